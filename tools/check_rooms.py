@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""Refuse an include that points up or sideways: cmake/rooms.cmake is the table, this is its guard.
+
+    tools/check_rooms.py [ROOT]           exit status 1 and one line for each wrong include
+    tools/check_rooms.py ROOT --write     also rewrite docs/rooms.md from the table
+"""
+
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOM_CALL = re.compile(r"^orbweaver_room\(([^)]*)\)", re.MULTILINE)
+INCLUDE = re.compile(r"^\s*#\s*include\s*[<\"]orbweaver/(\w+)/", re.MULTILINE)
+SYSTEM_CALLS = re.compile(
+    r"^\s*#\s*include\s*<(sys/(?!types)[\w./]+|poll\.h|pthread\.h|sched\.h|netdb\.h|netinet/[\w./]+|unistd\.h|fcntl\.h)>",
+    re.MULTILINE,
+)
+ROOMS_WITH_SYSTEM_CALLS = {"os"}
+
+
+@dataclass(frozen=True)
+class Room:
+    name: str
+    folder: str
+    floor: int
+    uses: tuple[str, ...]
+
+
+def read_rooms(root: Path) -> dict[str, Room]:
+    """The table of rooms, by name."""
+    rooms = {}
+    for call in ROOM_CALL.findall((root / "cmake/rooms.cmake").read_text()):
+        words = call.split()
+        name, keyword, values = words[0], "", {}
+        for word in words[1:]:
+            if word in {"IN", "FLOOR", "USES", "LIBRARIES"}:
+                keyword = word
+                values[keyword] = []
+            else:
+                values[keyword].append(word)
+        folder = f"{values['IN'][0]}/{name}"
+        rooms[name] = Room(name, folder, int(values["FLOOR"][0]), tuple(values.get("USES", [])))
+    return rooms
+
+
+def wrong_floors(rooms: dict[str, Room]) -> list[str]:
+    """A room may use only rooms of lower floors."""
+    return [
+        f"cmake/rooms.cmake: room {room.name} (floor {room.floor}) must not use {used}"
+        for room in rooms.values()
+        for used in room.uses
+        if rooms[used].floor >= room.floor
+    ]
+
+
+def wrong_includes(root: Path, room: Room) -> list[str]:
+    """Includes of rooms that the table does not give to this one, and system calls outside os."""
+    allowed = {room.name, *room.uses}
+    complaints = []
+    for path in sorted((root / room.folder).rglob("*.[ch]pp")):
+        text = path.read_text()
+        where = path.relative_to(root)
+        complaints += [
+            f"{where}: room {room.name} must not include orbweaver/{name}/ (its rooms: {', '.join(sorted(allowed))})"
+            for name in sorted(set(INCLUDE.findall(text)) - allowed)
+        ]
+        if room.folder.startswith("orb/") and room.name not in ROOMS_WITH_SYSTEM_CALLS and "test" not in path.parts:
+            complaints += [
+                f"{where}: <{header}> belongs in orb/os" for header in SYSTEM_CALLS.findall(text)
+            ]
+    return complaints
+
+
+def table(rooms: dict[str, Room]) -> str:
+    rows = [f"| {r.floor} | `{r.folder}` | {', '.join(r.uses) or '-'} |" for r in sorted(rooms.values(), key=lambda r: -r.floor)]
+    return "# Rooms\n\nGenerated from `cmake/rooms.cmake` by `tools/check_rooms.py . --write`.\n\n| floor | room | may use |\n|---|---|---|\n" + "\n".join(rows) + "\n"
+
+
+def main() -> int:
+    root = Path(sys.argv[1] if len(sys.argv) > 1 else ".")
+    rooms = read_rooms(root)
+    complaints = wrong_floors(rooms)
+    for room in rooms.values():
+        complaints += wrong_includes(root, room)
+    page = root / "docs/rooms.md"
+    if "--write" in sys.argv:
+        page.write_text(table(rooms))
+    elif page.exists() and page.read_text() != table(rooms):
+        complaints.append("docs/rooms.md is stale: run tools/check_rooms.py . --write")
+    print("\n".join(complaints), end="\n" if complaints else "")
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,46 @@
+// Monotonic time. One clock for every process of a machine (CLOCK_MONOTONIC), in nanoseconds.
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace orbweaver {
+
+using Nanoseconds = std::chrono::nanoseconds;
+using TimePoint = std::chrono::steady_clock::time_point;
+
+inline TimePoint now() noexcept { return std::chrono::steady_clock::now(); }
+
+/// CLOCK_MONOTONIC in nanoseconds, as it travels in packets and results.
+inline std::int64_t monotonic_ns() noexcept {
+  return std::chrono::duration_cast<Nanoseconds>(now().time_since_epoch()).count();
+}
+
+/// The moment until which an operation may block, or never. A value type.
+class Deadline {
+ public:
+  /// Blocks as long as it takes.
+  static Deadline never() noexcept { return Deadline{}; }
+  static Deadline at(TimePoint moment) noexcept { return Deadline{moment}; }
+  /// `timeout` from now; zero or less means never, as a RelativeRoundtripTimeout of 0 does.
+  static Deadline after(Nanoseconds timeout) noexcept {
+    return timeout.count() <= 0 ? never() : at(now() + timeout);
+  }
+
+  [[nodiscard]] bool is_never() const noexcept { return !moment_; }
+  [[nodiscard]] bool has_passed() const noexcept { return moment_ && now() >= *moment_; }
+  /// What is left, at least zero. Call only if not never.
+  [[nodiscard]] Nanoseconds remaining() const noexcept {
+    const auto left = *moment_ - now();
+    return left.count() > 0 ? Nanoseconds{left} : Nanoseconds::zero();
+  }
+  /// Call only if not never.
+  [[nodiscard]] TimePoint moment() const noexcept { return *moment_; }
+
+ private:
+  Deadline() noexcept = default;
+  explicit Deadline(TimePoint moment) noexcept : moment_(moment) {}
+  std::optional<TimePoint> moment_;
+};
+
+}  // namespace orbweaver

@@ -1,0 +1,12 @@
+// The outcome of an operation that may fail: a value or a named error. Below orb/corba nothing throws.
+#pragma once
+#include <expected>
+
+namespace orbweaver {
+
+template <class T, class E>
+using Result = std::expected<T, E>;
+
+using std::unexpected;
+
+}  // namespace orbweaver

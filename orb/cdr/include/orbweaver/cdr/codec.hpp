@@ -1,0 +1,42 @@
+// How a C++ type of the IDL-to-C++11 mapping travels: Codec<T>::encode and Codec<T>::decode.
+//
+// Here: numbers, bool, char, std::string, std::vector, std::array, nested as deep as the types go. The IDL
+// compiler adds a specialisation for each struct, enum and exception; orb/corba adds object references.
+// decode() leaves a valid value and a failed decoder when the bytes do not fit.
+#pragma once
+#include <orbweaver/cdr/decoder.hpp>
+#include <orbweaver/cdr/encoder.hpp>
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace orbweaver::cdr {
+
+/// A specialisation has
+///   static void encode(Encoder&, const T&);
+///   static void decode(Decoder&, T&);
+///   static constexpr std::size_t kLeastSize;   // bytes that a value takes at the least, > 0
+template <class T>
+struct Codec;
+
+template <class T>
+void encode(Encoder& encoder, const T& value) {
+  Codec<T>::encode(encoder, value);
+}
+
+template <class T>
+void decode(Decoder& decoder, T& value) {
+  Codec<T>::decode(decoder, value);
+}
+
+template <class T>
+[[nodiscard]] T decode(Decoder& decoder) {
+  T value{};
+  Codec<T>::decode(decoder, value);
+  return value;
+}
+
+}  // namespace orbweaver::cdr
+
+#include <orbweaver/cdr/codec_inline.hpp>

@@ -1,0 +1,64 @@
+// Writes values as CDR. CORBA 3.3 Part 2, 9.3.
+//
+// Pure arithmetic on memory: no I/O, no thread. Alignment counts from the encoder's first byte; a GIOP
+// message therefore starts its encoder at the message header. One thread at a time.
+#pragma once
+#include <orbweaver/base/bytes.hpp>
+#include <orbweaver/cdr/byte_order.hpp>
+
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace orbweaver::cdr {
+
+/// Grows as needed and keeps its memory over clear(), so that a reused encoder allocates nothing.
+class Encoder {
+ public:
+  explicit Encoder(ByteOrder order = kNativeOrder) noexcept : order_(order) {}
+
+  /// Drops what was written, keeps the memory and the byte order.
+  void clear() noexcept { size_ = 0; }
+  [[nodiscard]] ByteOrder byte_order() const noexcept { return order_; }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  /// Everything written. Valid until the next call that writes.
+  [[nodiscard]] Bytes bytes() const noexcept { return {memory_.get(), size_}; }
+
+  /// Writes zeros up to the next multiple of `alignment`.
+  void align(std::size_t alignment);
+  void put_bytes(Bytes bytes);
+  void put_octet(std::uint8_t value);
+  void put_boolean(bool value) { put_octet(value ? 1 : 0); }
+  /// Aligned and in byte_order().
+  template <Number T>
+  void put(T value);
+  /// The elements without a length, aligned once (nothing is aligned if there are none).
+  template <Number T>
+  void put_array(std::span<const T> values);
+  /// Length including the NUL, the characters, the NUL. `text` must not contain NUL.
+  void put_string(std::string_view text);
+
+  /// Starts an encapsulation: a sequence<octet> whose content is aligned by itself and begins with its
+  /// byte order. Returns the position to give to end_encapsulation. They nest.
+  [[nodiscard]] std::size_t begin_encapsulation();
+  void end_encapsulation(std::size_t begin);
+
+  /// Overwrites a number written before at `position`.
+  template <Number T>
+  void patch(std::size_t position, T value) noexcept;
+  /// Room for `count` more bytes without another allocation.
+  void reserve(std::size_t count);
+
+ private:
+  std::byte* grow(std::size_t count);
+
+  std::unique_ptr<std::byte[]> memory_;
+  std::size_t size_ = 0, capacity_ = 0;
+  std::size_t origin_ = 0;  // where alignment counts from: the innermost encapsulation
+  ByteOrder order_;
+};
+
+}  // namespace orbweaver::cdr
+
+#include <orbweaver/cdr/encoder_inline.hpp>

@@ -1,0 +1,51 @@
+// What a dispatcher carries out, and the contract of a dispatcher.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+
+#include <cstddef>
+#include <memory>
+
+namespace orbweaver::dispatch {
+
+/// One request to a servant. Made by a reading thread, run once by whichever thread the dispatcher chooses.
+class Job {
+ public:
+  virtual ~Job() = default;
+  virtual void run() noexcept = 0;
+  /// What it counts towards byte watermarks.
+  [[nodiscard]] virtual std::size_t size_bytes() const noexcept = 0;
+};
+
+/// Whoever feeds a dispatcher and can be paused: a connection.
+class Feeder {
+ public:
+  virtual ~Feeder() = default;
+  /// The queue that returned `pause` has room again. Called once for each `pause`, by a dispatcher thread, maybe
+  /// before submit() has returned. Must not block and must not submit.
+  virtual void resume() noexcept = 0;
+};
+
+enum class Intake {
+  proceed,   // taken; go on
+  pause,     // taken; submit no more to this dispatcher until Feeder::resume()
+  refused,   // not taken: closed; the job was destroyed without being run
+};
+
+/// Order and concurrency are what tells one dispatcher from another:
+///   ThreadPool (pool)        any thread, any order
+///   Lane (lane)              one at a time, in the order of submission
+///   CallingThread (connection) run() happens inside submit()
+/// A job that was taken is run, also when the dispatcher is closed afterwards. Every one passes conformance/.
+class Dispatcher {
+ public:
+  virtual ~Dispatcher() = default;
+  /// Threads: any. Order: of calls by one thread; of calls by several threads as they happen to come.
+  /// Blocks: never for lane and pool. A feeder that ignores `pause` is still served, but must not.
+  [[nodiscard]] virtual Intake submit(std::unique_ptr<Job> job, Feeder& feeder) = 0;
+  /// For feeders that may block: waits for room before it submits.
+  /// Returns proceed, or refused if closed, or pause if there was no room before the deadline (not taken;
+  /// `job` is left untouched).
+  [[nodiscard]] virtual Intake submit_when_room(std::unique_ptr<Job>& job, Deadline deadline) = 0;
+};
+
+}  // namespace orbweaver::dispatch

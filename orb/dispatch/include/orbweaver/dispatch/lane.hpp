@@ -1,0 +1,44 @@
+// The `lane` dispatch: requests of one object in order, one at a time, bounded, on the threads of a pool.
+//
+//   submit ──► [ j5 j4 j3 ] ──► one pool thread at a time ──► servant
+//                 ▲ high watermark: pause the feeder; low watermark: resume it
+//
+// A lane is idle, or waits for a turn in the pool, or has one pool thread in it; never two. A turn runs at most
+// kJobsPerTurn jobs, then the lane goes to the back of the pool's queue, so that a busy lane starves none.
+#pragma once
+#include <orbweaver/dispatch/job.hpp>
+#include <orbweaver/dispatch/thread_pool.hpp>
+#include <orbweaver/flow/watermarks.hpp>
+
+#include <memory>
+
+namespace orbweaver::dispatch {
+
+struct LaneStatistics {
+  std::size_t waiting = 0, most_waiting = 0;
+  std::uint64_t jobs = 0, pauses = 0;
+};
+
+class Lane final : public Dispatcher {
+ public:
+  static constexpr int kJobsPerTurn = 16;
+
+  /// `pool` must outlive the lane and every turn of it.
+  Lane(ThreadPool& pool, flow::Watermarks watermarks);
+  /// As close(); jobs already taken still run.
+  ~Lane() override;
+
+  [[nodiscard]] Intake submit(std::unique_ptr<Job> job, Feeder& feeder) override;
+  [[nodiscard]] Intake submit_when_room(std::unique_ptr<Job>& job, Deadline deadline) override;
+
+  void close() noexcept;
+  /// Returns when no job waits or runs. Not from a job of this lane.
+  void wait_until_idle() noexcept;
+  [[nodiscard]] LaneStatistics statistics() const;
+
+ private:
+  class State;
+  std::shared_ptr<State> state_;
+};
+
+}  // namespace orbweaver::dispatch

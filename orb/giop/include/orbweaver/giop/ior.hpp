@@ -1,0 +1,88 @@
+// Interoperable object references. CORBA 3.3 Part 2, 7.6: An Information Model for Object References;
+// 9.7.2: IIOP IOR Profiles.
+#pragma once
+#include <orbweaver/base/bytes.hpp>
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/cdr/decoder.hpp>
+#include <orbweaver/cdr/encoder.hpp>
+#include <orbweaver/giop/message.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orbweaver::giop {
+
+using OctetBuffer = std::vector<std::byte>;
+
+inline constexpr std::uint32_t kTagInternetIop = 0;
+inline constexpr std::uint32_t kTagOrbType = 0;             // IOP::TAG_ORB_TYPE
+inline constexpr std::uint32_t kTagOmniUnix = 0x41545402;   // omniORB's unix transport: host name, socket path
+
+struct TaggedComponent {
+  std::uint32_t tag = 0;
+  OctetBuffer data;
+  friend bool operator==(const TaggedComponent&, const TaggedComponent&) = default;
+};
+
+struct TaggedProfile {
+  std::uint32_t tag = 0;
+  OctetBuffer data;
+  friend bool operator==(const TaggedProfile&, const TaggedProfile&) = default;
+};
+
+/// A reference as it travels. Nil: no type and no profile. Unknown profiles and components are preserved.
+struct Ior {
+  std::string type_id;
+  std::vector<TaggedProfile> profiles;
+  [[nodiscard]] bool is_nil() const noexcept { return type_id.empty() && profiles.empty(); }
+  friend bool operator==(const Ior&, const Ior&) = default;
+};
+
+/// The content of a TAG_INTERNET_IOP profile.
+struct IiopProfile {
+  Version version;
+  std::string host;
+  std::uint16_t port = 0;
+  OctetBuffer object_key;
+  std::vector<TaggedComponent> components;
+  friend bool operator==(const IiopProfile&, const IiopProfile&) = default;
+};
+
+/// The content of a kTagOmniUnix component.
+struct UnixEndpoint {
+  std::string host;
+  std::string path;
+  friend bool operator==(const UnixEndpoint&, const UnixEndpoint&) = default;
+};
+
+void encode(cdr::Encoder& encoder, const Ior& ior);
+/// Leaves the decoder failed if the bytes do not fit.
+[[nodiscard]] Ior decode_ior(cdr::Decoder& decoder);
+
+[[nodiscard]] TaggedProfile make_profile(const IiopProfile& profile);
+/// Nothing if the profile is not IIOP, not version 1.x, or does not fit.
+[[nodiscard]] std::optional<IiopProfile> read_iiop_profile(const TaggedProfile& profile);
+[[nodiscard]] TaggedComponent make_component(const UnixEndpoint& endpoint);
+[[nodiscard]] std::optional<UnixEndpoint> read_unix_component(const TaggedComponent& component);
+
+enum class ReferenceError {
+  unknown_scheme,      // neither IOR: nor corbaloc:
+  bad_hexadecimal,     // odd length or a digit that is none
+  bad_encapsulation,   // the bytes are not an IOR
+  bad_address,         // corbaloc: address, port or version
+  bad_key,             // corbaloc: escape in the key
+  unsupported_protocol,  // corbaloc: neither iiop nor empty
+};
+/// One line for people, with what a right one looks like.
+[[nodiscard]] std::string_view describe(ReferenceError error) noexcept;
+
+/// "IOR:" and hexadecimal digits. CORBA 3.3 Part 2, 7.6.7.
+[[nodiscard]] std::string to_string(const Ior& ior);
+/// `IOR:` or `corbaloc:` (iiop addresses, several separated by commas, each becomes a profile).
+/// CORBA 3.3 Part 2, 7.6.10: Object URLs.
+[[nodiscard]] Result<Ior, ReferenceError> parse_reference(std::string_view text);
+
+}  // namespace orbweaver::giop

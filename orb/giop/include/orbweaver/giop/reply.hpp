@@ -1,0 +1,61 @@
+// Reply and LocateReply headers of GIOP 1.2. CORBA 3.3 Part 2, 9.4.3, 9.4.6.
+#pragma once
+#include <orbweaver/giop/ior.hpp>
+#include <orbweaver/giop/message.hpp>
+#include <orbweaver/giop/service_context.hpp>
+
+#include <string>
+
+namespace orbweaver::giop {
+
+enum class ReplyStatus : std::uint32_t {
+  no_exception = 0,
+  user_exception = 1,
+  system_exception = 2,
+  location_forward = 3,
+  location_forward_perm = 4,
+  needs_addressing_mode = 5,
+};
+
+struct ReplyHeader {
+  std::uint32_t request_id = 0;
+  ReplyStatus status = ReplyStatus::no_exception;
+  ServiceContextView contexts;
+};
+
+enum class LocateStatus : std::uint32_t {
+  unknown_object = 0,
+  object_here = 1,
+  object_forward = 2,
+  object_forward_perm = 3,
+  system_exception = 4,
+  needs_addressing_mode = 5,
+};
+
+struct LocateReplyHeader {
+  std::uint32_t request_id = 0;
+  LocateStatus status = LocateStatus::unknown_object;
+};
+
+enum class Completion : std::uint32_t { yes = 0, no = 1, maybe = 2 };
+
+/// The body of a SYSTEM_EXCEPTION reply. CORBA 3.3 Part 2, 9.4.3.2.
+struct SystemExceptionBody {
+  std::string exception_id;
+  std::uint32_t minor = 0;
+  Completion completed = Completion::no;
+};
+
+/// Writes a reply up to its results. Call begin_body() (request.hpp) before the first result.
+void begin_reply(cdr::Encoder& encoder, std::uint32_t request_id, ReplyStatus status,
+                 std::span<const ServiceContext> contexts = {});
+/// Writes a whole message.
+void put_system_exception_reply(cdr::Encoder& encoder, std::uint32_t request_id, const SystemExceptionBody& body);
+void put_locate_reply(cdr::Encoder& encoder, std::uint32_t request_id, LocateStatus status);
+
+/// As decode_request: on success the decoder stands at the results; an unknown status fails the decoder.
+[[nodiscard]] ReplyHeader decode_reply(cdr::Decoder& decoder) noexcept;
+[[nodiscard]] LocateReplyHeader decode_locate_reply(cdr::Decoder& decoder) noexcept;
+[[nodiscard]] SystemExceptionBody decode_system_exception(cdr::Decoder& decoder);
+
+}  // namespace orbweaver::giop

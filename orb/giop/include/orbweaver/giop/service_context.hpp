@@ -1,0 +1,36 @@
+// Service contexts: what travels beside a request or reply. CORBA 3.3 Part 2, 9.8.1 (IOP::ServiceContextList).
+#pragma once
+#include <orbweaver/base/bytes.hpp>
+#include <orbweaver/cdr/decoder.hpp>
+#include <orbweaver/cdr/encoder.hpp>
+
+#include <optional>
+
+namespace orbweaver::giop {
+
+/// A list as it arrived: a view, checked once, searched when asked. Unknown contexts are left alone.
+class ServiceContextView {
+ public:
+  ServiceContextView() noexcept = default;
+  /// Reads over the list in `decoder`, which fails if the list does not fit.
+  static ServiceContextView decode(cdr::Decoder& decoder) noexcept;
+
+  [[nodiscard]] std::uint32_t size() const noexcept { return count_; }
+  /// The data of the first context `id`, an encapsulation by convention.
+  [[nodiscard]] std::optional<Bytes> find(std::uint32_t id) const noexcept;
+
+ private:
+  Bytes list_;
+  std::size_t origin_ = 0;
+  std::uint32_t count_ = 0;
+  cdr::ByteOrder order_ = cdr::kNativeOrder;
+};
+
+struct ServiceContext {
+  std::uint32_t id;
+  Bytes data;
+};
+
+void encode(cdr::Encoder& encoder, std::span<const ServiceContext> contexts);
+
+}  // namespace orbweaver::giop

@@ -1,0 +1,39 @@
+// Threads with a name, a set of processors and a scheduling class.
+#pragma once
+#include <orbweaver/base/result.hpp>
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+namespace orbweaver::os {
+
+enum class SchedulingClass { other, fifo, rr };
+
+/// How a thread runs. The default is what the thread inherits.
+struct ThreadTraits {
+  std::string name;              // shown in /proc; cut to 15 characters
+  std::vector<unsigned> cpus;    // empty: all
+  SchedulingClass scheduling = SchedulingClass::other;
+  int priority = 0;              // 1..99 in fifo and rr
+};
+
+enum class ThreadError { bad_cpu_list, no_such_cpu, not_permitted };
+[[nodiscard]] std::string_view describe(ThreadError error) noexcept;
+
+/// "0,2-3" to {0, 2, 3}. "all" and "" give an empty list.
+[[nodiscard]] Result<std::vector<unsigned>, ThreadError> parse_cpu_list(std::string_view text);
+
+/// Applies the traits to the calling thread; threads that it starts inherit processors and class.
+[[nodiscard]] Result<void, ThreadError> apply_to_this_thread(const ThreadTraits& traits);
+
+/// Starts a thread that applies `traits` and runs `body`. A trait that cannot be applied is logged once and
+/// otherwise ignored, as a thread that does not run serves nobody.
+[[nodiscard]] std::jthread start_thread(ThreadTraits traits, std::function<void()> body);
+
+/// Processors that this process may use, at least 1.
+[[nodiscard]] unsigned usable_cpus() noexcept;
+
+}  // namespace orbweaver::os

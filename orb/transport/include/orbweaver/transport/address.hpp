@@ -1,0 +1,34 @@
+// Where a listener listens and a connection goes to.
+#pragma once
+#include <orbweaver/base/result.hpp>
+
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace orbweaver::transport {
+
+struct TcpAddress {
+  std::string host;  // name or number; empty on a listener: every interface
+  std::uint16_t port = 0;
+  friend auto operator<=>(const TcpAddress&, const TcpAddress&) = default;
+};
+
+/// A path that starts with '@' is in the abstract namespace: private to the machine, gone with its owner.
+struct UnixAddress {
+  std::string path;
+  friend auto operator<=>(const UnixAddress&, const UnixAddress&) = default;
+};
+
+using Address = std::variant<TcpAddress, UnixAddress>;
+
+enum class AddressError { unknown_transport, missing_port, bad_port, path_too_long, empty_path };
+[[nodiscard]] std::string_view describe(AddressError error) noexcept;
+
+/// "tcp:host:port" ("tcp::2809", "tcp:[::1]:2809") or "unix:path".
+[[nodiscard]] Result<Address, AddressError> parse_address(std::string_view text);
+[[nodiscard]] std::string to_string(const Address& address);
+
+}  // namespace orbweaver::transport

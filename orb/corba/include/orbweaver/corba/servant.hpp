@@ -1,0 +1,99 @@
+// What generated skeletons are made of: servants, and one request from their side.
+#pragma once
+#include <orbweaver/cdr/codec.hpp>
+#include <orbweaver/corba/exception.hpp>
+#include <orbweaver/corba/object.hpp>
+#include <orbweaver/engine/servant.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace orbweaver::corba {
+
+/// One request, as a skeleton sees it.
+class ServerCall {
+ public:
+  explicit ServerCall(engine::ServerRequest& request) noexcept : request_(request) {}
+
+  [[nodiscard]] std::string_view operation() const noexcept { return request_.operation(); }
+  [[nodiscard]] cdr::Decoder& arguments() noexcept { return request_.arguments(); }
+  /// Throws MARSHAL, completed no, if the arguments did not fit.
+  void check_arguments();
+  [[nodiscard]] cdr::Encoder& results() { return request_.begin_results(); }
+  template <class Exception>
+  void raise(const Exception& exception) {
+    auto& encoder = request_.begin_user_exception();
+    encoder.put_string(exception._rep_id());
+    cdr::encode(encoder, exception);
+  }
+
+ private:
+  engine::ServerRequest& request_;
+};
+
+/// One row of a skeleton's table, which is sorted by name.
+template <class Skeleton>
+struct OperationRow {
+  std::string_view name;
+  void (*handle)(Skeleton&, ServerCall&);
+};
+
+/// The row of `operation`, or null.
+template <class Table>
+constexpr auto find_operation(const Table& table, std::string_view operation) noexcept -> decltype(std::data(table)) {
+  const auto row = std::lower_bound(std::begin(table), std::end(table), operation,
+                                    [](const auto& r, std::string_view name) { return r.name < name; });
+  return row != std::end(table) && row->name == operation ? &*row : nullptr;
+}
+
+/// Base of every skeleton. Names with an underscore are the mapping's or generated.
+class Servant : public engine::Servant {
+ public:
+  [[nodiscard]] virtual const char* _interface_id() const noexcept = 0;
+  [[nodiscard]] virtual bool _implements(std::string_view repository_id) const noexcept = 0;
+  /// False if there is no such operation.
+  [[nodiscard]] virtual bool _dispatch(ServerCall& call) = 0;
+  [[nodiscard]] virtual bool _has_operation(std::string_view operation) const noexcept = 0;
+
+  /// Answers the operations that every object has, calls _dispatch for the others, and turns what the user's
+  /// code throws into a reply.
+  void handle(engine::ServerRequest& request) noexcept final;
+  [[nodiscard]] bool has_operation(std::string_view operation) const noexcept final;
+
+ private:
+  [[nodiscard]] bool answer_object_operation(ServerCall& call);
+};
+
+template <class Skeleton>
+struct ServantTraits {
+  using base_type = Skeleton;
+  using ref_type = std::shared_ptr<Skeleton>;
+  using weak_ref_type = std::weak_ptr<Skeleton>;
+};
+
+}  // namespace orbweaver::corba
+
+namespace CORBA {
+
+/// Generated for each interface: base_type to derive from, ref_type to hold.
+template <class Interface>
+struct servant_traits;
+
+template <class Skeleton>
+using servant_reference = std::shared_ptr<Skeleton>;
+template <class Skeleton>
+using weak_servant_reference = std::weak_ptr<Skeleton>;
+
+/// Makes a servant.
+template <class Implementation, class... Arguments>
+[[nodiscard]] std::shared_ptr<Implementation> make_reference(Arguments&&... arguments) {
+  return std::make_shared<Implementation>(std::forward<Arguments>(arguments)...);
+}
+
+}  // namespace CORBA
+
+namespace PortableServer {
+using Servant = std::shared_ptr<orbweaver::corba::Servant>;
+}

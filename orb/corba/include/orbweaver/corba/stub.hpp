@@ -1,0 +1,114 @@
+// What generated stubs are made of: one call from the client's side.
+#pragma once
+#include <orbweaver/cdr/codec.hpp>
+#include <orbweaver/corba/exception.hpp>
+#include <orbweaver/corba/object.hpp>
+#include <orbweaver/engine/client_request.hpp>
+#include <orbweaver/engine/collocation.hpp>
+
+#include <exception>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace orbweaver::corba {
+
+enum class Operation { twoway, oneway };
+
+/// A user exception that an operation may raise, and how to throw it from a reply.
+struct Raises {
+  std::string_view repository_id;
+  void (*decode_and_throw)(cdr::Decoder&);
+};
+
+[[noreturn]] void throw_failure(const engine::CallFailure& failure);
+[[noreturn]] void throw_marshal(CORBA::CompletionStatus completed, std::string_view what);
+
+template <class Exception>
+void raise(cdr::Decoder& members) {
+  auto exception = cdr::decode<Exception>(members);
+  if (!members.ok()) throw_marshal(CORBA::CompletionStatus::COMPLETED_YES, "the members of a user exception");
+  throw exception;
+}
+
+/// One call. Lives on the caller's stack.
+/// Fails: CORBA system exceptions; see engine::ClientRequest for what is retried and when it blocks.
+class ClientCall {
+ public:
+  /// Throws INV_OBJREF if `target` is a local object.
+  ClientCall(const CORBA::Object& target, std::string_view operation, Operation kind);
+
+  /// Whether the object is in this ORB and the Collocation option lets the call short-cut to it.
+  [[nodiscard]] bool is_collocated() const noexcept { return collocation_ != engine::Collocation::off; }
+
+  /// Runs `body` on the object's servant: here (direct) or in its lane (queued, waits for it).
+  template <class Skeleton, class Body>
+  auto run_collocated(Body body) -> decltype(body(std::declval<Skeleton&>())) {
+    const auto object = local_object();
+    auto& servant = servant_as<Skeleton>(*object);
+    if (collocation_ == engine::Collocation::direct) return body(servant);
+    return run_queued([&] { return body(servant); }, *object);
+  }
+
+  /// As run_collocated, but returns as the SyncScope says and never throws what the servant throws.
+  /// `body` must hold copies of the arguments.
+  template <class Skeleton, class Body>
+  void run_collocated_oneway(Body body) {
+    auto object = local_object();
+    auto& servant = servant_as<Skeleton>(*object);
+    if (collocation_ == engine::Collocation::direct) return run_silently(body, servant);
+    queue_oneway(object, [body = std::move(body), &servant]() mutable { run_silently(body, servant); });
+  }
+
+  [[nodiscard]] cdr::Encoder& arguments() { return request_.arguments(); }
+  /// Two-way. The decoder stands at the results.
+  cdr::Decoder& invoke(std::span<const Raises> raises = {});
+  /// One-way.
+  void send();
+  /// Throws MARSHAL if the results did not fit.
+  void check_results() const;
+
+ private:
+  template <class Body, class Skeleton>
+  static void run_silently(Body& body, Skeleton& servant) noexcept {
+    try {
+      body(servant);
+    } catch (...) {  // a one-way has nobody to tell: CORBA 3.3 Part 1, 4.2
+      count_silenced_exception();
+    }
+  }
+
+  template <class Skeleton>
+  static Skeleton& servant_as(engine::ActiveObject& object) {
+    auto* servant = dynamic_cast<Skeleton*>(&object.servant());
+    if (servant == nullptr) throw_wrong_servant();
+    return *servant;
+  }
+
+  template <class Body>
+  auto run_queued(Body body, engine::ActiveObject& object) -> decltype(body()) {
+    std::exception_ptr thrown;
+    if constexpr (std::is_void_v<decltype(body())>) {
+      queue_and_wait(object, [&] { body(); }, thrown);
+    } else {
+      std::optional<decltype(body())> result;
+      queue_and_wait(object, [&] { result = body(); }, thrown);
+      return std::move(*result);
+    }
+  }
+
+  [[nodiscard]] std::shared_ptr<engine::ActiveObject> local_object() const;
+  void queue_and_wait(engine::ActiveObject& object, const std::function<void()>& body, std::exception_ptr& thrown) const;
+  void queue_oneway(const std::shared_ptr<engine::ActiveObject>& object, std::function<void()> body) const;
+  static void count_silenced_exception() noexcept;
+  [[noreturn]] static void throw_wrong_servant();
+  void throw_user_exception(std::span<const Raises> raises);
+  [[noreturn]] void throw_system_exception();
+
+  engine::Reference& target_;
+  engine::ClientRequest request_;
+  engine::Reply reply_;
+  engine::Collocation collocation_;
+};
+
+}  // namespace orbweaver::corba

@@ -1,0 +1,39 @@
+// An object that a servant incarnates now, and the queue that its requests go through.
+#pragma once
+#include <orbweaver/dispatch/lane.hpp>
+#include <orbweaver/dispatch/job.hpp>
+#include <orbweaver/engine/servant.hpp>
+
+#include <atomic>
+#include <memory>
+
+namespace orbweaver::engine {
+
+/// Shared by the object adapter, requests in flight and collocated references.
+class ActiveObject {
+ public:
+  ActiveObject(std::shared_ptr<Servant> servant, dispatch::Dispatcher& remote, std::unique_ptr<dispatch::Lane> lane)
+      : servant_(std::move(servant)), remote_(remote), lane_(std::move(lane)) {}
+
+  [[nodiscard]] Servant& servant() const noexcept { return *servant_; }
+  [[nodiscard]] const std::shared_ptr<Servant>& shared_servant() const noexcept { return servant_; }
+  /// Where requests from connections go, by the object's Dispatch.
+  [[nodiscard]] dispatch::Dispatcher& dispatcher() noexcept { return remote_; }
+  /// Where collocated requests queue.
+  [[nodiscard]] dispatch::Lane& lane() noexcept { return *lane_; }
+
+  [[nodiscard]] bool is_active() const noexcept { return active_.load(std::memory_order_acquire); }
+  /// No request starts any more that was not accepted before.
+  void deactivate() noexcept {
+    active_.store(false, std::memory_order_release);  // pairs with the acquire in is_active
+    lane_->close();
+  }
+
+ private:
+  std::shared_ptr<Servant> servant_;
+  dispatch::Dispatcher& remote_;
+  std::unique_ptr<dispatch::Lane> lane_;
+  std::atomic<bool> active_{true};
+};
+
+}  // namespace orbweaver::engine

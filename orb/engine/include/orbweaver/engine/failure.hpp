@@ -1,0 +1,65 @@
+// Why a call failed: what orb/corba turns into a CORBA system exception.
+#pragma once
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/giop/reply.hpp>
+#include <orbweaver/transport/connection.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace orbweaver::engine {
+
+/// The standard system exceptions that the ORB itself raises. CORBA 3.3 Part 1, A.5.
+enum class Exception {
+  unknown,
+  bad_param,
+  comm_failure,
+  inv_objref,
+  internal,
+  marshal,
+  imp_limit,
+  no_implement,
+  no_resources,
+  no_response,
+  bad_operation,
+  bad_inv_order,
+  transient,
+  object_not_exist,
+  timeout,
+};
+
+/// "IDL:omg.org/CORBA/TRANSIENT:1.0" for Exception::transient.
+[[nodiscard]] std::string_view repository_id(Exception exception) noexcept;
+
+/// Minor codes of ours, in the vendor range 0x4f570000 ("OW"). 0 is unspecified.
+inline constexpr std::uint32_t kMinorBase = 0x4f570000;
+enum class Minor : std::uint32_t {
+  unspecified = 0,
+  nobody_listens = kMinorBase + 1,
+  connection_closed = kMinorBase + 2,
+  connection_broken = kMinorBase + 3,
+  bad_reply = kMinorBase + 4,
+  bad_arguments = kMinorBase + 5,
+  no_such_object = kMinorBase + 6,
+  no_such_operation = kMinorBase + 7,
+  no_usable_profile = kMinorBase + 8,
+  call_timed_out = kMinorBase + 9,
+  queue_full = kMinorBase + 10,
+  shut_down = kMinorBase + 11,
+  message_too_large = kMinorBase + 12,
+  forwarded_too_often = kMinorBase + 13,
+};
+
+struct CallFailure {
+  Exception exception = Exception::unknown;
+  Minor minor = Minor::unspecified;
+  giop::Completion completed = giop::Completion::no;
+  std::string detail;  // one line for people: where and why
+};
+
+/// What a transport failure means to a caller whose request has, or has not, left.
+[[nodiscard]] CallFailure call_failure(const transport::Failure& failure, giop::Completion completed,
+                                       std::string_view peer);
+
+}  // namespace orbweaver::engine

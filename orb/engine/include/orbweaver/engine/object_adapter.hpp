@@ -1,0 +1,55 @@
+// The table from object keys to active objects. Two kinds of keys: those that the adapter makes (transient,
+// stamped with this ORB's start, so that a reference from an earlier life finds nobody), and plain names for
+// corbaloc references.
+#pragma once
+#include <orbweaver/engine/active_object.hpp>
+#include <orbweaver/engine/policies.hpp>
+#include <orbweaver/giop/ior.hpp>
+
+#include <array>
+#include <map>
+#include <memory>
+#include <shared_mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace orbweaver::engine {
+
+/// Threads: all calls from any thread.
+class ObjectAdapter {
+ public:
+  /// `calling_thread` and `pool` serve the dispatch kinds that need no queue per object.
+  ObjectAdapter(dispatch::Dispatcher& calling_thread, dispatch::ThreadPool& pool, flow::Watermarks lane_watermarks);
+
+  /// Activates under a new key, which is returned.
+  [[nodiscard]] giop::OctetBuffer activate(std::shared_ptr<Servant> servant, Dispatch dispatch);
+  /// Activates under a name. False if the name is taken.
+  [[nodiscard]] bool activate_as(std::string name, std::shared_ptr<Servant> servant, Dispatch dispatch);
+  /// Takes the object out; requests already accepted are finished. False if there is none.
+  bool deactivate(Bytes key);
+  [[nodiscard]] std::shared_ptr<ActiveObject> find(Bytes key) const;
+  /// The key under which `servant` was activated first; empty if it was not.
+  [[nodiscard]] giop::OctetBuffer key_of(const Servant& servant) const;
+  /// Whether `key` was made by this adapter (not by an earlier life of it).
+  [[nodiscard]] bool is_own_key(Bytes key) const noexcept;
+
+  /// Refuses further work in every lane, then waits until what was accepted has run.
+  void close_lanes() noexcept;
+  void wait_until_idle() noexcept;
+
+ private:
+  static constexpr std::size_t kPrefixSize = 10;
+  [[nodiscard]] std::shared_ptr<ActiveObject> make_object(std::shared_ptr<Servant> servant, Dispatch dispatch);
+  [[nodiscard]] std::vector<std::shared_ptr<ActiveObject>> all_objects() const;
+
+  dispatch::Dispatcher& calling_thread_;
+  dispatch::ThreadPool& pool_;
+  flow::Watermarks lane_watermarks_;
+  std::array<std::byte, kPrefixSize> prefix_;
+  mutable std::shared_mutex mutex_;
+  std::map<std::string, std::shared_ptr<ActiveObject>, std::less<>> objects_;  // by key
+  std::uint32_t next_id_ = 1;
+};
+
+}  // namespace orbweaver::engine

@@ -1,0 +1,38 @@
+// Everything that can be set when an ORB starts, with its default. Filled by orb/corba from -ORB options.
+#pragma once
+#include <orbweaver/engine/policies.hpp>
+#include <orbweaver/flow/watermarks.hpp>
+#include <orbweaver/giop/message.hpp>
+#include <orbweaver/os/thread.hpp>
+#include <orbweaver/transport/address.hpp>
+
+#include <vector>
+
+namespace orbweaver::engine {
+
+struct Options {
+  /// Where to listen. Empty: loopback TCP on a free port and an abstract unix socket of its own.
+  std::vector<transport::Address> endpoints;
+  Threading threading = Threading::per_connection;
+  Dispatch dispatch = Dispatch::lane;
+  unsigned pool_threads = 8;
+  os::ThreadTraits thread_traits;
+  /// Of each lane and of the pool's queue.
+  flow::Watermarks lane_watermarks;
+  /// Of each connection's send queue (SYNC_NONE).
+  flow::Watermarks send_watermarks{.high_messages = 1024, .low_messages = 512};
+
+  SyncScope sync_scope = SyncScope::with_transport;
+  Nanoseconds timeout{0};
+  Nanoseconds connect_timeout = std::chrono::seconds(5);
+  /// How long a reply may wait for a client that does not read before its connection is closed.
+  Nanoseconds reply_timeout = std::chrono::seconds(10);
+  TransportChoice transport = TransportChoice::automatic;
+  /// Nothing: one-way queued, two-way direct.
+  std::optional<Collocation> collocation;
+
+  std::size_t max_message_size = giop::kDefaultMaxMessageSize;
+  std::size_t max_connections = 1024;
+};
+
+}  // namespace orbweaver::engine

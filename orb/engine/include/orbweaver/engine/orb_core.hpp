@@ -1,0 +1,69 @@
+// One ORB: its adapter, its listeners and connections, its threads. Everything that orb/corba dresses up.
+//
+//   client:  Reference ─► ClientRequest ─► ClientConnection ─► transport
+//   server:  transport ─► ServerConnection ─► ObjectAdapter ─► Lane | ThreadPool | CallingThread ─► Servant
+#pragma once
+#include <orbweaver/dispatch/calling_thread.hpp>
+#include <orbweaver/dispatch/thread_pool.hpp>
+#include <orbweaver/engine/object_adapter.hpp>
+#include <orbweaver/engine/options.hpp>
+#include <orbweaver/engine/reference.hpp>
+#include <orbweaver/engine/statistics.hpp>
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace orbweaver::engine {
+
+class ClientConnections;
+class Server;
+
+class OrbCore : public std::enable_shared_from_this<OrbCore> {
+ public:
+  [[nodiscard]] static std::shared_ptr<OrbCore> create(Options options);
+  /// As shutdown().
+  ~OrbCore();
+
+  [[nodiscard]] const Options& options() const noexcept { return options_; }
+  [[nodiscard]] ObjectAdapter& adapter() noexcept { return adapter_; }
+  [[nodiscard]] Counters& counters() noexcept { return counters_; }
+  [[nodiscard]] ClientConnections& client_connections() noexcept { return *clients_; }
+
+  /// Opens the listeners if they are not open yet: the first reference to an object of ours does it.
+  /// Fails: the endpoint that could not be opened, in the detail.
+  [[nodiscard]] Result<void, CallFailure> listen();
+  /// Begins to serve connections (the POA manager became active). Until then they wait in the listeners.
+  [[nodiscard]] Result<void, CallFailure> serve();
+
+  /// A reference that leads to an object of ours.
+  [[nodiscard]] Result<giop::Ior, CallFailure> make_ior(Bytes object_key, std::string type_id);
+  [[nodiscard]] std::shared_ptr<Reference> make_reference(giop::Ior ior);
+
+  /// Asks run() to return. Any thread, also from a servant or a signal-handling thread.
+  void request_shutdown() noexcept;
+  /// Blocks until request_shutdown(), or the deadline. True if shutdown was requested.
+  bool wait_for_shutdown(Deadline deadline);
+  /// Stops listening and reading, finishes every request that was accepted, sends the replies, says
+  /// CloseConnection, ends all threads. Idempotent. Not from a servant.
+  void shutdown();
+  [[nodiscard]] bool is_shut_down() const noexcept;
+
+ private:
+  explicit OrbCore(Options options);
+
+  Options options_;
+  Counters counters_;
+  dispatch::CallingThread calling_thread_;
+  dispatch::ThreadPool pool_;
+  ObjectAdapter adapter_;
+  std::unique_ptr<ClientConnections> clients_;
+  std::unique_ptr<Server> server_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  bool shutdown_requested_ = false, shut_down_ = false;
+};
+
+}  // namespace orbweaver::engine

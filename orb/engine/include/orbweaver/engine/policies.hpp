@@ -1,0 +1,54 @@
+// The choices that a user makes for calls, objects and connections, and how they combine.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+
+#include <optional>
+
+namespace orbweaver::engine {
+
+/// When a one-way call returns. CORBA Messaging::SyncScope; the values are those of the specification.
+enum class SyncScope : short {
+  none = 0,            // once the request is in the connection's bounded send queue
+  with_transport = 1,  // once the transport took it
+  with_server = 2,     // once the server's ORB validated and accepted it
+  with_target = 3,     // once the servant returned
+};
+
+/// Which thread runs a request of an object (ours; chosen when the object is activated).
+enum class Dispatch {
+  connection,  // the thread that read it
+  pool,        // any pool thread: requests may overtake each other
+  lane,        // pool threads, one request of an object at a time, in order
+};
+
+/// Who reads connections.
+enum class Threading {
+  per_connection,  // a thread for each
+  pool,            // a few threads for all
+};
+
+/// What a call to an object of the same ORB becomes.
+enum class Collocation {
+  direct,  // a plain call in the caller's thread
+  queued,  // into the object's lane, without marshalling
+  off,     // as if the object were remote
+};
+
+/// Which way to a server that offers several.
+enum class TransportChoice { automatic, unix_socket, tcp };
+
+/// Overrides of the client side. What is empty is taken from the next: reference, then thread, then ORB.
+struct CallPolicies {
+  std::optional<SyncScope> sync_scope;
+  std::optional<Nanoseconds> timeout;  // RelativeRoundtripTimeout; zero: no limit
+
+  /// These policies, with `weaker` where they say nothing.
+  [[nodiscard]] CallPolicies over(const CallPolicies& weaker) const noexcept {
+    return {sync_scope ? sync_scope : weaker.sync_scope, timeout ? timeout : weaker.timeout};
+  }
+};
+
+/// The overrides of the calling thread (CORBA::PolicyCurrent).
+[[nodiscard]] CallPolicies& thread_policies() noexcept;
+
+}  // namespace orbweaver::engine

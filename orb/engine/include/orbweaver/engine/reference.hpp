@@ -1,0 +1,55 @@
+// An object reference as a client holds it: where the object is, and the policies for calls through it.
+#pragma once
+#include <orbweaver/engine/active_object.hpp>
+#include <orbweaver/engine/policies.hpp>
+#include <orbweaver/giop/ior.hpp>
+#include <orbweaver/transport/address.hpp>
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace orbweaver::engine {
+
+class ClientConnection;
+class OrbCore;
+
+/// Immutable, but for the connection that it remembers. Made by OrbCore.
+/// Threads: any. Order: requests that one thread sends through one reference arrive in call order.
+class Reference {
+ public:
+  Reference(std::shared_ptr<OrbCore> orb, giop::Ior ior, CallPolicies overrides);
+  Reference(const Reference&) = delete;
+  Reference& operator=(const Reference&) = delete;
+
+  [[nodiscard]] const giop::Ior& ior() const noexcept { return ior_; }
+  [[nodiscard]] OrbCore& orb() const noexcept { return *orb_; }
+  [[nodiscard]] const std::shared_ptr<OrbCore>& shared_orb() const noexcept { return orb_; }
+  [[nodiscard]] Bytes object_key() const noexcept { return key_; }
+  [[nodiscard]] const CallPolicies& overrides() const noexcept { return overrides_; }
+  /// The same object with other overrides.
+  [[nodiscard]] std::shared_ptr<Reference> with(CallPolicies overrides) const;
+
+  /// What holds for a call by this thread: reference over thread over ORB. Both members are set.
+  [[nodiscard]] CallPolicies effective_policies() const noexcept;
+  /// Whether the object lives, or lived, in this very ORB.
+  [[nodiscard]] bool is_local() const noexcept { return is_local_; }
+  /// The local object, or nothing if it is no longer active.
+  [[nodiscard]] std::shared_ptr<ActiveObject> local_object() const;
+
+  /// A connection that was usable a moment ago; made if there is none.
+  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> connection(Deadline deadline);
+
+ private:
+  std::shared_ptr<OrbCore> orb_;
+  giop::Ior ior_;
+  CallPolicies overrides_;
+  giop::OctetBuffer key_;
+  std::vector<transport::Address> addresses_;  // best first
+  bool is_local_ = false;
+  std::mutex mutex_;
+  std::shared_ptr<ClientConnection> connection_;
+};
+
+}  // namespace orbweaver::engine

@@ -1,0 +1,61 @@
+// The server side of one request, and who carries it out.
+#pragma once
+#include <orbweaver/cdr/decoder.hpp>
+#include <orbweaver/cdr/encoder.hpp>
+#include <orbweaver/engine/failure.hpp>
+#include <orbweaver/giop/request.hpp>
+
+#include <string_view>
+
+namespace orbweaver::engine {
+
+class OrbCore;
+
+/// A request that is being carried out. Lives on the stack of the thread that runs the servant.
+/// Each begin_* and fail starts the reply anew, so that a failure while results are encoded leaves no trace.
+class ServerRequest {
+ public:
+  ServerRequest(OrbCore& orb, const giop::RequestHeader& header, cdr::Decoder arguments, cdr::Encoder& reply) noexcept
+      : orb_(orb), header_(header), arguments_(arguments), reply_(reply) {}
+  ServerRequest(const ServerRequest&) = delete;
+  ServerRequest& operator=(const ServerRequest&) = delete;
+
+  [[nodiscard]] std::string_view operation() const noexcept { return header_.operation; }
+  /// Whether the client waits for what the servant does.
+  [[nodiscard]] bool is_awaited() const noexcept { return header_.response == giop::ResponseFlags::with_target; }
+  [[nodiscard]] OrbCore& orb() const noexcept { return orb_; }
+  /// In, then inout arguments. A failed decoder must end in fail(marshal).
+  [[nodiscard]] cdr::Decoder& arguments() noexcept { return arguments_; }
+
+  /// Return value, then inout and out arguments go in here. Not called if there are none.
+  [[nodiscard]] cdr::Encoder& begin_results();
+  /// Repository id, then members go in here.
+  [[nodiscard]] cdr::Encoder& begin_user_exception();
+  void fail(std::string_view exception_id, std::uint32_t minor, giop::Completion completed);
+  void fail(Exception exception, Minor minor, giop::Completion completed) {
+    fail(repository_id(exception), static_cast<std::uint32_t>(minor), completed);
+  }
+
+  /// Completes the message in the encoder given to the constructor; an empty reply if nothing was begun.
+  void finish_reply();
+
+ private:
+  OrbCore& orb_;
+  giop::RequestHeader header_;
+  cdr::Decoder arguments_;
+  cdr::Encoder& reply_;
+  bool begun_ = false;
+};
+
+/// Carries out requests of the objects that it incarnates.
+/// Threads: as the object's Dispatch says; with `pool` and `connection` several at once.
+class Servant {
+ public:
+  virtual ~Servant() = default;
+  /// Never throws: what the user's code throws becomes a reply in here.
+  virtual void handle(ServerRequest& request) noexcept = 0;
+  /// Asked before a SYNC_WITH_SERVER request is acknowledged.
+  [[nodiscard]] virtual bool has_operation(std::string_view operation) const noexcept = 0;
+};
+
+}  // namespace orbweaver::engine

@@ -1,0 +1,34 @@
+// What an ORB counted since it started. Nothing is lost uncounted.
+#pragma once
+#include <atomic>
+#include <cstdint>
+
+namespace orbweaver::engine {
+
+struct Statistics {
+  std::uint64_t requests_received = 0;
+  std::uint64_t replies_sent = 0;
+  std::uint64_t requests_sent = 0;
+  std::uint64_t connections_accepted = 0;
+  std::uint64_t connections_opened = 0;
+  std::uint64_t connections_refused = 0;  // beyond max_connections
+  std::uint64_t bad_messages = 0;         // each closed its connection
+  std::uint64_t requests_refused = 0;     // no object, no operation, shut down
+  std::uint64_t oneways_dropped = 0;      // in a send queue when its connection broke
+  std::uint64_t replies_dropped = 0;      // the client had gone or did not read
+  std::uint64_t pauses = 0;               // a full lane stopped the reading of a connection
+};
+
+/// The live counters. Relaxed: each counts by itself and orders nothing.
+struct Counters {
+  std::atomic<std::uint64_t> requests_received{0}, replies_sent{0}, requests_sent{0}, connections_accepted{0},
+      connections_opened{0}, connections_refused{0}, bad_messages{0}, requests_refused{0}, oneways_dropped{0},
+      replies_dropped{0}, pauses{0};
+
+  static void count(std::atomic<std::uint64_t>& counter, std::uint64_t by = 1) noexcept {
+    counter.fetch_add(by, std::memory_order_relaxed);
+  }
+  [[nodiscard]] Statistics snapshot() const noexcept;
+};
+
+}  // namespace orbweaver::engine

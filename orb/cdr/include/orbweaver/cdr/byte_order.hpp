@@ -16,6 +16,15 @@ template <class T>
 concept Number = std::is_arithmetic_v<T> && !std::same_as<T, bool> && !std::same_as<T, wchar_t> &&
                  sizeof(T) <= 8;
 
+/// The octet that says a byte order: in the flags of a GIOP header and at the start of an
+/// encapsulation.
+constexpr std::uint8_t order_octet(ByteOrder order) noexcept {
+  return order == ByteOrder::little ? 1 : 0;
+}
+constexpr ByteOrder order_of(std::uint8_t octet) noexcept {
+  return octet == 0 ? ByteOrder::big : ByteOrder::little;
+}
+
 /// Bytes from `position` to the next multiple of `alignment` (a power of two).
 constexpr std::size_t padding(std::size_t position, std::size_t alignment) noexcept {
   return (alignment - position % alignment) % alignment;

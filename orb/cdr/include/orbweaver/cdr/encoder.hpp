@@ -1,7 +1,7 @@
 // Writes values as CDR. CORBA 3.3 Part 2, 9.3.
 //
-// Pure arithmetic on memory: no I/O, no thread. Alignment counts from the encoder's first byte; a GIOP
-// message therefore starts its encoder at the message header. One thread at a time.
+// Pure arithmetic on memory: no I/O, no thread. Alignment counts from the encoder's first byte; a
+// GIOP message therefore starts its encoder at the message header. One thread at a time.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/cdr/byte_order.hpp>
@@ -14,12 +14,17 @@
 namespace orbweaver::cdr {
 
 /// Grows as needed and keeps its memory over clear(), so that a reused encoder allocates nothing.
+/// Fails: std::bad_alloc; std::length_error beyond 4 GiB, more than a GIOP message can hold.
 class Encoder {
  public:
   explicit Encoder(ByteOrder order = kNativeOrder) noexcept : order_(order) {}
+  /// The source is left empty and usable.
+  Encoder(Encoder&& other) noexcept;
+  Encoder& operator=(Encoder&& other) noexcept;
+  ~Encoder() = default;
 
   /// Drops what was written, keeps the memory and the byte order.
-  void clear() noexcept { size_ = 0; }
+  void clear() noexcept { size_ = origin_ = 0; }
   [[nodiscard]] ByteOrder byte_order() const noexcept { return order_; }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   /// Everything written. Valid until the next call that writes.
@@ -39,8 +44,9 @@ class Encoder {
   /// Length including the NUL, the characters, the NUL. `text` must not contain NUL.
   void put_string(std::string_view text);
 
-  /// Starts an encapsulation: a sequence<octet> whose content is aligned by itself and begins with its
-  /// byte order. Returns the position to give to end_encapsulation. They nest.
+  /// Starts an encapsulation: a sequence<octet> whose content is aligned by itself and begins with
+  /// its byte order. Returns the position to give to end_encapsulation. They nest: the last begun
+  /// ends first.
   [[nodiscard]] std::size_t begin_encapsulation();
   void end_encapsulation(std::size_t begin);
 
@@ -51,7 +57,9 @@ class Encoder {
   void reserve(std::size_t count);
 
  private:
+  // Appends `count` bytes, not set, and returns where they lie.
   std::byte* grow(std::size_t count);
+  void enlarge(std::size_t count);
 
   std::unique_ptr<std::byte[]> memory_;
   std::size_t size_ = 0, capacity_ = 0;

@@ -1,0 +1,118 @@
+// Codec for the types that every IDL uses. Included by codec.hpp only.
+#pragma once
+#include <orbweaver/cdr/codec.hpp>
+
+#include <algorithm>
+
+namespace orbweaver::cdr {
+
+template <Number T>
+struct Codec<T> {
+  static constexpr std::size_t kLeastSize = sizeof(T);
+  static void encode(Encoder& encoder, T value) { encoder.put(value); }
+  static void decode(Decoder& decoder, T& value) { value = decoder.get<T>(); }
+};
+
+template <>
+struct Codec<bool> {
+  static constexpr std::size_t kLeastSize = 1;
+  static void encode(Encoder& encoder, bool value) { encoder.put_boolean(value); }
+  static void decode(Decoder& decoder, bool& value) { value = decoder.get_boolean(); }
+};
+
+template <>
+struct Codec<std::string> {
+  // The length alone, because the decoder takes a length of 0 as the empty string.
+  static constexpr std::size_t kLeastSize = 4;
+  static void encode(Encoder& encoder, const std::string& value) { encoder.put_string(value); }
+  static void decode(Decoder& decoder, std::string& value) { value = decoder.get_string_view(); }
+};
+
+template <class T>
+struct Codec<std::vector<T>> {
+  static constexpr std::size_t kLeastSize = 4;
+
+  static void encode(Encoder& encoder, const std::vector<T>& values) {
+    encoder.put(static_cast<std::uint32_t>(values.size()));
+    for (const auto& value : values) Codec<T>::encode(encoder, value);
+  }
+
+  static void decode(Decoder& decoder, std::vector<T>& values) {
+    values.resize(decoder.get_length(Codec<T>::kLeastSize));
+    for (auto& value : values) {
+      if (!decoder.ok()) return;
+      Codec<T>::decode(decoder, value);
+    }
+  }
+};
+
+template <>
+struct Codec<std::vector<bool>> {
+  static constexpr std::size_t kLeastSize = 4;
+
+  static void encode(Encoder& encoder, const std::vector<bool>& values) {
+    encoder.put(static_cast<std::uint32_t>(values.size()));
+    for (const bool value : values) encoder.put_boolean(value);
+  }
+
+  static void decode(Decoder& decoder, std::vector<bool>& values) {
+    values.assign(decoder.get_length(1), false);
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = decoder.get_boolean();
+  }
+};
+
+template <Number T>
+struct Codec<std::vector<T>> {
+  static constexpr std::size_t kLeastSize = 4;
+
+  static void encode(Encoder& encoder, const std::vector<T>& values) {
+    encoder.put(static_cast<std::uint32_t>(values.size()));
+    encoder.put_array(std::span<const T>{values});
+  }
+
+  static void decode(Decoder& decoder, std::vector<T>& values) {
+    const std::size_t count = decoder.get_length(sizeof(T));
+    if (const auto view = decoder.get_array_view<T>(count); !view.empty())
+      values.assign(view.begin(), view.end());
+    else
+      copy_in_blocks(decoder, values, count);
+  }
+
+ private:
+  // Through a block that stays in the nearest cache, because resize() would first write zeros over
+  // memory that may be far larger than it.
+  static void copy_in_blocks(Decoder& decoder, std::vector<T>& values, std::size_t count) {
+    std::array<T, 2048 / sizeof(T)> block;
+    values.clear();
+    values.reserve(count);
+    while (values.size() < count && decoder.ok()) {
+      const auto part = std::span{block}.first(std::min(block.size(), count - values.size()));
+      decoder.get_array(part);
+      values.insert(values.end(), part.begin(), part.end());
+    }
+  }
+};
+
+template <class T, std::size_t N>
+struct Codec<std::array<T, N>> {
+  static_assert(N > 0, "IDL has no empty arrays");
+  static constexpr std::size_t kLeastSize = N * Codec<T>::kLeastSize;
+
+  static void encode(Encoder& encoder, const std::array<T, N>& values) {
+    if constexpr (Number<T>) {
+      encoder.put_array(std::span<const T>{values});
+    } else {
+      for (const auto& value : values) Codec<T>::encode(encoder, value);
+    }
+  }
+
+  static void decode(Decoder& decoder, std::array<T, N>& values) {
+    if constexpr (Number<T>) {
+      decoder.get_array(std::span<T>{values});
+    } else {
+      for (auto& value : values) Codec<T>::decode(decoder, value);
+    }
+  }
+};
+
+}  // namespace orbweaver::cdr

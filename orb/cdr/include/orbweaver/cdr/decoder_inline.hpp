@@ -1,0 +1,85 @@
+// Bodies of the decoder's hot functions. Included by decoder.hpp only.
+#pragma once
+#include <orbweaver/cdr/byte_swap.hpp>
+#include <orbweaver/cdr/decoder.hpp>
+
+namespace orbweaver::cdr {
+
+inline const std::byte* Decoder::take(std::size_t alignment, std::size_t count) noexcept {
+  const std::size_t skipped = padding(position(), alignment);
+  // Subtracted, not added: `count` comes from a peer and a sum could wrap around.
+  if (remaining() < skipped || remaining() - skipped < count) [[unlikely]] {
+    fail(DecodeError::truncated);
+    return nullptr;
+  }
+  const std::byte* begin = bytes_.data() + position_ + skipped;
+  position_ += skipped + count;
+  return begin;
+}
+
+inline void Decoder::align(std::size_t alignment) noexcept { take(alignment, 0); }
+
+inline std::uint8_t Decoder::get_octet() noexcept { return get<std::uint8_t>(); }
+
+inline bool Decoder::get_boolean() noexcept {
+  const std::uint8_t octet = get_octet();
+  if (octet > 1) [[unlikely]]
+    fail(DecodeError::bad_boolean);
+  return octet == 1;
+}
+
+template <Number T>
+T Decoder::get() noexcept {
+  const std::byte* begin = take(sizeof(T), sizeof(T));
+  if (begin == nullptr) [[unlikely]]
+    return T{};
+  detail::Bits<T> bits;
+  std::memcpy(&bits, begin, sizeof(T));
+  return detail::from_bits<T>(bits, order_);
+}
+
+template <Number T>
+void Decoder::get_array(std::span<T> values) noexcept {
+  if (values.empty()) return;
+  const std::byte* begin = take(sizeof(T), values.size_bytes());
+  if (begin == nullptr) [[unlikely]]
+    std::memset(values.data(), 0, values.size_bytes());
+  else
+    detail::copy_array<T>(values.data(), begin, values.size(), order_);
+}
+
+template <Number T>
+std::span<const T> Decoder::get_array_view(std::size_t count) noexcept {
+  const std::size_t skipped = padding(position(), sizeof(T));
+  if (count == 0 || remaining() < skipped || (remaining() - skipped) / sizeof(T) < count) return {};
+  const std::byte* begin = bytes_.data() + position_ + skipped;
+  const bool usable = order_ == kNativeOrder || sizeof(T) == 1;
+  if (!usable || reinterpret_cast<std::uintptr_t>(begin) % alignof(T) != 0) return {};
+  position_ += skipped + count * sizeof(T);
+  // Any pattern of bits is a value of a number, so bytes of a peer may be read as numbers in place.
+  return {reinterpret_cast<const T*>(begin), count};
+}
+
+inline Bytes Decoder::get_bytes(std::size_t count) noexcept {
+  const std::byte* begin = take(1, count);
+  return begin == nullptr ? Bytes{} : Bytes{begin, count};
+}
+
+inline std::uint32_t Decoder::get_length(std::size_t least_element_size) noexcept {
+  const auto length = get<std::uint32_t>();
+  if (length <= remaining() / least_element_size) [[likely]]
+    return length;
+  fail(DecodeError::bad_length);
+  return 0;
+}
+
+inline bool Decoder::enter() noexcept {
+  if (depth_ == kMaxDepth) [[unlikely]] {
+    fail(DecodeError::too_deep);
+    return false;
+  }
+  ++depth_;
+  return true;
+}
+
+}  // namespace orbweaver::cdr

@@ -1,0 +1,51 @@
+// Bodies of the encoder's hot functions. Included by encoder.hpp only.
+#pragma once
+#include <orbweaver/cdr/byte_swap.hpp>
+#include <orbweaver/cdr/encoder.hpp>
+
+namespace orbweaver::cdr {
+
+inline std::byte* Encoder::grow(std::size_t count) {
+  if (capacity_ - size_ < count) [[unlikely]]
+    enlarge(count);
+  std::byte* begin = memory_.get() + size_;
+  size_ += count;
+  return begin;
+}
+
+inline void Encoder::align(std::size_t alignment) {
+  const std::size_t count = padding(size_ - origin_, alignment);
+  if (count > 0) std::memset(grow(count), 0, count);
+}
+
+inline void Encoder::put_bytes(Bytes bytes) {
+  if (!bytes.empty()) std::memcpy(grow(bytes.size()), bytes.data(), bytes.size());
+}
+
+inline void Encoder::put_octet(std::uint8_t value) { *grow(1) = std::byte{value}; }
+
+template <Number T>
+void Encoder::put(T value) {
+  align(sizeof(T));
+  const auto bits = detail::to_bits(value, order_);
+  std::memcpy(grow(sizeof(T)), &bits, sizeof(T));
+}
+
+template <Number T>
+void Encoder::put_array(std::span<const T> values) {
+  if (values.empty()) return;
+  align(sizeof(T));
+  detail::copy_array<T>(grow(values.size_bytes()), values.data(), values.size(), order_);
+}
+
+template <Number T>
+void Encoder::patch(std::size_t position, T value) noexcept {
+  const auto bits = detail::to_bits(value, order_);
+  std::memcpy(memory_.get() + position, &bits, sizeof(T));
+}
+
+inline void Encoder::reserve(std::size_t count) {
+  if (capacity_ - size_ < count) enlarge(count);
+}
+
+}  // namespace orbweaver::cdr

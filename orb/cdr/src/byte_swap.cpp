@@ -1,0 +1,47 @@
+#include <orbweaver/cdr/byte_swap.hpp>
+
+namespace orbweaver::cdr::detail {
+namespace {
+
+// A fixed number of turns lets the compiler use vectors without weighing the rest.
+constexpr std::size_t kBlock = 16;
+
+template <class Word>
+inline void swap_one(std::byte* to, const std::byte* from) noexcept {
+  Word word;
+  std::memcpy(&word, from, sizeof word);
+  word = std::byteswap(word);
+  std::memcpy(to, &word, sizeof word);
+}
+
+template <class Word>
+inline void swap_all(std::byte* __restrict to, const std::byte* __restrict from,
+                     std::size_t count) noexcept {
+  for (; count >= kBlock; count -= kBlock) {
+    for (std::size_t i = 0; i < kBlock; ++i)
+      swap_one<Word>(to + i * sizeof(Word), from + i * sizeof(Word));
+    to += kBlock * sizeof(Word);
+    from += kBlock * sizeof(Word);
+  }
+  for (std::size_t i = 0; i < count; ++i)
+    swap_one<Word>(to + i * sizeof(Word), from + i * sizeof(Word));
+}
+
+}  // namespace
+
+template <>
+void copy_swapped<2>(std::byte* to, const std::byte* from, std::size_t count) noexcept {
+  swap_all<std::uint16_t>(to, from, count);
+}
+
+template <>
+void copy_swapped<4>(std::byte* to, const std::byte* from, std::size_t count) noexcept {
+  swap_all<std::uint32_t>(to, from, count);
+}
+
+template <>
+void copy_swapped<8>(std::byte* to, const std::byte* from, std::size_t count) noexcept {
+  swap_all<std::uint64_t>(to, from, count);
+}
+
+}  // namespace orbweaver::cdr::detail

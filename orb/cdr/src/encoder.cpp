@@ -1,0 +1,60 @@
+#include <orbweaver/cdr/encoder.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <stdexcept>
+#include <utility>
+
+namespace orbweaver::cdr {
+namespace {
+
+constexpr std::size_t kFirstCapacity = 256;
+constexpr std::size_t kMaxCapacity = UINT32_MAX;
+
+}  // namespace
+
+Encoder::Encoder(Encoder&& other) noexcept : order_(other.order_) { *this = std::move(other); }
+
+Encoder& Encoder::operator=(Encoder&& other) noexcept {
+  memory_ = std::move(other.memory_);
+  size_ = std::exchange(other.size_, 0);
+  capacity_ = std::exchange(other.capacity_, 0);
+  origin_ = std::exchange(other.origin_, 0);
+  order_ = other.order_;
+  return *this;
+}
+
+void Encoder::enlarge(std::size_t count) {
+  if (count > kMaxCapacity - size_) throw std::length_error("a CDR message cannot exceed 4 GiB");
+  const std::size_t wanted = std::max({size_ + count, capacity_ * 2, kFirstCapacity});
+  const std::size_t capacity = std::min(wanted, kMaxCapacity);
+  auto memory = std::make_unique_for_overwrite<std::byte[]>(capacity);
+  if (size_ > 0) std::memcpy(memory.get(), memory_.get(), size_);
+  memory_ = std::move(memory);
+  capacity_ = capacity;
+}
+
+void Encoder::put_string(std::string_view text) {
+  put(static_cast<std::uint32_t>(text.size() + 1));
+  std::byte* begin = grow(text.size() + 1);
+  if (!text.empty()) std::memcpy(begin, text.data(), text.size());
+  begin[text.size()] = std::byte{0};
+}
+
+// Until the length is known its place holds where the outer alignment counts from.
+std::size_t Encoder::begin_encapsulation() {
+  put(static_cast<std::uint32_t>(origin_));
+  origin_ = size_;
+  put_octet(order_octet(order_));
+  return origin_;
+}
+
+void Encoder::end_encapsulation(std::size_t begin) {
+  const std::size_t place = begin - sizeof(std::uint32_t);
+  std::uint32_t outer;
+  std::memcpy(&outer, memory_.get() + place, sizeof outer);
+  origin_ = order_ == kNativeOrder ? outer : std::byteswap(outer);
+  patch(place, static_cast<std::uint32_t>(size_ - begin));
+}
+
+}  // namespace orbweaver::cdr

@@ -7,12 +7,13 @@
 
 namespace orbweaver::dispatch {
 
-/// One request to a servant. Made by a reading thread, run once by whichever thread the dispatcher chooses.
+/// One request to a servant. Made by a reading thread, run once by whichever thread the dispatcher
+/// chooses, and destroyed by that thread at once afterwards.
 class Job {
  public:
   virtual ~Job() = default;
   virtual void run() noexcept = 0;
-  /// What it counts towards byte watermarks.
+  /// What it counts towards byte watermarks. Asked once, in submit.
   [[nodiscard]] virtual std::size_t size_bytes() const noexcept = 0;
 };
 
@@ -20,31 +21,37 @@ class Job {
 class Feeder {
  public:
   virtual ~Feeder() = default;
-  /// The queue that returned `pause` has room again. Called once for each `pause`, by a dispatcher thread, maybe
-  /// before submit() has returned. Must not block and must not submit.
+  /// The queue that returned `pause` has room again. Called once for each `pause`, by a dispatcher
+  /// thread, maybe before submit() has returned. Must not block and must not submit. A feeder that
+  /// was told to pause lives until this has been called: also a closed dispatcher calls it, since
+  /// it runs what it took. A feeder that submits while paused is told to pause again, but resumed
+  /// only once.
   virtual void resume() noexcept = 0;
 };
 
 enum class Intake {
-  proceed,   // taken; go on
-  pause,     // taken; submit no more to this dispatcher until Feeder::resume()
-  refused,   // not taken: closed; the job was destroyed without being run
+  proceed,  // taken; go on
+  pause,    // taken; submit no more to this dispatcher until Feeder::resume()
+  refused,  // not taken: closed; the job was destroyed without being run
 };
 
 /// Order and concurrency are what tells one dispatcher from another:
 ///   ThreadPool (pool)        any thread, any order
 ///   Lane (lane)              one at a time, in the order of submission
 ///   CallingThread (connection) run() happens inside submit()
-/// A job that was taken is run, also when the dispatcher is closed afterwards. Every one passes conformance/.
+/// A job that was taken is run, also when the dispatcher is closed afterwards. Every one passes
+/// conformance/.
 class Dispatcher {
  public:
   virtual ~Dispatcher() = default;
-  /// Threads: any. Order: of calls by one thread; of calls by several threads as they happen to come.
-  /// Blocks: never for lane and pool. A feeder that ignores `pause` is still served, but must not.
+  /// Threads: any. Order: of calls by one thread; of calls by several threads as they happen to
+  /// come. Blocks: never for lane and pool. A feeder that ignores `pause` is still served, but must
+  /// not.
   [[nodiscard]] virtual Intake submit(std::unique_ptr<Job> job, Feeder& feeder) = 0;
-  /// For feeders that may block: waits for room before it submits.
-  /// Returns proceed, or refused if closed, or pause if there was no room before the deadline (not taken;
-  /// `job` is left untouched).
+  /// For feeders that may block: waits for room before it submits. There is room unless the queue
+  /// is paused; a deadline that has passed matters only if there is none. Returns proceed, or
+  /// refused if closed (the job was destroyed), or pause if there was no room before the deadline
+  /// (not taken; `job` is left untouched).
   [[nodiscard]] virtual Intake submit_when_room(std::unique_ptr<Job>& job, Deadline deadline) = 0;
 };
 

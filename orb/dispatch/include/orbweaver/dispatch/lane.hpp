@@ -1,22 +1,28 @@
-// The `lane` dispatch: requests of one object in order, one at a time, bounded, on the threads of a pool.
+// The `lane` dispatch: requests of one object in order, one at a time, bounded, on the threads of a
+// pool.
 //
 //   submit ──► [ j5 j4 j3 ] ──► one pool thread at a time ──► servant
 //                 ▲ high watermark: pause the feeder; low watermark: resume it
 //
-// A lane is idle, or waits for a turn in the pool, or has one pool thread in it; never two. A turn runs at most
-// kJobsPerTurn jobs, then the lane goes to the back of the pool's queue, so that a busy lane starves none.
+// A lane is idle, or waits for a turn in the pool, or has one pool thread in it; never two. A turn
+// runs at most kJobsPerTurn jobs, then the lane goes to the back of the pool's queue, so that a
+// busy lane starves none.
 #pragma once
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/dispatch/thread_pool.hpp>
 #include <orbweaver/flow/watermarks.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 
 namespace orbweaver::dispatch {
 
 struct LaneStatistics {
-  std::size_t waiting = 0, most_waiting = 0;
-  std::uint64_t jobs = 0, pauses = 0;
+  std::size_t waiting = 0,
+              most_waiting = 0;  // jobs in the queue; the running one is not among them
+  std::uint64_t jobs = 0;        // taken so far
+  std::uint64_t pauses = 0;      // how often the high watermark was reached
 };
 
 class Lane final : public Dispatcher {
@@ -25,14 +31,14 @@ class Lane final : public Dispatcher {
 
   /// `pool` must outlive the lane and every turn of it.
   Lane(ThreadPool& pool, flow::Watermarks watermarks);
-  /// As close(); jobs already taken still run.
+  /// As close(); jobs already taken still run. Threads in submit_when_room return `refused`.
   ~Lane() override;
 
   [[nodiscard]] Intake submit(std::unique_ptr<Job> job, Feeder& feeder) override;
   [[nodiscard]] Intake submit_when_room(std::unique_ptr<Job>& job, Deadline deadline) override;
 
   void close() noexcept;
-  /// Returns when no job waits or runs. Not from a job of this lane.
+  /// Returns at a moment when no job waits or runs. Not from a job of this lane.
   void wait_until_idle() noexcept;
   [[nodiscard]] LaneStatistics statistics() const;
 

@@ -1,29 +1,37 @@
 // Threads that run jobs in no particular order: the `pool` dispatch, and what lanes run on.
+//
+// Jobs and turns of lanes wait in one first-in first-out queue. Each that comes in calls one idle
+// thread, the one that fell idle last; if none is idle a new thread is started, up to max_threads,
+// also when all threads are blocked in their jobs. The threads stay until drain().
 #pragma once
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/flow/watermarks.hpp>
 #include <orbweaver/os/thread.hpp>
 
+#include <cstddef>
 #include <memory>
-
 
 namespace orbweaver::dispatch {
 
 struct PoolOptions {
-  unsigned max_threads = 8;         // started one by one while jobs wait and none is idle
-  flow::Watermarks watermarks;      // of the queue of waiting jobs
-  os::ThreadTraits traits;          // of every thread
+  unsigned max_threads =
+      8;  // at least 1; the first at once, others while jobs wait and none is idle
+  flow::Watermarks watermarks;  // of the queue of waiting jobs; turns of lanes do not count
+  os::ThreadTraits
+      traits;  // of every thread; thread N is called "<name>-N", or "ow-pool-N" without name
 };
 
 struct PoolStatistics {
   unsigned threads = 0;
-  std::size_t waiting = 0, most_waiting = 0;
+  std::size_t waiting = 0, most_waiting = 0;  // jobs and turns of lanes
 };
 
 class ThreadPool final : public Dispatcher {
  public:
+  /// Fails: std::system_error if not even one thread can be started.
   explicit ThreadPool(PoolOptions options);
-  /// As close() and drain().
+  /// As close() and drain(). No thread may still be in submit_when_room: close() first and let it
+  /// leave.
   ~ThreadPool() override;
 
   [[nodiscard]] Intake submit(std::unique_ptr<Job> job, Feeder& feeder) override;
@@ -31,20 +39,25 @@ class ThreadPool final : public Dispatcher {
 
   /// Refuses new jobs from now on.
   void close() noexcept;
-  /// Returns when every taken job has run and every thread has ended. Not from a pool thread. After close().
+  /// Returns when every taken job has run and every thread has ended. Not from a pool thread. After
+  /// close().
   void drain() noexcept;
   [[nodiscard]] PoolStatistics statistics() const;
 
-  // For lanes: one turn of a lane, run by any thread, taken even after close() since its jobs were accepted.
+  // For lanes: one turn of a lane, run by any thread, taken even after close() since its jobs were
+  // accepted.
+  enum class TurnEnd { done, again };
   class Turn {
    public:
     virtual ~Turn() = default;
-    virtual void take_turn() noexcept = 0;
+    /// `again` puts this turn at the back of the queue, without waking a thread for it.
+    [[nodiscard]] virtual TurnEnd take_turn() noexcept = 0;
   };
+  /// After drain() the turn is taken by the calling thread, as what was accepted must not be lost.
   void schedule(std::shared_ptr<Turn> turn);
 
  private:
-  struct State;
+  class State;
   std::unique_ptr<State> state_;
 };
 

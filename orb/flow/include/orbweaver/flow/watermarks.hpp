@@ -1,8 +1,11 @@
-// When a bounded queue tells its feeder to pause, and when to go on. Pure arithmetic: no lock, no clock.
+// When a bounded queue tells its feeder to pause, and when to go on. Pure arithmetic: no lock, no
+// clock.
 //
-// The queue pauses its feeder when it reaches the high watermark in messages or bytes, and lets it go on when
-// it has fallen to the low watermark in both. Between the two nothing changes (hysteresis).
+// The queue pauses its feeder when it reaches the high watermark in messages or bytes, and lets it
+// go on when it has fallen to the low watermark in both. Between the two nothing changes
+// (hysteresis). An empty queue is never paused, whatever the watermarks.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 
 namespace orbweaver::flow {
@@ -12,22 +15,40 @@ struct Watermarks {
   std::size_t low_messages = 16;
   std::size_t high_bytes = 8U << 20;
   std::size_t low_bytes = 2U << 20;
+
+  /// Each low watermark lies below its high one. Whoever reads watermarks from a person checks this
+  /// and says what is wrong; a Level takes mended() in any case.
+  [[nodiscard]] constexpr bool is_valid() const noexcept {
+    return low_messages < high_messages && low_bytes < high_bytes;
+  }
+
+  /// The nearest valid watermarks: a high one is at least 1, a low one at most one less than its
+  /// high one.
+  [[nodiscard]] constexpr Watermarks mended() const noexcept {
+    Watermarks marks = *this;
+    marks.high_messages = std::max<std::size_t>(high_messages, 1);
+    marks.high_bytes = std::max<std::size_t>(high_bytes, 1);
+    marks.low_messages = std::min(low_messages, marks.high_messages - 1);
+    marks.low_bytes = std::min(low_bytes, marks.high_bytes - 1);
+    return marks;
+  }
 };
 
 /// The level of one queue. The caller serialises access (one queue, one lock).
 class Level {
  public:
-  explicit Level(Watermarks marks) noexcept : marks_(marks) {}
+  explicit Level(Watermarks marks) noexcept : marks_(marks.mended()) {}
 
   /// One message more. Afterwards is_paused() may have become true.
   void add(std::size_t bytes) noexcept {
     ++messages_;
     bytes_ += bytes;
-    if (messages_ > most_messages_) most_messages_ = messages_;
+    most_messages_ = std::max(most_messages_, messages_);
     if (messages_ >= marks_.high_messages || bytes_ >= marks_.high_bytes) paused_ = true;
   }
 
-  /// One message less. Returns true if this ends a pause: feeders that wait must be told.
+  /// One message less; `bytes` as it was added. Returns true if this ends a pause: feeders that
+  /// wait must be told.
   [[nodiscard]] bool remove(std::size_t bytes) noexcept {
     --messages_;
     bytes_ -= bytes;

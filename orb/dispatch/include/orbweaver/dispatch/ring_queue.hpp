@@ -1,0 +1,77 @@
+// A first-in first-out queue that keeps its memory: it doubles when full and never shrinks, so a
+// queue that has once been as long as it gets allocates nothing more. No lock; the caller
+// serialises access.
+#pragma once
+#include <cstddef>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+namespace orbweaver::dispatch {
+
+template <class T>
+requires std::is_nothrow_move_constructible_v<T>
+class RingQueue {
+ public:
+  /// Room for `capacity` elements is there from the start.
+  explicit RingQueue(std::size_t capacity = 0)
+      : slots_(capacity == 0 ? nullptr : Allocator{}.allocate(capacity)), capacity_(capacity) {}
+  RingQueue(const RingQueue&) = delete;
+  RingQueue& operator=(const RingQueue&) = delete;
+  ~RingQueue() {
+    for (std::size_t i = 0; i < size_; ++i) std::destroy_at(slot(i));
+    release(slots_, capacity_);
+  }
+
+  [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
+
+  void push_back(T&& value) {
+    if (size_ == capacity_) grow();
+    std::construct_at(slot(size_), std::move(value));
+    ++size_;
+  }
+
+  /// Call only if not empty.
+  [[nodiscard]] T pop_front() noexcept {
+    T* const front = slot(0);
+    T value = std::move(*front);
+    std::destroy_at(front);
+    first_ = first_ + 1 == capacity_ ? 0 : first_ + 1;
+    --size_;
+    return value;
+  }
+
+ private:
+  using Allocator = std::allocator<T>;
+  static constexpr std::size_t kFirstCapacity = 8;
+
+  T* slot(std::size_t index) const noexcept {
+    const std::size_t position = first_ + index;
+    return slots_ + (position < capacity_ ? position : position - capacity_);
+  }
+
+  static void release(T* slots, std::size_t capacity) noexcept {
+    if (slots != nullptr) Allocator{}.deallocate(slots, capacity);
+  }
+
+  void grow() {
+    const std::size_t capacity = capacity_ == 0 ? kFirstCapacity : capacity_ * 2;
+    T* const slots = Allocator{}.allocate(capacity);
+    for (std::size_t i = 0; i < size_; ++i) {
+      std::construct_at(slots + i, std::move(*slot(i)));
+      std::destroy_at(slot(i));
+    }
+    release(slots_, capacity_);
+    slots_ = slots;
+    capacity_ = capacity;
+    first_ = 0;
+  }
+
+  T* slots_;
+  std::size_t capacity_;
+  std::size_t first_ = 0, size_ = 0;
+};
+
+}  // namespace orbweaver::dispatch

@@ -1,0 +1,90 @@
+// What stands between a component's operation and its worker thread: a bounded queue. Producers
+// wait for room up to a deadline, the worker waits for items; after close() the worker gets what is
+// left, then the end.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/dispatch/ring_queue.hpp>
+
+#include <algorithm>
+#include <condition_variable>
+#include <cstddef>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+namespace orbweaver::dispatch {
+
+enum class PushResult { taken, timed_out, closed };
+
+/// Order: items leave in the order in which they were taken. Threads: any number of producers and
+/// consumers.
+template <class T>
+class BoundedQueue {
+ public:
+  /// Holds `capacity` items, at least 1. All memory is allocated here.
+  explicit BoundedQueue(std::size_t capacity)
+      : capacity_(std::max<std::size_t>(capacity, 1)), items_(capacity_) {}
+
+  /// Blocks: while the queue is full, up to `deadline`.
+  /// Owns: `item` is moved from only if taken.
+  [[nodiscard]] PushResult push(T&& item, Deadline deadline = Deadline::never()) {
+    std::unique_lock lock(mutex_);
+    if (!wait_for_room(lock, deadline)) return PushResult::timed_out;
+    if (closed_) return PushResult::closed;
+    items_.push_back(std::move(item));
+    most_waiting_ = std::max(most_waiting_, items_.size());
+    lock.unlock();
+    item_came_.notify_one();
+    return PushResult::taken;
+  }
+
+  /// The next item; nothing once the queue is closed and empty.
+  /// Blocks: until there is an item or the end.
+  [[nodiscard]] std::optional<T> pop() {
+    std::unique_lock lock(mutex_);
+    item_came_.wait(lock, [this] { return closed_ || !items_.empty(); });
+    if (items_.empty()) return std::nullopt;
+    std::optional<T> item{items_.pop_front()};
+    lock.unlock();
+    room_came_.notify_one();
+    return item;
+  }
+
+  /// Refuses new items from now on; those inside can still be popped.
+  void close() noexcept {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    item_came_.notify_all();
+    room_came_.notify_all();
+  }
+
+  [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
+  [[nodiscard]] std::size_t waiting() const {
+    const std::lock_guard lock(mutex_);
+    return items_.size();
+  }
+  /// The most items that were there at once.
+  [[nodiscard]] std::size_t most_waiting() const {
+    const std::lock_guard lock(mutex_);
+    return most_waiting_;
+  }
+
+ private:
+  bool wait_for_room(std::unique_lock<std::mutex>& lock, Deadline deadline) {
+    const auto may_go_on = [this] { return closed_ || items_.size() < capacity_; };
+    if (deadline.is_never()) {
+      room_came_.wait(lock, may_go_on);
+      return true;
+    }
+    return room_came_.wait_until(lock, deadline.moment(), may_go_on);
+  }
+
+  const std::size_t capacity_;
+  mutable std::mutex mutex_;
+  std::condition_variable item_came_, room_came_;
+  RingQueue<T> items_;
+  std::size_t most_waiting_ = 0;
+  bool closed_ = false;
+};
+
+}  // namespace orbweaver::dispatch

@@ -1,0 +1,57 @@
+// Who may put a job into a bounded queue, and whom to tell when there is room again. Lives under
+// the lock of the queue: every call requires it.
+//
+// Threads that wait for room are woken one by one: the end of a pause wakes one, and each that gets
+// in wakes the next while there is still room. So a pause that ends for four waiters and room for
+// one wakes one.
+#pragma once
+#include <orbweaver/dispatch/job.hpp>
+#include <orbweaver/flow/watermarks.hpp>
+
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+namespace orbweaver::dispatch {
+
+class Admission {
+ public:
+  explicit Admission(flow::Watermarks marks) noexcept : level_(marks) {}
+
+  [[nodiscard]] bool is_closed() const noexcept { return closed_; }
+  void close() noexcept;
+
+  /// Counts a job that was put into the queue; remembers the feeder if it must pause.
+  [[nodiscard]] Intake admit(std::size_t bytes, Feeder& feeder);
+  /// The same for a job that waited for room.
+  void admit_waiter(std::size_t bytes) noexcept;
+  /// Waits with `lock` released. Returns proceed, refused or pause, as Dispatcher::submit_when_room
+  /// does.
+  [[nodiscard]] Intake wait_for_room(std::unique_lock<std::mutex>& lock, Deadline deadline);
+
+  /// A job left the queue. Fills `resumed`, which is empty, with those to resume after the lock is
+  /// released.
+  void leave(std::size_t bytes, std::vector<Feeder*>& resumed) noexcept;
+
+  [[nodiscard]] const flow::Level& level() const noexcept { return level_; }
+  [[nodiscard]] std::uint64_t jobs() const noexcept { return jobs_; }
+  [[nodiscard]] std::uint64_t pauses() const noexcept { return pauses_; }
+
+ private:
+  void count(std::size_t bytes) noexcept;
+  void remember(Feeder& feeder);
+  void wake_one_waiter() noexcept;
+
+  flow::Level level_;
+  std::vector<Feeder*> paused_feeders_;
+  std::condition_variable room_came_;
+  std::size_t waiters_ = 0;
+  std::uint64_t jobs_ = 0, pauses_ = 0;
+  bool closed_ = false;
+};
+
+/// Call without any lock: a feeder may take its own.
+void resume_all(std::vector<Feeder*>& feeders) noexcept;
+
+}  // namespace orbweaver::dispatch

@@ -1,0 +1,236 @@
+// Every thread is idle (in idle_, waiting to be called), called (told to look at the queue) or
+// busy. What stays true: for each entry of the queue a called or starting thread is on its way, or
+// no thread is idle and no more may be started. A busy thread that takes an entry first makes a
+// called one look in vain, and fall idle again.
+#include "admission.hpp"
+
+#include <orbweaver/base/log.hpp>
+#include <orbweaver/dispatch/ring_queue.hpp>
+#include <orbweaver/dispatch/thread_pool.hpp>
+
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::dispatch {
+
+class ThreadPool::State {
+ public:
+  explicit State(PoolOptions options);
+
+  Intake submit(std::unique_ptr<Job>& job, Feeder& feeder);
+  Intake submit_when_room(std::unique_ptr<Job>& job, Deadline deadline);
+  void schedule(std::shared_ptr<Turn> turn);
+  void close() noexcept;
+  void drain() noexcept;
+  PoolStatistics statistics() const;
+
+ private:
+  /// A job, or a turn of a lane.
+  struct Entry {
+    std::unique_ptr<Job> job;
+    std::size_t bytes = 0;
+    std::shared_ptr<Turn> turn;
+  };
+  struct Worker {
+    std::condition_variable call;
+    bool is_called = false;
+    std::vector<Feeder*> resumed;
+  };
+  using Lock = std::unique_lock<std::mutex>;
+
+  void put(Entry entry);
+  void call_a_thread(Lock& lock) noexcept;
+  void start_a_thread();
+  void start_a_thread_if_possible() noexcept;
+  void work(Worker& self) noexcept;
+  Entry take(Worker& self) noexcept;
+  void carry_out(Entry entry, Worker& self, Lock& lock);
+  void wait_for_call(Worker& self, Lock& lock) noexcept;
+  bool is_quiet() const noexcept { return queue_.empty() && idle_.size() == threads_.size(); }
+
+  const PoolOptions options_;
+  mutable std::mutex mutex_;
+  Admission admission_;
+  RingQueue<Entry> queue_{64};
+  std::size_t most_waiting_ = 0;
+  std::deque<Worker> workers_;
+  std::vector<Worker*> idle_;
+  std::vector<std::jthread> threads_;
+  std::condition_variable became_quiet_;
+  std::mutex drain_mutex_;
+  bool ended_ = false;
+};
+
+ThreadPool::State::State(PoolOptions options)
+    : options_(std::move(options)), admission_(options_.watermarks) {
+  const std::lock_guard lock(mutex_);
+  start_a_thread();
+}
+
+Intake ThreadPool::State::submit(std::unique_ptr<Job>& job, Feeder& feeder) {
+  const std::size_t bytes = job->size_bytes();
+  Lock lock(mutex_);
+  if (admission_.is_closed()) return Intake::refused;
+  put({std::move(job), bytes, nullptr});
+  const Intake intake = admission_.admit(bytes, feeder);
+  call_a_thread(lock);
+  return intake;
+}
+
+Intake ThreadPool::State::submit_when_room(std::unique_ptr<Job>& job, Deadline deadline) {
+  const std::size_t bytes = job->size_bytes();
+  Lock lock(mutex_);
+  const Intake intake = admission_.wait_for_room(lock, deadline);
+  if (intake != Intake::proceed) return intake;
+  put({std::move(job), bytes, nullptr});
+  admission_.admit_waiter(bytes);
+  call_a_thread(lock);
+  return intake;
+}
+
+void ThreadPool::State::schedule(std::shared_ptr<Turn> turn) {
+  Lock lock(mutex_);
+  if (!ended_) {
+    put({nullptr, 0, std::move(turn)});
+    call_a_thread(lock);
+    return;
+  }
+  lock.unlock();
+  while (turn->take_turn() == TurnEnd::again) {
+  }
+}
+
+void ThreadPool::State::put(Entry entry) {
+  queue_.push_back(std::move(entry));
+  most_waiting_ = std::max(most_waiting_, queue_.size());
+}
+
+// Releases the lock before it wakes the thread, which would otherwise wake only to wait for it.
+void ThreadPool::State::call_a_thread(Lock& lock) noexcept {
+  if (idle_.empty()) {
+    if (threads_.size() < options_.max_threads) start_a_thread_if_possible();
+    lock.unlock();
+    return;
+  }
+  Worker& worker = *idle_.back();
+  idle_.pop_back();
+  worker.is_called = true;
+  lock.unlock();
+  worker.call.notify_one();
+}
+
+void ThreadPool::State::start_a_thread() {
+  os::ThreadTraits traits = options_.traits;
+  if (traits.name.empty()) traits.name = "ow-pool";
+  traits.name += "-" + std::to_string(threads_.size());
+  threads_.reserve(threads_.size() + 1);
+  idle_.reserve(threads_.size() + 1);
+  Worker& worker = workers_.emplace_back();
+  threads_.push_back(os::start_thread(std::move(traits), [this, &worker] { work(worker); }));
+}
+
+void ThreadPool::State::start_a_thread_if_possible() noexcept {
+  try {
+    start_a_thread();
+  } catch (const std::system_error& error) {
+    log().warn(
+        "thread pool: cannot start thread {} of {} ({}); going on with {}; raise the limit of "
+        "threads (ulimit -u) or lower max_threads",
+        threads_.size() + 1, options_.max_threads, error.what(), threads_.size());
+  }
+}
+
+void ThreadPool::State::work(Worker& self) noexcept {
+  Lock lock(mutex_);
+  while (true) {
+    if (!queue_.empty()) {
+      carry_out(take(self), self, lock);
+    } else if (ended_) {
+      return;
+    } else {
+      wait_for_call(self, lock);
+    }
+  }
+}
+
+ThreadPool::State::Entry ThreadPool::State::take(Worker& self) noexcept {
+  Entry entry = queue_.pop_front();
+  if (entry.job) admission_.leave(entry.bytes, self.resumed);
+  return entry;
+}
+
+void ThreadPool::State::carry_out(Entry entry, Worker& self, Lock& lock) {
+  lock.unlock();
+  resume_all(self.resumed);
+  if (entry.job) {
+    entry.job->run();
+    entry.job.reset();
+    lock.lock();
+    return;
+  }
+  const TurnEnd end = entry.turn->take_turn();
+  if (end == TurnEnd::done) entry.turn.reset();
+  lock.lock();
+  if (end == TurnEnd::again) put(std::move(entry));
+}
+
+void ThreadPool::State::wait_for_call(Worker& self, Lock& lock) noexcept {
+  idle_.push_back(&self);
+  if (is_quiet()) became_quiet_.notify_all();
+  self.call.wait(lock, [&self] { return self.is_called; });
+  self.is_called = false;
+}
+
+void ThreadPool::State::close() noexcept {
+  const std::lock_guard lock(mutex_);
+  admission_.close();
+}
+
+void ThreadPool::State::drain() noexcept {
+  const std::lock_guard one_at_a_time(drain_mutex_);
+  Lock lock(mutex_);
+  admission_.close();
+  became_quiet_.wait(lock, [this] { return is_quiet(); });
+  ended_ = true;
+  for (Worker* worker : idle_) {
+    worker->is_called = true;
+    worker->call.notify_one();
+  }
+  idle_.clear();
+  std::vector<std::jthread> ending = std::exchange(threads_, {});
+  lock.unlock();
+  ending.clear();
+}
+
+PoolStatistics ThreadPool::State::statistics() const {
+  const std::lock_guard lock(mutex_);
+  return {static_cast<unsigned>(threads_.size()), queue_.size(), most_waiting_};
+}
+
+ThreadPool::ThreadPool(PoolOptions options) : state_(std::make_unique<State>(std::move(options))) {}
+
+ThreadPool::~ThreadPool() { drain(); }
+
+Intake ThreadPool::submit(std::unique_ptr<Job> job, Feeder& feeder) {
+  return state_->submit(job, feeder);
+}
+
+Intake ThreadPool::submit_when_room(std::unique_ptr<Job>& job, Deadline deadline) {
+  const Intake intake = state_->submit_when_room(job, deadline);
+  if (intake == Intake::refused) job.reset();
+  return intake;
+}
+
+void ThreadPool::schedule(std::shared_ptr<Turn> turn) { state_->schedule(std::move(turn)); }
+void ThreadPool::close() noexcept { state_->close(); }
+void ThreadPool::drain() noexcept { state_->drain(); }
+PoolStatistics ThreadPool::statistics() const { return state_->statistics(); }
+
+}  // namespace orbweaver::dispatch

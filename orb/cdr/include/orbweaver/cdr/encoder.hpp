@@ -44,6 +44,9 @@ class Encoder {
   /// Length including the NUL, the characters, the NUL. `text` must not contain NUL.
   void put_string(std::string_view text);
 
+  /// A sequence<octet>: its length and the bytes.
+  void put_octets(Bytes bytes);
+
   /// Starts an encapsulation: a sequence<octet> whose content is aligned by itself and begins with
   /// its byte order. Returns the position to give to end_encapsulation. They nest: the last begun
   /// ends first.

@@ -31,6 +31,11 @@ void Encoder::put(T value) {
   std::memcpy(grow(sizeof(T)), &bits, sizeof(T));
 }
 
+inline void Encoder::put_octets(Bytes bytes) {
+  put(static_cast<std::uint32_t>(bytes.size()));
+  put_bytes(bytes);
+}
+
 template <Number T>
 void Encoder::put_array(std::span<const T> values) {
   if (values.empty()) return;

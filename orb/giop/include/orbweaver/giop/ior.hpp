@@ -1,5 +1,5 @@
-// Interoperable object references. CORBA 3.3 Part 2, 7.6: An Information Model for Object References;
-// 9.7.2: IIOP IOR Profiles.
+// Interoperable object references. CORBA 3.3 Part 2, 7.6: An Information Model for Object
+// References; 9.7.2: IIOP IOR Profiles.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/base/result.hpp>
@@ -18,8 +18,9 @@ namespace orbweaver::giop {
 using OctetBuffer = std::vector<std::byte>;
 
 inline constexpr std::uint32_t kTagInternetIop = 0;
-inline constexpr std::uint32_t kTagOrbType = 0;             // IOP::TAG_ORB_TYPE
-inline constexpr std::uint32_t kTagOmniUnix = 0x41545402;   // omniORB's unix transport: host name, socket path
+inline constexpr std::uint32_t kTagOrbType = 0;  // IOP::TAG_ORB_TYPE
+inline constexpr std::uint32_t kTagOmniUnix =
+    0x41545402;  // omniORB's unix transport: host name, socket path
 
 struct TaggedComponent {
   std::uint32_t tag = 0;
@@ -33,7 +34,8 @@ struct TaggedProfile {
   friend bool operator==(const TaggedProfile&, const TaggedProfile&) = default;
 };
 
-/// A reference as it travels. Nil: no type and no profile. Unknown profiles and components are preserved.
+/// A reference as it travels. Nil: no type and no profile. Unknown profiles and components are
+/// preserved.
 struct Ior {
   std::string type_id;
   std::vector<TaggedProfile> profiles;
@@ -69,11 +71,11 @@ void encode(cdr::Encoder& encoder, const Ior& ior);
 [[nodiscard]] std::optional<UnixEndpoint> read_unix_component(const TaggedComponent& component);
 
 enum class ReferenceError {
-  unknown_scheme,      // neither IOR: nor corbaloc:
-  bad_hexadecimal,     // odd length or a digit that is none
-  bad_encapsulation,   // the bytes are not an IOR
-  bad_address,         // corbaloc: address, port or version
-  bad_key,             // corbaloc: escape in the key
+  unknown_scheme,        // neither IOR: nor corbaloc:
+  bad_hexadecimal,       // odd length or a digit that is none
+  bad_encapsulation,     // the bytes are not an IOR
+  bad_address,           // corbaloc: address, port or version
+  bad_key,               // corbaloc: escape in the key
   unsupported_protocol,  // corbaloc: neither iiop nor empty
 };
 /// One line for people, with what a right one looks like.

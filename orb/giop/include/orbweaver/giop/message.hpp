@@ -44,9 +44,10 @@ enum class FramingError { bad_magic, unsupported_version, bad_flags, unknown_typ
 [[nodiscard]] std::string_view describe(FramingError error) noexcept;
 
 /// Reads the first kHeaderSize bytes of `bytes`, which must be there.
-/// Fails: the first thing that is wrong, in the order of the bytes; `too_large` if header and body exceed
-/// `max_message_size`. Only GIOP 1.2 is supported.
-[[nodiscard]] Result<MessageHeader, FramingError> parse_header(Bytes bytes, std::size_t max_message_size) noexcept;
+/// Fails: the first thing that is wrong, in the order of the bytes; `too_large` if header and body
+/// exceed `max_message_size`. Only GIOP 1.2 is supported.
+[[nodiscard]] Result<MessageHeader, FramingError> parse_header(
+    Bytes bytes, std::size_t max_message_size) noexcept;
 
 /// Clears `encoder` and writes a header of version 1.2 with the encoder's byte order and size 0.
 void begin_message(cdr::Encoder& encoder, MessageType type);

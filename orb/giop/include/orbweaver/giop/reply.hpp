@@ -50,10 +50,13 @@ struct SystemExceptionBody {
 void begin_reply(cdr::Encoder& encoder, std::uint32_t request_id, ReplyStatus status,
                  std::span<const ServiceContext> contexts = {});
 /// Writes a whole message.
-void put_system_exception_reply(cdr::Encoder& encoder, std::uint32_t request_id, const SystemExceptionBody& body);
+void put_system_exception_reply(cdr::Encoder& encoder, std::uint32_t request_id,
+                                const SystemExceptionBody& body);
 void put_locate_reply(cdr::Encoder& encoder, std::uint32_t request_id, LocateStatus status);
 
-/// As decode_request: on success the decoder stands at the results; an unknown status fails the decoder.
+/// As decode_request: on success the decoder stands at the results; an unknown status fails the
+/// decoder with bad_enumerator. The body of a LocateReply, unlike others, follows its header
+/// without padding.
 [[nodiscard]] ReplyHeader decode_reply(cdr::Decoder& decoder) noexcept;
 [[nodiscard]] LocateReplyHeader decode_locate_reply(cdr::Decoder& decoder) noexcept;
 [[nodiscard]] SystemExceptionBody decode_system_exception(cdr::Decoder& decoder);

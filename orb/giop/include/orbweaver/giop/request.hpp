@@ -1,4 +1,5 @@
-// Request, CancelRequest and LocateRequest headers of GIOP 1.2. CORBA 3.3 Part 2, 9.4.2, 9.4.4, 9.4.5.
+// Request, CancelRequest and LocateRequest headers of GIOP 1.2. CORBA 3.3 Part
+// 2, 9.4.2, 9.4.4, 9.4.5.
 #pragma once
 #include <orbweaver/giop/message.hpp>
 #include <orbweaver/giop/service_context.hpp>
@@ -28,10 +29,13 @@ struct LocateRequestHeader {
   Bytes object_key;
 };
 
-/// Writes a whole request up to the arguments (KeyAddr addressing). Call begin_body() before the first argument.
-void begin_request(cdr::Encoder& encoder, std::uint32_t request_id, ResponseFlags response, Bytes object_key,
-                   std::string_view operation, std::span<const ServiceContext> contexts = {});
-/// Aligns to 8, where arguments and results begin. Not called if there are none.
+/// Writes a whole request up to the arguments (KeyAddr addressing). Call begin_body() before the
+/// first argument.
+void begin_request(cdr::Encoder& encoder, std::uint32_t request_id, ResponseFlags response,
+                   Bytes object_key, std::string_view operation,
+                   std::span<const ServiceContext> contexts = {});
+/// Aligns to 8, where the arguments of a request and the results of a reply begin. Not called if
+/// there are none.
 inline void begin_body(cdr::Encoder& encoder) { encoder.align(8); }
 
 /// Writes whole messages.
@@ -40,9 +44,10 @@ void put_cancel_request(cdr::Encoder& encoder, std::uint32_t request_id);
 void put_close_connection(cdr::Encoder& encoder);
 void put_message_error(cdr::Encoder& encoder);
 
-/// `decoder` stands behind the 12 bytes of the message header (origin 12). All three target addresses are
-/// understood. On success it stands where the arguments begin, or at the end if there are none.
-/// Fails: leaves the decoder failed and returns what was read so far.
+/// `decoder` stands behind the 12 bytes of the message header (origin 12). All three target
+/// addresses are understood; a response flag or address that does not exist, or an address without
+/// an IIOP profile, is bad_enumerator. On success it stands where the arguments begin, or at the
+/// end if there are none. Fails: leaves the decoder failed and returns what was read so far.
 [[nodiscard]] RequestHeader decode_request(cdr::Decoder& decoder) noexcept;
 [[nodiscard]] LocateRequestHeader decode_locate_request(cdr::Decoder& decoder) noexcept;
 [[nodiscard]] std::uint32_t decode_cancel_request(cdr::Decoder& decoder) noexcept;

@@ -1,14 +1,18 @@
-// Service contexts: what travels beside a request or reply. CORBA 3.3 Part 2, 9.8.1 (IOP::ServiceContextList).
+// Service contexts: what travels beside a request or reply. CORBA 3.3 Part 2, 9.8.1
+// (IOP::ServiceContextList).
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/cdr/encoder.hpp>
 
+#include <cstdint>
 #include <optional>
+#include <span>
 
 namespace orbweaver::giop {
 
-/// A list as it arrived: a view, checked once, searched when asked. Unknown contexts are left alone.
+/// A list as it arrived: a view, checked once, searched when asked. Unknown contexts are left
+/// alone.
 class ServiceContextView {
  public:
   ServiceContextView() noexcept = default;

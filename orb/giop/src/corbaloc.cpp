@@ -1,0 +1,123 @@
+#include "corbaloc.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "ascii.hpp"
+
+namespace orbweaver::giop {
+namespace {
+
+constexpr std::uint16_t kDefaultPort = 2809;
+constexpr Version kDefaultVersion{1, 0};
+
+struct HostAndPort {
+  std::string_view host;
+  std::string_view port;  // with its colon, or empty
+};
+
+template <class Number>
+std::optional<Number> parse_number(std::string_view text) noexcept {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+std::optional<Version> parse_version(std::string_view text) noexcept {
+  if (!text.starts_with("1.")) return std::nullopt;
+  const auto minor = parse_number<std::uint8_t>(text.substr(2));
+  if (!minor) return std::nullopt;
+  return Version{1, *minor};
+}
+
+bool is_host_character(char c) noexcept {
+  return is_alphanumeric(c) || c == '-' || c == '.' || c == '_';
+}
+
+bool is_ipv6_character(char c) noexcept { return is_host_character(c) || c == ':' || c == '%'; }
+
+std::optional<HostAndPort> split_port(std::string_view text) noexcept {
+  if (text.starts_with('[')) {
+    const std::size_t end = text.find(']');
+    if (end == std::string_view::npos) return std::nullopt;
+    const auto host = text.substr(1, end - 1);
+    if (!std::ranges::all_of(host, is_ipv6_character)) return std::nullopt;
+    return HostAndPort{host, text.substr(end + 1)};
+  }
+  const std::size_t end = std::min(text.find(':'), text.size());
+  const auto host = text.substr(0, end);
+  if (!std::ranges::all_of(host, is_host_character)) return std::nullopt;
+  return HostAndPort{host, text.substr(end)};
+}
+
+std::optional<std::uint16_t> parse_port(std::string_view text) noexcept {
+  if (text.empty()) return kDefaultPort;
+  if (!text.starts_with(':')) return std::nullopt;
+  const auto port = parse_number<std::uint16_t>(text.substr(1));
+  return port == 0 ? std::nullopt : port;
+}
+
+Result<IiopProfile, ReferenceError> parse_address(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos) return unexpected{ReferenceError::bad_address};
+  if (colon > 0 && !equal_ignoring_case(text.substr(0, colon), "iiop"))
+    return unexpected{ReferenceError::unsupported_protocol};
+  auto rest = text.substr(colon + 1);
+
+  std::optional<Version> version = kDefaultVersion;
+  if (const std::size_t at = rest.find('@'); at != std::string_view::npos) {
+    version = parse_version(rest.substr(0, at));
+    rest.remove_prefix(at + 1);
+  }
+  const auto parts = split_port(rest);
+  if (!version || !parts || parts->host.empty()) return unexpected{ReferenceError::bad_address};
+  const auto port = parse_port(parts->port);
+  if (!port) return unexpected{ReferenceError::bad_address};
+  return IiopProfile{*version, std::string{parts->host}, *port, {}, {}};
+}
+
+std::optional<std::byte> parse_escape(std::string_view digits) noexcept {
+  if (digits.size() < 2) return std::nullopt;
+  const int high = hexadecimal_value(digits[0]);
+  const int low = hexadecimal_value(digits[1]);
+  if (high < 0 || low < 0) return std::nullopt;
+  return static_cast<std::byte>(high << 4 | low);
+}
+
+std::optional<OctetBuffer> parse_key(std::string_view text) {
+  OctetBuffer key;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] <= ' ' || text[i] > '~') return std::nullopt;
+    if (text[i] != '%') {
+      key.push_back(static_cast<std::byte>(text[i]));
+      continue;
+    }
+    const auto escaped = parse_escape(text.substr(i + 1));
+    if (!escaped) return std::nullopt;
+    key.push_back(*escaped);
+    i += 2;
+  }
+  return key;
+}
+
+}  // namespace
+
+Result<Ior, ReferenceError> parse_corbaloc(std::string_view text) {
+  const std::size_t slash = std::min(text.find('/'), text.size());
+  const auto key = parse_key(text.substr(std::min(slash + 1, text.size())));
+  if (!key) return unexpected{ReferenceError::bad_key};
+
+  Ior ior;
+  for (auto addresses = text.substr(0, slash);;) {
+    const std::size_t comma = std::min(addresses.find(','), addresses.size());
+    auto profile = parse_address(addresses.substr(0, comma));
+    if (!profile) return unexpected{profile.error()};
+    profile->object_key = *key;
+    ior.profiles.push_back(make_profile(*profile));
+    if (comma == addresses.size()) return ior;
+    addresses.remove_prefix(comma + 1);
+  }
+}
+
+}  // namespace orbweaver::giop

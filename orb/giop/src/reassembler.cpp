@@ -1,0 +1,141 @@
+#include <orbweaver/cdr/decoder.hpp>
+#include <orbweaver/giop/reassembler.hpp>
+
+#include <algorithm>
+#include <cstring>
+
+namespace orbweaver::giop {
+namespace {
+
+constexpr std::size_t kRequestIdSize = 4;
+constexpr std::size_t kFlagsPosition = 6;
+constexpr std::size_t kSizePosition = 8;
+
+bool may_be_fragmented(MessageType type) noexcept {
+  switch (type) {
+    case MessageType::request:
+    case MessageType::reply:
+    case MessageType::locate_request:
+    case MessageType::locate_reply:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// In GIOP 1.2 the body of each message that has one begins with the request id.
+std::uint32_t request_id_of(const MessageHeader& header, Bytes message) noexcept {
+  return cdr::Decoder{message.subspan(kHeaderSize), header.byte_order}.get<std::uint32_t>();
+}
+
+Result<MessageHeader, ReassemblyError> read_header(Bytes message, std::size_t max_size) noexcept {
+  if (message.size() < kHeaderSize) return unexpected{ReassemblyError::truncated};
+  const auto header = parse_header(message, max_size);
+  if (!header) {
+    return unexpected{header.error() == FramingError::too_large ? ReassemblyError::too_large
+                                                                : ReassemblyError::bad_header};
+  }
+  if (header->body_size != message.size() - kHeaderSize)
+    return unexpected{ReassemblyError::truncated};
+  return *header;
+}
+
+}  // namespace
+
+std::string_view describe(ReassemblyError error) noexcept {
+  switch (error) {
+    case ReassemblyError::bad_header:
+      return "a message has no GIOP 1.2 header";
+    case ReassemblyError::truncated:
+      return "a message is shorter than its header says or too short for its request id";
+    case ReassemblyError::unexpected:
+      return "a fragment belongs to no message, or a message begins twice";
+    case ReassemblyError::not_fragmentable:
+      return "a message is fragmented whose type may not be";
+    case ReassemblyError::byte_order_changed:
+      return "a fragment has another byte order than its message";
+    case ReassemblyError::too_large:
+      return "a message, or all incomplete ones together, exceed the size limit";
+    case ReassemblyError::too_many:
+      return "more fragmented messages are incomplete than the limit";
+  }
+  return "unknown reassembly error";
+}
+
+Result<std::optional<Message>, ReassemblyError> Reassembler::accept(Frame frame) {
+  const Bytes message = frame.bytes();
+  const auto header = read_header(message, limits_.max_message_size);
+  if (!header) return unexpected{header.error()};
+  const bool has_id = header->body_size >= kRequestIdSize;
+  if (header->type == MessageType::fragment || header->more_fragments ||
+      header->type == MessageType::cancel_request) {
+    if (!has_id) return unexpected{ReassemblyError::truncated};
+  }
+  if (header->type == MessageType::fragment) return append(*header, message);
+  if (header->more_fragments) return begin(*header, message);
+  if (header->type == MessageType::cancel_request) forget(request_id_of(*header, message));
+  return Message{*header, std::move(frame)};
+}
+
+Reassembler::Outcome Reassembler::begin(const MessageHeader& header, Bytes message) {
+  if (!may_be_fragmented(header.type)) return unexpected{ReassemblyError::not_fragmentable};
+  const std::uint32_t request_id = request_id_of(header, message);
+  if (partials_.contains(request_id)) return unexpected{ReassemblyError::unexpected};
+  if (partials_.size() >= limits_.max_messages_in_flight)
+    return unexpected{ReassemblyError::too_many};
+  if (message.size() > limits_.max_message_size - held_)
+    return unexpected{ReassemblyError::too_large};
+  hold(partials_.emplace(request_id, Partial{header, {}}).first->second, message);
+  return std::nullopt;
+}
+
+Reassembler::Outcome Reassembler::append(const MessageHeader& header, Bytes fragment) {
+  const auto found = partials_.find(request_id_of(header, fragment));
+  if (found == partials_.end()) return unexpected{ReassemblyError::unexpected};
+  Partial& partial = found->second;
+  if (header.byte_order != partial.header.byte_order)
+    return unexpected{ReassemblyError::byte_order_changed};
+  const Bytes content = fragment.subspan(kHeaderSize + kRequestIdSize);
+  if (content.size() > limits_.max_message_size - held_)
+    return unexpected{ReassemblyError::too_large};
+  hold(partial, content);
+  if (header.more_fragments) return std::nullopt;
+  return finish(found);
+}
+
+void Reassembler::forget(std::uint32_t request_id) noexcept {
+  const auto found = partials_.find(request_id);
+  if (found == partials_.end()) return;
+  held_ -= found->second.size;
+  partials_.erase(found);
+}
+
+void Reassembler::hold(Partial& partial, Bytes bytes) {
+  const std::size_t size = partial.size + bytes.size();
+  if (size > partial.chunk.capacity()) {
+    const std::size_t wanted = std::max(size, 2 * partial.chunk.capacity());
+    const Chunk larger = Chunk::of_size(std::min(wanted, limits_.max_message_size));
+    if (partial.size > 0) std::memcpy(larger.data(), partial.chunk.data(), partial.size);
+    partial.chunk = larger;
+  }
+  if (!bytes.empty()) std::memcpy(partial.chunk.data() + partial.size, bytes.data(), bytes.size());
+  partial.size = size;
+  held_ += bytes.size();
+}
+
+Message Reassembler::finish(std::map<std::uint32_t, Partial>::iterator found) noexcept {
+  Partial partial = std::move(found->second);
+  held_ -= partial.size;
+  partials_.erase(found);
+
+  MessageHeader header = partial.header;
+  header.more_fragments = false;
+  header.body_size = static_cast<std::uint32_t>(partial.size - kHeaderSize);
+  std::byte* bytes = partial.chunk.data();
+  bytes[kFlagsPosition] = std::byte{cdr::order_octet(header.byte_order)};
+  const auto size = cdr::detail::to_bits(header.body_size, header.byte_order);
+  std::memcpy(bytes + kSizePosition, &size, sizeof size);
+  return {header, Frame{std::move(partial.chunk), 0, partial.size}};
+}
+
+}  // namespace orbweaver::giop

@@ -1,30 +1,63 @@
-// Reference-counted memory in which frames arrive. A chunk is filled once by one reader and then only read;
-// frames hold a share of it, so that many small frames of one read need no copy.
+// Reference-counted memory in which frames arrive. A chunk is filled once by one reader and then
+// only read; frames hold a share of it, so that many small frames of one read need no copy.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 
-#include <memory>
+#include <atomic>
+#include <cstdint>
+#include <utility>
 
 namespace orbweaver {
 
-/// Memory aligned to 16 bytes, so that a frame at its start holds CDR values at their natural alignment.
-/// Threads: the reference count is safe to share; the bytes have one writer until they are handed on.
+/// Memory aligned to 16 bytes, so that a frame at its start holds CDR values at their natural
+/// alignment. Threads: the reference count is safe to share; the bytes have one writer until they
+/// are handed on.
 class Chunk {
  public:
   Chunk() noexcept = default;
-  /// Not zeroed. Fails with std::bad_alloc only; sizes are bounded by the caller's limits.
+  Chunk(const Chunk& other) noexcept : block_(other.block_) {
+    // relaxed: whoever copies holds a share already, so nothing is published here.
+    if (block_) block_->shares.fetch_add(1, std::memory_order_relaxed);
+  }
+  Chunk(Chunk&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
+  Chunk& operator=(Chunk other) noexcept {
+    std::swap(block_, other.block_);
+    return *this;
+  }
+  ~Chunk() { release(); }
+
+  /// Not zeroed, and untouched: the system backs a large chunk with memory only as far as it is
+  /// filled. Fails with std::bad_alloc only; sizes are bounded by the caller's limits.
   static Chunk of_size(std::size_t capacity);
 
-  [[nodiscard]] std::byte* data() const noexcept { return memory_.get(); }
-  [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
-  [[nodiscard]] explicit operator bool() const noexcept { return memory_ != nullptr; }
+  [[nodiscard]] std::byte* data() const noexcept {
+    return block_ ? reinterpret_cast<std::byte*>(block_ + 1) : nullptr;
+  }
+  [[nodiscard]] std::size_t capacity() const noexcept { return block_ ? block_->capacity : 0; }
+  [[nodiscard]] explicit operator bool() const noexcept { return block_ != nullptr; }
   /// True if nobody else holds a share, so that the memory may be filled anew.
-  [[nodiscard]] bool is_unique() const noexcept { return memory_.use_count() == 1; }
+  [[nodiscard]] bool is_unique() const noexcept {
+    // acquire: pairs with the release in release(), so that the others' last reads come before new
+    // writes.
+    return block_ && block_->shares.load(std::memory_order_acquire) == 1;
+  }
 
  private:
-  std::shared_ptr<std::byte[]> memory_;
-  std::size_t capacity_ = 0;
+  struct alignas(16) Block {  // the bytes follow it
+    std::atomic<std::uint32_t> shares{1};
+    std::size_t capacity = 0;
+  };
+  void release() noexcept;
+  static void destroy(Block* block) noexcept;
+
+  Block* block_ = nullptr;
 };
+
+inline void Chunk::release() noexcept {
+  // acq_rel: pairs with itself and with is_unique(), so that all reads come before the end or the
+  // next filling.
+  if (block_ && block_->shares.fetch_sub(1, std::memory_order_acq_rel) == 1) destroy(block_);
+}
 
 /// A view into a chunk that keeps the chunk alive. Cheap to move; a copy shares.
 class Frame {

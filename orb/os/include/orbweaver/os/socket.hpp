@@ -1,41 +1,56 @@
-// System calls on stream sockets, each a plain function with a named outcome. No policy here: see transport.
+// Stream sockets: how they are made, by name. Each is a plain function with a named outcome; no
+// policy here, see transport. How bytes move through them: socket_io.hpp.
 #pragma once
-#include <orbweaver/base/bytes.hpp>
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
+#include <orbweaver/os/system_error.hpp>
 #include <orbweaver/os/unique_fd.hpp>
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 
 namespace orbweaver::os {
 
-/// What the system refused: the errno and the call.
-struct SystemError {
-  int code = 0;
-  const char* call = "";
-};
-[[nodiscard]] std::string describe(const SystemError& error);
-
-enum class Readiness { readable, writable };
-/// Waits until `fd` is ready or hung up. Returns false if the deadline passed first.
-[[nodiscard]] Result<bool, SystemError> wait_until_ready(int fd, Readiness readiness, Deadline deadline) noexcept;
-
 /// All stream sockets are blocking, close-on-exec; TCP has TCP_NODELAY.
-/// `host` empty: every interface. `port` 0: the system chooses. Reuses the address.
+/// `host` empty: every interface, IPv6 and IPv4. `port` 0: the system chooses. Reuses the address.
+/// A name with both kinds of address listens on IPv4, which every peer speaks. Blocks: while the
+/// name is looked up, which no deadline bounds; numbers are not looked up.
 [[nodiscard]] Result<UniqueFd, SystemError> listen_tcp(const std::string& host, std::uint16_t port);
-[[nodiscard]] Result<UniqueFd, SystemError> connect_tcp(const std::string& host, std::uint16_t port, Deadline deadline);
-/// A path that starts with '@' is a name in the abstract namespace, which leaves nothing in the file system.
-/// A socket file that nobody listens on any more is replaced; one in use fails with EADDRINUSE.
+/// Tries every address of the host in turn; the last one's error counts.
+[[nodiscard]] Result<UniqueFd, SystemError> connect_tcp(const std::string& host, std::uint16_t port,
+                                                        Deadline deadline);
+
+/// Longest path or abstract name ('@' included) of a unix socket.
+inline constexpr std::size_t kMaxUnixPath = 107;
+
+/// A path that starts with '@' is a name in the abstract namespace, which leaves nothing in the
+/// file system. A socket file that nobody listens on any more is replaced; one in use, and any
+/// other file, fails with EADDRINUSE. The file is for its owner only (mode 0600).
 [[nodiscard]] Result<UniqueFd, SystemError> listen_unix(const std::string& path);
-[[nodiscard]] Result<UniqueFd, SystemError> connect_unix(const std::string& path, Deadline deadline);
+/// Fails with EAGAIN at the deadline, as the other's backlog stayed full.
+[[nodiscard]] Result<UniqueFd, SystemError> connect_unix(const std::string& path,
+                                                         Deadline deadline);
+
+/// Blocks: until a connection comes or the listener is shut down, which fails with EINVAL.
 [[nodiscard]] Result<UniqueFd, SystemError> accept_connection(int listener) noexcept;
+
 [[nodiscard]] std::uint16_t local_port(int fd) noexcept;
+/// "127.0.0.1:4711" or "[::1]:4711" of the other end of a TCP socket.
+[[nodiscard]] std::string peer_name(int fd);
 
 enum class Peer { same_user, other_user };
 /// Who is at the other end of a unix socket (SO_PEERCRED): same_user also for root.
 [[nodiscard]] Peer peer_of(int fd) noexcept;
+
+/// Which file lies at a path; equal only while it is the same file.
+struct FileIdentity {
+  std::uint64_t device = 0, inode = 0;
+  friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
+};
+/// Nothing found, and an abstract name, give the default value.
+[[nodiscard]] FileIdentity identity_of(const std::string& path) noexcept;
+/// Removes the file if it is still this one.
+void remove_if_same(const std::string& path, FileIdentity identity) noexcept;
 
 [[nodiscard]] std::string host_name();
 

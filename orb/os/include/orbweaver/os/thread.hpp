@@ -14,26 +14,30 @@ enum class SchedulingClass { other, fifo, rr };
 
 /// How a thread runs. The default is what the thread inherits.
 struct ThreadTraits {
-  std::string name;              // shown in /proc; cut to 15 characters
-  std::vector<unsigned> cpus;    // empty: all
+  std::string name;            // shown in /proc; cut to 15 characters
+  std::vector<unsigned> cpus;  // empty: all
   SchedulingClass scheduling = SchedulingClass::other;
-  int priority = 0;              // 1..99 in fifo and rr
+  int priority = 0;  // 1..99 in fifo and rr
 };
 
-enum class ThreadError { bad_cpu_list, no_such_cpu, not_permitted };
+enum class ThreadError { bad_cpu_list, no_such_cpu, bad_priority, not_permitted };
+/// One line that says how to mend it.
 [[nodiscard]] std::string_view describe(ThreadError error) noexcept;
 
-/// "0,2-3" to {0, 2, 3}. "all" and "" give an empty list.
+/// "0,2-3" to {0, 2, 3}, sorted. "all" and "" give an empty list.
+/// Fails: bad_cpu_list; no_such_cpu for a number that no machine has (above 1023).
 [[nodiscard]] Result<std::vector<unsigned>, ThreadError> parse_cpu_list(std::string_view text);
 
 /// Applies the traits to the calling thread; threads that it starts inherit processors and class.
+/// Each trait is tried; the first that failed is the outcome, and leaves what it should have
+/// changed as it was.
 [[nodiscard]] Result<void, ThreadError> apply_to_this_thread(const ThreadTraits& traits);
 
-/// Starts a thread that applies `traits` and runs `body`. A trait that cannot be applied is logged once and
-/// otherwise ignored, as a thread that does not run serves nobody.
+/// Starts a thread that applies `traits` and runs `body`. A trait that cannot be applied is logged
+/// once per cause and otherwise ignored, as a thread that does not run serves nobody.
 [[nodiscard]] std::jthread start_thread(ThreadTraits traits, std::function<void()> body);
 
-/// Processors that this process may use, at least 1.
+/// Processors that this process (its main thread) may use, at least 1.
 [[nodiscard]] unsigned usable_cpus() noexcept;
 
 }  // namespace orbweaver::os

@@ -1,0 +1,48 @@
+// Bytes through a connected stream socket: one function is one system call.
+#pragma once
+#include <orbweaver/base/bytes.hpp>
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/os/system_error.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <span>
+
+namespace orbweaver::os {
+
+enum class Waiting {
+  none,  // EAGAIN instead of blocking
+  some,  // until anything moved, or the socket's own time limit passed (EAGAIN)
+  full,  // as some, but until all of it moved, as far as the stream reaches
+};
+
+/// Sends what it can of the pieces, as if they were one, without their first `skip` bytes, which
+/// must lie in the first piece. Takes at most 16 pieces at a time. Never raises SIGPIPE. Returns
+/// how many bytes went.
+[[nodiscard]] Result<std::size_t, SystemError> send_some(int fd, std::span<const Bytes> pieces,
+                                                         std::size_t skip,
+                                                         Waiting waiting) noexcept;
+
+/// Returns how many bytes came; zero is the end of the stream.
+[[nodiscard]] Result<std::size_t, SystemError> receive_some(int fd, MutableBytes space,
+                                                            Waiting waiting) noexcept;
+
+enum class Readiness { readable, writable };
+/// Waits until `fd` is ready or hung up. Returns false if the deadline passed first.
+[[nodiscard]] Result<bool, SystemError> wait_until_ready(int fd, Readiness readiness,
+                                                         Deadline deadline) noexcept;
+
+/// The socket's own time limit for a blocking call in one direction (SO_RCVTIMEO, SO_SNDTIMEO), as
+/// exact as the kernel's tick; zero blocks for ever.
+void set_time_limit(int fd, Readiness direction, std::chrono::milliseconds limit) noexcept;
+
+enum class Direction { receive, send, both };
+/// Wakes whoever blocks in that direction. On a listener, `both` wakes accept_connection().
+void shut_down(int fd, Direction direction) noexcept;
+
+/// Whether a call would have blocked, or the socket's time limit passed.
+[[nodiscard]] bool is_would_block(const SystemError& error) noexcept;
+[[nodiscard]] bool is_interrupted(const SystemError& error) noexcept;
+
+}  // namespace orbweaver::os

@@ -1,0 +1,111 @@
+#include <orbweaver/os/socket_io.hpp>
+
+#include "failed_call.hpp"
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/uio.h>
+
+#include <algorithm>
+#include <array>
+
+namespace orbweaver::os {
+
+namespace {
+
+constexpr std::size_t kMaxPieces = 16;
+
+int flags_of(Waiting waiting) noexcept {
+  switch (waiting) {
+    case Waiting::none:
+      return MSG_DONTWAIT;
+    case Waiting::full:
+      return MSG_WAITALL;
+    case Waiting::some:
+      break;
+  }
+  return 0;
+}
+
+iovec to_iovec(Bytes piece) noexcept {
+  return {const_cast<std::byte*>(piece.data()), piece.size()};  // sendmsg only reads it
+}
+
+ssize_t send_gathered(int fd, std::span<const Bytes> pieces, std::size_t skip, int flags) noexcept {
+  std::array<iovec, kMaxPieces> parts;
+  std::size_t count = 0;
+  for (const auto piece : pieces.first(std::min(pieces.size(), kMaxPieces))) {
+    parts[count] = to_iovec(count == 0 ? piece.subspan(skip) : piece);
+    ++count;
+  }
+  msghdr message{};
+  message.msg_iov = parts.data();
+  message.msg_iovlen = count;
+  return ::sendmsg(fd, &message, flags);
+}
+
+timespec to_timespec(Nanoseconds duration) noexcept {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(duration);
+  return {seconds.count(), (duration - seconds).count()};
+}
+
+}  // namespace
+
+Result<std::size_t, SystemError> send_some(int fd, std::span<const Bytes> pieces, std::size_t skip,
+                                           Waiting waiting) noexcept {
+  if (pieces.empty()) return 0;
+  const int flags = MSG_NOSIGNAL | (waiting == Waiting::none ? MSG_DONTWAIT : 0);
+  const auto first = pieces.front().subspan(skip);
+  const ssize_t sent = pieces.size() == 1 ? ::send(fd, first.data(), first.size(), flags)
+                                          : send_gathered(fd, pieces, skip, flags);
+  if (sent < 0) return failed("send");
+  return static_cast<std::size_t>(sent);
+}
+
+Result<std::size_t, SystemError> receive_some(int fd, MutableBytes space,
+                                              Waiting waiting) noexcept {
+  const ssize_t received = ::recv(fd, space.data(), space.size(), flags_of(waiting));
+  if (received < 0) return failed("recv");
+  return static_cast<std::size_t>(received);
+}
+
+Result<bool, SystemError> wait_until_ready(int fd, Readiness readiness,
+                                           Deadline deadline) noexcept {
+  pollfd watched{fd, static_cast<short>(readiness == Readiness::readable ? POLLIN : POLLOUT), 0};
+  for (;;) {
+    timespec left{};
+    if (!deadline.is_never()) left = to_timespec(deadline.remaining());
+    const int ready = ::ppoll(&watched, 1, deadline.is_never() ? nullptr : &left, nullptr);
+    if (ready >= 0) return ready > 0;
+    if (errno != EINTR) return failed("poll");
+  }
+}
+
+void set_time_limit(int fd, Readiness direction, std::chrono::milliseconds limit) noexcept {
+  const timeval value{limit.count() / 1000, limit.count() % 1000 * 1000};
+  const int option = direction == Readiness::readable ? SO_RCVTIMEO : SO_SNDTIMEO;
+  ::setsockopt(fd, SOL_SOCKET, option, &value, sizeof value);
+}
+
+void shut_down(int fd, Direction direction) noexcept {
+  switch (direction) {
+    case Direction::receive:
+      ::shutdown(fd, SHUT_RD);
+      break;
+    case Direction::send:
+      ::shutdown(fd, SHUT_WR);
+      break;
+    case Direction::both:
+      ::shutdown(fd, SHUT_RDWR);
+      break;
+  }
+}
+
+bool is_would_block(const SystemError& error) noexcept {
+  return error.code == EAGAIN || error.code == EWOULDBLOCK;
+}
+
+bool is_interrupted(const SystemError& error) noexcept { return error.code == EINTR; }
+
+}  // namespace orbweaver::os

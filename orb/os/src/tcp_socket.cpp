@@ -1,0 +1,162 @@
+#include <orbweaver/os/socket.hpp>
+#include <orbweaver/os/socket_io.hpp>
+
+#include "failed_call.hpp"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
+#include <cstring>
+#include <memory>
+
+namespace orbweaver::os {
+
+namespace {
+
+constexpr int kOn = 1, kOff = 0;
+
+using AddressList = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
+
+Result<AddressList, SystemError> look_up(const std::string& host, std::uint16_t port, int family) {
+  addrinfo hints{};
+  hints.ai_family = family;
+  hints.ai_socktype = SOCK_STREAM;
+  hints.ai_flags = AI_NUMERICSERV;
+  addrinfo* found = nullptr;
+  const int outcome = ::getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &found);
+  if (outcome == EAI_SYSTEM) return failed("getaddrinfo");
+  if (outcome != 0) return failed("getaddrinfo", outcome);
+  return AddressList{found, &::freeaddrinfo};
+}
+
+UniqueFd make_socket(int family, int extra_type = 0) noexcept {
+  return UniqueFd{::socket(family, SOCK_STREAM | SOCK_CLOEXEC | extra_type, IPPROTO_TCP)};
+}
+
+void send_without_delay(int fd) noexcept {
+  ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &kOn, sizeof kOn);
+}
+
+Result<UniqueFd, SystemError> listen_at(const sockaddr* address, socklen_t size) noexcept {
+  UniqueFd socket = make_socket(address->sa_family);
+  if (!socket) return failed("socket");
+  ::setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &kOn, sizeof kOn);
+  if (address->sa_family == AF_INET6)
+    ::setsockopt(socket.get(), IPPROTO_IPV6, IPV6_V6ONLY, &kOff, sizeof kOff);
+  if (::bind(socket.get(), address, size) != 0) return failed("bind");
+  if (::listen(socket.get(), SOMAXCONN) != 0) return failed("listen");
+  return socket;
+}
+
+Result<UniqueFd, SystemError> listen_everywhere(std::uint16_t port) noexcept {
+  sockaddr_in6 any6{};
+  any6.sin6_family = AF_INET6;
+  any6.sin6_port = htons(port);
+  auto both = listen_at(reinterpret_cast<const sockaddr*>(&any6), sizeof any6);
+  if (both || both.error().code == EADDRINUSE || both.error().code == EACCES) return both;
+  sockaddr_in any4{};  // a machine without IPv6
+  any4.sin_family = AF_INET;
+  any4.sin_port = htons(port);
+  return listen_at(reinterpret_cast<const sockaddr*>(&any4), sizeof any4);
+}
+
+// A client that connects to a free port of the range from which its own port is chosen can meet
+// itself.
+bool is_connected_to_itself(int fd) noexcept {
+  sockaddr_storage here{}, there{};
+  socklen_t here_size = sizeof here, there_size = sizeof there;
+  return ::getsockname(fd, reinterpret_cast<sockaddr*>(&here), &here_size) == 0 &&
+         ::getpeername(fd, reinterpret_cast<sockaddr*>(&there), &there_size) == 0 &&
+         here_size == there_size && std::memcmp(&here, &there, here_size) == 0;
+}
+
+Result<void, SystemError> finish_connecting(int fd, Deadline deadline) noexcept {
+  const auto ready = wait_until_ready(fd, Readiness::writable, deadline);
+  if (!ready) return unexpected{ready.error()};
+  if (!*ready) return failed("connect", ETIMEDOUT);
+  int error = 0;
+  socklen_t size = sizeof error;
+  ::getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size);
+  if (error != 0) return failed("connect", error);
+  return {};
+}
+
+Result<UniqueFd, SystemError> connect_to(const addrinfo& address, Deadline deadline) noexcept {
+  UniqueFd socket = make_socket(address.ai_family, SOCK_NONBLOCK);
+  if (!socket) return failed("socket");
+  if (::connect(socket.get(), address.ai_addr, address.ai_addrlen) != 0) {
+    if (errno != EINPROGRESS && errno != EINTR) return failed("connect");
+    if (auto done = finish_connecting(socket.get(), deadline); !done)
+      return unexpected{done.error()};
+  }
+  if (is_connected_to_itself(socket.get())) return failed("connect", ECONNREFUSED);
+  if (::fcntl(socket.get(), F_SETFL, 0) != 0) return failed("fcntl");
+  send_without_delay(socket.get());
+  return socket;
+}
+
+}  // namespace
+
+Result<UniqueFd, SystemError> listen_tcp(const std::string& host, std::uint16_t port) {
+  if (host.empty()) return listen_everywhere(port);
+  auto addresses = look_up(host, port, AF_INET);
+  if (!addresses) addresses = look_up(host, port, AF_UNSPEC);
+  if (!addresses) return unexpected{addresses.error()};
+  return listen_at((*addresses)->ai_addr, (*addresses)->ai_addrlen);
+}
+
+Result<UniqueFd, SystemError> connect_tcp(const std::string& host, std::uint16_t port,
+                                          Deadline deadline) {
+  const auto addresses = look_up(host, port, AF_UNSPEC);
+  if (!addresses) return unexpected{addresses.error()};
+  Result<UniqueFd, SystemError> connected = failed("getaddrinfo", EAI_NONAME);
+  for (const addrinfo* address = addresses->get(); address; address = address->ai_next) {
+    connected = connect_to(*address, deadline);
+    if (connected) break;
+  }
+  return connected;
+}
+
+Result<UniqueFd, SystemError> accept_connection(int listener) noexcept {
+  UniqueFd socket{::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC)};
+  if (!socket) return failed("accept");
+  send_without_delay(socket.get());  // refused by a unix socket, which has no delay
+  return socket;
+}
+
+std::uint16_t local_port(int fd) noexcept {
+  sockaddr_storage address{};
+  socklen_t size = sizeof address;
+  if (::getsockname(fd, reinterpret_cast<sockaddr*>(&address), &size) != 0) return 0;
+  if (address.ss_family == AF_INET)
+    return ntohs(reinterpret_cast<const sockaddr_in&>(address).sin_port);
+  if (address.ss_family == AF_INET6)
+    return ntohs(reinterpret_cast<const sockaddr_in6&>(address).sin6_port);
+  return 0;
+}
+
+std::string peer_name(int fd) {
+  sockaddr_storage address{};
+  socklen_t size = sizeof address;
+  if (::getpeername(fd, reinterpret_cast<sockaddr*>(&address), &size) != 0) return "gone";
+  char text[INET6_ADDRSTRLEN] = "";
+  if (address.ss_family == AF_INET) {
+    const auto& v4 = reinterpret_cast<const sockaddr_in&>(address);
+    ::inet_ntop(AF_INET, &v4.sin_addr, text, sizeof text);
+    return std::string{text} + ":" + std::to_string(ntohs(v4.sin_port));
+  }
+  const auto& v6 = reinterpret_cast<const sockaddr_in6&>(address);
+  const auto port = std::to_string(ntohs(v6.sin6_port));
+  if (IN6_IS_ADDR_V4MAPPED(&v6.sin6_addr)) {
+    ::inet_ntop(AF_INET, &v6.sin6_addr.s6_addr[12], text, sizeof text);
+    return std::string{text} + ":" + port;
+  }
+  ::inet_ntop(AF_INET6, &v6.sin6_addr, text, sizeof text);
+  return "[" + std::string{text} + "]:" + port;
+}
+
+}  // namespace orbweaver::os

@@ -1,0 +1,13 @@
+#include <orbweaver/os/unique_fd.hpp>
+
+#include <unistd.h>
+
+namespace orbweaver::os {
+
+void UniqueFd::reset(int fd) noexcept {
+  // No retry after EINTR: Linux has closed the descriptor, which may be another's by now.
+  if (fd_ >= 0) ::close(fd_);
+  fd_ = fd;
+}
+
+}  // namespace orbweaver::os

@@ -1,0 +1,136 @@
+#include <orbweaver/os/socket.hpp>
+#include <orbweaver/os/socket_io.hpp>
+
+#include "failed_call.hpp"
+
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+
+namespace orbweaver::os {
+
+namespace {
+
+static_assert(kMaxUnixPath == sizeof(sockaddr_un::sun_path) - 1);
+
+constexpr mode_t kOwnerOnly = 0600;
+
+struct UnixName {
+  sockaddr_un address{};
+  socklen_t size = 0;
+  [[nodiscard]] const sockaddr* get() const noexcept {
+    return reinterpret_cast<const sockaddr*>(&address);
+  }
+};
+
+bool is_abstract(const std::string& path) noexcept { return path.starts_with('@'); }
+
+Result<UnixName, SystemError> name_of(const std::string& path) noexcept {
+  if (path.empty()) return failed("path", ENOENT);
+  if (path.size() > kMaxUnixPath) return failed("path", ENAMETOOLONG);
+  UnixName name;
+  name.address.sun_family = AF_UNIX;
+  std::memcpy(name.address.sun_path, path.data(), path.size());
+  if (is_abstract(path)) name.address.sun_path[0] = '\0';
+  // An abstract name is as long as its size says; a path ends with its NUL.
+  const auto length = path.size() + (is_abstract(path) ? 0 : 1);
+  name.size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + length);
+  return name;
+}
+
+UniqueFd make_socket(int extra_type = 0) noexcept {
+  return UniqueFd{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | extra_type, 0)};
+}
+
+bool is_socket_file(const std::string& path) noexcept {
+  struct stat status {};
+  return ::lstat(path.c_str(), &status) == 0 && S_ISSOCK(status.st_mode);
+}
+
+// Only a refusal proves that nobody listens: a full backlog, or a missing permission, does not.
+bool is_abandoned(const UnixName& name) noexcept {
+  const UniqueFd probe = make_socket(SOCK_NONBLOCK);
+  return probe && ::connect(probe.get(), name.get(), name.size) != 0 && errno == ECONNREFUSED;
+}
+
+void remove_if_abandoned(const std::string& path, const UnixName& name) noexcept {
+  const auto before = identity_of(path);
+  if (is_socket_file(path) && is_abandoned(name)) remove_if_same(path, before);
+}
+
+Result<void, SystemError> bind_to(int fd, const std::string& path, const UnixName& name) noexcept {
+  if (::bind(fd, name.get(), name.size) == 0) return {};
+  if (errno != EADDRINUSE || is_abstract(path)) return failed("bind");
+  remove_if_abandoned(path, name);
+  if (::bind(fd, name.get(), name.size) != 0) return failed("bind");
+  return {};
+}
+
+void limit_connecting(int fd, Deadline deadline) noexcept {
+  if (deadline.is_never()) return;
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline.remaining());
+  set_time_limit(fd, Readiness::writable, std::max(left, std::chrono::milliseconds{1}));
+}
+
+}  // namespace
+
+Result<UniqueFd, SystemError> listen_unix(const std::string& path) {
+  const auto name = name_of(path);
+  if (!name) return unexpected{name.error()};
+  UniqueFd socket = make_socket();
+  if (!socket) return failed("socket");
+  // bind() gives the file the socket's own mode: no moment in which others may connect, no
+  // process-wide umask.
+  if (::fchmod(socket.get(), kOwnerOnly) != 0) return failed("fchmod");
+  if (auto bound = bind_to(socket.get(), path, *name); !bound) return unexpected{bound.error()};
+  if (::listen(socket.get(), SOMAXCONN) != 0) return failed("listen");
+  return socket;
+}
+
+Result<UniqueFd, SystemError> connect_unix(const std::string& path, Deadline deadline) {
+  const auto name = name_of(path);
+  if (!name) return unexpected{name.error()};
+  UniqueFd socket = make_socket();
+  if (!socket) return failed("socket");
+  // A non-blocking unix connect does not wait for a place in the backlog, so the time limit bounds
+  // it.
+  limit_connecting(socket.get(), deadline);
+  while (::connect(socket.get(), name->get(), name->size) != 0) {
+    if (errno != EINTR) return failed("connect");
+    limit_connecting(socket.get(), deadline);
+  }
+  if (!deadline.is_never())
+    set_time_limit(socket.get(), Readiness::writable, std::chrono::milliseconds::zero());
+  return socket;
+}
+
+Peer peer_of(int fd) noexcept {
+  ucred credentials{};
+  socklen_t size = sizeof credentials;
+  if (::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0) return Peer::other_user;
+  return credentials.uid == ::geteuid() || credentials.uid == 0 ? Peer::same_user
+                                                                : Peer::other_user;
+}
+
+FileIdentity identity_of(const std::string& path) noexcept {
+  struct stat status {};
+  if (is_abstract(path) || ::lstat(path.c_str(), &status) != 0) return {};
+  return {status.st_dev, status.st_ino};
+}
+
+void remove_if_same(const std::string& path, FileIdentity identity) noexcept {
+  if (identity != FileIdentity{} && identity_of(path) == identity) ::unlink(path.c_str());
+}
+
+std::string host_name() {
+  char name[256] = "";
+  if (::gethostname(name, sizeof name - 1) != 0) return "localhost";
+  return name;
+}
+
+}  // namespace orbweaver::os

@@ -1,0 +1,5 @@
+"""`python -m orbweaver` is the command `orbweaver`."""
+
+from orbweaver.cli.main import main
+
+main()

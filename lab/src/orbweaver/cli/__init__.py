@@ -1,0 +1,1 @@
+"""The commands: thin, each one parses its options and hands over."""

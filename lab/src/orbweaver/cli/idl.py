@@ -1,0 +1,91 @@
+"""`orbweaver idl`: compile IDL with omniidl and our C++11 back end."""
+
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from orbweaver.cli.output import console
+from orbweaver.problems import BadInput, JobFailed
+from orbweaver.run import programs
+
+MEND_OMNIIDL = "omniidl is not installed: apt install omniidl"
+
+
+def idl(
+    file: Annotated[Path, typer.Argument(metavar="FILE.idl", help="The IDL file.")],
+    out: Annotated[
+        Path,
+        typer.Option("--out", "-o", metavar="DIR", help="Where the C++ goes; made if missing."),
+    ] = Path(),
+    include: Annotated[
+        list[Path] | None,
+        typer.Option("--include", "-I", metavar="DIR", help="Look here for included files too."),
+    ] = None,
+    define: Annotated[
+        list[str] | None, typer.Option("--define", "-D", metavar="NAME[=VALUE]", help="Define.")
+    ] = None,
+) -> None:
+    """Compile IDL to C++ (IDL-to-C++11 mapping).
+
+    Examples:
+
+        orbweaver idl radio.idl -o generated
+
+        orbweaver idl radio.idl -o generated -I idl -D WITH_GAIN
+    """
+    _check(file, out)
+    backend = _backend()
+    out.mkdir(parents=True, exist_ok=True)
+    before = _stamps(out)
+    done = subprocess.run(
+        [_omniidl(), f"-p{backend.parent}", f"-b{backend.stem}", f"-Wbout={out}",
+         *(f"-I{folder}" for folder in include or []), *(f"-D{name}" for name in define or []),
+         str(file)],
+        capture_output=True, text=True, errors="replace", check=False, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    said = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+    if "Traceback (most recent call last):" in done.stderr:
+        raise JobFailed(f"the IDL back end failed on {file}: {said[-1]}")
+    if done.returncode:
+        raise BadInput("\n".join(said) or f"omniidl ended with status {done.returncode}")
+    _report(said, [path for path, stamp in _stamps(out).items() if before.get(path) != stamp])
+
+
+def _check(file: Path, out: Path) -> None:
+    if not file.exists():
+        raise BadInput(f"{file} does not exist")
+    if not file.is_file():
+        raise BadInput(f"{file} is not a file")
+    if out.exists() and not out.is_dir():
+        raise BadInput(f"{out} is not a folder: choose another one with -o")
+
+
+def _omniidl() -> str:
+    program = shutil.which("omniidl")
+    if program is None:
+        raise JobFailed(MEND_OMNIIDL)
+    return program
+
+
+def _backend() -> Path:
+    root = programs.tree()
+    backend = root / "idlc" / "cpp11.py" if root else None
+    if backend is None or not backend.is_file():
+        raise JobFailed("the C++11 back end idlc/cpp11.py was not found: run this from the tree")
+    return backend
+
+
+def _stamps(folder: Path) -> dict[Path, int]:
+    return {path: path.stat().st_mtime_ns for path in folder.iterdir() if path.is_file()}
+
+
+def _report(said: list[str], written: list[Path]) -> None:
+    err, out = console(to_stderr=True), console()
+    for line in said:
+        err.print(Text(line), soft_wrap=True)
+    for path in sorted(written):
+        out.print(Text(f"wrote {path}"), soft_wrap=True)

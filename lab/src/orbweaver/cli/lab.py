@@ -1,0 +1,231 @@
+"""`orbweaver lab`: list and run the experiments."""
+
+import json
+import os
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from orbweaver.cli.options import Bin, CallTimeout, Depth, Json, Sync, Threads, Way
+from orbweaver.cli.output import (
+    STDOUT,
+    check_writable,
+    console,
+    progress,
+    show_messages,
+    write_json,
+)
+from orbweaver.lab.experiments import EXPERIMENTS, PAPER, Experiment
+from orbweaver.lab.session import Settings, check_orb, run_experiment
+from orbweaver.problems import BadInput, Problem
+from orbweaver.record.schema import Run, Runs, to_json
+from orbweaver.record.store import store
+from orbweaver.report.experiment import Measured
+from orbweaver.report.sentence import experiment_sentence
+from orbweaver.report.table import NONE, experiment_table, send_time_table
+
+QUICK_PACKETS = 100
+
+lab = typer.Typer(help="Repeat the papers' experiments on this machine.", no_args_is_help=True)
+
+
+@lab.command("list")
+def list_experiments(
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for a program.")] = False,
+) -> None:
+    """List the experiments, with the paper and the tables that each repeats.
+
+    Examples:
+
+        orbweaver lab list
+
+        orbweaver lab list --json
+    """
+    if as_json:
+        rows = [_as_dict(experiment) for experiment in EXPERIMENTS.values()]
+        print(json.dumps({"paper": PAPER, "experiments": rows}, indent=1))
+        return
+    table = Table("name", "mode", "pace", "tables", "figures", "question", caption=PAPER)
+    for one in EXPERIMENTS.values():
+        figures = " and ".join(map(str, one.figures)) or NONE
+        tables = " and ".join(map(str, one.tables))
+        table.add_row(one.name, one.mode.name, f"{one.pace_ms:g} ms", tables, figures, one.question)
+    console().print(table)
+
+
+def _as_dict(experiment: Experiment) -> dict[str, object]:
+    return {
+        "name": experiment.name,
+        "mode": experiment.mode.name,
+        "pace_ms": experiment.pace_ms,
+        "tables": list(experiment.tables),
+        "figures": list(experiment.figures),
+        "question": experiment.question,
+    }
+
+
+@lab.command("run")
+def run_experiments(
+    names: Annotated[list[str], typer.Argument(metavar="NAME...", help="exp1 … exp6.")],
+    orb: Annotated[
+        str, typer.Option("--orb", metavar="NAME,…", help="ORBs to run, with commas.")
+    ] = "orbweaver",
+    packets: Annotated[
+        int | None, typer.Option("--packets", min=1, help="Packets; 1000 if not told.")
+    ] = None,
+    elements: Annotated[
+        int, typer.Option("--elements", min=0, max=1 << 24, help="Doubles in a packet.")
+    ] = 1024,
+    stages: Annotated[int, typer.Option("--stages", min=1, max=64, help="Stages.")] = 3,
+    work: Annotated[
+        Literal["wait", "spin"], typer.Option("--work", help="Wait as for an offload, or compute.")
+    ] = "wait",
+    work_ms: Annotated[
+        float, typer.Option("--work-ms", min=0, max=60_000, help="Work per packet and stage.")
+    ] = 5.0,
+    cores: Annotated[
+        str, typer.Option("--cores", metavar="N|all", help="Pin all programs to N processors.")
+    ] = "all",
+    transport: Way = "auto",
+    sync: Sync = "transport",
+    repeat: Annotated[int, typer.Option("--repeat", min=1, help="Repeats, interleaved.")] = 1,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="Result files; out/lab-<time> if not told."),
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help=f"{QUICK_PACKETS} packets: to see that it works.")
+    ] = False,
+    threads: Threads = None,
+    depth: Depth = None,
+    call_timeout_ms: CallTimeout = 5000,
+    bin_folder: Bin = None,
+    json_target: Json = None,
+) -> None:
+    """Run experiments and show each beside its theoretical floor and the published numbers.
+
+    Every run makes a file DIR/EXPERIMENT/ORB/REPEAT.json; numbers that are taken are not reused,
+    so runs with other options may share a folder.
+
+    Examples:
+
+        orbweaver lab run exp1 exp6 --quick
+
+        orbweaver lab run exp1 exp2 exp3 exp4 exp5 exp6 --work wait --out results
+
+        orbweaver lab run exp6 --cores 1 --work spin --repeat 7 --json -
+    """
+    experiments = _experiments(names)
+    settings = Settings(
+        packets=packets or (QUICK_PACKETS if quick else 1000),
+        elements=elements,
+        stages=stages,
+        work=work,
+        work_ms=work_ms,
+        cores=_cores(cores),
+        transport=transport,
+        sync=sync,
+        threads=threads,
+        depth=depth,
+        call_timeout_ms=call_timeout_ms,
+        bin=bin_folder,
+    )
+    orbs = _orbs(orb, settings)
+    check_writable(json_target)
+    folder = out or Path("out") / f"lab-{datetime.now():%Y%m%d-%H%M%S}"
+    _check_folder(folder)
+    human = console(to_stderr=json_target == STDOUT)
+    session = _Session(orbs, settings, folder, human)
+    session.run(experiments, repeat)
+    human.print(Text(f"results: {folder}"), soft_wrap=True)
+    write_json(json_target, to_json(Runs(runs=session.runs)))
+
+
+def _experiments(names: list[str]) -> list[Experiment]:
+    unknown = [name for name in names if name not in EXPERIMENTS]
+    if unknown:
+        known = ", ".join(EXPERIMENTS)
+        raise BadInput(f"unknown experiment '{unknown[0]}'; known are {known} (orbweaver lab list)")
+    return [EXPERIMENTS[name] for name in dict.fromkeys(names)]
+
+
+def _cores(text: str) -> int | None:
+    if text == "all":
+        return None
+    usable = len(os.sched_getaffinity(0))
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= usable):
+        raise BadInput(f"--cores {text}: give 'all' or a number from 1 to {usable}")
+    return int(text)
+
+
+def _orbs(text: str, settings: Settings) -> list[str]:
+    orbs = list(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
+    if not orbs:
+        raise BadInput("--orb names no ORB: give a list as orbweaver,omniorb")
+    for orb in orbs:
+        check_orb(orb, settings)
+    return orbs
+
+
+def _check_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise BadInput(f"cannot make the folder {folder}: {problem.strerror}") from None
+
+
+@dataclass
+class _Session:
+    orbs: list[str]
+    settings: Settings
+    folder: Path
+    human: Console
+    runs: list[Run] = field(default_factory=list[Run])
+
+    def run(self, experiments: list[Experiment], repeat: int) -> None:
+        """Interleave: each repeat goes through all, so a slow minute of the machine hits all alike.
+
+        A single repeat is shown as soon as it is there; several make one table at the end.
+        """
+        pairs = [(experiment, orb) for experiment in experiments for orb in self.orbs]
+        for number in range(1, repeat + 1):
+            for experiment, orb in pairs:
+                with progress(f"{experiment.name} with {orb}, {number} of {repeat}"):
+                    self._run_one(experiment, orb)
+                if repeat == 1:
+                    self._show(experiment, orb)
+        if repeat > 1:
+            for experiment, orb in pairs:
+                self._show(experiment, orb)
+
+    def _run_one(self, experiment: Experiment, orb: str) -> None:
+        try:
+            run, messages = run_experiment(experiment, orb, self.settings)
+        except Problem as problem:
+            raise type(problem)(f"{experiment.name}: {problem}") from None
+        show_messages(messages)
+        store(run, self.folder)
+        self.runs.append(run)
+
+    def _show(self, experiment: Experiment, orb: str) -> None:
+        own = [run for run in self.runs if (run.experiment, run.orb) == (experiment.name, orb)]
+        _show_one(self.human, Measured(own))
+
+
+def _show_one(human: Console, measured: Measured) -> None:
+    human.print(experiment_table(measured))
+    human.print(send_time_table(measured))
+    if len(measured.runs) > 1:
+        low, high = measured.spread_ms
+        human.print(f"last stage over {len(measured.runs)} repeats: {low:.2f} … {high:.2f} ms")
+    if not measured.comparable:
+        human.print("The paper used 1000 packets of 1024 doubles, 3 stages and 5 ms of work: its "
+                    "numbers do not compare with this run's.", soft_wrap=True)  # fmt: skip
+    human.print(Text(experiment_sentence(measured)), soft_wrap=True)
+    human.print()

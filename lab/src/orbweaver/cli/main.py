@@ -1,0 +1,85 @@
+"""The command `orbweaver`: gathers the commands, and turns every failure into one line."""
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from orbweaver import __version__
+from orbweaver.cli.doctor import doctor
+from orbweaver.cli.idl import idl
+from orbweaver.cli.ior import ior
+from orbweaver.cli.lab import lab
+from orbweaver.cli.run import run
+from orbweaver.problems import Problem
+
+app = typer.Typer(
+    help="Run software radio waveforms over the Orbweaver ORB, and measure what they cost.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(run)
+app.add_typer(lab, name="lab")
+app.command()(idl)
+app.command()(ior)
+app.command()(doctor)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"orbweaver {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(  # pyright: ignore[reportUnusedFunction]
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show it.")
+    ] = False,
+) -> None:
+    """Run software radio waveforms over the Orbweaver ORB, and measure what they cost."""
+
+
+def run_command(arguments: list[str]) -> int:  # noqa: PLR0911
+    """Run one command line; gives the exit status: 0 done, 1 the job failed, 2 bad input."""
+    try:
+        status = app(args=arguments, prog_name="orbweaver", standalone_mode=False)
+    except Problem as problem:
+        return _fail(str(problem), problem.status)
+    except typer.TyperException as problem:
+        text = problem.format_message().replace("\n", " ")
+        return _fail(f"{text} (try --help)", 2) if text else 2
+    except BrokenPipeError:
+        # Whoever read our output has left; there is nobody to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except (KeyboardInterrupt, typer.Abort):
+        return _fail("interrupted", 1)
+    except OSError as problem:
+        return _fail(f"{problem.filename or 'system'}: {problem.strerror or problem}", 1)
+    except Exception as problem:
+        if os.environ.get("ORBWEAVER_DEBUG"):
+            raise
+        text = f"{type(problem).__name__}: {problem}".splitlines()[0]
+        return _fail(f"internal error: {text} (ORBWEAVER_DEBUG=1 shows where)", 1)
+    if status == 130:
+        return _fail("interrupted", 1)
+    return status if isinstance(status, int) else 0
+
+
+def _fail(text: str, status: int) -> int:
+    print(f"orbweaver: {text}", file=sys.stderr)
+    return status
+
+
+def main() -> None:
+    """Entry point of the console script."""
+    sys.exit(run_command(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    main()

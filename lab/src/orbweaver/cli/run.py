@@ -1,0 +1,135 @@
+"""`orbweaver run`: run a waveform."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from orbweaver.cli.options import Bin, CallTimeout, Depth, Json, Sync, Threads, Way
+from orbweaver.cli.output import (
+    STDOUT,
+    check_writable,
+    console,
+    progress,
+    show_messages,
+    write_json,
+)
+from orbweaver.lab.modes import MODES, Mode
+from orbweaver.problems import BadInput, Problem
+from orbweaver.record.schema import Runs, to_json
+from orbweaver.report.sentence import waveform_sentence
+from orbweaver.report.table import waveform_table
+from orbweaver.run.events import Frame
+from orbweaver.run.recording import Recording, recording
+from orbweaver.run.waveform import (
+    Received,
+    Reference,
+    WaveformSettings,
+    decode_reference,
+    receive,
+)
+
+FRAMES_SHOWN = 20
+
+Messaging = Literal["oneway", "oneway-worker", "twoway", "twoway-worker", "ordered", "all"]
+
+
+def run(
+    waveform: Annotated[
+        str, typer.Argument(metavar="[WAVEFORM]", help="adsb: the ADS-B receiver.")
+    ] = "adsb",
+    input_file: Annotated[
+        Path | None,
+        typer.Option("--input", metavar="FILE", help="IQ recording; a generated one if not told."),
+    ] = None,
+    messaging: Annotated[
+        Messaging, typer.Option("--messaging", help="Mode; all compares them.")
+    ] = "ordered",
+    transport: Way = "auto",
+    sync: Sync = "transport",
+    packet_samples: Annotated[
+        int, typer.Option("--packet-samples", min=1, max=1 << 24, help="Samples in a packet.")
+    ] = 1024,
+    pace: Annotated[
+        Literal["none", "realtime"], typer.Option("--pace", help="As fast as possible, or live.")
+    ] = "none",
+    threads: Threads = None,
+    depth: Depth = None,
+    call_timeout_ms: CallTimeout = 5000,
+    output_format: Annotated[
+        Literal["text", "json"], typer.Option("--format", help="How frames are printed.")
+    ] = "text",
+    bin_folder: Bin = None,
+    json_target: Json = None,
+) -> None:
+    """Run a waveform: the ADS-B receiver, four components in four processes.
+
+    The recording is decoded in one process first, then by the components; a table tells whether
+    they found the same frames, and at which speed.
+
+    Examples:
+
+        orbweaver run
+
+        orbweaver run --input recording.cu8 --messaging all --json result.json
+
+        orbweaver run --messaging twoway --transport tcp --format json | head
+    """
+    if waveform != "adsb":
+        raise BadInput(f"unknown waveform '{waveform}'; the one known is adsb")
+    if json_target == STDOUT and output_format == "json":
+        raise BadInput("--json - and --format json both want standard output: name a file for one")
+    check_writable(json_target)
+    settings = WaveformSettings(transport, sync, packet_samples, pace, threads, depth,
+                                call_timeout_ms, output_format, bin_folder)  # fmt: skip
+    modes = list(MODES.values()) if messaging == "all" else [MODES[messaging]]
+    received = _receive_all(input_file, modes, settings)
+    human = console(to_stderr=json_target == STDOUT or output_format == "json")
+    if len(received) == 1:
+        _show_frames(human, received[0].frames, output_format)
+    runs = [one.run for one in received]
+    human.print(waveform_table(runs))
+    human.print(Text(waveform_sentence(runs)), soft_wrap=True)
+    write_json(json_target, to_json(Runs(runs=runs)))
+
+
+def _receive_all(
+    input_file: Path | None, modes: list[Mode], settings: WaveformSettings
+) -> list[Received]:
+    messages: list[str] = []
+    received: list[Received] = []
+    with recording(input_file, settings.bin) as source:
+        with progress("decoding in one process"):
+            reference = decode_reference(source, settings)
+        messages += reference.messages
+        for mode in modes:
+            with progress(f"receiving, {mode.name}"):
+                received.append(_receive(source, mode, settings, reference))
+            messages += received[-1].messages
+    show_messages(messages)
+    return received
+
+
+def _receive(
+    source: Recording, mode: Mode, settings: WaveformSettings, reference: Reference
+) -> Received:
+    try:
+        return receive(source, mode, settings, reference)
+    except Problem as problem:
+        raise type(problem)(f"{mode.name}: {problem}") from None
+
+
+def _show_frames(human: Console, frames: list[Frame], output_format: str) -> None:
+    if output_format == "json":
+        for frame in frames:
+            sys.stdout.write(json.dumps(frame.frame) + "\n")
+        return
+    shown = frames[:FRAMES_SHOWN] if human.is_terminal else frames
+    for frame in shown:
+        human.print(Text(frame.text or json.dumps(frame.frame)), soft_wrap=True)
+    if len(shown) < len(frames):
+        human.print(f"… {len(frames) - len(shown)} more")

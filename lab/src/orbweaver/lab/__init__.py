@@ -1,0 +1,1 @@
+"""What the lab measures: experiments, their theoretical floor, the published numbers."""

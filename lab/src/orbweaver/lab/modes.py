@@ -1,0 +1,51 @@
+"""The five ways in which components hand packets on, and the options that make each."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+ModeName = Literal["oneway", "oneway-worker", "twoway", "twoway-worker", "ordered"]
+Messaging = Literal["oneway", "twoway"]
+Dispatch = Literal["lane", "pool", "connection"]
+SyncScope = Literal["none", "transport", "server", "target"]
+Transport = Literal["auto", "shm", "unix", "tcp", "inproc"]
+
+
+@dataclass(frozen=True)
+class Mode:
+    """One messaging mode."""
+
+    name: ModeName
+    messaging: Messaging
+    worker: bool
+    dispatch: Dispatch
+
+    def stage_options(self) -> list[str]:
+        """What a stage is told; `--messaging` is about the calls it makes itself."""
+        worker = ["--worker"] if self.worker else []
+        return ["--messaging", self.messaging, "--dispatch", self.dispatch, *worker]
+
+    def first_options(self) -> list[str]:
+        """What the first component is told, which receives no calls."""
+        return ["--messaging", self.messaging]
+
+    def effective_sync(self, sync: SyncScope) -> SyncScope:
+        """A two-way call waits for its target whatever the scope of one-way calls is."""
+        return "target" if self.messaging == "twoway" else sync
+
+
+MODES: dict[ModeName, Mode] = {
+    mode.name: mode
+    for mode in (
+        Mode("oneway", "oneway", worker=False, dispatch="pool"),
+        Mode("oneway-worker", "oneway", worker=True, dispatch="pool"),
+        Mode("twoway", "twoway", worker=False, dispatch="connection"),
+        Mode("twoway-worker", "twoway", worker=True, dispatch="connection"),
+        Mode("ordered", "oneway", worker=False, dispatch="lane"),
+    )
+}
+
+
+def queue_options(threads: int | None, depth: int | None) -> list[str]:
+    """Options of a stage that are left to the program unless somebody chose them."""
+    chosen = {"--threads": threads, "--depth": depth}
+    return [word for name, n in chosen.items() if n is not None for word in (name, str(n))]

@@ -1,0 +1,17 @@
+"""The two ways in which a command ends badly; each carries one line for a person."""
+
+
+class Problem(Exception):
+    """A failure that has been understood; its text is the one line that a person reads."""
+
+    status = 1
+
+
+class JobFailed(Problem):
+    """The job was asked for correctly and failed."""
+
+
+class BadInput(Problem):
+    """Wrong usage, or an input that cannot be used."""
+
+    status = 2

@@ -1,0 +1,1 @@
+"""What is kept of a run: the result file and where its numbers come from."""

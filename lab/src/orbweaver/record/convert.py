@@ -1,0 +1,39 @@
+"""Turns what programs report in clock readings into what is recorded: times since the start."""
+
+from orbweaver.record.schema import Latency, Producer, SendTimes, Stage
+from orbweaver.run.events import ProducerReport, StageReport, Summary
+from orbweaver.run.pipeline import Outcome
+
+
+def producer_record(report: ProducerReport) -> Producer:
+    """The producer's part of a record."""
+    last_sent_ms = (report.last_sent_ns - report.started_ns) / 1e6
+    return Producer(
+        last_sent_ms=last_sent_ms, send_us=SendTimes.model_validate(_fields(report.send_us))
+    )
+
+
+def stage_records(outcome: Outcome) -> list[Stage]:
+    """The stages' part; all processes of a machine read the same clock."""
+    started = outcome.producer.started_ns
+    return [_stage(name, report, started) for name, report in outcome.stages]
+
+
+def _stage(name: str, report: StageReport, started_ns: int) -> Stage:
+    lasted_ns = report.last_ns - started_ns
+    return Stage(
+        name=name,
+        last_ms=lasted_ns / 1e6,
+        received=report.received,
+        lost=report.lost,
+        reordered_previous=report.reordered_previous,
+        reordered_original=report.reordered_original,
+        busy=report.busy_ns / lasted_ns if lasted_ns > 0 else 0.0,
+        max_concurrency=report.max_concurrency,
+        max_queue=report.max_queue,
+        latency_us=Latency.model_validate(_fields(report.latency_us)),
+    )
+
+
+def _fields(summary: Summary) -> dict[str, object]:
+    return summary.model_dump()

@@ -1,0 +1,71 @@
+"""Writes docs/result-file.md from the schema: `python -m orbweaver.record.document FILE`."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from orbweaver.record.schema import Run, Runs
+
+HEAD = """# The result file
+
+One run makes one file, `DIR/<experiment>/<orb>/<repeat>.json`. `<repeat>` is the first number that
+is free, so runs with other options (`--cores 1` after `--cores all`) add to a folder and overwrite
+nothing; `config` inside tells them apart. `--json` gives several runs in one document:
+`{"schema": "orbweaver-result/1", "runs": [...]}`.
+
+The end of a field's name is its unit: `_ms`, `_us`, `_ns`; `msps` is million samples per second.
+Latencies count from the moment a packet was due on the producer's schedule until a stage took it
+up. `busy` is the share of the time from the producer's start to the stage's last packet in which at
+least one thread of the stage was processing.
+
+`floor_ms` is a lower bound for stages that work on one packet at a time. With P packets, S stages,
+k = min(S, P) stages that can work at once (`spin` work: not more than there are processors):
+
+    floor_ms = max((P·S/k + k - 1) · work_ms, (P - 1) · pace_ms + S · work_ms)
+
+It is 5010 for the paper's pipeline and 15000 for `spin` work on one processor. A waveform has a
+floor only in real time: the length of its recording.
+
+This page is made from `lab/src/orbweaver/record/schema.py` by `python -m orbweaver.record.document
+docs/result-file.md`; a test compares them.
+"""
+
+
+def document() -> str:
+    """The whole page."""
+    schema: dict[str, Any] = Runs.model_json_schema(by_alias=True)
+    records = {"Run": schema["$defs"]["Run"], **schema["$defs"]}
+    tables = [_table(name, record) for name, record in records.items()]
+    text = json.dumps(Run.model_json_schema(by_alias=True), indent=1, ensure_ascii=False)
+    return "\n".join([HEAD, *tables, f"## JSON Schema of a run\n\n```json\n{text}\n```\n"])
+
+
+def _table(name: str, record: dict[str, Any]) -> str:
+    rows = [
+        f"| `{field}` | {_type(about)} | {about.get('description', '')} |"
+        for field, about in record["properties"].items()
+    ]
+    lead = record.get("description", "")
+    return "\n".join(
+        [f"## {name}\n\n{lead}\n\n| field | type | meaning |\n|---|---|---|", *rows, ""]
+    )
+
+
+def _type(about: dict[str, Any]) -> str:
+    if "$ref" in about:
+        name = about["$ref"].rpartition("/")[2]
+        return f"[{name}](#{name.lower()})"
+    if "anyOf" in about:
+        return " or ".join(_type(one) for one in about["anyOf"])
+    if "const" in about:
+        return f"`{about['const']}`"
+    if "enum" in about:
+        return ", ".join(f"`{one}`" for one in about["enum"])
+    if about.get("type") == "array":
+        return f"list of {_type(about['items'])}"
+    return str(about.get("type", "any"))
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(document(), encoding="utf-8")

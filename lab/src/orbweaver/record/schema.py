@@ -1,0 +1,156 @@
+"""The result file `orbweaver-result/1`: the one place that says what a recorded run holds.
+
+`docs/result-file.md` is written from here (`python -m orbweaver.record.document FILE`). Times are
+in the unit that the field's name ends with; nothing is rounded here.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from orbweaver.lab.modes import Dispatch, Messaging, ModeName, SyncScope, Transport
+
+SCHEMA: Literal["orbweaver-result/1"] = "orbweaver-result/1"
+
+Count = Annotated[int, Field(ge=0)]
+Share = Annotated[float, Field(ge=0)]
+
+
+class Record(BaseModel):
+    """Base of all records: unknown fields are refused, and what was recorded stays."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Provenance(Record):
+    """Where the numbers come from."""
+
+    version: str = Field(description="version of this tool")
+    commit: str = Field(description="commit of the tree, `-dirty` if it was changed; or `unknown`")
+    date: str = Field(description="start of the run, ISO 8601 with the offset from UTC")
+    cpu: str = Field(description="the processor's model name")
+    cores: int = Field(description="processors that the run could use before pinning")
+    kernel: str
+    compiler: str = Field(description="compiler and build type of the programs, or `unknown`")
+    pinning: str = Field(description="`none`, or the processors that all programs were pinned to")
+    scheduler: str = Field(description="scheduling class of the programs")
+
+
+class Config(Record):
+    """What was asked for."""
+
+    mode: ModeName
+    messaging: Messaging
+    sync: SyncScope = Field(description="sync scope of one-way calls; `target` for two-way calls")
+    worker: bool
+    dispatch: Dispatch
+    pace_ms: float = Field(ge=0, description="one packet each so many ms; 0: as fast as possible")
+    packets: Count
+    elements: Count = Field(description="elements of `type` in a full packet")
+    type: Literal["double", "cu8", "cs8", "cs16", "cf32", "sigmf"] = Field(
+        description="element type; of a waveform: the format of the recording"
+    )
+    work: Literal["wait", "spin", "signal"] = Field(
+        description="`signal`: real signal processing (a waveform)"
+    )
+    work_ms: float | None = Field(
+        description="work for each packet in each stage; a waveform: null"
+    )
+    transport: Transport = Field(description="as asked for; `auto` lets the programs choose")
+    processes: Literal["separate", "collocated"]
+    cores: Literal["all"] | int = Field(description="processors that the programs may run on")
+
+
+class SendTimes(Record):
+    """How long the producer's calls took."""
+
+    count: Count
+    min: float
+    mean: float
+    stddev: float
+    p50: float
+    p80: float
+    p90: float
+    p99: float
+    p999: float
+    max: float
+
+
+class Latency(SendTimes):
+    """From the moment a packet was due until the stage took it up."""
+
+
+class Producer(Record):
+    """The first component."""
+
+    last_sent_ms: float = Field(description="from the start until the last call returned")
+    send_us: SendTimes
+
+
+class Stage(Record):
+    """A component that packets pass through, or the last one."""
+
+    name: str
+    last_ms: float = Field(
+        description="from the producer's start until the last packet was processed and forwarded"
+    )
+    received: Count
+    lost: Count
+    reordered_previous: Count = Field(description="arrivals that are not their predecessor plus 1")
+    reordered_original: Count = Field(description="arrivals whose number is not their position")
+    busy: Share = Field(description="share of `last_ms` in which at least one thread processed")
+    max_concurrency: Count = Field(description="most packets in processing at one moment")
+    max_queue: Count = Field(description="most packets that waited at one moment")
+    latency_us: Latency
+
+
+class Published(Record):
+    """What the paper published for this experiment, on one processor or on four."""
+
+    table: int
+    cores: int
+    producer_last_ms: float | None
+    stage_last_ms: list[float]
+    reordered_previous: list[int]
+    reordered_original: list[int]
+
+
+class Waveform(Record):
+    """What a waveform achieved."""
+
+    frames: Count = Field(description="frames decoded")
+    frames_reference: Count = Field(description="frames of the one-process decode")
+    identical: bool = Field(
+        description="the very frames of the one-process decode, no more, no less"
+    )
+    samples: Count
+    msps: float = Field(description="million samples per second, from start to last packet")
+
+
+class Run(Record):
+    """One run: one file, or one element of `runs`."""
+
+    schema_: Literal["orbweaver-result/1"] = Field(default=SCHEMA, alias="schema")
+    experiment: str
+    orb: str
+    provenance: Provenance
+    config: Config
+    floor_ms: float | None = Field(
+        description="theoretical floor; null if there is none to compute"
+    )
+    producer: Producer
+    stages: list[Stage] = Field(min_length=1)
+    published: Published | None = None
+    waveform: Waveform | None = None
+
+
+class Runs(Record):
+    """Several runs in one document, as `--json` gives them."""
+
+    schema_: Literal["orbweaver-result/1"] = Field(default=SCHEMA, alias="schema")
+    runs: list[Run]
+
+
+def to_json(record: Run | Runs) -> str:
+    """The record as a text with a newline at its end."""
+    return record.model_dump_json(by_alias=True, indent=1) + "\n"

@@ -1,0 +1,50 @@
+"""Puts records into files; a file is there whole or not at all.
+
+Rule for names: `DIR/<experiment>/<orb>/<repeat>.json`, where `<repeat>` is the first number that is
+free. So runs with other options (`--cores 1` after `--cores all`) add to a folder and never
+overwrite; `config` inside tells them apart.
+"""
+
+import os
+import tempfile
+from pathlib import Path
+
+from orbweaver.problems import BadInput
+from orbweaver.record.schema import Run, to_json
+
+
+def store(run: Run, folder: Path) -> Path:
+    """Write the run beside its repeats."""
+    place = folder / run.experiment / run.orb
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        path = place / f"{_first_free(place)}.json"
+        write_whole(path, to_json(run))
+    except OSError as problem:
+        raise BadInput(f"cannot write results to {place}: {problem.strerror}") from None
+    return path
+
+
+def _first_free(place: Path) -> int:
+    taken = [int(path.stem) for path in place.glob("*.json") if path.stem.isdecimal()]
+    return max(taken, default=0) + 1
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write beside the target, then rename: readers never see half a file."""
+    fd, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(fd, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(temporary).chmod(0o666 & ~_umask())
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    """The kernel tells it only in exchange for another one."""
+    value = os.umask(0o022)
+    os.umask(value)
+    return value

@@ -1,0 +1,155 @@
+"""One program under the lab's eyes: started, read line by line, its end observed.
+
+Standard input is a pipe that nobody writes to. It is the liveness signal of the contract: when the
+lab dies, by whatever means, the kernel closes it and the program leaves.
+"""
+
+import contextlib
+import os
+import signal
+import subprocess
+from collections import deque
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from orbweaver.problems import BadInput
+from orbweaver.run.events import Frame, Ready, Result
+from orbweaver.run.lines import LineReader
+
+STDERR_LINES_KEPT = 50
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a process ended."""
+
+    status: int
+    signal: int = 0
+
+    def describe(self) -> str:
+        """The words that follow the component's name."""
+        if self.signal:
+            return f"was killed by {signal_name(self.signal)}"
+        return f"ended with status {self.status}"
+
+
+def signal_name(number: int) -> str:
+    """SIGKILL for 9; a number the system has no name for stays a number."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
+@dataclass(frozen=True)
+class Command:
+    """A program to start.
+
+    A component keeps the contract and serves until it is released. A job prints plain JSON frames
+    and ends by itself.
+    """
+
+    name: str
+    program: Path
+    arguments: list[str] = field(default_factory=list[str])
+    job: bool = False
+
+
+class Process:
+    """A started program. Its process group is its own, so that nothing it starts survives it."""
+
+    def __init__(self, command: Command, place: int) -> None:
+        self.name = command.name
+        self.job = command.job
+        self.place = place
+        self.ready: Ready | None = None
+        self.result: Result | None = None
+        self.error: str | None = None
+        self.frames: list[Frame] = []
+        self.ending: Ending | None = None
+        self.stopped_by: int = 0
+        self.stopped_at: float = 0.0
+        self.messages: deque[str] = deque(maxlen=STDERR_LINES_KEPT)
+        self._popen = _start(command)
+        assert self._popen.stdout and self._popen.stderr
+        self.stdout = LineReader(os.dup(self._popen.stdout.fileno()))
+        self.stderr = LineReader(os.dup(self._popen.stderr.fileno()))
+        self._popen.stdout.close()
+        self._popen.stderr.close()
+
+    @property
+    def pid(self) -> int:
+        """The process id, valid until `reap`."""
+        return self._popen.pid
+
+    def look(self, now: float) -> bool:
+        """Ask the kernel for the process's state; true if it changed.
+
+        The end is seen without reaping, so the process group stays ours to signal.
+        """
+        changed = self._look_for_stop(now)
+        if self.ending is None:
+            end = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+            if end is not None:
+                killed = end.si_code != os.CLD_EXITED
+                self.ending = Ending(0, end.si_status) if killed else Ending(end.si_status)
+                self.stopped_by = 0
+                changed = True
+        return changed
+
+    def _look_for_stop(self, now: float) -> bool:
+        if self.ending is not None:
+            return False
+        with contextlib.suppress(ChildProcessError):
+            info = os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WCONTINUED | os.WNOHANG)
+            if info is not None:
+                stopped = info.si_code == os.CLD_STOPPED
+                self.stopped_by = info.si_status if stopped else 0
+                self.stopped_at = now
+                return True
+        return False
+
+    def read_messages(self) -> None:
+        """Keep the last lines of standard error, which people may have to read."""
+        with contextlib.suppress(ValueError):
+            self.messages.extend(shown_message(line) for line in self.stderr.read())
+
+    def release(self) -> None:
+        """Close standard input: the program finishes what it accepted and leaves."""
+        if self._popen.stdin and not self._popen.stdin.closed:
+            self._popen.stdin.close()
+
+    def send(self, number: int) -> None:
+        """Signal the whole process group."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.pid, number)
+
+    def reap(self) -> None:
+        """Kill what is left of the group, collect the end, give all descriptors back."""
+        self.release()
+        self.send(signal.SIGKILL)
+        self._popen.wait()
+        self.stdout.close()
+        self.stderr.close()
+
+
+def shown_message(line: bytes) -> str:
+    """A line of standard error without control characters."""
+    text = line.decode("utf-8", "backslashreplace").rstrip()
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
+def _start(command: Command) -> subprocess.Popen[bytes]:
+    try:
+        return subprocess.Popen(
+            [str(command.program), *command.arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+        )
+    except OSError as problem:
+        raise BadInput(
+            f"{command.name}: cannot start {command.program}: {problem.strerror}"
+        ) from None

@@ -1,0 +1,55 @@
+"""Where the programs lie that the lab starts."""
+
+import os
+import shutil
+from pathlib import Path
+
+from orbweaver.problems import BadInput
+
+ENVIRONMENT = "ORBWEAVER_BIN"
+MEND = "build them with ./x build, or name their folder with --bin or ORBWEAVER_BIN"
+
+PIPELINE = ("orbweaver-producer", "orbweaver-stage")
+WAVEFORM = (
+    "adsb-source",
+    "adsb-magnitude",
+    "adsb-slicer",
+    "adsb-checker",
+    "adsb-decode",
+    "adsb-generate",
+)
+
+
+def tree() -> Path | None:
+    """The source tree this tool runs from, if it does."""
+    root = Path(__file__).resolve().parents[4]
+    return root if (root / "peers" / "CONTRACT.md").is_file() else None
+
+
+def folder(chosen: Path | None = None) -> Path | None:
+    """The programs' folder: as chosen, else from the environment, else the tree's build."""
+    if chosen is not None:
+        return chosen
+    if os.environ.get(ENVIRONMENT):
+        return Path(os.environ[ENVIRONMENT])
+    root = tree()
+    return root / "build" / "release" / "bin" if root else None
+
+
+def find(name: str, chosen: Path | None = None) -> Path | None:
+    """The program's path; without any folder to look in, the search path is asked."""
+    where = folder(chosen)
+    if where is None:
+        found = shutil.which(name)
+        return Path(found) if found else None
+    path = where / name
+    return path if os.access(path, os.X_OK) and path.is_file() else None
+
+
+def locate(name: str, chosen: Path | None = None) -> Path:
+    """The program's path, or one line that says what is missing and how to get it."""
+    path = find(name, chosen)
+    if path is None:
+        where = folder(chosen) or "the search path"
+        raise BadInput(f"the program {name} is not in {where}: {MEND}")
+    return path.absolute()

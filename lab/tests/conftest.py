@@ -1,0 +1,29 @@
+"""A folder of programs that are all the fake one."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+FAKE = Path(__file__).parent / "fake_program.py"
+PROGRAMS = ("orbweaver-producer", "orbweaver-stage", "adsb-source", "adsb-magnitude",
+            "adsb-slicer", "adsb-checker", "adsb-decode", "adsb-generate")  # fmt: skip
+
+
+@pytest.fixture
+def fake_bin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    for name in PROGRAMS:
+        program = folder / name
+        # A link would make Python look for modules in the wrong folder.
+        program.write_text(
+            f"#!{sys.executable}\nimport sys\nsys.path.insert(0, {str(FAKE.parent)!r})\n"
+            f"exec(compile(open({str(FAKE)!r}).read(), {str(FAKE)!r}, 'exec'))\n"
+        )
+        program.chmod(0o755)
+    sockets = tmp_path / "sockets"
+    sockets.mkdir()
+    monkeypatch.setenv("TMPDIR", str(sockets))
+    monkeypatch.setenv("ORBWEAVER_BIN", str(folder))
+    return folder

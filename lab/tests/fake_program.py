@@ -1,0 +1,240 @@
+"""A stand-in for every program of the lab: it keeps the contract, and breaks it when told to.
+
+Packets are lines of text over unix sockets. `FAKE_<NAME>=<what>[@<packet>]` in the environment
+makes the component NAME misbehave: kill, stop, hang, exit0, exit3, error, garbage, unknown (at a
+packet); never-ready, bad-option, die-early, stay, warn, reorder, lose, spin (always).
+"""
+
+import argparse
+import contextlib
+import json
+import os
+import signal
+import socket
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from orbweaver.ior.decode import decode
+from references import unix_reference
+
+KIND = Path(sys.argv[0]).name
+
+
+def options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    for name in ("next", "name", "sync", "transport", "cpus", "messaging", "dispatch", "work",
+                 "input", "format", "pace", "out", "threads", "depth", "scheduler"):
+        parser.add_argument(f"--{name}", default="")
+    for name in ("packets", "elements", "packet-samples", "call-timeout-ms", "seed"):
+        parser.add_argument(f"--{name}", type=int, default=0)
+    for name in ("pace-ms", "work-ms", "seconds"):
+        parser.add_argument(f"--{name}", type=float, default=0)
+    parser.add_argument("--worker", action="store_true")
+    return parser.parse_args()
+
+
+OPTIONS = options()
+NAME: str = OPTIONS.name or KIND
+FAULT, _, AT = os.environ.get(f"FAKE_{NAME.upper().replace('-', '_')}", "").partition("@")
+
+
+def say(**event: object) -> None:
+    print(json.dumps(event), flush=True)
+
+
+def summary(value: float, count: int) -> dict[str, float]:
+    names = ("min", "mean", "p50", "p80", "p90", "p99", "p999", "max")
+    return {"count": count, "stddev": 0.0, **dict.fromkeys(names, value)}
+
+
+def misbehave(packet: int) -> None:
+    if not FAULT or packet != int(AT or 0):
+        return
+    if FAULT in ("kill", "stop"):
+        os.kill(os.getpid(), signal.SIGKILL if FAULT == "kill" else signal.SIGSTOP)
+    elif FAULT in ("exit0", "exit3"):
+        print(f"{NAME}: the antenna fell off", file=sys.stderr, flush=True)
+        os._exit(int(FAULT[-1]))
+    elif FAULT == "error":
+        fail("the queue is on fire")
+    elif FAULT == "garbage":
+        print("Segmentation \x1b[31mfault", flush=True)
+    elif FAULT == "unknown":
+        say(event="coffee", name=NAME)
+    elif FAULT == "hang":
+        threading.Event().wait()
+
+
+def fail(text: str) -> None:
+    say(event="error", name=NAME, error=text)
+    leave(1)
+
+
+class Listener:
+    """Where packets arrive; the folder and socket are removed on an orderly end."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="orbweaver-fake-"))
+        self.path = self.folder / "socket"
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.bind(str(self.path))
+        self.socket.listen()
+
+    def remove(self) -> None:
+        with contextlib.suppress(OSError):
+            self.path.unlink()
+            self.folder.rmdir()
+
+
+LISTENER = None if KIND.endswith(("-producer", "-source", "-decode", "-generate")) else Listener()
+
+
+def leave(status: int) -> None:
+    if LISTENER:
+        LISTENER.remove()
+    os._exit(status)
+
+
+def watch_stdin() -> None:
+    while os.read(0, 100):
+        pass
+    if FAULT != "stay":
+        leave(0)
+
+
+def connect() -> socket.socket | None:
+    if not OPTIONS.next:
+        return None
+    link = socket.socket(socket.AF_UNIX)
+    link.connect(decode(OPTIONS.next).unix_paths()[0])
+    if OPTIONS.call_timeout_ms:
+        link.settimeout(OPTIONS.call_timeout_ms / 1000)
+    return link
+
+
+def forward(link: socket.socket | None, line: str, number: int) -> None:
+    """Send, and in two-way mode wait for the answer, as a stub would."""
+    if link is None:
+        return
+    try:
+        link.sendall(line.encode())
+        if OPTIONS.messaging == "twoway" and not link.recv(1):
+            raise BrokenPipeError
+    except TimeoutError:
+        limit = OPTIONS.call_timeout_ms
+        fail(f"the next one did not take packet {number} within {limit} ms: it is stopped or hangs")
+    except OSError:
+        fail(f"COMM_FAILURE: connection lost at packet {number}")
+
+
+def packets() -> list[str]:
+    """What the first component sends: numbers, or for a waveform ranges of samples."""
+    if KIND == "orbweaver-producer":
+        return [f"{n} 0 0" for n in range(1, OPTIONS.packets + 1)]
+    total, size = samples(), OPTIONS.packet_samples
+    starts = range(0, total, size)
+    return [f"{n} {start} {min(start + size, total)}" for n, start in enumerate(starts, 1)]
+
+
+def samples() -> int:
+    size = Path(OPTIONS.input).stat().st_size
+    if size < 100:
+        print(f"{KIND}: {OPTIONS.input}: too short to hold a frame", file=sys.stderr)
+        sys.exit(2)
+    if size % 2:
+        print(f"{OPTIONS.input}: odd trailing byte ignored", file=sys.stderr)
+    return size // 2
+
+
+def frames(first: int, end: int) -> list[dict[str, object]]:
+    """One frame in each thousand samples."""
+    return [{"icao": f"{at:06x}"} for at in range(-(-first // 1000) * 1000, end, 1000)]
+
+
+def produce() -> None:
+    to_send = packets()
+    say(event="ready", name=NAME, pid=os.getpid(), ior="")
+    started = time.monotonic_ns()
+    link = connect()
+    for number, packet in enumerate(to_send, 1):
+        misbehave(number)
+        forward(link, f"{packet}\n", number)
+    forward(link, "end\n", len(to_send) + 1)
+    own = {"samples": samples()} if KIND == "adsb-source" else {}
+    report = {"started_ns": started, "last_sent_ns": time.monotonic_ns(), **own}
+    say(event="result", name=NAME, producer=report | {"send_us": summary(7, len(to_send))})
+    threading.Event().wait()
+
+
+def process(line: str) -> None:
+    number, first, end = map(int, line.split())
+    misbehave(number)
+    if OPTIONS.work_ms:
+        time.sleep(OPTIONS.work_ms / 1000)
+    if FAULT == "spin":
+        while True:
+            pass
+    if KIND == "adsb-checker":
+        for frame in frames(first, end):
+            say(event="frame", text=f"frame {frame['icao']}", frame=frame)
+
+
+def stage() -> None:
+    assert LISTENER
+    say(event="ready", name=NAME, pid=os.getpid(), ior=unix_reference(str(LISTENER.path)))
+    arriving, _ = LISTENER.socket.accept()
+    link, received, busy = connect(), 0, 0
+    for line in arriving.makefile():
+        if line.startswith("end"):
+            forward(link, line, received)
+            break
+        before = time.monotonic_ns()
+        received += 1
+        process(line)
+        busy += time.monotonic_ns() - before
+        if not (FAULT == "lose" and received % 3 == 0):
+            forward(link, line, received)
+        if OPTIONS.messaging == "twoway":
+            with contextlib.suppress(OSError):
+                arriving.send(b".")
+    else:
+        fail("COMM_FAILURE: the previous component closed its connection")
+    disorder = received // 2 if FAULT in ("reorder", "lose") else 0
+    report = {"last_ns": time.monotonic_ns(), "received": received, "lost": 0, "busy_ns": busy,
+              "reordered_previous": disorder, "reordered_original": disorder,
+              "max_concurrency": 1, "max_queue": 1, "latency_us": summary(9, received)}
+    with contextlib.suppress(OSError):
+        arriving.send(b".")
+    say(event="result", name=NAME, stage=report)
+    if FAULT == "late-kill":
+        os.kill(os.getpid(), signal.SIGKILL)
+    threading.Event().wait()
+
+
+def main() -> None:
+    if KIND == "adsb-generate":
+        Path(OPTIONS.out).write_bytes(bytes(int(20_000 * OPTIONS.seconds)))
+        return
+    if KIND == "adsb-decode":
+        for frame in frames(0, samples()):
+            print(json.dumps(frame))
+        return
+    threading.Thread(target=watch_stdin, daemon=True).start()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, signal.SIG_IGN if FAULT == "stay" else lambda *_: leave(0))
+    if FAULT == "never-ready":
+        threading.Event().wait()
+    if FAULT == "bad-option":
+        print("unknown option --sync", file=sys.stderr)
+        leave(2)
+    if FAULT == "die-early":
+        os.kill(os.getpid(), signal.SIGSEGV)
+    if FAULT == "warn":
+        print("the oscillator drifts", file=sys.stderr, flush=True)
+    produce() if LISTENER is None else stage()
+
+
+main()

@@ -1,0 +1,63 @@
+// omniorb-echo-server: serves one Lab::Echo until its standard input ends, it is signalled, or told
+// to shut down.
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "echo_servant.hpp"
+#include "end_of_life.hpp"
+#include "lines.hpp"
+#include "orb_options.hpp"
+
+namespace {
+
+void serve(const peer::OrbOptions& options, const std::string& name) {
+  peer::EndOfLife end;
+  CORBA::ORB_var orb = peer::make_orb(options);
+  CORBA::Object_var root = orb->resolve_initial_references("RootPOA");
+  PortableServer::POA_var poa = PortableServer::POA::_narrow(root);
+
+  PortableServer::Servant_var<peer::EchoServant> servant =
+      new peer::EchoServant([&end] { end.request(); });
+  PortableServer::ObjectId_var id = poa->activate_object(servant);
+  Lab::Echo_var echo = servant->_this();
+  CORBA::String_var ior = orb->object_to_string(echo);
+  PortableServer::POAManager_var(poa->the_POAManager())->activate();
+
+  peer::print_ready(name, ior.in());
+  end.wait();
+  orb->shutdown(true);
+  orb->destroy();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Serve Lab::Echo with omniORB");
+  peer::OrbOptions options{.endpoints = {"giop:tcp:127.0.0.1:0"}};
+  std::string name = "omniorb-echo-server";
+  app.add_option("--name", name, "name in messages");
+  app.add_option("--endpoint", options.endpoints, "giop:tcp:HOST:PORT or giop:unix:PATH");
+  app.add_option("--threads-per-connection", options.threads_per_connection,
+                 "requests of one connection at once")
+      ->check(CLI::PositiveNumber);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp& help) {
+    return app.exit(help);
+  } catch (const CLI::ParseError& wrong) {
+    std::cerr << name << ": " << wrong.what() << "; --help lists the options\n";
+    return 2;
+  }
+
+  try {
+    serve(options, name);
+    return 0;
+  } catch (const CORBA::SystemException& failure) {
+    peer::print_error(name, peer::describe(failure));
+  } catch (const CORBA::Exception& failure) {
+    peer::print_error(name, failure._name());
+  } catch (const std::exception& failure) {
+    peer::print_error(name, failure.what());
+  }
+  return 1;
+}

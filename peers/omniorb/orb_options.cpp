@@ -1,0 +1,25 @@
+#include "orb_options.hpp"
+
+namespace peer {
+
+CORBA::ORB_var make_orb(const OrbOptions& options) {
+  const std::string threads = std::to_string(options.threads_per_connection);
+  const std::string timeout = std::to_string(options.call_timeout_ms);
+  std::vector<const char*> words{"peer", "-ORBmaxServerThreadPerConnection", threads.c_str(),
+                                 "-ORBclientCallTimeOutPeriod", timeout.c_str()};
+  for (const std::string& endpoint : options.endpoints) {
+    words.insert(words.end(), {"-ORBendPoint", endpoint.c_str()});
+  }
+  int count = static_cast<int>(words.size());
+  return CORBA::ORB_init(count, const_cast<char**>(words.data()), "omniORB4");
+}
+
+std::string describe(const CORBA::SystemException& exception) {
+  static constexpr const char* kCompletion[] = {"yes", "no", "maybe"};
+  std::string text = exception._name();
+  text += ", minor " + std::to_string(exception.minor());
+  if (const char* meaning = exception.NP_minorString()) text += std::string(" (") + meaning + ")";
+  return text + ", completed: " + kCompletion[exception.completed()];
+}
+
+}  // namespace peer

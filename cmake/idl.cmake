@@ -1,0 +1,61 @@
+# orbweaver_idl(<target> <file.idl>... [USES <other idl targets>])
+#
+# A static library of what the IDL compiler makes of the files: types, stubs and skeletons. Users include
+# <orbweaver/generated/<path below idl/ or waveforms/>/<name>.hpp> and <..._poa.hpp>. Generated files lie in
+# the build tree only. IDL files include each other by their path below idl/ or waveforms/.
+
+find_program(ORBWEAVER_OMNIIDL omniidl REQUIRED)
+set(ORBWEAVER_GENERATED ${PROJECT_BINARY_DIR}/generated)
+set(ORBWEAVER_IDL_ROOTS ${PROJECT_SOURCE_DIR}/idl ${PROJECT_SOURCE_DIR}/waveforms)
+file(GLOB ORBWEAVER_IDL_COMPILER CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/idlc/cpp11/*.py)
+
+function(orbweaver_idl target)
+  cmake_parse_arguments(idl "" "" "USES" ${ARGN})
+  set(sources "")
+  foreach(file IN LISTS idl_UNPARSED_ARGUMENTS)
+    orbweaver_compile_idl(${file} generated)
+    list(APPEND sources ${generated})
+  endforeach()
+
+  add_library(${target} STATIC ${sources})
+  target_include_directories(${target} PUBLIC ${ORBWEAVER_GENERATED})
+  target_link_libraries(${target} PUBLIC ${idl_USES} orbweaver::corba)
+  target_compile_options(${target} PRIVATE -Wall -Wextra)
+endfunction()
+
+# The command that compiles one file; sets `result` to what it generates.
+function(orbweaver_compile_idl file result)
+  get_filename_component(source ${file} ABSOLUTE)
+  set(stem "")
+  foreach(root IN LISTS ORBWEAVER_IDL_ROOTS)
+    cmake_path(IS_PREFIX root ${source} NORMALIZE below)
+    if(below)
+      file(RELATIVE_PATH stem ${root} ${source})
+      break()
+    endif()
+  endforeach()
+  if(NOT stem)
+    message(FATAL_ERROR "${source}: IDL of the project lies below idl/ or waveforms/; move it there")
+  endif()
+  string(REGEX REPLACE "\\.idl$" "" stem ${stem})
+
+  # The preprocessor's name for its dependency file must hold neither comma nor space: it is relative.
+  string(MAKE_C_IDENTIFIER ${stem} depends)
+  set(depends ${depends}.d)
+  set(base ${ORBWEAVER_GENERATED}/orbweaver/generated/${stem})
+  set(outputs ${base}.hpp ${base}_poa.hpp ${base}.cpp)
+  list(TRANSFORM ORBWEAVER_IDL_ROOTS PREPEND -I OUTPUT_VARIABLE includes)
+  list(TRANSFORM ORBWEAVER_IDL_ROOTS PREPEND -Wbroot= OUTPUT_VARIABLE roots)
+  file(MAKE_DIRECTORY ${ORBWEAVER_GENERATED})
+  add_custom_command(
+    OUTPUT ${outputs}
+    COMMAND ${CMAKE_COMMAND} -E env PYTHONDONTWRITEBYTECODE=1
+            ${ORBWEAVER_OMNIIDL} -bcpp11 -p${PROJECT_SOURCE_DIR}/idlc ${includes} -Wp-MD,${depends}
+            ${roots} -Wbout=${ORBWEAVER_GENERATED} -Wbprefix=orbweaver/generated -Wbdepends=${depends}
+            ${source}
+    DEPENDS ${source} ${ORBWEAVER_IDL_COMPILER}
+    DEPFILE ${ORBWEAVER_GENERATED}/${depends}
+    WORKING_DIRECTORY ${ORBWEAVER_GENERATED}
+    COMMENT "IDL ${stem}" VERBATIM)
+  set(${result} ${outputs} PARENT_SCOPE)
+endfunction()

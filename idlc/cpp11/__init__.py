@@ -1,0 +1,37 @@
+"""A back end for omniidl: the OMG IDL-to-C++11 mapping of an IDL file.
+
+    omniidl -bcpp11 -p<folder of this package> -Wbout=DIR FILE.idl
+
+Reading order: read_tree (the front end's tree becomes model, or is refused), files (what is written
+where), emit_* (each a part of the mapping).
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from cpp11 import files, options, read_tree
+from cpp11.refuse import Refusals
+
+usage_string = options.USAGE
+"""What `omniidl -u -bcpp11` prints."""
+
+
+def run(tree: Any, args: list[str]) -> None:
+    """Called by omniidl. Ends the program with status 1 if anything is refused or not written."""
+    try:
+        chosen = options.parse(args)
+    except options.BadOption as error:
+        sys.exit(str(error))
+    refusals = Refusals()
+    file = read_tree.read(tree, refusals)
+    if refusals.lines:
+        sys.exit("\n".join(refusals.report()))
+    contents = files.generate(file, chosen)
+    try:
+        files.write(contents)
+        if chosen.depends:
+            files.write_dependencies(chosen.depends, contents)
+    except OSError as error:
+        sys.exit(f"cpp11: cannot write {error.filename}: {error.strerror}")

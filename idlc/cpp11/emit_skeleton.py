@@ -1,0 +1,162 @@
+"""Skeletons: the class that a servant derives from, and the code that turns a request into a call."""
+
+from __future__ import annotations
+
+from cpp11 import model as m
+from cpp11.emit_stub import signature
+from cpp11.lines import Lines, class_head, indented, separated
+from cpp11.literals import text
+from cpp11.names import identifier, local, qualified, skeleton
+from cpp11.types import by_value, spelled
+
+_CALL = "orbweaver::corba::ServerCall&"
+
+
+def handler(wire_name: str) -> str:
+    """The static function that handles an operation. IDL cannot declare names of this form."""
+    return wire_name if wire_name.startswith("_") else f"_call_{wire_name}"
+
+
+def declaration(each: m.Interface) -> Lines:
+    """The class of a skeleton."""
+    name = local(each.name)
+    bases = [f"public virtual {skeleton(base)}" for base in each.bases]
+    operations = [line for one in each.operations for line in signature(one, "virtual ", " = 0;")]
+    handlers = [
+        f"static void {handler(one.wire_name)}({name}& _servant, {_CALL} _call);"
+        for one in each.operations
+    ]
+    fixed = [
+        f"using _interface_type = {qualified(each.name)};",
+        "[[nodiscard]] const char* _interface_id() const noexcept override;",
+        "[[nodiscard]] bool _implements(std::string_view _id) const noexcept override;",
+        "[[nodiscard]] bool _has_operation(std::string_view _operation) const noexcept override;",
+        f"[[nodiscard]] bool _dispatch({_CALL} _call) override;",
+    ]
+    return [
+        class_head(each.name, bases or ["public virtual orbweaver::corba::Servant"]),
+        " public:",
+        *indented(separated([fixed, operations])),
+        *(["", " protected:", *indented(handlers)] if handlers else []),
+        "",
+        " private:",
+        "  struct _operations;",
+        "};",
+    ]
+
+
+def traits(each: m.Interface) -> Lines:
+    """How users name the skeleton, at global scope."""
+    base = f"orbweaver::corba::ServantTraits<{skeleton(each.name)}>"
+    return ["template <>", f"struct CORBA::servant_traits<{qualified(each.name)}> : {base} {{}};"]
+
+
+def definitions(each: m.Interface) -> Lines:
+    """All functions of a skeleton, inside its namespace."""
+    handlers = [_handler(each, operation) for operation in each.operations]
+    return separated([*handlers, _table(each), _identity(each), _dispatch(each)])
+
+
+def _table(each: m.Interface) -> Lines:
+    name = local(each.name)
+    own = {one.wire_name: f"&{name}::{handler(one.wire_name)}" for one in each.operations}
+    rows = dict(own)
+    for ancestor in each.ancestors:
+        for wire_name in ancestor.wire_names:
+            rows[wire_name] = _inherited(name, ancestor.name, wire_name)
+    lines = [f'{{"{wire_name}", {rows[wire_name]}}},' for wire_name in sorted(rows)]
+    type_ = f"std::array<orbweaver::corba::OperationRow<{name}>, {len(lines)}>"
+    table = [f"static constexpr {type_} rows{{{{", *indented(lines, 4), "}};"]
+    return [
+        "// Sorted by name.",
+        f"struct {name}::_operations {{",
+        *indented(table if lines else [f"static constexpr {type_} rows{{}};"]),
+        "};",
+    ]
+
+
+def _inherited(name: str, owner: m.Scoped, wire_name: str) -> str:
+    call = f"{skeleton(owner)}::{handler(wire_name)}(_servant, _call);"
+    return f"[]({name}& _servant, {_CALL} _call) {{ {call} }}"
+
+
+def _identity(each: m.Interface) -> Lines:
+    name = local(each.name)
+    known = [qualified(each.name), *[qualified(one.name) for one in each.ancestors]]
+    tests = [f"_id == {one}::_id ||" for one in known] + ["_id == ::CORBA::Object::_id;"]
+    return [
+        f"const char* {name}::_interface_id() const noexcept {{",
+        f"  return {qualified(each.name)}::_id;",
+        "}",
+        "",
+        f"bool {name}::_implements(std::string_view _id) const noexcept {{",
+        f"  return {tests[0]}",
+        *indented(tests[1:], 9),
+        "}",
+    ]
+
+
+def _dispatch(each: m.Interface) -> Lines:
+    name = local(each.name)
+    return [
+        f"bool {name}::_has_operation(std::string_view _operation) const noexcept {{",
+        "  return orbweaver::corba::find_operation(_operations::rows, _operation) != nullptr;",
+        "}",
+        "",
+        f"bool {name}::_dispatch({_CALL} _call) {{",
+        "  const auto* _row = orbweaver::corba::find_operation(_operations::rows, _call.operation());",
+        "  if (_row == nullptr) return false;",
+        "  _row->handle(*this, _call);",
+        "  return true;",
+        "}",
+    ]
+
+
+def _handler(interface: m.Interface, operation: m.Operation) -> Lines:
+    name = local(interface.name)
+    call = f"{_CALL} _call" if _uses_call(operation) else _CALL
+    head = f"void {name}::{handler(operation.wire_name)}({name}& _servant, {call}) {{"
+    upcall = _upcall(operation)
+    if operation.raises:
+        upcall = ["try {", *indented(upcall), *_catches(operation), "}"]
+    return [head, *indented([*_arguments(operation), *upcall]), "}"]
+
+
+def _uses_call(operation: m.Operation) -> bool:
+    return bool(operation.parameters or operation.result or operation.raises)
+
+
+def _arguments(operation: m.Operation) -> Lines:
+    lines = ["auto& _arguments = _call.arguments();"] if operation.inputs else []
+    for each in operation.parameters:
+        name, type_ = identifier(each.name), spelled(each.type)
+        if each.is_in:
+            lines.append(f"auto {name} = orbweaver::cdr::decode<{type_}>(_arguments);")
+        else:
+            lines.append(f"{type_} {name}{{}};")
+    return lines + (["_call.check_arguments();"] if operation.inputs else [])
+
+
+def _upcall(operation: m.Operation) -> Lines:
+    names = ", ".join(identifier(each.name) for each in operation.parameters)
+    call = f"_servant.{identifier(operation.name)}({names});"
+    outputs = [identifier(each.name) for each in operation.outputs]
+    if operation.result is not None:
+        call = f"{_kept(operation.result)} _result = {call}"
+        outputs.insert(0, "_result")
+    encoded = [f"orbweaver::cdr::encode(_results, {name});" for name in outputs]
+    return [call, *(["auto& _results = _call.results();", *encoded] if encoded else [])]
+
+
+def _kept(type_: m.Type) -> str:
+    return "const auto" if by_value(type_) else "const auto&"
+
+
+def _catches(operation: m.Operation) -> Lines:
+    lines: Lines = []
+    for each in operation.raises:
+        lines += [
+            f"}} catch (const {qualified(each)}& _exception) {{",
+            "  _call.raise(_exception);",
+        ]
+    return lines

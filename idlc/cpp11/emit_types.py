@@ -1,0 +1,165 @@
+"""Structs, exceptions, enums, aliases and constants as C++ declarations."""
+
+from __future__ import annotations
+
+from cpp11 import model as m
+from cpp11.lines import Lines, class_head, fields, indented, listed, separated
+from cpp11.literals import literal, text
+from cpp11.names import identifier, local, qualified
+from cpp11.types import by_value, spelled
+
+
+def enum(each: m.Enum) -> Lines:
+    """A scoped enumeration."""
+    names = [identifier(name) for name in each.enumerators]
+    return listed(f"enum class {local(each.name)} : std::uint32_t {{ ", names, " };")
+
+
+def alias(each: m.Alias) -> Lines:
+    """An alias. An interface's alias names the interface, not its reference."""
+    is_interface = isinstance(each.type, m.Reference)
+    type_ = qualified(each.type.interface) if is_interface else spelled(each.type)
+    return [f"using {local(each.name)} = {type_};"]
+
+
+def constant(each: m.Constant, in_class: bool) -> Lines:
+    """A constant. A string is a std::string, so that it fits where the mapping takes one."""
+    storage = "inline static " if in_class else "inline "
+    if each.kind == "string":
+        return [f"{storage}const {spelled(each.type)} {local(each.name)} = {literal(each)};"]
+    storage = "static " if in_class else "inline "
+    return [f"{storage}constexpr {spelled(each.type)} {local(each.name)} = {literal(each)};"]
+
+
+def struct(each: m.Struct) -> Lines:
+    """A class with accessors, a constructor of all members, comparison and swap."""
+    name = local(each.name)
+    equal = f"friend bool operator==(const {name}&, const {name}&) = default;"
+    public = separated(
+        [
+            _nested(each.nested),
+            _constructors(name, each.members),
+            _accessors(each.members, _NOTHING),
+            [equal, *_swap(name, each.members)],
+        ]
+    )
+    return [
+        class_head(each.name, []),
+        " public:",
+        *indented(public),
+        "",
+        " private:",
+        *indented(_fields(each.members)),
+        "};",
+    ]
+
+
+def exception(each: m.Exception_) -> Lines:
+    """A class that can be thrown, with the accessors of a struct."""
+    name = local(each.name)
+    identity = [
+        f"static constexpr const char* _id = {text(each.repository_id)};",
+        "[[nodiscard]] const char* _rep_id() const noexcept override;",
+        "[[nodiscard]] const char* _name() const noexcept override;",
+    ]
+    public = separated(
+        [
+            _nested(each.nested),
+            identity,
+            _constructors(name, each.members),
+            _accessors(each.members, _INHERITED),
+        ]
+    )
+    private = ["", " private:", *indented(_fields(each.members))] if each.members else []
+    head = class_head(each.name, ["public ::CORBA::UserException"])
+    return [head, " public:", *indented(public), *private, "};"]
+
+
+def exception_definitions(each: m.Exception_) -> Lines:
+    """The functions that anchor an exception's class in one object file."""
+    name = "::".join(identifier(part) for part in each.name)
+    return [
+        f"const char* {name}::_rep_id() const noexcept {{ return _id; }}",
+        f"const char* {name}::_name() const noexcept {{ return {text(each.name[-1])}; }}",
+    ]
+
+
+_SHORT = 90
+_NOTHING: frozenset[str] = frozenset()
+_INHERITED = frozenset({"what"})
+"""Names of the functions that std::exception brings into an exception."""
+
+
+def accessor(name: str, inherited: frozenset[str] = _INHERITED) -> str:
+    """The accessors' name of an exception's member."""
+    return f"_cxx_{name}" if name in inherited else identifier(name)
+
+
+def accessor_in(owner: m.Struct | m.Exception_, name: str) -> str:
+    """The accessors' name of a member of `owner`."""
+    return accessor(name, _INHERITED if isinstance(owner, m.Exception_) else _NOTHING)
+
+
+def _nested(declarations: tuple[m.Struct | m.Enum, ...]) -> Lines:
+    return separated(
+        [struct(each) if isinstance(each, m.Struct) else enum(each) for each in declarations]
+    )
+
+
+def _constructors(name: str, members: tuple[m.Member, ...]) -> Lines:
+    default = f"{name}() = default;"
+    if not members:
+        return [default]
+    field = fields(members)
+    parameters = [f"{spelled(each.type)} {identifier(each.name)}" for each in members]
+    initialisers = [f"{field[each.name]}({_moved(each)})" for each in members]
+    head = listed(f"explicit {name}(", parameters, ")")
+    return [default, *head, *indented(_initialised(initialisers), 4)]
+
+
+def _initialised(initialisers: list[str]) -> Lines:
+    line = f": {', '.join(initialisers)} {{}}"
+    if len(line) <= _SHORT:
+        return [line]
+    inner = [f"{each}," for each in initialisers[1:-1]] + [f"{initialisers[-1]} {{}}"]
+    return [f": {initialisers[0]},", *indented(inner)] if len(initialisers) > 1 else [line]
+
+
+def _moved(member: m.Member) -> str:
+    name = identifier(member.name)
+    return name if by_value(member.type) else f"std::move({name})"
+
+
+def _accessors(members: tuple[m.Member, ...], inherited: frozenset[str]) -> Lines:
+    field = fields(members)
+    return separated(
+        [_accessor(each, accessor(each.name, inherited), field[each.name]) for each in members]
+    )
+
+
+def _accessor(member: m.Member, name: str, field: str) -> Lines:
+    type_ = spelled(member.type)
+    change = f"[[nodiscard]] {type_}& {name}() noexcept {{ return {field}; }}"
+    if by_value(member.type):
+        return [
+            f"[[nodiscard]] {type_} {name}() const noexcept {{ return {field}; }}",
+            change,
+            f"void {name}({type_} value) noexcept {{ {field} = value; }}",
+        ]
+    return [
+        f"[[nodiscard]] const {type_}& {name}() const noexcept {{ return {field}; }}",
+        change,
+        f"void {name}(const {type_}& value) {{ {field} = value; }}",
+        f"void {name}({type_}&& value) noexcept {{ {field} = std::move(value); }}",
+    ]
+
+
+def _swap(name: str, members: tuple[m.Member, ...]) -> Lines:
+    swaps = [f"std::ranges::swap(left.{each}, right.{each});" for each in fields(members).values()]
+    head = f"friend void swap({name}& left, {name}& right) noexcept {{"
+    return [head, *indented(swaps), "}"]
+
+
+def _fields(members: tuple[m.Member, ...]) -> Lines:
+    field = fields(members)
+    return [f"{spelled(each.type)} {field[each.name]}{{}};" for each in members]

@@ -1,0 +1,218 @@
+"""The three files of an IDL file: what they are called, what is in them, and writing all or none."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+
+from cpp11 import emit_codec, emit_skeleton, emit_stub, emit_types, walk
+from cpp11 import model as m
+from cpp11.lines import Lines, in_namespaces, namespaces_of, separated
+from cpp11.names import SKELETONS, local
+from cpp11.options import Options
+
+_STANDARD_IDL = "orb.idl"
+"""The file that every ORB brings along; ours has nothing to generate from it."""
+
+
+@dataclass(frozen=True)
+class _Unit:
+    """How one IDL file is called in C++."""
+
+    stem: str  # "orbweaver/generated/lab/echo"
+    idl: str  # "lab/echo.idl"
+    angled: bool
+
+    def include(self, ending: str) -> str:
+        name = f"{self.stem}{ending}"
+        return f"#include <{name}>" if self.angled else f'#include "{name}"'
+
+
+def generate(file: m.File, options: Options) -> dict[Path, str]:
+    """The content of each file to write."""
+    unit, included = _units(file, options)
+    banner = f"// Generated from {unit.idl} by the Orbweaver IDL compiler. Do not edit."
+    contents = {
+        ".hpp": _header(file, included),
+        "_poa.hpp": _skeleton_header(file, unit, included),
+        ".cpp": _source(file, unit),
+    }
+    return {
+        options.out / f"{unit.stem}{ending}": "\n".join([banner, *lines, ""])
+        for ending, lines in contents.items()
+    }
+
+
+def write(contents: dict[Path, str]) -> None:
+    """Writes all files, or none if one of them cannot be written. Raises OSError."""
+    written: dict[Path, Path] = {}
+    try:
+        for path, content in contents.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            written[path] = path.with_name(f".{path.name}.{os.getpid()}")
+            written[path].write_text(content, encoding="ascii")
+        for path, temporary in written.items():
+            temporary.replace(path)
+    finally:
+        for temporary in written.values():
+            temporary.unlink(missing_ok=True)
+
+
+def write_dependencies(preprocessed: Path, outputs: Iterable[Path]) -> None:
+    """Gives the preprocessor's dependency file the targets that the build knows."""
+    _, _, sources = preprocessed.read_text().partition(":")
+    targets = " ".join(str(path).replace(" ", "\\ ") for path in outputs)
+    preprocessed.write_text(f"{targets}:{sources}")
+
+
+def _units(file: m.File, options: Options) -> tuple[_Unit, list[_Unit]]:
+    roots = options.roots or [Path(file.path).resolve().parent]
+    included = [path for path in file.included if Path(path).name != _STANDARD_IDL]
+    return _unit(file.path, roots, options), [_unit(path, roots, options) for path in included]
+
+
+def _unit(path: str, roots: list[Path], options: Options) -> _Unit:
+    full = Path(path).resolve()
+    root = next((each for each in roots if full.is_relative_to(each)), full.parent)
+    name = full.relative_to(root)
+    stem = str(Path(options.prefix) / name.with_suffix(""))
+    return _Unit(stem, str(name), bool(options.prefix))
+
+
+# --- the header ---
+
+
+def _header(file: m.File, included: list[_Unit]) -> Lines:
+    includes = [
+        *[unit.include(".hpp") for unit in included],
+        "#include <orbweaver/cdr/codec.hpp>",
+        "#include <orbweaver/corba/exception.hpp>",
+        "#include <orbweaver/corba/object.hpp>",
+    ]
+    standard = ["array", "concepts", "cstddef", "cstdint", "string", "utility", "vector"]
+    codecs = [emit_codec.declaration(each) for each in walk.encodable(file.declarations)]
+    return [
+        "#pragma once",
+        *separated(
+            [
+                includes,
+                [f"#include <{name}>" for name in standard],
+                _by_module(file.declarations, _declarations),
+                separated(codecs),
+            ]
+        ),
+    ]
+
+
+def _by_module(
+    declarations: Iterable[m.Declaration],
+    emit: Callable[[tuple[m.Declaration, ...]], Lines],
+    scope: m.Scoped = (),
+) -> Lines:
+    """`emit` for each run of declarations that share a module, inside that module's namespace."""
+    blocks: list[Lines] = []
+    for is_module, run in groupby(declarations, lambda each: isinstance(each, m.Module)):
+        together = tuple(run)
+        if is_module:
+            modules = (each for each in together if isinstance(each, m.Module))
+            blocks += [_by_module(each.contents, emit, each.name) for each in modules]
+        else:
+            blocks.append(in_namespaces(namespaces_of(scope), emit(together)))
+    return separated(blocks)
+
+
+def _declarations(declarations: tuple[m.Declaration, ...], in_class: bool = False) -> Lines:
+    # Short declarations of a kind stand together, classes stand alone.
+    blocks: list[Lines] = []
+    for kind, run in groupby(declarations, type):
+        emitted = [_declaration(each, in_class) for each in run]
+        joined = kind in (m.Alias, m.Constant, m.Forward, m.Enum)
+        blocks += [[line for each in emitted for line in each]] if joined else emitted
+    return separated(blocks)
+
+
+def _declaration(each: m.Declaration, in_class: bool) -> Lines:
+    match each:
+        case m.Enum():
+            return emit_types.enum(each)
+        case m.Alias():
+            return emit_types.alias(each)
+        case m.Constant():
+            return emit_types.constant(each, in_class)
+        case m.Struct():
+            return emit_types.struct(each)
+        case m.Exception_():
+            return emit_types.exception(each)
+        case m.Forward():
+            return [f"class {local(each.name)};"]
+        case m.Interface():
+            return emit_stub.declaration(each, _declarations(each.declarations, in_class=True))
+        case m.Module():
+            return []  # _by_module has opened it
+
+
+# --- the skeletons' header ---
+
+
+def _skeleton_header(file: m.File, unit: _Unit, included: list[_Unit]) -> Lines:
+    includes = [
+        unit.include(".hpp"),
+        *[each.include("_poa.hpp") for each in included],
+        "#include <orbweaver/corba/servant.hpp>",
+    ]
+    interfaces = list(walk.interfaces(file.declarations))
+    return [
+        "#pragma once",
+        *separated(
+            [
+                includes,
+                ["#include <string_view>"],
+                *_in_skeleton_namespaces(interfaces, emit_skeleton.declaration),
+                *[emit_skeleton.traits(each) for each in interfaces],
+            ]
+        ),
+    ]
+
+
+def _in_skeleton_namespaces(
+    interfaces: list[m.Interface], emit: Callable[[m.Interface], Lines]
+) -> list[Lines]:
+    return [
+        in_namespaces([*namespaces_of(scope), SKELETONS], separated([emit(each) for each in run]))
+        for scope, run in groupby(interfaces, lambda each: each.name[:-1])
+    ]
+
+
+# --- the source ---
+
+
+def _source(file: m.File, unit: _Unit) -> Lines:
+    includes = [unit.include(".hpp"), unit.include("_poa.hpp")]
+    interfaces = list(walk.interfaces(file.declarations))
+    stubs = [
+        in_namespaces(
+            namespaces_of(scope), separated([emit_stub.definitions(each) for each in run])
+        )
+        for scope, run in groupby(interfaces, lambda each: each.name[:-1])
+    ]
+    return separated(
+        [
+            includes,
+            ["#include <orbweaver/corba/stub.hpp>"],
+            _codecs(file),
+            *[emit_types.exception_definitions(each) for each in walk.exceptions(file.declarations)],
+            *stubs,
+            *_in_skeleton_namespaces(interfaces, emit_skeleton.definitions),
+        ]
+    )
+
+
+def _codecs(file: m.File) -> Lines:
+    aggregates = (
+        each for each in walk.encodable(file.declarations) if not isinstance(each, m.Enum)
+    )
+    definitions = separated([emit_codec.definition(each) for each in aggregates])
+    return in_namespaces(["orbweaver", "cdr"], definitions)

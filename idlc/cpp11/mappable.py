@@ -1,0 +1,135 @@
+"""Why a type or a declaration of the front end cannot be mapped, if so.
+
+What the main file declares is refused where it is declared. What an included file declares is refused
+only where the main file uses it, however indirectly; so only included declarations are searched here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cpp11 import kinds
+from cpp11.refuse import Construct
+
+Node = Any
+"""A node of the front end's tree: omniidl.idlast.* or omniidl.idltype.*, which have no type hints."""
+
+
+def class_of(node: Node) -> str:
+    """Which kind of node this is."""
+    return type(node).__name__
+
+
+def scoped(node: Node) -> tuple[str, ...]:
+    """The full name of a declaration."""
+    return tuple(node.scopedName())
+
+
+def named(kind: str, node: Node) -> Construct:
+    """A refusal of a declaration by its name."""
+    return Construct(kind, f"{kind} {'::'.join(scoped(node))}")
+
+
+class Mappable:
+    """Remembers which included declarations were searched."""
+
+    def __init__(self) -> None:
+        self._searched: dict[int, Construct | None] = {}  # by id(): the tree outlives this
+
+    def why_not_type(self, type_: Node) -> Construct | None:
+        """What in this type cannot be mapped, or None."""
+        match class_of(type_):
+            case "Declared":
+                return self._why_not_use(type_.decl(), kinds.UNMAPPED.get(type_.kind()))
+            case "String":
+                return Construct("bounded string", f"string<{type_.bound()}>") if type_.bound() else None
+            case "WString":
+                return Construct("wstring", "wstring")
+            case "Fixed":
+                return Construct("fixed", "fixed")
+            case "Sequence":
+                if type_.bound():
+                    return Construct("bounded sequence", f"a sequence bounded to {type_.bound()}")
+                return self.why_not_type(type_.seqType())
+            case _:
+                kind = kinds.UNMAPPED.get(type_.kind())
+                return Construct(kind, kind) if kind else None
+
+    def why_not_use(self, declaration: Node) -> Construct | None:
+        """What in a declaration that the main file uses cannot be mapped, or None."""
+        return self._why_not_use(declaration, None)
+
+    def _why_not_use(self, declaration: Node, kind: str | None) -> Construct | None:
+        if declaration is None or declaration.builtIn():
+            return Construct(kind, kind) if kind else None
+        if class_of(declaration) == "Forward" and declaration.fullDecl() in (None, declaration):
+            return named("interface without definition", declaration)
+        if declaration.mainFile():
+            return None
+        cause = self._why_not_included(declaration)
+        if cause is None:
+            return None
+        where = f"{declaration.file()}:{declaration.line()}"
+        user = "::".join(scoped(declaration))
+        return Construct(cause.kind, f"{cause.what}, which {user} ({where}) brings in")
+
+    def _why_not_included(self, declaration: Node) -> Construct | None:
+        # An interface may reach itself through its operations: the first visit answers for the others.
+        key = id(declaration)
+        if key not in self._searched:
+            self._searched[key] = None
+            self._searched[key] = why_not_declaration(declaration) or self._first_of(declaration)
+        return self._searched[key]
+
+    def _first_of(self, declaration: Node) -> Construct | None:
+        causes = [self._why_not_part(part) for part in _parts(declaration)]
+        return next((cause for cause in causes if cause), None)
+
+    def _why_not_part(self, part: Node) -> Construct | None:
+        if not hasattr(part, "mainFile"):
+            return self.why_not_type(part)
+        return None if part.mainFile() or part.builtIn() else self._why_not_included(part)
+
+
+def why_not_declaration(declaration: Node) -> Construct | None:
+    """What in the declaration itself, leaving out the types it uses, cannot be mapped; or None."""
+    match class_of(declaration):
+        case "Union" | "UnionForward":
+            return named("union", declaration)
+        case "Value" | "ValueAbs" | "ValueBox" | "ValueForward":
+            return named("valuetype", declaration)
+        case "Native":
+            return named("native", declaration)
+        case "Interface" | "Forward" if declaration.local():
+            return named("local interface", declaration)
+        case "Interface" | "Forward" if declaration.abstract():
+            return named("abstract interface", declaration)
+        case "StructForward":
+            return named("forward-declared struct", declaration)
+        case "Struct" if declaration.recursive():
+            return named("recursive struct", declaration)
+        case "Operation" if declaration.contexts():
+            name = "::".join(scoped(declaration))
+            return Construct("context clause", f"the context clause of {name}")
+        case _:
+            return None
+
+
+def _parts(declaration: Node) -> list[Node]:
+    """The types and declarations that a declaration uses."""
+    match class_of(declaration):
+        case "Struct" | "Exception":
+            return [member.memberType() for member in declaration.members()]
+        case "Declarator":
+            return [declaration.alias().aliasType()]
+        case "Forward":
+            return [declaration.fullDecl()]
+        case "Interface":
+            return [*declaration.inherits(), *declaration.callables()]
+        case "Operation":
+            parameters = [parameter.paramType() for parameter in declaration.parameters()]
+            return [declaration.returnType(), *parameters, *declaration.raises()]
+        case "Attribute":
+            return [declaration.attrType()]
+        case _:
+            return []

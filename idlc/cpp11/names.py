@@ -1,0 +1,56 @@
+"""IDL identifiers in C++: escaped where they mean something else there.
+
+OMG IDL-to-C++11, "Mapping for Identifiers": a keyword gets the prefix `_cxx_`. The same is done to
+the few names that generated code must find unchanged, and to macros of the C headers.
+"""
+
+from __future__ import annotations
+
+from cpp11.model import Scoped
+
+_KEYWORDS = frozenset(
+    """
+    alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t
+    char32_t class co_await co_return co_yield compl concept const const_cast consteval constexpr
+    constinit continue decltype default delete do double dynamic_cast else enum explicit export
+    extern false float for friend goto if inline int long mutable namespace new noexcept not not_eq
+    nullptr operator or or_eq private protected public register reinterpret_cast requires return
+    short signed sizeof static static_assert static_cast struct switch template this thread_local
+    throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t while
+    xor xor_eq
+    """.split()
+)
+_MACROS = frozenset("NULL EOF assert errno offsetof stdin stdout stderr signals slots".split())
+# A type or module of this name would hide the namespace that generated code names.
+_NAMESPACES = frozenset(("std", "orbweaver"))
+
+SKELETONS = "POA"
+"""The namespace of the skeletons, inside the module of their interfaces."""
+
+
+def identifier(name: str) -> str:
+    """The C++ spelling of one IDL identifier."""
+    escape = name in _KEYWORDS or name in _MACROS or name in _NAMESPACES
+    return f"_cxx_{name}" if escape else name
+
+
+def local(scoped: Scoped) -> str:
+    """The last part of a name, for its declaration."""
+    return identifier(scoped[-1])
+
+
+def qualified(scoped: Scoped) -> str:
+    """A name from the global namespace, which nothing can hide: "::Lab::Echo"."""
+    return "".join(f"::{identifier(part)}" for part in scoped)
+
+
+def skeleton(scoped: Scoped) -> str:
+    """The skeleton of an interface: "::Lab::POA::Echo"."""
+    return qualified((*scoped[:-1], SKELETONS, scoped[-1]))
+
+
+def readable(scoped: Scoped) -> str:
+    """A name as people write it: "Lab::Echo"."""
+    return "::".join(scoped)
+
+

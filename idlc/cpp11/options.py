@@ -1,0 +1,47 @@
+"""The arguments of the back end: -Wbname=value, as omniidl passes them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+USAGE = """\
+  -Wbout=DIR        write below DIR (default: the current folder)
+  -Wbroot=DIR       name generated files by their IDL file's path below DIR; may be repeated
+  -Wbprefix=PATH    put this path before those names, in folders and in #include
+  -Wbdepends=FILE   make FILE, which the preprocessor wrote (-Wp-MD,FILE), name the generated files"""
+
+
+class BadOption(Exception):
+    """An argument that the back end does not know."""
+
+
+@dataclass
+class Options:
+    """Where to write, and how generated files name each other."""
+
+    out: Path = Path()
+    prefix: str = ""
+    roots: list[Path] = field(default_factory=list[Path])
+    depends: Path | None = None
+
+
+def parse(arguments: list[str]) -> Options:
+    """Reads the arguments. Raises BadOption."""
+    options = Options()
+    for argument in arguments:
+        name, equals, value = argument.partition("=")
+        if not equals or not value:
+            raise BadOption(f"cpp11: -Wb{argument}: write -Wbname=value, with one of these:\n{USAGE}")
+        match name:
+            case "out":
+                options.out = Path(value)
+            case "root":
+                options.roots.append(Path(value).resolve())
+            case "prefix":
+                options.prefix = value.strip("/")
+            case "depends":
+                options.depends = Path(value)
+            case _:
+                raise BadOption(f"cpp11: unknown option -Wb{name}=; there are:\n{USAGE}")
+    return options

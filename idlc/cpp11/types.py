@@ -1,0 +1,58 @@
+"""How an IDL type is spelled in C++, and how a value of it is passed."""
+
+from __future__ import annotations
+
+from cpp11.model import Array, Basic, Named, Reference, Sequence, String, Type
+from cpp11.names import qualified
+
+_BASIC = {
+    "boolean": "bool",
+    "char": "char",
+    "octet": "std::uint8_t",
+    "short": "std::int16_t",
+    "unsigned short": "std::uint16_t",
+    "long": "std::int32_t",
+    "unsigned long": "std::uint32_t",
+    "long long": "std::int64_t",
+    "unsigned long long": "std::uint64_t",
+    "float": "float",
+    "double": "double",
+}
+
+
+def spelled(type_: Type) -> str:
+    """The C++ type of a value."""
+    match type_:
+        case Basic():
+            return _BASIC[type_.name]
+        case String():
+            return "std::string"
+        case Sequence():
+            return f"std::vector<{spelled(type_.element)}>"
+        case Array():
+            return _array(spelled(type_.element), type_.sizes)
+        case Named():
+            return qualified(type_.name)
+        case Reference():
+            return f"::CORBA::object_reference<{qualified(type_.interface)}>"
+
+
+def _array(element: str, sizes: tuple[int, ...]) -> str:
+    for size in reversed(sizes):
+        element = f"std::array<{element}, {size}>"
+    return element
+
+
+def by_value(type_: Type) -> bool:
+    """Whether a value is copied into a call: basic types and enums are."""
+    return isinstance(type_, Basic) or (isinstance(type_, Named) and type_.by_value)
+
+
+def in_type(type_: Type) -> str:
+    """The type of an `in` parameter."""
+    return spelled(type_) if by_value(type_) else f"const {spelled(type_)}&"
+
+
+def result_type(type_: Type | None) -> str:
+    """The type of a result; None is void."""
+    return "void" if type_ is None else spelled(type_)

@@ -1,0 +1,38 @@
+"""Every declaration of one sort in a file, in the order in which they must be compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from cpp11 import model as m
+
+
+def interfaces(declarations: Iterable[m.Declaration]) -> Iterator[m.Interface]:
+    """All interfaces, at any depth of modules."""
+    for each in declarations:
+        if isinstance(each, m.Module):
+            yield from interfaces(each.contents)
+        elif isinstance(each, m.Interface):
+            yield each
+
+
+def encodable(declarations: Iterable[m.Declaration]) -> Iterator[m.Struct | m.Enum | m.Exception_]:
+    """All types that need a codec of their own; a nested one before the one around it."""
+    for each in declarations:
+        match each:
+            case m.Module():
+                yield from encodable(each.contents)
+            case m.Interface():
+                yield from encodable(each.declarations)
+            case m.Struct() | m.Exception_():
+                yield from encodable(each.nested)
+                yield each
+            case m.Enum():
+                yield each
+            case _:
+                pass
+
+
+def exceptions(declarations: Iterable[m.Declaration]) -> Iterator[m.Exception_]:
+    """All exceptions."""
+    return (each for each in encodable(declarations) if isinstance(each, m.Exception_))

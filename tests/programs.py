@@ -1,0 +1,88 @@
+"""Starts the programs that the build made, as the peers' CONTRACT.md says, and ends them again."""
+
+import json
+import os
+import select
+import signal
+import subprocess
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+READY_WITHIN_S = 30
+ENDS_WITHIN_S = 30
+
+Line = dict[str, Any]
+
+
+def path_of(program: str) -> Path:
+    """Where the build puts a program; skips the test, saying why, if it is not there."""
+    path = Path(os.environ.get("ORBWEAVER_BIN", ROOT / "build/release/bin")) / program
+    if not path.exists():
+        pytest.skip(f"{program} is not built: {path} does not exist")
+    return path
+
+
+def lines_of(text: str) -> list[Line]:
+    """The JSON objects that a program printed, one a line."""
+    return [json.loads(line) for line in text.splitlines()]
+
+
+@dataclass
+class Running:
+    """A program that printed its ready line."""
+
+    process: subprocess.Popen[str]
+    ready: Line
+
+    @property
+    def ior(self) -> str:
+        """The reference that it serves."""
+        return cast(str, self.ready["ior"])
+
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        return self.process.pid
+
+    def wait(self) -> int:
+        """Its exit status, once it ends by itself."""
+        return self.process.wait(ENDS_WITHIN_S)
+
+    def end(self) -> int:
+        """Ends it the gentle way, by the end of its standard input, and tells its exit status."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        return self.wait()
+
+
+def _first_line(process: subprocess.Popen[str], program: str) -> Line:
+    assert process.stdout is not None
+    readable, _, _ = select.select([process.stdout], [], [], READY_WITHIN_S)
+    line = process.stdout.readline() if readable else ""
+    assert line, f"{program} printed no line within {READY_WITHIN_S} s; status {process.poll()}"
+    return cast(Line, json.loads(line))
+
+
+@contextmanager
+def running(program: str, *options: str) -> Generator[Running, None, None]:
+    """A program from its ready line on; whatever happens, it is gone afterwards."""
+    process = subprocess.Popen(
+        [path_of(program), *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        ready = _first_line(process, program)
+        assert ready.get("event") == "ready", f"{program} printed {ready}"
+        yield Running(process, ready)
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+        for stream in (process.stdin, process.stdout):
+            if stream is not None:
+                stream.close()

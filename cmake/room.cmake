@@ -34,6 +34,7 @@ function(orbweaver_room name)
 endfunction()
 
 # test/*_test.cpp and conformance/*_test.cpp become one program, <room>_test, with the room's name as label.
+# It sees the testing/ of its own room and of the rooms that this one uses.
 function(orbweaver_room_tests name folder)
   file(GLOB tests CONFIGURE_DEPENDS ${folder}/test/*_test.cpp ${folder}/conformance/*_test.cpp)
   if(NOT BUILD_TESTING OR NOT tests)
@@ -43,6 +44,9 @@ function(orbweaver_room_tests name folder)
   target_include_directories(${name}_test PRIVATE ${folder}/src ${folder}/test ${folder}/conformance
                                                   ${folder}/testing)
   target_link_libraries(${name}_test PRIVATE orbweaver_${name} orbweaver_warnings GTest::gmock_main)
+  foreach(lower IN LISTS room_USES)
+    target_link_libraries(${name}_test PRIVATE $<TARGET_NAME_IF_EXISTS:orbweaver_${lower}_testing>)
+  endforeach()
   gtest_discover_tests(${name}_test TEST_PREFIX "${name}/" DISCOVERY_TIMEOUT 60
                        PROPERTIES LABELS ${name} TIMEOUT 120)
 endfunction()

@@ -20,7 +20,7 @@ struct GeneratorPlan {
   std::size_t frames = 2000;
   std::uint64_t seed = 1;
   double noise = 0.01;              ///< standard deviation of I and of Q; full scale is 1
-  double overlap = 0.05;            ///< share of frames that begin during another one
+  double overlap = 0.05;            ///< share of frames that take part in an overlap
   double carrier_offset_hz = 50e3;  ///< largest offset of a transponder's carrier, either way
   double weakest = 0.08;            ///< amplitudes lie between weakest and strongest
   double strongest = 0.8;

@@ -1,0 +1,63 @@
+// adsb-generate: writes a recording with known frames, and the list of them.
+#include <cstdio>
+#include <filesystem>
+#include <string>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <orbweaver/adsb/generator.hpp>
+
+namespace {
+
+using orbweaver::adsb::GeneratorPlan;
+
+constexpr int kBadInput = 2;
+
+int run(const GeneratorPlan& plan, const std::filesystem::path& out) {
+  if (out.extension() != ".cu8") {
+    fmt::print(stderr, "adsb-generate: {}: only cu8 is written; name it .cu8\n", out.string());
+    return kBadInput;
+  }
+  const auto frames = orbweaver::adsb::generate_recording(plan, out);
+  if (!frames) {
+    fmt::print(stderr, "adsb-generate: {}\n", frames.error().message);
+    return kBadInput;
+  }
+  fmt::print(stderr, "{} frames in {} s; listed in {}\n", frames->size(), plan.seconds,
+             orbweaver::adsb::truth_path(out).string());
+  return 0;
+}
+
+void add_options(CLI::App& app, GeneratorPlan& plan) {
+  const auto add = [&app](const char* name, auto& value, const char* meaning) {
+    app.add_option(name, value, meaning)->capture_default_str();
+  };
+  add("--seconds", plan.seconds, "length of the recording");
+  add("--frames", plan.frames, "frames in it");
+  add("--seed", plan.seed, "the same seed makes the same file");
+  add("--noise", plan.noise, "standard deviation of I and of Q; full scale is 1");
+  add("--overlap", plan.overlap, "share of frames that take part in an overlap, 0 to 1");
+  add("--carrier-offset-hz", plan.carrier_offset_hz, "largest carrier offset, either way");
+  add("--weakest", plan.weakest, "smallest amplitude");
+  add("--strongest", plan.strongest, "largest amplitude");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{
+      "Write an IQ recording (cu8, 2 MS/s) with known ADS-B frames.\n"
+      "Example: adsb-generate --out flight.cu8 --seconds 4 --frames 2000",
+      "adsb-generate"};
+  GeneratorPlan plan;
+  std::string out;
+  app.add_option("--out", out, "file to write, .cu8")->required();
+  add_options(app, plan);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : kBadInput;
+  }
+  return run(plan, out);
+}

@@ -53,6 +53,7 @@ class LaneState {
   [[nodiscard]] constexpr bool is_idle() const noexcept { return phase_ == Phase::idle; }
   [[nodiscard]] constexpr bool is_running() const noexcept { return phase_ == Phase::running; }
   [[nodiscard]] constexpr std::size_t jobs_waiting() const noexcept { return jobs_waiting_; }
+  [[nodiscard]] constexpr int jobs_left_in_turn() const noexcept { return jobs_left_in_turn_; }
 
  private:
   enum class Phase { idle, waiting, running };

@@ -1,0 +1,243 @@
+#include "jobs.hpp"
+
+#include <gtest/gtest.h>
+
+#include <orbweaver/dispatch/lane.hpp>
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <thread>
+#include <vector>
+
+namespace orbweaver::dispatch {
+namespace {
+
+PoolOptions threads(unsigned count) {
+  return {.max_threads = count, .watermarks = {}, .traits = {}};
+}
+
+constexpr flow::Watermarks kWide{.high_messages = 100000, .low_messages = 1000};
+
+/// Lanes on one pool, with no room to copy or move a lane.
+std::deque<Lane> make_lanes(ThreadPool& pool, int count) {
+  std::deque<Lane> lanes;
+  for (int i = 0; i < count; ++i) lanes.emplace_back(pool, kWide);
+  return lanes;
+}
+
+TEST(Lane, gives_each_busy_lane_its_share_in_turn) {
+  constexpr int kLanes = 5;
+  constexpr int kRounds = 3;
+  ThreadPool pool(threads(1));
+  SpyFeeder feeder;
+  Gate gate;
+  std::vector<int> order;
+  std::deque<Lane> lanes = make_lanes(pool, kLanes);
+  (void)pool.submit(job([&gate] { gate.pass(); }), feeder);
+  for (int lane = 0; lane < kLanes; ++lane) {
+    for (int i = 0; i < kRounds * Lane::kJobsPerTurn; ++i) {
+      (void)lanes.at(static_cast<std::size_t>(lane))
+          .submit(job([&order, lane] { order.push_back(lane); }), feeder);
+    }
+  }
+  gate.open();
+  pool.drain();
+  std::vector<int> expected;
+  for (int round = 0; round < kRounds; ++round) {
+    for (int lane = 0; lane < kLanes; ++lane)
+      expected.insert(expected.end(), Lane::kJobsPerTurn, lane);
+  }
+  EXPECT_EQ(order, expected);
+}
+
+TEST(Lane, a_late_lane_need_not_wait_until_a_busy_one_has_finished) {
+  ThreadPool pool(threads(1));
+  SpyFeeder feeder;
+  Gate gate;
+  Lane busy(pool, kWide), late(pool, kWide);
+  std::vector<char> order;
+  (void)busy.submit(job([&gate] { gate.pass(); }), feeder);
+  for (int i = 0; i < 10 * Lane::kJobsPerTurn; ++i) {
+    (void)busy.submit(job([&order] { order.push_back('b'); }), feeder);
+  }
+  (void)late.submit(job([&order] { order.push_back('l'); }), feeder);
+  gate.open();
+  pool.drain();
+  EXPECT_EQ(order.at(Lane::kJobsPerTurn - 1), 'l') << "after the first turn of the busy lane";
+}
+
+TEST(Lane, sixty_four_lanes_on_four_threads_all_finish_in_order) {
+  constexpr int kLanes = 64;
+  constexpr int kJobs = 200;
+  ThreadPool pool(threads(4));
+  SpyFeeder feeder;
+  std::vector<std::vector<int>> orders(kLanes);
+  std::deque<Lane> lanes = make_lanes(pool, kLanes);
+  for (int i = 0; i < kJobs; ++i) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      std::vector<int>& order = orders[lane];
+      (void)lanes[lane].submit(job([&order, i] { order.push_back(i); }), feeder);
+    }
+  }
+  for (Lane& lane : lanes) lane.wait_until_idle();
+  for (const std::vector<int>& order : orders) {
+    ASSERT_EQ(order.size(), std::size_t{kJobs});
+    for (int i = 0; i < kJobs; ++i) ASSERT_EQ(order[static_cast<std::size_t>(i)], i);
+  }
+}
+
+TEST(Lane, a_blocked_lane_does_not_hold_up_another_one) {
+  ThreadPool pool(threads(2));
+  SpyFeeder feeder;
+  Gate gate;
+  Tally blocked_ran;
+  Lane blocked(pool, kWide), other(pool, kWide);
+  const auto stand = [&] {
+    gate.pass();
+    blocked_ran.add();
+  };
+  for (int i = 0; i < 100; ++i) (void)blocked.submit(job(stand), feeder);
+  Tally other_ran;
+  for (int i = 0; i < 1000; ++i) (void)other.submit(job([&] { other_ran.add(); }), feeder);
+  other.wait_until_idle();
+  EXPECT_EQ(other_ran.count(), 1000);
+  EXPECT_EQ(blocked_ran.count(), 0);
+  gate.open();
+  blocked.wait_until_idle();
+  EXPECT_EQ(blocked_ran.count(), 100);
+}
+
+TEST(Lane, a_job_may_wait_for_a_job_of_another_lane_while_threads_can_be_added) {
+  ThreadPool pool(threads(2));
+  SpyFeeder feeder;
+  Gate gate;
+  Lane first(pool, kWide), second(pool, kWide);
+  (void)first.submit(job([&] {
+                       (void)second.submit(job([&gate] { gate.open(); }), feeder);
+                       gate.pass();
+                     }),
+                     feeder);
+  first.wait_until_idle();
+  second.wait_until_idle();
+  EXPECT_EQ(pool.statistics().threads, 2U);
+}
+
+TEST(Lane, jobs_that_were_taken_run_after_the_lane_is_destroyed) {
+  ThreadPool pool(threads(2));
+  SpyFeeder feeder;
+  Gate gate;
+  Tally ran;
+  {
+    Lane lane(pool, {.high_messages = 10, .low_messages = 5});
+    (void)lane.submit(job([&gate] { gate.pass(); }), feeder);
+    for (int i = 0; i < 100; ++i) (void)lane.submit(job([&ran] { ran.add(); }), feeder);
+  }
+  EXPECT_EQ(ran.count(), 0);
+  gate.open();
+  pool.drain();
+  EXPECT_EQ(ran.count(), 100);
+  EXPECT_EQ(feeder.resumes(), 1);
+}
+
+TEST(Lane, may_be_destroyed_by_its_own_job) {
+  ThreadPool pool(threads(1));
+  SpyFeeder feeder;
+  Tally ran;
+  Gate gate;
+  std::optional<Lane> lane(std::in_place, pool, kWide);
+  (void)lane->submit(job([&] {
+                       gate.pass();
+                       lane.reset();
+                     }),
+                     feeder);
+  (void)lane->submit(job([&ran] { ran.add(); }), feeder);
+  gate.open();
+  pool.drain();
+  EXPECT_EQ(ran.count(), 1);
+}
+
+TEST(Lane, destruction_refuses_those_who_wait_for_room) {
+  ThreadPool pool(threads(1));
+  SpyFeeder feeder;
+  Gate gate;
+  std::optional<Lane> lane(std::in_place, pool,
+                           flow::Watermarks{.high_messages = 1, .low_messages = 0});
+  (void)lane->submit(job([&gate] { gate.pass(); }), feeder);
+  (void)lane->submit(job([] {}), feeder);
+  lane->close();
+  std::unique_ptr<Job> mine = job([] {});
+  EXPECT_EQ(lane->submit_when_room(mine, Deadline::never()), Intake::refused);
+  lane.reset();
+  gate.open();
+}
+
+TEST(Lane, takes_and_runs_jobs_though_its_pool_is_closed) {
+  ThreadPool pool(threads(2));
+  SpyFeeder feeder;
+  Tally ran;
+  Lane lane(pool, kWide);
+  pool.close();
+  EXPECT_EQ(lane.submit(job([&ran] { ran.add(); }), feeder), Intake::proceed);
+  lane.wait_until_idle();
+  EXPECT_EQ(ran.count(), 1);
+}
+
+TEST(Lane, is_idle_at_once_when_it_was_never_used) {
+  ThreadPool pool(threads(1));
+  Lane lane(pool, kWide);
+  lane.wait_until_idle();
+}
+
+TEST(Lane, has_destroyed_its_jobs_when_it_is_idle) {
+  ThreadPool pool(threads(1));
+  SpyFeeder feeder;
+  Lane lane(pool, kWide);
+  const auto witness = std::make_shared<int>();
+  for (int i = 0; i < 1000; ++i) {
+    (void)lane.submit(job([witness] {}), feeder);
+    lane.wait_until_idle();
+    ASSERT_EQ(witness.use_count(), 1);
+  }
+}
+
+TEST(Lane, counts_its_jobs_pauses_and_the_longest_queue) {
+  ThreadPool pool(threads(1));
+  SpyFeeder feeder;
+  Gate gate;
+  Tally standing;
+  Lane lane(pool, {.high_messages = 3, .low_messages = 1});
+  const auto stand = [&] {
+    standing.add();
+    gate.pass();
+  };
+  (void)lane.submit(job(stand), feeder);
+  standing.wait_for(1);
+  for (int i = 0; i < 4; ++i) (void)lane.submit(job([] {}), feeder);
+  EXPECT_EQ(lane.statistics().waiting, 4U);
+  gate.open();
+  lane.wait_until_idle();
+  const LaneStatistics statistics = lane.statistics();
+  EXPECT_EQ(statistics.waiting, 0U);
+  EXPECT_EQ(statistics.most_waiting, 4U);
+  EXPECT_EQ(statistics.jobs, 5U);
+  EXPECT_EQ(statistics.pauses, 1U);
+}
+
+TEST(Lane, resumes_at_the_low_watermark_and_not_before) {
+  ThreadPool pool(threads(1));
+  SpyFeeder feeder;
+  Gate gate;
+  Lane lane(pool, {.high_messages = 4, .low_messages = 2});
+  std::vector<int> resumes;
+  (void)lane.submit(job([&gate] { gate.pass(); }), feeder);
+  for (int i = 0; i < 5; ++i) {
+    (void)lane.submit(job([&] { resumes.push_back(feeder.resumes()); }), feeder);
+  }
+  gate.open();
+  lane.wait_until_idle();
+  EXPECT_EQ(resumes, (std::vector<int>{0, 0, 1, 1, 1}));
+}
+
+}  // namespace
+}  // namespace orbweaver::dispatch

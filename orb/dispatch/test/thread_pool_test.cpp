@@ -1,0 +1,217 @@
+#include "jobs.hpp"
+
+#include <gtest/gtest.h>
+#include <pthread.h>
+
+#include <orbweaver/dispatch/thread_pool.hpp>
+
+#include <array>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+
+namespace orbweaver::dispatch {
+namespace {
+
+std::string name_of_this_thread() {
+  std::array<char, 16> name{};
+  pthread_getname_np(pthread_self(), name.data(), name.size());
+  return name.data();
+}
+
+/// Blocks as many threads of the pool as it is asked to.
+class Blockade {
+ public:
+  explicit Blockade(ThreadPool& pool) : pool_(pool) {}
+  ~Blockade() { gate_.open(); }
+
+  void block_one_more() {
+    const auto stand = [this] {
+      standing_.add();
+      gate_.pass();
+    };
+    (void)pool_.submit(job(stand), feeder_);
+    standing_.wait_for(++blocked_);
+  }
+  void lift() { gate_.open(); }
+
+ private:
+  ThreadPool& pool_;
+  SpyFeeder feeder_;
+  Gate gate_;
+  Tally standing_;
+  int blocked_ = 0;
+};
+
+TEST(ThreadPool, starts_with_one_thread_and_adds_one_for_each_job_that_finds_none_idle) {
+  ThreadPool pool({.max_threads = 3, .watermarks = {}, .traits = {}});
+  Blockade blockade(pool);
+  for (unsigned threads = 1; threads <= 3; ++threads) {
+    EXPECT_LE(pool.statistics().threads, threads);
+    blockade.block_one_more();
+    EXPECT_GE(pool.statistics().threads, threads);
+  }
+  EXPECT_EQ(pool.statistics().threads, 3U);
+  blockade.lift();
+  pool.drain();
+}
+
+TEST(ThreadPool, starts_no_more_than_max_threads) {
+  ThreadPool pool({.max_threads = 2, .watermarks = {}, .traits = {}});
+  Blockade blockade(pool);
+  blockade.block_one_more();
+  blockade.block_one_more();
+  SpyFeeder feeder;
+  Tally ran;
+  for (int i = 0; i < 10; ++i) (void)pool.submit(job([&ran] { ran.add(); }), feeder);
+  EXPECT_EQ(pool.statistics().threads, 2U);
+  EXPECT_EQ(pool.statistics().waiting, 10U);
+  EXPECT_EQ(ran.count(), 0);
+  blockade.lift();
+  ran.wait_for(10);
+  pool.drain();
+  EXPECT_EQ(pool.statistics().most_waiting, 10U);
+  EXPECT_EQ(pool.statistics().waiting, 0U);
+  EXPECT_EQ(pool.statistics().threads, 0U);
+}
+
+TEST(ThreadPool, has_one_thread_if_told_to_have_none) {
+  ThreadPool pool({.max_threads = 0, .watermarks = {}, .traits = {}});
+  SpyFeeder feeder;
+  Tally ran;
+  (void)pool.submit(job([&ran] { ran.add(); }), feeder);
+  ran.wait_for(1);
+  EXPECT_EQ(pool.statistics().threads, 1U);
+}
+
+TEST(ThreadPool, does_not_start_a_thread_for_one_job_after_the_other) {
+  ThreadPool pool({.max_threads = 8, .watermarks = {}, .traits = {}});
+  SpyFeeder feeder;
+  while (pool.statistics().threads < 2) {  // until both have been needed at once
+    Blockade blockade(pool);
+    blockade.block_one_more();
+    blockade.block_one_more();
+  }
+  const unsigned threads = pool.statistics().threads;
+  EXPECT_LE(threads, 3U);
+}
+
+std::set<std::string> names_of_threads(os::ThreadTraits traits, int threads) {
+  ThreadPool pool({static_cast<unsigned>(threads), {}, std::move(traits)});
+  SpyFeeder feeder;
+  std::mutex mutex;
+  std::set<std::string> names;
+  Tally arrived;
+  for (int i = 0; i < threads; ++i) {
+    const auto tell = [&] {
+      {
+        const std::lock_guard lock(mutex);
+        names.insert(name_of_this_thread());
+      }
+      arrived.add();
+      arrived.wait_for(threads);
+    };
+    (void)pool.submit(job(tell), feeder);
+  }
+  pool.drain();
+  return names;
+}
+
+TEST(ThreadPool, numbers_the_names_of_its_threads) {
+  EXPECT_EQ(names_of_threads({}, 3),
+            (std::set<std::string>{"ow-pool-0", "ow-pool-1", "ow-pool-2"}));
+  os::ThreadTraits traits;
+  traits.name = "fir";
+  EXPECT_EQ(names_of_threads(traits, 2), (std::set<std::string>{"fir-0", "fir-1"}));
+}
+
+TEST(ThreadPool, may_be_closed_and_drained_more_than_once) {
+  ThreadPool pool({});
+  pool.close();
+  pool.close();
+  pool.drain();
+  pool.drain();
+  SpyFeeder feeder;
+  EXPECT_EQ(pool.submit(job([] {}), feeder), Intake::refused);
+}
+
+TEST(ThreadPool, drain_waits_for_jobs_that_jobs_submitted) {
+  Tally ran;
+  SpyFeeder feeder;
+  ThreadPool pool({});
+  const auto inner = [&ran] { ran.add(); };
+  const auto outer = [&] {
+    if (pool.submit(job(inner), feeder) == Intake::refused) ran.add();
+  };
+  for (int i = 0; i < 100; ++i) (void)pool.submit(job(outer), feeder);
+  pool.drain();
+  EXPECT_EQ(ran.count(), 100);
+}
+
+class CountedTurn final : public ThreadPool::Turn {
+ public:
+  CountedTurn(Tally& taken, int turns) : taken_(taken), left_(turns) {}
+  ThreadPool::TurnEnd take_turn() noexcept override {
+    const bool is_last = --left_ == 0;
+    taken_.add();
+    return is_last ? ThreadPool::TurnEnd::done : ThreadPool::TurnEnd::again;
+  }
+
+ private:
+  Tally& taken_;
+  int left_;
+};
+
+TEST(ThreadPool, takes_turns_again_until_they_are_done_without_starting_threads_for_them) {
+  Tally taken;
+  ThreadPool pool({.max_threads = 8, .watermarks = {}, .traits = {}});
+  pool.schedule(std::make_shared<CountedTurn>(taken, 100));
+  taken.wait_for(100);
+  EXPECT_LE(pool.statistics().threads, 2U);
+}
+
+TEST(ThreadPool, takes_turns_after_close) {
+  Tally taken;
+  ThreadPool pool({});
+  pool.close();
+  pool.schedule(std::make_shared<CountedTurn>(taken, 3));
+  pool.drain();
+  EXPECT_EQ(taken.count(), 3);
+}
+
+TEST(ThreadPool, lets_the_caller_take_a_turn_that_comes_after_the_end) {
+  Tally taken;
+  ThreadPool pool({});
+  pool.drain();
+  pool.schedule(std::make_shared<CountedTurn>(taken, 3));
+  EXPECT_EQ(taken.count(), 3);
+}
+
+TEST(ThreadPool, lets_go_of_a_turn_that_is_done) {
+  Tally taken;
+  ThreadPool pool({});
+  auto turn = std::make_shared<CountedTurn>(taken, 2);
+  const std::weak_ptr<CountedTurn> watcher = turn;
+  pool.schedule(std::move(turn));
+  pool.drain();
+  EXPECT_TRUE(watcher.expired());
+}
+
+TEST(ThreadPool, turns_do_not_count_towards_the_watermarks) {
+  ThreadPool pool(
+      {.max_threads = 1, .watermarks = {.high_messages = 2, .low_messages = 0}, .traits = {}});
+  Tally taken;
+  Blockade blockade(pool);
+  blockade.block_one_more();
+  for (int i = 0; i < 5; ++i) pool.schedule(std::make_shared<CountedTurn>(taken, 1));
+  SpyFeeder feeder;
+  EXPECT_EQ(pool.submit(job([] {}), feeder), Intake::proceed);
+  EXPECT_EQ(pool.submit(job([] {}), feeder), Intake::pause);
+  blockade.lift();
+  pool.drain();
+  EXPECT_EQ(feeder.resumes(), 1);
+}
+
+}  // namespace
+}  // namespace orbweaver::dispatch

@@ -17,7 +17,10 @@ function(orbweaver_idl target)
     list(APPEND sources ${generated})
   endforeach()
 
+  # A target of its own lets generation start before the rooms that the library links are built.
+  add_custom_target(${target}_sources DEPENDS ${sources})
   add_library(${target} STATIC ${sources})
+  add_dependencies(${target} ${target}_sources)
   target_include_directories(${target} PUBLIC ${ORBWEAVER_GENERATED})
   target_link_libraries(${target} PUBLIC ${idl_USES} orbweaver::corba)
   target_compile_options(${target} PRIVATE -Wall -Wextra)

@@ -16,7 +16,8 @@ struct TcpAddress {
   friend auto operator<=>(const TcpAddress&, const TcpAddress&) = default;
 };
 
-/// A path that starts with '@' is in the abstract namespace: private to the machine, gone with its owner.
+/// A path that starts with '@' is in the abstract namespace: private to the machine, gone with its
+/// owner.
 struct UnixAddress {
   std::string path;
   friend auto operator<=>(const UnixAddress&, const UnixAddress&) = default;
@@ -24,7 +25,14 @@ struct UnixAddress {
 
 using Address = std::variant<TcpAddress, UnixAddress>;
 
-enum class AddressError { unknown_transport, missing_port, bad_port, path_too_long, empty_path };
+enum class AddressError {
+  unknown_transport,
+  bad_host,
+  missing_port,
+  bad_port,
+  path_too_long,
+  empty_path
+};
 [[nodiscard]] std::string_view describe(AddressError error) noexcept;
 
 /// "tcp:host:port" ("tcp::2809", "tcp:[::1]:2809") or "unix:path".

@@ -1,12 +1,12 @@
-// The contract of a transport: a connection moves frames, both ways, in order. It knows no GIOP: a FrameRule
-// says where a frame ends.
+// The contract of a transport: a connection moves frames, both ways, in order. It knows no GIOP: a
+// FrameRule says where a frame ends.
 //
 //   connect(address) ──► Connection ◄── Listener::accept()
 //
 // Order: frames of one connection arrive in the order in which they were sent, whole or not at all.
-// Threads: one thread may send while another receives; two senders, or two receivers, must be serialised by
-// the caller. shutdown() may be called by any thread at any time and wakes a blocked one.
-// Every implementation passes conformance/.
+// Threads: one thread may send while another receives; two senders, or two receivers, must be
+// serialised by the caller. shutdown() may be called by any thread at any time and wakes a blocked
+// one. Every implementation passes conformance/.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/base/chunk.hpp>
@@ -23,27 +23,30 @@ namespace orbweaver::transport {
 
 /// How to find the end of a frame.
 struct FrameRule {
-  std::size_t header_size;                    // bytes needed to know the size
-  std::optional<std::size_t> (*frame_size)(Bytes header, std::size_t max_frame_size);  // whole frame; nothing: refused
+  std::size_t header_size;  // bytes needed to know the size
+  std::optional<std::size_t> (*frame_size)(
+      Bytes header, std::size_t max_frame_size);  // whole frame; nothing: refused
   std::size_t max_frame_size;
 };
 
 enum class Fault {
-  refused,         // nobody listens there
-  unreachable,     // no route, no such host, no such path
-  not_permitted,   // file permission, or a peer of another user
+  refused,        // nobody listens there
+  unreachable,    // no route, no such host, no such path
+  not_permitted,  // file permission, or a peer of another user
   address_in_use,
-  timed_out,       // the deadline passed
-  closed,          // the peer closed in order, between two frames
-  broken,          // the peer died or closed inside a frame; or shutdown() was called
-  bad_frame,       // the FrameRule refused the header; see Connection::refused_header()
+  timed_out,         // the deadline passed
+  closed,            // the peer closed in order, between two frames
+  broken,            // the peer died or closed inside a frame; or shutdown() was called
+  bad_frame,         // the FrameRule refused the header, or gave a size over its limit; see
+                     // Connection::refused_header()
   out_of_resources,  // descriptors or memory
 };
 
 struct Failure {
   Fault fault = Fault::broken;
-  int system_error = 0;  // errno, or 0
-  /// timed_out only: whether part of a frame is already under way, so that the connection is of no more use.
+  int system_error = 0;  // errno, or 0; negative: a failed name look-up (EAI_...)
+  /// timed_out only: whether part of a frame is already under way, so that the connection is of no
+  /// more use.
   bool mid_frame = false;
 };
 /// One line for people.
@@ -51,13 +54,17 @@ struct Failure {
 
 class Connection {
  public:
+  /// Never blocks. An orderly end that loses no frame: finish_sending(), receive until `closed`,
+  /// destroy. Without the middle step, what the peer sends meanwhile may make the system reset the
+  /// connection, and the peer may lose frames that it had not received yet.
   virtual ~Connection() = default;
 
-  /// Hands one frame, given as consecutive pieces, to the transport: when it returns, the transport has all of
-  /// it (SYNC_WITH_TRANSPORT). At most 16 pieces.
+  /// Hands one frame, given as consecutive pieces, to the transport: when it returns, the transport
+  /// has all of it (SYNC_WITH_TRANSPORT). At most 16 pieces; more cost a system call per 16.
   /// Blocks: while the peer does not read, up to the deadline.
-  /// Fails: timed_out, broken, closed. After mid_frame the connection must be shut down.
-  [[nodiscard]] virtual Result<void, Failure> send(std::span<const Bytes> pieces, Deadline deadline) = 0;
+  /// Fails: timed_out, broken. After mid_frame the connection must be shut down.
+  [[nodiscard]] virtual Result<void, Failure> send(std::span<const Bytes> pieces,
+                                                   Deadline deadline) = 0;
 
   /// The next frame.
   /// Blocks: up to the deadline. A timeout loses nothing: the next call goes on.
@@ -67,17 +74,21 @@ class Connection {
   /// As receive, but nothing instead of blocking.
   [[nodiscard]] virtual Result<std::optional<Frame>, Failure> try_receive() = 0;
 
-  /// Whether a whole frame, or the end, can be had without blocking. One system call at most.
+  /// Whether a whole frame, or the end, can be had without blocking. One system call at most, and
+  /// none after true until receive(). The receiver's call.
   [[nodiscard]] virtual bool has_input() = 0;
 
-  /// The bytes of the header that FrameRule refused.
+  /// The bytes of the header that FrameRule refused, for as long as the connection lives; empty if
+  /// none.
   [[nodiscard]] virtual Bytes refused_header() const noexcept = 0;
 
-  /// Descriptor that polls readable when try_receive() may succeed and nothing is buffered.
+  /// Descriptor that polls readable when try_receive() may succeed and nothing is buffered: before
+  /// waiting for it, try_receive() must have returned nothing, or has_input() false.
   [[nodiscard]] virtual int descriptor() const noexcept = 0;
 
-  /// No more input is wanted: a blocked receive() ends with `broken`; what was read already may still be had by
-  /// nobody. Sending goes on.
+  /// No more input is wanted: a blocked receive() ends with `broken`; what was read already may
+  /// still be had by nobody. Sending goes on. What the peer still sends is lost; on unix its send()
+  /// fails with `broken` from now on, though it may still receive.
   virtual void stop_receiving() noexcept = 0;
   /// All frames are sent: the peer sees `closed` after the last one.
   virtual void finish_sending() noexcept = 0;
@@ -92,20 +103,26 @@ class Listener {
  public:
   virtual ~Listener() = default;
   /// The next connection.
+  /// Threads: one at a time.
   /// Blocks until one comes or stop() is called.
-  /// Fails: broken after stop(); out_of_resources (try again later).
+  /// Fails: broken after stop(); out_of_resources: call again, the call rests a while by itself.
   /// A unix peer of another user is refused inside, counted, and not returned.
   [[nodiscard]] virtual Result<std::unique_ptr<Connection>, Failure> accept() = 0;
   /// Where it really listens (port 0 replaced).
   [[nodiscard]] virtual const Address& address() const noexcept = 0;
-  /// Ends listening, wakes accept(), removes a socket file. Any thread, any time.
+  /// Unix peers of other users, turned away so far.
+  [[nodiscard]] virtual std::uint64_t refused_peers() const noexcept = 0;
+  /// Ends listening, wakes accept(), turns away who waits, removes a socket file if it is still
+  /// this one's. Any thread, any time. The destructor does it too.
   virtual void stop() noexcept = 0;
 };
 
 /// Fails: refused, unreachable, not_permitted, timed_out, out_of_resources.
-[[nodiscard]] Result<std::unique_ptr<Connection>, Failure> connect(const Address& address, const FrameRule& rule,
+[[nodiscard]] Result<std::unique_ptr<Connection>, Failure> connect(const Address& address,
+                                                                   const FrameRule& rule,
                                                                    Deadline deadline);
 /// Fails: address_in_use, not_permitted, unreachable, out_of_resources.
-[[nodiscard]] Result<std::unique_ptr<Listener>, Failure> listen(const Address& address, const FrameRule& rule);
+[[nodiscard]] Result<std::unique_ptr<Listener>, Failure> listen(const Address& address,
+                                                                const FrameRule& rule);
 
 }  // namespace orbweaver::transport

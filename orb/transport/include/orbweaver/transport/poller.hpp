@@ -1,8 +1,10 @@
-// Watches many connections for the `pool` connection threading: each watch fires once until it is armed again.
+// Watches many connections for the `pool` connection threading: each watch fires once until it is
+// armed again.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/os/unique_fd.hpp>
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 
@@ -11,11 +13,15 @@ namespace orbweaver::transport {
 /// Threads: all calls from any thread; several may wait at once, each event wakes one of them.
 class Poller {
  public:
-  Poller();
-  /// Watches a descriptor; disarmed at first. `token` comes back from wait(). False if the system refuses.
-  [[nodiscard]] bool add(int descriptor, std::uint64_t token) noexcept;
-  /// Fires once when readable (or hung up), even if it is so already.
-  void arm(int descriptor, std::uint64_t token) noexcept;
+  /// If the system has no descriptors left, arm() fails and wait() returns nothing.
+  Poller() noexcept;
+  /// Fires once when readable (or hung up), even if it is so already; then not until armed again.
+  /// Until the first arm() a descriptor is not watched at all: the kernel would report a hang-up of
+  /// a disarmed one. Fails: false if the system refuses (descriptors, memory,
+  /// /proc/sys/fs/epoll/max_user_watches).
+  [[nodiscard]] bool arm(int descriptor, std::uint64_t token) noexcept;
+  /// Call before the descriptor is closed. An event that another thread took already may still
+  /// come.
   void remove(int descriptor) noexcept;
   /// The token of the next event; nothing after stop().
   [[nodiscard]] std::optional<std::uint64_t> wait() noexcept;
@@ -23,7 +29,8 @@ class Poller {
   void stop() noexcept;
 
  private:
-  os::UniqueFd epoll_, stopped_;
+  os::UniqueFd queue_, stop_event_;
+  std::atomic<bool> is_stopped_ = false;
 };
 
 }  // namespace orbweaver::transport

@@ -1,0 +1,85 @@
+#include <orbweaver/transport/address.hpp>
+
+#include <orbweaver/os/socket.hpp>
+
+#include <charconv>
+
+namespace orbweaver::transport {
+
+namespace {
+
+constexpr std::string_view kTcp = "tcp:", kUnix = "unix:";
+
+Result<std::uint16_t, AddressError> parse_port(std::string_view text) noexcept {
+  if (text.empty()) return unexpected{AddressError::missing_port};
+  std::uint16_t port = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+  if (error != std::errc{} || end != text.data() + text.size())
+    return unexpected{AddressError::bad_port};
+  return port;
+}
+
+Result<std::string_view, AddressError> parse_host(std::string_view text) noexcept {
+  if (text.starts_with('[')) {
+    if (!text.ends_with(']') || text.size() <= 2) return unexpected{AddressError::bad_host};
+    return text.substr(1, text.size() - 2);
+  }
+  if (text.contains(':')) return unexpected{AddressError::bad_host};
+  return text;
+}
+
+Result<Address, AddressError> parse_tcp(std::string_view text) {
+  const auto colon = text.rfind(':');
+  if (colon == text.npos || text.ends_with(']')) return unexpected{AddressError::missing_port};
+  const auto host = parse_host(text.substr(0, colon));
+  if (!host) return unexpected{host.error()};
+  const auto port = parse_port(text.substr(colon + 1));
+  if (!port) return unexpected{port.error()};
+  return TcpAddress{std::string{*host}, *port};
+}
+
+Result<Address, AddressError> parse_unix(std::string_view path) {
+  if (path.empty() || path == "@") return unexpected{AddressError::empty_path};
+  if (path.size() > os::kMaxUnixPath) return unexpected{AddressError::path_too_long};
+  return UnixAddress{std::string{path}};
+}
+
+std::string text_of(const TcpAddress& address) {
+  const bool is_ipv6_number = address.host.contains(':');
+  const auto host = is_ipv6_number ? "[" + address.host + "]" : address.host;
+  return std::string{kTcp} + host + ":" + std::to_string(address.port);
+}
+
+std::string text_of(const UnixAddress& address) { return std::string{kUnix} + address.path; }
+
+}  // namespace
+
+std::string_view describe(AddressError error) noexcept {
+  switch (error) {
+    case AddressError::unknown_transport:
+      return "unknown transport: write tcp:host:port or unix:path";
+    case AddressError::bad_host:
+      return "bad host: write an IPv6 number in brackets, as in tcp:[::1]:2809";
+    case AddressError::missing_port:
+      return "missing port: write tcp:host:port";
+    case AddressError::bad_port:
+      return "bad port: a port is a number from 0 to 65535";
+    case AddressError::path_too_long:
+      return "path too long: a unix socket's path has at most 107 bytes";
+    case AddressError::empty_path:
+      return "empty path: write unix:/a/path or unix:@name";
+  }
+  return "unknown address error";
+}
+
+Result<Address, AddressError> parse_address(std::string_view text) {
+  if (text.starts_with(kTcp)) return parse_tcp(text.substr(kTcp.size()));
+  if (text.starts_with(kUnix)) return parse_unix(text.substr(kUnix.size()));
+  return unexpected{AddressError::unknown_transport};
+}
+
+std::string to_string(const Address& address) {
+  return std::visit([](const auto& kind) { return text_of(kind); }, address);
+}
+
+}  // namespace orbweaver::transport

@@ -1,0 +1,20 @@
+// Which transport an address means.
+#include <orbweaver/transport/connection.hpp>
+
+#include "tcp/tcp_transport.hpp"
+#include "unix/unix_transport.hpp"
+
+namespace orbweaver::transport {
+
+Result<std::unique_ptr<Connection>, Failure> connect(const Address& address, const FrameRule& rule,
+                                                     Deadline deadline) {
+  if (const auto* tcp = std::get_if<TcpAddress>(&address)) return connect_tcp(*tcp, rule, deadline);
+  return connect_unix(std::get<UnixAddress>(address), rule, deadline);
+}
+
+Result<std::unique_ptr<Listener>, Failure> listen(const Address& address, const FrameRule& rule) {
+  if (const auto* tcp = std::get_if<TcpAddress>(&address)) return listen_tcp(*tcp, rule);
+  return listen_unix(std::get<UnixAddress>(address), rule);
+}
+
+}  // namespace orbweaver::transport

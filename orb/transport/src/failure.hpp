@@ -1,0 +1,15 @@
+// From what the system refused to the faults of the contract.
+#pragma once
+#include <orbweaver/os/system_error.hpp>
+#include <orbweaver/transport/connection.hpp>
+
+namespace orbweaver::transport {
+
+/// Of making a connection or a listener.
+[[nodiscard]] Failure failure_to_establish(const os::SystemError& error) noexcept;
+/// Of a connection in use.
+[[nodiscard]] Failure failure_in_use(const os::SystemError& error) noexcept;
+/// Descriptors or memory ran out, which time may mend.
+[[nodiscard]] bool is_shortage(const os::SystemError& error) noexcept;
+
+}  // namespace orbweaver::transport

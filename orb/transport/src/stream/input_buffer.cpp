@@ -1,0 +1,93 @@
+#include "stream/input_buffer.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace orbweaver::transport {
+
+namespace {
+
+constexpr std::size_t kFrameAlignment = 16;
+// Less room at the end of a chunk is left unused, as tiny reads cost more than a new chunk.
+constexpr std::size_t kSmallestRead = InputBuffer::kChunkSize / 8;
+
+constexpr std::size_t aligned(std::size_t offset) noexcept {
+  return (offset + kFrameAlignment - 1) / kFrameAlignment * kFrameAlignment;
+}
+
+}  // namespace
+
+InputBuffer::State InputBuffer::state() const noexcept {
+  if (is_refused_) return State::refused;
+  return frame_size_ != 0 && held() >= frame_size_ ? State::whole : State::incomplete;
+}
+
+void InputBuffer::examine() noexcept {
+  if (held() < rule_.header_size) return;
+  const Bytes header{chunk_.data() + begin_, rule_.header_size};
+  const auto size = rule_.frame_size(header, rule_.max_frame_size);
+  is_refused_ = !size || *size < rule_.header_size || *size > rule_.max_frame_size;
+  if (!is_refused_) frame_size_ = *size;
+}
+
+MutableBytes InputBuffer::room() {
+  if (!large_ && frame_size_ > kChunkSize) start_large_frame();
+  if (large_) return {large_.data() + large_end_, frame_size_ - large_end_};
+  make_room();
+  return {chunk_.data() + end_, chunk_.capacity() - end_};
+}
+
+void InputBuffer::start_large_frame() {
+  large_end_ = end_ - begin_;
+  auto memory = Chunk::of_size(frame_size_);
+  std::memcpy(memory.data(), chunk_.data() + begin_, large_end_);
+  large_ = std::move(memory);
+  begin_ = end_;
+}
+
+void InputBuffer::make_room() {
+  if (begin_ == end_) {
+    begin_ = end_ = chunk_.is_unique() ? 0 : aligned(end_);
+    if (begin_ + kSmallestRead > chunk_.capacity()) move_part_to(unused_chunk());
+    return;
+  }
+  const auto needed = std::max(frame_size_, rule_.header_size);
+  if (begin_ + needed <= chunk_.capacity()) return;
+  move_part_to(chunk_.is_unique() ? chunk_ : unused_chunk());
+}
+
+void InputBuffer::move_part_to(Chunk chunk) noexcept {
+  const auto size = end_ - begin_;
+  if (size > 0) std::memmove(chunk.data(), chunk_.data() + begin_, size);
+  chunk_ = std::move(chunk);
+  begin_ = 0;
+  end_ = size;
+}
+
+Chunk InputBuffer::unused_chunk() {
+  const auto free = std::ranges::find_if(earlier_, &Chunk::is_unique);
+  auto chunk = free != earlier_.end() ? std::exchange(*free, chunk_) : Chunk::of_size(kChunkSize);
+  if (free == earlier_.end()) std::exchange(earlier_[oldest_++ % earlier_.size()], chunk_);
+  return chunk;
+}
+
+void InputBuffer::filled(std::size_t count) noexcept {
+  (large_ ? large_end_ : end_) += count;
+  if (frame_size_ == 0) examine();
+}
+
+Frame InputBuffer::take() noexcept {
+  const auto size = std::exchange(frame_size_, 0);
+  if (large_) return {std::exchange(large_, {}), 0, size};
+  Frame frame{chunk_, begin_, size};
+  begin_ += size;
+  examine();
+  return frame;
+}
+
+Bytes InputBuffer::refused_header() const noexcept {
+  if (!is_refused_) return {};
+  return {chunk_.data() + begin_, rule_.header_size};
+}
+
+}  // namespace orbweaver::transport

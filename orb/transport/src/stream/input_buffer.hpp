@@ -1,0 +1,63 @@
+// Turns a stream of bytes into frames that share the memory in which they arrived. No I/O, no
+// threads.
+//
+//   chunk_  [ given out | begin_ ... part of a frame ... end_ | room ]
+//   large_  [ all of one frame that is larger than a chunk ]
+//
+// A frame is never copied, except the part of it that lies at the end of a full chunk, and the part
+// of a large one that came with the bytes before it (less than a chunk). A large frame gets memory
+// of its exact size as soon as its header is known. That memory is untouched, so a peer that only
+// claims a size costs address space; the kernel backs what really arrives.
+#pragma once
+#include <orbweaver/base/chunk.hpp>
+#include <orbweaver/transport/connection.hpp>
+
+#include <array>
+#include <cstddef>
+
+namespace orbweaver::transport {
+
+class InputBuffer {
+ public:
+  static constexpr std::size_t kChunkSize = 64 * 1024;
+
+  enum class State { incomplete, whole, refused };
+
+  explicit InputBuffer(const FrameRule& rule) noexcept : rule_(rule) {}
+
+  [[nodiscard]] State state() const noexcept;
+  /// Whether the first bytes of a frame are here.
+  [[nodiscard]] bool is_inside_frame() const noexcept { return held() > 0; }
+
+  /// Where the next bytes go, never empty. Call while incomplete. Fails with std::bad_alloc.
+  [[nodiscard]] MutableBytes room();
+  /// Whether the frame needs all of room().
+  [[nodiscard]] bool wants_all_of_room() const noexcept { return static_cast<bool>(large_); }
+  /// That many bytes came into room().
+  void filled(std::size_t count) noexcept;
+
+  /// Call when whole.
+  [[nodiscard]] Frame take() noexcept;
+  /// The header that the rule refused; empty if none.
+  [[nodiscard]] Bytes refused_header() const noexcept;
+
+ private:
+  [[nodiscard]] std::size_t held() const noexcept { return large_ ? large_end_ : end_ - begin_; }
+  void examine() noexcept;
+  void start_large_frame();
+  void make_room();
+  void move_part_to(Chunk chunk) noexcept;
+  [[nodiscard]] Chunk unused_chunk();
+
+  FrameRule rule_;
+  Chunk chunk_;
+  std::size_t begin_ = 0, end_ = 0;
+  std::size_t frame_size_ = 0;  // 0: not known yet
+  bool is_refused_ = false;
+  Chunk large_;
+  std::size_t large_end_ = 0;
+  std::array<Chunk, 4> earlier_;  // filled anew once nobody reads them any more
+  std::size_t oldest_ = 0;
+};
+
+}  // namespace orbweaver::transport

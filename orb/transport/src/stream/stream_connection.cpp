@@ -1,0 +1,155 @@
+#include "stream/stream_connection.hpp"
+
+#include "failure.hpp"
+
+#include <array>
+#include <new>
+#include <numeric>
+
+namespace orbweaver::transport {
+
+namespace {
+
+// Enough for what one socket buffers; a peer that never stops sending does not hold up the end.
+constexpr int kMostReadsAtEnd = 512;
+
+std::size_t total_size(std::span<const Bytes> pieces) noexcept {
+  return std::accumulate(pieces.begin(), pieces.end(), std::size_t{0},
+                         [](std::size_t sum, Bytes piece) { return sum + piece.size(); });
+}
+
+// The pieces of a frame that are still to be sent.
+class Unsent {
+ public:
+  explicit Unsent(std::span<const Bytes> pieces) noexcept
+      : pieces_(pieces), left_(total_size(pieces)) {}
+
+  [[nodiscard]] std::span<const Bytes> pieces() const noexcept { return pieces_; }
+  [[nodiscard]] std::size_t skip() const noexcept { return skip_; }
+  [[nodiscard]] bool is_empty() const noexcept { return left_ == 0; }
+
+  void sent(std::size_t count) noexcept {
+    left_ -= count;
+    skip_ += count;
+    while (left_ > 0 && skip_ >= pieces_.front().size()) {
+      skip_ -= pieces_.front().size();
+      pieces_ = pieces_.subspan(1);
+    }
+  }
+
+ private:
+  std::span<const Bytes> pieces_;
+  std::size_t skip_ = 0;
+  std::size_t left_;
+};
+
+bool is_ready(int socket, os::Readiness readiness, Deadline deadline) noexcept {
+  return os::wait_until_ready(socket, readiness, deadline).value_or(false);
+}
+
+}  // namespace
+
+StreamConnection::StreamConnection(os::UniqueFd socket, const FrameRule& rule,
+                                   std::string peer) noexcept
+    : socket_(std::move(socket)), peer_(std::move(peer)), input_(rule) {}
+
+StreamConnection::~StreamConnection() {
+  std::array<std::byte, 16 * 1024> unwanted;
+  for (int i = 0; i < kMostReadsAtEnd; ++i) {
+    const auto count = os::receive_some(socket_.get(), unwanted, os::Waiting::none);
+    if (!count || *count == 0) return;
+  }
+}
+
+Result<void, Failure> StreamConnection::send(std::span<const Bytes> pieces, Deadline deadline) {
+  Unsent unsent{pieces};
+  bool is_under_way = false, is_last_try = false;
+  while (!unsent.is_empty()) {
+    const auto waiting =
+        is_last_try ? os::Waiting::none : send_limit_.choose(socket_.get(), deadline);
+    const auto count = os::send_some(socket_.get(), unsent.pieces(), unsent.skip(), waiting);
+    if (count) {
+      unsent.sent(*count);
+      is_under_way = true;
+    } else if (os::is_would_block(count.error())) {
+      if (is_last_try) return unexpected{Failure{Fault::timed_out, 0, is_under_way}};
+      // A unix socket polls writable late, when most of its buffer is free: hence one try more.
+      is_last_try = !is_ready(socket_.get(), os::Readiness::writable, deadline);
+    } else if (!os::is_interrupted(count.error())) {
+      auto failure = failure_in_use(count.error());
+      if (is_under_way) failure.fault = Fault::broken;
+      return unexpected{failure};
+    }
+  }
+  return {};
+}
+
+Result<Frame, Failure> StreamConnection::receive(Deadline deadline) {
+  while (!is_settled()) {
+    if (read(receive_limit_.choose(socket_.get(), deadline)) == Progress::made) continue;
+    if (!is_ready(socket_.get(), os::Readiness::readable, deadline))
+      return unexpected{Failure{Fault::timed_out, 0, input_.is_inside_frame()}};
+  }
+  return settle();
+}
+
+Result<std::optional<Frame>, Failure> StreamConnection::try_receive() {
+  while (!is_settled())
+    if (read(os::Waiting::none) == Progress::would_block) return std::nullopt;
+  return settle();
+}
+
+bool StreamConnection::has_input() {
+  if (!is_settled()) read(os::Waiting::none);
+  return is_settled();
+}
+
+bool StreamConnection::is_settled() const noexcept {
+  return input_.state() != InputBuffer::State::incomplete || end_ || input_is_unwanted_;
+}
+
+Result<Frame, Failure> StreamConnection::settle() noexcept {
+  if (input_is_unwanted_) return unexpected{Failure{Fault::broken}};
+  if (input_.state() == InputBuffer::State::whole) return input_.take();
+  if (input_.state() == InputBuffer::State::refused) return unexpected{Failure{Fault::bad_frame}};
+  return unexpected{*end_};
+}
+
+StreamConnection::Progress StreamConnection::read(os::Waiting waiting) try {
+  const auto room = input_.room();
+  if (waiting == os::Waiting::some && input_.wants_all_of_room()) waiting = os::Waiting::full;
+  const auto count = os::receive_some(socket_.get(), room, waiting);
+  if (!count && os::is_would_block(count.error())) return Progress::would_block;
+  if (!count)
+    note_end(count.error());
+  else if (*count == 0)
+    end_ = Failure{input_.is_inside_frame() ? Fault::broken : Fault::closed};
+  else
+    input_.filled(*count);
+  return Progress::made;
+} catch (const std::bad_alloc&) {
+  end_ = Failure{Fault::out_of_resources};
+  return Progress::made;
+}
+
+// Kept, as the system tells a reset once and calls it an orderly end from then on.
+void StreamConnection::note_end(const os::SystemError& error) noexcept {
+  if (!os::is_interrupted(error)) end_ = failure_in_use(error);
+}
+
+// The flag comes first, so that a receiver that the system wakes finds it.
+void StreamConnection::stop_receiving() noexcept {
+  input_is_unwanted_ = true;
+  os::shut_down(socket_.get(), os::Direction::receive);
+}
+
+void StreamConnection::finish_sending() noexcept {
+  os::shut_down(socket_.get(), os::Direction::send);
+}
+
+void StreamConnection::shutdown() noexcept {
+  input_is_unwanted_ = true;
+  os::shut_down(socket_.get(), os::Direction::both);
+}
+
+}  // namespace orbweaver::transport

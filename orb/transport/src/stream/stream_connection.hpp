@@ -1,0 +1,55 @@
+// A connection over any connected stream socket. In the common case a frame costs one system call
+// each way.
+#pragma once
+#include <orbweaver/os/socket_io.hpp>
+#include <orbweaver/os/unique_fd.hpp>
+#include <orbweaver/transport/connection.hpp>
+
+#include "stream/input_buffer.hpp"
+#include "stream/time_limit.hpp"
+
+#include <atomic>
+#include <optional>
+#include <string>
+
+namespace orbweaver::transport {
+
+class StreamConnection final : public Connection {
+ public:
+  StreamConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer) noexcept;
+  /// Reads away, without blocking, what came and was not wanted: a socket closed over unread bytes
+  /// resets the connection, and the peer may lose the last frames sent to it.
+  ~StreamConnection() override;
+
+  [[nodiscard]] Result<void, Failure> send(std::span<const Bytes> pieces,
+                                           Deadline deadline) override;
+  [[nodiscard]] Result<Frame, Failure> receive(Deadline deadline) override;
+  [[nodiscard]] Result<std::optional<Frame>, Failure> try_receive() override;
+  [[nodiscard]] bool has_input() override;
+  [[nodiscard]] Bytes refused_header() const noexcept override { return input_.refused_header(); }
+  [[nodiscard]] int descriptor() const noexcept override { return socket_.get(); }
+  void stop_receiving() noexcept override;
+  void finish_sending() noexcept override;
+  void shutdown() noexcept override;
+  [[nodiscard]] std::string peer() const override { return peer_; }
+
+ private:
+  enum class Progress { made, would_block };
+
+  [[nodiscard]] bool is_settled() const noexcept;
+  [[nodiscard]] Result<Frame, Failure> settle() noexcept;
+  Progress read(os::Waiting waiting);
+  void note_end(const os::SystemError& error) noexcept;
+
+  os::UniqueFd socket_;
+  std::string peer_;
+  std::atomic<bool> input_is_unwanted_ = false;
+  TimeLimit send_limit_{os::Readiness::writable};
+
+  // The receiver's own; apart from what the sender uses, so that they do not share a cache line.
+  alignas(64) InputBuffer input_;
+  TimeLimit receive_limit_{os::Readiness::readable};
+  std::optional<Failure> end_;  // of the input, once it is known
+};
+
+}  // namespace orbweaver::transport

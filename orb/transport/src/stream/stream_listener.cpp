@@ -1,0 +1,90 @@
+#include "stream/stream_listener.hpp"
+
+#include <orbweaver/os/socket.hpp>
+#include <orbweaver/os/socket_io.hpp>
+
+#include "failure.hpp"
+#include "stream/stream_connection.hpp"
+
+#include <cerrno>
+#include <chrono>
+
+namespace orbweaver::transport {
+
+namespace {
+
+constexpr std::chrono::milliseconds kRestAfterShortage{100};
+
+// Of one connection that died before it was accepted; the listener is well.
+bool concerns_the_peer_only(int code) noexcept {
+  switch (code) {
+    case EINTR:
+    case ECONNABORTED:
+    case EPERM:
+    case EPROTO:
+    case ENETDOWN:
+    case ENETUNREACH:
+    case EHOSTDOWN:
+    case EHOSTUNREACH:
+    case ENONET:
+    case ENOPROTOOPT:
+    case ETIMEDOUT:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+StreamListener::StreamListener(os::UniqueFd socket, const FrameRule& rule, Address address) noexcept
+    : socket_(std::move(socket)), rule_(rule), address_(std::move(address)) {}
+
+Result<std::unique_ptr<Connection>, Failure> StreamListener::accept() {
+  rest_after_shortage();
+  while (!is_stopped_) {
+    auto socket = os::accept_connection(socket_.get());
+    if (is_stopped_) break;
+    if (socket) {
+      if (auto connection = welcome(std::move(*socket))) return connection;
+    } else if (!concerns_the_peer_only(socket.error().code)) {
+      is_short_ = is_shortage(socket.error());
+      return unexpected{failure_in_use(socket.error())};
+    }
+  }
+  return unexpected{Failure{Fault::broken}};
+}
+
+std::unique_ptr<Connection> StreamListener::welcome(os::UniqueFd socket) {
+  auto peer = admit(socket.get());
+  if (peer) return std::make_unique<StreamConnection>(std::move(socket), rule_, std::move(*peer));
+  ++refused_peers_;
+  return nullptr;
+}
+
+// The connection that could not be accepted is still waiting, so that the caller would spin without
+// a rest.
+void StreamListener::rest_after_shortage() {
+  if (!std::exchange(is_short_, false)) return;
+  std::unique_lock lock{stop_mutex_};
+  stopped_.wait_for(lock, kRestAfterShortage, [this] { return is_stopped_.load(); });
+}
+
+void StreamListener::stop() noexcept {
+  {
+    const std::lock_guard lock{stop_mutex_};
+    if (is_stopped_.exchange(true)) return;
+  }
+  stopped_.notify_all();
+  os::shut_down(socket_.get(), os::Direction::both);
+  drop_waiting();
+  clear_away();
+}
+
+// Peers that nobody accepted any more see the end now. A listener that is shut down never blocks.
+void StreamListener::drop_waiting() noexcept {
+  while (os::accept_connection(socket_.get())) {
+  }
+}
+
+}  // namespace orbweaver::transport

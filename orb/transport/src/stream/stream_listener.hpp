@@ -1,0 +1,45 @@
+// A listener on any stream socket. What differs between transports - who may connect, what peers
+// are called, what to clear away - is in its heirs.
+#pragma once
+#include <orbweaver/os/unique_fd.hpp>
+#include <orbweaver/transport/connection.hpp>
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace orbweaver::transport {
+
+class StreamListener : public Listener {
+ public:
+  [[nodiscard]] Result<std::unique_ptr<Connection>, Failure> accept() final;
+  [[nodiscard]] const Address& address() const noexcept final { return address_; }
+  [[nodiscard]] std::uint64_t refused_peers() const noexcept final { return refused_peers_; }
+  void stop() noexcept final;
+
+ protected:
+  StreamListener(os::UniqueFd socket, const FrameRule& rule, Address address) noexcept;
+
+  /// The name of a peer that may connect; nothing refuses it.
+  [[nodiscard]] virtual std::optional<std::string> admit(int socket) = 0;
+  /// Called once, when listening has ended. Heirs call stop() in their destructors.
+  virtual void clear_away() noexcept = 0;
+
+ private:
+  [[nodiscard]] std::unique_ptr<Connection> welcome(os::UniqueFd socket);
+  void rest_after_shortage();
+  void drop_waiting() noexcept;
+
+  os::UniqueFd socket_;
+  FrameRule rule_;
+  Address address_;
+  std::atomic<std::uint64_t> refused_peers_ = 0;
+  std::atomic<bool> is_stopped_ = false;
+  bool is_short_ = false;  // of descriptors or memory, at the last accept()
+  std::mutex stop_mutex_;
+  std::condition_variable stopped_;
+};
+
+}  // namespace orbweaver::transport

@@ -1,0 +1,42 @@
+#include "tcp/tcp_transport.hpp"
+
+#include <orbweaver/os/socket.hpp>
+
+#include "failure.hpp"
+#include "stream/stream_connection.hpp"
+#include "stream/stream_listener.hpp"
+
+namespace orbweaver::transport {
+
+namespace {
+
+class TcpListener final : public StreamListener {
+ public:
+  TcpListener(os::UniqueFd socket, const FrameRule& rule, TcpAddress address) noexcept
+      : StreamListener(std::move(socket), rule, std::move(address)) {}
+  ~TcpListener() override { stop(); }
+
+ private:
+  std::optional<std::string> admit(int socket) override { return "tcp:" + os::peer_name(socket); }
+  void clear_away() noexcept override {}
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Connection>, Failure> connect_tcp(const TcpAddress& address,
+                                                         const FrameRule& rule, Deadline deadline) {
+  auto socket = os::connect_tcp(address.host, address.port, deadline);
+  if (!socket) return unexpected{failure_to_establish(socket.error())};
+  auto peer = "tcp:" + os::peer_name(socket->get());
+  return std::make_unique<StreamConnection>(std::move(*socket), rule, std::move(peer));
+}
+
+Result<std::unique_ptr<Listener>, Failure> listen_tcp(const TcpAddress& address,
+                                                      const FrameRule& rule) {
+  auto socket = os::listen_tcp(address.host, address.port);
+  if (!socket) return unexpected{failure_to_establish(socket.error())};
+  TcpAddress real{address.host, os::local_port(socket->get())};
+  return std::make_unique<TcpListener>(std::move(*socket), rule, std::move(real));
+}
+
+}  // namespace orbweaver::transport

@@ -1,0 +1,13 @@
+// TCP: peers of any host.
+#pragma once
+#include <orbweaver/transport/connection.hpp>
+
+namespace orbweaver::transport {
+
+[[nodiscard]] Result<std::unique_ptr<Connection>, Failure> connect_tcp(const TcpAddress& address,
+                                                                       const FrameRule& rule,
+                                                                       Deadline deadline);
+[[nodiscard]] Result<std::unique_ptr<Listener>, Failure> listen_tcp(const TcpAddress& address,
+                                                                    const FrameRule& rule);
+
+}  // namespace orbweaver::transport

@@ -1,0 +1,13 @@
+// Unix sockets: peers of the same user on the same machine.
+#pragma once
+#include <orbweaver/transport/connection.hpp>
+
+namespace orbweaver::transport {
+
+[[nodiscard]] Result<std::unique_ptr<Connection>, Failure> connect_unix(const UnixAddress& address,
+                                                                        const FrameRule& rule,
+                                                                        Deadline deadline);
+[[nodiscard]] Result<std::unique_ptr<Listener>, Failure> listen_unix(const UnixAddress& address,
+                                                                     const FrameRule& rule);
+
+}  // namespace orbweaver::transport

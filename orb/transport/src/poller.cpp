@@ -7,24 +7,28 @@ namespace orbweaver::transport {
 
 namespace {
 
-// Any token will do: it is looked at by nobody, as only stop() raises the event.
+// Tokens of the poller's own events; those of connections lie between.
 constexpr std::uint64_t kStopToken = 0;
+constexpr std::uint64_t kPostedToken = UINT64_MAX;
 
 }  // namespace
 
 Poller::Poller() noexcept {
   auto queue = os::make_event_queue();
   auto event = os::make_event();
+  auto posted = os::make_event();
   auto ready =
-      queue && event
+      queue && event && posted
           ? os::watch_always(queue->get(), event->get(), kStopToken)
-          : Result<void, os::SystemError>{unexpected{queue ? event.error() : queue.error()}};
+          : Result<void, os::SystemError>{unexpected{!queue ? queue.error() : !event ? event.error() : posted.error()}};
   if (!ready) {
     log().error("poller: {}", os::describe(ready.error()));
     return;
   }
   queue_ = std::move(*queue);
   stop_event_ = std::move(*event);
+  posted_event_ = std::move(*posted);
+  os::raise_event(posted_event_.get());  // readable for ever: watching it once wakes one waiter
 }
 
 bool Poller::arm(int descriptor, std::uint64_t token) noexcept {
@@ -33,10 +37,29 @@ bool Poller::arm(int descriptor, std::uint64_t token) noexcept {
 
 void Poller::remove(int descriptor) noexcept { os::unwatch(queue_.get(), descriptor); }
 
+void Poller::post(std::uint64_t token) {
+  const std::lock_guard lock(mutex_);
+  posted_.push_back(token);
+  if (posted_.size() == 1) (void)arm(posted_event_.get(), kPostedToken);
+}
+
+// One token for each wake-up; while more are left, the next waiter is woken for them.
+std::optional<std::uint64_t> Poller::take_posted() noexcept {
+  const std::lock_guard lock(mutex_);
+  if (posted_.empty()) return std::nullopt;
+  const auto token = posted_.front();
+  posted_.pop_front();
+  if (!posted_.empty()) (void)arm(posted_event_.get(), kPostedToken);
+  return token;
+}
+
 std::optional<std::uint64_t> Poller::wait() noexcept {
-  const auto token = os::next_event(queue_.get());
-  if (!token || is_stopped_) return std::nullopt;
-  return *token;
+  for (;;) {
+    const auto token = os::next_event(queue_.get());
+    if (!token || is_stopped_) return std::nullopt;
+    if (*token != kPostedToken) return *token;
+    if (const auto posted = take_posted()) return posted;
+  }
 }
 
 void Poller::stop() noexcept {

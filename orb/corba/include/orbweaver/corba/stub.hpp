@@ -73,8 +73,10 @@ class ClientCall {
   static void run_silently(Body& body, Skeleton& servant) noexcept {
     try {
       body(servant);
-    } catch (...) {  // a one-way has nobody to tell: CORBA 3.3 Part 1, 4.2
-      count_silenced_exception();
+    } catch (const std::exception& exception) {  // a one-way has nobody to tell
+      log_silenced(exception.what());
+    } catch (...) {
+      log_silenced("something that is no exception");
     }
   }
 
@@ -100,7 +102,7 @@ class ClientCall {
   [[nodiscard]] std::shared_ptr<engine::ActiveObject> local_object() const;
   void queue_and_wait(engine::ActiveObject& object, const std::function<void()>& body, std::exception_ptr& thrown) const;
   void queue_oneway(const std::shared_ptr<engine::ActiveObject>& object, std::function<void()> body) const;
-  static void count_silenced_exception() noexcept;
+  static void log_silenced(const char* what) noexcept;
   [[noreturn]] static void throw_wrong_servant();
   void throw_user_exception(std::span<const Raises> raises);
   [[noreturn]] void throw_system_exception();

@@ -1,5 +1,6 @@
 // The client side of one request: encode arguments, send, wait for what the policies say.
 #pragma once
+#include <orbweaver/engine/encoder_loan.hpp>
 #include <orbweaver/engine/reference.hpp>
 #include <orbweaver/giop/reassembler.hpp>
 #include <orbweaver/giop/reply.hpp>
@@ -21,7 +22,6 @@ class ClientRequest {
  public:
   /// `operation` must outlive the request.
   ClientRequest(Reference& target, std::string_view operation);
-  ~ClientRequest();
   ClientRequest(const ClientRequest&) = delete;
   ClientRequest& operator=(const ClientRequest&) = delete;
 
@@ -30,8 +30,8 @@ class ClientRequest {
 
   /// A two-way call. Blocks until the reply, up to the timeout.
   /// no_exception and user_exception come back as replies; system exceptions too (status system_exception).
-  /// A request that certainly did not run (the server closed in order, or the connection was dead before the first
-  /// byte) is sent once more over a new connection; forwards are followed.
+  /// A two-way request that certainly did not run (the server closed in order, or the connection was dead before
+  /// the last byte left) is sent once more over a new connection; forwards are followed.
   [[nodiscard]] Result<Reply, CallFailure> invoke();
 
   /// A one-way call. Blocks as its SyncScope says, up to the timeout. A reply is there only for with_server and
@@ -49,7 +49,7 @@ class ClientRequest {
   std::shared_ptr<Reference> forwarded_;  // where a forward led, if one did
   Reference* target_;
   std::string_view operation_;
-  std::unique_ptr<cdr::Encoder> encoder_;
+  EncoderLoan encoder_;
   std::size_t body_ = 0;  // where the arguments begin; 0: none
 };
 

@@ -11,7 +11,6 @@
 #include <memory>
 #include <shared_mutex>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace orbweaver::engine {
@@ -34,9 +33,10 @@ class ObjectAdapter {
   /// Whether `key` was made by this adapter (not by an earlier life of it).
   [[nodiscard]] bool is_own_key(Bytes key) const noexcept;
 
-  /// Refuses further work in every lane, then waits until what was accepted has run.
-  void close_lanes() noexcept;
+  /// Returns when no request waits or runs in any lane. Not from a servant.
   void wait_until_idle() noexcept;
+  /// Takes every object out and lets go of its servant.
+  void deactivate_all() noexcept;
 
  private:
   static constexpr std::size_t kPrefixSize = 10;

@@ -10,6 +10,7 @@
 #include <orbweaver/engine/reference.hpp>
 #include <orbweaver/engine/statistics.hpp>
 
+#include <atomic>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -27,6 +28,10 @@ class OrbCore : public std::enable_shared_from_this<OrbCore> {
   ~OrbCore();
 
   [[nodiscard]] const Options& options() const noexcept { return options_; }
+  /// The client policies of this ORB; Options say how they begin. Both members are set.
+  [[nodiscard]] CallPolicies policies() const noexcept;
+  /// Replaces what `policies` sets. Calls that have begun keep what they had.
+  void set_policies(CallPolicies policies) noexcept;
   [[nodiscard]] ObjectAdapter& adapter() noexcept { return adapter_; }
   [[nodiscard]] Counters& counters() noexcept { return counters_; }
   [[nodiscard]] ClientConnections& client_connections() noexcept { return *clients_; }
@@ -54,6 +59,9 @@ class OrbCore : public std::enable_shared_from_this<OrbCore> {
   explicit OrbCore(Options options);
 
   Options options_;
+  // relaxed: each is a value by itself
+  std::atomic<SyncScope> sync_scope_;
+  std::atomic<Nanoseconds> timeout_;
   Counters counters_;
   dispatch::CallingThread calling_thread_;
   dispatch::ThreadPool pool_;

@@ -6,6 +6,8 @@
 
 #include <atomic>
 #include <cstdint>
+#include <deque>
+#include <mutex>
 #include <optional>
 
 namespace orbweaver::transport {
@@ -23,13 +25,19 @@ class Poller {
   /// Call before the descriptor is closed. An event that another thread took already may still
   /// come.
   void remove(int descriptor) noexcept;
+  /// Makes `token` come back from one wait(), without a descriptor: for input that is buffered already.
+  void post(std::uint64_t token);
   /// The token of the next event; nothing after stop().
   [[nodiscard]] std::optional<std::uint64_t> wait() noexcept;
   /// Ends every wait(), now and later.
   void stop() noexcept;
 
  private:
-  os::UniqueFd queue_, stop_event_;
+  [[nodiscard]] std::optional<std::uint64_t> take_posted() noexcept;
+
+  os::UniqueFd queue_, stop_event_, posted_event_;
+  std::mutex mutex_;
+  std::deque<std::uint64_t> posted_;
   std::atomic<bool> is_stopped_ = false;
 };
 

@@ -1,0 +1,88 @@
+// CORBA::ORB and ORB_init: where a program begins. CORBA 3.3 Part 1, 8.5.
+//
+//   auto orb = CORBA::ORB_init(argc, argv);
+//   auto poa = IDL::traits<PortableServer::POA>::narrow(orb->resolve_initial_references("RootPOA"));
+//
+// Options that ORB_init takes out of argv; each also as environment variable-free default in engine::Options:
+//   -ORBendPoint giop:tcp:HOST:PORT | giop:unix:PATH     where to listen (repeatable)
+//   -ORBthreading per-connection | pool                  who reads connections
+//   -ORBdispatch lane | pool | connection                how requests reach servants
+//   -ORBthreads N                                        pool threads
+//   -ORBlaneDepth N                                      high watermark of a lane, in requests
+//   -ORBsync none | transport | server | target          sync scope of one-way calls
+//   -ORBcallTimeout MS                                   relative round-trip timeout; 0: none
+//   -ORBtransport auto | unix | tcp                      way to servers that offer several
+//   -ORBcollocation direct | queued | off                calls to objects of the same ORB
+//   -ORBmaxMessageSize BYTES   -ORBmaxConnections N      limits
+//   -ORBInitRef NAME=REFERENCE                           for resolve_initial_references (repeatable)
+#pragma once
+#include <orbweaver/corba/exception.hpp>
+#include <orbweaver/corba/object.hpp>
+#include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/policy.hpp>
+#include <orbweaver/engine/options.hpp>
+#include <orbweaver/engine/statistics.hpp>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace CORBA {
+
+/// Threads: any.
+class ORB {
+ public:
+  class InvalidName final : public UserException {
+   public:
+    static constexpr const char* _id = "IDL:omg.org/CORBA/ORB/InvalidName:1.0";
+    [[nodiscard]] const char* _rep_id() const noexcept override { return _id; }
+    [[nodiscard]] const char* _name() const noexcept override { return "InvalidName"; }
+  };
+
+  ORB(orbweaver::engine::Options options, std::map<std::string, std::string> initial_references);
+  /// As destroy().
+  ~ORB();
+  ORB(const ORB&) = delete;
+  ORB& operator=(const ORB&) = delete;
+
+  /// `IOR:` or `corbaloc:`. Throws BAD_PARAM with what is wrong.
+  [[nodiscard]] object_reference<Object> string_to_object(const std::string& text);
+  /// Throws MARSHAL for a local object.
+  [[nodiscard]] std::string object_to_string(const object_reference<Object>& object) const;
+
+  /// RootPOA, INSPOA, ORBPolicyManager, PolicyCurrent, and what -ORBInitRef names. Throws InvalidName.
+  [[nodiscard]] object_reference<Object> resolve_initial_references(const std::string& name);
+  [[nodiscard]] std::vector<std::string> list_initial_services() const;
+
+  /// Blocks until shutdown() has been called, then finishes what was accepted.
+  void run();
+  /// As run(), but gives up waiting at the deadline; true if the ORB has been shut down.
+  bool run_until(orbweaver::Deadline deadline);
+  /// Ends run(). With `wait_for_completion` returns when everything accepted has been finished; throws
+  /// BAD_INV_ORDER if a servant asks for that.
+  void shutdown(bool wait_for_completion);
+  /// Shuts down and lets go of everything.
+  void destroy();
+
+  [[nodiscard]] orbweaver::engine::Statistics statistics() const noexcept;
+  [[nodiscard]] const std::shared_ptr<orbweaver::engine::OrbCore>& core() const noexcept { return core_; }
+
+ private:
+  std::shared_ptr<orbweaver::engine::OrbCore> core_;
+  std::map<std::string, std::string> initial_references_;
+  object_reference<PortableServer::POA> root_poa_, ins_poa_;
+};
+
+/// Makes an ORB. Takes the -ORB options out of argv.
+/// Throws BAD_PARAM, naming the option, for one that is unknown or has a bad value.
+[[nodiscard]] std::shared_ptr<ORB> ORB_init(int& argc, char* argv[]);
+[[nodiscard]] std::shared_ptr<ORB> ORB_init(std::vector<std::string> options = {});
+
+}  // namespace CORBA
+
+template <>
+struct IDL::traits<CORBA::ORB> {
+  using ref_type = std::shared_ptr<CORBA::ORB>;
+  using weak_ref_type = std::weak_ptr<CORBA::ORB>;
+};

@@ -1,0 +1,85 @@
+// The portable object adapter as far as it goes: the root POA, and an adapter for plain names (corbaloc).
+// CORBA 3.3 Part 1, 15.3.
+#pragma once
+#include <orbweaver/corba/exception.hpp>
+#include <orbweaver/corba/object.hpp>
+#include <orbweaver/corba/servant.hpp>
+#include <orbweaver/engine/policies.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace orbweaver::engine {
+class OrbCore;
+}
+
+namespace PortableServer {
+
+using ObjectId = std::vector<std::uint8_t>;
+
+[[nodiscard]] ObjectId string_to_ObjectId(const std::string& text);
+
+#define ORBWEAVER_POA_EXCEPTION(NAME)                                                     \
+  class NAME final : public CORBA::UserException {                                        \
+   public:                                                                                \
+    static constexpr const char* _id = "IDL:omg.org/PortableServer/POA/" #NAME ":2.3";    \
+    [[nodiscard]] const char* _rep_id() const noexcept override { return _id; }           \
+    [[nodiscard]] const char* _name() const noexcept override { return #NAME; }           \
+  };
+
+/// Requests wait in the transport until activate().
+class POAManager final : public CORBA::Object {
+ public:
+  explicit POAManager(std::shared_ptr<orbweaver::engine::OrbCore> orb) : orb_(std::move(orb)) {}
+  enum class State : std::uint32_t { HOLDING, ACTIVE };
+  /// Throws COMM_FAILURE, with the endpoint in its text, if an endpoint cannot be opened.
+  void activate();
+  [[nodiscard]] State get_state() const noexcept { return state_; }
+
+ private:
+  std::shared_ptr<orbweaver::engine::OrbCore> orb_;
+  State state_ = State::HOLDING;
+};
+
+/// "RootPOA" makes its own ids (SYSTEM_ID, TRANSIENT, RETAIN). "INSPOA" takes the user's ids, which become whole
+/// object keys, so that corbaloc:iiop:1.2@host:port/Name finds the object Name.
+/// Threads: any.
+class POA final : public CORBA::Object {
+ public:
+  ORBWEAVER_POA_EXCEPTION(ObjectNotActive)
+  ORBWEAVER_POA_EXCEPTION(ObjectAlreadyActive)
+  ORBWEAVER_POA_EXCEPTION(ServantNotActive)
+  ORBWEAVER_POA_EXCEPTION(WrongPolicy)
+
+  enum class IdAssignment { system, user };
+  POA(std::shared_ptr<orbweaver::engine::OrbCore> orb, IdAssignment ids, CORBA::object_reference<POAManager> manager);
+
+  [[nodiscard]] std::string the_name() const { return ids_ == IdAssignment::system ? "RootPOA" : "INSPOA"; }
+  [[nodiscard]] CORBA::object_reference<POAManager> the_POAManager() const { return manager_; }
+
+  /// Makes the servant incarnate a new object, with the ORB's dispatch or the given one.
+  /// Throws WrongPolicy on INSPOA, BAD_PARAM for a null servant.
+  ObjectId activate_object(const Servant& servant);
+  ObjectId activate_object(const Servant& servant, orbweaver::engine::Dispatch dispatch);
+  /// Throws WrongPolicy on RootPOA, ObjectAlreadyActive if the id is taken.
+  void activate_object_with_id(const ObjectId& id, const Servant& servant);
+  /// Requests that were accepted are still carried out; later ones get OBJECT_NOT_EXIST.
+  void deactivate_object(const ObjectId& id);
+  [[nodiscard]] CORBA::object_reference<CORBA::Object> id_to_reference(const ObjectId& id);
+  [[nodiscard]] CORBA::object_reference<CORBA::Object> servant_to_reference(const Servant& servant);
+  [[nodiscard]] ObjectId servant_to_id(const Servant& servant) const;
+  [[nodiscard]] Servant id_to_servant(const ObjectId& id) const;
+
+ private:
+  [[nodiscard]] CORBA::object_reference<CORBA::Object> make_reference(const ObjectId& id, const char* type_id);
+
+  std::shared_ptr<orbweaver::engine::OrbCore> orb_;
+  IdAssignment ids_;
+  CORBA::object_reference<POAManager> manager_;
+};
+
+#undef ORBWEAVER_POA_EXCEPTION
+
+}  // namespace PortableServer

@@ -1,0 +1,96 @@
+// Policies of the client side: CORBA::Policy, the Messaging policies that calls obey, and who holds them.
+// CORBA 3.3 Part 1, 11 (Policy) and 17.2 (Messaging QoS).
+#pragma once
+#include <orbweaver/corba/exception.hpp>
+#include <orbweaver/corba/object.hpp>
+#include <orbweaver/engine/policies.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace CORBA {
+
+using PolicyType = std::uint32_t;
+
+/// A choice. Immutable local object.
+class Policy : public Object {
+ public:
+  [[nodiscard]] virtual PolicyType policy_type() const noexcept = 0;
+};
+
+using PolicyList = std::vector<object_reference<Policy>>;
+using PolicyTypeSeq = std::vector<PolicyType>;
+enum class SetOverrideType : std::uint32_t { SET_OVERRIDE, ADD_OVERRIDE };
+
+/// Overrides for an ORB ("ORBPolicyManager") or for the calling thread ("PolicyCurrent").
+/// Threads: the manager any; the current works on the calling thread's.
+class PolicyManager : public Object {
+ public:
+  /// Those of the given types that are set; all of them if `types` is empty.
+  [[nodiscard]] virtual PolicyList get_policy_overrides(const PolicyTypeSeq& types) const = 0;
+  /// ADD_OVERRIDE adds and replaces; SET_OVERRIDE first forgets what was set (on the ORB: back to its options).
+  /// Throws INV_POLICY for a policy that is not one of the client side.
+  virtual void set_policy_overrides(const PolicyList& policies, SetOverrideType how) = 0;
+};
+
+using PolicyCurrent = PolicyManager;
+
+}  // namespace CORBA
+
+namespace Messaging {
+
+using SyncScope = std::int16_t;
+inline constexpr SyncScope SYNC_NONE = 0;
+inline constexpr SyncScope SYNC_WITH_TRANSPORT = 1;
+inline constexpr SyncScope SYNC_WITH_SERVER = 2;
+inline constexpr SyncScope SYNC_WITH_TARGET = 3;
+
+inline constexpr CORBA::PolicyType SYNC_SCOPE_POLICY_TYPE = 24;
+inline constexpr CORBA::PolicyType RELATIVE_RT_TIMEOUT_POLICY_TYPE = 32;
+
+class SyncScopePolicy final : public CORBA::Policy {
+ public:
+  /// Throws INV_POLICY unless 0 to 3.
+  explicit SyncScopePolicy(SyncScope scope);
+  [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override { return SYNC_SCOPE_POLICY_TYPE; }
+  [[nodiscard]] SyncScope synchronization() const noexcept { return scope_; }
+
+ private:
+  SyncScope scope_;
+};
+
+/// In units of 100 ns (TimeBase::TimeT); 0: no limit.
+class RelativeRoundtripTimeoutPolicy final : public CORBA::Policy {
+ public:
+  explicit RelativeRoundtripTimeoutPolicy(std::uint64_t expiry) noexcept : expiry_(expiry) {}
+  [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override { return RELATIVE_RT_TIMEOUT_POLICY_TYPE; }
+  [[nodiscard]] std::uint64_t relative_expiry() const noexcept { return expiry_; }
+
+ private:
+  std::uint64_t expiry_;
+};
+
+}  // namespace Messaging
+
+namespace orbweaver::corba {
+
+/// What a list of policies says to the engine. Throws INV_POLICY for one that says nothing to it.
+[[nodiscard]] engine::CallPolicies to_call_policies(const CORBA::PolicyList& policies);
+[[nodiscard]] CORBA::PolicyList to_policy_list(const engine::CallPolicies& policies);
+
+/// `object` with other policies: a new reference to the same object, which leaves `object` as it is.
+template <class Interface>
+[[nodiscard]] CORBA::object_reference<Interface> with_policies(const CORBA::object_reference<Interface>& object,
+                                                               const CORBA::PolicyList& policies);
+
+[[nodiscard]] std::shared_ptr<engine::Reference> override_policies(const CORBA::Object& object,
+                                                                   const CORBA::PolicyList& policies);
+
+template <class Interface>
+CORBA::object_reference<Interface> with_policies(const CORBA::object_reference<Interface>& object,
+                                                 const CORBA::PolicyList& policies) {
+  return StubFactory::make<Interface>(override_policies(*object, policies));
+}
+
+}  // namespace orbweaver::corba

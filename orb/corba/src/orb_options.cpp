@@ -1,0 +1,142 @@
+#include "orb_options.hpp"
+
+#include <orbweaver/corba/exception.hpp>
+
+#include <charconv>
+#include <functional>
+#include <limits>
+#include <string_view>
+
+namespace orbweaver::corba {
+
+namespace {
+
+[[noreturn]] void refuse(const std::string& option, const std::string& value, const std::string& takes) {
+  throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO,
+                         option + " takes " + takes + ", not '" + value + "'");
+}
+
+std::size_t to_number(const std::string& option, const std::string& value, std::size_t least,
+                      std::size_t most = std::numeric_limits<std::uint32_t>::max()) {
+  std::size_t number = 0;
+  const auto* end = value.data() + value.size();
+  const auto [stop, error] = std::from_chars(value.data(), end, number);
+  if (error != std::errc{} || stop != end || number < least || number > most)
+    refuse(option, value, "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+  return number;
+}
+
+template <class Choice>
+using Choices = std::vector<std::pair<std::string_view, Choice>>;
+
+template <class Choice>
+Choice to_choice(const std::string& option, const std::string& value, const Choices<Choice>& choices) {
+  std::string names;
+  for (const auto& [name, choice] : choices) {
+    if (value == name) return choice;
+    names += (names.empty() ? "" : ", ") + std::string{name};
+  }
+  refuse(option, value, "one of " + names);
+}
+
+// "giop:tcp:127.0.0.1:0", as omniORB spells it.
+transport::Address to_endpoint(const std::string& option, const std::string& value) {
+  constexpr std::string_view kPrefix = "giop:";
+  const std::string takes = "giop:tcp:HOST:PORT or giop:unix:PATH";
+  if (!value.starts_with(kPrefix)) refuse(option, value, takes);
+  const auto address = transport::parse_address(std::string_view{value}.substr(kPrefix.size()));
+  if (!address) refuse(option, value, takes + " (" + std::string{transport::describe(address.error())} + ")");
+  return *address;
+}
+
+void set_lane_depth(engine::Options& options, std::size_t depth) {
+  options.lane_watermarks.high_messages = depth;
+  options.lane_watermarks.low_messages = depth / 4;
+}
+
+void add_initial_reference(OrbArguments& result, const std::string& option, const std::string& value) {
+  const auto equals = value.find('=');
+  if (equals == std::string::npos || equals == 0) refuse(option, value, "NAME=REFERENCE");
+  result.initial_references.insert_or_assign(value.substr(0, equals), value.substr(equals + 1));
+}
+
+using Setter = std::function<void(OrbArguments&, const std::string& option, const std::string& value)>;
+
+const std::map<std::string, Setter, std::less<>>& setters() {
+  using engine::Collocation;
+  using engine::Dispatch;
+  using engine::SyncScope;
+  using engine::Threading;
+  using engine::TransportChoice;
+  static const std::map<std::string, Setter, std::less<>> table{
+      {"-ORBendPoint", [](auto& r, auto& o, auto& v) { r.options.endpoints.push_back(to_endpoint(o, v)); }},
+      {"-ORBthreading",
+       [](auto& r, auto& o, auto& v) {
+         r.options.threading = to_choice<Threading>(
+             o, v, {{"per-connection", Threading::per_connection}, {"pool", Threading::pool}});
+       }},
+      {"-ORBdispatch",
+       [](auto& r, auto& o, auto& v) {
+         r.options.dispatch = to_choice<Dispatch>(
+             o, v, {{"lane", Dispatch::lane}, {"pool", Dispatch::pool}, {"connection", Dispatch::connection}});
+       }},
+      {"-ORBthreads",
+       [](auto& r, auto& o, auto& v) { r.options.pool_threads = static_cast<unsigned>(to_number(o, v, 1, 1024)); }},
+      {"-ORBlaneDepth", [](auto& r, auto& o, auto& v) { set_lane_depth(r.options, to_number(o, v, 1)); }},
+      {"-ORBsync",
+       [](auto& r, auto& o, auto& v) {
+         r.options.sync_scope = to_choice<SyncScope>(o, v, {{"none", SyncScope::none},
+                                                            {"transport", SyncScope::with_transport},
+                                                            {"server", SyncScope::with_server},
+                                                            {"target", SyncScope::with_target}});
+       }},
+      {"-ORBcallTimeout",
+       [](auto& r, auto& o, auto& v) { r.options.timeout = std::chrono::milliseconds(to_number(o, v, 0)); }},
+      {"-ORBtransport",
+       [](auto& r, auto& o, auto& v) {
+         r.options.transport = to_choice<TransportChoice>(o, v, {{"auto", TransportChoice::automatic},
+                                                                 {"unix", TransportChoice::unix_socket},
+                                                                 {"tcp", TransportChoice::tcp}});
+       }},
+      {"-ORBcollocation",
+       [](auto& r, auto& o, auto& v) {
+         r.options.collocation = to_choice<Collocation>(
+             o, v, {{"direct", Collocation::direct}, {"queued", Collocation::queued}, {"off", Collocation::off}});
+       }},
+      {"-ORBmaxMessageSize", [](auto& r, auto& o, auto& v) { r.options.max_message_size = to_number(o, v, 1024); }},
+      {"-ORBmaxConnections", [](auto& r, auto& o, auto& v) { r.options.max_connections = to_number(o, v, 1); }},
+      {"-ORBInitRef", add_initial_reference},
+  };
+  return table;
+}
+
+std::string known_options() {
+  std::string names;
+  for (const auto& [name, setter] : setters()) names += (names.empty() ? "" : ", ") + name;
+  return names;
+}
+
+}  // namespace
+
+OrbArguments take_orb_arguments(std::vector<std::string>& arguments) {
+  OrbArguments result;
+  std::vector<std::string> rest;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const auto& option = arguments[i];
+    if (!option.starts_with("-ORB")) {
+      rest.push_back(option);
+      continue;
+    }
+    const auto setter = setters().find(option);
+    if (setter == setters().end())
+      throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO,
+                             "there is no option " + option + "; there are " + known_options());
+    if (++i == arguments.size())
+      throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO, option + " needs a value");
+    setter->second(result, option, arguments[i]);
+  }
+  arguments = std::move(rest);
+  return result;
+}
+
+}  // namespace orbweaver::corba

@@ -1,0 +1,20 @@
+// Reads the -ORB options of ORB_init.
+#pragma once
+#include <orbweaver/engine/options.hpp>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace orbweaver::corba {
+
+struct OrbArguments {
+  engine::Options options;
+  std::map<std::string, std::string> initial_references;
+};
+
+/// Takes the -ORB options and their values out of `arguments`.
+/// Throws CORBA::BAD_PARAM: which option, what it got, what it takes.
+[[nodiscard]] OrbArguments take_orb_arguments(std::vector<std::string>& arguments);
+
+}  // namespace orbweaver::corba

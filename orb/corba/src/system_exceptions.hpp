@@ -1,0 +1,19 @@
+// The one place where failures of the engine become CORBA exceptions, and back.
+#pragma once
+#include <orbweaver/corba/exception.hpp>
+#include <orbweaver/engine/failure.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace orbweaver::corba {
+
+/// Throws the standard exception `repository_id`, or UNKNOWN if it is none.
+[[noreturn]] void throw_system_exception(std::string_view repository_id, std::uint32_t minor,
+                                         giop::Completion completed, std::string detail);
+
+[[nodiscard]] inline giop::Completion to_giop(CORBA::CompletionStatus completed) noexcept {
+  return static_cast<giop::Completion>(completed);
+}
+
+}  // namespace orbweaver::corba

@@ -1,0 +1,105 @@
+// A connection from the client's side: requests go out in order, replies come back to whoever waits for them.
+//
+// There is no reader thread. A caller that waits for a reply reads the connection itself (it leads); callers
+// that wait meanwhile (followers) are handed their replies by the leader, or the lead when the leader has its own.
+// So a lone two-way call costs one send and one receive, and no thread switch.
+#pragma once
+#include "wire/send_queue.hpp"
+
+#include <orbweaver/engine/failure.hpp>
+#include <orbweaver/giop/reassembler.hpp>
+
+#include <atomic>
+#include <condition_variable>
+#include <map>
+#include <memory>
+#include <mutex>
+
+namespace orbweaver::engine {
+
+struct ClientConnectionOptions {
+  flow::Watermarks send_watermarks;
+  giop::ReassemblyLimits limits;
+};
+
+class ClientConnection {
+ public:
+  ClientConnection(std::unique_ptr<transport::Connection> connection, ClientConnectionOptions options,
+                   Counters& counters);
+  /// Says CloseConnection if the connection is still whole.
+  ~ClientConnection();
+  ClientConnection(const ClientConnection&) = delete;
+  ClientConnection& operator=(const ClientConnection&) = delete;
+
+  [[nodiscard]] std::uint32_t next_request_id() noexcept {
+    return next_request_id_.fetch_add(1, std::memory_order_relaxed);  // only uniqueness matters
+  }
+  /// False once anything has gone wrong or the server has closed. Looks at the connection itself if it has been
+  /// idle, so that a server that left meanwhile is noticed before a request is lost to it.
+  [[nodiscard]] bool is_usable();
+
+  /// A request that a reply follows. Fails: always completed no.
+  [[nodiscard]] Result<void, CallFailure> send(Bytes message, Deadline deadline);
+  /// SYNC_WITH_TRANSPORT. Fails: as send().
+  [[nodiscard]] Result<void, CallFailure> send_oneway(Bytes message, Deadline deadline);
+  /// SYNC_NONE.
+  [[nodiscard]] Result<void, CallFailure> enqueue(Bytes message, Deadline deadline);
+
+  /// A place for the reply to `request_id`; made before the request is sent.
+  class Waiter {
+   public:
+    Waiter(ClientConnection& connection, std::uint32_t request_id);
+    ~Waiter();
+    Waiter(const Waiter&) = delete;
+    Waiter& operator=(const Waiter&) = delete;
+
+    /// Blocks until the reply is there, up to the deadline; after a timeout a CancelRequest goes out.
+    /// Fails: timeout (completed maybe); comm_failure; transient if the server closed in order, so that the
+    /// request did not run.
+    [[nodiscard]] Result<giop::Message, CallFailure> wait(Deadline deadline);
+
+   private:
+    friend class ClientConnection;
+    ClientConnection& connection_;
+    std::uint32_t request_id_;
+    std::optional<giop::Message> reply_;
+  };
+
+  /// Waits until what SYNC_NONE left behind has been sent.
+  void flush(Deadline deadline) { queue_.flush(deadline); }
+  [[nodiscard]] const std::string& peer() const noexcept { return peer_; }
+
+ private:
+  using Lock = std::unique_lock<std::mutex>;
+  /// What became of a connection that is of no more use.
+  struct End {
+    transport::Failure failure;
+    bool in_order = false;  // CloseConnection came: what was not answered did not run
+  };
+
+  void lead(Lock& lock, Deadline deadline);
+  void take_frame(Lock& lock, Frame frame);
+  void route(Lock& lock, giop::Message message);
+  void end(Lock& lock, End end);
+  void cancel(std::uint32_t request_id) noexcept;
+  void read_while_idle(Lock& lock);
+  [[nodiscard]] CallFailure failure_of(const transport::Failure& failure, giop::Completion completed) const;
+  [[nodiscard]] CallFailure failure_at_end() const;
+
+  std::unique_ptr<transport::Connection> connection_;
+  std::string peer_;
+  SendQueue queue_;
+  std::atomic<std::uint32_t> next_request_id_{1};
+  std::atomic<std::int64_t> last_used_ns_;
+  Counters& counters_;
+  std::atomic<std::uint64_t> oneways_in_doubt_{0};  // since the last reply; lost without a trace if the server dies
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  giop::Reassembler reassembler_;
+  std::map<std::uint32_t, Waiter*> waiters_;
+  std::optional<End> end_;
+  bool is_led_ = false;
+};
+
+}  // namespace orbweaver::engine

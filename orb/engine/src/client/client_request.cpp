@@ -1,0 +1,135 @@
+#include <orbweaver/engine/client_request.hpp>
+
+#include "client/client_connection.hpp"
+
+#include <orbweaver/engine/orb_core.hpp>
+#include <orbweaver/giop/request.hpp>
+
+namespace orbweaver::engine {
+
+namespace {
+
+constexpr int kMaxForwards = 8;
+// Where begin_request() leaves the two fields that are known only when the request is sent. GIOP 1.2, 9.4.2.1.
+constexpr std::size_t kRequestIdAt = giop::kHeaderSize;
+constexpr std::size_t kResponseFlagsAt = kRequestIdAt + 4;
+
+// The request did not run: sending it once more cannot make it run twice.
+bool may_repeat(const CallFailure& failure) noexcept {
+  const bool connection_was_dead =
+      failure.minor == Minor::connection_closed || failure.minor == Minor::connection_broken;
+  return failure.completed == giop::Completion::no && connection_was_dead;
+}
+
+giop::ResponseFlags flags_of(SyncScope scope) noexcept {
+  switch (scope) {
+    case SyncScope::with_server:
+      return giop::ResponseFlags::with_server;
+    case SyncScope::with_target:
+      return giop::ResponseFlags::with_target;
+    default:
+      return giop::ResponseFlags::none;
+  }
+}
+
+CallFailure bad_reply(const std::string& peer) {
+  return {Exception::marshal, Minor::bad_reply, giop::Completion::maybe, peer + ": sent a reply that is not GIOP 1.2"};
+}
+
+Result<Reply, CallFailure> read_reply(giop::Message message, const std::string& peer) {
+  if (message.header.type != giop::MessageType::reply) return unexpected(bad_reply(peer));
+  cdr::Decoder decoder(message.frame.bytes().subspan(giop::kHeaderSize), message.header.byte_order,
+                       giop::kHeaderSize);
+  const auto header = giop::decode_reply(decoder);
+  if (!decoder.ok()) return unexpected(bad_reply(peer));
+  return Reply{std::move(message), header.status, decoder};
+}
+
+}  // namespace
+
+ClientRequest::ClientRequest(Reference& target, std::string_view operation)
+    : target_(&target), operation_(operation) {
+  begin(target.object_key());
+}
+
+void ClientRequest::begin(Bytes object_key) {
+  giop::begin_request(*encoder_, 0, giop::ResponseFlags::with_target, object_key, operation_);
+}
+
+cdr::Encoder& ClientRequest::arguments() {
+  giop::begin_body(*encoder_);
+  body_ = encoder_->size();
+  return *encoder_;
+}
+
+Result<Reply, CallFailure> ClientRequest::invoke() {
+  return perform(giop::ResponseFlags::with_target, SyncScope::with_target);
+}
+
+Result<Reply, CallFailure> ClientRequest::send() {
+  const auto scope = *target_->effective_policies().sync_scope;
+  return perform(flags_of(scope), scope);
+}
+
+Result<Reply, CallFailure> ClientRequest::perform(giop::ResponseFlags response, SyncScope scope) {
+  giop::finish_message(*encoder_);
+  const auto deadline = Deadline::after(*target_->effective_policies().timeout);
+  for (int forwards = 0; forwards <= kMaxForwards; ++forwards) {
+    auto reply = attempt(response, scope, deadline);
+    if (!reply) return reply;
+    if (reply->status != giop::ReplyStatus::location_forward &&
+        reply->status != giop::ReplyStatus::location_forward_perm)
+      return reply;
+    if (auto followed = follow(*reply); !followed) return unexpected(followed.error());
+  }
+  return unexpected(CallFailure{Exception::transient, Minor::forwarded_too_often, giop::Completion::no,
+                                "the object was forwarded more than 8 times"});
+}
+
+Result<Reply, CallFailure> ClientRequest::attempt(giop::ResponseFlags response, SyncScope scope, Deadline deadline) {
+  for (bool is_repeated = false;; is_repeated = true) {
+    auto connection = target_->connection(deadline);
+    if (!connection) return unexpected(std::move(connection.error()));
+    auto reply = exchange(**connection, response, scope, deadline);
+    // A one-way is not repeated: those before it may have been lost with the connection, and the caller must see
+    // an error instead of a silent gap.
+    if (reply || is_repeated || response == giop::ResponseFlags::none || !may_repeat(reply.error())) return reply;
+  }
+}
+
+Result<Reply, CallFailure> ClientRequest::exchange(ClientConnection& connection, giop::ResponseFlags response,
+                                                   SyncScope scope, Deadline deadline) {
+  auto& encoder = *encoder_;
+  const auto request_id = connection.next_request_id();
+  encoder.patch(kRequestIdAt, request_id);
+  encoder.patch(kResponseFlagsAt, static_cast<std::uint8_t>(response));
+  Counters::count(target_->orb().counters().requests_sent);
+  if (response == giop::ResponseFlags::none) {
+    auto left = scope == SyncScope::none ? connection.enqueue(encoder.bytes(), deadline)
+                                         : connection.send_oneway(encoder.bytes(), deadline);
+    if (!left) return unexpected(std::move(left.error()));
+    return Reply{};
+  }
+  ClientConnection::Waiter waiter(connection, request_id);
+  if (auto sent = connection.send(encoder.bytes(), deadline); !sent) return unexpected(std::move(sent.error()));
+  auto message = waiter.wait(deadline);
+  if (!message) return unexpected(std::move(message.error()));
+  return read_reply(std::move(*message), connection.peer());
+}
+
+// The arguments are copied behind a header with the new key; their alignment is the same, as both begin at 8.
+Result<void, CallFailure> ClientRequest::follow(Reply& forward) {
+  auto ior = giop::decode_ior(forward.results);
+  if (!forward.results.ok() || ior.profiles.empty()) return unexpected(bad_reply("the forwarding server"));
+  forwarded_ = std::make_shared<Reference>(target_->shared_orb(), std::move(ior), target_->overrides());
+  target_ = forwarded_.get();
+  const auto sent = encoder_->bytes();
+  const std::vector<std::byte> body(sent.begin() + static_cast<std::ptrdiff_t>(body_ == 0 ? sent.size() : body_),
+                                    sent.end());
+  begin(target_->object_key());
+  if (body_ != 0) arguments().put_bytes(body);
+  giop::finish_message(*encoder_);
+  return {};
+}
+
+}  // namespace orbweaver::engine

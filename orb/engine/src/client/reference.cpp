@@ -1,0 +1,59 @@
+#include <orbweaver/engine/reference.hpp>
+
+#include "client/client_connections.hpp"
+
+#include <orbweaver/engine/orb_core.hpp>
+#include <orbweaver/os/socket.hpp>
+
+namespace orbweaver::engine {
+
+namespace {
+
+// Same host: the unix socket first. The abstract name or path means something on this host only.
+void add_addresses(const giop::IiopProfile& profile, TransportChoice choice, std::vector<transport::Address>& out) {
+  if (choice != TransportChoice::tcp) {
+    for (const auto& component : profile.components) {
+      const auto endpoint = giop::read_unix_component(component);
+      if (endpoint && endpoint->host == os::host_name()) out.emplace_back(transport::UnixAddress{endpoint->path});
+    }
+  }
+  if (choice != TransportChoice::unix_socket && profile.port != 0)
+    out.emplace_back(transport::TcpAddress{profile.host, profile.port});
+}
+
+}  // namespace
+
+Reference::Reference(std::shared_ptr<OrbCore> orb, giop::Ior ior, CallPolicies overrides)
+    : orb_(std::move(orb)), ior_(std::move(ior)), overrides_(overrides) {
+  for (const auto& tagged : ior_.profiles) {
+    const auto profile = giop::read_iiop_profile(tagged);
+    if (!profile) continue;
+    if (key_.empty()) key_ = profile->object_key;
+    if (profile->object_key == key_) add_addresses(*profile, orb_->options().transport, addresses_);
+  }
+  is_local_ = orb_->adapter().is_own_key(key_);
+}
+
+std::shared_ptr<Reference> Reference::with(CallPolicies overrides) const {
+  return std::make_shared<Reference>(orb_, ior_, overrides);
+}
+
+CallPolicies Reference::effective_policies() const noexcept {
+  return overrides_.over(thread_policies()).over(orb_->policies());
+}
+
+std::shared_ptr<ActiveObject> Reference::local_object() const {
+  auto object = orb_->adapter().find(key_);
+  return object && object->is_active() ? object : nullptr;
+}
+
+Result<std::shared_ptr<ClientConnection>, CallFailure> Reference::connection(Deadline deadline) {
+  const std::lock_guard lock(mutex_);
+  if (connection_ && connection_->is_usable()) return connection_;
+  connection_.reset();
+  auto connection = orb_->client_connections().get(addresses_, deadline);
+  if (connection) connection_ = *connection;
+  return connection;
+}
+
+}  // namespace orbweaver::engine

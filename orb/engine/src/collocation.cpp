@@ -1,0 +1,96 @@
+#include <orbweaver/engine/collocation.hpp>
+
+#include <atomic>
+#include <semaphore>
+
+namespace orbweaver::engine {
+
+namespace {
+
+// Feeds a lane from a caller's thread, which waits for room instead of being paused.
+CallFailure refusal() {
+  return {Exception::object_not_exist, Minor::no_such_object, giop::Completion::no, "the object was deactivated"};
+}
+
+CallFailure lane_full() {
+  return {Exception::timeout, Minor::queue_full, giop::Completion::no,
+          "the object's lane stayed full for the whole call timeout"};
+}
+
+Result<void, CallFailure> submit(ActiveObject& object, std::unique_ptr<dispatch::Job> job, Deadline deadline) {
+  switch (object.lane().submit_when_room(job, deadline)) {
+    case dispatch::Intake::proceed:
+      return {};
+    case dispatch::Intake::pause:
+      return unexpected(lane_full());
+    case dispatch::Intake::refused:
+      break;
+  }
+  return unexpected(refusal());
+}
+
+// Shared by the caller that waits and the job: whoever comes first decides whether the body runs.
+struct Handover {
+  enum class State { waiting, running, abandoned };
+  std::atomic<State> state{State::waiting};
+  std::binary_semaphore done{0};
+
+  // acq_rel: pairs with the other side's take, so that an abandoned body is never touched
+  [[nodiscard]] bool take(State mine) noexcept {
+    auto expected = State::waiting;
+    return state.compare_exchange_strong(expected, mine, std::memory_order_acq_rel);
+  }
+};
+
+class AwaitedJob final : public dispatch::Job {
+ public:
+  AwaitedJob(std::shared_ptr<Handover> handover, const std::function<void()>& body)
+      : handover_(std::move(handover)), body_(body) {}
+  void run() noexcept override {
+    if (!handover_->take(Handover::State::running)) return;
+    body_();
+    handover_->done.release();
+  }
+  [[nodiscard]] std::size_t size_bytes() const noexcept override { return 0; }
+
+ private:
+  std::shared_ptr<Handover> handover_;
+  const std::function<void()>& body_;  // on the caller's stack, which waits
+};
+
+class OnewayJob final : public dispatch::Job {
+ public:
+  OnewayJob(std::shared_ptr<ActiveObject> object, std::function<void()> body)
+      : object_(std::move(object)), body_(std::move(body)) {}
+  void run() noexcept override { body_(); }
+  [[nodiscard]] std::size_t size_bytes() const noexcept override { return 0; }
+
+ private:
+  std::shared_ptr<ActiveObject> object_;
+  std::function<void()> body_;
+};
+
+bool wait(std::binary_semaphore& semaphore, Deadline deadline) {
+  if (!deadline.is_never()) return semaphore.try_acquire_until(deadline.moment());
+  semaphore.acquire();
+  return true;
+}
+
+}  // namespace
+
+Result<void, CallFailure> run_in_lane(ActiveObject& object, const std::function<void()>& body, Deadline deadline) {
+  const auto handover = std::make_shared<Handover>();
+  if (auto taken = submit(object, std::make_unique<AwaitedJob>(handover, body), deadline); !taken) return taken;
+  if (wait(handover->done, deadline)) return {};
+  if (handover->take(Handover::State::abandoned)) return unexpected(lane_full());
+  handover->done.acquire();  // it runs on our arguments: they must stay until it has finished
+  return {};
+}
+
+Result<void, CallFailure> queue_in_lane(const std::shared_ptr<ActiveObject>& object, std::function<void()> body,
+                                        SyncScope scope, Deadline deadline) {
+  if (scope == SyncScope::with_target) return run_in_lane(*object, body, deadline);
+  return submit(*object, std::make_unique<OnewayJob>(object, std::move(body)), deadline);
+}
+
+}  // namespace orbweaver::engine

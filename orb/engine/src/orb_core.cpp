@@ -1,0 +1,120 @@
+#include <orbweaver/engine/orb_core.hpp>
+
+#include "client/client_connections.hpp"
+#include "server/server.hpp"
+
+#include <orbweaver/os/socket.hpp>
+
+namespace orbweaver::engine {
+
+namespace {
+
+constexpr auto kFlushTimeout = std::chrono::seconds(2);
+
+dispatch::PoolOptions pool_options(const Options& options) {
+  return {options.pool_threads, options.lane_watermarks, options.thread_traits};
+}
+
+template <class T>
+const T* first(const std::vector<transport::Address>& addresses) {
+  for (const auto& address : addresses)
+    if (const auto* found = std::get_if<T>(&address)) return found;
+  return nullptr;
+}
+
+// A listener on every interface is published under the name of the host.
+std::string published_host(const std::string& host) {
+  const bool is_every_interface = host.empty() || host == "0.0.0.0" || host == "::";
+  return is_every_interface ? os::host_name() : host;
+}
+
+}  // namespace
+
+std::shared_ptr<OrbCore> OrbCore::create(Options options) {
+  return std::shared_ptr<OrbCore>(new OrbCore(std::move(options)));
+}
+
+OrbCore::OrbCore(Options options)
+    : options_(std::move(options)),
+      sync_scope_(options_.sync_scope),
+      timeout_(options_.timeout),
+      pool_(pool_options(options_)),
+      adapter_(calling_thread_, pool_, options_.lane_watermarks),
+      clients_(std::make_unique<ClientConnections>(options_, counters_)),
+      server_(std::make_unique<Server>(*this)) {}
+
+OrbCore::~OrbCore() { shutdown(); }
+
+CallPolicies OrbCore::policies() const noexcept {
+  return {sync_scope_.load(std::memory_order_relaxed), timeout_.load(std::memory_order_relaxed)};
+}
+
+void OrbCore::set_policies(CallPolicies policies) noexcept {
+  if (policies.sync_scope) sync_scope_.store(*policies.sync_scope, std::memory_order_relaxed);
+  if (policies.timeout) timeout_.store(*policies.timeout, std::memory_order_relaxed);
+}
+
+Result<void, CallFailure> OrbCore::listen() { return server_->listen(); }
+
+Result<void, CallFailure> OrbCore::serve() {
+  auto listening = server_->listen();
+  if (listening) server_->serve();
+  return listening;
+}
+
+Result<giop::Ior, CallFailure> OrbCore::make_ior(Bytes object_key, std::string type_id) {
+  if (auto listening = listen(); !listening) return unexpected(std::move(listening.error()));
+  const auto addresses = server_->addresses();
+  giop::IiopProfile profile;
+  profile.object_key.assign(object_key.begin(), object_key.end());
+  const auto* tcp = first<transport::TcpAddress>(addresses);
+  profile.host = tcp ? published_host(tcp->host) : os::host_name();
+  profile.port = tcp ? tcp->port : 0;
+  if (const auto* local = first<transport::UnixAddress>(addresses))
+    profile.components.push_back(giop::make_component(giop::UnixEndpoint{os::host_name(), local->path}));
+  return giop::Ior{std::move(type_id), {giop::make_profile(profile)}};
+}
+
+std::shared_ptr<Reference> OrbCore::make_reference(giop::Ior ior) {
+  return std::make_shared<Reference>(shared_from_this(), std::move(ior), CallPolicies{});
+}
+
+void OrbCore::request_shutdown() noexcept {
+  const std::lock_guard lock(mutex_);
+  shutdown_requested_ = true;
+  changed_.notify_all();
+}
+
+bool OrbCore::wait_for_shutdown(Deadline deadline) {
+  std::unique_lock lock(mutex_);
+  const auto requested = [&] { return shutdown_requested_; };
+  if (!deadline.is_never()) return changed_.wait_until(lock, deadline.moment(), requested);
+  changed_.wait(lock, requested);
+  return true;
+}
+
+bool OrbCore::is_shut_down() const noexcept {
+  const std::lock_guard lock(mutex_);
+  return shut_down_;
+}
+
+// The order matters: first nothing new comes in, then what was accepted is carried out (lanes refuse only
+// afterwards, since running requests may queue collocated one-ways), then the replies are out and the farewell
+// may follow, and last go the connections on which running servants called others.
+void OrbCore::shutdown() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (std::exchange(shut_down_, true)) return;
+    shutdown_requested_ = true;
+    changed_.notify_all();
+  }
+  server_->stop_reading();
+  adapter_.wait_until_idle();
+  pool_.close();
+  pool_.drain();
+  server_->say_goodbye();
+  adapter_.deactivate_all();
+  clients_->close(Deadline::after(kFlushTimeout));
+}
+
+}  // namespace orbweaver::engine

@@ -1,0 +1,107 @@
+#include "server/server.hpp"
+
+#include "wire/giop_frames.hpp"
+
+#include <orbweaver/base/log.hpp>
+#include <orbweaver/engine/orb_core.hpp>
+
+#include <spdlog/fmt/fmt.h>
+#include <random>
+
+namespace orbweaver::engine {
+
+namespace {
+
+// A name that only this ORB uses and that vanishes with the process.
+transport::UnixAddress private_unix_address() {
+  std::random_device noise;
+  return {fmt::format("@orbweaver-{:08x}{:08x}", noise(), noise())};
+}
+
+std::vector<transport::Address> default_endpoints() {
+  return {transport::TcpAddress{"127.0.0.1", 0}, private_unix_address()};
+}
+
+}  // namespace
+
+Result<void, CallFailure> Server::listen() {
+  const std::lock_guard lock(mutex_);
+  if (!listeners_.empty()) return {};
+  const auto& options = orb_.options();
+  for (const auto& address : options.endpoints.empty() ? default_endpoints() : options.endpoints) {
+    if (auto opened = open(address); !opened) {
+      listeners_.clear();
+      return opened;
+    }
+  }
+  return {};
+}
+
+Result<void, CallFailure> Server::open(const transport::Address& address) {
+  auto listener = transport::listen(address, giop_frame_rule(orb_.options().max_message_size));
+  if (!listener) {
+    auto failure = call_failure(listener.error(), giop::Completion::no, "cannot listen on " + to_string(address));
+    failure.exception = Exception::comm_failure;
+    return unexpected(std::move(failure));
+  }
+  listeners_.push_back(std::move(*listener));
+  return {};
+}
+
+std::vector<transport::Address> Server::addresses() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<transport::Address> addresses;
+  for (const auto& listener : listeners_) addresses.push_back(listener->address());
+  return addresses;
+}
+
+void Server::serve() {
+  const std::lock_guard lock(mutex_);
+  if (reader_) return;
+  const auto& options = orb_.options();
+  reader_ = options.threading == Threading::pool ? make_polled_readers(options.pool_threads, options.thread_traits)
+                                                 : make_thread_per_connection(options.thread_traits);
+  auto traits = options.thread_traits;
+  traits.name = "ow-acceptor";
+  for (const auto& listener : listeners_)
+    acceptors_.push_back(os::start_thread(traits, [this, &listener = *listener] { accept_from(listener); }));
+}
+
+void Server::accept_from(transport::Listener& listener) {
+  for (;;) {
+    auto connection = listener.accept();
+    if (connection) {
+      admit(std::move(*connection));
+    } else if (connection.error().fault == transport::Fault::out_of_resources) {
+      log().warn("{}: cannot accept a connection: {}", to_string(listener.address()),
+                 transport::describe(connection.error()));
+    } else {
+      return;
+    }
+  }
+}
+
+void Server::admit(std::unique_ptr<transport::Connection> connection) {
+  if (reader_->size() >= orb_.options().max_connections) {
+    Counters::count(orb_.counters().connections_refused);
+    log().warn("{}: refused, because {} connections are open (-ORBmaxConnections)", connection->peer(),
+               orb_.options().max_connections);
+    return;
+  }
+  Counters::count(orb_.counters().connections_accepted);
+  reader_->add(std::make_shared<ServerConnection>(std::move(connection), orb_));
+}
+
+void Server::stop_reading() {
+  const std::lock_guard lock(mutex_);
+  for (const auto& listener : listeners_) listener->stop();
+  acceptors_.clear();  // joins
+  if (reader_) reader_->stop();
+}
+
+void Server::say_goodbye() {
+  const std::lock_guard lock(mutex_);
+  if (reader_) reader_->finish();
+}
+
+}  // namespace orbweaver::engine

@@ -1,0 +1,45 @@
+// The listening side of an ORB: opens the endpoints, accepts connections, gives them to a ConnectionReader.
+#pragma once
+#include "server/connection_reader.hpp"
+
+#include <orbweaver/engine/options.hpp>
+#include <orbweaver/transport/connection.hpp>
+
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace orbweaver::engine {
+
+class Server {
+ public:
+  /// `orb` must outlive the server.
+  explicit Server(OrbCore& orb) : orb_(orb) {}
+  ~Server() { stop_reading(); }
+
+  /// Idempotent.
+  [[nodiscard]] Result<void, CallFailure> listen();
+  /// Starts to accept. Idempotent. After listen().
+  void serve();
+  /// Where it listens. After listen().
+  [[nodiscard]] std::vector<transport::Address> addresses() const;
+
+  /// No new connection, no new request; returns when no reading thread is at work.
+  void stop_reading();
+  /// After the last reply.
+  void say_goodbye();
+
+ private:
+  [[nodiscard]] Result<void, CallFailure> open(const transport::Address& address);
+  void accept_from(transport::Listener& listener);
+  void admit(std::unique_ptr<transport::Connection> connection);
+
+  OrbCore& orb_;
+  mutable std::mutex mutex_;
+  std::vector<std::unique_ptr<transport::Listener>> listeners_;
+  std::unique_ptr<ConnectionReader> reader_;
+  std::vector<std::jthread> acceptors_;
+};
+
+}  // namespace orbweaver::engine

@@ -1,0 +1,161 @@
+#include "server/server_connection.hpp"
+
+#include "server/request_job.hpp"
+
+#include <orbweaver/base/log.hpp>
+#include <orbweaver/engine/encoder_loan.hpp>
+#include <orbweaver/engine/orb_core.hpp>
+#include <orbweaver/giop/reply.hpp>
+#include <orbweaver/giop/request.hpp>
+
+namespace orbweaver::engine {
+
+using giop::MessageType;
+
+ServerConnection::ServerConnection(std::unique_ptr<transport::Connection> connection, OrbCore& orb)
+    : connection_(std::move(connection)),
+      orb_(orb),
+      queue_(*connection_, orb.options().send_watermarks, orb.counters()),
+      reassembler_({.max_message_size = orb.options().max_message_size}) {}
+
+ServerConnection::Next ServerConnection::read_one() {
+  auto frame = connection_->receive(Deadline::never());
+  return frame ? take(std::move(*frame)) : end(frame.error());
+}
+
+ServerConnection::Next ServerConnection::read_available() {
+  for (;;) {
+    auto frame = connection_->try_receive();
+    if (!frame) return end(frame.error());
+    if (!*frame) return Next::read;
+    if (const auto next = take(std::move(**frame)); next != Next::read) return next;
+  }
+}
+
+ServerConnection::Next ServerConnection::end(const transport::Failure& failure) {
+  if (failure.fault == transport::Fault::bad_frame) {
+    const auto header = giop::parse_header(connection_->refused_header(), orb_.options().max_message_size);
+    return refuse_stream(header ? "a frame that is not GIOP" : giop::describe(header.error()));
+  }
+  return Next::stop;
+}
+
+ServerConnection::Next ServerConnection::take(Frame frame) {
+  auto message = reassembler_.accept(std::move(frame));
+  if (!message) return refuse_stream(giop::describe(message.error()));
+  return *message ? handle(std::move(**message)) : Next::read;
+}
+
+ServerConnection::Next ServerConnection::handle(giop::Message message) {
+  switch (message.header.type) {
+    case MessageType::request:
+      return handle_request(std::move(message));
+    case MessageType::locate_request:
+      return handle_locate_request(message);
+    case MessageType::cancel_request:
+      return Next::read;  // CORBA 3.3 Part 2, 9.4.4: a server may ignore it, and a started request is not undone
+    case MessageType::close_connection:
+    case MessageType::message_error:
+      return Next::stop;
+    default:
+      return refuse_stream("a message that only a server sends");
+  }
+}
+
+ServerConnection::Next ServerConnection::handle_request(giop::Message message) {
+  cdr::Decoder decoder(message.frame.bytes().subspan(giop::kHeaderSize), message.header.byte_order,
+                       giop::kHeaderSize);
+  const auto header = giop::decode_request(decoder);
+  if (!decoder.ok()) return refuse_stream("a request whose header does not fit");
+  Counters::count(orb_.counters().requests_received);
+  decoder.set_context(&orb_);
+
+  auto object = orb_.adapter().find(header.object_key);
+  if (!object || !object->is_active())
+    return refuse_request(header, Exception::object_not_exist, Minor::no_such_object);
+  if (header.response == giop::ResponseFlags::with_server) {
+    if (!object->servant().has_operation(header.operation))
+      return refuse_request(header, Exception::bad_operation, Minor::no_such_operation);
+    acknowledge(header.request_id);
+  }
+  return submit(std::move(object), std::move(message), header, decoder);
+}
+
+ServerConnection::Next ServerConnection::submit(std::shared_ptr<ActiveObject> object, giop::Message message,
+                                                const giop::RequestHeader& header, const cdr::Decoder& arguments) {
+  auto& dispatcher = object->dispatcher();
+  const auto refusal = RefusedRequest{header.request_id, header.response};
+  switch (dispatcher.submit(std::make_unique<RequestJob>(orb_, shared_from_this(), std::move(object),
+                                                         std::move(message), header, arguments),
+                            *this)) {
+    case dispatch::Intake::proceed:
+      return Next::read;
+    case dispatch::Intake::pause:
+      Counters::count(orb_.counters().pauses);
+      return Next::pause;
+    case dispatch::Intake::refused:
+      return refuse_request(refusal, Exception::object_not_exist, Minor::no_such_object);
+  }
+  return Next::stop;
+}
+
+void ServerConnection::acknowledge(std::uint32_t request_id) {
+  EncoderLoan encoder;
+  giop::begin_reply(*encoder, request_id, giop::ReplyStatus::no_exception);
+  giop::finish_message(*encoder);
+  send_reply(encoder->bytes());
+}
+
+ServerConnection::Next ServerConnection::refuse_request(RefusedRequest request, Exception exception, Minor minor) {
+  Counters::count(orb_.counters().requests_refused);
+  if (request.response == giop::ResponseFlags::none) return Next::read;
+  EncoderLoan encoder;
+  giop::put_system_exception_reply(
+      *encoder, request.id,
+      {std::string{repository_id(exception)}, static_cast<std::uint32_t>(minor), giop::Completion::no});
+  send_reply(encoder->bytes());
+  return Next::read;
+}
+
+ServerConnection::Next ServerConnection::handle_locate_request(const giop::Message& message) {
+  cdr::Decoder decoder(message.frame.bytes().subspan(giop::kHeaderSize), message.header.byte_order,
+                       giop::kHeaderSize);
+  const auto header = giop::decode_locate_request(decoder);
+  if (!decoder.ok()) return refuse_stream("a locate request whose header does not fit");
+  const auto object = orb_.adapter().find(header.object_key);
+  EncoderLoan encoder;
+  giop::put_locate_reply(*encoder, header.request_id,
+                         object && object->is_active() ? giop::LocateStatus::object_here
+                                                       : giop::LocateStatus::unknown_object);
+  send_reply(encoder->bytes());
+  return Next::read;
+}
+
+ServerConnection::Next ServerConnection::refuse_stream(std::string_view why) {
+  Counters::count(orb_.counters().bad_messages);
+  log().info("{}: closed, because it sent {}", connection_->peer(), why);
+  EncoderLoan encoder;
+  giop::put_message_error(*encoder);
+  send_reply(encoder->bytes());
+  connection_->finish_sending();
+  return Next::stop;
+}
+
+void ServerConnection::send_reply(Bytes message) {
+  if (queue_.send(message, Deadline::after(orb_.options().reply_timeout))) {
+    Counters::count(orb_.counters().replies_sent);
+    return;
+  }
+  Counters::count(orb_.counters().replies_dropped);
+  connection_->shutdown();
+}
+
+void ServerConnection::say_goodbye() {
+  EncoderLoan encoder;
+  giop::put_close_connection(*encoder);
+  constexpr auto kFarewellTimeout = std::chrono::milliseconds(200);
+  (void)queue_.send(encoder->bytes(), Deadline::after(kFarewellTimeout));
+  connection_->finish_sending();
+}
+
+}  // namespace orbweaver::engine

@@ -1,0 +1,75 @@
+// A connection from the server's side: reads messages, hands requests to the dispatcher of their object, and
+// sends replies, whichever thread they come from.
+//
+// It is a Feeder: a full lane pauses it, and until the lane resumes it nothing is read, so that the transport
+// holds the client. Who calls read_* is the business of a ConnectionReader.
+#pragma once
+#include "wire/send_queue.hpp"
+
+#include <orbweaver/dispatch/job.hpp>
+#include <orbweaver/engine/object_adapter.hpp>
+#include <orbweaver/giop/reassembler.hpp>
+#include <orbweaver/giop/request.hpp>
+
+#include <functional>
+#include <memory>
+
+namespace orbweaver::engine {
+
+class OrbCore;
+
+class ServerConnection final : public dispatch::Feeder, public std::enable_shared_from_this<ServerConnection> {
+ public:
+  enum class Next {
+    read,   // go on reading
+    pause,  // read again after on_resume
+    stop,   // no more will come
+  };
+
+  /// `orb` must outlive the connection. `on_resume` is called by a dispatcher thread, once for each Next::pause.
+  ServerConnection(std::unique_ptr<transport::Connection> connection, OrbCore& orb);
+
+  void set_on_resume(std::function<void()> on_resume) { on_resume_ = std::move(on_resume); }
+  /// Blocks for one message and deals with it.
+  [[nodiscard]] Next read_one();
+  /// Deals with what is there without blocking: `read` means that nothing is left.
+  [[nodiscard]] Next read_available();
+
+  /// Sends a whole message; a client that has gone, or does not read, costs its connection and is counted.
+  void send_reply(Bytes message);
+  /// No more requests are wanted; read_one() returns stop.
+  void stop_reading() noexcept { connection_->stop_receiving(); }
+  /// After the last reply: tells the client that what it still sends will not run.
+  void say_goodbye();
+  void shutdown() noexcept { connection_->shutdown(); }
+
+  void resume() noexcept override { on_resume_(); }
+  [[nodiscard]] int descriptor() const noexcept { return connection_->descriptor(); }
+
+ private:
+  [[nodiscard]] Next take(Frame frame);
+  [[nodiscard]] Next handle(giop::Message message);
+  [[nodiscard]] Next handle_request(giop::Message message);
+  [[nodiscard]] Next handle_locate_request(const giop::Message& message);
+  [[nodiscard]] Next refuse_stream(std::string_view why);
+  [[nodiscard]] Next end(const transport::Failure& failure);
+  [[nodiscard]] Next submit(std::shared_ptr<ActiveObject> object, giop::Message message,
+                            const giop::RequestHeader& header, const cdr::Decoder& arguments);
+  /// What is needed to refuse a request after its bytes have gone.
+  struct RefusedRequest {
+    std::uint32_t id;
+    giop::ResponseFlags response;
+    RefusedRequest(std::uint32_t request_id, giop::ResponseFlags flags) noexcept : id(request_id), response(flags) {}
+    RefusedRequest(const giop::RequestHeader& header) noexcept : id(header.request_id), response(header.response) {}
+  };
+  Next refuse_request(RefusedRequest request, Exception exception, Minor minor);
+  void acknowledge(std::uint32_t request_id);
+
+  std::unique_ptr<transport::Connection> connection_;
+  OrbCore& orb_;
+  SendQueue queue_;
+  giop::Reassembler reassembler_;
+  std::function<void()> on_resume_;
+};
+
+}  // namespace orbweaver::engine

@@ -1,0 +1,119 @@
+#include "wire/send_queue.hpp"
+
+#include <orbweaver/os/thread.hpp>
+
+#include <array>
+
+namespace orbweaver::engine {
+
+using transport::Failure;
+using transport::Fault;
+
+SendQueue::SendQueue(transport::Connection& connection, flow::Watermarks watermarks, Counters& counters)
+    : connection_(connection), counters_(counters), level_(watermarks) {}
+
+SendQueue::~SendQueue() {
+  {
+    const Lock lock(mutex_);
+    stopping_ = true;
+  }
+  changed_.notify_all();
+  if (!flusher_.joinable()) return;
+  connection_.shutdown();  // wakes a flusher that is blocked in a write
+  flusher_.join();
+  Counters::count(counters_.oneways_dropped, waiting_.size());
+}
+
+template <class Condition>
+Result<void, Failure> SendQueue::wait_until(Lock& lock, Deadline deadline, Condition condition) {
+  const auto done = [&] { return failure_ || stopping_ || condition(); };
+  if (deadline.is_never()) {
+    changed_.wait(lock, done);
+  } else if (!changed_.wait_until(lock, deadline.moment(), done)) {
+    return unexpected(Failure{Fault::timed_out});
+  }
+  if (failure_) return unexpected(*failure_);
+  if (stopping_) return unexpected(Failure{Fault::broken});
+  return {};
+}
+
+Result<void, Failure> SendQueue::write(Lock& lock, std::span<const Bytes> pieces, Deadline deadline) {
+  writing_ = true;
+  lock.unlock();
+  auto sent = connection_.send(pieces, deadline);
+  lock.lock();
+  writing_ = false;
+  if (!sent && (sent.error().fault != Fault::timed_out || sent.error().mid_frame)) {
+    failure_ = Failure{sent.error().fault == Fault::timed_out ? Fault::broken : sent.error().fault,
+                       sent.error().system_error};
+    connection_.shutdown();
+  }
+  changed_.notify_all();
+  return sent;
+}
+
+Result<void, Failure> SendQueue::send(Bytes message, Deadline deadline) {
+  Lock lock(mutex_);
+  if (failure_) return unexpected(*failure_);
+  if (writing_ || !waiting_.empty()) {
+    auto turn = wait_until(lock, deadline, [&] { return !writing_ && waiting_.empty(); });
+    if (!turn) return turn;
+  }
+  return write(lock, std::array{message}, deadline);
+}
+
+Result<void, Failure> SendQueue::enqueue(Bytes message, Deadline deadline) {
+  Lock lock(mutex_);
+  auto room = wait_until(lock, deadline, [&] { return !level_.is_paused(); });
+  if (!room) return room;
+  waiting_.emplace_back(message.begin(), message.end());
+  level_.add(message.size());
+  start_flusher();
+  lock.unlock();
+  changed_.notify_all();
+  return {};
+}
+
+void SendQueue::start_flusher() {
+  if (flusher_.joinable()) return;
+  flusher_ = std::thread([this] {
+    (void)os::apply_to_this_thread({.name = "ow-flusher"});
+    run_flusher();
+  });
+}
+
+void SendQueue::run_flusher() {
+  Lock lock(mutex_);
+  while (!stopping_ && !failure_) {
+    changed_.wait(lock, [&] { return stopping_ || failure_ || (!writing_ && !waiting_.empty()); });
+    if (!stopping_ && !failure_) write_waiting(lock);
+  }
+}
+
+// The messages stay in the queue until they are written, so that send() waits behind them.
+void SendQueue::write_waiting(Lock& lock) {
+  std::array<Bytes, 16> pieces;
+  std::size_t count = 0;
+  for (const auto& message : waiting_) {
+    if (count == pieces.size()) break;
+    pieces[count++] = message;
+  }
+  (void)write(lock, std::span(pieces).first(count), Deadline::never());
+  if (failure_) {
+    Counters::count(counters_.oneways_dropped, waiting_.size());
+    waiting_.clear();
+    return;
+  }
+  for (; count > 0; --count) {
+    (void)level_.remove(waiting_.front().size());
+    waiting_.pop_front();
+  }
+  changed_.notify_all();
+}
+
+void SendQueue::flush(Deadline deadline) {
+  Lock lock(mutex_);
+  (void)wait_until(lock, deadline, [&] { return !writing_ && waiting_.empty(); });
+}
+
+}  // namespace orbweaver::engine

@@ -88,6 +88,7 @@ class OfEveryKind : public testing::TestWithParam<Kind> {
   void make(flow::Watermarks marks = {}) { subject_ = GetParam().make(marks); }
   Dispatcher& dispatcher() { return subject_->dispatcher(); }
   Subject& subject() { return *subject_; }
+  void end() { subject_.reset(); }
 
   void run_in_threads(int threads, const std::function<void(int)>& body) {
     std::vector<std::jthread> running;
@@ -266,7 +267,10 @@ class QueueingDispatcher : public OfEveryKind {
     gate_.open();
     subject().drain();
   }
-  void TearDown() override { gate_.open(); }
+  void TearDown() override {
+    gate_.open();
+    end();  // before the gate and the counters that its jobs use
+  }
 
   SpyFeeder feeder_;
   Gate gate_;

@@ -29,10 +29,10 @@ std::deque<Lane> make_lanes(ThreadPool& pool, int count) {
 TEST(Lane, gives_each_busy_lane_its_share_in_turn) {
   constexpr int kLanes = 5;
   constexpr int kRounds = 3;
-  ThreadPool pool(threads(1));
   SpyFeeder feeder;
   Gate gate;
   std::vector<int> order;
+  ThreadPool pool(threads(1));
   std::deque<Lane> lanes = make_lanes(pool, kLanes);
   (void)pool.submit(job([&gate] { gate.pass(); }), feeder);
   for (int lane = 0; lane < kLanes; ++lane) {
@@ -52,11 +52,11 @@ TEST(Lane, gives_each_busy_lane_its_share_in_turn) {
 }
 
 TEST(Lane, a_late_lane_need_not_wait_until_a_busy_one_has_finished) {
-  ThreadPool pool(threads(1));
   SpyFeeder feeder;
   Gate gate;
-  Lane busy(pool, kWide), late(pool, kWide);
   std::vector<char> order;
+  ThreadPool pool(threads(1));
+  Lane busy(pool, kWide), late(pool, kWide);
   (void)busy.submit(job([&gate] { gate.pass(); }), feeder);
   for (int i = 0; i < 10 * Lane::kJobsPerTurn; ++i) {
     (void)busy.submit(job([&order] { order.push_back('b'); }), feeder);
@@ -70,9 +70,9 @@ TEST(Lane, a_late_lane_need_not_wait_until_a_busy_one_has_finished) {
 TEST(Lane, sixty_four_lanes_on_four_threads_all_finish_in_order) {
   constexpr int kLanes = 64;
   constexpr int kJobs = 200;
-  ThreadPool pool(threads(4));
   SpyFeeder feeder;
   std::vector<std::vector<int>> orders(kLanes);
+  ThreadPool pool(threads(4));
   std::deque<Lane> lanes = make_lanes(pool, kLanes);
   for (int i = 0; i < kJobs; ++i) {
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
@@ -88,17 +88,17 @@ TEST(Lane, sixty_four_lanes_on_four_threads_all_finish_in_order) {
 }
 
 TEST(Lane, a_blocked_lane_does_not_hold_up_another_one) {
-  ThreadPool pool(threads(2));
   SpyFeeder feeder;
   Gate gate;
   Tally blocked_ran;
+  Tally other_ran;
+  ThreadPool pool(threads(2));
   Lane blocked(pool, kWide), other(pool, kWide);
   const auto stand = [&] {
     gate.pass();
     blocked_ran.add();
   };
   for (int i = 0; i < 100; ++i) (void)blocked.submit(job(stand), feeder);
-  Tally other_ran;
   for (int i = 0; i < 1000; ++i) (void)other.submit(job([&] { other_ran.add(); }), feeder);
   other.wait_until_idle();
   EXPECT_EQ(other_ran.count(), 1000);
@@ -109,9 +109,9 @@ TEST(Lane, a_blocked_lane_does_not_hold_up_another_one) {
 }
 
 TEST(Lane, a_job_may_wait_for_a_job_of_another_lane_while_threads_can_be_added) {
-  ThreadPool pool(threads(2));
   SpyFeeder feeder;
   Gate gate;
+  ThreadPool pool(threads(2));
   Lane first(pool, kWide), second(pool, kWide);
   (void)first.submit(job([&] {
                        (void)second.submit(job([&gate] { gate.open(); }), feeder);
@@ -124,10 +124,10 @@ TEST(Lane, a_job_may_wait_for_a_job_of_another_lane_while_threads_can_be_added) 
 }
 
 TEST(Lane, jobs_that_were_taken_run_after_the_lane_is_destroyed) {
-  ThreadPool pool(threads(2));
   SpyFeeder feeder;
   Gate gate;
   Tally ran;
+  ThreadPool pool(threads(2));
   {
     Lane lane(pool, {.high_messages = 10, .low_messages = 5});
     (void)lane.submit(job([&gate] { gate.pass(); }), feeder);
@@ -141,10 +141,10 @@ TEST(Lane, jobs_that_were_taken_run_after_the_lane_is_destroyed) {
 }
 
 TEST(Lane, may_be_destroyed_by_its_own_job) {
-  ThreadPool pool(threads(1));
   SpyFeeder feeder;
   Tally ran;
   Gate gate;
+  ThreadPool pool(threads(1));
   std::optional<Lane> lane(std::in_place, pool, kWide);
   (void)lane->submit(job([&] {
                        gate.pass();
@@ -158,9 +158,9 @@ TEST(Lane, may_be_destroyed_by_its_own_job) {
 }
 
 TEST(Lane, destruction_refuses_those_who_wait_for_room) {
-  ThreadPool pool(threads(1));
   SpyFeeder feeder;
   Gate gate;
+  ThreadPool pool(threads(1));
   std::optional<Lane> lane(std::in_place, pool,
                            flow::Watermarks{.high_messages = 1, .low_messages = 0});
   (void)lane->submit(job([&gate] { gate.pass(); }), feeder);
@@ -173,9 +173,9 @@ TEST(Lane, destruction_refuses_those_who_wait_for_room) {
 }
 
 TEST(Lane, takes_and_runs_jobs_though_its_pool_is_closed) {
-  ThreadPool pool(threads(2));
   SpyFeeder feeder;
   Tally ran;
+  ThreadPool pool(threads(2));
   Lane lane(pool, kWide);
   pool.close();
   EXPECT_EQ(lane.submit(job([&ran] { ran.add(); }), feeder), Intake::proceed);
@@ -190,8 +190,8 @@ TEST(Lane, is_idle_at_once_when_it_was_never_used) {
 }
 
 TEST(Lane, has_destroyed_its_jobs_when_it_is_idle) {
-  ThreadPool pool(threads(1));
   SpyFeeder feeder;
+  ThreadPool pool(threads(1));
   Lane lane(pool, kWide);
   const auto witness = std::make_shared<int>();
   for (int i = 0; i < 1000; ++i) {
@@ -202,10 +202,10 @@ TEST(Lane, has_destroyed_its_jobs_when_it_is_idle) {
 }
 
 TEST(Lane, counts_its_jobs_pauses_and_the_longest_queue) {
-  ThreadPool pool(threads(1));
   SpyFeeder feeder;
   Gate gate;
   Tally standing;
+  ThreadPool pool(threads(1));
   Lane lane(pool, {.high_messages = 3, .low_messages = 1});
   const auto stand = [&] {
     standing.add();
@@ -225,11 +225,11 @@ TEST(Lane, counts_its_jobs_pauses_and_the_longest_queue) {
 }
 
 TEST(Lane, resumes_at_the_low_watermark_and_not_before) {
-  ThreadPool pool(threads(1));
   SpyFeeder feeder;
   Gate gate;
-  Lane lane(pool, {.high_messages = 4, .low_messages = 2});
   std::vector<int> resumes;
+  ThreadPool pool(threads(1));
+  Lane lane(pool, {.high_messages = 4, .low_messages = 2});
   (void)lane.submit(job([&gate] { gate.pass(); }), feeder);
   for (int i = 0; i < 5; ++i) {
     (void)lane.submit(job([&] { resumes.push_back(feeder.resumes()); }), feeder);

@@ -109,8 +109,8 @@ class Connection {
 
 TEST(Stress, lanes_keep_order_and_count_under_pauses_and_timeouts) {
   constexpr int kJobs = 1500;
-  ThreadPool pool({.max_threads = 4, .watermarks = {}, .traits = {}});
   std::deque<Servant> servants(5);
+  ThreadPool pool({.max_threads = 4, .watermarks = {}, .traits = {}});
   std::deque<Lane> lanes;
   for (std::size_t i = 0; i < servants.size(); ++i) {
     lanes.emplace_back(
@@ -196,9 +196,9 @@ TEST(Stress, a_pool_closed_in_full_flow_runs_exactly_what_it_took) {
 }
 
 TEST(Stress, lanes_come_and_go_while_their_jobs_run) {
-  ThreadPool pool({.max_threads = 4, .watermarks = {}, .traits = {}});
   SpyFeeder feeder;
   std::atomic<int> ran = 0, taken = 0;
+  ThreadPool pool({.max_threads = 4, .watermarks = {}, .traits = {}});
   {
     std::vector<std::jthread> makers;
     for (unsigned maker = 0; maker < 4; ++maker) {

@@ -1,11 +1,9 @@
 // omniorb-echo-client: calls every operation of a Lab::Echo in every way and prints one line for
 // each case.
-#include <CLI/CLI.hpp>
-#include <iostream>
-
 #include "cases.hpp"
 #include "lines.hpp"
 #include "orb_options.hpp"
+#include "program.hpp"
 
 namespace {
 
@@ -73,26 +71,9 @@ int main(int argc, char** argv) {
   std::string ior;
   std::string wanted;
   app.add_option("--ior", ior, "reference of a Lab::Echo")->required();
-  app.add_option("--case", wanted, "only this case");
-  try {
-    app.parse(argc, argv);
-    if (chosen_cases(wanted).empty())
-      throw CLI::ValidationError("--case", "there is no case " + wanted);
-  } catch (const CLI::CallForHelp& help) {
-    return app.exit(help);
-  } catch (const CLI::ParseError& wrong) {
-    std::cerr << kName << ": " << wrong.what() << "; --help lists the options\n";
-    return 2;
-  }
-
-  try {
-    return call(ior, chosen_cases(wanted)) ? 0 : 1;
-  } catch (const CORBA::SystemException& failure) {
-    peer::print_error(kName, peer::describe(failure));
-  } catch (const CORBA::Exception& failure) {
-    peer::print_error(kName, failure._name());
-  } catch (const std::exception& failure) {
-    peer::print_error(kName, failure.what());
-  }
-  return 1;
+  app.add_option("--case", wanted, "only this case")->check([](const std::string& name) {
+    return chosen_cases(name).empty() ? "there is no case " + name : std::string();
+  });
+  return peer::run_program(app, argc, argv, kName,
+                           [&] { return call(ior, chosen_cases(wanted)) ? 0 : 1; });
 }

@@ -1,12 +1,10 @@
 // omniorb-echo-server: serves one Lab::Echo until its standard input ends, it is signalled, or told
 // to shut down.
-#include <CLI/CLI.hpp>
-#include <iostream>
-
 #include "echo_servant.hpp"
 #include "end_of_life.hpp"
 #include "lines.hpp"
 #include "orb_options.hpp"
+#include "program.hpp"
 
 namespace {
 
@@ -36,28 +34,13 @@ int main(int argc, char** argv) {
   peer::OrbOptions options{.endpoints = {"giop:tcp:127.0.0.1:0"}};
   std::string name = "omniorb-echo-server";
   app.add_option("--name", name, "name in messages");
-  app.add_option("--endpoint", options.endpoints, "giop:tcp:HOST:PORT or giop:unix:PATH");
+  app.add_option("--endpoint", options.endpoints, "giop:tcp:HOST:PORT or giop:unix:PATH")
+      ->allow_extra_args(false);
   app.add_option("--threads-per-connection", options.threads_per_connection,
                  "requests of one connection at once")
       ->check(CLI::PositiveNumber);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::CallForHelp& help) {
-    return app.exit(help);
-  } catch (const CLI::ParseError& wrong) {
-    std::cerr << name << ": " << wrong.what() << "; --help lists the options\n";
-    return 2;
-  }
-
-  try {
+  return peer::run_program(app, argc, argv, name, [&] {
     serve(options, name);
     return 0;
-  } catch (const CORBA::SystemException& failure) {
-    peer::print_error(name, peer::describe(failure));
-  } catch (const CORBA::Exception& failure) {
-    peer::print_error(name, failure._name());
-  } catch (const std::exception& failure) {
-    peer::print_error(name, failure.what());
-  }
-  return 1;
+  });
 }

@@ -45,7 +45,21 @@ EndOfLife::~EndOfLife() {
 
 void EndOfLife::request() noexcept { eventfd_write(requests_, 1); }
 
-void EndOfLife::wait() {
+void EndOfLife::fail(const std::string& error) {
+  {
+    const std::lock_guard lock(error_mutex_);
+    if (!error_) error_ = error;
+  }
+  request();
+}
+
+std::optional<std::string> EndOfLife::wait() {
+  wait_for_a_reason();
+  const std::lock_guard lock(error_mutex_);
+  return error_;
+}
+
+void EndOfLife::wait_for_a_reason() {
   pollfd watched[] = {{STDIN_FILENO, POLLIN, 0}, {signals_, POLLIN, 0}, {requests_, POLLIN, 0}};
   while (true) {
     if (poll(watched, 3, -1) < 0) {

@@ -2,6 +2,9 @@
 // is told to. Make one before the ORB starts its threads, so that all of them leave the signals to
 // this one.
 #pragma once
+#include <mutex>
+#include <optional>
+#include <string>
 
 namespace peer {
 
@@ -15,12 +18,21 @@ class EndOfLife {
   /// Threads: any. Blocks: never.
   void request() noexcept;
 
-  /// Blocks: until one of the three reasons comes. Returns at once after `request()`.
-  void wait();
+  /// Ends the program because of an error; the first one counts.
+  /// Threads: any. Blocks: never.
+  void fail(const std::string& error);
+
+  /// Blocks: until one of the three reasons comes. Returns at once after `request()` and `fail()`.
+  /// Returns the error, if there was one.
+  std::optional<std::string> wait();
 
  private:
+  void wait_for_a_reason();
+
   int signals_;
   int requests_;
+  std::mutex error_mutex_;
+  std::optional<std::string> error_;
 };
 
 }  // namespace peer

@@ -1,12 +1,25 @@
 #include "orb_options.hpp"
 
+#include <algorithm>
+
 namespace peer {
 
 CORBA::ORB_var make_orb(const OrbOptions& options) {
   const std::string threads = std::to_string(options.threads_per_connection);
   const std::string timeout = std::to_string(options.call_timeout_ms);
-  std::vector<const char*> words{"peer", "-ORBmaxServerThreadPerConnection", threads.c_str(),
-                                 "-ORBclientCallTimeOutPeriod", timeout.c_str()};
+  const std::string rule = "* " + options.client_transports;
+  const std::string pool = std::to_string(std::max(options.connection_pool_threads, 1));
+  std::vector<const char*> words{"peer",
+                                 "-ORBmaxServerThreadPerConnection",
+                                 threads.c_str(),
+                                 "-ORBthreadPerConnectionPolicy",
+                                 options.connection_pool_threads == 0 ? "1" : "0",
+                                 "-ORBmaxServerThreadPoolSize",
+                                 pool.c_str(),
+                                 "-ORBclientCallTimeOutPeriod",
+                                 timeout.c_str(),
+                                 "-ORBclientTransportRule",
+                                 rule.c_str()};
   for (const std::string& endpoint : options.endpoints) {
     words.insert(words.end(), {"-ORBendPoint", endpoint.c_str()});
   }

@@ -10,7 +10,10 @@ namespace peer {
 struct OrbOptions {
   std::vector<std::string> endpoints = {};
   int threads_per_connection = 100;
-  unsigned call_timeout_ms = 0;  // 0: no limit
+  unsigned call_timeout_ms = 0;                // 0: no limit
+  std::string client_transports = "unix,tcp";  // in order of preference
+  // Connections: a thread each, or a pool of this many threads for all (0: a thread each).
+  int connection_pool_threads = 0;
 };
 
 /// Fails: throws CORBA::INITIALIZE, e.g. if an endpoint is in use.

@@ -1,0 +1,10 @@
+// CLOCK_MONOTONIC, the same clock in every process of the machine.
+#pragma once
+#include <cstdint>
+
+namespace peer {
+
+std::int64_t now_ns();
+void sleep_until_ns(std::int64_t moment);
+
+}  // namespace peer

@@ -1,0 +1,51 @@
+// A stage of the pipeline: takes packets, works on each, hands it on, and reports when all have
+// passed.
+#pragma once
+#include <thread>
+
+#include "end_of_life.hpp"
+#include "next_sink.hpp"
+#include "packet_queue.hpp"
+#include "pipeline.hh"
+#include "stage_statistics.hpp"
+#include "work.hpp"
+
+namespace peer {
+
+struct StageOptions : PipelineOptions {
+  std::vector<std::string> endpoints;
+  bool worker = false;
+  unsigned depth = 64;
+  bool one_request_per_connection = false;  // --dispatch connection
+  bool connection_pool = false;             // --threading pool
+  int threads = 8;
+  Work work = Work::wait;
+  double work_ms = 5;
+};
+
+class StageServant : public POA_Lab::PacketSink {
+ public:
+  StageServant(const StageOptions& options, NextSink& next, EndOfLife& end);
+
+  void send_packet(const Lab::PacketHeader& header, const Lab::Samples& values) override;
+  void push_packet(const Lab::PacketHeader& header, const Lab::Samples& values) override;
+  void end_of_stream(CORBA::ULong packets) override;
+
+  /// Works off what is queued. Call it when no request comes any more.
+  void finish();
+
+ private:
+  void accept(const Lab::PacketHeader& header, const Lab::Samples& values);
+  void process(const Lab::PacketHeader& header, const Lab::Samples& values);
+  void work_off_queue();
+  void report();
+
+  const StageOptions& options_;
+  NextSink& next_;
+  EndOfLife& end_;
+  StageStatistics statistics_;
+  PacketQueue queue_;
+  std::thread worker_;
+};
+
+}  // namespace peer

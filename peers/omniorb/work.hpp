@@ -1,0 +1,14 @@
+// The signal processing of a stage, as time.
+#pragma once
+#include <cstdint>
+
+namespace peer {
+
+enum class Work { wait, spin };
+
+/// `wait`: as for an offload to other hardware; sleeps, then spins the last 200 us, because a sleep
+/// ends late. `spin`: burns that much time of the processor, however long the thread has to wait
+/// for one.
+void do_work(Work work, std::int64_t duration_ns);
+
+}  // namespace peer

@@ -23,8 +23,10 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kBlockSamples = 65536;
 constexpr std::size_t kMostAircraft = 12;
-// A frame and the pause behind it, so that frames without overlap never touch.
+// A frame, or two that overlap, and the pause behind, so that frames of different slots never
+// touch.
 constexpr double kSlotSamples = 300;
+constexpr double kOverlapSlotSamples = 540;
 
 std::uint64_t total_samples(const GeneratorPlan& plan) {
   return static_cast<std::uint64_t>(std::llround(plan.seconds * kSampleRateHz));
@@ -51,17 +53,52 @@ TrueFrame make_frame(const GeneratorPlan& plan, double start, const Octets& cont
   return frame;
 }
 
-/// Starts at random, one in each slot; the surplus of time is spread between the slots.
-std::vector<double> slot_starts(std::size_t count, double samples, Random& random) {
-  std::vector<double> starts(count);
-  for (double& start : starts) {
-    start = random.between(0, samples - static_cast<double>(count) * kSlotSamples);
-  }
-  std::ranges::sort(starts);
+/// A time of its own for one frame, or for two that overlap.
+struct Slot {
+  double start = 0;
+  bool overlap = false;
+
+  [[nodiscard]] double samples() const { return overlap ? kOverlapSlotSamples : kSlotSamples; }
+};
+
+/// `count` slots, `overlapping` of them for two frames, in random order and one after the other.
+std::vector<Slot> choose_slots(std::size_t count, std::size_t overlapping, Random& random) {
+  std::vector<Slot> slots(count);
+  double end = kFilterReach;
   for (std::size_t k = 0; k < count; ++k) {
-    starts[k] += static_cast<double>(k) * kSlotSamples + kFilterReach;
+    slots[k].overlap = random.below(count - k) < overlapping;
+    if (slots[k].overlap) --overlapping;
+    slots[k].start = end;
+    end += slots[k].samples();
   }
-  return starts;
+  return slots;
+}
+
+double end_of(const std::vector<Slot>& slots) {
+  return (slots.empty() ? 0 : slots.back().start + slots.back().samples()) + kFilterReach;
+}
+
+/// Spreads the surplus of time at random between the slots.
+void spread(std::vector<Slot>& slots, double surplus, Random& random) {
+  std::vector<double> delays(slots.size());
+  for (double& delay : delays) delay = random.between(0, surplus);
+  std::ranges::sort(delays);
+  for (std::size_t k = 0; k < slots.size(); ++k) slots[k].start += delays[k];
+}
+
+std::vector<TrueFrame> fill_slots(const GeneratorPlan& plan, const std::vector<Slot>& slots,
+                                  Random& random) {
+  auto traffic = make_traffic(random);
+  std::vector<TrueFrame> frames;
+  const auto send = [&](double start) {
+    auto& sender = traffic[random.below(traffic.size())];
+    frames.push_back(make_frame(plan, start, sender.next_frame(), random));
+  };
+  for (const Slot& slot : slots) {
+    send(slot.start);
+    if (slot.overlap) send(slot.start + random.between(1, frame_samples(frames.back()) - 1));
+  }
+  return frames;
 }
 
 void mark_overlaps(std::vector<TrueFrame>& frames) {
@@ -120,6 +157,9 @@ std::string complaint_about(const GeneratorPlan& plan) {
     return low <= value && value <= high;  // false for NaN too
   };
   if (!in_order(1e-3, plan.seconds, 3600)) return "seconds must lie between 0.001 and 3600";
+  if (static_cast<double>(plan.frames) > plan.seconds * 10'000) {
+    return "more than 10000 frames a second do not fit; allow more seconds";
+  }
   if (!in_order(0, plan.noise, 1)) return "noise must lie between 0 and 1";
   if (!in_order(0, plan.overlap, 1)) return "overlap must lie between 0 and 1";
   if (!in_order(0, plan.carrier_offset_hz, 1e6))
@@ -134,31 +174,18 @@ std::string complaint_about(const GeneratorPlan& plan) {
 
 std::expected<std::vector<TrueFrame>, std::string> plan_frames(const GeneratorPlan& plan) {
   if (auto complaint = complaint_about(plan); !complaint.empty()) return std::unexpected(complaint);
-  const auto samples = static_cast<double>(total_samples(plan));
   const auto overlapping =
-      static_cast<std::size_t>(std::floor(static_cast<double>(plan.frames / 2) * plan.overlap));
-  const std::size_t slots = plan.frames - overlapping;
-  if (static_cast<double>(slots) * kSlotSamples + 2 * kFilterReach > samples) {
-    return std::unexpected(fmt::format(
-        "{} frames do not fit into {} s; allow at least {:.3f} s", plan.frames, plan.seconds,
-        (static_cast<double>(slots) * kSlotSamples + 10) / kSampleRateHz));
-  }
-
+      static_cast<std::size_t>(std::floor(static_cast<double>(plan.frames) * plan.overlap / 2));
   Random random(plan.seed);
-  auto traffic = make_traffic(random);
-  std::vector<TrueFrame> frames;
-  std::size_t left_to_overlap = overlapping;
-  const auto starts = slot_starts(slots, samples - 2 * kFilterReach, random);
-  for (std::size_t slot = 0; slot < slots; ++slot) {
-    const auto send = [&](double start) {
-      auto& sender = traffic[random.below(traffic.size())];
-      frames.push_back(make_frame(plan, start, sender.next_frame(), random));
-    };
-    send(starts[slot]);
-    if (random.below(slots - slot) >= left_to_overlap) continue;
-    --left_to_overlap;
-    send(starts[slot] + random.between(1, frame_samples(frames.back()) - 1));
+  auto slots = choose_slots(plan.frames - overlapping, overlapping, random);
+  const double surplus = static_cast<double>(total_samples(plan)) - end_of(slots);
+  if (surplus < 0) {
+    return std::unexpected(fmt::format("{} frames do not fit into {} s; allow at least {:.3f} s",
+                                       plan.frames, plan.seconds,
+                                       end_of(slots) / kSampleRateHz + 0.001));
   }
+  spread(slots, surplus, random);
+  auto frames = fill_slots(plan, slots, random);
   mark_overlaps(frames);
   return frames;
 }

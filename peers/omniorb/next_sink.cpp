@@ -5,11 +5,15 @@
 namespace peer {
 namespace {
 
-std::string cause_of(const CORBA::SystemException& failure, unsigned timeout_ms) {
+bool is_timeout(const CORBA::SystemException& failure) {
   const char* meaning = failure.NP_minorString();
-  if (meaning != nullptr && std::string(meaning) == "TRANSIENT_CallTimedout") {
+  return failure._name() == std::string("TIMEOUT") ||
+         (meaning != nullptr && meaning == std::string("TRANSIENT_CallTimedout"));
+}
+
+std::string cause_of(const CORBA::SystemException& failure, unsigned timeout_ms) {
+  if (is_timeout(failure))
     return "within " + std::to_string(timeout_ms) + " ms: it is stopped or hangs";
-  }
   return "(" + describe(failure) + "): it ended or its connection broke";
 }
 

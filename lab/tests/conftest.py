@@ -1,6 +1,7 @@
-"""A folder of programs that are all the fake one."""
+"""A folder of programs that are all the fake one, and what a test may find left behind."""
 
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -25,5 +26,19 @@ def fake_bin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     sockets = tmp_path / "sockets"
     sockets.mkdir()
     monkeypatch.setenv("TMPDIR", str(sockets))
+    monkeypatch.setattr(tempfile, "tempdir", None)  # Python remembers the first answer
     monkeypatch.setenv("ORBWEAVER_BIN", str(folder))
     return folder
+
+
+def left_behind(fake_bin: Path) -> list[str]:
+    """Processes that still run a program of the folder, and files that they left."""
+    found = [str(path) for path in (fake_bin.parent / "sockets").rglob("*")]
+    for command in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = command.read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if any(word.startswith(bytes(fake_bin)) for word in words[:2]):
+            found.append(command.parent.name)
+    return found

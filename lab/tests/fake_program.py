@@ -16,6 +16,7 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+from types import FrameType
 
 from orbweaver.ior.decode import decode
 from references import unix_reference
@@ -25,8 +26,23 @@ KIND = Path(sys.argv[0]).name
 
 def options() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
-    for name in ("next", "name", "sync", "transport", "cpus", "messaging", "dispatch", "work",
-                 "input", "format", "pace", "out", "threads", "depth", "scheduler"):
+    for name in (
+        "next",
+        "name",
+        "sync",
+        "transport",
+        "cpus",
+        "messaging",
+        "dispatch",
+        "work",
+        "input",
+        "format",
+        "pace",
+        "out",
+        "threads",
+        "depth",
+        "scheduler",
+    ):
         parser.add_argument(f"--{name}", default="")
     for name in ("packets", "elements", "packet-samples", "call-timeout-ms", "seed"):
         parser.add_argument(f"--{name}", type=int, default=0)
@@ -77,7 +93,7 @@ class Listener:
     """Where packets arrive; the folder and socket are removed on an orderly end."""
 
     def __init__(self) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="orbweaver-fake-"))
+        self.folder = Path(tempfile.mkdtemp(prefix=f"orbweaver-{os.getpid()}-"))
         self.path = self.folder / "socket"
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.bind(str(self.path))
@@ -96,6 +112,11 @@ def leave(status: int) -> None:
     if LISTENER:
         LISTENER.remove()
     os._exit(status)
+
+
+def on_signal(_number: int, _frame: FrameType | None) -> None:
+    if FAULT != "stay":
+        leave(0)
 
 
 def watch_stdin() -> None:
@@ -203,9 +224,17 @@ def stage() -> None:
     else:
         fail("COMM_FAILURE: the previous component closed its connection")
     disorder = received // 2 if FAULT in ("reorder", "lose") else 0
-    report = {"last_ns": time.monotonic_ns(), "received": received, "lost": 0, "busy_ns": busy,
-              "reordered_previous": disorder, "reordered_original": disorder,
-              "max_concurrency": 1, "max_queue": 1, "latency_us": summary(9, received)}
+    report = {
+        "last_ns": time.monotonic_ns(),
+        "received": received,
+        "lost": 0,
+        "busy_ns": busy,
+        "reordered_previous": disorder,
+        "reordered_original": disorder,
+        "max_concurrency": 1,
+        "max_queue": 1,
+        "latency_us": summary(9, received),
+    }
     with contextlib.suppress(OSError):
         arriving.send(b".")
     say(event="result", name=NAME, stage=report)
@@ -224,7 +253,7 @@ def main() -> None:
         return
     threading.Thread(target=watch_stdin, daemon=True).start()
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, signal.SIG_IGN if FAULT == "stay" else lambda *_: leave(0))
+        signal.signal(number, on_signal)
     if FAULT == "never-ready":
         threading.Event().wait()
     if FAULT == "bad-option":

@@ -1,6 +1,7 @@
 """The command `orbweaver`: gathers the commands, and turns every failure into one line."""
 
 import os
+import signal
 import sys
 from typing import Annotated
 
@@ -48,6 +49,7 @@ def run_command(arguments: list[str]) -> int:  # noqa: PLR0911
     """Run one command line; gives the exit status: 0 done, 1 the job failed, 2 bad input."""
     try:
         status = app(args=arguments, prog_name="orbweaver", standalone_mode=False)
+        sys.stdout.flush()
     except Problem as problem:
         return _fail(str(problem), problem.status)
     except typer.TyperException as problem:
@@ -78,6 +80,8 @@ def _fail(text: str, status: int) -> int:
 
 def main() -> None:
     """Entry point of the console script."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.default_int_handler)
     sys.exit(run_command(sys.argv[1:]))
 
 

@@ -66,7 +66,8 @@ def progress(description: str) -> Generator[None]:
 
 
 def show_messages(messages: Sequence[str]) -> None:
-    """Pass on what the programs had to say to people, each line once."""
+    """Pass on what the programs had to say to people, the same words of several only once."""
     err = console(to_stderr=True)
-    for line in dict.fromkeys(messages):
+    said = {line.partition(": ")[2]: line for line in reversed(messages)}
+    for line in reversed(said.values()):
         err.print(Text(line), soft_wrap=True)

@@ -49,11 +49,13 @@ class Settings:
         return ",".join(str(cpu) for cpu in sorted(os.sched_getaffinity(0))[: self.cores])
 
     def limits(self, pace_ms: float) -> Limits:
-        """Silence may last as long as a call or a planned wait; the whole, a few times as long as
-        if every packet were worked on alone."""
+        """Silence may last as long as a call or a planned wait.
+
+        The whole may take a few times as long as if every packet were worked on alone.
+        """
         idle = max(self.call_timeout_ms, 2000.0, 3 * pace_ms, 3 * self.work_ms) / 1000
         alone = self.packets * max(self.stages * self.work_ms, pace_ms, 1.0) / 1000
-        return Limits(idle=idle, total=60 + 5 * alone)
+        return Limits(idle=idle, total=30 + 3 * alone)
 
 
 def check_orb(orb: str, settings: Settings) -> None:

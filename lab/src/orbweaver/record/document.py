@@ -1,11 +1,10 @@
 """Writes docs/result-file.md from the schema: `python -m orbweaver.record.document FILE`."""
 
-import json
 import sys
 from pathlib import Path
 from typing import Any
 
-from orbweaver.record.schema import Run, Runs
+from orbweaver.record.schema import Runs
 
 HEAD = """# The result file
 
@@ -28,7 +27,8 @@ It is 5010 for the paper's pipeline and 15000 for `spin` work on one processor. 
 floor only in real time: the length of its recording.
 
 This page is made from `lab/src/orbweaver/record/schema.py` by `python -m orbweaver.record.document
-docs/result-file.md`; a test compares them.
+docs/result-file.md`; a test compares them. The JSON Schema of a file is
+`Run.model_json_schema()` of that module.
 """
 
 
@@ -37,8 +37,7 @@ def document() -> str:
     schema: dict[str, Any] = Runs.model_json_schema(by_alias=True)
     records = {"Run": schema["$defs"]["Run"], **schema["$defs"]}
     tables = [_table(name, record) for name, record in records.items()]
-    text = json.dumps(Run.model_json_schema(by_alias=True), indent=1, ensure_ascii=False)
-    return "\n".join([HEAD, *tables, f"## JSON Schema of a run\n\n```json\n{text}\n```\n"])
+    return "\n".join([HEAD, *tables])
 
 
 def _table(name: str, record: dict[str, Any]) -> str:

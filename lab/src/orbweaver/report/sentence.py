@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from orbweaver.lab.published import paper
 from orbweaver.record.schema import Run
 from orbweaver.report.experiment import Measured
 from orbweaver.report.table import reordered
@@ -71,8 +72,10 @@ def _beside_paper(measured: Measured) -> str:
     published = measured.first.published
     if published is None or not measured.comparable:
         return ""
-    ratio = published.stage_last_ms[-1] / measured.floor_at(len(measured.first.stages) - 1)
-    far = f"{ratio:.2f} times it" if ratio > 1.5 else f"{_over(ratio)} it"
+    setup = paper().setup
+    floor = setup.floor_1_core_ms if published.cores == 1 else setup.floor_4_cores_ms
+    ratio = published.stage_last_ms[-1] / floor
+    far = f"{ratio:.2f} times its floor" if ratio > 1.5 else f"{_over(ratio)} its floor"
     worst = max(published.reordered_previous)
     return f" (paper, table {published.table}: {far}, {worst} out of order)"
 

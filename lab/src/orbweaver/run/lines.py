@@ -3,6 +3,8 @@
 import os
 
 MAX_LINE = 1 << 20
+READS_AT_ONCE = 32
+"""More than a pipe holds, so that a dead program's last words are read in one go."""
 
 
 class LineTooLong(ValueError):
@@ -20,8 +22,10 @@ class LineReader:
 
     def read(self) -> list[bytes]:
         """Take what has arrived; at end of file a last line without a newline counts too."""
+        if not self.open:
+            return []
         lines: list[bytes] = []
-        while self.open:
+        for _ in range(READS_AT_ONCE):
             try:
                 data = os.read(self.fd, 65536)
             except BlockingIOError:
@@ -32,6 +36,7 @@ class LineReader:
             *complete, self._rest = (self._rest + data).split(b"\n")
             lines += complete
             if len(self._rest) > MAX_LINE:
+                self._rest = b""
                 raise LineTooLong
         if not self.open and self._rest:
             lines.append(self._rest)

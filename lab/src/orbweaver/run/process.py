@@ -11,6 +11,7 @@ import subprocess
 from collections import deque
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from orbweaver.problems import BadInput
 from orbweaver.run.events import Frame, Ready, Result
@@ -45,14 +46,14 @@ def signal_name(number: int) -> str:
 class Command:
     """A program to start.
 
-    A component keeps the contract and serves until it is released. A job prints plain JSON frames
-    and ends by itself.
+    A component speaks in events and serves until it is released. A job ends by itself; it prints
+    plain JSON frames, or nothing that matters.
     """
 
     name: str
     program: Path
     arguments: list[str] = field(default_factory=list[str])
-    job: bool = False
+    speaks: Literal["events", "frames", "nothing"] = "events"
 
 
 class Process:
@@ -60,7 +61,8 @@ class Process:
 
     def __init__(self, command: Command, place: int) -> None:
         self.name = command.name
-        self.job = command.job
+        self._names = (command.name, command.program.name)
+        self.speaks = command.speaks
         self.place = place
         self.ready: Ready | None = None
         self.result: Result | None = None
@@ -76,6 +78,11 @@ class Process:
         self.stderr = LineReader(os.dup(self._popen.stderr.fileno()))
         self._popen.stdout.close()
         self._popen.stderr.close()
+
+    @property
+    def is_job(self) -> bool:
+        """It ends by itself when it is done."""
+        return self.speaks != "events"
 
     @property
     def pid(self) -> int:
@@ -112,7 +119,8 @@ class Process:
     def read_messages(self) -> None:
         """Keep the last lines of standard error, which people may have to read."""
         with contextlib.suppress(ValueError):
-            self.messages.extend(shown_message(line) for line in self.stderr.read())
+            for line in self.stderr.read():
+                self.messages.append(without_name(shown_message(line), self._names))
 
     def release(self) -> None:
         """Close standard input: the program finishes what it accepted and leaves."""
@@ -137,6 +145,13 @@ def shown_message(line: bytes) -> str:
     """A line of standard error without control characters."""
     text = line.decode("utf-8", "backslashreplace").rstrip()
     return "".join(c if c.isprintable() else " " for c in text)
+
+
+def without_name(line: str, names: tuple[str, ...]) -> str:
+    """The line without the name that a program put before it; a message gets it only once."""
+    for name in names:
+        line = line.removeprefix(f"{name}: ")
+    return line
 
 
 def _start(command: Command) -> subprocess.Popen[bytes]:

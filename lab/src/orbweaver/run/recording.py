@@ -1,6 +1,5 @@
 """The recording a waveform reads: a person's file, checked beforehand, or a generated one."""
 
-import subprocess
 import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -10,6 +9,8 @@ from typing import Literal
 
 from orbweaver.problems import BadInput, JobFailed
 from orbweaver.run import programs
+from orbweaver.run.process import Command
+from orbweaver.run.supervisor import Limits, Supervisor
 
 RecordingType = Literal["cu8", "cs8", "cs16", "cf32", "sigmf"]
 SUFFIXES: dict[str, RecordingType] = {
@@ -25,6 +26,11 @@ class Recording:
 
     path: Path
     type: RecordingType
+
+    def size(self) -> int:
+        """Bytes of samples, or a little more: the description of a SigMF recording counts too."""
+        data = self.path.with_suffix(".sigmf-data")
+        return sum(path.stat().st_size for path in {self.path, data} if path.is_file())
 
 
 def check_recording(path: Path) -> Recording:
@@ -86,12 +92,9 @@ def _kept(program: Path, folder: Path) -> Path:
 
 
 def _generate(program: Path, target: Path) -> None:
-    done = subprocess.run(
-        [program, "--out", target, "--seconds", str(SECONDS), "--seed", str(SEED)],
-        capture_output=True, text=True, errors="replace", check=False, stdin=subprocess.DEVNULL,
-    )  # fmt: skip
-    said = (done.stderr.strip().splitlines() or [f"status {done.returncode}"])[-1]
-    if done.returncode:
-        raise JobFailed(f"adsb-generate made no recording: {said}")
+    arguments = ["--out", str(target), "--seconds", str(SECONDS), "--seed", str(SEED)]
+    with Supervisor(Limits(total=120)) as supervisor:
+        supervisor.start(Command("adsb-generate", program, arguments, speaks="nothing"))
+        supervisor.await_results()
     if not target.is_file() or not target.stat().st_size:
         raise JobFailed("adsb-generate ended well but made no recording")

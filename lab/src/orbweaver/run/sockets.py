@@ -1,33 +1,50 @@
 """Socket files that a killed component could not remove itself.
 
 A component announces the path of its unix socket in its object reference, so whoever holds the
-reference can clean up after it. Nothing else is ever removed.
+reference can clean up after it. One that dies before it is ready has announced nothing; its files
+are found by the name that all have: `orbweaver-<pid>-…` in the temporary folder, a socket or a
+folder that holds it. Nothing but sockets of this user, and folders empty without them, is removed.
 """
 
 import contextlib
 import os
 import stat
+import tempfile
 from pathlib import Path
 
 from orbweaver.ior.decode import BadReference, decode
 
 
-def remove_sockets(reference: str) -> None:
-    """Remove the socket files that `reference` names, if they are sockets of this user."""
+def remove_announced(reference: str) -> None:
+    """Remove the socket files that a dead component's reference names."""
     try:
         paths = decode(reference).unix_paths()
     except BadReference:
         return
     for path in map(Path, paths):
-        with contextlib.suppress(OSError):
-            status = path.lstat()
-            if stat.S_ISSOCK(status.st_mode) and status.st_uid == os.getuid():
-                path.unlink()
-                _remove_private_folder(path.parent)
+        _remove_socket(path)
+        if path.parent.name.startswith("orbweaver-"):
+            _remove_folder(path.parent)
 
 
-def _remove_private_folder(folder: Path) -> None:
-    """An empty folder with our name in it was made for that socket alone."""
-    if folder.name.startswith("orbweaver"):
-        with contextlib.suppress(OSError):
-            folder.rmdir()
+def remove_unannounced(pid: int) -> None:
+    """Remove the socket files that the dead process `pid` made before it was ready."""
+    for path in Path(tempfile.gettempdir()).glob(f"orbweaver-{pid}-*"):
+        if path.is_dir() and not path.is_symlink():
+            for inner in path.iterdir():
+                _remove_socket(inner)
+            _remove_folder(path)
+        else:
+            _remove_socket(path)
+
+
+def _remove_socket(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        status = path.lstat()
+        if stat.S_ISSOCK(status.st_mode) and status.st_uid == os.getuid():
+            path.unlink()
+
+
+def _remove_folder(folder: Path) -> None:
+    with contextlib.suppress(OSError):
+        folder.rmdir()

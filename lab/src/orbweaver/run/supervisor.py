@@ -34,7 +34,7 @@ from orbweaver.run.events import (
 )
 from orbweaver.run.lines import LineTooLong
 from orbweaver.run.process import Command, Process, signal_name
-from orbweaver.run.sockets import remove_sockets
+from orbweaver.run.sockets import remove_announced, remove_unannounced
 from orbweaver.run.verdict import Rank, Symptom, rank_of_error, root_cause
 
 INTERRUPTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -135,12 +135,15 @@ class Supervisor:
 
     def _await(self, done: Callable[[], bool]) -> None:
         """Pump until `done`; fail if nothing moves any more, or if it takes too long."""
+        sample = min(1.0, self.limits.idle / 4)
         now = time.monotonic()
-        end, last_move, seen = now + self.limits.total, now, -1
-        sample = min(0.5, self.limits.idle / 4)
+        end, last_move, next_look, seen = now + self.limits.total, now, now + sample, -1
         while not done():
-            self._pump(time.monotonic() + sample)
+            self._pump(next_look)
             now = time.monotonic()
+            if now < next_look:
+                continue
+            next_look = now + sample
             total = sum(activity(process.pid) for process in self._alive())
             if total != seen:
                 last_move, seen = now, total
@@ -211,11 +214,12 @@ class Supervisor:
             self._fail(process, Rank.STRUCK, ending.describe())
         elif process.error is not None:
             return  # it has said why
+        elif ending.status == 2 and process.messages:
+            self._fail(process, Rank.BROKEN, f": {process.messages[-1]}", status=2)
         elif ending.status:
             cause = f": {process.messages[-1]}" if process.messages else ""
-            status = 2 if ending.status == 2 else 1
-            self._fail(process, Rank.BROKEN, ending.describe() + cause, status)
-        elif not self._releasing and not process.job:
+            self._fail(process, Rank.BROKEN, ending.describe() + cause)
+        elif not self._releasing and not process.is_job:
             early = "its part was done" if process.result is None else "the others were done"
             self._fail(process, Rank.BROKEN, f"ended before {early}")
 
@@ -233,8 +237,9 @@ class Supervisor:
                 self._selector.unregister(reader.fd)
 
     def _take(self, process: Process, line: bytes) -> None:
-        if process.job:
+        if process.speaks == "frames":
             process.frames.append(Frame(event="frame", frame=parse_object(line)))
+        if process.is_job:
             return
         event = parse_event(line)
         match event:
@@ -286,11 +291,13 @@ class Supervisor:
                 self._selector.unregister(reader.fd)
         process.reap()
         if process.ready is not None:
-            remove_sockets(process.ready.ior)
+            remove_announced(process.ready.ior)
+        else:
+            remove_unannounced(process.pid)
 
 
 def _is_done(process: Process) -> bool:
-    return process.ending is not None if process.job else process.result is not None
+    return process.ending is not None if process.is_job else process.result is not None
 
 
 def _drain(fd: int) -> None:

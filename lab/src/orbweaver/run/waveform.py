@@ -37,9 +37,10 @@ class WaveformSettings:
     format: Literal["text", "json"] = "text"
     bin: Path | None = None
 
-    def limits(self) -> Limits:
-        """A recording in real time takes as long as it lasts; so no total to speak of."""
-        return Limits(idle=max(self.call_timeout_ms / 1000, 2.0), total=24 * 3600.0)
+    def limits(self, source: Recording) -> Limits:
+        """Even a slow machine is not many times slower than the radio that made the recording."""
+        seconds = source.size() / 2 / SAMPLE_RATE
+        return Limits(idle=max(self.call_timeout_ms / 1000, 2.0), total=60 + 20 * seconds)
 
 
 @dataclass(frozen=True)
@@ -62,9 +63,9 @@ class Reference:
 def decode_reference(source: Recording, settings: WaveformSettings) -> Reference:
     """Decode the recording in one process."""
     program = programs.locate("adsb-decode", settings.bin)
-    command = Command("adsb-decode", program, ["--input", str(source.path), "--format", "json"],
-                      job=True)  # fmt: skip
-    with Supervisor(settings.limits()) as supervisor:
+    arguments = ["--input", str(source.path), "--format", "json"]
+    command = Command("adsb-decode", program, arguments, speaks="frames")
+    with Supervisor(settings.limits(source)) as supervisor:
         process = supervisor.start(command)
         supervisor.await_results()
         return Reference(process.frames, supervisor.messages())
@@ -75,7 +76,7 @@ def receive(
 ) -> Received:
     """Run the four components in one messaging mode."""
     origin = provenance(None, "other", programs.folder(settings.bin))
-    outcome = run_pipeline(commands(source, mode, settings), settings.limits())
+    outcome = run_pipeline(commands(source, mode, settings), settings.limits(source))
     samples = outcome.producer.samples
     if samples is None:
         raise JobFailed("source printed a result without 'samples'")

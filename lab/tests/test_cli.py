@@ -1,0 +1,356 @@
+import json
+import os
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from conftest import left_behind
+from orbweaver.cli.main import run_command
+from orbweaver.lab.modes import MODES
+from orbweaver.record.schema import Run, Runs
+
+LAB = ["lab", "run", "--packets", "20", "--work-ms", "1"]
+
+
+@pytest.fixture
+def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def iq(tmp_path: Path) -> Path:
+    path = tmp_path / "air.cu8"
+    path.write_bytes(bytes(50_000))
+    return path
+
+
+def one_line(capsys: pytest.CaptureFixture[str]) -> str:
+    captured = capsys.readouterr()
+    assert captured.err.count("\n") == 1, captured.err
+    return captured.err.strip()
+
+
+@pytest.mark.parametrize(
+    "command", [[], ["run"], ["lab"], ["lab", "list"], ["lab", "run"], ["idl"], ["ior"], ["doctor"]]
+)
+def test_every_command_has_help_with_examples(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command([*command, "--help"]) == 0
+    text = capsys.readouterr().out
+    assert "Usage" in text
+    assert not command or command == ["lab"] or "Examples" in text
+
+
+def test_experiments_make_files_of_the_schema(
+    fake_bin: Path, tree: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command([*LAB, "exp1", "exp6", "--out", "results"]) == 0
+    files = sorted(str(path) for path in Path("results").rglob("*.json"))
+    assert files == ["results/exp1/orbweaver/1.json", "results/exp6/orbweaver/1.json"]
+    run = Run.model_validate_json((tree / files[1]).read_text())
+    assert run.config.mode == "twoway-worker"
+    assert run.config.sync == "target"
+    assert run.floor_ms == 22
+    assert run.published is not None
+    assert run.published.table == 12
+    assert [stage.name for stage in run.stages] == ["stage1", "stage2", "stage3"]
+    assert all(0 < stage.busy <= 1 for stage in run.stages)
+    out = capsys.readouterr().out
+    assert "5388.72" in out
+    assert "exp6: every stage received all packets in order" in out
+    assert left_behind(fake_bin) == []
+
+
+def test_another_setup_in_the_same_folder_overwrites_nothing(fake_bin: Path, tree: Path) -> None:
+    assert run_command([*LAB, "exp6", "--out", "results"]) == 0
+    assert run_command([*LAB, "exp6", "--out", "results", "--cores", "1", "--work", "spin"]) == 0
+    folder = tree / "results" / "exp6" / "orbweaver"
+    runs = [Run.model_validate_json((folder / f"{n}.json").read_text()) for n in (1, 2)]
+    assert [run.config.cores for run in runs] == ["all", 1]
+    assert [run.floor_ms for run in runs] == [22, 60]
+    assert [run.published.table for run in runs if run.published] == [12, 13]
+
+
+def test_repeats_are_interleaved_and_json_goes_to_standard_output(
+    fake_bin: Path, tree: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = [*LAB, "exp1", "exp6", "--repeat", "2", "--json", "-", "--out", "results"]
+    assert run_command(command) == 0
+    captured = capsys.readouterr()
+    runs = Runs.model_validate_json(captured.out).runs
+    assert [run.experiment for run in runs] == ["exp1", "exp6", "exp1", "exp6"]
+    assert json.loads(captured.out)["schema"] == "orbweaver-result/1"
+    assert "median of 2" in captured.err
+
+
+def test_quick_sends_few_packets(fake_bin: Path, tree: Path) -> None:
+    assert run_command(["lab", "run", "exp1", "--quick", "--work-ms", "0", "--out", "r"]) == 0
+    run = Run.model_validate_json((tree / "r" / "exp1" / "orbweaver" / "1.json").read_text())
+    assert run.config.packets == 100
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["exp9"], "unknown experiment 'exp9'; known are exp1, exp2"),
+        (["exp1", "--orb", "omniorb"], "the ORB omniorb is not installed"),
+        (["exp1", "--orb", "smalltalk"], "unknown ORB 'smalltalk'"),
+        (["exp1", "--orb", ","], "--orb names no ORB"),
+        (["exp1", "--cores", "0"], "--cores 0: give 'all' or a number from 1 to"),
+        (["exp1", "--cores", "9999"], "--cores 9999: give 'all' or a number from 1 to"),
+        (["exp1", "--packets", "0"], "--packets"),
+        (["exp1", "--work", "sleep"], "--work"),
+        (["exp1", "--transport", "pigeon"], "--transport"),
+        (["exp1", "--json", "no/such/folder/x.json"], "does not exist"),
+        (["exp1", "--out", "/dev/null/x"], "cannot make the folder"),
+        ([], "NAME..."),
+    ],
+)
+def test_wrong_usage_is_one_line_and_status_2(
+    fake_bin: Path,
+    tree: Path,
+    capsys: pytest.CaptureFixture[str],
+    options: list[str],
+    says: str,
+) -> None:
+    assert run_command(["lab", "run", *options]) == 2
+    assert says in one_line(capsys)
+
+
+def test_missing_programs_say_how_to_get_them(
+    tree: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["lab", "run", "exp1", "--bin", "."]) == 2
+    assert "build them with ./x build" in one_line(capsys)
+
+
+def test_a_failure_names_experiment_and_component_and_writes_no_result(
+    fake_bin: Path,
+    tree: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("FAKE_STAGE2", "kill@5")
+    assert run_command([*LAB, "exp6", "--out", "results"]) == 1
+    assert one_line(capsys) == "orbweaver: exp6: stage2 was killed by SIGKILL"
+    assert not list((tree / "results").rglob("*.json"))
+
+
+def test_the_list_names_each_experiments_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["lab", "list", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["experiments"]
+    assert [row["name"] for row in rows] == ["exp1", "exp2", "exp3", "exp4", "exp5", "exp6"]
+    assert rows[5]["tables"] == [12, 13]
+    assert run_command(["lab", "list"]) == 0
+    assert "12 and 13" in capsys.readouterr().out
+
+
+def test_the_receiver_prints_its_frames_and_one_row(
+    fake_bin: Path, iq: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["run", "--input", str(iq), "--json", f"{iq}.json"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out.startswith("frame 000000\nframe 0003e8\n")
+    assert "ordered: the very 25 frames of the one-process decode" in captured.out
+    (run,) = Runs.model_validate_json(Path(f"{iq}.json").read_text()).runs
+    assert run.waveform is not None
+    assert (run.waveform.frames, run.waveform.frames_reference) == (25, 25)
+    assert run.waveform.identical
+    assert run.waveform.samples == 25_000
+    assert run.config.packets == 25
+    assert run.floor_ms is None
+    assert left_behind(fake_bin) == []
+
+
+def test_all_modes_are_compared_and_lost_frames_counted(
+    fake_bin: Path,
+    iq: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("FAKE_SLICER", "lose")
+    assert run_command(["run", "--input", str(iq), "--messaging", "all", "--json", "-"]) == 0
+    captured = capsys.readouterr()
+    runs = Runs.model_validate_json(captured.out).runs
+    assert [run.config.mode for run in runs] == list(MODES)
+    assert all(run.waveform and not run.waveform.identical for run in runs)
+    assert "no mode gave the frames of the one-process decode" in captured.err
+    assert re.search(r"oneway lost \d+ frames \(\d+ %\) with \d+ packets out of order",
+                     captured.err)  # fmt: skip
+
+
+def test_frames_as_json_lines_leave_standard_output_to_programs(
+    fake_bin: Path, iq: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["run", "--input", str(iq), "--format", "json"]) == 0
+    captured = capsys.readouterr()
+    assert [json.loads(line)["icao"] for line in captured.out.splitlines()][:2] == [
+        "000000",
+        "0003e8",
+    ]
+    assert "the very 25 frames" in captured.err
+
+
+def test_a_generated_recording_is_removed_unless_the_build_keeps_it(
+    fake_bin: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["run"]) == 0
+    assert "the very 30 frames" in capsys.readouterr().out
+    assert left_behind(fake_bin) == []
+    (fake_bin.parent / "CMakeCache.txt").touch()
+    assert run_command(["run"]) == 0
+    kept = list((fake_bin.parent / "recordings").iterdir())
+    assert [path.name for path in kept] == ["adsb-3s-seed1.cu8"]
+    before = kept[0].stat().st_mtime_ns
+    assert run_command(["run"]) == 0
+    assert kept[0].stat().st_mtime_ns == before
+
+
+def test_an_odd_trailing_byte_is_a_warning_told_once(
+    fake_bin: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "odd.cu8"
+    path.write_bytes(bytes(2001))
+    assert run_command(["run", "--input", str(path), "--messaging", "all"]) == 0
+    assert capsys.readouterr().err.count("odd trailing byte ignored") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "says"),
+    [
+        ("missing.cu8", None, "missing.cu8 does not exist"),
+        ("empty.cu8", b"", "empty.cu8 is empty"),
+        ("song.mp3", b"la la", "song.mp3 has no known format: name it with one of .cu8"),
+        ("short.cu8", b"too short", "orbweaver: adsb-decode: /"),
+    ],
+)
+def test_a_bad_recording_is_one_line_and_status_2(
+    fake_bin: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    content: bytes | None,
+    says: str,
+) -> None:
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    assert run_command(["run", "--input", str(path)]) == 2
+    assert says in one_line(capsys)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["fm-radio"], "unknown waveform 'fm-radio'"),
+        (["--messaging", "telepathy"], "--messaging"),
+        (["--input", "/"], "is not a file"),
+        (["--json", "-", "--format", "json"], "both want standard output"),
+        (["--json", "/"], "is a folder"),
+    ],
+)
+def test_wrong_options_of_run(
+    fake_bin: Path, capsys: pytest.CaptureFixture[str], options: list[str], says: str
+) -> None:
+    assert run_command(["run", *options]) == 2
+    assert says in one_line(capsys)
+
+
+def test_a_dying_component_of_the_receiver_is_named_with_its_mode(
+    fake_bin: Path,
+    iq: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("FAKE_SLICER", "kill@5")
+    assert run_command(["run", "--input", str(iq)]) == 1
+    assert one_line(capsys) == "orbweaver: ordered: slicer was killed by SIGKILL"
+
+
+def test_ior_for_people_and_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["ior", "corbaloc:iiop:1.2@radio:2810/Key"]) == 0
+    assert 'IIOP 1.2 at radio port 2810, key "Key"' in capsys.readouterr().out
+    assert run_command(["ior", "--json", "corbaloc:iiop:1.2@radio:2810/Key"]) == 0
+    assert json.loads(capsys.readouterr().out)["profiles"][0]["key"] == b"Key".hex()
+
+
+def test_a_bad_reference_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["ior", "IOR:01zz"]) == 2
+    assert "character 7" in one_line(capsys)
+
+
+def fake_omniidl(folder: Path, script: str) -> None:
+    program = folder / "omniidl"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+
+
+@pytest.fixture
+def idl_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    backend = tmp_path / "idlc" / "cpp11.py"
+    backend.parent.mkdir()
+    backend.touch()
+    monkeypatch.setattr("orbweaver.run.programs.tree", lambda: tmp_path)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "radio.idl").write_text("interface Radio {};\n")
+    return tmp_path
+
+
+def test_idl_hands_its_options_to_omniidl_and_names_what_was_written(
+    idl_tree: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fake_omniidl(idl_tree, 'echo "$@" > arguments; touch out/radio.hpp')
+    assert run_command(["idl", "radio.idl", "-o", "out", "-I", "more", "-D", "GAIN=2"]) == 0
+    assert capsys.readouterr().out == "wrote out/radio.hpp\n"
+    arguments = (idl_tree / "arguments").read_text().split()
+    assert arguments == [f"-p{idl_tree}/idlc", "-bcpp11", "-Wbout=out", "-Imore", "-DGAIN=2",
+                         "radio.idl"]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("script", "status", "says"),
+    [
+        ("echo radio.idl:1: Syntax error >&2; exit 1", 2, "radio.idl:1: Syntax error"),
+        (
+            "echo 'Traceback (most recent call last):\nKeyError: 3' >&2; exit 1",
+            1,
+            "the IDL back end failed on radio.idl: KeyError: 3",
+        ),
+    ],
+)
+def test_idl_errors_are_passed_on_but_never_a_traceback(
+    idl_tree: Path,
+    capsys: pytest.CaptureFixture[str],
+    script: str,
+    status: int,
+    says: str,
+) -> None:
+    fake_omniidl(idl_tree, script)
+    assert run_command(["idl", "radio.idl", "-o", "out"]) == status
+    assert one_line(capsys) == f"orbweaver: {says}"
+
+
+def test_idl_without_a_file_or_a_compiler(
+    idl_tree: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["idl", "nothing.idl"]) == 2
+    assert "nothing.idl does not exist" in one_line(capsys)
+    monkeypatch.setattr(shutil, "which", lambda _name: None)  # pyright: ignore[reportUnknownLambdaType,reportUnknownArgumentType]
+    assert run_command(["idl", "radio.idl"]) == 1
+    assert "apt install omniidl" in one_line(capsys)
+
+
+def test_an_internal_error_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(_text: str) -> None:
+        raise RuntimeError("out of cheese")
+
+    monkeypatch.setattr("orbweaver.cli.ior.decode", fail)
+    assert run_command(["ior", "IOR:"]) == 1
+    assert "internal error: RuntimeError: out of cheese" in one_line(capsys)

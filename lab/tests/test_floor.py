@@ -1,0 +1,60 @@
+import pytest
+
+from orbweaver.lab.floor import Work, floor_ms
+
+
+def test_the_papers_pipeline_needs_5010_ms() -> None:
+    assert floor_ms(1000, 3, 5, "wait", processors=4) == 5010
+    assert floor_ms(1000, 3, 5, "spin", processors=4) == 5010
+
+
+def test_one_processor_needs_15000_ms_for_the_papers_work() -> None:
+    assert floor_ms(1000, 3, 5, "spin", processors=1) == 15000
+
+
+def test_waiting_needs_no_processor() -> None:
+    assert floor_ms(1000, 3, 5, "wait", processors=1) == 5010
+
+
+def test_two_processors_share_three_stages() -> None:
+    assert floor_ms(1000, 3, 5, "spin", processors=2) == 7505
+
+
+def test_a_paced_producer_sends_its_last_packet_after_all_pauses() -> None:
+    assert floor_ms(1000, 3, 5, "wait", processors=4, pace_ms=5) == 5010
+    assert floor_ms(1000, 3, 5, "wait", processors=4, pace_ms=10) == 9990 + 15
+    assert floor_ms(1000, 3, 5, "spin", processors=1, pace_ms=5) == 15000
+
+
+def test_one_packet_passes_all_stages() -> None:
+    assert floor_ms(1, 3, 5, "spin", processors=8) == 15
+
+
+def test_no_packets_take_no_time() -> None:
+    assert floor_ms(0, 3, 5, "wait", processors=1, pace_ms=5) == 0
+
+
+def fastest(packets: int, stages: int, processors: int) -> int:
+    """Steps that the best schedule takes, by trying: always work where most is still to come."""
+    done = [0] * stages
+    steps = 0
+    while done[-1] < packets:
+        able = [s for s in range(stages) if done[s] < packets and (s == 0 or done[s - 1] > done[s])]
+        able.sort(key=lambda s: -((packets - done[s]) + (stages - s)))
+        for s in able[:processors]:
+            done[s] += 1
+        steps += 1
+    return steps
+
+
+@pytest.mark.parametrize("packets", [1, 2, 3, 7, 12])
+@pytest.mark.parametrize("stages", [1, 2, 3, 5])
+@pytest.mark.parametrize("processors", [1, 2, 3, 8])
+def test_no_schedule_is_faster_and_a_good_one_is_near(
+    packets: int, stages: int, processors: int
+) -> None:
+    work: Work = "spin"
+    floor = floor_ms(packets, stages, 1, work, processors)
+    steps = fastest(packets, stages, processors)
+    assert floor <= steps
+    assert steps < floor + stages

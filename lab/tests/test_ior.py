@@ -1,0 +1,110 @@
+import random
+
+import pytest
+
+from orbweaver.ior.decode import BadReference, CodeSets, decode
+from references import iiop_profile, reference, unix_component, unix_reference
+
+OMNIORB = (
+    "IOR:010000001700000049444c3a4c61622f5061636b657453696e6b3a312e300000010000000000000054000000"
+    "010102000a0000006c6f63616c686f737400d204030000006b657900020000000000000008000000010000000054"
+    "5441010000001c00000001000000010001000100000001000105090101000100000009010100"
+)
+
+
+def test_a_reference_that_omniorb_made() -> None:
+    decoded = decode(OMNIORB)
+    assert decoded.type_id == "IDL:Lab/PacketSink:1.0"
+    assert decoded.byte_order == "little"
+    (profile,) = decoded.profiles
+    assert (profile.version, profile.host, profile.port) == ("1.2", "localhost", 1234)
+    assert profile.key == b"key"
+    orb, code_sets = profile.components
+    assert orb.values == {"orb": "omniORB"}
+    assert code_sets.values == {
+        "char": CodeSets("ISO 8859-1", ["UTF-8"]),
+        "wchar": CodeSets("UTF-16", ["UTF-16"]),
+    }
+
+
+def test_the_path_of_a_unix_socket() -> None:
+    assert decode(unix_reference("/tmp/x/socket")).unix_paths() == ["/tmp/x/socket"]
+
+
+def test_a_big_endian_reference() -> None:
+    body = bytes(4) + b"\0\0\0\2A\0" + bytes(2) + b"\0\0\0\1" + bytes(4) + b"\0\0\0\x14"
+    body += b"\0\1\0\0" + b"\0\0\0\2h\0" + b"\x12\x34" + b"\0\0\0\1k" + bytes(3)
+    decoded = decode("IOR:" + body.hex())
+    assert decoded.byte_order == "big"
+    assert (decoded.profiles[0].host, decoded.profiles[0].port) == ("h", 0x1234)
+
+
+def test_a_nil_reference() -> None:
+    assert decode("IOR:00000000000000010000000000000000").nil
+
+
+def test_unknown_profiles_and_components_are_kept() -> None:
+    profile = iiop_profile("h", 1, b"k", [(0xABCD, b"\1\2\3")])
+    decoded = decode(reference("IDL:X:1.0", [(0x777, b"abc"), (0, profile)]))
+    assert decoded.profiles[0].key == b"abc"
+    assert decoded.profiles[1].components[0].values == {"bytes": "010203"}
+
+
+def test_upper_case_and_white_space_are_accepted() -> None:
+    assert decode(f"  ior:{OMNIORB[4:].upper()}\n").type_id == "IDL:Lab/PacketSink:1.0"
+
+
+def test_corbaloc_with_several_addresses() -> None:
+    decoded = decode("corbaloc:iiop:1.2@radio:2810,:other/Name%20Service")
+    first, second = decoded.profiles
+    assert (first.version, first.host, first.port) == ("1.2", "radio", 2810)
+    assert (second.version, second.host, second.port) == ("1.0", "other", 2809)
+    assert first.key == b"Name Service"
+    assert decode("corbaloc::[::1]:99/k").profiles[0].port == 99
+    assert decode("corbaloc:rir:/NameService").profiles[0].key == b"NameService"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "starts with IOR: or corbaloc:"),
+        ("http://x", "starts with IOR: or corbaloc:"),
+        ("IOR:", "the reference is empty"),
+        ("IOR:0", "odd number: it was cut off"),
+        ("IOR:01zz", "character 7 of the reference, 'z'"),
+        ("IOR:05", "starts with byte order 5"),
+        (OMNIORB[:-2], "profile 1 at byte"),
+        (OMNIORB[:60], "the type id at byte"),
+        ("IOR:01000000ffffffff", "the type id at byte 8 needs 4294967295 bytes, 0 are left"),
+        ("IOR:00000000000000010000000000ffffff", "16777215 profiles do not fit"),
+        ("IOR:000000000000000141000000", "no closing zero"),
+        ("corbaloc:iiop:host", "the form corbaloc:"),
+        ("corbaloc:iiop:host:99999/k", "no port between"),
+        ("corbaloc:iiop:host:²/k", "no port between"),
+        ("corbaloc:iiop:/k", "names no host"),
+        ("corbaloc:smoke:host/k", "neither iiop: nor rir:"),
+    ],
+)
+def test_bad_references_are_refused_with_the_place(text: str, says: str) -> None:
+    with pytest.raises(BadReference, match=says):
+        decode(text)
+
+
+def test_no_damage_does_worse_than_a_refusal() -> None:
+    source = random.Random(7)
+    whole = bytes.fromhex(unix_reference("/tmp/socket")[4:])
+    for _ in range(5000):
+        data = bytearray(whole[: source.randint(0, len(whole))])
+        for _ in range(source.randint(0, 4)):
+            if data:
+                data[source.randrange(len(data))] = source.choice((0, 1, 0x7F, 0xFF))
+        try:
+            decode("IOR:" + data.hex())
+        except BadReference as problem:
+            assert str(problem)
+
+
+def test_a_damaged_component_is_refused() -> None:
+    profile = iiop_profile("h", 1, b"k", [(0x41545402, unix_component("/tmp/x")[:-9])])
+    with pytest.raises(BadReference, match="path of the unix socket"):
+        decode(reference("IDL:X:1.0", [(0, profile)]))

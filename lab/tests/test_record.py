@@ -1,0 +1,98 @@
+import json
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from orbweaver.problems import BadInput
+from orbweaver.record.document import document
+from orbweaver.record.provenance import commit, compiler, cpu_model, provenance
+from orbweaver.record.schema import Run, Runs, to_json
+from orbweaver.record.store import store
+from samples import run
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_a_record_survives_its_file() -> None:
+    record = run()
+    text = to_json(record)
+    assert json.loads(text)["schema"] == "orbweaver-result/1"
+    assert Run.model_validate_json(text) == record
+    assert Runs.model_validate_json(to_json(Runs(runs=[record]))).runs == [record]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("schema", "orbweaver-result/2"), ("stages", []), ("floor_ms", "soon"), ("mood", "good")],
+)
+def test_a_file_that_breaks_the_schema_is_refused(field: str, value: object) -> None:
+    broken = json.loads(to_json(run())) | {field: value}
+    with pytest.raises(ValidationError):
+        Run.model_validate(broken)
+
+
+def test_the_keys_are_those_of_the_design() -> None:
+    record = json.loads(to_json(run()))
+    assert set(record) >= {"schema", "experiment", "orb", "provenance", "config", "floor_ms",
+                           "producer", "stages", "published"}  # fmt: skip
+    assert set(record["provenance"]) == {"version", "commit", "date", "cpu", "cores", "kernel",
+                                         "compiler", "pinning", "scheduler"}  # fmt: skip
+    assert set(record["config"]) == {"mode", "messaging", "sync", "worker", "dispatch", "pace_ms",
+                                     "packets", "elements", "type", "work", "work_ms", "transport",
+                                     "processes", "cores"}  # fmt: skip
+    assert set(record["stages"][0]) == {"name", "last_ms", "received", "lost", "busy",
+                                        "reordered_previous", "reordered_original", "latency_us",
+                                        "max_concurrency", "max_queue"}  # fmt: skip
+
+
+def test_the_documentation_is_that_of_the_schema() -> None:
+    page = ROOT / "docs" / "result-file.md"
+    assert page.read_text("utf-8") == document(), (
+        "run: python -m orbweaver.record.document docs/result-file.md"
+    )
+
+
+def test_repeats_take_the_first_free_number(tmp_path: Path) -> None:
+    paths = [store(run(), tmp_path) for _ in range(2)]
+    (tmp_path / "exp6" / "orbweaver" / "9.json").touch()
+    (tmp_path / "exp6" / "orbweaver" / "notes.json").touch()
+    paths.append(store(run(), tmp_path))
+    assert [path.name for path in paths] == ["1.json", "2.json", "10.json"]
+    assert not list(tmp_path.rglob(".*"))
+
+
+def test_a_folder_that_cannot_be_written_is_bad_input(tmp_path: Path) -> None:
+    (tmp_path / "exp6").touch()
+    with pytest.raises(BadInput, match="cannot write results to"):
+        store(run(), tmp_path)
+
+
+def test_provenance_tells_pinning_and_machine() -> None:
+    origin = provenance("0,1", "other", None)
+    assert origin.pinning == "cpus 0,1"
+    assert origin.compiler == "unknown"
+    assert origin.kernel.startswith("Linux ")
+    assert origin.cores >= 1
+
+
+def test_the_processor_of_different_kernels() -> None:
+    assert cpu_model("processor\t: 0\nmodel name\t: Fast 9000\n") == "Fast 9000"
+    assert cpu_model("CPU part\t: 0xd08\n") == "0xd08"
+    assert cpu_model("")
+
+
+def test_a_folder_without_a_repository_has_no_commit(tmp_path: Path) -> None:
+    assert commit(tmp_path) == "unknown"
+    assert commit(None) == "unknown"
+
+
+def test_the_compiler_is_the_one_that_cmake_noted(tmp_path: Path) -> None:
+    notes = tmp_path / "CMakeFiles" / "3.25.1"
+    notes.mkdir(parents=True)
+    (notes / "CMakeCXXCompiler.cmake").write_text(
+        'set(CMAKE_CXX_COMPILER_ID "GNU")\nset(CMAKE_CXX_COMPILER_VERSION "12.2.0")\n'
+    )
+    assert compiler(tmp_path / "bin") == "GNU 12.2.0"
+    (tmp_path / "CMakeCache.txt").write_text("CMAKE_BUILD_TYPE:STRING=RelWithDebInfo\n")
+    assert compiler(tmp_path / "bin") == "GNU 12.2.0 RelWithDebInfo"

@@ -1,0 +1,36 @@
+import itertools
+
+from orbweaver.run.verdict import Rank, Symptom, rank_of_error, root_cause
+
+KILLED = Symptom(Rank.STRUCK, "stage2 was killed by SIGKILL", at=2.0, place=1)
+ECHO_UP = Symptom(Rank.ECHO, "stage1: COMM_FAILURE", at=1.0, place=2)
+ECHO_DOWN = Symptom(Rank.ECHO, "stage3: COMM_FAILURE", at=1.5, place=0)
+
+
+def test_a_death_is_the_cause_in_whatever_order_the_news_arrive() -> None:
+    for symptoms in itertools.permutations([KILLED, ECHO_UP, ECHO_DOWN]):
+        assert root_cause(list(symptoms)) is KILLED
+
+
+def test_an_own_error_is_the_cause_and_a_lost_connection_its_echo() -> None:
+    own = Symptom(Rank.ERROR, "stage2: cannot allocate", at=9.0, place=1)
+    assert root_cause([ECHO_UP, own, ECHO_DOWN]) is own
+
+
+def test_of_those_who_wait_for_each_other_the_last_waits_for_the_culprit() -> None:
+    producer = Symptom(Rank.LATE, "producer: stage1 did not take packet 9", at=1.0, place=3)
+    stage1 = Symptom(Rank.LATE, "stage1: stage2 did not take packet 9", at=1.2, place=2)
+    assert root_cause([producer, stage1]) is stage1
+
+
+def test_of_equals_the_first_counts() -> None:
+    first = Symptom(Rank.STRUCK, "stage3 was killed by SIGKILL", at=1.0)
+    assert root_cause([KILLED, first]) is first
+
+
+def test_error_lines_are_told_apart() -> None:
+    late = "stage2 did not take packet 17 within 5000 ms: it is stopped or hangs"
+    assert rank_of_error(late) == Rank.LATE
+    assert rank_of_error("IDL:omg.org/CORBA/COMM_FAILURE:1.0") == Rank.ECHO
+    assert rank_of_error("TRANSIENT: connection refused") == Rank.ECHO
+    assert rank_of_error("port 2809 is in use: choose another --endpoint") == Rank.ERROR

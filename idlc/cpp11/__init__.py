@@ -9,6 +9,7 @@ where), emit_* (each a part of the mapping).
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Any
 
 from cpp11 import files, options, read_tree
@@ -24,6 +25,7 @@ def run(tree: Any, args: list[str]) -> None:
         chosen = options.parse(args)
     except options.BadOption as error:
         sys.exit(str(error))
+    _check_text(Path(tree.file()))
     refusals = Refusals()
     file = read_tree.read(tree, refusals)
     if refusals.lines:
@@ -35,3 +37,13 @@ def run(tree: Any, args: list[str]) -> None:
             files.write_dependencies(chosen.depends, contents)
     except OSError as error:
         sys.exit(f"cpp11: cannot write {error.filename}: {error.strerror}")
+
+
+def _check_text(path: Path) -> None:
+    # The front end takes a NUL byte for the end of the file, and would pass over what follows.
+    if not path.is_file():  # standard input
+        return
+    text, nul, _ = path.read_bytes().partition(b"\0")
+    if nul:
+        line = text.count(b"\n") + 1
+        sys.exit(f"{path}:{line}: a NUL byte; save the file as plain text")

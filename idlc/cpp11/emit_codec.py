@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cpp11 import model as m
 from cpp11.emit_types import accessor_in
-from cpp11.lines import Lines, indented, listed
+from cpp11.lines import Lines, indented
 from cpp11.names import qualified
 from cpp11.types import spelled
 

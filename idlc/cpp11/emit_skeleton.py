@@ -1,11 +1,10 @@
-"""Skeletons: the class that a servant derives from, and the code that turns a request into a call."""
+"""Skeletons: the class that a servant derives from; the code that makes a request a call on it."""
 
 from __future__ import annotations
 
 from cpp11 import model as m
 from cpp11.emit_stub import signature
 from cpp11.lines import Lines, class_head, indented, separated
-from cpp11.literals import text
 from cpp11.names import identifier, local, qualified, skeleton
 from cpp11.types import by_value, spelled
 
@@ -104,7 +103,8 @@ def _dispatch(each: m.Interface) -> Lines:
         "}",
         "",
         f"bool {name}::_dispatch({_CALL} _call) {{",
-        "  const auto* _row = orbweaver::corba::find_operation(_operations::rows, _call.operation());",
+        "  using orbweaver::corba::find_operation;",
+        "  const auto* _row = find_operation(_operations::rows, _call.operation());",
         "  if (_row == nullptr) return false;",
         "  _row->handle(*this, _call);",
         "  return true;",

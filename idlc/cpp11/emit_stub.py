@@ -63,10 +63,11 @@ def _definition(interface: m.Interface, operation: m.Operation) -> Lines:
 def _collocated(interface: m.Interface, operation: m.Operation) -> Lines:
     servant = skeleton(interface.name)
     names = [identifier(each.name) for each in operation.parameters]
-    run, capture = "run_collocated", "&"
+    run, capture = "run_collocated", "&" if names else ""
     if operation.oneway:
-        # It may outlive this call, so it takes copies along; this form of capture lets them be moved.
-        run, capture = "run_collocated_oneway", ", ".join(f"_copy_{name} = {name}" for name in names)
+        # It may outlive this call, so it takes copies along, in a form that lets them be moved.
+        run = "run_collocated_oneway"
+        capture = ", ".join(f"_copy_{name} = {name}" for name in names)
         names = [f"_copy_{name}" for name in names]
     ending = f"_servant.{identifier(operation.name)}({', '.join(names)});"
     returned = "" if operation.result is None else "return "

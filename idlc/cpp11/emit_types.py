@@ -17,8 +17,11 @@ def enum(each: m.Enum) -> Lines:
 
 def alias(each: m.Alias) -> Lines:
     """An alias. An interface's alias names the interface, not its reference."""
-    is_interface = isinstance(each.type, m.Reference)
-    type_ = qualified(each.type.interface) if is_interface else spelled(each.type)
+    match each.type:
+        case m.Reference(interface):
+            type_ = qualified(interface)
+        case _:
+            type_ = spelled(each.type)
     return [f"using {local(each.name)} = {type_};"]
 
 

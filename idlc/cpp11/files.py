@@ -1,4 +1,4 @@
-"""The three files of an IDL file: what they are called, what is in them, and writing all or none."""
+"""The three files of an IDL file: their names, their content, and writing all or none."""
 
 from __future__ import annotations
 
@@ -69,15 +69,37 @@ def write_dependencies(preprocessed: Path, outputs: Iterable[Path]) -> None:
 
 
 def _units(file: m.File, options: Options) -> tuple[_Unit, list[_Unit]]:
-    roots = options.roots or [Path(file.path).resolve().parent]
+    main = Path(file.path).resolve()
+    roots = options.roots or [main.parent]
     included = [path for path in file.included if Path(path).name != _STANDARD_IDL]
-    return _unit(file.path, roots, options), [_unit(path, roots, options) for path in included]
+    found = _found(included, [main.parent, *roots])
+    names = [_below(found[path], roots) if path in found else Path(path) for path in included]
+    return _unit(_below(main, roots), options), [_unit(name, options) for name in names]
 
 
-def _unit(path: str, roots: list[Path], options: Options) -> _Unit:
-    full = Path(path).resolve()
-    root = next((each for each in roots if full.is_relative_to(each)), full.parent)
-    name = full.relative_to(root)
+def _found(included: list[str], folders: list[Path]) -> dict[str, Path]:
+    """The files behind `included`.
+
+    The front end gives the path of an included file as #include spells it. So it is looked for
+    where the preprocessor did: beside the main file, below the roots, and beside each file that
+    was found. What only -I led to stays unfound; its headers are called as #include spells it.
+    """
+    found: dict[str, Path] = {}
+    for _ in included:  # each round finds at least one more, or none is left to find
+        for path in included:
+            place = next((each / path for each in folders if (each / path).is_file()), None)
+            if place and path not in found:
+                found[path] = place.resolve()
+                folders.append(found[path].parent)
+    return found
+
+
+def _below(path: Path, roots: list[Path]) -> Path:
+    root = next((each for each in roots if path.is_relative_to(each)), path.parent)
+    return path.relative_to(root)
+
+
+def _unit(name: Path, options: Options) -> _Unit:
     stem = str(Path(options.prefix) / name.with_suffix(""))
     return _Unit(stem, str(name), bool(options.prefix))
 
@@ -192,6 +214,9 @@ def _in_skeleton_namespaces(
 def _source(file: m.File, unit: _Unit) -> Lines:
     includes = [unit.include(".hpp"), unit.include("_poa.hpp")]
     interfaces = list(walk.interfaces(file.declarations))
+    exceptions = [
+        each for each in walk.encodable(file.declarations) if isinstance(each, m.Exception_)
+    ]
     stubs = [
         in_namespaces(
             namespaces_of(scope), separated([emit_stub.definitions(each) for each in run])
@@ -203,7 +228,7 @@ def _source(file: m.File, unit: _Unit) -> Lines:
             includes,
             ["#include <orbweaver/corba/stub.hpp>"],
             _codecs(file),
-            *[emit_types.exception_definitions(each) for each in walk.exceptions(file.declarations)],
+            separated([emit_types.exception_definitions(each) for each in exceptions]),
             *stubs,
             *_in_skeleton_namespaces(interfaces, emit_skeleton.definitions),
         ]

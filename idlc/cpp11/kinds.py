@@ -1,4 +1,4 @@
-"""The type kinds that the front end reports. They are CORBA's own numbers (TCKind, CORBA 3.3 Part 1)."""
+"""The type kinds that the front end reports: CORBA's own numbers (TCKind, CORBA 3.3 Part 1)."""
 
 from __future__ import annotations
 

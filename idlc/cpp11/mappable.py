@@ -1,7 +1,8 @@
 """Why a type or a declaration of the front end cannot be mapped, if so.
 
-What the main file declares is refused where it is declared. What an included file declares is refused
-only where the main file uses it, however indirectly; so only included declarations are searched here.
+What the main file declares is refused where it is declared. What an included file declares is
+refused only where the main file uses it, however indirectly; so only included declarations are
+searched here.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from cpp11 import kinds
 from cpp11.refuse import Construct
 
 Node = Any
-"""A node of the front end's tree: omniidl.idlast.* or omniidl.idltype.*, which have no type hints."""
+"""A node of the front end's tree: omniidl.idlast.* or idltype.*, which have no type hints."""
 
 
 def class_of(node: Node) -> str:
@@ -42,7 +43,8 @@ class Mappable:
             case "Declared":
                 return self._why_not_use(type_.decl(), kinds.UNMAPPED.get(type_.kind()))
             case "String":
-                return Construct("bounded string", f"string<{type_.bound()}>") if type_.bound() else None
+                bound = type_.bound()
+                return Construct("bounded string", f"string<{bound}>") if bound else None
             case "WString":
                 return Construct("wstring", "wstring")
             case "Fixed":
@@ -63,22 +65,19 @@ class Mappable:
         if declaration is None or declaration.builtIn():
             return Construct(kind, kind) if kind else None
         if class_of(declaration) == "Forward" and declaration.fullDecl() in (None, declaration):
-            return named("interface without definition", declaration)
+            what = f"interface {'::'.join(scoped(declaration))} without a definition"
+            return Construct("interface without definition", what)
         if declaration.mainFile():
             return None
-        cause = self._why_not_included(declaration)
-        if cause is None:
-            return None
-        where = f"{declaration.file()}:{declaration.line()}"
-        user = "::".join(scoped(declaration))
-        return Construct(cause.kind, f"{cause.what}, which {user} ({where}) brings in")
+        return self._why_not_included(declaration)
 
     def _why_not_included(self, declaration: Node) -> Construct | None:
-        # An interface may reach itself through its operations: the first visit answers for the others.
+        # An interface may reach itself through its operations: the first visit answers for all.
         key = id(declaration)
         if key not in self._searched:
             self._searched[key] = None
-            self._searched[key] = why_not_declaration(declaration) or self._first_of(declaration)
+            cause = why_not_declaration(declaration) or self._first_of(declaration)
+            self._searched[key] = cause and cause.found_at(declaration.file(), declaration.line())
         return self._searched[key]
 
     def _first_of(self, declaration: Node) -> Construct | None:

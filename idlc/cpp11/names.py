@@ -52,5 +52,3 @@ def skeleton(scoped: Scoped) -> str:
 def readable(scoped: Scoped) -> str:
     """A name as people write it: "Lab::Echo"."""
     return "::".join(scoped)
-
-

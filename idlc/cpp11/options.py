@@ -9,7 +9,7 @@ USAGE = """\
   -Wbout=DIR        write below DIR (default: the current folder)
   -Wbroot=DIR       name generated files by their IDL file's path below DIR; may be repeated
   -Wbprefix=PATH    put this path before those names, in folders and in #include
-  -Wbdepends=FILE   make FILE, which the preprocessor wrote (-Wp-MD,FILE), name the generated files"""
+  -Wbdepends=FILE   let FILE, which the preprocessor wrote (-Wp-MD,FILE), name what is generated"""
 
 
 class BadOption(Exception):
@@ -32,7 +32,7 @@ def parse(arguments: list[str]) -> Options:
     for argument in arguments:
         name, equals, value = argument.partition("=")
         if not equals or not value:
-            raise BadOption(f"cpp11: -Wb{argument}: write -Wbname=value, with one of these:\n{USAGE}")
+            raise BadOption(f"cpp11: -Wb{argument}: write one of these:\n{USAGE}")
         match name:
             case "out":
                 options.out = Path(value)

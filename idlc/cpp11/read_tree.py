@@ -1,4 +1,4 @@
-"""From the front end's tree to the model. Whatever cannot be mapped is refused here, and only here."""
+"""From the front end's tree to the model. Whatever cannot be mapped is refused on the way."""
 
 from __future__ import annotations
 
@@ -125,11 +125,13 @@ class _Reader:
             return []  # the type was refused
         if isinstance(value, float) and not math.isfinite(value):
             name = "::".join(scoped(node))
-            self._refuse(node, Construct("infinite constant", f"the value of {name}, which overflows"))
+            overflow = Construct("infinite constant", f"the value of {name}, which overflows")
+            self._refuse(node, overflow)
         if kind == kinds.ENUM:
-            enum = scoped(_resolved(node.constType()))
-            value = m.Enumerator(enum, value.identifier())
-            return [m.Constant(scoped(node), type_, "enum", value)]
+            enumerator = m.Enumerator(
+                scoped(_resolved(node.constType())), node.value().identifier()
+            )
+            return [m.Constant(scoped(node), type_, "enum", enumerator)]
         name = kinds.BASIC.get(kind, "string")
         return [m.Constant(scoped(node), type_, name, bool(value) if name == "boolean" else value)]
 

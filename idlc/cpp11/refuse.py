@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 _MENDS = {
     "any": "use a struct, or a sequence<octet> that both sides encode",
@@ -35,24 +35,30 @@ class Construct:
 
     kind: str
     what: str
+    included_from: str = ""
+    """The place of its declaration, if that is not the place of its use."""
+
+    def found_at(self, file: str, line: int) -> Construct:
+        """The same, declared in an included file; the innermost declaration counts."""
+        return self if self.included_from else replace(self, included_from=f"{file}:{line}")
 
     @property
     def message(self) -> str:
         """What it is and how to mend it."""
-        return f"cannot map {self.what}; {_MENDS[self.kind]}"
+        place = f" (from {self.included_from})" if self.included_from else ""
+        return f"cannot map {self.what}{place}; {_MENDS[self.kind]}"
 
 
 @dataclass
 class Refusals:
     """Everything refused so far."""
 
-    lines: dict[tuple[str, int, str], None] = field(default_factory=dict[tuple[str, int, str], None])
+    lines: set[tuple[str, int, str]] = field(default_factory=set[tuple[str, int, str]])
 
     def add(self, file: str, line: int, construct: Construct) -> None:
         """Remembers a refusal; the same thing on the same line counts once."""
-        self.lines[(file, line, construct.message)] = None
+        self.lines.add((file, line, construct.message))
 
     def report(self) -> list[str]:
         """One line for each, in the order of the file."""
-        ordered = sorted(self.lines, key=lambda entry: entry[:2])
-        return [f"{file}:{line}: {message}" for file, line, message in ordered]
+        return [f"{file}:{line}: {message}" for file, line, message in sorted(self.lines)]

@@ -31,8 +31,3 @@ def encodable(declarations: Iterable[m.Declaration]) -> Iterator[m.Struct | m.En
                 yield each
             case _:
                 pass
-
-
-def exceptions(declarations: Iterable[m.Declaration]) -> Iterator[m.Exception_]:
-    """All exceptions."""
-    return (each for each in encodable(declarations) if isinstance(each, m.Exception_))

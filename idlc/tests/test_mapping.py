@@ -1,0 +1,159 @@
+"""Parts of the mapping, each by what it generates."""
+
+from pathlib import Path
+
+import pytest
+from compiler import Compiler
+
+
+@pytest.mark.parametrize(
+    ("idl", "cpp"),
+    [
+        ("typedef boolean T;", "using T = bool;"),
+        ("typedef char T;", "using T = char;"),
+        ("typedef octet T;", "using T = std::uint8_t;"),
+        ("typedef short T;", "using T = std::int16_t;"),
+        ("typedef unsigned short T;", "using T = std::uint16_t;"),
+        ("typedef long T;", "using T = std::int32_t;"),
+        ("typedef unsigned long T;", "using T = std::uint32_t;"),
+        ("typedef long long T;", "using T = std::int64_t;"),
+        ("typedef unsigned long long T;", "using T = std::uint64_t;"),
+        ("typedef float T;", "using T = float;"),
+        ("typedef double T;", "using T = double;"),
+        ("typedef string T;", "using T = std::string;"),
+        ("typedef sequence<string> T;", "using T = std::vector<std::string>;"),
+        ("typedef long T[2][3];", "using T = std::array<std::array<std::int32_t, 3>, 2>;"),
+        ("typedef sequence<octet> T[2];", "using T = std::array<std::vector<std::uint8_t>, 2>;"),
+        ("typedef Object T;", "using T = ::CORBA::Object;"),
+        ("interface I {}; typedef I T;", "using T = ::I;"),
+        (
+            "interface I {}; typedef I A; typedef sequence<A> T;",
+            "using T = std::vector<::CORBA::object_reference<::A>>;",
+        ),
+        ("enum T { a, b };", "enum class T : std::uint32_t { a, b };"),
+        ("const long T = 1 + 2 * 3;", "inline constexpr std::int32_t T = 7;"),
+        ("const long T = 0x10 | 1;", "inline constexpr std::int32_t T = 17;"),
+        ("const boolean T = TRUE;", "inline constexpr bool T = true;"),
+        ("const char T = '\\n';", "inline constexpr char T = '\\012';"),
+        ('const string T = "a\\"b\\\\";', 'inline const std::string T = "a\\"b\\\\";'),
+        ('const string T = "\xe9";', 'inline const std::string T = "\\351";'),
+        ("const float T = 0.5;", "inline constexpr float T = 0.5F;"),
+        ("enum E { a, b }; const E T = b;", "inline constexpr ::E T = ::E::b;"),
+        ("interface I { const long T = 1; };", "static constexpr std::int32_t T = 1;"),
+        (
+            'interface I { const string T = "x"; };',
+            'inline static const std::string T = "x";',
+        ),
+    ],
+)
+def test_a_declaration_becomes(compiler: Compiler, idl: str, cpp: str) -> None:
+    compiled = compiler.compile(idl)
+
+    assert compiled.complaints == []
+    assert cpp in [line.strip() for line in compiled.text("it.hpp").splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("operation", "cpp"),
+    [
+        ("void f(in long x)", "void f(std::int32_t x);"),
+        ("void f(in E x)", "void f(::E x);"),
+        ("void f(in string x)", "void f(const std::string& x);"),
+        ("void f(inout long x)", "void f(std::int32_t& x);"),
+        ("void f(out string x)", "void f(std::string& x);"),
+        ("string f()", "std::string f();"),
+        ("Object f()", "::CORBA::object_reference<::CORBA::Object> f();"),
+        ("void f(in I x)", "void f(const ::CORBA::object_reference<::I>& x);"),
+        ("attribute long f", "void f(std::int32_t value);"),
+        ("readonly attribute string f", "std::string f();"),
+    ],
+)
+def test_an_operation_passes_its_parameters(compiler: Compiler, operation: str, cpp: str) -> None:
+    compiled = compiler.compile(f"enum E {{ a }}; interface I {{ {operation}; }};")
+
+    assert compiled.complaints == []
+    assert f"  {cpp}" in compiled.text("it.hpp").splitlines()
+    assert f"  virtual {cpp[:-1]} = 0;" in compiled.text("it_poa.hpp").splitlines()
+
+
+KEYWORDS = "class delete xor requires co_await nullptr int errno std orbweaver".split()
+
+
+@pytest.mark.parametrize("name", KEYWORDS)
+def test_a_name_that_means_something_else_in_cpp_is_escaped(compiler: Compiler, name: str) -> None:
+    compiled = compiler.compile(f"interface I {{ void {name}(); }};")
+
+    assert f"  void _cxx_{name}();" in compiled.text("it.hpp").splitlines()
+    assert f'{{"{name}", &I::_call_{name}}}' in compiled.text("it.cpp")
+
+
+def test_an_escaped_idl_name_loses_its_underscore(compiler: Compiler) -> None:
+    compiled = compiler.compile("interface I { void _interface(); };")
+
+    assert "  void interface();" in compiled.text("it.hpp").splitlines()
+
+
+@pytest.mark.parametrize(
+    ("idl", "repository_id"),
+    [
+        ("module M { interface I {}; };", "IDL:M/I:1.0"),
+        ('#pragma prefix "acme.org"\nmodule M { interface I {}; };', "IDL:acme.org/M/I:1.0"),
+        ('interface I {};\n#pragma ID I "DCE:12:1"\n', "DCE:12:1"),
+        ("interface I {};\n#pragma version I 2.5\n", "IDL:I:2.5"),
+        ('#pragma prefix "a"\n#pragma prefix ""\ninterface I {};', "IDL:I:1.0"),
+    ],
+)
+def test_pragmas_make_the_repository_id(compiler: Compiler, idl: str, repository_id: str) -> None:
+    compiled = compiler.compile(idl)
+
+    assert f'_id = "{repository_id}";' in compiled.text("it.hpp")
+
+
+def test_the_prefix_of_an_included_file_stays_there(compiler: Compiler) -> None:
+    compiler.put("other.idl", '#pragma prefix "other.org"\ninterface O {};\n')
+
+    compiled = compiler.compile('#include "other.idl"\ninterface I : O {};\n')
+
+    assert '_id = "IDL:I:1.0"' in compiled.text("it.hpp")
+
+
+def test_a_reopened_module_keeps_the_order_of_declarations(compiler: Compiler) -> None:
+    compiled = compiler.compile(
+        "module A { struct S { long x; }; };"
+        "module B { typedef A::S T; }; module A { typedef B::T U; };"
+    )
+
+    lines = [line for line in compiled.text("it.hpp").splitlines() if "namespace" in line[:9]]
+    assert lines[:3] == ["namespace A {", "namespace B {", "namespace A {"]
+
+
+def test_the_table_of_operations_is_sorted_and_holds_inherited_ones_once(
+    compiler: Compiler,
+) -> None:
+    compiled = compiler.compile(
+        "interface Top { void zulu(); attribute long mid; };"
+        "interface Left : Top { void alpha(); }; interface Right : Top { void Beta(); };"
+        "interface Bottom : Left, Right { void omega(); };"
+    )
+
+    table = compiled.text("it.cpp").split("struct Bottom::_operations")[1].split("}};")[0]
+    names = [line.strip()[2:].split('"')[0] for line in table.splitlines() if '{"' in line]
+    assert names == ["Beta", "_get_mid", "_set_mid", "alpha", "omega", "zulu"]
+
+
+def test_a_skeleton_implements_its_bases_and_object(compiler: Compiler) -> None:
+    compiled = compiler.compile(
+        "interface A {}; interface B : A {}; interface C : A {}; interface D : B, C {};"
+    )
+
+    body = compiled.text("it.cpp").split("bool D::_implements")[1].split("}")[0]
+    known = [word for word in body.split() if word.endswith("::_id") or "::_id;" in word]
+    assert known == ["::D::_id", "::B::_id", "::A::_id", "::C::_id", "::CORBA::Object::_id;"]
+
+
+def test_output_is_ascii_whatever_the_source_says(compiler: Compiler) -> None:
+    compiled = compiler.compile("// \xe9\xff\nconst string S = \"\xfc\";\nconst char C = '\xfc';")
+
+    assert compiled.status == 0
+    for name in compiled.files:
+        assert Path(compiled.out / name).read_bytes().isascii()

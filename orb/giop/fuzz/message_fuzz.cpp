@@ -1,0 +1,163 @@
+// Fuzz target: any bytes as one GIOP message. What is read from a message must be read again from
+// the message that is written with it.
+#include <orbweaver/giop/reply.hpp>
+#include <orbweaver/giop/request.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
+namespace {
+
+using namespace orbweaver;
+using namespace orbweaver::giop;
+
+void require(bool condition) {
+  if (!condition) std::abort();
+}
+
+bool equal(Bytes left, Bytes right) { return std::ranges::equal(left, right); }
+
+cdr::Decoder behind_header(Bytes message, cdr::ByteOrder order) {
+  return cdr::Decoder{message.subspan(kHeaderSize), order, kHeaderSize};
+}
+
+Bytes take_rest(cdr::Decoder& decoder) { return decoder.get_bytes(decoder.remaining()); }
+
+cdr::Decoder reread(cdr::Encoder& encoder, MessageType type) {
+  finish_message(encoder);
+  const auto header = parse_header(encoder.bytes(), encoder.size());
+  require(header && header->type == type && header->byte_order == encoder.byte_order());
+  require(header->body_size + kHeaderSize == encoder.size());
+  return behind_header(encoder.bytes(), header->byte_order);
+}
+
+// A few ids that the corpus holds; a view cannot list the ids it does not know.
+std::vector<ServiceContext> known_contexts(const ServiceContextView& view) {
+  std::vector<ServiceContext> contexts;
+  for (const std::uint32_t id : {0U, 1U, 5U, 9U, 0x4f575601U})
+    if (const auto data = view.find(id)) contexts.push_back({id, *data});
+  require(contexts.size() <= view.size());
+  return contexts;
+}
+
+void require_same_contexts(const ServiceContextView& left, const ServiceContextView& right) {
+  for (const auto& context : known_contexts(left)) {
+    const auto data = right.find(context.id);
+    require(data && equal(*data, context.data));
+  }
+}
+
+void check_request(cdr::Decoder decoder) {
+  const auto request = decode_request(decoder);
+  if (!decoder.ok()) return;
+  const Bytes arguments = take_rest(decoder);
+  cdr::Encoder encoder{decoder.byte_order()};
+  begin_request(encoder, request.request_id, request.response, request.object_key,
+                request.operation, known_contexts(request.contexts));
+  if (!arguments.empty()) begin_body(encoder);
+  encoder.put_bytes(arguments);
+  auto again = reread(encoder, MessageType::request);
+  const auto copy = decode_request(again);
+  require(again.ok() && copy.request_id == request.request_id);
+  require(copy.response == request.response && copy.operation == request.operation);
+  require(equal(copy.object_key, request.object_key));
+  require_same_contexts(request.contexts, copy.contexts);
+  require(equal(take_rest(again), arguments));
+}
+
+void check_system_exception(cdr::Decoder decoder, std::uint32_t request_id) {
+  const auto body = decode_system_exception(decoder);
+  if (!decoder.ok()) return;
+  cdr::Encoder encoder{decoder.byte_order()};
+  put_system_exception_reply(encoder, request_id, body);
+  auto again = reread(encoder, MessageType::reply);
+  require(decode_reply(again).status == ReplyStatus::system_exception);
+  const auto copy = decode_system_exception(again);
+  require(again.ok() && copy.exception_id == body.exception_id);
+  require(copy.minor == body.minor && copy.completed == body.completed);
+}
+
+void check_forward(cdr::Decoder decoder) {
+  const auto ior = decode_ior(decoder);
+  if (!decoder.ok()) return;
+  cdr::Encoder encoder{decoder.byte_order()};
+  encode(encoder, ior);
+  cdr::Decoder again{encoder.bytes(), encoder.byte_order()};
+  require(decode_ior(again) == ior && again.ok());
+}
+
+void check_reply(cdr::Decoder decoder) {
+  const auto reply = decode_reply(decoder);
+  if (!decoder.ok()) return;
+  if (reply.status == ReplyStatus::system_exception)
+    check_system_exception(decoder, reply.request_id);
+  if (reply.status == ReplyStatus::location_forward) check_forward(decoder);
+  cdr::Encoder encoder{decoder.byte_order()};
+  begin_reply(encoder, reply.request_id, reply.status, known_contexts(reply.contexts));
+  auto again = reread(encoder, MessageType::reply);
+  const auto copy = decode_reply(again);
+  require(again.ok() && copy.request_id == reply.request_id && copy.status == reply.status);
+  require_same_contexts(reply.contexts, copy.contexts);
+}
+
+void check_locate_request(cdr::Decoder decoder) {
+  const auto request = decode_locate_request(decoder);
+  if (!decoder.ok()) return;
+  cdr::Encoder encoder{decoder.byte_order()};
+  put_locate_request(encoder, request.request_id, request.object_key);
+  auto again = reread(encoder, MessageType::locate_request);
+  const auto copy = decode_locate_request(again);
+  require(again.ok() && copy.request_id == request.request_id);
+  require(equal(copy.object_key, request.object_key));
+}
+
+void check_locate_reply(cdr::Decoder decoder) {
+  const auto reply = decode_locate_reply(decoder);
+  if (!decoder.ok()) return;
+  if (reply.status == LocateStatus::object_forward) check_forward(decoder);
+  cdr::Encoder encoder{decoder.byte_order()};
+  put_locate_reply(encoder, reply.request_id, reply.status);
+  auto again = reread(encoder, MessageType::locate_reply);
+  const auto copy = decode_locate_reply(again);
+  require(again.ok() && copy.request_id == reply.request_id && copy.status == reply.status);
+}
+
+void check_cancel_request(cdr::Decoder decoder) {
+  const auto id = decode_cancel_request(decoder);
+  if (!decoder.ok()) return;
+  cdr::Encoder encoder{decoder.byte_order()};
+  put_cancel_request(encoder, id);
+  auto again = reread(encoder, MessageType::cancel_request);
+  require(decode_cancel_request(again) == id);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const Bytes message{reinterpret_cast<const std::byte*>(data), size};
+  if (size < kHeaderSize) return 0;
+  const auto header = parse_header(message, kDefaultMaxMessageSize);
+  if (!header) return 0;
+  const auto decoder = behind_header(message, header->byte_order);
+  switch (header->type) {
+    case MessageType::request:
+      check_request(decoder);
+      break;
+    case MessageType::reply:
+      check_reply(decoder);
+      break;
+    case MessageType::locate_request:
+      check_locate_request(decoder);
+      break;
+    case MessageType::locate_reply:
+      check_locate_reply(decoder);
+      break;
+    case MessageType::cancel_request:
+      check_cancel_request(decoder);
+      break;
+    default:
+      break;
+  }
+  return 0;
+}

@@ -1,0 +1,95 @@
+// Fuzz target: any bytes as a stream of GIOP messages, and any message cut anywhere. A message that
+// comes out is whole and well-formed; a message that was cut comes out as it was.
+//
+// Input: one octet. Even: a stream follows. Odd: the length of each cut is drawn from it, a message
+// follows.
+#include <orbweaver/cdr/decoder.hpp>
+#include <orbweaver/giop/reassembler.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+namespace {
+
+using namespace orbweaver;
+using namespace orbweaver::giop;
+
+constexpr ReassemblyLimits kLimits{.max_message_size = 512, .max_messages_in_flight = 3};
+constexpr std::uint32_t kRequestId = 0x01020304;
+
+void require(bool condition) {
+  if (!condition) std::abort();
+}
+
+Frame frame_of(Bytes bytes) {
+  const Chunk chunk = Chunk::of_size(bytes.size());
+  std::memcpy(chunk.data(), bytes.data(), bytes.size());
+  return {chunk, 0, bytes.size()};
+}
+
+void require_whole(const Message& message) {
+  const auto header = parse_header(message.frame.bytes(), kLimits.max_message_size);
+  require(header && !header->more_fragments && !message.header.more_fragments);
+  require(header->type == message.header.type && header->type != MessageType::fragment);
+  require(header->body_size == message.header.body_size);
+  require(header->body_size + kHeaderSize == message.frame.size());
+}
+
+void check_stream(Bytes stream) {
+  Reassembler reassembler{kLimits};
+  while (stream.size() >= kHeaderSize) {
+    const auto header = parse_header(stream, kLimits.max_message_size);
+    const std::size_t size = header ? kHeaderSize + header->body_size : kHeaderSize;
+    const auto outcome = reassembler.accept(frame_of(stream.first(std::min(size, stream.size()))));
+    if (!outcome) return;
+    require(header.has_value());
+    if (*outcome) require_whole(**outcome);
+    stream = stream.subspan(size);
+  }
+}
+
+std::vector<std::byte> make_message(MessageType type, Bytes content, bool more) {
+  cdr::Encoder encoder;
+  begin_message(encoder, type);
+  encoder.put(kRequestId);
+  encoder.put_bytes(content);
+  finish_message(encoder);
+  std::vector<std::byte> bytes(encoder.bytes().begin(), encoder.bytes().end());
+  if (more) bytes[6] |= std::byte{2};
+  return bytes;
+}
+
+void check_cuts(Bytes content, std::uint32_t seed) {
+  content = content.first(std::min<std::size_t>(content.size(), 400));
+  Reassembler reassembler{kLimits};
+  auto type = MessageType::request;
+  for (Bytes rest = content;;) {
+    seed = seed * 1664525 + 1013904223;
+    const std::size_t cut = std::min<std::size_t>(seed >> 26, rest.size());
+    const bool more = cut < rest.size();
+    const auto outcome = reassembler.accept(frame_of(make_message(type, rest.first(cut), more)));
+    require(outcome && outcome->has_value() == !more);
+    if (!more) {
+      require_whole(**outcome);
+      const auto expected = make_message(MessageType::request, content, false);
+      require(std::ranges::equal((*outcome)->frame.bytes(), expected));
+      return;
+    }
+    rest = rest.subspan(cut);
+    type = MessageType::fragment;
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const Bytes rest{reinterpret_cast<const std::byte*>(data) + 1, size - 1};
+  if (data[0] % 2 == 0)
+    check_stream(rest);
+  else
+    check_cuts(rest, data[0]);
+  return 0;
+}

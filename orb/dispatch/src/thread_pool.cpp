@@ -20,6 +20,18 @@
 
 namespace orbweaver::dispatch {
 
+namespace {
+
+/// The number is what tells the threads apart, so a long name is cut before it.
+std::string numbered(const std::string& name, std::size_t number) {
+  constexpr std::size_t kLongestName = 15;
+  const std::string suffix = "-" + std::to_string(number);
+  const std::string base = name.empty() ? "ow-pool" : name;
+  return base.substr(0, kLongestName - suffix.size()) + suffix;
+}
+
+}  // namespace
+
 class ThreadPool::State {
  public:
   explicit State(PoolOptions options);
@@ -128,8 +140,7 @@ void ThreadPool::State::call_a_thread(Lock& lock) noexcept {
 
 void ThreadPool::State::start_a_thread() {
   os::ThreadTraits traits = options_.traits;
-  if (traits.name.empty()) traits.name = "ow-pool";
-  traits.name += "-" + std::to_string(threads_.size());
+  traits.name = numbered(traits.name, threads_.size());
   threads_.reserve(threads_.size() + 1);
   idle_.reserve(threads_.size() + 1);
   Worker& worker = workers_.emplace_back();

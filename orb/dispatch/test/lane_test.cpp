@@ -157,18 +157,17 @@ TEST(Lane, may_be_destroyed_by_its_own_job) {
   EXPECT_EQ(ran.count(), 1);
 }
 
-TEST(Lane, destruction_refuses_those_who_wait_for_room) {
+TEST(Lane, refuses_at_once_when_it_is_closed_while_full) {
   SpyFeeder feeder;
   Gate gate;
   ThreadPool pool(threads(1));
-  std::optional<Lane> lane(std::in_place, pool,
-                           flow::Watermarks{.high_messages = 1, .low_messages = 0});
-  (void)lane->submit(job([&gate] { gate.pass(); }), feeder);
-  (void)lane->submit(job([] {}), feeder);
-  lane->close();
+  Lane lane(pool, {.high_messages = 1, .low_messages = 0});
+  (void)lane.submit(job([&gate] { gate.pass(); }), feeder);
+  (void)lane.submit(job([] {}), feeder);
+  lane.close();
   std::unique_ptr<Job> mine = job([] {});
-  EXPECT_EQ(lane->submit_when_room(mine, Deadline::never()), Intake::refused);
-  lane.reset();
+  EXPECT_EQ(lane.submit_when_room(mine, Deadline::never()), Intake::refused);
+  EXPECT_EQ(mine, nullptr);
   gate.open();
 }
 

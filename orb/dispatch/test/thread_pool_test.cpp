@@ -118,6 +118,13 @@ TEST(ThreadPool, numbers_the_names_of_its_threads) {
   EXPECT_EQ(names_of_threads(traits, 2), (std::set<std::string>{"fir-0", "fir-1"}));
 }
 
+TEST(ThreadPool, cuts_a_long_name_before_the_number) {
+  os::ThreadTraits traits;
+  traits.name = "a-very-long-thread-name";
+  EXPECT_EQ(names_of_threads(traits, 2),
+            (std::set<std::string>{"a-very-long-t-0", "a-very-long-t-1"}));
+}
+
 TEST(ThreadPool, may_be_closed_and_drained_more_than_once) {
   SpyFeeder feeder;
   ThreadPool pool({});

@@ -14,11 +14,12 @@
 namespace orbweaver::dispatch {
 
 struct PoolOptions {
-  unsigned max_threads =
-      8;  // at least 1; the first at once, others while jobs wait and none is idle
-  flow::Watermarks watermarks;  // of the queue of waiting jobs; turns of lanes do not count
-  os::ThreadTraits
-      traits;  // of every thread; thread N is called "<name>-N", or "ow-pool-N" without name
+  /// At least 1. The first is started at once, others while jobs wait and none is idle.
+  unsigned max_threads = 8;
+  /// Of the queue of waiting jobs; turns of lanes do not count.
+  flow::Watermarks watermarks;
+  /// Of every thread. Thread N is called "<name>-N", or "ow-pool-N" if there is no name.
+  os::ThreadTraits traits;
 };
 
 struct PoolStatistics {

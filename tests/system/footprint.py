@@ -1,0 +1,44 @@
+"""What a process holds, as the kernel tells it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Footprint:
+    """Descriptors and threads are exact; memory moves a little in any healthy process."""
+
+    descriptors: int
+    threads: int
+    resident_kib: int
+    peak_kib: int
+
+
+def _status(pid: int) -> dict[str, str]:
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return dict(line.split(":", 1) for line in lines if ":" in line)
+
+
+def footprint(pid: int) -> Footprint:
+    """Of a living process."""
+    status = _status(pid)
+    return Footprint(
+        descriptors=len(list(Path(f"/proc/{pid}/fd").iterdir())),
+        threads=int(status["Threads"]),
+        resident_kib=int(status["VmRSS"].split()[0]),
+        peak_kib=int(status["VmHWM"].split()[0]),
+    )
+
+
+def children(pid: int) -> list[int]:
+    """Processes that a process started and that are still there, the dead unburied among them."""
+    found: list[int] = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            # The name in parentheses may hold anything, so count from its end.
+            parent = int(stat.read_text().rsplit(")", 1)[1].split()[1])
+        except OSError:
+            continue
+        if parent == pid:
+            found.append(int(stat.parent.name))
+    return found

@@ -1,0 +1,25 @@
+#include "packet_sender.hpp"
+
+#include <orbweaver/component/hand_over.hpp>
+
+namespace orbweaver::lab {
+
+PacketSender::PacketSender(const component::Component& component) : messaging_(component.settings().messaging) {
+  if (!component.is_last()) next_ = component.next<Lab::PacketSink>();
+}
+
+void PacketSender::send(const Lab::PacketHeader& header, const Lab::Samples& samples) {
+  if (!next_) return;
+  component::hand_over(header.number(), [&] {
+    if (messaging_ == component::MessagingKind::oneway)
+      next_->send_packet(header, samples);
+    else
+      next_->push_packet(header, samples);
+  });
+}
+
+void PacketSender::end_of_stream(std::uint32_t packets) {
+  if (next_) next_->end_of_stream(packets);
+}
+
+}  // namespace orbweaver::lab

@@ -1,0 +1,21 @@
+// The JSON lines that a component prints for whoever started it (peers/CONTRACT.md).
+#pragma once
+#include <orbweaver/base/histogram.hpp>
+#include <orbweaver/component/stage_meter.hpp>
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+namespace orbweaver::component {
+
+[[nodiscard]] nlohmann::json to_json(const Summary& summary);
+[[nodiscard]] nlohmann::json to_json(const StageReport& report);
+
+/// Prints one line at once, whole, also when several threads print.
+void print_line(const nlohmann::json& object);
+void print_ready(const std::string& name, const std::string& reference);
+/// `part` is "producer" or "stage".
+void print_result(const std::string& name, const char* part, const nlohmann::json& content);
+void print_error(const std::string& name, const std::string& error);
+
+}  // namespace orbweaver::component

@@ -1,0 +1,47 @@
+// The options that every component has (peers/CONTRACT.md), as CLI11 reads them, and the ORB options they make.
+#pragma once
+#include <orbweaver/component/packet_stage.hpp>
+#include <orbweaver/os/thread.hpp>
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace orbweaver::component {
+
+enum class MessagingKind { oneway, twoway };
+
+struct Settings {
+  std::string name;
+  std::string next;  // reference of the next component; empty: this is the last
+  MessagingKind messaging = MessagingKind::oneway;
+  std::string sync = "transport", transport = "auto", dispatch = "lane", threading = "per-connection";
+  unsigned threads = 8;
+  std::vector<std::string> endpoints;
+  bool has_worker = false;
+  std::size_t depth = 64;
+  std::uint32_t call_timeout_ms = 5000;
+  std::string cpus = "all";
+  os::SchedulingClass scheduler = os::SchedulingClass::other;
+  int priority = 1;
+
+  [[nodiscard]] StageSettings stage() const {
+    return {has_worker, depth, std::chrono::milliseconds(call_timeout_ms)};
+  }
+};
+
+/// Adds what every program has: name, processors, scheduling, transport.
+void add_program_options(CLI::App& app, Settings& settings);
+/// Adds what whoever sends packets has: next, messaging, sync, call timeout.
+void add_sender_options(CLI::App& app, Settings& settings);
+/// Adds what whoever receives packets has: worker, depth, dispatch, threading, threads, endpoint.
+void add_receiver_options(CLI::App& app, Settings& settings);
+
+/// For CORBA::ORB_init.
+[[nodiscard]] std::vector<std::string> orb_options(const Settings& settings);
+/// Processors and scheduling of the whole process, applied to the calling (main) thread before others start.
+/// Fails: one line for people.
+[[nodiscard]] Result<void, std::string> apply_thread_options(const Settings& settings);
+
+}  // namespace orbweaver::component

@@ -1,0 +1,47 @@
+// Everything that a stage reports about the packets that went through it.
+#pragma once
+#include <orbweaver/base/histogram.hpp>
+#include <orbweaver/component/arrival_order.hpp>
+#include <orbweaver/component/busy_meter.hpp>
+
+#include <cstdint>
+#include <mutex>
+
+namespace orbweaver::component {
+
+/// Identity of a packet: its number from 1, and when it was due at the producer (CLOCK_MONOTONIC).
+struct PacketStamp {
+  std::uint64_t number = 0;
+  std::uint64_t created_ns = 0;
+};
+
+struct StageReport {
+  std::int64_t last_ns = 0;
+  std::uint64_t received = 0, lost = 0, reordered_previous = 0, reordered_original = 0;
+  std::int64_t busy_ns = 0;
+  unsigned max_concurrency = 0;
+  std::size_t max_queue = 0;
+  Summary latency_us;
+};
+
+/// Threads: any; a lock of a few nanoseconds around each packet's beginning and end.
+class StageMeter {
+ public:
+  /// A packet is taken up.
+  void begin(const PacketStamp& stamp);
+  /// It is processed and forwarded. Returns how many have been so far.
+  std::uint64_t end();
+  [[nodiscard]] std::uint64_t finished() const;
+  /// `expected`: packets announced; `max_queue`: the worker queue's, or 0.
+  [[nodiscard]] StageReport report(std::uint64_t expected, std::size_t max_queue) const;
+
+ private:
+  mutable std::mutex mutex_;
+  ArrivalOrder order_;
+  BusyMeter busy_;
+  Histogram latency_ns_;
+  std::uint64_t finished_ = 0;
+  std::int64_t last_ns_ = 0;
+};
+
+}  // namespace orbweaver::component

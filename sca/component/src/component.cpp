@@ -1,0 +1,69 @@
+#include <orbweaver/component/component.hpp>
+
+#include <cstdio>
+#include <utility>
+
+namespace orbweaver::component {
+
+Component::Component(const Settings& settings, os::LifeLine& life_line)
+    : settings_(settings), life_line_(life_line), orb_(CORBA::ORB_init(orb_options(settings))) {}
+
+CORBA::object_reference<CORBA::Object> Component::reach_next() const {
+  auto next = orb_->string_to_object(settings_.next);
+  if (!next || next->_non_existent())
+    throw CORBA::OBJECT_NOT_EXIST(0, CORBA::CompletionStatus::COMPLETED_NO, "--next leads to no object");
+  return next;
+}
+
+void Component::refuse_next(const char* interface_id) const {
+  throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO,
+                         std::string{"--next must lead to a "} + interface_id);
+}
+
+void Component::publish(const PortableServer::Servant& servant) {
+  const auto poa =
+      IDL::traits<PortableServer::POA>::narrow(orb_->resolve_initial_references("RootPOA"));
+  const auto reference = poa->id_to_reference(poa->activate_object(servant));
+  poa->the_POAManager()->activate();
+  print_ready(name(), orb_->object_to_string(reference));
+}
+
+void Component::fail(const std::string& why) {
+  if (has_failed_.exchange(true)) return;
+  print_error(name(), why);
+  life_line_.release();
+}
+
+int Component::serve() {
+  (void)life_line_.wait();
+  // After a failure neighbours may hang: what was accepted is not waited for.
+  if (has_failed_) std::_Exit(1);
+  orb_->destroy();
+  return has_failed_ ? 1 : 0;
+}
+
+int run_component(CLI::App& app, int argc, char** argv, Settings& settings,
+                  const std::function<int(Component&)>& body) {
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    return app.exit(help);
+  } catch (const CLI::Error& error) {
+    std::fprintf(stderr, "%s: %s (see --help)\n", settings.name.c_str(), error.what());
+    return 2;
+  }
+  if (auto applied = apply_thread_options(settings); !applied) {
+    std::fprintf(stderr, "%s: %s\n", settings.name.c_str(), applied.error().c_str());
+    return 2;
+  }
+  os::LifeLine life_line;
+  try {
+    Component component(settings, life_line);
+    return body(component);
+  } catch (const std::exception& exception) {
+    print_error(settings.name, exception.what());
+    return 1;
+  }
+}
+
+}  // namespace orbweaver::component

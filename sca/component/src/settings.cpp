@@ -1,0 +1,90 @@
+#include <orbweaver/component/settings.hpp>
+
+#include <map>
+
+namespace orbweaver::component {
+
+namespace {
+
+template <class T>
+CLI::Option* add_choice(CLI::App& app, const std::string& option, T& value, const std::map<std::string, T>& choices,
+                        const std::string& help) {
+  return app.add_option(option, value, help)->transform(CLI::CheckedTransformer(choices, CLI::ignore_case));
+}
+
+}  // namespace
+
+void add_program_options(CLI::App& app, Settings& settings) {
+  using os::SchedulingClass;
+  app.add_option("--name", settings.name, "name in messages and results")->capture_default_str();
+  app.add_option("--transport", settings.transport, "way to the next component")
+      ->check(CLI::IsMember({"auto", "unix", "tcp"}))
+      ->capture_default_str();
+  app.add_option("--cpus", settings.cpus, "processors to run on, as 0,2-3")->capture_default_str();
+  add_choice(app, "--scheduler", settings.scheduler,
+             {{"other", SchedulingClass::other}, {"fifo", SchedulingClass::fifo}, {"rr", SchedulingClass::rr}},
+             "scheduling class: other, fifo or rr");
+  app.add_option("--priority", settings.priority, "priority in fifo and rr")
+      ->check(CLI::Range(1, 99))
+      ->capture_default_str();
+}
+
+void add_sender_options(CLI::App& app, Settings& settings) {
+  app.add_option("--next", settings.next, "reference of the next component, IOR: or corbaloc:");
+  add_choice(app, "--messaging", settings.messaging,
+             {{"oneway", MessagingKind::oneway}, {"twoway", MessagingKind::twoway}},
+             "operation used towards --next: oneway or twoway");
+  app.add_option("--sync", settings.sync, "when a one-way call returns")
+      ->check(CLI::IsMember({"none", "transport", "server", "target"}))
+      ->capture_default_str();
+  app.add_option("--call-timeout-ms", settings.call_timeout_ms,
+                 "longest time a call or a blocked send may take; 0: no limit")
+      ->capture_default_str();
+}
+
+void add_receiver_options(CLI::App& app, Settings& settings) {
+  app.add_flag("--worker", settings.has_worker, "queue packets and process them on a worker thread");
+  app.add_option("--depth", settings.depth, "packets that the worker's queue, or the lane, holds")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  app.add_option("--dispatch", settings.dispatch, "how requests reach the servant")
+      ->check(CLI::IsMember({"lane", "pool", "connection"}))
+      ->capture_default_str();
+  app.add_option("--threading", settings.threading, "who reads connections")
+      ->check(CLI::IsMember({"per-connection", "pool"}))
+      ->capture_default_str();
+  app.add_option("--threads", settings.threads, "ORB threads for pool and lane")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  app.add_option("--endpoint", settings.endpoints, "listen here: giop:tcp:HOST:PORT or giop:unix:PATH");
+}
+
+std::vector<std::string> orb_options(const Settings& settings) {
+  std::vector<std::string> options{"-ORBsync",        settings.sync,
+                                   "-ORBtransport",   settings.transport,
+                                   "-ORBdispatch",    settings.dispatch,
+                                   "-ORBthreading",   settings.threading,
+                                   "-ORBthreads",     std::to_string(settings.threads),
+                                   "-ORBlaneDepth",   std::to_string(settings.depth),
+                                   "-ORBcallTimeout", std::to_string(settings.call_timeout_ms)};
+  for (const auto& endpoint : settings.endpoints) {
+    options.emplace_back("-ORBendPoint");
+    options.push_back(endpoint);
+  }
+  return options;
+}
+
+Result<void, std::string> apply_thread_options(const Settings& settings) {
+  const auto cpus = os::parse_cpu_list(settings.cpus);
+  if (!cpus) return unexpected("--cpus " + settings.cpus + ": " + std::string{os::describe(cpus.error())});
+  const bool is_real_time = settings.scheduler != os::SchedulingClass::other;
+  const auto applied = os::apply_to_this_thread({.name = settings.name,
+                                                 .cpus = *cpus,
+                                                 .scheduling = settings.scheduler,
+                                                 .priority = is_real_time ? settings.priority : 0});
+  if (applied) return {};
+  return unexpected("--cpus " + settings.cpus + ", --scheduler, --priority: " +
+                    std::string{os::describe(applied.error())});
+}
+
+}  // namespace orbweaver::component

@@ -291,9 +291,9 @@ def fake_omniidl(folder: Path, script: str) -> None:
 
 @pytest.fixture
 def idl_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    backend = tmp_path / "idlc" / "cpp11.py"
-    backend.parent.mkdir()
-    backend.touch()
+    backend = tmp_path / "idlc" / "cpp11"
+    backend.mkdir(parents=True)
+    (backend / "__init__.py").touch()
     monkeypatch.setattr("orbweaver.run.programs.tree", lambda: tmp_path)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.chdir(tmp_path)

@@ -72,10 +72,9 @@ def _omniidl() -> str:
 
 
 def _backend() -> Path:
-    root = programs.tree()
-    backend = root / "idlc" / "cpp11.py" if root else None
-    if backend is None or not backend.is_file():
-        raise JobFailed("the C++11 back end idlc/cpp11.py was not found: run this from the tree")
+    backend = programs.idl_backend()
+    if backend is None:
+        raise JobFailed("the C++11 back end idlc/cpp11 was not found: install from the source tree")
     return backend
 
 

@@ -77,11 +77,11 @@ def check_omniidl(_machine: Machine) -> Finding:
 
 def check_backend(_machine: Machine) -> Finding:
     """Our back end of it."""
-    root = programs.tree()
-    if root and (root / "idlc" / "cpp11.py").is_file():
-        return Finding("IDL back end", "ok", str(root / "idlc" / "cpp11.py"))
+    backend = programs.idl_backend()
+    if backend:
+        return Finding("IDL back end", "ok", str(backend))
     mend = "install this tool from the source tree (./x install)"
-    return Finding("IDL back end", "fail", "idlc/cpp11.py not found", mend)
+    return Finding("IDL back end", "fail", "idlc/cpp11 not found", mend)
 
 
 def check_cores(_machine: Machine) -> Finding:

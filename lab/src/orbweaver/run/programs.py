@@ -26,6 +26,13 @@ def tree() -> Path | None:
     return root if (root / "peers" / "CONTRACT.md").is_file() else None
 
 
+def idl_backend() -> Path | None:
+    """The C++11 back end for omniidl: a module in the tree's folder `idlc`."""
+    root = tree()
+    backend = root / "idlc" / "cpp11" if root else None
+    return backend if backend and (backend / "__init__.py").is_file() else None
+
+
 def folder(chosen: Path | None = None) -> Path | None:
     """The programs' folder: as chosen, else from the environment, else the tree's build."""
     if chosen is not None:

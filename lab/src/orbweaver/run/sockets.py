@@ -3,7 +3,8 @@
 A component announces the path of its unix socket in its object reference, so whoever holds the
 reference can clean up after it. One that dies before it is ready has announced nothing; its files
 are found by the name that all have: `orbweaver-<pid>-…` in the temporary folder, a socket or a
-folder that holds it. Nothing but sockets of this user, and folders empty without them, is removed.
+folder that holds it. Nothing but sockets of this user, and private folders that are empty without
+them, is removed.
 """
 
 import contextlib
@@ -22,9 +23,9 @@ def remove_announced(reference: str) -> None:
     except BadReference:
         return
     for path in map(Path, paths):
-        _remove_socket(path)
-        if path.parent.name.startswith("orbweaver-"):
-            _remove_folder(path.parent)
+        if path.is_absolute():  # an abstract name leaves no file
+            _remove_socket(path)
+            _remove_private_folder(path.parent)
 
 
 def remove_unannounced(pid: int) -> None:
@@ -33,7 +34,7 @@ def remove_unannounced(pid: int) -> None:
         if path.is_dir() and not path.is_symlink():
             for inner in path.iterdir():
                 _remove_socket(inner)
-            _remove_folder(path)
+            _remove_private_folder(path)
         else:
             _remove_socket(path)
 
@@ -45,6 +46,9 @@ def _remove_socket(path: Path) -> None:
             path.unlink()
 
 
-def _remove_folder(folder: Path) -> None:
+def _remove_private_folder(folder: Path) -> None:
+    """A folder that only this user may enter was made for the sockets in it."""
     with contextlib.suppress(OSError):
-        folder.rmdir()
+        status = folder.lstat()
+        if status.st_uid == os.getuid() and stat.S_IMODE(status.st_mode) == 0o700:
+            folder.rmdir()

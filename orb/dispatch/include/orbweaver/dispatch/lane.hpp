@@ -19,10 +19,12 @@
 namespace orbweaver::dispatch {
 
 struct LaneStatistics {
-  std::size_t waiting = 0,
-              most_waiting = 0;  // jobs in the queue; the running one is not among them
-  std::uint64_t jobs = 0;        // taken so far
-  std::uint64_t pauses = 0;      // how often the high watermark was reached
+  /// Jobs in the queue; the running one is not among them.
+  std::size_t waiting = 0, most_waiting = 0;
+  /// Jobs taken so far.
+  std::uint64_t jobs = 0;
+  /// How often the high watermark was reached.
+  std::uint64_t pauses = 0;
 };
 
 class Lane final : public Dispatcher {

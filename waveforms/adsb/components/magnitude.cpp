@@ -1,0 +1,48 @@
+// adsb-magnitude: I/Q pairs to magnitudes. Stateless.
+#include <orbweaver/adsb/magnitude.hpp>
+
+#include "receiver_stage.hpp"
+
+namespace {
+
+using namespace orbweaver;
+using component::PacketStamp;
+
+class Servant final : public CORBA::servant_traits<Adsb::IqSink>::base_type {
+ public:
+  explicit Servant(component::PacketStage<Adsb::Iq>& stage) : stage_(stage) {}
+  void send_iq(const Adsb::PacketHeader& header, const Adsb::Iq& packet) override {
+    stage_.accept(adsb::stamp_of(header), packet);
+  }
+  void push_iq(const Adsb::PacketHeader& header, const Adsb::Iq& packet) override { send_iq(header, packet); }
+  void end_of_stream(std::uint32_t packets) override { stage_.end_of_stream(packets); }
+
+ private:
+  component::PacketStage<Adsb::Iq>& stage_;
+};
+
+int run(component::Component& component) {
+  using Sink = Adsb::MagnitudeSink;
+  adsb::Output<Sink, Adsb::Magnitudes> next(component, &Sink::send_magnitudes, &Sink::push_magnitudes);
+  return adsb::serve_stage<Servant, Adsb::Iq>(
+      component, {.process =
+                      [&](const PacketStamp& stamp, const Adsb::Iq& iq) {
+                        thread_local Adsb::Magnitudes magnitudes;
+                        magnitudes.resize(iq.size() / 2);
+                        adsb::magnitude(std::span{iq}.first(2 * magnitudes.size()), magnitudes);
+                        next.send(stamp, magnitudes);
+                      },
+                  .finish =
+                      [&](const component::StageReport& report) {
+                        next.end_of_stream(report.received);
+                        adsb::print_stage_result(component, report);
+                      }});
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  component::Settings settings{.name = "magnitude"};
+  CLI::App app{"ADS-B receiver, second component: I/Q pairs to magnitudes."};
+  return adsb::run_stage(app, argc, argv, settings, run);
+}

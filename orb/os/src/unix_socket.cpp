@@ -31,7 +31,7 @@ struct UnixName {
 bool is_abstract(const std::string& path) noexcept { return path.starts_with('@'); }
 
 Result<UnixName, SystemError> name_of(const std::string& path) noexcept {
-  if (path.empty()) return failed("path", ENOENT);
+  if (path.empty() || path.contains('\0')) return failed("path", ENOENT);
   if (path.size() > kMaxUnixPath) return failed("path", ENAMETOOLONG);
   UnixName name;
   name.address.sun_family = AF_UNIX;

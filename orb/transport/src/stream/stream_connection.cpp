@@ -13,6 +13,9 @@ namespace {
 // Enough for what one socket buffers; a peer that never stops sending does not hold up the end.
 constexpr int kMostReadsAtEnd = 512;
 
+// Fits into one buffer of a unix socket.
+constexpr std::size_t kShortFrame = 32 * 1024;
+
 std::size_t total_size(std::span<const Bytes> pieces) noexcept {
   return std::accumulate(pieces.begin(), pieces.end(), std::size_t{0},
                          [](std::size_t sum, Bytes piece) { return sum + piece.size(); });
@@ -26,6 +29,7 @@ class Unsent {
 
   [[nodiscard]] std::span<const Bytes> pieces() const noexcept { return pieces_; }
   [[nodiscard]] std::size_t skip() const noexcept { return skip_; }
+  [[nodiscard]] std::size_t size() const noexcept { return left_; }
   [[nodiscard]] bool is_empty() const noexcept { return left_ == 0; }
 
   void sent(std::size_t count) noexcept {
@@ -42,6 +46,19 @@ class Unsent {
   std::size_t skip_ = 0;
   std::size_t left_;
 };
+
+Failure timed_out(bool is_inside_frame) noexcept { return {Fault::timed_out, 0, is_inside_frame}; }
+
+bool is_final(const os::SystemError& error) noexcept {
+  return !os::is_would_block(error) && !os::is_interrupted(error);
+}
+
+// A shortage before the frame began may pass; one inside it leaves a stream that has no next frame.
+Failure failure_to_send(const os::SystemError& error, bool is_under_way) noexcept {
+  auto failure = failure_in_use(error);
+  if (is_under_way) failure.fault = Fault::broken;
+  return failure;
+}
 
 bool is_ready(int socket, os::Readiness readiness, Deadline deadline) noexcept {
   return os::wait_until_ready(socket, readiness, deadline).value_or(false);
@@ -65,30 +82,40 @@ Result<void, Failure> StreamConnection::send(std::span<const Bytes> pieces, Dead
   Unsent unsent{pieces};
   bool is_under_way = false, is_last_try = false;
   while (!unsent.is_empty()) {
-    const auto waiting =
-        is_last_try ? os::Waiting::none : send_limit_.choose(socket_.get(), deadline);
+    const auto waiting = is_last_try ? os::Waiting::none : way_to_send(unsent.size(), deadline);
     const auto count = os::send_some(socket_.get(), unsent.pieces(), unsent.skip(), waiting);
     if (count) {
       unsent.sent(*count);
       is_under_way = true;
-    } else if (os::is_would_block(count.error())) {
-      if (is_last_try) return unexpected{Failure{Fault::timed_out, 0, is_under_way}};
+      if (!unsent.is_empty() && deadline.has_passed()) return unexpected{timed_out(is_under_way)};
+    } else if (is_final(count.error())) {
+      return unexpected{failure_to_send(count.error(), is_under_way)};
+    } else if (is_last_try) {
+      return unexpected{timed_out(is_under_way)};
+    } else {
       // A unix socket polls writable late, when most of its buffer is free: hence one try more.
       is_last_try = !is_ready(socket_.get(), os::Readiness::writable, deadline);
-    } else if (!os::is_interrupted(count.error())) {
-      auto failure = failure_in_use(count.error());
-      if (is_under_way) failure.fault = Fault::broken;
-      return unexpected{failure};
     }
   }
   return {};
 }
 
+// The time limit of a unix socket starts anew with each buffer that it fills, so that only the wait
+// for a short frame can be left to it.
+os::Waiting StreamConnection::way_to_send(std::size_t size, Deadline deadline) noexcept {
+  const bool is_long = size > kShortFrame;
+  return is_long && !deadline.is_never() ? os::Waiting::none
+                                         : send_limit_.choose(socket_.get(), deadline);
+}
+
 Result<Frame, Failure> StreamConnection::receive(Deadline deadline) {
   while (!is_settled()) {
-    if (read(receive_limit_.choose(socket_.get(), deadline)) == Progress::made) continue;
-    if (!is_ready(socket_.get(), os::Readiness::readable, deadline))
-      return unexpected{Failure{Fault::timed_out, 0, input_.is_inside_frame()}};
+    const auto progress = read(receive_limit_.choose(socket_.get(), deadline));
+    if (is_settled()) break;
+    const bool goes_on = progress == Progress::made
+                             ? !deadline.has_passed()
+                             : is_ready(socket_.get(), os::Readiness::readable, deadline);
+    if (!goes_on) return unexpected{timed_out(input_.is_inside_frame())};
   }
   return settle();
 }

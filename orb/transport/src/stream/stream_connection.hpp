@@ -36,6 +36,7 @@ class StreamConnection final : public Connection {
  private:
   enum class Progress { made, would_block };
 
+  [[nodiscard]] os::Waiting way_to_send(std::size_t size, Deadline deadline) noexcept;
   [[nodiscard]] bool is_settled() const noexcept;
   [[nodiscard]] Result<Frame, Failure> settle() noexcept;
   Progress read(os::Waiting waiting);

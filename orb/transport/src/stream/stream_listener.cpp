@@ -41,6 +41,7 @@ StreamListener::StreamListener(os::UniqueFd socket, const FrameRule& rule, Addre
     : socket_(std::move(socket)), rule_(rule), address_(std::move(address)) {}
 
 Result<std::unique_ptr<Connection>, Failure> StreamListener::accept() {
+  const std::lock_guard accepting{accept_mutex_};
   rest_after_shortage();
   while (!is_stopped_) {
     auto socket = os::accept_connection(socket_.get());
@@ -77,14 +78,15 @@ void StreamListener::stop() noexcept {
   }
   stopped_.notify_all();
   os::shut_down(socket_.get(), os::Direction::both);
-  drop_waiting();
+  close();
   clear_away();
 }
 
-// Peers that nobody accepted any more see the end now. A listener that is shut down never blocks.
-void StreamListener::drop_waiting() noexcept {
-  while (os::accept_connection(socket_.get())) {
-  }
+// Frees the address at once, and lets peers that nobody accepted any more see the end. The lock
+// does not wait long: a listener that is shut down never blocks accept().
+void StreamListener::close() noexcept {
+  const std::lock_guard nobody_accepts{accept_mutex_};
+  socket_.reset();
 }
 
 }  // namespace orbweaver::transport

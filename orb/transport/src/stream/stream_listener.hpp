@@ -30,14 +30,15 @@ class StreamListener : public Listener {
  private:
   [[nodiscard]] std::unique_ptr<Connection> welcome(os::UniqueFd socket);
   void rest_after_shortage();
-  void drop_waiting() noexcept;
+  void close() noexcept;
 
   os::UniqueFd socket_;
   FrameRule rule_;
   Address address_;
   std::atomic<std::uint64_t> refused_peers_ = 0;
   std::atomic<bool> is_stopped_ = false;
-  bool is_short_ = false;  // of descriptors or memory, at the last accept()
+  std::mutex accept_mutex_;  // held in accept(); guards socket_ and is_short_
+  bool is_short_ = false;    // of descriptors or memory, at the last accept()
   std::mutex stop_mutex_;
   std::condition_variable stopped_;
 };

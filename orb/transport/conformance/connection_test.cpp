@@ -1,0 +1,333 @@
+// The contract of Connection, applied to every transport.
+#include <future>
+#include <latch>
+#include <vector>
+
+#include "transport_under_test.hpp"
+
+namespace orbweaver::transport::conformance {
+namespace {
+
+class ConnectionContract : public TransportTest {};
+INSTANTIATE_TEST_SUITE_P(Every, ConnectionContract, testing::ValuesIn(kTransports), name_of);
+
+TEST_P(ConnectionContract, carries_frames_whole_and_in_order) {
+  constexpr unsigned kFrames = 5000;
+  const auto size_of = [](unsigned i) { return kPrefix + i * 7 % 3001; };
+  std::jthread sender{[&] {
+    for (unsigned i = 0; i < kFrames; ++i) ASSERT_TRUE(send_text(*client, frame_of(size_of(i), i)));
+  }};
+  for (unsigned i = 0; i < kFrames; ++i)
+    ASSERT_EQ(receive_text(*server), frame_of(size_of(i), i)) << "frame " << i;
+}
+
+TEST_P(ConnectionContract, carries_frames_of_every_awkward_size) {
+  const std::size_t sizes[] = {4,     5,     15,    16,    17,     8191,   8192,   16384,
+                               57344, 65535, 65536, 65537, 65552,  131071, 131072, 131073,
+                               4,     65536, 4,     65537, 300000, 65532,  4,      1048577};
+  std::jthread sender{[&] {
+    for (const auto size : sizes) ASSERT_TRUE(send_text(*client, frame_of(size)));
+  }};
+  for (const auto size : sizes) ASSERT_EQ(receive_text(*server), frame_of(size)) << size;
+}
+
+TEST_P(ConnectionContract, gathers_the_pieces_of_a_frame) {
+  const auto frame = frame_of(1000);
+  std::vector<Bytes> pieces;
+  for (std::size_t at = 0; at < frame.size(); at += 100)
+    pieces.push_back(as_bytes(frame).subspan(at, 100));
+  pieces.insert(pieces.begin(), Bytes{});
+  pieces.insert(pieces.begin() + 3, Bytes{});
+  pieces.emplace_back();
+  ASSERT_TRUE(client->send(pieces, patience()));
+  EXPECT_EQ(receive_text(*server), frame);
+}
+
+TEST_P(ConnectionContract, gathers_more_pieces_than_one_system_call_takes) {
+  const auto frame = frame_of(100);
+  std::vector<Bytes> pieces(20);
+  for (std::size_t at = 0; at < frame.size(); ++at)
+    pieces.push_back(as_bytes(frame).subspan(at, 1));
+  ASSERT_TRUE(client->send(pieces, patience()));
+  EXPECT_EQ(receive_text(*server), frame);
+}
+
+TEST_P(ConnectionContract, sends_nothing_for_no_bytes) {
+  ASSERT_TRUE(client->send({}, patience()));
+  ASSERT_TRUE(send_text(*client, ""));
+  ASSERT_TRUE(send_text(*client, frame_of(9)));
+  EXPECT_EQ(receive_text(*server), frame_of(9));
+}
+
+TEST_P(ConnectionContract, carries_a_huge_frame_each_way_at_once) {
+  const auto there = frame_of(32 * 1024 * 1024, 1), back = frame_of(32 * 1024 * 1024, 2);
+  std::jthread sender{[&] { EXPECT_TRUE(send_text(*client, there)); }};
+  std::jthread other_sender{[&] { EXPECT_TRUE(send_text(*server, back, Deadline::never())); }};
+  std::jthread receiver{[&] { EXPECT_TRUE(receive_text(*client) == back); }};
+  EXPECT_TRUE(receive_text(*server, Deadline::never()) == there);
+}
+
+TEST_P(ConnectionContract, leaves_a_frame_as_it_is_while_later_ones_arrive) {
+  constexpr unsigned kFrames = 500;
+  std::jthread sender{[&] {
+    for (unsigned i = 0; i < kFrames; ++i) ASSERT_TRUE(send_text(*client, frame_of(1000 + i, i)));
+  }};
+  std::vector<Frame> frames;
+  for (unsigned i = 0; i < kFrames; ++i) {
+    auto frame = server->receive(patience());
+    ASSERT_TRUE(frame);
+    frames.push_back(std::move(*frame));
+    if (i % 3 == 0) frames[i / 2] = {};  // some are gone soon, and their memory may be used again
+  }
+  for (unsigned i = kFrames / 2 + 1; i < kFrames; ++i)
+    ASSERT_EQ(as_text(frames[i].bytes()), frame_of(1000 + i, i));
+}
+
+TEST_P(ConnectionContract, loses_nothing_when_receiving_times_out) {
+  const auto frame = frame_of(1000);
+  const auto early = server->receive(Deadline::after(1ms));
+  ASSERT_FALSE(early);
+  EXPECT_EQ(early.error().fault, Fault::timed_out);
+  EXPECT_FALSE(early.error().mid_frame);
+
+  ASSERT_TRUE(send_text(*client, frame.substr(0, 600)));
+  const auto half = server->receive(Deadline::after(30ms));
+  ASSERT_FALSE(half);
+  EXPECT_EQ(half.error().fault, Fault::timed_out);
+  EXPECT_TRUE(half.error().mid_frame);
+
+  ASSERT_TRUE(send_text(*client, frame.substr(600)));
+  EXPECT_EQ(receive_text(*server), frame);
+}
+
+TEST_P(ConnectionContract, loses_nothing_of_a_large_frame_when_receiving_times_out) {
+  const auto frame = frame_of(200'000);
+  ASSERT_TRUE(send_text(*client, frame.substr(0, 100'000)));
+  for (const auto timeout : {1ms, 30ms}) {
+    const auto half = server->receive(Deadline::after(timeout));
+    ASSERT_FALSE(half);
+    EXPECT_EQ(half.error().fault, Fault::timed_out);
+    EXPECT_TRUE(half.error().mid_frame);
+  }
+  ASSERT_TRUE(send_text(*client, frame.substr(100'000)));
+  EXPECT_EQ(receive_text(*server), frame);
+}
+
+TEST_P(ConnectionContract, times_out_at_a_deadline_that_has_passed) {
+  EXPECT_EQ(fault_of_receive(*server, Deadline::at(now() - 1s)), Fault::timed_out);
+}
+
+TEST_P(ConnectionContract, waits_longer_after_an_earlier_shorter_timeout) {
+  EXPECT_EQ(fault_of_receive(*server, Deadline::after(25ms)), Fault::timed_out);
+  auto received =
+      std::async(std::launch::async, [&] { return receive_text(*server, Deadline::never()); });
+  EXPECT_EQ(fault_of_receive(*client, Deadline::after(80ms)), Fault::timed_out);
+  ASSERT_TRUE(send_text(*client, frame_of(10)));
+  EXPECT_EQ(received.get(), frame_of(10));
+}
+
+TEST_P(ConnectionContract, says_mid_frame_when_sending_times_out_inside_a_frame) {
+  const auto huge = frame_of(48 * 1024 * 1024);  // more than the system buffers
+  for (const auto timeout : {5ms, 50ms}) {
+    connect_and_accept();
+    const auto sent = send_text(*client, huge, Deadline::after(timeout));
+    ASSERT_FALSE(sent);
+    EXPECT_EQ(sent.error().fault, Fault::timed_out);
+    EXPECT_TRUE(sent.error().mid_frame);
+  }
+}
+
+TEST_P(ConnectionContract, ends_closed_after_the_last_frame) {
+  ASSERT_TRUE(send_text(*client, frame_of(10, 1)));
+  ASSERT_TRUE(send_text(*client, frame_of(100'000, 2)));
+  client.reset();
+  EXPECT_EQ(receive_text(*server), frame_of(10, 1));
+  EXPECT_EQ(receive_text(*server), frame_of(100'000, 2));
+  EXPECT_EQ(fault_of_receive(*server), Fault::closed);
+  EXPECT_EQ(fault_of_receive(*server), Fault::closed);
+}
+
+TEST_P(ConnectionContract, ends_broken_inside_a_frame) {
+  for (const std::size_t size : {10U, 200'000U}) {
+    for (const std::size_t part : {std::size_t{1}, kPrefix, size - 1}) {
+      connect_and_accept();
+      ASSERT_TRUE(send_text(*client, frame_of(size).substr(0, part)));
+      client.reset();
+      EXPECT_EQ(fault_of_receive(*server), Fault::broken) << part << " of " << size;
+      EXPECT_EQ(fault_of_receive(*server), Fault::broken);
+    }
+  }
+}
+
+TEST_P(ConnectionContract, delivers_its_last_frames_though_it_never_read_what_came) {
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(send_text(*client, frame_of(1000)));
+  ASSERT_TRUE(send_text(*server, frame_of(50)));
+  server->finish_sending();
+  server.reset();
+  EXPECT_EQ(receive_text(*client), frame_of(50));
+  EXPECT_EQ(fault_of_receive(*client), Fault::closed);
+}
+
+TEST_P(ConnectionContract, still_receives_after_it_finished_sending) {
+  ASSERT_TRUE(send_text(*client, frame_of(10)));
+  client->finish_sending();
+  EXPECT_EQ(receive_text(*server), frame_of(10));
+  EXPECT_EQ(fault_of_receive(*server), Fault::closed);
+  ASSERT_TRUE(send_text(*server, frame_of(20)));
+  EXPECT_EQ(receive_text(*client), frame_of(20));
+  const auto late = send_text(*client, frame_of(30));
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().fault, Fault::broken);
+  EXPECT_FALSE(late.error().mid_frame);
+}
+
+TEST_P(ConnectionContract, still_sends_after_it_stopped_receiving) {
+  std::latch receiving{1};
+  auto fault = std::async(std::launch::async, [&] {
+    receiving.count_down();
+    return fault_of_receive(*server, Deadline::never());
+  });
+  receiving.wait();
+  server->stop_receiving();
+  EXPECT_EQ(fault.get(), Fault::broken);
+  EXPECT_EQ(fault_of_receive(*server), Fault::broken);
+  ASSERT_TRUE(send_text(*server, frame_of(10)));
+  server->finish_sending();
+  EXPECT_EQ(receive_text(*client), frame_of(10));
+  EXPECT_EQ(fault_of_receive(*client), Fault::closed);
+}
+
+TEST_P(ConnectionContract, gives_nobody_what_was_read_before_it_stopped_receiving) {
+  ASSERT_TRUE(send_text(*client, frame_of(10) + frame_of(10)));
+  EXPECT_EQ(receive_text(*server), frame_of(10));
+  server->stop_receiving();
+  EXPECT_EQ(fault_of_receive(*server), Fault::broken);
+  EXPECT_FALSE(server->try_receive());
+}
+
+TEST_P(ConnectionContract, wakes_a_blocked_receiver_when_shut_down) {
+  for (const auto deadline : {Deadline::never(), patience()}) {
+    connect_and_accept();
+    std::latch receiving{1};
+    auto fault = std::async(std::launch::async, [&] {
+      receiving.count_down();
+      return fault_of_receive(*server, deadline);
+    });
+    receiving.wait();
+    server->shutdown();
+    EXPECT_EQ(fault.get(), Fault::broken);
+  }
+}
+
+TEST_P(ConnectionContract, wakes_a_blocked_sender_when_shut_down) {
+  const auto huge = frame_of(48 * 1024 * 1024);
+  for (const auto deadline : {Deadline::never(), patience()}) {
+    connect_and_accept();
+    auto sent = std::async(std::launch::async, [&] { return send_text(*client, huge, deadline); });
+    // The first bytes are here, so the sender is inside the frame, whose end does not fit anywhere.
+    while (!server->receive(Deadline::after(1ms)).error().mid_frame) {
+    }
+    client->shutdown();
+    const auto outcome = sent.get();
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().fault, Fault::broken);
+  }
+}
+
+TEST_P(ConnectionContract, tells_the_peer_when_shut_down) {
+  client->shutdown();
+  EXPECT_EQ(fault_of_receive(*server), Fault::closed);
+  EXPECT_EQ(fault_of_receive(*client), Fault::broken);
+  EXPECT_FALSE(send_text(*client, frame_of(10)));
+}
+
+TEST_P(ConnectionContract, fails_to_send_to_a_peer_that_is_gone) {
+  server.reset();
+  EXPECT_EQ(fault_of_receive(*client), Fault::closed);
+  Result<void, Failure> sent;
+  while (sent)
+    sent = send_text(*client, frame_of(1000));  // the system may take some before it knows
+  EXPECT_EQ(sent.error().fault, Fault::broken);
+}
+
+TEST_P(ConnectionContract, gives_nothing_instead_of_blocking) {
+  const auto nothing = server->try_receive();
+  ASSERT_TRUE(nothing);
+  EXPECT_FALSE(*nothing);
+  EXPECT_FALSE(server->has_input());
+
+  ASSERT_TRUE(send_text(*client, frame_of(10, 1) + frame_of(10, 2)));
+  EXPECT_EQ(receive_text(*server), frame_of(10, 1));
+  while (!server->has_input()) {
+  }
+  const auto second = server->try_receive();
+  ASSERT_TRUE(second && *second);
+  EXPECT_EQ(as_text((*second)->bytes()), frame_of(10, 2));
+  EXPECT_FALSE(server->has_input());
+
+  client.reset();
+  while (!server->has_input()) {
+  }
+  const auto end = server->try_receive();
+  ASSERT_FALSE(end);
+  EXPECT_EQ(end.error().fault, Fault::closed);
+}
+
+TEST_P(ConnectionContract, has_no_input_while_a_frame_is_incomplete) {
+  const auto frame = frame_of(100'000);
+  ASSERT_TRUE(send_text(*client, frame.substr(0, 80'000)));
+  EXPECT_EQ(fault_of_receive(*server, Deadline::after(1ms)), Fault::timed_out);
+  EXPECT_FALSE(server->has_input());
+  ASSERT_TRUE(send_text(*client, frame.substr(80'000)));
+  while (!server->has_input()) {
+  }
+  EXPECT_EQ(receive_text(*server, Deadline::at(now())), frame);
+}
+
+TEST_P(ConnectionContract, refuses_a_frame_over_the_limit_and_keeps_its_header) {
+  const auto header = prefix_of(kMaxFrameSize + 1);
+  ASSERT_TRUE(send_text(*client, frame_of(10)));
+  EXPECT_EQ(receive_text(*server), frame_of(10));
+  EXPECT_TRUE(server->refused_header().empty());
+  ASSERT_TRUE(send_text(*client, header + "rest"));
+  EXPECT_EQ(fault_of_receive(*server), Fault::bad_frame);
+  EXPECT_EQ(as_text(server->refused_header()), header);
+  EXPECT_EQ(fault_of_receive(*server), Fault::bad_frame);
+  EXPECT_TRUE(send_text(*server, frame_of(10))) << "the answer to a bad frame";
+  EXPECT_EQ(receive_text(*client), frame_of(10));
+}
+
+TEST_P(ConnectionContract, refuses_a_frame_smaller_than_its_header) {
+  for (const std::uint32_t size : {0U, 3U}) {
+    connect_and_accept();
+    ASSERT_TRUE(send_text(*client, prefix_of(size)));
+    EXPECT_EQ(fault_of_receive(*server), Fault::bad_frame) << size;
+  }
+}
+
+TEST_P(ConnectionContract, names_its_peer) {
+  const auto kind = to_string(listener->address()).substr(0, 4);
+  EXPECT_EQ(client->peer(), to_string(listener->address()));
+  EXPECT_EQ(server->peer().substr(0, 4), kind);
+}
+
+TEST_P(ConnectionContract, keeps_order_under_deadlines_of_many_lengths) {
+  std::jthread echo{[&] {
+    for (;;) {
+      const auto frame = server->receive(Deadline::never());
+      if (!frame) return;
+      const Bytes piece = frame->bytes();
+      if (!server->send({&piece, 1}, Deadline::never())) return;
+    }
+  }};
+  const std::chrono::milliseconds timeouts[] = {60s, 1h, 10s, 0ms, 24h * 365, 30s};
+  for (unsigned i = 0; i < 600; ++i) {
+    const auto deadline = Deadline::after(timeouts[i % std::size(timeouts)]);
+    ASSERT_TRUE(send_text(*client, frame_of(100, i), deadline));
+    ASSERT_EQ(receive_text(*client, deadline), frame_of(100, i));
+  }
+  client->shutdown();
+}
+
+}  // namespace
+}  // namespace orbweaver::transport::conformance

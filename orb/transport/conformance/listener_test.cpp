@@ -1,0 +1,176 @@
+// The contract of Listener and connect(), applied to every transport.
+#include <future>
+#include <latch>
+#include <vector>
+
+#include "transport_under_test.hpp"
+
+namespace orbweaver::transport::conformance {
+namespace {
+
+class ListenerContract : public TransportTest {};
+INSTANTIATE_TEST_SUITE_P(Every, ListenerContract, testing::ValuesIn(kTransports), name_of);
+
+Fault fault_of_accept(Listener& listener) {
+  const auto accepted = listener.accept();
+  EXPECT_FALSE(accepted);
+  return accepted ? Fault::closed : accepted.error().fault;
+}
+
+TEST_P(ListenerContract, wakes_a_blocked_accept_when_stopped) {
+  std::latch accepting{1};
+  auto fault = std::async(std::launch::async, [&] {
+    accepting.count_down();
+    return fault_of_accept(*listener);
+  });
+  accepting.wait();
+  listener->stop();
+  EXPECT_EQ(fault.get(), Fault::broken);
+}
+
+TEST_P(ListenerContract, accepts_nobody_once_stopped) {
+  listener->stop();
+  listener->stop();
+  EXPECT_EQ(fault_of_accept(*listener), Fault::broken);
+  const auto late = connect(listener->address(), rule(), patience());
+  ASSERT_FALSE(late);
+  EXPECT_TRUE(late.error().fault == Fault::refused || late.error().fault == Fault::unreachable)
+      << describe(late.error());
+}
+
+TEST_P(ListenerContract, turns_away_at_its_stop_whom_nobody_accepted) {
+  const auto waiting = connect(listener->address(), rule(), patience());
+  ASSERT_TRUE(waiting);
+  listener->stop();
+  const auto fault = fault_of_receive(**waiting);
+  EXPECT_TRUE(fault == Fault::closed || fault == Fault::broken);
+}
+
+TEST_P(ListenerContract, leaves_its_connections_alone_when_stopped) {
+  listener.reset();
+  ASSERT_TRUE(send_text(*client, frame_of(10)));
+  EXPECT_EQ(receive_text(*server), frame_of(10));
+}
+
+TEST_P(ListenerContract, refuses_an_address_in_use) {
+  const auto second = listen(listener->address(), rule());
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().fault, Fault::address_in_use);
+  connect_and_accept();
+}
+
+TEST_P(ListenerContract, frees_its_address_when_stopped) {
+  listener->stop();
+  auto second = listen(listener->address(), rule());
+  ASSERT_TRUE(second) << describe(second.error());
+  EXPECT_EQ((*second)->address(), listener->address());
+  listener = std::move(*second);  // the end of the first leaves the second alone
+  connect_and_accept();
+}
+
+TEST_P(ListenerContract, accepts_many_at_once) {
+  constexpr unsigned kPeers = 50;
+  std::vector<std::unique_ptr<Connection>> clients;
+  std::jthread connecting{[&] {
+    for (unsigned i = 0; i < kPeers; ++i) {
+      auto connected = connect(listener->address(), rule(), patience());
+      ASSERT_TRUE(connected);
+      ASSERT_TRUE(send_text(**connected, frame_of(100, i)));
+      clients.push_back(std::move(*connected));
+    }
+  }};
+  for (unsigned i = 0; i < kPeers; ++i) {
+    const auto accepted = listener->accept();
+    ASSERT_TRUE(accepted);
+    EXPECT_EQ(receive_text(**accepted), frame_of(100, i));
+  }
+}
+
+TEST_P(ListenerContract, accepts_the_next_when_one_left_before_it_was_accepted) {
+  ASSERT_TRUE(connect(listener->address(), rule(), patience()));
+  ASSERT_TRUE(connect(listener->address(), rule(), patience()));
+  for (int i = 0; i < 2; ++i) {
+    const auto accepted = listener->accept();
+    ASSERT_TRUE(accepted);
+    EXPECT_EQ(fault_of_receive(**accepted), Fault::closed);
+  }
+  connect_and_accept();
+}
+
+TEST_P(ListenerContract, has_refused_nobody_at_first) { EXPECT_EQ(listener->refused_peers(), 0U); }
+
+TEST(Connecting, is_unreachable_without_such_a_host_or_path) {
+  const Address addresses[] = {TcpAddress{"no-such-host.invalid", 1},
+                               TcpAddress{"300.1.2.3.4", 1},
+                               UnixAddress{testing::TempDir() + "no-such-folder/socket"},
+                               UnixAddress{std::string(200, 'x')},
+                               UnixAddress{""},
+                               UnixAddress{std::string("a\0b", 3)}};
+  for (const auto& address : addresses) {
+    const auto connected = connect(address, kLengthPrefixed, patience());
+    ASSERT_FALSE(connected);
+    EXPECT_EQ(connected.error().fault, Fault::unreachable)
+        << to_string(address) << ": " << describe(connected.error());
+  }
+}
+
+TEST(Connecting, is_refused_where_nobody_listens) {
+  for (const auto& transport : kTransports) {
+    auto listening = listen(transport.unused_address(), kLengthPrefixed);
+    ASSERT_TRUE(listening);
+    const auto address = (*listening)->address();
+    listening->reset();
+    const auto connected = connect(address, kLengthPrefixed, patience());
+    ASSERT_FALSE(connected);
+    const bool is_file = std::string_view{transport.name} == "unix_file";
+    EXPECT_EQ(connected.error().fault, is_file ? Fault::unreachable : Fault::refused)
+        << describe(connected.error());
+  }
+}
+
+TEST(Listening, is_unreachable_where_no_such_interface_or_path_is) {
+  const Address addresses[] = {TcpAddress{"192.0.2.1", 0}, TcpAddress{"no-such-host.invalid", 0},
+                               UnixAddress{testing::TempDir() + "no-such-folder/socket"},
+                               UnixAddress{"@" + std::string(107, 'x')}};
+  for (const auto& address : addresses) {
+    const auto listening = listen(address, kLengthPrefixed);
+    ASSERT_FALSE(listening);
+    EXPECT_EQ(listening.error().fault, Fault::unreachable)
+        << to_string(address) << ": " << describe(listening.error());
+  }
+}
+
+TEST(Listening, takes_the_longest_abstract_name) {
+  auto name = "@" + unused_name();
+  name.resize(107, 'x');
+  const auto listening = listen(UnixAddress{name}, kLengthPrefixed);
+  ASSERT_TRUE(listening) << describe(listening.error());
+  EXPECT_TRUE(connect(UnixAddress{name}, kLengthPrefixed, patience()));
+  auto shorter = name;
+  shorter.pop_back();
+  EXPECT_FALSE(connect(UnixAddress{shorter}, kLengthPrefixed, patience()));
+}
+
+TEST(Listening, on_every_interface_serves_ipv4) {
+  const auto listening = listen(TcpAddress{"", 0}, kLengthPrefixed);
+  ASSERT_TRUE(listening) << describe(listening.error());
+  const auto port = std::get<TcpAddress>((*listening)->address()).port;
+  EXPECT_NE(port, 0);
+  const auto client = connect(TcpAddress{"127.0.0.1", port}, kLengthPrefixed, patience());
+  ASSERT_TRUE(client) << describe(client.error());
+  const auto server = (*listening)->accept();
+  ASSERT_TRUE(server);
+  EXPECT_TRUE((*server)->peer().starts_with("tcp:127.0.0.1:"));
+}
+
+TEST(Failures, are_described_in_one_line) {
+  for (int fault = 0; fault <= static_cast<int>(Fault::out_of_resources); ++fault) {
+    const auto line = describe(Failure{static_cast<Fault>(fault), 111, true});
+    EXPECT_FALSE(line.empty());
+    EXPECT_EQ(line.find('\n'), std::string::npos);
+    EXPECT_NE(line.find("Connection refused"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace orbweaver::transport::conformance

@@ -1,0 +1,91 @@
+// A transport to which the contract is applied, and the fixture that every test of the contract
+// stands on. A new transport adds itself to kTransports.
+#pragma once
+#include <orbweaver/transport/connection.hpp>
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <random>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "length_prefixed.hpp"
+
+namespace orbweaver::transport::conformance {
+
+using namespace std::chrono_literals;
+
+struct TransportUnderTest {
+  const char* name;
+  Address (*unused_address)();
+};
+
+inline std::string unused_name() {
+  static const auto process = std::random_device{}();
+  static std::atomic<unsigned> count = 0;
+  return "ow-" + std::to_string(process) + "-" + std::to_string(count++);
+}
+
+inline const TransportUnderTest kTransports[] = {
+    {"tcp",
+     [] {
+       return Address{TcpAddress{"127.0.0.1", 0}};
+     }},
+    {"unix_abstract", [] { return Address{UnixAddress{"@" + unused_name()}}; }},
+    {"unix_file", [] { return Address{UnixAddress{testing::TempDir() + unused_name()}}; }},
+};
+
+inline std::string name_of(const testing::TestParamInfo<TransportUnderTest>& info) {
+  return info.param.name;
+}
+
+/// Longer than any test takes; a test that would hang fails instead.
+inline Deadline patience() { return Deadline::after(60s); }
+
+inline Result<void, Failure> send_text(Connection& connection, std::string_view text,
+                                       Deadline deadline = patience()) {
+  const Bytes piece = as_bytes(text);
+  return connection.send({&piece, 1}, deadline);
+}
+
+/// The next frame as text, or the fault in words.
+inline std::string receive_text(Connection& connection, Deadline deadline = patience()) {
+  const auto frame = connection.receive(deadline);
+  return frame ? std::string{as_text(frame->bytes())} : "fault: " + describe(frame.error());
+}
+
+inline Fault fault_of_receive(Connection& connection, Deadline deadline = patience()) {
+  const auto frame = connection.receive(deadline);
+  EXPECT_FALSE(frame) << "a frame of " << frame->size() << " bytes instead of a fault";
+  return frame ? Fault::broken : frame.error().fault;
+}
+
+class TransportTest : public testing::TestWithParam<TransportUnderTest> {
+ protected:
+  void SetUp() override {
+    auto listening = listen(GetParam().unused_address(), rule());
+    ASSERT_TRUE(listening) << describe(listening.error());
+    listener = std::move(*listening);
+    connect_and_accept();
+  }
+
+  [[nodiscard]] virtual FrameRule rule() const { return kLengthPrefixed; }
+
+  void connect_and_accept() {
+    auto connected = connect(listener->address(), rule(), patience());
+    ASSERT_TRUE(connected) << describe(connected.error());
+    client = std::move(*connected);
+    auto accepted = listener->accept();
+    ASSERT_TRUE(accepted) << describe(accepted.error());
+    server = std::move(*accepted);
+  }
+
+  std::unique_ptr<Listener> listener;
+  std::unique_ptr<Connection> client, server;
+};
+
+}  // namespace orbweaver::transport::conformance

@@ -5,5 +5,5 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION
     message(FATAL_ERROR "clang ${CMAKE_CXX_COMPILER_VERSION} cannot compile std::expected; "
                         "use clang 16 or newer, e.g. -DCMAKE_CXX_COMPILER=clang++-16")
   endif()
-  add_compile_options(-D__cpp_concepts=202002L -Wno-macro-redefined -Wno-builtin-macro-redefined)
+  add_compile_options(-U__cpp_concepts -D__cpp_concepts=202002L -Wno-builtin-macro-redefined)
 endif()

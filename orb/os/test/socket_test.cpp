@@ -1,0 +1,136 @@
+#include <orbweaver/os/socket.hpp>
+#include <orbweaver/os/socket_io.hpp>
+
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+namespace orbweaver::os {
+namespace {
+
+using namespace std::chrono_literals;
+namespace fs = std::filesystem;
+
+Deadline patience() { return Deadline::after(60s); }
+
+class UnixSocketFile : public testing::Test {
+ protected:
+  ~UnixSocketFile() override { fs::remove(path); }
+  const std::string path = testing::TempDir() + "ow-os-" + std::to_string(std::random_device{}());
+};
+
+TEST_F(UnixSocketFile, is_for_its_owner_only) {
+  const auto listener = listen_unix(path);
+  ASSERT_TRUE(listener) << describe(listener.error());
+  EXPECT_EQ(fs::status(path).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+}
+
+TEST_F(UnixSocketFile, is_replaced_when_nobody_listens_any_more) {
+  ASSERT_TRUE(listen_unix(path));
+  ASSERT_TRUE(fs::is_socket(path)) << "the file outlives its listener";
+  const auto listener = listen_unix(path);
+  ASSERT_TRUE(listener) << describe(listener.error());
+  EXPECT_TRUE(connect_unix(path, patience()));
+}
+
+TEST_F(UnixSocketFile, is_left_alone_while_somebody_listens) {
+  const auto listener = listen_unix(path);
+  ASSERT_TRUE(listener);
+  const auto second = listen_unix(path);
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().code, EADDRINUSE);
+  EXPECT_TRUE(connect_unix(path, patience()));
+}
+
+TEST_F(UnixSocketFile, never_replaces_another_file) {
+  std::ofstream{path} << "precious";
+  const auto listener = listen_unix(path);
+  ASSERT_FALSE(listener);
+  EXPECT_EQ(listener.error().code, EADDRINUSE);
+  EXPECT_EQ(fs::file_size(path), 8U);
+}
+
+TEST_F(UnixSocketFile, times_out_while_its_backlog_is_full) {
+  const auto listener = listen_unix(path);
+  ASSERT_TRUE(listener);
+  ASSERT_EQ(::listen(listener->get(), 0), 0);
+  const auto first = connect_unix(path, Deadline::after(5ms));
+  ASSERT_TRUE(first);
+  const auto second = connect_unix(path, Deadline::after(5ms));
+  ASSERT_FALSE(second);
+  EXPECT_TRUE(is_would_block(second.error()));
+}
+
+TEST_F(UnixSocketFile, has_an_identity_of_its_own) {
+  EXPECT_EQ(identity_of(path), FileIdentity{});
+  std::ofstream{path} << "one";
+  const auto one = identity_of(path);
+  EXPECT_NE(one, FileIdentity{});
+  std::ofstream{path + ".two"} << "two";
+  fs::rename(path + ".two", path);
+  EXPECT_NE(identity_of(path), one);
+  remove_if_same(path, one);
+  EXPECT_TRUE(fs::exists(path));
+  remove_if_same(path, identity_of(path));
+  EXPECT_FALSE(fs::exists(path));
+}
+
+TEST(UnixSocket, knows_that_its_peer_is_the_same_user) {
+  const std::string name = "@ow-os-" + std::to_string(std::random_device{}());
+  const auto listener = listen_unix(name);
+  ASSERT_TRUE(listener);
+  const auto client = connect_unix(name, Deadline::never());
+  ASSERT_TRUE(client);
+  const auto server = accept_connection(listener->get());
+  ASSERT_TRUE(server);
+  EXPECT_EQ(peer_of(server->get()), Peer::same_user);
+  EXPECT_EQ(peer_of(client->get()), Peer::same_user);
+}
+
+TEST(TcpSocket, sends_without_delay_on_both_sides) {
+  const auto listener = listen_tcp("127.0.0.1", 0);
+  ASSERT_TRUE(listener);
+  const auto client = connect_tcp("127.0.0.1", local_port(listener->get()), patience());
+  ASSERT_TRUE(client) << describe(client.error());
+  const auto server = accept_connection(listener->get());
+  ASSERT_TRUE(server);
+  for (const int fd : {client->get(), server->get()}) {
+    int no_delay = 0;
+    socklen_t size = sizeof no_delay;
+    ASSERT_EQ(::getsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &no_delay, &size), 0);
+    EXPECT_NE(no_delay, 0);
+  }
+  EXPECT_EQ(peer_name(client->get()), "127.0.0.1:" + std::to_string(local_port(listener->get())));
+  EXPECT_EQ(peer_name(server->get()), "127.0.0.1:" + std::to_string(local_port(client->get())));
+}
+
+TEST(TcpSocket, says_which_call_failed_and_why) {
+  const auto unknown = connect_tcp("no-such-host.invalid", 1, patience());
+  ASSERT_FALSE(unknown);
+  EXPECT_LT(unknown.error().code, 0);
+  EXPECT_TRUE(describe(unknown.error()).starts_with("getaddrinfo: "));
+  EXPECT_EQ(describe(SystemError{ECONNREFUSED, "connect"}), "connect: Connection refused");
+}
+
+TEST(Waiting, ends_at_the_deadline_or_when_ready) {
+  int pair[2];
+  ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair), 0);
+  const UniqueFd one{pair[0]}, two{pair[1]};
+  EXPECT_EQ(wait_until_ready(one.get(), Readiness::readable, Deadline::after(1ms)), false);
+  EXPECT_EQ(wait_until_ready(one.get(), Readiness::readable, Deadline::at(now() - 1h)), false);
+  EXPECT_EQ(wait_until_ready(one.get(), Readiness::writable, Deadline::never()), true);
+  shut_down(two.get(), Direction::both);
+  EXPECT_EQ(wait_until_ready(one.get(), Readiness::readable, Deadline::never()), true);
+}
+
+TEST(HostName, is_known) { EXPECT_FALSE(host_name().empty()); }
+
+}  // namespace
+}  // namespace orbweaver::os

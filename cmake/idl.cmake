@@ -6,7 +6,8 @@
 
 find_program(ORBWEAVER_OMNIIDL omniidl REQUIRED)
 set(ORBWEAVER_GENERATED ${PROJECT_BINARY_DIR}/generated)
-set(ORBWEAVER_IDL_ROOTS ${PROJECT_SOURCE_DIR}/idl ${PROJECT_SOURCE_DIR}/waveforms)
+set(ORBWEAVER_IDL_ROOTS ${PROJECT_SOURCE_DIR}/idl ${PROJECT_SOURCE_DIR}/waveforms
+                        ${PROJECT_SOURCE_DIR}/idlc/tests)
 file(GLOB ORBWEAVER_IDL_COMPILER CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/idlc/cpp11/*.py)
 
 function(orbweaver_idl target)

@@ -11,7 +11,7 @@ WARNINGS = (
     "-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor "
     "-Woverloaded-virtual -Wold-style-cast -Werror"
 ).split()
-IDL = Path(__file__).parent / "idl"
+IDL = Path(__file__).parent / "mapping"
 FILES = [IDL / "base.idl", IDL / "torture.idl", *sorted((PROJECT / "idl/lab").glob("*.idl"))]
 
 

@@ -67,6 +67,9 @@ int main(int argc, char** argv) {
   app.add_option("--packet-samples", options.packet_samples, "samples in a packet")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 24))
       ->capture_default_str();
+  app.failure_message([](const CLI::App* program, const CLI::Error& error) {
+    return fmt::format("{}: {}; see --help\n", program->get_name(), error.what());
+  });
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

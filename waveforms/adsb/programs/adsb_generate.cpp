@@ -54,6 +54,9 @@ int main(int argc, char** argv) {
   std::string out;
   app.add_option("--out", out, "file to write, .cu8")->required();
   add_options(app, plan);
+  app.failure_message([](const CLI::App* program, const CLI::Error& error) {
+    return fmt::format("{}: {}; see --help\n", program->get_name(), error.what());
+  });
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

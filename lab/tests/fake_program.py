@@ -166,7 +166,7 @@ def samples() -> int:
         print(f"{KIND}: {OPTIONS.input}: too short to hold a frame", file=sys.stderr)
         sys.exit(2)
     if size % 2:
-        print(f"{OPTIONS.input}: odd trailing byte ignored", file=sys.stderr)
+        print("warning: odd trailing byte ignored", file=sys.stderr)
     return size // 2
 
 

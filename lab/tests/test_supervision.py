@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from conftest import left_behind
+from orbweaver.lab.execute import Settings, commands
 from orbweaver.lab.experiments import EXPERIMENTS
-from orbweaver.lab.session import Settings, commands
 from orbweaver.problems import BadInput, JobFailed, Problem
 from orbweaver.run.pipeline import Outcome, run_pipeline
 from orbweaver.run.process import Command

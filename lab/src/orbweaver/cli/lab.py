@@ -21,8 +21,8 @@ from orbweaver.cli.output import (
     show_messages,
     write_json,
 )
+from orbweaver.lab.execute import Settings, check_orb, run_experiment
 from orbweaver.lab.experiments import EXPERIMENTS, PAPER, Experiment
-from orbweaver.lab.session import Settings, check_orb, run_experiment
 from orbweaver.problems import BadInput, Problem
 from orbweaver.record.schema import Run, Runs, to_json
 from orbweaver.record.store import store
@@ -141,10 +141,10 @@ def run_experiments(
     folder = out or Path("out") / f"lab-{datetime.now():%Y%m%d-%H%M%S}"
     _check_folder(folder)
     human = console(to_stderr=json_target == STDOUT)
-    session = _Session(orbs, settings, folder, human)
-    session.run(experiments, repeat)
+    series = _Series(orbs, settings, folder, human)
+    series.run(experiments, repeat)
     human.print(Text(f"results: {folder}"), soft_wrap=True)
-    write_json(json_target, to_json(Runs(runs=session.runs)))
+    write_json(json_target, to_json(Runs(runs=series.runs)))
 
 
 def _experiments(names: list[str]) -> list[Experiment]:
@@ -181,7 +181,7 @@ def _check_folder(folder: Path) -> None:
 
 
 @dataclass
-class _Session:
+class _Series:
     orbs: list[str]
     settings: Settings
     folder: Path

@@ -68,7 +68,9 @@ def decode_reference(source: Recording, settings: WaveformSettings) -> Reference
     with Supervisor(settings.limits(source)) as supervisor:
         process = supervisor.start(command)
         supervisor.await_results()
-        return Reference(process.frames, supervisor.messages())
+        # Its own count of frames would only stand beside the table's; warnings must be seen.
+        warnings = [line for line in supervisor.messages() if ": warning: " in line]
+        return Reference(process.frames, warnings)
 
 
 def receive(

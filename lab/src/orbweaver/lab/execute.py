@@ -21,7 +21,7 @@ from orbweaver.run.supervisor import Limits
 
 @dataclass(frozen=True)
 class Settings:
-    """What a person may choose for all experiments of a session."""
+    """What a person may choose for all experiments of a series."""
 
     packets: int = 1000
     elements: int = 1024

@@ -20,11 +20,11 @@ constexpr std::size_t kPacket = 8192;
 constexpr std::size_t kSamples = 122 * kPacket;
 
 const std::vector<std::uint8_t>& octets() {
-  static const auto kOctets = [] {
+  static const auto rendered = [] {
     const GeneratorPlan plan{.seconds = 0.5, .frames = 500};
     return render(plan, plan_frames(plan).value(), 0, kSamples);
   }();
-  return kOctets;
+  return rendered;
 }
 
 IqPacket convert_all() {

@@ -36,10 +36,10 @@ std::array<float, kTableSize> make_step_response() {
 }
 
 float step_response(double t) {
-  static const auto kTable = make_step_response();
+  static const auto table = make_step_response();
   const double at = (t + kFilterReach) * kStepsPerSample;
   if (at <= 0) return 0;
-  return kTable[std::min(static_cast<std::size_t>(at + 0.5), kTableSize - 1)];
+  return table[std::min(static_cast<std::size_t>(std::lround(at)), kTableSize - 1)];
 }
 
 /// What a chip that begins t samples before the sampling instant, and lasts one, contributes.
@@ -59,7 +59,7 @@ std::vector<int> chips_of(const TrueFrame& frame) {
 
 void add_frame(const TrueFrame& frame, std::uint64_t first, std::span<Iq> block) {
   const auto begin = static_cast<std::int64_t>(frame.start_sample) - kFilterReach;
-  const auto end = begin + frame_samples(frame) + 2 * kFilterReach + 2;
+  const auto end = begin + frame_samples(frame) + std::int64_t{2} * kFilterReach + 2;
   const auto block_begin = static_cast<std::int64_t>(first);
   const auto block_end = block_begin + static_cast<std::int64_t>(block.size());
   const auto chips = chips_of(frame);

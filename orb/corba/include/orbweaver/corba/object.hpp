@@ -87,7 +87,7 @@ struct interface_traits {
   [[nodiscard]] static ref_type narrow(const CORBA::object_reference<CORBA::Object>& object) {
     if (!object) return nullptr;
     if (auto same = std::dynamic_pointer_cast<Interface>(object)) return same;
-    if constexpr (std::is_final_v<Interface>) {
+    if constexpr (std::is_final_v<Interface> || std::is_abstract_v<Interface>) {
       return nullptr;  // a local interface: there is no stub to make
     } else {
       if (!object->_reference() || !object->_is_a(Interface::_id)) return nullptr;

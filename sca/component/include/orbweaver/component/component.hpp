@@ -46,6 +46,8 @@ class Component {
   void announce() const { print_ready(name(), ""); }
   /// Prints an `error` line, the first time, and ends serve() with status 1. Any thread.
   void fail(const std::string& why);
+  /// Ends serve(). Any thread, also from a servant: its reply is still sent.
+  void end() noexcept { life_line_.release(); }
   /// Blocks until the program should end; then finishes what was accepted. Returns the exit status.
   [[nodiscard]] int serve();
 

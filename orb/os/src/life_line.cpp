@@ -36,7 +36,8 @@ LifeLine::LifeLine() noexcept {
 }
 
 LifeLine::End LifeLine::wait() noexcept {
-  std::array<pollfd, 3> watched{{{STDIN_FILENO, POLLIN, 0}, {signals_.get(), POLLIN, 0}, {released_.get(), POLLIN, 0}}};
+  std::array<pollfd, 3> watched{
+      {{STDIN_FILENO, POLLIN, 0}, {signals_.get(), POLLIN, 0}, {released_.get(), POLLIN, 0}}};
   if (!signals_ || !released_) return End::released;
   for (;;) {
     if (::poll(watched.data(), watched.size(), -1) < 0) continue;

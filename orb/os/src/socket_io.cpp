@@ -45,6 +45,11 @@ ssize_t send_gathered(int fd, std::span<const Bytes> pieces, std::size_t skip, i
   return ::sendmsg(fd, &message, flags);
 }
 
+void set_limit(int fd, int option, std::chrono::milliseconds limit) noexcept {
+  const timeval value{limit.count() / 1000, limit.count() % 1000 * 1000};
+  ::setsockopt(fd, SOL_SOCKET, option, &value, sizeof value);
+}
+
 timespec to_timespec(Nanoseconds duration) noexcept {
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(duration);
   return {seconds.count(), (duration - seconds).count()};
@@ -82,10 +87,12 @@ Result<bool, SystemError> wait_until_ready(int fd, Readiness readiness,
   }
 }
 
-void set_time_limit(int fd, Readiness direction, std::chrono::milliseconds limit) noexcept {
-  const timeval value{limit.count() / 1000, limit.count() % 1000 * 1000};
-  const int option = direction == Readiness::readable ? SO_RCVTIMEO : SO_SNDTIMEO;
-  ::setsockopt(fd, SOL_SOCKET, option, &value, sizeof value);
+void set_receive_limit(int fd, std::chrono::milliseconds limit) noexcept {
+  set_limit(fd, SO_RCVTIMEO, limit);
+}
+
+void set_connect_limit(int fd, std::chrono::milliseconds limit) noexcept {
+  set_limit(fd, SO_SNDTIMEO, limit);
 }
 
 void shut_down(int fd, Direction direction) noexcept {

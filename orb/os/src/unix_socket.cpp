@@ -74,7 +74,7 @@ Result<void, SystemError> bind_to(int fd, const std::string& path, const UnixNam
 void limit_connecting(int fd, Deadline deadline) noexcept {
   if (deadline.is_never()) return;
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline.remaining());
-  set_time_limit(fd, Readiness::writable, std::max(left, std::chrono::milliseconds{1}));
+  set_connect_limit(fd, std::max(left, std::chrono::milliseconds{1}));
 }
 
 }  // namespace
@@ -104,8 +104,7 @@ Result<UniqueFd, SystemError> connect_unix(const std::string& path, Deadline dea
     if (errno != EINTR) return failed("connect");
     limit_connecting(socket.get(), deadline);
   }
-  if (!deadline.is_never())
-    set_time_limit(socket.get(), Readiness::writable, std::chrono::milliseconds::zero());
+  if (!deadline.is_never()) set_connect_limit(socket.get(), std::chrono::milliseconds::zero());
   return socket;
 }
 

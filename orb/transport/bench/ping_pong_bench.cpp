@@ -22,7 +22,7 @@ namespace {
 using namespace orbweaver;
 using namespace orbweaver::transport;
 
-constexpr int kBlocks = 40, kRoundTrips = 2000;
+constexpr int kBlocks = 20, kRoundTrips = 2000;
 
 std::optional<std::size_t> size_in_prefix(Bytes header, std::size_t limit) {
   std::uint32_t size = 0;

@@ -17,11 +17,6 @@ constexpr std::size_t aligned(std::size_t offset) noexcept {
 
 }  // namespace
 
-InputBuffer::State InputBuffer::state() const noexcept {
-  if (is_refused_) return State::refused;
-  return frame_size_ != 0 && held() >= frame_size_ ? State::whole : State::incomplete;
-}
-
 void InputBuffer::examine() noexcept {
   if (held() < rule_.header_size) return;
   const Bytes header{chunk_.data() + begin_, rule_.header_size};

@@ -25,7 +25,10 @@ class InputBuffer {
 
   explicit InputBuffer(const FrameRule& rule) noexcept : rule_(rule) {}
 
-  [[nodiscard]] State state() const noexcept;
+  [[nodiscard]] State state() const noexcept {
+    if (is_refused_) return State::refused;
+    return frame_size_ != 0 && held() >= frame_size_ ? State::whole : State::incomplete;
+  }
   /// Whether the first bytes of a frame are here.
   [[nodiscard]] bool is_inside_frame() const noexcept { return held() > 0; }
 

@@ -13,9 +13,6 @@ namespace {
 // Enough for what one socket buffers; a peer that never stops sending does not hold up the end.
 constexpr int kMostReadsAtEnd = 512;
 
-// Fits into one buffer of a unix socket.
-constexpr std::size_t kShortFrame = 32 * 1024;
-
 std::size_t total_size(std::span<const Bytes> pieces) noexcept {
   return std::accumulate(pieces.begin(), pieces.end(), std::size_t{0},
                          [](std::size_t sum, Bytes piece) { return sum + piece.size(); });
@@ -29,7 +26,6 @@ class Unsent {
 
   [[nodiscard]] std::span<const Bytes> pieces() const noexcept { return pieces_; }
   [[nodiscard]] std::size_t skip() const noexcept { return skip_; }
-  [[nodiscard]] std::size_t size() const noexcept { return left_; }
   [[nodiscard]] bool is_empty() const noexcept { return left_ == 0; }
 
   void sent(std::size_t count) noexcept {
@@ -78,11 +74,14 @@ StreamConnection::~StreamConnection() {
   }
 }
 
+// With a deadline it never blocks in send(): most frames go at once, which needs no look at the
+// clock, and the time limit of a unix socket would start anew with each buffer that a long frame
+// fills.
 Result<void, Failure> StreamConnection::send(std::span<const Bytes> pieces, Deadline deadline) {
   Unsent unsent{pieces};
   bool is_under_way = false, is_last_try = false;
+  const auto waiting = deadline.is_never() ? os::Waiting::some : os::Waiting::none;
   while (!unsent.is_empty()) {
-    const auto waiting = is_last_try ? os::Waiting::none : way_to_send(unsent.size(), deadline);
     const auto count = os::send_some(socket_.get(), unsent.pieces(), unsent.skip(), waiting);
     if (count) {
       unsent.sent(*count);
@@ -98,14 +97,6 @@ Result<void, Failure> StreamConnection::send(std::span<const Bytes> pieces, Dead
     }
   }
   return {};
-}
-
-// The time limit of a unix socket starts anew with each buffer that it fills, so that only the wait
-// for a short frame can be left to it.
-os::Waiting StreamConnection::way_to_send(std::size_t size, Deadline deadline) noexcept {
-  const bool is_long = size > kShortFrame;
-  return is_long && !deadline.is_never() ? os::Waiting::none
-                                         : send_limit_.choose(socket_.get(), deadline);
 }
 
 Result<Frame, Failure> StreamConnection::receive(Deadline deadline) {

@@ -6,7 +6,7 @@
 #include <orbweaver/transport/connection.hpp>
 
 #include "stream/input_buffer.hpp"
-#include "stream/time_limit.hpp"
+#include "stream/receive_limit.hpp"
 
 #include <atomic>
 #include <optional>
@@ -36,7 +36,6 @@ class StreamConnection final : public Connection {
  private:
   enum class Progress { made, would_block };
 
-  [[nodiscard]] os::Waiting way_to_send(std::size_t size, Deadline deadline) noexcept;
   [[nodiscard]] bool is_settled() const noexcept;
   [[nodiscard]] Result<Frame, Failure> settle() noexcept;
   Progress read(os::Waiting waiting);
@@ -45,11 +44,10 @@ class StreamConnection final : public Connection {
   os::UniqueFd socket_;
   std::string peer_;
   std::atomic<bool> input_is_unwanted_ = false;
-  TimeLimit send_limit_{os::Readiness::writable};
 
   // The receiver's own; apart from what the sender uses, so that they do not share a cache line.
   alignas(64) InputBuffer input_;
-  TimeLimit receive_limit_{os::Readiness::readable};
+  ReceiveLimit receive_limit_;
   std::optional<Failure> end_;  // of the input, once it is known
 };
 

@@ -33,9 +33,10 @@ enum class Readiness { readable, writable };
 [[nodiscard]] Result<bool, SystemError> wait_until_ready(int fd, Readiness readiness,
                                                          Deadline deadline) noexcept;
 
-/// The socket's own time limit for a blocking call in one direction (SO_RCVTIMEO, SO_SNDTIMEO), as
-/// exact as the kernel's tick; zero blocks for ever.
-void set_time_limit(int fd, Readiness direction, std::chrono::milliseconds limit) noexcept;
+/// The socket's own time limit for a recv() that blocks, or for a unix connect, as exact as the
+/// kernel's tick; zero blocks for ever.
+void set_receive_limit(int fd, std::chrono::milliseconds limit) noexcept;
+void set_connect_limit(int fd, std::chrono::milliseconds limit) noexcept;
 
 enum class Direction { receive, send, both };
 /// Wakes whoever blocks in that direction. On a listener, `both` wakes accept_connection().

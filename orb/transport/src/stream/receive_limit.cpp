@@ -1,4 +1,6 @@
-#include "stream/time_limit.hpp"
+#include "stream/receive_limit.hpp"
+
+#include <orbweaver/os/tick.hpp>
 
 namespace orbweaver::transport {
 
@@ -6,13 +8,14 @@ namespace {
 constexpr std::chrono::milliseconds kShortWait{20};
 }
 
-os::Waiting TimeLimit::choose(int socket, Deadline deadline) noexcept {
+os::Waiting ReceiveLimit::choose(int socket, Deadline deadline) noexcept {
   if (deadline.is_never()) return os::Waiting::some;
-  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline.remaining());
+  const auto left =
+      std::chrono::duration_cast<std::chrono::milliseconds>(deadline.moment() - os::last_tick());
   if (left < kShortWait) return os::Waiting::none;
   if (limit_ > left || limit_ < left / 8) {
     limit_ = left - left / 8;
-    os::set_time_limit(socket, direction_, limit_);
+    os::set_receive_limit(socket, limit_);
   }
   return os::Waiting::some;
 }

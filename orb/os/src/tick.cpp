@@ -1,0 +1,14 @@
+#include <orbweaver/os/tick.hpp>
+
+#include <time.h>
+
+namespace orbweaver::os {
+
+TimePoint last_tick() noexcept {
+  timespec time{};
+  ::clock_gettime(CLOCK_MONOTONIC_COARSE,
+                  &time);  // the same zero as CLOCK_MONOTONIC, which now() reads
+  return TimePoint{std::chrono::seconds{time.tv_sec} + Nanoseconds{time.tv_nsec}};
+}
+
+}  // namespace orbweaver::os

@@ -5,26 +5,45 @@
 
 #include <cstdlib>
 #include <memory>
+#include <optional>
 
 namespace orbweaver {
+
+namespace {
+
+std::string_view level_wanted() {
+  const char* level = std::getenv("ORBWEAVER_LOG");
+  return level == nullptr ? std::string_view{} : level;
+}
+
+std::optional<spdlog::level::level_enum> parse_level(std::string_view level) {
+  const auto parsed = spdlog::level::from_str(std::string{level});
+  if (parsed == spdlog::level::off && level != "off") return std::nullopt;
+  return parsed;
+}
+
+}  // namespace
 
 spdlog::logger& log() {
   static const auto logger = [] {
     auto made = std::make_shared<spdlog::logger>(
         "orbweaver", std::make_shared<spdlog::sinks::stderr_sink_mt>());
     made->set_pattern("%H:%M:%S.%e %l: %v");
-    const char* level = std::getenv("ORBWEAVER_LOG");
-    made->set_level(level ? spdlog::level::from_str(level) : spdlog::level::warn);
+    made->set_level(spdlog::level::warn);
+    const std::string_view wanted = level_wanted();
+    if (const auto level = parse_level(wanted))
+      made->set_level(*level);
+    else if (!wanted.empty())
+      made->warn("ORBWEAVER_LOG={} is no level; use off, error, warn, info, debug or trace", wanted);
     return made;
   }();
   return *logger;
 }
 
 bool set_log_level(std::string_view level) {
-  const auto parsed = spdlog::level::from_str(std::string{level});
-  if (parsed == spdlog::level::off && level != "off") return false;
-  log().set_level(parsed);
-  return true;
+  const auto parsed = parse_level(level);
+  if (parsed) log().set_level(*parsed);
+  return parsed.has_value();
 }
 
 }  // namespace orbweaver

@@ -17,10 +17,11 @@ Poller::Poller() noexcept {
   auto queue = os::make_event_queue();
   auto event = os::make_event();
   auto posted = os::make_event();
-  auto ready =
-      queue && event && posted
-          ? os::watch_always(queue->get(), event->get(), kStopToken)
-          : Result<void, os::SystemError>{unexpected{!queue ? queue.error() : !event ? event.error() : posted.error()}};
+  auto ready = queue && event && posted
+                   ? os::watch_always(queue->get(), event->get(), kStopToken)
+                   : Result<void, os::SystemError>{unexpected{!queue   ? queue.error()
+                                                              : !event ? event.error()
+                                                                       : posted.error()}};
   if (!ready) {
     log().error("poller: {}", os::describe(ready.error()));
     return;

@@ -97,6 +97,34 @@ TEST_P(PollerTest, gives_each_event_to_one_of_many_waiters) {
   EXPECT_FALSE(overlapped);
 }
 
+TEST(Poller, gives_each_posted_token_once_and_in_order) {
+  Poller poller;
+  for (std::uint64_t token = 0; token < 100; ++token) poller.post(token);
+  for (std::uint64_t token = 0; token < 100; ++token) ASSERT_EQ(poller.wait(), token);
+  poller.post(5);
+  EXPECT_EQ(poller.wait(), 5U);
+}
+
+TEST(Poller, shares_posted_tokens_among_many_waiters) {
+  constexpr std::uint64_t kTokens = 5000;
+  Poller poller;
+  std::mutex mutex;
+  std::multiset<std::uint64_t> received;
+  const auto serve = [&] {
+    while (const auto token = poller.wait()) {
+      const std::lock_guard lock{mutex};
+      received.insert(*token);
+      if (received.size() == kTokens) poller.stop();
+    }
+  };
+  std::vector<std::jthread> servers;
+  for (int i = 0; i < 3; ++i) servers.emplace_back(serve);
+  for (std::uint64_t token = 0; token < kTokens; ++token) poller.post(token);
+  servers.clear();
+  EXPECT_EQ(received.size(), kTokens);
+  EXPECT_EQ(std::set(received.begin(), received.end()).size(), kTokens);
+}
+
 TEST(Poller, refuses_what_cannot_be_watched) {
   Poller poller;
   EXPECT_FALSE(poller.arm(-1, 0));

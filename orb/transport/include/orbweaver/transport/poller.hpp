@@ -21,11 +21,13 @@ class Poller {
   /// Until the first arm() a descriptor is not watched at all: the kernel would report a hang-up of
   /// a disarmed one. Fails: false if the system refuses (descriptors, memory,
   /// /proc/sys/fs/epoll/max_user_watches).
+  /// Any token but UINT64_MAX, which is the poller's own.
   [[nodiscard]] bool arm(int descriptor, std::uint64_t token) noexcept;
   /// Call before the descriptor is closed. An event that another thread took already may still
   /// come.
   void remove(int descriptor) noexcept;
-  /// Makes `token` come back from one wait(), without a descriptor: for input that is buffered already.
+  /// Makes `token` come back from one wait(), without a descriptor: for input that is buffered
+  /// already.
   void post(std::uint64_t token);
   /// The token of the next event; nothing after stop().
   [[nodiscard]] std::optional<std::uint64_t> wait() noexcept;

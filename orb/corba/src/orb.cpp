@@ -3,6 +3,7 @@
 #include "orb_options.hpp"
 #include "policy_managers.hpp"
 
+#include <orbweaver/corba/in_servant.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 
 #include <cstring>
@@ -18,6 +19,12 @@ using orbweaver::corba::StubFactory;
   throw BAD_PARAM(0, CompletionStatus::COMPLETED_NO,
                   "'" + text.substr(0, kShown) + (text.size() > kShown ? "..." : "") + "' is no object reference: " +
                       std::string{why});
+}
+
+void require_no_servant(std::string_view instead) {
+  if (orbweaver::corba::is_in_servant())
+    throw BAD_INV_ORDER(3, CompletionStatus::COMPLETED_NO,
+                        "a servant cannot wait for its own request to end: " + std::string{instead});
 }
 
 }  // namespace
@@ -73,13 +80,14 @@ bool ORB::run_until(orbweaver::Deadline deadline) {
 
 void ORB::shutdown(bool wait_for_completion) {
   if (!wait_for_completion) return core_->request_shutdown();
-  if (orbweaver::corba::is_in_servant())
-    throw BAD_INV_ORDER(3, CompletionStatus::COMPLETED_NO,
-                        "a servant cannot wait for its own request to end: shutdown(false)");
+  require_no_servant("shutdown(false)");
   core_->shutdown();
 }
 
-void ORB::destroy() { core_->shutdown(); }
+void ORB::destroy() {
+  require_no_servant("shutdown(false), and destroy() when run() has returned");
+  core_->shutdown();
+}
 
 orbweaver::engine::Statistics ORB::statistics() const noexcept { return core_->counters().snapshot(); }
 

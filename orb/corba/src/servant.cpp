@@ -3,6 +3,7 @@
 #include "system_exceptions.hpp"
 
 #include <orbweaver/base/log.hpp>
+#include <orbweaver/corba/in_servant.hpp>
 #include <orbweaver/corba/stub.hpp>
 
 #include <array>
@@ -19,18 +20,7 @@ void log_unawaited(const engine::ServerRequest& request, const char* what) {
     log().warn("the servant of {} threw {} in a one-way call, where nobody learns of it", request.operation(), what);
 }
 
-thread_local unsigned servants_on_stack = 0;
-
-struct InServant {
-  InServant() noexcept { ++servants_on_stack; }
-  ~InServant() { --servants_on_stack; }
-  InServant(const InServant&) = delete;
-  InServant& operator=(const InServant&) = delete;
-};
-
 }  // namespace
-
-bool is_in_servant() noexcept { return servants_on_stack != 0; }
 
 void ServerCall::check_arguments() {
   if (!request_.arguments().ok()) throw_marshal(CORBA::CompletionStatus::COMPLETED_NO, "the arguments");

@@ -100,6 +100,10 @@ void ClientCall::log_silenced(const char* what) noexcept {
   log().warn("a servant threw {} in a one-way call, where nobody learns of it", what);
 }
 
+void ClientCall::throw_unknown(const char* what) {
+  throw CORBA::UNKNOWN(0, CORBA::CompletionStatus::COMPLETED_MAYBE, std::string{"the servant threw "} + what);
+}
+
 void ClientCall::throw_wrong_servant() {
   throw CORBA::BAD_OPERATION(static_cast<std::uint32_t>(engine::Minor::no_such_operation),
                              CORBA::CompletionStatus::COMPLETED_NO, "the object does not have this interface");

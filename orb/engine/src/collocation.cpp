@@ -7,7 +7,6 @@ namespace orbweaver::engine {
 
 namespace {
 
-// Feeds a lane from a caller's thread, which waits for room instead of being paused.
 CallFailure refusal() {
   return {Exception::object_not_exist, Minor::no_such_object, giop::Completion::no, "the object was deactivated"};
 }
@@ -15,6 +14,11 @@ CallFailure refusal() {
 CallFailure lane_full() {
   return {Exception::timeout, Minor::queue_full, giop::Completion::no,
           "the object's lane stayed full for the whole call timeout"};
+}
+
+CallFailure not_begun() {
+  return {Exception::timeout, Minor::not_begun_in_time, giop::Completion::no,
+          "the object was busy with earlier requests for the whole call timeout"};
 }
 
 Result<void, CallFailure> submit(ActiveObject& object, std::unique_ptr<dispatch::Job> job, Deadline deadline) {
@@ -82,7 +86,7 @@ Result<void, CallFailure> run_in_lane(ActiveObject& object, const std::function<
   const auto handover = std::make_shared<Handover>();
   if (auto taken = submit(object, std::make_unique<AwaitedJob>(handover, body), deadline); !taken) return taken;
   if (wait(handover->done, deadline)) return {};
-  if (handover->take(Handover::State::abandoned)) return unexpected(lane_full());
+  if (handover->take(Handover::State::abandoned)) return unexpected(not_begun());
   handover->done.acquire();  // it runs on our arguments: they must stay until it has finished
   return {};
 }

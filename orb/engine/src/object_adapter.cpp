@@ -33,7 +33,7 @@ std::shared_ptr<ActiveObject> ObjectAdapter::make_object(std::shared_ptr<Servant
   auto& remote = dispatch == Dispatch::lane   ? static_cast<dispatch::Dispatcher&>(*lane)
                  : dispatch == Dispatch::pool ? static_cast<dispatch::Dispatcher&>(pool_)
                                               : calling_thread_;
-  return std::make_shared<ActiveObject>(std::move(servant), remote, std::move(lane));
+  return std::make_shared<ActiveObject>(std::move(servant), dispatch, remote, std::move(lane));
 }
 
 giop::OctetBuffer ObjectAdapter::activate(std::shared_ptr<Servant> servant, Dispatch dispatch) {

@@ -103,10 +103,10 @@ bool OrbCore::is_shut_down() const noexcept {
 // may follow, and last go the connections on which running servants called others.
 void OrbCore::shutdown() {
   {
-    const std::lock_guard lock(mutex_);
-    if (std::exchange(shut_down_, true)) return;
+    std::unique_lock lock(mutex_);
     shutdown_requested_ = true;
     changed_.notify_all();
+    if (std::exchange(shut_down_, true)) return changed_.wait(lock, [&] { return shutdown_finished_; });
   }
   server_->stop_reading();
   adapter_.wait_until_idle();
@@ -115,6 +115,9 @@ void OrbCore::shutdown() {
   server_->say_goodbye();
   adapter_.deactivate_all();
   clients_->close(Deadline::after(kFlushTimeout));
+  const std::lock_guard lock(mutex_);
+  shutdown_finished_ = true;
+  changed_.notify_all();
 }
 
 }  // namespace orbweaver::engine

@@ -4,12 +4,16 @@
 #include <orbweaver/giop/reply.hpp>
 #include <orbweaver/giop/request.hpp>
 
+#include <algorithm>
+
 namespace orbweaver::engine {
 
 namespace {
 
-// A connection used within this time is not asked whether it still lives: that would cost a system call each time.
-constexpr std::int64_t kIdleNs = 50'000'000;
+// How often a connection in use is asked whether it still lives: each time would cost a system call. Who only sends
+// one-way calls reads nothing else, and a server that takes no more can be told only by its CloseConnection: TCP goes
+// on taking what nobody will read.
+constexpr std::int64_t kLookEveryNs = 50'000'000;
 constexpr auto kFarewellTimeout = std::chrono::milliseconds(200);
 
 // Replies and LocateReplies both begin with the request id.
@@ -30,32 +34,45 @@ ClientConnection::ClientConnection(std::unique_ptr<transport::Connection> connec
     : connection_(std::move(connection)),
       peer_(connection_->peer()),
       queue_(*connection_, options.send_watermarks, counters),
-      last_used_ns_(monotonic_ns()),
       counters_(counters),
-      reassembler_(options.limits) {}
+      reassembler_(options.limits),
+      last_look_ns_(monotonic_ns()) {}
 
 ClientConnection::~ClientConnection() {
-  if (end_) return;
-  queue_.flush(Deadline::after(kFarewellTimeout));
+  close(Deadline::after(kFarewellTimeout));
+  Lock lock(mutex_);
+  if (end_->cause != End::Cause::closed_by_us) count_doubt(lock);
+}
+
+void ClientConnection::close(Deadline deadline) {
+  {
+    const Lock lock(mutex_);
+    if (end_) return;
+  }
+  queue_.flush(deadline);
   EncoderLoan encoder;
   giop::put_close_connection(*encoder);
   (void)queue_.send(encoder->bytes(), Deadline::after(kFarewellTimeout));
   connection_->finish_sending();
+  Lock lock(mutex_);
+  if (end_) return;
+  end_ = End{.cause = End::Cause::closed_by_us};
+  if (is_led_) connection_->shutdown();  // wakes the leader; otherwise the server reads in peace what is under way
+  changed_.notify_all();
 }
 
 bool ClientConnection::is_usable() {
-  const auto now_ns = monotonic_ns();
-  // relaxed: a hint about time; it orders nothing
-  const auto idle_ns = now_ns - last_used_ns_.exchange(now_ns, std::memory_order_relaxed);
   Lock lock(mutex_);
-  if (idle_ns > kIdleNs && !end_ && !is_led_) read_while_idle(lock);
+  if (!end_ && !is_led_ && monotonic_ns() - last_look_ns_ > kLookEveryNs) read_what_came(lock);
   return !end_;
 }
 
-void ClientConnection::read_while_idle(Lock& lock) {
+// Requires: lock held, nobody leads.
+void ClientConnection::read_what_came(Lock& lock) {
+  last_look_ns_ = monotonic_ns();
   while (!end_) {
     auto frame = connection_->try_receive();
-    if (!frame) return end(lock, {frame.error()});
+    if (!frame) return end(lock, {.failure = frame.error()});
     if (!*frame) return;
     take_frame(lock, std::move(**frame));
   }
@@ -66,36 +83,71 @@ CallFailure ClientConnection::failure_of(const transport::Failure& failure, giop
 }
 
 CallFailure ClientConnection::failure_at_end() const {
-  if (!end_->in_order) return failure_of(end_->failure, giop::Completion::maybe);
-  return {Exception::transient, Minor::connection_closed, giop::Completion::no,
-          peer_ + ": the server closed the connection before it took the request"};
+  switch (end_->cause) {
+    case End::Cause::failure:
+      return failure_of(end_->failure, giop::Completion::maybe);
+    case End::Cause::closed_in_order:
+      return {Exception::transient, Minor::connection_closed, giop::Completion::no,
+              peer_ + ": the server closed the connection before it took the request"};
+    case End::Cause::message_error:
+      return {Exception::comm_failure, Minor::message_refused, giop::Completion::maybe,
+              peer_ + ": the server answered MessageError: it could not read what it got, or found it too large"};
+    case End::Cause::closed_by_us:
+      break;
+  }
+  return {Exception::bad_inv_order, Minor::shut_down, giop::Completion::maybe, "the ORB has been shut down"};
 }
 
-// A request that has not wholly left cannot have run, whatever became of its first bytes.
+// A request that has not wholly left cannot have run, whatever became of its first bytes. The server may have said
+// why before it stopped reading.
+CallFailure ClientConnection::failure_to_send(const transport::Failure& failure) {
+  if (failure.fault == transport::Fault::timed_out && !failure.mid_frame)
+    return failure_of(failure, giop::Completion::no);
+  Lock lock(mutex_);
+  if (!end_ && !is_led_) read_what_came(lock);
+  if (!end_) end(lock, {.failure = failure});
+  auto result = end_->cause == End::Cause::failure ? failure_of(failure, giop::Completion::no) : failure_at_end();
+  result.completed = giop::Completion::no;
+  return result;
+}
+
 Result<void, CallFailure> ClientConnection::send(Bytes message, Deadline deadline) {
   auto sent = queue_.send(message, deadline);
   if (sent) return {};
-  if (sent.error().fault != transport::Fault::timed_out || sent.error().mid_frame) {
-    Lock lock(mutex_);
-    if (!end_) end(lock, {sent.error()});
-  }
-  return unexpected(failure_of(sent.error(), giop::Completion::no));
+  return unexpected(failure_to_send(sent.error()));
 }
 
 Result<void, CallFailure> ClientConnection::send_oneway(Bytes message, Deadline deadline) {
-  oneways_in_doubt_.fetch_add(1, std::memory_order_relaxed);  // a count; orders nothing
-  return send(message, deadline);
+  auto sent = send(message, deadline);
+  if (sent) oneways_with_transport_.fetch_add(1, std::memory_order_relaxed);  // a count; orders nothing
+  return sent;
 }
 
 Result<void, CallFailure> ClientConnection::enqueue(Bytes message, Deadline deadline) {
-  oneways_in_doubt_.fetch_add(1, std::memory_order_relaxed);  // a count; orders nothing
   auto queued = queue_.enqueue(message, deadline);
   if (queued) return {};
-  return unexpected(failure_of(queued.error(), giop::Completion::no));
+  return unexpected(failure_to_send(queued.error()));
 }
 
+// What waits in the queue counts when it has left it.
+std::uint64_t ClientConnection::oneways_sent() const noexcept {
+  return oneways_with_transport_.load(std::memory_order_relaxed) + queue_.flushed();
+}
+
+// Requires: lock held.
+void ClientConnection::count_doubt(Lock&) {
+  const auto sent = oneways_sent();
+  if (sent <= oneways_settled_) return;
+  Counters::count(counters_.oneways_in_doubt, sent - oneways_settled_);
+  oneways_settled_ = sent;
+}
+
+// One-way calls that wait in the queue leave before the request, so that its reply speaks for them too.
 ClientConnection::Waiter::Waiter(ClientConnection& connection, std::uint32_t request_id)
-    : connection_(connection), request_id_(request_id) {
+    : connection_(connection),
+      request_id_(request_id),
+      oneways_before_(connection.oneways_with_transport_.load(std::memory_order_relaxed) +
+                      connection.queue_.enqueued()) {
   const Lock lock(connection_.mutex_);
   connection_.waiters_.emplace(request_id_, this);
 }
@@ -135,30 +187,33 @@ void ClientConnection::lead(Lock& lock, Deadline deadline) {
   if (frame)
     take_frame(lock, std::move(*frame));
   else if (frame.error().fault != transport::Fault::timed_out)
-    end(lock, {frame.error()});
+    end(lock, {.failure = frame.error()});
   changed_.notify_all();
 }
 
 void ClientConnection::take_frame(Lock& lock, Frame frame) {
   auto message = reassembler_.accept(std::move(frame));
-  if (!message) return end(lock, {transport::Failure{transport::Fault::bad_frame}});
+  if (!message) return end(lock, {.failure = {transport::Fault::bad_frame}});
   if (*message) route(lock, std::move(**message));
 }
 
 void ClientConnection::route(Lock& lock, giop::Message message) {
   if (message.header.type == giop::MessageType::close_connection)
-    return end(lock, {transport::Failure{transport::Fault::closed}, true});
+    return end(lock, {.cause = End::Cause::closed_in_order});
+  if (message.header.type == giop::MessageType::message_error)
+    return end(lock, {.cause = End::Cause::message_error});
   const auto id = request_id_of(message);
-  if (!id) return end(lock, {transport::Failure{transport::Fault::bad_frame}});
-  oneways_in_doubt_.store(0, std::memory_order_relaxed);  // the server read what was sent before the request
+  if (!id) return end(lock, {.failure = {transport::Fault::bad_frame}});
   const auto waiter = waiters_.find(*id);
-  if (waiter != waiters_.end()) waiter->second->reply_ = std::move(message);
-  // else: the caller has given up (timeout), its reply comes too late
+  if (waiter == waiters_.end()) return;  // the caller has given up (timeout), its reply comes too late
+  oneways_settled_ = std::max(oneways_settled_, waiter->second->oneways_before_);
+  waiter->second->reply_ = std::move(message);
 }
 
-void ClientConnection::end(Lock&, End end) {
+void ClientConnection::end(Lock& lock, End end) {
+  if (end_) return;
   end_ = end;
-  Counters::count(counters_.oneways_in_doubt, oneways_in_doubt_.exchange(0, std::memory_order_relaxed));
+  count_doubt(lock);
   connection_->shutdown();
   changed_.notify_all();
 }

@@ -26,7 +26,7 @@ class ClientConnection {
  public:
   ClientConnection(std::unique_ptr<transport::Connection> connection, ClientConnectionOptions options,
                    Counters& counters);
-  /// Says CloseConnection if the connection is still whole.
+  /// As close().
   ~ClientConnection();
   ClientConnection(const ClientConnection&) = delete;
   ClientConnection& operator=(const ClientConnection&) = delete;
@@ -34,8 +34,8 @@ class ClientConnection {
   [[nodiscard]] std::uint32_t next_request_id() noexcept {
     return next_request_id_.fetch_add(1, std::memory_order_relaxed);  // only uniqueness matters
   }
-  /// False once anything has gone wrong or the server has closed. Looks at the connection itself if it has been
-  /// idle, so that a server that left meanwhile is noticed before a request is lost to it.
+  /// False once anything has gone wrong or the server has closed. Looks at the connection itself if nobody has read
+  /// from it for a while, so that a server that left meanwhile is noticed before requests are lost to it.
   [[nodiscard]] bool is_usable();
 
   /// A request that a reply follows. Fails: always completed no.
@@ -62,27 +62,38 @@ class ClientConnection {
     friend class ClientConnection;
     ClientConnection& connection_;
     std::uint32_t request_id_;
+    std::uint64_t oneways_before_;  // the reply proves that the server has read them
     std::optional<giop::Message> reply_;
   };
 
-  /// Waits until what SYNC_NONE left behind has been sent.
-  void flush(Deadline deadline) { queue_.flush(deadline); }
+  /// Sends what SYNC_NONE left behind, up to the deadline, says CloseConnection if the connection is still whole,
+  /// and refuses every call from then on.
+  void close(Deadline deadline);
   [[nodiscard]] const std::string& peer() const noexcept { return peer_; }
 
  private:
   using Lock = std::unique_lock<std::mutex>;
   /// What became of a connection that is of no more use.
   struct End {
-    transport::Failure failure;
-    bool in_order = false;  // CloseConnection came: what was not answered did not run
+    enum class Cause {
+      failure,
+      closed_in_order,  // CloseConnection came: what was not answered did not run
+      message_error,    // the server could not read what we sent
+      closed_by_us,
+    };
+    Cause cause = Cause::failure;
+    transport::Failure failure = {};
   };
 
   void lead(Lock& lock, Deadline deadline);
   void take_frame(Lock& lock, Frame frame);
   void route(Lock& lock, giop::Message message);
   void end(Lock& lock, End end);
+  void count_doubt(Lock& lock);
+  [[nodiscard]] CallFailure failure_to_send(const transport::Failure& failure);
+  [[nodiscard]] std::uint64_t oneways_sent() const noexcept;
   void cancel(std::uint32_t request_id) noexcept;
-  void read_while_idle(Lock& lock);
+  void read_what_came(Lock& lock);
   [[nodiscard]] CallFailure failure_of(const transport::Failure& failure, giop::Completion completed) const;
   [[nodiscard]] CallFailure failure_at_end() const;
 
@@ -90,9 +101,8 @@ class ClientConnection {
   std::string peer_;
   SendQueue queue_;
   std::atomic<std::uint32_t> next_request_id_{1};
-  std::atomic<std::int64_t> last_used_ns_;
   Counters& counters_;
-  std::atomic<std::uint64_t> oneways_in_doubt_{0};  // since the last reply; lost without a trace if the server dies
+  std::atomic<std::uint64_t> oneways_with_transport_{0};
 
   std::mutex mutex_;
   std::condition_variable changed_;
@@ -100,6 +110,8 @@ class ClientConnection {
   std::map<std::uint32_t, Waiter*> waiters_;
   std::optional<End> end_;
   bool is_led_ = false;
+  std::int64_t last_look_ns_;
+  std::uint64_t oneways_settled_ = 0;  // known to have been read by the server, or counted as in doubt
 };
 
 }  // namespace orbweaver::engine

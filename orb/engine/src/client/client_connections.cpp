@@ -62,7 +62,7 @@ void ClientConnections::close(Deadline deadline) {
   }
   for (const auto& [address, place] : places) {
     const std::lock_guard lock(place->mutex);
-    if (place->connection) place->connection->flush(deadline);
+    if (place->connection) place->connection->close(deadline);
     place->connection.reset();
   }
 }

@@ -23,7 +23,7 @@ class ClientConnections {
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> get(
       std::span<const transport::Address> addresses, Deadline deadline);
 
-  /// Waits for what SYNC_NONE left behind, then lets go of every connection and refuses to make new ones.
+  /// Closes every connection, also for the references that remember one, and refuses to make new ones.
   void close(Deadline deadline);
 
  private:

@@ -32,6 +32,11 @@ giop::ResponseFlags flags_of(SyncScope scope) noexcept {
   }
 }
 
+CallFailure too_large(std::size_t size, std::size_t limit) {
+  return {Exception::imp_limit, Minor::message_too_large, giop::Completion::no,
+          "the request has " + std::to_string(size) + " bytes, more than -ORBmaxMessageSize " + std::to_string(limit)};
+}
+
 CallFailure bad_reply(const std::string& peer) {
   return {Exception::marshal, Minor::bad_reply, giop::Completion::maybe, peer + ": sent a reply that is not GIOP 1.2"};
 }
@@ -73,6 +78,8 @@ Result<Reply, CallFailure> ClientRequest::send() {
 
 Result<Reply, CallFailure> ClientRequest::perform(giop::ResponseFlags response, SyncScope scope) {
   giop::finish_message(*encoder_);
+  const auto limit = target_->orb().options().max_message_size;
+  if (encoder_->size() > limit) return unexpected(too_large(encoder_->size(), limit));
   const auto deadline = Deadline::after(*target_->effective_policies().timeout);
   for (int forwards = 0; forwards <= kMaxForwards; ++forwards) {
     auto reply = attempt(response, scope, deadline);

@@ -17,8 +17,9 @@ namespace orbweaver::engine {
 class ConnectionReader {
  public:
   virtual ~ConnectionReader() = default;
-  /// Reads `connection` until it ends or stop(), then lets go of it.
-  virtual void add(std::shared_ptr<ServerConnection> connection) = 0;
+  /// Reads `connection` until it ends or stop(), then lets go of it. False if it cannot: after stop(), or because
+  /// threads or descriptors are short.
+  [[nodiscard]] virtual bool add(std::shared_ptr<ServerConnection> connection) = 0;
   /// How many it reads now.
   [[nodiscard]] virtual std::size_t size() const = 0;
   /// Stops reading every connection and returns when no request is being read or run on a reading thread.

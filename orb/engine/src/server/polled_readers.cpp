@@ -39,9 +39,9 @@ class PolledReaders final : public ConnectionReader {
     finish();
   }
 
-  void add(std::shared_ptr<ServerConnection> connection) override {
+  bool add(std::shared_ptr<ServerConnection> connection) override {
     const std::lock_guard lock(mutex_);
-    if (stopped_) return connection->shutdown();
+    if (stopped_) return false;
     const auto token = next_token_++;
     auto watched = std::make_shared<Watched>();
     watched->connection = std::move(connection);
@@ -50,7 +50,9 @@ class PolledReaders final : public ConnectionReader {
       if (paused && paused->rendezvous.arrive_second()) poller_.post(token);
     });
     watched_.emplace(token, watched);
-    if (!poller_.arm(watched->connection->descriptor(), token)) drop(token);
+    if (poller_.arm(watched->connection->descriptor(), token)) return true;
+    drop(token);
+    return false;
   }
 
   [[nodiscard]] std::size_t size() const override {
@@ -90,6 +92,8 @@ class PolledReaders final : public ConnectionReader {
       case ServerConnection::Next::read:
         if (!poller_.arm(watched.connection->descriptor(), token)) forget(token);
         return;
+      case ServerConnection::Next::read_more:
+        return poller_.post(token);
       case ServerConnection::Next::pause:
         if (watched.rendezvous.arrive_second()) poller_.post(token);
         return;

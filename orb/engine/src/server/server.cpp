@@ -82,14 +82,19 @@ void Server::accept_from(transport::Listener& listener) {
 }
 
 void Server::admit(std::unique_ptr<transport::Connection> connection) {
+  const auto server_connection = std::make_shared<ServerConnection>(std::move(connection), orb_);
   if (reader_->size() >= orb_.options().max_connections) {
-    Counters::count(orb_.counters().connections_refused);
-    log().warn("{}: refused, because {} connections are open (-ORBmaxConnections)", connection->peer(),
-               orb_.options().max_connections);
-    return;
+    log().warn("a connection was refused, because {} are open (-ORBmaxConnections)", orb_.options().max_connections);
+    return turn_away(*server_connection);
   }
   Counters::count(orb_.counters().connections_accepted);
-  reader_->add(std::make_shared<ServerConnection>(std::move(connection), orb_));
+  if (!reader_->add(server_connection)) turn_away(*server_connection);
+}
+
+// Said, so that the client knows that nothing it sent has run.
+void Server::turn_away(ServerConnection& connection) {
+  Counters::count(orb_.counters().connections_refused);
+  connection.say_goodbye();
 }
 
 void Server::stop_reading() {

@@ -34,6 +34,7 @@ class Server {
   [[nodiscard]] Result<void, CallFailure> open(const transport::Address& address);
   void accept_from(transport::Listener& listener);
   void admit(std::unique_ptr<transport::Connection> connection);
+  void turn_away(ServerConnection& connection);
 
   OrbCore& orb_;
   mutable std::mutex mutex_;

@@ -12,6 +12,13 @@ namespace orbweaver::engine {
 
 using giop::MessageType;
 
+namespace {
+
+// A client that never stops sending does not keep the others from the threads that read for all.
+constexpr int kMessagesPerTurn = 64;
+
+}  // namespace
+
 ServerConnection::ServerConnection(std::unique_ptr<transport::Connection> connection, OrbCore& orb)
     : connection_(std::move(connection)),
       orb_(orb),
@@ -24,12 +31,19 @@ ServerConnection::Next ServerConnection::read_one() {
 }
 
 ServerConnection::Next ServerConnection::read_available() {
-  for (;;) {
+  for (int messages = 0; messages < kMessagesPerTurn; ++messages) {
     auto frame = connection_->try_receive();
     if (!frame) return end(frame.error());
     if (!*frame) return Next::read;
     if (const auto next = take(std::move(**frame)); next != Next::read) return next;
   }
+  return Next::read_more;
+}
+
+// The connection may end, and its reader let go of it, before on_resume_ has returned.
+void ServerConnection::resume() noexcept {
+  const auto alive = shared_from_this();
+  on_resume_();
 }
 
 ServerConnection::Next ServerConnection::end(const transport::Failure& failure) {
@@ -76,7 +90,6 @@ ServerConnection::Next ServerConnection::handle_request(giop::Message message) {
   if (header.response == giop::ResponseFlags::with_server) {
     if (!object->servant().has_operation(header.operation))
       return refuse_request(header, Exception::bad_operation, Minor::no_such_operation);
-    acknowledge(header.request_id);
   }
   return submit(std::move(object), std::move(message), header, decoder);
 }
@@ -84,19 +97,20 @@ ServerConnection::Next ServerConnection::handle_request(giop::Message message) {
 ServerConnection::Next ServerConnection::submit(std::shared_ptr<ActiveObject> object, giop::Message message,
                                                 const giop::RequestHeader& header, const cdr::Decoder& arguments) {
   auto& dispatcher = object->dispatcher();
-  const auto refusal = RefusedRequest{header.request_id, header.response};
-  switch (dispatcher.submit(std::make_unique<RequestJob>(orb_, shared_from_this(), std::move(object),
-                                                         std::move(message), header, arguments),
-                            *this)) {
-    case dispatch::Intake::proceed:
-      return Next::read;
-    case dispatch::Intake::pause:
-      Counters::count(orb_.counters().pauses);
-      return Next::pause;
-    case dispatch::Intake::refused:
-      return refuse_request(refusal, Exception::object_not_exist, Minor::no_such_object);
-  }
-  return Next::stop;
+  const auto request = RequestId{header};
+  const bool wants_acknowledgement = header.response == giop::ResponseFlags::with_server;
+  // This thread runs it inside submit(), and the client does not wait for that.
+  const bool runs_here = object->dispatch() == Dispatch::connection;
+  if (wants_acknowledgement && runs_here) acknowledge(request.id);
+  const auto intake = dispatcher.submit(
+      std::make_unique<RequestJob>(orb_, shared_from_this(), std::move(object), std::move(message), header, arguments),
+      *this);
+  if (intake == dispatch::Intake::refused)
+    return refuse_request(request, Exception::object_not_exist, Minor::no_such_object);
+  if (wants_acknowledgement && !runs_here) acknowledge(request.id);
+  if (intake == dispatch::Intake::proceed) return Next::read;
+  Counters::count(orb_.counters().pauses);
+  return Next::pause;
 }
 
 void ServerConnection::acknowledge(std::uint32_t request_id) {
@@ -106,7 +120,7 @@ void ServerConnection::acknowledge(std::uint32_t request_id) {
   send_reply(encoder->bytes());
 }
 
-ServerConnection::Next ServerConnection::refuse_request(RefusedRequest request, Exception exception, Minor minor) {
+ServerConnection::Next ServerConnection::refuse_request(RequestId request, Exception exception, Minor minor) {
   Counters::count(orb_.counters().requests_refused);
   if (request.response == giop::ResponseFlags::none) return Next::read;
   EncoderLoan encoder;

@@ -21,9 +21,10 @@ class OrbCore;
 class ServerConnection final : public dispatch::Feeder, public std::enable_shared_from_this<ServerConnection> {
  public:
   enum class Next {
-    read,   // go on reading
-    pause,  // read again after on_resume
-    stop,   // no more will come
+    read,       // go on reading
+    read_more,  // go on reading at once: more may be there already
+    pause,      // read again after on_resume
+    stop,       // no more will come
   };
 
   /// `orb` must outlive the connection. `on_resume` is called by a dispatcher thread, once for each Next::pause.
@@ -32,7 +33,8 @@ class ServerConnection final : public dispatch::Feeder, public std::enable_share
   void set_on_resume(std::function<void()> on_resume) { on_resume_ = std::move(on_resume); }
   /// Blocks for one message and deals with it.
   [[nodiscard]] Next read_one();
-  /// Deals with what is there without blocking: `read` means that nothing is left.
+  /// Deals with what is there without blocking: `read` means that nothing is left; `read_more` that others should
+  /// have their turn first.
   [[nodiscard]] Next read_available();
 
   /// Sends a whole message; a client that has gone, or does not read, costs its connection and is counted.
@@ -43,7 +45,7 @@ class ServerConnection final : public dispatch::Feeder, public std::enable_share
   void say_goodbye();
   void shutdown() noexcept { connection_->shutdown(); }
 
-  void resume() noexcept override { on_resume_(); }
+  void resume() noexcept override;
   [[nodiscard]] int descriptor() const noexcept { return connection_->descriptor(); }
 
  private:
@@ -55,14 +57,13 @@ class ServerConnection final : public dispatch::Feeder, public std::enable_share
   [[nodiscard]] Next end(const transport::Failure& failure);
   [[nodiscard]] Next submit(std::shared_ptr<ActiveObject> object, giop::Message message,
                             const giop::RequestHeader& header, const cdr::Decoder& arguments);
-  /// What is needed to refuse a request after its bytes have gone.
-  struct RefusedRequest {
+  /// What is needed to answer a request after its bytes have gone.
+  struct RequestId {
     std::uint32_t id;
     giop::ResponseFlags response;
-    RefusedRequest(std::uint32_t request_id, giop::ResponseFlags flags) noexcept : id(request_id), response(flags) {}
-    RefusedRequest(const giop::RequestHeader& header) noexcept : id(header.request_id), response(header.response) {}
+    RequestId(const giop::RequestHeader& header) noexcept : id(header.request_id), response(header.response) {}
   };
-  Next refuse_request(RefusedRequest request, Exception exception, Minor minor);
+  Next refuse_request(RequestId request, Exception exception, Minor minor);
   void acknowledge(std::uint32_t request_id);
 
   std::unique_ptr<transport::Connection> connection_;

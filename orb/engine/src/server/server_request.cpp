@@ -1,5 +1,7 @@
 #include <orbweaver/engine/servant.hpp>
 
+#include <orbweaver/engine/orb_core.hpp>
+
 namespace orbweaver::engine {
 
 cdr::Encoder& ServerRequest::begin_results() {
@@ -23,6 +25,9 @@ void ServerRequest::fail(std::string_view exception_id, std::uint32_t minor, gio
 
 void ServerRequest::finish_reply() {
   if (!begun_) giop::begin_reply(reply_, header_.request_id, giop::ReplyStatus::no_exception);
+  // A client with the same limit would end the connection, and with it everyone else's calls.
+  if (reply_.size() > orb_.options().max_message_size)
+    fail(Exception::imp_limit, Minor::message_too_large, giop::Completion::yes);
   giop::finish_message(reply_);
 }
 

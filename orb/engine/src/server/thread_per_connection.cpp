@@ -1,12 +1,14 @@
 // The `per-connection` threading: a blocking reader thread for each connection. A pause blocks that thread only.
 #include "server/connection_reader.hpp"
 
+#include <orbweaver/base/log.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include <condition_variable>
 #include <list>
 #include <mutex>
 #include <semaphore>
+#include <system_error>
 #include <thread>
 
 namespace orbweaver::engine {
@@ -21,14 +23,22 @@ class ThreadPerConnection final : public ConnectionReader {
     finish();
   }
 
-  void add(std::shared_ptr<ServerConnection> connection) override {
+  bool add(std::shared_ptr<ServerConnection> connection) override {
     const std::lock_guard lock(mutex_);
     join_ended();
-    if (stopped_) return connection->shutdown();
+    if (stopped_) return false;
     auto& reader = readers_.emplace_back();
     reader.connection = std::move(connection);
     reader.connection->set_on_resume([resumed = reader.resumed] { resumed->release(); });
-    reader.thread = os::start_thread(traits_, [this, &reader] { read(reader); });
+    try {
+      reader.thread = os::start_thread(traits_, [this, &reader] { read(reader); });
+      return true;
+    } catch (const std::system_error& error) {
+      log().warn("cannot start a thread for a connection ({}); raise the limit of threads (ulimit -u) or use "
+                 "-ORBthreading pool", error.what());
+      readers_.pop_back();
+      return false;
+    }
   }
 
   [[nodiscard]] std::size_t size() const override {

@@ -21,7 +21,12 @@ SendQueue::~SendQueue() {
   if (!flusher_.joinable()) return;
   connection_.shutdown();  // wakes a flusher that is blocked in a write
   flusher_.join();
-  Counters::count(counters_.oneways_dropped, waiting_.size());
+  drop_copies();
+}
+
+void SendQueue::drop_copies() {
+  const auto dropped = std::erase_if(waiting_, [](const Waiting& one) { return one.caller == nullptr; });
+  Counters::count(counters_.oneways_dropped, dropped);
 }
 
 template <class Condition>
@@ -55,18 +60,26 @@ Result<void, Failure> SendQueue::write(Lock& lock, std::span<const Bytes> pieces
 Result<void, Failure> SendQueue::send(Bytes message, Deadline deadline) {
   Lock lock(mutex_);
   if (failure_) return unexpected(*failure_);
-  if (writing_ || !waiting_.empty()) {
-    auto turn = wait_until(lock, deadline, [&] { return !writing_ && waiting_.empty(); });
-    if (!turn) return turn;
-  }
+  if (writing_ || !waiting_.empty())
+    if (auto turn = wait_for_turn(lock, deadline); !turn) return turn;
   return write(lock, std::array{message}, deadline);
+}
+
+Result<void, Failure> SendQueue::wait_for_turn(Lock& lock, Deadline deadline) {
+  const void* const self = &deadline;
+  waiting_.push_back({.caller = self});
+  auto turn = wait_until(lock, deadline, [&] { return !writing_ && waiting_.front().caller == self; });
+  std::erase_if(waiting_, [&](const Waiting& one) { return one.caller == self; });
+  if (!turn) changed_.notify_all();  // whoever stood behind may be the next
+  return turn;
 }
 
 Result<void, Failure> SendQueue::enqueue(Bytes message, Deadline deadline) {
   Lock lock(mutex_);
   auto room = wait_until(lock, deadline, [&] { return !level_.is_paused(); });
   if (!room) return room;
-  waiting_.emplace_back(message.begin(), message.end());
+  waiting_.push_back({.copy = {message.begin(), message.end()}});
+  enqueued_.fetch_add(1, std::memory_order_relaxed);
   level_.add(message.size());
   start_flusher();
   lock.unlock();
@@ -82,30 +95,31 @@ void SendQueue::start_flusher() {
   });
 }
 
+bool SendQueue::is_flusher_s_turn() const noexcept {
+  return !writing_ && !waiting_.empty() && waiting_.front().caller == nullptr;
+}
+
 void SendQueue::run_flusher() {
   Lock lock(mutex_);
   while (!stopping_ && !failure_) {
-    changed_.wait(lock, [&] { return stopping_ || failure_ || (!writing_ && !waiting_.empty()); });
-    if (!stopping_ && !failure_) write_waiting(lock);
+    changed_.wait(lock, [&] { return stopping_ || failure_ || is_flusher_s_turn(); });
+    if (!stopping_ && !failure_) write_copies(lock);
   }
+  if (failure_) drop_copies();
 }
 
-// The messages stay in the queue until they are written, so that send() waits behind them.
-void SendQueue::write_waiting(Lock& lock) {
+// The copies stay in the queue until they are written, so that send() waits behind them.
+void SendQueue::write_copies(Lock& lock) {
   std::array<Bytes, 16> pieces;
   std::size_t count = 0;
-  for (const auto& message : waiting_) {
-    if (count == pieces.size()) break;
-    pieces[count++] = message;
+  for (const auto& one : waiting_) {
+    if (count == pieces.size() || one.caller != nullptr) break;
+    pieces[count++] = one.copy;
   }
-  (void)write(lock, std::span(pieces).first(count), Deadline::never());
-  if (failure_) {
-    Counters::count(counters_.oneways_dropped, waiting_.size());
-    waiting_.clear();
-    return;
-  }
+  if (!write(lock, std::span(pieces).first(count), Deadline::never())) return;
+  flushed_.fetch_add(count, std::memory_order_relaxed);
   for (; count > 0; --count) {
-    (void)level_.remove(waiting_.front().size());
+    (void)level_.remove(waiting_.front().copy.size());
     waiting_.pop_front();
   }
   changed_.notify_all();

@@ -62,7 +62,7 @@ class ORB {
   /// Ends run(). With `wait_for_completion` returns when everything accepted has been finished; throws
   /// BAD_INV_ORDER if a servant asks for that.
   void shutdown(bool wait_for_completion);
-  /// Shuts down and lets go of everything.
+  /// Shuts down and lets go of everything. Throws BAD_INV_ORDER in a servant.
   void destroy();
 
   [[nodiscard]] orbweaver::engine::Statistics statistics() const noexcept;

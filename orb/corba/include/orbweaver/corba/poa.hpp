@@ -6,6 +6,7 @@
 #include <orbweaver/corba/servant.hpp>
 #include <orbweaver/engine/policies.hpp>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -40,7 +41,7 @@ class POAManager final : public CORBA::Object {
 
  private:
   std::shared_ptr<orbweaver::engine::OrbCore> orb_;
-  State state_ = State::HOLDING;
+  std::atomic<State> state_ = State::HOLDING;
 };
 
 /// "RootPOA" makes its own ids (SYSTEM_ID, TRANSIENT, RETAIN). "INSPOA" takes the user's ids, which become whole

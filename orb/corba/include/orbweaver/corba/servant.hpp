@@ -33,9 +33,6 @@ class ServerCall {
   engine::ServerRequest& request_;
 };
 
-/// Whether the calling thread is carrying out a request.
-[[nodiscard]] bool is_in_servant() noexcept;
-
 /// One row of a skeleton's table, which is sorted by name.
 template <class Skeleton>
 struct OperationRow {

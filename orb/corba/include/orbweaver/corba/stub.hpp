@@ -2,6 +2,7 @@
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/corba/exception.hpp>
+#include <orbweaver/corba/in_servant.hpp>
 #include <orbweaver/corba/object.hpp>
 #include <orbweaver/engine/client_request.hpp>
 #include <orbweaver/engine/collocation.hpp>
@@ -46,8 +47,8 @@ class ClientCall {
   auto run_collocated(Body body) -> decltype(body(std::declval<Skeleton&>())) {
     const auto object = local_object();
     auto& servant = servant_as<Skeleton>(*object);
-    if (collocation_ == engine::Collocation::direct) return body(servant);
-    return run_queued([&] { return body(servant); }, *object);
+    if (collocation_ == engine::Collocation::direct) return run_as_if_remote(body, servant);
+    return run_queued([&] { return run_as_if_remote(body, servant); }, *object);
   }
 
   /// As run_collocated, but returns as the SyncScope says and never throws what the servant throws.
@@ -69,8 +70,24 @@ class ClientCall {
   void check_results() const;
 
  private:
+  /// What is no CORBA exception becomes UNKNOWN, as it would on its way through a connection.
+  template <class Body, class Skeleton>
+  static auto run_as_if_remote(Body& body, Skeleton& servant) -> decltype(body(servant)) {
+    const InServant mark;
+    try {
+      return body(servant);
+    } catch (const CORBA::Exception&) {
+      throw;
+    } catch (const std::exception& exception) {
+      throw_unknown(exception.what());
+    } catch (...) {
+      throw_unknown("something that is no exception");
+    }
+  }
+
   template <class Body, class Skeleton>
   static void run_silently(Body& body, Skeleton& servant) noexcept {
+    const InServant mark;
     try {
       body(servant);
     } catch (const std::exception& exception) {  // a one-way has nobody to tell
@@ -104,6 +121,7 @@ class ClientCall {
   void queue_oneway(const std::shared_ptr<engine::ActiveObject>& object, std::function<void()> body) const;
   static void log_silenced(const char* what) noexcept;
   [[noreturn]] static void throw_wrong_servant();
+  [[noreturn]] static void throw_unknown(const char* what);
   void throw_user_exception(std::span<const Raises> raises);
   [[noreturn]] void throw_system_exception();
 

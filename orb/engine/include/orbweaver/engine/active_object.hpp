@@ -2,6 +2,7 @@
 #pragma once
 #include <orbweaver/dispatch/lane.hpp>
 #include <orbweaver/dispatch/job.hpp>
+#include <orbweaver/engine/policies.hpp>
 #include <orbweaver/engine/servant.hpp>
 
 #include <atomic>
@@ -12,11 +13,13 @@ namespace orbweaver::engine {
 /// Shared by the object adapter, requests in flight and collocated references.
 class ActiveObject {
  public:
-  ActiveObject(std::shared_ptr<Servant> servant, dispatch::Dispatcher& remote, std::unique_ptr<dispatch::Lane> lane)
-      : servant_(std::move(servant)), remote_(remote), lane_(std::move(lane)) {}
+  ActiveObject(std::shared_ptr<Servant> servant, Dispatch dispatch, dispatch::Dispatcher& remote,
+               std::unique_ptr<dispatch::Lane> lane)
+      : servant_(std::move(servant)), dispatch_(dispatch), remote_(remote), lane_(std::move(lane)) {}
 
   [[nodiscard]] Servant& servant() const noexcept { return *servant_; }
   [[nodiscard]] const std::shared_ptr<Servant>& shared_servant() const noexcept { return servant_; }
+  [[nodiscard]] Dispatch dispatch() const noexcept { return dispatch_; }
   /// Where requests from connections go, by the object's Dispatch.
   [[nodiscard]] dispatch::Dispatcher& dispatcher() noexcept { return remote_; }
   /// Where collocated requests queue.
@@ -31,6 +34,7 @@ class ActiveObject {
 
  private:
   std::shared_ptr<Servant> servant_;
+  Dispatch dispatch_;
   dispatch::Dispatcher& remote_;
   std::unique_ptr<dispatch::Lane> lane_;
   std::atomic<bool> active_{true};

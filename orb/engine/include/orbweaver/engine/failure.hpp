@@ -49,6 +49,8 @@ enum class Minor : std::uint32_t {
   shut_down = kMinorBase + 11,
   message_too_large = kMinorBase + 12,
   forwarded_too_often = kMinorBase + 13,
+  message_refused = kMinorBase + 14,
+  not_begun_in_time = kMinorBase + 15,
 };
 
 struct CallFailure {

@@ -51,7 +51,7 @@ class OrbCore : public std::enable_shared_from_this<OrbCore> {
   /// Blocks until request_shutdown(), or the deadline. True if shutdown was requested.
   bool wait_for_shutdown(Deadline deadline);
   /// Stops listening and reading, finishes every request that was accepted, sends the replies, says
-  /// CloseConnection, ends all threads. Idempotent. Not from a servant.
+  /// CloseConnection, ends all threads. Idempotent: whoever comes later waits for the first. Not from a servant.
   void shutdown();
   [[nodiscard]] bool is_shut_down() const noexcept;
 
@@ -71,7 +71,7 @@ class OrbCore : public std::enable_shared_from_this<OrbCore> {
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  bool shutdown_requested_ = false, shut_down_ = false;
+  bool shutdown_requested_ = false, shut_down_ = false, shutdown_finished_ = false;
 };
 
 }  // namespace orbweaver::engine

@@ -11,7 +11,7 @@ struct Statistics {
   std::uint64_t requests_sent = 0;
   std::uint64_t connections_accepted = 0;
   std::uint64_t connections_opened = 0;
-  std::uint64_t connections_refused = 0;  // beyond max_connections
+  std::uint64_t connections_refused = 0;  // beyond max_connections, or for want of a thread
   std::uint64_t bad_messages = 0;         // each closed its connection
   std::uint64_t requests_refused = 0;     // no object, no operation, shut down
   std::uint64_t oneways_dropped = 0;      // in a send queue when its connection broke

@@ -1,0 +1,135 @@
+#include "orb_options.hpp"
+
+#include <orbweaver/corba/orb.hpp>
+#include <orbweaver/engine/orb_core.hpp>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace orbweaver::corba {
+namespace {
+
+using testing::HasSubstr;
+
+engine::Options options_of(std::vector<std::string> words) {
+  const auto result = take_orb_arguments(words).options;
+  EXPECT_TRUE(words.empty());
+  return result;
+}
+
+std::string refusal_of(std::vector<std::string> words) {
+  try {
+    (void)take_orb_arguments(words);
+  } catch (const CORBA::BAD_PARAM& refusal) {
+    return refusal.what();
+  }
+  return "taken";
+}
+
+TEST(OrbOptions, are_the_defaults_if_there_are_none) {
+  const auto options = options_of({});
+  EXPECT_EQ(options.threading, engine::Threading::per_connection);
+  EXPECT_EQ(options.dispatch, engine::Dispatch::lane);
+  EXPECT_EQ(options.sync_scope, engine::SyncScope::with_transport);
+  EXPECT_EQ(options.timeout, Nanoseconds{0});
+  EXPECT_TRUE(options.endpoints.empty());
+  EXPECT_FALSE(options.collocation);
+}
+
+TEST(OrbOptions, set_what_they_name) {
+  const auto options = options_of(
+      {"-ORBthreading",      "pool", "-ORBdispatch",    "connection", "-ORBthreads",        "3",
+       "-ORBlaneDepth",      "40",   "-ORBsync",        "server",     "-ORBcallTimeout",    "250",
+       "-ORBtransport",      "unix", "-ORBcollocation", "queued",     "-ORBmaxMessageSize", "1024",
+       "-ORBmaxConnections", "7"});
+  EXPECT_EQ(options.threading, engine::Threading::pool);
+  EXPECT_EQ(options.dispatch, engine::Dispatch::connection);
+  EXPECT_EQ(options.pool_threads, 3U);
+  EXPECT_EQ(options.lane_watermarks.high_messages, 40U);
+  EXPECT_EQ(options.lane_watermarks.low_messages, 10U);
+  EXPECT_EQ(options.sync_scope, engine::SyncScope::with_server);
+  EXPECT_EQ(options.timeout, std::chrono::milliseconds(250));
+  EXPECT_EQ(options.transport, engine::TransportChoice::unix_socket);
+  EXPECT_EQ(options.collocation, engine::Collocation::queued);
+  EXPECT_EQ(options.max_message_size, 1024U);
+  EXPECT_EQ(options.max_connections, 7U);
+}
+
+TEST(OrbOptions, that_come_twice_add_endpoints_and_replace_the_rest) {
+  const auto options = options_of({"-ORBendPoint", "giop:tcp:127.0.0.1:2809", "-ORBendPoint",
+                                   "giop:unix:/tmp/x", "-ORBthreads", "3", "-ORBthreads", "4"});
+  const std::vector<transport::Address> expected{transport::TcpAddress{"127.0.0.1", 2809},
+                                                 transport::UnixAddress{"/tmp/x"}};
+  EXPECT_EQ(options.endpoints, expected);
+  EXPECT_EQ(options.pool_threads, 4U);
+}
+
+TEST(OrbOptions, leave_the_other_words_in_their_order) {
+  std::vector<std::string> words{"program", "-v",       "-ORBthreads", "2",
+                                 "file",    "-ORBsync", "none",        "-x"};
+  (void)take_orb_arguments(words);
+  EXPECT_EQ(words, (std::vector<std::string>{"program", "-v", "file", "-x"}));
+}
+
+TEST(OrbOptions, take_initial_references_with_any_text_behind_the_first_equals_sign) {
+  std::vector<std::string> words{"-ORBInitRef", "NameService=corbaloc::host/Name=Service"};
+  const auto arguments = take_orb_arguments(words);
+  EXPECT_EQ(arguments.initial_references.at("NameService"), "corbaloc::host/Name=Service");
+}
+
+struct Bad {
+  std::vector<std::string> words;
+  std::vector<std::string> said;
+};
+
+class BadOrbOptions : public testing::TestWithParam<Bad> {};
+
+TEST_P(BadOrbOptions, are_refused_in_words_that_name_option_value_and_mend) {
+  const auto refusal = refusal_of(GetParam().words);
+  for (const auto& part : GetParam().said) EXPECT_THAT(refusal, HasSubstr(part));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Each, BadOrbOptions,
+    testing::Values(Bad{{"-ORBnonsense", "1"}, {"-ORBnonsense", "-ORBthreads"}},
+                    Bad{{"-ORBthreads"}, {"-ORBthreads", "needs a value"}},
+                    Bad{{"-ORBthreads", "0"}, {"-ORBthreads", "'0'", "from 1 to 1024"}},
+                    Bad{{"-ORBthreads", "1025"}, {"'1025'"}}, Bad{{"-ORBthreads", "-1"}, {"'-1'"}},
+                    Bad{{"-ORBthreads", "4x"}, {"'4x'"}}, Bad{{"-ORBthreads", ""}, {"''"}},
+                    Bad{{"-ORBthreads", "99999999999999999999999"}, {"-ORBthreads"}},
+                    Bad{{"-ORBlaneDepth", "0"}, {"-ORBlaneDepth"}},
+                    Bad{{"-ORBdispatch", "lanes"},
+                        {"-ORBdispatch", "'lanes'", "lane, pool, connection"}},
+                    Bad{{"-ORBthreading", "Pool"}, {"per-connection, pool"}},
+                    Bad{{"-ORBsync", "all"}, {"none, transport, server, target"}},
+                    Bad{{"-ORBtransport", "shm"}, {"auto, unix, tcp"}},
+                    Bad{{"-ORBcollocation", "on"}, {"direct, queued, off"}},
+                    Bad{{"-ORBcallTimeout", "1.5"}, {"-ORBcallTimeout", "'1.5'"}},
+                    Bad{{"-ORBmaxMessageSize", "1023"}, {"from 1024"}},
+                    Bad{{"-ORBendPoint", "tcp:127.0.0.1:1"}, {"giop:tcp:HOST:PORT"}},
+                    Bad{{"-ORBendPoint", "giop:tcp:127.0.0.1:99999"}, {"giop:tcp:127.0.0.1:99999"}},
+                    Bad{{"-ORBendPoint", "giop:udp:127.0.0.1:1"}, {"giop:unix:PATH"}},
+                    Bad{{"-ORBendPoint", "giop:unix:"}, {"giop:unix:PATH"}},
+                    Bad{{"-ORBInitRef", "NameService"}, {"NAME=REFERENCE"}},
+                    Bad{{"-ORBInitRef", "=corbaloc::x/y"}, {"NAME=REFERENCE"}}));
+
+TEST(OrbInit, takes_its_options_out_of_argv) {
+  std::vector<std::string> words{"program", "-ORBthreads", "x", "x", "-ORBsync", "none", "last"};
+  words[2] = "2";
+  std::vector<char*> argv;
+  for (auto& word : words) argv.push_back(word.data());
+  int argc = static_cast<int>(argv.size());
+  const auto orb = CORBA::ORB_init(argc, argv.data());
+  ASSERT_EQ(argc, 3);
+  EXPECT_STREQ(argv[0], "program");
+  EXPECT_STREQ(argv[1], "x");
+  EXPECT_STREQ(argv[2], "last");
+  EXPECT_EQ(orb->core()->options().sync_scope, engine::SyncScope::none);
+}
+
+TEST(OrbInit, refuses_words_that_are_no_options) {
+  EXPECT_THROW((void)CORBA::ORB_init({"-x"}), CORBA::BAD_PARAM);
+}
+
+}  // namespace
+}  // namespace orbweaver::corba

@@ -1,0 +1,116 @@
+#include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/policy.hpp>
+#include <orbweaver/engine/reference.hpp>
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace {
+
+using CORBA::SetOverrideType;
+using Messaging::RelativeRoundtripTimeoutPolicy;
+using Messaging::SyncScopePolicy;
+
+CORBA::object_reference<CORBA::PolicyManager> manager_of(CORBA::ORB& orb, const char* name) {
+  return IDL::traits<CORBA::PolicyManager>::narrow(orb.resolve_initial_references(name));
+}
+
+Messaging::SyncScope scope_in(const CORBA::PolicyList& policies) {
+  for (const auto& policy : policies)
+    if (const auto scope = std::dynamic_pointer_cast<SyncScopePolicy>(policy))
+      return scope->synchronization();
+  return -1;
+}
+
+std::uint64_t timeout_in(const CORBA::PolicyList& policies) {
+  for (const auto& policy : policies)
+    if (const auto timeout = std::dynamic_pointer_cast<RelativeRoundtripTimeoutPolicy>(policy))
+      return timeout->relative_expiry();
+  return 4711;
+}
+
+class OfAnotherKind final : public CORBA::Policy {
+ public:
+  [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override { return 16; }
+};
+
+TEST(SyncScopes, are_four) {
+  EXPECT_THROW(SyncScopePolicy{-1}, CORBA::INV_POLICY);
+  EXPECT_THROW(SyncScopePolicy{4}, CORBA::INV_POLICY);
+  for (Messaging::SyncScope scope = 0; scope < 4; ++scope)
+    EXPECT_EQ(SyncScopePolicy{scope}.synchronization(), scope);
+}
+
+TEST(PolicyManager, of_the_orb_begins_with_its_options_and_returns_to_them) {
+  const auto orb = CORBA::ORB_init({"-ORBsync", "server", "-ORBcallTimeout", "5"});
+  const auto manager = manager_of(*orb, "ORBPolicyManager");
+  EXPECT_EQ(scope_in(manager->get_policy_overrides({})), Messaging::SYNC_WITH_SERVER);
+  EXPECT_EQ(timeout_in(manager->get_policy_overrides({})), 50'000U);
+  manager->set_policy_overrides({std::make_shared<RelativeRoundtripTimeoutPolicy>(10'000U)},
+                                SetOverrideType::ADD_OVERRIDE);
+  EXPECT_EQ(scope_in(manager->get_policy_overrides({})), Messaging::SYNC_WITH_SERVER);
+  EXPECT_EQ(timeout_in(manager->get_policy_overrides({})), 10'000U);
+  manager->set_policy_overrides({std::make_shared<SyncScopePolicy>(Messaging::SYNC_NONE)},
+                                SetOverrideType::SET_OVERRIDE);
+  EXPECT_EQ(scope_in(manager->get_policy_overrides({})), Messaging::SYNC_NONE);
+  EXPECT_EQ(timeout_in(manager->get_policy_overrides({})), 50'000U);
+}
+
+TEST(PolicyManager, gives_the_types_that_are_asked_for) {
+  const auto orb = CORBA::ORB_init();
+  const auto manager = manager_of(*orb, "ORBPolicyManager");
+  const auto some = manager->get_policy_overrides({Messaging::SYNC_SCOPE_POLICY_TYPE});
+  ASSERT_EQ(some.size(), 1U);
+  EXPECT_EQ(some[0]->policy_type(), Messaging::SYNC_SCOPE_POLICY_TYPE);
+  EXPECT_TRUE(manager->get_policy_overrides({16}).empty());
+}
+
+TEST(PolicyCurrent, is_the_calling_thread_s_and_empty_at_first) {
+  const auto orb = CORBA::ORB_init();
+  const auto current = manager_of(*orb, "PolicyCurrent");
+  EXPECT_TRUE(current->get_policy_overrides({}).empty());
+  current->set_policy_overrides({std::make_shared<SyncScopePolicy>(Messaging::SYNC_WITH_TARGET)},
+                                SetOverrideType::ADD_OVERRIDE);
+  std::jthread{[&] { EXPECT_TRUE(current->get_policy_overrides({}).empty()); }}.join();
+  EXPECT_EQ(scope_in(current->get_policy_overrides({})), Messaging::SYNC_WITH_TARGET);
+  current->set_policy_overrides({}, SetOverrideType::SET_OVERRIDE);
+  EXPECT_TRUE(current->get_policy_overrides({}).empty());
+}
+
+TEST(Policies, of_another_kind_are_refused_and_change_nothing) {
+  const auto orb = CORBA::ORB_init();
+  for (const char* holder : {"ORBPolicyManager", "PolicyCurrent"}) {
+    const auto manager = manager_of(*orb, holder);
+    const auto before = manager->get_policy_overrides({}).size();
+    EXPECT_THROW(
+        manager->set_policy_overrides({std::make_shared<SyncScopePolicy>(Messaging::SYNC_NONE),
+                                       std::make_shared<OfAnotherKind>()},
+                                      SetOverrideType::SET_OVERRIDE),
+        CORBA::INV_POLICY);
+    EXPECT_EQ(manager->get_policy_overrides({}).size(), before);
+  }
+}
+
+TEST(Policies, of_a_reference_add_to_those_it_has) {
+  const auto orb = CORBA::ORB_init();
+  const auto plain = orb->string_to_object("corbaloc:iiop:1.2@localhost:9/x");
+  const auto one = orbweaver::corba::with_policies(
+      plain, {std::make_shared<SyncScopePolicy>(Messaging::SYNC_WITH_TARGET)});
+  const auto both = orbweaver::corba::with_policies(
+      one, {std::make_shared<RelativeRoundtripTimeoutPolicy>(10'000U)});
+  const auto policies = both->_reference()->effective_policies();
+  EXPECT_EQ(policies.sync_scope, orbweaver::engine::SyncScope::with_target);
+  EXPECT_EQ(policies.timeout, std::chrono::milliseconds(1));
+  EXPECT_EQ(plain->_reference()->effective_policies().sync_scope,
+            orbweaver::engine::SyncScope::with_transport);
+  EXPECT_TRUE(both->_is_equivalent(plain));
+}
+
+TEST(Policies, cannot_be_put_on_local_objects) {
+  const auto orb = CORBA::ORB_init();
+  const auto poa = orb->resolve_initial_references("RootPOA");
+  EXPECT_THROW((void)orbweaver::corba::with_policies(poa, {}), CORBA::NO_IMPLEMENT);
+}
+
+}  // namespace

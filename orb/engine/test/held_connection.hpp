@@ -1,0 +1,70 @@
+// A connection whose peer takes what it gets only when the test says so.
+#pragma once
+#include <orbweaver/transport/connection.hpp>
+
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace orbweaver::engine {
+
+class HeldConnection final : public transport::Connection {
+ public:
+  Result<void, transport::Failure> send(std::span<const Bytes> pieces, Deadline deadline) override {
+    std::unique_lock lock(mutex_);
+    ++senders_;
+    changed_.notify_all();
+    const auto may_go_on = [&] { return is_open_ || is_shut_down_; };
+    const bool in_time = deadline.is_never()
+                             ? (changed_.wait(lock, may_go_on), true)
+                             : changed_.wait_until(lock, deadline.moment(), may_go_on);
+    if (is_shut_down_) return unexpected(transport::Failure{transport::Fault::broken});
+    if (!in_time) return unexpected(transport::Failure{transport::Fault::timed_out, 0, is_cut_});
+    for (const auto piece : pieces) sent_.emplace_back(as_text(piece));
+    return {};
+  }
+  Result<Frame, transport::Failure> receive(Deadline) override {
+    return unexpected(transport::Failure{transport::Fault::closed});
+  }
+  Result<std::optional<Frame>, transport::Failure> try_receive() override {
+    return std::optional<Frame>{};
+  }
+  bool has_input() override { return false; }
+  [[nodiscard]] Bytes refused_header() const noexcept override { return {}; }
+  [[nodiscard]] int descriptor() const noexcept override { return -1; }
+  void stop_receiving() noexcept override {}
+  void finish_sending() noexcept override {}
+  void shutdown() noexcept override {
+    const std::lock_guard lock(mutex_);
+    is_shut_down_ = true;
+    changed_.notify_all();
+  }
+  [[nodiscard]] std::string peer() const override { return "held"; }
+
+  void open() {
+    const std::lock_guard lock(mutex_);
+    is_open_ = true;
+    changed_.notify_all();
+  }
+  /// Timeouts from now on come in the middle of a message.
+  void cut() { is_cut_ = true; }
+  /// Blocks until so many calls of send() have come.
+  void wait_for_senders(int count) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return senders_ >= count; });
+  }
+  [[nodiscard]] std::vector<std::string> sent() {
+    const std::lock_guard lock(mutex_);
+    return sent_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<std::string> sent_;
+  int senders_ = 0;
+  bool is_open_ = false, is_shut_down_ = false, is_cut_ = false;
+};
+
+}  // namespace orbweaver::engine

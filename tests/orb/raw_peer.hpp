@@ -1,0 +1,113 @@
+// Peers that speak GIOP by hand, rightly or wrongly, as a test wants it.
+#pragma once
+#include <orbweaver/giop/ior.hpp>
+#include <orbweaver/giop/reply.hpp>
+#include <orbweaver/giop/request.hpp>
+#include <orbweaver/transport/connection.hpp>
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+namespace orbweaver::orb_test {
+
+inline transport::FrameRule giop_rule() {
+  return {giop::kHeaderSize,
+          [](Bytes header, std::size_t limit) -> std::optional<std::size_t> {
+            const auto parsed = giop::parse_header(header, limit);
+            if (!parsed) return std::nullopt;
+            return giop::kHeaderSize + parsed->body_size;
+          },
+          giop::kDefaultMaxMessageSize};
+}
+
+/// A connection on which whole messages come and go. Its functions throw if the other side is gone.
+class RawPeer {
+ public:
+  explicit RawPeer(std::unique_ptr<transport::Connection> connection)
+      : connection_(std::move(connection)) {}
+
+  /// To the first address of a reference.
+  static RawPeer to(const std::string& reference) {
+    const auto ior = giop::parse_reference(reference);
+    const auto profile = giop::read_iiop_profile(ior->profiles.at(0));
+    auto made = transport::connect(transport::TcpAddress{profile->host, profile->port}, giop_rule(),
+                                   Deadline::never());
+    if (!made) throw std::runtime_error(transport::describe(made.error()));
+    return RawPeer(std::move(*made));
+  }
+
+  void send(Bytes bytes) {
+    const auto sent = connection_->send(std::array{bytes}, Deadline::never());
+    if (!sent) throw std::runtime_error(transport::describe(sent.error()));
+  }
+  void send(std::string_view text) { send(as_bytes(text)); }
+  void send(const cdr::Encoder& encoder) { send(encoder.bytes()); }
+
+  struct Received {
+    Frame frame;
+    giop::MessageHeader header;
+    /// Behind the message header.
+    [[nodiscard]] cdr::Decoder body() const {
+      return cdr::Decoder(frame.bytes().subspan(giop::kHeaderSize), header.byte_order,
+                          giop::kHeaderSize);
+    }
+    [[nodiscard]] giop::RequestHeader request() const {
+      auto decoder = body();
+      return giop::decode_request(decoder);
+    }
+    [[nodiscard]] std::uint32_t request_id() const { return body().get<std::uint32_t>(); }
+  };
+  Received receive() {
+    auto frame = connection_->receive(Deadline::never());
+    if (!frame) throw std::runtime_error(transport::describe(frame.error()));
+    const auto header = giop::parse_header(frame->bytes(), giop::kDefaultMaxMessageSize);
+    return {std::move(*frame), *header};
+  }
+  /// Whether the other side has nothing more to say.
+  [[nodiscard]] bool has_ended() { return !connection_->receive(Deadline::never()); }
+
+  void reply_to(const Received& request) {
+    cdr::Encoder encoder;
+    giop::begin_reply(encoder, request.request_id(), giop::ReplyStatus::no_exception);
+    giop::finish_message(encoder);
+    send(encoder);
+  }
+  void close_in_order() {
+    cdr::Encoder encoder;
+    giop::put_close_connection(encoder);
+    send(encoder);
+    connection_->finish_sending();
+  }
+  void die() { connection_->shutdown(); }
+
+ private:
+  std::unique_ptr<transport::Connection> connection_;
+};
+
+/// Listens on TCP and does what the test says.
+class RawServer {
+ public:
+  RawServer() {
+    auto made = transport::listen(transport::TcpAddress{"127.0.0.1", 0}, giop_rule());
+    if (!made) throw std::runtime_error(transport::describe(made.error()));
+    listener_ = std::move(*made);
+  }
+  [[nodiscard]] std::string reference() const {
+    const auto& address = std::get<transport::TcpAddress>(listener_->address());
+    return "corbaloc:iiop:1.2@127.0.0.1:" + std::to_string(address.port) + "/raw";
+  }
+  RawPeer accept() {
+    auto connection = listener_->accept();
+    if (!connection) throw std::runtime_error(transport::describe(connection.error()));
+    return RawPeer(std::move(*connection));
+  }
+  void stop() { listener_->stop(); }
+
+ private:
+  std::unique_ptr<transport::Listener> listener_;
+};
+
+}  // namespace orbweaver::orb_test

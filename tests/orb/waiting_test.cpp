@@ -145,7 +145,7 @@ TEST_P(BackPressure, holds_one_connection_and_leaves_others_alone) {
   const auto free = other.echo(server->publish(std::make_shared<Probe>()));
   EXPECT_EQ(free->add(1, 1), 2);
   // With room for one, each request that waits is a pause.
-  spin_until([&] { return server->shared()->statistics().pauses == 2; });
+  spin_until([&] { return server->shared()->statistics().pauses >= 2; });
   EXPECT_EQ(free->add(1, 2), 3);
   gate.open();
   EXPECT_EQ(journal_.wait_for(2), numbers_to(2));

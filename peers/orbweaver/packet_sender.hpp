@@ -1,4 +1,5 @@
-// Hands packets of the lab to the next component, by the operation that the messaging mode asks for.
+// Hands packets of the lab to the next component, by the operation that the messaging mode asks
+// for.
 #pragma once
 #include <orbweaver/component/component.hpp>
 #include <orbweaver/generated/lab/pipeline.hpp>

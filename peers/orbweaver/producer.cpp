@@ -1,5 +1,5 @@
-// orbweaver-producer: sends the packets of an experiment, as fast as it can or on a schedule fixed beforehand.
-// See peers/CONTRACT.md.
+// orbweaver-producer: sends the packets of an experiment, as fast as it can or on a schedule fixed
+// beforehand. See peers/CONTRACT.md.
 #include <orbweaver/base/histogram.hpp>
 #include <orbweaver/component/component.hpp>
 
@@ -21,13 +21,16 @@ struct Plan {
 };
 
 std::uint64_t nanoseconds(TimePoint moment) {
-  return static_cast<std::uint64_t>(std::chrono::duration_cast<Nanoseconds>(moment.time_since_epoch()).count());
+  return static_cast<std::uint64_t>(
+      std::chrono::duration_cast<Nanoseconds>(moment.time_since_epoch()).count());
 }
 
-// A packet that goes out late counts from the moment at which it was due: a stall is not forgiven to those behind it.
+// A packet that goes out late counts from the moment at which it was due: a stall is not forgiven
+// to those behind it.
 TimePoint wait_until_due(const Plan& plan, TimePoint started, std::uint32_t number) {
   if (plan.pace_ms <= 0) return now();
-  const auto due = started + Nanoseconds{static_cast<std::int64_t>((number - 1) * plan.pace_ms * 1e6)};
+  const auto due =
+      started + Nanoseconds{static_cast<std::int64_t>((number - 1) * plan.pace_ms * 1e6)};
   if (now() < due) lab::wait_precisely_until(due);
   return due;
 }
@@ -64,7 +67,8 @@ int main(int argc, char** argv) {
   app.get_option("--next")->required();
   app.add_option("--packets", plan.packets, "packets to send")->capture_default_str();
   app.add_option("--elements", plan.elements, "doubles in a packet")->capture_default_str();
-  app.add_option("--pace-ms", plan.pace_ms, "one packet each so many ms, on a fixed schedule; 0: as fast as it can")
+  app.add_option("--pace-ms", plan.pace_ms,
+                 "one packet each so many ms, on a fixed schedule; 0: as fast as it can")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   return component::run_component(app, argc, argv, settings,

@@ -38,7 +38,9 @@ int run(Component& component, const lab::Work& work) {
       {.process =
            [&](const PacketStamp& stamp, const Lab::Samples& samples) {
              work.carry_out();
-             next.send(Lab::PacketHeader{static_cast<std::uint32_t>(stamp.number), stamp.created_ns}, samples);
+             next.send(
+                 Lab::PacketHeader{static_cast<std::uint32_t>(stamp.number), stamp.created_ns},
+                 samples);
            },
        .finish =
            [&](const component::StageReport& report) {
@@ -62,9 +64,11 @@ int main(int argc, char** argv) {
   component::add_sender_options(app, settings);
   component::add_receiver_options(app, settings);
   app.add_option("--work", kind, "wait as for an offload, or spin")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, lab::WorkKind>{{"wait", lab::WorkKind::wait}, {"spin", lab::WorkKind::spin}}));
-  app.add_option("--work-ms", work_ms, "work for each packet")->check(CLI::NonNegativeNumber)->capture_default_str();
+      ->transform(CLI::CheckedTransformer(std::map<std::string, lab::WorkKind>{
+          {"wait", lab::WorkKind::wait}, {"spin", lab::WorkKind::spin}}));
+  app.add_option("--work-ms", work_ms, "work for each packet")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   app.add_option("--packets", packets, "not needed: the end is announced by the one before");
   return component::run_component(app, argc, argv, settings, [&](Component& component) {
     return run(component, lab::Work{kind, Nanoseconds{static_cast<std::int64_t>(work_ms * 1e6)}});

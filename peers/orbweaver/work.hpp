@@ -12,8 +12,8 @@ enum class WorkKind {
 class Work {
  public:
   Work(WorkKind kind, Nanoseconds duration) noexcept : kind_(kind), duration_(duration) {}
-  /// Blocks for the duration: of real time (wait), or of this thread's processor time (spin), so that two that
-  /// share a processor take twice as long.
+  /// Blocks for the duration: of real time (wait), or of this thread's processor time (spin), so
+  /// that two that share a processor take twice as long.
   void carry_out() const;
 
  private:

@@ -10,7 +10,8 @@ Histogram::Histogram() : buckets_(std::make_unique<std::array<std::uint64_t, kBu
   buckets_->fill(0);
 }
 
-// Values below 2^kStepBits have a bucket each; above, the kStepBits bits after the leading one choose it.
+// Values below 2^kStepBits have a bucket each; above, the kStepBits bits after the leading one
+// choose it.
 std::size_t Histogram::bucket_of(std::uint64_t value) noexcept {
   constexpr std::uint64_t kSteps = 1U << kStepBits;
   if (value < kSteps) return static_cast<std::size_t>(value);

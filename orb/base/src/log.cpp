@@ -26,15 +26,16 @@ std::optional<spdlog::level::level_enum> parse_level(std::string_view level) {
 
 spdlog::logger& log() {
   static const auto logger = [] {
-    auto made = std::make_shared<spdlog::logger>(
-        "orbweaver", std::make_shared<spdlog::sinks::stderr_sink_mt>());
+    auto made = std::make_shared<spdlog::logger>("orbweaver",
+                                                 std::make_shared<spdlog::sinks::stderr_sink_mt>());
     made->set_pattern("%H:%M:%S.%e %l: %v");
     made->set_level(spdlog::level::warn);
     const std::string_view wanted = level_wanted();
     if (const auto level = parse_level(wanted))
       made->set_level(*level);
     else if (!wanted.empty())
-      made->warn("ORBWEAVER_LOG={} is no level; use off, error, warn, info, debug or trace", wanted);
+      made->warn("ORBWEAVER_LOG={} is no level; use off, error, warn, info, debug or trace",
+                 wanted);
     return made;
   }();
   return *logger;

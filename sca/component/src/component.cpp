@@ -11,7 +11,8 @@ Component::Component(const Settings& settings, os::LifeLine& life_line)
 CORBA::object_reference<CORBA::Object> Component::reach_next() const {
   auto next = orb_->string_to_object(settings_.next);
   if (!next || next->_non_existent())
-    throw CORBA::OBJECT_NOT_EXIST(0, CORBA::CompletionStatus::COMPLETED_NO, "--next leads to no object");
+    throw CORBA::OBJECT_NOT_EXIST(0, CORBA::CompletionStatus::COMPLETED_NO,
+                                  "--next leads to no object");
   return next;
 }
 
@@ -60,6 +61,9 @@ int run_component(CLI::App& app, int argc, char** argv, Settings& settings,
   try {
     Component component(settings, life_line);
     return body(component);
+  } catch (const CORBA::BAD_PARAM& wrong_option) {
+    std::fprintf(stderr, "%s: %s\n", settings.name.c_str(), wrong_option.detail().c_str());
+    return 2;
   } catch (const std::exception& exception) {
     print_error(settings.name, exception.what());
     return 1;

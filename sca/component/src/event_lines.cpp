@@ -18,8 +18,9 @@ std::string dump(const nlohmann::json& object) {
 }  // namespace
 
 nlohmann::json to_json(const Summary& s) {
-  return {{"count", s.count}, {"min", s.min}, {"mean", s.mean}, {"stddev", s.stddev}, {"p50", s.p50},
-          {"p80", s.p80},     {"p90", s.p90}, {"p99", s.p99},   {"p999", s.p999},     {"max", s.max}};
+  return {{"count", s.count}, {"min", s.min}, {"mean", s.mean}, {"stddev", s.stddev},
+          {"p50", s.p50},     {"p80", s.p80}, {"p90", s.p90},   {"p99", s.p99},
+          {"p999", s.p999},   {"max", s.max}};
 }
 
 nlohmann::json to_json(const StageReport& r) {

@@ -7,9 +7,10 @@ namespace orbweaver::component {
 namespace {
 
 template <class T>
-CLI::Option* add_choice(CLI::App& app, const std::string& option, T& value, const std::map<std::string, T>& choices,
-                        const std::string& help) {
-  return app.add_option(option, value, help)->transform(CLI::CheckedTransformer(choices, CLI::ignore_case));
+CLI::Option* add_choice(CLI::App& app, const std::string& option, T& value,
+                        const std::map<std::string, T>& choices, const std::string& help) {
+  return app.add_option(option, value, help)
+      ->transform(CLI::CheckedTransformer(choices, CLI::ignore_case));
 }
 
 }  // namespace
@@ -22,7 +23,9 @@ void add_program_options(CLI::App& app, Settings& settings) {
       ->capture_default_str();
   app.add_option("--cpus", settings.cpus, "processors to run on, as 0,2-3")->capture_default_str();
   add_choice(app, "--scheduler", settings.scheduler,
-             {{"other", SchedulingClass::other}, {"fifo", SchedulingClass::fifo}, {"rr", SchedulingClass::rr}},
+             {{"other", SchedulingClass::other},
+              {"fifo", SchedulingClass::fifo},
+              {"rr", SchedulingClass::rr}},
              "scheduling class: other, fifo or rr");
   app.add_option("--priority", settings.priority, "priority in fifo and rr")
       ->check(CLI::Range(1, 99))
@@ -43,7 +46,8 @@ void add_sender_options(CLI::App& app, Settings& settings) {
 }
 
 void add_receiver_options(CLI::App& app, Settings& settings) {
-  app.add_flag("--worker", settings.has_worker, "queue packets and process them on a worker thread");
+  app.add_flag("--worker", settings.has_worker,
+               "queue packets and process them on a worker thread");
   app.add_option("--depth", settings.depth, "packets that the worker's queue, or the lane, holds")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
@@ -56,7 +60,8 @@ void add_receiver_options(CLI::App& app, Settings& settings) {
   app.add_option("--threads", settings.threads, "ORB threads for pool and lane")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
-  app.add_option("--endpoint", settings.endpoints, "listen here: giop:tcp:HOST:PORT or giop:unix:PATH");
+  app.add_option("--endpoint", settings.endpoints,
+                 "listen here: giop:tcp:HOST:PORT or giop:unix:PATH");
 }
 
 std::vector<std::string> orb_options(const Settings& settings) {
@@ -76,15 +81,16 @@ std::vector<std::string> orb_options(const Settings& settings) {
 
 Result<void, std::string> apply_thread_options(const Settings& settings) {
   const auto cpus = os::parse_cpu_list(settings.cpus);
-  if (!cpus) return unexpected("--cpus " + settings.cpus + ": " + std::string{os::describe(cpus.error())});
+  if (!cpus)
+    return unexpected("--cpus " + settings.cpus + ": " + std::string{os::describe(cpus.error())});
   const bool is_real_time = settings.scheduler != os::SchedulingClass::other;
   const auto applied = os::apply_to_this_thread({.name = settings.name,
                                                  .cpus = *cpus,
                                                  .scheduling = settings.scheduler,
                                                  .priority = is_real_time ? settings.priority : 0});
   if (applied) return {};
-  return unexpected("--cpus " + settings.cpus + ", --scheduler, --priority: " +
-                    std::string{os::describe(applied.error())});
+  return unexpected("--cpus " + settings.cpus +
+                    ", --scheduler, --priority: " + std::string{os::describe(applied.error())});
 }
 
 }  // namespace orbweaver::component

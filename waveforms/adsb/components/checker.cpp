@@ -57,14 +57,15 @@ class SharedChecker {
 int run(component::Component& component, Format format) {
   SharedChecker checker;
   return adsb::serve_stage<Servant, Adsb::Candidates>(
-      component, {.process = [&](const PacketStamp&,
-                                 const Adsb::Candidates& candidates) { checker.check(candidates, format); },
-                  .finish =
-                      [&](const component::StageReport& report) {
-                        auto stage = component::to_json(report);
-                        stage["frames"] = checker.frames();
-                        component::print_result(component.name(), "stage", stage);
-                      }});
+      component,
+      {.process = [&](const PacketStamp&,
+                      const Adsb::Candidates& candidates) { checker.check(candidates, format); },
+       .finish =
+           [&](const component::StageReport& report) {
+             auto stage = component::to_json(report);
+             stage["frames"] = checker.frames();
+             component::print_result(component.name(), "stage", stage);
+           }});
 }
 
 }  // namespace
@@ -73,8 +74,10 @@ int main(int argc, char** argv) {
   component::Settings settings{.name = "checker"};
   auto format = Format::text;
   CLI::App app{"ADS-B receiver, last component: checks candidates and prints the frames."};
-  app.add_option("--format", format, "text: each frame also as a line for people; json: fields only")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, Format>{{"text", Format::text}, {"json", Format::json}}));
+  app.add_option("--format", format,
+                 "text: each frame also as a line for people; json: fields only")
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, Format>{{"text", Format::text}, {"json", Format::json}}));
   return adsb::run_stage(app, argc, argv, settings,
                          [&](component::Component& component) { return run(component, format); });
 }

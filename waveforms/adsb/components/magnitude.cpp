@@ -14,7 +14,9 @@ class Servant final : public CORBA::servant_traits<Adsb::IqSink>::base_type {
   void send_iq(const Adsb::PacketHeader& header, const Adsb::Iq& packet) override {
     stage_.accept(adsb::stamp_of(header), packet);
   }
-  void push_iq(const Adsb::PacketHeader& header, const Adsb::Iq& packet) override { send_iq(header, packet); }
+  void push_iq(const Adsb::PacketHeader& header, const Adsb::Iq& packet) override {
+    send_iq(header, packet);
+  }
   void end_of_stream(std::uint32_t packets) override { stage_.end_of_stream(packets); }
 
  private:
@@ -23,7 +25,8 @@ class Servant final : public CORBA::servant_traits<Adsb::IqSink>::base_type {
 
 int run(component::Component& component) {
   using Sink = Adsb::MagnitudeSink;
-  adsb::Output<Sink, Adsb::Magnitudes> next(component, &Sink::send_magnitudes, &Sink::push_magnitudes);
+  adsb::Output<Sink, Adsb::Magnitudes> next(component, &Sink::send_magnitudes,
+                                            &Sink::push_magnitudes);
   return adsb::serve_stage<Servant, Adsb::Iq>(
       component, {.process =
                       [&](const PacketStamp& stamp, const Adsb::Iq& iq) {

@@ -1,4 +1,5 @@
-// What the three stages of the receiver share: a port in front, packets through a PacketStage, a port behind.
+// What the three stages of the receiver share: a port in front, packets through a PacketStage, a
+// port behind.
 #pragma once
 #include <orbweaver/component/component.hpp>
 #include <orbweaver/component/hand_over.hpp>
@@ -28,13 +29,16 @@ class Output {
   /// Throws CORBA exceptions if `--next` cannot be reached.
   Output(const component::Component& component, Operation oneway, Operation twoway)
       : next_(component.next<Sink>()),
-        operation_(component.settings().messaging == component::MessagingKind::oneway ? oneway : twoway) {}
+        operation_(component.settings().messaging == component::MessagingKind::oneway ? oneway
+                                                                                      : twoway) {}
 
   /// Throws std::runtime_error that names the packet and the cause.
   void send(const component::PacketStamp& stamp, const Packet& packet) {
     component::hand_over(stamp.number, [&] { ((*next_).*operation_)(header_of(stamp), packet); });
   }
-  void end_of_stream(std::uint64_t packets) { next_->end_of_stream(static_cast<std::uint32_t>(packets)); }
+  void end_of_stream(std::uint64_t packets) {
+    next_->end_of_stream(static_cast<std::uint32_t>(packets));
+  }
 
  private:
   CORBA::object_reference<Sink> next_;
@@ -42,7 +46,8 @@ class Output {
 };
 
 /// Prints the `result` line of a stage.
-inline void print_stage_result(const component::Component& component, const component::StageReport& report) {
+inline void print_stage_result(const component::Component& component,
+                               const component::StageReport& report) {
   component::print_result(component.name(), "stage", component::to_json(report));
 }
 
@@ -56,7 +61,8 @@ int serve_stage(component::Component& component, component::StageActions<Packet>
 }
 
 /// The options of a stage, and its life.
-[[nodiscard]] inline int run_stage(CLI::App& app, int argc, char** argv, component::Settings& settings,
+[[nodiscard]] inline int run_stage(CLI::App& app, int argc, char** argv,
+                                   component::Settings& settings,
                                    const std::function<int(component::Component&)>& body) {
   component::add_program_options(app, settings);
   component::add_sender_options(app, settings);

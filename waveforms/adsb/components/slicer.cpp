@@ -1,6 +1,7 @@
-// adsb-slicer: magnitudes to candidate frames. It carries the end of each packet over to the next one, so a packet
-// that comes out of order costs the frames at its edges. With `pool` dispatch several threads come at once; they
-// take turns at the signal, in whatever order they happen to come.
+// adsb-slicer: magnitudes to candidate frames. It carries the end of each packet over to the next
+// one, so a packet that comes out of order costs the frames at its edges. With `pool` dispatch
+// several threads come at once; they take turns at the signal, in whatever order they happen to
+// come.
 #include <orbweaver/adsb/slicer.hpp>
 
 #include <mutex>
@@ -52,12 +53,15 @@ class SharedSlicer {
 
 int run(component::Component& component) {
   using Sink = Adsb::CandidateSink;
-  adsb::Output<Sink, Adsb::Candidates> next(component, &Sink::send_candidates, &Sink::push_candidates);
+  adsb::Output<Sink, Adsb::Candidates> next(component, &Sink::send_candidates,
+                                            &Sink::push_candidates);
   SharedSlicer slicer;
   return adsb::serve_stage<Servant, Adsb::Magnitudes>(
       component,
-      {.process = [&](const PacketStamp& stamp,
-                      const Adsb::Magnitudes& magnitudes) { next.send(stamp, slicer.push(magnitudes)); },
+      {.process =
+           [&](const PacketStamp& stamp, const Adsb::Magnitudes& magnitudes) {
+             next.send(stamp, slicer.push(magnitudes));
+           },
        .finish =
            [&](const component::StageReport& report) {
              // The tail makes one packet more: frames that ended within the last packet.

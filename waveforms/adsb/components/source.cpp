@@ -1,4 +1,5 @@
-// adsb-source: a recording as packets of I/Q samples, as fast as the receiver takes them or in real time.
+// adsb-source: a recording as packets of I/Q samples, as fast as the receiver takes them or in real
+// time.
 #include <orbweaver/adsb/recording.hpp>
 #include <orbweaver/adsb/samples.hpp>
 #include <orbweaver/base/histogram.hpp>
@@ -19,11 +20,13 @@ struct Plan {
   Pace pace = Pace::none;
 };
 
-// In real time a packet is due when its last sample would have come off the antenna; one that goes out late counts
-// from then.
+// In real time a packet is due when its last sample would have come off the antenna; one that goes
+// out late counts from then.
 TimePoint wait_until_due(const Plan& plan, TimePoint started, std::uint64_t samples_so_far) {
   if (plan.pace == Pace::none) return now();
-  const auto due = started + Nanoseconds{static_cast<std::int64_t>(samples_so_far * 1'000'000'000 / adsb::kSampleRateHz)};
+  const auto due =
+      started +
+      Nanoseconds{static_cast<std::int64_t>(samples_so_far * 1'000'000'000 / adsb::kSampleRateHz)};
   std::this_thread::sleep_until(due);
   return due;
 }
@@ -55,7 +58,8 @@ class Source {
   void print_result() const {
     component::print_result(
         component_.name(), "producer",
-        {{"started_ns", std::chrono::duration_cast<Nanoseconds>(started_.time_since_epoch()).count()},
+        {{"started_ns",
+          std::chrono::duration_cast<Nanoseconds>(started_.time_since_epoch()).count()},
          {"last_sent_ns", last_sent_ns_},
          {"samples", samples_},
          {"send_us", component::to_json(send_ns_.summary(1000))}});
@@ -101,7 +105,9 @@ int main(int argc, char** argv) {
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
   app.add_option("--pace", plan.pace, "none: as fast as the receiver takes them; realtime: 2 MS/s")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, Pace>{{"none", Pace::none}, {"realtime", Pace::realtime}}));
-  return component::run_component(app, argc, argv, settings,
-                                  [&](component::Component& component) { return run(component, plan); });
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, Pace>{{"none", Pace::none}, {"realtime", Pace::realtime}}));
+  return component::run_component(app, argc, argv, settings, [&](component::Component& component) {
+    return run(component, plan);
+  });
 }

@@ -13,9 +13,9 @@ struct Summary {
   double p50 = 0, p80 = 0, p90 = 0, p99 = 0, p999 = 0, max = 0;
 };
 
-/// Log-linear buckets: 64 linear steps per power of two, so that a percentile is within 1.6 % of the true
-/// value over the whole range of 64 bits. min, max, mean and stddev are exact.
-/// Threads: one writer; no locks. Record allocates nothing.
+/// Log-linear buckets: 64 linear steps per power of two, so that a percentile is within 1.6 % of
+/// the true value over the whole range of 64 bits. min, max, mean and stddev are exact. Threads:
+/// one writer; no locks. Record allocates nothing.
 class Histogram {
  public:
   Histogram();
@@ -27,7 +27,8 @@ class Histogram {
   [[nodiscard]] std::uint64_t max() const noexcept { return max_; }
   [[nodiscard]] double mean() const noexcept;
   [[nodiscard]] double standard_deviation() const noexcept;
-  /// The smallest recorded bucket value that at least `percent` of all values do not exceed; 0 if empty.
+  /// The smallest recorded bucket value that at least `percent` of all values do not exceed; 0 if
+  /// empty.
   [[nodiscard]] double percentile(double percent) const noexcept;
   /// All of it, each value divided by `unit` (1000 turns nanoseconds into microseconds).
   [[nodiscard]] Summary summary(double unit = 1.0) const noexcept;

@@ -1,5 +1,5 @@
-// The one logger. For operators: error, warn, info. For developers: debug, trace. Never on the message path:
-// count there. Goes to standard error; level by ORBWEAVER_LOG or set_log_level.
+// The one logger. For operators: error, warn, info. For developers: debug, trace. Never on the
+// message path: count there. Goes to standard error; level by ORBWEAVER_LOG or set_log_level.
 #pragma once
 #include <spdlog/logger.h>
 

@@ -5,7 +5,8 @@
 
 namespace orbweaver::component {
 
-/// Time in which at least one thread was at work. Not thread-safe: the caller serialises, so times do not go back.
+/// Time in which at least one thread was at work. Not thread-safe: the caller serialises, so times
+/// do not go back.
 class BusyMeter {
  public:
   void enter(std::int64_t now_ns) noexcept {

@@ -1,4 +1,5 @@
-// A component as a program: its ORB, its reference, its life from `ready` to the end. See peers/CONTRACT.md.
+// A component as a program: its ORB, its reference, its life from `ready` to the end. See
+// peers/CONTRACT.md.
 //
 //   int main(int argc, char** argv) {
 //     Settings settings; CLI::App app; add_..._options(app, settings);
@@ -62,8 +63,8 @@ class Component {
 };
 
 /// Parses the options, applies processors and scheduling, makes the component and runs `body`.
-/// Returns the exit status: that of `body`; 2 with one line on standard error for wrong options; 1 with an `error`
-/// line for what `body` throws.
+/// Returns the exit status: that of `body`; 2 with one line on standard error for wrong options; 1
+/// with an `error` line for what `body` throws.
 [[nodiscard]] int run_component(CLI::App& app, int argc, char** argv, Settings& settings,
                                 const std::function<int(Component&)>& body);
 

@@ -8,16 +8,19 @@
 
 namespace orbweaver::component {
 
-/// Calls `send` and throws std::runtime_error with the packet's number in front of what the call said.
+/// Calls `send` and throws std::runtime_error with the packet's number in front of what the call
+/// said.
 template <class Send>
 void hand_over(std::uint64_t number, Send send) {
   try {
     send();
   } catch (const CORBA::TIMEOUT& timeout) {
     throw std::runtime_error("the next component did not take packet " + std::to_string(number) +
-                             " within the call timeout: it is stopped or hangs (" + timeout.detail() + ")");
+                             " within the call timeout: it is stopped or hangs (" +
+                             timeout.detail() + ")");
   } catch (const CORBA::SystemException& exception) {
-    throw std::runtime_error("packet " + std::to_string(number) + " could not be handed on: " + exception.what());
+    throw std::runtime_error("packet " + std::to_string(number) +
+                             " could not be handed on: " + exception.what());
   }
 }
 

@@ -1,11 +1,11 @@
-// One stage of a pipeline: takes packets from the ORB's threads and has them processed, on those threads or on a
-// worker thread of its own behind a bounded queue.
+// One stage of a pipeline: takes packets from the ORB's threads and has them processed, on those
+// threads or on a worker thread of its own behind a bounded queue.
 //
 //   without worker:  ORB thread ──► process ──► next         (empty pipeline with two-way calls)
 //   with worker:     ORB thread ──► queue │ worker ──► process ──► next    (paper 1, section 5.2)
 //
-// The stage knows that it is done when as many packets were processed as end_of_stream() announced, whichever
-// comes first: a one-way packet may arrive after the announcement.
+// The stage knows that it is done when as many packets were processed as end_of_stream() announced,
+// whichever comes first: a one-way packet may arrive after the announcement.
 #pragma once
 #include <orbweaver/component/stage_meter.hpp>
 #include <orbweaver/dispatch/worker.hpp>
@@ -25,11 +25,12 @@ namespace orbweaver::component {
 
 struct StageSettings {
   bool has_worker = false;
-  std::size_t depth = 64;  // packets that the worker's queue holds
+  std::size_t depth = 64;       // packets that the worker's queue holds
   Nanoseconds push_timeout{0};  // how long a caller waits for room in it; 0: no limit
 };
 
-/// What a stage asks of its component. Called from ORB threads and the worker, several at once without worker.
+/// What a stage asks of its component. Called from ORB threads and the worker, several at once
+/// without worker.
 template <class Packet>
 struct StageActions {
   /// Processes a packet and hands on what comes of it. May throw; then the stage fails.
@@ -51,8 +52,8 @@ class PacketStage {
   PacketStage(const PacketStage&) = delete;
   PacketStage& operator=(const PacketStage&) = delete;
 
-  /// Takes one packet. With a worker returns when it is queued (blocks while the queue is full); without, when it
-  /// has been processed. Throws nothing.
+  /// Takes one packet. With a worker returns when it is queued (blocks while the queue is full);
+  /// without, when it has been processed. Throws nothing.
   void accept(const PacketStamp& stamp, Packet packet) {
     if (has_failed_.load(std::memory_order_relaxed)) return;  // relaxed: only saves work
     if (!settings_.has_worker) return carry_out(stamp, packet);

@@ -1,4 +1,5 @@
-// The options that every component has (peers/CONTRACT.md), as CLI11 reads them, and the ORB options they make.
+// The options that every component has (peers/CONTRACT.md), as CLI11 reads them, and the ORB
+// options they make.
 #pragma once
 #include <orbweaver/component/packet_stage.hpp>
 #include <orbweaver/os/thread.hpp>
@@ -16,7 +17,8 @@ struct Settings {
   std::string name;
   std::string next;  // reference of the next component; empty: this is the last
   MessagingKind messaging = MessagingKind::oneway;
-  std::string sync = "transport", transport = "auto", dispatch = "lane", threading = "per-connection";
+  std::string sync = "transport", transport = "auto", dispatch = "lane",
+              threading = "per-connection";
   unsigned threads = 8;
   std::vector<std::string> endpoints;
   bool has_worker = false;
@@ -40,8 +42,8 @@ void add_receiver_options(CLI::App& app, Settings& settings);
 
 /// For CORBA::ORB_init.
 [[nodiscard]] std::vector<std::string> orb_options(const Settings& settings);
-/// Processors and scheduling of the whole process, applied to the calling (main) thread before others start.
-/// Fails: one line for people.
+/// Processors and scheduling of the whole process, applied to the calling (main) thread before
+/// others start. Fails: one line for people.
 [[nodiscard]] Result<void, std::string> apply_thread_options(const Settings& settings);
 
 }  // namespace orbweaver::component

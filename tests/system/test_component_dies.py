@@ -1,0 +1,357 @@
+"""A component that is killed, stopped, ended or hangs at any point of its life; and the launcher.
+
+Real programs in real pipelines. Each time: one line that names the component and the cause, the
+right exit status, and nothing left. `ORBWEAVER_FULL=1` tries every component in every mode at every
+point, which takes minutes; without it one of each kind is tried.
+"""
+
+import os
+import random
+import re
+import shlex
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import pytest
+from launched import Launched, Said, until
+from orbweaver.run.activity import activity
+from programs import path_of
+
+FULL = bool(os.environ.get("ORBWEAVER_FULL"))
+SEED = int(os.environ.get("ORBWEAVER_SEED", "4711"))
+
+RECEIVER = ("source", "magnitude", "slicer", "checker")
+LAB = ("producer", "stage1", "stage2", "stage3")
+RECEIVER_MODES = ("ordered", "oneway", "oneway-worker", "twoway", "twoway-worker")
+EXPERIMENTS = ("exp1", "exp5", "exp6")
+PROGRAMS = (
+    *(f"adsb-{name}" for name in (*RECEIVER, "decode", "generate")),
+    "orbweaver-producer",
+    "orbweaver-stage",
+)
+
+BEFORE_READY = -1.0
+POINTS = {"before ready": BEFORE_READY, "early": 0.1, "in the middle": 0.5, "late": 0.9}
+STRIKES = {"killed": signal.SIGKILL, "stopped": signal.SIGSTOP, "ended": signal.SIGTERM}
+
+
+@dataclass(frozen=True)
+class Pipeline:
+    """What is run: the receiver in a messaging mode, or an experiment."""
+
+    what: str
+    transport: str = "auto"
+
+    def __str__(self) -> str:
+        return self.what if self.transport == "auto" else f"{self.what}, {self.transport}"
+
+    @property
+    def components(self) -> tuple[str, ...]:
+        """First to last."""
+        return LAB if self.what in EXPERIMENTS else RECEIVER
+
+    def arguments(self, folder: Path) -> list[str]:
+        """A second of work, spread evenly."""
+        if self.what in EXPERIMENTS:
+            return ["lab", "run", self.what, "--packets", "120", "--work-ms", "5",
+                    "--transport", self.transport, "--out", str(folder / "out")]  # fmt: skip
+        return ["run", "--input", str(recording(folder)), "--messaging", self.what,
+                "--transport", self.transport, "--pace", "realtime",
+                "--packet-samples", "8192"]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Case:
+    """One component that is struck once."""
+
+    pipeline: Pipeline
+    victim: str
+    strike: str
+    point: str
+
+    def __str__(self) -> str:
+        return f"{self.pipeline}: {self.victim} {self.strike} {self.point}"
+
+
+def full_matrix() -> list[Case]:
+    pipelines = [
+        *map(Pipeline, (*RECEIVER_MODES, *EXPERIMENTS)),
+        Pipeline("ordered", "tcp"),
+        Pipeline("exp6", "tcp"),
+    ]
+    return [
+        Case(pipeline, victim, strike, point)
+        for pipeline in pipelines
+        for victim, strike, point in product(pipeline.components, STRIKES, POINTS)
+    ]
+
+
+def short_matrix() -> list[Case]:
+    """Every component is killed; every strike and point is tried; few stops, which take longest."""
+    ordered, twoway, exp1, exp6 = map(Pipeline, ("ordered", "twoway", "exp1", "exp6"))
+    return [
+        *(Case(ordered, *rest) for rest in zip(RECEIVER, ["killed"] * 4, POINTS, strict=True)),
+        *(Case(exp6, *rest) for rest in zip(LAB, ["killed"] * 4, reversed(POINTS), strict=True)),
+        Case(twoway, "magnitude", "killed", "in the middle"),
+        Case(exp1, "stage3", "killed", "early"),
+        Case(ordered, "checker", "stopped", "in the middle"),
+        Case(exp6, "stage1", "stopped", "before ready"),
+        Case(ordered, "slicer", "ended", "early"),
+        Case(exp1, "stage2", "ended", "in the middle"),
+        Case(exp6, "producer", "ended", "late"),
+    ]
+
+
+@cache
+def recording(folder: Path) -> Path:
+    """One second of samples."""
+    target = folder / "second.cu8"
+    generator = [path_of("adsb-generate"), "--out", target, "--seconds", "1", "--seed", "1"]
+    subprocess.run(generator, check=True, capture_output=True)
+    return target
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What all tests share: the recording, and the results that nobody reads."""
+    return tmp_path_factory.mktemp("dies")
+
+
+@contextmanager
+def launched(
+    arguments: list[str], programs: Path, tmp_path: Path
+) -> Generator[Launched, None, None]:
+    """Whatever happens, all its processes are gone afterwards."""
+    command = Launched(arguments, programs, tmp_path / "temporary")
+    try:
+        yield command
+    finally:
+        command.destroy()
+
+
+def faulty(folder: Path, victim: str, fault: str) -> Path:
+    """A folder of programs in which the component `victim` does `fault` before it starts."""
+    folder.mkdir()
+    for name in PROGRAMS:
+        real = shlex.quote(str(path_of(name)))
+        # The launcher puts --name first.
+        script = f'#!/bin/bash\nif [[ $2 == {victim} ]]; then {fault}; fi\nexec {real} "$@"\n'
+        (folder / name).write_text(script)
+        (folder / name).chmod(0o755)
+    return folder
+
+
+@cache
+def activity_of_a_healthy_run(pipeline: Pipeline, folder: Path, tmp_path: Path) -> int:
+    """How much the last component does in all, against which points of its life are told."""
+    most = 0
+    with launched(pipeline.arguments(folder), path_of(PROGRAMS[0]).parent, tmp_path) as command:
+        pid = command.await_component(pipeline.components[-1])
+
+        def is_over() -> bool:
+            nonlocal most
+            most = max(most, activity(pid))
+            return command.is_over
+
+        until(is_over)
+        said = command.finish()
+        assert (said.status, said.lines) == (0, [])
+        assert command.left_behind(set()) == []
+    return most
+
+
+def await_point(command: Launched, pipeline: Pipeline, enough: float) -> None:
+    """Until the last component has done so much."""
+    pid = command.await_component(pipeline.components[-1])
+    until(lambda: activity(pid) >= enough or command.is_over)
+    assert not command.is_over, f"over before the point came: {command.finish().lines}"
+
+
+def expected(case: Case) -> str:
+    """The line that a person should read, as a pattern."""
+    number = STRIKES[case.strike]
+    if case.strike == "stopped":
+        cause = r"is stopped \(SIGSTOP\)"
+    elif case.strike == "ended" and POINTS[case.point] != BEFORE_READY:
+        cause = "ended before (its part was|the others were) done"
+    else:
+        cause = f"was killed by {number.name}"
+    return f"orbweaver: {re.escape(case.pipeline.what)}: {case.victim} {cause}"
+
+
+def check_verdict(said: Said, pattern: str, status: int = 1) -> None:
+    assert len(said.lines) == 1, said.lines
+    assert re.fullmatch(pattern, said.lines[0]), said.lines[0]
+    assert said.status == status
+
+
+Notices = Callable[[str, float, float], None]
+
+
+def strike_before_ready(case: Case, folder: Path, tmp_path: Path) -> None:
+    fault = f"kill -{STRIKES[case.strike].name} $$"
+    programs = faulty(tmp_path / "bin", case.victim, fault)
+    with launched(case.pipeline.arguments(folder), programs, tmp_path) as command:
+        said = command.finish()
+        check_verdict(said, expected(case))
+        assert command.left_behind(set()) == []
+
+
+def strike_at_work(case: Case, folder: Path, tmp_path: Path, noticed: Notices) -> None:
+    whole = activity_of_a_healthy_run(case.pipeline, folder, folder)
+    programs = path_of(PROGRAMS[0]).parent
+    with launched(case.pipeline.arguments(folder), programs, tmp_path) as command:
+        await_point(command, case.pipeline, whole * POINTS[case.point])
+        sockets = command.sockets()
+        victim = command.component(case.victim)
+        assert victim, f"{case.victim} is not there; {command.finish().lines}"
+        struck_at = time.monotonic()
+        os.kill(victim, STRIKES[case.strike])
+        said = command.finish()
+        noticed(case.strike, said.first_line_at - struck_at, said.ended_at - struck_at)
+        check_verdict(said, expected(case))
+        assert command.left_behind(sockets) == []
+
+
+@pytest.mark.parametrize("case", full_matrix() if FULL else short_matrix(), ids=str)
+def test_a_struck_component_is_named_and_nothing_is_left(
+    case: Case, folder: Path, tmp_path: Path, noticed: Notices
+) -> None:
+    if POINTS[case.point] == BEFORE_READY:
+        strike_before_ready(case, folder, tmp_path)
+    else:
+        strike_at_work(case, folder, tmp_path, noticed)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What a component does instead of its work, and the line it gets; see `faulty`."""
+
+    does: str
+    says: str
+    status: int = 1
+
+
+FAULTS = {
+    "prints garbage": Fault(
+        r"echo Segmentation fault", "VICTIM printed something that is not JSON: Segmentation fault"
+    ),
+    "prints binary garbage": Fault(
+        "head -c 3000 /dev/urandom", r"VICTIM printed something that is not JSON: .{1,60}"
+    ),
+    "prints without end": Fault(
+        "exec cat /dev/zero", "VICTIM printed a line that does not end"
+    ),
+    "ends with a word": Fault(
+        "echo 'VICTIM: the antenna fell off' >&2; exit 3",
+        "VICTIM ended with status 3: the antenna fell off",
+    ),
+    "ends without a word": Fault("exit 0", "VICTIM ended before its part was done"),
+    "refuses an option": Fault("echo 'VICTIM: no such way' >&2; exit 2", "VICTIM: no such way", 2),
+    "closes its output and stays": Fault(
+        "exec >&- ; exec sleep 1000", r"VICTIM was not ready within \d+ s"
+    ),
+    "hangs before it is ready": Fault("exec sleep 1000", r"VICTIM was not ready within \d+ s"),
+}  # fmt: skip
+
+
+def fault_cases() -> list[tuple[Pipeline, str, str]]:
+    if FULL:
+        pipelines = Pipeline("ordered"), Pipeline("exp6")
+        return [
+            (pipeline, victim, fault)
+            for pipeline in pipelines
+            for victim, fault in product(pipeline.components, FAULTS)
+        ]
+    victims = [(Pipeline("exp6"), "stage2"), (Pipeline("ordered"), "slicer")]
+    return [(*victims[place % 2], fault) for place, fault in enumerate(FAULTS)]
+
+
+@pytest.mark.parametrize(("pipeline", "victim", "fault"), fault_cases(), ids=str)
+def test_a_program_that_breaks_the_contract_is_named(
+    pipeline: Pipeline, victim: str, fault: str, folder: Path, tmp_path: Path
+) -> None:
+    broken = FAULTS[fault]
+    programs = faulty(tmp_path / "bin", victim, broken.does.replace("VICTIM", victim))
+    with launched(pipeline.arguments(folder), programs, tmp_path) as command:
+        said = command.finish()
+        says = f"orbweaver: {pipeline.what}: {broken.says.replace('VICTIM', victim)}"
+        check_verdict(said, says, broken.status)
+        assert command.left_behind(set()) == []
+
+
+# A stage that works for a minute on each packet hangs, as far as its neighbours can tell.
+HANGS = 'set -- "${@/#7.25/60000}"'
+
+
+@pytest.mark.parametrize("victim", LAB[1:] if FULL else ["stage2"])
+@pytest.mark.parametrize("experiment", EXPERIMENTS)
+def test_a_component_that_hangs_at_work_is_named(
+    experiment: str, victim: str, tmp_path: Path, noticed: Notices
+) -> None:
+    programs = faulty(tmp_path / "bin", victim, HANGS)
+    arguments = ["lab", "run", experiment, "--packets", "2000", "--work-ms", "7.25",
+                 "--call-timeout-ms", "1000", "--out", str(tmp_path / "out")]  # fmt: skip
+    with launched(arguments, programs, tmp_path) as command:
+        command.await_component("producer")
+        struck_at = time.monotonic()
+        said = command.finish()
+        noticed("hanging", said.first_line_at - struck_at, said.ended_at - struck_at)
+        check_verdict(said, f"orbweaver: {experiment}: {victim} (hangs|made no progress) .*")
+        assert command.left_behind(set()) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("what", (*RECEIVER_MODES, *EXPERIMENTS) if FULL else ["ordered", "exp6"])
+def test_an_interrupted_launcher_takes_its_components_along(
+    what: str, number: signal.Signals, folder: Path, tmp_path: Path
+) -> None:
+    pipeline = Pipeline(what)
+    whole = activity_of_a_healthy_run(pipeline, folder, folder)
+    programs = path_of(PROGRAMS[0]).parent
+    with launched(pipeline.arguments(folder), programs, tmp_path) as command:
+        await_point(command, pipeline, whole / 2)
+        sockets = command.sockets()
+        command.process.send_signal(number)
+        said = command.finish()
+        if number == signal.SIGKILL:
+            assert said.status == -signal.SIGKILL
+            until(lambda: command.left_behind(sockets) == [])
+        else:
+            check_verdict(said, f"orbweaver: {what}: interrupted by {number.name}")
+            assert command.left_behind(sockets) == []
+
+
+@pytest.mark.skipif(not FULL, reason="the full matrix was not asked for: ORBWEAVER_FULL=1")
+@pytest.mark.parametrize("number", range(150))
+def test_a_component_struck_at_a_random_moment_is_named_or_the_run_is_whole(
+    number: int, folder: Path, tmp_path: Path, noticed: Notices
+) -> None:
+    """Also where no progress tells the moment: while programs start, and while they leave."""
+    chance = random.Random(SEED + number)
+    pipeline = Pipeline(chance.choice((*RECEIVER_MODES, *EXPERIMENTS)))
+    case = Case(pipeline, chance.choice(pipeline.components), chance.choice([*STRIKES]), "early")
+    activity_of_a_healthy_run(pipeline, folder, folder)
+    programs = path_of(PROGRAMS[0]).parent
+    with launched(pipeline.arguments(folder), programs, tmp_path) as command:
+        victim = command.await_component(case.victim)
+        at = time.monotonic() + chance.uniform(0, 1.6) * chance.choice([0.01, 1])
+        until(lambda: time.monotonic() >= at)
+        struck_at = time.monotonic()
+        try:
+            os.kill(victim, STRIKES[case.strike])
+        except ProcessLookupError:
+            return
+        said = command.finish()
+        if said.status != 0:
+            noticed(case.strike, said.first_line_at - struck_at, said.ended_at - struck_at)
+            killed = f"({expected(case)}|{expected(case).rpartition(' ended ')[0]} was killed by .*)"
+            check_verdict(said, killed)
+        assert command.left_behind(set()) == []

@@ -147,12 +147,13 @@ TEST_P(Shutdown, lets_steady_senders_that_queue_reach_the_server_again) {
   const auto echo = client->echo(text);
   echo->poke(1);
   server.reset();
-  std::atomic<bool> arrived{false};
+  const auto arrived =
+      std::make_shared<std::atomic<bool>>(false);  // what comes late outlives the test
   auto servant = std::make_shared<Probe>();
-  servant->on_poke = [&](std::uint32_t) { arrived = true; };
+  servant->on_poke = [arrived](std::uint32_t) { *arrived = true; };
   server.emplace(Options{"-ORBendPoint", "giop:tcp:127.0.0.1:" + std::to_string(profile.port)});
   (void)server->publish_as("Echo", servant);
-  while (!arrived) {
+  while (!*arrived) {
     try {
       echo->poke(1);
     } catch (const CORBA::SystemException&) {  // until the new connection is made

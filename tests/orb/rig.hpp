@@ -174,6 +174,11 @@ class TwoOrbs : public testing::Test {
     server.emplace(server_options);
     client.emplace(client_options);
   }
+  /// What still runs ends before the members of a test go.
+  void TearDown() override {
+    client.reset();
+    server.reset();
+  }
   /// Of the server, as the client sees it.
   [[nodiscard]] EchoReference publish(const std::shared_ptr<Probe>& servant) {
     return client->echo(server->publish(servant));

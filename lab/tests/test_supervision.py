@@ -128,7 +128,9 @@ def test_a_hanging_stage_is_named_by_the_one_that_waits_for_it(
     break_program("stage2", "hang@10")
     settings = Settings(packets=30, work_ms=1, call_timeout_ms=400)
     says = str(failure("exp5", settings))
-    assert says.startswith("stage1: the next one did not take packet 10 within 400 ms")
+    accused, _, witness = says.partition("; ")
+    assert accused == "stage2 hangs or is too slow"
+    assert witness.startswith("stage1 says: the next one did not take packet 10 within 400 ms")
     assert left_behind(fake_bin) == []
 
 

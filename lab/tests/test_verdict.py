@@ -1,6 +1,6 @@
 import itertools
 
-from orbweaver.run.verdict import Rank, Symptom, rank_of_error, root_cause
+from orbweaver.run.verdict import Rank, Symptom, accuses_next, rank_of_error, root_cause
 
 KILLED = Symptom(Rank.STRUCK, "stage2 was killed by SIGKILL", at=2.0, place=1)
 ECHO_UP = Symptom(Rank.ECHO, "stage1: COMM_FAILURE", at=1.0, place=2)
@@ -18,9 +18,9 @@ def test_an_own_error_is_the_cause_and_a_lost_connection_its_echo() -> None:
 
 
 def test_of_those_who_wait_for_each_other_the_last_waits_for_the_culprit() -> None:
-    producer = Symptom(Rank.LATE, "producer: stage1 did not take packet 9", at=1.0, place=3)
-    stage1 = Symptom(Rank.LATE, "stage1: stage2 did not take packet 9", at=1.2, place=2)
-    assert root_cause([producer, stage1]) is stage1
+    stage1 = Symptom(Rank.LATE, "stage1 hangs; producer says: …", at=1.0, place=2)
+    stage2 = Symptom(Rank.LATE, "stage2 hangs; stage1 says: …", at=1.2, place=1)
+    assert root_cause([stage1, stage2]) is stage2
 
 
 def test_of_equals_the_first_counts() -> None:
@@ -30,7 +30,10 @@ def test_of_equals_the_first_counts() -> None:
 
 def test_error_lines_are_told_apart() -> None:
     late = "stage2 did not take packet 17 within 5000 ms: it is stopped or hangs"
-    assert rank_of_error(late) == Rank.LATE
+    stuck = "its worker queue stayed full for the whole call timeout: the worker is stuck"
+    assert rank_of_error(late) == rank_of_error(stuck) == Rank.LATE
+    assert accuses_next(late)
+    assert not accuses_next(stuck)
     assert rank_of_error("IDL:omg.org/CORBA/COMM_FAILURE:1.0") == Rank.ECHO
     assert rank_of_error("TRANSIENT: connection refused") == Rank.ECHO
     assert rank_of_error("port 2809 is in use: choose another --endpoint") == Rank.ERROR

@@ -304,7 +304,7 @@ def test_a_component_that_hangs_at_work_is_named(
         struck_at = time.monotonic()
         said = command.finish()
         noticed("hanging", said.first_line_at - struck_at, said.ended_at - struck_at)
-        check_verdict(said, f"orbweaver: {experiment}: {victim} (hangs|made no progress) .*")
+        check_verdict(said, f"orbweaver: {experiment}: {victim}(: its| hangs| made no) .*")
         assert command.left_behind(set()) == []
 
 
@@ -352,6 +352,8 @@ def test_a_component_struck_at_a_random_moment_is_named_or_the_run_is_whole(
         said = command.finish()
         if said.status != 0:
             noticed(case.strike, said.first_line_at - struck_at, said.ended_at - struck_at)
-            killed = f"({expected(case)}|{expected(case).rpartition(' ended ')[0]} was killed by .*)"
+            killed = (
+                f"({expected(case)}|{expected(case).rpartition(' ended ')[0]} was killed by .*)"
+            )
             check_verdict(said, killed)
         assert command.left_behind(set()) == []

@@ -35,7 +35,13 @@ from orbweaver.run.events import (
 from orbweaver.run.lines import LineTooLong
 from orbweaver.run.process import Command, Process, signal_name
 from orbweaver.run.sockets import remove_announced, remove_unannounced
-from orbweaver.run.verdict import Rank, Symptom, rank_of_error, root_cause
+from orbweaver.run.verdict import (
+    Rank,
+    Symptom,
+    accuses_next,
+    rank_of_error,
+    root_cause,
+)
 
 INTERRUPTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -44,7 +50,7 @@ INTERRUPTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 class Limits:
     """How long to wait for what, in seconds."""
 
-    ready: float = 10.0
+    ready: float = 5.0
     """for a program to listen"""
     stopped: float = 1.0
     """for a stopped program to continue"""
@@ -251,8 +257,15 @@ class Supervisor:
                 process.frames.append(event)
             case Failed():
                 process.error = event.error
-                text = f": {shown(event.error, limit=300)}"
-                self._fail(process, rank_of_error(event.error), text)
+                self._judge_error(process, event.error)
+
+    def _judge_error(self, process: Process, error: str) -> None:
+        rank, text = rank_of_error(error), shown(error, limit=300)
+        if rank == Rank.LATE and process.place > 0 and accuses_next(error):
+            culprit = self.processes[process.place - 1]
+            self._fail(culprit, rank, f"hangs or is too slow; {process.name} says: {text}")
+        else:
+            self._fail(process, rank, f": {text}")
 
     def _fail(self, process: Process, rank: Rank, text: str, status: int = 1) -> None:
         separator = "" if text.startswith(":") else " "

@@ -17,14 +17,17 @@ class Rank(IntEnum):
     STRUCK = 1  # killed or stopped by a signal
     BROKEN = 2  # ended without a word, refused its options, or printed garbage
     ERROR = 3  # said what is wrong
-    LATE = 4  # says that its neighbour does not take what it sends
+    LATE = 4  # waited in vain: for the next component, or for room in its own queue
     ECHO = 5  # lost a connection
     SILENT = 6  # nothing happens any more
 
 
 @dataclass(frozen=True)
 class Symptom:
-    """One sign of failure; `place` counts from the end of the pipeline (0: the last component)."""
+    """One sign of failure, and the component that it accuses.
+
+    `place` counts from the end of the pipeline (0: the last component).
+    """
 
     rank: Rank
     message: str
@@ -38,7 +41,8 @@ class Symptom:
         return self.rank <= Rank.BROKEN
 
 
-_LATE = re.compile(r"did not take|within \d+ ?m?s\b|TIMEOUT", re.IGNORECASE)
+_NEXT_IS_LATE = re.compile(r"did not take|within \d+ ?m?s\b|TIMEOUT", re.IGNORECASE)
+_OWN_QUEUE_IS_STUCK = re.compile(r"queue stayed full", re.IGNORECASE)
 _ECHO = re.compile(
     r"COMM_FAILURE|TRANSIENT|connection (was )?(lost|closed|reset|refused)|EPIPE", re.IGNORECASE
 )
@@ -46,16 +50,21 @@ _ECHO = re.compile(
 
 def rank_of_error(text: str) -> Rank:
     """Judge an error line: a cause of its own, or what a dying neighbour makes others say."""
-    if _LATE.search(text):
+    if _OWN_QUEUE_IS_STUCK.search(text) or accuses_next(text):
         return Rank.LATE
     return Rank.ECHO if _ECHO.search(text) else Rank.ERROR
+
+
+def accuses_next(text: str) -> bool:
+    """Whether an error line is about the next component, which does not take what it is sent."""
+    return bool(_NEXT_IS_LATE.search(text)) and not _OWN_QUEUE_IS_STUCK.search(text)
 
 
 def root_cause(symptoms: list[Symptom]) -> Symptom:
     """Pick the cause among what was seen.
 
-    Of components that wait for each other in a chain, the one furthest down the pipeline waits for
-    the culprit itself; the others wait for one that waits.
+    Of components that wait for each other in a chain, the culprit is the one furthest down the
+    pipeline; the others are late because they wait for it.
     """
 
     def directness(symptom: Symptom) -> tuple[int, int, float]:

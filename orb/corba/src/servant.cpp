@@ -5,6 +5,7 @@
 #include <orbweaver/base/log.hpp>
 #include <orbweaver/corba/in_servant.hpp>
 #include <orbweaver/corba/stub.hpp>
+#include <orbweaver/engine/orb_core.hpp>
 
 #include <array>
 
@@ -30,8 +31,7 @@ void Servant::handle(engine::ServerRequest& request) noexcept {
   const InServant mark;
   ServerCall call{request};
   try {
-    if (!answer_object_operation(call) && !_dispatch(call))
-      request.fail(engine::Exception::bad_operation, engine::Minor::no_such_operation, giop::Completion::no);
+    if (!answer_object_operation(call) && !_dispatch(call)) refuse_operation(request);
   } catch (const CORBA::SystemException& exception) {
     log_unawaited(request, exception.what());
     request.fail(exception._rep_id(), exception.minor(), to_giop(exception.completed()));

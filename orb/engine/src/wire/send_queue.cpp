@@ -3,6 +3,7 @@
 #include <orbweaver/os/thread.hpp>
 
 #include <array>
+#include <system_error>
 
 namespace orbweaver::engine {
 
@@ -78,21 +79,23 @@ Result<void, Failure> SendQueue::enqueue(Bytes message, Deadline deadline) {
   Lock lock(mutex_);
   auto room = wait_until(lock, deadline, [&] { return !level_.is_paused(); });
   if (!room) return room;
+  if (auto started = start_flusher(); !started) return started;
   waiting_.push_back({.copy = {message.begin(), message.end()}});
   enqueued_.fetch_add(1, std::memory_order_relaxed);
   level_.add(message.size());
-  start_flusher();
   lock.unlock();
   changed_.notify_all();
   return {};
 }
 
-void SendQueue::start_flusher() {
-  if (flusher_.joinable()) return;
-  flusher_ = std::thread([this] {
-    (void)os::apply_to_this_thread({.name = "ow-flusher"});
-    run_flusher();
-  });
+Result<void, Failure> SendQueue::start_flusher() {
+  if (flusher_.joinable()) return {};
+  try {
+    flusher_ = os::start_thread({.name = "ow-flusher"}, [this] { run_flusher(); });
+  } catch (const std::system_error& refused) {
+    return unexpected(Failure{Fault::out_of_resources, refused.code().value()});
+  }
+  return {};
 }
 
 bool SendQueue::is_flusher_s_turn() const noexcept {

@@ -32,7 +32,8 @@ class SendQueue {
   /// Fails: what the transport said; after a failure in the middle of a message the connection is shut down.
   [[nodiscard]] Result<void, transport::Failure> send(Bytes message, Deadline deadline);
   /// Returns once the message is in the queue. Blocks while the queue is full, up to the deadline.
-  /// Fails: timed_out, or what the transport said about an earlier message.
+  /// Fails: timed_out; out_of_resources, if the flusher cannot be started; what the transport said about an
+  /// earlier message.
   [[nodiscard]] Result<void, transport::Failure> enqueue(Bytes message, Deadline deadline);
   /// Waits until the queue is empty, broken, or the deadline has passed.
   void flush(Deadline deadline);
@@ -57,7 +58,7 @@ class SendQueue {
   void run_flusher();
   void write_copies(Lock& lock);
   void drop_copies();
-  void start_flusher();
+  [[nodiscard]] Result<void, transport::Failure> start_flusher();
 
   transport::Connection& connection_;
   Counters& counters_;
@@ -68,7 +69,7 @@ class SendQueue {
   std::optional<transport::Failure> failure_;  // sticky
   bool writing_ = false, stopping_ = false;
   std::atomic<std::uint64_t> enqueued_{0}, flushed_{0};
-  std::thread flusher_;
+  std::jthread flusher_;
 };
 
 }  // namespace orbweaver::engine

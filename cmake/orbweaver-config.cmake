@@ -1,0 +1,6 @@
+include(CMakeFindDependencyMacro)
+find_dependency(Threads)
+find_dependency(spdlog)
+find_dependency(nlohmann_json)
+find_dependency(CLI11)
+include(${CMAKE_CURRENT_LIST_DIR}/orbweaver-targets.cmake)

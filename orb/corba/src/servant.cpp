@@ -21,6 +21,13 @@ void log_unawaited(const engine::ServerRequest& request, const char* what) {
     log().warn("the servant of {} threw {} in a one-way call, where nobody learns of it", request.operation(), what);
 }
 
+void refuse_operation(engine::ServerRequest& request) {
+  engine::Counters::count(request.orb().counters().requests_refused);
+  if (!request.is_awaited())
+    log().warn("a one-way call of {} was refused: the object has no such operation", request.operation());
+  request.fail(engine::Exception::bad_operation, engine::Minor::no_such_operation, giop::Completion::no);
+}
+
 }  // namespace
 
 void ServerCall::check_arguments() {

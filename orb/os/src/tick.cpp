@@ -1,6 +1,6 @@
 #include <orbweaver/os/tick.hpp>
 
-#include <time.h>
+#include <ctime>
 
 namespace orbweaver::os {
 

@@ -251,6 +251,7 @@ def test_a_bad_recording_is_one_line_and_status_2(
         (["--input", "/"], "is not a file"),
         (["--json", "-", "--format", "json"], "both want standard output"),
         (["--json", "/"], "is a folder"),
+        (["--json", ""], "--json names no file"),
     ],
 )
 def test_wrong_options_of_run(

@@ -1,4 +1,5 @@
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from orbweaver.problems import BadInput
 from orbweaver.record.document import document
 from orbweaver.record.provenance import commit, compiler, cpu_model, provenance
 from orbweaver.record.schema import Run, Runs, to_json
-from orbweaver.record.store import store
+from orbweaver.record.store import store, write_whole
 from samples import run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -66,6 +67,25 @@ def test_a_folder_that_cannot_be_written_is_bad_input(tmp_path: Path) -> None:
     (tmp_path / "exp6").touch()
     with pytest.raises(BadInput, match="cannot write results to"):
         store(run(), tmp_path)
+
+
+def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
+    """A device is no different: it must not be replaced by a file, least of all for root."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_whole(pipe, "whole")
+    assert os.read(reader, 100) == b"whole"
+    os.close(reader)
+    assert pipe.is_fifo()
+
+
+def test_a_link_keeps_pointing_where_it_did(tmp_path: Path) -> None:
+    link, target = tmp_path / "link", tmp_path / "target"
+    link.symlink_to(target)
+    write_whole(link, "whole")
+    assert link.is_symlink()
+    assert target.read_text() == "whole"
 
 
 def test_provenance_tells_pinning_and_machine() -> None:

@@ -31,6 +31,7 @@ from orbweaver.report.sentence import experiment_sentence
 from orbweaver.report.table import NONE, experiment_table, send_time_table
 
 QUICK_PACKETS = 100
+MOST_PACKETS = 0xFFFFFFFF
 
 lab = typer.Typer(help="Repeat the papers' experiments on this machine.", no_args_is_help=True)
 
@@ -77,7 +78,8 @@ def run_experiments(
         str, typer.Option("--orb", metavar="NAME,…", help="ORBs to run, with commas.")
     ] = "orbweaver",
     packets: Annotated[
-        int | None, typer.Option("--packets", min=1, help="Packets; 1000 if not told.")
+        int | None,
+        typer.Option("--packets", min=1, max=MOST_PACKETS, help="Packets; 1000 if not told."),
     ] = None,
     elements: Annotated[
         int, typer.Option("--elements", min=0, max=1 << 24, help="Doubles in a packet.")

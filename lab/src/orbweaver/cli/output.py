@@ -31,6 +31,8 @@ def check_writable(target: str | None) -> None:
     """Find out before the work, not after it, that the result cannot be written."""
     if target in (None, STDOUT):
         return
+    if not target:
+        raise BadInput("--json names no file; give one, or - for standard output")
     path = Path(target)
     if path.is_dir():
         raise BadInput(f"{target} is a folder; --json wants a file, or - for standard output")

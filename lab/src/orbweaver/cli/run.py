@@ -52,7 +52,7 @@ def run(
     transport: Way = "auto",
     sync: Sync = "transport",
     packet_samples: Annotated[
-        int, typer.Option("--packet-samples", min=1, max=1 << 24, help="Samples in a packet.")
+        int, typer.Option("--packet-samples", min=1, max=1_000_000, help="Samples in a packet.")
     ] = 1024,
     pace: Annotated[
         Literal["none", "realtime"], typer.Option("--pace", help="As fast as possible, or live.")

@@ -31,7 +31,14 @@ def _first_free(place: Path) -> int:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write beside the target, then rename: readers never see half a file."""
+    """Write beside the target, then rename: readers never see half a file.
+
+    A device or a pipe is written to, as it must stay what it is; a link keeps pointing where it did.
+    """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8")
+        return
     fd, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(fd, "w", encoding="utf-8") as file:

@@ -33,7 +33,7 @@ def _first_free(place: Path) -> int:
 def write_whole(path: Path, text: str) -> None:
     """Write beside the target, then rename: readers never see half a file.
 
-    A device or a pipe is written to, as it must stay what it is; a link keeps pointing where it did.
+    A device or a pipe is written to, as it must stay what it is; a link stays a link.
     """
     path = path.resolve()
     if path.exists() and not path.is_file():

@@ -9,7 +9,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-WIDTH, ROW, TOP, LEFT = 860, 40, 78, 130
+WIDTH, ROW, TOP, LEFT = 880, 40, 78, 130
 SPEED_WIDTH, LOSS_LEFT = 300, 560
 GOOD, BAD, INK, FAINT = "#2a7f62", "#b5482f", "#1f2933", "#6b7785"
 
@@ -58,7 +58,7 @@ def draw_row(row: Row, y: int, fastest: float) -> list[str]:
     order = (
         f"every frame, in order ({row.frames})"
         if row.keeps_order
-        else f"{lost} of {row.reference} frames lost, {row.reordered} packets reordered"
+        else f"{lost} of {row.reference} frames lost, {row.reordered} reordered"
     )
     return [
         text(LEFT - 12, y + 16, row.mode, extra='text-anchor="end"'),
@@ -95,9 +95,7 @@ def main() -> int:
         return 2
     source, target = map(Path, sys.argv[1:])
     origin = json.loads(source.read_text())["runs"][0]["provenance"]
-    machine = (
-        f"{origin['cpu']}, {origin['cores']} cores, Linux {origin['kernel']}, {origin['date'][:10]}"
-    )
+    machine = f"{origin['cpu']}, {origin['cores']} cores, {origin['kernel']}, {origin['date'][:10]}"
     target.write_text(draw(read_rows(source), machine))
     return 0
 

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <stop_token>
 
 #include "packet_sender.hpp"
 #include "work.hpp"
@@ -35,15 +36,17 @@ TimePoint wait_until_due(const Plan& plan, TimePoint started, std::uint32_t numb
   return due;
 }
 
-int run(Component& component, const Plan& plan) {
-  lab::PacketSender next(component);
-  component.announce();
+// Asked to stop, it leaves without announcing an end: the stages must not take a part for the
+// whole.
+void send_all(const Component& component, const Plan& plan, lab::PacketSender& next,
+              const std::stop_token& stop) {
   Lab::Samples samples(plan.elements);
   std::iota(samples.begin(), samples.end(), 0.0);
   Histogram send_ns;
   const auto started = now();
   for (std::uint32_t number = 1; number <= plan.packets; ++number) {
     const auto due = wait_until_due(plan, started, number);
+    if (stop.stop_requested()) return;
     next.send(Lab::PacketHeader{number, nanoseconds(due)}, samples);
     send_ns.record(static_cast<std::uint64_t>(Nanoseconds{now() - due}.count()));
   }
@@ -53,7 +56,13 @@ int run(Component& component, const Plan& plan) {
                           {{"started_ns", nanoseconds(started)},
                            {"last_sent_ns", nanoseconds(last_sent)},
                            {"send_us", component::to_json(send_ns.summary(1000))}});
-  return component.serve();
+}
+
+int run(Component& component, const Plan& plan) {
+  lab::PacketSender next(component);
+  component.announce();
+  return component.serve_while(
+      [&](const std::stop_token& stop) { send_all(component, plan, next, stop); });
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include <orbweaver/component/component.hpp>
+#include <orbweaver/os/thread.hpp>
 
 #include <cstdio>
 #include <utility>
@@ -36,9 +37,34 @@ void Component::fail(const std::string& why) {
 }
 
 int Component::serve() {
+  await_end();
+  return leave();
+}
+
+int Component::serve_while(const std::function<void(std::stop_token)>& work) {
+  std::stop_source stop;
+  auto worker = os::start_thread({.name = "ow-sender"}, [&] { carry_out(work, stop.get_token()); });
+  await_end();
+  stop.request_stop();
+  worker.join();
+  return leave();
+}
+
+void Component::carry_out(const std::function<void(std::stop_token)>& work, std::stop_token stop) {
+  try {
+    work(std::move(stop));
+  } catch (const std::exception& exception) {
+    fail(exception.what());
+  }
+}
+
+void Component::await_end() {
   (void)life_line_.wait();
   // After a failure neighbours may hang: what was accepted is not waited for.
   if (has_failed_) std::_Exit(1);
+}
+
+int Component::leave() {
   orb_->destroy();
   return has_failed_ ? 1 : 0;
 }

@@ -4,6 +4,7 @@
 #include <orbweaver/adsb/samples.hpp>
 #include <orbweaver/base/histogram.hpp>
 
+#include <stop_token>
 #include <thread>
 
 #include "receiver_stage.hpp"
@@ -38,21 +39,25 @@ class Source {
         plan_(std::move(plan)),
         next_(component, &Adsb::IqSink::send_iq, &Adsb::IqSink::push_iq) {}
 
-  /// Throws std::runtime_error if the recording cannot be read on or the next component fails.
-  void send_all(adsb::RecordingReader& recording) {
+  /// Returns false if it was asked to stop: then no end is announced, as a part must not be taken
+  /// for the whole. Throws std::runtime_error if the recording cannot be read on or the next
+  /// component fails.
+  bool send_all(adsb::RecordingReader& recording, const std::stop_token& stop) {
     started_ = now();
     Adsb::Iq packet;
-    for (;;) {
+    while (!stop.stop_requested()) {
       packet.resize(2 * plan_.packet_samples);
       const auto samples = recording.read(packet);
       if (!samples) throw std::runtime_error(samples.error().message);
-      if (*samples == 0) break;
+      if (*samples == 0) {
+        announce_end();
+        return true;
+      }
       packet.resize(2 * *samples);
       samples_ += *samples;
       send(packet);
     }
-    last_sent_ns_ = monotonic_ns();
-    next_.end_of_stream(packets_);
+    return false;
   }
 
   void print_result() const {
@@ -66,6 +71,11 @@ class Source {
   }
 
  private:
+  void announce_end() {
+    last_sent_ns_ = monotonic_ns();
+    next_.end_of_stream(packets_);
+  }
+
   void send(const Adsb::Iq& packet) {
     const auto due = wait_until_due(plan_, started_, samples_);
     next_.send({++packets_, static_cast<std::uint64_t>(due.time_since_epoch().count())}, packet);
@@ -86,9 +96,9 @@ int run(component::Component& component, const Plan& plan) {
   if (!recording) throw std::runtime_error(recording.error().message);
   Source source(component, plan);
   component.announce();
-  source.send_all(*recording);
-  source.print_result();
-  return component.serve();
+  return component.serve_while([&](const std::stop_token& stop) {
+    if (source.send_all(*recording, stop)) source.print_result();
+  });
 }
 
 }  // namespace

@@ -18,6 +18,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 
 namespace orbweaver::component {
@@ -51,10 +52,16 @@ class Component {
   void end() noexcept { life_line_.release(); }
   /// Blocks until the program should end; then finishes what was accepted. Returns the exit status.
   [[nodiscard]] int serve();
+  /// Does `work` on a thread of its own and serves; at the end the work is asked to stop, and
+  /// waited for. What it throws fails the component. Returns the exit status.
+  [[nodiscard]] int serve_while(const std::function<void(std::stop_token)>& work);
 
  private:
   [[nodiscard]] CORBA::object_reference<CORBA::Object> reach_next() const;
   [[noreturn]] void refuse_next(const char* interface_id) const;
+  void carry_out(const std::function<void(std::stop_token)>& work, std::stop_token stop);
+  void await_end();
+  [[nodiscard]] int leave();
 
   Settings settings_;
   os::LifeLine& life_line_;

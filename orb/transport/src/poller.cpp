@@ -33,6 +33,9 @@ Poller::Poller() noexcept {
 }
 
 bool Poller::arm(int descriptor, std::uint64_t token) noexcept {
+  // release: pairs with the acquire in wait(). The kernel hands the event over, but C++ knows
+  // nothing of that.
+  arms_.fetch_add(1, std::memory_order_release);
   return os::watch_once(queue_.get(), descriptor, token).has_value();
 }
 
@@ -57,6 +60,9 @@ std::optional<std::uint64_t> Poller::take_posted() noexcept {
 std::optional<std::uint64_t> Poller::wait() noexcept {
   for (;;) {
     const auto token = os::next_event(queue_.get());
+    // acquire: pairs with the release in arm(); read-modify-writes keep every earlier arm in its
+    // sequence
+    (void)arms_.load(std::memory_order_acquire);
     if (!token || is_stopped_) return std::nullopt;
     if (*token != kPostedToken) return *token;
     if (const auto posted = take_posted()) return posted;

@@ -17,6 +17,7 @@ class Poller {
  public:
   /// If the system has no descriptors left, arm() fails and wait() returns nothing.
   Poller() noexcept;
+  /// What the caller did before is seen by the thread that wait() gives the token to.
   /// Fires once when readable (or hung up), even if it is so already; then not until armed again.
   /// Until the first arm() a descriptor is not watched at all: the kernel would report a hang-up of
   /// a disarmed one. Fails: false if the system refuses (descriptors, memory,
@@ -41,6 +42,7 @@ class Poller {
   std::mutex mutex_;
   std::deque<std::uint64_t> posted_;
   std::atomic<bool> is_stopped_ = false;
+  std::atomic<std::uint32_t> arms_ = 0;
 };
 
 }  // namespace orbweaver::transport

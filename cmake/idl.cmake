@@ -25,6 +25,7 @@ function(orbweaver_idl target)
   target_include_directories(${target} PUBLIC ${ORBWEAVER_GENERATED})
   target_link_libraries(${target} PUBLIC ${idl_USES} orbweaver::corba)
   target_compile_options(${target} PRIVATE -Wall -Wextra)
+  set_target_properties(${target} PROPERTIES CXX_CLANG_TIDY "")
 endfunction()
 
 # The command that compiles one file; sets `result` to what it generates.

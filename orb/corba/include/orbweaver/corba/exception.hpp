@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+// NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
+
 namespace CORBA {
 
 enum class CompletionStatus : std::uint32_t { COMPLETED_YES, COMPLETED_NO, COMPLETED_MAYBE };
@@ -63,3 +65,4 @@ ORBWEAVER_SYSTEM_EXCEPTIONS(ORBWEAVER_DECLARE_SYSTEM_EXCEPTION)
 #undef ORBWEAVER_DECLARE_SYSTEM_EXCEPTION
 
 }  // namespace CORBA
+// NOLINTEND(readability-identifier-naming)

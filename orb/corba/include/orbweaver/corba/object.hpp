@@ -7,6 +7,8 @@
 #include <string_view>
 #include <type_traits>
 
+// NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
+
 namespace orbweaver::engine {
 class Reference;
 }
@@ -127,3 +129,4 @@ struct orbweaver::cdr::Codec<std::shared_ptr<Interface>> {
     object = corba::StubFactory::make<Interface>(corba::decode_object(decoder));
   }
 };
+// NOLINTEND(readability-identifier-naming)

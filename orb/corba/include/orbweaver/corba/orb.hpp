@@ -28,6 +28,8 @@
 #include <string>
 #include <vector>
 
+// NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
+
 namespace CORBA {
 
 /// Threads: any.
@@ -86,3 +88,4 @@ struct IDL::traits<CORBA::ORB> {
   using ref_type = std::shared_ptr<CORBA::ORB>;
   using weak_ref_type = std::weak_ptr<CORBA::ORB>;
 };
+// NOLINTEND(readability-identifier-naming)

@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+// NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
+
 namespace orbweaver::engine {
 class OrbCore;
 }
@@ -84,3 +86,4 @@ class POA final : public CORBA::Object {
 #undef ORBWEAVER_POA_EXCEPTION
 
 }  // namespace PortableServer
+// NOLINTEND(readability-identifier-naming)

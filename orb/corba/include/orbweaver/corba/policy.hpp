@@ -9,6 +9,8 @@
 #include <memory>
 #include <vector>
 
+// NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
+
 namespace CORBA {
 
 using PolicyType = std::uint32_t;
@@ -94,3 +96,4 @@ CORBA::object_reference<Interface> with_policies(const CORBA::object_reference<I
 }
 
 }  // namespace orbweaver::corba
+// NOLINTEND(readability-identifier-naming)

@@ -10,6 +10,8 @@
 #include <span>
 #include <string_view>
 
+// NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
+
 namespace orbweaver::corba {
 
 /// One request, as a skeleton sees it.
@@ -97,3 +99,4 @@ template <class Implementation, class... Arguments>
 namespace PortableServer {
 using Servant = std::shared_ptr<orbweaver::corba::Servant>;
 }
+// NOLINTEND(readability-identifier-naming)

@@ -27,9 +27,9 @@ struct Raises {
 
 template <class Exception>
 void raise(cdr::Decoder& members) {
-  auto exception = cdr::decode<Exception>(members);
+  const auto exception = cdr::decode<Exception>(members);
   if (!members.ok()) throw_marshal(CORBA::CompletionStatus::COMPLETED_YES, "the members of a user exception");
-  throw exception;
+  throw Exception(exception);
 }
 
 /// One call. Lives on the caller's stack.

@@ -57,7 +57,7 @@ struct Codec<std::vector<bool>> {
 
   static void decode(Decoder& decoder, std::vector<bool>& values) {
     values.assign(decoder.get_length(1), false);
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] = decoder.get_boolean();
+    for (auto&& value : values) value = decoder.get_boolean();
   }
 };
 

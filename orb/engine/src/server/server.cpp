@@ -51,6 +51,7 @@ Result<void, CallFailure> Server::open(const transport::Address& address) {
 std::vector<transport::Address> Server::addresses() const {
   const std::lock_guard lock(mutex_);
   std::vector<transport::Address> addresses;
+  addresses.reserve(listeners_.size());
   for (const auto& listener : listeners_) addresses.push_back(listener->address());
   return addresses;
 }

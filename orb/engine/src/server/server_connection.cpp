@@ -40,7 +40,9 @@ ServerConnection::Next ServerConnection::read_available() {
   return Next::read_more;
 }
 
-// The connection may end, and its reader let go of it, before on_resume_ has returned.
+// The connection may end, and its reader let go of it, before on_resume_ has returned. What throws in here (memory
+// is out) must end the program: a connection that is never resumed would be a hang that nobody understands.
+// NOLINTNEXTLINE(bugprone-exception-escape)
 void ServerConnection::resume() noexcept {
   const auto alive = shared_from_this();
   on_resume_();

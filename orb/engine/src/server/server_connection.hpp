@@ -45,7 +45,7 @@ class ServerConnection final : public dispatch::Feeder, public std::enable_share
   void say_goodbye();
   void shutdown() noexcept { connection_->shutdown(); }
 
-  void resume() noexcept override;
+  void resume() noexcept override;  // NOLINT(bugprone-exception-escape): see there
   [[nodiscard]] int descriptor() const noexcept { return connection_->descriptor(); }
 
  private:

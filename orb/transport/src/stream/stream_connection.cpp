@@ -67,7 +67,7 @@ StreamConnection::StreamConnection(os::UniqueFd socket, const FrameRule& rule,
     : socket_(std::move(socket)), peer_(std::move(peer)), input_(rule) {}
 
 StreamConnection::~StreamConnection() {
-  std::array<std::byte, 16 * 1024> unwanted;
+  std::array<std::byte, std::size_t{16} * 1024> unwanted;
   for (int i = 0; i < kMostReadsAtEnd; ++i) {
     const auto count = os::receive_some(socket_.get(), unwanted, os::Waiting::none);
     if (!count || *count == 0) return;

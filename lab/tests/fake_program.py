@@ -1,8 +1,8 @@
 """A stand-in for every program of the lab: it keeps the contract, and breaks it when told to.
 
 Packets are lines of text over unix sockets. `FAKE_<NAME>=<what>[@<packet>]` in the environment
-makes the component NAME misbehave: kill, stop, hang, exit0, exit3, error, garbage, unknown (at a
-packet); never-ready, bad-option, die-early, stay, warn, reorder, lose, spin (always).
+makes the component NAME misbehave: kill, stop, hang, mute, exit0, exit3, error, garbage, unknown
+(at a packet); never-ready, bad-option, die-early, stay, warn, reorder, lose, spin (always).
 """
 
 import argparse
@@ -80,6 +80,9 @@ def misbehave(packet: int) -> None:
         print("Segmentation \x1b[31mfault", flush=True)
     elif FAULT == "unknown":
         say(event="coffee", name=NAME)
+    elif FAULT == "mute":
+        os.close(sys.stdout.fileno())
+        threading.Event().wait()
     elif FAULT == "hang":
         threading.Event().wait()
 

@@ -87,6 +87,7 @@ def test_a_stop_is_named_even_if_a_neighbours_time_limit_comes_first(
         ("garbage@10", "stage2 printed something that is not JSON: Segmentation \\x1b[31mfault"),
         ("unknown@10", "stage2 printed a line that is no event of the contract: "
                        '{"event": "coffee", "name": "stage2"}'),
+        ("mute@10", "stage2 closed its standard output before its part was done"),
         ("die-early", "stage2 was killed by SIGSEGV"),
     ],
 )  # fmt: skip

@@ -241,6 +241,14 @@ class Supervisor:
         for reader in (process.stdout, process.stderr):
             if not reader.open and reader.fd in self._selector.get_map():
                 self._selector.unregister(reader.fd)
+                if reader is process.stdout:
+                    self._judge_closed_output(process)
+
+    def _judge_closed_output(self, process: Process) -> None:
+        """Mostly the first sign of an end, whose notice follows and says more."""
+        if process.ending is None and process.result is None and not process.is_job:
+            text = "closed its standard output before its part was done"
+            self._fail(process, Rank.SILENT, text)
 
     def _take(self, process: Process, line: bytes) -> None:
         if process.speaks == "frames":

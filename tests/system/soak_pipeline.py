@@ -1,17 +1,21 @@
 """Runs a short pipeline again and again and looks for what it leaves behind.
 
-soak_pipeline.py [--runs 1000] [--orb orbweaver] [--messaging oneway|twoway] [--worker]
+soak_pipeline.py [--runs 1000] [--stream 100000] [--orb orbweaver] [--messaging oneway|twoway] ...
 
 Every run starts a producer and two stages as processes of their own, through the lab's launcher.
 A hang, a lost packet, a process, descriptor, thread or file that stays, or memory that grows ends
-the soak with one line and status 1.
+the soak with one line and status 1. Then one run has a long stream, during which the components
+themselves are watched: they must not grow either.
 """
 
 import argparse
 import os
 import sys
 import tempfile
-from dataclasses import dataclass
+import threading
+import time
+from collections import defaultdict
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from footprint import Footprint, children, footprint
@@ -24,6 +28,10 @@ from orbweaver.run.supervisor import Limits
 WARM_UP_RUNS = 5
 MAY_GROW_KIB = 16 * 1024
 LIMITS = Limits(total=60)
+STREAM_LIMITS = Limits(total=3600)
+LOOK_EVERY_S = 0.02
+ENOUGH_LOOKS = 8
+COMPONENT_MAY_GROW_KIB = 4 * 1024
 
 
 class Leak(Exception):
@@ -36,13 +44,14 @@ class Pipeline:
 
     orb: str = "orbweaver"
     packets: int = 20
+    work_ms: float = 0.1
     messaging: str = "oneway"
     worker: bool = False
 
     def commands(self) -> list[Command]:
         """The programs, first to last."""
         shared = ["--messaging", self.messaging]
-        stage = [*shared, "--work-ms", "0.1", *(["--worker"] if self.worker else [])]
+        stage = [*shared, "--work-ms", f"{self.work_ms:g}", *(["--worker"] if self.worker else [])]
         first = ["--packets", str(self.packets), "--elements", "64", *shared]
         stage_program = programs.locate(f"{self.orb}-stage")
         return [
@@ -52,9 +61,9 @@ class Pipeline:
         ]
 
 
-def run_once(pipeline: Pipeline) -> None:
+def run_once(pipeline: Pipeline, limits: Limits = LIMITS) -> None:
     """One run, with every packet at every stage."""
-    outcome = run_pipeline(pipeline.commands(), LIMITS)
+    outcome = run_pipeline(pipeline.commands(), limits)
     for name, stage in outcome.stages:
         if stage.received != pipeline.packets or stage.lost != 0:
             raise Leak(f"{name} received {stage.received} of {pipeline.packets} packets")
@@ -76,34 +85,91 @@ def check_size(before: Footprint, now: Footprint) -> None:
         raise Leak(f"the launcher's memory grew from {before} to {now}")
 
 
-def soak(pipeline: Pipeline, runs: int) -> None:
+def soak(pipeline: Pipeline, runs: int, folder: Path) -> None:
     """Fails: Leak or the launcher's Problem, at the first run that shows it."""
-    with tempfile.TemporaryDirectory(prefix="soak-") as name:
-        os.environ["TMPDIR"] = name
-        for _ in range(WARM_UP_RUNS):
-            run_once(pipeline)
-        before = footprint(os.getpid())
-        for _ in range(runs):
-            run_once(pipeline)
-            check_nothing_stays(Path(name))
-            check_size(before, footprint(os.getpid()))
+    started = time.monotonic()
+    for _ in range(WARM_UP_RUNS):
+        run_once(pipeline)
+    before = footprint(os.getpid())
+    for _ in range(runs):
+        run_once(pipeline)
+        check_nothing_stays(folder)
+        check_size(before, footprint(os.getpid()))
+    seconds = time.monotonic() - started
+    print(f"{runs} runs in {seconds:.1f} s: nothing lost, nothing left behind")
+
+
+class Watch:
+    """Looks at all components again and again while a run lasts."""
+
+    def __init__(self) -> None:
+        self.seen: dict[int, list[Footprint]] = defaultdict(list)
+        self._over = threading.Event()
+        self._watcher = threading.Thread(target=self._look_again_and_again)
+
+    def __enter__(self) -> "Watch":
+        self._watcher.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._watcher.join()
+
+    def _look_again_and_again(self) -> None:
+        while not self._over.wait(LOOK_EVERY_S):
+            for pid in children(os.getpid()):
+                try:
+                    self.seen[pid].append(footprint(pid))
+                except (OSError, KeyError):
+                    continue  # it has just ended
+
+
+def check_component(looks: list[Footprint]) -> None:
+    """Once it has warmed up, a component's size is that at the end of its stream."""
+    if len(looks) < ENOUGH_LOOKS:
+        raise Leak(f"the stream was over after {len(looks)} looks: make it longer with --stream")
+    quarter = len(looks) // 4
+    warm, late = looks[quarter : 2 * quarter], looks[-2 * quarter : -quarter]
+    for what in ("descriptors", "threads"):
+        most = max(getattr(look, what) for look in warm)
+        if max(getattr(look, what) for look in late) > most:
+            raise Leak(f"the {what} of a component grew from {warm[0]} to {late[-1]}")
+    grown = late[-1].resident_kib - warm[0].resident_kib
+    if grown > COMPONENT_MAY_GROW_KIB:
+        raise Leak(f"the memory of a component grew from {warm[0]} to {late[-1]}")
+
+
+def stream(pipeline: Pipeline, packets: int, folder: Path) -> None:
+    """Fails: Leak or the launcher's Problem."""
+    with Watch() as watch:
+        run_once(replace(pipeline, packets=packets, work_ms=0), STREAM_LIMITS)
+    for looks in watch.seen.values():
+        check_component(looks)
+    check_nothing_stays(folder)
+    print(f"a stream of {packets} packets: nothing lost, no component grew:")
+    for pid, looks in sorted(watch.seen.items()):
+        print(f"  process {pid}: {len(looks)} looks, at last {looks[-1]}")
 
 
 def main() -> int:
     """The exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--runs", type=int, default=1000)
+    parser.add_argument("--stream", type=int, default=100_000, help="packets; 0: none")
     parser.add_argument("--orb", default="orbweaver")
     parser.add_argument("--messaging", choices=["oneway", "twoway"], default="oneway")
     parser.add_argument("--worker", action="store_true")
     chosen = parser.parse_args()
     pipeline = Pipeline(orb=chosen.orb, messaging=chosen.messaging, worker=chosen.worker)
     try:
-        soak(pipeline, chosen.runs)
+        with tempfile.TemporaryDirectory(prefix="soak-") as name:
+            os.environ["TMPDIR"] = name
+            soak(pipeline, chosen.runs, Path(name))
+            if chosen.stream:
+                stream(pipeline, chosen.stream, Path(name))
     except (Leak, Problem) as failure:
         print(f"soak: {failure}", file=sys.stderr)
         return 1
-    print(f"{chosen.runs} runs: nothing lost, nothing left behind")
     return 0
 
 

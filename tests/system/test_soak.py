@@ -21,6 +21,7 @@ WATCHDOG_S = 60
 def test_twenty_pipelines_leave_nothing_behind(orb: str, mode: list[str]) -> None:
     path_of(f"{orb}-producer")
     soak = [sys.executable, str(Path(__file__).with_name("soak_pipeline.py")), "--runs", "20"]
+    soak += ["--stream", "30000"]
     done = subprocess.run([*soak, "--orb", orb, *mode], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 

@@ -1,4 +1,6 @@
 // What goes over the wire when things go wrong, seen by a peer that speaks GIOP by hand.
+#include <latch>
+
 #include "raw_peer.hpp"
 #include "rig.hpp"
 
@@ -327,26 +329,28 @@ TEST_F(FromOurClient, one_way_calls_into_an_orderly_close_are_never_lost_uncount
 }
 
 TEST_F(FromOurClient, one_way_calls_are_in_doubt_until_the_server_has_answered_something_later) {
+  std::latch first_came{1}, second_came{1};
   std::jthread script{[&] {
     auto peer = server.accept();
     const auto first = peer.receive();  // two-way, answered only after the one-way calls came
+    first_came.count_down();
     for (int i = 0; i < 3; ++i) (void)peer.receive();
     peer.reply_to(first);
     const auto second = peer.receive();
+    second_came.count_down();
     (void)peer.receive();
     peer.reply_to(second);
     (void)peer.receive();  // the client's last two-way call
     peer.die();
   }};
   const auto called = echo();
-  const Gate went;
   std::jthread waiting{[&] { called->nothing(); }};
-  spin_until([&] { return client->statistics().requests_sent == 1; });
+  first_came.wait();
   for (int i = 0; i < 3; ++i) called->poke(1);
   waiting.join();
   // Nothing proves that the three were read: the reply was to an earlier request.
   std::jthread asking{[&] { called->nothing(); }};
-  spin_until([&] { return client->statistics().requests_sent == 5; });
+  second_came.wait();
   called->poke(1);
   asking.join();
   // That reply proves the three, but not the last one.

@@ -303,11 +303,12 @@ TEST_F(FromOurClient, one_way_calls_into_an_orderly_close_are_never_lost_uncount
     const auto called = corba::with_policies(mine.echo(server.reference()), sync_scope(scope));
     std::uint64_t arrived = 0;
     std::jthread script{[&] {
-      auto first = server.accept();
-      (void)first.receive();
-      ++arrived;
-      first.close_in_order();
-      first.die();
+      {
+        auto first = server.accept();
+        (void)first.receive();
+        ++arrived;
+        first.close_in_order();
+      }
       auto second = server.accept();
       while (second.receive().header.type == giop::MessageType::request) ++arrived;
     }};

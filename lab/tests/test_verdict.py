@@ -34,6 +34,8 @@ def test_error_lines_are_told_apart() -> None:
     assert rank_of_error(late) == rank_of_error(stuck) == Rank.LATE
     assert accuses_next(late)
     assert not accuses_next(stuck)
+    assert accuses_next("packet 9 could not be handed on: CORBA::COMM_FAILURE")
+    assert not accuses_next("cannot allocate")
     assert rank_of_error("IDL:omg.org/CORBA/COMM_FAILURE:1.0") == Rank.ECHO
     assert rank_of_error("TRANSIENT: connection refused") == Rank.ECHO
     assert rank_of_error("port 2809 is in use: choose another --endpoint") == Rank.ERROR

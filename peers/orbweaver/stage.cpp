@@ -18,6 +18,9 @@ using component::PacketStamp;
 class StageServant final : public CORBA::servant_traits<Lab::PacketSink>::base_type {
  public:
   explicit StageServant(PacketStage<Lab::Samples>& stage) : stage_(stage) {}
+  // The ORB lets go of its servants when no more packets come but the next component can still be
+  // called.
+  ~StageServant() override { stage_.stop(); }
 
   void send_packet(const Lab::PacketHeader& header, const Lab::Samples& samples) override {
     stage_.accept({header.number(), header.created_ns()}, samples);

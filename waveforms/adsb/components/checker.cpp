@@ -16,6 +16,7 @@ enum class Format { text, json };
 class Servant final : public CORBA::servant_traits<Adsb::CandidateSink>::base_type {
  public:
   explicit Servant(component::PacketStage<Adsb::Candidates>& stage) : stage_(stage) {}
+  ~Servant() override { stage_.stop(); }  // see serve_stage
   void send_candidates(const Adsb::PacketHeader& header, const Adsb::Candidates& packet) override {
     stage_.accept(adsb::stamp_of(header), packet);
   }

@@ -11,6 +11,7 @@ using component::PacketStamp;
 class Servant final : public CORBA::servant_traits<Adsb::IqSink>::base_type {
  public:
   explicit Servant(component::PacketStage<Adsb::Iq>& stage) : stage_(stage) {}
+  ~Servant() override { stage_.stop(); }  // see serve_stage
   void send_iq(const Adsb::PacketHeader& header, const Adsb::Iq& packet) override {
     stage_.accept(adsb::stamp_of(header), packet);
   }

@@ -51,7 +51,9 @@ inline void print_stage_result(const component::Component& component,
   component::print_result(component.name(), "stage", component::to_json(report));
 }
 
-/// Serves a stage behind `Servant` until the end. Returns the exit status.
+/// Serves a stage behind `Servant` until the end. The servant's destructor stops the stage: the ORB
+/// lets go of its servants when no more packets come but the next component can still be called.
+/// Returns the exit status.
 template <class Servant, class Packet>
 int serve_stage(component::Component& component, component::StageActions<Packet> actions) {
   actions.fail = [&](const std::string& why) { component.fail(why); };

@@ -16,6 +16,7 @@ using component::PacketStamp;
 class Servant final : public CORBA::servant_traits<Adsb::MagnitudeSink>::base_type {
  public:
   explicit Servant(component::PacketStage<Adsb::Magnitudes>& stage) : stage_(stage) {}
+  ~Servant() override { stage_.stop(); }  // see serve_stage
   void send_magnitudes(const Adsb::PacketHeader& header, const Adsb::Magnitudes& packet) override {
     stage_.accept(adsb::stamp_of(header), packet);
   }

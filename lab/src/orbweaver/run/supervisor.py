@@ -269,9 +269,10 @@ class Supervisor:
 
     def _judge_error(self, process: Process, error: str) -> None:
         rank, text = rank_of_error(error), shown(error, limit=300)
-        if rank == Rank.LATE and process.place > 0 and accuses_next(error):
+        if process.place > 0 and accuses_next(error):
             culprit = self.processes[process.place - 1]
-            self._fail(culprit, rank, f"hangs or is too slow; {process.name} says: {text}")
+            cause = "hangs or is too slow" if rank == Rank.LATE else "cannot be reached any more"
+            self._fail(culprit, rank, f"{cause}; {process.name} says: {text}")
         else:
             self._fail(process, rank, f": {text}")
 

@@ -50,25 +50,30 @@ _ECHO = re.compile(
 
 def rank_of_error(text: str) -> Rank:
     """Judge an error line: a cause of its own, or what a dying neighbour makes others say."""
-    if _OWN_QUEUE_IS_STUCK.search(text) or accuses_next(text):
+    if is_stuck(text) or _NEXT_IS_LATE.search(text):
         return Rank.LATE
     return Rank.ECHO if _ECHO.search(text) else Rank.ERROR
 
 
 def accuses_next(text: str) -> bool:
-    """Whether an error line is about the next component, which does not take what it is sent."""
-    return bool(_NEXT_IS_LATE.search(text)) and not _OWN_QUEUE_IS_STUCK.search(text)
+    """Whether an error line is about the next component, the only one that a component calls."""
+    return bool(_NEXT_IS_LATE.search(text) or _ECHO.search(text)) and not is_stuck(text)
+
+
+def is_stuck(text: str) -> bool:
+    """Whether an error line is about the component's own worker."""
+    return bool(_OWN_QUEUE_IS_STUCK.search(text))
 
 
 def root_cause(symptoms: list[Symptom]) -> Symptom:
     """Pick the cause among what was seen.
 
-    Of components that wait for each other in a chain, the culprit is the one furthest down the
-    pipeline; the others are late because they wait for it.
+    Of components that wait for each other in a chain, or lost each other, the culprit is the one
+    furthest down the pipeline: the others wait for it, or left because of it.
     """
 
     def directness(symptom: Symptom) -> tuple[int, int, float]:
-        chain = symptom.place if symptom.rank == Rank.LATE else 0
+        chain = symptom.place if symptom.rank in (Rank.LATE, Rank.ECHO) else 0
         return symptom.rank, chain, symptom.at
 
     return min(symptoms, key=directness)

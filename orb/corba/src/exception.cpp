@@ -23,8 +23,8 @@ const char* words_for(CompletionStatus completed) {
 SystemException::SystemException(const char* name, std::uint32_t minor, CompletionStatus completed,
                                  std::string detail)
     : minor_(minor), completed_(completed), detail_(std::move(detail)) {
-  text_ = fmt::format("CORBA::{}{}{} (minor {:#x}, completed {})", name, detail_.empty() ? "" : ": ", detail_, minor,
-                      words_for(completed));
+  text_ = fmt::format("CORBA::{}{}{} (minor {:#x}, completed {})", name,
+                      detail_.empty() ? "" : ": ", detail_, minor, words_for(completed));
 }
 
 }  // namespace CORBA

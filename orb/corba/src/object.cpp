@@ -56,7 +56,8 @@ namespace orbweaver::corba {
 
 void encode_object(cdr::Encoder& encoder, const CORBA::Object* object) {
   if (object != nullptr && !object->_reference())
-    throw CORBA::MARSHAL(0, CORBA::CompletionStatus::COMPLETED_NO, "a local object cannot leave its process");
+    throw CORBA::MARSHAL(0, CORBA::CompletionStatus::COMPLETED_NO,
+                         "a local object cannot leave its process");
   giop::encode(encoder, object == nullptr ? giop::Ior{} : object->_reference()->ior());
 }
 

@@ -17,14 +17,15 @@ using orbweaver::corba::StubFactory;
 [[noreturn]] void refuse_reference(const std::string& text, std::string_view why) {
   constexpr std::size_t kShown = 40;
   throw BAD_PARAM(0, CompletionStatus::COMPLETED_NO,
-                  "'" + text.substr(0, kShown) + (text.size() > kShown ? "..." : "") + "' is no object reference: " +
-                      std::string{why});
+                  "'" + text.substr(0, kShown) + (text.size() > kShown ? "..." : "") +
+                      "' is no object reference: " + std::string{why});
 }
 
 void require_no_servant(std::string_view instead) {
   if (orbweaver::corba::is_in_servant())
-    throw BAD_INV_ORDER(3, CompletionStatus::COMPLETED_NO,
-                        "a servant cannot wait for its own request to end: " + std::string{instead});
+    throw BAD_INV_ORDER(
+        3, CompletionStatus::COMPLETED_NO,
+        "a servant cannot wait for its own request to end: " + std::string{instead});
 }
 
 }  // namespace
@@ -50,7 +51,8 @@ object_reference<Object> ORB::string_to_object(const std::string& text) {
 std::string ORB::object_to_string(const object_reference<Object>& object) const {
   if (!object) return orbweaver::giop::to_string(orbweaver::giop::Ior{});
   if (!object->_reference())
-    throw MARSHAL(0, CompletionStatus::COMPLETED_NO, "a local object has no reference that could leave its process");
+    throw MARSHAL(0, CompletionStatus::COMPLETED_NO,
+                  "a local object has no reference that could leave its process");
   return orbweaver::giop::to_string(object->_reference()->ior());
 }
 
@@ -89,13 +91,17 @@ void ORB::destroy() {
   core_->shutdown();
 }
 
-orbweaver::engine::Statistics ORB::statistics() const noexcept { return core_->counters().snapshot(); }
+orbweaver::engine::Statistics ORB::statistics() const noexcept {
+  return core_->counters().snapshot();
+}
 
 std::shared_ptr<ORB> ORB_init(std::vector<std::string> options) {
   auto arguments = orbweaver::corba::take_orb_arguments(options);
   if (!options.empty())
-    throw BAD_PARAM(0, CompletionStatus::COMPLETED_NO, "'" + options.front() + "' is no -ORB option");
-  return std::make_shared<ORB>(std::move(arguments.options), std::move(arguments.initial_references));
+    throw BAD_PARAM(0, CompletionStatus::COMPLETED_NO,
+                    "'" + options.front() + "' is no -ORB option");
+  return std::make_shared<ORB>(std::move(arguments.options),
+                               std::move(arguments.initial_references));
 }
 
 std::shared_ptr<ORB> ORB_init(int& argc, char* argv[]) {
@@ -104,10 +110,12 @@ std::shared_ptr<ORB> ORB_init(int& argc, char* argv[]) {
   // What is left keeps its order; argv keeps pointing into the caller's strings.
   int kept = 0;
   for (int i = 0; i < argc; ++i)
-    if (static_cast<std::size_t>(kept) < words.size() && words[static_cast<std::size_t>(kept)] == argv[i])
+    if (static_cast<std::size_t>(kept) < words.size() &&
+        words[static_cast<std::size_t>(kept)] == argv[i])
       argv[kept++] = argv[i];
   argc = kept;
-  return std::make_shared<ORB>(std::move(arguments.options), std::move(arguments.initial_references));
+  return std::make_shared<ORB>(std::move(arguments.options),
+                               std::move(arguments.initial_references));
 }
 
 }  // namespace CORBA

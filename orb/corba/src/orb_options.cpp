@@ -11,7 +11,8 @@ namespace orbweaver::corba {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string& option, const std::string& value, const std::string& takes) {
+[[noreturn]] void refuse(const std::string& option, const std::string& value,
+                         const std::string& takes) {
   throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO,
                          option + " takes " + takes + ", not '" + value + "'");
 }
@@ -22,7 +23,8 @@ std::size_t to_number(const std::string& option, const std::string& value, std::
   const auto* end = value.data() + value.size();
   const auto [stop, error] = std::from_chars(value.data(), end, number);
   if (error != std::errc{} || stop != end || number < least || number > most)
-    refuse(option, value, "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+    refuse(option, value,
+           "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
   return number;
 }
 
@@ -30,7 +32,8 @@ template <class Choice>
 using Choices = std::vector<std::pair<std::string_view, Choice>>;
 
 template <class Choice>
-Choice to_choice(const std::string& option, const std::string& value, const Choices<Choice>& choices) {
+Choice to_choice(const std::string& option, const std::string& value,
+                 const Choices<Choice>& choices) {
   std::string names;
   for (const auto& [name, choice] : choices) {
     if (value == name) return choice;
@@ -45,7 +48,8 @@ transport::Address to_endpoint(const std::string& option, const std::string& val
   const std::string takes = "giop:tcp:HOST:PORT or giop:unix:PATH";
   if (!value.starts_with(kPrefix)) refuse(option, value, takes);
   const auto address = transport::parse_address(std::string_view{value}.substr(kPrefix.size()));
-  if (!address) refuse(option, value, takes + " (" + std::string{transport::describe(address.error())} + ")");
+  if (!address)
+    refuse(option, value, takes + " (" + std::string{transport::describe(address.error())} + ")");
   return *address;
 }
 
@@ -54,13 +58,15 @@ void set_lane_depth(engine::Options& options, std::size_t depth) {
   options.lane_watermarks.low_messages = depth / 4;
 }
 
-void add_initial_reference(OrbArguments& result, const std::string& option, const std::string& value) {
+void add_initial_reference(OrbArguments& result, const std::string& option,
+                           const std::string& value) {
   const auto equals = value.find('=');
   if (equals == std::string::npos || equals == 0) refuse(option, value, "NAME=REFERENCE");
   result.initial_references.insert_or_assign(value.substr(0, equals), value.substr(equals + 1));
 }
 
-using Setter = std::function<void(OrbArguments&, const std::string& option, const std::string& value)>;
+using Setter =
+    std::function<void(OrbArguments&, const std::string& option, const std::string& value)>;
 
 const std::map<std::string, Setter, std::less<>>& setters() {
   using engine::Collocation;
@@ -69,7 +75,8 @@ const std::map<std::string, Setter, std::less<>>& setters() {
   using engine::Threading;
   using engine::TransportChoice;
   static const std::map<std::string, Setter, std::less<>> table{
-      {"-ORBendPoint", [](auto& r, auto& o, auto& v) { r.options.endpoints.push_back(to_endpoint(o, v)); }},
+      {"-ORBendPoint",
+       [](auto& r, auto& o, auto& v) { r.options.endpoints.push_back(to_endpoint(o, v)); }},
       {"-ORBthreading",
        [](auto& r, auto& o, auto& v) {
          r.options.threading = to_choice<Threading>(
@@ -77,34 +84,47 @@ const std::map<std::string, Setter, std::less<>>& setters() {
        }},
       {"-ORBdispatch",
        [](auto& r, auto& o, auto& v) {
-         r.options.dispatch = to_choice<Dispatch>(
-             o, v, {{"lane", Dispatch::lane}, {"pool", Dispatch::pool}, {"connection", Dispatch::connection}});
+         r.options.dispatch = to_choice<Dispatch>(o, v,
+                                                  {{"lane", Dispatch::lane},
+                                                   {"pool", Dispatch::pool},
+                                                   {"connection", Dispatch::connection}});
        }},
       {"-ORBthreads",
-       [](auto& r, auto& o, auto& v) { r.options.pool_threads = static_cast<unsigned>(to_number(o, v, 1, 1024)); }},
-      {"-ORBlaneDepth", [](auto& r, auto& o, auto& v) { set_lane_depth(r.options, to_number(o, v, 1)); }},
+       [](auto& r, auto& o, auto& v) {
+         r.options.pool_threads = static_cast<unsigned>(to_number(o, v, 1, 1024));
+       }},
+      {"-ORBlaneDepth",
+       [](auto& r, auto& o, auto& v) { set_lane_depth(r.options, to_number(o, v, 1)); }},
       {"-ORBsync",
        [](auto& r, auto& o, auto& v) {
-         r.options.sync_scope = to_choice<SyncScope>(o, v, {{"none", SyncScope::none},
-                                                            {"transport", SyncScope::with_transport},
-                                                            {"server", SyncScope::with_server},
-                                                            {"target", SyncScope::with_target}});
+         r.options.sync_scope = to_choice<SyncScope>(o, v,
+                                                     {{"none", SyncScope::none},
+                                                      {"transport", SyncScope::with_transport},
+                                                      {"server", SyncScope::with_server},
+                                                      {"target", SyncScope::with_target}});
        }},
       {"-ORBcallTimeout",
-       [](auto& r, auto& o, auto& v) { r.options.timeout = std::chrono::milliseconds(to_number(o, v, 0)); }},
+       [](auto& r, auto& o, auto& v) {
+         r.options.timeout = std::chrono::milliseconds(to_number(o, v, 0));
+       }},
       {"-ORBtransport",
        [](auto& r, auto& o, auto& v) {
-         r.options.transport = to_choice<TransportChoice>(o, v, {{"auto", TransportChoice::automatic},
-                                                                 {"unix", TransportChoice::unix_socket},
-                                                                 {"tcp", TransportChoice::tcp}});
+         r.options.transport = to_choice<TransportChoice>(o, v,
+                                                          {{"auto", TransportChoice::automatic},
+                                                           {"unix", TransportChoice::unix_socket},
+                                                           {"tcp", TransportChoice::tcp}});
        }},
       {"-ORBcollocation",
        [](auto& r, auto& o, auto& v) {
-         r.options.collocation = to_choice<Collocation>(
-             o, v, {{"direct", Collocation::direct}, {"queued", Collocation::queued}, {"off", Collocation::off}});
+         r.options.collocation = to_choice<Collocation>(o, v,
+                                                        {{"direct", Collocation::direct},
+                                                         {"queued", Collocation::queued},
+                                                         {"off", Collocation::off}});
        }},
-      {"-ORBmaxMessageSize", [](auto& r, auto& o, auto& v) { r.options.max_message_size = to_number(o, v, 1024); }},
-      {"-ORBmaxConnections", [](auto& r, auto& o, auto& v) { r.options.max_connections = to_number(o, v, 1); }},
+      {"-ORBmaxMessageSize",
+       [](auto& r, auto& o, auto& v) { r.options.max_message_size = to_number(o, v, 1024); }},
+      {"-ORBmaxConnections",
+       [](auto& r, auto& o, auto& v) { r.options.max_connections = to_number(o, v, 1); }},
       {"-ORBInitRef", add_initial_reference},
   };
   return table;

@@ -15,7 +15,8 @@ ObjectId as_id(orbweaver::Bytes key) {
 }
 
 void require_servant(const Servant& servant) {
-  if (!servant) throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO, "the servant is null");
+  if (!servant)
+    throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO, "the servant is null");
 }
 
 }  // namespace
@@ -31,7 +32,9 @@ POA::POA(std::shared_ptr<orbweaver::engine::OrbCore> orb, IdAssignment ids,
          CORBA::object_reference<POAManager> manager)
     : orb_(std::move(orb)), ids_(ids), manager_(std::move(manager)) {}
 
-ObjectId POA::activate_object(const Servant& servant) { return activate_object(servant, orb_->options().dispatch); }
+ObjectId POA::activate_object(const Servant& servant) {
+  return activate_object(servant, orb_->options().dispatch);
+}
 
 ObjectId POA::activate_object(const Servant& servant, orbweaver::engine::Dispatch dispatch) {
   require_servant(servant);
@@ -42,7 +45,8 @@ ObjectId POA::activate_object(const Servant& servant, orbweaver::engine::Dispatc
 void POA::activate_object_with_id(const ObjectId& id, const Servant& servant) {
   require_servant(servant);
   if (ids_ != IdAssignment::user) throw WrongPolicy{};
-  if (!orb_->adapter().activate_as(std::string(id.begin(), id.end()), servant, orb_->options().dispatch))
+  if (!orb_->adapter().activate_as(std::string(id.begin(), id.end()), servant,
+                                   orb_->options().dispatch))
     throw ObjectAlreadyActive{};
 }
 
@@ -50,7 +54,8 @@ void POA::deactivate_object(const ObjectId& id) {
   if (!orb_->adapter().deactivate(as_key(id))) throw ObjectNotActive{};
 }
 
-CORBA::object_reference<CORBA::Object> POA::make_reference(const ObjectId& id, const char* type_id) {
+CORBA::object_reference<CORBA::Object> POA::make_reference(const ObjectId& id,
+                                                           const char* type_id) {
   auto ior = orb_->make_ior(as_key(id), type_id);
   if (!ior) orbweaver::corba::throw_failure(ior.error());
   return orbweaver::corba::StubFactory::make<CORBA::Object>(orb_->make_reference(std::move(*ior)));

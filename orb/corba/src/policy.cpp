@@ -6,7 +6,8 @@ namespace Messaging {
 
 SyncScopePolicy::SyncScopePolicy(SyncScope scope) : scope_(scope) {
   if (scope < SYNC_NONE || scope > SYNC_WITH_TARGET)
-    throw CORBA::INV_POLICY(0, CORBA::CompletionStatus::COMPLETED_NO, "a sync scope is 0, 1, 2 or 3");
+    throw CORBA::INV_POLICY(0, CORBA::CompletionStatus::COMPLETED_NO,
+                            "a sync scope is 0, 1, 2 or 3");
 }
 
 }  // namespace Messaging
@@ -20,11 +21,13 @@ using TimeT = std::chrono::duration<std::uint64_t, std::ratio<1, 10'000'000>>;
 void add(engine::CallPolicies& policies, const CORBA::Policy& policy) {
   if (const auto* sync = dynamic_cast<const Messaging::SyncScopePolicy*>(&policy))
     policies.sync_scope = static_cast<engine::SyncScope>(sync->synchronization());
-  else if (const auto* timeout = dynamic_cast<const Messaging::RelativeRoundtripTimeoutPolicy*>(&policy))
+  else if (const auto* timeout =
+               dynamic_cast<const Messaging::RelativeRoundtripTimeoutPolicy*>(&policy))
     policies.timeout = std::chrono::duration_cast<Nanoseconds>(TimeT{timeout->relative_expiry()});
   else
-    throw CORBA::INV_POLICY(0, CORBA::CompletionStatus::COMPLETED_NO,
-                            "policy type " + std::to_string(policy.policy_type()) + " is not one of the client side");
+    throw CORBA::INV_POLICY(
+        0, CORBA::CompletionStatus::COMPLETED_NO,
+        "policy type " + std::to_string(policy.policy_type()) + " is not one of the client side");
 }
 
 }  // namespace
@@ -39,18 +42,21 @@ engine::CallPolicies to_call_policies(const CORBA::PolicyList& policies) {
 CORBA::PolicyList to_policy_list(const engine::CallPolicies& policies) {
   CORBA::PolicyList list;
   if (policies.sync_scope)
-    list.push_back(
-        std::make_shared<Messaging::SyncScopePolicy>(static_cast<Messaging::SyncScope>(*policies.sync_scope)));
+    list.push_back(std::make_shared<Messaging::SyncScopePolicy>(
+        static_cast<Messaging::SyncScope>(*policies.sync_scope)));
   if (policies.timeout)
     list.push_back(std::make_shared<Messaging::RelativeRoundtripTimeoutPolicy>(
         std::chrono::duration_cast<TimeT>(*policies.timeout).count()));
   return list;
 }
 
-std::shared_ptr<engine::Reference> override_policies(const CORBA::Object& object, const CORBA::PolicyList& policies) {
+std::shared_ptr<engine::Reference> override_policies(const CORBA::Object& object,
+                                                     const CORBA::PolicyList& policies) {
   if (!object._reference())
-    throw CORBA::NO_IMPLEMENT(0, CORBA::CompletionStatus::COMPLETED_NO, "a local object has no policies");
-  return object._reference()->with(to_call_policies(policies).over(object._reference()->overrides()));
+    throw CORBA::NO_IMPLEMENT(0, CORBA::CompletionStatus::COMPLETED_NO,
+                              "a local object has no policies");
+  return object._reference()->with(
+      to_call_policies(policies).over(object._reference()->overrides()));
 }
 
 }  // namespace orbweaver::corba

@@ -20,13 +20,16 @@ class OrbPolicyManager final : public CORBA::PolicyManager {
  public:
   explicit OrbPolicyManager(std::shared_ptr<engine::OrbCore> orb) : orb_(std::move(orb)) {}
 
-  [[nodiscard]] CORBA::PolicyList get_policy_overrides(const CORBA::PolicyTypeSeq& types) const override {
+  [[nodiscard]] CORBA::PolicyList get_policy_overrides(
+      const CORBA::PolicyTypeSeq& types) const override {
     return chosen(to_policy_list(orb_->policies()), types);
   }
-  void set_policy_overrides(const CORBA::PolicyList& policies, CORBA::SetOverrideType how) override {
+  void set_policy_overrides(const CORBA::PolicyList& policies,
+                            CORBA::SetOverrideType how) override {
     const auto wanted = to_call_policies(policies);
     const auto& options = orb_->options();
-    if (how == CORBA::SetOverrideType::SET_OVERRIDE) orb_->set_policies({options.sync_scope, options.timeout});
+    if (how == CORBA::SetOverrideType::SET_OVERRIDE)
+      orb_->set_policies({options.sync_scope, options.timeout});
     orb_->set_policies(wanted);
   }
 
@@ -36,10 +39,12 @@ class OrbPolicyManager final : public CORBA::PolicyManager {
 
 class ThreadPolicyCurrent final : public CORBA::PolicyCurrent {
  public:
-  [[nodiscard]] CORBA::PolicyList get_policy_overrides(const CORBA::PolicyTypeSeq& types) const override {
+  [[nodiscard]] CORBA::PolicyList get_policy_overrides(
+      const CORBA::PolicyTypeSeq& types) const override {
     return chosen(to_policy_list(engine::thread_policies()), types);
   }
-  void set_policy_overrides(const CORBA::PolicyList& policies, CORBA::SetOverrideType how) override {
+  void set_policy_overrides(const CORBA::PolicyList& policies,
+                            CORBA::SetOverrideType how) override {
     const auto wanted = to_call_policies(policies);
     auto& mine = engine::thread_policies();
     mine = how == CORBA::SetOverrideType::SET_OVERRIDE ? wanted : wanted.over(mine);
@@ -48,10 +53,13 @@ class ThreadPolicyCurrent final : public CORBA::PolicyCurrent {
 
 }  // namespace
 
-CORBA::object_reference<CORBA::PolicyManager> make_orb_policy_manager(std::shared_ptr<engine::OrbCore> orb) {
+CORBA::object_reference<CORBA::PolicyManager> make_orb_policy_manager(
+    std::shared_ptr<engine::OrbCore> orb) {
   return std::make_shared<OrbPolicyManager>(std::move(orb));
 }
 
-CORBA::object_reference<CORBA::PolicyManager> make_policy_current() { return std::make_shared<ThreadPolicyCurrent>(); }
+CORBA::object_reference<CORBA::PolicyManager> make_policy_current() {
+  return std::make_shared<ThreadPolicyCurrent>();
+}
 
 }  // namespace orbweaver::corba

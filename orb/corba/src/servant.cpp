@@ -13,25 +13,29 @@ namespace orbweaver::corba {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kObjectOperations{"_is_a", "_non_existent", "_not_existent",
-                                                            "_repository_id"};
+constexpr std::array<std::string_view, 4> kObjectOperations{"_is_a", "_non_existent",
+                                                            "_not_existent", "_repository_id"};
 
 void log_unawaited(const engine::ServerRequest& request, const char* what) {
   if (!request.is_awaited())
-    log().warn("the servant of {} threw {} in a one-way call, where nobody learns of it", request.operation(), what);
+    log().warn("the servant of {} threw {} in a one-way call, where nobody learns of it",
+               request.operation(), what);
 }
 
 void refuse_operation(engine::ServerRequest& request) {
   engine::Counters::count(request.orb().counters().requests_refused);
   if (!request.is_awaited())
-    log().warn("a one-way call of {} was refused: the object has no such operation", request.operation());
-  request.fail(engine::Exception::bad_operation, engine::Minor::no_such_operation, giop::Completion::no);
+    log().warn("a one-way call of {} was refused: the object has no such operation",
+               request.operation());
+  request.fail(engine::Exception::bad_operation, engine::Minor::no_such_operation,
+               giop::Completion::no);
 }
 
 }  // namespace
 
 void ServerCall::check_arguments() {
-  if (!request_.arguments().ok()) throw_marshal(CORBA::CompletionStatus::COMPLETED_NO, "the arguments");
+  if (!request_.arguments().ok())
+    throw_marshal(CORBA::CompletionStatus::COMPLETED_NO, "the arguments");
 }
 
 void Servant::handle(engine::ServerRequest& request) noexcept {
@@ -52,10 +56,12 @@ void Servant::handle(engine::ServerRequest& request) noexcept {
 }
 
 bool Servant::has_operation(std::string_view operation) const noexcept {
-  return std::ranges::find(kObjectOperations, operation) != kObjectOperations.end() || _has_operation(operation);
+  return std::ranges::find(kObjectOperations, operation) != kObjectOperations.end() ||
+         _has_operation(operation);
 }
 
-// CORBA 3.3 Part 1, 8.3: the operations that every object has. "_not_existent" is an old spelling still in use.
+// CORBA 3.3 Part 1, 8.3: the operations that every object has. "_not_existent" is an old spelling
+// still in use.
 bool Servant::answer_object_operation(ServerCall& call) {
   const auto operation = call.operation();
   if (!operation.starts_with('_')) return false;

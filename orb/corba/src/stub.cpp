@@ -11,7 +11,8 @@ namespace {
 
 engine::Reference& reference_of(const CORBA::Object& object) {
   if (object._reference()) return *object._reference();
-  throw CORBA::INV_OBJREF(0, CORBA::CompletionStatus::COMPLETED_NO, "a local object has no remote operations");
+  throw CORBA::INV_OBJREF(0, CORBA::CompletionStatus::COMPLETED_NO,
+                          "a local object has no remote operations");
 }
 
 // Default: one-way stays one-way, two-way is a plain call. design: Collocation.
@@ -54,21 +55,25 @@ void ClientCall::throw_user_exception(std::span<const Raises> raises) {
   const auto id = reply_.results.get_string_view();
   for (const auto& row : raises)
     if (row.repository_id == id) row.decode_and_throw(reply_.results);
-  throw CORBA::UNKNOWN(0, CORBA::CompletionStatus::COMPLETED_YES,
-                       "the server raised " + std::string{id} + ", which the operation does not declare");
+  throw CORBA::UNKNOWN(
+      0, CORBA::CompletionStatus::COMPLETED_YES,
+      "the server raised " + std::string{id} + ", which the operation does not declare");
 }
 
 void ClientCall::throw_system_exception() {
   const auto body = giop::decode_system_exception(reply_.results);
-  if (!reply_.results.ok()) throw_marshal(CORBA::CompletionStatus::COMPLETED_MAYBE, "the members of an exception");
-  corba::throw_system_exception(body.exception_id, body.minor, body.completed, "raised by the server");
+  if (!reply_.results.ok())
+    throw_marshal(CORBA::CompletionStatus::COMPLETED_MAYBE, "the members of an exception");
+  corba::throw_system_exception(body.exception_id, body.minor, body.completed,
+                                "raised by the server");
 }
 
 std::shared_ptr<engine::ActiveObject> ClientCall::local_object() const {
   auto object = target_.local_object();
   if (!object)
     throw CORBA::OBJECT_NOT_EXIST(static_cast<std::uint32_t>(engine::Minor::no_such_object),
-                                  CORBA::CompletionStatus::COMPLETED_NO, "the object is not active");
+                                  CORBA::CompletionStatus::COMPLETED_NO,
+                                  "the object is not active");
   return object;
 }
 
@@ -89,10 +94,11 @@ void ClientCall::queue_and_wait(engine::ActiveObject& object, const std::functio
   if (thrown) std::rethrow_exception(thrown);
 }
 
-void ClientCall::queue_oneway(const std::shared_ptr<engine::ActiveObject>& object, std::function<void()> body) const {
+void ClientCall::queue_oneway(const std::shared_ptr<engine::ActiveObject>& object,
+                              std::function<void()> body) const {
   const auto policies = target_.effective_policies();
-  const auto queued =
-      engine::queue_in_lane(object, std::move(body), *policies.sync_scope, Deadline::after(*policies.timeout));
+  const auto queued = engine::queue_in_lane(object, std::move(body), *policies.sync_scope,
+                                            Deadline::after(*policies.timeout));
   if (!queued) throw_failure(queued.error());
 }
 
@@ -101,12 +107,14 @@ void ClientCall::log_silenced(const char* what) noexcept {
 }
 
 void ClientCall::throw_unknown(const char* what) {
-  throw CORBA::UNKNOWN(0, CORBA::CompletionStatus::COMPLETED_MAYBE, std::string{"the servant threw "} + what);
+  throw CORBA::UNKNOWN(0, CORBA::CompletionStatus::COMPLETED_MAYBE,
+                       std::string{"the servant threw "} + what);
 }
 
 void ClientCall::throw_wrong_servant() {
   throw CORBA::BAD_OPERATION(static_cast<std::uint32_t>(engine::Minor::no_such_operation),
-                             CORBA::CompletionStatus::COMPLETED_NO, "the object does not have this interface");
+                             CORBA::CompletionStatus::COMPLETED_NO,
+                             "the object does not have this interface");
 }
 
 }  // namespace orbweaver::corba

@@ -4,8 +4,8 @@
 
 namespace orbweaver::corba {
 
-void throw_system_exception(std::string_view repository_id, std::uint32_t minor, giop::Completion completed,
-                            std::string detail) {
+void throw_system_exception(std::string_view repository_id, std::uint32_t minor,
+                            giop::Completion completed, std::string detail) {
   const auto status = static_cast<CORBA::CompletionStatus>(completed);
 #define ORBWEAVER_THROW_IF(NAME) \
   if (repository_id == CORBA::NAME::_id) throw CORBA::NAME(minor, status, std::move(detail));
@@ -15,8 +15,9 @@ void throw_system_exception(std::string_view repository_id, std::uint32_t minor,
 }
 
 void throw_failure(const engine::CallFailure& failure) {
-  throw_system_exception(engine::repository_id(failure.exception), static_cast<std::uint32_t>(failure.minor),
-                         failure.completed, failure.detail);
+  throw_system_exception(engine::repository_id(failure.exception),
+                         static_cast<std::uint32_t>(failure.minor), failure.completed,
+                         failure.detail);
 }
 
 void throw_marshal(CORBA::CompletionStatus completed, std::string_view what) {

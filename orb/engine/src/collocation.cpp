@@ -8,7 +8,8 @@ namespace orbweaver::engine {
 namespace {
 
 CallFailure refusal() {
-  return {Exception::object_not_exist, Minor::no_such_object, giop::Completion::no, "the object was deactivated"};
+  return {Exception::object_not_exist, Minor::no_such_object, giop::Completion::no,
+          "the object was deactivated"};
 }
 
 CallFailure lane_full() {
@@ -21,7 +22,8 @@ CallFailure not_begun() {
           "the object was busy with earlier requests for the whole call timeout"};
 }
 
-Result<void, CallFailure> submit(ActiveObject& object, std::unique_ptr<dispatch::Job> job, Deadline deadline) {
+Result<void, CallFailure> submit(ActiveObject& object, std::unique_ptr<dispatch::Job> job,
+                                 Deadline deadline) {
   switch (object.lane().submit_when_room(job, deadline)) {
     case dispatch::Intake::proceed:
       return {};
@@ -82,17 +84,20 @@ bool wait(std::binary_semaphore& semaphore, Deadline deadline) {
 
 }  // namespace
 
-Result<void, CallFailure> run_in_lane(ActiveObject& object, const std::function<void()>& body, Deadline deadline) {
+Result<void, CallFailure> run_in_lane(ActiveObject& object, const std::function<void()>& body,
+                                      Deadline deadline) {
   const auto handover = std::make_shared<Handover>();
-  if (auto taken = submit(object, std::make_unique<AwaitedJob>(handover, body), deadline); !taken) return taken;
+  if (auto taken = submit(object, std::make_unique<AwaitedJob>(handover, body), deadline); !taken)
+    return taken;
   if (wait(handover->done, deadline)) return {};
   if (handover->take(Handover::State::abandoned)) return unexpected(not_begun());
   handover->done.acquire();  // it runs on our arguments: they must stay until it has finished
   return {};
 }
 
-Result<void, CallFailure> queue_in_lane(const std::shared_ptr<ActiveObject>& object, std::function<void()> body,
-                                        SyncScope scope, Deadline deadline) {
+Result<void, CallFailure> queue_in_lane(const std::shared_ptr<ActiveObject>& object,
+                                        std::function<void()> body, SyncScope scope,
+                                        Deadline deadline) {
   if (scope == SyncScope::with_target) return run_in_lane(*object, body, deadline);
   return submit(*object, std::make_unique<OnewayJob>(object, std::move(body)), deadline);
 }

@@ -49,7 +49,8 @@ Meaning meaning_of(transport::Fault fault) noexcept {
 
 }  // namespace
 
-CallFailure call_failure(const transport::Failure& failure, giop::Completion completed, std::string_view peer) {
+CallFailure call_failure(const transport::Failure& failure, giop::Completion completed,
+                         std::string_view peer) {
   const auto [exception, minor] = meaning_of(failure.fault);
   return {exception, minor, completed, std::string{peer} + ": " + transport::describe(failure)};
 }

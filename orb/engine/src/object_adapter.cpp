@@ -26,9 +26,13 @@ std::array<std::byte, 10> make_prefix() {
 
 ObjectAdapter::ObjectAdapter(dispatch::Dispatcher& calling_thread, dispatch::ThreadPool& pool,
                              flow::Watermarks lane_watermarks)
-    : calling_thread_(calling_thread), pool_(pool), lane_watermarks_(lane_watermarks), prefix_(make_prefix()) {}
+    : calling_thread_(calling_thread),
+      pool_(pool),
+      lane_watermarks_(lane_watermarks),
+      prefix_(make_prefix()) {}
 
-std::shared_ptr<ActiveObject> ObjectAdapter::make_object(std::shared_ptr<Servant> servant, Dispatch dispatch) {
+std::shared_ptr<ActiveObject> ObjectAdapter::make_object(std::shared_ptr<Servant> servant,
+                                                         Dispatch dispatch) {
   auto lane = std::make_unique<dispatch::Lane>(pool_, lane_watermarks_);
   auto& remote = dispatch == Dispatch::lane   ? static_cast<dispatch::Dispatcher&>(*lane)
                  : dispatch == Dispatch::pool ? static_cast<dispatch::Dispatcher&>(pool_)
@@ -47,7 +51,8 @@ giop::OctetBuffer ObjectAdapter::activate(std::shared_ptr<Servant> servant, Disp
   return key;
 }
 
-bool ObjectAdapter::activate_as(std::string name, std::shared_ptr<Servant> servant, Dispatch dispatch) {
+bool ObjectAdapter::activate_as(std::string name, std::shared_ptr<Servant> servant,
+                                Dispatch dispatch) {
   auto object = make_object(std::move(servant), dispatch);
   const std::unique_lock lock(mutex_);
   return objects_.emplace(std::move(name), std::move(object)).second;

@@ -71,7 +71,8 @@ Result<giop::Ior, CallFailure> OrbCore::make_ior(Bytes object_key, std::string t
   profile.host = tcp ? published_host(tcp->host) : os::host_name();
   profile.port = tcp ? tcp->port : 0;
   if (const auto* local = first<transport::UnixAddress>(addresses))
-    profile.components.push_back(giop::make_component(giop::UnixEndpoint{os::host_name(), local->path}));
+    profile.components.push_back(
+        giop::make_component(giop::UnixEndpoint{os::host_name(), local->path}));
   return giop::Ior{std::move(type_id), {giop::make_profile(profile)}};
 }
 
@@ -98,15 +99,17 @@ bool OrbCore::is_shut_down() const noexcept {
   return shut_down_;
 }
 
-// The order matters: first nothing new comes in, then what was accepted is carried out (lanes refuse only
-// afterwards, since running requests may queue collocated one-ways), then the replies are out and the farewell
-// may follow, and last go the connections on which running servants called others.
+// The order matters: first nothing new comes in, then what was accepted is carried out (lanes
+// refuse only afterwards, since running requests may queue collocated one-ways), then the replies
+// are out and the farewell may follow, and last go the connections on which running servants called
+// others.
 void OrbCore::shutdown() {
   {
     std::unique_lock lock(mutex_);
     shutdown_requested_ = true;
     changed_.notify_all();
-    if (std::exchange(shut_down_, true)) return changed_.wait(lock, [&] { return shutdown_finished_; });
+    if (std::exchange(shut_down_, true))
+      return changed_.wait(lock, [&] { return shutdown_finished_; });
   }
   server_->stop_reading();
   adapter_.wait_until_idle();

@@ -6,10 +6,10 @@ Statistics Counters::snapshot() const noexcept {
   const auto read = [](const std::atomic<std::uint64_t>& counter) {
     return counter.load(std::memory_order_relaxed);
   };
-  return {read(requests_received),   read(replies_sent),        read(requests_sent),
+  return {read(requests_received),    read(replies_sent),       read(requests_sent),
           read(connections_accepted), read(connections_opened), read(connections_refused),
-          read(bad_messages),        read(requests_refused),    read(oneways_dropped),   read(oneways_in_doubt),
-          read(replies_dropped),     read(pauses)};
+          read(bad_messages),         read(requests_refused),   read(oneways_dropped),
+          read(oneways_in_doubt),     read(replies_dropped),    read(pauses)};
 }
 
 }  // namespace orbweaver::engine

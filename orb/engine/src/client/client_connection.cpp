@@ -10,9 +10,9 @@ namespace orbweaver::engine {
 
 namespace {
 
-// How often a connection in use is asked whether it still lives: each time would cost a system call. Who only sends
-// one-way calls reads nothing else, and a server that takes no more can be told only by its CloseConnection: TCP goes
-// on taking what nobody will read.
+// How often a connection in use is asked whether it still lives: each time would cost a system
+// call. Who only sends one-way calls reads nothing else, and a server that takes no more can be
+// told only by its CloseConnection: TCP goes on taking what nobody will read.
 constexpr std::int64_t kLookEveryNs = 50'000'000;
 constexpr auto kFarewellTimeout = std::chrono::milliseconds(200);
 
@@ -57,7 +57,9 @@ void ClientConnection::close(Deadline deadline) {
   Lock lock(mutex_);
   if (end_) return;
   end_ = End{.cause = End::Cause::closed_by_us};
-  if (is_led_) connection_->shutdown();  // wakes the leader; otherwise the server reads in peace what is under way
+  if (is_led_)
+    connection_
+        ->shutdown();  // wakes the leader; otherwise the server reads in peace what is under way
   changed_.notify_all();
 }
 
@@ -78,7 +80,8 @@ void ClientConnection::read_what_came(Lock& lock) {
   }
 }
 
-CallFailure ClientConnection::failure_of(const transport::Failure& failure, giop::Completion completed) const {
+CallFailure ClientConnection::failure_of(const transport::Failure& failure,
+                                         giop::Completion completed) const {
   return call_failure(failure, completed, peer_);
 }
 
@@ -91,22 +94,26 @@ CallFailure ClientConnection::failure_at_end() const {
               peer_ + ": the server closed the connection before it took the request"};
     case End::Cause::message_error:
       return {Exception::comm_failure, Minor::message_refused, giop::Completion::maybe,
-              peer_ + ": the server answered MessageError: it could not read what it got, or found it too large"};
+              peer_ +
+                  ": the server answered MessageError: it could not read what it got, or found it "
+                  "too large"};
     case End::Cause::closed_by_us:
       break;
   }
-  return {Exception::bad_inv_order, Minor::shut_down, giop::Completion::maybe, "the ORB has been shut down"};
+  return {Exception::bad_inv_order, Minor::shut_down, giop::Completion::maybe,
+          "the ORB has been shut down"};
 }
 
-// A request that has not wholly left cannot have run, whatever became of its first bytes. The server may have said
-// why before it stopped reading.
+// A request that has not wholly left cannot have run, whatever became of its first bytes. The
+// server may have said why before it stopped reading.
 CallFailure ClientConnection::failure_to_send(const transport::Failure& failure) {
   if (failure.fault == transport::Fault::timed_out && !failure.mid_frame)
     return failure_of(failure, giop::Completion::no);
   Lock lock(mutex_);
   if (!end_ && !is_led_) read_what_came(lock);
   if (!end_) end(lock, {.failure = failure});
-  auto result = end_->cause == End::Cause::failure ? failure_of(failure, giop::Completion::no) : failure_at_end();
+  auto result = end_->cause == End::Cause::failure ? failure_of(failure, giop::Completion::no)
+                                                   : failure_at_end();
   result.completed = giop::Completion::no;
   return result;
 }
@@ -119,7 +126,8 @@ Result<void, CallFailure> ClientConnection::send(Bytes message, Deadline deadlin
 
 Result<void, CallFailure> ClientConnection::send_oneway(Bytes message, Deadline deadline) {
   auto sent = send(message, deadline);
-  if (sent) oneways_with_transport_.fetch_add(1, std::memory_order_relaxed);  // a count; orders nothing
+  if (sent)
+    oneways_with_transport_.fetch_add(1, std::memory_order_relaxed);  // a count; orders nothing
   return sent;
 }
 
@@ -142,7 +150,8 @@ void ClientConnection::count_doubt(Lock&) {
   oneways_settled_ = sent;
 }
 
-// One-way calls that wait in the queue leave before the request, so that its reply speaks for them too.
+// One-way calls that wait in the queue leave before the request, so that its reply speaks for them
+// too.
 ClientConnection::Waiter::Waiter(ClientConnection& connection, std::uint32_t request_id)
     : connection_(connection),
       request_id_(request_id),
@@ -177,7 +186,8 @@ Result<giop::Message, CallFailure> ClientConnection::Waiter::wait(Deadline deadl
                                 c.peer_ + ": no reply within the call timeout"});
 }
 
-// Requires: lock held, nobody leads. Reads one frame for whomever it is; then the next waiter may lead.
+// Requires: lock held, nobody leads. Reads one frame for whomever it is; then the next waiter may
+// lead.
 void ClientConnection::lead(Lock& lock, Deadline deadline) {
   is_led_ = true;
   lock.unlock();
@@ -205,7 +215,8 @@ void ClientConnection::route(Lock& lock, giop::Message message) {
   const auto id = request_id_of(message);
   if (!id) return end(lock, {.failure = {transport::Fault::bad_frame}});
   const auto waiter = waiters_.find(*id);
-  if (waiter == waiters_.end()) return;  // the caller has given up (timeout), its reply comes too late
+  if (waiter == waiters_.end())
+    return;  // the caller has given up (timeout), its reply comes too late
   oneways_settled_ = std::max(oneways_settled_, waiter->second->oneways_before_);
   waiter->second->reply_ = std::move(message);
 }

@@ -1,8 +1,10 @@
-// A connection from the client's side: requests go out in order, replies come back to whoever waits for them.
+// A connection from the client's side: requests go out in order, replies come back to whoever waits
+// for them.
 //
-// There is no reader thread. A caller that waits for a reply reads the connection itself (it leads); callers
-// that wait meanwhile (followers) are handed their replies by the leader, or the lead when the leader has its own.
-// So a lone two-way call costs one send and one receive, and no thread switch.
+// There is no reader thread. A caller that waits for a reply reads the connection itself (it
+// leads); callers that wait meanwhile (followers) are handed their replies by the leader, or the
+// lead when the leader has its own. So a lone two-way call costs one send and one receive, and no
+// thread switch.
 #pragma once
 #include "wire/send_queue.hpp"
 
@@ -24,8 +26,8 @@ struct ClientConnectionOptions {
 
 class ClientConnection {
  public:
-  ClientConnection(std::unique_ptr<transport::Connection> connection, ClientConnectionOptions options,
-                   Counters& counters);
+  ClientConnection(std::unique_ptr<transport::Connection> connection,
+                   ClientConnectionOptions options, Counters& counters);
   /// As close().
   ~ClientConnection();
   ClientConnection(const ClientConnection&) = delete;
@@ -34,8 +36,9 @@ class ClientConnection {
   [[nodiscard]] std::uint32_t next_request_id() noexcept {
     return next_request_id_.fetch_add(1, std::memory_order_relaxed);  // only uniqueness matters
   }
-  /// False once anything has gone wrong or the server has closed. Looks at the connection itself if nobody has read
-  /// from it for a while, so that a server that left meanwhile is noticed before requests are lost to it.
+  /// False once anything has gone wrong or the server has closed. Looks at the connection itself if
+  /// nobody has read from it for a while, so that a server that left meanwhile is noticed before
+  /// requests are lost to it.
   [[nodiscard]] bool is_usable();
 
   /// A request that a reply follows. Fails: always completed no.
@@ -53,9 +56,9 @@ class ClientConnection {
     Waiter(const Waiter&) = delete;
     Waiter& operator=(const Waiter&) = delete;
 
-    /// Blocks until the reply is there, up to the deadline; after a timeout a CancelRequest goes out.
-    /// Fails: timeout (completed maybe); comm_failure; transient if the server closed in order, so that the
-    /// request did not run.
+    /// Blocks until the reply is there, up to the deadline; after a timeout a CancelRequest goes
+    /// out. Fails: timeout (completed maybe); comm_failure; transient if the server closed in
+    /// order, so that the request did not run.
     [[nodiscard]] Result<giop::Message, CallFailure> wait(Deadline deadline);
 
    private:
@@ -66,8 +69,8 @@ class ClientConnection {
     std::optional<giop::Message> reply_;
   };
 
-  /// Sends what SYNC_NONE left behind, up to the deadline, says CloseConnection if the connection is still whole,
-  /// and refuses every call from then on.
+  /// Sends what SYNC_NONE left behind, up to the deadline, says CloseConnection if the connection
+  /// is still whole, and refuses every call from then on.
   void close(Deadline deadline);
   [[nodiscard]] const std::string& peer() const noexcept { return peer_; }
 
@@ -94,7 +97,8 @@ class ClientConnection {
   [[nodiscard]] std::uint64_t oneways_sent() const noexcept;
   void cancel(std::uint32_t request_id) noexcept;
   void read_what_came(Lock& lock);
-  [[nodiscard]] CallFailure failure_of(const transport::Failure& failure, giop::Completion completed) const;
+  [[nodiscard]] CallFailure failure_of(const transport::Failure& failure,
+                                       giop::Completion completed) const;
   [[nodiscard]] CallFailure failure_at_end() const;
 
   std::unique_ptr<transport::Connection> connection_;
@@ -111,7 +115,8 @@ class ClientConnection {
   std::optional<End> end_;
   bool is_led_ = false;
   std::int64_t last_look_ns_;
-  std::uint64_t oneways_settled_ = 0;  // known to have been read by the server, or counted as in doubt
+  std::uint64_t oneways_settled_ =
+      0;  // known to have been read by the server, or counted as in doubt
 };
 
 }  // namespace orbweaver::engine

@@ -26,7 +26,8 @@ Result<std::shared_ptr<ClientConnection>, CallFailure> ClientConnections::get(
   return unexpected(std::move(last));
 }
 
-std::shared_ptr<ClientConnections::Place> ClientConnections::place_of(const transport::Address& address) {
+std::shared_ptr<ClientConnections::Place> ClientConnections::place_of(
+    const transport::Address& address) {
   const std::lock_guard lock(mutex_);
   if (closed_) return nullptr;
   auto& place = places_[address];
@@ -45,11 +46,14 @@ Result<std::shared_ptr<ClientConnection>, CallFailure> ClientConnections::get_on
   place->connection.reset();
   auto made = transport::connect(address, giop_frame_rule(options_.max_message_size),
                                  sooner(deadline, Deadline::after(options_.connect_timeout)));
-  if (!made) return unexpected(call_failure(made.error(), giop::Completion::no, to_string(address)));
+  if (!made)
+    return unexpected(call_failure(made.error(), giop::Completion::no, to_string(address)));
   Counters::count(counters_.connections_opened);
   place->connection = std::make_shared<ClientConnection>(
       std::move(*made),
-      ClientConnectionOptions{options_.send_watermarks, {.max_message_size = options_.max_message_size}}, counters_);
+      ClientConnectionOptions{options_.send_watermarks,
+                              {.max_message_size = options_.max_message_size}},
+      counters_);
   return place->connection;
 }
 

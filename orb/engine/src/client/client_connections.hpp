@@ -15,7 +15,8 @@ namespace orbweaver::engine {
 /// Threads: any.
 class ClientConnections {
  public:
-  ClientConnections(const Options& options, Counters& counters) : options_(options), counters_(counters) {}
+  ClientConnections(const Options& options, Counters& counters)
+      : options_(options), counters_(counters) {}
 
   /// A usable connection to the first of `addresses` that can be reached.
   /// Blocks: up to the deadline or Options::connect_timeout, whichever comes first.
@@ -23,7 +24,8 @@ class ClientConnections {
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> get(
       std::span<const transport::Address> addresses, Deadline deadline);
 
-  /// Closes every connection, also for the references that remember one, and refuses to make new ones.
+  /// Closes every connection, also for the references that remember one, and refuses to make new
+  /// ones.
   void close(Deadline deadline);
 
  private:
@@ -33,8 +35,8 @@ class ClientConnections {
     std::shared_ptr<ClientConnection> connection;
   };
   [[nodiscard]] std::shared_ptr<Place> place_of(const transport::Address& address);
-  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> get_one(const transport::Address& address,
-                                                                               Deadline deadline);
+  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> get_one(
+      const transport::Address& address, Deadline deadline);
 
   const Options& options_;
   Counters& counters_;

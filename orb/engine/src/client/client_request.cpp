@@ -10,7 +10,8 @@ namespace orbweaver::engine {
 namespace {
 
 constexpr int kMaxForwards = 8;
-// Where begin_request() leaves the two fields that are known only when the request is sent. GIOP 1.2, 9.4.2.1.
+// Where begin_request() leaves the two fields that are known only when the request is sent.
+// GIOP 1.2, 9.4.2.1.
 constexpr std::size_t kRequestIdAt = giop::kHeaderSize;
 constexpr std::size_t kResponseFlagsAt = kRequestIdAt + 4;
 
@@ -34,11 +35,13 @@ giop::ResponseFlags flags_of(SyncScope scope) noexcept {
 
 CallFailure too_large(std::size_t size, std::size_t limit) {
   return {Exception::imp_limit, Minor::message_too_large, giop::Completion::no,
-          "the request has " + std::to_string(size) + " bytes, more than -ORBmaxMessageSize " + std::to_string(limit)};
+          "the request has " + std::to_string(size) + " bytes, more than -ORBmaxMessageSize " +
+              std::to_string(limit)};
 }
 
 CallFailure bad_reply(const std::string& peer) {
-  return {Exception::marshal, Minor::bad_reply, giop::Completion::maybe, peer + ": sent a reply that is not GIOP 1.2"};
+  return {Exception::marshal, Minor::bad_reply, giop::Completion::maybe,
+          peer + ": sent a reply that is not GIOP 1.2"};
 }
 
 Result<Reply, CallFailure> read_reply(giop::Message message, const std::string& peer) {
@@ -89,23 +92,27 @@ Result<Reply, CallFailure> ClientRequest::perform(giop::ResponseFlags response, 
       return reply;
     if (auto followed = follow(*reply); !followed) return unexpected(followed.error());
   }
-  return unexpected(CallFailure{Exception::transient, Minor::forwarded_too_often, giop::Completion::no,
+  return unexpected(CallFailure{Exception::transient, Minor::forwarded_too_often,
+                                giop::Completion::no,
                                 "the object was forwarded more than 8 times"});
 }
 
-Result<Reply, CallFailure> ClientRequest::attempt(giop::ResponseFlags response, SyncScope scope, Deadline deadline) {
+Result<Reply, CallFailure> ClientRequest::attempt(giop::ResponseFlags response, SyncScope scope,
+                                                  Deadline deadline) {
   for (bool is_repeated = false;; is_repeated = true) {
     auto connection = target_->connection(deadline);
     if (!connection) return unexpected(std::move(connection.error()));
     auto reply = exchange(**connection, response, scope, deadline);
-    // A one-way is not repeated: those before it may have been lost with the connection, and the caller must see
-    // an error instead of a silent gap.
-    if (reply || is_repeated || response == giop::ResponseFlags::none || !may_repeat(reply.error())) return reply;
+    // A one-way is not repeated: those before it may have been lost with the connection, and the
+    // caller must see an error instead of a silent gap.
+    if (reply || is_repeated || response == giop::ResponseFlags::none || !may_repeat(reply.error()))
+      return reply;
   }
 }
 
-Result<Reply, CallFailure> ClientRequest::exchange(ClientConnection& connection, giop::ResponseFlags response,
-                                                   SyncScope scope, Deadline deadline) {
+Result<Reply, CallFailure> ClientRequest::exchange(ClientConnection& connection,
+                                                   giop::ResponseFlags response, SyncScope scope,
+                                                   Deadline deadline) {
   auto& encoder = *encoder_;
   const auto request_id = connection.next_request_id();
   encoder.patch(kRequestIdAt, request_id);
@@ -118,21 +125,25 @@ Result<Reply, CallFailure> ClientRequest::exchange(ClientConnection& connection,
     return Reply{};
   }
   ClientConnection::Waiter waiter(connection, request_id);
-  if (auto sent = connection.send(encoder.bytes(), deadline); !sent) return unexpected(std::move(sent.error()));
+  if (auto sent = connection.send(encoder.bytes(), deadline); !sent)
+    return unexpected(std::move(sent.error()));
   auto message = waiter.wait(deadline);
   if (!message) return unexpected(std::move(message.error()));
   return read_reply(std::move(*message), connection.peer());
 }
 
-// The arguments are copied behind a header with the new key; their alignment is the same, as both begin at 8.
+// The arguments are copied behind a header with the new key; their alignment is the same, as both
+// begin at 8.
 Result<void, CallFailure> ClientRequest::follow(Reply& forward) {
   auto ior = giop::decode_ior(forward.results);
-  if (!forward.results.ok() || ior.profiles.empty()) return unexpected(bad_reply("the forwarding server"));
-  forwarded_ = std::make_shared<Reference>(target_->shared_orb(), std::move(ior), target_->overrides());
+  if (!forward.results.ok() || ior.profiles.empty())
+    return unexpected(bad_reply("the forwarding server"));
+  forwarded_ =
+      std::make_shared<Reference>(target_->shared_orb(), std::move(ior), target_->overrides());
   target_ = forwarded_.get();
   const auto sent = encoder_->bytes();
-  const std::vector<std::byte> body(sent.begin() + static_cast<std::ptrdiff_t>(body_ == 0 ? sent.size() : body_),
-                                    sent.end());
+  const std::vector<std::byte> body(
+      sent.begin() + static_cast<std::ptrdiff_t>(body_ == 0 ? sent.size() : body_), sent.end());
   begin(target_->object_key());
   if (body_ != 0) arguments().put_bytes(body);
   giop::finish_message(*encoder_);

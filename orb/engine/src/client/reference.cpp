@@ -10,11 +10,13 @@ namespace orbweaver::engine {
 namespace {
 
 // Same host: the unix socket first. The abstract name or path means something on this host only.
-void add_addresses(const giop::IiopProfile& profile, TransportChoice choice, std::vector<transport::Address>& out) {
+void add_addresses(const giop::IiopProfile& profile, TransportChoice choice,
+                   std::vector<transport::Address>& out) {
   if (choice != TransportChoice::tcp) {
     for (const auto& component : profile.components) {
       const auto endpoint = giop::read_unix_component(component);
-      if (endpoint && endpoint->host == os::host_name()) out.emplace_back(transport::UnixAddress{endpoint->path});
+      if (endpoint && endpoint->host == os::host_name())
+        out.emplace_back(transport::UnixAddress{endpoint->path});
     }
   }
   if (choice != TransportChoice::unix_socket && profile.port != 0)

@@ -3,7 +3,8 @@
 //   ThreadPerConnection   a thread for each, blocking
 //   PolledReaders         a few threads for all, woken by a poller
 //
-// Either way one connection is read by one thread at a time, so its requests reach the dispatchers in order.
+// Either way one connection is read by one thread at a time, so its requests reach the dispatchers
+// in order.
 #pragma once
 #include "server/server_connection.hpp"
 
@@ -17,19 +18,21 @@ namespace orbweaver::engine {
 class ConnectionReader {
  public:
   virtual ~ConnectionReader() = default;
-  /// Reads `connection` until it ends or stop(), then lets go of it. False if it cannot: after stop(), or because
-  /// threads or descriptors are short.
+  /// Reads `connection` until it ends or stop(), then lets go of it. False if it cannot: after
+  /// stop(), or because threads or descriptors are short.
   [[nodiscard]] virtual bool add(std::shared_ptr<ServerConnection> connection) = 0;
   /// How many it reads now.
   [[nodiscard]] virtual std::size_t size() const = 0;
-  /// Stops reading every connection and returns when no request is being read or run on a reading thread.
-  /// The connections stay open for replies; finish() ends them.
+  /// Stops reading every connection and returns when no request is being read or run on a reading
+  /// thread. The connections stay open for replies; finish() ends them.
   virtual void stop() = 0;
   /// After stop(): says CloseConnection on each that is left, and lets go of it.
   virtual void finish() = 0;
 };
 
-[[nodiscard]] std::unique_ptr<ConnectionReader> make_thread_per_connection(const os::ThreadTraits& traits);
-[[nodiscard]] std::unique_ptr<ConnectionReader> make_polled_readers(unsigned threads, const os::ThreadTraits& traits);
+[[nodiscard]] std::unique_ptr<ConnectionReader> make_thread_per_connection(
+    const os::ThreadTraits& traits);
+[[nodiscard]] std::unique_ptr<ConnectionReader> make_polled_readers(unsigned threads,
+                                                                    const os::ThreadTraits& traits);
 
 }  // namespace orbweaver::engine

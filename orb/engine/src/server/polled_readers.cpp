@@ -1,5 +1,6 @@
-// The `pool` threading: a few threads read all connections, whichever is readable. A descriptor fires once and is
-// armed again when its messages have been dealt with, so one connection is never read by two threads.
+// The `pool` threading: a few threads read all connections, whichever is readable. A descriptor
+// fires once and is armed again when its messages have been dealt with, so one connection is never
+// read by two threads.
 #include "server/connection_reader.hpp"
 
 #include <orbweaver/os/thread.hpp>
@@ -15,8 +16,8 @@ namespace orbweaver::engine {
 
 namespace {
 
-// A paused connection goes on when both have happened, in either order: its reader has put it down, and the lane
-// has room again. Whoever comes second picks it up.
+// A paused connection goes on when both have happened, in either order: its reader has put it down,
+// and the lane has room again. Whoever comes second picks it up.
 class Rendezvous {
  public:
   [[nodiscard]] bool arrive_second() noexcept {
@@ -32,7 +33,8 @@ class PolledReaders final : public ConnectionReader {
  public:
   PolledReaders(unsigned threads, os::ThreadTraits traits) {
     traits.name = "ow-poller";
-    for (unsigned i = 0; i < threads; ++i) threads_.push_back(os::start_thread(traits, [this] { run(); }));
+    for (unsigned i = 0; i < threads; ++i)
+      threads_.push_back(os::start_thread(traits, [this] { run(); }));
   }
   ~PolledReaders() override {
     stop();
@@ -131,7 +133,8 @@ class PolledReaders final : public ConnectionReader {
 
 }  // namespace
 
-std::unique_ptr<ConnectionReader> make_polled_readers(unsigned threads, const os::ThreadTraits& traits) {
+std::unique_ptr<ConnectionReader> make_polled_readers(unsigned threads,
+                                                      const os::ThreadTraits& traits) {
   return std::make_unique<PolledReaders>(threads, traits);
 }
 

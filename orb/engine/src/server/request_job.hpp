@@ -6,11 +6,13 @@
 
 namespace orbweaver::engine {
 
-/// Keeps alive what the request needs: its bytes, its object, and the connection that the reply goes to.
+/// Keeps alive what the request needs: its bytes, its object, and the connection that the reply
+/// goes to.
 class RequestJob final : public dispatch::Job {
  public:
-  RequestJob(OrbCore& orb, std::shared_ptr<ServerConnection> connection, std::shared_ptr<ActiveObject> object,
-             giop::Message message, const giop::RequestHeader& header, const cdr::Decoder& arguments) noexcept
+  RequestJob(OrbCore& orb, std::shared_ptr<ServerConnection> connection,
+             std::shared_ptr<ActiveObject> object, giop::Message message,
+             const giop::RequestHeader& header, const cdr::Decoder& arguments) noexcept
       : orb_(orb),
         connection_(std::move(connection)),
         object_(std::move(object)),

@@ -40,7 +40,8 @@ Result<void, CallFailure> Server::listen() {
 Result<void, CallFailure> Server::open(const transport::Address& address) {
   auto listener = transport::listen(address, giop_frame_rule(orb_.options().max_message_size));
   if (!listener) {
-    auto failure = call_failure(listener.error(), giop::Completion::no, "cannot listen on " + to_string(address));
+    auto failure = call_failure(listener.error(), giop::Completion::no,
+                                "cannot listen on " + to_string(address));
     failure.exception = Exception::comm_failure;
     return unexpected(std::move(failure));
   }
@@ -60,12 +61,14 @@ void Server::serve() {
   const std::lock_guard lock(mutex_);
   if (reader_) return;
   const auto& options = orb_.options();
-  reader_ = options.threading == Threading::pool ? make_polled_readers(options.pool_threads, options.thread_traits)
-                                                 : make_thread_per_connection(options.thread_traits);
+  reader_ = options.threading == Threading::pool
+                ? make_polled_readers(options.pool_threads, options.thread_traits)
+                : make_thread_per_connection(options.thread_traits);
   auto traits = options.thread_traits;
   traits.name = "ow-acceptor";
   for (const auto& listener : listeners_)
-    acceptors_.push_back(os::start_thread(traits, [this, &listener = *listener] { accept_from(listener); }));
+    acceptors_.push_back(
+        os::start_thread(traits, [this, &listener = *listener] { accept_from(listener); }));
 }
 
 void Server::accept_from(transport::Listener& listener) {
@@ -85,7 +88,8 @@ void Server::accept_from(transport::Listener& listener) {
 void Server::admit(std::unique_ptr<transport::Connection> connection) {
   const auto server_connection = std::make_shared<ServerConnection>(std::move(connection), orb_);
   if (reader_->size() >= orb_.options().max_connections) {
-    log().warn("a connection was refused, because {} are open (-ORBmaxConnections)", orb_.options().max_connections);
+    log().warn("a connection was refused, because {} are open (-ORBmaxConnections)",
+               orb_.options().max_connections);
     return turn_away(*server_connection);
   }
   Counters::count(orb_.counters().connections_accepted);

@@ -1,4 +1,5 @@
-// The listening side of an ORB: opens the endpoints, accepts connections, gives them to a ConnectionReader.
+// The listening side of an ORB: opens the endpoints, accepts connections, gives them to a
+// ConnectionReader.
 #pragma once
 #include "server/connection_reader.hpp"
 

@@ -40,9 +40,9 @@ ServerConnection::Next ServerConnection::read_available() {
   return Next::read_more;
 }
 
-// The connection may end, and its reader let go of it, before on_resume_ has returned. What throws in here (memory
-// is out) must end the program: a connection that is never resumed would be a hang that nobody understands.
-// NOLINTNEXTLINE(bugprone-exception-escape)
+// The connection may end, and its reader let go of it, before on_resume_ has returned. What throws
+// in here (memory is out) must end the program: a connection that is never resumed would be a hang
+// that nobody understands. NOLINTNEXTLINE(bugprone-exception-escape)
 void ServerConnection::resume() noexcept {
   const auto alive = shared_from_this();
   on_resume_();
@@ -50,7 +50,8 @@ void ServerConnection::resume() noexcept {
 
 ServerConnection::Next ServerConnection::end(const transport::Failure& failure) {
   if (failure.fault == transport::Fault::bad_frame) {
-    const auto header = giop::parse_header(connection_->refused_header(), orb_.options().max_message_size);
+    const auto header =
+        giop::parse_header(connection_->refused_header(), orb_.options().max_message_size);
     return refuse_stream(header ? "a frame that is not GIOP" : giop::describe(header.error()));
   }
   return Next::stop;
@@ -69,7 +70,8 @@ ServerConnection::Next ServerConnection::handle(giop::Message message) {
     case MessageType::locate_request:
       return handle_locate_request(message);
     case MessageType::cancel_request:
-      return Next::read;  // CORBA 3.3 Part 2, 9.4.4: a server may ignore it, and a started request is not undone
+      return Next::read;  // CORBA 3.3 Part 2, 9.4.4: a server may ignore it, and a started request
+                          // is not undone
     case MessageType::close_connection:
     case MessageType::message_error:
       return Next::stop;
@@ -96,17 +98,20 @@ ServerConnection::Next ServerConnection::handle_request(giop::Message message) {
   return submit(std::move(object), std::move(message), header, decoder);
 }
 
-ServerConnection::Next ServerConnection::submit(std::shared_ptr<ActiveObject> object, giop::Message message,
-                                                const giop::RequestHeader& header, const cdr::Decoder& arguments) {
+ServerConnection::Next ServerConnection::submit(std::shared_ptr<ActiveObject> object,
+                                                giop::Message message,
+                                                const giop::RequestHeader& header,
+                                                const cdr::Decoder& arguments) {
   auto& dispatcher = object->dispatcher();
   const auto request = RequestId{header};
   const bool wants_acknowledgement = header.response == giop::ResponseFlags::with_server;
   // This thread runs it inside submit(), and the client does not wait for that.
   const bool runs_here = object->dispatch() == Dispatch::connection;
   if (wants_acknowledgement && runs_here) acknowledge(request.id);
-  const auto intake = dispatcher.submit(
-      std::make_unique<RequestJob>(orb_, shared_from_this(), std::move(object), std::move(message), header, arguments),
-      *this);
+  const auto intake =
+      dispatcher.submit(std::make_unique<RequestJob>(orb_, shared_from_this(), std::move(object),
+                                                     std::move(message), header, arguments),
+                        *this);
   if (intake == dispatch::Intake::refused)
     return refuse_request(request, Exception::object_not_exist, Minor::no_such_object);
   if (wants_acknowledgement && !runs_here) acknowledge(request.id);
@@ -122,13 +127,14 @@ void ServerConnection::acknowledge(std::uint32_t request_id) {
   send_reply(encoder->bytes());
 }
 
-ServerConnection::Next ServerConnection::refuse_request(RequestId request, Exception exception, Minor minor) {
+ServerConnection::Next ServerConnection::refuse_request(RequestId request, Exception exception,
+                                                        Minor minor) {
   Counters::count(orb_.counters().requests_refused);
   if (request.response == giop::ResponseFlags::none) return Next::read;
   EncoderLoan encoder;
-  giop::put_system_exception_reply(
-      *encoder, request.id,
-      {std::string{repository_id(exception)}, static_cast<std::uint32_t>(minor), giop::Completion::no});
+  giop::put_system_exception_reply(*encoder, request.id,
+                                   {std::string{repository_id(exception)},
+                                    static_cast<std::uint32_t>(minor), giop::Completion::no});
   send_reply(encoder->bytes());
   return Next::read;
 }

@@ -1,8 +1,8 @@
-// A connection from the server's side: reads messages, hands requests to the dispatcher of their object, and
-// sends replies, whichever thread they come from.
+// A connection from the server's side: reads messages, hands requests to the dispatcher of their
+// object, and sends replies, whichever thread they come from.
 //
-// It is a Feeder: a full lane pauses it, and until the lane resumes it nothing is read, so that the transport
-// holds the client. Who calls read_* is the business of a ConnectionReader.
+// It is a Feeder: a full lane pauses it, and until the lane resumes it nothing is read, so that the
+// transport holds the client. Who calls read_* is the business of a ConnectionReader.
 #pragma once
 #include "wire/send_queue.hpp"
 
@@ -18,7 +18,8 @@ namespace orbweaver::engine {
 
 class OrbCore;
 
-class ServerConnection final : public dispatch::Feeder, public std::enable_shared_from_this<ServerConnection> {
+class ServerConnection final : public dispatch::Feeder,
+                               public std::enable_shared_from_this<ServerConnection> {
  public:
   enum class Next {
     read,       // go on reading
@@ -27,17 +28,19 @@ class ServerConnection final : public dispatch::Feeder, public std::enable_share
     stop,       // no more will come
   };
 
-  /// `orb` must outlive the connection. `on_resume` is called by a dispatcher thread, once for each Next::pause.
+  /// `orb` must outlive the connection. `on_resume` is called by a dispatcher thread, once for each
+  /// Next::pause.
   ServerConnection(std::unique_ptr<transport::Connection> connection, OrbCore& orb);
 
   void set_on_resume(std::function<void()> on_resume) { on_resume_ = std::move(on_resume); }
   /// Blocks for one message and deals with it.
   [[nodiscard]] Next read_one();
-  /// Deals with what is there without blocking: `read` means that nothing is left; `read_more` that others should
-  /// have their turn first.
+  /// Deals with what is there without blocking: `read` means that nothing is left; `read_more` that
+  /// others should have their turn first.
   [[nodiscard]] Next read_available();
 
-  /// Sends a whole message; a client that has gone, or does not read, costs its connection and is counted.
+  /// Sends a whole message; a client that has gone, or does not read, costs its connection and is
+  /// counted.
   void send_reply(Bytes message);
   /// No more requests are wanted; read_one() returns stop.
   void stop_reading() noexcept { connection_->stop_receiving(); }
@@ -61,7 +64,8 @@ class ServerConnection final : public dispatch::Feeder, public std::enable_share
   struct RequestId {
     std::uint32_t id;
     giop::ResponseFlags response;
-    RequestId(const giop::RequestHeader& header) noexcept : id(header.request_id), response(header.response) {}
+    RequestId(const giop::RequestHeader& header) noexcept
+        : id(header.request_id), response(header.response) {}
   };
   Next refuse_request(RequestId request, Exception exception, Minor minor);
   void acknowledge(std::uint32_t request_id);

@@ -18,9 +18,11 @@ cdr::Encoder& ServerRequest::begin_user_exception() {
   return reply_;
 }
 
-void ServerRequest::fail(std::string_view exception_id, std::uint32_t minor, giop::Completion completed) {
+void ServerRequest::fail(std::string_view exception_id, std::uint32_t minor,
+                         giop::Completion completed) {
   begun_ = true;
-  giop::put_system_exception_reply(reply_, header_.request_id, {std::string{exception_id}, minor, completed});
+  giop::put_system_exception_reply(reply_, header_.request_id,
+                                   {std::string{exception_id}, minor, completed});
 }
 
 void ServerRequest::finish_reply() {

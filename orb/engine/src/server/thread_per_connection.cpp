@@ -1,4 +1,5 @@
-// The `per-connection` threading: a blocking reader thread for each connection. A pause blocks that thread only.
+// The `per-connection` threading: a blocking reader thread for each connection. A pause blocks that
+// thread only.
 #include "server/connection_reader.hpp"
 
 #include <orbweaver/base/log.hpp>
@@ -17,7 +18,9 @@ namespace {
 
 class ThreadPerConnection final : public ConnectionReader {
  public:
-  explicit ThreadPerConnection(os::ThreadTraits traits) : traits_(std::move(traits)) { traits_.name = "ow-reader"; }
+  explicit ThreadPerConnection(os::ThreadTraits traits) : traits_(std::move(traits)) {
+    traits_.name = "ow-reader";
+  }
   ~ThreadPerConnection() override {
     stop();
     finish();
@@ -34,8 +37,11 @@ class ThreadPerConnection final : public ConnectionReader {
       reader.thread = os::start_thread(traits_, [this, &reader] { read(reader); });
       return true;
     } catch (const std::system_error& error) {
-      log().warn("cannot start a thread for a connection ({}); raise the limit of threads (ulimit -u) or use "
-                 "-ORBthreading pool", error.what());
+      log().warn(
+          "cannot start a thread for a connection ({}); raise the limit of threads (ulimit -u) or "
+          "use "
+          "-ORBthreading pool",
+          error.what());
       readers_.pop_back();
       return false;
     }
@@ -70,8 +76,10 @@ class ThreadPerConnection final : public ConnectionReader {
  private:
   struct Reader {
     std::shared_ptr<ServerConnection> connection;
-    // Shared with the dispatcher that resumes, which may still be in release() when the reader has gone on.
-    std::shared_ptr<std::counting_semaphore<>> resumed = std::make_shared<std::counting_semaphore<>>(0);
+    // Shared with the dispatcher that resumes, which may still be in release() when the reader has
+    // gone on.
+    std::shared_ptr<std::counting_semaphore<>> resumed =
+        std::make_shared<std::counting_semaphore<>>(0);
     bool has_ended = false;
     std::jthread thread;
   };
@@ -84,11 +92,13 @@ class ThreadPerConnection final : public ConnectionReader {
     }
     const std::lock_guard lock(mutex_);
     reader.has_ended = true;
-    if (!stopped_) reader.connection.reset();  // the peer left; replies that are still due keep it alive
+    if (!stopped_)
+      reader.connection.reset();  // the peer left; replies that are still due keep it alive
     ended_.notify_all();
   }
 
-  // Requires: mutex_ held. The thread of an ended reader no longer takes the mutex, so joining cannot block long.
+  // Requires: mutex_ held. The thread of an ended reader no longer takes the mutex, so joining
+  // cannot block long.
   void join_ended() {
     readers_.remove_if([](const Reader& reader) { return reader.has_ended; });
   }

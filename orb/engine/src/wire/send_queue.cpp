@@ -10,7 +10,8 @@ namespace orbweaver::engine {
 using transport::Failure;
 using transport::Fault;
 
-SendQueue::SendQueue(transport::Connection& connection, flow::Watermarks watermarks, Counters& counters)
+SendQueue::SendQueue(transport::Connection& connection, flow::Watermarks watermarks,
+                     Counters& counters)
     : connection_(connection), counters_(counters), level_(watermarks) {}
 
 SendQueue::~SendQueue() {
@@ -26,7 +27,8 @@ SendQueue::~SendQueue() {
 }
 
 void SendQueue::drop_copies() {
-  const auto dropped = std::erase_if(waiting_, [](const Waiting& one) { return one.caller == nullptr; });
+  const auto dropped =
+      std::erase_if(waiting_, [](const Waiting& one) { return one.caller == nullptr; });
   Counters::count(counters_.oneways_dropped, dropped);
 }
 
@@ -43,7 +45,8 @@ Result<void, Failure> SendQueue::wait_until(Lock& lock, Deadline deadline, Condi
   return {};
 }
 
-Result<void, Failure> SendQueue::write(Lock& lock, std::span<const Bytes> pieces, Deadline deadline) {
+Result<void, Failure> SendQueue::write(Lock& lock, std::span<const Bytes> pieces,
+                                       Deadline deadline) {
   writing_ = true;
   lock.unlock();
   auto sent = connection_.send(pieces, deadline);
@@ -69,7 +72,8 @@ Result<void, Failure> SendQueue::send(Bytes message, Deadline deadline) {
 Result<void, Failure> SendQueue::wait_for_turn(Lock& lock, Deadline deadline) {
   const void* const self = &deadline;
   waiting_.push_back({.caller = self});
-  auto turn = wait_until(lock, deadline, [&] { return !writing_ && waiting_.front().caller == self; });
+  auto turn =
+      wait_until(lock, deadline, [&] { return !writing_ && waiting_.front().caller == self; });
   std::erase_if(waiting_, [&](const Waiting& one) { return one.caller == self; });
   if (!turn) changed_.notify_all();  // whoever stood behind may be the next
   return turn;

@@ -33,7 +33,8 @@ class SystemException : public Exception {
   [[nodiscard]] const std::string& detail() const noexcept { return detail_; }
 
  protected:
-  SystemException(const char* name, std::uint32_t minor, CompletionStatus completed, std::string detail);
+  SystemException(const char* name, std::uint32_t minor, CompletionStatus completed,
+                  std::string detail);
 
  private:
   std::uint32_t minor_;
@@ -41,25 +42,27 @@ class SystemException : public Exception {
   std::string detail_, text_;
 };
 
-#define ORBWEAVER_SYSTEM_EXCEPTIONS(X)                                                             \
-  X(UNKNOWN) X(BAD_PARAM) X(NO_MEMORY) X(IMP_LIMIT) X(COMM_FAILURE) X(INV_OBJREF) X(NO_PERMISSION) \
-  X(INTERNAL) X(MARSHAL) X(INITIALIZE) X(NO_IMPLEMENT) X(BAD_TYPECODE) X(BAD_OPERATION)            \
-  X(NO_RESOURCES) X(NO_RESPONSE) X(PERSIST_STORE) X(BAD_INV_ORDER) X(TRANSIENT) X(FREE_MEM)        \
-  X(INV_IDENT) X(INV_FLAG) X(INTF_REPOS) X(BAD_CONTEXT) X(OBJ_ADAPTER) X(DATA_CONVERSION)          \
-  X(OBJECT_NOT_EXIST) X(TRANSACTION_REQUIRED) X(TRANSACTION_ROLLEDBACK) X(INVALID_TRANSACTION)     \
-  X(INV_POLICY) X(CODESET_INCOMPATIBLE) X(REBIND) X(TIMEOUT) X(TRANSACTION_UNAVAILABLE)            \
-  X(TRANSACTION_MODE) X(BAD_QOS)
+#define ORBWEAVER_SYSTEM_EXCEPTIONS(X)                                                            \
+  X(UNKNOWN)                                                                                      \
+  X(BAD_PARAM) X(NO_MEMORY) X(IMP_LIMIT) X(COMM_FAILURE) X(INV_OBJREF) X(NO_PERMISSION)           \
+      X(INTERNAL) X(MARSHAL) X(INITIALIZE) X(NO_IMPLEMENT) X(BAD_TYPECODE) X(BAD_OPERATION)       \
+          X(NO_RESOURCES) X(NO_RESPONSE) X(PERSIST_STORE) X(BAD_INV_ORDER) X(TRANSIENT)           \
+              X(FREE_MEM) X(INV_IDENT) X(INV_FLAG) X(INTF_REPOS) X(BAD_CONTEXT) X(OBJ_ADAPTER)    \
+                  X(DATA_CONVERSION) X(OBJECT_NOT_EXIST) X(TRANSACTION_REQUIRED)                  \
+                      X(TRANSACTION_ROLLEDBACK) X(INVALID_TRANSACTION) X(INV_POLICY)              \
+                          X(CODESET_INCOMPATIBLE) X(REBIND) X(TIMEOUT) X(TRANSACTION_UNAVAILABLE) \
+                              X(TRANSACTION_MODE) X(BAD_QOS)
 
-#define ORBWEAVER_DECLARE_SYSTEM_EXCEPTION(NAME)                                                   \
-  class NAME final : public SystemException {                                                     \
-   public:                                                                                         \
-    static constexpr const char* _id = "IDL:omg.org/CORBA/" #NAME ":1.0";                          \
-    explicit NAME(std::uint32_t minor = 0,                                                         \
-                  CompletionStatus completed = CompletionStatus::COMPLETED_NO,                     \
-                  std::string detail = {})                                                         \
-        : SystemException(#NAME, minor, completed, std::move(detail)) {}                           \
-    [[nodiscard]] const char* _rep_id() const noexcept override { return _id; }                    \
-    [[nodiscard]] const char* _name() const noexcept override { return #NAME; }                    \
+#define ORBWEAVER_DECLARE_SYSTEM_EXCEPTION(NAME)                                \
+  class NAME final : public SystemException {                                   \
+   public:                                                                      \
+    static constexpr const char* _id = "IDL:omg.org/CORBA/" #NAME ":1.0";       \
+    explicit NAME(std::uint32_t minor = 0,                                      \
+                  CompletionStatus completed = CompletionStatus::COMPLETED_NO,  \
+                  std::string detail = {})                                      \
+        : SystemException(#NAME, minor, completed, std::move(detail)) {}        \
+    [[nodiscard]] const char* _rep_id() const noexcept override { return _id; } \
+    [[nodiscard]] const char* _name() const noexcept override { return #NAME; } \
   };
 ORBWEAVER_SYSTEM_EXCEPTIONS(ORBWEAVER_DECLARE_SYSTEM_EXCEPTION)
 #undef ORBWEAVER_DECLARE_SYSTEM_EXCEPTION

@@ -1,5 +1,5 @@
-// Marks the threads that run user code of a servant, since some calls make no sense there: who waits for all
-// requests to end must not be one of them.
+// Marks the threads that run user code of a servant, since some calls make no sense there: who
+// waits for all requests to end must not be one of them.
 #pragma once
 
 namespace orbweaver::corba {

@@ -1,4 +1,5 @@
-// CORBA::Object and typed references of the IDL-to-C++11 mapping: IDL::traits<I>::ref_type, narrow().
+// CORBA::Object and typed references of the IDL-to-C++11 mapping: IDL::traits<I>::ref_type,
+// narrow().
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 
@@ -24,7 +25,8 @@ using object_reference = std::shared_ptr<Interface>;
 template <class Interface>
 using weak_object_reference = std::weak_ptr<Interface>;
 
-/// Base of every stub, and of the local objects (POA, current). Immutable; safe to share between threads.
+/// Base of every stub, and of the local objects (POA, current). Immutable; safe to share between
+/// threads.
 class Object {
  public:
   static constexpr const char* _id = "IDL:omg.org/CORBA/Object:1.0";
@@ -41,7 +43,9 @@ class Object {
   [[nodiscard]] std::uint32_t _hash(std::uint32_t maximum) const;
 
   /// The engine's reference behind a stub; null for local objects.
-  [[nodiscard]] const std::shared_ptr<orbweaver::engine::Reference>& _reference() const noexcept { return reference_; }
+  [[nodiscard]] const std::shared_ptr<orbweaver::engine::Reference>& _reference() const noexcept {
+    return reference_;
+  }
 
  protected:
   Object() = default;
@@ -59,7 +63,8 @@ namespace orbweaver::corba {
 class StubFactory {
  public:
   template <class Interface>
-  [[nodiscard]] static CORBA::object_reference<Interface> make(std::shared_ptr<engine::Reference> reference) {
+  [[nodiscard]] static CORBA::object_reference<Interface> make(
+      std::shared_ptr<engine::Reference> reference) {
     if (!reference) return nullptr;
     struct Stub final : Interface {};
     auto stub = std::make_shared<Stub>();
@@ -85,7 +90,8 @@ struct interface_traits {
   using out_type = ref_type&;
   using inout_type = ref_type&;
 
-  /// The same object as `Interface`; null if it is nil or does not implement it. May call the object.
+  /// The same object as `Interface`; null if it is nil or does not implement it. May call the
+  /// object.
   [[nodiscard]] static ref_type narrow(const CORBA::object_reference<CORBA::Object>& object) {
     if (!object) return nullptr;
     if (auto same = std::dynamic_pointer_cast<Interface>(object)) return same;
@@ -108,7 +114,8 @@ struct value_traits {
 
 /// For an interface: its reference types and narrow(); for every other type: how it is passed.
 template <class T>
-struct traits : std::conditional_t<std::is_base_of_v<CORBA::Object, T>, interface_traits<T>, value_traits<T>> {};
+struct traits : std::conditional_t<std::is_base_of_v<CORBA::Object, T>, interface_traits<T>,
+                                   value_traits<T>> {};
 
 }  // namespace IDL
 

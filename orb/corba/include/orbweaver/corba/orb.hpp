@@ -1,9 +1,11 @@
 // CORBA::ORB and ORB_init: where a program begins. CORBA 3.3 Part 1, 8.5.
 //
 //   auto orb = CORBA::ORB_init(argc, argv);
-//   auto poa = IDL::traits<PortableServer::POA>::narrow(orb->resolve_initial_references("RootPOA"));
+//   auto poa =
+//   IDL::traits<PortableServer::POA>::narrow(orb->resolve_initial_references("RootPOA"));
 //
-// Options that ORB_init takes out of argv; each also as environment variable-free default in engine::Options:
+// Options that ORB_init takes out of argv; each also as environment variable-free default in
+// engine::Options:
 //   -ORBendPoint giop:tcp:HOST:PORT | giop:unix:PATH     where to listen (repeatable)
 //   -ORBthreading per-connection | pool                  who reads connections
 //   -ORBdispatch lane | pool | connection                how requests reach servants
@@ -14,7 +16,8 @@
 //   -ORBtransport auto | unix | tcp                      way to servers that offer several
 //   -ORBcollocation direct | queued | off                calls to objects of the same ORB
 //   -ORBmaxMessageSize BYTES   -ORBmaxConnections N      limits
-//   -ORBInitRef NAME=REFERENCE                           for resolve_initial_references (repeatable)
+//   -ORBInitRef NAME=REFERENCE                           for resolve_initial_references
+//   (repeatable)
 #pragma once
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/object.hpp>
@@ -53,7 +56,8 @@ class ORB {
   /// Throws MARSHAL for a local object.
   [[nodiscard]] std::string object_to_string(const object_reference<Object>& object) const;
 
-  /// RootPOA, INSPOA, ORBPolicyManager, PolicyCurrent, and what -ORBInitRef names. Throws InvalidName.
+  /// RootPOA, INSPOA, ORBPolicyManager, PolicyCurrent, and what -ORBInitRef names. Throws
+  /// InvalidName.
   [[nodiscard]] object_reference<Object> resolve_initial_references(const std::string& name);
   [[nodiscard]] std::vector<std::string> list_initial_services() const;
 
@@ -61,14 +65,16 @@ class ORB {
   void run();
   /// As run(), but gives up waiting at the deadline; true if the ORB has been shut down.
   bool run_until(orbweaver::Deadline deadline);
-  /// Ends run(). With `wait_for_completion` returns when everything accepted has been finished; throws
-  /// BAD_INV_ORDER if a servant asks for that.
+  /// Ends run(). With `wait_for_completion` returns when everything accepted has been finished;
+  /// throws BAD_INV_ORDER if a servant asks for that.
   void shutdown(bool wait_for_completion);
   /// Shuts down and lets go of everything. Throws BAD_INV_ORDER in a servant.
   void destroy();
 
   [[nodiscard]] orbweaver::engine::Statistics statistics() const noexcept;
-  [[nodiscard]] const std::shared_ptr<orbweaver::engine::OrbCore>& core() const noexcept { return core_; }
+  [[nodiscard]] const std::shared_ptr<orbweaver::engine::OrbCore>& core() const noexcept {
+    return core_;
+  }
 
  private:
   std::shared_ptr<orbweaver::engine::OrbCore> core_;

@@ -1,5 +1,5 @@
-// The portable object adapter as far as it goes: the root POA, and an adapter for plain names (corbaloc).
-// CORBA 3.3 Part 1, 15.3.
+// The portable object adapter as far as it goes: the root POA, and an adapter for plain names
+// (corbaloc). CORBA 3.3 Part 1, 15.3.
 #pragma once
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/object.hpp>
@@ -24,12 +24,12 @@ using ObjectId = std::vector<std::uint8_t>;
 
 [[nodiscard]] ObjectId string_to_ObjectId(const std::string& text);
 
-#define ORBWEAVER_POA_EXCEPTION(NAME)                                                     \
-  class NAME final : public CORBA::UserException {                                        \
-   public:                                                                                \
-    static constexpr const char* _id = "IDL:omg.org/PortableServer/POA/" #NAME ":2.3";    \
-    [[nodiscard]] const char* _rep_id() const noexcept override { return _id; }           \
-    [[nodiscard]] const char* _name() const noexcept override { return #NAME; }           \
+#define ORBWEAVER_POA_EXCEPTION(NAME)                                                  \
+  class NAME final : public CORBA::UserException {                                     \
+   public:                                                                             \
+    static constexpr const char* _id = "IDL:omg.org/PortableServer/POA/" #NAME ":2.3"; \
+    [[nodiscard]] const char* _rep_id() const noexcept override { return _id; }        \
+    [[nodiscard]] const char* _name() const noexcept override { return #NAME; }        \
   };
 
 /// Requests wait in the transport until activate().
@@ -46,8 +46,8 @@ class POAManager final : public CORBA::Object {
   std::atomic<State> state_ = State::HOLDING;
 };
 
-/// "RootPOA" makes its own ids (SYSTEM_ID, TRANSIENT, RETAIN). "INSPOA" takes the user's ids, which become whole
-/// object keys, so that corbaloc:iiop:1.2@host:port/Name finds the object Name.
+/// "RootPOA" makes its own ids (SYSTEM_ID, TRANSIENT, RETAIN). "INSPOA" takes the user's ids, which
+/// become whole object keys, so that corbaloc:iiop:1.2@host:port/Name finds the object Name.
 /// Threads: any.
 class POA final : public CORBA::Object {
  public:
@@ -57,9 +57,12 @@ class POA final : public CORBA::Object {
   ORBWEAVER_POA_EXCEPTION(WrongPolicy)
 
   enum class IdAssignment { system, user };
-  POA(std::shared_ptr<orbweaver::engine::OrbCore> orb, IdAssignment ids, CORBA::object_reference<POAManager> manager);
+  POA(std::shared_ptr<orbweaver::engine::OrbCore> orb, IdAssignment ids,
+      CORBA::object_reference<POAManager> manager);
 
-  [[nodiscard]] std::string the_name() const { return ids_ == IdAssignment::system ? "RootPOA" : "INSPOA"; }
+  [[nodiscard]] std::string the_name() const {
+    return ids_ == IdAssignment::system ? "RootPOA" : "INSPOA";
+  }
   [[nodiscard]] CORBA::object_reference<POAManager> the_POAManager() const { return manager_; }
 
   /// Makes the servant incarnate a new object, with the ORB's dispatch or the given one.
@@ -76,7 +79,8 @@ class POA final : public CORBA::Object {
   [[nodiscard]] Servant id_to_servant(const ObjectId& id) const;
 
  private:
-  [[nodiscard]] CORBA::object_reference<CORBA::Object> make_reference(const ObjectId& id, const char* type_id);
+  [[nodiscard]] CORBA::object_reference<CORBA::Object> make_reference(const ObjectId& id,
+                                                                      const char* type_id);
 
   std::shared_ptr<orbweaver::engine::OrbCore> orb_;
   IdAssignment ids_;

@@ -1,5 +1,5 @@
-// Policies of the client side: CORBA::Policy, the Messaging policies that calls obey, and who holds them.
-// CORBA 3.3 Part 1, 11 (Policy) and 17.2 (Messaging QoS).
+// Policies of the client side: CORBA::Policy, the Messaging policies that calls obey, and who holds
+// them. CORBA 3.3 Part 1, 11 (Policy) and 17.2 (Messaging QoS).
 #pragma once
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/object.hpp>
@@ -31,8 +31,8 @@ class PolicyManager : public Object {
  public:
   /// Those of the given types that are set; all of them if `types` is empty.
   [[nodiscard]] virtual PolicyList get_policy_overrides(const PolicyTypeSeq& types) const = 0;
-  /// ADD_OVERRIDE adds and replaces; SET_OVERRIDE first forgets what was set (on the ORB: back to its options).
-  /// Throws INV_POLICY for a policy that is not one of the client side.
+  /// ADD_OVERRIDE adds and replaces; SET_OVERRIDE first forgets what was set (on the ORB: back to
+  /// its options). Throws INV_POLICY for a policy that is not one of the client side.
   virtual void set_policy_overrides(const PolicyList& policies, SetOverrideType how) = 0;
 };
 
@@ -55,7 +55,9 @@ class SyncScopePolicy final : public CORBA::Policy {
  public:
   /// Throws INV_POLICY unless 0 to 3.
   explicit SyncScopePolicy(SyncScope scope);
-  [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override { return SYNC_SCOPE_POLICY_TYPE; }
+  [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
+    return SYNC_SCOPE_POLICY_TYPE;
+  }
   [[nodiscard]] SyncScope synchronization() const noexcept { return scope_; }
 
  private:
@@ -66,7 +68,9 @@ class SyncScopePolicy final : public CORBA::Policy {
 class RelativeRoundtripTimeoutPolicy final : public CORBA::Policy {
  public:
   explicit RelativeRoundtripTimeoutPolicy(std::uint64_t expiry) noexcept : expiry_(expiry) {}
-  [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override { return RELATIVE_RT_TIMEOUT_POLICY_TYPE; }
+  [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
+    return RELATIVE_RT_TIMEOUT_POLICY_TYPE;
+  }
   [[nodiscard]] std::uint64_t relative_expiry() const noexcept { return expiry_; }
 
  private:
@@ -81,13 +85,14 @@ namespace orbweaver::corba {
 [[nodiscard]] engine::CallPolicies to_call_policies(const CORBA::PolicyList& policies);
 [[nodiscard]] CORBA::PolicyList to_policy_list(const engine::CallPolicies& policies);
 
-/// `object` with other policies: a new reference to the same object, which leaves `object` as it is.
+/// `object` with other policies: a new reference to the same object, which leaves `object` as it
+/// is.
 template <class Interface>
-[[nodiscard]] CORBA::object_reference<Interface> with_policies(const CORBA::object_reference<Interface>& object,
-                                                               const CORBA::PolicyList& policies);
+[[nodiscard]] CORBA::object_reference<Interface> with_policies(
+    const CORBA::object_reference<Interface>& object, const CORBA::PolicyList& policies);
 
-[[nodiscard]] std::shared_ptr<engine::Reference> override_policies(const CORBA::Object& object,
-                                                                   const CORBA::PolicyList& policies);
+[[nodiscard]] std::shared_ptr<engine::Reference> override_policies(
+    const CORBA::Object& object, const CORBA::PolicyList& policies);
 
 template <class Interface>
 CORBA::object_reference<Interface> with_policies(const CORBA::object_reference<Interface>& object,

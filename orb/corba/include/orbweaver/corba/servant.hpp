@@ -44,9 +44,11 @@ struct OperationRow {
 
 /// The row of `operation`, or null.
 template <class Table>
-constexpr auto find_operation(const Table& table, std::string_view operation) noexcept -> decltype(std::data(table)) {
-  const auto row = std::lower_bound(std::begin(table), std::end(table), operation,
-                                    [](const auto& r, std::string_view name) { return r.name < name; });
+constexpr auto find_operation(const Table& table, std::string_view operation) noexcept
+    -> decltype(std::data(table)) {
+  const auto row =
+      std::lower_bound(std::begin(table), std::end(table), operation,
+                       [](const auto& r, std::string_view name) { return r.name < name; });
   return row != std::end(table) && row->name == operation ? &*row : nullptr;
 }
 
@@ -59,8 +61,8 @@ class Servant : public engine::Servant {
   [[nodiscard]] virtual bool _dispatch(ServerCall& call) = 0;
   [[nodiscard]] virtual bool _has_operation(std::string_view operation) const noexcept = 0;
 
-  /// Answers the operations that every object has, calls _dispatch for the others, and turns what the user's
-  /// code throws into a reply.
+  /// Answers the operations that every object has, calls _dispatch for the others, and turns what
+  /// the user's code throws into a reply.
   void handle(engine::ServerRequest& request) noexcept final;
   [[nodiscard]] bool has_operation(std::string_view operation) const noexcept final;
 

@@ -28,19 +28,23 @@ struct Raises {
 template <class Exception>
 void raise(cdr::Decoder& members) {
   const auto exception = cdr::decode<Exception>(members);
-  if (!members.ok()) throw_marshal(CORBA::CompletionStatus::COMPLETED_YES, "the members of a user exception");
+  if (!members.ok())
+    throw_marshal(CORBA::CompletionStatus::COMPLETED_YES, "the members of a user exception");
   throw Exception(exception);
 }
 
 /// One call. Lives on the caller's stack.
-/// Fails: CORBA system exceptions; see engine::ClientRequest for what is retried and when it blocks.
+/// Fails: CORBA system exceptions; see engine::ClientRequest for what is retried and when it
+/// blocks.
 class ClientCall {
  public:
   /// Throws INV_OBJREF if `target` is a local object.
   ClientCall(const CORBA::Object& target, std::string_view operation, Operation kind);
 
   /// Whether the object is in this ORB and the Collocation option lets the call short-cut to it.
-  [[nodiscard]] bool is_collocated() const noexcept { return collocation_ != engine::Collocation::off; }
+  [[nodiscard]] bool is_collocated() const noexcept {
+    return collocation_ != engine::Collocation::off;
+  }
 
   /// Runs `body` on the object's servant: here (direct) or in its lane (queued, waits for it).
   template <class Skeleton, class Body>
@@ -58,7 +62,8 @@ class ClientCall {
     auto object = local_object();
     auto& servant = servant_as<Skeleton>(*object);
     if (collocation_ == engine::Collocation::direct) return run_silently(body, servant);
-    queue_oneway(object, [body = std::move(body), &servant]() mutable { run_silently(body, servant); });
+    queue_oneway(object,
+                 [body = std::move(body), &servant]() mutable { run_silently(body, servant); });
   }
 
   [[nodiscard]] cdr::Encoder& arguments() { return request_.arguments(); }
@@ -108,17 +113,21 @@ class ClientCall {
   auto run_queued(Body body, engine::ActiveObject& object) -> decltype(body()) {
     std::exception_ptr thrown;
     if constexpr (std::is_void_v<decltype(body())>) {
-      queue_and_wait(object, [&] { body(); }, thrown);
+      queue_and_wait(
+          object, [&] { body(); }, thrown);
     } else {
       std::optional<decltype(body())> result;
-      queue_and_wait(object, [&] { result = body(); }, thrown);
+      queue_and_wait(
+          object, [&] { result = body(); }, thrown);
       return std::move(*result);
     }
   }
 
   [[nodiscard]] std::shared_ptr<engine::ActiveObject> local_object() const;
-  void queue_and_wait(engine::ActiveObject& object, const std::function<void()>& body, std::exception_ptr& thrown) const;
-  void queue_oneway(const std::shared_ptr<engine::ActiveObject>& object, std::function<void()> body) const;
+  void queue_and_wait(engine::ActiveObject& object, const std::function<void()>& body,
+                      std::exception_ptr& thrown) const;
+  void queue_oneway(const std::shared_ptr<engine::ActiveObject>& object,
+                    std::function<void()> body) const;
   static void log_silenced(const char* what) noexcept;
   [[noreturn]] static void throw_wrong_servant();
   [[noreturn]] static void throw_unknown(const char* what);

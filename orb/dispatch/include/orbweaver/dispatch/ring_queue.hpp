@@ -10,7 +10,7 @@
 namespace orbweaver::dispatch {
 
 template <class T>
-requires std::is_nothrow_move_constructible_v<T>
+  requires std::is_nothrow_move_constructible_v<T>
 class RingQueue {
  public:
   /// Room for `capacity` elements is there from the start.

@@ -1,7 +1,7 @@
 // An object that a servant incarnates now, and the queue that its requests go through.
 #pragma once
-#include <orbweaver/dispatch/lane.hpp>
 #include <orbweaver/dispatch/job.hpp>
+#include <orbweaver/dispatch/lane.hpp>
 #include <orbweaver/engine/policies.hpp>
 #include <orbweaver/engine/servant.hpp>
 
@@ -15,7 +15,10 @@ class ActiveObject {
  public:
   ActiveObject(std::shared_ptr<Servant> servant, Dispatch dispatch, dispatch::Dispatcher& remote,
                std::unique_ptr<dispatch::Lane> lane)
-      : servant_(std::move(servant)), dispatch_(dispatch), remote_(remote), lane_(std::move(lane)) {}
+      : servant_(std::move(servant)),
+        dispatch_(dispatch),
+        remote_(remote),
+        lane_(std::move(lane)) {}
 
   [[nodiscard]] Servant& servant() const noexcept { return *servant_; }
   [[nodiscard]] const std::shared_ptr<Servant>& shared_servant() const noexcept { return servant_; }

@@ -29,21 +29,24 @@ class ClientRequest {
   [[nodiscard]] cdr::Encoder& arguments();
 
   /// A two-way call. Blocks until the reply, up to the timeout.
-  /// no_exception and user_exception come back as replies; system exceptions too (status system_exception).
-  /// A two-way request that certainly did not run (the server closed in order, or the connection was dead before
-  /// the last byte left) is sent once more over a new connection; forwards are followed.
+  /// no_exception and user_exception come back as replies; system exceptions too (status
+  /// system_exception). A two-way request that certainly did not run (the server closed in order,
+  /// or the connection was dead before the last byte left) is sent once more over a new connection;
+  /// forwards are followed.
   [[nodiscard]] Result<Reply, CallFailure> invoke();
 
-  /// A one-way call. Blocks as its SyncScope says, up to the timeout. A reply is there only for with_server and
-  /// with_target; its status may be system_exception.
+  /// A one-way call. Blocks as its SyncScope says, up to the timeout. A reply is there only for
+  /// with_server and with_target; its status may be system_exception.
   [[nodiscard]] Result<Reply, CallFailure> send();
 
  private:
   void begin(Bytes object_key);
   [[nodiscard]] Result<Reply, CallFailure> perform(giop::ResponseFlags response, SyncScope scope);
-  [[nodiscard]] Result<Reply, CallFailure> attempt(giop::ResponseFlags response, SyncScope scope, Deadline deadline);
-  [[nodiscard]] Result<Reply, CallFailure> exchange(ClientConnection& connection, giop::ResponseFlags response,
-                                                    SyncScope scope, Deadline deadline);
+  [[nodiscard]] Result<Reply, CallFailure> attempt(giop::ResponseFlags response, SyncScope scope,
+                                                   Deadline deadline);
+  [[nodiscard]] Result<Reply, CallFailure> exchange(ClientConnection& connection,
+                                                    giop::ResponseFlags response, SyncScope scope,
+                                                    Deadline deadline);
   [[nodiscard]] Result<void, CallFailure> follow(Reply& forward);
 
   std::shared_ptr<Reference> forwarded_;  // where a forward led, if one did

@@ -1,5 +1,5 @@
-// Encoders are kept per thread, so that a call in steady state allocates nothing. Calls nest (a servant calls
-// another object), hence a stack of them.
+// Encoders are kept per thread, so that a call in steady state allocates nothing. Calls nest (a
+// servant calls another object), hence a stack of them.
 #pragma once
 #include <orbweaver/cdr/encoder.hpp>
 
@@ -7,7 +7,8 @@
 
 namespace orbweaver::engine {
 
-/// An encoder borrowed from the calling thread's store; given back on destruction, by whichever thread.
+/// An encoder borrowed from the calling thread's store; given back on destruction, by whichever
+/// thread.
 class EncoderLoan {
  public:
   EncoderLoan();

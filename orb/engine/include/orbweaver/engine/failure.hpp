@@ -61,7 +61,7 @@ struct CallFailure {
 };
 
 /// What a transport failure means to a caller whose request has, or has not, left.
-[[nodiscard]] CallFailure call_failure(const transport::Failure& failure, giop::Completion completed,
-                                       std::string_view peer);
+[[nodiscard]] CallFailure call_failure(const transport::Failure& failure,
+                                       giop::Completion completed, std::string_view peer);
 
 }  // namespace orbweaver::engine

@@ -1,6 +1,6 @@
-// The table from object keys to active objects. Two kinds of keys: those that the adapter makes (transient,
-// stamped with this ORB's start, so that a reference from an earlier life finds nobody), and plain names for
-// corbaloc references.
+// The table from object keys to active objects. Two kinds of keys: those that the adapter makes
+// (transient, stamped with this ORB's start, so that a reference from an earlier life finds
+// nobody), and plain names for corbaloc references.
 #pragma once
 #include <orbweaver/engine/active_object.hpp>
 #include <orbweaver/engine/policies.hpp>
@@ -19,12 +19,14 @@ namespace orbweaver::engine {
 class ObjectAdapter {
  public:
   /// `calling_thread` and `pool` serve the dispatch kinds that need no queue per object.
-  ObjectAdapter(dispatch::Dispatcher& calling_thread, dispatch::ThreadPool& pool, flow::Watermarks lane_watermarks);
+  ObjectAdapter(dispatch::Dispatcher& calling_thread, dispatch::ThreadPool& pool,
+                flow::Watermarks lane_watermarks);
 
   /// Activates under a new key, which is returned.
   [[nodiscard]] giop::OctetBuffer activate(std::shared_ptr<Servant> servant, Dispatch dispatch);
   /// Activates under a name. False if the name is taken.
-  [[nodiscard]] bool activate_as(std::string name, std::shared_ptr<Servant> servant, Dispatch dispatch);
+  [[nodiscard]] bool activate_as(std::string name, std::shared_ptr<Servant> servant,
+                                 Dispatch dispatch);
   /// Takes the object out; requests already accepted are finished. False if there is none.
   bool deactivate(Bytes key);
   [[nodiscard]] std::shared_ptr<ActiveObject> find(Bytes key) const;
@@ -40,7 +42,8 @@ class ObjectAdapter {
 
  private:
   static constexpr std::size_t kPrefixSize = 10;
-  [[nodiscard]] std::shared_ptr<ActiveObject> make_object(std::shared_ptr<Servant> servant, Dispatch dispatch);
+  [[nodiscard]] std::shared_ptr<ActiveObject> make_object(std::shared_ptr<Servant> servant,
+                                                          Dispatch dispatch);
   [[nodiscard]] std::vector<std::shared_ptr<ActiveObject>> all_objects() const;
 
   dispatch::Dispatcher& calling_thread_;

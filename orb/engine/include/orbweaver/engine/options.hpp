@@ -1,4 +1,5 @@
-// Everything that can be set when an ORB starts, with its default. Filled by orb/corba from -ORB options.
+// Everything that can be set when an ORB starts, with its default. Filled by orb/corba from -ORB
+// options.
 #pragma once
 #include <orbweaver/engine/policies.hpp>
 #include <orbweaver/flow/watermarks.hpp>

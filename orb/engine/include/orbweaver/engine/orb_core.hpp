@@ -1,7 +1,9 @@
-// One ORB: its adapter, its listeners and connections, its threads. Everything that orb/corba dresses up.
+// One ORB: its adapter, its listeners and connections, its threads. Everything that orb/corba
+// dresses up.
 //
 //   client:  Reference ─► ClientRequest ─► ClientConnection ─► transport
-//   server:  transport ─► ServerConnection ─► ObjectAdapter ─► Lane | ThreadPool | CallingThread ─► Servant
+//   server:  transport ─► ServerConnection ─► ObjectAdapter ─► Lane | ThreadPool | CallingThread ─►
+//   Servant
 #pragma once
 #include <orbweaver/dispatch/calling_thread.hpp>
 #include <orbweaver/dispatch/thread_pool.hpp>
@@ -36,10 +38,11 @@ class OrbCore : public std::enable_shared_from_this<OrbCore> {
   [[nodiscard]] Counters& counters() noexcept { return counters_; }
   [[nodiscard]] ClientConnections& client_connections() noexcept { return *clients_; }
 
-  /// Opens the listeners if they are not open yet: the first reference to an object of ours does it.
-  /// Fails: the endpoint that could not be opened, in the detail.
+  /// Opens the listeners if they are not open yet: the first reference to an object of ours does
+  /// it. Fails: the endpoint that could not be opened, in the detail.
   [[nodiscard]] Result<void, CallFailure> listen();
-  /// Begins to serve connections (the POA manager became active). Until then they wait in the listeners.
+  /// Begins to serve connections (the POA manager became active). Until then they wait in the
+  /// listeners.
   [[nodiscard]] Result<void, CallFailure> serve();
 
   /// A reference that leads to an object of ours.
@@ -51,7 +54,8 @@ class OrbCore : public std::enable_shared_from_this<OrbCore> {
   /// Blocks until request_shutdown(), or the deadline. True if shutdown was requested.
   bool wait_for_shutdown(Deadline deadline);
   /// Stops listening and reading, finishes every request that was accepted, sends the replies, says
-  /// CloseConnection, ends all threads. Idempotent: whoever comes later waits for the first. Not from a servant.
+  /// CloseConnection, ends all threads. Idempotent: whoever comes later waits for the first. Not
+  /// from a servant.
   void shutdown();
   [[nodiscard]] bool is_shut_down() const noexcept;
 

@@ -6,7 +6,8 @@
 
 namespace orbweaver::engine {
 
-/// When a one-way call returns. CORBA Messaging::SyncScope; the values are those of the specification.
+/// When a one-way call returns. CORBA Messaging::SyncScope; the values are those of the
+/// specification.
 enum class SyncScope : short {
   none = 0,            // once the request is in the connection's bounded send queue
   with_transport = 1,  // once the transport took it
@@ -37,7 +38,8 @@ enum class Collocation {
 /// Which way to a server that offers several.
 enum class TransportChoice { automatic, unix_socket, tcp };
 
-/// Overrides of the client side. What is empty is taken from the next: reference, then thread, then ORB.
+/// Overrides of the client side. What is empty is taken from the next: reference, then thread, then
+/// ORB.
 struct CallPolicies {
   std::optional<SyncScope> sync_scope;
   std::optional<Nanoseconds> timeout;  // RelativeRoundtripTimeout; zero: no limit

@@ -1,4 +1,5 @@
-// An object reference as a client holds it: where the object is, and the policies for calls through it.
+// An object reference as a client holds it: where the object is, and the policies for calls through
+// it.
 #pragma once
 #include <orbweaver/engine/active_object.hpp>
 #include <orbweaver/engine/policies.hpp>
@@ -39,7 +40,8 @@ class Reference {
   [[nodiscard]] std::shared_ptr<ActiveObject> local_object() const;
 
   /// A connection that was usable a moment ago; made if there is none.
-  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> connection(Deadline deadline);
+  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> connection(
+      Deadline deadline);
 
  private:
   std::shared_ptr<OrbCore> orb_;

@@ -12,17 +12,21 @@ namespace orbweaver::engine {
 class OrbCore;
 
 /// A request that is being carried out. Lives on the stack of the thread that runs the servant.
-/// Each begin_* and fail starts the reply anew, so that a failure while results are encoded leaves no trace.
+/// Each begin_* and fail starts the reply anew, so that a failure while results are encoded leaves
+/// no trace.
 class ServerRequest {
  public:
-  ServerRequest(OrbCore& orb, const giop::RequestHeader& header, cdr::Decoder arguments, cdr::Encoder& reply) noexcept
+  ServerRequest(OrbCore& orb, const giop::RequestHeader& header, cdr::Decoder arguments,
+                cdr::Encoder& reply) noexcept
       : orb_(orb), header_(header), arguments_(arguments), reply_(reply) {}
   ServerRequest(const ServerRequest&) = delete;
   ServerRequest& operator=(const ServerRequest&) = delete;
 
   [[nodiscard]] std::string_view operation() const noexcept { return header_.operation; }
   /// Whether the client waits for what the servant does.
-  [[nodiscard]] bool is_awaited() const noexcept { return header_.response == giop::ResponseFlags::with_target; }
+  [[nodiscard]] bool is_awaited() const noexcept {
+    return header_.response == giop::ResponseFlags::with_target;
+  }
   [[nodiscard]] OrbCore& orb() const noexcept { return orb_; }
   /// In, then inout arguments. A failed decoder must end in fail(marshal).
   [[nodiscard]] cdr::Decoder& arguments() noexcept { return arguments_; }
@@ -36,7 +40,8 @@ class ServerRequest {
     fail(repository_id(exception), static_cast<std::uint32_t>(minor), completed);
   }
 
-  /// Completes the message in the encoder given to the constructor; an empty reply if nothing was begun.
+  /// Completes the message in the encoder given to the constructor; an empty reply if nothing was
+  /// begun.
   void finish_reply();
 
  private:

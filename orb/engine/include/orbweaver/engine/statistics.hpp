@@ -15,16 +15,17 @@ struct Statistics {
   std::uint64_t bad_messages = 0;         // each closed its connection
   std::uint64_t requests_refused = 0;     // no object, no operation, shut down
   std::uint64_t oneways_dropped = 0;      // in a send queue when its connection broke
-  std::uint64_t oneways_in_doubt = 0;     // sent, but not followed by a reply when the connection ended
-  std::uint64_t replies_dropped = 0;      // the client had gone or did not read
-  std::uint64_t pauses = 0;               // a full lane stopped the reading of a connection
+  std::uint64_t oneways_in_doubt =
+      0;                              // sent, but not followed by a reply when the connection ended
+  std::uint64_t replies_dropped = 0;  // the client had gone or did not read
+  std::uint64_t pauses = 0;           // a full lane stopped the reading of a connection
 };
 
 /// The live counters. Relaxed: each counts by itself and orders nothing.
 struct Counters {
-  std::atomic<std::uint64_t> requests_received{0}, replies_sent{0}, requests_sent{0}, connections_accepted{0},
-      connections_opened{0}, connections_refused{0}, bad_messages{0}, requests_refused{0}, oneways_dropped{0},
-      oneways_in_doubt{0}, replies_dropped{0}, pauses{0};
+  std::atomic<std::uint64_t> requests_received{0}, replies_sent{0}, requests_sent{0},
+      connections_accepted{0}, connections_opened{0}, connections_refused{0}, bad_messages{0},
+      requests_refused{0}, oneways_dropped{0}, oneways_in_doubt{0}, replies_dropped{0}, pauses{0};
 
   static void count(std::atomic<std::uint64_t>& counter, std::uint64_t by = 1) noexcept {
     counter.fetch_add(by, std::memory_order_relaxed);

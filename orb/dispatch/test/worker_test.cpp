@@ -95,6 +95,18 @@ TEST(BoundedQueue, close_wakes_every_producer_that_waits) {
   queue.close();
 }
 
+TEST(BoundedQueue, serves_every_producer_that_waits_though_it_wakes_none_before_half_is_free) {
+  constexpr int kCapacity = 4, kProducers = 6;
+  BoundedQueue<int> queue(kCapacity);
+  for (int i = 0; i < kCapacity; ++i) ASSERT_EQ(queue.push(int{i}), PushResult::taken);
+  std::vector<std::jthread> producers;
+  for (int i = 0; i < kProducers; ++i)
+    producers.emplace_back([&] { EXPECT_EQ(queue.push(1), PushResult::taken); });
+  for (int i = 0; i < kCapacity + kProducers; ++i) EXPECT_TRUE(queue.pop());
+  producers.clear();
+  EXPECT_EQ(queue.waiting(), 0U);
+}
+
 TEST(BoundedQueue, every_item_arrives_once_and_in_its_producers_order_through_one_place) {
   constexpr int kItems = 3000;
   struct Item {

@@ -4,6 +4,8 @@
 #include <orbweaver/giop/reply.hpp>
 #include <orbweaver/giop/request.hpp>
 
+#include <thread>
+
 #include <algorithm>
 
 namespace orbweaver::engine {
@@ -191,7 +193,7 @@ Result<giop::Message, CallFailure> ClientConnection::Waiter::wait(Deadline deadl
 void ClientConnection::lead(Lock& lock, Deadline deadline) {
   is_led_ = true;
   lock.unlock();
-  auto frame = connection_->receive(deadline);
+  auto frame = receive_soon(deadline);
   lock.lock();
   is_led_ = false;
   if (frame)
@@ -199,6 +201,23 @@ void ClientConnection::lead(Lock& lock, Deadline deadline) {
   else if (frame.error().fault != transport::Fault::timed_out)
     end(lock, {.failure = frame.error()});
   changed_.notify_all();
+}
+
+// Called by the leader only, without the lock.
+Result<Frame, transport::Failure> ClientConnection::receive_soon(Deadline deadline) {
+  if (!spin_.is_worth_it()) return connection_->receive(deadline);
+  const auto give_up = now() + ReplySpin::kBudget;
+  while (now() < give_up) {
+    auto frame = connection_->try_receive();
+    if (!frame) return unexpected(frame.error());
+    if (*frame) {
+      spin_.was_answered();
+      return std::move(**frame);
+    }
+    std::this_thread::yield();
+  }
+  spin_.was_in_vain();
+  return connection_->receive(deadline);
 }
 
 void ClientConnection::take_frame(Lock& lock, Frame frame) {

@@ -6,6 +6,7 @@
 // lead when the leader has its own. So a lone two-way call costs one send and one receive, and no
 // thread switch.
 #pragma once
+#include "client/reply_spin.hpp"
 #include "wire/send_queue.hpp"
 
 #include <orbweaver/engine/failure.hpp>
@@ -89,6 +90,7 @@ class ClientConnection {
   };
 
   void lead(Lock& lock, Deadline deadline);
+  [[nodiscard]] Result<Frame, transport::Failure> receive_soon(Deadline deadline);
   void take_frame(Lock& lock, Frame frame);
   void route(Lock& lock, giop::Message message);
   void end(Lock& lock, End end);
@@ -110,6 +112,7 @@ class ClientConnection {
 
   std::mutex mutex_;
   std::condition_variable changed_;
+  ReplySpin spin_;  // of whoever leads
   giop::Reassembler reassembler_;
   std::map<std::uint32_t, Waiter*> waiters_;
   std::optional<End> end_;

@@ -42,16 +42,16 @@ class SystemException : public Exception {
   std::string detail_, text_;
 };
 
-#define ORBWEAVER_SYSTEM_EXCEPTIONS(X)                                                            \
-  X(UNKNOWN)                                                                                      \
-  X(BAD_PARAM) X(NO_MEMORY) X(IMP_LIMIT) X(COMM_FAILURE) X(INV_OBJREF) X(NO_PERMISSION)           \
-      X(INTERNAL) X(MARSHAL) X(INITIALIZE) X(NO_IMPLEMENT) X(BAD_TYPECODE) X(BAD_OPERATION)       \
-          X(NO_RESOURCES) X(NO_RESPONSE) X(PERSIST_STORE) X(BAD_INV_ORDER) X(TRANSIENT)           \
-              X(FREE_MEM) X(INV_IDENT) X(INV_FLAG) X(INTF_REPOS) X(BAD_CONTEXT) X(OBJ_ADAPTER)    \
-                  X(DATA_CONVERSION) X(OBJECT_NOT_EXIST) X(TRANSACTION_REQUIRED)                  \
-                      X(TRANSACTION_ROLLEDBACK) X(INVALID_TRANSACTION) X(INV_POLICY)              \
-                          X(CODESET_INCOMPATIBLE) X(REBIND) X(TIMEOUT) X(TRANSACTION_UNAVAILABLE) \
-                              X(TRANSACTION_MODE) X(BAD_QOS)
+// clang-format off
+#define ORBWEAVER_SYSTEM_EXCEPTIONS(X)                                                             \
+  X(UNKNOWN) X(BAD_PARAM) X(NO_MEMORY) X(IMP_LIMIT) X(COMM_FAILURE) X(INV_OBJREF) X(NO_PERMISSION) \
+  X(INTERNAL) X(MARSHAL) X(INITIALIZE) X(NO_IMPLEMENT) X(BAD_TYPECODE) X(BAD_OPERATION)            \
+  X(NO_RESOURCES) X(NO_RESPONSE) X(PERSIST_STORE) X(BAD_INV_ORDER) X(TRANSIENT) X(FREE_MEM)        \
+  X(INV_IDENT) X(INV_FLAG) X(INTF_REPOS) X(BAD_CONTEXT) X(OBJ_ADAPTER) X(DATA_CONVERSION)          \
+  X(OBJECT_NOT_EXIST) X(TRANSACTION_REQUIRED) X(TRANSACTION_ROLLEDBACK) X(INVALID_TRANSACTION)     \
+  X(INV_POLICY) X(CODESET_INCOMPATIBLE) X(REBIND) X(TIMEOUT) X(TRANSACTION_UNAVAILABLE)            \
+  X(TRANSACTION_MODE) X(BAD_QOS)
+// clang-format on
 
 #define ORBWEAVER_DECLARE_SYSTEM_EXCEPTION(NAME)                                \
   class NAME final : public SystemException {                                   \

@@ -32,7 +32,7 @@ STREAM_LIMITS = Limits(total=3600)
 LOOK_EVERY_S = 0.02
 ENOUGH_LOOKS = 8
 COMPONENT_MAY_GROW_KIB = 4 * 1024
-# A pool starts its threads one by one, whenever a job finds none idle: up to its size that is no leak.
+# A pool starts a thread whenever a job finds none idle: up to its size that is no leak.
 POOL_THREADS = 8
 
 

@@ -68,6 +68,8 @@ void add_initial_reference(OrbArguments& result, const std::string& option,
 using Setter =
     std::function<void(OrbArguments&, const std::string& option, const std::string& value)>;
 
+// One row for each option: a table, however long.
+// NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity)
 const std::map<std::string, Setter, std::less<>>& setters() {
   using engine::Collocation;
   using engine::Dispatch;

@@ -2,15 +2,34 @@
 
 #include <orbweaver/corba/stub.hpp>
 
+#include <array>
+#include <utility>
+
 namespace orbweaver::corba {
+
+namespace {
+
+struct StandardException {
+  std::string_view repository_id;
+  void (*raise)(std::uint32_t minor, CORBA::CompletionStatus completed, std::string detail);
+};
+
+template <class Exception>
+void raise_standard(std::uint32_t minor, CORBA::CompletionStatus completed, std::string detail) {
+  throw Exception(minor, completed, std::move(detail));
+}
+
+#define ORBWEAVER_ROW(NAME) StandardException{CORBA::NAME::_id, &raise_standard<CORBA::NAME>},
+constexpr std::array kStandardExceptions{ORBWEAVER_SYSTEM_EXCEPTIONS(ORBWEAVER_ROW)};
+#undef ORBWEAVER_ROW
+
+}  // namespace
 
 void throw_system_exception(std::string_view repository_id, std::uint32_t minor,
                             giop::Completion completed, std::string detail) {
   const auto status = static_cast<CORBA::CompletionStatus>(completed);
-#define ORBWEAVER_THROW_IF(NAME) \
-  if (repository_id == CORBA::NAME::_id) throw CORBA::NAME(minor, status, std::move(detail));
-  ORBWEAVER_SYSTEM_EXCEPTIONS(ORBWEAVER_THROW_IF)
-#undef ORBWEAVER_THROW_IF
+  for (const auto& standard : kStandardExceptions)
+    if (standard.repository_id == repository_id) standard.raise(minor, status, std::move(detail));
   throw CORBA::UNKNOWN(minor, status, std::string{repository_id} + " " + detail);
 }
 

@@ -3,8 +3,8 @@
 //
 // There is no reader thread. A caller that waits for a reply reads the connection itself (it
 // leads); callers that wait meanwhile (followers) are handed their replies by the leader, or the
-// lead when the leader has its own. So a lone two-way call costs one send and one receive, and no
-// thread switch.
+// lead when the leader has its own. So a lone two-way call costs one send, some looks for the reply
+// (ReplySpin) or one blocking receive, and no switch to another thread of the client.
 #pragma once
 #include "client/reply_spin.hpp"
 #include "wire/send_queue.hpp"

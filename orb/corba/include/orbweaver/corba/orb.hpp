@@ -4,8 +4,7 @@
 //   auto poa =
 //   IDL::traits<PortableServer::POA>::narrow(orb->resolve_initial_references("RootPOA"));
 //
-// Options that ORB_init takes out of argv; each also as environment variable-free default in
-// engine::Options:
+// Options that ORB_init takes out of argv; their defaults are in engine::Options:
 //   -ORBendPoint giop:tcp:HOST:PORT | giop:unix:PATH     where to listen (repeatable)
 //   -ORBthreading per-connection | pool                  who reads connections
 //   -ORBdispatch lane | pool | connection                how requests reach servants

@@ -4,19 +4,26 @@
 
 namespace orbweaver {
 
-static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= 16);
+namespace {
 
-Chunk Chunk::of_size(std::size_t capacity) {
-  if (capacity > SIZE_MAX - sizeof(Block)) throw std::bad_alloc{};
-  Chunk chunk;
-  chunk.block_ = new (::operator new(sizeof(Block) + capacity)) Block;
-  chunk.block_->capacity = capacity;
-  return chunk;
+struct alignas(16) HeapBlock : ChunkBlock {};  // the bytes follow it
+static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= alignof(HeapBlock));
+
+void give_back(ChunkBlock* block) noexcept {
+  auto* const heap_block = static_cast<HeapBlock*>(block);
+  heap_block->~HeapBlock();
+  ::operator delete(heap_block);
 }
 
-void Chunk::destroy(Block* block) noexcept {
-  block->~Block();
-  ::operator delete(block);
+}  // namespace
+
+Chunk Chunk::of_size(std::size_t capacity) {
+  if (capacity > SIZE_MAX - sizeof(HeapBlock)) throw std::bad_alloc{};
+  auto* const block = new (::operator new(sizeof(HeapBlock) + capacity)) HeapBlock;
+  block->capacity = capacity;
+  block->data = reinterpret_cast<std::byte*>(block + 1);
+  block->destroy = give_back;
+  return Chunk{block};
 }
 
 }  // namespace orbweaver

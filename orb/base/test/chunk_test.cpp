@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <thread>
 #include <utility>
 
 namespace orbweaver {
@@ -29,6 +30,39 @@ TEST(Chunk, is_unique_only_while_no_frame_shares_it) {
     EXPECT_FALSE(chunk.is_unique());
   }
   EXPECT_TRUE(chunk.is_unique());
+}
+
+struct ForeignMemory {
+  struct Block : ChunkBlock {
+    int ends = 0;
+  } block;
+  std::byte bytes[8] = {};
+
+  ForeignMemory() {
+    block.capacity = sizeof bytes;
+    block.data = bytes;
+    block.destroy = [](ChunkBlock* ended) noexcept { ++static_cast<Block*>(ended)->ends; };
+  }
+};
+
+TEST(Chunk, shares_memory_that_is_not_its_own_and_says_when_the_last_share_is_gone) {
+  ForeignMemory memory;
+  {
+    const Chunk chunk = Chunk::of_block(memory.block);
+    EXPECT_EQ(chunk.data(), memory.bytes);
+    EXPECT_EQ(chunk.capacity(), 8U);
+    EXPECT_TRUE(chunk.is_unique());
+    const Frame frame{chunk, 4, 4};
+    EXPECT_EQ(frame.bytes().data(), memory.bytes + 4);
+    EXPECT_EQ(memory.block.ends, 0);
+  }
+  EXPECT_EQ(memory.block.ends, 1);
+}
+
+TEST(Chunk, may_be_dropped_by_any_thread) {
+  ForeignMemory memory;
+  std::jthread{[chunk = Chunk::of_block(memory.block)] { EXPECT_TRUE(chunk); }}.join();
+  EXPECT_EQ(memory.block.ends, 1);
 }
 
 TEST(Frame, shows_its_part_and_keeps_the_memory_alive) {

@@ -1,4 +1,6 @@
 // The contract of Connection, applied to every transport.
+#include <algorithm>
+#include <cstdint>
 #include <future>
 #include <latch>
 #include <vector>
@@ -50,6 +52,117 @@ TEST_P(ConnectionContract, gathers_more_pieces_than_one_system_call_takes) {
     pieces.push_back(as_bytes(frame).subspan(at, 1));
   ASSERT_TRUE(client->send(pieces, patience()));
   EXPECT_EQ(receive_text(*server), frame);
+}
+
+TEST_P(ConnectionContract, takes_several_frames_at_once) {
+  for (const std::size_t size : {10U, 900U, 30'000U, 200'000U}) {
+    const auto first = frame_of(size, 1), second = frame_of(17, 2), third = frame_of(size + 1, 3);
+    const Bytes pieces[] = {as_bytes(first).first(6), as_bytes(first).subspan(6), as_bytes(second),
+                            as_bytes(third)};
+    std::jthread sender{[&] { EXPECT_TRUE(client->send(pieces, patience())); }};
+    EXPECT_EQ(receive_text(*server), first);
+    EXPECT_EQ(receive_text(*server), second);
+    EXPECT_EQ(receive_text(*server), third);
+  }
+}
+
+MutableBytes payload_of(const Chunk& loan, std::size_t size) {
+  return {loan.data() + kLoanHeadroom, size};
+}
+
+Chunk loan_with(Connection& connection, std::string_view text) {
+  auto loan = connection.loan(text.size());
+  std::ranges::copy(as_bytes(text), payload_of(loan, text.size()).begin());
+  return loan;
+}
+
+Result<void, Failure> send_loan(Connection& connection, std::string_view head, const Chunk& loan,
+                                std::size_t size) {
+  const Bytes pieces[] = {as_bytes(head), payload_of(loan, size)};
+  return connection.send(pieces, patience());
+}
+
+TEST_P(ConnectionContract, loans_memory_for_a_payload_of_any_size) {
+  for (const std::size_t size : {0U, 1U, 1000U, 4096U, 65536U, 5'000'000U, 40'000'000U}) {
+    const auto loan = client->loan(size);
+    ASSERT_TRUE(loan);
+    EXPECT_GE(loan.capacity(), kLoanHeadroom + size);
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(loan.data() + kLoanHeadroom) % 16, 0U);
+  }
+}
+
+TEST_P(ConnectionContract, sends_a_loan_behind_its_head) {
+  for (const std::size_t head : {4U, 12U, 256U, 257U, 3000U}) {
+    for (const std::size_t size : {0U, 1U, 1000U, 70'000U, 5'000'000U}) {
+      const auto frame = frame_of(head + size);
+      const auto loan = loan_with(*client, std::string_view{frame}.substr(head));
+      std::jthread sender{[&] {
+        EXPECT_TRUE(send_loan(*client, std::string_view{frame}.substr(0, head), loan, size));
+      }};
+      ASSERT_EQ(receive_text(*server), frame) << head << " + " << size;
+    }
+  }
+}
+
+TEST_P(ConnectionContract, sends_less_than_was_loaned_and_a_tail_behind_it) {
+  for (const std::size_t tail : {5U, 500U, 100'000U}) {
+    const auto frame = frame_of(50'000 + tail);
+    const std::string_view text{frame};
+    const auto loan = client->loan(100'000);
+    const auto payload = payload_of(loan, 49'000);
+    std::ranges::copy(as_bytes(text.substr(100, 49'000)), payload.begin());
+    const Bytes pieces[] = {as_bytes(text.substr(0, 100)), payload, as_bytes(text.substr(49'100))};
+    std::jthread sender{[&] { EXPECT_TRUE(client->send(pieces, patience())); }};
+    ASSERT_EQ(receive_text(*server), frame) << tail;
+  }
+}
+
+TEST_P(ConnectionContract, sends_a_loan_from_any_place_in_it_and_among_other_frames) {
+  const auto first = frame_of(20'000, 1), second = frame_of(20'000, 2);
+  const auto loan = loan_with(*client, first + second);
+  const auto both = payload_of(loan, 40'000);
+  const auto before = frame_of(100, 3), after = frame_of(9000, 4);
+  const Bytes pieces[] = {as_bytes(before), both.subspan(20'000), as_bytes(after),
+                          both.first(20'000)};
+  std::jthread sender{[&] { EXPECT_TRUE(client->send(pieces, patience())); }};
+  for (const auto& expected : {before, second, after, first})
+    EXPECT_EQ(receive_text(*server), expected);
+}
+
+TEST_P(ConnectionContract, sends_a_loan_again_or_elsewhere_as_any_other_bytes) {
+  const auto frame = frame_of(50'000);
+  const auto loan = loan_with(*client, std::string_view{frame}.substr(8));
+  const auto head = std::string_view{frame}.substr(0, 8);
+  ASSERT_TRUE(send_loan(*client, head, loan, frame.size() - 8));
+  const auto first = server->receive(patience());
+  ASSERT_TRUE(first);
+  ASSERT_TRUE(send_loan(*client, head, loan, frame.size() - 8));
+  ASSERT_TRUE(send_loan(*server, head, loan, frame.size() - 8));
+  EXPECT_EQ(receive_text(*server), frame);
+  EXPECT_EQ(receive_text(*client), frame);
+  EXPECT_EQ(as_text(first->bytes()), frame);
+}
+
+TEST_P(ConnectionContract, leaves_a_sent_loan_to_the_receiver_for_as_long_as_it_wants) {
+  std::vector<Frame> frames;
+  for (unsigned i = 0; i < 20; ++i) {
+    const auto frame = frame_of(30'000, i);
+    ASSERT_TRUE(send_loan(*client, std::string_view{frame}.substr(0, 4),
+                          loan_with(*client, std::string_view{frame}.substr(4)), 29'996));
+    frames.push_back(server->receive(patience()).value());
+    (void)loan_with(*client, frame_of(30'000, 99));  // dropped unsent
+  }
+  client.reset();
+  server.reset();
+  for (unsigned i = 0; i < 20; ++i) EXPECT_EQ(as_text(frames[i].bytes()), frame_of(30'000, i));
+}
+
+TEST_P(ConnectionContract, leaves_a_loan_to_its_holder_when_the_connection_is_gone) {
+  const auto text = frame_of(50'000);
+  auto loan = loan_with(*client, text);
+  client.reset();
+  EXPECT_EQ(as_text(payload_of(loan, text.size())), text);
+  std::jthread{[loan = std::move(loan)] {}}.join();
 }
 
 TEST_P(ConnectionContract, sends_nothing_for_no_bytes) {

@@ -9,6 +9,17 @@
 
 namespace orbweaver {
 
+/// Memory and the count of those who hold it. The heap makes its own (Chunk::of_size); whoever has
+/// other memory to share, such as a mapping, keeps such a block for it, outside of that memory.
+struct ChunkBlock {
+  std::atomic<std::uint32_t> shares{1};
+  std::size_t capacity = 0;
+  std::byte* data = nullptr;
+  /// Called once, when the last share is gone, in whichever thread dropped it: also when whoever
+  /// handed the block out is gone.
+  void (*destroy)(ChunkBlock* block) noexcept = nullptr;
+};
+
 /// Memory aligned to 16 bytes, so that a frame at its start holds CDR values at their natural
 /// alignment. Threads: the reference count is safe to share; the bytes have one writer until they
 /// are handed on.
@@ -29,10 +40,11 @@ class Chunk {
   /// Not zeroed, and untouched: the system backs a large chunk with memory only as far as it is
   /// filled. Fails with std::bad_alloc only; sizes are bounded by the caller's limits.
   static Chunk of_size(std::size_t capacity);
+  /// Takes over one share of the block, which its owner has counted: a block whose `shares` is one
+  /// belongs to this chunk alone. The block must stay where it is until its destroy() is called.
+  [[nodiscard]] static Chunk of_block(ChunkBlock& block) noexcept { return Chunk{&block}; }
 
-  [[nodiscard]] std::byte* data() const noexcept {
-    return block_ ? reinterpret_cast<std::byte*>(block_ + 1) : nullptr;
-  }
+  [[nodiscard]] std::byte* data() const noexcept { return block_ ? block_->data : nullptr; }
   [[nodiscard]] std::size_t capacity() const noexcept { return block_ ? block_->capacity : 0; }
   [[nodiscard]] explicit operator bool() const noexcept { return block_ != nullptr; }
   /// True if nobody else holds a share, so that the memory may be filled anew.
@@ -43,20 +55,17 @@ class Chunk {
   }
 
  private:
-  struct alignas(16) Block {  // the bytes follow it
-    std::atomic<std::uint32_t> shares{1};
-    std::size_t capacity = 0;
-  };
+  explicit Chunk(ChunkBlock* block) noexcept : block_(block) {}
   void release() noexcept;
-  static void destroy(Block* block) noexcept;
 
-  Block* block_ = nullptr;
+  ChunkBlock* block_ = nullptr;
 };
 
 inline void Chunk::release() noexcept {
   // acq_rel: pairs with itself and with is_unique(), so that all reads come before the end or the
   // next filling.
-  if (block_ && block_->shares.fetch_sub(1, std::memory_order_acq_rel) == 1) destroy(block_);
+  if (block_ && block_->shares.fetch_sub(1, std::memory_order_acq_rel) == 1)
+    block_->destroy(block_);
 }
 
 /// A view into a chunk that keeps the chunk alive. Cheap to move; a copy shares.

@@ -52,6 +52,10 @@ struct Failure {
 /// One line for people.
 [[nodiscard]] std::string describe(const Failure& failure);
 
+/// How far into a loaned chunk its payload begins. What lies before is the transport's, for the
+/// pieces that are sent in front of the payload.
+inline constexpr std::size_t kLoanHeadroom = 256;
+
 class Connection {
  public:
   /// Never blocks. An orderly end that loses no frame: finish_sending(), receive until `closed`,
@@ -59,12 +63,28 @@ class Connection {
   /// connection, and the peer may lose frames that it had not received yet.
   virtual ~Connection() = default;
 
-  /// Hands one frame, given as consecutive pieces, to the transport: when it returns, the transport
-  /// has all of it (SYNC_WITH_TRANSPORT). At most 16 pieces; more cost a system call per 16.
+  /// Hands one frame, or several back to back, to the transport, given as consecutive pieces whose
+  /// borders mean nothing: when it returns, the transport has all of it (SYNC_WITH_TRANSPORT). Up
+  /// to 16 pieces are one system call at most; more cost one per 16.
+  /// Owns: the pieces are the caller's again when it returns, but for a loan() among them.
   /// Blocks: while the peer does not read, up to the deadline.
-  /// Fails: timed_out, broken. After mid_frame the connection must be shut down.
+  /// Fails: timed_out, broken. After mid_frame the connection must be shut down. Whoever sends
+  /// several frames at once cannot tell after mid_frame which of them have left.
   [[nodiscard]] virtual Result<void, Failure> send(std::span<const Bytes> pieces,
                                                    Deadline deadline) = 0;
+
+  /// Memory for a payload of up to `size` bytes, which send() need not copy if it is a piece that
+  /// starts where the payload does, at data() + kLoanHeadroom (aligned to 16), and the pieces of
+  /// the same send() before it have at most kLoanHeadroom bytes. A transport that shares no memory
+  /// with its peer loans from the heap and gathers; one whose shared memory is full does so, too,
+  /// and copies when sending. Owns: the caller, until sent; dropped unsent it is the transport's
+  /// again. From send() on it may only be read, as the peer may be reading it, and may be dropped
+  /// at once: the transport holds a share until the peer has let go. Sent again, or on another
+  /// connection, it is copied. Threads: any, also beside a sender; the chunk may be dropped
+  /// anywhere, also after the connection is gone. Blocks: never. Fails with std::bad_alloc only.
+  [[nodiscard]] virtual Chunk loan(std::size_t size) {
+    return Chunk::of_size(kLoanHeadroom + size);
+  }
 
   /// The next frame.
   /// Blocks: up to the deadline. A timeout loses nothing: the next call goes on.

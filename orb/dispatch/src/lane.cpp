@@ -22,6 +22,8 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   Intake submit(std::unique_ptr<Job>& job, Feeder& feeder);
   Intake submit_when_room(std::unique_ptr<Job>& job, Deadline deadline);
   ThreadPool::TurnEnd take_turn() noexcept override;
+  bool try_enter() noexcept;
+  void leave();
   void close() noexcept;
   void wait_until_idle() noexcept;
   LaneStatistics statistics() const;
@@ -48,6 +50,7 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   Admission admission_;
   LaneState lane_{kJobsPerTurn};
   RingQueue<Entry> queue_;
+  std::uint64_t guests_ = 0;
   std::vector<Feeder*> resumed_;  // belongs to the thread that has the turn
 };
 
@@ -105,6 +108,20 @@ void Lane::State::run_a_job(Lock& lock) noexcept {
   lock.lock();
 }
 
+bool Lane::State::try_enter() noexcept {
+  const std::lock_guard lock(mutex_);
+  if (admission_.is_closed() || !lane_.guest_enters()) return false;
+  ++guests_;
+  return true;
+}
+
+void Lane::State::leave() {
+  Lock lock(mutex_);
+  if (lane_.next() == LaneState::Next::rest) return became_idle_.notify_all();
+  lock.unlock();
+  pool_.schedule(shared_from_this());
+}
+
 void Lane::State::close() noexcept {
   const std::lock_guard lock(mutex_);
   admission_.close();
@@ -117,7 +134,7 @@ void Lane::State::wait_until_idle() noexcept {
 
 LaneStatistics Lane::State::statistics() const {
   const std::lock_guard lock(mutex_);
-  return {queue_.size(), admission_.level().most_messages(), admission_.jobs(),
+  return {queue_.size(), admission_.level().most_messages(), admission_.jobs() + guests_,
           admission_.pauses()};
 }
 
@@ -137,6 +154,8 @@ Intake Lane::submit_when_room(std::unique_ptr<Job>& job, Deadline deadline) {
   return intake;
 }
 
+bool Lane::try_enter() noexcept { return state_->try_enter(); }
+void Lane::leave() { state_->leave(); }
 void Lane::close() noexcept { state_->close(); }
 void Lane::wait_until_idle() noexcept { state_->wait_until_idle(); }
 LaneStatistics Lane::statistics() const { return state_->statistics(); }

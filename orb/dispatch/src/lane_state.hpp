@@ -7,6 +7,9 @@
 //      │                     next: go_to_the_back         │
 //      └──────────────────────────────────────────────────┘ next: rest (no job left)
 //
+// A guest is a thread that is not of the pool and brings its one job along: it enters an idle lane,
+// which runs from then on, and ends its turn as others do: next() never gives it a job.
+//
 // What stays true: a turn exists (in the pool's queue or in a thread) exactly when the lane is not
 // idle, and there is only one; an idle lane has no job waiting. So no job is forgotten, and none
 // runs beside another.
@@ -33,6 +36,14 @@ class LaneState {
   constexpr void turn_begins() noexcept {
     phase_ = Phase::running;
     jobs_left_in_turn_ = jobs_per_turn_;
+  }
+
+  /// Whether the guest is in. Only an idle lane lets one in, as none may overtake.
+  [[nodiscard]] constexpr bool guest_enters() noexcept {
+    if (phase_ != Phase::idle) return false;
+    phase_ = Phase::running;
+    jobs_left_in_turn_ = 0;
+    return true;
   }
 
   /// What the thread in the lane does now. Call only in a turn, and when no job of the lane runs.

@@ -14,11 +14,12 @@ namespace orbweaver::dispatch {
 namespace {
 
 struct Submitter {
-  enum class At { submit, schedule };
+  enum class At { submit, schedule, in_the_lane };
   int number = 0;
   int jobs_left = 0;
   int next_job = 0;
   At at = At::submit;
+  bool is_guest = false;  // runs its job itself when the lane lets it in
 };
 
 struct Runner {
@@ -33,10 +34,14 @@ struct Job {
 /// One moment of a lane, those who submit to it and the threads that run it.
 class Model {
  public:
-  Model(std::vector<int> jobs_of_submitters, std::size_t runners, int jobs_per_turn)
+  /// The first `guests` submitters run their jobs themselves when they can.
+  Model(std::vector<int> jobs_of_submitters, std::size_t runners, int jobs_per_turn,
+        std::size_t guests = 0)
       : lane_(jobs_per_turn), runners_(runners), next_to_run_(jobs_of_submitters.size(), 0) {
     for (const int jobs : jobs_of_submitters) {
-      submitters_.push_back({static_cast<int>(submitters_.size()), jobs, 0, Submitter::At::submit});
+      const auto number = submitters_.size();
+      submitters_.push_back(
+          {static_cast<int>(number), jobs, 0, Submitter::At::submit, number < guests});
     }
   }
 
@@ -45,7 +50,7 @@ class Model {
   bool can_step(std::size_t actor) const {
     if (actor < submitters_.size()) {
       const Submitter& submitter = submitters_[actor];
-      return submitter.at == Submitter::At::schedule || submitter.jobs_left > 0;
+      return submitter.at != Submitter::At::submit || submitter.jobs_left > 0;
     }
     return runners_[actor - submitters_.size()].at != Runner::At::take_a_turn || turns_in_pool_ > 0;
   }
@@ -74,7 +79,7 @@ class Model {
     std::string text = std::to_string(turns_in_pool_) + (lane_.is_idle() ? 'i' : '-') +
                        (lane_.is_running() ? 'r' : '-') + std::to_string(lane_.jobs_left_in_turn());
     for (const Submitter& s : submitters_) {
-      text += '|' + std::to_string(s.jobs_left) + (s.at == Submitter::At::submit ? 'u' : 'c');
+      text += '|' + std::to_string(s.jobs_left) + std::to_string(static_cast<int>(s.at));
     }
     for (const Runner& r : runners_) text += '/' + std::to_string(static_cast<int>(r.at));
     for (const Job& job : queue_) text += ',' + std::to_string(job.submitter);
@@ -88,11 +93,23 @@ class Model {
       submitter.at = Submitter::At::submit;
       return;
     }
+    if (submitter.at == Submitter::At::in_the_lane) return leave(submitter);
     --submitter.jobs_left;
+    if (submitter.is_guest && lane_.guest_enters()) {
+      run({submitter.number, submitter.next_job++});
+      submitter.at = Submitter::At::in_the_lane;
+      return;
+    }
     queue_.push_back({submitter.number, submitter.next_job++});
     if (lane_.job_came() == LaneState::OnJob::schedule_a_turn) {
       submitter.at = Submitter::At::schedule;
     }
+  }
+
+  void leave(Submitter& guest) {
+    const auto next = lane_.next();
+    ASSERT_NE(next, LaneState::Next::run_a_job) << "a guest runs its own job only";
+    guest.at = next == LaneState::Next::rest ? Submitter::At::submit : Submitter::At::schedule;
   }
 
   void step(Runner& runner) {
@@ -136,13 +153,17 @@ class Model {
     ASSERT_FALSE(queue_.empty());
     const Job job = queue_.front();
     queue_.erase(queue_.begin());
+    run(job);
+  }
+
+  void run(Job job) {
     ASSERT_EQ(job.number, next_to_run_[static_cast<std::size_t>(job.submitter)]++)
         << "out of order";
   }
 
   void check() const {
     int turns = turns_in_pool_;
-    for (const Submitter& s : submitters_) turns += s.at == Submitter::At::schedule ? 1 : 0;
+    for (const Submitter& s : submitters_) turns += s.at != Submitter::At::submit ? 1 : 0;
     for (const Runner& r : runners_) turns += r.at != Runner::At::take_a_turn ? 1 : 0;
     ASSERT_EQ(turns, lane_.is_idle() ? 0 : 1) << "a turn exists exactly when the lane is not idle";
     ASSERT_EQ(lane_.jobs_waiting(), queue_.size());
@@ -205,6 +226,23 @@ TEST(LaneState, holds_in_every_interleaving_of_two_submitters_and_three_threads)
 
 TEST(LaneState, holds_in_every_interleaving_of_three_submitters_and_two_threads) {
   expect_all_interleavings_hold(Model({2, 2, 2}, 2, 2), 100);
+}
+
+TEST(LaneState, holds_in_every_interleaving_with_guests) {
+  for (const std::size_t guests : {1U, 2U}) {
+    for (const int jobs_per_turn : {1, 3}) {
+      expect_all_interleavings_hold(Model({3, 3}, 2, jobs_per_turn, guests), 100);
+    }
+  }
+}
+
+TEST(LaneState, lets_a_guest_in_only_when_it_is_idle) {
+  LaneState lane(16);
+  EXPECT_TRUE(lane.guest_enters());
+  EXPECT_FALSE(lane.guest_enters());
+  EXPECT_EQ(lane.job_came(), LaneState::OnJob::will_be_picked_up);
+  EXPECT_EQ(lane.next(), LaneState::Next::go_to_the_back) << "the guest does not run it";
+  EXPECT_FALSE(lane.guest_enters());
 }
 
 TEST(LaneState, asks_for_a_turn_only_when_it_is_idle) {

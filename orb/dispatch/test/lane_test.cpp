@@ -67,6 +67,28 @@ TEST(Lane, a_late_lane_need_not_wait_until_a_busy_one_has_finished) {
   EXPECT_EQ(order.at(Lane::kJobsPerTurn - 1), 'l') << "after the first turn of the busy lane";
 }
 
+TEST(Lane, a_guest_runs_beside_nobody_and_what_came_meanwhile_follows) {
+  SpyFeeder feeder;
+  std::vector<int> order;
+  ThreadPool pool(threads(2));
+  Lane lane(pool, kWide);
+  ASSERT_TRUE(lane.try_enter());
+  EXPECT_FALSE(lane.try_enter());
+  (void)lane.submit(job([&order] { order.push_back(2); }), feeder);
+  order.push_back(1);
+  lane.leave();
+  lane.wait_until_idle();
+  EXPECT_EQ(order, (std::vector{1, 2}));
+  EXPECT_EQ(lane.statistics().jobs, 2U);
+}
+
+TEST(Lane, a_closed_lane_lets_no_guest_in) {
+  ThreadPool pool(threads(1));
+  Lane lane(pool, kWide);
+  lane.close();
+  EXPECT_FALSE(lane.try_enter());
+}
+
 TEST(Lane, sixty_four_lanes_on_four_threads_all_finish_in_order) {
   constexpr int kLanes = 64;
   constexpr int kJobs = 200;

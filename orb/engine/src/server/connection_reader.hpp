@@ -30,8 +30,9 @@ class ConnectionReader {
   virtual void finish() = 0;
 };
 
+/// `most_stand_ins`: threads that may be stuck in servants, each replaced by another reader.
 [[nodiscard]] std::unique_ptr<ConnectionReader> make_thread_per_connection(
-    const os::ThreadTraits& traits);
+    const os::ThreadTraits& traits, unsigned most_stand_ins);
 [[nodiscard]] std::unique_ptr<ConnectionReader> make_polled_readers(unsigned threads,
                                                                     const os::ThreadTraits& traits);
 

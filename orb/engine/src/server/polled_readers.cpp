@@ -2,13 +2,18 @@
 // fires once and is armed again when its messages have been dealt with, so one connection is never
 // read by two threads.
 #include "server/connection_reader.hpp"
+#include "server/reader_watch.hpp"
 
+#include <orbweaver/base/log.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/transport/poller.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <map>
 #include <mutex>
+#include <optional>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -31,10 +36,14 @@ class Rendezvous {
 
 class PolledReaders final : public ConnectionReader {
  public:
-  PolledReaders(unsigned threads, os::ThreadTraits traits) {
-    traits.name = "ow-poller";
-    for (unsigned i = 0; i < threads; ++i)
-      threads_.push_back(os::start_thread(traits, [this] { run(); }));
+  PolledReaders(unsigned threads, os::ThreadTraits traits)
+      : most_stand_ins_(threads),
+        traits_(std::move(traits)),
+        watch_(traits_, [this](const auto& connection, Absence::Look look) {
+          send_stand_in(connection, look);
+        }) {
+    traits_.name = "ow-poller";
+    for (unsigned i = 0; i < threads; ++i) start_thread();
   }
   ~PolledReaders() override {
     stop();
@@ -51,6 +60,8 @@ class PolledReaders final : public ConnectionReader {
       const auto paused = watched.lock();
       if (paused && paused->rendezvous.arrive_second()) poller_.post(token);
     });
+    watched->connection->set_watch(watch_);
+    watch_.add(watched->connection);
     watched_.emplace(token, watched);
     if (poller_.arm(watched->connection->descriptor(), token)) return true;
     drop(token);
@@ -63,6 +74,7 @@ class PolledReaders final : public ConnectionReader {
   }
 
   void stop() override {
+    watch_.stop();
     {
       const std::lock_guard lock(mutex_);
       stopped_ = true;
@@ -84,6 +96,42 @@ class PolledReaders final : public ConnectionReader {
     Rendezvous rendezvous;
   };
 
+  void start_thread() {
+    threads_.push_back(os::start_thread(traits_, [this] { run(); }));
+  }
+
+  // By the watch's thread, which stop() ends before the threads are joined. A thread that is away
+  // is replaced, so that as many as ever look after the poller; the one that comes back stays.
+  void send_stand_in(const std::shared_ptr<ServerConnection>& connection, Absence::Look look) {
+    const auto token = token_of(*connection);
+    if (!token || !has_enough_threads() || !connection->stand_in(look)) return;
+    ++away_;
+    poller_.post(*token);
+  }
+
+  // For each thread that is away there is another one.
+  [[nodiscard]] bool has_enough_threads() {
+    const auto wanted = most_stand_ins_ + away_.load(std::memory_order_relaxed) + 1;
+    if (wanted > 2 * most_stand_ins_) return false;
+    try {
+      while (threads_.size() < wanted) start_thread();
+    } catch (const std::system_error& error) {
+      log().warn("cannot start a thread to read connections ({}); raise the limit of threads",
+                 error.what());
+      return false;
+    }
+    return true;
+  }
+
+  void thread_is_back() noexcept { away_.fetch_sub(1, std::memory_order_relaxed); }
+
+  [[nodiscard]] std::optional<std::uint64_t> token_of(const ServerConnection& connection) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = std::ranges::find_if(
+        watched_, [&](const auto& entry) { return entry.second->connection.get() == &connection; });
+    return found == watched_.end() ? std::nullopt : std::optional{found->first};
+  }
+
   void run() {
     while (const auto token = poller_.wait())
       if (const auto watched = find(*token)) read(*token, *watched);
@@ -101,6 +149,8 @@ class PolledReaders final : public ConnectionReader {
         return;
       case ServerConnection::Next::stop:
         return forget(token);
+      case ServerConnection::Next::relieved:
+        return thread_is_back();
     }
   }
 
@@ -128,7 +178,11 @@ class PolledReaders final : public ConnectionReader {
   std::map<std::uint64_t, std::shared_ptr<Watched>> watched_;
   std::uint64_t next_token_ = 1;
   bool stopped_ = false;
+  const unsigned most_stand_ins_;
+  std::atomic<unsigned> away_{0};
+  os::ThreadTraits traits_;
   std::vector<std::jthread> threads_;
+  ReaderWatch watch_;
 };
 
 }  // namespace

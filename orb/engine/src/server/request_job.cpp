@@ -4,13 +4,17 @@
 
 namespace orbweaver::engine {
 
-void RequestJob::run() noexcept {
+void run_request(OrbCore& orb, ServerConnection& connection, ActiveObject& object,
+                 const giop::RequestHeader& header, const cdr::Decoder& arguments) {
+  const auto started = now();
   EncoderLoan encoder;
-  ServerRequest request(orb_, header_, arguments_, *encoder);
-  object_->servant().handle(request);
-  if (!request.is_awaited()) return;
-  request.finish_reply();
-  connection_->send_reply(encoder->bytes());
+  ServerRequest request(orb, header, arguments, *encoder);
+  object.servant().handle(request);
+  if (request.is_awaited()) {
+    request.finish_reply();
+    connection.send_reply(encoder->bytes());
+  }
+  object.service_time().note(now() - started);
 }
 
 }  // namespace orbweaver::engine

@@ -6,6 +6,11 @@
 
 namespace orbweaver::engine {
 
+/// Lets the object's servant carry out a request and sends the reply, if one is due, through
+/// `connection`. Notes how long it took.
+void run_request(OrbCore& orb, ServerConnection& connection, ActiveObject& object,
+                 const giop::RequestHeader& header, const cdr::Decoder& arguments);
+
 /// Keeps alive what the request needs: its bytes, its object, and the connection that the reply
 /// goes to.
 class RequestJob final : public dispatch::Job {
@@ -20,7 +25,7 @@ class RequestJob final : public dispatch::Job {
         header_(header),
         arguments_(arguments) {}
 
-  void run() noexcept override;
+  void run() noexcept override { run_request(orb_, *connection_, *object_, header_, arguments_); }
   [[nodiscard]] std::size_t size_bytes() const noexcept override { return message_.frame.size(); }
 
  private:

@@ -63,7 +63,7 @@ void Server::serve() {
   const auto& options = orb_.options();
   reader_ = options.threading == Threading::pool
                 ? make_polled_readers(options.pool_threads, options.thread_traits)
-                : make_thread_per_connection(options.thread_traits);
+                : make_thread_per_connection(options.thread_traits, options.pool_threads);
   auto traits = options.thread_traits;
   traits.name = "ow-acceptor";
   for (const auto& listener : listeners_)

@@ -1,5 +1,6 @@
 #include "server/server_connection.hpp"
 
+#include "server/reader_watch.hpp"
 #include "server/request_job.hpp"
 
 #include <orbweaver/base/log.hpp>
@@ -7,6 +8,8 @@
 #include <orbweaver/engine/orb_core.hpp>
 #include <orbweaver/giop/reply.hpp>
 #include <orbweaver/giop/request.hpp>
+
+#include <algorithm>
 
 namespace orbweaver::engine {
 
@@ -95,23 +98,52 @@ ServerConnection::Next ServerConnection::handle_request(giop::Message message) {
     if (!object->servant().has_operation(header.operation))
       return refuse_request(header, Exception::bad_operation, Minor::no_such_operation);
   }
-  return submit(std::move(object), std::move(message), header, decoder);
+  return submit(object, std::move(message), header, decoder);
 }
 
-ServerConnection::Next ServerConnection::submit(std::shared_ptr<ActiveObject> object,
+bool ServerConnection::may_run_here(ActiveObject& object) const noexcept {
+  return watch_ != nullptr && object.dispatch() == Dispatch::lane &&
+         object.service_time().is_brief() && object.lane().try_enter();
+}
+
+// Requires: this thread is in the object's lane. Others may wait behind the servant meanwhile,
+// which is why the watch looks after it.
+ServerConnection::Next ServerConnection::run_here(ActiveObject& object,
+                                                  const giop::RequestHeader& header,
+                                                  const cdr::Decoder& arguments) {
+  auto& tenure = absence();
+  tenure.leaves();
+  watch_->wake();
+  run_request(orb_, *this, object, header, arguments);
+  object.lane().leave();
+  return tenure.comes_back() ? Next::read : Next::relieved;
+}
+
+bool ServerConnection::stand_in(Absence::Look look) {
+  auto& tenure = absence();
+  if (!tenure.stand_in(look)) return false;
+  const auto free = std::ranges::find_if(tenures_, &Absence::is_over);
+  auto& mine = free != tenures_.end() ? *free : tenures_.emplace_back();
+  mine.begin_anew();
+  absence_.store(&mine, std::memory_order_release);  // pairs with the acquire in absence()
+  return true;
+}
+
+ServerConnection::Next ServerConnection::submit(const std::shared_ptr<ActiveObject>& object,
                                                 giop::Message message,
                                                 const giop::RequestHeader& header,
                                                 const cdr::Decoder& arguments) {
-  auto& dispatcher = object->dispatcher();
   const auto request = RequestId{header};
   const bool wants_acknowledgement = header.response == giop::ResponseFlags::with_server;
-  // This thread runs it inside submit(), and the client does not wait for that.
-  const bool runs_here = object->dispatch() == Dispatch::connection;
+  const bool is_in_lane = may_run_here(*object);
+  // This thread runs it, and the client does not wait for that.
+  const bool runs_here = is_in_lane || object->dispatch() == Dispatch::connection;
   if (wants_acknowledgement && runs_here) acknowledge(request.id);
-  const auto intake =
-      dispatcher.submit(std::make_unique<RequestJob>(orb_, shared_from_this(), std::move(object),
-                                                     std::move(message), header, arguments),
-                        *this);
+  if (is_in_lane) return run_here(*object, header, arguments);
+  const auto intake = object->dispatcher().submit(
+      std::make_unique<RequestJob>(orb_, shared_from_this(), object, std::move(message), header,
+                                   arguments),
+      *this);
   if (intake == dispatch::Intake::refused)
     return refuse_request(request, Exception::object_not_exist, Minor::no_such_object);
   if (wants_acknowledgement && !runs_here) acknowledge(request.id);

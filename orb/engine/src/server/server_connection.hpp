@@ -4,6 +4,7 @@
 // It is a Feeder: a full lane pauses it, and until the lane resumes it nothing is read, so that the
 // transport holds the client. Who calls read_* is the business of a ConnectionReader.
 #pragma once
+#include "server/absence.hpp"
 #include "wire/send_queue.hpp"
 
 #include <orbweaver/dispatch/job.hpp>
@@ -11,12 +12,15 @@
 #include <orbweaver/giop/reassembler.hpp>
 #include <orbweaver/giop/request.hpp>
 
+#include <atomic>
+#include <deque>
 #include <functional>
 #include <memory>
 
 namespace orbweaver::engine {
 
 class OrbCore;
+class ReaderWatch;
 
 class ServerConnection final : public dispatch::Feeder,
                                public std::enable_shared_from_this<ServerConnection> {
@@ -26,11 +30,21 @@ class ServerConnection final : public dispatch::Feeder,
     read_more,  // go on reading at once: more may be there already
     pause,      // read again after on_resume
     stop,       // no more will come
+    relieved,   // another thread reads it by now: leave it alone
   };
 
   /// `orb` must outlive the connection. `on_resume` is called by a dispatcher thread, once for each
   /// Next::pause.
   ServerConnection(std::unique_ptr<transport::Connection> connection, OrbCore& orb);
+
+  /// Brief requests run on the reading thread if `watch` looks after it. Before the first read.
+  void set_watch(ReaderWatch& watch) noexcept { watch_ = &watch; }
+  /// Of the thread that reads now.
+  [[nodiscard]] Absence& absence() const noexcept {
+    return *absence_.load(std::memory_order_acquire);  // pairs with the release in stand_in
+  }
+  /// Whether the calling thread may read on in place of the one that was away at `look`.
+  [[nodiscard]] bool stand_in(Absence::Look look);
 
   void set_on_resume(std::function<void()> on_resume) { on_resume_ = std::move(on_resume); }
   /// Blocks for one message and deals with it.
@@ -58,8 +72,11 @@ class ServerConnection final : public dispatch::Feeder,
   [[nodiscard]] Next handle_locate_request(const giop::Message& message);
   [[nodiscard]] Next refuse_stream(std::string_view why);
   [[nodiscard]] Next end(const transport::Failure& failure);
-  [[nodiscard]] Next submit(std::shared_ptr<ActiveObject> object, giop::Message message,
+  [[nodiscard]] Next submit(const std::shared_ptr<ActiveObject>& object, giop::Message message,
                             const giop::RequestHeader& header, const cdr::Decoder& arguments);
+  [[nodiscard]] bool may_run_here(ActiveObject& object) const noexcept;
+  [[nodiscard]] Next run_here(ActiveObject& object, const giop::RequestHeader& header,
+                              const cdr::Decoder& arguments);
   /// What is needed to answer a request after its bytes have gone.
   struct RequestId {
     std::uint32_t id;
@@ -75,6 +92,9 @@ class ServerConnection final : public dispatch::Feeder,
   SendQueue queue_;
   giop::Reassembler reassembler_;
   std::function<void()> on_resume_;
+  ReaderWatch* watch_ = nullptr;
+  std::deque<Absence> tenures_{1};  // of readers that are away still, and of the present one
+  std::atomic<Absence*> absence_{&tenures_.front()};
 };
 
 }  // namespace orbweaver::engine

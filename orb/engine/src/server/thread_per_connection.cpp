@@ -1,10 +1,12 @@
 // The `per-connection` threading: a blocking reader thread for each connection. A pause blocks that
 // thread only.
 #include "server/connection_reader.hpp"
+#include "server/reader_watch.hpp"
 
 #include <orbweaver/base/log.hpp>
 #include <orbweaver/os/thread.hpp>
 
+#include <algorithm>
 #include <condition_variable>
 #include <list>
 #include <mutex>
@@ -18,7 +20,12 @@ namespace {
 
 class ThreadPerConnection final : public ConnectionReader {
  public:
-  explicit ThreadPerConnection(os::ThreadTraits traits) : traits_(std::move(traits)) {
+  ThreadPerConnection(os::ThreadTraits traits, unsigned most_stand_ins)
+      : traits_(std::move(traits)),
+        most_stand_ins_(most_stand_ins),
+        watch_(traits_, [this](const auto& connection, Absence::Look look) {
+          send_stand_in(connection, look);
+        }) {
     traits_.name = "ow-reader";
   }
   ~ThreadPerConnection() override {
@@ -33,18 +40,9 @@ class ThreadPerConnection final : public ConnectionReader {
     auto& reader = readers_.emplace_back();
     reader.connection = std::move(connection);
     reader.connection->set_on_resume([resumed = reader.resumed] { resumed->release(); });
-    try {
-      reader.thread = os::start_thread(traits_, [this, &reader] { read(reader); });
-      return true;
-    } catch (const std::system_error& error) {
-      log().warn(
-          "cannot start a thread for a connection ({}); raise the limit of threads (ulimit -u) or "
-          "use "
-          "-ORBthreading pool",
-          error.what());
-      readers_.pop_back();
-      return false;
-    }
+    reader.connection->set_watch(watch_);
+    watch_.add(reader.connection);
+    return start(reader, [this, &reader] { read(reader); });
   }
 
   [[nodiscard]] std::size_t size() const override {
@@ -55,6 +53,7 @@ class ThreadPerConnection final : public ConnectionReader {
   }
 
   void stop() override {
+    watch_.stop();
     std::unique_lock lock(mutex_);
     stopped_ = true;
     for (auto& reader : readers_)
@@ -84,17 +83,56 @@ class ThreadPerConnection final : public ConnectionReader {
     std::jthread thread;
   };
 
+  // Requires: mutex_ held. `reader` is the last of readers_; it goes if its thread cannot start.
+  template <class Body>
+  [[nodiscard]] bool start(Reader& reader, Body body) {
+    try {
+      reader.thread = os::start_thread(traits_, std::move(body));
+      return true;
+    } catch (const std::system_error& error) {
+      log().warn(
+          "cannot start a thread for a connection ({}); raise the limit of threads (ulimit -u) or "
+          "use -ORBthreading pool",
+          error.what());
+      readers_.pop_back();
+      return false;
+    }
+  }
+
   void read(Reader& reader) {
-    for (;;) {
-      const auto next = reader.connection->read_one();
-      if (next == ServerConnection::Next::stop) break;
+    auto next = ServerConnection::Next::read;
+    while (next != ServerConnection::Next::stop && next != ServerConnection::Next::relieved) {
+      next = reader.connection->read_one();
       if (next == ServerConnection::Next::pause) reader.resumed->acquire();
     }
+    end(reader, next == ServerConnection::Next::relieved);
+  }
+
+  void end(Reader& reader, bool was_relieved) {
     const std::lock_guard lock(mutex_);
     reader.has_ended = true;
-    if (!stopped_)
+    if (was_relieved) --stand_ins_;
+    if (!stopped_ || was_relieved)
       reader.connection.reset();  // the peer left; replies that are still due keep it alive
     ended_.notify_all();
+  }
+
+  // By the watch's thread. As many as the pool has threads may be away: a servant that is long
+  // should have been in the pool.
+  void send_stand_in(const std::shared_ptr<ServerConnection>& connection, Absence::Look look) {
+    const std::lock_guard lock(mutex_);
+    join_ended();
+    const auto away = std::ranges::find(readers_, connection, &Reader::connection);
+    if (stopped_ || away == readers_.end() || stand_ins_ >= most_stand_ins_) return;
+    auto& reader = readers_.emplace_back();
+    reader.connection = connection;
+    reader.resumed = away->resumed;
+    if (start(reader, [this, &reader, look] { read_instead(reader, look); })) ++stand_ins_;
+  }
+
+  void read_instead(Reader& reader, Absence::Look look) {
+    if (reader.connection->stand_in(look)) return read(reader);
+    end(reader, true);  // the reader came back in time: nobody is away
   }
 
   // Requires: mutex_ held. The thread of an ended reader no longer takes the mutex, so joining
@@ -104,16 +142,20 @@ class ThreadPerConnection final : public ConnectionReader {
   }
 
   os::ThreadTraits traits_;
+  const unsigned most_stand_ins_;
   mutable std::mutex mutex_;
   std::condition_variable ended_;
   std::list<Reader> readers_;
+  unsigned stand_ins_ = 0;  // readers that are away for good, and who was sent and has not begun
   bool stopped_ = false;
+  ReaderWatch watch_;
 };
 
 }  // namespace
 
-std::unique_ptr<ConnectionReader> make_thread_per_connection(const os::ThreadTraits& traits) {
-  return std::make_unique<ThreadPerConnection>(traits);
+std::unique_ptr<ConnectionReader> make_thread_per_connection(const os::ThreadTraits& traits,
+                                                             unsigned most_stand_ins) {
+  return std::make_unique<ThreadPerConnection>(traits, most_stand_ins);
 }
 
 }  // namespace orbweaver::engine

@@ -6,7 +6,8 @@
 //
 // A lane is idle, or waits for a turn in the pool, or has one pool thread in it; never two. A turn
 // runs at most kJobsPerTurn jobs, then the lane goes to the back of the pool's queue, so that a
-// busy lane starves none.
+// busy lane starves none. A thread that brings a job to an idle lane may run it itself
+// (try_enter), which saves the way through the pool.
 #pragma once
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/dispatch/thread_pool.hpp>
@@ -21,7 +22,7 @@ namespace orbweaver::dispatch {
 struct LaneStatistics {
   /// Jobs in the queue; the running one is not among them.
   std::size_t waiting = 0, most_waiting = 0;
-  /// Jobs taken so far.
+  /// Jobs taken so far, through the queue or by try_enter().
   std::uint64_t jobs = 0;
   /// How often the high watermark was reached.
   std::uint64_t pauses = 0;
@@ -38,6 +39,13 @@ class Lane final : public Dispatcher {
 
   [[nodiscard]] Intake submit(std::unique_ptr<Job> job, Feeder& feeder) override;
   [[nodiscard]] Intake submit_when_room(std::unique_ptr<Job>& job, Deadline deadline) override;
+
+  /// Lets the calling thread in if no job waits or runs and the lane is not closed: until leave()
+  /// it alone runs in the lane, as if its job had come through the queue, without a change of
+  /// threads. Blocks: never.
+  [[nodiscard]] bool try_enter() noexcept;
+  /// Ends what try_enter() began, in the same thread. What came meanwhile has its turn in the pool.
+  void leave();
 
   void close() noexcept;
   /// Returns at a moment when no job waits or runs. Not from a job of this lane.

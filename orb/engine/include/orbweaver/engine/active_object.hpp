@@ -4,6 +4,7 @@
 #include <orbweaver/dispatch/lane.hpp>
 #include <orbweaver/engine/policies.hpp>
 #include <orbweaver/engine/servant.hpp>
+#include <orbweaver/engine/service_time.hpp>
 
 #include <atomic>
 #include <memory>
@@ -28,6 +29,8 @@ class ActiveObject {
   /// Where collocated requests queue.
   [[nodiscard]] dispatch::Lane& lane() noexcept { return *lane_; }
 
+  [[nodiscard]] ServiceTime& service_time() noexcept { return service_time_; }
+
   [[nodiscard]] bool is_active() const noexcept { return active_.load(std::memory_order_acquire); }
   /// No request starts any more that was not accepted before.
   void deactivate() noexcept {
@@ -40,6 +43,7 @@ class ActiveObject {
   Dispatch dispatch_;
   dispatch::Dispatcher& remote_;
   std::unique_ptr<dispatch::Lane> lane_;
+  ServiceTime service_time_;
   std::atomic<bool> active_{true};
 };
 

@@ -12,12 +12,12 @@ namespace {
 
 using namespace orbweaver;
 using component::Component;
-using component::PacketStage;
 using component::PacketStamp;
+using Stage = component::PacketStage<Lab::Samples, Lab::Samples>;
 
 class StageServant final : public CORBA::servant_traits<Lab::PacketSink>::base_type {
  public:
-  explicit StageServant(PacketStage<Lab::Samples>& stage) : stage_(stage) {}
+  explicit StageServant(Stage& stage) : stage_(stage) {}
   // The ORB lets go of its servants when no more packets come but the next component can still be
   // called.
   ~StageServant() override { stage_.stop(); }
@@ -31,26 +31,29 @@ class StageServant final : public CORBA::servant_traits<Lab::PacketSink>::base_t
   void end_of_stream(std::uint32_t packets) override { stage_.end_of_stream(packets); }
 
  private:
-  PacketStage<Lab::Samples>& stage_;
+  Stage& stage_;
 };
 
 int run(Component& component, const lab::Work& work) {
   lab::PacketSender next(component);
-  PacketStage<Lab::Samples> stage(
-      component.settings().stage(),
-      {.process =
-           [&](const PacketStamp& stamp, const Lab::Samples& samples) {
-             work.carry_out();
-             next.send(
-                 Lab::PacketHeader{static_cast<std::uint32_t>(stamp.number), stamp.created_ns},
-                 samples);
-           },
-       .finish =
-           [&](const component::StageReport& report) {
-             next.end_of_stream(static_cast<std::uint32_t>(report.received));
-             component::print_result(component.name(), "stage", component::to_json(report));
-           },
-       .fail = [&](const std::string& why) { component.fail(why); }});
+  Stage stage(component.settings().stage(),
+              {.process =
+                   [&](const PacketStamp&, Lab::Samples& samples) {
+                     work.carry_out();
+                     return std::move(samples);
+                   },
+               .hand_on =
+                   [&](const PacketStamp& stamp, const Lab::Samples& samples) {
+                     next.send(Lab::PacketHeader{static_cast<std::uint32_t>(stamp.number),
+                                                 stamp.created_ns},
+                               samples);
+                   },
+               .finish =
+                   [&](const component::StageReport& report) {
+                     next.end_of_stream(static_cast<std::uint32_t>(report.received));
+                     component::print_result(component.name(), "stage", component::to_json(report));
+                   },
+               .fail = [&](const std::string& why) { component.fail(why); }});
   component.publish(CORBA::make_reference<StageServant>(stage));
   return component.serve();
 }
@@ -66,6 +69,7 @@ int main(int argc, char** argv) {
   component::add_program_options(app, settings);
   component::add_sender_options(app, settings);
   component::add_receiver_options(app, settings);
+  component::add_stateless_options(app, settings);
   app.add_option("--work", kind, "wait as for an offload, or spin")
       ->transform(CLI::CheckedTransformer(std::map<std::string, lab::WorkKind>{
           {"wait", lab::WorkKind::wait}, {"spin", lab::WorkKind::spin}}));

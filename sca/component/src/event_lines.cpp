@@ -29,6 +29,7 @@ nlohmann::json to_json(const StageReport& r) {
           {"lost", r.lost},
           {"reordered_previous", r.reordered_previous},
           {"reordered_original", r.reordered_original},
+          {"reordered_out", r.reordered_out},
           {"busy_ns", r.busy_ns},
           {"max_concurrency", r.max_concurrency},
           {"max_queue", r.max_queue},

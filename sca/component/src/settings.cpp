@@ -64,6 +64,13 @@ void add_receiver_options(CLI::App& app, Settings& settings) {
                  "listen here: giop:tcp:HOST:PORT or giop:unix:PATH");
 }
 
+void add_stateless_options(CLI::App& app, Settings& settings) {
+  app.add_option("--parallel", settings.parallel,
+                 "threads that process at once, and one more that hands on in order; 0: none")
+      ->check(CLI::Range(0, 256))
+      ->capture_default_str();
+}
+
 std::vector<std::string> orb_options(const Settings& settings) {
   std::vector<std::string> options{"-ORBsync",        settings.sync,
                                    "-ORBtransport",   settings.transport,

@@ -15,12 +15,13 @@ using testing::ElementsAre;
 
 /// What a stage did, as its actions saw it.
 struct Seen {
-  std::vector<int> processed;
+  std::vector<int> handed_on;
   std::vector<StageReport> reports;
   std::vector<std::string> failures;
 
-  StageActions<int> actions() {
-    return {.process = [this](const PacketStamp&, int& packet) { processed.push_back(packet); },
+  StageActions<int, int> actions() {
+    return {.process = [](const PacketStamp&, int& packet) { return packet; },
+            .hand_on = [this](const PacketStamp&, int& packet) { handed_on.push_back(packet); },
             .finish = [this](const StageReport& report) { reports.push_back(report); },
             .fail = [this](const std::string& why) { failures.push_back(why); }};
   }
@@ -30,8 +31,11 @@ TEST(PacketStage, processes_in_the_callers_thread_without_a_worker) {
   Seen seen;
   std::thread::id processed_by;
   auto actions = seen.actions();
-  actions.process = [&](const PacketStamp&, int&) { processed_by = std::this_thread::get_id(); };
-  PacketStage<int> stage({}, actions);
+  actions.process = [&](const PacketStamp&, int& packet) {
+    processed_by = std::this_thread::get_id();
+    return packet;
+  };
+  PacketStage<int, int> stage({}, actions);
   stage.accept({.number = 1}, 7);
   EXPECT_EQ(processed_by, std::this_thread::get_id());
 }
@@ -42,18 +46,18 @@ TEST(PacketStage, processes_in_order_on_a_thread_of_its_own_with_a_worker) {
   auto actions = seen.actions();
   actions.process = [&](const PacketStamp&, int& packet) {
     processed_by = std::this_thread::get_id();
-    seen.processed.push_back(packet);
+    return packet;
   };
-  PacketStage<int> stage({.has_worker = true, .depth = 2}, actions);
+  PacketStage<int, int> stage({.has_worker = true, .depth = 2}, actions);
   for (int i = 1; i <= 5; ++i) stage.accept({.number = static_cast<std::uint64_t>(i)}, i);
   stage.stop();
-  EXPECT_THAT(seen.processed, ElementsAre(1, 2, 3, 4, 5));
+  EXPECT_THAT(seen.handed_on, ElementsAre(1, 2, 3, 4, 5));
   EXPECT_NE(processed_by, std::this_thread::get_id());
 }
 
 TEST(PacketStage, finishes_once_when_the_last_packet_comes_after_the_end_was_announced) {
   Seen seen;
-  PacketStage<int> stage({}, seen.actions());
+  PacketStage<int, int> stage({}, seen.actions());
   stage.accept({.number = 1}, 1);
   stage.end_of_stream(2);
   EXPECT_TRUE(seen.reports.empty());
@@ -65,7 +69,7 @@ TEST(PacketStage, finishes_once_when_the_last_packet_comes_after_the_end_was_ann
 
 TEST(PacketStage, finishes_when_the_end_is_announced_after_the_last_packet) {
   Seen seen;
-  PacketStage<int> stage({}, seen.actions());
+  PacketStage<int, int> stage({}, seen.actions());
   stage.accept({.number = 2}, 2);
   stage.accept({.number = 1}, 1);
   stage.end_of_stream(2);
@@ -75,7 +79,7 @@ TEST(PacketStage, finishes_when_the_end_is_announced_after_the_last_packet) {
 
 TEST(PacketStage, finishes_a_stream_without_packets) {
   Seen seen;
-  PacketStage<int> stage({}, seen.actions());
+  PacketStage<int, int> stage({}, seen.actions());
   stage.end_of_stream(0);
   EXPECT_EQ(seen.reports.size(), 1U);
 }
@@ -83,10 +87,10 @@ TEST(PacketStage, finishes_a_stream_without_packets) {
 TEST(PacketStage, fails_once_with_what_processing_threw_and_drops_what_follows) {
   Seen seen;
   auto actions = seen.actions();
-  actions.process = [](const PacketStamp&, int&) {
+  actions.process = [](const PacketStamp&, int&) -> int {
     throw std::runtime_error("the next one hangs");
   };
-  PacketStage<int> stage({}, actions);
+  PacketStage<int, int> stage({}, actions);
   stage.accept({.number = 1}, 1);
   stage.accept({.number = 2}, 2);
   stage.end_of_stream(2);
@@ -98,8 +102,12 @@ TEST(PacketStage, tells_how_many_packets_were_in_work_at_once) {
   Seen seen;
   std::latch both_at_work(2);
   auto actions = seen.actions();
-  actions.process = [&](const PacketStamp&, int&) { both_at_work.arrive_and_wait(); };
-  PacketStage<int> stage({}, actions);
+  actions.process = [&](const PacketStamp&, int& packet) {
+    both_at_work.arrive_and_wait();
+    return packet;
+  };
+  actions.hand_on = [](const PacketStamp&, int&) {};
+  PacketStage<int, int> stage({}, actions);
   {
     const std::jthread other([&] { stage.accept({.number = 1}, 1); });
     stage.accept({.number = 2}, 2);
@@ -107,6 +115,88 @@ TEST(PacketStage, tells_how_many_packets_were_in_work_at_once) {
   stage.end_of_stream(2);
   ASSERT_EQ(seen.reports.size(), 1U);
   EXPECT_EQ(seen.reports[0].max_concurrency, 2U);
+}
+
+TEST(PacketStage, parallel_works_on_as_many_packets_as_it_has_threads) {
+  Seen seen;
+  std::latch all_at_work(3);
+  auto actions = seen.actions();
+  actions.process = [&](const PacketStamp&, int& packet) {
+    all_at_work.arrive_and_wait();
+    return packet;
+  };
+  PacketStage<int, int> stage({.parallel = 3}, actions);
+  for (int i = 1; i <= 3; ++i) stage.accept({.number = static_cast<std::uint64_t>(i)}, i);
+  stage.end_of_stream(3);
+  stage.stop();
+  ASSERT_EQ(seen.reports.size(), 1U);
+  EXPECT_EQ(seen.reports[0].max_concurrency, 3U);
+}
+
+TEST(PacketStage, parallel_hands_on_in_order_what_was_finished_out_of_order) {
+  Seen seen;
+  std::latch second_is_done(1);
+  auto actions = seen.actions();
+  actions.process = [&](const PacketStamp& stamp, int& packet) {
+    if (stamp.number == 1) second_is_done.wait();
+    if (stamp.number == 2) second_is_done.count_down();
+    return 10 * packet;
+  };
+  PacketStage<int, int> stage({.parallel = 2}, actions);
+  stage.accept({.number = 1}, 1);
+  stage.accept({.number = 2}, 2);
+  stage.end_of_stream(2);
+  stage.stop();
+  EXPECT_THAT(seen.handed_on, ElementsAre(10, 20));
+  ASSERT_EQ(seen.reports.size(), 1U);
+  EXPECT_EQ(seen.reports[0].reordered_previous, 0U);
+  EXPECT_EQ(seen.reports[0].reordered_out, 0U);
+}
+
+TEST(PacketStage, parallel_keeps_the_order_of_arrival_also_where_that_is_not_the_original) {
+  Seen seen;
+  PacketStage<int, int> stage({.parallel = 2}, seen.actions());
+  for (const int i : {1, 3, 2}) stage.accept({.number = static_cast<std::uint64_t>(i)}, i);
+  stage.end_of_stream(3);
+  stage.stop();
+  EXPECT_THAT(seen.handed_on, ElementsAre(1, 3, 2));
+  ASSERT_EQ(seen.reports.size(), 1U);
+  EXPECT_EQ(seen.reports[0].reordered_previous, 2U);
+  EXPECT_EQ(seen.reports[0].reordered_out, 2U);
+}
+
+TEST(PacketStage, parallel_fails_once_and_hands_on_nothing_afterwards) {
+  Seen seen;
+  auto actions = seen.actions();
+  actions.process = [](const PacketStamp& stamp, int& packet) {
+    if (stamp.number == 3) throw std::runtime_error("no third");
+    return packet;
+  };
+  actions.hand_on = [&](const PacketStamp& stamp, int&) { EXPECT_LT(stamp.number, 3U); };
+  PacketStage<int, int> stage({.parallel = 4, .depth = 4}, actions);
+  for (int i = 1; i <= 50; ++i) stage.accept({.number = static_cast<std::uint64_t>(i)}, i);
+  stage.end_of_stream(50);
+  stage.stop();
+  EXPECT_THAT(seen.failures, ElementsAre("no third"));
+  EXPECT_TRUE(seen.reports.empty());
+}
+
+TEST(PacketStage, parallel_fails_when_handing_on_fails) {
+  Seen seen;
+  auto actions = seen.actions();
+  actions.hand_on = [](const PacketStamp&, int&) { throw std::runtime_error("nobody there"); };
+  PacketStage<int, int> stage({.parallel = 2}, actions);
+  for (int i = 1; i <= 5; ++i) stage.accept({.number = static_cast<std::uint64_t>(i)}, i);
+  stage.stop();
+  EXPECT_THAT(seen.failures, ElementsAre("nobody there"));
+}
+
+TEST(PacketStage, a_packet_after_the_end_fails_a_parallel_stage) {
+  Seen seen;
+  PacketStage<int, int> stage({.parallel = 2}, seen.actions());
+  stage.stop();
+  stage.accept({.number = 1}, 1);
+  EXPECT_THAT(seen.failures, ElementsAre("a packet came after the end"));
 }
 
 }  // namespace

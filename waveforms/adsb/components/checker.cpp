@@ -3,6 +3,7 @@
 #include <orbweaver/adsb/format.hpp>
 
 #include <mutex>
+#include <vector>
 
 #include "receiver_stage.hpp"
 
@@ -12,10 +13,11 @@ using namespace orbweaver;
 using component::PacketStamp;
 
 enum class Format { text, json };
+using Frames = std::vector<adsb::Frame>;
 
 class Servant final : public CORBA::servant_traits<Adsb::CandidateSink>::base_type {
  public:
-  explicit Servant(component::PacketStage<Adsb::Candidates>& stage) : stage_(stage) {}
+  explicit Servant(component::PacketStage<Adsb::Candidates, Frames>& stage) : stage_(stage) {}
   ~Servant() override { stage_.stop(); }  // see serve_stage
   void send_candidates(const Adsb::PacketHeader& header, const Adsb::Candidates& packet) override {
     stage_.accept(adsb::stamp_of(header), packet);
@@ -26,7 +28,7 @@ class Servant final : public CORBA::servant_traits<Adsb::CandidateSink>::base_ty
   void end_of_stream(std::uint32_t packets) override { stage_.end_of_stream(packets); }
 
  private:
-  component::PacketStage<Adsb::Candidates>& stage_;
+  component::PacketStage<Adsb::Candidates, Frames>& stage_;
 };
 
 void print_frame(const adsb::Frame& frame, Format format) {
@@ -38,12 +40,14 @@ void print_frame(const adsb::Frame& frame, Format format) {
 // Candidates of packets that come at once are checked one packet after the other.
 class SharedChecker {
  public:
-  void check(const Adsb::Candidates& candidates, Format format) {
+  Frames check(const Adsb::Candidates& candidates) {
     const std::lock_guard lock(mutex_);
+    Frames frames;
     for (const auto& c : candidates) {
-      const auto frame = checker_.check({c.sample(), c.level(), c.octet_count(), c.octets()});
-      if (frame) print_frame(*frame, format);
+      auto frame = checker_.check({c.sample(), c.level(), c.octet_count(), c.octets()});
+      if (frame) frames.push_back(*std::move(frame));
     }
+    return frames;
   }
   [[nodiscard]] std::uint64_t frames() const {
     const std::lock_guard lock(mutex_);
@@ -57,10 +61,14 @@ class SharedChecker {
 
 int run(component::Component& component, Format format) {
   SharedChecker checker;
-  return adsb::serve_stage<Servant, Adsb::Candidates>(
+  return adsb::serve_stage<Servant, Adsb::Candidates, Frames>(
       component,
       {.process = [&](const PacketStamp&,
-                      const Adsb::Candidates& candidates) { checker.check(candidates, format); },
+                      const Adsb::Candidates& candidates) { return checker.check(candidates); },
+       .hand_on =
+           [&](const PacketStamp&, const Frames& frames) {
+             for (const auto& frame : frames) print_frame(frame, format);
+           },
        .finish =
            [&](const component::StageReport& report) {
              auto stage = component::to_json(report);

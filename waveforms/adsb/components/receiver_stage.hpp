@@ -54,15 +54,15 @@ inline void print_stage_result(const component::Component& component,
 /// Serves a stage behind `Servant` until the end. The servant's destructor stops the stage: the ORB
 /// lets go of its servants when no more packets come but the next component can still be called.
 /// Returns the exit status.
-template <class Servant, class Packet>
-int serve_stage(component::Component& component, component::StageActions<Packet> actions) {
+template <class Servant, class Packet, class Output>
+int serve_stage(component::Component& component, component::StageActions<Packet, Output> actions) {
   actions.fail = [&](const std::string& why) { component.fail(why); };
-  component::PacketStage<Packet> stage(component.settings().stage(), std::move(actions));
+  component::PacketStage<Packet, Output> stage(component.settings().stage(), std::move(actions));
   component.publish(CORBA::make_reference<Servant>(stage));
   return component.serve();
 }
 
-/// The options of a stage, and its life.
+/// The options of a stage, and its life; a component without state adds more before.
 [[nodiscard]] inline int run_stage(CLI::App& app, int argc, char** argv,
                                    component::Settings& settings,
                                    const std::function<int(component::Component&)>& body) {

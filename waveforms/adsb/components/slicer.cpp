@@ -15,7 +15,8 @@ using component::PacketStamp;
 
 class Servant final : public CORBA::servant_traits<Adsb::MagnitudeSink>::base_type {
  public:
-  explicit Servant(component::PacketStage<Adsb::Magnitudes>& stage) : stage_(stage) {}
+  explicit Servant(component::PacketStage<Adsb::Magnitudes, Adsb::Candidates>& stage)
+      : stage_(stage) {}
   ~Servant() override { stage_.stop(); }  // see serve_stage
   void send_magnitudes(const Adsb::PacketHeader& header, const Adsb::Magnitudes& packet) override {
     stage_.accept(adsb::stamp_of(header), packet);
@@ -26,7 +27,7 @@ class Servant final : public CORBA::servant_traits<Adsb::MagnitudeSink>::base_ty
   void end_of_stream(std::uint32_t packets) override { stage_.end_of_stream(packets); }
 
  private:
-  component::PacketStage<Adsb::Magnitudes>& stage_;
+  component::PacketStage<Adsb::Magnitudes, Adsb::Candidates>& stage_;
 };
 
 Adsb::Candidates to_idl(std::span<const adsb::Candidate> candidates) {
@@ -57,12 +58,12 @@ int run(component::Component& component) {
   adsb::Output<Sink, Adsb::Candidates> next(component, &Sink::send_candidates,
                                             &Sink::push_candidates);
   SharedSlicer slicer;
-  return adsb::serve_stage<Servant, Adsb::Magnitudes>(
+  return adsb::serve_stage<Servant, Adsb::Magnitudes, Adsb::Candidates>(
       component,
-      {.process =
-           [&](const PacketStamp& stamp, const Adsb::Magnitudes& magnitudes) {
-             next.send(stamp, slicer.push(magnitudes));
-           },
+      {.process = [&](const PacketStamp&,
+                      const Adsb::Magnitudes& magnitudes) { return slicer.push(magnitudes); },
+       .hand_on = [&](const PacketStamp& stamp,
+                      const Adsb::Candidates& candidates) { next.send(stamp, candidates); },
        .finish =
            [&](const component::StageReport& report) {
              // The tail makes one packet more: frames that ended within the last packet.

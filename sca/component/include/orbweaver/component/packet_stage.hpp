@@ -1,12 +1,17 @@
-// One stage of a pipeline: takes packets from the ORB's threads and has them processed, on those
-// threads or on a worker thread of its own behind a bounded queue.
+// One stage of a pipeline: takes packets from the ORB's threads, has each processed, and hands on
+// what comes of it. Which thread does what:
 //
-//   without worker:  ORB thread ──► process ──► next         (empty pipeline with two-way calls)
-//   with worker:     ORB thread ──► queue │ worker ──► process ──► next    (paper 1, section 5.2)
+//   plain      ORB thread ──► process ──► hand on                      (empty pipeline with two-way
+//   calls) worker     ORB thread ──► queue ──► one thread: process ──► hand on          (paper 1,
+//   section 5.2) parallel   ORB thread ──► window ──► N threads: process ──► one thread: hand on,
+//   in the order of
+//                                                                          arrival
+//                                                                          (ordered_workers.hpp)
 //
-// The stage knows that it is done when as many packets were processed as end_of_stream() announced,
+// The stage knows that it is done when as many packets were handed on as end_of_stream() announced,
 // whichever comes first: a one-way packet may arrive after the announcement.
 #pragma once
+#include <orbweaver/component/ordered_workers.hpp>
 #include <orbweaver/component/stage_meter.hpp>
 #include <orbweaver/dispatch/worker.hpp>
 #include <orbweaver/os/thread.hpp>
@@ -15,6 +20,7 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -25,46 +31,54 @@ namespace orbweaver::component {
 
 struct StageSettings {
   bool has_worker = false;
-  std::size_t depth = 64;       // packets that the worker's queue holds
-  Nanoseconds push_timeout{0};  // how long a caller waits for room in it; 0: no limit
+  /// Threads that process at once; 0: not parallel. For a stage without state only. Replaces the
+  /// worker.
+  unsigned parallel = 0;
+  /// Packets that the worker's queue holds, or that are in a parallel stage.
+  std::size_t depth = 64;
+  /// How long a caller waits for room; 0: no limit.
+  Nanoseconds push_timeout{0};
 };
 
-/// What a stage asks of its component. Called from ORB threads and the worker, several at once
-/// without worker.
-template <class Packet>
+/// What a stage asks of its component. `process` and `hand_on` may throw; then the stage fails.
+template <class Packet, class Output>
 struct StageActions {
-  /// Processes a packet and hands on what comes of it. May throw; then the stage fails.
-  std::function<void(const PacketStamp&, Packet&)> process;
+  /// Makes the output of a packet. Called from several threads at once if the stage is parallel, or
+  /// has no worker and its dispatch lets several threads in.
+  std::function<Output(const PacketStamp&, Packet&)> process;
+  /// Gives the output to the next component. A parallel stage calls it one at a time and in the
+  /// order in which packets were accepted; every other right after `process`, by the same thread.
+  std::function<void(const PacketStamp&, Output&)> hand_on;
   /// All packets are through: called once.
   std::function<void(const StageReport&)> finish;
   /// The stage cannot go on, and why: called once; packets that still come are dropped.
   std::function<void(const std::string&)> fail;
 };
 
-template <class Packet>
+template <class Packet, class Output>
 class PacketStage {
  public:
-  PacketStage(StageSettings settings, StageActions<Packet> actions)
+  PacketStage(StageSettings settings, StageActions<Packet, Output> actions)
       : settings_(settings), actions_(std::move(actions)), queue_(settings.depth) {
-    if (settings_.has_worker) worker_ = os::start_thread({.name = "ow-worker"}, [this] { work(); });
+    if (settings_.parallel > 0) {
+      parallel_ = std::make_unique<Parallel>(settings_.parallel, settings_.depth, ordered_steps());
+    } else if (settings_.has_worker) {
+      worker_ = os::start_thread({.name = "ow-worker"}, [this] { work(); });
+    }
   }
   ~PacketStage() { stop(); }
   PacketStage(const PacketStage&) = delete;
   PacketStage& operator=(const PacketStage&) = delete;
 
-  /// Takes one packet. With a worker returns when it is queued (blocks while the queue is full);
-  /// without, when it has been processed. Throws nothing.
+  /// Takes one packet. With threads of its own returns when it is queued (blocks while there is no
+  /// room); without, when it has been handed on. Throws nothing.
   void accept(const PacketStamp& stamp, Packet packet) {
     if (has_failed_.load(std::memory_order_relaxed)) return;  // relaxed: only saves work
-    if (!settings_.has_worker) return carry_out(stamp, packet);
-    switch (queue_.push({stamp, std::move(packet)}, Deadline::after(settings_.push_timeout))) {
-      case dispatch::PushResult::taken:
-        return;
-      case dispatch::PushResult::timed_out:
-        return fail("its worker queue stayed full for the whole call timeout: the worker is stuck");
-      case dispatch::PushResult::closed:
-        return fail("a packet came after the end");
-    }
+    Item item{stamp, std::move(packet)};
+    const auto deadline = Deadline::after(settings_.push_timeout);
+    if (parallel_) return judge(parallel_->push(std::move(item), deadline));
+    if (settings_.has_worker) return judge(queue_.push(std::move(item), deadline));
+    carry_out(item);
   }
 
   /// `packets` were sent in all.
@@ -76,29 +90,86 @@ class PacketStage {
     finish_if_done();
   }
 
-  /// Ends the worker after what is queued. Packets that come later fail the stage.
+  /// Ends the stage's threads after what they hold. Packets that come later fail the stage.
   void stop() {
+    if (parallel_) parallel_->finish();
     queue_.close();
     if (worker_.joinable()) worker_.join();
   }
 
  private:
-  using Item = std::pair<PacketStamp, Packet>;
+  struct Item {
+    PacketStamp stamp;
+    Packet packet;
+  };
+  struct Processed {
+    PacketStamp stamp;
+    std::optional<Output> output;  // nothing if the stage has failed
+  };
+  using Parallel = OrderedWorkers<Item, Processed>;
 
-  void work() {
-    while (auto item = queue_.pop()) carry_out(item->first, item->second);
+  OrderedSteps<Item, Processed> ordered_steps() {
+    return {.take_up = [this](const Item& item) { meter_.begin(item.stamp); },
+            .process =
+                [this](Item item) {
+                  Processed processed = process(item);
+                  meter_.end();
+                  return processed;
+                },
+            .hand_on =
+                [this](Processed processed) {
+                  hand_on(processed);
+                  count(processed);
+                }};
   }
 
-  void carry_out(const PacketStamp& stamp, Packet& packet) {
-    if (has_failed_.load(std::memory_order_relaxed)) return;
-    meter_.begin(stamp);
+  void judge(dispatch::PushResult result) {
+    switch (result) {
+      case dispatch::PushResult::taken:
+        return;
+      case dispatch::PushResult::timed_out:
+        return fail("its worker queue stayed full for the whole call timeout: the worker is stuck");
+      case dispatch::PushResult::closed:
+        return fail("a packet came after the end");
+    }
+  }
+
+  void work() {
+    while (auto item = queue_.pop()) carry_out(*item);
+  }
+
+  void carry_out(Item& item) {
+    meter_.begin(item.stamp);
+    Processed processed = process(item);
+    hand_on(processed);
+    meter_.end();
+    count(processed);
+  }
+
+  Processed process(Item& item) {
+    Processed processed{item.stamp, std::nullopt};
+    attempt([&] { processed.output.emplace(actions_.process(item.stamp, item.packet)); });
+    return processed;
+  }
+
+  void hand_on(Processed& processed) {
+    if (processed.output) attempt([&] { actions_.hand_on(processed.stamp, *processed.output); });
+  }
+
+  void count(const Processed& processed) {
+    meter_.handed_on(processed.stamp);
+    finish_if_done();
+  }
+
+  /// Nothing is begun once the stage has failed.
+  template <class Step>
+  void attempt(Step step) {
+    if (has_failed_.load(std::memory_order_relaxed)) return;  // relaxed: only saves work
     try {
-      actions_.process(stamp, packet);
+      step();
     } catch (const std::exception& exception) {
       fail(exception.what());
     }
-    (void)meter_.end();
-    finish_if_done();
   }
 
   void finish_if_done() {
@@ -109,12 +180,11 @@ class PacketStage {
       is_finished_ = true;
       expected = expected_;
     }
-    if (has_failed_.load(std::memory_order_relaxed)) return;
-    try {
-      actions_.finish(meter_.report(*expected, queue_.most_waiting()));
-    } catch (const std::exception& exception) {
-      fail(exception.what());
-    }
+    attempt([&] { actions_.finish(meter_.report(*expected, most_waiting())); });
+  }
+
+  [[nodiscard]] std::size_t most_waiting() const {
+    return parallel_ ? parallel_->most_waiting() : queue_.most_waiting();
   }
 
   void fail(const std::string& why) {
@@ -122,7 +192,7 @@ class PacketStage {
   }
 
   StageSettings settings_;
-  StageActions<Packet> actions_;
+  StageActions<Packet, Output> actions_;
   StageMeter meter_;
   dispatch::BoundedQueue<Item> queue_;
   std::mutex mutex_;
@@ -130,6 +200,7 @@ class PacketStage {
   bool is_finished_ = false;
   std::atomic<bool> has_failed_{false};
   std::jthread worker_;
+  std::unique_ptr<Parallel> parallel_;
 };
 
 }  // namespace orbweaver::component

@@ -22,6 +22,7 @@ struct Settings {
   unsigned threads = 8;
   std::vector<std::string> endpoints;
   bool has_worker = false;
+  unsigned parallel = 0;  // threads that process at once; 0: not parallel
   std::size_t depth = 64;
   std::uint32_t call_timeout_ms = 5000;
   std::string cpus = "all";
@@ -29,7 +30,7 @@ struct Settings {
   int priority = 1;
 
   [[nodiscard]] StageSettings stage() const {
-    return {has_worker, depth, std::chrono::milliseconds(call_timeout_ms)};
+    return {has_worker, parallel, depth, std::chrono::milliseconds(call_timeout_ms)};
   }
 };
 
@@ -39,6 +40,8 @@ void add_program_options(CLI::App& app, Settings& settings);
 void add_sender_options(CLI::App& app, Settings& settings);
 /// Adds what whoever receives packets has: worker, depth, dispatch, threading, threads, endpoint.
 void add_receiver_options(CLI::App& app, Settings& settings);
+/// Adds what a component without state has on top: parallel.
+void add_stateless_options(CLI::App& app, Settings& settings);
 
 /// For CORBA::ORB_init.
 [[nodiscard]] std::vector<std::string> orb_options(const Settings& settings);

@@ -17,30 +17,36 @@ struct PacketStamp {
 
 struct StageReport {
   std::int64_t last_ns = 0;
-  std::uint64_t received = 0, lost = 0, reordered_previous = 0, reordered_original = 0;
+  std::uint64_t received = 0, lost = 0;
+  /// Of arrivals, in the order in which processing began.
+  std::uint64_t reordered_previous = 0, reordered_original = 0;
+  /// Of what left, in the order in which it was handed on: from previous.
+  std::uint64_t reordered_out = 0;
   std::int64_t busy_ns = 0;
   unsigned max_concurrency = 0;
   std::size_t max_queue = 0;
   Summary latency_us;
 };
 
-/// Threads: any; a lock of a few nanoseconds around each packet's beginning and end.
+/// Threads: any; a lock of a few nanoseconds around each packet's steps.
 class StageMeter {
  public:
   /// A packet is taken up.
   void begin(const PacketStamp& stamp);
-  /// It is processed and forwarded. Returns how many have been so far.
-  std::uint64_t end();
+  /// The thread that took it up is free again.
+  void end();
+  /// It is processed and forwarded.
+  void handed_on(const PacketStamp& stamp);
+  /// How many have been handed on so far.
   [[nodiscard]] std::uint64_t finished() const;
-  /// `expected`: packets announced; `max_queue`: the worker queue's, or 0.
+  /// `expected`: packets announced; `max_queue`: the most that waited.
   [[nodiscard]] StageReport report(std::uint64_t expected, std::size_t max_queue) const;
 
  private:
   mutable std::mutex mutex_;
-  ArrivalOrder order_;
+  ArrivalOrder arrivals_, departures_;
   BusyMeter busy_;
   Histogram latency_ns_;
-  std::uint64_t finished_ = 0;
   std::int64_t last_ns_ = 0;
 };
 

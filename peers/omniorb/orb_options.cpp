@@ -9,6 +9,7 @@ CORBA::ORB_var make_orb(const OrbOptions& options) {
   const std::string timeout = std::to_string(options.call_timeout_ms);
   const std::string rule = "* " + options.client_transports;
   const std::string pool = std::to_string(std::max(options.connection_pool_threads, 1));
+  const std::string largest = std::to_string(options.max_message_size);
   std::vector<const char*> words{"peer",
                                  "-ORBmaxServerThreadPerConnection",
                                  threads.c_str(),
@@ -18,6 +19,8 @@ CORBA::ORB_var make_orb(const OrbOptions& options) {
                                  pool.c_str(),
                                  "-ORBclientCallTimeOutPeriod",
                                  timeout.c_str(),
+                                 "-ORBgiopMaxMsgSize",
+                                 largest.c_str(),
                                  "-ORBclientTransportRule",
                                  rule.c_str()};
   for (const std::string& endpoint : options.endpoints) {

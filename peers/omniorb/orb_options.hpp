@@ -14,6 +14,8 @@ struct OrbOptions {
   std::string client_transports = "unix,tcp";  // in order of preference
   // Connections: a thread each, or a pool of this many threads for all (0: a thread each).
   int connection_pool_threads = 0;
+  // Largest GIOP message, in bytes; omniORB's default.
+  unsigned max_message_size = 2 << 20;
 };
 
 /// Fails: throws CORBA::INITIALIZE, e.g. if an endpoint is in use.

@@ -1,39 +1,15 @@
 // omniorb-stage: one component of a pipeline.
 #include <cstdlib>
-#include <filesystem>
 #include <map>
-#include <system_error>
 
 #include "lines.hpp"
+#include "private_folder.hpp"
 #include "program.hpp"
 #include "stage_servant.hpp"
 
 namespace {
 
-/// A folder of our own for the unix socket; gone with this object.
-class PrivateFolder {
- public:
-  PrivateFolder()
-      : path_((std::filesystem::temp_directory_path() / "omniorb-stage-XXXXXX").string()) {
-    if (mkdtemp(path_.data()) == nullptr)
-      throw std::system_error(errno, std::generic_category(), path_);
-  }
-  ~PrivateFolder() { remove(); }
-  PrivateFolder(const PrivateFolder&) = delete;
-  PrivateFolder& operator=(const PrivateFolder&) = delete;
-
-  void remove() const {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-
-  std::string socket() const { return path_ + "/socket"; }
-
- private:
-  std::string path_;
-};
-
-CORBA::ORB_var make_orb(const peer::StageOptions& options, const PrivateFolder& folder) {
+CORBA::ORB_var make_orb(const peer::StageOptions& options, const peer::PrivateFolder& folder) {
   peer::OrbOptions orb = peer::orb_options(options);
   orb.endpoints = {"giop:unix:" + folder.socket(), "giop:tcp:127.0.0.1:0"};
   orb.endpoints.insert(orb.endpoints.end(), options.endpoints.begin(), options.endpoints.end());
@@ -44,7 +20,7 @@ CORBA::ORB_var make_orb(const peer::StageOptions& options, const PrivateFolder& 
 
 /// Calls may be stuck in the ORB for ever, so after an error there is no orderly way out.
 [[noreturn]] void leave(const std::string& name, const std::string& error,
-                        const PrivateFolder& folder) {
+                        const peer::PrivateFolder& folder) {
   peer::print_error(name, error);
   folder.remove();
   std::_Exit(1);
@@ -53,7 +29,7 @@ CORBA::ORB_var make_orb(const peer::StageOptions& options, const PrivateFolder& 
 void serve(const peer::StageOptions& options) {
   peer::EndOfLife end;
   peer::place_process(options);
-  const PrivateFolder folder;
+  const peer::PrivateFolder folder;
   CORBA::ORB_var orb = make_orb(options, folder);
   const CORBA::Object_var root = orb->resolve_initial_references("RootPOA");
   PortableServer::POA_var poa = PortableServer::POA::_narrow(root);

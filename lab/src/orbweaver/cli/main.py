@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from orbweaver import __version__
+from orbweaver.cli.bench import bench
 from orbweaver.cli.doctor import doctor
 from orbweaver.cli.idl import idl
 from orbweaver.cli.ior import ior
@@ -25,6 +26,7 @@ app = typer.Typer(
 )
 app.command()(run)
 app.add_typer(lab, name="lab")
+app.add_typer(bench, name="bench")
 app.command()(idl)
 app.command()(ior)
 app.command()(doctor)

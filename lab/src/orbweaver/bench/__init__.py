@@ -1,0 +1,1 @@
+"""Measures messages: each peer against the limit of the machine, interleaved in one run."""

@@ -1,0 +1,30 @@
+"""What a bench program answers to a command (peers/CONTRACT.md)."""
+
+from pydantic import BaseModel, ValidationError
+
+from orbweaver.problems import JobFailed
+from orbweaver.run.events import Summary
+
+
+class Measured(BaseModel):
+    """One block."""
+
+    case: str
+    bytes: int
+    calls: int
+    elapsed_ns: int
+    per_second: float
+    ns: Summary | None = None
+    """of single calls; a stream has none"""
+
+
+def parse_answer(name: str, answer: dict[str, object]) -> Measured:
+    """Read a `measured` line; raises JobFailed if it breaks the contract."""
+    try:
+        return Measured.model_validate(answer)
+    except ValidationError as problem:
+        first = problem.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise JobFailed(
+            f"{name} printed an answer with a bad '{place}': {first['msg'].lower()}"
+        ) from None

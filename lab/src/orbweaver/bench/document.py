@@ -1,0 +1,90 @@
+"""The JSON of what was measured: rows with their provenance."""
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from orbweaver.bench.bars import Row
+from orbweaver.bench.peers import Missing
+from orbweaver.bench.ratios import Spread
+from orbweaver.record.provenance import provenance
+from orbweaver.run import programs
+
+
+@dataclass(frozen=True)
+class Load:
+    """What else the machine did: runnable tasks on average, before and after."""
+
+    before: float
+    after: float
+    processors: int
+
+    @property
+    def is_busy(self) -> bool:
+        """Others took a part of the machine before we began."""
+        return self.before > 0.3 * self.processors
+
+    def describe(self) -> str:
+        """One line for people."""
+        state = "busy" if self.is_busy else "quiet"
+        return (
+            f"the machine was {state}: load {self.before:.2f} before, {self.after:.2f} at the end, "
+            f"{self.processors} processors"
+        )
+
+
+def load_now() -> float:
+    """Runnable tasks, averaged over a minute."""
+    return os.getloadavg()[0]
+
+
+def origin(bin_folder: Path | None) -> dict[str, object]:
+    """Where the numbers come from."""
+    return provenance(None, "other", programs.folder(bin_folder)).model_dump()
+
+
+def bars_json(
+    rows: Sequence[Row],
+    lacking: Sequence[Missing],
+    load: Load,
+    where: dict[str, object],
+    command: str,
+) -> str:
+    """All rows; `ratio` is the median, `spread` what is around it."""
+    return _text(
+        {
+            "schema": "orbweaver-bars/1",
+            "command": command,
+            "provenance": where,
+            "load": asdict(load),
+            "missing": [asdict(one) for one in lacking],
+            "bars": [_row(row) for row in rows],
+        }
+    )
+
+
+def _row(row: Row) -> dict[str, object]:
+    return {
+        "name": row.name,
+        "ratio": row.ratio.median if row.ratio else None,
+        "bar": row.bar,
+        "ok": row.ok,
+        "pinning": row.pinning,
+        "sense": row.sense,
+        "spread": _spread(row.ratio),
+        "unit": row.unit,
+        "ours": _spread(row.ours),
+        "limit": _spread(row.limit),
+        "against": row.against,
+        "reason": row.reason,
+    }
+
+
+def _spread(values: Spread | None) -> dict[str, float] | None:
+    return asdict(values) if values else None
+
+
+def _text(document: dict[str, object]) -> str:
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"

@@ -1,0 +1,166 @@
+"""The peers that can be measured, and what to install for each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from orbweaver.bench import giop
+from orbweaver.bench.answer import Measured, parse_answer
+from orbweaver.bench.giop import Payload
+from orbweaver.bench.program import BenchProgram
+from orbweaver.problems import BadInput
+from orbweaver.run import programs
+
+
+@dataclass(frozen=True)
+class Peer:
+    """A peer: how it is called, over what it sends, how it is got."""
+
+    name: str
+    transports: tuple[str, ...]
+    install: str
+    cases: tuple[str, ...] = ("twoway", "oneway")
+
+
+ALWAYS = "./x build"
+PEERS = {
+    peer.name: peer
+    for peer in (
+        Peer("raw", ("unix", "tcp", "shm"), ALWAYS, ("twoway", "oneway", "delivery", "memcpy")),
+        Peer("orbweaver", ("unix", "tcp", "shm"), ALWAYS, ("twoway", "oneway", "delivery")),
+        Peer("omniorb", ("unix", "tcp"), "apt-get install omniidl libomniorb4-dev pkg-config",
+             ("twoway", "oneway", "delivery")),
+    )
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Missing:
+    """A peer whose programs are not there."""
+
+    peer: str
+    reason: str
+
+
+def missing(peer: Peer, bin_folder: Path | None) -> Missing | None:
+    """Why the peer cannot be measured, with the command that installs it; None if it can."""
+    lacking = [
+        name
+        for name in (f"{peer.name}-bench-server", f"{peer.name}-bench-client")
+        if programs.find(name, bin_folder) is None
+    ]
+    if not lacking:
+        return None
+    where = programs.folder(bin_folder) or "the search path"
+    mend = f"{peer.install}, then ./x bench" if peer.install != ALWAYS else ALWAYS
+    return Missing(peer.name, f"{lacking[0]} is not in {where}; install it with: {mend}")
+
+
+@dataclass(frozen=True)
+class Pinning:
+    """Where client and server run; None: the system chooses."""
+
+    name: str
+    client: int | None
+    server: int | None
+
+    def options(self, side: int | None) -> list[str]:
+        """As a bench program takes it."""
+        return [] if side is None else ["--cpus", str(side)]
+
+
+def pinnings(cpus: list[int]) -> list[Pinning]:
+    """Both pinnings that these processors allow."""
+    same = Pinning("same core", cpus[0], cpus[0])
+    return [same] if len(cpus) < 2 else [same, Pinning("across cores", cpus[0], cpus[1])]
+
+
+@dataclass(frozen=True)
+class Message:
+    """What is sent: the case, and its payload."""
+
+    case: str
+    bytes: int = 0
+    payload: Payload = "octets"
+
+
+@dataclass
+class Pair:
+    """A server and its client, both running."""
+
+    peer: str
+    server: BenchProgram
+    client: BenchProgram
+    key_bytes: int = 0
+    """of the ORB that `raw` stands beside: it carries the same bytes"""
+
+    def ask(self, message: Message, calls: int, warm_up: int = 0, batch: int = 1) -> Measured:
+        """Measure one block."""
+        answer = self.client.ask(
+            {**self._sizes(message), "case": message.case, "calls": calls, "warm_up": warm_up,
+             "batch": batch}
+        )  # fmt: skip
+        return parse_answer(self.client.name, answer)
+
+    def close(self) -> None:
+        """End both."""
+        self.client.close()
+        self.server.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _sizes(self, message: Message) -> dict[str, object]:
+        if not self.key_bytes or message.case not in ("twoway", "oneway"):
+            return {"bytes": message.bytes, "payload": message.payload}
+        return {
+            "bytes": giop.request_bytes(
+                self.key_bytes, message.case, message.bytes, message.payload
+            ),
+            "reply_bytes": giop.REPLY_BYTES,
+        }
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a pair runs, and over what it sends."""
+
+    transport: str
+    pinning: Pinning
+    bin: Path | None = None
+    client_options: tuple[str, ...] = ()
+    environment: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+def open_pair(peer: str, place: Place, key_bytes: int = 0) -> Pair:
+    """Start a peer's server and client; raises BadInput, Refused, JobFailed."""
+    lacks = missing(PEERS[peer], place.bin)
+    if lacks:
+        raise BadInput(f"the peer {peer} is missing: {lacks.reason}")
+    pinning = place.pinning
+    server = BenchProgram(
+        programs.locate(f"{peer}-bench-server", place.bin),
+        ["--transport", place.transport, *pinning.options(pinning.server)],
+        place.environment,
+    )
+    try:
+        client = BenchProgram(
+            programs.locate(f"{peer}-bench-client", place.bin),
+            ["--transport", place.transport, "--reference", server.reference,
+             *pinning.options(pinning.client), *place.client_options],
+            place.environment,
+        )  # fmt: skip
+    except BaseException:
+        server.close()
+        raise
+    return Pair(peer, server, client, key_bytes)

@@ -1,0 +1,137 @@
+"""`orbweaver bench`: the bars, the sweep, the path of a message."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from orbweaver.bench.bars import FULL, QUICK, Effort, Row, measure, program_bars
+from orbweaver.bench.codec_bar import measure_codec
+from orbweaver.bench.document import Load, bars_json, load_now, origin
+from orbweaver.bench.peers import PEERS, Missing, missing, pinnings
+from orbweaver.bench.pipeline_bar import experiments, measure_pipeline
+from orbweaver.bench.ratios import Spread
+from orbweaver.cli.options import Bin, Json
+from orbweaver.cli.output import STDOUT, check_writable, console, progress, write_json
+from orbweaver.problems import BadInput
+from orbweaver.report.table import NONE
+
+bench = typer.Typer(help="Measure messages against the limit of this machine and against others.")
+
+Cpus = Annotated[
+    str | None,
+    typer.Option("--cpus", metavar="A,B", help="Client's and server's processor across cores."),
+]
+Quick = Annotated[bool, typer.Option("--quick", help="Fewer and shorter blocks: for a look.")]
+
+
+@bench.command()
+def bars(
+    quick: Quick = False,
+    only: Annotated[
+        str, typer.Option("--only", metavar="WORDS", help="Bars whose name holds these words.")
+    ] = "",
+    cpus: Cpus = None,
+    bin_folder: Bin = None,
+    json_target: Json = None,
+) -> None:
+    """Hold ours against the design's bars, as ratios in one run; status 1 if one is missed.
+
+    Blocks of both programs take turns in the same pinning. The ratio is the median over the
+    repetitions; what is around it is the middle half of them.
+
+    Examples:
+
+        orbweaver bench bars --quick
+
+        orbweaver bench bars --only 'two-way null' --json bars.json
+    """
+    check_writable(json_target)
+    processors = _processors(cpus)
+    human = console(to_stderr=json_target == STDOUT)
+    before = load_now()
+    where = origin(bin_folder)
+    lacking = _missing(bin_folder)
+    rows = list(_bars(QUICK if quick else FULL, only, processors, bin_folder))
+    if not rows:
+        raise BadInput(f"no bar's name holds '{only}'")
+    load = Load(before, load_now(), len(os.sched_getaffinity(0)))
+    _show_bars(human, rows)
+    _show_missing(human, lacking)
+    human.print(Text(load.describe()))
+    command = "orbweaver bench bars" + (" --quick" if quick else "")
+    write_json(json_target, bars_json(rows, lacking, load, where, command))
+    raise typer.Exit(0 if all(row.ok for row in rows) else 1)
+
+
+def _processors(text: str | None) -> list[int]:
+    usable = sorted(os.sched_getaffinity(0))
+    if text is None:
+        return usable[:2]
+    words = text.split(",")
+    if not all(word.strip().isdecimal() and int(word) in usable for word in words):
+        raise BadInput(f"--cpus {text}: give one or two of the processors {usable}, as 0,1")
+    return [int(word) for word in words][:2]
+
+
+def _missing(bin_folder: Path | None) -> list[Missing]:
+    return [lacks for peer in PEERS.values() if (lacks := missing(peer, bin_folder))]
+
+
+def _bars(
+    effort: Effort, only: str, processors: list[int], bin_folder: Path | None
+) -> Iterator[Row]:
+    for bar in program_bars():
+        if only not in bar.name:
+            continue
+        for pinning in pinnings(processors):
+            if pinning.name == "same core" and not bar.same_core:
+                continue
+            with progress(f"{bar.name}, {pinning.name}"):
+                yield measure(bar, pinning, effort, bin_folder)
+    for experiment in experiments():
+        if only in f"pipeline {experiment.name} {experiment.mode.name}":
+            with progress(f"pipeline {experiment.name}"):
+                yield measure_pipeline(experiment, effort, 7, bin_folder)
+    if only in "sequence<double> encode + decode":
+        with progress("sequence<double> encode + decode"):
+            yield from measure_codec(effort, processors[0], bin_folder)
+
+
+def _show_bars(human: Console, rows: list[Row]) -> None:
+    table = Table("bar", "pinning", "ratio", "middle half", "wanted", "", "ours", "limit")
+    for row in rows:
+        wanted = f"{'≤' if row.sense == 'at most' else '≥'} {row.bar:g}"
+        verdict = Text("met", "green") if row.ok else Text("missed", "red")
+        if row.ratio is None:
+            table.add_row(row.name, row.pinning, NONE, NONE, wanted, verdict, NONE, NONE)
+            continue
+        table.add_row(
+            row.name, row.pinning, f"{row.ratio.median:.3f}",
+            f"{row.ratio.low:.3f} … {row.ratio.high:.3f}", wanted, verdict,
+            _absolute(row.ours, row.unit), _absolute(row.limit, row.unit),
+        )  # fmt: skip
+    human.print(table)
+    for row in rows:
+        if row.reason:
+            human.print(Text(f"{row.name}, {row.pinning}: {row.reason}"), soft_wrap=True)
+
+
+def _absolute(value: Spread | None, unit: str) -> str:
+    if value is None:
+        return NONE
+    if unit == "ns":
+        return f"{value.median / 1000:.2f} µs"
+    if unit == "ms":
+        return f"{value.median:.1f} ms"
+    return f"{value.median:,.0f}/s"
+
+
+def _show_missing(human: Console, lacking: list[Missing]) -> None:
+    for one in lacking:
+        human.print(Text(f"missing: {one.peer}: {one.reason}"), soft_wrap=True)

@@ -1,0 +1,52 @@
+"""A bench program that keeps the contract and takes no time: its answers come from its name."""
+
+import json
+import os
+import sys
+
+
+def main() -> None:
+    name = os.path.basename(sys.argv[0])
+    peer, role = name.split("-bench-")
+    transport = sys.argv[sys.argv.index("--transport") + 1]
+    if transport in os.environ.get("FAKE_LACKS", "").split(","):
+        say({"event": "error", "name": name, "error": f"this version has no {transport}"})
+        sys.exit(1)
+    ready: dict[str, object] = {"event": "ready", "name": name, "pid": os.getpid()}
+    if role == "server":
+        ready["reference"] = "corbaloc:iiop:127.0.0.1:1/fourteen-bytes"
+    say(ready)
+    for line in sys.stdin:
+        log(peer, line)
+        say(answer(peer, json.loads(line)))
+
+
+def answer(peer: str, command: dict[str, object]) -> dict[str, object]:
+    case = str(command["case"])
+    if case == "nix":
+        return {"event": "error", "name": peer, "error": "there is no case 'nix' here"}
+    # One-way rates and two-way times of ours are FAKE_RATIO times the others'.
+    factor = float(os.environ.get("FAKE_RATIO", "1")) if peer == "orbweaver" else 1.0
+    numbers = dict.fromkeys(
+        ("min", "mean", "p50", "p80", "p90", "p99", "p999", "max"), 1000 * factor
+    )
+    return {
+        "event": "measured", "case": case, "bytes": command["bytes"], "calls": command["calls"],
+        "elapsed_ns": 1000, "per_second": 1e6 * factor,
+        **({} if case == "oneway" else {"ns": {"count": 1, "stddev": 0, **numbers}}),
+    }  # fmt: skip
+
+
+def log(peer: str, line: str) -> None:
+    target = os.environ.get("FAKE_LOG")
+    if target:
+        with open(target, "a") as out:
+            out.write(json.dumps({"peer": peer, **json.loads(line)}) + "\n")
+
+
+def say(line: dict[str, object]) -> None:
+    print(json.dumps(line), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,201 @@
+"""Ratios, interleaving, the bars' verdicts, and what is said of a peer that is not there."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from orbweaver.bench import codec_bar, giop
+from orbweaver.bench.bars import Row, program_bars
+from orbweaver.bench.peers import PEERS, Message, Pinning, Place, missing, open_pair, pinnings
+from orbweaver.bench.program import BenchProgram, Refused
+from orbweaver.bench.ratios import interleave, quantile, ratios, spread
+from orbweaver.cli.main import run_command
+from orbweaver.problems import BadInput, JobFailed
+
+FAKE = Path(__file__).parent / "fake_bench.py"
+ALONE = Pinning("none", None, None)
+
+
+@pytest.fixture
+def bench_bin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    for peer in ("raw", "orbweaver", "omniorb"):
+        for role in ("server", "client"):
+            program = folder / f"{peer}-bench-{role}"
+            program.write_text(f"#!{sys.executable}\nexec(open({str(FAKE)!r}).read())\n")
+            program.chmod(0o755)
+    monkeypatch.setenv("ORBWEAVER_BIN", str(folder))
+    return folder
+
+
+def test_median_and_the_middle_half() -> None:
+    values = spread([5, 1, 3, 2, 4])
+    assert (values.median, values.low, values.high) == (3, 2, 4)
+    assert (values.least, values.most, values.count) == (1, 5, 5)
+
+
+def test_a_quantile_lies_between_neighbours() -> None:
+    assert quantile([10, 20], 0.25) == 12.5
+    assert quantile([10], 0.75) == 10
+
+
+def test_ratios_pair_neighbours() -> None:
+    assert ratios([2, 9], [1, 3]) == [2, 3]
+    with pytest.raises(ValueError, match="do not pair"):
+        ratios([1, 2], [1])
+
+
+def test_blocks_take_turns_and_no_one_is_always_first() -> None:
+    order: list[str] = []
+
+    def block(name: str) -> int:
+        order.append(name)
+        return len(order)
+
+    results = interleave([lambda: block("a"), lambda: block("b")], 3)
+    assert order == ["a", "b", "b", "a", "a", "b"]
+    assert results == [[1, 4, 5], [2, 3, 6]]
+
+
+# Sizes as a capture of the real programs shows them, with an object key of 14 bytes.
+@pytest.mark.parametrize(
+    ("case", "payload_bytes", "payload", "size"),
+    [
+        ("twoway", 0, "octets", 60),
+        ("twoway", 64, "doubles", 136),
+        ("twoway", 64, "octets", 132),
+        ("oneway", 0, "octets", 60),
+        ("oneway", 64, "doubles", 144),
+    ],
+)
+def test_sizes_on_the_wire(case: str, payload_bytes: int, payload: giop.Payload, size: int) -> None:
+    assert giop.request_bytes(14, case, payload_bytes, payload) == size
+
+
+def test_a_bar_is_met_by_its_median_in_its_own_direction() -> None:
+    at = spread([1.0, 1.05, 9.0])
+    assert Row("a", "none", "at most", 1.05, at).ok
+    assert not Row("a", "none", "at most", 1.04, at).ok
+    assert Row("a", "none", "at least", 1.05, at).ok
+    assert not Row("a", "none", "at least", 1.06, at).ok
+
+
+def test_a_bar_without_a_ratio_or_with_a_reason_is_missed() -> None:
+    assert not Row("a", "none", "at most", 2).ok
+    assert not Row("a", "none", "at most", 2, spread([1.0]), reason="3 packets reordered").ok
+
+
+def test_all_bars_of_the_design_are_there() -> None:
+    names = [bar.name for bar in program_bars()]
+    assert len(names) == len(set(names)) == 11
+    for words in ("two-way null call", "8 KiB of doubles", "WITH_TRANSPORT null",
+                  "WITH_TRANSPORT 8 KiB", "SYNC_NONE", "shm"):  # fmt: skip
+        assert any(words in name for name in names)
+
+
+def test_both_pinnings_where_there_are_two_processors() -> None:
+    assert [(p.name, p.client, p.server) for p in pinnings([4, 7])] == [
+        ("same core", 4, 4), ("across cores", 4, 7)]  # fmt: skip
+    assert [p.name for p in pinnings([4])] == ["same core"]
+
+
+def test_a_missing_peer_is_named_with_what_installs_it(tmp_path: Path) -> None:
+    lacks = missing(PEERS["omniorb"], tmp_path)
+    assert lacks is not None
+    assert "apt-get install" in lacks.reason
+    assert "libomniorb4-dev" in lacks.reason
+    with pytest.raises(BadInput, match="the peer omniorb is missing"):
+        open_pair("omniorb", Place("unix", ALONE, tmp_path))
+
+
+def test_raw_carries_as_many_bytes_as_the_message_has_on_the_wire(
+    bench_bin: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = tmp_path / "log"
+    monkeypatch.setenv("FAKE_LOG", str(log))
+    with open_pair("raw", Place("unix", ALONE, bench_bin), key_bytes=14) as pair:
+        pair.ask(Message("twoway"), calls=10, warm_up=2)
+    told = json.loads(log.read_text())
+    assert (told["bytes"], told["reply_bytes"], told["calls"], told["warm_up"]) == (60, 24, 10, 2)
+
+
+def test_an_error_line_is_a_refusal_and_the_program_goes_on(bench_bin: Path) -> None:
+    with BenchProgram(bench_bin / "raw-bench-client", ["--transport", "unix"]) as client:
+        with pytest.raises(Refused, match="no case 'nix'"):
+            client.ask({"case": "nix", "bytes": 0, "calls": 1})
+        assert client.ask({"case": "twoway", "bytes": 0, "calls": 1})["event"] == "measured"
+
+
+def test_a_program_that_ends_early_is_a_failure(tmp_path: Path) -> None:
+    program = tmp_path / "gone"
+    program.write_text("#!/bin/sh\nexit 3\n")
+    program.chmod(0o755)
+    with pytest.raises(JobFailed, match="gone ended with status 3"):
+        BenchProgram(program, [])
+
+
+def test_a_program_that_refuses_its_options_says_why(tmp_path: Path) -> None:
+    program = tmp_path / "strict"
+    program.write_text("#!/bin/sh\necho 'strict: no such option' >&2\nexit 2\n")
+    program.chmod(0o755)
+    with pytest.raises(Refused, match="no such option"):
+        BenchProgram(program, [])
+
+
+def bars(target: Path, *words: str) -> tuple[int, list[dict[str, object]]]:
+    status = run_command(["bench", "bars", "--quick", "--json", str(target), *words])
+    return status, json.loads(target.read_text())["bars"]
+
+
+@pytest.mark.usefixtures("bench_bin")
+def test_met_bars_end_with_status_0(tmp_path: Path) -> None:
+    status, rows = bars(tmp_path / "bars.json", "--only", "two-way null call")
+    assert status == 0
+    assert {"name", "ratio", "bar", "ok", "pinning"} <= rows[0].keys()
+    assert all(row["ok"] and row["ratio"] == 1 for row in rows)
+
+
+@pytest.mark.usefixtures("bench_bin")
+def test_a_missed_bar_ends_with_status_1(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FAKE_RATIO", "1.2")
+    status, rows = bars(tmp_path / "bars.json", "--only", "two-way null call")
+    assert status == 1
+    assert rows[0]["ratio"] == pytest.approx(1.2)
+
+
+@pytest.mark.usefixtures("bench_bin")
+def test_a_part_that_is_not_built_is_a_missed_bar_with_its_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FAKE_LACKS", "shm")
+    status, rows = bars(tmp_path / "bars.json", "--only", "shm")
+    assert status == 1
+    assert rows and all("has no shm" in str(row["reason"]) and not row["ok"] for row in rows)
+
+
+def test_a_missing_peer_is_a_missed_bar(bench_bin: Path, tmp_path: Path) -> None:
+    (bench_bin / "omniorb-bench-client").unlink()
+    status, rows = bars(tmp_path / "bars.json", "--only", "SYNC_NONE")
+    assert status == 1
+    assert "apt-get install" in str(rows[0]["reason"])
+
+
+def test_an_unknown_bar_is_wrong_usage(bench_bin: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["bench", "bars", "--only", "sundial", "--bin", str(bench_bin)]) == 2
+    assert "no bar's name holds 'sundial'" in capsys.readouterr().err
+
+
+def test_the_codec_bar_pairs_repetitions_and_leaves_out_aggregates() -> None:
+    def line(name: str, time: float, run_type: str = "iteration") -> codec_bar.Timing:
+        return {"run_name": name, "run_type": run_type, "real_time": time, "time_unit": "us"}
+
+    timings = [line("two_memcpy/1024", 2), line("encode_and_decode/native/1024", 3),
+               line("encode_and_decode/native/1024", 2), line("two_memcpy/1024", 2),
+               line("two_memcpy/1024", 9, "aggregate")]  # fmt: skip
+    row = codec_bar.row("8 KiB", 1024, timings)
+    assert row.ratio and row.ratio.median == 1.25
+    assert row.ours and row.ours.median == 2500
+    assert "no encode_and_decode" in codec_bar.row("8 MiB", 1 << 20, timings).reason

@@ -1,0 +1,62 @@
+// The loops that take time, the same for all peers.
+#pragma once
+#include <bench/command.hpp>
+
+#include <chrono>
+#include <stdexcept>
+#include <string>
+#include <thread>
+
+namespace bench {
+
+/// CLOCK_MONOTONIC, the same clock in every process of the machine.
+inline std::int64_t now_ns() noexcept {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+/// Times calls that each wait for their answer. The clock is read once for each batch: the end of
+/// one is the beginning of the next.
+template <class Call>
+Measured time_calls(const Command& command, Call&& call) {
+  for (std::uint64_t n = 0; n < command.warm_up; ++n) call();
+  Measured measured{.batch = command.batch};
+  measured.durations_ns.resize(command.calls / command.batch);
+  measured.calls = measured.durations_ns.size() * command.batch;
+  const auto begin = now_ns();
+  auto before = begin;
+  for (auto& duration : measured.durations_ns) {
+    for (std::uint64_t n = 0; n < command.batch; ++n) call();
+    const auto after = now_ns();
+    duration = after - before;
+    before = after;
+  }
+  measured.elapsed_ns = before - begin;
+  return measured;
+}
+
+/// Times a stream: `post` each message, then ask `received` (which returns how many arrived since
+/// it was last asked) until all have. The time ends with the answer that completes them. Fails:
+/// throws if they do not all arrive within 10 s of the last one.
+template <class Post, class Received>
+Measured time_stream(const Command& command, Post&& post, Received&& received) {
+  const auto stream = [&](std::uint64_t count) {
+    for (std::uint64_t n = 0; n < count; ++n) post();
+    const auto limit = now_ns() + 10'000'000'000;
+    std::uint64_t arrived = received();
+    while (arrived < count) {
+      if (now_ns() > limit)
+        throw std::runtime_error(std::to_string(count - arrived) + " of " + std::to_string(count) +
+                                 " one-way messages did not arrive");
+      std::this_thread::yield();
+      arrived += received();
+    }
+  };
+  if (command.warm_up > 0) stream(command.warm_up);
+  const auto begin = now_ns();
+  stream(command.calls);
+  return {.calls = command.calls, .elapsed_ns = now_ns() - begin};
+}
+
+}  // namespace bench

@@ -1,0 +1,39 @@
+// A bench program: its options, its processors, its life.
+#pragma once
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace bench {
+
+struct Options {
+  std::string name;
+  std::string transport = {};  // one of those that the program names
+  std::string cpus = "all";
+  std::string reference = {};  // client: what the server's `ready` line says
+};
+
+void add_server_options(CLI::App& app, Options& options,
+                        const std::vector<std::string>& transports);
+void add_client_options(CLI::App& app, Options& options,
+                        const std::vector<std::string>& transports);
+
+/// Parses, pins the process, runs `body`. Returns the exit status: that of `body`; 2 with one line
+/// on standard error for wrong options; 1 with an `error` line for what `body` throws.
+int run_program(CLI::App& app, int argc, char** argv, Options& options,
+                const std::function<int()>& body);
+
+/// Runs the process on "0,2-3", or anywhere ("all"). Before other threads start.
+/// Fails: throws std::invalid_argument.
+void place_process(const std::string& cpus);
+
+/// Leaves SIGTERM and SIGINT to `wait_for_end`. Before other threads start.
+void hold_signals();
+/// Blocks until standard input ends, or SIGTERM or SIGINT comes.
+void wait_for_end();
+
+/// `reference`: what the client of this server is to be given; empty for a client.
+void print_ready(const std::string& name, const std::string& reference);
+
+}  // namespace bench

@@ -1,0 +1,100 @@
+#include <bench/command.hpp>
+
+#include <cstdio>
+#include <iostream>
+#include <limits>
+#include <set>
+#include <stdexcept>
+
+namespace bench {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 32;
+constexpr std::uint64_t kMostCalls = 1'000'000'000;
+
+std::uint64_t number(const ordered_json& object, const char* key, std::uint64_t otherwise,
+                     std::uint64_t least, std::uint64_t most) {
+  const auto found = object.find(key);
+  if (found == object.end()) return otherwise;
+  if (found->is_number_unsigned()) {
+    const auto value = found->get<std::uint64_t>();
+    if (value >= least && value <= most) return value;
+  }
+  throw std::invalid_argument("'" + std::string(key) + "' takes a whole number from " +
+                              std::to_string(least) + " to " + std::to_string(most) + ", not " +
+                              found->dump());
+}
+
+Payload payload(const ordered_json& object) {
+  const auto found = object.find("payload");
+  if (found == object.end() || *found == "octets") return Payload::octets;
+  if (*found == "doubles") return Payload::doubles;
+  throw std::invalid_argument("'payload' is octets or doubles, not " + found->dump());
+}
+
+void refuse_unknown_keys(const ordered_json& object) {
+  static const std::set<std::string> kKnown{"case",  "bytes",   "reply_bytes", "payload",
+                                            "calls", "warm_up", "batch"};
+  for (const auto& item : object.items())
+    if (!kKnown.contains(item.key()))
+      throw std::invalid_argument("a command has no '" + item.key() + "'");
+}
+
+ordered_json parse_object(const std::string& line) {
+  auto object = ordered_json::parse(line, nullptr, false);
+  if (!object.is_object())
+    throw std::invalid_argument(R"(a command is a JSON object as {"case":"twoway","calls":1000})");
+  return object;
+}
+
+const std::function<Measured(const Command&)>& find(const Cases& cases, const std::string& what) {
+  if (const auto found = cases.find(what); found != cases.end()) return found->second;
+  std::string known;
+  for (const auto& item : cases) known += (known.empty() ? "" : ", ") + item.first;
+  throw std::invalid_argument("there is no case '" + what + "' here; known are " + known);
+}
+
+}  // namespace
+
+Command parse_command(const std::string& line) {
+  const auto object = parse_object(line);
+  refuse_unknown_keys(object);
+  const auto what = object.find("case");
+  if (what == object.end() || !what->is_string())
+    throw std::invalid_argument("'case' is missing; it names what to measure");
+  Command command{.what = what->get<std::string>(), .payload = payload(object)};
+  command.bytes = number(object, "bytes", 0, 0, kMostBytes);
+  command.reply_bytes = number(object, "reply_bytes", command.bytes, 0, kMostBytes);
+  command.calls = number(object, "calls", command.calls, 1, kMostCalls);
+  command.warm_up = number(object, "warm_up", 0, 0, kMostCalls);
+  command.batch = number(object, "batch", 1, 1, command.calls);
+  if (command.payload == Payload::doubles && command.bytes % sizeof(double) != 0)
+    throw std::invalid_argument("'bytes' of doubles is a multiple of 8");
+  return command;
+}
+
+int answer_commands(const std::string& name, const Cases& cases) {
+  for (std::string line; std::getline(std::cin, line);) {
+    try {
+      const auto command = parse_command(line);
+      print_line(to_json(command, find(cases, command.what)(command)));
+    } catch (const std::exception& failure) {
+      print_error(name, failure.what());
+    }
+  }
+  return 0;
+}
+
+void print_line(const ordered_json& line) {
+  const auto text = line.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+}
+
+void print_error(const std::string& name, const std::string& error) {
+  print_line({{"event", "error"}, {"name", name}, {"error", error}});
+}
+
+}  // namespace bench

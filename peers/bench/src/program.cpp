@@ -1,0 +1,92 @@
+#include <bench/command.hpp>
+#include <bench/program.hpp>
+
+#include <poll.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+
+namespace bench {
+namespace {
+
+sigset_t ending_signals() {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGTERM);
+  sigaddset(&set, SIGINT);
+  return set;
+}
+
+/// Input before the end of file says nothing to a server; it is read and forgotten.
+bool input_has_ended() {
+  char ignored[4096];
+  return read(STDIN_FILENO, ignored, sizeof ignored) <= 0;
+}
+
+void add_options(CLI::App& app, Options& options, const std::vector<std::string>& transports) {
+  options.transport = transports.front();
+  app.add_option("--name", options.name, "name in messages")->capture_default_str();
+  app.add_option("--transport", options.transport, "way from client to server")
+      ->check(CLI::IsMember(transports))
+      ->capture_default_str();
+  app.add_option("--cpus", options.cpus, "processors to run on, as 0,2-3")->capture_default_str();
+}
+
+}  // namespace
+
+void add_server_options(CLI::App& app, Options& options,
+                        const std::vector<std::string>& transports) {
+  add_options(app, options, transports);
+}
+
+void add_client_options(CLI::App& app, Options& options,
+                        const std::vector<std::string>& transports) {
+  add_options(app, options, transports);
+  app.add_option("--reference", options.reference, "what the server's ready line says");
+}
+
+int run_program(CLI::App& app, int argc, char** argv, Options& options,
+                const std::function<int()>& body) {
+  try {
+    app.parse(argc, argv);
+    place_process(options.cpus);
+  } catch (const CLI::Success& help) {
+    return app.exit(help);
+  } catch (const std::exception& wrong) {
+    std::fprintf(stderr, "%s: %s (see --help)\n", options.name.c_str(), wrong.what());
+    return 2;
+  }
+  try {
+    return body();
+  } catch (const std::exception& failure) {
+    print_error(options.name, failure.what());
+    return 1;
+  }
+}
+
+void hold_signals() {
+  const auto set = ending_signals();
+  pthread_sigmask(SIG_BLOCK, &set, nullptr);
+}
+
+void wait_for_end() {
+  const auto set = ending_signals();
+  const int signals = signalfd(-1, &set, SFD_CLOEXEC);
+  pollfd watched[] = {{STDIN_FILENO, POLLIN, 0}, {signals, POLLIN, 0}};
+  while (true) {
+    if (poll(watched, 2, -1) < 0) continue;
+    if (watched[1].revents != 0) break;
+    if (watched[0].revents != 0 && input_has_ended()) break;
+  }
+  close(signals);
+}
+
+void print_ready(const std::string& name, const std::string& reference) {
+  nlohmann::ordered_json line{{"event", "ready"}, {"name", name}, {"pid", getpid()}};
+  if (!reference.empty()) line["reference"] = reference;
+  print_line(line);
+}
+
+}  // namespace bench

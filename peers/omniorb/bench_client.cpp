@@ -1,0 +1,112 @@
+// omniorb-bench-client: measures calls to a Bench::Target. See peers/CONTRACT.md, "Bench programs".
+#include <bench/measure.hpp>
+#include <bench/program.hpp>
+
+#include <algorithm>
+
+#include "bench.hh"
+#include "orb_options.hpp"
+
+namespace {
+
+using bench::Command;
+using bench::Measured;
+using bench::Payload;
+
+template <class Sequence>
+Sequence filled(std::size_t bytes, int value) {
+  Sequence sequence;
+  sequence.length(static_cast<CORBA::ULong>(bytes / sizeof sequence[0]));
+  for (CORBA::ULong n = 0; n < sequence.length(); ++n) sequence[n] = value;
+  return sequence;
+}
+
+Bench::Octets octets(const Command& command) { return filled<Bench::Octets>(command.bytes, 0x5a); }
+Bench::Samples samples(const Command& command) { return filled<Bench::Samples>(command.bytes, 1); }
+
+Measured twoway(Bench::Target_ptr target, const Command& command) {
+  if (command.bytes == 0) return bench::time_calls(command, [&] { target->ping(); });
+  if (command.payload == Payload::doubles)
+    return bench::time_calls(command, [&, values = samples(command)] { target->push(values); });
+  return bench::time_calls(command, [&, bytes = octets(command)] { target->push_octets(bytes); });
+}
+
+Measured oneway(Bench::Target_ptr target, const Command& command) {
+  const auto received = [&] { return target->received(); };
+  (void)received();
+  if (command.bytes == 0)
+    return bench::time_stream(
+        command, [&] { target->post(); }, received);
+  if (command.payload == Payload::doubles)
+    return bench::time_stream(
+        command, [&, values = samples(command)] { target->post_samples(values); }, received);
+  return bench::time_stream(
+      command, [&, bytes = octets(command)] { target->post_octets(bytes); }, received);
+}
+
+// One message at a time: the two-way call behind each returns after the message has been taken.
+Measured delivery(Bench::Target_ptr target, const Command& command) {
+  const auto bytes = octets(command);
+  const auto deliver = [&](std::uint64_t count) {
+    for (std::uint64_t n = 0; n < count; ++n) {
+      target->deliver(static_cast<CORBA::ULongLong>(bench::now_ns()), bytes);
+      target->ping();
+    }
+  };
+  deliver(command.warm_up);
+  Bench::Times_var earlier = target->delivery_ns();
+  const auto begin = bench::now_ns();
+  deliver(command.calls);
+  Measured measured{.elapsed_ns = bench::now_ns() - begin};
+  Bench::Times_var times = target->delivery_ns();
+  measured.calls = times->length();
+  for (CORBA::ULong n = 0; n < times->length(); ++n)
+    measured.durations_ns.push_back(static_cast<std::int64_t>(times[n]));
+  return measured;
+}
+
+using Case = Measured (*)(Bench::Target_ptr, const Command&);
+
+/// omniORB's exceptions are none of the standard library's.
+Measured guarded(Case run, Bench::Target_ptr target, const Command& command) {
+  try {
+    return run(target, command);
+  } catch (const CORBA::SystemException& failure) {
+    throw std::runtime_error(peer::describe(failure));
+  }
+}
+
+Bench::Target_ptr reach(CORBA::ORB_ptr orb, const std::string& reference) {
+  try {
+    const CORBA::Object_var object = orb->string_to_object(reference.c_str());
+    Bench::Target_ptr target = Bench::Target::_narrow(object);
+    if (CORBA::is_nil(target)) throw std::invalid_argument("--reference leads to no Bench::Target");
+    target->ping();
+    return target;
+  } catch (const CORBA::SystemException& failure) {
+    throw std::runtime_error(peer::describe(failure));
+  }
+}
+
+int measure(const bench::Options& options) {
+  const CORBA::ORB_var orb = peer::make_orb(
+      {.client_transports = options.transport == "auto" ? "unix,tcp" : options.transport,
+       .max_message_size = 64 << 20});
+  const Bench::Target_var target = reach(orb, options.reference);
+  bench::print_ready(options.name, "");
+  const auto status = bench::answer_commands(
+      options.name, {{"twoway", [&](const Command& c) { return guarded(twoway, target, c); }},
+                     {"oneway", [&](const Command& c) { return guarded(oneway, target, c); }},
+                     {"delivery", [&](const Command& c) { return guarded(delivery, target, c); }}});
+  orb->destroy();
+  return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  bench::Options options{.name = "omniorb-bench-client"};
+  CLI::App app{"Measures calls to omniorb-bench-server; reads commands from standard input."};
+  bench::add_client_options(app, options, {"auto", "unix", "tcp"});
+  return bench::run_program(app, argc, argv, options, [&] { return measure(options); });
+}

@@ -1,0 +1,43 @@
+// omniorb-bench-server: serves one Bench::Target. See peers/CONTRACT.md, "Bench programs".
+#include <bench/program.hpp>
+
+#include "bench_target.hpp"
+#include "orb_options.hpp"
+#include "private_folder.hpp"
+
+namespace {
+
+void serve(const bench::Options& options) {
+  const peer::PrivateFolder folder;
+  peer::OrbOptions settings{.endpoints = {"giop:unix:" + folder.socket(), "giop:tcp:127.0.0.1:0"},
+                            .max_message_size = 64 << 20};
+  CORBA::ORB_var orb = peer::make_orb(settings);
+  const CORBA::Object_var root = orb->resolve_initial_references("RootPOA");
+  PortableServer::POA_var poa = PortableServer::POA::_narrow(root);
+  PortableServer::Servant_var<peer::BenchTarget> servant = new peer::BenchTarget;
+  const PortableServer::ObjectId_var id = poa->activate_object(servant);
+  const Bench::Target_var target = servant->_this();
+  const CORBA::String_var ior = orb->object_to_string(target);
+  PortableServer::POAManager_var(poa->the_POAManager())->activate();
+
+  bench::print_ready(options.name, ior.in());
+  bench::wait_for_end();
+  orb->destroy();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  bench::Options options{.name = "omniorb-bench-server"};
+  CLI::App app{"Serves the messages of omniorb-bench-client."};
+  bench::add_server_options(app, options, {"auto", "unix", "tcp"});
+  return bench::run_program(app, argc, argv, options, [&] {
+    bench::hold_signals();
+    try {
+      serve(options);
+    } catch (const CORBA::SystemException& failure) {
+      throw std::runtime_error(peer::describe(failure));
+    }
+    return 0;
+  });
+}

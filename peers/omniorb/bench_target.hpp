@@ -1,0 +1,49 @@
+// Bench::Target as idl/lab/bench.idl describes it, on omniORB.
+#pragma once
+#include <bench/measure.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+#include "bench.hh"
+
+namespace peer {
+
+class BenchTarget : public POA_Bench::Target {
+ public:
+  void ping() override {}
+  void push(const Bench::Samples&) override {}
+  void push_octets(const Bench::Octets&) override {}
+
+  void post() override { count(); }
+  void post_samples(const Bench::Samples&) override { count(); }
+  void post_octets(const Bench::Octets&) override { count(); }
+  void deliver(CORBA::ULongLong sent_ns, const Bench::Octets&) override {
+    const auto arrived_ns = static_cast<CORBA::ULongLong>(bench::now_ns());
+    const std::lock_guard lock(times_mutex_);
+    if (times_ns_.size() < kMostTimes) times_ns_.push_back(arrived_ns - sent_ns);
+  }
+
+  // relaxed: only the number matters; each message is handed over by the ORB before it is counted.
+  CORBA::ULongLong received() override { return received_.exchange(0, std::memory_order_relaxed); }
+  Bench::Times* delivery_ns() override {
+    const std::lock_guard lock(times_mutex_);
+    auto* times = new Bench::Times;
+    times->length(static_cast<CORBA::ULong>(times_ns_.size()));
+    for (CORBA::ULong n = 0; n < times->length(); ++n) (*times)[n] = times_ns_[n];
+    times_ns_.clear();
+    return times;
+  }
+
+ private:
+  static constexpr std::size_t kMostTimes = 1'000'000;
+  void count() noexcept { received_.fetch_add(1, std::memory_order_relaxed); }
+
+  std::atomic<std::uint64_t> received_{0};
+  std::mutex times_mutex_;
+  std::vector<CORBA::ULongLong> times_ns_;
+};
+
+}  // namespace peer

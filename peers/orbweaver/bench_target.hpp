@@ -1,0 +1,46 @@
+// Bench::Target as idl/lab/bench.idl describes it, on our ORB.
+#pragma once
+#include <orbweaver/generated/lab/bench_poa.hpp>
+
+#include <bench/measure.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <utility>
+
+namespace orbweaver::lab {
+
+/// Threads: any number at once.
+class BenchTarget final : public CORBA::servant_traits<Bench::Target>::base_type {
+ public:
+  void ping() override {}
+  void push(const Bench::Samples&) override {}
+  void push_octets(const Bench::Octets&) override {}
+
+  void post() override { count(); }
+  void post_samples(const Bench::Samples&) override { count(); }
+  void post_octets(const Bench::Octets&) override { count(); }
+  void deliver(std::uint64_t sent_ns, const Bench::Octets&) override {
+    const auto arrived_ns = static_cast<std::uint64_t>(bench::now_ns());
+    const std::lock_guard lock(times_mutex_);
+    if (times_ns_.size() < kMostTimes) times_ns_.push_back(arrived_ns - sent_ns);
+  }
+
+  // relaxed: only the number matters; each message is handed over by the ORB before it is counted.
+  std::uint64_t received() override { return received_.exchange(0, std::memory_order_relaxed); }
+  Bench::Times delivery_ns() override {
+    const std::lock_guard lock(times_mutex_);
+    return std::exchange(times_ns_, {});
+  }
+
+ private:
+  static constexpr std::size_t kMostTimes = 1'000'000;
+  void count() noexcept { received_.fetch_add(1, std::memory_order_relaxed); }
+
+  std::atomic<std::uint64_t> received_{0};
+  std::mutex times_mutex_;
+  Bench::Times times_ns_;
+};
+
+}  // namespace orbweaver::lab

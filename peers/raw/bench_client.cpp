@@ -1,0 +1,150 @@
+// raw-bench-client: the limit that ORBs are held against. See README.md.
+#include <bench/measure.hpp>
+#include <bench/program.hpp>
+
+#include <cstring>
+#include <vector>
+
+#include "shared_block.hpp"
+#include "sockets.hpp"
+
+namespace {
+
+using bench::Command;
+using bench::Measured;
+using raw::Hello;
+using raw::Purpose;
+using raw::Socket;
+
+std::uint64_t all_messages(const Command& command) {
+  return command.warm_up + command.calls / command.batch * command.batch;
+}
+
+Socket open(const std::string& reference, const Hello& hello) {
+  auto socket = raw::connect_to(reference);
+  socket.send(&hello, sizeof hello);
+  char ready;
+  socket.receive(&ready, 1);
+  return socket;
+}
+
+enum class Waiting { sleep, spin };
+
+Measured ping_pong(const std::string& reference, const Command& command, Waiting waiting) {
+  const auto socket = open(reference, {.purpose = Purpose::ping_pong,
+                                       .request_bytes = command.bytes,
+                                       .reply_bytes = command.reply_bytes,
+                                       .messages = all_messages(command)});
+  std::vector<char> request(command.bytes, 0x5a), reply(command.reply_bytes);
+  if (request.empty() || reply.empty())
+    throw std::invalid_argument(
+        "a socket cannot carry a message of 0 bytes; give bytes and reply_bytes");
+  return bench::time_calls(command, [&] {
+    socket.send(request.data(), request.size());
+    if (waiting == Waiting::spin)
+      socket.receive_spinning(reply.data(), reply.size());
+    else
+      socket.receive(reply.data(), reply.size());
+  });
+}
+
+// Warm-up and measured messages are two streams, each confirmed at its end.
+Measured stream(const std::string& reference, const Command& command) {
+  if (command.bytes == 0)
+    throw std::invalid_argument("a socket cannot carry a message of 0 bytes; give bytes");
+  const std::vector<char> message(command.bytes, 0x5a);
+  const auto run = [&](std::uint64_t count) {
+    const auto socket = open(reference, {.purpose = Purpose::stream,
+                                         .request_bytes = command.bytes,
+                                         .reply_bytes = 1,
+                                         .messages = count});
+    const auto received = [&] {
+      char byte;
+      socket.receive(&byte, 1);
+      return count;
+    };
+    return bench::time_stream(
+        {.what = command.what, .calls = count},
+        [&] { socket.send(message.data(), message.size()); }, received);
+  };
+  if (command.warm_up > 0) run(command.warm_up);
+  return run(command.calls);
+}
+
+Measured shared_ping_pong(const std::string& reference, const Command& command) {
+  const auto socket = open(reference, {.purpose = Purpose::shared_ping_pong,
+                                       .request_bytes = command.bytes,
+                                       .reply_bytes = command.reply_bytes,
+                                       .messages = all_messages(command)});
+  const raw::SharedBlock shared(socket.receive_descriptor(), command.bytes, command.reply_bytes);
+  std::vector<std::byte> request(command.bytes), reply(command.reply_bytes);
+  std::uint64_t turn = 0;
+  return bench::time_calls(command, [&] {
+    std::memcpy(shared.request(), request.data(), request.size());
+    // release: pairs with the acquire in spin_until of the server.
+    shared.requests().store(++turn, std::memory_order_release);
+    raw::spin_until(shared.replies(), turn, socket);
+    std::memcpy(reply.data(), shared.reply(), reply.size());
+  });
+}
+
+Measured shared_delivery(const std::string& reference, const Command& command) {
+  const auto count = command.warm_up + command.calls;
+  const auto bytes = std::max(command.bytes, sizeof(std::int64_t));
+  const auto socket = open(reference, {.purpose = Purpose::shared_delivery,
+                                       .request_bytes = bytes,
+                                       .reply_bytes = 0,
+                                       .messages = count});
+  const raw::SharedBlock shared(socket.receive_descriptor(), bytes, 0);
+  const auto begin = bench::now_ns();
+  for (std::uint64_t n = 1; n <= count; ++n) {
+    const auto sent_ns = bench::now_ns();
+    std::memcpy(shared.request(), &sent_ns, sizeof sent_ns);
+    // release: pairs with the acquire in spin_until of the server.
+    shared.requests().store(n, std::memory_order_release);
+    raw::spin_until(shared.replies(), n, socket);
+  }
+  Measured measured{.calls = command.calls, .elapsed_ns = bench::now_ns() - begin};
+  measured.durations_ns.resize(count);
+  socket.receive(measured.durations_ns.data(), count * sizeof(std::int64_t));
+  measured.durations_ns.erase(measured.durations_ns.begin(),
+                              measured.durations_ns.begin() + static_cast<long>(command.warm_up));
+  return measured;
+}
+
+Measured copy(const Command& command) {
+  const std::vector<char> from(command.bytes, 0x5a);
+  std::vector<char> to(command.bytes);
+  return bench::time_calls(command, [&] {
+    std::memcpy(to.data(), from.data(), from.size());
+    // The compiler may not leave out a copy that somebody could look at.
+    asm volatile("" : : "r"(to.data()) : "memory");
+  });
+}
+
+bench::Cases cases(const bench::Options& options) {
+  const auto& to = options.reference;
+  bench::Cases cases{{"memcpy", copy}};
+  if (options.transport == "shm") {
+    cases["twoway"] = [&](const Command& c) { return shared_ping_pong(to, c); };
+    cases["delivery"] = [&](const Command& c) { return shared_delivery(to, c); };
+    return cases;
+  }
+  cases["twoway"] = [&](const Command& c) { return ping_pong(to, c, Waiting::sleep); };
+  cases["twoway-spin"] = [&](const Command& c) { return ping_pong(to, c, Waiting::spin); };
+  cases["oneway"] = [&](const Command& c) { return stream(to, c); };
+  return cases;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  bench::Options options{.name = "raw-bench-client"};
+  CLI::App app{
+      "Measures sockets and shared memory without an ORB; reads commands from standard input."};
+  bench::add_client_options(app, options, {"unix", "tcp", "shm"});
+  return bench::run_program(app, argc, argv, options, [&] {
+    bench::print_ready(options.name, "");
+    return bench::answer_commands(options.name, cases(options));
+  });
+}

@@ -1,0 +1,118 @@
+// raw-bench-server: the other end of raw-bench-client. See README.md.
+#include <bench/measure.hpp>
+#include <bench/program.hpp>
+
+#include <sys/socket.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <thread>
+#include <vector>
+
+#include "shared_block.hpp"
+#include "sockets.hpp"
+
+namespace {
+
+using raw::Hello;
+using raw::Socket;
+
+constexpr std::size_t kPiece = 256 << 10;  // of a stream, read at a time
+
+// The client's time begins when everything here is in place.
+void say_ready(const Socket& socket) { socket.send("!", 1); }
+
+void answer_pings(const Socket& socket, const Hello& hello) {
+  std::vector<char> request(hello.request_bytes), reply(hello.reply_bytes);
+  say_ready(socket);
+  for (std::uint64_t n = 0; n < hello.messages; ++n) {
+    socket.receive(request.data(), request.size());
+    socket.send(reply.data(), reply.size());
+  }
+}
+
+void swallow_stream(const Socket& socket, const Hello& hello) {
+  std::vector<char> piece(kPiece);
+  say_ready(socket);
+  for (auto left = hello.messages * hello.request_bytes; left > 0;) {
+    const auto got = socket.receive_some(piece.data(), piece.size());
+    if (got == 0) return;
+    left -= got;
+  }
+  socket.send("", 1);
+}
+
+void answer_shared_pings(const Socket& socket, const Hello& hello) {
+  const raw::SharedBlock shared(hello.request_bytes, hello.reply_bytes);
+  say_ready(socket);
+  socket.send_descriptor(shared.descriptor());
+  std::vector<std::byte> request(hello.request_bytes), reply(hello.reply_bytes);
+  for (std::uint64_t n = 1; n <= hello.messages; ++n) {
+    raw::spin_until(shared.requests(), n, socket);
+    std::memcpy(request.data(), shared.request(), request.size());
+    std::memcpy(shared.reply(), reply.data(), reply.size());
+    // release: pairs with the acquire in spin_until of the client.
+    shared.replies().store(n, std::memory_order_release);
+  }
+}
+
+// The message stays where it is: nothing but its first eight bytes, when it was sent, is read.
+void take_deliveries(const Socket& socket, const Hello& hello) {
+  const raw::SharedBlock shared(hello.request_bytes, 0);
+  say_ready(socket);
+  socket.send_descriptor(shared.descriptor());
+  std::vector<std::int64_t> durations(hello.messages);
+  for (std::uint64_t n = 1; n <= hello.messages; ++n) {
+    raw::spin_until(shared.requests(), n, socket);
+    std::int64_t sent_ns;
+    std::memcpy(&sent_ns, shared.request(), sizeof sent_ns);
+    durations[n - 1] = bench::now_ns() - sent_ns;
+    // release: pairs with the acquire in spin_until of the client.
+    shared.replies().store(n, std::memory_order_release);
+  }
+  socket.send(durations.data(), durations.size() * sizeof durations[0]);
+}
+
+void serve_connection(const Socket& socket) {
+  Hello hello;
+  socket.receive(&hello, sizeof hello);
+  switch (hello.purpose) {
+    case raw::Purpose::ping_pong:
+      return answer_pings(socket, hello);
+    case raw::Purpose::stream:
+      return swallow_stream(socket, hello);
+    case raw::Purpose::shared_ping_pong:
+      return answer_shared_pings(socket, hello);
+    case raw::Purpose::shared_delivery:
+      return take_deliveries(socket, hello);
+  }
+}
+
+void serve_until_closed(Socket socket) {
+  try {
+    serve_connection(socket);
+  } catch (const std::exception&) {
+    // The client left: its part of the line is to say so.
+  }
+}
+
+void accept_for_ever(const Socket& listener) {
+  while (true) std::thread(serve_until_closed, raw::accept_from(listener)).detach();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  bench::Options options{.name = "raw-bench-server"};
+  CLI::App app{"The other end of raw-bench-client: sockets and shared memory, no ORB."};
+  bench::add_server_options(app, options, {"unix", "tcp", "shm"});
+  return bench::run_program(app, argc, argv, options, [&] {
+    bench::hold_signals();
+    const auto listener = raw::listen_on(options.transport);
+    std::thread(accept_for_ever, std::cref(listener.socket)).detach();
+    bench::print_ready(options.name, listener.address);
+    bench::wait_for_end();
+    std::_Exit(0);  // connections may spin; there is nothing to finish
+    return 0;
+  });
+}

@@ -2,6 +2,8 @@
 #include <atomic>
 #include <numeric>
 
+#include <gmock/gmock.h>
+
 #include "rig.hpp"
 
 namespace orbweaver::orb_test {
@@ -108,6 +110,45 @@ INSTANTIATE_TEST_SUITE_P(Orb, TimeoutsOfSends,
                          [](const auto& param_info) {
                            return param_info.param == Messaging::SYNC_NONE ? "none" : "transport";
                          });
+
+// A server that reads no more: its one lane is full, and so is the socket.
+class FullSendQueues : public Timeouts {
+ protected:
+  void start_with(const std::string& overflow) {
+    start({"-ORBlaneDepth", "1"}, {"-ORBsync", "none", "-ORBsendQueue", "4", "-ORBsendOverflow",
+                                   overflow, "-ORBtransport", "unix"});
+  }
+};
+
+TEST_F(FullSendQueues, fail_with_transient_and_deliver_what_they_took) {
+  start_with("fail");
+  const ScopedGate gate;
+  const auto echo = publish(held_servant(gate.share(), journal_));
+  std::uint32_t taken = 0;
+  try {
+    for (;; ++taken) echo->poke(taken + 1);
+  } catch (const CORBA::TRANSIENT& full) {
+    EXPECT_EQ(full.completed(), CORBA::CompletionStatus::COMPLETED_NO);
+    EXPECT_THAT(full.what(), testing::HasSubstr("send queue is full"));
+  }
+  gate.open();
+  EXPECT_EQ(journal_.wait_for(taken), numbers_to(taken));
+}
+
+TEST_F(FullSendQueues, drop_the_oldest_keep_the_order_and_count_what_is_missing) {
+  start_with("drop-oldest");
+  const ScopedGate gate;
+  const auto echo = publish(held_servant(gate.share(), journal_));
+  constexpr std::uint32_t kPokes = 100'000;
+  for (std::uint32_t number = 1; number <= kPokes; ++number) echo->poke(number);
+  gate.open();
+  const auto dropped = client->shared()->statistics().oneways_dropped;
+  EXPECT_GT(dropped, 0U);
+  const auto came = journal_.wait_for(kPokes - dropped);
+  EXPECT_EQ(came.back(), kPokes) << "the newest are kept";
+  EXPECT_TRUE(std::ranges::is_sorted(came));
+  EXPECT_EQ(client->shared()->statistics().oneways_dropped + came.size(), kPokes);
+}
 
 class BackPressure : public TwoOrbs, public testing::WithParamInterface<const char*> {
  protected:

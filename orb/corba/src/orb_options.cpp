@@ -58,6 +58,11 @@ void set_lane_depth(engine::Options& options, std::size_t depth) {
   options.lane_watermarks.low_messages = depth / 4;
 }
 
+void set_send_queue(engine::Options& options, std::size_t messages) {
+  options.send_watermarks.high_messages = messages;
+  options.send_watermarks.low_messages = messages / 2;
+}
+
 void add_initial_reference(OrbArguments& result, const std::string& option,
                            const std::string& value) {
   const auto equals = value.find('=');
@@ -73,6 +78,7 @@ using Setter =
 const std::map<std::string, Setter, std::less<>>& setters() {
   using engine::Collocation;
   using engine::Dispatch;
+  using engine::Overflow;
   using engine::SyncScope;
   using engine::Threading;
   using engine::TransportChoice;
@@ -104,6 +110,15 @@ const std::map<std::string, Setter, std::less<>>& setters() {
                                                       {"transport", SyncScope::with_transport},
                                                       {"server", SyncScope::with_server},
                                                       {"target", SyncScope::with_target}});
+       }},
+      {"-ORBsendQueue",
+       [](auto& r, auto& o, auto& v) { set_send_queue(r.options, to_number(o, v, 1)); }},
+      {"-ORBsendOverflow",
+       [](auto& r, auto& o, auto& v) {
+         r.options.overflow = to_choice<Overflow>(o, v,
+                                                  {{"block", Overflow::block},
+                                                   {"fail", Overflow::fail},
+                                                   {"drop-oldest", Overflow::drop_oldest}});
        }},
       {"-ORBcallTimeout",
        [](auto& r, auto& o, auto& v) {

@@ -37,11 +37,13 @@ TEST(OrbOptions, are_the_defaults_if_there_are_none) {
 }
 
 TEST(OrbOptions, set_what_they_name) {
-  const auto options = options_of(
-      {"-ORBthreading",      "pool", "-ORBdispatch",    "connection", "-ORBthreads",        "3",
-       "-ORBlaneDepth",      "40",   "-ORBsync",        "server",     "-ORBcallTimeout",    "250",
-       "-ORBtransport",      "unix", "-ORBcollocation", "queued",     "-ORBmaxMessageSize", "1024",
-       "-ORBmaxConnections", "7"});
+  const auto options =
+      options_of({"-ORBthreading",      "pool",   "-ORBdispatch",       "connection",
+                  "-ORBthreads",        "3",      "-ORBlaneDepth",      "40",
+                  "-ORBsync",           "server", "-ORBcallTimeout",    "250",
+                  "-ORBtransport",      "unix",   "-ORBcollocation",    "queued",
+                  "-ORBmaxMessageSize", "1024",   "-ORBmaxConnections", "7",
+                  "-ORBsendQueue",      "20",     "-ORBsendOverflow",   "fail"});
   EXPECT_EQ(options.threading, engine::Threading::pool);
   EXPECT_EQ(options.dispatch, engine::Dispatch::connection);
   EXPECT_EQ(options.pool_threads, 3U);
@@ -53,6 +55,9 @@ TEST(OrbOptions, set_what_they_name) {
   EXPECT_EQ(options.collocation, engine::Collocation::queued);
   EXPECT_EQ(options.max_message_size, 1024U);
   EXPECT_EQ(options.max_connections, 7U);
+  EXPECT_EQ(options.send_watermarks.high_messages, 20U);
+  EXPECT_EQ(options.send_watermarks.low_messages, 10U);
+  EXPECT_EQ(options.overflow, engine::Overflow::fail);
 }
 
 TEST(OrbOptions, that_come_twice_add_endpoints_and_replace_the_rest) {
@@ -102,6 +107,7 @@ INSTANTIATE_TEST_SUITE_P(
                         {"-ORBdispatch", "'lanes'", "lane, pool, connection"}},
                     Bad{{"-ORBthreading", "Pool"}, {"per-connection, pool"}},
                     Bad{{"-ORBsync", "all"}, {"none, transport, server, target"}},
+                    Bad{{"-ORBsendOverflow", "drop"}, {"block, fail, drop-oldest"}},
                     Bad{{"-ORBtransport", "shm"}, {"auto, unix, tcp"}},
                     Bad{{"-ORBcollocation", "on"}, {"direct, queued, off"}},
                     Bad{{"-ORBcallTimeout", "1.5"}, {"-ORBcallTimeout", "'1.5'"}},

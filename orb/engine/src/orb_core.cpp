@@ -38,6 +38,7 @@ OrbCore::OrbCore(Options options)
     : options_(std::move(options)),
       sync_scope_(options_.sync_scope),
       timeout_(options_.timeout),
+      overflow_(options_.overflow),
       pool_(pool_options(options_)),
       adapter_(calling_thread_, pool_, options_.lane_watermarks),
       clients_(std::make_unique<ClientConnections>(options_, counters_)),
@@ -46,12 +47,14 @@ OrbCore::OrbCore(Options options)
 OrbCore::~OrbCore() { shutdown(); }
 
 CallPolicies OrbCore::policies() const noexcept {
-  return {sync_scope_.load(std::memory_order_relaxed), timeout_.load(std::memory_order_relaxed)};
+  return {sync_scope_.load(std::memory_order_relaxed), timeout_.load(std::memory_order_relaxed),
+          overflow_.load(std::memory_order_relaxed)};
 }
 
 void OrbCore::set_policies(CallPolicies policies) noexcept {
   if (policies.sync_scope) sync_scope_.store(*policies.sync_scope, std::memory_order_relaxed);
   if (policies.timeout) timeout_.store(*policies.timeout, std::memory_order_relaxed);
+  if (policies.overflow) overflow_.store(*policies.overflow, std::memory_order_relaxed);
 }
 
 Result<void, CallFailure> OrbCore::listen() { return server_->listen(); }

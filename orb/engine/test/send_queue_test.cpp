@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <sstream>
 #include <thread>
 
 #include "held_connection.hpp"
@@ -13,9 +15,24 @@ namespace {
 using testing::ElementsAre;
 using transport::Fault;
 
-Bytes text(std::string_view words) { return as_bytes(words); }
+/// A message of one piece.
+class Text {
+ public:
+  explicit Text(std::string_view words) : pieces_{as_bytes(words)} {}
+  operator std::span<const Bytes>() const { return pieces_; }
+
+ private:
+  std::array<Bytes, 1> pieces_;
+};
+Text text(std::string_view words) { return Text{words}; }
 
 Deadline at_once() { return Deadline::at(now()); }
+
+std::string joined(const std::vector<std::string>& pieces) {
+  std::string all;
+  for (const auto& piece : pieces) all += piece;
+  return all;
+}
 
 class SendQueueTest : public testing::Test {
  protected:
@@ -25,22 +42,22 @@ class SendQueueTest : public testing::Test {
 
 TEST_F(SendQueueTest, sends_what_comes_in_order_whichever_way_it_comes) {
   SendQueue queue(connection, {}, counters);
-  ASSERT_TRUE(queue.enqueue(text("1"), Deadline::never()));
-  ASSERT_TRUE(queue.enqueue(text("2"), Deadline::never()));
+  ASSERT_TRUE(queue.enqueue(text("1"), Overflow::block, Deadline::never()));
+  ASSERT_TRUE(queue.enqueue(text("2"), Overflow::block, Deadline::never()));
   std::jthread caller{[&] { EXPECT_TRUE(queue.send(text("3"), Deadline::never())); }};
   connection.wait_for_senders(1);
   connection.open();
   caller.join();
-  ASSERT_TRUE(queue.enqueue(text("4"), Deadline::never()));
+  ASSERT_TRUE(queue.enqueue(text("4"), Overflow::block, Deadline::never()));
   ASSERT_TRUE(queue.send(text("5"), Deadline::never()));
-  EXPECT_THAT(connection.sent(), ElementsAre("1", "2", "3", "4", "5"));
+  EXPECT_EQ(joined(connection.sent()), "12345") << "whatever was written at once";
   EXPECT_EQ(queue.enqueued(), 3U);
   EXPECT_EQ(queue.flushed(), 3U);
 }
 
 TEST_F(SendQueueTest, a_caller_whose_time_is_up_leaves_its_place_to_the_next) {
   SendQueue queue(connection, {}, counters);
-  ASSERT_TRUE(queue.enqueue(text("1"), Deadline::never()));
+  ASSERT_TRUE(queue.enqueue(text("1"), Overflow::block, Deadline::never()));
   connection.wait_for_senders(1);
   const auto late = queue.send(text("late"), at_once());
   ASSERT_FALSE(late);
@@ -51,30 +68,104 @@ TEST_F(SendQueueTest, a_caller_whose_time_is_up_leaves_its_place_to_the_next) {
   EXPECT_THAT(connection.sent(), ElementsAre("1", "2"));
 }
 
-TEST_F(SendQueueTest, a_full_queue_holds_who_comes_until_there_is_room) {
-  SendQueue queue(connection, {.high_messages = 2, .low_messages = 1}, counters);
-  ASSERT_TRUE(queue.enqueue(text("1"), Deadline::never()));
-  ASSERT_TRUE(queue.enqueue(text("2"), Deadline::never()));
-  const auto late = queue.enqueue(text("late"), at_once());
+// The first message is with the transport, which holds it; the queue holds two more.
+class FullSendQueue : public SendQueueTest {
+ protected:
+  FullSendQueue() {
+    EXPECT_TRUE(queue.enqueue(text("1"), Overflow::block, Deadline::never()));
+    connection.wait_for_senders(1);
+    EXPECT_TRUE(queue.enqueue(text("2"), Overflow::block, Deadline::never()));
+    EXPECT_TRUE(queue.enqueue(text("3"), Overflow::block, Deadline::never()));
+  }
+  SendQueue queue{connection, {.high_messages = 2, .low_messages = 1}, counters};
+};
+
+TEST_F(FullSendQueue, holds_who_comes_until_there_is_room) {
+  const auto late = queue.enqueue(text("late"), Overflow::block, at_once());
   ASSERT_FALSE(late);
   EXPECT_EQ(late.error().fault, Fault::timed_out);
-  std::jthread caller{[&] { EXPECT_TRUE(queue.enqueue(text("3"), Deadline::never())); }};
+  std::jthread caller{
+      [&] { EXPECT_TRUE(queue.enqueue(text("4"), Overflow::block, Deadline::never())); }};
   connection.open();
   caller.join();
   queue.flush(Deadline::never());
-  EXPECT_THAT(connection.sent(), ElementsAre("1", "2", "3"));
+  EXPECT_THAT(connection.sent(), ElementsAre("1", "23", "4"));
   EXPECT_EQ(counters.snapshot().oneways_dropped, 0U);
+}
+
+TEST_F(FullSendQueue, fails_at_once_if_told_so_and_takes_nothing) {
+  const auto refused = queue.enqueue(text("4"), Overflow::fail, Deadline::never());
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(*refused, SendQueue::Taken::no_room);
+  connection.open();
+  queue.flush(Deadline::never());
+  EXPECT_THAT(connection.sent(), ElementsAre("1", "23"));
+  EXPECT_EQ(queue.enqueued(), 3U);
+}
+
+TEST_F(FullSendQueue, drops_the_oldest_if_told_so_and_counts_it) {
+  for (const auto* message : {"4", "5", "6"})
+    ASSERT_TRUE(queue.enqueue(text(message), Overflow::drop_oldest, Deadline::never()));
+  connection.open();
+  queue.flush(Deadline::never());
+  EXPECT_THAT(connection.sent(), ElementsAre("1", "56"));
+  EXPECT_EQ(counters.snapshot().oneways_dropped, 3U);
+  EXPECT_EQ(queue.enqueued(), 3U);
+  EXPECT_EQ(queue.flushed(), 3U);
+}
+
+TEST_F(FullSendQueue, does_not_grow_when_it_drops_without_end) {
+  for (int i = 0; i < 100'000; ++i)
+    ASSERT_TRUE(queue.enqueue(text("0123456789"), Overflow::drop_oldest, Deadline::never()));
+  connection.open();
+  queue.flush(Deadline::never());
+  EXPECT_THAT(connection.sent(), ElementsAre("1", "01234567890123456789"));
+}
+
+TEST_F(SendQueueTest, is_bounded_in_bytes_too) {
+  SendQueue queue(connection, {.high_bytes = 10, .low_bytes = 5}, counters);
+  ASSERT_TRUE(queue.enqueue(text("first"), Overflow::block, Deadline::never()));
+  connection.wait_for_senders(1);
+  ASSERT_TRUE(queue.enqueue(text("0123456789"), Overflow::fail, Deadline::never()));
+  EXPECT_EQ(queue.enqueue(text("x"), Overflow::fail, Deadline::never()), SendQueue::Taken::no_room);
+  connection.open();
+}
+
+TEST_F(SendQueueTest, several_senders_and_enqueuers_each_keep_their_order) {
+  connection.open();
+  SendQueue queue(connection, {.high_messages = 8, .low_messages = 2}, counters);
+  constexpr int kThreads = 4, kMessages = 2000;
+  {
+    std::vector<std::jthread> threads;
+    for (int t = 0; t < kThreads; ++t) {
+      threads.emplace_back([&queue, t] {
+        for (int i = 0; i < kMessages; ++i) {
+          const auto message = std::string(1, static_cast<char>('a' + t)) + std::to_string(i) + ' ';
+          if ((i + t) % 3 == 0)
+            ASSERT_TRUE(queue.enqueue(text(message), Overflow::block, Deadline::never()));
+          else
+            ASSERT_TRUE(queue.send(text(message), Deadline::never()));
+        }
+      });
+    }
+  }
+  queue.flush(Deadline::never());
+  std::array<int, kThreads> next{};
+  std::istringstream words(joined(connection.sent()));
+  for (std::string word; words >> word;)
+    ASSERT_EQ(std::stoi(word.substr(1)), next.at(static_cast<std::size_t>(word[0] - 'a'))++);
+  EXPECT_THAT(next, testing::Each(kMessages));
 }
 
 TEST_F(SendQueueTest, what_waits_when_the_connection_breaks_is_counted_and_later_calls_fail) {
   SendQueue queue(connection, {}, counters);
   for (const auto* message : {"1", "2", "3"})
-    ASSERT_TRUE(queue.enqueue(text(message), Deadline::never()));
+    ASSERT_TRUE(queue.enqueue(text(message), Overflow::block, Deadline::never()));
   std::jthread caller{[&] { EXPECT_FALSE(queue.send(text("4"), Deadline::never())); }};
   connection.wait_for_senders(1);
   connection.shutdown();
   caller.join();
-  EXPECT_FALSE(queue.enqueue(text("5"), Deadline::never()));
+  EXPECT_FALSE(queue.enqueue(text("5"), Overflow::block, Deadline::never()));
   EXPECT_FALSE(queue.send(text("6"), Deadline::never()));
   EXPECT_TRUE(connection.sent().empty());
   while (counters.snapshot().oneways_dropped < 3) std::this_thread::yield();
@@ -85,7 +176,7 @@ TEST_F(SendQueueTest, what_waits_at_its_end_is_counted) {
   {
     SendQueue queue(connection, {}, counters);
     for (const auto* message : {"1", "2", "3"})
-      ASSERT_TRUE(queue.enqueue(text(message), Deadline::never()));
+      ASSERT_TRUE(queue.enqueue(text(message), Overflow::block, Deadline::never()));
     queue.flush(at_once());
   }
   EXPECT_EQ(counters.snapshot().oneways_dropped, 3U);

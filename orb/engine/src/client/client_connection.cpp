@@ -3,10 +3,11 @@
 #include <orbweaver/engine/encoder_loan.hpp>
 #include <orbweaver/giop/reply.hpp>
 #include <orbweaver/giop/request.hpp>
-
-#include <thread>
+#include <orbweaver/os/tick.hpp>
 
 #include <algorithm>
+#include <array>
+#include <thread>
 
 namespace orbweaver::engine {
 
@@ -29,6 +30,12 @@ std::optional<std::uint32_t> request_id_of(const giop::Message& message) noexcep
   return decoder.ok() ? std::optional{id} : std::nullopt;
 }
 
+// By a clock that is cheap and some milliseconds behind: it is asked with each call.
+std::int64_t rough_ns() noexcept {
+  return std::chrono::duration_cast<Nanoseconds>(os::last_tick().time_since_epoch()).count();
+}
+std::int64_t next_look() noexcept { return rough_ns() + kLookEveryNs; }
+
 }  // namespace
 
 ClientConnection::ClientConnection(std::unique_ptr<transport::Connection> connection,
@@ -38,7 +45,7 @@ ClientConnection::ClientConnection(std::unique_ptr<transport::Connection> connec
       queue_(*connection_, options.send_watermarks, counters),
       counters_(counters),
       reassembler_(options.limits),
-      last_look_ns_(monotonic_ns()) {}
+      next_look_ns_(next_look()) {}
 
 ClientConnection::~ClientConnection() {
   close(Deadline::after(kFarewellTimeout));
@@ -54,26 +61,30 @@ void ClientConnection::close(Deadline deadline) {
   queue_.flush(deadline);
   EncoderLoan encoder;
   giop::put_close_connection(*encoder);
-  (void)queue_.send(encoder->bytes(), Deadline::after(kFarewellTimeout));
+  (void)queue_.send(std::array{encoder->bytes()}, Deadline::after(kFarewellTimeout));
   connection_->finish_sending();
   Lock lock(mutex_);
   if (end_) return;
   end_ = End{.cause = End::Cause::closed_by_us};
+  is_open_.store(false, std::memory_order_relaxed);
   if (is_led_)
     connection_
         ->shutdown();  // wakes the leader; otherwise the server reads in peace what is under way
   changed_.notify_all();
 }
 
+// relaxed: hints that save a lock; who finds the connection open too late fails to send
 bool ClientConnection::is_usable() {
+  if (!is_open_.load(std::memory_order_relaxed)) return false;
+  if (rough_ns() < next_look_ns_.load(std::memory_order_relaxed)) return true;
   Lock lock(mutex_);
-  if (!end_ && !is_led_ && monotonic_ns() - last_look_ns_ > kLookEveryNs) read_what_came(lock);
+  if (!end_ && !is_led_) read_what_came(lock);
   return !end_;
 }
 
 // Requires: lock held, nobody leads.
 void ClientConnection::read_what_came(Lock& lock) {
-  last_look_ns_ = monotonic_ns();
+  next_look_ns_.store(next_look(), std::memory_order_relaxed);
   while (!end_) {
     auto frame = connection_->try_receive();
     if (!frame) return end(lock, {.failure = frame.error()});
@@ -120,23 +131,29 @@ CallFailure ClientConnection::failure_to_send(const transport::Failure& failure)
   return result;
 }
 
-Result<void, CallFailure> ClientConnection::send(Bytes message, Deadline deadline) {
+Result<void, CallFailure> ClientConnection::send(std::span<const Bytes> message,
+                                                 Deadline deadline) {
   auto sent = queue_.send(message, deadline);
   if (sent) return {};
   return unexpected(failure_to_send(sent.error()));
 }
 
-Result<void, CallFailure> ClientConnection::send_oneway(Bytes message, Deadline deadline) {
+Result<void, CallFailure> ClientConnection::send_oneway(std::span<const Bytes> message,
+                                                        Deadline deadline) {
   auto sent = send(message, deadline);
   if (sent)
     oneways_with_transport_.fetch_add(1, std::memory_order_relaxed);  // a count; orders nothing
   return sent;
 }
 
-Result<void, CallFailure> ClientConnection::enqueue(Bytes message, Deadline deadline) {
-  auto queued = queue_.enqueue(message, deadline);
-  if (queued) return {};
-  return unexpected(failure_to_send(queued.error()));
+Result<void, CallFailure> ClientConnection::enqueue(std::span<const Bytes> message,
+                                                    Overflow overflow, Deadline deadline) {
+  const auto taken = queue_.enqueue(message, overflow, deadline);
+  if (!taken) return unexpected(failure_to_send(taken.error()));
+  if (*taken == SendQueue::Taken::yes) return {};
+  return unexpected(CallFailure{Exception::transient, Minor::queue_full, giop::Completion::no,
+                                peer_ + ": the send queue is full; the server is slower than this "
+                                        "client, or -ORBsendQueue too small"});
 }
 
 // What waits in the queue counts when it has left it.
@@ -160,12 +177,15 @@ ClientConnection::Waiter::Waiter(ClientConnection& connection, std::uint32_t req
       oneways_before_(connection.oneways_with_transport_.load(std::memory_order_relaxed) +
                       connection.queue_.enqueued()) {
   const Lock lock(connection_.mutex_);
-  connection_.waiters_.emplace(request_id_, this);
+  older_ = connection_.newest_waiter_;
+  if (older_ != nullptr) older_->newer_ = this;
+  connection_.newest_waiter_ = this;
 }
 
 ClientConnection::Waiter::~Waiter() {
   const Lock lock(connection_.mutex_);
-  connection_.waiters_.erase(request_id_);
+  if (older_ != nullptr) older_->newer_ = newer_;
+  (newer_ != nullptr ? newer_->older_ : connection_.newest_waiter_) = older_;
 }
 
 Result<giop::Message, CallFailure> ClientConnection::Waiter::wait(Deadline deadline) {
@@ -180,12 +200,23 @@ Result<giop::Message, CallFailure> ClientConnection::Waiter::wait(Deadline deadl
     else
       c.changed_.wait_until(lock, deadline.moment(), can_go_on);
   }
+  if (!c.is_alone(*this)) c.changed_.notify_all();  // one of the others leads next
   if (reply_) return std::move(*reply_);
   if (c.end_) return unexpected(c.failure_at_end());
   lock.unlock();
   c.cancel(request_id_);
   return unexpected(CallFailure{Exception::timeout, Minor::call_timed_out, giop::Completion::maybe,
                                 c.peer_ + ": no reply within the call timeout"});
+}
+
+// Both require: lock held.
+ClientConnection::Waiter* ClientConnection::find_waiter(std::uint32_t request_id) const noexcept {
+  auto* waiter = newest_waiter_;
+  while (waiter != nullptr && waiter->request_id_ != request_id) waiter = waiter->older_;
+  return waiter;
+}
+bool ClientConnection::is_alone(const Waiter& waiter) const noexcept {
+  return newest_waiter_ == &waiter && waiter.older_ == nullptr;
 }
 
 // Requires: lock held, nobody leads. Reads one frame for whomever it is; then the next waiter may
@@ -200,7 +231,6 @@ void ClientConnection::lead(Lock& lock, Deadline deadline) {
     take_frame(lock, std::move(*frame));
   else if (frame.error().fault != transport::Fault::timed_out)
     end(lock, {.failure = frame.error()});
-  changed_.notify_all();
 }
 
 // Called by the leader only, without the lock.
@@ -233,16 +263,17 @@ void ClientConnection::route(Lock& lock, giop::Message message) {
     return end(lock, {.cause = End::Cause::message_error});
   const auto id = request_id_of(message);
   if (!id) return end(lock, {.failure = {transport::Fault::bad_frame}});
-  const auto waiter = waiters_.find(*id);
-  if (waiter == waiters_.end())
-    return;  // the caller has given up (timeout), its reply comes too late
-  oneways_settled_ = std::max(oneways_settled_, waiter->second->oneways_before_);
-  waiter->second->reply_ = std::move(message);
+  auto* const waiter = find_waiter(*id);
+  if (waiter == nullptr) return;  // the caller has given up (timeout), its reply comes too late
+  oneways_settled_ = std::max(oneways_settled_, waiter->oneways_before_);
+  waiter->reply_ = std::move(message);
+  if (!is_alone(*waiter)) changed_.notify_all();
 }
 
 void ClientConnection::end(Lock& lock, End end) {
   if (end_) return;
   end_ = end;
+  is_open_.store(false, std::memory_order_relaxed);
   count_doubt(lock);
   connection_->shutdown();
   changed_.notify_all();
@@ -252,7 +283,7 @@ void ClientConnection::cancel(std::uint32_t request_id) noexcept {
   EncoderLoan encoder;
   giop::put_cancel_request(*encoder, request_id);
   // Best effort: a peer that does not even take this is not waited for.
-  (void)queue_.send(encoder->bytes(), Deadline::at(now()));
+  (void)queue_.send(std::array{encoder->bytes()}, Deadline::at(now()));
 }
 
 }  // namespace orbweaver::engine

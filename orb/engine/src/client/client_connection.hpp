@@ -14,7 +14,6 @@
 
 #include <atomic>
 #include <condition_variable>
-#include <map>
 #include <memory>
 #include <mutex>
 
@@ -43,13 +42,16 @@ class ClientConnection {
   [[nodiscard]] bool is_usable();
 
   /// A request that a reply follows. Fails: always completed no.
-  [[nodiscard]] Result<void, CallFailure> send(Bytes message, Deadline deadline);
+  [[nodiscard]] Result<void, CallFailure> send(std::span<const Bytes> message, Deadline deadline);
   /// SYNC_WITH_TRANSPORT. Fails: as send().
-  [[nodiscard]] Result<void, CallFailure> send_oneway(Bytes message, Deadline deadline);
-  /// SYNC_NONE.
-  [[nodiscard]] Result<void, CallFailure> enqueue(Bytes message, Deadline deadline);
+  [[nodiscard]] Result<void, CallFailure> send_oneway(std::span<const Bytes> message,
+                                                      Deadline deadline);
+  /// SYNC_NONE. Fails: as send(); transient, queue_full, if `overflow` is fail and the queue full.
+  [[nodiscard]] Result<void, CallFailure> enqueue(std::span<const Bytes> message, Overflow overflow,
+                                                  Deadline deadline);
 
-  /// A place for the reply to `request_id`; made before the request is sent.
+  /// A place for the reply to `request_id`; made before the request is sent. Lives on the caller's
+  /// stack, as a link of the chain of those who wait.
   class Waiter {
    public:
     Waiter(ClientConnection& connection, std::uint32_t request_id);
@@ -68,6 +70,8 @@ class ClientConnection {
     std::uint32_t request_id_;
     std::uint64_t oneways_before_;  // the reply proves that the server has read them
     std::optional<giop::Message> reply_;
+    Waiter* older_;
+    Waiter* newer_ = nullptr;
   };
 
   /// Sends what SYNC_NONE left behind, up to the deadline, says CloseConnection if the connection
@@ -94,6 +98,8 @@ class ClientConnection {
   void take_frame(Lock& lock, Frame frame);
   void route(Lock& lock, giop::Message message);
   void end(Lock& lock, End end);
+  [[nodiscard]] Waiter* find_waiter(std::uint32_t request_id) const noexcept;
+  [[nodiscard]] bool is_alone(const Waiter& waiter) const noexcept;
   void count_doubt(Lock& lock);
   [[nodiscard]] CallFailure failure_to_send(const transport::Failure& failure);
   [[nodiscard]] std::uint64_t oneways_sent() const noexcept;
@@ -114,10 +120,11 @@ class ClientConnection {
   std::condition_variable changed_;
   ReplySpin spin_;  // of whoever leads
   giop::Reassembler reassembler_;
-  std::map<std::uint32_t, Waiter*> waiters_;
+  Waiter* newest_waiter_ = nullptr;
   std::optional<End> end_;
+  std::atomic<bool> is_open_{true};  // no end_
   bool is_led_ = false;
-  std::int64_t last_look_ns_;
+  std::atomic<std::int64_t> next_look_ns_;
   std::uint64_t oneways_settled_ =
       0;  // known to have been read by the server, or counted as in doubt
 };

@@ -5,6 +5,8 @@
 #include <orbweaver/engine/orb_core.hpp>
 #include <orbweaver/giop/request.hpp>
 
+#include <array>
+
 namespace orbweaver::engine {
 
 namespace {
@@ -117,19 +119,21 @@ Result<Reply, CallFailure> ClientRequest::exchange(ClientConnection& connection,
   const auto request_id = connection.next_request_id();
   encoder.patch(kRequestIdAt, request_id);
   encoder.patch(kResponseFlagsAt, static_cast<std::uint8_t>(response));
+  const std::array message{encoder.bytes()};
   Counters::count(target_->orb().counters().requests_sent);
   if (response == giop::ResponseFlags::none) {
-    auto left = scope == SyncScope::none ? connection.enqueue(encoder.bytes(), deadline)
-                                         : connection.send_oneway(encoder.bytes(), deadline);
+    auto left = scope == SyncScope::none
+                    ? connection.enqueue(message, *target_->effective_policies().overflow, deadline)
+                    : connection.send_oneway(message, deadline);
     if (!left) return unexpected(std::move(left.error()));
     return Reply{};
   }
   ClientConnection::Waiter waiter(connection, request_id);
-  if (auto sent = connection.send(encoder.bytes(), deadline); !sent)
+  if (auto sent = connection.send(message, deadline); !sent)
     return unexpected(std::move(sent.error()));
-  auto message = waiter.wait(deadline);
-  if (!message) return unexpected(std::move(message.error()));
-  return read_reply(std::move(*message), connection.peer());
+  auto reply = waiter.wait(deadline);
+  if (!reply) return unexpected(std::move(reply.error()));
+  return read_reply(std::move(*reply), connection.peer());
 }
 
 // The arguments are copied behind a header with the new key; their alignment is the same, as both

@@ -10,6 +10,7 @@
 #include <orbweaver/giop/request.hpp>
 
 #include <algorithm>
+#include <array>
 
 namespace orbweaver::engine {
 
@@ -196,7 +197,7 @@ ServerConnection::Next ServerConnection::refuse_stream(std::string_view why) {
 }
 
 void ServerConnection::send_reply(Bytes message) {
-  if (queue_.send(message, Deadline::after(orb_.options().reply_timeout))) {
+  if (queue_.send(std::array{message}, Deadline::after(orb_.options().reply_timeout))) {
     Counters::count(orb_.counters().replies_sent);
     return;
   }
@@ -208,7 +209,7 @@ void ServerConnection::say_goodbye() {
   EncoderLoan encoder;
   giop::put_close_connection(*encoder);
   constexpr auto kFarewellTimeout = std::chrono::milliseconds(200);
-  (void)queue_.send(encoder->bytes(), Deadline::after(kFarewellTimeout));
+  (void)queue_.send(std::array{encoder->bytes()}, Deadline::after(kFarewellTimeout));
   connection_->finish_sending();
 }
 

@@ -2,13 +2,29 @@
 
 #include <orbweaver/os/thread.hpp>
 
+#include <algorithm>
 #include <array>
+#include <numeric>
 #include <system_error>
 
 namespace orbweaver::engine {
 
 using transport::Failure;
 using transport::Fault;
+
+namespace {
+
+std::size_t total_size(std::span<const Bytes> pieces) noexcept {
+  return std::accumulate(pieces.begin(), pieces.end(), std::size_t{0},
+                         [](std::size_t sum, Bytes piece) { return sum + piece.size(); });
+}
+
+// The next message may be sent as if this one had never been.
+bool leaves_the_connection_usable(const Failure& failure) noexcept {
+  return failure.fault == Fault::timed_out && !failure.mid_frame;
+}
+
+}  // namespace
 
 SendQueue::SendQueue(transport::Connection& connection, flow::Watermarks watermarks,
                      Counters& counters)
@@ -18,26 +34,60 @@ SendQueue::~SendQueue() {
   {
     const Lock lock(mutex_);
     stopping_ = true;
+    batch_may_go_.notify_all();
   }
-  changed_.notify_all();
   if (!flusher_.joinable()) return;
   connection_.shutdown();  // wakes a flusher that is blocked in a write
   flusher_.join();
-  drop_copies();
+  drop_batches();
 }
 
-void SendQueue::drop_copies() {
-  const auto dropped =
-      std::erase_if(waiting_, [](const Waiting& one) { return one.caller == nullptr; });
-  Counters::count(counters_.oneways_dropped, dropped);
+// ---- the turn ----
+
+bool SendQueue::take_free_turn() noexcept {
+  auto expected = Turn::free;
+  // acquire: pairs with the release that freed it, so that messages do not mix in the transport
+  return turn_.compare_exchange_strong(expected, Turn::taken, std::memory_order_acquire,
+                                       std::memory_order_relaxed);
+}
+
+void SendQueue::give_turn_back() {
+  auto expected = Turn::taken;
+  // release: pairs with take_free_turn
+  if (turn_.compare_exchange_strong(expected, Turn::free, std::memory_order_release,
+                                    std::memory_order_relaxed))
+    return;
+  Lock lock(mutex_);
+  hand_on(lock);
+}
+
+// Requires: lock held; the caller holds the turn, or nobody does.
+void SendQueue::hand_on(Lock&) {
+  is_turn_granted_ = !line_.empty();
+  if (line_.empty()) return turn_.store(Turn::free, std::memory_order_release);
+  if (line_.front().is_batch())
+    batch_may_go_.notify_one();
+  else
+    turn_came_.notify_all();
+}
+
+// Requires: lock held.
+void SendQueue::stand_in_line(Waiting waiting) {
+  line_.push_back(std::move(waiting));
+  // acq_rel: if it was free, takes over from whoever freed it
+  const auto before = turn_.exchange(Turn::contended, std::memory_order_acq_rel);
+  if (before != Turn::free || failure_) return;
+  is_turn_granted_ = true;
+  if (line_.front().is_batch()) batch_may_go_.notify_one();
 }
 
 template <class Condition>
-Result<void, Failure> SendQueue::wait_until(Lock& lock, Deadline deadline, Condition condition) {
+Result<void, Failure> SendQueue::wait_until(Lock& lock, std::condition_variable& cv,
+                                            Deadline deadline, Condition condition) {
   const auto done = [&] { return failure_ || stopping_ || condition(); };
   if (deadline.is_never()) {
-    changed_.wait(lock, done);
-  } else if (!changed_.wait_until(lock, deadline.moment(), done)) {
+    cv.wait(lock, done);
+  } else if (!cv.wait_until(lock, deadline.moment(), done)) {
     return unexpected(Failure{Fault::timed_out});
   }
   if (failure_) return unexpected(*failure_);
@@ -45,51 +95,96 @@ Result<void, Failure> SendQueue::wait_until(Lock& lock, Deadline deadline, Condi
   return {};
 }
 
-Result<void, Failure> SendQueue::write(Lock& lock, std::span<const Bytes> pieces,
-                                       Deadline deadline) {
-  writing_ = true;
-  lock.unlock();
-  auto sent = connection_.send(pieces, deadline);
-  lock.lock();
-  writing_ = false;
-  if (!sent && (sent.error().fault != Fault::timed_out || sent.error().mid_frame)) {
-    failure_ = Failure{sent.error().fault == Fault::timed_out ? Fault::broken : sent.error().fault,
-                       sent.error().system_error};
-    connection_.shutdown();
-  }
-  changed_.notify_all();
-  return sent;
-}
-
-Result<void, Failure> SendQueue::send(Bytes message, Deadline deadline) {
+Result<void, Failure> SendQueue::wait_for_turn(Deadline deadline) {
   Lock lock(mutex_);
   if (failure_) return unexpected(*failure_);
-  if (writing_ || !waiting_.empty())
-    if (auto turn = wait_for_turn(lock, deadline); !turn) return turn;
-  return write(lock, std::array{message}, deadline);
-}
-
-Result<void, Failure> SendQueue::wait_for_turn(Lock& lock, Deadline deadline) {
   const void* const self = &deadline;
-  waiting_.push_back({.caller = self});
-  auto turn =
-      wait_until(lock, deadline, [&] { return !writing_ && waiting_.front().caller == self; });
-  std::erase_if(waiting_, [&](const Waiting& one) { return one.caller == self; });
-  if (!turn) changed_.notify_all();  // whoever stood behind may be the next
+  stand_in_line({.caller = self, .batch = {}});
+  const auto is_my_turn = [&] { return is_turn_granted_ && line_.front().caller == self; };
+  auto turn = wait_until(lock, turn_came_, deadline, is_my_turn);
+  if (turn) is_turn_granted_ = false;
+  std::erase_if(line_, [&](const Waiting& one) { return one.caller == self; });
+  if (!turn && is_turn_granted_) hand_on(lock);  // it may have been mine, and is the next one's
   return turn;
 }
 
-Result<void, Failure> SendQueue::enqueue(Bytes message, Deadline deadline) {
+Result<void, Failure> SendQueue::write(std::span<const Bytes> pieces, Deadline deadline) {
+  auto sent = connection_.send(pieces, deadline);
+  settle(sent);
+  return sent;
+}
+
+void SendQueue::settle(const Result<void, Failure>& sent) {
+  if (sent || leaves_the_connection_usable(sent.error())) return give_turn_back();
+  fail(sent.error());
+}
+
+void SendQueue::fail(const Failure& failure) {
+  {
+    const Lock lock(mutex_);
+    failure_ = Failure{failure.fault == Fault::timed_out ? Fault::broken : failure.fault,
+                       failure.system_error};
+  }
+  connection_.shutdown();
+  for (auto* who : {&turn_came_, &batch_may_go_, &room_came_, &queue_ran_dry_}) who->notify_all();
+}
+
+Result<void, Failure> SendQueue::send(std::span<const Bytes> message, Deadline deadline) {
+  if (!take_free_turn()) [[unlikely]]
+    if (auto turn = wait_for_turn(deadline); !turn) return turn;
+  return write(message, deadline);
+}
+
+// ---- the queue ----
+
+Result<SendQueue::Taken, Failure> SendQueue::enqueue(std::span<const Bytes> message,
+                                                     Overflow overflow, Deadline deadline) {
   Lock lock(mutex_);
-  auto room = wait_until(lock, deadline, [&] { return !level_.is_paused(); });
-  if (!room) return room;
-  if (auto started = start_flusher(); !started) return started;
-  waiting_.push_back({.copy = {message.begin(), message.end()}});
+  if (failure_) return unexpected(*failure_);
+  auto room = make_room(lock, overflow, deadline);
+  if (!room || *room == Taken::no_room) return room;
+  if (auto started = start_flusher(); !started) return unexpected(started.error());
+  append(message);
   enqueued_.fetch_add(1, std::memory_order_relaxed);
-  level_.add(message.size());
-  lock.unlock();
-  changed_.notify_all();
-  return {};
+  level_.add(total_size(message));
+  return Taken::yes;
+}
+
+Result<SendQueue::Taken, Failure> SendQueue::make_room(Lock& lock, Overflow overflow,
+                                                       Deadline deadline) {
+  if (overflow == Overflow::drop_oldest)
+    while (level_.is_full() && drop_one()) {
+    }
+  const bool has_room = overflow == Overflow::block ? !level_.is_paused() : !level_.is_full();
+  if (has_room) return Taken::yes;
+  if (overflow == Overflow::fail) return Taken::no_room;
+  auto came = wait_until(lock, room_came_, deadline, [&] { return !level_.is_paused(); });
+  if (!came) return unexpected(came.error());
+  return Taken::yes;
+}
+
+bool SendQueue::drop_one() {
+  for (auto place = line_.begin(); place != line_.end(); ++place) {
+    if (!place->is_batch() || place->batch.messages() == 0) continue;
+    (void)level_.remove(place->batch.drop_oldest());
+    enqueued_.fetch_sub(1, std::memory_order_relaxed);
+    Counters::count(counters_.oneways_dropped);
+    return true;
+  }
+  return false;
+}
+
+void SendQueue::append(std::span<const Bytes> message) {
+  if (line_.empty() || !line_.back().is_batch() ||
+      line_.back().batch.bytes().size() >= kBatchBytes) {
+    Batch batch;
+    if (!spare_.empty()) {
+      batch = std::move(spare_.back());
+      spare_.pop_back();
+    }
+    stand_in_line({.caller = nullptr, .batch = std::move(batch)});
+  }
+  line_.back().batch.append(message);
 }
 
 Result<void, Failure> SendQueue::start_flusher() {
@@ -102,39 +197,48 @@ Result<void, Failure> SendQueue::start_flusher() {
   return {};
 }
 
-bool SendQueue::is_flusher_s_turn() const noexcept {
-  return !writing_ && !waiting_.empty() && waiting_.front().caller == nullptr;
-}
-
 void SendQueue::run_flusher() {
   Lock lock(mutex_);
-  while (!stopping_ && !failure_) {
-    changed_.wait(lock, [&] { return stopping_ || failure_ || is_flusher_s_turn(); });
-    if (!stopping_ && !failure_) write_copies(lock);
-  }
-  if (failure_) drop_copies();
+  const auto may_go = [&] {
+    return is_turn_granted_ && !line_.empty() && line_.front().is_batch();
+  };
+  while (wait_until(lock, batch_may_go_, Deadline::never(), may_go)) write_batch(lock);
+  if (failure_) drop_batches();
 }
 
-// The copies stay in the queue until they are written, so that send() waits behind them.
-void SendQueue::write_copies(Lock& lock) {
-  std::array<Bytes, 16> pieces;
-  std::size_t count = 0;
-  for (const auto& one : waiting_) {
-    if (count == pieces.size() || one.caller != nullptr) break;
-    pieces[count++] = one.copy;
+// What is being written is no longer in the queue, so that producers fill the next batch meanwhile.
+void SendQueue::write_batch(Lock& lock) {
+  is_turn_granted_ = false;
+  auto batch = std::move(line_.front().batch);
+  line_.erase(line_.begin());
+  bool has_room_come = false;
+  for (const auto size : batch.sizes()) has_room_come = level_.remove(size) || has_room_come;
+  if (has_room_come) room_came_.notify_all();
+  is_flushing_ = true;
+  lock.unlock();
+  const auto sent = connection_.send(std::array{batch.bytes()}, Deadline::never());
+  auto& counter = sent ? flushed_ : counters_.oneways_dropped;
+  counter.fetch_add(batch.messages(), std::memory_order_relaxed);
+  settle(sent);
+  lock.lock();
+  is_flushing_ = false;
+  batch.clear();
+  if (spare_.size() < 2) spare_.push_back(std::move(batch));
+  queue_ran_dry_.notify_all();
+}
+
+void SendQueue::drop_batches() {
+  for (auto& one : line_) {
+    Counters::count(counters_.oneways_dropped, one.batch.messages());
+    one.batch.clear();
   }
-  if (!write(lock, std::span(pieces).first(count), Deadline::never())) return;
-  flushed_.fetch_add(count, std::memory_order_relaxed);
-  for (; count > 0; --count) {
-    (void)level_.remove(waiting_.front().copy.size());
-    waiting_.pop_front();
-  }
-  changed_.notify_all();
 }
 
 void SendQueue::flush(Deadline deadline) {
   Lock lock(mutex_);
-  (void)wait_until(lock, deadline, [&] { return !writing_ && waiting_.empty(); });
+  (void)wait_until(lock, queue_ran_dry_, deadline, [&] {
+    return !is_flushing_ && std::ranges::none_of(line_, &Waiting::is_batch);
+  });
 }
 
 }  // namespace orbweaver::engine

@@ -2,20 +2,26 @@
 // behind.
 //
 //   send()     the caller writes, unless others came before it: then it waits for its turn
-//   enqueue()  the message is copied into the bounded queue; the flusher thread, started by the
-//   first of them,
-//              writes it, several in one gather write
+//   enqueue()  the message is copied into the last batch of the bounded queue; the flusher thread,
+//              started by the first of them, writes a batch at once. A lone message leaves at once;
+//              while one batch is being written the next one grows.
 //
 // Order: messages leave in the order of the calls, whichever of the two they use, so that nobody
 // starves and the messages of one thread keep their order.
+//
+// The turn is a word: free, taken, or contended, which means that somebody waits in line and
+// whoever gives the turn back must hand it on. Without contention it costs two atomic operations a
+// message.
 #pragma once
+#include "wire/batch.hpp"
+
+#include <orbweaver/engine/policies.hpp>
 #include <orbweaver/engine/statistics.hpp>
 #include <orbweaver/flow/watermarks.hpp>
 #include <orbweaver/transport/connection.hpp>
 
 #include <atomic>
 #include <condition_variable>
-#include <deque>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -25,6 +31,9 @@ namespace orbweaver::engine {
 
 class SendQueue {
  public:
+  /// A batch takes no more messages when it has so many bytes.
+  static constexpr std::size_t kBatchBytes = std::size_t{128} * 1024;
+
   /// `connection` and `counters` must outlive the queue.
   SendQueue(transport::Connection& connection, flow::Watermarks watermarks, Counters& counters);
   /// Ends the flusher. What still waits is dropped and counted; see flush().
@@ -33,15 +42,23 @@ class SendQueue {
   /// Returns once the transport has the message. Blocks up to the deadline.
   /// Fails: what the transport said; after a failure in the middle of a message the connection is
   /// shut down.
-  [[nodiscard]] Result<void, transport::Failure> send(Bytes message, Deadline deadline);
-  /// Returns once the message is in the queue. Blocks while the queue is full, up to the deadline.
+  [[nodiscard]] Result<void, transport::Failure> send(std::span<const Bytes> message,
+                                                      Deadline deadline);
+
+  enum class Taken { yes, no_room };
+  /// Returns once the message is in the queue. A full queue does what `overflow` says: it blocks up
+  /// to the deadline, or takes nothing, or drops the oldest messages that the flusher has not begun
+  /// to write (counted), as many as it takes; if there are none it blocks.
+  /// Bound: the high watermarks, one message, and one batch that is being written.
   /// Fails: timed_out; out_of_resources, if the flusher cannot be started; what the transport said
   /// about an earlier message.
-  [[nodiscard]] Result<void, transport::Failure> enqueue(Bytes message, Deadline deadline);
+  [[nodiscard]] Result<Taken, transport::Failure> enqueue(std::span<const Bytes> message,
+                                                          Overflow overflow, Deadline deadline);
   /// Waits until the queue is empty, broken, or the deadline has passed.
   void flush(Deadline deadline);
 
-  /// Messages that enqueue() took, and those of them that the transport has. Any thread.
+  /// Messages that enqueue() took, less those that it dropped since, and those of them that the
+  /// transport has. Any thread.
   // relaxed: counts, which order nothing
   [[nodiscard]] std::uint64_t enqueued() const noexcept {
     return enqueued_.load(std::memory_order_relaxed);
@@ -51,33 +68,49 @@ class SendQueue {
   }
 
  private:
-  /// Whoever came and has not been served: a copy for the flusher, or a caller of send(), known by
-  /// its stack.
+  enum class Turn : std::uint8_t { free, taken, contended };
+  /// Who stands in line: a caller of send(), known by its stack, or the oldest batch.
   struct Waiting {
-    std::vector<std::byte> copy;
     const void* caller = nullptr;
+    Batch batch;
+    [[nodiscard]] bool is_batch() const noexcept { return caller == nullptr; }
   };
   using Lock = std::unique_lock<std::mutex>;
-  [[nodiscard]] Result<void, transport::Failure> write(Lock& lock, std::span<const Bytes> pieces,
+
+  [[nodiscard]] bool take_free_turn() noexcept;
+  [[nodiscard]] Result<void, transport::Failure> wait_for_turn(Deadline deadline);
+  void give_turn_back();
+  void hand_on(Lock& lock);
+  void stand_in_line(Waiting waiting);
+  [[nodiscard]] Result<void, transport::Failure> write(std::span<const Bytes> pieces,
                                                        Deadline deadline);
+  void settle(const Result<void, transport::Failure>& sent);
+  void fail(const transport::Failure& failure);
   template <class Condition>
-  [[nodiscard]] Result<void, transport::Failure> wait_until(Lock& lock, Deadline deadline,
-                                                            Condition condition);
-  [[nodiscard]] Result<void, transport::Failure> wait_for_turn(Lock& lock, Deadline deadline);
-  [[nodiscard]] bool is_flusher_s_turn() const noexcept;
-  void run_flusher();
-  void write_copies(Lock& lock);
-  void drop_copies();
+  [[nodiscard]] Result<void, transport::Failure> wait_until(Lock& lock, std::condition_variable& cv,
+                                                            Deadline deadline, Condition condition);
+
+  [[nodiscard]] Result<Taken, transport::Failure> make_room(Lock& lock, Overflow overflow,
+                                                            Deadline deadline);
+  [[nodiscard]] bool drop_one();
+  void append(std::span<const Bytes> message);
   [[nodiscard]] Result<void, transport::Failure> start_flusher();
+  void run_flusher();
+  void write_batch(Lock& lock);
+  void drop_batches();
 
   transport::Connection& connection_;
   Counters& counters_;
+  std::atomic<Turn> turn_{Turn::free};
+
   std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<Waiting> waiting_;
-  flow::Level level_;
-  std::optional<transport::Failure> failure_;  // sticky
-  bool writing_ = false, stopping_ = false;
+  std::condition_variable turn_came_, batch_may_go_, room_came_, queue_ran_dry_;
+  std::vector<Waiting> line_;
+  bool is_turn_granted_ = false;  // to whoever is first in the line
+  flow::Level level_;             // of the batches in the line
+  std::vector<Batch> spare_;
+  std::optional<transport::Failure> failure_;  // sticky; the turn is never free again
+  bool stopping_ = false, is_flushing_ = false;
   std::atomic<std::uint64_t> enqueued_{0}, flushed_{0};
   std::jthread flusher_;
 };

@@ -11,6 +11,8 @@
 //   -ORBthreads N                                        pool threads
 //   -ORBlaneDepth N                                      high watermark of a lane, in requests
 //   -ORBsync none | transport | server | target          sync scope of one-way calls
+//   -ORBsendQueue N                                      high watermark of SYNC_NONE, in messages
+//   -ORBsendOverflow block | fail | drop-oldest          what a full one does with one more
 //   -ORBcallTimeout MS                                   relative round-trip timeout; 0: none
 //   -ORBtransport auto | unix | tcp                      way to servers that offer several
 //   -ORBcollocation direct | queued | off                calls to objects of the same ORB

@@ -24,6 +24,7 @@ struct Options {
   flow::Watermarks send_watermarks{.high_messages = 1024, .low_messages = 512};
 
   SyncScope sync_scope = SyncScope::with_transport;
+  Overflow overflow = Overflow::block;
   Nanoseconds timeout{0};
   Nanoseconds connect_timeout = std::chrono::seconds(5);
   /// How long a reply may wait for a client that does not read before its connection is closed.

@@ -30,7 +30,7 @@ class OrbCore : public std::enable_shared_from_this<OrbCore> {
   ~OrbCore();
 
   [[nodiscard]] const Options& options() const noexcept { return options_; }
-  /// The client policies of this ORB; Options say how they begin. Both members are set.
+  /// The client policies of this ORB; Options say how they begin. All members are set.
   [[nodiscard]] CallPolicies policies() const noexcept;
   /// Replaces what `policies` sets. Calls that have begun keep what they had.
   void set_policies(CallPolicies policies) noexcept;
@@ -66,6 +66,7 @@ class OrbCore : public std::enable_shared_from_this<OrbCore> {
   // relaxed: each is a value by itself
   std::atomic<SyncScope> sync_scope_;
   std::atomic<Nanoseconds> timeout_;
+  std::atomic<Overflow> overflow_;
   Counters counters_;
   dispatch::CallingThread calling_thread_;
   dispatch::ThreadPool pool_;

@@ -15,6 +15,13 @@ enum class SyncScope : short {
   with_target = 3,     // once the servant returned
 };
 
+/// What a full send queue (SyncScope::none) does with one message more.
+enum class Overflow {
+  block,        // the caller waits for room, up to its timeout
+  fail,         // the call fails with TRANSIENT
+  drop_oldest,  // the oldest message that waits is dropped, and counted
+};
+
 /// Which thread runs a request of an object (ours; chosen when the object is activated).
 enum class Dispatch {
   connection,  // the thread that read it
@@ -43,10 +50,12 @@ enum class TransportChoice { automatic, unix_socket, tcp };
 struct CallPolicies {
   std::optional<SyncScope> sync_scope;
   std::optional<Nanoseconds> timeout;  // RelativeRoundtripTimeout; zero: no limit
+  std::optional<Overflow> overflow;
 
   /// These policies, with `weaker` where they say nothing.
   [[nodiscard]] CallPolicies over(const CallPolicies& weaker) const noexcept {
-    return {sync_scope ? sync_scope : weaker.sync_scope, timeout ? timeout : weaker.timeout};
+    return {sync_scope ? sync_scope : weaker.sync_scope, timeout ? timeout : weaker.timeout,
+            overflow ? overflow : weaker.overflow};
   }
 };
 

@@ -32,7 +32,7 @@ class Reference {
   /// The same object with other overrides.
   [[nodiscard]] std::shared_ptr<Reference> with(CallPolicies overrides) const;
 
-  /// What holds for a call by this thread: reference over thread over ORB. Both members are set.
+  /// What holds for a call by this thread: reference over thread over ORB. All members are set.
   [[nodiscard]] CallPolicies effective_policies() const noexcept;
   /// Whether the object lives, or lived, in this very ORB.
   [[nodiscard]] bool is_local() const noexcept { return is_local_; }

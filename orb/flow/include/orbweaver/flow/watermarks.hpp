@@ -44,7 +44,7 @@ class Level {
     ++messages_;
     bytes_ += bytes;
     most_messages_ = std::max(most_messages_, messages_);
-    if (messages_ >= marks_.high_messages || bytes_ >= marks_.high_bytes) paused_ = true;
+    if (is_full()) paused_ = true;
   }
 
   /// One message less; `bytes` as it was added. Returns true if this ends a pause: feeders that
@@ -57,6 +57,10 @@ class Level {
     return true;
   }
 
+  /// Whether it has reached a high watermark; is_paused() lasts longer than that.
+  [[nodiscard]] bool is_full() const noexcept {
+    return messages_ >= marks_.high_messages || bytes_ >= marks_.high_bytes;
+  }
   [[nodiscard]] bool is_paused() const noexcept { return paused_; }
   [[nodiscard]] std::size_t messages() const noexcept { return messages_; }
   [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }

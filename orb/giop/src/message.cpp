@@ -1,6 +1,10 @@
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/giop/message.hpp>
 
+#include <array>
+#include <bit>
+#include <cstring>
+
 namespace orbweaver::giop {
 namespace {
 
@@ -28,37 +32,38 @@ std::string_view describe(FramingError error) noexcept {
   return "unknown framing error";
 }
 
+// Read with plain loads, as it is asked of every frame: first for its size, then for its meaning.
 Result<MessageHeader, FramingError> parse_header(Bytes bytes,
                                                  std::size_t max_message_size) noexcept {
-  cdr::Decoder decoder{bytes.first(kHeaderSize)};
-  if (as_text(decoder.get_bytes(kMagic.size())) != kMagic)
+  const auto octet = [&](std::size_t at) { return std::to_integer<std::uint8_t>(bytes[at]); };
+  if (std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0)
     return unexpected{FramingError::bad_magic};
   MessageHeader header;
-  header.version.major = decoder.get_octet();
-  header.version.minor = decoder.get_octet();
+  header.version = {octet(4), octet(5)};
   if (header.version != kVersion) return unexpected{FramingError::unsupported_version};
-  const std::uint8_t flags = decoder.get_octet();
+  const auto flags = octet(6);
   if (flags > (kLittleEndianFlag | kMoreFragmentsFlag)) return unexpected{FramingError::bad_flags};
   header.byte_order = cdr::order_of(flags & kLittleEndianFlag);
   header.more_fragments = (flags & kMoreFragmentsFlag) != 0;
-  const std::uint8_t type = decoder.get_octet();
-  if (type > static_cast<std::uint8_t>(MessageType::fragment))
+  if (octet(7) > static_cast<std::uint8_t>(MessageType::fragment))
     return unexpected{FramingError::unknown_type};
-  header.type = static_cast<MessageType>(type);
-  header.body_size =
-      cdr::Decoder{bytes.subspan(kSizePosition, 4), header.byte_order}.get<std::uint32_t>();
+  header.type = static_cast<MessageType>(octet(7));
+  std::uint32_t size;
+  std::memcpy(&size, bytes.data() + kSizePosition, sizeof size);
+  header.body_size = header.byte_order == cdr::kNativeOrder ? size : std::byteswap(size);
   if (kHeaderSize + header.body_size > max_message_size) return unexpected{FramingError::too_large};
   return header;
 }
 
 void begin_message(cdr::Encoder& encoder, MessageType type) {
   encoder.clear();
-  encoder.put_bytes(as_bytes(kMagic));
-  encoder.put_octet(kVersion.major);
-  encoder.put_octet(kVersion.minor);
-  encoder.put_octet(cdr::order_octet(encoder.byte_order()));
-  encoder.put_octet(static_cast<std::uint8_t>(type));
-  encoder.put(std::uint32_t{0});
+  std::array<std::byte, kHeaderSize> header{};
+  std::memcpy(header.data(), kMagic.data(), kMagic.size());
+  header[4] = std::byte{kVersion.major};
+  header[5] = std::byte{kVersion.minor};
+  header[6] = std::byte{cdr::order_octet(encoder.byte_order())};
+  header[7] = static_cast<std::byte>(type);
+  encoder.put_bytes(header);
 }
 
 void finish_message(cdr::Encoder& encoder) noexcept {

@@ -30,11 +30,22 @@ void put_bare_message(cdr::Encoder& encoder, MessageType type) {
 void begin_request(cdr::Encoder& encoder, std::uint32_t request_id, ResponseFlags response,
                    Bytes object_key, std::string_view operation,
                    std::span<const ServiceContext> contexts) {
+  begin_request_head(encoder, object_key);
+  encoder.patch(kRequestIdAt, request_id);
+  encoder.patch(kResponseFlagsAt, static_cast<std::uint8_t>(response));
+  end_request_head(encoder, operation, contexts);
+}
+
+void begin_request_head(cdr::Encoder& encoder, Bytes object_key) {
   begin_message(encoder, MessageType::request);
-  encoder.put(request_id);
-  encoder.put_octet(static_cast<std::uint8_t>(response));
+  encoder.put(std::uint32_t{0});
+  encoder.put_octet(0);
   for (std::size_t i = 0; i < kReservedOctets; ++i) encoder.put_octet(0);
   put_target(encoder, object_key);
+}
+
+void end_request_head(cdr::Encoder& encoder, std::string_view operation,
+                      std::span<const ServiceContext> contexts) {
   encoder.put_string(operation);
   encode(encoder, contexts);
 }

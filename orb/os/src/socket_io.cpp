@@ -4,8 +4,10 @@
 
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/uio.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -28,6 +30,19 @@ int flags_of(Waiting waiting) noexcept {
   return 0;
 }
 
+// The three calls below go to the kernel by themselves: in a program with threads the library's
+// wrappers would each mark the thread as cancellable and unmark it, with two atomic operations, and
+// no thread of ours is ever cancelled.
+ssize_t send_message(int fd, const msghdr& message, int flags) noexcept {
+  return ::syscall(SYS_sendmsg, fd, &message, flags);
+}
+ssize_t send_bytes(int fd, Bytes bytes, int flags) noexcept {
+  return ::syscall(SYS_sendto, fd, bytes.data(), bytes.size(), flags, nullptr, 0);
+}
+ssize_t receive_bytes(int fd, MutableBytes space, int flags) noexcept {
+  return ::syscall(SYS_recvfrom, fd, space.data(), space.size(), flags, nullptr, nullptr);
+}
+
 iovec to_iovec(Bytes piece) noexcept {
   return {const_cast<std::byte*>(piece.data()), piece.size()};  // sendmsg only reads it
 }
@@ -42,7 +57,7 @@ ssize_t send_gathered(int fd, std::span<const Bytes> pieces, std::size_t skip, i
   msghdr message{};
   message.msg_iov = parts.data();
   message.msg_iovlen = count;
-  return ::sendmsg(fd, &message, flags);
+  return send_message(fd, message, flags);
 }
 
 void set_limit(int fd, int option, std::chrono::milliseconds limit) noexcept {
@@ -62,15 +77,15 @@ Result<std::size_t, SystemError> send_some(int fd, std::span<const Bytes> pieces
   if (pieces.empty()) return 0;
   const int flags = MSG_NOSIGNAL | (waiting == Waiting::none ? MSG_DONTWAIT : 0);
   const auto first = pieces.front().subspan(skip);
-  const ssize_t sent = pieces.size() == 1 ? ::send(fd, first.data(), first.size(), flags)
-                                          : send_gathered(fd, pieces, skip, flags);
+  const ssize_t sent =
+      pieces.size() == 1 ? send_bytes(fd, first, flags) : send_gathered(fd, pieces, skip, flags);
   if (sent < 0) return failed("send");
   return static_cast<std::size_t>(sent);
 }
 
 Result<std::size_t, SystemError> receive_some(int fd, MutableBytes space,
                                               Waiting waiting) noexcept {
-  const ssize_t received = ::recv(fd, space.data(), space.size(), flags_of(waiting));
+  const ssize_t received = receive_bytes(fd, space, flags_of(waiting));
   if (received < 0) return failed("recv");
   return static_cast<std::size_t>(received);
 }

@@ -12,11 +12,6 @@ namespace orbweaver::engine {
 namespace {
 
 constexpr int kMaxForwards = 8;
-// Where begin_request() leaves the two fields that are known only when the request is sent.
-// GIOP 1.2, 9.4.2.1.
-constexpr std::size_t kRequestIdAt = giop::kHeaderSize;
-constexpr std::size_t kResponseFlagsAt = kRequestIdAt + 4;
-
 // The request did not run: sending it once more cannot make it run twice.
 bool may_repeat(const CallFailure& failure) noexcept {
   const bool connection_was_dead =
@@ -59,11 +54,13 @@ Result<Reply, CallFailure> read_reply(giop::Message message, const std::string& 
 
 ClientRequest::ClientRequest(Reference& target, std::string_view operation)
     : target_(&target), operation_(operation) {
-  begin(target.object_key());
+  begin();
 }
 
-void ClientRequest::begin(Bytes object_key) {
-  giop::begin_request(*encoder_, 0, giop::ResponseFlags::with_target, object_key, operation_);
+void ClientRequest::begin() {
+  encoder_->clear();
+  encoder_->put_bytes(target_->request_head());
+  giop::end_request_head(*encoder_, operation_);
 }
 
 cdr::Encoder& ClientRequest::arguments() {
@@ -73,21 +70,20 @@ cdr::Encoder& ClientRequest::arguments() {
 }
 
 Result<Reply, CallFailure> ClientRequest::invoke() {
-  return perform(giop::ResponseFlags::with_target, SyncScope::with_target);
+  auto policies = target_->effective_policies();
+  policies.sync_scope = SyncScope::with_target;
+  return perform(policies);
 }
 
-Result<Reply, CallFailure> ClientRequest::send() {
-  const auto scope = *target_->effective_policies().sync_scope;
-  return perform(flags_of(scope), scope);
-}
+Result<Reply, CallFailure> ClientRequest::send() { return perform(target_->effective_policies()); }
 
-Result<Reply, CallFailure> ClientRequest::perform(giop::ResponseFlags response, SyncScope scope) {
+Result<Reply, CallFailure> ClientRequest::perform(const CallPolicies& policies) {
   giop::finish_message(*encoder_);
   const auto limit = target_->orb().options().max_message_size;
   if (encoder_->size() > limit) return unexpected(too_large(encoder_->size(), limit));
-  const auto deadline = Deadline::after(*target_->effective_policies().timeout);
+  const auto deadline = Deadline::after(*policies.timeout);
   for (int forwards = 0; forwards <= kMaxForwards; ++forwards) {
-    auto reply = attempt(response, scope, deadline);
+    auto reply = attempt(policies, deadline);
     if (!reply) return reply;
     if (reply->status != giop::ReplyStatus::location_forward &&
         reply->status != giop::ReplyStatus::location_forward_perm)
@@ -99,31 +95,31 @@ Result<Reply, CallFailure> ClientRequest::perform(giop::ResponseFlags response, 
                                 "the object was forwarded more than 8 times"});
 }
 
-Result<Reply, CallFailure> ClientRequest::attempt(giop::ResponseFlags response, SyncScope scope,
-                                                  Deadline deadline) {
+Result<Reply, CallFailure> ClientRequest::attempt(const CallPolicies& policies, Deadline deadline) {
+  const bool is_awaited = flags_of(*policies.sync_scope) != giop::ResponseFlags::none;
   for (bool is_repeated = false;; is_repeated = true) {
     auto connection = target_->connection(deadline);
     if (!connection) return unexpected(std::move(connection.error()));
-    auto reply = exchange(**connection, response, scope, deadline);
+    auto reply = exchange(**connection, policies, deadline);
     // A one-way is not repeated: those before it may have been lost with the connection, and the
     // caller must see an error instead of a silent gap.
-    if (reply || is_repeated || response == giop::ResponseFlags::none || !may_repeat(reply.error()))
-      return reply;
+    if (reply || is_repeated || !is_awaited || !may_repeat(reply.error())) return reply;
   }
 }
 
 Result<Reply, CallFailure> ClientRequest::exchange(ClientConnection& connection,
-                                                   giop::ResponseFlags response, SyncScope scope,
+                                                   const CallPolicies& policies,
                                                    Deadline deadline) {
+  const auto response = flags_of(*policies.sync_scope);
   auto& encoder = *encoder_;
   const auto request_id = connection.next_request_id();
-  encoder.patch(kRequestIdAt, request_id);
-  encoder.patch(kResponseFlagsAt, static_cast<std::uint8_t>(response));
+  encoder.patch(giop::kRequestIdAt, request_id);
+  encoder.patch(giop::kResponseFlagsAt, static_cast<std::uint8_t>(response));
   const std::array message{encoder.bytes()};
   Counters::count(target_->orb().counters().requests_sent);
   if (response == giop::ResponseFlags::none) {
-    auto left = scope == SyncScope::none
-                    ? connection.enqueue(message, *target_->effective_policies().overflow, deadline)
+    auto left = policies.sync_scope == SyncScope::none
+                    ? connection.enqueue(message, *policies.overflow, deadline)
                     : connection.send_oneway(message, deadline);
     if (!left) return unexpected(std::move(left.error()));
     return Reply{};
@@ -148,7 +144,7 @@ Result<void, CallFailure> ClientRequest::follow(Reply& forward) {
   const auto sent = encoder_->bytes();
   const std::vector<std::byte> body(
       sent.begin() + static_cast<std::ptrdiff_t>(body_ == 0 ? sent.size() : body_), sent.end());
-  begin(target_->object_key());
+  begin();
   if (body_ != 0) arguments().put_bytes(body);
   giop::finish_message(*encoder_);
   return {};

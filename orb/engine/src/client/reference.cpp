@@ -3,11 +3,18 @@
 #include "client/client_connections.hpp"
 
 #include <orbweaver/engine/orb_core.hpp>
+#include <orbweaver/giop/request.hpp>
 #include <orbweaver/os/socket.hpp>
 
 namespace orbweaver::engine {
 
 namespace {
+
+giop::OctetBuffer request_head(Bytes object_key) {
+  cdr::Encoder encoder;
+  giop::begin_request_head(encoder, object_key);
+  return {encoder.bytes().begin(), encoder.bytes().end()};
+}
 
 // Same host: the unix socket first. The abstract name or path means something on this host only.
 void add_addresses(const giop::IiopProfile& profile, TransportChoice choice,
@@ -34,6 +41,7 @@ Reference::Reference(std::shared_ptr<OrbCore> orb, giop::Ior ior, CallPolicies o
     if (profile->object_key == key_) add_addresses(*profile, orb_->options().transport, addresses_);
   }
   is_local_ = orb_->adapter().is_own_key(key_);
+  request_head_ = engine::request_head(key_);
 }
 
 std::shared_ptr<Reference> Reference::with(CallPolicies overrides) const {

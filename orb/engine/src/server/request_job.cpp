@@ -6,7 +6,6 @@ namespace orbweaver::engine {
 
 void run_request(OrbCore& orb, ServerConnection& connection, ActiveObject& object,
                  const giop::RequestHeader& header, const cdr::Decoder& arguments) {
-  const auto started = now();
   EncoderLoan encoder;
   ServerRequest request(orb, header, arguments, *encoder);
   object.servant().handle(request);
@@ -14,7 +13,12 @@ void run_request(OrbCore& orb, ServerConnection& connection, ActiveObject& objec
     request.finish_reply();
     connection.send_reply(encoder->bytes());
   }
-  object.service_time().note(now() - started);
+}
+
+void RequestJob::run() noexcept {
+  const auto started = now();
+  run_request(orb_, *connection_, *object_, header_, arguments_);
+  object_->service_time().note(now() - started);
 }
 
 }  // namespace orbweaver::engine

@@ -7,7 +7,7 @@
 namespace orbweaver::engine {
 
 /// Lets the object's servant carry out a request and sends the reply, if one is due, through
-/// `connection`. Notes how long it took.
+/// `connection`.
 void run_request(OrbCore& orb, ServerConnection& connection, ActiveObject& object,
                  const giop::RequestHeader& header, const cdr::Decoder& arguments);
 
@@ -25,7 +25,8 @@ class RequestJob final : public dispatch::Job {
         header_(header),
         arguments_(arguments) {}
 
-  void run() noexcept override { run_request(orb_, *connection_, *object_, header_, arguments_); }
+  /// Notes how long it took.
+  void run() noexcept override;
   [[nodiscard]] std::size_t size_bytes() const noexcept override { return message_.frame.size(); }
 
  private:

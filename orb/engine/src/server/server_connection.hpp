@@ -74,6 +74,7 @@ class ServerConnection final : public dispatch::Feeder,
   [[nodiscard]] Next end(const transport::Failure& failure);
   [[nodiscard]] Next submit(const std::shared_ptr<ActiveObject>& object, giop::Message message,
                             const giop::RequestHeader& header, const cdr::Decoder& arguments);
+  [[nodiscard]] std::shared_ptr<ActiveObject> find(Bytes key);
   [[nodiscard]] bool may_run_here(ActiveObject& object) const noexcept;
   [[nodiscard]] Next run_here(ActiveObject& object, const giop::RequestHeader& header,
                               const cdr::Decoder& arguments);
@@ -92,6 +93,10 @@ class ServerConnection final : public dispatch::Feeder,
   SendQueue queue_;
   giop::Reassembler reassembler_;
   std::function<void()> on_resume_;
+  // The reader's own: most requests go to the object of the one before.
+  giop::OctetBuffer last_key_;
+  std::weak_ptr<ActiveObject> last_object_;
+  unsigned brief_requests_ = 0;
   ReaderWatch* watch_ = nullptr;
   std::deque<Absence> tenures_{1};  // of readers that are away still, and of the present one
   std::atomic<Absence*> absence_{&tenures_.front()};

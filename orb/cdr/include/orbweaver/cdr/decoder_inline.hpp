@@ -5,7 +5,8 @@
 
 namespace orbweaver::cdr {
 
-inline const std::byte* Decoder::take(std::size_t alignment, std::size_t count) noexcept {
+[[gnu::always_inline]] inline const std::byte* Decoder::take(std::size_t alignment,
+                                                             std::size_t count) noexcept {
   const std::size_t skipped = padding(position(), alignment);
   // Subtracted, not added: `count` comes from a peer and a sum could wrap around.
   if (remaining() < skipped || remaining() - skipped < count) [[unlikely]] {
@@ -29,7 +30,7 @@ inline bool Decoder::get_boolean() noexcept {
 }
 
 template <Number T>
-T Decoder::get() noexcept {
+[[gnu::always_inline]] inline T Decoder::get() noexcept {
   const std::byte* begin = take(sizeof(T), sizeof(T));
   if (begin == nullptr) [[unlikely]]
     return T{};

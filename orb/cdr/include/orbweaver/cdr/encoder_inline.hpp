@@ -1,11 +1,13 @@
-// Bodies of the encoder's hot functions. Included by encoder.hpp only.
+// Bodies of the encoder's hot functions. Included by encoder.hpp only. Those that are a few
+// instructions when inlined, and more than that when called, are inlined always: the compiler
+// judges them before it knows their constant arguments.
 #pragma once
 #include <orbweaver/cdr/byte_swap.hpp>
 #include <orbweaver/cdr/encoder.hpp>
 
 namespace orbweaver::cdr {
 
-inline std::byte* Encoder::grow(std::size_t count) {
+[[gnu::always_inline]] inline std::byte* Encoder::grow(std::size_t count) {
   if (capacity_ - size_ < count) [[unlikely]]
     enlarge(count);
   std::byte* begin = memory_.get() + size_;
@@ -13,7 +15,7 @@ inline std::byte* Encoder::grow(std::size_t count) {
   return begin;
 }
 
-inline void Encoder::align(std::size_t alignment) {
+[[gnu::always_inline]] inline void Encoder::align(std::size_t alignment) {
   const std::size_t count = padding(size_ - origin_, alignment);
   if (count > 0) std::memset(grow(count), 0, count);
 }
@@ -22,10 +24,12 @@ inline void Encoder::put_bytes(Bytes bytes) {
   if (!bytes.empty()) std::memcpy(grow(bytes.size()), bytes.data(), bytes.size());
 }
 
-inline void Encoder::put_octet(std::uint8_t value) { *grow(1) = std::byte{value}; }
+[[gnu::always_inline]] inline void Encoder::put_octet(std::uint8_t value) {
+  *grow(1) = std::byte{value};
+}
 
 template <Number T>
-void Encoder::put(T value) {
+[[gnu::always_inline]] inline void Encoder::put(T value) {
   align(sizeof(T));
   const auto bits = detail::to_bits(value, order_);
   std::memcpy(grow(sizeof(T)), &bits, sizeof(T));

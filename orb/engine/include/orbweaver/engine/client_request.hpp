@@ -40,12 +40,11 @@ class ClientRequest {
   [[nodiscard]] Result<Reply, CallFailure> send();
 
  private:
-  void begin(Bytes object_key);
-  [[nodiscard]] Result<Reply, CallFailure> perform(giop::ResponseFlags response, SyncScope scope);
-  [[nodiscard]] Result<Reply, CallFailure> attempt(giop::ResponseFlags response, SyncScope scope,
-                                                   Deadline deadline);
+  void begin();
+  [[nodiscard]] Result<Reply, CallFailure> perform(const CallPolicies& policies);
+  [[nodiscard]] Result<Reply, CallFailure> attempt(const CallPolicies& policies, Deadline deadline);
   [[nodiscard]] Result<Reply, CallFailure> exchange(ClientConnection& connection,
-                                                    giop::ResponseFlags response, SyncScope scope,
+                                                    const CallPolicies& policies,
                                                     Deadline deadline);
   [[nodiscard]] Result<void, CallFailure> follow(Reply& forward);
 

@@ -28,6 +28,8 @@ class Reference {
   [[nodiscard]] OrbCore& orb() const noexcept { return *orb_; }
   [[nodiscard]] const std::shared_ptr<OrbCore>& shared_orb() const noexcept { return orb_; }
   [[nodiscard]] Bytes object_key() const noexcept { return key_; }
+  /// What giop::begin_request_head writes for this object.
+  [[nodiscard]] Bytes request_head() const noexcept { return request_head_; }
   [[nodiscard]] const CallPolicies& overrides() const noexcept { return overrides_; }
   /// The same object with other overrides.
   [[nodiscard]] std::shared_ptr<Reference> with(CallPolicies overrides) const;
@@ -48,6 +50,7 @@ class Reference {
   giop::Ior ior_;
   CallPolicies overrides_;
   giop::OctetBuffer key_;
+  giop::OctetBuffer request_head_;
   std::vector<transport::Address> addresses_;  // best first
   bool is_local_ = false;
   std::mutex mutex_;

@@ -34,6 +34,14 @@ struct LocateRequestHeader {
 void begin_request(cdr::Encoder& encoder, std::uint32_t request_id, ResponseFlags response,
                    Bytes object_key, std::string_view operation,
                    std::span<const ServiceContext> contexts = {});
+/// The same in two steps: the head, which is alike for all requests to an object but for two
+/// fields, may be kept and put in again as bytes.
+void begin_request_head(cdr::Encoder& encoder, Bytes object_key);
+void end_request_head(cdr::Encoder& encoder, std::string_view operation,
+                      std::span<const ServiceContext> contexts = {});
+/// Where the head has those two fields.
+inline constexpr std::size_t kRequestIdAt = 12, kResponseFlagsAt = 16;
+
 /// Aligns to 8, where the arguments of a request and the results of a reply begin. Not called if
 /// there are none.
 inline void begin_body(cdr::Encoder& encoder) { encoder.align(8); }

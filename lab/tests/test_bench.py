@@ -1,6 +1,7 @@
 """Ratios, interleaving, the bars' verdicts, and what is said of a peer that is not there."""
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -8,9 +9,18 @@ import pytest
 
 from orbweaver.bench import codec_bar, giop
 from orbweaver.bench.bars import Row, program_bars
+from orbweaver.bench.path import (
+    Costs,
+    context_switches,
+    measure_path,
+    modes,
+    named_calls,
+    per_message,
+)
 from orbweaver.bench.peers import PEERS, Message, Pinning, Place, missing, open_pair, pinnings
 from orbweaver.bench.program import BenchProgram, Refused
 from orbweaver.bench.ratios import interleave, quantile, ratios, spread
+from orbweaver.bench.system_calls import parse_perf, parse_strace
 from orbweaver.cli.main import run_command
 from orbweaver.problems import BadInput, JobFailed
 
@@ -199,3 +209,63 @@ def test_the_codec_bar_pairs_repetitions_and_leaves_out_aggregates() -> None:
     assert row.ratio and row.ratio.median == 1.25
     assert row.ours and row.ours.median == 2500
     assert "no encode_and_decode" in codec_bar.row("8 MiB", 1 << 20, timings).reason
+
+
+def test_what_a_message_costs_is_the_difference_of_two_blocks() -> None:
+    many = Costs(105, 1000, 100, 3, {"all": 205, "sendto": 101, "recvfrom": 102})
+    one = Costs(5, 20, 2, 3, {"all": 7, "sendto": 2, "recvfrom": 3, "read": 2})
+    each = per_message(many, one, 100)
+    assert (each.allocations, each.involuntary) == (pytest.approx(100 / 99), 0)
+    assert each.system_calls["sendto"] == 1
+    assert each.system_calls["read"] == 0
+    assert each.system_calls["all"] == 2
+    assert named_calls(each) == "recvfrom 1.00, sendto 1.00"
+
+
+def test_the_sum_of_system_calls_never_says_less_than_its_parts() -> None:
+    many = Costs(system_calls={"all": 110, "sendto": 101})
+    one = Costs(system_calls={"all": 60, "sendto": 2, "recvfrom": 50})
+    assert per_message(many, one, 100).system_calls["all"] == 1
+
+
+def test_calls_without_a_name_are_shown_as_other() -> None:
+    assert named_calls(Costs(system_calls={"all": 3, "sendto": 1})) == "other 2.00, sendto 1.00"
+
+
+def test_perfs_counts_are_read() -> None:
+    text = """Events disabled
+{"counter-value" : "145.000000", "unit" : "", "event" : "raw_syscalls:sys_enter"}
+{"counter-value" : "<not counted>", "unit" : "", "event" : "syscalls:sys_enter_poll"}
+{"counter-value" : "7.000000", "unit" : "", "event" : "syscalls:sys_enter_futex"}
+"""
+    assert parse_perf(text) == {"all": 145, "futex": 7}
+
+
+def test_straces_table_is_read() -> None:
+    text = """% time     seconds  usecs/call     calls    errors syscall
+------ ----------- ----------- --------- --------- ----------------
+ 60.00    0.000600           6       100        20 recvfrom
+ 40.00    0.000400           4       100           sendto
+------ ----------- ----------- --------- --------- ----------------
+100.00    0.001000           5       200        20 total
+"""
+    assert parse_strace(text) == {"all": 200, "recvfrom": 100, "sendto": 100}
+
+
+def test_context_switches_of_this_very_process() -> None:
+    before = context_switches(os.getpid())
+    assert min(before) >= 0
+    assert context_switches(os.getpid()) >= before
+
+
+def test_every_mode_of_ours_is_on_the_path() -> None:
+    names = [mode.name for mode in modes() if mode.peer == "orbweaver"]
+    assert len(names) == len(set(names)) == 17
+    assert "one-way SYNC_WITH_TARGET shm" in names
+    assert "two-way collocated" in names
+
+
+def test_a_path_that_cannot_be_counted_says_why(tmp_path: Path) -> None:
+    row = measure_path(modes()[0], ALONE, 0, 10, tmp_path)
+    assert row.client is None
+    assert "orbweaver-bench-server is not in" in row.reason

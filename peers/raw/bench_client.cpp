@@ -20,25 +20,37 @@ std::uint64_t all_messages(const Command& command) {
   return command.warm_up + command.calls / command.batch * command.batch;
 }
 
-Socket open(const std::string& reference, const Hello& hello) {
-  auto socket = raw::connect_to(reference);
-  socket.send(&hello, sizeof hello);
-  char ready;
-  socket.receive(&ready, 1);
-  return socket;
-}
+/// The connection to the server, which all commands use: what the server's thread for it does can
+/// be counted.
+class Session {
+ public:
+  explicit Session(const std::string& reference) : reference_(reference) {}
+
+  /// Says what comes next and waits until the server is ready for it.
+  const Socket& begin(const Hello& hello) {
+    if (socket_.descriptor() < 0) socket_ = raw::connect_to(reference_);
+    socket_.send(&hello, sizeof hello);
+    char ready;
+    socket_.receive(&ready, 1);
+    return socket_;
+  }
+
+ private:
+  std::string reference_;
+  Socket socket_;
+};
 
 enum class Waiting { sleep, spin };
 
-Measured ping_pong(const std::string& reference, const Command& command, Waiting waiting) {
-  const auto socket = open(reference, {.purpose = Purpose::ping_pong,
-                                       .request_bytes = command.bytes,
-                                       .reply_bytes = command.reply_bytes,
-                                       .messages = all_messages(command)});
+Measured ping_pong(Session& session, const Command& command, Waiting waiting) {
   std::vector<char> request(command.bytes, 0x5a), reply(command.reply_bytes);
   if (request.empty() || reply.empty())
     throw std::invalid_argument(
         "a socket cannot carry a message of 0 bytes; give bytes and reply_bytes");
+  const auto& socket = session.begin({.purpose = Purpose::ping_pong,
+                                      .request_bytes = command.bytes,
+                                      .reply_bytes = command.reply_bytes,
+                                      .messages = all_messages(command)});
   return bench::time_calls(command, [&] {
     socket.send(request.data(), request.size());
     if (waiting == Waiting::spin)
@@ -49,15 +61,15 @@ Measured ping_pong(const std::string& reference, const Command& command, Waiting
 }
 
 // Warm-up and measured messages are two streams, each confirmed at its end.
-Measured stream(const std::string& reference, const Command& command) {
+Measured stream(Session& session, const Command& command) {
   if (command.bytes == 0)
     throw std::invalid_argument("a socket cannot carry a message of 0 bytes; give bytes");
   const std::vector<char> message(command.bytes, 0x5a);
   const auto run = [&](std::uint64_t count) {
-    const auto socket = open(reference, {.purpose = Purpose::stream,
-                                         .request_bytes = command.bytes,
-                                         .reply_bytes = 1,
-                                         .messages = count});
+    const auto& socket = session.begin({.purpose = Purpose::stream,
+                                        .request_bytes = command.bytes,
+                                        .reply_bytes = 1,
+                                        .messages = count});
     const auto received = [&] {
       char byte;
       socket.receive(&byte, 1);
@@ -71,11 +83,11 @@ Measured stream(const std::string& reference, const Command& command) {
   return run(command.calls);
 }
 
-Measured shared_ping_pong(const std::string& reference, const Command& command) {
-  const auto socket = open(reference, {.purpose = Purpose::shared_ping_pong,
-                                       .request_bytes = command.bytes,
-                                       .reply_bytes = command.reply_bytes,
-                                       .messages = all_messages(command)});
+Measured shared_ping_pong(Session& session, const Command& command) {
+  const auto& socket = session.begin({.purpose = Purpose::shared_ping_pong,
+                                      .request_bytes = command.bytes,
+                                      .reply_bytes = command.reply_bytes,
+                                      .messages = all_messages(command)});
   const raw::SharedBlock shared(socket.receive_descriptor(), command.bytes, command.reply_bytes);
   std::vector<std::byte> request(command.bytes), reply(command.reply_bytes);
   std::uint64_t turn = 0;
@@ -88,13 +100,13 @@ Measured shared_ping_pong(const std::string& reference, const Command& command) 
   });
 }
 
-Measured shared_delivery(const std::string& reference, const Command& command) {
+Measured shared_delivery(Session& session, const Command& command) {
   const auto count = command.warm_up + command.calls;
   const auto bytes = std::max(command.bytes, sizeof(std::int64_t));
-  const auto socket = open(reference, {.purpose = Purpose::shared_delivery,
-                                       .request_bytes = bytes,
-                                       .reply_bytes = 0,
-                                       .messages = count});
+  const auto& socket = session.begin({.purpose = Purpose::shared_delivery,
+                                      .request_bytes = bytes,
+                                      .reply_bytes = 0,
+                                      .messages = count});
   const raw::SharedBlock shared(socket.receive_descriptor(), bytes, 0);
   const auto begin = bench::now_ns();
   for (std::uint64_t n = 1; n <= count; ++n) {
@@ -122,8 +134,7 @@ Measured copy(const Command& command) {
   });
 }
 
-bench::Cases cases(const bench::Options& options) {
-  const auto& to = options.reference;
+bench::Cases cases(const bench::Options& options, Session& to) {
   bench::Cases cases{{"memcpy", copy}};
   if (options.transport == "shm") {
     cases["twoway"] = [&](const Command& c) { return shared_ping_pong(to, c); };
@@ -145,6 +156,7 @@ int main(int argc, char** argv) {
   bench::add_client_options(app, options, {"unix", "tcp", "shm"});
   return bench::run_program(app, argc, argv, options, [&] {
     bench::print_ready(options.name, "");
-    return bench::answer_commands(options.name, cases(options));
+    Session session(options.reference);
+    return bench::answer_commands(options.name, cases(options, session));
   });
 }

@@ -73,9 +73,7 @@ void take_deliveries(const Socket& socket, const Hello& hello) {
   socket.send(durations.data(), durations.size() * sizeof durations[0]);
 }
 
-void serve_connection(const Socket& socket) {
-  Hello hello;
-  socket.receive(&hello, sizeof hello);
+void serve(const Socket& socket, const Hello& hello) {
   switch (hello.purpose) {
     case raw::Purpose::ping_pong:
       return answer_pings(socket, hello);
@@ -90,7 +88,10 @@ void serve_connection(const Socket& socket) {
 
 void serve_until_closed(Socket socket) {
   try {
-    serve_connection(socket);
+    for (Hello hello;;) {
+      socket.receive(&hello, sizeof hello);
+      serve(socket, hello);
+    }
   } catch (const std::exception&) {
     // The client left: its part of the line is to say so.
   }

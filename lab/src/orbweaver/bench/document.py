@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from orbweaver.bench.bars import Row
+from orbweaver.bench.path import PathRow
 from orbweaver.bench.peers import Missing
 from orbweaver.bench.ratios import Spread
 from orbweaver.record.provenance import provenance
@@ -80,6 +81,19 @@ def _row(row: Row) -> dict[str, object]:
         "against": row.against,
         "reason": row.reason,
     }
+
+
+def path_json(rows: Sequence[PathRow], messages: int, where: dict[str, object]) -> str:
+    """Counts for each message, client's and server's side."""
+    return _text(
+        {
+            "schema": "orbweaver-path/1",
+            "command": "orbweaver bench path",
+            "provenance": where,
+            "messages": messages,
+            "rows": [{"name": row.mode.name, **asdict(row)} for row in rows],
+        }
+    )
 
 
 def _spread(values: Spread | None) -> dict[str, float] | None:

@@ -22,6 +22,8 @@ class Peer:
     transports: tuple[str, ...]
     install: str
     cases: tuple[str, ...] = ("twoway", "oneway")
+    same_core: bool = True
+    """False: it polls, and with both sides on one processor would measure the scheduler"""
 
 
 ALWAYS = "./x build"
@@ -32,6 +34,10 @@ PEERS = {
         Peer("orbweaver", ("unix", "tcp", "shm"), ALWAYS, ("twoway", "oneway", "delivery")),
         Peer("omniorb", ("unix", "tcp"), "apt-get install omniidl libomniorb4-dev pkg-config",
              ("twoway", "oneway", "delivery")),
+        Peer("zeromq", ("unix", "tcp"), "apt-get install libzmq3-dev pkg-config"),
+        Peer("iceoryx", ("shm",),
+             "apt-get install iceoryx libiceoryx-posh-dev libiceoryx-hoofs-dev",
+             ("twoway", "oneway", "delivery"), same_core=False),
     )
 }  # fmt: skip
 
@@ -139,7 +145,8 @@ class Place:
     pinning: Pinning
     bin: Path | None = None
     client_options: tuple[str, ...] = ()
-    environment: Mapping[str, str] = field(default_factory=dict[str, str])
+    client_environment: Mapping[str, str] = field(default_factory=dict[str, str])
+    server_environment: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 def open_pair(peer: str, place: Place, key_bytes: int = 0) -> Pair:
@@ -151,14 +158,14 @@ def open_pair(peer: str, place: Place, key_bytes: int = 0) -> Pair:
     server = BenchProgram(
         programs.locate(f"{peer}-bench-server", place.bin),
         ["--transport", place.transport, *pinning.options(pinning.server)],
-        place.environment,
+        place.server_environment,
     )
     try:
         client = BenchProgram(
             programs.locate(f"{peer}-bench-client", place.bin),
             ["--transport", place.transport, "--reference", server.reference,
              *pinning.options(pinning.client), *place.client_options],
-            place.environment,
+            place.client_environment,
         )  # fmt: skip
     except BaseException:
         server.close()

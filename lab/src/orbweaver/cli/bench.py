@@ -12,10 +12,12 @@ from rich.text import Text
 
 from orbweaver.bench.bars import FULL, QUICK, Effort, Row, measure, program_bars
 from orbweaver.bench.codec_bar import measure_codec
-from orbweaver.bench.document import Load, bars_json, load_now, origin
+from orbweaver.bench.document import Load, bars_json, load_now, origin, path_json
+from orbweaver.bench.path import PathRow, measure_path, modes, named_calls
 from orbweaver.bench.peers import PEERS, Missing, missing, pinnings
 from orbweaver.bench.pipeline_bar import experiments, measure_pipeline
 from orbweaver.bench.ratios import Spread
+from orbweaver.bench.system_calls import ALL
 from orbweaver.cli.options import Bin, Json
 from orbweaver.cli.output import STDOUT, check_writable, console, progress, write_json
 from orbweaver.problems import BadInput
@@ -67,6 +69,73 @@ def bars(
     command = "orbweaver bench bars" + (" --quick" if quick else "")
     write_json(json_target, bars_json(rows, lacking, load, where, command))
     raise typer.Exit(0 if all(row.ok for row in rows) else 1)
+
+
+@bench.command()
+def path(
+    size: Annotated[int, typer.Option("--bytes", min=0, max=1 << 25, help="Payload.")] = 0,
+    messages: Annotated[
+        int, typer.Option("--messages", min=2, max=10_000_000, help="Messages in a block.")
+    ] = 2000,
+    only: Annotated[
+        str, typer.Option("--only", metavar="WORDS", help="Modes whose name holds these words.")
+    ] = "",
+    cpus: Cpus = None,
+    bin_folder: Bin = None,
+    json_target: Json = None,
+) -> None:
+    """Count what each message costs: allocations, system calls, context switches, on each side.
+
+    In steady state, for every mode of ours, and beside it for others. Counts are per message.
+
+    Examples:
+
+        orbweaver bench path
+
+        orbweaver bench path --bytes 8192 --only unix --json path.json
+    """
+    check_writable(json_target)
+    processors = _processors(cpus)
+    human = console(to_stderr=json_target == STDOUT)
+    where = origin(bin_folder)
+    rows: list[PathRow] = []
+    for mode in modes():
+        if only not in f"{mode.peer} {mode.name}":
+            continue
+        for pinning in pinnings(processors):
+            with progress(f"{mode.peer} {mode.name}, {pinning.name}"):
+                rows.append(measure_path(mode, pinning, size, messages, bin_folder))
+    if not rows:
+        raise BadInput(f"no mode's name holds '{only}'")
+    _show_path(human, rows)
+    write_json(json_target, path_json(rows, messages, where))
+
+
+def _show_path(human: Console, rows: list[PathRow]) -> None:
+    table = Table("peer", "mode", "pinning", "side", "allocations", "bytes", "system calls",
+                  "waits", "preempted", "which calls",
+                  caption=f"per message of {rows[0].bytes} B; system calls counted by "
+                          f"{next((row.tool for row in rows if row.tool), NONE)}")  # fmt: skip
+    for row in rows:
+        for side, costs in (("client", row.client), ("server", row.server)):
+            if costs is not None:
+                total = costs.system_calls.get(ALL, 0)
+                table.add_row(row.mode.peer, row.mode.name, row.pinning, side,
+                              f"{costs.allocations:.2f}", f"{costs.allocated_bytes:.0f}",
+                              f"{total:.2f}", f"{costs.voluntary:.2f}",
+                              f"{costs.involuntary:.2f}", named_calls(costs))  # fmt: skip
+    human.print(table)
+    for reason, names in _reasons(rows).items():
+        human.print(Text(f"not counted: {', '.join(names)}: {reason}"), soft_wrap=True)
+
+
+def _reasons(rows: list[PathRow]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for row in rows:
+        name = f"{row.mode.peer} {row.mode.name}"
+        if row.reason and name not in found.setdefault(row.reason, []):
+            found[row.reason].append(name)
+    return found
 
 
 def _processors(text: str | None) -> list[int]:

@@ -1,0 +1,132 @@
+"""Every peer's bench programs keep peers/CONTRACT.md, "Bench programs"."""
+
+import json
+import subprocess
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pytest
+from programs import Line, Running, path_of, running
+
+ENDS_WITHIN_S = 30
+WAYS = [
+    ("raw", "unix"), ("raw", "tcp"), ("raw", "shm"),
+    ("orbweaver", "unix"), ("orbweaver", "tcp"),
+    ("omniorb", "unix"), ("omniorb", "tcp"),
+    ("zeromq", "unix"), ("zeromq", "tcp"),
+    ("iceoryx", "shm"), ("iceoryx2", "shm"),
+]  # fmt: skip
+PEERS = list(dict.fromkeys(peer for peer, _ in WAYS))
+
+
+def ask(client: Running, command: object) -> Line:
+    """One command, one answer."""
+    assert client.process.stdin is not None
+    assert client.process.stdout is not None
+    text = command if isinstance(command, str) else json.dumps(command)
+    client.process.stdin.write(text + "\n")
+    client.process.stdin.flush()
+    return cast(Line, json.loads(client.process.stdout.readline()))
+
+
+@pytest.fixture(params=WAYS, ids="-".join)
+def client(request: pytest.FixtureRequest) -> Iterator[Running]:
+    peer, transport = cast(tuple[str, str], request.param)
+    options = ("--transport", transport)
+    with running(f"{peer}-bench-server", *options) as server:
+        reference = str(server.ready["reference"])
+        with running(f"{peer}-bench-client", *options, "--reference", reference) as program:
+            assert "reference" not in program.ready
+            yield program
+            assert program.end() == 0
+        assert server.end() == 0
+
+
+# `raw` is told what goes over the wire; a socket cannot carry nothing.
+def sized(client: Running, case: str, size: int) -> dict[str, Any]:
+    is_raw = str(client.ready["name"]).startswith("raw")
+    return {"case": case, "bytes": max(size, 60) if is_raw else size, "reply_bytes": 24}
+
+
+@pytest.mark.parametrize("size", [0, 64, 8192, 1 << 20])
+def test_two_way_calls_are_timed(client: Running, size: int) -> None:
+    answer = ask(client, sized(client, "twoway", size) | {"calls": 20, "warm_up": 5})
+    assert answer["event"] == "measured"
+    assert (answer["calls"], answer["ns"]["count"]) == (20, 20)
+    assert 0 < answer["ns"]["min"] <= answer["ns"]["p50"] <= answer["ns"]["max"]
+
+
+@pytest.mark.parametrize("size", [0, 8192])
+def test_a_stream_ends_when_all_has_come(client: Running, size: int) -> None:
+    if client.ready["name"] == "raw-bench-client" and "shm" in str(client.process.args):
+        pytest.skip("raw has no stream over shared memory")
+    answer = ask(client, sized(client, "oneway", size) | {"calls": 500, "warm_up": 10})
+    assert answer["event"] == "measured"
+    assert answer["per_second"] > 0
+    assert "ns" not in answer
+
+
+def test_doubles_are_a_payload(client: Running) -> None:
+    answer = ask(client, sized(client, "twoway", 64) | {"payload": "doubles", "calls": 3})
+    assert answer["event"] == "measured"
+
+
+def test_a_batch_is_one_look_at_the_clock(client: Running) -> None:
+    answer = ask(client, sized(client, "twoway", 0) | {"calls": 25, "batch": 10})
+    assert (answer["calls"], answer["ns"]["count"]) == (20, 2)
+
+
+BAD = [
+    ("nonsense", "a command is a JSON object"),
+    ({"calls": 3}, "'case' is missing"),
+    ({"case": "nix"}, "there is no case 'nix'"),
+    ({"case": "twoway", "calls": 0}, "'calls' takes a whole number from 1"),
+    ({"case": "twoway", "bytes": -1}, "'bytes' takes a whole number from 0"),
+    ({"case": "twoway", "calls": 2, "batch": 3}, "'batch' takes a whole number from 1 to 2"),
+    ({"case": "twoway", "payload": "tea"}, "'payload' is octets or doubles"),
+    ({"case": "twoway", "payload": "doubles", "bytes": 7}, "a multiple of 8"),
+    ({"case": "twoway", "clals": 3}, "a command has no 'clals'"),
+]
+
+
+def test_a_bad_command_is_one_error_line_and_the_next_is_answered(client: Running) -> None:
+    for command, words in BAD:
+        answer = ask(client, command)
+        assert answer["event"] == "error"
+        assert words in answer["error"]
+    assert ask(client, sized(client, "twoway", 64) | {"calls": 2})["event"] == "measured"
+
+
+@pytest.mark.parametrize("peer", PEERS)
+@pytest.mark.parametrize("options", [["--transport", "smoke"], ["--cpus", "none"], ["--what"]])
+def test_wrong_options_are_one_line_and_status_2(peer: str, options: list[str]) -> None:
+    for role in ("server", "client"):
+        done = subprocess.run(
+            [path_of(f"{peer}-bench-{role}"), *options],
+            stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            check=False, timeout=ENDS_WITHIN_S,
+        )  # fmt: skip
+        assert (done.returncode, done.stdout) == (2, "")
+        assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(("peer", "transport"), WAYS)
+def test_one_way_messages_carry_the_time_at_which_they_were_sent(peer: str, transport: str) -> None:
+    if (peer, transport) in (("raw", "unix"), ("raw", "tcp")) or peer == "zeromq":
+        pytest.skip(f"{peer} has no such case over {transport}")
+    options = ("--transport", transport)
+    with (
+        running(f"{peer}-bench-server", *options) as server,
+        running(f"{peer}-bench-client", *options, "--reference", server.ready["reference"]) as one,
+    ):
+        answer = ask(one, {"case": "delivery", "bytes": 64, "calls": 30, "warm_up": 3})
+        assert (answer["event"], answer["calls"], answer["ns"]["count"]) == ("measured", 30, 30)
+        assert answer["ns"]["min"] > 0
+        assert (one.end(), server.end()) == (0, 0)
+
+
+def test_our_own_object_can_be_called_without_a_server() -> None:
+    with running("orbweaver-bench-client", "--collocated") as client:
+        for case in ("twoway", "oneway"):
+            assert ask(client, {"case": case, "calls": 100})["event"] == "measured"
+        assert client.end() == 0

@@ -1,0 +1,37 @@
+// How the two sides of a queue touch the words that they share. A model test puts its own in.
+#pragma once
+#include <atomic>
+
+namespace orbweaver::ring {
+
+/// With the processor's instructions. The words lie in memory that may be another process's, so
+/// they are plain integers, naturally aligned, and never touched otherwise while they are shared.
+struct DirectAccess {
+  template <class Word>
+  [[nodiscard]] static Word load_acquire(const Word& word) noexcept {
+    return reference_to(word).load(std::memory_order_acquire);
+  }
+  template <class Word>
+  [[nodiscard]] static Word load_relaxed(const Word& word) noexcept {
+    return reference_to(word).load(std::memory_order_relaxed);
+  }
+  template <class Word>
+  static void store_release(Word& word, Word value) noexcept {
+    std::atomic_ref{word}.store(value, std::memory_order_release);
+  }
+  template <class Word>
+  static void store_relaxed(Word& word, Word value) noexcept {
+    std::atomic_ref{word}.store(value, std::memory_order_relaxed);
+  }
+  /// Between a store and a load of another word, on both sides of a question like "does it sleep?".
+  static void fence() noexcept { std::atomic_thread_fence(std::memory_order_seq_cst); }
+
+ private:
+  template <class Word>
+  static std::atomic_ref<Word> reference_to(const Word& word) noexcept {
+    static_assert(std::atomic_ref<Word>::is_always_lock_free);
+    return std::atomic_ref{const_cast<Word&>(word)};  // only loaded: the memory may be read-only
+  }
+};
+
+}  // namespace orbweaver::ring

@@ -55,7 +55,7 @@ class StreamContract : public TransportTest {
     return accepted ? std::move(*accepted) : nullptr;
   }
 };
-INSTANTIATE_TEST_SUITE_P(Every, StreamContract, testing::ValuesIn(kTransports), name_of);
+INSTANTIATE_TEST_SUITE_P(Every, StreamContract, testing::ValuesIn(kStreamTransports), name_of);
 
 /// As much as the system buffers for a peer that does not read.
 void fill(Connection& connection) {

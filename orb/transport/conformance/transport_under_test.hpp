@@ -9,6 +9,7 @@
 #include <chrono>
 #include <functional>
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -22,6 +23,7 @@ using namespace std::chrono_literals;
 struct TransportUnderTest {
   const char* name;
   Address (*unused_address)();
+  unsigned descriptors_to_connect = 1;
 };
 
 inline std::string unused_name() {
@@ -37,7 +39,10 @@ inline const TransportUnderTest kTransports[] = {
      }},
     {"unix_abstract", [] { return Address{UnixAddress{"@" + unused_name()}}; }},
     {"unix_file", [] { return Address{UnixAddress{testing::TempDir() + unused_name()}}; }},
+    {"shm", [] { return Address{ShmAddress{"@" + unused_name()}}; }, 4},
 };
+/// Those that carry a stream of bytes over one socket.
+inline const std::span kStreamTransports = std::span{kTransports}.first<3>();
 
 inline std::string name_of(const testing::TestParamInfo<TransportUnderTest>& info) {
   return info.param.name;

@@ -8,7 +8,7 @@ namespace orbweaver::transport {
 
 namespace {
 
-constexpr std::string_view kTcp = "tcp:", kUnix = "unix:";
+constexpr std::string_view kTcp = "tcp:", kUnix = "unix:", kShm = "shm:";
 
 Result<std::uint16_t, AddressError> parse_port(std::string_view text) noexcept {
   if (text.empty()) return unexpected{AddressError::missing_port};
@@ -38,10 +38,11 @@ Result<Address, AddressError> parse_tcp(std::string_view text) {
   return TcpAddress{std::string{*host}, *port};
 }
 
-Result<Address, AddressError> parse_unix(std::string_view path) {
+template <class Kind>
+Result<Address, AddressError> parse_path(std::string_view path) {
   if (path.empty() || path == "@") return unexpected{AddressError::empty_path};
   if (path.size() > os::kMaxUnixPath) return unexpected{AddressError::path_too_long};
-  return UnixAddress{std::string{path}};
+  return Kind{std::string{path}};
 }
 
 std::string text_of(const TcpAddress& address) {
@@ -51,13 +52,14 @@ std::string text_of(const TcpAddress& address) {
 }
 
 std::string text_of(const UnixAddress& address) { return std::string{kUnix} + address.path; }
+std::string text_of(const ShmAddress& address) { return std::string{kShm} + address.path; }
 
 }  // namespace
 
 std::string_view describe(AddressError error) noexcept {
   switch (error) {
     case AddressError::unknown_transport:
-      return "unknown transport: write tcp:host:port or unix:path";
+      return "unknown transport: write tcp:host:port, unix:path or shm:@name";
     case AddressError::bad_host:
       return "bad host: write an IPv6 number in brackets, as in tcp:[::1]:2809";
     case AddressError::missing_port:
@@ -67,14 +69,15 @@ std::string_view describe(AddressError error) noexcept {
     case AddressError::path_too_long:
       return "path too long: a unix socket's path has at most 107 bytes";
     case AddressError::empty_path:
-      return "empty path: write unix:/a/path or unix:@name";
+      return "empty path: write unix:/a/path, unix:@name or shm:@name";
   }
   return "unknown address error";
 }
 
 Result<Address, AddressError> parse_address(std::string_view text) {
   if (text.starts_with(kTcp)) return parse_tcp(text.substr(kTcp.size()));
-  if (text.starts_with(kUnix)) return parse_unix(text.substr(kUnix.size()));
+  if (text.starts_with(kUnix)) return parse_path<UnixAddress>(text.substr(kUnix.size()));
+  if (text.starts_with(kShm)) return parse_path<ShmAddress>(text.substr(kShm.size()));
   return unexpected{AddressError::unknown_transport};
 }
 

@@ -1,6 +1,7 @@
 // Which transport an address means.
 #include <orbweaver/transport/connection.hpp>
 
+#include "shm/shm_transport.hpp"
 #include "tcp/tcp_transport.hpp"
 #include "unix/unix_transport.hpp"
 
@@ -9,11 +10,13 @@ namespace orbweaver::transport {
 Result<std::unique_ptr<Connection>, Failure> connect(const Address& address, const FrameRule& rule,
                                                      Deadline deadline) {
   if (const auto* tcp = std::get_if<TcpAddress>(&address)) return connect_tcp(*tcp, rule, deadline);
+  if (const auto* shm = std::get_if<ShmAddress>(&address)) return connect_shm(*shm, rule, deadline);
   return connect_unix(std::get<UnixAddress>(address), rule, deadline);
 }
 
 Result<std::unique_ptr<Listener>, Failure> listen(const Address& address, const FrameRule& rule) {
   if (const auto* tcp = std::get_if<TcpAddress>(&address)) return listen_tcp(*tcp, rule);
+  if (const auto* shm = std::get_if<ShmAddress>(&address)) return listen_shm(*shm, rule);
   return listen_unix(std::get<UnixAddress>(address), rule);
 }
 

@@ -27,14 +27,17 @@ INSTANTIATE_TEST_SUITE_P(Every, ListenerTest, testing::ValuesIn(kTransports), na
 /// Leaves no descriptor to open while it lives, except those it gives back.
 class NoDescriptors {
  public:
-  NoDescriptors() {
+  NoDescriptors() { take_all(); }
+  void take_all() {
     while (true) {
       os::UniqueFd one{::open("/dev/null", O_RDONLY | O_CLOEXEC)};
       if (!one) break;
       taken_.push_back(std::move(one));
     }
   }
-  void give_back_one() { taken_.pop_back(); }
+  void give_back(unsigned count) {
+    for (; count > 0; --count) taken_.pop_back();
+  }
   void give_back_all() { taken_.clear(); }
 
  private:
@@ -53,9 +56,10 @@ class NoDescriptors {
 
 TEST_P(ListenerTest, reports_that_no_descriptor_is_left_and_accepts_later) {
   NoDescriptors none;
-  none.give_back_one();
+  none.give_back(GetParam().descriptors_to_connect);
   auto waiting = connect(listener->address(), rule(), patience());
   ASSERT_TRUE(waiting) << describe(waiting.error());
+  none.take_all();
   for (int i = 0; i < 2; ++i) {
     const auto accepted = listener->accept();
     ASSERT_FALSE(accepted);
@@ -74,9 +78,10 @@ TEST_P(ListenerTest, reports_that_no_descriptor_is_left_and_accepts_later) {
 
 TEST_P(ListenerTest, stops_while_it_rests_after_a_shortage) {
   NoDescriptors none;
-  none.give_back_one();
+  none.give_back(GetParam().descriptors_to_connect);
   const auto waiting = connect(listener->address(), rule(), patience());
   ASSERT_TRUE(waiting);
+  none.take_all();
   ASSERT_FALSE(listener->accept());
   none.give_back_all();
   std::jthread stopping{[&] { listener->stop(); }};

@@ -58,9 +58,13 @@ Result<std::unique_ptr<Connection>, Failure> StreamListener::accept() {
 
 std::unique_ptr<Connection> StreamListener::welcome(os::UniqueFd socket) {
   auto peer = admit(socket.get());
-  if (peer) return std::make_unique<StreamConnection>(std::move(socket), rule_, std::move(*peer));
+  if (peer) return make_connection(std::move(socket), std::move(*peer));
   ++refused_peers_;
   return nullptr;
+}
+
+std::unique_ptr<Connection> StreamListener::make_connection(os::UniqueFd socket, std::string peer) {
+  return std::make_unique<StreamConnection>(std::move(socket), rule_, std::move(peer));
 }
 
 // The connection that could not be accepted is still waiting, so that the caller would spin without

@@ -24,6 +24,10 @@ class StreamListener : public Listener {
 
   /// The name of a peer that may connect; nothing refuses it.
   [[nodiscard]] virtual std::optional<std::string> admit(int socket) = 0;
+  /// The connection over an accepted socket.
+  [[nodiscard]] virtual std::unique_ptr<Connection> make_connection(os::UniqueFd socket,
+                                                                    std::string peer);
+  [[nodiscard]] const FrameRule& rule() const noexcept { return rule_; }
   /// Called once, when listening has ended. Heirs call stop() in their destructors.
   virtual void clear_away() noexcept = 0;
 

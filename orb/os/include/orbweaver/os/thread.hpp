@@ -39,5 +39,16 @@ enum class ThreadError { bad_cpu_list, no_such_cpu, bad_priority, not_permitted 
 
 /// Processors that this process (its main thread) may use, at least 1.
 [[nodiscard]] unsigned usable_cpus() noexcept;
+/// The same of the calling thread, as it was not long ago: remembered for some hundred calls.
+[[nodiscard]] unsigned cpus_of_this_thread() noexcept;
+
+/// Between two looks of a busy wait: leaves the processor's units to others for some cycles.
+inline void relax() noexcept {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("yield");
+#endif
+}
 
 }  // namespace orbweaver::os

@@ -23,7 +23,13 @@ struct UnixAddress {
   friend auto operator<=>(const UnixAddress&, const UnixAddress&) = default;
 };
 
-using Address = std::variant<TcpAddress, UnixAddress>;
+/// Shared memory: the path of the unix socket over which peers meet, with the same meaning.
+struct ShmAddress {
+  std::string path;
+  friend auto operator<=>(const ShmAddress&, const ShmAddress&) = default;
+};
+
+using Address = std::variant<TcpAddress, UnixAddress, ShmAddress>;
 
 enum class AddressError {
   unknown_transport,
@@ -35,7 +41,7 @@ enum class AddressError {
 };
 [[nodiscard]] std::string_view describe(AddressError error) noexcept;
 
-/// "tcp:host:port" ("tcp::2809", "tcp:[::1]:2809") or "unix:path".
+/// "tcp:host:port" ("tcp::2809", "tcp:[::1]:2809"), "unix:path" or "shm:path".
 [[nodiscard]] Result<Address, AddressError> parse_address(std::string_view text);
 [[nodiscard]] std::string to_string(const Address& address);
 

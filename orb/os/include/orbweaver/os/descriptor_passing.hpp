@@ -1,0 +1,33 @@
+// Descriptors that travel with bytes over a unix socket (SCM_RIGHTS).
+#pragma once
+#include <orbweaver/base/bytes.hpp>
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/os/socket_io.hpp>
+#include <orbweaver/os/system_error.hpp>
+#include <orbweaver/os/unique_fd.hpp>
+
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::os {
+
+/// Two connected stream sockets without a name.
+[[nodiscard]] Result<std::pair<UniqueFd, UniqueFd>, SystemError> make_socket_pair() noexcept;
+
+/// All of `bytes` and all of `fds` (at most 8), or nothing. Never blocks.
+[[nodiscard]] Result<void, SystemError> send_with_descriptors(int socket, Bytes bytes,
+                                                              std::span<const int> fds) noexcept;
+
+struct Received {
+  std::size_t size = 0;  // zero: the end of the stream
+  std::vector<UniqueFd> descriptors;
+  /// More descriptors came than were wanted, or than this process may have: they are closed.
+  bool lost_descriptors = false;
+};
+/// One receive of at most space.size() bytes and `most` (at most 8) descriptors.
+[[nodiscard]] Result<Received, SystemError> receive_with_descriptors(int socket, MutableBytes space,
+                                                                     std::size_t most,
+                                                                     Waiting waiting);
+
+}  // namespace orbweaver::os

@@ -1,0 +1,48 @@
+// Memory that processes share: an anonymous file (memfd) of fixed size, and what is mapped of it.
+#pragma once
+#include <orbweaver/base/bytes.hpp>
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/os/system_error.hpp>
+#include <orbweaver/os/unique_fd.hpp>
+
+#include <cstddef>
+#include <utility>
+
+namespace orbweaver::os {
+
+inline constexpr std::size_t kPageSize = 4096;
+
+/// Zeroed memory of `size` bytes without a name anywhere, which nobody can make smaller or larger.
+/// It costs pages only as far as it is touched, and is gone with its last descriptor and mapping.
+[[nodiscard]] Result<UniqueFd, SystemError> make_shared_memory(std::size_t size) noexcept;
+/// Whether a foreign descriptor is such memory of exactly this size: reading it can then never fail
+/// because somebody cut it off (SIGBUS).
+[[nodiscard]] bool is_shared_memory(int fd, std::size_t size) noexcept;
+
+enum class Protection { read_only, read_write };
+
+/// A part of shared memory in this process. The descriptor may be closed meanwhile.
+class Mapping {
+ public:
+  Mapping() noexcept = default;
+  Mapping(Mapping&& other) noexcept : memory_(std::exchange(other.memory_, {})) {}
+  Mapping& operator=(Mapping&& other) noexcept {
+    std::swap(memory_, other.memory_);
+    return *this;
+  }
+  ~Mapping();
+
+  /// `offset` and `size` in whole pages.
+  [[nodiscard]] static Result<Mapping, SystemError> of(int fd, std::size_t offset, std::size_t size,
+                                                       Protection protection) noexcept;
+  [[nodiscard]] MutableBytes memory() const noexcept { return memory_; }
+
+ private:
+  explicit Mapping(MutableBytes memory) noexcept : memory_(memory) {}
+  MutableBytes memory_;
+};
+
+/// Gives whole pages of a writable mapping back to the system; they read as zeros from then on.
+void give_back_pages(MutableBytes pages) noexcept;
+
+}  // namespace orbweaver::os

@@ -1,0 +1,23 @@
+#include "shm/bell.hpp"
+
+#include <array>
+
+namespace orbweaver::transport::shm {
+
+// One ring for each time that the peer lay down: they never fill a socket whose end lives.
+bool ring_bell(int socket) noexcept {
+  static constexpr std::byte kRing{'!'};
+  const Bytes piece{&kRing, 1};
+  const auto sent = os::send_some(socket, {&piece, 1}, 0, os::Waiting::none);
+  return sent || os::is_would_block(sent.error()) || os::is_interrupted(sent.error());
+}
+
+Heard hear_bell(int socket, os::Waiting waiting) noexcept {
+  std::array<std::byte, 64> rings;
+  const auto count = os::receive_some(socket, rings, waiting);
+  if (count) return *count > 0 ? Heard::rings : Heard::end;
+  return os::is_would_block(count.error()) || os::is_interrupted(count.error()) ? Heard::nothing
+                                                                                : Heard::end;
+}
+
+}  // namespace orbweaver::transport::shm

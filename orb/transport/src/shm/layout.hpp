@@ -1,0 +1,61 @@
+// What lies where in the memory of a shm connection, and what its socket carries first. The memory
+// has two halves: one that only the client writes, one that only the server writes. Nobody reads
+// what he wrote, so that nothing in this process depends on what the peer could do to it.
+//
+//   half    Words | ring of records to the peer | returns | data: blocks with large frames
+//
+// All of it is sparse: pages cost memory once they are touched.
+#pragma once
+#include <orbweaver/ring/record_ring.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace orbweaver::transport::shm {
+
+/// The words of one side. Each is on a cache line of its own, or with what the same reader reads.
+struct Words {
+  // as a receiver
+  alignas(64) std::uint32_t receiver_sleeps;  // ring::Sleeper
+  std::uint32_t receiver_left;                // not zero: nobody will receive any more
+  alignas(64) std::uint64_t read_position;    // in the peer's ring
+  // as a sender
+  alignas(64) std::uint32_t sender_sleeps;  // ring::Sleeper: it waits for room
+};
+
+inline constexpr std::size_t kRingOffset = 256, kRingSize = std::size_t{64} * 1024;
+static_assert(sizeof(Words) <= kRingOffset && kRingOffset % ring::kUnit == 0);
+
+/// The unit of a block, and the place of its word in `returns`.
+inline constexpr std::size_t kPage = 4096, kPages = 8192;
+inline constexpr std::size_t kDataSize = kPage * kPages;
+inline constexpr std::size_t kLargestBlock = kDataSize / 2;
+
+inline constexpr std::size_t kReturnsOffset = kRingOffset + kRingSize;
+inline constexpr std::size_t kDataOffset = std::size_t{128} * 1024;
+static_assert(kReturnsOffset + kPages * sizeof(std::uint32_t) <= kDataOffset);
+
+inline constexpr std::size_t kHalfSize = kDataOffset + kDataSize;
+
+/// Larger messages go into a block.
+inline constexpr std::size_t kLargestInline = 4096;
+static_assert(kLargestInline <= ring::largest_record(kRingSize) / 4);
+
+/// The tags of records.
+inline constexpr std::uint32_t kInline = 1;  // the bytes themselves
+inline constexpr std::uint32_t kBlock = 2;   // a BlockRecord
+
+/// Bytes that lie in a block of the sender's data.
+struct BlockRecord {
+  std::uint32_t page, generation, offset, size;
+};
+
+/// What a client says first, with two descriptors: the memory, and its end of the room bell.
+struct Hello {
+  std::array<char, 8> magic = {'O', 'W', 's', 'h', 'm', '/', '1', '\n'};
+  std::uint64_t half_size = kHalfSize;
+  friend bool operator==(const Hello&, const Hello&) = default;
+};
+
+}  // namespace orbweaver::transport::shm

@@ -1,0 +1,60 @@
+// What both directions of a shm connection share: the memory, and the bell for room. It lives until
+// the connection and the last frame or loan that lies in the memory are gone.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/os/shared_memory.hpp>
+#include <orbweaver/os/unique_fd.hpp>
+#include <orbweaver/ring/sleep_word.hpp>
+
+#include "shm/layout.hpp"
+#include "shm/received_blocks.hpp"
+#include "shm/slab.hpp"
+
+#include <memory>
+#include <mutex>
+
+namespace orbweaver::transport::shm {
+
+enum class Role { client, server };
+
+/// Two sockets ring: the connection's own for "a message is there", which whoever receives waits
+/// on, and this one for "there is room", which whoever sends waits on: neither takes a ring that is
+/// the other's, and both see at once when the peer dies.
+class Link final : public ReceivedBlocks::Returns {
+ public:
+  /// Maps the memory. `room_bell` is this side's end.
+  [[nodiscard]] static Result<std::shared_ptr<Link>, os::SystemError> make(int memory, Role role,
+                                                                           os::UniqueFd room_bell);
+  Link(os::Mapping mine, os::Mapping theirs, os::UniqueFd room_bell) noexcept;
+
+  [[nodiscard]] Words& my_words() const noexcept;
+  [[nodiscard]] const Words& their_words() const noexcept;
+  [[nodiscard]] MutableBytes my_ring() const noexcept;
+  [[nodiscard]] Bytes their_ring() const noexcept;
+  [[nodiscard]] Slab& slab() noexcept { return slab_; }
+  [[nodiscard]] ReceivedBlocks& received() noexcept { return received_; }
+
+  /// Any thread.
+  void give_back(std::uint32_t page, std::uint32_t generation) noexcept override;
+  /// After anything that gave the peer's sender room: wakes it if it waits for that. Any thread.
+  void ring_for_room() noexcept;
+
+  enum class Ring { rung, timed_out, gone };
+  /// The sender's call: waits for a ring_for_room() of the peer.
+  [[nodiscard]] Ring wait_for_room(Deadline deadline) noexcept;
+  /// Wakes wait_for_room(), here and at the peer, for good. Any thread.
+  void shut_down_bell() noexcept;
+  /// Nobody rings any more; what is still held may be dropped as late as it likes.
+  void close_bell() noexcept;
+
+ private:
+  os::Mapping mine_, theirs_;
+  std::mutex bell_mutex_;  // guards the closing of room_bell_ against other threads' rings
+  os::UniqueFd room_bell_;
+  ring::Waker<> their_sender_;
+  Slab slab_;
+  ReceivedBlocks received_;
+};
+
+}  // namespace orbweaver::transport::shm

@@ -1,0 +1,210 @@
+#include "shm/outbox.hpp"
+
+#include "shm/bell.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <new>
+#include <numeric>
+
+namespace orbweaver::transport::shm {
+
+namespace {
+
+// Of a message that is too large for any block, and when no block of the right size is free.
+constexpr std::size_t kPart = std::size_t{1} << 20, kSmallestPart = std::size_t{64} * 1024;
+constexpr unsigned kMessagesBetweenRests = 64;
+
+std::size_t total_size(std::span<const Bytes> pieces) noexcept {
+  return std::accumulate(pieces.begin(), pieces.end(), std::size_t{0},
+                         [](std::size_t sum, Bytes piece) { return sum + piece.size(); });
+}
+
+}  // namespace
+
+// Copies the pieces, from wherever the last copy ended.
+class Outbox::Gather {
+ public:
+  explicit Gather(std::span<const Bytes> pieces) noexcept
+      : pieces_(pieces), left_(total_size(pieces)) {}
+  [[nodiscard]] std::size_t left() const noexcept { return left_; }
+
+  void copy_to(std::byte* place, std::size_t size) noexcept {
+    left_ -= size;
+    while (size > 0) {
+      const auto piece = pieces_.front().subspan(skip_);
+      const auto part = std::min(piece.size(), size);
+      if (part > 0) std::memmove(place, piece.data(), part);
+      place += part;
+      size -= part;
+      skip_ += part;
+      if (skip_ < pieces_.front().size()) return;
+      pieces_ = pieces_.subspan(1);
+      skip_ = 0;
+    }
+  }
+
+ private:
+  std::span<const Bytes> pieces_;
+  std::size_t skip_ = 0, left_;
+};
+
+Outbox::Outbox(Link& link, int socket) noexcept
+    : link_(link),
+      socket_(socket),
+      writer_(link.my_ring(), link.their_words().read_position),
+      their_receiver_(link.their_words().receiver_sleeps),
+      sleeper_(link.my_words().sender_sleeps) {
+  sleeper_.get_up();  // a ring for room is of use only while somebody waits for it
+}
+
+Result<void, Failure> Outbox::send(std::span<const Bytes> pieces, Deadline deadline) try {
+  deadline_ = deadline;
+  is_under_way_ = false;
+  Gather bytes{pieces};
+  if (bytes.left() == 0) return {};
+  if (bytes.left() > kLargestInline) return send_in_blocks(pieces);
+  if (++small_messages_ % kMessagesBetweenRests == 0) link_.slab().rest();
+  return send_inline(bytes, bytes.left());
+} catch (const std::bad_alloc&) {
+  return failed(is_under_way_ ? Fault::broken : Fault::out_of_resources);
+}
+
+Outbox::Outcome Outbox::send_inline(Gather& bytes, std::size_t size) {
+  const auto place = claim(size);
+  if (!place) return unexpected{place.error()};
+  bytes.copy_to(*place, size);
+  return commit(kInline);
+}
+
+// A loan takes what stands before it into its headroom, if that is little enough to be a head.
+Outbox::Outcome Outbox::send_in_blocks(std::span<const Bytes> pieces) {
+  std::size_t before = 0;
+  for (auto rest = pieces; !rest.empty();) {
+    const auto payload = rest.front();
+    const auto block = link_.slab().find_loan(payload.data());
+    rest = rest.subspan(1);
+    if (!block || payload.size() > block->bytes.size() - kLoanHeadroom) {
+      before += payload.size();
+      continue;
+    }
+    auto head = pieces.first(pieces.size() - rest.size() - 1);
+    if (before > kLoanHeadroom) {
+      if (auto sent = send_run(head); !sent) return sent;
+      head = {};
+    }
+    if (auto sent = send_loan(head, payload, rest, *block); !sent) return sent;
+    pieces = rest;
+    before = 0;
+  }
+  return send_run(pieces);
+}
+
+// The tail goes along if there is room for it, unless it lies in this very block.
+Outbox::Outcome Outbox::send_loan(std::span<const Bytes> head, Bytes payload,
+                                  std::span<const Bytes>& rest, const Block& block) {
+  Gather front{head}, back{rest};
+  const auto offset = kLoanHeadroom - front.left();
+  auto size = front.left() + payload.size();
+  front.copy_to(block.bytes.data() + offset, front.left());
+  const bool is_apart =
+      std::ranges::none_of(rest, [&](Bytes piece) { return link_.slab().contains(piece.data()); });
+  if (is_apart && back.left() <= block.bytes.size() - offset - size) {
+    const auto tail = back.left();
+    back.copy_to(block.bytes.data() + offset + size, tail);
+    size += tail;
+    rest = {};
+  }
+  return send_block(block, offset, size);
+}
+
+Outbox::Outcome Outbox::send_run(std::span<const Bytes> pieces) {
+  for (Gather bytes{pieces}; bytes.left() > 0;)
+    if (auto sent = send_part(bytes); !sent) return sent;
+  return {};
+}
+
+Outbox::Outcome Outbox::send_part(Gather& bytes) {
+  if (bytes.left() <= kLargestInline) return send_inline(bytes, bytes.left());
+  const auto block = take_block(bytes.left() <= kLargestBlock ? bytes.left() : kPart);
+  if (!block) return unexpected{block.error()};
+  if (!*block) return send_inline(bytes, kLargestInline);
+  const auto size = std::min(bytes.left(), (*block)->bytes.size());
+  bytes.copy_to((*block)->bytes.data(), size);
+  auto sent = send_block(**block, 0, size);
+  if (!sent && sent.error().fault == Fault::timed_out) link_.slab().give(**block);
+  return sent;
+}
+
+Outbox::Outcome Outbox::send_block(const Block& block, std::size_t offset, std::size_t size) {
+  const auto place = claim(sizeof(BlockRecord));
+  if (!place) return unexpected{place.error()};
+  const BlockRecord record{block.page, block.generation, static_cast<std::uint32_t>(offset),
+                           static_cast<std::uint32_t>(size)};
+  std::memcpy(*place, &record, sizeof record);
+  auto committed = commit(kBlock);
+  link_.slab().sent(block);
+  return committed;
+}
+
+// Nothing, when the peer has read all that was sent and still holds what it got: then waiting might
+// be for ever, and the ring carries the bytes as a socket would.
+Result<std::optional<Slab::Block>, Failure> Outbox::take_block(std::size_t size) {
+  std::optional<Block> block;
+  const auto waited = wait_until([&] {
+    block = link_.slab().take(size);
+    return block || writer_.is_drained();
+  });
+  if (!waited) return unexpected{waited.error()};
+  if (!block) block = take_what_there_is(size);
+  return block;
+}
+
+std::optional<Slab::Block> Outbox::take_what_there_is(std::size_t size) {
+  for (size = std::min(std::bit_ceil(size) / 2, kPart); size >= kSmallestPart; size /= 2)
+    if (auto block = link_.slab().take(size)) return block;
+  return std::nullopt;
+}
+
+Result<std::byte*, Failure> Outbox::claim(std::size_t size) {
+  if (has_left()) return failed(Fault::broken);
+  auto* place = writer_.claim(size);
+  if (place != nullptr) return place;
+  const auto waited = wait_until([&] { return (place = writer_.claim(size)) != nullptr; });
+  if (!waited) return unexpected{waited.error()};
+  return place;
+}
+
+Outbox::Outcome Outbox::commit(std::uint32_t tag) {
+  writer_.commit(tag);
+  is_under_way_ = true;
+  if (their_receiver_.must_ring() && !ring_bell(socket_)) return failed(Fault::broken);
+  return {};
+}
+
+template <class Condition>
+Outbox::Outcome Outbox::wait_until(Condition condition) {
+  if (brief_look_.until(condition)) return {};
+  auto ring = Link::Ring::rung;
+  bool holds = false;
+  while (true) {
+    sleeper_.lie_down();
+    holds = condition();
+    if (holds || ring != Link::Ring::rung) break;
+    ring = has_left() ? Link::Ring::gone : link_.wait_for_room(deadline_);
+  }
+  sleeper_.get_up();
+  if (holds) return {};
+  return failed(ring == Link::Ring::gone ? Fault::broken : Fault::timed_out);
+}
+
+bool Outbox::has_left() const noexcept {
+  return ring::DirectAccess::load_relaxed(link_.their_words().receiver_left) != 0;
+}
+
+unexpected<Failure> Outbox::failed(Fault fault) const noexcept {
+  return unexpected{Failure{fault, 0, fault == Fault::timed_out && is_under_way_}};
+}
+
+}  // namespace orbweaver::transport::shm

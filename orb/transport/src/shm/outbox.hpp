@@ -1,0 +1,55 @@
+// The sending side of a shm connection. A small message is copied into the ring. A large one goes
+// into a block, or lies in a loaned one already; the ring gets a record that says where. What is
+// too large for any block goes in parts, which the receiver joins.
+#pragma once
+#include <orbweaver/transport/connection.hpp>
+
+#include "shm/brief_look.hpp"
+#include "shm/link.hpp"
+
+#include <optional>
+#include <span>
+
+namespace orbweaver::transport::shm {
+
+/// Threads: one at a time.
+class Outbox {
+ public:
+  /// Rings on `socket` for messages. Both must outlive the outbox.
+  Outbox(Link& link, int socket) noexcept;
+
+  [[nodiscard]] Result<void, Failure> send(std::span<const Bytes> pieces, Deadline deadline);
+
+ private:
+  class Gather;
+  using Outcome = Result<void, Failure>;
+  using Block = Slab::Block;
+
+  [[nodiscard]] Outcome send_inline(Gather& bytes, std::size_t size);
+  [[nodiscard]] Outcome send_in_blocks(std::span<const Bytes> pieces);
+  [[nodiscard]] Outcome send_run(std::span<const Bytes> pieces);
+  [[nodiscard]] Outcome send_part(Gather& bytes);
+  [[nodiscard]] Outcome send_loan(std::span<const Bytes> head, Bytes payload,
+                                  std::span<const Bytes>& rest, const Block& block);
+  [[nodiscard]] Outcome send_block(const Block& block, std::size_t offset, std::size_t size);
+  [[nodiscard]] Result<std::optional<Block>, Failure> take_block(std::size_t size);
+  [[nodiscard]] std::optional<Block> take_what_there_is(std::size_t size);
+  [[nodiscard]] Result<std::byte*, Failure> claim(std::size_t size);
+  [[nodiscard]] Outcome commit(std::uint32_t tag);
+  template <class Condition>
+  [[nodiscard]] Outcome wait_until(Condition condition);
+  [[nodiscard]] bool has_left() const noexcept;
+  [[nodiscard]] unexpected<Failure> failed(Fault fault) const noexcept;
+
+  Link& link_;
+  int socket_;
+  ring::Writer<> writer_;
+  ring::Waker<> their_receiver_;
+  ring::Sleeper<> sleeper_;
+  BriefLook brief_look_;
+  unsigned small_messages_ = 0;
+  Deadline deadline_ = Deadline::never();  // of this send()
+  bool is_under_way_ = false;              // part of this send() has been committed
+};
+
+}  // namespace orbweaver::transport::shm

@@ -1,0 +1,176 @@
+#include "shm/shm_connection.hpp"
+
+#include <orbweaver/os/socket.hpp>
+
+#include "failure.hpp"
+
+#include <span>
+
+namespace orbweaver::transport::shm {
+
+namespace {
+
+unexpected<Failure> fault(Fault kind) noexcept { return unexpected{Failure{kind}}; }
+
+}  // namespace
+
+ShmConnection::ShmConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
+                             std::shared_ptr<Link> link)
+    : socket_(std::move(socket)), rule_(rule), peer_(std::move(peer)) {
+  if (link) join(std::move(link));
+}
+
+ShmConnection::~ShmConnection() {
+  let_the_peer_know();
+  if (!ends_) return;
+  ends_->link->close_bell();
+  ends_->link->slab().abandon();
+}
+
+Result<ShmConnection::Ends*, Failure> ShmConnection::ends_if_there() {
+  if (auto* const here = ends()) return here;
+  const std::lock_guard lock(hello_mutex_);
+  return read_hello();
+}
+
+// One thread waits for the Hello; another that wants it meanwhile waits for that one.
+Result<ShmConnection::Ends*, Failure> ShmConnection::ends_by(Deadline deadline) {
+  if (auto* const here = ends()) return here;
+  for (std::unique_lock lock(hello_mutex_);;) {
+    if (auto here = read_hello(); !here || *here != nullptr) return here;
+    if (!hello_is_awaited_ ? !await_hello(lock, deadline) : !await_the_other(lock, deadline))
+      return fault(Fault::timed_out);
+  }
+}
+
+bool ShmConnection::await_hello(std::unique_lock<std::mutex>& lock, Deadline deadline) {
+  hello_is_awaited_ = true;
+  lock.unlock();
+  const auto came = os::wait_until_ready(socket_.get(), os::Readiness::readable, deadline);
+  lock.lock();
+  hello_is_awaited_ = false;
+  hello_read_.notify_all();
+  return came.value_or(true);
+}
+
+bool ShmConnection::await_the_other(std::unique_lock<std::mutex>& lock, Deadline deadline) {
+  const auto is_over = [this] { return !hello_is_awaited_; };
+  if (!deadline.is_never()) return hello_read_.wait_until(lock, deadline.moment(), is_over);
+  hello_read_.wait(lock, is_over);
+  return true;
+}
+
+// Requires: hello_mutex_ held. Null: it has not come yet.
+Result<ShmConnection::Ends*, Failure> ShmConnection::read_hello() {
+  if (auto* const here = ends()) return here;
+  if (no_hello_) return unexpected{*no_hello_};
+  Hello hello;
+  auto received = os::receive_with_descriptors(
+      socket_.get(), std::as_writable_bytes(std::span{&hello, 1}), 2, os::Waiting::none);
+  if (!received && (os::is_would_block(received.error()) || os::is_interrupted(received.error())))
+    return nullptr;
+  auto link = received ? link_of(hello, *received) : fault(Fault::closed);
+  if (link) return join(std::move(*link));
+  no_hello_ = link.error();
+  return unexpected{*no_hello_};
+}
+
+Result<std::shared_ptr<Link>, Failure> ShmConnection::link_of(const Hello& hello,
+                                                              os::Received& received) {
+  if (received.size == 0) return fault(Fault::closed);
+  auto& descriptors = received.descriptors;
+  if (received.lost_descriptors && descriptors.size() < 2) return fault(Fault::out_of_resources);
+  if (received.size != sizeof hello || hello != Hello{} || received.lost_descriptors ||
+      descriptors.size() != 2 || !os::is_shared_memory(descriptors[0].get(), 2 * kHalfSize) ||
+      os::peer_of(descriptors[1].get()) != os::Peer::same_user)
+    return fault(Fault::bad_frame);
+  auto link = Link::make(descriptors[0].get(), Role::server, std::move(descriptors[1]));
+  if (link) return std::move(*link);
+  return fault(is_shortage(link.error()) ? Fault::out_of_resources : Fault::bad_frame);
+}
+
+ShmConnection::Ends* ShmConnection::join(std::shared_ptr<Link> link) {
+  ends_ = std::make_unique<Ends>(std::move(link), socket_.get(), rule_);
+  ready_ = ends_.get();
+  if (input_is_unwanted_) let_the_peer_know();  // stop_receiving() came before there was a link
+  return ends_.get();
+}
+
+// A sender that sees this word sends no more; one that waits for room is woken to see it.
+void ShmConnection::let_the_peer_know() noexcept {
+  auto* const here = ends();
+  if (here == nullptr) return;
+  // relaxed: ring_for_room() orders it for a peer that sleeps, and one that does not may see it
+  // late
+  ring::DirectAccess::store_relaxed(here->link->my_words().receiver_left, 1U);
+  here->link->ring_for_room();
+}
+
+Result<void, Failure> ShmConnection::send(std::span<const Bytes> pieces, Deadline deadline) {
+  if (output_has_ended_.load(std::memory_order_relaxed)) return fault(Fault::broken);
+  auto here = ends_by(deadline);
+  if (here) return (*here)->outbox.send(pieces, deadline);
+  if (here.error().fault == Fault::closed) return fault(Fault::broken);
+  return unexpected{here.error()};
+}
+
+Chunk ShmConnection::loan(std::size_t size) {
+  auto* const here = ends();
+  auto chunk =
+      here != nullptr ? here->link->slab().loan(kLoanHeadroom + size, here->link) : Chunk{};
+  return chunk ? chunk : Connection::loan(size);
+}
+
+Result<Frame, Failure> ShmConnection::receive(Deadline deadline) {
+  auto here = ends_by(deadline);
+  if (input_is_unwanted_) return fault(Fault::broken);
+  if (!here) return unexpected{here.error()};
+  auto& inbox = (*here)->inbox;
+  while (!inbox.look_a_while() && !inbox.look_before_sleep() && !input_is_unwanted_)
+    if (!inbox.sleep(deadline))
+      return unexpected{Failure{Fault::timed_out, 0, inbox.is_inside_frame()}};
+  if (input_is_unwanted_) return fault(Fault::broken);
+  return inbox.take();
+}
+
+Result<std::optional<Frame>, Failure> ShmConnection::try_receive() {
+  if (input_is_unwanted_) return fault(Fault::broken);
+  auto here = ends_if_there();
+  if (!here) return unexpected{here.error()};
+  if (*here == nullptr || !(*here)->inbox.look_before_sleep()) return std::nullopt;
+  return (*here)->inbox.take();
+}
+
+bool ShmConnection::has_input() {
+  if (input_is_unwanted_) return true;
+  const auto here = ends_if_there();
+  if (!here) return true;
+  return *here != nullptr && (*here)->inbox.look_before_sleep();
+}
+
+Bytes ShmConnection::refused_header() const noexcept {
+  const auto* const here = ends();
+  return here != nullptr ? here->inbox.refused_header() : Bytes{};
+}
+
+// The flags come first, so that whoever the system wakes finds them.
+void ShmConnection::stop_receiving() noexcept {
+  input_is_unwanted_ = true;
+  let_the_peer_know();
+  os::shut_down(socket_.get(), os::Direction::receive);
+}
+
+void ShmConnection::finish_sending() noexcept {
+  output_has_ended_ = true;
+  os::shut_down(socket_.get(), os::Direction::send);
+}
+
+void ShmConnection::shutdown() noexcept {
+  output_has_ended_ = true;
+  input_is_unwanted_ = true;
+  let_the_peer_know();
+  os::shut_down(socket_.get(), os::Direction::both);
+  if (auto* const here = ends()) here->link->shut_down_bell();
+}
+
+}  // namespace orbweaver::transport::shm

@@ -1,0 +1,75 @@
+// A connection through shared memory. The client makes the memory and hands it over; the server has
+// none for a client that has not introduced itself, and accepts it without waiting for that: a
+// silent client costs what a silent TCP client does.
+//
+//   Outbox ──ring, blocks──► Inbox of the peer         each over one half of the memory (Link)
+//   the socket: first the Hello, then rings "a message is there"; its end is the peer's end
+#pragma once
+#include <orbweaver/os/descriptor_passing.hpp>
+#include <orbweaver/transport/connection.hpp>
+
+#include "shm/inbox.hpp"
+#include "shm/outbox.hpp"
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+
+namespace orbweaver::transport::shm {
+
+class ShmConnection final : public Connection {
+ public:
+  /// A client has its link at once, a server (null) gets it with the Hello.
+  ShmConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
+                std::shared_ptr<Link> link);
+  ~ShmConnection() override;
+
+  [[nodiscard]] Result<void, Failure> send(std::span<const Bytes> pieces,
+                                           Deadline deadline) override;
+  [[nodiscard]] Chunk loan(std::size_t size) override;
+  [[nodiscard]] Result<Frame, Failure> receive(Deadline deadline) override;
+  [[nodiscard]] Result<std::optional<Frame>, Failure> try_receive() override;
+  [[nodiscard]] bool has_input() override;
+  [[nodiscard]] bool looks_before_it_blocks() const noexcept override { return true; }
+  [[nodiscard]] Bytes refused_header() const noexcept override;
+  [[nodiscard]] int descriptor() const noexcept override { return socket_.get(); }
+  void stop_receiving() noexcept override;
+  void finish_sending() noexcept override;
+  void shutdown() noexcept override;
+  [[nodiscard]] std::string peer() const override { return peer_; }
+
+ private:
+  /// All that needs the memory.
+  struct Ends {
+    Ends(const std::shared_ptr<Link>& shared, int socket, const FrameRule& rule)
+        : link(shared), outbox(*shared, socket), inbox(shared, socket, rule) {}
+    std::shared_ptr<Link> link;
+    alignas(64) Outbox outbox;
+    alignas(64) Inbox inbox;
+  };
+
+  [[nodiscard]] Ends* ends() const noexcept { return ready_; }
+  [[nodiscard]] Result<Ends*, Failure> ends_if_there();
+  [[nodiscard]] Result<Ends*, Failure> ends_by(Deadline deadline);
+  [[nodiscard]] bool await_hello(std::unique_lock<std::mutex>& lock, Deadline deadline);
+  [[nodiscard]] bool await_the_other(std::unique_lock<std::mutex>& lock, Deadline deadline);
+  [[nodiscard]] Result<Ends*, Failure> read_hello();
+  [[nodiscard]] static Result<std::shared_ptr<Link>, Failure> link_of(const Hello& hello,
+                                                                      os::Received& received);
+  Ends* join(std::shared_ptr<Link> link);
+  void let_the_peer_know() noexcept;
+
+  os::UniqueFd socket_;
+  FrameRule rule_;
+  std::string peer_;
+  std::atomic<bool> input_is_unwanted_ = false, output_has_ended_ = false;
+
+  std::mutex hello_mutex_;  // of a server's first moments
+  std::condition_variable hello_read_;
+  bool hello_is_awaited_ = false;
+  std::optional<Failure> no_hello_;  // for good
+  std::unique_ptr<Ends> ends_;
+  std::atomic<Ends*> ready_ = nullptr;
+};
+
+}  // namespace orbweaver::transport::shm

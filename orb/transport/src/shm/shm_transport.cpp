@@ -1,0 +1,61 @@
+#include "shm/shm_transport.hpp"
+
+#include <orbweaver/os/socket.hpp>
+
+#include "failure.hpp"
+#include "shm/shm_connection.hpp"
+#include "unix/unix_listener.hpp"
+
+#include <array>
+
+namespace orbweaver::transport {
+
+namespace {
+
+class ShmListener final : public UnixListener {
+ public:
+  using UnixListener::UnixListener;
+  ~ShmListener() override { stop(); }
+
+ private:
+  std::unique_ptr<Connection> make_connection(os::UniqueFd socket, std::string peer) override {
+    return std::make_unique<shm::ShmConnection>(std::move(socket), rule(), std::move(peer),
+                                                nullptr);
+  }
+};
+
+/// Makes the memory and hands it to the server, who need not have accepted yet.
+Result<std::shared_ptr<shm::Link>, os::SystemError> introduce(int socket) {
+  const auto memory = os::make_shared_memory(2 * shm::kHalfSize);
+  if (!memory) return unexpected{memory.error()};
+  auto bell = os::make_socket_pair();
+  if (!bell) return unexpected{bell.error()};
+  auto link = shm::Link::make(memory->get(), shm::Role::client, std::move(bell->first));
+  if (!link) return link;
+  const shm::Hello hello;
+  const auto sent = os::send_with_descriptors(socket, std::as_bytes(std::span{&hello, 1}),
+                                              std::array{memory->get(), bell->second.get()});
+  if (!sent) return unexpected{sent.error()};
+  return link;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Connection>, Failure> connect_shm(const ShmAddress& address,
+                                                         const FrameRule& rule, Deadline deadline) {
+  auto socket = connect_to_own_user(address.path, deadline);
+  if (!socket) return unexpected{socket.error()};
+  auto link = introduce(socket->get());
+  if (!link) return unexpected{failure_to_establish(link.error())};
+  return std::make_unique<shm::ShmConnection>(std::move(*socket), rule, to_string(address),
+                                              std::move(*link));
+}
+
+Result<std::unique_ptr<Listener>, Failure> listen_shm(const ShmAddress& address,
+                                                      const FrameRule& rule) {
+  auto socket = os::listen_unix(address.path);
+  if (!socket) return unexpected{failure_to_establish(socket.error())};
+  return std::make_unique<ShmListener>(std::move(*socket), rule, address, address.path);
+}
+
+}  // namespace orbweaver::transport

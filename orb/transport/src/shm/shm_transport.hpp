@@ -1,0 +1,13 @@
+// Shared memory: peers of the same user on the same machine.
+#pragma once
+#include <orbweaver/transport/connection.hpp>
+
+namespace orbweaver::transport {
+
+[[nodiscard]] Result<std::unique_ptr<Connection>, Failure> connect_shm(const ShmAddress& address,
+                                                                       const FrameRule& rule,
+                                                                       Deadline deadline);
+[[nodiscard]] Result<std::unique_ptr<Listener>, Failure> listen_shm(const ShmAddress& address,
+                                                                    const FrameRule& rule);
+
+}  // namespace orbweaver::transport

@@ -1,0 +1,28 @@
+// What all transports between peers of one user share: a listener on a unix socket, and connecting
+// to one.
+#pragma once
+#include <orbweaver/os/socket.hpp>
+
+#include "stream/stream_listener.hpp"
+
+namespace orbweaver::transport {
+
+class UnixListener : public StreamListener {
+ public:
+  UnixListener(os::UniqueFd socket, const FrameRule& rule, Address address, std::string path);
+  ~UnixListener() override { stop(); }
+
+ private:
+  std::optional<std::string> admit(int socket) override;
+  void clear_away() noexcept override { os::remove_if_same(path_, file_); }
+
+  std::string path_;
+  os::FileIdentity file_;
+};
+
+/// The listener's user is checked too: anybody may take an abstract name, or put a socket into
+/// /tmp.
+[[nodiscard]] Result<os::UniqueFd, Failure> connect_to_own_user(const std::string& path,
+                                                                Deadline deadline);
+
+}  // namespace orbweaver::transport

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <thread>
 
 namespace orbweaver::engine {
 
@@ -224,30 +223,13 @@ bool ClientConnection::is_alone(const Waiter& waiter) const noexcept {
 void ClientConnection::lead(Lock& lock, Deadline deadline) {
   is_led_ = true;
   lock.unlock();
-  auto frame = receive_soon(deadline);
+  auto frame = connection_->receive(deadline);
   lock.lock();
   is_led_ = false;
   if (frame)
     take_frame(lock, std::move(*frame));
   else if (frame.error().fault != transport::Fault::timed_out)
     end(lock, {.failure = frame.error()});
-}
-
-// Called by the leader only, without the lock.
-Result<Frame, transport::Failure> ClientConnection::receive_soon(Deadline deadline) {
-  if (!spin_.is_worth_it()) return connection_->receive(deadline);
-  const auto give_up = now() + ReplySpin::kBudget;
-  while (now() < give_up) {
-    auto frame = connection_->try_receive();
-    if (!frame) return unexpected(frame.error());
-    if (*frame) {
-      spin_.was_answered();
-      return std::move(**frame);
-    }
-    std::this_thread::yield();
-  }
-  spin_.was_in_vain();
-  return connection_->receive(deadline);
 }
 
 void ClientConnection::take_frame(Lock& lock, Frame frame) {

@@ -3,10 +3,9 @@
 //
 // There is no reader thread. A caller that waits for a reply reads the connection itself (it
 // leads); callers that wait meanwhile (followers) are handed their replies by the leader, or the
-// lead when the leader has its own. So a lone two-way call costs one send, some looks for the reply
-// (ReplySpin) or one blocking receive, and no switch to another thread of the client.
+// lead when the leader has its own. So a lone two-way call costs one send, one receive, and no
+// switch to another thread of the client.
 #pragma once
-#include "client/reply_spin.hpp"
 #include "wire/send_queue.hpp"
 
 #include <orbweaver/engine/failure.hpp>
@@ -94,7 +93,6 @@ class ClientConnection {
   };
 
   void lead(Lock& lock, Deadline deadline);
-  [[nodiscard]] Result<Frame, transport::Failure> receive_soon(Deadline deadline);
   void take_frame(Lock& lock, Frame frame);
   void route(Lock& lock, giop::Message message);
   void end(Lock& lock, End end);
@@ -118,7 +116,6 @@ class ClientConnection {
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  ReplySpin spin_;  // of whoever leads
   giop::Reassembler reassembler_;
   Waiter* newest_waiter_ = nullptr;
   std::optional<End> end_;

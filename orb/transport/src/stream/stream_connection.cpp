@@ -5,6 +5,7 @@
 #include <array>
 #include <new>
 #include <numeric>
+#include <thread>
 
 namespace orbweaver::transport {
 
@@ -100,6 +101,7 @@ Result<void, Failure> StreamConnection::send(std::span<const Bytes> pieces, Dead
 }
 
 Result<Frame, Failure> StreamConnection::receive(Deadline deadline) {
+  if (!is_settled() && spin_.is_worth_it()) look_a_while(deadline);
   while (!is_settled()) {
     const auto progress = read(receive_limit_.choose(socket_.get(), deadline));
     if (is_settled()) break;
@@ -109,6 +111,19 @@ Result<Frame, Failure> StreamConnection::receive(Deadline deadline) {
     if (!goes_on) return unexpected{timed_out(input_.is_inside_frame())};
   }
   return settle();
+}
+
+// Until something comes: the rest of a long frame is better waited for in one call.
+void StreamConnection::look_a_while(Deadline deadline) {
+  std::optional<TimePoint> give_up;
+  while (read(os::Waiting::none) == Progress::would_block) {
+    const auto moment = now();
+    if (!give_up) give_up = moment + PoliteSpin::kBudget;
+    if (moment >= *give_up) return spin_.was_in_vain();
+    if (!deadline.is_never() && moment >= deadline.moment()) return;
+    std::this_thread::yield();
+  }
+  spin_.was_answered();
 }
 
 Result<std::optional<Frame>, Failure> StreamConnection::try_receive() {

@@ -6,6 +6,7 @@
 #include <orbweaver/transport/connection.hpp>
 
 #include "stream/input_buffer.hpp"
+#include "stream/polite_spin.hpp"
 #include "stream/receive_limit.hpp"
 
 #include <atomic>
@@ -38,6 +39,7 @@ class StreamConnection final : public Connection {
 
   [[nodiscard]] bool is_settled() const noexcept;
   [[nodiscard]] Result<Frame, Failure> settle() noexcept;
+  void look_a_while(Deadline deadline);
   Progress read(os::Waiting waiting);
   void note_end(const os::SystemError& error) noexcept;
 
@@ -48,6 +50,7 @@ class StreamConnection final : public Connection {
   // The receiver's own; apart from what the sender uses, so that they do not share a cache line.
   alignas(64) InputBuffer input_;
   ReceiveLimit receive_limit_;
+  PoliteSpin spin_;
   std::optional<Failure> end_;  // of the input, once it is known
 };
 

@@ -9,6 +9,7 @@ import pytest
 
 from orbweaver.bench import codec_bar, giop
 from orbweaver.bench.bars import Row, program_bars
+from orbweaver.bench.chart import size_label
 from orbweaver.bench.path import (
     Costs,
     context_switches,
@@ -20,6 +21,7 @@ from orbweaver.bench.path import (
 from orbweaver.bench.peers import PEERS, Message, Pinning, Place, missing, open_pair, pinnings
 from orbweaver.bench.program import BenchProgram, Refused
 from orbweaver.bench.ratios import interleave, quantile, ratios, spread
+from orbweaver.bench.sweep import Contestant, message_of, takes_part
 from orbweaver.bench.system_calls import parse_perf, parse_strace
 from orbweaver.cli.main import run_command
 from orbweaver.problems import BadInput, JobFailed
@@ -269,3 +271,50 @@ def test_a_path_that_cannot_be_counted_says_why(tmp_path: Path) -> None:
     row = measure_path(modes()[0], ALONE, 0, 10, tmp_path)
     assert row.client is None
     assert "orbweaver-bench-server is not in" in row.reason
+
+
+def swept(folder: Path, *words: str) -> tuple[int, list[dict[str, object]]]:
+    status = run_command(["bench", "--quick", "--out", str(folder), *words])
+    return status, json.loads((folder / "bench.json").read_text())["points"]
+
+
+@pytest.mark.usefixtures("bench_bin")
+def test_the_sweep_makes_a_table_a_file_and_charts_that_need_no_network(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FAKE_RATIO", "1.5")
+    status, points = swept(tmp_path / "out")
+    assert status == 0
+    null = next(p for p in points if p["contestant"] == "orbweaver unix" and p["bytes"] == 0)
+    assert null["to_raw"] and null["to_raw"]["median"] == pytest.approx(1.5)  # pyright: ignore
+    words = capsys.readouterr().out
+    assert "1.50x 1.5 µs" in words
+    assert "missing: zeromq: " in words and "apt-get install libzmq3-dev" in words
+    for name in ("latency", "ratio", "rate", "delivery"):
+        assert (tmp_path / "out" / f"{name}.png").read_bytes().startswith(b"\x89PNG")
+    html = (tmp_path / "out" / "index.html").read_text()
+    assert "How long does a two-way call take?" in html
+    assert "<script src" not in html
+
+
+@pytest.mark.usefixtures("bench_bin")
+def test_who_cannot_take_part_is_named_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FAKE_LACKS", "shm")
+    _, points = swept(tmp_path / "out")
+    assert any(p["contestant"] == "orbweaver shm" and p["reason"] for p in points)
+    assert "not measured: " in capsys.readouterr().out
+
+
+def test_sizes_are_evenly_placed_and_named() -> None:
+    assert [size_label(size) for size in (0, 64, 8192, 32 << 20)] == [
+        "0", "64 B", "8 KiB", "32 MiB"]  # fmt: skip
+
+
+def test_only_what_compares_takes_part() -> None:
+    assert not takes_part(Contestant("raw", "shm"), "oneway")
+    assert not takes_part(Contestant("omniorb", "unix"), "delivery")
+    assert not takes_part(Contestant("orbweaver", "unix", ("--sync", "none")), "twoway")
+    assert takes_part(Contestant("orbweaver", "unix"), "delivery")
+    assert message_of("delivery", 0).bytes == 64

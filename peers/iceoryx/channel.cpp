@@ -12,6 +12,8 @@ using iox::capro::IdString_t;
 using iox::capro::ServiceDescription;
 
 constexpr std::size_t kMostBytes = 4 << 20;
+// With one in each side's hands it is what the daemon's pool of 4 MiB chunks holds.
+constexpr std::uint64_t kQueue = 8;
 
 ServiceDescription topic(bool is_to_server) {
   return {"Bench", "Target", is_to_server ? IdString_t("requests") : IdString_t("replies")};
@@ -26,6 +28,7 @@ iox::popo::PublisherOptions blocking_publisher() {
 iox::popo::SubscriberOptions blocking_subscriber() {
   iox::popo::SubscriberOptions options;
   options.queueFullPolicy = iox::popo::QueueFullPolicy::BLOCK_PRODUCER;
+  options.queueCapacity = kQueue;
   return options;
 }
 

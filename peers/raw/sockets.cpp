@@ -134,7 +134,7 @@ void Socket::send(const void* bytes, std::size_t size) const {
 void Socket::receive(void* space, std::size_t size) const {
   auto* next = static_cast<char*>(space);
   while (size > 0) {
-    const auto got = recv(descriptor_, next, size, MSG_WAITALL);
+    const auto got = recv(descriptor_, next, size, 0);
     if (got < 0 && errno == EINTR) continue;
     if (checked(got, "recv") == 0) peer_left();
     next += got;

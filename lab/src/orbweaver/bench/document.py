@@ -10,6 +10,7 @@ from orbweaver.bench.bars import Row
 from orbweaver.bench.path import PathRow
 from orbweaver.bench.peers import Missing
 from orbweaver.bench.ratios import Spread
+from orbweaver.bench.sweep import Point
 from orbweaver.record.provenance import provenance
 from orbweaver.run import programs
 
@@ -81,6 +82,26 @@ def _row(row: Row) -> dict[str, object]:
         "against": row.against,
         "reason": row.reason,
     }
+
+
+def sweep_json(
+    points: Sequence[Point],
+    lacking: Sequence[Missing],
+    load: Load,
+    where: dict[str, object],
+    command: str,
+) -> str:
+    """All points."""
+    return _text(
+        {
+            "schema": "orbweaver-bench/1",
+            "command": command,
+            "provenance": where,
+            "load": asdict(load),
+            "missing": [asdict(one) for one in lacking],
+            "points": [asdict(point) for point in points],
+        }
+    )
 
 
 def path_json(rows: Sequence[PathRow], messages: int, where: dict[str, object]) -> str:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -12,24 +13,94 @@ from rich.text import Text
 
 from orbweaver.bench.bars import FULL, QUICK, Effort, Row, measure, program_bars
 from orbweaver.bench.codec_bar import measure_codec
-from orbweaver.bench.document import Load, bars_json, load_now, origin, path_json
+from orbweaver.bench.document import Load, bars_json, load_now, origin, path_json, sweep_json
 from orbweaver.bench.path import PathRow, measure_path, modes, named_calls
 from orbweaver.bench.peers import PEERS, Missing, missing, pinnings
 from orbweaver.bench.pipeline_bar import experiments, measure_pipeline
 from orbweaver.bench.ratios import Spread
+from orbweaver.bench.sweep import FULL as FULL_SWEEP
+from orbweaver.bench.sweep import QUICK as QUICK_SWEEP
+from orbweaver.bench.sweep import Point, sweep
 from orbweaver.bench.system_calls import ALL
+from orbweaver.cli.bench_report import show_points, write_charts
 from orbweaver.cli.options import Bin, Json
-from orbweaver.cli.output import STDOUT, check_writable, console, progress, write_json
+from orbweaver.cli.output import (
+    STDOUT,
+    check_folder,
+    check_writable,
+    console,
+    progress,
+    steps,
+    write_json,
+)
 from orbweaver.problems import BadInput
+from orbweaver.record.store import write_whole
 from orbweaver.report.table import NONE
 
-bench = typer.Typer(help="Measure messages against the limit of this machine and against others.")
+bench = typer.Typer(
+    help="Measure messages against the limit of this machine and against others.",
+    invoke_without_command=True,
+)
 
 Cpus = Annotated[
     str | None,
     typer.Option("--cpus", metavar="A,B", help="Client's and server's processor across cores."),
 ]
 Quick = Annotated[bool, typer.Option("--quick", help="Fewer and shorter blocks: for a look.")]
+
+
+@bench.callback()
+def sweep_all(
+    context: typer.Context,
+    quick: Quick = False,
+    cpus: Cpus = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="JSON and charts; out/bench-<time> if not told."),
+    ] = None,
+    bin_folder: Bin = None,
+    json_target: Json = None,
+) -> None:
+    """Measure every peer over every transport, 0 B to 32 MiB, same core and across cores.
+
+    All take turns in blocks. A cell of the table is the ratio to `raw` on the same transport, then
+    the value. DIR gets bench.json, a picture for each question, and index.html, which needs no
+    network.
+
+    Examples:
+
+        orbweaver bench --quick
+
+        orbweaver bench --out results
+
+        orbweaver bench bars
+
+        orbweaver bench path
+    """
+    if context.invoked_subcommand is not None:
+        return
+    check_writable(json_target)
+    processors = _processors(cpus)
+    folder = out or Path("out") / f"bench-{datetime.now():%Y%m%d-%H%M%S}"
+    check_folder(folder)
+    human = console(to_stderr=json_target == STDOUT)
+    before = load_now()
+    where = origin(bin_folder)
+    points: list[Point] = []
+    for pinning in pinnings(processors):
+        with steps() as show:
+            points += sweep(QUICK_SWEEP if quick else FULL_SWEEP, pinning, bin_folder, show)
+    load = Load(before, load_now(), len(os.sched_getaffinity(0)))
+    lacking = _missing(bin_folder)
+    show_points(human, points)
+    _show_missing(human, lacking)
+    human.print(Text(load.describe()))
+    command = "orbweaver bench" + (" --quick" if quick else "")
+    text = sweep_json(points, lacking, load, where, command)
+    write_whole(folder / "bench.json", text)
+    write_charts(folder, points, f"{command}; {where['cpu']}, {where['kernel']}; {load.describe()}")
+    human.print(Text(f"results: {folder}"), soft_wrap=True)
+    write_json(json_target, text)
 
 
 @bench.command()

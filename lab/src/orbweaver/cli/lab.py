@@ -15,6 +15,7 @@ from rich.text import Text
 from orbweaver.cli.options import Bin, CallTimeout, Depth, Json, Sync, Threads, Way
 from orbweaver.cli.output import (
     STDOUT,
+    check_folder,
     check_writable,
     console,
     progress,
@@ -141,7 +142,7 @@ def run_experiments(
     orbs = _orbs(orb, settings)
     check_writable(json_target)
     folder = out or Path("out") / f"lab-{datetime.now():%Y%m%d-%H%M%S}"
-    _check_folder(folder)
+    check_folder(folder)
     human = console(to_stderr=json_target == STDOUT)
     series = _Series(orbs, settings, folder, human)
     series.run(experiments, repeat)
@@ -173,13 +174,6 @@ def _orbs(text: str, settings: Settings) -> list[str]:
     for orb in orbs:
         check_orb(orb, settings)
     return orbs
-
-
-def _check_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise BadInput(f"cannot make the folder {folder}: {problem.strerror}") from None
 
 
 @dataclass

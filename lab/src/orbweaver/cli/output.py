@@ -4,7 +4,7 @@ When a program reads standard output (`--json -`), everything for people goes to
 """
 
 import sys
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -65,6 +65,27 @@ def progress(description: str) -> Generator[None]:
     with Progress(*columns, console=err, transient=True, refresh_per_second=4) as bar:
         bar.add_task(description)
         yield
+
+
+@contextmanager
+def steps() -> Generator[Callable[[str], None]]:
+    """Show which of many steps runs, on a terminal only."""
+    err = Console(stderr=True)
+    if not err.is_terminal:
+        yield lambda _: None
+        return
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=err, transient=True, refresh_per_second=4) as bar:
+        task = bar.add_task("")
+        yield lambda description: bar.update(task, description=description)
+
+
+def check_folder(folder: Path) -> None:
+    """Make the folder that results go to."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise BadInput(f"cannot make the folder {folder}: {problem.strerror}") from None
 
 
 def show_messages(messages: Sequence[str]) -> None:

@@ -4,7 +4,7 @@
 
 namespace orbweaver::lab {
 
-PacketSender::PacketSender(const component::Component& component)
+PacketSender::PacketSender(component::Component& component)
     : messaging_(component.settings().messaging) {
   if (!component.is_last()) next_ = component.next<Lab::PacketSink>();
 }

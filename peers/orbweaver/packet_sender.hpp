@@ -9,7 +9,7 @@ namespace orbweaver::lab {
 class PacketSender {
  public:
   /// Throws CORBA exceptions if `--next` cannot be reached. Sends nowhere if there is no `--next`.
-  explicit PacketSender(const component::Component& component);
+  explicit PacketSender(component::Component& component);
 
   /// Throws std::runtime_error that names the packet, the next component and the cause.
   void send(const Lab::PacketHeader& header, const Lab::Samples& samples);

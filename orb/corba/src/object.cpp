@@ -50,6 +50,8 @@ std::uint32_t Object::_hash(std::uint32_t maximum) const {
   return maximum == 0 ? 0 : hash % (maximum == UINT32_MAX ? maximum : maximum + 1);
 }
 
+std::string Object::_transport() const { return reference_ ? reference_->transport() : ""; }
+
 }  // namespace CORBA
 
 namespace orbweaver::corba {

@@ -83,4 +83,10 @@ Servant POA::id_to_servant(const ObjectId& id) const {
   return std::dynamic_pointer_cast<orbweaver::corba::Servant>(object->shared_servant());
 }
 
+std::size_t POA::most_waiting(const ObjectId& id) const {
+  const auto most = orb_->adapter().most_waiting(as_key(id));
+  if (!most) throw ObjectNotActive{};
+  return *most;
+}
+
 }  // namespace PortableServer

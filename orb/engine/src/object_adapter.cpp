@@ -99,6 +99,15 @@ std::vector<std::shared_ptr<ActiveObject>> ObjectAdapter::all_objects() const {
   return objects;
 }
 
+std::optional<std::size_t> ObjectAdapter::most_waiting(Bytes key) const {
+  const auto object = find(key);
+  if (!object) return std::nullopt;
+  // Collocated requests go through the lane whatever the dispatch is.
+  const std::size_t in_lane = object->lane().statistics().most_waiting;
+  if (object->dispatch() != Dispatch::pool) return in_lane;
+  return std::max(in_lane, pool_.statistics().most_waiting);
+}
+
 void ObjectAdapter::wait_until_idle() noexcept {
   for (const auto& object : all_objects()) object->lane().wait_until_idle();
 }

@@ -7,7 +7,11 @@
 namespace orbweaver::component {
 
 Component::Component(const Settings& settings, os::LifeLine& life_line)
-    : settings_(settings), life_line_(life_line), orb_(CORBA::ORB_init(orb_options(settings))) {}
+    : Component(settings, life_line, CORBA::ORB_init(orb_options(settings))) {}
+
+Component::Component(const Settings& settings, os::LifeLine& life_line,
+                     std::shared_ptr<CORBA::ORB> orb)
+    : settings_(settings), life_line_(life_line), orb_(std::move(orb)) {}
 
 CORBA::object_reference<CORBA::Object> Component::reach_next() const {
   auto next = orb_->string_to_object(settings_.next);
@@ -22,13 +26,19 @@ void Component::refuse_next(const char* interface_id) const {
                          std::string{"--next must lead to a "} + interface_id);
 }
 
-void Component::publish(const PortableServer::Servant& servant) {
-  const auto poa =
-      IDL::traits<PortableServer::POA>::narrow(orb_->resolve_initial_references("RootPOA"));
-  const auto reference = poa->id_to_reference(poa->activate_object(servant));
-  poa->the_POAManager()->activate();
-  print_ready(name(), orb_->object_to_string(reference));
+CORBA::object_reference<PortableServer::POA> Component::root_poa() const {
+  return IDL::traits<PortableServer::POA>::narrow(orb_->resolve_initial_references("RootPOA"));
 }
+
+void Component::publish(const PortableServer::Servant& servant) {
+  const auto poa = root_poa();
+  id_ = poa->activate_object(servant);
+  reference_ = orb_->object_to_string(poa->id_to_reference(id_));
+  poa->the_POAManager()->activate();
+  print_ready(name(), reference_);
+}
+
+void Component::withdraw() { root_poa()->deactivate_object(id_); }
 
 void Component::fail(const std::string& why) {
   if (has_failed_.exchange(true)) return;
@@ -36,38 +46,27 @@ void Component::fail(const std::string& why) {
   life_line_.release();
 }
 
-int Component::serve() {
-  await_end();
-  return leave();
-}
-
-int Component::serve_while(const std::function<void(std::stop_token)>& work) {
-  std::stop_source stop;
-  auto worker = os::start_thread({.name = "ow-sender"}, [&] { carry_out(work, stop.get_token()); });
-  await_end();
-  stop.request_stop();
-  worker.join();
-  return leave();
-}
-
-void Component::carry_out(const std::function<void(std::stop_token)>& work, std::stop_token stop) {
+void Component::attempt(const std::function<void()>& work) {
   try {
-    work(std::move(stop));
+    work();
   } catch (const std::exception& exception) {
     fail(exception.what());
   }
 }
 
-void Component::await_end() {
+int Component::serve() {
   (void)life_line_.wait();
   // After a failure neighbours may hang: what was accepted is not waited for.
   if (has_failed_) std::_Exit(1);
-}
-
-int Component::leave() {
   orb_->destroy();
   return has_failed_ ? 1 : 0;
 }
+
+std::size_t Component::most_waiting() const {
+  return id_.empty() ? 0 : root_poa()->most_waiting(id_);
+}
+
+std::string Component::transport() const { return next_ ? next_->_transport() : std::string{}; }
 
 int run_component(CLI::App& app, int argc, char** argv, Settings& settings,
                   const std::function<int(Component&)>& body) {

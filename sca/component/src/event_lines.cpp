@@ -24,16 +24,18 @@ nlohmann::json to_json(const Summary& s) {
 }
 
 nlohmann::json to_json(const StageReport& r) {
-  return {{"last_ns", r.last_ns},
-          {"received", r.received},
-          {"lost", r.lost},
-          {"reordered_previous", r.reordered_previous},
-          {"reordered_original", r.reordered_original},
-          {"reordered_out", r.reordered_out},
-          {"busy_ns", r.busy_ns},
-          {"max_concurrency", r.max_concurrency},
-          {"max_queue", r.max_queue},
-          {"latency_us", to_json(r.latency_us)}};
+  nlohmann::json object{{"last_ns", r.last_ns},
+                        {"received", r.received},
+                        {"lost", r.lost},
+                        {"reordered_previous", r.reordered_previous},
+                        {"reordered_original", r.reordered_original},
+                        {"reordered_out", r.reordered_out},
+                        {"busy_ns", r.busy_ns},
+                        {"max_concurrency", r.max_concurrency},
+                        {"max_queue", r.max_queue},
+                        {"latency_us", to_json(r.latency_us)}};
+  if (!r.transport.empty()) object["transport"] = r.transport;
+  return object;
 }
 
 void print_line(const nlohmann::json& object) {

@@ -40,6 +40,9 @@ void add_sender_options(CLI::App& app, Settings& settings) {
   app.add_option("--sync", settings.sync, "when a one-way call returns")
       ->check(CLI::IsMember({"none", "transport", "server", "target"}))
       ->capture_default_str();
+  app.add_option("--collocation", settings.collocation,
+                 "calls to components in the same process: direct, queued or off")
+      ->check(CLI::IsMember({"direct", "queued", "off"}));
   app.add_option("--call-timeout-ms", settings.call_timeout_ms,
                  "longest time a call or a blocked send may take; 0: no limit")
       ->capture_default_str();
@@ -79,6 +82,10 @@ std::vector<std::string> orb_options(const Settings& settings) {
                                    "-ORBthreads",     std::to_string(settings.threads),
                                    "-ORBlaneDepth",   std::to_string(settings.depth),
                                    "-ORBcallTimeout", std::to_string(settings.call_timeout_ms)};
+  if (!settings.collocation.empty()) {
+    options.emplace_back("-ORBcollocation");
+    options.push_back(settings.collocation);
+  }
   for (const auto& endpoint : settings.endpoints) {
     options.emplace_back("-ORBendPoint");
     options.push_back(endpoint);

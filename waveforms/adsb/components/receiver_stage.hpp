@@ -1,9 +1,8 @@
 // What the three stages of the receiver share: a port in front, packets through a PacketStage, a
 // port behind.
 #pragma once
-#include <orbweaver/component/component.hpp>
 #include <orbweaver/component/hand_over.hpp>
-#include <orbweaver/component/packet_stage.hpp>
+#include <orbweaver/component/part.hpp>
 #include <orbweaver/generated/adsb/idl/receiver_poa.hpp>
 
 #include <functional>
@@ -27,7 +26,7 @@ class Output {
   using Operation = void (Sink::*)(const Adsb::PacketHeader&, const Packet&);
 
   /// Throws CORBA exceptions if `--next` cannot be reached.
-  Output(const component::Component& component, Operation oneway, Operation twoway)
+  Output(component::Component& component, Operation oneway, Operation twoway)
       : next_(component.next<Sink>()),
         operation_(component.settings().messaging == component::MessagingKind::oneway ? oneway
                                                                                       : twoway) {}
@@ -51,25 +50,20 @@ inline void print_stage_result(const component::Component& component,
   component::print_result(component.name(), "stage", component::to_json(report));
 }
 
-/// Serves a stage behind `Servant` until the end. The servant's destructor stops the stage: the ORB
-/// lets go of its servants when no more packets come but the next component can still be called.
-/// Returns the exit status.
-template <class Servant, class Packet, class Output>
-int serve_stage(component::Component& component, component::StageActions<Packet, Output> actions) {
-  actions.fail = [&](const std::string& why) { component.fail(why); };
-  component::PacketStage<Packet, Output> stage(component.settings().stage(), std::move(actions));
-  component.publish(CORBA::make_reference<Servant>(stage));
-  return component.serve();
-}
-
-/// The options of a stage, and its life; a component without state adds more before.
-[[nodiscard]] inline int run_stage(CLI::App& app, int argc, char** argv,
-                                   component::Settings& settings,
-                                   const std::function<int(component::Component&)>& body) {
+inline void add_stage_options(CLI::App& app, component::Settings& settings) {
   component::add_program_options(app, settings);
   component::add_sender_options(app, settings);
   component::add_receiver_options(app, settings);
-  return component::run_component(app, argc, argv, settings, body);
+}
+
+/// A kind that is a stage without options of its own. `make` gets the component.
+[[nodiscard]] inline component::Kind stage_kind(std::string name, std::string about,
+                                                component::MakePart make) {
+  return {std::move(name), std::move(about),
+          [make = std::move(make)](CLI::App& app, component::Settings& settings) {
+            add_stage_options(app, settings);
+            return make;
+          }};
 }
 
 }  // namespace orbweaver::adsb

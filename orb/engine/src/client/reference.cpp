@@ -66,4 +66,11 @@ Result<std::shared_ptr<ClientConnection>, CallFailure> Reference::connection(Dea
   return connection;
 }
 
+std::string Reference::transport() const {
+  const std::lock_guard lock(mutex_);
+  if (!connection_) return is_local_ ? "inproc" : "";
+  const std::string& peer = connection_->peer();
+  return peer.substr(0, peer.find(':'));
+}
+
 }  // namespace orbweaver::engine

@@ -42,6 +42,9 @@ class Object {
   [[nodiscard]] bool _is_equivalent(const object_reference<Object>& other) const;
   [[nodiscard]] std::uint32_t _hash(std::uint32_t maximum) const;
 
+  /// Ours: the way that calls through this reference took last: "tcp", "unix"...; "inproc" if all
+  /// stayed in this ORB; empty before the first, and for local objects.
+  [[nodiscard]] std::string _transport() const;
   /// The engine's reference behind a stub; null for local objects.
   [[nodiscard]] const std::shared_ptr<orbweaver::engine::Reference>& _reference() const noexcept {
     return reference_;

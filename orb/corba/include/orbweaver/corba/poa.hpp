@@ -77,6 +77,8 @@ class POA final : public CORBA::Object {
   [[nodiscard]] CORBA::object_reference<CORBA::Object> servant_to_reference(const Servant& servant);
   [[nodiscard]] ObjectId servant_to_id(const Servant& servant) const;
   [[nodiscard]] Servant id_to_servant(const ObjectId& id) const;
+  /// Ours: the most requests that waited at once for the object's dispatch. Throws ObjectNotActive.
+  [[nodiscard]] std::size_t most_waiting(const ObjectId& id) const;
 
  private:
   [[nodiscard]] CORBA::object_reference<CORBA::Object> make_reference(const ObjectId& id,

@@ -9,6 +9,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <optional>
 #include <shared_mutex>
 #include <string>
 #include <vector>
@@ -34,6 +35,10 @@ class ObjectAdapter {
   [[nodiscard]] giop::OctetBuffer key_of(const Servant& servant) const;
   /// Whether `key` was made by this adapter (not by an earlier life of it).
   [[nodiscard]] bool is_own_key(Bytes key) const noexcept;
+
+  /// The most requests that waited at once for this object: in its lane, or in the pool if that is
+  /// its dispatch (there also those of other objects). Nothing if it is not active.
+  [[nodiscard]] std::optional<std::size_t> most_waiting(Bytes key) const;
 
   /// Returns when no request waits or runs in any lane. Not from a servant.
   void wait_until_idle() noexcept;

@@ -44,6 +44,9 @@ class Reference {
   /// A connection that was usable a moment ago; made if there is none.
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> connection(
       Deadline deadline);
+  /// The way that calls through this reference took last: "tcp", "unix"...; "inproc" if all stayed
+  /// in this ORB; empty before the first.
+  [[nodiscard]] std::string transport() const;
 
  private:
   std::shared_ptr<OrbCore> orb_;
@@ -53,7 +56,7 @@ class Reference {
   giop::OctetBuffer request_head_;
   std::vector<transport::Address> addresses_;  // best first
   bool is_local_ = false;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::shared_ptr<ClientConnection> connection_;
 };
 

@@ -1,14 +1,6 @@
-// A component as a program: its ORB, its reference, its life from `ready` to the end. See
-// peers/CONTRACT.md.
-//
-//   int main(int argc, char** argv) {
-//     Settings settings; CLI::App app; add_..._options(app, settings);
-//     return run_component(app, argc, argv, settings, [&](Component& component) {
-//       component.publish(servant);     // if others call it
-//       ...                             // its work
-//       return component.serve();       // until its end
-//     });
-//   }
+// A component in a program: its ORB, its reference, its life from `ready` to the end. See
+// peers/CONTRACT.md. What it does in between is a Part (part.hpp); what a program is made of,
+// program.hpp.
 #pragma once
 #include <orbweaver/component/event_lines.hpp>
 #include <orbweaver/component/settings.hpp>
@@ -18,7 +10,6 @@
 #include <atomic>
 #include <functional>
 #include <memory>
-#include <stop_token>
 #include <string>
 
 namespace orbweaver::component {
@@ -27,6 +18,8 @@ class Component {
  public:
   /// Throws CORBA exceptions of ORB_init.
   Component(const Settings& settings, os::LifeLine& life_line);
+  /// Of a process that hosts several, which share an ORB.
+  Component(const Settings& settings, os::LifeLine& life_line, std::shared_ptr<CORBA::ORB> orb);
 
   [[nodiscard]] const std::string& name() const noexcept { return settings_.name; }
   [[nodiscard]] const Settings& settings() const noexcept { return settings_; }
@@ -36,14 +29,19 @@ class Component {
   /// The component that `--next` names, reached once so that a wrong reference is noticed now.
   /// Throws CORBA exceptions; BAD_PARAM if it is of another interface.
   template <class Interface>
-  [[nodiscard]] CORBA::object_reference<Interface> next() const {
+  [[nodiscard]] CORBA::object_reference<Interface> next() {
     auto next = IDL::traits<Interface>::narrow(reach_next());
     if (!next) refuse_next(Interface::_id);
+    next_ = next;
     return next;
   }
 
   /// Activates the servant, begins to serve, prints the `ready` line.
   void publish(const PortableServer::Servant& servant);
+  /// Where others call it; empty until published.
+  [[nodiscard]] const std::string& reference() const noexcept { return reference_; }
+  /// No more calls come in; those that were accepted are carried out. After publish().
+  void withdraw();
   /// Prints the `ready` line of a component that nobody calls.
   void announce() const { print_ready(name(), ""); }
   /// Prints an `error` line, the first time, and ends serve() with status 1. Any thread.
@@ -52,26 +50,34 @@ class Component {
   void end() noexcept { life_line_.release(); }
   /// Blocks until the program should end; then finishes what was accepted. Returns the exit status.
   [[nodiscard]] int serve();
-  /// Does `work` on a thread of its own and serves; at the end the work is asked to stop, and
-  /// waited for. What it throws fails the component. Returns the exit status.
-  [[nodiscard]] int serve_while(const std::function<void(std::stop_token)>& work);
+  /// Does `work`; what it throws fails the component.
+  void attempt(const std::function<void()>& work);
+  [[nodiscard]] bool has_failed() const noexcept { return has_failed_; }
+
+  /// The most requests that waited at once for this component's dispatch: in its lane, or in the
+  /// ORB's pool.
+  [[nodiscard]] std::size_t most_waiting() const;
+  /// The way that calls to the next component take: "tcp", "unix", "inproc"...; empty if there is
+  /// none, or none was made yet.
+  [[nodiscard]] std::string transport() const;
 
  private:
   [[nodiscard]] CORBA::object_reference<CORBA::Object> reach_next() const;
   [[noreturn]] void refuse_next(const char* interface_id) const;
-  void carry_out(const std::function<void(std::stop_token)>& work, std::stop_token stop);
-  void await_end();
-  [[nodiscard]] int leave();
+  [[nodiscard]] CORBA::object_reference<PortableServer::POA> root_poa() const;
 
   Settings settings_;
   os::LifeLine& life_line_;
   std::shared_ptr<CORBA::ORB> orb_;
+  CORBA::object_reference<CORBA::Object> next_;
+  PortableServer::ObjectId id_;
+  std::string reference_;
   std::atomic<bool> has_failed_{false};
 };
 
-/// Parses the options, applies processors and scheduling, makes the component and runs `body`.
-/// Returns the exit status: that of `body`; 2 with one line on standard error for wrong options; 1
-/// with an `error` line for what `body` throws.
+/// A program that is one component and no Part: parses the options, applies processors and
+/// scheduling, makes the component and runs `body`. Returns the exit status: that of `body`; 2 with
+/// one line on standard error for wrong options; 1 with an `error` line for what `body` throws.
 [[nodiscard]] int run_component(CLI::App& app, int argc, char** argv, Settings& settings,
                                 const std::function<int(Component&)>& body);
 

@@ -95,7 +95,12 @@ class PacketStage {
     if (parallel_) parallel_->finish();
     queue_.close();
     if (worker_.joinable()) worker_.join();
+    is_stopped_ = true;
+    is_stopped_.notify_all();
   }
+
+  /// Blocks until somebody else has stopped the stage.
+  void wait_until_stopped() const { is_stopped_.wait(false); }
 
  private:
   struct Item {
@@ -198,7 +203,7 @@ class PacketStage {
   std::mutex mutex_;
   std::optional<std::uint64_t> expected_;
   bool is_finished_ = false;
-  std::atomic<bool> has_failed_{false};
+  std::atomic<bool> has_failed_{false}, is_stopped_{false};
   std::jthread worker_;
   std::unique_ptr<Parallel> parallel_;
 };

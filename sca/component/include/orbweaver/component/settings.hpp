@@ -19,6 +19,7 @@ struct Settings {
   MessagingKind messaging = MessagingKind::oneway;
   std::string sync = "transport", transport = "auto", dispatch = "lane",
               threading = "per-connection";
+  std::string collocation;  // empty: as the ORB does by default
   unsigned threads = 8;
   std::vector<std::string> endpoints;
   bool has_worker = false;
@@ -36,7 +37,7 @@ struct Settings {
 
 /// Adds what every program has: name, processors, scheduling, transport.
 void add_program_options(CLI::App& app, Settings& settings);
-/// Adds what whoever sends packets has: next, messaging, sync, call timeout.
+/// Adds what whoever sends packets has: next, messaging, sync, collocation, call timeout.
 void add_sender_options(CLI::App& app, Settings& settings);
 /// Adds what whoever receives packets has: worker, depth, dispatch, threading, threads, endpoint.
 void add_receiver_options(CLI::App& app, Settings& settings);

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <mutex>
+#include <string>
 
 namespace orbweaver::component {
 
@@ -26,6 +27,7 @@ struct StageReport {
   unsigned max_concurrency = 0;
   std::size_t max_queue = 0;
   Summary latency_us;
+  std::string transport = {};  // to the next component; empty: this is the last
 };
 
 /// Threads: any; a lock of a few nanoseconds around each packet's steps.

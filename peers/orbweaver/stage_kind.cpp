@@ -1,0 +1,98 @@
+#include <orbweaver/component/part.hpp>
+#include <orbweaver/generated/lab/pipeline_poa.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include "kinds.hpp"
+#include "packet_sender.hpp"
+#include "work.hpp"
+
+namespace orbweaver::lab {
+
+namespace {
+
+using component::Component;
+using component::PacketStamp;
+using Stage = component::PacketStage<Lab::Samples, Lab::Samples>;
+
+class StageServant final : public CORBA::servant_traits<Lab::PacketSink>::base_type {
+ public:
+  explicit StageServant(Stage& stage) : stage_(stage) {}
+  ~StageServant() override { stage_.stop(); }
+
+  void send_packet(const Lab::PacketHeader& header, const Lab::Samples& samples) override {
+    stage_.accept({header.number(), header.created_ns()}, samples);
+  }
+  void push_packet(const Lab::PacketHeader& header, const Lab::Samples& samples) override {
+    send_packet(header, samples);
+  }
+  void end_of_stream(std::uint32_t packets) override { stage_.end_of_stream(packets); }
+
+ private:
+  Stage& stage_;
+};
+
+using Part = component::StagePart<StageServant, Lab::Samples, Lab::Samples>;
+
+std::unique_ptr<component::Part> make_stage(Component& component, const Work& work) {
+  const auto next = std::make_shared<PacketSender>(component);
+  return std::make_unique<Part>(
+      component,
+      Part::Actions{.process =
+                        [work](const PacketStamp&, Lab::Samples& samples) {
+                          work.carry_out();
+                          return std::move(samples);
+                        },
+                    .hand_on =
+                        [next](const PacketStamp& stamp, const Lab::Samples& samples) {
+                          next->send(Lab::PacketHeader{static_cast<std::uint32_t>(stamp.number),
+                                                       stamp.created_ns},
+                                     samples);
+                        },
+                    .finish =
+                        [next, &component](const component::StageReport& report) {
+                          next->end_of_stream(static_cast<std::uint32_t>(report.received));
+                          component::print_result(component.name(), "stage",
+                                                  component::to_json(report));
+                        }});
+}
+
+struct Options {
+  WorkKind kind = WorkKind::wait;
+  double work_ms = 5;
+  std::uint32_t packets = 0;
+};
+
+void add_options(CLI::App& app, Options& options) {
+  app.add_option("--work", options.kind, "wait as for an offload, or spin")
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, WorkKind>{{"wait", WorkKind::wait}, {"spin", WorkKind::spin}}));
+  app.add_option("--work-ms", options.work_ms, "work for each packet")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  app.add_option("--packets", options.packets,
+                 "not needed: the end is announced by the one before");
+}
+
+component::MakePart prepare(CLI::App& app, component::Settings& settings) {
+  const auto options = std::make_shared<Options>();
+  component::add_program_options(app, settings);
+  component::add_sender_options(app, settings);
+  component::add_receiver_options(app, settings);
+  component::add_stateless_options(app, settings);
+  add_options(app, *options);
+  return [options](Component& component) {
+    return make_stage(
+        component,
+        Work{options->kind, Nanoseconds{static_cast<std::int64_t>(options->work_ms * 1e6)}});
+  };
+}
+
+}  // namespace
+
+component::Kind stage_kind() {
+  return {"stage", "One stage of the lab's pipeline: takes packets, works on each, hands it on.",
+          prepare};
+}
+
+}  // namespace orbweaver::lab

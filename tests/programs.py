@@ -31,6 +31,15 @@ def path_of(program: str) -> Path:
     return path
 
 
+def offers_transport(name: str) -> bool:
+    """Whether our programs know the transport."""
+    told = subprocess.run(
+        [path_of("orbweaver-stage"), "--help"], capture_output=True, text=True, check=True
+    )
+    (line,) = (line for line in told.stdout.splitlines() if "--transport" in line)
+    return name in line
+
+
 def lines_of(text: str) -> list[Line]:
     """The JSON objects that a program printed, one a line."""
     return [json.loads(line) for line in text.splitlines()]

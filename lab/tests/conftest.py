@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 FAKE = Path(__file__).parent / "fake_program.py"
-PROGRAMS = ("orbweaver-producer", "orbweaver-stage", "adsb-source", "adsb-magnitude",
-            "adsb-slicer", "adsb-checker", "adsb-decode", "adsb-generate")  # fmt: skip
+PROGRAMS = ("orbweaver-producer", "orbweaver-stage", "orbweaver-pipeline", "adsb-source",
+            "adsb-magnitude", "adsb-slicer", "adsb-checker", "adsb-pipeline",
+            "adsb-decode", "adsb-generate")  # fmt: skip
 
 
 @pytest.fixture

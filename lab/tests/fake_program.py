@@ -3,6 +3,8 @@
 Packets are lines of text over unix sockets. `FAKE_<NAME>=<what>[@<packet>]` in the environment
 makes the component NAME misbehave: kill, stop, hang, mute, exit0, exit3, error, garbage, unknown
 (at a packet); never-ready, bad-option, die-early, stay, warn, reorder, lose, spin (always).
+
+A `…-pipeline` hosts components as KIND OPTIONS -- KIND OPTIONS; they only report.
 """
 
 import argparse
@@ -22,9 +24,10 @@ from orbweaver.ior.decode import decode
 from references import unix_reference
 
 KIND = Path(sys.argv[0]).name
+IS_PIPELINE = KIND.endswith("-pipeline")
 
 
-def options() -> argparse.Namespace:
+def options() -> tuple[argparse.Namespace, list[str]]:
     parser = argparse.ArgumentParser()
     for name in (
         "next",
@@ -42,6 +45,8 @@ def options() -> argparse.Namespace:
         "threads",
         "depth",
         "scheduler",
+        "parallel",
+        "collocation",
     ):
         parser.add_argument(f"--{name}", default="")
     for name in ("packets", "elements", "packet-samples", "call-timeout-ms", "seed"):
@@ -49,10 +54,19 @@ def options() -> argparse.Namespace:
     for name in ("pace-ms", "work-ms", "seconds"):
         parser.add_argument(f"--{name}", type=float, default=0)
     parser.add_argument("--worker", action="store_true")
-    return parser.parse_args()
+    return parser.parse_known_args() if IS_PIPELINE else (parser.parse_args(), [])
 
 
-OPTIONS = options()
+def hosted() -> list[str]:
+    """Names of the components of a pipeline, first to last."""
+    return [sys.argv[at + 1] for at, word in enumerate(sys.argv) if word == "--name"]
+
+
+HOSTED = hosted()
+if IS_PIPELINE:
+    sys.argv = [sys.argv[0], "--name", "the pipeline", *sys.argv[-2:]]
+
+OPTIONS, _ = options()
 NAME: str = OPTIONS.name or KIND
 FAULT, _, AT = os.environ.get(f"FAKE_{NAME.upper().replace('-', '_')}", "").partition("@")
 
@@ -108,7 +122,11 @@ class Listener:
             self.folder.rmdir()
 
 
-LISTENER = None if KIND.endswith(("-producer", "-source", "-decode", "-generate")) else Listener()
+LISTENER = (
+    None
+    if KIND.endswith(("-producer", "-source", "-decode", "-generate", "-pipeline"))
+    else Listener()
+)
 
 
 def leave(status: int) -> None:
@@ -227,23 +245,43 @@ def stage() -> None:
     else:
         fail("COMM_FAILURE: the previous component closed its connection")
     disorder = received // 2 if FAULT in ("reorder", "lose") else 0
-    report = {
-        "last_ns": time.monotonic_ns(),
-        "received": received,
-        "lost": 0,
-        "busy_ns": busy,
-        "reordered_previous": disorder,
-        "reordered_original": disorder,
-        "max_concurrency": 1,
-        "max_queue": 1,
-        "latency_us": summary(9, received),
-    }
+    report = stage_report(received, busy, disorder)
     with contextlib.suppress(OSError):
         arriving.send(b".")
     say(event="result", name=NAME, stage=report)
     if FAULT == "late-kill":
         os.kill(os.getpid(), signal.SIGKILL)
     threading.Event().wait()
+
+
+def pipeline() -> None:
+    for name in reversed(HOSTED):
+        say(event="ready", name=name, pid=os.getpid())
+    started = time.monotonic_ns()
+    own = {"samples": 2000} if KIND.startswith("adsb") else {}
+    producer = {"started_ns": started, "last_sent_ns": started + 1, "transport": "inproc"} | own
+    say(event="result", name=HOSTED[0], producer=producer | {"send_us": summary(7, 20)})
+    for name in HOSTED[1:]:
+        if os.environ.get("FAKE_" + name.upper()) == "error":
+            say(event="error", name=name, error="the queue is on fire")
+            leave(1)
+        say(event="result", name=name, stage=stage_report(20, 0, 0))
+    threading.Event().wait()
+
+
+def stage_report(received: int, busy: int, disorder: int) -> dict[str, object]:
+    return {
+        "last_ns": time.monotonic_ns(),
+        "received": received,
+        "lost": 0,
+        "busy_ns": busy,
+        "reordered_previous": disorder,
+        "reordered_original": disorder,
+        "reordered_out": disorder,
+        "max_concurrency": 1,
+        "max_queue": 1,
+        "latency_us": summary(9, received),
+    }
 
 
 def main() -> None:
@@ -266,6 +304,8 @@ def main() -> None:
         os.kill(os.getpid(), signal.SIGSEGV)
     if FAULT == "warn":
         print("the oscillator drifts", file=sys.stderr, flush=True)
+    if IS_PIPELINE:
+        pipeline()
     produce() if LISTENER is None else stage()
 
 

@@ -87,6 +87,65 @@ def test_repeats_are_interleaved_and_json_goes_to_standard_output(
     assert "median of 2" in captured.err
 
 
+def only_run(folder: Path) -> Run:
+    (path,) = folder.rglob("*.json")
+    return Run.model_validate_json(path.read_text())
+
+
+def test_a_parallel_experiment_has_the_floor_of_its_threads(fake_bin: Path, tree: Path) -> None:
+    assert run_command([*LAB, "exp9", "--out", "results"]) == 0
+    run = only_run(tree / "results")
+    assert run.config.parallel == 4
+    assert run.floor_ms == 7
+    assert run.published is None
+
+
+def test_all_components_run_in_one_process(fake_bin: Path, tree: Path) -> None:
+    assert run_command([*LAB, "exp10", "--out", "results"]) == 0
+    run = only_run(tree / "results")
+    assert run.config.processes == "collocated"
+    assert run.config.transport == "inproc"
+    assert [stage.name for stage in run.stages] == ["stage1", "stage2", "stage3"]
+    assert left_behind(fake_bin) == []
+
+
+def test_a_failing_component_of_one_process_is_named(
+    fake_bin: Path, tree: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FAKE_STAGE2", "error")
+    assert run_command([*LAB, "exp10", "--out", "results"]) == 1
+    assert one_line(capsys) == "orbweaver: exp10: the pipeline: stage2: the queue is on fire"
+
+
+def test_an_orb_that_cannot_host_several_components_says_so(
+    fake_bin: Path, tree: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (fake_bin / "orbweaver-pipeline").unlink()
+    assert run_command([*LAB, "exp10", "--out", "results"]) == 2
+    assert "orbweaver has no program orbweaver-pipeline" in one_line(capsys)
+
+
+def test_what_is_chosen_goes_before_what_the_experiment_has(fake_bin: Path, tree: Path) -> None:
+    command = [*LAB, "exp6", "--processes", "collocated", "--collocation", "off",
+               "--parallel", "2", "--out", "results"]  # fmt: skip
+    assert run_command(command) == 0
+    config = only_run(tree / "results").config
+    assert (config.processes, config.collocation, config.parallel) == ("collocated", "off", 2)
+
+
+def test_a_sweep_has_a_row_for_each_point(
+    fake_bin: Path, tree: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command([*LAB, "exp12", "exp13", "--out", "results"]) == 0
+    runs = [Run.model_validate_json(p.read_text()) for p in sorted(tree.rglob("*.json"))]
+    syncs, depths = (run.rows or [] for run in runs)
+    assert [row.sync for row in syncs] == ["none", "transport", "server", "target"]
+    assert [row.depth for row in depths] == [1, 4, 16, 64, 256]
+    assert all(row.received == 20 and row.floor_ms == 22 for row in syncs)
+    out = capsys.readouterr().out
+    assert re.search(r"transport\s+│\s+\d", out)
+
+
 def test_quick_sends_few_packets(fake_bin: Path, tree: Path) -> None:
     assert run_command(["lab", "run", "exp1", "--quick", "--work-ms", "0", "--out", "r"]) == 0
     run = Run.model_validate_json((tree / "r" / "exp1" / "orbweaver" / "1.json").read_text())
@@ -96,7 +155,9 @@ def test_quick_sends_few_packets(fake_bin: Path, tree: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (["exp9"], "unknown experiment 'exp9'; known are exp1, exp2"),
+        (["exp99"], "unknown experiment 'exp99'; known are exp1, exp2"),
+        (["exp7", "--parallel", "-1"], "--parallel"),
+        (["exp7", "--processes", "scattered"], "--processes"),
         (["exp1", "--orb", "omniorb"], "the ORB omniorb is not installed"),
         (["exp1", "--orb", "smalltalk"], "unknown ORB 'smalltalk'"),
         (["exp1", "--orb", ","], "--orb names no ORB"),
@@ -143,8 +204,11 @@ def test_a_failure_names_experiment_and_component_and_writes_no_result(
 def test_the_list_names_each_experiments_tables(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["lab", "list", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)["experiments"]
-    assert [row["name"] for row in rows] == ["exp1", "exp2", "exp3", "exp4", "exp5", "exp6"]
+    assert [row["name"] for row in rows] == [f"exp{n}" for n in range(1, 16)]
     assert rows[5]["tables"] == [12, 13]
+    assert (rows[8]["parallel"], rows[8]["tables"]) == (4, [])
+    assert rows[9]["processes"] == "collocated"
+    assert [point["stages"] for point in rows[13]["points"]] == [1, 2, 4, 8, 16, 32]
     assert run_command(["lab", "list"]) == 0
     assert "12 and 13" in capsys.readouterr().out
 
@@ -164,6 +228,13 @@ def test_the_receiver_prints_its_frames_and_one_row(
     assert run.config.packets == 25
     assert run.floor_ms is None
     assert left_behind(fake_bin) == []
+
+
+def test_the_receiver_runs_in_one_process(fake_bin: Path, iq: Path) -> None:
+    command = ["run", "--input", str(iq), "--processes", "collocated", "--json", f"{iq}.json"]
+    assert run_command(command) == 0
+    (run,) = Runs.model_validate_json(Path(f"{iq}.json").read_text()).runs
+    assert (run.config.processes, run.config.transport) == ("collocated", "inproc")
 
 
 def test_all_modes_are_compared_and_lost_frames_counted(

@@ -34,13 +34,29 @@ def test_no_packets_take_no_time() -> None:
     assert floor_ms(0, 3, 5, "wait", processors=1, pace_ms=5) == 0
 
 
-def fastest(packets: int, stages: int, processors: int) -> int:
+def test_parallel_stages_take_several_packets_at_once() -> None:
+    assert floor_ms(1000, 3, 5, "wait", processors=2, at_once=2) == 2510
+    assert floor_ms(1000, 3, 5, "wait", processors=2, at_once=4) == 1260
+    assert floor_ms(1001, 3, 5, "wait", processors=2, at_once=4) == 1265
+
+
+def test_parallel_stages_get_no_more_processors_than_there_are() -> None:
+    assert floor_ms(1000, 3, 5, "spin", processors=2, at_once=4) == 7500
+    assert floor_ms(1000, 3, 5, "spin", processors=64, at_once=4) == 1260
+
+
+def test_a_paced_producer_is_not_hurried_by_parallel_stages() -> None:
+    assert floor_ms(1000, 3, 5, "wait", processors=4, pace_ms=5, at_once=4) == 5010
+
+
+def fastest(packets: int, stages: int, processors: int, at_once: int) -> int:
     """Steps that the best schedule takes, by trying: always work where most is still to come."""
     done = [0] * stages
     steps = 0
     while done[-1] < packets:
-        able = [s for s in range(stages) if done[s] < packets and (s == 0 or done[s - 1] > done[s])]
-        able.sort(key=lambda s: -((packets - done[s]) + (stages - s)))
+        before = [packets, *done]
+        able = [s for s in range(stages) for _ in range(min(at_once, before[s] - done[s]))]
+        able.sort(key=lambda s: -((packets - done[s]) / at_once + (stages - s)))
         for s in able[:processors]:
             done[s] += 1
         steps += 1
@@ -50,11 +66,12 @@ def fastest(packets: int, stages: int, processors: int) -> int:
 @pytest.mark.parametrize("packets", [1, 2, 3, 7, 12])
 @pytest.mark.parametrize("stages", [1, 2, 3, 5])
 @pytest.mark.parametrize("processors", [1, 2, 3, 8])
+@pytest.mark.parametrize("at_once", [1, 2, 4])
 def test_no_schedule_is_faster_and_a_good_one_is_near(
-    packets: int, stages: int, processors: int
+    packets: int, stages: int, processors: int, at_once: int
 ) -> None:
     work: Work = "spin"
-    floor = floor_ms(packets, stages, 1, work, processors)
-    steps = fastest(packets, stages, processors)
+    floor = floor_ms(packets, stages, 1, work, processors, at_once=at_once)
+    steps = fastest(packets, stages, processors, at_once)
     assert floor <= steps
     assert steps < floor + stages

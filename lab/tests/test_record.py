@@ -41,9 +41,10 @@ def test_the_keys_are_those_of_the_design() -> None:
                                          "compiler", "pinning", "scheduler"}  # fmt: skip
     assert set(record["config"]) == {"mode", "messaging", "sync", "worker", "dispatch", "pace_ms",
                                      "packets", "elements", "type", "work", "work_ms", "transport",
-                                     "processes", "cores"}  # fmt: skip
+                                     "processes", "collocation", "parallel", "cores"}  # fmt: skip
     assert set(record["stages"][0]) == {"name", "last_ms", "received", "lost", "busy",
-                                        "reordered_previous", "reordered_original", "latency_us",
+                                        "reordered_previous", "reordered_original", "reordered_out",
+                                        "latency_us",
                                         "max_concurrency", "max_queue"}  # fmt: skip
 
 

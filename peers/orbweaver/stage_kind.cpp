@@ -1,7 +1,11 @@
 #include <orbweaver/component/part.hpp>
 #include <orbweaver/generated/lab/pipeline_poa.hpp>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "kinds.hpp"
 #include "packet_sender.hpp"
@@ -32,14 +36,33 @@ class StageServant final : public CORBA::servant_traits<Lab::PacketSink>::base_t
   Stage& stage_;
 };
 
+constexpr std::string_view kRandom = "random:";
+
+struct Options {
+  WorkKind kind = WorkKind::wait;
+  double work_ms = 5;
+  std::string delay = "none";
+  std::uint32_t packets = 0;
+
+  [[nodiscard]] Work work() const {
+    return {kind, Nanoseconds{static_cast<std::int64_t>(work_ms * 1e6)}};
+  }
+  [[nodiscard]] std::optional<RandomDelay> random_delay() const {
+    if (delay == "none") return std::nullopt;
+    return RandomDelay{std::stoull(delay.substr(kRandom.size()))};
+  }
+};
+
 using Part = component::StagePart<StageServant, Lab::Samples, Lab::Samples>;
 
-std::unique_ptr<component::Part> make_stage(Component& component, const Work& work) {
+std::unique_ptr<component::Part> make_stage(Component& component, const Options& options) {
   const auto next = std::make_shared<PacketSender>(component);
   return std::make_unique<Part>(
       component,
       Part::Actions{.process =
-                        [work](const PacketStamp&, Lab::Samples& samples) {
+                        [work = options.work(), delay = options.random_delay()](
+                            const PacketStamp& stamp, Lab::Samples& samples) {
+                          if (delay) delay->carry_out(stamp.number);
                           work.carry_out();
                           return std::move(samples);
                         },
@@ -57,11 +80,13 @@ std::unique_ptr<component::Part> make_stage(Component& component, const Work& wo
                         }});
 }
 
-struct Options {
-  WorkKind kind = WorkKind::wait;
-  double work_ms = 5;
-  std::uint32_t packets = 0;
-};
+std::string check_delay(const std::string& text) {
+  const auto seed = std::string_view{text}.substr(std::min(kRandom.size(), text.size()));
+  const bool is_number = !seed.empty() && seed.size() < 19 &&
+                         seed.find_first_not_of("0123456789") == std::string_view::npos;
+  if (text == "none" || (text.starts_with(kRandom) && is_number)) return {};
+  return "takes none or random:SEED, not '" + text + "'";
+}
 
 void add_options(CLI::App& app, Options& options) {
   app.add_option("--work", options.kind, "wait as for an offload, or spin")
@@ -69,6 +94,10 @@ void add_options(CLI::App& app, Options& options) {
           std::map<std::string, WorkKind>{{"wait", WorkKind::wait}, {"spin", WorkKind::spin}}));
   app.add_option("--work-ms", options.work_ms, "work for each packet")
       ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  app.add_option("--delay", options.delay,
+                 "none, or random:SEED: seldom and varied, besides the work")
+      ->check(check_delay)
       ->capture_default_str();
   app.add_option("--packets", options.packets,
                  "not needed: the end is announced by the one before");
@@ -81,11 +110,7 @@ component::MakePart prepare(CLI::App& app, component::Settings& settings) {
   component::add_receiver_options(app, settings);
   component::add_stateless_options(app, settings);
   add_options(app, *options);
-  return [options](Component& component) {
-    return make_stage(
-        component,
-        Work{options->kind, Nanoseconds{static_cast<std::int64_t>(options->work_ms * 1e6)}});
-  };
+  return [options](Component& component) { return make_stage(component, *options); };
 }
 
 }  // namespace

@@ -15,6 +15,14 @@ Nanoseconds thread_time() noexcept {
   return std::chrono::seconds(time.tv_sec) + Nanoseconds(time.tv_nsec);
 }
 
+// SplitMix64: neighbouring numbers give unrelated ones.
+std::uint64_t mix(std::uint64_t x) noexcept {
+  x += 0x9e3779b97f4a7c15;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+  return x ^ (x >> 31);
+}
+
 void spin_for(Nanoseconds duration) noexcept {
   const auto end = thread_time() + duration;
   while (thread_time() < end) {
@@ -24,9 +32,22 @@ void spin_for(Nanoseconds duration) noexcept {
 }  // namespace
 
 void wait_precisely_until(TimePoint moment) {
-  std::this_thread::sleep_until(moment - kSpunAtTheEnd);
+  if (now() < moment - kSpunAtTheEnd) std::this_thread::sleep_until(moment - kSpunAtTheEnd);
   // A wait needs no processor: stages that end at the same moment must not keep each other from it.
   while (now() < moment) std::this_thread::yield();
+}
+
+Nanoseconds RandomDelay::of(std::uint64_t packet) const noexcept {
+  const std::uint64_t noise = mix(seed_ ^ mix(packet));
+  const auto part = static_cast<std::int64_t>(noise >> 32);  // of 2^32
+  if (noise % 65536 == 0) return std::chrono::milliseconds(2) + Nanoseconds{part * 8'000'000 >> 32};
+  if (noise % 16 == 0) return Nanoseconds{part * 10'000 >> 32};
+  return Nanoseconds{0};
+}
+
+void RandomDelay::carry_out(std::uint64_t packet) const {
+  const auto delay = of(packet);
+  if (delay.count() > 0) wait_precisely_until(now() + delay);
 }
 
 void Work::carry_out() const {

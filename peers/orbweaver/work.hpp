@@ -2,6 +2,8 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 
+#include <cstdint>
+
 namespace orbweaver::lab {
 
 enum class WorkKind {
@@ -19,6 +21,20 @@ class Work {
  private:
   WorkKind kind_;
   Nanoseconds duration_;
+};
+
+/// Delays as a busy component has them: mostly none, often a few instructions, now and then so long
+/// that queues fill. The same seed gives the same delays, packet by packet.
+class RandomDelay {
+ public:
+  explicit RandomDelay(std::uint64_t seed) noexcept : seed_(seed) {}
+  /// 15 of 16 packets: none; most others up to 10 us; 1 of 65536: 2 to 10 ms.
+  [[nodiscard]] Nanoseconds of(std::uint64_t packet) const noexcept;
+  /// Blocks for as long: sleeps when long, spins when short.
+  void carry_out(std::uint64_t packet) const;
+
+ private:
+  std::uint64_t seed_;
 };
 
 /// Sleeps until `moment`; spins the last 200 us, since a virtual machine wakes late.

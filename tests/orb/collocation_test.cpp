@@ -120,6 +120,13 @@ TEST_F(Collocation, by_default_queues_one_way_and_calls_two_way_directly) {
   EXPECT_EQ(orb->statistics().requests_sent, 0U);
 }
 
+TEST_F(Collocation, a_reference_tells_that_calls_stay_in_the_orb) {
+  const Orb orb;
+  const auto echo = orb.echo(orb.publish(std::make_shared<Probe>()));
+  (void)echo->add(1, 1);
+  EXPECT_EQ(echo->_transport(), "inproc");
+}
+
 TEST_F(Collocation, direct_runs_in_the_caller_s_thread) {
   Threads threads;
   const Orb orb({"-ORBcollocation", "direct"});

@@ -250,5 +250,32 @@ TEST_F(OneWay, sync_scope_is_taken_from_reference_then_thread_then_orb) {
   EXPECT_EQ(effective(echo), SyncScope::with_transport);
 }
 
+TEST(Introspection, a_reference_tells_which_transport_its_calls_took) {
+  const Orb server;
+  const auto reference = server.publish(std::make_shared<Probe>());
+  for (const std::string transport : {"unix", "tcp"}) {
+    const Orb client({"-ORBtransport", transport});
+    const auto echo = client.echo(reference);
+    EXPECT_EQ(echo->add(1, 1), 2);
+    EXPECT_EQ(echo->_transport(), transport);
+  }
+}
+
+TEST(Introspection, an_adapter_tells_how_many_requests_waited_for_an_object) {
+  for (const std::string dispatch : {"lane", "pool"}) {
+    const Orb server({"-ORBdispatch", dispatch, "-ORBthreads", "1"});
+    const auto servant = std::make_shared<Probe>();
+    const ScopedGate gate;
+    servant->on_poke = [door = gate.share()](std::uint32_t) { door.pass(); };
+    const Orb client;
+    const auto echo = client.echo(server.publish(servant));
+    echo->poke(1);
+    gate.wait_for_arrivals(1);
+    for (int i = 0; i < 3; ++i) echo->poke(1);
+    const auto id = server.poa()->servant_to_id(servant);
+    spin_until([&] { return server.poa()->most_waiting(id) == 3; });
+  }
+}
+
 }  // namespace
 }  // namespace orbweaver::orb_test

@@ -12,9 +12,7 @@ import argparse
 import os
 import sys
 import tempfile
-import threading
 import time
-from collections import defaultdict
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -24,12 +22,12 @@ from orbweaver.run import programs
 from orbweaver.run.pipeline import run_pipeline
 from orbweaver.run.process import Command
 from orbweaver.run.supervisor import Limits
+from watch import Watch
 
 WARM_UP_RUNS = 5
 MAY_GROW_KIB = 16 * 1024
 LIMITS = Limits(total=60)
 STREAM_LIMITS = Limits(total=3600)
-LOOK_EVERY_S = 0.02
 ENOUGH_LOOKS = 8
 COMPONENT_MAY_GROW_KIB = 4 * 1024
 # A pool starts a thread whenever a job finds none idle: up to its size that is no leak.
@@ -99,31 +97,6 @@ def soak(pipeline: Pipeline, runs: int, folder: Path) -> None:
         check_size(before, footprint(os.getpid()))
     seconds = time.monotonic() - started
     print(f"{runs} runs in {seconds:.1f} s: nothing lost, nothing left behind")
-
-
-class Watch:
-    """Looks at all components again and again while a run lasts."""
-
-    def __init__(self) -> None:
-        self.seen: dict[int, list[Footprint]] = defaultdict(list)
-        self._over = threading.Event()
-        self._watcher = threading.Thread(target=self._look_again_and_again)
-
-    def __enter__(self) -> "Watch":
-        self._watcher.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._over.set()
-        self._watcher.join()
-
-    def _look_again_and_again(self) -> None:
-        while not self._over.wait(LOOK_EVERY_S):
-            for pid in children(os.getpid()):
-                try:
-                    self.seen[pid].append(footprint(pid))
-                except (OSError, KeyError):
-                    continue  # it has just ended
 
 
 def check_component(looks: list[Footprint]) -> None:

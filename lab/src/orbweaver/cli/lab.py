@@ -2,7 +2,7 @@
 
 import json
 import os
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Literal
@@ -12,7 +12,18 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from orbweaver.cli.options import Bin, CallTimeout, Depth, Json, Sync, Threads, Way
+from orbweaver.cli.options import (
+    Bin,
+    CallTimeout,
+    CollocatedCalls,
+    Depth,
+    Json,
+    Parallel,
+    Sync,
+    Threads,
+    Together,
+    Way,
+)
 from orbweaver.cli.output import (
     STDOUT,
     check_folder,
@@ -23,13 +34,13 @@ from orbweaver.cli.output import (
     write_json,
 )
 from orbweaver.lab.execute import Settings, check_orb, run_experiment
-from orbweaver.lab.experiments import EXPERIMENTS, PAPER, Experiment
+from orbweaver.lab.experiments import EXPERIMENTS, PAPER, Experiment, Point
 from orbweaver.problems import BadInput, Problem
 from orbweaver.record.schema import Run, Runs, to_json
 from orbweaver.record.store import store
 from orbweaver.report.experiment import Measured
 from orbweaver.report.sentence import experiment_sentence
-from orbweaver.report.table import NONE, experiment_table, send_time_table
+from orbweaver.report.table import NONE, experiment_table, send_time_table, sweep_table
 
 QUICK_PACKETS = 100
 MOST_PACKETS = 0xFFFFFFFF
@@ -56,7 +67,7 @@ def list_experiments(
     table = Table("name", "mode", "pace", "tables", "figures", "question", caption=PAPER)
     for one in EXPERIMENTS.values():
         figures = " and ".join(map(str, one.figures)) or NONE
-        tables = " and ".join(map(str, one.tables))
+        tables = " and ".join(map(str, one.tables)) or "ours"
         table.add_row(one.name, one.mode.name, f"{one.pace_ms:g} ms", tables, figures, one.question)
     console().print(table)
 
@@ -68,13 +79,22 @@ def _as_dict(experiment: Experiment) -> dict[str, object]:
         "pace_ms": experiment.pace_ms,
         "tables": list(experiment.tables),
         "figures": list(experiment.figures),
+        "parallel": experiment.parallel,
+        "processes": experiment.processes,
+        "points": [_set_fields(point) for point in experiment.points],
         "question": experiment.question,
     }
 
 
+def _set_fields(point: Point) -> dict[str, object]:
+    return {name: value for name, value in asdict(point).items() if value is not None}
+
+
 @lab.command("run")
 def run_experiments(
-    names: Annotated[list[str], typer.Argument(metavar="NAME...", help="exp1 … exp6.")],
+    names: Annotated[
+        list[str], typer.Argument(metavar="NAME...", help="exp1 … exp15; see `lab list`.")
+    ],
     orb: Annotated[
         str, typer.Option("--orb", metavar="NAME,…", help="ORBs to run, with commas.")
     ] = "orbweaver",
@@ -107,6 +127,9 @@ def run_experiments(
     ] = False,
     threads: Threads = None,
     depth: Depth = None,
+    parallel: Parallel = None,
+    processes: Together = None,
+    collocation: CollocatedCalls = None,
     call_timeout_ms: CallTimeout = 5000,
     bin_folder: Bin = None,
     json_target: Json = None,
@@ -123,6 +146,8 @@ def run_experiments(
         orbweaver lab run exp1 exp2 exp3 exp4 exp5 exp6 --work wait --out results
 
         orbweaver lab run exp6 --cores 1 --work spin --repeat 7 --json -
+
+        orbweaver lab run exp7 exp8 exp9 exp10 --repeat 20
     """
     experiments = _experiments(names)
     settings = Settings(
@@ -136,6 +161,9 @@ def run_experiments(
         sync=sync,
         threads=threads,
         depth=depth,
+        parallel=parallel,
+        processes=processes,
+        collocation=collocation,
         call_timeout_ms=call_timeout_ms,
         bin=bin_folder,
     )
@@ -215,12 +243,17 @@ class _Series:
 
 
 def _show_one(human: Console, measured: Measured) -> None:
+    if measured.first.rows is not None:
+        for run in measured.runs:
+            human.print(sweep_table(run))
+        human.print()
+        return
     human.print(experiment_table(measured))
     human.print(send_time_table(measured))
     if len(measured.runs) > 1:
         low, high = measured.spread_ms
         human.print(f"last stage over {len(measured.runs)} repeats: {low:.2f} … {high:.2f} ms")
-    if not measured.comparable:
+    if measured.first.published is not None and not measured.comparable:
         human.print("The paper used 1000 packets of 1024 doubles, 3 stages and 5 ms of work: its "
                     "numbers do not compare with this run's.", soft_wrap=True)  # fmt: skip
     human.print(Text(experiment_sentence(measured)), soft_wrap=True)

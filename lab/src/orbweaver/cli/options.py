@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from orbweaver.lab.modes import SyncScope, Transport
+from orbweaver.lab.modes import Collocation, Processes, SyncScope, Transport
 
 Sync = Annotated[SyncScope, typer.Option("--sync", help="Sync scope of one-way calls.")]
 Way = Annotated[Transport, typer.Option("--transport", help="Way from component to component.")]
@@ -14,6 +14,20 @@ Threads = Annotated[
 ]
 Depth = Annotated[
     int | None, typer.Option("--depth", min=1, max=1_000_000, help="Packets a queue may hold.")
+]
+Together = Annotated[
+    Processes | None,
+    typer.Option("--processes", help="Each component a process of its own, or all in one."),
+]
+CollocatedCalls = Annotated[
+    Collocation | None,
+    typer.Option(
+        "--collocation", help="Calls in one process: else one-way queued, two-way direct."
+    ),
+]
+Parallel = Annotated[
+    int | None,
+    typer.Option("--parallel", min=0, max=256, help="Threads of a stage without state; 0: none."),
 ]
 CallTimeout = Annotated[
     int, typer.Option("--call-timeout-ms", min=0, help="Longest time of a call; 0: no limit.")

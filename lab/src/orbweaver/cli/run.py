@@ -9,7 +9,18 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from orbweaver.cli.options import Bin, CallTimeout, Depth, Json, Sync, Threads, Way
+from orbweaver.cli.options import (
+    Bin,
+    CallTimeout,
+    CollocatedCalls,
+    Depth,
+    Json,
+    Parallel,
+    Sync,
+    Threads,
+    Together,
+    Way,
+)
 from orbweaver.cli.output import (
     STDOUT,
     check_writable,
@@ -59,6 +70,9 @@ def run(
     ] = "none",
     threads: Threads = None,
     depth: Depth = None,
+    parallel: Parallel = None,
+    processes: Together = None,
+    collocation: CollocatedCalls = None,
     call_timeout_ms: CallTimeout = 5000,
     output_format: Annotated[
         Literal["text", "json"], typer.Option("--format", help="How frames are printed.")
@@ -66,7 +80,7 @@ def run(
     bin_folder: Bin = None,
     json_target: Json = None,
 ) -> None:
-    """Run a waveform: the ADS-B receiver, four components in four processes.
+    """Run a waveform: the ADS-B receiver, four components in four processes, or in one.
 
     The recording is decoded in one process first, then by the components; a table tells whether
     they found the same frames, and at which speed.
@@ -78,14 +92,28 @@ def run(
         orbweaver run --input recording.cu8 --messaging all --json result.json
 
         orbweaver run --messaging twoway --transport tcp --format json | head
+
+        orbweaver run --processes collocated --parallel 2
     """
     if waveform != "adsb":
         raise BadInput(f"unknown waveform '{waveform}'; the one known is adsb")
     if json_target == STDOUT and output_format == "json":
         raise BadInput("--json - and --format json both want standard output: name a file for one")
     check_writable(json_target)
-    settings = WaveformSettings(transport, sync, packet_samples, pace, threads, depth,
-                                call_timeout_ms, output_format, bin_folder)  # fmt: skip
+    settings = WaveformSettings(
+        transport=transport,
+        sync=sync,
+        packet_samples=packet_samples,
+        pace=pace,
+        threads=threads,
+        depth=depth,
+        parallel=parallel or 0,
+        processes=processes or "separate",
+        collocation=collocation,
+        call_timeout_ms=call_timeout_ms,
+        format=output_format,
+        bin=bin_folder,
+    )
     modes = list(MODES.values()) if messaging == "all" else [MODES[messaging]]
     received = _receive_all(input_file, modes, settings)
     human = console(to_stderr=json_target == STDOUT or output_format == "json")

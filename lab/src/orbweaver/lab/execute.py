@@ -1,20 +1,28 @@
 """Runs one experiment once: builds the programs' options, runs them, makes the record."""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from orbweaver.lab.experiments import Experiment
+from orbweaver.lab.experiments import Experiment, Point
 from orbweaver.lab.floor import Work, floor_ms
-from orbweaver.lab.modes import SyncScope, Transport, queue_options
+from orbweaver.lab.modes import (
+    MODES,
+    Collocation,
+    Processes,
+    SyncScope,
+    Transport,
+    chosen_options,
+    queue_options,
+)
 from orbweaver.lab.published import table_of
 from orbweaver.problems import BadInput
-from orbweaver.record.convert import producer_record, stage_records
+from orbweaver.record.convert import chosen_transport, producer_record, stage_records
 from orbweaver.record.provenance import provenance
-from orbweaver.record.schema import Config, Published, Run
+from orbweaver.record.schema import Config, Published, Row, Run
 from orbweaver.run import programs
-from orbweaver.run.pipeline import run_pipeline
+from orbweaver.run.pipeline import Outcome, run_collocated, run_pipeline
 from orbweaver.run.process import Command
 from orbweaver.run.supervisor import Limits
 
@@ -34,6 +42,11 @@ class Settings:
     sync: SyncScope = "transport"
     threads: int | None = None
     depth: int | None = None
+    parallel: int | None = None
+    """threads of each stage; None: as the experiment has it"""
+    processes: Processes | None = None
+    """None: as the experiment has it"""
+    collocation: Collocation | None = None
     call_timeout_ms: int = 5000
     bin: Path | None = None
 
@@ -80,21 +93,95 @@ def check_orb(orb: str, settings: Settings) -> None:
 
 
 def run_experiment(experiment: Experiment, orb: str, settings: Settings) -> tuple[Run, list[str]]:
-    """Run it; gives the record and what the programs had to say to people."""
+    """Run it, each point if it is a sweep; gives the record and what the programs had to say."""
+    if not experiment.points:
+        return _run_once(*_settled(experiment, settings), orb)
+    runs: list[Run] = []
+    messages: list[str] = []
+    for point in experiment.points:
+        run, said = _run_once(*_settled(*_at(point, experiment, settings)), orb)
+        runs.append(run)
+        messages += said
+    rows = [_row(run) for run in runs]
+    depths = [point.depth or settings.depth for point in experiment.points]
+    rows = [row.model_copy(update={"depth": n}) for row, n in zip(rows, depths, strict=True)]
+    return runs[-1].model_copy(update={"rows": rows}), messages
+
+
+def _at(point: Point, experiment: Experiment, settings: Settings) -> tuple[Experiment, Settings]:
+    """The experiment at one point of its sweep."""
+    mode = MODES[point.mode] if point.mode else experiment.mode
+    chosen = {
+        name: value
+        for name in ("sync", "depth", "stages", "parallel", "processes")
+        if (value := getattr(point, name)) is not None
+    }
+    return replace(experiment, mode=mode, points=()), replace(settings, **chosen)
+
+
+def _settled(experiment: Experiment, settings: Settings) -> tuple[Experiment, Settings]:
+    """What a person chose goes before what the experiment has."""
+    parallel = experiment.parallel if settings.parallel is None else settings.parallel
+    processes = settings.processes or experiment.processes
+    collocation = settings.collocation or experiment.collocation
+    experiment = replace(
+        experiment, parallel=parallel, processes=processes, collocation=collocation
+    )
+    return experiment, settings
+
+
+def _run_once(experiment: Experiment, settings: Settings, orb: str) -> tuple[Run, list[str]]:
     origin = provenance(settings.cpus(), "other", programs.folder(settings.bin))
-    outcome = run_pipeline(commands(experiment, orb, settings), settings.limits(experiment.pace_ms))
+    outcome = _run_programs(experiment, orb, settings)
     run = Run(
         experiment=experiment.name,
         orb=orb,
         provenance=origin,
-        config=_config(experiment, settings),
+        config=_config(experiment, settings, chosen_transport(outcome, settings.transport)),
         floor_ms=floor_ms(settings.packets, settings.stages, settings.work_ms, settings.work,
-                          settings.processors, experiment.pace_ms),
+                          settings.processors, experiment.pace_ms, max(1, experiment.parallel)),
         producer=producer_record(outcome.producer),
         stages=stage_records(outcome),
         published=_published(experiment, settings),
     )  # fmt: skip
     return run, outcome.messages
+
+
+def _run_programs(experiment: Experiment, orb: str, settings: Settings) -> Outcome:
+    components = commands(experiment, orb, settings)
+    limits = settings.limits(experiment.pace_ms)
+    if experiment.processes == "separate":
+        return run_pipeline(components, limits)
+    host = programs.find(f"{orb}-pipeline", settings.bin)
+    if host is None:
+        raise BadInput(f"{orb} has no program {orb}-pipeline that hosts all components: "
+                       "leave it out of --orb, or take --processes separate")  # fmt: skip
+    return run_collocated(host.absolute(), components, limits)
+
+
+def _row(run: Run) -> Row:
+    """What a sweep keeps of the run at one of its points."""
+    last = run.stages[-1]
+    assert run.floor_ms is not None
+    return Row(
+        mode=run.config.mode,
+        sync=run.config.sync,
+        depth=None,
+        stages=len(run.stages),
+        parallel=run.config.parallel,
+        processes=run.config.processes,
+        transport=run.config.transport,
+        floor_ms=run.floor_ms,
+        last_ms=last.last_ms,
+        producer_last_sent_ms=run.producer.last_sent_ms,
+        received=last.received,
+        lost=sum(stage.lost for stage in run.stages),
+        reordered_previous=max(stage.reordered_previous for stage in run.stages),
+        max_concurrency=max(stage.max_concurrency for stage in run.stages),
+        max_queue=max(stage.max_queue for stage in run.stages),
+        send_us=run.producer.send_us,
+        latency_us=last.latency_us,
+    )
 
 
 def commands(experiment: Experiment, orb: str, settings: Settings) -> list[Command]:
@@ -104,18 +191,21 @@ def commands(experiment: Experiment, orb: str, settings: Settings) -> list[Comma
     cpus = settings.cpus()
     if cpus is not None:
         shared += ["--cpus", cpus]
+    if experiment.processes == "collocated":
+        shared += chosen_options({"--collocation": experiment.collocation})
     producer = ["--packets", str(settings.packets), "--elements", str(settings.elements),
                 "--pace-ms", f"{experiment.pace_ms:g}",
                 *experiment.mode.first_options(), *shared]  # fmt: skip
     stage = [*experiment.mode.stage_options(), *queue_options(settings.threads, settings.depth),
-             "--work", settings.work, "--work-ms", f"{settings.work_ms:g}", *shared]  # fmt: skip
+             "--work", settings.work, "--work-ms", f"{settings.work_ms:g}",
+             *chosen_options({"--parallel": experiment.parallel or None}), *shared]  # fmt: skip
     stage_program = programs.locate(f"{orb}-stage", settings.bin)
     stages = [Command(f"stage{n + 1}", stage_program, stage) for n in range(settings.stages)]
     first = Command("producer", programs.locate(f"{orb}-producer", settings.bin), producer)
     return [first, *stages]
 
 
-def _config(experiment: Experiment, settings: Settings) -> Config:
+def _config(experiment: Experiment, settings: Settings, transport: Transport) -> Config:
     mode = experiment.mode
     cores: Literal["all"] | int = "all" if settings.cores is None else settings.cores
     return Config(
@@ -130,8 +220,10 @@ def _config(experiment: Experiment, settings: Settings) -> Config:
         type="double",
         work=settings.work,
         work_ms=settings.work_ms,
-        transport=settings.transport,
-        processes="separate",
+        transport=transport,
+        processes=experiment.processes,
+        collocation=experiment.collocation if experiment.processes == "collocated" else None,
+        parallel=experiment.parallel,
         cores=cores,
     )
 

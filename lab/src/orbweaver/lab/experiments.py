@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from orbweaver.lab.modes import MODES, Mode
+from orbweaver.lab.modes import MODES, Collocation, Mode, ModeName, Processes, SyncScope
 
 PAPER = (
     "Bernier, Latour, Zamora Zapata: How different messaging semantics can affect SCA "
@@ -11,15 +11,35 @@ PAPER = (
 
 
 @dataclass(frozen=True)
+class Point:
+    """One point of a sweep: what it has that the others have not; None: as the whole sweep."""
+
+    mode: ModeName | None = None
+    sync: SyncScope | None = None
+    depth: int | None = None
+    stages: int | None = None
+    parallel: int | None = None
+    processes: Processes | None = None
+
+
+@dataclass(frozen=True)
 class Experiment:
-    """One experiment: the mode, the producer's pace, and its places in the paper."""
+    """One experiment: the mode, the producer's pace, and its places in the paper.
+
+    `parallel`: threads of each stage that process at once, with one more that hands on in order; 0:
+    whoever processes hands on. `points`: a sweep; each of them is a run.
+    """
 
     name: str
     mode: Mode
     pace_ms: float
-    tables: tuple[int, int]
+    tables: tuple[int, ...]
     figures: tuple[int, ...]
     question: str
+    parallel: int = 0
+    processes: Processes = "separate"
+    collocation: Collocation | None = None
+    points: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -82,6 +102,92 @@ EXPERIMENTS: dict[str, Experiment] = {
             (12, 13),
             (15, 16),
             "two-way calls, worker threads: order kept and the pipeline full",
+        ),
+        Experiment(
+            "exp7",
+            MODES["ordered"],
+            0,
+            (),
+            (),
+            "ordered one-way calls, hand-over overlapped: one-way speed with two-way order?",
+            parallel=1,
+        ),
+        Experiment(
+            "exp8",
+            MODES["ordered"],
+            0,
+            (),
+            (),
+            "as exp7, each stage parallel on 2 threads: twice as fast, still in order?",
+            parallel=2,
+        ),
+        Experiment(
+            "exp9",
+            MODES["ordered"],
+            0,
+            (),
+            (),
+            "as exp7, each stage parallel on 4 threads: four times as fast, still in order?",
+            parallel=4,
+        ),
+        Experiment(
+            "exp10",
+            MODES["ordered"],
+            0,
+            (),
+            (),
+            "as exp7, all components in one process: does the pipeline stay full?",
+            parallel=1,
+            processes="collocated",
+        ),
+        Experiment(
+            "exp11",
+            MODES["ordered"],
+            0,
+            (),
+            (),
+            "all components in one process, each mode: which keep the pipeline full and ordered?",
+            processes="collocated",
+            points=tuple(Point(mode=mode) for mode in MODES),
+        ),
+        Experiment(
+            "exp12",
+            MODES["ordered"],
+            0,
+            (),
+            (),
+            "ordered one-way calls, each sync scope: what does each promise cost?",
+            parallel=1,
+            points=tuple(Point(sync=sync) for sync in ("none", "transport", "server", "target")),
+        ),
+        Experiment(
+            "exp13",
+            MODES["ordered"],
+            0,
+            (),
+            (),
+            "depth of the queues (low watermark: a quarter of it): how little is enough?",
+            parallel=1,
+            points=tuple(Point(depth=depth) for depth in (1, 4, 16, 64, 256)),
+        ),
+        Experiment(
+            "exp14",
+            MODES["ordered"],
+            0,
+            (),
+            (),
+            "1 to 32 stages: does the overhead grow with the pipeline?",
+            parallel=1,
+            points=tuple(Point(stages=stages) for stages in (1, 2, 4, 8, 16, 32)),
+        ),
+        Experiment(
+            "exp15",
+            MODES["ordered"],
+            0,
+            (),
+            (),
+            "0 (who processes hands on) to 8 threads of a parallel stage: what does each gain?",
+            points=tuple(Point(parallel=parallel) for parallel in (0, 1, 2, 4, 8)),
         ),
     )
 }

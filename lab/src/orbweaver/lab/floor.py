@@ -1,4 +1,4 @@
-"""The time below which no pipeline of single-threaded stages can finish.
+"""The time below which no pipeline can finish.
 
 Each of P packets is worked on for `work` in each of S stages, one packet at a time per stage.
 
@@ -15,10 +15,20 @@ A producer on a schedule hands out packet n at (n - 1) · pace; the last one sti
 pass, so the floor is also at least (P - 1) · pace + S · work. A producer that waits before its
 first packet too is later, never earlier.
 
-Stages that process several packets at once (one-way calls into a thread pool) can be faster: the
-paper's experiment 1 is. The floor then tells how much of the pipeline's order was given up.
+A parallel stage works on N packets at once. The packets then pass in ceil(P/N) rounds, each of
+which takes one work, and the last round still has all stages to pass:
+
+    floor = (ceil(P/N) + S - 1) · work
+
+A round is a packet where N = 1. Work that needs processors cannot be faster than all of it,
+P·S·work, shared by as many as there are, or as there are threads: S·N.
+
+Stages that process several packets at once without saying so (one-way calls into a thread pool) can
+be faster: the paper's experiment 1 is. The floor then tells how much of the pipeline's order was
+given up.
 """
 
+from math import ceil
 from typing import Literal
 
 Work = Literal["wait", "spin"]
@@ -31,13 +41,23 @@ def floor_ms(
     work: Work,
     processors: int,
     pace_ms: float = 0.0,
+    at_once: int = 1,
 ) -> float:
-    """The floor in milliseconds. Waiting needs no processor, spinning needs one all the time."""
+    """The floor in milliseconds. Waiting needs no processor, spinning needs one all the time.
+
+    `at_once`: packets that each stage works on at the same time.
+    """
     if min(packets, stages) == 0:
         return 0.0
-    parallel = min(stages, packets)
+    rounds = ceil(packets / at_once)
+    busy = _busy_steps(rounds, stages, processors if work == "spin" else stages) * work_ms
     if work == "spin":
-        parallel = min(parallel, processors)
-    busy = (packets * stages / parallel + parallel - 1) * work_ms
+        busy = max(busy, packets * stages / min(processors, stages * at_once) * work_ms)
     paced = (packets - 1) * pace_ms + stages * work_ms
     return max(busy, paced)
+
+
+def _busy_steps(rounds: int, stages: int, processors: int) -> float:
+    """Works one after the other, for stages that take one round at a time."""
+    together = min(stages, rounds, processors)
+    return rounds * stages / together + together - 1

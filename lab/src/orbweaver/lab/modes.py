@@ -1,5 +1,6 @@
 """The five ways in which components hand packets on, and the options that make each."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -8,6 +9,8 @@ Messaging = Literal["oneway", "twoway"]
 Dispatch = Literal["lane", "pool", "connection"]
 SyncScope = Literal["none", "transport", "server", "target"]
 Transport = Literal["auto", "shm", "unix", "tcp", "inproc"]
+Processes = Literal["separate", "collocated"]
+Collocation = Literal["direct", "queued", "off"]
 
 
 @dataclass(frozen=True)
@@ -47,5 +50,9 @@ MODES: dict[ModeName, Mode] = {
 
 def queue_options(threads: int | None, depth: int | None) -> list[str]:
     """Options of a stage that are left to the program unless somebody chose them."""
-    chosen = {"--threads": threads, "--depth": depth}
+    return chosen_options({"--threads": threads, "--depth": depth})
+
+
+def chosen_options(chosen: Mapping[str, int | str | None]) -> list[str]:
+    """Options that are left to the program unless somebody chose them."""
     return [word for name, n in chosen.items() if n is not None for word in (name, str(n))]

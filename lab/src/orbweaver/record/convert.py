@@ -1,5 +1,6 @@
 """Turns what programs report in clock readings into what is recorded: times since the start."""
 
+from orbweaver.lab.modes import Transport
 from orbweaver.record.schema import Latency, Producer, SendTimes, Stage
 from orbweaver.run.events import ProducerReport, StageReport, Summary
 from orbweaver.run.pipeline import Outcome
@@ -29,10 +30,17 @@ def _stage(name: str, report: StageReport, started_ns: int) -> Stage:
         reordered_previous=report.reordered_previous,
         reordered_original=report.reordered_original,
         busy=report.busy_ns / lasted_ns if lasted_ns > 0 else 0.0,
+        reordered_out=report.reordered_out,
         max_concurrency=report.max_concurrency,
         max_queue=report.max_queue,
         latency_us=Latency.model_validate(_fields(report.latency_us)),
     )
+
+
+def chosen_transport(outcome: Outcome, asked: Transport) -> Transport:
+    """What the producer says it used; a peer that does not say leaves what was asked for."""
+    told = outcome.producer.transport
+    return asked if told is None else told
 
 
 def _fields(summary: Summary) -> dict[str, object]:

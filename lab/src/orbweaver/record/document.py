@@ -18,11 +18,19 @@ Latencies count from the moment a packet was due on the producer's schedule unti
 up. `busy` is the share of the time from the producer's start to the stage's last packet in which at
 least one thread of the stage was processing.
 
-`floor_ms` is a lower bound for stages that work on one packet at a time. With P packets, S stages,
-k = min(S, P) stages that can work at once (`spin` work: not more than there are processors):
+Order is counted where it matters, at the component that takes a packet up: `reordered_previous`
+and `reordered_original` of a stage tell in which order packets reached it, so what stage 2 counts
+is the order in which stage 1 handed them on. A stage that works on several packets at once may
+finish them in another order than it began: `reordered_out` tells in which order they left, which
+for the last stage nobody else could count.
 
-    floor_ms = max((P·S/k + k - 1) · work_ms, (P - 1) · pace_ms + S · work_ms)
+`floor_ms` is a lower bound for P packets and S stages that each work on N packets at once (N = 1
+unless `parallel` says more). They pass in R = ceil(P/N) rounds; k = min(S, R) stages can work at
+once (`spin` work: not more than there are processors):
 
+    floor_ms = max((R·S/k + k - 1) · work_ms, (P - 1) · pace_ms + S · work_ms)
+
+and for `spin` work at least P·S·work_ms shared by the processors, or by S·N if those are fewer.
 It is 5010 for the paper's pipeline and 15000 for `spin` work on one processor. A waveform has a
 floor only in real time: the length of its recording.
 

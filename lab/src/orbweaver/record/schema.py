@@ -8,7 +8,15 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from orbweaver.lab.modes import Dispatch, Messaging, ModeName, SyncScope, Transport
+from orbweaver.lab.modes import (
+    Collocation,
+    Dispatch,
+    Messaging,
+    ModeName,
+    Processes,
+    SyncScope,
+    Transport,
+)
 
 SCHEMA: Literal["orbweaver-result/1"] = "orbweaver-result/1"
 
@@ -37,7 +45,7 @@ class Provenance(Record):
 
 
 class Config(Record):
-    """What was asked for."""
+    """What was asked for, and which transport came of it."""
 
     mode: ModeName
     messaging: Messaging
@@ -56,8 +64,19 @@ class Config(Record):
     work_ms: float | None = Field(
         description="work for each packet in each stage; a waveform: null"
     )
-    transport: Transport = Field(description="as asked for; `auto` lets the programs choose")
-    processes: Literal["separate", "collocated"]
+    transport: Transport = Field(
+        description="the way from component to component that was taken; `auto` if it was asked "
+        "for and the programs did not say what they chose"
+    )
+    processes: Processes = Field(description="`collocated`: all components in one process")
+    collocation: Collocation | None = Field(
+        default=None, description="of collocated components; null: one-way queued, two-way direct"
+    )
+    parallel: Count = Field(
+        default=0,
+        description="threads of each stage that process at once, while one more hands on in order; "
+        "0: who processes hands on",
+    )
     cores: Literal["all"] | int = Field(description="processors that the programs may run on")
 
 
@@ -99,8 +118,16 @@ class Stage(Record):
     reordered_previous: Count = Field(description="arrivals that are not their predecessor plus 1")
     reordered_original: Count = Field(description="arrivals whose number is not their position")
     busy: Share = Field(description="share of `last_ms` in which at least one thread processed")
+    reordered_out: Count | None = Field(
+        default=None,
+        description="packets that left out of order: those handed on that are not their "
+        "predecessor plus 1; null: not told",
+    )
     max_concurrency: Count = Field(description="most packets in processing at one moment")
-    max_queue: Count = Field(description="most packets that waited at one moment")
+    max_queue: Count = Field(
+        description="most packets that waited at one moment for the stage's dispatch (its lane, "
+        "the ORB's pool), plus most that waited in its own queue"
+    )
     latency_us: Latency
 
 
@@ -127,6 +154,28 @@ class Waveform(Record):
     msps: float = Field(description="million samples per second, from start to last packet")
 
 
+class Row(Record):
+    """One point of a sweep: where it lies, and what was measured there."""
+
+    mode: ModeName
+    sync: SyncScope
+    depth: Count | None = Field(description="as asked for; null: the programs' own")
+    stages: Count
+    parallel: Count
+    processes: Processes
+    transport: Transport
+    floor_ms: float
+    last_ms: float = Field(description="last stage: until the last packet was handed on")
+    producer_last_sent_ms: float
+    received: Count = Field(description="by the last stage")
+    lost: Count = Field(description="in all stages")
+    reordered_previous: Count = Field(description="of the stage where it was worst")
+    max_concurrency: Count = Field(description="of the stage where it was most")
+    max_queue: Count = Field(description="of the stage where it was most")
+    send_us: SendTimes
+    latency_us: Latency = Field(description="of the last stage")
+
+
 class Run(Record):
     """One run: one file, or one element of `runs`."""
 
@@ -142,6 +191,10 @@ class Run(Record):
     stages: list[Stage] = Field(min_length=1)
     published: Published | None = None
     waveform: Waveform | None = None
+    rows: list[Row] | None = Field(
+        default=None,
+        description="a sweep: its points, in order; the rest of the record is that of the last one",
+    )
 
 
 class Runs(Record):

@@ -6,7 +6,7 @@ from statistics import median
 from rich.table import Table
 
 from orbweaver.lab.published import PublishedSendTimes, send_times_of
-from orbweaver.record.schema import Published, Run, SendTimes
+from orbweaver.record.schema import Published, Row, Run, SendTimes
 from orbweaver.report.experiment import Measured
 
 PERCENTILES = (("min", 0.0), ("p50", 50.0), ("p80", 80.0), ("p90", 90.0), ("p99", 99.0),
@@ -44,9 +44,15 @@ def _title(measured: Measured) -> str:
     pace = f"paced {config.pace_ms:g} ms" if config.pace_ms else "unpaced"
     repeats = f", median of {len(measured.runs)}" if len(measured.runs) > 1 else ""
     return (
-        f"{run.experiment}: {config.mode}, {pace}, {config.packets} packets, "
-        f"{config.work} {config.work_ms:g} ms, {cores}, {run.orb}{repeats}"
+        f"{run.experiment}: {config.mode}{_threads(run)}, {pace}, {config.packets} packets, "
+        f"{config.work} {config.work_ms:g} ms, {cores}, {run.orb} over {config.transport}{repeats}"
     )
+
+
+def _threads(run: Run) -> str:
+    """What the mode does not tell about who does what."""
+    together = ", collocated" if run.config.processes == "collocated" else ""
+    return f"{together}, {run.config.parallel} at once" if run.config.parallel else together
 
 
 def _producer_row(measured: Measured) -> list[str]:
@@ -113,6 +119,41 @@ def _published_mean(figure: PublishedSendTimes) -> str:
         share, below = figure.mean_below
         return f"{_us(below)} (lowest {share:g} %), {_us(figure.mean_above[1])} (rest)"
     return NONE
+
+
+SWEPT = ("mode", "sync", "depth", "stages", "parallel", "processes")
+"""What may tell the points of a sweep apart."""
+
+
+def sweep_table(run: Run) -> Table:
+    """One row for each point; of its coordinates, those that differ."""
+    rows = run.rows or []
+    swept = [name for name in SWEPT if len({getattr(row, name) for row in rows}) > 1]
+    table = Table(title=_title(Measured([run])), title_justify="left")
+    measured = ("last packet ms", "floor ms", "over floor", "reordered", "lost", "queue",
+                "call p50 µs", "call p99 µs")  # fmt: skip
+    for heading in (*swept, *measured):
+        table.add_column(heading, justify="right")
+    for row in rows:
+        table.add_row(*(_coordinate(getattr(row, name)) for name in swept), *_sweep_row(row))
+    return table
+
+
+def _coordinate(value: object) -> str:
+    return NONE if value is None else str(value)
+
+
+def _sweep_row(row: Row) -> list[str]:
+    return [
+        _ms(row.last_ms),
+        _ms(row.floor_ms),
+        f"{100 * (row.last_ms / row.floor_ms - 1):+.2f} %" if row.floor_ms else NONE,
+        str(row.reordered_previous),
+        str(row.lost),
+        str(row.max_queue),
+        _us(row.send_us.p50),
+        _us(row.send_us.p99),
+    ]
 
 
 def waveform_table(runs: Sequence[Run]) -> Table:

@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
+from orbweaver.lab.modes import Transport
+
 MAX_SHOWN = 60
 """Characters of a foreign text that a message repeats."""
 
@@ -31,6 +33,7 @@ class ProducerReport(BaseModel):
     last_sent_ns: int
     send_us: Summary
     samples: int | None = None
+    transport: Transport | None = None
 
 
 class StageReport(BaseModel):
@@ -45,6 +48,8 @@ class StageReport(BaseModel):
     max_concurrency: int
     max_queue: int
     latency_us: Summary
+    reordered_out: int | None = None
+    transport: Transport | None = None
     frames: int | None = None
 
 

@@ -5,6 +5,7 @@ The last component starts first: its reference is the `--next` of the one before
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from orbweaver.problems import JobFailed
 from orbweaver.run.events import Frame, ProducerReport, StageReport
@@ -39,18 +40,37 @@ def run_pipeline(commands: Sequence[Command], limits: Limits) -> Outcome:
         return _outcome(started, supervisor.messages())
 
 
+def run_collocated(program: Path, commands: Sequence[Command], limits: Limits) -> Outcome:
+    """Run the same components in one process: `program` hosts them, each by its kind.
+
+    The kind is the last word of the name of a component's own program: orbweaver-stage is a stage.
+    """
+    words: list[str] = []
+    for command in commands:
+        kind = command.program.name.rpartition("-")[2]
+        words += [*(["--"] if words else []), kind, *_name(command), *command.arguments]
+    names = tuple(command.name for command in commands)
+    with Supervisor(limits) as supervisor:
+        process = supervisor.start(Command("the pipeline", program, words, hosts=names))
+        supervisor.await_ready(process)
+        supervisor.await_results()
+        supervisor.finish()
+        return _outcome([process], supervisor.messages())
+
+
 def _name(command: Command) -> list[str]:
     return ["--name", command.name]
 
 
 def _outcome(processes: list[Process], messages: list[str]) -> Outcome:
-    first, *others = processes
-    if first.result is None or first.result.producer is None:
-        raise JobFailed(f"{first.name} reported a stage's result, not a producer's")
+    results = {name: process.results[name] for process in processes for name in process.components}
+    (first, source), *others = results.items()
+    if source.producer is None:
+        raise JobFailed(f"{first} reported a stage's result, not a producer's")
     stages: list[tuple[str, StageReport]] = []
-    for process in others:
-        if process.result is None or process.result.stage is None:
-            raise JobFailed(f"{process.name} reported a producer's result, not a stage's")
-        stages.append((process.name, process.result.stage))
+    for name, result in others:
+        if result.stage is None:
+            raise JobFailed(f"{name} reported a producer's result, not a stage's")
+        stages.append((name, result.stage))
     frames = [frame for process in processes for frame in process.frames]
-    return Outcome(first.result.producer, stages, frames, messages)
+    return Outcome(source.producer, stages, frames, messages)

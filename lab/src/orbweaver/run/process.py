@@ -47,12 +47,14 @@ class Command:
     """A program to start.
 
     A component speaks in events and serves until it is released. A job ends by itself; it prints
-    plain JSON frames, or nothing that matters.
+    plain JSON frames, or nothing that matters. A program may host several components, first to
+    last, each of which speaks for itself.
     """
 
     name: str
     program: Path
     arguments: list[str] = field(default_factory=list[str])
+    hosts: tuple[str, ...] = ()
     speaks: Literal["events", "frames", "nothing"] = "events"
 
 
@@ -65,7 +67,8 @@ class Process:
         self.speaks = command.speaks
         self.place = place
         self.ready: Ready | None = None
-        self.result: Result | None = None
+        self.components = command.hosts or (command.name,)
+        self.results: dict[str, Result] = {}
         self.error: str | None = None
         self.frames: list[Frame] = []
         self.ending: Ending | None = None
@@ -83,6 +86,20 @@ class Process:
     def is_job(self) -> bool:
         """It ends by itself when it is done."""
         return self.speaks != "events"
+
+    @property
+    def is_done(self) -> bool:
+        """Every component has reported its result, or the job has ended."""
+        if self.is_job:
+            return self.ending is not None
+        return all(name in self.results for name in self.components)
+
+    @property
+    def owing(self) -> list[str]:
+        """Its components without a result, first to last."""
+        if self.is_job:
+            return [] if self.is_done else [self.name]
+        return [name for name in self.components if name not in self.results]
 
     @property
     def pid(self) -> int:

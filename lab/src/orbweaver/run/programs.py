@@ -9,12 +9,13 @@ from orbweaver.problems import BadInput
 ENVIRONMENT = "ORBWEAVER_BIN"
 MEND = "build them with ./x build, or name their folder with --bin or ORBWEAVER_BIN"
 
-PIPELINE = ("orbweaver-producer", "orbweaver-stage")
+PIPELINE = ("orbweaver-producer", "orbweaver-stage", "orbweaver-pipeline")
 WAVEFORM = (
     "adsb-source",
     "adsb-magnitude",
     "adsb-slicer",
     "adsb-checker",
+    "adsb-pipeline",
     "adsb-decode",
     "adsb-generate",
 )

@@ -120,7 +120,7 @@ class Supervisor:
 
     def await_results(self) -> None:
         """Wait until every component has reported its result and every job has ended."""
-        self._await(lambda: all(_is_done(process) for process in self.processes))
+        self._await(lambda: all(process.is_done for process in self.processes))
 
     def finish(self) -> None:
         """Release all programs, the first of the pipeline first, and wait until all have left."""
@@ -160,8 +160,8 @@ class Supervisor:
 
     def _fail_silent(self, text: str) -> None:
         """Blame the first component of the pipeline that still owes its result."""
-        owing = [process for process in reversed(self.processes) if not _is_done(process)]
-        names = ", ".join(process.name for process in owing)
+        owing = [process for process in reversed(self.processes) if not process.is_done]
+        names = ", ".join(name for process in owing for name in process.owing)
         self._fail(owing[0], Rank.SILENT, f"{text} (no result yet from {names})")
         self._raise_failure()
 
@@ -226,7 +226,7 @@ class Supervisor:
             cause = f": {process.messages[-1]}" if process.messages else ""
             self._fail(process, Rank.BROKEN, ending.describe() + cause)
         elif not self._releasing and not process.is_job:
-            early = "its part was done" if process.result is None else "the others were done"
+            early = "its part was done" if process.owing else "the others were done"
             self._fail(process, Rank.BROKEN, f"ended before {early}")
 
     def _read(self, process: Process) -> None:
@@ -246,7 +246,7 @@ class Supervisor:
 
     def _judge_closed_output(self, process: Process) -> None:
         """Mostly the first sign of an end, whose notice follows and says more."""
-        if process.ending is None and process.result is None and not process.is_job:
+        if process.ending is None and process.owing and not process.is_job:
             text = "closed its standard output before its part was done"
             self._fail(process, Rank.SILENT, text)
 
@@ -258,18 +258,22 @@ class Supervisor:
         event = parse_event(line)
         match event:
             case Ready():
-                process.ready = event
+                if process.ready is None or event.ior:
+                    process.ready = event
             case Result():
-                process.result = event
+                process.results[event.name] = event
             case Frame():
                 process.frames.append(event)
             case Failed():
                 process.error = event.error
-                self._judge_error(process, event.error)
+                self._judge_error(process, event)
 
-    def _judge_error(self, process: Process, error: str) -> None:
+    def _judge_error(self, process: Process, event: Failed) -> None:
+        error = event.error
         rank, text = rank_of_error(error), shown(error, limit=300)
-        if process.place > 0 and accuses_next(error):
+        if len(process.components) > 1:
+            self._fail(process, rank, f": {event.name}: {text}")
+        elif process.place > 0 and accuses_next(error):
             culprit = self.processes[process.place - 1]
             cause = "hangs or is too slow" if rank == Rank.LATE else "cannot be reached any more"
             self._fail(culprit, rank, f"{cause}; {process.name} says: {text}")
@@ -316,10 +320,6 @@ class Supervisor:
             remove_announced(process.ready.ior)
         else:
             remove_unannounced(process.pid)
-
-
-def _is_done(process: Process) -> bool:
-    return process.ending is not None if process.is_job else process.result is not None
 
 
 def _drain(fd: int) -> None:

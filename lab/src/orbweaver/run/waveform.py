@@ -7,20 +7,29 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from orbweaver.lab.modes import Mode, SyncScope, Transport, queue_options
+from orbweaver.lab.modes import (
+    Collocation,
+    Mode,
+    Processes,
+    SyncScope,
+    Transport,
+    chosen_options,
+    queue_options,
+)
 from orbweaver.problems import JobFailed
-from orbweaver.record.convert import producer_record, stage_records
+from orbweaver.record.convert import chosen_transport, producer_record, stage_records
 from orbweaver.record.provenance import provenance
 from orbweaver.record.schema import Config, Run, Waveform
 from orbweaver.run import programs
 from orbweaver.run.events import Frame
-from orbweaver.run.pipeline import Outcome, run_pipeline
+from orbweaver.run.pipeline import Outcome, run_collocated, run_pipeline
 from orbweaver.run.process import Command
 from orbweaver.run.recording import Recording
 from orbweaver.run.supervisor import Limits, Supervisor
 
 SAMPLE_RATE = 2_000_000
 STAGES = ("magnitude", "slicer", "checker")
+STATELESS = "magnitude"
 
 
 @dataclass(frozen=True)
@@ -33,6 +42,10 @@ class WaveformSettings:
     pace: Literal["none", "realtime"] = "none"
     threads: int | None = None
     depth: int | None = None
+    parallel: int = 0
+    """threads of the component without state, the magnitude"""
+    processes: Processes = "separate"
+    collocation: Collocation | None = None
     call_timeout_ms: int = 5000
     format: Literal["text", "json"] = "text"
     bin: Path | None = None
@@ -78,7 +91,7 @@ def receive(
 ) -> Received:
     """Run the four components in one messaging mode."""
     origin = provenance(None, "other", programs.folder(settings.bin))
-    outcome = run_pipeline(commands(source, mode, settings), settings.limits(source))
+    outcome = _run_components(source, mode, settings)
     samples = outcome.producer.samples
     if samples is None:
         raise JobFailed("source printed a result without 'samples'")
@@ -86,7 +99,7 @@ def receive(
         experiment="adsb",
         orb="orbweaver",
         provenance=origin,
-        config=_config(source, mode, settings, samples),
+        config=_config(source, mode, settings, samples, outcome),
         floor_ms=_floor_ms(samples, settings),
         producer=producer_record(outcome.producer),
         stages=stage_records(outcome),
@@ -95,16 +108,28 @@ def receive(
     return Received(run, outcome.frames, outcome.messages)
 
 
+def _run_components(source: Recording, mode: Mode, settings: WaveformSettings) -> Outcome:
+    components = commands(source, mode, settings)
+    limits = settings.limits(source)
+    if settings.processes == "separate":
+        return run_pipeline(components, limits)
+    return run_collocated(programs.locate("adsb-pipeline", settings.bin), components, limits)
+
+
 def commands(source: Recording, mode: Mode, settings: WaveformSettings) -> list[Command]:
     """The four components, first to last."""
     shared = ["--sync", settings.sync, "--transport", settings.transport,
               "--call-timeout-ms", str(settings.call_timeout_ms)]  # fmt: skip
+    if settings.processes == "collocated":
+        shared += chosen_options({"--collocation": settings.collocation})
     first = ["--input", str(source.path), "--packet-samples", str(settings.packet_samples),
              "--pace", settings.pace, *mode.first_options(), *shared]  # fmt: skip
     stage = [*mode.stage_options(), *queue_options(settings.threads, settings.depth), *shared]
     chain = [Command("source", programs.locate("adsb-source", settings.bin), first)]
     for name in STAGES:
         own = ["--format", settings.format] if name == STAGES[-1] else []
+        if name == STATELESS:
+            own = chosen_options({"--parallel": settings.parallel or None})
         chain.append(Command(name, programs.locate(f"adsb-{name}", settings.bin), [*stage, *own]))
     return chain
 
@@ -125,7 +150,9 @@ def _floor_ms(samples: int, settings: WaveformSettings) -> float | None:
     return None
 
 
-def _config(source: Recording, mode: Mode, settings: WaveformSettings, samples: int) -> Config:
+def _config(
+    source: Recording, mode: Mode, settings: WaveformSettings, samples: int, outcome: Outcome
+) -> Config:
     paced = settings.pace == "realtime"
     return Config(
         mode=mode.name,
@@ -139,8 +166,10 @@ def _config(source: Recording, mode: Mode, settings: WaveformSettings, samples: 
         type=source.type,
         work="signal",
         work_ms=None,
-        transport=settings.transport,
-        processes="separate",
+        transport=chosen_transport(outcome, settings.transport),
+        processes=settings.processes,
+        collocation=settings.collocation if settings.processes == "collocated" else None,
+        parallel=settings.parallel,
         cores="all",
     )
 

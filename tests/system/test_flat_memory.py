@@ -1,0 +1,116 @@
+"""A producer many times too fast: memory stays within the configured watermarks, in every mode.
+
+The last stage takes its time, the producer none. What is sent is many times what all queues may
+hold, so a queue without a bound shows. Counted are bytes and packets, never times.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from footprint import Footprint
+from orbweaver.lab.modes import MODES, Mode
+from orbweaver.run import programs
+from orbweaver.run.events import StageReport
+from orbweaver.run.pipeline import run_pipeline
+from orbweaver.run.process import Command
+from orbweaver.run.supervisor import Limits
+from programs import offers_transport, path_of
+from watch import Watch
+
+PACKETS = 1200
+ELEMENTS = 8192
+PACKET_BYTES = ELEMENTS * 8
+DEPTH = 8
+THREADS = 4
+SEND_QUEUE_BYTES = 8 << 20
+"""The high watermark of a connection's send queue, which SYNC_NONE fills."""
+
+COPIES = 3
+"""Of a packet at work: as it came, as the servant has it, as it leaves."""
+
+SLACK_BYTES = 12 << 20
+"""What code, stacks, socket buffers and the allocator take besides: a sixth of what is sent."""
+
+
+@dataclass(frozen=True)
+class Case:
+    mode: Mode
+    sync: str
+    transport: str
+    parallel: int = 0
+
+    def __str__(self) -> str:
+        parallel = f" parallel {self.parallel}" if self.parallel else ""
+        return f"{self.mode.name}{parallel} {self.sync} {self.transport}"
+
+    def commands(self) -> list[Command]:
+        """A producer and two stages, the last of which is slow."""
+        shared = ["--sync", self.sync, "--transport", self.transport, "--call-timeout-ms", "60000"]
+        first = ["--packets", str(PACKETS), "--elements", str(ELEMENTS),
+                 *self.mode.first_options(), *shared]  # fmt: skip
+        stage = [*self.mode.stage_options(), "--depth", str(DEPTH), "--threads", str(THREADS),
+                 "--parallel", str(self.parallel), *shared]  # fmt: skip
+        program = programs.locate("orbweaver-stage")
+        return [
+            Command("producer", programs.locate("orbweaver-producer"), first),
+            Command("stage1", program, [*stage, "--work-ms", "0"]),
+            Command("stage2", program, [*stage, "--work-ms", "0.6"]),
+        ]
+
+    @property
+    def own_queue(self) -> int:
+        """Packets that a stage itself may hold."""
+        return DEPTH if self.mode.worker or self.parallel else 0
+
+    def most_packets(self) -> int:
+        """That may wait at a stage: in its lane or the pool, and in its own queue."""
+        return DEPTH + self.own_queue
+
+    def most_bytes(self) -> int:
+        """That a component may take on top of what it has when it is ready."""
+        at_work = (THREADS + self.parallel + 2) * COPIES
+        queued = self.most_packets() * PACKET_BYTES
+        unsent = SEND_QUEUE_BYTES if self.sync == "none" else 0
+        return queued + at_work * PACKET_BYTES + unsent + SLACK_BYTES
+
+
+def cases() -> Iterator[Case]:
+    for transport in ("unix", "tcp", "shm"):
+        for mode in MODES.values():
+            # The sync scope is about one-way calls.
+            syncs = ("none", "transport", "server", "target") if mode.messaging == "oneway" else (
+                "transport",
+            )  # fmt: skip
+            for sync in syncs:
+                yield Case(mode, sync, transport)
+        yield Case(MODES["ordered"], "transport", transport, parallel=2)
+
+
+def check_queue(case: Case, name: str, stage: StageReport) -> None:
+    assert (stage.received, stage.lost) == (PACKETS, 0), name
+    # The feeder that fills a queue learns it with the packet that filled it.
+    assert stage.max_queue <= case.most_packets() + 1, f"{name}: {stage.max_queue} waited"
+
+
+def check_memory(case: Case, name: str, looks: list[Footprint]) -> None:
+    grown = (max(look.peak_kib for look in looks) - looks[0].resident_kib) * 1024
+    assert grown <= case.most_bytes(), f"{name} grew by {grown} bytes, {case.most_bytes()} allowed"
+
+
+@pytest.mark.parametrize("case", [*cases()], ids=str)
+def test_a_producer_too_fast_fills_no_more_than_the_watermarks(
+    case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ORBWEAVER_BIN", str(path_of("orbweaver-stage").parent))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    if not offers_transport(case.transport):
+        pytest.skip(f"the programs have no transport {case.transport}")
+    with Watch() as watch:
+        outcome = run_pipeline(case.commands(), Limits(ready=30, idle=60, total=600))
+    for name, stage in outcome.stages:
+        check_queue(case, name, stage)
+    assert set(watch.names.values()) == {"producer", "stage1", "stage2"}
+    for pid, looks in watch.seen.items():
+        check_memory(case, watch.names[pid], looks)

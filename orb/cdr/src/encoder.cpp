@@ -20,6 +20,9 @@ Encoder& Encoder::operator=(Encoder&& other) noexcept {
   size_ = std::exchange(other.size_, 0);
   capacity_ = std::exchange(other.capacity_, 0);
   origin_ = std::exchange(other.origin_, 0);
+  least_borrowed_ = std::exchange(other.least_borrowed_, kBorrowNothing);
+  borrowed_size_ = std::exchange(other.borrowed_size_, 0);
+  borrowed_ = std::exchange(other.borrowed_, {});
   order_ = other.order_;
   return *this;
 }
@@ -34,6 +37,25 @@ void Encoder::enlarge(std::size_t count) {
   capacity_ = capacity;
 }
 
+void Encoder::borrow(Bytes bytes) {
+  if (bytes.size() > kMaxCapacity - size())
+    throw std::length_error("a CDR message cannot exceed 4 GiB");
+  borrowed_.push_back({size_, bytes});
+  borrowed_size_ += bytes.size();
+}
+
+std::span<const Bytes> Encoder::pieces() {
+  pieces_.clear();
+  std::size_t done = 0;
+  for (const auto& one : borrowed_) {
+    if (one.at > done) pieces_.push_back({memory_.get() + done, one.at - done});
+    pieces_.push_back(one.bytes);
+    done = one.at;
+  }
+  if (size_ > done) pieces_.push_back({memory_.get() + done, size_ - done});
+  return pieces_;
+}
+
 void Encoder::put_string(std::string_view text) {
   put(static_cast<std::uint32_t>(text.size() + 1));
   std::byte* begin = grow(text.size() + 1);
@@ -44,7 +66,7 @@ void Encoder::put_string(std::string_view text) {
 // Until the length is known its place holds where the outer alignment counts from.
 std::size_t Encoder::begin_encapsulation() {
   put(static_cast<std::uint32_t>(origin_));
-  origin_ = size_;
+  origin_ = size();
   put_octet(order_octet(order_));
   return origin_;
 }
@@ -52,9 +74,9 @@ std::size_t Encoder::begin_encapsulation() {
 void Encoder::end_encapsulation(std::size_t begin) {
   const std::size_t place = begin - sizeof(std::uint32_t);
   std::uint32_t outer;
-  std::memcpy(&outer, memory_.get() + place, sizeof outer);
+  std::memcpy(&outer, memory_.get() + place_of(place), sizeof outer);
   origin_ = order_ == kNativeOrder ? outer : std::byteswap(outer);
-  patch(place, static_cast<std::uint32_t>(size_ - begin));
+  patch(place, static_cast<std::uint32_t>(size() - begin));
 }
 
 }  // namespace orbweaver::cdr

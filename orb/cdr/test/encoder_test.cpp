@@ -180,6 +180,62 @@ TEST(Encoder, that_was_moved_from_is_empty_and_usable) {
   EXPECT_EQ(written(target), normal_hex("0002"));
 }
 
+std::vector<std::byte> joined(std::span<const Bytes> pieces) {
+  std::vector<std::byte> all;
+  for (const auto piece : pieces) all.insert(all.end(), piece.begin(), piece.end());
+  return all;
+}
+
+// Numbers before, between and behind arrays, in and around encapsulations, patched at the end.
+void write_much(Encoder& encoder, const std::vector<double>& large,
+                const std::vector<std::uint8_t>& octets) {
+  encoder.put(std::uint32_t{0});
+  encoder.put_octet(7);
+  encoder.put_array(std::span{large});
+  encoder.put_octet(8);
+  const auto length_at = encoder.size() + 3;
+  encoder.put(std::uint32_t{0});
+  const auto begin = encoder.begin_encapsulation();
+  encoder.put(std::uint64_t{1});
+  encoder.put_array(std::span{octets});
+  encoder.put(std::uint32_t{2});
+  encoder.end_encapsulation(begin);
+  encoder.put_array(std::span{large});
+  encoder.put(std::int16_t{-1});
+  encoder.patch(0, std::uint32_t{0xaabbccdd});
+  encoder.patch(length_at, std::uint32_t{0x11223344});
+}
+
+TEST(Encoder, borrows_large_arrays_and_writes_the_same_bytes) {
+  const std::vector<double> large(100, 1.25);
+  const std::vector<std::uint8_t> octets(333, 9);
+  for (const auto order : {ByteOrder::little, ByteOrder::big}) {
+    Encoder copying{order}, borrowing{order};
+    write_much(copying, large, octets);
+    for (const std::size_t least : {1U, 300U, 500U, 10000U}) {
+      borrowing.clear();
+      borrowing.borrow_from(least);
+      write_much(borrowing, large, octets);
+      EXPECT_EQ(borrowing.size(), copying.size());
+      EXPECT_EQ(joined(borrowing.pieces()), joined(copying.pieces()));
+    }
+  }
+}
+
+TEST(Encoder, a_borrowed_array_is_a_piece_where_the_caller_has_it) {
+  const std::vector<double> large(100, 1.25);
+  Encoder encoder;
+  encoder.borrow_from(1);
+  encoder.put(std::uint32_t{1});
+  encoder.put_array(std::span{large});
+  const auto pieces = encoder.pieces();
+  ASSERT_EQ(pieces.size(), 2U);
+  EXPECT_EQ(static_cast<const void*>(pieces[1].data()), large.data());
+  encoder.clear();
+  encoder.put_array(std::span{large});
+  EXPECT_EQ(encoder.pieces().size(), 1U) << "clear() ends the borrowing";
+}
+
 TEST(Encoder, refuses_more_than_a_message_can_hold_without_taking_memory) {
   Encoder encoder;
   encoder.put_octet(1);

@@ -5,13 +5,14 @@
 #include <orbweaver/engine/orb_core.hpp>
 #include <orbweaver/giop/request.hpp>
 
-#include <array>
-
 namespace orbweaver::engine {
 
 namespace {
 
 constexpr int kMaxForwards = 8;
+// Arguments that large leave from where the caller has them. For smaller ones a copy is cheaper
+// than another piece to gather.
+constexpr std::size_t kLeastBorrowed = 4096;
 // The request did not run: sending it once more cannot make it run twice.
 bool may_repeat(const CallFailure& failure) noexcept {
   const bool connection_was_dead =
@@ -59,6 +60,7 @@ ClientRequest::ClientRequest(Reference& target, std::string_view operation)
 
 void ClientRequest::begin() {
   encoder_->clear();
+  encoder_->borrow_from(kLeastBorrowed);
   encoder_->put_bytes(target_->request_head());
   giop::end_request_head(*encoder_, operation_);
 }
@@ -115,7 +117,7 @@ Result<Reply, CallFailure> ClientRequest::exchange(ClientConnection& connection,
   const auto request_id = connection.next_request_id();
   encoder.patch(giop::kRequestIdAt, request_id);
   encoder.patch(giop::kResponseFlagsAt, static_cast<std::uint8_t>(response));
-  const std::array message{encoder.bytes()};
+  const auto message = encoder.pieces();
   Counters::count(target_->orb().counters().requests_sent);
   if (response == giop::ResponseFlags::none) {
     auto left = policies.sync_scope == SyncScope::none
@@ -141,9 +143,9 @@ Result<void, CallFailure> ClientRequest::follow(Reply& forward) {
   forwarded_ =
       std::make_shared<Reference>(target_->shared_orb(), std::move(ior), target_->overrides());
   target_ = forwarded_.get();
-  const auto sent = encoder_->bytes();
-  const std::vector<std::byte> body(
-      sent.begin() + static_cast<std::ptrdiff_t>(body_ == 0 ? sent.size() : body_), sent.end());
+  std::vector<std::byte> sent;
+  for (const auto piece : encoder_->pieces()) sent.insert(sent.end(), piece.begin(), piece.end());
+  const auto body = Bytes{sent}.subspan(body_ == 0 ? sent.size() : body_);
   begin();
   if (body_ != 0) arguments().put_bytes(body);
   giop::finish_message(*encoder_);

@@ -30,7 +30,7 @@ EncoderLoan::EncoderLoan() {
 EncoderLoan::~EncoderLoan() {
   if (!encoder_) return;  // moved from
   auto& encoders = store();
-  if (encoders.size() >= kKeptEncoders || encoder_->size() > kLargestKept) return;
+  if (encoders.size() >= kKeptEncoders || encoder_->capacity() > kLargestKept) return;
   encoder_->clear();
   encoders.push_back(std::move(encoder_));
 }

@@ -10,6 +10,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace orbweaver::cdr {
 
@@ -21,14 +22,28 @@ class Encoder {
   /// The source is left empty and usable.
   Encoder(Encoder&& other) noexcept;
   Encoder& operator=(Encoder&& other) noexcept;
+  Encoder(const Encoder&) = delete;
+  Encoder& operator=(const Encoder&) = delete;
   ~Encoder() = default;
 
-  /// Drops what was written, keeps the memory and the byte order.
-  void clear() noexcept { size_ = origin_ = 0; }
+  /// Drops what was written, keeps the memory and the byte order. Borrows nothing from now on.
+  void clear() noexcept {
+    size_ = origin_ = borrowed_size_ = 0;
+    borrowed_.clear();
+    least_borrowed_ = kBorrowNothing;
+  }
   [[nodiscard]] ByteOrder byte_order() const noexcept { return order_; }
-  [[nodiscard]] std::size_t size() const noexcept { return size_; }
-  /// Everything written. Valid until the next call that writes.
+  [[nodiscard]] std::size_t size() const noexcept { return size_ + borrowed_size_; }
+  /// Everything written, if nothing was borrowed. Valid until the next call that writes.
   [[nodiscard]] Bytes bytes() const noexcept { return {memory_.get(), size_}; }
+  /// Memory that is kept over clear().
+  [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
+
+  /// From now on put_array() does not copy arrays of at least `least` bytes that need no swapping:
+  /// they become pieces of their own, and must stay as they are until pieces() have been used.
+  void borrow_from(std::size_t least) noexcept { least_borrowed_ = least; }
+  /// Everything written, as consecutive pieces. Valid until the next call.
+  [[nodiscard]] std::span<const Bytes> pieces();
 
   /// Writes zeros up to the next multiple of `alignment`.
   void align(std::size_t alignment);
@@ -53,13 +68,21 @@ class Encoder {
   [[nodiscard]] std::size_t begin_encapsulation();
   void end_encapsulation(std::size_t begin);
 
-  /// Overwrites a number written before at `position`.
+  /// Overwrites a number written before at `position` (as size() was then).
   template <Number T>
   void patch(std::size_t position, T value) noexcept;
   /// Room for `count` more bytes without another allocation.
   void reserve(std::size_t count);
 
  private:
+  static constexpr std::size_t kBorrowNothing = SIZE_MAX;
+  struct Borrowed {
+    std::size_t at;  // where it belongs, counted in memory_
+    Bytes bytes;
+  };
+  void borrow(Bytes bytes);
+  // Where in memory_ lies what was written at `position`.
+  [[nodiscard]] std::size_t place_of(std::size_t position) const noexcept;
   // Appends `count` bytes, not set, and returns where they lie.
   std::byte* grow(std::size_t count);
   void enlarge(std::size_t count);
@@ -67,6 +90,9 @@ class Encoder {
   std::unique_ptr<std::byte[]> memory_;
   std::size_t size_ = 0, capacity_ = 0;
   std::size_t origin_ = 0;  // where alignment counts from: the innermost encapsulation
+  std::size_t least_borrowed_ = kBorrowNothing, borrowed_size_ = 0;
+  std::vector<Borrowed> borrowed_;
+  std::vector<Bytes> pieces_;
   ByteOrder order_;
 };
 

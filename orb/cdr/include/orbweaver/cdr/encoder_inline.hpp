@@ -16,7 +16,7 @@ namespace orbweaver::cdr {
 }
 
 [[gnu::always_inline]] inline void Encoder::align(std::size_t alignment) {
-  const std::size_t count = padding(size_ - origin_, alignment);
+  const std::size_t count = padding(size() - origin_, alignment);
   if (count > 0) std::memset(grow(count), 0, count);
 }
 
@@ -44,13 +44,23 @@ template <Number T>
 void Encoder::put_array(std::span<const T> values) {
   if (values.empty()) return;
   align(sizeof(T));
+  if (values.size_bytes() >= least_borrowed_ && (order_ == kNativeOrder || sizeof(T) == 1))
+    return borrow(std::as_bytes(values));
   detail::copy_array<T>(grow(values.size_bytes()), values.data(), values.size(), order_);
+}
+
+inline std::size_t Encoder::place_of(std::size_t position) const noexcept {
+  for (const auto& one : borrowed_) {
+    if (position <= one.at) break;
+    position -= one.bytes.size();
+  }
+  return position;
 }
 
 template <Number T>
 void Encoder::patch(std::size_t position, T value) noexcept {
   const auto bits = detail::to_bits(value, order_);
-  std::memcpy(memory_.get() + position, &bits, sizeof(T));
+  std::memcpy(memory_.get() + place_of(position), &bits, sizeof(T));
 }
 
 inline void Encoder::reserve(std::size_t count) {

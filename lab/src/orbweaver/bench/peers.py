@@ -38,6 +38,9 @@ PEERS = {
         Peer("iceoryx", ("shm",),
              "apt-get install iceoryx libiceoryx-posh-dev libiceoryx-hoofs-dev",
              ("twoway", "oneway", "delivery"), same_core=False),
+        Peer("iceoryx2", ("shm",),
+             "curl --proto '=https' -sSf https://sh.rustup.rs | sh (Rust 1.89 or newer)",
+             ("twoway", "oneway", "delivery"), same_core=False),
     )
 }  # fmt: skip
 

@@ -63,6 +63,10 @@ void set_send_queue(engine::Options& options, std::size_t messages) {
   options.send_watermarks.low_messages = messages / 2;
 }
 
+bool to_switch(const std::string& option, const std::string& value) {
+  return to_choice<bool>(option, value, {{"on", true}, {"off", false}});
+}
+
 void add_initial_reference(OrbArguments& result, const std::string& option,
                            const std::string& value) {
   const auto equals = value.find('=');
@@ -138,6 +142,18 @@ const std::map<std::string, Setter, std::less<>>& setters() {
                                                          {"queued", Collocation::queued},
                                                          {"off", Collocation::off}});
        }},
+      {"-ORBorderedDelivery",
+       [](auto& r, auto& o, auto& v) { r.options.ordered_delivery = to_switch(o, v); }},
+      {"-ORBorderWindow",
+       [](auto& r, auto& o, auto& v) { r.options.order_limits.messages = to_number(o, v, 0); }},
+      {"-ORBorderWindowBytes",
+       [](auto& r, auto& o, auto& v) { r.options.order_limits.bytes = to_number(o, v, 0); }},
+      {"-ORBorderWait",
+       [](auto& r, auto& o, auto& v) {
+         r.options.order_limits.wait = std::chrono::milliseconds(to_number(o, v, 0));
+       }},
+      {"-ORBprivateConnections",
+       [](auto& r, auto& o, auto& v) { r.options.private_connections = to_switch(o, v); }},
       {"-ORBmaxMessageSize",
        [](auto& r, auto& o, auto& v) { r.options.max_message_size = to_number(o, v, 1024); }},
       {"-ORBmaxConnections",

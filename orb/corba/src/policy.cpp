@@ -24,6 +24,10 @@ void add(engine::CallPolicies& policies, const CORBA::Policy& policy) {
   else if (const auto* timeout =
                dynamic_cast<const Messaging::RelativeRoundtripTimeoutPolicy*>(&policy))
     policies.timeout = std::chrono::duration_cast<Nanoseconds>(TimeT{timeout->relative_expiry()});
+  else if (const auto* ordered = dynamic_cast<const OrderedDeliveryPolicy*>(&policy))
+    policies.ordered_delivery = ordered->is_ordered();
+  else if (const auto* own = dynamic_cast<const RTCORBA::PrivateConnectionPolicy*>(&policy))
+    policies.private_connection = own->is_private();
   else
     throw CORBA::INV_POLICY(
         0, CORBA::CompletionStatus::COMPLETED_NO,
@@ -47,6 +51,11 @@ CORBA::PolicyList to_policy_list(const engine::CallPolicies& policies) {
   if (policies.timeout)
     list.push_back(std::make_shared<Messaging::RelativeRoundtripTimeoutPolicy>(
         std::chrono::duration_cast<TimeT>(*policies.timeout).count()));
+  if (policies.ordered_delivery)
+    list.push_back(std::make_shared<OrderedDeliveryPolicy>(*policies.ordered_delivery));
+  if (policies.private_connection)
+    list.push_back(
+        std::make_shared<RTCORBA::PrivateConnectionPolicy>(*policies.private_connection));
   return list;
 }
 

@@ -29,7 +29,8 @@ class OrbPolicyManager final : public CORBA::PolicyManager {
     const auto wanted = to_call_policies(policies);
     const auto& options = orb_->options();
     if (how == CORBA::SetOverrideType::SET_OVERRIDE)
-      orb_->set_policies({options.sync_scope, options.timeout});
+      orb_->set_policies({options.sync_scope, options.timeout, options.overflow,
+                          options.ordered_delivery, options.private_connections});
     orb_->set_policies(wanted);
   }
 

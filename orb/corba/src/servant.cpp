@@ -55,6 +55,17 @@ void Servant::handle(engine::ServerRequest& request) noexcept {
   }
 }
 
+void Servant::missed(const engine::StreamGap& gap) noexcept {
+  const InServant mark;
+  try {
+    _missed(gap);
+  } catch (const std::exception& exception) {
+    log().warn("a servant threw {} when told of missing requests", exception.what());
+  } catch (...) {
+    log().warn("a servant threw something that is no exception when told of missing requests");
+  }
+}
+
 bool Servant::has_operation(std::string_view operation) const noexcept {
   return std::ranges::find(kObjectOperations, operation) != kObjectOperations.end() ||
          _has_operation(operation);

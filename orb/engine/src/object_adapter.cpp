@@ -25,19 +25,24 @@ std::array<std::byte, 10> make_prefix() {
 }  // namespace
 
 ObjectAdapter::ObjectAdapter(dispatch::Dispatcher& calling_thread, dispatch::ThreadPool& pool,
-                             flow::Watermarks lane_watermarks)
+                             dispatch::Alarm& alarm, flow::Watermarks lane_watermarks,
+                             dispatch::SequencerLimits order_limits)
     : calling_thread_(calling_thread),
       pool_(pool),
+      alarm_(alarm),
       lane_watermarks_(lane_watermarks),
+      order_limits_(order_limits),
       prefix_(make_prefix()) {}
 
 std::shared_ptr<ActiveObject> ObjectAdapter::make_object(std::shared_ptr<Servant> servant,
                                                          Dispatch dispatch) {
-  auto lane = std::make_unique<dispatch::Lane>(pool_, lane_watermarks_);
+  auto lane = std::make_shared<dispatch::Lane>(pool_, lane_watermarks_);
+  auto sequencer = std::make_shared<dispatch::LaneSequencer>(lane, alarm_, order_limits_);
   auto& remote = dispatch == Dispatch::lane   ? static_cast<dispatch::Dispatcher&>(*lane)
                  : dispatch == Dispatch::pool ? static_cast<dispatch::Dispatcher&>(pool_)
                                               : calling_thread_;
-  return std::make_shared<ActiveObject>(std::move(servant), dispatch, remote, std::move(lane));
+  return std::make_shared<ActiveObject>(std::move(servant), dispatch, remote, std::move(lane),
+                                        std::move(sequencer));
 }
 
 giop::OctetBuffer ObjectAdapter::activate(std::shared_ptr<Servant> servant, Dispatch dispatch) {
@@ -106,6 +111,10 @@ std::optional<std::size_t> ObjectAdapter::most_waiting(Bytes key) const {
   const std::size_t in_lane = object->lane().statistics().most_waiting;
   if (object->dispatch() != Dispatch::pool) return in_lane;
   return std::max(in_lane, pool_.statistics().most_waiting);
+}
+
+void ObjectAdapter::stop_waiting() {
+  for (const auto& object : all_objects()) object->sequencer().stop_waiting();
 }
 
 void ObjectAdapter::wait_until_idle() noexcept {

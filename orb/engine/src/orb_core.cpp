@@ -1,9 +1,12 @@
 #include <orbweaver/engine/orb_core.hpp>
 
 #include "client/client_connections.hpp"
+#include "client/order_stream.hpp"
 #include "server/server.hpp"
 
 #include <orbweaver/os/socket.hpp>
+
+#include <random>
 
 namespace orbweaver::engine {
 
@@ -20,6 +23,11 @@ const T* first(const std::vector<transport::Address>& addresses) {
   for (const auto& address : addresses)
     if (const auto* found = std::get_if<T>(&address)) return found;
   return nullptr;
+}
+
+std::uint64_t random_number() {
+  std::random_device noise;
+  return (std::uint64_t{noise()} << 32) ^ noise();
 }
 
 // A listener on every interface is published under the name of the host.
@@ -39,22 +47,31 @@ OrbCore::OrbCore(Options options)
       sync_scope_(options_.sync_scope),
       timeout_(options_.timeout),
       overflow_(options_.overflow),
+      ordered_delivery_(options_.ordered_delivery),
+      private_connection_(options_.private_connections),
       pool_(pool_options(options_)),
-      adapter_(calling_thread_, pool_, options_.lane_watermarks),
+      adapter_(calling_thread_, pool_, alarm_, options_.lane_watermarks, options_.order_limits),
       clients_(std::make_unique<ClientConnections>(options_, counters_)),
-      server_(std::make_unique<Server>(*this)) {}
+      server_(std::make_unique<Server>(*this)),
+      stream_seed_(random_number()) {}
 
 OrbCore::~OrbCore() { shutdown(); }
 
 CallPolicies OrbCore::policies() const noexcept {
   return {sync_scope_.load(std::memory_order_relaxed), timeout_.load(std::memory_order_relaxed),
-          overflow_.load(std::memory_order_relaxed)};
+          overflow_.load(std::memory_order_relaxed),
+          ordered_delivery_.load(std::memory_order_relaxed),
+          private_connection_.load(std::memory_order_relaxed)};
 }
 
 void OrbCore::set_policies(CallPolicies policies) noexcept {
   if (policies.sync_scope) sync_scope_.store(*policies.sync_scope, std::memory_order_relaxed);
   if (policies.timeout) timeout_.store(*policies.timeout, std::memory_order_relaxed);
   if (policies.overflow) overflow_.store(*policies.overflow, std::memory_order_relaxed);
+  if (policies.ordered_delivery)
+    ordered_delivery_.store(*policies.ordered_delivery, std::memory_order_relaxed);
+  if (policies.private_connection)
+    private_connection_.store(*policies.private_connection, std::memory_order_relaxed);
 }
 
 Result<void, CallFailure> OrbCore::listen() { return server_->listen(); }
@@ -80,7 +97,15 @@ Result<giop::Ior, CallFailure> OrbCore::make_ior(Bytes object_key, std::string t
 }
 
 std::shared_ptr<Reference> OrbCore::make_reference(giop::Ior ior) {
-  return std::make_shared<Reference>(shared_from_this(), std::move(ior), CallPolicies{});
+  return std::make_shared<Reference>(shared_from_this(), std::move(ior), CallPolicies{},
+                                     make_stream());
+}
+
+// An odd factor makes different names of different counts.
+std::shared_ptr<OrderStream> OrbCore::make_stream() {
+  constexpr std::uint64_t kGoldenRatio = 0x9e3779b97f4a7c15;
+  const auto count = streams_made_.fetch_add(1, std::memory_order_relaxed);  // only uniqueness
+  return std::make_shared<OrderStream>(stream_seed_ + count * kGoldenRatio);
 }
 
 void OrbCore::request_shutdown() noexcept {
@@ -115,11 +140,13 @@ void OrbCore::shutdown() {
       return changed_.wait(lock, [&] { return shutdown_finished_; });
   }
   server_->stop_reading();
+  adapter_.stop_waiting();
   adapter_.wait_until_idle();
   pool_.close();
   pool_.drain();
   server_->say_goodbye();
   adapter_.deactivate_all();
+  alarm_.stop();
   clients_->close(Deadline::after(kFlushTimeout));
   const std::lock_guard lock(mutex_);
   shutdown_finished_ = true;

@@ -9,7 +9,8 @@ Statistics Counters::snapshot() const noexcept {
   return {read(requests_received),    read(replies_sent),       read(requests_sent),
           read(connections_accepted), read(connections_opened), read(connections_refused),
           read(bad_messages),         read(requests_refused),   read(oneways_dropped),
-          read(oneways_in_doubt),     read(replies_dropped),    read(pauses)};
+          read(oneways_in_doubt),     read(replies_dropped),    read(pauses),
+          read(requests_missing),     read(requests_late),      read(requests_held)};
 }
 
 }  // namespace orbweaver::engine

@@ -1,5 +1,6 @@
 // Fuzz target: any bytes as one GIOP message. What is read from a message must be read again from
 // the message that is written with it.
+#include <orbweaver/giop/order_stamp.hpp>
 #include <orbweaver/giop/reply.hpp>
 #include <orbweaver/giop/request.hpp>
 
@@ -35,7 +36,7 @@ cdr::Decoder reread(cdr::Encoder& encoder, MessageType type) {
 // A few ids that the corpus holds; a view cannot list the ids it does not know.
 std::vector<ServiceContext> known_contexts(const ServiceContextView& view) {
   std::vector<ServiceContext> contexts;
-  for (const std::uint32_t id : {0U, 1U, 5U, 9U, 0x4f575601U})
+  for (const std::uint32_t id : {0U, 1U, 5U, 9U, kContextOrder, 0x4f575601U})
     if (const auto data = view.find(id)) contexts.push_back({id, *data});
   require(contexts.size() <= view.size());
   return contexts;
@@ -48,9 +49,16 @@ void require_same_contexts(const ServiceContextView& left, const ServiceContextV
   }
 }
 
+void check_order_stamp(const ServiceContextView& contexts) {
+  const auto data = contexts.find(kContextOrder);
+  if (!data) return;
+  if (const auto stamp = read_order_stamp(*data)) require(read_order_stamp(encode(*stamp)) == stamp);
+}
+
 void check_request(cdr::Decoder decoder) {
   const auto request = decode_request(decoder);
   if (!decoder.ok()) return;
+  check_order_stamp(request.contexts);
   const Bytes arguments = take_rest(decoder);
   cdr::Encoder encoder{decoder.byte_order()};
   begin_request(encoder, request.request_id, request.response, request.object_key,

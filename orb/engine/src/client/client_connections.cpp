@@ -12,18 +12,37 @@ Deadline sooner(Deadline a, Deadline b) {
   return a.moment() < b.moment() ? a : b;
 }
 
-}  // namespace
+CallFailure shut_down() {
+  return {Exception::bad_inv_order, Minor::shut_down, giop::Completion::no,
+          "the ORB has been shut down"};
+}
 
-Result<std::shared_ptr<ClientConnection>, CallFailure> ClientConnections::get(
-    std::span<const transport::Address> addresses, Deadline deadline) {
+// What the first of the addresses that can be reached gives, or what the last one said.
+template <class Reach>
+auto first_of(std::span<const transport::Address> addresses, Reach reach) {
+  using Reached = decltype(reach(addresses.front()));
   CallFailure last{Exception::transient, Minor::no_usable_profile, giop::Completion::no,
                    "the reference has no address that this ORB can use"};
   for (const auto& address : addresses) {
-    auto connection = get_one(address, deadline);
-    if (connection) return connection;
-    last = std::move(connection.error());
+    auto reached = reach(address);
+    if (reached) return reached;
+    last = std::move(reached.error());
   }
-  return unexpected(std::move(last));
+  return Reached{unexpected(std::move(last))};
+}
+
+}  // namespace
+
+using Connected = Result<std::shared_ptr<ClientConnection>, CallFailure>;
+
+Connected ClientConnections::get(std::span<const transport::Address> addresses,
+                                 Deadline deadline) {
+  return first_of(addresses, [&](const auto& address) { return get_one(address, deadline); });
+}
+
+Connected ClientConnections::make(std::span<const transport::Address> addresses,
+                                  Deadline deadline) {
+  return first_of(addresses, [&](const auto& address) { return make_one(address, deadline); });
 }
 
 std::shared_ptr<ClientConnections::Place> ClientConnections::place_of(
@@ -35,40 +54,56 @@ std::shared_ptr<ClientConnections::Place> ClientConnections::place_of(
   return place;
 }
 
-Result<std::shared_ptr<ClientConnection>, CallFailure> ClientConnections::get_one(
-    const transport::Address& address, Deadline deadline) {
+Connected ClientConnections::get_one(const transport::Address& address, Deadline deadline) {
   const auto place = place_of(address);
-  if (!place)
-    return unexpected(CallFailure{Exception::bad_inv_order, Minor::shut_down, giop::Completion::no,
-                                  "the ORB has been shut down"});
+  if (!place) return unexpected(shut_down());
   const std::lock_guard lock(place->mutex);
   if (place->connection && place->connection->is_usable()) return place->connection;
   place->connection.reset();
+  auto connection = connect(address, deadline);
+  if (connection) place->connection = *connection;
+  return connection;
+}
+
+Connected ClientConnections::make_one(const transport::Address& address, Deadline deadline) {
+  auto connection = connect(address, deadline);
+  if (!connection) return connection;
+  const std::lock_guard lock(mutex_);
+  if (closed_) return unexpected(shut_down());
+  std::erase_if(own_, [](const auto& one) { return one.expired(); });
+  own_.push_back(*connection);
+  return connection;
+}
+
+Connected ClientConnections::connect(const transport::Address& address, Deadline deadline) {
   auto made = transport::connect(address, giop_frame_rule(options_.max_message_size),
                                  sooner(deadline, Deadline::after(options_.connect_timeout)));
   if (!made)
     return unexpected(call_failure(made.error(), giop::Completion::no, to_string(address)));
   Counters::count(counters_.connections_opened);
-  place->connection = std::make_shared<ClientConnection>(
+  return std::make_shared<ClientConnection>(
       std::move(*made),
       ClientConnectionOptions{options_.send_watermarks,
                               {.max_message_size = options_.max_message_size}},
       counters_);
-  return place->connection;
 }
 
 void ClientConnections::close(Deadline deadline) {
   std::map<transport::Address, std::shared_ptr<Place>> places;
+  std::vector<std::weak_ptr<ClientConnection>> own;
   {
     const std::lock_guard lock(mutex_);
     closed_ = true;
     places.swap(places_);
+    own.swap(own_);
   }
   for (const auto& [address, place] : places) {
     const std::lock_guard lock(place->mutex);
     if (place->connection) place->connection->close(deadline);
     place->connection.reset();
   }
+  for (const auto& one : own)
+    if (const auto connection = one.lock()) connection->close(deadline);
 }
 
 }  // namespace orbweaver::engine

@@ -1,4 +1,5 @@
-// The client connections of an ORB, one for each address, shared by all references that lead there.
+// The client connections of an ORB: one for each address, shared by all references that lead there,
+// and those of references that share none.
 #pragma once
 #include "client/client_connection.hpp"
 
@@ -9,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <span>
+#include <vector>
 
 namespace orbweaver::engine {
 
@@ -24,6 +26,10 @@ class ClientConnections {
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> get(
       std::span<const transport::Address> addresses, Deadline deadline);
 
+  /// As get(), but a new one, which the caller alone has.
+  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> make(
+      std::span<const transport::Address> addresses, Deadline deadline);
+
   /// Closes every connection, also for the references that remember one, and refuses to make new
   /// ones.
   void close(Deadline deadline);
@@ -37,11 +43,16 @@ class ClientConnections {
   [[nodiscard]] std::shared_ptr<Place> place_of(const transport::Address& address);
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> get_one(
       const transport::Address& address, Deadline deadline);
+  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> make_one(
+      const transport::Address& address, Deadline deadline);
+  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> connect(
+      const transport::Address& address, Deadline deadline);
 
   const Options& options_;
   Counters& counters_;
   std::mutex mutex_;
   std::map<transport::Address, std::shared_ptr<Place>> places_;
+  std::vector<std::weak_ptr<ClientConnection>> own_;  // of references that share none
   bool closed_ = false;
 };
 

@@ -1,8 +1,10 @@
 #include <orbweaver/engine/client_request.hpp>
 
 #include "client/client_connection.hpp"
+#include "client/order_stream.hpp"
 
 #include <orbweaver/engine/orb_core.hpp>
+#include <orbweaver/giop/order_stamp.hpp>
 #include <orbweaver/giop/request.hpp>
 
 namespace orbweaver::engine {
@@ -37,6 +39,12 @@ CallFailure too_large(std::size_t size, std::size_t limit) {
               std::to_string(limit)};
 }
 
+CallFailure no_turn() {
+  return {Exception::timeout, Minor::queue_full, giop::Completion::no,
+          "other threads sent through the same reference (OrderedDelivery) for the whole call "
+          "timeout"};
+}
+
 CallFailure bad_reply(const std::string& peer) {
   return {Exception::marshal, Minor::bad_reply, giop::Completion::maybe,
           peer + ": sent a reply that is not GIOP 1.2"};
@@ -54,7 +62,10 @@ Result<Reply, CallFailure> read_reply(giop::Message message, const std::string& 
 }  // namespace
 
 ClientRequest::ClientRequest(Reference& target, std::string_view operation)
-    : target_(&target), operation_(operation) {
+    : target_(&target),
+      operation_(operation),
+      policies_(target.effective_policies()),
+      stream_(is_ordered() ? target.stream() : nullptr) {
   begin();
 }
 
@@ -62,7 +73,11 @@ void ClientRequest::begin() {
   encoder_->clear();
   encoder_->borrow_from(kLeastBorrowed);
   encoder_->put_bytes(target_->request_head());
-  giop::end_request_head(*encoder_, operation_);
+  if (!stream_) return giop::end_request_head(*encoder_, operation_);
+  const auto stamp = giop::encode(giop::OrderStamp{stream_->id(), number_});
+  const std::array contexts{giop::ServiceContext{giop::kContextOrder, stamp}};
+  giop::end_request_head(*encoder_, operation_, contexts);
+  number_at_ = encoder_->size() - sizeof number_;  // the contexts end the header, the number them
 }
 
 cdr::Encoder& ClientRequest::arguments() {
@@ -72,20 +87,19 @@ cdr::Encoder& ClientRequest::arguments() {
 }
 
 Result<Reply, CallFailure> ClientRequest::invoke() {
-  auto policies = target_->effective_policies();
-  policies.sync_scope = SyncScope::with_target;
-  return perform(policies);
+  policies_.sync_scope = SyncScope::with_target;
+  return perform();
 }
 
-Result<Reply, CallFailure> ClientRequest::send() { return perform(target_->effective_policies()); }
+Result<Reply, CallFailure> ClientRequest::send() { return perform(); }
 
-Result<Reply, CallFailure> ClientRequest::perform(const CallPolicies& policies) {
+Result<Reply, CallFailure> ClientRequest::perform() {
   giop::finish_message(*encoder_);
   const auto limit = target_->orb().options().max_message_size;
   if (encoder_->size() > limit) return unexpected(too_large(encoder_->size(), limit));
-  const auto deadline = Deadline::after(*policies.timeout);
+  const auto deadline = Deadline::after(*policies_.timeout);
   for (int forwards = 0; forwards <= kMaxForwards; ++forwards) {
-    auto reply = attempt(policies, deadline);
+    auto reply = attempt(deadline);
     if (!reply) return reply;
     if (reply->status != giop::ReplyStatus::location_forward &&
         reply->status != giop::ReplyStatus::location_forward_perm)
@@ -97,12 +111,14 @@ Result<Reply, CallFailure> ClientRequest::perform(const CallPolicies& policies) 
                                 "the object was forwarded more than 8 times"});
 }
 
-Result<Reply, CallFailure> ClientRequest::attempt(const CallPolicies& policies, Deadline deadline) {
-  const bool is_awaited = flags_of(*policies.sync_scope) != giop::ResponseFlags::none;
+Result<Reply, CallFailure> ClientRequest::attempt(Deadline deadline) {
+  const bool is_awaited = flags_of(*policies_.sync_scope) != giop::ResponseFlags::none;
   for (bool is_repeated = false;; is_repeated = true) {
-    auto connection = target_->connection(deadline);
+    auto connection = target_->connection(
+        *policies_.private_connection ? Reference::Sharing::own : Reference::Sharing::shared,
+        deadline);
     if (!connection) return unexpected(std::move(connection.error()));
-    auto reply = exchange(**connection, policies, deadline);
+    auto reply = exchange(**connection, deadline);
     // A one-way is not repeated: those before it may have been lost with the connection, and the
     // caller must see an error instead of a silent gap.
     if (reply || is_repeated || !is_awaited || !may_repeat(reply.error())) return reply;
@@ -110,9 +126,8 @@ Result<Reply, CallFailure> ClientRequest::attempt(const CallPolicies& policies, 
 }
 
 Result<Reply, CallFailure> ClientRequest::exchange(ClientConnection& connection,
-                                                   const CallPolicies& policies,
                                                    Deadline deadline) {
-  const auto response = flags_of(*policies.sync_scope);
+  const auto response = flags_of(*policies_.sync_scope);
   auto& encoder = *encoder_;
   const auto request_id = connection.next_request_id();
   encoder.patch(giop::kRequestIdAt, request_id);
@@ -120,18 +135,35 @@ Result<Reply, CallFailure> ClientRequest::exchange(ClientConnection& connection,
   const auto message = encoder.pieces();
   Counters::count(target_->orb().counters().requests_sent);
   if (response == giop::ResponseFlags::none) {
-    auto left = policies.sync_scope == SyncScope::none
-                    ? connection.enqueue(message, *policies.overflow, deadline)
-                    : connection.send_oneway(message, deadline);
+    auto left = send_in_turn(deadline, [&] {
+      return policies_.sync_scope == SyncScope::none
+                 ? connection.enqueue(message, *policies_.overflow, deadline)
+                 : connection.send_oneway(message, deadline);
+    });
     if (!left) return unexpected(std::move(left.error()));
     return Reply{};
   }
   ClientConnection::Waiter waiter(connection, request_id);
-  if (auto sent = connection.send(message, deadline); !sent)
-    return unexpected(std::move(sent.error()));
+  auto sent = send_in_turn(deadline, [&] { return connection.send(message, deadline); });
+  if (!sent) return unexpected(std::move(sent.error()));
   auto reply = waiter.wait(deadline);
   if (!reply) return unexpected(std::move(reply.error()));
   return read_reply(std::move(*reply), connection.peer());
+}
+
+template <class Send>
+Result<void, CallFailure> ClientRequest::send_in_turn(Deadline deadline, Send send) {
+  if (!stream_) return send();
+  OrderStream::Turn turn(*stream_, deadline);
+  if (!turn.is_mine()) return unexpected(no_turn());
+  const bool is_repeated = number_ != 0;
+  if (!is_repeated) encoder_->patch(number_at_, turn.number());
+  auto sent = send();
+  if (sent && !is_repeated) {
+    number_ = turn.number();
+    turn.use_number();
+  }
+  return sent;
 }
 
 // The arguments are copied behind a header with the new key; their alignment is the same, as both
@@ -141,7 +173,8 @@ Result<void, CallFailure> ClientRequest::follow(Reply& forward) {
   if (!forward.results.ok() || ior.profiles.empty())
     return unexpected(bad_reply("the forwarding server"));
   forwarded_ =
-      std::make_shared<Reference>(target_->shared_orb(), std::move(ior), target_->overrides());
+      std::make_shared<Reference>(target_->shared_orb(), std::move(ior), target_->overrides(),
+                                  target_->stream());
   target_ = forwarded_.get();
   std::vector<std::byte> sent;
   for (const auto piece : encoder_->pieces()) sent.insert(sent.end(), piece.begin(), piece.end());

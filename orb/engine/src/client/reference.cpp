@@ -32,8 +32,12 @@ void add_addresses(const giop::IiopProfile& profile, TransportChoice choice,
 
 }  // namespace
 
-Reference::Reference(std::shared_ptr<OrbCore> orb, giop::Ior ior, CallPolicies overrides)
-    : orb_(std::move(orb)), ior_(std::move(ior)), overrides_(overrides) {
+Reference::Reference(std::shared_ptr<OrbCore> orb, giop::Ior ior, CallPolicies overrides,
+                     std::shared_ptr<OrderStream> stream)
+    : orb_(std::move(orb)),
+      ior_(std::move(ior)),
+      overrides_(overrides),
+      stream_(std::move(stream)) {
   for (const auto& tagged : ior_.profiles) {
     const auto profile = giop::read_iiop_profile(tagged);
     if (!profile) continue;
@@ -45,7 +49,7 @@ Reference::Reference(std::shared_ptr<OrbCore> orb, giop::Ior ior, CallPolicies o
 }
 
 std::shared_ptr<Reference> Reference::with(CallPolicies overrides) const {
-  return std::make_shared<Reference>(orb_, ior_, overrides);
+  return std::make_shared<Reference>(orb_, ior_, overrides, stream_);
 }
 
 CallPolicies Reference::effective_policies() const noexcept {
@@ -57,19 +61,24 @@ std::shared_ptr<ActiveObject> Reference::local_object() const {
   return object && object->is_active() ? object : nullptr;
 }
 
-Result<std::shared_ptr<ClientConnection>, CallFailure> Reference::connection(Deadline deadline) {
+Result<std::shared_ptr<ClientConnection>, CallFailure> Reference::connection(Sharing sharing,
+                                                                             Deadline deadline) {
   const std::lock_guard lock(mutex_);
-  if (connection_ && connection_->is_usable()) return connection_;
-  connection_.reset();
-  auto connection = orb_->client_connections().get(addresses_, deadline);
-  if (connection) connection_ = *connection;
+  auto& remembered = sharing == Sharing::own ? own_connection_ : shared_connection_;
+  if (remembered && remembered->is_usable()) return remembered;
+  remembered.reset();
+  auto& connections = orb_->client_connections();
+  auto connection = sharing == Sharing::own ? connections.make(addresses_, deadline)
+                                            : connections.get(addresses_, deadline);
+  if (connection) remembered = *connection;
   return connection;
 }
 
 std::string Reference::transport() const {
   const std::lock_guard lock(mutex_);
-  if (!connection_) return is_local_ ? "inproc" : "";
-  const std::string& peer = connection_->peer();
+  const auto& connection = own_connection_ ? own_connection_ : shared_connection_;
+  if (!connection) return is_local_ ? "inproc" : "";
+  const std::string& peer = connection->peer();
   return peer.substr(0, peer.find(':'));
 }
 

@@ -79,7 +79,46 @@ class RelativeRoundtripTimeoutPolicy final : public CORBA::Policy {
 
 }  // namespace Messaging
 
+namespace RTCORBA {
+
+inline constexpr CORBA::PolicyType PRIVATE_CONNECTION_POLICY_TYPE = 44;
+
+/// The reference has a connection of its own, which no other reference uses: a slow object that
+/// others call holds up none of its requests. RT-CORBA 1.2, 2.19.
+class PrivateConnectionPolicy final : public CORBA::Policy {
+ public:
+  /// `is_private` false: shared after all, where a weaker policy says private.
+  explicit PrivateConnectionPolicy(bool is_private = true) noexcept : is_private_(is_private) {}
+  [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
+    return PRIVATE_CONNECTION_POLICY_TYPE;
+  }
+  [[nodiscard]] bool is_private() const noexcept { return is_private_; }
+
+ private:
+  bool is_private_;
+};
+
+}  // namespace RTCORBA
+
 namespace orbweaver::corba {
+
+/// In our vendor range ("OW").
+inline constexpr CORBA::PolicyType ORDERED_DELIVERY_POLICY_TYPE = 0x4f570001;
+
+/// Requests through this reference, and through those derived from it, are handed to the servant in
+/// the order in which the calls were sent, whichever threads send them, over any number of
+/// connections. What is lost is told to the servant as a gap. Servers of other ORBs ignore it.
+class OrderedDeliveryPolicy final : public CORBA::Policy {
+ public:
+  explicit OrderedDeliveryPolicy(bool is_ordered = true) noexcept : is_ordered_(is_ordered) {}
+  [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
+    return ORDERED_DELIVERY_POLICY_TYPE;
+  }
+  [[nodiscard]] bool is_ordered() const noexcept { return is_ordered_; }
+
+ private:
+  bool is_ordered_;
+};
 
 /// What a list of policies says to the engine. Throws INV_POLICY for one that says nothing to it.
 [[nodiscard]] engine::CallPolicies to_call_policies(const CORBA::PolicyList& policies);

@@ -61,6 +61,11 @@ class Servant : public engine::Servant {
   [[nodiscard]] virtual bool _dispatch(ServerCall& call) = 0;
   [[nodiscard]] virtual bool _has_operation(std::string_view operation) const noexcept = 0;
 
+  /// Requests of a client that are missing for good (OrderedDelivery, udp). For a component to
+  /// override; called in its place, before the request after the gap. May throw, in vain.
+  virtual void _missed(const engine::StreamGap& gap) { (void)gap; }
+
+  void missed(const engine::StreamGap& gap) noexcept final;
   /// Answers the operations that every object has, calls _dispatch for the others, and turns what
   /// the user's code throws into a reply.
   void handle(engine::ServerRequest& request) noexcept final;

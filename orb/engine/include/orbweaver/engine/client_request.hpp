@@ -29,6 +29,8 @@ class ClientRequest {
   [[nodiscard]] cdr::Encoder& arguments();
 
   /// A two-way call. Blocks until the reply, up to the timeout.
+  /// With OrderedDelivery the request has a number of the reference's stream, the same when it is
+  /// repeated.
   /// no_exception and user_exception come back as replies; system exceptions too (status
   /// system_exception). A two-way request that certainly did not run (the server closed in order,
   /// or the connection was dead before the last byte left) is sent once more over a new connection;
@@ -41,17 +43,24 @@ class ClientRequest {
 
  private:
   void begin();
-  [[nodiscard]] Result<Reply, CallFailure> perform(const CallPolicies& policies);
-  [[nodiscard]] Result<Reply, CallFailure> attempt(const CallPolicies& policies, Deadline deadline);
+  [[nodiscard]] bool is_ordered() const noexcept { return *policies_.ordered_delivery; }
+  [[nodiscard]] Result<Reply, CallFailure> perform();
+  [[nodiscard]] Result<Reply, CallFailure> attempt(Deadline deadline);
   [[nodiscard]] Result<Reply, CallFailure> exchange(ClientConnection& connection,
-                                                    const CallPolicies& policies,
                                                     Deadline deadline);
+  /// Hands the message to `send`; with OrderedDelivery in a turn of the stream, numbered.
+  template <class Send>
+  [[nodiscard]] Result<void, CallFailure> send_in_turn(Deadline deadline, Send send);
   [[nodiscard]] Result<void, CallFailure> follow(Reply& forward);
 
   std::shared_ptr<Reference> forwarded_;  // where a forward led, if one did
   Reference* target_;
   std::string_view operation_;
+  CallPolicies policies_;
+  std::shared_ptr<OrderStream> stream_;  // of the reference that was called, also after a forward
+  std::uint64_t number_ = 0;             // in the stream; 0: none yet
   EncoderLoan encoder_;
+  std::size_t number_at_ = 0;  // where the number goes
   std::size_t body_ = 0;  // where the arguments begin; 0: none
 };
 

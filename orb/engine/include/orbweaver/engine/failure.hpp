@@ -51,6 +51,7 @@ enum class Minor : std::uint32_t {
   forwarded_too_often = kMinorBase + 13,
   message_refused = kMinorBase + 14,
   not_begun_in_time = kMinorBase + 15,
+  out_of_order = kMinorBase + 16,
 };
 
 struct CallFailure {

@@ -19,9 +19,11 @@ namespace orbweaver::engine {
 /// Threads: all calls from any thread.
 class ObjectAdapter {
  public:
-  /// `calling_thread` and `pool` serve the dispatch kinds that need no queue per object.
+  /// `calling_thread` and `pool` serve the dispatch kinds that need no queue per object; `alarm`
+  /// the sequencers.
   ObjectAdapter(dispatch::Dispatcher& calling_thread, dispatch::ThreadPool& pool,
-                flow::Watermarks lane_watermarks);
+                dispatch::Alarm& alarm, flow::Watermarks lane_watermarks,
+                dispatch::SequencerLimits order_limits);
 
   /// Activates under a new key, which is returned.
   [[nodiscard]] giop::OctetBuffer activate(std::shared_ptr<Servant> servant, Dispatch dispatch);
@@ -40,6 +42,8 @@ class ObjectAdapter {
   /// its dispatch (there also those of other objects). Nothing if it is not active.
   [[nodiscard]] std::optional<std::size_t> most_waiting(Bytes key) const;
 
+  /// Hands on every request that waits for a missing one.
+  void stop_waiting();
   /// Returns when no request waits or runs in any lane. Not from a servant.
   void wait_until_idle() noexcept;
   /// Takes every object out and lets go of its servant.
@@ -53,7 +57,9 @@ class ObjectAdapter {
 
   dispatch::Dispatcher& calling_thread_;
   dispatch::ThreadPool& pool_;
+  dispatch::Alarm& alarm_;
   flow::Watermarks lane_watermarks_;
+  dispatch::SequencerLimits order_limits_;
   std::array<std::byte, kPrefixSize> prefix_;
   mutable std::shared_mutex mutex_;
   std::map<std::string, std::shared_ptr<ActiveObject>, std::less<>> objects_;  // by key

@@ -1,6 +1,7 @@
 // Everything that can be set when an ORB starts, with its default. Filled by orb/corba from -ORB
 // options.
 #pragma once
+#include <orbweaver/dispatch/sequencer.hpp>
 #include <orbweaver/engine/policies.hpp>
 #include <orbweaver/flow/watermarks.hpp>
 #include <orbweaver/giop/message.hpp>
@@ -26,6 +27,11 @@ struct Options {
   SyncScope sync_scope = SyncScope::with_transport;
   Overflow overflow = Overflow::block;
   Nanoseconds timeout{0};
+  bool ordered_delivery = false;
+  bool private_connections = false;
+  /// Of each object's sequencer: the window in which early requests with a place in a stream are
+  /// held, and how long a missing one is waited for.
+  dispatch::SequencerLimits order_limits;
   Nanoseconds connect_timeout = std::chrono::seconds(5);
   /// How long a reply may wait for a client that does not read before its connection is closed.
   Nanoseconds reply_timeout = std::chrono::seconds(10);

@@ -21,6 +21,7 @@
 namespace orbweaver::engine {
 
 class ClientConnections;
+class OrderStream;
 class Server;
 
 class OrbCore : public std::enable_shared_from_this<OrbCore> {
@@ -48,6 +49,8 @@ class OrbCore : public std::enable_shared_from_this<OrbCore> {
   /// A reference that leads to an object of ours.
   [[nodiscard]] Result<giop::Ior, CallFailure> make_ior(Bytes object_key, std::string type_id);
   [[nodiscard]] std::shared_ptr<Reference> make_reference(giop::Ior ior);
+  /// A stream of requests that no other ORB has, and this one had not before.
+  [[nodiscard]] std::shared_ptr<OrderStream> make_stream();
 
   /// Asks run() to return. Any thread, also from a servant or a signal-handling thread.
   void request_shutdown() noexcept;
@@ -67,12 +70,17 @@ class OrbCore : public std::enable_shared_from_this<OrbCore> {
   std::atomic<SyncScope> sync_scope_;
   std::atomic<Nanoseconds> timeout_;
   std::atomic<Overflow> overflow_;
+  std::atomic<bool> ordered_delivery_, private_connection_;
   Counters counters_;
   dispatch::CallingThread calling_thread_;
   dispatch::ThreadPool pool_;
+  dispatch::Alarm alarm_;
   ObjectAdapter adapter_;
   std::unique_ptr<ClientConnections> clients_;
   std::unique_ptr<Server> server_;
+
+  const std::uint64_t stream_seed_;
+  std::atomic<std::uint64_t> streams_made_{0};
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;

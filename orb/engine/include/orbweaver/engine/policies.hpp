@@ -51,11 +51,18 @@ struct CallPolicies {
   std::optional<SyncScope> sync_scope;
   std::optional<Nanoseconds> timeout;  // RelativeRoundtripTimeout; zero: no limit
   std::optional<Overflow> overflow;
+  /// OrderedDelivery: requests carry their place in the reference's stream, and the server hands
+  /// them to the servant in that order, whichever threads and connections they come through.
+  std::optional<bool> ordered_delivery;
+  /// PrivateConnection: the reference shares its connection with no other.
+  std::optional<bool> private_connection;
 
   /// These policies, with `weaker` where they say nothing.
   [[nodiscard]] CallPolicies over(const CallPolicies& weaker) const noexcept {
     return {sync_scope ? sync_scope : weaker.sync_scope, timeout ? timeout : weaker.timeout,
-            overflow ? overflow : weaker.overflow};
+            overflow ? overflow : weaker.overflow,
+            ordered_delivery ? ordered_delivery : weaker.ordered_delivery,
+            private_connection ? private_connection : weaker.private_connection};
   }
 };
 

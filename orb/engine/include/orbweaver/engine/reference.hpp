@@ -15,12 +15,15 @@ namespace orbweaver::engine {
 
 class ClientConnection;
 class OrbCore;
+class OrderStream;
 
-/// Immutable, but for the connection that it remembers. Made by OrbCore.
+/// Immutable, but for the connections that it remembers. Made by OrbCore.
 /// Threads: any. Order: requests that one thread sends through one reference arrive in call order.
 class Reference {
  public:
-  Reference(std::shared_ptr<OrbCore> orb, giop::Ior ior, CallPolicies overrides);
+  /// `stream` numbers the requests of OrderedDelivery.
+  Reference(std::shared_ptr<OrbCore> orb, giop::Ior ior, CallPolicies overrides,
+            std::shared_ptr<OrderStream> stream);
   Reference(const Reference&) = delete;
   Reference& operator=(const Reference&) = delete;
 
@@ -31,7 +34,9 @@ class Reference {
   /// What giop::begin_request_head writes for this object.
   [[nodiscard]] Bytes request_head() const noexcept { return request_head_; }
   [[nodiscard]] const CallPolicies& overrides() const noexcept { return overrides_; }
-  /// The same object with other overrides.
+  /// The stream of this reference and of all that were derived from it, or it from.
+  [[nodiscard]] const std::shared_ptr<OrderStream>& stream() const noexcept { return stream_; }
+  /// The same object with other overrides, in the same stream.
   [[nodiscard]] std::shared_ptr<Reference> with(CallPolicies overrides) const;
 
   /// What holds for a call by this thread: reference over thread over ORB. All members are set.
@@ -41,9 +46,11 @@ class Reference {
   /// The local object, or nothing if it is no longer active.
   [[nodiscard]] std::shared_ptr<ActiveObject> local_object() const;
 
-  /// A connection that was usable a moment ago; made if there is none.
+  enum class Sharing { shared, own };
+  /// A connection that was usable a moment ago; made if there is none. `own`: one that no other
+  /// reference uses.
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> connection(
-      Deadline deadline);
+      Sharing sharing, Deadline deadline);
   /// The way that calls through this reference took last: "tcp", "unix"...; "inproc" if all stayed
   /// in this ORB; empty before the first.
   [[nodiscard]] std::string transport() const;
@@ -56,8 +63,9 @@ class Reference {
   giop::OctetBuffer request_head_;
   std::vector<transport::Address> addresses_;  // best first
   bool is_local_ = false;
+  std::shared_ptr<OrderStream> stream_;
   mutable std::mutex mutex_;
-  std::shared_ptr<ClientConnection> connection_;
+  std::shared_ptr<ClientConnection> shared_connection_, own_connection_;
 };
 
 }  // namespace orbweaver::engine

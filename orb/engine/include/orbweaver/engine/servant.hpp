@@ -2,6 +2,7 @@
 #pragma once
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/cdr/encoder.hpp>
+#include <orbweaver/dispatch/sequencer.hpp>
 #include <orbweaver/engine/failure.hpp>
 #include <orbweaver/giop/request.hpp>
 
@@ -10,6 +11,10 @@
 namespace orbweaver::engine {
 
 class OrbCore;
+
+/// Which requests of a stream are missing. A stream is what the threads that share one reference
+/// send through it; its requests are numbered from 1.
+using StreamGap = dispatch::Gap;
 
 /// A request that is being carried out. Lives on the stack of the thread that runs the servant.
 /// Each begin_* and fail starts the reply anew, so that a failure while results are encoded leaves
@@ -59,6 +64,9 @@ class Servant {
   virtual ~Servant() = default;
   /// Never throws: what the user's code throws becomes a reply in here.
   virtual void handle(ServerRequest& request) noexcept = 0;
+  /// Requests of a stream (OrderedDelivery, udp) that are missing for good: they were lost, or did
+  /// not come in time. Called in the object's lane, in order, right before the request after them.
+  virtual void missed(const StreamGap& gap) noexcept { (void)gap; }
   /// Asked before a SYNC_WITH_SERVER request is acknowledged.
   [[nodiscard]] virtual bool has_operation(std::string_view operation) const noexcept = 0;
 };

@@ -1,0 +1,47 @@
+// Rings at a time. There is a thread only while somebody waits for a time, and it sleeps until the
+// first of them.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+
+#include <condition_variable>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+namespace orbweaver::dispatch {
+
+/// Threads: any.
+class Alarm {
+ public:
+  class Target {
+   public:
+    virtual ~Target() = default;
+    /// On the alarm's thread. Must not block, and must not call the alarm's stop().
+    virtual void ring() noexcept = 0;
+  };
+
+  Alarm() = default;
+  /// As stop().
+  ~Alarm() { stop(); }
+  Alarm(const Alarm&) = delete;
+  Alarm& operator=(const Alarm&) = delete;
+
+  /// Rings `target` once at `when`, unless it is gone by then.
+  /// Fails: false after stop(), or if a thread is needed and cannot be started.
+  [[nodiscard]] bool set(TimePoint when, std::weak_ptr<Target> target);
+  /// Rings no more; returns when no ring() is under way. Not from ring().
+  void stop() noexcept;
+
+ private:
+  [[nodiscard]] bool start_thread();
+  void run() noexcept;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::multimap<TimePoint, std::weak_ptr<Target>> waiting_;
+  bool is_running_ = false, is_stopped_ = false;
+  std::jthread thread_;
+};
+
+}  // namespace orbweaver::dispatch

@@ -1,0 +1,199 @@
+// Restores the order of streams of numbered items. Pure logic: no thread, no clock, no lock; it is
+// given stamped items and times, and says what comes next, what is early and what is late.
+//
+//   stream 7:   delivered 1 2 3 │ 4 missing │ held 5 6 . 8
+//                               ▲ expected: waited for until `since` of the oldest held + wait
+//
+// What stays true, for each stream: an item is handed on only if its number is the expected one,
+// which then grows by one; it grows otherwise only over a gap that is told with the next item. So
+// no number is handed on twice, none after a larger one, and those handed on and those in gaps are
+// together all numbers up to the last. The held numbers are larger than the expected one.
+//
+// Numbers of a stream begin at 1. A stream that is first met further on than the window reaches
+// began in an earlier life of the receiver: it is joined there at once, with a gap before it.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/dispatch/ring_queue.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+namespace orbweaver::dispatch {
+
+/// The place of an item: its number in its stream, from 1.
+struct Stamp {
+  std::uint64_t stream = 0;
+  std::uint64_t number = 0;
+};
+
+/// Numbers of a stream that were given up: they are never handed on any more.
+struct Gap {
+  std::uint64_t stream = 0;
+  std::uint64_t first_missing = 0;
+  std::uint64_t count = 0;
+  friend bool operator==(const Gap&, const Gap&) = default;
+};
+
+struct SequencerLimits {
+  /// The window: early items held, of all streams together.
+  std::size_t messages = 256;
+  std::size_t bytes = 8U << 20;
+  /// How long a missing item is waited for, from the moment when a later one showed that it is
+  /// missing.
+  Nanoseconds wait = std::chrono::seconds(1);
+  /// Streams remembered. Of more, the one that was idle for longest is forgotten: an item of it
+  /// that comes twice after that cannot be told from a new one.
+  std::size_t streams = 1024;
+};
+
+/// Threads: none of its own; the caller serialises.
+template <class Item>
+class Sequencer {
+ public:
+  enum class Verdict {
+    next,   // hand it on now, then what take_ready() gives
+    early,  // give it to hold()
+    late,   // was skipped, or has come before: must not be handed on
+  };
+  /// What has become due: an item, after a gap if there is one.
+  struct Ready {
+    std::optional<Gap> gap;
+    Item item;
+  };
+
+  explicit Sequencer(SequencerLimits limits) : limits_(limits) {}
+
+  /// Allocates only for a stream that is new.
+  [[nodiscard]] Verdict judge(Stamp stamp) {
+    Stream& stream = find(stamp.stream);
+    if (stamp.number == stream.expected) {
+      ++stream.expected;
+      if (!stream.held.empty()) release(stream);
+      return Verdict::next;
+    }
+    const bool is_late = stamp.number < stream.expected || stream.held.contains(stamp.number);
+    return is_late ? Verdict::late : Verdict::early;
+  }
+
+  /// Keeps an item that judge() has just called early. A full window skips what it waits for.
+  void hold(Stamp stamp, Item item, std::size_t bytes, TimePoint now) {
+    Stream& stream = find(stamp.stream);
+    const bool joins_midway = stream.expected == 1 && stream.held.empty() &&
+                              stamp.number - 1 > limits_.messages;
+    stream.held.emplace(stamp.number, Held{std::move(item), bytes, now});
+    ++messages_;
+    bytes_ += bytes;
+    if (joins_midway) skip_gap(stream);
+    while (!stream.held.empty() && (is_over_the_window() || !may_wait_)) skip_gap(stream);
+  }
+
+  /// Call after judge(), hold(), expire() and stop_waiting() until it gives nothing.
+  [[nodiscard]] std::optional<Ready> take_ready() {
+    if (ready_.empty()) return std::nullopt;
+    return ready_.pop_front();
+  }
+
+  /// Skips what has been waited for long enough.
+  void expire(TimePoint now) {
+    for (Stream& stream : streams_)
+      while (!stream.held.empty() && expiry(stream) <= now) skip_gap(stream);
+  }
+  /// When expire() has something to do; nothing if nothing is held.
+  [[nodiscard]] std::optional<TimePoint> next_expiry() const {
+    std::optional<TimePoint> next;
+    for (const Stream& stream : streams_)
+      if (!stream.held.empty()) next = std::min(next.value_or(TimePoint::max()), expiry(stream));
+    return next;
+  }
+  /// Skips every gap, now and from now on: nothing is held any more.
+  void stop_waiting() {
+    may_wait_ = false;
+    for (Stream& stream : streams_)
+      while (!stream.held.empty()) skip_gap(stream);
+  }
+
+  [[nodiscard]] std::size_t held_messages() const noexcept { return messages_; }
+  [[nodiscard]] std::size_t held_bytes() const noexcept { return bytes_; }
+  [[nodiscard]] std::size_t streams() const noexcept { return streams_.size(); }
+
+ private:
+  struct Held {
+    Item item;
+    std::size_t bytes;
+    TimePoint since;
+  };
+  struct Stream {
+    std::uint64_t id = 0;
+    std::uint64_t expected = 1;
+    std::map<std::uint64_t, Held> held;  // by number
+  };
+
+  // The stream used last is in front.
+  Stream& find(std::uint64_t id) {
+    if (!streams_.empty() && streams_.front().id == id) return streams_.front();
+    const auto found = places_.find(id);
+    if (found == places_.end()) return add(id);
+    streams_.splice(streams_.begin(), streams_, found->second);
+    return streams_.front();
+  }
+
+  Stream& add(std::uint64_t id) {
+    if (streams_.size() >= std::max<std::size_t>(limits_.streams, 1)) forget_the_most_idle();
+    streams_.emplace_front().id = id;
+    places_.emplace(id, streams_.begin());
+    return streams_.front();
+  }
+
+  void forget_the_most_idle() {
+    Stream& stream = streams_.back();
+    while (!stream.held.empty()) skip_gap(stream);
+    places_.erase(stream.id);
+    streams_.pop_back();
+  }
+
+  [[nodiscard]] bool is_over_the_window() const noexcept {
+    return messages_ > limits_.messages || bytes_ > limits_.bytes;
+  }
+
+  // What is expected is known to be missing since the first item came that is still held.
+  [[nodiscard]] TimePoint expiry(const Stream& stream) const {
+    TimePoint since = TimePoint::max();
+    for (const auto& [number, held] : stream.held) since = std::min(since, held.since);
+    return limits_.wait > TimePoint::max() - since ? TimePoint::max() : since + limits_.wait;
+  }
+
+  // Requires: something is held.
+  void skip_gap(Stream& stream) {
+    const auto first_held = stream.held.begin()->first;
+    const Gap gap{stream.id, stream.expected, first_held - stream.expected};
+    stream.expected = first_held;
+    release(stream, gap);
+  }
+
+  // Requires: something is held. Makes ready what is held from the expected number on.
+  void release(Stream& stream, std::optional<Gap> gap = std::nullopt) {
+    auto first = stream.held.begin();
+    while (first != stream.held.end() && first->first == stream.expected) {
+      --messages_;
+      bytes_ -= first->second.bytes;
+      ready_.push_back({std::exchange(gap, std::nullopt), std::move(first->second.item)});
+      first = stream.held.erase(first);
+      ++stream.expected;
+    }
+  }
+
+  const SequencerLimits limits_;
+  std::list<Stream> streams_;
+  std::unordered_map<std::uint64_t, typename std::list<Stream>::iterator> places_;
+  RingQueue<Ready> ready_;
+  std::size_t messages_ = 0, bytes_ = 0;
+  bool may_wait_ = true;
+};
+
+}  // namespace orbweaver::dispatch

@@ -1,0 +1,59 @@
+#include <orbweaver/dispatch/alarm.hpp>
+
+#include <orbweaver/base/log.hpp>
+#include <orbweaver/os/thread.hpp>
+
+#include <system_error>
+
+namespace orbweaver::dispatch {
+
+bool Alarm::set(TimePoint when, std::weak_ptr<Target> target) {
+  const std::lock_guard lock(mutex_);
+  if (is_stopped_ || (!is_running_ && !start_thread())) return false;
+  waiting_.emplace(when, std::move(target));
+  changed_.notify_one();
+  return true;
+}
+
+// Requires: mutex_ held. A thread that has ended took the mutex last before it said so: joining it
+// does not wait for it.
+bool Alarm::start_thread() try {
+  if (thread_.joinable()) thread_.join();
+  thread_ = os::start_thread({.name = "ow-alarm"}, [this] { run(); });
+  is_running_ = true;
+  return true;
+} catch (const std::system_error& error) {
+  log().warn("cannot start the thread that waits for missing requests ({}): they are not waited for",
+             error.what());
+  return false;
+}
+
+void Alarm::run() noexcept {
+  std::unique_lock lock(mutex_);
+  while (!waiting_.empty() && !is_stopped_) {
+    const auto first = waiting_.begin();
+    if (const TimePoint when = first->first; when > now()) {
+      changed_.wait_until(lock, when);
+      continue;
+    }
+    auto target = first->second.lock();
+    waiting_.erase(first);
+    lock.unlock();
+    if (target) target->ring();
+    target.reset();
+    lock.lock();
+  }
+  is_running_ = false;
+}
+
+void Alarm::stop() noexcept {
+  {
+    const std::lock_guard lock(mutex_);
+    is_stopped_ = true;
+    waiting_.clear();
+    changed_.notify_one();
+  }
+  if (thread_.joinable()) thread_.join();
+}
+
+}  // namespace orbweaver::dispatch

@@ -1,0 +1,165 @@
+#include <orbweaver/dispatch/lane_sequencer.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "jobs.hpp"
+
+namespace orbweaver::dispatch {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// What a servant would see, in order.
+class Record {
+ public:
+  void add(std::string entry) {
+    const std::lock_guard lock(mutex_);
+    entries_.push_back(std::move(entry));
+    changed_.notify_all();
+  }
+  std::vector<std::string> wait_for(std::size_t count) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return entries_.size() >= count; });
+    return entries_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<std::string> entries_;
+};
+
+class Item final : public StreamItem {
+ public:
+  Item(Record& record, std::uint64_t number) : record_(record), number_(number) {}
+  [[nodiscard]] Stamp stamp() const noexcept override { return {7, number_}; }
+  [[nodiscard]] std::size_t size_bytes() const noexcept override { return 1; }
+  void deliver() noexcept override { record_.add(std::to_string(number_)); }
+  void missed(const Gap& gap) noexcept override {
+    record_.add("gap " + std::to_string(gap.first_missing) + "+" + std::to_string(gap.count));
+  }
+  void drop() noexcept override { record_.add("late " + std::to_string(number_)); }
+  [[nodiscard]] std::unique_ptr<StreamItem> take_away() override {
+    return std::make_unique<Item>(*this);
+  }
+
+ private:
+  Record& record_;
+  std::uint64_t number_;
+};
+
+class LaneSequencerTest : public testing::Test {
+ protected:
+  void use(SequencerLimits limits) {
+    sequencer = std::make_shared<LaneSequencer>(lane, alarm, limits);
+  }
+  void arrive(std::uint64_t number) {
+    (void)lane->submit(job([this, number] {
+                         Item item{record, number};
+                         sequencer->arrive(item);
+                       }),
+                       feeder);
+  }
+
+  SpyFeeder feeder;
+  Record record;
+  ThreadPool pool{{.max_threads = 2}};
+  Alarm alarm;
+  std::shared_ptr<Lane> lane = std::make_shared<Lane>(pool, flow::Watermarks{});
+  std::shared_ptr<LaneSequencer> sequencer;
+};
+
+using Strings = std::vector<std::string>;
+
+TEST_F(LaneSequencerTest, restores_order) {
+  use({.wait = 1h});
+  for (const auto number : {3U, 1U, 2U, 2U, 4U}) arrive(number);
+  EXPECT_EQ(record.wait_for(5), (Strings{"1", "2", "3", "late 2", "4"}));
+}
+
+TEST_F(LaneSequencerTest, skips_what_does_not_come_without_another_request) {
+  use({.wait = 1ms});
+  arrive(1);
+  arrive(4);
+  arrive(3);
+  EXPECT_EQ(record.wait_for(4), (Strings{"1", "gap 2+1", "3", "4"}));
+}
+
+TEST_F(LaneSequencerTest, waits_again_for_the_next_gap) {
+  use({.wait = 1ms});
+  arrive(2);
+  (void)record.wait_for(2);
+  arrive(4);
+  EXPECT_EQ(record.wait_for(4), (Strings{"gap 1+1", "2", "gap 3+1", "4"}));
+}
+
+TEST_F(LaneSequencerTest, hands_on_what_it_holds_when_it_stops_waiting) {
+  use({.wait = 1h});
+  arrive(2);
+  sequencer->stop_waiting();
+  arrive(4);
+  EXPECT_EQ(record.wait_for(4), (Strings{"gap 1+1", "2", "gap 3+1", "4"}));
+}
+
+TEST_F(LaneSequencerTest, does_not_wait_when_nothing_can_wake_it) {
+  use({.wait = 1h});
+  alarm.stop();
+  arrive(2);
+  EXPECT_EQ(record.wait_for(2), (Strings{"gap 1+1", "2"}));
+}
+
+TEST_F(LaneSequencerTest, may_go_while_it_waits) {
+  use({.wait = 1ms});
+  arrive(2);
+  lane->wait_until_idle();
+  sequencer.reset();
+}
+
+/// An alarm's target that counts.
+class Bell final : public Alarm::Target {
+ public:
+  void ring() noexcept override { rings.add(); }
+  Tally rings;
+};
+
+TEST(Alarm, rings_each_time_that_was_set_and_again_after_it_had_nothing_to_do) {
+  Alarm alarm;
+  const auto bell = std::make_shared<Bell>();
+  for (int round = 1; round <= 20; ++round) {
+    EXPECT_TRUE(alarm.set(now() + 1ms, bell));
+    EXPECT_TRUE(alarm.set(now(), bell));
+    bell->rings.wait_for(2 * round);
+  }
+}
+
+TEST(Alarm, rings_what_is_due_before_what_was_set_first) {
+  Alarm alarm;
+  const auto late = std::make_shared<Bell>(), soon = std::make_shared<Bell>();
+  EXPECT_TRUE(alarm.set(now() + 1h, late));
+  EXPECT_TRUE(alarm.set(now() + 1ms, soon));
+  soon->rings.wait_for(1);
+  EXPECT_EQ(late->rings.count(), 0);
+}
+
+TEST(Alarm, leaves_alone_who_has_gone) {
+  Alarm alarm;
+  EXPECT_TRUE(alarm.set(now(), std::make_shared<Bell>()));
+  const auto bell = std::make_shared<Bell>();
+  EXPECT_TRUE(alarm.set(now(), bell));
+  bell->rings.wait_for(1);
+}
+
+TEST(Alarm, that_was_stopped_takes_no_more) {
+  Alarm alarm;
+  const auto bell = std::make_shared<Bell>();
+  EXPECT_TRUE(alarm.set(now() + 1h, bell));
+  alarm.stop();
+  EXPECT_FALSE(alarm.set(now(), bell));
+  EXPECT_EQ(bell->rings.count(), 0);
+}
+
+}  // namespace
+}  // namespace orbweaver::dispatch

@@ -60,6 +60,20 @@ TEST(OrbOptions, set_what_they_name) {
   EXPECT_EQ(options.overflow, engine::Overflow::fail);
 }
 
+TEST(OrbOptions, of_ordered_delivery_and_private_connections) {
+  const auto defaults = options_of({});
+  EXPECT_FALSE(defaults.ordered_delivery);
+  EXPECT_FALSE(defaults.private_connections);
+  const auto options =
+      options_of({"-ORBorderedDelivery", "on", "-ORBorderWindow", "9", "-ORBorderWindowBytes",
+                  "1000", "-ORBorderWait", "25", "-ORBprivateConnections", "on"});
+  EXPECT_TRUE(options.ordered_delivery);
+  EXPECT_EQ(options.order_limits.messages, 9U);
+  EXPECT_EQ(options.order_limits.bytes, 1000U);
+  EXPECT_EQ(options.order_limits.wait, std::chrono::milliseconds(25));
+  EXPECT_TRUE(options.private_connections);
+}
+
 TEST(OrbOptions, that_come_twice_add_endpoints_and_replace_the_rest) {
   const auto options = options_of({"-ORBendPoint", "giop:tcp:127.0.0.1:2809", "-ORBendPoint",
                                    "giop:unix:/tmp/x", "-ORBthreads", "3", "-ORBthreads", "4"});
@@ -106,6 +120,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Bad{{"-ORBdispatch", "lanes"},
                         {"-ORBdispatch", "'lanes'", "lane, pool, connection"}},
                     Bad{{"-ORBthreading", "Pool"}, {"per-connection, pool"}},
+                    Bad{{"-ORBorderedDelivery", "yes"}, {"on, off"}},
+                    Bad{{"-ORBorderWait", "-1"}, {"-ORBorderWait"}},
                     Bad{{"-ORBsync", "all"}, {"none, transport, server, target"}},
                     Bad{{"-ORBsendOverflow", "drop"}, {"block, fail, drop-oldest"}},
                     Bad{{"-ORBtransport", "shm"}, {"auto, unix, tcp"}},

@@ -107,6 +107,29 @@ TEST(Policies, of_a_reference_add_to_those_it_has) {
   EXPECT_TRUE(both->_is_equivalent(plain));
 }
 
+TEST(Policies, of_order_and_connection_hold_for_reference_thread_and_orb) {
+  using orbweaver::corba::OrderedDeliveryPolicy;
+  using RTCORBA::PrivateConnectionPolicy;
+  const auto orb = CORBA::ORB_init({"-ORBprivateConnections", "on"});
+  const auto plain = orb->string_to_object("corbaloc:iiop:1.2@localhost:9/x");
+  EXPECT_FALSE(*plain->_reference()->effective_policies().ordered_delivery);
+  EXPECT_TRUE(*plain->_reference()->effective_policies().private_connection);
+  const auto other =
+      orbweaver::corba::with_policies(plain, {std::make_shared<OrderedDeliveryPolicy>(),
+                                              std::make_shared<PrivateConnectionPolicy>(false)});
+  EXPECT_TRUE(*other->_reference()->effective_policies().ordered_delivery);
+  EXPECT_FALSE(*other->_reference()->effective_policies().private_connection);
+  const auto manager = manager_of(*orb, "ORBPolicyManager");
+  manager->set_policy_overrides({std::make_shared<OrderedDeliveryPolicy>()},
+                                SetOverrideType::SET_OVERRIDE);
+  EXPECT_TRUE(*plain->_reference()->effective_policies().ordered_delivery);
+  EXPECT_EQ(manager
+                ->get_policy_overrides({RTCORBA::PRIVATE_CONNECTION_POLICY_TYPE,
+                                        orbweaver::corba::ORDERED_DELIVERY_POLICY_TYPE})
+                .size(),
+            2U);
+}
+
 TEST(Policies, cannot_be_put_on_local_objects) {
   const auto orb = CORBA::ORB_init();
   const auto poa = orb->resolve_initial_references("RootPOA");

@@ -23,8 +23,9 @@ bool Alarm::start_thread() try {
   is_running_ = true;
   return true;
 } catch (const std::system_error& error) {
-  log().warn("cannot start the thread that waits for missing requests ({}): they are not waited for",
-             error.what());
+  log().warn(
+      "cannot start the thread that waits for missing requests ({}): they are not waited for",
+      error.what());
   return false;
 }
 

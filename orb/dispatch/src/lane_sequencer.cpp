@@ -33,8 +33,7 @@ void LaneSequencer::arrive(StreamItem& item) noexcept {
       item.deliver();
       break;
     case Items::Verdict::early:
-      hold(item);
-      break;
+      return hold(item);
     case Items::Verdict::late:
       item.drop();
       break;
@@ -42,11 +41,14 @@ void LaneSequencer::arrive(StreamItem& item) noexcept {
   deliver_ready();
 }
 
+// The item may be what keeps this alive, and a full window delivers it at once.
 void LaneSequencer::hold(StreamItem& item) {
+  const auto alive = shared_from_this();
   const auto stamp = item.stamp();
   const auto bytes = item.size_bytes();
   sequencer_.hold(stamp, item.take_away(), bytes, now());
   set_alarm();
+  deliver_ready();
 }
 
 // A wait that begins later ends later: one alarm, for the first, is enough.

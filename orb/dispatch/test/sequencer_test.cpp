@@ -212,9 +212,8 @@ TEST(Sequencer, never_reorders_and_never_loses_uncounted) {
   for (std::uint32_t seed = 0; seed < 2000; ++seed) {
     SCOPED_TRACE(seed);
     std::mt19937 random{seed};
-    const SequencerLimits limits{.messages = random() % 12,
-                                 .bytes = 1 + random() % 40,
-                                 .wait = Nanoseconds{random() % 30}};
+    const SequencerLimits limits{
+        .messages = random() % 12, .bytes = 1 + random() % 40, .wait = Nanoseconds{random() % 30}};
     Line line{limits};
     std::vector<std::pair<double, std::uint64_t>> sent;
     constexpr std::uint64_t kLast = 60;

@@ -52,7 +52,8 @@ void require_same_contexts(const ServiceContextView& left, const ServiceContextV
 void check_order_stamp(const ServiceContextView& contexts) {
   const auto data = contexts.find(kContextOrder);
   if (!data) return;
-  if (const auto stamp = read_order_stamp(*data)) require(read_order_stamp(encode(*stamp)) == stamp);
+  if (const auto stamp = read_order_stamp(*data))
+    require(read_order_stamp(encode(*stamp)) == stamp);
 }
 
 void check_request(cdr::Decoder decoder) {

@@ -1,10 +1,19 @@
 #include <orbweaver/component/component.hpp>
+#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include <cstdio>
 #include <utility>
 
 namespace orbweaver::component {
+
+namespace {
+
+// A port has a connection of its own, so that no slow object at the other end delays what goes
+// through it.
+CORBA::PolicyList port_policies() { return {std::make_shared<RTCORBA::PrivateConnectionPolicy>()}; }
+
+}  // namespace
 
 Component::Component(const Settings& settings, os::LifeLine& life_line)
     : Component(settings, life_line, CORBA::ORB_init(orb_options(settings))) {}
@@ -14,7 +23,8 @@ Component::Component(const Settings& settings, os::LifeLine& life_line,
     : settings_(settings), life_line_(life_line), orb_(std::move(orb)) {}
 
 CORBA::object_reference<CORBA::Object> Component::reach_next() const {
-  auto next = orb_->string_to_object(settings_.next);
+  const auto found = orb_->string_to_object(settings_.next);
+  auto next = found ? corba::with_policies(found, port_policies()) : nullptr;
   if (!next || next->_non_existent())
     throw CORBA::OBJECT_NOT_EXIST(0, CORBA::CompletionStatus::COMPLETED_NO,
                                   "--next leads to no object");

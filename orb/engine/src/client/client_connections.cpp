@@ -35,8 +35,7 @@ auto first_of(std::span<const transport::Address> addresses, Reach reach) {
 
 using Connected = Result<std::shared_ptr<ClientConnection>, CallFailure>;
 
-Connected ClientConnections::get(std::span<const transport::Address> addresses,
-                                 Deadline deadline) {
+Connected ClientConnections::get(std::span<const transport::Address> addresses, Deadline deadline) {
   return first_of(addresses, [&](const auto& address) { return get_one(address, deadline); });
 }
 

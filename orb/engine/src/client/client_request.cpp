@@ -172,9 +172,8 @@ Result<void, CallFailure> ClientRequest::follow(Reply& forward) {
   auto ior = giop::decode_ior(forward.results);
   if (!forward.results.ok() || ior.profiles.empty())
     return unexpected(bad_reply("the forwarding server"));
-  forwarded_ =
-      std::make_shared<Reference>(target_->shared_orb(), std::move(ior), target_->overrides(),
-                                  target_->stream());
+  forwarded_ = std::make_shared<Reference>(target_->shared_orb(), std::move(ior),
+                                           target_->overrides(), target_->stream());
   target_ = forwarded_.get();
   std::vector<std::byte> sent;
   for (const auto piece : encoder_->pieces()) sent.insert(sent.end(), piece.begin(), piece.end());

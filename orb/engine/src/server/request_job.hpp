@@ -13,7 +13,7 @@ void run_request(OrbCore& orb, ServerConnection& connection, ActiveObject& objec
 
 /// Keeps alive what the request needs: its bytes, its object, and the connection that the reply
 /// goes to.
-class RequestJob final : public dispatch::Job {
+class RequestJob : public dispatch::Job {
  public:
   RequestJob(OrbCore& orb, std::shared_ptr<ServerConnection> connection,
              std::shared_ptr<ActiveObject> object, giop::Message message,
@@ -25,9 +25,16 @@ class RequestJob final : public dispatch::Job {
         header_(header),
         arguments_(arguments) {}
 
-  /// Notes how long it took.
-  void run() noexcept override;
+  void run() noexcept override { carry_out(); }
   [[nodiscard]] std::size_t size_bytes() const noexcept override { return message_.frame.size(); }
+
+ protected:
+  /// Notes how long it took.
+  void carry_out() noexcept;
+  [[nodiscard]] ActiveObject& object() const noexcept { return *object_; }
+  [[nodiscard]] OrbCore& orb() const noexcept { return orb_; }
+  /// Answers instead of the servant, if an answer is due.
+  void refuse(Exception exception, Minor minor) noexcept;
 
  private:
   OrbCore& orb_;
@@ -36,6 +43,33 @@ class RequestJob final : public dispatch::Job {
   giop::Message message_;  // what header_ and arguments_ look into
   giop::RequestHeader header_;
   cdr::Decoder arguments_;
+};
+
+/// One that has a place in a stream: it goes through the object's sequencer, in the lane.
+class StreamRequest final : public RequestJob, public dispatch::StreamItem {
+ public:
+  enum class Fate { run, was_refused };  // refused: only its number counts
+  StreamRequest(RequestJob&& request, dispatch::Stamp stamp, Fate fate) noexcept
+      : RequestJob(std::move(request)), stamp_(stamp), fate_(fate) {}
+
+  void run() noexcept override { object().sequencer().arrive(*this); }
+  [[nodiscard]] std::size_t size_bytes() const noexcept override {
+    return RequestJob::size_bytes();
+  }
+
+  [[nodiscard]] dispatch::Stamp stamp() const noexcept override { return stamp_; }
+  [[nodiscard]] Fate fate() const noexcept { return fate_; }
+  void deliver() noexcept override {
+    if (fate_ == Fate::run) carry_out();
+  }
+  void missed(const dispatch::Gap& gap) noexcept override;
+  /// Who waits for an answer is told: it may have come twice, and have run the first time.
+  void drop() noexcept override;
+  [[nodiscard]] std::unique_ptr<dispatch::StreamItem> take_away() override;
+
+ private:
+  dispatch::Stamp stamp_;
+  Fate fate_;
 };
 
 }  // namespace orbweaver::engine

@@ -6,6 +6,7 @@
 #include <orbweaver/base/log.hpp>
 #include <orbweaver/engine/encoder_loan.hpp>
 #include <orbweaver/engine/orb_core.hpp>
+#include <orbweaver/giop/order_stamp.hpp>
 #include <orbweaver/giop/reply.hpp>
 #include <orbweaver/giop/request.hpp>
 
@@ -96,10 +97,21 @@ ServerConnection::Next ServerConnection::handle_request(giop::Message message) {
   auto object = find(header.object_key);
   if (!object || !object->is_active())
     return refuse_request(header, Exception::object_not_exist, Minor::no_such_object);
-  if (header.response == giop::ResponseFlags::with_server) {
-    if (!object->servant().has_operation(header.operation))
-      return refuse_request(header, Exception::bad_operation, Minor::no_such_operation);
+  using Fate = StreamRequest::Fate;
+  auto fate = Fate::run;
+  if (header.response == giop::ResponseFlags::with_server &&
+      !object->servant().has_operation(header.operation)) {
+    refuse_request(header, Exception::bad_operation, Minor::no_such_operation);
+    fate = Fate::was_refused;
   }
+  if (const auto place = header.contexts.find(giop::kContextOrder)) {
+    const auto stamp = giop::read_order_stamp(*place);
+    if (!stamp) return refuse_stream("a place in a stream that does not exist");
+    RequestJob request{orb_, shared_from_this(), object, std::move(message), header, decoder};
+    return submit_in_stream(*object, {std::move(request), {stamp->stream, stamp->number}, fate},
+                            header);
+  }
+  if (fate == Fate::was_refused) return Next::read;
   return submit(object, std::move(message), header, decoder);
 }
 
@@ -121,9 +133,8 @@ bool ServerConnection::may_run_here(ActiveObject& object) const noexcept {
 
 // Requires: this thread is in the object's lane. Others may wait behind the servant meanwhile,
 // which is why the watch looks after it.
-ServerConnection::Next ServerConnection::run_here(ActiveObject& object,
-                                                  const giop::RequestHeader& header,
-                                                  const cdr::Decoder& arguments) {
+template <class Run>
+ServerConnection::Next ServerConnection::run_here(ActiveObject& object, Run run) {
   auto& tenure = absence();
   tenure.leaves();
   watch_->wake();
@@ -131,7 +142,7 @@ ServerConnection::Next ServerConnection::run_here(ActiveObject& object,
   // those that hang.
   const bool is_timed = ++brief_requests_ % kTimedOneIn == 0;
   const auto started = is_timed ? now() : TimePoint{};
-  run_request(orb_, *this, object, header, arguments);
+  run();
   if (is_timed) object.service_time().note(now() - started);
   object.lane().leave();
   return tenure.comes_back() ? Next::read : Next::relieved;
@@ -157,7 +168,8 @@ ServerConnection::Next ServerConnection::submit(const std::shared_ptr<ActiveObje
   // This thread runs it, and the client does not wait for that.
   const bool runs_here = is_in_lane || object->dispatch() == Dispatch::connection;
   if (wants_acknowledgement && runs_here) acknowledge(request.id);
-  if (is_in_lane) return run_here(*object, header, arguments);
+  if (is_in_lane)
+    return run_here(*object, [&] { run_request(orb_, *this, *object, header, arguments); });
   const auto intake = object->dispatcher().submit(
       std::make_unique<RequestJob>(orb_, shared_from_this(), object, std::move(message), header,
                                    arguments),
@@ -165,6 +177,27 @@ ServerConnection::Next ServerConnection::submit(const std::shared_ptr<ActiveObje
   if (intake == dispatch::Intake::refused)
     return refuse_request(request, Exception::object_not_exist, Minor::no_such_object);
   if (wants_acknowledgement && !runs_here) acknowledge(request.id);
+  return go_on_after(intake);
+}
+
+// Always through the lane, whatever the object's Dispatch: order is what the client asked for.
+ServerConnection::Next ServerConnection::submit_in_stream(ActiveObject& object,
+                                                          StreamRequest request, RequestId id) {
+  if (request.fate() == StreamRequest::Fate::was_refused) id.response = giop::ResponseFlags::none;
+  const bool wants_acknowledgement = id.response == giop::ResponseFlags::with_server;
+  if (may_run_here(object)) {
+    if (wants_acknowledgement) acknowledge(id.id);
+    return run_here(object, [&] { request.run(); });
+  }
+  const auto intake =
+      object.lane().submit(std::make_unique<StreamRequest>(std::move(request)), *this);
+  if (intake == dispatch::Intake::refused)
+    return refuse_request(id, Exception::object_not_exist, Minor::no_such_object);
+  if (wants_acknowledgement) acknowledge(id.id);
+  return go_on_after(intake);
+}
+
+ServerConnection::Next ServerConnection::go_on_after(dispatch::Intake intake) {
   if (intake == dispatch::Intake::proceed) return Next::read;
   Counters::count(orb_.counters().pauses);
   return Next::pause;

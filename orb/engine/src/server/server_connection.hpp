@@ -21,6 +21,7 @@ namespace orbweaver::engine {
 
 class OrbCore;
 class ReaderWatch;
+class StreamRequest;
 
 class ServerConnection final : public dispatch::Feeder,
                                public std::enable_shared_from_this<ServerConnection> {
@@ -76,8 +77,8 @@ class ServerConnection final : public dispatch::Feeder,
                             const giop::RequestHeader& header, const cdr::Decoder& arguments);
   [[nodiscard]] std::shared_ptr<ActiveObject> find(Bytes key);
   [[nodiscard]] bool may_run_here(ActiveObject& object) const noexcept;
-  [[nodiscard]] Next run_here(ActiveObject& object, const giop::RequestHeader& header,
-                              const cdr::Decoder& arguments);
+  template <class Run>
+  [[nodiscard]] Next run_here(ActiveObject& object, Run run);
   /// What is needed to answer a request after its bytes have gone.
   struct RequestId {
     std::uint32_t id;
@@ -85,6 +86,8 @@ class ServerConnection final : public dispatch::Feeder,
     RequestId(const giop::RequestHeader& header) noexcept
         : id(header.request_id), response(header.response) {}
   };
+  [[nodiscard]] Next submit_in_stream(ActiveObject& object, StreamRequest request, RequestId id);
+  [[nodiscard]] Next go_on_after(dispatch::Intake intake);
   Next refuse_request(RequestId request, Exception exception, Minor minor);
   void acknowledge(std::uint32_t request_id);
 

@@ -84,8 +84,8 @@ class Sequencer {
   /// Keeps an item that judge() has just called early. A full window skips what it waits for.
   void hold(Stamp stamp, Item item, std::size_t bytes, TimePoint now) {
     Stream& stream = find(stamp.stream);
-    const bool joins_midway = stream.expected == 1 && stream.held.empty() &&
-                              stamp.number - 1 > limits_.messages;
+    const bool joins_midway =
+        stream.expected == 1 && stream.held.empty() && stamp.number - 1 > limits_.messages;
     stream.held.emplace(stamp.number, Held{std::move(item), bytes, now});
     ++messages_;
     bytes_ += bytes;

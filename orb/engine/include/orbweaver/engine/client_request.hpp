@@ -61,7 +61,7 @@ class ClientRequest {
   std::uint64_t number_ = 0;             // in the stream; 0: none yet
   EncoderLoan encoder_;
   std::size_t number_at_ = 0;  // where the number goes
-  std::size_t body_ = 0;  // where the arguments begin; 0: none
+  std::size_t body_ = 0;       // where the arguments begin; 0: none
 };
 
 }  // namespace orbweaver::engine

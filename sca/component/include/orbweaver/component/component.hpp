@@ -26,8 +26,9 @@ class Component {
   [[nodiscard]] CORBA::ORB& orb() const noexcept { return *orb_; }
   [[nodiscard]] bool is_last() const noexcept { return settings_.next.empty(); }
 
-  /// The component that `--next` names, reached once so that a wrong reference is noticed now.
-  /// Throws CORBA exceptions; BAD_PARAM if it is of another interface.
+  /// The component that `--next` names, reached once so that a wrong reference is noticed now. It
+  /// has a connection of its own (RTCORBA::PrivateConnectionPolicy). Throws CORBA exceptions;
+  /// BAD_PARAM if it is of another interface.
   template <class Interface>
   [[nodiscard]] CORBA::object_reference<Interface> next() {
     auto next = IDL::traits<Interface>::narrow(reach_next());

@@ -63,8 +63,9 @@ def _definition(interface: m.Interface, operation: m.Operation) -> Lines:
 def _collocated(interface: m.Interface, operation: m.Operation) -> Lines:
     servant = skeleton(interface.name)
     names = [identifier(each.name) for each in operation.parameters]
-    run, capture = "run_collocated", "&" if names else ""
+    run, capture, held = "run_collocated", "&" if names else "", ""
     if operation.oneway:
+        held = f", orbweaver::corba::held_by_all({', '.join(names)})"
         # It may outlive this call, so it takes copies along, in a form that lets them be moved.
         run = "run_collocated_oneway"
         capture = ", ".join(f"_copy_{name} = {name}" for name in names)
@@ -74,7 +75,7 @@ def _collocated(interface: m.Interface, operation: m.Operation) -> Lines:
     return [
         "if (_call.is_collocated()) {",
         f"  return _call.{run}<{servant}>(",
-        f"      [{capture}]({servant}& _servant) {{ {returned}{ending} }});",
+        f"      [{capture}]({servant}& _servant) {{ {returned}{ending} }}{held});",
         "}",
     ]
 

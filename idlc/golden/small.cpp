@@ -99,7 +99,7 @@ void Receiver::push(
   orbweaver::corba::ClientCall _call{*this, "push", orbweaver::corba::Operation::oneway};
   if (_call.is_collocated()) {
     return _call.run_collocated_oneway<::Radio::POA::Receiver>(
-        [_copy_packet = packet, _copy_source = source](::Radio::POA::Receiver& _servant) { _servant.push(_copy_packet, _copy_source); });
+        [_copy_packet = packet, _copy_source = source](::Radio::POA::Receiver& _servant) { _servant.push(_copy_packet, _copy_source); }, orbweaver::corba::held_by_all(packet, source));
   }
   auto& _arguments = _call.arguments();
   orbweaver::cdr::encode(_arguments, packet);

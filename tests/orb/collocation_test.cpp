@@ -1,6 +1,13 @@
 // Calls to objects of the same ORB: the same results whichever way they take, and what each way
 // means.
+#include <orbweaver/corba/policy.hpp>
+#include <orbweaver/generated/lab/pipeline.hpp>
+#include <orbweaver/generated/lab/pipeline_poa.hpp>
+
+#include <gmock/gmock.h>
+
 #include <atomic>
+#include <future>
 
 #include "rig.hpp"
 
@@ -91,6 +98,15 @@ TEST_P(EveryCollocation, lets_a_servant_end_the_orb_but_not_wait_for_that) {
 
 INSTANTIATE_TEST_SUITE_P(Orb, EveryCollocation,
                          testing::Values("default", "direct", "queued", "off"), name_of_option);
+
+/// A sink for packets with a hook.
+class PacketProbe final : public CORBA::servant_traits<Lab::PacketSink>::base_type {
+ public:
+  std::function<void()> on_packet;
+  void send_packet(const Lab::PacketHeader&, const Lab::Samples&) override { on_packet(); }
+  void push_packet(const Lab::PacketHeader&, const Lab::Samples&) override { on_packet(); }
+  void end_of_stream(std::uint32_t) override {}
+};
 
 class Collocation : public testing::Test {
  protected:
@@ -196,6 +212,113 @@ TEST_F(Collocation, one_way_calls_with_target_wait_for_the_servant) {
   const auto echo = orb.echo(orb.publish(servant));
   corba::with_policies(echo, sync_scope(Messaging::SYNC_WITH_TARGET))->poke(1);
   EXPECT_TRUE(has_run);
+}
+
+TEST_F(Collocation,
+       keeps_a_pipeline_of_four_components_full_and_in_order_on_any_number_of_threads) {
+  for (const char* threads : {"1", "2", "8"}) {
+    const Orb orb({"-ORBthreads", threads, "-ORBlaneDepth", "2"});
+    constexpr std::uint32_t kPackets = 2000;
+    Journal journal;
+    auto last = std::make_shared<Probe>();
+    last->on_poke = [&](std::uint32_t number) { journal.add(number); };
+    auto next = orb.echo(orb.publish(last));
+    for (int stage = 0; stage < 3; ++stage) {
+      auto servant = std::make_shared<Probe>();
+      servant->on_poke = [next](std::uint32_t number) { next->poke(number); };
+      next = orb.echo(orb.publish(servant));
+    }
+    for (std::uint32_t number = 0; number < kPackets; ++number) next->poke(number);
+    std::uint32_t expected = 0;
+    for (const auto number : journal.wait_for(kPackets)) ASSERT_EQ(number, expected++);
+  }
+}
+
+// Each of four components waits inside its packet until all the others have one, too: that is a
+// full pipeline, and it takes a thread for each.
+TEST_F(Collocation, has_every_component_of_a_pipeline_at_work_at_once) {
+  const Orb orb({"-ORBthreads", "4"});
+  const ScopedGate all_at_work;
+  std::vector<std::shared_ptr<Probe>> servants;
+  EchoReference next;
+  for (int stage = 0; stage < 4; ++stage) {
+    auto servant = std::make_shared<Probe>();
+    servant->on_poke = [next, door = all_at_work.share()](std::uint32_t number) {
+      if (next) next->poke(number);
+      door.pass();
+    };
+    next = orb.echo(orb.publish(servant));
+  }
+  next->poke(1);
+  all_at_work.wait_for_arrivals(4);
+}
+
+TEST_F(Collocation, with_a_servant_that_fills_its_own_lane_fails_clearly) {
+  const Orb orb({"-ORBlaneDepth", "2", "-ORBthreads", "2"});
+  std::promise<std::string> said;
+  EchoReference self;
+  auto servant = std::make_shared<Probe>();
+  servant->on_poke = [&](std::uint32_t number) {
+    if (number != 0) return;
+    try {
+      for (std::uint32_t i = 1; i < 10; ++i) self->poke(i);
+      said.set_value("nothing");
+    } catch (const CORBA::NO_RESOURCES& refusal) {
+      said.set_value(refusal.detail());
+    }
+  };
+  self = orb.echo(orb.publish(servant));
+  self->poke(0);
+  EXPECT_THAT(said.get_future().get(), testing::HasSubstr("-ORBlaneDepth"));
+}
+
+TEST_F(Collocation, with_a_servant_that_waits_for_its_own_lane_fails_clearly) {
+  const Orb orb({"-ORBcollocation", "queued"});
+  std::promise<bool> was_refused;
+  EchoReference self;
+  auto servant = std::make_shared<Probe>();
+  servant->on_poke = [&](std::uint32_t) {
+    try {
+      self->nothing();
+      was_refused.set_value(false);
+    } catch (const CORBA::NO_RESOURCES&) {
+      was_refused.set_value(true);
+    }
+  };
+  self = orb.echo(orb.publish(servant));
+  self->poke(0);
+  EXPECT_TRUE(was_refused.get_future().get());
+}
+
+TEST_F(Collocation, queues_two_way_calls_that_are_ordered) {
+  const Orb orb({"-ORBthreads", "1"});
+  Journal journal;
+  auto servant = std::make_shared<Probe>();
+  servant->on_poke = [&](std::uint32_t number) { journal.add(number); };
+  servant->on_nothing = [&] { journal.add(0); };
+  const auto echo = corba::with_policies(orb.echo(orb.publish(servant)),
+                                         {std::make_shared<corba::OrderedDeliveryPolicy>()});
+  for (std::uint32_t number = 1; number <= 20; ++number) echo->poke(number);
+  echo->nothing();
+  EXPECT_EQ(journal.entries().size(), 21U);
+  EXPECT_EQ(journal.entries().back(), 0U);
+}
+
+TEST_F(Collocation, counts_the_bytes_of_queued_arguments) {
+  const Orb orb({"-ORBcallTimeout", "50"});
+  const ScopedGate gate;
+  auto servant = std::make_shared<PacketProbe>();
+  servant->on_packet = [door = gate.share()] { door.pass(); };
+  const auto sink = corba::StubFactory::make<Lab::PacketSink>(
+      orb->string_to_object(orb.publish(servant))->_reference());
+  const Lab::PacketHeader header;
+  const Lab::Samples samples(std::size_t{512} << 10);  // 4 MiB: two reach the high watermark
+  sink->send_packet(header, samples);
+  gate.wait_for_arrivals(1);
+  sink->send_packet(header, samples);
+  sink->send_packet(header, samples);
+  EXPECT_THROW(sink->send_packet(header, samples), CORBA::TIMEOUT);
+  gate.open();
 }
 
 TEST_F(Collocation, of_two_orbs_in_one_process_is_no_collocation) {

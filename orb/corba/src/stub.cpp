@@ -19,7 +19,12 @@ engine::Reference& reference_of(const CORBA::Object& object) {
 engine::Collocation collocation_for(const engine::Reference& target, Operation kind) {
   if (!target.is_local()) return engine::Collocation::off;
   const auto chosen = target.orb().options().collocation;
-  if (chosen) return *chosen;
+  // A direct call would overtake what waits in the lane.
+  const bool must_queue = *target.effective_policies().ordered_delivery;
+  if (chosen)
+    return must_queue && *chosen == engine::Collocation::direct ? engine::Collocation::queued
+                                                                : *chosen;
+  if (must_queue) return engine::Collocation::queued;
   return kind == Operation::oneway ? engine::Collocation::queued : engine::Collocation::direct;
 }
 
@@ -95,9 +100,9 @@ void ClientCall::queue_and_wait(engine::ActiveObject& object, const std::functio
 }
 
 void ClientCall::queue_oneway(const std::shared_ptr<engine::ActiveObject>& object,
-                              std::function<void()> body) const {
+                              std::function<void()> body, std::size_t bytes) const {
   const auto policies = target_.effective_policies();
-  const auto queued = engine::queue_in_lane(object, std::move(body), *policies.sync_scope,
+  const auto queued = engine::queue_in_lane(object, std::move(body), bytes, *policies.sync_scope,
                                             Deadline::after(*policies.timeout));
   if (!queued) throw_failure(queued.error());
 }

@@ -14,6 +14,13 @@
 
 namespace orbweaver::dispatch {
 
+namespace {
+
+// The lane whose job the calling thread runs.
+thread_local const void* lane_of_this_thread = nullptr;
+
+}  // namespace
+
 class Lane::State final : public ThreadPool::Turn, public std::enable_shared_from_this<State> {
  public:
   State(ThreadPool& pool, flow::Watermarks watermarks)
@@ -24,6 +31,7 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   ThreadPool::TurnEnd take_turn() noexcept override;
   bool try_enter() noexcept;
   void leave();
+  bool is_here() const noexcept { return lane_of_this_thread == this; }
   void close() noexcept;
   void wait_until_idle() noexcept;
   LaneStatistics statistics() const;
@@ -41,7 +49,9 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   }
 
   /// Releases the lock first: the pool has its own.
+  Intake wait_for_room(Lock& lock, Deadline deadline);
   void see_to_a_turn(Lock& lock);
+  ThreadPool::TurnEnd run_turn() noexcept;
   void run_a_job(Lock& lock) noexcept;
 
   ThreadPool& pool_;
@@ -67,12 +77,23 @@ Intake Lane::State::submit(std::unique_ptr<Job>& job, Feeder& feeder) {
 Intake Lane::State::submit_when_room(std::unique_ptr<Job>& job, Deadline deadline) {
   const std::size_t bytes = job->size_bytes();
   Lock lock(mutex_);
-  const Intake intake = admission_.wait_for_room(lock, deadline);
+  const Intake intake = admission_.level().is_paused() ? wait_for_room(lock, deadline)
+                                                       : admission_.wait_for_room(lock, deadline);
   if (intake != Intake::proceed) return intake;
   queue_.push_back({std::move(job), bytes});
   admission_.admit_waiter(bytes);
   see_to_a_turn(lock);
   return intake;
+}
+
+// The pool has a lock of its own, which is not taken under this one.
+Intake Lane::State::wait_for_room(Lock& lock, Deadline deadline) {
+  if (is_here()) return admission_.is_closed() ? Intake::refused : Intake::hopeless;
+  lock.unlock();
+  const BlockedPoolThread blocked;
+  lock.lock();
+  if (!blocked.may_wait()) return Intake::hopeless;
+  return admission_.wait_for_room(lock, deadline);
 }
 
 void Lane::State::see_to_a_turn(Lock& lock) {
@@ -82,6 +103,14 @@ void Lane::State::see_to_a_turn(Lock& lock) {
 }
 
 ThreadPool::TurnEnd Lane::State::take_turn() noexcept {
+  // A turn may lie inside that of another lane, when a pool has ended.
+  const auto outer = std::exchange(lane_of_this_thread, this);
+  const auto end = run_turn();
+  lane_of_this_thread = outer;
+  return end;
+}
+
+ThreadPool::TurnEnd Lane::State::run_turn() noexcept {
   Lock lock(mutex_);
   lane_.turn_begins();
   while (true) {
@@ -112,10 +141,12 @@ bool Lane::State::try_enter() noexcept {
   const std::lock_guard lock(mutex_);
   if (admission_.is_closed() || !lane_.guest_enters()) return false;
   ++guests_;
+  lane_of_this_thread = this;
   return true;
 }
 
 void Lane::State::leave() {
+  lane_of_this_thread = nullptr;
   Lock lock(mutex_);
   if (lane_.next() == LaneState::Next::rest) return became_idle_.notify_all();
   lock.unlock();
@@ -154,6 +185,7 @@ Intake Lane::submit_when_room(std::unique_ptr<Job>& job, Deadline deadline) {
   return intake;
 }
 
+bool Lane::is_here() const noexcept { return state_->is_here(); }
 bool Lane::try_enter() noexcept { return state_->try_enter(); }
 void Lane::leave() { state_->leave(); }
 void Lane::close() noexcept { state_->close(); }

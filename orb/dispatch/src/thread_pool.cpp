@@ -1,7 +1,9 @@
 // Every thread is idle (in idle_, waiting to be called), called (told to look at the queue) or
 // busy. What stays true: for each entry of the queue a called or starting thread is on its way, or
-// no thread is idle and no more may be started. A busy thread that takes an entry first makes a
-// called one look in vain, and fall idle again.
+// as many threads run as may. A thread runs if it is called or busy, and not blocked. A busy thread
+// that takes an entry first makes a called one look in vain, and fall idle again. A thread that
+// comes back from being blocked may find one too many running: it finishes its entry, then falls
+// idle though the queue has more.
 #include "admission.hpp"
 
 #include <orbweaver/base/log.hpp>
@@ -42,6 +44,11 @@ class ThreadPool::State {
   void close() noexcept;
   void drain() noexcept;
   PoolStatistics statistics() const;
+  /// Of the calling thread, which is one of the pool's. False if too many are blocked.
+  bool begin_block();
+  void end_block() noexcept;
+
+  static thread_local State* of_this_thread;
 
  private:
   /// A job, or a turn of a lane.
@@ -65,13 +72,15 @@ class ThreadPool::State {
   Entry take(Worker& self) noexcept;
   void carry_out(Entry entry, Worker& self, Lock& lock);
   void wait_for_call(Worker& self, Lock& lock) noexcept;
+  std::size_t running() const noexcept { return threads_.size() - idle_.size() - blocked_; }
   bool is_quiet() const noexcept { return queue_.empty() && idle_.size() == threads_.size(); }
 
-  const PoolOptions options_;
+  PoolOptions options_;
   mutable std::mutex mutex_;
   Admission admission_;
   RingQueue<Entry> queue_{64};
   std::size_t most_waiting_ = 0;
+  unsigned blocked_ = 0, most_blocked_ = 0;
   std::deque<Worker> workers_;
   std::vector<Worker*> idle_;
   std::vector<std::jthread> threads_;
@@ -82,6 +91,7 @@ class ThreadPool::State {
 
 ThreadPool::State::State(PoolOptions options)
     : options_(std::move(options)), admission_(options_.watermarks) {
+  options_.max_threads = std::max(options_.max_threads, 1U);
   const std::lock_guard lock(mutex_);
   start_a_thread();
 }
@@ -126,10 +136,10 @@ void ThreadPool::State::put(Entry entry) {
 
 // Releases the lock before it wakes the thread, which would otherwise wake only to wait for it.
 void ThreadPool::State::call_a_thread(Lock& lock) noexcept {
+  if (running() >= options_.max_threads) return lock.unlock();
   if (idle_.empty()) {
-    if (threads_.size() < options_.max_threads) start_a_thread_if_possible();
-    lock.unlock();
-    return;
+    start_a_thread_if_possible();
+    return lock.unlock();
   }
   Worker& worker = *idle_.back();
   idle_.pop_back();
@@ -159,9 +169,10 @@ void ThreadPool::State::start_a_thread_if_possible() noexcept {
 }
 
 void ThreadPool::State::work(Worker& self) noexcept {
+  of_this_thread = this;
   Lock lock(mutex_);
   while (true) {
-    if (!queue_.empty()) {
+    if (!queue_.empty() && running() <= options_.max_threads) {
       carry_out(take(self), self, lock);
     } else if (ended_) {
       return;
@@ -222,7 +233,31 @@ void ThreadPool::State::drain() noexcept {
 
 PoolStatistics ThreadPool::State::statistics() const {
   const std::lock_guard lock(mutex_);
-  return {static_cast<unsigned>(threads_.size()), queue_.size(), most_waiting_};
+  return {static_cast<unsigned>(threads_.size()), blocked_, most_blocked_, queue_.size(),
+          most_waiting_};
+}
+
+bool ThreadPool::State::begin_block() {
+  Lock lock(mutex_);
+  if (blocked_ >= options_.max_blocked) return false;
+  most_blocked_ = std::max(most_blocked_, ++blocked_);
+  if (!queue_.empty()) call_a_thread(lock);
+  return true;
+}
+
+void ThreadPool::State::end_block() noexcept {
+  const std::lock_guard lock(mutex_);
+  --blocked_;
+}
+
+thread_local ThreadPool::State* ThreadPool::State::of_this_thread = nullptr;
+
+BlockedPoolThread::BlockedPoolThread()
+    : pool_(ThreadPool::State::of_this_thread),
+      may_wait_(pool_ == nullptr || pool_->begin_block()) {}
+
+BlockedPoolThread::~BlockedPoolThread() {
+  if (pool_ != nullptr && may_wait_) pool_->end_block();
 }
 
 ThreadPool::ThreadPool(PoolOptions options) : state_(std::make_unique<State>(std::move(options))) {}

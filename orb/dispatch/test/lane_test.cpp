@@ -204,6 +204,46 @@ TEST(Lane, takes_and_runs_jobs_though_its_pool_is_closed) {
   EXPECT_EQ(ran.count(), 1);
 }
 
+TEST(Lane, that_is_filled_by_a_job_of_another_moves_on_though_the_pool_has_one_thread) {
+  ThreadPool pool(threads(1));
+  SpyFeeder feeder;
+  Lane source(pool, kWide), sink(pool, {.high_messages = 2, .low_messages = 1});
+  Tally arrived;
+  (void)source.submit(job([&] {
+                        for (int i = 0; i < 100; ++i) {
+                          std::unique_ptr<Job> mine = job([&] { arrived.add(); });
+                          EXPECT_EQ(sink.submit_when_room(mine, Deadline::never()),
+                                    Intake::proceed);
+                        }
+                      }),
+                      feeder);
+  arrived.wait_for(100);
+  EXPECT_LE(sink.statistics().most_waiting, 2U);
+  EXPECT_EQ(pool.statistics().most_blocked, 1U);
+  EXPECT_LE(pool.statistics().threads, 2U);
+}
+
+TEST(Lane, that_a_job_of_its_own_fills_says_so) {
+  ThreadPool pool(threads(2));
+  SpyFeeder feeder;
+  Lane lane(pool, {.high_messages = 2, .low_messages = 1});
+  Tally refused;
+  (void)lane.submit(job([&] {
+                      EXPECT_TRUE(lane.is_here());
+                      for (int i = 0; i < 3; ++i) {
+                        std::unique_ptr<Job> mine = job([] {});
+                        if (lane.submit_when_room(mine, Deadline::never()) != Intake::hopeless)
+                          continue;
+                        EXPECT_NE(mine, nullptr);
+                        refused.add();
+                      }
+                    }),
+                    feeder);
+  lane.wait_until_idle();
+  EXPECT_EQ(refused.count(), 1);
+  EXPECT_FALSE(lane.is_here());
+}
+
 TEST(Lane, is_idle_at_once_when_it_was_never_used) {
   ThreadPool pool(threads(1));
   Lane lane(pool, kWide);

@@ -48,6 +48,59 @@ class Blockade {
   int blocked_ = 0;
 };
 
+TEST(ThreadPool, runs_another_thread_in_the_place_of_one_that_is_blocked_and_no_more_after_that) {
+  ThreadPool pool({.max_threads = 1});
+  SpyFeeder feeder;
+  Gate gate;
+  Tally ran;
+  LoneVisitor visitor;
+  (void)pool.submit(job([&] {
+                      const BlockedPoolThread blocked;
+                      EXPECT_TRUE(blocked.may_wait());
+                      gate.pass();
+                    }),
+                    feeder);
+  (void)pool.submit(job([&] { gate.open(); }), feeder);
+  for (int i = 0; i < 500; ++i)
+    (void)pool.submit(job([&] {
+                        visitor.enter();
+                        ran.add();
+                        visitor.leave();
+                      }),
+                      feeder);
+  ran.wait_for(500);
+  EXPECT_EQ(pool.statistics().most_blocked, 1U);
+  EXPECT_LE(pool.statistics().threads, 2U);
+  EXPECT_FALSE(visitor.was_crowded());
+}
+
+TEST(ThreadPool, bounds_how_many_may_be_blocked) {
+  ThreadPool pool({.max_threads = 1, .max_blocked = 2});
+  SpyFeeder feeder;
+  Gate gate;
+  Tally waiting, refused;
+  for (int i = 0; i < 3; ++i)
+    (void)pool.submit(job([&] {
+                        const BlockedPoolThread blocked;
+                        if (!blocked.may_wait()) return refused.add();
+                        waiting.add();
+                        gate.pass();
+                      }),
+                      feeder);
+  refused.wait_for(1);
+  EXPECT_EQ(waiting.count(), 2);
+  EXPECT_EQ(pool.statistics().blocked, 2U);
+  EXPECT_EQ(pool.statistics().threads, 3U);
+  gate.open();
+}
+
+TEST(ThreadPool, is_not_told_by_threads_of_others_that_they_wait) {
+  ThreadPool pool({.max_threads = 1});
+  const BlockedPoolThread blocked;
+  EXPECT_TRUE(blocked.may_wait());
+  EXPECT_EQ(pool.statistics().blocked, 0U);
+}
+
 TEST(ThreadPool, starts_with_one_thread_and_adds_one_for_each_job_that_finds_none_idle) {
   ThreadPool pool({.max_threads = 3, .watermarks = {}, .traits = {}});
   Blockade blockade(pool);

@@ -22,6 +22,12 @@ CallFailure not_begun() {
           "the object was busy with earlier requests for the whole call timeout"};
 }
 
+CallFailure would_wait_for_itself() {
+  return {Exception::no_resources, Minor::would_wait_for_itself, giop::Completion::no,
+          "the call would wait for its own end: a servant filled its own lane, or too many pool "
+          "threads wait for full lanes; raise -ORBlaneDepth, or send from a thread of your own"};
+}
+
 Result<void, CallFailure> submit(ActiveObject& object, std::unique_ptr<dispatch::Job> job,
                                  Deadline deadline) {
   switch (object.lane().submit_when_room(job, deadline)) {
@@ -29,6 +35,8 @@ Result<void, CallFailure> submit(ActiveObject& object, std::unique_ptr<dispatch:
       return {};
     case dispatch::Intake::pause:
       return unexpected(lane_full());
+    case dispatch::Intake::hopeless:
+      return unexpected(would_wait_for_itself());
     case dispatch::Intake::refused:
       break;
   }
@@ -66,14 +74,15 @@ class AwaitedJob final : public dispatch::Job {
 
 class OnewayJob final : public dispatch::Job {
  public:
-  OnewayJob(std::shared_ptr<ActiveObject> object, std::function<void()> body)
-      : object_(std::move(object)), body_(std::move(body)) {}
+  OnewayJob(std::shared_ptr<ActiveObject> object, std::function<void()> body, std::size_t bytes)
+      : object_(std::move(object)), body_(std::move(body)), bytes_(bytes) {}
   void run() noexcept override { body_(); }
-  [[nodiscard]] std::size_t size_bytes() const noexcept override { return 0; }
+  [[nodiscard]] std::size_t size_bytes() const noexcept override { return bytes_; }
 
  private:
   std::shared_ptr<ActiveObject> object_;
   std::function<void()> body_;
+  std::size_t bytes_;
 };
 
 bool wait(std::binary_semaphore& semaphore, Deadline deadline) {
@@ -86,6 +95,9 @@ bool wait(std::binary_semaphore& semaphore, Deadline deadline) {
 
 Result<void, CallFailure> run_in_lane(ActiveObject& object, const std::function<void()>& body,
                                       Deadline deadline) {
+  if (object.lane().is_here()) return unexpected(would_wait_for_itself());
+  const dispatch::BlockedPoolThread blocked;
+  if (!blocked.may_wait()) return unexpected(would_wait_for_itself());
   const auto handover = std::make_shared<Handover>();
   if (auto taken = submit(object, std::make_unique<AwaitedJob>(handover, body), deadline); !taken)
     return taken;
@@ -96,10 +108,10 @@ Result<void, CallFailure> run_in_lane(ActiveObject& object, const std::function<
 }
 
 Result<void, CallFailure> queue_in_lane(const std::shared_ptr<ActiveObject>& object,
-                                        std::function<void()> body, SyncScope scope,
-                                        Deadline deadline) {
+                                        std::function<void()> body, std::size_t bytes,
+                                        SyncScope scope, Deadline deadline) {
   if (scope == SyncScope::with_target) return run_in_lane(*object, body, deadline);
-  return submit(*object, std::make_unique<OnewayJob>(object, std::move(body)), deadline);
+  return submit(*object, std::make_unique<OnewayJob>(object, std::move(body), bytes), deadline);
 }
 
 }  // namespace orbweaver::engine

@@ -2,6 +2,7 @@
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/corba/exception.hpp>
+#include <orbweaver/corba/held_bytes.hpp>
 #include <orbweaver/corba/in_servant.hpp>
 #include <orbweaver/corba/object.hpp>
 #include <orbweaver/engine/client_request.hpp>
@@ -56,14 +57,15 @@ class ClientCall {
   }
 
   /// As run_collocated, but returns as the SyncScope says and never throws what the servant throws.
-  /// `body` must hold copies of the arguments.
+  /// `body` must hold copies of the arguments; `bytes` is what they count in the lane.
   template <class Skeleton, class Body>
-  void run_collocated_oneway(Body body) {
+  void run_collocated_oneway(Body body, std::size_t bytes = sizeof(Body)) {
     auto object = local_object();
     auto& servant = servant_as<Skeleton>(*object);
     if (collocation_ == engine::Collocation::direct) return run_silently(body, servant);
-    queue_oneway(object,
-                 [body = std::move(body), &servant]() mutable { run_silently(body, servant); });
+    queue_oneway(
+        object, [body = std::move(body), &servant]() mutable { run_silently(body, servant); },
+        bytes);
   }
 
   [[nodiscard]] cdr::Encoder& arguments() { return request_.arguments(); }
@@ -126,8 +128,8 @@ class ClientCall {
   [[nodiscard]] std::shared_ptr<engine::ActiveObject> local_object() const;
   void queue_and_wait(engine::ActiveObject& object, const std::function<void()>& body,
                       std::exception_ptr& thrown) const;
-  void queue_oneway(const std::shared_ptr<engine::ActiveObject>& object,
-                    std::function<void()> body) const;
+  void queue_oneway(const std::shared_ptr<engine::ActiveObject>& object, std::function<void()> body,
+                    std::size_t bytes) const;
   static void log_silenced(const char* what) noexcept;
   [[noreturn]] static void throw_wrong_servant();
   [[noreturn]] static void throw_unknown(const char* what);

@@ -30,9 +30,10 @@ class Feeder {
 };
 
 enum class Intake {
-  proceed,  // taken; go on
-  pause,    // taken; submit no more to this dispatcher until Feeder::resume()
-  refused,  // not taken: closed; the job was destroyed without being run
+  proceed,   // taken; go on
+  pause,     // taken; submit no more to this dispatcher until Feeder::resume()
+  refused,   // not taken: closed; the job was destroyed without being run
+  hopeless,  // submit_when_room only; not taken: the caller would wait for itself
 };
 
 /// Order and concurrency are what tells one dispatcher from another:
@@ -51,7 +52,9 @@ class Dispatcher {
   /// For feeders that may block: waits for room before it submits. There is room unless the queue
   /// is paused; a deadline that has passed matters only if there is none. Returns proceed, or
   /// refused if closed (the job was destroyed), or pause if there was no room before the deadline
-  /// (not taken; `job` is left untouched).
+  /// (not taken; `job` is left untouched), or hopeless if the queue is full and cannot move while
+  /// the caller waits (not taken, as before): a job of a lane that fills its own lane, or a thread
+  /// of a pool of which too many wait already (PoolOptions::max_blocked).
   [[nodiscard]] virtual Intake submit_when_room(std::unique_ptr<Job>& job, Deadline deadline) = 0;
 };
 

@@ -8,6 +8,9 @@
 // runs at most kJobsPerTurn jobs, then the lane goes to the back of the pool's queue, so that a
 // busy lane starves none. A thread that brings a job to an idle lane may run it itself
 // (try_enter), which saves the way through the pool.
+//
+// A thread of a pool that waits for room in a full lane has another one run in its place
+// (BlockedPoolThread), so that lanes which fill each other go on with few threads.
 #pragma once
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/dispatch/thread_pool.hpp>
@@ -46,6 +49,9 @@ class Lane final : public Dispatcher {
   [[nodiscard]] bool try_enter() noexcept;
   /// Ends what try_enter() began, in the same thread. What came meanwhile has its turn in the pool.
   void leave();
+
+  /// Whether the calling thread runs a job of this lane, so that it cannot wait for another one.
+  [[nodiscard]] bool is_here() const noexcept;
 
   void close() noexcept;
   /// Returns at a moment when no job waits or runs. Not from a job of this lane.

@@ -3,6 +3,10 @@
 // Jobs and turns of lanes wait in one first-in first-out queue. Each that comes in calls one idle
 // thread, the one that fell idle last; if none is idle a new thread is started, up to max_threads,
 // also when all threads are blocked in their jobs. The threads stay until drain().
+//
+// A thread that waits for what only another thread of its pool can bring about says so
+// (BlockedPoolThread): the pool may run one thread more for as long, so that jobs which wait for
+// each other's queues cannot stop it. At most max_threads run at once that are not so blocked.
 #pragma once
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/flow/watermarks.hpp>
@@ -20,10 +24,13 @@ struct PoolOptions {
   flow::Watermarks watermarks;
   /// Of every thread. Thread N is called "<name>-N", or "ow-pool-N" if there is no name.
   os::ThreadTraits traits;
+  /// How many threads may be blocked at once with others in their place.
+  unsigned max_blocked = 64;
 };
 
 struct PoolStatistics {
-  unsigned threads = 0;
+  unsigned threads = 0;  // blocked ones and those that took their place among them
+  unsigned blocked = 0, most_blocked = 0;
   std::size_t waiting = 0, most_waiting = 0;  // jobs and turns of lanes
 };
 
@@ -58,8 +65,25 @@ class ThreadPool final : public Dispatcher {
   void schedule(std::shared_ptr<Turn> turn);
 
  private:
+  friend class BlockedPoolThread;
   class State;
   std::unique_ptr<State> state_;
+};
+
+/// As long as it lives, the calling thread, if it is one of a pool, counts as blocked.
+class BlockedPoolThread {
+ public:
+  BlockedPoolThread();
+  ~BlockedPoolThread();
+  BlockedPoolThread(const BlockedPoolThread&) = delete;
+  BlockedPoolThread& operator=(const BlockedPoolThread&) = delete;
+
+  /// False if too many threads of the pool are blocked already: do not wait.
+  [[nodiscard]] bool may_wait() const noexcept { return may_wait_; }
+
+ private:
+  ThreadPool::State* pool_;
+  bool may_wait_;
 };
 
 }  // namespace orbweaver::dispatch

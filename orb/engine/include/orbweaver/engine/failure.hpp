@@ -52,6 +52,7 @@ enum class Minor : std::uint32_t {
   message_refused = kMinorBase + 14,
   not_begun_in_time = kMinorBase + 15,
   out_of_order = kMinorBase + 16,
+  would_wait_for_itself = kMinorBase + 17,
 };
 
 struct CallFailure {

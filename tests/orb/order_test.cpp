@@ -270,8 +270,10 @@ TEST_F(OrderedClient, waits_for_its_turn_up_to_the_call_timeout) {
   });
   auto peer = server.accept();
   EXPECT_THROW(while (true) hasty->poke(1), CORBA::TIMEOUT);
+  while (peer.receive().request().operation != "echo_octets") {
+  }
   server.stop();  // or the call would be repeated
-  peer.die();
+  peer.close_in_order();
 }
 
 class PrivateConnections : public TwoOrbs {};

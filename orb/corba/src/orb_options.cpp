@@ -43,14 +43,20 @@ Choice to_choice(const std::string& option, const std::string& value,
 }
 
 // "giop:tcp:127.0.0.1:0", as omniORB spells it.
-transport::Address to_endpoint(const std::string& option, const std::string& value) {
+void add_endpoint(engine::Options& options, const std::string& option, const std::string& value) {
   constexpr std::string_view kPrefix = "giop:";
-  const std::string takes = "giop:tcp:HOST:PORT or giop:unix:PATH";
+  const std::string takes = "giop:tcp:HOST:PORT, giop:unix:PATH or giop:udp:HOST:PORT";
   if (!value.starts_with(kPrefix)) refuse(option, value, takes);
-  const auto address = transport::parse_address(std::string_view{value}.substr(kPrefix.size()));
-  if (!address)
-    refuse(option, value, takes + " (" + std::string{transport::describe(address.error())} + ")");
-  return *address;
+  const auto text = std::string_view{value}.substr(kPrefix.size());
+  const auto add = [&](auto& endpoints, auto address) {
+    if (!address)
+      refuse(option, value, takes + " (" + std::string{transport::describe(address.error())} + ")");
+    endpoints.push_back(*std::move(address));
+  };
+  if (text.starts_with("udp:"))
+    add(options.datagram_endpoints, transport::parse_udp_address(text));
+  else
+    add(options.endpoints, transport::parse_address(text));
 }
 
 void set_lane_depth(engine::Options& options, std::size_t depth) {
@@ -87,8 +93,7 @@ const std::map<std::string, Setter, std::less<>>& setters() {
   using engine::Threading;
   using engine::TransportChoice;
   static const std::map<std::string, Setter, std::less<>> table{
-      {"-ORBendPoint",
-       [](auto& r, auto& o, auto& v) { r.options.endpoints.push_back(to_endpoint(o, v)); }},
+      {"-ORBendPoint", [](auto& r, auto& o, auto& v) { add_endpoint(r.options, o, v); }},
       {"-ORBthreading",
        [](auto& r, auto& o, auto& v) {
          r.options.threading = to_choice<Threading>(
@@ -133,7 +138,8 @@ const std::map<std::string, Setter, std::less<>>& setters() {
          r.options.transport = to_choice<TransportChoice>(o, v,
                                                           {{"auto", TransportChoice::automatic},
                                                            {"unix", TransportChoice::unix_socket},
-                                                           {"tcp", TransportChoice::tcp}});
+                                                           {"tcp", TransportChoice::tcp},
+                                                           {"udp", TransportChoice::udp}});
        }},
       {"-ORBcollocation",
        [](auto& r, auto& o, auto& v) {

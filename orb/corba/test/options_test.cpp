@@ -83,6 +83,15 @@ TEST(OrbOptions, that_come_twice_add_endpoints_and_replace_the_rest) {
   EXPECT_EQ(options.pool_threads, 4U);
 }
 
+TEST(OrbOptions, open_datagrams_only_when_asked_to) {
+  EXPECT_TRUE(options_of({}).datagram_endpoints.empty());
+  const auto options =
+      options_of({"-ORBendPoint", "giop:udp:127.0.0.1:4711", "-ORBtransport", "udp"});
+  EXPECT_EQ(options.datagram_endpoints, (std::vector<transport::UdpAddress>{{"127.0.0.1", 4711}}));
+  EXPECT_TRUE(options.endpoints.empty());
+  EXPECT_EQ(options.transport, engine::TransportChoice::udp);
+}
+
 TEST(OrbOptions, leave_the_other_words_in_their_order) {
   std::vector<std::string> words{"program", "-v",       "-ORBthreads", "2",
                                  "file",    "-ORBsync", "none",        "-x"};
@@ -124,13 +133,14 @@ INSTANTIATE_TEST_SUITE_P(
                     Bad{{"-ORBorderWait", "-1"}, {"-ORBorderWait"}},
                     Bad{{"-ORBsync", "all"}, {"none, transport, server, target"}},
                     Bad{{"-ORBsendOverflow", "drop"}, {"block, fail, drop-oldest"}},
-                    Bad{{"-ORBtransport", "shm"}, {"auto, unix, tcp"}},
+                    Bad{{"-ORBtransport", "shm"}, {"auto, unix, tcp, udp"}},
                     Bad{{"-ORBcollocation", "on"}, {"direct, queued, off"}},
                     Bad{{"-ORBcallTimeout", "1.5"}, {"-ORBcallTimeout", "'1.5'"}},
                     Bad{{"-ORBmaxMessageSize", "1023"}, {"from 1024"}},
                     Bad{{"-ORBendPoint", "tcp:127.0.0.1:1"}, {"giop:tcp:HOST:PORT"}},
                     Bad{{"-ORBendPoint", "giop:tcp:127.0.0.1:99999"}, {"giop:tcp:127.0.0.1:99999"}},
-                    Bad{{"-ORBendPoint", "giop:udp:127.0.0.1:1"}, {"giop:unix:PATH"}},
+                    Bad{{"-ORBendPoint", "giop:udp:127.0.0.1"}, {"giop:udp:HOST:PORT"}},
+                    Bad{{"-ORBendPoint", "giop:xyz:127.0.0.1:1"}, {"giop:unix:PATH"}},
                     Bad{{"-ORBendPoint", "giop:unix:"}, {"giop:unix:PATH"}},
                     Bad{{"-ORBInitRef", "NameService"}, {"NAME=REFERENCE"}},
                     Bad{{"-ORBInitRef", "=corbaloc::x/y"}, {"NAME=REFERENCE"}}));

@@ -10,7 +10,8 @@ Statistics Counters::snapshot() const noexcept {
           read(connections_accepted), read(connections_opened), read(connections_refused),
           read(bad_messages),         read(requests_refused),   read(oneways_dropped),
           read(oneways_in_doubt),     read(replies_dropped),    read(pauses),
-          read(requests_missing),     read(requests_late),      read(requests_held)};
+          read(requests_missing),     read(requests_late),      read(requests_held),
+          read(datagrams_received),   read(datagrams_refused),  read(datagrams_dropped)};
 }
 
 }  // namespace orbweaver::engine

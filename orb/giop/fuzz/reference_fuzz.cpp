@@ -20,6 +20,8 @@ void check_profile(const TaggedProfile& tagged) {
   for (const auto& component : profile->components) {
     if (const auto endpoint = read_unix_component(component))
       require(read_unix_component(make_component(*endpoint)) == endpoint);
+    if (const auto endpoint = read_udp_component(component))
+      require(read_udp_component(make_component(*endpoint)) == endpoint);
   }
 }
 

@@ -101,4 +101,21 @@ std::optional<UnixEndpoint> read_unix_component(const TaggedComponent& component
   return endpoint;
 }
 
+TaggedComponent make_component(const UdpEndpoint& endpoint) {
+  cdr::Encoder encoder = begin_encapsulation();
+  encoder.put_string(endpoint.host);
+  encoder.put(endpoint.port);
+  return {kTagUdp, to_buffer(encoder.bytes())};
+}
+
+std::optional<UdpEndpoint> read_udp_component(const TaggedComponent& component) {
+  if (component.tag != kTagUdp) return std::nullopt;
+  cdr::Decoder decoder = cdr::Decoder::of_encapsulation(component.data);
+  UdpEndpoint endpoint;
+  endpoint.host = decoder.get_string();
+  endpoint.port = decoder.get<std::uint16_t>();
+  if (!decoder.ok()) return std::nullopt;
+  return endpoint;
+}
+
 }  // namespace orbweaver::giop

@@ -2,6 +2,7 @@
 #include <orbweaver/os/socket_io.hpp>
 
 #include "failed_call.hpp"
+#include "look_up.hpp"
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -11,27 +12,12 @@
 #include <sys/socket.h>
 
 #include <cstring>
-#include <memory>
 
 namespace orbweaver::os {
 
 namespace {
 
 constexpr int kOn = 1, kOff = 0;
-
-using AddressList = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
-
-Result<AddressList, SystemError> look_up(const std::string& host, std::uint16_t port, int family) {
-  addrinfo hints{};
-  hints.ai_family = family;
-  hints.ai_socktype = SOCK_STREAM;
-  hints.ai_flags = AI_NUMERICSERV;
-  addrinfo* found = nullptr;
-  const int outcome = ::getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &found);
-  if (outcome == EAI_SYSTEM) return failed("getaddrinfo");
-  if (outcome != 0) return failed("getaddrinfo", outcome);
-  return AddressList{found, &::freeaddrinfo};
-}
 
 UniqueFd make_socket(int family, int extra_type = 0) noexcept {
   return UniqueFd{::socket(family, SOCK_STREAM | SOCK_CLOEXEC | extra_type, IPPROTO_TCP)};
@@ -103,15 +89,15 @@ Result<UniqueFd, SystemError> connect_to(const addrinfo& address, Deadline deadl
 
 Result<UniqueFd, SystemError> listen_tcp(const std::string& host, std::uint16_t port) {
   if (host.empty()) return listen_everywhere(port);
-  auto addresses = look_up(host, port, AF_INET);
-  if (!addresses) addresses = look_up(host, port, AF_UNSPEC);
+  auto addresses = look_up(host, port, AF_INET, SOCK_STREAM);
+  if (!addresses) addresses = look_up(host, port, AF_UNSPEC, SOCK_STREAM);
   if (!addresses) return unexpected{addresses.error()};
   return listen_at((*addresses)->ai_addr, (*addresses)->ai_addrlen);
 }
 
 Result<UniqueFd, SystemError> connect_tcp(const std::string& host, std::uint16_t port,
                                           Deadline deadline) {
-  const auto addresses = look_up(host, port, AF_UNSPEC);
+  const auto addresses = look_up(host, port, AF_UNSPEC, SOCK_STREAM);
   if (!addresses) return unexpected{addresses.error()};
   Result<UniqueFd, SystemError> connected = failed("getaddrinfo", EAI_NONAME);
   for (const addrinfo* address = addresses->get(); address; address = address->ai_next) {

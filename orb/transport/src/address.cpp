@@ -8,7 +8,7 @@ namespace orbweaver::transport {
 
 namespace {
 
-constexpr std::string_view kTcp = "tcp:", kUnix = "unix:", kShm = "shm:";
+constexpr std::string_view kTcp = "tcp:", kUnix = "unix:", kShm = "shm:", kUdp = "udp:";
 
 Result<std::uint16_t, AddressError> parse_port(std::string_view text) noexcept {
   if (text.empty()) return unexpected{AddressError::missing_port};
@@ -28,14 +28,15 @@ Result<std::string_view, AddressError> parse_host(std::string_view text) noexcep
   return text;
 }
 
-Result<Address, AddressError> parse_tcp(std::string_view text) {
+template <class Kind>
+Result<Kind, AddressError> parse_host_and_port(std::string_view text) {
   const auto colon = text.rfind(':');
   if (colon == text.npos || text.ends_with(']')) return unexpected{AddressError::missing_port};
   const auto host = parse_host(text.substr(0, colon));
   if (!host) return unexpected{host.error()};
   const auto port = parse_port(text.substr(colon + 1));
   if (!port) return unexpected{port.error()};
-  return TcpAddress{std::string{*host}, *port};
+  return Kind{std::string{*host}, *port};
 }
 
 template <class Kind>
@@ -45,11 +46,14 @@ Result<Address, AddressError> parse_path(std::string_view path) {
   return Kind{std::string{path}};
 }
 
-std::string text_of(const TcpAddress& address) {
+template <class Kind>
+std::string text_of_host_and_port(std::string_view prefix, const Kind& address) {
   const bool is_ipv6_number = address.host.contains(':');
   const auto host = is_ipv6_number ? "[" + address.host + "]" : address.host;
-  return std::string{kTcp} + host + ":" + std::to_string(address.port);
+  return std::string{prefix} + host + ":" + std::to_string(address.port);
 }
+
+std::string text_of(const TcpAddress& address) { return text_of_host_and_port(kTcp, address); }
 
 std::string text_of(const UnixAddress& address) { return std::string{kUnix} + address.path; }
 std::string text_of(const ShmAddress& address) { return std::string{kShm} + address.path; }
@@ -75,7 +79,7 @@ std::string_view describe(AddressError error) noexcept {
 }
 
 Result<Address, AddressError> parse_address(std::string_view text) {
-  if (text.starts_with(kTcp)) return parse_tcp(text.substr(kTcp.size()));
+  if (text.starts_with(kTcp)) return parse_host_and_port<TcpAddress>(text.substr(kTcp.size()));
   if (text.starts_with(kUnix)) return parse_path<UnixAddress>(text.substr(kUnix.size()));
   if (text.starts_with(kShm)) return parse_path<ShmAddress>(text.substr(kShm.size()));
   return unexpected{AddressError::unknown_transport};
@@ -84,5 +88,12 @@ Result<Address, AddressError> parse_address(std::string_view text) {
 std::string to_string(const Address& address) {
   return std::visit([](const auto& kind) { return text_of(kind); }, address);
 }
+
+Result<UdpAddress, AddressError> parse_udp_address(std::string_view text) {
+  if (!text.starts_with(kUdp)) return unexpected{AddressError::unknown_transport};
+  return parse_host_and_port<UdpAddress>(text.substr(kUdp.size()));
+}
+
+std::string to_string(const UdpAddress& address) { return text_of_host_and_port(kUdp, address); }
 
 }  // namespace orbweaver::transport

@@ -87,6 +87,19 @@ Connected ClientConnections::connect(const transport::Address& address, Deadline
       counters_);
 }
 
+Result<std::shared_ptr<transport::DatagramSender>, CallFailure> ClientConnections::datagrams(
+    const transport::UdpAddress& address) {
+  const std::lock_guard lock(mutex_);
+  if (closed_) return unexpected(shut_down());
+  auto& sender = datagrams_[address];
+  if (sender) return sender;
+  auto opened = transport::DatagramSender::open(address);
+  if (!opened)
+    return unexpected(call_failure(opened.error(), giop::Completion::no, to_string(address)));
+  sender = std::move(*opened);
+  return sender;
+}
+
 void ClientConnections::close(Deadline deadline) {
   std::map<transport::Address, std::shared_ptr<Place>> places;
   std::vector<std::weak_ptr<ClientConnection>> own;
@@ -95,6 +108,7 @@ void ClientConnections::close(Deadline deadline) {
     closed_ = true;
     places.swap(places_);
     own.swap(own_);
+    datagrams_.clear();
   }
   for (const auto& [address, place] : places) {
     const std::lock_guard lock(place->mutex);

@@ -5,6 +5,7 @@
 
 #include <orbweaver/engine/options.hpp>
 #include <orbweaver/transport/address.hpp>
+#include <orbweaver/transport/datagram.hpp>
 
 #include <map>
 #include <memory>
@@ -30,6 +31,10 @@ class ClientConnections {
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> make(
       std::span<const transport::Address> addresses, Deadline deadline);
 
+  /// Who sends datagrams there; one for each address. Blocks: while the host's name is looked up.
+  [[nodiscard]] Result<std::shared_ptr<transport::DatagramSender>, CallFailure> datagrams(
+      const transport::UdpAddress& address);
+
   /// Closes every connection, also for the references that remember one, and refuses to make new
   /// ones.
   void close(Deadline deadline);
@@ -52,6 +57,7 @@ class ClientConnections {
   Counters& counters_;
   std::mutex mutex_;
   std::map<transport::Address, std::shared_ptr<Place>> places_;
+  std::map<transport::UdpAddress, std::shared_ptr<transport::DatagramSender>> datagrams_;
   std::vector<std::weak_ptr<ClientConnection>> own_;  // of references that share none
   bool closed_ = false;
 };

@@ -1,6 +1,6 @@
 #include <orbweaver/engine/client_request.hpp>
 
-#include "client/client_connection.hpp"
+#include "client/client_connections.hpp"
 #include "client/order_stream.hpp"
 
 #include <orbweaver/engine/orb_core.hpp>
@@ -37,6 +37,13 @@ CallFailure too_large(std::size_t size, std::size_t limit) {
   return {Exception::imp_limit, Minor::message_too_large, giop::Completion::no,
           "the request has " + std::to_string(size) + " bytes, more than -ORBmaxMessageSize " +
               std::to_string(limit)};
+}
+
+CallFailure too_large_for_a_datagram(std::size_t size) {
+  return {Exception::imp_limit, Minor::message_too_large, giop::Completion::no,
+          "the request has " + std::to_string(size) + " bytes, and a datagram holds " +
+              std::to_string(transport::kMaxDatagramSize) +
+              ": use -ORBtransport auto or tcp, or SYNC_WITH_SERVER, which does not go over udp"};
 }
 
 CallFailure no_turn() {
@@ -111,7 +118,30 @@ Result<Reply, CallFailure> ClientRequest::perform() {
                                 "the object was forwarded more than 8 times"});
 }
 
+bool ClientRequest::goes_as_datagram() const noexcept {
+  return target_->datagram_address() && stream_ &&
+         flags_of(*policies_.sync_scope) == giop::ResponseFlags::none;
+}
+
+// SYNC_NONE too: the system's buffer is the queue, and the network empties it.
+Result<Reply, CallFailure> ClientRequest::send_datagram(Deadline deadline) {
+  if (encoder_->size() > transport::kMaxDatagramSize)
+    return unexpected(too_large_for_a_datagram(encoder_->size()));
+  auto sender = target_->orb().client_connections().datagrams(*target_->datagram_address());
+  if (!sender) return unexpected(std::move(sender.error()));
+  encoder_->patch(giop::kResponseFlagsAt, static_cast<std::uint8_t>(giop::ResponseFlags::none));
+  Counters::count(target_->orb().counters().requests_sent);
+  auto sent = send_in_turn(deadline, [&]() -> Result<void, CallFailure> {
+    const auto left = (*sender)->send(std::array{encoder_->bytes()});
+    if (left) return {};
+    return unexpected(call_failure(left.error(), giop::Completion::no, (*sender)->peer()));
+  });
+  if (!sent) return unexpected(std::move(sent.error()));
+  return Reply{};
+}
+
 Result<Reply, CallFailure> ClientRequest::attempt(Deadline deadline) {
+  if (goes_as_datagram()) return send_datagram(deadline);
   const bool is_awaited = flags_of(*policies_.sync_scope) != giop::ResponseFlags::none;
   for (bool is_repeated = false;; is_repeated = true) {
     auto connection = target_->connection(

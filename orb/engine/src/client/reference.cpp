@@ -30,6 +30,13 @@ void add_addresses(const giop::IiopProfile& profile, TransportChoice choice,
     out.emplace_back(transport::TcpAddress{profile.host, profile.port});
 }
 
+std::optional<transport::UdpAddress> udp_address(const giop::IiopProfile& profile) {
+  for (const auto& component : profile.components)
+    if (auto endpoint = giop::read_udp_component(component))
+      return transport::UdpAddress{std::move(endpoint->host), endpoint->port};
+  return std::nullopt;
+}
+
 }  // namespace
 
 Reference::Reference(std::shared_ptr<OrbCore> orb, giop::Ior ior, CallPolicies overrides,
@@ -42,7 +49,11 @@ Reference::Reference(std::shared_ptr<OrbCore> orb, giop::Ior ior, CallPolicies o
     const auto profile = giop::read_iiop_profile(tagged);
     if (!profile) continue;
     if (key_.empty()) key_ = profile->object_key;
-    if (profile->object_key == key_) add_addresses(*profile, orb_->options().transport, addresses_);
+    if (profile->object_key != key_) continue;
+    const auto choice = orb_->options().transport;
+    add_addresses(*profile, choice, addresses_);
+    if (choice == TransportChoice::udp && !datagram_address_)
+      datagram_address_ = udp_address(*profile);
   }
   is_local_ = orb_->adapter().is_own_key(key_);
   request_head_ = engine::request_head(key_);

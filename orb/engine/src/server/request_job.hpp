@@ -7,12 +7,12 @@
 namespace orbweaver::engine {
 
 /// Lets the object's servant carry out a request and sends the reply, if one is due, through
-/// `connection`.
-void run_request(OrbCore& orb, ServerConnection& connection, ActiveObject& object,
+/// `connection`, which may be null if none is.
+void run_request(OrbCore& orb, ServerConnection* connection, ActiveObject& object,
                  const giop::RequestHeader& header, const cdr::Decoder& arguments);
 
 /// Keeps alive what the request needs: its bytes, its object, and the connection that the reply
-/// goes to.
+/// goes to (null for a datagram, which has none).
 class RequestJob : public dispatch::Job {
  public:
   RequestJob(OrbCore& orb, std::shared_ptr<ServerConnection> connection,

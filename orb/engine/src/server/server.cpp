@@ -22,31 +22,54 @@ std::vector<transport::Address> default_endpoints() {
   return {transport::TcpAddress{"127.0.0.1", 0}, private_unix_address()};
 }
 
+CallFailure cannot_listen(const transport::Failure& why, const std::string& address) {
+  auto failure = call_failure(why, giop::Completion::no, "cannot listen on " + address);
+  failure.exception = Exception::comm_failure;
+  return failure;
+}
+
 }  // namespace
 
 Result<void, CallFailure> Server::listen() {
   const std::lock_guard lock(mutex_);
   if (!listeners_.empty()) return {};
-  const auto& options = orb_.options();
-  for (const auto& address : options.endpoints.empty() ? default_endpoints() : options.endpoints) {
-    if (auto opened = open(address); !opened) {
-      listeners_.clear();
-      return opened;
-    }
+  auto opened = open_all();
+  if (!opened) {
+    listeners_.clear();
+    datagram_endpoints_.clear();
   }
+  return opened;
+}
+
+Result<void, CallFailure> Server::open_all() {
+  const auto& options = orb_.options();
+  for (const auto& address : options.endpoints.empty() ? default_endpoints() : options.endpoints)
+    if (auto opened = open(address); !opened) return opened;
+  for (const auto& address : options.datagram_endpoints)
+    if (auto opened = open(address); !opened) return opened;
   return {};
 }
 
 Result<void, CallFailure> Server::open(const transport::Address& address) {
   auto listener = transport::listen(address, giop_frame_rule(orb_.options().max_message_size));
-  if (!listener) {
-    auto failure = call_failure(listener.error(), giop::Completion::no,
-                                "cannot listen on " + to_string(address));
-    failure.exception = Exception::comm_failure;
-    return unexpected(std::move(failure));
-  }
+  if (!listener) return unexpected(cannot_listen(listener.error(), to_string(address)));
   listeners_.push_back(std::move(*listener));
   return {};
+}
+
+Result<void, CallFailure> Server::open(const transport::UdpAddress& address) {
+  auto receiver = transport::DatagramReceiver::open(address);
+  if (!receiver) return unexpected(cannot_listen(receiver.error(), to_string(address)));
+  datagram_endpoints_.push_back(std::make_unique<DatagramEndpoint>(orb_, std::move(*receiver)));
+  return {};
+}
+
+std::vector<transport::UdpAddress> Server::datagram_addresses() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<transport::UdpAddress> addresses;
+  addresses.reserve(datagram_endpoints_.size());
+  for (const auto& endpoint : datagram_endpoints_) addresses.push_back(endpoint->address());
+  return addresses;
 }
 
 std::vector<transport::Address> Server::addresses() const {
@@ -69,6 +92,7 @@ void Server::serve() {
   for (const auto& listener : listeners_)
     acceptors_.push_back(
         os::start_thread(traits, [this, &listener = *listener] { accept_from(listener); }));
+  for (const auto& endpoint : datagram_endpoints_) endpoint->start(options.thread_traits);
 }
 
 void Server::accept_from(transport::Listener& listener) {
@@ -104,6 +128,7 @@ void Server::turn_away(ServerConnection& connection) {
 
 void Server::stop_reading() {
   const std::lock_guard lock(mutex_);
+  for (const auto& endpoint : datagram_endpoints_) endpoint->stop();
   for (const auto& listener : listeners_) listener->stop();
   acceptors_.clear();  // joins
   if (reader_) reader_->stop();

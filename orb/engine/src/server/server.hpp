@@ -2,6 +2,7 @@
 // ConnectionReader.
 #pragma once
 #include "server/connection_reader.hpp"
+#include "server/datagram_endpoint.hpp"
 
 #include <orbweaver/engine/options.hpp>
 #include <orbweaver/transport/connection.hpp>
@@ -26,13 +27,17 @@ class Server {
   /// Where it listens. After listen().
   [[nodiscard]] std::vector<transport::Address> addresses() const;
 
+  [[nodiscard]] std::vector<transport::UdpAddress> datagram_addresses() const;
+
   /// No new connection, no new request; returns when no reading thread is at work.
   void stop_reading();
   /// After the last reply.
   void say_goodbye();
 
  private:
+  [[nodiscard]] Result<void, CallFailure> open_all();
   [[nodiscard]] Result<void, CallFailure> open(const transport::Address& address);
+  [[nodiscard]] Result<void, CallFailure> open(const transport::UdpAddress& address);
   void accept_from(transport::Listener& listener);
   void admit(std::unique_ptr<transport::Connection> connection);
   void turn_away(ServerConnection& connection);
@@ -40,6 +45,7 @@ class Server {
   OrbCore& orb_;
   mutable std::mutex mutex_;
   std::vector<std::unique_ptr<transport::Listener>> listeners_;
+  std::vector<std::unique_ptr<DatagramEndpoint>> datagram_endpoints_;
   std::unique_ptr<ConnectionReader> reader_;
   std::vector<std::jthread> acceptors_;
 };

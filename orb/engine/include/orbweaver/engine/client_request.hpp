@@ -43,11 +43,15 @@ class ClientRequest {
 
  private:
   void begin();
-  [[nodiscard]] bool is_ordered() const noexcept { return *policies_.ordered_delivery; }
+  [[nodiscard]] bool is_ordered() const noexcept {
+    return *policies_.ordered_delivery || target_->datagram_address();
+  }
   [[nodiscard]] Result<Reply, CallFailure> perform();
   [[nodiscard]] Result<Reply, CallFailure> attempt(Deadline deadline);
   [[nodiscard]] Result<Reply, CallFailure> exchange(ClientConnection& connection,
                                                     Deadline deadline);
+  [[nodiscard]] bool goes_as_datagram() const noexcept;
+  [[nodiscard]] Result<Reply, CallFailure> send_datagram(Deadline deadline);
   /// Hands the message to `send`; with OrderedDelivery in a turn of the stream, numbered.
   template <class Send>
   [[nodiscard]] Result<void, CallFailure> send_in_turn(Deadline deadline, Send send);

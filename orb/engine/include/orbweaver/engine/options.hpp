@@ -15,6 +15,8 @@ namespace orbweaver::engine {
 struct Options {
   /// Where to listen. Empty: loopback TCP on a free port and an abstract unix socket of its own.
   std::vector<transport::Address> endpoints;
+  /// Where to take datagrams, besides. Empty: nowhere.
+  std::vector<transport::UdpAddress> datagram_endpoints;
   Threading threading = Threading::per_connection;
   Dispatch dispatch = Dispatch::lane;
   unsigned pool_threads = 8;

@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,11 @@ class Reference {
   /// The local object, or nothing if it is no longer active.
   [[nodiscard]] std::shared_ptr<ActiveObject> local_object() const;
 
+  /// Where one-way requests go as datagrams, if this ORB chooses so and the server offers it. They
+  /// are always numbered, as with OrderedDelivery, and so are all others through this reference.
+  [[nodiscard]] const std::optional<transport::UdpAddress>& datagram_address() const noexcept {
+    return datagram_address_;
+  }
   enum class Sharing { shared, own };
   /// A connection that was usable a moment ago; made if there is none. `own`: one that no other
   /// reference uses.
@@ -62,6 +68,7 @@ class Reference {
   giop::OctetBuffer key_;
   giop::OctetBuffer request_head_;
   std::vector<transport::Address> addresses_;  // best first
+  std::optional<transport::UdpAddress> datagram_address_;
   bool is_local_ = false;
   std::shared_ptr<OrderStream> stream_;
   mutable std::mutex mutex_;

@@ -23,6 +23,9 @@ struct Statistics {
   std::uint64_t requests_missing = 0;  // skipped: lost, or not there in time
   std::uint64_t requests_late = 0;     // dropped: came after they were skipped, or twice
   std::uint64_t requests_held = 0;     // came early, and waited for those before them
+  std::uint64_t datagrams_received = 0;
+  std::uint64_t datagrams_refused = 0;  // not one whole one-way request with its place
+  std::uint64_t datagrams_dropped = 0;  // their object's lane was full
 };
 
 /// The live counters. Relaxed: each counts by itself and orders nothing.
@@ -30,7 +33,8 @@ struct Counters {
   std::atomic<std::uint64_t> requests_received{0}, replies_sent{0}, requests_sent{0},
       connections_accepted{0}, connections_opened{0}, connections_refused{0}, bad_messages{0},
       requests_refused{0}, oneways_dropped{0}, oneways_in_doubt{0}, replies_dropped{0}, pauses{0},
-      requests_missing{0}, requests_late{0}, requests_held{0};
+      requests_missing{0}, requests_late{0}, requests_held{0}, datagrams_received{0},
+      datagrams_refused{0}, datagrams_dropped{0};
 
   static void count(std::atomic<std::uint64_t>& counter, std::uint64_t by = 1) noexcept {
     counter.fetch_add(by, std::memory_order_relaxed);

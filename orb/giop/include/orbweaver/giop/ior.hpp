@@ -22,6 +22,9 @@ inline constexpr std::uint32_t kTagOrbType = 0;  // IOP::TAG_ORB_TYPE
 inline constexpr std::uint32_t kTagOmniUnix =
     0x41545402;  // omniORB's unix transport: host name, socket path
 
+/// Ours, "OWU" and a version: host and port where one-way requests may go as datagrams.
+inline constexpr std::uint32_t kTagUdp = 0x4f575501;
+
 struct TaggedComponent {
   std::uint32_t tag = 0;
   OctetBuffer data;
@@ -60,6 +63,13 @@ struct UnixEndpoint {
   friend bool operator==(const UnixEndpoint&, const UnixEndpoint&) = default;
 };
 
+/// The content of a kTagUdp component.
+struct UdpEndpoint {
+  std::string host;
+  std::uint16_t port = 0;
+  friend bool operator==(const UdpEndpoint&, const UdpEndpoint&) = default;
+};
+
 void encode(cdr::Encoder& encoder, const Ior& ior);
 /// Leaves the decoder failed if the bytes do not fit.
 [[nodiscard]] Ior decode_ior(cdr::Decoder& decoder);
@@ -69,6 +79,8 @@ void encode(cdr::Encoder& encoder, const Ior& ior);
 [[nodiscard]] std::optional<IiopProfile> read_iiop_profile(const TaggedProfile& profile);
 [[nodiscard]] TaggedComponent make_component(const UnixEndpoint& endpoint);
 [[nodiscard]] std::optional<UnixEndpoint> read_unix_component(const TaggedComponent& component);
+[[nodiscard]] TaggedComponent make_component(const UdpEndpoint& endpoint);
+[[nodiscard]] std::optional<UdpEndpoint> read_udp_component(const TaggedComponent& component);
 
 enum class ReferenceError {
   unknown_scheme,        // neither IOR: nor corbaloc:

@@ -31,6 +31,13 @@ struct ShmAddress {
 
 using Address = std::variant<TcpAddress, UnixAddress, ShmAddress>;
 
+/// Where datagrams go to. No Address: there is no connection to it; see datagram.hpp.
+struct UdpAddress {
+  std::string host;  // name or number; empty on a receiver: every interface
+  std::uint16_t port = 0;
+  friend auto operator<=>(const UdpAddress&, const UdpAddress&) = default;
+};
+
 enum class AddressError {
   unknown_transport,
   bad_host,
@@ -44,5 +51,9 @@ enum class AddressError {
 /// "tcp:host:port" ("tcp::2809", "tcp:[::1]:2809"), "unix:path" or "shm:path".
 [[nodiscard]] Result<Address, AddressError> parse_address(std::string_view text);
 [[nodiscard]] std::string to_string(const Address& address);
+
+/// "udp:host:port".
+[[nodiscard]] Result<UdpAddress, AddressError> parse_udp_address(std::string_view text);
+[[nodiscard]] std::string to_string(const UdpAddress& address);
 
 }  // namespace orbweaver::transport

@@ -1,0 +1,32 @@
+// A request that came alone in a datagram: one whole GIOP message, one-way, with its place in a
+// stream.
+#pragma once
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/giop/message.hpp>
+#include <orbweaver/giop/order_stamp.hpp>
+#include <orbweaver/giop/request.hpp>
+
+#include <string_view>
+
+namespace orbweaver::giop {
+
+/// Views into the datagram; valid as long as its bytes.
+struct DatagramRequest {
+  MessageHeader message;
+  RequestHeader header;
+  OrderStamp stamp;
+  cdr::Decoder arguments{Bytes{}};
+};
+
+enum class DatagramError {
+  not_one_message,  // no GIOP 1.2 header, a part of a message, or more than one
+  not_a_request,
+  bad_request,    // the request header does not fit
+  wants_a_reply,  // nothing that comes in a datagram is answered
+  no_place,       // no place in a stream, so that its order is not known
+};
+[[nodiscard]] std::string_view describe(DatagramError error) noexcept;
+
+[[nodiscard]] Result<DatagramRequest, DatagramError> read_datagram(Bytes datagram) noexcept;
+
+}  // namespace orbweaver::giop

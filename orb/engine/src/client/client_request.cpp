@@ -132,7 +132,7 @@ Result<Reply, CallFailure> ClientRequest::send_datagram(Deadline deadline) {
   encoder_->patch(giop::kResponseFlagsAt, static_cast<std::uint8_t>(giop::ResponseFlags::none));
   Counters::count(target_->orb().counters().requests_sent);
   auto sent = send_in_turn(deadline, [&]() -> Result<void, CallFailure> {
-    const auto left = (*sender)->send(std::array{encoder_->bytes()});
+    const auto left = (*sender)->send(encoder_->pieces());
     if (left) return {};
     return unexpected(call_failure(left.error(), giop::Completion::no, (*sender)->peer()));
   });

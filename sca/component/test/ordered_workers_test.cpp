@@ -63,6 +63,21 @@ INSTANTIATE_TEST_SUITE_P(All, EveryShape,
                          testing::Combine(testing::Values(1U, 2U, 4U, 7U),
                                           testing::Values<std::size_t>(1, 2, 5, 64)));
 
+TEST(OrderedWorkers, keeps_order_when_regular_work_is_suddenly_shorter_or_longer) {
+  Squares seen;
+  auto steps = seen.steps();
+  steps.process = [](int input) {
+    const std::chrono::microseconds took(input % 7 == 0 ? 10 : input % 5 == 0 ? 3000 : 1000);
+    for (const auto end = now() + took; now() < end;) std::this_thread::yield();
+    return static_cast<long>(input) * input;
+  };
+  Workers threads(2, 8, steps);
+  for (int input : numbers(60))
+    ASSERT_EQ(threads.push(std::move(input), Deadline::never()), PushResult::taken);
+  threads.finish();
+  EXPECT_EQ(seen.handed_on, squares(60));
+}
+
 TEST(OrderedWorkers, holds_no_more_than_its_window) {
   Squares seen;
   std::counting_semaphore<> may_go_on(0);

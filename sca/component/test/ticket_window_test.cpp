@@ -25,6 +25,17 @@ TEST(TicketWindow, hands_on_nothing_before_the_oldest_is_done) {
   EXPECT_TRUE(window.has_room());
 }
 
+TEST(TicketWindow, awaits_the_oldest_once_somebody_works_on_it) {
+  TicketWindow window(2);
+  EXPECT_EQ(window.awaited(), std::nullopt);
+  (void)window.accept();
+  EXPECT_EQ(window.awaited(), std::nullopt);
+  (void)window.claim();
+  EXPECT_EQ(window.awaited(), 0U);
+  window.complete(0);
+  EXPECT_EQ(window.awaited(), std::nullopt);
+}
+
 TEST(TicketWindow, holds_at_least_one) { EXPECT_TRUE(TicketWindow(0).has_room()); }
 
 /// All ways in which one feeder, some workers and one that hands on can take turns. A step is what

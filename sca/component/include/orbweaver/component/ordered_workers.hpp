@@ -8,11 +8,13 @@
 // full, push() blocks, so the back-pressure reaches whoever feeds the stage.
 #pragma once
 #include <orbweaver/base/clock.hpp>
+#include <orbweaver/component/service_pace.hpp>
 #include <orbweaver/component/ticket_window.hpp>
 #include <orbweaver/dispatch/worker.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <functional>
 #include <mutex>
@@ -82,6 +84,7 @@ class OrderedWorkers {
  private:
   using Lock = std::unique_lock<std::mutex>;
   struct Slot {
+    TimePoint started;
     std::optional<Input> input;
     std::optional<Output> output;
   };
@@ -106,14 +109,22 @@ class OrderedWorkers {
     while (const auto ticket = wait_for_input(lock)) {
       Slot& slot = slots_[window_.slot(*ticket)];
       steps_.take_up(*slot.input);
+      slot.started = now();
       Input input = std::move(*slot.input);
       slot.input.reset();
       lock.unlock();
       Output output = steps_.process(std::move(input));
       lock.lock();
       slot.output.emplace(std::move(output));
-      if (window_.complete(*ticket)) output_came_.notify_one();
+      pace_.record(now() - slot.started);
+      if (window_.complete(*ticket)) tell_output_came();
     }
+  }
+
+  /// Costs no system call if the thread that hands on is awake in time.
+  void tell_output_came() noexcept {
+    has_output_.store(true, std::memory_order_release);  // pairs with the acquire in look_out
+    output_came_.notify_one();
   }
 
   /// Nothing once the end has come and no input waits.
@@ -139,15 +150,35 @@ class OrderedWorkers {
 
   /// Nothing once the end has come and nothing is in flight.
   std::optional<TicketWindow::Ticket> wait_for_output(Lock& lock) {
-    output_came_.wait(lock,
-                      [this] { return window_.due() || (is_closed_ && window_.in_flight() == 0); });
+    const auto may_go_on = [this] {
+      return window_.due() || (is_closed_ && window_.in_flight() == 0);
+    };
+    if (!may_go_on()) look_out(lock, may_go_on);
+    output_came_.wait(lock, may_go_on);
     return window_.due();
+  }
+
+  /// Where the work is regular: awake shortly before its end, and then looks for it a little while.
+  template <class Condition>
+  void look_out(Lock& lock, Condition may_go_on) {
+    const auto awaited = window_.awaited();
+    if (!awaited) return;
+    const auto end = pace_.expected_end(slots_[window_.slot(*awaited)].started);
+    if (!end || output_came_.wait_until(lock, *end - ServicePace::kEarly, may_go_on)) return;
+    has_output_.store(false,
+                      std::memory_order_relaxed);  // under the lock, as is each store of true
+    lock.unlock();
+    while (!has_output_.load(std::memory_order_acquire) && now() < *end + ServicePace::kLate)
+      std::this_thread::yield();
+    lock.lock();
   }
 
   OrderedSteps<Input, Output> steps_;
   mutable std::mutex mutex_;
   std::condition_variable input_came_, output_came_, room_came_;
   TicketWindow window_;
+  ServicePace pace_;
+  std::atomic<bool> has_output_{false};
   std::vector<Slot> slots_;
   std::size_t most_waiting_ = 0;
   bool is_closed_ = false;

@@ -48,6 +48,11 @@ class TicketWindow {
     if (!is_done_[slot(handed_on_)]) return std::nullopt;
     return handed_on_;
   }
+  /// The oldest in flight, if somebody works on it.
+  [[nodiscard]] std::optional<Ticket> awaited() const noexcept {
+    if (handed_on_ == claimed_ || is_done_[slot(handed_on_)]) return std::nullopt;
+    return handed_on_;
+  }
   /// The one that was due is out: its slot is free. Only after due() told one.
   void release() noexcept { is_done_[slot(handed_on_++)] = false; }
 

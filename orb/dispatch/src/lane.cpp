@@ -1,5 +1,9 @@
 // The state outlives its lane while a turn of it waits or runs: the pool's queue holds it as the
 // turn.
+//
+// The gate spares a guest the lock. While it is open the lane is idle and may be entered with one
+// atomic operation. Whoever comes with the lock shuts it first, and finds out whether a guest is
+// inside; a guest that finds it shut when leaving takes the lock. It opens when the lane rests.
 #include "admission.hpp"
 #include "lane_state.hpp"
 
@@ -7,6 +11,7 @@
 #include <orbweaver/dispatch/ring_queue.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <utility>
@@ -48,6 +53,10 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
     return std::clamp<std::size_t>(watermarks.high_messages, 1, 64);
   }
 
+  enum class Gate : std::uint8_t { open, guest_inside, shut };
+  void shut_the_gate() noexcept;
+  void open_the_gate() noexcept;
+
   /// Releases the lock first: the pool has its own.
   Intake wait_for_room(Lock& lock, Deadline deadline);
   void see_to_a_turn(Lock& lock);
@@ -55,12 +64,13 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   void run_a_job(Lock& lock) noexcept;
 
   ThreadPool& pool_;
+  std::atomic<Gate> gate_{Gate::open};
+  std::atomic<std::uint64_t> guests_{0};  // relaxed: a count; written by the one guest inside
   mutable std::mutex mutex_;
   std::condition_variable became_idle_;
   Admission admission_;
   LaneState lane_{kJobsPerTurn};
   RingQueue<Entry> queue_;
-  std::uint64_t guests_ = 0;
   std::vector<Feeder*> resumed_;  // belongs to the thread that has the turn
 };
 
@@ -68,6 +78,7 @@ Intake Lane::State::submit(std::unique_ptr<Job>& job, Feeder& feeder) {
   const std::size_t bytes = job->size_bytes();
   Lock lock(mutex_);
   if (admission_.is_closed()) return Intake::refused;
+  shut_the_gate();
   queue_.push_back({std::move(job), bytes});
   const Intake intake = admission_.admit(bytes, feeder);
   see_to_a_turn(lock);
@@ -80,6 +91,7 @@ Intake Lane::State::submit_when_room(std::unique_ptr<Job>& job, Deadline deadlin
   const Intake intake = admission_.level().is_paused() ? wait_for_room(lock, deadline)
                                                        : admission_.wait_for_room(lock, deadline);
   if (intake != Intake::proceed) return intake;
+  shut_the_gate();
   queue_.push_back({std::move(job), bytes});
   admission_.admit_waiter(bytes);
   see_to_a_turn(lock);
@@ -121,7 +133,7 @@ ThreadPool::TurnEnd Lane::State::run_turn() noexcept {
       case LaneState::Next::go_to_the_back:
         return ThreadPool::TurnEnd::again;
       case LaneState::Next::rest:
-        became_idle_.notify_all();
+        open_the_gate();
         return ThreadPool::TurnEnd::done;
     }
   }
@@ -138,35 +150,60 @@ void Lane::State::run_a_job(Lock& lock) noexcept {
 }
 
 bool Lane::State::try_enter() noexcept {
-  const std::lock_guard lock(mutex_);
-  if (admission_.is_closed() || !lane_.guest_enters()) return false;
-  ++guests_;
+  auto expected = Gate::open;
+  // acquire: pairs with the release of whoever opened it, the last to run in the lane
+  if (!gate_.compare_exchange_strong(expected, Gate::guest_inside, std::memory_order_acquire,
+                                     std::memory_order_relaxed))
+    return false;
   lane_of_this_thread = this;
+  guests_.store(guests_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   return true;
 }
 
 void Lane::State::leave() {
   lane_of_this_thread = nullptr;
+  auto expected = Gate::guest_inside;
+  // release: pairs with the acquire in try_enter and in shut_the_gate
+  if (gate_.compare_exchange_strong(expected, Gate::open, std::memory_order_release,
+                                    std::memory_order_relaxed))
+    return;
   Lock lock(mutex_);
-  if (lane_.next() == LaneState::Next::rest) return became_idle_.notify_all();
+  if (lane_.next() == LaneState::Next::rest) return open_the_gate();
   lock.unlock();
   pool_.schedule(shared_from_this());
 }
 
+// Requires: the lock. From now on the lock alone decides, also about a guest that is inside.
+void Lane::State::shut_the_gate() noexcept {
+  // acquire: pairs with the release in leave
+  if (gate_.exchange(Gate::shut, std::memory_order_acquire) == Gate::guest_inside)
+    (void)lane_.guest_enters();
+}
+
+// Requires: the lock; the lane is idle.
+void Lane::State::open_the_gate() noexcept {
+  // release: pairs with the acquire in try_enter
+  if (!admission_.is_closed()) gate_.store(Gate::open, std::memory_order_release);
+  became_idle_.notify_all();
+}
+
 void Lane::State::close() noexcept {
   const std::lock_guard lock(mutex_);
+  shut_the_gate();
   admission_.close();
 }
 
 void Lane::State::wait_until_idle() noexcept {
   Lock lock(mutex_);
+  shut_the_gate();
   became_idle_.wait(lock, [this] { return lane_.is_idle(); });
+  open_the_gate();
 }
 
 LaneStatistics Lane::State::statistics() const {
   const std::lock_guard lock(mutex_);
-  return {queue_.size(), admission_.level().most_messages(), admission_.jobs() + guests_,
-          admission_.pauses()};
+  return {queue_.size(), admission_.level().most_messages(),
+          admission_.jobs() + guests_.load(std::memory_order_relaxed), admission_.pauses()};
 }
 
 Lane::Lane(ThreadPool& pool, flow::Watermarks watermarks)

@@ -4,8 +4,10 @@
 
 #include <orbweaver/dispatch/lane.hpp>
 
+#include <atomic>
 #include <deque>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -80,6 +82,55 @@ TEST(Lane, a_guest_runs_beside_nobody_and_what_came_meanwhile_follows) {
   lane.wait_until_idle();
   EXPECT_EQ(order, (std::vector{1, 2}));
   EXPECT_EQ(lane.statistics().jobs, 2U);
+}
+
+TEST(Lane, guests_and_queued_jobs_run_one_at_a_time_and_in_the_order_of_each_thread) {
+  constexpr int kThreads = 3;
+  constexpr int kJobs = 3000;
+  SpyFeeder feeder;
+  ThreadPool pool(threads(2));
+  Lane lane(pool, kWide);
+  std::atomic<int> inside{0};
+  std::vector<std::vector<int>> orders(kThreads);
+  const auto run = [&](int thread, int i) {
+    EXPECT_EQ(inside.fetch_add(1), 0) << "two at once";
+    orders[static_cast<std::size_t>(thread)].push_back(i);
+    inside.fetch_sub(1);
+  };
+  {
+    std::vector<std::jthread> feeders;
+    for (int thread = 0; thread < kThreads; ++thread) {
+      feeders.emplace_back([&, thread] {
+        for (int i = 0; i < kJobs; ++i) {
+          if (i % 3 != thread % 3 && lane.try_enter()) {
+            run(thread, i);
+            lane.leave();
+          } else {
+            (void)lane.submit(job([&run, thread, i] { run(thread, i); }), feeder);
+          }
+          if (i % 100 == 0) lane.wait_until_idle();
+        }
+      });
+    }
+  }
+  lane.wait_until_idle();
+  std::vector<int> expected(kJobs);
+  std::iota(expected.begin(), expected.end(), 0);
+  for (const auto& order : orders) EXPECT_EQ(order, expected);
+  EXPECT_EQ(lane.statistics().jobs, static_cast<std::uint64_t>(kThreads) * kJobs);
+  EXPECT_TRUE(lane.try_enter()) << "an idle lane is open again";
+  lane.leave();
+}
+
+TEST(Lane, a_guest_that_fills_its_own_lane_is_told_that_it_waits_for_itself) {
+  SpyFeeder feeder;
+  ThreadPool pool(threads(1));
+  Lane lane(pool, {.high_messages = 1, .low_messages = 0});
+  ASSERT_TRUE(lane.try_enter());
+  (void)lane.submit(job([] {}), feeder);
+  auto one_more = job([] {});
+  EXPECT_EQ(lane.submit_when_room(one_more, Deadline::never()), Intake::hopeless);
+  lane.leave();
 }
 
 TEST(Lane, a_closed_lane_lets_no_guest_in) {

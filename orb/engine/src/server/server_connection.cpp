@@ -116,7 +116,7 @@ ServerConnection::Next ServerConnection::handle_request(giop::Message message) {
 }
 
 std::shared_ptr<ActiveObject> ServerConnection::find(Bytes key) {
-  if (std::ranges::equal(key, last_key_)) {
+  if (as_text(key) == as_text(last_key_)) {
     auto object = last_object_.lock();
     if (object && object->is_active()) return object;
   }

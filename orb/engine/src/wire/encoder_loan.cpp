@@ -1,38 +1,42 @@
 #include <orbweaver/engine/encoder_loan.hpp>
 
-#include <vector>
+#include <deque>
+#include <memory>
 
 namespace orbweaver::engine {
 
 namespace {
 
-constexpr std::size_t kKeptEncoders = 8;
 // An encoder that once held a huge message is not kept: idle threads must not hoard memory.
 constexpr std::size_t kLargestKept = 1U << 20;
 
-std::vector<std::unique_ptr<cdr::Encoder>>& store() {
-  thread_local std::vector<std::unique_ptr<cdr::Encoder>> encoders;
-  return encoders;
+struct Store {
+  std::deque<cdr::Encoder> encoders;  // a deque, as those lent out must stay where they are
+  std::size_t lent = 0;
+};
+
+// Two variables, since one with a destructor is asked each time whether it was constructed.
+constinit thread_local Store* store = nullptr;
+
+Store& make_store() {
+  thread_local const auto owner = std::make_unique<Store>();
+  store = owner.get();
+  return *store;
+}
+
+cdr::Encoder& borrow() {
+  auto& mine = store != nullptr ? *store : make_store();
+  if (mine.lent == mine.encoders.size()) mine.encoders.emplace_back();
+  return mine.encoders[mine.lent++];
 }
 
 }  // namespace
 
-EncoderLoan::EncoderLoan() {
-  auto& encoders = store();
-  if (encoders.empty()) {
-    encoder_ = std::make_unique<cdr::Encoder>();
-    return;
-  }
-  encoder_ = std::move(encoders.back());
-  encoders.pop_back();
-}
+EncoderLoan::EncoderLoan() : encoder_(borrow()) { encoder_.clear(); }
 
 EncoderLoan::~EncoderLoan() {
-  if (!encoder_) return;  // moved from
-  auto& encoders = store();
-  if (encoders.size() >= kKeptEncoders || encoder_->capacity() > kLargestKept) return;
-  encoder_->clear();
-  encoders.push_back(std::move(encoder_));
+  --store->lent;
+  if (encoder_.capacity() > kLargestKept) encoder_ = cdr::Encoder{};
 }
 
 }  // namespace orbweaver::engine

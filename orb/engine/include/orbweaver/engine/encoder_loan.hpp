@@ -3,24 +3,22 @@
 #pragma once
 #include <orbweaver/cdr/encoder.hpp>
 
-#include <memory>
-
 namespace orbweaver::engine {
 
-/// An encoder borrowed from the calling thread's store; given back on destruction, by whichever
-/// thread.
+/// An encoder borrowed from the calling thread's store. Lives on the stack of one thread: the last
+/// one borrowed is given back first.
 class EncoderLoan {
  public:
   EncoderLoan();
   ~EncoderLoan();
-  EncoderLoan(EncoderLoan&&) noexcept = default;
-  EncoderLoan& operator=(EncoderLoan&&) = delete;
+  EncoderLoan(const EncoderLoan&) = delete;
+  EncoderLoan& operator=(const EncoderLoan&) = delete;
 
-  [[nodiscard]] cdr::Encoder& operator*() const noexcept { return *encoder_; }
-  [[nodiscard]] cdr::Encoder* operator->() const noexcept { return encoder_.get(); }
+  [[nodiscard]] cdr::Encoder& operator*() const noexcept { return encoder_; }
+  [[nodiscard]] cdr::Encoder* operator->() const noexcept { return &encoder_; }
 
  private:
-  std::unique_ptr<cdr::Encoder> encoder_;
+  cdr::Encoder& encoder_;
 };
 
 }  // namespace orbweaver::engine

@@ -12,6 +12,7 @@ from orbweaver.bench.bars import Row, program_bars
 from orbweaver.bench.chart import size_label
 from orbweaver.bench.path import (
     Costs,
+    callgrind_total,
     context_switches,
     measure_path,
     modes,
@@ -318,3 +319,19 @@ def test_only_what_compares_takes_part() -> None:
     assert not takes_part(Contestant("orbweaver", "unix", ("--sync", "none")), "twoway")
     assert takes_part(Contestant("orbweaver", "unix"), "delivery")
     assert message_of("delivery", 0).bytes == 64
+
+
+def test_machine_counters_are_kept_apart_from_system_calls() -> None:
+    text = """{"counter-value" : "900.000000", "event" : "instructions"}
+{"counter-value" : "<not supported>", "event" : "cycles"}
+{"counter-value" : "3.000000", "event" : "raw_syscalls:sys_enter"}
+"""
+    assert parse_perf(text) == {"instructions": 900, "all": 3}
+    each = per_message(Costs(instructions=1000.0), Costs(instructions=10.0, cycles=5.0), 100)
+    assert (each.instructions, each.cycles) == (10, None)
+
+
+def test_callgrinds_total_is_read() -> None:
+    assert callgrind_total("events: Ir\nfn=x\n1 2\ntotals: 12345\n") == 12345
+    with pytest.raises(JobFailed, match="no total"):
+        callgrind_total("events: Ir\n")

@@ -7,22 +7,24 @@ command itself costs (reading it, answering it) cancels out.
 import mmap
 import os
 import re
+import shutil
 import struct
 import tempfile
 from collections import Counter
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from orbweaver.bench.peers import PEERS, Message, Pair, Pinning, Place, missing, open_pair
 from orbweaver.bench.program import BenchProgram
-from orbweaver.bench.system_calls import ALL, SystemCalls, count_system_calls
-from orbweaver.problems import JobFailed, Problem
+from orbweaver.bench.system_calls import ALL, MACHINE, SystemCalls, count_system_calls
+from orbweaver.problems import BadInput, JobFailed, Problem
 from orbweaver.run import programs
 
 INTERPOSER = "libcount_allocations.so"
 WARM_UP = 500
+SIMULATED = 301
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,9 @@ class Costs:
     involuntary: float = 0
     """context switches: its time was up, or another was more urgent"""
     system_calls: dict[str, float] = field(default_factory=dict[str, float])
+    instructions: float | None = None
+    """None: the machine has no such counter, and nobody asked for callgrind"""
+    cycles: float | None = None
 
 
 @dataclass(frozen=True)
@@ -112,7 +117,8 @@ class _Watched:
         after, before = self._now(), self._before
         names: Counter[str] = self._calls.counts() if self._calls else Counter()
         grown = [b - a for a, b in zip(before, after, strict=True)]
-        costs = Costs(grown[0], grown[1], grown[2], grown[3], dict(names))
+        instructions, cycles = (names.pop(name, None) for name in MACHINE)
+        costs = Costs(grown[0], grown[1], grown[2], grown[3], dict(names), instructions, cycles)
         return costs, self._calls.tool if self._calls else "none"
 
     def _now(self) -> tuple[int, int, int, int]:
@@ -145,6 +151,10 @@ def per_message(many: Costs, one: Costs, messages: int) -> Costs:
     calls = {
         n: each(many.system_calls.get(n, 0), one.system_calls.get(n, 0)) for n in sorted(names)
     }
+    machine = [
+        None if more is None or less is None else each(more, less)
+        for more, less in ((many.instructions, one.instructions), (many.cycles, one.cycles))
+    ]
     # Polling makes the two blocks' sums differ by chance; the sum never says less than its parts.
     if ALL in calls:
         calls[ALL] = max(calls[ALL], sum(n for name, n in calls.items() if name != ALL))
@@ -154,6 +164,7 @@ def per_message(many: Costs, one: Costs, messages: int) -> Costs:
         each(many.voluntary, one.voluntary),
         each(many.involuntary, one.involuntary),
         calls,
+        *machine,
     )
 
 
@@ -175,7 +186,7 @@ def measure_path(
 def _measured(
     mode: Mode, pinning: Pinning, size: int, messages: int, bin_folder: Path | None
 ) -> PathRow:
-    message = Message(mode.case, size, "doubles" if size % 8 == 0 else "octets")
+    message = _message(mode, size)
     with ExitStack() as stack:
         files = [stack.enter_context(_counters()) for _ in ("client", "server")]
         place = Place(mode.transport, pinning, bin_folder, mode.options(),
@@ -194,6 +205,10 @@ def _measured(
                        tool)  # fmt: skip
 
 
+def _message(mode: Mode, size: int) -> Message:
+    return Message(mode.case, size, "doubles" if size % 8 == 0 else "octets")
+
+
 def _block(
     pair: Pair, client: _Watched, server: _Watched, message: Message, calls: int
 ) -> tuple[tuple[Costs, Costs], str]:
@@ -203,6 +218,49 @@ def _block(
     ours, tool = client.end()
     theirs, _ = server.end()
     return (ours, theirs), tool
+
+
+def count_instructions(row: PathRow, pinning: Pinning, bin_folder: Path | None) -> PathRow:
+    """The row with the instructions that callgrind counts, in runs of their own.
+
+    The simulator runs a process many times slower than the other side's kernel work, so what polls
+    shows more polling than in life.
+    """
+    if row.client is None:
+        return row
+    many, one = (_simulated(row, pinning, calls, bin_folder) for calls in (SIMULATED, 1))
+    each = [max(more - less, 0) / (SIMULATED - 1) for more, less in zip(many, one, strict=True)]
+    server = replace(row.server, instructions=each[1]) if row.server else None
+    return replace(row, client=replace(row.client, instructions=each[0]), server=server)
+
+
+def _simulated(
+    row: PathRow, pinning: Pinning, calls: int, bin_folder: Path | None
+) -> tuple[int, int]:
+    mode = row.mode
+    with tempfile.TemporaryDirectory(prefix="orbweaver-callgrind-") as folder:
+        files = [Path(folder) / side for side in ("client", "server")]
+        place = Place(mode.transport, pinning, bin_folder, mode.options(),
+                      client_wrapper=_callgrind(files[0]),
+                      server_wrapper=_callgrind(files[1]))  # fmt: skip
+        with open_pair(mode.peer, place, 14 if mode.peer == "raw" else 0) as pair:
+            pair.ask(_message(mode, row.bytes), calls)
+        return callgrind_total(files[0].read_text()), callgrind_total(files[1].read_text())
+
+
+def _callgrind(file: Path) -> tuple[str, ...]:
+    valgrind = shutil.which("valgrind")
+    if valgrind is None:
+        raise BadInput("valgrind, which counts instructions, is missing: apt-get install valgrind")
+    return (valgrind, "-q", "--tool=callgrind", f"--callgrind-out-file={file}")
+
+
+def callgrind_total(text: str) -> int:
+    """The instructions of a whole run, from callgrind's file."""
+    found = re.search(r"^(?:summary|totals): (\d+)", text, re.MULTILINE)
+    if found is None:
+        raise JobFailed("callgrind wrote no total: the program did not end by itself")
+    return int(found[1])
 
 
 @contextmanager

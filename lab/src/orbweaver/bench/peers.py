@@ -150,6 +150,9 @@ class Place:
     client_options: tuple[str, ...] = ()
     client_environment: Mapping[str, str] = field(default_factory=dict[str, str])
     server_environment: Mapping[str, str] = field(default_factory=dict[str, str])
+    client_wrapper: tuple[str, ...] = ()
+    """a program, and its options, that runs the client"""
+    server_wrapper: tuple[str, ...] = ()
 
 
 def open_pair(peer: str, place: Place, key_bytes: int = 0) -> Pair:
@@ -162,6 +165,7 @@ def open_pair(peer: str, place: Place, key_bytes: int = 0) -> Pair:
         programs.locate(f"{peer}-bench-server", place.bin),
         ["--transport", place.transport, *pinning.options(pinning.server)],
         place.server_environment,
+        place.server_wrapper,
     )
     try:
         client = BenchProgram(
@@ -169,6 +173,7 @@ def open_pair(peer: str, place: Place, key_bytes: int = 0) -> Pair:
             ["--transport", place.transport, "--reference", server.reference,
              *pinning.options(pinning.client), *place.client_options],
             place.client_environment,
+            place.client_wrapper,
         )  # fmt: skip
     except BaseException:
         server.close()

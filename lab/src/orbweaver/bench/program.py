@@ -7,7 +7,7 @@ import select
 import signal
 import subprocess
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -29,11 +29,15 @@ class BenchProgram:
     """One program that lives on between commands, so that blocks of several can be interleaved."""
 
     def __init__(
-        self, program: Path, arguments: list[str], environment: Mapping[str, str] | None = None
+        self,
+        program: Path,
+        arguments: list[str],
+        environment: Mapping[str, str] | None = None,
+        wrapper: Sequence[str] = (),
     ) -> None:
         self.name = program.name
         self._popen = subprocess.Popen(
-            [str(program), *arguments],
+            [*wrapper, str(program), *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -22,6 +22,8 @@ from orbweaver.problems import JobFailed
 
 ALL = "all"
 """The key of the sum of all calls."""
+MACHINE = ("instructions", "cycles")
+"""Counted by perf beside the calls, where the machine has them (many virtual ones do not)."""
 NAMED = (
     "futex", "sendto", "sendmsg", "recvfrom", "recvmsg", "read", "write", "readv", "writev",
     "poll", "ppoll", "select", "epoll_wait", "sched_yield", "madvise", "mmap", "munmap", "brk",
@@ -75,7 +77,8 @@ class PerfCalls(SystemCalls):
     def __init__(self, pid: int) -> None:
         told, tell = os.pipe()
         heard, hear = os.pipe()
-        events = ["raw_syscalls:sys_enter", *(f"syscalls:sys_enter_{name}" for name in _named())]
+        calls = [f"syscalls:sys_enter_{name}" for name in _named()]
+        events = [*MACHINE, "raw_syscalls:sys_enter", *calls]
         words = [word for event in events for word in ("-e", event)]
         self._popen = subprocess.Popen(
             ["perf", "stat", "-j", *words, "-D", "-1", "--control", f"fd:{told},{hear}",

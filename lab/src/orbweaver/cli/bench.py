@@ -14,7 +14,14 @@ from rich.text import Text
 from orbweaver.bench.bars import FULL, QUICK, Effort, Row, measure, program_bars
 from orbweaver.bench.codec_bar import measure_codec
 from orbweaver.bench.document import Load, bars_json, load_now, origin, path_json, sweep_json
-from orbweaver.bench.path import PathRow, measure_path, modes, named_calls
+from orbweaver.bench.path import (
+    Costs,
+    PathRow,
+    count_instructions,
+    measure_path,
+    modes,
+    named_calls,
+)
 from orbweaver.bench.peers import PEERS, Missing, missing, pinnings
 from orbweaver.bench.pipeline_bar import experiments, measure_pipeline
 from orbweaver.bench.ratios import Spread
@@ -148,6 +155,9 @@ def path(
     messages: Annotated[
         int, typer.Option("--messages", min=2, max=10_000_000, help="Messages in a block.")
     ] = 2000,
+    callgrind: Annotated[
+        bool, typer.Option("--callgrind", help="Count instructions in a simulator: slow, exact.")
+    ] = False,
     only: Annotated[
         str, typer.Option("--only", metavar="WORDS", help="Modes whose name holds these words.")
     ] = "",
@@ -175,7 +185,8 @@ def path(
             continue
         for pinning in pinnings(processors):
             with progress(f"{mode.peer} {mode.name}, {pinning.name}"):
-                rows.append(measure_path(mode, pinning, size, messages, bin_folder))
+                row = measure_path(mode, pinning, size, messages, bin_folder)
+                rows.append(count_instructions(row, pinning, bin_folder) if callgrind else row)
     if not rows:
         raise BadInput(f"no mode's name holds '{only}'")
     _show_path(human, rows)
@@ -184,7 +195,7 @@ def path(
 
 def _show_path(human: Console, rows: list[PathRow]) -> None:
     table = Table("peer", "mode", "pinning", "side", "allocations", "bytes", "system calls",
-                  "waits", "preempted", "which calls",
+                  "waits", "preempted", "instructions", "which calls",
                   caption=f"per message of {rows[0].bytes} B; system calls counted by "
                           f"{next((row.tool for row in rows if row.tool), NONE)}")  # fmt: skip
     for row in rows:
@@ -194,10 +205,15 @@ def _show_path(human: Console, rows: list[PathRow]) -> None:
                 table.add_row(row.mode.peer, row.mode.name, row.pinning, side,
                               f"{costs.allocations:.2f}", f"{costs.allocated_bytes:.0f}",
                               f"{total:.2f}", f"{costs.voluntary:.2f}",
-                              f"{costs.involuntary:.2f}", named_calls(costs))  # fmt: skip
+                              f"{costs.involuntary:.2f}", _instructions(costs),
+                              named_calls(costs))  # fmt: skip
     human.print(table)
     for reason, names in _reasons(rows).items():
         human.print(Text(f"not counted: {', '.join(names)}: {reason}"), soft_wrap=True)
+
+
+def _instructions(costs: Costs) -> str:
+    return NONE if costs.instructions is None else f"{costs.instructions:,.0f}"
 
 
 def _reasons(rows: list[PathRow]) -> dict[str, list[str]]:

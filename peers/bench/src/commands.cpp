@@ -35,10 +35,10 @@ Payload payload(const ordered_json& object) {
 }
 
 void refuse_unknown_keys(const ordered_json& object) {
-  static const std::set<std::string> kKnown{"case",  "bytes",   "reply_bytes", "payload",
-                                            "calls", "warm_up", "batch"};
+  static const std::set<std::string> known_keys{"case",  "bytes",   "reply_bytes", "payload",
+                                                "calls", "warm_up", "batch"};
   for (const auto& item : object.items())
-    if (!kKnown.contains(item.key()))
+    if (!known_keys.contains(item.key()))
       throw std::invalid_argument("a command has no '" + item.key() + "'");
 }
 

@@ -39,13 +39,15 @@ class Watch:
                     continue  # it has just ended
 
     def _look(self, pid: int) -> None:
-        look = footprint(pid)
         if pid not in self.names:
-            self.names[pid] = _name(pid)
-        self.seen[pid].append(look)
+            name = _name(pid)
+            if name is None:
+                return  # not yet the component: still a copy of whoever starts it
+            self.names[pid] = name
+        self.seen[pid].append(footprint(pid))
         self.at[pid].append(time.monotonic())
 
 
-def _name(pid: int) -> str:
+def _name(pid: int) -> str | None:
     words = Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")
-    return words[words.index("--name") + 1] if "--name" in words else words[0]
+    return words[words.index("--name") + 1] if "--name" in words else None

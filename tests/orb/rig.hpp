@@ -89,6 +89,10 @@ class Journal {
     const std::lock_guard lock(mutex_);
     return entries_;
   }
+  void clear() {
+    const std::lock_guard lock(mutex_);
+    entries_.clear();
+  }
 
  private:
   std::mutex mutex_;

@@ -1,0 +1,89 @@
+// A network whose TCP connections break: between a client and a server it forwards frames until it
+// is told to cut, which loses what is under way.
+#pragma once
+#include <orbweaver/giop/ior.hpp>
+#include <orbweaver/transport/connection.hpp>
+
+#include <array>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "raw_peer.hpp"
+
+namespace orbweaver::orb_test {
+
+class CuttingRelay {
+ public:
+  explicit CuttingRelay(const std::string& reference) : ior_(*giop::parse_reference(reference)) {
+    auto profile = *giop::read_iiop_profile(ior_.profiles.at(0));
+    server_ = {profile.host, profile.port};
+    listener_ = std::move(*transport::listen(transport::TcpAddress{"127.0.0.1", 0}, giop_rule()));
+    profile.host = "127.0.0.1";
+    profile.port = std::get<transport::TcpAddress>(listener_->address()).port;
+    profile.components.clear();
+    ior_.profiles.at(0) = giop::make_profile(profile);
+    acceptor_ = std::jthread([this] { accept(); });
+  }
+  ~CuttingRelay() {
+    listener_->stop();
+    acceptor_.join();
+    cut();
+  }
+  CuttingRelay(const CuttingRelay&) = delete;
+  CuttingRelay& operator=(const CuttingRelay&) = delete;
+
+  /// Of the object, by way of this relay.
+  [[nodiscard]] std::string reference() const { return giop::to_string(ior_); }
+  /// Breaks every connection there is.
+  void cut() {
+    const std::lock_guard lock(mutex_);
+    if (!may_cut_) return;
+    for (auto& line : lines_) {
+      line.client->shutdown();
+      line.server->shutdown();
+    }
+  }
+  void stop_cutting() {
+    const std::lock_guard lock(mutex_);
+    may_cut_ = false;
+  }
+
+ private:
+  struct Line {
+    std::unique_ptr<transport::Connection> client, server;
+    std::jthread up, down;
+  };
+
+  void accept() {
+    while (auto client = listener_->accept()) {
+      auto server = transport::connect(server_, giop_rule(), Deadline::never());
+      if (!server) continue;
+      const std::lock_guard lock(mutex_);
+      auto& line = lines_.emplace_back();
+      line.client = std::move(*client);
+      line.server = std::move(*server);
+      line.up = std::jthread([&line] { forward(*line.client, *line.server); });
+      line.down = std::jthread([&line] { forward(*line.server, *line.client); });
+    }
+  }
+  static void forward(transport::Connection& from, transport::Connection& to) {
+    while (auto frame = from.receive(Deadline::never()))
+      if (!to.send(std::array{frame->bytes()}, Deadline::never())) break;
+    from.shutdown();
+    to.shutdown();
+  }
+
+  giop::Ior ior_;
+  transport::TcpAddress server_;
+  std::unique_ptr<transport::Listener> listener_;
+  std::mutex mutex_;
+  std::list<Line> lines_;
+  bool may_cut_ = true;
+  std::jthread acceptor_;
+};
+
+}  // namespace orbweaver::orb_test

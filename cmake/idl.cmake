@@ -1,8 +1,9 @@
-# orbweaver_idl(<target> <file.idl>... [USES <other idl targets>])
+# orbweaver_idl(<target> [<file.idl>...] [VIEWS <file.idl>...] [USES <other idl targets>])
 #
 # A static library of what the IDL compiler makes of the files: types, stubs and skeletons. Users include
 # <orbweaver/generated/<path below idl/ or waveforms/>/<name>.hpp> and <..._poa.hpp>. Generated files lie in
 # the build tree only. IDL files include each other by their path below idl/ or waveforms/.
+# Behind VIEWS: those whose sequences may also be passed without a copy (docs/buffers.md).
 
 find_program(ORBWEAVER_OMNIIDL omniidl REQUIRED)
 set(ORBWEAVER_GENERATED ${PROJECT_BINARY_DIR}/generated)
@@ -11,10 +12,14 @@ set(ORBWEAVER_IDL_ROOTS ${PROJECT_SOURCE_DIR}/idl ${PROJECT_SOURCE_DIR}/waveform
 file(GLOB ORBWEAVER_IDL_COMPILER CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/idlc/cpp11/*.py)
 
 function(orbweaver_idl target)
-  cmake_parse_arguments(idl "" "" "USES" ${ARGN})
+  cmake_parse_arguments(idl "" "" "USES;VIEWS" ${ARGN})
   set(sources "")
   foreach(file IN LISTS idl_UNPARSED_ARGUMENTS)
-    orbweaver_compile_idl(${file} generated)
+    orbweaver_compile_idl(${file} "" generated)
+    list(APPEND sources ${generated})
+  endforeach()
+  foreach(file IN LISTS idl_VIEWS)
+    orbweaver_compile_idl(${file} -Wbviews generated)
     list(APPEND sources ${generated})
   endforeach()
 
@@ -28,8 +33,8 @@ function(orbweaver_idl target)
   set_target_properties(${target} PROPERTIES CXX_CLANG_TIDY "")
 endfunction()
 
-# The command that compiles one file; sets `result` to what it generates.
-function(orbweaver_compile_idl file result)
+# The command that compiles one file with the given options; sets `result` to what it generates.
+function(orbweaver_compile_idl file options result)
   get_filename_component(source ${file} ABSOLUTE)
   set(stem "")
   foreach(root IN LISTS ORBWEAVER_IDL_ROOTS)
@@ -57,7 +62,7 @@ function(orbweaver_compile_idl file result)
     COMMAND ${CMAKE_COMMAND} -E env PYTHONDONTWRITEBYTECODE=1
             ${ORBWEAVER_OMNIIDL} -bcpp11 -p${PROJECT_SOURCE_DIR}/idlc ${includes} -Wp-MD,${depends}
             ${roots} -Wbout=${ORBWEAVER_GENERATED} -Wbprefix=orbweaver/generated -Wbdepends=${depends}
-            ${source}
+            ${options} ${source}
     DEPENDS ${source} ${ORBWEAVER_IDL_COMPILER}
     DEPFILE ${ORBWEAVER_GENERATED}/${depends}
     WORKING_DIRECTORY ${ORBWEAVER_GENERATED}

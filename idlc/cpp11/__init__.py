@@ -27,7 +27,7 @@ def run(tree: Any, args: list[str]) -> None:
         sys.exit(str(error))
     _check_text(Path(tree.file()))
     refusals = Refusals()
-    file = read_tree.read(tree, refusals)
+    file = read_tree.read(tree, refusals, with_views=chosen.views)
     if refusals.lines:
         sys.exit("\n".join(refusals.report()))
     contents = files.generate(file, chosen)

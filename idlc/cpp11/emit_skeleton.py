@@ -6,6 +6,7 @@ from cpp11 import model as m
 from cpp11.emit_stub import signature
 from cpp11.lines import Lines, class_head, indented, separated
 from cpp11.names import identifier, local, qualified, skeleton
+from cpp11.passing import Passing
 from cpp11.types import by_value, spelled
 
 _CALL = "orbweaver::corba::ServerCall&"
@@ -16,11 +17,13 @@ def handler(wire_name: str) -> str:
     return wire_name if wire_name.startswith("_") else f"_call_{wire_name}"
 
 
-def declaration(each: m.Interface) -> Lines:
+def declaration(each: m.Interface, passing: Passing = Passing.VECTORS) -> Lines:
     """The class of a skeleton."""
     name = local(each.name)
-    bases = [f"public virtual {skeleton(base)}" for base in each.bases]
-    operations = [line for one in each.operations for line in signature(one, "virtual ", " = 0;")]
+    bases = [f"public virtual {_inherited_skeleton(each, base, passing)}" for base in each.bases]
+    operations = [
+        line for one in each.operations for line in signature(one, "virtual ", " = 0;", passing)
+    ]
     handlers = [
         f"static void {handler(one.wire_name)}({name}& _servant, {_CALL} _call);"
         for one in each.operations
@@ -47,22 +50,33 @@ def declaration(each: m.Interface) -> Lines:
 def traits(each: m.Interface) -> Lines:
     """How users name the skeleton, at global scope."""
     base = f"orbweaver::corba::ServantTraits<{skeleton(each.name)}>"
-    return ["template <>", f"struct CORBA::servant_traits<{qualified(each.name)}> : {base} {{}};"]
+    head = f"struct CORBA::servant_traits<{qualified(each.name)}> : {base} {{"
+    if not each.has_views:
+        return ["template <>", f"{head}}};"]
+    views = f"using views_type = {skeleton(each.name, Passing.VIEWS.skeletons)};"
+    return ["template <>", head, *indented([views]), "};"]
 
 
-def definitions(each: m.Interface) -> Lines:
+def definitions(each: m.Interface, passing: Passing = Passing.VECTORS) -> Lines:
     """All functions of a skeleton, inside its namespace."""
-    handlers = [_handler(each, operation) for operation in each.operations]
-    return separated([*handlers, _table(each), _identity(each), _dispatch(each)])
+    handlers = [_handler(each, operation, passing) for operation in each.operations]
+    return separated([*handlers, _table(each, passing), _identity(each), _dispatch(each)])
 
 
-def _table(each: m.Interface) -> Lines:
+def _inherited_skeleton(each: m.Interface, base: m.Scoped, passing: Passing) -> str:
+    # A base that has nothing to view has one skeleton only.
+    has_views = next(one.has_views for one in each.ancestors if one.name == base)
+    return skeleton(base, (passing if has_views else Passing.VECTORS).skeletons)
+
+
+def _table(each: m.Interface, passing: Passing) -> Lines:
     name = local(each.name)
     own = {one.wire_name: f"&{name}::{handler(one.wire_name)}" for one in each.operations}
     rows = dict(own)
     for ancestor in each.ancestors:
         for wire_name in ancestor.wire_names:
-            rows[wire_name] = _inherited(name, ancestor.name, wire_name)
+            owner = _inherited_skeleton(each, ancestor.name, passing)
+            rows[wire_name] = _inherited(name, owner, wire_name)
     lines = [f'{{"{wire_name}", {rows[wire_name]}}},' for wire_name in sorted(rows)]
     type_ = f"std::array<orbweaver::corba::OperationRow<{name}>, {len(lines)}>"
     table = [f"static constexpr {type_} rows{{{{", *indented(lines, 4), "}};"]
@@ -74,8 +88,8 @@ def _table(each: m.Interface) -> Lines:
     ]
 
 
-def _inherited(name: str, owner: m.Scoped, wire_name: str) -> str:
-    call = f"{skeleton(owner)}::{handler(wire_name)}(_servant, _call);"
+def _inherited(name: str, owner: str, wire_name: str) -> str:
+    call = f"{owner}::{handler(wire_name)}(_servant, _call);"
     return f"[]({name}& _servant, {_CALL} _call) {{ {call} }}"
 
 
@@ -112,34 +126,42 @@ def _dispatch(each: m.Interface) -> Lines:
     ]
 
 
-def _handler(interface: m.Interface, operation: m.Operation) -> Lines:
+def _handler(interface: m.Interface, operation: m.Operation, passing: Passing) -> Lines:
     name = local(interface.name)
     call = f"{_CALL} _call" if _uses_call(operation) else _CALL
     head = f"void {name}::{handler(operation.wire_name)}({name}& _servant, {call}) {{"
-    upcall = _upcall(operation)
+    upcall = _upcall(operation, passing)
     if operation.raises:
         upcall = ["try {", *indented(upcall), *_catches(operation), "}"]
-    return [head, *indented([*_arguments(operation), *upcall]), "}"]
+    return [head, *indented([*_arguments(operation, passing), *upcall]), "}"]
 
 
 def _uses_call(operation: m.Operation) -> bool:
     return bool(operation.parameters or operation.result or operation.raises)
 
 
-def _arguments(operation: m.Operation) -> Lines:
-    lines = ["auto& _arguments = _call.arguments();"] if operation.inputs else []
+def _is_view(parameter: m.Parameter, passing: Passing) -> bool:
+    return parameter.viewed is not None and passing is Passing.VIEWS
+
+
+def _arguments(operation: m.Operation, passing: Passing) -> Lines:
+    decoded = [each for each in operation.inputs if not _is_view(each, passing)]
+    lines = ["auto& _arguments = _call.arguments();"] if decoded else []
     for each in operation.parameters:
         name, type_ = identifier(each.name), spelled(each.type)
-        if each.is_in:
+        if each.viewed is not None and passing is Passing.VIEWS:
+            lines.append(f"auto {name} = _call.view<{spelled(each.viewed)}>();")
+        elif each.is_in:
             lines.append(f"auto {name} = orbweaver::cdr::decode<{type_}>(_arguments);")
         else:
             lines.append(f"{type_} {name}{{}};")
     return lines + (["_call.check_arguments();"] if operation.inputs else [])
 
 
-def _upcall(operation: m.Operation) -> Lines:
-    names = ", ".join(identifier(each.name) for each in operation.parameters)
-    call = f"_servant.{identifier(operation.name)}({names});"
+def _upcall(operation: m.Operation, passing: Passing) -> Lines:
+    names = {identifier(each.name): _is_view(each, passing) for each in operation.parameters}
+    passed = ", ".join(f"std::move({name})" if names[name] else name for name in names)
+    call = f"_servant.{identifier(operation.name)}({passed});"
     outputs = [identifier(each.name) for each in operation.outputs]
     if operation.result is not None:
         call = f"{_kept(operation.result)} _result = {call}"

@@ -5,30 +5,32 @@ from __future__ import annotations
 from cpp11 import model as m
 from cpp11.lines import Lines, class_head, indented, listed, separated
 from cpp11.literals import text
-from cpp11.names import identifier, local, qualified, skeleton
-from cpp11.types import by_value, in_type, result_type, spelled
+from cpp11.names import VIEW_SKELETONS, identifier, local, qualified, skeleton
+from cpp11.passing import Passing
+from cpp11.types import by_value, result_type, spelled
 
 
-def parameters(operation: m.Operation) -> list[str]:
-    """The parameter list of an operation, in stub and skeleton."""
-    return [
-        f"{spelled(each.type)}& {identifier(each.name)}"
-        if each.is_out
-        else f"{in_type(each.type)} {identifier(each.name)}"
-        for each in operation.parameters
-    ]
-
-
-def signature(operation: m.Operation, before: str, after: str) -> Lines:
-    """`before` result name(parameters)`after`."""
+def signature(
+    operation: m.Operation, before: str, after: str, passing: Passing = Passing.VECTORS
+) -> Lines:
+    """`before` result name(parameters)`after`, in stub and skeleton."""
     head = f"{before}{result_type(operation.result)} {identifier(operation.name)}("
-    return listed(head, parameters(operation), f"){after}")
+    return listed(head, [passing.parameter(each) for each in operation.parameters], f"){after}")
+
+
+def _forms(operation: m.Operation) -> list[Passing]:
+    return [Passing.VECTORS, Passing.ELEMENTS] if operation.has_views else [Passing.VECTORS]
 
 
 def declaration(each: m.Interface, nested: Lines) -> Lines:
     """The class of an interface; `nested` is what the interface declares besides operations."""
     bases = [f"public virtual {qualified(base)}" for base in each.bases]
-    operations = [line for one in each.operations for line in signature(one, "", ";")]
+    operations = [
+        line
+        for one in each.operations
+        for passing in _forms(one)
+        for line in signature(one, "", ";", passing)
+    ]
     identity = [f"static constexpr const char* _id = {text(each.repository_id)};"]
     return [
         class_head(each.name, bases or ["public virtual ::CORBA::Object"]),
@@ -43,12 +45,19 @@ def declaration(each: m.Interface, nested: Lines) -> Lines:
 
 def definitions(each: m.Interface) -> Lines:
     """The bodies of the interface's operations, inside the namespace of its module."""
-    return separated([_definition(each, operation) for operation in each.operations])
+    return separated(
+        [
+            _definition(each, operation, passing)
+            for operation in each.operations
+            for passing in _forms(operation)
+        ]
+    )
 
 
-def _definition(interface: m.Interface, operation: m.Operation) -> Lines:
+def _definition(interface: m.Interface, operation: m.Operation, passing: Passing) -> Lines:
     owner = local(interface.name)
     head = f"{result_type(operation.result)} {owner}::{identifier(operation.name)}("
+    parameters = [passing.parameter(each) for each in operation.parameters]
     kind = "oneway" if operation.oneway else "twoway"
     call = f'_call{{*this, "{operation.wire_name}", orbweaver::corba::Operation::{kind}}};'
     body = [
@@ -57,27 +66,37 @@ def _definition(interface: m.Interface, operation: m.Operation) -> Lines:
         *_arguments(operation),
         *(["_call.send();"] if operation.oneway else _reply(operation)),
     ]
-    return [*listed(head, parameters(operation), ") {"), *indented(body), "}"]
+    return [*listed(head, parameters, ") {"), *indented(body), "}"]
 
 
 def _collocated(interface: m.Interface, operation: m.Operation) -> Lines:
-    servant = skeleton(interface.name)
-    names = [identifier(each.name) for each in operation.parameters]
-    run, capture, held = "run_collocated", "&" if names else "", ""
+    servants = servant = skeleton(interface.name)
+    held = ""
+    run = "run_collocated_oneway" if operation.oneway else "run_collocated"
+    if interface.has_views:
+        # The body is compiled for both skeletons.
+        servants += f", {skeleton(interface.name, VIEW_SKELETONS)}"
+        servant, run = "auto", f"{run}_either"
+    names = {identifier(each.name): each.viewed is not None for each in operation.parameters}
+    capture = "&" if names else ""
     if operation.oneway:
         held = f", orbweaver::corba::held_by_all({', '.join(names)})"
         # It may outlive this call, so it takes copies along, in a form that lets them be moved.
-        run = "run_collocated_oneway"
-        capture = ", ".join(f"_copy_{name} = {name}" for name in names)
-        names = [f"_copy_{name}" for name in names]
-    ending = f"_servant.{identifier(operation.name)}({', '.join(names)});"
+        capture = ", ".join(f"_copy_{name} = {_kept(name, names[name])}" for name in names)
+        names = {f"_copy_{name}": viewed for name, viewed in names.items()}
+    passed = [f"orbweaver::corba::pass({name})" if names[name] else name for name in names]
+    ending = f"_servant.{identifier(operation.name)}({', '.join(passed)});"
     returned = "" if operation.result is None else "return "
     return [
         "if (_call.is_collocated()) {",
-        f"  return _call.{run}<{servant}>(",
+        f"  return _call.{run}<{servants}>(",
         f"      [{capture}]({servant}& _servant) {{ {returned}{ending} }}{held});",
         "}",
     ]
+
+
+def _kept(name: str, is_viewed: bool) -> str:
+    return f"orbweaver::corba::kept({name})" if is_viewed else name
 
 
 def _arguments(operation: m.Operation) -> Lines:

@@ -11,8 +11,9 @@ from pathlib import Path
 from cpp11 import emit_codec, emit_skeleton, emit_stub, emit_types, walk
 from cpp11 import model as m
 from cpp11.lines import Lines, in_namespaces, namespaces_of, separated
-from cpp11.names import SKELETONS, local
+from cpp11.names import local
 from cpp11.options import Options
+from cpp11.passing import Passing
 
 _STANDARD_IDL = "orb.idl"
 """The file that every ORB brings along; ours has nothing to generate from it."""
@@ -111,6 +112,7 @@ def _header(file: m.File, included: list[_Unit]) -> Lines:
     includes = [
         *[unit.include(".hpp") for unit in included],
         "#include <orbweaver/cdr/codec.hpp>",
+        *(["#include <orbweaver/corba/elements.hpp>"] if _has_views(file) else []),
         "#include <orbweaver/corba/exception.hpp>",
         "#include <orbweaver/corba/object.hpp>",
     ]
@@ -127,6 +129,10 @@ def _header(file: m.File, included: list[_Unit]) -> Lines:
             ]
         ),
     ]
+
+
+def _has_views(file: m.File) -> bool:
+    return any(each.has_views for each in walk.interfaces(file.declarations))
 
 
 def _by_module(
@@ -200,11 +206,16 @@ def _skeleton_header(file: m.File, unit: _Unit, included: list[_Unit]) -> Lines:
 
 
 def _in_skeleton_namespaces(
-    interfaces: list[m.Interface], emit: Callable[[m.Interface], Lines]
+    interfaces: list[m.Interface], emit: Callable[[m.Interface, Passing], Lines]
 ) -> list[Lines]:
+    viewed = [each for each in interfaces if each.has_views]
     return [
-        in_namespaces([*namespaces_of(scope), SKELETONS], separated([emit(each) for each in run]))
-        for scope, run in groupby(interfaces, lambda each: each.name[:-1])
+        in_namespaces(
+            [*namespaces_of(scope), passing.skeletons],
+            separated([emit(each, passing) for each in run]),
+        )
+        for passing, each_of in ((Passing.VECTORS, interfaces), (Passing.VIEWS, viewed))
+        for scope, run in groupby(each_of, lambda each: each.name[:-1])
     ]
 
 
@@ -226,7 +237,10 @@ def _source(file: m.File, unit: _Unit) -> Lines:
     return separated(
         [
             includes,
-            ["#include <orbweaver/corba/stub.hpp>"],
+            [
+                *(["#include <orbweaver/corba/pass.hpp>"] if _has_views(file) else []),
+                "#include <orbweaver/corba/stub.hpp>",
+            ],
             _codecs(file),
             separated([emit_types.exception_definitions(each) for each in exceptions]),
             *stubs,

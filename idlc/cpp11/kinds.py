@@ -31,6 +31,7 @@ UNMAPPED = {
 """Kinds that are refused wherever they stand."""
 
 VOID = 1
+BOOLEAN = 8
 OBJREF = 14
 ENUM = 17
 STRING = 18

@@ -138,6 +138,8 @@ class Parameter:
     type: Type
     is_in: bool
     is_out: bool
+    viewed: Basic | None = None
+    """Only with views: the element of an `in` sequence that a servant may read where it lies."""
 
 
 @dataclass(frozen=True)
@@ -152,6 +154,11 @@ class Operation:
     result: Type | None
     parameters: tuple[Parameter, ...]
     raises: tuple[Scoped, ...]
+
+    @property
+    def has_views(self) -> bool:
+        """Whether it has a second form, in which sequences are passed without a copy."""
+        return any(p.viewed for p in self.parameters)
 
     @property
     def inputs(self) -> list[Parameter]:
@@ -171,6 +178,8 @@ class Ancestor:
     name: Scoped
     repository_id: str
     wire_names: tuple[str, ...]
+    has_views: bool
+    """Whether it, or what it inherits from, has operations with views."""
 
 
 @dataclass(frozen=True)
@@ -183,6 +192,11 @@ class Interface:
     ancestors: tuple[Ancestor, ...]
     declarations: tuple[Declaration, ...]
     operations: tuple[Operation, ...]
+
+    @property
+    def has_views(self) -> bool:
+        """Whether there is a second skeleton, which takes views."""
+        return any(each.has_views for each in (*self.operations, *self.ancestors))
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,9 @@ _NAMESPACES = frozenset(("std", "orbweaver"))
 SKELETONS = "POA"
 """The namespace of the skeletons, inside the module of their interfaces."""
 
+VIEW_SKELETONS = "POA_views"
+"""The namespace of the skeletons whose operations take sequences as views."""
+
 
 def identifier(name: str) -> str:
     """The C++ spelling of one IDL identifier."""
@@ -44,9 +47,9 @@ def qualified(scoped: Scoped) -> str:
     return "".join(f"::{identifier(part)}" for part in scoped)
 
 
-def skeleton(scoped: Scoped) -> str:
+def skeleton(scoped: Scoped, namespace: str = SKELETONS) -> str:
     """The skeleton of an interface: "::Lab::POA::Echo"."""
-    return qualified((*scoped[:-1], SKELETONS, scoped[-1]))
+    return qualified((*scoped[:-1], namespace, scoped[-1]))
 
 
 def readable(scoped: Scoped) -> str:

@@ -9,6 +9,8 @@ USAGE = """\
   -Wbout=DIR        write below DIR (default: the current folder)
   -Wbroot=DIR       name generated files by their IDL file's path below DIR; may be repeated
   -Wbprefix=PATH    put this path before those names, in folders and in #include
+  -Wbviews          also make stubs and skeletons that pass `in` sequences of primitive types
+                    without a copy (docs/buffers.md); compile included files with it, too
   -Wbdepends=FILE   let FILE, which the preprocessor wrote (-Wp-MD,FILE), name what is generated"""
 
 
@@ -24,12 +26,16 @@ class Options:
     prefix: str = ""
     roots: list[Path] = field(default_factory=list[Path])
     depends: Path | None = None
+    views: bool = False
 
 
 def parse(arguments: list[str]) -> Options:
     """Reads the arguments. Raises BadOption."""
     options = Options()
     for argument in arguments:
+        if argument == "views":
+            options.views = True
+            continue
         name, equals, value = argument.partition("=")
         if not equals or not value:
             raise BadOption(f"cpp11: -Wb{argument}: write one of these:\n{USAGE}")

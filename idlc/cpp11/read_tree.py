@@ -7,19 +7,21 @@ import math
 from cpp11 import kinds
 from cpp11 import model as m
 from cpp11.mappable import Mappable, Node, class_of, scoped, why_not_declaration
-from cpp11.names import SKELETONS
+from cpp11.names import SKELETONS, VIEW_SKELETONS
 from cpp11.refuse import Construct, Refusals
 
 
-def read(tree: Node, refusals: Refusals) -> m.File:
+def read(tree: Node, refusals: Refusals, *, with_views: bool = False) -> m.File:
     """The main file of `tree`. Worth emitting only if nothing was refused."""
-    return _Reader(refusals).file(tree)
+    return _Reader(refusals, with_views).file(tree)
 
 
 class _Reader:
-    def __init__(self, refusals: Refusals) -> None:
+    def __init__(self, refusals: Refusals, with_views: bool) -> None:
         self._refusals = refusals
         self._mappable = Mappable()
+        self._with_views = with_views
+        self._reserved = {SKELETONS, VIEW_SKELETONS} if with_views else {SKELETONS}
 
     def file(self, tree: Node) -> m.File:
         declarations = [node for node in tree.declarations() if not node.builtIn()]
@@ -66,7 +68,7 @@ class _Reader:
                 return []
 
     def _check_name(self, node: Node) -> None:
-        if node.identifier() == SKELETONS:
+        if node.identifier() in self._reserved:
             construct = Construct("reserved name", f"the name {'::'.join(scoped(node))}")
             self._refuse(node, construct)
 
@@ -146,7 +148,7 @@ class _Reader:
             scoped(node),
             node.repoId(),
             tuple(scoped(base) for base in bases),
-            tuple(_ancestors(node)),
+            tuple(self._ancestors(node)),
             self._declarations(node.contents()),
             tuple(each for part in node.callables() for each in self._callable(part)),
         )
@@ -170,7 +172,9 @@ class _Reader:
 
     def _parameter(self, node: Node) -> m.Parameter:
         type_ = self._type(node.paramType(), node)
-        return m.Parameter(node.identifier(), type_, bool(node.is_in()), bool(node.is_out()))
+        is_in, is_out = bool(node.is_in()), bool(node.is_out())
+        viewed = None if is_out else self._viewed(node.paramType())
+        return m.Parameter(node.identifier(), type_, is_in, is_out, viewed)
 
     def _attribute(self, node: Node) -> list[m.Operation]:
         type_ = self._type(node.attrType(), node)
@@ -178,11 +182,36 @@ class _Reader:
         for name in node.identifiers():
             operations.append(m.Operation(f"_get_{name}", name, False, type_, (), ()))
             if not node.readonly():
-                value = m.Parameter("value", type_, True, False)
+                viewed = self._viewed(node.attrType())
+                value = m.Parameter("value", type_, True, False, viewed)
                 operations.append(m.Operation(f"_set_{name}", name, False, None, (value,), ()))
         return operations
 
+    def _ancestors(self, node: Node) -> list[m.Ancestor]:
+        found: dict[m.Scoped, m.Ancestor] = {}
+        for base in map(_interface_of, node.inherits()):
+            has_views = self._has_views(base)
+            each = m.Ancestor(scoped(base), base.repoId(), tuple(_wire_names(base)), has_views)
+            for ancestor in [each, *self._ancestors(base)]:
+                found.setdefault(ancestor.name, ancestor)
+        return list(found.values())
+
+    def _has_views(self, interface: Node) -> bool:
+        own = any(self._viewed(type_) for type_ in _input_types(interface))
+        return own or any(self._has_views(_interface_of(base)) for base in interface.inherits())
+
     # --- types ---
+
+    def _viewed(self, type_: Node) -> m.Basic | None:
+        """The element of a sequence of a primitive type; a boolean is not one: it is checked."""
+        sequence = type_.unalias()
+        if not self._with_views or _is_array(type_) or sequence.kind() != kinds.SEQUENCE:
+            return None
+        element = sequence.seqType()
+        if _is_array(element) or element.unalias().kind() == kinds.BOOLEAN:
+            return None
+        name = kinds.BASIC.get(element.unalias().kind())
+        return m.Basic(name) if name else None
 
     def _type(self, type_: Node, user: Node) -> m.Type:
         """The type, as `user` names it. What is refused becomes a string, which nobody will see."""
@@ -237,13 +266,15 @@ def _interface_of(base: Node) -> Node:
     return base.fullDecl()
 
 
-def _ancestors(node: Node) -> list[m.Ancestor]:
-    found: dict[m.Scoped, m.Ancestor] = {}
-    for base in map(_interface_of, node.inherits()):
-        each = m.Ancestor(scoped(base), base.repoId(), tuple(_wire_names(base)))
-        for ancestor in [each, *_ancestors(base)]:
-            found.setdefault(ancestor.name, ancestor)
-    return list(found.values())
+def _input_types(interface: Node) -> list[Node]:
+    """The types of `in` parameters, and of attributes that can be set."""
+    types: list[Node] = []
+    for part in interface.callables():
+        if class_of(part) == "Attribute":
+            types += [] if part.readonly() else [part.attrType()]
+        else:
+            types += [each.paramType() for each in part.parameters() if not each.is_out()]
+    return types
 
 
 def _wire_names(node: Node) -> list[str]:

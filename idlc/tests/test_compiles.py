@@ -12,14 +12,21 @@ WARNINGS = (
     "-Woverloaded-virtual -Wold-style-cast -Werror"
 ).split()
 IDL = Path(__file__).parent / "mapping"
-FILES = [IDL / "base.idl", IDL / "torture.idl", *sorted((PROJECT / "idl/lab").glob("*.idl"))]
+VIEWS = IDL / "views.idl"
+FILES = [IDL / "base.idl", IDL / "torture.idl", VIEWS, *sorted((PROJECT / "idl/lab").glob("*.idl"))]
 
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="no g++")
-@pytest.mark.parametrize("idl", FILES, ids=lambda path: path.name)
-def test_every_generated_file_compiles(compiler: Compiler, idl: Path) -> None:
+@pytest.mark.parametrize(
+    ("idl", "options"),
+    [*((file, ()) for file in FILES), (VIEWS, ("-Wbviews",))],
+    ids=lambda each: each.name if isinstance(each, Path) else " ".join(each),
+)
+def test_every_generated_file_compiles(
+    compiler: Compiler, idl: Path, options: tuple[str, ...]
+) -> None:
     for file in {IDL / "base.idl", idl}:
-        assert compiler.run(file, "-Wbprefix=generated").complaints == []
+        assert compiler.run(file, "-Wbprefix=generated", *options).complaints == []
     folders = [compiler.folder / "out", *sorted(PROJECT.glob("orb/*/include"))]
     source = compiler.put("all.cpp", _including(idl.stem))
 

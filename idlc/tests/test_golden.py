@@ -1,18 +1,25 @@
-"""The generated code, word for word, for a small IDL file."""
+"""The generated code, word for word, for small IDL files."""
 
 import pytest
 from compiler import IDLC, Compiler
 
 GOLDEN = IDLC / "golden"
-REGENERATE = "if it is meant, run in idlc/: omniidl -bcpp11 -p. -Wbout=golden golden/small.idl"
+OPTIONS = {"small": [], "views": ["-Wbviews"]}
+REGENERATE = "if it is meant, run in idlc/: omniidl -bcpp11 -p. -Wbout=golden {} golden/{}.idl"
 
 
-@pytest.mark.parametrize("name", ["small.hpp", "small_poa.hpp", "small.cpp"])
-def test_the_generated_file_is_the_one_in_golden(compiler: Compiler, name: str) -> None:
-    compiled = compiler.run(GOLDEN / "small.idl")
+@pytest.mark.parametrize("stem", OPTIONS)
+@pytest.mark.parametrize("ending", [".hpp", "_poa.hpp", ".cpp"])
+def test_the_generated_file_is_the_one_in_golden(
+    compiler: Compiler, stem: str, ending: str
+) -> None:
+    name = f"{stem}{ending}"
+
+    compiled = compiler.run(GOLDEN / f"{stem}.idl", *OPTIONS[stem])
 
     assert compiled.complaints == []
-    assert compiled.text(name) == (GOLDEN / name).read_text(), REGENERATE
+    mend = REGENERATE.format(" ".join(OPTIONS[stem]), stem)
+    assert compiled.text(name) == (GOLDEN / name).read_text(), mend
 
 
 def test_three_files_are_generated_and_nothing_else(compiler: Compiler) -> None:

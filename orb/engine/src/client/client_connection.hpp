@@ -40,6 +40,9 @@ class ClientConnection {
   /// requests are lost to it.
   [[nodiscard]] bool is_usable();
 
+  /// Memory for a payload: see transport::Connection::loan().
+  [[nodiscard]] Chunk loan(std::size_t size) { return connection_->loan(size); }
+
   /// A request that a reply follows. Fails: always completed no.
   [[nodiscard]] Result<void, CallFailure> send(std::span<const Bytes> message, Deadline deadline);
   /// SYNC_WITH_TRANSPORT. Fails: as send().

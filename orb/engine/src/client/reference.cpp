@@ -85,6 +85,14 @@ Result<std::shared_ptr<ClientConnection>, CallFailure> Reference::connection(Sha
   return connection;
 }
 
+// A thread that connects holds the lock, maybe for long.
+Chunk Reference::loan(std::size_t size) {
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (lock && own_connection_) return own_connection_->loan(size);
+  if (lock && shared_connection_) return shared_connection_->loan(size);
+  return Chunk::of_size(kLoanHeadroom + size);
+}
+
 std::string Reference::transport() const {
   const std::lock_guard lock(mutex_);
   const auto& connection = own_connection_ ? own_connection_ : shared_connection_;

@@ -6,9 +6,10 @@
 namespace orbweaver::engine {
 
 void run_request(OrbCore& orb, ServerConnection* connection, ActiveObject& object,
-                 const giop::RequestHeader& header, const cdr::Decoder& arguments) {
+                 const Frame& frame, const giop::RequestHeader& header,
+                 const cdr::Decoder& arguments) {
   EncoderLoan encoder;
-  ServerRequest request(orb, header, arguments, *encoder);
+  ServerRequest request(orb, frame, header, arguments, *encoder);
   object.servant().handle(request);
   if (request.is_awaited()) {
     request.finish_reply();
@@ -18,7 +19,7 @@ void run_request(OrbCore& orb, ServerConnection* connection, ActiveObject& objec
 
 void RequestJob::carry_out() noexcept {
   const auto started = now();
-  run_request(orb_, connection_.get(), *object_, header_, arguments_);
+  run_request(orb_, connection_.get(), *object_, message_.frame, header_, arguments_);
   object_->service_time().note(now() - started);
 }
 

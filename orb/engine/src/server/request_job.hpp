@@ -7,9 +7,10 @@
 namespace orbweaver::engine {
 
 /// Lets the object's servant carry out a request and sends the reply, if one is due, through
-/// `connection`, which may be null if none is.
+/// `connection`, which may be null if none is. `frame` is what `header` and `arguments` look into.
 void run_request(OrbCore& orb, ServerConnection* connection, ActiveObject& object,
-                 const giop::RequestHeader& header, const cdr::Decoder& arguments);
+                 const Frame& frame, const giop::RequestHeader& header,
+                 const cdr::Decoder& arguments);
 
 /// Keeps alive what the request needs: its bytes, its object, and the connection that the reply
 /// goes to (null for a datagram, which has none).

@@ -168,8 +168,10 @@ ServerConnection::Next ServerConnection::submit(const std::shared_ptr<ActiveObje
   // This thread runs it, and the client does not wait for that.
   const bool runs_here = is_in_lane || object->dispatch() == Dispatch::connection;
   if (wants_acknowledgement && runs_here) acknowledge(request.id);
-  if (is_in_lane)
-    return run_here(*object, [&] { run_request(orb_, this, *object, header, arguments); });
+  if (is_in_lane) {
+    return run_here(*object,
+                    [&] { run_request(orb_, this, *object, message.frame, header, arguments); });
+  }
   const auto intake = object->dispatcher().submit(
       std::make_unique<RequestJob>(orb_, shared_from_this(), object, std::move(message), header,
                                    arguments),

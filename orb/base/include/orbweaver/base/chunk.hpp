@@ -77,6 +77,8 @@ class Frame {
 
   [[nodiscard]] Bytes bytes() const noexcept { return bytes_; }
   [[nodiscard]] std::size_t size() const noexcept { return bytes_.size(); }
+  /// What keeps the bytes: a copy of it keeps them, too.
+  [[nodiscard]] const Chunk& chunk() const noexcept { return chunk_; }
 
  private:
   Chunk chunk_;

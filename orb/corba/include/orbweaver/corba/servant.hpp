@@ -3,6 +3,7 @@
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/object.hpp>
+#include <orbweaver/corba/view.hpp>
 #include <orbweaver/engine/servant.hpp>
 
 #include <algorithm>
@@ -21,6 +22,11 @@ class ServerCall {
 
   [[nodiscard]] std::string_view operation() const noexcept { return request_.operation(); }
   [[nodiscard]] cdr::Decoder& arguments() noexcept { return request_.arguments(); }
+  /// The next argument, a sequence, where it lies.
+  template <class T>
+  [[nodiscard]] View<T> view() {
+    return decode_view<T>(request_.arguments(), request_.frame());
+  }
   /// Throws MARSHAL, completed no, if the arguments did not fit.
   void check_arguments();
   [[nodiscard]] cdr::Encoder& results() { return request_.begin_results(); }

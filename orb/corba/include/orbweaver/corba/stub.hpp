@@ -51,21 +51,31 @@ class ClientCall {
   template <class Skeleton, class Body>
   auto run_collocated(Body body) -> decltype(body(std::declval<Skeleton&>())) {
     const auto object = local_object();
-    auto& servant = servant_as<Skeleton>(*object);
-    if (collocation_ == engine::Collocation::direct) return run_as_if_remote(body, servant);
-    return run_queued([&] { return run_as_if_remote(body, servant); }, *object);
+    return run_on(servant_as<Skeleton>(*object), body, *object);
+  }
+  /// As run_collocated; the servant takes sequences as vectors or as views.
+  template <class Vectors, class Views, class Body>
+  auto run_collocated_either(Body body) -> decltype(body(std::declval<Vectors&>())) {
+    const auto object = local_object();
+    if (auto* const views = dynamic_cast<Views*>(&object->servant()))
+      return run_on(*views, body, *object);
+    return run_on(servant_as<Vectors>(*object), body, *object);
   }
 
   /// As run_collocated, but returns as the SyncScope says and never throws what the servant throws.
   /// `body` must hold copies of the arguments; `bytes` is what they count in the lane.
   template <class Skeleton, class Body>
   void run_collocated_oneway(Body body, std::size_t bytes = sizeof(Body)) {
-    auto object = local_object();
-    auto& servant = servant_as<Skeleton>(*object);
-    if (collocation_ == engine::Collocation::direct) return run_silently(body, servant);
-    queue_oneway(
-        object, [body = std::move(body), &servant]() mutable { run_silently(body, servant); },
-        bytes);
+    const auto object = local_object();
+    run_oneway_on(servant_as<Skeleton>(*object), std::move(body), object, bytes);
+  }
+  /// As run_collocated_oneway; the servant takes sequences as vectors or as views.
+  template <class Vectors, class Views, class Body>
+  void run_collocated_oneway_either(Body body, std::size_t bytes = sizeof(Body)) {
+    const auto object = local_object();
+    if (auto* const views = dynamic_cast<Views*>(&object->servant()))
+      return run_oneway_on(*views, std::move(body), object, bytes);
+    run_oneway_on(servant_as<Vectors>(*object), std::move(body), object, bytes);
   }
 
   [[nodiscard]] cdr::Encoder& arguments() { return request_.arguments(); }
@@ -77,6 +87,22 @@ class ClientCall {
   void check_results() const;
 
  private:
+  template <class Skeleton, class Body>
+  auto run_on(Skeleton& servant, Body& body, engine::ActiveObject& object)
+      -> decltype(body(servant)) {
+    if (collocation_ == engine::Collocation::direct) return run_as_if_remote(body, servant);
+    return run_queued([&] { return run_as_if_remote(body, servant); }, object);
+  }
+
+  template <class Skeleton, class Body>
+  void run_oneway_on(Skeleton& servant, Body body,
+                     const std::shared_ptr<engine::ActiveObject>& object, std::size_t bytes) {
+    if (collocation_ == engine::Collocation::direct) return run_silently(body, servant);
+    queue_oneway(
+        object, [body = std::move(body), &servant]() mutable { run_silently(body, servant); },
+        bytes);
+  }
+
   /// What is no CORBA exception becomes UNKNOWN, as it would on its way through a connection.
   template <class Body, class Skeleton>
   static auto run_as_if_remote(Body& body, Skeleton& servant) -> decltype(body(servant)) {

@@ -5,6 +5,7 @@
 #include <orbweaver/engine/policies.hpp>
 #include <orbweaver/giop/ior.hpp>
 #include <orbweaver/transport/address.hpp>
+#include <orbweaver/transport/connection.hpp>
 
 #include <memory>
 #include <mutex>
@@ -22,6 +23,8 @@ class OrderStream;
 /// Threads: any. Order: requests that one thread sends through one reference arrive in call order.
 class Reference {
  public:
+  /// Where the payload begins in what loan() gives.
+  static constexpr std::size_t kLoanHeadroom = transport::kLoanHeadroom;
   /// `stream` numbers the requests of OrderedDelivery.
   Reference(std::shared_ptr<OrbCore> orb, giop::Ior ior, CallPolicies overrides,
             std::shared_ptr<OrderStream> stream);
@@ -57,6 +60,10 @@ class Reference {
   /// reference uses.
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> connection(
       Sharing sharing, Deadline deadline);
+  /// Memory for a payload of `size` bytes that begins at kLoanHeadroom, where the
+  /// connection that calls through this reference use now wants it; from the heap if there is none.
+  /// Never connects. See transport::Connection::loan().
+  [[nodiscard]] Chunk loan(std::size_t size);
   /// The way that calls through this reference took last: "tcp", "unix"...; "inproc" if all stayed
   /// in this ORB; empty before the first.
   [[nodiscard]] std::string transport() const;

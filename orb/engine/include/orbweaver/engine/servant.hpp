@@ -1,5 +1,6 @@
 // The server side of one request, and who carries it out.
 #pragma once
+#include <orbweaver/base/chunk.hpp>
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/cdr/encoder.hpp>
 #include <orbweaver/dispatch/sequencer.hpp>
@@ -21,9 +22,10 @@ using StreamGap = dispatch::Gap;
 /// no trace.
 class ServerRequest {
  public:
-  ServerRequest(OrbCore& orb, const giop::RequestHeader& header, cdr::Decoder arguments,
-                cdr::Encoder& reply) noexcept
-      : orb_(orb), header_(header), arguments_(arguments), reply_(reply) {}
+  /// `frame` is what `header` and `arguments` look into.
+  ServerRequest(OrbCore& orb, const Frame& frame, const giop::RequestHeader& header,
+                cdr::Decoder arguments, cdr::Encoder& reply) noexcept
+      : orb_(orb), frame_(frame), header_(header), arguments_(arguments), reply_(reply) {}
   ServerRequest(const ServerRequest&) = delete;
   ServerRequest& operator=(const ServerRequest&) = delete;
 
@@ -33,6 +35,8 @@ class ServerRequest {
     return header_.response == giop::ResponseFlags::with_target;
   }
   [[nodiscard]] OrbCore& orb() const noexcept { return orb_; }
+  /// What the arguments lie in: who keeps a share of its chunk may keep a view of them.
+  [[nodiscard]] const Frame& frame() const noexcept { return frame_; }
   /// In, then inout arguments. A failed decoder must end in fail(marshal).
   [[nodiscard]] cdr::Decoder& arguments() noexcept { return arguments_; }
 
@@ -51,6 +55,7 @@ class ServerRequest {
 
  private:
   OrbCore& orb_;
+  const Frame& frame_;
   giop::RequestHeader header_;
   cdr::Decoder arguments_;
   cdr::Encoder& reply_;

@@ -1,0 +1,27 @@
+// Generated from views.idl by the Orbweaver IDL compiler. Do not edit.
+#pragma once
+#include <orbweaver/cdr/codec.hpp>
+#include <orbweaver/corba/elements.hpp>
+#include <orbweaver/corba/exception.hpp>
+#include <orbweaver/corba/object.hpp>
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+using Samples = std::vector<float>;
+
+class Sink : public virtual ::CORBA::Object {
+ public:
+  static constexpr const char* _id = "IDL:Sink:1.0";
+
+  void push(std::uint32_t number, const ::Samples& values);
+  void push(std::uint32_t number, orbweaver::corba::Elements<float> values);
+
+ protected:
+  Sink() = default;
+};

@@ -1,0 +1,53 @@
+// Generated from views.idl by the Orbweaver IDL compiler. Do not edit.
+#pragma once
+#include "views.hpp"
+#include <orbweaver/corba/servant.hpp>
+
+#include <string_view>
+
+namespace POA {
+
+class Sink : public virtual orbweaver::corba::Servant {
+ public:
+  using _interface_type = ::Sink;
+  [[nodiscard]] const char* _interface_id() const noexcept override;
+  [[nodiscard]] bool _implements(std::string_view _id) const noexcept override;
+  [[nodiscard]] bool _has_operation(std::string_view _operation) const noexcept override;
+  [[nodiscard]] bool _dispatch(orbweaver::corba::ServerCall& _call) override;
+
+  virtual void push(std::uint32_t number, const ::Samples& values) = 0;
+
+ protected:
+  static void _call_push(Sink& _servant, orbweaver::corba::ServerCall& _call);
+
+ private:
+  struct _operations;
+};
+
+}  // namespace POA
+
+namespace POA_views {
+
+class Sink : public virtual orbweaver::corba::Servant {
+ public:
+  using _interface_type = ::Sink;
+  [[nodiscard]] const char* _interface_id() const noexcept override;
+  [[nodiscard]] bool _implements(std::string_view _id) const noexcept override;
+  [[nodiscard]] bool _has_operation(std::string_view _operation) const noexcept override;
+  [[nodiscard]] bool _dispatch(orbweaver::corba::ServerCall& _call) override;
+
+  virtual void push(std::uint32_t number, orbweaver::corba::View<float> values) = 0;
+
+ protected:
+  static void _call_push(Sink& _servant, orbweaver::corba::ServerCall& _call);
+
+ private:
+  struct _operations;
+};
+
+}  // namespace POA_views
+
+template <>
+struct CORBA::servant_traits<::Sink> : orbweaver::corba::ServantTraits<::POA::Sink> {
+  using views_type = ::POA_views::Sink;
+};

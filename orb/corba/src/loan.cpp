@@ -1,0 +1,17 @@
+#include <orbweaver/corba/loan.hpp>
+
+#include <orbweaver/engine/reference.hpp>
+
+#include <new>
+
+namespace orbweaver::corba {
+
+static_assert(kLoanBegin == engine::Reference::kLoanHeadroom);
+
+Chunk loan_memory(const CORBA::Object& target, std::size_t size) {
+  if (size > SIZE_MAX - kLoanBegin) throw std::bad_alloc{};
+  const auto& reference = target._reference();
+  return reference ? reference->loan(size) : Chunk::of_size(kLoanBegin + size);
+}
+
+}  // namespace orbweaver::corba

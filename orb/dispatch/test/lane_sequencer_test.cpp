@@ -56,6 +56,11 @@ class LaneSequencerTest : public testing::Test {
   void use(SequencerLimits limits) {
     sequencer = std::make_shared<LaneSequencer>(lane, alarm, limits);
   }
+  /// What was recorded may be recorded by a job that has not returned yet.
+  void TearDown() override {
+    alarm.stop();
+    lane->wait_until_idle();
+  }
   void arrive(std::uint64_t number) {
     (void)lane->submit(job([this, number] {
                          Item item{record, number};

@@ -88,7 +88,7 @@ TEST(ThreadPool, bounds_how_many_may_be_blocked) {
                       }),
                       feeder);
   refused.wait_for(1);
-  EXPECT_EQ(waiting.count(), 2);
+  waiting.wait_for(2);
   EXPECT_EQ(pool.statistics().blocked, 2U);
   EXPECT_EQ(pool.statistics().threads, 3U);
   gate.open();

@@ -45,7 +45,8 @@ Choice to_choice(const std::string& option, const std::string& value,
 // "giop:tcp:127.0.0.1:0", as omniORB spells it.
 void add_endpoint(engine::Options& options, const std::string& option, const std::string& value) {
   constexpr std::string_view kPrefix = "giop:";
-  const std::string takes = "giop:tcp:HOST:PORT, giop:unix:PATH or giop:udp:HOST:PORT";
+  const std::string takes =
+      "giop:tcp:HOST:PORT, giop:unix:PATH, giop:shm:@NAME or giop:udp:HOST:PORT";
   if (!value.starts_with(kPrefix)) refuse(option, value, takes);
   const auto text = std::string_view{value}.substr(kPrefix.size());
   const auto add = [&](auto& endpoints, auto address) {
@@ -137,6 +138,7 @@ const std::map<std::string, Setter, std::less<>>& setters() {
        [](auto& r, auto& o, auto& v) {
          r.options.transport = to_choice<TransportChoice>(o, v,
                                                           {{"auto", TransportChoice::automatic},
+                                                           {"shm", TransportChoice::shm},
                                                            {"unix", TransportChoice::unix_socket},
                                                            {"tcp", TransportChoice::tcp},
                                                            {"udp", TransportChoice::udp}});

@@ -133,7 +133,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Bad{{"-ORBorderWait", "-1"}, {"-ORBorderWait"}},
                     Bad{{"-ORBsync", "all"}, {"none, transport, server, target"}},
                     Bad{{"-ORBsendOverflow", "drop"}, {"block, fail, drop-oldest"}},
-                    Bad{{"-ORBtransport", "shm"}, {"auto, unix, tcp, udp"}},
+                    Bad{{"-ORBtransport", "pigeon"}, {"auto, shm, unix, tcp, udp"}},
                     Bad{{"-ORBcollocation", "on"}, {"direct, queued, off"}},
                     Bad{{"-ORBcallTimeout", "1.5"}, {"-ORBcallTimeout", "'1.5'"}},
                     Bad{{"-ORBmaxMessageSize", "1023"}, {"from 1024"}},

@@ -93,6 +93,9 @@ Result<giop::Ior, CallFailure> OrbCore::make_ior(Bytes object_key, std::string t
   if (const auto* local = first<transport::UnixAddress>(addresses))
     profile.components.push_back(
         giop::make_component(giop::UnixEndpoint{os::host_name(), local->path}));
+  if (const auto* shared = first<transport::ShmAddress>(addresses))
+    profile.components.push_back(
+        giop::make_component(giop::ShmEndpoint{os::host_name(), shared->path}));
   for (const auto& datagrams : server_->datagram_addresses())
     profile.components.push_back(
         giop::make_component(giop::UdpEndpoint{published_host(datagrams.host), datagrams.port}));

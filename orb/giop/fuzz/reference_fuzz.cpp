@@ -18,6 +18,8 @@ void check_profile(const TaggedProfile& tagged) {
   if (!profile) return;
   require(read_iiop_profile(make_profile(*profile)) == profile);
   for (const auto& component : profile->components) {
+    if (const auto endpoint = read_shm_component(component))
+      require(read_shm_component(make_component(*endpoint)) == endpoint);
     if (const auto endpoint = read_unix_component(component))
       require(read_unix_component(make_component(*endpoint)) == endpoint);
     if (const auto endpoint = read_udp_component(component))

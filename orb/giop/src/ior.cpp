@@ -35,6 +35,26 @@ cdr::Encoder begin_encapsulation() {
   return encoder;
 }
 
+// Addresses that mean something on one host only are all encoded as omniORB encodes its own.
+template <class Endpoint>
+TaggedComponent make_local(std::uint32_t tag, const Endpoint& endpoint) {
+  cdr::Encoder encoder = begin_encapsulation();
+  encoder.put_string(endpoint.host);
+  encoder.put_string(endpoint.path);
+  return {tag, to_buffer(encoder.bytes())};
+}
+
+template <class Endpoint>
+std::optional<Endpoint> read_local(std::uint32_t tag, const TaggedComponent& component) {
+  if (component.tag != tag) return std::nullopt;
+  cdr::Decoder decoder = cdr::Decoder::of_encapsulation(component.data);
+  Endpoint endpoint;
+  endpoint.host = decoder.get_string();
+  endpoint.path = decoder.get_string();
+  if (!decoder.ok()) return std::nullopt;
+  return endpoint;
+}
+
 }  // namespace
 
 void encode(cdr::Encoder& encoder, const Ior& ior) {
@@ -85,20 +105,19 @@ std::optional<IiopProfile> read_iiop_profile(const TaggedProfile& profile) {
 }
 
 TaggedComponent make_component(const UnixEndpoint& endpoint) {
-  cdr::Encoder encoder = begin_encapsulation();
-  encoder.put_string(endpoint.host);
-  encoder.put_string(endpoint.path);
-  return {kTagOmniUnix, to_buffer(encoder.bytes())};
+  return make_local(kTagOmniUnix, endpoint);
 }
 
 std::optional<UnixEndpoint> read_unix_component(const TaggedComponent& component) {
-  if (component.tag != kTagOmniUnix) return std::nullopt;
-  cdr::Decoder decoder = cdr::Decoder::of_encapsulation(component.data);
-  UnixEndpoint endpoint;
-  endpoint.host = decoder.get_string();
-  endpoint.path = decoder.get_string();
-  if (!decoder.ok()) return std::nullopt;
-  return endpoint;
+  return read_local<UnixEndpoint>(kTagOmniUnix, component);
+}
+
+TaggedComponent make_component(const ShmEndpoint& endpoint) {
+  return make_local(kTagShm, endpoint);
+}
+
+std::optional<ShmEndpoint> read_shm_component(const TaggedComponent& component) {
+  return read_local<ShmEndpoint>(kTagShm, component);
 }
 
 TaggedComponent make_component(const UdpEndpoint& endpoint) {

@@ -152,6 +152,15 @@ TEST(UnixComponent, with_another_tag_or_that_ends_early_is_none) {
   }
 }
 
+TEST(ShmComponent, brings_back_its_parts_and_is_no_unix_component) {
+  const ShmEndpoint endpoint{"radio", "@orbweaver-0123456789abcdef"};
+  const auto component = make_component(endpoint);
+  EXPECT_EQ(component.tag, kTagShm);
+  EXPECT_EQ(read_shm_component(component), endpoint);
+  EXPECT_EQ(read_unix_component(component), std::nullopt);
+  EXPECT_EQ(read_shm_component(make_component(UnixEndpoint{"h", "/p"})), std::nullopt);
+}
+
 TEST(Ior, brings_back_arbitrary_profiles_in_both_byte_orders) {
   std::mt19937_64 random{20240601};
   const auto draw = [&] {

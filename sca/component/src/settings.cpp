@@ -19,7 +19,7 @@ void add_program_options(CLI::App& app, Settings& settings) {
   using os::SchedulingClass;
   app.add_option("--name", settings.name, "name in messages and results")->capture_default_str();
   app.add_option("--transport", settings.transport, "way to the next component")
-      ->check(CLI::IsMember({"auto", "unix", "tcp"}))
+      ->check(CLI::IsMember({"auto", "shm", "unix", "tcp"}))
       ->capture_default_str();
   app.add_option("--cpus", settings.cpus, "processors to run on, as 0,2-3")->capture_default_str();
   add_choice(app, "--scheduler", settings.scheduler,
@@ -64,7 +64,7 @@ void add_receiver_options(CLI::App& app, Settings& settings) {
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
   app.add_option("--endpoint", settings.endpoints,
-                 "listen here: giop:tcp:HOST:PORT or giop:unix:PATH");
+                 "listen here: giop:tcp:HOST:PORT, giop:unix:PATH or giop:shm:@NAME");
 }
 
 void add_stateless_options(CLI::App& app, Settings& settings) {

@@ -15,6 +15,7 @@ TAG_ORB_TYPE = 0
 TAG_CODE_SETS = 1
 TAG_ALTERNATE_IIOP_ADDRESS = 3
 TAG_OMNIORB_UNIX = 0x41545402
+TAG_ORBWEAVER_SHM = 0x4F574201
 DEFAULT_PORT = 2809
 
 PROFILES = {
@@ -42,6 +43,7 @@ COMPONENTS = {
     0x41545402: "omniORB unix socket",
     0x41545403: "omniORB persistent id",
     0x41545404: "omniORB restricted connection",
+    0x4F574201: "Orbweaver shared memory",
 }
 ORB_TYPES = {
     0x41545400: "omniORB",
@@ -114,7 +116,7 @@ class Reference:
             str(component.values["path"])
             for profile in self.profiles
             for component in profile.components
-            if component.tag == TAG_OMNIORB_UNIX and "path" in component.values
+            if component.tag in (TAG_OMNIORB_UNIX, TAG_ORBWEAVER_SHM) and "path" in component.values
         ]
 
 
@@ -201,6 +203,7 @@ def _component(tag: int, data: bytes) -> Component:
         TAG_CODE_SETS: _code_sets,
         TAG_ALTERNATE_IIOP_ADDRESS: _alternate,
         TAG_OMNIORB_UNIX: _unix,
+        TAG_ORBWEAVER_SHM: _unix,
     }
     if tag not in decoders:
         return Component(tag, name, {"bytes": data.hex()})

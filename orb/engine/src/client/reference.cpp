@@ -16,17 +16,28 @@ giop::OctetBuffer request_head(Bytes object_key) {
   return {encoder.bytes().begin(), encoder.bytes().end()};
 }
 
-// Same host: the unix socket first. The abstract name or path means something on this host only.
+// An abstract name or path means something on its own host only.
+template <class Kind, class Read>
+void add_local_addresses(const giop::IiopProfile& profile, Read read,
+                         std::vector<transport::Address>& out) {
+  for (const auto& component : profile.components) {
+    const auto endpoint = read(component);
+    if (endpoint && endpoint->host == os::host_name()) out.emplace_back(Kind{endpoint->path});
+  }
+}
+
+// The fastest first. One that cannot be reached from here, as from another network namespace, is
+// passed over.
 void add_addresses(const giop::IiopProfile& profile, TransportChoice choice,
                    std::vector<transport::Address>& out) {
-  if (choice != TransportChoice::tcp) {
-    for (const auto& component : profile.components) {
-      const auto endpoint = giop::read_unix_component(component);
-      if (endpoint && endpoint->host == os::host_name())
-        out.emplace_back(transport::UnixAddress{endpoint->path});
-    }
-  }
-  if (choice != TransportChoice::unix_socket && profile.port != 0)
+  const auto is_wanted = [choice](TransportChoice way) {
+    return choice == way || choice == TransportChoice::automatic || choice == TransportChoice::udp;
+  };
+  if (is_wanted(TransportChoice::shm))
+    add_local_addresses<transport::ShmAddress>(profile, giop::read_shm_component, out);
+  if (is_wanted(TransportChoice::unix_socket))
+    add_local_addresses<transport::UnixAddress>(profile, giop::read_unix_component, out);
+  if (is_wanted(TransportChoice::tcp) && profile.port != 0)
     out.emplace_back(transport::TcpAddress{profile.host, profile.port});
 }
 

@@ -13,13 +13,14 @@ namespace orbweaver::engine {
 namespace {
 
 // A name that only this ORB uses and that vanishes with the process.
-transport::UnixAddress private_unix_address() {
+std::string private_name() {
   std::random_device noise;
-  return {fmt::format("@orbweaver-{:08x}{:08x}", noise(), noise())};
+  return fmt::format("@orbweaver-{:08x}{:08x}", noise(), noise());
 }
 
 std::vector<transport::Address> default_endpoints() {
-  return {transport::TcpAddress{"127.0.0.1", 0}, private_unix_address()};
+  return {transport::TcpAddress{"127.0.0.1", 0}, transport::UnixAddress{private_name()},
+          transport::ShmAddress{private_name()}};
 }
 
 CallFailure cannot_listen(const transport::Failure& why, const std::string& address) {

@@ -5,7 +5,8 @@
 //   IDL::traits<PortableServer::POA>::narrow(orb->resolve_initial_references("RootPOA"));
 //
 // Options that ORB_init takes out of argv; their defaults are in engine::Options:
-//   -ORBendPoint giop:tcp:HOST:PORT | giop:unix:PATH     where to listen (repeatable)
+//   -ORBendPoint giop:tcp:HOST:PORT | giop:unix:PATH | giop:shm:@NAME
+//                                                        where to listen (repeatable)
 //   -ORBthreading per-connection | pool                  who reads connections
 //   -ORBdispatch lane | pool | connection                how requests reach servants
 //   -ORBthreads N                                        pool threads
@@ -14,7 +15,7 @@
 //   -ORBsendQueue N                                      high watermark of SYNC_NONE, in messages
 //   -ORBsendOverflow block | fail | drop-oldest          what a full one does with one more
 //   -ORBcallTimeout MS                                   relative round-trip timeout; 0: none
-//   -ORBtransport auto | unix | tcp                      way to servers that offer several
+//   -ORBtransport auto | shm | unix | tcp                way to servers that offer several
 //   -ORBcollocation direct | queued | off                calls to objects of the same ORB
 //   -ORBmaxMessageSize BYTES   -ORBmaxConnections N      limits
 //   -ORBInitRef NAME=REFERENCE                           for resolve_initial_references

@@ -42,9 +42,10 @@ enum class Collocation {
   off,     // as if the object were remote
 };
 
-/// Which way to a server that offers several. udp: one-way requests that want no reply go as
-/// datagrams where the server offers that, all others as with automatic.
-enum class TransportChoice { automatic, unix_socket, tcp, udp };
+/// Which way to a server that offers several. automatic: on the same host shared memory, then the
+/// unix socket, then TCP. udp: one-way requests that want no reply go as datagrams where the server
+/// offers that, all others as with automatic.
+enum class TransportChoice { automatic, shm, unix_socket, tcp, udp };
 
 /// Overrides of the client side. What is empty is taken from the next: reference, then thread, then
 /// ORB.

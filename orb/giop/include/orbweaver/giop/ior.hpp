@@ -21,6 +21,9 @@ inline constexpr std::uint32_t kTagInternetIop = 0;
 inline constexpr std::uint32_t kTagOrbType = 0;  // IOP::TAG_ORB_TYPE
 inline constexpr std::uint32_t kTagOmniUnix =
     0x41545402;  // omniORB's unix transport: host name, socket path
+/// Orbweaver's shared memory, in the encoding of kTagOmniUnix: host name, path of the unix socket
+/// over which peers meet. "OWB" and a one; no number that the OMG has given to others.
+inline constexpr std::uint32_t kTagShm = 0x4F574201;
 
 /// Ours, "OWU" and a version: host and port where one-way requests may go as datagrams.
 inline constexpr std::uint32_t kTagUdp = 0x4f575501;
@@ -70,6 +73,13 @@ struct UdpEndpoint {
   friend bool operator==(const UdpEndpoint&, const UdpEndpoint&) = default;
 };
 
+/// The content of a kTagShm component.
+struct ShmEndpoint {
+  std::string host;
+  std::string path;
+  friend bool operator==(const ShmEndpoint&, const ShmEndpoint&) = default;
+};
+
 void encode(cdr::Encoder& encoder, const Ior& ior);
 /// Leaves the decoder failed if the bytes do not fit.
 [[nodiscard]] Ior decode_ior(cdr::Decoder& decoder);
@@ -81,6 +91,8 @@ void encode(cdr::Encoder& encoder, const Ior& ior);
 [[nodiscard]] std::optional<UnixEndpoint> read_unix_component(const TaggedComponent& component);
 [[nodiscard]] TaggedComponent make_component(const UdpEndpoint& endpoint);
 [[nodiscard]] std::optional<UdpEndpoint> read_udp_component(const TaggedComponent& component);
+[[nodiscard]] TaggedComponent make_component(const ShmEndpoint& endpoint);
+[[nodiscard]] std::optional<ShmEndpoint> read_shm_component(const TaggedComponent& component);
 
 enum class ReferenceError {
   unknown_scheme,        // neither IOR: nor corbaloc:

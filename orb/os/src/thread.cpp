@@ -103,6 +103,8 @@ std::jthread start_thread(ThreadTraits traits, std::function<void()> body) {
 
 unsigned usable_cpus() noexcept { return cpus_of(::getpid()); }
 
+std::uint32_t current_cpu() noexcept { return static_cast<std::uint32_t>(::sched_getcpu()); }
+
 unsigned cpus_of_this_thread() noexcept {
   constexpr unsigned kCallsRemembered = 512;
   thread_local unsigned cpus = 0, calls_left = 0;

@@ -43,9 +43,11 @@ bool Inbox::take_record() {
       break;
   }
   sleeper_.get_up();
-  if (const auto tag = reader_.tag(); tag == kInline)
+  const auto tag = reader_.tag();
+  peer_cpu_ = cpu_in(tag);
+  if (kind_in(tag) == kInline)
     rest_ = reader_.bytes();
-  else if (tag == kBlock)
+  else if (kind_in(tag) == kBlock)
     take_block();
   else
     end_ = Failure{Fault::bad_frame};
@@ -101,7 +103,9 @@ void Inbox::finish_rest() {
 }
 
 void Inbox::publish() {
-  if (reader_.publish()) link_->ring_for_room();
+  if (!reader_.publish()) return;
+  ring::DirectAccess::store_relaxed(link_->my_words().receiver_cpu, os::current_cpu());
+  link_->ring_for_room();
 }
 
 Result<Frame, Failure> Inbox::take() {
@@ -119,7 +123,7 @@ bool Inbox::look_a_while() {
   if (advance()) return true;
   publish();
   sleeper_.get_up();  // nobody need ring for what is looked for anyway
-  return brief_look_.until([this] { return !reader_.is_empty(); }) && advance();
+  return brief_look_.until([this] { return !reader_.is_empty(); }, peer_cpu_) && advance();
 }
 
 bool Inbox::look_before_sleep() {

@@ -53,6 +53,7 @@ class Inbox {
   ring::Reader<> reader_;
   ring::Sleeper<> sleeper_;
   BriefLook brief_look_;
+  std::uint32_t peer_cpu_ = 0;  // of the sender of the last record
   ReceiveLimit receive_limit_;
 
   InputBuffer input_;

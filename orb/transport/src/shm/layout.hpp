@@ -20,6 +20,7 @@ struct Words {
   alignas(64) std::uint32_t receiver_sleeps;  // ring::Sleeper
   std::uint32_t receiver_left;                // not zero: nobody will receive any more
   alignas(64) std::uint64_t read_position;    // in the peer's ring
+  std::uint32_t receiver_cpu;                 // where it ran when it moved the position last
   // as a sender
   alignas(64) std::uint32_t sender_sleeps;  // ring::Sleeper: it waits for room
 };
@@ -42,9 +43,14 @@ inline constexpr std::size_t kHalfSize = kDataOffset + kDataSize;
 inline constexpr std::size_t kLargestInline = 4096;
 static_assert(kLargestInline <= ring::largest_record(kRingSize) / 4);
 
-/// The tags of records.
+/// The tag of a record: its kind, and the processor on which the sender runs.
 inline constexpr std::uint32_t kInline = 1;  // the bytes themselves
 inline constexpr std::uint32_t kBlock = 2;   // a BlockRecord
+constexpr std::uint32_t make_tag(std::uint32_t kind, std::uint32_t cpu) noexcept {
+  return kind | cpu << 8;
+}
+constexpr std::uint32_t kind_in(std::uint32_t tag) noexcept { return tag & 0xFF; }
+constexpr std::uint32_t cpu_in(std::uint32_t tag) noexcept { return tag >> 8; }
 
 /// Bytes that lie in a block of the sender's data.
 struct BlockRecord {

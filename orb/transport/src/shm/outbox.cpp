@@ -176,8 +176,8 @@ Result<std::byte*, Failure> Outbox::claim(std::size_t size) {
   return place;
 }
 
-Outbox::Outcome Outbox::commit(std::uint32_t tag) {
-  writer_.commit(tag);
+Outbox::Outcome Outbox::commit(std::uint32_t kind) {
+  writer_.commit(make_tag(kind, os::current_cpu()));
   is_under_way_ = true;
   if (their_receiver_.must_ring() && !ring_bell(socket_)) return failed(Fault::broken);
   return {};
@@ -185,7 +185,8 @@ Outbox::Outcome Outbox::commit(std::uint32_t tag) {
 
 template <class Condition>
 Outbox::Outcome Outbox::wait_until(Condition condition) {
-  if (brief_look_.until(condition)) return {};
+  const auto peer_cpu = ring::DirectAccess::load_relaxed(link_.their_words().receiver_cpu);
+  if (brief_look_.until(condition, peer_cpu)) return {};
   auto ring = Link::Ring::rung;
   bool holds = false;
   while (true) {

@@ -35,7 +35,7 @@ class Outbox {
   [[nodiscard]] Result<std::optional<Block>, Failure> take_block(std::size_t size);
   [[nodiscard]] std::optional<Block> take_what_there_is(std::size_t size);
   [[nodiscard]] Result<std::byte*, Failure> claim(std::size_t size);
-  [[nodiscard]] Outcome commit(std::uint32_t tag);
+  [[nodiscard]] Outcome commit(std::uint32_t kind);
   template <class Condition>
   [[nodiscard]] Outcome wait_until(Condition condition);
   [[nodiscard]] bool has_left() const noexcept;

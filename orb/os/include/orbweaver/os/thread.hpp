@@ -2,6 +2,7 @@
 #pragma once
 #include <orbweaver/base/result.hpp>
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -41,6 +42,9 @@ enum class ThreadError { bad_cpu_list, no_such_cpu, bad_priority, not_permitted 
 [[nodiscard]] unsigned usable_cpus() noexcept;
 /// The same of the calling thread, as it was not long ago: remembered for some hundred calls.
 [[nodiscard]] unsigned cpus_of_this_thread() noexcept;
+
+/// The processor that this thread runs on, until it is moved.
+[[nodiscard]] std::uint32_t current_cpu() noexcept;
 
 /// Between two looks of a busy wait: leaves the processor's units to others for some cycles.
 inline void relax() noexcept {

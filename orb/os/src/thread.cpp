@@ -63,13 +63,6 @@ void log_once_per_cause(const std::string& thread, ThreadError error) {
              describe(error));
 }
 
-unsigned cpus_of(pid_t thread) noexcept {
-  cpu_set_t set;
-  if (::sched_getaffinity(thread, sizeof set, &set) != 0) return 1;
-  const int count = CPU_COUNT(&set);
-  return count > 0 ? static_cast<unsigned>(count) : 1;
-}
-
 }  // namespace
 
 std::string_view describe(ThreadError error) noexcept {
@@ -101,18 +94,13 @@ std::jthread start_thread(ThreadTraits traits, std::function<void()> body) {
   }};
 }
 
-unsigned usable_cpus() noexcept { return cpus_of(::getpid()); }
+unsigned usable_cpus() noexcept {
+  cpu_set_t set;
+  if (::sched_getaffinity(::getpid(), sizeof set, &set) != 0) return 1;
+  const int count = CPU_COUNT(&set);
+  return count > 0 ? static_cast<unsigned>(count) : 1;
+}
 
 std::uint32_t current_cpu() noexcept { return static_cast<std::uint32_t>(::sched_getcpu()); }
-
-unsigned cpus_of_this_thread() noexcept {
-  constexpr unsigned kCallsRemembered = 512;
-  thread_local unsigned cpus = 0, calls_left = 0;
-  if (calls_left-- == 0) {
-    cpus = cpus_of(0);
-    calls_left = kCallsRemembered;
-  }
-  return cpus;
-}
 
 }  // namespace orbweaver::os

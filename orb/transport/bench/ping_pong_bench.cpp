@@ -281,7 +281,7 @@ void weigh_idle_connections() {
     std::printf(
         "%s: an idle connection that carried one small message each way holds %.1f KiB in "
         "each process (%.1f KiB of memory in all)\n",
-        name_of(address, {}).substr(0, 4).c_str(),
+        name_of(address, {}).substr(0, to_string(address).find(':')).c_str(),
         static_cast<double>(kilobytes("Rss:") - rss) / 2 / kConnections,
         static_cast<double>(kilobytes("Pss:") - pss) / kConnections);
   }

@@ -1,13 +1,12 @@
-// Looking for something a while before sleeping for it: what comes soon is had without a system
-// call, and a wake-up across processors costs 20 to 60 us on a virtual machine. Only where the peer
-// can make it come meanwhile: not if it was last seen on this processor and this thread may run on
-// no other; and not where looking was in vain the last times, so that idle and slow connections
-// cost no processor time.
+// Looking for something in shared memory a while before sleeping for it (PoliteSpin says when that
+// is of use). A peer on another processor is watched closely, which costs no system call while it
+// answers within some microseconds; one on this processor gets it between any two looks.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/thread.hpp>
 
-#include <algorithm>
+#include "stream/polite_spin.hpp"
+
 #include <cstdint>
 #include <thread>
 
@@ -21,31 +20,23 @@ class BriefLook {
   template <class Condition>
   [[nodiscard]] bool until(Condition condition, std::uint32_t peer_cpu) noexcept {
     if (condition()) return true;
-    if (to_skip_ > 0) {
-      --to_skip_;
-      return false;
-    }
-    if (peer_cpu == os::current_cpu()) {
-      if (os::cpus_of_this_thread() < 2) return false;
-      std::this_thread::yield();
-    }
-    const bool came = look(condition);
-    last_skip_ = came ? 0 : std::min(2 * last_skip_ + 1, kMostSkipped);
-    to_skip_ = last_skip_;
+    if (!spin_.is_worth_it()) return false;
+    const bool came = look(condition, peer_cpu == os::current_cpu() ? 1 : kLooksAtOnce);
+    if (came)
+      spin_.was_answered();
+    else
+      spin_.was_in_vain();
     return came;
   }
 
  private:
-  static constexpr Nanoseconds kBudget = std::chrono::microseconds(50);
-  static constexpr unsigned kMostSkipped = 63;
   static constexpr int kLooksAtOnce = 200;
 
-  // After some microseconds the processor is offered to others between looks: the peer may need it.
   template <class Condition>
-  [[nodiscard]] static bool look(Condition condition) noexcept {
-    const auto give_up = now() + kBudget;
+  [[nodiscard]] static bool look(Condition condition, int looks_at_once) noexcept {
+    const auto give_up = now() + PoliteSpin::kBudget;
     do {
-      for (int i = 0; i < kLooksAtOnce; ++i) {
+      for (int i = 0; i < looks_at_once; ++i) {
         if (condition()) return true;
         os::relax();
       }
@@ -54,7 +45,7 @@ class BriefLook {
     return condition();
   }
 
-  unsigned to_skip_ = 0, last_skip_ = 0;
+  PoliteSpin spin_;
 };
 
 }  // namespace orbweaver::transport::shm

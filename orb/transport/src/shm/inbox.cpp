@@ -17,12 +17,14 @@ Inbox::Inbox(std::shared_ptr<Link> link, int socket, const FrameRule& rule) noex
       sleeper_(link_->my_words().receiver_sleeps),
       input_(rule) {}
 
-bool Inbox::advance() try {
-  while (!is_settled()) {
-    if (!rest_.empty())
+bool Inbox::advance(Deadline deadline) try {
+  for (bool is_first = true; !is_settled(); is_first = false) {
+    if (!rest_.empty()) {
       consume();
-    else if (!take_record())
-      return false;
+      continue;
+    }
+    const bool is_late = !is_first && input_.is_inside_frame() && deadline.has_passed();
+    if (is_late || !take_record()) return false;
   }
   return true;
 } catch (const std::bad_alloc&) {
@@ -119,20 +121,20 @@ Result<Frame, Failure> Inbox::take() {
   return unexpected{*end_};
 }
 
-bool Inbox::look_a_while() {
-  if (advance()) return true;
+bool Inbox::look_a_while(Deadline deadline) {
+  if (advance(deadline)) return true;
   publish();
   sleeper_.get_up();  // nobody need ring for what is looked for anyway
-  return brief_look_.until([this] { return !reader_.is_empty(); }, peer_cpu_) && advance();
+  return brief_look_.until([this] { return !reader_.is_empty(); }, peer_cpu_) && advance(deadline);
 }
 
-bool Inbox::look_before_sleep() {
-  if (advance()) return true;
+bool Inbox::look_before_sleep(Deadline deadline) {
+  if (advance(deadline)) return true;
   if (a_ring_is_due_) hear(os::Waiting::none);
   publish();
   sleeper_.lie_down();
   a_ring_is_due_ = true;
-  return advance();
+  return advance(deadline);
 }
 
 bool Inbox::sleep(Deadline deadline) {

@@ -20,15 +20,15 @@ class Inbox {
   /// Hears rings for messages on `socket`, which must outlive the inbox.
   Inbox(std::shared_ptr<Link> link, int socket, const FrameRule& rule) noexcept;
 
-  /// Takes what has come until a whole frame, or the end, is there. False if neither is.
-  [[nodiscard]] bool advance();
-  /// advance(), and a while more, if that is likely to be of use.
-  [[nodiscard]] bool look_a_while();
-  /// advance(), but when it is false the peer rings for what comes next.
-  [[nodiscard]] bool look_before_sleep();
+  /// Takes what has come until a whole frame, or the end, is there; then true. After the deadline
+  /// no more than one of the parts in which a frame comes. Looks a while longer, if that is likely
+  /// to be of use.
+  [[nodiscard]] bool look_a_while(Deadline deadline);
+  /// The same, without looking longer; when it is false the peer rings for what comes next.
+  [[nodiscard]] bool look_before_sleep(Deadline deadline);
   /// After look_before_sleep(): sleeps until something may have come. False: the deadline passed.
   [[nodiscard]] bool sleep(Deadline deadline);
-  /// The frame or the end that advance() found.
+  /// The frame or the end that was found.
   [[nodiscard]] Result<Frame, Failure> take();
 
   [[nodiscard]] bool is_inside_frame() const noexcept { return input_.is_inside_frame(); }
@@ -38,6 +38,7 @@ class Inbox {
   [[nodiscard]] bool is_settled() const noexcept {
     return input_.state() != InputBuffer::State::incomplete || frame_size_ != 0 || end_;
   }
+  [[nodiscard]] bool advance(Deadline deadline);
   [[nodiscard]] bool take_record();
   void take_block();
   void consume();

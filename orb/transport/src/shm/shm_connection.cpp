@@ -126,9 +126,12 @@ Result<Frame, Failure> ShmConnection::receive(Deadline deadline) {
   if (input_is_unwanted_) return fault(Fault::broken);
   if (!here) return unexpected{here.error()};
   auto& inbox = (*here)->inbox;
-  while (!inbox.look_a_while() && !inbox.look_before_sleep() && !input_is_unwanted_)
-    if (!inbox.sleep(deadline))
+  while (!inbox.look_a_while(deadline) && !inbox.look_before_sleep(deadline) &&
+         !input_is_unwanted_) {
+    const bool is_over = inbox.is_inside_frame() && deadline.has_passed();  // though parts come
+    if (is_over || !inbox.sleep(deadline))
       return unexpected{Failure{Fault::timed_out, 0, inbox.is_inside_frame()}};
+  }
   if (input_is_unwanted_) return fault(Fault::broken);
   return inbox.take();
 }
@@ -137,7 +140,7 @@ Result<std::optional<Frame>, Failure> ShmConnection::try_receive() {
   if (input_is_unwanted_) return fault(Fault::broken);
   auto here = ends_if_there();
   if (!here) return unexpected{here.error()};
-  if (*here == nullptr || !(*here)->inbox.look_before_sleep()) return std::nullopt;
+  if (*here == nullptr || !(*here)->inbox.look_before_sleep(Deadline::never())) return std::nullopt;
   return (*here)->inbox.take();
 }
 
@@ -145,7 +148,7 @@ bool ShmConnection::has_input() {
   if (input_is_unwanted_) return true;
   const auto here = ends_if_there();
   if (!here) return true;
-  return *here != nullptr && (*here)->inbox.look_before_sleep();
+  return *here != nullptr && (*here)->inbox.look_before_sleep(Deadline::never());
 }
 
 Bytes ShmConnection::refused_header() const noexcept {

@@ -30,7 +30,6 @@ class ShmConnection final : public Connection {
   [[nodiscard]] Result<Frame, Failure> receive(Deadline deadline) override;
   [[nodiscard]] Result<std::optional<Frame>, Failure> try_receive() override;
   [[nodiscard]] bool has_input() override;
-  [[nodiscard]] bool looks_before_it_blocks() const noexcept override { return true; }
   [[nodiscard]] Bytes refused_header() const noexcept override;
   [[nodiscard]] int descriptor() const noexcept override { return socket_.get(); }
   void stop_receiving() noexcept override;

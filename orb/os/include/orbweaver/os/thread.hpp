@@ -40,8 +40,6 @@ enum class ThreadError { bad_cpu_list, no_such_cpu, bad_priority, not_permitted 
 
 /// Processors that this process (its main thread) may use, at least 1.
 [[nodiscard]] unsigned usable_cpus() noexcept;
-/// The same of the calling thread, as it was not long ago: remembered for some hundred calls.
-[[nodiscard]] unsigned cpus_of_this_thread() noexcept;
 
 /// The processor that this thread runs on, until it is moved.
 [[nodiscard]] std::uint32_t current_cpu() noexcept;

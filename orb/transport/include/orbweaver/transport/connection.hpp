@@ -98,10 +98,6 @@ class Connection {
   /// none after true until receive(). The receiver's call.
   [[nodiscard]] virtual bool has_input() = 0;
 
-  /// Whether receive() looks for input a while before it blocks, where that is of use, so that its
-  /// caller need not.
-  [[nodiscard]] virtual bool looks_before_it_blocks() const noexcept { return false; }
-
   /// The bytes of the header that FrameRule refused, for as long as the connection lives; empty if
   /// none.
   [[nodiscard]] virtual Bytes refused_header() const noexcept = 0;

@@ -101,37 +101,41 @@ TEST_F(Interleavings, of_writer_and_reader_keep_records_whole_and_in_order) {
   RecordProperty("orders", static_cast<int>(orders));
 }
 
-// One event after another, each a word that the sleeper waits for.
-TEST_F(Interleavings, of_sleeper_and_waker_never_leave_anybody_asleep) {
+// One event after another; the sleeper wants the last, and may be woken for each.
+bool sees_the_last_event(Interleaving& order, bool gets_up_between) {
   constexpr std::uint32_t kEvents = 3;
-  std::size_t orders = 0;
-  const auto one_case = [](Interleaving& order) {
-    std::uint32_t events = 0, sleep_word = 0;
-    int bells = 0, rung = 0;
-    const bool ended = order.run({[&] {
-                                    Waker<ModelAccess> waker{sleep_word};
-                                    for (std::uint32_t i = 1; i <= kEvents; ++i) {
-                                      ModelAccess::store_release(events, i);
-                                      if (waker.must_ring()) ++bells, ++rung;
-                                    }
-                                  },
-                                  [&] {
-                                    Sleeper<ModelAccess> sleeper{sleep_word};
-                                    while (ModelAccess::load_acquire(events) < kEvents) {
-                                      sleeper.lie_down();
-                                      if (ModelAccess::load_acquire(events) < kEvents) {
-                                        Interleaving::wait_until([&] { return bells > 0; });
-                                        if (Interleaving::is_abandoned()) return;
-                                        bells = 0;
-                                      }
-                                      sleeper.get_up();
-                                    }
-                                  }});
-    return ended && rung <= static_cast<int>(kEvents);
+  std::uint32_t events = 0, sleep_word = 0;
+  int bells = 0, rung = 0;
+  const auto wake = [&] {
+    Waker<ModelAccess> waker{sleep_word};
+    for (std::uint32_t i = 1; i <= kEvents; ++i) {
+      ModelAccess::store_release(events, i);
+      if (waker.must_ring()) ++bells, ++rung;
+    }
   };
-  EXPECT_TRUE(holds_in_all_orders(one_case, orders));
-  EXPECT_GT(orders, 100U);
-  RecordProperty("orders", static_cast<int>(orders));
+  const auto sleep = [&] {
+    Sleeper<ModelAccess> sleeper{sleep_word};
+    while (ModelAccess::load_acquire(events) < kEvents) {
+      sleeper.lie_down();
+      if (ModelAccess::load_acquire(events) == kEvents) return;
+      Interleaving::wait_until([&] { return bells > 0; });
+      if (Interleaving::is_abandoned()) return;
+      bells = 0;
+      if (gets_up_between) sleeper.get_up();
+    }
+  };
+  return order.run({wake, sleep}) && rung <= static_cast<int>(kEvents);
+}
+
+TEST_F(Interleavings, of_sleeper_and_waker_never_leave_anybody_asleep) {
+  for (const bool gets_up_between : {false, true}) {
+    std::size_t orders = 0;
+    const auto one_case = [=](Interleaving& order) {
+      return sees_the_last_event(order, gets_up_between);
+    };
+    EXPECT_TRUE(holds_in_all_orders(one_case, orders)) << gets_up_between;
+    EXPECT_GT(orders, 100U);
+  }
 }
 
 }  // namespace

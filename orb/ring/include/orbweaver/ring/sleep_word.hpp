@@ -26,9 +26,11 @@ class Sleeper {
   explicit Sleeper(std::uint32_t& word) noexcept : word_(word) {}
 
   [[nodiscard]] bool is_down() const noexcept { return value_ % 2 == 0; }
-  /// From now on the other side rings. Look again before sleeping.
+  /// From now on the other side rings, once: whoever was woken and did not find what he wants lies
+  /// down again. Look again before sleeping.
   void lie_down() noexcept {
-    if (!is_down()) Access::store_relaxed(word_, ++value_);
+    value_ += is_down() ? 2U : 1U;
+    Access::store_relaxed(word_, value_);
     Access::fence();  // pairs with the one in Waker::must_ring()
   }
   void get_up() noexcept {

@@ -28,7 +28,7 @@ def test_a_reference_that_omniorb_made() -> None:
 
 
 def test_the_meeting_place_of_shared_memory() -> None:
-    profile = iiop_profile("box", 1, b"k", [(0x4F574201, unix_component("@orbweaver-1"))])
+    profile = iiop_profile("box", 1, b"k", [(0x4F575301, unix_component("@orbweaver-1"))])
     (component,) = decode(reference("IDL:X:1.0", [(0, profile)])).profiles[0].components
     assert component.name == "Orbweaver shared memory"
     assert component.values == {"hostname": "box", "path": "@orbweaver-1"}

@@ -15,7 +15,7 @@ TAG_ORB_TYPE = 0
 TAG_CODE_SETS = 1
 TAG_ALTERNATE_IIOP_ADDRESS = 3
 TAG_OMNIORB_UNIX = 0x41545402
-TAG_ORBWEAVER_SHM = 0x4F574201
+TAG_ORBWEAVER_SHM = 0x4F575301
 DEFAULT_PORT = 2809
 
 PROFILES = {
@@ -43,7 +43,7 @@ COMPONENTS = {
     0x41545402: "omniORB unix socket",
     0x41545403: "omniORB persistent id",
     0x41545404: "omniORB restricted connection",
-    0x4F574201: "Orbweaver shared memory",
+    0x4F575301: "Orbweaver shared memory",
 }
 ORB_TYPES = {
     0x41545400: "omniORB",

@@ -22,8 +22,8 @@ inline constexpr std::uint32_t kTagOrbType = 0;  // IOP::TAG_ORB_TYPE
 inline constexpr std::uint32_t kTagOmniUnix =
     0x41545402;  // omniORB's unix transport: host name, socket path
 /// Orbweaver's shared memory, in the encoding of kTagOmniUnix: host name, path of the unix socket
-/// over which peers meet. "OWB" and a one; no number that the OMG has given to others.
-inline constexpr std::uint32_t kTagShm = 0x4F574201;
+/// over which peers meet. "OWS" and a one.
+inline constexpr std::uint32_t kTagShm = 0x4f575301;
 
 /// Ours, "OWU" and a version: host and port where one-way requests may go as datagrams.
 inline constexpr std::uint32_t kTagUdp = 0x4f575501;

@@ -45,9 +45,10 @@ Result<MessageHeader, FramingError> parse_header(Bytes bytes,
   if (flags > (kLittleEndianFlag | kMoreFragmentsFlag)) return unexpected{FramingError::bad_flags};
   header.byte_order = cdr::order_of(flags & kLittleEndianFlag);
   header.more_fragments = (flags & kMoreFragmentsFlag) != 0;
-  if (octet(7) > static_cast<std::uint8_t>(MessageType::fragment))
+  const auto type = octet(7);  // read once: in shared memory it may change
+  if (type > static_cast<std::uint8_t>(MessageType::fragment))
     return unexpected{FramingError::unknown_type};
-  header.type = static_cast<MessageType>(octet(7));
+  header.type = static_cast<MessageType>(type);
   std::uint32_t size;
   std::memcpy(&size, bytes.data() + kSizePosition, sizeof size);
   header.body_size = header.byte_order == cdr::kNativeOrder ? size : std::byteswap(size);

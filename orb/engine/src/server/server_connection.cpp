@@ -56,8 +56,9 @@ void ServerConnection::resume() noexcept {
 
 ServerConnection::Next ServerConnection::end(const transport::Failure& failure) {
   if (failure.fault == transport::Fault::bad_frame) {
-    const auto header =
-        giop::parse_header(connection_->refused_header(), orb_.options().max_message_size);
+    const auto refused = connection_->refused_header();
+    if (refused.empty()) return refuse_stream("what its transport never sends");
+    const auto header = giop::parse_header(refused, orb_.options().max_message_size);
     return refuse_stream(header ? "a frame that is not GIOP" : giop::describe(header.error()));
   }
   return Next::stop;

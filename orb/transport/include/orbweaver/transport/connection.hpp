@@ -38,7 +38,7 @@ enum class Fault {
   closed,            // the peer closed in order, between two frames
   broken,            // the peer died or closed inside a frame; or shutdown() was called
   bad_frame,         // the FrameRule refused the header, or gave a size over its limit; see
-                     // Connection::refused_header()
+                     // Connection::refused_header(). Or the peer broke the rules of the transport
   out_of_resources,  // descriptors or memory
 };
 

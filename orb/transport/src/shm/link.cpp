@@ -73,6 +73,10 @@ Link::Ring Link::wait_for_room(Deadline deadline) noexcept {
   return hear_bell(room_bell_.get(), os::Waiting::none) == Heard::end ? Ring::gone : Ring::rung;
 }
 
+bool Link::is_peer_gone() const noexcept {
+  return hear_bell(room_bell_.get(), os::Waiting::none) == Heard::end;
+}
+
 void Link::shut_down_bell() noexcept {
   const std::lock_guard lock(bell_mutex_);
   if (room_bell_) os::shut_down(room_bell_.get(), os::Direction::both);

@@ -43,6 +43,8 @@ class Link final : public ReceivedBlocks::Returns {
   enum class Ring { rung, timed_out, gone };
   /// The sender's call: waits for a ring_for_room() of the peer.
   [[nodiscard]] Ring wait_for_room(Deadline deadline) noexcept;
+  /// The sender's call: one system call.
+  [[nodiscard]] bool is_peer_gone() const noexcept;
   /// Wakes wait_for_room(), here and at the peer, for good. Any thread.
   void shut_down_bell() noexcept;
   /// Nobody rings any more; what is still held may be dropped as late as it likes.

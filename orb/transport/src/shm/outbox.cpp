@@ -1,5 +1,7 @@
 #include "shm/outbox.hpp"
 
+#include <orbweaver/os/tick.hpp>
+
 #include "shm/bell.hpp"
 
 #include <algorithm>
@@ -14,7 +16,9 @@ namespace {
 
 // Of a message that is too large for any block, and when no block of the right size is free.
 constexpr std::size_t kPart = std::size_t{1} << 20, kSmallestPart = std::size_t{64} * 1024;
-constexpr unsigned kMessagesBetweenRests = 64;
+// A dead peer takes what fits into memory without complaint.
+constexpr unsigned kSmallMessagesBetweenLooks = 16;
+constexpr auto kLookAtPeerEvery = std::chrono::milliseconds(10);
 
 std::size_t total_size(std::span<const Bytes> pieces) noexcept {
   return std::accumulate(pieces.begin(), pieces.end(), std::size_t{0},
@@ -64,11 +68,21 @@ Result<void, Failure> Outbox::send(std::span<const Bytes> pieces, Deadline deadl
   is_under_way_ = false;
   Gather bytes{pieces};
   if (bytes.left() == 0) return {};
-  if (bytes.left() > kLargestInline) return send_in_blocks(pieces);
-  if (++small_messages_ % kMessagesBetweenRests == 0) link_.slab().rest();
-  return send_inline(bytes, bytes.left());
+  const bool is_small = bytes.left() <= kLargestInline;
+  if ((!is_small || ++small_messages_ % kSmallMessagesBetweenLooks == 0) && !look_around())
+    return failed(Fault::broken);
+  return is_small ? send_inline(bytes, bytes.left()) : send_in_blocks(pieces);
 } catch (const std::bad_alloc&) {
   return failed(is_under_way_ ? Fault::broken : Fault::out_of_resources);
+}
+
+// False: the peer is gone.
+bool Outbox::look_around() {
+  const auto tick = os::last_tick();
+  if (tick - last_look_ < kLookAtPeerEvery) return true;
+  last_look_ = tick;
+  link_.slab().rest(tick);
+  return !link_.is_peer_gone();
 }
 
 Outbox::Outcome Outbox::send_inline(Gather& bytes, std::size_t size) {

@@ -25,6 +25,7 @@ class Outbox {
   using Outcome = Result<void, Failure>;
   using Block = Slab::Block;
 
+  [[nodiscard]] bool look_around();
   [[nodiscard]] Outcome send_inline(Gather& bytes, std::size_t size);
   [[nodiscard]] Outcome send_in_blocks(std::span<const Bytes> pieces);
   [[nodiscard]] Outcome send_run(std::span<const Bytes> pieces);
@@ -48,6 +49,7 @@ class Outbox {
   ring::Sleeper<> sleeper_;
   BriefLook brief_look_;
   unsigned small_messages_ = 0;
+  TimePoint last_look_;
   Deadline deadline_ = Deadline::never();  // of this send()
   bool is_under_way_ = false;              // part of this send() has been committed
 };

@@ -151,11 +151,11 @@ void Slab::free(Entry& entry) {
   state_->last_use = os::last_tick();
 }
 
-void Slab::rest() {
+void Slab::rest(TimePoint now) {
   const std::lock_guard lock(mutex_);
   if (!state_) return;
   look_at_some();
-  if (!state_->may_need_rest || os::last_tick() - state_->last_use < kRestAfter) return;
+  if (!state_->may_need_rest || now - state_->last_use < kRestAfter) return;
   look_at_all();
   state_->may_need_rest = false;
   state_->pages.clean(kLeastOrderToClean, [this](std::uint32_t page, unsigned order) {

@@ -48,9 +48,9 @@ class Slab {
   }
   /// Its record has been committed.
   void sent(const Block& block);
-  /// Gives the memory of large blocks back to the system if they have not been used for a while.
-  /// Call now and then.
-  void rest();
+  /// Gives the memory of large blocks back to the system if none has come back for a second. Call
+  /// now and then.
+  void rest(TimePoint now);
   /// Nothing will be sent or returned any more.
   void abandon();
 

@@ -195,8 +195,11 @@ void Lane::State::close() noexcept {
 
 void Lane::State::wait_until_idle() noexcept {
   Lock lock(mutex_);
-  shut_the_gate();
-  became_idle_.wait(lock, [this] { return lane_.is_idle(); });
+  // Shut anew at each look: the one who woke this thread had opened it, and a guest may be inside.
+  became_idle_.wait(lock, [this] {
+    shut_the_gate();
+    return lane_.is_idle();
+  });
   open_the_gate();
 }
 

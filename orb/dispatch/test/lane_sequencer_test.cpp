@@ -53,6 +53,9 @@ class Item final : public StreamItem {
 
 class LaneSequencerTest : public testing::Test {
  protected:
+  /// The last job may still be on its way out of the sequencer.
+  ~LaneSequencerTest() override { lane->wait_until_idle(); }
+
   void use(SequencerLimits limits) {
     sequencer = std::make_shared<LaneSequencer>(lane, alarm, limits);
   }

@@ -122,6 +122,34 @@ TEST(Lane, guests_and_queued_jobs_run_one_at_a_time_and_in_the_order_of_each_thr
   lane.leave();
 }
 
+TEST(Lane, lets_one_guest_in_at_a_time_while_others_wait_for_it_to_be_idle) {
+  ThreadPool pool(threads(1));
+  Lane lane(pool, kWide);
+  std::atomic<int> inside{0}, crowds{0};
+  std::atomic<bool> is_over{false};
+  std::vector<std::jthread> waiters;
+  for (int i = 0; i < 2; ++i)
+    waiters.emplace_back([&] {
+      while (!is_over) lane.wait_until_idle();
+    });
+  {
+    std::vector<std::jthread> guests;
+    for (int i = 0; i < 2; ++i)
+      guests.emplace_back([&] {
+        for (int visits = 0; visits < 20'000;) {
+          if (!lane.try_enter()) continue;
+          if (inside.fetch_add(1) != 0) ++crowds;
+          std::this_thread::yield();
+          inside.fetch_sub(1);
+          lane.leave();
+          ++visits;
+        }
+      });
+  }
+  is_over = true;
+  EXPECT_EQ(crowds, 0);
+}
+
 TEST(Lane, a_guest_that_fills_its_own_lane_is_told_that_it_waits_for_itself) {
   SpyFeeder feeder;
   ThreadPool pool(threads(1));

@@ -5,6 +5,8 @@
 #include <bench/measure.hpp>
 #include <bench/program.hpp>
 
+#include <algorithm>
+
 namespace {
 
 using bench::Command;
@@ -37,12 +39,14 @@ Measured oneway(const Target& target, const Command& command) {
       command, [&, bytes = octets(command)] { target->post_octets(bytes); }, received);
 }
 
-// One message at a time: the two-way call behind each returns when the message has been taken.
+// One message at a time: the two-way call behind each returns when the message has been taken. Its
+// content is written before, where the transport needs it: what is measured is the way.
 Measured delivery(const Target& target, const Command& command) {
-  const auto bytes = octets(command);
   const auto deliver = [&](std::uint64_t count) {
     for (std::uint64_t n = 0; n < count; ++n) {
-      target->deliver(static_cast<std::uint64_t>(bench::now_ns()), bytes);
+      auto bytes = orbweaver::corba::loan<std::uint8_t>(*target, command.bytes);
+      std::ranges::fill(bytes.values(), 0x5a);
+      target->deliver(static_cast<std::uint64_t>(bench::now_ns()), std::move(bytes));
       target->ping();
     }
   };

@@ -12,16 +12,19 @@
 namespace orbweaver::lab {
 
 /// Threads: any number at once.
-class BenchTarget final : public CORBA::servant_traits<Bench::Target>::base_type {
+class BenchTarget final : public CORBA::servant_traits<Bench::Target>::views_type {
  public:
+  using Doubles = corba::View<double>;
+  using Octets = corba::View<std::uint8_t>;
+
   void ping() override {}
-  void push(const Bench::Samples&) override {}
-  void push_octets(const Bench::Octets&) override {}
+  void push(Doubles) override {}
+  void push_octets(Octets) override {}
 
   void post() override { count(); }
-  void post_samples(const Bench::Samples&) override { count(); }
-  void post_octets(const Bench::Octets&) override { count(); }
-  void deliver(std::uint64_t sent_ns, const Bench::Octets&) override {
+  void post_samples(Doubles) override { count(); }
+  void post_octets(Octets) override { count(); }
+  void deliver(std::uint64_t sent_ns, Octets) override {
     const auto arrived_ns = static_cast<std::uint64_t>(bench::now_ns());
     const std::lock_guard lock(times_mutex_);
     if (times_ns_.size() < kMostTimes) times_ns_.push_back(arrived_ns - sent_ns);

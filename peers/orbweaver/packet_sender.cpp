@@ -2,6 +2,8 @@
 
 #include <orbweaver/component/hand_over.hpp>
 
+#include <utility>
+
 namespace orbweaver::lab {
 
 PacketSender::PacketSender(component::Component& component)
@@ -9,13 +11,13 @@ PacketSender::PacketSender(component::Component& component)
   if (!component.is_last()) next_ = component.next<Lab::PacketSink>();
 }
 
-void PacketSender::send(const Lab::PacketHeader& header, const Lab::Samples& samples) {
+void PacketSender::send(const Lab::PacketHeader& header, corba::Elements<double> samples) {
   if (!next_) return;
   component::hand_over(header.number(), [&] {
     if (messaging_ == component::MessagingKind::oneway)
-      next_->send_packet(header, samples);
+      next_->send_packet(header, std::move(samples));
     else
-      next_->push_packet(header, samples);
+      next_->push_packet(header, std::move(samples));
   });
 }
 

@@ -12,7 +12,7 @@ class PacketSender {
   explicit PacketSender(component::Component& component);
 
   /// Throws std::runtime_error that names the packet, the next component and the cause.
-  void send(const Lab::PacketHeader& header, const Lab::Samples& samples);
+  void send(const Lab::PacketHeader& header, corba::Elements<double> samples);
   void end_of_stream(std::uint32_t packets);
 
  private:

@@ -17,18 +17,20 @@ namespace {
 
 using component::Component;
 using component::PacketStamp;
-using Stage = component::PacketStage<Lab::Samples, Lab::Samples>;
+/// A packet is read where it arrived, waits so for the worker, and is handed on from there.
+using Samples = corba::View<double>;
+using Stage = component::PacketStage<Samples, Samples>;
 
-class StageServant final : public CORBA::servant_traits<Lab::PacketSink>::base_type {
+class StageServant final : public CORBA::servant_traits<Lab::PacketSink>::views_type {
  public:
   explicit StageServant(Stage& stage) : stage_(stage) {}
   ~StageServant() override { stage_.stop(); }
 
-  void send_packet(const Lab::PacketHeader& header, const Lab::Samples& samples) override {
-    stage_.accept({header.number(), header.created_ns()}, samples);
+  void send_packet(const Lab::PacketHeader& header, Samples samples) override {
+    stage_.accept({header.number(), header.created_ns()}, std::move(samples));
   }
-  void push_packet(const Lab::PacketHeader& header, const Lab::Samples& samples) override {
-    send_packet(header, samples);
+  void push_packet(const Lab::PacketHeader& header, Samples samples) override {
+    send_packet(header, std::move(samples));
   }
   void end_of_stream(std::uint32_t packets) override { stage_.end_of_stream(packets); }
 
@@ -53,7 +55,7 @@ struct Options {
   }
 };
 
-using Part = component::StagePart<StageServant, Lab::Samples, Lab::Samples>;
+using Part = component::StagePart<StageServant, Samples, Samples>;
 
 std::unique_ptr<component::Part> make_stage(Component& component, const Options& options) {
   const auto next = std::make_shared<PacketSender>(component);
@@ -61,16 +63,16 @@ std::unique_ptr<component::Part> make_stage(Component& component, const Options&
       component,
       Part::Actions{.process =
                         [work = options.work(), delay = options.random_delay()](
-                            const PacketStamp& stamp, Lab::Samples& samples) {
+                            const PacketStamp& stamp, Samples& samples) {
                           if (delay) delay->carry_out(stamp.number);
                           work.carry_out();
                           return std::move(samples);
                         },
                     .hand_on =
-                        [next](const PacketStamp& stamp, const Lab::Samples& samples) {
+                        [next](const PacketStamp& stamp, Samples& samples) {
                           next->send(Lab::PacketHeader{static_cast<std::uint32_t>(stamp.number),
                                                        stamp.created_ns},
-                                     samples);
+                                     std::move(samples));
                         },
                     .finish =
                         [next, &component](const component::StageReport& report) {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <orbweaver/component/packet_stage.hpp>
+#include <orbweaver/corba/view.hpp>
 
 #include <latch>
 #include <stdexcept>
@@ -53,6 +54,24 @@ TEST(PacketStage, processes_in_order_on_a_thread_of_its_own_with_a_worker) {
   stage.stop();
   EXPECT_THAT(seen.handed_on, ElementsAre(1, 2, 3, 4, 5));
   EXPECT_NE(processed_by, std::this_thread::get_id());
+}
+
+TEST(PacketStage, moves_a_view_through_its_queue_without_a_copy) {
+  using View = corba::View<double>;
+  const View packet{std::vector{1.0, 2.0}};
+  for (const StageSettings& settings :
+       {StageSettings{}, StageSettings{.has_worker = true}, StageSettings{.parallel = 2}}) {
+    std::vector<const double*> handed_on;
+    PacketStage<View, View> stage(
+        settings,
+        {.process = [](const PacketStamp&, View& view) { return std::move(view); },
+         .hand_on = [&](const PacketStamp&, View& view) { handed_on.push_back(view.data()); },
+         .finish = [](const StageReport&) {},
+         .fail = [](const std::string& why) { ADD_FAILURE() << why; }});
+    for (std::uint64_t number = 1; number <= 3; ++number) stage.accept({.number = number}, packet);
+    stage.stop();
+    EXPECT_THAT(handed_on, ElementsAre(packet.data(), packet.data(), packet.data()));
+  }
 }
 
 TEST(PacketStage, finishes_once_when_the_last_packet_comes_after_the_end_was_announced) {

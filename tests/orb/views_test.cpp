@@ -84,7 +84,8 @@ class OverEveryTransport : public Views, public testing::WithParamInterface<cons
   void SetUp() override { start(GetParam()); }
 };
 
-INSTANTIATE_TEST_SUITE_P(Orb, OverEveryTransport, testing::Values("tcp", "unix"), name_of_option);
+INSTANTIATE_TEST_SUITE_P(Orb, OverEveryTransport, testing::Values("tcp", "unix", "shm"),
+                         name_of_option);
 
 constexpr std::array<std::size_t, 6> kSizes{0, 1, 511, 512, 8192, 700'001};
 
@@ -178,6 +179,36 @@ class InTheSameMemory : public Views {
     return view[0] == -1;
   }
 };
+
+TEST_F(InTheSameMemory, arrives_a_loan_that_goes_through_shared_memory) {
+  start("shm");
+  EXPECT_TRUE(arrives_in_place());
+  EXPECT_EQ(sink->_transport(), "shm");
+}
+
+TEST_F(InTheSameMemory, arrives_a_sealed_loan_the_first_time_it_is_sent) {
+  start("shm");
+  auto loan = loaned_ramp(sink, 4096);
+  double& first = loan.values()[0];
+  const auto sealed = std::move(loan).seal();
+  for (int i = 0; i < 2; ++i) sink->push_packet(Lab::PacketHeader{}, sealed);
+  const auto views = keeper->take(2);
+  first = -1;
+  EXPECT_EQ(views[0][0], -1);
+  EXPECT_EQ(views[1][0], 0.5);
+}
+
+// The receiver keeps what the sender needs back, until there is no more: what is sent then goes
+// another way.
+TEST_F(InTheSameMemory, is_not_needed_when_the_receiver_keeps_all_of_it) {
+  start("shm");
+  constexpr std::size_t kPackets = 8, kElements = 1'000'000;
+  for (std::size_t i = 0; i < kPackets; ++i)
+    sink->push_packet(Lab::PacketHeader{}, corba::loan<double>(*sink, kElements));
+  const auto views = keeper->take(kPackets);
+  sink->push_packet(Lab::PacketHeader{}, loaned_ramp(sink, kElements));
+  EXPECT_TRUE(is_ramp(keeper->take(1).at(0), kElements));
+}
 
 TEST_F(InTheSameMemory, arrives_a_loan_that_is_queued_in_the_same_orb) {
   server.emplace();

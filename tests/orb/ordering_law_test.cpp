@@ -214,7 +214,7 @@ TEST_P(OrderingLaw, lanes_are_bounded) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Orb, OrderingLaw,
-                         testing::Combine(testing::Values("tcp", "unix"),
+                         testing::Combine(testing::Values("tcp", "unix", "shm"),
                                           testing::Values("per-connection", "pool"),
                                           testing::Values("1", "2", "8"),
                                           testing::Values("shared", "private")),

@@ -67,7 +67,8 @@ class HostileClient {
   }
   [[nodiscard]] MutableBytes data() { return mapping_.memory().subspan(kDataOffset, kDataSize); }
   void put(std::size_t offset, std::uint32_t word) {
-    std::memcpy(ring_bytes().data() + offset, &word, sizeof word);
+    ring::DirectAccess::store_relaxed(
+        *reinterpret_cast<std::uint32_t*>(ring_bytes().data() + offset), word);
   }
   /// A record as no honest writer would make it, at the place of the next one.
   void put_record(std::uint32_t tag, const void* bytes, std::size_t size) {

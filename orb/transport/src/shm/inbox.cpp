@@ -1,6 +1,7 @@
 #include "shm/inbox.hpp"
 
 #include "shm/bell.hpp"
+#include "shm/visible_order.hpp"
 
 #include <algorithm>
 #include <array>
@@ -44,6 +45,7 @@ bool Inbox::take_record() {
     case ring::Look::record:
       break;
   }
+  take_over();
   sleeper_.get_up();
   const auto tag = reader_.tag();
   peer_cpu_ = cpu_in(tag);

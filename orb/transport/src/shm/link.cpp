@@ -3,6 +3,7 @@
 #include <orbweaver/os/socket_io.hpp>
 
 #include "shm/bell.hpp"
+#include "shm/visible_order.hpp"
 
 namespace orbweaver::transport::shm {
 
@@ -55,6 +56,7 @@ MutableBytes Link::my_ring() const noexcept {
 Bytes Link::their_ring() const noexcept { return theirs_.memory().subspan(kRingOffset, kRingSize); }
 
 void Link::give_back(std::uint32_t page, std::uint32_t generation) noexcept {
+  hand_over();
   // release: pairs with the acquire in Slab::is_returned()
   ring::DirectAccess::store_release(returns_in(mine_)[page], generation);
   ring_for_room();

@@ -3,6 +3,7 @@
 #include <orbweaver/os/tick.hpp>
 
 #include "shm/bell.hpp"
+#include "shm/visible_order.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -191,6 +192,7 @@ Result<std::byte*, Failure> Outbox::claim(std::size_t size) {
 }
 
 Outbox::Outcome Outbox::commit(std::uint32_t kind) {
+  hand_over();
   writer_.commit(make_tag(kind, os::current_cpu()));
   is_under_way_ = true;
   if (their_receiver_.must_ring() && !ring_bell(socket_)) return failed(Fault::broken);

@@ -5,6 +5,8 @@
 #include <orbweaver/ring/access.hpp>
 #include <orbweaver/transport/connection.hpp>
 
+#include "shm/visible_order.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -109,7 +111,9 @@ void Slab::sent(const Block& block) {
 bool Slab::is_returned(const Entry& entry) const noexcept {
   // acquire: pairs with the release in Link::give_back(): the peer's last reads come before the
   // next filling.
-  return ring::DirectAccess::load_acquire(returns_[entry.page]) == entry.generation;
+  if (ring::DirectAccess::load_acquire(returns_[entry.page]) != entry.generation) return false;
+  take_over();
+  return true;
 }
 
 // A few each time, so that blocks come back about as fast as they are sent.

@@ -215,7 +215,8 @@ std::string address_for_peer(const Case& one, const Listener* listener) {
 }
 
 /// Microseconds from the strike to the failure; nothing if it came before.
-std::optional<std::uint64_t> kill_during(const Case& one, Listener* listener, std::mt19937& random) {
+std::optional<std::uint64_t> kill_during(const Case& one, Listener* listener,
+                                         std::mt19937& random) {
   Peer peer{one.role, address_for_peer(one, listener), one.way};
   const auto connection = meet(one, listener, peer);
   std::atomic<std::int64_t> noticed_at = 0;

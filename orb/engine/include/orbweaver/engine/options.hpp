@@ -13,8 +13,8 @@
 namespace orbweaver::engine {
 
 struct Options {
-  /// Where to listen. Empty: loopback TCP on a free port, and an abstract unix socket and a place to
-  /// meet for shared memory of its own.
+  /// Where to listen. Empty: loopback TCP on a free port, and an abstract unix socket and a place
+  /// to meet for shared memory of its own.
   std::vector<transport::Address> endpoints;
   /// Where to take datagrams, besides. Empty: nowhere.
   std::vector<transport::UdpAddress> datagram_endpoints;

@@ -92,7 +92,7 @@ TEST_P(ConnectionContract, loans_memory_for_a_payload_of_any_size) {
 }
 
 TEST_P(ConnectionContract, sends_a_loan_behind_its_head) {
-  for (const std::size_t head : {4U, 12U, 256U, 257U, 3000U}) {
+  for (const std::size_t head : {4U, 12U, 256U, 257U, 3000U, 30'000U}) {
     for (const std::size_t size : {0U, 1U, 1000U, 70'000U, 5'000'000U}) {
       const auto frame = frame_of(head + size);
       const auto loan = loan_with(*client, std::string_view{frame}.substr(head));

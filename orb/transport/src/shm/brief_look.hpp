@@ -30,7 +30,9 @@ class BriefLook {
   }
 
  private:
-  static constexpr int kLooksAtOnce = 200;
+  static constexpr int kLooksAtOnce = 400;
+  // A rest takes as long as a third of a message's way from processor to processor.
+  static constexpr int kLooksWithoutRest = 200;
 
   template <class Condition>
   [[nodiscard]] static bool look(Condition condition, int looks_at_once) noexcept {
@@ -38,7 +40,7 @@ class BriefLook {
     do {
       for (int i = 0; i < looks_at_once; ++i) {
         if (condition()) return true;
-        os::relax();
+        if (i > kLooksWithoutRest) os::relax();
       }
       std::this_thread::yield();
     } while (now() < give_up);

@@ -40,7 +40,7 @@ static_assert(kReturnsOffset + kPages * sizeof(std::uint32_t) <= kDataOffset);
 inline constexpr std::size_t kHalfSize = kDataOffset + kDataSize;
 
 /// Larger messages go into a block.
-inline constexpr std::size_t kLargestInline = 4096;
+inline constexpr std::size_t kLargestInline = 1024;
 static_assert(kLargestInline <= ring::largest_record(kRingSize) / 4);
 
 /// The tag of a record: its kind, and the processor on which the sender runs.

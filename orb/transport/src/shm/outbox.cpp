@@ -100,7 +100,7 @@ Outbox::Outcome Outbox::send_in_blocks(std::span<const Bytes> pieces) {
     const auto payload = rest.front();
     const auto block = link_.slab().find_loan(payload.data());
     rest = rest.subspan(1);
-    if (!block || payload.size() > block->bytes.size() - kLoanHeadroom) {
+    if (payload.empty() || !block || payload.size() > block->bytes.size() - kLoanHeadroom) {
       before += payload.size();
       continue;
     }

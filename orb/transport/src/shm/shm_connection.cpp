@@ -35,7 +35,6 @@ Result<ShmConnection::Ends*, Failure> ShmConnection::ends_if_there() {
 
 // One thread waits for the Hello; another that wants it meanwhile waits for that one.
 Result<ShmConnection::Ends*, Failure> ShmConnection::ends_by(Deadline deadline) {
-  if (auto* const here = ends()) return here;
   for (std::unique_lock lock(hello_mutex_);;) {
     if (auto here = read_hello(); !here || *here != nullptr) return here;
     if (!hello_is_awaited_ ? !await_hello(lock, deadline) : !await_the_other(lock, deadline))
@@ -108,6 +107,7 @@ void ShmConnection::let_the_peer_know() noexcept {
 
 Result<void, Failure> ShmConnection::send(std::span<const Bytes> pieces, Deadline deadline) {
   if (output_has_ended_.load(std::memory_order_relaxed)) return fault(Fault::broken);
+  if (auto* const here = ends()) return here->outbox.send(pieces, deadline);
   auto here = ends_by(deadline);
   if (here) return (*here)->outbox.send(pieces, deadline);
   if (here.error().fault == Fault::closed) return fault(Fault::broken);
@@ -122,10 +122,14 @@ Chunk ShmConnection::loan(std::size_t size) {
 }
 
 Result<Frame, Failure> ShmConnection::receive(Deadline deadline) {
+  if (auto* const here = ends()) return receive_from(here->inbox, deadline);
   auto here = ends_by(deadline);
   if (input_is_unwanted_) return fault(Fault::broken);
   if (!here) return unexpected{here.error()};
-  auto& inbox = (*here)->inbox;
+  return receive_from((*here)->inbox, deadline);
+}
+
+Result<Frame, Failure> ShmConnection::receive_from(Inbox& inbox, Deadline deadline) {
   while (!inbox.look_a_while(deadline) && !inbox.look_before_sleep(deadline) &&
          !input_is_unwanted_) {
     const bool is_over = inbox.is_inside_frame() && deadline.has_passed();  // though parts come

@@ -47,9 +47,12 @@ class ShmConnection final : public Connection {
     alignas(64) Inbox inbox;
   };
 
-  [[nodiscard]] Ends* ends() const noexcept { return ready_; }
+  [[nodiscard]] Ends* ends() const noexcept {
+    return ready_.load(std::memory_order_acquire);  // pairs with the store in join()
+  }
   [[nodiscard]] Result<Ends*, Failure> ends_if_there();
   [[nodiscard]] Result<Ends*, Failure> ends_by(Deadline deadline);
+  [[nodiscard]] Result<Frame, Failure> receive_from(Inbox& inbox, Deadline deadline);
   [[nodiscard]] bool await_hello(std::unique_lock<std::mutex>& lock, Deadline deadline);
   [[nodiscard]] bool await_the_other(std::unique_lock<std::mutex>& lock, Deadline deadline);
   [[nodiscard]] Result<Ends*, Failure> read_hello();

@@ -17,14 +17,6 @@ constexpr std::size_t aligned(std::size_t offset) noexcept {
 
 }  // namespace
 
-void InputBuffer::examine() noexcept {
-  if (held() < rule_.header_size) return;
-  const Bytes header{chunk_.data() + begin_, rule_.header_size};
-  const auto size = rule_.frame_size(header, rule_.max_frame_size);
-  is_refused_ = !size || *size < rule_.header_size || *size > rule_.max_frame_size;
-  if (!is_refused_) frame_size_ = *size;
-}
-
 MutableBytes InputBuffer::room() {
   if (!large_ && frame_size_ > kChunkSize) start_large_frame();
   if (large_) return {large_.data() + large_end_, frame_size_ - large_end_};
@@ -64,20 +56,6 @@ Chunk InputBuffer::unused_chunk() {
   auto chunk = free != earlier_.end() ? std::exchange(*free, chunk_) : Chunk::of_size(kChunkSize);
   if (free == earlier_.end()) std::exchange(earlier_[oldest_++ % earlier_.size()], chunk_);
   return chunk;
-}
-
-void InputBuffer::filled(std::size_t count) noexcept {
-  (large_ ? large_end_ : end_) += count;
-  if (frame_size_ == 0) examine();
-}
-
-Frame InputBuffer::take() noexcept {
-  const auto size = std::exchange(frame_size_, 0);
-  if (large_) return {std::exchange(large_, {}), 0, size};
-  Frame frame{chunk_, begin_, size};
-  begin_ += size;
-  examine();
-  return frame;
 }
 
 Bytes InputBuffer::refused_header() const noexcept {

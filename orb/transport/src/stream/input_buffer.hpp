@@ -14,6 +14,7 @@
 
 #include <array>
 #include <cstddef>
+#include <utility>
 
 namespace orbweaver::transport {
 
@@ -62,5 +63,29 @@ class InputBuffer {
   std::array<Chunk, 4> earlier_;  // filled anew once nobody reads them any more
   std::size_t oldest_ = 0;
 };
+
+// What happens for every frame is short enough to be part of its callers.
+
+inline void InputBuffer::examine() noexcept {
+  if (held() < rule_.header_size) return;
+  const Bytes header{chunk_.data() + begin_, rule_.header_size};
+  const auto size = rule_.frame_size(header, rule_.max_frame_size);
+  is_refused_ = !size || *size < rule_.header_size || *size > rule_.max_frame_size;
+  if (!is_refused_) frame_size_ = *size;
+}
+
+inline void InputBuffer::filled(std::size_t count) noexcept {
+  (large_ ? large_end_ : end_) += count;
+  if (frame_size_ == 0) examine();
+}
+
+inline Frame InputBuffer::take() noexcept {
+  const auto size = std::exchange(frame_size_, 0);
+  if (large_) return {std::exchange(large_, {}), 0, size};
+  Frame frame{chunk_, begin_, size};
+  begin_ += size;
+  examine();
+  return frame;
+}
 
 }  // namespace orbweaver::transport

@@ -250,6 +250,15 @@ TEST_P(ConnectionContract, says_mid_frame_when_sending_times_out_inside_a_frame)
   }
 }
 
+TEST_P(ConnectionContract, holds_a_sender_soon_whose_peer_does_not_read) {
+  constexpr std::size_t kSize = 8192, kMostHeld = 16 * 1024 * 1024;
+  std::size_t sent = 0;
+  while (sent * kSize < kMostHeld && send_text(*client, frame_of(kSize), Deadline::after(20ms)))
+    ++sent;
+  EXPECT_LT(sent * kSize, kMostHeld);
+  for (std::size_t i = 0; i < sent; ++i) ASSERT_EQ(receive_text(*server), frame_of(kSize));
+}
+
 TEST_P(ConnectionContract, ends_closed_after_the_last_frame) {
   ASSERT_TRUE(send_text(*client, frame_of(10, 1)));
   ASSERT_TRUE(send_text(*client, frame_of(100'000, 2)));

@@ -71,7 +71,9 @@ void Inbox::take_block() {
     return;
   }
   rest_ = Bytes{rest_block_.data() + record.offset, record.size};
-  if (reader_.release()) publish();
+  block_bytes_taken_ += record.size;
+  const bool is_much = block_bytes_taken_ - block_bytes_published_ >= kMostUntaken / 4;
+  if (reader_.release() || is_much) publish();
 }
 
 void Inbox::consume() {
@@ -107,6 +109,9 @@ void Inbox::finish_rest() {
 }
 
 void Inbox::publish() {
+  block_bytes_published_ = block_bytes_taken_;
+  // release: pairs with the acquire in Outbox::has_room_for_block()
+  ring::DirectAccess::store_release(link_->my_words().block_bytes_taken, block_bytes_taken_);
   if (!reader_.publish()) return;
   ring::DirectAccess::store_relaxed(link_->my_words().receiver_cpu, os::current_cpu());
   link_->ring_for_room();

@@ -58,6 +58,7 @@ class Inbox {
   ReceiveLimit receive_limit_;
 
   InputBuffer input_;
+  std::uint64_t block_bytes_taken_ = 0, block_bytes_published_ = 0;
   Bytes rest_;                  // of the record, or block, that is being consumed
   Chunk rest_block_;            // empty: the rest is in the ring
   std::size_t frame_size_ = 0;  // of a whole frame at the start of the rest

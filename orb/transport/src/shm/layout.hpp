@@ -20,6 +20,7 @@ struct Words {
   alignas(64) std::uint32_t receiver_sleeps;  // ring::Sleeper
   std::uint32_t receiver_left;                // not zero: nobody will receive any more
   alignas(64) std::uint64_t read_position;    // in the peer's ring
+  std::uint64_t block_bytes_taken;            // of the peer's blocks
   std::uint32_t receiver_cpu;                 // where it ran when it moved the position last
   // as a sender
   alignas(64) std::uint32_t sender_sleeps;  // ring::Sleeper: it waits for room
@@ -38,6 +39,11 @@ inline constexpr std::size_t kDataOffset = std::size_t{128} * 1024;
 static_assert(kReturnsOffset + kPages * sizeof(std::uint32_t) <= kDataOffset);
 
 inline constexpr std::size_t kHalfSize = kDataOffset + kDataSize;
+
+/// What may lie in blocks that the peer has not taken yet, unless it is one message: as much as a
+/// socket holds, so that a slow receiver is felt as soon. What it has taken is limited by the
+/// memory only.
+inline constexpr std::size_t kMostUntaken = std::size_t{256} * 1024;
 
 /// Larger messages go into a block.
 inline constexpr std::size_t kLargestInline = 1024;

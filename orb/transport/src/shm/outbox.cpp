@@ -153,14 +153,33 @@ Outbox::Outcome Outbox::send_part(Gather& bytes) {
 }
 
 Outbox::Outcome Outbox::send_block(const Block& block, std::size_t offset, std::size_t size) {
+  if (!has_room_for_block(size)) {
+    auto waited = wait_until([&] { return has_room_for_block(size); });
+    if (!waited) return waited;
+  }
   const auto place = claim(sizeof(BlockRecord));
   if (!place) return unexpected{place.error()};
   const BlockRecord record{block.page, block.generation, static_cast<std::uint32_t>(offset),
                            static_cast<std::uint32_t>(size)};
   std::memcpy(*place, &record, sizeof record);
+  block_bytes_sent_ += size;
   auto committed = commit(kBlock);
   link_.slab().sent(block);
   return committed;
+}
+
+// A count that goes back, or beyond what was sent, is a lie, and no progress.
+bool Outbox::has_room_for_block(std::size_t size) noexcept {
+  const auto fits = [&] {
+    const auto untaken = block_bytes_sent_ - block_bytes_taken_;
+    return untaken == 0 || untaken + size <= kMostUntaken;
+  };
+  if (fits()) return true;
+  // acquire: pairs with the release in Inbox::publish()
+  const auto taken = ring::DirectAccess::load_acquire(link_.their_words().block_bytes_taken);
+  if (taken - block_bytes_taken_ <= block_bytes_sent_ - block_bytes_taken_)
+    block_bytes_taken_ = taken;
+  return fits();
 }
 
 // Nothing, when the peer has read all that was sent and still holds what it got: then waiting might

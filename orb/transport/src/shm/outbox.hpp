@@ -36,6 +36,7 @@ class Outbox {
   [[nodiscard]] Result<std::optional<Block>, Failure> take_block(std::size_t size);
   [[nodiscard]] std::optional<Block> take_what_there_is(std::size_t size);
   [[nodiscard]] Result<std::byte*, Failure> claim(std::size_t size);
+  [[nodiscard]] bool has_room_for_block(std::size_t size) noexcept;
   [[nodiscard]] Outcome commit(std::uint32_t kind);
   template <class Condition>
   [[nodiscard]] Outcome wait_until(Condition condition);
@@ -48,6 +49,7 @@ class Outbox {
   ring::Waker<> their_receiver_;
   ring::Sleeper<> sleeper_;
   BriefLook brief_look_;
+  std::uint64_t block_bytes_sent_ = 0, block_bytes_taken_ = 0;  // the latter as far as is known
   unsigned small_messages_ = 0;
   TimePoint last_look_;
   Deadline deadline_ = Deadline::never();  // of this send()

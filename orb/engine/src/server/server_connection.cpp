@@ -136,12 +136,12 @@ bool ServerConnection::may_run_here(ActiveObject& object) const noexcept {
 // which is why the watch looks after it.
 template <class Run>
 ServerConnection::Next ServerConnection::run_here(ActiveObject& object, Run run) {
+  // The clock costs as much as a brief request: one in eight is timed, and the watch is there for
+  // those that hang. Counted before this reader leaves: from then on another may stand in.
+  const bool is_timed = ++brief_requests_ % kTimedOneIn == 0;
   auto& tenure = absence();
   tenure.leaves();
   watch_->wake();
-  // The clock costs as much as a brief request: one in eight is timed, and the watch is there for
-  // those that hang.
-  const bool is_timed = ++brief_requests_ % kTimedOneIn == 0;
   const auto started = is_timed ? now() : TimePoint{};
   run();
   if (is_timed) object.service_time().note(now() - started);

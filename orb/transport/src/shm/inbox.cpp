@@ -138,10 +138,15 @@ bool Inbox::look_a_while(Deadline deadline) {
 bool Inbox::look_before_sleep(Deadline deadline) {
   if (advance(deadline)) return true;
   if (a_ring_is_due_) hear(os::Waiting::none);
-  publish();
-  sleeper_.lie_down();
-  a_ring_is_due_ = true;
-  return advance(deadline);
+  // A part of a frame that came meanwhile has made it get up: its room is to be told, too, as the
+  // sender may wait for just that, and nobody would ring for who is not lying down.
+  do {
+    publish();
+    sleeper_.lie_down();
+    a_ring_is_due_ = true;
+    if (advance(deadline)) return true;
+  } while (!sleeper_.is_down());
+  return false;
 }
 
 bool Inbox::sleep(Deadline deadline) {

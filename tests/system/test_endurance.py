@@ -14,8 +14,8 @@ def test_every_packet_arrives_in_order_in_flat_memory(transport: str) -> None:
     path_of("orbweaver-producer")
     if not offers_transport(transport):
         pytest.skip(f"the programs have no transport {transport}")
-    command = [sys.executable, str(Path(__file__).with_name("endurance.py")), "--packets", "150000",
-               "--transports", transport, "--look-every-s", "0.05"]  # fmt: skip
+    command = [sys.executable, str(Path(__file__).with_name("endurance.py")), "--packets", "600000",
+               "--transports", transport, "--look-every-s", "0.02"]  # fmt: skip
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 

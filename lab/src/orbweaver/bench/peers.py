@@ -39,7 +39,7 @@ PEERS = {
              "apt-get install iceoryx libiceoryx-posh-dev libiceoryx-hoofs-dev",
              ("twoway", "oneway", "delivery"), same_core=False),
         Peer("iceoryx2", ("shm",),
-             "curl --proto '=https' -sSf https://sh.rustup.rs | sh (Rust 1.89 or newer)",
+             "rustup toolchain install stable (Rust 1.89 or newer)",
              ("twoway", "oneway", "delivery"), same_core=False),
     )
 }  # fmt: skip

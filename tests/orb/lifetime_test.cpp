@@ -246,7 +246,12 @@ TEST_P(Leftovers, of_a_hundred_connections_there_are_none) {
     least_descriptors = std::min(least_descriptors, descriptors());
     least_threads = std::min(least_threads, threads());
   }
-  spin_until([&] { return descriptors() <= least_descriptors && threads() <= least_threads; });
+  // A pool may have grown since, and readers that stood in for slow ones stay: far fewer than one
+  // for each connection.
+  constexpr std::size_t kMayHaveGrown = 16;
+  spin_until([&] {
+    return descriptors() <= least_descriptors && threads() <= least_threads + kMayHaveGrown;
+  });
   EXPECT_EQ(server->shared()->statistics().connections_accepted, 101U);
 }
 

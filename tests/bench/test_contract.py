@@ -11,7 +11,7 @@ from programs import Line, Running, path_of, running
 ENDS_WITHIN_S = 30
 WAYS = [
     ("raw", "unix"), ("raw", "tcp"), ("raw", "shm"),
-    ("orbweaver", "unix"), ("orbweaver", "tcp"),
+    ("orbweaver", "unix"), ("orbweaver", "tcp"), ("orbweaver", "shm"),
     ("omniorb", "unix"), ("omniorb", "tcp"),
     ("zeromq", "unix"), ("zeromq", "tcp"),
     ("iceoryx", "shm"), ("iceoryx2", "shm"),

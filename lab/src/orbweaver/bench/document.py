@@ -47,6 +47,23 @@ def origin(bin_folder: Path | None) -> dict[str, object]:
     return provenance(None, "other", programs.folder(bin_folder)).model_dump()
 
 
+def _head(
+    schema: str,
+    lacking: Sequence[Missing],
+    load: Load,
+    where: dict[str, object],
+    command: str,
+) -> dict[str, object]:
+    """What every document says first: of what it is, how it was made, and on what."""
+    return {
+        "schema": schema,
+        "command": command,
+        "provenance": where,
+        "load": asdict(load),
+        "missing": [asdict(one) for one in lacking],
+    }
+
+
 def bars_json(
     rows: Sequence[Row],
     lacking: Sequence[Missing],
@@ -57,11 +74,7 @@ def bars_json(
     """All rows; `ratio` is the median, `spread` what is around it."""
     return _text(
         {
-            "schema": "orbweaver-bars/1",
-            "command": command,
-            "provenance": where,
-            "load": asdict(load),
-            "missing": [asdict(one) for one in lacking],
+            **_head("orbweaver-bars/1", lacking, load, where, command),
             "bars": [_row(row) for row in rows],
         }
     )
@@ -94,11 +107,7 @@ def sweep_json(
     """All points."""
     return _text(
         {
-            "schema": "orbweaver-bench/1",
-            "command": command,
-            "provenance": where,
-            "load": asdict(load),
-            "missing": [asdict(one) for one in lacking],
+            **_head("orbweaver-bench/1", lacking, load, where, command),
             "points": [asdict(point) for point in points],
         }
     )

@@ -146,7 +146,9 @@ ServerConnection::Next ServerConnection::run_here(ActiveObject& object, Run run)
   run();
   if (is_timed) object.service_time().note(now() - started);
   object.lane().leave();
-  return tenure.comes_back() ? Next::read : Next::relieved;
+  if (tenure.comes_back()) return Next::read;
+  object.service_time().note_long();  // timed or not
+  return Next::relieved;
 }
 
 bool ServerConnection::stand_in(Absence::Look look) {

@@ -1,10 +1,10 @@
 #include "wire/send_queue.hpp"
 
+#include <orbweaver/base/pieces.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <system_error>
 
 namespace orbweaver::engine {
@@ -13,11 +13,6 @@ using transport::Failure;
 using transport::Fault;
 
 namespace {
-
-std::size_t total_size(std::span<const Bytes> pieces) noexcept {
-  return std::accumulate(pieces.begin(), pieces.end(), std::size_t{0},
-                         [](std::size_t sum, Bytes piece) { return sum + piece.size(); });
-}
 
 // The next message may be sent as if this one had never been.
 bool leaves_the_connection_usable(const Failure& failure) noexcept {

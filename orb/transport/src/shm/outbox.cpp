@@ -1,5 +1,6 @@
 #include "shm/outbox.hpp"
 
+#include <orbweaver/base/pieces.hpp>
 #include <orbweaver/os/tick.hpp>
 
 #include "shm/bell.hpp"
@@ -9,7 +10,6 @@
 #include <bit>
 #include <cstring>
 #include <new>
-#include <numeric>
 
 namespace orbweaver::transport::shm {
 
@@ -20,11 +20,6 @@ constexpr std::size_t kPart = std::size_t{1} << 20, kSmallestPart = std::size_t{
 // A dead peer takes what fits into memory without complaint.
 constexpr unsigned kSmallMessagesBetweenLooks = 16;
 constexpr auto kLookAtPeerEvery = std::chrono::milliseconds(10);
-
-std::size_t total_size(std::span<const Bytes> pieces) noexcept {
-  return std::accumulate(pieces.begin(), pieces.end(), std::size_t{0},
-                         [](std::size_t sum, Bytes piece) { return sum + piece.size(); });
-}
 
 }  // namespace
 

@@ -1,10 +1,11 @@
 #include "stream/stream_connection.hpp"
 
+#include <orbweaver/base/pieces.hpp>
+
 #include "failure.hpp"
 
 #include <array>
 #include <new>
-#include <numeric>
 #include <thread>
 
 namespace orbweaver::transport {
@@ -13,11 +14,6 @@ namespace {
 
 // Enough for what one socket buffers; a peer that never stops sending does not hold up the end.
 constexpr int kMostReadsAtEnd = 512;
-
-std::size_t total_size(std::span<const Bytes> pieces) noexcept {
-  return std::accumulate(pieces.begin(), pieces.end(), std::size_t{0},
-                         [](std::size_t sum, Bytes piece) { return sum + piece.size(); });
-}
 
 // The pieces of a frame that are still to be sent.
 class Unsent {

@@ -136,6 +136,49 @@ TEST_F(OrderedServer, bounds_its_window_in_bytes) {
   EXPECT_EQ(servant->wait_for(2), (Entries{"gap 1+1", "2"}));
 }
 
+class OrderWindows : public OrderedServer {
+ protected:
+  /// The servant is an object of an adapter with this window, in an ORB that waits for an hour.
+  void start_with(const corba::OrderWindow& window) {
+    server.emplace(Options{"-ORBendPoint", "giop:tcp:127.0.0.1:0", "-ORBorderWait", "3600000"});
+    const auto adapter = server->poa()->create_POA(
+        "window", nullptr, {std::make_shared<corba::OrderWindowPolicy>(window)});
+    const auto id = adapter->activate_object(servant);
+    reference = (*server)->object_to_string(adapter->id_to_reference(id));
+    adapter->the_POAManager()->activate();
+    key = giop::read_iiop_profile(giop::parse_reference(reference)->profiles.at(0))->object_key;
+  }
+};
+
+TEST_F(OrderWindows, of_an_adapter_bound_the_requests_that_its_objects_hold) {
+  start_with({.messages = 2});
+  auto peer = connect();
+  for (const auto number : {1U, 3U, 4U, 6U}) send(peer, number);
+  EXPECT_EQ(servant->wait_for(4), (Entries{"1", "gap 2+1", "3", "4"}));
+}
+
+TEST_F(OrderWindows, of_an_adapter_bound_the_bytes_that_its_objects_hold) {
+  start_with({.bytes = 1});
+  auto peer = connect();
+  send(peer, 2);
+  EXPECT_EQ(servant->wait_for(2), (Entries{"gap 1+1", "2"}));
+}
+
+TEST_F(OrderWindows, of_an_adapter_bound_the_wait_and_leave_other_objects_theirs) {
+  start_with({.wait = std::chrono::milliseconds(1)});
+  auto peer = connect();
+  send(peer, 3);
+  EXPECT_EQ(servant->wait_for(2), (Entries{"gap 1+2", "3"}));
+  const auto patient = std::make_shared<Listener>();
+  reference = server->publish(patient);
+  key = giop::read_iiop_profile(giop::parse_reference(reference)->profiles.at(0))->object_key;
+  auto other = connect();
+  send(other, 2);
+  spin_until([&] { return (*server)->statistics().requests_held == 2; });
+  send(other, 1);
+  EXPECT_EQ(patient->wait_for(2), (Entries{"1", "2"}));
+}
+
 TEST_F(OrderedServer, keeps_the_streams_of_several_clients_apart) {
   start({"-ORBorderWait", "3600000"});
   auto left = connect(), right = connect();

@@ -150,6 +150,37 @@ TEST_F(FullSendQueues, drop_the_oldest_keep_the_order_and_count_what_is_missing)
   EXPECT_EQ(client->shared()->statistics().oneways_dropped + came.size(), kPokes);
 }
 
+// Two references on one connection; the one that never waits keeps the queue full.
+TEST_F(FullSendQueues, drop_nothing_of_a_reference_that_blocks_beside_one_that_drops) {
+  start_with("block");
+  const ScopedGate gate;
+  const auto sure = publish(held_servant(gate.share(), journal_));
+  const auto lossy = corba::with_policies(
+      sure, {std::make_shared<corba::SendOverflowPolicy>(corba::SendOverflow::drop_oldest)});
+  constexpr std::uint32_t kEach = 20'000, kLossy = 1'000'000;
+  std::jthread dropper([&] {
+    for (std::uint32_t number = 0; number < kEach; ++number) lossy->poke(kLossy + number);
+  });
+  std::jthread blocker([&] {
+    for (std::uint32_t number = 0; number < kEach; ++number) sure->poke(number);
+  });
+  gate.wait_for_arrivals(1);
+  gate.open();
+  dropper.join();
+  blocker.join();
+  sure->nothing();  // the queue is empty before it
+  const auto came = journal_.entries();
+  std::vector<std::uint32_t> for_sure, for_lossy;
+  std::ranges::partition_copy(came, std::back_inserter(for_sure), std::back_inserter(for_lossy),
+                              [&](auto number) { return number < kLossy; });
+  std::vector<std::uint32_t> all(kEach);
+  std::iota(all.begin(), all.end(), 0U);
+  EXPECT_EQ(for_sure, all);
+  EXPECT_TRUE(std::ranges::is_sorted(for_lossy));
+  EXPECT_EQ(for_lossy.size() + client->shared()->statistics().oneways_dropped, kEach);
+  EXPECT_EQ(client->shared()->statistics().connections_opened, 1U);
+}
+
 class BackPressure : public TwoOrbs, public testing::WithParamInterface<const char*> {
  protected:
   Journal journal_;

@@ -35,8 +35,8 @@ ORB::ORB(orbweaver::engine::Options options, std::map<std::string, std::string> 
       initial_references_(std::move(initial_references)) {
   using PortableServer::POA;
   auto manager = std::make_shared<PortableServer::POAManager>(core_);
-  root_poa_ = std::make_shared<POA>(core_, POA::IdAssignment::system, manager);
-  ins_poa_ = std::make_shared<POA>(core_, POA::IdAssignment::user, manager);
+  root_poa_ = std::make_shared<POA>(core_, POA::IdAssignment::system, "RootPOA", manager);
+  ins_poa_ = std::make_shared<POA>(core_, POA::IdAssignment::user, "INSPOA", manager);
 }
 
 ORB::~ORB() { core_->shutdown(); }

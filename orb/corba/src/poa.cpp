@@ -19,6 +19,17 @@ void require_servant(const Servant& servant) {
     throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO, "the servant is null");
 }
 
+// Ours of the server side; see POA::create_POA.
+orbweaver::corba::OrderWindow to_order_window(const CORBA::PolicyList& policies) {
+  std::optional<orbweaver::corba::OrderWindow> window;
+  for (std::size_t i = 0; i < policies.size(); ++i) {
+    const auto policy = std::dynamic_pointer_cast<orbweaver::corba::OrderWindowPolicy>(policies[i]);
+    if (!policy || window) throw InvalidPolicy{static_cast<std::uint16_t>(i)};
+    window = policy->window();
+  }
+  return window.value_or(orbweaver::corba::OrderWindow{});
+}
+
 }  // namespace
 
 ObjectId string_to_ObjectId(const std::string& text) { return {text.begin(), text.end()}; }
@@ -28,9 +39,45 @@ void POAManager::activate() {
   state_ = State::ACTIVE;
 }
 
-POA::POA(std::shared_ptr<orbweaver::engine::OrbCore> orb, IdAssignment ids,
+POA::POA(std::shared_ptr<orbweaver::engine::OrbCore> orb, IdAssignment ids, std::string name,
          CORBA::object_reference<POAManager> manager)
-    : orb_(std::move(orb)), ids_(ids), manager_(std::move(manager)) {}
+    : orb_(std::move(orb)), ids_(ids), name_(std::move(name)), manager_(std::move(manager)) {}
+
+CORBA::object_reference<POA> POA::create_POA(const std::string& adapter_name,
+                                             const CORBA::object_reference<POAManager>& manager,
+                                             const CORBA::PolicyList& policies) {
+  if (manager && manager != manager_)
+    throw CORBA::BAD_PARAM(
+        0, CORBA::CompletionStatus::COMPLETED_NO,
+        "all adapters of an ORB share one POAManager: give nil or that of RootPOA");
+  auto child = std::make_shared<POA>(orb_, ids_, adapter_name, manager_);
+  child->order_window_ = to_order_window(policies);
+  const std::lock_guard lock(mutex_);
+  if (!children_.emplace(adapter_name, child).second) throw AdapterAlreadyExists{};
+  return child;
+}
+
+CORBA::object_reference<POA> POA::find_POA(const std::string& adapter_name, bool) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = children_.find(adapter_name);
+  if (found == children_.end()) throw AdapterNonExistent{};
+  return found->second;
+}
+
+orbweaver::engine::ObjectPolicies POA::object_policies() const {
+  const auto& options = orb_->options();
+  auto limits = options.order_limits;
+  limits.messages = order_window_.messages.value_or(limits.messages);
+  limits.bytes = order_window_.bytes.value_or(limits.bytes);
+  limits.wait = order_window_.wait.value_or(limits.wait);
+  return {options.dispatch, limits};
+}
+
+CORBA::PolicyList POA::effective_policies() const {
+  const auto limits = object_policies().order_limits;
+  return {std::make_shared<orbweaver::corba::OrderWindowPolicy>(
+      orbweaver::corba::OrderWindow{limits.messages, limits.bytes, limits.wait})};
+}
 
 ObjectId POA::activate_object(const Servant& servant) {
   return activate_object(servant, orb_->options().dispatch);
@@ -39,14 +86,15 @@ ObjectId POA::activate_object(const Servant& servant) {
 ObjectId POA::activate_object(const Servant& servant, orbweaver::engine::Dispatch dispatch) {
   require_servant(servant);
   if (ids_ != IdAssignment::system) throw WrongPolicy{};
-  return as_id(orb_->adapter().activate(servant, dispatch));
+  auto policies = object_policies();
+  policies.dispatch = dispatch;
+  return as_id(orb_->adapter().activate(servant, policies));
 }
 
 void POA::activate_object_with_id(const ObjectId& id, const Servant& servant) {
   require_servant(servant);
   if (ids_ != IdAssignment::user) throw WrongPolicy{};
-  if (!orb_->adapter().activate_as(std::string(id.begin(), id.end()), servant,
-                                   orb_->options().dispatch))
+  if (!orb_->adapter().activate_as(std::string(id.begin(), id.end()), servant, object_policies()))
     throw ObjectAlreadyActive{};
 }
 

@@ -14,9 +14,45 @@ SyncScopePolicy::SyncScopePolicy(SyncScope scope) : scope_(scope) {
 
 namespace orbweaver::corba {
 
+SendOverflowPolicy::SendOverflowPolicy(SendOverflow overflow) : overflow_(overflow) {
+  if (overflow > SendOverflow::drop_oldest)
+    throw CORBA::INV_POLICY(0, CORBA::CompletionStatus::COMPLETED_NO,
+                            "a send overflow is block, fail or drop_oldest (0, 1 or 2)");
+}
+
+OrderWindowPolicy::OrderWindowPolicy(const OrderWindow& window) : window_(window) {
+  if (window.wait && *window.wait < Nanoseconds::zero())
+    throw CORBA::INV_POLICY(0, CORBA::CompletionStatus::COMPLETED_NO,
+                            "an order window cannot wait for less than 0 ns");
+}
+
 namespace {
 
 using TimeT = std::chrono::duration<std::uint64_t, std::ratio<1, 10'000'000>>;
+
+engine::Overflow to_engine(SendOverflow overflow) noexcept {
+  switch (overflow) {
+    case SendOverflow::block:
+      return engine::Overflow::block;
+    case SendOverflow::fail:
+      return engine::Overflow::fail;
+    case SendOverflow::drop_oldest:
+      break;
+  }
+  return engine::Overflow::drop_oldest;
+}
+
+SendOverflow from_engine(engine::Overflow overflow) noexcept {
+  switch (overflow) {
+    case engine::Overflow::block:
+      return SendOverflow::block;
+    case engine::Overflow::fail:
+      return SendOverflow::fail;
+    case engine::Overflow::drop_oldest:
+      break;
+  }
+  return SendOverflow::drop_oldest;
+}
 
 void add(engine::CallPolicies& policies, const CORBA::Policy& policy) {
   if (const auto* sync = dynamic_cast<const Messaging::SyncScopePolicy*>(&policy))
@@ -28,6 +64,8 @@ void add(engine::CallPolicies& policies, const CORBA::Policy& policy) {
     policies.ordered_delivery = ordered->is_ordered();
   else if (const auto* own = dynamic_cast<const RTCORBA::PrivateConnectionPolicy*>(&policy))
     policies.private_connection = own->is_private();
+  else if (const auto* full = dynamic_cast<const SendOverflowPolicy*>(&policy))
+    policies.overflow = to_engine(full->overflow());
   else
     throw CORBA::INV_POLICY(
         0, CORBA::CompletionStatus::COMPLETED_NO,
@@ -51,6 +89,8 @@ CORBA::PolicyList to_policy_list(const engine::CallPolicies& policies) {
   if (policies.timeout)
     list.push_back(std::make_shared<Messaging::RelativeRoundtripTimeoutPolicy>(
         std::chrono::duration_cast<TimeT>(*policies.timeout).count()));
+  if (policies.overflow)
+    list.push_back(std::make_shared<SendOverflowPolicy>(from_engine(*policies.overflow)));
   if (policies.ordered_delivery)
     list.push_back(std::make_shared<OrderedDeliveryPolicy>(*policies.ordered_delivery));
   if (policies.private_connection)

@@ -130,6 +130,65 @@ TEST(Policies, of_order_and_connection_hold_for_reference_thread_and_orb) {
             2U);
 }
 
+TEST(SendOverflows, are_three) {
+  using orbweaver::corba::SendOverflow;
+  using orbweaver::corba::SendOverflowPolicy;
+  EXPECT_THROW(SendOverflowPolicy{static_cast<SendOverflow>(3)}, CORBA::INV_POLICY);
+  for (const auto overflow : {SendOverflow::block, SendOverflow::fail, SendOverflow::drop_oldest})
+    EXPECT_EQ(SendOverflowPolicy{overflow}.overflow(), overflow);
+}
+
+class OverflowPolicies : public testing::Test {
+ protected:
+  using SendOverflow = orbweaver::corba::SendOverflow;
+  using SendOverflowPolicy = orbweaver::corba::SendOverflowPolicy;
+  using Overflow = orbweaver::engine::Overflow;
+
+  static CORBA::PolicyList list(SendOverflow overflow) {
+    return {std::make_shared<SendOverflowPolicy>(overflow)};
+  }
+  static std::optional<SendOverflow> overflow_in(CORBA::PolicyManager& holder) {
+    const auto found = holder.get_policy_overrides({orbweaver::corba::SEND_OVERFLOW_POLICY_TYPE});
+    if (found.size() != 1) return std::nullopt;
+    return std::dynamic_pointer_cast<SendOverflowPolicy>(found[0])->overflow();
+  }
+  [[nodiscard]] static Overflow effective(const CORBA::object_reference<CORBA::Object>& object) {
+    return *object->_reference()->effective_policies().overflow;
+  }
+};
+
+TEST_F(OverflowPolicies, hold_for_reference_then_thread_then_orb_then_option) {
+  const auto orb = CORBA::ORB_init({"-ORBsendOverflow", "drop-oldest"});
+  const auto plain = orb->string_to_object("corbaloc:iiop:1.2@localhost:9/x");
+  EXPECT_EQ(effective(plain), Overflow::drop_oldest);
+  const auto manager = manager_of(*orb, "ORBPolicyManager");
+  EXPECT_EQ(overflow_in(*manager), SendOverflow::drop_oldest);
+  manager->set_policy_overrides(list(SendOverflow::fail), SetOverrideType::ADD_OVERRIDE);
+  EXPECT_EQ(effective(plain), Overflow::fail);
+  EXPECT_EQ(overflow_in(*manager), SendOverflow::fail);
+  const auto own = orbweaver::corba::with_policies(plain, list(SendOverflow::drop_oldest));
+  std::jthread{[&] {
+    const auto current = manager_of(*orb, "PolicyCurrent");
+    EXPECT_EQ(overflow_in(*current), std::nullopt);
+    current->set_policy_overrides(list(SendOverflow::block), SetOverrideType::ADD_OVERRIDE);
+    EXPECT_EQ(overflow_in(*current), SendOverflow::block);
+    EXPECT_EQ(effective(plain), Overflow::block);
+    EXPECT_EQ(effective(own), Overflow::drop_oldest);
+  }}.join();
+  EXPECT_EQ(effective(plain), Overflow::fail);
+  manager->set_policy_overrides({}, SetOverrideType::SET_OVERRIDE);
+  EXPECT_EQ(effective(plain), Overflow::drop_oldest);
+}
+
+TEST(Policies, of_the_server_side_are_no_overrides_of_the_client_side) {
+  const auto orb = CORBA::ORB_init();
+  EXPECT_THROW(manager_of(*orb, "ORBPolicyManager")
+                   ->set_policy_overrides({std::make_shared<orbweaver::corba::OrderWindowPolicy>(
+                                              orbweaver::corba::OrderWindow{})},
+                                          SetOverrideType::ADD_OVERRIDE),
+               CORBA::INV_POLICY);
+}
+
 TEST(Policies, cannot_be_put_on_local_objects) {
   const auto orb = CORBA::ORB_init();
   const auto poa = orb->resolve_initial_references("RootPOA");

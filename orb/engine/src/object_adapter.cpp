@@ -25,19 +25,18 @@ std::array<std::byte, 10> make_prefix() {
 }  // namespace
 
 ObjectAdapter::ObjectAdapter(dispatch::Dispatcher& calling_thread, dispatch::ThreadPool& pool,
-                             dispatch::Alarm& alarm, flow::Watermarks lane_watermarks,
-                             dispatch::SequencerLimits order_limits)
+                             dispatch::Alarm& alarm, flow::Watermarks lane_watermarks)
     : calling_thread_(calling_thread),
       pool_(pool),
       alarm_(alarm),
       lane_watermarks_(lane_watermarks),
-      order_limits_(order_limits),
       prefix_(make_prefix()) {}
 
 std::shared_ptr<ActiveObject> ObjectAdapter::make_object(std::shared_ptr<Servant> servant,
-                                                         Dispatch dispatch) {
+                                                         const ObjectPolicies& policies) {
+  const auto dispatch = policies.dispatch;
   auto lane = std::make_shared<dispatch::Lane>(pool_, lane_watermarks_);
-  auto sequencer = std::make_shared<dispatch::LaneSequencer>(lane, alarm_, order_limits_);
+  auto sequencer = std::make_shared<dispatch::LaneSequencer>(lane, alarm_, policies.order_limits);
   auto& remote = dispatch == Dispatch::lane   ? static_cast<dispatch::Dispatcher&>(*lane)
                  : dispatch == Dispatch::pool ? static_cast<dispatch::Dispatcher&>(pool_)
                                               : calling_thread_;
@@ -45,8 +44,9 @@ std::shared_ptr<ActiveObject> ObjectAdapter::make_object(std::shared_ptr<Servant
                                         std::move(sequencer));
 }
 
-giop::OctetBuffer ObjectAdapter::activate(std::shared_ptr<Servant> servant, Dispatch dispatch) {
-  auto object = make_object(std::move(servant), dispatch);
+giop::OctetBuffer ObjectAdapter::activate(std::shared_ptr<Servant> servant,
+                                          const ObjectPolicies& policies) {
+  auto object = make_object(std::move(servant), policies);
   const std::unique_lock lock(mutex_);
   const std::uint32_t id = next_id_++;
   giop::OctetBuffer key(prefix_.begin(), prefix_.end());
@@ -57,8 +57,8 @@ giop::OctetBuffer ObjectAdapter::activate(std::shared_ptr<Servant> servant, Disp
 }
 
 bool ObjectAdapter::activate_as(std::string name, std::shared_ptr<Servant> servant,
-                                Dispatch dispatch) {
-  auto object = make_object(std::move(servant), dispatch);
+                                const ObjectPolicies& policies) {
+  auto object = make_object(std::move(servant), policies);
   const std::unique_lock lock(mutex_);
   return objects_.emplace(std::move(name), std::move(object)).second;
 }

@@ -50,7 +50,7 @@ OrbCore::OrbCore(Options options)
       ordered_delivery_(options_.ordered_delivery),
       private_connection_(options_.private_connections),
       pool_(pool_options(options_)),
-      adapter_(calling_thread_, pool_, alarm_, options_.lane_watermarks, options_.order_limits),
+      adapter_(calling_thread_, pool_, alarm_, options_.lane_watermarks),
       clients_(std::make_unique<ClientConnections>(options_, counters_)),
       server_(std::make_unique<Server>(*this)),
       stream_seed_(random_number()) {}

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
 #include <sstream>
 #include <thread>
 
@@ -71,11 +72,11 @@ TEST_F(SendQueueTest, a_caller_whose_time_is_up_leaves_its_place_to_the_next) {
 // The first message is with the transport, which holds it; the queue holds two more.
 class FullSendQueue : public SendQueueTest {
  protected:
-  FullSendQueue() {
-    EXPECT_TRUE(queue.enqueue(text("1"), Overflow::block, Deadline::never()));
+  explicit FullSendQueue(Overflow overflow = Overflow::block) {
+    EXPECT_TRUE(queue.enqueue(text("1"), overflow, Deadline::never()));
     connection.wait_for_senders(1);
-    EXPECT_TRUE(queue.enqueue(text("2"), Overflow::block, Deadline::never()));
-    EXPECT_TRUE(queue.enqueue(text("3"), Overflow::block, Deadline::never()));
+    EXPECT_TRUE(queue.enqueue(text("2"), overflow, Deadline::never()));
+    EXPECT_TRUE(queue.enqueue(text("3"), overflow, Deadline::never()));
   }
   SendQueue queue{connection, {.high_messages = 2, .low_messages = 1}, counters};
 };
@@ -103,7 +104,12 @@ TEST_F(FullSendQueue, fails_at_once_if_told_so_and_takes_nothing) {
   EXPECT_EQ(queue.enqueued(), 3U);
 }
 
-TEST_F(FullSendQueue, drops_the_oldest_if_told_so_and_counts_it) {
+class FullSendQueueThatDrops : public FullSendQueue {
+ protected:
+  FullSendQueueThatDrops() : FullSendQueue(Overflow::drop_oldest) {}
+};
+
+TEST_F(FullSendQueueThatDrops, drops_the_oldest_if_told_so_and_counts_it) {
   for (const auto* message : {"4", "5", "6"})
     ASSERT_TRUE(queue.enqueue(text(message), Overflow::drop_oldest, Deadline::never()));
   connection.open();
@@ -114,12 +120,91 @@ TEST_F(FullSendQueue, drops_the_oldest_if_told_so_and_counts_it) {
   EXPECT_EQ(queue.flushed(), 3U);
 }
 
-TEST_F(FullSendQueue, does_not_grow_when_it_drops_without_end) {
+TEST_F(FullSendQueueThatDrops, does_not_grow_when_it_drops_without_end) {
   for (int i = 0; i < 100'000; ++i)
     ASSERT_TRUE(queue.enqueue(text("0123456789"), Overflow::drop_oldest, Deadline::never()));
   connection.open();
   queue.flush(Deadline::never());
   EXPECT_THAT(connection.sent(), ElementsAre("1", "01234567890123456789"));
+}
+
+TEST_F(SendQueueTest, writes_nothing_for_a_batch_of_which_all_was_dropped) {
+  SendQueue queue(connection, {.high_messages = 1, .low_messages = 0}, counters);
+  ASSERT_TRUE(queue.enqueue(text("1"), Overflow::drop_oldest, Deadline::never()));
+  connection.wait_for_senders(1);
+  std::atomic<bool> is_sent = false;
+  std::jthread caller{[&] {
+    EXPECT_TRUE(queue.send(text("between"), Deadline::never()));
+    is_sent = true;
+  }};
+  // At some moment the caller stands behind one of them, which the next one drops.
+  for (int i = 0; i < 10'000; ++i)
+    ASSERT_TRUE(queue.enqueue(text("2"), Overflow::drop_oldest, Deadline::never()));
+  connection.open();
+  caller.join();
+  queue.flush(Deadline::never());
+  EXPECT_THAT(connection.sent(), testing::Not(testing::Contains("")));
+  EXPECT_THAT(connection.sent(), testing::Contains("between"));
+}
+
+TEST_F(SendQueueTest, drops_only_what_was_taken_to_be_dropped) {
+  SendQueue queue(connection, {.high_messages = 5, .low_messages = 1}, counters);
+  const auto put = [&](const char* message, Overflow overflow) {
+    return queue.enqueue(text(message), overflow, at_once());
+  };
+  ASSERT_TRUE(put("0", Overflow::drop_oldest));
+  connection.wait_for_senders(1);
+  ASSERT_TRUE(put("a", Overflow::drop_oldest));
+  ASSERT_TRUE(put("B", Overflow::block));
+  ASSERT_TRUE(put("c", Overflow::drop_oldest));
+  ASSERT_TRUE(put("D", Overflow::fail));
+  ASSERT_TRUE(put("E", Overflow::block));
+  EXPECT_EQ(put("F", Overflow::fail), SendQueue::Taken::no_room);
+  ASSERT_TRUE(put("g", Overflow::drop_oldest)) << "for a";
+  ASSERT_TRUE(put("h", Overflow::drop_oldest)) << "for c";
+  EXPECT_FALSE(put("I", Overflow::block));
+  connection.open();
+  queue.flush(Deadline::never());
+  EXPECT_THAT(connection.sent(), ElementsAre("0", "BDEgh"));
+  EXPECT_EQ(counters.snapshot().oneways_dropped, 2U);
+  EXPECT_EQ(queue.enqueued(), 6U);
+  EXPECT_EQ(queue.flushed(), 6U);
+}
+
+TEST_F(FullSendQueue, holds_who_would_drop_while_nothing_may_be_dropped) {
+  const auto held = queue.enqueue(text("late"), Overflow::drop_oldest, at_once());
+  ASSERT_FALSE(held);
+  EXPECT_EQ(held.error().fault, Fault::timed_out);
+  std::jthread caller{
+      [&] { EXPECT_TRUE(queue.enqueue(text("4"), Overflow::drop_oldest, Deadline::never())); }};
+  connection.open();
+  caller.join();
+  queue.flush(Deadline::never());
+  EXPECT_THAT(connection.sent(), ElementsAre("1", "23", "4"));
+  EXPECT_EQ(counters.snapshot().oneways_dropped, 0U);
+}
+
+TEST_F(SendQueueTest, lets_who_waits_for_room_have_it_though_others_never_wait) {
+  const std::string batch(SendQueue::kBatchBytes, 'x');  // so that each is written for itself
+  for (const auto overflow : {Overflow::drop_oldest, Overflow::fail}) {
+    HeldConnection slow;
+    SendQueue queue(slow, {.high_messages = 4, .low_messages = 1}, counters);
+    const auto fill = [&] {
+      for (int i = 0; i < 8; ++i)
+        ASSERT_TRUE(queue.enqueue(text(batch), Overflow::drop_oldest, at_once()));
+    };
+    fill();
+    std::atomic<bool> has_come = false;
+    std::jthread patient{[&] {
+      EXPECT_TRUE(queue.enqueue(text("patient"), Overflow::block, Deadline::never()));
+      has_come = true;
+    }};
+    while (!has_come) {
+      slow.let_pass();
+      (void)queue.enqueue(text(batch), overflow, at_once());
+      std::this_thread::yield();
+    }
+  }
 }
 
 TEST_F(SendQueueTest, is_bounded_in_bytes_too) {

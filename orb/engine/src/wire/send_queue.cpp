@@ -139,29 +139,37 @@ Result<SendQueue::Taken, Failure> SendQueue::enqueue(std::span<const Bytes> mess
   auto room = make_room(lock, overflow, deadline);
   if (!room || *room == Taken::no_room) return room;
   if (auto started = start_flusher(); !started) return unexpected(started.error());
-  append(message);
+  append(message, overflow);
   enqueued_.fetch_add(1, std::memory_order_relaxed);
   level_.add(total_size(message));
   return Taken::yes;
 }
 
+// Who waits comes first: a newcomer that does not wait takes none of the room that comes up.
 Result<SendQueue::Taken, Failure> SendQueue::make_room(Lock& lock, Overflow overflow,
                                                        Deadline deadline) {
-  if (overflow == Overflow::drop_oldest)
-    while (level_.is_full() && drop_one()) {
-    }
-  const bool has_room = overflow == Overflow::block ? !level_.is_paused() : !level_.is_full();
-  if (has_room) return Taken::yes;
-  if (overflow == Overflow::fail) return Taken::no_room;
-  auto came = wait_until(lock, room_came_, deadline, [&] { return !level_.is_paused(); });
+  const auto has_room = [&] { return !level_.is_full() && (waiting_ == 0 || !level_.is_paused()); };
+  if (overflow == Overflow::fail) return has_room() ? Taken::yes : Taken::no_room;
+  if (overflow == Overflow::drop_oldest && (has_room() || drop_for_one_more())) return Taken::yes;
+  ++waiting_;
+  const auto came = wait_until(lock, room_came_, deadline, [&] { return !level_.is_paused(); });
+  --waiting_;
   if (!came) return unexpected(came.error());
   return Taken::yes;
 }
 
+// At least one, so that what comes instead leaves no more messages than there were.
+bool SendQueue::drop_for_one_more() {
+  bool has_dropped = drop_one();
+  while (has_dropped && level_.is_full()) has_dropped = drop_one();
+  return has_dropped;
+}
+
 bool SendQueue::drop_one() {
-  for (auto place = line_.begin(); place != line_.end(); ++place) {
-    if (!place->is_batch() || place->batch.messages() == 0) continue;
-    (void)level_.remove(place->batch.drop_oldest());
+  for (auto& one : line_) {
+    const auto size = one.batch.drop_oldest();
+    if (!size) continue;
+    if (level_.remove(*size)) room_came_.notify_all();
     enqueued_.fetch_sub(1, std::memory_order_relaxed);
     Counters::count(counters_.oneways_dropped);
     return true;
@@ -169,9 +177,8 @@ bool SendQueue::drop_one() {
   return false;
 }
 
-void SendQueue::append(std::span<const Bytes> message) {
-  if (line_.empty() || !line_.back().is_batch() ||
-      line_.back().batch.bytes().size() >= kBatchBytes) {
+void SendQueue::append(std::span<const Bytes> message, Overflow overflow) {
+  if (line_.empty() || !line_.back().is_batch() || line_.back().batch.size_bytes() >= kBatchBytes) {
     Batch batch;
     if (!spare_.empty()) {
       batch = std::move(spare_.back());
@@ -179,7 +186,8 @@ void SendQueue::append(std::span<const Bytes> message) {
     }
     stand_in_line({.caller = nullptr, .batch = std::move(batch)});
   }
-  line_.back().batch.append(message);
+  line_.back().batch.append(message, overflow == Overflow::drop_oldest ? Batch::Hold::until_dropped
+                                                                       : Batch::Hold::for_sure);
 }
 
 Result<void, Failure> SendQueue::start_flusher() {
@@ -206,15 +214,14 @@ void SendQueue::write_batch(Lock& lock) {
   is_turn_granted_ = false;
   auto batch = std::move(line_.front().batch);
   line_.erase(line_.begin());
+  batch.pack();
   bool has_room_come = false;
-  for (const auto size : batch.sizes()) has_room_come = level_.remove(size) || has_room_come;
+  for (const auto& message : batch.messages())
+    has_room_come = level_.remove(message.size) || has_room_come;
   if (has_room_come) room_came_.notify_all();
   is_flushing_ = true;
   lock.unlock();
-  const auto sent = connection_.send(std::array{batch.bytes()}, Deadline::never());
-  auto& counter = sent ? flushed_ : counters_.oneways_dropped;
-  counter.fetch_add(batch.messages(), std::memory_order_relaxed);
-  settle(sent);
+  send_batch(batch);
   lock.lock();
   is_flushing_ = false;
   batch.clear();
@@ -222,9 +229,19 @@ void SendQueue::write_batch(Lock& lock) {
   queue_ran_dry_.notify_all();
 }
 
+// Requires: the turn. All of it may have been dropped, and nothing is no message.
+void SendQueue::send_batch(const Batch& batch) {
+  if (batch.messages().empty()) return give_turn_back();
+  const auto sent = connection_.send(std::array{batch.bytes()}, Deadline::never());
+  auto& counter = sent ? flushed_ : counters_.oneways_dropped;
+  counter.fetch_add(batch.messages().size(), std::memory_order_relaxed);
+  settle(sent);
+}
+
 void SendQueue::drop_batches() {
   for (auto& one : line_) {
-    Counters::count(counters_.oneways_dropped, one.batch.messages());
+    one.batch.pack();
+    Counters::count(counters_.oneways_dropped, one.batch.messages().size());
     one.batch.clear();
   }
 }

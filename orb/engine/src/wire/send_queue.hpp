@@ -46,12 +46,15 @@ class SendQueue {
                                                       Deadline deadline);
 
   enum class Taken { yes, no_room };
-  /// Returns once the message is in the queue. A full queue does what `overflow` says: it blocks up
-  /// to the deadline, or takes nothing, or drops the oldest messages that the flusher has not begun
-  /// to write (counted), as many as it takes; if there are none it blocks.
-  /// Bound: the high watermarks, one message, and one batch that is being written.
-  /// Fails: timed_out; out_of_resources, if the flusher cannot be started; what the transport said
-  /// about an earlier message.
+  /// Returns once the message is in the queue. If that is full, `overflow` of the message that
+  /// comes says what happens: it blocks until the low watermark, up to the deadline; or is not
+  /// taken; or the oldest messages are dropped (counted) that the flusher has not begun to write
+  /// and whose own overflow was drop_oldest too, as many as it takes: if that is not enough, it
+  /// blocks. So what was taken with block or fail is never dropped for another. While somebody
+  /// blocks, the queue is full for whoever does not, so that nobody blocks for ever beside senders
+  /// that fail or drop. Bound: the high watermarks, one message, and one batch that is being
+  /// written. Fails: timed_out; out_of_resources, if the flusher cannot be started; what the
+  /// transport said about an earlier message.
   [[nodiscard]] Result<Taken, transport::Failure> enqueue(std::span<const Bytes> message,
                                                           Overflow overflow, Deadline deadline);
   /// Waits until the queue is empty, broken, or the deadline has passed.
@@ -92,11 +95,13 @@ class SendQueue {
 
   [[nodiscard]] Result<Taken, transport::Failure> make_room(Lock& lock, Overflow overflow,
                                                             Deadline deadline);
+  [[nodiscard]] bool drop_for_one_more();
   [[nodiscard]] bool drop_one();
-  void append(std::span<const Bytes> message);
+  void append(std::span<const Bytes> message, Overflow overflow);
   [[nodiscard]] Result<void, transport::Failure> start_flusher();
   void run_flusher();
   void write_batch(Lock& lock);
+  void send_batch(const Batch& batch);
   void drop_batches();
 
   transport::Connection& connection_;
@@ -108,6 +113,7 @@ class SendQueue {
   std::vector<Waiting> line_;
   bool is_turn_granted_ = false;  // to whoever is first in the line
   flow::Level level_;             // of the batches in the line
+  unsigned waiting_ = 0;          // for room
   std::vector<Batch> spare_;
   std::optional<transport::Failure> failure_;  // sticky; the turn is never free again
   bool stopping_ = false, is_flushing_ = false;

@@ -17,6 +17,10 @@
 //   -ORBcallTimeout MS                                   relative round-trip timeout; 0: none
 //   -ORBtransport auto | shm | unix | tcp                way to servers that offer several
 //   -ORBcollocation direct | queued | off                calls to objects of the same ORB
+//   -ORBorderedDelivery on | off                         order over threads and reconnection
+//   -ORBorderWindow N   -ORBorderWindowBytes BYTES       early requests that an object holds
+//   -ORBorderWait MS                                     how long a missing request is waited for
+//   -ORBprivateConnections on | off                      a connection for each reference
 //   -ORBmaxMessageSize BYTES   -ORBmaxConnections N      limits
 //   -ORBInitRef NAME=REFERENCE                           for resolve_initial_references
 //   (repeatable)

@@ -1,5 +1,10 @@
-// Policies of the client side: CORBA::Policy, the Messaging policies that calls obey, and who holds
-// them. CORBA 3.3 Part 1, 11 (Policy) and 17.2 (Messaging QoS).
+// Policies: CORBA::Policy, the policies of the client side that calls obey, who holds them, and
+// ours of the server side. CORBA 3.3 Part 1, 11 (Policy) and 17.2 (Messaging QoS).
+//
+//   client side   reference (with_policies), then thread (PolicyCurrent), then ORB
+//   (ORBPolicyManager,
+//                 which begins with the -ORB options): the first that says something holds
+//   server side   adapter (POA::create_POA), then the -ORB options
 #pragma once
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/object.hpp>
@@ -7,6 +12,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 // NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
@@ -118,6 +124,59 @@ class OrderedDeliveryPolicy final : public CORBA::Policy {
 
  private:
   bool is_ordered_;
+};
+
+inline constexpr CORBA::PolicyType SEND_OVERFLOW_POLICY_TYPE = 0x4f570002;
+inline constexpr CORBA::PolicyType ORDER_WINDOW_POLICY_TYPE = 0x4f570003;
+
+/// What becomes of a SYNC_NONE request that finds its connection's send queue (-ORBsendQueue) full.
+enum class SendOverflow : std::uint32_t {
+  block,        // the call waits for room, up to its timeout
+  fail,         // it fails with TRANSIENT, completed no
+  drop_oldest,  // the oldest request that waits is dropped and counted (oneways_dropped)
+};
+
+/// Client side. The queue belongs to the connection, which references share unless they have
+/// private ones. The policy of the request that comes decides; and only requests that were sent
+/// with drop_oldest themselves are dropped for one: what was taken with block or fail never is. If
+/// nothing may be dropped, drop_oldest waits like block. While a call waits for room, the queue is
+/// full for those that do not wait.
+class SendOverflowPolicy final : public CORBA::Policy {
+ public:
+  /// Throws INV_POLICY unless one of the three.
+  explicit SendOverflowPolicy(SendOverflow overflow);
+  [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
+    return SEND_OVERFLOW_POLICY_TYPE;
+  }
+  [[nodiscard]] SendOverflow overflow() const noexcept { return overflow_; }
+
+ private:
+  SendOverflow overflow_;
+};
+
+/// What is empty is taken from the ORB's options (-ORBorderWindow, -ORBorderWindowBytes,
+/// -ORBorderWait).
+struct OrderWindow {
+  /// Early requests that an object holds at most, of all streams together; 0: none is waited for.
+  std::optional<std::size_t> messages = {}, bytes = {};
+  /// How long a missing request is waited for, from when a later one showed that it is missing.
+  std::optional<Nanoseconds> wait = {};
+  friend bool operator==(const OrderWindow&, const OrderWindow&) = default;
+};
+
+/// Server side, for POA::create_POA: where, and for how long, objects of the adapter restore the
+/// order of requests with a place in a stream (OrderedDelivery, udp).
+class OrderWindowPolicy final : public CORBA::Policy {
+ public:
+  /// Throws INV_POLICY if the wait is negative.
+  explicit OrderWindowPolicy(const OrderWindow& window);
+  [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
+    return ORDER_WINDOW_POLICY_TYPE;
+  }
+  [[nodiscard]] const OrderWindow& window() const noexcept { return window_; }
+
+ private:
+  OrderWindow window_;
 };
 
 /// What a list of policies says to the engine. Throws INV_POLICY for one that says nothing to it.

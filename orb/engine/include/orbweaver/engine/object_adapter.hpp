@@ -22,14 +22,14 @@ class ObjectAdapter {
   /// `calling_thread` and `pool` serve the dispatch kinds that need no queue per object; `alarm`
   /// the sequencers.
   ObjectAdapter(dispatch::Dispatcher& calling_thread, dispatch::ThreadPool& pool,
-                dispatch::Alarm& alarm, flow::Watermarks lane_watermarks,
-                dispatch::SequencerLimits order_limits);
+                dispatch::Alarm& alarm, flow::Watermarks lane_watermarks);
 
   /// Activates under a new key, which is returned.
-  [[nodiscard]] giop::OctetBuffer activate(std::shared_ptr<Servant> servant, Dispatch dispatch);
+  [[nodiscard]] giop::OctetBuffer activate(std::shared_ptr<Servant> servant,
+                                           const ObjectPolicies& policies);
   /// Activates under a name. False if the name is taken.
   [[nodiscard]] bool activate_as(std::string name, std::shared_ptr<Servant> servant,
-                                 Dispatch dispatch);
+                                 const ObjectPolicies& policies);
   /// Takes the object out; requests already accepted are finished. False if there is none.
   bool deactivate(Bytes key);
   [[nodiscard]] std::shared_ptr<ActiveObject> find(Bytes key) const;
@@ -52,14 +52,13 @@ class ObjectAdapter {
  private:
   static constexpr std::size_t kPrefixSize = 10;
   [[nodiscard]] std::shared_ptr<ActiveObject> make_object(std::shared_ptr<Servant> servant,
-                                                          Dispatch dispatch);
+                                                          const ObjectPolicies& policies);
   [[nodiscard]] std::vector<std::shared_ptr<ActiveObject>> all_objects() const;
 
   dispatch::Dispatcher& calling_thread_;
   dispatch::ThreadPool& pool_;
   dispatch::Alarm& alarm_;
   flow::Watermarks lane_watermarks_;
-  dispatch::SequencerLimits order_limits_;
   std::array<std::byte, kPrefixSize> prefix_;
   mutable std::shared_mutex mutex_;
   std::map<std::string, std::shared_ptr<ActiveObject>, std::less<>> objects_;  // by key

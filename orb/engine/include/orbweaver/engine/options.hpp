@@ -32,8 +32,7 @@ struct Options {
   Nanoseconds timeout{0};
   bool ordered_delivery = false;
   bool private_connections = false;
-  /// Of each object's sequencer: the window in which early requests with a place in a stream are
-  /// held, and how long a missing one is waited for.
+  /// Of each object whose adapter does not say otherwise; see ObjectPolicies.
   dispatch::SequencerLimits order_limits;
   Nanoseconds connect_timeout = std::chrono::seconds(5);
   /// How long a reply may wait for a client that does not read before its connection is closed.

@@ -1,6 +1,7 @@
 // The choices that a user makes for calls, objects and connections, and how they combine.
 #pragma once
 #include <orbweaver/base/clock.hpp>
+#include <orbweaver/dispatch/sequencer.hpp>
 
 #include <optional>
 
@@ -15,11 +16,13 @@ enum class SyncScope : short {
   with_target = 3,     // once the servant returned
 };
 
-/// What a full send queue (SyncScope::none) does with one message more.
+/// What becomes of a message (SyncScope::none) that finds its connection's send queue full. That of
+/// the message that comes decides; references that share a connection may differ.
 enum class Overflow {
   block,        // the caller waits for room, up to its timeout
   fail,         // the call fails with TRANSIENT
-  drop_oldest,  // the oldest message that waits is dropped, and counted
+  drop_oldest,  // the oldest that waits and was itself sent with drop_oldest is dropped, and
+                // counted; if there is none, the caller waits
 };
 
 /// Which thread runs a request of an object (ours; chosen when the object is activated).
@@ -46,6 +49,14 @@ enum class Collocation {
 /// unix socket, then TCP. udp: one-way requests that want no reply go as datagrams where the server
 /// offers that, all others as with automatic.
 enum class TransportChoice { automatic, shm, unix_socket, tcp, udp };
+
+/// The choices for an object, made when it is activated.
+struct ObjectPolicies {
+  Dispatch dispatch = Dispatch::lane;
+  /// Of its sequencer: the window in which early requests with a place in a stream are held, and
+  /// how long a missing one is waited for.
+  dispatch::SequencerLimits order_limits;
+};
 
 /// Overrides of the client side. What is empty is taken from the next: reference, then thread, then
 /// ORB.

@@ -274,6 +274,21 @@ def test_a_path_that_cannot_be_counted_says_why(tmp_path: Path) -> None:
     assert "orbweaver-bench-server is not in" in row.reason
 
 
+def test_the_path_s_document_tells_how_it_was_made_and_how_busy_the_machine_was(
+    tmp_path: Path,
+) -> None:
+    target = tmp_path / "path.json"
+    words = ["--only", "collocated", "--bin", str(tmp_path), "--json", str(target)]
+    assert run_command(["bench", "path", *words]) == 0
+    document = json.loads(target.read_text())
+    assert document["schema"] == "orbweaver-path/1"
+    assert document["load"]["processors"] == len(os.sched_getaffinity(0))
+    assert document["load"]["before"] >= 0
+    assert document["load"]["after"] >= 0
+    assert "orbweaver" in {one["peer"] for one in document["missing"]}
+    assert all(row["reason"] for row in document["rows"])
+
+
 def swept(folder: Path, *words: str) -> tuple[int, list[dict[str, object]]]:
     status = run_command(["bench", "--quick", "--out", str(folder), *words])
     return status, json.loads((folder / "bench.json").read_text())["points"]

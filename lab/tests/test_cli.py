@@ -384,6 +384,12 @@ def test_idl_hands_its_options_to_omniidl_and_names_what_was_written(
                          "radio.idl"]  # fmt: skip
 
 
+def test_idl_asks_the_back_end_for_views(idl_tree: Path) -> None:
+    fake_omniidl(idl_tree, 'echo "$@" > arguments')
+    assert run_command(["idl", "radio.idl", "--views"]) == 0
+    assert "-Wbviews" in (idl_tree / "arguments").read_text().split()
+
+
 @pytest.mark.parametrize(
     ("script", "status", "says"),
     [

@@ -113,13 +113,18 @@ def sweep_json(
     )
 
 
-def path_json(rows: Sequence[PathRow], messages: int, where: dict[str, object]) -> str:
+def path_json(
+    rows: Sequence[PathRow],
+    messages: int,
+    lacking: Sequence[Missing],
+    load: Load,
+    where: dict[str, object],
+    command: str,
+) -> str:
     """Counts for each message, client's and server's side."""
     return _text(
         {
-            "schema": "orbweaver-path/1",
-            "command": "orbweaver bench path",
-            "provenance": where,
+            **_head("orbweaver-path/1", lacking, load, where, command),
             "messages": messages,
             "rows": [{"name": row.mode.name, **asdict(row)} for row in rows],
         }

@@ -178,6 +178,7 @@ def path(
     check_writable(json_target)
     processors = _processors(cpus)
     human = console(to_stderr=json_target == STDOUT)
+    before = load_now()
     where = origin(bin_folder)
     rows: list[PathRow] = []
     for mode in modes():
@@ -189,8 +190,12 @@ def path(
                 rows.append(count_instructions(row, pinning, bin_folder) if callgrind else row)
     if not rows:
         raise BadInput(f"no mode's name holds '{only}'")
+    load = Load(before, load_now(), len(os.sched_getaffinity(0)))
+    lacking = _missing(bin_folder)
     _show_path(human, rows)
-    write_json(json_target, path_json(rows, messages, where))
+    human.print(Text(load.describe()))
+    command = "orbweaver bench path" + (" --callgrind" if callgrind else "")
+    write_json(json_target, path_json(rows, messages, lacking, load, where, command))
 
 
 def _show_path(human: Console, rows: list[PathRow]) -> None:

@@ -28,6 +28,13 @@ def idl(
     define: Annotated[
         list[str] | None, typer.Option("--define", "-D", metavar="NAME[=VALUE]", help="Define.")
     ] = None,
+    views: Annotated[
+        bool,
+        typer.Option(
+            "--views",
+            help="Also a skeleton, POA_views, whose sequences are read where they arrived.",
+        ),
+    ] = False,
 ) -> None:
     """Compile IDL to C++ (IDL-to-C++11 mapping).
 
@@ -36,6 +43,8 @@ def idl(
         orbweaver idl radio.idl -o generated
 
         orbweaver idl radio.idl -o generated -I idl -D WITH_GAIN
+
+        orbweaver idl radio.idl -o generated --views
     """
     _check(file, out)
     backend = _backend()
@@ -43,6 +52,7 @@ def idl(
     before = _stamps(out)
     done = subprocess.run(
         [_omniidl(), f"-p{backend.parent}", f"-b{backend.stem}", f"-Wbout={out}",
+         *(["-Wbviews"] if views else []),
          *(f"-I{folder}" for folder in include or []), *(f"-D{name}" for name in define or []),
          str(file)],
         capture_output=True, text=True, errors="replace", check=False, stdin=subprocess.DEVNULL,

@@ -52,7 +52,10 @@ void add_stage_options(CLI::App& app, peer::StageOptions& options) {
   static const std::map<std::string, peer::Work> kWork{{"wait", peer::Work::wait},
                                                        {"spin", peer::Work::spin}};
   app.add_flag("--worker", options.worker, "queue packets and process them on a worker thread");
-  app.add_option("--depth", options.depth, "packets that the queue holds")
+  app.add_option("--parallel", options.parallel,
+                 "process up to so many packets at once and hand on in order; 0: off")
+      ->check(CLI::Range(0, 256));
+  app.add_option("--depth", options.depth, "packets that the queue, or a parallel stage, holds")
       ->check(CLI::PositiveNumber);
   app.add_option_function<std::string>(
          "--dispatch",

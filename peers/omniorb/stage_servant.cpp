@@ -3,10 +3,22 @@
 #include "lines.hpp"
 
 namespace peer {
+namespace {
+
+std::int64_t work_ns(const StageOptions& options) {
+  return static_cast<std::int64_t>(options.work_ms * 1e6);
+}
+
+}  // namespace
 
 StageServant::StageServant(const StageOptions& options, NextSink& next, EndOfLife& end)
-    : options_(options), next_(next), end_(end), queue_(options.depth) {
-  if (options.worker) worker_ = std::thread([this] { work_off_queue(); });
+    : options_(options), next_(next), end_(end), queue_(options.depth), window_(options.depth) {
+  for (unsigned i = 0; i < options.parallel; ++i)
+    threads_.emplace_back([this] { process_in_parallel(); });
+  if (options.parallel > 0)
+    threads_.emplace_back([this] { hand_on_in_order(); });
+  else if (options.worker)
+    threads_.emplace_back([this] { work_off_queue(); });
 }
 
 void StageServant::send_packet(const Lab::PacketHeader& header, const Lab::Samples& values) {
@@ -23,11 +35,14 @@ void StageServant::end_of_stream(CORBA::ULong packets) {
 
 void StageServant::finish() {
   queue_.close();
-  if (worker_.joinable()) worker_.join();
+  window_.close();
+  for (std::thread& thread : threads_) thread.join();
 }
 
 void StageServant::accept(const Lab::PacketHeader& header, const Lab::Samples& values) {
-  if (options_.worker) {
+  if (options_.parallel > 0) {
+    window_.push({header, std::make_unique<Lab::Samples>(values)});
+  } else if (options_.worker) {
     queue_.push({header, std::make_unique<Lab::Samples>(values)});
   } else {
     process(header, values);
@@ -36,14 +51,19 @@ void StageServant::accept(const Lab::PacketHeader& header, const Lab::Samples& v
 
 void StageServant::process(const Lab::PacketHeader& header, const Lab::Samples& values) {
   statistics_.begin(header.number, static_cast<std::int64_t>(header.created_ns));
-  do_work(options_.work, static_cast<std::int64_t>(options_.work_ms * 1e6));
+  do_work(options_.work, work_ns(options_));
+  hand_on(header, values);
+  statistics_.processed();
+  if (statistics_.handed_on(header.number)) report();
+}
+
+void StageServant::hand_on(const Lab::PacketHeader& header, const Lab::Samples& values) {
   try {
     next_.send(header, values);
   } catch (const std::exception& failure) {
     end_.fail(failure.what());
     throw CORBA::TRANSIENT(0, CORBA::COMPLETED_MAYBE);
   }
-  if (statistics_.end()) report();
 }
 
 void StageServant::work_off_queue() {
@@ -52,6 +72,29 @@ void StageServant::work_off_queue() {
       process(packet->header, *packet->samples);
   } catch (const CORBA::TRANSIENT&) {
     // `process` told the main thread, which ends the program.
+  }
+}
+
+void StageServant::process_in_parallel() {
+  const auto begin = [this](const Packet& packet) {
+    statistics_.begin(packet.header.number, static_cast<std::int64_t>(packet.header.created_ns));
+  };
+  while (PacketWindow::Place* const place = window_.take_up(begin)) {
+    do_work(options_.work, work_ns(options_));
+    statistics_.processed();
+    window_.done(*place);
+  }
+}
+
+void StageServant::hand_on_in_order() {
+  try {
+    while (const Packet* const packet = window_.next()) {
+      hand_on(packet->header, *packet->samples);
+      if (statistics_.handed_on(packet->header.number)) report();
+      window_.forget();
+    }
+  } catch (const CORBA::TRANSIENT&) {
+    // `hand_on` told the main thread, which ends the program.
   }
 }
 
@@ -64,7 +107,7 @@ void StageServant::report() {
   }
   print_line({{"event", "result"},
               {"name", options_.name},
-              {"stage", statistics_.report(queue_.longest())}});
+              {"stage", statistics_.report(queue_.longest() + window_.longest())}});
 }
 
 }  // namespace peer

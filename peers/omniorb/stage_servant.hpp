@@ -2,10 +2,12 @@
 // passed.
 #pragma once
 #include <thread>
+#include <vector>
 
 #include "end_of_life.hpp"
 #include "next_sink.hpp"
 #include "packet_queue.hpp"
+#include "packet_window.hpp"
 #include "pipeline.hh"
 #include "stage_statistics.hpp"
 #include "work.hpp"
@@ -15,6 +17,7 @@ namespace peer {
 struct StageOptions : PipelineOptions {
   std::vector<std::string> endpoints;
   bool worker = false;
+  unsigned parallel = 0;  // packets processed at once, handed on in order; replaces the worker
   unsigned depth = 64;
   bool one_request_per_connection = false;  // --dispatch connection
   bool connection_pool = false;             // --threading pool
@@ -38,6 +41,9 @@ class StageServant : public POA_Lab::PacketSink {
   void accept(const Lab::PacketHeader& header, const Lab::Samples& values);
   void process(const Lab::PacketHeader& header, const Lab::Samples& values);
   void work_off_queue();
+  void process_in_parallel();
+  void hand_on_in_order();
+  void hand_on(const Lab::PacketHeader& header, const Lab::Samples& values);
   void report();
 
   const StageOptions& options_;
@@ -45,7 +51,8 @@ class StageServant : public POA_Lab::PacketSink {
   EndOfLife& end_;
   StageStatistics statistics_;
   PacketQueue queue_;
-  std::thread worker_;
+  PacketWindow window_;
+  std::vector<std::thread> threads_;
 };
 
 }  // namespace peer

@@ -19,11 +19,17 @@ void StageStatistics::begin(std::uint32_t number, std::int64_t created_ns) {
   latencies_ns_.push_back(now - created_ns);
 }
 
-bool StageStatistics::end() {
+void StageStatistics::processed() {
+  const std::lock_guard lock(mutex_);
+  if (--active_ == 0) busy_ns_ += now_ns() - active_since_ns_;
+}
+
+bool StageStatistics::handed_on(std::uint32_t number) {
   const std::lock_guard lock(mutex_);
   last_ns_ = now_ns();
-  ++ended_;
-  if (--active_ == 0) busy_ns_ += last_ns_ - active_since_ns_;
+  ++handed_on_;
+  if (number != previous_out_ + 1) ++reordered_out_;
+  previous_out_ = number;
   return just_done();
 }
 
@@ -34,7 +40,7 @@ bool StageStatistics::expect(std::uint32_t packets) {
 }
 
 bool StageStatistics::just_done() {
-  if (done_ || !expected_ || ended_ < *expected_) return false;
+  if (done_ || !expected_ || handed_on_ < *expected_) return false;
   done_ = true;
   return true;
 }
@@ -52,6 +58,7 @@ nlohmann::ordered_json StageStatistics::report(std::size_t longest_queue) const 
           {"lost", expected > begun_ ? expected - begun_ : 0},
           {"reordered_previous", reordered_previous_},
           {"reordered_original", reordered_original_},
+          {"reordered_out", reordered_out_},
           {"busy_ns", busy_ns_},
           {"max_concurrency", most_active_},
           {"max_queue", longest_queue},

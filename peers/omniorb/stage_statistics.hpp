@@ -14,9 +14,12 @@ class StageStatistics {
   /// Processing of a packet begins; arrivals are judged in the order of these calls.
   void begin(std::uint32_t number, std::int64_t created_ns);
 
-  /// Processing and forwarding of a packet ended.
+  /// Processing of a packet ended.
+  void processed();
+
+  /// A packet was processed and handed on.
   /// Returns whether that makes the stage's part done, true only once.
-  [[nodiscard]] bool end();
+  [[nodiscard]] bool handed_on(std::uint32_t number);
 
   /// So many packets will have come in all.
   /// Returns whether that makes the stage's part done, true only once.
@@ -34,7 +37,9 @@ class StageStatistics {
   std::optional<std::uint32_t> expected_;
   bool done_ = false;
   std::uint32_t begun_ = 0;
-  std::uint32_t ended_ = 0;
+  std::uint32_t handed_on_ = 0;
+  std::uint32_t previous_out_ = 0;
+  std::uint32_t reordered_out_ = 0;
   std::uint32_t previous_number_ = 0;
   std::uint32_t reordered_previous_ = 0;
   std::uint32_t reordered_original_ = 0;

@@ -44,6 +44,7 @@ def options() -> tuple[argparse.Namespace, list[str]]:
         "out",
         "threads",
         "depth",
+        "lane-low",
         "scheduler",
         "parallel",
         "collocation",

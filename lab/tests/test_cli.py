@@ -138,9 +138,12 @@ def test_a_sweep_has_a_row_for_each_point(
 ) -> None:
     assert run_command([*LAB, "exp12", "exp13", "--out", "results"]) == 0
     runs = [Run.model_validate_json(p.read_text()) for p in sorted(tree.rglob("*.json"))]
-    syncs, depths = (run.rows or [] for run in runs)
+    syncs, queues = (run.rows or [] for run in runs)
     assert [row.sync for row in syncs] == ["none", "transport", "server", "target"]
-    assert [row.depth for row in depths] == [1, 4, 16, 64, 256]
+    assert [(row.depth, row.lane_low) for row in queues] == [
+        *((depth, None) for depth in (1, 4, 16, 64, 256)),
+        *((64, low) for low in (0, 32, 63)),
+    ]
     assert all(row.received == 20 and row.floor_ms == 22 for row in syncs)
     out = capsys.readouterr().out
     assert re.search(r"transport\s+│\s+\d", out)

@@ -65,6 +65,15 @@ void set_lane_depth(engine::Options& options, std::size_t depth) {
   options.lane_watermarks.low_messages = depth / 4;
 }
 
+// Once all options are read: the two may come in any order.
+void set_lane_low(engine::Options& options, std::size_t low) {
+  const auto depth = options.lane_watermarks.high_messages;
+  if (low >= depth)
+    refuse("-ORBlaneLow", std::to_string(low),
+           "a whole number below -ORBlaneDepth, which is " + std::to_string(depth));
+  options.lane_watermarks.low_messages = low;
+}
+
 void set_send_queue(engine::Options& options, std::size_t messages) {
   options.send_watermarks.high_messages = messages;
   options.send_watermarks.low_messages = messages / 2;
@@ -113,6 +122,7 @@ const std::map<std::string, Setter, std::less<>>& setters() {
        }},
       {"-ORBlaneDepth",
        [](auto& r, auto& o, auto& v) { set_lane_depth(r.options, to_number(o, v, 1)); }},
+      {"-ORBlaneLow", [](auto& r, auto& o, auto& v) { r.lane_low = to_number(o, v, 0); }},
       {"-ORBsync",
        [](auto& r, auto& o, auto& v) {
          r.options.sync_scope = to_choice<SyncScope>(o, v,
@@ -196,6 +206,7 @@ OrbArguments take_orb_arguments(std::vector<std::string>& arguments) {
       throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO, option + " needs a value");
     setter->second(result, option, arguments[i]);
   }
+  if (result.lane_low) set_lane_low(result.options, *result.lane_low);
   arguments = std::move(rest);
   return result;
 }

@@ -3,6 +3,7 @@
 #include <orbweaver/engine/options.hpp>
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@ namespace orbweaver::corba {
 
 struct OrbArguments {
   engine::Options options;
+  std::optional<std::size_t> lane_low;  // in `options`, too, once all are read
   std::map<std::string, std::string> initial_references;
 };
 

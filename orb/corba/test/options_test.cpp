@@ -60,6 +60,16 @@ TEST(OrbOptions, set_what_they_name) {
   EXPECT_EQ(options.overflow, engine::Overflow::fail);
 }
 
+TEST(OrbOptions, of_a_lane_s_watermarks_come_in_any_order) {
+  for (const auto& words : {std::vector<std::string>{"-ORBlaneLow", "39", "-ORBlaneDepth", "40"},
+                            std::vector<std::string>{"-ORBlaneDepth", "40", "-ORBlaneLow", "39"}}) {
+    const auto options = options_of(words);
+    EXPECT_EQ(options.lane_watermarks.high_messages, 40U);
+    EXPECT_EQ(options.lane_watermarks.low_messages, 39U);
+  }
+  EXPECT_EQ(options_of({"-ORBlaneLow", "0"}).lane_watermarks.low_messages, 0U);
+}
+
 TEST(OrbOptions, of_ordered_delivery_and_private_connections) {
   const auto defaults = options_of({});
   EXPECT_FALSE(defaults.ordered_delivery);
@@ -126,6 +136,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Bad{{"-ORBthreads", "4x"}, {"'4x'"}}, Bad{{"-ORBthreads", ""}, {"''"}},
                     Bad{{"-ORBthreads", "99999999999999999999999"}, {"-ORBthreads"}},
                     Bad{{"-ORBlaneDepth", "0"}, {"-ORBlaneDepth"}},
+                    Bad{{"-ORBlaneLow", "64"}, {"-ORBlaneLow", "'64'", "-ORBlaneDepth"}},
+                    Bad{{"-ORBlaneLow", "4", "-ORBlaneDepth", "4"}, {"below", "which is 4"}},
+                    Bad{{"-ORBlaneLow", "-1"}, {"-ORBlaneLow", "'-1'"}},
                     Bad{{"-ORBdispatch", "lanes"},
                         {"-ORBdispatch", "'lanes'", "lane, pool, connection"}},
                     Bad{{"-ORBthreading", "Pool"}, {"per-connection, pool"}},

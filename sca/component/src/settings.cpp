@@ -54,6 +54,10 @@ void add_receiver_options(CLI::App& app, Settings& settings) {
   app.add_option("--depth", settings.depth, "packets that the worker's queue, or the lane, holds")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
+  app.add_option("--lane-low", settings.lane_low,
+                 "a full lane lets its senders go on when so few requests are left in it; below "
+                 "--depth; default: a quarter of it")
+      ->check(CLI::Range(0, 999'999));
   app.add_option("--dispatch", settings.dispatch, "how requests reach the servant")
       ->check(CLI::IsMember({"lane", "pool", "connection"}))
       ->capture_default_str();
@@ -85,6 +89,10 @@ std::vector<std::string> orb_options(const Settings& settings) {
   if (!settings.collocation.empty()) {
     options.emplace_back("-ORBcollocation");
     options.push_back(settings.collocation);
+  }
+  if (settings.lane_low) {
+    options.emplace_back("-ORBlaneLow");
+    options.push_back(std::to_string(*settings.lane_low));
   }
   for (const auto& endpoint : settings.endpoints) {
     options.emplace_back("-ORBendPoint");

@@ -42,6 +42,8 @@ class Settings:
     sync: SyncScope = "transport"
     threads: int | None = None
     depth: int | None = None
+    lane_low: int | None = None
+    """low watermark of a stage's lane, in requests; None: the programs' own"""
     parallel: int | None = None
     """threads of each stage; None: as the experiment has it"""
     processes: Processes | None = None
@@ -103,9 +105,15 @@ def run_experiment(experiment: Experiment, orb: str, settings: Settings) -> tupl
         runs.append(run)
         messages += said
     rows = [_row(run) for run in runs]
-    depths = [point.depth or settings.depth for point in experiment.points]
-    rows = [row.model_copy(update={"depth": n}) for row, n in zip(rows, depths, strict=True)]
+    asked = [_asked(point, settings) for point in experiment.points]
+    rows = [row.model_copy(update=each) for row, each in zip(rows, asked, strict=True)]
     return runs[-1].model_copy(update={"rows": rows}), messages
+
+
+def _asked(point: Point, settings: Settings) -> dict[str, int | None]:
+    """What a run's record does not tell: the queues that were asked for."""
+    low = settings.lane_low if point.lane_low is None else point.lane_low
+    return {"depth": point.depth or settings.depth, "lane_low": low}
 
 
 def _at(point: Point, experiment: Experiment, settings: Settings) -> tuple[Experiment, Settings]:
@@ -113,7 +121,7 @@ def _at(point: Point, experiment: Experiment, settings: Settings) -> tuple[Exper
     mode = MODES[point.mode] if point.mode else experiment.mode
     chosen = {
         name: value
-        for name in ("sync", "depth", "stages", "parallel", "processes")
+        for name in ("sync", "depth", "lane_low", "stages", "parallel", "processes")
         if (value := getattr(point, name)) is not None
     }
     return replace(experiment, mode=mode, points=()), replace(settings, **chosen)
@@ -197,6 +205,7 @@ def commands(experiment: Experiment, orb: str, settings: Settings) -> list[Comma
                 "--pace-ms", f"{experiment.pace_ms:g}",
                 *experiment.mode.first_options(), *shared]  # fmt: skip
     stage = [*experiment.mode.stage_options(), *queue_options(settings.threads, settings.depth),
+             *chosen_options({"--lane-low": settings.lane_low}),
              "--work", settings.work, "--work-ms", f"{settings.work_ms:g}",
              *chosen_options({"--parallel": experiment.parallel or None}), *shared]  # fmt: skip
     stage_program = programs.locate(f"{orb}-stage", settings.bin)

@@ -17,6 +17,7 @@ class Point:
     mode: ModeName | None = None
     sync: SyncScope | None = None
     depth: int | None = None
+    lane_low: int | None = None
     stages: int | None = None
     parallel: int | None = None
     processes: Processes | None = None
@@ -166,9 +167,13 @@ EXPERIMENTS: dict[str, Experiment] = {
             0,
             (),
             (),
-            "depth of the queues (low watermark: a quarter of it): how little is enough?",
+            "depth of the queues, and low watermark of a lane: how little is enough, and when "
+            "should a full one let its senders go on?",
             parallel=1,
-            points=tuple(Point(depth=depth) for depth in (1, 4, 16, 64, 256)),
+            points=(
+                *(Point(depth=depth) for depth in (1, 4, 16, 64, 256)),
+                *(Point(depth=64, lane_low=low) for low in (0, 32, 63)),
+            ),
         ),
         Experiment(
             "exp14",

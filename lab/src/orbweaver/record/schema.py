@@ -160,6 +160,9 @@ class Row(Record):
     mode: ModeName
     sync: SyncScope
     depth: Count | None = Field(description="as asked for; null: the programs' own")
+    lane_low: Count | None = Field(
+        default=None, description="low watermark, as asked for; null: the programs' own"
+    )
     stages: Count
     parallel: Count
     processes: Processes

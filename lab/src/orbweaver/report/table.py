@@ -121,7 +121,7 @@ def _published_mean(figure: PublishedSendTimes) -> str:
     return NONE
 
 
-SWEPT = ("mode", "sync", "depth", "stages", "parallel", "processes")
+SWEPT = ("mode", "sync", "depth", "lane_low", "stages", "parallel", "processes")
 """What may tell the points of a sweep apart."""
 
 

@@ -11,6 +11,7 @@
 //   -ORBdispatch lane | pool | connection                how requests reach servants
 //   -ORBthreads N                                        pool threads
 //   -ORBlaneDepth N                                      high watermark of a lane, in requests
+//   -ORBlaneLow N                                        low watermark; a quarter of it if not told
 //   -ORBsync none | transport | server | target          sync scope of one-way calls
 //   -ORBsendQueue N                                      high watermark of SYNC_NONE, in messages
 //   -ORBsendOverflow block | fail | drop-oldest          what a full one does with one more

@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,7 @@ struct Settings {
   bool has_worker = false;
   unsigned parallel = 0;  // threads that process at once; 0: not parallel
   std::size_t depth = 64;
+  std::optional<std::size_t> lane_low;  // nothing: as the ORB does by default
   std::uint32_t call_timeout_ms = 5000;
   std::string cpus = "all";
   os::SchedulingClass scheduler = os::SchedulingClass::other;
@@ -39,7 +41,8 @@ struct Settings {
 void add_program_options(CLI::App& app, Settings& settings);
 /// Adds what whoever sends packets has: next, messaging, sync, collocation, call timeout.
 void add_sender_options(CLI::App& app, Settings& settings);
-/// Adds what whoever receives packets has: worker, depth, dispatch, threading, threads, endpoint.
+/// Adds what whoever receives packets has: worker, depth, lane-low, dispatch, threading, threads,
+/// endpoint.
 void add_receiver_options(CLI::App& app, Settings& settings);
 /// Adds what a component without state has on top: parallel.
 void add_stateless_options(CLI::App& app, Settings& settings);

@@ -22,14 +22,19 @@ std::optional<spdlog::level::level_enum> parse_level(std::string_view level) {
   return parsed;
 }
 
+std::shared_ptr<spdlog::logger> make_logger(spdlog::level::level_enum level) {
+  auto made = std::make_shared<spdlog::logger>("orbweaver",
+                                               std::make_shared<spdlog::sinks::stderr_sink_mt>());
+  made->set_pattern("%H:%M:%S.%e %l: %v");
+  made->set_level(level);
+  return made;
+}
+
 }  // namespace
 
 spdlog::logger& log() {
   static const auto logger = [] {
-    auto made = std::make_shared<spdlog::logger>("orbweaver",
-                                                 std::make_shared<spdlog::sinks::stderr_sink_mt>());
-    made->set_pattern("%H:%M:%S.%e %l: %v");
-    made->set_level(spdlog::level::warn);
+    auto made = make_logger(spdlog::level::warn);
     const std::string_view wanted = level_wanted();
     if (const auto level = parse_level(wanted))
       made->set_level(*level);
@@ -39,6 +44,11 @@ spdlog::logger& log() {
     return made;
   }();
   return *logger;
+}
+
+void tell(std::string_view line) {
+  static const auto logger = make_logger(spdlog::level::info);
+  logger->info("{}", line);
 }
 
 bool set_log_level(std::string_view level) {

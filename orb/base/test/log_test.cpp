@@ -9,6 +9,14 @@ TEST(Log, takes_each_documented_level) {
     EXPECT_TRUE(set_log_level(level)) << level;
 }
 
+TEST(Log, tells_what_was_asked_for_whatever_the_level) {
+  ASSERT_TRUE(set_log_level("off"));
+  testing::internal::CaptureStderr();
+  tell("the antenna {} is up");
+  const auto said = testing::internal::GetCapturedStderr();
+  EXPECT_NE(said.find("the antenna {} is up\n"), std::string::npos) << said;
+}
+
 TEST(Log, refuses_an_unknown_level_and_keeps_the_one_it_has) {
   ASSERT_TRUE(set_log_level("info"));
   EXPECT_FALSE(set_log_level("loud"));

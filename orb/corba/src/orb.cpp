@@ -95,6 +95,8 @@ orbweaver::engine::Statistics ORB::statistics() const noexcept {
   return core_->counters().snapshot();
 }
 
+std::vector<orbweaver::engine::Choice> ORB::explain() const { return core_->choices().all(); }
+
 std::shared_ptr<ORB> ORB_init(std::vector<std::string> options) {
   auto arguments = orbweaver::corba::take_orb_arguments(options);
   if (!options.empty())

@@ -79,6 +79,16 @@ void set_send_queue(engine::Options& options, std::size_t messages) {
   options.send_watermarks.low_messages = messages / 2;
 }
 
+void set_lane_bytes(engine::Options& options, std::size_t bytes) {
+  options.lane_watermarks.high_bytes = bytes;
+  options.lane_watermarks.low_bytes = bytes / 4;
+}
+
+void set_send_queue_bytes(engine::Options& options, std::size_t bytes) {
+  options.send_watermarks.high_bytes = bytes;
+  options.send_watermarks.low_bytes = bytes / 4;
+}
+
 bool to_switch(const std::string& option, const std::string& value) {
   return to_choice<bool>(option, value, {{"on", true}, {"off", false}});
 }
@@ -102,6 +112,7 @@ const std::map<std::string, Setter, std::less<>>& setters() {
   using engine::SyncScope;
   using engine::Threading;
   using engine::TransportChoice;
+  using engine::Waiting;
   static const std::map<std::string, Setter, std::less<>> table{
       {"-ORBendPoint", [](auto& r, auto& o, auto& v) { add_endpoint(r.options, o, v); }},
       {"-ORBthreading",
@@ -123,6 +134,8 @@ const std::map<std::string, Setter, std::less<>>& setters() {
       {"-ORBlaneDepth",
        [](auto& r, auto& o, auto& v) { set_lane_depth(r.options, to_number(o, v, 1)); }},
       {"-ORBlaneLow", [](auto& r, auto& o, auto& v) { r.lane_low = to_number(o, v, 0); }},
+      {"-ORBlaneBytes",
+       [](auto& r, auto& o, auto& v) { set_lane_bytes(r.options, to_number(o, v, 1)); }},
       {"-ORBsync",
        [](auto& r, auto& o, auto& v) {
          r.options.sync_scope = to_choice<SyncScope>(o, v,
@@ -133,6 +146,8 @@ const std::map<std::string, Setter, std::less<>>& setters() {
        }},
       {"-ORBsendQueue",
        [](auto& r, auto& o, auto& v) { set_send_queue(r.options, to_number(o, v, 1)); }},
+      {"-ORBsendQueueBytes",
+       [](auto& r, auto& o, auto& v) { set_send_queue_bytes(r.options, to_number(o, v, 1)); }},
       {"-ORBsendOverflow",
        [](auto& r, auto& o, auto& v) {
          r.options.overflow = to_choice<Overflow>(o, v,
@@ -176,6 +191,18 @@ const std::map<std::string, Setter, std::less<>>& setters() {
        [](auto& r, auto& o, auto& v) { r.options.max_message_size = to_number(o, v, 1024); }},
       {"-ORBmaxConnections",
        [](auto& r, auto& o, auto& v) { r.options.max_connections = to_number(o, v, 1); }},
+      {"-ORBwaiting",
+       [](auto& r, auto& o, auto& v) {
+         r.options.waiting = to_choice<Waiting>(
+             o, v,
+             {{"auto", Waiting::automatic}, {"look", Waiting::look}, {"block", Waiting::block}});
+       }},
+      {"-ORBshmBytes",
+       [](auto& r, auto& o, auto& v) {
+         r.options.connection_traits.shm_bytes =
+             to_number(o, v, transport::kLeastShmBytes, transport::kMostShmBytes);
+       }},
+      {"-ORBexplain", [](auto& r, auto& o, auto& v) { r.options.explain = to_switch(o, v); }},
       {"-ORBInitRef", add_initial_reference},
   };
   return table;
@@ -205,6 +232,7 @@ OrbArguments take_orb_arguments(std::vector<std::string>& arguments) {
     if (++i == arguments.size())
       throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO, option + " needs a value");
     setter->second(result, option, arguments[i]);
+    result.options.told.insert_or_assign(option, arguments[i]);
   }
   if (result.lane_low) set_lane_low(result.options, *result.lane_low);
   arguments = std::move(rest);

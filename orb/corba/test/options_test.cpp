@@ -84,6 +84,25 @@ TEST(OrbOptions, of_ordered_delivery_and_private_connections) {
   EXPECT_TRUE(options.private_connections);
 }
 
+TEST(OrbOptions, of_auto_mode) {
+  const auto defaults = options_of({});
+  EXPECT_EQ(defaults.waiting, engine::Waiting::automatic);
+  EXPECT_FALSE(defaults.explain);
+  EXPECT_TRUE(defaults.told.empty());
+  const auto options =
+      options_of({"-ORBwaiting", "block", "-ORBexplain", "on", "-ORBlaneBytes", "4000",
+                  "-ORBsendQueueBytes", "8000", "-ORBshmBytes", "2000000"});
+  EXPECT_EQ(options.waiting, engine::Waiting::block);
+  EXPECT_TRUE(options.explain);
+  EXPECT_EQ(options.lane_watermarks.high_bytes, 4000U);
+  EXPECT_EQ(options.lane_watermarks.low_bytes, 1000U);
+  EXPECT_EQ(options.send_watermarks.high_bytes, 8000U);
+  EXPECT_EQ(options.send_watermarks.low_bytes, 2000U);
+  EXPECT_EQ(options.connection_traits.shm_bytes, 2'000'000U);
+  EXPECT_EQ(options.told.at("-ORBwaiting"), "block");
+  EXPECT_EQ(options.told.size(), 5U);
+}
+
 TEST(OrbOptions, that_come_twice_add_endpoints_and_replace_the_rest) {
   const auto options = options_of({"-ORBendPoint", "giop:tcp:127.0.0.1:2809", "-ORBendPoint",
                                    "giop:unix:/tmp/x", "-ORBthreads", "3", "-ORBthreads", "4"});
@@ -147,6 +166,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Bad{{"-ORBsync", "all"}, {"none, transport, server, target"}},
                     Bad{{"-ORBsendOverflow", "drop"}, {"block, fail, drop-oldest"}},
                     Bad{{"-ORBtransport", "pigeon"}, {"auto, shm, unix, tcp, udp"}},
+                    Bad{{"-ORBwaiting", "spin"}, {"auto, look, block"}},
+                    Bad{{"-ORBexplain", "yes"}, {"on, off"}},
+                    Bad{{"-ORBshmBytes", "1"}, {"-ORBshmBytes", "from 1048576 to 33554432"}},
                     Bad{{"-ORBcollocation", "on"}, {"direct, queued, off"}},
                     Bad{{"-ORBcallTimeout", "1.5"}, {"-ORBcallTimeout", "'1.5'"}},
                     Bad{{"-ORBmaxMessageSize", "1023"}, {"from 1024"}},

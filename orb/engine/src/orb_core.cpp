@@ -39,11 +39,13 @@ std::string published_host(const std::string& host) {
 }  // namespace
 
 std::shared_ptr<OrbCore> OrbCore::create(Options options) {
-  return std::shared_ptr<OrbCore>(new OrbCore(std::move(options)));
+  return std::shared_ptr<OrbCore>(new OrbCore(decide(std::move(options), os::this_machine())));
 }
 
-OrbCore::OrbCore(Options options)
-    : options_(std::move(options)),
+OrbCore::OrbCore(Decision decision)
+    : options_(std::move(decision.options)),
+      choices_(std::move(decision.choices),
+               options_.explain ? ChoiceLog::Telling::on : ChoiceLog::Telling::off),
       sync_scope_(options_.sync_scope),
       timeout_(options_.timeout),
       overflow_(options_.overflow),
@@ -51,7 +53,7 @@ OrbCore::OrbCore(Options options)
       private_connection_(options_.private_connections),
       pool_(pool_options(options_)),
       adapter_(calling_thread_, pool_, alarm_, options_.lane_watermarks),
-      clients_(std::make_unique<ClientConnections>(options_, counters_)),
+      clients_(std::make_unique<ClientConnections>(options_, counters_, choices_)),
       server_(std::make_unique<Server>(*this)),
       stream_seed_(random_number()) {}
 

@@ -24,6 +24,7 @@ struct TransportUnderTest {
   const char* name;
   Address (*unused_address)();
   unsigned descriptors_to_connect = 1;
+  ConnectionTraits traits = {};
 };
 
 inline std::string unused_name() {
@@ -31,6 +32,9 @@ inline std::string unused_name() {
   static std::atomic<unsigned> count = 0;
   return "ow-" + std::to_string(process) + "-" + std::to_string(count++);
 }
+
+/// Of a small machine: nobody looks, and few large frames have room at once.
+inline constexpr ConnectionTraits kFrugal{.look = Nanoseconds{0}, .shm_bytes = kLeastShmBytes};
 
 inline const TransportUnderTest kTransports[] = {
     {"tcp",
@@ -40,6 +44,12 @@ inline const TransportUnderTest kTransports[] = {
     {"unix_abstract", [] { return Address{UnixAddress{"@" + unused_name()}}; }},
     {"unix_file", [] { return Address{UnixAddress{testing::TempDir() + unused_name()}}; }},
     {"shm", [] { return Address{ShmAddress{"@" + unused_name()}}; }, 4},
+    {"tcp_frugal",
+     [] {
+       return Address{TcpAddress{"127.0.0.1", 0}};
+     },
+     1, kFrugal},
+    {"shm_frugal", [] { return Address{ShmAddress{"@" + unused_name()}}; }, 4, kFrugal},
 };
 /// Those that carry a stream of bytes over one socket.
 inline const std::span kStreamTransports = std::span{kTransports}.first<3>();
@@ -72,7 +82,7 @@ inline Fault fault_of_receive(Connection& connection, Deadline deadline = patien
 class TransportTest : public testing::TestWithParam<TransportUnderTest> {
  protected:
   void SetUp() override {
-    auto listening = listen(GetParam().unused_address(), rule());
+    auto listening = listen(GetParam().unused_address(), rule(), GetParam().traits);
     ASSERT_TRUE(listening) << describe(listening.error());
     listener = std::move(*listening);
     connect_and_accept();
@@ -81,7 +91,7 @@ class TransportTest : public testing::TestWithParam<TransportUnderTest> {
   [[nodiscard]] virtual FrameRule rule() const { return kLengthPrefixed; }
 
   void connect_and_accept() {
-    auto connected = connect(listener->address(), rule(), patience());
+    auto connected = connect(listener->address(), rule(), patience(), GetParam().traits);
     ASSERT_TRUE(connected) << describe(connected.error());
     client = std::move(*connected);
     auto accepted = listener->accept();

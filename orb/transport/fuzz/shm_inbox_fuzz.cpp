@@ -52,8 +52,9 @@ void run(Bytes input) {
       os::Mapping::of(memory.get(), 0, shm::kHalfSize, os::Protection::read_write).value();
   lay_out(input, hostile.memory());
   const auto link =
-      shm::Link::make(memory.get(), shm::Role::server, std::move(bells.first)).value();
-  shm::Inbox inbox{link, sockets.first.get(), kRule};
+      shm::Link::make(memory.get(), shm::Role::server, std::move(bells.first), kMostShmBytes)
+          .value();
+  shm::Inbox inbox{link, sockets.first.get(), kRule, kDefaultLook};
   sockets.second.reset();
   std::vector<Frame> kept;
   volatile std::uint32_t sum = 0;

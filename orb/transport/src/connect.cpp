@@ -8,16 +8,19 @@
 namespace orbweaver::transport {
 
 Result<std::unique_ptr<Connection>, Failure> connect(const Address& address, const FrameRule& rule,
-                                                     Deadline deadline) {
-  if (const auto* tcp = std::get_if<TcpAddress>(&address)) return connect_tcp(*tcp, rule, deadline);
-  if (const auto* shm = std::get_if<ShmAddress>(&address)) return connect_shm(*shm, rule, deadline);
-  return connect_unix(std::get<UnixAddress>(address), rule, deadline);
+                                                     Deadline deadline, ConnectionTraits traits) {
+  if (const auto* tcp = std::get_if<TcpAddress>(&address))
+    return connect_tcp(*tcp, rule, deadline, traits);
+  if (const auto* shm = std::get_if<ShmAddress>(&address))
+    return connect_shm(*shm, rule, deadline, traits);
+  return connect_unix(std::get<UnixAddress>(address), rule, deadline, traits);
 }
 
-Result<std::unique_ptr<Listener>, Failure> listen(const Address& address, const FrameRule& rule) {
-  if (const auto* tcp = std::get_if<TcpAddress>(&address)) return listen_tcp(*tcp, rule);
-  if (const auto* shm = std::get_if<ShmAddress>(&address)) return listen_shm(*shm, rule);
-  return listen_unix(std::get<UnixAddress>(address), rule);
+Result<std::unique_ptr<Listener>, Failure> listen(const Address& address, const FrameRule& rule,
+                                                  ConnectionTraits traits) {
+  if (const auto* tcp = std::get_if<TcpAddress>(&address)) return listen_tcp(*tcp, rule, traits);
+  if (const auto* shm = std::get_if<ShmAddress>(&address)) return listen_shm(*shm, rule, traits);
+  return listen_unix(std::get<UnixAddress>(address), rule, traits);
 }
 
 }  // namespace orbweaver::transport

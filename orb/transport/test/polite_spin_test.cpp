@@ -1,5 +1,7 @@
 #include "stream/polite_spin.hpp"
 
+#include <orbweaver/transport/connection_traits.hpp>
+
 #include <gtest/gtest.h>
 
 namespace orbweaver::transport {
@@ -11,10 +13,17 @@ unsigned waits_skipped(PoliteSpin& spin) {
   return skipped;
 }
 
-TEST(PoliteSpin, looks_at_the_first_wait) { EXPECT_TRUE(PoliteSpin{}.is_worth_it()); }
+TEST(PoliteSpin, looks_at_the_first_wait) { EXPECT_TRUE(PoliteSpin{kDefaultLook}.is_worth_it()); }
+
+TEST(PoliteSpin, never_looks_without_a_budget) {
+  PoliteSpin spin{Nanoseconds{0}};
+  EXPECT_FALSE(spin.is_worth_it());
+  spin.was_answered();
+  EXPECT_FALSE(spin.is_worth_it());
+}
 
 TEST(PoliteSpin, skips_ever_more_waits_while_looking_is_in_vain_up_to_a_bound) {
-  PoliteSpin spin;
+  PoliteSpin spin{kDefaultLook};
   unsigned before = 0;
   for (int i = 0; i < 6; ++i) {
     spin.was_in_vain();
@@ -29,7 +38,7 @@ TEST(PoliteSpin, skips_ever_more_waits_while_looking_is_in_vain_up_to_a_bound) {
 }
 
 TEST(PoliteSpin, starts_anew_once_looking_was_worth_it) {
-  PoliteSpin spin;
+  PoliteSpin spin{kDefaultLook};
   for (int i = 0; i < 6; ++i) {
     spin.was_in_vain();
     (void)waits_skipped(spin);

@@ -13,6 +13,8 @@
 namespace orbweaver::transport::shm {
 namespace {
 
+constexpr std::size_t kLargestBlock = kDataSize / 2;
+
 using namespace std::chrono_literals;
 
 class SlabTest : public testing::Test {
@@ -104,6 +106,16 @@ TEST_F(SlabTest, lets_go_of_everything_when_it_is_abandoned) {
   EXPECT_EQ(keeper.use_count(), 2) << "what its user still holds";
   held = {};
   EXPECT_EQ(keeper.use_count(), 1);
+}
+
+TEST_F(SlabTest, of_a_small_share_of_the_memory_gives_blocks_in_that_share_only) {
+  Slab small{data.memory().first(kLeastShmBytes), returns};
+  EXPECT_EQ(small.largest_block(), kLeastShmBytes / 2);
+  EXPECT_FALSE(small.take(kLeastShmBytes));
+  const auto first = small.take(small.largest_block()), second = small.take(small.largest_block());
+  ASSERT_TRUE(first && second);
+  EXPECT_LE(std::max(first->page, second->page), kLeastShmBytes / 2 / kPage);
+  EXPECT_FALSE(small.take(1));
 }
 
 TEST_F(SlabTest, gives_the_memory_of_large_blocks_back_after_a_while) {

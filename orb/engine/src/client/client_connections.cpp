@@ -17,31 +17,34 @@ CallFailure shut_down() {
           "the ORB has been shut down"};
 }
 
-// What the first of the addresses that can be reached gives, or what the last one said.
-template <class Reach>
-auto first_of(std::span<const transport::Address> addresses, Reach reach) {
-  using Reached = decltype(reach(addresses.front()));
-  CallFailure last{Exception::transient, Minor::no_usable_profile, giop::Completion::no,
-                   "the reference has no address that this ORB can use"};
-  for (const auto& address : addresses) {
-    auto reached = reach(address);
-    if (reached) return reached;
-    last = std::move(reached.error());
-  }
-  return Reached{unexpected(std::move(last))};
-}
-
 }  // namespace
 
 using Connected = Result<std::shared_ptr<ClientConnection>, CallFailure>;
 
-Connected ClientConnections::get(std::span<const transport::Address> addresses, Deadline deadline) {
-  return first_of(addresses, [&](const auto& address) { return get_one(address, deadline); });
+// What the first of the addresses that can be reached gives, or what the last one said.
+template <class Reach>
+Connected ClientConnections::reach_first(Attempt& attempt, Reach reach) {
+  CallFailure last{Exception::transient, Minor::no_usable_profile, giop::Completion::no,
+                   "the reference has no address that this ORB can use"};
+  for (const auto& address : attempt.target.addresses) {
+    auto reached = reach(address);
+    if (reached) return reached;
+    last = std::move(reached.error());
+    attempt.refusals.push_back({address, last.detail});
+  }
+  return unexpected(std::move(last));
 }
 
-Connected ClientConnections::make(std::span<const transport::Address> addresses,
-                                  Deadline deadline) {
-  return first_of(addresses, [&](const auto& address) { return make_one(address, deadline); });
+Connected ClientConnections::get(Target target, Deadline deadline) {
+  Attempt attempt{target, Reference::Sharing::shared};
+  return reach_first(attempt,
+                     [&](const auto& address) { return get_one(address, attempt, deadline); });
+}
+
+Connected ClientConnections::make(Target target, Deadline deadline) {
+  Attempt attempt{target, Reference::Sharing::own};
+  return reach_first(attempt,
+                     [&](const auto& address) { return make_one(address, attempt, deadline); });
 }
 
 std::shared_ptr<ClientConnections::Place> ClientConnections::place_of(
@@ -53,19 +56,21 @@ std::shared_ptr<ClientConnections::Place> ClientConnections::place_of(
   return place;
 }
 
-Connected ClientConnections::get_one(const transport::Address& address, Deadline deadline) {
+Connected ClientConnections::get_one(const transport::Address& address, const Attempt& attempt,
+                                     Deadline deadline) {
   const auto place = place_of(address);
   if (!place) return unexpected(shut_down());
   const std::lock_guard lock(place->mutex);
   if (place->connection && place->connection->is_usable()) return place->connection;
   place->connection.reset();
-  auto connection = connect(address, deadline);
+  auto connection = connect(address, attempt, deadline);
   if (connection) place->connection = *connection;
   return connection;
 }
 
-Connected ClientConnections::make_one(const transport::Address& address, Deadline deadline) {
-  auto connection = connect(address, deadline);
+Connected ClientConnections::make_one(const transport::Address& address, const Attempt& attempt,
+                                      Deadline deadline) {
+  auto connection = connect(address, attempt, deadline);
   if (!connection) return connection;
   const std::lock_guard lock(mutex_);
   if (closed_) return unexpected(shut_down());
@@ -74,12 +79,16 @@ Connected ClientConnections::make_one(const transport::Address& address, Deadlin
   return connection;
 }
 
-Connected ClientConnections::connect(const transport::Address& address, Deadline deadline) {
+Connected ClientConnections::connect(const transport::Address& address, const Attempt& attempt,
+                                     Deadline deadline) {
   auto made = transport::connect(address, giop_frame_rule(options_.max_message_size),
-                                 sooner(deadline, Deadline::after(options_.connect_timeout)));
+                                 sooner(deadline, Deadline::after(options_.connect_timeout)),
+                                 options_.connection_traits);
   if (!made)
     return unexpected(call_failure(made.error(), giop::Completion::no, to_string(address)));
   Counters::count(counters_.connections_opened);
+  choices_.add(choice_of_way(attempt.target.ior, address, attempt.sharing, attempt.refusals,
+                             here_of(options_)));
   return std::make_shared<ClientConnection>(
       std::move(*made),
       ClientConnectionOptions{options_.send_watermarks,
@@ -97,6 +106,7 @@ Result<std::shared_ptr<transport::DatagramSender>, CallFailure> ClientConnection
   if (!opened)
     return unexpected(call_failure(opened.error(), giop::Completion::no, to_string(address)));
   sender = std::move(*opened);
+  choices_.add(choice_of_datagrams(address));
   return sender;
 }
 

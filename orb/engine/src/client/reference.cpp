@@ -4,7 +4,6 @@
 
 #include <orbweaver/engine/orb_core.hpp>
 #include <orbweaver/giop/request.hpp>
-#include <orbweaver/os/socket.hpp>
 
 namespace orbweaver::engine {
 
@@ -14,31 +13,6 @@ giop::OctetBuffer request_head(Bytes object_key) {
   cdr::Encoder encoder;
   giop::begin_request_head(encoder, object_key);
   return {encoder.bytes().begin(), encoder.bytes().end()};
-}
-
-// An abstract name or path means something on its own host only.
-template <class Kind, class Read>
-void add_local_addresses(const giop::IiopProfile& profile, Read read,
-                         std::vector<transport::Address>& out) {
-  for (const auto& component : profile.components) {
-    const auto endpoint = read(component);
-    if (endpoint && endpoint->host == os::host_name()) out.emplace_back(Kind{endpoint->path});
-  }
-}
-
-// The fastest first. One that cannot be reached from here, as from another network namespace, is
-// passed over.
-void add_addresses(const giop::IiopProfile& profile, TransportChoice choice,
-                   std::vector<transport::Address>& out) {
-  const auto is_wanted = [choice](TransportChoice way) {
-    return choice == way || choice == TransportChoice::automatic || choice == TransportChoice::udp;
-  };
-  if (is_wanted(TransportChoice::shm))
-    add_local_addresses<transport::ShmAddress>(profile, giop::read_shm_component, out);
-  if (is_wanted(TransportChoice::unix_socket))
-    add_local_addresses<transport::UnixAddress>(profile, giop::read_unix_component, out);
-  if (is_wanted(TransportChoice::tcp) && profile.port != 0)
-    out.emplace_back(transport::TcpAddress{profile.host, profile.port});
 }
 
 std::optional<transport::UdpAddress> udp_address(const giop::IiopProfile& profile) {
@@ -56,16 +30,12 @@ Reference::Reference(std::shared_ptr<OrbCore> orb, giop::Ior ior, CallPolicies o
       ior_(std::move(ior)),
       overrides_(overrides),
       stream_(std::move(stream)) {
-  for (const auto& tagged : ior_.profiles) {
-    const auto profile = giop::read_iiop_profile(tagged);
-    if (!profile) continue;
-    if (key_.empty()) key_ = profile->object_key;
-    if (profile->object_key != key_) continue;
-    const auto choice = orb_->options().transport;
-    add_addresses(*profile, choice, addresses_);
-    if (choice == TransportChoice::udp && !datagram_address_)
-      datagram_address_ = udp_address(*profile);
-  }
+  const auto profiles = usable_profiles(ior_);
+  if (!profiles.empty()) key_ = profiles.front().object_key;
+  addresses_ = addresses_of(profiles, here_of(orb_->options()));
+  for (const auto& profile : profiles)
+    if (orb_->options().transport == TransportChoice::udp && !datagram_address_)
+      datagram_address_ = udp_address(profile);
   is_local_ = orb_->adapter().is_own_key(key_);
   request_head_ = engine::request_head(key_);
 }
@@ -90,8 +60,8 @@ Result<std::shared_ptr<ClientConnection>, CallFailure> Reference::connection(Sha
   if (remembered && remembered->is_usable()) return remembered;
   remembered.reset();
   auto& connections = orb_->client_connections();
-  auto connection = sharing == Sharing::own ? connections.make(addresses_, deadline)
-                                            : connections.get(addresses_, deadline);
+  auto connection = sharing == Sharing::own ? connections.make({ior_, addresses_}, deadline)
+                                            : connections.get({ior_, addresses_}, deadline);
   if (connection) remembered = *connection;
   return connection;
 }

@@ -18,7 +18,8 @@ std::string private_name() {
   return fmt::format("@orbweaver-{:08x}{:08x}", noise(), noise());
 }
 
-std::vector<transport::Address> default_endpoints() {
+std::vector<transport::Address> default_endpoints(LocalWays ways) {
+  if (!ways.unix_socket) return {transport::TcpAddress{"127.0.0.1", 0}};
   return {transport::TcpAddress{"127.0.0.1", 0}, transport::UnixAddress{private_name()},
           transport::ShmAddress{private_name()}};
 }
@@ -44,7 +45,8 @@ Result<void, CallFailure> Server::listen() {
 
 Result<void, CallFailure> Server::open_all() {
   const auto& options = orb_.options();
-  for (const auto& address : options.endpoints.empty() ? default_endpoints() : options.endpoints)
+  const auto by_default = default_endpoints(options.local_ways);
+  for (const auto& address : options.endpoints.empty() ? by_default : options.endpoints)
     if (auto opened = open(address); !opened) return opened;
   for (const auto& address : options.datagram_endpoints)
     if (auto opened = open(address); !opened) return opened;
@@ -52,7 +54,8 @@ Result<void, CallFailure> Server::open_all() {
 }
 
 Result<void, CallFailure> Server::open(const transport::Address& address) {
-  auto listener = transport::listen(address, giop_frame_rule(orb_.options().max_message_size));
+  auto listener = transport::listen(address, giop_frame_rule(orb_.options().max_message_size),
+                                    orb_.options().connection_traits);
   if (!listener) return unexpected(cannot_listen(listener.error(), to_string(address)));
   listeners_.push_back(std::move(*listener));
   return {};

@@ -15,6 +15,8 @@ namespace orbweaver::transport::shm {
 /// Threads: one at a time, though not always the same.
 class BriefLook {
  public:
+  explicit BriefLook(Nanoseconds budget) noexcept : spin_(budget) {}
+
   /// Whether the condition held within the budget; looks at it at least once. `peer_cpu`: where the
   /// peer was seen last.
   template <class Condition>
@@ -35,8 +37,8 @@ class BriefLook {
   static constexpr int kLooksWithoutRest = 200;
 
   template <class Condition>
-  [[nodiscard]] static bool look(Condition condition, int looks_at_once) noexcept {
-    const auto give_up = now() + PoliteSpin::kBudget;
+  [[nodiscard]] bool look(Condition condition, int looks_at_once) const noexcept {
+    const auto give_up = now() + spin_.budget();
     do {
       for (int i = 0; i < looks_at_once; ++i) {
         if (condition()) return true;

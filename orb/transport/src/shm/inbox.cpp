@@ -10,12 +10,14 @@
 
 namespace orbweaver::transport::shm {
 
-Inbox::Inbox(std::shared_ptr<Link> link, int socket, const FrameRule& rule) noexcept
+Inbox::Inbox(std::shared_ptr<Link> link, int socket, const FrameRule& rule,
+             Nanoseconds look) noexcept
     : link_(std::move(link)),
       socket_(socket),
       rule_(rule),
       reader_(link_->their_ring(), link_->my_words().read_position),
       sleeper_(link_->my_words().receiver_sleeps),
+      brief_look_(look),
       input_(rule) {}
 
 bool Inbox::advance(Deadline deadline) try {

@@ -18,7 +18,7 @@ namespace orbweaver::transport::shm {
 class Inbox {
  public:
   /// Hears rings for messages on `socket`, which must outlive the inbox.
-  Inbox(std::shared_ptr<Link> link, int socket, const FrameRule& rule) noexcept;
+  Inbox(std::shared_ptr<Link> link, int socket, const FrameRule& rule, Nanoseconds look) noexcept;
 
   /// Takes what has come until a whole frame, or the end, is there; then true. After the deadline
   /// no more than one of the parts in which a frame comes. Looks a while longer, if that is likely

@@ -7,6 +7,7 @@
 // All of it is sparse: pages cost memory once they are touched.
 #pragma once
 #include <orbweaver/ring/record_ring.hpp>
+#include <orbweaver/transport/connection_traits.hpp>
 
 #include <array>
 #include <cstddef>
@@ -32,7 +33,7 @@ static_assert(sizeof(Words) <= kRingOffset && kRingOffset % ring::kUnit == 0);
 /// The unit of a block, and the place of its word in `returns`.
 inline constexpr std::size_t kPage = 4096, kPages = 8192;
 inline constexpr std::size_t kDataSize = kPage * kPages;
-inline constexpr std::size_t kLargestBlock = kDataSize / 2;
+static_assert(kDataSize == kMostShmBytes);
 
 inline constexpr std::size_t kReturnsOffset = kRingOffset + kRingSize;
 inline constexpr std::size_t kDataOffset = std::size_t{128} * 1024;

@@ -5,6 +5,9 @@
 #include "shm/bell.hpp"
 #include "shm/visible_order.hpp"
 
+#include <algorithm>
+#include <bit>
+
 namespace orbweaver::transport::shm {
 
 namespace {
@@ -21,25 +24,32 @@ MutableBytes data_in(const os::Mapping& half) noexcept {
   return half.memory().subspan(kDataOffset, kDataSize);
 }
 
+std::size_t bytes_to_use(std::size_t limit) noexcept {
+  return std::bit_floor(std::clamp(limit, kLeastShmBytes, kMostShmBytes));
+}
+
 }  // namespace
 
 Result<std::shared_ptr<Link>, os::SystemError> Link::make(int memory, Role role,
-                                                          os::UniqueFd room_bell) {
+                                                          os::UniqueFd room_bell,
+                                                          std::size_t shm_bytes) {
   const auto other = role == Role::client ? Role::server : Role::client;
   auto mine = os::Mapping::of(memory, offset_of_half(role), kHalfSize, os::Protection::read_write);
   if (!mine) return unexpected{mine.error()};
   auto theirs =
       os::Mapping::of(memory, offset_of_half(other), kHalfSize, os::Protection::read_only);
   if (!theirs) return unexpected{theirs.error()};
-  return std::make_shared<Link>(std::move(*mine), std::move(*theirs), std::move(room_bell));
+  return std::make_shared<Link>(std::move(*mine), std::move(*theirs), std::move(room_bell),
+                                shm_bytes);
 }
 
-Link::Link(os::Mapping mine, os::Mapping theirs, os::UniqueFd room_bell) noexcept
+Link::Link(os::Mapping mine, os::Mapping theirs, os::UniqueFd room_bell,
+           std::size_t shm_bytes) noexcept
     : mine_(std::move(mine)),
       theirs_(std::move(theirs)),
       room_bell_(std::move(room_bell)),
       their_sender_(their_words().sender_sleeps),
-      slab_(data_in(mine_), {returns_in(theirs_), kPages}),
+      slab_(data_in(mine_).first(bytes_to_use(shm_bytes)), {returns_in(theirs_), kPages}),
       received_(data_in(theirs_)) {}
 
 // The words lie at the start of a mapping, aligned to a page; each is used through ring:: only.

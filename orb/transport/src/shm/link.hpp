@@ -23,10 +23,12 @@ enum class Role { client, server };
 /// the other's, and both see at once when the peer dies.
 class Link final : public ReceivedBlocks::Returns {
  public:
-  /// Maps the memory. `room_bell` is this side's end.
+  /// Maps the memory. `room_bell` is this side's end, `shm_bytes` that of ConnectionTraits.
   [[nodiscard]] static Result<std::shared_ptr<Link>, os::SystemError> make(int memory, Role role,
-                                                                           os::UniqueFd room_bell);
-  Link(os::Mapping mine, os::Mapping theirs, os::UniqueFd room_bell) noexcept;
+                                                                           os::UniqueFd room_bell,
+                                                                           std::size_t shm_bytes);
+  Link(os::Mapping mine, os::Mapping theirs, os::UniqueFd room_bell,
+       std::size_t shm_bytes) noexcept;
 
   [[nodiscard]] Words& my_words() const noexcept;
   [[nodiscard]] const Words& their_words() const noexcept;

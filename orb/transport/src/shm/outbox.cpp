@@ -50,12 +50,13 @@ class Outbox::Gather {
   std::size_t skip_ = 0, left_;
 };
 
-Outbox::Outbox(Link& link, int socket) noexcept
+Outbox::Outbox(Link& link, int socket, Nanoseconds look) noexcept
     : link_(link),
       socket_(socket),
       writer_(link.my_ring(), link.their_words().read_position),
       their_receiver_(link.their_words().receiver_sleeps),
-      sleeper_(link.my_words().sender_sleeps) {
+      sleeper_(link.my_words().sender_sleeps),
+      brief_look_(look) {
   sleeper_.get_up();  // a ring for room is of use only while somebody waits for it
 }
 
@@ -137,7 +138,8 @@ Outbox::Outcome Outbox::send_run(std::span<const Bytes> pieces) {
 
 Outbox::Outcome Outbox::send_part(Gather& bytes) {
   if (bytes.left() <= kLargestInline) return send_inline(bytes, bytes.left());
-  const auto block = take_block(bytes.left() <= kLargestBlock ? bytes.left() : kPart);
+  const auto largest = link_.slab().largest_block();
+  const auto block = take_block(bytes.left() <= largest ? bytes.left() : std::min(kPart, largest));
   if (!block) return unexpected{block.error()};
   if (!*block) return send_inline(bytes, kLargestInline);
   const auto size = std::min(bytes.left(), (*block)->bytes.size());

@@ -16,7 +16,7 @@ namespace orbweaver::transport::shm {
 class Outbox {
  public:
   /// Rings on `socket` for messages. Both must outlive the outbox.
-  Outbox(Link& link, int socket) noexcept;
+  Outbox(Link& link, int socket, Nanoseconds look) noexcept;
 
   [[nodiscard]] Result<void, Failure> send(std::span<const Bytes> pieces, Deadline deadline);
 

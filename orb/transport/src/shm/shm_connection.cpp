@@ -15,8 +15,8 @@ unexpected<Failure> fault(Fault kind) noexcept { return unexpected{Failure{kind}
 }  // namespace
 
 ShmConnection::ShmConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
-                             std::shared_ptr<Link> link)
-    : socket_(std::move(socket)), rule_(rule), peer_(std::move(peer)) {
+                             std::shared_ptr<Link> link, ConnectionTraits traits)
+    : socket_(std::move(socket)), rule_(rule), traits_(traits), peer_(std::move(peer)) {
   if (link) join(std::move(link));
 }
 
@@ -75,7 +75,7 @@ Result<ShmConnection::Ends*, Failure> ShmConnection::read_hello() {
 }
 
 Result<std::shared_ptr<Link>, Failure> ShmConnection::link_of(const Hello& hello,
-                                                              os::Received& received) {
+                                                              os::Received& received) const {
   if (received.size == 0) return fault(Fault::closed);
   auto& descriptors = received.descriptors;
   if (received.lost_descriptors && descriptors.size() < 2) return fault(Fault::out_of_resources);
@@ -83,13 +83,14 @@ Result<std::shared_ptr<Link>, Failure> ShmConnection::link_of(const Hello& hello
       descriptors.size() != 2 || !os::is_shared_memory(descriptors[0].get(), 2 * kHalfSize) ||
       os::peer_of(descriptors[1].get()) != os::Peer::same_user)
     return fault(Fault::bad_frame);
-  auto link = Link::make(descriptors[0].get(), Role::server, std::move(descriptors[1]));
+  auto link =
+      Link::make(descriptors[0].get(), Role::server, std::move(descriptors[1]), traits_.shm_bytes);
   if (link) return std::move(*link);
   return fault(is_shortage(link.error()) ? Fault::out_of_resources : Fault::bad_frame);
 }
 
 ShmConnection::Ends* ShmConnection::join(std::shared_ptr<Link> link) {
-  ends_ = std::make_unique<Ends>(std::move(link), socket_.get(), rule_);
+  ends_ = std::make_unique<Ends>(std::move(link), socket_.get(), rule_, traits_.look);
   ready_ = ends_.get();
   if (input_is_unwanted_) let_the_peer_know();  // stop_receiving() came before there was a link
   return ends_.get();

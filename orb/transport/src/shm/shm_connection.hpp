@@ -21,7 +21,7 @@ class ShmConnection final : public Connection {
  public:
   /// A client has its link at once, a server (null) gets it with the Hello.
   ShmConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
-                std::shared_ptr<Link> link);
+                std::shared_ptr<Link> link, ConnectionTraits traits);
   ~ShmConnection() override;
 
   [[nodiscard]] Result<void, Failure> send(std::span<const Bytes> pieces,
@@ -40,8 +40,8 @@ class ShmConnection final : public Connection {
  private:
   /// All that needs the memory.
   struct Ends {
-    Ends(const std::shared_ptr<Link>& shared, int socket, const FrameRule& rule)
-        : link(shared), outbox(*shared, socket), inbox(shared, socket, rule) {}
+    Ends(const std::shared_ptr<Link>& shared, int socket, const FrameRule& rule, Nanoseconds look)
+        : link(shared), outbox(*shared, socket, look), inbox(shared, socket, rule, look) {}
     std::shared_ptr<Link> link;
     alignas(64) Outbox outbox;
     alignas(64) Inbox inbox;
@@ -56,13 +56,14 @@ class ShmConnection final : public Connection {
   [[nodiscard]] bool await_hello(std::unique_lock<std::mutex>& lock, Deadline deadline);
   [[nodiscard]] bool await_the_other(std::unique_lock<std::mutex>& lock, Deadline deadline);
   [[nodiscard]] Result<Ends*, Failure> read_hello();
-  [[nodiscard]] static Result<std::shared_ptr<Link>, Failure> link_of(const Hello& hello,
-                                                                      os::Received& received);
+  [[nodiscard]] Result<std::shared_ptr<Link>, Failure> link_of(const Hello& hello,
+                                                               os::Received& received) const;
   Ends* join(std::shared_ptr<Link> link);
   void let_the_peer_know() noexcept;
 
   os::UniqueFd socket_;
   FrameRule rule_;
+  ConnectionTraits traits_;
   std::string peer_;
   std::atomic<bool> input_is_unwanted_ = false, output_has_ended_ = false;
 

@@ -19,18 +19,18 @@ class ShmListener final : public UnixListener {
 
  private:
   std::unique_ptr<Connection> make_connection(os::UniqueFd socket, std::string peer) override {
-    return std::make_unique<shm::ShmConnection>(std::move(socket), rule(), std::move(peer),
-                                                nullptr);
+    return std::make_unique<shm::ShmConnection>(std::move(socket), rule(), std::move(peer), nullptr,
+                                                traits());
   }
 };
 
 /// Makes the memory and hands it to the server, who need not have accepted yet.
-Result<std::shared_ptr<shm::Link>, os::SystemError> introduce(int socket) {
+Result<std::shared_ptr<shm::Link>, os::SystemError> introduce(int socket, std::size_t shm_bytes) {
   const auto memory = os::make_shared_memory(2 * shm::kHalfSize);
   if (!memory) return unexpected{memory.error()};
   auto bell = os::make_socket_pair();
   if (!bell) return unexpected{bell.error()};
-  auto link = shm::Link::make(memory->get(), shm::Role::client, std::move(bell->first));
+  auto link = shm::Link::make(memory->get(), shm::Role::client, std::move(bell->first), shm_bytes);
   if (!link) return link;
   const shm::Hello hello;
   const auto sent = os::send_with_descriptors(socket, std::as_bytes(std::span{&hello, 1}),
@@ -42,20 +42,22 @@ Result<std::shared_ptr<shm::Link>, os::SystemError> introduce(int socket) {
 }  // namespace
 
 Result<std::unique_ptr<Connection>, Failure> connect_shm(const ShmAddress& address,
-                                                         const FrameRule& rule, Deadline deadline) {
+                                                         const FrameRule& rule, Deadline deadline,
+                                                         ConnectionTraits traits) {
   auto socket = connect_to_own_user(address.path, deadline);
   if (!socket) return unexpected{socket.error()};
-  auto link = introduce(socket->get());
+  auto link = introduce(socket->get(), traits.shm_bytes);
   if (!link) return unexpected{failure_to_establish(link.error())};
   return std::make_unique<shm::ShmConnection>(std::move(*socket), rule, to_string(address),
-                                              std::move(*link));
+                                              std::move(*link), traits);
 }
 
 Result<std::unique_ptr<Listener>, Failure> listen_shm(const ShmAddress& address,
-                                                      const FrameRule& rule) {
+                                                      const FrameRule& rule,
+                                                      ConnectionTraits traits) {
   auto socket = os::listen_unix(address.path);
   if (!socket) return unexpected{failure_to_establish(socket.error())};
-  return std::make_unique<ShmListener>(std::move(*socket), rule, address, address.path);
+  return std::make_unique<ShmListener>(std::move(*socket), rule, traits, address, address.path);
 }
 
 }  // namespace orbweaver::transport

@@ -15,7 +15,6 @@ namespace orbweaver::transport::shm {
 
 namespace {
 
-constexpr unsigned kLargestOrder = std::countr_zero(kLargestBlock / kPage);
 // Smaller ones are used again sooner than their pages are worth.
 constexpr unsigned kLeastOrderToClean = 4;
 constexpr auto kRestAfter = std::chrono::seconds(1);
@@ -28,7 +27,10 @@ unsigned order_for(std::size_t size) noexcept {
 
 }  // namespace
 
-Slab::State::State() : pages(kPages, kLargestOrder), last_use(os::last_tick()) {
+// The largest block is half of all.
+Slab::State::State(std::size_t page_count)
+    : pages(page_count, static_cast<unsigned>(std::countr_zero(page_count / 2))),
+      last_use(os::last_tick()) {
   under_way.reserve(kGroup);
 }
 
@@ -43,7 +45,7 @@ Slab::Block Slab::block_of(const Entry& entry) noexcept {
 }
 
 Slab::Entry* Slab::make(std::size_t size) {
-  if (!state_) state_ = std::make_unique<State>();
+  if (!state_) state_ = std::make_unique<State>(data_.size() / kPage);
   look_at_some();
   const auto order = order_for(size);
   const auto page = find_pages(order);
@@ -79,7 +81,7 @@ void Slab::give(const Block& block) {
 }
 
 Chunk Slab::loan(std::size_t size, std::shared_ptr<const void> keeper) {
-  if (size > kLargestBlock) return {};
+  if (size > largest_block()) return {};
   const std::lock_guard lock(mutex_);
   auto* const entry = make(size);
   if (entry == nullptr) return {};

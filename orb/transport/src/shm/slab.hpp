@@ -30,12 +30,13 @@ class Slab {
     MutableBytes bytes;
   };
 
-  /// `data` is this side's, `returns` the peer's.
+  /// `data` is this side's, a power of two of pages and of no more than `returns`, the peer's, has.
   Slab(MutableBytes data, std::span<const std::uint32_t> returns) noexcept
       : data_(data), returns_(returns) {}
 
-  /// A block of at least `size` bytes, at most kLargestBlock; nothing if there is none now.
+  /// A block of at least `size` bytes, at most largest_block(); nothing if there is none now.
   [[nodiscard]] std::optional<Block> take(std::size_t size);
+  [[nodiscard]] std::size_t largest_block() const noexcept { return data_.size() / 2; }
   /// A block that was taken and will not be sent.
   void give(const Block& block);
   /// The same for a user, who may drop it anywhere; `keeper` keeps the memory and this slab alive
@@ -66,7 +67,7 @@ class Slab {
   using Group = std::array<Entry, kGroup>;
   /// Made with the first block: most connections carry small messages only.
   struct State {
-    State();
+    explicit State(std::size_t page_count);
     BuddyPages pages;
     std::array<std::unique_ptr<Group>, kPages / kGroup> entries;
     std::vector<std::uint32_t> under_way;  // first pages; each has a share of its entry

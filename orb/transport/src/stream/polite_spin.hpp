@@ -15,10 +15,14 @@ namespace orbweaver::transport {
 /// Not thread-safe: the receiver's.
 class PoliteSpin {
  public:
-  static constexpr Nanoseconds kBudget = std::chrono::microseconds(200);
   static constexpr unsigned kMostWaitsSkipped = 64;
 
+  /// `budget`: how long a look lasts; zero: it is never worth it.
+  explicit PoliteSpin(Nanoseconds budget) noexcept : budget_(budget) {}
+
+  [[nodiscard]] Nanoseconds budget() const noexcept { return budget_; }
   [[nodiscard]] bool is_worth_it() noexcept {
+    if (budget_ == Nanoseconds{0}) return false;
     if (to_skip_ == 0) return true;
     --to_skip_;
     return false;
@@ -30,6 +34,7 @@ class PoliteSpin {
   }
 
  private:
+  Nanoseconds budget_;
   unsigned to_skip_ = 0, last_skip_ = 0;
 };
 

@@ -59,9 +59,9 @@ bool is_ready(int socket, os::Readiness readiness, Deadline deadline) noexcept {
 
 }  // namespace
 
-StreamConnection::StreamConnection(os::UniqueFd socket, const FrameRule& rule,
-                                   std::string peer) noexcept
-    : socket_(std::move(socket)), peer_(std::move(peer)), input_(rule) {}
+StreamConnection::StreamConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
+                                   ConnectionTraits traits) noexcept
+    : socket_(std::move(socket)), peer_(std::move(peer)), input_(rule), spin_(traits.look) {}
 
 StreamConnection::~StreamConnection() {
   std::array<std::byte, std::size_t{16} * 1024> unwanted;
@@ -114,7 +114,7 @@ void StreamConnection::look_a_while(Deadline deadline) {
   std::optional<TimePoint> give_up;
   while (read(os::Waiting::none) == Progress::would_block) {
     const auto moment = now();
-    if (!give_up) give_up = moment + PoliteSpin::kBudget;
+    if (!give_up) give_up = moment + spin_.budget();
     if (moment >= *give_up) return spin_.was_in_vain();
     if (!deadline.is_never() && moment >= deadline.moment()) return;
     std::this_thread::yield();

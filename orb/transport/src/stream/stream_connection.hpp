@@ -17,7 +17,8 @@ namespace orbweaver::transport {
 
 class StreamConnection final : public Connection {
  public:
-  StreamConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer) noexcept;
+  StreamConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
+                   ConnectionTraits traits) noexcept;
   /// Reads away, without blocking, what came and was not wanted: a socket closed over unread bytes
   /// resets the connection, and the peer may lose the last frames sent to it.
   ~StreamConnection() override;

@@ -37,8 +37,9 @@ bool concerns_the_peer_only(int code) noexcept {
 
 }  // namespace
 
-StreamListener::StreamListener(os::UniqueFd socket, const FrameRule& rule, Address address) noexcept
-    : socket_(std::move(socket)), rule_(rule), address_(std::move(address)) {}
+StreamListener::StreamListener(os::UniqueFd socket, const FrameRule& rule, ConnectionTraits traits,
+                               Address address) noexcept
+    : socket_(std::move(socket)), rule_(rule), traits_(traits), address_(std::move(address)) {}
 
 Result<std::unique_ptr<Connection>, Failure> StreamListener::accept() {
   const std::lock_guard accepting{accept_mutex_};
@@ -64,7 +65,7 @@ std::unique_ptr<Connection> StreamListener::welcome(os::UniqueFd socket) {
 }
 
 std::unique_ptr<Connection> StreamListener::make_connection(os::UniqueFd socket, std::string peer) {
-  return std::make_unique<StreamConnection>(std::move(socket), rule_, std::move(peer));
+  return std::make_unique<StreamConnection>(std::move(socket), rule_, std::move(peer), traits_);
 }
 
 // The connection that could not be accepted is still waiting, so that the caller would spin without

@@ -20,7 +20,8 @@ class StreamListener : public Listener {
   void stop() noexcept final;
 
  protected:
-  StreamListener(os::UniqueFd socket, const FrameRule& rule, Address address) noexcept;
+  StreamListener(os::UniqueFd socket, const FrameRule& rule, ConnectionTraits traits,
+                 Address address) noexcept;
 
   /// The name of a peer that may connect; nothing refuses it.
   [[nodiscard]] virtual std::optional<std::string> admit(int socket) = 0;
@@ -28,6 +29,7 @@ class StreamListener : public Listener {
   [[nodiscard]] virtual std::unique_ptr<Connection> make_connection(os::UniqueFd socket,
                                                                     std::string peer);
   [[nodiscard]] const FrameRule& rule() const noexcept { return rule_; }
+  [[nodiscard]] const ConnectionTraits& traits() const noexcept { return traits_; }
   /// Called once, when listening has ended. Heirs call stop() in their destructors.
   virtual void clear_away() noexcept = 0;
 
@@ -38,6 +40,7 @@ class StreamListener : public Listener {
 
   os::UniqueFd socket_;
   FrameRule rule_;
+  ConnectionTraits traits_;
   Address address_;
   std::atomic<std::uint64_t> refused_peers_ = 0;
   std::atomic<bool> is_stopped_ = false;

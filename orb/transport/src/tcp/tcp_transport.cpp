@@ -12,8 +12,9 @@ namespace {
 
 class TcpListener final : public StreamListener {
  public:
-  TcpListener(os::UniqueFd socket, const FrameRule& rule, TcpAddress address) noexcept
-      : StreamListener(std::move(socket), rule, std::move(address)) {}
+  TcpListener(os::UniqueFd socket, const FrameRule& rule, ConnectionTraits traits,
+              TcpAddress address) noexcept
+      : StreamListener(std::move(socket), rule, traits, std::move(address)) {}
   ~TcpListener() override { stop(); }
 
  private:
@@ -24,19 +25,21 @@ class TcpListener final : public StreamListener {
 }  // namespace
 
 Result<std::unique_ptr<Connection>, Failure> connect_tcp(const TcpAddress& address,
-                                                         const FrameRule& rule, Deadline deadline) {
+                                                         const FrameRule& rule, Deadline deadline,
+                                                         ConnectionTraits traits) {
   auto socket = os::connect_tcp(address.host, address.port, deadline);
   if (!socket) return unexpected{failure_to_establish(socket.error())};
   auto peer = "tcp:" + os::peer_name(socket->get());
-  return std::make_unique<StreamConnection>(std::move(*socket), rule, std::move(peer));
+  return std::make_unique<StreamConnection>(std::move(*socket), rule, std::move(peer), traits);
 }
 
 Result<std::unique_ptr<Listener>, Failure> listen_tcp(const TcpAddress& address,
-                                                      const FrameRule& rule) {
+                                                      const FrameRule& rule,
+                                                      ConnectionTraits traits) {
   auto socket = os::listen_tcp(address.host, address.port);
   if (!socket) return unexpected{failure_to_establish(socket.error())};
   TcpAddress real{address.host, os::local_port(socket->get())};
-  return std::make_unique<TcpListener>(std::move(*socket), rule, std::move(real));
+  return std::make_unique<TcpListener>(std::move(*socket), rule, traits, std::move(real));
 }
 
 }  // namespace orbweaver::transport

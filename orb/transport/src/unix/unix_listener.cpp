@@ -6,9 +6,9 @@
 
 namespace orbweaver::transport {
 
-UnixListener::UnixListener(os::UniqueFd socket, const FrameRule& rule, Address address,
-                           std::string path)
-    : StreamListener(std::move(socket), rule, std::move(address)),
+UnixListener::UnixListener(os::UniqueFd socket, const FrameRule& rule, ConnectionTraits traits,
+                           Address address, std::string path)
+    : StreamListener(std::move(socket), rule, traits, std::move(address)),
       path_(std::move(path)),
       file_(os::identity_of(path_)) {}
 

@@ -9,7 +9,8 @@ namespace orbweaver::transport {
 
 class UnixListener : public StreamListener {
  public:
-  UnixListener(os::UniqueFd socket, const FrameRule& rule, Address address, std::string path);
+  UnixListener(os::UniqueFd socket, const FrameRule& rule, ConnectionTraits traits, Address address,
+               std::string path);
   ~UnixListener() override { stop(); }
 
  private:

@@ -6,8 +6,10 @@ namespace orbweaver::transport {
 
 [[nodiscard]] Result<std::unique_ptr<Connection>, Failure> connect_unix(const UnixAddress& address,
                                                                         const FrameRule& rule,
-                                                                        Deadline deadline);
+                                                                        Deadline deadline,
+                                                                        ConnectionTraits traits);
 [[nodiscard]] Result<std::unique_ptr<Listener>, Failure> listen_unix(const UnixAddress& address,
-                                                                     const FrameRule& rule);
+                                                                     const FrameRule& rule,
+                                                                     ConnectionTraits traits);
 
 }  // namespace orbweaver::transport

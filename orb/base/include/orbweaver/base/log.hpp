@@ -10,6 +10,9 @@ namespace orbweaver {
 /// Threads: any.
 spdlog::logger& log();
 
+/// Writes a line that somebody asked for, whatever the level.
+void tell(std::string_view line);
+
 /// `level` is one of off, error, warn, info, debug, trace. Returns false if it is none of them.
 [[nodiscard]] bool set_log_level(std::string_view level);
 

@@ -10,10 +10,10 @@
 //   -ORBthreading per-connection | pool                  who reads connections
 //   -ORBdispatch lane | pool | connection                how requests reach servants
 //   -ORBthreads N                                        pool threads
-//   -ORBlaneDepth N                                      high watermark of a lane, in requests
+//   -ORBlaneDepth N   -ORBlaneBytes BYTES                high watermarks of a lane
 //   -ORBlaneLow N                                        low watermark; a quarter of it if not told
 //   -ORBsync none | transport | server | target          sync scope of one-way calls
-//   -ORBsendQueue N                                      high watermark of SYNC_NONE, in messages
+//   -ORBsendQueue N   -ORBsendQueueBytes BYTES           high watermarks of SYNC_NONE
 //   -ORBsendOverflow block | fail | drop-oldest          what a full one does with one more
 //   -ORBcallTimeout MS                                   relative round-trip timeout; 0: none
 //   -ORBtransport auto | shm | unix | tcp                way to servers that offer several
@@ -22,6 +22,9 @@
 //   -ORBorderWindow N   -ORBorderWindowBytes BYTES       early requests that an object holds
 //   -ORBorderWait MS                                     how long a missing request is waited for
 //   -ORBprivateConnections on | off                      a connection for each reference
+//   -ORBwaiting auto | look | block                      what whoever waits for a peer does
+//   -ORBshmBytes BYTES                                   shared memory of a connection, each way
+//   -ORBexplain on | off                                 log each choice of auto mode, and why
 //   -ORBmaxMessageSize BYTES   -ORBmaxConnections N      limits
 //   -ORBInitRef NAME=REFERENCE                           for resolve_initial_references
 //   (repeatable)
@@ -30,6 +33,7 @@
 #include <orbweaver/corba/object.hpp>
 #include <orbweaver/corba/poa.hpp>
 #include <orbweaver/corba/policy.hpp>
+#include <orbweaver/engine/choice.hpp>
 #include <orbweaver/engine/options.hpp>
 #include <orbweaver/engine/statistics.hpp>
 
@@ -79,6 +83,9 @@ class ORB {
   void destroy();
 
   [[nodiscard]] orbweaver::engine::Statistics statistics() const noexcept;
+  /// Ours: what auto mode chose for this machine, or was told, and why; then one choice for each
+  /// connection that this ORB made, up to 64 of them. See docs/auto-mode.md.
+  [[nodiscard]] std::vector<orbweaver::engine::Choice> explain() const;
   [[nodiscard]] const std::shared_ptr<orbweaver::engine::OrbCore>& core() const noexcept {
     return core_;
   }

@@ -7,7 +7,11 @@
 #include <orbweaver/giop/message.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/transport/address.hpp>
+#include <orbweaver/transport/connection_traits.hpp>
 
+#include <functional>
+#include <map>
+#include <string>
 #include <vector>
 
 namespace orbweaver::engine {
@@ -43,6 +47,17 @@ struct Options {
 
   std::size_t max_message_size = giop::kDefaultMaxMessageSize;
   std::size_t max_connections = 1024;
+
+  Waiting waiting = Waiting::automatic;
+  /// Of all connections. `look` follows `waiting` when the ORB starts.
+  transport::ConnectionTraits connection_traits;
+  /// Auto mode clears what the machine does not have.
+  LocalWays local_ways;
+  /// What a person said, as it was written: option and value ("-ORBlaneDepth", "64"). Auto mode
+  /// leaves that alone, and says so.
+  std::map<std::string, std::string, std::less<>> told;
+  /// Whether each choice (choice.hpp) is written as a line of the log when it is made.
+  bool explain = false;
 };
 
 }  // namespace orbweaver::engine

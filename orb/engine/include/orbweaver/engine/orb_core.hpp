@@ -7,6 +7,8 @@
 #pragma once
 #include <orbweaver/dispatch/calling_thread.hpp>
 #include <orbweaver/dispatch/thread_pool.hpp>
+#include <orbweaver/engine/auto_mode.hpp>
+#include <orbweaver/engine/choice_log.hpp>
 #include <orbweaver/engine/object_adapter.hpp>
 #include <orbweaver/engine/options.hpp>
 #include <orbweaver/engine/reference.hpp>
@@ -26,6 +28,7 @@ class Server;
 
 class OrbCore : public std::enable_shared_from_this<OrbCore> {
  public:
+  /// Chooses for this machine what the options leave open (auto_mode.hpp).
   [[nodiscard]] static std::shared_ptr<OrbCore> create(Options options);
   /// As shutdown().
   ~OrbCore();
@@ -36,6 +39,8 @@ class OrbCore : public std::enable_shared_from_this<OrbCore> {
   /// Replaces what `policies` sets. Calls that have begun keep what they had.
   void set_policies(CallPolicies policies) noexcept;
   [[nodiscard]] ObjectAdapter& adapter() noexcept { return adapter_; }
+  /// What was chosen, by whom and why.
+  [[nodiscard]] ChoiceLog& choices() noexcept { return choices_; }
   [[nodiscard]] Counters& counters() noexcept { return counters_; }
   [[nodiscard]] ClientConnections& client_connections() noexcept { return *clients_; }
 
@@ -63,9 +68,10 @@ class OrbCore : public std::enable_shared_from_this<OrbCore> {
   [[nodiscard]] bool is_shut_down() const noexcept;
 
  private:
-  explicit OrbCore(Options options);
+  explicit OrbCore(Decision decision);
 
   Options options_;
+  ChoiceLog choices_;
   // relaxed: each is a value by itself
   std::atomic<SyncScope> sync_scope_;
   std::atomic<Nanoseconds> timeout_;

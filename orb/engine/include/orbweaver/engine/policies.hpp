@@ -58,6 +58,19 @@ struct ObjectPolicies {
   dispatch::SequencerLimits order_limits;
 };
 
+/// Ways between processes of one machine that it may lack, as in a sandbox.
+struct LocalWays {
+  bool shm = true;  // this process can make memory for it; another may all the same
+  bool unix_socket = true;
+};
+
+/// What whoever waits for a peer does.
+enum class Waiting {
+  automatic,  // what suits the machine
+  look,       // looks a while where that was of use lately, then blocks
+  block,      // blocks at once
+};
+
 /// Overrides of the client side. What is empty is taken from the next: reference, then thread, then
 /// ORB.
 struct CallPolicies {

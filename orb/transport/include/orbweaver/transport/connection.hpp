@@ -13,6 +13,7 @@
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/transport/address.hpp>
+#include <orbweaver/transport/connection_traits.hpp>
 
 #include <memory>
 #include <optional>
@@ -140,9 +141,12 @@ class Listener {
 /// Fails: refused, unreachable, not_permitted, timed_out, out_of_resources.
 [[nodiscard]] Result<std::unique_ptr<Connection>, Failure> connect(const Address& address,
                                                                    const FrameRule& rule,
-                                                                   Deadline deadline);
+                                                                   Deadline deadline,
+                                                                   ConnectionTraits traits = {});
+/// `traits`: of the connections that it accepts.
 /// Fails: address_in_use, not_permitted, unreachable, out_of_resources.
 [[nodiscard]] Result<std::unique_ptr<Listener>, Failure> listen(const Address& address,
-                                                                const FrameRule& rule);
+                                                                const FrameRule& rule,
+                                                                ConnectionTraits traits = {});
 
 }  // namespace orbweaver::transport

@@ -1,0 +1,163 @@
+#include "client/ways.hpp"
+
+#include <orbweaver/os/socket.hpp>
+
+#include <spdlog/fmt/fmt.h>
+
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace orbweaver::engine {
+
+namespace {
+
+/// The fastest first.
+struct Kind {
+  TransportChoice choice;
+  std::string_view name;
+};
+constexpr std::array kKinds{Kind{TransportChoice::shm, "shm"},
+                            Kind{TransportChoice::unix_socket, "unix"},
+                            Kind{TransportChoice::tcp, "tcp"}};
+
+/// A way of one kind by one profile: an address, or why there is none.
+struct Way {
+  std::optional<transport::Address> address;
+  std::string obstacle;
+};
+
+bool is_wanted(TransportChoice kind, TransportChoice choice) noexcept {
+  return choice == kind || choice == TransportChoice::automatic || choice == TransportChoice::udp;
+}
+
+std::string_view missing_here(TransportChoice kind, LocalWays ways) noexcept {
+  if (kind == TransportChoice::shm && !ways.shm)
+    return "this machine makes no sealed memory to share";
+  if (kind == TransportChoice::unix_socket && !ways.unix_socket)
+    return "this machine makes no unix sockets";
+  return {};
+}
+
+// An abstract name or path means something on its own host only.
+template <class Address, class Read>
+Way local_way(const giop::IiopProfile& profile, Read read, const Here& here) {
+  std::string elsewhere;
+  for (const auto& component : profile.components) {
+    auto endpoint = read(component);
+    if (!endpoint) continue;
+    if (endpoint->host == here.host) return {Address{std::move(endpoint->path)}, {}};
+    elsewhere = std::move(endpoint->host);
+  }
+  if (elsewhere.empty()) return {{}, "the reference offers none"};
+  return {{}, fmt::format("the reference names host {}, this is {}", elsewhere, here.host)};
+}
+
+Way tcp_way(const giop::IiopProfile& profile) {
+  if (profile.port == 0) return {{}, "the reference offers none"};
+  return {transport::TcpAddress{profile.host, profile.port}, {}};
+}
+
+Way way_of(const giop::IiopProfile& profile, TransportChoice kind, const Here& here) {
+  if (const auto missing = missing_here(kind, here.ways); !missing.empty())
+    return {{}, std::string{missing}};
+  if (kind == TransportChoice::shm)
+    return local_way<transport::ShmAddress>(profile, giop::read_shm_component, here);
+  if (kind == TransportChoice::unix_socket)
+    return local_way<transport::UnixAddress>(profile, giop::read_unix_component, here);
+  return tcp_way(profile);
+}
+
+std::string_view name_of(const transport::Address& address) noexcept {
+  if (std::holds_alternative<transport::ShmAddress>(address)) return "shm";
+  return std::holds_alternative<transport::UnixAddress>(address) ? "unix" : "tcp";
+}
+
+/// Why no profile led by this kind, of which no address was tried.
+std::string obstacle_of(std::span<const giop::IiopProfile> profiles, TransportChoice kind,
+                        const Here& here) {
+  std::string obstacle;
+  for (const auto& profile : profiles) {
+    auto way = way_of(profile, kind, here);
+    if (way.address) return "a later profile of the reference offers it";
+    obstacle = std::move(way.obstacle);
+  }
+  return obstacle;
+}
+
+std::string refusals_of(std::string_view kind, std::span<const Refusal> refusals) {
+  std::string text;
+  for (const auto& refusal : refusals)
+    if (name_of(refusal.address) == kind) text += (text.empty() ? "" : "; ") + refusal.why;
+  return text;
+}
+
+/// One reason for each kind that is faster than the one that was taken, and for each address that
+/// was tried in vain.
+std::string why_not_faster(const giop::Ior& ior, std::string_view taken,
+                           std::span<const Refusal> refusals, const Here& here) {
+  const auto profiles = usable_profiles(ior);
+  std::string text;
+  for (const auto& [kind, name] : kKinds) {
+    auto reason = refusals_of(name, refusals);
+    if (reason.empty() && name != taken)
+      reason = fmt::format("no {}: {}", name, obstacle_of(profiles, kind, here));
+    if (!reason.empty()) text += (text.empty() ? "" : "; ") + reason;
+    if (name == taken) break;
+  }
+  return text;
+}
+
+std::string told_text(std::string_view kind, std::span<const Refusal> refusals) {
+  const auto refused = refusals_of(kind, refusals);
+  return fmt::format("told by -ORBtransport {}{}{}", kind, refused.empty() ? "" : "; ", refused);
+}
+
+}  // namespace
+
+Here here_of(const Options& options) {
+  return {options.transport, options.local_ways, os::host_name()};
+}
+
+std::vector<giop::IiopProfile> usable_profiles(const giop::Ior& ior) {
+  std::vector<giop::IiopProfile> profiles;
+  for (const auto& tagged : ior.profiles) {
+    auto profile = giop::read_iiop_profile(tagged);
+    if (!profile) continue;
+    if (profiles.empty() || profile->object_key == profiles.front().object_key)
+      profiles.push_back(*std::move(profile));
+  }
+  return profiles;
+}
+
+std::vector<transport::Address> addresses_of(std::span<const giop::IiopProfile> profiles,
+                                             const Here& here) {
+  std::vector<transport::Address> addresses;
+  for (const auto& profile : profiles)
+    for (const auto& [kind, name] : kKinds)
+      if (is_wanted(kind, here.choice))
+        if (auto way = way_of(profile, kind, here); way.address)
+          addresses.push_back(*std::move(way.address));
+  return addresses;
+}
+
+Choice choice_of_way(const giop::Ior& ior, const transport::Address& taken,
+                     Reference::Sharing sharing, std::span<const Refusal> refusals,
+                     const Here& here) {
+  const auto kind = name_of(taken);
+  const bool is_automatic =
+      here.choice == TransportChoice::automatic || here.choice == TransportChoice::udp;
+  auto why = is_automatic ? why_not_faster(ior, kind, refusals, here) : told_text(kind, refusals);
+  if (why.empty()) why = "the fastest way, and the reference offers it on this host";
+  return {fmt::format("{}connection to {}", sharing == Reference::Sharing::own ? "private " : "",
+                      to_string(taken)),
+          std::string{kind}, std::move(why)};
+}
+
+Choice choice_of_datagrams(const transport::UdpAddress& taken) {
+  return {"datagrams to " + to_string(taken), "udp",
+          "told by -ORBtransport udp, for one-way requests that want no reply"};
+}
+
+}  // namespace orbweaver::engine

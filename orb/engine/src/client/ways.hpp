@@ -1,0 +1,45 @@
+// Which ways lead from here to an object, and why a connection took one of them and no faster one.
+// Pure, but for here_of(): it asks for the name of this host.
+#pragma once
+#include <orbweaver/engine/choice.hpp>
+#include <orbweaver/engine/options.hpp>
+#include <orbweaver/engine/reference.hpp>
+#include <orbweaver/giop/ior.hpp>
+#include <orbweaver/transport/address.hpp>
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace orbweaver::engine {
+
+/// Where the way begins.
+struct Here {
+  TransportChoice choice = TransportChoice::automatic;
+  LocalWays ways;
+  std::string host;
+};
+[[nodiscard]] Here here_of(const Options& options);
+
+/// The IIOP profiles that lead to the object of the first of them.
+[[nodiscard]] std::vector<giop::IiopProfile> usable_profiles(const giop::Ior& ior);
+
+/// Those that can be used from here; of each profile the fastest first. One that cannot be reached
+/// all the same, as from another network namespace, is passed over when connecting.
+[[nodiscard]] std::vector<transport::Address> addresses_of(
+    std::span<const giop::IiopProfile> profiles, const Here& here);
+
+/// An address that could not be reached.
+struct Refusal {
+  transport::Address address;
+  std::string why;  // names the address
+};
+
+/// The choice that a connection to `taken` is.
+[[nodiscard]] Choice choice_of_way(const giop::Ior& ior, const transport::Address& taken,
+                                   Reference::Sharing sharing, std::span<const Refusal> refusals,
+                                   const Here& here);
+/// That of a socket for datagrams.
+[[nodiscard]] Choice choice_of_datagrams(const transport::UdpAddress& taken);
+
+}  // namespace orbweaver::engine

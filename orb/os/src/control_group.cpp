@@ -1,0 +1,152 @@
+#include "control_group.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <ranges>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orbweaver::os {
+
+namespace {
+
+using std::filesystem::path;
+
+// What version 1 says instead of "max": the largest number of whole pages.
+constexpr std::uint64_t kNoLimit = std::uint64_t{1} << 62;
+
+/// Where the groups of one kind are mounted, and the group of this process among them.
+struct Place {
+  path mounted, group;
+};
+
+std::vector<std::string> lines_of(const path& file) {
+  std::ifstream stream{file};
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+std::vector<std::string> words_of(const std::string& line) {
+  std::istringstream stream{line};
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+bool is_in_list(std::string_view list, std::string_view wanted) {
+  return std::ranges::any_of(std::views::split(list, ','), [&](auto word) {
+    return std::string_view{word.begin(), word.end()} == wanted;
+  });
+}
+
+std::optional<std::int64_t> to_number(std::string_view text) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} ? std::optional{number} : std::nullopt;
+}
+
+/// The words of a file of one line; nothing if it is not there.
+std::vector<std::string> words_in(const path& file) {
+  const auto lines = lines_of(file);
+  return lines.empty() ? std::vector<std::string>{} : words_of(lines.front());
+}
+
+std::optional<std::int64_t> number_in(const path& file) {
+  const auto words = words_in(file);
+  return words.empty() ? std::nullopt : to_number(words.front());
+}
+
+/// The group of this process, as /proc/self/cgroup has it: "4:memory:/a/b", in version 2 "0::/a/b".
+std::optional<std::string> group_of(const path& root, std::string_view controller) {
+  for (const auto& line : lines_of(root / "proc/self/cgroup")) {
+    const auto first = line.find(':'), second = line.find(':', first + 1);
+    if (first == std::string::npos || second == std::string::npos) continue;
+    const auto list = std::string_view{line}.substr(first + 1, second - first - 1);
+    if (controller.empty() ? list.empty() : is_in_list(list, controller))
+      return line.substr(second + 1);
+  }
+  return std::nullopt;
+}
+
+/// Of a line of /proc/self/mountinfo: ID PARENT DEVICE ROOT MOUNTED ... - TYPE SOURCE OPTIONS.
+bool is_mount_of(const std::vector<std::string>& words, std::string_view controller) {
+  const auto dash = std::ranges::find(words, "-");
+  if (words.size() < 6 || words.end() - dash < 4) return false;
+  if (controller.empty()) return *(dash + 1) == "cgroup2";
+  return *(dash + 1) == "cgroup" && is_in_list(*(dash + 3), controller);
+}
+
+/// What is mounted may be a part of the tree only, which begins at `mounted_root`.
+path below(const std::string& group, const std::string& mounted_root) {
+  const auto relative = path{group}.lexically_relative(mounted_root);
+  const bool is_outside = relative.empty() || *relative.begin() == "..";
+  return is_outside || relative == "." ? path{} : relative;
+}
+
+std::optional<Place> place_of(const path& root, std::string_view controller) {
+  const auto group = group_of(root, controller);
+  if (!group) return std::nullopt;
+  for (const auto& line : lines_of(root / "proc/self/mountinfo")) {
+    const auto words = words_of(line);
+    if (!is_mount_of(words, controller)) continue;
+    return Place{root / path{words[4]}.relative_path(), below(*group, words[3])};
+  }
+  return std::nullopt;
+}
+
+/// The least that `read` finds in the group and those above it.
+template <class Read>
+auto least(const std::optional<Place>& place, Read read) {
+  decltype(read(path{})) found;
+  if (!place) return found;
+  for (auto group = place->group;; group = group.parent_path()) {
+    const auto limit = read(place->mounted / group);
+    if (limit && (!found || *limit < *found)) found = limit;
+    if (group.empty()) return found;
+  }
+}
+
+template <class T>
+std::optional<T> lesser(std::optional<T> a, std::optional<T> b) {
+  if (!a || !b) return a ? a : b;
+  return std::min(*a, *b);
+}
+
+std::optional<std::uint64_t> bytes_in(const path& file) {
+  const auto number = number_in(file);
+  if (!number || *number < 0 || static_cast<std::uint64_t>(*number) >= kNoLimit) return {};
+  return static_cast<std::uint64_t>(*number);
+}
+
+std::optional<double> share(std::optional<std::int64_t> quota, std::optional<std::int64_t> period) {
+  if (!quota || !period || *quota <= 0 || *period <= 0) return std::nullopt;
+  return static_cast<double>(*quota) / static_cast<double>(*period);
+}
+
+/// "50000 100000", or "max 100000".
+std::optional<double> share_in(const path& file) {
+  const auto words = words_in(file);
+  return words.size() < 2 ? std::nullopt : share(to_number(words[0]), to_number(words[1]));
+}
+
+}  // namespace
+
+GroupLimits read_group_limits(const path& root) {
+  const auto unified = place_of(root, "");
+  const auto memory =
+      least(unified, [](const path& group) { return bytes_in(group / "memory.max"); });
+  const auto memory_1 = least(place_of(root, "memory"), [](const path& group) {
+    return bytes_in(group / "memory.limit_in_bytes");
+  });
+  const auto cpu = least(unified, [](const path& group) { return share_in(group / "cpu.max"); });
+  const auto cpu_1 = least(place_of(root, "cpu"), [](const path& group) {
+    return share(number_in(group / "cpu.cfs_quota_us"), number_in(group / "cpu.cfs_period_us"));
+  });
+  return {lesser(cpu, cpu_1), lesser(memory, memory_1)};
+}
+
+}  // namespace orbweaver::os

@@ -48,11 +48,11 @@ std::span<const Bytes> Encoder::pieces() {
   pieces_.clear();
   std::size_t done = 0;
   for (const auto& one : borrowed_) {
-    if (one.at > done) pieces_.push_back({memory_.get() + done, one.at - done});
+    if (one.at > done) pieces_.emplace_back(memory_.get() + done, one.at - done);
     pieces_.push_back(one.bytes);
     done = one.at;
   }
-  if (size_ > done) pieces_.push_back({memory_.get() + done, size_ - done});
+  if (size_ > done) pieces_.emplace_back(memory_.get() + done, size_ - done);
   return pieces_;
 }
 

@@ -3,7 +3,6 @@
 #include <orbweaver/corba/stub.hpp>
 
 #include <array>
-#include <utility>
 
 namespace orbweaver::corba {
 
@@ -11,12 +10,13 @@ namespace {
 
 struct StandardException {
   std::string_view repository_id;
-  void (*raise)(std::uint32_t minor, CORBA::CompletionStatus completed, std::string detail);
+  void (*raise)(std::uint32_t minor, CORBA::CompletionStatus completed, const std::string& detail);
 };
 
 template <class Exception>
-void raise_standard(std::uint32_t minor, CORBA::CompletionStatus completed, std::string detail) {
-  throw Exception(minor, completed, std::move(detail));
+void raise_standard(std::uint32_t minor, CORBA::CompletionStatus completed,
+                    const std::string& detail) {
+  throw Exception(minor, completed, detail);
 }
 
 #define ORBWEAVER_ROW(NAME) StandardException{CORBA::NAME::_id, &raise_standard<CORBA::NAME>},
@@ -26,10 +26,10 @@ constexpr std::array kStandardExceptions{ORBWEAVER_SYSTEM_EXCEPTIONS(ORBWEAVER_R
 }  // namespace
 
 void throw_system_exception(std::string_view repository_id, std::uint32_t minor,
-                            giop::Completion completed, std::string detail) {
+                            giop::Completion completed, const std::string& detail) {
   const auto status = static_cast<CORBA::CompletionStatus>(completed);
   for (const auto& standard : kStandardExceptions)
-    if (standard.repository_id == repository_id) standard.raise(minor, status, std::move(detail));
+    if (standard.repository_id == repository_id) standard.raise(minor, status, detail);
   throw CORBA::UNKNOWN(minor, status, std::string{repository_id} + " " + detail);
 }
 

@@ -10,7 +10,7 @@ namespace orbweaver::corba {
 
 /// Throws the standard exception `repository_id`, or UNKNOWN if it is none.
 [[noreturn]] void throw_system_exception(std::string_view repository_id, std::uint32_t minor,
-                                         giop::Completion completed, std::string detail);
+                                         giop::Completion completed, const std::string& detail);
 
 [[nodiscard]] inline giop::Completion to_giop(CORBA::CompletionStatus completed) noexcept {
   return static_cast<giop::Completion>(completed);

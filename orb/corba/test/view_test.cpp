@@ -37,7 +37,7 @@ bool lies_in(const void* place, Bytes bytes) {
 TEST(DecodeView, reads_elements_where_they_lie) {
   const auto frame = frame_of(three_doubles());
   cdr::Decoder decoder{frame.bytes()};
-  const auto view = decode_view<double>(decoder, frame);
+  const auto view = View<double>::decode(decoder, frame);
   EXPECT_THAT(view, ElementsAre(1.5, 2.5, 3.5));
   EXPECT_FALSE(view.was_converted());
   EXPECT_TRUE(lies_in(view.data(), frame.bytes()));
@@ -48,7 +48,7 @@ TEST(DecodeView, reads_elements_where_they_lie) {
 TEST(DecodeView, converts_elements_in_the_other_byte_order) {
   const auto frame = frame_of(three_doubles(kOther));
   cdr::Decoder decoder{frame.bytes(), kOther};
-  const auto view = decode_view<double>(decoder, frame);
+  const auto view = View<double>::decode(decoder, frame);
   EXPECT_THAT(view, ElementsAre(1.5, 2.5, 3.5));
   EXPECT_TRUE(view.was_converted());
   EXPECT_FALSE(lies_in(view.data(), frame.bytes()));
@@ -57,7 +57,7 @@ TEST(DecodeView, converts_elements_in_the_other_byte_order) {
 TEST(DecodeView, copies_elements_that_are_not_aligned) {
   const auto frame = frame_of(three_doubles(), 4);
   cdr::Decoder decoder{frame.bytes()};
-  const auto view = decode_view<double>(decoder, frame);
+  const auto view = View<double>::decode(decoder, frame);
   EXPECT_THAT(view, ElementsAre(1.5, 2.5, 3.5));
   EXPECT_TRUE(view.was_converted());
   EXPECT_EQ(view.pinned_bytes(), 3 * sizeof(double));
@@ -68,7 +68,7 @@ TEST(DecodeView, needs_no_order_nor_alignment_for_octets) {
   encoder.put_octets(as_bytes("abc"));
   const auto frame = frame_of(encoder, 1);
   cdr::Decoder decoder{frame.bytes(), kOther};
-  const auto view = decode_view<std::uint8_t>(decoder, frame);
+  const auto view = View<std::uint8_t>::decode(decoder, frame);
   EXPECT_THAT(view, ElementsAre('a', 'b', 'c'));
   EXPECT_FALSE(view.was_converted());
 }
@@ -78,7 +78,7 @@ TEST(DecodeView, of_no_elements_pins_nothing) {
   encoder.put(std::uint32_t{0});
   const auto frame = frame_of(encoder);
   cdr::Decoder decoder{frame.bytes()};
-  const auto view = decode_view<double>(decoder, frame);
+  const auto view = View<double>::decode(decoder, frame);
   EXPECT_TRUE(view.empty());
   EXPECT_TRUE(decoder.ok());
   EXPECT_EQ(view.pinned_bytes(), 0U);
@@ -91,7 +91,7 @@ TEST(DecodeView, refuses_a_length_beyond_the_bytes) {
     encoder.put(1.0);
     const auto frame = frame_of(encoder);
     cdr::Decoder decoder{frame.bytes(), order};
-    EXPECT_THAT(decode_view<double>(decoder, frame), IsEmpty());
+    EXPECT_THAT(View<double>::decode(decoder, frame), IsEmpty());
     EXPECT_FALSE(decoder.ok());
   }
 }
@@ -105,7 +105,7 @@ TEST(DecodeView, refuses_a_length_that_padding_makes_too_much) {
     encoder.put(std::uint32_t{0});
     const auto frame = frame_of(encoder);
     cdr::Decoder decoder{frame.bytes(), order};
-    EXPECT_THAT(decode_view<double>(decoder, frame), IsEmpty());
+    EXPECT_THAT(View<double>::decode(decoder, frame), IsEmpty());
     EXPECT_FALSE(decoder.ok());
   }
 }
@@ -115,7 +115,7 @@ TEST(View, keeps_the_memory_when_the_frame_is_gone) {
   {
     const auto frame = frame_of(three_doubles());
     cdr::Decoder decoder{frame.bytes()};
-    kept = decode_view<double>(decoder, frame);
+    kept = View<double>::decode(decoder, frame);
   }
   EXPECT_THAT(kept, ElementsAre(1.5, 2.5, 3.5));
 }
@@ -137,7 +137,7 @@ TEST(View, takes_a_vector_over_in_place) {
 TEST(View, copy_has_memory_of_its_own_and_no_more_than_it_needs) {
   const auto frame = frame_of(three_doubles(), 64);
   cdr::Decoder decoder{frame.bytes()};
-  const auto copy = decode_view<double>(decoder, frame).copy();
+  const auto copy = View<double>::decode(decoder, frame).copy();
   EXPECT_THAT(copy, ElementsAre(1.5, 2.5, 3.5));
   EXPECT_EQ(copy.pinned_bytes(), 3 * sizeof(double));
 }

@@ -27,6 +27,7 @@ class LaneSequencer::Look final : public Job {
   void (LaneSequencer::*look_)() noexcept;
 };
 
+// NOLINTNEXTLINE(bugprone-exception-escape): see its declaration
 void LaneSequencer::arrive(StreamItem& item) noexcept {
   switch (sequencer_.judge(item.stamp())) {
     case Items::Verdict::next:

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <list>
 #include <memory>
+#include <ranges>
 #include <span>
 #include <stdexcept>
 
@@ -61,9 +62,9 @@ bool any_has_failed(const std::list<Hosted>& hosted) {
 /// Makes the components, the last first, as each must be there before the one in front of it.
 void make_all(Plan& plan, os::LifeLine& life_line, const std::shared_ptr<CORBA::ORB>& orb,
               std::list<Hosted>& hosted) {
-  for (auto planned = plan.rbegin(); planned != plan.rend(); ++planned) {
-    if (!hosted.empty()) planned->settings.next = hosted.front().component.reference();
-    hosted.emplace_front(*planned, life_line, orb);
+  for (auto& planned : std::views::reverse(plan)) {
+    if (!hosted.empty()) planned.settings.next = hosted.front().component.reference();
+    hosted.emplace_front(planned, life_line, orb);
   }
 }
 

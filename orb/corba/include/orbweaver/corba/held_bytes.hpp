@@ -14,11 +14,11 @@ template <class T>
   return sizeof(T);
 }
 [[nodiscard]] inline std::size_t held_bytes(const std::string& text) noexcept {
-  return sizeof text + text.size();
+  return sizeof(std::string) + text.size();
 }
 template <class T>
 [[nodiscard]] std::size_t held_bytes(const std::vector<T>& sequence) noexcept {
-  std::size_t bytes = sizeof sequence;
+  std::size_t bytes = sizeof(std::vector<T>);
   if constexpr (std::is_scalar_v<T>) return bytes + sequence.size() * sizeof(T);
   for (const auto& element : sequence) bytes += held_bytes(static_cast<const T&>(element));
   return bytes;

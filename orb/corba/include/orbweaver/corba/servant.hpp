@@ -25,7 +25,7 @@ class ServerCall {
   /// The next argument, a sequence, where it lies.
   template <class T>
   [[nodiscard]] View<T> view() {
-    return decode_view<T>(request_.arguments(), request_.frame());
+    return View<T>::decode(request_.arguments(), request_.frame());
   }
   /// Throws MARSHAL, completed no, if the arguments did not fit.
   void check_arguments();

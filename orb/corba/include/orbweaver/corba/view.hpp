@@ -29,6 +29,10 @@ class View {
   /// `elements` lie in `memory`, and nobody writes there any more.
   View(Chunk memory, std::span<const T> elements) noexcept : handle_(std::move(memory), elements) {}
   [[nodiscard]] static View copy_of(std::span<const T> elements);
+  /// The sequence that follows in `decoder`, which reads `frame`. Empty if it does not fit; then
+  /// the decoder has failed. Memory: nothing is taken before the length was compared with what
+  /// remains.
+  [[nodiscard]] static View decode(cdr::Decoder& decoder, const Frame& frame);
 
   [[nodiscard]] std::span<const T> values() const noexcept { return handle_.elements(); }
   [[nodiscard]] const T* data() const noexcept { return values().data(); }
@@ -47,17 +51,12 @@ class View {
   [[nodiscard]] View copy() const { return copy_of(values()); }
 
  private:
-  template <cdr::Number U>
-  friend View<U> decode_view(cdr::Decoder& decoder, const Frame& frame);
-
   ElementsHandle<const T> handle_;
   bool was_converted_ = false;
 };
 
-/// The sequence that follows in `decoder`, which reads `frame`. Empty if it does not fit; then the
-/// decoder has failed. Memory: nothing is taken before the length was compared with what remains.
 template <cdr::Number T>
-[[nodiscard]] View<T> decode_view(cdr::Decoder& decoder, const Frame& frame) {
+View<T> View<T>::decode(cdr::Decoder& decoder, const Frame& frame) {
   const std::size_t count = decoder.get_length(sizeof(T));
   if (count == 0) return {};
   const auto in_place = decoder.get_array_view<T>(count);
@@ -66,7 +65,7 @@ template <cdr::Number T>
   const std::span elements{reinterpret_cast<T*>(memory.data()), count};
   decoder.get_array(elements);
   if (!decoder.ok()) return {};
-  View<T> converted{std::move(memory), elements};
+  View converted{std::move(memory), elements};
   converted.was_converted_ = true;
   return converted;
 }

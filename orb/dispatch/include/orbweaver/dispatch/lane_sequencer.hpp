@@ -45,6 +45,8 @@ class LaneSequencer final : public Alarm::Target,
       : lane_(std::move(lane)), alarm_(alarm), sequencer_(limits) {}
 
   /// Delivers, holds or drops `item`, and delivers what waited for it. Call from a job of the lane.
+  // A stream that is new takes memory: where there is none, the process ends, as in any job.
+  // NOLINTNEXTLINE(bugprone-exception-escape)
   void arrive(StreamItem& item) noexcept;
   /// Once every job that the lane holds now has run: delivers what is held, and holds no more.
   /// Fails: nothing happens if the lane is closed.

@@ -54,7 +54,8 @@ def options() -> tuple[argparse.Namespace, list[str]]:
         parser.add_argument(f"--{name}", type=int, default=0)
     for name in ("pace-ms", "work-ms", "seconds"):
         parser.add_argument(f"--{name}", type=float, default=0)
-    parser.add_argument("--worker", action="store_true")
+    for name in ("worker", "explain"):
+        parser.add_argument(f"--{name}", action="store_true")
     return parser.parse_known_args() if IS_PIPELINE else (parser.parse_args(), [])
 
 
@@ -64,6 +65,7 @@ def hosted() -> list[str]:
 
 
 HOSTED = hosted()
+EXPLAINS = "--explain" in sys.argv
 if IS_PIPELINE:
     sys.argv = [sys.argv[0], "--name", "the pipeline", *sys.argv[-2:]]
 
@@ -74,6 +76,20 @@ FAULT, _, AT = os.environ.get(f"FAKE_{NAME.upper().replace('-', '_')}", "").part
 
 def say(**event: object) -> None:
     print(json.dumps(event), flush=True)
+
+
+def result(name: str, **part: object) -> None:
+    told: dict[str, object] = {"choices": choices()} if EXPLAINS else {}
+    say(event="result", name=name, **part, **told)
+
+
+def choices() -> list[dict[str, str]]:
+    way = OPTIONS.transport or "auto"
+    told = "the fastest way" if way == "auto" else f"told by -ORBtransport {way}"
+    return [
+        {"what": "waiting", "value": "look for 200 us, then block", "why": "[red]2[/red] cores"},
+        {"what": f"connection of {NAME}", "value": way, "why": told},
+    ]
 
 
 def summary(value: float, count: int) -> dict[str, float]:
@@ -175,7 +191,7 @@ def forward(link: socket.socket | None, line: str, number: int) -> None:
 
 def packets() -> list[str]:
     """What the first component sends: numbers, or for a waveform ranges of samples."""
-    if KIND == "orbweaver-producer":
+    if KIND.endswith("-producer"):
         return [f"{n} 0 0" for n in range(1, OPTIONS.packets + 1)]
     total, size = samples(), OPTIONS.packet_samples
     starts = range(0, total, size)
@@ -208,7 +224,7 @@ def produce() -> None:
     forward(link, "end\n", len(to_send) + 1)
     own = {"samples": samples()} if KIND == "adsb-source" else {}
     report = {"started_ns": started, "last_sent_ns": time.monotonic_ns(), **own}
-    say(event="result", name=NAME, producer=report | {"send_us": summary(7, len(to_send))})
+    result(NAME, producer=report | {"send_us": summary(7, len(to_send))})
     threading.Event().wait()
 
 
@@ -249,7 +265,7 @@ def stage() -> None:
     report = stage_report(received, busy, disorder)
     with contextlib.suppress(OSError):
         arriving.send(b".")
-    say(event="result", name=NAME, stage=report)
+    result(NAME, stage=report)
     if FAULT == "late-kill":
         os.kill(os.getpid(), signal.SIGKILL)
     threading.Event().wait()
@@ -261,12 +277,12 @@ def pipeline() -> None:
     started = time.monotonic_ns()
     own = {"samples": 2000} if KIND.startswith("adsb") else {}
     producer = {"started_ns": started, "last_sent_ns": started + 1, "transport": "inproc"} | own
-    say(event="result", name=HOSTED[0], producer=producer | {"send_us": summary(7, 20)})
+    result(HOSTED[0], producer=producer | {"send_us": summary(7, 20)})
     for name in HOSTED[1:]:
         if os.environ.get("FAKE_" + name.upper()) == "error":
             say(event="error", name=name, error="the queue is on fire")
             leave(1)
-        say(event="result", name=name, stage=stage_report(20, 0, 0))
+        result(name, stage=stage_report(20, 0, 0))
     threading.Event().wait()
 
 

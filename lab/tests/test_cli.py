@@ -149,6 +149,48 @@ def test_a_sweep_has_a_row_for_each_point(
     assert re.search(r"transport\s+│\s+\d", out)
 
 
+def test_what_each_orb_chose_is_shown_and_recorded(
+    fake_bin: Path, tree: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = [*LAB, "exp6", "--explain", "--transport", "tcp", "--json", "-", "--out", "results"]
+    assert run_command(command) == 0
+    captured = capsys.readouterr()
+    (run,) = Runs.model_validate_json(captured.out).runs
+    assert run.explanation is not None
+    assert [one.component for one in run.explanation] == ["producer", "stage1", "stage2", "stage3"]
+    assert run.explanation[1].choices[1].why == "told by -ORBtransport tcp"
+    assert "exp6: twoway-worker, what the ORBs chose" in captured.err
+    assert re.search(r"all\s+│ waiting\s+│ look for 200 us, then block\s+│ \[red\]2", captured.err)
+    assert re.search(r"stage2\s+│ connection of stage2\s+│ tcp\s+│ told by", captured.err)
+
+
+def test_nothing_is_explained_unless_it_is_asked_for(
+    fake_bin: Path, tree: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command([*LAB, "exp6", "--out", "results"]) == 0
+    assert only_run(tree / "results").explanation is None
+    assert "what the ORBs chose" not in capsys.readouterr().out
+
+
+def test_an_orb_that_does_not_tell_what_it_chose_is_said_to(
+    fake_bin: Path, tree: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("producer", "stage"):
+        shutil.copy(fake_bin / f"orbweaver-{name}", fake_bin / f"omniorb-{name}")
+    command = [*LAB, "exp6", "--explain", "--orb", "omniorb,orbweaver", "--out", "results"]
+    assert run_command(command) == 0
+    out = capsys.readouterr().out
+    assert "exp6: omniorb does not tell what it chose" in out
+    assert out.count("what the ORBs chose") == 1
+
+
+def test_components_of_one_process_explain_their_orb_once(fake_bin: Path, tree: Path) -> None:
+    assert run_command([*LAB, "exp10", "--explain", "--out", "results"]) == 0
+    told = only_run(tree / "results").explanation or []
+    assert len(told) == 4
+    assert all(one.choices == told[0].choices for one in told)
+
+
 def test_quick_sends_few_packets(fake_bin: Path, tree: Path) -> None:
     assert run_command(["lab", "run", "exp1", "--quick", "--work-ms", "0", "--out", "r"]) == 0
     run = Run.model_validate_json((tree / "r" / "exp1" / "orbweaver" / "1.json").read_text())
@@ -231,6 +273,19 @@ def test_the_receiver_prints_its_frames_and_one_row(
     assert run.config.packets == 25
     assert run.floor_ms is None
     assert left_behind(fake_bin) == []
+
+
+def test_the_receiver_explains_what_its_orbs_chose(
+    fake_bin: Path, iq: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["run", "--input", str(iq), "--explain", "--json", f"{iq}.json"]
+    assert run_command(command) == 0
+    (run,) = Runs.model_validate_json(Path(f"{iq}.json").read_text()).runs
+    told = run.explanation or []
+    assert [one.component for one in told] == ["source", "magnitude", "slicer", "checker"]
+    out = capsys.readouterr().out
+    assert "adsb: ordered, what the ORBs chose" in out
+    assert re.search(r"slicer\s+│ connection of slicer\s+│ auto\s+│ the fastest way", out)
 
 
 def test_the_receiver_runs_in_one_process(fake_bin: Path, iq: Path) -> None:

@@ -24,6 +24,12 @@ def test_the_lines_of_the_contract_are_read() -> None:
     assert isinstance(result, Result)
     assert result.producer
     assert result.producer.send_us.p999 == 1
+    assert result.choices is None
+    choice = {"what": "waiting", "value": "block", "why": "told by -ORBwaiting block"}
+    told = parse_event(line(event="result", name="p", producer=report, choices=[choice]))
+    assert isinstance(told, Result)
+    assert told.choices
+    assert told.choices[0].value == "block"
 
 
 @pytest.mark.parametrize(
@@ -37,6 +43,10 @@ def test_the_lines_of_the_contract_are_read() -> None:
         (b'{"name": "x"}', "no event of the contract"),
         (b'{"event": "ready", "name": "x", "pid": "many"}', "bad 'ready.pid'"),
         (b'{"event": "result", "name": "x"}', "neither 'producer' nor 'stage'"),
+        (
+            b'{"event": "result", "name": "x", "choices": [{"what": "w"}]}',
+            "bad 'result.choices.0.value'",
+        ),
         (b'{"event": "result", "name": "x", "stage": {}}', "bad 'result.stage.last_ns'"),
     ],
 )

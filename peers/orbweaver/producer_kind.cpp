@@ -52,11 +52,10 @@ void send_all(const Component& component, const Plan& plan, PacketSender& next,
   }
   const auto last_sent = now();
   next.end_of_stream(plan.packets);
-  component::print_result(component.name(), "producer",
-                          {{"started_ns", nanoseconds(started)},
-                           {"last_sent_ns", nanoseconds(last_sent)},
-                           {"transport", component.transport()},
-                           {"send_us", component::to_json(send_ns.summary(1000))}});
+  component.report("producer", {{"started_ns", nanoseconds(started)},
+                                {"last_sent_ns", nanoseconds(last_sent)},
+                                {"transport", component.transport()},
+                                {"send_us", component::to_json(send_ns.summary(1000))}});
 }
 
 std::unique_ptr<component::Part> make_producer(Component& component, const Plan& plan) {

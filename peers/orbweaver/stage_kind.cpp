@@ -77,8 +77,7 @@ std::unique_ptr<component::Part> make_stage(Component& component, const Options&
                     .finish =
                         [next, &component](const component::StageReport& report) {
                           next->end_of_stream(static_cast<std::uint32_t>(report.received));
-                          component::print_result(component.name(), "stage",
-                                                  component::to_json(report));
+                          component.report("stage", component::to_json(report));
                         }});
 }
 

@@ -3,6 +3,7 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -58,12 +59,15 @@ struct Draft {
   }
 };
 
+enum class Rounding { none, to_power_of_two };
+
 /// A bound that memory may lower.
 struct Bound {
   const char* what;
   const char* option;
   unsigned part_of_memory;  // 64: one of 64 parts at most
   std::size_t least_bytes;
+  Rounding rounding = Rounding::none;
 };
 
 void bound_bytes(Draft& draft, const Bound& bound, std::size_t& bytes) {
@@ -80,6 +84,7 @@ void bound_bytes(Draft& draft, const Bound& bound, std::size_t& bytes) {
     bytes = std::min<std::size_t>(bytes, std::max<std::size_t>(share, bound.least_bytes));
     why = fmt::format("1/{} of {}", bound.part_of_memory, draft.memory.text);
   }
+  if (bound.rounding == Rounding::to_power_of_two) bytes = std::bit_floor(bytes);
   draft.choose(bound.what, text_of(bytes), std::move(why));
 }
 
@@ -115,7 +120,9 @@ void choose_queues(Draft& draft) {
               "send queue depth", "-ORBsendQueue", options.send_watermarks);
   bound_bytes(draft, {"order window bytes", "-ORBorderWindowBytes", 64, kLeastQueue},
               options.order_limits.bytes);
-  bound_bytes(draft, {"shared memory, each way", "-ORBshmBytes", 16, transport::kLeastShmBytes},
+  bound_bytes(draft,
+              {"shared memory, each way", "-ORBshmBytes", 16, transport::kLeastShmBytes,
+               Rounding::to_power_of_two},
               options.connection_traits.shm_bytes);
   bound_bytes(draft, {"largest message", "-ORBmaxMessageSize", 2, kMiB}, options.max_message_size);
 }

@@ -92,6 +92,12 @@ TEST(AutoMode, gives_a_small_container_small_queues) {
       (Choice{"lane bytes", "1 MiB", "1/64 of 64 MiB of memory (its control group's limit)"}));
 }
 
+TEST(AutoMode, says_how_much_shared_memory_is_really_used) {
+  const auto decision = decide({}, machine_of(100 * kMiB));
+  EXPECT_EQ(decision.options.connection_traits.shm_bytes, 4 * kMiB);
+  EXPECT_EQ(choice_in(decision, "shared memory, each way").value, "4 MiB");
+}
+
 TEST(AutoMode, lowers_the_messages_of_a_queue_to_what_its_bytes_can_hold) {
   const auto decision = decide({}, machine_of(16 * kMiB));
   const auto& send = decision.options.send_watermarks;

@@ -3,6 +3,7 @@
 #include <orbweaver/os/thread.hpp>
 
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace orbweaver::component {
@@ -49,6 +50,15 @@ void Component::publish(const PortableServer::Servant& servant) {
 }
 
 void Component::withdraw() { root_poa()->deactivate_object(id_); }
+
+void Component::report(const char* part, const nlohmann::json& content) const {
+  nlohmann::json line{{"event", "result"}, {"name", name()}, {part, content}};
+  if (settings_.explain)
+    for (const auto& choice : orb_->explain())
+      line["choices"].push_back(
+          {{"what", choice.what}, {"value", choice.value}, {"why", choice.why}});
+  print_line(line);
+}
 
 void Component::fail(const std::string& why) {
   if (has_failed_.exchange(true)) return;

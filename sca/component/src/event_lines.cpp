@@ -52,10 +52,6 @@ void print_ready(const std::string& name, const std::string& reference) {
   print_line(line);
 }
 
-void print_result(const std::string& name, const char* part, const nlohmann::json& content) {
-  print_line({{"event", "result"}, {"name", name}, {part, content}});
-}
-
 void print_error(const std::string& name, const std::string& error) {
   print_line({{"event", "error"}, {"name", name}, {"error", error}});
 }

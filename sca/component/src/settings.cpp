@@ -27,6 +27,8 @@ void add_program_options(CLI::App& app, Settings& settings) {
               {"fifo", SchedulingClass::fifo},
               {"rr", SchedulingClass::rr}},
              "scheduling class: other, fifo or rr");
+  app.add_flag("--explain", settings.explain,
+               "tell in the result what the ORB chose for this machine, and why");
   app.add_option("--priority", settings.priority, "priority in fifo and rr")
       ->check(CLI::Range(1, 99))
       ->capture_default_str();
@@ -51,9 +53,9 @@ void add_sender_options(CLI::App& app, Settings& settings) {
 void add_receiver_options(CLI::App& app, Settings& settings) {
   app.add_flag("--worker", settings.has_worker,
                "queue packets and process them on a worker thread");
-  app.add_option("--depth", settings.depth, "packets that the worker's queue, or the lane, holds")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
+  app.add_option("--depth", settings.depth,
+                 "packets that the worker's queue, or the lane, holds; default: 64")
+      ->check(CLI::Range(1, 1'000'000));
   app.add_option("--lane-low", settings.lane_low,
                  "a full lane lets its senders go on when so few requests are left in it; below "
                  "--depth; default: a quarter of it")
@@ -84,11 +86,14 @@ std::vector<std::string> orb_options(const Settings& settings) {
                                    "-ORBdispatch",    settings.dispatch,
                                    "-ORBthreading",   settings.threading,
                                    "-ORBthreads",     std::to_string(settings.threads),
-                                   "-ORBlaneDepth",   std::to_string(settings.depth),
                                    "-ORBcallTimeout", std::to_string(settings.call_timeout_ms)};
   if (!settings.collocation.empty()) {
     options.emplace_back("-ORBcollocation");
     options.push_back(settings.collocation);
+  }
+  if (settings.depth) {
+    options.emplace_back("-ORBlaneDepth");
+    options.push_back(std::to_string(*settings.depth));
   }
   if (settings.lane_low) {
     options.emplace_back("-ORBlaneLow");

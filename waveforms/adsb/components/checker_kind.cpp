@@ -79,7 +79,7 @@ std::unique_ptr<component::Part> make(component::Component& component, Format fo
                         [checker, &component](const component::StageReport& report) {
                           auto stage = component::to_json(report);
                           stage["frames"] = checker->frames();
-                          component::print_result(component.name(), "stage", stage);
+                          component.report("stage", stage);
                         }});
 }
 

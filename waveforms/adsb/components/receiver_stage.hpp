@@ -47,7 +47,7 @@ class Output {
 /// Prints the `result` line of a stage.
 inline void print_stage_result(const component::Component& component,
                                const component::StageReport& report) {
-  component::print_result(component.name(), "stage", component::to_json(report));
+  component.report("stage", component::to_json(report));
 }
 
 inline void add_stage_options(CLI::App& app, component::Settings& settings) {

@@ -60,14 +60,13 @@ class Source {
   }
 
   void print_result() const {
-    component::print_result(
-        component_.name(), "producer",
-        {{"started_ns",
-          std::chrono::duration_cast<Nanoseconds>(started_.time_since_epoch()).count()},
-         {"last_sent_ns", last_sent_ns_},
-         {"samples", samples_},
-         {"transport", component_.transport()},
-         {"send_us", component::to_json(send_ns_.summary(1000))}});
+    component_.report(
+        "producer", {{"started_ns",
+                      std::chrono::duration_cast<Nanoseconds>(started_.time_since_epoch()).count()},
+                     {"last_sent_ns", last_sent_ns_},
+                     {"samples", samples_},
+                     {"transport", component_.transport()},
+                     {"send_us", component::to_json(send_ns_.summary(1000))}});
   }
 
  private:

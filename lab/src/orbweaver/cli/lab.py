@@ -17,6 +17,7 @@ from orbweaver.cli.options import (
     CallTimeout,
     CollocatedCalls,
     Depth,
+    Explain,
     Json,
     Parallel,
     Sync,
@@ -39,6 +40,7 @@ from orbweaver.problems import BadInput, Problem
 from orbweaver.record.schema import Run, Runs, to_json
 from orbweaver.record.store import store
 from orbweaver.report.experiment import Measured
+from orbweaver.report.explanation import explanation_table
 from orbweaver.report.sentence import experiment_sentence
 from orbweaver.report.table import NONE, experiment_table, send_time_table, sweep_table
 
@@ -131,6 +133,7 @@ def run_experiments(
     processes: Together = None,
     collocation: CollocatedCalls = None,
     call_timeout_ms: CallTimeout = 5000,
+    explain: Explain = False,
     bin_folder: Bin = None,
     json_target: Json = None,
 ) -> None:
@@ -148,6 +151,8 @@ def run_experiments(
         orbweaver lab run exp6 --cores 1 --work spin --repeat 7 --json -
 
         orbweaver lab run exp7 exp8 exp9 exp10 --repeat 20
+
+        orbweaver lab run exp7 --quick --explain --transport tcp
     """
     experiments = _experiments(names)
     settings = Settings(
@@ -165,6 +170,7 @@ def run_experiments(
         processes=processes,
         collocation=collocation,
         call_timeout_ms=call_timeout_ms,
+        explain=explain,
         bin=bin_folder,
     )
     orbs = _orbs(orb, settings)
@@ -239,7 +245,17 @@ class _Series:
 
     def _show(self, experiment: Experiment, orb: str) -> None:
         own = [run for run in self.runs if (run.experiment, run.orb) == (experiment.name, orb)]
+        if self.settings.explain:
+            _explain(self.human, own[0])
         _show_one(self.human, Measured(own))
+
+
+def _explain(human: Console, run: Run) -> None:
+    """The first of several repeats speaks for all: they ran on the same machine."""
+    if run.explanation is None:
+        human.print(f"{run.experiment}: {run.orb} does not tell what it chose")
+        return
+    human.print(explanation_table(run))
 
 
 def _show_one(human: Console, measured: Measured) -> None:

@@ -32,6 +32,10 @@ Parallel = Annotated[
 CallTimeout = Annotated[
     int, typer.Option("--call-timeout-ms", min=0, help="Longest time of a call; 0: no limit.")
 ]
+Explain = Annotated[
+    bool,
+    typer.Option("--explain", help="Show what each component's ORB chose for this machine, why."),
+]
 Bin = Annotated[
     Path | None,
     typer.Option("--bin", metavar="DIR", help="Folder of the programs; or set ORBWEAVER_BIN."),

@@ -14,6 +14,7 @@ from orbweaver.cli.options import (
     CallTimeout,
     CollocatedCalls,
     Depth,
+    Explain,
     Json,
     Parallel,
     Sync,
@@ -32,6 +33,7 @@ from orbweaver.cli.output import (
 from orbweaver.lab.modes import MODES, Mode
 from orbweaver.problems import BadInput, Problem
 from orbweaver.record.schema import Runs, to_json
+from orbweaver.report.explanation import explanation_table
 from orbweaver.report.sentence import waveform_sentence
 from orbweaver.report.table import waveform_table
 from orbweaver.run.events import Frame
@@ -74,6 +76,7 @@ def run(
     processes: Together = None,
     collocation: CollocatedCalls = None,
     call_timeout_ms: CallTimeout = 5000,
+    explain: Explain = False,
     output_format: Annotated[
         Literal["text", "json"], typer.Option("--format", help="How frames are printed.")
     ] = "text",
@@ -94,6 +97,8 @@ def run(
         orbweaver run --messaging twoway --transport tcp --format json | head
 
         orbweaver run --processes collocated --parallel 2
+
+        orbweaver run --explain
     """
     if waveform != "adsb":
         raise BadInput(f"unknown waveform '{waveform}'; the one known is adsb")
@@ -111,6 +116,7 @@ def run(
         processes=processes or "separate",
         collocation=collocation,
         call_timeout_ms=call_timeout_ms,
+        explain=explain,
         format=output_format,
         bin=bin_folder,
     )
@@ -120,6 +126,9 @@ def run(
     if len(received) == 1:
         _show_frames(human, received[0].frames, output_format)
     runs = [one.run for one in received]
+    for one in runs:
+        if one.explanation is not None:
+            human.print(explanation_table(one))
     human.print(waveform_table(runs))
     human.print(Text(waveform_sentence(runs)), soft_wrap=True)
     write_json(json_target, to_json(Runs(runs=runs)))

@@ -18,7 +18,12 @@ from orbweaver.lab.modes import (
 )
 from orbweaver.lab.published import table_of
 from orbweaver.problems import BadInput
-from orbweaver.record.convert import chosen_transport, producer_record, stage_records
+from orbweaver.record.convert import (
+    chosen_transport,
+    explanation_records,
+    producer_record,
+    stage_records,
+)
 from orbweaver.record.provenance import provenance
 from orbweaver.record.schema import Config, Published, Row, Run
 from orbweaver.run import programs
@@ -50,6 +55,7 @@ class Settings:
     """None: as the experiment has it"""
     collocation: Collocation | None = None
     call_timeout_ms: int = 5000
+    explain: bool = False
     bin: Path | None = None
 
     @property
@@ -151,6 +157,7 @@ def _run_once(experiment: Experiment, settings: Settings, orb: str) -> tuple[Run
         producer=producer_record(outcome.producer),
         stages=stage_records(outcome),
         published=_published(experiment, settings),
+        explanation=explanation_records(outcome),
     )  # fmt: skip
     return run, outcome.messages
 
@@ -199,6 +206,8 @@ def commands(experiment: Experiment, orb: str, settings: Settings) -> list[Comma
     cpus = settings.cpus()
     if cpus is not None:
         shared += ["--cpus", cpus]
+    if settings.explain and orb == "orbweaver":
+        shared += ["--explain"]
     if experiment.processes == "collocated":
         shared += chosen_options({"--collocation": experiment.collocation})
     producer = ["--packets", str(settings.packets), "--elements", str(settings.elements),

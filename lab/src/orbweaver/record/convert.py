@@ -1,7 +1,7 @@
 """Turns what programs report in clock readings into what is recorded: times since the start."""
 
 from orbweaver.lab.modes import Transport
-from orbweaver.record.schema import Latency, Producer, SendTimes, Stage
+from orbweaver.record.schema import Choice, Explanation, Latency, Producer, SendTimes, Stage
 from orbweaver.run.events import ProducerReport, StageReport, Summary
 from orbweaver.run.pipeline import Outcome
 
@@ -41,6 +41,18 @@ def chosen_transport(outcome: Outcome, asked: Transport) -> Transport:
     """What the producer says it used; a peer that does not say leaves what was asked for."""
     told = outcome.producer.transport
     return asked if told is None else told
+
+
+def explanation_records(outcome: Outcome) -> list[Explanation] | None:
+    """What the components' ORBs chose; None if no component told."""
+    told = [
+        Explanation(
+            component=name,
+            choices=[Choice(what=one.what, value=one.value, why=one.why) for one in choices],
+        )
+        for name, choices in outcome.choices.items()
+    ]
+    return told or None
 
 
 def _fields(summary: Summary) -> dict[str, object]:

@@ -154,6 +154,21 @@ class Waveform(Record):
     msps: float = Field(description="million samples per second, from start to last packet")
 
 
+class Choice(Record):
+    """One thing that an ORB chose by itself, or was told."""
+
+    what: str = Field(description="`waiting`, `lane bytes`, `connection to …`; see auto-mode.md")
+    value: str = Field(description="what was chosen, for people, with its unit")
+    why: str = Field(description="for people; `told by …` if it was no choice of the ORB's")
+
+
+class Explanation(Record):
+    """What the ORB of one component chose."""
+
+    component: str
+    choices: list[Choice]
+
+
 class Row(Record):
     """One point of a sweep: where it lies, and what was measured there."""
 
@@ -194,6 +209,11 @@ class Run(Record):
     stages: list[Stage] = Field(min_length=1)
     published: Published | None = None
     waveform: Waveform | None = None
+    explanation: list[Explanation] | None = Field(
+        default=None,
+        description="with `--explain`: what the ORB of each component chose, and why; null: not "
+        "told",
+    )
     rows: list[Row] | None = Field(
         default=None,
         description="a sweep: its points, in order; the rest of the record is that of the last one",

@@ -53,6 +53,14 @@ class StageReport(BaseModel):
     frames: int | None = None
 
 
+class ChoiceReport(BaseModel):
+    """One thing that a component's ORB chose by itself, or was told, and why."""
+
+    what: str
+    value: str
+    why: str
+
+
 class Ready(BaseModel):
     """The program listens; a producer has no reference to tell."""
 
@@ -77,6 +85,8 @@ class Result(BaseModel):
     name: str
     producer: ProducerReport | None = None
     stage: StageReport | None = None
+    choices: list[ChoiceReport] | None = None
+    """told with --explain"""
 
 
 class Frame(BaseModel):

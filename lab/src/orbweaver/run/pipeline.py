@@ -4,11 +4,11 @@ The last component starts first: its reference is the `--next` of the one before
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from orbweaver.problems import JobFailed
-from orbweaver.run.events import Frame, ProducerReport, StageReport
+from orbweaver.run.events import ChoiceReport, Frame, ProducerReport, StageReport
 from orbweaver.run.process import Command, Process
 from orbweaver.run.supervisor import Limits, Supervisor
 
@@ -22,6 +22,8 @@ class Outcome:
     frames: list[Frame]
     messages: list[str]
     """what they wrote to standard error, for people"""
+    choices: dict[str, list[ChoiceReport]] = field(default_factory=dict[str, list[ChoiceReport]])
+    """of each component that told what its ORB chose"""
 
 
 def run_pipeline(commands: Sequence[Command], limits: Limits) -> Outcome:
@@ -73,4 +75,5 @@ def _outcome(processes: list[Process], messages: list[str]) -> Outcome:
             raise JobFailed(f"{name} reported a producer's result, not a stage's")
         stages.append((name, result.stage))
     frames = [frame for process in processes for frame in process.frames]
-    return Outcome(source.producer, stages, frames, messages)
+    choices = {name: one.choices for name, one in results.items() if one.choices is not None}
+    return Outcome(source.producer, stages, frames, messages, choices)

@@ -17,7 +17,12 @@ from orbweaver.lab.modes import (
     queue_options,
 )
 from orbweaver.problems import JobFailed
-from orbweaver.record.convert import chosen_transport, producer_record, stage_records
+from orbweaver.record.convert import (
+    chosen_transport,
+    explanation_records,
+    producer_record,
+    stage_records,
+)
 from orbweaver.record.provenance import provenance
 from orbweaver.record.schema import Config, Run, Waveform
 from orbweaver.run import programs
@@ -47,6 +52,7 @@ class WaveformSettings:
     processes: Processes = "separate"
     collocation: Collocation | None = None
     call_timeout_ms: int = 5000
+    explain: bool = False
     format: Literal["text", "json"] = "text"
     bin: Path | None = None
 
@@ -104,6 +110,7 @@ def receive(
         producer=producer_record(outcome.producer),
         stages=stage_records(outcome),
         waveform=_waveform(outcome, samples, reference),
+        explanation=explanation_records(outcome),
     )
     return Received(run, outcome.frames, outcome.messages)
 
@@ -122,6 +129,8 @@ def commands(source: Recording, mode: Mode, settings: WaveformSettings) -> list[
               "--call-timeout-ms", str(settings.call_timeout_ms)]  # fmt: skip
     if settings.processes == "collocated":
         shared += chosen_options({"--collocation": settings.collocation})
+    if settings.explain:
+        shared += ["--explain"]
     first = ["--input", str(source.path), "--packet-samples", str(settings.packet_samples),
              "--pace", settings.pace, *mode.first_options(), *shared]  # fmt: skip
     stage = [*mode.stage_options(), *queue_options(settings.threads, settings.depth), *shared]

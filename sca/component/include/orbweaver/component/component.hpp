@@ -45,6 +45,9 @@ class Component {
   void withdraw();
   /// Prints the `ready` line of a component that nobody calls.
   void announce() const { print_ready(name(), ""); }
+  /// Prints the `result` line; `part` is "producer" or "stage". With `--explain` it also tells what
+  /// the ORB chose, and why.
+  void report(const char* part, const nlohmann::json& content) const;
   /// Prints an `error` line, the first time, and ends serve() with status 1. Any thread.
   void fail(const std::string& why);
   /// Ends serve(). Any thread, also from a servant: its reply is still sent.

@@ -14,8 +14,6 @@ namespace orbweaver::component {
 /// Prints one line at once, whole, also when several threads print.
 void print_line(const nlohmann::json& object);
 void print_ready(const std::string& name, const std::string& reference);
-/// `part` is "producer" or "stage".
-void print_result(const std::string& name, const char* part, const nlohmann::json& content);
 void print_error(const std::string& name, const std::string& error);
 
 }  // namespace orbweaver::component

@@ -24,20 +24,22 @@ struct Settings {
   unsigned threads = 8;
   std::vector<std::string> endpoints;
   bool has_worker = false;
-  unsigned parallel = 0;  // threads that process at once; 0: not parallel
-  std::size_t depth = 64;
+  unsigned parallel = 0;                // threads that process at once; 0: not parallel
+  std::optional<std::size_t> depth;     // nothing: as the stage and the ORB do by default
   std::optional<std::size_t> lane_low;  // nothing: as the ORB does by default
   std::uint32_t call_timeout_ms = 5000;
   std::string cpus = "all";
   os::SchedulingClass scheduler = os::SchedulingClass::other;
   int priority = 1;
+  bool explain = false;
 
   [[nodiscard]] StageSettings stage() const {
-    return {has_worker, parallel, depth, std::chrono::milliseconds(call_timeout_ms)};
+    return {has_worker, parallel, depth.value_or(StageSettings{}.depth),
+            std::chrono::milliseconds(call_timeout_ms)};
   }
 };
 
-/// Adds what every program has: name, processors, scheduling, transport.
+/// Adds what every program has: name, processors, scheduling, transport, explain.
 void add_program_options(CLI::App& app, Settings& settings);
 /// Adds what whoever sends packets has: next, messaging, sync, collocation, call timeout.
 void add_sender_options(CLI::App& app, Settings& settings);

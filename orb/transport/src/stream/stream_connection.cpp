@@ -75,6 +75,7 @@ StreamConnection::~StreamConnection() {
 // clock, and the time limit of a unix socket would start anew with each buffer that a long frame
 // fills.
 Result<void, Failure> StreamConnection::send(std::span<const Bytes> pieces, Deadline deadline) {
+  expects_answer_.store(true, std::memory_order_relaxed);
   Unsent unsent{pieces};
   bool is_under_way = false, is_last_try = false;
   const auto waiting = deadline.is_never() ? os::Waiting::some : os::Waiting::none;
@@ -111,6 +112,11 @@ Result<Frame, Failure> StreamConnection::receive(Deadline deadline) {
 
 // Until something comes: the rest of a long frame is better waited for in one call.
 void StreamConnection::look_a_while(Deadline deadline) {
+  // relaxed: a guess, which orders nothing
+  if (expects_answer_.load(std::memory_order_relaxed)) {
+    expects_answer_.store(false, std::memory_order_relaxed);
+    std::this_thread::yield();
+  }
   std::optional<TimePoint> give_up;
   while (read(os::Waiting::none) == Progress::would_block) {
     const auto moment = now();

@@ -52,6 +52,8 @@ class StreamConnection final : public Connection {
   alignas(64) InputBuffer input_;
   ReceiveLimit receive_limit_;
   PoliteSpin spin_;
+  // What was sent last is not answered before the peer has run: who looks at once looks in vain.
+  std::atomic<bool> expects_answer_{false};
   std::optional<Failure> end_;  // of the input, once it is known
 };
 

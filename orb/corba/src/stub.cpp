@@ -46,6 +46,10 @@ cdr::Decoder& ClientCall::invoke(std::span<const Raises> raises) {
 }
 
 void ClientCall::send() {
+  if (!request_.is_awaited()) {
+    if (auto left = request_.post(); !left) throw_failure(left.error());
+    return;
+  }
   auto reply = request_.send();
   if (!reply) throw_failure(reply.error());
   reply_ = std::move(*reply);

@@ -31,6 +31,7 @@ class HeldConnection final : public transport::Connection {
   Result<std::optional<Frame>, transport::Failure> try_receive() override {
     return std::optional<Frame>{};
   }
+  std::optional<Frame> take_at_hand() override { return std::nullopt; }
   bool has_input() override { return false; }
   [[nodiscard]] Bytes refused_header() const noexcept override { return {}; }
   [[nodiscard]] int descriptor() const noexcept override { return -1; }

@@ -11,6 +11,7 @@ ServiceContextView ServiceContextView::decode(cdr::Decoder& decoder) noexcept {
   ServiceContextView view;
   view.order_ = decoder.byte_order();
   view.count_ = decoder.get_length(kLeastContextSize);
+  if (view.count_ == 0) return view;
   view.origin_ = decoder.position();
   cdr::Decoder scan = decoder;
   for (std::uint32_t i = 0; i < view.count_ && scan.ok(); ++i) {
@@ -25,7 +26,7 @@ ServiceContextView ServiceContextView::decode(cdr::Decoder& decoder) noexcept {
   return view;
 }
 
-std::optional<Bytes> ServiceContextView::find(std::uint32_t id) const noexcept {
+std::optional<Bytes> ServiceContextView::search(std::uint32_t id) const noexcept {
   cdr::Decoder decoder{list_, order_, origin_};
   for (std::uint32_t i = 0; i < count_; ++i) {
     const auto found = decoder.get<std::uint32_t>();

@@ -79,12 +79,20 @@ ClientRequest::ClientRequest(Reference& target, std::string_view operation)
 void ClientRequest::begin() {
   encoder_->clear();
   encoder_->borrow_from(kLeastBorrowed);
+  if (!stream_) return put_head();
   encoder_->put_bytes(target_->request_head());
-  if (!stream_) return giop::end_request_head(*encoder_, operation_);
   const auto stamp = giop::encode(giop::OrderStamp{stream_->id(), number_});
   const std::array contexts{giop::ServiceContext{giop::kContextOrder, stamp}};
   giop::end_request_head(*encoder_, operation_, contexts);
   number_at_ = encoder_->size() - sizeof number_;  // the contexts end the header, the number them
+}
+
+void ClientRequest::put_head() {
+  auto& heads = target_->prepared_heads();
+  if (const auto head = heads.find(operation_); !head.empty()) return encoder_->put_bytes(head);
+  encoder_->put_bytes(target_->request_head());
+  giop::end_request_head(*encoder_, operation_);
+  heads.add(operation_, encoder_->bytes());
 }
 
 cdr::Encoder& ClientRequest::arguments() {
@@ -100,10 +108,40 @@ Result<Reply, CallFailure> ClientRequest::invoke() {
 
 Result<Reply, CallFailure> ClientRequest::send() { return perform(); }
 
-Result<Reply, CallFailure> ClientRequest::perform() {
+Result<void, CallFailure> ClientRequest::finish() {
   giop::finish_message(*encoder_);
   const auto limit = target_->orb().options().max_message_size;
-  if (encoder_->size() > limit) return unexpected(too_large(encoder_->size(), limit));
+  if (encoder_->size() > limit) [[unlikely]]
+    return unexpected(too_large(encoder_->size(), limit));
+  return {};
+}
+
+Result<std::shared_ptr<ClientConnection>, CallFailure> ClientRequest::connection(
+    Deadline deadline) {
+  return target_->connection(
+      *policies_.private_connection ? Reference::Sharing::own : Reference::Sharing::shared,
+      deadline);
+}
+
+Result<void, CallFailure> ClientRequest::post() {
+  if (auto finished = finish(); !finished) return finished;
+  const auto deadline = Deadline::after(*policies_.timeout);
+  if (goes_as_datagram()) return send_datagram(deadline);
+  const auto found = connection(deadline);
+  if (!found) return unexpected(found.error());
+  auto& connection = **found;
+  encoder_->patch(giop::kRequestIdAt, connection.next_request_id());
+  const auto message = encoder_->pieces();
+  Counters::count(target_->orb().counters().requests_sent);
+  return send_in_turn(deadline, [&] {
+    return *policies_.sync_scope == SyncScope::none
+               ? connection.enqueue(message, *policies_.overflow, deadline)
+               : connection.send_oneway(message, deadline);
+  });
+}
+
+Result<Reply, CallFailure> ClientRequest::perform() {
+  if (auto finished = finish(); !finished) return unexpected(std::move(finished.error()));
   const auto deadline = Deadline::after(*policies_.timeout);
   for (int forwards = 0; forwards <= kMaxForwards; ++forwards) {
     auto reply = attempt(deadline);
@@ -119,39 +157,29 @@ Result<Reply, CallFailure> ClientRequest::perform() {
 }
 
 bool ClientRequest::goes_as_datagram() const noexcept {
-  return target_->datagram_address() && stream_ &&
-         flags_of(*policies_.sync_scope) == giop::ResponseFlags::none;
+  return target_->datagram_address() && stream_ && !is_awaited();
 }
 
 // SYNC_NONE too: the system's buffer is the queue, and the network empties it.
-Result<Reply, CallFailure> ClientRequest::send_datagram(Deadline deadline) {
+Result<void, CallFailure> ClientRequest::send_datagram(Deadline deadline) {
   if (encoder_->size() > transport::kMaxDatagramSize)
     return unexpected(too_large_for_a_datagram(encoder_->size()));
   auto sender = target_->orb().client_connections().datagrams(*target_->datagram_address());
   if (!sender) return unexpected(std::move(sender.error()));
-  encoder_->patch(giop::kResponseFlagsAt, static_cast<std::uint8_t>(giop::ResponseFlags::none));
   Counters::count(target_->orb().counters().requests_sent);
-  auto sent = send_in_turn(deadline, [&]() -> Result<void, CallFailure> {
+  return send_in_turn(deadline, [&]() -> Result<void, CallFailure> {
     const auto left = (*sender)->send(encoder_->pieces());
     if (left) return {};
     return unexpected(call_failure(left.error(), giop::Completion::no, (*sender)->peer()));
   });
-  if (!sent) return unexpected(std::move(sent.error()));
-  return Reply{};
 }
 
 Result<Reply, CallFailure> ClientRequest::attempt(Deadline deadline) {
-  if (goes_as_datagram()) return send_datagram(deadline);
-  const bool is_awaited = flags_of(*policies_.sync_scope) != giop::ResponseFlags::none;
   for (bool is_repeated = false;; is_repeated = true) {
-    auto connection = target_->connection(
-        *policies_.private_connection ? Reference::Sharing::own : Reference::Sharing::shared,
-        deadline);
-    if (!connection) return unexpected(std::move(connection.error()));
-    auto reply = exchange(**connection, deadline);
-    // A one-way is not repeated: those before it may have been lost with the connection, and the
-    // caller must see an error instead of a silent gap.
-    if (reply || is_repeated || !is_awaited || !may_repeat(reply.error())) return reply;
+    const auto found = connection(deadline);
+    if (!found) return unexpected(found.error());
+    auto reply = exchange(**found, deadline);
+    if (reply || is_repeated || !may_repeat(reply.error())) return reply;
   }
 }
 
@@ -164,15 +192,6 @@ Result<Reply, CallFailure> ClientRequest::exchange(ClientConnection& connection,
   encoder.patch(giop::kResponseFlagsAt, static_cast<std::uint8_t>(response));
   const auto message = encoder.pieces();
   Counters::count(target_->orb().counters().requests_sent);
-  if (response == giop::ResponseFlags::none) {
-    auto left = send_in_turn(deadline, [&] {
-      return policies_.sync_scope == SyncScope::none
-                 ? connection.enqueue(message, *policies_.overflow, deadline)
-                 : connection.send_oneway(message, deadline);
-    });
-    if (!left) return unexpected(std::move(left.error()));
-    return Reply{};
-  }
   ClientConnection::Waiter waiter(connection, request_id);
   auto sent = send_in_turn(deadline, [&] { return connection.send(message, deadline); });
   if (!sent) return unexpected(std::move(sent.error()));

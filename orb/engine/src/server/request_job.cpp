@@ -8,13 +8,9 @@ namespace orbweaver::engine {
 void run_request(OrbCore& orb, ServerConnection* connection, ActiveObject& object,
                  const Frame& frame, const giop::RequestHeader& header,
                  const cdr::Decoder& arguments) {
-  EncoderLoan encoder;
-  ServerRequest request(orb, frame, header, arguments, *encoder);
+  ServerRequest request(orb, frame, header, arguments);
   object.servant().handle(request);
-  if (request.is_awaited()) {
-    request.finish_reply();
-    connection->send_reply(encoder->bytes());
-  }
+  if (request.is_awaited()) connection->send_reply(request.finish_reply());
 }
 
 void RequestJob::carry_out() noexcept {

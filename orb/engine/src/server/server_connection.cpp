@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace orbweaver::engine {
 
@@ -21,7 +22,7 @@ namespace {
 
 // A client that never stops sending does not keep the others from the threads that read for all.
 constexpr int kMessagesPerTurn = 64;
-constexpr unsigned kTimedOneIn = 8;
+constexpr std::size_t kTimedOneIn = 8;
 
 }  // namespace
 
@@ -32,13 +33,14 @@ ServerConnection::ServerConnection(std::unique_ptr<transport::Connection> connec
       reassembler_({.max_message_size = orb.options().max_message_size}) {}
 
 ServerConnection::Next ServerConnection::read_one() {
+  if (kept_) return take(*std::exchange(kept_, std::nullopt));
   auto frame = connection_->receive(Deadline::never());
   return frame ? take(std::move(*frame)) : end(frame.error());
 }
 
 ServerConnection::Next ServerConnection::read_available() {
   for (int messages = 0; messages < kMessagesPerTurn; ++messages) {
-    auto frame = connection_->try_receive();
+    auto frame = kept_ ? std::exchange(kept_, std::nullopt) : connection_->try_receive();
     if (!frame) return end(frame.error());
     if (!*frame) return Next::read;
     if (const auto next = take(std::move(**frame)); next != Next::read) return next;
@@ -135,20 +137,52 @@ bool ServerConnection::may_run_here(ActiveObject& object) const noexcept {
 // Requires: this thread is in the object's lane. Others may wait behind the servant meanwhile,
 // which is why the watch looks after it.
 template <class Run>
-ServerConnection::Next ServerConnection::run_here(ActiveObject& object, Run run) {
+ServerConnection::Next ServerConnection::run_here(ActiveObject& object, std::size_t requests,
+                                                  Run run) {
   // The clock costs as much as a brief request: one in eight is timed, and the watch is there for
   // those that hang. Counted before this reader leaves: from then on another may stand in.
-  const bool is_timed = ++brief_requests_ % kTimedOneIn == 0;
+  const auto turns = brief_requests_ / kTimedOneIn;
+  brief_requests_ += requests;
+  const bool is_timed = brief_requests_ / kTimedOneIn != turns;
   auto& tenure = absence();
   tenure.leaves();
   watch_->wake();
   const auto started = is_timed ? now() : TimePoint{};
   run();
-  if (is_timed) object.service_time().note(now() - started);
+  if (is_timed) object.service_time().note((now() - started) / requests);
   object.lane().leave();
   if (tenure.comes_back()) return Next::read;
   object.service_time().note_long();  // timed or not
   return Next::relieved;
+}
+
+// The row is whole before this reader leaves, and what does not belong to it is kept for whoever
+// reads on.
+ServerConnection::Next ServerConnection::run_row(ActiveObject& object, Frame behind,
+                                                 const WholeRequest& first) {
+  RequestRow row;
+  const auto most = orb_.options().max_message_size;
+  for (std::optional<Frame> next{std::move(behind)}; next; next = connection_->take_at_hand()) {
+    if (row.is_full() || !row.take(*next, first.header.object_key, most)) {
+      kept_ = std::move(next);
+      break;
+    }
+  }
+  Counters::count(orb_.counters().requests_received, row.size());
+  return run_here(object, 1 + row.size(), [&] {
+    run_request(orb_, this, object, first.frame, first.header, first.arguments);
+    for (auto& request : row.requests()) run_behind(object, *request);
+  });
+}
+
+// An earlier one of the row may have deactivated the object.
+void ServerConnection::run_behind(ActiveObject& object, WholeRequest& request) {
+  request.arguments.set_context(&orb_);
+  if (object.is_active())
+    run_request(orb_, this, object, request.frame, request.header, request.arguments);
+  else
+    refuse_request(request.header, Exception::object_not_exist, Minor::no_such_object);
+  request.frame = {};
 }
 
 bool ServerConnection::stand_in(Absence::Look look) {
@@ -172,7 +206,9 @@ ServerConnection::Next ServerConnection::submit(const std::shared_ptr<ActiveObje
   const bool runs_here = is_in_lane || object->dispatch() == Dispatch::connection;
   if (wants_acknowledgement && runs_here) acknowledge(request.id);
   if (is_in_lane) {
-    return run_here(*object,
+    if (auto behind = connection_->take_at_hand())
+      return run_row(*object, std::move(*behind), {std::move(message.frame), header, arguments});
+    return run_here(*object, 1,
                     [&] { run_request(orb_, this, *object, message.frame, header, arguments); });
   }
   const auto intake = object->dispatcher().submit(
@@ -192,7 +228,7 @@ ServerConnection::Next ServerConnection::submit_in_stream(ActiveObject& object,
   const bool wants_acknowledgement = id.response == giop::ResponseFlags::with_server;
   if (may_run_here(object)) {
     if (wants_acknowledgement) acknowledge(id.id);
-    return run_here(object, [&] { request.run(); });
+    return run_here(object, 1, [&] { request.run(); });
   }
   const auto intake =
       object.lane().submit(std::make_unique<StreamRequest>(std::move(request)), *this);

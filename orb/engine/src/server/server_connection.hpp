@@ -5,6 +5,7 @@
 // transport holds the client. Who calls read_* is the business of a ConnectionReader.
 #pragma once
 #include "server/absence.hpp"
+#include "server/request_row.hpp"
 #include "wire/send_queue.hpp"
 
 #include <orbweaver/dispatch/job.hpp>
@@ -78,7 +79,10 @@ class ServerConnection final : public dispatch::Feeder,
   [[nodiscard]] std::shared_ptr<ActiveObject> find(Bytes key);
   [[nodiscard]] bool may_run_here(ActiveObject& object) const noexcept;
   template <class Run>
-  [[nodiscard]] Next run_here(ActiveObject& object, Run run);
+  [[nodiscard]] Next run_here(ActiveObject& object, std::size_t requests, Run run);
+  /// As run_here, for the first request and those right behind it.
+  [[nodiscard]] Next run_row(ActiveObject& object, Frame behind, const WholeRequest& first);
+  void run_behind(ActiveObject& object, WholeRequest& request);
   /// What is needed to answer a request after its bytes have gone.
   struct RequestId {
     std::uint32_t id;
@@ -95,11 +99,12 @@ class ServerConnection final : public dispatch::Feeder,
   OrbCore& orb_;
   SendQueue queue_;
   giop::Reassembler reassembler_;
+  std::optional<Frame> kept_;  // taken from the connection, and next to be dealt with
   std::function<void()> on_resume_;
   // The reader's own: most requests go to the object of the one before.
   giop::OctetBuffer last_key_;
   std::weak_ptr<ActiveObject> last_object_;
-  unsigned brief_requests_ = 0;
+  std::size_t brief_requests_ = 0;
   ReaderWatch* watch_ = nullptr;
   std::deque<Absence> tenures_{1};  // of readers that are away still, and of the present one
   std::atomic<Absence*> absence_{&tenures_.front()};

@@ -4,33 +4,36 @@
 
 namespace orbweaver::engine {
 
+cdr::Encoder& ServerRequest::reply() {
+  if (!reply_) reply_.emplace();
+  return **reply_;
+}
+
 cdr::Encoder& ServerRequest::begin_results() {
-  begun_ = true;
-  giop::begin_reply(reply_, header_.request_id, giop::ReplyStatus::no_exception);
-  giop::begin_body(reply_);
-  return reply_;
+  giop::begin_reply(reply(), header_.request_id, giop::ReplyStatus::no_exception);
+  giop::begin_body(**reply_);
+  return **reply_;
 }
 
 cdr::Encoder& ServerRequest::begin_user_exception() {
-  begun_ = true;
-  giop::begin_reply(reply_, header_.request_id, giop::ReplyStatus::user_exception);
-  giop::begin_body(reply_);
-  return reply_;
+  giop::begin_reply(reply(), header_.request_id, giop::ReplyStatus::user_exception);
+  giop::begin_body(**reply_);
+  return **reply_;
 }
 
 void ServerRequest::fail(std::string_view exception_id, std::uint32_t minor,
                          giop::Completion completed) {
-  begun_ = true;
-  giop::put_system_exception_reply(reply_, header_.request_id,
+  giop::put_system_exception_reply(reply(), header_.request_id,
                                    {std::string{exception_id}, minor, completed});
 }
 
-void ServerRequest::finish_reply() {
-  if (!begun_) giop::begin_reply(reply_, header_.request_id, giop::ReplyStatus::no_exception);
+Bytes ServerRequest::finish_reply() {
+  if (!reply_) giop::begin_reply(reply(), header_.request_id, giop::ReplyStatus::no_exception);
   // A client with the same limit would end the connection, and with it everyone else's calls.
-  if (reply_.size() > orb_.options().max_message_size)
+  if ((*reply_)->size() > orb_.options().max_message_size)
     fail(Exception::imp_limit, Minor::message_too_large, giop::Completion::yes);
-  giop::finish_message(reply_);
+  giop::finish_message(**reply_);
+  return (*reply_)->bytes();
 }
 
 }  // namespace orbweaver::engine

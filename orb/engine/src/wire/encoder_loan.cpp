@@ -1,7 +1,7 @@
 #include <orbweaver/engine/encoder_loan.hpp>
 
-#include <deque>
 #include <memory>
+#include <vector>
 
 namespace orbweaver::engine {
 
@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kLargestKept = 1U << 20;
 
 struct Store {
-  std::deque<cdr::Encoder> encoders;  // a deque, as those lent out must stay where they are
+  std::vector<std::unique_ptr<cdr::Encoder>> encoders;  // those lent out stay where they are
   std::size_t lent = 0;
 };
 
@@ -26,8 +26,9 @@ Store& make_store() {
 
 cdr::Encoder& borrow() {
   auto& mine = store != nullptr ? *store : make_store();
-  if (mine.lent == mine.encoders.size()) mine.encoders.emplace_back();
-  return mine.encoders[mine.lent++];
+  if (mine.lent == mine.encoders.size()) [[unlikely]]
+    mine.encoders.push_back(std::make_unique<cdr::Encoder>());
+  return *mine.encoders[mine.lent++];
 }
 
 }  // namespace

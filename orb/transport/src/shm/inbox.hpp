@@ -21,8 +21,9 @@ class Inbox {
   Inbox(std::shared_ptr<Link> link, int socket, const FrameRule& rule, Nanoseconds look) noexcept;
 
   /// Takes what has come until a whole frame, or the end, is there; then true. After the deadline
-  /// no more than one of the parts in which a frame comes. Looks a while longer, if that is likely
-  /// to be of use.
+  /// no more than one of the parts in which a frame comes.
+  [[nodiscard]] bool advance(Deadline deadline);
+  /// The same; looks a while longer, if that is likely to be of use.
   [[nodiscard]] bool look_a_while(Deadline deadline);
   /// The same, without looking longer; when it is false the peer rings for what comes next.
   [[nodiscard]] bool look_before_sleep(Deadline deadline);
@@ -38,7 +39,6 @@ class Inbox {
   [[nodiscard]] bool is_settled() const noexcept {
     return input_.state() != InputBuffer::State::incomplete || frame_size_ != 0 || end_;
   }
-  [[nodiscard]] bool advance(Deadline deadline);
   [[nodiscard]] bool take_record();
   void take_block();
   void consume();

@@ -149,6 +149,14 @@ Result<std::optional<Frame>, Failure> ShmConnection::try_receive() {
   return (*here)->inbox.take();
 }
 
+std::optional<Frame> ShmConnection::take_at_hand() {
+  auto* const here = ends();
+  if (here == nullptr || input_is_unwanted_ || !here->inbox.advance(Deadline::never()))
+    return std::nullopt;
+  auto frame = here->inbox.take();
+  return frame ? std::optional{std::move(*frame)} : std::nullopt;
+}
+
 bool ShmConnection::has_input() {
   if (input_is_unwanted_) return true;
   const auto here = ends_if_there();

@@ -29,6 +29,7 @@ class ShmConnection final : public Connection {
   [[nodiscard]] Chunk loan(std::size_t size) override;
   [[nodiscard]] Result<Frame, Failure> receive(Deadline deadline) override;
   [[nodiscard]] Result<std::optional<Frame>, Failure> try_receive() override;
+  [[nodiscard]] std::optional<Frame> take_at_hand() override;
   [[nodiscard]] bool has_input() override;
   [[nodiscard]] Bytes refused_header() const noexcept override;
   [[nodiscard]] int descriptor() const noexcept override { return socket_.get(); }

@@ -134,6 +134,11 @@ Result<std::optional<Frame>, Failure> StreamConnection::try_receive() {
   return settle();
 }
 
+std::optional<Frame> StreamConnection::take_at_hand() {
+  if (input_.state() != InputBuffer::State::whole || input_is_unwanted_) return std::nullopt;
+  return input_.take();
+}
+
 bool StreamConnection::has_input() {
   if (!is_settled()) read(os::Waiting::none);
   return is_settled();

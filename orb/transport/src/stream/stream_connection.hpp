@@ -27,6 +27,7 @@ class StreamConnection final : public Connection {
                                            Deadline deadline) override;
   [[nodiscard]] Result<Frame, Failure> receive(Deadline deadline) override;
   [[nodiscard]] Result<std::optional<Frame>, Failure> try_receive() override;
+  [[nodiscard]] std::optional<Frame> take_at_hand() override;
   [[nodiscard]] bool has_input() override;
   [[nodiscard]] Bytes refused_header() const noexcept override { return input_.refused_header(); }
   [[nodiscard]] int descriptor() const noexcept override { return socket_.get(); }

@@ -52,6 +52,13 @@ struct OperationRow {
 template <class Table>
 constexpr auto find_operation(const Table& table, std::string_view operation) noexcept
     -> decltype(std::data(table)) {
+  // In a short table most names are ruled out by their length alone, which halving cannot do.
+  constexpr std::size_t kShort = 16;
+  if (std::size(table) <= kShort) {
+    for (const auto& row : table)
+      if (row.name == operation) return &row;
+    return nullptr;
+  }
   const auto row =
       std::lower_bound(std::begin(table), std::end(table), operation,
                        [](const auto& r, std::string_view name) { return r.name < name; });

@@ -37,12 +37,22 @@ class ClientRequest {
   /// forwards are followed.
   [[nodiscard]] Result<Reply, CallFailure> invoke();
 
-  /// A one-way call. Blocks as its SyncScope says, up to the timeout. A reply is there only for
-  /// with_server and with_target; its status may be system_exception.
+  /// Whether send() waits for a reply, as the SyncScopes with_server and with_target do.
+  [[nodiscard]] bool is_awaited() const noexcept {
+    return *policies_.sync_scope == SyncScope::with_server ||
+           *policies_.sync_scope == SyncScope::with_target;
+  }
+  /// A one-way call that is awaited. Blocks as its SyncScope says, up to the timeout. The status of
+  /// the reply may be system_exception.
   [[nodiscard]] Result<Reply, CallFailure> send();
+  /// A one-way call that is not. Blocks as its SyncScope says, up to the timeout. It is not sent
+  /// once more over a new connection: those before it may have been lost with the old one, and the
+  /// caller must see an error instead of a silent gap.
+  [[nodiscard]] Result<void, CallFailure> post();
 
  private:
   void begin();
+  void put_head();
   [[nodiscard]] bool is_ordered() const noexcept {
     return *policies_.ordered_delivery || target_->datagram_address();
   }
@@ -51,7 +61,10 @@ class ClientRequest {
   [[nodiscard]] Result<Reply, CallFailure> exchange(ClientConnection& connection,
                                                     Deadline deadline);
   [[nodiscard]] bool goes_as_datagram() const noexcept;
-  [[nodiscard]] Result<Reply, CallFailure> send_datagram(Deadline deadline);
+  [[nodiscard]] Result<void, CallFailure> finish();
+  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> connection(
+      Deadline deadline);
+  [[nodiscard]] Result<void, CallFailure> send_datagram(Deadline deadline);
   /// Hands the message to `send`; with OrderedDelivery in a turn of the stream, numbered.
   template <class Send>
   [[nodiscard]] Result<void, CallFailure> send_in_turn(Deadline deadline, Send send);

@@ -3,6 +3,7 @@
 #pragma once
 #include <orbweaver/engine/active_object.hpp>
 #include <orbweaver/engine/policies.hpp>
+#include <orbweaver/engine/prepared_heads.hpp>
 #include <orbweaver/giop/ior.hpp>
 #include <orbweaver/transport/address.hpp>
 #include <orbweaver/transport/connection.hpp>
@@ -37,6 +38,8 @@ class Reference {
   [[nodiscard]] Bytes object_key() const noexcept { return key_; }
   /// What giop::begin_request_head writes for this object.
   [[nodiscard]] Bytes request_head() const noexcept { return request_head_; }
+  /// Whole headers, without contexts.
+  [[nodiscard]] PreparedHeads& prepared_heads() noexcept { return prepared_heads_; }
   [[nodiscard]] const CallPolicies& overrides() const noexcept { return overrides_; }
   /// The stream of this reference and of all that were derived from it, or it from.
   [[nodiscard]] const std::shared_ptr<OrderStream>& stream() const noexcept { return stream_; }
@@ -74,6 +77,7 @@ class Reference {
   CallPolicies overrides_;
   giop::OctetBuffer key_;
   giop::OctetBuffer request_head_;
+  PreparedHeads prepared_heads_;
   std::vector<transport::Address> addresses_;  // best first
   std::optional<transport::UdpAddress> datagram_address_;
   bool is_local_ = false;

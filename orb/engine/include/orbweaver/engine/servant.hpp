@@ -2,11 +2,12 @@
 #pragma once
 #include <orbweaver/base/chunk.hpp>
 #include <orbweaver/cdr/decoder.hpp>
-#include <orbweaver/cdr/encoder.hpp>
 #include <orbweaver/dispatch/sequencer.hpp>
+#include <orbweaver/engine/encoder_loan.hpp>
 #include <orbweaver/engine/failure.hpp>
 #include <orbweaver/giop/request.hpp>
 
+#include <optional>
 #include <string_view>
 
 namespace orbweaver::engine {
@@ -22,10 +23,10 @@ using StreamGap = dispatch::Gap;
 /// no trace.
 class ServerRequest {
  public:
-  /// `frame` is what `header` and `arguments` look into.
+  /// `frame` is what `header` and `arguments` look into; it and `header` must outlive the request.
   ServerRequest(OrbCore& orb, const Frame& frame, const giop::RequestHeader& header,
-                cdr::Decoder arguments, cdr::Encoder& reply) noexcept
-      : orb_(orb), frame_(frame), header_(header), arguments_(arguments), reply_(reply) {}
+                const cdr::Decoder& arguments) noexcept
+      : orb_(orb), frame_(frame), header_(header), arguments_(arguments) {}
   ServerRequest(const ServerRequest&) = delete;
   ServerRequest& operator=(const ServerRequest&) = delete;
 
@@ -49,17 +50,17 @@ class ServerRequest {
     fail(repository_id(exception), static_cast<std::uint32_t>(minor), completed);
   }
 
-  /// Completes the message in the encoder given to the constructor; an empty reply if nothing was
-  /// begun.
-  void finish_reply();
+  /// The whole reply; an empty one if nothing was begun. Valid as long as the request.
+  [[nodiscard]] Bytes finish_reply();
 
  private:
   OrbCore& orb_;
+  [[nodiscard]] cdr::Encoder& reply();
+
   const Frame& frame_;
-  giop::RequestHeader header_;
+  const giop::RequestHeader& header_;
   cdr::Decoder arguments_;
-  cdr::Encoder& reply_;
-  bool begun_ = false;
+  std::optional<EncoderLoan> reply_;  // once something is begun: most one-way requests need none
 };
 
 /// Carries out requests of the objects that it incarnates.

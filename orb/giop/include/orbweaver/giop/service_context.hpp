@@ -21,9 +21,13 @@ class ServiceContextView {
 
   [[nodiscard]] std::uint32_t size() const noexcept { return count_; }
   /// The data of the first context `id`, an encapsulation by convention.
-  [[nodiscard]] std::optional<Bytes> find(std::uint32_t id) const noexcept;
+  [[nodiscard]] std::optional<Bytes> find(std::uint32_t id) const noexcept {
+    return count_ == 0 ? std::nullopt : search(id);
+  }
 
  private:
+  [[nodiscard]] std::optional<Bytes> search(std::uint32_t id) const noexcept;
+
   Bytes list_;
   std::size_t origin_ = 0;
   std::uint32_t count_ = 0;

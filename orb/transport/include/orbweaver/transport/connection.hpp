@@ -95,6 +95,10 @@ class Connection {
   /// As receive, but nothing instead of blocking.
   [[nodiscard]] virtual Result<std::optional<Frame>, Failure> try_receive() = 0;
 
+  /// The next frame, if it is at hand: came with earlier ones and costs no system call. The end and
+  /// failures are left for receive(). The receiver's call.
+  [[nodiscard]] virtual std::optional<Frame> take_at_hand() = 0;
+
   /// Whether a whole frame, or the end, can be had without blocking. One system call at most, and
   /// none after true until receive(). The receiver's call.
   [[nodiscard]] virtual bool has_input() = 0;

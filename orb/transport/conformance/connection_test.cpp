@@ -406,6 +406,37 @@ TEST_P(ConnectionContract, has_no_input_while_a_frame_is_incomplete) {
   EXPECT_EQ(receive_text(*server, Deadline::at(now())), frame);
 }
 
+TEST_P(ConnectionContract, gives_what_came_with_earlier_frames_without_waiting_and_in_order) {
+  EXPECT_FALSE(server->take_at_hand());
+  ASSERT_TRUE(send_text(*client, frame_of(10, 1) + frame_of(20, 2) + frame_of(30, 3)));
+  EXPECT_EQ(receive_text(*server), frame_of(10, 1));
+  const auto second = server->take_at_hand();
+  ASSERT_TRUE(second);
+  EXPECT_EQ(as_text(second->bytes()), frame_of(20, 2));
+  EXPECT_EQ(receive_text(*server), frame_of(30, 3));
+  EXPECT_FALSE(server->take_at_hand());
+}
+
+TEST_P(ConnectionContract, leaves_the_end_and_what_is_broken_for_receive) {
+  ASSERT_TRUE(send_text(*client, frame_of(10) + prefix_of(kMaxFrameSize + 1)));
+  EXPECT_EQ(receive_text(*server), frame_of(10));
+  EXPECT_FALSE(server->take_at_hand());
+  EXPECT_EQ(fault_of_receive(*server), Fault::bad_frame);
+  connect_and_accept();
+  ASSERT_TRUE(send_text(*client, frame_of(10)));
+  client->finish_sending();
+  EXPECT_EQ(receive_text(*server), frame_of(10));
+  EXPECT_FALSE(server->take_at_hand());
+  EXPECT_EQ(fault_of_receive(*server), Fault::closed);
+}
+
+TEST_P(ConnectionContract, gives_nothing_at_hand_once_no_more_is_wanted) {
+  ASSERT_TRUE(send_text(*client, frame_of(10, 1) + frame_of(20, 2)));
+  EXPECT_EQ(receive_text(*server), frame_of(10, 1));
+  server->stop_receiving();
+  EXPECT_FALSE(server->take_at_hand());
+}
+
 TEST_P(ConnectionContract, refuses_a_frame_over_the_limit_and_keeps_its_header) {
   const auto header = prefix_of(kMaxFrameSize + 1);
   ASSERT_TRUE(send_text(*client, frame_of(10)));

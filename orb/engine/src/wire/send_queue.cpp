@@ -222,6 +222,9 @@ void SendQueue::write_batch(Lock& lock) {
   is_flushing_ = true;
   lock.unlock();
   send_batch(batch);
+  // Who shares the processor with this thread fills the next batch meanwhile. Otherwise each
+  // message of a burst would wake this thread, and the system let it run at once.
+  std::this_thread::yield();
   lock.lock();
   is_flushing_ = false;
   batch.clear();

@@ -182,7 +182,14 @@ ClientConnection::Waiter::Waiter(ClientConnection& connection, std::uint32_t req
 }
 
 ClientConnection::Waiter::~Waiter() {
-  const Lock lock(connection_.mutex_);
+  if (has_left_) return;
+  Lock lock(connection_.mutex_);
+  leave(lock);
+}
+
+// Requires: lock held.
+void ClientConnection::Waiter::leave(Lock&) noexcept {
+  has_left_ = true;
   if (older_ != nullptr) older_->newer_ = newer_;
   (newer_ != nullptr ? newer_->older_ : connection_.newest_waiter_) = older_;
 }
@@ -200,6 +207,7 @@ Result<giop::Message, CallFailure> ClientConnection::Waiter::wait(Deadline deadl
       c.changed_.wait_until(lock, deadline.moment(), can_go_on);
   }
   if (!c.is_alone(*this)) c.changed_.notify_all();  // one of the others leads next
+  leave(lock);
   if (reply_) return std::move(*reply_);
   if (c.end_) return unexpected(c.failure_at_end());
   lock.unlock();

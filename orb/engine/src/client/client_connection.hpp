@@ -68,12 +68,15 @@ class ClientConnection {
 
    private:
     friend class ClientConnection;
+    void leave(std::unique_lock<std::mutex>& lock) noexcept;
+
     ClientConnection& connection_;
     std::uint32_t request_id_;
     std::uint64_t oneways_before_;  // the reply proves that the server has read them
     std::optional<giop::Message> reply_;
     Waiter* older_;
     Waiter* newer_ = nullptr;
+    bool has_left_ = false;  // the chain, as the reply is here or will not be waited for
   };
 
   /// Sends what SYNC_NONE left behind, up to the deadline, says CloseConnection if the connection

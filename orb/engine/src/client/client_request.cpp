@@ -116,8 +116,7 @@ Result<void, CallFailure> ClientRequest::finish() {
   return {};
 }
 
-Result<std::shared_ptr<ClientConnection>, CallFailure> ClientRequest::connection(
-    Deadline deadline) {
+Result<ConnectionSlot::Pin, CallFailure> ClientRequest::connection(Deadline deadline) {
   return target_->connection(
       *policies_.private_connection ? Reference::Sharing::own : Reference::Sharing::shared,
       deadline);

@@ -1,5 +1,6 @@
 #include <orbweaver/engine/reference.hpp>
 
+#include "client/client_connection.hpp"
 #include "client/client_connections.hpp"
 
 #include <orbweaver/engine/orb_core.hpp>
@@ -53,33 +54,36 @@ std::shared_ptr<ActiveObject> Reference::local_object() const {
   return object && object->is_active() ? object : nullptr;
 }
 
-Result<std::shared_ptr<ClientConnection>, CallFailure> Reference::connection(Sharing sharing,
-                                                                             Deadline deadline) {
+Result<ConnectionSlot::Pin, CallFailure> Reference::connection(Sharing sharing, Deadline deadline) {
+  auto& slot = sharing == Sharing::own ? own_connection_ : shared_connection_;
+  if (auto pin = ConnectionSlot::Pin(slot); pin && pin->is_usable()) return pin;
+  return connect(slot, sharing, deadline);
+}
+
+Result<ConnectionSlot::Pin, CallFailure> Reference::connect(ConnectionSlot& slot, Sharing sharing,
+                                                            Deadline deadline) {
   const std::lock_guard lock(mutex_);
-  auto& remembered = sharing == Sharing::own ? own_connection_ : shared_connection_;
-  if (remembered && remembered->is_usable()) return remembered;
-  remembered.reset();
+  if (auto pin = ConnectionSlot::Pin(slot); pin && pin->is_usable()) return pin;
+  slot.replace(nullptr);
   auto& connections = orb_->client_connections();
   auto connection = sharing == Sharing::own ? connections.make({ior_, addresses_}, deadline)
                                             : connections.get({ior_, addresses_}, deadline);
-  if (connection) remembered = *connection;
-  return connection;
+  if (!connection) return unexpected(std::move(connection.error()));
+  slot.replace(std::move(*connection));
+  return ConnectionSlot::Pin(slot);
 }
 
-// A thread that connects holds the lock, maybe for long.
 Chunk Reference::loan(std::size_t size) {
-  const std::unique_lock lock(mutex_, std::try_to_lock);
-  if (lock && own_connection_) return own_connection_->loan(size);
-  if (lock && shared_connection_) return shared_connection_->loan(size);
+  for (auto* slot : {&own_connection_, &shared_connection_})
+    if (const auto pin = ConnectionSlot::Pin(*slot)) return pin->loan(size);
   return Chunk::of_size(kLoanHeadroom + size);
 }
 
 std::string Reference::transport() const {
-  const std::lock_guard lock(mutex_);
-  const auto& connection = own_connection_ ? own_connection_ : shared_connection_;
-  if (!connection) return is_local_ ? "inproc" : "";
-  const std::string& peer = connection->peer();
-  return peer.substr(0, peer.find(':'));
+  for (auto* slot : {&own_connection_, &shared_connection_})
+    if (const auto pin = ConnectionSlot::Pin(*slot))
+      return pin->peer().substr(0, pin->peer().find(':'));
+  return is_local_ ? "inproc" : "";
 }
 
 }  // namespace orbweaver::engine

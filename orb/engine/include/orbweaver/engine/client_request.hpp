@@ -62,8 +62,7 @@ class ClientRequest {
                                                     Deadline deadline);
   [[nodiscard]] bool goes_as_datagram() const noexcept;
   [[nodiscard]] Result<void, CallFailure> finish();
-  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> connection(
-      Deadline deadline);
+  [[nodiscard]] Result<ConnectionSlot::Pin, CallFailure> connection(Deadline deadline);
   [[nodiscard]] Result<void, CallFailure> send_datagram(Deadline deadline);
   /// Hands the message to `send`; with OrderedDelivery in a turn of the stream, numbered.
   template <class Send>

@@ -2,6 +2,7 @@
 // it.
 #pragma once
 #include <orbweaver/engine/active_object.hpp>
+#include <orbweaver/engine/connection_slot.hpp>
 #include <orbweaver/engine/policies.hpp>
 #include <orbweaver/engine/prepared_heads.hpp>
 #include <orbweaver/giop/ior.hpp>
@@ -61,8 +62,8 @@ class Reference {
   enum class Sharing { shared, own };
   /// A connection that was usable a moment ago; made if there is none. `own`: one that no other
   /// reference uses.
-  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> connection(
-      Sharing sharing, Deadline deadline);
+  [[nodiscard]] Result<ConnectionSlot::Pin, CallFailure> connection(Sharing sharing,
+                                                                    Deadline deadline);
   /// Memory for a payload of `size` bytes that begins at kLoanHeadroom, where the
   /// connection that calls through this reference use now wants it; from the heap if there is none.
   /// Never connects. See transport::Connection::loan().
@@ -72,6 +73,10 @@ class Reference {
   [[nodiscard]] std::string transport() const;
 
  private:
+  [[nodiscard]] Result<ConnectionSlot::Pin, CallFailure> connect(ConnectionSlot& slot,
+                                                                 Sharing sharing,
+                                                                 Deadline deadline);
+
   std::shared_ptr<OrbCore> orb_;
   giop::Ior ior_;
   CallPolicies overrides_;
@@ -82,8 +87,8 @@ class Reference {
   std::optional<transport::UdpAddress> datagram_address_;
   bool is_local_ = false;
   std::shared_ptr<OrderStream> stream_;
-  mutable std::mutex mutex_;
-  std::shared_ptr<ClientConnection> shared_connection_, own_connection_;
+  std::mutex mutex_;  // of whoever connects, maybe for long
+  mutable ConnectionSlot shared_connection_, own_connection_;
 };
 
 }  // namespace orbweaver::engine

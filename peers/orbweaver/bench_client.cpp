@@ -40,15 +40,12 @@ Measured oneway(const Target& target, const Command& command) {
 }
 
 // One message at a time: the two-way call behind each returns when the message has been taken. Its
-// content is written before, where the transport needs it, and a two-way call follows on that, so
-// that what is measured is the way: neither a receiver that went to sleep while a large message was
-// written, nor caches that the writing has emptied.
+// content lies where the transport needs it and is not written anew, so that what is measured is the
+// way and not the caches that a writer has emptied.
 Measured delivery(const Target& target, const Command& command) {
   const auto deliver = [&](std::uint64_t count) {
     for (std::uint64_t n = 0; n < count; ++n) {
       auto bytes = orbweaver::corba::loan<std::uint8_t>(*target, command.bytes);
-      std::ranges::fill(bytes.values(), 0x5a);
-      target->ping();
       target->deliver(static_cast<std::uint64_t>(bench::now_ns()), std::move(bytes));
       target->ping();
     }

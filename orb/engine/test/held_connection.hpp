@@ -9,7 +9,7 @@
 
 namespace orbweaver::engine {
 
-class HeldConnection final : public transport::Connection {
+class HeldConnection : public transport::Connection {
  public:
   Result<void, transport::Failure> send(std::span<const Bytes> pieces, Deadline deadline) override {
     std::unique_lock lock(mutex_);

@@ -40,8 +40,8 @@ Measured oneway(const Target& target, const Command& command) {
 }
 
 // One message at a time: the two-way call behind each returns when the message has been taken. Its
-// content lies where the transport needs it and is not written anew, so that what is measured is the
-// way and not the caches that a writer has emptied.
+// content lies where the transport needs it and is not written anew, so that what is measured is
+// the way and not the caches that a writer has emptied.
 Measured delivery(const Target& target, const Command& command) {
   const auto deliver = [&](std::uint64_t count) {
     for (std::uint64_t n = 0; n < count; ++n) {

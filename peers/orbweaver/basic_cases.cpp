@@ -1,5 +1,4 @@
 // Basic types: the ends of each range, and the numbers that a byte order or a sign could spoil.
-#include <cstring>
 #include <limits>
 
 #include "cases.hpp"
@@ -7,12 +6,6 @@
 namespace orbweaver::lab {
 
 namespace {
-
-/// Not-a-number equals itself here: the bits must come back.
-template <class T>
-bool same_bits(T left, T right) {
-  return std::memcmp(&left, &right, sizeof left) == 0;
-}
 
 template <class T, class Call>
 std::string comes_back(const std::vector<T>& values, Call call) {
@@ -33,6 +26,7 @@ std::vector<T> ends_and_middle() {
 template <class T>
 std::vector<T> every_octet() {
   std::vector<T> values;
+  values.reserve(256);
   for (int value = 0; value < 256; ++value) values.push_back(static_cast<T>(value));
   return values;
 }

@@ -3,6 +3,9 @@
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/generated/lab/echo.hpp>
 
+#include <array>
+#include <bit>
+#include <cstddef>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -38,6 +41,13 @@ struct Case {
 
 inline void require(bool fulfilled, const std::string& otherwise) {
   if (!fulfilled) throw Failed(otherwise);
+}
+
+/// Not-a-number equals itself here, and a negative zero no positive one: the bits must come back.
+template <class T>
+[[nodiscard]] bool same_bits(const T& left, const T& right) noexcept {
+  using Bits = std::array<std::byte, sizeof(T)>;
+  return std::bit_cast<Bits>(left) == std::bit_cast<Bits>(right);
 }
 
 /// Waits until the server has counted that much: one-way calls may still be under way.

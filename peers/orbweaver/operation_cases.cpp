@@ -33,12 +33,14 @@ std::string nothing(const Target& on) {
   return "returned";
 }
 
+void write_and_read_label(const Target& on, const std::string& text) {
+  on.echo->label(text);
+  const auto read = on.echo->label();
+  require(read == text, "wrote '" + text + "', read '" + read + "'");
+}
+
 std::string label(const Target& on) {
-  for (const std::string text : {"first", "", "third"}) {
-    on.echo->label(text);
-    const auto read = on.echo->label();
-    require(read == text, "wrote '" + text + "', read '" + read + "'");
-  }
+  for (const char* text : {"first", "", "third"}) write_and_read_label(on, text);
   return "3 labels written and read";
 }
 
@@ -93,6 +95,7 @@ std::string concurrent_callers(const Target& on) {
   std::vector<std::string> problems(kCallers);
   {
     std::vector<std::jthread> callers;
+    callers.reserve(kCallers);
     for (int caller = 0; caller < kCallers; ++caller)
       callers.emplace_back([&on, &problem = problems[static_cast<std::size_t>(caller)], caller] {
         problem = call_in_a_row(on, caller * kCalls, kCalls);

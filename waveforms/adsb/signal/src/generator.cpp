@@ -201,7 +201,7 @@ std::vector<std::uint8_t> render(const GeneratorPlan& plan, const std::vector<Tr
     sample = {deviation * noise.i, deviation * noise.q};
   }
 
-  const double reach = kLongFrameOctets * 16 + 16 + 2 * kFilterReach;
+  const double reach = kLongFrameOctets * 16 + 16 + 2.0 * kFilterReach;
   const auto from = std::ranges::lower_bound(frames, static_cast<double>(first) - reach, {},
                                              &TrueFrame::start_sample);
   const double until = static_cast<double>(first + samples) + kFilterReach;

@@ -53,6 +53,8 @@ int run(const Options& options) {
 
 }  // namespace
 
+// CLI11 throws where options clash, which the first start would show.
+// NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
   CLI::App app{
       "Decode the ADS-B frames of an IQ recording in one process.\n"

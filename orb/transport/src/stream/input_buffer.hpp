@@ -20,7 +20,7 @@ namespace orbweaver::transport {
 
 class InputBuffer {
  public:
-  static constexpr std::size_t kChunkSize = std::size_t{64} * 1024;
+  static constexpr std::size_t kChunkSize = std::size_t{128} * 1024;
 
   enum class State { incomplete, whole, refused };
 

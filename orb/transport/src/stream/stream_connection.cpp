@@ -1,6 +1,7 @@
 #include "stream/stream_connection.hpp"
 
 #include <orbweaver/base/pieces.hpp>
+#include <orbweaver/os/thread.hpp>
 
 #include "failure.hpp"
 
@@ -14,6 +15,10 @@ namespace {
 
 // Enough for what one socket buffers; a peer that never stops sending does not hold up the end.
 constexpr int kMostReadsAtEnd = 512;
+
+// Between two looks for messages that nobody waits for an answer to: a look takes the socket's
+// lock, which the sender wants, too, and what comes meanwhile comes in one piece.
+constexpr auto kRestInStream = std::chrono::microseconds(5);
 
 // The pieces of a frame that are still to be sent.
 class Unsent {
@@ -113,10 +118,12 @@ Result<Frame, Failure> StreamConnection::receive(Deadline deadline) {
 // Until something comes: the rest of a long frame is better waited for in one call.
 void StreamConnection::look_a_while(Deadline deadline) {
   // relaxed: a guess, which orders nothing
-  if (expects_answer_.load(std::memory_order_relaxed)) {
+  const bool is_answer = expects_answer_.load(std::memory_order_relaxed);
+  if (is_answer) {
     expects_answer_.store(false, std::memory_order_relaxed);
     std::this_thread::yield();
   }
+  const auto rest = is_answer ? Nanoseconds{0} : kRestInStream;
   std::optional<TimePoint> give_up;
   while (read(os::Waiting::none) == Progress::would_block) {
     const auto moment = now();
@@ -124,6 +131,7 @@ void StreamConnection::look_a_while(Deadline deadline) {
     if (moment >= *give_up) return spin_.was_in_vain();
     if (!deadline.is_never() && moment >= deadline.moment()) return;
     std::this_thread::yield();
+    while (now() < moment + rest) os::relax();
   }
   spin_.was_answered();
 }

@@ -55,7 +55,7 @@ def _name(words: str) -> str:
     return f"sequence<double> encode + decode ÷ two memcpy, {words}"
 
 
-# Processor time: both sides only compute, and what others take of the machine meanwhile is not theirs.
+# Processor time: both sides only compute, and what others take of the machine is not theirs.
 def _of(timings: list[Timing], name: str) -> list[float]:
     to_ns = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
     return [

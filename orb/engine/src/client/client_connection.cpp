@@ -255,7 +255,8 @@ void ClientConnection::route(Lock& lock, giop::Message message) {
   if (!id) return end(lock, {.failure = {transport::Fault::bad_frame}});
   auto* const waiter = find_waiter(*id);
   if (waiter == nullptr) return;  // the caller has given up (timeout), its reply comes too late
-  oneways_settled_ = std::max(oneways_settled_, waiter->oneways_before_);
+  // Of those that waited in the queue when the caller came, some may have been dropped since.
+  oneways_settled_ = std::max(oneways_settled_, std::min(waiter->oneways_before_, oneways_sent()));
   waiter->reply_ = std::move(message);
   if (!is_alone(*waiter)) changed_.notify_all();
 }

@@ -17,6 +17,9 @@ void ConnectionSlot::replace(std::shared_ptr<ClientConnection> connection) {
   if (users_.load(std::memory_order_seq_cst) == 0) drop_replaced();
 }
 
+// Such a moment comes soon: a connection is replaced because it has ended, which ends the calls on
+// it, and until the new one is there nobody else holds a pin for longer than a look.
+//
 // At a moment when nobody uses the slot nobody uses what it replaced before: whoever enters from
 // then on finds the new one. What is dropped says farewell to its peer, outside of the lock.
 void ConnectionSlot::drop_replaced() noexcept {

@@ -81,7 +81,7 @@ class ServerConnection final : public dispatch::Feeder,
   template <class Run>
   [[nodiscard]] Next run_here(ActiveObject& object, std::size_t requests, Run run);
   /// As run_here, for the first request and those right behind it.
-  [[nodiscard]] Next run_row(ActiveObject& object, Frame behind, const WholeRequest& first);
+  [[nodiscard]] Next run_row(ActiveObject& object, Frame behind, WholeRequest first);
   void run_behind(ActiveObject& object, WholeRequest& request);
   /// What is needed to answer a request after its bytes have gone.
   struct RequestId {

@@ -3,6 +3,8 @@
 #include <bench/program.hpp>
 
 #include <algorithm>
+#include <stdexcept>
+#include <vector>
 
 #include "bench.hh"
 #include "orb_options.hpp"
@@ -49,7 +51,7 @@ Measured oneway(Bench::Target_ptr target, const Command& command) {
 std::vector<std::int64_t> delivery_times(Bench::Target_ptr target, std::uint64_t count) {
   std::vector<std::int64_t> all;
   for (const auto limit = bench::now_ns() + 10'000'000'000; all.size() < count;) {
-    const Bench::Times_var some = target->delivery_ns();
+    Bench::Times_var some = target->delivery_ns();
     for (CORBA::ULong n = 0; n < some->length(); ++n)
       all.push_back(static_cast<std::int64_t>(some[n]));
     if (bench::now_ns() > limit) throw std::runtime_error("one-way messages did not arrive");

@@ -22,17 +22,6 @@ bool may_repeat(const CallFailure& failure) noexcept {
   return failure.completed == giop::Completion::no && connection_was_dead;
 }
 
-giop::ResponseFlags flags_of(SyncScope scope) noexcept {
-  switch (scope) {
-    case SyncScope::with_server:
-      return giop::ResponseFlags::with_server;
-    case SyncScope::with_target:
-      return giop::ResponseFlags::with_target;
-    default:
-      return giop::ResponseFlags::none;
-  }
-}
-
 CallFailure too_large(std::size_t size, std::size_t limit) {
   return {Exception::imp_limit, Minor::message_too_large, giop::Completion::no,
           "the request has " + std::to_string(size) + " bytes, more than -ORBmaxMessageSize " +
@@ -184,7 +173,9 @@ Result<Reply, CallFailure> ClientRequest::attempt(Deadline deadline) {
 
 Result<Reply, CallFailure> ClientRequest::exchange(ClientConnection& connection,
                                                    Deadline deadline) {
-  const auto response = flags_of(*policies_.sync_scope);
+  const auto response = *policies_.sync_scope == SyncScope::with_server
+                            ? giop::ResponseFlags::with_server
+                            : giop::ResponseFlags::with_target;
   auto& encoder = *encoder_;
   const auto request_id = connection.next_request_id();
   encoder.patch(giop::kRequestIdAt, request_id);

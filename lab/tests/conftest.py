@@ -1,10 +1,16 @@
 """A folder of programs that are all the fake one, and what a test may find left behind."""
 
+import os
 import sys
 import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# The same examples each time: what fails once fails again, and nothing is kept in the tree.
+settings.register_profile("lab", deadline=None, max_examples=40, derandomize=True, database=None)
+settings.load_profile("lab")
 
 FAKE = Path(__file__).parent / "fake_program.py"
 PROGRAMS = ("orbweaver-producer", "orbweaver-stage", "orbweaver-pipeline", "adsb-source",
@@ -34,12 +40,17 @@ def fake_bin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def left_behind(fake_bin: Path) -> list[str]:
     """Processes that still run a program of the folder, and files that they left."""
-    found = [str(path) for path in (fake_bin.parent / "sockets").rglob("*")]
-    for command in Path("/proc").glob("[0-9]*/cmdline"):
+    # Neither by a pattern: what goes meanwhile would end the search.
+    found = [
+        str(Path(folder, name))
+        for folder, folders, files in os.walk(fake_bin.parent / "sockets")
+        for name in folders + files
+    ]
+    for process in filter(str.isdecimal, os.listdir("/proc")):
         try:
-            words = command.read_bytes().split(b"\0")
+            words = Path("/proc", process, "cmdline").read_bytes().split(b"\0")
         except OSError:
             continue
         if any(word.startswith(bytes(fake_bin)) for word in words[:2]):
-            found.append(command.parent.name)
+            found.append(process)
     return found

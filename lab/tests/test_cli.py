@@ -33,9 +33,10 @@ def one_line(capsys: pytest.CaptureFixture[str]) -> str:
     return captured.err.strip()
 
 
-@pytest.mark.parametrize(
-    "command", [[], ["run"], ["lab"], ["lab", "list"], ["lab", "run"], ["idl"], ["ior"], ["doctor"]]
-)
+COMMANDS = "run|lab|lab list|lab run|lab report|lab compare|idl|ior|doctor"
+
+
+@pytest.mark.parametrize("command", [[], *(words.split() for words in COMMANDS.split("|"))])
 def test_every_command_has_help_with_examples(
     command: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,6 +11,7 @@ from orbweaver.bench.path import PathRow
 from orbweaver.bench.peers import Missing
 from orbweaver.bench.ratios import Spread
 from orbweaver.bench.sweep import Point
+from orbweaver.bench.weight import Verdict, Weight
 from orbweaver.record.provenance import provenance
 from orbweaver.run import programs
 
@@ -127,6 +128,21 @@ def path_json(
             **_head("orbweaver-path/1", lacking, load, where, command),
             "messages": messages,
             "rows": [{"name": row.mode.name, **asdict(row)} for row in rows],
+        }
+    )
+
+
+def size_json(
+    weights: Sequence[Weight], verdicts: Sequence[Verdict], where: dict[str, object]
+) -> str:
+    """Bytes of each program, and ours divided by omniORB's."""
+    return _text(
+        {
+            "schema": "orbweaver-size/1",
+            "command": "orbweaver bench size",
+            "provenance": where,
+            "programs": [asdict(weight) for weight in weights],
+            "verdicts": [asdict(verdict) | {"ok": verdict.ok} for verdict in verdicts],
         }
     )
 

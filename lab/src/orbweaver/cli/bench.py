@@ -30,6 +30,7 @@ from orbweaver.bench.sweep import QUICK as QUICK_SWEEP
 from orbweaver.bench.sweep import Point, sweep
 from orbweaver.bench.system_calls import ALL
 from orbweaver.cli.bench_report import show_points, write_charts
+from orbweaver.cli.bench_size import size as weigh_programs
 from orbweaver.cli.options import Bin, Json
 from orbweaver.cli.output import (
     STDOUT,
@@ -48,6 +49,8 @@ bench = typer.Typer(
     help="Measure messages against the limit of this machine and against others.",
     invoke_without_command=True,
 )
+
+bench.command("size")(weigh_programs)
 
 Cpus = Annotated[
     str | None,

@@ -35,6 +35,10 @@ def idl(
             help="Also a skeleton, POA_views, whose sequences are read where they arrived.",
         ),
     ] = False,
+    ami: Annotated[
+        bool,
+        typer.Option("--ami", help="Also asynchronous calls: sendp_, sendc_ and reply handlers."),
+    ] = False,
 ) -> None:
     """Compile IDL to C++ (IDL-to-C++11 mapping).
 
@@ -45,6 +49,8 @@ def idl(
         orbweaver idl radio.idl -o generated -I idl -D WITH_GAIN
 
         orbweaver idl radio.idl -o generated --views
+
+        orbweaver idl radio.idl -o generated --ami
     """
     _check(file, out)
     backend = _backend()
@@ -52,7 +58,7 @@ def idl(
     before = _stamps(out)
     done = subprocess.run(
         [_omniidl(), f"-p{backend.parent}", f"-b{backend.stem}", f"-Wbout={out}",
-         *(["-Wbviews"] if views else []),
+         *(["-Wbviews"] if views else []), *(["-Wbami"] if ami else []),
          *(f"-I{folder}" for folder in include or []), *(f"-D{name}" for name in define or []),
          str(file)],
         capture_output=True, text=True, errors="replace", check=False, stdin=subprocess.DEVNULL,

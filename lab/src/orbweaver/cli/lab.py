@@ -1,4 +1,4 @@
-"""`orbweaver lab`: list and run the experiments."""
+"""`orbweaver lab`: list and run the experiments; the other commands are in `lab_*.py`."""
 
 import json
 import os
@@ -12,6 +12,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from orbweaver.cli.lab_compare import compare_folders
+from orbweaver.cli.lab_report import keep_parquet, report
 from orbweaver.cli.options import (
     Bin,
     CallTimeout,
@@ -34,20 +36,23 @@ from orbweaver.cli.output import (
     show_messages,
     write_json,
 )
-from orbweaver.lab.execute import Settings, check_orb, run_experiment
+from orbweaver.lab.execute import Settings, check_orb
 from orbweaver.lab.experiments import EXPERIMENTS, PAPER, Experiment, Point
-from orbweaver.problems import BadInput, Problem
+from orbweaver.lab.series import run_and_keep, turns
+from orbweaver.problems import BadInput
 from orbweaver.record.schema import Run, Runs, to_json
-from orbweaver.record.store import store
 from orbweaver.report.experiment import Measured
 from orbweaver.report.explanation import explanation_table
 from orbweaver.report.sentence import experiment_sentence
 from orbweaver.report.table import NONE, experiment_table, send_time_table, sweep_table
+from orbweaver.results.load import load
 
 QUICK_PACKETS = 100
 MOST_PACKETS = 0xFFFFFFFF
 
 lab = typer.Typer(help="Repeat the papers' experiments on this machine.", no_args_is_help=True)
+lab.command("report")(report)
+lab.command("compare")(compare_folders)
 
 
 @lab.command("list")
@@ -180,6 +185,7 @@ def run_experiments(
     human = console(to_stderr=json_target == STDOUT)
     series = _Series(orbs, settings, folder, human)
     series.run(experiments, repeat)
+    keep_parquet(load(folder))
     human.print(Text(f"results: {folder}"), soft_wrap=True)
     write_json(json_target, to_json(Runs(runs=series.runs)))
 
@@ -219,28 +225,22 @@ class _Series:
     runs: list[Run] = field(default_factory=list[Run])
 
     def run(self, experiments: list[Experiment], repeat: int) -> None:
-        """Interleave: each repeat goes through all, so a slow minute of the machine hits all alike.
+        """Run them in turns.
 
         A single repeat is shown as soon as it is there; several make one table at the end.
         """
-        pairs = [(experiment, orb) for experiment in experiments for orb in self.orbs]
-        for number in range(1, repeat + 1):
-            for experiment, orb in pairs:
-                with progress(f"{experiment.name} with {orb}, {number} of {repeat}"):
-                    self._run_one(experiment, orb)
-                if repeat == 1:
-                    self._show(experiment, orb)
+        for number, experiment, orb in turns(experiments, self.orbs, repeat):
+            with progress(f"{experiment.name} with {orb}, {number} of {repeat}"):
+                self._run_one(experiment, orb)
+            if repeat == 1:
+                self._show(experiment, orb)
         if repeat > 1:
-            for experiment, orb in pairs:
+            for _, experiment, orb in turns(experiments, self.orbs, 1):
                 self._show(experiment, orb)
 
     def _run_one(self, experiment: Experiment, orb: str) -> None:
-        try:
-            run, messages = run_experiment(experiment, orb, self.settings)
-        except Problem as problem:
-            raise type(problem)(f"{experiment.name}: {problem}") from None
+        run, messages = run_and_keep(experiment, orb, self.settings, self.folder)
         show_messages(messages)
-        store(run, self.folder)
         self.runs.append(run)
 
     def _show(self, experiment: Experiment, orb: str) -> None:

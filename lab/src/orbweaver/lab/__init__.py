@@ -1,1 +1,47 @@
-"""What the lab measures: experiments, their theoretical floor, the published numbers."""
+"""What the lab measures: experiments, their theoretical floor, the published numbers.
+
+For programs and notebooks the names below are all there is to know: `from orbweaver import lab`,
+then `lab.run`, `lab.load`, `lab.tables`, `lab.figures`, `lab.report`, `lab.compare`
+(docs/lab-python.md). They are loaded when first used, so that the command line stays quick.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from orbweaver.lab.api import (
+        compare,
+        figure,
+        figures,
+        points,
+        report,
+        run,
+        stages,
+        table,
+        tables,
+        verdict,
+    )
+    from orbweaver.lab.execute import Settings
+    from orbweaver.results.load import Results, load
+
+__all__ = [
+    "Results",
+    "Settings",
+    "compare",
+    "figure",
+    "figures",
+    "load",
+    "points",
+    "report",
+    "run",
+    "stages",
+    "table",
+    "tables",
+    "verdict",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module("orbweaver.lab.api"), name)

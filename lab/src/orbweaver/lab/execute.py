@@ -31,6 +31,9 @@ from orbweaver.run.pipeline import Outcome, run_collocated, run_pipeline
 from orbweaver.run.process import Command
 from orbweaver.run.supervisor import Limits
 
+ORBS = ("orbweaver", "omniorb", "jacorb", "tao", "raw", "zeromq")
+"""What `--orb` may name; which of them are there depends on the machine."""
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -81,9 +84,8 @@ class Settings:
 
 def check_orb(orb: str, settings: Settings) -> None:
     """Refuse an ORB whose programs are not there; a BadInput says how to get them."""
-    known = ("orbweaver", "omniorb", "jacorb", "tao", "raw", "zeromq")
-    if orb not in known:
-        raise BadInput(f"unknown ORB '{orb}'; known are {', '.join(known)}")
+    if orb not in ORBS:
+        raise BadInput(f"unknown ORB '{orb}'; known are {', '.join(ORBS)}")
     missing = [
         name
         for name in (f"{orb}-producer", f"{orb}-stage")

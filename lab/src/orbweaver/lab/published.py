@@ -1,10 +1,13 @@
-"""The paper's numbers, as data of this package."""
+"""The numbers that the four papers publish, as data of this package."""
 
 import json
 from functools import cache
 from importlib.resources import files
+from typing import Literal
 
 from pydantic import BaseModel
+
+ElementType = Literal["octet", "short", "float", "double"]
 
 
 class PublishedTable(BaseModel):
@@ -63,7 +66,7 @@ class ReorderingExample(BaseModel):
 
 
 class Paper(BaseModel):
-    """All of it."""
+    """Paper 1: what messaging costs a pipeline, and when packets change places."""
 
     paper: str
     setup: PublishedSetup
@@ -72,11 +75,123 @@ class Paper(BaseModel):
     reordering_example: ReorderingExample
 
 
+class MarshallingSetup(BaseModel):
+    """What paper 2 measured on."""
+
+    cpu: str
+    orb: str
+    elements: int
+    transport: str
+
+
+class Connection(BaseModel):
+    """Cost of setting up a connection, in a build for small size or for speed."""
+
+    cycles: int
+    us: float
+
+
+class DataRate(BaseModel):
+    """Paper 2's equation 1, and what follows from its latencies."""
+
+    formula: str
+    samples_per_symbol: int
+    bits_per_symbol: int
+    single_float_bps: float
+    array_1024_float_bps: float
+
+
+class MessageOverhead(BaseModel):
+    """Bytes that each layer adds to a message; `iiop` from … to."""
+
+    ethernet: int
+    ip: int
+    tcp: int
+    iiop: tuple[int, int]
+
+
+class MarshallingPaper(BaseModel):
+    """Paper 2: the cost of a call on a signal processor. `cycles`: by shape, then by type."""
+
+    paper: str
+    setup: MarshallingSetup
+    cycles: dict[Literal["basic", "array", "sequence"], dict[ElementType, int]]
+    null_invocation_us: float
+    connection_establishment: dict[Literal["small", "fast"], Connection]
+    cycles_per_float_in_array: float
+    data_rate: DataRate
+    message_overhead_bytes: MessageOverhead
+
+
+class LatencySetup(BaseModel):
+    """What paper 3 measured on, and with what."""
+
+    cpu: str
+    ram_gb: float
+    kernel: str
+    orb: str
+    interface: str
+    elements: int
+    bytes: int
+    samples: int
+    load: str
+
+
+class LatencySpread(BaseModel):
+    """A mean with its standard deviation."""
+
+    mean: float
+    stddev: float
+
+
+class LatencyPaper(BaseModel):
+    """Paper 3: from the call until the data are available in the processing thread."""
+
+    paper: str
+    setup: LatencySetup
+    latency_us: dict[Literal["unix", "tcp"], LatencySpread]
+    minimum_latency_us: dict[Literal["unix", "tcp"], float]
+    sequence_lengths: tuple[int, int]
+
+
+class PacketSetup(BaseModel):
+    """What paper 4 measured between."""
+
+    node1: str
+    node2: str
+    framework: str
+    payload_bytes: str
+    packets_per_size: int
+    raw_tcp: list[str]
+
+
+class PacketPaper(BaseModel):
+    """Paper 4: mean time of a packet, by link, then by ORB or raw TCP."""
+
+    paper: str
+    setup: PacketSetup
+    mean_ms_2_to_512_bytes: dict[Literal["10Mb", "100Mb", "1000Mb"], dict[str, float]]
+
+
+class Papers(BaseModel):
+    """All four, in the order in which the project numbers them."""
+
+    messaging_semantics: Paper
+    orb_marshalling_profile: MarshallingPaper
+    latency_profiling_ossie: LatencyPaper
+    packet_api_orbs: PacketPaper
+
+
 @cache
-def paper() -> Paper:
-    """The paper on messaging semantics."""
+def papers() -> Papers:
+    """Every number of the four papers."""
     text = files("orbweaver.lab").joinpath("published.json").read_text("utf-8")
-    return Paper.model_validate(json.loads(text))
+    return Papers.model_validate(json.loads(text))
+
+
+def paper() -> Paper:
+    """Paper 1, on messaging semantics."""
+    return papers().messaging_semantics
 
 
 def table_of(experiment: str, one_core: bool) -> PublishedTable | None:

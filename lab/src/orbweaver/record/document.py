@@ -13,6 +13,10 @@ is free, so runs with other options (`--cores 1` after `--cores all`) add to a f
 nothing; `config` inside tells them apart. `--json` gives several runs in one document:
 `{"schema": "orbweaver-result/1", "runs": [...]}`.
 
+Beside them lie `results.parquet`, the same as one table ([for Python](lab-python.md)), and, if a
+run gave no result, `not-run.jsonl`: one line for each, `{"schema": "orbweaver-not-run/1",
+"experiment", "orb", "date", "reason"}`, which the report shows.
+
 The end of a field's name is its unit: `_ms`, `_us`, `_ns`; `msps` is million samples per second.
 Latencies count from the moment a packet was due on the producer's schedule until a stage took it
 up. `busy` is the share of the time from the producer's start to the stage's last packet in which at

@@ -27,7 +27,7 @@ Share = Annotated[float, Field(ge=0)]
 class Record(BaseModel):
     """Base of all records: unknown fields are refused, and what was recorded stays."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
 class Provenance(Record):
@@ -230,3 +230,13 @@ class Runs(Record):
 def to_json(record: Run | Runs) -> str:
     """The record as a text with a newline at its end."""
     return record.model_dump_json(by_alias=True, indent=1) + "\n"
+
+
+class NotRun(Record):
+    """A run that gave no result: one line of `DIR/not-run.jsonl`."""
+
+    schema_: Literal["orbweaver-not-run/1"] = Field(default="orbweaver-not-run/1", alias="schema")
+    experiment: str
+    orb: str
+    date: str = Field(description="ISO 8601 with the offset from UTC")
+    reason: str = Field(description="one line for people")

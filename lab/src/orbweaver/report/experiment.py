@@ -34,9 +34,10 @@ class Measured:
         return min(times), max(times)
 
     def floor_at(self, index: int) -> float:
-        """The floor for one stage: the pipeline's, less the work still to come after it."""
+        """The floor of one stage: the pipeline's, less the work still to come; 0: none."""
         run = self.first
-        assert run.floor_ms is not None and run.config.work_ms is not None
+        if run.floor_ms is None or run.config.work_ms is None:
+            return 0.0
         return run.floor_ms - (len(run.stages) - 1 - index) * run.config.work_ms
 
     @property

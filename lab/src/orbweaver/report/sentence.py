@@ -12,9 +12,13 @@ NEAR = 0.1
 
 
 def experiment_sentence(measured: Measured) -> str:
+    """The experiment, and what its numbers mean."""
+    return f"{measured.first.experiment}: {experiment_words(measured)}."
+
+
+def experiment_words(measured: Measured) -> str:
     """Order, then speed against the floor, then the paper."""
-    text = f"{measured.first.experiment}: {_order(measured)}; {_speed(measured)}"
-    return f"{text}{_beside_paper(measured)}."
+    return f"{_order(measured)}; {_speed(measured)}{_beside_paper(measured)}"
 
 
 def _order(measured: Measured) -> str:

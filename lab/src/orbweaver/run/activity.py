@@ -4,13 +4,22 @@ A process that waits for its work, or does it, changes these counters; one that 
 does not. Reading them once in a while tells a hang from slow work without the program's help.
 """
 
+import os
 from pathlib import Path
+
+
+def _tasks(pid: int) -> list[Path]:
+    folder = Path(f"/proc/{pid}/task")
+    try:
+        return [folder / name for name in os.listdir(folder)]
+    except OSError:
+        return []
 
 
 def activity(pid: int) -> int:
     """A number that grows while any thread of the process runs or wakes; 0 if it is gone."""
     total = 0
-    for task in Path(f"/proc/{pid}/task").glob("*"):
+    for task in _tasks(pid):
         try:
             status = (task / "status").read_text()
             stat = (task / "stat").read_text()

@@ -1,0 +1,81 @@
+"""`orbweaver lab report`: the page of a folder of results."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+from rich.text import Text
+
+from orbweaver.cli.output import STDOUT, console
+from orbweaver.problems import BadInput
+from orbweaver.record.store import write_whole
+from orbweaver.results.load import Results, load
+
+Format = Literal["html", "md", "csv"]
+
+
+def report(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="What `lab run --out` has made.")],
+    form: Annotated[
+        Format, typer.Option("--format", help="A page, Markdown, or every value on a line.")
+    ] = "html",
+    out: Annotated[
+        str | None,
+        typer.Option(
+            "-o", "--out", metavar="FILE", help="DIR/report.FORMAT if not told; - stdout."
+        ),
+    ] = None,
+) -> None:
+    """Make one page of all results in a folder, beside what the papers published.
+
+    The HTML page is one file that needs no network. The results are kept as results.parquet beside
+    the result files too.
+
+    Examples:
+
+        orbweaver lab report results
+
+        orbweaver lab report results --format md -o -
+
+        orbweaver lab report results -o page.html
+    """
+    target = out or str(folder / f"report.{form}")
+    results = load(folder)
+    human = console(to_stderr=True)
+    for broken in results.broken:
+        human.print(Text(f"left out: {broken}"), soft_wrap=True)
+    text = written(results, form)
+    keep_parquet(results)
+    if target == STDOUT:
+        sys.stdout.write(text)
+        return
+    try:
+        write_whole(Path(target), text)
+    except OSError as problem:
+        raise BadInput(f"cannot write {target}: {problem.strerror}") from None
+    human.print(Text(f"report: {target}"), soft_wrap=True)
+
+
+def written(results: Results, form: Format) -> str:
+    """The page in a format."""
+    from orbweaver.page.build import build  # noqa: PLC0415
+    from orbweaver.page.html import html  # noqa: PLC0415
+    from orbweaver.page.markdown import markdown  # noqa: PLC0415
+    from orbweaver.page.values import values_csv  # noqa: PLC0415
+
+    return {"html": html, "md": markdown, "csv": values_csv}[form](build(results))
+
+
+def keep_parquet(results: Results) -> None:
+    """Beside the result files; where that cannot be, a line says so and the rest goes on."""
+    from orbweaver.results.export import NAME, export_parquet  # noqa: PLC0415
+
+    if not results.files:
+        return
+    try:
+        export_parquet(results)
+    except OSError as problem:
+        human = console(to_stderr=True)
+        reason = problem.strerror or problem
+        human.print(Text(f"no {NAME} in {results.folder}: {reason}"), soft_wrap=True)

@@ -1,0 +1,1 @@
+"""What changed between two folders of results, beyond what repetitions differ by themselves."""

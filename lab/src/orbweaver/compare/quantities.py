@@ -1,0 +1,115 @@
+"""What is compared: the same quantities of the same things in two folders."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import cast
+
+from orbweaver.record.schema import Row, Run
+from orbweaver.results.group import Group, groups, started, traits
+from orbweaver.results.load import ResultFile
+from orbweaver.results.points import coordinates, rows_by_point
+
+ORIGIN = ("commit", "cpu", "kernel", "compiler")
+"""What two runs may differ in: it is what a comparison is about."""
+
+
+@dataclass(frozen=True)
+class Series:
+    """One quantity of one thing, in the order of its repetitions."""
+
+    experiment: str
+    label: str
+    point: str
+    """the point of a sweep; "" for an experiment that is none"""
+    quantity: str
+    unit: str
+    values: tuple[float, ...]
+    group: Group
+
+
+Traits = tuple[tuple[str, str], ...]
+
+OF_RUN: tuple[tuple[str, str, Callable[[Run], float]], ...] = (
+    ("time of the last packet", "ms", lambda run: run.stages[-1].last_ms),
+    ("call, p50", "µs", lambda run: run.producer.send_us.p50),
+    ("call, p99", "µs", lambda run: run.producer.send_us.p99),
+    ("age of a packet, p50", "µs", lambda run: run.stages[-1].latency_us.p50),
+    ("age of a packet, p99", "µs", lambda run: run.stages[-1].latency_us.p99),
+    ("out of order", "packets", lambda run: max(s.reordered_previous for s in run.stages)),
+    ("lost", "packets", lambda run: sum(stage.lost for stage in run.stages)),
+)
+OF_ROW: tuple[tuple[str, str, Callable[[Row], float]], ...] = (
+    ("time of the last packet", "ms", lambda row: row.last_ms),
+    ("call, p50", "µs", lambda row: row.send_us.p50),
+    ("out of order", "packets", lambda row: row.reordered_previous),
+    ("lost", "packets", lambda row: row.lost),
+)
+
+Key = tuple[object, ...]
+"""Experiment, ORB, traits, point, quantity."""
+
+
+def series_of(files: Iterable[ResultFile]) -> tuple[dict[Key, Series], list[str]]:
+    """Every series of a folder, by what must be alike for two to be compared.
+
+    Of several builds or machines in one folder the newest counts; the others are named.
+    """
+    newest: dict[Key, Group] = {}
+    older: list[str] = []
+    for group in sorted(groups(files), key=_date, reverse=True):
+        alike = tuple(one for one in traits(group.first).items() if one[0] not in ORIGIN)
+        own = (group.first.experiment, group.first.orb, alike)
+        if newest.setdefault(own, group) is not group:
+            older.append(f"{group.first.experiment} with {group.label}")
+    return {
+        (*own, place, series.quantity): series
+        for own, group in newest.items()
+        for place, series in _series(group)
+    }, older
+
+
+def _date(group: Group) -> datetime:
+    return started(group.files[-1].run)
+
+
+def counterparts(ours: dict[Key, Series], theirs: dict[Key, Series]) -> list[tuple[Key, Key]]:
+    """What is to be held against what: runs alike, or alike but for the transport they chose."""
+    same = [(key, key) for key in ours if key in theirs]
+    mine = _by_rest(key for key in ours if key not in theirs)
+    other = _by_rest(key for key in theirs if key not in ours)
+    loose = [(key, other[rest]) for rest, key in mine.items() if rest in other]
+    return same + loose
+
+
+def _by_rest(keys: Iterable[Key]) -> dict[Key, Key]:
+    """By all but the transport, where that names one only."""
+    found: dict[Key, list[Key]] = {}
+    for key in keys:
+        experiment, orb, alike, *rest = key
+        fixed = tuple(one for one in cast(Traits, alike) if one[0] != "transport")
+        found.setdefault((experiment, orb, fixed, *rest), []).append(key)
+    return {rest: several[0] for rest, several in found.items() if len(several) == 1}
+
+
+def _series(group: Group) -> Iterator[tuple[Key, Series]]:
+    if group.first.rows is None:
+        for quantity, unit, value in OF_RUN:
+            values = tuple(value(run) for run in group.runs)
+            yield (), _one(group, "", quantity, unit, values)
+        return
+    for rows in rows_by_point(group):
+        for quantity, unit, value in OF_ROW:
+            values = tuple(value(row) for row in rows)
+            yield tuple(coordinates(rows[0])), _one(group, _point(rows[0]), quantity, unit, values)
+
+
+def _one(group: Group, point: str, quantity: str, unit: str, values: tuple[float, ...]) -> Series:
+    return Series(group.first.experiment, group.label, point, quantity, unit, values, group)
+
+
+def _point(row: Row) -> str:
+    parts = [row.mode, f"sync {row.sync}", f"{row.stages} stages", f"parallel {row.parallel}"]
+    parts += [f"depth {row.depth}"] if row.depth is not None else []
+    parts += [f"low {row.lane_low}"] if row.lane_low is not None else []
+    return ", ".join(parts)

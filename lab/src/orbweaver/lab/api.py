@@ -1,0 +1,171 @@
+"""The lab for Python programs and notebooks: `from orbweaver import lab` (docs/lab-python.md)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import polars as pl
+
+from orbweaver.compare.changes import compare as find_changes
+from orbweaver.lab.execute import Settings, check_orb
+from orbweaver.lab.experiments import EXPERIMENTS
+from orbweaver.lab.published import paper
+from orbweaver.lab.series import run_and_keep, turns
+from orbweaver.page.blocks import Cell, Chart, Number, Table, flat
+from orbweaver.page.build import build
+from orbweaver.page.evidence import Evidence
+from orbweaver.page.html import html
+from orbweaver.page.markdown import markdown
+from orbweaver.page.section import Section, all_sections
+from orbweaver.page.values import values_csv
+from orbweaver.page.verdict import verdict as sentences
+from orbweaver.problems import BadInput
+from orbweaver.record.store import write_whole
+from orbweaver.results.frames import point_frame, stage_frame
+from orbweaver.results.load import Results, load
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure  # pyright: ignore[reportMissingTypeStubs]
+
+T = TypeVar("T")
+
+WRITERS = {".html": html, ".md": markdown, ".csv": values_csv}
+
+
+def run(
+    names: str | Sequence[str],
+    out: str | Path,
+    orb: str | Sequence[str] = "orbweaver",
+    repeat: int = 1,
+    settings: Settings | None = None,
+) -> Results:
+    """Run experiments, ORBs and repetitions in turns, and give all that `out` then holds.
+
+    Blocks until all are done. Raises BadInput for what cannot be run and JobFailed for what failed;
+    results that were there before stay.
+    """
+    chosen = settings or Settings()
+    wanted = [names] if isinstance(names, str) else list(names)
+    orbs = [orb] if isinstance(orb, str) else list(orb)
+    unknown = [name for name in wanted if name not in EXPERIMENTS]
+    if unknown:
+        raise BadInput(f"unknown experiment '{unknown[0]}'; known are {', '.join(EXPERIMENTS)}")
+    for one in orbs:
+        check_orb(one, chosen)
+    for _, experiment, one in turns([EXPERIMENTS[name] for name in wanted], orbs, repeat):
+        run_and_keep(experiment, one, chosen, Path(out))
+    return load(out)
+
+
+def stages(results: Results) -> pl.DataFrame:
+    """One row for each stage of each run that is no sweep."""
+    return stage_frame(results.files)
+
+
+def points(results: Results) -> pl.DataFrame:
+    """One row for each point of each sweep."""
+    return point_frame(results.files)
+
+
+def verdict(results: Results) -> list[str]:
+    """The five sentences at the top of the page."""
+    return sentences(Evidence(results))
+
+
+def tables(results: Results, experiment: str) -> dict[str, pl.DataFrame]:
+    """The tables of an experiment's section by their titles, a value on each row."""
+    blocks = flat(_section(results, experiment).blocks(Evidence(results)))
+    return {block.title: _frame(block) for block in blocks if isinstance(block, Table)}
+
+
+def figures(results: Results, experiment: str) -> "dict[str, Figure]":
+    """The figures of an experiment's section by their titles."""
+    blocks = flat(_section(results, experiment).blocks(Evidence(results)))
+    return {block.title: _figure(block) for block in blocks if isinstance(block, Chart)}
+
+
+def table(results: Results, number: int) -> pl.DataFrame:
+    """Table 2 to 13 of paper 1: published and measured, a value on each row."""
+    experiment = {one.table: one.experiment for one in paper().tables}.get(number)
+    return _numbered(tables(results, experiment) if experiment else {}, f"Table {number}")
+
+
+def figure(results: Results, number: int) -> "Figure":
+    """Figure 9 to 16 of paper 1: published and measured."""
+    experiment = {one.figure: one.experiment for one in paper().producer_send_time_us}.get(number)
+    return _numbered(figures(results, experiment) if experiment else {}, f"Figure {number}")
+
+
+def report(results: Results, path: str | Path) -> Path:
+    """Write the page; the end of the name chooses: .html, .md or .csv."""
+    path = Path(path)
+    writer = WRITERS.get(path.suffix)
+    if writer is None:
+        raise BadInput(f"{path}: a report ends with {', '.join(WRITERS)}")
+    write_whole(path, writer(build(results)))
+    return path
+
+
+def compare(a: Results, b: Results) -> pl.DataFrame:
+    """What changed from A to B, one row for each quantity; `ratio` is B divided by A."""
+    rows = [_flat(asdict(change)) for change in find_changes(a, b).changes]
+    return pl.DataFrame(rows, infer_schema_length=None)
+
+
+def _flat(row: dict[str, object]) -> dict[str, object]:
+    """The medians of a change as columns of their own."""
+    found: dict[str, object] = {}
+    for name, value in row.items():
+        if isinstance(value, dict):
+            found |= {f"{name}_{part}": inner for part, inner in value.items()}  # pyright: ignore
+        elif name == "ratio":
+            found |= {
+                f"ratio_{part}": None for part in ("value", "low", "high", "coverage", "count")
+            }
+        else:
+            found[name] = value
+    return found
+
+
+def _section(results: Results, experiment: str) -> Section:
+    found = next((one for one in all_sections() if one.name == experiment), None)
+    if found is None:
+        raise BadInput(f"there is no section about '{experiment}'")
+    if not found.is_measured(Evidence(results)):
+        raise BadInput(f"{results.folder} has no result of {experiment}: {found.how_to_run}")
+    return found
+
+
+def _numbered(found: dict[str, T], start: str) -> T:
+    match = next((title for title in found if title.split(",")[0].split(":")[0] == start), None)
+    if match is None:
+        raise BadInput(f"{start} of paper 1 is not there, or was not run in that setup")
+    return found[match]
+
+
+def _frame(block: Table) -> pl.DataFrame:
+    return pl.DataFrame(list(_lines(block)), infer_schema_length=None)
+
+
+def _lines(block: Table) -> Iterator[dict[str, object]]:
+    for group in block.groups:
+        for row in group.rows:
+            for column, cell in zip(block.columns, row.cells, strict=True):
+                if cell is not None:
+                    about = {"quantity": group.title, "who": row.head, "column": column}
+                    yield {**about, **_values(cell)}
+
+
+def _values(cell: Cell) -> dict[str, object]:
+    if isinstance(cell, Number):
+        return {"value": cell.value, "low": cell.low, "high": cell.high, "text": cell.text}
+    return {"value": None, "low": None, "high": None, "text": cell}
+
+
+def _figure(block: Chart) -> "Figure":
+    from plotly.graph_objects import Figure  # noqa: PLC0415  # pyright: ignore
+
+    layout = {"title": {"text": block.title}, "template": "simple_white", **block.layout}
+    # It takes the dictionaries apart that it is given.
+    return Figure(data=[dict(trace) for trace in block.traces], layout=layout)

@@ -1,0 +1,132 @@
+"""What was not run, or could not be read, and why: each gap has its line."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from orbweaver.lab.execute import ORBS
+from orbweaver.lab.experiments import EXPERIMENTS
+from orbweaver.lab.published import paper
+from orbweaver.page.blocks import Gap
+from orbweaver.page.chapters import Chapter
+from orbweaver.page.evidence import OURS, Evidence
+from orbweaver.page.section import Section
+from orbweaver.results.group import name_of, started, traits
+from orbweaver.run import programs
+
+PAPERS_OWN = ("exp1", "exp2", "exp3", "exp4", "exp5", "exp6")
+
+
+def missing(
+    evidence: Evidence, chapters: Sequence[Chapter], sections: Sequence[Section]
+) -> list[Gap]:
+    """Failed runs, unreadable files, experiments, ORBs."""
+    return [
+        *(Gap(f"{one.experiment} with {one.orb}, {one.date}", one.reason)
+          for one in evidence.results.not_run),
+        *(
+            Gap(str(one.path.relative_to(evidence.results.folder)), f"left out: {one.reason}")
+            for one in evidence.results.broken
+        ),
+        *_experiments(evidence, chapters, sections),
+        *_pairs(evidence),
+        *_orbs(evidence),
+        Gap("Four cores, as the paper had", _cores(evidence)),
+        Gap("Figures 1 to 5 of paper 1", "drawings of what a sync scope and a pipeline are, with "
+            "nothing to measure; exp12 measures the scopes"),
+    ]  # fmt: skip
+
+
+def _experiments(
+    evidence: Evidence, chapters: Sequence[Chapter], sections: Sequence[Section]
+) -> Iterator[Gap]:
+    known = {section.name: section for section in sections}
+    for chapter in chapters:
+        absent = [name for name in chapter.experiments if name not in known]
+        if absent:
+            yield Gap(", ".join(absent), f"the lab has no such experiment yet ({chapter.title})")
+    for section in sections:
+        if not section.is_measured(evidence):
+            yield Gap(section.name, f"no result; run: {section.how_to_run}")
+
+
+def _pairs(evidence: Evidence) -> Iterator[Gap]:
+    """Experiments that an ORB has results for beside those that it has none for."""
+    for orb in evidence.orbs:
+        done = {g.first.experiment for g in evidence.all_groups if g.first.orb == orb}
+        anyone = {g.first.experiment for g in evidence.all_groups}
+        absent = [name for name in EXPERIMENTS if name in anyone and name not in done]
+        ours = [name for name in absent if name not in PAPERS_OWN]
+        rest = [name for name in absent if name in PAPERS_OWN]
+        if ours and orb != OURS:
+            yield Gap(
+                f"{', '.join(ours)} with {name_of(orb)}",
+                "they need ordered lanes, parallel stages or queued calls in one process, which "
+                "only Orbweaver has",
+            )
+        if rest or (ours and orb == OURS):
+            names = rest if orb != OURS else absent
+            yield Gap(f"{', '.join(names)} with {name_of(orb)}",
+                      f"not run: orbweaver lab run {' '.join(names)} --orb {orb}")  # fmt: skip
+
+
+def _orbs(evidence: Evidence) -> Iterator[Gap]:
+    for orb in ORBS:
+        if orb in evidence.orbs:
+            continue
+        if programs.find(f"{orb}-stage"):
+            yield Gap(orb, f"not run, though its programs are here: --orb {orb}")
+        else:
+            yield Gap(orb, f"not run: there is no program {orb}-stage here")
+
+
+def _cores(evidence: Evidence) -> str:
+    found = sorted({group.first.provenance.cores for group in evidence.all_groups})
+    if not found:
+        return "no result tells how many processors there were"
+    words = " and ".join(map(str, found))
+    if found[-1] >= 4:
+        return f"this machine has {words}, and that is what stands beside the paper's four"
+    return (
+        f"this machine has {words}, and they stand beside the paper's four all the same, "
+        "since work that is waited for needs none"
+    )
+
+
+def machine_facts(evidence: Evidence) -> list[tuple[str, str]]:
+    """Where the numbers come from; several values stand together with how often each was met."""
+    origins = [group.first.provenance for group in evidence.all_groups]
+    fields = (
+        ("Processor", "cpu"), ("Processors usable", "cores"), ("Kernel", "kernel"),
+        ("Compiler", "compiler"), ("Commit", "commit"), ("Version", "version"),
+        ("Scheduling", "scheduler"), ("Pinning", "pinning"),
+    )  # fmt: skip
+    facts = [
+        (name, _distinct([str(getattr(one, field)) for one in origins])) for name, field in fields
+    ]
+    dates = sorted(started(run) for run in evidence.results.runs)
+    configs = [traits(group.first) for group in evidence.all_groups]
+    for name, title in (("packets", "Packets"), ("elements", "Packet"), ("work_ms", "Work"),
+                        ("work", "Kind of work"), ("transport", "Transport")):  # fmt: skip
+        facts.append((title, _distinct([config[name] for config in configs])))
+    setup = paper().setup
+    return [
+        *facts,
+        ("Paper 1 measured on", f"{setup.cpu}, {setup.os}, with {setup.orb}"),
+        ("Measured", _span(dates)),
+        ("Results", evidence.results.folder.absolute().name),
+    ]
+
+
+def _span(dates: Sequence[datetime]) -> str:
+    """From the first to the last minute."""
+    if not dates:
+        return "never"
+    first, last = dates[0], dates[-1]
+    start = f"{first:%Y-%m-%d %H:%M}"
+    until = f"{last:%H:%M}" if first.date() == last.date() else f"{last:%Y-%m-%d %H:%M}"
+    return start if f"{first:%H:%M}" == until else f"{start} to {until}"
+
+
+def _distinct(values: Sequence[str]) -> str:
+    found = dict.fromkeys(values)
+    return ", ".join(found) if found else "unknown"

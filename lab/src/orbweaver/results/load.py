@@ -1,0 +1,110 @@
+"""Finds and reads the result files of a folder; a file that cannot be read spoils no other."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from orbweaver.problems import BadInput
+from orbweaver.record.not_run import NAME as NOT_RUN
+from orbweaver.record.not_run import not_run_in
+from orbweaver.record.schema import SCHEMA, NotRun, Run
+
+LARGEST = 64 << 20
+"""Bytes of a result file; a larger one is none of ours."""
+
+
+@dataclass(frozen=True)
+class ResultFile:
+    """One run, and the file that it lay in."""
+
+    path: Path
+    repeat: int
+    run: Run
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A file that is no result, and why."""
+
+    path: Path
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}"
+
+
+@dataclass(frozen=True)
+class Results:
+    """All that a folder holds, in the order of experiment, ORB and repeat."""
+
+    folder: Path
+    files: tuple[ResultFile, ...]
+    broken: tuple[Broken, ...]
+    not_run: tuple[NotRun, ...]
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        """The runs without their files."""
+        return tuple(file.run for file in self.files)
+
+
+def load(folder: str | Path) -> Results:
+    """Read every result file below a folder.
+
+    Raises BadInput if there is no such folder, or no file of results in it. Files that are broken,
+    cut off or of another schema are listed in `broken` and left out.
+    """
+    folder = Path(folder)
+    if not folder.is_dir():
+        raise BadInput(f"{folder} is no folder: give one that `orbweaver lab run --out` has made")
+    paths = (path for path in folder.glob("*/*/*.json") if path.stem.isdecimal())
+    read = [_read(path) for path in sorted(paths, key=_order)]
+    noted = list(not_run_in(folder))
+    if not read and not noted:
+        raise BadInput(f"{folder} holds no results: no file <experiment>/<orb>/<repeat>.json")
+    return Results(
+        folder=folder,
+        files=tuple(one for one in read if isinstance(one, ResultFile)),
+        broken=(
+            *(one for one in read if isinstance(one, Broken)),
+            *(Broken(folder / NOT_RUN, line) for line in noted if isinstance(line, str)),
+        ),
+        not_run=tuple(line for line in noted if isinstance(line, NotRun)),
+    )
+
+
+def _order(path: Path) -> tuple[list[tuple[str, int]], str, int, str]:
+    """exp2 before exp10, and 2.json before 10.json."""
+    return natural(path.parents[1].name), path.parent.name, int(path.stem), path.name
+
+
+def natural(name: str) -> list[tuple[str, int]]:
+    """A name as people sort it: its numbers by value."""
+    letters = name.rstrip("0123456789")
+    return [(letters, int(name[len(letters) :] or 0))]
+
+
+def _read(path: Path) -> ResultFile | Broken:
+    try:
+        if path.stat().st_size > LARGEST:
+            return Broken(path, f"larger than {LARGEST >> 20} MiB")
+        run = Run.model_validate_json(path.read_bytes())
+    except OSError as problem:
+        return Broken(path, problem.strerror or str(problem))
+    except ValidationError as problem:
+        return Broken(path, _first_fault(problem))
+    if (run.experiment, run.orb) != (path.parents[1].name, path.parent.name):
+        return Broken(path, f"holds {run.experiment} with {run.orb}, which its folder denies")
+    return ResultFile(path, int(path.stem), run)
+
+
+def _first_fault(problem: ValidationError) -> str:
+    first = problem.errors()[0]
+    if first["type"] == "json_invalid":
+        return f"not whole JSON ({first['msg'].partition(': ')[2]})"
+    place = ".".join(str(part) for part in first["loc"])
+    if place == "schema":
+        return f"not of the schema {SCHEMA}"
+    more = f", and {problem.error_count() - 1} more" if problem.error_count() > 1 else ""
+    return f"'{place}': {first['msg'].lower()}{more}"

@@ -1,0 +1,20 @@
+"""Ours: all components in one process."""
+
+from orbweaver.page.section import Section
+from orbweaver.sections.pipeline.about import METHOD, OURS_THREATS
+from orbweaver.sections.pipeline.findings import findings, full_and_ordered
+from orbweaver.sections.pipeline.layout import pipeline_blocks
+
+SECTION = Section(
+    name="exp10",
+    chapter="ours",
+    order=10,
+    title="All components in one process",
+    question="Does the pipeline stay full when its components share an address space?",
+    prediction="Yes: a one-way call to an object of the same process goes into its lane instead of "
+    "becoming a plain call, which would empty the pipeline (paper 1, section 4.1).",
+    method=f"{METHOD} As experiment 7, with all components in one process.",
+    threats=OURS_THREATS,
+    answer=lambda evidence: findings(evidence, "exp10", full_and_ordered),
+    blocks=lambda evidence: pipeline_blocks(evidence, "exp10"),
+)

@@ -1,0 +1,53 @@
+"""Ours: all components in one process, in each messaging mode."""
+
+from collections.abc import Sequence
+
+from orbweaver.page.blocks import Status
+from orbweaver.page.section import Section
+from orbweaver.record.schema import Row
+from orbweaver.sections.pipeline.about import METHOD, OURS_THREATS
+from orbweaver.sections.pipeline.findings import FULL
+from orbweaver.sections.pipeline.sweep import (
+    CALL,
+    OVER,
+    Point,
+    over_floor,
+    sweep_blocks,
+    sweep_findings,
+)
+
+
+def _label(row: Row) -> str:
+    return row.mode
+
+
+def _judge(points: Sequence[Point]) -> tuple[Status, str]:
+    full = [p for p in points if p.estimate(over_floor).value <= FULL]
+    both = [p.label for p in full if not p.disorder]
+    disordered = [f"{p.label} ({p.disorder} packets)" for p in points if p.disorder]
+    empty = [f"{p.label} ({p.estimate(over_floor).value:.2f} times the floor)"
+             for p in points if p not in full]  # fmt: skip
+    parts = [
+        f"full and ordered: {', '.join(both) or 'none'}",
+        f"out of order: {', '.join(disordered) or 'none'}",
+        f"empty: {', '.join(empty) or 'none'}",
+    ]
+    return ("confirmed" if "ordered" in both else "contradicted"), "; ".join(parts) + "."
+
+
+SECTION = Section(
+    name="exp11",
+    chapter="ours",
+    order=11,
+    title="One process, each messaging mode",
+    question="Which messaging modes keep the pipeline full and its packets in order when all "
+    "components share a process?",
+    prediction="Ordered one-way calls do. Two-way calls without a worker are plain calls there and "
+    "leave the pipeline empty; one-way calls into a pool may lose the order, as between processes.",
+    method=f"{METHOD} All components in one process; one run for each mode.",
+    threats=OURS_THREATS,
+    answer=lambda evidence: sweep_findings(evidence, "exp11", _label, _judge),
+    blocks=lambda evidence: sweep_blocks(
+        evidence, "exp11", "messaging", _label, [OVER, CALL], joined=False
+    ),
+)

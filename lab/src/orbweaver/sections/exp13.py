@@ -1,0 +1,62 @@
+"""Ours: depth of the queues, and low watermark of a lane."""
+
+from collections.abc import Sequence
+
+from orbweaver.page.blocks import Status
+from orbweaver.page.section import Section
+from orbweaver.record.schema import Row
+from orbweaver.sections.pipeline.about import METHOD, OURS_THREATS
+from orbweaver.sections.pipeline.sweep import (
+    OVER,
+    QUEUE,
+    Point,
+    disorder_words,
+    over_floor,
+    percent_over,
+    sweep_blocks,
+    sweep_findings,
+)
+
+ENOUGH = 1.01
+
+
+def _label(row: Row) -> str:
+    return f"{row.depth}" if row.lane_low is None else f"{row.depth}, low {row.lane_low}"
+
+
+def _judge(points: Sequence[Point]) -> tuple[Status, str]:
+    depths = [p for p in points if p.rows[0].lane_low is None]
+    if not depths:
+        return "undecided", "no depth was tried by itself."
+    best = min(p.estimate(over_floor).value for p in depths)
+    enough = next(p for p in depths if p.estimate(over_floor).value <= ENOUGH * best)
+    least = (
+        f"a depth of {enough.label} is enough to stay within 1 % of the best, "
+        f"{percent_over(enough)} over the floor"
+    )
+    marks = [f"{p.label}: {percent_over(p)}" for p in points if p.rows[0].lane_low is not None]
+    kept = not any(p.disorder for p in points)
+    status: Status = "confirmed" if kept else "contradicted"
+    return (
+        status,
+        f"{least}; {disorder_words(points)}; watermarks: {'; '.join(marks) or 'not run'}.",
+    )
+
+
+SECTION = Section(
+    name="exp13",
+    chapter="ours",
+    order=13,
+    title="How deep a queue must be",
+    question="How few packets need to fit into a stage's queue, and when should a full one let its "
+    "senders go on?",
+    prediction="A few are enough where every packet takes the same work; depth costs memory and "
+    "age of the packets, not order.",
+    method=f"{METHOD} As experiment 7, one run for each depth; then depth 64 with other low "
+    "watermarks.",
+    threats=(*OURS_THREATS, "Work is the same for each packet: varied work needs deeper queues."),
+    answer=lambda evidence: sweep_findings(evidence, "exp13", _label, _judge),
+    blocks=lambda evidence: sweep_blocks(
+        evidence, "exp13", "packets a queue may hold", _label, [OVER, QUEUE]
+    ),
+)

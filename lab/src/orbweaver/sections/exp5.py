@@ -1,0 +1,24 @@
+"""Paper 1, experiment 5: two-way calls on the processing path."""
+
+from orbweaver.page.section import Section
+from orbweaver.sections.pipeline.about import METHOD, THREATS, trace_gap
+from orbweaver.sections.pipeline.findings import empty_pipeline, findings
+from orbweaver.sections.pipeline.layout import pipeline_blocks
+
+SECTION = Section(
+    name="exp5",
+    chapter="messaging",
+    order=5,
+    title="Two-way calls: the empty pipeline",
+    repeats="tables 10 and 11, figures 6, 13 and 14",
+    question="What does it cost to wait for the answer while a packet is worked on?",
+    prediction="Order is kept, but each packet goes through alone: as many times the floor as "
+    "there are stages. On one processor that computes, nothing is lost, since only one can "
+    "work anyhow.",
+    method=f"{METHOD} Calls are two-way; a stage works and hands on before it replies.",
+    threats=THREATS,
+    answer=lambda evidence: findings(evidence, "exp5", empty_pipeline),
+    blocks=lambda evidence: pipeline_blocks(
+        evidence, "exp5", [trace_gap("Figure 6, the sequence of two-way calls")]
+    ),
+)

@@ -1,0 +1,23 @@
+"""Paper 1, experiment 6: two-way calls, worker threads."""
+
+from orbweaver.page.section import Section
+from orbweaver.sections.pipeline.about import METHOD, THREATS, trace_gap
+from orbweaver.sections.pipeline.findings import findings, full_and_ordered
+from orbweaver.sections.pipeline.layout import pipeline_blocks
+
+SECTION = Section(
+    name="exp6",
+    chapter="messaging",
+    order=6,
+    title="Two-way calls with worker threads",
+    repeats="tables 12 and 13, figures 8, 15 and 16",
+    question="Does a two-way call that only hands over keep order and fill the pipeline?",
+    prediction="Yes to both: there is never more than one packet between two stages, and all of "
+    "them work at once. The price is a round trip for each packet.",
+    method=f"{METHOD} Calls are two-way; the servant queues the packet for its worker and replies.",
+    threats=THREATS,
+    answer=lambda evidence: findings(evidence, "exp6", full_and_ordered),
+    blocks=lambda evidence: pipeline_blocks(
+        evidence, "exp6", [trace_gap("Figure 8, the sequence of calls with a worker thread")]
+    ),
+)

@@ -1,0 +1,21 @@
+"""Ours: ordered one-way calls, processing and handing on overlapped."""
+
+from orbweaver.page.section import Section
+from orbweaver.sections.pipeline.about import METHOD, OURS_THREATS
+from orbweaver.sections.pipeline.findings import findings, full_and_ordered
+from orbweaver.sections.pipeline.layout import pipeline_blocks
+
+SECTION = Section(
+    name="exp7",
+    chapter="ours",
+    order=7,
+    title="Ordered one-way calls",
+    question="Can one-way calls be as fast as they are and keep the order of two-way calls?",
+    prediction="Yes: each object's requests wait in one bounded lane and are served in turn, so "
+    "nothing can overtake, and the sender waits for nothing but room.",
+    method=f"{METHOD} Calls are one-way into a lane; one thread of a stage works while another "
+    "hands on.",
+    threats=OURS_THREATS,
+    answer=lambda evidence: findings(evidence, "exp7", full_and_ordered),
+    blocks=lambda evidence: pipeline_blocks(evidence, "exp7"),
+)

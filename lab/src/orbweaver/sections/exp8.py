@@ -1,0 +1,21 @@
+"""Ours: parallel stages of two threads that hand on in order."""
+
+from orbweaver.page.section import Section
+from orbweaver.sections.pipeline.about import METHOD, OURS_THREATS
+from orbweaver.sections.pipeline.findings import findings, full_and_ordered
+from orbweaver.sections.pipeline.layout import pipeline_blocks
+
+SECTION = Section(
+    name="exp8",
+    chapter="ours",
+    order=8,
+    title="Parallel stages, two threads each",
+    question="Does a stage without state that works on two packets at once go two times as "
+    "fast, with its packets still in order?",
+    prediction="Yes, where the work is waited for or there are processors enough: the stage hands "
+    "on in the order in which packets came, whichever is done first.",
+    method=f"{METHOD} As experiment 7; the floor is that of two packets at once in each stage.",
+    threats=OURS_THREATS,
+    answer=lambda evidence: findings(evidence, "exp8", full_and_ordered),
+    blocks=lambda evidence: pipeline_blocks(evidence, "exp8"),
+)

@@ -1,0 +1,31 @@
+"""Words that several sections say alike."""
+
+METHOD = (
+    "A producer and its stages are real programs that send packets of doubles through the ORB and "
+    "work on each for a fixed time. Experiments and ORBs take turns, repetition by repetition, on "
+    "the same processors."
+)
+
+THREATS = (
+    "Work is waited for, as for an offload, unless its kind is spin: such stages compete for "
+    "processors less than stages that compute.",
+    "The packets' times are those of one machine; a virtual one adds stalls of its own, which "
+    "medians hide and the tails and the marked repeats show.",
+    "An unpaced producer has no schedule: the time of its calls is what the paper measured, and a "
+    "stall delays the calls behind it instead of being counted with each (closed loop).",
+)
+
+OURS_THREATS = (
+    *THREATS[:2],
+    "Only Orbweaver has this; there is nothing to hold it against but the floor and its own other "
+    "modes.",
+)
+
+
+def trace_gap(figure: str) -> tuple[str, str]:
+    """What is missing for a sequence diagram, and why."""
+    return (
+        figure,
+        "not recorded: a result file holds no trace of single packets, so there is nothing to draw "
+        "it from",
+    )

@@ -1,0 +1,138 @@
+"""What the data say about the paper's claims: confirmed, contradicted, or not to be seen here."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from orbweaver.page.blocks import Finding, Status
+from orbweaver.page.evidence import (
+    Evidence,
+    disorder,
+    measured,
+    over_floor,
+    run_estimate,
+    worst_disorder,
+)
+from orbweaver.page.numbers import counted, share
+from orbweaver.report.sentence import experiment_words
+from orbweaver.results.group import Group
+from orbweaver.sections.pipeline.tables import cores_words
+from orbweaver.stats import Estimate
+
+FULL = 1.1
+"""A pipeline within a tenth of its floor counts as full."""
+
+
+Judge = Callable[[Evidence, Group], tuple[Status, str]]
+
+
+def findings(evidence: Evidence, experiment: str, judge: Judge) -> list[Finding]:
+    """One for each contestant and setup: the judgement, then what the numbers are."""
+    return list(_each(evidence, experiment, judge))
+
+
+def _each(evidence: Evidence, experiment: str, judge: Judge) -> Iterator[Finding]:
+    for group in evidence.groups(experiment):
+        who = f"{group.label}, {cores_words(group.one_core)}"
+        status, why = judge(evidence, group)
+        if measured(group).lost:
+            status = "undecided"
+        text = f"{why}{': ' if why else ''}{experiment_words(measured(group))}."
+        yield Finding(status, who, text[0].upper() + text[1:])
+
+
+def disorder_share(group: Group) -> Estimate:
+    """Share of packets that did not follow their predecessor, where it was worst."""
+    packets = max(1, group.first.config.packets)
+    return run_estimate(group, lambda run: disorder(run) / packets)
+
+
+def reorders(_: Evidence, group: Group) -> tuple[Status, str]:
+    """Claim: packets come out of order."""
+    if worst_disorder(group):
+        return "confirmed", _how_often(group)
+    return "not seen", "no packet changed places here, which promises nothing"
+
+
+def _how_often(group: Group) -> str:
+    hit = sum(bool(disorder(run)) for run in group.runs)
+    total = len(group.runs)
+    if total == 1:
+        return "packets changed places"
+    return f"packets changed places in {hit} of {total} repetitions, {_median_words(group)}"
+
+
+def _median_words(group: Group) -> str:
+    found = run_estimate(group, disorder)
+    return f"median {found.value:g} ({share(disorder_share(group).value)})"
+
+
+def pacing_helps(evidence: Evidence, group: Group) -> tuple[Status, str]:
+    """Claim: pacing the producer lessens disorder and does not end it."""
+    unpaced = evidence.main("exp1", group.first.orb, group.one_core)
+    if unpaced is None:
+        return "undecided", "without exp1 there is nothing to hold it against"
+    before, after = disorder_share(unpaced), disorder_share(group)
+    change = f"median {share(before.value)} of the packets out of order unpaced, "
+    change += f"{share(after.value)} paced"
+    if before.low > after.high:
+        rest = "" if worst_disorder(group) else ", and none was left"
+        return "confirmed", f"pacing helped: {change}{rest}"
+    if before.high < after.low:
+        return "contradicted", f"pacing did not help: {change}"
+    if before.high == after.high == 0:
+        return "undecided", "no disorder with or without it"
+    return "undecided", f"no difference beyond the repetitions' own: {change}"
+
+
+def keeps_order(_: Evidence, group: Group) -> tuple[Status, str]:
+    """Claim: no packet comes out of order."""
+    if worst_disorder(group):
+        return "contradicted", _how_often(group)
+    return "confirmed", ""
+
+
+def empty_pipeline(_: Evidence, group: Group) -> tuple[Status, str]:
+    """Claim: order is kept and only one stage works at a time."""
+    stages, config = len(group.first.stages), group.first.config
+    if worst_disorder(group):
+        return "contradicted", _how_often(group)
+    ratio = run_estimate(group, over_floor).value
+    alone = config.work == "spin" and config.cores == 1
+    expected = 1.0 if alone else float(stages)
+    if abs(ratio / expected - 1) < 0.15:
+        return "confirmed", ""
+    return "contradicted", f"{ratio:.2f} times the floor, where {expected:.0f} was expected"
+
+
+def full_and_ordered(_: Evidence, group: Group) -> tuple[Status, str]:
+    """Claim: order is kept and the pipeline is full."""
+    if worst_disorder(group):
+        return "contradicted", _how_often(group)
+    ratio = run_estimate(group, over_floor).value
+    if ratio <= FULL:
+        return "confirmed", ""
+    return "contradicted", "order was kept, but the pipeline was not full"
+
+
+def last_stamps(evidence: Evidence, experiment: str, one_core: bool) -> list[Finding]:
+    """The order in which the stages took their last time stamp (the steps under table 7)."""
+    found: list[Finding] = []
+    for group in evidence.groups(experiment, one_core):
+        order = [_stamp_order(group, n) for n in range(len(group.runs))]
+        backwards = sum(places == sorted(places, reverse=True) for places in order)
+        total = len(order)
+        status: Status = "confirmed" if 2 * backwards > total else "contradicted"
+        first = " before ".join(f"stage {n}" for n in order[-1])
+        found.append(
+            Finding(
+                status,
+                f"{group.label}, {cores_words(one_core)}",
+                f"The last stage took its last time stamp first, as under table 7, in {backwards} "
+                f"of {counted(total, 'repetition')}; in the latest one it was {first}.",
+            )
+        )
+    return found
+
+
+def _stamp_order(group: Group, repeat: int) -> Sequence[int]:
+    stages = group.runs[repeat].stages
+    return sorted(range(1, len(stages) + 1), key=lambda n: stages[n - 1].last_ms)

@@ -1,0 +1,208 @@
+"""Sweeps: one point after the other, each with its repeats, as a table and as curves."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from orbweaver.page.blocks import Beside, Block, Cell, Chart, Finding, RowGroup, Status, Table
+from orbweaver.page.blocks import Row as TableRow
+from orbweaver.page.colours import GREY, shade_of
+from orbweaver.page.evidence import Evidence
+from orbweaver.page.numbers import estimated, ms, over, plain, us, whole
+from orbweaver.record.schema import Row
+from orbweaver.results.group import Group
+from orbweaver.results.points import rows_by_point
+from orbweaver.sections.pipeline.charts import wide_axis
+from orbweaver.sections.pipeline.tables import repeats_words
+from orbweaver.stats import Estimate, median_interval
+
+Value = Callable[[Row], float]
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One figure of a sweep: what is drawn over its points."""
+
+    title: str
+    axis: str
+    value: Value
+    form: Callable[[float], str]
+    log: bool = False
+    floor: float | None = None
+
+
+@dataclass(frozen=True)
+class Point:
+    """One point with its repeats."""
+
+    label: str
+    rows: Sequence[Row]
+
+    def estimate(self, value: Value) -> Estimate:
+        """The median over the repeats."""
+        return median_interval([value(row) for row in self.rows])
+
+    @property
+    def disorder(self) -> int:
+        """Packets out of order in the worst repeat."""
+        return max(row.reordered_previous for row in self.rows)
+
+    @property
+    def lost(self) -> int:
+        """Packets lost in all repeats."""
+        return sum(row.lost for row in self.rows)
+
+
+def over_floor(row: Row) -> float:
+    """Time over the floor; 1 where no work sets one."""
+    return row.last_ms / row.floor_ms if row.floor_ms else 1.0
+
+
+OVER = Curve("Time of the last packet ÷ floor", "time ÷ floor", over_floor, over, floor=1.0)
+CALL = Curve(
+    "Time of a call of the producer, median", "µs", lambda row: row.send_us.p50, us, log=True
+)
+CALL_TAIL = Curve(
+    "Time of a call of the producer, 99th percentile", "µs", lambda row: row.send_us.p99, us,
+    log=True,
+)  # fmt: skip
+TIME = Curve("Time of the last packet", "ms", lambda row: row.last_ms, ms)
+QUEUE = Curve("Most packets that waited at a stage", "packets", lambda row: row.max_queue, whole)
+
+
+def points_of(group: Group, label: Callable[[Row], str]) -> list[Point]:
+    """The points of a sweep by their labels."""
+    return [Point(label(rows[0]), rows) for rows in rows_by_point(group)]
+
+
+def sweep_blocks(
+    evidence: Evidence,
+    experiment: str,
+    what: str,
+    label: Callable[[Row], str],
+    curves: Sequence[Curve],
+    joined: bool = True,
+) -> list[Block]:
+    """A table for each contestant, then the curves of all of them.
+
+    Points without an order, as modes, are not joined by lines.
+    """
+    groups = evidence.groups(experiment)
+    found: list[Block] = [_table(group, what, label) for group in groups]
+    return [*found, Beside([_chart(groups, what, label, curve, joined) for curve in curves])]
+
+
+def _table(group: Group, what: str, label: Callable[[Row], str]) -> Table:
+    return Table(
+        title=f"{group.label}: {what}",
+        columns=["Last packet, ms", "Floor, ms", "Over the floor", "Out of order", "Lost",
+                 "Queue", "Call p50, µs", "Call p99, µs"],
+        groups=[RowGroup("", [TableRow(p.label, _cells(p)) for p in points_of(group, label)])],
+        note=repeats_words([group]) + " Out of order and lost are the worst and the sum of all "
+        "repetitions.",
+        corner=what,
+    )  # fmt: skip
+
+
+def _cells(point: Point) -> list[Cell]:
+    return [
+        estimated(point.estimate(lambda row: row.last_ms), ms),
+        plain(point.rows[0].floor_ms, ms),
+        estimated(point.estimate(over_floor), over),
+        plain(point.disorder, whole),
+        plain(point.lost, whole),
+        estimated(point.estimate(lambda row: row.max_queue), whole),
+        estimated(point.estimate(lambda row: row.send_us.p50), us),
+        estimated(point.estimate(lambda row: row.send_us.p99), us),
+    ]
+
+
+def _chart(
+    groups: Sequence[Group],
+    what: str,
+    label: Callable[[Row], str],
+    curve: Curve,
+    joined: bool,
+) -> Chart:
+    traces: list[dict[str, object]] = []
+    rows: list[TableRow] = []
+    labels: list[str] = []
+    for place, group in enumerate(groups):
+        points = points_of(group, label)
+        found = [point.estimate(curve.value) for point in points]
+        labels = labels or [point.label for point in points]
+        traces.append(_trace(group.label, points, found, shade_of(groups, place), curve, joined))
+        rows.append(TableRow(group.label, [estimated(one, curve.form) for one in found]))
+    layout: dict[str, object] = {
+        "xaxis": {"type": "category", "title": {"text": what}, "tickangle": 0, "automargin": True},
+        "yaxis": _y_axis(curve, traces),
+    }
+    if curve.floor is not None:
+        layout["shapes"] = [_level(curve.floor)]
+    return Chart(curve.title, traces, layout, Table("", labels, [RowGroup(curve.axis, rows)]))
+
+
+def _y_axis(curve: Curve, traces: Sequence[dict[str, object]]) -> dict[str, object]:
+    axis: dict[str, object] = {"title": {"text": curve.axis}}
+    if curve.log:
+        return axis | wide_axis(traces)
+    return axis if curve.floor is not None else axis | {"rangemode": "tozero"}
+
+
+def _level(value: float) -> dict[str, object]:
+    return {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": value, "y1": value,
+            "line": {"color": GREY, "width": 1, "dash": "dot"}}  # fmt: skip
+
+
+def _narrow(label: str) -> str:
+    """A label on several lines, so that neighbours have room on a phone."""
+    return label.replace(", low ", "<br>low<br>").replace("-", "-<br>")
+
+
+def _trace(
+    name: str,
+    points: Sequence[Point],
+    found: Sequence[Estimate],
+    colour: str,
+    curve: Curve,
+    joined: bool,
+) -> dict[str, object]:
+    return {
+        "type": "scatter", "mode": "lines+markers" if joined else "markers", "name": name,
+        "x": [_narrow(point.label) for point in points], 
+        "y": [one.value for one in found],
+        "customdata": [f"{curve.form(one.low)} … {curve.form(one.high)}, n = {one.count}"
+                       for one in found],
+        "error_y": {"type": "data", "symmetric": False, "thickness": 1.5, "width": 5,
+                    "color": colour, "array": [one.high - one.value for one in found],
+                    "arrayminus": [one.value - one.low for one in found]},
+        "line": {"color": colour, "width": 2}, "marker": {"size": 8},
+        "hovertemplate": f"%{{y:,.5~g}} {curve.axis}<br>%{{customdata}}<extra>{name}</extra>",
+    }  # fmt: skip
+
+
+def sweep_findings(
+    evidence: Evidence,
+    experiment: str,
+    label: Callable[[Row], str],
+    judge: Callable[[Sequence[Point]], tuple[Status, str]],
+) -> list[Finding]:
+    """What each contestant's sweep says; lost packets leave it undecided."""
+    found: list[Finding] = []
+    for group in evidence.groups(experiment):
+        points = points_of(group, label)
+        status, text = judge(points) if points else ("undecided", "the result holds no points.")
+        if any(point.lost for point in points):
+            status, text = "undecided", f"{sum(p.lost for p in points)} packets were lost; {text}"
+        found.append(Finding(status, group.label, text[0].upper() + text[1:]))
+    return found
+
+
+def percent_over(point: Point) -> str:
+    """Median time over the floor, for a sentence."""
+    return over(point.estimate(over_floor).value)
+
+
+def disorder_words(points: Sequence[Point]) -> str:
+    """Where packets changed places."""
+    found = [f"{p.label} ({p.disorder})" for p in points if p.disorder]
+    return f"packets changed places with {', '.join(found)}" if found else "order was kept at each"

@@ -1,0 +1,121 @@
+"""A folder of results as a run would leave it, made from a seed: the same each time."""
+
+from datetime import datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Literal
+
+from orbweaver.lab.experiments import EXPERIMENTS, Experiment, Point
+from orbweaver.lab.floor import floor_ms
+from orbweaver.lab.modes import MODES
+from orbweaver.lab.published import table_of
+from orbweaver.record.schema import (
+    Config,
+    Latency,
+    Producer,
+    Provenance,
+    Published,
+    Row,
+    Run,
+    SendTimes,
+    Stage,
+)
+from orbweaver.record.store import store
+
+START = datetime.fromisoformat("2026-01-02T03:04:05+00:00")
+PAPERS_OWN = ("exp1", "exp2", "exp3", "exp4", "exp5", "exp6")
+
+
+def fill(folder: Path, repeats: int = 7, slower: float = 1.0, packets: int = 1000) -> Path:
+    """Every experiment: those of the paper with two ORBs, on all processors and on one."""
+    chance = Random(4711)
+    minute = 0
+    for _ in range(repeats):
+        for name, experiment in EXPERIMENTS.items():
+            orbs = ("orbweaver", "omniorb") if name in PAPERS_OWN else ("orbweaver",)
+            for orb in orbs:
+                setups: tuple[Literal["all", 1], ...] = ("all", 1) if len(orbs) > 1 else ("all",)
+                for cores in setups:
+                    minute += 1
+                    store(one(experiment, orb, cores, chance, minute, slower, packets), folder)
+    return folder
+
+
+def one(
+    experiment: Experiment,
+    orb: str,
+    cores: Literal["all", 1],
+    chance: Random,
+    minute: int = 0,
+    slower: float = 1.0,
+    packets: int = 1000,
+) -> Run:
+    """One run, with a shape that its experiment could have."""
+    floor = floor_ms(packets, 3, 5.0, "spin" if cores == 1 else "wait", 1 if cores == 1 else 2,
+                     experiment.pace_ms, max(1, experiment.parallel))  # fmt: skip
+    empty = experiment.name == "exp5" and cores == "all"
+    last = floor * (3 if empty else 1) * slower * (1.003 + 0.01 * chance.random())
+    wrong = chance.randrange(packets // 4) if experiment.name in ("exp1", "exp2") else 0
+    table = table_of(experiment.name, one_core=cores == 1)
+    rows = [_row(experiment, point, chance, packets) for point in experiment.points]
+    return Run(
+        experiment=experiment.name,
+        orb=orb,
+        provenance=_provenance(minute, cores),
+        config=_config(experiment, cores, packets),
+        floor_ms=floor,
+        producer=Producer(last_sent_ms=0.98 * last, send_us=_summary(chance, packets)),
+        stages=[_stage(n, last, wrong, packets, chance) for n in (1, 2, 3)],
+        published=Published(**table.model_dump(exclude={"experiment"})) if table else None,
+        rows=rows or None,
+    )
+
+
+def _provenance(minute: int, cores: Literal["all", 1]) -> Provenance:
+    date = START + timedelta(minutes=minute)
+    return Provenance(
+        version="0.1.0", commit="0123456789ab", date=date.isoformat(timespec="seconds"),
+        cpu="A processor", cores=2, kernel="Linux 6", compiler="GNU 12", scheduler="other",
+        pinning="none" if cores == "all" else "cpus 0",
+    )  # fmt: skip
+
+
+def _config(experiment: Experiment, cores: Literal["all", 1], packets: int) -> Config:
+    mode = experiment.mode
+    return Config(
+        mode=mode.name, messaging=mode.messaging, sync=mode.effective_sync("transport"),
+        worker=mode.worker, dispatch=mode.dispatch, pace_ms=experiment.pace_ms, packets=packets,
+        elements=1024, type="double", work="wait" if cores == "all" else "spin", work_ms=5.0,
+        transport="shm", processes=experiment.processes, parallel=experiment.parallel, cores=cores,
+    )  # fmt: skip
+
+
+def _stage(number: int, last: float, wrong: int, packets: int, chance: Random) -> Stage:
+    return Stage(
+        name=f"stage{number}", last_ms=last - (3 - number) * 5, received=packets, lost=0,
+        reordered_previous=wrong * number // 3, reordered_original=2 * wrong * number // 3,
+        busy=0.99, max_concurrency=8 if wrong else 1, max_queue=3,
+        latency_us=Latency.model_validate(_summary(chance, packets).model_dump()),
+    )  # fmt: skip
+
+
+def _summary(chance: Random, count: int) -> SendTimes:
+    low = 3 + chance.random()
+    shares = {"min": 1, "p50": 1.5, "p80": 2, "p90": 4, "p99": 90, "p999": 900, "max": 4000}
+    values = {name: low * factor for name, factor in shares.items()}
+    return SendTimes(count=count, mean=3 * low, stddev=low, **values)
+
+
+def _row(experiment: Experiment, point: Point, chance: Random, packets: int) -> Row:
+    stages, parallel = point.stages or 3, point.parallel or experiment.parallel
+    mode = MODES[point.mode] if point.mode else experiment.mode
+    floor = floor_ms(packets, stages, 5.0, "wait", 2, 0, max(1, parallel))
+    summary = _summary(chance, packets)
+    return Row(
+        mode=mode.name, sync=point.sync or "transport", depth=point.depth, lane_low=point.lane_low,
+        stages=stages, parallel=parallel, processes=point.processes or experiment.processes,
+        transport="shm", floor_ms=floor, last_ms=floor * (1.002 + 0.004 * chance.random()),
+        producer_last_sent_ms=floor, received=packets, lost=0, reordered_previous=0,
+        max_concurrency=1, max_queue=5, send_us=summary,
+        latency_us=Latency.model_validate(summary.model_dump()),
+    )  # fmt: skip

@@ -1,0 +1,406 @@
+import csv
+import io
+import re
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+
+import plotly.graph_objects as go  # pyright: ignore[reportMissingTypeStubs]
+import pytest
+
+from generated import fill, one
+from orbweaver import sections
+from orbweaver.lab.experiments import EXPERIMENTS
+from orbweaver.lab.published import paper
+from orbweaver.page.blocks import Chart, Gap, Number, Table, flat
+from orbweaver.page.build import Page, build
+from orbweaver.page.chapters import chapters
+from orbweaver.page.html import charts_of, html
+from orbweaver.page.markdown import markdown
+from orbweaver.page.numbers import beyond, ms, over, share, times, us, whole
+from orbweaver.page.section import all_sections
+from orbweaver.page.values import HEADER, values_csv
+from orbweaver.record.not_run import note_not_run
+from orbweaver.record.schema import Run, to_json
+from orbweaver.record.store import store
+from orbweaver.results.load import load
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return fill(tmp_path_factory.mktemp("results"), repeats=7)
+
+
+@pytest.fixture(scope="module")
+def page(folder: Path) -> Page:
+    return build(load(folder))
+
+
+def page_of(tmp_path: Path, *runs: Run) -> Page:
+    for run in runs:
+        store(run, tmp_path)
+    return build(load(tmp_path))
+
+
+def tables_of(page: Page) -> dict[str, Table]:
+    blocks = [
+        b for view in page.chapters for _, filled in view.sections for b in flat(filled.blocks)
+    ]
+    return {block.title: block for block in blocks if isinstance(block, Table)}
+
+
+def run_of(name: str, **changes: object) -> Run:
+    from random import Random  # noqa: PLC0415
+
+    return one(EXPERIMENTS[name], "orbweaver", "all", Random(7)).model_copy(update=changes)
+
+
+def test_every_experiment_has_a_section_that_says_what_it_asks_and_expects() -> None:
+    found = {section.name: section for section in all_sections()}
+    assert set(EXPERIMENTS) <= set(found)
+    known = {chapter.name for chapter in chapters()}
+    for section in found.values():
+        assert section.chapter in known
+        assert section.question.endswith("?")
+        assert section.prediction
+        assert section.method
+        assert section.threats
+
+
+def test_every_table_of_the_paper_has_its_counterpart(page: Page) -> None:
+    titles = " ".join(tables_of(page))
+    for table in paper().tables:
+        assert f"Table {table.table}," in titles
+
+
+def test_every_figure_of_the_paper_is_there_or_named_as_missing(page: Page) -> None:
+    text = markdown(page)
+    for number in range(1, 17):
+        if number <= 5:
+            continue
+        assert re.search(rf"[Ff]igure {number}\b", text), number
+    assert "Figures 1 to 5" in text
+
+
+def test_published_and_measured_stand_in_one_table_with_both_floors(page: Page) -> None:
+    table = next(t for title, t in tables_of(page).items() if title.startswith("Table 13,"))
+    last = {row.head: row.cells for row in table.groups[0].rows}
+    published, floor = last["Published"][-1], last["Floor of the paper's machine"][-1]
+    assert isinstance(published, Number)
+    assert isinstance(floor, Number)
+    assert (published.value, floor.value) == (15344.16, 15000)
+    measured = last["Orbweaver"][-1]
+    assert isinstance(measured, Number)
+    assert measured.low is not None
+    assert measured.high is not None
+    assert measured.low <= measured.value <= measured.high
+    assert list(last) == ["Floor of the paper's machine", "Published", "Floor here", "Orbweaver",
+                          "omniORB"]  # fmt: skip
+
+
+def test_every_chart_is_one_that_plotly_takes_and_has_its_values(page: Page) -> None:
+    charts = charts_of(page)
+    assert len(charts) > 30
+    for chart in charts:
+        go.Figure(data=[dict(trace) for trace in chart.traces], layout=chart.layout)
+        assert chart.values.groups
+        assert all(len(row.cells) == len(chart.values.columns)
+                   for group in chart.values.groups for row in group.rows)  # fmt: skip
+
+
+def test_every_row_of_every_table_has_a_cell_for_each_column(page: Page) -> None:
+    for table in tables_of(page).values():
+        for group in table.groups:
+            assert all(len(row.cells) == len(table.columns) for row in group.rows), table.title
+
+
+def test_the_verdict_has_five_sentences_with_the_numbers_of_the_data(page: Page) -> None:
+    assert len(page.verdict) == 5
+    assert all(sentence.endswith(".") for sentence in page.verdict)
+    fastest, order, empty, rivals, sure = page.verdict
+    assert "7.78 % above its own" in fastest
+    assert "n = 7" in fastest
+    assert "paper: 49 %" in order
+    assert "of 7,000 packets of ordered one-way calls (exp7) 0 were" in order
+    assert empty.startswith("The empty pipeline is confirmed")
+    assert "3.67" in empty
+    assert "omniORB" in rivals
+    assert "paired" in rivals
+    assert "15 of 15 experiments with 7 repetitions each, of 1,000 packets" in sure
+
+
+def test_the_page_says_what_it_is_that_reorders(page: Page) -> None:
+    (filled,) = (f for section, f in page.chapters[0].sections if section.name == "overview")
+    told = {finding.who: finding for finding in filled.answer}
+    assert told["Orbweaver"].status == "confirmed"
+    assert "two-way calls on the connection's own thread came out of order in 0 of 28 runs" in (
+        told["Orbweaver"].text
+    )
+    assert "What reorders is the dispatch" in told["Orbweaver"].text
+    assert told["omniORB"].status == "undecided"
+    assert "cannot tell the call from the dispatch" in told["omniORB"].text
+
+
+def test_the_verdict_changes_with_the_data(tmp_path: Path) -> None:
+    run = run_of("exp5")
+    fast = [s.model_copy(update={"last_ms": s.last_ms / 3}) for s in run.stages]
+    page = page_of(tmp_path, run.model_copy(update={"stages": fast}))
+    assert page.verdict[2].startswith("The empty pipeline is not seen here")
+
+
+def test_a_verdict_without_data_says_so(tmp_path: Path) -> None:
+    page = page_of(tmp_path, run_of("exp14"))
+    assert len(page.verdict) == 5
+    assert "Nothing can be said of the fastest way" in page.verdict[0]
+    assert "Without exp1" in page.verdict[1]
+    assert "exp5 was not run" in page.verdict[2]
+    assert "results of Orbweaver only" in page.verdict[3]
+    assert "1 of 15 experiments with 1 repetition each" in page.verdict[4]
+
+
+def test_a_folder_of_nothing_but_failures_makes_a_page(tmp_path: Path) -> None:
+    note_not_run(tmp_path, "exp3", "omniorb", "stage2 died of signal 11")
+    page = build(load(tmp_path))
+    assert page.verdict[4] == "There is no result that could be read."
+    assert "stage2 died of signal 11" in html(page)
+
+
+def test_what_is_missing_is_named_with_the_mend(tmp_path: Path) -> None:
+    note_not_run(tmp_path, "exp3", "tao", "tao is not here")
+    path = store(run_of("exp6"), tmp_path)
+    (path.parent / "2.json").write_text("{")
+    page = build(load(tmp_path))
+    told = {gap.what: gap.why for gap in page.missing}
+    assert told["exp1"] == "no result; run: orbweaver lab run exp1"
+    assert told["exp6/orbweaver/2.json"].startswith("left out: not whole JSON")
+    assert any(what.startswith("exp3 with tao, ") for what in told)
+    assert "not run" in told["jacorb"]
+    assert "invocation, marshalling, connect, data-rate, overhead" in told
+    gaps = [block for view in page.chapters for _, filled in view.sections
+            for block in flat(filled.blocks) if isinstance(block, Gap)]  # fmt: skip
+    assert any("--cores 1 --work spin" in gap.why for gap in gaps)
+
+
+def test_the_page_tells_no_paths_of_the_machine_it_was_made_on(tmp_path: Path) -> None:
+    path = store(run_of("exp6"), tmp_path)
+    (path.parent / "2.json").write_text("{")
+    page = build(load(tmp_path))
+    assert all(str(tmp_path) not in writer(page) for writer in (html, markdown, values_csv))
+
+
+def test_lost_packets_leave_a_claim_undecided(tmp_path: Path) -> None:
+    run = run_of("exp6")
+    stages = [stage.model_copy(update={"lost": 3}) for stage in run.stages]
+    page = page_of(tmp_path, run.model_copy(update={"stages": stages}))
+    (filled,) = (f for section, f in page.chapters[0].sections if section.name == "exp6")
+    assert [finding.status for finding in filled.answer] == ["undecided"]
+    assert "9 packets were lost" in page.verdict[4]
+
+
+def test_disorder_where_order_is_claimed_contradicts_it(tmp_path: Path) -> None:
+    run = run_of("exp6")
+    stages = [stage.model_copy(update={"reordered_previous": 2}) for stage in run.stages]
+    page = page_of(tmp_path, run.model_copy(update={"stages": stages}))
+    (filled,) = (f for section, f in page.chapters[0].sections if section.name == "exp6")
+    assert filled.answer[0].status == "contradicted"
+    assert filled.answer[0].text.startswith("Packets changed places")
+
+
+def test_a_far_repetition_is_named_and_counted(tmp_path: Path) -> None:
+    runs = [run_of("exp6", stages=[s.model_copy(update={"last_ms": s.last_ms + n})
+                                   for s in run_of("exp6").stages])
+            for n in (0, 1, 2, 3, 4, 900)]  # fmt: skip
+    page = page_of(tmp_path, *runs)
+    table = next(t for title, t in tables_of(page).items() if title.startswith("Table 12,"))
+    assert "Far from the others, and counted: Orbweaver, repetition 6" in table.note
+    cell = table.groups[0].rows[-1].cells[-1]
+    assert isinstance(cell, Number)
+    assert cell.high == pytest.approx(cell.value + 900 - 2.5)
+
+
+def test_runs_without_work_or_stages_beyond_the_papers_make_a_page(tmp_path: Path) -> None:
+    idle = run_of("exp6", floor_ms=0.0)
+    config = idle.config.model_copy(update={"work_ms": 0.0})
+    longer = run_of("exp5")
+    extra = longer.stages[-1].model_copy(update={"name": "stage4"})
+    page = page_of(tmp_path, idle.model_copy(update={"config": config}),
+                   longer.model_copy(update={"stages": [*longer.stages, extra]}))  # fmt: skip
+    assert "Stage 4" in html(page)
+
+
+class Reader(HTMLParser):
+    """What a page refers to, and whether its elements are closed."""
+
+    VOID = ("meta", "link", "br", "hr", "img", "input")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.references: list[str] = []
+        self.scripts = 0
+        self.ids: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.references += [v or "" for k, v in attrs if k in ("src", "href", "srcset", "action")]
+        self.ids += [v or "" for k, v in attrs if k == "id"]
+        self.scripts += tag == "script"
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_page_refers_to_nothing_outside_itself(page: Page) -> None:
+    reader = Reader()
+    reader.feed(html(page))
+    assert reader.open == []
+    assert reader.scripts == 3
+    assert len(reader.ids) == len(set(reader.ids))
+    for reference in reader.references:
+        assert reference == "data:," or reference[1:] in reader.ids
+
+
+def test_foreign_words_are_shown_and_not_obeyed(tmp_path: Path) -> None:
+    note_not_run(tmp_path, "exp3", "<b>x</b>", "</script><script>alert(1)</script>")
+    run = run_of("exp6")
+    about = run.provenance.model_copy(update={"cpu": "</script><img src=x onerror=alert(1)>"})
+    other = run.model_copy(update={"provenance": about})
+    text = html(page_of(tmp_path, run, other))
+    head, _, rest = text.partition("<main>")
+    body = rest.partition("</main>")[0]
+    figures = re.search(r'id="figures">(.*?)</script>', text, re.DOTALL)
+    assert figures
+    assert "onerror=alert(1)" in figures[1]
+    for part in (head.partition("<body>")[2], body, figures[1]):
+        assert "<img" not in part
+        assert "<script" not in part
+        assert "<b>x" not in part
+
+
+def test_markdown_tables_are_whole(page: Page) -> None:
+    lines = markdown(page).splitlines()
+    for before, line in pairwise(lines):
+        if line.startswith("| ---"):
+            columns = line.count("|")
+            assert before.count("|") == columns
+    assert lines[0].startswith("# Orbweaver lab")
+    for section in all_sections():
+        assert any(line.startswith(f"### {section.name}: ") for line in lines)
+
+
+def test_csv_has_every_value_unrounded(page: Page, folder: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(values_csv(page))))
+    assert tuple(rows[0]) == HEADER
+    numbers = sum(
+        isinstance(cell, Number)
+        for table in tables_of(page).values()
+        for group in table.groups
+        for row in group.rows
+        for cell in row.cells
+    )
+    assert sum(bool(row["value"]) for row in rows) > numbers
+    producer = [row for row in rows if row["section"] == "exp1" and row["row"] == "omniORB"
+                and row["column"] == "Producer"]  # fmt: skip
+    measured = sorted(
+        run.producer.last_sent_ms
+        for run in load(folder).runs
+        if (run.experiment, run.orb, run.config.cores) == ("exp1", "omniorb", "all")
+    )
+    assert float(producer[0]["value"]) == measured[3]
+
+
+def test_a_page_is_the_same_each_time(folder: Path, page: Page) -> None:
+    assert html(build(load(folder))) == html(page)
+
+
+@pytest.mark.parametrize(
+    ("form", "value", "text"),
+    [
+        (ms, 5010.04, "5,010.0"), (ms, 7.129, "7.13"), (us, 12.34, "12.3"), (us, 1234.5, "1,234"),
+        (us, float("nan"), "?"), (times, 1.00017, "1.0002"), (times, 2.5, "2.500"),
+        (share, 0.5, "50 %"), (share, 0.0321, "3.2 %"), (share, 0.0004, "0.04 %"),
+        (share, 0, "0 %"),
+        (over, 1.0778, "+7.78 %"), (over, 0.9, "\u221210.00 %"), (over, 3.0, "+200 %"),
+        (beyond, 1.0778, "7.78 % above"), (beyond, 0.9, "10.00 % below"), (whole, 3.5, "3.5"),
+        (whole, 1234.0, "1,234"),
+    ],
+)  # fmt: skip
+def test_numbers_are_written_for_people(form: object, value: float, text: str) -> None:
+    assert callable(form)
+    assert form(value) == text
+
+
+def test_broken_results_do_not_keep_a_page_from_being_made(tmp_path: Path) -> None:
+    path = store(run_of("exp6"), tmp_path)
+    (path.parent / "2.json").write_text(to_json(run_of("exp6"))[:-20])
+    assert "not whole JSON" in markdown(build(load(tmp_path)))
+
+
+def test_charts_stand_in_the_page_in_the_order_of_their_figures(page: Page) -> None:
+    text = html(page)
+    numbers = [int(n) for n in re.findall(r'data-figure="(\d+)"', text)]
+    assert numbers == list(range(len(charts_of(page))))
+    assert isinstance(charts_of(page)[0], Chart)
+
+
+ODD: list[dict[str, object]] = [
+    {"stages": [s.model_copy(update={"last_ms": 0.0}) for s in run_of("exp6").stages]},
+    {"stages": [s.model_copy(update={"last_ms": 1e308}) for s in run_of("exp6").stages]},
+    {"floor_ms": None},
+    {"floor_ms": 5e-324},
+    {"stages": run_of("exp6").stages[:1]},
+    {"rows": []},
+    {"provenance": run_of("exp6").provenance.model_copy(update={"date": "yesterday"})},
+    {"provenance": run_of("exp6").provenance.model_copy(update={"date": "2026-01-01"})},
+    {"config": run_of("exp6").config.model_copy(update={"packets": 0})},
+]
+
+
+@pytest.mark.parametrize("changes", ODD, ids=lambda one: next(iter(one)))
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_odd_results_make_a_page_all_the_same(
+    tmp_path: Path, name: str, changes: dict[str, object]
+) -> None:
+    ours = run_of(name, **changes)
+    theirs = ours.model_copy(update={"orb": "omniorb"})
+    page = page_of(tmp_path, ours, ours, theirs, theirs)
+    assert html(page)
+    assert markdown(page)
+    assert values_csv(page)
+
+
+def test_sweeps_whose_repeats_have_other_points_are_shown_by_the_first(tmp_path: Path) -> None:
+    run = run_of("exp14")
+    assert run.rows
+    page = page_of(tmp_path, run, run.model_copy(update={"rows": run.rows[:2]}))
+    table = tables_of(page)["Orbweaver: stages"]
+    assert [row.head for row in table.groups[0].rows] == ["1", "2", "4", "8", "16", "32"]
+
+
+ADDED = """
+from orbweaver.page.blocks import Finding, Gap, Row, RowGroup, Table
+from orbweaver.page.section import Section
+
+SECTION = Section(
+    name="clocks_of_a_test", chapter="latency", order=1, title="Clocks", question="How fast?",
+    prediction="Fast.", method="Look.", threats=("None.",), has_data=lambda evidence: True,
+    answer=lambda evidence: [Finding("confirmed", "", "It is fast.")],
+    blocks=lambda evidence: [
+        Table("Costs", ["ns"], [RowGroup("", [Row("tsc", ["7"])])]), Gap("More", "not yet"),
+    ],
+)
+"""
+
+
+def test_a_module_among_the_sections_is_on_the_page_without_being_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "clocks_of_a_test.py").write_text(ADDED)
+    monkeypatch.setattr(sections, "__path__", [*sections.__path__, str(tmp_path)])
+    page = page_of(tmp_path / "results", run_of("exp6"))
+    text = html(page)
+    assert 'id="clocks_of_a_test"' in text
+    assert "It is fast." in text
+    assert "clocks_of_a_test,Costs,,tsc,ns,,,,7" in values_csv(page)
+    assert "### clocks_of_a_test: Clocks" in markdown(page)

@@ -1,18 +1,21 @@
-# orbweaver_idl(<target> [<file.idl>...] [VIEWS <file.idl>...] [USES <other idl targets>])
+# orbweaver_idl(<target> [<file.idl>...] [VIEWS <file.idl>...] [AMI <file.idl>...]
+#               [USES <other idl targets>])
 #
 # A static library of what the IDL compiler makes of the files: types, stubs and skeletons. Users include
-# <orbweaver/generated/<path below idl/ or waveforms/>/<name>.hpp> and <..._poa.hpp>. Generated files lie in
-# the build tree only. IDL files include each other by their path below idl/ or waveforms/.
+# <name.hpp> and <name_poa.hpp>, where the name is the IDL file's path below the folder of the CMakeLists.txt, or below one
+# of ORBWEAVER_IDL_ROOTS. Generated files lie in the build tree only. IDL files include each other by these paths.
 # Behind VIEWS: those whose sequences may also be passed without a copy (docs/buffers.md).
+# Behind AMI: those whose interfaces may also be called asynchronously (docs/ami.md).
+#
+# Who includes this file says where the compiler's back end is: ORBWEAVER_IDLC; and may set ORBWEAVER_IDL_ROOTS, and
+# ORBWEAVER_IDL_PREFIX, a path before the names of generated headers.
 
 find_program(ORBWEAVER_OMNIIDL omniidl REQUIRED)
 set(ORBWEAVER_GENERATED ${PROJECT_BINARY_DIR}/generated)
-set(ORBWEAVER_IDL_ROOTS ${PROJECT_SOURCE_DIR}/idl ${PROJECT_SOURCE_DIR}/waveforms
-                        ${PROJECT_SOURCE_DIR}/idlc/tests)
-file(GLOB ORBWEAVER_IDL_COMPILER CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/idlc/cpp11/*.py)
+file(GLOB ORBWEAVER_IDL_COMPILER CONFIGURE_DEPENDS ${ORBWEAVER_IDLC}/cpp11/*.py)
 
 function(orbweaver_idl target)
-  cmake_parse_arguments(idl "" "" "USES;VIEWS" ${ARGN})
+  cmake_parse_arguments(idl "" "" "USES;VIEWS;AMI" ${ARGN})
   set(sources "")
   foreach(file IN LISTS idl_UNPARSED_ARGUMENTS)
     orbweaver_compile_idl(${file} "" generated)
@@ -20,6 +23,11 @@ function(orbweaver_idl target)
   endforeach()
   foreach(file IN LISTS idl_VIEWS)
     orbweaver_compile_idl(${file} -Wbviews generated)
+    list(APPEND sources ${generated})
+  endforeach()
+
+  foreach(file IN LISTS idl_AMI)
+    orbweaver_compile_idl(${file} -Wbami generated)
     list(APPEND sources ${generated})
   endforeach()
 
@@ -37,7 +45,8 @@ endfunction()
 function(orbweaver_compile_idl file options result)
   get_filename_component(source ${file} ABSOLUTE)
   set(stem "")
-  foreach(root IN LISTS ORBWEAVER_IDL_ROOTS)
+  set(roots ${ORBWEAVER_IDL_ROOTS} ${CMAKE_CURRENT_SOURCE_DIR})
+  foreach(root IN LISTS roots)
     cmake_path(IS_PREFIX root ${source} NORMALIZE below)
     if(below)
       file(RELATIVE_PATH stem ${root} ${source})
@@ -45,23 +54,27 @@ function(orbweaver_compile_idl file options result)
     endif()
   endforeach()
   if(NOT stem)
-    message(FATAL_ERROR "${source}: IDL of the project lies below idl/ or waveforms/; move it there")
+    message(FATAL_ERROR "${source} lies below none of: ${roots}; move it there, or set ORBWEAVER_IDL_ROOTS")
   endif()
   string(REGEX REPLACE "\\.idl$" "" stem ${stem})
 
   # The preprocessor's name for its dependency file must hold neither comma nor space: it is relative.
   string(MAKE_C_IDENTIFIER ${stem} depends)
   set(depends ${depends}.d)
-  set(base ${ORBWEAVER_GENERATED}/orbweaver/generated/${stem})
+  set(base ${ORBWEAVER_GENERATED}/${ORBWEAVER_IDL_PREFIX}${stem})
   set(outputs ${base}.hpp ${base}_poa.hpp ${base}.cpp)
-  list(TRANSFORM ORBWEAVER_IDL_ROOTS PREPEND -I OUTPUT_VARIABLE includes)
-  list(TRANSFORM ORBWEAVER_IDL_ROOTS PREPEND -Wbroot= OUTPUT_VARIABLE roots)
+  list(TRANSFORM roots PREPEND -I OUTPUT_VARIABLE includes)
+  list(TRANSFORM roots PREPEND -Wbroot=)
+  set(prefix "")
+  if(ORBWEAVER_IDL_PREFIX)
+    set(prefix -Wbprefix=${ORBWEAVER_IDL_PREFIX})
+  endif()
   file(MAKE_DIRECTORY ${ORBWEAVER_GENERATED})
   add_custom_command(
     OUTPUT ${outputs}
     COMMAND ${CMAKE_COMMAND} -E env PYTHONDONTWRITEBYTECODE=1
-            ${ORBWEAVER_OMNIIDL} -bcpp11 -p${PROJECT_SOURCE_DIR}/idlc ${includes} -Wp-MD,${depends}
-            ${roots} -Wbout=${ORBWEAVER_GENERATED} -Wbprefix=orbweaver/generated -Wbdepends=${depends}
+            ${ORBWEAVER_OMNIIDL} -bcpp11 -p${ORBWEAVER_IDLC} ${includes} -Wp-MD,${depends}
+            ${roots} -Wbout=${ORBWEAVER_GENERATED} ${prefix} -Wbdepends=${depends}
             ${options} ${source}
     DEPENDS ${source} ${ORBWEAVER_IDL_COMPILER}
     DEPFILE ${ORBWEAVER_GENERATED}/${depends}

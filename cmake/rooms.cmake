@@ -3,15 +3,18 @@
 #
 #   orbweaver_room(<name> IN <folder> FLOOR <n> USES <rooms...> LIBRARIES <targets...>)
 
-orbweaver_room(base      IN orb FLOOR 0 LIBRARIES spdlog::spdlog)
+orbweaver_room(base      IN orb FLOOR 0 LIBRARIES ${ORBWEAVER_SPDLOG})
 orbweaver_room(cdr       IN orb FLOOR 1 USES base)
 orbweaver_room(os        IN orb FLOOR 1 USES base LIBRARIES Threads::Threads)
 orbweaver_room(ring      IN orb FLOOR 1 USES base)
 orbweaver_room(flow      IN orb FLOOR 2 USES base)
 orbweaver_room(giop      IN orb FLOOR 2 USES cdr base)
+orbweaver_room(typecode  IN orb FLOOR 2 USES cdr base)
 orbweaver_room(transport IN orb FLOOR 2 USES os ring base)
 orbweaver_room(dispatch  IN orb FLOOR 3 USES flow os base)
 orbweaver_room(engine    IN orb FLOOR 4 USES giop flow transport dispatch cdr os base)
-orbweaver_room(corba     IN orb FLOOR 5 USES engine giop cdr base)
+orbweaver_room(corba     IN orb FLOOR 5 USES engine giop typecode cdr os base)
+
+orbweaver_room(naming    IN services FLOOR 6 USES corba engine giop base LIBRARIES $<BUILD_INTERFACE:orbweaver_corba_idl>)
 
 orbweaver_room(component IN sca FLOOR 6 USES corba dispatch os base LIBRARIES nlohmann_json::nlohmann_json CLI11::CLI11)

@@ -16,6 +16,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 READY_WITHIN_S = 30
 ENDS_WITHIN_S = 30
+OTHER_ORBS = ("omniorb-", "jacorb-", "tao-")
 
 Line = dict[str, Any]
 
@@ -24,7 +25,7 @@ def path_of(program: str) -> Path:
     """Where the build puts a program; skips the test, saying why, if it is not there."""
     release = ROOT / "build/release/bin"
     path = Path(os.environ.get("ORBWEAVER_BIN", release)) / program
-    if program.startswith("omniorb-") and not path.exists():
+    if program.startswith(OTHER_ORBS) and not path.exists():
         path = release / program  # other ORBs are not built with our sanitizers
     if not path.exists():
         pytest.skip(f"{program} is not built: {path} does not exist")
@@ -82,10 +83,16 @@ def _first_line(process: subprocess.Popen[str], program: str) -> Line:
 
 
 @contextmanager
-def running(program: str, *options: str) -> Generator[Running, None, None]:
-    """A program from its ready line on; whatever happens, it is gone afterwards."""
+def running(
+    program: str, *options: str, environment: dict[str, str] | None = None
+) -> Generator[Running, None, None]:
+    """A program from its ready line on, whatever its environment adds to ours; gone afterwards."""
     process = subprocess.Popen(
-        [path_of(program), *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [path_of(program), *options],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | (environment or {}),
     )
     try:
         ready = _first_line(process, program)

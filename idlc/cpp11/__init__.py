@@ -2,21 +2,26 @@
 
     omniidl -bcpp11 -p<folder of this package> -Wbout=DIR FILE.idl
 
-Reading order: read_tree (the front end's tree becomes model, or is refused), files (what is written
-where), emit_* (each a part of the mapping).
+Reading order: raising_attributes (what the front end cannot parse), read_tree (the front end's tree
+becomes model, or is refused), files (what is written where), emit_* (each a part of the mapping).
 """
 
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from cpp11 import files, options, read_tree
+from cpp11 import files, options, raising_attributes, read_tree
 from cpp11.refuse import Refusals
 
 usage_string = options.USAGE
 """What `omniidl -u -bcpp11` prints."""
+
+# What the option -Y sets. The front end loads its back ends before it runs the preprocessor.
+front_end: Any = import_module("omniidl.main")
+front_end.preprocessor_cmd = raising_attributes.command(front_end.preprocessor_cmd)
 
 
 def run(tree: Any, args: list[str]) -> None:
@@ -27,7 +32,9 @@ def run(tree: Any, args: list[str]) -> None:
         sys.exit(str(error))
     _check_text(Path(tree.file()))
     refusals = Refusals()
-    file = read_tree.read(tree, refusals, with_views=chosen.views)
+    file = read_tree.read(tree, refusals, with_views=chosen.views, with_async=chosen.ami)
+    for line in refusals.warned():
+        print(line, file=sys.stderr)
     if refusals.lines:
         sys.exit("\n".join(refusals.report()))
     contents = files.generate(file, chosen)

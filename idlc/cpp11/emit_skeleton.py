@@ -9,6 +9,9 @@ from cpp11.names import identifier, local, qualified, skeleton
 from cpp11.passing import Passing
 from cpp11.types import by_value, spelled
 
+_SERVANT = frozenset(("handle", "has_operation", "missed"))
+"""Names of the functions that corba::Servant brings into a skeleton."""
+
 _CALL = "orbweaver::corba::ServerCall&"
 
 
@@ -28,12 +31,18 @@ def declaration(each: m.Interface, passing: Passing = Passing.VECTORS) -> Lines:
         f"static void {handler(one.wire_name)}({name}& _servant, {_CALL} _call);"
         for one in each.operations
     ]
+    # A servant's own functions stay visible beside operations of the same name.
+    names = dict.fromkeys(one.name for one in each.operations if one.name in _SERVANT)
     fixed = [
+        *[f"using orbweaver::corba::Servant::{name};" for name in names],
         f"using _interface_type = {qualified(each.name)};",
         "[[nodiscard]] const char* _interface_id() const noexcept override;",
         "[[nodiscard]] bool _implements(std::string_view _id) const noexcept override;",
         "[[nodiscard]] bool _has_operation(std::string_view _operation) const noexcept override;",
         f"[[nodiscard]] bool _dispatch({_CALL} _call) override;",
+        f"[[nodiscard]] ::CORBA::object_reference<{qualified(each.name)}> _this() {{",
+        f"  return orbweaver::corba::this_as<{qualified(each.name)}>(*this);",
+        "}",
     ]
     return [
         class_head(each.name, bases or ["public virtual orbweaver::corba::Servant"]),
@@ -147,6 +156,8 @@ def _is_view(parameter: m.Parameter, passing: Passing) -> bool:
 def _arguments(operation: m.Operation, passing: Passing) -> Lines:
     decoded = [each for each in operation.inputs if not _is_view(each, passing)]
     lines = ["auto& _arguments = _call.arguments();"] if decoded else []
+    if decoded and operation.has_values:
+        lines.append("const orbweaver::cdr::ValueReader _shared_arguments{_arguments};")
     for each in operation.parameters:
         name, type_ = identifier(each.name), spelled(each.type)
         if each.viewed is not None and passing is Passing.VIEWS:
@@ -167,6 +178,8 @@ def _upcall(operation: m.Operation, passing: Passing) -> Lines:
         call = f"{_kept(operation.result)} _result = {call}"
         outputs.insert(0, "_result")
     encoded = [f"orbweaver::cdr::encode(_results, {name});" for name in outputs]
+    if encoded and operation.has_values:
+        encoded.insert(0, "const orbweaver::cdr::ValueWriter _shared_results{_results};")
     return [call, *(["auto& _results = _call.results();", *encoded] if encoded else [])]
 
 

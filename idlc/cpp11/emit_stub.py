@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cpp11 import emit_async, emit_copies
 from cpp11 import model as m
 from cpp11.lines import Lines, class_head, indented, listed, separated
 from cpp11.literals import text
@@ -25,21 +26,27 @@ def _forms(operation: m.Operation) -> list[Passing]:
 def declaration(each: m.Interface, nested: Lines) -> Lines:
     """The class of an interface; `nested` is what the interface declares besides operations."""
     bases = [f"public virtual {qualified(base)}" for base in each.bases]
+    if each.is_local:
+        bases.append("public virtual ::CORBA::LocalObject")
+    before = "virtual " if each.is_local or each.is_abstract else ""
+    after = " = 0;" if each.is_local else ";"
     operations = [
         line
         for one in each.operations
-        for passing in _forms(one)
-        for line in signature(one, "", ";", passing)
+        for passing in ([Passing.VECTORS] if each.is_local else _forms(one))
+        for line in signature(one, before, after, passing)
     ]
     identity = [f"static constexpr const char* _id = {text(each.repository_id)};"]
     return [
+        *emit_async.forward(each),
         class_head(each.name, bases or ["public virtual ::CORBA::Object"]),
         " public:",
-        *indented(separated([identity, nested, operations])),
+        *indented(separated([identity, nested, operations, emit_async.declarations(each)])),
         "",
         " protected:",
         f"  {local(each.name)}() = default;",
         "};",
+        *emit_async.handler_class(each),
     ]
 
 
@@ -51,6 +58,7 @@ def definitions(each: m.Interface) -> Lines:
             for operation in each.operations
             for passing in _forms(operation)
         ]
+        + [emit_async.definitions(each)]
     )
 
 
@@ -70,6 +78,8 @@ def _definition(interface: m.Interface, operation: m.Operation, passing: Passing
 
 
 def _collocated(interface: m.Interface, operation: m.Operation) -> Lines:
+    if emit_copies.are_needed(operation):
+        return _collocated_with_copies(interface, operation)
     servants = servant = skeleton(interface.name)
     held = ""
     run = "run_collocated_oneway" if operation.oneway else "run_collocated"
@@ -95,6 +105,35 @@ def _collocated(interface: m.Interface, operation: m.Operation) -> Lines:
     ]
 
 
+def _collocated_with_copies(interface: m.Interface, operation: m.Operation) -> Lines:
+    servants = servant = skeleton(interface.name)
+    run = "run_collocated_oneway" if operation.oneway else "run_collocated"
+    if interface.has_views:
+        servants += f", {skeleton(interface.name, VIEW_SKELETONS)}"
+        servant, run = "auto", f"{run}_either"
+    capture, held = "&", ""
+    names = {each.name: identifier(each.name) for each in operation.parameters}
+    if operation.oneway:
+        plain = [one for one in operation.parameters if not one.has_values]
+        names |= {one.name: f"_copy_{identifier(one.name)}" for one in plain}
+        copies = [
+            f"{names[one.name]} = {_kept(identifier(one.name), one.viewed is not None)}"
+            for one in plain
+        ]
+        capture = ", ".join(["_sent", *copies])
+        kept = ", ".join(["_sent", *[identifier(one.name) for one in plain]])
+        held = f", orbweaver::corba::held_by_all({kept})"
+    return [
+        "if (_call.is_collocated()) {",
+        f"  {emit_copies.sent(operation, '*this')}",
+        f"  return _call.{run}<{servants}>(",
+        f"      [{capture}]({servant}& _servant) {{",
+        *indented(emit_copies.upcall(operation, names), 8),
+        f"      }}{held});",
+        "}",
+    ]
+
+
 def _kept(name: str, is_viewed: bool) -> str:
     return f"orbweaver::corba::kept({name})" if is_viewed else name
 
@@ -102,9 +141,15 @@ def _kept(name: str, is_viewed: bool) -> str:
 def _arguments(operation: m.Operation) -> Lines:
     if not operation.inputs:
         return []
-    return ["auto& _arguments = _call.arguments();"] + [
-        f"orbweaver::cdr::encode(_arguments, {identifier(each.name)});" for each in operation.inputs
-    ]
+    shared = "const orbweaver::cdr::ValueWriter _shared_arguments{_arguments};"
+    return (
+        ["auto& _arguments = _call.arguments();"]
+        + ([shared] if operation.has_values else [])
+        + [
+            f"orbweaver::cdr::encode(_arguments, {identifier(each.name)});"
+            for each in operation.inputs
+        ]
+    )
 
 
 def _reply(operation: m.Operation) -> Lines:
@@ -117,6 +162,11 @@ def _reply(operation: m.Operation) -> Lines:
     return [
         *raises,
         f"auto& _results = _call.invoke({argument});",
+        *(
+            ["const orbweaver::cdr::ValueReader _shared_results{_results};"]
+            if operation.has_values
+            else []
+        ),
         *[
             f"auto {name} = orbweaver::cdr::decode<{spelled(type_)}>(_results);"
             for name, type_ in decoded.items()

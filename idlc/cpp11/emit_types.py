@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from cpp11 import emit_typecode, emit_union
 from cpp11 import model as m
-from cpp11.lines import Lines, class_head, fields, indented, listed, separated
+from cpp11.lines import (
+    Lines,
+    class_head,
+    default_constructor,
+    fields,
+    indented,
+    listed,
+    separated,
+)
 from cpp11.literals import literal, text
 from cpp11.names import identifier, local, qualified
 from cpp11.types import by_value, spelled
@@ -28,20 +37,22 @@ def alias(each: m.Alias) -> Lines:
 def constant(each: m.Constant, in_class: bool) -> Lines:
     """A constant. A string is a std::string, so that it fits where the mapping takes one."""
     storage = "inline static " if in_class else "inline "
-    if each.kind == "string":
+    if each.kind == "fixed":
+        return [f"{storage}const {spelled(each.type)} {local(each.name)}{{{literal(each)}}};"]
+    if each.kind in ("string", "wstring"):
         return [f"{storage}const {spelled(each.type)} {local(each.name)} = {literal(each)};"]
     storage = "static " if in_class else "inline "
     return [f"{storage}constexpr {spelled(each.type)} {local(each.name)} = {literal(each)};"]
 
 
-def struct(each: m.Struct) -> Lines:
+def struct(each: m.Struct, in_class: bool = False) -> Lines:
     """A class with accessors, a constructor of all members, comparison and swap."""
     name = local(each.name)
     equal = f"friend bool operator==(const {name}&, const {name}&) = default;"
     public = separated(
         [
-            _nested(each.nested),
-            _constructors(name, each.members),
+            nested_types(each.nested),
+            _constructors(name, each.members, in_class),
             _accessors(each.members, _NOTHING),
             [equal, *_swap(name, each.members)],
         ]
@@ -67,7 +78,7 @@ def exception(each: m.Exception_) -> Lines:
     ]
     public = separated(
         [
-            _nested(each.nested),
+            nested_types(each.nested),
             identity,
             _constructors(name, each.members),
             _accessors(each.members, _INHERITED),
@@ -103,24 +114,44 @@ def accessor_in(owner: m.Struct | m.Exception_, name: str) -> str:
     return accessor(name, _INHERITED if isinstance(owner, m.Exception_) else _NOTHING)
 
 
-def _nested(declarations: tuple[m.Struct | m.Enum, ...]) -> Lines:
-    return separated(
-        [struct(each) if isinstance(each, m.Struct) else enum(each) for each in declarations]
-    )
+def constructed(each: m.Constructed, in_class: bool) -> Lines:
+    """A struct, union or enum."""
+    match each:
+        case m.Struct():
+            return struct(each, in_class)
+        case m.Union():
+            return emit_union.union(each, nested_types(each.nested), in_class)
+        case m.Enum():
+            return enum(each)
 
 
-def _constructors(name: str, members: tuple[m.Member, ...]) -> Lines:
-    default = f"{name}() = default;"
+def native(each: m.Native) -> Lines:
+    """A type of which the ORB knows nothing but that it cannot travel."""
+    return [f"using {local(each.name)} = ::IDL::native;"]
+
+
+def nested_types(declarations: tuple[m.Constructed, ...]) -> Lines:
+    """What is declared inside another type."""
+    return separated([_inner(each) for each in declarations])
+
+
+def _inner(each: m.Constructed) -> Lines:
+    return [*constructed(each, in_class=True), *emit_typecode.declaration(each, in_class=True)]
+
+
+def _constructors(name: str, members: tuple[m.Member, ...], in_class: bool = False) -> Lines:
+    default = default_constructor(name, in_class)
     if not members:
         return [default]
     field = fields(members)
     parameters = [f"{spelled(each.type)} {identifier(each.name)}" for each in members]
-    initialisers = [f"{field[each.name]}({_moved(each)})" for each in members]
+    initialisers = [f"{field[each.name]}({moved(each)})" for each in members]
     head = listed(f"explicit {name}(", parameters, ")")
-    return [default, *head, *indented(_initialised(initialisers), 4)]
+    return [default, *head, *indented(initialised(initialisers), 4)]
 
 
-def _initialised(initialisers: list[str]) -> Lines:
+def initialised(initialisers: list[str]) -> Lines:
+    """A constructor's list of initialisers, and its empty body."""
     line = f": {', '.join(initialisers)} {{}}"
     if len(line) <= _SHORT:
         return [line]
@@ -128,7 +159,8 @@ def _initialised(initialisers: list[str]) -> Lines:
     return [f": {initialisers[0]},", *indented(inner)] if len(initialisers) > 1 else [line]
 
 
-def _moved(member: m.Member) -> str:
+def moved(member: m.Member) -> str:
+    """A parameter of the member's name, for its last use."""
     name = identifier(member.name)
     return name if by_value(member.type) else f"std::move({name})"
 

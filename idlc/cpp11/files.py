@@ -8,15 +8,23 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from cpp11 import emit_codec, emit_skeleton, emit_stub, emit_types, walk
+from cpp11 import (
+    emit_async,
+    emit_codec,
+    emit_copies,
+    emit_skeleton,
+    emit_stub,
+    emit_typecode,
+    emit_types,
+    emit_value,
+    standard,
+    walk,
+)
 from cpp11 import model as m
 from cpp11.lines import Lines, in_namespaces, namespaces_of, separated
-from cpp11.names import local
+from cpp11.names import OBV, local
 from cpp11.options import Options
 from cpp11.passing import Passing
-
-_STANDARD_IDL = "orb.idl"
-"""The file that every ORB brings along; ours has nothing to generate from it."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +80,7 @@ def write_dependencies(preprocessed: Path, outputs: Iterable[Path]) -> None:
 def _units(file: m.File, options: Options) -> tuple[_Unit, list[_Unit]]:
     main = Path(file.path).resolve()
     roots = options.roots or [main.parent]
-    included = [path for path in file.included if Path(path).name != _STANDARD_IDL]
+    included = [path for path in file.included if Path(path).name not in standard.FILES]
     found = _found(included, [main.parent, *roots])
     names = [_below(found[path], roots) if path in found else Path(path) for path in included]
     return _unit(_below(main, roots), options), [_unit(name, options) for name in names]
@@ -112,12 +120,27 @@ def _header(file: m.File, included: list[_Unit]) -> Lines:
     includes = [
         *[unit.include(".hpp") for unit in included],
         "#include <orbweaver/cdr/codec.hpp>",
+        "#include <orbweaver/corba/any.hpp>",
+        *(["#include <orbweaver/corba/async.hpp>"] if _has_async(file) else []),
+        "#include <orbweaver/corba/bounded.hpp>",
         *(["#include <orbweaver/corba/elements.hpp>"] if _has_views(file) else []),
         "#include <orbweaver/corba/exception.hpp>",
+        *(["#include <orbweaver/corba/fixed.hpp>"] if "fixed" in file.needs else []),
+        "#include <orbweaver/corba/native.hpp>",
         "#include <orbweaver/corba/object.hpp>",
+        *(["#include <orbweaver/corba/orb_idl.hpp>"] if _uses_standard(file) else []),
+        "#include <orbweaver/corba/union.hpp>",
+        *(["#include <orbweaver/corba/value.hpp>"] if "value" in file.needs else []),
     ]
     standard = ["array", "concepts", "cstddef", "cstdint", "string", "utility", "vector"]
-    codecs = [emit_codec.declaration(each) for each in walk.encodable(file.declarations)]
+    abstract = [each for each in walk.interfaces(file.declarations) if each.is_abstract]
+    values = list(walk.values(file.declarations))
+    codecs = [
+        *[emit_value.marker(each.name) for each in values],
+        *[emit_value.traits(each) for each in values],
+        *[emit_codec.abstract(each) for each in abstract],
+        *[emit_codec.declaration(each) for each in walk.encodable(file.declarations)],
+    ]
     return [
         "#pragma once",
         *separated(
@@ -126,13 +149,30 @@ def _header(file: m.File, included: list[_Unit]) -> Lines:
                 [f"#include <{name}>" for name in standard],
                 _by_module(file.declarations, _declarations),
                 separated(codecs),
+                *[emit_async.traits(each) for each in walk.interfaces(file.declarations)],
+                emit_typecode.traits(file.type_codes),
             ]
         ),
     ]
 
 
+def _uses_standard(file: m.File) -> bool:
+    return any(Path(path).name in standard.FILES for path in file.included)
+
+
+def _has_async(file: m.File) -> bool:
+    return any(each.is_async for each in walk.interfaces(file.declarations))
+
+
 def _has_views(file: m.File) -> bool:
-    return any(each.has_views for each in walk.interfaces(file.declarations))
+    return any(each.has_views for each in walk.remote_interfaces(file.declarations))
+
+
+def _has_copies(file: m.File) -> bool:
+    operations = [
+        one for each in walk.remote_interfaces(file.declarations) for one in each.operations
+    ]
+    return any(map(emit_copies.are_needed, operations))
 
 
 def _by_module(
@@ -157,27 +197,35 @@ def _declarations(declarations: tuple[m.Declaration, ...], in_class: bool = Fals
     blocks: list[Lines] = []
     for kind, run in groupby(declarations, type):
         emitted = [_declaration(each, in_class) for each in run]
-        joined = kind in (m.Alias, m.Constant, m.Forward, m.Enum)
+        joined = kind in (m.Alias, m.Constant, m.Forward, m.Native, m.Enum)
         blocks += [[line for each in emitted for line in each]] if joined else emitted
     return separated(blocks)
 
 
 def _declaration(each: m.Declaration, in_class: bool) -> Lines:
+    return [*_class(each, in_class), *emit_typecode.declaration(each, in_class)]
+
+
+def _class(each: m.Declaration, in_class: bool) -> Lines:
     match each:
-        case m.Enum():
-            return emit_types.enum(each)
+        case m.Struct() | m.Union() | m.Enum():
+            return emit_types.constructed(each, in_class)
+        case m.Native():
+            return emit_types.native(each)
         case m.Alias():
             return emit_types.alias(each)
         case m.Constant():
             return emit_types.constant(each, in_class)
-        case m.Struct():
-            return emit_types.struct(each)
         case m.Exception_():
             return emit_types.exception(each)
         case m.Forward():
             return [f"class {local(each.name)};"]
         case m.Interface():
             return emit_stub.declaration(each, _declarations(each.declarations, in_class=True))
+        case m.ValueType():
+            return emit_value.value(each, _declarations(each.declarations, in_class=True))
+        case m.ValueBox():
+            return emit_value.box(each, emit_types.nested_types(each.nested))
         case m.Module():
             return []  # _by_module has opened it
 
@@ -191,7 +239,7 @@ def _skeleton_header(file: m.File, unit: _Unit, included: list[_Unit]) -> Lines:
         *[each.include("_poa.hpp") for each in included],
         "#include <orbweaver/corba/servant.hpp>",
     ]
-    interfaces = list(walk.interfaces(file.declarations))
+    interfaces = list(walk.remote_interfaces(file.declarations))
     return [
         "#pragma once",
         *separated(
@@ -224,7 +272,7 @@ def _in_skeleton_namespaces(
 
 def _source(file: m.File, unit: _Unit) -> Lines:
     includes = [unit.include(".hpp"), unit.include("_poa.hpp")]
-    interfaces = list(walk.interfaces(file.declarations))
+    interfaces = list(walk.remote_interfaces(file.declarations))
     exceptions = [
         each for each in walk.encodable(file.declarations) if isinstance(each, m.Exception_)
     ]
@@ -238,15 +286,27 @@ def _source(file: m.File, unit: _Unit) -> Lines:
         [
             includes,
             [
+                *(["#include <orbweaver/corba/parcel.hpp>"] if _has_copies(file) else []),
                 *(["#include <orbweaver/corba/pass.hpp>"] if _has_views(file) else []),
                 "#include <orbweaver/corba/stub.hpp>",
             ],
             _codecs(file),
             separated([emit_types.exception_definitions(each) for each in exceptions]),
+            emit_typecode.definitions(file.type_codes),
+            *_states(file),
             *stubs,
             *_in_skeleton_namespaces(interfaces, emit_skeleton.definitions),
         ]
     )
+
+
+def _states(file: m.File) -> list[Lines]:
+    values = [each for each in walk.values(file.declarations) if isinstance(each, m.ValueType)]
+    return [
+        in_namespaces([*namespaces_of(each.name[:-1]), OBV], emit_value.definitions(each))
+        for each in values
+        if not each.is_abstract
+    ]
 
 
 def _codecs(file: m.File) -> Lines:

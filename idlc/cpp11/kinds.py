@@ -14,19 +14,16 @@ BASIC = {
     10: "octet",
     23: "long long",
     24: "unsigned long long",
+    25: "long double",
+    26: "wchar",
 }
 """The basic types that the mapping knows."""
 
+CLASSES = {11: ("CORBA", "Any"), 12: ("CORBA", "typecode_reference")}
+"""The basic types that are classes."""
+
 UNMAPPED = {
-    11: "any",
-    12: "TypeCode",
     13: "Principal",
-    25: "long double",
-    26: "wchar",
-    27: "wstring",
-    28: "fixed",
-    29: "valuetype",
-    30: "valuetype",
 }
 """Kinds that are refused wherever they stand."""
 
@@ -34,5 +31,9 @@ VOID = 1
 BOOLEAN = 8
 OBJREF = 14
 ENUM = 17
+FIXED = 28
 STRING = 18
 SEQUENCE = 19
+WSTRING = 27
+WITHOUT_VIEWS = frozenset(("boolean", "wchar", "long double"))
+"""Basic types that are checked or converted on their way, so that a sequence cannot lie ready."""

@@ -55,6 +55,12 @@ def fields(members: tuple[m.Member, ...]) -> dict[str, str]:
     return chosen
 
 
+def default_constructor(name: str, in_class: bool) -> str:
+    """Inside a class it has a body: what C++ would make of the members' initialisers is known only
+    at the outer class's end, and a union of it is asked before."""
+    return f"{name}() {{}}" if in_class else f"{name}() = default;"
+
+
 def class_head(name: m.Scoped, bases: list[str]) -> str:
     """The first line of a class."""
     derived = f" : {', '.join(bases)}" if bases else ""

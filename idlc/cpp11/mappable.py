@@ -7,9 +7,10 @@ searched here.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from cpp11 import kinds
+from cpp11 import kinds, standard
 from cpp11.refuse import Construct
 
 Node = Any
@@ -42,16 +43,7 @@ class Mappable:
         match class_of(type_):
             case "Declared":
                 return self._why_not_use(type_.decl(), kinds.UNMAPPED.get(type_.kind()))
-            case "String":
-                bound = type_.bound()
-                return Construct("bounded string", f"string<{bound}>") if bound else None
-            case "WString":
-                return Construct("wstring", "wstring")
-            case "Fixed":
-                return Construct("fixed", "fixed")
             case "Sequence":
-                if type_.bound():
-                    return Construct("bounded sequence", f"a sequence bounded to {type_.bound()}")
                 return self.why_not_type(type_.seqType())
             case _:
                 kind = kinds.UNMAPPED.get(type_.kind())
@@ -67,12 +59,17 @@ class Mappable:
         if class_of(declaration) == "Forward" and declaration.fullDecl() in (None, declaration):
             what = f"interface {'::'.join(scoped(declaration))} without a definition"
             return Construct("interface without definition", what)
+        if class_of(declaration) == "ValueForward" and declaration.fullDecl() is None:
+            what = f"valuetype {'::'.join(scoped(declaration))} without a definition"
+            return Construct("valuetype without definition", what)
         if declaration.mainFile():
             return None
         return self._why_not_included(declaration)
 
     def _why_not_included(self, declaration: Node) -> Construct | None:
         # An interface may reach itself through its operations: the first visit answers for all.
+        if _is_unwritten(declaration):
+            return named("interface repository", declaration)
         key = id(declaration)
         if key not in self._searched:
             self._searched[key] = None
@@ -90,26 +87,19 @@ class Mappable:
         return None if part.mainFile() or part.builtIn() else self._why_not_included(part)
 
 
+def _is_unwritten(declaration: Node) -> bool:
+    """Whether it belongs to module CORBA, and to the part that our ORB has not."""
+    if Path(declaration.file()).name not in standard.FILES or class_of(declaration) == "Module":
+        return False
+    return scoped(declaration)[1:2] != () and scoped(declaration)[1] not in standard.WRITTEN
+
+
 def why_not_declaration(declaration: Node) -> Construct | None:
     """What in the declaration itself, leaving out the types it uses, cannot be mapped; or None."""
     match class_of(declaration):
-        case "Union" | "UnionForward":
-            return named("union", declaration)
-        case "Value" | "ValueAbs" | "ValueBox" | "ValueForward":
-            return named("valuetype", declaration)
-        case "Native":
-            return named("native", declaration)
-        case "Interface" | "Forward" if declaration.local():
-            return named("local interface", declaration)
-        case "Interface" | "Forward" if declaration.abstract():
-            return named("abstract interface", declaration)
-        case "StructForward":
-            return named("forward-declared struct", declaration)
-        case "Struct" if declaration.recursive():
-            return named("recursive struct", declaration)
-        case "Operation" if declaration.contexts():
-            name = "::".join(scoped(declaration))
-            return Construct("context clause", f"the context clause of {name}")
+        case "Value" if declaration.custom():
+            what = f"custom valuetype {'::'.join(scoped(declaration))}"
+            return Construct("custom valuetype", what)
         case _:
             return None
 
@@ -119,12 +109,22 @@ def _parts(declaration: Node) -> list[Node]:
     match class_of(declaration):
         case "Struct" | "Exception":
             return [member.memberType() for member in declaration.members()]
+        case "Union":
+            return [case.caseType() for case in declaration.cases()]
         case "Declarator":
             return [declaration.alias().aliasType()]
-        case "Forward":
+        case "Forward" | "StructForward" | "UnionForward" | "ValueForward":
             return [declaration.fullDecl()]
         case "Interface":
             return [*declaration.inherits(), *declaration.callables()]
+        case "Value" | "ValueAbs":
+            members = [each.memberType() for each in declaration.statemembers()]
+            inherited = [*declaration.inherits(), *declaration.supports()]
+            return [*inherited, *members, *declaration.callables(), *declaration.factories()]
+        case "ValueBox":
+            return [declaration.boxedType()]
+        case "Factory":
+            return [parameter.paramType() for parameter in declaration.parameters()]
         case "Operation":
             parameters = [parameter.paramType() for parameter in declaration.parameters()]
             return [declaration.returnType(), *parameters, *declaration.raises()]

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from cpp11.type_code_model import TypeCode
+
 Scoped = tuple[str, ...]
 """A name as IDL writes it, from the outermost module inwards: ("Lab", "Echo")."""
 
@@ -22,14 +24,28 @@ class Basic:
 
 @dataclass(frozen=True)
 class String:
-    """An unbounded string."""
+    """A string or wstring."""
+
+    wide: bool = False
+    bound: int = 0
+    """0: none."""
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """A decimal number."""
+
+    digits: int
+    scale: int
 
 
 @dataclass(frozen=True)
 class Sequence:
-    """An unbounded sequence."""
+    """A sequence."""
 
     element: Type
+    bound: int = 0
+    """0: none."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +58,7 @@ class Array:
 
 @dataclass(frozen=True)
 class Named:
-    """A struct, an enum, or an alias of anything but an interface."""
+    """A struct, a union, an enum, a native type, or an alias of anything but an interface."""
 
     name: Scoped
     by_value: bool
@@ -51,12 +67,12 @@ class Named:
 
 @dataclass(frozen=True)
 class Reference:
-    """An object reference; `interface` may be an alias of an interface."""
+    """A reference to an object or a value; `interface` may be an alias of what it leads to."""
 
     interface: Scoped
 
 
-Type = Basic | String | Sequence | Array | Named | Reference
+Type = Basic | String | Fixed | Sequence | Array | Named | Reference
 
 
 @dataclass(frozen=True)
@@ -69,20 +85,49 @@ class Member:
 
 @dataclass(frozen=True)
 class Struct:
-    """A struct, with the structs and enums that are declared inside it."""
+    """A struct, with the types that are declared inside it."""
 
     name: Scoped
-    nested: tuple[Struct | Enum, ...]
+    nested: tuple[Constructed, ...]
     members: tuple[Member, ...]
+    recursive: bool = False
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A member of a union. No labels: it is the default alone."""
+
+    member: Member
+    labels: tuple[Value, ...]
+    is_default: bool
+
+
+@dataclass(frozen=True)
+class Union:
+    """A union. `kind` is the basic type behind `discriminator`, or "enum"."""
+
+    name: Scoped
+    nested: tuple[Constructed, ...]
+    discriminator: Type
+    kind: str
+    branches: tuple[Branch, ...]
+    free: Value | None
+    """The least value of the discriminator that no label names; None: there is none."""
+    recursive: bool
+
+    @property
+    def may_be_empty(self) -> bool:
+        """Whether some value of the discriminator selects no member: the implicit default."""
+        return self.free is not None and not any(each.is_default for each in self.branches)
 
 
 @dataclass(frozen=True)
 class Exception_:
-    """A user exception, with the structs and enums that are declared inside it."""
+    """A user exception, with the types that are declared inside it."""
 
     name: Scoped
     repository_id: str
-    nested: tuple[Struct | Enum, ...]
+    nested: tuple[Constructed, ...]
     members: tuple[Member, ...]
 
 
@@ -92,6 +137,9 @@ class Enum:
 
     name: Scoped
     enumerators: tuple[str, ...]
+
+
+Constructed = Struct | Union | Enum
 
 
 @dataclass(frozen=True)
@@ -104,18 +152,20 @@ class Alias:
 
 @dataclass(frozen=True)
 class Enumerator:
-    """The value of a constant of an enum type."""
+    """A value of an enum type."""
 
     enum: Scoped
     name: str
 
 
-Value = bool | int | float | str | Enumerator
+Value = bool | int | float | str | tuple[int, ...] | Enumerator
+"""What a constant or a label says; a wstring is the numbers of its characters."""
 
 
 @dataclass(frozen=True)
 class Constant:
-    """A constant. `kind` is the basic type behind `type`, "string" or "enum"."""
+    """A constant. `kind` is the basic type behind `type`, "string", "wstring", "fixed" or
+    "enum"."""
 
     name: Scoped
     type: Type
@@ -125,7 +175,14 @@ class Constant:
 
 @dataclass(frozen=True)
 class Forward:
-    """An interface that is declared here and defined elsewhere."""
+    """An interface, struct, union or value type that is declared here and defined elsewhere."""
+
+    name: Scoped
+
+
+@dataclass(frozen=True)
+class Native:
+    """A type of which IDL knows the name only."""
 
     name: Scoped
 
@@ -140,6 +197,8 @@ class Parameter:
     is_out: bool
     viewed: Basic | None = None
     """Only with views: the element of an `in` sequence that a servant may read where it lies."""
+    has_values: bool = False
+    """Whether it may be, or hold, a value type's."""
 
 
 @dataclass(frozen=True)
@@ -154,6 +213,11 @@ class Operation:
     result: Type | None
     parameters: tuple[Parameter, ...]
     raises: tuple[Scoped, ...]
+    has_values: bool = False
+    """Whether values may be among what it passes, which may be shared between its parameters."""
+    result_has_values: bool = False
+    raises_values: bool = False
+    """Whether an exception that it raises may hold values."""
 
     @property
     def has_views(self) -> bool:
@@ -192,11 +256,66 @@ class Interface:
     ancestors: tuple[Ancestor, ...]
     declarations: tuple[Declaration, ...]
     operations: tuple[Operation, ...]
+    is_local: bool = False
+    is_abstract: bool = False
+    is_async: bool = False
+    """Whether it has asynchronous calls."""
+    async_bases: tuple[Scoped, ...] = ()
+    """Those of `bases` that have a reply handler, too."""
 
     @property
     def has_views(self) -> bool:
         """Whether there is a second skeleton, which takes views."""
         return any(each.has_views for each in (*self.operations, *self.ancestors))
+
+
+@dataclass(frozen=True)
+class StateMember:
+    """A part of a value's state."""
+
+    member: Member
+    is_public: bool
+
+
+@dataclass(frozen=True)
+class Factory:
+    """An operation that makes values."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+
+
+@dataclass(frozen=True)
+class ValueType:
+    """A value type; an abstract one has neither state nor factories."""
+
+    name: Scoped
+    repository_id: str
+    base: Scoped | None
+    """The one that has state."""
+    bases: tuple[Scoped, ...]
+    """All of them."""
+    abstract_interfaces: tuple[Scoped, ...]
+    """Those it supports; the operations of all that it supports are among `operations`."""
+    declarations: tuple[Declaration, ...]
+    members: tuple[StateMember, ...]
+    inherited_members: tuple[Member, ...]
+    operations: tuple[Operation, ...]
+    factories: tuple[Factory, ...]
+    has_operations: bool
+    """Whether it, or what it inherits from, leaves operations to be implemented."""
+    is_abstract: bool
+    is_truncatable: bool
+
+
+@dataclass(frozen=True)
+class ValueBox:
+    """Another type as a value, with the types that are declared inside it."""
+
+    name: Scoped
+    repository_id: str
+    nested: tuple[Constructed, ...]
+    type: Type
 
 
 @dataclass(frozen=True)
@@ -207,7 +326,20 @@ class Module:
     contents: tuple[Declaration, ...]
 
 
-Declaration = Struct | Exception_ | Enum | Alias | Constant | Forward | Interface | Module
+Declaration = (
+    Struct
+    | Union
+    | Exception_
+    | Enum
+    | Alias
+    | Constant
+    | Forward
+    | Native
+    | Interface
+    | ValueType
+    | ValueBox
+    | Module
+)
 
 
 @dataclass(frozen=True)
@@ -217,3 +349,6 @@ class File:
     path: str
     included: tuple[str, ...]
     declarations: tuple[Declaration, ...] = field(default=())
+    type_codes: tuple[TypeCode, ...] = field(default=())
+    needs: frozenset[str] = field(default=frozenset())
+    """Headers of the ORB that only some files need: "fixed", "value"."""

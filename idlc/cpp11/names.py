@@ -1,7 +1,8 @@
 """IDL identifiers in C++: escaped where they mean something else there.
 
 OMG IDL-to-C++11, "Mapping for Identifiers": a keyword gets the prefix `_cxx_`. The same is done to
-the few names that generated code must find unchanged, and to macros of the C headers.
+the few names that generated code must find unchanged or takes for itself, and to macros of the C
+headers.
 """
 
 from __future__ import annotations
@@ -22,10 +23,13 @@ _KEYWORDS = frozenset(
 )
 _MACROS = frozenset("NULL EOF assert errno offsetof stdin stdout stderr signals slots".split())
 # A type or module of this name would hide the namespace that generated code names.
-_NAMESPACES = frozenset(("std", "orbweaver"))
+_NAMESPACES = frozenset(("std", "orbweaver", "POA", "POA_views", "OBV"))
 
 SKELETONS = "POA"
 """The namespace of the skeletons, inside the module of their interfaces."""
+
+OBV = "OBV"
+"""The namespace of the classes that hold the state of value types, inside their module."""
 
 VIEW_SKELETONS = "POA_views"
 """The namespace of the skeletons whose operations take sequences as views."""
@@ -49,7 +53,7 @@ def qualified(scoped: Scoped) -> str:
 
 def skeleton(scoped: Scoped, namespace: str = SKELETONS) -> str:
     """The skeleton of an interface: "::Lab::POA::Echo"."""
-    return qualified((*scoped[:-1], namespace, scoped[-1]))
+    return f"{qualified(scoped[:-1])}::{namespace}::{local(scoped)}"
 
 
 def readable(scoped: Scoped) -> str:

@@ -11,6 +11,8 @@ USAGE = """\
   -Wbprefix=PATH    put this path before those names, in folders and in #include
   -Wbviews          also make stubs and skeletons that pass `in` sequences of primitive types
                     without a copy (docs/buffers.md); compile included files with it, too
+  -Wbami            also make asynchronous calls, sendp_ and sendc_, and reply handlers
+                    (docs/ami.md); compile the files with base interfaces with it, too
   -Wbdepends=FILE   let FILE, which the preprocessor wrote (-Wp-MD,FILE), name what is generated"""
 
 
@@ -27,6 +29,7 @@ class Options:
     roots: list[Path] = field(default_factory=list[Path])
     depends: Path | None = None
     views: bool = False
+    ami: bool = False
 
 
 def parse(arguments: list[str]) -> Options:
@@ -35,6 +38,9 @@ def parse(arguments: list[str]) -> Options:
     for argument in arguments:
         if argument == "views":
             options.views = True
+            continue
+        if argument == "ami":
+            options.ami = True
             continue
         name, equals, value = argument.partition("=")
         if not equals or not value:

@@ -5,26 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 _MENDS = {
-    "any": "use a struct, or a sequence<octet> that both sides encode",
-    "TypeCode": "use a string or an enum that names the type",
     "Principal": "leave it out: CORBA 2.3 removed it",
-    "wchar": "use char, or string with UTF-8",
-    "wstring": "use string with UTF-8",
-    "long double": "use double",
-    "fixed": "use a scaled long long",
-    "bounded string": "drop the bound and check the length in the servant",
-    "bounded sequence": "drop the bound and check the length in the servant",
-    "union": "use a struct with an enum that says which member holds",
-    "valuetype": "use a struct",
-    "abstract interface": "use an ordinary interface",
-    "local interface": "write the C++ class by hand",
-    "native": "write the C++ type by hand",
-    "context clause": "pass the values as parameters",
-    "recursive struct": "use a sequence of structs that name their parent by its index",
-    "forward-declared struct": "declare the whole struct before its first use",
+    "custom valuetype": "leave the word custom out: the ORB writes the state",
+    "valuetype without definition": "define it, or include the IDL file that does",
+    "interface repository": "CORBA/e has no Interface Repository; leave it out",
     "interface without definition": "define it, or include the IDL file that does",
-    "include inside a scope": "move the #include out of the module",
-    "reserved name": "rename it: the C++11 mapping uses this name itself",
     "infinite constant": "use a value that a double can hold",
 }
 
@@ -51,9 +36,18 @@ class Construct:
 
 @dataclass
 class Refusals:
-    """Everything refused so far."""
+    """Everything refused so far, and what is left out without harm."""
 
     lines: set[tuple[str, int, str]] = field(default_factory=set[tuple[str, int, str]])
+    warnings: set[tuple[str, int, str]] = field(default_factory=set[tuple[str, int, str]])
+
+    def warn(self, file: str, line: int, what: str) -> None:
+        """Remembers what people are told, although the file is compiled."""
+        self.warnings.add((file, line, what))
+
+    def warned(self) -> list[str]:
+        """One line for each warning, in the order of the file."""
+        return [f"{file}:{line}: warning: {what}" for file, line, what in sorted(self.warnings)]
 
     def add(self, file: str, line: int, construct: Construct) -> None:
         """Remembers a refusal; the same thing on the same line counts once."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpp11.model import Array, Basic, Named, Reference, Sequence, String, Type
+from cpp11.model import Array, Basic, Fixed, Named, Reference, Sequence, String, Type
 from cpp11.names import qualified
 
 _BASIC = {
@@ -17,6 +17,8 @@ _BASIC = {
     "unsigned long long": "std::uint64_t",
     "float": "float",
     "double": "double",
+    "long double": "long double",
+    "wchar": "wchar_t",
 }
 
 
@@ -26,9 +28,15 @@ def spelled(type_: Type) -> str:
         case Basic():
             return _BASIC[type_.name]
         case String():
-            return "std::string"
+            name = "wstring" if type_.wide else "string"
+            return f"::IDL::bounded_{name}<{type_.bound}>" if type_.bound else f"std::{name}"
+        case Fixed():
+            return f"::IDL::Fixed<{type_.digits}, {type_.scale}>"
         case Sequence():
-            return f"std::vector<{spelled(type_.element)}>"
+            element = spelled(type_.element)
+            if type_.bound:
+                return f"::IDL::bounded_vector<{element}, {type_.bound}>"
+            return f"std::vector<{element}>"
         case Array():
             return _array(spelled(type_.element), type_.sizes)
         case Named():

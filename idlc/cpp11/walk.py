@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cpp11 import model as m
+from cpp11.emit_codec import Encodable
 
 
 def interfaces(declarations: Iterable[m.Declaration]) -> Iterator[m.Interface]:
@@ -16,15 +17,31 @@ def interfaces(declarations: Iterable[m.Declaration]) -> Iterator[m.Interface]:
             yield each
 
 
-def encodable(declarations: Iterable[m.Declaration]) -> Iterator[m.Struct | m.Enum | m.Exception_]:
+def remote_interfaces(declarations: Iterable[m.Declaration]) -> Iterator[m.Interface]:
+    """Those with stubs and skeletons."""
+    return (each for each in interfaces(declarations) if not each.is_local)
+
+
+def values(declarations: Iterable[m.Declaration]) -> Iterator[m.ValueType | m.ValueBox]:
+    """All value types, at any depth of modules."""
+    for each in declarations:
+        if isinstance(each, m.Module):
+            yield from values(each.contents)
+        elif isinstance(each, m.ValueType | m.ValueBox):
+            yield each
+
+
+def encodable(declarations: Iterable[m.Declaration]) -> Iterator[Encodable]:
     """All types that need a codec of their own; a nested one before the one around it."""
     for each in declarations:
         match each:
             case m.Module():
                 yield from encodable(each.contents)
-            case m.Interface():
+            case m.Interface() | m.ValueType():
                 yield from encodable(each.declarations)
-            case m.Struct() | m.Exception_():
+            case m.ValueBox():
+                yield from encodable(each.nested)
+            case m.Struct() | m.Union() | m.Exception_():
                 yield from encodable(each.nested)
                 yield each
             case m.Enum():

@@ -31,6 +31,75 @@ void Codec<::Radio::OutOfBand>::decode(Decoder& decoder, ::Radio::OutOfBand& val
 const char* Radio::OutOfBand::_rep_id() const noexcept { return _id; }
 const char* Radio::OutOfBand::_name() const noexcept { return "OutOfBand"; }
 
+namespace {
+
+constexpr orbweaver::typecode::Member _members_0[] = {
+    {"low"},
+    {"high"},
+};
+constexpr orbweaver::typecode::Node _type_4{
+    .kind = orbweaver::typecode::Kind::sequence,
+    .length = 0,
+    .content = &orbweaver::typecode::basic<orbweaver::typecode::Kind::float_>()};
+constexpr orbweaver::typecode::Node _type_8{
+    .kind = orbweaver::typecode::Kind::array,
+    .length = 2,
+    .content = &orbweaver::typecode::basic<orbweaver::typecode::Kind::long_>()};
+constexpr orbweaver::typecode::Member _members_12[] = {
+    {"where", &::Radio::_tc_Band.node},
+    {"frequency_hz", &orbweaver::typecode::basic<orbweaver::typecode::Kind::double_>()},
+    {"fine", &::Radio::_tc_Offsets.node},
+};
+constexpr orbweaver::typecode::Member _members_17[] = {
+    {"requested", &::Radio::_tc_Band.node},
+    {"reason", &orbweaver::typecode::basic<orbweaver::typecode::Kind::string>()},
+};
+
+}  // namespace
+
+constinit const orbweaver::corba::TypeCodeConstant Radio::_tc_Band{{
+    .kind = orbweaver::typecode::Kind::enum_,
+    .id = "IDL:Radio/Band:1.0",
+    .name = "Band",
+    .first_member = _members_0,
+    .member_count = 2}};
+
+constinit const orbweaver::corba::TypeCodeConstant Radio::_tc_Samples{{
+    .kind = orbweaver::typecode::Kind::alias,
+    .id = "IDL:Radio/Samples:1.0",
+    .name = "Samples",
+    .content = &_type_4}};
+
+constinit const orbweaver::corba::TypeCodeConstant Radio::_tc_Offsets{{
+    .kind = orbweaver::typecode::Kind::alias,
+    .id = "IDL:Radio/Offsets:1.0",
+    .name = "Offsets",
+    .content = &_type_8}};
+
+constinit const orbweaver::corba::TypeCodeConstant Radio::_tc_Tuning{{
+    .kind = orbweaver::typecode::Kind::struct_,
+    .id = "IDL:Radio/Tuning:1.0",
+    .name = "Tuning",
+    .first_member = _members_12,
+    .member_count = 3}};
+
+constinit const orbweaver::corba::TypeCodeConstant Radio::_tc_OutOfBand{{
+    .kind = orbweaver::typecode::Kind::except,
+    .id = "IDL:Radio/OutOfBand:1.0",
+    .name = "OutOfBand",
+    .first_member = _members_17,
+    .member_count = 2}};
+
+constinit const orbweaver::corba::TypeCodeConstant Radio::_tc_Device{{
+    .kind = orbweaver::typecode::Kind::objref,
+    .id = "IDL:Radio/Device:1.0",
+    .name = "Device"}};
+
+constinit const orbweaver::corba::TypeCodeConstant Radio::_tc_Receiver{{
+    .kind = orbweaver::typecode::Kind::objref,
+    .id = "IDL:Radio/Receiver:1.0",
+    .name = "Receiver"}};
+
 namespace Radio {
 
 std::string Device::serial() {

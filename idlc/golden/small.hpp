@@ -1,8 +1,12 @@
 // Generated from small.idl by the Orbweaver IDL compiler. Do not edit.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
+#include <orbweaver/corba/any.hpp>
+#include <orbweaver/corba/bounded.hpp>
 #include <orbweaver/corba/exception.hpp>
+#include <orbweaver/corba/native.hpp>
 #include <orbweaver/corba/object.hpp>
+#include <orbweaver/corba/union.hpp>
 
 #include <array>
 #include <concepts>
@@ -15,9 +19,12 @@
 namespace Radio {
 
 enum class Band : std::uint32_t { low, high };
+extern const orbweaver::corba::TypeCodeConstant _tc_Band;
 
 using Samples = std::vector<float>;
+extern const orbweaver::corba::TypeCodeConstant _tc_Samples;
 using Offsets = std::array<std::int32_t, 2>;
+extern const orbweaver::corba::TypeCodeConstant _tc_Offsets;
 
 inline constexpr std::uint32_t CHANNELS = 4U;
 inline const std::string VENDOR = "orbweaver";
@@ -53,6 +60,7 @@ class Tuning {
   double frequency_hz_{};
   ::Radio::Offsets fine_{};
 };
+extern const orbweaver::corba::TypeCodeConstant _tc_Tuning;
 
 class OutOfBand : public ::CORBA::UserException {
  public:
@@ -77,6 +85,7 @@ class OutOfBand : public ::CORBA::UserException {
   ::Radio::Band requested_{};
   std::string reason_{};
 };
+extern const orbweaver::corba::TypeCodeConstant _tc_OutOfBand;
 
 class Device : public virtual ::CORBA::Object {
  public:
@@ -87,6 +96,7 @@ class Device : public virtual ::CORBA::Object {
  protected:
   Device() = default;
 };
+extern const orbweaver::corba::TypeCodeConstant _tc_Device;
 
 class Receiver : public virtual ::Radio::Device {
  public:
@@ -100,6 +110,7 @@ class Receiver : public virtual ::Radio::Device {
  protected:
   Receiver() = default;
 };
+extern const orbweaver::corba::TypeCodeConstant _tc_Receiver;
 
 }  // namespace Radio
 
@@ -133,4 +144,29 @@ struct orbweaver::cdr::Codec<::Radio::OutOfBand> {
       Codec<std::string>::kLeastSize;
   static void encode(Encoder& encoder, const ::Radio::OutOfBand& value);
   static void decode(Decoder& decoder, ::Radio::OutOfBand& value);
+};
+
+template <>
+struct orbweaver::corba::TypeCodeOf<::Radio::Band> {
+  static constexpr const typecode::Node& node = ::Radio::_tc_Band.node;
+};
+
+template <>
+struct orbweaver::corba::TypeCodeOf<::Radio::Tuning> {
+  static constexpr const typecode::Node& node = ::Radio::_tc_Tuning.node;
+};
+
+template <>
+struct orbweaver::corba::TypeCodeOf<::Radio::OutOfBand> {
+  static constexpr const typecode::Node& node = ::Radio::_tc_OutOfBand.node;
+};
+
+template <>
+struct orbweaver::corba::TypeCodeOf<::Radio::Device> {
+  static constexpr const typecode::Node& node = ::Radio::_tc_Device.node;
+};
+
+template <>
+struct orbweaver::corba::TypeCodeOf<::Radio::Receiver> {
+  static constexpr const typecode::Node& node = ::Radio::_tc_Receiver.node;
 };

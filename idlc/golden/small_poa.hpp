@@ -14,6 +14,9 @@ class Device : public virtual orbweaver::corba::Servant {
   [[nodiscard]] bool _implements(std::string_view _id) const noexcept override;
   [[nodiscard]] bool _has_operation(std::string_view _operation) const noexcept override;
   [[nodiscard]] bool _dispatch(orbweaver::corba::ServerCall& _call) override;
+  [[nodiscard]] ::CORBA::object_reference<::Radio::Device> _this() {
+    return orbweaver::corba::this_as<::Radio::Device>(*this);
+  }
 
   virtual std::string serial() = 0;
 
@@ -31,6 +34,9 @@ class Receiver : public virtual ::Radio::POA::Device {
   [[nodiscard]] bool _implements(std::string_view _id) const noexcept override;
   [[nodiscard]] bool _has_operation(std::string_view _operation) const noexcept override;
   [[nodiscard]] bool _dispatch(orbweaver::corba::ServerCall& _call) override;
+  [[nodiscard]] ::CORBA::object_reference<::Radio::Receiver> _this() {
+    return orbweaver::corba::this_as<::Radio::Receiver>(*this);
+  }
 
   virtual float gain() = 0;
   virtual void gain(float value) = 0;

@@ -5,6 +5,26 @@
 #include <orbweaver/corba/pass.hpp>
 #include <orbweaver/corba/stub.hpp>
 
+namespace {
+
+constexpr orbweaver::typecode::Node _type_0{
+    .kind = orbweaver::typecode::Kind::sequence,
+    .length = 0,
+    .content = &orbweaver::typecode::basic<orbweaver::typecode::Kind::float_>()};
+
+}  // namespace
+
+constinit const orbweaver::corba::TypeCodeConstant _tc_Samples{{
+    .kind = orbweaver::typecode::Kind::alias,
+    .id = "IDL:Samples:1.0",
+    .name = "Samples",
+    .content = &_type_0}};
+
+constinit const orbweaver::corba::TypeCodeConstant _tc_Sink{{
+    .kind = orbweaver::typecode::Kind::objref,
+    .id = "IDL:Sink:1.0",
+    .name = "Sink"}};
+
 void Sink::push(std::uint32_t number, const ::Samples& values) {
   orbweaver::corba::ClientCall _call{*this, "push", orbweaver::corba::Operation::oneway};
   if (_call.is_collocated()) {

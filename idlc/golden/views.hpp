@@ -1,9 +1,13 @@
 // Generated from views.idl by the Orbweaver IDL compiler. Do not edit.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
+#include <orbweaver/corba/any.hpp>
+#include <orbweaver/corba/bounded.hpp>
 #include <orbweaver/corba/elements.hpp>
 #include <orbweaver/corba/exception.hpp>
+#include <orbweaver/corba/native.hpp>
 #include <orbweaver/corba/object.hpp>
+#include <orbweaver/corba/union.hpp>
 
 #include <array>
 #include <concepts>
@@ -14,6 +18,7 @@
 #include <vector>
 
 using Samples = std::vector<float>;
+extern const orbweaver::corba::TypeCodeConstant _tc_Samples;
 
 class Sink : public virtual ::CORBA::Object {
  public:
@@ -24,4 +29,10 @@ class Sink : public virtual ::CORBA::Object {
 
  protected:
   Sink() = default;
+};
+extern const orbweaver::corba::TypeCodeConstant _tc_Sink;
+
+template <>
+struct orbweaver::corba::TypeCodeOf<::Sink> {
+  static constexpr const typecode::Node& node = ::_tc_Sink.node;
 };

@@ -14,6 +14,9 @@ class Sink : public virtual orbweaver::corba::Servant {
   [[nodiscard]] bool _implements(std::string_view _id) const noexcept override;
   [[nodiscard]] bool _has_operation(std::string_view _operation) const noexcept override;
   [[nodiscard]] bool _dispatch(orbweaver::corba::ServerCall& _call) override;
+  [[nodiscard]] ::CORBA::object_reference<::Sink> _this() {
+    return orbweaver::corba::this_as<::Sink>(*this);
+  }
 
   virtual void push(std::uint32_t number, const ::Samples& values) = 0;
 
@@ -35,6 +38,9 @@ class Sink : public virtual orbweaver::corba::Servant {
   [[nodiscard]] bool _implements(std::string_view _id) const noexcept override;
   [[nodiscard]] bool _has_operation(std::string_view _operation) const noexcept override;
   [[nodiscard]] bool _dispatch(orbweaver::corba::ServerCall& _call) override;
+  [[nodiscard]] ::CORBA::object_reference<::Sink> _this() {
+    return orbweaver::corba::this_as<::Sink>(*this);
+  }
 
   virtual void push(std::uint32_t number, orbweaver::corba::View<float> values) = 0;
 

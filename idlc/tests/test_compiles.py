@@ -13,7 +13,15 @@ WARNINGS = (
 ).split()
 IDL = Path(__file__).parent / "mapping"
 VIEWS = IDL / "views.idl"
-FILES = [IDL / "base.idl", IDL / "torture.idl", VIEWS, *sorted((PROJECT / "idl/lab").glob("*.idl"))]
+MAPPED = [
+    IDL / "base.idl",
+    IDL / "torture.idl",
+    IDL / "anys.idl",
+    IDL / "decimals.idl",
+    IDL / "valuetypes.idl",
+    VIEWS,
+]
+FILES = [*MAPPED, *sorted((PROJECT / "idl/lab").glob("*.idl"))]
 
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="no g++")

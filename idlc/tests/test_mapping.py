@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 from compiler import Compiler
 
+_LEAST = "inline constexpr std::int64_t T = -9223372036854775807LL - 1;"
+_ONE = "inline constexpr std::int32_t T = 1;"
+
 
 @pytest.mark.parametrize(
     ("idl", "cpp"),
@@ -20,7 +23,30 @@ from compiler import Compiler
         ("typedef unsigned long long T;", "using T = std::uint64_t;"),
         ("typedef float T;", "using T = float;"),
         ("typedef double T;", "using T = double;"),
+        ("typedef wchar T;", "using T = wchar_t;"),
+        ("typedef long double T;", "using T = long double;"),
         ("typedef string T;", "using T = std::string;"),
+        ("typedef wstring T;", "using T = std::wstring;"),
+        ("typedef string<7> T;", "using T = ::IDL::bounded_string<7>;"),
+        ("typedef wstring<7> T;", "using T = ::IDL::bounded_wstring<7>;"),
+        ("const long N = 2; typedef string<N * 3> T;", "using T = ::IDL::bounded_string<6>;"),
+        ("typedef sequence<long, 4> T;", "using T = ::IDL::bounded_vector<std::int32_t, 4>;"),
+        (
+            "typedef sequence<sequence<string<9>, 3>, 4> T;",
+            "using T = ::IDL::bounded_vector<"
+            "::IDL::bounded_vector<::IDL::bounded_string<9>, 3>, 4>;",
+        ),
+        ("typedef fixed<5, 2> T;", "using T = ::IDL::Fixed<5, 2>;"),
+        ("const fixed T = 3.14d;", 'inline const ::IDL::Fixed<3, 2> T{"3.14"};'),
+        ("const fixed T = -0.50d;", 'inline const ::IDL::Fixed<1, 1> T{"-0.5"};'),
+        ("typedef fixed<4, 1> F; const F T = 1.5d;", 'inline const ::F T{"1.5"};'),
+        ("valuetype V { private long x; }; typedef V T;", "using T = ::V;"),
+        (
+            "typedef sequence<ValueBase> T;",
+            "using T = std::vector<::CORBA::object_reference<::CORBA::ValueBase>>;",
+        ),
+        ("native T;", "using T = ::IDL::native;"),
+        ("local interface I {}; typedef I T;", "using T = ::I;"),
         ("typedef sequence<string> T;", "using T = std::vector<std::string>;"),
         ("typedef long T[2][3];", "using T = std::array<std::array<std::int32_t, 3>, 2>;"),
         ("typedef sequence<octet> T[2];", "using T = std::array<std::vector<std::uint8_t>, 2>;"),
@@ -37,6 +63,17 @@ from compiler import Compiler
         ("const char T = '\\n';", "inline constexpr char T = '\\012';"),
         ('const string T = "a\\"b\\\\";', 'inline const std::string T = "a\\"b\\\\";'),
         ('const string T = "\xe9";', 'inline const std::string T = "\\351";'),
+        ("const octet T = 7 << 5;", "inline constexpr std::uint8_t T = 224;"),
+        ("const long long T = -4611686018427387904 * 2;", _LEAST),
+        ("const wchar T = L'x';", "inline constexpr wchar_t T = L'x';"),
+        ("const wchar T = L'\\u20ac';", "inline constexpr wchar_t T = L'\\u20ac';"),
+        ("const wchar T = L'\\0';", "inline constexpr wchar_t T = L'\\000';"),
+        (
+            'const wstring T = L"a\\u20ac\\xe9z";',
+            'inline const std::wstring T = L"a\\u20ac\\351z";',
+        ),
+        ('const string<3> T = "abc";', 'inline const ::IDL::bounded_string<3> T = "abc";'),
+        ("module M { const long A = 6; }; const long T = M::A / 4;", _ONE),
         ("const float T = 0.5;", "inline constexpr float T = 0.5F;"),
         ("enum E { a, b }; const E T = b;", "inline constexpr ::E T = ::E::b;"),
         ("interface I { const long T = 1; };", "static constexpr std::int32_t T = 1;"),
@@ -76,7 +113,16 @@ def test_an_operation_passes_its_parameters(compiler: Compiler, operation: str, 
     assert f"  virtual {cpp[:-1]} = 0;" in compiled.text("it_poa.hpp").splitlines()
 
 
-KEYWORDS = "class delete xor requires co_await nullptr int errno std orbweaver".split()
+def test_a_long_double_keeps_what_the_front_end_knows_of_it(compiler: Compiler) -> None:
+    compiled = compiler.compile("const long double T = 0.5;")
+
+    assert "inline constexpr long double T = 0.5L;" in compiled.text("it.hpp").splitlines()
+    assert "long double constant truncated to double" in compiled.complaints[0]
+
+
+KEYWORDS = (
+    "class delete xor requires co_await nullptr int errno std orbweaver POA POA_views".split()
+)
 
 
 @pytest.mark.parametrize("name", KEYWORDS)
@@ -157,3 +203,66 @@ def test_output_is_ascii_whatever_the_source_says(compiler: Compiler) -> None:
     assert compiled.status == 0
     for name in compiled.files:
         assert Path(compiled.out / name).read_bytes().isascii()
+
+
+def test_what_is_included_inside_a_module_lies_there(compiler: Compiler) -> None:
+    compiler.put("included.idl", "struct S { long x; };\n")
+
+    compiled = compiler.compile('module M {\n#include "included.idl"\n};\n')
+
+    assert compiled.complaints == []
+    assert "struct orbweaver::cdr::Codec<::M::S>" in compiled.text("it.hpp")
+    assert "included.hpp" not in compiled.text("it.hpp")
+
+
+@pytest.mark.parametrize(
+    ("discriminator", "label", "free"),
+    [
+        ("short", "0", "1"),
+        ("unsigned short", "0", "1"),
+        ("long", "-1", "0"),
+        ("unsigned long", "0", "1U"),
+        ("long long", "0", "1LL"),
+        ("unsigned long long", "18446744073709551615", "0ULL"),
+        ("char", "'a'", "'\\000'"),
+        ("boolean", "FALSE", "true"),
+        ("E", "one", "::E::two"),
+    ],
+)
+def test_a_union_without_a_default_is_empty_at_the_first_value_that_no_label_names(
+    compiler: Compiler, discriminator: str, label: str, free: str
+) -> None:
+    compiled = compiler.compile(
+        f"enum E {{ one, two }}; union U switch ({discriminator}) {{ case {label}: long x; }};"
+    )
+
+    assert compiled.complaints == []
+    empty = compiled.text("it.hpp").split("void _default() {")[1].split("}")[0]
+    assert f"_disc = {free};" in empty
+
+
+def test_a_union_whose_labels_name_every_value_has_no_default(compiler: Compiler) -> None:
+    compiled = compiler.compile(
+        "union U switch (boolean) { case TRUE: long x; case FALSE: string y; };"
+    )
+
+    assert "_default()" not in compiled.text("it.hpp")
+
+
+def test_a_local_interface_has_neither_stub_nor_skeleton(compiler: Compiler) -> None:
+    compiled = compiler.compile("local interface L { long f(in long n); };")
+
+    assert "virtual std::int32_t f(std::int32_t n) = 0;" in compiled.text("it.hpp")
+    assert "L::f" not in compiled.text("it.cpp")
+    assert "class L" not in compiled.text("it_poa.hpp")
+
+
+def test_a_local_interface_carries_out_what_it_has_from_ordinary_ones(compiler: Compiler) -> None:
+    compiled = compiler.compile(
+        "interface A { void f(); }; interface B : A { attribute long g; };"
+        "local interface L : B { void h(); };"
+    )
+
+    body = compiled.text("it.hpp").split("class L ")[1].split("};")[0]
+    virtual = [line.split("(")[0].split()[-1] for line in body.splitlines() if "= 0;" in line]
+    assert virtual == ["g", "g", "f", "h"]

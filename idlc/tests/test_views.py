@@ -92,13 +92,3 @@ def test_a_skeleton_of_views_derives_from_those_of_bases_that_have_views(
     _, views = compiled.text("it_poa.hpp").split("namespace POA_views {")
     assert "class C : public virtual ::POA_views::A, public virtual ::POA::B {" in views
     assert "class B" not in views
-
-
-def test_the_namespace_of_views_is_reserved_only_with_them(compiler: Compiler) -> None:
-    idl = "module POA_views { struct S { long x; }; };"
-
-    assert compiler.compile(idl).status == 0
-    refused = compiler.compile(idl, "-Wbviews")
-
-    assert refused.status == 1
-    assert "POA_views" in refused.complaints[0]

@@ -29,8 +29,11 @@ std::vector<Case> struct_cases();
 std::vector<Case> operation_cases();
 std::vector<Case> exception_cases();
 std::vector<Case> object_cases();
+/// These take long, so they run only when they are named.
+std::vector<Case> large_cases();
 /// These end the server, so they run only when they are named.
 std::vector<Case> ending_cases();
+std::vector<Case> cutting_cases();
 
 inline void require(bool fulfilled, const std::string& otherwise) {
   if (!fulfilled) throw Failed(otherwise);

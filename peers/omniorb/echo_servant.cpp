@@ -1,6 +1,7 @@
 #include "echo_servant.hpp"
 
 #include <cstdint>
+#include <cstdlib>
 #include <utility>
 
 namespace peer {
@@ -62,5 +63,11 @@ void EchoServant::refuse(const char* reason, CORBA::Long code) {
 void EchoServant::raise_system(CORBA::ULong minor) {
   throw CORBA::BAD_PARAM(minor, CORBA::COMPLETED_NO);
 }
+
+void EchoServant::raise_completed(CORBA::ULong minor, Lab::Completion completed) {
+  throw CORBA::NO_RESOURCES(minor, static_cast<CORBA::CompletionStatus>(completed));
+}
+
+void EchoServant::vanish() { std::_Exit(0); }
 
 }  // namespace peer

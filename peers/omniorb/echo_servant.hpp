@@ -5,12 +5,15 @@
 #include <string>
 
 #include "echo.hh"
+#include "journal_file.hpp"
 
 namespace peer {
 
 class EchoServant : public POA_Lab::Echo {
  public:
-  explicit EchoServant(std::function<void()> on_shutdown) : on_shutdown_(std::move(on_shutdown)) {}
+  /// `journal` is a file, which need not be there yet; empty: what is entered is forgotten.
+  explicit EchoServant(std::function<void()> on_shutdown, const std::string& journal = {})
+      : on_shutdown_(std::move(on_shutdown)), journal_(journal) {}
 
   CORBA::ULong count() override;
   char* label() override;
@@ -51,10 +54,15 @@ class EchoServant : public POA_Lab::Echo {
   void swap_text(char*& left, char*& right, Lab::Strings_out both) override;
   void refuse(const char* reason, CORBA::Long code) override;
   void raise_system(CORBA::ULong minor) override;
+  void raise_completed(CORBA::ULong minor, Lab::Completion completed) override;
+  void enter(CORBA::ULong number) override { journal_.add(number); }
+  void jot(CORBA::ULong number) override { journal_.add(number); }
   void shutdown() override { on_shutdown_(); }
+  void vanish() override;
 
  private:
   std::function<void()> on_shutdown_;
+  JournalFile journal_;
   std::mutex state_mutex_;
   CORBA::ULong count_ = 0;
   std::string label_;

@@ -4,24 +4,38 @@
 #include "end_of_life.hpp"
 #include "lines.hpp"
 #include "orb_options.hpp"
+#include "poas.hpp"
 #include "program.hpp"
 
 namespace {
 
-void serve(const peer::OrbOptions& options, const std::string& name) {
+struct Choices {
+  std::string name = PEER_NAME "-echo-server";
+  std::string forward_to, journal;
+  bool is_persistent = false;
+};
+
+CORBA::Object_var object_of(CORBA::ORB_ptr orb, const std::string& reference) {
+  return reference.empty() ? CORBA::Object::_nil() : orb->string_to_object(reference.c_str());
+}
+
+void serve(const peer::OrbOptions& options, const Choices& choices) {
   peer::EndOfLife end;
   CORBA::ORB_var orb = peer::make_orb(options);
   CORBA::Object_var root = orb->resolve_initial_references("RootPOA");
-  PortableServer::POA_var poa = PortableServer::POA::_narrow(root);
+  PortableServer::POA_var root_poa = PortableServer::POA::_narrow(root);
+  PortableServer::POA_var poa =
+      peer::make_poa(root_poa, choices.is_persistent, object_of(orb, choices.forward_to));
 
   PortableServer::Servant_var<peer::EchoServant> servant =
-      new peer::EchoServant([&end] { end.request(); });
-  PortableServer::ObjectId_var id = poa->activate_object(servant);
-  Lab::Echo_var echo = servant->_this();
+      new peer::EchoServant([&end] { end.request(); }, choices.journal);
+  const PortableServer::ObjectId_var id = PortableServer::string_to_ObjectId("echo");
+  CORBA::Object_var echo = poa->create_reference_with_id(id.in(), "IDL:Lab/Echo:1.0");
+  if (choices.forward_to.empty()) poa->activate_object_with_id(id.in(), servant.in());
   CORBA::String_var ior = orb->object_to_string(echo);
   PortableServer::POAManager_var(poa->the_POAManager())->activate();
 
-  peer::print_ready(name, ior.in());
+  peer::print_ready(choices.name, ior.in());
   end.wait();
   orb->shutdown(true);
   orb->destroy();
@@ -31,16 +45,19 @@ void serve(const peer::OrbOptions& options, const std::string& name) {
 
 int main(int argc, char** argv) {
   CLI::App app("Serve Lab::Echo with omniORB");
-  peer::OrbOptions options{.endpoints = {"giop:tcp:127.0.0.1:0"}};
-  std::string name = "omniorb-echo-server";
-  app.add_option("--name", name, "name in messages");
+  peer::OrbOptions options{.endpoints = {"giop:tcp:127.0.0.1:0"}, .max_message_size = 64 << 20};
+  Choices choices;
+  app.add_option("--name", choices.name, "name in messages");
+  app.add_option("--forward-to", choices.forward_to, "send callers to this object");
+  app.add_option("--journal", choices.journal, "file for what is entered");
+  app.add_flag("--persistent", choices.is_persistent, "the reference outlives the process");
   app.add_option("--endpoint", options.endpoints, "giop:tcp:HOST:PORT or giop:unix:PATH")
       ->allow_extra_args(false);
   app.add_option("--threads-per-connection", options.threads_per_connection,
                  "requests of one connection at once")
       ->check(CLI::PositiveNumber);
-  return peer::run_program(app, argc, argv, name, [&] {
-    serve(options, name);
+  return peer::run_program(app, argc, argv, choices.name, [&] {
+    serve(options, choices);
     return 0;
   });
 }

@@ -64,12 +64,44 @@ void raises(CORBA::Request_ptr request) {
   CORBA::Exception* raised = nullptr;
   try {
     request->invoke();
-    raised = request->env()->exception();
+    raised = kept_exception(request);
   } catch (const Exception&) {
     return;
   }
   require(raised != nullptr, "the call returned");
   require(Exception::_downcast(raised) != nullptr, std::string("raised ") + raised->_name());
+}
+
+void raises_completed(const Target& on, Lab::Completion completed) {
+  constexpr CORBA::ULong kMinor = 0xFFFFFFFE;
+  try {
+    on.echo->raise_completed(kMinor, completed);
+  } catch (const CORBA::NO_RESOURCES& raised) {
+    require(raised.minor() == kMinor, "minor is " + std::to_string(raised.minor()));
+    require(raised.completed() == static_cast<CORBA::CompletionStatus>(completed),
+            "another completion: " + describe(raised));
+    return;
+  }
+  throw Failed("no NO_RESOURCES");
+}
+
+std::string raise_completed(const Target& on) {
+  for (const auto completed : {Lab::completed_yes, Lab::completed_no, Lab::completed_maybe})
+    raises_completed(on, completed);
+  still_serves(on);
+  return "NO_RESOURCES, completed yes, no and maybe";
+}
+
+/// The request went out, and nobody can know what became of it.
+std::string vanish(const Target& on) {
+  try {
+    on.echo->vanish();
+  } catch (const CORBA::COMM_FAILURE& raised) {
+    require(raised.completed() == CORBA::COMPLETED_MAYBE,
+            "another completion: " + describe(raised));
+    return "COMM_FAILURE, completed maybe";
+  }
+  throw Failed("no COMM_FAILURE");
 }
 
 std::string unknown_operation(const Target& on) {
@@ -119,11 +151,14 @@ std::string enum_out_of_range(const Target& on) {
 
 }  // namespace
 
+std::vector<Case> cutting_cases() { return {{"vanish", vanish}}; }
+
 std::vector<Case> exception_cases() {
   return {{"refuse", refuse},
           {"refuse_empty", refuse_empty},
           {"refuse_nothing", refuse_nothing},
           {"raise_system", raise_system},
+          {"raise_completed", raise_completed},
           {"unknown_operation", unknown_operation},
           {"unknown_object", unknown_object},
           {"senseless_object_key", senseless_object_key},

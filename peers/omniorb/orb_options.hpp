@@ -1,6 +1,6 @@
 // How the peer programs tune omniORB: all of it is here, so that a comparison can be judged.
 #pragma once
-#include <omniORB4/CORBA.h>
+#include "corba.hpp"
 
 #include <string>
 #include <vector>

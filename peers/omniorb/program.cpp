@@ -1,6 +1,6 @@
 #include "program.hpp"
 
-#include <omniORB4/CORBA.h>
+#include "corba.hpp"
 
 #include <iostream>
 

@@ -37,6 +37,15 @@ std::string echo_octets(const Target& on) {
       [&](const Lab::Octets& v) { return on.echo->echo_octets(v); });
 }
 
+std::string echo_octets_16_mib(const Target& on) {
+  const Lab::Octets sent = counting<CORBA::Octet, Lab::Octets>(16 * kMebibyte);
+  const Lab::Octets_var echoed = on.echo->echo_octets(sent);
+  require(echoed->length() == sent.length() &&
+              std::memcmp(sent.get_buffer(), echoed->get_buffer(), sent.length()) == 0,
+          "other octets came back, or not as many");
+  return "16 MiB";
+}
+
 std::string echo_shorts(const Target& on) {
   return lengths_come_back<CORBA::Short, Lab::Shorts>(
       [&](const Lab::Shorts& v) { return on.echo->echo_shorts(v); });
@@ -96,6 +105,8 @@ std::string echo_grid(const Target& on) {
 }
 
 }  // namespace
+
+std::vector<Case> large_cases() { return {{"echo_octets_16_mib", echo_octets_16_mib}}; }
 
 std::vector<Case> sequence_cases() {
   return {{"echo_octets", echo_octets},   {"echo_shorts", echo_shorts},

@@ -36,8 +36,11 @@ struct Case {
 [[nodiscard]] std::vector<Case> exception_cases();
 [[nodiscard]] std::vector<Case> object_cases();
 [[nodiscard]] std::vector<Case> sync_scope_cases();
+/// These take long, so they run only when they are named.
+[[nodiscard]] std::vector<Case> large_cases();
 /// These end the server, so they run only when they are named.
 [[nodiscard]] std::vector<Case> ending_cases();
+[[nodiscard]] std::vector<Case> cutting_cases();
 
 inline void require(bool fulfilled, const std::string& otherwise) {
   if (!fulfilled) throw Failed(otherwise);

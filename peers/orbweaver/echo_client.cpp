@@ -2,9 +2,12 @@
 // each case. See peers/CONTRACT.md.
 #include <orbweaver/component/component.hpp>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cases.hpp"
+#include "echo_servant.hpp"
+#include "entries.hpp"
 
 namespace {
 
@@ -13,16 +16,17 @@ using component::Component;
 using lab::Case;
 using lab::Target;
 
-std::vector<Case> chosen_cases(const std::string& wanted) {
+std::vector<Case> chosen_cases(const std::vector<std::string>& wanted) {
   std::vector<Case> chosen;
   for (const auto& cases :
        {lab::basic_cases(), lab::sequence_cases(), lab::struct_cases(), lab::operation_cases(),
         lab::exception_cases(), lab::object_cases(), lab::sync_scope_cases()})
     chosen.insert(chosen.end(), cases.begin(), cases.end());
   if (wanted.empty()) return chosen;
-  const auto ending = lab::ending_cases();
-  chosen.insert(chosen.end(), ending.begin(), ending.end());
-  std::erase_if(chosen, [&](const Case& one) { return wanted != one.name; });
+  for (const auto& cases : {lab::large_cases(), lab::ending_cases(), lab::cutting_cases()})
+    chosen.insert(chosen.end(), cases.begin(), cases.end());
+  std::erase_if(
+      chosen, [&](const Case& one) { return std::ranges::find(wanted, one.name) == wanted.end(); });
   return chosen;
 }
 
@@ -41,9 +45,26 @@ Outcome run_case(const Case& one, const Target& target) {
   }
 }
 
-int run(const Component& component, const std::string& reference, const std::vector<Case>& cases) {
-  const auto echo = IDL::traits<Lab::Echo>::narrow(component.orb().string_to_object(reference));
-  if (!echo) throw lab::Failed("the reference is no Lab::Echo");
+struct Choices {
+  std::string reference;
+  std::vector<std::string> wanted;
+  std::uint32_t entries = 0;
+  bool is_collocated = false;
+};
+
+// The object that the reference names, or one of this process.
+lab::EchoReference target_of(Component& component, const Choices& choices) {
+  if (!choices.is_collocated)
+    return IDL::traits<Lab::Echo>::narrow(component.orb().string_to_object(choices.reference));
+  const auto poa = IDL::traits<PortableServer::POA>::narrow(
+      component.orb().resolve_initial_references("RootPOA"));
+  const auto id = poa->activate_object(CORBA::make_reference<lab::EchoServant>([] {}));
+  poa->the_POAManager()->activate();
+  return IDL::traits<Lab::Echo>::narrow(poa->id_to_reference(id));
+}
+
+int run_cases(const Component& component, const lab::EchoReference& echo,
+              const std::vector<Case>& cases) {
   bool all_ok = true;
   for (const auto& one : cases) {
     const auto outcome = run_case(one, {component.orb(), echo});
@@ -53,21 +74,33 @@ int run(const Component& component, const std::string& reference, const std::vec
   return all_ok ? 0 : 1;
 }
 
+int run(Component& component, const Choices& choices) {
+  const auto echo = target_of(component, choices);
+  if (!echo) throw lab::Failed("the reference is no Lab::Echo");
+  if (choices.entries == 0) return run_cases(component, echo, chosen_cases(choices.wanted));
+  lab::enter_numbers(echo, choices.entries);
+  return 0;
+}
+
 }  // namespace
 
 // CLI11 throws where options clash, which the first start would show.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
   component::Settings settings{.name = "orbweaver-echo-client", .call_timeout_ms = 20000};
-  std::string reference;
-  std::string wanted;
+  Choices choices;
   CLI::App app{"Calls every operation of a Lab::Echo in every way."};
   component::add_program_options(app, settings);
-  app.add_option("--ior", reference, "reference of a Lab::Echo")->required();
-  app.add_option("--case", wanted, "only this case")->check([](const std::string& name) {
-    return chosen_cases(name).empty() ? "there is no case " + name : std::string{};
-  });
-  return component::run_component(app, argc, argv, settings, [&](Component& component) {
-    return run(component, reference, chosen_cases(wanted));
-  });
+  const auto ior = app.add_option("--ior", choices.reference, "reference of a Lab::Echo");
+  app.add_flag("--collocated", choices.is_collocated, "call an object of this process instead")
+      ->excludes(ior);
+  app.add_option("--enter", choices.entries,
+                 "enter so many numbers in the server's journal, through its restarts");
+  app.add_option("--case", choices.wanted, "only this case; repeatable")
+      ->allow_extra_args(false)
+      ->check([](const std::string& name) {
+        return chosen_cases({name}).empty() ? "there is no case " + name : std::string{};
+      });
+  return component::run_component(app, argc, argv, settings,
+                                  [&](Component& component) { return run(component, choices); });
 }

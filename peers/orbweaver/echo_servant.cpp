@@ -1,5 +1,6 @@
 #include "echo_servant.hpp"
 
+#include <cstdlib>
 #include <utility>
 
 namespace orbweaver::lab {
@@ -11,6 +12,9 @@ std::int32_t wrapped(std::int64_t value) {
 }
 
 }  // namespace
+
+EchoServant::EchoServant(std::function<void()> on_shutdown, const std::string& journal)
+    : on_shutdown_(std::move(on_shutdown)), journal_(journal) {}
 
 std::uint32_t EchoServant::count() {
   const std::lock_guard lock(state_mutex_);
@@ -61,5 +65,11 @@ void EchoServant::refuse(const std::string& reason, std::int32_t code) {
 void EchoServant::raise_system(std::uint32_t minor) {
   throw CORBA::BAD_PARAM(minor, CORBA::CompletionStatus::COMPLETED_NO);
 }
+
+void EchoServant::raise_completed(std::uint32_t minor, Lab::Completion completed) {
+  throw CORBA::NO_RESOURCES(minor, static_cast<CORBA::CompletionStatus>(completed));
+}
+
+void EchoServant::vanish() { std::_Exit(0); }
 
 }  // namespace orbweaver::lab

@@ -6,12 +6,15 @@
 #include <mutex>
 #include <string>
 
+#include "journal_file.hpp"
+
 namespace orbweaver::lab {
 
 /// Threads: any number at once.
 class EchoServant : public CORBA::servant_traits<Lab::Echo>::base_type {
  public:
-  explicit EchoServant(std::function<void()> on_shutdown) : on_shutdown_(std::move(on_shutdown)) {}
+  /// `journal` is a file, which need not be there yet; empty: what is entered is forgotten.
+  explicit EchoServant(std::function<void()> on_shutdown, const std::string& journal = {});
 
   std::uint32_t count() override;
   std::string label() override;
@@ -54,10 +57,15 @@ class EchoServant : public CORBA::servant_traits<Lab::Echo>::base_type {
   void swap_text(std::string& left, std::string& right, Lab::Strings& both) override;
   void refuse(const std::string& reason, std::int32_t code) override;
   void raise_system(std::uint32_t minor) override;
+  void raise_completed(std::uint32_t minor, Lab::Completion completed) override;
+  void enter(std::uint32_t number) override { journal_.add(number); }
+  void jot(std::uint32_t number) override { journal_.add(number); }
   void shutdown() override { on_shutdown_(); }
+  void vanish() override;
 
  private:
   std::function<void()> on_shutdown_;
+  JournalFile journal_;
   std::mutex state_mutex_;
   std::uint32_t count_ = 0;
   std::string label_;

@@ -59,6 +59,39 @@ std::string raise_system(const Target& on) {
   return "BAD_PARAM with 4 minor codes";
 }
 
+void raises_completed(const Target& on, Lab::Completion completed) {
+  constexpr std::uint32_t kMinor = 0xFFFFFFFE;
+  try {
+    on.echo->raise_completed(kMinor, completed);
+  } catch (const CORBA::NO_RESOURCES& raised) {
+    require(raised.minor() == kMinor, "minor is " + std::to_string(raised.minor()));
+    require(raised.completed() == static_cast<CORBA::CompletionStatus>(completed),
+            std::string{"another completion: "} + raised.what());
+    return;
+  }
+  throw Failed("no NO_RESOURCES");
+}
+
+std::string raise_completed(const Target& on) {
+  for (const auto completed : {Lab::Completion::completed_yes, Lab::Completion::completed_no,
+                               Lab::Completion::completed_maybe})
+    raises_completed(on, completed);
+  require_still_serving(on);
+  return "NO_RESOURCES, completed yes, no and maybe";
+}
+
+/// The request went out, and nobody can know what became of it.
+std::string vanish(const Target& on) {
+  try {
+    on.echo->vanish();
+  } catch (const CORBA::COMM_FAILURE& raised) {
+    require(raised.completed() == CORBA::CompletionStatus::COMPLETED_MAYBE,
+            std::string{"another completion: "} + raised.what());
+    return "COMM_FAILURE, completed maybe";
+  }
+  throw Failed("no COMM_FAILURE");
+}
+
 std::string unknown_operation(const Target& on) {
   corba::ClientCall call{*on.echo, "no_such_operation", corba::Operation::twoway};
   try {
@@ -105,11 +138,14 @@ std::string enum_out_of_range(const Target& on) {
 
 }  // namespace
 
+std::vector<Case> cutting_cases() { return {{"vanish", vanish}}; }
+
 std::vector<Case> exception_cases() {
   return {{"refuse", refuse},
           {"refuse_empty", refuse_empty},
           {"refuse_nothing", refuse_nothing},
           {"raise_system", raise_system},
+          {"raise_completed", raise_completed},
           {"unknown_operation", unknown_operation},
           {"unknown_object", unknown_object},
           {"senseless_object_key", senseless_object_key},

@@ -36,6 +36,12 @@ std::string echo_octets(const Target& on) {
       [&](const Lab::Octets& v) { return on.echo->echo_octets(v); });
 }
 
+std::string echo_octets_16_mib(const Target& on) {
+  const auto sent = counting<Lab::Octets>(16 * kMebibyte);
+  require(on.echo->echo_octets(sent) == sent, "other octets came back, or not as many");
+  return "16 MiB";
+}
+
 std::string echo_shorts(const Target& on) {
   return lengths_come_back<Lab::Shorts>(
       [&](const Lab::Shorts& v) { return on.echo->echo_shorts(v); });
@@ -85,6 +91,8 @@ std::string echo_grid(const Target& on) {
 }
 
 }  // namespace
+
+std::vector<Case> large_cases() { return {{"echo_octets_16_mib", echo_octets_16_mib}}; }
 
 std::vector<Case> sequence_cases() {
   return {{"echo_octets", echo_octets},   {"echo_shorts", echo_shorts},

@@ -3,6 +3,7 @@
 #include <orbweaver/giop/ior.hpp>
 #include <orbweaver/giop/reply.hpp>
 #include <orbweaver/giop/request.hpp>
+#include <orbweaver/giop/request_id.hpp>
 #include <orbweaver/transport/connection.hpp>
 
 #include <gtest/gtest.h>
@@ -11,17 +12,9 @@
 #include <stdexcept>
 #include <string>
 
-namespace orbweaver::orb_test {
+#include "giop_rule.hpp"
 
-inline transport::FrameRule giop_rule() {
-  return {giop::kHeaderSize,
-          [](Bytes header, std::size_t limit) -> std::optional<std::size_t> {
-            const auto parsed = giop::parse_header(header, limit);
-            if (!parsed) return std::nullopt;
-            return giop::kHeaderSize + parsed->body_size;
-          },
-          giop::kDefaultMaxMessageSize};
-}
+namespace orbweaver::orb_test {
 
 /// A connection on which whole messages come and go. Its functions throw if the other side is gone.
 class RawPeer {
@@ -56,9 +49,11 @@ class RawPeer {
     }
     [[nodiscard]] giop::RequestHeader request() const {
       auto decoder = body();
-      return giop::decode_request(decoder);
+      return giop::decode_request(decoder, header.version);
     }
-    [[nodiscard]] std::uint32_t request_id() const { return body().get<std::uint32_t>(); }
+    [[nodiscard]] std::uint32_t request_id() const {
+      return giop::request_id_of(header, frame.bytes()).value();
+    }
   };
   Received receive() {
     auto frame = connection_->receive(Deadline::never());
@@ -66,21 +61,28 @@ class RawPeer {
     const auto header = giop::parse_header(frame->bytes(), giop::kDefaultMaxMessageSize);
     return {std::move(*frame), *header};
   }
+  /// Whether something has come, or the end.
+  [[nodiscard]] bool has_input() { return connection_->has_input(); }
   /// Whether the other side has nothing more to say.
   [[nodiscard]] bool has_ended() { return !connection_->receive(Deadline::never()); }
 
   void reply_to(const Received& request) {
     cdr::Encoder encoder;
-    giop::begin_reply(encoder, request.request_id(), giop::ReplyStatus::no_exception);
+    giop::begin_reply(encoder, request.request_id(), giop::ReplyStatus::no_exception, {},
+                      request.header.version);
     giop::finish_message(encoder);
     send(encoder);
   }
-  void close_in_order() {
+  void say_farewell() {
     cdr::Encoder encoder;
     giop::put_close_connection(encoder);
     send(encoder);
+  }
+  void close_in_order() {
+    say_farewell();
     connection_->finish_sending();
   }
+  void finish_sending() { connection_->finish_sending(); }
   void die() { connection_->shutdown(); }
 
  private:

@@ -149,7 +149,7 @@ class Orb {
   /// Activates and serves; the reference as text, for another ORB.
   std::string publish(const PortableServer::Servant& servant) const {
     const auto root = poa();
-    const auto text = orb_->object_to_string(root->id_to_reference(root->activate_object(servant)));
+    const auto text = orb_->object_to_string(root->servant_to_reference(servant));
     root->the_POAManager()->activate();
     return text;
   }

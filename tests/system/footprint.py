@@ -1,5 +1,6 @@
 """What a process holds, as the kernel tells it."""
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,12 +34,13 @@ def footprint(pid: int) -> Footprint:
 def children(pid: int) -> list[int]:
     """Processes that a process started and that are still there, the dead unburied among them."""
     found: list[int] = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
+    # Not by a pattern: a process that ends meanwhile would end the search.
+    for child in filter(str.isdecimal, os.listdir("/proc")):
         try:
             # The name in parentheses may hold anything, so count from its end.
-            parent = int(stat.read_text().rsplit(")", 1)[1].split()[1])
+            parent = int(Path("/proc", child, "stat").read_text().rsplit(")", 1)[1].split()[1])
         except OSError:
             continue
         if parent == pid:
-            found.append(int(stat.parent.name))
+            found.append(int(child))
     return found

@@ -122,7 +122,7 @@ class Launched:
         return [
             *(f"process {pid} ({_command_line(pid)})" for pid in self.marked()),
             *(f"socket {name}" for name in sorted(sockets & names)),
-            *(f"file {path}" for path in sorted(self.temporary.rglob("*"))),
+            *(f"file {path}" for path in sorted(_all_below(self.temporary))),
         ]
 
     def destroy(self) -> None:
@@ -150,6 +150,15 @@ def _socket_inodes(pid: int) -> set[str]:
 def _named_unix_sockets() -> list[tuple[str, str]]:
     rows = [line.split() for line in Path("/proc/net/unix").read_text().splitlines()[1:]]
     return [(row[6], row[7]) for row in rows if len(row) > 7]
+
+
+def _all_below(top: Path) -> list[str]:
+    # Not by a pattern: a folder that goes meanwhile would end the search.
+    return [
+        os.path.join(folder, name)
+        for folder, folders, files in os.walk(top)
+        for name in folders + files
+    ]
 
 
 def _command_line(pid: int) -> str:

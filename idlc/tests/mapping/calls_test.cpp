@@ -89,6 +89,18 @@ class FriendServant : public virtual CORBA::servant_traits<_cxx_friend>::base_ty
   void _cxx_std(std::int32_t) override {}
 };
 
+using SkeletalBase = CORBA::servant_traits<Skeletal>::base_type;
+
+class SkeletalServant : public virtual SkeletalBase {
+ public:
+  using SkeletalBase::handle;  // our flags warn of whatever hides
+  using SkeletalBase::has_operation;
+  using SkeletalBase::missed;
+  std::int32_t handle(std::int32_t request) override { return request + 1; }
+  bool missed(std::int32_t gap) override { return gap > 1; }
+  std::string has_operation(const std::string& name) override { return "no " + name; }
+};
+
 /// One ORB that calls itself, in the way that the parameter names.
 class Calls : public ::testing::TestWithParam<std::string> {
  protected:
@@ -246,6 +258,13 @@ TEST(Skeleton, implements_its_interface_its_bases_and_object) {
     EXPECT_TRUE(servant->_implements(id)) << id;
   EXPECT_FALSE(servant->_implements(_cxx_friend::_id));
   EXPECT_FALSE(servant->_implements(""));
+}
+
+TEST_P(Calls, reach_operations_that_are_called_as_what_a_skeleton_inherits) {
+  const auto skeletal = activated<Skeletal>(CORBA::make_reference<SkeletalServant>());
+  EXPECT_EQ(skeletal->handle(4), 5);
+  EXPECT_TRUE(skeletal->missed(2));
+  EXPECT_EQ(skeletal->has_operation("wings"), "no wings");
 }
 
 TEST(Skeleton, knows_its_operations_by_their_names_on_the_wire) {

@@ -20,18 +20,23 @@ void require(bool condition) {
 }
 
 // Bytes, not values, are compared, because a NaN differs from itself.
-template <class T>
+template <class T, TextForm Text = TextForm::untouched, WideForm Wide = WideForm::counted>
 void round_trip(Bytes bytes, ByteOrder order) {
+  constexpr CodeSets kCodeSets{Text, Wide};
   Decoder decoder{bytes, order};
+  decoder.set_code_sets(kCodeSets);
   const auto value = decode<T>(decoder);
   if (!decoder.ok()) return;
   Encoder first{order};
+  first.set_code_sets(kCodeSets);
   encode(first, value);
-  require(first.size() >= Codec<T>::kLeastSize);
+  require(first.ok() && first.size() >= Codec<T>::kLeastSize);
   Decoder again{first.bytes(), order};
+  again.set_code_sets(kCodeSets);
   const auto copy = decode<T>(again);
   require(again.ok() && again.remaining() == 0);
   Encoder second{order};
+  second.set_code_sets(kCodeSets);
   encode(second, copy);
   require(std::ranges::equal(first.bytes(), second.bytes()));
 }
@@ -93,6 +98,13 @@ constexpr Target kTargets[] = {
     round_trip<std::vector<std::vector<std::vector<std::int16_t>>>>,
     round_trip<std::vector<std::array<float, 3>>>,
     round_trip<std::array<std::array<std::vector<char>, 2>, 2>>,
+    round_trip<std::string, TextForm::utf8_as_latin1>,
+    round_trip<std::string, TextForm::latin1_as_utf8>,
+    round_trip<std::vector<std::wstring>>,
+    round_trip<std::vector<std::wstring>, TextForm::untouched, WideForm::units>,
+    round_trip<std::vector<wchar_t>>,
+    round_trip<std::vector<wchar_t>, TextForm::untouched, WideForm::units>,
+    round_trip<std::vector<long double>>,
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include <orbweaver/cdr/encoder.hpp>
+#include <orbweaver/cdr/value_writer.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -13,6 +14,28 @@ constexpr std::size_t kMaxCapacity = UINT32_MAX;
 
 }  // namespace
 
+std::string_view describe(EncodeError error) noexcept {
+  switch (error) {
+    case EncodeError::too_long:
+      return "a string or sequence is longer than the bound of its type";
+    case EncodeError::bad_text:
+      return "a string has a NUL inside";
+    case EncodeError::bad_character:
+      return "a character is not in the code set of the wire";
+    case EncodeError::wide_refused:
+      return "wide characters cannot travel to this peer";
+    case EncodeError::local_only:
+      return "a native value or a local object cannot leave its process";
+    case EncodeError::too_deep:
+      return "value types are nested deeper than the limit";
+    case EncodeError::unknown_value:
+      return "an Any holds a value type that is not known here, which cannot be written in the "
+             "form "
+             "that this peer needs";
+  }
+  return "unknown encode error";
+}
+
 Encoder::Encoder(Encoder&& other) noexcept : order_(other.order_) { *this = std::move(other); }
 
 Encoder& Encoder::operator=(Encoder&& other) noexcept {
@@ -24,6 +47,9 @@ Encoder& Encoder::operator=(Encoder&& other) noexcept {
   borrowed_size_ = std::exchange(other.borrowed_size_, 0);
   borrowed_ = std::exchange(other.borrowed_, {});
   order_ = other.order_;
+  code_sets_ = std::exchange(other.code_sets_, {});
+  characters_ = std::exchange(other.characters_, {});
+  error_ = std::exchange(other.error_, {});
   return *this;
 }
 
@@ -56,11 +82,17 @@ std::span<const Bytes> Encoder::pieces() {
   return pieces_;
 }
 
+void Encoder::open_sequence(std::size_t octets) { values_->before_array(*this, octets); }
+
+void Encoder::close_sequence() { values_->after_array(*this); }
+
 void Encoder::put_string(std::string_view text) {
+  before_sequence(text.size());
   put(static_cast<std::uint32_t>(text.size() + 1));
   std::byte* begin = grow(text.size() + 1);
   if (!text.empty()) std::memcpy(begin, text.data(), text.size());
   begin[text.size()] = std::byte{0};
+  after_sequence();
 }
 
 // Until the length is known its place holds where the outer alignment counts from.

@@ -271,7 +271,7 @@ TEST(Encapsulation, carries_on_the_context_and_the_depth) {
   int anything = 0;
   Decoder decoder{bytes, ByteOrder::big};
   decoder.set_context(&anything);
-  for (unsigned i = 0; i < Decoder::kMaxDepth; ++i) ASSERT_TRUE(decoder.enter());
+  for (unsigned i = 0; i < DecodeLimits::kUsualDepth; ++i) ASSERT_TRUE(decoder.enter());
   Decoder inner = decoder.get_encapsulation();
   EXPECT_EQ(inner.context(), &anything);
   EXPECT_FALSE(inner.enter());
@@ -280,15 +280,49 @@ TEST(Encapsulation, carries_on_the_context_and_the_depth) {
 
 TEST(Nesting, fails_one_level_beyond_the_limit) {
   Decoder decoder{Bytes{}};
-  for (unsigned i = 0; i < Decoder::kMaxDepth; ++i) ASSERT_TRUE(decoder.enter());
+  for (unsigned i = 0; i < DecodeLimits::kUsualDepth; ++i) ASSERT_TRUE(decoder.enter());
   const Nesting nesting{decoder};
   EXPECT_FALSE(nesting);
   EXPECT_EQ(decoder.error(), DecodeError::too_deep);
 }
 
+TEST(Nesting, fails_beyond_the_limit_that_was_set) {
+  Decoder decoder{Bytes{}};
+  decoder.set_limits({.depth = 2});
+  const Nesting one{decoder}, two{decoder}, three{decoder};
+  EXPECT_TRUE(two);
+  EXPECT_FALSE(three);
+}
+
+TEST(Lengths, beyond_the_limit_fail_though_the_rest_would_hold_them) {
+  const auto bytes = from_hex("00000003 0a0b0c 00 00000002 0a0b");
+  Decoder decoder{bytes, ByteOrder::big};
+  decoder.set_limits({.length = 3});
+  EXPECT_EQ(decoder.get_octets().size(), 3U);
+  decoder.set_limits({.length = 1});
+  EXPECT_TRUE(decoder.get_octets().empty());
+  EXPECT_EQ(decoder.error(), DecodeError::too_long);
+}
+
+TEST(Lengths, that_the_rest_cannot_hold_are_wrong_and_not_too_long) {
+  const auto bytes = from_hex("00000009 0a");
+  Decoder decoder{bytes, ByteOrder::big};
+  decoder.set_limits({.length = 3});
+  EXPECT_EQ(decoder.get_length(1), 0U);
+  EXPECT_EQ(decoder.error(), DecodeError::bad_length);
+}
+
+TEST(Encapsulation, carries_on_the_limits) {
+  const auto bytes = from_hex("0000000a 00000000 00000002 0a0b");
+  Decoder decoder{bytes, ByteOrder::big};
+  decoder.set_limits({.length = 10});
+  Decoder inner = decoder.get_encapsulation();
+  EXPECT_EQ(inner.limits().length, 10U);
+}
+
 TEST(Nesting, gives_its_level_back) {
   Decoder decoder{Bytes{}};
-  for (unsigned i = 0; i < 2 * Decoder::kMaxDepth; ++i) {
+  for (unsigned i = 0; i < 2 * DecodeLimits::kUsualDepth; ++i) {
     const Nesting nesting{decoder};
     ASSERT_TRUE(nesting);
   }

@@ -2,8 +2,9 @@
 
 #include <orbweaver/corba/servant.hpp>
 #include <orbweaver/corba/stub.hpp>
+#include <orbweaver/corba/value.hpp>
 #include <orbweaver/engine/orb_core.hpp>
-#include <orbweaver/giop/ior.hpp>
+#include <orbweaver/giop/equivalence.hpp>
 
 #include <functional>
 
@@ -41,7 +42,7 @@ bool Object::_non_existent() const {
 
 bool Object::_is_equivalent(const object_reference<Object>& other) const {
   if (!other || !reference_ || !other->reference_) return other.get() == this;
-  return reference_->ior().profiles == other->reference_->ior().profiles;
+  return orbweaver::giop::are_equivalent(reference_->ior(), other->reference_->ior());
 }
 
 std::uint32_t Object::_hash(std::uint32_t maximum) const {
@@ -56,17 +57,41 @@ std::string Object::_transport() const { return reference_ ? reference_->transpo
 
 namespace orbweaver::corba {
 
+namespace {
+
+constexpr ExpectedValue kAnyValue = Expected<CORBA::ValueBase>::kAny;
+
+}  // namespace
+
 void encode_object(cdr::Encoder& encoder, const CORBA::Object* object) {
-  if (object != nullptr && !object->_reference())
-    throw CORBA::MARSHAL(0, CORBA::CompletionStatus::COMPLETED_NO,
-                         "a local object cannot leave its process");
+  if (object != nullptr && !object->_reference()) return encoder.fail(cdr::EncodeError::local_only);
   giop::encode(encoder, object == nullptr ? giop::Ior{} : object->_reference()->ior());
 }
 
 std::shared_ptr<engine::Reference> decode_object(cdr::Decoder& decoder) {
   auto ior = giop::decode_ior(decoder);
   if (!decoder.ok() || ior.is_nil()) return nullptr;
+  if (decoder.context() == nullptr) {  // an Any that outlived its ORB
+    decoder.fail(cdr::DecodeError::no_orb);
+    return nullptr;
+  }
   return static_cast<engine::OrbCore*>(decoder.context())->make_reference(std::move(ior));
+}
+
+void encode_abstract(cdr::Encoder& encoder, const CORBA::Object* object) {
+  const auto* const value = dynamic_cast<const CORBA::ValueBase*>(object);
+  const bool is_reference = object != nullptr && value == nullptr;
+  encoder.put_boolean(is_reference);
+  if (is_reference) return encode_object(encoder, object);
+  encode_value(encoder, value);
+}
+
+AbstractTarget decode_abstract(cdr::Decoder& decoder) {
+  if (decoder.get_boolean()) return {.reference = decode_object(decoder), .value = nullptr};
+  const auto value = decode_value(decoder, kAnyValue);
+  auto object = std::dynamic_pointer_cast<CORBA::Object>(value);
+  if (value && !object) decoder.fail(cdr::DecodeError::bad_value);
+  return {.reference = nullptr, .value = std::move(object)};
 }
 
 }  // namespace orbweaver::corba

@@ -1,9 +1,9 @@
 #include <orbweaver/corba/orb.hpp>
 
+#include "default_poa.hpp"
+#include "in_flight.hpp"
 #include "orb_options.hpp"
-#include "policy_managers.hpp"
 
-#include <orbweaver/corba/in_servant.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 
 #include <cstring>
@@ -14,39 +14,20 @@ namespace {
 
 using orbweaver::corba::StubFactory;
 
-[[noreturn]] void refuse_reference(const std::string& text, std::string_view why) {
-  constexpr std::size_t kShown = 40;
-  throw BAD_PARAM(0, CompletionStatus::COMPLETED_NO,
-                  "'" + text.substr(0, kShown) + (text.size() > kShown ? "..." : "") +
-                      "' is no object reference: " + std::string{why});
-}
-
-void require_no_servant(std::string_view instead) {
-  if (orbweaver::corba::is_in_servant())
-    throw BAD_INV_ORDER(
-        3, CompletionStatus::COMPLETED_NO,
-        "a servant cannot wait for its own request to end: " + std::string{instead});
-}
+using orbweaver::corba::require_no_servant;
 
 }  // namespace
 
-ORB::ORB(orbweaver::engine::Options options, std::map<std::string, std::string> initial_references)
-    : core_(orbweaver::engine::OrbCore::create(std::move(options))),
-      initial_references_(std::move(initial_references)) {
+ORB::ORB(orbweaver::engine::Options options, orbweaver::corba::InitialTexts initial)
+    : core_(orbweaver::engine::OrbCore::create(std::move(options))), initial_(std::move(initial)) {
   using PortableServer::POA;
   auto manager = std::make_shared<PortableServer::POAManager>(core_);
-  root_poa_ = std::make_shared<POA>(core_, POA::IdAssignment::system, "RootPOA", manager);
-  ins_poa_ = std::make_shared<POA>(core_, POA::IdAssignment::user, "INSPOA", manager);
+  root_poa_ = POA::make_root(core_, manager);
+  ins_poa_ = POA::make_ins(core_, manager);
+  orbweaver::corba::add_default_poa(root_poa_);
 }
 
 ORB::~ORB() { core_->shutdown(); }
-
-object_reference<Object> ORB::string_to_object(const std::string& text) {
-  auto ior = orbweaver::giop::parse_reference(text);
-  if (!ior) refuse_reference(text, orbweaver::giop::describe(ior.error()));
-  if (ior->is_nil()) return nullptr;
-  return StubFactory::make<Object>(core_->make_reference(std::move(*ior)));
-}
 
 std::string ORB::object_to_string(const object_reference<Object>& object) const {
   if (!object) return orbweaver::giop::to_string(orbweaver::giop::Ior{});
@@ -54,22 +35,6 @@ std::string ORB::object_to_string(const object_reference<Object>& object) const 
     throw MARSHAL(0, CompletionStatus::COMPLETED_NO,
                   "a local object has no reference that could leave its process");
   return orbweaver::giop::to_string(object->_reference()->ior());
-}
-
-object_reference<Object> ORB::resolve_initial_references(const std::string& name) {
-  if (name == "RootPOA") return root_poa_;
-  if (name == "INSPOA") return ins_poa_;
-  if (name == "ORBPolicyManager") return orbweaver::corba::make_orb_policy_manager(core_);
-  if (name == "PolicyCurrent") return orbweaver::corba::make_policy_current();
-  const auto found = initial_references_.find(name);
-  if (found == initial_references_.end()) throw InvalidName{};
-  return string_to_object(found->second);
-}
-
-std::vector<std::string> ORB::list_initial_services() const {
-  std::vector<std::string> names{"RootPOA", "INSPOA", "ORBPolicyManager", "PolicyCurrent"};
-  for (const auto& [name, reference] : initial_references_) names.push_back(name);
-  return names;
 }
 
 void ORB::run() { run_until(orbweaver::Deadline::never()); }
@@ -102,8 +67,7 @@ std::shared_ptr<ORB> ORB_init(std::vector<std::string> options) {
   if (!options.empty())
     throw BAD_PARAM(0, CompletionStatus::COMPLETED_NO,
                     "'" + options.front() + "' is no -ORB option");
-  return std::make_shared<ORB>(std::move(arguments.options),
-                               std::move(arguments.initial_references));
+  return std::make_shared<ORB>(std::move(arguments.options), std::move(arguments.initial));
 }
 
 std::shared_ptr<ORB> ORB_init(int& argc, char* argv[]) {
@@ -116,8 +80,7 @@ std::shared_ptr<ORB> ORB_init(int& argc, char* argv[]) {
         words[static_cast<std::size_t>(kept)] == argv[i])
       argv[kept++] = argv[i];
   argc = kept;
-  return std::make_shared<ORB>(std::move(arguments.options),
-                               std::move(arguments.initial_references));
+  return std::make_shared<ORB>(std::move(arguments.options), std::move(arguments.initial));
 }
 
 }  // namespace CORBA

@@ -1,6 +1,7 @@
 #include "orb_options.hpp"
 
 #include <orbweaver/corba/exception.hpp>
+#include <orbweaver/giop/fragments.hpp>
 
 #include <charconv>
 #include <functional>
@@ -10,6 +11,9 @@
 namespace orbweaver::corba {
 
 namespace {
+
+// The stack of a thread must hold so many levels.
+constexpr std::size_t kMostDepth = 1000;
 
 [[noreturn]] void refuse(const std::string& option, const std::string& value,
                          const std::string& takes) {
@@ -40,6 +44,10 @@ Choice to_choice(const std::string& option, const std::string& value,
     names += (names.empty() ? "" : ", ") + std::string{name};
   }
   refuse(option, value, "one of " + names);
+}
+
+std::size_t to_fragment_size(const std::string& option, const std::string& value) {
+  return value == "0" ? 0 : to_number(option, value, giop::kLeastFragment);
 }
 
 // "giop:tcp:127.0.0.1:0", as omniORB spells it.
@@ -97,7 +105,7 @@ void add_initial_reference(OrbArguments& result, const std::string& option,
                            const std::string& value) {
   const auto equals = value.find('=');
   if (equals == std::string::npos || equals == 0) refuse(option, value, "NAME=REFERENCE");
-  result.initial_references.insert_or_assign(value.substr(0, equals), value.substr(equals + 1));
+  result.initial.references.insert_or_assign(value.substr(0, equals), value.substr(equals + 1));
 }
 
 using Setter =
@@ -144,6 +152,12 @@ const std::map<std::string, Setter, std::less<>>& setters() {
                                                       {"server", SyncScope::with_server},
                                                       {"target", SyncScope::with_target}});
        }},
+      {"-ORBholdTimeout",
+       [](auto& r, auto& o, auto& v) {
+         r.options.hold_timeout = std::chrono::milliseconds(to_number(o, v, 0));
+       }},
+      {"-ORBasyncCalls",
+       [](auto& r, auto& o, auto& v) { r.options.async_calls = to_number(o, v, 1); }},
       {"-ORBsendQueue",
        [](auto& r, auto& o, auto& v) { set_send_queue(r.options, to_number(o, v, 1)); }},
       {"-ORBsendQueueBytes",
@@ -189,6 +203,45 @@ const std::map<std::string, Setter, std::less<>>& setters() {
        [](auto& r, auto& o, auto& v) { r.options.private_connections = to_switch(o, v); }},
       {"-ORBmaxMessageSize",
        [](auto& r, auto& o, auto& v) { r.options.max_message_size = to_number(o, v, 1024); }},
+      {"-ORBmaxLength",
+       [](auto& r, auto& o, auto& v) {
+         r.options.decode_limits.length = static_cast<std::uint32_t>(to_number(o, v, 1));
+       }},
+      {"-ORBmaxDepth",
+       [](auto& r, auto& o, auto& v) {
+         r.options.decode_limits.depth = static_cast<std::uint32_t>(to_number(o, v, 1, kMostDepth));
+       }},
+      {"-ORBmaxFragmentedMessages",
+       [](auto& r, auto& o, auto& v) { r.options.max_fragmented_messages = to_number(o, v, 1); }},
+      {"-ORBmaxFragmentedBytes",
+       [](auto& r, auto& o, auto& v) { r.options.max_fragmented_bytes = to_number(o, v, 1024); }},
+      {"-ORBconnectTimeout",
+       [](auto& r, auto& o, auto& v) {
+         r.options.connect_timeout = std::chrono::milliseconds(to_number(o, v, 1));
+       }},
+      {"-ORBreplyTimeout",
+       [](auto& r, auto& o, auto& v) {
+         r.options.reply_timeout = std::chrono::milliseconds(to_number(o, v, 1));
+       }},
+      {"-ORBclientIdle",
+       [](auto& r, auto& o, auto& v) {
+         r.options.client_idle = std::chrono::milliseconds(to_number(o, v, 0));
+       }},
+      {"-ORBserverIdle",
+       [](auto& r, auto& o, auto& v) {
+         r.options.server_idle = std::chrono::milliseconds(to_number(o, v, 0));
+       }},
+      {"-ORBgiopMinor",
+       [](auto& r, auto& o, auto& v) {
+         r.options.giop_minor = static_cast<std::uint8_t>(to_number(o, v, 0, giop::kHighestMinor));
+       }},
+      {"-ORBfragmentBytes",
+       [](auto& r, auto& o, auto& v) { r.options.fragment_bytes = to_fragment_size(o, v); }},
+      {"-ORBnativeCharCodeSet",
+       [](auto& r, auto& o, auto& v) {
+         r.options.native_text = to_choice<giop::NativeText>(
+             o, v, {{"UTF-8", giop::NativeText::utf8}, {"ISO-8859-1", giop::NativeText::latin1}});
+       }},
       {"-ORBmaxConnections",
        [](auto& r, auto& o, auto& v) { r.options.max_connections = to_number(o, v, 1); }},
       {"-ORBwaiting",
@@ -203,7 +256,9 @@ const std::map<std::string, Setter, std::less<>>& setters() {
              to_number(o, v, transport::kLeastShmBytes, transport::kMostShmBytes);
        }},
       {"-ORBexplain", [](auto& r, auto& o, auto& v) { r.options.explain = to_switch(o, v); }},
+      {"-ORBserverName", [](auto& r, auto&, auto& v) { r.options.server_name = v; }},
       {"-ORBInitRef", add_initial_reference},
+      {"-ORBDefaultInitRef", [](auto& r, auto&, auto& v) { r.initial.default_prefix = v; }},
   };
   return table;
 }

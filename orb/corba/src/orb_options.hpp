@@ -1,8 +1,7 @@
 // Reads the -ORB options of ORB_init.
 #pragma once
-#include <orbweaver/engine/options.hpp>
+#include <orbweaver/corba/orb.hpp>
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,7 +11,7 @@ namespace orbweaver::corba {
 struct OrbArguments {
   engine::Options options;
   std::optional<std::size_t> lane_low;  // in `options`, too, once all are read
-  std::map<std::string, std::string> initial_references;
+  InitialTexts initial;
 };
 
 /// Takes the -ORB options and their values out of `arguments`.

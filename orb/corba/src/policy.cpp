@@ -2,6 +2,9 @@
 
 #include <orbweaver/engine/reference.hpp>
 
+#include <set>
+#include <utility>
+
 namespace Messaging {
 
 SyncScopePolicy::SyncScopePolicy(SyncScope scope) : scope_(scope) {
@@ -54,7 +57,8 @@ SendOverflow from_engine(engine::Overflow overflow) noexcept {
   return SendOverflow::drop_oldest;
 }
 
-void add(engine::CallPolicies& policies, const CORBA::Policy& policy) {
+// False for a policy that is not one of the client side.
+bool add(engine::CallPolicies& policies, const CORBA::Policy& policy) {
   if (const auto* sync = dynamic_cast<const Messaging::SyncScopePolicy*>(&policy))
     policies.sync_scope = static_cast<engine::SyncScope>(sync->synchronization());
   else if (const auto* timeout =
@@ -66,18 +70,32 @@ void add(engine::CallPolicies& policies, const CORBA::Policy& policy) {
     policies.private_connection = own->is_private();
   else if (const auto* full = dynamic_cast<const SendOverflowPolicy*>(&policy))
     policies.overflow = to_engine(full->overflow());
+  else if (const auto* here = dynamic_cast<const CollocationPolicy*>(&policy))
+    policies.collocation = here->collocation();
   else
-    throw CORBA::INV_POLICY(
-        0, CORBA::CompletionStatus::COMPLETED_NO,
-        "policy type " + std::to_string(policy.policy_type()) + " is not one of the client side");
+    return false;
+  return true;
+}
+
+void refuse_twice(const CORBA::PolicyList& policies) {
+  std::set<CORBA::PolicyType> types;
+  for (const auto& policy : policies)
+    if (policy && !types.insert(policy->policy_type()).second)
+      throw CORBA::BAD_PARAM(
+          omg_minor(30), CORBA::CompletionStatus::COMPLETED_NO,
+          "policy type " + std::to_string(policy->policy_type()) + " comes twice");
 }
 
 }  // namespace
 
 engine::CallPolicies to_call_policies(const CORBA::PolicyList& policies) {
   engine::CallPolicies result;
-  for (const auto& policy : policies)
-    if (policy) add(result, *policy);
+  std::vector<std::uint16_t> refused;
+  for (std::size_t i = 0; i < policies.size(); ++i)
+    if (!policies[i] || !add(result, *policies[i]))
+      refused.push_back(static_cast<std::uint16_t>(i));
+  if (!refused.empty()) throw CORBA::InvalidPolicies{std::move(refused)};
+  refuse_twice(policies);
   return result;
 }
 
@@ -96,6 +114,8 @@ CORBA::PolicyList to_policy_list(const engine::CallPolicies& policies) {
   if (policies.private_connection)
     list.push_back(
         std::make_shared<RTCORBA::PrivateConnectionPolicy>(*policies.private_connection));
+  if (policies.collocation)
+    list.push_back(std::make_shared<CollocationPolicy>(*policies.collocation));
   return list;
 }
 

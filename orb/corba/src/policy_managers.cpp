@@ -22,15 +22,20 @@ class OrbPolicyManager final : public CORBA::PolicyManager {
 
   [[nodiscard]] CORBA::PolicyList get_policy_overrides(
       const CORBA::PolicyTypeSeq& types) const override {
-    return chosen(to_policy_list(orb_->policies()), types);
+    auto all = orb_->policies();
+    all.collocation = orb_->collocation();
+    return chosen(to_policy_list(all), types);
   }
   void set_policy_overrides(const CORBA::PolicyList& policies,
                             CORBA::SetOverrideType how) override {
     const auto wanted = to_call_policies(policies);
     const auto& options = orb_->options();
-    if (how == CORBA::SetOverrideType::SET_OVERRIDE)
+    if (how == CORBA::SetOverrideType::SET_OVERRIDE) {
+      orb_->set_collocation(options.collocation);
       orb_->set_policies({options.sync_scope, options.timeout, options.overflow,
                           options.ordered_delivery, options.private_connections});
+    }
+    if (wanted.collocation) orb_->set_collocation(wanted.collocation);
     orb_->set_policies(wanted);
   }
 

@@ -1,9 +1,11 @@
 #include <orbweaver/corba/servant.hpp>
 
+#include "default_poa.hpp"
 #include "system_exceptions.hpp"
 
-#include <orbweaver/base/log.hpp>
+#include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/corba/in_servant.hpp>
+#include <orbweaver/corba/poa.hpp>
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 
@@ -17,16 +19,24 @@ constexpr std::array<std::string_view, 4> kObjectOperations{"_is_a", "_non_exist
                                                             "_not_existent", "_repository_id"};
 
 void log_unawaited(const engine::ServerRequest& request, const char* what) {
+  static LogLimit limit;
   if (!request.is_awaited())
-    log().warn("the servant of {} threw {} in a one-way call, where nobody learns of it",
-               request.operation(), what);
+    warn_seldom(limit, "the servant of {} threw {} in a one-way call, where nobody learns of it",
+                printable(request.operation()), what);
+}
+
+// The client learns the kind of limit, and who runs the server how to raise it.
+void log_beyond_limit(const engine::ServerRequest& request, const char* why) {
+  static LogLimit limit;
+  warn_seldom(limit, "a request for {} was refused: {}", printable(request.operation()), why);
 }
 
 void refuse_operation(engine::ServerRequest& request) {
   engine::Counters::count(request.orb().counters().requests_refused);
+  static LogLimit limit;
   if (!request.is_awaited())
-    log().warn("a one-way call of {} was refused: the object has no such operation",
-               request.operation());
+    warn_seldom(limit, "a one-way call of {} was refused: the object has no such operation",
+                printable(request.operation()));
   request.fail(engine::Exception::bad_operation, engine::Minor::no_such_operation,
                giop::Completion::no);
 }
@@ -34,15 +44,39 @@ void refuse_operation(engine::ServerRequest& request) {
 }  // namespace
 
 void ServerCall::check_arguments() {
-  if (!request_.arguments().ok())
-    throw_marshal(CORBA::CompletionStatus::COMPLETED_NO, "the arguments");
+  const auto& arguments = request_.arguments();
+  if (arguments.ok()) [[likely]]
+    return;
+  try {
+    throw_unreadable(arguments, CORBA::CompletionStatus::COMPLETED_NO, "the arguments");
+  } catch (const CORBA::IMP_LIMIT& refused) {
+    log_beyond_limit(request_, refused.what());
+    throw;
+  }
+}
+
+void ServerCall::check_results() const {
+  if (results_ != nullptr && !results_->ok()) [[unlikely]]
+    throw_unwritable(*results_->error(), CORBA::CompletionStatus::COMPLETED_YES);
+}
+
+CORBA::object_reference<PortableServer::POA> Servant::_default_POA() {
+  auto adapter = default_poa();
+  if (!adapter)
+    throw CORBA::OBJ_ADAPTER(0, CORBA::CompletionStatus::COMPLETED_NO,
+                             "there is no ORB that _this() could activate the servant in");
+  return adapter;
+}
+
+CORBA::object_reference<CORBA::Object> Servant::_this_object() {
+  return _default_POA()->servant_to_reference(shared_from_this());
 }
 
 void Servant::handle(engine::ServerRequest& request) noexcept {
-  const InServant mark;
   ServerCall call{request};
   try {
     if (!answer_object_operation(call) && !_dispatch(call)) refuse_operation(request);
+    call.check_results();
   } catch (const CORBA::SystemException& exception) {
     log_unawaited(request, exception.what());
     request.fail(exception._rep_id(), exception.minor(), to_giop(exception.completed()));

@@ -2,7 +2,7 @@
 
 #include "system_exceptions.hpp"
 
-#include <orbweaver/base/log.hpp>
+#include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 
 namespace orbweaver::corba {
@@ -10,15 +10,73 @@ namespace orbweaver::corba {
 namespace {
 
 engine::Reference& reference_of(const CORBA::Object& object) {
-  if (object._reference()) return *object._reference();
-  throw CORBA::INV_OBJREF(0, CORBA::CompletionStatus::COMPLETED_NO,
-                          "a local object has no remote operations");
+  return *shared_reference_of(object);
+}
+
+[[noreturn]] void throw_user_exception(engine::Reply& reply, std::span<const Raises> raises) {
+  const auto id = reply.results.get_string_view();
+  for (const auto& row : raises)
+    if (row.repository_id == id) row.decode_and_throw(reply.results);
+  throw CORBA::UNKNOWN(
+      0, CORBA::CompletionStatus::COMPLETED_YES,
+      "the server raised " + std::string{id} + ", which the operation does not declare");
+}
+
+[[noreturn]] void throw_system_exception(engine::Reply& reply) {
+  const auto body = giop::decode_system_exception(reply.results);
+  if (!reply.results.ok())
+    throw_marshal(CORBA::CompletionStatus::COMPLETED_MAYBE, "the members of an exception");
+  corba::throw_system_exception(body.exception_id, body.minor, body.completed,
+                                "raised by the server");
+}
+
+// A call that sets no timeout must not hang for want of an activate().
+Nanoseconds hold_timeout(const engine::Reference& target) {
+  const auto chosen = *target.effective_policies().timeout;
+  return chosen > Nanoseconds::zero() ? chosen : target.orb().options().hold_timeout;
+}
+
+[[noreturn]] void refuse_at_gate(engine::Exception exception, engine::Minor minor,
+                                 const char* why) {
+  throw_failure({exception, minor, giop::Completion::no, why});
+}
+
+void wait_at(engine::AdapterGate& gate, const engine::Reference& target) {
+  using Passage = engine::AdapterGate::Passage;
+  using engine::Exception, engine::Minor;
+  switch (gate.wait(Deadline::after(hold_timeout(target)))) {
+    case Passage::pass:
+      return;
+    case Passage::wait:
+      refuse_at_gate(Exception::timeout, Minor::manager_holds,
+                     "the object's POA manager held requests for the whole call timeout, or, "
+                     "without one, for -ORBholdTimeout");
+    case Passage::full:
+      refuse_at_gate(Exception::transient, Minor::manager_holds,
+                     "the object's POA manager holds requests, and as many callers wait as a lane "
+                     "holds requests (-ORBlaneDepth)");
+    case Passage::discard:
+      refuse_at_gate(Exception::transient, Minor::manager_refuses,
+                     "the object's POA manager discards requests");
+    case Passage::refuse:
+      refuse_at_gate(Exception::obj_adapter, Minor::manager_refuses,
+                     "the object's POA manager is inactive");
+    case Passage::ended:
+      break;
+  }
+  refuse_at_gate(Exception::bad_inv_order, Minor::shut_down, "the ORB has been shut down");
+}
+
+std::optional<engine::Collocation> chosen_collocation(const engine::Reference& target) {
+  if (const auto mine = target.overrides().collocation) return mine;
+  if (const auto thread = engine::thread_policies().collocation) return thread;
+  return target.orb().collocation();
 }
 
 // Default: one-way stays one-way, two-way is a plain call. design: Collocation.
 engine::Collocation collocation_for(const engine::Reference& target, Operation kind) {
-  if (!target.is_local()) return engine::Collocation::off;
-  const auto chosen = target.orb().options().collocation;
+  if (!target.is_local() || target.is_forwarded()) return engine::Collocation::off;
+  const auto chosen = chosen_collocation(target);
   // A direct call would overtake what waits in the lane.
   const bool must_queue = *target.effective_policies().ordered_delivery;
   if (chosen)
@@ -30,22 +88,64 @@ engine::Collocation collocation_for(const engine::Reference& target, Operation k
 
 }  // namespace
 
+// It returns before it has run, like a one-way; but -ORBcollocation direct means what it says.
+engine::Collocation async_collocation_for(const engine::Reference& target) {
+  return collocation_for(target, Operation::oneway);
+}
+
+const std::shared_ptr<engine::Reference>& shared_reference_of(const CORBA::Object& object) {
+  if (const auto& reference = object._reference()) [[likely]] {
+    if (reference->is_local()) reference->follow_own_forward();
+    return reference;
+  }
+  throw CORBA::INV_OBJREF(0, CORBA::CompletionStatus::COMPLETED_NO,
+                          "a local object has no remote operations");
+}
+
+cdr::Decoder& open_results(engine::Reply& reply, std::span<const Raises> raises,
+                           engine::OrbCore& orb) {
+  reply.results.set_context(&orb);
+  reply.results.set_limits(orb.options().decode_limits);
+  if (reply.status == giop::ReplyStatus::user_exception) throw_user_exception(reply, raises);
+  if (reply.status != giop::ReplyStatus::no_exception) throw_system_exception(reply);
+  return reply.results;
+}
+
+// Who waits at a gate uses no object: its manager may wait for all uses to end meanwhile.
+std::shared_ptr<engine::ActiveObject> local_object_of(engine::Reference& target) {
+  for (;;) {
+    auto object = target.local_object();
+    if (!object)
+      throw CORBA::OBJECT_NOT_EXIST(static_cast<std::uint32_t>(engine::Minor::no_such_object),
+                                    CORBA::CompletionStatus::COMPLETED_NO,
+                                    "the object is not active");
+    if (object->gate().is_open()) [[likely]]
+      return object;
+    const auto gate = object->shared_gate();
+    object.reset();
+    wait_at(*gate, target);
+  }
+}
+
 ClientCall::ClientCall(const CORBA::Object& target, std::string_view operation, Operation kind)
     : target_(reference_of(target)),
-      request_(target_, operation),
+      request_(target_, operation, *encoder_),
       collocation_(collocation_for(target_, kind)) {}
 
 cdr::Decoder& ClientCall::invoke(std::span<const Raises> raises) {
+  check_arguments();
   auto reply = request_.invoke();
   if (!reply) throw_failure(reply.error());
   reply_ = std::move(*reply);
+  if (reply_.status != giop::ReplyStatus::no_exception) [[unlikely]]
+    return open_results(reply_, raises, target_.orb());
   reply_.results.set_context(&target_.orb());
-  if (reply_.status == giop::ReplyStatus::user_exception) throw_user_exception(raises);
-  if (reply_.status != giop::ReplyStatus::no_exception) throw_system_exception();
+  reply_.results.set_limits(target_.orb().options().decode_limits);
   return reply_.results;
 }
 
 void ClientCall::send() {
+  check_arguments();
   if (!request_.is_awaited()) {
     if (auto left = request_.post(); !left) throw_failure(left.error());
     return;
@@ -53,37 +153,17 @@ void ClientCall::send() {
   auto reply = request_.send();
   if (!reply) throw_failure(reply.error());
   reply_ = std::move(*reply);
-  if (reply_.status == giop::ReplyStatus::system_exception) throw_system_exception();
+  if (reply_.status == giop::ReplyStatus::system_exception) throw_system_exception(reply_);
+}
+
+void ClientCall::check_arguments() const {
+  if (arguments_ != nullptr && !arguments_->ok()) [[unlikely]]
+    throw_unwritable(*arguments_->error(), CORBA::CompletionStatus::COMPLETED_NO);
 }
 
 void ClientCall::check_results() const {
-  if (!reply_.results.ok()) throw_marshal(CORBA::CompletionStatus::COMPLETED_YES, "the results");
-}
-
-void ClientCall::throw_user_exception(std::span<const Raises> raises) {
-  const auto id = reply_.results.get_string_view();
-  for (const auto& row : raises)
-    if (row.repository_id == id) row.decode_and_throw(reply_.results);
-  throw CORBA::UNKNOWN(
-      0, CORBA::CompletionStatus::COMPLETED_YES,
-      "the server raised " + std::string{id} + ", which the operation does not declare");
-}
-
-void ClientCall::throw_system_exception() {
-  const auto body = giop::decode_system_exception(reply_.results);
   if (!reply_.results.ok())
-    throw_marshal(CORBA::CompletionStatus::COMPLETED_MAYBE, "the members of an exception");
-  corba::throw_system_exception(body.exception_id, body.minor, body.completed,
-                                "raised by the server");
-}
-
-std::shared_ptr<engine::ActiveObject> ClientCall::local_object() const {
-  auto object = target_.local_object();
-  if (!object)
-    throw CORBA::OBJECT_NOT_EXIST(static_cast<std::uint32_t>(engine::Minor::no_such_object),
-                                  CORBA::CompletionStatus::COMPLETED_NO,
-                                  "the object is not active");
-  return object;
+    throw_unreadable(reply_.results, CORBA::CompletionStatus::COMPLETED_YES, "the results");
 }
 
 void ClientCall::queue_and_wait(engine::ActiveObject& object, const std::function<void()>& body,
@@ -112,7 +192,8 @@ void ClientCall::queue_oneway(const std::shared_ptr<engine::ActiveObject>& objec
 }
 
 void ClientCall::log_silenced(const char* what) noexcept {
-  log().warn("a servant threw {} in a one-way call, where nobody learns of it", what);
+  static LogLimit limit;
+  warn_seldom(limit, "a servant threw {} in a one-way call, where nobody learns of it", what);
 }
 
 void ClientCall::throw_unknown(const char* what) {

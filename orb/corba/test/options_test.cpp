@@ -121,6 +121,29 @@ TEST(OrbOptions, open_datagrams_only_when_asked_to) {
   EXPECT_EQ(options.transport, engine::TransportChoice::udp);
 }
 
+TEST(OrbOptions, of_limits) {
+  const auto defaults = options_of({});
+  EXPECT_EQ(defaults.decode_limits.length, 64U << 20);
+  EXPECT_EQ(defaults.decode_limits.depth, 64U);
+  EXPECT_EQ(defaults.max_fragmented_messages, 16U);
+  EXPECT_EQ(defaults.max_fragmented_bytes, SIZE_MAX);
+  EXPECT_EQ(defaults.max_connections, 1024U);
+  const auto options = options_of({"-ORBmaxLength", "5", "-ORBmaxDepth", "6",
+                                   "-ORBmaxFragmentedMessages", "7", "-ORBmaxFragmentedBytes",
+                                   "8000", "-ORBconnectTimeout", "9", "-ORBreplyTimeout", "10"});
+  EXPECT_EQ(options.decode_limits.length, 5U);
+  EXPECT_EQ(options.decode_limits.depth, 6U);
+  EXPECT_EQ(options.max_fragmented_messages, 7U);
+  EXPECT_EQ(options.max_fragmented_bytes, 8000U);
+  EXPECT_EQ(options.connect_timeout, std::chrono::milliseconds(9));
+  EXPECT_EQ(options.reply_timeout, std::chrono::milliseconds(10));
+  EXPECT_EQ(defaults.client_idle, std::chrono::seconds(120));
+  EXPECT_EQ(defaults.server_idle, std::chrono::seconds(180));
+  const auto idle = options_of({"-ORBclientIdle", "0", "-ORBserverIdle", "1"});
+  EXPECT_EQ(idle.client_idle, Nanoseconds{0});
+  EXPECT_EQ(idle.server_idle, std::chrono::milliseconds(1));
+}
+
 TEST(OrbOptions, leave_the_other_words_in_their_order) {
   std::vector<std::string> words{"program", "-v",       "-ORBthreads", "2",
                                  "file",    "-ORBsync", "none",        "-x"};
@@ -131,7 +154,7 @@ TEST(OrbOptions, leave_the_other_words_in_their_order) {
 TEST(OrbOptions, take_initial_references_with_any_text_behind_the_first_equals_sign) {
   std::vector<std::string> words{"-ORBInitRef", "NameService=corbaloc::host/Name=Service"};
   const auto arguments = take_orb_arguments(words);
-  EXPECT_EQ(arguments.initial_references.at("NameService"), "corbaloc::host/Name=Service");
+  EXPECT_EQ(arguments.initial.references.at("NameService"), "corbaloc::host/Name=Service");
 }
 
 struct Bad {
@@ -172,6 +195,10 @@ INSTANTIATE_TEST_SUITE_P(
                     Bad{{"-ORBcollocation", "on"}, {"direct, queued, off"}},
                     Bad{{"-ORBcallTimeout", "1.5"}, {"-ORBcallTimeout", "'1.5'"}},
                     Bad{{"-ORBmaxMessageSize", "1023"}, {"from 1024"}},
+                    Bad{{"-ORBmaxLength", "0"}, {"-ORBmaxLength", "from 1"}},
+                    Bad{{"-ORBmaxDepth", "1001"}, {"-ORBmaxDepth", "from 1 to 1000"}},
+                    Bad{{"-ORBmaxFragmentedMessages", "0"}, {"-ORBmaxFragmentedMessages"}},
+                    Bad{{"-ORBmaxFragmentedBytes", "1023"}, {"from 1024"}},
                     Bad{{"-ORBendPoint", "tcp:127.0.0.1:1"}, {"giop:tcp:HOST:PORT"}},
                     Bad{{"-ORBendPoint", "giop:tcp:127.0.0.1:99999"}, {"giop:tcp:127.0.0.1:99999"}},
                     Bad{{"-ORBendPoint", "giop:udp:127.0.0.1"}, {"giop:udp:HOST:PORT"}},

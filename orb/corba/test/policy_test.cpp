@@ -83,11 +83,14 @@ TEST(Policies, of_another_kind_are_refused_and_change_nothing) {
   for (const char* holder : {"ORBPolicyManager", "PolicyCurrent"}) {
     const auto manager = manager_of(*orb, holder);
     const auto before = manager->get_policy_overrides({}).size();
-    EXPECT_THROW(
-        manager->set_policy_overrides({std::make_shared<SyncScopePolicy>(Messaging::SYNC_NONE),
-                                       std::make_shared<OfAnotherKind>()},
-                                      SetOverrideType::SET_OVERRIDE),
-        CORBA::INV_POLICY);
+    try {
+      manager->set_policy_overrides({std::make_shared<SyncScopePolicy>(Messaging::SYNC_NONE),
+                                     std::make_shared<OfAnotherKind>(), nullptr},
+                                    SetOverrideType::SET_OVERRIDE);
+      ADD_FAILURE();
+    } catch (const CORBA::InvalidPolicies& refused) {
+      EXPECT_EQ(refused.indices(), (std::vector<std::uint16_t>{1, 2}));
+    }
     EXPECT_EQ(manager->get_policy_overrides({}).size(), before);
   }
 }
@@ -186,7 +189,37 @@ TEST(Policies, of_the_server_side_are_no_overrides_of_the_client_side) {
                    ->set_policy_overrides({std::make_shared<orbweaver::corba::OrderWindowPolicy>(
                                               orbweaver::corba::OrderWindow{})},
                                           SetOverrideType::ADD_OVERRIDE),
-               CORBA::INV_POLICY);
+               CORBA::InvalidPolicies);
+}
+
+TEST(Policies, of_a_type_cannot_be_set_twice_at_once) {
+  const auto orb = CORBA::ORB_init();
+  const auto scope = std::make_shared<SyncScopePolicy>(Messaging::SYNC_NONE);
+  try {
+    manager_of(*orb, "PolicyCurrent")
+        ->set_policy_overrides({scope, scope}, SetOverrideType::ADD_OVERRIDE);
+    FAIL();
+  } catch (const CORBA::BAD_PARAM& refused) {
+    EXPECT_EQ(refused.minor(), orbweaver::corba::omg_minor(30));
+  }
+}
+
+TEST(Policies, of_collocation_can_be_set_on_an_orb_and_asked_for) {
+  using orbweaver::corba::CollocationPolicy, orbweaver::corba::COLLOCATION_POLICY_TYPE;
+  const auto orb = CORBA::ORB_init();
+  const auto manager = manager_of(*orb, "ORBPolicyManager");
+  const auto object = orb->string_to_object("corbaloc::127.0.0.1:1/x");
+  EXPECT_TRUE(manager->get_policy_overrides({COLLOCATION_POLICY_TYPE}).empty());
+  EXPECT_EQ(object->_get_policy(COLLOCATION_POLICY_TYPE), nullptr);
+  manager->set_policy_overrides(
+      {std::make_shared<CollocationPolicy>(orbweaver::engine::Collocation::off)},
+      SetOverrideType::ADD_OVERRIDE);
+  const auto chosen =
+      std::dynamic_pointer_cast<CollocationPolicy>(object->_get_policy(COLLOCATION_POLICY_TYPE));
+  ASSERT_TRUE(chosen);
+  EXPECT_EQ(chosen->collocation(), orbweaver::engine::Collocation::off);
+  manager->set_policy_overrides({}, SetOverrideType::SET_OVERRIDE);
+  EXPECT_TRUE(manager->get_policy_overrides({COLLOCATION_POLICY_TYPE}).empty());
 }
 
 TEST(Policies, cannot_be_put_on_local_objects) {

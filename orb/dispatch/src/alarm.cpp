@@ -24,7 +24,8 @@ bool Alarm::start_thread() try {
   return true;
 } catch (const std::system_error& error) {
   log().warn(
-      "cannot start the thread that waits for missing requests ({}): they are not waited for",
+      "cannot start the thread that waits for moments ({}): missing requests are not waited for, "
+      "and idle connections stay",
       error.what());
   return false;
 }

@@ -5,16 +5,25 @@
 namespace orbweaver::engine {
 
 std::string_view repository_id(Exception exception) noexcept {
-  static constexpr std::array<std::string_view, 15> kIds{
-      "IDL:omg.org/CORBA/UNKNOWN:1.0",       "IDL:omg.org/CORBA/BAD_PARAM:1.0",
-      "IDL:omg.org/CORBA/COMM_FAILURE:1.0",  "IDL:omg.org/CORBA/INV_OBJREF:1.0",
-      "IDL:omg.org/CORBA/INTERNAL:1.0",      "IDL:omg.org/CORBA/MARSHAL:1.0",
-      "IDL:omg.org/CORBA/IMP_LIMIT:1.0",     "IDL:omg.org/CORBA/NO_IMPLEMENT:1.0",
-      "IDL:omg.org/CORBA/NO_RESOURCES:1.0",  "IDL:omg.org/CORBA/NO_RESPONSE:1.0",
-      "IDL:omg.org/CORBA/BAD_OPERATION:1.0", "IDL:omg.org/CORBA/BAD_INV_ORDER:1.0",
-      "IDL:omg.org/CORBA/TRANSIENT:1.0",     "IDL:omg.org/CORBA/OBJECT_NOT_EXIST:1.0",
-      "IDL:omg.org/CORBA/TIMEOUT:1.0"};
-  static_assert(kIds.size() == static_cast<std::size_t>(Exception::timeout) + 1);
+  static constexpr std::array<std::string_view, 17> kIds{
+      "IDL:omg.org/CORBA/UNKNOWN:1.0",
+      "IDL:omg.org/CORBA/BAD_PARAM:1.0",
+      "IDL:omg.org/CORBA/COMM_FAILURE:1.0",
+      "IDL:omg.org/CORBA/INV_OBJREF:1.0",
+      "IDL:omg.org/CORBA/INTERNAL:1.0",
+      "IDL:omg.org/CORBA/MARSHAL:1.0",
+      "IDL:omg.org/CORBA/IMP_LIMIT:1.0",
+      "IDL:omg.org/CORBA/NO_IMPLEMENT:1.0",
+      "IDL:omg.org/CORBA/NO_RESOURCES:1.0",
+      "IDL:omg.org/CORBA/NO_RESPONSE:1.0",
+      "IDL:omg.org/CORBA/BAD_OPERATION:1.0",
+      "IDL:omg.org/CORBA/BAD_INV_ORDER:1.0",
+      "IDL:omg.org/CORBA/TRANSIENT:1.0",
+      "IDL:omg.org/CORBA/OBJECT_NOT_EXIST:1.0",
+      "IDL:omg.org/CORBA/TIMEOUT:1.0",
+      "IDL:omg.org/CORBA/OBJ_ADAPTER:1.0",
+      "IDL:omg.org/CORBA/CODESET_INCOMPATIBLE:1.0"};
+  static_assert(kIds.size() == static_cast<std::size_t>(Exception::codeset_incompatible) + 1);
   return kIds[static_cast<std::size_t>(exception)];
 }
 
@@ -52,7 +61,10 @@ Meaning meaning_of(transport::Fault fault) noexcept {
 CallFailure call_failure(const transport::Failure& failure, giop::Completion completed,
                          std::string_view peer) {
   const auto [exception, minor] = meaning_of(failure.fault);
-  return {exception, minor, completed, std::string{peer} + ": " + transport::describe(failure)};
+  const bool may_be_a_limit = failure.fault == transport::Fault::bad_frame;
+  return {exception, minor, completed,
+          std::string{peer} + ": " + transport::describe(failure) +
+              (may_be_a_limit ? " (-ORBmaxMessageSize)" : "")};
 }
 
 }  // namespace orbweaver::engine

@@ -2,6 +2,7 @@
 
 #include "client/client_connections.hpp"
 #include "client/order_stream.hpp"
+#include "client/ways.hpp"
 #include "server/server.hpp"
 
 #include <orbweaver/os/socket.hpp>
@@ -51,9 +52,11 @@ OrbCore::OrbCore(Decision decision)
       overflow_(options_.overflow),
       ordered_delivery_(options_.ordered_delivery),
       private_connection_(options_.private_connections),
+      collocation_(options_.collocation),
       pool_(pool_options(options_)),
+      own_pools_(options_.lane_watermarks, options_.thread_traits),
       adapter_(calling_thread_, pool_, alarm_, options_.lane_watermarks),
-      clients_(std::make_unique<ClientConnections>(options_, counters_, choices_)),
+      clients_(std::make_unique<ClientConnections>(options_, counters_, choices_, alarm_)),
       server_(std::make_unique<Server>(*this)),
       stream_seed_(random_number()) {}
 
@@ -84,10 +87,13 @@ Result<void, CallFailure> OrbCore::serve() {
   return listening;
 }
 
-Result<giop::Ior, CallFailure> OrbCore::make_ior(Bytes object_key, std::string type_id) {
+Result<giop::Ior, CallFailure> OrbCore::make_ior(
+    Bytes object_key, std::string type_id,
+    const std::optional<giop::PriorityModel>& priority_model) {
   if (auto listening = listen(); !listening) return unexpected(std::move(listening.error()));
   const auto addresses = server_->addresses();
   giop::IiopProfile profile;
+  profile.version.minor = options_.giop_minor;
   profile.object_key.assign(object_key.begin(), object_key.end());
   const auto* tcp = first<transport::TcpAddress>(addresses);
   profile.host = tcp ? published_host(tcp->host) : os::host_name();
@@ -98,10 +104,26 @@ Result<giop::Ior, CallFailure> OrbCore::make_ior(Bytes object_key, std::string t
   if (const auto* shared = first<transport::ShmAddress>(addresses))
     profile.components.push_back(
         giop::make_component(giop::ShmEndpoint{os::host_name(), shared->path}));
+  profile.components.push_back(giop::make_component(giop::offers_of(options_.native_text)));
+  for (const auto& address : addresses)
+    if (const auto* other = std::get_if<transport::TcpAddress>(&address); other && other != tcp)
+      profile.components.push_back(
+          giop::make_component(giop::AlternateAddress{published_host(other->host), other->port}));
   for (const auto& datagrams : server_->datagram_addresses())
     profile.components.push_back(
         giop::make_component(giop::UdpEndpoint{published_host(datagrams.host), datagrams.port}));
+  if (priority_model) profile.components.push_back(giop::make_component(*priority_model));
   return giop::Ior{std::move(type_id), {giop::make_profile(profile)}};
+}
+
+bool OrbCore::owns(const giop::Ior& ior, Bytes object_key) {
+  if (adapter_.is_own_key(object_key)) return true;
+  const bool may_be_mine = ObjectAdapter::is_persistent_key(object_key) ||
+                           adapter_.find(object_key) != nullptr ||
+                           (forwards_.has_any() && forwards_.find(object_key));
+  if (!may_be_mine || !server_->is_listening()) return false;
+  const auto mine = make_ior(object_key, {}, priority_model_of(usable_profiles(ior)));
+  return mine && mine->profiles == ior.profiles;
 }
 
 std::shared_ptr<Reference> OrbCore::make_reference(giop::Ior ior) {
@@ -147,15 +169,18 @@ void OrbCore::shutdown() {
     if (std::exchange(shut_down_, true))
       return changed_.wait(lock, [&] { return shutdown_finished_; });
   }
+  adapter_.end_gates();
   server_->stop_reading();
   adapter_.stop_waiting();
   adapter_.wait_until_idle();
   pool_.close();
   pool_.drain();
+  own_pools_.drain();
   server_->say_goodbye();
   adapter_.deactivate_all();
   alarm_.stop();
   clients_->close(Deadline::after(kFlushTimeout));
+  reply_thread_.stop();
   const std::lock_guard lock(mutex_);
   shutdown_finished_ = true;
   changed_.notify_all();

@@ -37,6 +37,7 @@ class HeldConnection : public transport::Connection {
   [[nodiscard]] int descriptor() const noexcept override { return -1; }
   void stop_receiving() noexcept override {}
   void finish_sending() noexcept override {}
+  void release() noexcept override {}
   void shutdown() noexcept override {
     const std::lock_guard lock(mutex_);
     is_shut_down_ = true;

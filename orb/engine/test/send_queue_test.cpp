@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <malloc.h>
 
 #include <array>
 #include <atomic>
@@ -33,6 +34,12 @@ std::string joined(const std::vector<std::string>& pieces) {
   std::string all;
   for (const auto& piece : pieces) all += piece;
   return all;
+}
+
+// What the C library has given out. Sanitizers have an allocator of their own: then 0.
+std::size_t allocated_bytes() {
+  const auto info = mallinfo2();
+  return info.uordblks + info.hblkhd;
 }
 
 class SendQueueTest : public testing::Test {
@@ -126,6 +133,21 @@ TEST_F(FullSendQueueThatDrops, does_not_grow_when_it_drops_without_end) {
   connection.open();
   queue.flush(Deadline::never());
   EXPECT_THAT(connection.sent(), ElementsAre("1", "01234567890123456789"));
+}
+
+// Each of these messages closes a batch of its own.
+TEST_F(SendQueueTest, keeps_no_batch_of_which_all_was_dropped) {
+  const std::string batch(SendQueue::kBatchBytes, 'x');
+  SendQueue queue(connection, {.high_messages = 2, .low_messages = 1}, counters);
+  const auto drop = [&](int times) {
+    for (int i = 0; i < times; ++i)
+      ASSERT_TRUE(queue.enqueue(text(batch), Overflow::drop_oldest, at_once()));
+  };
+  drop(10);
+  const auto before = allocated_bytes();
+  drop(1000);
+  EXPECT_LT(allocated_bytes(), before + 2 * batch.size());
+  connection.open();
 }
 
 TEST_F(SendQueueTest, writes_nothing_for_a_batch_of_which_all_was_dropped) {

@@ -2,11 +2,13 @@
 // comes out is whole and well-formed; a message that was cut comes out as it was.
 //
 // Input: one octet. Even: a stream follows. Odd: the length of each cut is drawn from it, a message
-// follows.
+// follows, which is also cut as a sender cuts it.
 #include <orbweaver/cdr/decoder.hpp>
+#include <orbweaver/giop/fragments.hpp>
 #include <orbweaver/giop/reassembler.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <cstring>
 #include <vector>
@@ -82,14 +84,39 @@ void check_cuts(Bytes content, std::uint32_t seed) {
   }
 }
 
+void check_sent_fragments(Bytes content, std::uint32_t seed) {
+  content = content.first(std::min<std::size_t>(content.size(), 400));
+  const auto whole = make_message(MessageType::request, content, false);
+  const std::size_t most = kLeastFragment + seed;
+  cdr::Encoder cut;
+  const bool is_cut = cut_into_fragments(cut, std::array{Bytes{whole}}, most);
+  require(is_cut == (whole.size() > most));
+  if (!is_cut) return;
+  Reassembler reassembler{kLimits};
+  for (Bytes rest = cut.bytes();;) {
+    const auto header = parse_header(rest, kLimits.max_message_size);
+    require(header.has_value());
+    const auto frame = rest.first(kHeaderSize + header->body_size);
+    require(frame.size() <= most && (!header->more_fragments || frame.size() % 8 == 0));
+    const auto outcome = reassembler.accept(frame_of(frame));
+    require(outcome && outcome->has_value() == !header->more_fragments);
+    rest = rest.subspan(frame.size());
+    if (header->more_fragments) continue;
+    require(rest.empty() && std::ranges::equal((*outcome)->frame.bytes(), whole));
+    return;
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const Bytes rest{reinterpret_cast<const std::byte*>(data) + 1, size - 1};
-  if (data[0] % 2 == 0)
+  if (data[0] % 2 == 0) {
     check_stream(rest);
-  else
+  } else {
     check_cuts(rest, data[0]);
+    check_sent_fragments(rest, data[0]);
+  }
   return 0;
 }

@@ -1,6 +1,8 @@
 // Fuzz target: any text as an object reference. What is understood must come back equal from its
 // hexadecimal form, and each profile and component from its parts.
+#include <orbweaver/giop/code_sets.hpp>
 #include <orbweaver/giop/ior.hpp>
+#include <orbweaver/giop/priority.hpp>
 
 #include <cstdlib>
 
@@ -13,7 +15,17 @@ void require(bool condition) {
   if (!condition) std::abort();
 }
 
+void check_offers(const CodeSetOffers& offers) {
+  require(read_code_sets_component(make_component(offers)) == offers);
+  for (const auto native : {NativeText::utf8, NativeText::latin1}) {
+    const auto sets = choose_code_sets(offers, native);
+    require(!sets || forms_of(*sets, native, {1, 2}));
+  }
+}
+
 void check_profile(const TaggedProfile& tagged) {
+  const auto for_all = read_multiple_components(tagged);
+  require(read_multiple_components(make_multiple_components(for_all)) == for_all);
   const auto profile = read_iiop_profile(tagged);
   if (!profile) return;
   require(read_iiop_profile(make_profile(*profile)) == profile);
@@ -24,6 +36,11 @@ void check_profile(const TaggedProfile& tagged) {
       require(read_unix_component(make_component(*endpoint)) == endpoint);
     if (const auto endpoint = read_udp_component(component))
       require(read_udp_component(make_component(*endpoint)) == endpoint);
+    if (const auto address = read_alternate_address(component))
+      require(read_alternate_address(make_component(*address)) == address);
+    if (const auto model = read_priority_model(component))
+      require(read_priority_model(make_component(*model)) == model);
+    if (const auto offers = read_code_sets_component(component)) check_offers(*offers);
   }
 }
 

@@ -25,7 +25,7 @@ Result<DatagramRequest, DatagramError> read_datagram(Bytes datagram) noexcept {
     return unexpected{DatagramError::not_one_message};
   if (message->type != MessageType::request) return unexpected{DatagramError::not_a_request};
   cdr::Decoder decoder(datagram.subspan(kHeaderSize), message->byte_order, kHeaderSize);
-  const auto header = decode_request(decoder);
+  const auto header = decode_request(decoder, message->version);
   if (!decoder.ok()) return unexpected{DatagramError::bad_request};
   if (header.response != ResponseFlags::none) return unexpected{DatagramError::wants_a_reply};
   const auto place = header.contexts.find(kContextOrder);

@@ -10,7 +10,7 @@ constexpr std::size_t kLeastTaggedSize = 8;  // a tag and the length of its data
 OctetBuffer to_buffer(Bytes bytes) { return {bytes.begin(), bytes.end()}; }
 
 template <class Tagged>
-void put_tagged(cdr::Encoder& encoder, const std::vector<Tagged>& items) {
+void put_tagged(cdr::Encoder& encoder, std::span<const Tagged> items) {
   encoder.put(static_cast<std::uint32_t>(items.size()));
   for (const auto& item : items) {
     encoder.put(item.tag);
@@ -55,11 +55,31 @@ std::optional<Endpoint> read_local(std::uint32_t tag, const TaggedComponent& com
   return endpoint;
 }
 
+// Addresses in the network are encoded alike.
+template <class Endpoint>
+TaggedComponent make_remote(std::uint32_t tag, const Endpoint& endpoint) {
+  cdr::Encoder encoder = begin_encapsulation();
+  encoder.put_string(endpoint.host);
+  encoder.put(endpoint.port);
+  return {tag, to_buffer(encoder.bytes())};
+}
+
+template <class Endpoint>
+std::optional<Endpoint> read_remote(std::uint32_t tag, const TaggedComponent& component) {
+  if (component.tag != tag) return std::nullopt;
+  cdr::Decoder decoder = cdr::Decoder::of_encapsulation(component.data);
+  Endpoint endpoint;
+  endpoint.host = decoder.get_string();
+  endpoint.port = decoder.get<std::uint16_t>();
+  if (!decoder.ok()) return std::nullopt;
+  return endpoint;
+}
+
 }  // namespace
 
 void encode(cdr::Encoder& encoder, const Ior& ior) {
   encoder.put_string(ior.type_id);
-  put_tagged(encoder, ior.profiles);
+  put_tagged(encoder, std::span{ior.profiles});
 }
 
 Ior decode_ior(cdr::Decoder& decoder) {
@@ -76,7 +96,7 @@ TaggedProfile make_profile(const IiopProfile& profile) {
   encoder.put_string(profile.host);
   encoder.put(profile.port);
   encoder.put_octets(profile.object_key);
-  if (profile.version.minor > 0) put_tagged(encoder, profile.components);
+  if (profile.version.minor > 0) put_tagged(encoder, std::span{profile.components});
   return {kTagInternetIop, to_buffer(encoder.bytes())};
 }
 
@@ -121,20 +141,33 @@ std::optional<ShmEndpoint> read_shm_component(const TaggedComponent& component) 
 }
 
 TaggedComponent make_component(const UdpEndpoint& endpoint) {
-  cdr::Encoder encoder = begin_encapsulation();
-  encoder.put_string(endpoint.host);
-  encoder.put(endpoint.port);
-  return {kTagUdp, to_buffer(encoder.bytes())};
+  return make_remote(kTagUdp, endpoint);
 }
 
 std::optional<UdpEndpoint> read_udp_component(const TaggedComponent& component) {
-  if (component.tag != kTagUdp) return std::nullopt;
-  cdr::Decoder decoder = cdr::Decoder::of_encapsulation(component.data);
-  UdpEndpoint endpoint;
-  endpoint.host = decoder.get_string();
-  endpoint.port = decoder.get<std::uint16_t>();
-  if (!decoder.ok()) return std::nullopt;
-  return endpoint;
+  return read_remote<UdpEndpoint>(kTagUdp, component);
+}
+
+TaggedComponent make_component(const AlternateAddress& address) {
+  return make_remote(kTagAlternateIiopAddress, address);
+}
+
+std::optional<AlternateAddress> read_alternate_address(const TaggedComponent& component) {
+  return read_remote<AlternateAddress>(kTagAlternateIiopAddress, component);
+}
+
+std::vector<TaggedComponent> read_multiple_components(const TaggedProfile& profile) {
+  if (profile.tag != kTagMultipleComponents) return {};
+  cdr::Decoder decoder = cdr::Decoder::of_encapsulation(profile.data);
+  auto components = get_tagged<TaggedComponent>(decoder);
+  if (!decoder.ok()) return {};
+  return components;
+}
+
+TaggedProfile make_multiple_components(std::span<const TaggedComponent> components) {
+  cdr::Encoder encoder = begin_encapsulation();
+  put_tagged(encoder, components);
+  return {kTagMultipleComponents, to_buffer(encoder.bytes())};
 }
 
 }  // namespace orbweaver::giop

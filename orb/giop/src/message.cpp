@@ -9,10 +9,20 @@ namespace orbweaver::giop {
 namespace {
 
 constexpr std::string_view kMagic = "GIOP";
-constexpr Version kVersion{1, 2};
 constexpr std::uint8_t kLittleEndianFlag = 0x01;
 constexpr std::uint8_t kMoreFragmentsFlag = 0x02;
 constexpr std::size_t kSizePosition = 8;
+
+// By minor version.
+constexpr std::array<std::uint8_t, kHighestMinor + 1> kMostFlags{
+    kLittleEndianFlag, kLittleEndianFlag | kMoreFragmentsFlag,
+    kLittleEndianFlag | kMoreFragmentsFlag};
+constexpr std::array kLastType{MessageType::message_error, MessageType::fragment,
+                               MessageType::fragment};
+
+bool is_spoken(Version version) noexcept {
+  return version.major == 1 && version.minor <= kHighestMinor;
+}
 
 }  // namespace
 
@@ -21,11 +31,11 @@ std::string_view describe(FramingError error) noexcept {
     case FramingError::bad_magic:
       return "a message does not begin with the letters GIOP";
     case FramingError::unsupported_version:
-      return "a message has a GIOP version other than 1.2";
+      return "a message has a GIOP version other than 1.0, 1.1 and 1.2";
     case FramingError::bad_flags:
-      return "a message header has flags that GIOP 1.2 does not know";
+      return "a message header has flags that its GIOP version does not know";
     case FramingError::unknown_type:
-      return "a message has a type that GIOP 1.2 does not know";
+      return "a message has a type that its GIOP version does not know";
     case FramingError::too_large:
       return "a message is larger than the limit";
   }
@@ -40,13 +50,13 @@ Result<MessageHeader, FramingError> parse_header(Bytes bytes,
     return unexpected{FramingError::bad_magic};
   MessageHeader header;
   header.version = {octet(4), octet(5)};
-  if (header.version != kVersion) return unexpected{FramingError::unsupported_version};
+  if (!is_spoken(header.version)) return unexpected{FramingError::unsupported_version};
   const auto flags = octet(6);
-  if (flags > (kLittleEndianFlag | kMoreFragmentsFlag)) return unexpected{FramingError::bad_flags};
+  if (flags > kMostFlags[header.version.minor]) return unexpected{FramingError::bad_flags};
   header.byte_order = cdr::order_of(flags & kLittleEndianFlag);
   header.more_fragments = (flags & kMoreFragmentsFlag) != 0;
   const auto type = octet(7);  // read once: in shared memory it may change
-  if (type > static_cast<std::uint8_t>(MessageType::fragment))
+  if (type > static_cast<std::uint8_t>(kLastType[header.version.minor]))
     return unexpected{FramingError::unknown_type};
   header.type = static_cast<MessageType>(type);
   std::uint32_t size;
@@ -56,12 +66,19 @@ Result<MessageHeader, FramingError> parse_header(Bytes bytes,
   return header;
 }
 
-void begin_message(cdr::Encoder& encoder, MessageType type) {
+Version version_to_answer(Bytes header) noexcept {
+  if (header.size() < kHeaderSize) return {};
+  const Version version{std::to_integer<std::uint8_t>(header[4]),
+                        std::to_integer<std::uint8_t>(header[5])};
+  return is_spoken(version) ? version : Version{};
+}
+
+void begin_message(cdr::Encoder& encoder, MessageType type, Version version) {
   encoder.clear();
   std::array<std::byte, kHeaderSize> header{};
   std::memcpy(header.data(), kMagic.data(), kMagic.size());
-  header[4] = std::byte{kVersion.major};
-  header[5] = std::byte{kVersion.minor};
+  header[4] = std::byte{version.major};
+  header[5] = std::byte{version.minor};
   header[6] = std::byte{cdr::order_octet(encoder.byte_order())};
   header[7] = static_cast<std::byte>(type);
   encoder.put_bytes(header);

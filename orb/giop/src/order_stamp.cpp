@@ -8,7 +8,7 @@ namespace orbweaver::giop {
 
 namespace {
 
-constexpr std::size_t kStreamAt = 8, kNumberAt = 16;
+constexpr std::size_t kStreamAt = 8;
 
 }  // namespace
 
@@ -16,7 +16,7 @@ OrderContextData encode(const OrderStamp& stamp) noexcept {
   OrderContextData data{};
   data[0] = std::byte{cdr::kNativeOrder == cdr::ByteOrder::little};
   std::memcpy(data.data() + kStreamAt, &stamp.stream, sizeof stamp.stream);
-  std::memcpy(data.data() + kNumberAt, &stamp.number, sizeof stamp.number);
+  std::memcpy(data.data() + kOrderNumberAt, &stamp.number, sizeof stamp.number);
   return data;
 }
 

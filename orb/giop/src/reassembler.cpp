@@ -1,5 +1,6 @@
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/giop/reassembler.hpp>
+#include <orbweaver/giop/request_id.hpp>
 
 #include <algorithm>
 #include <cstring>
@@ -11,22 +12,22 @@ constexpr std::size_t kRequestIdSize = 4;
 constexpr std::size_t kFlagsPosition = 6;
 constexpr std::size_t kSizePosition = 8;
 
-bool may_be_fragmented(MessageType type) noexcept {
-  switch (type) {
+constexpr std::uint64_t kUnnamed = std::uint64_t{1} << 32;
+
+bool may_be_fragmented(const MessageHeader& header) noexcept {
+  switch (header.type) {
     case MessageType::request:
     case MessageType::reply:
-    case MessageType::locate_request:
     case MessageType::locate_reply:
       return true;
+    case MessageType::locate_request:
+      return header.version.minor >= 2;
     default:
       return false;
   }
 }
 
-// In GIOP 1.2 the body of each message that has one begins with the request id.
-std::uint32_t request_id_of(const MessageHeader& header, Bytes message) noexcept {
-  return cdr::Decoder{message.subspan(kHeaderSize), header.byte_order}.get<std::uint32_t>();
-}
+bool names_its_request(const MessageHeader& header) noexcept { return header.version.minor >= 2; }
 
 Result<MessageHeader, ReassemblyError> read_header(Bytes message, std::size_t max_size) noexcept {
   if (message.size() < kHeaderSize) return unexpected{ReassemblyError::truncated};
@@ -45,7 +46,7 @@ Result<MessageHeader, ReassemblyError> read_header(Bytes message, std::size_t ma
 std::string_view describe(ReassemblyError error) noexcept {
   switch (error) {
     case ReassemblyError::bad_header:
-      return "a message has no GIOP 1.2 header";
+      return "a message has no GIOP header";
     case ReassemblyError::truncated:
       return "a message is shorter than its header says or too short for its request id";
     case ReassemblyError::unexpected:
@@ -55,57 +56,71 @@ std::string_view describe(ReassemblyError error) noexcept {
     case ReassemblyError::byte_order_changed:
       return "a fragment has another byte order than its message";
     case ReassemblyError::too_large:
-      return "a message, or all incomplete ones together, exceed the size limit";
+      return "a message exceeds the size limit";
     case ReassemblyError::too_many:
       return "more fragmented messages are incomplete than the limit";
+    case ReassemblyError::too_much:
+      return "the incomplete messages together exceed the limit of their bytes";
   }
   return "unknown reassembly error";
+}
+
+Reassembler::Reassembler(ReassemblyLimits limits) noexcept : limits_(limits) {
+  limits_.max_bytes_in_flight = std::min(limits.max_bytes_in_flight, limits.max_message_size);
 }
 
 Result<std::optional<Message>, ReassemblyError> Reassembler::accept(Frame frame) {
   const Bytes message = frame.bytes();
   const auto header = read_header(message, limits_.max_message_size);
   if (!header) return unexpected{header.error()};
+  version_ = header->version;
   const bool has_id = header->body_size >= kRequestIdSize;
-  if (header->type == MessageType::fragment || header->more_fragments ||
-      header->type == MessageType::cancel_request) {
-    if (!has_id) return unexpected{ReassemblyError::truncated};
+  if (header->type == MessageType::fragment || header->more_fragments) {
+    if (!has_id && names_its_request(*header)) return unexpected{ReassemblyError::truncated};
   }
   if (header->type == MessageType::fragment) return append(*header, message);
   if (header->more_fragments) return begin(*header, message);
-  if (header->type == MessageType::cancel_request) forget(request_id_of(*header, message));
+  if (header->type == MessageType::cancel_request) {
+    if (!has_id) return unexpected{ReassemblyError::truncated};
+    forget(*header, message);
+  }
   return Message{*header, std::move(frame)};
 }
 
 Reassembler::Outcome Reassembler::begin(const MessageHeader& header, Bytes message) {
-  if (!may_be_fragmented(header.type)) return unexpected{ReassemblyError::not_fragmentable};
-  const std::uint32_t request_id = request_id_of(header, message);
-  if (partials_.contains(request_id)) return unexpected{ReassemblyError::unexpected};
+  if (!may_be_fragmented(header)) return unexpected{ReassemblyError::not_fragmentable};
+  const auto request_id = request_id_of(header, message);
+  const Key key = names_its_request(header) ? *request_id : kUnnamed;
+  if (partials_.contains(key)) return unexpected{ReassemblyError::unexpected};
   if (partials_.size() >= limits_.max_messages_in_flight)
     return unexpected{ReassemblyError::too_many};
-  if (message.size() > limits_.max_message_size - held_)
-    return unexpected{ReassemblyError::too_large};
-  hold(partials_.emplace(request_id, Partial{header, {}}).first->second, message);
+  if (message.size() > limits_.max_bytes_in_flight - held_)
+    return unexpected{ReassemblyError::too_much};
+  hold(partials_.emplace(key, Partial{header, request_id, {}}).first->second, message);
   return std::nullopt;
 }
 
 Reassembler::Outcome Reassembler::append(const MessageHeader& header, Bytes fragment) {
-  const auto found = partials_.find(request_id_of(header, fragment));
+  const bool is_named = names_its_request(header);
+  const auto found = partials_.find(is_named ? *request_id_of(header, fragment) : kUnnamed);
   if (found == partials_.end()) return unexpected{ReassemblyError::unexpected};
   Partial& partial = found->second;
   if (header.byte_order != partial.header.byte_order)
     return unexpected{ReassemblyError::byte_order_changed};
-  const Bytes content = fragment.subspan(kHeaderSize + kRequestIdSize);
-  if (content.size() > limits_.max_message_size - held_)
+  const Bytes content = fragment.subspan(kHeaderSize + (is_named ? kRequestIdSize : 0));
+  if (content.size() > limits_.max_message_size - partial.size)
     return unexpected{ReassemblyError::too_large};
+  if (content.size() > limits_.max_bytes_in_flight - held_)
+    return unexpected{ReassemblyError::too_much};
   hold(partial, content);
   if (header.more_fragments) return std::nullopt;
   return finish(found);
 }
 
-void Reassembler::forget(std::uint32_t request_id) noexcept {
-  const auto found = partials_.find(request_id);
-  if (found == partials_.end()) return;
+void Reassembler::forget(const MessageHeader& cancel, Bytes message) noexcept {
+  const auto request_id = request_id_of(cancel, message);
+  const auto found = partials_.find(names_its_request(cancel) ? *request_id : kUnnamed);
+  if (found == partials_.end() || found->second.request_id != request_id) return;
   held_ -= found->second.size;
   partials_.erase(found);
 }
@@ -114,7 +129,7 @@ void Reassembler::hold(Partial& partial, Bytes bytes) {
   const std::size_t size = partial.size + bytes.size();
   if (size > partial.chunk.capacity()) {
     const std::size_t wanted = std::max(size, 2 * partial.chunk.capacity());
-    const Chunk larger = Chunk::of_size(std::min(wanted, limits_.max_message_size));
+    const Chunk larger = Chunk::of_size(std::min(wanted, limits_.max_bytes_in_flight));
     if (partial.size > 0) std::memcpy(larger.data(), partial.chunk.data(), partial.size);
     partial.chunk = larger;
   }
@@ -123,7 +138,7 @@ void Reassembler::hold(Partial& partial, Bytes bytes) {
   held_ += bytes.size();
 }
 
-Message Reassembler::finish(std::map<std::uint32_t, Partial>::iterator found) noexcept {
+Message Reassembler::finish(std::map<Key, Partial>::iterator found) noexcept {
   Partial partial = std::move(found->second);
   held_ -= partial.size;
   partials_.erase(found);

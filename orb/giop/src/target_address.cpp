@@ -1,13 +1,12 @@
 #include "target_address.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include "iiop_profile_view.hpp"
 
 namespace orbweaver::giop {
 namespace {
-
-enum Disposition : std::int16_t { key_addr = 0, profile_addr = 1, reference_addr = 2 };
 
 constexpr std::size_t kLeastProfileSize = 8;  // its tag and the length of its data
 
@@ -42,23 +41,30 @@ Bytes get_reference_target(cdr::Decoder& decoder) noexcept {
 
 }  // namespace
 
-void put_target(cdr::Encoder& encoder, Bytes object_key) {
-  encoder.put(std::int16_t{key_addr});
-  encoder.put_octets(object_key);
+void put_target(cdr::Encoder& encoder, const TargetAddress& target) {
+  encoder.put(static_cast<std::int16_t>(target.addressing));
+  if (target.addressing == Addressing::key) return encoder.put_octets(target.key);
+  const auto& profiles = target.reference->profiles;
+  const auto selected = std::ranges::find(profiles, kTagInternetIop, &TaggedProfile::tag);
+  if (target.addressing == Addressing::reference) {
+    encoder.put(static_cast<std::uint32_t>(selected - profiles.begin()));
+    return encode(encoder, *target.reference);
+  }
+  encoder.put(selected->tag);
+  encoder.put_octets(selected->data);
 }
 
 Bytes get_target(cdr::Decoder& decoder) noexcept {
-  switch (decoder.get<std::int16_t>()) {
-    case key_addr:
+  switch (static_cast<Addressing>(decoder.get<std::int16_t>())) {
+    case Addressing::key:
       return decoder.get_octets();
-    case profile_addr:
+    case Addressing::profile:
       return get_profile_target(decoder);
-    case reference_addr:
+    case Addressing::reference:
       return get_reference_target(decoder);
-    default:
-      decoder.fail(cdr::DecodeError::bad_enumerator);
-      return {};
   }
+  decoder.fail(cdr::DecodeError::bad_enumerator);
+  return {};
 }
 
 }  // namespace orbweaver::giop

@@ -1,14 +1,13 @@
-// The three ways in which a GIOP 1.2 request names its object. CORBA 3.3 Part 2, 9.4.2.1:
-// TargetAddress.
+// TargetAddress as it travels. CORBA 3.3 Part 2, 9.4.2.1.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/cdr/encoder.hpp>
+#include <orbweaver/giop/request.hpp>
 
 namespace orbweaver::giop {
 
-/// KeyAddr, which every ORB understands.
-void put_target(cdr::Encoder& encoder, Bytes object_key);
+void put_target(cdr::Encoder& encoder, const TargetAddress& target);
 
 /// The object key that a KeyAddr, ProfileAddr or ReferenceAddr means.
 /// Fails: the decoder, with bad_enumerator if there is no such address or it holds no IIOP profile.

@@ -180,5 +180,20 @@ TEST(Ior, brings_back_arbitrary_profiles_in_both_byte_orders) {
   }
 }
 
+TEST(AlternateAddress, is_read_as_it_was_written) {
+  const AlternateAddress address{"::1", 2810};
+  EXPECT_EQ(read_alternate_address(make_component(address)), address);
+  EXPECT_FALSE(read_alternate_address({kTagOmniUnix, make_component(address).data}));
+  EXPECT_FALSE(read_alternate_address({kTagAlternateIiopAddress, from_hex("01")}));
+}
+
+TEST(MultipleComponents, are_read_as_they_were_written) {
+  const std::vector<TaggedComponent> components{{3, from_hex("aa")}, {4711, from_hex("bbcc")}};
+  EXPECT_EQ(read_multiple_components(make_multiple_components(components)), components);
+  EXPECT_TRUE(read_multiple_components({kTagInternetIop, from_hex("00")}).empty());
+  EXPECT_TRUE(
+      read_multiple_components({kTagMultipleComponents, from_hex("00 000000 ffffffff")}).empty());
+}
+
 }  // namespace
 }  // namespace orbweaver::giop

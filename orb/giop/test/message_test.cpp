@@ -53,9 +53,35 @@ TEST(MessageHeader, with_other_letters_is_refused) {
   EXPECT_EQ(parse("5a494f50 0102 01 00 20000000").error(), FramingError::bad_magic);
 }
 
-TEST(MessageHeader, of_any_version_but_1_2_is_refused) {
-  EXPECT_EQ(parse("47494f50 0100 01 00 20000000").error(), FramingError::unsupported_version);
-  EXPECT_EQ(parse("47494f50 0101 01 00 20000000").error(), FramingError::unsupported_version);
+TEST(MessageHeader, has_the_version_of_its_message) {
+  EXPECT_EQ(parse("47494f50 0100 01 00 20000000")->version, (Version{1, 0}));
+  EXPECT_EQ(parse("47494f50 0101 01 00 20000000")->version, (Version{1, 1}));
+}
+
+TEST(MessageHeader, of_1_1_may_say_that_fragments_follow_and_one_of_1_0_may_not) {
+  EXPECT_TRUE(parse("47494f50 0101 03 00 20000000")->more_fragments);
+  EXPECT_EQ(parse("47494f50 0100 00 00 00000020")->byte_order, cdr::ByteOrder::big);
+  EXPECT_EQ(parse("47494f50 0100 02 00 20000000").error(), FramingError::bad_flags);
+  EXPECT_EQ(parse("47494f50 0100 03 00 20000000").error(), FramingError::bad_flags);
+  EXPECT_EQ(parse("47494f50 0101 04 00 20000000").error(), FramingError::bad_flags);
+}
+
+TEST(MessageHeader, of_1_0_knows_no_fragments) {
+  EXPECT_TRUE(parse("47494f50 0100 01 06 00000000"));
+  EXPECT_EQ(parse("47494f50 0100 01 07 04000000").error(), FramingError::unknown_type);
+  EXPECT_TRUE(parse("47494f50 0101 01 07 04000000"));
+  EXPECT_EQ(parse("47494f50 0101 01 08 04000000").error(), FramingError::unknown_type);
+}
+
+TEST(MessageHeader, that_is_refused_is_answered_in_its_version_or_the_highest) {
+  EXPECT_EQ(version_to_answer(from_hex("47494f50 0100 ff ff ffffffff")), (Version{1, 0}));
+  EXPECT_EQ(version_to_answer(from_hex("47494f50 0101 ff ff ffffffff")), (Version{1, 1}));
+  EXPECT_EQ(version_to_answer(from_hex("47494f50 0103 00 00 00000000")), (Version{1, 2}));
+  EXPECT_EQ(version_to_answer(from_hex("47494f50 0200 00 00 00000000")), (Version{1, 2}));
+  EXPECT_EQ(version_to_answer(from_hex("47494f50 0100")), (Version{1, 2}));
+}
+
+TEST(MessageHeader, of_any_other_version_is_refused) {
   EXPECT_EQ(parse("47494f50 0103 01 00 20000000").error(), FramingError::unsupported_version);
   EXPECT_EQ(parse("47494f50 0202 01 00 20000000").error(), FramingError::unsupported_version);
 }

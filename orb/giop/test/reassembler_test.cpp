@@ -87,7 +87,7 @@ TEST_F(ReassemblerTest, returns_a_whole_message_without_a_copy) {
 TEST_F(ReassemblerTest, passes_messages_without_a_body) {
   for (const auto put : {put_close_connection, put_message_error}) {
     cdr::Encoder encoder;
-    put(encoder);
+    put(encoder, {});
     expect_message(encoder.bytes(), encoder.bytes());
   }
 }
@@ -198,6 +198,79 @@ TEST_F(ReassemblerTest, refuses_what_is_too_short_for_its_request_id) {
   }
 }
 
+// GIOP 1.1: fragments without a request id.
+std::vector<std::byte> of_1_1(std::vector<std::byte> bytes) {
+  bytes[5] = std::byte{1};
+  return bytes;
+}
+std::vector<std::byte> fragment_1_1(std::string_view content, bool more) {
+  cdr::Encoder encoder{ByteOrder::big};
+  begin_message(encoder, MessageType::fragment, {1, 1});
+  encoder.put_bytes(as_bytes(content));
+  finish_message(encoder);
+  std::vector bytes(encoder.bytes().begin(), encoder.bytes().end());
+  if (more) bytes[6] |= std::byte{2};
+  return bytes;
+}
+// No contexts, request id 7, response expected, and so on.
+constexpr std::string_view kStart1_1{"\0\0\0\0\0\0\0\x07\1\0\0\0", 12};
+std::vector<std::byte> start_1_1(std::string_view content, bool more) {
+  auto bytes = fragment_1_1(std::string{kStart1_1} + std::string{content}, more);
+  bytes[7] = std::byte{0};
+  return bytes;
+}
+
+TEST_F(ReassemblerTest, puts_fragments_of_1_1_together_which_name_no_request) {
+  expect_nothing_yet(start_1_1("ab", true));
+  expect_nothing_yet(fragment_1_1("", true));
+  expect_nothing_yet(fragment_1_1("c", true));
+  expect_message(fragment_1_1("de", false), start_1_1("abcde", false));
+  EXPECT_EQ(reassembler_.version(), (Version{1, 1}));
+}
+
+TEST_F(ReassemblerTest, has_one_incomplete_message_of_1_1_at_a_time_beside_those_of_1_2) {
+  expect_nothing_yet(start_1_1("ab", true));
+  expect_nothing_yet(first(7, "A"));
+  expect_message(of_1_1(whole(8, "x")), of_1_1(whole(8, "x")));
+  expect_message(last(7, "B"), whole(7, "AB"));
+  expect_error(start_1_1("ab", true), ReassemblyError::unexpected);
+}
+
+TEST_F(ReassemblerTest, refuses_a_fragment_of_1_1_that_continues_nothing) {
+  expect_nothing_yet(first(7, "A"));
+  expect_error(fragment_1_1("x", false), ReassemblyError::unexpected);
+}
+
+TEST_F(ReassemblerTest, refuses_locate_requests_of_1_1_in_fragments) {
+  auto bytes = start_1_1("ab", true);
+  bytes[7] = std::byte{3};
+  expect_error(bytes, ReassemblyError::not_fragmentable);
+}
+
+TEST_F(ReassemblerTest, forgets_a_message_of_1_1_that_is_cancelled) {
+  const auto cancel = [](std::uint32_t id) {
+    return of_1_1(message(MessageType::cancel_request, id, "", false));
+  };
+  expect_nothing_yet(start_1_1("ab", true));
+  expect_message(cancel(8), cancel(8));
+  expect_nothing_yet(fragment_1_1("c", true));
+  expect_message(cancel(7), cancel(7));
+  expect_error(fragment_1_1("d", false), ReassemblyError::unexpected);
+}
+
+TEST_F(ReassemblerTest, takes_a_first_fragment_of_1_1_that_ends_before_its_request_id) {
+  auto bytes = fragment_1_1(kStart1_1.substr(0, 5), true);
+  bytes[7] = std::byte{0};
+  expect_nothing_yet(bytes);
+  expect_message(fragment_1_1(kStart1_1.substr(5), false), start_1_1("", false));
+}
+
+TEST_F(ReassemblerTest, counts_what_1_1_holds_against_the_limit) {
+  reassembler_ = Reassembler{{.max_message_size = 40}};
+  expect_nothing_yet(start_1_1(std::string(12, 'x'), true));
+  expect_error(fragment_1_1(std::string(5, 'x'), true), ReassemblyError::too_large);
+}
+
 TEST_F(ReassemblerTest, refuses_a_message_larger_than_the_limit) {
   reassembler_ = Reassembler{{.max_message_size = 40}};
   expect_message(whole(1, std::string(24, 'x')), whole(1, std::string(24, 'x')));
@@ -216,7 +289,7 @@ TEST_F(ReassemblerTest, counts_all_incomplete_messages_together_against_the_limi
   reassembler_ = Reassembler{{.max_message_size = 40}};
   expect_nothing_yet(first(1, "aaaa"));
   expect_nothing_yet(first(2, "bbbb"));
-  expect_error(first(3, ""), ReassemblyError::too_large);
+  expect_error(first(3, ""), ReassemblyError::too_much);
   expect_message(last(1, ""), whole(1, "aaaa"));
   expect_nothing_yet(first(3, ""));
 }
@@ -226,6 +299,13 @@ TEST_F(ReassemblerTest, refuses_more_incomplete_messages_than_the_limit) {
   expect_nothing_yet(first(1, "a"));
   expect_nothing_yet(first(2, "a"));
   expect_error(first(3, "a"), ReassemblyError::too_many);
+}
+
+TEST_F(ReassemblerTest, refuses_more_incomplete_bytes_than_their_own_limit) {
+  reassembler_ = Reassembler{{.max_message_size = 400, .max_bytes_in_flight = 40}};
+  expect_message(whole(1, std::string(300, 'x')), whole(1, std::string(300, 'x')));
+  expect_nothing_yet(first(1, std::string(16, 'x')));
+  expect_error(middle(1, std::string(9, 'y')), ReassemblyError::too_much);
 }
 
 TEST_F(ReassemblerTest, survives_endless_fragments_within_its_limit) {
@@ -269,7 +349,7 @@ TEST_F(ReassemblerTest, puts_any_interleaving_of_any_cuts_together) {
 
 TEST(ReassemblyErrors, are_described_each_in_its_own_words) {
   std::vector<std::string_view> seen;
-  for (int i = 0; i <= static_cast<int>(ReassemblyError::too_many); ++i) {
+  for (int i = 0; i <= static_cast<int>(ReassemblyError::too_much); ++i) {
     const auto text = describe(static_cast<ReassemblyError>(i));
     EXPECT_EQ(std::ranges::count(seen, text), 0) << text;
     seen.push_back(text);

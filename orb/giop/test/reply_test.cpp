@@ -184,5 +184,28 @@ TEST(LocateReply, with_an_unknown_status_or_none_is_refused) {
   EXPECT_EQ(none.decoder().error(), cdr::DecodeError::truncated);
 }
 
+TEST(Forward, is_read_as_it_was_written_and_for_good_in_1_2_only) {
+  const Ior to{"IDL:X:1.0", {{7, from_hex("aabb")}}};
+  for (std::uint8_t minor = 0; minor <= kHighestMinor; ++minor)
+    for (const auto permanence : {Permanence::for_now, Permanence::permanently}) {
+      const Version version{1, minor};
+      const bool is_for_good = permanence == Permanence::permanently && minor == 2;
+      cdr::Encoder encoder;
+      put_forward_reply(encoder, 9, to, permanence, version);
+      Received reply{encoder};
+      EXPECT_EQ(decode_reply(reply.decoder(), version).status,
+                is_for_good ? ReplyStatus::location_forward_perm : ReplyStatus::location_forward);
+      EXPECT_EQ(decode_ior(reply.decoder()), to);
+      EXPECT_TRUE(reply.decoder().ok());
+      cdr::Encoder located;
+      put_locate_forward(located, 9, to, permanence, version);
+      Received locate{located};
+      EXPECT_EQ(decode_locate_reply(locate.decoder()).status,
+                is_for_good ? LocateStatus::object_forward_perm : LocateStatus::object_forward);
+      EXPECT_EQ(decode_ior(locate.decoder()), to);
+      EXPECT_TRUE(locate.decoder().ok());
+    }
+}
+
 }  // namespace
 }  // namespace orbweaver::giop

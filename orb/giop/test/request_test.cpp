@@ -265,11 +265,32 @@ TEST(CancelRequest, is_read_and_fails_without_its_id) {
 
 TEST(CloseConnection, has_these_bytes) {
   expect_golden("47494f50 0102 01 05 00000000", "47494f50 0102 00 05 00000000",
-                put_close_connection);
+                [](cdr::Encoder& encoder) { put_close_connection(encoder); });
 }
 
 TEST(MessageError, has_these_bytes) {
-  expect_golden("47494f50 0102 01 06 00000000", "47494f50 0102 00 06 00000000", put_message_error);
+  expect_golden("47494f50 0102 01 06 00000000", "47494f50 0102 00 06 00000000",
+                [](cdr::Encoder& encoder) { put_message_error(encoder); });
+}
+
+TEST(Request, names_its_object_in_each_of_three_ways) {
+  const IiopProfile iiop{{1, 2}, "here", 2809, {kKey.begin(), kKey.end()}, {}};
+  const Ior ior{"IDL:X:1.0", {{77, from_hex("aa")}, make_profile(iiop)}};
+  for (const auto how : {Addressing::key, Addressing::profile, Addressing::reference}) {
+    cdr::Encoder encoder;
+    begin_request(encoder, 7, ResponseFlags::with_target, {how, kKey, ior}, "echo");
+    begin_body(encoder);
+    encoder.put(1.25);
+    finish_message(encoder);
+    Received received{encoder};
+    const auto disposition = cdr::Decoder{encoder.bytes().subspan(20, 2)}.get<std::int16_t>();
+    EXPECT_EQ(disposition, static_cast<std::int16_t>(how));
+    const auto request = decode_request(received.decoder());
+    EXPECT_EQ(as_text(request.object_key), "hello");
+    EXPECT_EQ(request.operation, "echo");
+    EXPECT_EQ(received.decoder().get<double>(), 1.25);
+    EXPECT_TRUE(received.decoder().ok());
+  }
 }
 
 std::string draw_text(std::mt19937_64& random) {

@@ -1,10 +1,10 @@
 #include "control_group.hpp"
 
+#include <orbweaver/os/read_file.hpp>
+
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <ranges>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,25 +17,26 @@ using std::filesystem::path;
 
 // What version 1 says instead of "max": the largest number of whole pages.
 constexpr std::uint64_t kNoLimit = std::uint64_t{1} << 62;
+// Of what the kernel tells: the mounts of a machine with thousands of containers.
+constexpr std::size_t kMostBytes = 16U << 20;
 
 /// Where the groups of one kind are mounted, and the group of this process among them.
 struct Place {
   path mounted, group;
 };
 
-std::vector<std::string> lines_of(const path& file) {
-  std::ifstream stream{file};
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
+/// What lies between separators; nothing empty.
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  for (const auto part : std::views::split(text, separator))
+    if (!part.empty()) parts.emplace_back(part.begin(), part.end());
+  return parts;
 }
 
-std::vector<std::string> words_of(const std::string& line) {
-  std::istringstream stream{line};
-  std::vector<std::string> words;
-  for (std::string word; stream >> word;) words.push_back(word);
-  return words;
+std::vector<std::string> lines_of(const path& file) {
+  return split(read_file(file, kMostBytes).value_or(""), '\n');
 }
+std::vector<std::string> words_of(std::string_view line) { return split(line, ' '); }
 
 bool is_in_list(std::string_view list, std::string_view wanted) {
   return std::ranges::any_of(std::views::split(list, ','), [&](auto word) {

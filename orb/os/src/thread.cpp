@@ -86,6 +86,26 @@ Result<void, ThreadError> apply_to_this_thread(const ThreadTraits& traits) {
   return pinned ? scheduled : pinned;
 }
 
+Result<void, ThreadError> set_priority_of_this_thread(int priority) noexcept {
+  if (priority != 0) return schedule_this_thread(SchedulingClass::fifo, priority);
+  restore_scheduling_of_this_thread({SCHED_OTHER, 0});
+  return {};
+}
+
+Scheduling scheduling_of_this_thread() noexcept {
+  Scheduling found{SCHED_OTHER, 0};
+  sched_param parameter{};
+  if (::pthread_getschedparam(::pthread_self(), &found.policy, &parameter) == 0)
+    found.priority = parameter.sched_priority;
+  return found;
+}
+
+void restore_scheduling_of_this_thread(Scheduling before) noexcept {
+  sched_param parameter{};
+  parameter.sched_priority = before.priority;
+  (void)::pthread_setschedparam(::pthread_self(), before.policy, &parameter);
+}
+
 std::jthread start_thread(ThreadTraits traits, std::function<void()> body) {
   return std::jthread{[traits = std::move(traits), body = std::move(body)] {
     if (const auto applied = apply_to_this_thread(traits); !applied)

@@ -29,6 +29,10 @@ void add_program_options(CLI::App& app, Settings& settings) {
              "scheduling class: other, fifo or rr");
   app.add_flag("--explain", settings.explain,
                "tell in the result what the ORB chose for this machine, and why");
+  app.add_option("--orb", settings.orb, "any other option of the ORB, as ORBfragmentBytes=4096")
+      ->check([](const std::string& text) {
+        return text.find('=') == text.npos ? "NAME=VALUE is wanted" : std::string{};
+      });
   app.add_option("--priority", settings.priority, "priority in fifo and rr")
       ->check(CLI::Range(1, 99))
       ->capture_default_str();
@@ -102,6 +106,11 @@ std::vector<std::string> orb_options(const Settings& settings) {
   for (const auto& endpoint : settings.endpoints) {
     options.emplace_back("-ORBendPoint");
     options.push_back(endpoint);
+  }
+  for (const auto& text : settings.orb) {
+    const auto equals = text.find('=');
+    options.push_back("-" + text.substr(0, equals));
+    options.push_back(text.substr(equals + 1));
   }
   return options;
 }

@@ -1,12 +1,16 @@
 #include "client/client_connection.hpp"
 
+#include "wire/fragments.hpp"
+
 #include <orbweaver/engine/encoder_loan.hpp>
 #include <orbweaver/giop/reply.hpp>
 #include <orbweaver/giop/request.hpp>
+#include <orbweaver/giop/request_id.hpp>
 #include <orbweaver/os/tick.hpp>
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace orbweaver::engine {
 
@@ -17,16 +21,19 @@ namespace {
 // told only by its CloseConnection: TCP goes on taking what nobody will read.
 constexpr std::int64_t kLookEveryNs = 50'000'000;
 constexpr auto kFarewellTimeout = std::chrono::milliseconds(200);
+// For a server that has closed to read what it was sent.
+constexpr auto kLongestFarewell = std::chrono::seconds(30);
 
-// Replies and LocateReplies both begin with the request id.
-std::optional<std::uint32_t> request_id_of(const giop::Message& message) noexcept {
+std::optional<std::uint32_t> answered_request(const giop::Message& message) noexcept {
   using giop::MessageType;
   if (message.header.type != MessageType::reply && message.header.type != MessageType::locate_reply)
     return std::nullopt;
-  cdr::Decoder decoder(message.frame.bytes().subspan(giop::kHeaderSize), message.header.byte_order,
-                       giop::kHeaderSize);
-  const auto id = decoder.get<std::uint32_t>();
-  return decoder.ok() ? std::optional{id} : std::nullopt;
+  return giop::request_id_of(message.header, message.frame.bytes());
+}
+
+bool says_close_connection(const Frame& frame) noexcept {
+  const auto header = giop::parse_header(frame.bytes(), frame.size());
+  return header && header->type == giop::MessageType::close_connection;
 }
 
 // By a clock that is cheap and some milliseconds behind: it is asked with each call.
@@ -41,35 +48,57 @@ ClientConnection::ClientConnection(std::unique_ptr<transport::Connection> connec
                                    ClientConnectionOptions options, Counters& counters)
     : connection_(std::move(connection)),
       peer_(connection_->peer()),
+      version_(options.version),
+      fragment_bytes_(options.fragment_bytes),
+      known_key_(std::move(options.known_key)),
       queue_(*connection_, options.send_watermarks, counters),
       counters_(counters),
       reassembler_(options.limits),
-      next_look_ns_(next_look()) {}
+      next_look_ns_(next_look()),
+      async_window_(std::make_shared<AsyncWindow>(options.async_calls)) {}
 
 ClientConnection::~ClientConnection() {
   close(Deadline::after(kFarewellTimeout));
   Lock lock(mutex_);
-  if (end_->cause != End::Cause::closed_by_us) count_doubt(lock);
+  look_for_farewell(lock);
+  const bool is_settled = end_->cause == End::Cause::closed_by_us ||
+                          end_->cause == End::Cause::rested || was_read_to_the_end_;
+  if (!is_settled) count_doubt(lock);
 }
 
 void ClientConnection::close(Deadline deadline) {
-  {
-    const Lock lock(mutex_);
-    if (end_) return;
+  if (is_whole()) {
+    queue_.flush(deadline);
+    say_goodbye();
+    end_by_us();
   }
-  queue_.flush(deadline);
-  EncoderLoan encoder;
-  giop::put_close_connection(*encoder);
-  (void)queue_.send(std::array{encoder->bytes()}, Deadline::after(kFarewellTimeout));
-  connection_->finish_sending();
+  stop_reader();  // it has handed over what the calls under way came to
+}
+
+bool ClientConnection::is_whole() {
+  const Lock lock(mutex_);
+  return !end_;
+}
+
+void ClientConnection::end_by_us() {
   Lock lock(mutex_);
   if (end_) return;
   end_ = End{.cause = End::Cause::closed_by_us};
   is_open_.store(false, std::memory_order_relaxed);
+  fail_calls(lock);
   if (is_led_)
     connection_
         ->shutdown();  // wakes the leader; otherwise the server reads in peace what is under way
   changed_.notify_all();
+}
+
+void ClientConnection::say_goodbye() {
+  if (version_.minor >= 2) {
+    EncoderLoan encoder;
+    giop::put_close_connection(*encoder, version_);
+    (void)queue_.send(std::array{encoder->bytes()}, Deadline::after(kFarewellTimeout));
+  }
+  connection_->finish_sending();
 }
 
 // relaxed: hints that save a lock; who finds the connection open too late fails to send
@@ -109,6 +138,9 @@ CallFailure ClientConnection::failure_at_end() const {
               peer_ +
                   ": the server answered MessageError: it could not read what it got, or found it "
                   "too large"};
+    case End::Cause::rested:
+      return {Exception::transient, Minor::connection_closed, giop::Completion::no,
+              peer_ + ": the connection was closed as idle before the request was sent"};
     case End::Cause::closed_by_us:
       break;
   }
@@ -132,7 +164,8 @@ CallFailure ClientConnection::failure_to_send(const transport::Failure& failure)
 
 Result<void, CallFailure> ClientConnection::send(std::span<const Bytes> message,
                                                  Deadline deadline) {
-  auto sent = queue_.send(message, deadline);
+  const Fragments fragments(message, fragment_bytes_);
+  auto sent = queue_.send(fragments.pieces(), deadline);
   if (sent) return {};
   return unexpected(failure_to_send(sent.error()));
 }
@@ -147,7 +180,8 @@ Result<void, CallFailure> ClientConnection::send_oneway(std::span<const Bytes> m
 
 Result<void, CallFailure> ClientConnection::enqueue(std::span<const Bytes> message,
                                                     Overflow overflow, Deadline deadline) {
-  const auto taken = queue_.enqueue(message, overflow, deadline);
+  const Fragments fragments(message, fragment_bytes_);
+  const auto taken = queue_.enqueue(fragments.pieces(), overflow, deadline);
   if (!taken) return unexpected(failure_to_send(taken.error()));
   if (*taken == SendQueue::Taken::yes) return {};
   return unexpected(CallFailure{Exception::transient, Minor::queue_full, giop::Completion::no,
@@ -212,8 +246,12 @@ Result<giop::Message, CallFailure> ClientConnection::Waiter::wait(Deadline deadl
   if (c.end_) return unexpected(c.failure_at_end());
   lock.unlock();
   c.cancel(request_id_);
-  return unexpected(CallFailure{Exception::timeout, Minor::call_timed_out, giop::Completion::maybe,
-                                c.peer_ + ": no reply within the call timeout"});
+  return unexpected(c.no_reply_in_time());
+}
+
+CallFailure ClientConnection::no_reply_in_time() const {
+  return {Exception::timeout, Minor::call_timed_out, giop::Completion::maybe,
+          peer_ + ": no reply within the call timeout"};
 }
 
 // Both require: lock held.
@@ -223,7 +261,7 @@ ClientConnection::Waiter* ClientConnection::find_waiter(std::uint32_t request_id
   return waiter;
 }
 bool ClientConnection::is_alone(const Waiter& waiter) const noexcept {
-  return newest_waiter_ == &waiter && waiter.older_ == nullptr;
+  return newest_waiter_ == &waiter && waiter.older_ == nullptr && expected_.empty();
 }
 
 // Requires: lock held, nobody leads. Reads one frame for whomever it is; then the next waiter may
@@ -247,14 +285,16 @@ void ClientConnection::take_frame(Lock& lock, Frame frame) {
 }
 
 void ClientConnection::route(Lock& lock, giop::Message message) {
-  if (message.header.type == giop::MessageType::close_connection)
-    return end(lock, {.cause = End::Cause::closed_in_order});
+  if (message.header.type == giop::MessageType::close_connection) return close_in_order(lock);
   if (message.header.type == giop::MessageType::message_error)
     return end(lock, {.cause = End::Cause::message_error});
-  const auto id = request_id_of(message);
+  const auto id = answered_request(message);
   if (!id) return end(lock, {.failure = {transport::Fault::bad_frame}});
   auto* const waiter = find_waiter(*id);
-  if (waiter == nullptr) return;  // the caller has given up (timeout), its reply comes too late
+  if (waiter == nullptr) {
+    if (question_ && question_->id == *id) question_->is_answered = true;
+    return answer_call(lock, *id, std::move(message));
+  }
   // Of those that waited in the queue when the caller came, some may have been dropped since.
   oneways_settled_ = std::max(oneways_settled_, std::min(waiter->oneways_before_, oneways_sent()));
   waiter->reply_ = std::move(message);
@@ -267,12 +307,151 @@ void ClientConnection::end(Lock& lock, End end) {
   is_open_.store(false, std::memory_order_relaxed);
   count_doubt(lock);
   connection_->shutdown();
+  fail_calls(lock);
+  changed_.notify_all();
+}
+
+// ---- the orderly end ----
+
+// What a sender is at, and who came before it, leave still: the server reads until our end.
+void ClientConnection::close_in_order(Lock& lock) {
+  if (end_) return;
+  end_ = End{.cause = End::Cause::closed_in_order};
+  farewell_until_ = Deadline::after(kLongestFarewell);
+  is_open_.store(false, std::memory_order_relaxed);
+  queue_.finish();
+  fail_calls(lock);
+  changed_.notify_all();
+}
+
+// Requires: lock held.
+bool ClientConnection::awaits_end(Lock&) const noexcept {
+  return end_ && end_->cause == End::Cause::closed_in_order && !has_server_ended_;
+}
+
+bool ClientConnection::has_ended() {
+  Lock lock(mutex_);
+  return end_ && !awaits_end(lock);
+}
+
+CallFailure ClientConnection::not_ended_in_time() const {
+  return {Exception::timeout, Minor::call_timed_out, giop::Completion::no,
+          peer_ + ": the server closed the connection, and did not end it within the call timeout"};
+}
+
+Result<void, CallFailure> ClientConnection::await_end(Deadline deadline) {
+  Lock lock(mutex_);
+  if (!awaits_end(lock)) return {};
+  const auto limit = deadline.is_never() || farewell_until_.moment() < deadline.moment()
+                         ? farewell_until_
+                         : deadline;
+  while (!has_server_ended_ && !limit.has_passed()) {
+    if (is_led_)
+      changed_.wait_until(lock, limit.moment(), [&] { return has_server_ended_ || !is_led_; });
+    else
+      read_farewell(lock, limit);
+  }
+  if (has_server_ended_) return {};
+  if (!farewell_until_.has_passed()) return unexpected(not_ended_in_time());
+  take_farewell(lock, unexpected(transport::Failure{}));  // the next call does not wait again
+  return unexpected(CallFailure{Exception::transient, Minor::connection_closed,
+                                giop::Completion::no,
+                                peer_ + ": the server closed the connection, but did not end it"});
+}
+
+// Requires: lock held, nobody leads.
+void ClientConnection::read_farewell(Lock& lock, Deadline deadline) {
+  is_led_ = true;
+  lock.unlock();
+  const auto frame = connection_->receive(deadline);
+  lock.lock();
+  is_led_ = false;
+  if (frame || frame.error().fault != transport::Fault::timed_out) take_farewell(lock, frame);
+  changed_.notify_all();
+}
+
+// A second CloseConnection says that the server has read to our end, which it cannot say before
+// there is one. Another server just ends.
+void ClientConnection::take_farewell(Lock& lock, const Result<Frame, transport::Failure>& frame) {
+  if (frame && says_close_connection(*frame) && queue_.has_finished()) {
+    was_read_to_the_end_ = true;
+    oneways_settled_ = oneways_sent();
+    connection_->release();
+  } else {
+    count_doubt(lock);
+    connection_->shutdown();
+  }
+  has_server_ended_ = true;
+  changed_.notify_all();
+}
+
+// Requires: lock held.
+void ClientConnection::look_for_farewell(Lock& lock) {
+  if (is_led_ || !awaits_end(lock)) return;
+  while (!has_server_ended_) {
+    auto frame = connection_->try_receive();
+    if (frame && !*frame) return;
+    take_farewell(lock, frame ? Result<Frame, transport::Failure>{std::move(**frame)}
+                              : unexpected(frame.error()));
+  }
+}
+
+bool ClientConnection::has_lost_nothing(Deadline deadline) {
+  if (!await_end(deadline)) return false;
+  const Lock lock(mutex_);
+  return end_ && (end_->cause == End::Cause::rested || was_read_to_the_end_);
+}
+
+// Requires: lock held.
+bool ClientConnection::is_in_use() const noexcept {
+  return is_led_ || newest_waiter_ != nullptr || !expected_.empty() || !answers_.empty() ||
+         next_request_id_.load(std::memory_order_relaxed) != seen_request_id_;
+}
+
+void ClientConnection::look_after(Nanoseconds idle) {
+  Lock lock(mutex_);
+  if (end_) return look_for_farewell(lock);
+  if (!is_led_) read_what_came(lock);
+  if (end_) return look_for_farewell(lock);
+  if (is_in_use()) {
+    seen_request_id_ = next_request_id_.load(std::memory_order_relaxed);
+    quiet_since_ = now();
+    question_.reset();
+  } else if (now() - quiet_since_ >= idle) {
+    if (!question_)
+      ask(lock);
+    else if (question_->is_answered)
+      rest(lock);
+  }
+}
+
+// Requires: lock held. Who takes an id meanwhile is seen the next time.
+void ClientConnection::ask(Lock&) {
+  const auto id = next_request_id();
+  if (id != seen_request_id_) return;
+  seen_request_id_ = id + 1;
+  EncoderLoan encoder;
+  giop::put_locate_request(*encoder, id, known_key_, version_);
+  if (const auto given = queue_.send_at_once(encoder->bytes())) question_ = Question{id, *given};
+}
+
+// Requires: lock held.
+void ClientConnection::rest(Lock&) {
+  EncoderLoan encoder;
+  giop::put_close_connection(*encoder, version_);
+  const auto last_words = version_.minor >= 2 ? encoder->bytes() : Bytes{};
+  const auto given = std::exchange(question_, std::nullopt)->given;
+  if (!queue_.end_if_quiet_since(given, last_words)) return;
+  end_ = End{.cause = End::Cause::rested};
+  is_open_.store(false, std::memory_order_relaxed);
+  Counters::count(counters_.connections_rested);
+  connection_->release();
   changed_.notify_all();
 }
 
 void ClientConnection::cancel(std::uint32_t request_id) noexcept {
   EncoderLoan encoder;
-  giop::put_cancel_request(*encoder, request_id);
+  giop::put_cancel_request(*encoder, request_id, version_);
   // Best effort: a peer that does not even take this is not waited for.
   (void)queue_.send(std::array{encoder->bytes()}, Deadline::at(now()));
 }

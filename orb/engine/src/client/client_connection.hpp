@@ -5,7 +5,11 @@
 // leads); callers that wait meanwhile (followers) are handed their replies by the leader, or the
 // lead when the leader has its own. So a lone two-way call costs one send, one receive, and no
 // switch to another thread of the client.
+//
+// Asynchronous calls have nobody who waits. With the first of them the connection gets a thread
+// that leads as long as replies to them are due, and hands them over (client_connection_async.cpp).
 #pragma once
+#include "client/async_window.hpp"
 #include "wire/send_queue.hpp"
 
 #include <orbweaver/engine/failure.hpp>
@@ -13,17 +17,26 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <deque>
 #include <memory>
 #include <mutex>
+#include <thread>
+#include <vector>
 
 namespace orbweaver::engine {
+
+class AsyncCall;
 
 struct ClientConnectionOptions {
   flow::Watermarks send_watermarks;
   giop::ReassemblyLimits limits;
+  giop::Version version;  // of all that is sent
+  std::size_t fragment_bytes = 0;
+  std::size_t async_calls = 1;  // under way at once
+  giop::OctetBuffer known_key;  // of an object there, to ask about
 };
 
-class ClientConnection {
+class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
  public:
   ClientConnection(std::unique_ptr<transport::Connection> connection,
                    ClientConnectionOptions options, Counters& counters);
@@ -39,6 +52,15 @@ class ClientConnection {
   /// nobody has read from it for a while, so that a server that left meanwhile is noticed before
   /// requests are lost to it.
   [[nodiscard]] bool is_usable();
+
+  /// False once anything has gone wrong or the server has closed. Does not look: see is_usable().
+  [[nodiscard]] bool is_open() const noexcept { return is_open_.load(std::memory_order_relaxed); }
+
+  /// Whether a request that named the code sets has left before.
+  [[nodiscard]] bool knows_code_sets() const noexcept {
+    return knows_code_sets_.load(std::memory_order_acquire);  // pairs with the release below
+  }
+  void note_code_sets() noexcept { knows_code_sets_.store(true, std::memory_order_release); }
 
   /// Memory for a payload: see transport::Connection::loan().
   [[nodiscard]] Chunk loan(std::size_t size) { return connection_->loan(size); }
@@ -79,8 +101,39 @@ class ClientConnection {
     bool has_left_ = false;  // the chain, as the reply is here or will not be waited for
   };
 
+  /// In which each asynchronous call has a place.
+  [[nodiscard]] const std::shared_ptr<AsyncWindow>& async_window() const noexcept {
+    return async_window_;
+  }
+  /// Made before the request is sent: `call` is handed (AsyncCall::answered) the reply to
+  /// `request_id`, or timeout once the deadline has passed, when a CancelRequest goes out, too, or
+  /// the failure that ended the connection. On the thread of the connection.
+  /// Fails: completed no; the connection has ended; no_resources if there is no thread to be had.
+  [[nodiscard]] Result<void, CallFailure> expect(std::uint32_t request_id,
+                                                 std::shared_ptr<AsyncCall> call,
+                                                 std::uint64_t attempt, Deadline deadline);
+  enum class Telling { nobody, the_server };
+  /// No reply to `request_id` is wanted any more. Nothing if it has come.
+  void forget(std::uint32_t request_id, Telling telling) noexcept;
+
+  /// To be called again and again. Notices what came, and gives the connection back when it has
+  /// been of no use for `idle`: it asks the server something, and ends in order when the answer has
+  /// come and nothing was sent meanwhile. The answer proves that the server has read everything.
+  /// Blocks: never.
+  void look_after(Nanoseconds idle);
+  /// Of a connection that the server closed in order: blocks until the server has ended it, as it
+  /// then has read all that came before. Others return at once. Requests that are sent elsewhere
+  /// after it cannot overtake any that were sent here. Fails: timeout, transient; completed no.
+  [[nodiscard]] Result<void, CallFailure> await_end(Deadline deadline);
+  /// Whether it has ended, so that await_end() would not block.
+  [[nodiscard]] bool has_ended();
+  /// Whether it has ended and the server has certainly read all that was sent before. Blocks as
+  /// await_end().
+  [[nodiscard]] bool has_lost_nothing(Deadline deadline);
+
   /// Sends what SYNC_NONE left behind, up to the deadline, says CloseConnection if the connection
-  /// is still whole, and refuses every call from then on.
+  /// is still whole (before GIOP 1.2 only a server says it), and refuses every call from then on.
+  /// Asynchronous calls that are under way have been answered when it returns.
   void close(Deadline deadline);
   [[nodiscard]] const std::string& peer() const noexcept { return peer_; }
 
@@ -93,12 +146,52 @@ class ClientConnection {
       closed_in_order,  // CloseConnection came: what was not answered did not run
       message_error,    // the server could not read what we sent
       closed_by_us,
+      rested,  // closed by us, as idle: the server has read everything
     };
     Cause cause = Cause::failure;
     transport::Failure failure = {};
   };
 
+  /// An asynchronous call whose reply is due, and one whose reply, or failure, is there.
+  struct Expected {
+    std::uint32_t request_id;
+    std::uint64_t attempt;
+    std::uint64_t oneways_before;
+    Deadline deadline;
+    std::shared_ptr<AsyncCall> call;
+  };
+  struct Answer {
+    std::shared_ptr<AsyncCall> call;
+    std::uint64_t attempt;
+    Result<giop::Message, CallFailure> what;
+    std::optional<std::uint32_t> cancelled;  // to be told to the server
+  };
+  void run_reader();
+  void read_for_calls(Lock& lock);
+  void give_up_late(Lock& lock);
+  void hand_over(std::vector<Answer>& answers) noexcept;
+  void stop_reader() noexcept;
+  void answer_call(Lock& lock, std::uint32_t request_id, giop::Message message);
+  void fail_calls(Lock& lock);
+  [[nodiscard]] CallFailure no_reply_in_time() const;
+
+  /// What is asked before an idle connection is given back.
+  struct Question {
+    std::uint32_t id;
+    std::uint64_t given;  // messages, with the question: SendQueue::send_at_once
+    bool is_answered = false;
+  };
+
   void lead(Lock& lock, Deadline deadline);
+  [[nodiscard]] bool is_in_use() const noexcept;
+  void ask(Lock& lock);
+  void rest(Lock& lock);
+  void close_in_order(Lock& lock);
+  [[nodiscard]] bool awaits_end(Lock& lock) const noexcept;
+  [[nodiscard]] CallFailure not_ended_in_time() const;
+  void read_farewell(Lock& lock, Deadline deadline);
+  void take_farewell(Lock& lock, const Result<Frame, transport::Failure>& frame);
+  void look_for_farewell(Lock& lock);
   void take_frame(Lock& lock, Frame frame);
   void route(Lock& lock, giop::Message message);
   void end(Lock& lock, End end);
@@ -108,6 +201,9 @@ class ClientConnection {
   [[nodiscard]] CallFailure failure_to_send(const transport::Failure& failure);
   [[nodiscard]] std::uint64_t oneways_sent() const noexcept;
   void cancel(std::uint32_t request_id) noexcept;
+  void say_goodbye();
+  [[nodiscard]] bool is_whole();
+  void end_by_us();
   void read_what_came(Lock& lock);
   [[nodiscard]] CallFailure failure_of(const transport::Failure& failure,
                                        giop::Completion completed) const;
@@ -115,6 +211,10 @@ class ClientConnection {
 
   std::unique_ptr<transport::Connection> connection_;
   std::string peer_;
+  const giop::Version version_;
+  const std::size_t fragment_bytes_;
+  const giop::OctetBuffer known_key_;
+  std::atomic<bool> knows_code_sets_{false};
   SendQueue queue_;
   std::atomic<std::uint32_t> next_request_id_{1};
   Counters& counters_;
@@ -127,9 +227,23 @@ class ClientConnection {
   std::optional<End> end_;
   std::atomic<bool> is_open_{true};  // no end_
   bool is_led_ = false;
+  // Of a connection that the server closed in order: whether it has ended, having read everything.
+  bool has_server_ended_ = false, was_read_to_the_end_ = false;
+  Deadline farewell_until_ = Deadline::never();
+  std::optional<Question> question_;
+  std::uint32_t seen_request_id_ = 0;
+  TimePoint quiet_since_ = now();
   std::atomic<std::int64_t> next_look_ns_;
   std::uint64_t oneways_settled_ =
       0;  // known to have been read by the server, or counted as in doubt
+
+  const std::shared_ptr<AsyncWindow> async_window_;
+  std::deque<Expected> expected_;         // the oldest first, as their replies mostly come
+  std::vector<Answer> answers_;           // for the reader to hand over
+  Deadline soonest_ = Deadline::never();  // not after the deadline of any that is expected
+  bool reader_stops_ = false;
+  bool* reader_gone_ = nullptr;  // told to a reader whose call was the last to know the connection
+  std::jthread reader_;
 };
 
 }  // namespace orbweaver::engine

@@ -2,6 +2,10 @@
 
 #include "wire/giop_frames.hpp"
 
+#include <orbweaver/engine/idle_tick.hpp>
+
+#include <atomic>
+
 namespace orbweaver::engine {
 
 namespace {
@@ -18,6 +22,42 @@ CallFailure shut_down() {
 }
 
 }  // namespace
+
+// Comes round while there are connections, several times in the period after which an idle one is
+// given back.
+class ClientConnections::Rounds final : public dispatch::Alarm::Target,
+                                        public std::enable_shared_from_this<Rounds> {
+ public:
+  explicit Rounds(ClientConnections& all) noexcept
+      : all_(all), tick_(idle_tick(all.options_.client_idle)) {}
+
+  /// If they have not begun. Whoever calls it holds the lock of what was added, so that the round
+  /// which finds nothing left comes before it, and begins anew, or finds it.
+  void begin() {
+    if (!is_going_on_.exchange(true)) go_on();
+  }
+  void ring() noexcept override {
+    if (all_.look_after_all()) return go_on();
+    is_going_on_ = false;
+    if (all_.look_after_all()) begin();  // one that was made in between
+  }
+
+ private:
+  void go_on() { is_going_on_ = alarm_set(); }
+  [[nodiscard]] bool alarm_set() { return all_.alarm_.set(now() + tick_, weak_from_this()); }
+
+  ClientConnections& all_;
+  const Nanoseconds tick_;
+  std::atomic<bool> is_going_on_{false};
+};
+
+ClientConnections::ClientConnections(const Options& options, Counters& counters, ChoiceLog& choices,
+                                     dispatch::Alarm& alarm)
+    : options_(options),
+      counters_(counters),
+      choices_(choices),
+      alarm_(alarm),
+      rounds_(std::make_shared<Rounds>(*this)) {}
 
 using Connected = Result<std::shared_ptr<ClientConnection>, CallFailure>;
 
@@ -48,23 +88,25 @@ Connected ClientConnections::make(Target target, Deadline deadline) {
 }
 
 std::shared_ptr<ClientConnections::Place> ClientConnections::place_of(
-    const transport::Address& address) {
+    const transport::Address& address, giop::Version version) {
   const std::lock_guard lock(mutex_);
   if (closed_) return nullptr;
-  auto& place = places_[address];
+  auto& place = places_[{address, version.minor}];
   if (!place) place = std::make_shared<Place>();
   return place;
 }
 
 Connected ClientConnections::get_one(const transport::Address& address, const Attempt& attempt,
                                      Deadline deadline) {
-  const auto place = place_of(address);
+  const auto place = place_of(address, attempt.target.version);
   if (!place) return unexpected(shut_down());
   const std::lock_guard lock(place->mutex);
   if (place->connection && place->connection->is_usable()) return place->connection;
   place->connection.reset();
   auto connection = connect(address, attempt, deadline);
-  if (connection) place->connection = *connection;
+  if (!connection) return connection;
+  place->connection = *connection;
+  begin_rounds();
   return connection;
 }
 
@@ -76,6 +118,7 @@ Connected ClientConnections::make_one(const transport::Address& address, const A
   if (closed_) return unexpected(shut_down());
   std::erase_if(own_, [](const auto& one) { return one.expired(); });
   own_.push_back(*connection);
+  begin_rounds();
   return connection;
 }
 
@@ -91,8 +134,9 @@ Connected ClientConnections::connect(const transport::Address& address, const At
                              here_of(options_)));
   return std::make_shared<ClientConnection>(
       std::move(*made),
-      ClientConnectionOptions{options_.send_watermarks,
-                              {.max_message_size = options_.max_message_size}},
+      ClientConnectionOptions{options_.send_watermarks, options_.reassembly_limits(),
+                              attempt.target.version, options_.fragment_bytes, options_.async_calls,
+                              usable_profiles(attempt.target.ior).front().object_key},
       counters_);
 }
 
@@ -110,8 +154,34 @@ Result<std::shared_ptr<transport::DatagramSender>, CallFailure> ClientConnection
   return sender;
 }
 
+void ClientConnections::begin_rounds() {
+  if (options_.client_idle.count() > 0) rounds_->begin();
+}
+
+bool ClientConnections::look_after_all() {
+  std::vector<std::shared_ptr<Place>> places;
+  std::vector<std::shared_ptr<ClientConnection>> own;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [key, place] : places_) places.push_back(place);
+    for (const auto& one : own_)
+      if (auto connection = one.lock()) own.push_back(std::move(connection));
+  }
+  bool is_any_left = !own.empty();
+  for (const auto& connection : own) connection->look_after(options_.client_idle);
+  for (const auto& place : places) {
+    const std::unique_lock lock(place->mutex, std::try_to_lock);
+    if (lock && place->connection) {
+      place->connection->look_after(options_.client_idle);
+      if (!place->connection->is_open()) place->connection.reset();
+    }
+    is_any_left = is_any_left || !lock || place->connection;  // or is being made
+  }
+  return is_any_left;
+}
+
 void ClientConnections::close(Deadline deadline) {
-  std::map<transport::Address, std::shared_ptr<Place>> places;
+  std::map<Key, std::shared_ptr<Place>> places;
   std::vector<std::weak_ptr<ClientConnection>> own;
   {
     const std::lock_guard lock(mutex_);
@@ -120,7 +190,7 @@ void ClientConnections::close(Deadline deadline) {
     own.swap(own_);
     datagrams_.clear();
   }
-  for (const auto& [address, place] : places) {
+  for (const auto& [key, place] : places) {
     const std::lock_guard lock(place->mutex);
     if (place->connection) place->connection->close(deadline);
     place->connection.reset();

@@ -1,9 +1,10 @@
-// The client connections of an ORB: one for each address, shared by all references that lead there,
-// and those of references that share none.
+// The client connections of an ORB: one for each address and GIOP version, shared by all references
+// that lead there, and those of references that share none.
 #pragma once
 #include "client/client_connection.hpp"
 #include "client/ways.hpp"
 
+#include <orbweaver/dispatch/alarm.hpp>
 #include <orbweaver/engine/choice_log.hpp>
 #include <orbweaver/engine/options.hpp>
 #include <orbweaver/transport/address.hpp>
@@ -13,21 +14,25 @@
 #include <memory>
 #include <mutex>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace orbweaver::engine {
 
-/// What a connection is to lead to: the addresses that its reference offers.
+/// What a connection is to lead to: the addresses that its reference offers, and the version of all
+/// that is said on it.
 struct Target {
   const giop::Ior& ior;
   std::span<const transport::Address> addresses;
+  giop::Version version;
 };
 
 /// Threads: any. Each connection that is made is told to the choices, with the reasons.
 class ClientConnections {
  public:
-  ClientConnections(const Options& options, Counters& counters, ChoiceLog& choices)
-      : options_(options), counters_(counters), choices_(choices) {}
+  /// `alarm`, which ends before this does, sees to connections that are idle.
+  ClientConnections(const Options& options, Counters& counters, ChoiceLog& choices,
+                    dispatch::Alarm& alarm);
 
   /// A usable connection to the first of the addresses that can be reached.
   /// Blocks: up to the deadline or Options::connect_timeout, whichever comes first.
@@ -48,6 +53,7 @@ class ClientConnections {
   void close(Deadline deadline);
 
  private:
+  class Rounds;
   /// One address: its lock is held while connecting, so that two callers make one connection.
   struct Place {
     std::mutex mutex;
@@ -62,7 +68,8 @@ class ClientConnections {
   template <class Reach>
   [[nodiscard]] static Result<std::shared_ptr<ClientConnection>, CallFailure> reach_first(
       Attempt& attempt, Reach reach);
-  [[nodiscard]] std::shared_ptr<Place> place_of(const transport::Address& address);
+  [[nodiscard]] std::shared_ptr<Place> place_of(const transport::Address& address,
+                                                giop::Version version);
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> get_one(
       const transport::Address& address, const Attempt& attempt, Deadline deadline);
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> make_one(
@@ -70,14 +77,21 @@ class ClientConnections {
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> connect(
       const transport::Address& address, const Attempt& attempt, Deadline deadline);
 
+  void begin_rounds();
+  /// Whether there is a connection left to look after.
+  [[nodiscard]] bool look_after_all();
+
   const Options& options_;
   Counters& counters_;
   ChoiceLog& choices_;
+  dispatch::Alarm& alarm_;
   std::mutex mutex_;
-  std::map<transport::Address, std::shared_ptr<Place>> places_;
+  using Key = std::pair<transport::Address, std::uint8_t>;  // with the minor version
+  std::map<Key, std::shared_ptr<Place>> places_;
   std::map<transport::UdpAddress, std::shared_ptr<transport::DatagramSender>> datagrams_;
   std::vector<std::weak_ptr<ClientConnection>> own_;  // of references that share none
   bool closed_ = false;
+  const std::shared_ptr<Rounds> rounds_;
 };
 
 }  // namespace orbweaver::engine

@@ -3,15 +3,21 @@
 #include "client/client_connections.hpp"
 #include "client/order_stream.hpp"
 
+#include <orbweaver/engine/async_call.hpp>
 #include <orbweaver/engine/orb_core.hpp>
+#include <orbweaver/engine/thread_priority.hpp>
 #include <orbweaver/giop/order_stamp.hpp>
 #include <orbweaver/giop/request.hpp>
+
+#include <algorithm>
 
 namespace orbweaver::engine {
 
 namespace {
 
 constexpr int kMaxForwards = 8;
+// To servers that close each connection in order.
+constexpr int kMaxRepeats = 8;
 // Arguments that large leave from where the caller has them. For smaller ones a copy is cheaper
 // than another piece to gather.
 constexpr std::size_t kLeastBorrowed = 4096;
@@ -43,45 +49,111 @@ CallFailure no_turn() {
 
 CallFailure bad_reply(const std::string& peer) {
   return {Exception::marshal, Minor::bad_reply, giop::Completion::maybe,
-          peer + ": sent a reply that is not GIOP 1.2"};
+          peer + ": sent a reply that does not fit its GIOP version"};
 }
 
-Result<Reply, CallFailure> read_reply(giop::Message message, const std::string& peer) {
+bool asks_for_another_try(giop::ReplyStatus status) noexcept {
+  return status == giop::ReplyStatus::location_forward ||
+         status == giop::ReplyStatus::location_forward_perm ||
+         status == giop::ReplyStatus::needs_addressing_mode;
+}
+
+// A place that is gone, or knows nothing of the object, where certainly nothing ran.
+bool says_gone(Exception exception, giop::Completion completed) noexcept {
+  return completed == giop::Completion::no &&
+         (exception == Exception::transient || exception == Exception::comm_failure ||
+          exception == Exception::object_not_exist);
+}
+
+bool says_gone(Reply reply) {
+  const auto body = giop::decode_system_exception(reply.results);
+  for (const auto exception :
+       {Exception::transient, Exception::comm_failure, Exception::object_not_exist})
+    if (body.exception_id == repository_id(exception)) return says_gone(exception, body.completed);
+  return false;
+}
+
+// ASCII is the same in all code sets for strings that Orbweaver speaks.
+bool is_ascii(std::span<const Bytes> pieces) noexcept {
+  const auto is_beyond = [](std::byte octet) { return octet >= std::byte{0x80}; };
+  return std::ranges::none_of(pieces,
+                              [&](Bytes piece) { return std::ranges::any_of(piece, is_beyond); });
+}
+
+CallFailure call_again() {
+  return {Exception::transient, Minor::forwarded_elsewhere, giop::Completion::no,
+          "the object was forwarded to a server with other code sets; call again: the next call "
+          "goes there"};
+}
+
+Result<Reply, CallFailure> read_reply(giop::Message message, const std::string& peer,
+                                      cdr::CodeSets code_sets) {
   if (message.header.type != giop::MessageType::reply) return unexpected(bad_reply(peer));
   cdr::Decoder decoder(message.frame.bytes().subspan(giop::kHeaderSize), message.header.byte_order,
                        giop::kHeaderSize);
-  const auto header = giop::decode_reply(decoder);
+  const auto header = giop::decode_reply(decoder, message.header.version);
   if (!decoder.ok()) return unexpected(bad_reply(peer));
+  decoder.set_code_sets(code_sets);
   return Reply{std::move(message), header.status, decoder};
 }
 
 }  // namespace
 
-ClientRequest::ClientRequest(Reference& target, std::string_view operation)
-    : target_(&target),
+ClientRequest::ClientRequest(Reference& target, std::string_view operation, cdr::Encoder& encoder)
+    : origin_(target),
+      target_(&target),
       operation_(operation),
       policies_(target.effective_policies()),
-      stream_(is_ordered() ? target.stream() : nullptr) {
+      stream_(is_ordered() ? target.stream() : nullptr),
+      encoder_(&encoder) {
+  if (target.is_forwarded()) [[unlikely]]
+    start_elsewhere();
   begin();
+}
+
+void ClientRequest::start_elsewhere() {
+  auto forward = origin_.forward();
+  if (!forward.to) return;
+  forwarded_ = std::move(forward.to);
+  target_ = forwarded_.get();
+  may_go_back_ = forward.permanence == giop::Permanence::for_now;
 }
 
 void ClientRequest::begin() {
   encoder_->clear();
+  auto& heads = stream_ ? target_->stamped_heads() : target_->plain_heads();
+  const bool is_of_its_own = names_code_sets_ || target_->propagates_priority();
+  const auto* head = is_of_its_own ? nullptr : heads.find(operation_);
+  if (head != nullptr) {
+    encoder_->put_bytes(head->bytes);
+    fields_ = head->fields;
+  } else {
+    put_head();
+    if (!is_of_its_own) heads.add(operation_, encoder_->bytes(), fields_);
+  }
   encoder_->borrow_from(kLeastBorrowed);
-  if (!stream_) return put_head();
-  encoder_->put_bytes(target_->request_head());
-  const auto stamp = giop::encode(giop::OrderStamp{stream_->id(), number_});
-  const std::array contexts{giop::ServiceContext{giop::kContextOrder, stamp}};
-  giop::end_request_head(*encoder_, operation_, contexts);
-  number_at_ = encoder_->size() - sizeof number_;  // the contexts end the header, the number them
+  encoder_->set_code_sets(target_->code_sets());
+  if (stream_) encoder_->patch(number_at(), number_);
 }
 
 void ClientRequest::put_head() {
-  auto& heads = target_->prepared_heads();
-  if (const auto head = heads.find(operation_); !head.empty()) return encoder_->put_bytes(head);
-  encoder_->put_bytes(target_->request_head());
-  giop::end_request_head(*encoder_, operation_);
-  heads.add(operation_, encoder_->bytes());
+  const auto stamp = giop::encode(giop::OrderStamp{stream_ ? stream_->id() : 0, 0});
+  const auto sets =
+      giop::encode(target_->agreed_code_sets().value_or(giop::TransmissionCodeSets{}));
+  const auto said = corba_priority_here();
+  const auto priority = giop::encode_priority(static_cast<std::int16_t>(said.value_or(0)));
+  std::array<giop::ServiceContext, 3> contexts;
+  std::size_t count = 0;
+  if (stream_) contexts[count++] = {giop::kContextOrder, stamp};  // first: its number is patched
+  if (names_code_sets_) contexts[count++] = {giop::kContextCodeSets, sets};
+  if (said && target_->propagates_priority())
+    contexts[count++] = {giop::kContextRtPriority, priority};
+  fields_ = giop::begin_request(*encoder_, 0, giop::ResponseFlags::none, target_->target_address(),
+                                operation_, std::span{contexts}.first(count), target_->version());
+}
+
+std::size_t ClientRequest::number_at() const noexcept {
+  return fields_.first_context + giop::kOrderNumberAt;
 }
 
 cdr::Encoder& ClientRequest::arguments() {
@@ -105,43 +177,144 @@ Result<void, CallFailure> ClientRequest::finish() {
   return {};
 }
 
+// Nothing has left yet: the request may go to another place.
 Result<ConnectionSlot::Pin, CallFailure> ClientRequest::connection(Deadline deadline) {
-  return target_->connection(
-      *policies_.private_connection ? Reference::Sharing::own : Reference::Sharing::shared,
-      deadline);
+  const auto sharing =
+      *policies_.private_connection ? Reference::Sharing::own : Reference::Sharing::shared;
+  for (;;) {
+    auto found = target_->connection(sharing, deadline);
+    if (found) {
+      const bool is_news = target_->agreed_code_sets() && !(*found)->knows_code_sets();
+      if (is_news != names_code_sets_) [[unlikely]]
+        name_code_sets(is_news);
+      return found;
+    }
+    if (found.error().exception != Exception::transient || !go_elsewhere()) return found;
+  }
+}
+
+void ClientRequest::name_code_sets(bool is_news) {
+  names_code_sets_ = is_news;
+  rewrite();
 }
 
 Result<void, CallFailure> ClientRequest::post() {
   if (auto finished = finish(); !finished) return finished;
   const auto deadline = Deadline::after(*policies_.timeout);
   if (goes_as_datagram()) return send_datagram(deadline);
-  const auto found = connection(deadline);
-  if (!found) return unexpected(found.error());
-  auto& connection = **found;
-  encoder_->patch(giop::kRequestIdAt, connection.next_request_id());
+  for (int repeats = 0;; ++repeats) {
+    const auto found = connection(deadline);
+    if (!found) return unexpected(found.error());
+    auto sent = hand_over(**found, deadline);
+    if (sent || !may_repeat(sent.error()) || repeats == kMaxRepeats) return sent;
+    if (!(*found)->has_lost_nothing(deadline)) return sent;
+  }
+}
+
+Result<void, CallFailure> ClientRequest::hand_over(ClientConnection& connection,
+                                                   Deadline deadline) {
+  encoder_->patch(fields_.id, connection.next_request_id());
   const auto message = encoder_->pieces();
   Counters::count(target_->orb().counters().requests_sent);
-  return send_in_turn(deadline, [&] {
+  // Those after it count on what it says.
+  const auto overflow = names_code_sets_ ? Overflow::block : *policies_.overflow;
+  auto sent = send_in_turn(deadline, [&] {
     return *policies_.sync_scope == SyncScope::none
-               ? connection.enqueue(message, *policies_.overflow, deadline)
+               ? connection.enqueue(message, overflow, deadline)
                : connection.send_oneway(message, deadline);
   });
+  if (sent && names_code_sets_) [[unlikely]]
+    connection.note_code_sets();
+  return sent;
 }
 
 Result<Reply, CallFailure> ClientRequest::perform() {
   if (auto finished = finish(); !finished) return unexpected(std::move(finished.error()));
-  const auto deadline = Deadline::after(*policies_.timeout);
-  for (int forwards = 0; forwards <= kMaxForwards; ++forwards) {
-    auto reply = attempt(deadline);
-    if (!reply) return reply;
-    if (reply->status != giop::ReplyStatus::location_forward &&
-        reply->status != giop::ReplyStatus::location_forward_perm)
-      return reply;
-    if (auto followed = follow(*reply); !followed) return unexpected(followed.error());
+  const auto deadline = this->deadline();
+  auto reply = attempt(deadline);
+  // In a few instructions, what is_settled() says of nearly every call.
+  if (forwarded_ || (reply && asks_for_another_try(reply->status))) [[unlikely]]
+    follow_up(reply, deadline);
+  return reply;
+}
+
+// Whether neither the reply nor the failure asks for more; see is_final.
+bool ClientRequest::is_settled(const Result<Reply, CallFailure>& reply) const {
+  if (forwarded_ && was_in_vain(reply)) return false;
+  return !reply || !asks_for_another_try(reply->status);
+}
+
+void ClientRequest::follow_up(Result<Reply, CallFailure>& reply, Deadline deadline) {
+  for (int forwards = 0;; ++forwards) {
+    const bool has_gone_back = forwarded_ && was_in_vain(reply) && go_back();
+    if (!has_gone_back) {
+      if (!reply || !asks_for_another_try(reply->status)) return;
+      auto moved = reply->status == giop::ReplyStatus::needs_addressing_mode
+                       ? address_otherwise(*reply)
+                       : follow(*reply);
+      if (!moved) return void(reply = unexpected(std::move(moved.error())));
+    }
+    if (forwards == kMaxForwards) break;
+    reply = attempt(deadline);
   }
-  return unexpected(CallFailure{Exception::transient, Minor::forwarded_too_often,
-                                giop::Completion::no,
-                                "the object was forwarded more than 8 times"});
+  reply =
+      unexpected(CallFailure{Exception::transient, Minor::forwarded_too_often, giop::Completion::no,
+                             "the object was forwarded more than 8 times"});
+}
+
+// ---- asynchronous calls ----
+
+Result<void, CallFailure> ClientRequest::launch(AsyncCall& call, Deadline deadline) {
+  policies_.sync_scope = SyncScope::with_target;
+  if (auto finished = finish(); !finished) return finished;
+  for (bool is_repeated = false;; is_repeated = true) {
+    const auto found = connection(deadline);
+    if (!found) return unexpected(found.error());
+    auto sent = launch_once(call, **found, deadline);
+    if (sent) return sent;
+    if (forwarded_ && says_gone(sent.error().exception, sent.error().completed) && go_back())
+      continue;
+    if (is_repeated || !may_repeat(sent.error())) return sent;
+  }
+}
+
+Result<void, CallFailure> ClientRequest::launch_once(AsyncCall& call, ClientConnection& connection,
+                                                     Deadline deadline) {
+  const auto request_id = connection.next_request_id();
+  encoder_->patch(fields_.id, request_id);
+  encoder_->patch(fields_.response,
+                  giop::response_octet(giop::ResponseFlags::with_target, target_->version()));
+  const auto attempt = call.prepare(connection, request_id, *policies_.overflow, deadline);
+  if (!attempt) return unexpected(attempt.error());
+  Counters::count(target_->orb().counters().requests_sent);
+  auto sent = connection.expect(request_id, call.shared_from_this(), *attempt, deadline);
+  if (sent)
+    sent = send_in_turn(deadline, [&] { return connection.send(encoder_->pieces(), deadline); });
+  if (!sent) call.withdraw();
+  if (sent && names_code_sets_) [[unlikely]]
+    connection.note_code_sets();
+  return sent;
+}
+
+Result<Reply, CallFailure> ClientRequest::read(Result<giop::Message, CallFailure> answer) const {
+  if (!answer) return unexpected(std::move(answer.error()));
+  return read_reply(std::move(*answer), "the server", target_->code_sets());
+}
+
+// An asynchronous request comes behind what its caller has sent since, but for one with a number.
+bool ClientRequest::may_follow_later(const CallFailure& failure) const noexcept {
+  return stream_ && may_repeat(failure);
+}
+
+bool ClientRequest::is_final(const Result<Reply, CallFailure>& reply) const {
+  return is_settled(reply) && (reply || !may_follow_later(reply.error()));
+}
+
+Result<Reply, CallFailure> ClientRequest::go_on(Result<Reply, CallFailure> reply,
+                                                Deadline deadline) {
+  if (!reply && may_follow_later(reply.error())) reply = attempt(deadline);
+  follow_up(reply, deadline);
+  return reply;
 }
 
 bool ClientRequest::goes_as_datagram() const noexcept {
@@ -163,11 +336,12 @@ Result<void, CallFailure> ClientRequest::send_datagram(Deadline deadline) {
 }
 
 Result<Reply, CallFailure> ClientRequest::attempt(Deadline deadline) {
-  for (bool is_repeated = false;; is_repeated = true) {
+  for (int repeats = 0;; ++repeats) {
     const auto found = connection(deadline);
     if (!found) return unexpected(found.error());
     auto reply = exchange(**found, deadline);
-    if (reply || is_repeated || !may_repeat(reply.error())) return reply;
+    if (reply || !may_repeat(reply.error()) || repeats == kMaxRepeats) return reply;
+    if (repeats > 0 && !(*found)->has_lost_nothing(deadline)) return reply;
   }
 }
 
@@ -178,16 +352,18 @@ Result<Reply, CallFailure> ClientRequest::exchange(ClientConnection& connection,
                             : giop::ResponseFlags::with_target;
   auto& encoder = *encoder_;
   const auto request_id = connection.next_request_id();
-  encoder.patch(giop::kRequestIdAt, request_id);
-  encoder.patch(giop::kResponseFlagsAt, static_cast<std::uint8_t>(response));
+  encoder.patch(fields_.id, request_id);
+  encoder.patch(fields_.response, giop::response_octet(response, target_->version()));
   const auto message = encoder.pieces();
   Counters::count(target_->orb().counters().requests_sent);
   ClientConnection::Waiter waiter(connection, request_id);
   auto sent = send_in_turn(deadline, [&] { return connection.send(message, deadline); });
   if (!sent) return unexpected(std::move(sent.error()));
+  if (names_code_sets_) [[unlikely]]
+    connection.note_code_sets();
   auto reply = waiter.wait(deadline);
   if (!reply) return unexpected(std::move(reply.error()));
-  return read_reply(std::move(*reply), connection.peer());
+  return read_reply(std::move(*reply), connection.peer(), target_->code_sets());
 }
 
 template <class Send>
@@ -196,7 +372,7 @@ Result<void, CallFailure> ClientRequest::send_in_turn(Deadline deadline, Send se
   OrderStream::Turn turn(*stream_, deadline);
   if (!turn.is_mine()) return unexpected(no_turn());
   const bool is_repeated = number_ != 0;
-  if (!is_repeated) encoder_->patch(number_at_, turn.number());
+  if (!is_repeated) encoder_->patch(number_at(), turn.number());
   auto sent = send();
   if (sent && !is_repeated) {
     number_ = turn.number();
@@ -205,22 +381,87 @@ Result<void, CallFailure> ClientRequest::send_in_turn(Deadline deadline, Send se
   return sent;
 }
 
-// The arguments are copied behind a header with the new key; their alignment is the same, as both
-// begin at 8.
 Result<void, CallFailure> ClientRequest::follow(Reply& forward) {
   auto ior = giop::decode_ior(forward.results);
   if (!forward.results.ok() || ior.profiles.empty())
     return unexpected(bad_reply("the forwarding server"));
-  forwarded_ = std::make_shared<Reference>(target_->shared_orb(), std::move(ior),
-                                           target_->overrides(), target_->stream());
+  const bool is_for_good = forward.status == giop::ReplyStatus::location_forward_perm;
+  return go_to({std::make_shared<Reference>(origin_.shared_orb(), std::move(ior),
+                                            origin_.overrides(), origin_.stream()),
+                is_for_good ? giop::Permanence::permanently : giop::Permanence::for_now});
+}
+
+// CORBA 3.3 Part 2, 9.4.3.1: NEEDS_ADDRESSING_MODE. A server that is not content with what it asked
+// for gets no third try.
+Result<void, CallFailure> ClientRequest::address_otherwise(Reply& demand) {
+  const auto wanted = static_cast<giop::Addressing>(demand.results.get<std::int16_t>());
+  const bool is_known =
+      wanted == giop::Addressing::profile || wanted == giop::Addressing::reference;
+  if (!demand.results.ok() || !is_known || target_->addressing() != giop::Addressing::key)
+    return unexpected(bad_reply("the server, which wants another address of the object,"));
+  const bool is_at_origin = target_ == &origin_;
+  return go_to(
+      {std::make_shared<Reference>(origin_.shared_orb(), target_->ior(), origin_.overrides(),
+                                   origin_.stream(), wanted),
+       is_at_origin || !may_go_back_ ? giop::Permanence::permanently : giop::Permanence::for_now});
+}
+
+// Arguments that were written in one form cannot be sent where another one is read.
+bool ClientRequest::can_be_sent_to(const Reference& other) {
+  const auto written = target_->code_sets(), wanted = other.code_sets();
+  const auto [has_text, has_wide] = encoder_->characters();
+  if (has_wide && written.wide != wanted.wide && written.wide != cdr::WideForm::refused)
+    return false;
+  return !has_text || written.text == wanted.text || is_ascii(encoder_->pieces());
+}
+
+Result<void, CallFailure> ClientRequest::go_to(Reference::Forward forward) {
+  const bool fits = can_be_sent_to(*forward.to);
+  may_go_back_ = forward.permanence == giop::Permanence::for_now && !has_gone_back_;
+  forwarded_ = forward.to;
   target_ = forwarded_.get();
+  origin_.set_forward(std::move(forward));
+  if (!fits) return unexpected(call_again());
+  rewrite();
+  return {};
+}
+
+// Once: a server that sends everybody to a place which is gone would keep the request for ever.
+bool ClientRequest::go_back() {
+  origin_.forget_forward(forwarded_.get());
+  const bool may = std::exchange(may_go_back_, false) && can_be_sent_to(origin_);
+  if (!may) return false;
+  has_gone_back_ = true;
+  target_ = &origin_;
+  rewrite();
+  forwarded_.reset();
+  return true;
+}
+
+bool ClientRequest::go_elsewhere() {
+  auto next = target_->alternative();
+  if (!next) return forwarded_ && go_back();
+  const bool has_moved = go_to({std::move(next), giop::Permanence::for_now}).has_value();
+  may_go_back_ = false;  // it has come from there
+  return has_moved;
+}
+
+bool ClientRequest::was_in_vain(const Result<Reply, CallFailure>& reply) const {
+  if (!reply) return says_gone(reply.error().exception, reply.error().completed);
+  return reply->status == giop::ReplyStatus::system_exception && says_gone(*reply);
+}
+
+// The arguments are copied behind another header; their alignment is the same, as both begin at a
+// multiple of 8.
+void ClientRequest::rewrite() {
   std::vector<std::byte> sent;
   for (const auto piece : encoder_->pieces()) sent.insert(sent.end(), piece.begin(), piece.end());
   const auto body = Bytes{sent}.subspan(body_ == 0 ? sent.size() : body_);
+  const auto characters = encoder_->characters();
   begin();
+  encoder_->note_characters(characters);
   if (body_ != 0) arguments().put_bytes(body);
   giop::finish_message(*encoder_);
-  return {};
 }
 
 }  // namespace orbweaver::engine

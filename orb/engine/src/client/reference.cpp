@@ -4,16 +4,14 @@
 #include "client/client_connections.hpp"
 
 #include <orbweaver/engine/orb_core.hpp>
-#include <orbweaver/giop/request.hpp>
 
 namespace orbweaver::engine {
 
 namespace {
 
-giop::OctetBuffer request_head(Bytes object_key) {
-  cdr::Encoder encoder;
-  giop::begin_request_head(encoder, object_key);
-  return {encoder.bytes().begin(), encoder.bytes().end()};
+CallFailure no_common_code_set() {
+  return {Exception::codeset_incompatible, Minor::no_common_code_set, giop::Completion::no,
+          "the server knows neither UTF-8 nor ISO 8859-1 for its strings (TAG_CODE_SETS)"};
 }
 
 std::optional<transport::UdpAddress> udp_address(const giop::IiopProfile& profile) {
@@ -26,27 +24,92 @@ std::optional<transport::UdpAddress> udp_address(const giop::IiopProfile& profil
 }  // namespace
 
 Reference::Reference(std::shared_ptr<OrbCore> orb, giop::Ior ior, CallPolicies overrides,
-                     std::shared_ptr<OrderStream> stream)
+                     std::shared_ptr<OrderStream> stream, giop::Addressing addressing)
     : orb_(std::move(orb)),
       ior_(std::move(ior)),
       overrides_(overrides),
+      addressing_(addressing),
       stream_(std::move(stream)) {
   const auto profiles = usable_profiles(ior_);
   if (!profiles.empty()) key_ = profiles.front().object_key;
+  version_ = version_for(profiles, orb_->options());
+  agree_on_code_sets(profiles);
   addresses_ = addresses_of(profiles, here_of(orb_->options()));
   for (const auto& profile : profiles)
     if (orb_->options().transport == TransportChoice::udp && !datagram_address_)
       datagram_address_ = udp_address(profile);
-  is_local_ = orb_->adapter().is_own_key(key_);
-  request_head_ = engine::request_head(key_);
+  is_local_ = orb_->owns(ior_, key_);
+  priority_model_ = priority_model_of(profiles);
+  propagates_priority_ =
+      priority_model_ && priority_model_->kind == giop::PriorityModelKind::client_propagated;
+}
+
+// Before 1.1 a reference has no components, and a request from before nothing to answer to them.
+void Reference::agree_on_code_sets(std::span<const giop::IiopProfile> profiles) {
+  code_sets_ = giop::forms_without_agreement(version_);
+  if (profiles.empty() || version_.minor < 1) return;
+  const auto native = orb_->options().native_text;
+  for (const auto& component : profiles.front().components) {
+    const auto offers = giop::read_code_sets_component(component);
+    if (!offers) continue;
+    agreed_code_sets_ = giop::choose_code_sets(*offers, native);
+    const auto forms =
+        agreed_code_sets_ ? giop::forms_of(*agreed_code_sets_, native, version_) : std::nullopt;
+    has_common_code_set_ = forms.has_value();
+    if (forms) code_sets_ = *forms;
+    return;
+  }
+}
+
+Reference::Forward Reference::forward() const {
+  const std::lock_guard lock(forward_mutex_);
+  return forward_;
+}
+
+void Reference::set_forward(Forward forward) {
+  const std::lock_guard lock(forward_mutex_);
+  forward_ = std::move(forward);
+  is_forwarded_.store(forward_.to != nullptr, std::memory_order_relaxed);
+}
+
+void Reference::follow_own_forward() {
+  if (!is_local_ || !orb_->forwards().has_any() || is_forwarded() || local_object()) [[likely]]
+    return;
+  auto found = orb_->forwards().find(key_);
+  if (!found) return;
+  set_forward({std::make_shared<Reference>(orb_, std::move(found->to), overrides_, stream_),
+               found->permanence});
+}
+
+void Reference::forget_forward(const Reference* to) {
+  const std::lock_guard lock(forward_mutex_);
+  if (forward_.to.get() != to || forward_.permanence == giop::Permanence::permanently) return;
+  forward_ = {};
+  is_forwarded_.store(false, std::memory_order_relaxed);
+}
+
+std::shared_ptr<Reference> Reference::alternative() const {
+  auto others = without_first_object(ior_);
+  if (!others) return nullptr;
+  return std::make_shared<Reference>(orb_, *std::move(others), overrides_, stream_);
 }
 
 std::shared_ptr<Reference> Reference::with(CallPolicies overrides) const {
-  return std::make_shared<Reference>(orb_, ior_, overrides, stream_);
+  auto derived = std::make_shared<Reference>(orb_, ior_, overrides, stream_, addressing_);
+  if (is_forwarded()) derived->set_forward(forward());
+  return derived;
 }
 
 CallPolicies Reference::effective_policies() const noexcept {
-  return overrides_.over(thread_policies()).over(orb_->policies());
+  // The collocation is asked for by calls to objects of this ORB alone.
+  const auto& thread = thread_policies();
+  const auto orb = orb_->policies();
+  const auto chosen = [&](auto member) {
+    return overrides_.*member ? overrides_.*member : thread.*member ? thread.*member : orb.*member;
+  };
+  return {chosen(&CallPolicies::sync_scope), chosen(&CallPolicies::timeout),
+          chosen(&CallPolicies::overflow), chosen(&CallPolicies::ordered_delivery),
+          chosen(&CallPolicies::private_connection)};
 }
 
 std::shared_ptr<ActiveObject> Reference::local_object() const {
@@ -62,12 +125,20 @@ Result<ConnectionSlot::Pin, CallFailure> Reference::connection(Sharing sharing, 
 
 Result<ConnectionSlot::Pin, CallFailure> Reference::connect(ConnectionSlot& slot, Sharing sharing,
                                                             Deadline deadline) {
-  const std::lock_guard lock(mutex_);
-  if (auto pin = ConnectionSlot::Pin(slot); pin && pin->is_usable()) return pin;
+  if (!has_common_code_set_) return unexpected(no_common_code_set());
+  std::unique_lock lock(mutex_);
+  while (auto pin = ConnectionSlot::Pin(slot)) {
+    if (pin->is_usable()) return pin;
+    if (pin->has_ended()) break;
+    lock.unlock();  // others may have less time
+    if (auto ended = pin->await_end(deadline); !ended) return unexpected(std::move(ended.error()));
+    lock.lock();
+  }
   slot.replace(nullptr);
   auto& connections = orb_->client_connections();
-  auto connection = sharing == Sharing::own ? connections.make({ior_, addresses_}, deadline)
-                                            : connections.get({ior_, addresses_}, deadline);
+  const Target target{ior_, addresses_, version_};
+  auto connection = sharing == Sharing::own ? connections.make(target, deadline)
+                                            : connections.get(target, deadline);
   if (!connection) return unexpected(std::move(connection.error()));
   slot.replace(std::move(*connection));
   return ConnectionSlot::Pin(slot);

@@ -4,6 +4,7 @@
 
 #include <spdlog/fmt/fmt.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string_view>
@@ -57,6 +58,12 @@ Way local_way(const giop::IiopProfile& profile, Read read, const Here& here) {
 Way tcp_way(const giop::IiopProfile& profile) {
   if (profile.port == 0) return {{}, "the reference offers none"};
   return {transport::TcpAddress{profile.host, profile.port}, {}};
+}
+
+void add_alternates(std::vector<transport::Address>& addresses, const giop::IiopProfile& profile) {
+  for (const auto& component : profile.components)
+    if (auto alternate = giop::read_alternate_address(component); alternate && alternate->port != 0)
+      addresses.push_back(transport::TcpAddress{std::move(alternate->host), alternate->port});
 }
 
 Way way_of(const giop::IiopProfile& profile, TransportChoice kind, const Here& here) {
@@ -120,25 +127,59 @@ Here here_of(const Options& options) {
   return {options.transport, options.local_ways, os::host_name()};
 }
 
+std::optional<giop::PriorityModel> priority_model_of(std::span<const giop::IiopProfile> profiles) {
+  if (profiles.empty()) return std::nullopt;
+  for (const auto& component : profiles.front().components)
+    if (auto model = giop::read_priority_model(component)) return model;
+  return std::nullopt;
+}
+
 std::vector<giop::IiopProfile> usable_profiles(const giop::Ior& ior) {
+  std::vector<giop::TaggedComponent> for_all;
+  for (const auto& tagged : ior.profiles)
+    for (auto& component : giop::read_multiple_components(tagged))
+      for_all.push_back(std::move(component));
   std::vector<giop::IiopProfile> profiles;
   for (const auto& tagged : ior.profiles) {
     auto profile = giop::read_iiop_profile(tagged);
     if (!profile) continue;
+    profile->components.insert(profile->components.end(), for_all.begin(), for_all.end());
     if (profiles.empty() || profile->object_key == profiles.front().object_key)
       profiles.push_back(*std::move(profile));
   }
   return profiles;
 }
 
+std::optional<giop::Ior> without_first_object(const giop::Ior& ior) {
+  const auto first = usable_profiles(ior);
+  if (first.empty()) return std::nullopt;
+  auto rest = ior;
+  std::erase_if(rest.profiles, [&](const auto& tagged) {
+    const auto profile = giop::read_iiop_profile(tagged);
+    return profile && profile->object_key == first.front().object_key;
+  });
+  if (usable_profiles(rest).empty()) return std::nullopt;
+  return rest;
+}
+
+giop::Version version_for(std::span<const giop::IiopProfile> profiles,
+                          const Options& options) noexcept {
+  giop::Version version{1, options.giop_minor};
+  for (const auto& profile : profiles)
+    version.minor = std::min(version.minor, profile.version.minor);
+  return version;
+}
+
 std::vector<transport::Address> addresses_of(std::span<const giop::IiopProfile> profiles,
                                              const Here& here) {
   std::vector<transport::Address> addresses;
   for (const auto& profile : profiles)
-    for (const auto& [kind, name] : kKinds)
-      if (is_wanted(kind, here.choice))
-        if (auto way = way_of(profile, kind, here); way.address)
-          addresses.push_back(*std::move(way.address));
+    for (const auto& [kind, name] : kKinds) {
+      if (!is_wanted(kind, here.choice)) continue;
+      if (auto way = way_of(profile, kind, here); way.address)
+        addresses.push_back(*std::move(way.address));
+      if (kind == TransportChoice::tcp) add_alternates(addresses, profile);
+    }
   return addresses;
 }
 

@@ -5,8 +5,10 @@
 #include <orbweaver/engine/options.hpp>
 #include <orbweaver/engine/reference.hpp>
 #include <orbweaver/giop/ior.hpp>
+#include <orbweaver/giop/priority.hpp>
 #include <orbweaver/transport/address.hpp>
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,8 +23,18 @@ struct Here {
 };
 [[nodiscard]] Here here_of(const Options& options);
 
-/// The IIOP profiles that lead to the object of the first of them.
+/// The IIOP profiles that lead to the object of the first of them, each with the components that
+/// the reference has for all.
 [[nodiscard]] std::vector<giop::IiopProfile> usable_profiles(const giop::Ior& ior);
+/// Whose priority requests run at, if the reference says so.
+[[nodiscard]] std::optional<giop::PriorityModel> priority_model_of(
+    std::span<const giop::IiopProfile> profiles);
+/// The same reference without them, if it has IIOP profiles of another object.
+[[nodiscard]] std::optional<giop::Ior> without_first_object(const giop::Ior& ior);
+
+/// The highest GIOP version that all of them and this ORB know.
+[[nodiscard]] giop::Version version_for(std::span<const giop::IiopProfile> profiles,
+                                        const Options& options) noexcept;
 
 /// Those that can be used from here; of each profile the fastest first. One that cannot be reached
 /// all the same, as from another network namespace, is passed over when connecting.

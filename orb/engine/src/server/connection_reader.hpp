@@ -8,6 +8,7 @@
 #pragma once
 #include "server/server_connection.hpp"
 
+#include <orbweaver/dispatch/alarm.hpp>
 #include <orbweaver/engine/options.hpp>
 
 #include <functional>
@@ -33,7 +34,11 @@ class ConnectionReader {
 /// `most_stand_ins`: threads that may be stuck in servants, each replaced by another reader.
 [[nodiscard]] std::unique_ptr<ConnectionReader> make_thread_per_connection(
     const os::ThreadTraits& traits, unsigned most_stand_ins);
+/// `alarm`, which ends before the readers do, sees to connections that are idle for so long; 0:
+/// never.
 [[nodiscard]] std::unique_ptr<ConnectionReader> make_polled_readers(unsigned threads,
-                                                                    const os::ThreadTraits& traits);
+                                                                    const os::ThreadTraits& traits,
+                                                                    dispatch::Alarm& alarm,
+                                                                    Nanoseconds idle);
 
 }  // namespace orbweaver::engine

@@ -35,8 +35,10 @@ void DatagramEndpoint::take(Frame datagram) {
   if (!request) return Counters::count(counters.datagrams_refused);
   Counters::count(counters.requests_received);
   request->arguments.set_context(&orb_);
+  request->arguments.set_limits(orb_.options().decode_limits);
   auto object = orb_.adapter().find(request->header.object_key);
-  if (!object || !object->is_active()) return Counters::count(counters.requests_refused);
+  if (!object || !object->is_active() || !object->gate().is_open())
+    return Counters::count(counters.requests_refused);
   auto& lane = object->lane();
   RequestJob job{orb_,
                  nullptr,

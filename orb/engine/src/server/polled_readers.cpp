@@ -5,6 +5,7 @@
 #include "server/reader_watch.hpp"
 
 #include <orbweaver/base/log.hpp>
+#include <orbweaver/engine/idle_tick.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/transport/poller.hpp>
 
@@ -15,6 +16,7 @@
 #include <optional>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace orbweaver::engine {
@@ -34,10 +36,37 @@ class Rendezvous {
   std::atomic<unsigned> arrivals_{0};  // two for each pause
 };
 
+// Who may deal with a connection. A reader has it from an event until it arms the descriptor again;
+// while nobody reads, whoever looks for idle ones may take it.
+class Custody {
+ public:
+  /// False: it is being looked at, and whoever looks sends a reader afterwards.
+  [[nodiscard]] bool take_to_read() noexcept {
+    // acq_rel, here and below: who takes it sees what whoever had it before did
+    return state_.exchange(State::read, std::memory_order_acq_rel) != State::looked_at;
+  }
+  void put_down() noexcept { state_.store(State::free, std::memory_order_release); }
+  [[nodiscard]] bool take_to_look() noexcept {
+    auto expected = State::free;
+    return state_.compare_exchange_strong(expected, State::looked_at, std::memory_order_acq_rel);
+  }
+  /// Whether a reader wanted it meanwhile.
+  [[nodiscard]] bool put_down_after_look() noexcept {
+    return state_.exchange(State::free, std::memory_order_acq_rel) == State::read;
+  }
+
+ private:
+  enum class State : std::uint8_t { read, free, looked_at };
+  std::atomic<State> state_{State::read};
+};
+
 class PolledReaders final : public ConnectionReader {
  public:
-  PolledReaders(unsigned threads, os::ThreadTraits traits)
-      : most_stand_ins_(threads),
+  PolledReaders(unsigned threads, os::ThreadTraits traits, dispatch::Alarm& alarm, Nanoseconds idle)
+      : alarm_(alarm),
+        idle_(idle),
+        rounds_(std::make_shared<Rounds>(*this)),
+        most_stand_ins_(threads),
         traits_(std::move(traits)),
         watch_(traits_, [this](const auto& connection, Absence::Look look) {
           send_stand_in(connection, look);
@@ -63,6 +92,8 @@ class PolledReaders final : public ConnectionReader {
     watched->connection->set_watch(watch_);
     watch_.add(watched->connection);
     watched_.emplace(token, watched);
+    begin_rounds();
+    watched->custody.put_down();
     if (poller_.arm(watched->connection->descriptor(), token)) return true;
     drop(token);
     return false;
@@ -94,7 +125,46 @@ class PolledReaders final : public ConnectionReader {
   struct Watched {
     std::shared_ptr<ServerConnection> connection;
     Rendezvous rendezvous;
+    Custody custody;
+    std::uint32_t times_read = 0;  // of whoever has it in custody
+    // Of whoever looks:
+    std::uint32_t seen_times_read = 0;
+    TimePoint quiet_since = now();
   };
+
+  class Rounds final : public dispatch::Alarm::Target {
+   public:
+    explicit Rounds(PolledReaders& readers) noexcept : readers_(readers) {}
+    void ring() noexcept override { readers_.look_for_idle_ones(); }
+
+   private:
+    PolledReaders& readers_;
+  };
+
+  // Requires: mutex_ held.
+  void begin_rounds() {
+    if (idle_.count() <= 0 || goes_round_) return;
+    goes_round_ = alarm_.set(now() + idle_tick(idle_), rounds_);
+  }
+
+  void look_for_idle_ones() {
+    const std::lock_guard lock(mutex_);
+    goes_round_ = false;
+    if (stopped_ || watched_.empty()) return;
+    for (const auto& [token, watched] : watched_) {
+      if (!watched->custody.take_to_look()) continue;
+      look_at(*watched);
+      if (watched->custody.put_down_after_look()) poller_.post(token);
+    }
+    begin_rounds();
+  }
+
+  void look_at(Watched& watched) const {
+    if (std::exchange(watched.seen_times_read, watched.times_read) != watched.times_read)
+      watched.quiet_since = now();
+    else if (now() - watched.quiet_since >= idle_)
+      (void)watched.connection->close_if_at_rest(1);
+  }
 
   void start_thread() {
     threads_.push_back(os::start_thread(traits_, [this] { run(); }));
@@ -138,8 +208,11 @@ class PolledReaders final : public ConnectionReader {
   }
 
   void read(std::uint64_t token, Watched& watched) {
+    if (!watched.custody.take_to_read()) return;
+    ++watched.times_read;
     switch (watched.connection->read_available()) {
       case ServerConnection::Next::read:
+        watched.custody.put_down();
         if (!poller_.arm(watched.connection->descriptor(), token)) forget(token);
         return;
       case ServerConnection::Next::read_more:
@@ -173,6 +246,10 @@ class PolledReaders final : public ConnectionReader {
     if (!stopped_) watched_.erase(found);  // replies that are still due keep the connection alive
   }
 
+  dispatch::Alarm& alarm_;
+  const Nanoseconds idle_;
+  const std::shared_ptr<Rounds> rounds_;
+  bool goes_round_ = false;
   transport::Poller poller_;
   mutable std::mutex mutex_;
   std::map<std::uint64_t, std::shared_ptr<Watched>> watched_;
@@ -188,8 +265,9 @@ class PolledReaders final : public ConnectionReader {
 }  // namespace
 
 std::unique_ptr<ConnectionReader> make_polled_readers(unsigned threads,
-                                                      const os::ThreadTraits& traits) {
-  return std::make_unique<PolledReaders>(threads, traits);
+                                                      const os::ThreadTraits& traits,
+                                                      dispatch::Alarm& alarm, Nanoseconds idle) {
+  return std::make_unique<PolledReaders>(threads, traits, alarm, idle);
 }
 
 }  // namespace orbweaver::engine

@@ -2,21 +2,56 @@
 
 #include <orbweaver/engine/encoder_loan.hpp>
 #include <orbweaver/engine/orb_core.hpp>
+#include <orbweaver/engine/servant_frame.hpp>
+#include <orbweaver/engine/thread_priority.hpp>
+
+#include <utility>
 
 namespace orbweaver::engine {
+
+namespace {
+
+template <class Between>
+void run_and_answer(OrbCore& orb, ServerConnection* connection, ActiveObject& object,
+                    const Frame& frame, const giop::RequestHeader& header,
+                    const cdr::Decoder& arguments, Between between) {
+  ServerRequest request(orb, frame, header, arguments);
+  {
+    const ServantFrame frame_of_it(&object);
+    object.servant().handle(request);
+  }
+  between();
+  if (!request.is_awaited()) return;
+  if (connection->is_cancelled(header.request_id)) [[unlikely]]
+    return Counters::count(orb.counters().requests_cancelled);
+  connection->send_reply(request.finish_reply());
+}
+
+}  // namespace
 
 void run_request(OrbCore& orb, ServerConnection* connection, ActiveObject& object,
                  const Frame& frame, const giop::RequestHeader& header,
                  const cdr::Decoder& arguments) {
-  ServerRequest request(orb, frame, header, arguments);
-  object.servant().handle(request);
-  if (request.is_awaited()) connection->send_reply(request.finish_reply());
+  run_and_answer(orb, connection, object, frame, header, arguments, [] {});
+}
+
+template <class Between>
+void RequestJob::carry_out_and(Between between) noexcept {
+  if (is_cancelled()) [[unlikely]]
+    return Counters::count(orb_.counters().requests_cancelled);
+  const auto started = now();
+  run_and_answer(orb_, connection_.get(), *object_, message_.frame, header_, arguments_, between);
+  object_->service_time().note(now() - started);
 }
 
 void RequestJob::carry_out() noexcept {
-  const auto started = now();
-  run_request(orb_, connection_.get(), *object_, message_.frame, header_, arguments_);
-  object_->service_time().note(now() - started);
+  carry_out_and([] {});
+}
+
+// A one-way has nobody who waits for it, and is carried out.
+bool RequestJob::is_cancelled() const noexcept {
+  return header_.response == giop::ResponseFlags::with_target && connection_ != nullptr &&
+         connection_->is_cancelled(header_.request_id);
 }
 
 void RequestJob::refuse(Exception exception, Minor minor) noexcept {
@@ -24,8 +59,21 @@ void RequestJob::refuse(Exception exception, Minor minor) noexcept {
   EncoderLoan encoder;
   giop::put_system_exception_reply(*encoder, header_.request_id,
                                    {std::string{repository_id(exception)},
-                                    static_cast<std::uint32_t>(minor), giop::Completion::maybe});
+                                    static_cast<std::uint32_t>(minor), giop::Completion::maybe},
+                                   header_.version);
   connection_->send_reply(encoder->bytes());
+}
+
+// Room is free before the reply says so: who has it may call again at once.
+void PriorityJob::run() noexcept {
+  if (way_.buffer && way_.buffer->until() == RequestBuffer::Until::begun) give_room_back();
+  std::optional<PriorityScope> scope;
+  if (priority_) scope.emplace(*priority_, way_.priority);
+  carry_out_and([this] { give_room_back(); });
+}
+
+void PriorityJob::give_room_back() noexcept {
+  if (std::exchange(has_room_, false) && way_.buffer) way_.buffer->give_back(size_bytes());
 }
 
 void StreamRequest::missed(const dispatch::Gap& gap) noexcept {

@@ -30,20 +30,46 @@ class RequestJob : public dispatch::Job {
   [[nodiscard]] std::size_t size_bytes() const noexcept override { return message_.frame.size(); }
 
  protected:
-  /// Notes how long it took.
+  /// Notes how long it took. Drops a request that its client has cancelled meanwhile.
   void carry_out() noexcept;
+  /// With `between` when the servant has returned, before the reply.
+  template <class Between>
+  void carry_out_and(Between between) noexcept;
   [[nodiscard]] ActiveObject& object() const noexcept { return *object_; }
   [[nodiscard]] OrbCore& orb() const noexcept { return orb_; }
   /// Answers instead of the servant, if an answer is due.
   void refuse(Exception exception, Minor minor) noexcept;
 
  private:
+  [[nodiscard]] bool is_cancelled() const noexcept;
+
   OrbCore& orb_;
   std::shared_ptr<ServerConnection> connection_;
   std::shared_ptr<ActiveObject> object_;
   giop::Message message_;  // what header_ and arguments_ look into
   giop::RequestHeader header_;
   cdr::Decoder arguments_;
+};
+
+/// One that runs at a priority, or took room in the buffer of a pool.
+class PriorityJob final : public RequestJob {
+ public:
+  /// `way` is where it is submitted; the object keeps it.
+  PriorityJob(RequestJob&& request, std::optional<int> priority, const RealTime::Way& way) noexcept
+      : RequestJob(std::move(request)), priority_(priority), way_(way) {}
+  /// Also when it was refused.
+  ~PriorityJob() override { give_room_back(); }
+  PriorityJob(const PriorityJob&) = delete;
+  PriorityJob& operator=(const PriorityJob&) = delete;
+
+  void run() noexcept override;
+
+ private:
+  void give_room_back() noexcept;
+
+  std::optional<int> priority_;
+  const RealTime::Way& way_;
+  bool has_room_ = true;
 };
 
 /// One that has a place in a stream: it goes through the object's sequencer, in the lane.

@@ -27,7 +27,7 @@ bool RequestRow::take(Frame& frame, Bytes key, std::size_t max_message_size) {
   const auto message = giop::parse_header(bytes, max_message_size);
   if (!message || !is_whole_request(*message, frame)) return false;
   cdr::Decoder decoder(bytes.subspan(giop::kHeaderSize), message->byte_order, giop::kHeaderSize);
-  const auto header = giop::decode_request(decoder);
+  const auto header = giop::decode_request(decoder, message->version);
   if (!decoder.ok() || as_text(header.object_key) != as_text(key) || !is_plain(header))
     return false;
   requests_[size_].emplace(std::move(frame), header, decoder);

@@ -2,7 +2,7 @@
 
 #include "wire/giop_frames.hpp"
 
-#include <orbweaver/base/log.hpp>
+#include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 
 #include <spdlog/fmt/fmt.h>
@@ -41,6 +41,11 @@ Result<void, CallFailure> Server::listen() {
     datagram_endpoints_.clear();
   }
   return opened;
+}
+
+bool Server::is_listening() const {
+  const std::lock_guard lock(mutex_);
+  return !listeners_.empty();
 }
 
 Result<void, CallFailure> Server::open_all() {
@@ -89,7 +94,8 @@ void Server::serve() {
   if (reader_) return;
   const auto& options = orb_.options();
   reader_ = options.threading == Threading::pool
-                ? make_polled_readers(options.pool_threads, options.thread_traits)
+                ? make_polled_readers(options.pool_threads, options.thread_traits, orb_.alarm(),
+                                      options.server_idle)
                 : make_thread_per_connection(options.thread_traits, options.pool_threads);
   auto traits = options.thread_traits;
   traits.name = "ow-acceptor";
@@ -105,8 +111,9 @@ void Server::accept_from(transport::Listener& listener) {
     if (connection) {
       admit(std::move(*connection));
     } else if (connection.error().fault == transport::Fault::out_of_resources) {
-      log().warn("{}: cannot accept a connection: {}", to_string(listener.address()),
-                 transport::describe(connection.error()));
+      static LogLimit limit;
+      warn_seldom(limit, "{}: cannot accept a connection: {}", to_string(listener.address()),
+                  transport::describe(connection.error()));
     } else {
       return;
     }
@@ -116,8 +123,9 @@ void Server::accept_from(transport::Listener& listener) {
 void Server::admit(std::unique_ptr<transport::Connection> connection) {
   const auto server_connection = std::make_shared<ServerConnection>(std::move(connection), orb_);
   if (reader_->size() >= orb_.options().max_connections) {
-    log().warn("a connection was refused, because {} are open (-ORBmaxConnections)",
-               orb_.options().max_connections);
+    static LogLimit limit;
+    warn_seldom(limit, "a connection was refused, because {} are open (-ORBmaxConnections)",
+                orb_.options().max_connections);
     return turn_away(*server_connection);
   }
   Counters::count(orb_.counters().connections_accepted);

@@ -22,6 +22,7 @@ class Server {
 
   /// Idempotent.
   [[nodiscard]] Result<void, CallFailure> listen();
+  [[nodiscard]] bool is_listening() const;
   /// Starts to accept. Idempotent. After listen().
   void serve();
   /// Where it listens. After listen().

@@ -2,6 +2,7 @@
 
 #include "server/reader_watch.hpp"
 #include "server/request_job.hpp"
+#include "wire/fragments.hpp"
 
 #include <orbweaver/base/log.hpp>
 #include <orbweaver/engine/encoder_loan.hpp>
@@ -26,6 +27,26 @@ constexpr std::size_t kTimedOneIn = 8;
 // A row that takes longer is no better than one long request, however brief each of them is.
 constexpr Nanoseconds kBriefRow = 4 * ServiceTime::kBrief;
 
+// As said by giop, and how to mend it where a limit of ours is the reason.
+std::string_view explain(giop::FramingError error) noexcept {
+  if (error == giop::FramingError::too_large)
+    return "a message that is larger than the limit (-ORBmaxMessageSize)";
+  return giop::describe(error);
+}
+std::string_view explain(giop::ReassemblyError error) noexcept {
+  using giop::ReassemblyError;
+  switch (error) {
+    case ReassemblyError::too_large:
+      return "a message that is larger than the limit (-ORBmaxMessageSize)";
+    case ReassemblyError::too_many:
+      return "more messages in fragments at once than the limit (-ORBmaxFragmentedMessages)";
+    case ReassemblyError::too_much:
+      return "more bytes of incomplete messages than the limit (-ORBmaxFragmentedBytes)";
+    default:
+      return giop::describe(error);
+  }
+}
+
 Nanoseconds time_of_each(Nanoseconds row, std::size_t requests) noexcept {
   return row > kBriefRow ? row : row / static_cast<Nanoseconds::rep>(requests);
 }
@@ -36,15 +57,50 @@ ServerConnection::ServerConnection(std::unique_ptr<transport::Connection> connec
     : connection_(std::move(connection)),
       orb_(orb),
       queue_(*connection_, orb.options().send_watermarks, orb.counters()),
-      reassembler_({.max_message_size = orb.options().max_message_size}) {}
+      reassembler_(orb.options().reassembly_limits()),
+      next_look_(Deadline::after(orb.options().server_idle)) {}
 
 ServerConnection::Next ServerConnection::read_one() {
+  if (held_) return handle_request(*std::exchange(held_, std::nullopt));
   if (kept_) return take(*std::exchange(kept_, std::nullopt));
-  auto frame = connection_->receive(Deadline::never());
-  return frame ? take(std::move(*frame)) : end(frame.error());
+  auto frame = connection_->receive(next_look_);
+  if (frame) return take(std::move(*frame));
+  if (frame.error().fault == transport::Fault::timed_out) return look_whether_idle();
+  return end(frame.error());
+}
+
+ServerConnection::Next ServerConnection::look_whether_idle() {
+  constexpr long kReader = 1;
+  const bool is_quiet = !std::exchange(has_read_, false);
+  const bool is_closed = is_quiet && close_if_at_rest(kReader);
+  next_look_ = is_closed ? Deadline::never() : Deadline::after(orb_.options().server_idle);
+  return Next::read;
+}
+
+// A reader that was relieved carries out a request still.
+bool ServerConnection::is_reader_away() const noexcept {
+  const auto* const present = &absence();
+  return std::ranges::any_of(tenures_,
+                             [&](const Absence& one) { return &one != present && !one.is_over(); });
+}
+
+// A job that owes a reply holds the connection, and lets go of it when the reply is in the queue.
+bool ServerConnection::close_if_at_rest(long owners) {
+  if (is_draining_ || is_reader_away() || weak_from_this().use_count() != owners) return false;
+  std::atomic_thread_fence(std::memory_order_acquire);  // with whoever let go last
+  if (kept_ || held_ || reassembler_.is_inside_message()) return false;
+  EncoderLoan encoder;
+  giop::put_close_connection(*encoder, reassembler_.version());
+  if (!queue_.send_at_once(encoder->bytes())) return false;
+  is_draining_ = true;
+  Counters::count(orb_.counters().connections_rested);
+  return true;
 }
 
 ServerConnection::Next ServerConnection::read_available() {
+  if (held_)
+    if (const auto next = handle_request(*std::exchange(held_, std::nullopt)); next != Next::read)
+      return next;
   for (int messages = 0; messages < kMessagesPerTurn; ++messages) {
     auto frame = kept_ ? std::exchange(kept_, std::nullopt) : connection_->try_receive();
     if (!frame) return end(frame.error());
@@ -63,30 +119,36 @@ void ServerConnection::resume() noexcept {
 }
 
 ServerConnection::Next ServerConnection::end(const transport::Failure& failure) {
+  if (is_draining_ && failure.fault == transport::Fault::closed) {
+    say_close_connection();  // all that crossed has been submitted
+    connection_->finish_sending();
+  }
   if (failure.fault == transport::Fault::bad_frame) {
     const auto refused = connection_->refused_header();
-    if (refused.empty()) return refuse_stream("what its transport never sends");
+    if (refused.empty()) return refuse_stream("what its transport never sends", {});
     const auto header = giop::parse_header(refused, orb_.options().max_message_size);
-    return refuse_stream(header ? "a frame that is not GIOP" : giop::describe(header.error()));
+    return refuse_stream(header ? "a frame that is not GIOP" : explain(header.error()),
+                         giop::version_to_answer(refused));
   }
   return Next::stop;
 }
 
 ServerConnection::Next ServerConnection::take(Frame frame) {
+  has_read_ = true;
   auto message = reassembler_.accept(std::move(frame));
-  if (!message) return refuse_stream(giop::describe(message.error()));
+  if (!message) return refuse_stream(explain(message.error()));
   return *message ? handle(std::move(**message)) : Next::read;
 }
 
 ServerConnection::Next ServerConnection::handle(giop::Message message) {
   switch (message.header.type) {
     case MessageType::request:
+      Counters::count(orb_.counters().requests_received);
       return handle_request(std::move(message));
     case MessageType::locate_request:
-      return handle_locate_request(message);
+      return is_draining_ ? Next::read : handle_locate_request(message);
     case MessageType::cancel_request:
-      return Next::read;  // CORBA 3.3 Part 2, 9.4.4: a server may ignore it, and a started request
-                          // is not undone
+      return handle_cancel_request(message);
     case MessageType::close_connection:
     case MessageType::message_error:
       return Next::stop;
@@ -98,14 +160,21 @@ ServerConnection::Next ServerConnection::handle(giop::Message message) {
 ServerConnection::Next ServerConnection::handle_request(giop::Message message) {
   cdr::Decoder decoder(message.frame.bytes().subspan(giop::kHeaderSize), message.header.byte_order,
                        giop::kHeaderSize);
-  const auto header = giop::decode_request(decoder);
+  const auto header = giop::decode_request(decoder, message.header.version);
   if (!decoder.ok()) return refuse_stream("a request whose header does not fit");
-  Counters::count(orb_.counters().requests_received);
+  cancelled_.forget(header.request_id);
+  if (is_draining_ && header.response != giop::ResponseFlags::none) [[unlikely]]
+    return Next::read;  // its client repeats it; nobody repeats the others
+  if (!take_code_sets(header))
+    return refuse_request(header, Exception::codeset_incompatible, Minor::no_common_code_set);
   decoder.set_context(&orb_);
+  decoder.set_limits(orb_.options().decode_limits);
+  decoder.set_code_sets(code_sets_);
 
   auto object = find(header.object_key);
-  if (!object || !object->is_active())
-    return refuse_request(header, Exception::object_not_exist, Minor::no_such_object);
+  if (!object || !object->is_active()) return refuse_unknown_object(header);
+  if (!object->gate().is_open()) [[unlikely]]
+    return stop_at(object->gate(), std::move(message), header);
   using Fate = StreamRequest::Fate;
   auto fate = Fate::run;
   if (header.response == giop::ResponseFlags::with_server &&
@@ -124,6 +193,69 @@ ServerConnection::Next ServerConnection::handle_request(giop::Message message) {
   return submit(object, std::move(message), header, decoder);
 }
 
+// A change of the gate may come in between: whoever finds it open begins anew.
+ServerConnection::Next ServerConnection::stop_at(AdapterGate& gate, giop::Message message,
+                                                 const giop::RequestHeader& header) {
+  using Passage = AdapterGate::Passage;
+  held_ = std::move(message);  // first: the gate may resume this connection before ask() returns
+  switch (gate.ask(shared_from_this())) {
+    case Passage::wait:
+      Counters::count(orb_.counters().pauses);
+      return Next::pause;
+    case Passage::pass:
+      return handle_request(*std::exchange(held_, std::nullopt));
+    case Passage::ended:
+      return Next::stop;
+    case Passage::discard:
+      held_.reset();
+      return refuse_request(header, Exception::transient, Minor::manager_refuses);
+    case Passage::refuse:
+    case Passage::full:  // said to callers of this process only
+      break;
+  }
+  held_.reset();
+  return refuse_request(header, Exception::obj_adapter, Minor::manager_refuses);
+}
+
+// CORBA 3.3 Part 2, 7.10.2.6: what the first request says holds for the connection.
+bool ServerConnection::take_code_sets(const giop::RequestHeader& header) {
+  if (header.contexts.size() != 0 && !agreed_code_sets_) {
+    const auto data = header.contexts.find(giop::kContextCodeSets);
+    if (data) agreed_code_sets_ = giop::read_code_sets_context(*data);
+  } else if (header.version == code_sets_version_) {
+    return true;
+  }
+  const auto forms =
+      agreed_code_sets_
+          ? giop::forms_of(*agreed_code_sets_, orb_.options().native_text, header.version)
+          : std::optional{giop::forms_without_agreement(header.version)};
+  if (!forms) return false;
+  code_sets_ = *forms;
+  code_sets_version_ = header.version;
+  return true;
+}
+
+ServerConnection::Next ServerConnection::refuse_unknown_object(const giop::RequestHeader& header) {
+  const auto forward = orb_.forwards().find(header.object_key);
+  if (!forward) return refuse_request(header, Exception::object_not_exist, Minor::no_such_object);
+  if (header.response == giop::ResponseFlags::none) {
+    Counters::count(orb_.counters().requests_refused);
+    return Next::read;
+  }
+  EncoderLoan encoder;
+  giop::put_forward_reply(*encoder, header.request_id, forward->to, forward->permanence,
+                          header.version);
+  send_reply(encoder->bytes());
+  return Next::read;
+}
+
+ServerConnection::Next ServerConnection::handle_cancel_request(const giop::Message& message) {
+  cdr::Decoder decoder(message.frame.bytes().subspan(giop::kHeaderSize), message.header.byte_order,
+                       giop::kHeaderSize);
+  cancelled_.add(giop::decode_cancel_request(decoder));
+  return Next::read;
+}
+
 std::shared_ptr<ActiveObject> ServerConnection::find(Bytes key) {
   if (as_text(key) == as_text(last_key_)) {
     auto object = last_object_.lock();
@@ -136,8 +268,8 @@ std::shared_ptr<ActiveObject> ServerConnection::find(Bytes key) {
 }
 
 bool ServerConnection::may_run_here(ActiveObject& object) const noexcept {
-  return watch_ != nullptr && object.dispatch() == Dispatch::lane &&
-         object.service_time().is_brief() && object.lane().try_enter();
+  return watch_ != nullptr && !is_draining_ && object.dispatch() == Dispatch::lane &&
+         !object.has_own_threads() && object.service_time().is_brief() && object.lane().try_enter();
 }
 
 // Requires: this thread is in the object's lane. Others may wait behind the servant meanwhile,
@@ -175,16 +307,21 @@ ServerConnection::Next ServerConnection::run_row(ActiveObject& object, Frame beh
     }
   }
   Counters::count(orb_.counters().requests_received, row.size());
-  return run_here(object, 1 + row.size(), [&] {
+  // Another thread may read meanwhile, and what the row counts on is the reader's.
+  return run_here(object, 1 + row.size(), [&, code_sets = code_sets_] {
     run_request(orb_, this, object, first.frame, first.header, first.arguments);
     first.frame = {};
-    for (auto& request : row.requests()) run_behind(object, *request);
+    for (auto& request : row.requests()) run_behind(object, *request, code_sets);
   });
 }
 
 // An earlier one of the row may have deactivated the object.
-void ServerConnection::run_behind(ActiveObject& object, WholeRequest& request) {
+void ServerConnection::run_behind(ActiveObject& object, WholeRequest& request,
+                                  cdr::CodeSets code_sets) {
+  cancelled_.forget(request.header.request_id);
   request.arguments.set_context(&orb_);
+  request.arguments.set_limits(orb_.options().decode_limits);
+  request.arguments.set_code_sets(code_sets);
   if (object.is_active())
     run_request(orb_, this, object, request.frame, request.header, request.arguments);
   else
@@ -211,20 +348,44 @@ ServerConnection::Next ServerConnection::submit(const std::shared_ptr<ActiveObje
   const bool is_in_lane = may_run_here(*object);
   // This thread runs it, and the client does not wait for that.
   const bool runs_here = is_in_lane || object->dispatch() == Dispatch::connection;
-  if (wants_acknowledgement && runs_here) acknowledge(request.id);
+  if (wants_acknowledgement && runs_here) acknowledge(request);
   if (is_in_lane) {
     if (auto behind = connection_->take_at_hand())
       return run_row(*object, std::move(*behind), {std::move(message.frame), header, arguments});
     return run_here(*object, 1,
                     [&] { run_request(orb_, this, *object, message.frame, header, arguments); });
   }
+  if (object->real_time() != nullptr) [[unlikely]]
+    return submit_by_priority(
+        object, {orb_, shared_from_this(), object, std::move(message), header, arguments}, header);
   const auto intake = object->dispatcher().submit(
       std::make_unique<RequestJob>(orb_, shared_from_this(), object, std::move(message), header,
                                    arguments),
       *this);
   if (intake == dispatch::Intake::refused)
     return refuse_request(request, Exception::object_not_exist, Minor::no_such_object);
-  if (wants_acknowledgement && !runs_here) acknowledge(request.id);
+  if (wants_acknowledgement && !runs_here) acknowledge(request);
+  return go_on_after(intake);
+}
+
+// A pool that is full says so at once: RT-CORBA 1.2, 2.9.4.
+ServerConnection::Next ServerConnection::submit_by_priority(
+    const std::shared_ptr<ActiveObject>& object, RequestJob request,
+    const giop::RequestHeader& header) {
+  const RequestId id{header};
+  const auto& real_time = *object->real_time();
+  const auto priority = real_time.priority_of(header);
+  const auto& way = real_time.way_of(priority.value_or(real_time.ways.front().priority));
+  if (way.buffer && !way.buffer->take(request.size_bytes()))
+    return refuse_request(id, Exception::transient, Minor::queue_full);
+  const bool wants_acknowledgement = header.response == giop::ResponseFlags::with_server;
+  const bool runs_here = object->dispatch() == Dispatch::connection;
+  if (wants_acknowledgement && runs_here) acknowledge(id);
+  const auto intake = way.dispatcher->submit(
+      std::make_unique<PriorityJob>(std::move(request), priority, way), *this);
+  if (intake == dispatch::Intake::refused)
+    return refuse_request(id, Exception::object_not_exist, Minor::no_such_object);
+  if (wants_acknowledgement && !runs_here) acknowledge(id);
   return go_on_after(intake);
 }
 
@@ -234,14 +395,14 @@ ServerConnection::Next ServerConnection::submit_in_stream(ActiveObject& object,
   if (request.fate() == StreamRequest::Fate::was_refused) id.response = giop::ResponseFlags::none;
   const bool wants_acknowledgement = id.response == giop::ResponseFlags::with_server;
   if (may_run_here(object)) {
-    if (wants_acknowledgement) acknowledge(id.id);
+    if (wants_acknowledgement) acknowledge(id);
     return run_here(object, 1, [&] { request.run(); });
   }
   const auto intake =
       object.lane().submit(std::make_unique<StreamRequest>(std::move(request)), *this);
   if (intake == dispatch::Intake::refused)
     return refuse_request(id, Exception::object_not_exist, Minor::no_such_object);
-  if (wants_acknowledgement) acknowledge(id.id);
+  if (wants_acknowledgement) acknowledge(id);
   return go_on_after(intake);
 }
 
@@ -251,9 +412,9 @@ ServerConnection::Next ServerConnection::go_on_after(dispatch::Intake intake) {
   return Next::pause;
 }
 
-void ServerConnection::acknowledge(std::uint32_t request_id) {
+void ServerConnection::acknowledge(RequestId request) {
   EncoderLoan encoder;
-  giop::begin_reply(*encoder, request_id, giop::ReplyStatus::no_exception);
+  giop::begin_reply(*encoder, request.id, giop::ReplyStatus::no_exception, {}, request.version);
   giop::finish_message(*encoder);
   send_reply(encoder->bytes());
 }
@@ -265,7 +426,8 @@ ServerConnection::Next ServerConnection::refuse_request(RequestId request, Excep
   EncoderLoan encoder;
   giop::put_system_exception_reply(*encoder, request.id,
                                    {std::string{repository_id(exception)},
-                                    static_cast<std::uint32_t>(minor), giop::Completion::no});
+                                    static_cast<std::uint32_t>(minor), giop::Completion::no},
+                                   request.version);
   send_reply(encoder->bytes());
   return Next::read;
 }
@@ -273,29 +435,39 @@ ServerConnection::Next ServerConnection::refuse_request(RequestId request, Excep
 ServerConnection::Next ServerConnection::handle_locate_request(const giop::Message& message) {
   cdr::Decoder decoder(message.frame.bytes().subspan(giop::kHeaderSize), message.header.byte_order,
                        giop::kHeaderSize);
-  const auto header = giop::decode_locate_request(decoder);
+  const auto header = giop::decode_locate_request(decoder, message.header.version);
   if (!decoder.ok()) return refuse_stream("a locate request whose header does not fit");
   const auto object = orb_.adapter().find(header.object_key);
+  const bool is_here = object && object->is_active();
+  const auto forward = is_here ? std::nullopt : orb_.forwards().find(header.object_key);
   EncoderLoan encoder;
-  giop::put_locate_reply(*encoder, header.request_id,
-                         object && object->is_active() ? giop::LocateStatus::object_here
-                                                       : giop::LocateStatus::unknown_object);
+  if (forward)
+    giop::put_locate_forward(*encoder, header.request_id, forward->to, forward->permanence,
+                             message.header.version);
+  else
+    giop::put_locate_reply(
+        *encoder, header.request_id,
+        is_here ? giop::LocateStatus::object_here : giop::LocateStatus::unknown_object,
+        message.header.version);
   send_reply(encoder->bytes());
   return Next::read;
 }
 
-ServerConnection::Next ServerConnection::refuse_stream(std::string_view why) {
+ServerConnection::Next ServerConnection::refuse_stream(std::string_view why,
+                                                       giop::Version version) {
   Counters::count(orb_.counters().bad_messages);
   log().info("{}: closed, because it sent {}", connection_->peer(), why);
   EncoderLoan encoder;
-  giop::put_message_error(*encoder);
+  giop::put_message_error(*encoder, version);
   send_reply(encoder->bytes());
   connection_->finish_sending();
   return Next::stop;
 }
 
 void ServerConnection::send_reply(Bytes message) {
-  if (queue_.send(std::array{message}, Deadline::after(orb_.options().reply_timeout))) {
+  const std::array whole{message};
+  const Fragments fragments(whole, orb_.options().fragment_bytes);
+  if (queue_.send(fragments.pieces(), Deadline::after(orb_.options().reply_timeout))) {
     Counters::count(orb_.counters().replies_sent);
     return;
   }
@@ -303,12 +475,17 @@ void ServerConnection::send_reply(Bytes message) {
   connection_->shutdown();
 }
 
+// Not a second time: that would say that all has been read.
 void ServerConnection::say_goodbye() {
+  if (!is_draining_) say_close_connection();
+  connection_->finish_sending();
+}
+
+void ServerConnection::say_close_connection() {
   EncoderLoan encoder;
-  giop::put_close_connection(*encoder);
+  giop::put_close_connection(*encoder, reassembler_.version());
   constexpr auto kFarewellTimeout = std::chrono::milliseconds(200);
   (void)queue_.send(std::array{encoder->bytes()}, Deadline::after(kFarewellTimeout));
-  connection_->finish_sending();
 }
 
 }  // namespace orbweaver::engine

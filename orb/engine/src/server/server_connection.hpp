@@ -5,11 +5,13 @@
 // transport holds the client. Who calls read_* is the business of a ConnectionReader.
 #pragma once
 #include "server/absence.hpp"
+#include "server/cancelled_requests.hpp"
 #include "server/request_row.hpp"
 #include "wire/send_queue.hpp"
 
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/engine/object_adapter.hpp>
+#include <orbweaver/giop/code_sets.hpp>
 #include <orbweaver/giop/reassembler.hpp>
 #include <orbweaver/giop/request.hpp>
 
@@ -22,6 +24,7 @@ namespace orbweaver::engine {
 
 class OrbCore;
 class ReaderWatch;
+class RequestJob;
 class StreamRequest;
 
 class ServerConnection final : public dispatch::Feeder,
@@ -60,19 +63,36 @@ class ServerConnection final : public dispatch::Feeder,
   void send_reply(Bytes message);
   /// No more requests are wanted; read_one() returns stop.
   void stop_reading() noexcept { connection_->stop_receiving(); }
+  /// Nothing has come for long: if nothing is due to the client, tells it that the connection is
+  /// closed, and reads on to the client's end. Whoever may read calls it; `owners` is how many hold
+  /// the connection who owe it no reply. Blocks: never. Whether it was closed.
+  bool close_if_at_rest(long owners);
   /// After the last reply: tells the client that what it still sends will not run.
   void say_goodbye();
   void shutdown() noexcept { connection_->shutdown(); }
+  /// Whether the client no longer waits for the reply to that request.
+  [[nodiscard]] bool is_cancelled(std::uint32_t request_id) const noexcept {
+    return cancelled_.contains(request_id);
+  }
 
   void resume() noexcept override;  // NOLINT(bugprone-exception-escape): see there
   [[nodiscard]] int descriptor() const noexcept { return connection_->descriptor(); }
 
  private:
   [[nodiscard]] Next take(Frame frame);
+  [[nodiscard]] Next look_whether_idle();
+  [[nodiscard]] bool is_reader_away() const noexcept;
+  void say_close_connection();
   [[nodiscard]] Next handle(giop::Message message);
   [[nodiscard]] Next handle_request(giop::Message message);
+  /// What becomes of a request for an object whose gate is not open.
+  [[nodiscard]] Next stop_at(AdapterGate& gate, giop::Message message,
+                             const giop::RequestHeader& header);
   [[nodiscard]] Next handle_locate_request(const giop::Message& message);
-  [[nodiscard]] Next refuse_stream(std::string_view why);
+  [[nodiscard]] Next refuse_stream(std::string_view why) {
+    return refuse_stream(why, reassembler_.version());
+  }
+  [[nodiscard]] Next refuse_stream(std::string_view why, giop::Version version);
   [[nodiscard]] Next end(const transport::Failure& failure);
   [[nodiscard]] Next submit(const std::shared_ptr<ActiveObject>& object, giop::Message message,
                             const giop::RequestHeader& header, const cdr::Decoder& arguments);
@@ -82,23 +102,39 @@ class ServerConnection final : public dispatch::Feeder,
   [[nodiscard]] Next run_here(ActiveObject& object, std::size_t requests, Run run);
   /// As run_here, for the first request and those right behind it.
   [[nodiscard]] Next run_row(ActiveObject& object, Frame behind, WholeRequest first);
-  void run_behind(ActiveObject& object, WholeRequest& request);
+  void run_behind(ActiveObject& object, WholeRequest& request, cdr::CodeSets code_sets);
   /// What is needed to answer a request after its bytes have gone.
   struct RequestId {
     std::uint32_t id;
     giop::ResponseFlags response;
+    giop::Version version;
     RequestId(const giop::RequestHeader& header) noexcept
-        : id(header.request_id), response(header.response) {}
+        : id(header.request_id), response(header.response), version(header.version) {}
   };
+  [[nodiscard]] Next submit_by_priority(const std::shared_ptr<ActiveObject>& object,
+                                        RequestJob request, const giop::RequestHeader& header);
   [[nodiscard]] Next submit_in_stream(ActiveObject& object, StreamRequest request, RequestId id);
   [[nodiscard]] Next go_on_after(dispatch::Intake intake);
   Next refuse_request(RequestId request, Exception exception, Minor minor);
-  void acknowledge(std::uint32_t request_id);
+  void acknowledge(RequestId request);
+  [[nodiscard]] Next handle_cancel_request(const giop::Message& message);
+  [[nodiscard]] Next refuse_unknown_object(const giop::RequestHeader& header);
+  [[nodiscard]] bool take_code_sets(const giop::RequestHeader& header);
 
   std::unique_ptr<transport::Connection> connection_;
   OrbCore& orb_;
   SendQueue queue_;
   giop::Reassembler reassembler_;
+  std::optional<giop::Message> held_;  // a request that an adapter's gate holds
+  CancelledRequests cancelled_;
+  // The reader's own.
+  std::optional<giop::TransmissionCodeSets> agreed_code_sets_;
+  cdr::CodeSets code_sets_;
+  giop::Version code_sets_version_;
+  // When a reader that waits for frames looks whether any came.
+  Deadline next_look_ = Deadline::never();
+  bool has_read_ = true;       // since the last look
+  bool is_draining_ = false;   // said CloseConnection, and reads what crosses it
   std::optional<Frame> kept_;  // taken from the connection, and next to be dealt with
   std::function<void()> on_resume_;
   // The reader's own: most requests go to the object of the one before.

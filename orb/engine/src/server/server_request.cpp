@@ -10,25 +10,30 @@ cdr::Encoder& ServerRequest::reply() {
 }
 
 cdr::Encoder& ServerRequest::begin_results() {
-  giop::begin_reply(reply(), header_.request_id, giop::ReplyStatus::no_exception);
-  giop::begin_body(**reply_);
+  begin_reply(giop::ReplyStatus::no_exception);
+  giop::begin_body(**reply_, header_.version);
   return **reply_;
 }
 
 cdr::Encoder& ServerRequest::begin_user_exception() {
-  giop::begin_reply(reply(), header_.request_id, giop::ReplyStatus::user_exception);
-  giop::begin_body(**reply_);
+  begin_reply(giop::ReplyStatus::user_exception);
+  giop::begin_body(**reply_, header_.version);
   return **reply_;
+}
+
+void ServerRequest::begin_reply(giop::ReplyStatus status) {
+  giop::begin_reply(reply(), header_.request_id, status, {}, header_.version);
+  (*reply_)->set_code_sets(arguments_.code_sets());
 }
 
 void ServerRequest::fail(std::string_view exception_id, std::uint32_t minor,
                          giop::Completion completed) {
   giop::put_system_exception_reply(reply(), header_.request_id,
-                                   {std::string{exception_id}, minor, completed});
+                                   {std::string{exception_id}, minor, completed}, header_.version);
 }
 
 Bytes ServerRequest::finish_reply() {
-  if (!reply_) giop::begin_reply(reply(), header_.request_id, giop::ReplyStatus::no_exception);
+  if (!reply_) begin_reply(giop::ReplyStatus::no_exception);
   // A client with the same limit would end the connection, and with it everyone else's calls.
   if ((*reply_)->size() > orb_.options().max_message_size)
     fail(Exception::imp_limit, Minor::message_too_large, giop::Completion::yes);

@@ -3,7 +3,7 @@
 #include "server/connection_reader.hpp"
 #include "server/reader_watch.hpp"
 
-#include <orbweaver/base/log.hpp>
+#include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include <algorithm>
@@ -90,7 +90,9 @@ class ThreadPerConnection final : public ConnectionReader {
       reader.thread = os::start_thread(traits_, std::move(body));
       return true;
     } catch (const std::system_error& error) {
-      log().warn(
+      static LogLimit limit;
+      warn_seldom(
+          limit,
           "cannot start a thread for a connection ({}); raise the limit of threads (ulimit -u) or "
           "use -ORBthreading pool",
           error.what());

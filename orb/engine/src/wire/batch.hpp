@@ -66,6 +66,8 @@ class Batch {
   };
   [[nodiscard]] std::span<const Message> messages() const noexcept { return messages_; }
 
+  /// Nothing came, or all of it was dropped; also before pack().
+  [[nodiscard]] bool is_empty() const noexcept { return dropped_ == messages_.size(); }
   /// Of what was not dropped; also before pack().
   [[nodiscard]] std::size_t size_bytes() const noexcept { return bytes_.size() - dropped_bytes_; }
 

@@ -4,7 +4,7 @@
 
 namespace orbweaver::engine {
 
-/// The rule for GIOP 1.2 messages of at most `max_message_size` bytes.
+/// The rule for GIOP messages of at most `max_message_size` bytes.
 [[nodiscard]] transport::FrameRule giop_frame_rule(std::size_t max_message_size) noexcept;
 
 }  // namespace orbweaver::engine

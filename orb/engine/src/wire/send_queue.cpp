@@ -57,9 +57,18 @@ void SendQueue::give_turn_back() {
 }
 
 // Requires: lock held; the caller holds the turn, or nobody does.
-void SendQueue::hand_on(Lock&) {
-  is_turn_granted_ = !line_.empty();
-  if (line_.empty()) return turn_.store(Turn::free, std::memory_order_release);
+void SendQueue::hand_on(Lock& lock) {
+  if (line_.empty()) {
+    is_turn_granted_ = false;
+    return turn_.store(Turn::free, std::memory_order_release);
+  }
+  grant_turn(lock);
+}
+
+// Requires: lock held, the line is not empty.
+void SendQueue::grant_turn(Lock& lock) {
+  if (line_.front().is_end) return end_now(lock);
+  is_turn_granted_ = true;
   if (line_.front().is_batch())
     batch_may_go_.notify_one();
   else
@@ -67,13 +76,12 @@ void SendQueue::hand_on(Lock&) {
 }
 
 // Requires: lock held.
-void SendQueue::stand_in_line(Waiting waiting) {
+void SendQueue::stand_in_line(Lock& lock, Waiting waiting) {
   line_.push_back(std::move(waiting));
   // acq_rel: if it was free, takes over from whoever freed it
   const auto before = turn_.exchange(Turn::contended, std::memory_order_acq_rel);
   if (before != Turn::free || failure_) return;
-  is_turn_granted_ = true;
-  if (line_.front().is_batch()) batch_may_go_.notify_one();
+  grant_turn(lock);
 }
 
 template <class Condition>
@@ -92,9 +100,9 @@ Result<void, Failure> SendQueue::wait_until(Lock& lock, std::condition_variable&
 
 Result<void, Failure> SendQueue::wait_for_turn(Deadline deadline) {
   Lock lock(mutex_);
-  if (failure_) return unexpected(*failure_);
+  if (const auto refused = why_refused()) return unexpected(*refused);
   const void* const self = &deadline;
-  stand_in_line({.caller = self, .batch = {}});
+  stand_in_line(lock, {.caller = self, .batch = {}});
   const auto is_my_turn = [&] { return is_turn_granted_ && line_.front().caller == self; };
   auto turn = wait_until(lock, turn_came_, deadline, is_my_turn);
   if (turn) is_turn_granted_ = false;
@@ -104,6 +112,7 @@ Result<void, Failure> SendQueue::wait_for_turn(Deadline deadline) {
 }
 
 Result<void, Failure> SendQueue::write(std::span<const Bytes> pieces, Deadline deadline) {
+  ++given_;
   auto sent = connection_.send(pieces, deadline);
   settle(sent);
   return sent;
@@ -135,11 +144,12 @@ Result<void, Failure> SendQueue::send(std::span<const Bytes> message, Deadline d
 Result<SendQueue::Taken, Failure> SendQueue::enqueue(std::span<const Bytes> message,
                                                      Overflow overflow, Deadline deadline) {
   Lock lock(mutex_);
-  if (failure_) return unexpected(*failure_);
+  if (const auto refused = why_refused()) return unexpected(*refused);
   auto room = make_room(lock, overflow, deadline);
   if (!room || *room == Taken::no_room) return room;
+  if (const auto refused = why_refused()) return unexpected(*refused);  // it may have waited
   if (auto started = start_flusher(); !started) return unexpected(started.error());
-  append(message, overflow);
+  append(lock, message, overflow);
   enqueued_.fetch_add(1, std::memory_order_relaxed);
   level_.add(total_size(message));
   return Taken::yes;
@@ -166,9 +176,10 @@ bool SendQueue::drop_for_one_more() {
 }
 
 bool SendQueue::drop_one() {
-  for (auto& one : line_) {
-    const auto size = one.batch.drop_oldest();
+  for (auto place = line_.begin(); place != line_.end(); ++place) {
+    const auto size = place->batch.drop_oldest();
     if (!size) continue;
+    if (place->batch.is_empty()) leave_the_line(place);
     if (level_.remove(*size)) room_came_.notify_all();
     enqueued_.fetch_sub(1, std::memory_order_relaxed);
     Counters::count(counters_.oneways_dropped);
@@ -177,14 +188,27 @@ bool SendQueue::drop_one() {
   return false;
 }
 
-void SendQueue::append(std::span<const Bytes> message, Overflow overflow) {
+// So that the line is no longer than what waits in it. A batch that has the turn already stays: the
+// flusher is on its way to it.
+void SendQueue::leave_the_line(std::vector<Waiting>::iterator place) {
+  if (is_turn_granted_ && place == line_.begin()) return;
+  keep_spare(std::move(place->batch));
+  line_.erase(place);
+}
+
+void SendQueue::keep_spare(Batch batch) {
+  batch.clear();
+  if (spare_.size() < 2) spare_.push_back(std::move(batch));
+}
+
+void SendQueue::append(Lock& lock, std::span<const Bytes> message, Overflow overflow) {
   if (line_.empty() || !line_.back().is_batch() || line_.back().batch.size_bytes() >= kBatchBytes) {
     Batch batch;
     if (!spare_.empty()) {
       batch = std::move(spare_.back());
       spare_.pop_back();
     }
-    stand_in_line({.caller = nullptr, .batch = std::move(batch)});
+    stand_in_line(lock, {.caller = nullptr, .batch = std::move(batch)});
   }
   line_.back().batch.append(message, overflow == Overflow::drop_oldest ? Batch::Hold::until_dropped
                                                                        : Batch::Hold::for_sure);
@@ -222,23 +246,23 @@ void SendQueue::write_batch(Lock& lock) {
   is_flushing_ = true;
   lock.unlock();
   send_batch(batch);
-  // Who shares the processor with this thread fills the next batch meanwhile. Otherwise each
-  // message of a burst would wake this thread, and the system let it run at once.
-  std::this_thread::yield();
   lock.lock();
   is_flushing_ = false;
-  batch.clear();
-  if (spare_.size() < 2) spare_.push_back(std::move(batch));
+  keep_spare(std::move(batch));
   queue_ran_dry_.notify_all();
 }
 
 // Requires: the turn. All of it may have been dropped, and nothing is no message.
 void SendQueue::send_batch(const Batch& batch) {
   if (batch.messages().empty()) return give_turn_back();
+  given_ += batch.messages().size();
   const auto sent = connection_.send(std::array{batch.bytes()}, Deadline::never());
   auto& counter = sent ? flushed_ : counters_.oneways_dropped;
   counter.fetch_add(batch.messages().size(), std::memory_order_relaxed);
   settle(sent);
+  // Who shares the processor with this thread fills the next batch meanwhile. Otherwise each
+  // message of a burst would wake this thread, and the system let it run at once.
+  std::this_thread::yield();
 }
 
 void SendQueue::drop_batches() {
@@ -247,6 +271,53 @@ void SendQueue::drop_batches() {
     Counters::count(counters_.oneways_dropped, one.batch.messages().size());
     one.batch.clear();
   }
+}
+
+// ---- the end ----
+
+// Requires: lock held.
+std::optional<Failure> SendQueue::why_refused() const noexcept {
+  if (failure_) return failure_;
+  return is_finishing_ ? std::optional{Failure{Fault::closed}} : std::nullopt;
+}
+
+std::optional<std::uint64_t> SendQueue::send_at_once(Bytes message) {
+  if (!take_free_turn()) return std::nullopt;
+  const auto given = given_ + 1;
+  if (!write(std::array{message}, Deadline::at(now()))) return std::nullopt;
+  return given;
+}
+
+bool SendQueue::end_if_quiet_since(std::uint64_t given, Bytes last_words) {
+  if (!take_free_turn()) return false;
+  Lock lock(mutex_);
+  if (given_ != given || !line_.empty()) {
+    hand_on(lock);
+    return false;
+  }
+  if (!last_words.empty()) (void)connection_.send(std::array{last_words}, Deadline::at(now()));
+  end_now(lock);
+  return true;
+}
+
+void SendQueue::finish() {
+  Lock lock(mutex_);
+  if (failure_ || is_finishing_) return;
+  is_finishing_ = true;
+  stand_in_line(lock, {.is_end = true});
+}
+
+bool SendQueue::has_finished() {
+  const Lock lock(mutex_);
+  return has_finished_;
+}
+
+// Requires: lock held, the turn, which is never given back.
+void SendQueue::end_now(Lock&) {
+  failure_ = Failure{Fault::closed};
+  connection_.finish_sending();
+  has_finished_ = true;
+  for (auto* who : {&turn_came_, &batch_may_go_, &room_came_, &queue_ran_dry_}) who->notify_all();
 }
 
 void SendQueue::flush(Deadline deadline) {

@@ -60,6 +60,19 @@ class SendQueue {
   /// Waits until the queue is empty, broken, or the deadline has passed.
   void flush(Deadline deadline);
 
+  /// Sends if it can be done at once: nobody else sends or waits to, and the transport takes it.
+  /// How many messages the transport has been given then; nothing if it was not sent.
+  [[nodiscard]] std::optional<std::uint64_t> send_at_once(Bytes message);
+  /// If nothing was given to the transport since it had been given so many messages, and nothing
+  /// waits: says `last_words`, finishes sending, and every send from then on fails with `closed`.
+  /// Otherwise false, and nothing has happened.
+  [[nodiscard]] bool end_if_quiet_since(std::uint64_t given, Bytes last_words);
+  /// What came before leaves still, then it finishes sending. What comes later fails with `closed`.
+  /// Does not block.
+  void finish();
+  /// Whether it has finished sending: nobody is in the transport's send() any more, nor will be.
+  [[nodiscard]] bool has_finished();
+
   /// Messages that enqueue() took, less those that it dropped since, and those of them that the
   /// transport has. Any thread.
   // relaxed: counts, which order nothing
@@ -76,7 +89,8 @@ class SendQueue {
   struct Waiting {
     const void* caller = nullptr;
     Batch batch;
-    [[nodiscard]] bool is_batch() const noexcept { return caller == nullptr; }
+    bool is_end = false;  // see finish()
+    [[nodiscard]] bool is_batch() const noexcept { return caller == nullptr && !is_end; }
   };
   using Lock = std::unique_lock<std::mutex>;
 
@@ -84,7 +98,10 @@ class SendQueue {
   [[nodiscard]] Result<void, transport::Failure> wait_for_turn(Deadline deadline);
   void give_turn_back();
   void hand_on(Lock& lock);
-  void stand_in_line(Waiting waiting);
+  void stand_in_line(Lock& lock, Waiting waiting);
+  void grant_turn(Lock& lock);
+  void end_now(Lock& lock);
+  [[nodiscard]] std::optional<transport::Failure> why_refused() const noexcept;
   [[nodiscard]] Result<void, transport::Failure> write(std::span<const Bytes> pieces,
                                                        Deadline deadline);
   void settle(const Result<void, transport::Failure>& sent);
@@ -97,7 +114,9 @@ class SendQueue {
                                                             Deadline deadline);
   [[nodiscard]] bool drop_for_one_more();
   [[nodiscard]] bool drop_one();
-  void append(std::span<const Bytes> message, Overflow overflow);
+  void leave_the_line(std::vector<Waiting>::iterator place);
+  void keep_spare(Batch batch);
+  void append(Lock& lock, std::span<const Bytes> message, Overflow overflow);
   [[nodiscard]] Result<void, transport::Failure> start_flusher();
   void run_flusher();
   void write_batch(Lock& lock);
@@ -107,6 +126,7 @@ class SendQueue {
   transport::Connection& connection_;
   Counters& counters_;
   std::atomic<Turn> turn_{Turn::free};
+  std::uint64_t given_ = 0;  // messages, to the transport; of whoever has the turn
 
   std::mutex mutex_;
   std::condition_variable turn_came_, batch_may_go_, room_came_, queue_ran_dry_;
@@ -116,7 +136,7 @@ class SendQueue {
   unsigned waiting_ = 0;          // for room
   std::vector<Batch> spare_;
   std::optional<transport::Failure> failure_;  // sticky; the turn is never free again
-  bool stopping_ = false, is_flushing_ = false;
+  bool stopping_ = false, is_flushing_ = false, is_finishing_ = false, has_finished_ = false;
   std::atomic<std::uint64_t> enqueued_{0}, flushed_{0};
   std::jthread flusher_;
 };

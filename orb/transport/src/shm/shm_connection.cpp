@@ -27,6 +27,12 @@ ShmConnection::~ShmConnection() {
   ends_->link->slab().abandon();
 }
 
+void ShmConnection::release() noexcept {
+  let_the_peer_know();
+  if (auto* const here = ends()) here->link->close_bell();
+  socket_.reset();
+}
+
 Result<ShmConnection::Ends*, Failure> ShmConnection::ends_if_there() {
   if (auto* const here = ends()) return here;
   const std::lock_guard lock(hello_mutex_);

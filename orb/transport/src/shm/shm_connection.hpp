@@ -36,6 +36,7 @@ class ShmConnection final : public Connection {
   void stop_receiving() noexcept override;
   void finish_sending() noexcept override;
   void shutdown() noexcept override;
+  void release() noexcept override;
   [[nodiscard]] std::string peer() const override { return peer_; }
 
  private:

@@ -68,10 +68,13 @@ StreamConnection::StreamConnection(os::UniqueFd socket, const FrameRule& rule, s
                                    ConnectionTraits traits) noexcept
     : socket_(std::move(socket)), peer_(std::move(peer)), input_(rule), spin_(traits.look) {}
 
-StreamConnection::~StreamConnection() {
+StreamConnection::~StreamConnection() { release(); }
+
+void StreamConnection::release() noexcept {
+  const auto socket = std::move(socket_);
   std::array<std::byte, std::size_t{16} * 1024> unwanted;
   for (int i = 0; i < kMostReadsAtEnd; ++i) {
-    const auto count = os::receive_some(socket_.get(), unwanted, os::Waiting::none);
+    const auto count = os::receive_some(socket.get(), unwanted, os::Waiting::none);
     if (!count || *count == 0) return;
   }
 }

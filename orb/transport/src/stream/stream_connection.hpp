@@ -34,6 +34,7 @@ class StreamConnection final : public Connection {
   void stop_receiving() noexcept override;
   void finish_sending() noexcept override;
   void shutdown() noexcept override;
+  void release() noexcept override;
   [[nodiscard]] std::string peer() const override { return peer_; }
 
  private:

@@ -1,8 +1,9 @@
 // How a C++ type of the IDL-to-C++11 mapping travels: Codec<T>::encode and Codec<T>::decode.
 //
-// Here: numbers, bool, char, std::string, std::vector, std::array, nested as deep as the types go.
-// The IDL compiler adds a specialisation for each struct, enum and exception; orb/corba adds object
-// references. decode() leaves a valid value and a failed decoder when the bytes do not fit.
+// Here: numbers, bool, char, wchar_t, strings, std::vector, std::array, nested as deep as the types
+// go. The IDL compiler adds a specialisation for each struct, union, enum and exception; orb/corba
+// adds bounded types and object references. decode() leaves a valid value and a failed decoder when
+// the bytes do not fit.
 #pragma once
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/cdr/encoder.hpp>

@@ -24,8 +24,34 @@ template <>
 struct Codec<std::string> {
   // The length alone, because the decoder takes a length of 0 as the empty string.
   static constexpr std::size_t kLeastSize = 4;
-  static void encode(Encoder& encoder, const std::string& value) { encoder.put_string(value); }
-  static void decode(Decoder& decoder, std::string& value) { value = decoder.get_string_view(); }
+  static void encode(Encoder& encoder, const std::string& value) { encoder.put_text(value); }
+  static void decode(Decoder& decoder, std::string& value) {
+    if (decoder.code_sets().text == TextForm::untouched) [[likely]]
+      value = decoder.get_string_view();
+    else
+      value = decoder.get_text();
+  }
+};
+
+template <>
+struct Codec<wchar_t> {
+  static constexpr std::size_t kLeastSize = 1;
+  static void encode(Encoder& encoder, wchar_t value) { encoder.put_wide(value); }
+  static void decode(Decoder& decoder, wchar_t& value) { value = decoder.get_wide(); }
+};
+
+template <>
+struct Codec<std::wstring> {
+  static constexpr std::size_t kLeastSize = 4;
+  static void encode(Encoder& encoder, const std::wstring& value) { encoder.put_wide_text(value); }
+  static void decode(Decoder& decoder, std::wstring& value) { value = decoder.get_wide_text(); }
+};
+
+template <>
+struct Codec<long double> {
+  static constexpr std::size_t kLeastSize = 16;
+  static void encode(Encoder& encoder, long double value) { encoder.put_long_double(value); }
+  static void decode(Decoder& decoder, long double& value) { value = decoder.get_long_double(); }
 };
 
 template <class T>
@@ -66,8 +92,10 @@ struct Codec<std::vector<T>> {
   static constexpr std::size_t kLeastSize = 4;
 
   static void encode(Encoder& encoder, const std::vector<T>& values) {
+    encoder.before_sequence(values.size() * sizeof(T));
     encoder.put(static_cast<std::uint32_t>(values.size()));
     encoder.put_array(std::span<const T>{values});
+    encoder.after_sequence();
   }
 
   static void decode(Decoder& decoder, std::vector<T>& values) {

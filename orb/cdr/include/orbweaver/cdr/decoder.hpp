@@ -6,6 +6,7 @@
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/cdr/byte_order.hpp>
+#include <orbweaver/cdr/code_sets.hpp>
 
 #include <cstring>
 #include <optional>
@@ -16,17 +17,38 @@
 namespace orbweaver::cdr {
 
 enum class DecodeError {
-  truncated,       // a value ends beyond the last byte
+  truncated,       // a value ends beyond the last byte, or that of a value type's chunk
   bad_boolean,     // neither 0 nor 1
   bad_string,      // no NUL at the end, or a NUL inside
-  bad_length,      // a length that the rest cannot hold
+  bad_length,      // a length that the rest cannot hold, or beyond the bound of its type
+  too_long,        // a sequence or string beyond DecodeLimits::length
+  bad_character,   // not in the code set of the wire, or not in the program's
+  wide_refused,    // wchar or wstring where WideForm::refused holds
+  local_only,      // what cannot travel: a native, a local object
   bad_enumerator,  // no such enumerator or union branch
   bad_byte_order,  // an encapsulation that starts with neither 0 nor 1
-  too_deep,        // nested more than the limit
+  too_deep,        // nested more than DecodeLimits::depth
+  no_orb,          // a reference, where no ORB is there to make an object of it
+  bad_type_code,   // a TypeCode that makes no sense, or a value of a type that cannot travel
+  bad_digit,       // no decimal digit or sign in a fixed
+  bad_value,       // a value type's tag, chunk or indirection that cannot be, or of another type
+  no_factory,      // a value type that nobody registered a factory for
 };
 
 /// One line for people.
 [[nodiscard]] std::string_view describe(DecodeError error) noexcept;
+
+class ValueReader;
+
+/// What is taken at most from bytes that are well formed. What remains of them bounds each length
+/// besides.
+struct DecodeLimits {
+  static constexpr std::uint32_t kUsualDepth = 64;
+  /// Elements of a sequence, octets of a string (with its NUL).
+  std::uint32_t length = UINT32_MAX;
+  /// Levels of recursive types, and of values in an Any.
+  std::uint32_t depth = kUsualDepth;
+};
 
 class Decoder {
  public:
@@ -48,8 +70,20 @@ class Decoder {
   void set_context(void* context) noexcept { context_ = context; }
   [[nodiscard]] void* context() const noexcept { return context_; }
 
+  /// How texts are written here. The decoders that get_encapsulation() returns carry it on.
+  void set_code_sets(CodeSets code_sets) noexcept { code_sets_ = code_sets; }
+  [[nodiscard]] CodeSets code_sets() const noexcept { return code_sets_; }
+
+  /// The decoders that get_encapsulation() returns carry them on.
+  void set_limits(DecodeLimits limits) noexcept { limits_ = limits; }
+  [[nodiscard]] DecodeLimits limits() const noexcept { return limits_; }
+
   [[nodiscard]] ByteOrder byte_order() const noexcept { return order_; }
   [[nodiscard]] std::size_t remaining() const noexcept { return bytes_.size() - position_; }
+  /// Whether so many elements may follow: in what remains, or in chunks of a value behind it.
+  [[nodiscard]] bool may_hold(std::size_t count, std::size_t element_size) const noexcept {
+    return count <= remaining() / element_size || may_go_on(count, element_size);
+  }
   /// Position from the start of the message (with origin).
   [[nodiscard]] std::size_t position() const noexcept { return origin_ + position_; }
 
@@ -70,10 +104,18 @@ class Decoder {
   /// and some ORBs send for the empty string, is taken as the empty string.
   [[nodiscard]] std::string_view get_string_view() noexcept;
   [[nodiscard]] std::string get_string() { return std::string{get_string_view()}; }
+  /// A `string` of IDL, as code_sets() says.
+  [[nodiscard]] std::string get_text();
+  /// As code_sets() says. A byte order mark is taken off.
+  [[nodiscard]] wchar_t get_wide() noexcept;
+  [[nodiscard]] std::wstring get_wide_text();
+  /// IEEE 754 binary128, aligned to 8; to the nearest value that a long double has.
+  [[nodiscard]] long double get_long_double() noexcept;
   /// The next `count` bytes, unaligned. Empty on failure.
   [[nodiscard]] Bytes get_bytes(std::size_t count) noexcept;
   /// The length of a sequence whose elements take at least `least_element_size` (> 0) bytes each;
-  /// fails with bad_length, and returns 0, if the rest cannot hold that many.
+  /// fails with bad_length, and returns 0, if the rest cannot hold that many; with too_long beyond
+  /// the limit.
   [[nodiscard]] std::uint32_t get_length(std::size_t least_element_size) noexcept;
   /// A sequence<octet> as a view.
   [[nodiscard]] Bytes get_octets() noexcept { return get_bytes(get_length(1)); }
@@ -81,8 +123,10 @@ class Decoder {
   /// on failure; this decoder goes on behind it, and fails only if its octets do not fit.
   [[nodiscard]] Decoder get_encapsulation() noexcept;
 
-  /// Guards recursion: enter() fails with too_deep beyond kMaxDepth. Use through Nesting.
-  static constexpr unsigned kMaxDepth = 64;
+  /// What reads value types here; null: nobody (value_reader.hpp).
+  [[nodiscard]] ValueReader* values() const noexcept { return values_; }
+
+  /// Guards recursion: enter() fails with too_deep beyond the limit. Use through Nesting.
   [[nodiscard]] bool enter() noexcept;
   void leave() noexcept { --depth_; }
 
@@ -90,13 +134,25 @@ class Decoder {
   // Steps over padding to `alignment` and `count` bytes, and returns where these lie; null and
   // failed if they are not there.
   const std::byte* take(std::size_t alignment, std::size_t count) noexcept;
+  // The same where the bytes end: they go on in the next chunk of a value, if there is one.
+  const std::byte* take_further(std::size_t alignment, std::size_t count) noexcept;
+  // Whether the chunks that follow may hold so many elements.
+  [[nodiscard]] bool may_go_on(std::size_t count, std::size_t element_size) const noexcept;
+  std::uint32_t get_long_length(std::uint32_t length, std::size_t element_size) noexcept;
+  // The octets of a wstring of WideForm::units, without the null at its end.
+  [[nodiscard]] Bytes get_units() noexcept;
+
+  friend class ValueReader;
 
   Bytes bytes_;
   std::size_t position_ = 0, origin_ = 0;
-  unsigned depth_ = 0;
+  std::uint32_t depth_ = 0;
+  DecodeLimits limits_;
   ByteOrder order_;
+  CodeSets code_sets_;
   std::optional<DecodeError> error_;
   void* context_ = nullptr;
+  ValueReader* values_ = nullptr;
 };
 
 /// One level of a recursive type, for as long as it lives. False if the limit is reached; the

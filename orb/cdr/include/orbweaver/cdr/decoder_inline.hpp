@@ -9,10 +9,8 @@ namespace orbweaver::cdr {
                                                              std::size_t count) noexcept {
   const std::size_t skipped = padding(position(), alignment);
   // Subtracted, not added: `count` comes from a peer and a sum could wrap around.
-  if (remaining() < skipped || remaining() - skipped < count) [[unlikely]] {
-    fail(DecodeError::truncated);
-    return nullptr;
-  }
+  if (remaining() < skipped || remaining() - skipped < count) [[unlikely]]
+    return take_further(alignment, count);
   const std::byte* begin = bytes_.data() + position_ + skipped;
   position_ += skipped + count;
   return begin;
@@ -68,14 +66,13 @@ inline Bytes Decoder::get_bytes(std::size_t count) noexcept {
 
 inline std::uint32_t Decoder::get_length(std::size_t least_element_size) noexcept {
   const auto length = get<std::uint32_t>();
-  if (length <= remaining() / least_element_size) [[likely]]
+  if (length <= remaining() / least_element_size && length <= limits_.length) [[likely]]
     return length;
-  fail(DecodeError::bad_length);
-  return 0;
+  return get_long_length(length, least_element_size);
 }
 
 inline bool Decoder::enter() noexcept {
-  if (depth_ == kMaxDepth) [[unlikely]] {
+  if (depth_ == limits_.depth) [[unlikely]] {
     fail(DecodeError::too_deep);
     return false;
   }

@@ -5,14 +5,32 @@
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/cdr/byte_order.hpp>
+#include <orbweaver/cdr/code_sets.hpp>
 
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
 namespace orbweaver::cdr {
+
+/// Why a value cannot be written.
+enum class EncodeError {
+  too_long,       // more than the bound of its type
+  bad_text,       // a NUL inside a string
+  bad_character,  // not in the code set of the wire
+  wide_refused,   // wchar or wstring where WideForm::refused holds
+  local_only,     // what cannot leave its process: a native, a local object
+  too_deep,       // values nested more than the limit
+  unknown_value,  // a value in an Any, of a type that is not known here: it cannot be written anew
+};
+
+/// One line for people.
+[[nodiscard]] std::string_view describe(EncodeError error) noexcept;
+
+class ValueWriter;
 
 /// Grows as needed and keeps its memory over clear(), so that a reused encoder allocates nothing.
 /// Fails: std::bad_alloc; std::length_error beyond 4 GiB, more than a GIOP message can hold.
@@ -26,14 +44,44 @@ class Encoder {
   Encoder& operator=(const Encoder&) = delete;
   ~Encoder() = default;
 
-  /// Drops what was written, keeps the memory and the byte order. Borrows nothing from now on.
+  /// Drops what was written, keeps the memory and the byte order. Borrows nothing from now on; has
+  /// not failed, and the default code sets.
   void clear() noexcept {
+    error_.reset();
+    code_sets_ = {};
+    characters_ = {};
     size_ = origin_ = borrowed_size_ = 0;
     borrowed_.clear();
     least_borrowed_ = kBorrowNothing;
   }
   [[nodiscard]] ByteOrder byte_order() const noexcept { return order_; }
+
+  /// A value that cannot be written makes the encoder failed until clear(): whoever began the
+  /// message asks at its end, and must not send it then. The first failure stays.
+  [[nodiscard]] bool ok() const noexcept { return !error_; }
+  [[nodiscard]] std::optional<EncodeError> error() const noexcept { return error_; }
+  void fail(EncodeError error) noexcept {
+    if (!error_) error_ = error;
+  }
+  /// For what is written from now on, until clear().
+  void set_code_sets(CodeSets code_sets) noexcept { code_sets_ = code_sets; }
+  [[nodiscard]] CodeSets code_sets() const noexcept { return code_sets_; }
+
+  /// What was written since clear() of which the bytes depend on code_sets().
+  struct Characters {
+    bool text = false, wide = false;
+  };
+  [[nodiscard]] Characters characters() const noexcept { return characters_; }
+  /// For bytes that are put in as they are, with such characters among them.
+  void note_characters(Characters more) noexcept {
+    characters_.text = characters_.text || more.text;
+    characters_.wide = characters_.wide || more.wide;
+  }
+
   [[nodiscard]] std::size_t size() const noexcept { return size_ + borrowed_size_; }
+  /// Where the next byte goes, counted as alignment does: from the innermost encapsulation that is
+  /// open.
+  [[nodiscard]] std::size_t position() const noexcept { return size() - origin_; }
   /// Everything written, if nothing was borrowed. Valid until the next call that writes.
   [[nodiscard]] Bytes bytes() const noexcept { return {memory_.get(), size_}; }
   /// Memory that is kept over clear().
@@ -56,8 +104,17 @@ class Encoder {
   /// The elements without a length, aligned once (nothing is aligned if there are none).
   template <Number T>
   void put_array(std::span<const T> values);
-  /// Length including the NUL, the characters, the NUL. `text` must not contain NUL.
+  /// Length including the NUL, the characters, the NUL. `text` must not contain NUL. For names of
+  /// the protocol, which no code set changes.
   void put_string(std::string_view text);
+  /// A `string` of IDL, as code_sets() says. Fails: bad_text, bad_character.
+  void put_text(std::string_view text);
+  /// As code_sets() says. Fails: bad_character for what is no Unicode scalar value (in `units`:
+  /// for what takes more than one); wide_refused; put_wide_text: bad_text.
+  void put_wide(wchar_t character);
+  void put_wide_text(std::wstring_view text);
+  /// IEEE 754 binary128, aligned to 8. CORBA 3.3 Part 2, 9.3.1.3.
+  void put_long_double(long double value);
 
   /// A sequence<octet>: its length and the bytes.
   void put_octets(Bytes bytes);
@@ -71,6 +128,20 @@ class Encoder {
   /// Overwrites a number written before at `position` (as size() was then).
   template <Number T>
   void patch(std::size_t position, T value) noexcept;
+  /// Takes the last `count` bytes back: written just before, and not borrowed.
+  void take_back(std::size_t count) noexcept { size_ -= count; }
+  /// Around a string or a sequence of numbers, of so many octets: where chunks of a value may end.
+  void before_sequence(std::size_t octets) {
+    if (values_ != nullptr) [[unlikely]]
+      open_sequence(octets);
+  }
+  void after_sequence() {
+    if (values_ != nullptr) [[unlikely]]
+      close_sequence();
+  }
+  /// What writes value types here; null: nobody (value_writer.hpp).
+  [[nodiscard]] ValueWriter* values() const noexcept { return values_; }
+  void set_values(ValueWriter* values) noexcept { values_ = values; }
   /// Room for `count` more bytes without another allocation.
   void reserve(std::size_t count);
 
@@ -81,6 +152,9 @@ class Encoder {
     Bytes bytes;
   };
   void borrow(Bytes bytes);
+  void open_sequence(std::size_t octets);
+  void close_sequence();
+  void put_units(std::wstring_view text, std::size_t count);
   // Where in memory_ lies what was written at `position`.
   [[nodiscard]] std::size_t place_of(std::size_t position) const noexcept;
   // Appends `count` bytes, not set, and returns where they lie.
@@ -94,6 +168,10 @@ class Encoder {
   std::vector<Borrowed> borrowed_;
   std::vector<Bytes> pieces_;
   ByteOrder order_;
+  CodeSets code_sets_;
+  Characters characters_;
+  std::optional<EncodeError> error_;
+  ValueWriter* values_ = nullptr;
 };
 
 }  // namespace orbweaver::cdr

@@ -68,4 +68,11 @@ ORBWEAVER_SYSTEM_EXCEPTIONS(ORBWEAVER_DECLARE_SYSTEM_EXCEPTION)
 #undef ORBWEAVER_DECLARE_SYSTEM_EXCEPTION
 
 }  // namespace CORBA
+
+namespace orbweaver::corba {
+
+/// A standard minor code: the number of CORBA 3.3 Part 1, A.5 behind the OMG's vendor id.
+constexpr std::uint32_t omg_minor(std::uint32_t number) noexcept { return 0x4f4d0000U | number; }
+
+}  // namespace orbweaver::corba
 // NOLINTEND(readability-identifier-naming)

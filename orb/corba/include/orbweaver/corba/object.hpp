@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 // NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
 
@@ -25,6 +26,9 @@ using object_reference = std::shared_ptr<Interface>;
 template <class Interface>
 using weak_object_reference = std::weak_ptr<Interface>;
 
+class Policy;
+enum class SetOverrideType : std::uint32_t;
+
 /// Base of every stub, and of the local objects (POA, current). Immutable; safe to share between
 /// threads.
 class Object {
@@ -42,6 +46,24 @@ class Object {
   [[nodiscard]] bool _is_equivalent(const object_reference<Object>& other) const;
   [[nodiscard]] std::uint32_t _hash(std::uint32_t maximum) const;
 
+  /// The policy of that type for calls of this thread through this reference: that of the
+  /// reference, else of the thread, else of the ORB. Throws INV_POLICY for a type that is none of
+  /// the client side, NO_IMPLEMENT for a local object. Nil for the collocation if nobody chose one.
+  /// _get_policy knows the priority model of RT-CORBA, too: what the server said; nil if nothing.
+  /// CORBA 3.3 Part 1, 8.3.7 to 8.3.11.
+  [[nodiscard]] object_reference<Policy> _get_policy(std::uint32_t type) const;
+  [[nodiscard]] object_reference<Policy> _get_client_policy(std::uint32_t type) const;
+  /// Those that were set on this reference; all of them if `types` is empty.
+  [[nodiscard]] std::vector<object_reference<Policy>> _get_policy_overrides(
+      const std::vector<std::uint32_t>& types) const;
+  /// The same object with other policies: a new reference. Throws InvalidPolicies (policy.hpp),
+  /// BAD_PARAM, NO_IMPLEMENT.
+  [[nodiscard]] object_reference<Object> _set_policy_overrides(
+      const std::vector<object_reference<Policy>>& policies, SetOverrideType how) const;
+  /// Connects, if that has not happened. False, with the policies in `inconsistent`, never happens:
+  /// ours bind only the client. Throws what a call would that cannot connect.
+  bool _validate_connection(std::vector<object_reference<Policy>>& inconsistent) const;
+
   /// Ours: the way that calls through this reference took last: "tcp", "unix"...; "inproc" if all
   /// stayed in this ORB; empty before the first, and for local objects.
   [[nodiscard]] std::string _transport() const;
@@ -58,9 +80,24 @@ class Object {
   std::shared_ptr<orbweaver::engine::Reference> reference_;
 };
 
+/// Base of what a local interface of IDL becomes: an abstract class to derive from. It has no stub,
+/// and where it is to be marshalled, MARSHAL is raised.
+class LocalObject : public virtual Object {};
+
 }  // namespace CORBA
 
 namespace orbweaver::corba {
+
+template <class Interface>
+inline constexpr bool kIsLocal = std::is_base_of_v<CORBA::LocalObject, Interface>;
+
+/// Generated for each abstract interface: whether its references travel as such, or as values.
+template <class Interface>
+struct IsAbstract : std::false_type {};
+
+/// Generated for each value type: whether a shared_ptr leads to a value, and not to an object.
+template <class Interface>
+struct IsValue : std::false_type {};
 
 /// Makes stubs. The only friend that generated stubs need.
 class StubFactory {
@@ -80,6 +117,24 @@ void encode_object(cdr::Encoder& encoder, const CORBA::Object* object);
 /// Null for a nil reference or a failed decoder. The decoder's context must be the engine::OrbCore.
 [[nodiscard]] std::shared_ptr<engine::Reference> decode_object(cdr::Decoder& decoder);
 
+/// References to abstract interfaces: a boolean that says whether an object follows, or a value;
+/// nil is the null value. CORBA 3.3 Part 2, 9.3.6.
+void encode_abstract(cdr::Encoder& encoder, const CORBA::Object* object);
+/// One of the two, or neither.
+struct AbstractTarget {
+  std::shared_ptr<engine::Reference> reference;
+  std::shared_ptr<CORBA::Object> value;
+};
+[[nodiscard]] AbstractTarget decode_abstract(cdr::Decoder& decoder);
+template <class Interface>
+[[nodiscard]] CORBA::object_reference<Interface> decode_abstract_as(cdr::Decoder& decoder) {
+  auto target = decode_abstract(decoder);
+  if (!target.value) return StubFactory::make<Interface>(std::move(target.reference));
+  auto value = std::dynamic_pointer_cast<Interface>(target.value);
+  if (!value) decoder.fail(cdr::DecodeError::bad_value);
+  return value;
+}
+
 }  // namespace orbweaver::corba
 
 namespace IDL {
@@ -88,6 +143,8 @@ template <class Interface>
 struct interface_traits {
   using ref_type = CORBA::object_reference<Interface>;
   using weak_ref_type = CORBA::weak_object_reference<Interface>;
+  /// What the implementation of a local interface derives from.
+  using base_type = Interface;
   using value_type = ref_type;
   using in_type = const ref_type&;
   using out_type = ref_type&;
@@ -98,7 +155,8 @@ struct interface_traits {
   [[nodiscard]] static ref_type narrow(const CORBA::object_reference<CORBA::Object>& object) {
     if (!object) return nullptr;
     if (auto same = std::dynamic_pointer_cast<Interface>(object)) return same;
-    if constexpr (std::is_final_v<Interface> || std::is_abstract_v<Interface>) {
+    if constexpr (std::is_final_v<Interface> || std::is_abstract_v<Interface> ||
+                  orbweaver::corba::kIsLocal<Interface>) {
       return nullptr;  // a local interface: there is no stub to make
     } else {
       if (!object->_reference() || !object->_is_a(Interface::_id)) return nullptr;
@@ -127,16 +185,25 @@ template <class Interface>
 using object_traits = IDL::traits<Interface>;
 }
 
-/// References travel as IORs.
+/// References travel as IORs, those to abstract interfaces behind a boolean, local ones never.
 template <class Interface>
-  requires std::is_class_v<Interface>
+  requires(std::is_class_v<Interface> && !orbweaver::corba::IsValue<Interface>::value)
 struct orbweaver::cdr::Codec<std::shared_ptr<Interface>> {
-  static constexpr std::size_t kLeastSize = 9;  // an empty type id and no profiles
+  // An empty type id and no profiles; a boolean and the tag of a null value.
+  static constexpr std::size_t kLeastSize = corba::IsAbstract<Interface>::value ? 5 : 9;
   static void encode(Encoder& encoder, const std::shared_ptr<Interface>& object) {
-    corba::encode_object(encoder, object.get());
+    if constexpr (corba::IsAbstract<Interface>::value)
+      corba::encode_abstract(encoder, object.get());
+    else
+      corba::encode_object(encoder, object.get());
   }
   static void decode(Decoder& decoder, std::shared_ptr<Interface>& object) {
-    object = corba::StubFactory::make<Interface>(corba::decode_object(decoder));
+    if constexpr (corba::kIsLocal<Interface>)
+      decoder.fail(DecodeError::local_only);
+    else if constexpr (corba::IsAbstract<Interface>::value)
+      object = corba::decode_abstract_as<Interface>(decoder);
+    else
+      object = corba::StubFactory::make<Interface>(corba::decode_object(decoder));
   }
 };
 // NOLINTEND(readability-identifier-naming)

@@ -15,7 +15,11 @@
 //   -ORBsync none | transport | server | target          sync scope of one-way calls
 //   -ORBsendQueue N   -ORBsendQueueBytes BYTES           high watermarks of SYNC_NONE
 //   -ORBsendOverflow block | fail | drop-oldest          what a full one does with one more
+//   -ORBasyncCalls N                                     asynchronous calls under way at once
+//                                                        on a connection
 //   -ORBcallTimeout MS                                   relative round-trip timeout; 0: none
+//   -ORBholdTimeout MS                                   calls without one, to objects of this ORB
+//                                                        whose POA manager holds; 0: none
 //   -ORBtransport auto | shm | unix | tcp                way to servers that offer several
 //   -ORBcollocation direct | queued | off                calls to objects of the same ORB
 //   -ORBorderedDelivery on | off                         order over threads and reconnection
@@ -25,29 +29,54 @@
 //   -ORBwaiting auto | look | block                      what whoever waits for a peer does
 //   -ORBshmBytes BYTES                                   shared memory of a connection, each way
 //   -ORBexplain on | off                                 log each choice of auto mode, and why
-//   -ORBmaxMessageSize BYTES   -ORBmaxConnections N      limits
+//   -ORBgiopMinor 0 | 1 | 2                              highest GIOP 1.x to offer and to use
+//   -ORBfragmentBytes 0 | BYTES                          fragments of larger messages; 0: none
+//   -ORBnativeCharCodeSet ISO-8859-1 | UTF-8             of the strings of this program
+//   -ORBmaxMessageSize BYTES   -ORBmaxConnections N      limits (docs/limits.md)
+//   -ORBmaxLength N   -ORBmaxDepth N                     of sequences and strings; of values
+//   -ORBmaxFragmentedMessages N                          incomplete on a connection at once
+//   -ORBmaxFragmentedBytes BYTES                         of these together
+//   -ORBclientIdle MS   -ORBserverIdle MS                after which idle connections are closed
+//   -ORBconnectTimeout MS   -ORBreplyTimeout MS          to connect; for a reply to be read
+//   -ORBserverName NAME                                  in the keys of persistent objects
 //   -ORBInitRef NAME=REFERENCE                           for resolve_initial_references
-//   (repeatable)
+//                                                        (repeatable)
+//   -ORBDefaultInitRef URL                               URL/NAME is what no -ORBInitRef names
 #pragma once
+#include <orbweaver/corba/any.hpp>
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/object.hpp>
 #include <orbweaver/corba/poa.hpp>
+#include <orbweaver/corba/poa_current.hpp>
 #include <orbweaver/corba/policy.hpp>
+#include <orbweaver/corba/type_code_factory.hpp>
+#include <orbweaver/corba/value.hpp>
 #include <orbweaver/engine/choice.hpp>
 #include <orbweaver/engine/options.hpp>
 #include <orbweaver/engine/statistics.hpp>
 
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
 // NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
 
+namespace orbweaver::corba {
+
+/// What a person said of initial references, as text.
+struct InitialTexts {
+  std::map<std::string, std::string> references;
+  std::string default_prefix;  // empty: none
+};
+
+}  // namespace orbweaver::corba
+
 namespace CORBA {
 
 /// Threads: any.
-class ORB {
+class ORB : public TypeCodeFactory {
  public:
   class InvalidName final : public UserException {
    public:
@@ -56,21 +85,46 @@ class ORB {
     [[nodiscard]] const char* _name() const noexcept override { return "InvalidName"; }
   };
 
-  ORB(orbweaver::engine::Options options, std::map<std::string, std::string> initial_references);
+  ORB(orbweaver::engine::Options options, orbweaver::corba::InitialTexts initial);
   /// As destroy().
   ~ORB();
   ORB(const ORB&) = delete;
   ORB& operator=(const ORB&) = delete;
 
-  /// `IOR:` or `corbaloc:`. Throws BAD_PARAM with what is wrong.
+  /// `IOR:`, `corbaloc:` (also corbaloc:rir:/NAME), `corbaname:`, which asks the naming service and
+  /// may block, or `file://`, whose file holds one of the others. Throws BAD_PARAM with what is
+  /// wrong (OMG minors 7: scheme, 8: address, 9: the rest, 10: not found); what a call throws.
   [[nodiscard]] object_reference<Object> string_to_object(const std::string& text);
   /// Throws MARSHAL for a local object.
   [[nodiscard]] std::string object_to_string(const object_reference<Object>& object) const;
 
-  /// RootPOA, INSPOA, ORBPolicyManager, PolicyCurrent, and what -ORBInitRef names. Throws
-  /// InvalidName.
+  /// RootPOA, INSPOA, POACurrent, ORBPolicyManager, PolicyCurrent, RTORB, RTCurrent; what was
+  /// registered; what -ORBInitRef names; URL/name with -ORBDefaultInitRef URL. Throws InvalidName;
+  /// BAD_PARAM if a text is no reference.
   [[nodiscard]] object_reference<Object> resolve_initial_references(const std::string& name);
   [[nodiscard]] std::vector<std::string> list_initial_services() const;
+  /// Throws InvalidName for a name that is empty, the ORB's own or registered already; BAD_PARAM
+  /// (OMG minor 27) for nil.
+  void register_initial_reference(const std::string& name, const object_reference<Object>& object);
+
+  /// SyncScopePolicy of a short, RelativeRoundtripTimeoutPolicy of an unsigned long long (TimeT);
+  /// those of adapters of their enumerations (policy_values.hpp) or of an unsigned long; of
+  /// RT-CORBA PrivateConnection of a boolean, Threadpool of an unsigned long; ours: OrderedDelivery
+  /// of a boolean, SendOverflow, Dispatch and Collocation of an unsigned long, OrderWindow of a
+  /// sequence<unsigned long long> (messages, bytes, wait in ns). Throws PolicyError: BAD_POLICY for
+  /// a type that nobody knows, UNSUPPORTED_POLICY for one that this ORB does without,
+  /// BAD_POLICY_TYPE for an Any of another type, BAD_POLICY_VALUE for a value out of range,
+  /// UNSUPPORTED_POLICY_VALUE for one that CORBA/e Compact leaves out.
+  [[nodiscard]] object_reference<Policy> create_policy(PolicyType type, const Any& value) const;
+
+  /// Who makes the values of the type `id` that are received. The ORBs of a process share them.
+  /// Returns what was registered before. CORBA 3.3 Part 1, 9.4. Throws BAD_PARAM (OMG minor 1) for
+  /// null, and for what is not registered.
+  valuefactory_reference<ValueFactoryBase> register_value_factory(
+      const std::string& id, const valuefactory_reference<ValueFactoryBase>& factory);
+  void unregister_value_factory(const std::string& id);
+  [[nodiscard]] valuefactory_reference<ValueFactoryBase> lookup_value_factory(
+      const std::string& id) const;
 
   /// Blocks until shutdown() has been called, then finishes what was accepted.
   void run();
@@ -92,7 +146,14 @@ class ORB {
 
  private:
   std::shared_ptr<orbweaver::engine::OrbCore> core_;
-  std::map<std::string, std::string> initial_references_;
+  [[nodiscard]] object_reference<Object> resolve_text(const std::string& text, int depth);
+  [[nodiscard]] object_reference<Object> resolve_name(const std::string& name, int depth);
+  [[nodiscard]] object_reference<Object> resolve_naming_url(const std::string& text, int depth);
+  [[nodiscard]] object_reference<Object> own_service(const std::string& name) const;
+
+  const orbweaver::corba::InitialTexts initial_;
+  mutable std::mutex mutex_;
+  std::map<std::string, object_reference<Object>> registered_;
   object_reference<PortableServer::POA> root_poa_, ins_poa_;
 };
 

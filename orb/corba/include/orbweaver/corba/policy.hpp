@@ -31,6 +31,40 @@ using PolicyList = std::vector<object_reference<Policy>>;
 using PolicyTypeSeq = std::vector<PolicyType>;
 enum class SetOverrideType : std::uint32_t { SET_OVERRIDE, ADD_OVERRIDE };
 
+using PolicyErrorCode = std::int16_t;
+inline constexpr PolicyErrorCode BAD_POLICY = 0;  // a type that nobody knows
+inline constexpr PolicyErrorCode UNSUPPORTED_POLICY = 1;
+inline constexpr PolicyErrorCode BAD_POLICY_TYPE = 2;  // the Any holds another type
+inline constexpr PolicyErrorCode BAD_POLICY_VALUE = 3;
+inline constexpr PolicyErrorCode UNSUPPORTED_POLICY_VALUE = 4;
+
+/// Of ORB::create_policy.
+class PolicyError final : public UserException {
+ public:
+  static constexpr const char* _id = "IDL:omg.org/CORBA/PolicyError:1.0";
+  explicit PolicyError(PolicyErrorCode why) noexcept : reason_(why) {}
+  [[nodiscard]] const char* _rep_id() const noexcept override { return _id; }
+  [[nodiscard]] const char* _name() const noexcept override { return "PolicyError"; }
+  [[nodiscard]] PolicyErrorCode reason() const noexcept { return reason_; }
+
+ private:
+  PolicyErrorCode reason_;
+};
+
+/// Of what sets overrides: the policies at `indices` are none of the client side.
+class InvalidPolicies final : public UserException {
+ public:
+  static constexpr const char* _id = "IDL:omg.org/CORBA/InvalidPolicies:1.0";
+  explicit InvalidPolicies(std::vector<std::uint16_t> which) noexcept
+      : indices_(std::move(which)) {}
+  [[nodiscard]] const char* _rep_id() const noexcept override { return _id; }
+  [[nodiscard]] const char* _name() const noexcept override { return "InvalidPolicies"; }
+  [[nodiscard]] const std::vector<std::uint16_t>& indices() const noexcept { return indices_; }
+
+ private:
+  std::vector<std::uint16_t> indices_;
+};
+
 /// Overrides for an ORB ("ORBPolicyManager") or for the calling thread ("PolicyCurrent").
 /// Threads: the manager any; the current works on the calling thread's.
 class PolicyManager : public Object {
@@ -38,7 +72,8 @@ class PolicyManager : public Object {
   /// Those of the given types that are set; all of them if `types` is empty.
   [[nodiscard]] virtual PolicyList get_policy_overrides(const PolicyTypeSeq& types) const = 0;
   /// ADD_OVERRIDE adds and replaces; SET_OVERRIDE first forgets what was set (on the ORB: back to
-  /// its options). Throws INV_POLICY for a policy that is not one of the client side.
+  /// its options). Throws InvalidPolicies with the places of those that are not of the client side
+  /// or nil, BAD_PARAM (OMG minor 30) if a type comes twice; nothing changes then.
   virtual void set_policy_overrides(const PolicyList& policies, SetOverrideType how) = 0;
 };
 
@@ -154,6 +189,22 @@ class SendOverflowPolicy final : public CORBA::Policy {
   SendOverflow overflow_;
 };
 
+inline constexpr CORBA::PolicyType COLLOCATION_POLICY_TYPE = 0x4f570005;
+
+/// Client side: what calls to objects of the same ORB become; without it, as -ORBcollocation says.
+class CollocationPolicy final : public CORBA::Policy {
+ public:
+  explicit CollocationPolicy(engine::Collocation collocation) noexcept
+      : collocation_(collocation) {}
+  [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
+    return COLLOCATION_POLICY_TYPE;
+  }
+  [[nodiscard]] engine::Collocation collocation() const noexcept { return collocation_; }
+
+ private:
+  engine::Collocation collocation_;
+};
+
 /// What is empty is taken from the ORB's options (-ORBorderWindow, -ORBorderWindowBytes,
 /// -ORBorderWait).
 struct OrderWindow {
@@ -179,7 +230,7 @@ class OrderWindowPolicy final : public CORBA::Policy {
   OrderWindow window_;
 };
 
-/// What a list of policies says to the engine. Throws INV_POLICY for one that says nothing to it.
+/// What a list of policies says to the engine. Throws as PolicyManager::set_policy_overrides.
 [[nodiscard]] engine::CallPolicies to_call_policies(const CORBA::PolicyList& policies);
 [[nodiscard]] CORBA::PolicyList to_policy_list(const engine::CallPolicies& policies);
 

@@ -1,6 +1,8 @@
 // What generated skeletons are made of: servants, and one request from their side.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
+#include <orbweaver/cdr/value_reader.hpp>
+#include <orbweaver/cdr/value_writer.hpp>
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/object.hpp>
 #include <orbweaver/corba/view.hpp>
@@ -12,6 +14,10 @@
 #include <string_view>
 
 // NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
+
+namespace PortableServer {
+class POA;
+}
 
 namespace orbweaver::corba {
 
@@ -27,18 +33,27 @@ class ServerCall {
   [[nodiscard]] View<T> view() {
     return View<T>::decode(request_.arguments(), request_.frame());
   }
-  /// Throws MARSHAL, completed no, if the arguments did not fit.
+  /// Throws MARSHAL, completed no, if the arguments did not fit; IMP_LIMIT if they are beyond a
+  /// limit.
   void check_arguments();
-  [[nodiscard]] cdr::Encoder& results() { return request_.begin_results(); }
+  [[nodiscard]] cdr::Encoder& results() {
+    results_ = &request_.begin_results();
+    return *results_;
+  }
+  /// Throws BAD_PARAM, MARSHAL or DATA_CONVERSION, completed yes, if a result, or a member of an
+  /// exception, could not be written.
+  void check_results() const;
   template <class Exception>
   void raise(const Exception& exception) {
-    auto& encoder = request_.begin_user_exception();
-    encoder.put_string(exception._rep_id());
-    cdr::encode(encoder, exception);
+    results_ = &request_.begin_user_exception();
+    results_->put_string(exception._rep_id());
+    const cdr::ValueWriter shared{*results_};
+    cdr::encode(*results_, exception);
   }
 
  private:
   engine::ServerRequest& request_;
+  cdr::Encoder* results_ = nullptr;  // null: none were written
 };
 
 /// One row of a skeleton's table, which is sorted by name.
@@ -66,8 +81,17 @@ constexpr auto find_operation(const Table& table, std::string_view operation) no
 }
 
 /// Base of every skeleton. Names with an underscore are the mapping's or generated.
-class Servant : public engine::Servant {
+class Servant : public engine::Servant, public std::enable_shared_from_this<Servant> {
  public:
+  /// Where _this() activates the servant: RootPOA of the process's oldest ORB that is alive. For a
+  /// component to override. Throws OBJ_ADAPTER if there is none.
+  [[nodiscard]] virtual CORBA::object_reference<PortableServer::POA> _default_POA();
+  /// The object that this servant incarnates in _default_POA(), activated if it is not and the
+  /// adapter has IMPLICIT_ACTIVATION. Generated skeletons have `_this()`, which knows the
+  /// interface. Throws as POA::servant_to_reference. The servant must be owned by a shared_ptr
+  /// (CORBA::make_reference).
+  [[nodiscard]] CORBA::object_reference<CORBA::Object> _this_object();
+
   [[nodiscard]] virtual const char* _interface_id() const noexcept = 0;
   [[nodiscard]] virtual bool _implements(std::string_view repository_id) const noexcept = 0;
   /// False if there is no such operation.
@@ -87,6 +111,12 @@ class Servant : public engine::Servant {
  private:
   [[nodiscard]] bool answer_object_operation(ServerCall& call);
 };
+
+/// What a skeleton's `_this()` returns.
+template <class Interface>
+[[nodiscard]] CORBA::object_reference<Interface> this_as(Servant& servant) {
+  return StubFactory::make<Interface>(servant._this_object()->_reference());
+}
 
 template <class Skeleton>
 struct ServantTraits {

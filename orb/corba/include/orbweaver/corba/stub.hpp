@@ -1,12 +1,14 @@
 // What generated stubs are made of: one call from the client's side.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
+#include <orbweaver/cdr/value_reader.hpp>
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/held_bytes.hpp>
 #include <orbweaver/corba/in_servant.hpp>
 #include <orbweaver/corba/object.hpp>
 #include <orbweaver/engine/client_request.hpp>
 #include <orbweaver/engine/collocation.hpp>
+#include <orbweaver/engine/encoder_loan.hpp>
 
 #include <exception>
 #include <optional>
@@ -24,13 +26,32 @@ struct Raises {
 };
 
 [[noreturn]] void throw_failure(const engine::CallFailure& failure);
+/// Throws what a value that cannot be written means: BAD_PARAM, MARSHAL or DATA_CONVERSION.
+[[noreturn]] void throw_unwritable(cdr::EncodeError error, CORBA::CompletionStatus completed);
 [[noreturn]] void throw_marshal(CORBA::CompletionStatus completed, std::string_view what);
+/// What `failed`, which was to read `what`, met: MARSHAL, with OMG minor 1 if a value factory is
+/// missing, or IMP_LIMIT if it is beyond a limit.
+[[noreturn]] void throw_unreadable(const cdr::Decoder& failed, CORBA::CompletionStatus completed,
+                                   std::string_view what);
+
+/// The results in a reply, or what it says instead, thrown.
+cdr::Decoder& open_results(engine::Reply& reply, std::span<const Raises> raises,
+                           engine::OrbCore& orb);
+/// Of a target in this ORB, once its POA manager lets the call pass.
+[[nodiscard]] std::shared_ptr<engine::ActiveObject> local_object_of(engine::Reference& target);
+/// What an asynchronous call becomes.
+[[nodiscard]] engine::Collocation async_collocation_for(const engine::Reference& target);
+/// Throws INV_OBJREF for a local object.
+[[nodiscard]] const std::shared_ptr<engine::Reference>& shared_reference_of(
+    const CORBA::Object& object);
 
 template <class Exception>
 void raise(cdr::Decoder& members) {
+  const cdr::ValueReader shared{members};
   const auto exception = cdr::decode<Exception>(members);
   if (!members.ok())
-    throw_marshal(CORBA::CompletionStatus::COMPLETED_YES, "the members of a user exception");
+    throw_unreadable(members, CORBA::CompletionStatus::COMPLETED_YES,
+                     "the members of a user exception");
   throw Exception(exception);
 }
 
@@ -78,35 +99,55 @@ class ClientCall {
     run_oneway_on(servant_as<Vectors>(*object), std::move(body), object, bytes);
   }
 
-  [[nodiscard]] cdr::Encoder& arguments() { return request_.arguments(); }
-  /// Two-way. The decoder stands at the results.
+  [[nodiscard]] cdr::Encoder& arguments() {
+    arguments_ = &request_.arguments();
+    return *arguments_;
+  }
+  /// Two-way. Throws BAD_PARAM, MARSHAL or DATA_CONVERSION, completed no, if an argument could not
+  /// be written. The decoder stands at the results.
   cdr::Decoder& invoke(std::span<const Raises> raises = {});
-  /// One-way.
+  /// One-way. Throws as invoke().
   void send();
-  /// Throws MARSHAL if the results did not fit.
+  /// Throws MARSHAL if the results did not fit, IMP_LIMIT if they are beyond a limit.
   void check_results() const;
 
  private:
+  template <class... Values>
+  friend class AsyncStub;
+
+  /// A direct call would run beside the requests of a single-thread adapter, unless it comes from
+  /// one of them.
+  [[nodiscard]] bool runs_here(engine::ActiveObject& object) const noexcept {
+    if (object.shares_lane()) [[unlikely]]
+      return object.lane().is_here();
+    return collocation_ == engine::Collocation::direct;
+  }
+
   template <class Skeleton, class Body>
   auto run_on(Skeleton& servant, Body& body, engine::ActiveObject& object)
       -> decltype(body(servant)) {
-    if (collocation_ == engine::Collocation::direct) return run_as_if_remote(body, servant);
-    return run_queued([&] { return run_as_if_remote(body, servant); }, object);
+    if (runs_here(object)) return run_as_if_remote(body, servant, object);
+    return run_queued([&] { return run_as_if_remote(body, servant, object); }, object);
   }
 
   template <class Skeleton, class Body>
   void run_oneway_on(Skeleton& servant, Body body,
                      const std::shared_ptr<engine::ActiveObject>& object, std::size_t bytes) {
-    if (collocation_ == engine::Collocation::direct) return run_silently(body, servant);
+    if (collocation_ == engine::Collocation::direct && runs_here(*object))
+      return run_silently(body, servant, *object);
     queue_oneway(
-        object, [body = std::move(body), &servant]() mutable { run_silently(body, servant); },
+        object,
+        [body = std::move(body), &servant, at = object.get()]() mutable {
+          run_silently(body, servant, *at);
+        },
         bytes);
   }
 
   /// What is no CORBA exception becomes UNKNOWN, as it would on its way through a connection.
   template <class Body, class Skeleton>
-  static auto run_as_if_remote(Body& body, Skeleton& servant) -> decltype(body(servant)) {
-    const InServant mark;
+  static auto run_as_if_remote(Body& body, Skeleton& servant, engine::ActiveObject& object)
+      -> decltype(body(servant)) {
+    const InServant mark(&object);
     try {
       return body(servant);
     } catch (const CORBA::Exception&) {
@@ -119,8 +160,8 @@ class ClientCall {
   }
 
   template <class Body, class Skeleton>
-  static void run_silently(Body& body, Skeleton& servant) noexcept {
-    const InServant mark;
+  static void run_silently(Body& body, Skeleton& servant, engine::ActiveObject& object) noexcept {
+    const InServant mark(&object);
     try {
       body(servant);
     } catch (const std::exception& exception) {  // a one-way has nobody to tell
@@ -151,7 +192,10 @@ class ClientCall {
     }
   }
 
-  [[nodiscard]] std::shared_ptr<engine::ActiveObject> local_object() const;
+  void check_arguments() const;
+  [[nodiscard]] std::shared_ptr<engine::ActiveObject> local_object() const {
+    return local_object_of(target_);
+  }
   void queue_and_wait(engine::ActiveObject& object, const std::function<void()>& body,
                       std::exception_ptr& thrown) const;
   void queue_oneway(const std::shared_ptr<engine::ActiveObject>& object, std::function<void()> body,
@@ -159,11 +203,11 @@ class ClientCall {
   static void log_silenced(const char* what) noexcept;
   [[noreturn]] static void throw_wrong_servant();
   [[noreturn]] static void throw_unknown(const char* what);
-  void throw_user_exception(std::span<const Raises> raises);
-  [[noreturn]] void throw_system_exception();
 
   engine::Reference& target_;
+  engine::EncoderLoan encoder_;
   engine::ClientRequest request_;
+  cdr::Encoder* arguments_ = nullptr;  // null: none were written
   engine::Reply reply_;
   engine::Collocation collocation_;
 };

@@ -3,36 +3,61 @@
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/dispatch/lane.hpp>
 #include <orbweaver/dispatch/lane_sequencer.hpp>
+#include <orbweaver/engine/adapter_gate.hpp>
 #include <orbweaver/engine/policies.hpp>
+#include <orbweaver/engine/real_time.hpp>
 #include <orbweaver/engine/servant.hpp>
 #include <orbweaver/engine/service_time.hpp>
 
 #include <atomic>
 #include <memory>
+#include <string>
 
 namespace orbweaver::engine {
 
 /// Shared by the object adapter, requests in flight and collocated references.
 class ActiveObject {
  public:
-  ActiveObject(std::shared_ptr<Servant> servant, Dispatch dispatch, dispatch::Dispatcher& remote,
-               std::shared_ptr<dispatch::Lane> lane,
-               std::shared_ptr<dispatch::LaneSequencer> sequencer)
-      : servant_(std::move(servant)),
-        dispatch_(dispatch),
+  /// `policies.gate` is set. `lane` is `policies.shared_lane` if there is one.
+  ActiveObject(std::string key, std::shared_ptr<Servant> servant, const ObjectPolicies& policies,
+               dispatch::Dispatcher& remote, std::shared_ptr<dispatch::Lane> lane,
+               std::shared_ptr<dispatch::LaneSequencer> sequencer,
+               std::unique_ptr<const RealTime> real_time = nullptr)
+      : key_(std::move(key)),
+        adapter_(policies.adapter),
+        servant_(std::move(servant)),
+        dispatch_(policies.dispatch),
+        shares_lane_(policies.shared_lane != nullptr),
+        has_own_threads_(policies.pool != nullptr || real_time != nullptr),
         remote_(remote),
+        gate_(policies.gate),
         lane_(std::move(lane)),
-        sequencer_(std::move(sequencer)) {}
+        sequencer_(std::move(sequencer)),
+        real_time_(std::move(real_time)) {}
 
+  /// The object key in references to it.
+  [[nodiscard]] const std::string& key() const noexcept { return key_; }
+  /// ObjectPolicies::adapter, as long as that lives.
+  [[nodiscard]] std::shared_ptr<void> adapter() const noexcept { return adapter_.lock(); }
   [[nodiscard]] Servant& servant() const noexcept { return *servant_; }
   [[nodiscard]] const std::shared_ptr<Servant>& shared_servant() const noexcept { return servant_; }
   [[nodiscard]] Dispatch dispatch() const noexcept { return dispatch_; }
+  /// What a request passes before it is taken.
+  [[nodiscard]] AdapterGate& gate() const noexcept { return *gate_; }
+  [[nodiscard]] const std::shared_ptr<AdapterGate>& shared_gate() const noexcept { return gate_; }
+  /// Whether its requests wait for those of other objects: a single-thread adapter.
+  [[nodiscard]] bool shares_lane() const noexcept { return shares_lane_; }
+  /// Whether its requests run on the threads of a pool that a user made, and on no others.
+  [[nodiscard]] bool has_own_threads() const noexcept { return has_own_threads_; }
   /// Where requests from connections go, by the object's Dispatch.
   [[nodiscard]] dispatch::Dispatcher& dispatcher() noexcept { return remote_; }
   /// Where collocated requests queue, and those with a place in a stream, whatever the Dispatch.
   [[nodiscard]] dispatch::Lane& lane() noexcept { return *lane_; }
   /// What puts those in order, in the lane.
   [[nodiscard]] dispatch::LaneSequencer& sequencer() noexcept { return *sequencer_; }
+
+  /// Null, mostly: no request has a priority of its own.
+  [[nodiscard]] const RealTime* real_time() const noexcept { return real_time_.get(); }
 
   [[nodiscard]] ServiceTime& service_time() noexcept { return service_time_; }
 
@@ -42,15 +67,24 @@ class ActiveObject {
   void deactivate() noexcept {
     active_.store(false, std::memory_order_release);  // pairs with the acquire in is_active
     sequencer_->stop_waiting();
+    if (shares_lane_) return;
     lane_->close();
+    if (real_time_)
+      for (const auto& way : real_time_->ways)
+        if (way.lane) way.lane->close();
   }
 
  private:
+  std::string key_;
+  std::weak_ptr<void> adapter_;
   std::shared_ptr<Servant> servant_;
   Dispatch dispatch_;
+  bool shares_lane_, has_own_threads_;
   dispatch::Dispatcher& remote_;
+  std::shared_ptr<AdapterGate> gate_;
   std::shared_ptr<dispatch::Lane> lane_;
   std::shared_ptr<dispatch::LaneSequencer> sequencer_;
+  std::unique_ptr<const RealTime> real_time_;
   ServiceTime service_time_;
   std::atomic<bool> active_{true};
 };

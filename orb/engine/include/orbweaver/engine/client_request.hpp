@@ -1,9 +1,10 @@
 // The client side of one request: encode arguments, send, wait for what the policies say.
 #pragma once
-#include <orbweaver/engine/encoder_loan.hpp>
+#include <orbweaver/cdr/encoder.hpp>
 #include <orbweaver/engine/reference.hpp>
 #include <orbweaver/giop/reassembler.hpp>
 #include <orbweaver/giop/reply.hpp>
+#include <orbweaver/giop/request.hpp>
 
 #include <memory>
 #include <string_view>
@@ -17,11 +18,13 @@ struct Reply {
   cdr::Decoder results{Bytes{}};
 };
 
-/// Used once, on the stack of the calling thread.
+class AsyncCall;
+
+/// Used once, by one thread at a time.
 class ClientRequest {
  public:
-  /// `operation` must outlive the request.
-  ClientRequest(Reference& target, std::string_view operation);
+  /// `target`, `operation` and `encoder`, which it is written into, must outlive the request.
+  ClientRequest(Reference& target, std::string_view operation, cdr::Encoder& encoder);
   ClientRequest(const ClientRequest&) = delete;
   ClientRequest& operator=(const ClientRequest&) = delete;
 
@@ -33,8 +36,12 @@ class ClientRequest {
   /// repeated.
   /// no_exception and user_exception come back as replies; system exceptions too (status
   /// system_exception). A two-way request that certainly did not run (the server closed in order,
-  /// or the connection was dead before the last byte left) is sent once more over a new connection;
-  /// forwards are followed.
+  /// or the connection was dead before the last byte left) is sent once more over a new connection.
+  /// Forwards are followed, at most 8, and remembered by the reference that was called: later calls
+  /// go there at once. When the new place cannot be reached, or does not know the object, the
+  /// request, if it certainly did not run, goes back to where it came from, once. One that a server
+  /// wants addressed otherwise is. Of a reference to several objects the first that can be reached
+  /// is called.
   [[nodiscard]] Result<Reply, CallFailure> invoke();
 
   /// Whether send() waits for a reply, as the SyncScopes with_server and with_target do.
@@ -45,20 +52,44 @@ class ClientRequest {
   /// A one-way call that is awaited. Blocks as its SyncScope says, up to the timeout. The status of
   /// the reply may be system_exception.
   [[nodiscard]] Result<Reply, CallFailure> send();
-  /// A one-way call that is not. Blocks as its SyncScope says, up to the timeout. It is not sent
-  /// once more over a new connection: those before it may have been lost with the old one, and the
-  /// caller must see an error instead of a silent gap.
+  /// A one-way call that is not. Blocks as its SyncScope says, up to the timeout. It is sent over a
+  /// new connection only if the old one was closed as idle, all before it having been read.
+  /// Otherwise those before it may have been lost, and the caller must see an error instead of a
+  /// silent gap.
   [[nodiscard]] Result<void, CallFailure> post();
+
+  // ---- asynchronous calls: invoke() in parts ----
+
+  /// When the call timeout ends if the call begins now.
+  [[nodiscard]] Deadline deadline() const noexcept { return Deadline::after(*policies_.timeout); }
+  /// Sends the request; `call` is answered once. What certainly did not leave is tried elsewhere as
+  /// invoke() does. Fails: completed no.
+  [[nodiscard]] Result<void, CallFailure> launch(AsyncCall& call, Deadline deadline);
+  /// What `call` was answered with, as a reply.
+  [[nodiscard]] Result<Reply, CallFailure> read(Result<giop::Message, CallFailure> answer) const;
+  /// Whether it is the outcome: what invoke() would return. A request that did not run may be sent
+  /// once more only with OrderedDelivery, as its caller may have sent others meanwhile.
+  [[nodiscard]] bool is_final(const Result<Reply, CallFailure>& reply) const;
+  /// Goes on as invoke() would after `reply`, which is not final.
+  [[nodiscard]] Result<Reply, CallFailure> go_on(Result<Reply, CallFailure> reply,
+                                                 Deadline deadline);
 
  private:
   void begin();
   void put_head();
+  [[nodiscard]] std::size_t number_at() const noexcept;
   [[nodiscard]] bool is_ordered() const noexcept {
     return *policies_.ordered_delivery || target_->datagram_address();
   }
   [[nodiscard]] Result<Reply, CallFailure> perform();
   [[nodiscard]] Result<Reply, CallFailure> attempt(Deadline deadline);
+  [[nodiscard]] bool is_settled(const Result<Reply, CallFailure>& reply) const;
+  void follow_up(Result<Reply, CallFailure>& reply, Deadline deadline);
+  [[nodiscard]] Result<void, CallFailure> launch_once(AsyncCall& call, ClientConnection& connection,
+                                                      Deadline deadline);
   [[nodiscard]] Result<Reply, CallFailure> exchange(ClientConnection& connection,
+                                                    Deadline deadline);
+  [[nodiscard]] Result<void, CallFailure> hand_over(ClientConnection& connection,
                                                     Deadline deadline);
   [[nodiscard]] bool goes_as_datagram() const noexcept;
   [[nodiscard]] Result<void, CallFailure> finish();
@@ -68,16 +99,30 @@ class ClientRequest {
   template <class Send>
   [[nodiscard]] Result<void, CallFailure> send_in_turn(Deadline deadline, Send send);
   [[nodiscard]] Result<void, CallFailure> follow(Reply& forward);
+  [[nodiscard]] Result<void, CallFailure> address_otherwise(Reply& demand);
+  [[nodiscard]] Result<void, CallFailure> go_to(Reference::Forward forward);
+  [[nodiscard]] bool can_be_sent_to(const Reference& other);
+  [[nodiscard]] bool go_back();
+  [[nodiscard]] bool go_elsewhere();
+  [[nodiscard]] bool may_follow_later(const CallFailure& failure) const noexcept;
+  [[nodiscard]] bool was_in_vain(const Result<Reply, CallFailure>& reply) const;
+  void name_code_sets(bool is_news);
+  void start_elsewhere();
+  void rewrite();
 
-  std::shared_ptr<Reference> forwarded_;  // where a forward led, if one did
+  Reference& origin_;
+  std::shared_ptr<Reference> forwarded_;  // where the calls of origin_ go, if not there
   Reference* target_;
+  bool may_go_back_ = false;  // from there, where a server has sent the request for now
+  bool has_gone_back_ = false;
+  bool names_code_sets_ = false;
   std::string_view operation_;
   CallPolicies policies_;
   std::shared_ptr<OrderStream> stream_;  // of the reference that was called, also after a forward
   std::uint64_t number_ = 0;             // in the stream; 0: none yet
-  EncoderLoan encoder_;
-  std::size_t number_at_ = 0;  // where the number goes
-  std::size_t body_ = 0;       // where the arguments begin; 0: none
+  giop::RequestFields fields_;
+  cdr::Encoder* encoder_;
+  std::size_t body_ = 0;  // where the arguments begin; 0: none
 };
 
 }  // namespace orbweaver::engine

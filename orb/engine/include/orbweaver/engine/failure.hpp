@@ -27,6 +27,8 @@ enum class Exception {
   transient,
   object_not_exist,
   timeout,
+  obj_adapter,
+  codeset_incompatible,
 };
 
 /// "IDL:omg.org/CORBA/TRANSIENT:1.0" for Exception::transient.
@@ -53,6 +55,16 @@ enum class Minor : std::uint32_t {
   not_begun_in_time = kMinorBase + 15,
   out_of_order = kMinorBase + 16,
   would_wait_for_itself = kMinorBase + 17,
+  manager_holds = kMinorBase + 18,
+  unwritable_value = kMinorBase + 32,
+  no_common_code_set = kMinorBase + 33,
+  forwarded_elsewhere = kMinorBase + 34,
+  wrong_member = kMinorBase + 35,
+  value_too_long = kMinorBase + 36,
+  value_too_deep = kMinorBase + 37,
+  /// The standard's own, 1 of TRANSIENT and of OBJ_ADAPTER: the POA manager discards requests, or
+  /// is inactive. CORBA 3.3 Part 1, A.5.
+  manager_refuses = 0x4f4d0001,
 };
 
 struct CallFailure {

@@ -4,7 +4,9 @@
 #include <orbweaver/dispatch/sequencer.hpp>
 #include <orbweaver/engine/policies.hpp>
 #include <orbweaver/flow/watermarks.hpp>
+#include <orbweaver/giop/code_sets.hpp>
 #include <orbweaver/giop/message.hpp>
+#include <orbweaver/giop/reassembler.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/transport/address.hpp>
 #include <orbweaver/transport/connection_traits.hpp>
@@ -24,6 +26,9 @@ struct Options {
   std::vector<transport::Address> endpoints;
   /// Where to take datagrams, besides. Empty: nowhere.
   std::vector<transport::UdpAddress> datagram_endpoints;
+  /// In the keys of persistent objects: programs that share an endpoint over time, but not their
+  /// objects, have different ones.
+  std::string server_name;
   Threading threading = Threading::per_connection;
   Dispatch dispatch = Dispatch::lane;
   unsigned pool_threads = 8;
@@ -33,9 +38,16 @@ struct Options {
   /// Of each connection's send queue (SYNC_NONE).
   flow::Watermarks send_watermarks{.high_messages = 1024, .low_messages = 512};
 
+  /// Asynchronous calls that may be under way at once on a connection; see AsyncWindow for one
+  /// more.
+  std::size_t async_calls = 256;
+
   SyncScope sync_scope = SyncScope::with_transport;
   Overflow overflow = Overflow::block;
   Nanoseconds timeout{0};
+  /// How long a call without a timeout of its own waits for the POA manager of an object of this
+  /// ORB that holds requests. Zero: without end.
+  Nanoseconds hold_timeout = std::chrono::seconds(10);
   bool ordered_delivery = false;
   bool private_connections = false;
   /// Of each object whose adapter does not say otherwise; see ObjectPolicies.
@@ -43,12 +55,31 @@ struct Options {
   Nanoseconds connect_timeout = std::chrono::seconds(5);
   /// How long a reply may wait for a client that does not read before its connection is closed.
   Nanoseconds reply_timeout = std::chrono::seconds(10);
+  /// After which a connection that is of no use is closed, by the client or by the server: in an
+  /// order that loses no request (docs/ordering.md). 0: never.
+  Nanoseconds client_idle = std::chrono::seconds(120), server_idle = std::chrono::seconds(180);
   TransportChoice transport = TransportChoice::automatic;
   /// Nothing: one-way queued, two-way direct.
   std::optional<Collocation> collocation;
 
   std::size_t max_message_size = giop::kDefaultMaxMessageSize;
+  /// Of the values in a message.
+  cdr::DecodeLimits decode_limits{.length = 64U << 20};
+  /// Of each connection: messages of which part has come, and their bytes together.
+  std::size_t max_fragmented_messages = 16;
+  std::size_t max_fragmented_bytes = SIZE_MAX;  // but never more than max_message_size
+  /// The highest GIOP 1.x that this ORB offers and uses; it reads all that it knows.
+  std::uint8_t giop_minor = giop::kHighestMinor;
+  /// Messages of GIOP 1.2 that are larger leave in fragments of so many bytes. 0: all leave whole.
+  std::size_t fragment_bytes = 0;
+  /// What the strings of this program are written in. In ISO 8859-1 every octet is a character, so
+  /// that samples in a sequence<char> arrive at any ORB.
+  giop::NativeText native_text = giop::NativeText::latin1;
   std::size_t max_connections = 1024;
+
+  [[nodiscard]] giop::ReassemblyLimits reassembly_limits() const noexcept {
+    return {max_message_size, max_fragmented_messages, max_fragmented_bytes};
+  }
 
   Waiting waiting = Waiting::automatic;
   /// Of all connections. `look` follows `waiting` when the ORB starts.

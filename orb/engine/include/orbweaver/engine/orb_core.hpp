@@ -9,9 +9,12 @@
 #include <orbweaver/dispatch/thread_pool.hpp>
 #include <orbweaver/engine/auto_mode.hpp>
 #include <orbweaver/engine/choice_log.hpp>
+#include <orbweaver/engine/forward_table.hpp>
 #include <orbweaver/engine/object_adapter.hpp>
 #include <orbweaver/engine/options.hpp>
+#include <orbweaver/engine/own_pools.hpp>
 #include <orbweaver/engine/reference.hpp>
+#include <orbweaver/engine/reply_thread.hpp>
 #include <orbweaver/engine/statistics.hpp>
 
 #include <atomic>
@@ -36,13 +39,29 @@ class OrbCore : public std::enable_shared_from_this<OrbCore> {
   [[nodiscard]] const Options& options() const noexcept { return options_; }
   /// The client policies of this ORB; Options say how they begin. All members are set.
   [[nodiscard]] CallPolicies policies() const noexcept;
-  /// Replaces what `policies` sets. Calls that have begun keep what they had.
+  /// What calls to objects of this ORB become; not in policies(), as only those ask for it.
+  [[nodiscard]] std::optional<Collocation> collocation() const noexcept {
+    return collocation_.load(std::memory_order_relaxed);
+  }
+  void set_collocation(std::optional<Collocation> collocation) noexcept {
+    collocation_.store(collocation, std::memory_order_relaxed);
+  }
+  /// Replaces what `policies` sets, but for the collocation. Calls that have begun keep what they
+  /// had.
   void set_policies(CallPolicies policies) noexcept;
   [[nodiscard]] ObjectAdapter& adapter() noexcept { return adapter_; }
+  /// Those that a user made.
+  [[nodiscard]] OwnPools& pools() noexcept { return own_pools_; }
+  /// Where objects are that are not here.
+  [[nodiscard]] ForwardTable& forwards() noexcept { return forwards_; }
+  /// Ends when the ORB is shut down, before connections are given up.
+  [[nodiscard]] dispatch::Alarm& alarm() noexcept { return alarm_; }
   /// What was chosen, by whom and why.
   [[nodiscard]] ChoiceLog& choices() noexcept { return choices_; }
   [[nodiscard]] Counters& counters() noexcept { return counters_; }
   [[nodiscard]] ClientConnections& client_connections() noexcept { return *clients_; }
+  /// Where the handlers of asynchronous calls run.
+  [[nodiscard]] ReplyThread& reply_thread() noexcept { return reply_thread_; }
 
   /// Opens the listeners if they are not open yet: the first reference to an object of ours does
   /// it. Fails: the endpoint that could not be opened, in the detail.
@@ -51,8 +70,13 @@ class OrbCore : public std::enable_shared_from_this<OrbCore> {
   /// listeners.
   [[nodiscard]] Result<void, CallFailure> serve();
 
-  /// A reference that leads to an object of ours.
-  [[nodiscard]] Result<giop::Ior, CallFailure> make_ior(Bytes object_key, std::string type_id);
+  /// A reference that leads to an object of ours, and tells clients its priority model.
+  [[nodiscard]] Result<giop::Ior, CallFailure> make_ior(
+      Bytes object_key, std::string type_id,
+      const std::optional<giop::PriorityModel>& priority_model = std::nullopt);
+  /// Whether `ior`, whose first usable profile has `object_key`, leads to this very ORB: by a
+  /// transient key of it, or by a persistent one at the addresses where it listens.
+  [[nodiscard]] bool owns(const giop::Ior& ior, Bytes object_key);
   [[nodiscard]] std::shared_ptr<Reference> make_reference(giop::Ior ior);
   /// A stream of requests that no other ORB has, and this one had not before.
   [[nodiscard]] std::shared_ptr<OrderStream> make_stream();
@@ -77,11 +101,15 @@ class OrbCore : public std::enable_shared_from_this<OrbCore> {
   std::atomic<Nanoseconds> timeout_;
   std::atomic<Overflow> overflow_;
   std::atomic<bool> ordered_delivery_, private_connection_;
+  std::atomic<std::optional<Collocation>> collocation_;
   Counters counters_;
   dispatch::CallingThread calling_thread_;
   dispatch::ThreadPool pool_;
+  OwnPools own_pools_;
   dispatch::Alarm alarm_;
   ObjectAdapter adapter_;
+  ForwardTable forwards_;
+  ReplyThread reply_thread_;
   std::unique_ptr<ClientConnections> clients_;
   std::unique_ptr<Server> server_;
 

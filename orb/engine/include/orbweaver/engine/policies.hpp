@@ -2,10 +2,19 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/dispatch/sequencer.hpp>
+#include <orbweaver/giop/priority.hpp>
 
+#include <memory>
 #include <optional>
 
+namespace orbweaver::dispatch {
+class Lane;
+}
+
 namespace orbweaver::engine {
+
+class AdapterGate;
+struct PoolAndBounds;
 
 /// When a one-way call returns. CORBA Messaging::SyncScope; the values are those of the
 /// specification.
@@ -56,6 +65,18 @@ struct ObjectPolicies {
   /// Of its sequencer: the window in which early requests with a place in a stream are held, and
   /// how long a missing one is waited for.
   dispatch::SequencerLimits order_limits;
+  /// Where its requests pass; null: one that is always open.
+  std::shared_ptr<AdapterGate> gate = nullptr;
+  /// A lane that objects share, so that one request of all of them runs at a time; null: the object
+  /// has its own.
+  std::shared_ptr<dispatch::Lane> shared_lane = nullptr;
+  /// Whose threads run its requests, and only they; null: those of the ORB's pool, or the thread
+  /// that read a brief request.
+  std::shared_ptr<const PoolAndBounds> pool = nullptr;
+  /// Whose priority its requests run at; empty: that of the threads, whatever it is.
+  std::optional<giop::PriorityModel> priority_model = {};
+  /// What activated it, for whoever knows its type.
+  std::weak_ptr<void> adapter = {};
 };
 
 /// Ways between processes of one machine that it may lack, as in a sandbox.
@@ -82,13 +103,18 @@ struct CallPolicies {
   std::optional<bool> ordered_delivery;
   /// PrivateConnection: the reference shares its connection with no other.
   std::optional<bool> private_connection;
+  /// What a call to an object of this ORB becomes; of the reference or thread. Empty: as the ORB's
+  /// options say.
+  std::optional<Collocation> collocation = {};
 
   /// These policies, with `weaker` where they say nothing.
   [[nodiscard]] CallPolicies over(const CallPolicies& weaker) const noexcept {
-    return {sync_scope ? sync_scope : weaker.sync_scope, timeout ? timeout : weaker.timeout,
+    return {sync_scope ? sync_scope : weaker.sync_scope,
+            timeout ? timeout : weaker.timeout,
             overflow ? overflow : weaker.overflow,
             ordered_delivery ? ordered_delivery : weaker.ordered_delivery,
-            private_connection ? private_connection : weaker.private_connection};
+            private_connection ? private_connection : weaker.private_connection,
+            collocation ? collocation : weaker.collocation};
   }
 };
 

@@ -2,6 +2,7 @@
 // number and their response flags alone.
 #pragma once
 #include <orbweaver/giop/ior.hpp>
+#include <orbweaver/giop/request.hpp>
 
 #include <atomic>
 #include <cstddef>
@@ -21,21 +22,25 @@ class PreparedHeads {
   PreparedHeads(const PreparedHeads&) = delete;
   PreparedHeads& operator=(const PreparedHeads&) = delete;
 
-  /// What was added for `operation`; empty if nothing was. Valid as long as this object.
-  [[nodiscard]] Bytes find(std::string_view operation) const noexcept {
+  struct Head {
+    giop::OctetBuffer bytes;
+    giop::RequestFields fields;
+  };
+  /// What was added for `operation`; null if nothing was. Valid as long as this object.
+  [[nodiscard]] const Head* find(std::string_view operation) const noexcept {
     // acquire: pairs with the release in add
     for (const auto* one = newest_.load(std::memory_order_acquire); one; one = one->older)
-      if (one->operation == operation) return one->head;
-    return {};
+      if (one->operation == operation) return &one->head;
+    return nullptr;
   }
   /// Keeps a copy of both, unless there are kMost. Two threads may add the same, which does no
   /// harm.
-  void add(std::string_view operation, Bytes head);
+  void add(std::string_view operation, Bytes head, giop::RequestFields fields);
 
  private:
   struct Prepared {
     std::string operation;
-    giop::OctetBuffer head;
+    Head head;
     Prepared* older;
   };
 

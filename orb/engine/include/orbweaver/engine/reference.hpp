@@ -5,13 +5,19 @@
 #include <orbweaver/engine/connection_slot.hpp>
 #include <orbweaver/engine/policies.hpp>
 #include <orbweaver/engine/prepared_heads.hpp>
+#include <orbweaver/giop/code_sets.hpp>
 #include <orbweaver/giop/ior.hpp>
+#include <orbweaver/giop/priority.hpp>
+#include <orbweaver/giop/reply.hpp>
+#include <orbweaver/giop/request.hpp>
 #include <orbweaver/transport/address.hpp>
 #include <orbweaver/transport/connection.hpp>
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,7 +27,7 @@ class ClientConnection;
 class OrbCore;
 class OrderStream;
 
-/// Immutable, but for the connections that it remembers. Made by OrbCore.
+/// Immutable, but for the connections and the forward that it remembers. Made by OrbCore.
 /// Threads: any. Order: requests that one thread sends through one reference arrive in call order.
 class Reference {
  public:
@@ -29,7 +35,8 @@ class Reference {
   static constexpr std::size_t kLoanHeadroom = transport::kLoanHeadroom;
   /// `stream` numbers the requests of OrderedDelivery.
   Reference(std::shared_ptr<OrbCore> orb, giop::Ior ior, CallPolicies overrides,
-            std::shared_ptr<OrderStream> stream);
+            std::shared_ptr<OrderStream> stream,
+            giop::Addressing addressing = giop::Addressing::key);
   Reference(const Reference&) = delete;
   Reference& operator=(const Reference&) = delete;
 
@@ -37,10 +44,50 @@ class Reference {
   [[nodiscard]] OrbCore& orb() const noexcept { return *orb_; }
   [[nodiscard]] const std::shared_ptr<OrbCore>& shared_orb() const noexcept { return orb_; }
   [[nodiscard]] Bytes object_key() const noexcept { return key_; }
-  /// What giop::begin_request_head writes for this object.
-  [[nodiscard]] Bytes request_head() const noexcept { return request_head_; }
-  /// Whole headers, without contexts.
-  [[nodiscard]] PreparedHeads& prepared_heads() noexcept { return prepared_heads_; }
+  /// In which to speak to the object: the highest that both sides know.
+  [[nodiscard]] giop::Version version() const noexcept { return version_; }
+  /// How requests name the object.
+  [[nodiscard]] giop::TargetAddress target_address() const noexcept {
+    return {addressing_, key_, ior_};
+  }
+  [[nodiscard]] giop::Addressing addressing() const noexcept { return addressing_; }
+  /// How the texts in requests and replies travel.
+  [[nodiscard]] cdr::CodeSets code_sets() const noexcept { return code_sets_; }
+  /// What the first request of a connection says about that; nothing if the server said nothing.
+  [[nodiscard]] const std::optional<giop::TransmissionCodeSets>& agreed_code_sets() const noexcept {
+    return agreed_code_sets_;
+  }
+
+  /// Whose priority requests run at, if the server said so.
+  [[nodiscard]] const std::optional<giop::PriorityModel>& priority_model() const noexcept {
+    return priority_model_;
+  }
+  /// Whether requests say the priority of the calling thread.
+  [[nodiscard]] bool propagates_priority() const noexcept { return propagates_priority_; }
+
+  /// Where a server, or a failure, has sent the calls of this reference.
+  struct Forward {
+    std::shared_ptr<Reference> to;
+    giop::Permanence permanence = giop::Permanence::for_now;
+  };
+  /// Whether forward() may have something: a load.
+  [[nodiscard]] bool is_forwarded() const noexcept {
+    return is_forwarded_.load(std::memory_order_relaxed);  // a hint; the lock orders
+  }
+  [[nodiscard]] Forward forward() const;
+  void set_forward(Forward forward);
+  /// Of an object that this ORB had, and sends callers elsewhere for: calls go there from now on,
+  /// as those of other ORBs do. A load if this ORB forwards nothing.
+  void follow_own_forward();
+  /// If it still leads to `to`, and not for good.
+  void forget_forward(const Reference* to);
+  /// The next object that the reference names, if its profiles name several; to be tried when this
+  /// one cannot be reached.
+  [[nodiscard]] std::shared_ptr<Reference> alternative() const;
+
+  /// Whole headers: with a place in the stream of this reference, and without.
+  [[nodiscard]] PreparedHeads& stamped_heads() noexcept { return stamped_heads_; }
+  [[nodiscard]] PreparedHeads& plain_heads() noexcept { return plain_heads_; }
   [[nodiscard]] const CallPolicies& overrides() const noexcept { return overrides_; }
   /// The stream of this reference and of all that were derived from it, or it from.
   [[nodiscard]] const std::shared_ptr<OrderStream>& stream() const noexcept { return stream_; }
@@ -76,19 +123,28 @@ class Reference {
   [[nodiscard]] Result<ConnectionSlot::Pin, CallFailure> connect(ConnectionSlot& slot,
                                                                  Sharing sharing,
                                                                  Deadline deadline);
+  void agree_on_code_sets(std::span<const giop::IiopProfile> profiles);
 
   std::shared_ptr<OrbCore> orb_;
   giop::Ior ior_;
   CallPolicies overrides_;
+  giop::Addressing addressing_;
+  giop::Version version_;
+  cdr::CodeSets code_sets_;
+  std::optional<giop::TransmissionCodeSets> agreed_code_sets_;
+  bool has_common_code_set_ = true;
   giop::OctetBuffer key_;
-  giop::OctetBuffer request_head_;
-  PreparedHeads prepared_heads_;
+  PreparedHeads plain_heads_, stamped_heads_;
   std::vector<transport::Address> addresses_;  // best first
   std::optional<transport::UdpAddress> datagram_address_;
-  bool is_local_ = false;
+  std::optional<giop::PriorityModel> priority_model_;
+  bool is_local_ = false, propagates_priority_ = false;
   std::shared_ptr<OrderStream> stream_;
   std::mutex mutex_;  // of whoever connects, maybe for long
   mutable ConnectionSlot shared_connection_, own_connection_;
+  std::atomic<bool> is_forwarded_{false};
+  mutable std::mutex forward_mutex_;
+  Forward forward_;
 };
 
 }  // namespace orbweaver::engine

@@ -56,6 +56,7 @@ class ServerRequest {
  private:
   OrbCore& orb_;
   [[nodiscard]] cdr::Encoder& reply();
+  void begin_reply(giop::ReplyStatus status);
 
   const Frame& frame_;
   const giop::RequestHeader& header_;

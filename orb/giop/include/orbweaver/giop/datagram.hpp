@@ -19,7 +19,7 @@ struct DatagramRequest {
 };
 
 enum class DatagramError {
-  not_one_message,  // no GIOP 1.2 header, a part of a message, or more than one
+  not_one_message,  // no GIOP header, a part of a message, or more than one
   not_a_request,
   bad_request,    // the request header does not fit
   wants_a_reply,  // nothing that comes in a datagram is answered

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,7 +19,9 @@ namespace orbweaver::giop {
 using OctetBuffer = std::vector<std::byte>;
 
 inline constexpr std::uint32_t kTagInternetIop = 0;
+inline constexpr std::uint32_t kTagMultipleComponents = 1;
 inline constexpr std::uint32_t kTagOrbType = 0;  // IOP::TAG_ORB_TYPE
+inline constexpr std::uint32_t kTagAlternateIiopAddress = 3;
 inline constexpr std::uint32_t kTagOmniUnix =
     0x41545402;  // omniORB's unix transport: host name, socket path
 /// Orbweaver's shared memory, in the encoding of kTagOmniUnix: host name, path of the unix socket
@@ -66,6 +69,13 @@ struct UnixEndpoint {
   friend bool operator==(const UnixEndpoint&, const UnixEndpoint&) = default;
 };
 
+/// The content of a kTagAlternateIiopAddress component.
+struct AlternateAddress {
+  std::string host;
+  std::uint16_t port = 0;
+  friend bool operator==(const AlternateAddress&, const AlternateAddress&) = default;
+};
+
 /// The content of a kTagUdp component.
 struct UdpEndpoint {
   std::string host;
@@ -87,6 +97,13 @@ void encode(cdr::Encoder& encoder, const Ior& ior);
 [[nodiscard]] TaggedProfile make_profile(const IiopProfile& profile);
 /// Nothing if the profile is not IIOP, not version 1.x, or does not fit.
 [[nodiscard]] std::optional<IiopProfile> read_iiop_profile(const TaggedProfile& profile);
+/// Those of a kTagMultipleComponents profile, which hold for the others; none if it is something
+/// else or does not fit.
+[[nodiscard]] std::vector<TaggedComponent> read_multiple_components(const TaggedProfile& profile);
+[[nodiscard]] TaggedProfile make_multiple_components(std::span<const TaggedComponent> components);
+[[nodiscard]] TaggedComponent make_component(const AlternateAddress& address);
+[[nodiscard]] std::optional<AlternateAddress> read_alternate_address(
+    const TaggedComponent& component);
 [[nodiscard]] TaggedComponent make_component(const UnixEndpoint& endpoint);
 [[nodiscard]] std::optional<UnixEndpoint> read_unix_component(const TaggedComponent& component);
 [[nodiscard]] TaggedComponent make_component(const UdpEndpoint& endpoint);

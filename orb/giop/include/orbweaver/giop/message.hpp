@@ -15,11 +15,13 @@ inline constexpr std::size_t kHeaderSize = 12;
 /// The largest message taken from a peer unless an option says otherwise.
 inline constexpr std::size_t kDefaultMaxMessageSize = 64U << 20;
 
+/// 1.0, 1.1 and 1.2 are spoken.
 struct Version {
   std::uint8_t major = 1;
   std::uint8_t minor = 2;
   friend bool operator==(Version, Version) = default;
 };
+inline constexpr std::uint8_t kHighestMinor = 2;
 
 enum class MessageType : std::uint8_t {
   request = 0,
@@ -45,12 +47,16 @@ enum class FramingError { bad_magic, unsupported_version, bad_flags, unknown_typ
 
 /// Reads the first kHeaderSize bytes of `bytes`, which must be there.
 /// Fails: the first thing that is wrong, in the order of the bytes; `too_large` if header and body
-/// exceed `max_message_size`. Only GIOP 1.2 is supported.
+/// exceed `max_message_size`. GIOP 1.0 has a boolean where 1.1 has flags, and no fragments.
 [[nodiscard]] Result<MessageHeader, FramingError> parse_header(
     Bytes bytes, std::size_t max_message_size) noexcept;
 
-/// Clears `encoder` and writes a header of version 1.2 with the encoder's byte order and size 0.
-void begin_message(cdr::Encoder& encoder, MessageType type);
+/// The version in which to answer a message whose header is refused: its own, or the highest that
+/// is spoken.
+[[nodiscard]] Version version_to_answer(Bytes header) noexcept;
+
+/// Clears `encoder` and writes a header with the encoder's byte order and size 0.
+void begin_message(cdr::Encoder& encoder, MessageType type, Version version = {});
 /// Puts the size into the header. The message is encoder.bytes().
 void finish_message(cdr::Encoder& encoder) noexcept;
 

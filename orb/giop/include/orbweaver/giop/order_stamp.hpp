@@ -27,8 +27,9 @@ struct OrderStamp {
 inline constexpr std::uint64_t kLastOrderNumber = std::uint64_t{1} << 48;
 
 using OrderContextData = std::array<std::byte, 24>;
+inline constexpr std::size_t kOrderNumberAt = 16;
 
-/// In the native byte order. The number is the last 8 bytes, to be patched when it is known.
+/// In the native byte order. The number is to be patched at kOrderNumberAt when it is known.
 [[nodiscard]] OrderContextData encode(const OrderStamp& stamp) noexcept;
 /// Nothing if it does not fit, or the number is 0 or over kLastOrderNumber.
 [[nodiscard]] std::optional<OrderStamp> read_order_stamp(Bytes data) noexcept;

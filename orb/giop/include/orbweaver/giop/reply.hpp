@@ -1,4 +1,5 @@
-// Reply and LocateReply headers of GIOP 1.2. CORBA 3.3 Part 2, 9.4.3, 9.4.6.
+// Reply and LocateReply headers. CORBA 3.3 Part 2, 9.4.3, 9.4.6. Before 1.2 the service contexts of
+// a Reply come first, and its results right behind the status.
 #pragma once
 #include <orbweaver/giop/ior.hpp>
 #include <orbweaver/giop/message.hpp>
@@ -37,6 +38,9 @@ struct LocateReplyHeader {
   LocateStatus status = LocateStatus::unknown_object;
 };
 
+/// Of a forward: whether the new reference replaces the old one for good.
+enum class Permanence : std::uint8_t { for_now, permanently };
+
 enum class Completion : std::uint32_t { yes = 0, no = 1, maybe = 2 };
 
 /// The body of a SYSTEM_EXCEPTION reply. CORBA 3.3 Part 2, 9.4.3.2.
@@ -46,18 +50,25 @@ struct SystemExceptionBody {
   Completion completed = Completion::no;
 };
 
-/// Writes a reply up to its results. Call begin_body() (request.hpp) before the first result.
+/// Writes a reply up to its results. Call begin_body() (request.hpp) before the first result, with
+/// the same version: that of the request.
 void begin_reply(cdr::Encoder& encoder, std::uint32_t request_id, ReplyStatus status,
-                 std::span<const ServiceContext> contexts = {});
+                 std::span<const ServiceContext> contexts = {}, Version version = {});
 /// Writes a whole message.
 void put_system_exception_reply(cdr::Encoder& encoder, std::uint32_t request_id,
-                                const SystemExceptionBody& body);
-void put_locate_reply(cdr::Encoder& encoder, std::uint32_t request_id, LocateStatus status);
+                                const SystemExceptionBody& body, Version version = {});
+/// `permanently` is said in 1.2 only.
+void put_forward_reply(cdr::Encoder& encoder, std::uint32_t request_id, const Ior& to,
+                       Permanence permanence, Version version = {});
+void put_locate_forward(cdr::Encoder& encoder, std::uint32_t request_id, const Ior& to,
+                        Permanence permanence, Version version = {});
+void put_locate_reply(cdr::Encoder& encoder, std::uint32_t request_id, LocateStatus status,
+                      Version version = {});
 
 /// As decode_request: on success the decoder stands at the results; an unknown status fails the
 /// decoder with bad_enumerator. The body of a LocateReply, unlike others, follows its header
 /// without padding.
-[[nodiscard]] ReplyHeader decode_reply(cdr::Decoder& decoder) noexcept;
+[[nodiscard]] ReplyHeader decode_reply(cdr::Decoder& decoder, Version version = {}) noexcept;
 [[nodiscard]] LocateReplyHeader decode_locate_reply(cdr::Decoder& decoder) noexcept;
 [[nodiscard]] SystemExceptionBody decode_system_exception(cdr::Decoder& decoder);
 

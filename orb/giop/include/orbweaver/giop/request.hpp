@@ -1,9 +1,15 @@
-// Request, CancelRequest and LocateRequest headers of GIOP 1.2. CORBA 3.3 Part
-// 2, 9.4.2, 9.4.4, 9.4.5.
+// Request, CancelRequest and LocateRequest headers. CORBA 3.3 Part 2, 9.4.2, 9.4.4, 9.4.5.
+//
+//   1.2        request id | response flags | target address | operation | service contexts
+//              | up to 7 octets, so that the arguments begin at a multiple of 8
+//   1.0, 1.1   service contexts | request id | response expected | object key | operation
+//              | principal
 #pragma once
+#include <orbweaver/giop/ior.hpp>
 #include <orbweaver/giop/message.hpp>
 #include <orbweaver/giop/service_context.hpp>
 
+#include <concepts>
 #include <string_view>
 
 namespace orbweaver::giop {
@@ -15,10 +21,27 @@ enum class ResponseFlags : std::uint8_t {
   with_target = 0x03,  // reply after the servant returned; every two-way call
 };
 
+/// The three ways in which a GIOP 1.2 request names its object. CORBA 3.3 Part 2, 9.4.2.1:
+/// TargetAddress.
+enum class Addressing : std::int16_t { key = 0, profile = 1, reference = 2 };
+struct TargetAddress {
+  /// By its key, which every ORB understands.
+  template <std::convertible_to<Bytes> Octets>
+  TargetAddress(const Octets& object_key) noexcept : key(object_key) {}
+  /// By its reference, which must outlive this and have an IIOP profile if it is not by the key.
+  TargetAddress(Addressing how, Bytes object_key, const Ior& ior) noexcept
+      : key(object_key), addressing(how), reference(&ior) {}
+
+  Bytes key;
+  Addressing addressing = Addressing::key;
+  const Ior* reference = nullptr;
+};
+
 /// Views into the message; valid as long as its bytes.
 struct RequestHeader {
   std::uint32_t request_id = 0;
-  ResponseFlags response = ResponseFlags::with_target;
+  ResponseFlags response = ResponseFlags::with_target;  // before 1.2: none or with_target
+  Version version;
   Bytes object_key;
   std::string_view operation;
   ServiceContextView contexts;
@@ -29,35 +52,49 @@ struct LocateRequestHeader {
   Bytes object_key;
 };
 
-/// Writes a whole request up to the arguments (KeyAddr addressing). Call begin_body() before the
-/// first argument.
-void begin_request(cdr::Encoder& encoder, std::uint32_t request_id, ResponseFlags response,
-                   Bytes object_key, std::string_view operation,
-                   std::span<const ServiceContext> contexts = {});
-/// The same in two steps: the head, which is alike for all requests to an object but for two
-/// fields, may be kept and put in again as bytes.
-void begin_request_head(cdr::Encoder& encoder, Bytes object_key);
-void end_request_head(cdr::Encoder& encoder, std::string_view operation,
-                      std::span<const ServiceContext> contexts = {});
-/// Where the head has those two fields.
-inline constexpr std::size_t kRequestIdAt = 12, kResponseFlagsAt = 16;
+/// Where a request has what is known last.
+struct RequestFields {
+  std::size_t id = 12, response = 16;
+  std::size_t first_context = 0;  // the data of the first service context, if there is one
+};
+/// What the version has for the response flags: before 1.2 whether a response is expected, so that
+/// with_server is as good as with_target.
+[[nodiscard]] constexpr std::uint8_t response_octet(ResponseFlags response,
+                                                    Version version) noexcept {
+  if (version.minor < 2) return response == ResponseFlags::none ? 0 : 1;
+  return static_cast<std::uint8_t>(response);
+}
 
-/// Aligns to 8, where the arguments of a request and the results of a reply begin. Not called if
-/// there are none.
-inline void begin_body(cdr::Encoder& encoder) { encoder.align(8); }
+/// Writes a whole request up to the arguments. Call begin_body() before the first argument. Before
+/// 1.2 a target is always named by its key. In each version the arguments begin at a multiple of 8,
+/// so that they can be put behind another header as they are. The header may be kept and put in
+/// again as bytes, with other fields. Before 1.2 the principal, which nobody reads any more, is as
+/// long as that takes.
+RequestFields begin_request(cdr::Encoder& encoder, std::uint32_t request_id, ResponseFlags response,
+                            TargetAddress target, std::string_view operation,
+                            std::span<const ServiceContext> contexts = {}, Version version = {});
+
+/// Aligns to 8, where the arguments of a request and, in 1.2, the results of a reply begin. Not
+/// called if there are none.
+inline void begin_body(cdr::Encoder& encoder, Version version = {}) {
+  if (version.minor >= 2) encoder.align(8);
+}
 
 /// Writes whole messages.
-void put_locate_request(cdr::Encoder& encoder, std::uint32_t request_id, Bytes object_key);
-void put_cancel_request(cdr::Encoder& encoder, std::uint32_t request_id);
-void put_close_connection(cdr::Encoder& encoder);
-void put_message_error(cdr::Encoder& encoder);
+void put_locate_request(cdr::Encoder& encoder, std::uint32_t request_id, Bytes object_key,
+                        Version version = {});
+void put_cancel_request(cdr::Encoder& encoder, std::uint32_t request_id, Version version = {});
+void put_close_connection(cdr::Encoder& encoder, Version version = {});
+void put_message_error(cdr::Encoder& encoder, Version version = {});
 
-/// `decoder` stands behind the 12 bytes of the message header (origin 12). All three target
-/// addresses are understood; a response flag or address that does not exist, or an address without
-/// an IIOP profile, is bad_enumerator. On success it stands where the arguments begin, or at the
-/// end if there are none. Fails: leaves the decoder failed and returns what was read so far.
-[[nodiscard]] RequestHeader decode_request(cdr::Decoder& decoder) noexcept;
-[[nodiscard]] LocateRequestHeader decode_locate_request(cdr::Decoder& decoder) noexcept;
+/// `decoder` stands behind the 12 bytes of the message header (origin 12), which has `version`. All
+/// three target addresses are understood; a response flag or address that does not exist, or an
+/// address without an IIOP profile, is bad_enumerator. On success it stands where the arguments
+/// begin, or at the end if there are none. Fails: leaves the decoder failed and returns what was
+/// read so far.
+[[nodiscard]] RequestHeader decode_request(cdr::Decoder& decoder, Version version = {}) noexcept;
+[[nodiscard]] LocateRequestHeader decode_locate_request(cdr::Decoder& decoder,
+                                                        Version version = {}) noexcept;
 [[nodiscard]] std::uint32_t decode_cancel_request(cdr::Decoder& decoder) noexcept;
 
 }  // namespace orbweaver::giop

@@ -34,6 +34,18 @@ enum class ThreadError { bad_cpu_list, no_such_cpu, bad_priority, not_permitted 
 /// changed as it was.
 [[nodiscard]] Result<void, ThreadError> apply_to_this_thread(const ThreadTraits& traits);
 
+/// Of the calling thread: SCHED_FIFO at `priority`, 1 to 99; 0: the usual scheduling.
+[[nodiscard]] Result<void, ThreadError> set_priority_of_this_thread(int priority) noexcept;
+
+/// How a thread is scheduled, as the system says it.
+struct Scheduling {
+  int policy = 0;
+  int priority = 0;
+};
+[[nodiscard]] Scheduling scheduling_of_this_thread() noexcept;
+/// What it had before; without the right to it, it keeps what it has.
+void restore_scheduling_of_this_thread(Scheduling before) noexcept;
+
 /// Starts a thread that applies `traits` and runs `body`. A trait that cannot be applied is logged
 /// once per cause and otherwise ignored, as a thread that does not run serves nobody.
 [[nodiscard]] std::jthread start_thread(ThreadTraits traits, std::function<void()> body);

@@ -119,6 +119,9 @@ class Connection {
   virtual void finish_sending() noexcept = 0;
   /// Ends both directions at once and wakes whoever blocks.
   virtual void shutdown() noexcept = 0;
+  /// Gives the descriptors back, as the destructor would: for a connection that has ended, but that
+  /// somebody still has. Nobody may be in any other call but loan(), now or later.
+  virtual void release() noexcept = 0;
 
   /// Human name of the peer, for messages: "unix:@x", "tcp:127.0.0.1:4711".
   [[nodiscard]] virtual std::string peer() const = 0;

@@ -32,6 +32,7 @@ struct Settings {
   os::SchedulingClass scheduler = os::SchedulingClass::other;
   int priority = 1;
   bool explain = false;
+  std::vector<std::string> orb;  // NAME=VALUE, for any other -ORB option
 
   [[nodiscard]] StageSettings stage() const {
     return {has_worker, parallel, depth.value_or(StageSettings{}.depth),
@@ -39,7 +40,7 @@ struct Settings {
   }
 };
 
-/// Adds what every program has: name, processors, scheduling, transport, explain.
+/// Adds what every program has: name, processors, scheduling, transport, explain, orb.
 void add_program_options(CLI::App& app, Settings& settings);
 /// Adds what whoever sends packets has: next, messaging, sync, collocation, call timeout.
 void add_sender_options(CLI::App& app, Settings& settings);

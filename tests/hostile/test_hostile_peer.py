@@ -7,75 +7,18 @@ or the connection is closed; calls on other connections go on; memory stays boun
 import random
 import socket
 import struct
-from collections.abc import Callable, Generator, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from itertools import repeat
 
 import giop
 import pytest
 from footprint import footprint
 from giop import Kind
-from orbweaver.ior.decode import decode
-from programs import Running, running
+from victim import OBJECT_HERE, SYSTEM_EXCEPTION, Victim, receive_message
 
-WATCHDOG_S = 30
 MEBIBYTE = 1 << 20
 ENOUGH_BYTES = 1024 * MEBIBYTE
 PEAK_MAY_GROW_KIB = 256 * 1024
-OBJECT_HERE = 1
-SYSTEM_EXCEPTION = 2
-
-
-@dataclass
-class Victim:
-    """A server and where it listens."""
-
-    program: Running
-    address: tuple[str, int]
-    key: bytes
-
-    def connect(self) -> socket.socket:
-        """A new connection."""
-        return socket.create_connection(self.address, timeout=WATCHDOG_S)
-
-    def serves(self, connection: socket.socket) -> bool:
-        """Whether a correct question on this connection gets the correct answer."""
-        connection.sendall(giop.locate_request(self.key, request_id=77))
-        kind, body = receive_message(connection)
-        return kind == Kind.LOCATE_REPLY and struct.unpack_from("<II", body) == (77, OBJECT_HERE)
-
-
-@pytest.fixture(params=["orbweaver"])
-def victim(request: pytest.FixtureRequest) -> Generator[Victim, None, None]:
-    with running(f"{request.param}-echo-server", "--endpoint", "giop:tcp:127.0.0.1:0") as server:
-        profile = decode(server.ior).profiles[0]
-        yield Victim(server, (profile.host, profile.port), profile.key)
-        assert server.end() == 0
-
-
-def receive_exactly(connection: socket.socket, size: int) -> bytes:
-    """Fewer bytes only if the peer closed the connection."""
-    data = b""
-    while len(data) < size:
-        try:
-            part = connection.recv(size - len(data))
-        except ConnectionResetError:
-            break
-        if not part:
-            break
-        data += part
-    return data
-
-
-def receive_message(connection: socket.socket) -> tuple[int | None, bytes]:
-    """The kind and body of the next message; None if the connection was closed."""
-    header = receive_exactly(connection, giop.HEADER_SIZE)
-    if len(header) < giop.HEADER_SIZE:
-        return None, b""
-    assert header[:4] == b"GIOP"
-    order = "<" if header[6] & giop.LITTLE_ENDIAN else ">"
-    (size,) = struct.unpack_from(f"{order}I", header, 8)
-    return header[7], receive_exactly(connection, size)
 
 
 def refused(connection: socket.socket) -> bool:

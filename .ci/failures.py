@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""Prints what failed in the log of a CI lane, and nothing else: `failures.py LOG`.
+
+A whole log is a megabyte of tests that passed; who asks why a change did not land wants these
+lines. A log in which nothing of the known kinds stands is answered with its last lines.
+"""
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+ONE_TEST = r"\d+/\d+ Test +#\d+: "
+KINDS = (  # what begins a failure, and what ends it (that line excluded)
+    (ONE_TEST + r".*\*\*\*(?!Skipped)", rf" *Start +\d+: | *{ONE_TEST}|\d+% tests passed"),  # ctest
+    (r"=+ (FAILURES|ERRORS) =+$", r"x: "),  # pytest
+    (r"==\d+==(ERROR|WARNING: ThreadSanitizer)|.*: runtime error: ", r"x: "),  # sanitizers
+    (r"FAILED: |.*\berror: ", r"\[\d+/\d+\] "),  # compilers
+    (r"x: failed: ", r""),
+)
+LONGEST = 120
+LAST = 40
+
+
+def failures(lines: Iterable[str]) -> Iterator[str]:
+    """The lines that belong to a failure; of each failure at most LONGEST."""
+    end, length = None, 0
+    for line in lines:
+        if end is not None and re.match(end, line):
+            end = None
+        started = next((ends for begins, ends in KINDS if re.match(begins, line.lstrip())), None)
+        if end is None and started is not None:
+            end, length = started, 0
+        if end is not None and length < LONGEST:
+            yield line
+            length += 1
+
+
+def main(log: Path) -> None:
+    """Prints them."""
+    lines = log.read_text(errors="replace").splitlines()
+    print("\n".join(list(failures(lines)) or lines[-LAST:]))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

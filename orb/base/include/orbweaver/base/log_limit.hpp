@@ -1,0 +1,52 @@
+// For lines that a peer can cause as often as it likes: it must neither fill a disk with them nor
+// write what it likes into them.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/base/log.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace orbweaver {
+
+/// Lets a line a second through. One for each kind of line, static. Threads: any; never blocks.
+class LogLimit {
+ public:
+  static constexpr Nanoseconds kRest = std::chrono::seconds(1);
+
+  /// Whether a line may be written at this moment: then how many were held back before it.
+  [[nodiscard]] std::optional<std::uint64_t> take(TimePoint moment) noexcept {
+    const auto ticks = moment.time_since_epoch().count();
+    auto next = next_.load(std::memory_order_relaxed);  // relaxed: orders nothing, here and below
+    if (ticks < next ||
+        !next_.compare_exchange_strong(next, ticks + kRest.count(), std::memory_order_relaxed)) {
+      held_back_.fetch_add(1, std::memory_order_relaxed);
+      return std::nullopt;
+    }
+    return held_back_.exchange(0, std::memory_order_relaxed);
+  }
+
+ private:
+  std::atomic<TimePoint::rep> next_{0};
+  std::atomic<std::uint64_t> held_back_{0};
+};
+
+/// log().warn(), if `limit` allows it.
+template <class... Arguments>
+void warn_seldom(LogLimit& limit, spdlog::format_string_t<Arguments...> format,
+                 Arguments&&... arguments) {
+  const auto held_back = limit.take(now());
+  if (!held_back) return;
+  if (*held_back > 0) log().warn("lines left out that are like the next one: {}", *held_back);
+  log().warn(format, std::forward<Arguments>(arguments)...);
+}
+
+/// Text that came from a peer, as it may be shown: what is not printable ASCII as \xNN, and no more
+/// than `most` characters of it.
+[[nodiscard]] std::string printable(std::string_view foreign, std::size_t most = 80);
+
+}  // namespace orbweaver

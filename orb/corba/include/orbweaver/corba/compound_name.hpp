@@ -1,0 +1,48 @@
+// Names of the naming service, and their text: "radio/modem.device", with '\' before a '/', '.' or
+// '\' that is part of a name. OMG Naming Service 1.3, 2.4: Stringified Names; 2.5.3: corbaname.
+#pragma once
+#include <orbweaver/base/result.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orbweaver::corba {
+
+/// One step of a name.
+struct NameStep {
+  std::string id, kind;
+  friend bool operator==(const NameStep&, const NameStep&) = default;
+};
+using CompoundName = std::vector<NameStep>;
+
+/// More steps than any tree of contexts needs; it bounds what one name can cost.
+inline constexpr std::size_t kMostNameSteps = 64;
+
+enum class NameError {
+  empty,          // no step, or one between two slashes
+  bad_escape,     // a backslash before another character, or at the end
+  bad_dot,        // a second dot, or one at the end ("." alone is the step without id and kind)
+  too_many_steps  // kMostNameSteps
+};
+[[nodiscard]] std::string_view describe(NameError error) noexcept;
+
+[[nodiscard]] Result<CompoundName, NameError> parse_name(std::string_view text);
+/// Of one step or more; parse_name() gives the name back.
+[[nodiscard]] std::string to_text(const CompoundName& name);
+
+/// What a corbaname URL says, behind its scheme: the context, as a corbaloc, and a name in it.
+struct NamingUrl {
+  std::string context;  // "corbaloc::host:2809/NameService"
+  std::string name;     // unescaped; empty: the context itself
+};
+/// `text` is what follows "corbaname:". Nothing if an escape ("%2f") is broken.
+[[nodiscard]] std::optional<NamingUrl> parse_naming_url(std::string_view text);
+/// Whether `text` is a corbaloc address, or several, with a key or without, as in
+/// ":host:2809/NameService" or "rir:".
+[[nodiscard]] bool is_url_address(std::string_view text);
+/// A text as it stands in an URL: what is not allowed there as %2f.
+[[nodiscard]] std::string escape_for_url(std::string_view text);
+
+}  // namespace orbweaver::corba

@@ -1,0 +1,32 @@
+// What IDL calls native: a type of which it knows the name only.
+#pragma once
+#include <orbweaver/cdr/codec.hpp>
+
+// NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
+
+namespace IDL {
+
+/// An address that means something to the program, and nothing to the ORB.
+class native {
+ public:
+  native() = default;
+  explicit native(void* address) noexcept : address_(address) {}
+  [[nodiscard]] void* address() const noexcept { return address_; }
+  friend bool operator==(const native&, const native&) = default;
+
+ private:
+  void* address_ = nullptr;
+};
+
+}  // namespace IDL
+
+/// It never leaves its process.
+template <>
+struct orbweaver::cdr::Codec<IDL::native> {
+  static constexpr std::size_t kLeastSize = 1;
+  static void encode(Encoder& encoder, const IDL::native&) {
+    encoder.fail(EncodeError::local_only);
+  }
+  static void decode(Decoder& decoder, IDL::native&) { decoder.fail(DecodeError::local_only); }
+};
+// NOLINTEND(readability-identifier-naming)

@@ -1,0 +1,56 @@
+// What `#include <orb.idl>` brings into IDL: the names of module CORBA that need no generated code.
+// CORBA 3.3 Part 1, 8.2 (sequences) and 14 (identifiers).
+#pragma once
+#include <orbweaver/corba/any.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+// NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
+
+// An alias and its TypeCode, which is constant data.
+#define ORBWEAVER_ALIAS(NAME, TYPE, CONTENT)                      \
+  using NAME = TYPE;                                              \
+  inline constexpr orbweaver::corba::TypeCodeConstant _tc_##NAME{ \
+      {.kind = orbweaver::typecode::Kind::alias,                  \
+       .id = "IDL:omg.org/CORBA/" #NAME ":1.0",                   \
+       .name = #NAME,                                             \
+       .content = &(CONTENT)}};
+#define ORBWEAVER_SEQUENCE(NAME, TYPE, ELEMENT)                            \
+  namespace detail {                                                       \
+  inline constexpr orbweaver::typecode::Node sequence_of_##NAME{           \
+      .kind = orbweaver::typecode::Kind::sequence, .content = &(ELEMENT)}; \
+  }                                                                        \
+  ORBWEAVER_ALIAS(NAME, std::vector<TYPE>, detail::sequence_of_##NAME)
+
+namespace CORBA {
+
+ORBWEAVER_ALIAS(Identifier, std::string, _tc_string.node)
+ORBWEAVER_ALIAS(RepositoryId, std::string, _tc_string.node)
+ORBWEAVER_ALIAS(VersionSpec, std::string, _tc_string.node)
+ORBWEAVER_ALIAS(Visibility, std::int16_t, _tc_short.node)
+
+ORBWEAVER_SEQUENCE(EnumMemberSeq, std::string, _tc_Identifier.node)
+ORBWEAVER_SEQUENCE(AnySeq, Any, _tc_any.node)
+ORBWEAVER_SEQUENCE(BooleanSeq, bool, _tc_boolean.node)
+ORBWEAVER_SEQUENCE(CharSeq, char, _tc_char.node)
+ORBWEAVER_SEQUENCE(WCharSeq, wchar_t, _tc_wchar.node)
+ORBWEAVER_SEQUENCE(OctetSeq, std::uint8_t, _tc_octet.node)
+ORBWEAVER_SEQUENCE(ShortSeq, std::int16_t, _tc_short.node)
+ORBWEAVER_SEQUENCE(UShortSeq, std::uint16_t, _tc_ushort.node)
+ORBWEAVER_SEQUENCE(LongSeq, std::int32_t, _tc_long.node)
+ORBWEAVER_SEQUENCE(ULongSeq, std::uint32_t, _tc_ulong.node)
+ORBWEAVER_SEQUENCE(LongLongSeq, std::int64_t, _tc_longlong.node)
+ORBWEAVER_SEQUENCE(ULongLongSeq, std::uint64_t, _tc_ulonglong.node)
+ORBWEAVER_SEQUENCE(FloatSeq, float, _tc_float.node)
+ORBWEAVER_SEQUENCE(DoubleSeq, double, _tc_double.node)
+ORBWEAVER_SEQUENCE(LongDoubleSeq, long double, _tc_longdouble.node)
+ORBWEAVER_SEQUENCE(StringSeq, std::string, _tc_string.node)
+ORBWEAVER_SEQUENCE(WStringSeq, std::wstring, _tc_wstring.node)
+
+}  // namespace CORBA
+
+#undef ORBWEAVER_SEQUENCE
+#undef ORBWEAVER_ALIAS
+// NOLINTEND(readability-identifier-naming)

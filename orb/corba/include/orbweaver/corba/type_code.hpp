@@ -1,0 +1,191 @@
+// CORBA::TypeCode. CORBA 3.3 Part 1, 8.11: TypeCodes; the reference is spelled as the
+// IDL-to-C++11 mapping does: IDL::traits<CORBA::TypeCode>::ref_type, used with ->.
+#pragma once
+#include <orbweaver/cdr/codec.hpp>
+#include <orbweaver/corba/exception.hpp>
+#include <orbweaver/corba/object.hpp>
+#include <orbweaver/typecode/type_code.hpp>
+
+#include <cstddef>
+#include <string>
+
+// NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
+
+namespace CORBA {
+
+class Any;
+class typecode_reference;
+
+/// The kinds of typecode::Kind, which has what they are and their numbers.
+enum class TCKind : std::uint32_t {
+  tk_null,
+  tk_void,
+  tk_short,
+  tk_long,
+  tk_ushort,
+  tk_ulong,
+  tk_float,
+  tk_double,
+  tk_boolean,
+  tk_char,
+  tk_octet,
+  tk_any,
+  tk_TypeCode,
+  tk_Principal,
+  tk_objref,
+  tk_struct,
+  tk_union,
+  tk_enum,
+  tk_string,
+  tk_sequence,
+  tk_array,
+  tk_alias,
+  tk_except,
+  tk_longlong,
+  tk_ulonglong,
+  tk_longdouble,
+  tk_wchar,
+  tk_wstring,
+  tk_fixed,
+  tk_value,
+  tk_value_box,
+  tk_native,
+  tk_abstract_interface,
+  tk_local_interface
+};
+
+using ValueModifier = std::int16_t;
+inline constexpr ValueModifier VM_NONE = 0, VM_CUSTOM = 1, VM_ABSTRACT = 2, VM_TRUNCATABLE = 3;
+using Visibility = std::int16_t;
+inline constexpr Visibility PRIVATE_MEMBER = 0, PUBLIC_MEMBER = 1;
+
+/// Immutable; any thread. An operation that the kind does not have throws BadKind, an index beyond
+/// the last member Bounds; what waits for create_recursive_tc's enclosing type throws BAD_TYPECODE.
+class TypeCode {
+ public:
+  class BadKind final : public UserException {
+   public:
+    static constexpr const char* _id = "IDL:omg.org/CORBA/TypeCode/BadKind:1.0";
+    [[nodiscard]] const char* _rep_id() const noexcept override;
+    [[nodiscard]] const char* _name() const noexcept override;
+  };
+  class Bounds final : public UserException {
+   public:
+    static constexpr const char* _id = "IDL:omg.org/CORBA/TypeCode/Bounds:1.0";
+    [[nodiscard]] const char* _rep_id() const noexcept override;
+    [[nodiscard]] const char* _name() const noexcept override;
+  };
+
+  [[nodiscard]] bool equal(const typecode_reference& other) const;
+  [[nodiscard]] bool equivalent(const typecode_reference& other) const;
+  [[nodiscard]] typecode_reference get_compact_typecode() const;
+  [[nodiscard]] TCKind kind() const noexcept { return static_cast<TCKind>(type_.kind()); }
+
+  [[nodiscard]] std::string id() const;
+  [[nodiscard]] std::string name() const;
+  [[nodiscard]] std::uint32_t member_count() const;
+  [[nodiscard]] std::string member_name(std::uint32_t index) const;
+  [[nodiscard]] typecode_reference member_type(std::uint32_t index) const;
+  /// The default member's is an octet of 0.
+  [[nodiscard]] Any member_label(std::uint32_t index) const;
+  [[nodiscard]] typecode_reference discriminator_type() const;
+  /// -1 if there is none.
+  [[nodiscard]] std::int32_t default_index() const;
+  [[nodiscard]] std::uint32_t length() const;
+  [[nodiscard]] typecode_reference content_type() const;
+  [[nodiscard]] std::uint16_t fixed_digits() const;
+  [[nodiscard]] std::int16_t fixed_scale() const;
+  [[nodiscard]] Visibility member_visibility(std::uint32_t index) const;
+  [[nodiscard]] ValueModifier type_modifier() const;
+  /// Nil if there is none.
+  [[nodiscard]] typecode_reference concrete_base_type() const;
+
+  /// Ours: the type as the room below has it.
+  [[nodiscard]] const orbweaver::typecode::TypeCode& _type() const noexcept { return type_; }
+
+ private:
+  friend class typecode_reference;
+  explicit TypeCode(orbweaver::typecode::TypeCode type) noexcept : type_(std::move(type)) {}
+
+  orbweaver::typecode::TypeCode type_;
+};
+
+/// A strong reference to a TypeCode; nil unless it was given one.
+class typecode_reference {
+ public:
+  typecode_reference() noexcept : value_(orbweaver::typecode::TypeCode{}) {}
+  typecode_reference(std::nullptr_t) noexcept : typecode_reference() {}
+  explicit typecode_reference(orbweaver::typecode::TypeCode type) noexcept
+      : value_(std::move(type)), is_nil_(false) {}
+
+  [[nodiscard]] const TypeCode* operator->() const noexcept { return &value_; }
+  [[nodiscard]] const TypeCode& operator*() const noexcept { return value_; }
+  [[nodiscard]] explicit operator bool() const noexcept { return !is_nil_; }
+  friend bool operator==(const typecode_reference& reference, std::nullptr_t) noexcept {
+    return reference.is_nil_;
+  }
+  /// As equal(); two nil ones are equal.
+  friend bool operator==(const typecode_reference& left, const typecode_reference& right) {
+    return left.is_nil_ || right.is_nil_ ? left.is_nil_ == right.is_nil_ : left->equal(right);
+  }
+
+ private:
+  TypeCode value_;
+  bool is_nil_ = true;
+};
+
+}  // namespace CORBA
+
+namespace orbweaver::corba {
+
+/// A TypeCode of the IDL compiler: constant data, without any code to start up. Used like a
+/// reference: `_tc_Point->name()`.
+struct TypeCodeConstant {
+  typecode::Node node;
+
+  [[nodiscard]] CORBA::typecode_reference operator->() const noexcept { return *this; }
+  operator CORBA::typecode_reference() const noexcept {
+    return CORBA::typecode_reference{typecode::TypeCode{node}};
+  }
+};
+
+}  // namespace orbweaver::corba
+
+namespace CORBA {
+
+// clang-format off
+#define ORBWEAVER_BASIC_TYPE_CODES(X)                                                              \
+  X(null, null) X(void, void_) X(short, short_) X(long, long_) X(ushort, ushort) X(ulong, ulong)   \
+  X(float, float_) X(double, double_) X(boolean, boolean) X(char, char_) X(octet, octet)           \
+  X(any, any) X(TypeCode, type_code) X(Principal, principal) X(string, string)                     \
+  X(longlong, longlong) X(ulonglong, ulonglong) X(longdouble, longdouble) X(wchar, wchar)          \
+  X(wstring, wstring)
+// clang-format on
+
+#define ORBWEAVER_BASIC_TYPE_CODE(NAME, KIND) \
+  inline constexpr orbweaver::corba::TypeCodeConstant _tc_##NAME{{orbweaver::typecode::Kind::KIND}};
+ORBWEAVER_BASIC_TYPE_CODES(ORBWEAVER_BASIC_TYPE_CODE)
+#undef ORBWEAVER_BASIC_TYPE_CODE
+#undef ORBWEAVER_BASIC_TYPE_CODES
+inline constexpr orbweaver::corba::TypeCodeConstant _tc_Object{
+    {.kind = orbweaver::typecode::Kind::objref, .id = Object::_id, .name = "Object"}};
+
+}  // namespace CORBA
+
+template <>
+struct IDL::traits<CORBA::TypeCode> {
+  using ref_type = CORBA::typecode_reference;
+  using value_type = ref_type;
+  using in_type = const ref_type&;
+  using out_type = ref_type&;
+  using inout_type = ref_type&;
+};
+
+template <>
+struct orbweaver::cdr::Codec<CORBA::typecode_reference> {
+  static constexpr std::size_t kLeastSize = 4;
+  /// Throws BAD_TYPECODE for a nil or incomplete one.
+  static void encode(Encoder& encoder, const CORBA::typecode_reference& type);
+  static void decode(Decoder& decoder, CORBA::typecode_reference& type);
+};
+// NOLINTEND(readability-identifier-naming)

@@ -1,0 +1,100 @@
+// The operations of the ORB that make TypeCodes. CORBA 3.3 Part 1, 8.11.3.
+#pragma once
+#include <orbweaver/corba/any.hpp>
+#include <orbweaver/corba/type_code.hpp>
+
+#include <string>
+#include <vector>
+
+// NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
+
+namespace CORBA {
+
+class StructMember {
+ public:
+  StructMember() = default;
+  StructMember(std::string name, typecode_reference type)
+      : name_(std::move(name)), type_(std::move(type)) {}
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+  void name(std::string value) { name_ = std::move(value); }
+  [[nodiscard]] const typecode_reference& type() const noexcept { return type_; }
+  void type(typecode_reference value) { type_ = std::move(value); }
+
+ private:
+  std::string name_;
+  typecode_reference type_;
+};
+using StructMemberSeq = std::vector<StructMember>;
+
+class UnionMember : public StructMember {
+ public:
+  UnionMember() = default;
+  UnionMember(std::string name, Any label, typecode_reference type)
+      : StructMember(std::move(name), std::move(type)), label_(std::move(label)) {}
+  [[nodiscard]] const Any& label() const noexcept { return label_; }
+  void label(Any value) { label_ = std::move(value); }
+
+ private:
+  Any label_;
+};
+using UnionMemberSeq = std::vector<UnionMember>;
+
+class ValueMember : public StructMember {
+ public:
+  ValueMember() = default;
+  ValueMember(std::string name, typecode_reference type, Visibility access)
+      : StructMember(std::move(name), std::move(type)), access_(access) {}
+  [[nodiscard]] Visibility access() const noexcept { return access_; }
+  void access(Visibility value) noexcept { access_ = value; }
+
+ private:
+  Visibility access_ = PRIVATE_MEMBER;
+};
+using ValueMemberSeq = std::vector<ValueMember>;
+using EnumMemberSeq = std::vector<std::string>;
+
+/// Throws, with the standard minor codes, BAD_PARAM for names, ids and labels that cannot be, and
+/// BAD_TYPECODE for a member type that cannot be part of a value. Threads: any.
+class TypeCodeFactory {
+ public:
+  [[nodiscard]] typecode_reference create_struct_tc(const std::string& id, const std::string& name,
+                                                    const StructMemberSeq& members) const;
+  [[nodiscard]] typecode_reference create_exception_tc(const std::string& id,
+                                                       const std::string& name,
+                                                       const StructMemberSeq& members) const;
+  /// The default member's label is an octet of 0.
+  [[nodiscard]] typecode_reference create_union_tc(const std::string& id, const std::string& name,
+                                                   const typecode_reference& discriminator_type,
+                                                   const UnionMemberSeq& members) const;
+  [[nodiscard]] typecode_reference create_enum_tc(const std::string& id, const std::string& name,
+                                                  const EnumMemberSeq& members) const;
+  [[nodiscard]] typecode_reference create_alias_tc(const std::string& id, const std::string& name,
+                                                   const typecode_reference& original_type) const;
+  [[nodiscard]] typecode_reference create_interface_tc(const std::string& id,
+                                                       const std::string& name) const;
+  [[nodiscard]] typecode_reference create_string_tc(std::uint32_t bound) const;
+  [[nodiscard]] typecode_reference create_wstring_tc(std::uint32_t bound) const;
+  [[nodiscard]] typecode_reference create_fixed_tc(std::uint16_t digits, std::int16_t scale) const;
+  [[nodiscard]] typecode_reference create_sequence_tc(std::uint32_t bound,
+                                                      const typecode_reference& element_type) const;
+  [[nodiscard]] typecode_reference create_array_tc(std::uint32_t length,
+                                                   const typecode_reference& element_type) const;
+  /// `concrete_base` may be nil.
+  [[nodiscard]] typecode_reference create_value_tc(const std::string& id, const std::string& name,
+                                                   ValueModifier type_modifier,
+                                                   const typecode_reference& concrete_base,
+                                                   const ValueMemberSeq& members) const;
+  [[nodiscard]] typecode_reference create_value_box_tc(const std::string& id,
+                                                       const std::string& name,
+                                                       const typecode_reference& boxed_type) const;
+  [[nodiscard]] typecode_reference create_native_tc(const std::string& id,
+                                                    const std::string& name) const;
+  [[nodiscard]] typecode_reference create_abstract_interface_tc(const std::string& id,
+                                                                const std::string& name) const;
+  [[nodiscard]] typecode_reference create_local_interface_tc(const std::string& id,
+                                                             const std::string& name) const;
+  [[nodiscard]] typecode_reference create_recursive_tc(const std::string& id) const;
+};
+
+}  // namespace CORBA
+// NOLINTEND(readability-identifier-naming)

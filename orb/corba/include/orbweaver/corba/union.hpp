@@ -1,0 +1,49 @@
+// What generated unions are made of. OMG IDL-to-C++11, 6.14.
+#pragma once
+#include <cstddef>
+#include <utility>
+#include <variant>
+
+namespace orbweaver::corba {
+
+/// Throws BAD_PARAM unless the label, or the branch, is the right one.
+void check_label(bool is_right);
+
+/// The member that a union holds: the first one at the beginning. A type may stand more than once.
+template <class... Members>
+class Branches {
+ public:
+  [[nodiscard]] std::size_t index() const noexcept { return held_.index(); }
+
+  /// Throws BAD_PARAM if the union holds another member.
+  template <std::size_t Branch>
+  [[nodiscard]] auto& get() {
+    check_label(held_.index() == Branch);
+    return *std::get_if<Branch>(&held_);
+  }
+  template <std::size_t Branch>
+  [[nodiscard]] const auto& get() const {
+    check_label(held_.index() == Branch);
+    return *std::get_if<Branch>(&held_);
+  }
+
+  template <std::size_t Branch, class Value>
+  void set(Value&& value) {
+    if (auto* const held = std::get_if<Branch>(&held_))
+      *held = std::forward<Value>(value);
+    else
+      held_.template emplace<Branch>(std::forward<Value>(value));
+  }
+  /// The member, with the value of its type's beginning.
+  template <std::size_t Branch>
+  auto& emplace() {
+    return held_.template emplace<Branch>();
+  }
+
+  friend bool operator==(const Branches&, const Branches&) = default;
+
+ private:
+  std::variant<Members...> held_;
+};
+
+}  // namespace orbweaver::corba

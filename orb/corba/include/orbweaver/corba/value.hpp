@@ -1,0 +1,189 @@
+// Value types: what IDL's `valuetype` becomes. CORBA 3.3 Part 1, 9; IDL-to-C++11, 6.18.
+//
+//   auto node = CORBA::make_reference<OBV::Node>(1, nullptr);   // CORBA::valuetype_reference<Node>
+//   orb->register_value_factory(Node::_id, std::make_shared<Node_init>());     // to receive some
+//
+// A reference is a std::shared_ptr; null travels. Whatever two references share in one message is
+// shared where it arrives, also in circles: those are the user's to break, as with any shared_ptr.
+// Collocated calls copy them (parcel.hpp).
+#pragma once
+#include <orbweaver/cdr/codec.hpp>
+#include <orbweaver/cdr/value_reader.hpp>
+#include <orbweaver/cdr/value_writer.hpp>
+#include <orbweaver/corba/object.hpp>
+#include <orbweaver/corba/type_code.hpp>
+#include <orbweaver/corba/type_code_of.hpp>
+
+#include <memory>
+#include <string_view>
+#include <utility>
+
+// NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
+
+namespace orbweaver::corba {
+
+/// What a type of values is called, and what it may be received as by those who do not know it.
+/// Constant data of generated code.
+struct ValueType {
+  std::string_view id;
+  const ValueType* truncatable_to = nullptr;
+};
+
+}  // namespace orbweaver::corba
+
+namespace CORBA {
+
+template <class Value>
+using valuetype_reference = std::shared_ptr<Value>;
+template <class Value>
+using weak_valuetype_reference = std::weak_ptr<Value>;
+
+/// Base of all of them. Threads: as any object of the user's.
+class ValueBase {
+ public:
+  static constexpr const char* _id = "IDL:omg.org/CORBA/ValueBase:1.0";
+  ValueBase& operator=(const ValueBase&) = delete;
+  virtual ~ValueBase() = default;
+
+  /// An independent copy of this and of all values that it leads to, as if it had travelled. Throws
+  /// MARSHAL as that does, OMG minor 1 if a factory is missing.
+  [[nodiscard]] virtual valuetype_reference<ValueBase> _copy_value() const;
+
+  // Generated, for the ORB.
+  [[nodiscard]] virtual const orbweaver::corba::ValueType& _value_type() const noexcept = 0;
+  virtual void _encode_state(orbweaver::cdr::Encoder& encoder) const = 0;
+  virtual void _decode_state(orbweaver::cdr::Decoder& decoder) = 0;
+
+ protected:
+  ValueBase() = default;
+  ValueBase(const ValueBase&) = default;
+};
+
+/// Makes the values that are received. The generated `<Value>_init` is one for each type; it has
+/// the IDL's factory operations too, and leaves create_for_unmarshal to the user if the type has
+/// operations to implement.
+class ValueFactoryBase {
+ public:
+  virtual ~ValueFactoryBase() = default;
+  /// A value whose state will be overwritten, derived from the generated OBV class. Called by the
+  /// thread that decodes; may throw.
+  [[nodiscard]] virtual valuetype_reference<ValueBase> create_for_unmarshal() = 0;
+};
+template <class Factory>
+using valuefactory_reference = std::shared_ptr<Factory>;
+
+/// Generated for each type of values: ref_type, weak_ref_type; base_type, the class with its state
+/// to derive from; factory_type.
+template <class Value>
+struct valuetype_traits;
+
+inline constexpr orbweaver::corba::TypeCodeConstant _tc_ValueBase{
+    {.kind = orbweaver::typecode::Kind::value, .id = ValueBase::_id, .name = "ValueBase"}};
+
+}  // namespace CORBA
+
+namespace orbweaver::corba {
+
+template <>
+struct IsValue<CORBA::ValueBase> : std::true_type {};
+
+/// What valuetype_traits have in common.
+template <class Value>
+struct ValueTraits {
+  using ref_type = CORBA::valuetype_reference<Value>;
+  using weak_ref_type = CORBA::weak_valuetype_reference<Value>;
+  using value_type = ref_type;
+  using in_type = const ref_type&;
+  using out_type = ref_type&;
+  using inout_type = ref_type&;
+
+  /// The same value as `Value`; null if it is none.
+  template <class Other>
+  [[nodiscard]] static ref_type narrow(const std::shared_ptr<Other>& value) {
+    return std::dynamic_pointer_cast<Value>(value);
+  }
+};
+
+template <>
+struct TypeCodeOf<CORBA::ValueBase> {
+  static constexpr const typecode::Node& node = CORBA::_tc_ValueBase.node;
+};
+
+/// Base of boxed values: any type of IDL as a value, which may be null, and shared.
+template <class T>
+class ValueBox : public virtual CORBA::ValueBase {
+ public:
+  ValueBox() = default;
+  explicit ValueBox(T value) : value_(std::move(value)) {}
+  [[nodiscard]] const T& _value() const noexcept { return value_; }
+  [[nodiscard]] T& _value() noexcept { return value_; }
+  void _value(T value) { value_ = std::move(value); }
+
+  void _encode_state(cdr::Encoder& encoder) const override { cdr::encode(encoder, value_); }
+  void _decode_state(cdr::Decoder& decoder) override { cdr::decode(decoder, value_); }
+
+ private:
+  T value_{};
+};
+
+/// What a reader expects: which type, and what fits it.
+struct ExpectedValue {
+  std::string_view id;
+  bool (*fits)(const CORBA::ValueBase* value) = nullptr;
+  /// For boxed values, which need no factory.
+  std::shared_ptr<CORBA::ValueBase> (*make)() = nullptr;
+};
+
+void encode_value(cdr::Encoder& encoder, const CORBA::ValueBase* value);
+/// Null for a null value and for a failed decoder: bad_value, no_factory, what the state fails
+/// with.
+[[nodiscard]] std::shared_ptr<CORBA::ValueBase> decode_value(cdr::Decoder& decoder,
+                                                             const ExpectedValue& expected);
+
+template <class Value>
+struct Expected {
+  static bool fits(const CORBA::ValueBase* value) {
+    return dynamic_cast<const Value*>(value) != nullptr;
+  }
+  static std::shared_ptr<CORBA::ValueBase> make() {
+    if constexpr (kIsBox)
+      return std::make_shared<Value>();
+    else
+      return nullptr;
+  }
+  static constexpr bool kIsBox = std::is_final_v<Value>;
+  static constexpr ExpectedValue kAny{Value::_id, &fits, kIsBox ? &make : nullptr};
+};
+
+}  // namespace orbweaver::corba
+
+template <>
+struct CORBA::valuetype_traits<CORBA::ValueBase> : orbweaver::corba::ValueTraits<CORBA::ValueBase> {
+};
+
+namespace IDL {
+
+template <class Value>
+  requires orbweaver::corba::IsValue<Value>::value
+struct traits<Value> : CORBA::valuetype_traits<Value> {};
+
+}  // namespace IDL
+
+namespace orbweaver::cdr {
+
+template <class Value>
+  requires corba::IsValue<Value>::value
+struct Codec<std::shared_ptr<Value>> {
+  static constexpr std::size_t kLeastSize = 4;
+  static void encode(Encoder& encoder, const std::shared_ptr<Value>& value) {
+    corba::encode_value(encoder, value.get());
+  }
+  static void decode(Decoder& decoder, std::shared_ptr<Value>& value) {
+    auto decoded = corba::decode_value(decoder, corba::Expected<Value>::kAny);
+    value = std::dynamic_pointer_cast<Value>(decoded);
+    if (decoded && !value) decoder.fail(DecodeError::bad_value);
+  }
+};
+
+}  // namespace orbweaver::cdr
+// NOLINTEND(readability-identifier-naming)

@@ -1,0 +1,15 @@
+// What string_to_object asks of a naming context, of whatever ORB. The stubs of CosNaming stand
+// above this room, so the one call is made by hand.
+#pragma once
+#include <orbweaver/corba/compound_name.hpp>
+#include <orbweaver/corba/object.hpp>
+
+namespace orbweaver::corba {
+
+/// CosNaming::NamingContext::resolve. Nil if `name` is bound to a nil reference.
+/// Throws BAD_PARAM (OMG minor 10) with the exception's name if the context has no such name;
+/// system exceptions.
+[[nodiscard]] CORBA::object_reference<CORBA::Object> resolve_name(const CORBA::Object& context,
+                                                                  const CompoundName& name);
+
+}  // namespace orbweaver::corba

@@ -1,0 +1,65 @@
+#include <orbweaver/engine/adapter_gate.hpp>
+
+#include <utility>
+
+namespace orbweaver::engine {
+
+// Requires: mutex_ held.
+AdapterGate::Passage AdapterGate::passage() const noexcept {
+  switch (state_.load(std::memory_order_relaxed)) {  // the mutex orders it
+    case State::active:
+      return Passage::pass;
+    case State::discarding:
+      return Passage::discard;
+    case State::inactive:
+      return Passage::refuse;
+    case State::holding:
+      break;
+  }
+  return has_ended_ ? Passage::ended : Passage::wait;
+}
+
+AdapterGate::Passage AdapterGate::ask(const std::shared_ptr<dispatch::Feeder>& connection) {
+  const std::lock_guard lock(mutex_);
+  const auto found = passage();
+  if (found == Passage::wait) paused_.push_back(connection);
+  return found;
+}
+
+AdapterGate::Passage AdapterGate::wait(Deadline deadline) {
+  std::unique_lock lock(mutex_);
+  const auto is_decided = [&] { return passage() != Passage::wait; };
+  if (is_decided()) return passage();
+  if (waiting_ >= most_waiting_) return Passage::full;
+  ++waiting_;
+  if (deadline.is_never())
+    changed_.wait(lock, is_decided);
+  else
+    (void)changed_.wait_until(lock, deadline.moment(), is_decided);
+  --waiting_;
+  return passage();
+}
+
+bool AdapterGate::set(State state) {
+  std::unique_lock lock(mutex_);
+  if (state_.load(std::memory_order_relaxed) == State::inactive) return state == State::inactive;
+  state_.store(state, std::memory_order_release);  // pairs with the acquire in state()
+  let_go(std::move(lock));
+  return true;
+}
+
+void AdapterGate::end() {
+  std::unique_lock lock(mutex_);
+  has_ended_ = true;
+  let_go(std::move(lock));
+}
+
+// Resumed without the lock: whoever goes on may ask again at once.
+void AdapterGate::let_go(std::unique_lock<std::mutex> lock) {
+  const auto paused = std::exchange(paused_, {});
+  lock.unlock();
+  changed_.notify_all();
+  for (const auto& connection : paused) connection->resume();
+}
+
+}  // namespace orbweaver::engine

@@ -1,0 +1,84 @@
+// What a client makes of a server's CloseConnection while it is sending itself.
+#include "client/client_connection.hpp"
+
+#include <orbweaver/giop/request.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <deque>
+#include <thread>
+
+#include "held_connection.hpp"
+
+namespace orbweaver::engine {
+namespace {
+
+/// Holds what is sent, and has received what the test says.
+class Parting final : public HeldConnection {
+ public:
+  Result<std::optional<Frame>, transport::Failure> try_receive() override {
+    if (received_.empty()) return std::optional<Frame>{};
+    auto frame = std::move(received_.front());
+    received_.pop_front();
+    return std::optional{std::move(frame)};
+  }
+  void release() noexcept override { ++releases; }
+
+  void say_farewell() {
+    cdr::Encoder encoder;
+    giop::put_close_connection(encoder);
+    auto chunk = Chunk::of_size(encoder.size());
+    std::ranges::copy(encoder.bytes(), chunk.data());
+    received_.emplace_back(std::move(chunk), 0, encoder.size());
+  }
+
+  int releases = 0;
+
+ private:
+  std::deque<Frame> received_;
+};
+
+class Farewells : public testing::Test {
+ protected:
+  static constexpr auto kNeverIdle = std::chrono::hours(1);
+
+  [[nodiscard]] Result<void, CallFailure> send() {
+    return connection.send_oneway(std::array{as_bytes(std::string_view{"a request"})},
+                                  Deadline::never());
+  }
+  void expect_in_doubt(std::uint64_t oneways) {
+    connection.look_after(kNeverIdle);
+    EXPECT_EQ(counters.oneways_in_doubt, oneways);
+  }
+
+  Counters counters;
+  Parting* peer = new Parting;  // of the connection
+  ClientConnection connection{std::unique_ptr<transport::Connection>{peer}, {}, counters};
+};
+
+TEST_F(Farewells, said_twice_after_our_end_prove_that_all_was_read) {
+  peer->open();
+  ASSERT_TRUE(send());
+  peer->say_farewell();
+  connection.look_after(kNeverIdle);
+  peer->say_farewell();
+  expect_in_doubt(0);
+  EXPECT_EQ(peer->releases, 1);
+}
+
+TEST_F(Farewells, said_twice_before_our_end_prove_nothing_and_free_who_is_sending) {
+  peer->let_pass();
+  ASSERT_TRUE(send());
+  std::jthread sender([this] { EXPECT_FALSE(send()); });
+  peer->wait_for_senders(2);
+  peer->say_farewell();
+  connection.look_after(kNeverIdle);
+  peer->say_farewell();
+  expect_in_doubt(1);
+  sender.join();
+  EXPECT_EQ(peer->releases, 0);
+}
+
+}  // namespace
+}  // namespace orbweaver::engine

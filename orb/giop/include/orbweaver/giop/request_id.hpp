@@ -1,0 +1,24 @@
+// The request id of a message, read before anything else of it.
+#pragma once
+#include <orbweaver/giop/message.hpp>
+#include <orbweaver/giop/service_context.hpp>
+
+#include <optional>
+
+namespace orbweaver::giop {
+
+/// `message`, header included, is of a type that has an id, or the first part of one. It begins
+/// with the id, but for Requests and Replies before 1.2, where the service contexts come first.
+/// Nothing if it is too short.
+[[nodiscard]] inline std::optional<std::uint32_t> request_id_of(const MessageHeader& header,
+                                                                Bytes message) noexcept {
+  cdr::Decoder decoder(message.subspan(kHeaderSize), header.byte_order, kHeaderSize);
+  const bool may_have_contexts =
+      header.type == MessageType::request || header.type == MessageType::reply;
+  if (header.version.minor < 2 && may_have_contexts)
+    static_cast<void>(ServiceContextView::decode(decoder));
+  const auto id = decoder.get<std::uint32_t>();
+  return decoder.ok() ? std::optional{id} : std::nullopt;
+}
+
+}  // namespace orbweaver::giop

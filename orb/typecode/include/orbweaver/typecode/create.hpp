@@ -1,0 +1,63 @@
+// Makes TypeCodes at run time. CORBA 3.3 Part 1, 8.11.3: Creating TypeCodes.
+#pragma once
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/typecode/type_code.hpp>
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace orbweaver::typecode {
+
+enum class CreateError {
+  bad_name,           // no IDL identifier, nor empty
+  bad_id,             // no format before a colon
+  bad_member_name,    // no IDL identifier, or twice
+  bad_member_type,    // cannot be part of a value: null, void, exception
+  bad_discriminator,  // a union cannot be chosen by it
+  duplicate_label,    // twice in a union
+  bad_label,          // beyond the discriminator's values
+  bad_digits,         // fixed: none, more than 31, or fewer than its scale
+  bad_length,         // an array of nothing
+};
+[[nodiscard]] std::string_view describe(CreateError error) noexcept;
+
+using Created = Result<TypeCode, CreateError>;
+
+struct NewMember {
+  std::string name;
+  TypeCode type;
+  std::int64_t label = 0;  // union: as bits; value: 1 if it is public
+};
+struct NewUnion {
+  TypeCode discriminator;
+  std::int32_t default_index = -1;
+};
+struct NewValue {
+  std::int16_t modifier = 0;
+  TypeCode base;  // tk_null if there is none
+};
+
+/// struct_ or except.
+[[nodiscard]] Created create_struct(Kind kind, std::string_view id, std::string_view name,
+                                    std::span<const NewMember> members);
+[[nodiscard]] Created create_union(std::string_view id, std::string_view name,
+                                   const NewUnion& choice, std::span<const NewMember> members);
+[[nodiscard]] Created create_value(std::string_view id, std::string_view name,
+                                   const NewValue& value, std::span<const NewMember> members);
+[[nodiscard]] Created create_enum(std::string_view id, std::string_view name,
+                                  std::span<const std::string> enumerators);
+/// alias or value_box.
+[[nodiscard]] Created create_alias(Kind kind, std::string_view id, std::string_view name,
+                                   const TypeCode& content);
+/// objref, abstract_interface, local_interface or native.
+[[nodiscard]] Created create_interface(Kind kind, std::string_view id, std::string_view name);
+/// string or wstring; 0 is unbounded.
+[[nodiscard]] TypeCode create_string(Kind kind, std::uint32_t bound);
+/// sequence (0 is unbounded) or array.
+[[nodiscard]] Created create_sequence(Kind kind, std::uint32_t length, const TypeCode& content);
+[[nodiscard]] Created create_fixed(std::uint16_t digits, std::int16_t scale);
+/// Stands for the struct, union or value of this id that will enclose it.
+[[nodiscard]] Created create_recursive(std::string_view id);
+
+}  // namespace orbweaver::typecode

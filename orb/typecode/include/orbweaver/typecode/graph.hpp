@@ -1,0 +1,35 @@
+// The owner of nodes that are made at run time. Filled by one thread, then shared and never
+// changed.
+#pragma once
+#include <orbweaver/typecode/node.hpp>
+
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orbweaver::typecode {
+
+class Graph {
+ public:
+  /// Stays where it is.
+  Node& add(Kind kind) { return nodes_.emplace_back(Node{.kind = kind}); }
+  [[nodiscard]] const char* keep(std::string_view text) {
+    return text.empty() ? "" : texts_.emplace_back(text).c_str();
+  }
+  /// Room for `count` members, which `node` has from now on.
+  std::vector<Member>& give_members(Node& node, std::size_t count);
+  [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
+
+  /// Whether a Kind::recursive node is among the nodes.
+  [[nodiscard]] bool is_open() const noexcept { return is_open_; }
+  void set_open(bool open) noexcept { is_open_ = open; }
+
+ private:
+  std::deque<Node> nodes_;
+  std::deque<std::string> texts_;
+  std::deque<std::vector<Member>> members_;
+  bool is_open_ = false;
+};
+
+}  // namespace orbweaver::typecode

@@ -1,0 +1,58 @@
+// A type and its parts, as plain constant data: the IDL compiler writes it as tables that need no
+// code to start up, and that may point at each other in circles as recursive types do.
+//
+//   constinit const Node kSamples{.kind = Kind::sequence, .content = &basic<Kind::float_>()};
+#pragma once
+#include <orbweaver/typecode/kind.hpp>
+
+#include <cstdint>
+#include <span>
+
+namespace orbweaver::typecode {
+
+struct Node;
+
+/// A member of a struct, union, exception or value, or an enumerator.
+struct Member {
+  const char* name = "";
+  const Node* type = nullptr;  // null for an enumerator
+  std::int64_t label = 0;      // union: the discriminator as bits; value: 1 if it is public
+};
+
+/// Which members mean something follows from `kind`. Pointers lead to what lives as long.
+struct Node {
+  Kind kind = Kind::null;
+  std::uint32_t length = 0;  // bound or size; fixed: its digits
+  const char* id = "";
+  const char* name = "";
+  /// Element, aliased or boxed type; union: the discriminator; value: its concrete base (may be
+  /// null).
+  const Node* content = nullptr;
+  const Member* first_member = nullptr;
+  std::uint32_t member_count = 0;
+  std::int32_t default_index = -1;  // union
+  std::int16_t scale = 0;           // fixed
+  std::int16_t modifier = 0;        // value: 0 none, 1 custom, 2 abstract, 3 truncatable
+
+  [[nodiscard]] constexpr std::span<const Member> members() const noexcept {
+    return {first_member, member_count};
+  }
+};
+
+namespace detail {
+template <Kind kKind>
+inline constexpr Node kBasic{.kind = kKind};
+}
+
+/// The node of a kind without parameters, or of an unbounded string.
+template <Kind kKind>
+[[nodiscard]] constexpr const Node& basic() noexcept {
+  return detail::kBasic<kKind>;
+}
+/// The same, chosen at run time. Null for other kinds.
+[[nodiscard]] const Node* find_basic(Kind kind) noexcept;
+
+/// Without the aliases around it.
+[[nodiscard]] const Node& unaliased(const Node& node) noexcept;
+
+}  // namespace orbweaver::typecode

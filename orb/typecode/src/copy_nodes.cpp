@@ -1,0 +1,45 @@
+#include "copy_nodes.hpp"
+
+namespace orbweaver::typecode {
+
+const Node* NodeCopier::copy(const Node* node) {
+  if (node == nullptr) return nullptr;
+  if (node == find_basic(node->kind)) return node;
+  if (node->kind == Kind::recursive) {
+    if (closed_ != nullptr && std::strcmp(node->id, closed_id_) == 0) return closed_;
+    left_open_ = true;
+  }
+  const auto [place, is_new] = made_.try_emplace(node, nullptr);
+  if (!is_new) return place->second;
+  Node& made = to_.add(node->kind);
+  place->second = &made;
+  fill(made, *node);
+  return &made;
+}
+
+void NodeCopier::fill(Node& made, const Node& from) {
+  made.length = from.length;
+  made.default_index = from.default_index;
+  made.scale = from.scale;
+  made.modifier = from.modifier;
+  made.id = to_.keep(from.id);
+  made.name = name(from.name);
+  made.content = copy(from.content);
+  auto& members = to_.give_members(made, from.member_count);
+  for (std::uint32_t i = 0; i < from.member_count; ++i) {
+    const Member& member = from.first_member[i];
+    members[i] = {name(member.name), copy(member.type), member.label};
+  }
+}
+
+TypeCode compact(const TypeCode& type) {
+  const auto graph = std::make_shared<Graph>();
+  NodeCopier copier{*graph, Names::drop};
+  const Node* const node = copier.copy(&type.node());
+  graph->set_open(copier.left_open());
+  return {*node, graph};
+}
+
+bool TypeCode::is_complete() const noexcept { return !owner_ || !owner_->is_open(); }
+
+}  // namespace orbweaver::typecode

@@ -1,0 +1,216 @@
+#include <orbweaver/typecode/create.hpp>
+
+#include "copy_nodes.hpp"
+#include "labels.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace orbweaver::typecode {
+
+namespace {
+
+bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+bool is_identifier(std::string_view name) noexcept {
+  return !name.empty() && is_letter(name.front()) && std::ranges::all_of(name, [](char c) {
+    return is_letter(c) || (c >= '0' && c <= '9') || c == '_';
+  });
+}
+
+bool is_name(std::string_view name) noexcept { return name.empty() || is_identifier(name); }
+
+// The part before the colon is a format: IDL, RMI, DCE, LOCAL or one that others agreed on.
+bool is_id(std::string_view id) noexcept {
+  const auto colon = id.find(':');
+  return id.empty() || (colon != std::string_view::npos && colon > 0);
+}
+
+bool can_be_member(const Node& type) noexcept {
+  const Kind kind = unaliased(type).kind;
+  return kind != Kind::null && kind != Kind::void_ && kind != Kind::except;
+}
+
+std::optional<CreateError> why_not(std::string_view id, std::string_view name) noexcept {
+  if (!is_id(id)) return CreateError::bad_id;
+  if (!is_name(name)) return CreateError::bad_name;
+  return std::nullopt;
+}
+
+// A union's member has as many entries as it has labels, one behind the other.
+std::optional<CreateError> why_not(std::span<const NewMember> members, Kind owner) {
+  std::set<std::string_view> seen;
+  std::string_view previous;
+  for (const auto& [name, type, label] : members) {
+    if (!is_name(name)) return CreateError::bad_member_name;
+    const bool repeats = owner == Kind::union_ && name == previous;
+    if (!name.empty() && !repeats && !seen.insert(name).second) return CreateError::bad_member_name;
+    if (!can_be_member(type.node())) return CreateError::bad_member_type;
+    previous = name;
+  }
+  return std::nullopt;
+}
+
+// One type under construction: its node, and the graph that gets copies of its parts.
+class Making {
+ public:
+  Making(Kind kind, std::string_view id, std::string_view name) : node_(graph_->add(kind)) {
+    node_.id = graph_->keep(id);
+    node_.name = graph_->keep(name);
+    if (has_members(kind) && !id.empty()) copier_.close(node_.id, node_);
+  }
+
+  [[nodiscard]] Node& node() noexcept { return node_; }
+  [[nodiscard]] const Node* part(const TypeCode& type) {
+    return type.owner() ? copier_.copy(&type.node()) : &type.node();
+  }
+  void give(std::span<const NewMember> members) {
+    auto& made = graph_->give_members(node_, members.size());
+    std::ranges::transform(members, made.begin(), [this](const NewMember& member) {
+      return Member{graph_->keep(member.name), part(member.type), member.label};
+    });
+  }
+  void give(std::span<const std::string> enumerators) {
+    auto& made = graph_->give_members(node_, enumerators.size());
+    std::ranges::transform(enumerators, made.begin(),
+                           [this](const std::string& name) { return Member{graph_->keep(name)}; });
+  }
+  [[nodiscard]] TypeCode made() {
+    graph_->set_open(copier_.left_open() || node_.kind == Kind::recursive);
+    return {node_, graph_};
+  }
+
+ private:
+  std::shared_ptr<Graph> graph_ = std::make_shared<Graph>();
+  NodeCopier copier_{*graph_, Names::keep};
+  Node& node_;
+};
+
+std::optional<CreateError> why_not(const NewUnion& choice, std::span<const NewMember> members) {
+  const Node& discriminator = choice.discriminator.node();
+  if (!is_discriminator(discriminator)) return CreateError::bad_discriminator;
+  for (std::size_t i = 0; i < members.size(); ++i)
+    if (std::cmp_not_equal(i, choice.default_index) && !is_label(discriminator, members[i].label))
+      return CreateError::bad_label;
+  if (std::cmp_greater_equal(choice.default_index, members.size())) return CreateError::bad_label;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view describe(CreateError error) noexcept {
+  switch (error) {
+    case CreateError::bad_name:
+      return "the name is no IDL identifier";
+    case CreateError::bad_id:
+      return "the repository id does not begin with a format and a colon";
+    case CreateError::bad_member_name:
+      return "a member's name is no IDL identifier, or occurs twice";
+    case CreateError::bad_member_type:
+      return "a null, void or exception cannot be part of a type";
+    case CreateError::bad_discriminator:
+      return "a union cannot be chosen by this discriminator";
+    case CreateError::duplicate_label:
+      return "a label occurs twice";
+    case CreateError::bad_label:
+      return "a label is no value of the discriminator";
+    case CreateError::bad_digits:
+      return "a fixed has 1 to 31 digits, and no more of them behind the point";
+    case CreateError::bad_length:
+      return "an array has at least one element";
+  }
+  return "unknown error";
+}
+
+Created create_struct(Kind kind, std::string_view id, std::string_view name,
+                      std::span<const NewMember> members) {
+  if (const auto error = why_not(id, name)) return unexpected(*error);
+  if (const auto error = why_not(members, kind)) return unexpected(*error);
+  Making making{kind, id, name};
+  making.give(members);
+  return making.made();
+}
+
+Created create_union(std::string_view id, std::string_view name, const NewUnion& choice,
+                     std::span<const NewMember> members) {
+  if (const auto error = why_not(id, name)) return unexpected(*error);
+  if (const auto error = why_not(members, Kind::union_)) return unexpected(*error);
+  if (const auto error = why_not(choice, members)) return unexpected(*error);
+  Making making{Kind::union_, id, name};
+  making.node().content = making.part(choice.discriminator);
+  making.node().default_index = std::max(choice.default_index, -1);
+  making.give(members);
+  if (has_label_twice(making.node())) return unexpected(CreateError::duplicate_label);
+  return making.made();
+}
+
+Created create_value(std::string_view id, std::string_view name, const NewValue& value,
+                     std::span<const NewMember> members) {
+  if (const auto error = why_not(id, name)) return unexpected(*error);
+  if (const auto error = why_not(members, Kind::value)) return unexpected(*error);
+  Making making{Kind::value, id, name};
+  making.node().modifier = value.modifier;
+  if (value.base.kind() != Kind::null) making.node().content = making.part(value.base);
+  making.give(members);
+  return making.made();
+}
+
+Created create_enum(std::string_view id, std::string_view name,
+                    std::span<const std::string> enumerators) {
+  if (const auto error = why_not(id, name)) return unexpected(*error);
+  std::set<std::string_view> seen;
+  for (const auto& each : enumerators)
+    if (!is_name(each) || (!each.empty() && !seen.insert(each).second))
+      return unexpected(CreateError::bad_member_name);
+  Making making{Kind::enum_, id, name};
+  making.give(enumerators);
+  return making.made();
+}
+
+Created create_alias(Kind kind, std::string_view id, std::string_view name,
+                     const TypeCode& content) {
+  if (const auto error = why_not(id, name)) return unexpected(*error);
+  if (!can_be_member(content.node())) return unexpected(CreateError::bad_member_type);
+  Making making{kind, id, name};
+  making.node().content = making.part(content);
+  return making.made();
+}
+
+Created create_interface(Kind kind, std::string_view id, std::string_view name) {
+  if (const auto error = why_not(id, name)) return unexpected(*error);
+  return Making{kind, id, name}.made();
+}
+
+TypeCode create_string(Kind kind, std::uint32_t bound) {
+  if (bound == 0) return TypeCode{*find_basic(kind)};
+  Making making{kind, "", ""};
+  making.node().length = bound;
+  return making.made();
+}
+
+Created create_sequence(Kind kind, std::uint32_t length, const TypeCode& content) {
+  if (!can_be_member(content.node())) return unexpected(CreateError::bad_member_type);
+  if (kind == Kind::array && length == 0) return unexpected(CreateError::bad_length);
+  Making making{kind, "", ""};
+  making.node().length = length;
+  making.node().content = making.part(content);
+  return making.made();
+}
+
+Created create_fixed(std::uint16_t digits, std::int16_t scale) {
+  if (digits == 0 || digits > 31 || scale < 0 || scale > digits)
+    return unexpected(CreateError::bad_digits);
+  Making making{Kind::fixed, "", ""};
+  making.node().length = digits;
+  making.node().scale = scale;
+  return making.made();
+}
+
+Created create_recursive(std::string_view id) {
+  if (!is_id(id) || id.empty()) return unexpected(CreateError::bad_id);
+  return Making{Kind::recursive, id, ""}.made();
+}
+
+}  // namespace orbweaver::typecode

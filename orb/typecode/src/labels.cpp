@@ -1,0 +1,80 @@
+#include "labels.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+namespace orbweaver::typecode {
+
+namespace {
+
+template <class T>
+bool fits(std::int64_t label) noexcept {
+  return label >= std::numeric_limits<T>::min() && label <= std::numeric_limits<T>::max();
+}
+
+bool is_default(const Node& a_union, std::size_t index) noexcept {
+  return a_union.default_index == static_cast<std::int32_t>(index);
+}
+
+}  // namespace
+
+bool is_discriminator(const Node& type) noexcept {
+  switch (unaliased(type).kind) {
+    case Kind::short_:
+    case Kind::long_:
+    case Kind::ushort:
+    case Kind::ulong:
+    case Kind::longlong:
+    case Kind::ulonglong:
+    case Kind::boolean:
+    case Kind::char_:
+    case Kind::wchar:
+    case Kind::octet:
+    case Kind::enum_:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool is_label(const Node& type, std::int64_t label) noexcept {
+  const Node& behind = unaliased(type);
+  switch (behind.kind) {
+    case Kind::short_:
+      return fits<std::int16_t>(label);
+    case Kind::long_:
+      return fits<std::int32_t>(label);
+    case Kind::ushort:
+      return fits<std::uint16_t>(label);
+    case Kind::ulong:
+    case Kind::wchar:
+      return fits<std::uint32_t>(label);
+    case Kind::boolean:
+      return label == 0 || label == 1;
+    case Kind::char_:
+    case Kind::octet:
+      return fits<std::uint8_t>(label);
+    case Kind::enum_:
+      return label >= 0 && label < static_cast<std::int64_t>(behind.member_count);
+    default:
+      return true;
+  }
+}
+
+bool has_label_twice(const Node& a_union) {
+  std::vector<std::int64_t> labels;
+  for (std::uint32_t i = 0; i < a_union.member_count; ++i)
+    if (!is_default(a_union, i)) labels.push_back(a_union.first_member[i].label);
+  std::ranges::sort(labels);
+  return std::ranges::adjacent_find(labels) != labels.end();
+}
+
+const Member* chosen_member(const Node& a_union, std::int64_t label) noexcept {
+  for (std::uint32_t i = 0; i < a_union.member_count; ++i)
+    if (!is_default(a_union, i) && a_union.first_member[i].label == label)
+      return &a_union.first_member[i];
+  return a_union.default_index < 0 ? nullptr : &a_union.first_member[a_union.default_index];
+}
+
+}  // namespace orbweaver::typecode

@@ -1,0 +1,355 @@
+#include <orbweaver/typecode/walk.hpp>
+
+#include "labels.hpp"
+
+#include <orbweaver/cdr/decimal.hpp>
+#include <orbweaver/cdr/value_reader.hpp>
+#include <orbweaver/cdr/value_writer.hpp>
+#include <orbweaver/typecode/codec.hpp>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace orbweaver::typecode {
+
+namespace {
+
+using cdr::DecodeError;
+using cdr::Decoder;
+using cdr::Encoder;
+
+// A type may hold much in no bytes at all: arrays of arrays of empty structs. So steps are counted,
+// and each octet that was read allows some more.
+constexpr std::size_t kFreeSteps = 65536;
+constexpr std::size_t kStepsPerOctet = 64;
+
+// The values of an Any share with nothing outside; in a value they lie in its chunks all the same.
+struct Scope {
+  Scope(Decoder& in, Encoder* out) : reader(in) {
+    if (out != nullptr) writer.emplace(*out);
+  }
+  cdr::ValueReader reader;
+  std::optional<cdr::ValueWriter> writer;
+};
+
+class Walk {
+ public:
+  Walk(Decoder& in, Encoder* out) noexcept : in_(in), out_(out), begin_(in.position()) {}
+
+  void value(const Node& type) {
+    if (++steps_ > kFreeSteps + kStepsPerOctet * (in_.position() - begin_))
+      return in_.fail(DecodeError::too_deep);
+    if (const cdr::Nesting level{in_}; level) nested(type);
+  }
+
+ private:
+  void nested(const Node& type) {
+    switch (type.kind) {
+      case Kind::null:
+      case Kind::void_:
+        return;
+      case Kind::short_:
+      case Kind::ushort:
+        return number<std::uint16_t>();
+      case Kind::long_:
+      case Kind::ulong:
+      case Kind::float_:
+        return number<std::uint32_t>();
+      case Kind::longlong:
+      case Kind::ulonglong:
+      case Kind::double_:
+        return number<std::uint64_t>();
+      case Kind::char_:
+      case Kind::octet:
+        return number<std::uint8_t>();
+      case Kind::boolean:
+        return put(static_cast<std::uint8_t>(in_.get_boolean()));
+      case Kind::longdouble:
+        return long_double();
+      case Kind::wchar:
+        return wide();
+      case Kind::any:
+        return any();
+      case Kind::type_code:
+        return static_cast<void>(type_code());
+      case Kind::principal:
+        return counted_octets();
+      case Kind::objref:
+        return reference();
+      case Kind::string:
+        return string(type);
+      case Kind::wstring:
+        return wide_string(type);
+      case Kind::fixed:
+        return decimal(type.length);
+      case Kind::enum_:
+        return enumerator(type);
+      case Kind::alias:
+        return value(*type.content);
+      case Kind::sequence:
+        return sequence(type);
+      case Kind::array:
+        return elements(*type.content, type.length);
+      case Kind::struct_:
+        return members(type);
+      case Kind::except:
+        return exception(type);
+      case Kind::union_:
+        return chosen(type);
+      case Kind::value:
+      case Kind::value_box:
+        return valuetype(type);
+      case Kind::abstract_interface:
+        return abstract();
+      default:
+        return in_.fail(DecodeError::bad_type_code);
+    }
+  }
+
+  enum class CountedBy { ulong, type };
+
+  template <cdr::Number T>
+  void put(T number) {
+    if (out_ != nullptr && in_.ok()) out_->put(number);
+  }
+  template <cdr::Number T>
+  void number() {
+    put(in_.get<T>());
+  }
+
+  // As they are: octets have no byte order.
+  void octets(std::size_t count, CountedBy counted) {
+    const Bytes bytes = in_.get_bytes(count);
+    if (out_ == nullptr || !in_.ok()) return;
+    if (counted == CountedBy::ulong) out_->put(static_cast<std::uint32_t>(count));
+    out_->put_bytes(bytes);
+  }
+  void counted_octets() { octets(in_.get_length(1), CountedBy::ulong); }
+
+  void decimal(std::size_t digits) {
+    const cdr::Decimal value = cdr::get_decimal(in_, digits);
+    if (out_ != nullptr && in_.ok()) cdr::put_decimal(*out_, value, digits);
+  }
+
+  void string_of(std::string_view text) {
+    if (out_ != nullptr && in_.ok()) out_->put_string(text);
+  }
+  void string(const Node& type) {
+    if (out_ != nullptr && out_->code_sets().text != in_.code_sets().text)
+      return converted_string(type);
+    const auto text = in_.get_string_view();
+    if (type.length != 0 && text.size() > type.length) return in_.fail(DecodeError::bad_length);
+    string_of(text);
+  }
+  void converted_string(const Node& type) {
+    const auto text = in_.get_text();
+    if (type.length != 0 && text.size() > type.length) return in_.fail(DecodeError::bad_length);
+    if (in_.ok()) out_->put_text(text);
+  }
+  void wide() {
+    const wchar_t character = in_.get_wide();
+    if (out_ != nullptr && in_.ok()) out_->put_wide(character);
+  }
+  void wide_string(const Node& type) {
+    const auto text = in_.get_wide_text();
+    if (type.length != 0 && text.size() > type.length) return in_.fail(DecodeError::bad_length);
+    if (out_ != nullptr && in_.ok()) out_->put_wide_text(text);
+  }
+
+  // 16 octets, of which 8 are the alignment; in the byte order as a whole.
+  void long_double() {
+    in_.align(8);
+    std::array<std::byte, 16> bytes{};
+    const Bytes read = in_.get_bytes(bytes.size());
+    if (!in_.ok()) return;
+    std::ranges::copy(read, bytes.begin());
+    if (out_ == nullptr) return;
+    if (out_->byte_order() != in_.byte_order()) std::ranges::reverse(bytes);
+    out_->align(8);
+    out_->put_bytes(bytes);
+  }
+
+  TypeCode type_code() {
+    const TypeCode type = decode(in_);
+    if (out_ != nullptr && in_.ok()) encode(*out_, type.node());
+    return type;
+  }
+  void any() {
+    const TypeCode type = type_code();
+    if (!in_.ok()) return;
+    const Scope scope{in_, out_};
+    value(type.node());
+  }
+
+  // An IOR: a type id and profiles, whose encapsulations have byte orders of their own.
+  void reference() {
+    string_of(in_.get_string_view());
+    const std::uint32_t profiles = in_.get_length(8);
+    put(profiles);
+    for (std::uint32_t i = 0; i < profiles && in_.ok(); ++i) {
+      number<std::uint32_t>();
+      counted_octets();
+    }
+  }
+
+  void enumerator(const Node& type) {
+    const auto number = in_.get<std::uint32_t>();
+    if (number >= type.member_count) return in_.fail(DecodeError::bad_enumerator);
+    put(number);
+  }
+
+  void sequence(const Node& type) {
+    const auto length = in_.get<std::uint32_t>();
+    if (type.length != 0 && length > type.length) return in_.fail(DecodeError::bad_length);
+    put(length);
+    elements(*type.content, length);
+  }
+
+  void elements(const Node& type, std::uint32_t count) {
+    switch (unaliased(type).kind) {
+      case Kind::char_:
+      case Kind::octet:
+        return octets(count, CountedBy::type);
+      case Kind::short_:
+      case Kind::ushort:
+        return numbers<std::uint16_t>(count);
+      case Kind::long_:
+      case Kind::ulong:
+      case Kind::float_:
+        return numbers<std::uint32_t>(count);
+      case Kind::longlong:
+      case Kind::ulonglong:
+      case Kind::double_:
+        return numbers<std::uint64_t>(count);
+      default:
+        for (std::uint32_t i = 0; i < count && in_.ok(); ++i) value(type);
+    }
+  }
+
+  // In one go, through a block that stays in the nearest cache.
+  template <cdr::Number T>
+  void numbers(std::size_t count) {
+    if (!in_.may_hold(count, sizeof(T))) return in_.fail(DecodeError::bad_length);
+    std::array<T, 2048 / sizeof(T)> block;
+    while (count > 0 && in_.ok()) {
+      const auto part = std::span{block}.first(std::min(block.size(), count));
+      in_.get_array(part);
+      if (out_ != nullptr && in_.ok()) out_->put_array(std::span<const T>{part});
+      count -= part.size();
+    }
+  }
+
+  void members(const Node& type) {
+    for (const Member& member : type.members()) {
+      if (!in_.ok()) return;
+      value(*member.type);
+    }
+  }
+
+  // Its repository id, then its members. Some ORBs leave the id out (omniORB before 4.3).
+  void exception(const Node& type) {
+    Decoder ahead = in_;
+    if (ahead.get_string_view() == type.id && ahead.ok()) string_of(in_.get_string_view());
+    members(type);
+  }
+
+  void chosen(const Node& type) {
+    const std::int64_t label = discriminator(*type.content);
+    const Member* const member = chosen_member(type, label);
+    if (in_.ok() && member != nullptr) value(*member->type);
+  }
+
+  std::int64_t discriminator(const Node& type) {
+    const Node& behind = unaliased(type);
+    const std::int64_t label = decode_label(in_, behind);
+    if (behind.kind == Kind::enum_ && in_.ok() && !is_label(behind, label))
+      in_.fail(DecodeError::bad_enumerator);
+    if (out_ != nullptr && in_.ok()) encode_label(*out_, behind, label);
+    return label;
+  }
+
+  void abstract() {
+    const bool is_reference = in_.get_boolean();
+    put(static_cast<std::uint8_t>(is_reference));
+    if (is_reference) return reference();
+    static constexpr Node kUnknown{.kind = Kind::value};
+    valuetype(kUnknown);
+  }
+
+  void valuetype(const Node& type) {
+    cdr::ValueReader& reader = *in_.values();
+    const auto begun = reader.begin(in_);
+    switch (begun.form) {
+      case cdr::ValueReader::Form::failed:
+        return;
+      case cdr::ValueReader::Form::null:
+        if (out_ != nullptr) cdr::ValueWriter::put_null(*out_);
+        return;
+      case cdr::ValueReader::Form::shared:
+        if (!reader.find(begun.place)) return in_.fail(DecodeError::bad_value);
+        if (out_ != nullptr && !out_->values()->put_shared(*out_, key_of(begun.place)))
+          in_.fail(DecodeError::bad_value);
+        return;
+      case cdr::ValueReader::Form::begun:
+        return begun_value(type, begun);
+    }
+  }
+
+  void begun_value(const Node& type, const cdr::ValueReader::Begun& begun) {
+    static char known;
+    in_.values()->keep(begun.place, {std::shared_ptr<void>{}, &known});
+    const auto ids = known_ids(type, begun);
+    // What a derived type adds can be passed over if it comes in chunks; not written anew.
+    const bool is_whole = begun.ids.empty() || ids.size() == begun.ids.size();
+    if ((!is_whole && !begun.is_chunked) || (ids.empty() && out_ != nullptr))
+      return in_.fail(DecodeError::bad_type_code);
+    const bool in_chunks =
+        out_ != nullptr && out_->values()->begin(*out_, key_of(begun.place), ids, ids.size() > 1);
+    if (!ids.empty()) state(type);
+    if (!in_.ok()) return;
+    in_.values()->end(in_, begun);
+    if (out_ != nullptr) out_->values()->end(*out_, in_chunks);
+  }
+  // The type, and what it may be truncated to; nothing if the value is none of it.
+  static std::vector<std::string_view> known_ids(const Node& type,
+                                                 const cdr::ValueReader::Begun& begun) {
+    if (begun.ids.empty()) return {type.id};
+    return {std::ranges::find(begun.ids, std::string_view{type.id}), begun.ids.end()};
+  }
+  // 0 is no key.
+  static std::uintptr_t key_of(std::size_t place) noexcept { return place + 1; }
+
+  // The outermost base comes first.
+  void state(const Node& type) {
+    if (type.kind == Kind::value_box) return value(*type.content);
+    std::vector<const Node*> bases;
+    for (const Node* each = &type; each != nullptr; each = each->content) {
+      if (bases.size() == kMaxTypeDepth || each->kind != Kind::value)
+        return in_.fail(DecodeError::bad_type_code);
+      bases.push_back(each);
+    }
+    for (auto each = bases.rbegin(); each != bases.rend(); ++each) members(**each);
+  }
+
+  Decoder& in_;
+  Encoder* out_;
+  std::size_t begin_, steps_ = 0;
+};
+
+}  // namespace
+
+void skip(cdr::Decoder& from, const Node& type) {
+  const Scope scope{from, nullptr};
+  Walk{from, nullptr}.value(type);
+}
+
+void copy(cdr::Decoder& from, cdr::Encoder& to, const Node& type) {
+  const Scope scope{from, &to};
+  Walk{from, &to}.value(type);
+}
+
+}  // namespace orbweaver::typecode

@@ -1,0 +1,49 @@
+#include "poas.hpp"
+
+namespace peer {
+
+namespace {
+
+class Forwarder : public POA_PortableServer::ServantActivator {
+ public:
+  explicit Forwarder(const CORBA::Object_var& to) : to_(to) {}
+
+  PortableServer::Servant incarnate(const PortableServer::ObjectId&,
+                                    PortableServer::POA_ptr) override {
+    throw PortableServer::ForwardRequest(to_);
+  }
+  void etherealize(const PortableServer::ObjectId&, PortableServer::POA_ptr,
+                   PortableServer::Servant, CORBA::Boolean, CORBA::Boolean) override {}
+
+ private:
+  const CORBA::Object_var to_;
+};
+
+void add(CORBA::PolicyList& policies, CORBA::Policy_ptr policy) {
+  policies.length(policies.length() + 1);
+  policies[policies.length() - 1] = policy;
+}
+
+}  // namespace
+
+PortableServer::POA_var make_poa(PortableServer::POA_ptr root, bool persistent,
+                                 const CORBA::Object_var& forward_to) {
+  const bool forwards = !CORBA::is_nil(forward_to);
+  CORBA::PolicyList policies;
+  add(policies, root->create_id_assignment_policy(PortableServer::USER_ID));
+  if (persistent) add(policies, root->create_lifespan_policy(PortableServer::PERSISTENT));
+  if (forwards)
+    add(policies, root->create_request_processing_policy(PortableServer::USE_SERVANT_MANAGER));
+  const PortableServer::POAManager_var manager = root->the_POAManager();
+  PortableServer::POA_var made = root->create_POA("lasting", manager, policies);
+  if (!forwards) return made;
+  PortableServer::Servant_var<Forwarder> forwarder = new Forwarder(forward_to);
+  const PortableServer::ObjectId_var id = root->activate_object(forwarder);
+  const CORBA::Object_var object = root->id_to_reference(id);
+  const PortableServer::ServantManager_var activator =
+      PortableServer::ServantManager::_narrow(object);
+  made->set_servant_manager(activator);
+  return made;
+}
+
+}  // namespace peer

@@ -1,0 +1,42 @@
+package peer;
+
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import sun.misc.Signal;
+
+/**
+ * When a peer program ends: its standard input reaches end of file, SIGTERM or SIGINT comes, or it
+ * is told to.
+ */
+final class EndOfLife {
+  private final CountDownLatch reason = new CountDownLatch(1);
+
+  EndOfLife() {
+    for (String name : new String[] {"TERM", "INT"}) {
+      Signal.handle(new Signal(name), signal -> request());
+    }
+    Thread watch = new Thread(this::readToTheEnd, "standard input");
+    watch.setDaemon(true);
+    watch.start();
+  }
+
+  /** Threads: any. Blocks: never. */
+  void request() {
+    reason.countDown();
+  }
+
+  /** Blocks: until one of the three reasons comes. */
+  void await() throws InterruptedException {
+    reason.await();
+  }
+
+  /** Input before the end of file says nothing; it is read and forgotten. */
+  private void readToTheEnd() {
+    try {
+      while (System.in.read() >= 0) {}
+    } catch (IOException closed) {
+      // A broken input is at its end, too.
+    }
+    request();
+  }
+}

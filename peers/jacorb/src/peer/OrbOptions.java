@@ -1,0 +1,56 @@
+package peer;
+
+import java.util.Properties;
+import org.omg.CORBA.ORB;
+import org.omg.CORBA.SystemException;
+import picocli.CommandLine.Option;
+
+/** How the peer programs tune JacORB: all of it is here, so that a comparison can be judged. */
+final class OrbOptions {
+  private static final String TCP = "giop:tcp:";
+
+  @Option(
+      names = "--giop",
+      paramLabel = "VERSION",
+      description = "highest version of GIOP to offer and to send: 1.0, 1.1 or 1.2")
+  GiopVersion giop = GiopVersion.of("1.2");
+
+  ORB clientOrb() {
+    return ORB.init(new String[0], common());
+  }
+
+  /** Fails: throws IllegalArgumentException for an endpoint that is not tcp. */
+  ORB serverOrb(String endpoint) {
+    if (!endpoint.startsWith(TCP)) {
+      throw new IllegalArgumentException("JacORB listens at giop:tcp:HOST:PORT, not " + endpoint);
+    }
+    int colon = endpoint.lastIndexOf(':');
+    Properties properties = common();
+    properties.put("OAIAddr", endpoint.substring(TCP.length(), colon));
+    properties.put("OAPort", endpoint.substring(colon + 1));
+    return ORB.init(new String[0], properties);
+  }
+
+  private Properties common() {
+    Properties properties = new Properties();
+    properties.put("org.omg.CORBA.ORBClass", "org.jacorb.orb.ORB");
+    properties.put("org.omg.CORBA.ORBSingletonClass", "org.jacorb.orb.ORBSingleton");
+    properties.put("jacorb.implname", "lasting");  // in the keys of persistent objects
+    properties.put("jacorb.giop_minor_version", giop.minor());
+    properties.put("jacorb.native_char_codeset", "ISO8859_1");
+    // A full queue makes its sender wait; the default answers TRANSIENT, and so loses one-way calls.
+    properties.put("jacorb.poa.queue_wait", "on");
+    properties.put("jacorb.connection.client.pending_reply_timeout", "20000");
+    return properties;
+  }
+
+  /** "BAD_PARAM, minor 7, completed: no" */
+  static String describe(SystemException exception) {
+    String[] completion = {"yes", "no", "maybe"};
+    return exception.getClass().getSimpleName()
+        + ", minor "
+        + Integer.toUnsignedString(exception.minor)
+        + ", completed: "
+        + completion[exception.completed.value()];
+  }
+}

@@ -1,0 +1,83 @@
+#include "entries.hpp"
+
+#include <orbweaver/component/event_lines.hpp>
+
+#include <chrono>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+namespace orbweaver::lab {
+
+namespace {
+
+constexpr auto kLongest = std::chrono::seconds(60);
+
+class Accounts {
+ public:
+  Accounts(EchoReference echo, std::uint32_t count) : echo_(std::move(echo)), count_(count) {}
+
+  void enter_each(std::uint32_t first) {
+    for (auto number = first; number < count_; number += 2) {
+      settle(number, [&] { echo_->enter(number); });
+      settle(count_ + number, [&] { echo_->jot(count_ + number); });
+      if (number % (count_ / 4) == 0)
+        component::print_line({{"event", "entered"}, {"number", number}});
+    }
+  }
+
+  void print() const {
+    component::print_line({{"event", "result"},
+                           {"done", done_},
+                           {"maybe", maybe_},
+                           {"refused", refused_},
+                           {"given_up", given_up_}});
+  }
+
+ private:
+  template <class Call>
+  void settle(std::uint32_t number, Call call) {
+    while (!is_settled(number, call)) {
+      if (std::chrono::steady_clock::now() < deadline_) continue;
+      const std::lock_guard lock(mutex_);
+      return given_up_.push_back(number);
+    }
+  }
+
+  template <class Call>
+  bool is_settled(std::uint32_t number, Call call) {
+    try {
+      call();
+    } catch (const CORBA::SystemException& raised) {
+      const std::lock_guard lock(mutex_);
+      const bool did_not_run = raised.completed() == CORBA::CompletionStatus::COMPLETED_NO;
+      refused_ += did_not_run ? 1 : 0;
+      if (!did_not_run) maybe_.push_back(number);
+      return !did_not_run;
+    }
+    const std::lock_guard lock(mutex_);
+    done_.push_back(number);
+    return true;
+  }
+
+  const EchoReference echo_;
+  const std::uint32_t count_;
+  const std::chrono::steady_clock::time_point deadline_ =
+      std::chrono::steady_clock::now() + kLongest;
+  std::mutex mutex_;
+  std::vector<std::uint32_t> done_, maybe_, given_up_;
+  std::uint64_t refused_ = 0;
+};
+
+}  // namespace
+
+void enter_numbers(const EchoReference& echo, std::uint32_t count) {
+  Accounts accounts(echo, count);
+  {
+    std::jthread other([&] { accounts.enter_each(1); });
+    accounts.enter_each(0);
+  }
+  accounts.print();
+}
+
+}  // namespace orbweaver::lab

@@ -1,0 +1,67 @@
+// orbweaver-values-server: serves one ValueLab::Keeper until its standard input ends or it is
+// signalled. See peers/CONTRACT.md.
+#include <orbweaver/component/component.hpp>
+#include <orbweaver/generated/lab/values_poa.hpp>
+
+#include "known_values.hpp"
+
+namespace {
+
+using namespace orbweaver;
+using component::Component;
+using namespace ValueLab;
+using NodeReference = IDL::traits<Node>::ref_type;
+using RootReference = IDL::traits<Root>::ref_type;
+using Value = CORBA::valuetype_reference<CORBA::ValueBase>;
+
+class KeeperServant final : public CORBA::servant_traits<Keeper>::base_type {
+ public:
+  NodeReference turned(const NodeReference& list) override {
+    NodeReference result;
+    for (auto each = list; each; each = each->next())
+      result = std::make_shared<OBV::Node>(each->number(), result);
+    return result;
+  }
+  bool same(const NodeReference& left, const NodeReference& right, NodeReference& third,
+            NodeReference& fourth) override {
+    third = fourth = left;
+    return left == right;
+  }
+  NodeReference circle(const NodeReference& first) override { return first; }
+  Pair swapped(const Pair& both) override {
+    if (!both.left()) throw Broken{both.right(), both.right()};
+    return Pair{both.right(), both.left()};
+  }
+  RootReference echo_root(const RootReference& value) override { return value; }
+  std::string seen_as(const RootReference& value) override {
+    if (!value) return "null";
+    if (IDL::traits<Leaf>::narrow(value)) return "Leaf";
+    return IDL::traits<Middle>::narrow(value) ? "Middle" : "Root";
+  }
+  Value echo_base(const Value& value) override { return value; }
+  IDL::traits<Text>::ref_type label(const IDL::traits<Text>::ref_type& one,
+                                    const IDL::traits<Longs>::ref_type& list) override {
+    if (!one || !list) return nullptr;
+    return std::make_shared<Text>(one->_value() + ":" + std::to_string(list->_value().size()));
+  }
+  Price doubled(const Price& one) override { return one + one; }
+  CORBA::Any echo_any(const CORBA::Any& value) override { return value; }
+};
+
+int run(Component& component) {
+  lab::know_values(component.orb());
+  component.publish(CORBA::make_reference<KeeperServant>());
+  return component.serve();
+}
+
+}  // namespace
+
+// CLI11 throws where options clash, which the first start would show.
+// NOLINTNEXTLINE(bugprone-exception-escape)
+int main(int argc, char** argv) {
+  component::Settings settings{.name = "orbweaver-values-server"};
+  CLI::App app{"Serves ValueLab::Keeper: value types and decimal numbers."};
+  component::add_program_options(app, settings);
+  component::add_receiver_options(app, settings);
+  return component::run_component(app, argc, argv, settings, run);
+}

@@ -1,0 +1,5 @@
+// TAO's stubs and skeletons under the name that the classic programs include.
+#pragma once
+#include <tao/DynamicInterface/Request.h>
+
+#include "echoS.h"

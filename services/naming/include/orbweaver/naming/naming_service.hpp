@@ -1,0 +1,52 @@
+// The built-in naming service: a tree of CosNaming contexts in memory, in any program that has an
+// ORB. A restart begins with an empty tree, which those who bind names fill again; who wants names
+// to last uses omniNames (-ORBInitRef NameService=...).
+//
+//   auto orb = CORBA::ORB_init(argc, argv);
+//   const orbweaver::naming::NamingService names(orb);   // corbaloc::host:port/NameService
+//
+// orbweaver-naming is a program that does just this.
+#pragma once
+#include <orbweaver/corba/orb.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+
+namespace orbweaver::naming {
+
+/// What clients may fill. Beyond it they get IMP_LIMIT, completed no.
+struct Limits {
+  std::size_t bindings = 10'000;  // in all contexts
+  std::size_t contexts = 1'000;
+  /// One more ends the oldest, as clients forget to destroy theirs: it does not exist any more.
+  std::size_t iterators = 100;
+  /// Bindings in one reply of list or next_n.
+  std::size_t listed_at_once = 1'000;
+  /// How long a context of another program is waited for while a name is followed. A name that
+  /// leads back here by a corbaloc, and so in a circle, ends with that, too.
+  std::chrono::milliseconds follow_timeout{10'000};
+};
+
+/// Threads: any.
+class NamingService {
+ public:
+  /// Activates the root context as the object NameService of INSPOA and registers it as the initial
+  /// reference NameService; the ORB serves from now on. Throws ObjectAlreadyActive or InvalidName
+  /// if the ORB has one already; what POAManager::activate throws.
+  explicit NamingService(const std::shared_ptr<CORBA::ORB>& orb, const Limits& limits = {});
+  /// The contexts go when the ORB ends.
+  ~NamingService() = default;
+  NamingService(const NamingService&) = delete;
+  NamingService& operator=(const NamingService&) = delete;
+
+  /// The root context, a CosNaming::NamingContextExt.
+  [[nodiscard]] const CORBA::object_reference<CORBA::Object>& root() const noexcept {
+    return root_;
+  }
+
+ private:
+  CORBA::object_reference<CORBA::Object> root_;
+};
+
+}  // namespace orbweaver::naming

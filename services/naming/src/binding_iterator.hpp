@@ -1,0 +1,26 @@
+// CosNaming::BindingIterator: what a list had no room for.
+#pragma once
+#include "tree.hpp"
+
+#include <mutex>
+
+namespace orbweaver::naming {
+
+class Iterator final : public CORBA::servant_traits<CosNaming::BindingIterator>::base_type {
+ public:
+  Iterator(std::shared_ptr<Tree> tree, CosNaming::BindingList rest)
+      : tree_(std::move(tree)), rest_(std::move(rest)) {}
+
+  bool next_one(CosNaming::Binding& b) override;
+  /// Throws BAD_PARAM for 0, as the standard has it.
+  bool next_n(std::uint32_t how_many, CosNaming::BindingList& bl) override;
+  void destroy() override;
+
+ private:
+  std::shared_ptr<Tree> tree_;
+  std::mutex mutex_;
+  CosNaming::BindingList rest_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace orbweaver::naming

@@ -1,0 +1,63 @@
+// A naming context: bindings of simple names. A name of several steps is followed from context to
+// context by calls, so that a step may lead to a context of another program; what each may cost is
+// bounded by the number of steps.
+#pragma once
+#include "tree.hpp"
+
+#include <map>
+#include <mutex>
+#include <string>
+#include <utility>
+
+namespace orbweaver::naming {
+
+class Context final : public CORBA::servant_traits<CosNaming::NamingContextExt>::base_type {
+ public:
+  using Name = CosNaming::Name;
+  using Object = CORBA::object_reference<CORBA::Object>;
+  using NamingContext = CORBA::object_reference<CosNaming::NamingContext>;
+  enum class Place { root, below };
+
+  explicit Context(std::shared_ptr<Tree> tree, Place place = Place::below)
+      : tree_(std::move(tree)), place_(place) {}
+  ~Context() override;
+
+  void bind(const Name& n, const Object& obj) override;
+  void rebind(const Name& n, const Object& obj) override;
+  void bind_context(const Name& n, const NamingContext& nc) override;
+  void rebind_context(const Name& n, const NamingContext& nc) override;
+  Object resolve(const Name& n) override;
+  void unbind(const Name& n) override;
+  NamingContext new_context() override;
+  NamingContext bind_new_context(const Name& n) override;
+  /// Throws NotEmpty; NO_PERMISSION for the root.
+  void destroy() override;
+  void list(std::uint32_t how_many, CosNaming::BindingList& bl,
+            CORBA::object_reference<CosNaming::BindingIterator>& bi) override;
+
+  std::string to_string(const Name& n) override;
+  Name to_name(const std::string& sn) override;
+  std::string to_url(const std::string& addr, const std::string& sn) override;
+  Object resolve_str(const std::string& sn) override;
+
+ private:
+  using Key = std::pair<std::string, std::string>;  // id, kind
+  struct Bound {
+    Object object;
+    CosNaming::BindingType type;
+  };
+
+  enum class Existing { refuse, replace };
+  void put(const Name& name, Bound bound, Existing existing);
+  /// The context that the first step of `name` leads to, for the others.
+  [[nodiscard]] NamingContext next_context(const Name& name);
+  [[nodiscard]] Object find(const Name& name);
+
+  std::shared_ptr<Tree> tree_;
+  Place place_;
+  std::mutex mutex_;
+  bool is_destroyed_ = false;
+  std::map<Key, Bound> bindings_;
+};
+
+}  // namespace orbweaver::naming

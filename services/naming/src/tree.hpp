@@ -1,0 +1,48 @@
+// What the contexts of one naming service share: the adapter that they live in, and the limits.
+#pragma once
+#include <orbweaver/corba/orb.hpp>
+#include <orbweaver/generated/corba/CosNaming_poa.hpp>
+#include <orbweaver/naming/naming_service.hpp>
+
+#include <deque>
+#include <memory>
+#include <mutex>
+
+namespace orbweaver::naming {
+
+/// Threads: any.
+class Tree : public std::enable_shared_from_this<Tree> {
+ public:
+  using ContextReference = CORBA::object_reference<CosNaming::NamingContext>;
+  using IteratorReference = CORBA::object_reference<CosNaming::BindingIterator>;
+
+  Tree(CORBA::object_reference<PortableServer::POA> adapter, const Limits& limits)
+      : adapter_(std::move(adapter)), limits_(limits) {}
+
+  [[nodiscard]] const Limits& limits() const noexcept { return limits_; }
+
+  /// For calls to contexts, which may be those of another program.
+  [[nodiscard]] CORBA::PolicyList follow_policies() const;
+
+  /// Throw IMP_LIMIT if there is no room.
+  void take_binding();
+  [[nodiscard]] ContextReference make_context();
+  void give_binding_back() noexcept;
+
+  /// Not for the root, which is not of this adapter.
+  void remove_context(const PortableServer::Servant& servant);
+
+  [[nodiscard]] IteratorReference make_iterator(CosNaming::BindingList rest);
+  void remove_iterator(const PortableServer::Servant& servant);
+
+ private:
+  void end_oldest_iterator(std::unique_lock<std::mutex>& lock);
+
+  CORBA::object_reference<PortableServer::POA> adapter_;
+  const Limits limits_;
+  std::mutex mutex_;
+  std::size_t bindings_ = 0, contexts_ = 1;         // the root
+  std::deque<PortableServer::ObjectId> iterators_;  // the oldest first
+};
+
+}  // namespace orbweaver::naming

@@ -1,0 +1,66 @@
+"""What `.ci/run` says of a lane that failed: all that failed, and nothing that passed."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+FAILURES = Path(__file__).parents[2] / ".ci" / "failures.py"
+
+CTEST = """\
+      Start 1: orb/Calls.come_back
+1/3 Test #1: orb/Calls.come_back ......   Passed    0.00 sec
+      Start 2: orb/Calls.are_counted
+2/3 Test #2: orb/Calls.are_counted ....***Failed    0.01 sec
+calls_test.cpp:12: Failure
+Expected 3, saw 2
+      Start 3: orb/Recording.is_read
+3/3 Test #3: orb/Recording.is_read ....***Skipped   0.00 sec
+67% tests passed, 1 tests failed out of 3
+"""
+PYTEST = """\
+....F....                                       [ 90%]
+=================================== FAILURES ===================================
+____ test_that_it_holds ____
+E       assert 1 == 2
+=========================== short test summary info ============================
+FAILED interop/test_table.py::test_that_it_holds
+1 failed, 8 passed in 1.00s
+x: Python tests in lab/
+......                                          [100%]
+"""
+
+
+def said_of(tmp_path: Path, log: str) -> str:
+    path = tmp_path / "lane.log"
+    path.write_text(log)
+    done = subprocess.run(
+        [sys.executable, FAILURES, path], capture_output=True, text=True, check=True
+    )
+    return done.stdout
+
+
+def test_a_failed_c_plus_plus_test_stands_with_what_it_printed(tmp_path: Path) -> None:
+    said = said_of(tmp_path, CTEST)
+    assert "orb/Calls.are_counted" in said
+    assert "Expected 3, saw 2" in said
+    assert "come_back" not in said
+    assert "Recording" not in said
+
+
+def test_a_failed_python_test_stands_with_its_trace_and_the_summary(tmp_path: Path) -> None:
+    said = said_of(tmp_path, PYTEST)
+    assert "assert 1 == 2" in said
+    assert "FAILED interop/test_table.py" in said
+    assert "%]" not in said
+
+
+def test_a_compiler_s_error_and_the_verdict_stand(tmp_path: Path) -> None:
+    wrong = ["FAILED: a.o", "a.cpp:1:2: error: no"]
+    log = ["[1/2] Building a", *wrong, "[2/2] Building b", "x: failed: build"]
+    assert said_of(tmp_path, "\n".join(log)).splitlines() == [*wrong, "x: failed: build"]
+
+
+def test_of_a_log_of_no_known_kind_the_last_lines_stand(tmp_path: Path) -> None:
+    said = said_of(tmp_path, "\n".join(f"line {number}" for number in range(100)))
+    assert said.splitlines()[-1] == "line 99"
+    assert len(said.splitlines()) == 40

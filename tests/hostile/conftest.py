@@ -1,0 +1,25 @@
+"""The server that is attacked."""
+
+from collections.abc import Generator
+
+import pytest
+from orbweaver.ior.decode import decode
+from programs import running
+from victim import Victim
+
+
+@pytest.fixture(params=["orbweaver"])
+def victim(request: pytest.FixtureRequest) -> Generator[Victim, None, None]:
+    with running(f"{request.param}-echo-server", "--endpoint", "giop:tcp:127.0.0.1:0") as server:
+        profile = decode(server.ior).profiles[0]
+        yield Victim(server, (profile.host, profile.port), profile.key)
+        assert server.end() == 0
+
+
+@pytest.fixture(scope="module")
+def lasting_victim() -> Generator[Victim, None, None]:
+    """One server for many attacks: whatever they leave behind adds up."""
+    with running("orbweaver-echo-server", "--endpoint", "giop:tcp:127.0.0.1:0") as server:
+        profile = decode(server.ior).profiles[0]
+        yield Victim(server, (profile.host, profile.port), profile.key)
+        assert server.end() == 0

@@ -1,0 +1,73 @@
+"""What `./x install` puts there is enough for a project of one's own: examples/tuner is one."""
+
+import subprocess
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+from programs import ROOT
+
+BUILT_WITHIN_S = 600
+ENDS_WITHIN_S = 30
+
+
+def run(*command: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, timeout=BUILT_WITHIN_S
+    )
+
+
+def must(*command: str | Path) -> str:
+    done = run(*command)
+    assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
+    return done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("install")
+    prefix, build = folder / "prefix", folder / "build"
+    must("cmake", "--install", ROOT / "build/release", "--prefix", prefix)
+    must(
+        "cmake",
+        "-S",
+        ROOT / "examples/tuner",
+        "-B",
+        build,
+        "-G",
+        "Ninja",
+        f"-DCMAKE_PREFIX_PATH={prefix}",
+    )
+    said = must("cmake", "--build", build, "-j", "2")
+    assert "warning" not in said
+    return build
+
+
+@pytest.fixture
+def reference(built: Path) -> Generator[str, None, None]:
+    with subprocess.Popen([built / "tuner-server"], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        yield server.stdout.readline().strip()
+        server.terminate()
+        assert server.wait(ENDS_WITHIN_S) == 0
+
+
+def test_what_was_fed_by_one_way_calls_is_seen_by_the_next_two_way_call(
+    built: Path, reference: str
+) -> None:
+    done = run(built / "tuner-client", reference, "1090004000")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "tuned to 1090000000 Hz\nmean power 0.25\n"
+
+
+def test_a_user_exception_reaches_the_client(built: Path, reference: str) -> None:
+    done = run(built / "tuner-client", reference, "1")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "tuner-client: the tuner takes 30000000 to 1700000000 Hz\n"
+
+
+def test_nobody_there_is_one_line(built: Path) -> None:
+    done = run(built / "tuner-client", "corbaloc::127.0.0.1:1/tuner", "1")
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith("tuner-client: ")
+    assert "TRANSIENT" in done.stderr

@@ -1,0 +1,158 @@
+"""Runs the echo programs of a column and tells what each case came to."""
+
+import os
+import subprocess
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from columns import COLLOCATED, Column
+from programs import Line, Running, lines_of, path_of, running
+from restarts import run_restarts
+
+CALLS_WITHIN_S = 120
+
+Outcomes = dict[str, Line]
+
+
+def endpoint(transport: str, folder: Path) -> str:
+    """Where a server listens; a short path: the address of a unix socket holds 107 characters."""
+    return "giop:tcp:127.0.0.1:0" if transport == "tcp" else f"giop:unix:{folder}/socket"
+
+
+def call(
+    client: str,
+    server: Running,
+    *options: str,
+    environment: dict[str, str] | None = None,
+    suite: str = "echo",
+) -> list[Line]:
+    """The lines of a client that ended with the status that they tell."""
+    program = path_of(f"{client}-{suite}-client")
+    return _lines_of_client([program, "--ior", server.ior, *options], environment)
+
+
+def _lines_of_client(
+    words: Sequence[str | Path], environment: dict[str, str] | None = None
+) -> list[Line]:
+    done = subprocess.run(
+        words,
+        capture_output=True,
+        text=True,
+        timeout=CALLS_WITHIN_S,
+        check=False,
+        env=None if environment is None else os.environ | environment,
+    )
+    cases = lines_of(done.stdout)
+    assert all("case" in line for line in cases), f"{done.stdout}\n{done.stderr}"
+    assert done.returncode == (0 if all(line["ok"] for line in cases) else 1), done.stderr
+    return cases
+
+
+def only(cases: Sequence[str]) -> list[str]:
+    """The options that name cases."""
+    return [word for case in cases for word in ("--case", case)]
+
+
+def program_of(column: Column) -> str:
+    """Which of an ORB's programs run: `types` of `<orb>-types-client`."""
+    return column.suite if column.suite in ("types", "any") else "echo"
+
+
+@contextmanager
+def serving(column: Column, folder: Path) -> Generator[Running, None, None]:
+    """The column's server; its socket, if it needs one, is in the folder."""
+    path_of(f"{column.client}-{program_of(column)}-client")
+    server = column.orbs[1]
+    with running(
+        f"{server.name}-{program_of(column)}-server",
+        *("--endpoint", endpoint(column.transport, folder)),
+        *server.options(column.version, column.fragment),
+        environment=server.environment(column.version),
+    ) as one:
+        yield one
+
+
+def call_as(column: Column, server: Running, *options: str) -> list[Line]:
+    """The lines of the column's client."""
+    client = column.orbs[0]
+    return call(
+        client.name,
+        server,
+        *client.options(column.version, column.fragment),
+        *options,
+        environment=client.environment(column.version),
+        suite=program_of(column),
+    )
+
+
+def call_over(column: Column, folder: Path, *options: str) -> tuple[list[Line], int]:
+    """The lines of the column's client, and the exit status of its server."""
+    with serving(column, folder) as server:
+        cases = call_as(column, server, *options)
+        status = server.wait() if "shutdown" in options else server.end()
+        return cases, status
+
+
+def _named(cases: list[Line]) -> Outcomes:
+    return {line["case"]: line for line in cases}
+
+
+def _run_echoes(column: Column, folder: Path) -> Outcomes:
+    cases, status = call_over(column, folder)
+    assert status == 0, f"the server of {column} ended with status {status}"
+    return _named(cases)
+
+
+def _run_alone(column: Column, folder: Path) -> Outcomes:
+    """Cases that run only when they are named, each with a server of its own."""
+    lines: list[Line] = []
+    for named in (("echo_octets_16_mib", "shutdown"), ("vanish",)):
+        cases, status = call_over(column, folder, *only(named))
+        assert status == 0, f"the server of {column} ended with status {status} at {named}"
+        lines += cases
+    return _named(lines)
+
+
+def _run_collocated(column: Column, _: Path) -> Outcomes:
+    """Passes what is told just as it is over tcp."""
+    program = path_of(f"{column.client}-echo-client")
+    cases = _lines_of_client([program, "--collocated"])
+    remote = outcomes(column.plain())
+    return {line["case"]: line | {"ok": line == remote[line["case"]]} for line in cases}
+
+
+# What a caller is sent on with: arguments of each sort, exceptions, and several callers at once.
+SENT_ON = ("echo_long", "echo_string", "echo_nested", "swap_text", "refuse", "concurrent_callers")
+
+
+def _run_forwards(column: Column, _: Path) -> Outcomes:
+    """The column's server sends callers to an object of omniORB."""
+    client, server = column.orbs
+    path_of(f"{client.name}-echo-client")
+    with (
+        running("omniorb-echo-server") as there,
+        running(f"{server.name}-echo-server", "--forward-to", there.ior) as here,
+    ):
+        cases = call(client.name, here, *only(SENT_ON))
+        assert (here.end(), there.end()) == (0, 0)
+    return _named(cases)
+
+
+RUNS: dict[str, Callable[[Column, Path], Outcomes]] = {
+    "alone": _run_alone,
+    "forwards": _run_forwards,
+    "restarts": run_restarts,
+}
+
+
+@cache
+def outcomes(column: Column) -> Outcomes:
+    """Each case by its name; run once, for whoever asks."""
+    run = _run_collocated if column.transport == COLLOCATED else RUNS.get(column.suite, _run_echoes)
+    with TemporaryDirectory(prefix="echo-") as folder:
+        found = run(column, Path(folder))
+    assert found, f"the client of {column} has no case"
+    return found

@@ -1,0 +1,127 @@
+// What is taken from a peer at most, crossed one by one: docs/limits.md.
+#include <orbweaver/giop/fragments.hpp>
+
+#include <orbweaver/generated/lab/types_poa.hpp>
+
+#include "raw_peer.hpp"
+#include "rig.hpp"
+#include "types_servant.hpp"
+
+namespace orbweaver::orb_test {
+namespace {
+
+template <class Call>
+CORBA::IMP_LIMIT limit_met_by(Call call) {
+  try {
+    call();
+  } catch (const CORBA::IMP_LIMIT& met) {
+    return met;
+  }
+  throw std::runtime_error("no limit was met");
+}
+
+class Limits : public TwoOrbs {
+ protected:
+  static void expect(const CORBA::IMP_LIMIT& met, engine::Minor minor,
+                     CORBA::CompletionStatus completed) {
+    EXPECT_EQ(met.minor(), static_cast<std::uint32_t>(minor));
+    EXPECT_EQ(met.completed(), completed);
+  }
+};
+
+TEST_F(Limits, of_length_refuse_one_element_more_and_the_connection_goes_on) {
+  start({"-ORBmaxLength", "100"});
+  const auto echo = publish(std::make_shared<Probe>());
+  EXPECT_EQ(echo->echo_doubles(Lab::Doubles(100)).size(), 100U);
+  EXPECT_EQ(echo->echo_string(std::string(99, 'x')).size(), 99U) << "its NUL counts";
+  using enum CORBA::CompletionStatus;
+  expect(limit_met_by([&] { (void)echo->echo_doubles(Lab::Doubles(101)); }),
+         engine::Minor::value_too_long, COMPLETED_NO);
+  expect(limit_met_by([&] { (void)echo->echo_string(std::string(100, 'x')); }),
+         engine::Minor::value_too_long, COMPLETED_NO);
+  EXPECT_EQ(echo->add(1, 1), 2);
+  EXPECT_EQ(client->shared()->statistics().connections_opened, 1U);
+}
+
+TEST_F(Limits, of_length_hold_for_results_and_say_which_option_raises_them) {
+  start({}, {"-ORBmaxLength", "100"});
+  const auto echo = publish(std::make_shared<Probe>());
+  const auto met = limit_met_by([&] { (void)echo->echo_octets(Lab::Octets(101)); });
+  expect(met, engine::Minor::value_too_long, CORBA::CompletionStatus::COMPLETED_YES);
+  EXPECT_NE(std::string{met.what()}.find("-ORBmaxLength 100"), std::string::npos) << met.what();
+}
+
+Lab::Types::Tree tree_of(unsigned height) {
+  Lab::Types::Tree tree;
+  for (unsigned i = 1; i < height; ++i) {
+    Lab::Types::Tree around;
+    around.branches().push_back(std::move(tree));
+    tree = std::move(around);
+  }
+  return tree;
+}
+
+TEST_F(Limits, of_depth_refuse_one_level_more) {
+  for (const unsigned depth : {3U, 64U, 300U}) {
+    start({"-ORBmaxDepth", std::to_string(depth)}, {"-ORBmaxDepth", "1000"});
+    const auto text = server->publish(CORBA::make_reference<lab::TypesServant>([] {}));
+    const auto echo = corba::StubFactory::make<Lab::Types::Echo>(
+        client->shared()->string_to_object(text)->_reference());
+    Lab::Types::Tree second, third;
+    (void)echo->echo_tree(tree_of(depth), second, third);
+    expect(limit_met_by([&] { (void)echo->echo_tree(tree_of(depth + 1), second, third); }),
+           engine::Minor::value_too_deep, CORBA::CompletionStatus::COMPLETED_NO);
+    TearDown();
+  }
+}
+
+/// Fragments that never end, each of a request of its own.
+class EndlessFragments : public testing::Test {
+ protected:
+  void start(const Options& limits) {
+    Options options{"-ORBendPoint", "giop:tcp:127.0.0.1:0"};
+    options.insert(options.end(), limits.begin(), limits.end());
+    server.emplace(options);
+    reference = server->publish_as("Echo", std::make_shared<Probe>());
+  }
+  static void begin_request(RawPeer& peer, std::uint32_t id, std::size_t bytes) {
+    cdr::Encoder whole, cut;
+    giop::begin_request(whole, id, giop::ResponseFlags::with_target,
+                        as_bytes(std::string_view{"Echo"}), "echo_octets");
+    giop::begin_body(whole);
+    whole.put_octets(std::vector<std::byte>(2 * bytes));
+    giop::finish_message(whole);
+    ASSERT_TRUE(giop::cut_into_fragments(cut, std::array{whole.bytes()}, bytes));
+    peer.send(cut.bytes().first(bytes));
+  }
+  void require_refusal(RawPeer& peer) {
+    EXPECT_EQ(peer.receive().header.type, giop::MessageType::message_error);
+    EXPECT_TRUE(peer.has_ended());
+    auto other = RawPeer::to(reference);
+    cdr::Encoder question;
+    giop::put_locate_request(question, 7, as_bytes(std::string_view{"Echo"}));
+    other.send(question);
+    EXPECT_EQ(other.receive().header.type, giop::MessageType::locate_reply);
+    EXPECT_EQ(server->shared()->statistics().bad_messages, 1U);
+  }
+
+  std::optional<Orb> server;
+  std::string reference;
+};
+
+TEST_F(EndlessFragments, of_more_messages_than_the_limit_end_the_connection) {
+  start({"-ORBmaxFragmentedMessages", "3"});
+  auto peer = RawPeer::to(reference);
+  for (std::uint32_t id = 0; id < 4; ++id) begin_request(peer, id, 128);
+  require_refusal(peer);
+}
+
+TEST_F(EndlessFragments, of_more_bytes_than_the_limit_end_the_connection) {
+  start({"-ORBmaxFragmentedBytes", "4096"});
+  auto peer = RawPeer::to(reference);
+  for (std::uint32_t id = 0; id < 3; ++id) begin_request(peer, id, 2048);
+  require_refusal(peer);
+}
+
+}  // namespace
+}  // namespace orbweaver::orb_test

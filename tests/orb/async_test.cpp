@@ -226,6 +226,24 @@ TEST_P(AsyncCalls, can_be_got_once) {
   EXPECT_THROW((void)one.ready(), CORBA::BAD_INV_ORDER);
 }
 
+// The lane may hold the call for longer than who waited for it.
+TEST_P(AsyncCalls, leave_what_was_raised_to_who_got_it) {
+  const auto reference = corba::shared_reference_of(*mixer);
+  const auto call = std::make_shared<corba::Pending<>::Call>(reference, "refuse",
+                                                             std::span<const corba::Raises>{});
+  std::weak_ptr<int> culprit;
+  call->run_here(engine::AsyncCall::Manner::polled, [&] {
+    call->keep_results_of([&]() -> std::tuple<> {
+      const auto owned = std::make_shared<int>(7);
+      culprit = owned;
+      throw owned;
+    });
+  });
+  corba::Pending<> pending{call};
+  EXPECT_THROW(pending.get(), std::shared_ptr<int>);
+  EXPECT_TRUE(culprit.expired());
+}
+
 TEST_P(AsyncCalls, survive_a_handler_that_throws) {
   handler->on_echo = [](std::int32_t) { throw std::runtime_error("a bug"); };
   mixer->sendc_echo_long(handler, 1);

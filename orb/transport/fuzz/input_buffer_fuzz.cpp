@@ -42,6 +42,11 @@ void check(bool holds) {
   if (!holds) std::abort();
 }
 
+// At once: a loop over bytes, instrumented, takes most of the time.
+bool is_same(Bytes a, Bytes b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size()) == 0;
+}
+
 void run(Bytes stream) {
   InputBuffer input{kRule};
   std::vector<Frame> kept;
@@ -51,11 +56,11 @@ void run(Bytes stream) {
     const auto room = input.room();
     check(!room.empty());
     const auto portion = portions.next(room.size());
-    std::ranges::copy(portion, room.begin());
+    std::memcpy(room.data(), portion.data(), portion.size());
     input.filled(portion.size());
     while (input.state() == InputBuffer::State::whole) {
       const auto frame = input.take();
-      check(std::ranges::equal(frame.bytes(), expected.first(frame.size())));
+      check(is_same(frame.bytes(), expected.first(frame.size())));
       expected = expected.subspan(frame.size());
       if (frame.size() % 3 == 0) kept.push_back(frame);
     }
@@ -68,6 +73,7 @@ void run(Bytes stream) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   constexpr std::size_t kRepeats = 64;
   std::vector<std::byte> stream;
+  stream.reserve(kRepeats * size);
   for (std::size_t i = 0; i < kRepeats; ++i)
     stream.insert(stream.end(), reinterpret_cast<const std::byte*>(data),
                   reinterpret_cast<const std::byte*>(data + size));

@@ -95,9 +95,10 @@ class TypedCall final : public engine::AsyncCall {
   }
   void set_handler(std::function<void(TypedCall&)> handler) { handler_ = std::move(handler); }
 
-  /// Once done. Throws what the call raised.
+  /// Once done, once. Throws what the call raised, which goes in the thread of who takes it,
+  /// whatever of the call the lane still holds.
   [[nodiscard]] Results take() {
-    if (thrown_) std::rethrow_exception(thrown_);
+    if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
     if (results_) return std::move(*results_);
     if (!outcome()) throw_failure(outcome().error());
     return decode(open_results(*outcome(), raises_, target().orb()));

@@ -15,7 +15,7 @@ settings.load_profile("lab")
 FAKE = Path(__file__).parent / "fake_program.py"
 PROGRAMS = ("orbweaver-producer", "orbweaver-stage", "orbweaver-pipeline", "adsb-source",
             "adsb-magnitude", "adsb-slicer", "adsb-checker", "adsb-pipeline",
-            "adsb-decode", "adsb-generate")  # fmt: skip
+            "adsb-decode", "adsb-generate", "raw-clocks")  # fmt: skip
 
 
 @pytest.fixture

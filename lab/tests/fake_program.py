@@ -48,6 +48,9 @@ def options() -> tuple[argparse.Namespace, list[str]]:
         "scheduler",
         "parallel",
         "collocation",
+        "looks",
+        "blocks",
+        "batch",
     ):
         parser.add_argument(f"--{name}", default="")
     for name in ("packets", "elements", "packet-samples", "call-timeout-ms", "seed"):
@@ -141,7 +144,7 @@ class Listener:
 
 LISTENER = (
     None
-    if KIND.endswith(("-producer", "-source", "-decode", "-generate", "-pipeline"))
+    if KIND.endswith(("-producer", "-source", "-decode", "-generate", "-pipeline", "-clocks"))
     else Listener()
 )
 
@@ -301,6 +304,17 @@ def stage_report(received: int, busy: int, disorder: int) -> dict[str, object]:
     }
 
 
+def clocks() -> None:
+    misbehave(0)
+    for name in ("CLOCK_MONOTONIC", "TSC, rdtsc"):
+        back = 3 if name.startswith("TSC") else 0
+        line = {"clock": name, "promised_ns": 1.0, "cost_ns": summary(22.5, 10), "step_ns": 20.0,
+                "processors_count": 2, "passed_count": 1000, "backwards_count": back,
+                "backwards_worst_ns": 50.0 if back else 0.0,
+                "counter_invariant": "yes"}  # fmt: skip
+        print(json.dumps(line), flush=True)
+
+
 def main() -> None:
     if KIND == "adsb-generate":
         Path(OPTIONS.out).write_bytes(bytes(int(20_000 * OPTIONS.seconds)))
@@ -308,6 +322,9 @@ def main() -> None:
     if KIND == "adsb-decode":
         for frame in frames(0, samples()):
             print(json.dumps(frame))
+        return
+    if KIND == "raw-clocks":
+        clocks()
         return
     threading.Thread(target=watch_stdin, daemon=True).start()
     for number in (signal.SIGTERM, signal.SIGINT):

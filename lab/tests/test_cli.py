@@ -82,7 +82,7 @@ def test_repeats_are_interleaved_and_json_goes_to_standard_output(
     command = [*LAB, "exp1", "exp6", "--repeat", "2", "--json", "-", "--out", "results"]
     assert run_command(command) == 0
     captured = capsys.readouterr()
-    runs = Runs.model_validate_json(captured.out).runs
+    runs = Runs.model_validate_json(captured.out).pipelines
     assert [run.experiment for run in runs] == ["exp1", "exp6", "exp1", "exp6"]
     assert json.loads(captured.out)["schema"] == "orbweaver-result/1"
     assert "median of 2" in captured.err
@@ -156,7 +156,7 @@ def test_what_each_orb_chose_is_shown_and_recorded(
     command = [*LAB, "exp6", "--explain", "--transport", "tcp", "--json", "-", "--out", "results"]
     assert run_command(command) == 0
     captured = capsys.readouterr()
-    (run,) = Runs.model_validate_json(captured.out).runs
+    (run,) = Runs.model_validate_json(captured.out).pipelines
     assert run.explanation is not None
     assert [one.component for one in run.explanation] == ["producer", "stage1", "stage2", "stage3"]
     assert run.explanation[1].choices[1].why == "told by -ORBtransport tcp"
@@ -266,7 +266,7 @@ def test_the_receiver_prints_its_frames_and_one_row(
     captured = capsys.readouterr()
     assert captured.out.startswith("frame 000000\nframe 0003e8\n")
     assert "ordered: the very 25 frames of the one-process decode" in captured.out
-    (run,) = Runs.model_validate_json(Path(f"{iq}.json").read_text()).runs
+    (run,) = Runs.model_validate_json(Path(f"{iq}.json").read_text()).pipelines
     assert run.waveform is not None
     assert (run.waveform.frames, run.waveform.frames_reference) == (25, 25)
     assert run.waveform.identical
@@ -281,7 +281,7 @@ def test_the_receiver_explains_what_its_orbs_chose(
 ) -> None:
     command = ["run", "--input", str(iq), "--explain", "--json", f"{iq}.json"]
     assert run_command(command) == 0
-    (run,) = Runs.model_validate_json(Path(f"{iq}.json").read_text()).runs
+    (run,) = Runs.model_validate_json(Path(f"{iq}.json").read_text()).pipelines
     told = run.explanation or []
     assert [one.component for one in told] == ["source", "magnitude", "slicer", "checker"]
     out = capsys.readouterr().out
@@ -292,7 +292,7 @@ def test_the_receiver_explains_what_its_orbs_chose(
 def test_the_receiver_runs_in_one_process(fake_bin: Path, iq: Path) -> None:
     command = ["run", "--input", str(iq), "--processes", "collocated", "--json", f"{iq}.json"]
     assert run_command(command) == 0
-    (run,) = Runs.model_validate_json(Path(f"{iq}.json").read_text()).runs
+    (run,) = Runs.model_validate_json(Path(f"{iq}.json").read_text()).pipelines
     assert (run.config.processes, run.config.transport) == ("collocated", "inproc")
 
 
@@ -305,7 +305,7 @@ def test_all_modes_are_compared_and_lost_frames_counted(
     monkeypatch.setenv("FAKE_SLICER", "lose")
     assert run_command(["run", "--input", str(iq), "--messaging", "all", "--json", "-"]) == 0
     captured = capsys.readouterr()
-    runs = Runs.model_validate_json(captured.out).runs
+    runs = Runs.model_validate_json(captured.out).pipelines
     assert [run.config.mode for run in runs] == list(MODES)
     assert all(run.waveform and not run.waveform.identical for run in runs)
     assert "no mode gave the frames of the one-process decode" in captured.err

@@ -140,5 +140,5 @@ def test_frames_have_a_row_for_each_stage_and_for_each_point(filled: Path) -> No
 def test_parquet_holds_what_the_files_hold(filled: Path) -> None:
     results = load(filled)
     path = export_parquet(results)
-    assert pl.read_parquet(path).equals(all_frame(results.files))
+    assert pl.read_parquet(path).equals(all_frame(results))
     assert not list(filled.glob(".results*"))

@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -32,20 +33,24 @@ from orbweaver.cli.output import (
     check_folder,
     check_writable,
     console,
-    progress,
     show_messages,
+    steps,
     write_json,
 )
-from orbweaver.lab.execute import Settings, check_orb
+from orbweaver.lab.entries import Entry, check_orbs, entries
+from orbweaver.lab.execute import Settings
 from orbweaver.lab.experiments import EXPERIMENTS, PAPER, Experiment, Point
 from orbweaver.lab.series import run_and_keep, turns
 from orbweaver.problems import BadInput
-from orbweaver.record.schema import Run, Runs, to_json
+from orbweaver.record.schema import Run, Runs, StudyRun, to_json
 from orbweaver.report.experiment import Measured
 from orbweaver.report.explanation import explanation_table
 from orbweaver.report.sentence import experiment_sentence
+from orbweaver.report.study import study_table
 from orbweaver.report.table import NONE, experiment_table, send_time_table, sweep_table
 from orbweaver.results.load import load
+from orbweaver.studies.find import all_studies
+from orbweaver.studies.study import Study
 
 QUICK_PACKETS = 100
 MOST_PACKETS = 0xFFFFFFFF
@@ -59,7 +64,7 @@ lab.command("compare")(compare_folders)
 def list_experiments(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for a program.")] = False,
 ) -> None:
-    """List the experiments, with the paper and the tables that each repeats.
+    """List the experiments, with the paper and the tables that each repeats, and what may run them.
 
     Examples:
 
@@ -69,14 +74,40 @@ def list_experiments(
     """
     if as_json:
         rows = [_as_dict(experiment) for experiment in EXPERIMENTS.values()]
-        print(json.dumps({"paper": PAPER, "experiments": rows}, indent=1))
+        studies = [_study_as_dict(study) for study in all_studies().values()]
+        print(json.dumps({"paper": PAPER, "experiments": rows, "studies": studies}, indent=1))
         return
     table = Table("name", "mode", "pace", "tables", "figures", "question", caption=PAPER)
     for one in EXPERIMENTS.values():
-        figures = " and ".join(map(str, one.figures)) or NONE
         tables = " and ".join(map(str, one.tables)) or "ours"
-        table.add_row(one.name, one.mode.name, f"{one.pace_ms:g} ms", tables, figures, one.question)
+        table.add_row(
+            one.name, one.mode.name, f"{one.pace_ms:g} ms", tables, _listed(one.figures),
+            one.question,
+        )  # fmt: skip
     console().print(table)
+    table = Table("name", "paper", "tables", "figures", "ORBs", "question", title="Papers 2 to 4",
+                  title_justify="left")  # fmt: skip
+    for study in all_studies().values():
+        table.add_row(
+            study.name, str(study.paper), _listed(study.tables), _listed(study.figures),
+            ", ".join(study.orbs), study.question,
+        )  # fmt: skip
+    console().print(table)
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return " and ".join(map(str, numbers)) or NONE
+
+
+def _study_as_dict(study: Study) -> dict[str, object]:
+    return {
+        "name": study.name,
+        "paper": study.paper,
+        "tables": list(study.tables),
+        "figures": list(study.figures),
+        "orbs": list(study.orbs),
+        "question": study.question,
+    }
 
 
 def _as_dict(experiment: Experiment) -> dict[str, object]:
@@ -100,11 +131,13 @@ def _set_fields(point: Point) -> dict[str, object]:
 @lab.command("run")
 def run_experiments(
     names: Annotated[
-        list[str], typer.Argument(metavar="NAME...", help="exp1 … exp15; see `lab list`.")
+        list[str],
+        typer.Argument(metavar="NAME...", help="exp1 … exp15, clocks, …; see `lab list`."),
     ],
     orb: Annotated[
-        str, typer.Option("--orb", metavar="NAME,…", help="ORBs to run, with commas.")
-    ] = "orbweaver",
+        str | None,
+        typer.Option("--orb", metavar="NAME,…", help="ORBs to run, with commas; ours if not told."),
+    ] = None,
     packets: Annotated[
         int | None,
         typer.Option("--packets", min=1, max=MOST_PACKETS, help="Packets; 1000 if not told."),
@@ -159,7 +192,7 @@ def run_experiments(
 
         orbweaver lab run exp7 --quick --explain --transport tcp
     """
-    experiments = _experiments(names)
+    found = entries(names)
     settings = Settings(
         packets=packets or (QUICK_PACKETS if quick else 1000),
         elements=elements,
@@ -177,25 +210,19 @@ def run_experiments(
         call_timeout_ms=call_timeout_ms,
         explain=explain,
         bin=bin_folder,
+        quick=quick,
     )
-    orbs = _orbs(orb, settings)
+    orbs = _orbs(orb)
+    check_orbs(found, orbs, settings)
     check_writable(json_target)
     folder = out or Path("out") / f"lab-{datetime.now():%Y%m%d-%H%M%S}"
     check_folder(folder)
     human = console(to_stderr=json_target == STDOUT)
     series = _Series(orbs, settings, folder, human)
-    series.run(experiments, repeat)
+    series.run(found, repeat)
     keep_parquet(load(folder))
     human.print(Text(f"results: {folder}"), soft_wrap=True)
     write_json(json_target, to_json(Runs(runs=series.runs)))
-
-
-def _experiments(names: list[str]) -> list[Experiment]:
-    unknown = [name for name in names if name not in EXPERIMENTS]
-    if unknown:
-        known = ", ".join(EXPERIMENTS)
-        raise BadInput(f"unknown experiment '{unknown[0]}'; known are {known} (orbweaver lab list)")
-    return [EXPERIMENTS[name] for name in dict.fromkeys(names)]
 
 
 def _cores(text: str) -> int | None:
@@ -207,47 +234,55 @@ def _cores(text: str) -> int | None:
     return int(text)
 
 
-def _orbs(text: str, settings: Settings) -> list[str]:
+def _orbs(text: str | None) -> list[str] | None:
+    if text is None:
+        return None
     orbs = list(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
     if not orbs:
         raise BadInput("--orb names no ORB: give a list as orbweaver,omniorb")
-    for orb in orbs:
-        check_orb(orb, settings)
     return orbs
 
 
 @dataclass
 class _Series:
-    orbs: list[str]
+    orbs: list[str] | None
     settings: Settings
     folder: Path
     human: Console
-    runs: list[Run] = field(default_factory=list[Run])
+    runs: list[Run | StudyRun] = field(default_factory=list[Run | StudyRun])
 
-    def run(self, experiments: list[Experiment], repeat: int) -> None:
+    def run(self, found: list[Entry], repeat: int) -> None:
         """Run them in turns.
 
         A single repeat is shown as soon as it is there; several make one table at the end.
         """
-        for number, experiment, orb in turns(experiments, self.orbs, repeat):
-            with progress(f"{experiment.name} with {orb}, {number} of {repeat}"):
-                self._run_one(experiment, orb)
+        for number, entry, orb in turns(found, self.orbs, repeat):
+            self._run_one(entry, orb, f"{entry.name} with {orb}, {number} of {repeat}")
             if repeat == 1:
-                self._show(experiment, orb)
+                self._show(entry, orb)
         if repeat > 1:
-            for _, experiment, orb in turns(experiments, self.orbs, 1):
-                self._show(experiment, orb)
+            for _, entry, orb in turns(found, self.orbs, 1):
+                self._show(entry, orb)
 
-    def _run_one(self, experiment: Experiment, orb: str) -> None:
-        run, messages = run_and_keep(experiment, orb, self.settings, self.folder)
+    def _run_one(self, entry: Entry, orb: str, title: str) -> None:
+        with steps() as tell:
+            tell(title)
+            run, messages = run_and_keep(
+                entry, orb, self.settings, self.folder, lambda what: tell(f"{title}: {what}")
+            )
         show_messages(messages)
         self.runs.append(run)
 
-    def _show(self, experiment: Experiment, orb: str) -> None:
-        own = [run for run in self.runs if (run.experiment, run.orb) == (experiment.name, orb)]
+    def _show(self, entry: Entry, orb: str) -> None:
+        own = [run for run in self.runs if (run.experiment, run.orb) == (entry.name, orb)]
+        pipelines = [run for run in own if isinstance(run, Run)]
+        for place, run in enumerate([run for run in own if isinstance(run, StudyRun)], 1):
+            self.human.print(study_table(run, f", {place} of {len(own)}" if len(own) > 1 else ""))
+        if not pipelines:
+            return
         if self.settings.explain:
-            _explain(self.human, own[0])
-        _show_one(self.human, Measured(own))
+            _explain(self.human, pipelines[0])
+        _show_one(self.human, Measured(pipelines))
 
 
 def _explain(human: Console, run: Run) -> None:

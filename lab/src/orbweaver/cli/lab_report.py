@@ -71,7 +71,7 @@ def keep_parquet(results: Results) -> None:
     """Beside the result files; where that cannot be, a line says so and the rest goes on."""
     from orbweaver.results.export import NAME, export_parquet  # noqa: PLC0415
 
-    if not results.files:
+    if not results.all_runs:
         return
     try:
         export_parquet(results)

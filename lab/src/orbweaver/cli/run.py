@@ -131,7 +131,7 @@ def run(
             human.print(explanation_table(one))
     human.print(waveform_table(runs))
     human.print(Text(waveform_sentence(runs)), soft_wrap=True)
-    write_json(json_target, to_json(Runs(runs=runs)))
+    write_json(json_target, to_json(Runs(runs=list(runs))))
 
 
 def _receive_all(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from orbweaver.compare.quantities import Key, Series, counterparts, series_of
-from orbweaver.record.schema import Run
+from orbweaver.record.schema import Run, StudyRun
 from orbweaver.results.group import in_turns
 from orbweaver.results.load import Results, natural
 from orbweaver.stats import (
@@ -63,7 +63,7 @@ class Comparison:
 
 def compare(a: Results, b: Results) -> Comparison:
     """What changed from A to B. Nothing in common gives an empty list."""
-    (ours, older_a), (theirs, older_b) = series_of(a.files), series_of(b.files)
+    (ours, older_a), (theirs, older_b) = series_of(a), series_of(b)
     pairs = counterparts(ours, theirs)
     found = [_change(ours[mine], theirs[other]) for mine, other in pairs]
     found.sort(key=lambda change: natural(change.experiment))
@@ -129,19 +129,19 @@ def _verdict(change: Change, held: dict[int, float]) -> Verdict:
 def _origins(a: Results, b: Results) -> list[str]:
     found: list[str] = []
     for what, value in _ORIGINS:
-        here, there = (sorted({value(run) for run in side.runs}) for side in (a, b))
+        here, there = (sorted({value(run) for run in side.all_runs} - {""}) for side in (a, b))
         if here != there:
             found.append(f"{what}: {', '.join(here)} in A, {', '.join(there)} in B")
     return found
 
 
-_ORIGINS: tuple[tuple[str, Callable[[Run], str]], ...] = (
+_ORIGINS: tuple[tuple[str, Callable[[Run | StudyRun], str]], ...] = (
     ("processor", lambda run: run.provenance.cpu),
     ("processors", lambda run: str(run.provenance.cores)),
     ("kernel", lambda run: run.provenance.kernel),
     ("compiler", lambda run: run.provenance.compiler),
     ("commit", lambda run: run.provenance.commit),
-    ("transport", lambda run: run.config.transport),
+    ("transport", lambda run: run.config.transport if isinstance(run, Run) else ""),
 )
 
 

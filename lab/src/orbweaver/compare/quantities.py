@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
-from orbweaver.record.schema import Row, Run
+from orbweaver.record.schema import UNITS, Row, Run
 from orbweaver.results.group import Group, groups, started, traits
-from orbweaver.results.load import ResultFile
+from orbweaver.results.load import Results
 from orbweaver.results.points import coordinates, rows_by_point
+from orbweaver.results.studies import Place, StudyGroup, study_groups, study_traits
 
 ORIGIN = ("commit", "cpu", "kernel", "compiler")
 """What two runs may differ in: it is what a comparison is about."""
@@ -25,7 +26,7 @@ class Series:
     quantity: str
     unit: str
     values: tuple[float, ...]
-    group: Group
+    group: Group | StudyGroup
 
 
 Traits = tuple[tuple[str, str], ...]
@@ -50,15 +51,16 @@ Key = tuple[object, ...]
 """Experiment, ORB, traits, point, quantity."""
 
 
-def series_of(files: Iterable[ResultFile]) -> tuple[dict[Key, Series], list[str]]:
+def series_of(results: Results) -> tuple[dict[Key, Series], list[str]]:
     """Every series of a folder, by what must be alike for two to be compared.
 
     Of several builds or machines in one folder the newest counts; the others are named.
     """
-    newest: dict[Key, Group] = {}
+    newest: dict[Key, Group | StudyGroup] = {}
     older: list[str] = []
-    for group in sorted(groups(files), key=_date, reverse=True):
-        alike = tuple(one for one in traits(group.first).items() if one[0] not in ORIGIN)
+    found = [*groups(results.files), *study_groups(results.studies)]
+    for group in sorted(found, key=_date, reverse=True):
+        alike = tuple(one for one in _traits(group).items() if one[0] not in ORIGIN)
         own = (group.first.experiment, group.first.orb, alike)
         if newest.setdefault(own, group) is not group:
             older.append(f"{group.first.experiment} with {group.label}")
@@ -69,8 +71,14 @@ def series_of(files: Iterable[ResultFile]) -> tuple[dict[Key, Series], list[str]
     }, older
 
 
-def _date(group: Group) -> datetime:
+def _date(group: Group | StudyGroup) -> datetime:
     return started(group.files[-1].run)
+
+
+def _traits(group: Group | StudyGroup) -> dict[str, str]:
+    if isinstance(group, StudyGroup):
+        return study_traits(group.first)
+    return traits(group.first)
 
 
 def counterparts(ours: dict[Key, Series], theirs: dict[Key, Series]) -> list[tuple[Key, Key]]:
@@ -92,7 +100,10 @@ def _by_rest(keys: Iterable[Key]) -> dict[Key, Key]:
     return {rest: several[0] for rest, several in found.items() if len(several) == 1}
 
 
-def _series(group: Group) -> Iterator[tuple[Key, Series]]:
+def _series(group: Group | StudyGroup) -> Iterator[tuple[Key, Series]]:
+    if isinstance(group, StudyGroup):
+        yield from _of_study(group)
+        return
     if group.first.rows is None:
         for quantity, unit, value in OF_RUN:
             values = tuple(value(run) for run in group.runs)
@@ -104,7 +115,35 @@ def _series(group: Group) -> Iterator[tuple[Key, Series]]:
             yield tuple(coordinates(rows[0])), _one(group, _point(rows[0]), quantity, unit, values)
 
 
-def _one(group: Group, point: str, quantity: str, unit: str, values: tuple[float, ...]) -> Series:
+def _of_study(group: StudyGroup) -> Iterator[tuple[Key, Series]]:
+    """Every measured value of every row; of a summary its median and its tail."""
+    for point in group.points():
+        here = {key for key, _ in point.place}
+        keys = dict.fromkeys(key for row in point.rows for key in row if key not in here)
+        for key, part in ((key, part) for key in keys for part in (None, "p50", "p99")):
+            values = tuple(point.values(key, part)) if _has(point.rows[0].get(key), part) else ()
+            if values:
+                name, unit = _name_and_unit(key)
+                quantity = f"{name}, {part}" if part else name
+                yield point.place, _one(group, _where(point.place), quantity, unit, values)
+
+
+def _has(value: object, part: str | None) -> bool:
+    return isinstance(value, dict) == (part is not None)
+
+
+def _name_and_unit(key: str) -> tuple[str, str]:
+    unit = max((one for one in UNITS if key.endswith(f"_{one}")), key=len, default="")
+    return key.removesuffix(f"_{unit}").replace("_", " "), unit
+
+
+def _where(place: Place) -> str:
+    return ", ".join(f"{key} {value}" for key, value in place if value is not None)
+
+
+def _one(
+    group: Group | StudyGroup, point: str, quantity: str, unit: str, values: tuple[float, ...]
+) -> Series:
     return Series(group.first.experiment, group.label, point, quantity, unit, values, group)
 
 

@@ -1,7 +1,7 @@
 """What the lab measures: experiments, their theoretical floor, the published numbers.
 
 For programs and notebooks the names below are all there is to know: `from orbweaver import lab`,
-then `lab.run`, `lab.load`, `lab.tables`, `lab.figures`, `lab.report`, `lab.compare`
+then `lab.run`, `lab.load`, `lab.rows`, `lab.tables`, `lab.figures`, `lab.report`, `lab.compare`
 (docs/lab-python.md). They are loaded when first used, so that the command line stays quick.
 """
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         figures,
         points,
         report,
+        rows,
         run,
         stages,
         table,
@@ -33,6 +34,7 @@ __all__ = [
     "load",
     "points",
     "report",
+    "rows",
     "run",
     "stages",
     "table",

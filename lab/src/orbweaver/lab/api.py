@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 import polars as pl
 
 from orbweaver.compare.changes import compare as find_changes
-from orbweaver.lab.execute import Settings, check_orb
-from orbweaver.lab.experiments import EXPERIMENTS
+from orbweaver.lab.entries import check_orbs, entries
+from orbweaver.lab.execute import Settings
 from orbweaver.lab.published import paper
 from orbweaver.lab.series import run_and_keep, turns
 from orbweaver.page.blocks import Cell, Chart, Number, Table, flat
@@ -22,7 +22,7 @@ from orbweaver.page.values import values_csv
 from orbweaver.page.verdict import verdict as sentences
 from orbweaver.problems import BadInput
 from orbweaver.record.store import write_whole
-from orbweaver.results.frames import point_frame, stage_frame
+from orbweaver.results.frames import point_frame, stage_frame, study_frame
 from orbweaver.results.load import Results, load
 
 if TYPE_CHECKING:
@@ -36,25 +36,23 @@ WRITERS = {".html": html, ".md": markdown, ".csv": values_csv}
 def run(
     names: str | Sequence[str],
     out: str | Path,
-    orb: str | Sequence[str] = "orbweaver",
+    orb: str | Sequence[str] | None = None,
     repeat: int = 1,
     settings: Settings | None = None,
 ) -> Results:
     """Run experiments, ORBs and repetitions in turns, and give all that `out` then holds.
 
-    Blocks until all are done. Raises BadInput for what cannot be run and JobFailed for what failed;
+    Without `orb` that is Orbweaver, and what else a study without Orbweaver is about. Blocks until
+    all are done. Raises BadInput for what cannot be run and JobFailed for what failed;
     results that were there before stay.
     """
     chosen = settings or Settings()
     wanted = [names] if isinstance(names, str) else list(names)
-    orbs = [orb] if isinstance(orb, str) else list(orb)
-    unknown = [name for name in wanted if name not in EXPERIMENTS]
-    if unknown:
-        raise BadInput(f"unknown experiment '{unknown[0]}'; known are {', '.join(EXPERIMENTS)}")
-    for one in orbs:
-        check_orb(one, chosen)
-    for _, experiment, one in turns([EXPERIMENTS[name] for name in wanted], orbs, repeat):
-        run_and_keep(experiment, one, chosen, Path(out))
+    orbs = [orb] if isinstance(orb, str) else orb
+    found = entries(wanted)
+    check_orbs(found, orbs, chosen)
+    for _, entry, one in turns(found, orbs, repeat):
+        run_and_keep(entry, one, chosen, Path(out))
     return load(out)
 
 
@@ -66,6 +64,11 @@ def stages(results: Results) -> pl.DataFrame:
 def points(results: Results) -> pl.DataFrame:
     """One row for each point of each sweep."""
     return point_frame(results.files)
+
+
+def rows(results: Results) -> pl.DataFrame:
+    """One row for each row of each study."""
+    return study_frame(results.studies)
 
 
 def verdict(results: Results) -> list[str]:

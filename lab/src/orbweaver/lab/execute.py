@@ -60,6 +60,8 @@ class Settings:
     call_timeout_ms: int = 5000
     explain: bool = False
     bin: Path | None = None
+    quick: bool = False
+    """a study: a few seconds, to see that it works"""
 
     @property
     def processors(self) -> int:

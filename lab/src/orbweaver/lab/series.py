@@ -3,35 +3,49 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from orbweaver.lab.entries import Entry, orbs_for
 from orbweaver.lab.execute import Settings, run_experiment
-from orbweaver.lab.experiments import Experiment
 from orbweaver.problems import Problem
 from orbweaver.record.not_run import note_not_run
-from orbweaver.record.schema import Run
+from orbweaver.record.schema import Run, StudyRun
 from orbweaver.record.store import store
+from orbweaver.studies.execute import run_study
+from orbweaver.studies.study import Progress, Study
 
 
 def turns(
-    experiments: Sequence[Experiment], orbs: Sequence[str], repeat: int
-) -> Iterator[tuple[int, Experiment, str]]:
+    entries: Sequence[Entry], orbs: Sequence[str] | None, repeat: int
+) -> Iterator[tuple[int, Entry, str]]:
     """Each repetition goes through all, so a slow minute of the machine hits all alike."""
     for number in range(1, repeat + 1):
-        for experiment in experiments:
-            for orb in orbs:
-                yield number, experiment, orb
+        for entry in entries:
+            for orb in orbs_for(entry, orbs):
+                yield number, entry, orb
+
+
+def silent(_: str) -> None:
+    """Progress that nobody follows."""
 
 
 def run_and_keep(
-    experiment: Experiment, orb: str, settings: Settings, folder: Path
-) -> tuple[Run, list[str]]:
+    entry: Entry, orb: str, settings: Settings, folder: Path, progress: Progress = silent
+) -> tuple[Run | StudyRun, list[str]]:
     """Run it and store its result, or note that it gave none; what went wrong names the experiment.
 
     Gives the record and what the programs had to say.
     """
     try:
-        run, messages = run_experiment(experiment, orb, settings)
+        run, messages = _run(entry, orb, settings, progress)
     except Problem as problem:
-        note_not_run(folder, experiment.name, orb, str(problem))
-        raise type(problem)(f"{experiment.name}: {problem}") from None
+        note_not_run(folder, entry.name, orb, str(problem))
+        raise type(problem)(f"{entry.name}: {problem}") from None
     store(run, folder)
     return run, messages
+
+
+def _run(
+    entry: Entry, orb: str, settings: Settings, progress: Progress
+) -> tuple[Run | StudyRun, list[str]]:
+    if isinstance(entry, Study):
+        return run_study(entry, orb, settings, progress)
+    return run_experiment(entry, orb, settings)

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from orbweaver.record.schema import Run, Stage
+from orbweaver.record.schema import Provenance, Run, Stage
 from orbweaver.report.experiment import Measured
 from orbweaver.results.group import Group, groups, in_turns
 from orbweaver.results.load import Results
+from orbweaver.results.studies import StudyGroup, study_groups
 from orbweaver.stats import Estimate, PairedRatio, SampleRatio, median_interval, outliers
 from orbweaver.stats import paired_ratio as of_pairs
 from orbweaver.stats import sample_ratio as of_samples
@@ -41,9 +42,24 @@ class Evidence:
         return max(found, key=lambda group: len(group.files), default=None)
 
     @cached_property
+    def all_studies(self) -> list[StudyGroup]:
+        """What the folder holds of papers 2 to 4: ours first, then by name."""
+        found = study_groups(self.results.studies)
+        return sorted(found, key=lambda group: (group.first.orb != OURS, group.first.orb))
+
+    def study(self, name: str) -> list[StudyGroup]:
+        """The contestants of a study."""
+        return [group for group in self.all_studies if group.first.experiment == name]
+
+    @cached_property
     def orbs(self) -> list[str]:
-        """Every ORB that has a result."""
+        """Every ORB that took a pipeline's part."""
         return list(dict.fromkeys(group.first.orb for group in self.all_groups))
+
+    @cached_property
+    def origins(self) -> list[Provenance]:
+        """Where the numbers come from, group by group."""
+        return [group.first.provenance for group in (*self.all_groups, *self.all_studies)]
 
 
 def measured(group: Group) -> Measured:

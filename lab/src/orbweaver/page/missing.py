@@ -70,8 +70,9 @@ def _pairs(evidence: Evidence) -> Iterator[Gap]:
 
 
 def _orbs(evidence: Evidence) -> Iterator[Gap]:
+    studied = {group.first.orb for group in evidence.all_studies}
     for orb in ORBS:
-        if orb in evidence.orbs:
+        if orb in evidence.orbs or orb in studied:
             continue
         if programs.find(f"{orb}-stage"):
             yield Gap(orb, f"not run, though its programs are here: --orb {orb}")
@@ -80,7 +81,7 @@ def _orbs(evidence: Evidence) -> Iterator[Gap]:
 
 
 def _cores(evidence: Evidence) -> str:
-    found = sorted({group.first.provenance.cores for group in evidence.all_groups})
+    found = sorted({origin.cores for origin in evidence.origins})
     if not found:
         return "no result tells how many processors there were"
     words = " and ".join(map(str, found))
@@ -94,16 +95,16 @@ def _cores(evidence: Evidence) -> str:
 
 def machine_facts(evidence: Evidence) -> list[tuple[str, str]]:
     """Where the numbers come from; several values stand together with how often each was met."""
-    origins = [group.first.provenance for group in evidence.all_groups]
     fields = (
         ("Processor", "cpu"), ("Processors usable", "cores"), ("Kernel", "kernel"),
         ("Compiler", "compiler"), ("Commit", "commit"), ("Version", "version"),
         ("Scheduling", "scheduler"), ("Pinning", "pinning"),
     )  # fmt: skip
     facts = [
-        (name, _distinct([str(getattr(one, field)) for one in origins])) for name, field in fields
+        (name, _distinct([str(getattr(one, field)) for one in evidence.origins]))
+        for name, field in fields
     ]
-    dates = sorted(started(run) for run in evidence.results.runs)
+    dates = sorted(started(run) for run in evidence.results.all_runs)
     configs = [traits(group.first) for group in evidence.all_groups]
     for name, title in (("packets", "Packets"), ("elements", "Packet"), ("work_ms", "Work"),
                         ("work", "Kind of work"), ("transport", "Transport")):  # fmt: skip

@@ -35,6 +35,11 @@ def us(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
 
 
+def ns(value: float) -> str:
+    """Nanoseconds; three digits, more where they stand before the point."""
+    return us(value)
+
+
 def times(value: float) -> str:
     """A ratio."""
     return f"{value:.4f}" if 0.99 < value < 1.01 else f"{value:.3f}"

@@ -43,7 +43,7 @@ class Section:
         """Whether there is anything to show."""
         if self.has_data is not None:
             return self.has_data(evidence)
-        return bool(evidence.groups(self.name))
+        return bool(evidence.groups(self.name) or evidence.study(self.name))
 
     @property
     def how_to_run(self) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from orbweaver.lab.experiments import EXPERIMENTS
+from orbweaver.lab.entries import all_entries
 from orbweaver.lab.published import paper, table_of
 from orbweaver.page.evidence import (
     OURS,
@@ -180,9 +180,11 @@ def _equals(p: float) -> str:
 
 
 def _how_sure(evidence: Evidence) -> str:
-    seen = {group.first.experiment for group in evidence.all_groups}
-    ran = [name for name in EXPERIMENTS if name in seen]
-    counts = sorted({len(group.files) for group in evidence.all_groups})
+    every = (*evidence.all_groups, *evidence.all_studies)
+    seen = {group.first.experiment for group in every}
+    known = all_entries()
+    ran = [name for name in known if name in seen]
+    counts = sorted({len(group.files) for group in every})
     if not counts:
         return "There is no result that could be read."
     least = median_interval([0.0] * counts[0])
@@ -192,15 +194,15 @@ def _how_sure(evidence: Evidence) -> str:
         else f"the weakest interval holds its median with {100 * least.coverage:.0f} % only"
     )
     return (
-        f"This rests on {len(ran)} of {len(EXPERIMENTS)} experiments with "
-        f"{counted_range(counts, 'repetition')} each, of {_sizes(evidence)} packets, so {worth}; "
+        f"This rests on {len(ran)} of {len(known)} experiments with "
+        f"{counted_range(counts, 'repetition')} each{_sizes(evidence)}, so {worth}; "
         f"{_trouble(evidence)}."
     )
 
 
 def _sizes(evidence: Evidence) -> str:
     sizes = sorted({group.first.config.packets for group in evidence.all_groups})
-    return listed([f"{size:,}" for size in sizes])
+    return f", of {listed([f'{size:,}' for size in sizes])} packets" if sizes else ""
 
 
 def _trouble(evidence: Evidence) -> str:

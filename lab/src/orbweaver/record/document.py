@@ -13,6 +13,9 @@ is free, so runs with other options (`--cores 1` after `--cores all`) add to a f
 nothing; `config` inside tells them apart. `--json` gives several runs in one document:
 `{"schema": "orbweaver-result/1", "runs": [...]}`.
 
+An experiment of papers 2 to 4 makes a [StudyRun](#studyrun), which has `paper`; every other one a
+[Run](#run).
+
 Beside them lie `results.parquet`, the same as one table ([for Python](lab-python.md)), and, if a
 run gave no result, `not-run.jsonl`: one line for each, `{"schema": "orbweaver-not-run/1",
 "experiment", "orb", "date", "reason"}`, which the report shows.
@@ -47,7 +50,8 @@ docs/result-file.md`; a test compares them. The JSON Schema of a file is
 def document() -> str:
     """The whole page."""
     schema: dict[str, Any] = Runs.model_json_schema(by_alias=True)
-    records = {"Run": schema["$defs"]["Run"], **schema["$defs"]}
+    first = {name: schema["$defs"][name] for name in ("Run", "StudyRun")}
+    records = {**first, **schema["$defs"]}
     tables = [_table(name, record) for name, record in records.items()]
     return "\n".join([HEAD, *tables])
 

@@ -4,9 +4,10 @@
 in the unit that the field's name ends with; nothing is rounded here.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
 from orbweaver.lab.modes import (
     Collocation,
@@ -220,14 +221,60 @@ class Run(Record):
     )
 
 
+ConfigValue = bool | int | float | str | None
+StudyValue = bool | int | float | str | None | list[float] | dict[str, float]
+StudyRow = Mapping[str, StudyValue]
+UNITS = ("ns", "us", "ms", "s", "cycles", "bytes", "mbit_s", "mhz", "per_second", "count", "share")
+"""What ends the name of a measured value of a study's row."""
+
+
+class StudyRun(Record):
+    """One run of a study, which is an experiment of papers 2 to 4: it has rows and no pipeline."""
+
+    schema_: Literal["orbweaver-result/1"] = Field(default=SCHEMA, alias="schema")
+    experiment: str
+    orb: str
+    paper: Literal[2, 3, 4]
+    provenance: Provenance
+    config: dict[str, ConfigValue] = Field(
+        description="what was asked for; repeats that have it in common belong together"
+    )
+    coordinates: list[str] = Field(
+        description="keys of the rows that say where a row lies; the others were measured"
+    )
+    rows: list[StudyRow] = Field(
+        min_length=1,
+        description="flat: texts, numbers, summaries of histograms, lists of samples; the end of "
+        "a measured value's name is its unit",
+    )
+
+
+def _kind(value: object) -> str:
+    """Only a study's record tells which paper it is of."""
+    if isinstance(value, StudyRun) or (isinstance(value, dict) and "paper" in value):
+        return "study"
+    return "run"
+
+
+AnyRun = Annotated[
+    Annotated[Run, Tag("run")] | Annotated[StudyRun, Tag("study")], Discriminator(_kind)
+]
+KINDS = ("run", "study")
+
+
 class Runs(Record):
     """Several runs in one document, as `--json` gives them."""
 
     schema_: Literal["orbweaver-result/1"] = Field(default=SCHEMA, alias="schema")
-    runs: list[Run]
+    runs: list[AnyRun]
+
+    @property
+    def pipelines(self) -> list[Run]:
+        """Those that are no study's."""
+        return [run for run in self.runs if isinstance(run, Run)]
 
 
-def to_json(record: Run | Runs) -> str:
+def to_json(record: Run | StudyRun | Runs) -> str:
     """The record as a text with a newline at its end."""
     return record.model_dump_json(by_alias=True, indent=1) + "\n"
 

@@ -10,10 +10,10 @@ import tempfile
 from pathlib import Path
 
 from orbweaver.problems import BadInput
-from orbweaver.record.schema import Run, to_json
+from orbweaver.record.schema import Run, StudyRun, to_json
 
 
-def store(run: Run, folder: Path) -> Path:
+def store(run: Run | StudyRun, folder: Path) -> Path:
     """Write the run beside its repeats."""
     place = folder / run.experiment / run.orb
     try:

@@ -14,7 +14,7 @@ def export_parquet(results: Results) -> Path:
     from orbweaver.results.frames import all_frame  # noqa: PLC0415
 
     path = results.folder / NAME
-    frame = all_frame(results.files)
+    frame = all_frame(results)
     fd, temporary = tempfile.mkstemp(dir=results.folder, prefix=f".{NAME}.")
     try:
         with os.fdopen(fd, "wb") as file:

@@ -1,11 +1,11 @@
-"""The results as tables: one row for each stage of a run, one for each point of a sweep."""
+"""The results as tables: a row for each stage of a run, point of a sweep, row of a study."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import polars as pl
 
-from orbweaver.record.schema import Row, Run
-from orbweaver.results.load import ResultFile
+from orbweaver.record.schema import Provenance, Row, Run, StudyRow
+from orbweaver.results.load import ResultFile, Results, StudyFile
 
 Cell = str | float | int | bool | None
 
@@ -29,18 +29,53 @@ def point_frame(files: Sequence[ResultFile]) -> pl.DataFrame:
     )
 
 
-def all_frame(files: Sequence[ResultFile]) -> pl.DataFrame:
-    """Both in one table, as `results.parquet` holds them; `kind` is `stage` or `point`."""
+def study_frame(files: Sequence[StudyFile]) -> pl.DataFrame:
+    """One row for each row of each study; lists of samples stay in the result files."""
+    return _frame(
+        {**_about_study(file), "row": number, **_measured(row)}
+        for file in files
+        for number, row in enumerate(file.run.rows, 1)
+    )
+
+
+def all_frame(results: Results) -> pl.DataFrame:
+    """All in one table, as `results.parquet` holds them; `kind` is `stage`, `point` or `study`.
+
+    A column that holds numbers in one study and texts in another holds texts.
+    """
+    kinds = (
+        ("stage", stage_frame(results.files)),
+        ("point", point_frame(results.files)),
+        ("study", study_frame(results.studies)),
+    )
     frames = [
-        frame.with_columns(pl.lit(kind).alias("kind"))
-        for kind, frame in (("stage", stage_frame(files)), ("point", point_frame(files)))
-        if frame.height
+        frame.with_columns(pl.lit(kind).alias("kind")) for kind, frame in kinds if frame.height
     ]
-    return pl.concat(frames, how="diagonal_relaxed") if frames else pl.DataFrame()
+    return pl.concat(_same_types(frames), how="diagonal_relaxed") if frames else pl.DataFrame()
+
+
+def _same_types(frames: Sequence[pl.DataFrame]) -> list[pl.DataFrame]:
+    """Texts and numbers in columns of one name become texts; numbers of any kind go together."""
+    texts = {name for frame in frames for name in frame.columns if frame[name].dtype == pl.String}
+    return [
+        frame.with_columns(pl.col(name).cast(pl.String) for name in frame.columns if name in texts)
+        for frame in frames
+    ]
 
 
 def _frame(rows: Iterator[dict[str, Cell]]) -> pl.DataFrame:
-    return pl.DataFrame(list(rows), infer_schema_length=None)
+    return pl.DataFrame(_one_type(list(rows)), infer_schema_length=None)
+
+
+def _one_type(rows: list[dict[str, Cell]]) -> list[dict[str, Cell]]:
+    """Where rows have texts and numbers under one name, all are texts."""
+    texts = {name for row in rows for name, cell in row.items() if isinstance(cell, str)}
+    return [{name: _text(cell) if name in texts else cell for name, cell in row.items()}
+            for row in rows]  # fmt: skip
+
+
+def _text(cell: Cell) -> str | None:
+    return None if cell is None else str(cell)
 
 
 def _about(file: ResultFile) -> dict[str, Cell]:
@@ -51,10 +86,35 @@ def _about(file: ResultFile) -> dict[str, Cell]:
         "repeat": file.repeat,
         **run.config.model_dump(exclude={"cores"}),
         "cores": str(run.config.cores),
-        **run.provenance.model_dump(exclude={"cores"}),
-        "machine_cores": run.provenance.cores,
+        **_origin(run.provenance),
         "stages": len(run.stages),
     }
+
+
+def _about_study(file: StudyFile) -> dict[str, Cell]:
+    run = file.run
+    return {
+        "experiment": run.experiment,
+        "orb": run.orb,
+        "repeat": file.repeat,
+        "paper": run.paper,
+        **{f"config_{name}": value for name, value in run.config.items()},
+        **_origin(run.provenance),
+    }
+
+
+def _origin(about: Provenance) -> dict[str, Cell]:
+    return {**about.model_dump(exclude={"cores"}), "machine_cores": about.cores}
+
+
+def _measured(row: StudyRow) -> dict[str, Cell]:
+    cells: dict[str, Cell] = {}
+    for name, value in row.items():
+        if isinstance(value, dict):
+            cells |= _summary(name, value)
+        elif not isinstance(value, list):
+            cells[name] = value
+    return cells
 
 
 def _run_cells(run: Run) -> dict[str, Cell]:
@@ -84,5 +144,5 @@ def _point(row: Row) -> dict[str, Cell]:
     }
 
 
-def _summary(name: str, values: dict[str, Cell]) -> dict[str, Cell]:
+def _summary(name: str, values: Mapping[str, Cell]) -> dict[str, Cell]:
     return {f"{name}_{part}": value for part, value in values.items()}

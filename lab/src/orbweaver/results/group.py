@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
+from typing import Protocol
 
-from orbweaver.record.schema import Run
+from orbweaver.record.schema import Run, StudyRun
 from orbweaver.results.load import ResultFile
 
 NAMES = {
@@ -54,7 +55,7 @@ UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
 """When a run began whose file does not tell it."""
 
 
-def started(run: Run) -> datetime:
+def started(run: Run | StudyRun) -> datetime:
     """When a run began; a time without a zone is taken for UTC."""
     try:
         date = datetime.fromisoformat(run.provenance.date)
@@ -126,12 +127,20 @@ def _label(run: Run, rivals: Sequence[Run]) -> str:
     return f"{name} ({', '.join(differing)})" if differing else name
 
 
-def in_turns(first: Group, second: Group) -> bool:
+class Repeats(Protocol):
+    """A group of any kind."""
+
+    @property
+    def runs(self) -> Sequence[Run] | Sequence[StudyRun]:
+        """The repeats, oldest first."""
+        ...
+
+
+def in_turns(first: Repeats, second: Repeats) -> bool:
     """Whether the repeats of two groups took turns, so that each pair saw the same machine."""
-    if len(first.files) != len(second.files):
+    if len(first.runs) != len(second.runs):
         return False
     starts = [
-        sorted(started(file.run) for file in pair)
-        for pair in zip(first.files, second.files, strict=True)
+        sorted(started(run) for run in pair) for pair in zip(first.runs, second.runs, strict=True)
     ]
     return all(earlier[1] <= later[0] for earlier, later in pairwise(starts))

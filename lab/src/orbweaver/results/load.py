@@ -3,15 +3,17 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from orbweaver.problems import BadInput
 from orbweaver.record.not_run import NAME as NOT_RUN
 from orbweaver.record.not_run import not_run_in
-from orbweaver.record.schema import SCHEMA, NotRun, Run
+from orbweaver.record.schema import KINDS, SCHEMA, AnyRun, NotRun, Run, StudyRun
 
 LARGEST = 64 << 20
 """Bytes of a result file; a larger one is none of ours."""
+
+_RECORD: TypeAdapter[Run | StudyRun] = TypeAdapter(AnyRun)
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,15 @@ class ResultFile:
     path: Path
     repeat: int
     run: Run
+
+
+@dataclass(frozen=True)
+class StudyFile:
+    """One run of a study, and the file that it lay in."""
+
+    path: Path
+    repeat: int
+    run: StudyRun
 
 
 @dataclass(frozen=True)
@@ -42,11 +53,17 @@ class Results:
     files: tuple[ResultFile, ...]
     broken: tuple[Broken, ...]
     not_run: tuple[NotRun, ...]
+    studies: tuple[StudyFile, ...] = ()
 
     @property
     def runs(self) -> tuple[Run, ...]:
-        """The runs without their files."""
+        """The runs of pipelines without their files."""
         return tuple(file.run for file in self.files)
+
+    @property
+    def all_runs(self) -> tuple[Run | StudyRun, ...]:
+        """Those of pipelines and those of studies."""
+        return self.runs + tuple(file.run for file in self.studies)
 
 
 def load(folder: str | Path) -> Results:
@@ -71,6 +88,7 @@ def load(folder: str | Path) -> Results:
             *(Broken(folder / NOT_RUN, line) for line in noted if isinstance(line, str)),
         ),
         not_run=tuple(line for line in noted if isinstance(line, NotRun)),
+        studies=tuple(one for one in read if isinstance(one, StudyFile)),
     )
 
 
@@ -85,25 +103,26 @@ def natural(name: str) -> list[tuple[str, int]]:
     return [(letters, int(name[len(letters) :] or 0))]
 
 
-def _read(path: Path) -> ResultFile | Broken:
+def _read(path: Path) -> ResultFile | StudyFile | Broken:
     try:
         if path.stat().st_size > LARGEST:
             return Broken(path, f"larger than {LARGEST >> 20} MiB")
-        run = Run.model_validate_json(path.read_bytes())
+        run = _RECORD.validate_json(path.read_bytes())
     except OSError as problem:
         return Broken(path, problem.strerror or str(problem))
     except ValidationError as problem:
         return Broken(path, _first_fault(problem))
     if (run.experiment, run.orb) != (path.parents[1].name, path.parent.name):
         return Broken(path, f"holds {run.experiment} with {run.orb}, which its folder denies")
-    return ResultFile(path, int(path.stem), run)
+    repeat = int(path.stem)
+    return ResultFile(path, repeat, run) if isinstance(run, Run) else StudyFile(path, repeat, run)
 
 
 def _first_fault(problem: ValidationError) -> str:
     first = problem.errors()[0]
     if first["type"] == "json_invalid":
         return f"not whole JSON ({first['msg'].partition(': ')[2]})"
-    place = ".".join(str(part) for part in first["loc"])
+    place = ".".join(str(part) for part in first["loc"] if part not in KINDS)
     if place == "schema":
         return f"not of the schema {SCHEMA}"
     more = f", and {problem.error_count() - 1} more" if problem.error_count() > 1 else ""

@@ -1,0 +1,209 @@
+"""Studies: found by themselves, run, kept, read again, and shown as experiments are."""
+
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from orbweaver.cli.main import run_command
+from orbweaver.compare.changes import compare
+from orbweaver.lab.entries import all_entries, check_orbs, orbs_for
+from orbweaver.lab.execute import Settings
+from orbweaver.lab.series import run_and_keep, silent
+from orbweaver.page.build import build
+from orbweaver.page.evidence import Evidence
+from orbweaver.page.html import html
+from orbweaver.problems import BadInput, JobFailed
+from orbweaver.record.not_run import not_run_in
+from orbweaver.record.schema import NotRun, StudyRun, to_json
+from orbweaver.record.store import store
+from orbweaver.results.export import export_parquet
+from orbweaver.results.load import load
+from orbweaver.sections.clocks import SECTION
+from orbweaver.studies.execute import coordinates_of, run_study
+from orbweaver.studies.find import all_studies
+from orbweaver.studies.study import Measurement, Study
+
+QUICK = Settings(quick=True)
+
+
+def study(rows: list[dict[str, object]]) -> Study:
+    measured = Measurement(config={"calls": 5}, rows=rows)
+    return Study(
+        name="trial", paper=2, question="?", orbs=("orbweaver", "omniorb"),
+        check=lambda orb, _: "install it" if orb == "omniorb" else None,
+        measure=lambda _orb, _settings, _progress: measured,
+    )  # fmt: skip
+
+
+def test_every_folder_of_studies_is_found_and_its_name_is_free() -> None:
+    folder = Path(__file__).parents[1] / "src/orbweaver/studies"
+    there = {path.parent.name.replace("_", "-") for path in folder.glob("*/study.py")}
+    assert set(all_studies()) == there
+    assert len(all_entries()) == len(there) + 15
+
+
+def test_a_study_runs_and_its_file_is_read_again(fake_bin: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    run, _ = run_and_keep(all_studies()["clocks"], "raw", QUICK, folder)
+    results = load(folder)
+    assert [file.run for file in results.studies] == [run]
+    assert results.studies[0].path == folder / "clocks/raw/1.json"
+    assert isinstance(run, StudyRun)
+    assert run.coordinates == ["clock", "counter_invariant"]
+    assert run.config["looks"] == 100_000
+    assert (results.files, results.broken) == ((), ())
+
+
+def test_what_cannot_run_says_why_and_what_fails_is_noted(
+    fake_bin: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(BadInput, match="install it"):
+        run_study(study([{"a_ns": 1.0}]), "omniorb", QUICK, silent)
+    with pytest.raises(JobFailed, match="measured nothing"):
+        run_study(study([]), "orbweaver", QUICK, silent)
+    with pytest.raises(JobFailed, match=r"no result: 'rows\.0\.a_ns"):
+        run_study(study([{"a_ns": object()}]), "orbweaver", QUICK, silent)
+    monkeypatch.setenv("FAKE_RAW_CLOCKS", "exit3")
+    with pytest.raises(JobFailed, match="clocks: raw-clocks ended with status 3: the antenna"):
+        run_and_keep(all_studies()["clocks"], "raw", QUICK, tmp_path)
+    noted = [line for line in not_run_in(tmp_path) if isinstance(line, NotRun)]
+    assert [(one.experiment, one.orb) for one in noted] == [("clocks", "raw")]
+
+
+def test_a_missing_program_is_told_before_anything_runs(tmp_path: Path) -> None:
+    with pytest.raises(
+        BadInput, match=r"clocks with raw: the program raw-clocks is not in .*build"
+    ):
+        check_orbs([all_studies()["clocks"]], None, Settings(bin=tmp_path))
+
+
+def test_coordinates_are_what_says_where_a_row_lies() -> None:
+    rows: list[dict[str, object]] = [
+            {"way": "tcp", "elements": 4, "block_bytes": 64, "took_ns": 3, "x_us": {}},
+            {"way": "tcp", "elements": 8, "lost_count": 1, "samples_us": [1.0]}]  # fmt: skip
+    assert coordinates_of(rows) == ["way", "elements"]
+    assert coordinates_of(rows, ("block_bytes",)) == ["way", "elements", "block_bytes"]
+
+
+def test_orbs_that_cannot_take_part_are_left_out_or_refused() -> None:
+    clocks = all_studies()["clocks"]
+    assert orbs_for(clocks, None) == ["raw"]
+    assert orbs_for(clocks, ["orbweaver", "raw"]) == ["raw"]
+    assert orbs_for(all_entries()["exp1"], None) == ["orbweaver"]
+    with pytest.raises(BadInput, match="clocks runs with raw only"):
+        check_orbs([clocks], ["orbweaver"], QUICK)
+
+
+def fill(folder: Path, repeats: int, cost: float = 1.0) -> Path:
+    """Repeats of a study with two places, a summary and samples."""
+    for number in range(repeats):
+        near = 1 + number / 100
+        rows: list[dict[str, object]] = [
+            {"way": way, "cost_ns": cost * value * near, "call_us": {"p50": near, "p99": 2.0},
+             "samples_us": [near, near]}
+            for way, value in (("unix", 10.0), ("tcp", 20.0))
+        ]  # fmt: skip
+        run, _ = run_study(study(rows), "orbweaver", QUICK, silent)
+        store(run, folder)
+    return folder
+
+
+def test_points_hold_the_repeats(tmp_path: Path) -> None:
+    (group,) = Evidence(load(fill(tmp_path, 3))).study("trial")
+    unix, tcp = group.points()
+    assert (unix.at("way"), tcp.at("way"), unix.at("nothing")) == ("unix", "tcp", None)
+    cost, call = unix.estimate("cost_ns"), unix.estimate("call_us", "p50")
+    assert cost and call
+    assert (cost.value, cost.count) == (pytest.approx(10.1), 3)
+    assert call.value == pytest.approx(1.01)
+    assert unix.estimate("nothing_ns") is None
+    assert len(unix.samples()) == 6
+    assert [p.at("way") for p in group.points(lambda row: row["way"] == "tcp")] == ["tcp"]
+
+
+def test_parquet_holds_the_rows_beside_those_of_pipelines(tmp_path: Path, fake_bin: Path) -> None:
+    fill(tmp_path / "out", 2)
+    run_and_keep(all_entries()["exp1"], "orbweaver", Settings(packets=3, work_ms=0),
+                 tmp_path / "out")  # fmt: skip
+    frame = pl.read_parquet(export_parquet(load(tmp_path / "out")))
+    assert set(frame["kind"]) == {"stage", "study"}
+    mine = frame.filter(pl.col("kind") == "study")
+    assert mine["cost_ns"].to_list() == pytest.approx([10.0, 20.0, 10.1, 20.2])
+    assert mine["call_us_p50"].to_list() == pytest.approx([1.0, 1.0, 1.01, 1.01])
+    assert set(mine["config_calls"]) == {5}
+
+
+def test_texts_and_numbers_under_one_name_do_not_fight(tmp_path: Path) -> None:
+    fill(tmp_path, 1)
+    other = (
+        load(tmp_path)
+        .studies[0]
+        .run.model_copy(update={"config": {"calls": "many"}, "experiment": "other"})
+    )
+    store(other, tmp_path)
+    frame = pl.read_parquet(export_parquet(load(tmp_path)))
+    assert set(frame["config_calls"]) == {"5", "many"}
+
+
+def test_two_folders_are_compared_place_by_place(tmp_path: Path) -> None:
+    before, after = fill(tmp_path / "a", 7), fill(tmp_path / "b", 7, cost=2.0)
+    found = compare(load(before), load(after))
+    told = {(one.point, one.quantity): one for one in found.changes}
+    assert set(told) == {(f"way {way}", what) for way in ("unix", "tcp")
+                         for what in ("cost", "call, p50", "call, p99")}  # fmt: skip
+    cost = told["way unix", "cost"]
+    assert cost.ratio
+    assert (cost.verdict, cost.unit, cost.ratio.value) == ("changed", "ns", pytest.approx(2.0))
+    assert told["way tcp", "call, p50"].verdict == "no change seen"
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"rows": []}, "'rows': list should have at least 1 item after validation, not 0"),
+        ({"paper": 7}, "'paper': input should be 2, 3 or 4"),
+        ({"surprise": 1}, "'surprise': extra inputs are not permitted"),
+    ],
+)
+def test_a_broken_file_is_named(tmp_path: Path, change: dict[str, object], says: str) -> None:
+    path = fill(tmp_path, 1) / "trial/orbweaver/1.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | change))
+    assert [one.reason for one in load(tmp_path).broken] == [says]
+
+
+def test_the_page_shows_a_study_alone(fake_bin: Path, tmp_path: Path) -> None:
+    run_and_keep(all_studies()["clocks"], "raw", QUICK, tmp_path)
+    page = build(load(tmp_path))
+    (view,) = [view for chapter in page.chapters for _, view in chapter.sections]
+    assert view.name == SECTION.name
+    assert [finding.status for finding in view.answer] == ["confirmed", "confirmed"]
+    assert "3 of 1,000 looks on another core saw an earlier time" in view.answer[1].text
+    assert "This rests on 1 of" in page.verdict[-1]
+    assert ("Commit", load(tmp_path).studies[0].run.provenance.commit) in page.machine
+    assert "Cost and steps of the clocks" in html(page)
+
+
+def test_the_commands_take_studies_beside_experiments(
+    fake_bin: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ["clocks", "exp1", "--quick", "--work-ms", "0", "--packets", "3"]
+    assert run_command(["lab", "run", *names, "--out", str(tmp_path / "out"), "--repeat", "2"]) == 0
+    shown = capsys.readouterr().out
+    assert "clocks with raw sockets, 2 of 2 (paper 3)" in shown
+    assert "exp1" in shown
+    assert {path.name for path in (tmp_path / "out").iterdir()} >= {"clocks", "exp1"}
+    assert run_command(["lab", "run", "clocks", "--quick", "--json", "-",
+                        "--out", str(tmp_path / "out")]) == 0  # fmt: skip
+    document = json.loads(capsys.readouterr().out)
+    assert document["runs"][0]["rows"][0]["clock"] == "CLOCK_MONOTONIC"
+    assert run_command(["lab", "list", "--json"]) == 0
+    assert "clocks" in [one["name"] for one in json.loads(capsys.readouterr().out)["studies"]]
+    assert run_command(["lab", "run", "clocks", "--orb", "orbweaver"]) == 2
+    assert "clocks runs with raw only" in capsys.readouterr().err
+
+
+def test_a_record_survives_writing_and_reading(tmp_path: Path) -> None:
+    run = load(fill(tmp_path, 1)).studies[0].run
+    assert StudyRun.model_validate_json(to_json(run)) == run

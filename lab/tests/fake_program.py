@@ -53,7 +53,7 @@ def options() -> tuple[argparse.Namespace, list[str]]:
         "batch",
     ):
         parser.add_argument(f"--{name}", default="")
-    for name in ("packets", "elements", "packet-samples", "call-timeout-ms", "seed"):
+    for name in ("packets", "elements", "packet-samples", "call-timeout-ms", "seed", "trace"):
         parser.add_argument(f"--{name}", type=int, default=0)
     for name in ("pace-ms", "work-ms", "seconds"):
         parser.add_argument(f"--{name}", type=float, default=0)
@@ -95,9 +95,22 @@ def choices() -> list[dict[str, str]]:
     ]
 
 
+MOMENTS = ("arrived", "begun", "worked", "sending", "handed_on", "returned")
+
+
 def summary(value: float, count: int) -> dict[str, float]:
     names = ("min", "mean", "p50", "p80", "p90", "p99", "p999", "max")
     return {"count": count, "stddev": 0.0, **dict.fromkeys(names, value)}
+
+
+def trace(count: int, *moments: str) -> list[dict[str, int]]:
+    """A moment each microsecond, a packet each millisecond."""
+    start = time.monotonic_ns()
+    return [
+        {"packet": n, **{f"{name}_ns": start + 1_000_000 * n + 1000 * place
+                         for place, name in enumerate(moments)}}
+        for n in range(1, min(count, OPTIONS.trace) + 1)
+    ]  # fmt: skip
 
 
 def misbehave(packet: int) -> None:
@@ -227,6 +240,7 @@ def produce() -> None:
     forward(link, "end\n", len(to_send) + 1)
     own = {"samples": samples()} if KIND == "adsb-source" else {}
     report = {"started_ns": started, "last_sent_ns": time.monotonic_ns(), **own}
+    report |= {"trace": trace(len(to_send), "sending", "handed_on")}
     result(NAME, producer=report | {"send_us": summary(7, len(to_send))})
     threading.Event().wait()
 
@@ -266,6 +280,7 @@ def stage() -> None:
         fail("COMM_FAILURE: the previous component closed its connection")
     disorder = received // 2 if FAULT in ("reorder", "lose") else 0
     report = stage_report(received, busy, disorder)
+    report |= {"trace": trace(received, *MOMENTS)}
     with contextlib.suppress(OSError):
         arriving.send(b".")
     result(NAME, stage=report)

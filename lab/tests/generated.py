@@ -12,6 +12,7 @@ from orbweaver.lab.published import table_of
 from orbweaver.record.schema import (
     Config,
     Latency,
+    PacketTimes,
     Producer,
     Provenance,
     Published,
@@ -64,7 +65,9 @@ def one(
         provenance=_provenance(minute, cores),
         config=_config(experiment, cores, packets),
         floor_ms=floor,
-        producer=Producer(last_sent_ms=0.98 * last, send_us=_summary(chance, packets)),
+        producer=Producer(
+            last_sent_ms=0.98 * last, send_us=_summary(chance, packets), trace=_trace(0, packets)
+        ),
         stages=[_stage(n, last, wrong, packets, chance) for n in (1, 2, 3)],
         published=Published(**table.model_dump(exclude={"experiment"})) if table else None,
         rows=rows or None,
@@ -96,6 +99,24 @@ def _stage(number: int, last: float, wrong: int, packets: int, chance: Random) -
         reordered_previous=wrong * number // 3, reordered_original=2 * wrong * number // 3,
         busy=0.99, max_concurrency=8 if wrong else 1, max_queue=3,
         latency_us=Latency.model_validate(_summary(chance, packets).model_dump()),
+        trace=_trace(number, packets),
+    )  # fmt: skip
+
+
+def _trace(place: int, packets: int) -> list[PacketTimes]:
+    """Packets that pass every 5 ms; the producer has no moments but those of its calls."""
+    return [_times(place, number) for number in sorted({1, 2, packets} - {0}) if number <= packets]
+
+
+def _times(place: int, number: int) -> PacketTimes:
+    start = 5.0 * (place + number)
+    moments = (start, start + 0.1, start + 4.9, start + 4.92, start + 4.95, start + 0.05)
+    arrived, begun, worked, sending, handed_on, returned = moments
+    own = place > 0
+    return PacketTimes(
+        packet=number, arrived_ms=arrived if own else None, begun_ms=begun if own else None,
+        worked_ms=worked if own else None, sending_ms=sending, handed_on_ms=handed_on,
+        returned_ms=returned if own else None,
     )  # fmt: skip
 
 

@@ -45,7 +45,7 @@ def test_the_keys_are_those_of_the_design() -> None:
     assert set(record["stages"][0]) == {"name", "last_ms", "received", "lost", "busy",
                                         "reordered_previous", "reordered_original", "reordered_out",
                                         "latency_us",
-                                        "max_concurrency", "max_queue"}  # fmt: skip
+                                        "max_concurrency", "max_queue", "trace"}  # fmt: skip
 
 
 def test_the_documentation_is_that_of_the_schema() -> None:

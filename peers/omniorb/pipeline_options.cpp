@@ -54,6 +54,7 @@ void add_pipeline_options(CLI::App& app, PipelineOptions& options) {
   app.add_option("--priority", options.priority, "in fifo and rr");
   app.add_option("--call-timeout-ms", options.call_timeout_ms,
                  "longest time of a call; 0: no limit");
+  app.add_option("--trace", options.trace, "note when each of the first N packets passed");
 }
 
 void place_process(const PipelineOptions& options) {

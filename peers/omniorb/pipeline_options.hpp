@@ -20,6 +20,7 @@ struct PipelineOptions {
   std::string scheduler = "other";
   int priority = 1;
   unsigned call_timeout_ms = 5000;
+  unsigned trace = 0;
 };
 
 /// omniORB has one sync scope, and it is the contract's default: `transport`. Others are refused.

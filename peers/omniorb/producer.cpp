@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <pipeline/packet_trace.hpp>
 #include <thread>
 
 #include "clock.hpp"
@@ -23,6 +24,7 @@ struct Sent {
   std::int64_t started_ns = 0;
   std::int64_t last_sent_ns = 0;
   std::vector<std::int64_t> send_ns;
+  nlohmann::ordered_json trace;  // null: not asked for
 };
 
 Lab::Samples some_samples(unsigned elements) {
@@ -47,26 +49,28 @@ Sent send_all(const ProducerOptions& options, peer::NextSink& next,
               const std::atomic<bool>& stopping) {
   const Lab::Samples samples = some_samples(options.elements);
   Sent sent;
+  lab_pipeline::PacketTrace trace(options.trace);
   sent.send_ns.reserve(options.packets);
   sent.started_ns = peer::now_ns();
   for (unsigned number = 1; number <= options.packets && !stopping; ++number) {
     const std::int64_t due = wait_until_due(options, sent.started_ns, number);
-    const std::int64_t before = peer::now_ns();
+    trace.note(number, lab_pipeline::Moment::sending);
     next.send({number, static_cast<CORBA::ULongLong>(due)}, samples);
+    trace.note(number, lab_pipeline::Moment::handed_on);
     sent.last_sent_ns = peer::now_ns();
-    sent.send_ns.push_back(sent.last_sent_ns - before);
+    sent.send_ns.push_back(sent.last_sent_ns - due);
   }
   if (!stopping) next.announce_end(options.packets);
+  if (trace.is_on()) sent.trace = trace.to_json();
   return sent;
 }
 
 void print_result(const std::string& name, const Sent& sent) {
-  peer::print_line({{"event", "result"},
-                    {"name", name},
-                    {"producer",
-                     {{"started_ns", sent.started_ns},
-                      {"last_sent_ns", sent.last_sent_ns},
-                      {"send_us", peer::summary_us(sent.send_ns)}}}});
+  nlohmann::ordered_json told{{"started_ns", sent.started_ns},
+                              {"last_sent_ns", sent.last_sent_ns},
+                              {"send_us", peer::summary_us(sent.send_ns)}};
+  if (!sent.trace.is_null()) told["trace"] = sent.trace;
+  peer::print_line({{"event", "result"}, {"name", name}, {"producer", told}});
 }
 
 /// Blocks: until the program's end; sending goes on in a thread of its own.

@@ -5,6 +5,8 @@
 namespace peer {
 namespace {
 
+using lab_pipeline::Moment;
+
 std::int64_t work_ns(const StageOptions& options) {
   return static_cast<std::int64_t>(options.work_ms * 1e6);
 }
@@ -12,7 +14,12 @@ std::int64_t work_ns(const StageOptions& options) {
 }  // namespace
 
 StageServant::StageServant(const StageOptions& options, NextSink& next, EndOfLife& end)
-    : options_(options), next_(next), end_(end), queue_(options.depth), window_(options.depth) {
+    : options_(options),
+      next_(next),
+      end_(end),
+      trace_(options.trace),
+      queue_(options.depth),
+      window_(options.depth) {
   for (unsigned i = 0; i < options.parallel; ++i)
     threads_.emplace_back([this] { process_in_parallel(); });
   if (options.parallel > 0)
@@ -40,6 +47,7 @@ void StageServant::finish() {
 }
 
 void StageServant::accept(const Lab::PacketHeader& header, const Lab::Samples& values) {
+  trace_.note(header.number, Moment::arrived);
   if (options_.parallel > 0) {
     window_.push({header, std::make_unique<Lab::Samples>(values)});
   } else if (options_.worker) {
@@ -47,19 +55,28 @@ void StageServant::accept(const Lab::PacketHeader& header, const Lab::Samples& v
   } else {
     process(header, values);
   }
+  trace_.note(header.number, Moment::returned);
 }
 
 void StageServant::process(const Lab::PacketHeader& header, const Lab::Samples& values) {
   statistics_.begin(header.number, static_cast<std::int64_t>(header.created_ns));
-  do_work(options_.work, work_ns(options_));
+  work_on(header.number);
   hand_on(header, values);
   statistics_.processed();
   if (statistics_.handed_on(header.number)) report();
 }
 
+void StageServant::work_on(std::uint32_t number) {
+  trace_.note(number, Moment::begun);
+  do_work(options_.work, work_ns(options_));
+  trace_.note(number, Moment::worked);
+}
+
 void StageServant::hand_on(const Lab::PacketHeader& header, const Lab::Samples& values) {
   try {
+    trace_.note(header.number, Moment::sending);
     next_.send(header, values);
+    trace_.note(header.number, Moment::handed_on);
   } catch (const std::exception& failure) {
     end_.fail(failure.what());
     throw CORBA::TRANSIENT(0, CORBA::COMPLETED_MAYBE);
@@ -80,7 +97,7 @@ void StageServant::process_in_parallel() {
     statistics_.begin(packet.header.number, static_cast<std::int64_t>(packet.header.created_ns));
   };
   while (PacketWindow::Place* const place = window_.take_up(begin)) {
-    do_work(options_.work, work_ns(options_));
+    work_on(place->packet.header.number);
     statistics_.processed();
     window_.done(*place);
   }
@@ -105,9 +122,9 @@ void StageServant::report() {
     end_.fail(failure.what());
     return;
   }
-  print_line({{"event", "result"},
-              {"name", options_.name},
-              {"stage", statistics_.report(queue_.longest() + window_.longest())}});
+  auto told = statistics_.report(queue_.longest() + window_.longest());
+  if (trace_.is_on()) told["trace"] = trace_.to_json();
+  print_line({{"event", "result"}, {"name", options_.name}, {"stage", told}});
 }
 
 }  // namespace peer

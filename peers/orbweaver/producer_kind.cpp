@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <pipeline/packet_trace.hpp>
 #include <stop_token>
 
 #include "kinds.hpp"
@@ -14,11 +15,13 @@ namespace orbweaver::lab {
 namespace {
 
 using component::Component;
+using lab_pipeline::Moment;
 
 struct Plan {
   std::uint32_t packets = 1000;
   std::size_t elements = 1024;
   double pace_ms = 0;
+  std::uint32_t trace = 0;
 };
 
 std::uint64_t nanoseconds(TimePoint moment) {
@@ -43,19 +46,24 @@ void send_all(const Component& component, const Plan& plan, PacketSender& next,
   Lab::Samples samples(plan.elements);
   std::iota(samples.begin(), samples.end(), 0.0);
   Histogram send_ns;
+  lab_pipeline::PacketTrace trace{plan.trace};
   const auto started = now();
   for (std::uint32_t number = 1; number <= plan.packets; ++number) {
     const auto due = wait_until_due(plan, started, number);
     if (stop.stop_requested()) return;
+    trace.note(number, Moment::sending);
     next.send(Lab::PacketHeader{number, nanoseconds(due)}, samples);
+    trace.note(number, Moment::handed_on);
     send_ns.record(static_cast<std::uint64_t>(Nanoseconds{now() - due}.count()));
   }
   const auto last_sent = now();
   next.end_of_stream(plan.packets);
-  component.report("producer", {{"started_ns", nanoseconds(started)},
-                                {"last_sent_ns", nanoseconds(last_sent)},
-                                {"transport", component.transport()},
-                                {"send_us", component::to_json(send_ns.summary(1000))}});
+  nlohmann::json told{{"started_ns", nanoseconds(started)},
+                      {"last_sent_ns", nanoseconds(last_sent)},
+                      {"transport", component.transport()},
+                      {"send_us", component::to_json(send_ns.summary(1000))}};
+  if (trace.is_on()) told["trace"] = trace.to_json();
+  component.report("producer", told);
 }
 
 std::unique_ptr<component::Part> make_producer(Component& component, const Plan& plan) {
@@ -73,6 +81,7 @@ void add_options(CLI::App& app, Plan& plan) {
                  "one packet each so many ms, on a fixed schedule; 0: as fast as it can")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
+  app.add_option("--trace", plan.trace, "note when each of the first N packets was sent");
 }
 
 component::MakePart prepare(CLI::App& app, component::Settings& settings) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <pipeline/packet_trace.hpp>
 #include <string>
 #include <string_view>
 
@@ -20,14 +21,18 @@ using component::PacketStamp;
 /// A packet is read where it arrived, waits so for the worker, and is handed on from there.
 using Samples = corba::View<double>;
 using Stage = component::PacketStage<Samples, Samples>;
+using lab_pipeline::Moment;
+using Trace = std::shared_ptr<lab_pipeline::PacketTrace>;
 
 class StageServant final : public CORBA::servant_traits<Lab::PacketSink>::views_type {
  public:
-  explicit StageServant(Stage& stage) : stage_(stage) {}
+  StageServant(Stage& stage, Trace trace) : stage_(stage), trace_(std::move(trace)) {}
   ~StageServant() override { stage_.stop(); }
 
   void send_packet(const Lab::PacketHeader& header, Samples samples) override {
+    trace_->note(header.number(), Moment::arrived);
     stage_.accept({header.number(), header.created_ns()}, std::move(samples));
+    trace_->note(header.number(), Moment::returned);
   }
   void push_packet(const Lab::PacketHeader& header, Samples samples) override {
     send_packet(header, std::move(samples));
@@ -36,6 +41,7 @@ class StageServant final : public CORBA::servant_traits<Lab::PacketSink>::views_
 
  private:
   Stage& stage_;
+  Trace trace_;
 };
 
 constexpr std::string_view kRandom = "random:";
@@ -45,6 +51,7 @@ struct Options {
   double work_ms = 5;
   std::string delay = "none";
   std::uint32_t packets = 0;
+  std::uint32_t trace = 0;
 
   [[nodiscard]] Work work() const {
     return {kind, Nanoseconds{static_cast<std::int64_t>(work_ms * 1e6)}};
@@ -57,28 +64,45 @@ struct Options {
 
 using Part = component::StagePart<StageServant, Samples, Samples>;
 
+auto processing(const Options& options, const Trace& trace) {
+  return [work = options.work(), delay = options.random_delay(), trace](const PacketStamp& stamp,
+                                                                        Samples& samples) {
+    trace->note(stamp.number, Moment::begun);
+    if (delay) delay->carry_out(stamp.number);
+    work.carry_out();
+    trace->note(stamp.number, Moment::worked);
+    return std::move(samples);
+  };
+}
+
+auto handing_on(const std::shared_ptr<PacketSender>& next, const Trace& trace) {
+  return [next, trace](const PacketStamp& stamp, Samples& samples) {
+    trace->note(stamp.number, Moment::sending);
+    next->send(
+        Lab::PacketHeader{static_cast<std::uint32_t>(stamp.number), stamp.created_ns},
+        std::move(samples));
+    trace->note(stamp.number, Moment::handed_on);
+  };
+}
+
+auto finishing(Component& component, const std::shared_ptr<PacketSender>& next,
+               const Trace& trace) {
+  return [next, &component, trace](const component::StageReport& report) {
+    next->end_of_stream(static_cast<std::uint32_t>(report.received));
+    auto told = component::to_json(report);
+    if (trace->is_on()) told["trace"] = trace->to_json();
+    component.report("stage", told);
+  };
+}
+
 std::unique_ptr<component::Part> make_stage(Component& component, const Options& options) {
   const auto next = std::make_shared<PacketSender>(component);
-  return std::make_unique<Part>(
-      component,
-      Part::Actions{.process =
-                        [work = options.work(), delay = options.random_delay()](
-                            const PacketStamp& stamp, Samples& samples) {
-                          if (delay) delay->carry_out(stamp.number);
-                          work.carry_out();
-                          return std::move(samples);
-                        },
-                    .hand_on =
-                        [next](const PacketStamp& stamp, Samples& samples) {
-                          next->send(Lab::PacketHeader{static_cast<std::uint32_t>(stamp.number),
-                                                       stamp.created_ns},
-                                     std::move(samples));
-                        },
-                    .finish =
-                        [next, &component](const component::StageReport& report) {
-                          next->end_of_stream(static_cast<std::uint32_t>(report.received));
-                          component.report("stage", component::to_json(report));
-                        }});
+  const auto trace = std::make_shared<lab_pipeline::PacketTrace>(options.trace);
+  return std::make_unique<Part>(component,
+                                Part::Actions{.process = processing(options, trace),
+                                              .hand_on = handing_on(next, trace),
+                                              .finish = finishing(component, next, trace)},
+                                trace);
 }
 
 std::string check_delay(const std::string& text) {
@@ -102,6 +126,7 @@ void add_options(CLI::App& app, Options& options) {
       ->capture_default_str();
   app.add_option("--packets", options.packets,
                  "not needed: the end is announced by the one before");
+  app.add_option("--trace", options.trace, "note when each of the first N packets passed");
 }
 
 component::MakePart prepare(CLI::App& app, component::Settings& settings) {

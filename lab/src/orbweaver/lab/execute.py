@@ -34,6 +34,9 @@ from orbweaver.run.supervisor import Limits
 ORBS = ("orbweaver", "omniorb", "jacorb", "tao", "raw", "zeromq")
 """What `--orb` may name; which of them are there depends on the machine."""
 
+TRACED_PACKETS = 10_000
+"""Packets whose passing the programs note, for sequence diagrams: 48 bytes each."""
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -214,6 +217,7 @@ def commands(experiment: Experiment, orb: str, settings: Settings) -> list[Comma
         shared += ["--explain"]
     if experiment.processes == "collocated":
         shared += chosen_options({"--collocation": experiment.collocation})
+    shared += ["--trace", str(min(settings.packets, TRACED_PACKETS))]
     producer = ["--packets", str(settings.packets), "--elements", str(settings.elements),
                 "--pace-ms", f"{experiment.pace_ms:g}",
                 *experiment.mode.first_options(), *shared]  # fmt: skip

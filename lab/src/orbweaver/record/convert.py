@@ -1,16 +1,30 @@
 """Turns what programs report in clock readings into what is recorded: times since the start."""
 
 from orbweaver.lab.modes import Transport
-from orbweaver.record.schema import Choice, Explanation, Latency, Producer, SendTimes, Stage
-from orbweaver.run.events import ProducerReport, StageReport, Summary
+from orbweaver.record.schema import (
+    Choice,
+    Explanation,
+    Latency,
+    PacketTimes,
+    Producer,
+    SendTimes,
+    Stage,
+)
+from orbweaver.run.events import PacketMoments, ProducerReport, StageReport, Summary
 from orbweaver.run.pipeline import Outcome
+
+KEPT = 4
+"""Packets of a trace that a record keeps, of the first and of the last ones."""
+MOMENTS = ("arrived", "begun", "worked", "sending", "handed_on", "returned")
 
 
 def producer_record(report: ProducerReport) -> Producer:
     """The producer's part of a record."""
     last_sent_ms = (report.last_sent_ns - report.started_ns) / 1e6
     return Producer(
-        last_sent_ms=last_sent_ms, send_us=SendTimes.model_validate(_fields(report.send_us))
+        last_sent_ms=last_sent_ms,
+        send_us=SendTimes.model_validate(_fields(report.send_us)),
+        trace=_trace(report.trace, report.started_ns),
     )
 
 
@@ -34,7 +48,21 @@ def _stage(name: str, report: StageReport, started_ns: int) -> Stage:
         max_concurrency=report.max_concurrency,
         max_queue=report.max_queue,
         latency_us=Latency.model_validate(_fields(report.latency_us)),
+        trace=_trace(report.trace, started_ns),
     )
+
+
+def _trace(told: list[PacketMoments] | None, started_ns: int) -> list[PacketTimes] | None:
+    if not told:
+        return None
+    ends = told if len(told) <= 2 * KEPT else told[:KEPT] + told[-KEPT:]
+    return [_times(one, started_ns) for one in ends]
+
+
+def _times(told: PacketMoments, started_ns: int) -> PacketTimes:
+    moments = ((name, getattr(told, f"{name}_ns")) for name in MOMENTS)
+    times = {f"{name}_ms": at and (at - started_ns) / 1e6 for name, at in moments}
+    return PacketTimes.model_validate({"packet": told.packet, **times})
 
 
 def chosen_transport(outcome: Outcome, asked: Transport) -> Transport:

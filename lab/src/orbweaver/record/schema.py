@@ -100,11 +100,33 @@ class Latency(SendTimes):
     """From the moment a packet was due until the stage took it up."""
 
 
+class PacketTimes(Record):
+    """When a packet passed a component, since the producer's start; null: it has no such moment."""
+
+    packet: Count = Field(description="its number")
+    arrived_ms: float | None = Field(description="the ORB called the servant")
+    begun_ms: float | None = Field(description="a thread took it up")
+    worked_ms: float | None = Field(description="processing ended")
+    sending_ms: float | None = Field(description="the call to the next component began")
+    handed_on_ms: float | None = Field(description="that call returned")
+    returned_ms: float | None = Field(description="the servant returned to the ORB")
+
+
+Trace = Annotated[
+    list[PacketTimes] | None,
+    Field(
+        default=None,
+        description="the first packets and the last ones; null: the component did not tell",
+    ),
+]
+
+
 class Producer(Record):
     """The first component."""
 
     last_sent_ms: float = Field(description="from the start until the last call returned")
     send_us: SendTimes
+    trace: Trace
 
 
 class Stage(Record):
@@ -130,6 +152,7 @@ class Stage(Record):
         "the ORB's pool), plus most that waited in its own queue"
     )
     latency_us: Latency
+    trace: Trace
 
 
 class Published(Record):

@@ -127,7 +127,7 @@ def _run_cells(run: Run) -> dict[str, Cell]:
 
 def _stages(run: Run) -> Iterator[dict[str, Cell]]:
     for number, stage in enumerate(run.stages, 1):
-        cells = stage.model_dump(exclude={"latency_us", "name"})
+        cells = stage.model_dump(exclude={"latency_us", "name", "trace"})
         yield {
             "stage": number,
             "stage_name": stage.name,

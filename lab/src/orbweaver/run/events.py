@@ -26,6 +26,18 @@ class Summary(BaseModel):
     max: float
 
 
+class PacketMoments(BaseModel):
+    """When one packet passed a component; a moment that a component does not have is not told."""
+
+    packet: int
+    arrived_ns: int | None = None
+    begun_ns: int | None = None
+    worked_ns: int | None = None
+    sending_ns: int | None = None
+    handed_on_ns: int | None = None
+    returned_ns: int | None = None
+
+
 class ProducerReport(BaseModel):
     """What a producer measured; `samples` is told by the source of a waveform."""
 
@@ -34,6 +46,7 @@ class ProducerReport(BaseModel):
     send_us: Summary
     samples: int | None = None
     transport: Transport | None = None
+    trace: list[PacketMoments] | None = None
 
 
 class StageReport(BaseModel):
@@ -51,6 +64,7 @@ class StageReport(BaseModel):
     reordered_out: int | None = None
     transport: Transport | None = None
     frames: int | None = None
+    trace: list[PacketMoments] | None = None
 
 
 class ChoiceReport(BaseModel):

@@ -1,9 +1,10 @@
 """Paper 1, experiment 1: one-way calls, no worker thread, unpaced."""
 
 from orbweaver.page.section import Section
-from orbweaver.sections.pipeline.about import METHOD, THREATS, trace_gap
+from orbweaver.sections.pipeline.about import METHOD, THREATS
 from orbweaver.sections.pipeline.findings import findings, reorders
 from orbweaver.sections.pipeline.layout import pipeline_blocks
+from orbweaver.sections.pipeline.sequence import sequence
 
 SECTION = Section(
     name="exp1",
@@ -23,6 +24,6 @@ SECTION = Section(
     ),
     answer=lambda evidence: findings(evidence, "exp1", reorders),
     blocks=lambda evidence: pipeline_blocks(
-        evidence, "exp1", [trace_gap("Figure 7, the sequence of one-way calls")]
+        evidence, "exp1", sequence(evidence, "exp1", "Figure 7, the sequence of one-way calls")
     ),
 )

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from orbweaver.page.blocks import Finding
 from orbweaver.page.evidence import Evidence
 from orbweaver.page.section import Section
-from orbweaver.sections.pipeline.about import METHOD, THREATS, trace_gap
+from orbweaver.sections.pipeline.about import METHOD, THREATS
 from orbweaver.sections.pipeline.findings import findings, last_stamps, reorders
 from orbweaver.sections.pipeline.layout import pipeline_blocks
+from orbweaver.sections.pipeline.schedule import last_packet
 
 
 def _answer(evidence: Evidence) -> Sequence[Finding]:
@@ -27,6 +28,6 @@ SECTION = Section(
     threats=THREATS,
     answer=_answer,
     blocks=lambda evidence: pipeline_blocks(
-        evidence, "exp3", [trace_gap("The fifteen steps of the last packet under table 7")]
+        evidence, "exp3", last_packet(evidence, "exp3", "The fifteen steps under table 7")
     ),
 )

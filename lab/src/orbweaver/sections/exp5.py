@@ -1,9 +1,10 @@
 """Paper 1, experiment 5: two-way calls on the processing path."""
 
 from orbweaver.page.section import Section
-from orbweaver.sections.pipeline.about import METHOD, THREATS, trace_gap
+from orbweaver.sections.pipeline.about import METHOD, THREATS
 from orbweaver.sections.pipeline.findings import empty_pipeline, findings
 from orbweaver.sections.pipeline.layout import pipeline_blocks
+from orbweaver.sections.pipeline.sequence import sequence
 
 SECTION = Section(
     name="exp5",
@@ -19,6 +20,6 @@ SECTION = Section(
     threats=THREATS,
     answer=lambda evidence: findings(evidence, "exp5", empty_pipeline),
     blocks=lambda evidence: pipeline_blocks(
-        evidence, "exp5", [trace_gap("Figure 6, the sequence of two-way calls")]
+        evidence, "exp5", sequence(evidence, "exp5", "Figure 6, the sequence of two-way calls")
     ),
 )

@@ -1,9 +1,10 @@
 """Paper 1, experiment 6: two-way calls, worker threads."""
 
 from orbweaver.page.section import Section
-from orbweaver.sections.pipeline.about import METHOD, THREATS, trace_gap
+from orbweaver.sections.pipeline.about import METHOD, THREATS
 from orbweaver.sections.pipeline.findings import findings, full_and_ordered
 from orbweaver.sections.pipeline.layout import pipeline_blocks
+from orbweaver.sections.pipeline.sequence import sequence
 
 SECTION = Section(
     name="exp6",
@@ -18,6 +19,8 @@ SECTION = Section(
     threats=THREATS,
     answer=lambda evidence: findings(evidence, "exp6", full_and_ordered),
     blocks=lambda evidence: pipeline_blocks(
-        evidence, "exp6", [trace_gap("Figure 8, the sequence of calls with a worker thread")]
+        evidence,
+        "exp6",
+        sequence(evidence, "exp6", "Figure 8, the sequence of two-way calls with a worker thread"),
     ),
 )

@@ -20,12 +20,3 @@ OURS_THREATS = (
     "Only Orbweaver has this; there is nothing to hold it against but the floor and its own other "
     "modes.",
 )
-
-
-def trace_gap(figure: str) -> tuple[str, str]:
-    """What is missing for a sequence diagram, and why."""
-    return (
-        figure,
-        "not recorded: a result file holds no trace of single packets, so there is nothing to draw "
-        "it from",
-    )

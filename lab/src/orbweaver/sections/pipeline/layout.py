@@ -10,9 +10,9 @@ from orbweaver.sections.pipeline.tables import cores_words, latency_table, rival
 
 
 def pipeline_blocks(
-    evidence: Evidence, experiment: str, gaps: Sequence[tuple[str, str]] = ()
+    evidence: Evidence, experiment: str, traced: Sequence[Block] = ()
 ) -> list[Block]:
-    """Each setup's table, pictures and send times; then ORB against ORB; then what is missing."""
+    """Each setup's table, pictures and send times; then ORB against ORB; then single packets."""
     found: list[Block] = []
     for one_core in (False, True):
         table = table_with_charts(evidence, experiment, one_core)
@@ -24,7 +24,7 @@ def pipeline_blocks(
     for extra in (rivals_table(evidence, experiment), latency_table(evidence, experiment)):
         if extra is not None:
             found.append(extra)
-    return [*found, *(Gap(what, why) for what, why in gaps)]
+    return [*found, *traced]
 
 
 def _not_run(experiment: str, one_core: bool) -> Gap:

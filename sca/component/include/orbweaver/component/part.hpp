@@ -69,16 +69,17 @@ class SourcePart : public Part {
   std::jthread thread_;
 };
 
-/// A component that packets pass through. `Servant` is constructed with the stage, gives it what
-/// comes in, and stops it in its destructor: the ORB lets go of its servants when no more packets
-/// come but the next component can still be called.
+/// A component that packets pass through. `Servant` is constructed with the stage and whatever the
+/// part is given for it, gives the stage what comes in, and stops it in its destructor: the ORB lets
+/// go of its servants when no more packets come but the next component can still be called.
 template <class Servant, class Packet, class Output>
 class StagePart : public Part {
  public:
   using Actions = StageActions<Packet, Output>;
-  StagePart(Component& component, Actions actions)
+  template <class... More>
+  StagePart(Component& component, Actions actions, More&&... for_servant)
       : component_(component), stage_(component.settings().stage(), completed(std::move(actions))) {
-    component_.publish(CORBA::make_reference<Servant>(stage_));
+    component_.publish(CORBA::make_reference<Servant>(stage_, std::forward<More>(for_servant)...));
   }
   void withdraw() override {
     component_.withdraw();

@@ -1,0 +1,35 @@
+#include <gtest/gtest.h>
+
+#include <pipeline/packet_trace.hpp>
+
+namespace orbweaver::lab {
+namespace {
+
+using lab_pipeline::Moment;
+using lab_pipeline::PacketTrace;
+
+TEST(PacketTrace, tells_the_moments_that_each_packet_has) {
+  PacketTrace trace{3};
+  trace.note(1, Moment::arrived);
+  trace.note(1, Moment::begun);
+  trace.note(3, Moment::sending);
+  const auto told = trace.to_json();
+  ASSERT_EQ(told.size(), 2U);
+  EXPECT_EQ(told[0]["packet"], 1);
+  EXPECT_LE(told[0]["arrived_ns"], told[0]["begun_ns"]);
+  EXPECT_FALSE(told[0].contains("worked_ns"));
+  EXPECT_EQ(told[1]["packet"], 3);
+  EXPECT_TRUE(told[1].contains("sending_ns"));
+}
+
+TEST(PacketTrace, leaves_out_what_it_was_not_asked_for) {
+  PacketTrace trace{2};
+  trace.note(0, Moment::arrived);
+  trace.note(3, Moment::arrived);
+  trace.note(UINT64_MAX, Moment::arrived);
+  EXPECT_TRUE(trace.to_json().empty());
+  EXPECT_FALSE(PacketTrace{}.is_on());
+}
+
+}  // namespace
+}  // namespace orbweaver::lab

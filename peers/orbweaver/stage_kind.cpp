@@ -78,9 +78,8 @@ auto processing(const Options& options, const Trace& trace) {
 auto handing_on(const std::shared_ptr<PacketSender>& next, const Trace& trace) {
   return [next, trace](const PacketStamp& stamp, Samples& samples) {
     trace->note(stamp.number, Moment::sending);
-    next->send(
-        Lab::PacketHeader{static_cast<std::uint32_t>(stamp.number), stamp.created_ns},
-        std::move(samples));
+    next->send(Lab::PacketHeader{static_cast<std::uint32_t>(stamp.number), stamp.created_ns},
+               std::move(samples));
     trace->note(stamp.number, Moment::handed_on);
   };
 }

@@ -112,21 +112,15 @@ class PacketTimes(Record):
     returned_ms: float | None = Field(description="the servant returned to the ORB")
 
 
-Trace = Annotated[
-    list[PacketTimes] | None,
-    Field(
-        default=None,
-        description="the first packets and the last ones; null: the component did not tell",
-    ),
-]
-
-
 class Producer(Record):
     """The first component."""
 
     last_sent_ms: float = Field(description="from the start until the last call returned")
     send_us: SendTimes
-    trace: Trace
+    trace: list[PacketTimes] | None = Field(
+        default=None,
+        description="the first packets and the last ones; null: the component did not tell",
+    )
 
 
 class Stage(Record):
@@ -152,7 +146,10 @@ class Stage(Record):
         "the ORB's pool), plus most that waited in its own queue"
     )
     latency_us: Latency
-    trace: Trace
+    trace: list[PacketTimes] | None = Field(
+        default=None,
+        description="the first packets and the last ones; null: the component did not tell",
+    )
 
 
 class Published(Record):

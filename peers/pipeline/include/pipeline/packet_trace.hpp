@@ -50,8 +50,8 @@ class PacketTrace {
   }
 
  private:
-  static constexpr std::array<std::string_view, 6> kNames{"arrived_ns", "begun_ns",     "worked_ns",
-                                                          "sending_ns", "handed_on_ns", "returned_ns"};
+  static constexpr std::array<std::string_view, 6> kNames{
+      "arrived_ns", "begun_ns", "worked_ns", "sending_ns", "handed_on_ns", "returned_ns"};
   using Times = std::array<std::atomic<std::int64_t>, kNames.size()>;
 
   static std::int64_t now_ns() noexcept {

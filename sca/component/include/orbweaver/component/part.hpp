@@ -70,8 +70,8 @@ class SourcePart : public Part {
 };
 
 /// A component that packets pass through. `Servant` is constructed with the stage and whatever the
-/// part is given for it, gives the stage what comes in, and stops it in its destructor: the ORB lets
-/// go of its servants when no more packets come but the next component can still be called.
+/// part is given for it, gives the stage what comes in, and stops it in its destructor: the ORB
+/// lets go of its servants when no more packets come but the next component can still be called.
 template <class Servant, class Packet, class Output>
 class StagePart : public Part {
  public:

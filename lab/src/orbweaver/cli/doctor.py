@@ -9,7 +9,8 @@ import typer
 from rich.text import Text
 
 from orbweaver.cli.output import console
-from orbweaver.doctor.checks import Finding, Machine, all_findings
+from orbweaver.doctor.checks import Machine, all_findings
+from orbweaver.doctor.finding import Finding
 
 COLOURS = {"ok": "green", "warn": "yellow", "fail": "red"}
 

@@ -7,23 +7,13 @@ import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
+from orbweaver.doctor.finding import Finding
 from orbweaver.run import programs
 
 GOOD_CLOCKS = ("tsc", "kvm-clock", "arch_sys_counter", "hyperv_clocksource_tsc_page")
 CAP_SYS_NICE = 23
 PROGRAM_PREFIXES = ("orbweaver-", "adsb-")
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One check: `warn` costs accuracy or a feature, `fail` stops a command from working."""
-
-    check: str
-    status: Literal["ok", "warn", "fail"]
-    found: str
-    mend: str = ""
 
 
 @dataclass(frozen=True)

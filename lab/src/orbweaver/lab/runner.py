@@ -13,6 +13,9 @@ from orbweaver.record.not_run import note_not_run
 from orbweaver.record.plan import Ended, Finished, Journal, Step
 from orbweaver.record.schema import Run, StudyRun
 
+USABLE_SHARE = 0.97
+"""Of the time: the rest is for what comes before and after the runs."""
+
 
 class Watcher(Protocol):
     """Who is told how it goes on."""
@@ -86,7 +89,9 @@ class Runner:
 
     def _is_late(self, step: Step) -> bool:
         minutes = self.journal.plan.minutes
-        return minutes is not None and self._elapsed() + self.pace * step.seconds > 60 * minutes
+        if minutes is None:
+            return False
+        return self._elapsed() + self.pace * step.seconds > 60 * minutes * USABLE_SHARE
 
     def _left(self, seconds: float) -> float:
         minutes = self.journal.plan.minutes

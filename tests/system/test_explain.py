@@ -21,7 +21,7 @@ def explained(folder: Path, *options: str) -> Run:
         env={**os.environ, "ORBWEAVER_BIN": str(programs[0].parent)},
     )
     assert said.returncode == 0, said.stderr
-    (run,) = Runs.model_validate_json(said.stdout).runs
+    (run,) = Runs.model_validate_json(said.stdout).pipelines
     return run
 
 

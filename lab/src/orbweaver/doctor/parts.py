@@ -5,13 +5,9 @@ import shutil
 from orbweaver.bench.peers import ALWAYS, PEERS
 from orbweaver.doctor.finding import Finding
 from orbweaver.doctor.machine import Machine
+from orbweaver.lab.execute import INSTALL
 from orbweaver.run import programs
 
-PIPELINES = {
-    "omniorb": "apt install omniidl libomniorb4-dev pkg-config, then ./x build",
-    "jacorb": "apt install default-jdk-headless maven, then ./x build",
-    "tao": "build TAO, set TAO_ROOT, then ./x build",
-}
 TOOLS = {
     "stress-ng": ("load beside a measurement", "apt install stress-ng"),
     "ip": ("two hosts in network namespaces", "apt install iproute2"),
@@ -23,9 +19,9 @@ TOOLS = {
 
 def check_pipeline_peers(machine: Machine) -> Finding:
     """Other ORBs that run the experiments of paper 1."""
-    lacking = [orb for orb in PIPELINES if programs.find(f"{orb}-stage", machine.bin) is None]
-    return _told("peers for pipelines", [*PIPELINES], lacking,
-                 [f"{orb}: {PIPELINES[orb]}" for orb in lacking])  # fmt: skip
+    lacking = [orb for orb in INSTALL if programs.find(f"{orb}-stage", machine.bin) is None]
+    return _told("peers for pipelines", [*INSTALL], lacking,
+                 [f"{orb}: {INSTALL[orb]}" for orb in lacking])  # fmt: skip
 
 
 def check_bench_peers(machine: Machine) -> Finding:

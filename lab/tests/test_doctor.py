@@ -1,16 +1,22 @@
 import json
+import socket
 from pathlib import Path
 
 import pytest
 
 from orbweaver.cli.main import run_command
 from orbweaver.doctor.checks import (
-    Machine,
+    all_findings,
     check_clock,
-    check_leftovers,
     check_omniidl,
     check_programs,
+    check_realtime_share,
 )
+from orbweaver.doctor.container import check_container_memory, check_container_processor
+from orbweaver.doctor.leftovers import check_leftover_sockets, check_leftovers
+from orbweaver.doctor.machine import Machine
+from orbweaver.doctor.parts import check_bench_peers, check_pipeline_peers, check_tools
+from orbweaver.doctor.quiet import check_busy, check_governor, check_load
 
 
 def clock(tmp_path: Path, name: str) -> Machine:
@@ -71,3 +77,113 @@ def test_the_command_tells_programs_whether_all_is_well(
     assert all(check["mend"] for check in report["checks"] if check["status"] != "ok")
     assert run_command(["doctor", "--bin", str(tmp_path)]) == 1
     assert "mend: build them with ./x build" in capsys.readouterr().out
+
+
+def written(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
+def container(tmp_path: Path, groups: str, files: dict[str, str]) -> Machine:
+    written(tmp_path / "proc/self/cgroup", groups)
+    for name, text in files.items():
+        written(tmp_path / "sys/fs/cgroup" / name, text)
+    return Machine(proc=tmp_path / "proc", sys=tmp_path / "sys", tmp=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("groups", "files"),
+    [
+        ("0::/a/b\n", {"cpu.max": "max 100000", "a/cpu.max": "150000 100000",
+                       "a/memory.max": "536870912", "a/b/cpu.max": "max 100000",
+                       "a/b/memory.max": "max"}),
+        ("3:cpuacct,cpu:/a\n4:memory:/a\n0::/\n",
+         {"cpu/a/cpu.cfs_quota_us": "150000", "cpu/a/cpu.cfs_period_us": "100000",
+          "memory/a/memory.limit_in_bytes": "536870912"}),
+    ],
+)  # fmt: skip
+def test_the_tightest_limit_of_a_container_is_told(
+    tmp_path: Path, groups: str, files: dict[str, str]
+) -> None:
+    machine = container(tmp_path, groups, files)
+    processor, memory = check_container_processor(machine), check_container_memory(machine)
+    assert (processor.status, memory.status) == ("warn", "warn")
+    assert processor.found.startswith("1.50 processors' time")
+    assert "--cpus" in processor.mend
+    assert memory.found == "0.5 GiB"
+    assert "--memory" in memory.mend
+
+
+def test_a_container_without_limits_is_fine(tmp_path: Path) -> None:
+    files = {"cpu.cfs_quota_us": "-1", "memory.limit_in_bytes": str((1 << 63) - 4096)}
+    machine = container(tmp_path, "0::/\n", files)
+    for check in (check_container_processor, check_container_memory):
+        assert (check(machine).status, check(machine).found) == ("ok", "no limit")
+
+
+def test_socket_files_of_the_dead_are_leftovers(tmp_path: Path) -> None:
+    dead, alive = tmp_path / "orbweaver-11-abc", tmp_path / "orbweaver-12-abc"
+    for folder in (dead, alive):
+        folder.mkdir()
+        with socket.socket(socket.AF_UNIX) as made:
+            made.bind(str(folder / "socket"))
+    (tmp_path / "orbweaver-notes").mkdir()
+    written(tmp_path / "orbweaver-13-abc" / "thesis.tex", "mine")
+    process(tmp_path / "proc", 12, 1, "orbweaver-stage")
+    found = check_leftover_sockets(Machine(proc=tmp_path / "proc", tmp=tmp_path))
+    assert (found.status, found.found) == ("warn", str(dead))
+    assert found.mend == f"rm -r {dead}"
+    assert check_leftover_sockets(Machine(tmp=tmp_path / "none")).status == "ok"
+
+
+def test_what_else_runs_is_named(tmp_path: Path) -> None:
+    def stat(pid: int, name: str, ticks: int) -> None:
+        written(tmp_path / str(pid) / "stat", f"{pid} ({name}) S 1{' 0' * 9} {ticks} 0")
+
+    stat(21, "make (1)", 0)
+    stat(22, "idle", 5)
+    written(tmp_path / "uptime", "1")
+    finding = check_busy(tmp_path, lambda: stat(21, "make (1)", 1_000_000))
+    assert finding.status == "warn"
+    assert finding.found.startswith("busy: make (1) (21) ")
+    assert "idle" not in finding.found
+    assert check_busy(tmp_path, lambda: None).status == "ok"
+
+
+def test_load_and_governor_have_a_mend(tmp_path: Path) -> None:
+    assert check_load(0.1, 2).status == "ok"
+    assert check_load(2.0, 2).mend
+    assert check_governor(tmp_path).status == "ok"
+    path = tmp_path / "devices/system/cpu/cpu0/cpufreq/scaling_governor"
+    written(path, "powersave\n")
+    slow = check_governor(tmp_path)
+    assert (slow.status, "performance" in slow.mend) == ("warn", True)
+    written(path, "performance\n")
+    assert check_governor(tmp_path).status == "ok"
+
+
+def test_missing_peers_and_tools_name_their_packages(
+    tmp_path: Path, fake_bin: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = Machine(bin=fake_bin)
+    assert "omniorb: apt install" in check_pipeline_peers(machine).mend
+    assert "missing: raw, orbweaver" in check_bench_peers(machine).found
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert "apt install stress-ng; apt install iproute2" in check_tools(machine).mend
+    for name in ("omniorb-stage", "jacorb-stage", "tao-stage"):
+        (fake_bin / name).write_text("")
+        (fake_bin / name).chmod(0o755)
+    assert check_pipeline_peers(machine).status == "ok"
+
+
+def test_the_share_of_real_time_threads_is_told(tmp_path: Path) -> None:
+    assert "none" in check_realtime_share(Machine(proc=tmp_path)).found
+    for name, value in (("runtime", "950000"), ("period", "1000000")):
+        written(tmp_path / f"sys/kernel/sched_rt_{name}_us", value)
+    assert check_realtime_share(Machine(proc=tmp_path)).found.startswith("95 %")
+
+
+def test_every_check_that_is_not_ok_has_a_mend() -> None:
+    findings = all_findings(Machine())
+    assert len({finding.check for finding in findings}) == len(findings) == 18
+    assert all(finding.mend for finding in findings if finding.status != "ok")

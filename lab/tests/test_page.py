@@ -175,7 +175,7 @@ def test_what_is_missing_is_named_with_the_mend(tmp_path: Path) -> None:
     told = {gap.what: gap.why for gap in page.missing}
     assert told["exp1"] == "no result; run: orbweaver lab run exp1"
     assert told["exp6/orbweaver/2.json"].startswith("left out: not whole JSON")
-    assert any(what.startswith("exp3 with tao, ") for what in told)
+    assert any(what.startswith("exp3 with TAO, ") for what in told)
     assert "not run" in told["jacorb"]
     assert "invocation, marshalling, connect, data-rate, overhead" in told
     gaps = [block for view in page.chapters for _, filled in view.sections

@@ -38,7 +38,8 @@ def test_the_keys_are_those_of_the_design() -> None:
     assert set(record) >= {"schema", "experiment", "orb", "provenance", "config", "floor_ms",
                            "producer", "stages", "published"}  # fmt: skip
     assert set(record["provenance"]) == {"version", "commit", "date", "cpu", "cores", "kernel",
-                                         "compiler", "pinning", "scheduler"}  # fmt: skip
+                                         "compiler", "pinning", "scheduler", "load",
+                                         "governor"}  # fmt: skip
     assert set(record["config"]) == {"mode", "messaging", "sync", "worker", "dispatch", "pace_ms",
                                      "packets", "elements", "type", "work", "work_ms", "transport",
                                      "processes", "collocation", "parallel", "cores"}  # fmt: skip

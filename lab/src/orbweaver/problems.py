@@ -1,4 +1,4 @@
-"""The two ways in which a command ends badly; each carries one line for a person."""
+"""The ways in which a command ends badly; each carries one line for a person."""
 
 
 class Problem(Exception):
@@ -9,6 +9,14 @@ class Problem(Exception):
 
 class JobFailed(Problem):
     """The job was asked for correctly and failed."""
+
+
+class Interrupted(JobFailed):
+    """A person or the system wants the command to end."""
+
+
+class CannotKeep(JobFailed):
+    """A result was made and cannot be written: what follows could not be kept either."""
 
 
 class BadInput(Problem):

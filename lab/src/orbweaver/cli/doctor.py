@@ -9,7 +9,9 @@ import typer
 from rich.text import Text
 
 from orbweaver.cli.output import console
-from orbweaver.doctor.checks import Finding, Machine, all_findings
+from orbweaver.doctor.checks import all_findings
+from orbweaver.doctor.finding import Finding
+from orbweaver.doctor.machine import Machine
 
 COLOURS = {"ok": "green", "warn": "yellow", "fail": "red"}
 

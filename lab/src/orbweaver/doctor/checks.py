@@ -5,41 +5,27 @@ import platform
 import resource
 import shutil
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Literal
 
+from orbweaver.doctor.container import check_container_memory, check_container_processor
+from orbweaver.doctor.finding import Finding
+from orbweaver.doctor.leftovers import check_leftover_sockets, check_leftovers
+from orbweaver.doctor.machine import Machine
+from orbweaver.doctor.parts import check_bench_peers, check_pipeline_peers, check_tools
+from orbweaver.doctor.quiet import check_governor, check_load
 from orbweaver.run import programs
 
 GOOD_CLOCKS = ("tsc", "kvm-clock", "arch_sys_counter", "hyperv_clocksource_tsc_page")
 CAP_SYS_NICE = 23
-PROGRAM_PREFIXES = ("orbweaver-", "adsb-")
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One check: `warn` costs accuracy or a feature, `fail` stops a command from working."""
-
-    check: str
-    status: Literal["ok", "warn", "fail"]
-    found: str
-    mend: str = ""
-
-
-@dataclass(frozen=True)
-class Machine:
-    """Where the checks look; tests point it elsewhere."""
-
-    proc: Path = Path("/proc")
-    sys: Path = Path("/sys")
-    bin: Path | None = None
 
 
 def all_findings(machine: Machine) -> list[Finding]:
     """Run every check."""
     checks: list[Callable[[Machine], Finding]] = [
-        check_python, check_programs, check_waveform, check_omniidl, check_backend, check_cores,
-        check_clock, check_realtime, check_leftovers,
+        check_python, check_programs, check_waveform, check_omniidl, check_backend,
+        check_pipeline_peers, check_bench_peers, check_tools,
+        check_cores, check_clock, check_governor_now, check_load_now,
+        check_realtime, check_realtime_share, check_container_processor, check_container_memory,
+        check_leftovers, check_leftover_sockets,
     ]  # fmt: skip
     return [check(machine) for check in checks]
 
@@ -130,34 +116,25 @@ def _has_capability(machine: Machine, number: int) -> bool:
     return bool(effective) and bool(int(effective.split()[1], 16) >> number & 1)
 
 
-def check_leftovers(machine: Machine) -> Finding:
-    """Programs of a run whose launcher has gone: they would disturb every measurement."""
-    left = sorted(pid for pid in _pids(machine) if _is_leftover(machine, pid))
-    if not left:
-        return Finding("leftover processes", "ok", "none")
-    names = ", ".join(f"{_program(machine, pid)} ({pid})" for pid in left)
-    mend = f"kill {' '.join(map(str, left))}"
-    return Finding("leftover processes", "warn", names, mend)
-
-
-def _pids(machine: Machine) -> list[int]:
-    return [int(path.name) for path in machine.proc.iterdir() if path.name.isdecimal()]
-
-
-def _program(machine: Machine, pid: int) -> str:
+def check_realtime_share(machine: Machine) -> Finding:
+    """What the kernel keeps back from real-time threads: they stand still for that part."""
+    texts = [machine.text(machine.proc / f"sys/kernel/sched_rt_{name}_us")
+             for name in ("runtime", "period")]  # fmt: skip
     try:
-        first = (machine.proc / str(pid) / "cmdline").read_bytes().split(b"\0")[0]
-    except OSError:
-        return ""
-    return Path(first.decode("utf-8", "replace")).name
+        runtime, period = (int(text or "") for text in texts)
+    except ValueError:
+        return Finding("real-time share", "ok", "the kernel tells none")
+    if runtime < 0 or runtime >= period:
+        return Finding("real-time share", "ok", "all of the time")
+    found = f"{100 * runtime / period:.0f} %: busy real-time threads stand still for the rest"
+    return Finding("real-time share", "ok", found)
 
 
-def _is_leftover(machine: Machine, pid: int) -> bool:
-    """Ours by name, and adopted by init because the parent has died."""
-    if not _program(machine, pid).startswith(PROGRAM_PREFIXES):
-        return False
-    try:
-        stat = (machine.proc / str(pid) / "stat").read_text()
-    except OSError:
-        return False
-    return stat.rpartition(")")[2].split()[1] == "1"
+def check_load_now(_machine: Machine) -> Finding:
+    """What else wants to run."""
+    return check_load(os.getloadavg()[0], len(os.sched_getaffinity(0)))
+
+
+def check_governor_now(machine: Machine) -> Finding:
+    """What governs the clock rate."""
+    return check_governor(machine.sys)

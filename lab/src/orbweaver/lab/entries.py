@@ -46,9 +46,10 @@ def orbs_for(entry: Entry, asked: Sequence[str] | None) -> list[str]:
 
 def check_orbs(found: Sequence[Entry], asked: Sequence[str] | None, settings: Settings) -> None:
     """Refuse before anything runs what cannot run; a BadInput says how to mend it."""
+    known = dict.fromkeys([*ORBS, *(orb for entry in found for orb in orbs_of(entry))])
     for orb in asked or ():
-        if orb not in ORBS:
-            raise BadInput(f"unknown ORB '{orb}'; known are {', '.join(ORBS)}")
+        if orb not in known:
+            raise BadInput(f"unknown ORB '{orb}'; known are {', '.join(known)}")
     for entry in found:
         orbs = orbs_for(entry, asked)
         if not orbs:

@@ -33,6 +33,12 @@ from orbweaver.run.supervisor import Limits
 
 ORBS = ("orbweaver", "omniorb", "jacorb", "tao", "raw", "zeromq")
 """What `--orb` may name; which of them are there depends on the machine."""
+INSTALL = {
+    "omniorb": "apt install omniidl libomniorb4-dev pkg-config, then ./x build",
+    "jacorb": "apt install default-jdk-headless maven, then ./x build",
+    "tao": "build TAO, set TAO_ROOT, then ./x build",
+}
+"""How to get the programs of other ORBs that run pipelines."""
 
 TRACED_PACKETS = 10_000
 """Packets whose passing the programs note, for sequence diagrams: 48 bytes each."""
@@ -101,9 +107,10 @@ def check_orb(orb: str, settings: Settings) -> None:
     where = programs.folder(settings.bin) or "the search path"
     if orb == "orbweaver":
         raise BadInput(f"the program {missing[0]} is not in {where}: {programs.MEND}")
+    mend = f"{INSTALL[orb]}, or leave" if orb in INSTALL else "leave"
     raise BadInput(
         f"the ORB {orb} is not installed: {' and '.join(missing)} not found in {where}; "
-        "leave it out of --orb"
+        f"{mend} it out of --orb"
     )
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from orbweaver.lab.entries import Entry, orbs_for
 from orbweaver.lab.execute import Settings, run_experiment
-from orbweaver.problems import Problem
+from orbweaver.problems import Interrupted, Problem
 from orbweaver.record.not_run import note_not_run
 from orbweaver.record.schema import Run, StudyRun
 from orbweaver.record.store import store
@@ -36,6 +36,8 @@ def run_and_keep(
     """
     try:
         run, messages = _run(entry, orb, settings, progress)
+    except Interrupted as problem:
+        raise Interrupted(f"{entry.name}: {problem}") from None
     except Problem as problem:
         note_not_run(folder, entry.name, orb, str(problem))
         raise type(problem)(f"{entry.name}: {problem}") from None

@@ -10,6 +10,7 @@ from orbweaver.page.blocks import Gap
 from orbweaver.page.chapters import Chapter
 from orbweaver.page.evidence import OURS, Evidence
 from orbweaver.page.section import Section
+from orbweaver.record.schema import NotRun
 from orbweaver.results.group import name_of, started, traits
 from orbweaver.run import programs
 
@@ -21,8 +22,8 @@ def missing(
 ) -> list[Gap]:
     """Failed runs, unreadable files, experiments, ORBs."""
     return [
-        *(Gap(f"{one.experiment} with {one.orb}, {one.date}", one.reason)
-          for one in evidence.results.not_run),
+        *(Gap(f"{one.experiment} with {name_of(one.orb)}, {one.date}", one.reason)
+          for one in _still_lacking(evidence)),
         *(
             Gap(str(one.path.relative_to(evidence.results.folder)), f"left out: {one.reason}")
             for one in evidence.results.broken
@@ -34,6 +35,19 @@ def missing(
         Gap("Figures 1 to 5 of paper 1", "drawings of what a sync scope and a pipeline are, with "
             "nothing to measure; exp12 measures the scopes"),
     ]  # fmt: skip
+
+
+def _still_lacking(evidence: Evidence) -> Iterator[NotRun]:
+    """Every failure; and what was not begun, unless it ran another time. The same is told once."""
+    have = {(run.experiment, run.orb) for run in evidence.results.all_runs}
+    told: set[tuple[str, str, str]] = set()
+    for one in evidence.results.not_run:
+        names = [name for name in one.experiment.split(", ") if (name, one.orb) not in have]
+        if one.kind == "failed":
+            yield one
+        elif names and (one.experiment, one.orb, one.reason) not in told:
+            told.add((one.experiment, one.orb, one.reason))
+            yield one.model_copy(update={"experiment": ", ".join(names)})
 
 
 def _experiments(
@@ -71,8 +85,9 @@ def _pairs(evidence: Evidence) -> Iterator[Gap]:
 
 def _orbs(evidence: Evidence) -> Iterator[Gap]:
     studied = {group.first.orb for group in evidence.all_studies}
+    told = {one.orb for one in evidence.results.not_run if one.kind == "missing"}
     for orb in ORBS:
-        if orb in evidence.orbs or orb in studied:
+        if orb in evidence.orbs or orb in studied | told:
             continue
         if programs.find(f"{orb}-stage"):
             yield Gap(orb, f"not run, though its programs are here: --orb {orb}")
@@ -98,10 +113,10 @@ def machine_facts(evidence: Evidence) -> list[tuple[str, str]]:
     fields = (
         ("Processor", "cpu"), ("Processors usable", "cores"), ("Kernel", "kernel"),
         ("Compiler", "compiler"), ("Commit", "commit"), ("Version", "version"),
-        ("Scheduling", "scheduler"), ("Pinning", "pinning"),
+        ("Scheduling", "scheduler"), ("Pinning", "pinning"), ("Governor of the clock", "governor"),
     )  # fmt: skip
     facts = [
-        (name, _distinct([str(getattr(one, field)) for one in evidence.origins]))
+        (name, _distinct([str(getattr(one, field) or "none seen") for one in evidence.origins]))
         for name, field in fields
     ]
     dates = sorted(started(run) for run in evidence.results.all_runs)
@@ -112,10 +127,18 @@ def machine_facts(evidence: Evidence) -> list[tuple[str, str]]:
     setup = paper().setup
     return [
         *facts,
+        ("Load at the start of the runs", _loads(evidence)),
         ("Paper 1 measured on", f"{setup.cpu}, {setup.os}, with {setup.orb}"),
         ("Measured", _span(dates)),
         ("Results", evidence.results.folder.absolute().name),
     ]
+
+
+def _loads(evidence: Evidence) -> str:
+    """A load of the runs themselves counts too: it is what a quiet machine shows meanwhile."""
+    loads = [run.provenance.load for run in evidence.results.all_runs]
+    found = sorted(load for load in loads if load is not None)
+    return f"{found[0]:.2f} to {found[-1]:.2f}" if found else "not told"
 
 
 def _span(dates: Sequence[datetime]) -> str:

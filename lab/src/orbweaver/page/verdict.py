@@ -206,11 +206,10 @@ def _sizes(evidence: Evidence) -> str:
 
 
 def _trouble(evidence: Evidence) -> str:
+    failed = sum(one.kind == "failed" for one in evidence.results.not_run)
     lost = sum(measured(group).lost for group in evidence.all_groups)
     parts = [
-        f"{counted(len(evidence.results.not_run), 'run')} failed"
-        if evidence.results.not_run
-        else "",
+        f"{counted(failed, 'run')} failed" if failed else "",
         f"{counted(len(evidence.results.broken), 'file')} could not be read"
         if evidence.results.broken
         else "",

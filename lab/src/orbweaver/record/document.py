@@ -18,7 +18,9 @@ An experiment of papers 2 to 4 makes a [StudyRun](#studyrun), which has `paper`;
 
 Beside them lie `results.parquet`, the same as one table ([for Python](lab-python.md)), and, if a
 run gave no result, `not-run.jsonl`: one line for each, `{"schema": "orbweaver-not-run/1",
-"experiment", "orb", "date", "reason"}`, which the report shows.
+"experiment", "orb", "date", "reason", "kind"}`, which the report shows; `kind` is `failed`,
+`missing` (a program, a peer, a right) or `time` (none was left). A series of several runs has its
+plan, and how far it came, in `plan.jsonl` ([lab-run.md](lab-run.md)).
 
 The end of a field's name is its unit: `_ms`, `_us`, `_ns`; `msps` is million samples per second.
 Latencies count from the moment a packet was due on the producer's schedule until a stage took it

@@ -3,18 +3,22 @@
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
+from typing import Literal
 
 from pydantic import ValidationError
 
 from orbweaver.record.schema import NotRun
 
 NAME = "not-run.jsonl"
+Kind = Literal["failed", "missing", "time"]
 
 
-def note_not_run(folder: Path, experiment: str, orb: str, reason: str) -> None:
+def note_not_run(
+    folder: Path, experiment: str, orb: str, reason: str, kind: Kind = "failed"
+) -> None:
     """Add a line to the list; a folder that cannot be written to is told of by others."""
     date = datetime.now().astimezone().isoformat(timespec="seconds")
-    line = NotRun(experiment=experiment, orb=orb, date=date, reason=reason)
+    line = NotRun(experiment=experiment, orb=orb, date=date, reason=reason, kind=kind)
     try:
         with (folder / NAME).open("a", encoding="utf-8") as file:
             file.write(line.model_dump_json(by_alias=True) + "\n")

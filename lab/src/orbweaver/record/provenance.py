@@ -26,7 +26,16 @@ def provenance(cpus: str | None, scheduler: str, bin_folder: Path | None) -> Pro
         compiler=compiler(bin_folder),
         pinning=f"cpus {cpus}" if cpus else "none",
         scheduler=scheduler,
+        load=os.getloadavg()[0],
+        governor=governor(),
     )
+
+
+def governor(sys: Path = Path("/sys")) -> str | None:
+    """What governs the clock rate of the processors; None where nothing does that can be seen."""
+    found = sys.glob("devices/system/cpu/cpu[0-9]*/cpufreq/scaling_governor")
+    names = {path.read_text().strip() for path in found}
+    return ", ".join(sorted(names)) or None
 
 
 def cpu_model(cpuinfo: str) -> str:

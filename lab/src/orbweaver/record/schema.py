@@ -43,6 +43,15 @@ class Provenance(Record):
     compiler: str = Field(description="compiler and build type of the programs, or `unknown`")
     pinning: str = Field(description="`none`, or the processors that all programs were pinned to")
     scheduler: str = Field(description="scheduling class of the programs")
+    load: float | None = Field(
+        default=None,
+        description="processes that wanted to run in the minute before the start, on average; "
+        "null: not told",
+    )
+    governor: str | None = Field(
+        default=None,
+        description="what governs the processors' clock rate; null: nothing, or not told",
+    )
 
 
 class Config(Record):
@@ -307,3 +316,8 @@ class NotRun(Record):
     orb: str
     date: str = Field(description="ISO 8601 with the offset from UTC")
     reason: str = Field(description="one line for people")
+    kind: Literal["failed", "missing", "time"] = Field(
+        default="failed",
+        description="`missing`: a program, a peer or a right is not there; `time`: there was none "
+        "left for it",
+    )

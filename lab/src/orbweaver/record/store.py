@@ -5,12 +5,16 @@ free. So runs with other options (`--cores 1` after `--cores all`) add to a fold
 overwrite; `config` inside tells them apart.
 """
 
+import errno
 import os
 import tempfile
 from pathlib import Path
 
-from orbweaver.problems import BadInput
+from orbweaver.problems import BadInput, CannotKeep
 from orbweaver.record.schema import Run, StudyRun, to_json
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+"""What may come over a folder after it could be written to."""
 
 
 def store(run: Run | StudyRun, folder: Path) -> Path:
@@ -21,7 +25,8 @@ def store(run: Run | StudyRun, folder: Path) -> Path:
         path = place / f"{_first_free(place)}.json"
         write_whole(path, to_json(run))
     except OSError as problem:
-        raise BadInput(f"cannot write results to {place}: {problem.strerror}") from None
+        kind = CannotKeep if problem.errno in FULL else BadInput
+        raise kind(f"cannot write results to {place}: {problem.strerror}") from None
     return path
 
 

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from types import FrameType
 
-from orbweaver.problems import BadInput, JobFailed
+from orbweaver.problems import BadInput, Interrupted, JobFailed
 from orbweaver.run.activity import activity
 from orbweaver.run.events import (
     Failed,
@@ -202,6 +202,8 @@ class Supervisor:
     def _raise_failure(self) -> None:
         if self._symptoms:
             cause = root_cause(self._symptoms)
+            if cause.rank == Rank.INTERRUPTED:
+                raise Interrupted(cause.message)
             raise (BadInput if cause.status == 2 else JobFailed)(cause.message)
 
     def _look_at_children(self) -> None:

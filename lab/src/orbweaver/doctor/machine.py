@@ -1,0 +1,22 @@
+"""Where the checks look; tests point it elsewhere."""
+
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Machine:
+    """The system's folders, and that of the programs."""
+
+    proc: Path = Path("/proc")
+    sys: Path = Path("/sys")
+    bin: Path | None = None
+    tmp: Path = field(default_factory=lambda: Path(tempfile.gettempdir()))
+
+    def text(self, path: Path) -> str | None:
+        """What a small file says; None if it cannot be read."""
+        try:
+            return path.read_text(errors="replace").strip()
+        except OSError:
+            return None

@@ -1,0 +1,34 @@
+"""How long a run takes, about: what a plan shows before it begins."""
+
+from dataclasses import replace
+
+from orbweaver.lab.entries import Entry
+from orbweaver.lab.execute import Settings
+from orbweaver.lab.experiments import Experiment, Point
+from orbweaver.lab.floor import floor_ms
+from orbweaver.lab.modes import MODES
+from orbweaver.studies.study import Study
+
+START_SECONDS = {"jacorb": 3.0}
+"""Of a virtual machine that has to warm up."""
+USUAL_START_SECONDS = 0.3
+
+
+def seconds_of(entry: Entry, orb: str, settings: Settings) -> float:
+    """Of one run with all its points: the work itself, and the start and end of the programs."""
+    if isinstance(entry, Study):
+        return entry.quick_seconds if settings.quick else entry.seconds
+    start = START_SECONDS.get(orb, USUAL_START_SECONDS)
+    return sum(start + _at_seconds(entry, point, settings) for point in entry.points or (Point(),))
+
+
+def _at_seconds(experiment: Experiment, point: Point, settings: Settings) -> float:
+    mode = MODES[point.mode] if point.mode else experiment.mode
+    parallel = point.parallel or settings.parallel or experiment.parallel
+    stages = point.stages or settings.stages
+    one = replace(settings, stages=stages)
+    floor = floor_ms(one.packets, stages, one.work_ms, one.work, one.processors,
+                     experiment.pace_ms, max(1, parallel))  # fmt: skip
+    if mode.messaging == "twoway" and not mode.worker:
+        floor = max(floor, one.packets * stages * one.work_ms)  # one stage works at a time
+    return floor / 1000

@@ -3,7 +3,7 @@
 import os
 from dataclasses import dataclass
 
-from orbweaver.bench.answer import Measured
+from orbweaver.bench.answer import Kept, Measured
 from orbweaver.bench.peers import PEERS, Message, Pair, missing
 from orbweaver.lab.execute import Settings
 from orbweaver.record.schema import StudyRow
@@ -56,16 +56,20 @@ def row_of(found: Measured) -> StudyRow:
     """What was measured, in microseconds."""
     assert found.ns
     assert found.taken_ns
-    row: StudyRow = {
+    return {
         "packets_count": found.calls,
         "taken_us": summary_us(found.taken_ns),
         "call_us": summary_us(found.ns),
+        **(_kept(found.kept) if found.kept else {}),
     }
-    if found.kept:
-        row["samples_us"] = [value / 1000 for value in found.kept.first_ns]
-        row["slowest_us"] = [value / 1000 for value in found.kept.slowest_ns]
-        row["kept_every_count"] = found.kept.every
-    return row
+
+
+def _kept(kept: Kept) -> StudyRow:
+    return {
+        "samples_us": [value / 1000 for value in kept.first_ns],
+        "slowest_us": [value / 1000 for value in kept.slowest_ns],
+        "kept_every_count": kept.every,
+    }
 
 
 def summary_us(ns: Summary) -> dict[str, float]:

@@ -5,7 +5,9 @@ import os
 import shutil
 import signal
 import subprocess
+import time
 from collections.abc import Generator
+from pathlib import Path
 from typing import Literal
 
 from orbweaver.problems import JobFailed
@@ -13,6 +15,7 @@ from orbweaver.problems import JobFailed
 Load = Literal["idle", "busy"]
 INSTALL = "apt-get install stress-ng"
 PER_PROCESSOR = 2
+START_SECONDS = 10.0
 LONGEST_SECONDS = 120
 """It ends by itself then, whatever becomes of us."""
 
@@ -40,11 +43,22 @@ def under(load: Load) -> Generator[None]:
         start_new_session=True,
     )  # fmt: skip
     try:
+        _await_begin(process)
         yield
         if process.poll() is not None:
             raise JobFailed(f"stress-ng ended with status {process.returncode} before its time")
     finally:
         _end(process)
+
+
+def _await_begin(process: subprocess.Popen[bytes]) -> None:
+    """From then on it keeps the processors busy, and ends with us."""
+    deadline = time.monotonic() + START_SECONDS
+    name = Path(f"/proc/{process.pid}/comm")
+    while process.poll() is None and not name.read_text().startswith("stress-ng"):
+        if time.monotonic() > deadline:
+            raise JobFailed(f"stress-ng did not start within {START_SECONDS:g} s")
+        time.sleep(0.01)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

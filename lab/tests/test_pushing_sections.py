@@ -8,7 +8,7 @@ import pytest
 
 from orbweaver.lab.execute import Settings
 from orbweaver.lab.series import silent
-from orbweaver.page.blocks import Chart, Gap, Number, Table, flat
+from orbweaver.page.blocks import Block, Chart, Gap, Number, Table, flat
 from orbweaver.page.build import build
 from orbweaver.page.evidence import Evidence
 from orbweaver.page.html import html
@@ -180,15 +180,13 @@ def test_table_1_and_figures_1_to_3_stand_beside_the_papers(tmp_path: Path) -> N
     found = evidence(tmp_path, "packet-api", rows)
     blocks = flat(packet_api.SECTION.blocks(found))
     table = next(block for block in blocks if isinstance(block, Table))
-    assert table.columns == [
-        "raw tcp, published", "ORBexpress, published", "omniORB, published", "TAO, published",
-        "omniORB", "raw sockets",
-    ]  # fmt: skip
-    first = table.groups[0].rows[0]
-    assert first.head == "10 Mb/s"
-    told = [cell.text for cell in first.cells if isinstance(cell, Number)]
+    assert table.columns == ["10 Mb/s", "100 Mb/s", "1000 Mb/s"]
+    published, received, _ = [texts(replace(table, groups=[group])) for group in table.groups]
+    assert published["raw TCP"] == ["0.494", "0.248", "0.234"]
+    assert published["TAO"][0] == "2.340"
     # 2 bytes take 1.6 µs on the link, 512 take 409.6; the mean of both, and 100 µs.
-    assert told == ["0.494", "1.32", "1.48", "2.34", "0.706", "0.306"]
+    assert received["raw sockets"][0] == "0.306"
+    assert received["omniORB"][0] == "0.706"
     charts = [block.title for block in blocks if isinstance(block, Chart)]
     assert charts == [f"Figure {number}: time of a packet on a link of {mbit} Mb/s"
                       for number, mbit in ((1, 10), (2, 100), (3, 1000))]  # fmt: skip
@@ -202,8 +200,15 @@ def test_an_orb_that_adds_a_fixed_time_confirms_the_paper(tmp_path: Path) -> Non
     found = evidence(tmp_path, "packet-api", rows)
     small, large, *_ = packet_api.SECTION.answer(found)
     assert (small.status, large.status) == ("confirmed", "confirmed")
-    gaps = [b.what for b in flat(packet_api.SECTION.blocks(found)) if isinstance(b, Gap)]
-    assert "nuttcp" not in gaps
+    blocks = flat(packet_api.SECTION.blocks(found))
+    assert "nuttcp" not in [block.what for block in blocks if isinstance(block, Gap)]
+    drawn = {str(trace["name"]): trace["x"] for trace in _first_chart(blocks).traces}
+    assert drawn["nuttcp"] == [32768, 262144]  # its clock sees nothing of smaller packets
+    assert drawn["omniORB"] == [2, 512, 32768, 262144]
+
+
+def _first_chart(blocks: Sequence[Block]) -> Chart:
+    return next(block for block in blocks if isinstance(block, Chart))
 
 
 def test_an_orb_as_quick_as_raw_sockets_contradicts_nothing_but_decides_nothing(

@@ -19,7 +19,7 @@ DEVICE = "link0"
 ABSENT = "10.77.0.9"
 """An address on the link that no host has: what is sent there loads the link and nobody else."""
 FOLDER = Path("/run/netns")
-MEND = "run as root, in a container with --cap-add SYS_ADMIN --cap-add NET_ADMIN"
+MEND = "run as root; a container needs --cap-add SYS_ADMIN --cap-add NET_ADMIN"
 
 
 @dataclass(frozen=True)

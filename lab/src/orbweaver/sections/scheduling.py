@@ -144,7 +144,9 @@ SECTION = Section(
         "across processors costs more than one on the same.",
         "A virtual machine's own host schedules it like any other program; no priority inside "
         "helps there.",
-        "The kernel leaves real-time threads 95 % of each second; these sleep long enough.",
+        "The kernel leaves real-time threads 95 % of each second. A producer that calls without a "
+        "pause can use them up on one processor; then all its threads wait for 50 ms, which is the "
+        "most that the table may show.",
         "stress-ng computes and does no input or output, which a compiler does too.",
         "Fewer packets are sent where they take long: each point has the same time, not the same "
         "number.",

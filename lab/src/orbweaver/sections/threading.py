@@ -144,10 +144,10 @@ SECTION = Section(
     question="Which is quicker, with 1 to 64 connections, and what does the first call cost?",
     prediction="A thread for each connection with few of them, because a pool hands each call on; "
     "the pool where they are many. The first call takes many times a later one.",
-    method="One server, and 1 to 64 clients, each a process with one connection over tcp. Null "
-    "calls: those of one client while the others rest, then those of all at once; the client in "
-    "the middle stands for all. A first call is that of a client that has just started, the "
-    "connection included. The programs' processors are not fixed. Raw has a thread for each "
+    method="One server, and 1 to 64 clients, each a process with one connection over tcp. Calls "
+    "with 64 bytes: those of one client while the others rest, then those of all at once; the "
+    "client in the middle stands for all. A first call is that of a client that has just started, "
+    "the connection included. The programs' processors are not fixed. Raw has a thread for each "
     "connection and shows the limit.",
     threats=(
         "The clients of one machine take its processors from the server.",

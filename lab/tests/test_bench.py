@@ -2,7 +2,6 @@
 
 import json
 import os
-import sys
 from pathlib import Path
 
 import pytest
@@ -27,21 +26,7 @@ from orbweaver.bench.system_calls import parse_perf, parse_strace
 from orbweaver.cli.main import run_command
 from orbweaver.problems import BadInput, JobFailed
 
-FAKE = Path(__file__).parent / "fake_bench.py"
 ALONE = Pinning("none", None, None)
-
-
-@pytest.fixture
-def bench_bin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "bin"
-    folder.mkdir()
-    for peer in ("raw", "orbweaver", "omniorb"):
-        for role in ("server", "client"):
-            program = folder / f"{peer}-bench-{role}"
-            program.write_text(f"#!{sys.executable}\nexec(open({str(FAKE)!r}).read())\n")
-            program.chmod(0o755)
-    monkeypatch.setenv("ORBWEAVER_BIN", str(folder))
-    return folder
 
 
 def test_median_and_the_middle_half() -> None:

@@ -78,6 +78,38 @@ Measured delivery(Bench::Target_ptr target, const Command& command) {
   return measured;
 }
 
+template <class Port>
+std::vector<std::int64_t> taken_ns(Port* port) {
+  Bench::Times_var times = port->taken_ns();
+  std::vector<std::int64_t> values(times->length());
+  for (CORBA::ULong n = 0; n < times->length(); ++n)
+    values[n] = static_cast<std::int64_t>(times[n]);
+  return values;
+}
+
+// `bytes` of samples: half of them in I, half in Q.
+Measured samples_to_port(Bench::Target_ptr target, const Command& command) {
+  const Bench::SamplesPort_var port = target->samples_port();
+  const auto half = filled<PortTypes::ShortSequence>(command.bytes / 2, 1);
+  (void)taken_ns(port.in());
+  return bench::time_packets(
+      command, [&] { port->pushPacket(half, half); }, [&] { return taken_ns(port.in()); });
+}
+
+Measured packets_to_port(Bench::Target_ptr target, const Command& command) {
+  const Bench::PacketsPort_var port = target->packets_port();
+  const auto payload = filled<JTRS::OctetSequence>(command.bytes, 0x5a);
+  Packet::StreamControlType control{false, 1, 0, false};
+  (void)taken_ns(port.in());
+  return bench::time_packets(
+      command,
+      [&] {
+        port->pushPacket(control, payload);
+        ++control.sequenceNumber;
+      },
+      [&] { return taken_ns(port.in()); });
+}
+
 using Case = Measured (*)(Bench::Target_ptr, const Command&);
 
 /// omniORB's exceptions are none of the standard library's.
@@ -94,8 +126,17 @@ Bench::Target_ptr reach(CORBA::ORB_ptr orb, const std::string& reference) {
     const CORBA::Object_var object = orb->string_to_object(reference.c_str());
     Bench::Target_ptr target = Bench::Target::_narrow(object);
     if (CORBA::is_nil(target)) throw std::invalid_argument("--reference leads to no Bench::Target");
-    target->ping();
     return target;
+  } catch (const CORBA::SystemException& failure) {
+    throw std::runtime_error(peer::describe(failure));
+  }
+}
+
+std::int64_t first_call_ns(Bench::Target_ptr target) {
+  try {
+    const auto before_ns = bench::now_ns();
+    target->ping();
+    return bench::now_ns() - before_ns;
   } catch (const CORBA::SystemException& failure) {
     throw std::runtime_error(peer::describe(failure));
   }
@@ -106,11 +147,14 @@ int measure(const bench::Options& options) {
       {.client_transports = options.transport == "auto" ? "unix,tcp" : options.transport,
        .max_message_size = 64 << 20});
   const Bench::Target_var target = reach(orb, options.reference);
-  bench::print_ready(options.name, "");
+  bench::print_ready(options.name, first_call_ns(target));
   const auto status = bench::answer_commands(
-      options.name, {{"twoway", [&](const Command& c) { return guarded(twoway, target, c); }},
-                     {"oneway", [&](const Command& c) { return guarded(oneway, target, c); }},
-                     {"delivery", [&](const Command& c) { return guarded(delivery, target, c); }}});
+      options.name,
+      {{"twoway", [&](const Command& c) { return guarded(twoway, target, c); }},
+       {"oneway", [&](const Command& c) { return guarded(oneway, target, c); }},
+       {"delivery", [&](const Command& c) { return guarded(delivery, target, c); }},
+       {"samples", [&](const Command& c) { return guarded(samples_to_port, target, c); }},
+       {"packet", [&](const Command& c) { return guarded(packets_to_port, target, c); }}});
   orb->destroy();
   return status;
 }

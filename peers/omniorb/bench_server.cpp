@@ -7,10 +7,14 @@
 
 namespace {
 
+constexpr int kPool = 100;  // threads at most: omniORB's default
+
 void serve(const bench::Options& options) {
   const peer::PrivateFolder folder;
   peer::OrbOptions settings{.endpoints = {"giop:unix:" + folder.socket(), "giop:tcp:127.0.0.1:0"},
+                            .connection_pool_threads = options.threading == "pool" ? kPool : 0,
                             .max_message_size = 64 << 20};
+  if (!options.endpoint.empty()) settings.endpoints = {options.endpoint};
   CORBA::ORB_var orb = peer::make_orb(settings);
   const CORBA::Object_var root = orb->resolve_initial_references("RootPOA");
   PortableServer::POA_var poa = PortableServer::POA::_narrow(root);
@@ -31,6 +35,8 @@ int main(int argc, char** argv) {
   bench::Options options{.name = "omniorb-bench-server"};
   CLI::App app{"Serves the messages of omniorb-bench-client."};
   bench::add_server_options(app, options, {"auto", "unix", "tcp"});
+  bench::add_endpoint_option(app, options);
+  bench::add_threading_option(app, options);
   return bench::run_program(app, argc, argv, options, [&] {
     bench::hold_signals();
     try {

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <vector>
 
-#include "bench.hh"
+#include "bench_ports.hpp"
 
 namespace peer {
 
@@ -37,11 +37,16 @@ class BenchTarget : public POA_Bench::Target {
     return times;
   }
 
+  Bench::SamplesPort_ptr samples_port() override { return samples_->_this(); }
+  Bench::PacketsPort_ptr packets_port() override { return packets_->_this(); }
+
  private:
   static constexpr std::size_t kMostTimes = 1'000'000;
   void count() noexcept { received_.fetch_add(1, std::memory_order_relaxed); }
 
   std::atomic<std::uint64_t> received_{0};
+  PortableServer::Servant_var<SamplesPort> samples_ = new SamplesPort;
+  PortableServer::Servant_var<PacketsPort> packets_ = new PacketsPort;
   std::mutex times_mutex_;
   std::vector<CORBA::ULongLong> times_ns_;
 };

@@ -60,23 +60,49 @@ Measured delivery(const Target& target, const Command& command) {
       .calls = times.size(), .elapsed_ns = elapsed, .durations_ns = {times.begin(), times.end()}};
 }
 
+// `bytes` of samples: half of them in I, half in Q.
+Measured samples_to_port(const Target& target, const Command& command) {
+  const auto port = target->samples_port();
+  const PortTypes::ShortSequence half(command.bytes / 2 / sizeof(std::int16_t), 1);
+  (void)port->taken_ns();
+  return bench::time_packets(
+      command, [&] { port->pushPacket(half, half); }, [&] { return port->taken_ns(); });
+}
+
+Measured packets_to_port(const Target& target, const Command& command) {
+  const auto port = target->packets_port();
+  const auto payload = octets(command);
+  Packet::StreamControlType control(false, 1, 0, false);
+  (void)port->taken_ns();
+  return bench::time_packets(
+      command,
+      [&] {
+        port->pushPacket(control, payload);
+        control.sequenceNumber(static_cast<Packet::SeqNum>(control.sequenceNumber() + 1));
+      },
+      [&] { return port->taken_ns(); });
+}
+
 Target reach(CORBA::ORB& orb, const std::string& reference, bool is_collocated) {
   const auto object =
       is_collocated ? orbweaver::lab::activate_bench_target(orb) : orb.string_to_object(reference);
   auto target = IDL::traits<Bench::Target>::narrow(object);
   if (!target) throw std::invalid_argument("--reference leads to no Bench::Target");
-  target->ping();
   return target;
 }
 
 int measure(const bench::Options& options, const std::string& sync, bool is_collocated) {
-  const auto orb = orbweaver::lab::make_bench_orb(options.transport, sync);
+  const auto orb = orbweaver::lab::make_bench_orb(options, sync);
   const auto target = reach(*orb, options.reference, is_collocated);
-  bench::print_ready(options.name, "");
+  const auto before_ns = bench::now_ns();
+  target->ping();
+  bench::print_ready(options.name, bench::now_ns() - before_ns);
   const auto status = bench::answer_commands(
       options.name, {{"twoway", [&](const Command& c) { return twoway(target, c); }},
                      {"oneway", [&](const Command& c) { return oneway(target, c); }},
-                     {"delivery", [&](const Command& c) { return delivery(target, c); }}});
+                     {"delivery", [&](const Command& c) { return delivery(target, c); }},
+                     {"samples", [&](const Command& c) { return samples_to_port(target, c); }},
+                     {"packet", [&](const Command& c) { return packets_to_port(target, c); }}});
   orb->destroy();
   return status;
 }

@@ -4,14 +4,20 @@
 
 #include <orbweaver/corba/orb.hpp>
 
+#include <bench/program.hpp>
+
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace orbweaver::lab {
 
-inline std::shared_ptr<CORBA::ORB> make_bench_orb(const std::string& transport,
+inline std::shared_ptr<CORBA::ORB> make_bench_orb(const bench::Options& options,
                                                   const std::string& sync) {
-  return CORBA::ORB_init({"-ORBtransport", transport, "-ORBsync", sync});
+  std::vector<std::string> words{"-ORBtransport", options.transport, "-ORBsync", sync,
+                                 "-ORBthreading", options.threading};
+  if (!options.endpoint.empty()) words.insert(words.end(), {"-ORBendPoint", options.endpoint});
+  return CORBA::ORB_init(words);
 }
 
 inline CORBA::object_reference<CORBA::Object> activate_bench_target(CORBA::ORB& orb) {

@@ -1,11 +1,12 @@
 // Bench::Target as idl/lab/bench.idl describes it, on our ORB.
 #pragma once
-#include <orbweaver/generated/lab/bench_poa.hpp>
+#include "bench_ports.hpp"
 
 #include <bench/measure.hpp>
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <utility>
 
@@ -37,11 +38,16 @@ class BenchTarget final : public CORBA::servant_traits<Bench::Target>::views_typ
     return std::exchange(times_ns_, {});
   }
 
+  CORBA::object_reference<Bench::SamplesPort> samples_port() override { return samples_->_this(); }
+  CORBA::object_reference<Bench::PacketsPort> packets_port() override { return packets_->_this(); }
+
  private:
   static constexpr std::size_t kMostTimes = 1'000'000;
   void count() noexcept { received_.fetch_add(1, std::memory_order_relaxed); }
 
   std::atomic<std::uint64_t> received_{0};
+  std::shared_ptr<SamplesPort> samples_ = CORBA::make_reference<SamplesPort>();
+  std::shared_ptr<PacketsPort> packets_ = CORBA::make_reference<PacketsPort>();
   std::mutex times_mutex_;
   Bench::Times times_ns_;
 };

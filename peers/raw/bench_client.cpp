@@ -2,6 +2,7 @@
 #include <bench/measure.hpp>
 #include <bench/program.hpp>
 
+#include <algorithm>
 #include <cstring>
 #include <vector>
 
@@ -124,6 +125,31 @@ Measured shared_delivery(Session& session, const Command& command) {
   return measured;
 }
 
+// Each packet is answered with one byte; when the processing thread took them is told at the end.
+Measured packets(Session& session, const Command& command) {
+  if (command.bytes == 0)
+    throw std::invalid_argument("a socket cannot carry a packet of 0 bytes; give bytes");
+  const std::vector<char> packet(command.bytes, 0x5a);
+  const auto count = command.warm_up + command.calls;
+  const auto& socket = session.begin({.purpose = Purpose::packets,
+                                      .request_bytes = command.bytes,
+                                      .reply_bytes = 1,
+                                      .messages = count});
+  const auto push = [&] {
+    char answer;
+    socket.send(packet.data(), packet.size());
+    socket.receive(&answer, 1);
+  };
+  const auto taken_ns = [&] {
+    std::uint64_t told = 0;
+    socket.receive(&told, sizeof told);
+    std::vector<std::int64_t> times(std::min(told, count));
+    socket.receive(times.data(), times.size() * sizeof times[0]);
+    return times;
+  };
+  return bench::time_packets(command, push, taken_ns);
+}
+
 Measured copy(const Command& command) {
   const std::vector<char> from(command.bytes, 0x5a);
   std::vector<char> to(command.bytes);
@@ -143,6 +169,7 @@ bench::Cases cases(const bench::Options& options, Session& to) {
   }
   cases["twoway"] = [&](const Command& c) { return ping_pong(to, c, Waiting::sleep); };
   cases["twoway-spin"] = [&](const Command& c) { return ping_pong(to, c, Waiting::spin); };
+  cases["samples"] = cases["packet"] = [&](const Command& c) { return packets(to, c); };
   cases["oneway"] = [&](const Command& c) { return stream(to, c); };
   return cases;
 }

@@ -1,5 +1,5 @@
 // raw-bench-server: the other end of raw-bench-client. See README.md.
-#include <bench/measure.hpp>
+#include <bench/processing.hpp>
 #include <bench/program.hpp>
 
 #include <sys/socket.h>
@@ -73,6 +73,23 @@ void take_deliveries(const Socket& socket, const Hello& hello) {
   socket.send(durations.data(), durations.size() * sizeof durations[0]);
 }
 
+// A port without an ORB: each packet is answered with one byte when it lies in the queue.
+void take_packets(const Socket& socket, const Hello& hello) {
+  bench::Processing<std::vector<char>> processing;
+  std::vector<char> packet;
+  say_ready(socket);
+  for (std::uint64_t n = 0; n < hello.messages; ++n) {
+    packet.resize(hello.request_bytes);
+    socket.receive(packet.data(), packet.size());
+    processing.push([&](auto& place) { std::swap(place, packet); });
+    socket.send("!", 1);
+  }
+  const auto times = processing.taken_ns();
+  const std::uint64_t told = times.size();
+  socket.send(&told, sizeof told);
+  socket.send(times.data(), times.size() * sizeof times[0]);
+}
+
 void serve(const Socket& socket, const Hello& hello) {
   switch (hello.purpose) {
     case raw::Purpose::ping_pong:
@@ -83,6 +100,8 @@ void serve(const Socket& socket, const Hello& hello) {
       return answer_shared_pings(socket, hello);
     case raw::Purpose::shared_delivery:
       return take_deliveries(socket, hello);
+    case raw::Purpose::packets:
+      return take_packets(socket, hello);
   }
 }
 
@@ -107,9 +126,11 @@ int main(int argc, char** argv) {
   bench::Options options{.name = "raw-bench-server"};
   CLI::App app{"The other end of raw-bench-client: sockets and shared memory, no ORB."};
   bench::add_server_options(app, options, {"unix", "tcp", "shm"});
+  bench::add_endpoint_option(app, options);
   return bench::run_program(app, argc, argv, options, [&] {
     bench::hold_signals();
-    const auto listener = raw::listen_on(options.transport);
+    const auto listener =
+        raw::listen_on(options.endpoint.empty() ? options.transport : options.endpoint);
     std::thread(accept_for_ever, std::cref(listener.socket)).detach();
     bench::print_ready(options.name, listener.address);
     bench::wait_for_end();

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <stdexcept>
 #include <system_error>
@@ -40,14 +41,6 @@ UnixName unix_name(const std::string& name) {
   return result;
 }
 
-sockaddr_in loopback(std::uint16_t port) {
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(port);
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  return address;
-}
-
 Listener listen_on_unix() {
   Socket socket(checked(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket"));
   const std::string name = "raw-bench-" + std::to_string(getpid());
@@ -57,14 +50,30 @@ Listener listen_on_unix() {
   return {std::move(socket), "unix:" + name};
 }
 
-Listener listen_on_tcp() {
+/// "HOST:PORT"
+sockaddr_in tcp_address(const std::string& place) {
+  const auto colon = place.rfind(':');
+  std::uint16_t port = 0;
+  const auto* end = place.data() + place.size();
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  if (colon == std::string::npos ||
+      std::from_chars(place.data() + colon + 1, end, port).ptr != end ||
+      inet_pton(AF_INET, place.substr(0, colon).c_str(), &address.sin_addr) != 1)
+    throw std::invalid_argument("tcp:" + place + " is no address as tcp:127.0.0.1:4711");
+  address.sin_port = htons(port);
+  return address;
+}
+
+Listener listen_on_tcp(const std::string& place) {
+  auto address = tcp_address(place);
   Socket socket(checked(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket"));
-  auto address = loopback(0);
   socklen_t size = sizeof address;
   checked(bind(socket.descriptor(), reinterpret_cast<sockaddr*>(&address), size), "bind");
-  checked(listen(socket.descriptor(), 16), "listen");
+  checked(listen(socket.descriptor(), 128), "listen");
   checked(getsockname(socket.descriptor(), reinterpret_cast<sockaddr*>(&address), &size), "name");
-  return {std::move(socket), "tcp:127.0.0.1:" + std::to_string(ntohs(address.sin_port))};
+  return {std::move(socket),
+          "tcp:" + place.substr(0, place.rfind(':') + 1) + std::to_string(ntohs(address.sin_port))};
 }
 
 Socket connect_to_unix(const std::string& name) {
@@ -80,12 +89,8 @@ void send_at_once(int descriptor) {
 }
 
 Socket connect_to_tcp(const std::string& place) {
-  const auto colon = place.rfind(':');
+  auto address = tcp_address(place);
   Socket socket(checked(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket"));
-  auto address = loopback(static_cast<std::uint16_t>(std::stoi(place.substr(colon + 1))));
-  if (colon == std::string::npos ||
-      inet_pton(AF_INET, place.substr(0, colon).c_str(), &address.sin_addr) != 1)
-    throw std::invalid_argument("tcp:" + place + " is no address as tcp:127.0.0.1:4711");
   checked(connect(socket.descriptor(), reinterpret_cast<sockaddr*>(&address), sizeof address),
           "connect");
   send_at_once(socket.descriptor());
@@ -184,8 +189,10 @@ int Socket::receive_descriptor() const {
   return descriptor;
 }
 
-Listener listen_on(const std::string& transport) {
-  return transport == "tcp" ? listen_on_tcp() : listen_on_unix();
+Listener listen_on(const std::string& where) {
+  static const std::string kEndpoint = "giop:tcp:";
+  if (where.starts_with(kEndpoint)) return listen_on_tcp(where.substr(kEndpoint.size()));
+  return where == "tcp" ? listen_on_tcp("127.0.0.1:0") : listen_on_unix();
 }
 
 Socket accept_from(const Socket& listener) {

@@ -6,7 +6,13 @@
 
 namespace raw {
 
-enum class Purpose : std::uint32_t { ping_pong, stream, shared_ping_pong, shared_delivery };
+enum class Purpose : std::uint32_t {
+  ping_pong,
+  stream,
+  shared_ping_pong,
+  shared_delivery,
+  packets
+};
 
 /// What a connection says first: what follows on it. The server answers with one byte when it is
 /// ready.
@@ -42,13 +48,14 @@ class Socket {
   int descriptor_;
 };
 
-/// Listens on "unix" (a name in the abstract namespace: no file) or "tcp" (loopback, any port).
+/// Listens on "unix" (a name in the abstract namespace: no file), "tcp" (loopback, any port), or
+/// "giop:tcp:HOST:PORT", as ORBs spell it.
 struct Listener {
   Socket socket;
   std::string address;  // for connect_to()
 };
-/// Fails: throws std::system_error.
-Listener listen_on(const std::string& transport);
+/// Fails: throws std::system_error, std::invalid_argument.
+Listener listen_on(const std::string& where);
 Socket accept_from(const Socket& listener);
 /// "unix:NAME" or "tcp:HOST:PORT". Fails: throws std::system_error, std::invalid_argument.
 Socket connect_to(const std::string& address);

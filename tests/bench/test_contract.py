@@ -1,8 +1,11 @@
 """Every peer's bench programs keep peers/CONTRACT.md, "Bench programs"."""
 
 import json
+import os
+import socket
 import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -123,6 +126,117 @@ def test_one_way_messages_carry_the_time_at_which_they_were_sent(peer: str, tran
         assert (answer["event"], answer["calls"], answer["ns"]["count"]) == ("measured", 30, 30)
         assert answer["ns"]["min"] > 0
         assert (one.end(), server.end()) == (0, 0)
+
+
+ORBS = ["orbweaver", "omniorb"]
+WITH_PORTS = [(peer, way) for peer, way in WAYS if peer in ORBS or (peer == "raw" and way != "shm")]
+
+
+@pytest.fixture(params=WITH_PORTS, ids="-".join)
+def pusher(request: pytest.FixtureRequest) -> Iterator[Running]:
+    peer, transport = cast(tuple[str, str], request.param)
+    options = ("--transport", transport)
+    with (
+        running(f"{peer}-bench-server", *options) as server,
+        running(f"{peer}-bench-client", *options, "--reference", server.ready["reference"]) as one,
+    ):
+        yield one
+        assert (one.end(), server.end()) == (0, 0)
+
+
+@pytest.mark.parametrize("case", ["samples", "packet"])
+@pytest.mark.parametrize("size", [4, 2048, 262144])
+def test_a_port_tells_when_its_thread_had_each_packet(
+    pusher: Running, case: str, size: int
+) -> None:
+    for _ in range(2):  # nothing of the first is left to the second
+        answer = ask(pusher, {"case": case, "bytes": size, "calls": 40, "warm_up": 3})
+        assert (answer["event"], answer["calls"]) == ("measured", 40)
+        assert answer["ns"]["count"] == answer["taken_ns"]["count"] == 40
+        assert answer["taken_ns"]["min"] > 0
+        assert "kept" not in answer
+
+
+def test_some_times_are_kept_the_slowest_among_them(pusher: Running) -> None:
+    answer = ask(pusher, {"case": "samples", "bytes": 2048, "calls": 100, "keep": 8})
+    kept = answer["kept"]
+    assert kept["every"] == 13
+    assert len(kept["first_ns"]) == len(kept["slowest_ns"]) == 8
+    assert max(kept["slowest_ns"]) == answer["taken_ns"]["max"]
+    assert all(a <= b for a, b in zip(kept["first_ns"], kept["slowest_ns"], strict=True))
+
+
+@pytest.mark.parametrize("peer", ORBS)
+@pytest.mark.parametrize("threading", ["per-connection", "pool"])
+def test_a_server_reads_connections_as_told_and_a_client_tells_its_first_call(
+    peer: str, threading: str
+) -> None:
+    options = ("--transport", "tcp")
+    with (
+        running(f"{peer}-bench-server", *options, "--threading", threading) as server,
+        running(f"{peer}-bench-client", *options, "--reference", server.ready["reference"]) as one,
+        running(f"{peer}-bench-client", *options, "--reference", server.ready["reference"]) as two,
+    ):
+        assert min(one.ready["first_call_ns"], two.ready["first_call_ns"]) > 0
+        for client in (one, two):
+            assert ask(client, {"case": "twoway", "calls": 20})["calls"] == 20
+
+
+@pytest.mark.parametrize("peer", [*ORBS, "raw"])
+def test_a_server_listens_where_it_is_told(peer: str) -> None:
+    # Another address of the loopback than that which all listen on by default.
+    where = ("--endpoint", "giop:tcp:127.0.0.2:0")
+    with running(f"{peer}-bench-server", "--transport", "tcp", *where) as server:
+        reference = str(server.ready["reference"])
+        with running(f"{peer}-bench-client", "--transport", "tcp", "--reference", reference) as one:
+            assert ask(one, {"case": "packet", "bytes": 64, "calls": 3})["calls"] == 3
+            assert _listening(server.pid) == {"127.0.0.2"}
+
+
+def _listening(pid: int) -> set[str]:
+    """Addresses at which the process takes connections over TCP (proc_pid_net: state 0A)."""
+    inodes = {
+        str(link.readlink()) for link in Path(f"/proc/{pid}/fd").iterdir() if link.is_symlink()
+    }
+    lines = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    return {
+        socket.inet_ntoa(bytes.fromhex(words[1].split(":")[0])[::-1])
+        for words in lines
+        if words[3] == "0A" and f"socket:[{words[9]}]" in inodes
+    }
+
+
+def _may_be_real_time() -> bool:
+    return (
+        subprocess.run(["chrt", "-f", "1", "true"], check=False, capture_output=True).returncode
+        == 0
+    )
+
+
+@pytest.mark.skipif(not _may_be_real_time(), reason="this user may not use SCHED_FIFO: ulimit -r")
+@pytest.mark.parametrize("peer", [*ORBS, "raw"])
+def test_every_thread_that_carries_a_call_is_real_time_when_told(peer: str) -> None:
+    options = ("--transport", "tcp", "--scheduler", "fifo", "--priority", "7")
+    with (
+        running(f"{peer}-bench-server", *options) as server,
+        running(f"{peer}-bench-client", *options, "--reference", server.ready["reference"]) as one,
+    ):
+        assert ask(one, {"case": "samples", "bytes": 64, "calls": 20})["calls"] == 20
+        for pid in (server.pid, one.pid):
+            threads = [int(task.name) for task in Path(f"/proc/{pid}/task").iterdir()]
+            assert {os.sched_getscheduler(thread) for thread in threads} == {os.SCHED_FIFO}
+            assert {os.sched_getparam(thread).sched_priority for thread in threads} == {7}
+
+
+@pytest.mark.parametrize("peer", ORBS)
+def test_a_priority_that_is_none_is_one_line(peer: str) -> None:
+    done = subprocess.run(
+        [path_of(f"{peer}-bench-server"), "--scheduler", "fifo", "--priority", "100"],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True,
+        check=False, timeout=ENDS_WITHIN_S,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_our_own_object_can_be_called_without_a_server() -> None:

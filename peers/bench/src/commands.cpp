@@ -13,6 +13,7 @@ using nlohmann::ordered_json;
 
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 32;
 constexpr std::uint64_t kMostCalls = 1'000'000'000;
+constexpr std::uint64_t kMostKept = 10'000;
 
 std::uint64_t number(const ordered_json& object, const char* key, std::uint64_t otherwise,
                      std::uint64_t least, std::uint64_t most) {
@@ -36,7 +37,7 @@ Payload payload(const ordered_json& object) {
 
 void refuse_unknown_keys(const ordered_json& object) {
   static const std::set<std::string> known_keys{"case",  "bytes",   "reply_bytes", "payload",
-                                                "calls", "warm_up", "batch"};
+                                                "calls", "warm_up", "batch",       "keep"};
   for (const auto& item : object.items())
     if (!known_keys.contains(item.key()))
       throw std::invalid_argument("a command has no '" + item.key() + "'");
@@ -70,6 +71,7 @@ Command parse_command(const std::string& line) {
   command.calls = number(object, "calls", command.calls, 1, kMostCalls);
   command.warm_up = number(object, "warm_up", 0, 0, kMostCalls);
   command.batch = number(object, "batch", 1, 1, command.calls);
+  command.keep = number(object, "keep", 0, 0, kMostKept);
   if (command.payload == Payload::doubles && command.bytes % sizeof(double) != 0)
     throw std::invalid_argument("'bytes' of doubles is a multiple of 8");
   return command;

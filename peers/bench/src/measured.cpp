@@ -42,6 +42,19 @@ ordered_json summary_ns(std::vector<std::int64_t>& durations, std::uint64_t batc
   return summary;
 }
 
+/// Of each `every` consecutive packets the first, which stands for all, and the slowest.
+ordered_json kept(const std::vector<std::int64_t>& taken_ns, std::uint64_t keep) {
+  const std::size_t every = (taken_ns.size() + keep - 1) / keep;
+  ordered_json first = ordered_json::array(), slowest = ordered_json::array();
+  for (std::size_t n = 0; n < taken_ns.size(); n += every) {
+    const auto end = std::min(n + every, taken_ns.size());
+    first.push_back(taken_ns[n]);
+    slowest.push_back(*std::max_element(taken_ns.begin() + static_cast<std::ptrdiff_t>(n),
+                                        taken_ns.begin() + static_cast<std::ptrdiff_t>(end)));
+  }
+  return {{"every", every}, {"first_ns", first}, {"slowest_ns", slowest}};
+}
+
 double per_second(const Measured& measured) {
   return 1e9 * static_cast<double>(measured.calls) /
          static_cast<double>(std::max<std::int64_t>(measured.elapsed_ns, 1));
@@ -58,6 +71,9 @@ ordered_json to_json(const Command& command, Measured measured) {
                     {"per_second", per_second(measured)}};
   if (!measured.durations_ns.empty())
     line["ns"] = summary_ns(measured.durations_ns, measured.batch);
+  if (measured.taken_ns.empty()) return line;
+  if (command.keep > 0) line["kept"] = kept(measured.taken_ns, command.keep);
+  line["taken_ns"] = summary_ns(measured.taken_ns, 1);
   return line;
 }
 

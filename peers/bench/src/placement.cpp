@@ -37,4 +37,15 @@ void place_process(const std::string& cpus) {
   if (sched_setaffinity(0, sizeof set, &set) != 0) refuse(cpus);
 }
 
+void schedule_process(const std::string& scheduler, int priority) {
+  if (scheduler == "other") return;
+  const sched_param parameters{.sched_priority = priority};
+  if (sched_setscheduler(0, scheduler == "fifo" ? SCHED_FIFO : SCHED_RR, &parameters) == 0) return;
+  if (errno == EPERM)
+    throw std::invalid_argument(
+        "--scheduler " + scheduler +
+        ": this user may not; allow it with `ulimit -r 99` (limits.conf: rtprio) or as root");
+  throw std::invalid_argument("--priority takes 1 to 99, not " + std::to_string(priority));
+}
+
 }  // namespace bench

@@ -32,6 +32,10 @@ void add_options(CLI::App& app, Options& options, const std::vector<std::string>
       ->check(CLI::IsMember(transports))
       ->capture_default_str();
   app.add_option("--cpus", options.cpus, "processors to run on, as 0,2-3")->capture_default_str();
+  app.add_option("--scheduler", options.scheduler, "scheduling class")
+      ->check(CLI::IsMember({"other", "fifo", "rr"}))
+      ->capture_default_str();
+  app.add_option("--priority", options.priority, "priority in fifo and rr")->capture_default_str();
 }
 
 }  // namespace
@@ -47,11 +51,26 @@ void add_client_options(CLI::App& app, Options& options,
   app.add_option("--reference", options.reference, "what the server's ready line says");
 }
 
+void add_endpoint_option(CLI::App& app, Options& options) {
+  app.add_option("--endpoint", options.endpoint,
+                 "listen there, as giop:tcp:HOST:PORT, and only there")
+      ->check([](const std::string& text) {
+        return text.starts_with("giop:") ? std::string{} : "takes giop:tcp:HOST:PORT";
+      });
+}
+
+void add_threading_option(CLI::App& app, Options& options) {
+  app.add_option("--threading", options.threading, "who reads connections")
+      ->check(CLI::IsMember({"per-connection", "pool"}))
+      ->capture_default_str();
+}
+
 int run_program(CLI::App& app, int argc, char** argv, Options& options,
                 const std::function<int()>& body) {
   try {
     app.parse(argc, argv);
     place_process(options.cpus);
+    schedule_process(options.scheduler, options.priority);
   } catch (const CLI::Success& help) {
     return app.exit(help);
   } catch (const std::exception& wrong) {
@@ -87,6 +106,11 @@ void print_ready(const std::string& name, const std::string& reference) {
   nlohmann::ordered_json line{{"event", "ready"}, {"name", name}, {"pid", getpid()}};
   if (!reference.empty()) line["reference"] = reference;
   print_line(line);
+}
+
+void print_ready(const std::string& name, std::int64_t first_call_ns) {
+  print_line(
+      {{"event", "ready"}, {"name", name}, {"pid", getpid()}, {"first_call_ns", first_call_ns}});
 }
 
 }  // namespace bench

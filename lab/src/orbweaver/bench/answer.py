@@ -6,6 +6,14 @@ from orbweaver.problems import JobFailed
 from orbweaver.run.events import Summary
 
 
+class Kept(BaseModel):
+    """Single times: of each `every` consecutive packets the first, and the slowest."""
+
+    every: int
+    first_ns: list[float]
+    slowest_ns: list[float]
+
+
 class Measured(BaseModel):
     """One block."""
 
@@ -16,6 +24,10 @@ class Measured(BaseModel):
     per_second: float
     ns: Summary | None = None
     """of single calls; a stream has none"""
+    taken_ns: Summary | None = None
+    """of packets to a port: from the call until the processing thread had the packet"""
+    kept: Kept | None = None
+    """of the same, if the command asked to keep some"""
 
 
 def parse_answer(name: str, answer: dict[str, object]) -> Measured:

@@ -105,11 +105,13 @@ class Pair:
     key_bytes: int = 0
     """of the ORB that `raw` stands beside: it carries the same bytes"""
 
-    def ask(self, message: Message, calls: int, warm_up: int = 0, batch: int = 1) -> Measured:
-        """Measure one block."""
+    def ask(
+        self, message: Message, calls: int, warm_up: int = 0, batch: int = 1, keep: int = 0
+    ) -> Measured:
+        """Measure one block; `keep`: so many single times, of packets to a port."""
         answer = self.client.ask(
             {**self._sizes(message), "case": message.case, "calls": calls, "warm_up": warm_up,
-             "batch": batch}
+             "batch": batch, **({"keep": keep} if keep else {})}
         )  # fmt: skip
         return parse_answer(self.client.name, answer)
 
@@ -148,6 +150,7 @@ class Place:
     pinning: Pinning
     bin: Path | None = None
     client_options: tuple[str, ...] = ()
+    server_options: tuple[str, ...] = ()
     client_environment: Mapping[str, str] = field(default_factory=dict[str, str])
     server_environment: Mapping[str, str] = field(default_factory=dict[str, str])
     client_wrapper: tuple[str, ...] = ()
@@ -163,19 +166,25 @@ def open_pair(peer: str, place: Place, key_bytes: int = 0) -> Pair:
     pinning = place.pinning
     server = BenchProgram(
         programs.locate(f"{peer}-bench-server", place.bin),
-        ["--transport", place.transport, *pinning.options(pinning.server)],
+        ["--transport", place.transport, *pinning.options(pinning.server), *place.server_options],
         place.server_environment,
         place.server_wrapper,
     )
     try:
-        client = BenchProgram(
-            programs.locate(f"{peer}-bench-client", place.bin),
-            ["--transport", place.transport, "--reference", server.reference,
-             *pinning.options(pinning.client), *place.client_options],
-            place.client_environment,
-            place.client_wrapper,
-        )  # fmt: skip
+        client = open_client(peer, place, server.reference)
     except BaseException:
         server.close()
         raise
     return Pair(peer, server, client, key_bytes)
+
+
+def open_client(peer: str, place: Place, reference: str) -> BenchProgram:
+    """Start one more client of a server; raises BadInput, Refused, JobFailed."""
+    pinning = place.pinning
+    return BenchProgram(
+        programs.locate(f"{peer}-bench-client", place.bin),
+        ["--transport", place.transport, "--reference", reference,
+         *pinning.options(pinning.client), *place.client_options],
+        place.client_environment,
+        place.client_wrapper,
+    )  # fmt: skip

@@ -49,7 +49,9 @@ class BenchProgram:
         self._lines = LineReader(os.dup(self._popen.stdout.fileno()))
         self._waiting: list[bytes] = []
         try:
-            self.reference = str(self._read("ready", START_SECONDS).get("reference", ""))
+            ready = self._read("ready", START_SECONDS)
+            self.reference = str(ready.get("reference", ""))
+            self.first_call_ns = float(str(ready.get("first_call_ns", "nan")))
         except BaseException:
             self.close()
             raise
@@ -61,11 +63,19 @@ class BenchProgram:
 
     def ask(self, command: Mapping[str, object]) -> dict[str, object]:
         """Give one command and wait for its answer; raises Refused, JobFailed."""
+        self.give(command)
+        return self.answer()
+
+    def give(self, command: Mapping[str, object]) -> None:
+        """Give one command and go on: others may be given theirs before `answer`."""
         assert self._popen.stdin
         try:
             self._popen.stdin.write(json.dumps(command).encode() + b"\n")
         except BrokenPipeError:
             raise JobFailed(f"{self.name} ended by itself") from None
+
+    def answer(self) -> dict[str, object]:
+        """Wait for the answer to the command that was given; raises Refused, JobFailed."""
         return self._read("measured", ANSWER_SECONDS)
 
     def close(self) -> None:

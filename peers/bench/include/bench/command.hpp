@@ -21,15 +21,18 @@ struct Command {
   std::uint64_t calls = 1000;
   std::uint64_t warm_up = 0;  // calls before the first that counts
   std::uint64_t batch = 1;    // calls between two looks at the clock
+  std::uint64_t keep = 0;     // single times to tell, besides the summary; 0: none
 };
 
 /// What one command found out. `durations_ns`: one value for each look at the clock, each of
-/// `batch` calls; empty for a stream, where only the whole counts.
+/// `batch` calls; empty for a stream, where only the whole counts. `taken_ns`: from the call to the
+/// receiver's processing thread; only of packets that go to a port.
 struct Measured {
   std::uint64_t calls = 0;
   std::int64_t elapsed_ns = 0;
   std::uint64_t batch = 1;
   std::vector<std::int64_t> durations_ns = {};
+  std::vector<std::int64_t> taken_ns = {};
 };
 
 using Cases = std::map<std::string, std::function<Measured(const Command&)>>;

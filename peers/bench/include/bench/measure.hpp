@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <vector>
 
 namespace bench {
 
@@ -57,6 +58,32 @@ Measured time_stream(const Command& command, Post&& post, Received&& received) {
   const auto begin = now_ns();
   stream(command.calls);
   return {.calls = command.calls, .elapsed_ns = now_ns() - begin};
+}
+
+/// Times packets that are pushed into a port, each from the call: until it returns, and until the
+/// processing thread behind the port has the packet. `taken_ns` is asked once, at the end: when
+/// that thread took each packet, those of the warm-up too, on the same clock.
+template <class Push, class TakenNs>
+Measured time_packets(const Command& command, Push&& push, TakenNs&& taken_ns) {
+  std::vector<std::int64_t> begun(command.calls), ended(command.calls);
+  for (std::uint64_t n = 0; n < command.warm_up; ++n) push();
+  const auto begin = now_ns();
+  for (std::uint64_t n = 0; n < command.calls; ++n) {
+    begun[n] = now_ns();
+    push();
+    ended[n] = now_ns();
+  }
+  Measured measured{.calls = command.calls, .elapsed_ns = now_ns() - begin};
+  const auto taken = taken_ns();
+  const auto sent = command.warm_up + command.calls;
+  if (taken.size() != sent)
+    throw std::runtime_error("the port tells of " + std::to_string(taken.size()) +
+                             " packets, not " + std::to_string(sent) + "; it keeps a million");
+  for (std::uint64_t n = 0; n < command.calls; ++n) {
+    measured.durations_ns.push_back(ended[n] - begun[n]);
+    measured.taken_ns.push_back(static_cast<std::int64_t>(taken[command.warm_up + n]) - begun[n]);
+  }
+  return measured;
 }
 
 }  // namespace bench

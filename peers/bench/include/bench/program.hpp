@@ -1,6 +1,7 @@
 // A bench program: its options, its processors, its life.
 #pragma once
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -12,6 +13,10 @@ struct Options {
   std::string transport = {};  // one of those that the program names
   std::string cpus = "all";
   std::string reference = {};  // client: what the server's `ready` line says
+  std::string endpoint = {};   // server: where to listen instead of loopback and this machine
+  std::string threading = "per-connection";  // server: who reads connections
+  std::string scheduler = "other";
+  int priority = 1;  // in fifo and rr
 };
 
 void add_server_options(CLI::App& app, Options& options,
@@ -19,14 +24,24 @@ void add_server_options(CLI::App& app, Options& options,
 void add_client_options(CLI::App& app, Options& options,
                         const std::vector<std::string>& transports);
 
-/// Parses, pins the process, runs `body`. Returns the exit status: that of `body`; 2 with one line
-/// on standard error for wrong options; 1 with an `error` line for what `body` throws.
+/// Of a server that can listen elsewhere. `endpoint` stays empty if it is not told.
+void add_endpoint_option(CLI::App& app, Options& options);
+/// Of an ORB's server: a thread for each connection, or a pool for all.
+void add_threading_option(CLI::App& app, Options& options);
+
+/// Parses, pins and schedules the process, runs `body`. Returns the exit status: that of `body`; 2
+/// with one line on standard error for wrong options; 1 with an `error` line for what `body`
+/// throws.
 int run_program(CLI::App& app, int argc, char** argv, Options& options,
                 const std::function<int()>& body);
 
 /// Runs the process on "0,2-3", or anywhere ("all"). Before other threads start.
 /// Fails: throws std::invalid_argument.
 void place_process(const std::string& cpus);
+
+/// "other", "fifo" or "rr"; threads that start later inherit it. Before other threads start.
+/// Fails: throws std::invalid_argument.
+void schedule_process(const std::string& scheduler, int priority);
 
 /// Leaves SIGTERM and SIGINT to `wait_for_end`. Before other threads start.
 void hold_signals();
@@ -35,5 +50,7 @@ void wait_for_end();
 
 /// `reference`: what the client of this server is to be given; empty for a client.
 void print_ready(const std::string& name, const std::string& reference);
+/// Of a client; `first_call_ns`: how long its first call took, connection included.
+void print_ready(const std::string& name, std::int64_t first_call_ns);
 
 }  // namespace bench

@@ -1,0 +1,1 @@
+"""Two hosts on one machine, joined by a link of a chosen speed, with other traffic on it."""

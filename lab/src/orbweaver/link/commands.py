@@ -1,0 +1,33 @@
+"""Calls the programs that make hosts and links."""
+
+import shutil
+import subprocess
+
+from orbweaver.problems import JobFailed
+
+INSTALL = "apt-get install iproute2"
+SECONDS = 10.0
+
+
+def missing_program() -> str | None:
+    """Which of the programs is not there, with the command that installs it."""
+    lacking = [name for name in ("ip", "tc") if shutil.which(name) is None]
+    return f"{lacking[0]} is not installed: {INSTALL}" if lacking else None
+
+
+def call(*words: str) -> str:
+    """Run it to its end and give what it printed; raises JobFailed with what it complained of.
+
+    It has a session of its own: Ctrl-C does not interrupt what makes or removes.
+    """
+    try:
+        done = subprocess.run(
+            words, capture_output=True, text=True, check=False, timeout=SECONDS,
+            start_new_session=True, stdin=subprocess.DEVNULL,
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired) as problem:
+        raise JobFailed(f"{' '.join(words)}: {problem}") from None
+    if done.returncode:
+        complaint = (done.stderr.strip() or f"status {done.returncode}").splitlines()[0]
+        raise JobFailed(f"{' '.join(words)}: {complaint}")
+    return done.stdout

@@ -1,0 +1,1 @@
+"""What the sections about packets pushed into ports share."""

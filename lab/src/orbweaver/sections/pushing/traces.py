@@ -1,0 +1,64 @@
+"""Curves as plotly takes them: a colour for each ORB, a dash for each way."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from orbweaver.page.colours import GREY
+
+DASHES = {"unix": "solid", "tcp": "dash", "shm": "dot"}
+BINS = 60
+
+
+def curve(
+    name: str, x: Sequence[float], y: Sequence[float], colour: str, dash: str = "solid"
+) -> dict[str, object]:
+    """Points joined by a line."""
+    return {
+        "type": "scatter", "mode": "lines+markers", "name": name, "x": list(x), "y": list(y),
+        "line": {"color": colour, "width": 2, "dash": dash},
+        "marker": {"size": 5, "color": colour},
+        "hovertemplate": "%{x}: %{y:.4g}<extra>" + name + "</extra>",
+    }  # fmt: skip
+
+
+def level(name: str, x: Sequence[float], y: float, dash: str = "dot") -> dict[str, object]:
+    """A published value that holds for a range."""
+    return {
+        "type": "scatter", "mode": "lines", "name": name, "x": [min(x), max(x)], "y": [y, y],
+        "line": {"color": GREY, "width": 2, "dash": dash},
+        "hovertemplate": f"{y:.4g}<extra>{name}</extra>",
+    }  # fmt: skip
+
+
+def distribution(name: str, values: Sequence[float], colour: str) -> dict[str, object]:
+    """A histogram with classes that grow by a factor; each class's share in percent."""
+    low, high = max(min(values), 0.1), max(values)
+    edges = np.geomspace(low, max(high, low * 1.01), BINS + 1)
+    counts, _ = np.histogram(np.clip(values, low, None), edges)
+    centres = [float((a * b) ** 0.5) for a, b in pairwise(edges)]
+    shares = [100 * float(count) / len(values) for count in counts]
+    return {
+        "type": "scatter", "mode": "lines", "name": name, "x": centres, "y": shares,
+        "line": {"color": colour, "width": 2, "shape": "hvh"}, "fill": "tozeroy", "opacity": 0.8,
+        "hovertemplate": "%{x:.3g} µs: %{y:.2f} %<extra>" + name + "</extra>",
+    }  # fmt: skip
+
+
+def published_mark(name: str, x: float, top: float) -> dict[str, object]:
+    """A published mean in a histogram."""
+    return {
+        "type": "scatter", "mode": "lines", "name": name, "x": [x, x], "y": [0, top],
+        "line": {"color": GREY, "width": 2, "dash": "dot"},
+        "hovertemplate": f"{x:g} µs<extra>{name}</extra>",
+    }  # fmt: skip
+
+
+def dots(name: str, x: Sequence[float], y: Sequence[float], colour: str) -> dict[str, object]:
+    """A scatter plot."""
+    return {
+        "type": "scatter", "mode": "markers", "name": name, "x": list(x), "y": list(y),
+        "opacity": 0.6, "marker": {"size": 3, "color": colour},
+        "hovertemplate": "packet %{x}: %{y:.4g} µs<extra>" + name + "</extra>",
+    }  # fmt: skip

@@ -1,0 +1,1 @@
+"""Paper 4: packets of the JTRS Packet API between two hosts."""

@@ -1,0 +1,1 @@
+"""Paper 3: latency against the size of a packet."""

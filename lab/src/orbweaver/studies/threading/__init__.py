@@ -1,0 +1,1 @@
+"""Paper 3: a thread for each connection, or a pool for all."""

@@ -35,7 +35,8 @@ ORBS = ("orbweaver", "omniorb", "jacorb", "tao", "raw", "zeromq")
 """What `--orb` may name; which of them are there depends on the machine."""
 INSTALL = {
     "omniorb": "apt install omniidl libomniorb4-dev pkg-config, then ./x build",
-    "jacorb": "apt install default-jdk-headless maven, then ./x build",
+    "jacorb": "apt install default-jdk-headless maven, then "
+    "cmake --build build/release --target jacorb_programs",
     "tao": "build TAO, set TAO_ROOT, then ./x build",
 }
 """How to get the programs of other ORBs that run pipelines."""

@@ -1,4 +1,5 @@
-// How the bench programs set up our ORB: as a user gets it, but for the way and the sync scope.
+// How the bench programs set up our ORB: as a user gets it, but for the way, the sync scope
+// and what becomes of calls to its own objects.
 #pragma once
 #include "bench_target.hpp"
 
@@ -6,12 +7,17 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace orbweaver::lab {
 
+/// `collocation`: what calls to objects of this ORB become; empty: what it does by itself.
 inline std::shared_ptr<CORBA::ORB> make_bench_orb(const std::string& transport,
-                                                  const std::string& sync) {
-  return CORBA::ORB_init({"-ORBtransport", transport, "-ORBsync", sync});
+                                                  const std::string& sync,
+                                                  const std::string& collocation = {}) {
+  std::vector<std::string> words{"-ORBtransport", transport, "-ORBsync", sync};
+  if (!collocation.empty()) words.insert(words.end(), {"-ORBcollocation", collocation});
+  return CORBA::ORB_init(words);
 }
 
 inline CORBA::object_reference<CORBA::Object> activate_bench_target(CORBA::ORB& orb) {

@@ -90,8 +90,7 @@ struct Choices {
   bool is_marshalled = false;
 
   [[nodiscard]] peer::Place place() const {
-    if (!is_collocated) return peer::Place::server;
-    return is_marshalled ? peer::Place::marshalled : peer::Place::collocated;
+    return is_collocated ? peer::Place::collocated : peer::Place::server;
   }
 };
 
@@ -101,11 +100,14 @@ class Client {
   explicit Client(const Choices& choices) : choices_(choices) { renew(); }
 
   void renew() {
+    mirror_ = Mirror::Target::_nil();
     session_.reset();  // before the next: there is one ORB in a process
     session_.emplace(choices_.options.transport, choices_.place(), choices_.options.reference);
+    mirror_ = Mirror::Target::_unchecked_narrow(session_->target());
   }
   void ping() const {
     try {
+      if (choices_.is_marshalled) return mirror()->ping();
       session_->target()->ping();
     } catch (const CORBA::SystemException& failure) {
       throw std::runtime_error(peer::describe(failure));
@@ -113,6 +115,14 @@ class Client {
   }
   Measured run(Case what, const Command& command) const {
     return guarded(what, session_->target(), command);
+  }
+  Measured twoway(const Command& command) const {
+    try {
+      if (choices_.is_marshalled) return peer::time_twoway<peer::MirrorIdl>(mirror(), command);
+      return peer::time_twoway<peer::BenchIdl>(session_->target(), command);
+    } catch (const CORBA::SystemException& failure) {
+      throw std::runtime_error(peer::describe(failure));
+    }
   }
   Measured turn(bench::Turn turn, const Command& command) {
     return bench::time_turn(command, turn, [this] {
@@ -122,8 +132,11 @@ class Client {
   }
 
  private:
+  [[nodiscard]] Mirror::Target_ptr mirror() const { return mirror_; }
+
   const Choices& choices_;
   std::optional<peer::BenchSession> session_;
+  Mirror::Target_var mirror_;
 };
 
 int measure(const Choices& choices) {
@@ -132,7 +145,7 @@ int measure(const Choices& choices) {
   bench::print_ready(choices.options.name, "");
   return bench::answer_commands(
       choices.options.name,
-      {{"twoway", [&](const Command& c) { return client.run(peer::time_twoway, c); }},
+      {{"twoway", [&](const Command& c) { return client.twoway(c); }},
        {"oneway", [&](const Command& c) { return client.run(oneway, c); }},
        {"delivery", [&](const Command& c) { return client.run(delivery, c); }},
        {"first", [&](const Command& c) { return client.turn(bench::Turn::first, c); }},

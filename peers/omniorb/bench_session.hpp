@@ -7,12 +7,7 @@
 namespace peer {
 
 /// Where the target is.
-enum class Place {
-  server,      // where the reference leads
-  collocated,  // in this process: omniORB calls the servant
-  marshalled,  // in this process, served by a default servant: omniORB encodes and decodes the
-               // arguments in memory, on the caller's thread
-};
+enum class Place { server, collocated };
 
 /// omniORB has one ORB in a process, so one session at a time. Nothing is called, so nothing is
 /// connected, until the first call.

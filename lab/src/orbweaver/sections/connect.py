@@ -12,6 +12,7 @@ from orbweaver.results.studies import StudyGroup, StudyPoint
 from orbweaver.sections.profile.about import CLOCK_MHZ, CYCLES_THREAT, PAPER, PLACE_THREAT, WAYS
 from orbweaver.sections.profile.points import (
     Spot,
+    by_contestant,
     by_pinning,
     cell,
     counter_words,
@@ -110,39 +111,47 @@ def _chart(title: str, spots: Sequence[Spot]) -> Chart:
 
 
 def _answer(evidence: Evidence) -> Iterator[Finding]:
-    for title, spots in by_pinning(evidence.study(NAME)):
-        for spot in spots:
-            yield from _first_is_longer(spot, f"{spot.name}, {title}")
-            yield from _speed_is_faster(spot, f"{spot.name}, {title}")
+    for who, spots in by_contestant(evidence.study(NAME)):
+        yield from _first_is_longer(spots, who)
+        yield from _speed_is_faster(spots, who)
 
 
-def _first_is_longer(spot: Spot, who: str) -> Iterator[Finding]:
-    build = next((one for one in BUILDS if spot.point(build=one, turn="first")), None)
-    if build is None:
-        return
-    first, second = (median_ns(spot.point(build=build, turn=turn)) for turn in ("first", "second"))
-    over = ratio(first, second)
-    if over is None or first is None or second is None:
-        return
-    yield Finding(
-        "confirmed" if over > 1.05 else "contradicted", who,
-        f"The first call takes {three_digits(first.value / 1000)} µs and the next one "
-        f"{three_digits(second.value / 1000)} µs, {times(over)} times: it makes the connection.",
-    )  # fmt: skip
+def _first_is_longer(spots: Sequence[Spot], who: str) -> Iterator[Finding]:
+    words: list[str] = []
+    overs: list[float] = []
+    for spot in spots:
+        build = next((one for one in BUILDS if spot.point(build=one, turn="first")), None)
+        first, second = (_us(spot.point(build=build, turn=turn)) for turn in ("first", "second"))
+        if first is None or second is None:
+            continue
+        overs.append(first.value / second.value)
+        words.append(f"{spot.way} {first.text} and {second.text} µs")
+    if overs:
+        yield Finding(
+            "confirmed" if min(overs) > 1.05 else "contradicted",
+            who,
+            "The first call makes the connection, and takes longer than the next one: "
+            f"{', '.join(words)}; {three_digits(min(overs))} to {three_digits(max(overs))} times.",
+        )
 
 
-def _speed_is_faster(spot: Spot, who: str) -> Iterator[Finding]:
-    fast, small = (median_ns(spot.point(build=one, turn="first")) for one in ("speed", "size"))
-    over = ratio(small, fast)
-    if over is None:
+def _speed_is_faster(spots: Sequence[Spot], who: str) -> Iterator[Finding]:
+    found = [
+        (spot.way, over)
+        for spot in spots
+        if (over := ratio(*(median_ns(spot.point(build=one, turn="first"))
+                            for one in ("size", "speed"))))
+    ]  # fmt: skip
+    if not found:
         return
     published = PAPER.connection_establishment
     theirs = published["small"].cycles / published["fast"].cycles
     yield Finding(
-        "confirmed" if over > 1.02 else "contradicted", who,
-        f"Built for size, making a connection takes {times(over)} times as long as built for "
-        f"speed; published: {times(theirs)}.",
-    )  # fmt: skip
+        "confirmed" if all(over > 1.02 for _, over in found) else "contradicted",
+        who,
+        "Making a connection when built for size, divided by built for speed: "
+        f"{', '.join(f'{way} {times(over)}' for way, over in found)}; published: {times(theirs)}.",
+    )
 
 
 SECTION = Section(

@@ -5,17 +5,18 @@ from collections.abc import Iterator, Sequence
 from orbweaver.page.blocks import Block, Chart, Finding, Number, Row, RowGroup, Table
 from orbweaver.page.colours import GREY
 from orbweaver.page.evidence import Evidence
-from orbweaver.page.numbers import estimated, plain, times
+from orbweaver.page.numbers import estimated, plain
 from orbweaver.page.numbers import us as three_digits
 from orbweaver.page.section import Section
 from orbweaver.sections.profile.about import CLOCK_MHZ, PAPER, THREATS, TIMES, WAYS
-from orbweaver.sections.profile.points import Spot, by_pinning, median_ns
+from orbweaver.sections.profile.points import Spot, by_contestant, by_pinning, median_ns
 from orbweaver.sections.profile.rate import bits_per_second, transfer_s
 from orbweaver.sections.profile.traces import line, log_axis, way_line
 from orbweaver.stats import Estimate
 
 NAME = "data-rate"
-PUBLISHED = {1: PAPER.cycles["basic"]["float"], 1024: PAPER.cycles["array"]["float"]}
+BLOCK = 1024
+PUBLISHED = {1: PAPER.cycles["basic"]["float"], BLOCK: PAPER.cycles["array"]["float"]}
 
 
 def _mbit(value: float) -> str:
@@ -142,37 +143,30 @@ def _delay_chart(title: str, spots: Sequence[Spot], sizes: Sequence[int], values
 
 
 def _answer(evidence: Evidence) -> Iterator[Finding]:
-    for title, spots in by_pinning(evidence.study(NAME)):
+    for who, spots in by_contestant(evidence.study(NAME)):
         sizes = _blocks_of(spots)
-        for spot in spots:
-            first, last = (_rate(spot, size) for size in (sizes[0], _near(sizes, 1024)))
-            if first is None or last is None:
-                continue
-            gain = last.value / first.value
-            yield Finding(
-                "confirmed" if gain > 2 else "contradicted",
-                f"{spot.name}, {title}",
-                f"A block of {_near(sizes, 1024):,} floats allows {_mbit(last.value)} Mbit/s and a "
-                f"single one {_mbit(first.value)}: {times(gain)} times as much, for "
-                f"{_delay_words(spot, sizes)}. {_most_words(spot, sizes)} Published: "
-                f"{_mbit(_formula(1024))} and {_mbit(_formula(1))} Mbit/s.",
-            )
+        block = min(sizes, key=lambda size: abs(size - BLOCK))
+        found = [_gain(spot, sizes[0], block) for spot in spots]
+        gains = [one for one in found if one]
+        if not gains:
+            continue
+        yield Finding(
+            "confirmed" if all(gain > 2 for gain, _ in gains) else "contradicted",
+            who,
+            f"Data that blocks of {block:,} floats carry, in Mbit/s, and how many times as much as "
+            f"single ones: {', '.join(words for _, words in gains)}. Published: "
+            f"{_mbit(_formula(BLOCK))} ({three_digits(_formula(BLOCK) / _formula(1))} times).",
+        )
 
 
-def _near(sizes: Sequence[int], wanted: int) -> int:
-    return min(sizes, key=lambda size: abs(size - wanted))
-
-
-def _delay_words(spot: Spot, sizes: Sequence[int]) -> str:
-    first, last = (_delay_us(spot, size) for size in (sizes[0], _near(sizes, 1024)))
-    assert first and last
-    return f"a delay of {three_digits(last.value)} µs instead of {three_digits(first.value)} µs"
-
-
-def _most_words(spot: Spot, sizes: Sequence[int]) -> str:
-    rates = {size: rate.value for size in sizes if (rate := _rate(spot, size))}
-    best = max(rates, key=lambda size: rates[size])
-    return f"The most is {_mbit(rates[best])} Mbit/s, at {best:,} floats."
+def _gain(spot: Spot, smallest: int, block: int) -> tuple[float, str] | None:
+    first, last = _rate(spot, smallest), _rate(spot, block)
+    early, late = _delay_us(spot, smallest), _delay_us(spot, block)
+    if first is None or last is None or early is None or late is None:
+        return None
+    gain = last.value / first.value
+    delays = f"delay {three_digits(late.value)} instead of {three_digits(early.value)} µs"
+    return gain, f"{spot.way} {_mbit(last.value)} ({three_digits(gain)} times; {delays})"
 
 
 SECTION = Section(

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from orbweaver.page.blocks import Block, Finding, Row, RowGroup, Table
-from orbweaver.page.evidence import Evidence
+from orbweaver.page.evidence import OURS, Evidence
 from orbweaver.page.numbers import plain, times
 from orbweaver.page.numbers import us as three_digits
 from orbweaver.page.section import Section
 from orbweaver.sections.profile.about import CLOCK_MHZ, PAPER, THREATS, TIMES, WAYS
 from orbweaver.sections.profile.points import (
     Spot,
+    by_contestant,
     by_pinning,
     cell,
     counter_words,
@@ -19,6 +20,10 @@ from orbweaver.sections.profile.points import (
 )
 
 NAME = "invocation"
+LOOKS = (
+    "Below one: it looks for the answer for a while before it sleeps, and raw sockets sleep at "
+    "once, so that two wake-ups are saved."
+)
 FROM_FORMULA = PAPER.null_invocation_us * CLOCK_MHZ
 
 
@@ -62,18 +67,21 @@ def _over_raw(spot: Spot, others: list[Spot]) -> float | None:
 
 
 def _answer(evidence: Evidence) -> Iterator[Finding]:
-    for title, spots in by_pinning(evidence.study(NAME)):
-        for spot in spots:
-            over = _over_raw(spot, spots)
-            if spot.orb == "raw" or over is None:
-                continue
-            share = 1 - 1 / over
-            yield Finding(
-                "confirmed" if over < 2 else "contradicted",
-                f"{spot.name}, {title}",
-                f"A null call takes {times(over)} times what the same bytes take without an ORB, "
-                f"so {max(0.0, 100 * share):.0f} % of it is the ORB's own.",
-            )
+    groups = evidence.study(NAME)
+    everyone = dict(by_pinning(groups))
+    for who, spots in by_contestant(groups):
+        others = everyone[who.rpartition(", ")[2]]
+        found = [(spot.way, over) for spot in spots if (over := _over_raw(spot, others))]
+        if not found or spots[0].orb == "raw":
+            continue
+        words = ", ".join(f"{way} {times(over)}" for way, over in found)
+        looks = spots[0].orb == OURS and any(over < 0.9 for _, over in found)
+        yield Finding(
+            "confirmed" if all(over < 2 for _, over in found) else "contradicted",
+            who,
+            f"A null call divided by the same bytes without an ORB: {words}."
+            + (f" {LOOKS}" if looks else ""),
+        )
 
 
 SECTION = Section(

@@ -39,7 +39,8 @@ def _blocks(evidence: Evidence) -> list[Block]:
             note="Request and reply: what TCP carries. On Ethernet: both ways with TCP, IP and "
             f"{FRAME_BYTES} bytes for each frame (preamble, addresses, type, checksum), in packets "
             f"of at most {LARGEST_PACKET} bytes; computed from the counted bytes, because the "
-            "loopback device's frames are larger.",
+            "loopback device's frames are larger. omniORB sends what is larger than its buffer in "
+            "two messages, of which the second has a header of 16.",
         )
     ]
 

@@ -25,7 +25,7 @@ from orbweaver.record.schema import StudyRow, StudyValue
 ORBS = ("orbweaver", "omniorb")
 """With objects, types and calls within a process; the other peers send bytes."""
 LIMITS = ("raw", "zeromq")
-OUR_KEY_BYTES = 14
+OUR_KEY_BYTES = 18
 """Of an object key of ours: `raw` sends as many bytes as a message of ours has."""
 ANY_CORE = Pinning("any core", None, None)
 PROBE = 20

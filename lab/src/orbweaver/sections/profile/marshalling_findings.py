@@ -2,14 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 
-from orbweaver.page.blocks import Finding, Status
-from orbweaver.page.evidence import Evidence
+from orbweaver.page.blocks import Finding
+from orbweaver.page.evidence import OURS, Evidence
 from orbweaver.page.numbers import times
 from orbweaver.page.numbers import us as three_digits
 from orbweaver.results.studies import StudyGroup
 from orbweaver.sections.profile.about import PAPER
 from orbweaver.sections.profile.encodings import ENCODINGS, encoding_point
-from orbweaver.sections.profile.points import Spot, by_pinning, median_cycles, median_ns, ratio
+from orbweaver.sections.profile.points import (
+    Spot,
+    by_contestant,
+    median_cycles,
+    median_ns,
+    ratio,
+)
 from orbweaver.stats import Estimate
 
 NOTICEABLE = 0.05
@@ -23,55 +29,68 @@ EXPECTED = {
 
 
 def marshalling_findings(evidence: Evidence) -> list[Finding]:
-    """One for each claim: on every way that has types, then the encodings."""
+    """The claims on types and shapes where the paper made them, blocks on every way, encodings."""
     groups = evidence.study("marshalling")
     found: list[Finding] = []
-    for title, spots in by_pinning(groups):
+    for who, spots in by_contestant(groups):
+        if spots[0].orb == "raw":
+            continue
         for spot in spots:
-            if spot.orb != "raw":
-                found += _of_spot(spot, f"{spot.name}, {title}")
+            if spot.way == "marshalled":
+                found += [*_of_types(spot, who), *_of_shapes(spot, who)]
+        found += _of_blocks(spots, who)
     return [*found, *_of_encodings(groups)]
 
 
-def _of_spot(spot: Spot, who: str) -> Iterator[Finding]:
+def _of_types(spot: Spot, who: str) -> Iterator[Finding]:
     small, large = _reading(spot, "basic", "octet"), _reading(spot, "basic", "double")
-    if small and large:
-        yield Finding(
-            _claimed(small, large), who,
-            f"A larger basic type is faster, says the paper: an octet takes "
-            f"{_versus(small, large)} a double. Padding is a few bytes, and written at once.",
-        )  # fmt: skip
-    yield from _shapes(spot, who)
-    one, block = _reading(spot, "basic", "float"), _reading(spot, "array", "float")
-    if one and block:
-        published = PAPER.cycles["basic"]["float"] / PAPER.cycles_per_float_in_array
-        gain = 1024 * one.value / block.value
-        yield Finding(
-            "confirmed" if gain > 2 else "contradicted", who,
-            f"Blocks pay: a float in an array of 1024 takes {three_digits(block.value / 1024)} "
-            f"cycles and a single one {three_digits(one.value)}, {three_digits(gain)} times as "
-            f"many; published: 65.9 and 8,075, {three_digits(published)} times.",
-        )  # fmt: skip
+    over = ratio(small, large)
+    if over is None:
+        return
+    yield Finding(
+        "confirmed" if over > 1 + NOTICEABLE else "contradicted",
+        f"{who}, marshalled",
+        f"A larger basic type is faster, says the paper: an octet takes {times(over)} times as "
+        "long as a double. Padding is a few bytes, and written at once.",
+    )
 
 
-def _shapes(spot: Spot, who: str) -> Iterator[Finding]:
-    words: list[str] = []
-    verdicts: list[bool] = []
-    for name, claim in (("octet", 1), ("short", 1), ("float", 1), ("double", -1)):
-        array, sequence = (_reading(spot, shape, name) for shape in ("array", "sequence"))
-        if array is None or sequence is None:
-            continue
-        by = sequence.value / array.value - 1
-        verdicts.append(claim * by > NOTICEABLE)
-        words.append(f"{name} {times(1 + by)}")
-    if words:
-        yield Finding(
-            "confirmed" if all(verdicts) else "contradicted", who,
-            "Arrays are faster below eight bytes and sequences at eight, says the paper; here a "
-            f"sequence takes, divided by an array: {', '.join(words)}."
-            + (" Ours reads a sequence where it arrived, and copies an array."
-               if spot.orb == "orbweaver" else ""),
-        )  # fmt: skip
+def _of_shapes(spot: Spot, who: str) -> Iterator[Finding]:
+    found = [
+        (name, claim, over)
+        for name, claim in (("octet", 1), ("short", 1), ("float", 1), ("double", -1))
+        if (over := ratio(_reading(spot, "sequence", name), _reading(spot, "array", name)))
+    ]
+    if not found:
+        return
+    holds = all(claim * (over - 1) > NOTICEABLE for _, claim, over in found)
+    words = ", ".join(f"{name} {times(over)}" for name, _, over in found)
+    yield Finding(
+        "confirmed" if holds else "contradicted",
+        f"{who}, marshalled",
+        "Arrays are faster below eight bytes and sequences at eight, says the paper; here a "
+        f"sequence takes, divided by an array: {words}."
+        + (" Ours reads a sequence where it arrived, and copies an array."
+           if spot.orb == OURS else ""),
+    )  # fmt: skip
+
+
+def _of_blocks(spots: Sequence[Spot], who: str) -> Iterator[Finding]:
+    gains = [
+        (spot.way, 1024 * over)
+        for spot in spots
+        if (over := ratio(_reading(spot, "basic", "float"), _reading(spot, "array", "float")))
+    ]
+    if not gains:
+        return
+    published = PAPER.cycles["basic"]["float"] / PAPER.cycles_per_float_in_array
+    yield Finding(
+        "confirmed" if all(gain > 2 for _, gain in gains) else "contradicted",
+        who,
+        "Blocks pay. Cycles for a float by itself, divided by those for one in an array of 1024: "
+        f"{', '.join(f'{way} {three_digits(gain)}' for way, gain in gains)}; published: "
+        f"{three_digits(published)}.",
+    )
 
 
 def _of_encodings(groups: Sequence[StudyGroup]) -> Iterator[Finding]:
@@ -91,7 +110,7 @@ def _of_encodings(groups: Sequence[StudyGroup]) -> Iterator[Finding]:
         yield Finding(
             "confirmed" if is_expected else "contradicted",
             "encodings in memory",
-            f"{words}: a sequence of 1024 takes, divided by CDR: {text}. {EXPECTED[other]}",
+            f"{words[0].upper()}{words[1:]}: a sequence of 1024 takes, divided by CDR: {text}. {EXPECTED[other]}",
         )
 
 
@@ -101,11 +120,3 @@ def _encoded(groups: Sequence[StudyGroup], encoding: str, name: str) -> Estimate
 
 def _reading(spot: Spot, shape: str, name: str) -> Estimate | None:
     return median_cycles(spot.point(encoding="wire", shape=shape, type=name))
-
-
-def _claimed(small: Estimate, large: Estimate) -> Status:
-    return "confirmed" if small.value > (1 + NOTICEABLE) * large.value else "contradicted"
-
-
-def _versus(small: Estimate, large: Estimate) -> str:
-    return f"{times(small.value / large.value)} times as long as"

@@ -51,13 +51,11 @@ def point_in(group: StudyGroup, **place: object) -> StudyPoint | None:
 
 def spots(groups: Sequence[StudyGroup]) -> list[Spot]:
     """Every way and pinning that was measured, contestant by contestant."""
-    found = (
-        Spot(group, str(point.at("way")), str(point.at("pinning")))
-        for group in groups
-        for point in group.points()
-        if point.at("pinning") in PINNINGS
-    )
-    return list(dict.fromkeys(found))
+    found: list[Spot] = []
+    for group in groups:
+        places = dict.fromkeys((point.at("way"), point.at("pinning")) for point in group.points())
+        found += [Spot(group, str(way), str(at)) for way, at in places if at in PINNINGS]
+    return found
 
 
 def by_pinning(groups: Sequence[StudyGroup]) -> Iterator[tuple[str, list[Spot]]]:
@@ -67,6 +65,14 @@ def by_pinning(groups: Sequence[StudyGroup]) -> Iterator[tuple[str, list[Spot]]]
                            ("two processors", {"across cores", "any core"})):  # fmt: skip
         if found := [spot for spot in every if spot.pinning in members]:
             yield title, found
+
+
+def by_contestant(groups: Sequence[StudyGroup]) -> Iterator[tuple[str, list[Spot]]]:
+    """The spots of each contestant in one pinning, with words for both."""
+    for title, found in by_pinning(groups):
+        labels = dict.fromkeys(spot.group.label for spot in found)
+        for label in labels:
+            yield f"{label}, {title}", [spot for spot in found if spot.group.label == label]
 
 
 def median_ns(point: StudyPoint | None) -> Estimate | None:

@@ -1,21 +1,26 @@
 """Frames of one TCP port on the loopback device, as tshark reads them."""
 
+import os
 import re
+import select
 import signal
+import socket
 import subprocess
-from collections.abc import Generator
+import time
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from orbweaver.problems import JobFailed
+from orbweaver.run.lines import LineReader
 
-TOOLS = ("dumpcap", "tshark")
+TOOL = "tshark"
 INSTALL = "apt-get install tshark"
-FIELDS = ("frame.time_epoch", "tcp.dstport", "tcp.len", "tcp.hdr_len", "ip.hdr_len")
-READ_SECONDS = 60
-DROPPED = re.compile(r"received/dropped on interface .*: \d+/(\d+)")
+FIELDS = ("frame.time_epoch", "tcp.dstport", "tcp.len", "tcp.hdr_len", "ip.hdr_len", "udp.length")
+BEGIN_BYTES, END_BYTES, UDP_HEADER = 5, 7, 8
+"""Datagrams to the same port mark where the capture has begun, and that it holds all until then."""
+BEGIN_SECONDS, END_SECONDS, MARK_SECONDS = 20.0, 20.0, 0.25
+DROPPED = re.compile(r"(\d+) packets? dropped")
 
 
 @dataclass(frozen=True)
@@ -31,72 +36,94 @@ class Frame:
 
 
 class Capture:
-    """What passes a port, from `capturing` on."""
+    """What passes a port, from its making on."""
 
-    def __init__(self, file: Path, port: int) -> None:
-        self._file = file
+    def __init__(self, port: int) -> None:
         self._port = port
+        self._lines: list[bytes] = []
         self._process = subprocess.Popen(
-            ["dumpcap", "-q", "-i", "lo", "-f", f"tcp port {port}", "-B", "16", "-w", str(file)],
-            stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, start_new_session=True,
+            [TOOL, "-l", "-n", "-i", "lo", "-f", f"port {port}", "-T", "fields",
+             *(word for field in FIELDS for word in ("-e", field))],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
         )  # fmt: skip
-        self._await_start()
-
-    def _await_start(self) -> None:
-        assert self._process.stderr
-        said: list[str] = []
-        for line in self._process.stderr:
-            if line.startswith("File:"):
-                return
-            said.append(line.strip())
-        self._process.wait()
-        raise JobFailed(
-            f"dumpcap may not capture here: {' '.join(said)[:200]}; run as root, or give it the "
-            "right: setcap cap_net_raw,cap_net_admin+ep $(which dumpcap)"
-        )
+        assert self._process.stdout
+        self._reader = LineReader(os.dup(self._process.stdout.fileno()))
+        try:
+            self._await(BEGIN_BYTES, BEGIN_SECONDS)
+        except BaseException:
+            self.close()
+            raise
 
     def frames(self) -> list[Frame]:
-        """End the capture and read it; raises JobFailed if frames were lost."""
+        """All until now; ends the capture. Raises JobFailed if frames were lost."""
+        self._await(END_BYTES, END_SECONDS)
         self._process.send_signal(signal.SIGINT)
-        _, said = self._process.communicate(timeout=READ_SECONDS)
-        lost = DROPPED.search(said)
-        if lost is None or int(lost[1]):
-            raise JobFailed(f"dumpcap lost frames, or cannot tell: {said.strip()[-200:]}")
-        return parse_frames(self._read(), self._port)
-
-    def _read(self) -> str:
-        fields = [word for field in FIELDS for word in ("-e", field)]
-        done = subprocess.run(
-            ["tshark", "-n", "-r", str(self._file), "-T", "fields", *fields],
-            capture_output=True, text=True, timeout=READ_SECONDS, check=False,
-        )  # fmt: skip
-        if done.returncode != 0:
-            raise JobFailed(f"tshark cannot read the capture: {done.stderr.strip()[-200:]}")
-        return done.stdout
+        _, said = self._process.communicate(timeout=END_SECONDS)
+        if lost := DROPPED.search(said.decode(errors="replace")):
+            raise JobFailed(f"{TOOL} lost {lost[1]} frames: the machine is too busy")
+        return parse_frames(self._lines, self._port)
 
     def close(self) -> None:
         """End it, whatever it does."""
-        self._process.kill()
+        if self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        if self._process.stderr:
-            self._process.stderr.close()
+        self._reader.close()
+        for stream in (self._process.stdout, self._process.stderr):
+            if stream:
+                stream.close()
+
+    def _await(self, marker: int, seconds: float) -> None:
+        """Mark, until the capture has seen it."""
+        deadline = time.monotonic() + seconds
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+            while time.monotonic() < deadline:
+                sender.sendto(b"m" * marker, ("127.0.0.1", self._port))
+                if self._sees(marker, time.monotonic() + MARK_SECONDS):
+                    return
+        raise JobFailed(f"{TOOL} does not show what it captures within {seconds:.0f} s")
+
+    def _sees(self, marker: int, deadline: float) -> bool:
+        wanted = f"\t{marker + UDP_HEADER}".encode()
+        for line in self._lines_until(deadline):
+            self._lines.append(line)
+            if line.endswith(wanted):
+                return True
+        return False
+
+    def _lines_until(self, deadline: float) -> Iterator[bytes]:
+        while (left := deadline - time.monotonic()) > 0:
+            if not select.select([self._reader.fd], [], [], left)[0]:
+                return
+            yield from self._reader.read()
+            if not self._reader.open:
+                raise self._ended()
+
+    def _ended(self) -> JobFailed:
+        _, said = self._process.communicate(timeout=END_SECONDS)
+        why = " ".join(said.decode(errors="replace").split())[:200]
+        return JobFailed(
+            f"{TOOL} may not capture here: {why}; run as root, or give it the right: "
+            "setcap cap_net_raw,cap_net_admin+ep $(which dumpcap)"
+        )
 
 
-def parse_frames(text: str, port: int) -> list[Frame]:
-    """The lines of tshark, FIELDS on each."""
+def parse_frames(lines: list[bytes], port: int) -> list[Frame]:
+    """The TCP segments among tshark's lines, FIELDS on each."""
     frames: list[Frame] = []
-    for line in text.splitlines():
-        at, destination, payload, tcp, ip = line.split("\t")
-        frames.append(Frame(float(at), int(destination) == port, int(payload), int(tcp), int(ip)))
+    for line in lines:
+        at, destination, payload, tcp, ip, _ = line.decode().split("\t")
+        if destination:
+            place = float(at), int(destination) == port
+            frames.append(Frame(*place, int(payload), int(tcp), int(ip)))
     return frames
 
 
 @contextmanager
 def capturing(port: int) -> Generator[Capture]:
-    """A capture that leaves nothing behind."""
-    with TemporaryDirectory(prefix="orbweaver-capture-") as folder:
-        capture = Capture(Path(folder) / "loopback.pcapng", port)
-        try:
-            yield capture
-        finally:
-            capture.close()
+    """A capture that leaves nothing behind; raises JobFailed where there can be none."""
+    capture = Capture(port)
+    try:
+        yield capture
+    finally:
+        capture.close()

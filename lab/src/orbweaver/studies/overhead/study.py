@@ -12,7 +12,7 @@ from orbweaver.lab.execute import Settings
 from orbweaver.problems import JobFailed
 from orbweaver.record.schema import StudyRow
 from orbweaver.studies.calls import ORBS, WITHIN, message_of, opened, spots, unavailable, ways
-from orbweaver.studies.overhead.capture import INSTALL, TOOLS, Frame, capturing
+from orbweaver.studies.overhead.capture import INSTALL, TOOL, Frame, capturing
 from orbweaver.studies.study import Measurement, Progress, Study
 
 CALLS, QUICK_CALLS = 200, 30
@@ -80,7 +80,6 @@ def per_call(frames: Sequence[Frame], calls: int) -> StudyRow:
         "frames_count": len(frames) / calls,
         "tcp_header_bytes": sum(frame.tcp_header for frame in frames) / len(frames),
         "ip_header_bytes": sum(frame.ip_header for frame in frames) / len(frames),
-        "headers_of_call_bytes": sum(f.tcp_header + f.ip_header for f in frames) / calls,
     }
 
 
@@ -104,10 +103,9 @@ def port_of(reference: str) -> int:
 
 
 def check(orb: str, settings: Settings) -> str | None:
-    """The bench programs, and the tools that capture."""
-    lacking = [tool for tool in TOOLS if shutil.which(tool) is None]
-    if lacking:
-        return f"{lacking[0]}, which captures, is missing; install it with: {INSTALL}"
+    """The bench programs, and the tool that captures."""
+    if shutil.which(TOOL) is None:
+        return f"{TOOL}, which captures, is missing; install it with: {INSTALL}"
     return unavailable(orb, settings)
 
 

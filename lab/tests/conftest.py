@@ -13,6 +13,7 @@ settings.register_profile("lab", deadline=None, max_examples=40, derandomize=Tru
 settings.load_profile("lab")
 
 FAKE = Path(__file__).parent / "fake_program.py"
+FAKE_BENCH = Path(__file__).parent / "fake_bench.py"
 PROGRAMS = ("orbweaver-producer", "orbweaver-stage", "orbweaver-pipeline", "adsb-source",
             "adsb-magnitude", "adsb-slicer", "adsb-checker", "adsb-pipeline",
             "adsb-decode", "adsb-generate", "raw-clocks")  # fmt: skip
@@ -36,6 +37,23 @@ def fake_bin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(tempfile, "tempdir", None)  # Python remembers the first answer
     monkeypatch.setenv("ORBWEAVER_BIN", str(folder))
     return folder
+
+
+@pytest.fixture
+def bench_bin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    for peer in ("raw", "orbweaver", "omniorb"):
+        add_bench_programs(folder, peer)
+    monkeypatch.setenv("ORBWEAVER_BIN", str(folder))
+    return folder
+
+
+def add_bench_programs(folder: Path, peer: str) -> None:
+    for role in ("server", "client"):
+        program = folder / f"{peer}-bench-{role}"
+        program.write_text(f"#!{sys.executable}\nexec(open({str(FAKE_BENCH)!r}).read())\n")
+        program.chmod(0o755)
 
 
 def left_behind(fake_bin: Path) -> list[str]:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import sys
 from pathlib import Path
 
 import pytest
@@ -27,21 +26,7 @@ from orbweaver.bench.system_calls import parse_perf, parse_strace
 from orbweaver.cli.main import run_command
 from orbweaver.problems import BadInput, JobFailed
 
-FAKE = Path(__file__).parent / "fake_bench.py"
 ALONE = Pinning("none", None, None)
-
-
-@pytest.fixture
-def bench_bin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "bin"
-    folder.mkdir()
-    for peer in ("raw", "orbweaver", "omniorb"):
-        for role in ("server", "client"):
-            program = folder / f"{peer}-bench-{role}"
-            program.write_text(f"#!{sys.executable}\nexec(open({str(FAKE)!r}).read())\n")
-            program.chmod(0o755)
-    monkeypatch.setenv("ORBWEAVER_BIN", str(folder))
-    return folder
 
 
 def test_median_and_the_middle_half() -> None:
@@ -86,6 +71,22 @@ def test_blocks_take_turns_and_no_one_is_always_first() -> None:
 )
 def test_sizes_on_the_wire(case: str, payload_bytes: int, payload: giop.Payload, size: int) -> None:
     assert giop.request_bytes(14, case, payload_bytes, payload) == size
+
+
+@pytest.mark.parametrize(
+    ("shape", "payload", "payload_bytes", "size"),
+    [
+        ("basic", "octets", 1, 65),
+        ("basic", "doubles", 8, 72),
+        ("array", "octets", 1024, 1096),
+        ("array", "doubles", 8192, 8264),
+        ("sequence", "octets", 1024, 1092),
+    ],
+)
+def test_sizes_of_each_shape_on_the_wire(
+    shape: giop.Shape, payload: giop.Payload, payload_bytes: int, size: int
+) -> None:
+    assert giop.request_bytes(14, "twoway", payload_bytes, payload, shape) == size
 
 
 def test_a_bar_is_met_by_its_median_in_its_own_direction() -> None:

@@ -110,7 +110,8 @@ def _of_encodings(groups: Sequence[StudyGroup]) -> Iterator[Finding]:
         yield Finding(
             "confirmed" if is_expected else "contradicted",
             "encodings in memory",
-            f"{words[0].upper()}{words[1:]}: a sequence of 1024 takes, divided by CDR: {text}. {EXPECTED[other]}",
+            f"{words[0].upper()}{words[1:]}: a sequence of 1024 takes, divided by CDR: {text}. "
+            f"{EXPECTED[other]}",
         )
 
 

@@ -59,7 +59,7 @@ def encoding_rows(settings: Settings, progress: Progress) -> list[StudyRow]:
     """Encode and decode in memory, with no message around it."""
     calls = QUICK_ENCODING_CALLS if settings.quick else ENCODING_CALLS
     rows: list[StudyRow] = []
-    with BenchProgram(programs.locate(PROGRAM, settings.bin), []) as program:
+    with BenchProgram(programs.locate(PROGRAM, settings.bin), ["--transport", "memory"]) as program:
         for encoding in ENCODINGS:
             progress(f"{encoding} in memory")
             for names, message in messages():

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from orbweaver.page.blocks import Block, Cell, Chart, Finding, Gap, Number, Row, RowGroup, Table
-from orbweaver.page.colours import colour_of
+from orbweaver.page.colours import GREY, colour_of
 from orbweaver.page.evidence import Evidence
 from orbweaver.page.numbers import estimated, plain, times
 from orbweaver.page.numbers import us as three_digits
@@ -80,34 +80,47 @@ def _us(point: StudyPoint | None) -> Number | None:
 
 
 def _chart(title: str, spots: Sequence[Spot]) -> Chart:
-    traces: list[dict[str, object]] = []
-    rows: list[Row] = []
     pairs = [
         (spot, build) for spot in spots for build in BUILDS
         if spot.point(build=build, turn="first")
     ]  # fmt: skip
-    for turn, opacity in (("first", 1.0), ("second", 0.45)):
-        found = [median_ns(spot.point(build=build, turn=turn)) for spot, build in pairs]
-        names = [f"{spot.name}, {BUILDS[build]}" for spot, build in pairs]
-        traces.append(
-            {"type": "bar", "name": f"{turn} call", "x": names,
-             "y": [one.value / 1000 if one else None for one in found],
-             "marker": {"color": [colour_of(spot.orb) for spot, _ in pairs], "opacity": opacity},
-             "hovertemplate": "%{x}: %{y:,.3~g} µs<extra>" + turn + " call</extra>"}
-        )  # fmt: skip
-        rows += [
-            Row(f"{name}, {turn} call", [_us(spot.point(build=build, turn=turn))])
-            for name, (spot, build) in zip(names, pairs, strict=True)
-        ]
+    names = [f"{spot.name}, {BUILDS[build]}" for spot, build in pairs]
+    traces: list[dict[str, object]] = []
+    rows: list[Row] = []
+    for turn, opacity in (("second", 0.45), ("first", 1.0)):
+        found = [_us(spot.point(build=build, turn=turn)) for spot, build in pairs]
+        colours = [colour_of(spot.orb) for spot, _ in pairs]
+        traces.append(_bars(f"{turn} call", names, found, colours, opacity))
+        rows += [Row(f"{name}, {turn} call", [one]) for name, one in zip(names, found, strict=True)]
+    published = PAPER.connection_establishment
+    theirs = [f"Published, {PAPERS_BUILDS[name]}" for name in published]
+    numbers = [plain(one.us, three_digits) for one in published.values()]
+    traces.append(_bars("first call, published", theirs, numbers, [GREY] * len(theirs), 1.0))
     return Chart(
         f"First and next call, {title}",
         traces,
-        {"barmode": "group",
-         "yaxis": {"title": {"text": "µs"}, "type": "log", "exponentformat": "none"}},
+        {"barmode": "group", "showlegend": False, "yaxis": {"automargin": True},
+         "xaxis": {"title": {"text": "µs"}, "type": "log", "dtick": 1, "exponentformat": "none"}},
         Table("", ("µs",), [RowGroup("", rows)]),
-        note="Full colour: the first call; pale: the next one. The axis is logarithmic.",
-        height=420,
+        note="Full colour: the first call; pale: the next one; grey: published. The axis is "
+        "logarithmic.",
+        height=120 + 40 * (len(pairs) + len(theirs)),
     )  # fmt: skip
+
+
+def _bars(
+    name: str,
+    labels: Sequence[str],
+    numbers: Sequence[Number | None],
+    colours: Sequence[str],
+    opacity: float,
+) -> dict[str, object]:
+    return {
+        "type": "bar", "orientation": "h", "name": name, "y": list(labels),
+        "x": [one.value if one else None for one in numbers],
+        "marker": {"color": list(colours), "opacity": opacity},
+        "hovertemplate": "%{y}: %{x:,.3~g} µs<extra>" + name + "</extra>",
+    }  # fmt: skip
 
 
 def _answer(evidence: Evidence) -> Iterator[Finding]:

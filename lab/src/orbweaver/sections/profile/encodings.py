@@ -95,7 +95,7 @@ def _chart(groups: Sequence[StudyGroup]) -> Chart:
     return Chart(
         "Encodings: nanoseconds for each element of a sequence",
         traces,
-        {"barmode": "group", "yaxis": {"title": {"text": "ns for an element"}, "type": "log",
+        {"barmode": "group", "yaxis": {"title": {"text": "ns for an element"}, "type": "log", "dtick": 1,
                                        "exponentformat": "none"}},
         Table("", TYPES, [RowGroup("", rows)]),
         note="Encode and decode together. The axis is logarithmic.",

@@ -36,4 +36,4 @@ def way_line(
 
 def log_axis(title: str) -> dict[str, object]:
     """Factors look alike wherever they are."""
-    return {"title": {"text": title}, "type": "log", "exponentformat": "none"}
+    return {"title": {"text": title}, "type": "log", "dtick": 1, "exponentformat": "none"}

@@ -19,7 +19,7 @@ from orbweaver.studies.study import Measurement, Progress, Study
 
 CONNECTIONS, QUICK_CONNECTIONS, WARM_UP = 200, 15, 2
 TURNS = ("first", "second")
-SIZE_MEND = "./x bench size builds it"
+MEND = "./x bench size builds it"
 
 
 def measure(orb: str, settings: Settings, progress: Progress) -> Measurement:
@@ -28,9 +28,8 @@ def measure(orb: str, settings: Settings, progress: Progress) -> Measurement:
     rows: list[StudyRow] = []
     messages: list[str] = []
     for build, chosen in builds(orb, settings):
-        lacking = missing(PEERS[orb], chosen.bin)
-        if lacking:
-            messages.append(f"build for {build}: {lacking.reason}; {SIZE_MEND}")
+        if missing(PEERS[orb], chosen.bin):
+            messages.append(f"there is no build of {orb} for {build}: {MEND}")
             continue
 
         def both_turns(pair: Pair, _: Way, words: str, build: str = build) -> list[StudyRow]:

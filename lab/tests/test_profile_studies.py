@@ -50,7 +50,7 @@ def peers_bin(bench_bin: Path) -> Path:
 
 def rows_of(name: str, orb: str) -> list[StudyRow]:
     run, messages = run_study(all_studies()[name], orb, QUICK, silent)
-    assert not [line for line in messages if "build for size" not in line]
+    assert not [line for line in messages if "orbweaver for size" not in line]
     return run.rows
 
 

@@ -14,6 +14,7 @@ from orbweaver.sections.profile.points import (
     row,
 )
 from orbweaver.sections.profile.table1 import SHAPES, TYPES
+from orbweaver.sections.profile.traces import log_axis
 
 ENCODINGS = {
     "cdr": "CDR",
@@ -95,8 +96,7 @@ def _chart(groups: Sequence[StudyGroup]) -> Chart:
     return Chart(
         "Encodings: nanoseconds for each element of a sequence",
         traces,
-        {"barmode": "group", "yaxis": {"title": {"text": "ns for an element"}, "type": "log", "dtick": 1,
-                                       "exponentformat": "none"}},
+        {"barmode": "group", "yaxis": log_axis("ns for an element")},
         Table("", TYPES, [RowGroup("", rows)]),
         note="Encode and decode together. The axis is logarithmic.",
     )  # fmt: skip

@@ -16,7 +16,7 @@ from orbweaver.studies.study import Measurement, Progress, Study
 
 BLOCKS = (1, 4, 16, 64, 256, 1024, 4096, 16384, 65536)
 QUICK_BLOCKS = (1, 32, 1024, 32768)
-SECONDS, QUICK_SECONDS = 0.3, 0.02
+SECONDS, QUICK_SECONDS = 0.2, 0.02
 """For each block at each place."""
 
 
@@ -44,5 +44,5 @@ STUDY = Study(
     orbs=(*ORBS, *LIMITS),
     check=unavailable,
     measure=measure,
-    seconds=45,
+    seconds=30,
 )

@@ -6,7 +6,7 @@ from orbweaver.record.schema import StudyRow
 from orbweaver.studies.calls import LIMITS, ORBS, Way, at_every_spot, timed, unavailable
 from orbweaver.studies.study import Measurement, Progress, Study
 
-SECONDS, QUICK_SECONDS = 2.0, 0.1
+SECONDS, QUICK_SECONDS = 1.0, 0.1
 """At each place."""
 
 
@@ -29,5 +29,5 @@ STUDY = Study(
     orbs=(*ORBS, *LIMITS),
     check=unavailable,
     measure=measure,
-    seconds=30,
+    seconds=20,
 )

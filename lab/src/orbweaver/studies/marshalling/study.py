@@ -21,7 +21,7 @@ from orbweaver.studies.calls import (
 )
 from orbweaver.studies.study import Measurement, Progress, Study
 
-SECONDS, QUICK_SECONDS = 0.2, 0.01
+SECONDS, QUICK_SECONDS = 0.1, 0.01
 """For each message at each place."""
 TYPES: dict[str, Payload] = {
     "octet": "octets", "short": "shorts", "float": "floats", "double": "doubles",
@@ -94,5 +94,5 @@ STUDY = Study(
     orbs=(*ORBS, "raw"),
     check=check,
     measure=measure,
-    seconds=60,
+    seconds=40,
 )

@@ -1,6 +1,7 @@
 """What the first call over a connection costs more than the next, by how the ORB was built."""
 
 from dataclasses import replace
+from itertools import product
 
 from orbweaver.bench.peers import PEERS, Message, Pair, missing
 from orbweaver.lab.execute import Settings
@@ -25,12 +26,16 @@ MEND = "./x bench size builds it"
 def measure(orb: str, settings: Settings, progress: Progress) -> Measurement:
     """A row for each build, way, pinning and turn."""
     calls = QUICK_CONNECTIONS if settings.quick else CONNECTIONS
+    every = builds(orb, settings)
+    there = [(build, chosen) for build, chosen in every if not missing(PEERS[orb], chosen.bin)]
+    messages = [
+        f"there is no build of {orb} for {build}: {MEND}"
+        for build, _ in every
+        if build not in dict(there)
+    ]
     rows: list[StudyRow] = []
-    messages: list[str] = []
-    for build, chosen in builds(orb, settings):
-        if missing(PEERS[orb], chosen.bin):
-            messages.append(f"there is no build of {orb} for {build}: {MEND}")
-            continue
+    # One build after the other on each way, so that both meet the machine as it is just then.
+    for way, (build, chosen) in product(connecting_ways(orb), there):
 
         def both_turns(pair: Pair, _: Way, words: str, build: str = build) -> list[StudyRow]:
             progress(f"{build}, {words}")
@@ -40,7 +45,7 @@ def measure(orb: str, settings: Settings, progress: Progress) -> Measurement:
                 for turn in TURNS
             ]  # fmt: skip
 
-        found, refusals = at_every_spot(orb, chosen, both_turns, connecting_ways(orb))
+        found, refusals = at_every_spot(orb, chosen, both_turns, [way])
         rows += found
         messages += refusals
     return Measurement({"connections": calls}, rows, messages)

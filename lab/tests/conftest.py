@@ -44,12 +44,16 @@ def bench_bin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "bin"
     folder.mkdir()
     for peer in ("raw", "orbweaver", "omniorb"):
-        for role in ("server", "client"):
-            program = folder / f"{peer}-bench-{role}"
-            program.write_text(f"#!{sys.executable}\nexec(open({str(FAKE_BENCH)!r}).read())\n")
-            program.chmod(0o755)
+        add_bench_programs(folder, peer)
     monkeypatch.setenv("ORBWEAVER_BIN", str(folder))
     return folder
+
+
+def add_bench_programs(folder: Path, peer: str) -> None:
+    for role in ("server", "client"):
+        program = folder / f"{peer}-bench-{role}"
+        program.write_text(f"#!{sys.executable}\nexec(open({str(FAKE_BENCH)!r}).read())\n")
+        program.chmod(0o755)
 
 
 def left_behind(fake_bin: Path) -> list[str]:

@@ -73,6 +73,22 @@ def test_sizes_on_the_wire(case: str, payload_bytes: int, payload: giop.Payload,
     assert giop.request_bytes(14, case, payload_bytes, payload) == size
 
 
+@pytest.mark.parametrize(
+    ("shape", "payload", "payload_bytes", "size"),
+    [
+        ("basic", "octets", 1, 65),
+        ("basic", "doubles", 8, 72),
+        ("array", "octets", 1024, 1096),
+        ("array", "doubles", 8192, 8264),
+        ("sequence", "octets", 1024, 1092),
+    ],
+)
+def test_sizes_of_each_shape_on_the_wire(
+    shape: giop.Shape, payload: giop.Payload, payload_bytes: int, size: int
+) -> None:
+    assert giop.request_bytes(14, "twoway", payload_bytes, payload, shape) == size
+
+
 def test_a_bar_is_met_by_its_median_in_its_own_direction() -> None:
     at = spread([1.0, 1.05, 9.0])
     assert Row("a", "none", "at most", 1.05, at).ok

@@ -177,7 +177,7 @@ def test_what_is_missing_is_named_with_the_mend(tmp_path: Path) -> None:
     assert told["exp6/orbweaver/2.json"].startswith("left out: not whole JSON")
     assert any(what.startswith("exp3 with TAO, ") for what in told)
     assert "not run" in told["jacorb"]
-    assert "invocation, marshalling, connect, data-rate, overhead" in told
+    assert told["invocation"] == "no result; run: orbweaver lab run invocation"
     gaps = [block for view in page.chapters for _, filled in view.sections
             for block in flat(filled.blocks) if isinstance(block, Gap)]  # fmt: skip
     assert any("--cores 1 --work spin" in gap.why for gap in gaps)

@@ -3,10 +3,12 @@
 #include <bench/program.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
-#include "bench.hh"
+#include "bench_calls.hpp"
+#include "bench_session.hpp"
 #include "orb_options.hpp"
 
 namespace {
@@ -25,13 +27,6 @@ Sequence filled(std::size_t bytes, int value) {
 
 Bench::Octets octets(const Command& command) { return filled<Bench::Octets>(command.bytes, 0x5a); }
 Bench::Samples samples(const Command& command) { return filled<Bench::Samples>(command.bytes, 1); }
-
-Measured twoway(Bench::Target_ptr target, const Command& command) {
-  if (command.bytes == 0) return bench::time_calls(command, [&] { target->ping(); });
-  if (command.payload == Payload::doubles)
-    return bench::time_calls(command, [&, values = samples(command)] { target->push(values); });
-  return bench::time_calls(command, [&, bytes = octets(command)] { target->push_octets(bytes); });
-}
 
 Measured oneway(Bench::Target_ptr target, const Command& command) {
   const auto received = [&] { return target->received(); };
@@ -121,49 +116,87 @@ Measured guarded(Case run, Bench::Target_ptr target, const Command& command) {
   }
 }
 
-Bench::Target_ptr reach(CORBA::ORB_ptr orb, const std::string& reference) {
-  try {
-    const CORBA::Object_var object = orb->string_to_object(reference.c_str());
-    Bench::Target_ptr target = Bench::Target::_narrow(object);
-    if (CORBA::is_nil(target)) throw std::invalid_argument("--reference leads to no Bench::Target");
-    return target;
-  } catch (const CORBA::SystemException& failure) {
-    throw std::runtime_error(peer::describe(failure));
-  }
-}
+struct Choices {
+  bench::Options options;
+  bool is_collocated = false;
+  bool is_marshalled = false;
 
-std::int64_t first_call_ns(Bench::Target_ptr target) {
-  try {
-    const auto before_ns = bench::now_ns();
-    target->ping();
-    return bench::now_ns() - before_ns;
-  } catch (const CORBA::SystemException& failure) {
-    throw std::runtime_error(peer::describe(failure));
+  [[nodiscard]] peer::Place place() const {
+    return is_collocated ? peer::Place::collocated : peer::Place::server;
   }
-}
+};
 
-int measure(const bench::Options& options) {
-  const CORBA::ORB_var orb = peer::make_orb(
-      {.client_transports = options.transport == "auto" ? "unix,tcp" : options.transport,
-       .max_message_size = 64 << 20});
-  const Bench::Target_var target = reach(orb, options.reference);
-  bench::print_ready(options.name, first_call_ns(target));
-  const auto status = bench::answer_commands(
-      options.name,
-      {{"twoway", [&](const Command& c) { return guarded(twoway, target, c); }},
-       {"oneway", [&](const Command& c) { return guarded(oneway, target, c); }},
-       {"delivery", [&](const Command& c) { return guarded(delivery, target, c); }},
-       {"samples", [&](const Command& c) { return guarded(samples_to_port, target, c); }},
-       {"packet", [&](const Command& c) { return guarded(packets_to_port, target, c); }}});
-  orb->destroy();
-  return status;
+/// Calls the target, over a connection of its own each time it is renewed.
+class Client {
+ public:
+  explicit Client(const Choices& choices) : choices_(choices) { renew(); }
+
+  void renew() {
+    mirror_ = Mirror::Target::_nil();
+    session_.reset();  // before the next: there is one ORB in a process
+    session_.emplace(choices_.options.transport, choices_.place(), choices_.options.reference);
+    mirror_ = Mirror::Target::_unchecked_narrow(session_->target());
+  }
+  void ping() const {
+    try {
+      if (choices_.is_marshalled) return mirror()->ping();
+      session_->target()->ping();
+    } catch (const CORBA::SystemException& failure) {
+      throw std::runtime_error(peer::describe(failure));
+    }
+  }
+  Measured run(Case what, const Command& command) const {
+    return guarded(what, session_->target(), command);
+  }
+  Measured twoway(const Command& command) const {
+    try {
+      if (choices_.is_marshalled) return peer::time_twoway<peer::MirrorIdl>(mirror(), command);
+      return peer::time_twoway<peer::BenchIdl>(session_->target(), command);
+    } catch (const CORBA::SystemException& failure) {
+      throw std::runtime_error(peer::describe(failure));
+    }
+  }
+  Measured turn(bench::Turn turn, const Command& command) {
+    return bench::time_turn(command, turn, [this] {
+      renew();
+      return [this] { ping(); };
+    });
+  }
+
+ private:
+  [[nodiscard]] Mirror::Target_ptr mirror() const { return mirror_; }
+
+  const Choices& choices_;
+  std::optional<peer::BenchSession> session_;
+  Mirror::Target_var mirror_;
+};
+
+int measure(const Choices& choices) {
+  Client client(choices);
+  const auto before_ns = bench::now_ns();
+  client.ping();
+  bench::print_ready(choices.options.name, bench::now_ns() - before_ns);
+  return bench::answer_commands(
+      choices.options.name,
+      {{"twoway", [&](const Command& c) { return client.twoway(c); }},
+       {"oneway", [&](const Command& c) { return client.run(oneway, c); }},
+       {"delivery", [&](const Command& c) { return client.run(delivery, c); }},
+       {"samples", [&](const Command& c) { return client.run(samples_to_port, c); }},
+       {"packet", [&](const Command& c) { return client.run(packets_to_port, c); }},
+       {"first", [&](const Command& c) { return client.turn(bench::Turn::first, c); }},
+       {"second", [&](const Command& c) { return client.turn(bench::Turn::second, c); }}});
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  bench::Options options{.name = "omniorb-bench-client"};
+  Choices choices{.options = {.name = "omniorb-bench-client"}};
   CLI::App app{"Measures calls to omniorb-bench-server; reads commands from standard input."};
-  bench::add_client_options(app, options, {"auto", "unix", "tcp"});
-  return bench::run_program(app, argc, argv, options, [&] { return measure(options); });
+  bench::add_client_options(app, choices.options, {"auto", "unix", "tcp"});
+  app.add_flag("--collocated", choices.is_collocated,
+               "call an object of this program, not the server's");
+  app.add_flag("--marshal", choices.is_marshalled,
+               "with --collocated: encode and decode the arguments all the same")
+      ->needs("--collocated");
+  return bench::run_program(app, argc, argv, choices.options, [&] { return measure(choices); });
 }

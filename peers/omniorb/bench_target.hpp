@@ -17,6 +17,17 @@ class BenchTarget : public POA_Bench::Target {
   void push(const Bench::Samples&) override {}
   void push_octets(const Bench::Octets&) override {}
 
+  void give_octet(CORBA::Octet) override {}
+  void give_short(CORBA::Short) override {}
+  void give_float(CORBA::Float) override {}
+  void give_double(CORBA::Double) override {}
+  void push_shorts(const Bench::Shorts&) override {}
+  void push_floats(const Bench::Floats&) override {}
+  void push_octet_block(const Bench::OctetBlock) override {}
+  void push_short_block(const Bench::ShortBlock) override {}
+  void push_float_block(const Bench::FloatBlock) override {}
+  void push_double_block(const Bench::DoubleBlock) override {}
+
   void post() override { count(); }
   void post_samples(const Bench::Samples&) override { count(); }
   void post_octets(const Bench::Octets&) override { count(); }

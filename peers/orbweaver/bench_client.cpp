@@ -1,5 +1,6 @@
 // orbweaver-bench-client: measures calls to a Bench::Target. See peers/CONTRACT.md, "Bench
 // programs".
+#include "bench_calls.hpp"
 #include "bench_orb.hpp"
 
 #include <bench/measure.hpp>
@@ -12,18 +13,11 @@ namespace {
 using bench::Command;
 using bench::Measured;
 using bench::Payload;
-using Target = CORBA::object_reference<Bench::Target>;
+using Target = orbweaver::lab::BenchReference;
 
 Bench::Octets octets(const Command& command) { return Bench::Octets(command.bytes, 0x5a); }
 Bench::Samples samples(const Command& command) {
   return Bench::Samples(command.bytes / sizeof(double), 0.5);
-}
-
-Measured twoway(const Target& target, const Command& command) {
-  if (command.bytes == 0) return bench::time_calls(command, [&] { target->ping(); });
-  if (command.payload == Payload::doubles)
-    return bench::time_calls(command, [&, values = samples(command)] { target->push(values); });
-  return bench::time_calls(command, [&, bytes = octets(command)] { target->push_octets(bytes); });
 }
 
 Measured oneway(const Target& target, const Command& command) {
@@ -83,28 +77,55 @@ Measured packets_to_port(const Target& target, const Command& command) {
       [&] { return port->taken_ns(); });
 }
 
-Target reach(CORBA::ORB& orb, const std::string& reference, bool is_collocated) {
-  const auto object =
-      is_collocated ? orbweaver::lab::activate_bench_target(orb) : orb.string_to_object(reference);
-  auto target = IDL::traits<Bench::Target>::narrow(object);
-  if (!target) throw std::invalid_argument("--reference leads to no Bench::Target");
-  return target;
+struct Choices {
+  bench::Options options;
+  std::string sync = "transport";
+  bool is_collocated = false;
+  bool is_marshalled = false;
+};
+
+/// An ORB and the target as it knows it. Nothing was called yet, so nothing is connected.
+class Session {
+ public:
+  explicit Session(const Choices& choices)
+      : orb_(orbweaver::lab::make_bench_orb(choices.options, choices.sync,
+                                            choices.is_marshalled ? "off" : "")) {
+    const auto object = choices.is_collocated ? orbweaver::lab::activate_bench_target(*orb_)
+                                              : orb_->string_to_object(choices.options.reference);
+    target_ = IDL::traits<Bench::Target>::narrow(object);
+    if (!target_) throw std::invalid_argument("--reference leads to no Bench::Target");
+  }
+  ~Session() { orb_->destroy(); }
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  [[nodiscard]] const Target& target() const noexcept { return target_; }
+
+ private:
+  std::shared_ptr<CORBA::ORB> orb_;
+  Target target_;
+};
+
+// Each connection with an ORB of its own, which knows no other.
+Measured turn(const Choices& choices, bench::Turn turn, const Command& command) {
+  return bench::time_turn(command, turn, [&] {
+    return [session = std::make_shared<Session>(choices)] { session->target()->ping(); };
+  });
 }
 
-int measure(const bench::Options& options, const std::string& sync, bool is_collocated) {
-  const auto orb = orbweaver::lab::make_bench_orb(options, sync);
-  const auto target = reach(*orb, options.reference, is_collocated);
+int measure(const Choices& choices) {
+  const Session session(choices);
+  const auto& target = session.target();
   const auto before_ns = bench::now_ns();
   target->ping();
-  bench::print_ready(options.name, bench::now_ns() - before_ns);
-  const auto status = bench::answer_commands(
-      options.name, {{"twoway", [&](const Command& c) { return twoway(target, c); }},
-                     {"oneway", [&](const Command& c) { return oneway(target, c); }},
-                     {"delivery", [&](const Command& c) { return delivery(target, c); }},
-                     {"samples", [&](const Command& c) { return samples_to_port(target, c); }},
-                     {"packet", [&](const Command& c) { return packets_to_port(target, c); }}});
-  orb->destroy();
-  return status;
+  bench::print_ready(choices.options.name, bench::now_ns() - before_ns);
+  return bench::answer_commands(
+      choices.options.name,
+      {{"twoway", [&](const Command& c) { return orbweaver::lab::time_twoway(target, c); }},
+       {"oneway", [&](const Command& c) { return oneway(target, c); }},
+       {"delivery", [&](const Command& c) { return delivery(target, c); }},
+       {"first", [&](const Command& c) { return turn(choices, bench::Turn::first, c); }},
+       {"second", [&](const Command& c) { return turn(choices, bench::Turn::second, c); }}});
 }
 
 }  // namespace
@@ -112,15 +133,16 @@ int measure(const bench::Options& options, const std::string& sync, bool is_coll
 // CLI11 throws where options clash, which the first start would show.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
-  bench::Options options{.name = "orbweaver-bench-client"};
-  std::string sync = "transport";
-  bool is_collocated = false;
+  Choices choices{.options = {.name = "orbweaver-bench-client"}};
   CLI::App app{"Measures calls to orbweaver-bench-server; reads commands from standard input."};
-  bench::add_client_options(app, options, {"auto", "unix", "tcp", "shm"});
-  app.add_option("--sync", sync, "when a one-way call returns")
+  bench::add_client_options(app, choices.options, {"auto", "unix", "tcp", "shm"});
+  app.add_option("--sync", choices.sync, "when a one-way call returns")
       ->check(CLI::IsMember({"none", "transport", "server", "target"}))
       ->capture_default_str();
-  app.add_flag("--collocated", is_collocated, "call an object of this program, not the server's");
-  return bench::run_program(app, argc, argv, options,
-                            [&] { return measure(options, sync, is_collocated); });
+  app.add_flag("--collocated", choices.is_collocated,
+               "call an object of this program, not the server's");
+  app.add_flag("--marshal", choices.is_marshalled,
+               "with --collocated: through the ORB and --transport all the same")
+      ->needs("--collocated");
+  return bench::run_program(app, argc, argv, choices.options, [&] { return measure(choices); });
 }

@@ -1,4 +1,5 @@
-// How the bench programs set up our ORB: as a user gets it, but for the way and the sync scope.
+// How the bench programs set up our ORB: as a user gets it, but for the way, the sync scope
+// and what becomes of calls to its own objects.
 #pragma once
 #include "bench_target.hpp"
 
@@ -12,11 +13,14 @@
 
 namespace orbweaver::lab {
 
+/// `collocation`: what calls to objects of this ORB become; empty: what it does by itself.
 inline std::shared_ptr<CORBA::ORB> make_bench_orb(const bench::Options& options,
-                                                  const std::string& sync) {
+                                                  const std::string& sync,
+                                                  const std::string& collocation = {}) {
   std::vector<std::string> words{"-ORBtransport", options.transport, "-ORBsync", sync,
                                  "-ORBthreading", options.threading};
   if (!options.endpoint.empty()) words.insert(words.end(), {"-ORBendPoint", options.endpoint});
+  if (!collocation.empty()) words.insert(words.end(), {"-ORBcollocation", collocation});
   return CORBA::ORB_init(words);
 }
 

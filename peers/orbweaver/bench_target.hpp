@@ -22,6 +22,17 @@ class BenchTarget final : public CORBA::servant_traits<Bench::Target>::views_typ
   void push(Doubles) override {}
   void push_octets(Octets) override {}
 
+  void give_octet(std::uint8_t) override {}
+  void give_short(std::int16_t) override {}
+  void give_float(float) override {}
+  void give_double(double) override {}
+  void push_shorts(corba::View<std::int16_t>) override {}
+  void push_floats(corba::View<float>) override {}
+  void push_octet_block(const Bench::OctetBlock&) override {}
+  void push_short_block(const Bench::ShortBlock&) override {}
+  void push_float_block(const Bench::FloatBlock&) override {}
+  void push_double_block(const Bench::DoubleBlock&) override {}
+
   void post() override { count(); }
   void post_samples(Doubles) override { count(); }
   void post_octets(Octets) override { count(); }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "shared_block.hpp"
@@ -13,6 +15,7 @@ namespace {
 
 using bench::Command;
 using bench::Measured;
+using bench::Turn;
 using raw::Hello;
 using raw::Purpose;
 using raw::Socket;
@@ -35,6 +38,7 @@ class Session {
     socket_.receive(&ready, 1);
     return socket_;
   }
+  [[nodiscard]] const Socket& socket() const noexcept { return socket_; }
 
  private:
   std::string reference_;
@@ -150,6 +154,23 @@ Measured packets(Session& session, const Command& command) {
   return bench::time_packets(command, push, taken_ns);
 }
 
+// The first exchange on a connection says what is to follow on it; what is second is the first
+// ping.
+Measured turn(const std::string& reference, Turn turn, const Command& command) {
+  std::vector<char> request(command.bytes, 0x5a), reply(command.reply_bytes);
+  const Hello hello{.purpose = Purpose::ping_pong,
+                    .request_bytes = request.size(),
+                    .reply_bytes = reply.size(),
+                    .messages = 1};
+  return bench::time_turn(command, turn, [&] {
+    return [&, session = std::make_shared<Session>(reference), is_open = false]() mutable {
+      if (!std::exchange(is_open, true)) return (void)session->begin(hello);
+      session->socket().send(request.data(), request.size());
+      session->socket().receive(reply.data(), reply.size());
+    };
+  });
+}
+
 Measured copy(const Command& command) {
   const std::vector<char> from(command.bytes, 0x5a);
   std::vector<char> to(command.bytes);
@@ -170,6 +191,8 @@ bench::Cases cases(const bench::Options& options, Session& to) {
   cases["twoway"] = [&](const Command& c) { return ping_pong(to, c, Waiting::sleep); };
   cases["twoway-spin"] = [&](const Command& c) { return ping_pong(to, c, Waiting::spin); };
   cases["samples"] = cases["packet"] = [&](const Command& c) { return packets(to, c); };
+  cases["first"] = [&](const Command& c) { return turn(options.reference, Turn::first, c); };
+  cases["second"] = [&](const Command& c) { return turn(options.reference, Turn::second, c); };
   cases["oneway"] = [&](const Command& c) { return stream(to, c); };
   return cases;
 }

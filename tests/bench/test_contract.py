@@ -86,8 +86,10 @@ BAD = [
     ({"case": "twoway", "calls": 0}, "'calls' takes a whole number from 1"),
     ({"case": "twoway", "bytes": -1}, "'bytes' takes a whole number from 0"),
     ({"case": "twoway", "calls": 2, "batch": 3}, "'batch' takes a whole number from 1 to 2"),
-    ({"case": "twoway", "payload": "tea"}, "'payload' is octets or doubles"),
+    ({"case": "twoway", "payload": "tea"}, "'payload' is one of octets, shorts, floats, doubles"),
     ({"case": "twoway", "payload": "doubles", "bytes": 7}, "a multiple of 8"),
+    ({"case": "twoway", "shape": "ball"}, "'shape' is one of sequence, array, basic"),
+    ({"case": "twoway", "shape": "array", "bytes": 8}, "'bytes' of this shape is 1024"),
     ({"case": "twoway", "clals": 3}, "a command has no 'clals'"),
 ]
 
@@ -243,4 +245,54 @@ def test_our_own_object_can_be_called_without_a_server() -> None:
     with running("orbweaver-bench-client", "--collocated") as client:
         for case in ("twoway", "oneway"):
             assert ask(client, {"case": case, "calls": 100})["event"] == "measured"
+        assert client.end() == 0
+
+
+PAYLOADS = {"octets": 1, "shorts": 2, "floats": 4, "doubles": 8}
+SHAPES = {"basic": 1, "array": 1024, "sequence": 1024}
+
+
+def every_payload(case: str) -> Iterator[dict[str, Any]]:
+    for payload, size in PAYLOADS.items():
+        for shape, elements in SHAPES.items():
+            yield {"case": case, "payload": payload, "shape": shape, "bytes": size * elements}
+
+
+def test_every_payload_in_every_shape_is_a_call(client: Running) -> None:
+    if str(client.ready["name"]).split("-")[0] not in ("orbweaver", "omniorb"):
+        pytest.skip("no ORB: it sends bytes")
+    for command in every_payload("twoway"):
+        assert ask(client, command | {"calls": 3})["event"] == "measured"
+
+
+@pytest.mark.parametrize("turn", ["first", "second"])
+def test_a_call_on_a_new_connection_is_timed(client: Running, turn: str) -> None:
+    if client.ready["name"] == "raw-bench-client" and "shm" in str(client.process.args):
+        pytest.skip("raw has no such case over shared memory")
+    if str(client.ready["name"]).startswith("iceoryx"):
+        pytest.skip("iceoryx has no such case")
+    answer = ask(client, sized(client, turn, 0) | {"calls": 5, "warm_up": 1})
+    assert (answer["event"], answer["calls"], answer["ns"]["count"]) == ("measured", 5, 5)
+    # The connection that was there before serves on.
+    assert ask(client, sized(client, "twoway", 0) | {"calls": 3})["event"] == "measured"
+
+
+@pytest.mark.parametrize("peer", ["orbweaver", "omniorb"])
+@pytest.mark.parametrize("options", [[], ["--marshal"]], ids=["direct", "marshalled"])
+def test_an_object_of_the_same_process_takes_every_payload(peer: str, options: list[str]) -> None:
+    with running(f"{peer}-bench-client", "--collocated", *options) as client:
+        for command in every_payload("twoway"):
+            assert ask(client, command | {"calls": 3})["event"] == "measured"
+        assert ask(client, {"case": "first", "calls": 2})["ns"]["count"] == 2
+        assert client.end() == 0
+
+
+@pytest.mark.parametrize("encoding", ["cdr", "cdr-foreign", "eight", "ndr", "xdr"])
+def test_encodings_tell_what_a_value_takes(encoding: str) -> None:
+    with running("encodings-bench-client") as client:
+        for command in every_payload(encoding):
+            answer = ask(client, command | {"calls": 3})
+            assert answer["encoded_bytes"] >= command["bytes"]
+        nothing = ask(client, {"case": encoding, "bytes": 0})
+        assert "there is nothing to encode" in nothing["error"]
         assert client.end() == 0

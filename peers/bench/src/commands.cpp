@@ -28,16 +28,46 @@ std::uint64_t number(const ordered_json& object, const char* key, std::uint64_t 
                               found->dump());
 }
 
+template <class Choice>
+Choice choice(const ordered_json& object, const char* key, Choice otherwise,
+              const std::vector<std::pair<std::string, Choice>>& known) {
+  const auto found = object.find(key);
+  if (found == object.end()) return otherwise;
+  std::string names;
+  for (const auto& [name, value] : known) {
+    if (*found == name) return value;
+    names += (names.empty() ? "" : ", ") + name;
+  }
+  throw std::invalid_argument("'" + std::string(key) + "' is one of " + names + ", not " +
+                              found->dump());
+}
+
 Payload payload(const ordered_json& object) {
-  const auto found = object.find("payload");
-  if (found == object.end() || *found == "octets") return Payload::octets;
-  if (*found == "doubles") return Payload::doubles;
-  throw std::invalid_argument("'payload' is octets or doubles, not " + found->dump());
+  return choice(object, "payload", Payload::octets,
+                {{"octets", Payload::octets},
+                 {"shorts", Payload::shorts},
+                 {"floats", Payload::floats},
+                 {"doubles", Payload::doubles}});
+}
+
+Shape shape(const ordered_json& object) {
+  return choice(object, "shape", Shape::sequence,
+                {{"sequence", Shape::sequence}, {"array", Shape::array}, {"basic", Shape::basic}});
+}
+
+void check_bytes(const Command& command) {
+  const auto element = element_bytes(command.payload);
+  if (command.bytes % element != 0)
+    throw std::invalid_argument("'bytes' of this payload is a multiple of " +
+                                std::to_string(element));
+  const auto wanted = command.shape == Shape::basic ? element : kBlock * element;
+  if (command.shape != Shape::sequence && command.bytes != wanted)
+    throw std::invalid_argument("'bytes' of this shape is " + std::to_string(wanted));
 }
 
 void refuse_unknown_keys(const ordered_json& object) {
-  static const std::set<std::string> known_keys{"case",  "bytes",   "reply_bytes", "payload",
-                                                "calls", "warm_up", "batch",       "keep"};
+  static const std::set<std::string> known_keys{
+      "case", "bytes", "reply_bytes", "payload", "shape", "calls", "warm_up", "batch", "keep"};
   for (const auto& item : object.items())
     if (!known_keys.contains(item.key()))
       throw std::invalid_argument("a command has no '" + item.key() + "'");
@@ -59,21 +89,35 @@ const std::function<Measured(const Command&)>& find(const Cases& cases, const st
 
 }  // namespace
 
+std::size_t element_bytes(Payload payload) noexcept {
+  switch (payload) {
+    case Payload::octets:
+      return 1;
+    case Payload::shorts:
+      return 2;
+    case Payload::floats:
+      return 4;
+    case Payload::doubles:
+      return 8;
+  }
+  return 1;
+}
+
 Command parse_command(const std::string& line) {
   const auto object = parse_object(line);
   refuse_unknown_keys(object);
   const auto what = object.find("case");
   if (what == object.end() || !what->is_string())
     throw std::invalid_argument("'case' is missing; it names what to measure");
-  Command command{.what = what->get<std::string>(), .payload = payload(object)};
+  Command command{
+      .what = what->get<std::string>(), .payload = payload(object), .shape = shape(object)};
   command.bytes = number(object, "bytes", 0, 0, kMostBytes);
   command.reply_bytes = number(object, "reply_bytes", command.bytes, 0, kMostBytes);
   command.calls = number(object, "calls", command.calls, 1, kMostCalls);
   command.warm_up = number(object, "warm_up", 0, 0, kMostCalls);
   command.batch = number(object, "batch", 1, 1, command.calls);
   command.keep = number(object, "keep", 0, 0, kMostKept);
-  if (command.payload == Payload::doubles && command.bytes % sizeof(double) != 0)
-    throw std::invalid_argument("'bytes' of doubles is a multiple of 8");
+  check_bytes(command);
   return command;
 }
 

@@ -69,6 +69,8 @@ ordered_json to_json(const Command& command, Measured measured) {
                     {"calls", measured.calls},
                     {"elapsed_ns", measured.elapsed_ns},
                     {"per_second", per_second(measured)}};
+  if (measured.elapsed_cycles > 0) line["elapsed_cycles"] = measured.elapsed_cycles;
+  if (measured.encoded_bytes > 0) line["encoded_bytes"] = measured.encoded_bytes;
   if (!measured.durations_ns.empty())
     line["ns"] = summary_ns(measured.durations_ns, measured.batch);
   if (measured.taken_ns.empty()) return line;

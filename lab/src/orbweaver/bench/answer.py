@@ -28,6 +28,15 @@ class Measured(BaseModel):
     """of packets to a port: from the call until the processing thread had the packet"""
     kept: Kept | None = None
     """of the same, if the command asked to keep some"""
+    elapsed_cycles: int | None = None
+    """ticks of the time stamp counter; None: the processor has none that programs may read"""
+    encoded_bytes: int | None = None
+    """of a program that only encodes"""
+
+    @property
+    def ghz(self) -> float | None:
+        """Ticks of the time stamp counter in a nanosecond."""
+        return self.elapsed_cycles / self.elapsed_ns if self.elapsed_cycles else None
 
 
 def parse_answer(name: str, answer: dict[str, object]) -> Measured:

@@ -8,31 +8,49 @@ from typing import Literal
 
 from orbweaver.ior.decode import decode
 
-Payload = Literal["octets", "doubles"]
+Payload = Literal["octets", "shorts", "floats", "doubles"]
+Shape = Literal["sequence", "array", "basic"]
+ELEMENT_BYTES: dict[Payload, int] = {"octets": 1, "shorts": 2, "floats": 4, "doubles": 8}
+BLOCK = 1024
+"""Elements of an array of `Bench::Target`."""
 
 HEADER = 12
 REPLY_BYTES = HEADER + 4 + 4 + 4
 """Of a reply without results: the header, the request's id, the status, no contexts."""
 
-_OPERATIONS = {
-    ("twoway", "octets"): ("ping", "push_octets"),
-    ("twoway", "doubles"): ("ping", "push"),
-    ("oneway", "octets"): ("post", "post_octets"),
-    ("oneway", "doubles"): ("post", "post_samples"),
+_NULL = {"twoway": "ping", "oneway": "post"}
+_OPERATIONS: dict[tuple[str, Payload, Shape], str] = {
+    ("twoway", "octets", "sequence"): "push_octets",
+    ("twoway", "shorts", "sequence"): "push_shorts",
+    ("twoway", "floats", "sequence"): "push_floats",
+    ("twoway", "doubles", "sequence"): "push",
+    ("twoway", "octets", "array"): "push_octet_block",
+    ("twoway", "shorts", "array"): "push_short_block",
+    ("twoway", "floats", "array"): "push_float_block",
+    ("twoway", "doubles", "array"): "push_double_block",
+    ("twoway", "octets", "basic"): "give_octet",
+    ("twoway", "shorts", "basic"): "give_short",
+    ("twoway", "floats", "basic"): "give_float",
+    ("twoway", "doubles", "basic"): "give_double",
+    ("oneway", "octets", "sequence"): "post_octets",
+    ("oneway", "doubles", "sequence"): "post_samples",
 }
 
 
-def request_bytes(key_bytes: int, case: str, payload_bytes: int, payload: Payload) -> int:
+def request_bytes(
+    key_bytes: int, case: str, payload_bytes: int, payload: Payload, shape: Shape = "sequence"
+) -> int:
     """The whole request for one message of the case, header included."""
-    null, full = _OPERATIONS[case, payload]
-    operation = full if payload_bytes else null
+    operation = _OPERATIONS[case, payload, shape] if payload_bytes else _NULL[case]
     at = HEADER + 4 + 4 + 4 + 4 + key_bytes
     at = _aligned(at, 4) + 4 + len(operation) + 1
     at = _aligned(at, 4) + 4
     if not payload_bytes:
         return at
-    at = _aligned(at, 8) + 4
-    return _aligned(at, 8 if payload == "doubles" else 1) + payload_bytes
+    at = _aligned(at, 8)
+    if shape == "sequence":
+        at += 4
+    return _aligned(at, ELEMENT_BYTES[payload]) + payload_bytes
 
 
 def key_bytes(reference: str) -> int:

@@ -8,7 +8,7 @@ from typing import Self
 
 from orbweaver.bench import giop
 from orbweaver.bench.answer import Measured, parse_answer
-from orbweaver.bench.giop import Payload
+from orbweaver.bench.giop import Payload, Shape
 from orbweaver.bench.program import BenchProgram
 from orbweaver.problems import BadInput
 from orbweaver.run import programs
@@ -93,6 +93,7 @@ class Message:
     case: str
     bytes: int = 0
     payload: Payload = "octets"
+    shape: Shape = "sequence"
 
 
 @dataclass
@@ -132,11 +133,13 @@ class Pair:
         self.close()
 
     def _sizes(self, message: Message) -> dict[str, object]:
-        if not self.key_bytes or message.case not in ("twoway", "oneway"):
-            return {"bytes": message.bytes, "payload": message.payload}
+        kind = "twoway" if message.case in ("first", "second") else message.case
+        if not self.key_bytes or kind not in ("twoway", "oneway"):
+            shape = {} if message.shape == "sequence" else {"shape": message.shape}
+            return {"bytes": message.bytes, "payload": message.payload, **shape}
         return {
             "bytes": giop.request_bytes(
-                self.key_bytes, message.case, message.bytes, message.payload
+                self.key_bytes, kind, message.bytes, message.payload, message.shape
             ),
             "reply_bytes": giop.REPLY_BYTES,
         }

@@ -11,13 +11,19 @@
 
 namespace bench {
 
-enum class Payload { octets, doubles };
+enum class Payload { octets, shorts, floats, doubles };
+enum class Shape { sequence, array, basic };  // an array has kBlock elements, basic is one
+
+inline constexpr std::size_t kBlock = 1024;
+
+[[nodiscard]] std::size_t element_bytes(Payload payload) noexcept;
 
 struct Command {
   std::string what;                   // the case: "twoway", "oneway", ...
   std::size_t bytes = 0;              // of payload; for `raw`: of the whole request on the wire
   std::size_t reply_bytes = 0;        // `raw` only: of the whole reply
   Payload payload = Payload::octets;  // type of the payload, where the peer knows types
+  Shape shape = Shape::sequence;
   std::uint64_t calls = 1000;
   std::uint64_t warm_up = 0;  // calls before the first that counts
   std::uint64_t batch = 1;    // calls between two looks at the clock
@@ -33,6 +39,8 @@ struct Measured {
   std::uint64_t batch = 1;
   std::vector<std::int64_t> durations_ns = {};
   std::vector<std::int64_t> taken_ns = {};
+  std::uint64_t elapsed_cycles = 0;  // ticks of the processor's counter in `elapsed_ns`; 0: no such
+  std::size_t encoded_bytes = 0;     // of a program that encodes: what one value takes
 };
 
 using Cases = std::map<std::string, std::function<Measured(const Command&)>>;

@@ -8,6 +8,10 @@
 #include <thread>
 #include <vector>
 
+#if defined(__x86_64__)
+#include <x86intrin.h>
+#endif
+
 namespace bench {
 
 /// CLOCK_MONOTONIC, the same clock in every process of the machine.
@@ -15,6 +19,16 @@ inline std::int64_t now_ns() noexcept {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
              std::chrono::steady_clock::now().time_since_epoch())
       .count();
+}
+
+/// The processor's time stamp counter, which ticks at its own constant rate whatever the core's
+/// frequency is at the moment; 0 where there is none.
+inline std::uint64_t now_cycles() noexcept {
+#if defined(__x86_64__)
+  return __rdtsc();
+#else
+  return 0;
+#endif
 }
 
 /// Times calls that each wait for their answer. The clock is read once for each batch: the end of
@@ -26,6 +40,7 @@ Measured time_calls(const Command& command, Call&& call) {
   measured.durations_ns.resize(command.calls / command.batch);
   measured.calls = measured.durations_ns.size() * command.batch;
   const auto begin = now_ns();
+  const auto begin_cycles = now_cycles();
   auto before = begin;
   for (auto& duration : measured.durations_ns) {
     for (std::uint64_t n = 0; n < command.batch; ++n) call();
@@ -33,7 +48,32 @@ Measured time_calls(const Command& command, Call&& call) {
     duration = after - before;
     before = after;
   }
+  measured.elapsed_cycles = now_cycles() - begin_cycles;
   measured.elapsed_ns = before - begin;
+  return measured;
+}
+
+/// Which call on a connection is timed.
+enum class Turn { first, second };
+
+/// Times one call on each of `calls` connections: `open` makes one, not timed, and returns what
+/// calls over it; the last one is gone when the next is opened.
+template <class Open>
+Measured time_turn(const Command& command, Turn turn, Open&& open) {
+  Measured measured{.calls = command.calls};
+  for (std::uint64_t n = 0; n < command.warm_up + command.calls; ++n) {
+    auto call = open();
+    if (turn == Turn::second) call();
+    const auto begin = now_ns();
+    const auto begin_cycles = now_cycles();
+    call();
+    const auto cycles = now_cycles() - begin_cycles;
+    const auto elapsed = now_ns() - begin;
+    if (n < command.warm_up) continue;
+    measured.durations_ns.push_back(elapsed);
+    measured.elapsed_ns += elapsed;
+    measured.elapsed_cycles += cycles;
+  }
   return measured;
 }
 

@@ -1,0 +1,1 @@
+"""What the sections of paper 2 share."""

@@ -1,0 +1,123 @@
+"""What the data say about the claims of paper 2 on marshalling."""
+
+from collections.abc import Iterator, Sequence
+
+from orbweaver.page.blocks import Finding
+from orbweaver.page.evidence import OURS, Evidence
+from orbweaver.page.numbers import times
+from orbweaver.page.numbers import us as three_digits
+from orbweaver.results.studies import StudyGroup
+from orbweaver.sections.profile.about import PAPER
+from orbweaver.sections.profile.encodings import ENCODINGS, encoding_point
+from orbweaver.sections.profile.points import (
+    Spot,
+    by_contestant,
+    median_cycles,
+    median_ns,
+    ratio,
+)
+from orbweaver.stats import Estimate
+
+NOTICEABLE = 0.05
+"""A difference below a twentieth is none: single runs differ by as much."""
+
+EXPECTED = {
+    "eight": "The paper expects a gain from larger units; both copy elements as one block.",
+    "ndr": "No gain is expected: like CDR it copies what needs no change.",
+    "xdr": "No gain is expected: each element is turned to big-endian by itself.",
+}
+
+
+def marshalling_findings(evidence: Evidence) -> list[Finding]:
+    """The claims on types and shapes where the paper made them, blocks on every way, encodings."""
+    groups = evidence.study("marshalling")
+    found: list[Finding] = []
+    for who, spots in by_contestant(groups):
+        if spots[0].orb == "raw":
+            continue
+        for spot in spots:
+            if spot.way == "marshalled":
+                found += [*_of_types(spot, who), *_of_shapes(spot, who)]
+        found += _of_blocks(spots, who)
+    return [*found, *_of_encodings(groups)]
+
+
+def _of_types(spot: Spot, who: str) -> Iterator[Finding]:
+    small, large = _reading(spot, "basic", "octet"), _reading(spot, "basic", "double")
+    over = ratio(small, large)
+    if over is None:
+        return
+    yield Finding(
+        "confirmed" if over > 1 + NOTICEABLE else "contradicted",
+        f"{who}, marshalled",
+        f"A larger basic type is faster, says the paper: an octet takes {times(over)} times as "
+        "long as a double. Padding is a few bytes, and written at once.",
+    )
+
+
+def _of_shapes(spot: Spot, who: str) -> Iterator[Finding]:
+    found = [
+        (name, claim, over)
+        for name, claim in (("octet", 1), ("short", 1), ("float", 1), ("double", -1))
+        if (over := ratio(_reading(spot, "sequence", name), _reading(spot, "array", name)))
+    ]
+    if not found:
+        return
+    holds = all(claim * (over - 1) > NOTICEABLE for _, claim, over in found)
+    words = ", ".join(f"{name} {times(over)}" for name, _, over in found)
+    yield Finding(
+        "confirmed" if holds else "contradicted",
+        f"{who}, marshalled",
+        "Arrays are faster below eight bytes and sequences at eight, says the paper; here a "
+        f"sequence takes, divided by an array: {words}."
+        + (" Ours reads a sequence where it arrived, and copies an array."
+           if spot.orb == OURS else ""),
+    )  # fmt: skip
+
+
+def _of_blocks(spots: Sequence[Spot], who: str) -> Iterator[Finding]:
+    gains = [
+        (spot.way, 1024 * over)
+        for spot in spots
+        if (over := ratio(_reading(spot, "basic", "float"), _reading(spot, "array", "float")))
+    ]
+    if not gains:
+        return
+    published = PAPER.cycles["basic"]["float"] / PAPER.cycles_per_float_in_array
+    yield Finding(
+        "confirmed" if all(gain > 2 for _, gain in gains) else "contradicted",
+        who,
+        "Blocks pay. Cycles for a float by itself, divided by those for one in an array of 1024: "
+        f"{', '.join(f'{way} {three_digits(gain)}' for way, gain in gains)}; published: "
+        f"{three_digits(published)}.",
+    )
+
+
+def _of_encodings(groups: Sequence[StudyGroup]) -> Iterator[Finding]:
+    for other, words in ENCODINGS.items():
+        if other not in EXPECTED:
+            continue
+        pairs = [
+            (name, ratio(_encoded(groups, other, name), _encoded(groups, "cdr", name)))
+            for name in ("octet", "short", "float", "double")
+        ]
+        found = [(name, value) for name, value in pairs if value]
+        if not found:
+            continue
+        text = ", ".join(f"{name} {times(value)}" for name, value in found)
+        gains = all(value < 1 - NOTICEABLE for _, value in found)
+        is_expected = gains if other == "eight" else not gains
+        yield Finding(
+            "confirmed" if is_expected else "contradicted",
+            "encodings in memory",
+            f"{words[0].upper()}{words[1:]}: a sequence of 1024 takes, divided by CDR: {text}. "
+            f"{EXPECTED[other]}",
+        )
+
+
+def _encoded(groups: Sequence[StudyGroup], encoding: str, name: str) -> Estimate | None:
+    return median_ns(encoding_point(groups, encoding, "sequence", name))
+
+
+def _reading(spot: Spot, shape: str, name: str) -> Estimate | None:
+    return median_cycles(spot.point(encoding="wire", shape=shape, type=name))

@@ -1,0 +1,1 @@
+"""Paper 2, table 2: the first call."""

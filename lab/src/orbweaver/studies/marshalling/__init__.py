@@ -1,0 +1,1 @@
+"""Paper 2: basic, array and sequence of each type."""

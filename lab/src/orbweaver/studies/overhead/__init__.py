@@ -1,0 +1,1 @@
+"""Paper 2: the bytes that a message takes on the wire."""

@@ -1,0 +1,29 @@
+// An ORB and the Bench::Target that it calls.
+#pragma once
+#include <string>
+
+#include "bench.hh"
+
+namespace peer {
+
+/// Where the target is.
+enum class Place { server, collocated };
+
+/// omniORB has one ORB in a process, so one session at a time. Nothing is called, so nothing is
+/// connected, until the first call.
+class BenchSession {
+ public:
+  /// Fails: throws std::invalid_argument, std::runtime_error with omniORB's words.
+  BenchSession(const std::string& transport, Place place, const std::string& reference);
+  ~BenchSession();
+  BenchSession(const BenchSession&) = delete;
+  BenchSession& operator=(const BenchSession&) = delete;
+
+  [[nodiscard]] Bench::Target_ptr target() const { return target_; }
+
+ private:
+  CORBA::ORB_var orb_;
+  Bench::Target_var target_;
+};
+
+}  // namespace peer

@@ -1,0 +1,46 @@
+"""The lab's studies of paper 2 with the real programs."""
+
+import shutil
+
+import pytest
+from orbweaver.bench import giop
+from orbweaver.lab.execute import Settings
+from orbweaver.lab.series import silent
+from orbweaver.problems import JobFailed
+from orbweaver.studies.calls import OUR_KEY_BYTES
+from orbweaver.studies.execute import run_study
+from orbweaver.studies.find import all_studies
+from programs import path_of, running
+
+
+def test_raw_sends_as_many_bytes_as_a_message_of_ours_has() -> None:
+    with running("orbweaver-bench-server") as server:
+        assert giop.key_bytes(str(server.ready["reference"])) == OUR_KEY_BYTES
+        assert server.end() == 0
+
+
+@pytest.mark.parametrize("orb", ["orbweaver", "omniorb"])
+def test_what_a_call_puts_on_the_wire_is_what_giop_says(orb: str) -> None:
+    if not shutil.which("tshark"):
+        pytest.skip("tshark is missing; install it with: apt-get install tshark")
+    settings = Settings(quick=True, bin=path_of(f"{orb}-bench-server").parent)
+    try:
+        run, _ = run_study(all_studies()["overhead"], orb, settings, silent)
+    except JobFailed as problem:
+        if "may not capture" in str(problem):
+            pytest.skip(str(problem))
+        raise
+    # omniORB sends what is larger than its buffer in fragments, each with a header of its own.
+    whole = [row for row in run.rows if str(row["payload_bytes"]) != "8192"]
+    assert len(whole) == 5
+    assert [row["request_bytes"] for row in whole] == [row["giop_request_bytes"] for row in whole]
+    assert [row["reply_bytes"] for row in whole] == [row["giop_reply_bytes"] for row in whole]
+
+
+@pytest.mark.parametrize("name", ["invocation", "connect"])
+@pytest.mark.parametrize("orb", ["orbweaver", "omniorb", "raw", "zeromq"])
+def test_real_programs_measure_what_the_studies_ask(name: str, orb: str) -> None:
+    settings = Settings(quick=True, bin=path_of(f"{orb}-bench-server").parent)
+    run, messages = run_study(all_studies()[name], orb, settings, silent)
+    assert not [line for line in messages if "for size" not in line]
+    assert {"unix", "tcp"} <= {str(row["way"]) for row in run.rows}

@@ -124,6 +124,8 @@ int measure(const Choices& choices) {
       {{"twoway", [&](const Command& c) { return orbweaver::lab::time_twoway(target, c); }},
        {"oneway", [&](const Command& c) { return oneway(target, c); }},
        {"delivery", [&](const Command& c) { return delivery(target, c); }},
+       {"samples", [&](const Command& c) { return samples_to_port(target, c); }},
+       {"packet", [&](const Command& c) { return packets_to_port(target, c); }},
        {"first", [&](const Command& c) { return turn(choices, bench::Turn::first, c); }},
        {"second", [&](const Command& c) { return turn(choices, bench::Turn::second, c); }}});
 }

@@ -135,7 +135,7 @@ class Producer(Record):
 
     last_sent_ms: float = Field(description="from the start until the last call returned")
     send_us: SendTimes
-    trace: Trace
+    trace: Trace = None
 
 
 class Stage(Record):
@@ -161,7 +161,7 @@ class Stage(Record):
         "the ORB's pool), plus most that waited in its own queue"
     )
     latency_us: Latency
-    trace: Trace
+    trace: Trace = None
 
 
 class Published(Record):

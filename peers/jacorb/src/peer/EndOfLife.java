@@ -1,7 +1,9 @@
 package peer;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import sun.misc.Signal;
 
 /**
@@ -10,6 +12,7 @@ import sun.misc.Signal;
  */
 final class EndOfLife {
   private final CountDownLatch reason = new CountDownLatch(1);
+  private final AtomicReference<String> error = new AtomicReference<>();
 
   EndOfLife() {
     for (String name : new String[] {"TERM", "INT"}) {
@@ -25,9 +28,16 @@ final class EndOfLife {
     reason.countDown();
   }
 
-  /** Blocks: until one of the three reasons comes. */
-  void await() throws InterruptedException {
+  /** Ends the program because of an error; the first one counts. Threads: any. Blocks: never. */
+  void fail(String what) {
+    error.compareAndSet(null, what);
+    request();
+  }
+
+  /** Blocks: until one of the three reasons comes. Returns the error, if there was one. */
+  Optional<String> await() throws InterruptedException {
     reason.await();
+    return Optional.ofNullable(error.get());
   }
 
   /** Input before the end of file says nothing; it is read and forgotten. */

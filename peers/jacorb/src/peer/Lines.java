@@ -24,6 +24,20 @@ final class Lines {
     print(line);
   }
 
+  /** Of a producer, which nobody calls. */
+  static void printReady(String name) {
+    Map<String, Object> line = event("ready", name);
+    line.put("pid", ProcessHandle.current().pid());
+    print(line);
+  }
+
+  /** What a part of a pipeline, `producer` or `stage`, measured. */
+  static void printResult(String name, String part, Map<String, Object> measured) {
+    Map<String, Object> line = event("result", name);
+    line.put(part, measured);
+    print(line);
+  }
+
   static void printError(String name, String error) {
     Map<String, Object> line = event("error", name);
     line.put("error", error);

@@ -15,6 +15,15 @@ final class OrbOptions {
       description = "highest version of GIOP to offer and to send: 1.0, 1.1 or 1.2")
   GiopVersion giop = GiopVersion.of("1.2");
 
+  /** Longest wait for a reply; 0: no limit. */
+  int replyTimeoutMs = 20_000;
+
+  /** Threads that run requests: so many from the first on, and never more. 0: JacORB's 5 to 20. */
+  int threads = 0;
+
+  /** Of one-way calls: none, transport, server or target. */
+  String syncScope = "transport";
+
   ORB clientOrb() {
     return ORB.init(new String[0], common());
   }
@@ -40,8 +49,17 @@ final class OrbOptions {
     properties.put("jacorb.native_char_codeset", "ISO8859_1");
     // A full queue makes its sender wait; the default answers TRANSIENT, and so loses one-way calls.
     properties.put("jacorb.poa.queue_wait", "on");
-    properties.put("jacorb.connection.client.pending_reply_timeout", "20000");
+    properties.put(
+        "jacorb.connection.client.pending_reply_timeout", Integer.toString(replyTimeoutMs));
+    properties.put("jacorb.default_sync_scope", syncScope);
+    if (threads > 0) limitThreads(properties);
     return properties;
+  }
+
+  /** Below its highest number JacORB ends and starts a thread for each request that finds none idle. */
+  private void limitThreads(Properties properties) {
+    properties.put("jacorb.poa.thread_pool_min", Integer.toString(threads));
+    properties.put("jacorb.poa.thread_pool_max", Integer.toString(threads));
   }
 
   /** "BAD_PARAM, minor 7, completed: no" */

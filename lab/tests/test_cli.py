@@ -205,6 +205,7 @@ def test_quick_sends_few_packets(fake_bin: Path, tree: Path) -> None:
         (["exp7", "--parallel", "-1"], "--parallel"),
         (["exp7", "--processes", "scattered"], "--processes"),
         (["exp1", "--orb", "omniorb"], "the ORB omniorb is not installed"),
+        (["exp1", "--orb", "jacorb"], "--target jacorb_programs, or leave it out of --orb"),
         (["exp1", "--orb", "smalltalk"], "unknown ORB 'smalltalk'"),
         (["exp1", "--orb", ","], "--orb names no ORB"),
         (["exp1", "--cores", "0"], "--cores 0: give 'all' or a number from 1 to"),

@@ -8,6 +8,9 @@ from programs import Line, Running, lines_of, running
 
 PACKETS = 200
 THREADS = 3
+DEPTH = 8
+WAITING_IN_THE_ORB = {"jacorb": 100}
+"""The most requests in the queue of JacORB's adapter, whose length its stage adds."""
 
 
 def result_of(program: Running) -> Line:
@@ -18,13 +21,13 @@ def result_of(program: Running) -> Line:
     return cast(Line, line["stage"])
 
 
-@pytest.mark.parametrize("orb", ["orbweaver", "omniorb"])
+@pytest.mark.parametrize("orb", ["orbweaver", "omniorb", "jacorb"])
 def test_packets_are_processed_at_once_and_handed_on_in_order(orb: str) -> None:
     with ExitStack() as stack:
         last = stack.enter_context(running("orbweaver-stage", "--work-ms", "0"))
         middle = stack.enter_context(
             running(f"{orb}-stage", "--next", last.ior, "--dispatch", "connection",
-                    "--parallel", str(THREADS), "--depth", "8", "--work-ms", "2")
+                    "--parallel", str(THREADS), "--depth", str(DEPTH), "--work-ms", "2")
         )  # fmt: skip
         producer = stack.enter_context(
             running(f"{orb}-producer", "--next", middle.ior, "--packets", str(PACKETS),
@@ -35,5 +38,5 @@ def test_packets_are_processed_at_once_and_handed_on_in_order(orb: str) -> None:
         assert worked["received"] == arrived["received"] == PACKETS
         assert worked["reordered_previous"] == worked["reordered_out"] == 0
         assert arrived["reordered_previous"] == 0
-        assert worked["max_queue"] <= 8
+        assert worked["max_queue"] <= DEPTH + WAITING_IN_THE_ORB.get(orb, 0)
         assert [one.end() for one in (producer, middle, last)] == [0, 0, 0]

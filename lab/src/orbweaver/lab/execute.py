@@ -34,6 +34,13 @@ from orbweaver.run.supervisor import Limits
 ORBS = ("orbweaver", "omniorb", "jacorb", "tao", "raw", "zeromq")
 """What `--orb` may name; which of them are there depends on the machine."""
 
+OTHERS_MENDS = {
+    "omniorb": "apt-get install omniidl libomniorb4-dev pkg-config, then ./x build",
+    "jacorb": "apt-get install default-jdk-headless maven, then "
+    "cmake --build build/release --target jacorb_programs",
+}
+"""How to get the programs of other ORBs that have a pipeline."""
+
 TRACED_PACKETS = 10_000
 """Packets whose passing the programs note, for sequence diagrams: 48 bytes each."""
 
@@ -101,9 +108,10 @@ def check_orb(orb: str, settings: Settings) -> None:
     where = programs.folder(settings.bin) or "the search path"
     if orb == "orbweaver":
         raise BadInput(f"the program {missing[0]} is not in {where}: {programs.MEND}")
+    mend = f"{OTHERS_MENDS[orb]}, or " if orb in OTHERS_MENDS else ""
     raise BadInput(
         f"the ORB {orb} is not installed: {' and '.join(missing)} not found in {where}; "
-        "leave it out of --orb"
+        f"{mend}leave it out of --orb"
     )
 
 

@@ -1,0 +1,168 @@
+"""Pipelines whose components are of several ORBs keep peers/CONTRACT.md."""
+
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import pairwise, permutations
+from typing import cast
+
+import pytest
+from programs import Line, Running, lines_of, path_of, running
+
+PACKETS = 100
+ORBS = ("orbweaver", "omniorb", "jacorb")
+MOMENTS = ("arrived_ns", "begun_ns", "worked_ns", "sending_ns", "handed_on_ns", "returned_ns")
+MODES = {
+    "oneway": ("--messaging", "oneway"),
+    "twoway": ("--messaging", "twoway"),
+}
+
+
+def next_line(program: Running) -> Line:
+    """What the program prints next; the test fails if it ends instead."""
+    assert program.process.stdout is not None
+    (line,) = lines_of(program.process.stdout.readline())
+    return line
+
+
+def result_of(program: Running, part: str) -> Line:
+    """What the program measured."""
+    line = next_line(program)
+    assert line["event"] == "result", line
+    return cast(Line, line[part])
+
+
+@dataclass(frozen=True)
+class Pipeline:
+    """A producer and two stages, and the results of all three."""
+
+    producer: Line
+    stages: tuple[Line, Line]
+
+
+def run_pipeline(orbs: tuple[str, str, str], *options: str) -> Pipeline:
+    """Components of these ORBs, the producer first."""
+    shared = (*options, "--transport", "tcp", "--trace", str(PACKETS))
+    stage = (*shared, "--dispatch", "connection", "--work-ms", "0.1")
+    with ExitStack() as stack:
+        last = stack.enter_context(running(f"{orbs[2]}-stage", *stage))
+        first = stack.enter_context(running(f"{orbs[1]}-stage", "--next", last.ior, *stage))
+        producer = stack.enter_context(
+            running(f"{orbs[0]}-producer", "--next", first.ior, "--packets", str(PACKETS),
+                    "--elements", "64", *shared)
+        )  # fmt: skip
+        done = Pipeline(
+            result_of(producer, "producer"), (result_of(first, "stage"), result_of(last, "stage"))
+        )
+        assert [one.end() for one in (producer, first, last)] == [0, 0, 0]
+    return done
+
+
+@pytest.fixture(
+    params=[(orbs, mode) for orbs in permutations(ORBS) for mode in MODES],
+    ids=lambda param: "-".join((*param[0], param[1])),
+)
+def pipeline(request: pytest.FixtureRequest) -> Iterator[Pipeline]:
+    orbs, mode = request.param
+    yield run_pipeline(orbs, *MODES[mode])
+
+
+def test_every_packet_passes_in_order_and_by_one_clock(pipeline: Pipeline) -> None:
+    for stage in pipeline.stages:
+        assert (stage["received"], stage["lost"]) == (PACKETS, 0)
+        assert stage["reordered_previous"] == stage["reordered_original"] == 0
+        assert stage["latency_us"]["count"] == PACKETS
+        assert stage["latency_us"]["min"] > 0
+        assert stage["busy_ns"] >= PACKETS * 100_000
+    assert pipeline.producer["send_us"]["count"] == PACKETS
+    traces = [one["trace"] for one in (pipeline.producer, *pipeline.stages)]
+    assert [len(trace) for trace in traces] == [PACKETS] * 3
+    for sent, first, last in zip(*traces, strict=True):
+        assert sent["packet"] == first["packet"] == last["packet"]
+        # Readings of three processes, each of another ORB: what follows was not before.
+        assert sent["sending_ns"] < first["arrived_ns"]
+        assert first["sending_ns"] < last["arrived_ns"]
+        for moments in (first, last):
+            times = [moments[name] for name in MOMENTS]
+            assert all(earlier <= later for earlier, later in pairwise(times))
+
+
+@pytest.mark.parametrize("scope", ["none", "transport", "server", "target"])
+def test_jacorb_has_each_sync_scope(scope: str) -> None:
+    with (
+        running("jacorb-stage", "--work-ms", "0", "--dispatch", "connection") as stage,
+        running("jacorb-producer", "--next", stage.ior, "--packets", "20",
+                "--sync", scope) as producer,
+    ):  # fmt: skip
+        assert result_of(producer, "producer")["send_us"]["count"] == 20
+        assert result_of(stage, "stage")["received"] == 20
+        assert (producer.end(), stage.end()) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("program", "options", "says"),
+    [
+        ("stage", ("--dispatch", "lane"), "'--dispatch': expected one of [pool, connection]"),
+        ("stage", ("--threading", "pool"), "all that JacORB has"),
+        ("stage", ("--lane-low", "4"), "Unknown options: '--lane-low'"),
+        ("stage", ("--transport", "shm"), "'--transport': expected one of [auto, tcp]"),
+        ("stage", ("--depth", "0"), "'0' is no whole number from 1"),
+        ("stage", ("--work-ms", "soon"), "'soon' is no time in milliseconds"),
+        ("stage", ("--cpus", "all"), "'all' is no list as 0,2-3"),
+        ("producer", ("--sync", "late"), "'--sync': expected one of [none, transport,"),
+        ("producer", (), "--next is missing"),
+    ],
+)
+def test_what_jacorb_has_not_is_one_line_and_status_2(
+    program: str, options: tuple[str, ...], says: str
+) -> None:
+    done = subprocess.run(
+        [path_of(f"jacorb-{program}"), *options],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stdout == ""
+
+
+@pytest.mark.parametrize("messaging", MODES)
+@pytest.mark.parametrize("middle", ["orbweaver", "omniorb", "jacorb"])
+def test_a_stage_that_takes_nothing_is_told_in_one_line(middle: str, messaging: str) -> None:
+    with running(f"{middle}-stage", "--work-ms", "0") as stage:
+        os.kill(stage.pid, signal.SIGSTOP)
+        with running("jacorb-producer", "--next", stage.ior, "--packets", "100000",
+                     "--elements", "8192", "--call-timeout-ms", "500",
+                     *MODES[messaging]) as producer:  # fmt: skip
+            line = next_line(producer)
+            assert line["event"] == "error", line
+            assert line["error"].startswith("the next component did not take packet ")
+            assert line["error"].endswith(" within 500 ms: it is stopped or hangs")
+            assert producer.wait() == 1
+
+
+def test_a_stage_that_is_gone_is_told_in_one_line() -> None:
+    with running("omniorb-stage", "--work-ms", "0") as gone:
+        ior = gone.ior
+        gone.process.kill()
+        gone.wait()
+    with (
+        running("jacorb-stage", "--next", ior, "--work-ms", "0") as stage,
+        running("omniorb-producer", "--next", stage.ior, "--packets", "3"),
+    ):
+        line = next_line(stage)
+        assert line["event"] == "error", line
+        assert line["error"].startswith("the next component did not take packet ")
+        assert "it ended or its connection broke" in line["error"]
+        assert stage.wait() == 1
+
+
+def test_jacorb_runs_where_it_is_told() -> None:
+    cpu = min(os.sched_getaffinity(0))
+    with running("jacorb-stage", "--cpus", str(cpu)) as stage:
+        tasks = [int(task) for task in os.listdir(f"/proc/{stage.pid}/task")]
+        assert {frozenset(os.sched_getaffinity(task)) for task in tasks} == {frozenset({cpu})}
+        assert stage.end() == 0

@@ -12,6 +12,10 @@ final class Clock {
 
   /** Parks: Thread.sleep() rounds to whole milliseconds before Java 21. */
   static void sleepUntilNs(long moment) {
-    for (long left = moment - nowNs(); left > 0; left = moment - nowNs()) LockSupport.parkNanos(left);
+    long left = moment - nowNs();
+    while (left > 0) {
+      LockSupport.parkNanos(left);
+      left = moment - nowNs();
+    }
   }
 }

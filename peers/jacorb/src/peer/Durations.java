@@ -28,12 +28,16 @@ final class Durations {
     kept[count++] = durationNs;
   }
 
-  /** In microseconds. A percentile is the smallest duration that at least that share of all does not exceed. */
+  /**
+   * In microseconds. A percentile is the smallest duration that at least that share of all does not
+   * exceed.
+   */
   Map<String, Object> summaryUs() {
     long[] sorted = Arrays.copyOf(kept, Math.max(count, 1));
     Arrays.sort(sorted);
     double mean = Arrays.stream(sorted).average().getAsDouble();
-    double variance = Arrays.stream(sorted).mapToDouble(x -> (x - mean) * (x - mean)).average().getAsDouble();
+    double variance =
+        Arrays.stream(sorted).mapToDouble(x -> (x - mean) * (x - mean)).average().getAsDouble();
     Map<String, Object> summary = new LinkedHashMap<>();
     summary.put("count", sorted.length);
     summary.put("min", sorted[0] / 1000.0);

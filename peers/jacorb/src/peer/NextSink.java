@@ -26,8 +26,8 @@ final class NextSink {
   }
 
   /**
-   * Blocks: until the transport took it (one-way) or it was answered (two-way). Fails: throws Failed
-   * that names the packet and the cause; a write that blocks too long ends the program.
+   * Blocks: until the transport took it (one-way) or it was answered (two-way). Fails: throws
+   * Failed that names the packet and the cause; a write that blocks too long ends the program.
    */
   void send(PacketHeader header, double[] samples) {
     if (sink == null) return;

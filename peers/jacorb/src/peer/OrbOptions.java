@@ -56,7 +56,7 @@ final class OrbOptions {
     return properties;
   }
 
-  /** Below its highest number JacORB ends and starts a thread for each request that finds none idle. */
+  /** Below its highest number JacORB ends threads and starts new ones under load. */
   private void limitThreads(Properties properties) {
     properties.put("jacorb.poa.thread_pool_min", Integer.toString(threads));
     properties.put("jacorb.poa.thread_pool_max", Integer.toString(threads));

@@ -33,7 +33,7 @@ final class PacketTrace {
 
   PacketTrace(int packets) {
     this.packets = packets;
-    times = new AtomicLongArray(packets * MOMENTS.length);
+    times = new AtomicLongArray(Math.multiplyExact(packets, MOMENTS.length));
   }
 
   void note(long number, Moment moment) {

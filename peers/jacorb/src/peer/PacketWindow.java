@@ -83,7 +83,9 @@ final class PacketWindow {
   Packet next() {
     lock.lock();
     try {
-      while (places.isEmpty() ? !closed : !places.peekFirst().isDone) changed.awaitUninterruptibly();
+      while (places.isEmpty() ? !closed : !places.peekFirst().isDone) {
+        changed.awaitUninterruptibly();
+      }
       return places.isEmpty() ? null : places.peekFirst().packet;
     } finally {
       lock.unlock();

@@ -37,7 +37,7 @@ final class Placement {
       converter = Count.FromOne.class)
   private int priority = 1;
 
-  /** Call it before the ORB starts its threads. Fails: throws Failed that says what was not allowed. */
+  /** Call it before the ORB starts threads. Fails: throws Failed that says what was not allowed. */
   void apply() throws IOException, InterruptedException {
     String self = Long.toString(ProcessHandle.current().pid());
     if (!cpus.isEmpty()) {
@@ -50,7 +50,8 @@ final class Placement {
     }
   }
 
-  private static void run(String otherwise, String... words) throws IOException, InterruptedException {
+  private static void run(String otherwise, String... words)
+      throws IOException, InterruptedException {
     Process done = new ProcessBuilder(words).redirectOutput(Redirect.DISCARD).start();
     String said = new String(done.getErrorStream().readAllBytes()).strip();
     if (done.waitFor() != 0) throw new Failed(otherwise + " (" + said + ")");

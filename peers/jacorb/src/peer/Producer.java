@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 final class Producer implements Callable<Integer> {
   private static final String NAME = "jacorb-producer";
+  private static final int MOST_RESERVED = 1 << 20;
 
   @Spec private CommandSpec spec;
   @Mixin private final PipelineOptions options = new PipelineOptions();
@@ -54,7 +55,7 @@ final class Producer implements Callable<Integer> {
   private Map<String, Object> sendAll(NextSink next) {
     double[] samples = IntStream.range(0, elements).asDoubleStream().toArray();
     PacketTrace trace = new PacketTrace(options.trace);
-    Durations sending = new Durations(options.packets);
+    Durations sending = new Durations(Math.min(options.packets, MOST_RESERVED));
     long startedNs = Clock.nowNs();
     long lastSentNs = 0;
     for (int number = 1; number <= options.packets && !stopping; ++number) {
@@ -87,7 +88,9 @@ final class Producer implements Callable<Integer> {
   /** Blocks: until the program's end; sending goes on in a thread of its own. */
   @Override
   public Integer call() throws Exception {
-    if (options.next.isEmpty()) throw new ParameterException(spec.commandLine(), "--next is missing");
+    if (options.next.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "--next is missing");
+    }
     EndOfLife end = new EndOfLife();
     options.placement.apply();
     ORB orb = options.orbOptions().clientOrb();

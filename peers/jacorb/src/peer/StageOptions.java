@@ -17,7 +17,8 @@ final class StageOptions {
     @Override
     public String convert(String text) {
       if (text.equals("per-connection")) return text;
-      throw new TypeConversionException("'" + text + "' is not per-connection, all that JacORB has");
+      throw new TypeConversionException(
+          "'" + text + "' is not per-connection, all that JacORB has");
     }
   }
 

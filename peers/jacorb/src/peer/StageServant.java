@@ -98,7 +98,7 @@ final class StageServant extends PacketSinkPOA {
     trace.note(packet.number(), Moment.WORKED);
   }
 
-  /** Returns whether the packet went on; if not, the main thread was told, which ends the program. */
+  /** Returns whether the packet went on; if not, the main thread was told and ends the program. */
   private boolean handOn(Packet packet) {
     try {
       trace.note(packet.number(), Moment.SENDING);

@@ -212,13 +212,13 @@ def _against_raw(contest: Contest, raw: Contest) -> list[Finding]:
     return [
         Finding(
             agreed([1 / ratio for ratio in small.values()]), _label(contest),
-            f"up to {SMALL} bytes a call takes {_listed(small)} of raw TCP's time with an answer; "
+            f"Up to {SMALL} bytes a call takes {_listed(small)} of raw TCP's time with an answer; "
             "the paper's ORBs took 2.7 to 9.1 times, and what they added did not depend on the "
             "size.",
         ),
         Finding(
             agreed([large[mbit] / small[mbit] for mbit in FIGURES]), _label(contest),
-            f"with {LARGE:,} bytes and more it takes {_listed(large)}; the paper: the difference "
+            f"With {LARGE:,} bytes and more it takes {_listed(large)}; the paper: the difference "
             "diminishes, as the link's rate rules.",
         ),
     ]  # fmt: skip
@@ -256,7 +256,7 @@ def _flatness(contest: Contest) -> list[Finding]:
         return []
     return [Finding(
         "confirmed" if worst < 2 else "contradicted", _label(contest),
-        f"packets of 2 to {SMALL} bytes take {', '.join(spans)}, medians; the paper: relatively "
+        f"Packets of 2 to {SMALL} bytes take {', '.join(spans)}, medians; the paper: relatively "
         "constant. A slow link needs its time for each byte.",
     )]  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from orbweaver.page.blocks import Finding
+from orbweaver.page.blocks import Finding, Status
 from orbweaver.page.evidence import OURS, Evidence
 from orbweaver.page.numbers import times
 from orbweaver.page.numbers import us as three_digits
@@ -20,6 +20,8 @@ from orbweaver.stats import Estimate
 
 NOTICEABLE = 0.05
 """A difference below a twentieth is none: single runs differ by as much."""
+ENOUGH = 3
+"""With fewer repetitions the spread of a small difference is not known."""
 
 EXPECTED = {
     "eight": "The paper expects a gain from larger units; both copy elements as one block.",
@@ -45,14 +47,20 @@ def marshalling_findings(evidence: Evidence) -> list[Finding]:
 def _of_types(spot: Spot, who: str) -> Iterator[Finding]:
     small, large = _reading(spot, "basic", "octet"), _reading(spot, "basic", "double")
     over = ratio(small, large)
-    if over is None:
+    if small is None or large is None or over is None:
         return
     yield Finding(
-        "confirmed" if over > 1 + NOTICEABLE else "contradicted",
+        _status(over > 1 + NOTICEABLE and small.low > large.high, min(small.count, large.count)),
         f"{who}, marshalled",
         f"A larger basic type is faster, says the paper: an octet takes {times(over)} times as "
         "long as a double. Padding is a few bytes, and written at once.",
     )
+
+
+def _status(holds: bool, repetitions: int) -> Status:
+    if repetitions < ENOUGH:
+        return "undecided"
+    return "confirmed" if holds else "contradicted"
 
 
 def _of_shapes(spot: Spot, who: str) -> Iterator[Finding]:
@@ -64,9 +72,10 @@ def _of_shapes(spot: Spot, who: str) -> Iterator[Finding]:
     if not found:
         return
     holds = all(claim * (over - 1) > NOTICEABLE for _, claim, over in found)
+    first = _reading(spot, "sequence", found[0][0])
     words = ", ".join(f"{name} {times(over)}" for name, _, over in found)
     yield Finding(
-        "confirmed" if holds else "contradicted",
+        _status(holds, first.count if first else 0),
         f"{who}, marshalled",
         "Arrays are faster below eight bytes and sequences at eight, says the paper; here a "
         f"sequence takes, divided by an array: {words}."

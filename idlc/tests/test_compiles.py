@@ -21,7 +21,10 @@ MAPPED = [
     IDL / "valuetypes.idl",
     VIEWS,
 ]
-FILES = [*MAPPED, *sorted((PROJECT / "idl/lab").glob("*.idl"))]
+ROOT = PROJECT / "idl"
+CONTRACTS = {folder: sorted((ROOT / folder).glob("*.idl")) for folder in ("sca", "lab")}
+"""Those of the lab include others."""
+FILES = [*MAPPED, *CONTRACTS["sca"], *CONTRACTS["lab"]]
 
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="no g++")
@@ -33,10 +36,12 @@ FILES = [*MAPPED, *sorted((PROJECT / "idl/lab").glob("*.idl"))]
 def test_every_generated_file_compiles(
     compiler: Compiler, idl: Path, options: tuple[str, ...]
 ) -> None:
-    for file in {IDL / "base.idl", idl}:
-        assert compiler.run(file, "-Wbprefix=generated", *options).complaints == []
+    included = [IDL / "base.idl"] if idl in MAPPED else CONTRACTS["sca"]
+    roots = [f"-I{ROOT}", f"-Wbroot={ROOT}", f"-Wbroot={IDL}"]
+    for file in {*included, idl}:
+        assert compiler.run(file, "-Wbprefix=generated", *roots, *options).complaints == []
     folders = [compiler.folder / "out", *sorted(PROJECT.glob("orb/*/include"))]
-    source = compiler.put("all.cpp", _including(idl.stem))
+    source = compiler.put("all.cpp", _including(idl))
 
     done = subprocess.run(
         ["g++", "-std=c++23", "-fsyntax-only", *WARNINGS, *[f"-I{f}" for f in folders], source],
@@ -49,7 +54,9 @@ def test_every_generated_file_compiles(
     assert done.returncode == 0
 
 
-def _including(stem: str) -> str:
+def _including(idl: Path) -> str:
+    root = ROOT if idl.is_relative_to(ROOT) else IDL
+    stem = idl.relative_to(root).with_suffix("")
     # Twice, to see that a header may be; skeletons first, to see that they bring what they need.
     endings = ["_poa.hpp", ".hpp", "_poa.hpp", ".cpp"]
     return "".join(f"#include <generated/{stem}{ending}>\n" for ending in endings)

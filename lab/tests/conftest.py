@@ -1,6 +1,7 @@
 """A folder of programs that are all the fake one, and what a test may find left behind."""
 
 import os
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -11,6 +12,9 @@ from hypothesis import settings
 # The same examples each time: what fails once fails again, and nothing is kept in the tree.
 settings.register_profile("lab", deadline=None, max_examples=40, derandomize=True, database=None)
 settings.load_profile("lab")
+
+# Whoever starts the tests in the background lets them ignore Ctrl-C, and all that they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 FAKE = Path(__file__).parent / "fake_program.py"
 FAKE_BENCH = Path(__file__).parent / "fake_bench.py"

@@ -113,11 +113,13 @@ def test_a_failure_inside_leaves_nothing() -> None:
 @needs_hosts
 def test_ctrl_c_leaves_nothing() -> None:
     process = maker()
-    assert len(of(process)) == 2
-    process.send_signal(signal.SIGINT)
-    assert process.wait(PATIENCE_SECONDS) == 130
-    assert of(process) == []
-    process.communicate()
+    try:
+        assert len(of(process)) == 2
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE_SECONDS) == 130
+        assert of(process) == []
+    finally:
+        process.communicate()
 
 
 @needs_hosts

@@ -297,7 +297,9 @@ def test_what_failed_is_made_up_for_by_resume(
     assert len(results(out)) == 2
 
 
-LONG = [sys.executable, "-m", "orbweaver", "lab", "run", "exp1", "exp2", "exp3"]
+# So many that the last ones are not over before the signal comes, however busy the machine.
+SERIES = ("exp1", "exp2", "exp3", "exp4", "exp5", "exp6", "exp7", "exp8")
+LONG = [sys.executable, "-m", "orbweaver", "lab", "run", *SERIES]
 
 
 def until(condition: Callable[[], bool]) -> None:
@@ -331,9 +333,9 @@ def test_only_the_run_under_way_is_lost(
     assert "holds a series that was not finished" in capsys.readouterr().err
     assert run_command(["lab", "run", "--resume", "--out", str(out)]) == 0
     runs = load(out).runs
-    assert {run.experiment for run in runs} == {"exp1", "exp2", "exp3"}
+    assert {run.experiment for run in runs} == set(SERIES)
     assert {run.config.packets for run in runs} == {30}
-    assert len(runs) in (3, 4)  # 4: killed between a result and its line in the journal
+    assert len(runs) - len(SERIES) in (0, 1)  # 1: killed between a result and its line in the journal
 
 
 @pytest.mark.parametrize(

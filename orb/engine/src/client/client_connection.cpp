@@ -173,8 +173,13 @@ Result<void, CallFailure> ClientConnection::send(std::span<const Bytes> message,
 Result<void, CallFailure> ClientConnection::send_oneway(std::span<const Bytes> message,
                                                         Deadline deadline) {
   auto sent = send(message, deadline);
-  if (sent)
-    oneways_with_transport_.fetch_add(1, std::memory_order_relaxed);  // a count; orders nothing
+  if (!sent) return sent;
+  // seq_cst, both: whoever counts the doubt sees this call, or this call sees that it was counted
+  oneways_with_transport_.fetch_add(1, std::memory_order_seq_cst);
+  if (is_in_doubt_.load(std::memory_order_seq_cst)) [[unlikely]] {
+    Lock lock(mutex_);
+    count_doubt(lock);
+  }
   return sent;
 }
 
@@ -191,11 +196,12 @@ Result<void, CallFailure> ClientConnection::enqueue(std::span<const Bytes> messa
 
 // What waits in the queue counts when it has left it.
 std::uint64_t ClientConnection::oneways_sent() const noexcept {
-  return oneways_with_transport_.load(std::memory_order_relaxed) + queue_.flushed();
+  return oneways_with_transport_.load(std::memory_order_seq_cst) + queue_.flushed();
 }
 
 // Requires: lock held.
 void ClientConnection::count_doubt(Lock&) {
+  is_in_doubt_.store(true, std::memory_order_seq_cst);  // pairs with send_oneway()
   const auto sent = oneways_sent();
   if (sent <= oneways_settled_) return;
   Counters::count(counters_.oneways_in_doubt, sent - oneways_settled_);

@@ -219,6 +219,7 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   std::atomic<std::uint32_t> next_request_id_{1};
   Counters& counters_;
   std::atomic<std::uint64_t> oneways_with_transport_{0};
+  std::atomic<bool> is_in_doubt_{false};  // the end left one-ways in doubt, and they were counted
 
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -187,7 +187,7 @@ TEST_F(IdleClient, does_not_wait_longer_than_the_call_may_for_the_servers_end) {
     peer.say_farewell();
     spin_until([&] { return is_over.load(); });
   }};
-  const auto echo = corba::with_policies(client.echo(server.reference()), timeout_of(50ms));
+  const auto echo = corba::with_policies(client.echo(server.reference()), timeout_of(1000ms));
   try {
     echo->nothing();
     ADD_FAILURE() << "it was answered";

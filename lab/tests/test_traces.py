@@ -1,5 +1,6 @@
 """When single packets passed each component: from the programs to the record and the page."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -7,14 +8,15 @@ from random import Random
 import pytest
 
 from generated import fill, one
-from orbweaver.lab.execute import Settings, run_experiment
+from orbweaver.lab.execute import TRACED_PACKETS, Settings, run_experiment
 from orbweaver.lab.experiments import EXPERIMENTS
 from orbweaver.page.blocks import Chart, Gap, Table
 from orbweaver.page.evidence import Evidence
-from orbweaver.record.convert import KEPT
+from orbweaver.record.convert import KEPT, MOMENTS
 from orbweaver.record.schema import Run
 from orbweaver.record.store import store
 from orbweaver.results.load import load
+from orbweaver.run.lines import MAX_LINE
 from orbweaver.sections.pipeline.schedule import last_packet
 from orbweaver.sections.pipeline.sequence import sequence
 
@@ -41,6 +43,13 @@ def test_a_record_keeps_the_first_and_the_last_packets(fake_bin: Path) -> None:
         assert first.arrived_ms is not None and first.returned_ms is not None
         assert first.returned_ms - first.arrived_ms == pytest.approx(0.005)
     assert run.producer.trace[0].arrived_ms is None
+
+
+def test_the_line_of_the_longest_trace_is_read() -> None:
+    moments = {f"{name}_ns": 2**63 - 1 for name in MOMENTS}
+    line = json.dumps([{"packet": TRACED_PACKETS, **moments}] * TRACED_PACKETS,
+                      separators=(",", ":"))  # fmt: skip
+    assert len(line) < 0.95 * MAX_LINE
 
 
 def test_a_short_run_keeps_all(fake_bin: Path) -> None:

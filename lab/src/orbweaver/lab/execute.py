@@ -41,8 +41,8 @@ INSTALL = {
 }
 """How to get the programs of other ORBs that run pipelines."""
 
-TRACED_PACKETS = 10_000
-"""Packets whose passing the programs note, for sequence diagrams: 48 bytes each."""
+TRACED_PACKETS = 4000
+"""Packets whose passing programs note, for sequence diagrams; all stand in one line of theirs."""
 
 
 @dataclass(frozen=True)

@@ -128,7 +128,8 @@ class Producer(Record):
     send_us: SendTimes
     trace: list[PacketTimes] | None = Field(
         default=None,
-        description="the first packets and the last ones; null: the component did not tell",
+        description="the first and the last packets that were traced, 4,000 at most; null: the "
+        "component did not tell",
     )
 
 
@@ -157,7 +158,8 @@ class Stage(Record):
     latency_us: Latency
     trace: list[PacketTimes] | None = Field(
         default=None,
-        description="the first packets and the last ones; null: the component did not tell",
+        description="the first and the last packets that were traced, 4,000 at most; null: the "
+        "component did not tell",
     )
 
 

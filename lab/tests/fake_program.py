@@ -78,7 +78,10 @@ FAULT, _, AT = os.environ.get(f"FAKE_{NAME.upper().replace('-', '_')}", "").part
 
 
 def say(**event: object) -> None:
-    print(json.dumps(event), flush=True)
+    try:
+        print(json.dumps(event), flush=True)
+    except OSError:  # who started it is gone, perhaps before it could say that it is ready
+        leave(0)
 
 
 def result(name: str, **part: object) -> None:
@@ -150,8 +153,10 @@ class Listener:
         self.socket.listen()
 
     def remove(self) -> None:
+        """Each step by itself: two threads may leave at once, and the first to end ends both."""
         with contextlib.suppress(OSError):
             self.path.unlink()
+        with contextlib.suppress(OSError):
             self.folder.rmdir()
 
 

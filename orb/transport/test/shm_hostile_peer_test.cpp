@@ -128,6 +128,20 @@ TEST_F(ShmHostilePeer, that_stays_silent_holds_up_nobody_and_gets_no_memory) {
   EXPECT_FALSE(send_text(*accepted[0], frame_of(10)));
 }
 
+TEST_F(ShmHostilePeer, whose_frame_comes_in_crumbs_keeps_nobody_beyond_the_deadline) {
+  HostileClient client{address.path};
+  client.say_hello();
+  const auto server = accept();
+  EXPECT_EQ(fault_of_receive(*server, Deadline::at(now())), Fault::timed_out);
+  const auto frame = frame_of(40);
+  for (const auto& crumb : frame) client.put_record(kInline, &crumb, 1);
+  const auto received = server->receive(Deadline::at(now()));
+  ASSERT_FALSE(received) << "it has read on while there was something to read";
+  EXPECT_EQ(received.error().fault, Fault::timed_out);
+  EXPECT_TRUE(received.error().mid_frame);
+  EXPECT_EQ(receive_text(*server), frame);
+}
+
 TEST_F(ShmHostilePeer,
        that_stays_silent_leaves_both_threads_of_a_connection_waiting_and_stoppable) {
   const auto silent = os::connect_unix(address.path, patience()).value();

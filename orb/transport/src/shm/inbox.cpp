@@ -26,8 +26,7 @@ bool Inbox::advance(Deadline deadline) try {
       consume();
       continue;
     }
-    const bool is_late = !is_first && input_.is_inside_frame() && deadline.has_passed();
-    if (is_late || !take_record()) return false;
+    if ((!is_first && is_too_late(deadline)) || !take_record()) return false;
   }
   return true;
 } catch (const std::bad_alloc&) {
@@ -148,7 +147,7 @@ bool Inbox::look_before_sleep(Deadline deadline) {
     sleeper_.lie_down();
     a_ring_is_due_ = true;
     if (advance(deadline)) return true;
-  } while (!sleeper_.is_down());
+  } while (!sleeper_.is_down() && !is_too_late(deadline));
   return false;
 }
 

@@ -25,13 +25,18 @@ class Inbox {
   [[nodiscard]] bool advance(Deadline deadline);
   /// The same; looks a while longer, if that is likely to be of use.
   [[nodiscard]] bool look_a_while(Deadline deadline);
-  /// The same, without looking longer; when it is false the peer rings for what comes next.
+  /// The same, without looking longer; when it is false the peer rings for what comes next, or it
+  /// is too late.
   [[nodiscard]] bool look_before_sleep(Deadline deadline);
   /// After look_before_sleep(): sleeps until something may have come. False: the deadline passed.
   [[nodiscard]] bool sleep(Deadline deadline);
   /// The frame or the end that was found.
   [[nodiscard]] Result<Frame, Failure> take();
 
+  /// The deadline has passed inside a frame: nothing more is taken, though parts may go on coming.
+  [[nodiscard]] bool is_too_late(Deadline deadline) const noexcept {
+    return input_.is_inside_frame() && deadline.has_passed();
+  }
   [[nodiscard]] bool is_inside_frame() const noexcept { return input_.is_inside_frame(); }
   [[nodiscard]] Bytes refused_header() const noexcept { return input_.refused_header(); }
 

@@ -139,8 +139,7 @@ Result<Frame, Failure> ShmConnection::receive(Deadline deadline) {
 Result<Frame, Failure> ShmConnection::receive_from(Inbox& inbox, Deadline deadline) {
   while (!inbox.look_a_while(deadline) && !inbox.look_before_sleep(deadline) &&
          !input_is_unwanted_) {
-    const bool is_over = inbox.is_inside_frame() && deadline.has_passed();  // though parts come
-    if (is_over || !inbox.sleep(deadline))
+    if (inbox.is_too_late(deadline) || !inbox.sleep(deadline))
       return unexpected{Failure{Fault::timed_out, 0, inbox.is_inside_frame()}};
   }
   if (input_is_unwanted_) return fault(Fault::broken);

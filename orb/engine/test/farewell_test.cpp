@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <optional>
 #include <thread>
 
 #include "held_connection.hpp"
@@ -24,6 +25,12 @@ class Parting final : public HeldConnection {
     return std::optional{std::move(frame)};
   }
   void release() noexcept override { ++releases; }
+  void shutdown() noexcept override {
+    if (--shutdowns_until_taken_ == 0) return open();
+    if (shutdowns_until_taken_ < 0) HeldConnection::shutdown();
+  }
+  /// Takes what it holds, as if the peer had made room just then, with this shutdown().
+  void take_at_shutdown(int number) { shutdowns_until_taken_ = number; }
 
   void say_farewell() {
     cdr::Encoder encoder;
@@ -37,6 +44,7 @@ class Parting final : public HeldConnection {
 
  private:
   std::deque<Frame> received_;
+  int shutdowns_until_taken_ = 0;
 };
 
 class Farewells : public testing::Test {
@@ -54,7 +62,9 @@ class Farewells : public testing::Test {
 
   Counters counters;
   Parting* peer = new Parting;  // of the connection
-  ClientConnection connection{std::unique_ptr<transport::Connection>{peer}, {}, counters};
+  std::optional<ClientConnection> made{std::in_place, std::unique_ptr<transport::Connection>{peer},
+                                       ClientConnectionOptions{}, counters};
+  ClientConnection& connection = *made;
 };
 
 TEST_F(Farewells, said_twice_after_our_end_prove_that_all_was_read) {
@@ -78,6 +88,19 @@ TEST_F(Farewells, said_twice_before_our_end_prove_nothing_and_free_who_is_sendin
   expect_in_doubt(1);
   sender.join();
   EXPECT_EQ(peer->releases, 0);
+}
+
+TEST_F(Farewells, leave_in_doubt_what_the_flusher_sends_as_the_connection_goes) {
+  peer->take_at_shutdown(2);  // the first is for who is sending when the end comes
+  ASSERT_TRUE(connection.enqueue(std::array{as_bytes(std::string_view{"a request"})},
+                                 Overflow::block, Deadline::never()));
+  peer->wait_for_senders(1);
+  peer->say_farewell();
+  connection.look_after(kNeverIdle);
+  peer->say_farewell();
+  expect_in_doubt(0);
+  made.reset();
+  EXPECT_EQ(counters.oneways_in_doubt + counters.oneways_dropped, 1U);
 }
 
 }  // namespace

@@ -61,6 +61,7 @@ ClientConnection::~ClientConnection() {
   close(Deadline::after(kFarewellTimeout));
   Lock lock(mutex_);
   look_for_farewell(lock);
+  queue_.stop();  // what it has in hand may still leave, and is in doubt then
   const bool is_settled = end_->cause == End::Cause::closed_by_us ||
                           end_->cause == End::Cause::rested || was_read_to_the_end_;
   if (!is_settled) count_doubt(lock);

@@ -25,7 +25,9 @@ SendQueue::SendQueue(transport::Connection& connection, flow::Watermarks waterma
                      Counters& counters)
     : connection_(connection), counters_(counters), level_(watermarks) {}
 
-SendQueue::~SendQueue() {
+SendQueue::~SendQueue() { stop(); }
+
+void SendQueue::stop() {
   {
     const Lock lock(mutex_);
     stopping_ = true;

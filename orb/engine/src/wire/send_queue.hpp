@@ -36,8 +36,13 @@ class SendQueue {
 
   /// `connection` and `counters` must outlive the queue.
   SendQueue(transport::Connection& connection, flow::Watermarks watermarks, Counters& counters);
-  /// Ends the flusher. What still waits is dropped and counted; see flush().
+  /// As stop().
   ~SendQueue();
+
+  /// Ends the flusher, and the connection under it. What still waits is dropped and counted; see
+  /// flush(). After it flushed() stays. Blocks until the transport has let the flusher go. Nobody
+  /// may enqueue any more.
+  void stop();
 
   /// Returns once the transport has the message. Blocks up to the deadline.
   /// Fails: what the transport said; after a failure in the middle of a message the connection is

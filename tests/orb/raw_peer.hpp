@@ -7,6 +7,9 @@
 #include <orbweaver/transport/connection.hpp>
 
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
 
 #include <memory>
 #include <stdexcept>
@@ -78,7 +81,12 @@ class RawPeer {
     giop::put_close_connection(encoder);
     send(encoder);
   }
+  /// The farewell and the end come as one segment: nobody can answer the one before the other is
+  /// there.
   void close_in_order() {
+    const int whole = 1;
+    EXPECT_EQ(::setsockopt(connection_->descriptor(), IPPROTO_TCP, TCP_CORK, &whole, sizeof whole),
+              0);
     say_farewell();
     connection_->finish_sending();
   }

@@ -16,6 +16,7 @@ struct Way {
   bool is_remote;
   Options options;
 };
+void PrintTo(const Way& one, std::ostream* out) { *out << one.name; }
 
 class Currents : public testing::TestWithParam<Way> {
  protected:

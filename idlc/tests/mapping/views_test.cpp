@@ -90,6 +90,7 @@ struct Way {
   std::string collocation;
   bool servant_has_views;
 };
+void PrintTo(const Way& one, std::ostream* out) { *out << one.collocation; }
 
 class ViewCalls : public ::testing::TestWithParam<Way> {
  protected:

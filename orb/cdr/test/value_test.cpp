@@ -180,6 +180,7 @@ struct Hostile {
   std::vector<std::uint32_t> longs;
   DecodeError error;
 };
+void PrintTo(const Hostile& one, std::ostream* out) { *out << one.what; }
 
 class HostileValues : public testing::TestWithParam<Hostile> {};
 

@@ -161,6 +161,7 @@ struct Bad {
   std::vector<std::string> words;
   std::vector<std::string> said;
 };
+void PrintTo(const Bad& one, std::ostream* out) { *out << testing::PrintToString(one.words); }
 
 class BadOrbOptions : public testing::TestWithParam<Bad> {};
 

@@ -38,6 +38,7 @@ struct Bad {
   const char* text;
   const char* said;
 };
+void PrintTo(const Bad& one, std::ostream* out) { *out << one.text; }
 
 class BadReferences : public testing::TestWithParam<Bad> {};
 

@@ -143,6 +143,7 @@ struct Malformed {
   std::string_view replacement;
   cdr::DecodeError error;
 };
+void PrintTo(const Malformed& one, std::ostream* out) { *out << one.what; }
 
 class MalformedRequest : public ::testing::TestWithParam<Malformed> {};
 

@@ -26,6 +26,7 @@ struct TransportUnderTest {
   unsigned descriptors_to_connect = 1;
   ConnectionTraits traits = {};
 };
+inline void PrintTo(const TransportUnderTest& one, std::ostream* out) { *out << one.name; }
 
 inline std::string unused_name() {
   static const auto process = std::random_device{}();

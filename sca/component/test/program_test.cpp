@@ -30,6 +30,7 @@ struct Wrong {
   std::vector<std::string> words;
   std::string says;
 };
+void PrintTo(const Wrong& one, std::ostream* out) { *out << testing::PrintToString(one.words); }
 
 class WrongPipeline : public testing::TestWithParam<Wrong> {};
 

@@ -329,6 +329,19 @@ TEST_F(FromOurClient, one_way_calls_into_an_orderly_close_are_never_lost_uncount
   }
 }
 
+TEST_F(FromOurClient, one_way_calls_to_a_server_that_has_gone_are_in_doubt_though_we_close_first) {
+  for (const auto scope : {Messaging::SYNC_WITH_TRANSPORT, Messaging::SYNC_NONE}) {
+    SCOPED_TRACE(scope);
+    Orb mine;
+    const auto called = corba::with_policies(mine.echo(server.reference()), sync_scope(scope));
+    std::jthread script{[&] { (void)server.accept().receive(); }};  // ends without a word
+    called->poke(1);
+    script.join();
+    mine->destroy();
+    EXPECT_EQ(mine->statistics().oneways_in_doubt, 1U);
+  }
+}
+
 TEST_F(FromOurClient, one_way_calls_are_in_doubt_until_the_server_has_answered_something_later) {
   std::latch first_came{1}, second_came{1};
   std::jthread script{[&] {

@@ -80,7 +80,9 @@ std::string_view Decoder::get_string_view() noexcept {
   const std::uint32_t length = get_length(1);
   if (length == 0) return {};
   const auto text = as_text(get_bytes(length));
-  if (text.find('\0') == text.size() - 1) return text.substr(0, text.size() - 1);
+  // The last one first: where there is none, the rest of the message need not be searched.
+  if (!text.empty() && text.back() == '\0' && text.find('\0') == text.size() - 1)
+    return text.substr(0, text.size() - 1);
   fail(DecodeError::bad_string);
   return {};
 }

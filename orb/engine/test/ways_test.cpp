@@ -6,6 +6,7 @@
 namespace orbweaver::engine {
 namespace {
 
+using testing::_;
 using testing::ElementsAre;
 using transport::Address;
 using transport::ShmAddress;
@@ -112,6 +113,16 @@ TEST(Ways, of_several_profiles_are_taken_in_the_order_of_the_reference) {
 TEST(Ways, of_a_reference_that_leads_nowhere_are_none) {
   EXPECT_TRUE(addresses({}, kRadio1).empty());
   EXPECT_TRUE(addresses(ior_of({profile_of("radio1", 0)}), kRadio1).empty());
+}
+
+TEST(Ways, that_hold_for_all_profiles_are_there_once) {
+  const std::vector shared{giop::make_component(giop::UnixEndpoint{"radio1", "@u"})};
+  auto ior = ior_of({profile_of("radio1"), profile_of("radio1", 2), profile_of("radio1", 3)});
+  ior.profiles.push_back(giop::make_multiple_components(shared));
+  std::size_t components = 0;
+  for (const auto& profile : usable_profiles(ior)) components += profile.components.size();
+  EXPECT_EQ(components, 1U);
+  EXPECT_THAT(addresses(ior, kRadio1), ElementsAre(kUnix, kTcp, _, _));
 }
 
 TEST(Ways, to_other_objects_do_not_count) {

@@ -2,6 +2,8 @@
 // of the outermost TypeCode's message across all encapsulations; so an indirection can only lead to
 // a type that was begun before, within the same outermost TypeCode.
 //
+// An exception is no part of another type (CORBA 3.4, 4.11.3.2: no operation creates such a type).
+//
 // Two things keep the result finite to use: no path through it is longer than kMaxTypeDepth, and
 // each circle passes a sequence or a value, where a value of the type can end.
 #include "labels.hpp"
@@ -22,7 +24,7 @@ using cdr::DecodeError;
 using cdr::Decoder;
 
 constexpr std::uint32_t kIndirection = 0xffffffff;
-constexpr std::uint32_t kMaxLabels = 4096;  // each union value is compared with them one by one
+constexpr std::uint32_t kMaxLabels = 4096;
 
 bool ends_circles(Kind kind) noexcept {
   return kind == Kind::sequence || kind == Kind::value || kind == Kind::value_box;
@@ -44,7 +46,8 @@ class Reader {
     // Only now is known where that was: it may have been the first in a chunk of a value.
     const std::size_t begin = base + in.position() - sizeof kind;
     if (kind == kIndirection) return follow(in, base);
-    if (!is_known(kind) || nodes_++ == kMaxNodes) return refuse(in);
+    const bool is_misplaced = kind == static_cast<std::uint32_t>(Kind::except) && !open_.empty();
+    if (!is_known(kind) || is_misplaced || nodes_++ == kMaxNodes) return refuse(in);
     return is_complex(static_cast<Kind>(kind))
                ? read_complex(in, base, begin, static_cast<Kind>(kind))
                : read_simple(in, static_cast<Kind>(kind));
@@ -69,6 +72,7 @@ class Reader {
     const auto found = begun_.find(here + static_cast<std::size_t>(std::int64_t{offset}));
     if (offset >= 0 || found == begun_.end()) return refuse(in);
     const Begun& begun = found->second;
+    if (begun.node->kind == Kind::except) return refuse(in);
     if (!begun.is_done) return closes_well(begun.node) ? Read{begun.node, 0} : refuse(in);
     if (open_.size() + begun.height > kMaxTypeDepth) return refuse(in, DecodeError::too_deep);
     return {begun.node, begun.height};

@@ -70,6 +70,15 @@ bool has_label_twice(const Node& a_union) {
   return std::ranges::adjacent_find(labels) != labels.end();
 }
 
+std::vector<const Member*> sorted_labels(const Node& a_union) {
+  std::vector<const Member*> sorted;
+  sorted.reserve(a_union.member_count);
+  for (std::uint32_t i = 0; i < a_union.member_count; ++i)
+    if (!is_default(a_union, i)) sorted.push_back(&a_union.first_member[i]);
+  std::ranges::sort(sorted, {}, &Member::label);
+  return sorted;
+}
+
 const Member* chosen_member(const Node& a_union, std::int64_t label) noexcept {
   for (std::uint32_t i = 0; i < a_union.member_count; ++i)
     if (!is_default(a_union, i) && a_union.first_member[i].label == label)

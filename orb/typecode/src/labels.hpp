@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace orbweaver::typecode {
 
@@ -13,6 +14,8 @@ namespace orbweaver::typecode {
 [[nodiscard]] bool is_label(const Node& type, std::int64_t label) noexcept;
 /// Whether a label, other than the default member's, occurs twice.
 [[nodiscard]] bool has_label_twice(const Node& a_union);
+/// The members by ascending label, without the default one.
+[[nodiscard]] std::vector<const Member*> sorted_labels(const Node& a_union);
 /// The member that `label` chooses, or the default one; null if there is neither.
 [[nodiscard]] const Member* chosen_member(const Node& a_union, std::int64_t label) noexcept;
 

@@ -12,6 +12,8 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace orbweaver::typecode {
@@ -182,7 +184,9 @@ class Walk {
     const TypeCode type = type_code();
     if (!in_.ok()) return;
     const Scope scope{in_, out_};
+    auto outside = std::exchange(sorted_, {});  // its nodes end with it
     value(type.node());
+    sorted_ = std::move(outside);
   }
 
   // An IOR: a type id and profiles, whose encapsulations have byte orders of their own.
@@ -205,6 +209,7 @@ class Walk {
   void sequence(const Node& type) {
     const auto length = in_.get<std::uint32_t>();
     if (type.length != 0 && length > type.length) return in_.fail(DecodeError::bad_length);
+    if (length > in_.limits().length) return in_.fail(DecodeError::too_long);
     put(length);
     elements(*type.content, length);
   }
@@ -259,8 +264,20 @@ class Walk {
 
   void chosen(const Node& type) {
     const std::int64_t label = discriminator(*type.content);
-    const Member* const member = chosen_member(type, label);
+    const Member* const member = member_chosen_by(label, type);
     if (in_.ok() && member != nullptr) value(*member->type);
+  }
+
+  // A union of thousands of labels may come thousands of times.
+  const Member* member_chosen_by(std::int64_t label, const Node& type) {
+    constexpr std::uint32_t kFew = 16;
+    if (type.member_count <= kFew) return chosen_member(type, label);
+    const auto [place, is_new] = sorted_.try_emplace(&type);
+    auto& labels = place->second;
+    if (is_new) labels = sorted_labels(type);
+    const auto found = std::ranges::lower_bound(labels, label, {}, &Member::label);
+    if (found != labels.end() && (*found)->label == label) return *found;
+    return type.default_index < 0 ? nullptr : &type.first_member[type.default_index];
   }
 
   std::int64_t discriminator(const Node& type) {
@@ -337,6 +354,7 @@ class Walk {
 
   Decoder& in_;
   Encoder* out_;
+  std::unordered_map<const Node*, std::vector<const Member*>> sorted_;  // by label
   std::size_t begin_, steps_ = 0;
 };
 

@@ -164,6 +164,17 @@ TEST(HostileTypeCode, with_a_huge_member_count_is_refused_before_memory_is_taken
             DecodeError::bad_length);
 }
 
+TEST(HostileTypeCode, with_an_exception_as_a_part_is_refused) {
+  const auto sequence_of = [](std::string_view kind) {
+    return "00000013 00000028 00000000" + std::string{kind} +
+           "00000018 00000000 00000001 00000000 00000001 00000000 00000000 00000000";
+  };
+  EXPECT_EQ(error_of(sequence_of("00000016")), DecodeError::bad_type_code);
+  const auto bytes = from_hex(sequence_of("0000000f"));
+  Decoder in{bytes, ByteOrder::big};
+  EXPECT_EQ(decode(in).kind(), Kind::sequence) << "a struct is one";
+}
+
 TEST(HostileTypeCode, with_a_label_twice_is_refused) {
   const auto with_labels = [](std::string_view second) {
     return "00000010 00000040 00000000 00000001 00000000 00000001 00000000"

@@ -92,6 +92,30 @@ TEST(Walk, takes_exceptions_without_their_repository_id_too) {
   EXPECT_EQ(turned(type, "00000002 6100"), normal_hex("000000 02000000 6100"));
 }
 
+TEST(Walk, refuses_more_elements_than_the_limit_in_words_of_their_own) {
+  const auto type = create_sequence(Kind::sequence, 0, of<Kind::octet>()).value();
+  const auto bytes = from_hex("00000003 010203");
+  Decoder in{bytes, ByteOrder::big};
+  in.set_limits({.length = 2});
+  skip(in, type.node());
+  EXPECT_EQ(in.error(), DecodeError::too_long);
+}
+
+TEST(Walk, finds_each_of_many_labels_and_the_default_for_the_rest) {
+  std::vector<NewMember> cases;
+  for (int i = 0; i < 40; ++i)
+    cases.push_back({"m" + std::to_string(i), of<Kind::octet>(), 1000 - 10 * i});
+  cases[7].type = of<Kind::short_>();
+  const auto with = [&](int default_index) {
+    return create_union("IDL:U:1.0", "U", {of<Kind::long_>(), default_index}, cases).value();
+  };
+  EXPECT_EQ(turned(with(-1), "000003a2 0102"), normal_hex("000000 a2030000 0201"));
+  EXPECT_EQ(turned(with(-1), "000003e8 07"), normal_hex("000000 e8030000 07"));
+  EXPECT_EQ(turned(with(-1), "000003e7"), normal_hex("000000 e7030000"));
+  EXPECT_EQ(turned(with(7), "000003a2 0102"), normal_hex("000000 a2030000 0201"));
+  EXPECT_EQ(turned(with(7), "000003e8 07"), normal_hex("000000 e8030000 07"));
+}
+
 TypeCode choice() {
   const std::vector<NewMember> cases{
       {"a", of<Kind::short_>(), -1}, {"b", of<Kind::octet>(), 2}, {"c", of<Kind::string>(), 0}};

@@ -68,12 +68,18 @@ ClientConnection::~ClientConnection() {
 }
 
 void ClientConnection::close(Deadline deadline) {
+  if (is_whole()) queue_.flush(deadline);
+  look_for_end();  // a server that went before has perhaps not read what was sent
   if (is_whole()) {
-    queue_.flush(deadline);
     say_goodbye();
     end_by_us();
   }
   stop_reader();  // it has handed over what the calls under way came to
+}
+
+void ClientConnection::look_for_end() {
+  Lock lock(mutex_);
+  if (!end_ && !is_led_) read_what_came(lock);
 }
 
 bool ClientConnection::is_whole() {
@@ -97,7 +103,10 @@ void ClientConnection::say_goodbye() {
   if (version_.minor >= 2) {
     EncoderLoan encoder;
     giop::put_close_connection(*encoder, version_);
-    (void)queue_.send(std::array{encoder->bytes()}, Deadline::after(kFarewellTimeout));
+    if (!queue_.send(std::array{encoder->bytes()}, Deadline::after(kFarewellTimeout))) {
+      Lock lock(mutex_);
+      count_doubt(lock);
+    }
   }
   connection_->finish_sending();
 }

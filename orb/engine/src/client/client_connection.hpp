@@ -203,6 +203,7 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   void cancel(std::uint32_t request_id) noexcept;
   void say_goodbye();
   [[nodiscard]] bool is_whole();
+  void look_for_end();
   void end_by_us();
   void read_what_came(Lock& lock);
   [[nodiscard]] CallFailure failure_of(const transport::Failure& failure,

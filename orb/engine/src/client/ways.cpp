@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -142,11 +143,13 @@ std::vector<giop::IiopProfile> usable_profiles(const giop::Ior& ior) {
   std::vector<giop::IiopProfile> profiles;
   for (const auto& tagged : ior.profiles) {
     auto profile = giop::read_iiop_profile(tagged);
-    if (!profile) continue;
-    profile->components.insert(profile->components.end(), for_all.begin(), for_all.end());
-    if (profiles.empty() || profile->object_key == profiles.front().object_key)
+    if (profile && (profiles.empty() || profile->object_key == profiles.front().object_key))
       profiles.push_back(*std::move(profile));
   }
+  // With the first alone, as they lead to the same places by each: a reference may have thousands
+  // of both.
+  if (!profiles.empty())
+    std::ranges::move(for_all, std::back_inserter(profiles.front().components));
   return profiles;
 }
 

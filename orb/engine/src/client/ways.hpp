@@ -23,8 +23,8 @@ struct Here {
 };
 [[nodiscard]] Here here_of(const Options& options);
 
-/// The IIOP profiles that lead to the object of the first of them, each with the components that
-/// the reference has for all.
+/// The IIOP profiles that lead to the object of the first of them, which has the components that
+/// the reference has for all, too.
 [[nodiscard]] std::vector<giop::IiopProfile> usable_profiles(const giop::Ior& ior);
 /// Whose priority requests run at, if the reference says so.
 [[nodiscard]] std::optional<giop::PriorityModel> priority_model_of(

@@ -24,6 +24,8 @@ namespace {
 // A client that never stops sending does not keep the others from the threads that read for all.
 constexpr int kMessagesPerTurn = 64;
 constexpr std::size_t kTimedOneIn = 8;
+// A key is as long as its client makes it, and a connection may stay for long.
+constexpr std::size_t kLongestKeyKept = 1024;
 // A row that takes longer is no better than one long request, however brief each of them is.
 constexpr Nanoseconds kBriefRow = 4 * ServiceTime::kBrief;
 
@@ -262,8 +264,10 @@ std::shared_ptr<ActiveObject> ServerConnection::find(Bytes key) {
     if (object && object->is_active()) return object;
   }
   auto object = orb_.adapter().find(key);
-  last_key_.assign(key.begin(), key.end());
-  last_object_ = object;
+  if (object && key.size() <= kLongestKeyKept) {
+    last_key_.assign(key.begin(), key.end());
+    last_object_ = object;
+  }
   return object;
 }
 

@@ -73,7 +73,8 @@ function(orbweaver_compile_idl file options result)
   add_custom_command(
     OUTPUT ${outputs}
     COMMAND ${CMAKE_COMMAND} -E env PYTHONDONTWRITEBYTECODE=1
-            ${ORBWEAVER_OMNIIDL} -bcpp11 -p${ORBWEAVER_IDLC} ${includes} -Wp-MD,${depends}
+            ${ORBWEAVER_OMNIIDL} -bcpp11 -p${ORBWEAVER_IDLC} ${includes}
+            -I${ORBWEAVER_IDLC}/idl -Wp-MD,${depends}
             ${roots} -Wbout=${ORBWEAVER_GENERATED} ${prefix} -Wbdepends=${depends}
             ${options} ${source}
     DEPENDS ${source} ${ORBWEAVER_IDL_COMPILER}

@@ -9,4 +9,5 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/orbweaver-config-version.
                                  COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/orbweaver-config-version.cmake DESTINATION ${package})
 install(DIRECTORY idlc/cpp11 DESTINATION share/orbweaver/idlc FILES_MATCHING PATTERN "*.py")
+install(DIRECTORY idlc/idl DESTINATION share/orbweaver/idlc)
 install(DIRECTORY idl/lab idl/corba DESTINATION share/orbweaver/idl FILES_MATCHING PATTERN "*.idl")

@@ -22,6 +22,11 @@ def class_of(node: Node) -> str:
     return type(node).__name__
 
 
+def bound(type_: Node) -> int:
+    """Of a string or sequence; the front end tells it as a C int."""
+    return type_.bound() & 0xFFFFFFFF
+
+
 def scoped(node: Node) -> tuple[str, ...]:
     """The full name of a declaration."""
     return tuple(node.scopedName())

@@ -7,6 +7,7 @@ headers.
 
 from __future__ import annotations
 
+from cpp11 import c_macros
 from cpp11.model import Scoped
 
 _KEYWORDS = frozenset(
@@ -21,7 +22,6 @@ _KEYWORDS = frozenset(
     xor xor_eq
     """.split()
 )
-_MACROS = frozenset("NULL EOF assert errno offsetof stdin stdout stderr signals slots".split())
 # A type or module of this name would hide the namespace that generated code names.
 _NAMESPACES = frozenset(("std", "orbweaver", "POA", "POA_views", "OBV"))
 
@@ -37,7 +37,7 @@ VIEW_SKELETONS = "POA_views"
 
 def identifier(name: str) -> str:
     """The C++ spelling of one IDL identifier."""
-    escape = name in _KEYWORDS or name in _MACROS or name in _NAMESPACES
+    escape = name in _KEYWORDS or name in c_macros.NAMES or name in _NAMESPACES
     return f"_cxx_{name}" if escape else name
 
 

@@ -6,7 +6,7 @@ import math
 
 from cpp11 import kinds, type_codes
 from cpp11 import model as m
-from cpp11.mappable import Mappable, Node, class_of, scoped, why_not_declaration
+from cpp11.mappable import Mappable, Node, bound, class_of, scoped, why_not_declaration
 from cpp11.raising_attributes import GETTER, SETTER
 from cpp11.recursion import VALUES, holds_itself, holds_values
 from cpp11.refuse import Construct, Refusals
@@ -275,7 +275,7 @@ class _Reader:
     def _raises(self, node: Node) -> tuple[m.Scoped, ...]:
         for exception in node.raises():
             self._refuse(node, self._mappable.why_not_use(exception))
-        return tuple(scoped(each) for each in node.raises())
+        return tuple(dict.fromkeys(scoped(each) for each in node.raises()))  # some name one twice
 
     def _operation(self, node: Node) -> m.Operation:
         if node.contexts():
@@ -357,14 +357,14 @@ class _Reader:
             return m.String()
         match class_of(type_):
             case "String":
-                return m.String(False, type_.bound())
+                return m.String(False, bound(type_))
             case "WString":
-                return m.String(True, type_.bound())
+                return m.String(True, bound(type_))
             case "Fixed":
                 self._needs.add("fixed")
                 return m.Fixed(type_.digits(), type_.scale())
             case "Sequence":
-                return m.Sequence(self._type(type_.seqType(), user), type_.bound())
+                return m.Sequence(self._type(type_.seqType(), user), bound(type_))
             case "Declared":
                 if _is_value(type_):
                     self._needs.add("value")

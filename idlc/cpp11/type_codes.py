@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpp11.mappable import Node, class_of, scoped
+from cpp11.mappable import Node, bound, class_of, scoped
 from cpp11.type_code_model import Anonymous, Basic, Entry, Named, Part, TypeCode
 
 KINDS = {
@@ -151,9 +151,9 @@ def _number(label: Node) -> int:
 def _part(type_: Node) -> Part:
     match class_of(type_):
         case "Sequence":
-            return Anonymous("sequence", type_.bound(), _part(type_.seqType()))
+            return Anonymous("sequence", bound(type_), _part(type_.seqType()))
         case "String" | "WString" if type_.bound():
-            return Anonymous(KINDS[type_.kind()], type_.bound())
+            return Anonymous(KINDS[type_.kind()], bound(type_))
         case "Fixed":
             return Anonymous("fixed", type_.digits(), scale=type_.scale())
         case "Declared" if type_.kind() not in KINDS:

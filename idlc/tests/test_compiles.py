@@ -54,6 +54,35 @@ def test_every_generated_file_compiles(
     assert done.returncode == 0
 
 
+ODD = """
+#include <orb.idl>
+enum Order { BIG_ENDIAN, LITTLE_ENDIAN, EINTR };
+const double M_PI = 3.14159;
+typedef sequence<octet, 4294967295> Most;
+typedef string<3000000000> Text;
+exception Lost {};
+interface unix {
+  void twice() raises (Lost, Lost);
+  CORBA::StringSeq names(in long linux, in Most bytes, in Text words);
+};
+"""
+"""What others write and ours do not: names that are macros, bounds beyond half of the range, ..."""
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="no g++")
+def test_what_others_write_compiles_as_gnu_builds_it(compiler: Compiler) -> None:
+    assert compiler.compile(ODD).complaints == []
+    source = compiler.put(
+        "all.cpp", '#include <cerrno>\n#include <cmath>\n#include "it_poa.hpp"\n#include "it.cpp"\n'
+    )
+    folders = [compiler.folder / "out", *sorted(PROJECT.glob("orb/*/include"))]
+    done = subprocess.run(
+        ["g++", "-std=gnu++23", "-fsyntax-only", *WARNINGS, *[f"-I{f}" for f in folders], source],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stderr == ""
+
+
 def _including(idl: Path) -> str:
     root = ROOT if idl.is_relative_to(ROOT) else IDL
     stem = idl.relative_to(root).with_suffix("")

@@ -36,6 +36,11 @@ _ONE = "inline constexpr std::int32_t T = 1;"
             "using T = ::IDL::bounded_vector<"
             "::IDL::bounded_vector<::IDL::bounded_string<9>, 3>, 4>;",
         ),
+        ("typedef string<3000000000> T;", "using T = ::IDL::bounded_string<3000000000>;"),
+        (
+            "typedef sequence<octet, 4294967295> T;",
+            "using T = ::IDL::bounded_vector<std::uint8_t, 4294967295>;",
+        ),
         ("typedef fixed<5, 2> T;", "using T = ::IDL::Fixed<5, 2>;"),
         ("const fixed T = 3.14d;", 'inline const ::IDL::Fixed<3, 2> T{"3.14"};'),
         ("const fixed T = -0.50d;", 'inline const ::IDL::Fixed<1, 1> T{"-0.5"};'),

@@ -59,7 +59,7 @@ def idl(
     done = subprocess.run(
         [_omniidl(), f"-p{backend.parent}", f"-b{backend.stem}", f"-Wbout={out}",
          *(["-Wbviews"] if views else []), *(["-Wbami"] if ami else []),
-         *(f"-I{folder}" for folder in include or []), *(f"-D{name}" for name in define or []),
+         *(f"-I{folder}" for folder in [*(include or []), backend.parent / "idl"]), *(f"-D{name}" for name in define or []),
          str(file)],
         capture_output=True, text=True, errors="replace", check=False, stdin=subprocess.DEVNULL,
     )  # fmt: skip

@@ -1,7 +1,7 @@
 """Macros without parameters that C++ headers of glibc bring along: no name of generated code.
 
-Of <cerrno>, <climits>, <cmath>, <csignal>, <cstdio> and <cstdlib>, and of all that generated headers
-include, as `g++ -std=gnu++23 -dM -E` tells them, less SYS_*; and of Qt.
+Of <cerrno>, <climits>, <cmath>, <csignal>, <cstdio> and <cstdlib>, and of all that generated
+headers include, as `g++ -std=gnu++23 -dM -E` tells them, less SYS_*; and of Qt.
 """
 
 NAMES = frozenset(

@@ -51,7 +51,8 @@ class Compiler:
 
     def run(self, file: str | Path, *options: str) -> Compiled:
         """Compiles a file that is there already."""
-        command = ["omniidl", "-bcpp11", f"-p{IDLC}", "-Wbout=out", *options, f"-I{IDLC / 'idl'}", str(file)]
+        ours = [f"-p{IDLC}", f"-I{IDLC / 'idl'}"]
+        command = ["omniidl", "-bcpp11", *ours, "-Wbout=out", *options, str(file)]
         done = subprocess.run(
             command,
             cwd=self.folder,

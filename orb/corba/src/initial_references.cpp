@@ -63,7 +63,11 @@ std::string read_file(const std::string& text, const std::string& path) {
   if (!content) refuse_reference(text, "the file cannot be read", kOther);
   if (content->size() > kMostFileBytes)
     refuse_reference(text, "the file has more than 64 KiB", kOther);
-  return std::move(*content);
+  auto reference = trimmed(*content);
+  if (reference.empty())
+    refuse_reference(text, "nothing is in the file; has the server that writes it started?",
+                     kOther);
+  return reference;
 }
 
 bool is_own(const std::string& name) {
@@ -82,7 +86,7 @@ object_reference<Object> ORB::resolve_text(const std::string& text, int depth) {
     return resolve_name(key->size() > 1 ? key->substr(1) : "NameService", depth + 1);
   if (const auto url = behind(text, "corbaname:")) return resolve_naming_url(*url, depth);
   if (const auto path = behind(text, "file://"))
-    return resolve_text(trimmed(read_file(text, *path)), depth + 1);
+    return resolve_text(read_file(text, *path), depth + 1);
   auto ior = orbweaver::giop::parse_reference(text);
   if (!ior) refuse_reference(text, orbweaver::giop::describe(ior.error()), minor_of(ior.error()));
   if (ior->is_nil()) return nullptr;
@@ -98,7 +102,7 @@ object_reference<Object> ORB::resolve_naming_url(const std::string& text, int de
   const auto name = orbweaver::corba::parse_name(url->name);
   if (!name)
     refuse_reference("corbaname:" + text, orbweaver::corba::describe(name.error()), kBadRest);
-  return orbweaver::corba::resolve_name(*context, *name);
+  return orbweaver::corba::resolve_name(*context, *name, "corbaname:" + text);
 }
 
 // A rir URL names nothing that does not exist: to the user it is a bad reference.
@@ -113,8 +117,9 @@ object_reference<Object> ORB::resolve_name(const std::string& name, int depth) {
   if (!initial_.default_prefix.empty())
     return resolve_text(initial_.default_prefix + "/" + name, depth);
   if (depth == 0) throw InvalidName{};
-  refuse_reference("corbaloc:rir:/" + name,
-                   "there is no such initial reference; give one with -ORBInitRef", kOther);
+  refuse_reference(
+      name, "nobody has said what this initial reference is; give -ORBInitRef " + name + "=URL",
+      kOther);
 }
 
 object_reference<Object> ORB::own_service(const std::string& name) const {

@@ -10,10 +10,12 @@ namespace {
 
 constexpr std::uint32_t kNotResolved = 0x4f4d000a;  // OMG minor 10 of BAD_PARAM
 
+struct Refused {
+  const char* why;
+};
 template <const char* kWhy>
 [[noreturn]] void refuse(cdr::Decoder&) {
-  throw CORBA::BAD_PARAM(kNotResolved, CORBA::CompletionStatus::COMPLETED_NO,
-                         std::string{"the naming service "} + kWhy);
+  throw Refused{kWhy};
 }
 
 constexpr char kNotFound[] = "has no such name (NotFound)";
@@ -29,7 +31,8 @@ constexpr std::array kRaises{
 
 // As if the context were remote, also if it is not: a hand-made call has no skeleton to call.
 CORBA::object_reference<CORBA::Object> resolve_name(const CORBA::Object& context,
-                                                    const CompoundName& name) {
+                                                    const CompoundName& name,
+                                                    const std::string& shown) try {
   ClientCall call{context, "resolve", Operation::twoway};
   auto& arguments = call.arguments();
   cdr::encode(arguments, static_cast<std::uint32_t>(name.size()));
@@ -41,6 +44,9 @@ CORBA::object_reference<CORBA::Object> resolve_name(const CORBA::Object& context
   auto object = StubFactory::make<CORBA::Object>(decode_object(results));
   call.check_results();
   return object;
+} catch (const Refused& refused) {
+  throw CORBA::BAD_PARAM(kNotResolved, CORBA::CompletionStatus::COMPLETED_NO,
+                         shown + ": the naming service " + refused.why);
 }
 
 }  // namespace orbweaver::corba

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <stdexcept>
 
 namespace {
 
@@ -13,13 +14,16 @@ std::string text_of(CORBA::ORB& orb, const CORBA::object_reference<CORBA::Object
   return orb.object_to_string(object);
 }
 
-std::uint32_t minor_of_refusal(CORBA::ORB& orb, const std::string& text) {
+CORBA::BAD_PARAM refusal_of(CORBA::ORB& orb, const std::string& text) {
   try {
     (void)orb.string_to_object(text);
   } catch (const CORBA::BAD_PARAM& refused) {
-    return refused.minor();
+    return refused;
   }
-  return 0;
+  throw std::runtime_error("it was taken");
+}
+std::uint32_t minor_of_refusal(CORBA::ORB& orb, const std::string& text) {
+  return refusal_of(orb, text).minor();
 }
 
 TEST(InitialReferences, are_found_by_name) {
@@ -83,6 +87,10 @@ TEST(References, are_read_from_files) {
   EXPECT_EQ(minor_of_refusal(*orb, "file://" + path.string()), 0x4f4d000aU) << "a circle";
   std::ofstream(path) << std::string(70'000, 'x');
   EXPECT_EQ(minor_of_refusal(*orb, "file://" + path.string()), 0x4f4d000aU) << "too large";
+  std::ofstream(path) << "\n";
+  const std::string said = refusal_of(*orb, "file://" + path.string()).what();
+  EXPECT_NE(said.find("file://"), std::string::npos) << said;
+  EXPECT_NE(said.find("has the server that writes it started?"), std::string::npos) << said;
   std::filesystem::remove(path);
 }
 

@@ -56,10 +56,11 @@ def idl(
     backend = _backend()
     out.mkdir(parents=True, exist_ok=True)
     before = _stamps(out)
+    included = [*(include or []), backend.parent / "idl"]
     done = subprocess.run(
         [_omniidl(), f"-p{backend.parent}", f"-b{backend.stem}", f"-Wbout={out}",
          *(["-Wbviews"] if views else []), *(["-Wbami"] if ami else []),
-         *(f"-I{folder}" for folder in [*(include or []), backend.parent / "idl"]), *(f"-D{name}" for name in define or []),
+         *(f"-I{folder}" for folder in included), *(f"-D{name}" for name in define or []),
          str(file)],
         capture_output=True, text=True, errors="replace", check=False, stdin=subprocess.DEVNULL,
     )  # fmt: skip

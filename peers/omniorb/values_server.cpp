@@ -73,6 +73,8 @@ int main(int argc, char** argv) {
   peer::OrbOptions options{.endpoints = {"giop:tcp:127.0.0.1:0"}};
   std::string name = "omniorb-values-server";
   app.add_option("--name", name, "name in messages");
+  app.add_option("--endpoint", options.endpoints, "giop:tcp:HOST:PORT or giop:unix:PATH")
+      ->allow_extra_args(false);
   return peer::run_program(app, argc, argv, name, [&] {
     serve(options, name);
     return 0;

@@ -149,13 +149,18 @@ bool run_case(const Target& target, const Case& each) {
   return ok;
 }
 
-int run(const Component& component, const std::string& reference) {
+bool run_cases(const Target& target, const std::string& wanted) {
+  bool all_ok = true;
+  for (const auto& each : kCases)
+    if (wanted.empty() || wanted == each.name) all_ok = run_case(target, each) && all_ok;
+  return all_ok;
+}
+
+int run(const Component& component, const std::string& reference, const std::string& wanted) {
   lab::know_values(component.orb());
   component.orb().register_value_factory(Leaf::_id, std::make_shared<Leaf_init>());
   const auto target = IDL::traits<Keeper>::narrow(component.orb().string_to_object(reference));
-  bool all_ok = target != nullptr;
-  for (const auto& each : kCases) all_ok = run_case(target, each) && all_ok;
-  return all_ok ? 0 : 1;
+  return target && run_cases(target, wanted) ? 0 : 1;
 }
 
 }  // namespace
@@ -165,9 +170,12 @@ int run(const Component& component, const std::string& reference) {
 int main(int argc, char** argv) {
   component::Settings settings{.name = "orbweaver-values-client", .call_timeout_ms = 20000};
   std::string reference;
+  std::string wanted;
   CLI::App app{"Sends value types to a ValueLab::Keeper."};
   component::add_program_options(app, settings);
   app.add_option("--ior", reference, "reference of a ValueLab::Keeper")->required();
-  return component::run_component(app, argc, argv, settings,
-                                  [&](Component& component) { return run(component, reference); });
+  app.add_option("--case", wanted, "only this case");
+  return component::run_component(app, argc, argv, settings, [&](Component& component) {
+    return run(component, reference, wanted);
+  });
 }

@@ -164,6 +164,31 @@ TEST_F(Values, one_end_may_close_several) {
   EXPECT_TRUE(is_at_end());
 }
 
+// As JacORB writes them; omniORB and ours write one end for both, and chunks with their padding.
+TEST_F(Values, each_may_have_an_end_of_its_own) {
+  read({0x7fffff08, 4, 1, 0x7fffff08, 4, 2, 0xfffffffe, 0xffffffff, 99});
+  const auto outer = begin();
+  EXPECT_EQ(number(), 1U);
+  const auto inner = begin();
+  EXPECT_EQ(number(), 2U);
+  end(inner);
+  end(outer);
+  EXPECT_EQ(number(), 99U);
+  EXPECT_TRUE(is_at_end());
+}
+
+TEST_F(Values, a_chunk_may_end_before_the_padding_of_the_next_tag) {
+  read({0x7fffff08, 5, 1, 0x07abcdef, 0x7fffff08, 4, 9, 0xffffffff});
+  const auto outer = begin();
+  EXPECT_EQ(number(), 1U);
+  EXPECT_EQ(decoder_->get_octet(), 7);
+  const auto inner = begin();
+  EXPECT_EQ(number(), 9U);
+  end(inner);
+  end(outer);
+  EXPECT_TRUE(is_at_end());
+}
+
 TEST_F(Values, nothing_is_read_behind_a_state_that_has_ended) {
   read({0x7fffff08, 0x7fffff08, 4, 2, 0xffffffff, 4, 3});
   const auto outer = begin();

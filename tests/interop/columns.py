@@ -6,7 +6,7 @@ from itertools import product
 from orbs import HIGHEST, ORBS, VERSIONS, Orb
 
 PLAIN = "tcp"
-SUITES = ("echo", "types", "any", "alone", "forwards", "restarts")
+SUITES = ("echo", "types", "any", "values", "alone", "forwards", "restarts")
 COLLOCATED = "collocated"
 FRAGMENTS = (64, 1000, 8192)
 
@@ -116,5 +116,5 @@ def columns_of_one_server() -> list[Column]:
     return [
         column
         for column in all_columns()
-        if column.suite in ("echo", "types", "any") and column.transport != COLLOCATED
+        if column.suite in ("echo", "types", "any", "values") and column.transport != COLLOCATED
     ]

@@ -15,6 +15,9 @@ WHAT = {
     "ends of their ranges (`idl/lab/types.idl`).",
     "any": "Anys and TypeCodes\n\nAlone, behind an octet, and in sequences "
     "(`idl/lab/anys.idl`); the `unknown_` ones are of types that the server was never told of.",
+    "values": "Values and decimal numbers\n\nLists, shared values, circles, derived and truncated "
+    "values, boxes, values inside structs, exceptions and Anys, and `fixed` "
+    "(`idl/lab/values.idl`); the server was never told of the most derived type.",
     "alone": "Large, last and cut off\n\n16 MiB there and back; the order to end, which is "
     "answered first; and a server that is gone before it answers: COMM_FAILURE, completed maybe.",
     "forwards": "Forwarding\n\nThe server sends its callers to an object of omniORB.",

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 from columns import COLLOCATED, Column
 from programs import Line, Running, lines_of, path_of, running
+from reasons import ends_programs
 from restarts import run_restarts
 
 CALLS_WITHIN_S = 120
@@ -34,10 +35,10 @@ def call(
     return _lines_of_client([program, "--ior", server.ior, *options], environment)
 
 
-def _lines_of_client(
+def _run_client(
     words: Sequence[str | Path], environment: dict[str, str] | None = None
-) -> list[Line]:
-    done = subprocess.run(
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
         words,
         capture_output=True,
         text=True,
@@ -45,6 +46,12 @@ def _lines_of_client(
         check=False,
         env=None if environment is None else os.environ | environment,
     )
+
+
+def _lines_of_client(
+    words: Sequence[str | Path], environment: dict[str, str] | None = None
+) -> list[Line]:
+    done = _run_client(words, environment)
     cases = lines_of(done.stdout)
     assert all("case" in line for line in cases), f"{done.stdout}\n{done.stderr}"
     assert done.returncode == (0 if all(line["ok"] for line in cases) else 1), done.stderr
@@ -58,7 +65,7 @@ def only(cases: Sequence[str]) -> list[str]:
 
 def program_of(column: Column) -> str:
     """Which of an ORB's programs run: `types` of `<orb>-types-client`."""
-    return column.suite if column.suite in ("types", "any") else "echo"
+    return column.suite if column.suite in ("types", "any", "values") else "echo"
 
 
 @contextmanager
@@ -106,6 +113,24 @@ def _run_echoes(column: Column, folder: Path) -> Outcomes:
     return _named(cases)
 
 
+def _by_itself(column: Column, folder: Path, case: str) -> Line:
+    """A case with programs of its own, of which it may end one."""
+    with serving(column, folder) as server:
+        program = path_of(f"{column.client}-{program_of(column)}-client")
+        done = _run_client([program, "--ior", server.ior, "--case", case])
+        statuses = done.returncode, server.end()
+    if statuses in ((0, 0), (1, 0)):
+        return lines_of(done.stdout)[0]
+    return {"case": case, "ok": False, "detail": f"client and server ended with {statuses}"}
+
+
+def _run_values(column: Column, folder: Path) -> Outcomes:
+    if not ends_programs(column):
+        return _run_echoes(column, folder)
+    names = outcomes(column.between(column.client, column.client))
+    return {case: _by_itself(column, folder, case) for case in names}
+
+
 def _run_alone(column: Column, folder: Path) -> Outcomes:
     """Cases that run only when they are named, each with a server of its own."""
     lines: list[Line] = []
@@ -142,6 +167,7 @@ def _run_forwards(column: Column, _: Path) -> Outcomes:
 
 
 RUNS: dict[str, Callable[[Column, Path], Outcomes]] = {
+    "values": _run_values,
     "alone": _run_alone,
     "forwards": _run_forwards,
     "restarts": run_restarts,

@@ -4,19 +4,33 @@ namespace peer {
 
 namespace {
 
+// Answers each call with where the object is for good, which a servant manager cannot say.
+class Moved : public PortableServer::ServantBase {
+ public:
+  explicit Moved(const CORBA::Object_var& to) : to_(to) {}
+
+  CORBA::Boolean _dispatch(omniCallHandle&) override {
+    throw omniORB::LOCATION_FORWARD(CORBA::Object::_duplicate(to_), true);
+  }
+
+ private:
+  const CORBA::Object_var to_;
+};
+
 class Forwarder : public POA_PortableServer::ServantActivator {
  public:
-  explicit Forwarder(const CORBA::Object_var& to) : to_(to) {}
+  explicit Forwarder(const Forward& forward) : forward_(forward) {}
 
   PortableServer::Servant incarnate(const PortableServer::ObjectId&,
                                     PortableServer::POA_ptr) override {
-    throw PortableServer::ForwardRequest(to_);
+    if (forward_.is_for_good) return new Moved(forward_.to);
+    throw PortableServer::ForwardRequest(forward_.to);
   }
   void etherealize(const PortableServer::ObjectId&, PortableServer::POA_ptr,
                    PortableServer::Servant, CORBA::Boolean, CORBA::Boolean) override {}
 
  private:
-  const CORBA::Object_var to_;
+  const Forward forward_;
 };
 
 void add(CORBA::PolicyList& policies, CORBA::Policy_ptr policy) {
@@ -27,8 +41,8 @@ void add(CORBA::PolicyList& policies, CORBA::Policy_ptr policy) {
 }  // namespace
 
 PortableServer::POA_var make_poa(PortableServer::POA_ptr root, bool persistent,
-                                 const CORBA::Object_var& forward_to) {
-  const bool forwards = !CORBA::is_nil(forward_to);
+                                 const Forward& forward) {
+  const bool forwards = !CORBA::is_nil(forward.to);
   CORBA::PolicyList policies;
   add(policies, root->create_id_assignment_policy(PortableServer::USER_ID));
   if (persistent) add(policies, root->create_lifespan_policy(PortableServer::PERSISTENT));
@@ -37,7 +51,7 @@ PortableServer::POA_var make_poa(PortableServer::POA_ptr root, bool persistent,
   const PortableServer::POAManager_var manager = root->the_POAManager();
   PortableServer::POA_var made = root->create_POA("lasting", manager, policies);
   if (!forwards) return made;
-  PortableServer::Servant_var<Forwarder> forwarder = new Forwarder(forward_to);
+  PortableServer::Servant_var<Forwarder> forwarder = new Forwarder(forward);
   const PortableServer::ObjectId_var id = root->activate_object(forwarder);
   const CORBA::Object_var object = root->id_to_reference(id);
   const PortableServer::ServantManager_var activator =

@@ -6,10 +6,16 @@
 
 namespace peer {
 
+/// Where callers are sent, unless it is nil.
+struct Forward {
+  CORBA::Object_var to;
+  bool is_for_good = false;
+};
+
 /// An adapter whose objects have identifiers of the user's choice. With `persistent` their
-/// references work again after a restart at the same endpoint. Unless `forward_to` is nil, whoever
-/// calls one that is not active is sent there.
+/// references work again after a restart at the same endpoint. Who calls one that is not active is
+/// forwarded.
 PortableServer::POA_var make_poa(PortableServer::POA_ptr root, bool persistent,
-                                 const CORBA::Object_var& forward_to);
+                                 const Forward& forward);
 
 }  // namespace peer

@@ -12,7 +12,7 @@ namespace {
 struct Choices {
   std::string name = PEER_NAME "-echo-server";
   std::string forward_to, journal;
-  bool is_persistent = false;
+  bool is_persistent = false, forwards_for_good = false;
 };
 
 CORBA::Object_var object_of(CORBA::ORB_ptr orb, const std::string& reference) {
@@ -25,7 +25,8 @@ void serve(const peer::OrbOptions& options, const Choices& choices) {
   CORBA::Object_var root = orb->resolve_initial_references("RootPOA");
   PortableServer::POA_var root_poa = PortableServer::POA::_narrow(root);
   PortableServer::POA_var poa =
-      peer::make_poa(root_poa, choices.is_persistent, object_of(orb, choices.forward_to));
+      peer::make_poa(root_poa, choices.is_persistent,
+                     {object_of(orb, choices.forward_to), choices.forwards_for_good});
 
   PortableServer::Servant_var<peer::EchoServant> servant =
       new peer::EchoServant([&end] { end.request(); }, choices.journal);
@@ -49,6 +50,7 @@ int main(int argc, char** argv) {
   Choices choices;
   app.add_option("--name", choices.name, "name in messages");
   app.add_option("--forward-to", choices.forward_to, "send callers to this object");
+  app.add_flag("--for-good", choices.forwards_for_good, "tell them that it has moved for good");
   app.add_option("--journal", choices.journal, "file for what is entered");
   app.add_flag("--persistent", choices.is_persistent, "the reference outlives the process");
   app.add_option("--endpoint", options.endpoints, "giop:tcp:HOST:PORT or giop:unix:PATH")

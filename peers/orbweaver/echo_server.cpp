@@ -10,19 +10,22 @@ namespace {
 using namespace orbweaver;
 using component::Component;
 
-// From now on whoever calls is sent to another object.
-void send_callers_to(const std::string& elsewhere, Component& component) {
-  auto& orb = component.orb();
-  const auto here = orb.string_to_object(component.reference());
-  const auto there = orb.string_to_object(elsewhere);
-  orb.core()->forwards().set(here->_reference()->object_key(), {there->_reference()->ior()});
-  component.withdraw();
-}
-
 struct Choices {
   std::string forward_to, journal;
-  bool is_persistent = false;
+  bool is_persistent = false, forwards_for_good = false;
 };
+
+// From now on whoever calls is sent to another object.
+void send_callers_on(const Choices& choices, Component& component) {
+  auto& orb = component.orb();
+  const auto here = orb.string_to_object(component.reference());
+  const auto there = orb.string_to_object(choices.forward_to);
+  const auto permanence =
+      choices.forwards_for_good ? giop::Permanence::permanently : giop::Permanence::for_now;
+  orb.core()->forwards().set(here->_reference()->object_key(),
+                             {there->_reference()->ior(), permanence});
+  component.withdraw();
+}
 
 // An object whose reference works again after a restart at the same endpoint.
 void publish_for_good(const PortableServer::Servant& servant, Component& component) {
@@ -46,7 +49,7 @@ int run(Component& component, const Choices& choices) {
     publish_for_good(servant, component);
   else
     component.publish(servant);
-  if (!choices.forward_to.empty()) send_callers_to(choices.forward_to, component);
+  if (!choices.forward_to.empty()) send_callers_on(choices, component);
   return component.serve();
 }
 
@@ -61,6 +64,7 @@ int main(int argc, char** argv) {
   component::add_receiver_options(app, settings);
   Choices choices;
   app.add_option("--forward-to", choices.forward_to, "send callers to this object");
+  app.add_flag("--for-good", choices.forwards_for_good, "tell them that it has moved for good");
   app.add_option("--journal", choices.journal, "file for what is entered");
   app.add_flag("--persistent", choices.is_persistent, "the reference outlives the process");
   return component::run_component(app, argc, argv, settings,

@@ -1,5 +1,7 @@
 #include "poas.hpp"
 
+#include "failed.hpp"
+
 #include <tao/LocalObject.h>
 #include <tao/PortableServer/ServantActivatorC.h>
 
@@ -30,8 +32,9 @@ void add(CORBA::PolicyList& policies, CORBA::Policy_ptr policy) {
 }  // namespace
 
 PortableServer::POA_var make_poa(PortableServer::POA_ptr root, bool persistent,
-                                 const CORBA::Object_var& forward_to) {
-  const bool forwards = !CORBA::is_nil(forward_to);
+                                 const Forward& forward) {
+  if (forward.is_for_good) throw Failed("TAO's adapter forwards for the time being only");
+  const bool forwards = !CORBA::is_nil(forward.to);
   CORBA::PolicyList policies;
   add(policies, root->create_id_assignment_policy(PortableServer::USER_ID));
   if (persistent) add(policies, root->create_lifespan_policy(PortableServer::PERSISTENT));
@@ -40,7 +43,7 @@ PortableServer::POA_var make_poa(PortableServer::POA_ptr root, bool persistent,
   const PortableServer::POAManager_var manager = root->the_POAManager();
   PortableServer::POA_var made = root->create_POA("lasting", manager, policies);
   if (!forwards) return made;
-  const PortableServer::ServantManager_var activator = new Forwarder(forward_to);
+  const PortableServer::ServantManager_var activator = new Forwarder(forward.to);
   made->set_servant_manager(activator);
   return made;
 }

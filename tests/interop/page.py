@@ -20,7 +20,9 @@ WHAT = {
     "(`idl/lab/values.idl`); the server was never told of the most derived type.",
     "alone": "Large, last and cut off\n\n16 MiB there and back; the order to end, which is "
     "answered first; and a server that is gone before it answers: COMM_FAILURE, completed maybe.",
-    "forwards": "Forwarding\n\nThe server sends its callers to an object of omniORB.",
+    "forwards": "Forwarding\n\nThe server sends its callers to an object of omniORB; for good "
+    "(LOCATION_FORWARD_PERM) in `moved_for_good`, which is all these calls once more. In `circle` "
+    "that object sends them back, and the client gives up: TRANSIENT.",
     "restarts": "Close and restart under load\n\nTwo threads call a persistent object, whose "
     "server is ended and started again twice meanwhile. What certainly did not run is tried "
     "again. The server keeps a journal, the client accounts; the two are compared.",

@@ -10,8 +10,8 @@ from tempfile import TemporaryDirectory
 
 from columns import COLLOCATED, Column
 from programs import Line, Running, lines_of, path_of, running
-from reasons import ends_programs
-from restarts import run_restarts
+from reasons import ends_programs, is_absent
+from restarts import lasting_port, run_restarts
 
 CALLS_WITHIN_S = 120
 
@@ -153,17 +153,43 @@ def _run_collocated(column: Column, _: Path) -> Outcomes:
 SENT_ON = ("echo_long", "echo_string", "echo_nested", "swap_text", "refuse", "concurrent_callers")
 
 
-def _run_forwards(column: Column, _: Path) -> Outcomes:
+def _sent_on(column: Column, *options: str) -> list[Line]:
     """The column's server sends callers to an object of omniORB."""
     client, server = column.orbs
     path_of(f"{client.name}-echo-client")
     with (
         running("omniorb-echo-server") as there,
-        running(f"{server.name}-echo-server", "--forward-to", there.ior) as here,
+        running(f"{server.name}-echo-server", "--forward-to", there.ior, *options) as here,
     ):
         cases = call(client.name, here, *only(SENT_ON))
         assert (here.end(), there.end()) == (0, 0)
-    return _named(cases)
+    return cases
+
+
+def _moved_for_good(column: Column) -> Line:
+    cases = _sent_on(column, "--for-good")
+    failed = [f"{line['case']}: {line['detail']}" for line in cases if not line["ok"]]
+    return {"case": "moved_for_good", "ok": not failed, "detail": "; ".join(failed)}
+
+
+def _circle(column: Column) -> Line:
+    """The object of omniORB sends callers back: its reference is known from an earlier life."""
+    client, server = column.orbs
+    lasting = ("--persistent", "--endpoint", f"giop:tcp:127.0.0.1:{lasting_port()}")
+    with running("omniorb-echo-server", *lasting) as there:
+        assert there.end() == 0
+    with (
+        running(f"{server.name}-echo-server", "--forward-to", there.ior) as here,
+        running("omniorb-echo-server", *lasting, "--forward-to", here.ior),
+    ):
+        (line,) = call(client.name, here, "--case", "echo_long")
+    return {"case": "circle", "ok": "TRANSIENT" in line["detail"], "detail": line["detail"]}
+
+
+def _run_forwards(column: Column, _: Path) -> Outcomes:
+    more = {"moved_for_good": _moved_for_good, "circle": _circle}
+    cases = [run(column) for case, run in more.items() if not is_absent(column, case)]
+    return _named([*_sent_on(column), *cases])
 
 
 RUNS: dict[str, Callable[[Column, Path], Outcomes]] = {

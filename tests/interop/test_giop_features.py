@@ -2,12 +2,15 @@
 
 import socket
 
+import giop
 import pytest
-from programs import path_of, running
+from orbweaver.ior.decode import decode
+from programs import Running, path_of, running
 from test_omniorb import call
 
 PAIRS = [("omniorb", "orbweaver"), ("orbweaver", "omniorb"), ("orbweaver", "orbweaver")]
 TCP = "giop:tcp:127.0.0.1:0"
+ANSWERS_WITHIN_S = 20
 
 
 def has_ipv6() -> bool:
@@ -58,6 +61,27 @@ def test_callers_follow_where_our_server_sends_them(
         assert len(cases) > len(failed) + 20
         assert here.end() == 0
         assert there.end() == 0
+
+
+def reply_status_of(server: Running) -> int:
+    """What an empty call is answered with, as the octets say it."""
+    profile = decode(server.ior).profiles[0]
+    with socket.create_connection(("127.0.0.1", profile.port), ANSWERS_WITHIN_S) as connection:
+        connection.sendall(giop.request(profile.key, b"nothing", b""))
+        reply = connection.recv(giop.HEADER_SIZE + 8, socket.MSG_WAITALL)
+    return int.from_bytes(reply[-4:], "little")
+
+
+@pytest.mark.parametrize("server", ["orbweaver", "omniorb"])
+@pytest.mark.parametrize(("options", "status"), [([], 3), (["--for-good"], 4)])
+def test_a_server_says_whether_its_object_moved_for_good(
+    server: str, options: list[str], status: int
+) -> None:
+    with (
+        running("omniorb-echo-server") as there,
+        running(f"{server}-echo-server", "--forward-to", there.ior, *options) as here,
+    ):
+        assert reply_status_of(here) == status
 
 
 # In UTF-8 no char beyond ASCII travels alone, so these write texts only.

@@ -15,41 +15,50 @@ struct Choices {
   bool is_persistent = false, forwards_for_good = false;
 };
 
-// From now on whoever calls is sent to another object.
-void send_callers_on(const Choices& choices, Component& component) {
-  auto& orb = component.orb();
-  const auto here = orb.string_to_object(component.reference());
+// Whoever calls this object is sent to another.
+void send_callers_on(CORBA::ORB& orb, const CORBA::Object& here, const Choices& choices) {
   const auto there = orb.string_to_object(choices.forward_to);
   const auto permanence =
       choices.forwards_for_good ? giop::Permanence::permanently : giop::Permanence::for_now;
-  orb.core()->forwards().set(here->_reference()->object_key(),
+  orb.core()->forwards().set(here._reference()->object_key(),
                              {there->_reference()->ior(), permanence});
-  component.withdraw();
 }
 
-// An object whose reference works again after a restart at the same endpoint.
-void publish_for_good(const PortableServer::Servant& servant, Component& component) {
-  const auto root = IDL::traits<PortableServer::POA>::narrow(
-      component.orb().resolve_initial_references("RootPOA"));
-  const auto poa = root->create_POA(
-      "lasting", root->the_POAManager(),
-      {root->create_lifespan_policy(PortableServer::LifespanPolicyValue::PERSISTENT),
-       root->create_id_assignment_policy(PortableServer::IdAssignmentPolicyValue::USER_ID)});
+CORBA::object_reference<PortableServer::POA> own_adapter(PortableServer::POA& root,
+                                                         bool is_persistent) {
+  using PortableServer::LifespanPolicyValue;
+  return root.create_POA(
+      "lasting", root.the_POAManager(),
+      {root.create_lifespan_policy(is_persistent ? LifespanPolicyValue::PERSISTENT
+                                                 : LifespanPolicyValue::TRANSIENT),
+       root.create_id_assignment_policy(PortableServer::IdAssignmentPolicyValue::USER_ID)});
+}
+
+// An object whose reference works again after a restart at the same endpoint, or whose callers are
+// sent on: from the first one on, so before anybody knows the reference.
+void publish_by_name(const PortableServer::Servant& servant, Component& component,
+                     const Choices& choices) {
+  auto& orb = component.orb();
+  const auto root =
+      IDL::traits<PortableServer::POA>::narrow(orb.resolve_initial_references("RootPOA"));
+  const auto poa = own_adapter(*root, choices.is_persistent);
   const auto id = PortableServer::string_to_ObjectId("echo");
-  poa->activate_object_with_id(id, servant);
+  const auto here = poa->create_reference_with_id(id, Lab::Echo::_id);
+  if (choices.forward_to.empty())
+    poa->activate_object_with_id(id, servant);
+  else
+    send_callers_on(orb, *here, choices);
   root->the_POAManager()->activate();
-  component::print_ready(component.name(),
-                         component.orb().object_to_string(poa->id_to_reference(id)));
+  component::print_ready(component.name(), orb.object_to_string(here));
 }
 
 int run(Component& component, const Choices& choices) {
   const auto servant =
       CORBA::make_reference<lab::EchoServant>([&] { component.end(); }, choices.journal);
-  if (choices.is_persistent)
-    publish_for_good(servant, component);
+  if (choices.is_persistent || !choices.forward_to.empty())
+    publish_by_name(servant, component, choices);
   else
     component.publish(servant);
-  if (!choices.forward_to.empty()) send_callers_on(choices, component);
   return component.serve();
 }
 

@@ -66,9 +66,12 @@ def test_callers_follow_where_our_server_sends_them(
 def reply_status_of(server: Running) -> int:
     """What an empty call is answered with, as the octets say it."""
     profile = decode(server.ior).profiles[0]
-    with socket.create_connection(("127.0.0.1", profile.port), ANSWERS_WITHIN_S) as connection:
+    with (
+        socket.create_connection(("127.0.0.1", profile.port), ANSWERS_WITHIN_S) as connection,
+        connection.makefile("rb") as replies,
+    ):
         connection.sendall(giop.request(profile.key, b"nothing", b""))
-        reply = connection.recv(giop.HEADER_SIZE + 8, socket.MSG_WAITALL)
+        reply = replies.read(giop.HEADER_SIZE + 8)
     return int.from_bytes(reply[-4:], "little")
 
 

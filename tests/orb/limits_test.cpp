@@ -51,6 +51,22 @@ TEST_F(Limits, of_length_hold_for_results_and_say_which_option_raises_them) {
   EXPECT_NE(std::string{met.what()}.find("-ORBmaxLength 100"), std::string::npos) << met.what();
 }
 
+TEST_F(Limits, of_time_to_read_a_reply_end_the_connection_and_others_are_served) {
+  start({"-ORBendPoint", "giop:tcp:127.0.0.1:0", "-ORBreplyTimeout", "20"});
+  const auto echo = publish(std::make_shared<Probe>());
+  auto deaf = RawPeer::to(client->shared()->object_to_string(echo));
+  cdr::Encoder request;
+  const auto key = giop::read_iiop_profile(
+      giop::parse_reference(client->shared()->object_to_string(echo))->profiles.at(0));
+  giop::begin_request(request, 1, giop::ResponseFlags::with_target, key->object_key, "echo_octets");
+  giop::begin_body(request);
+  cdr::encode(request, Lab::Octets(std::size_t{48} * 1024 * 1024));  // more than sockets hold
+  giop::finish_message(request);
+  deaf.send(request);
+  spin_until([&] { return server->shared()->statistics().replies_dropped == 1; });
+  EXPECT_EQ(echo->add(1, 1), 2);
+}
+
 Lab::Types::Tree tree_of(unsigned height) {
   Lab::Types::Tree tree;
   for (unsigned i = 1; i < height; ++i) {

@@ -471,11 +471,15 @@ ServerConnection::Next ServerConnection::refuse_stream(std::string_view why,
 void ServerConnection::send_reply(Bytes message) {
   const std::array whole{message};
   const Fragments fragments(whole, orb_.options().fragment_bytes);
-  if (queue_.send(fragments.pieces(), Deadline::after(orb_.options().reply_timeout))) {
-    Counters::count(orb_.counters().replies_sent);
-    return;
-  }
+  const auto limit = orb_.options().reply_timeout;
+  const auto sent = queue_.send(fragments.pieces(), Deadline::after(limit));
+  if (sent) return Counters::count(orb_.counters().replies_sent);
   Counters::count(orb_.counters().replies_dropped);
+  if (sent.error().fault == transport::Fault::timed_out)
+    log().warn(
+        "{}: closed, because it did not read its reply within {} ms (-ORBreplyTimeout); others "
+        "waited",
+        connection_->peer(), std::chrono::duration_cast<std::chrono::milliseconds>(limit).count());
   connection_->shutdown();
 }
 

@@ -51,8 +51,8 @@ class Compiler:
 
     def run(self, file: str | Path, *options: str) -> Compiled:
         """Compiles a file that is there already."""
-        ours = [f"-p{IDLC}", f"-I{IDLC / 'idl'}"]
-        command = ["omniidl", "-bcpp11", *ours, "-Wbout=out", *options, str(file)]
+        ours = f"-I{IDLC / 'idl'}"  # last: what the user includes comes first
+        command = ["omniidl", "-bcpp11", f"-p{IDLC}", "-Wbout=out", *options, ours, str(file)]
         done = subprocess.run(
             command,
             cwd=self.folder,

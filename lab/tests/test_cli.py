@@ -440,8 +440,8 @@ def test_idl_hands_its_options_to_omniidl_and_names_what_was_written(
     assert run_command(["idl", "radio.idl", "-o", "out", "-I", "more", "-D", "GAIN=2"]) == 0
     assert capsys.readouterr().out == "wrote out/radio.hpp\n"
     arguments = (idl_tree / "arguments").read_text().split()
-    assert arguments == [f"-p{idl_tree}/idlc", "-bcpp11", "-Wbout=out", "-Imore", "-DGAIN=2",
-                         "radio.idl"]  # fmt: skip
+    assert arguments == [f"-p{idl_tree}/idlc", "-bcpp11", "-Wbout=out", "-Imore",
+                         f"-I{idl_tree}/idlc/idl", "-DGAIN=2", "radio.idl"]  # fmt: skip
 
 
 def test_idl_asks_the_back_end_for_views(idl_tree: Path) -> None:

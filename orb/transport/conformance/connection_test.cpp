@@ -250,6 +250,34 @@ TEST_P(ConnectionContract, says_mid_frame_when_sending_times_out_inside_a_frame)
   }
 }
 
+TEST_P(ConnectionContract, goes_on_in_a_frame_where_sending_timed_out) {
+  const auto huge = frame_of(48 * 1024 * 1024);
+  std::future<std::string> received;
+  std::size_t taken = 0;
+  while (taken < huge.size()) {
+    const std::array rest{as_bytes(std::string_view{huge}.substr(taken))};
+    const auto sent = client->send(rest, Deadline::after(1ms));
+    if (sent) break;
+    ASSERT_EQ(sent.error().fault, Fault::timed_out);
+    ASSERT_EQ(sent.error().mid_frame, sent.error().taken > 0);
+    taken += sent.error().taken;
+    ASSERT_LT(taken, huge.size()) << "less than all";
+    if (!received.valid())
+      received = std::async(std::launch::async, [&] { return receive_text(*server); });
+  }
+  ASSERT_TRUE(received.valid()) << "it took all of it at once";
+  EXPECT_EQ(received.get(), huge);
+}
+
+TEST_P(ConnectionContract, takes_no_byte_of_what_breaks_before_it_begins) {
+  client->shutdown();
+  const std::array frame{as_bytes(std::string_view{"\0\0\0\0", 4})};
+  const auto sent = client->send(frame, Deadline::never());
+  ASSERT_FALSE(sent);
+  EXPECT_EQ(sent.error().fault, Fault::broken);
+  EXPECT_EQ(sent.error().taken, 0U);
+}
+
 TEST_P(ConnectionContract, holds_a_sender_soon_whose_peer_does_not_read) {
   constexpr std::size_t kSize = 8192, kMostHeld = 16 * 1024 * 1024;
   std::size_t sent = 0;

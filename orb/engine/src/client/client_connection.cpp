@@ -2,6 +2,7 @@
 
 #include "wire/fragments.hpp"
 
+#include <orbweaver/base/pieces.hpp>
 #include <orbweaver/engine/encoder_loan.hpp>
 #include <orbweaver/giop/reply.hpp>
 #include <orbweaver/giop/request.hpp>
@@ -160,7 +161,8 @@ CallFailure ClientConnection::failure_at_end() const {
 
 // A request that has not wholly left cannot have run, whatever became of its first bytes. The
 // server may have said why before it stopped reading.
-CallFailure ClientConnection::failure_to_send(const transport::Failure& failure) {
+CallFailure ClientConnection::failure_to_send(const transport::Failure& failure,
+                                              std::size_t message_size) {
   if (failure.fault == transport::Fault::timed_out && !failure.mid_frame)
     return failure_of(failure, giop::Completion::no);
   Lock lock(mutex_);
@@ -168,7 +170,8 @@ CallFailure ClientConnection::failure_to_send(const transport::Failure& failure)
   if (!end_) end(lock, {.failure = failure});
   auto result = end_->cause == End::Cause::failure ? failure_of(failure, giop::Completion::no)
                                                    : failure_at_end();
-  result.completed = giop::Completion::no;
+  const bool may_have_run = failure.taken == message_size;
+  result.completed = may_have_run ? giop::Completion::maybe : giop::Completion::no;
   return result;
 }
 
@@ -177,7 +180,7 @@ Result<void, CallFailure> ClientConnection::send(std::span<const Bytes> message,
   const Fragments fragments(message, fragment_bytes_);
   auto sent = queue_.send(fragments.pieces(), deadline);
   if (sent) return {};
-  return unexpected(failure_to_send(sent.error()));
+  return unexpected(failure_to_send(sent.error(), total_size(fragments.pieces())));
 }
 
 Result<void, CallFailure> ClientConnection::send_oneway(std::span<const Bytes> message,
@@ -197,7 +200,7 @@ Result<void, CallFailure> ClientConnection::enqueue(std::span<const Bytes> messa
                                                     Overflow overflow, Deadline deadline) {
   const Fragments fragments(message, fragment_bytes_);
   const auto taken = queue_.enqueue(fragments.pieces(), overflow, deadline);
-  if (!taken) return unexpected(failure_to_send(taken.error()));
+  if (!taken) return unexpected(failure_to_send(taken.error(), total_size(fragments.pieces())));
   if (*taken == SendQueue::Taken::yes) return {};
   return unexpected(CallFailure{Exception::transient, Minor::queue_full, giop::Completion::no,
                                 peer_ + ": the send queue is full; the server is slower than this "

@@ -198,7 +198,8 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   [[nodiscard]] Waiter* find_waiter(std::uint32_t request_id) const noexcept;
   [[nodiscard]] bool is_alone(const Waiter& waiter) const noexcept;
   void count_doubt(Lock& lock);
-  [[nodiscard]] CallFailure failure_to_send(const transport::Failure& failure);
+  [[nodiscard]] CallFailure failure_to_send(const transport::Failure& failure,
+                                            std::size_t message_size);
   [[nodiscard]] std::uint64_t oneways_sent() const noexcept;
   void cancel(std::uint32_t request_id) noexcept;
   void say_goodbye();

@@ -62,7 +62,7 @@ Outbox::Outbox(Link& link, int socket, Nanoseconds look) noexcept
 
 Result<void, Failure> Outbox::send(std::span<const Bytes> pieces, Deadline deadline) try {
   deadline_ = deadline;
-  is_under_way_ = false;
+  taken_ = 0;
   Gather bytes{pieces};
   if (bytes.left() == 0) return {};
   const bool is_small = bytes.left() <= kLargestInline;
@@ -70,7 +70,7 @@ Result<void, Failure> Outbox::send(std::span<const Bytes> pieces, Deadline deadl
     return failed(Fault::broken);
   return is_small ? send_inline(bytes, bytes.left()) : send_in_blocks(pieces);
 } catch (const std::bad_alloc&) {
-  return failed(is_under_way_ ? Fault::broken : Fault::out_of_resources);
+  return failed(taken_ > 0 ? Fault::broken : Fault::out_of_resources);
 }
 
 // False: the peer is gone.
@@ -86,7 +86,7 @@ Outbox::Outcome Outbox::send_inline(Gather& bytes, std::size_t size) {
   const auto place = claim(size);
   if (!place) return unexpected{place.error()};
   bytes.copy_to(*place, size);
-  return commit(kInline);
+  return commit(kInline, size);
 }
 
 // A loan takes what stands before it into its headroom, if that is little enough to be a head.
@@ -160,7 +160,7 @@ Outbox::Outcome Outbox::send_block(const Block& block, std::size_t offset, std::
                            static_cast<std::uint32_t>(size)};
   std::memcpy(*place, &record, sizeof record);
   block_bytes_sent_ += size;
-  auto committed = commit(kBlock);
+  auto committed = commit(kBlock, size);
   link_.slab().sent(block);
   return committed;
 }
@@ -207,10 +207,10 @@ Result<std::byte*, Failure> Outbox::claim(std::size_t size) {
   return place;
 }
 
-Outbox::Outcome Outbox::commit(std::uint32_t kind) {
+Outbox::Outcome Outbox::commit(std::uint32_t kind, std::size_t size) {
   hand_over();
   writer_.commit(make_tag(kind, os::current_cpu()));
-  is_under_way_ = true;
+  taken_ += size;
   if (their_receiver_.must_ring() && !ring_bell(socket_)) return failed(Fault::broken);
   return {};
 }
@@ -237,7 +237,7 @@ bool Outbox::has_left() const noexcept {
 }
 
 unexpected<Failure> Outbox::failed(Fault fault) const noexcept {
-  return unexpected{Failure{fault, 0, fault == Fault::timed_out && is_under_way_}};
+  return unexpected{Failure{fault, 0, fault == Fault::timed_out && taken_ > 0, taken_}};
 }
 
 }  // namespace orbweaver::transport::shm

@@ -37,7 +37,7 @@ class Outbox {
   [[nodiscard]] std::optional<Block> take_what_there_is(std::size_t size);
   [[nodiscard]] Result<std::byte*, Failure> claim(std::size_t size);
   [[nodiscard]] bool has_room_for_block(std::size_t size) noexcept;
-  [[nodiscard]] Outcome commit(std::uint32_t kind);
+  [[nodiscard]] Outcome commit(std::uint32_t kind, std::size_t size);
   template <class Condition>
   [[nodiscard]] Outcome wait_until(Condition condition);
   [[nodiscard]] bool has_left() const noexcept;
@@ -53,7 +53,7 @@ class Outbox {
   unsigned small_messages_ = 0;
   TimePoint last_look_;
   Deadline deadline_ = Deadline::never();  // of this send()
-  bool is_under_way_ = false;              // part of this send() has been committed
+  std::size_t taken_ = 0;                  // bytes of this send(), committed
 };
 
 }  // namespace orbweaver::transport::shm

@@ -24,16 +24,17 @@ constexpr auto kRestInStream = std::chrono::microseconds(5);
 class Unsent {
  public:
   explicit Unsent(std::span<const Bytes> pieces) noexcept
-      : pieces_(pieces), left_(total_size(pieces)) {}
+      : pieces_(pieces), total_(total_size(pieces)) {}
 
   [[nodiscard]] std::span<const Bytes> pieces() const noexcept { return pieces_; }
   [[nodiscard]] std::size_t skip() const noexcept { return skip_; }
-  [[nodiscard]] bool is_empty() const noexcept { return left_ == 0; }
+  [[nodiscard]] bool is_empty() const noexcept { return taken_ == total_; }
+  [[nodiscard]] std::size_t taken() const noexcept { return taken_; }
 
   void sent(std::size_t count) noexcept {
-    left_ -= count;
+    taken_ += count;
     skip_ += count;
-    while (left_ > 0 && skip_ >= pieces_.front().size()) {
+    while (!is_empty() && skip_ >= pieces_.front().size()) {
       skip_ -= pieces_.front().size();
       pieces_ = pieces_.subspan(1);
     }
@@ -41,20 +42,26 @@ class Unsent {
 
  private:
   std::span<const Bytes> pieces_;
-  std::size_t skip_ = 0;
-  std::size_t left_;
+  std::size_t skip_ = 0, taken_ = 0;
+  std::size_t total_;
 };
 
-Failure timed_out(bool is_inside_frame) noexcept { return {Fault::timed_out, 0, is_inside_frame}; }
+Failure timed_out_receiving(bool is_inside_frame) noexcept {
+  return {Fault::timed_out, 0, is_inside_frame};
+}
+Failure timed_out_sending(std::size_t taken) noexcept {
+  return {Fault::timed_out, 0, taken > 0, taken};
+}
 
 bool is_final(const os::SystemError& error) noexcept {
   return !os::is_would_block(error) && !os::is_interrupted(error);
 }
 
 // A shortage before the frame began may pass; one inside it leaves a stream that has no next frame.
-Failure failure_to_send(const os::SystemError& error, bool is_under_way) noexcept {
+Failure failure_to_send(const os::SystemError& error, std::size_t taken) noexcept {
   auto failure = failure_in_use(error);
-  if (is_under_way) failure.fault = Fault::broken;
+  if (taken > 0) failure.fault = Fault::broken;
+  failure.taken = taken;
   return failure;
 }
 
@@ -85,18 +92,18 @@ void StreamConnection::release() noexcept {
 Result<void, Failure> StreamConnection::send(std::span<const Bytes> pieces, Deadline deadline) {
   expects_answer_.store(true, std::memory_order_relaxed);
   Unsent unsent{pieces};
-  bool is_under_way = false, is_last_try = false;
+  bool is_last_try = false;
   const auto waiting = deadline.is_never() ? os::Waiting::some : os::Waiting::none;
   while (!unsent.is_empty()) {
     const auto count = os::send_some(socket_.get(), unsent.pieces(), unsent.skip(), waiting);
     if (count) {
       unsent.sent(*count);
-      is_under_way = true;
-      if (!unsent.is_empty() && deadline.has_passed()) return unexpected{timed_out(is_under_way)};
+      if (!unsent.is_empty() && deadline.has_passed())
+        return unexpected{timed_out_sending(unsent.taken())};
     } else if (is_final(count.error())) {
-      return unexpected{failure_to_send(count.error(), is_under_way)};
+      return unexpected{failure_to_send(count.error(), unsent.taken())};
     } else if (is_last_try) {
-      return unexpected{timed_out(is_under_way)};
+      return unexpected{timed_out_sending(unsent.taken())};
     } else {
       // A unix socket polls writable late, when most of its buffer is free: hence one try more.
       is_last_try = !is_ready(socket_.get(), os::Readiness::writable, deadline);
@@ -113,7 +120,7 @@ Result<Frame, Failure> StreamConnection::receive(Deadline deadline) {
     const bool goes_on = progress == Progress::made
                              ? !deadline.has_passed()
                              : is_ready(socket_.get(), os::Readiness::readable, deadline);
-    if (!goes_on) return unexpected{timed_out(input_.is_inside_frame())};
+    if (!goes_on) return unexpected{timed_out_receiving(input_.is_inside_frame())};
   }
   return settle();
 }

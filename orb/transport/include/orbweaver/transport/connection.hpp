@@ -49,6 +49,9 @@ struct Failure {
   /// timed_out only: whether part of a frame is already under way, so that the connection is of no
   /// more use.
   bool mid_frame = false;
+  /// Of send(): how many bytes of its pieces the transport has. All of them, with `broken`: the
+  /// peer may get them.
+  std::size_t taken = 0;
 };
 /// One line for people.
 [[nodiscard]] std::string describe(const Failure& failure);
@@ -69,8 +72,8 @@ class Connection {
   /// to 16 pieces are one system call at most; more cost one per 16.
   /// Owns: the pieces are the caller's again when it returns, but for a loan() among them.
   /// Blocks: while the peer does not read, up to the deadline.
-  /// Fails: timed_out, broken. After mid_frame the connection must be shut down. Whoever sends
-  /// several frames at once cannot tell after mid_frame which of them have left.
+  /// Fails: timed_out, broken. After mid_frame the next send() goes on with the bytes behind those
+  /// that were taken, or the connection must be shut down.
   [[nodiscard]] virtual Result<void, Failure> send(std::span<const Bytes> pieces,
                                                    Deadline deadline) = 0;
 

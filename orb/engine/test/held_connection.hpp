@@ -19,8 +19,8 @@ class HeldConnection : public transport::Connection {
     const bool in_time = deadline.is_never()
                              ? (changed_.wait(lock, may_go_on), true)
                              : changed_.wait_until(lock, deadline.moment(), may_go_on);
-    if (is_shut_down_) return unexpected(transport::Failure{transport::Fault::broken});
-    if (!in_time) return unexpected(transport::Failure{transport::Fault::timed_out, 0, is_cut_});
+    if (is_shut_down_) return unexpected(cut_off(pieces, transport::Fault::broken));
+    if (!in_time) return unexpected(cut_off(pieces, transport::Fault::timed_out));
     if (passes_ > 0) --passes_;
     for (const auto piece : pieces) sent_.emplace_back(as_text(piece));
     return {};
@@ -36,7 +36,10 @@ class HeldConnection : public transport::Connection {
   [[nodiscard]] Bytes refused_header() const noexcept override { return {}; }
   [[nodiscard]] int descriptor() const noexcept override { return -1; }
   void stop_receiving() noexcept override {}
-  void finish_sending() noexcept override {}
+  void finish_sending() noexcept override {
+    const std::lock_guard lock(mutex_);
+    has_finished_ = true;
+  }
   void release() noexcept override {}
   void shutdown() noexcept override {
     const std::lock_guard lock(mutex_);
@@ -56,12 +59,16 @@ class HeldConnection : public transport::Connection {
     ++passes_;
     changed_.notify_all();
   }
-  /// Timeouts from now on come in the middle of a message.
-  void cut() { is_cut_ = true; }
+  /// What fails from now on is cut: so many bytes of it have been taken.
+  void cut(std::size_t taken) { cut_at_ = taken; }
   /// Blocks until so many calls of send() have come.
   void wait_for_senders(int count) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return senders_ >= count; });
+  }
+  [[nodiscard]] bool has_finished() {
+    const std::lock_guard lock(mutex_);
+    return has_finished_;
   }
   [[nodiscard]] std::vector<std::string> sent() {
     const std::lock_guard lock(mutex_);
@@ -69,11 +76,17 @@ class HeldConnection : public transport::Connection {
   }
 
  private:
+  transport::Failure cut_off(std::span<const Bytes> pieces, transport::Fault fault) {
+    if (cut_at_ > 0) sent_.emplace_back(as_text(pieces.front().first(cut_at_)));
+    return {fault, 0, fault == transport::Fault::timed_out && cut_at_ > 0, cut_at_};
+  }
+
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<std::string> sent_;
   int senders_ = 0, passes_ = 0;
-  bool is_open_ = false, is_shut_down_ = false, is_cut_ = false;
+  std::size_t cut_at_ = 0;
+  bool is_open_ = false, is_shut_down_ = false, has_finished_ = false;
 };
 
 }  // namespace orbweaver::engine

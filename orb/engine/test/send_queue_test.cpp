@@ -289,10 +289,26 @@ TEST_F(SendQueueTest, what_waits_at_its_end_is_counted) {
   EXPECT_EQ(counters.snapshot().oneways_dropped, 3U);
 }
 
-TEST_F(SendQueueTest, a_timeout_inside_a_message_ends_the_connection) {
-  connection.cut();
+TEST_F(SendQueueTest, what_leaves_wholly_before_its_batch_breaks_may_run_and_is_not_dropped) {
   SendQueue queue(connection, {}, counters);
-  const auto cut = queue.send(text("1"), at_once());
+  ASSERT_TRUE(queue.enqueue(text("1"), Overflow::block, Deadline::never()));
+  connection.wait_for_senders(1);
+  for (const auto* message : {"22", "33", "44"})
+    ASSERT_TRUE(queue.enqueue(text(message), Overflow::block, Deadline::never()));
+  connection.let_pass();
+  connection.wait_for_senders(2);
+  connection.cut(5);
+  connection.shutdown();
+  queue.flush(Deadline::never());
+  queue.stop();
+  EXPECT_EQ(queue.flushed(), 3U) << "1, 22 and 33";
+  EXPECT_EQ(counters.snapshot().oneways_dropped, 1U);
+}
+
+TEST_F(SendQueueTest, a_timeout_inside_a_message_ends_the_connection) {
+  connection.cut(1);
+  SendQueue queue(connection, {}, counters);
+  const auto cut = queue.send(text("12"), at_once());
   ASSERT_FALSE(cut);
   EXPECT_TRUE(cut.error().mid_frame);
   const auto next = queue.send(text("2"), Deadline::never());

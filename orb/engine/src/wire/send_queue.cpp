@@ -19,6 +19,17 @@ bool leaves_the_connection_usable(const Failure& failure) noexcept {
   return failure.fault == Fault::timed_out && !failure.mid_frame;
 }
 
+// How many messages the first `taken` bytes hold wholly.
+std::size_t messages_in(const Batch& batch, std::size_t taken) noexcept {
+  std::size_t count = 0;
+  for (const auto& message : batch.messages()) {
+    if (message.size > taken) break;
+    taken -= message.size;
+    ++count;
+  }
+  return count;
+}
+
 }  // namespace
 
 SendQueue::SendQueue(transport::Connection& connection, flow::Watermarks watermarks,
@@ -254,13 +265,16 @@ void SendQueue::write_batch(Lock& lock) {
   queue_ran_dry_.notify_all();
 }
 
-// Requires: the turn. All of it may have been dropped, and nothing is no message.
+// Requires: the turn. What has left wholly before it broke may run still. All of it may have been
+// dropped, and nothing is no message.
 void SendQueue::send_batch(const Batch& batch) {
   if (batch.messages().empty()) return give_turn_back();
   given_ += batch.messages().size();
   const auto sent = connection_.send(std::array{batch.bytes()}, Deadline::never());
-  auto& counter = sent ? flushed_ : counters_.oneways_dropped;
-  counter.fetch_add(batch.messages().size(), std::memory_order_relaxed);
+  const auto all = batch.messages().size();
+  const auto gone = sent ? all : messages_in(batch, sent.error().taken);
+  flushed_.fetch_add(gone, std::memory_order_relaxed);
+  Counters::count(counters_.oneways_dropped, all - gone);
   settle(sent);
   // Who shares the processor with this thread fills the next batch meanwhile. Otherwise each
   // message of a burst would wake this thread, and the system let it run at once.

@@ -29,8 +29,10 @@ class RawPeer {
   static RawPeer to(const std::string& reference) {
     const auto ior = giop::parse_reference(reference);
     const auto profile = giop::read_iiop_profile(ior->profiles.at(0));
-    auto made = transport::connect(transport::TcpAddress{profile->host, profile->port}, giop_rule(),
-                                   Deadline::never());
+    return to(transport::TcpAddress{profile->host, profile->port});
+  }
+  static RawPeer to(const transport::Address& address) {
+    auto made = transport::connect(address, giop_rule(), Deadline::never());
     if (!made) throw std::runtime_error(transport::describe(made.error()));
     return RawPeer(std::move(*made));
   }
@@ -38,6 +40,13 @@ class RawPeer {
   void send(Bytes bytes) {
     const auto sent = connection_->send(std::array{bytes}, Deadline::never());
     if (!sent) throw std::runtime_error(transport::describe(sent.error()));
+  }
+  /// How many of the bytes the transport took by then.
+  std::size_t send_by(Bytes bytes, Deadline deadline) {
+    const auto sent = connection_->send(std::array{bytes}, deadline);
+    if (sent) return bytes.size();
+    if (sent.error().fault == transport::Fault::timed_out) return sent.error().taken;
+    throw std::runtime_error(transport::describe(sent.error()));
   }
   void send(std::string_view text) { send(as_bytes(text)); }
   void send(const cdr::Encoder& encoder) { send(encoder.bytes()); }

@@ -223,6 +223,8 @@ const std::map<std::string, Setter, std::less<>>& setters() {
        [](auto& r, auto& o, auto& v) {
          r.options.reply_timeout = std::chrono::milliseconds(to_number(o, v, 1));
        }},
+      {"-ORBlateReplyBytes",
+       [](auto& r, auto& o, auto& v) { r.options.late_reply_bytes = to_number(o, v, 0); }},
       {"-ORBclientIdle",
        [](auto& r, auto& o, auto& v) {
          r.options.client_idle = std::chrono::milliseconds(to_number(o, v, 0));

@@ -128,15 +128,18 @@ TEST(OrbOptions, of_limits) {
   EXPECT_EQ(defaults.max_fragmented_messages, 16U);
   EXPECT_EQ(defaults.max_fragmented_bytes, SIZE_MAX);
   EXPECT_EQ(defaults.max_connections, 1024U);
-  const auto options = options_of({"-ORBmaxLength", "5", "-ORBmaxDepth", "6",
-                                   "-ORBmaxFragmentedMessages", "7", "-ORBmaxFragmentedBytes",
-                                   "8000", "-ORBconnectTimeout", "9", "-ORBreplyTimeout", "10"});
+  const auto options =
+      options_of({"-ORBmaxLength", "5", "-ORBmaxDepth", "6", "-ORBmaxFragmentedMessages", "7",
+                  "-ORBmaxFragmentedBytes", "8000", "-ORBconnectTimeout", "9", "-ORBreplyTimeout",
+                  "10", "-ORBlateReplyBytes", "12"});
   EXPECT_EQ(options.decode_limits.length, 5U);
   EXPECT_EQ(options.decode_limits.depth, 6U);
   EXPECT_EQ(options.max_fragmented_messages, 7U);
   EXPECT_EQ(options.max_fragmented_bytes, 8000U);
   EXPECT_EQ(options.connect_timeout, std::chrono::milliseconds(9));
   EXPECT_EQ(options.reply_timeout, std::chrono::milliseconds(10));
+  EXPECT_EQ(options.late_reply_bytes, 12U);
+  EXPECT_EQ(options.late_reply_limit(), options.max_message_size) << "never less";
   EXPECT_EQ(defaults.client_idle, std::chrono::seconds(120));
   EXPECT_EQ(defaults.server_idle, std::chrono::seconds(180));
   const auto idle = options_of({"-ORBclientIdle", "0", "-ORBserverIdle", "1"});

@@ -32,6 +32,8 @@ CallFailure cannot_listen(const transport::Failure& why, const std::string& addr
 
 }  // namespace
 
+Server::Server(OrbCore& orb) : orb_(orb), late_replies_(orb.options().late_reply_limit()) {}
+
 Result<void, CallFailure> Server::listen() {
   const std::lock_guard lock(mutex_);
   if (!listeners_.empty()) return {};
@@ -121,7 +123,8 @@ void Server::accept_from(transport::Listener& listener) {
 }
 
 void Server::admit(std::unique_ptr<transport::Connection> connection) {
-  const auto server_connection = std::make_shared<ServerConnection>(std::move(connection), orb_);
+  const auto server_connection =
+      std::make_shared<ServerConnection>(std::move(connection), orb_, late_replies_);
   if (reader_->size() >= orb_.options().max_connections) {
     static LogLimit limit;
     warn_seldom(limit, "a connection was refused, because {} are open (-ORBmaxConnections)",
@@ -147,6 +150,7 @@ void Server::stop_reading() {
 }
 
 void Server::say_goodbye() {
+  late_replies_.finish(Deadline::after(orb_.options().reply_timeout));
   const std::lock_guard lock(mutex_);
   if (reader_) reader_->finish();
 }

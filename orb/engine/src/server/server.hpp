@@ -3,6 +3,7 @@
 #pragma once
 #include "server/connection_reader.hpp"
 #include "server/datagram_endpoint.hpp"
+#include "server/late_replies.hpp"
 
 #include <orbweaver/engine/options.hpp>
 #include <orbweaver/transport/connection.hpp>
@@ -17,7 +18,7 @@ namespace orbweaver::engine {
 class Server {
  public:
   /// `orb` must outlive the server.
-  explicit Server(OrbCore& orb) : orb_(orb) {}
+  explicit Server(OrbCore& orb);
   ~Server() { stop_reading(); }
 
   /// Idempotent.
@@ -44,6 +45,7 @@ class Server {
   void turn_away(ServerConnection& connection);
 
   OrbCore& orb_;
+  LateReplies late_replies_;
   mutable std::mutex mutex_;
   std::vector<std::unique_ptr<transport::Listener>> listeners_;
   std::vector<std::unique_ptr<DatagramEndpoint>> datagram_endpoints_;

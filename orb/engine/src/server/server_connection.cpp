@@ -1,5 +1,6 @@
 #include "server/server_connection.hpp"
 
+#include "server/late_replies.hpp"
 #include "server/reader_watch.hpp"
 #include "server/request_job.hpp"
 #include "wire/fragments.hpp"
@@ -55,14 +56,17 @@ Nanoseconds time_of_each(Nanoseconds row, std::size_t requests) noexcept {
 
 }  // namespace
 
-ServerConnection::ServerConnection(std::unique_ptr<transport::Connection> connection, OrbCore& orb)
+ServerConnection::ServerConnection(std::unique_ptr<transport::Connection> connection, OrbCore& orb,
+                                   LateReplies& late)
     : connection_(std::move(connection)),
       orb_(orb),
-      queue_(*connection_, orb.options().send_watermarks, orb.counters()),
+      late_(late),
+      replies_(*connection_, orb.counters()),
       reassembler_(orb.options().reassembly_limits()),
       next_look_(Deadline::after(orb.options().server_idle)) {}
 
 ServerConnection::Next ServerConnection::read_one() {
+  if (is_held_by_replies()) return Next::pause;
   if (held_) return handle_request(*std::exchange(held_, std::nullopt));
   if (kept_) return take(*std::exchange(kept_, std::nullopt));
   auto frame = connection_->receive(next_look_);
@@ -93,9 +97,18 @@ bool ServerConnection::close_if_at_rest(long owners) {
   if (kept_ || held_ || reassembler_.is_inside_message()) return false;
   EncoderLoan encoder;
   giop::put_close_connection(*encoder, reassembler_.version());
-  if (!queue_.send_at_once(encoder->bytes())) return false;
+  const auto sent = replies_.try_send(std::array{encoder->bytes()});
+  if (!sent || !*sent) return false;
+  if (**sent == ReplyQueue::Sent::late) late_.take_on(shared_from_this());
   is_draining_ = true;
   Counters::count(orb_.counters().connections_rested);
+  return true;
+}
+
+// Who does not read what it asked for may ask for more later.
+bool ServerConnection::is_held_by_replies() {
+  if (replies_.late_bytes() == 0 || !replies_.pauses_reader()) return false;
+  Counters::count(orb_.counters().pauses);
   return true;
 }
 
@@ -104,6 +117,7 @@ ServerConnection::Next ServerConnection::read_available() {
     if (const auto next = handle_request(*std::exchange(held_, std::nullopt)); next != Next::read)
       return next;
   for (int messages = 0; messages < kMessagesPerTurn; ++messages) {
+    if (is_held_by_replies()) return Next::pause;
     auto frame = kept_ ? std::exchange(kept_, std::nullopt) : connection_->try_receive();
     if (!frame) return end(frame.error());
     if (!*frame) return Next::read;
@@ -123,7 +137,7 @@ void ServerConnection::resume() noexcept {
 ServerConnection::Next ServerConnection::end(const transport::Failure& failure) {
   if (is_draining_ && failure.fault == transport::Fault::closed) {
     say_close_connection();  // all that crossed has been submitted
-    connection_->finish_sending();
+    replies_.finish();
   }
   if (failure.fault == transport::Fault::bad_frame) {
     const auto refused = connection_->refused_header();
@@ -464,36 +478,69 @@ ServerConnection::Next ServerConnection::refuse_stream(std::string_view why,
   EncoderLoan encoder;
   giop::put_message_error(*encoder, version);
   send_reply(encoder->bytes());
-  connection_->finish_sending();
+  replies_.finish();
   return Next::stop;
 }
 
 void ServerConnection::send_reply(Bytes message) {
   const std::array whole{message};
   const Fragments fragments(whole, orb_.options().fragment_bytes);
+  const auto sent = replies_.send(fragments.pieces());
+  if (!sent) {
+    Counters::count(orb_.counters().replies_dropped);
+    if (sent.error().fault != transport::Fault::closed) give_up(sent.error());
+    return;
+  }
+  if (*sent == ReplyQueue::Sent::at_once) return Counters::count(orb_.counters().replies_sent);
+  late_.take_on(shared_from_this());
+}
+
+bool ServerConnection::send_late_replies() {
   const auto limit = orb_.options().reply_timeout;
-  const auto sent = queue_.send(fragments.pieces(), Deadline::after(limit));
-  if (sent) return Counters::count(orb_.counters().replies_sent);
-  Counters::count(orb_.counters().replies_dropped);
-  if (sent.error().fault == transport::Fault::timed_out)
-    log().warn(
-        "{}: closed, because it did not read its reply within {} ms (-ORBreplyTimeout); others "
-        "waited",
-        connection_->peer(), std::chrono::duration_cast<std::chrono::milliseconds>(limit).count());
+  const auto late = replies_.send_late(limit);
+  if (!late && late.error().fault == transport::Fault::timed_out)
+    log().warn("{}: closed, because it did not read its reply within {} ms (-ORBreplyTimeout)",
+               connection_->peer(),
+               std::chrono::duration_cast<std::chrono::milliseconds>(limit).count());
+  if (!late)
+    give_up(late.error());
+  else if (replies_.resumes_reader())
+    resume();
+  return late && *late != ReplyQueue::Late::as_before;
+}
+
+void ServerConnection::drop_late_replies(std::size_t most_bytes) {
+  log().warn(
+      "{}: closed with {} bytes of replies that it did not read; all clients together may leave {} "
+      "(-ORBlateReplyBytes), for {} ms (-ORBreplyTimeout)",
+      connection_->peer(), late_bytes(), most_bytes,
+      std::chrono::duration_cast<std::chrono::milliseconds>(orb_.options().reply_timeout).count());
+  give_up({transport::Fault::out_of_resources});
+}
+
+// The reader finds the end of the connection.
+void ServerConnection::give_up(const transport::Failure& failure) {
+  replies_.fail(failure);
   connection_->shutdown();
+  if (replies_.resumes_reader()) resume();
+}
+
+void ServerConnection::stop_reading() {
+  connection_->stop_receiving();
+  if (replies_.stops_pausing()) resume();
 }
 
 // Not a second time: that would say that all has been read.
 void ServerConnection::say_goodbye() {
   if (!is_draining_) say_close_connection();
-  connection_->finish_sending();
+  replies_.finish();
 }
 
 void ServerConnection::say_close_connection() {
   EncoderLoan encoder;
   giop::put_close_connection(*encoder, reassembler_.version());
-  constexpr auto kFarewellTimeout = std::chrono::milliseconds(200);
-  (void)queue_.send(std::array{encoder->bytes()}, Deadline::after(kFarewellTimeout));
+  const auto sent = replies_.send(std::array{encoder->bytes()});
+  if (sent && *sent == ReplyQueue::Sent::late) late_.take_on(shared_from_this());
 }
 
 }  // namespace orbweaver::engine

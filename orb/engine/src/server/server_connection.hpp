@@ -1,13 +1,14 @@
 // A connection from the server's side: reads messages, hands requests to the dispatcher of their
 // object, and sends replies, whichever thread they come from.
 //
-// It is a Feeder: a full lane pauses it, and until the lane resumes it nothing is read, so that the
-// transport holds the client. Who calls read_* is the business of a ConnectionReader.
+// It is a Feeder: a full lane pauses it, and so do replies that the client has not read; until it
+// is resumed nothing is read, so that the transport holds the client. Who calls read_* is the
+// business of a ConnectionReader.
 #pragma once
 #include "server/absence.hpp"
 #include "server/cancelled_requests.hpp"
+#include "server/reply_queue.hpp"
 #include "server/request_row.hpp"
-#include "wire/send_queue.hpp"
 
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/engine/object_adapter.hpp>
@@ -22,6 +23,7 @@
 
 namespace orbweaver::engine {
 
+class LateReplies;
 class OrbCore;
 class ReaderWatch;
 class RequestJob;
@@ -38,9 +40,10 @@ class ServerConnection final : public dispatch::Feeder,
     relieved,   // another thread reads it by now: leave it alone
   };
 
-  /// `orb` must outlive the connection. `on_resume` is called by a dispatcher thread, once for each
-  /// Next::pause.
-  ServerConnection(std::unique_ptr<transport::Connection> connection, OrbCore& orb);
+  /// `orb` and `late` must outlive the connection. `on_resume` is called by a dispatcher's thread
+  /// or that of `late`, once for each Next::pause.
+  ServerConnection(std::unique_ptr<transport::Connection> connection, OrbCore& orb,
+                   LateReplies& late);
 
   /// Brief requests run on the reading thread if `watch` looks after it. Before the first read.
   void set_watch(ReaderWatch& watch) noexcept { watch_ = &watch; }
@@ -58,18 +61,22 @@ class ServerConnection final : public dispatch::Feeder,
   /// others should have their turn first.
   [[nodiscard]] Next read_available();
 
-  /// Sends a whole message; a client that has gone, or does not read, costs its connection and is
-  /// counted.
+  /// Sends a whole message, now or later; a client that has gone, or does not read, costs its
+  /// connection and is counted. Blocks: as ReplyQueue::send().
   void send_reply(Bytes message);
+  /// For LateReplies. Whether any have gone.
+  bool send_late_replies();
+  [[nodiscard]] std::size_t late_bytes() const noexcept { return replies_.late_bytes(); }
+  /// `most_bytes` wait for all clients together, and this one has the most of them.
+  void drop_late_replies(std::size_t most_bytes);
   /// No more requests are wanted; read_one() returns stop.
-  void stop_reading() noexcept { connection_->stop_receiving(); }
+  void stop_reading();
   /// Nothing has come for long: if nothing is due to the client, tells it that the connection is
   /// closed, and reads on to the client's end. Whoever may read calls it; `owners` is how many hold
   /// the connection who owe it no reply. Blocks: never. Whether it was closed.
   bool close_if_at_rest(long owners);
   /// After the last reply: tells the client that what it still sends will not run.
   void say_goodbye();
-  void shutdown() noexcept { connection_->shutdown(); }
   /// Whether the client no longer waits for the reply to that request.
   [[nodiscard]] bool is_cancelled(std::uint32_t request_id) const noexcept {
     return cancelled_.contains(request_id);
@@ -82,6 +89,8 @@ class ServerConnection final : public dispatch::Feeder,
   [[nodiscard]] Next take(Frame frame);
   [[nodiscard]] Next look_whether_idle();
   [[nodiscard]] bool is_reader_away() const noexcept;
+  [[nodiscard]] bool is_held_by_replies();
+  void give_up(const transport::Failure& failure);
   void say_close_connection();
   [[nodiscard]] Next handle(giop::Message message);
   [[nodiscard]] Next handle_request(giop::Message message);
@@ -123,7 +132,8 @@ class ServerConnection final : public dispatch::Feeder,
 
   std::unique_ptr<transport::Connection> connection_;
   OrbCore& orb_;
-  SendQueue queue_;
+  LateReplies& late_;
+  ReplyQueue replies_;
   giop::Reassembler reassembler_;
   std::optional<giop::Message> held_;  // a request that an adapter's gate holds
   CancelledRequests cancelled_;

@@ -38,6 +38,7 @@
 //   -ORBmaxFragmentedBytes BYTES                         of these together
 //   -ORBclientIdle MS   -ORBserverIdle MS                after which idle connections are closed
 //   -ORBconnectTimeout MS   -ORBreplyTimeout MS          to connect; for a reply to be read
+//   -ORBlateReplyBytes BYTES                             of replies that clients have not read
 //   -ORBserverName NAME                                  in the keys of persistent objects
 //   -ORBInitRef NAME=REFERENCE                           for resolve_initial_references
 //                                                        (repeatable)

@@ -11,6 +11,7 @@
 #include <orbweaver/transport/address.hpp>
 #include <orbweaver/transport/connection_traits.hpp>
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <string>
@@ -53,8 +54,10 @@ struct Options {
   /// Of each object whose adapter does not say otherwise; see ObjectPolicies.
   dispatch::SequencerLimits order_limits;
   Nanoseconds connect_timeout = std::chrono::seconds(5);
-  /// How long a reply may wait for a client that does not read before its connection is closed.
+  /// How long a reply may wait for a client that does not read before its connection is closed, and
+  /// how many bytes of such replies for all clients together; never less than max_message_size.
   Nanoseconds reply_timeout = std::chrono::seconds(10);
+  std::size_t late_reply_bytes = 0;
   /// After which a connection that is of no use is closed, by the client or by the server: in an
   /// order that loses no request (docs/ordering.md). 0: never.
   Nanoseconds client_idle = std::chrono::seconds(120), server_idle = std::chrono::seconds(180);
@@ -79,6 +82,10 @@ struct Options {
 
   [[nodiscard]] giop::ReassemblyLimits reassembly_limits() const noexcept {
     return {max_message_size, max_fragmented_messages, max_fragmented_bytes};
+  }
+
+  [[nodiscard]] std::size_t late_reply_limit() const noexcept {
+    return std::max(late_reply_bytes, max_message_size);
   }
 
   Waiting waiting = Waiting::automatic;

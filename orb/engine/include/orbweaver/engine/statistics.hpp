@@ -18,8 +18,9 @@ struct Statistics {
   std::uint64_t oneways_dropped = 0;      // in a send queue when its connection broke
   std::uint64_t oneways_in_doubt =
       0;                              // sent, but not followed by a reply when the connection ended
+  std::uint64_t replies_late = 0;     // kept, because the client did not read them soon
   std::uint64_t replies_dropped = 0;  // the client had gone or did not read
-  std::uint64_t pauses = 0;           // a full lane stopped the reading of a connection
+  std::uint64_t pauses = 0;  // a full lane, or unread replies, stopped the reading of a connection
   // Of requests with a place in a stream (OrderedDelivery, udp), on the server's side:
   std::uint64_t requests_missing = 0;  // skipped: lost, or not there in time
   std::uint64_t requests_late = 0;     // dropped: came after they were skipped, or twice
@@ -36,8 +37,9 @@ struct Counters {
   std::atomic<std::uint64_t> requests_received{0}, replies_sent{0}, requests_sent{0},
       connections_accepted{0}, connections_opened{0}, connections_refused{0}, connections_rested{0},
       bad_messages{0}, requests_refused{0}, oneways_dropped{0}, oneways_in_doubt{0},
-      replies_dropped{0}, pauses{0}, requests_missing{0}, requests_late{0}, requests_held{0},
-      datagrams_received{0}, datagrams_refused{0}, datagrams_dropped{0}, requests_cancelled{0};
+      replies_late{0}, replies_dropped{0}, pauses{0}, requests_missing{0}, requests_late{0},
+      requests_held{0}, datagrams_received{0}, datagrams_refused{0}, datagrams_dropped{0},
+      requests_cancelled{0};
 
   static void count(std::atomic<std::uint64_t>& counter, std::uint64_t by = 1) noexcept {
     counter.fetch_add(by, std::memory_order_relaxed);

@@ -24,7 +24,14 @@ from orbweaver.cli.options import (
 )
 from orbweaver.cli.output import STDOUT, check_folder, check_writable, console, write_json
 from orbweaver.doctor.quiet import disturbances
-from orbweaver.lab.entries import Entry, all_entries, check_orbs, entries, orbs_for
+from orbweaver.lab.entries import (
+    Entry,
+    absent_of,
+    all_entries,
+    check_orbs,
+    entries,
+    orbs_for,
+)
 from orbweaver.lab.execute import Settings
 from orbweaver.lab.experiments import EXPERIMENTS
 from orbweaver.lab.plan import (
@@ -220,7 +227,9 @@ def _pairs(
             raise BadInput(f"unknown ORB '{unknown[0]}': no experiment runs with it")
         return pairs
     check_orbs(found, orbs, settings)
-    return [(entry, orb) for entry in found for orb in orbs_for(entry, orbs)]
+    return [
+        (entry, orb) for entry in found for orb in (*orbs_for(entry, orbs), *absent_of(entry, orbs))
+    ]
 
 
 def _refuse_unfinished(folder: Path) -> None:

@@ -11,13 +11,16 @@ from orbweaver.studies.study import Study
 
 START_SECONDS = {"jacorb": 3.0}
 """Of a virtual machine that has to warm up."""
+STUDY_START_SECONDS = {"jacorb": 10.0}
+"""Of the pairs of machines of a study: both warm up before anything counts."""
 USUAL_START_SECONDS = 0.3
 
 
 def seconds_of(entry: Entry, orb: str, settings: Settings) -> float:
     """Of one run with all its points: the work itself, and the start and end of the programs."""
     if isinstance(entry, Study):
-        return entry.quick_seconds if settings.quick else entry.seconds
+        seconds = entry.quick_seconds if settings.quick else entry.seconds
+        return seconds + STUDY_START_SECONDS.get(orb, 0.0)
     start = START_SECONDS.get(orb, USUAL_START_SECONDS)
     return sum(start + _at_seconds(entry, point, settings) for point in entry.points or (Point(),))
 

@@ -80,16 +80,17 @@ def _able(wanted: Wanted) -> tuple[list[tuple[Entry, str]], list[LeftOut]]:
         if reason is None:
             able.append((entry, orb))
         else:
-            reasons.setdefault((orb, reason), []).append(entry.name)
+            bare = reason.removeprefix(f"{entry.name} with {orb}: ")
+            reasons.setdefault((orb, bare), []).append(entry.name)
     lacking = [LeftOut(tuple(names), orb, why) for (orb, why), names in reasons.items()]
     return able, lacking
 
 
 def everyone(entry: Entry) -> tuple[str, ...]:
-    """Who may take part: in our own extensions of paper 1 nobody but ours can."""
+    """Who may take part, or says why not: in our own extensions of paper 1 nobody but ours can."""
     if isinstance(entry, Experiment):
         return PIPELINE_ORBS if entry.tables else PIPELINE_ORBS[:1]
-    return entry.orbs
+    return (*entry.orbs, *entry.absent)
 
 
 def _steps(entry: Entry, orb: str, number: int, wanted: Wanted) -> Iterator[Step]:

@@ -285,6 +285,8 @@ SECTION = Section(
         "nuttcp's clock begins when the receiver has the connection, so that of a packet that fits "
         "one segment it sees no way at all: its values below some kilobytes are not to be "
         "compared.",
+        "JacORB's programs are virtual machines, which make thousands of calls before the first "
+        "that counts; on the slower links fewer, as many as two seconds allow.",
         "The paper does not say how much other traffic there was.",
     ),
     answer=_answer,

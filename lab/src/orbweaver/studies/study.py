@@ -42,6 +42,8 @@ class Study:
     question: str
     orbs: tuple[str, ...]
     """that can take part"""
+    absent: Mapping[str, str] = field(default_factory=dict[str, str], kw_only=True)
+    """ORBs of this lab that never can, and why"""
     check: Callable[[str, Settings], str | None]
     measure: Callable[[str, Settings, Progress], Measurement]
     tables: tuple[int, ...] = ()

@@ -9,9 +9,9 @@ import java.util.function.Function;
  * block of a kind counts, so many of its calls are made that the next are as quick as any later one.
  */
 final class JitWarmUp {
-  private static final int FIRST_CALLS = 20_000;
-  private static final int CALLS = 5_000;
-  private static final long LONGEST_NS = 3_000_000_000L;
+  private static final int FIRST_CALLS = 12_000;
+  private static final int CALLS = 2_000;
+  private static final long LONGEST_NS = 2_000_000_000L;
   private static final int LOOKS = 50;
 
   private final Set<Object> met = new HashSet<>();

@@ -11,7 +11,7 @@ from orbweaver.ior.decode import decode
 from orbweaver.lab.execute import Settings
 from orbweaver.problems import JobFailed
 from orbweaver.record.schema import StudyRow
-from orbweaver.studies.calls import ORBS, WITHIN, message_of, opened, spots, unavailable, ways
+from orbweaver.studies.calls import ORBS, message_of, opened, spots, unavailable, ways
 from orbweaver.studies.overhead.capture import INSTALL, TOOL, Frame, capturing
 from orbweaver.studies.study import Measurement, Progress, Study
 
@@ -33,7 +33,7 @@ PORT = re.compile(r"^tcp:(?://)?[^ ]*?:(\d+)")
 def measure(orb: str, settings: Settings, progress: Progress) -> Measurement:
     """A row for each message, over loopback TCP."""
     calls = QUICK_CALLS if settings.quick else CALLS
-    way = next(way for way in ways(orb) if way not in WITHIN and way.name == "tcp")
+    way = next(way for way in ways(orb) if way.name == "tcp")
     names = list(MESSAGES) if orb in ORBS else OF_BYTES
     with opened(orb, way, spots(orb, way)[0], settings.bin) as pair:
         progress("tcp, captured")

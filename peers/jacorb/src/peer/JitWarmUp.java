@@ -5,25 +5,29 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Java interprets what is new and compiles what runs often, here and in the server. Before the first
- * block of a kind counts, so many of its calls are made that the next are as quick as any later one.
+ * Java interprets what is new and compiles what runs often, here and in the server. Before the
+ * first block of a kind counts, so many of its calls are made that the next are about as quick as
+ * any later one: the first kind compiles what all share, the others the little that is their own.
  */
 final class JitWarmUp {
-  private static final int FIRST_CALLS = 12_000;
-  private static final int CALLS = 2_000;
-  private static final long LONGEST_NS = 2_000_000_000L;
-  private static final int LOOKS = 50;
+  private record Amount(int calls, long longestNs) {}
 
-  private final Set<Object> met = new HashSet<>();
+  private static final Amount FIRST = new Amount(20_000, 3_000_000_000L);
+  private static final Amount OTHER = new Amount(10_000, 1_500_000_000L);
+  private static final int LOOKS = 20;
 
   private record Kind(String what, BenchCommand.Payload payload, BenchCommand.Shape shape) {}
 
-  /** Blocks: for LONGEST_NS at most, and only if the kind is new. Most of it all kinds share. */
+  private final Set<Kind> met = new HashSet<>();
+
+  /** Does nothing if the kind is not new. */
   void before(BenchCommand command, Function<BenchCommand, Measured> run) {
-    long wanted = met.isEmpty() ? FIRST_CALLS : CALLS;
+    Amount amount = met.isEmpty() ? FIRST : OTHER;
     if (!met.add(new Kind(command.what(), command.payload(), command.shape()))) return;
     BenchCommand block = command.block(LOOKS);
-    long end = Clock.nowNs() + LONGEST_NS;
-    for (long made = 0; made < wanted && Clock.nowNs() < end; made += block.calls()) run.apply(block);
+    long end = Clock.nowNs() + amount.longestNs;
+    for (int made = 0; made < amount.calls && Clock.nowNs() < end; made += block.calls()) {
+      run.apply(block);
+    }
   }
 }

@@ -168,8 +168,19 @@ def test_some_times_are_kept_the_slowest_among_them(pusher: Running) -> None:
     assert all(a <= b for a, b in zip(kept["first_ns"], kept["slowest_ns"], strict=True))
 
 
-THREADINGS = [(peer, "per-connection") for peer in ORBS]
-THREADINGS += [(peer, "pool") for peer in ORBS if peer != "jacorb"]  # which has the one way
+# JacORB has one way to read connections, and calls within the process directly only.
+THREADINGS = [
+    (peer, threading)
+    for peer in ORBS
+    for threading in ("per-connection", "pool")
+    if (peer, threading) != ("jacorb", "pool")
+]
+WITHIN = [
+    (peer, way)
+    for peer in ORBS
+    for way in ("direct", "marshal")
+    if (peer, way) != ("jacorb", "marshal")
+]
 
 
 @pytest.mark.parametrize(("peer", "threading"), THREADINGS)
@@ -282,12 +293,9 @@ def test_a_call_on_a_new_connection_is_timed(client: Running, turn: str) -> None
     assert ask(client, sized(client, "twoway", 0) | {"calls": 3})["event"] == "measured"
 
 
-WITHIN = [(peer, []) for peer in ORBS]
-WITHIN += [(peer, ["--marshal"]) for peer in ORBS if peer != "jacorb"]  # it calls directly only
-
-
-@pytest.mark.parametrize(("peer", "options"), WITHIN, ids=str)
-def test_an_object_of_the_same_process_takes_every_payload(peer: str, options: list[str]) -> None:
+@pytest.mark.parametrize(("peer", "way"), WITHIN)
+def test_an_object_of_the_same_process_takes_every_payload(peer: str, way: str) -> None:
+    options = ["--marshal"] if way == "marshal" else []
     with running(f"{peer}-bench-client", "--collocated", *options) as client:
         for command in every_payload("twoway"):
             assert ask(client, command | {"calls": 3})["event"] == "measured"

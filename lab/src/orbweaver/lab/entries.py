@@ -46,8 +46,7 @@ def orbs_for(entry: Entry, asked: Sequence[str] | None) -> list[str]:
 
 def absent_of(entry: Entry, asked: Sequence[str] | None) -> list[str]:
     """Those of the ORBs asked for that never can take part, and of which the study says why."""
-    absent = entry.absent if isinstance(entry, Study) else {}
-    return [orb for orb in asked or () if orb in absent]
+    return [orb for orb in asked or () if isinstance(entry, Study) and orb in entry.absent]
 
 
 def check_orbs(found: Sequence[Entry], asked: Sequence[str] | None, settings: Settings) -> None:

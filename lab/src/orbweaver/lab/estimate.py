@@ -11,7 +11,7 @@ from orbweaver.studies.study import Study
 
 START_SECONDS = {"jacorb": 3.0}
 """Of a virtual machine that has to warm up."""
-STUDY_START_SECONDS = {"jacorb": 20.0}
+STUDY_START_SECONDS = {"jacorb": 25.0}
 """Of the pairs of machines of a study: both warm up before anything counts."""
 USUAL_START_SECONDS = 0.3
 

@@ -406,3 +406,6 @@ def test_who_counts_no_cycles_is_told_in_time(tmp_path: Path) -> None:
     page = page_of(tmp_path, one_run("marshalling", "jacorb", rows))
     (blocks,) = [found for found in answers(page) if "Blocks pay" in found.text]
     assert "tcp 1,024" in blocks.text
+    titles = {name: [group.title for group in table.groups] for name, table in tables(page).items()}
+    assert "JacORB, tcp" in titles["Table 1 in nanoseconds, one processor"]
+    assert "JacORB, tcp" not in titles["Table 1: cycles of a call, one processor"]

@@ -195,7 +195,9 @@ def _planned(
     pairs = _pairs(found, orbs, everything, settings)
     repeats = repeat if everything else (repeat or 1)
     both = everything and settings.cores is None
-    steps, lacking = plan(Wanted(pairs, repeats, settings, both_setups=both))
+    # Who says how long, or with whom, has what they said.
+    is_brief = everything and settings.quick and orbs is None and minutes is None
+    steps, lacking = plan(Wanted(pairs, repeats, settings, both_setups=both, brief=is_brief))
     if not steps:
         raise BadInput(f"nothing can run here: {lacking[0].reason}")
     folder = out or Path("out") / f"lab-{datetime.now():%Y%m%d-%H%M%S}"
@@ -270,7 +272,8 @@ def _run(journal: Journal, lacking: list[LeftOut], view: PlanView) -> Outcome:
     if is_series and not journal.ended:
         journal.begin()
     for one in lacking:
-        note_not_run(journal.folder, ", ".join(one.experiments), one.orb, one.reason, "missing")
+        names = ", ".join(one.experiments)
+        note_not_run(journal.folder, names, one.orb, one.reason, one.kind, one.one_core)
     view.show_plan(lacking)
     runner = Runner(journal, view, keep_journal=is_series)
     try:

@@ -52,5 +52,5 @@ class Study:
     """keys of a row that are coordinates although a unit ends their name, as `block_bytes`"""
     seconds: float = 120.0
     """that a run takes with one ORB, about"""
-    quick_seconds: float = 5.0
+    quick_seconds: float = 1.0
     """the same with `--quick`"""

@@ -119,4 +119,5 @@ STUDY = Study(
     measure=measure,
     coordinates=("payload_bytes",),
     seconds=10,
+    quick_seconds=2.5,
 )

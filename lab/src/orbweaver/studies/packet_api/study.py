@@ -130,4 +130,5 @@ STUDY = Study(
     check=check,
     measure=measure,
     seconds=90,
+    quick_seconds=4,
 )

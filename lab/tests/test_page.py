@@ -180,6 +180,7 @@ def test_what_is_missing_is_named_with_the_mend(tmp_path: Path) -> None:
     assert any(what.startswith("exp3 with TAO, ") for what in told)
     assert any(what.startswith("exp6 with Orbweaver on one processor, ") for what in told)
     assert "it ran later" not in told.values()
+    assert page.verdict[4].endswith("1 run that had no room is told under “not run”.")
     assert "not run" in told["jacorb"]
     assert told["invocation"] == "no result; run: orbweaver lab run invocation"
     gaps = [block for view in page.chapters for _, filled in view.sections

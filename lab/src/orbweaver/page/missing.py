@@ -22,7 +22,7 @@ def missing(
 ) -> list[Gap]:
     """Failed runs, unreadable files, experiments, ORBs."""
     return [
-        *(Gap(_what(one), one.reason) for one in _still_lacking(evidence)),
+        *(Gap(_what(one), one.reason) for one in still_lacking(evidence)),
         *(
             Gap(str(one.path.relative_to(evidence.results.folder)), f"left out: {one.reason}")
             for one in evidence.results.broken
@@ -36,7 +36,7 @@ def missing(
     ]  # fmt: skip
 
 
-def _still_lacking(evidence: Evidence) -> Iterator[NotRun]:
+def still_lacking(evidence: Evidence) -> Iterator[NotRun]:
     """Every failure; and what was not begun, unless it ran another time. The same is told once."""
     have = {(run.experiment, run.orb, _is_one_core(run)) for run in evidence.results.all_runs}
     told: set[tuple[str, str, bool, str]] = set()

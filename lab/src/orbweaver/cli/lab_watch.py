@@ -79,9 +79,7 @@ class PlanView:
 
     def _tell_lacking(self, lacking: list[LeftOut]) -> None:
         for one in lacking:
-            place = " on one processor" if one.one_core else ""
-            what = f"{', '.join(one.experiments)} with {one.orb}{place}"
-            self.said(f"not run: {what}: {one.reason}")
+            self.said(f"not run: {one.what}: {one.reason}")
 
     def begins(self, place: int, step: Step, left_seconds: float) -> None:
         """The bar's words."""

@@ -38,6 +38,12 @@ class LeftOut:
     kind: Kind = "missing"
     one_core: bool = False
 
+    @property
+    def what(self) -> str:
+        """For people."""
+        place = " on one processor" if self.one_core else ""
+        return f"{', '.join(self.experiments)} with {self.orb}{place}"
+
 
 @dataclass(frozen=True)
 class Wanted:

@@ -9,7 +9,7 @@ import pytest
 
 from generated import fill
 from orbweaver import lab
-from orbweaver.problems import BadInput
+from orbweaver.problems import BadInput, JobFailed, RunsFailed
 
 DOCS = Path(__file__).parents[2] / "docs"
 NOTEBOOK = DOCS / "lab.ipynb"
@@ -40,6 +40,45 @@ def test_a_run_gives_its_results(fake_bin: Path, tmp_path: Path) -> None:
 def test_what_cannot_be_run_is_refused(tmp_path: Path, names: str, orb: str) -> None:
     with pytest.raises(BadInput, match=r"exp99|nobody"):
         lab.run(names, tmp_path, orb=orb)
+
+
+def test_what_fails_does_not_stop_the_others_and_resume_makes_it_up(
+    fake_bin: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FAKE_RAW_CLOCKS", "exit3")
+    said: list[str] = []
+    settings = lab.Settings(packets=3, work_ms=0)
+    with pytest.raises(RunsFailed, match="1 of 2 runs failed") as caught:
+        lab.run(["clocks", "exp1"], tmp_path, settings=settings, say=said.append)
+    (failure,) = caught.value.failures
+    assert "raw-clocks" in str(failure)
+    assert "[2/2] exp1 with orbweaver" in " ".join(said)
+    assert any(line.startswith("failed: clocks with raw: raw-clocks") for line in said)
+    kept = lab.load(tmp_path)
+    assert [run.experiment for run in kept.runs] == ["exp1"]
+    assert [one.experiment for one in kept.not_run] == ["clocks"]
+    monkeypatch.delenv("FAKE_RAW_CLOCKS")
+    assert lab.rows(lab.resume(tmp_path)).height > 0
+
+
+def test_a_single_run_that_fails_raises_its_own_failure(
+    fake_bin: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FAKE_RAW_CLOCKS", "exit3")
+    with pytest.raises(JobFailed, match="raw-clocks") as caught:
+        lab.run("clocks", tmp_path)
+    assert not isinstance(caught.value, RunsFailed)
+
+
+def test_all_is_every_experiment_with_every_orb_that_is_here(
+    fake_bin: Path, tmp_path: Path
+) -> None:
+    said: list[str] = []
+    settings = lab.Settings(packets=3, work_ms=0, quick=True)
+    results = lab.run("all", tmp_path, minutes=0, settings=settings, say=said.append)
+    assert {run.experiment for run in results.runs} == {f"exp{n}" for n in range(1, 16)}
+    assert any(line.startswith("not run: exp1") and "tao" in line for line in said)
+    assert (tmp_path / "results.parquet").is_file()
 
 
 def test_tables_and_figures_have_the_papers_numbers(folder: Path) -> None:

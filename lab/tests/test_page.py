@@ -169,6 +169,8 @@ def test_a_folder_of_nothing_but_failures_makes_a_page(tmp_path: Path) -> None:
 
 def test_what_is_missing_is_named_with_the_mend(tmp_path: Path) -> None:
     note_not_run(tmp_path, "exp3", "tao", "tao is not here")
+    note_not_run(tmp_path, "exp6", "orbweaver", "no time was left", "time", one_core=True)
+    note_not_run(tmp_path, "exp6", "orbweaver", "it ran later", "time")
     path = store(run_of("exp6"), tmp_path)
     (path.parent / "2.json").write_text("{")
     page = build(load(tmp_path))
@@ -176,6 +178,9 @@ def test_what_is_missing_is_named_with_the_mend(tmp_path: Path) -> None:
     assert told["exp1"] == "no result; run: orbweaver lab run exp1"
     assert told["exp6/orbweaver/2.json"].startswith("left out: not whole JSON")
     assert any(what.startswith("exp3 with TAO, ") for what in told)
+    assert any(what.startswith("exp6 with Orbweaver on one processor, ") for what in told)
+    assert "it ran later" not in told.values()
+    assert page.verdict[4].endswith("1 run that had no room is told under “not run”.")
     assert "not run" in told["jacorb"]
     assert told["invocation"] == "no result; run: orbweaver lab run invocation"
     gaps = [block for view in page.chapters for _, filled in view.sections

@@ -87,6 +87,13 @@ def test_raw_has_no_calls_within_the_process_and_polls_on_two_processors_only() 
     }  # fmt: skip
 
 
+def test_jacorb_is_called_within_the_process_and_over_tcp(peers_bin: Path) -> None:
+    add_bench_programs(peers_bin, "jacorb")
+    places = {"collocated same core", "tcp same core", "tcp across cores"}
+    assert met(rows_of("invocation", "jacorb"), "way", "pinning") == places
+    assert met(rows_of("connect", "jacorb"), "way", "build") == {"tcp packaged"}
+
+
 @pytest.mark.usefixtures("peers_bin")
 def test_every_cell_of_table_1_is_measured_on_every_way() -> None:
     rows = rows_of("marshalling", "omniorb")
@@ -387,3 +394,18 @@ def test_ways_of_one_processor_are_those_that_do_not_poll(monkeypatch: pytest.Mo
     assert calls.spots("raw", shm) == []
     marshalled_way = next(way for way in calls.ways("orbweaver") if way.name == "marshalled")
     assert [spot.name for spot in calls.spots("orbweaver", marshalled_way)] == ["same core"]
+
+
+def test_who_counts_no_cycles_is_told_in_time(tmp_path: Path) -> None:
+    rows: list[StudyRow] = [
+        {"way": "tcp", "pinning": "same core", "encoding": "wire", "shape": shape, "type": name,
+         "call_ns": {"p50": 1000.0, "p99": 2000.0}}
+        for shape in ("basic", "array", "sequence")
+        for name in TYPES
+    ]  # fmt: skip
+    page = page_of(tmp_path, one_run("marshalling", "jacorb", rows))
+    (blocks,) = [found for found in answers(page) if "Blocks pay" in found.text]
+    assert "tcp 1,024" in blocks.text
+    titles = {name: [group.title for group in table.groups] for name, table in tables(page).items()}
+    assert "JacORB, tcp" in titles["Table 1 in nanoseconds, one processor"]
+    assert "JacORB, tcp" not in titles["Table 1: cycles of a call, one processor"]

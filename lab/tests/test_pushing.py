@@ -13,6 +13,7 @@ from typing import cast
 
 import pytest
 
+from conftest import add_bench_programs
 from orbweaver.bench.answer import parse_answer
 from orbweaver.lab.execute import Settings
 from orbweaver.lab.series import silent
@@ -21,7 +22,12 @@ from orbweaver.studies.packet_size.study import lengths
 from orbweaver.studies.pushing import transports_of
 from orbweaver.studies.scheduling.load import under
 from orbweaver.studies.scheduling.study import real_time_refused
-from orbweaver.studies.threading.study import WARM_UP, figures, first_call_row
+from orbweaver.studies.threading.study import (
+    WARM_UP,
+    connections_of,
+    figures,
+    first_call_row,
+)
 
 QUICK = Settings(quick=True)
 PATIENCE_SECONDS = 60
@@ -214,6 +220,30 @@ def test_without_an_orb_there_is_neither_a_choice_nor_a_first_call(asked: Path) 
     rows = rows_of("threading", "raw")
     assert {str(row["threading"]) for row in rows} == {"per-connection"}
     assert {str(row["calling"]) for row in rows} == {"one", "all"}
+
+
+def test_jacorb_pushes_over_tcp_and_has_one_way_to_read_connections(
+    asked: Path, bench_bin: Path
+) -> None:
+    add_bench_programs(bench_bin, "jacorb")
+    assert {row["transport"] for row in rows_of("latency", "jacorb")} == {"tcp"}
+    assert {row["transport"] for row in rows_of("packet-size", "jacorb")} == {"tcp"}
+    rows = rows_of("threading", "jacorb")
+    assert {row["threading"] for row in rows} == {"per-connection"}
+    assert max(int(str(row.get("connections", 0))) for row in rows) == 4
+
+
+def test_each_client_of_jacorb_is_a_virtual_machine_so_there_are_fewer() -> None:
+    full = Settings()
+    assert connections_of("jacorb", full) == (1, 2, 4, 8, 16)
+    assert connections_of("omniorb", full)[-1] == 64
+
+
+def test_what_builds_jacorbs_programs_is_told(bench_bin: Path) -> None:
+    reason = all_studies()["latency"].check("jacorb", QUICK)
+    assert reason is not None
+    assert "apt-get install default-jdk-headless maven" in reason
+    assert reason.endswith("--target jacorb_programs")
 
 
 def test_figures_of_several_clients() -> None:

@@ -58,9 +58,11 @@ def add_orb(fake_bin: Path, orb: str) -> None:
         shutil.copy(fake_bin / f"orbweaver-{name}", fake_bin / f"{orb}-{name}")
 
 
-def wanted(quick: bool = False, repeat: int | None = None, both: bool = True) -> Wanted:
+def wanted(
+    quick: bool = False, repeat: int | None = None, both: bool = True, brief: bool = False
+) -> Wanted:
     pairs = [(entry, orb) for entry in all_entries().values() for orb in everyone(entry)]
-    return Wanted(pairs, repeat, Settings(quick=quick), both_setups=both)
+    return Wanted(pairs, repeat, Settings(quick=quick), both_setups=both, brief=brief)
 
 
 def noted(folder: Path) -> list[NotRun]:
@@ -94,6 +96,25 @@ def test_a_quick_series_has_ours_first_and_everything_once(fake_bin: Path) -> No
     assert {step.number for step in steps} == {1}
     orbs = [step.orb for step in steps]
     assert orbs.index("omniorb") > max(n for n, orb in enumerate(orbs) if orb == "orbweaver")
+
+
+def test_a_brief_series_leaves_out_what_takes_long_and_tells_it(fake_bin: Path) -> None:
+    add_orb(fake_bin, "jacorb")
+    for role in ("server", "client"):
+        (fake_bin / f"jacorb-bench-{role}").touch(mode=0o755)
+    every, lacking = plan(wanted(quick=True))
+    made, told = plan(wanted(quick=True, brief=True))
+    assert {(s.experiment, s.one_core) for s in made if s.orb == "jacorb"} == {
+        *((f"exp{n}", False) for n in range(1, 7)), ("invocation", False), ("latency", False)
+    }  # fmt: skip
+    left_out = [one for one in told if one.kind == "quick"]
+    assert [one for one in told if one.kind != "quick"] == lacking
+    assert {(name, one.one_core) for one in left_out for name in one.experiments} == {
+        (step.experiment, step.one_core) for step in every if step not in made
+    }
+    assert "lab run exp1 exp2 exp3 exp4 exp5 exp6 --quick --orb jacorb --cores 1" in " ".join(
+        one.reason for one in left_out
+    )
 
 
 def test_somebody_who_says_how_often_is_obeyed(fake_bin: Path) -> None:

@@ -1,6 +1,7 @@
 """Studies: found by themselves, run, kept, read again, and shown as experiments are."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -8,8 +9,10 @@ import pytest
 
 from orbweaver.cli.main import run_command
 from orbweaver.compare.changes import compare
-from orbweaver.lab.entries import all_entries, check_orbs, orbs_for
+from orbweaver.lab.entries import absent_of, all_entries, check_orbs, orbs_for
+from orbweaver.lab.estimate import seconds_of
 from orbweaver.lab.execute import Settings
+from orbweaver.lab.plan import LeftOut, Wanted, everyone, plan
 from orbweaver.lab.series import run_and_keep, silent
 from orbweaver.page.build import build
 from orbweaver.page.evidence import Evidence
@@ -94,6 +97,45 @@ def test_orbs_that_cannot_take_part_are_left_out_or_refused() -> None:
     assert orbs_for(all_entries()["exp1"], None) == ["orbweaver"]
     with pytest.raises(BadInput, match="clocks runs with raw only"):
         check_orbs([clocks], ["orbweaver"], QUICK)
+
+
+ABSENT = Study(
+    name="trial", paper=2, question="?", orbs=("orbweaver",), absent={"jacorb": "it has no such"},
+    check=lambda _orb, _settings: None,
+    measure=lambda _orb, _settings, _progress: Measurement(config={}, rows=[]),
+)  # fmt: skip
+
+
+def test_an_orb_that_never_can_take_part_is_left_out_with_the_reason() -> None:
+    assert orbs_for(ABSENT, ["orbweaver", "jacorb"]) == ["orbweaver"]
+    assert absent_of(ABSENT, ["orbweaver", "jacorb"]) == ["jacorb"]
+    check_orbs([ABSENT], ["orbweaver", "jacorb"], QUICK)
+    pairs = [(ABSENT, orb) for orb in everyone(ABSENT)]
+    steps, lacking = plan(Wanted(pairs, None, QUICK, both_setups=False))
+    assert [step.orb for step in steps] == ["orbweaver"]
+    assert lacking == [LeftOut(("trial",), "jacorb", "it has no such")]
+
+
+def test_an_absent_orb_still_takes_part_in_the_other_studies() -> None:
+    other = replace(ABSENT, orbs=("jacorb",), absent={})
+    check_orbs([ABSENT, other], ["jacorb"], QUICK)
+    pairs = [(entry, orb) for entry in (ABSENT, other) for orb in everyone(entry)]
+    steps, lacking = plan(Wanted(pairs, None, QUICK, both_setups=False))
+    assert [step.orb for step in steps] == ["orbweaver", "jacorb"]
+    assert [one.orb for one in lacking] == ["jacorb"]
+
+
+def test_naming_an_absent_orb_alone_tells_the_reason() -> None:
+    with pytest.raises(BadInput, match="trial with jacorb: it has no such"):
+        check_orbs([ABSENT], ["jacorb"], QUICK)
+    with pytest.raises(BadInput, match="scheduling with jacorb: JacORB has no unix sockets"):
+        check_orbs([all_studies()["scheduling"]], ["jacorb"], QUICK)
+
+
+def test_virtual_machines_are_given_time_to_warm_up() -> None:
+    trial = study([])
+    assert seconds_of(trial, "jacorb", QUICK) > seconds_of(trial, "omniorb", QUICK)
+    assert seconds_of(trial, "jacorb", Settings()) > seconds_of(trial, "omniorb", Settings())
 
 
 def fill(folder: Path, repeats: int, cost: float = 1.0) -> Path:

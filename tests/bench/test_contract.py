@@ -15,7 +15,7 @@ ENDS_WITHIN_S = 30
 WAYS = [
     ("raw", "unix"), ("raw", "tcp"), ("raw", "shm"),
     ("orbweaver", "unix"), ("orbweaver", "tcp"), ("orbweaver", "shm"),
-    ("omniorb", "unix"), ("omniorb", "tcp"),
+    ("omniorb", "unix"), ("omniorb", "tcp"), ("jacorb", "tcp"),
     ("zeromq", "unix"), ("zeromq", "tcp"),
     ("iceoryx", "shm"), ("iceoryx2", "shm"),
 ]  # fmt: skip
@@ -130,7 +130,7 @@ def test_one_way_messages_carry_the_time_at_which_they_were_sent(peer: str, tran
         assert (one.end(), server.end()) == (0, 0)
 
 
-ORBS = ["orbweaver", "omniorb"]
+ORBS = ["orbweaver", "omniorb", "jacorb"]
 WITH_PORTS = [(peer, way) for peer, way in WAYS if peer in ORBS or (peer == "raw" and way != "shm")]
 
 
@@ -168,8 +168,22 @@ def test_some_times_are_kept_the_slowest_among_them(pusher: Running) -> None:
     assert all(a <= b for a, b in zip(kept["first_ns"], kept["slowest_ns"], strict=True))
 
 
-@pytest.mark.parametrize("peer", ORBS)
-@pytest.mark.parametrize("threading", ["per-connection", "pool"])
+# JacORB has one way to read connections, and calls within the process directly only.
+THREADINGS = [
+    (peer, threading)
+    for peer in ORBS
+    for threading in ("per-connection", "pool")
+    if (peer, threading) != ("jacorb", "pool")
+]
+WITHIN = [
+    (peer, way)
+    for peer in ORBS
+    for way in ("direct", "marshal")
+    if (peer, way) != ("jacorb", "marshal")
+]
+
+
+@pytest.mark.parametrize(("peer", "threading"), THREADINGS)
 def test_a_server_reads_connections_as_told_and_a_client_tells_its_first_call(
     peer: str, threading: str
 ) -> None:
@@ -200,9 +214,11 @@ def _listening(pid: int) -> set[str]:
     inodes = {
         str(link.readlink()) for link in Path(f"/proc/{pid}/fd").iterdir() if link.is_symlink()
     }
-    lines = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    # Java's sockets are of IPv6, whose addresses of IPv4 end with these.
+    tables = [Path("/proc/net/tcp"), Path("/proc/net/tcp6")]
+    lines = [line.split() for one in tables for line in one.read_text().splitlines()[1:]]
     return {
-        socket.inet_ntoa(bytes.fromhex(words[1].split(":")[0])[::-1])
+        socket.inet_ntoa(bytes.fromhex(words[1].split(":")[0][-8:])[::-1])
         for words in lines
         if words[3] == "0A" and f"socket:[{words[9]}]" in inodes
     }
@@ -259,7 +275,7 @@ def every_payload(case: str) -> Iterator[dict[str, Any]]:
 
 
 def test_every_payload_in_every_shape_is_a_call(client: Running) -> None:
-    if str(client.ready["name"]).split("-")[0] not in ("orbweaver", "omniorb"):
+    if str(client.ready["name"]).split("-")[0] not in ORBS:
         pytest.skip("no ORB: it sends bytes")
     for command in every_payload("twoway"):
         assert ask(client, command | {"calls": 3})["event"] == "measured"
@@ -277,9 +293,9 @@ def test_a_call_on_a_new_connection_is_timed(client: Running, turn: str) -> None
     assert ask(client, sized(client, "twoway", 0) | {"calls": 3})["event"] == "measured"
 
 
-@pytest.mark.parametrize("peer", ["orbweaver", "omniorb"])
-@pytest.mark.parametrize("options", [[], ["--marshal"]], ids=["direct", "marshalled"])
-def test_an_object_of_the_same_process_takes_every_payload(peer: str, options: list[str]) -> None:
+@pytest.mark.parametrize(("peer", "way"), WITHIN)
+def test_an_object_of_the_same_process_takes_every_payload(peer: str, way: str) -> None:
+    options = ["--marshal"] if way == "marshal" else []
     with running(f"{peer}-bench-client", "--collocated", *options) as client:
         for command in every_payload("twoway"):
             assert ask(client, command | {"calls": 3})["event"] == "measured"

@@ -12,6 +12,7 @@ COLOURS = {
     "orbweaver": "#d1495b",
     "raw": "#2b2d42",
     "omniorb": "#2a7f9e",
+    "jacorb": "#c46aa0",
     "zeromq": "#e09f3e",
     "iceoryx": "#5b8c5a",
     "iceoryx2": "#8c6bb1",

@@ -22,6 +22,8 @@ class Peer:
     transports: tuple[str, ...]
     install: str
     cases: tuple[str, ...] = ("twoway", "oneway")
+    built_by: str = "./x bench"
+    """which then makes its programs"""
     same_core: bool = True
     """False: it polls, and with both sides on one processor would measure the scheduler"""
 
@@ -34,6 +36,9 @@ PEERS = {
         Peer("orbweaver", ("unix", "tcp", "shm"), ALWAYS, ("twoway", "oneway", "delivery")),
         Peer("omniorb", ("unix", "tcp"), "apt-get install omniidl libomniorb4-dev pkg-config",
              ("twoway", "oneway", "delivery")),
+        Peer("jacorb", ("tcp",), "apt-get install default-jdk-headless maven",
+             ("twoway", "oneway", "delivery"),
+             built_by="cmake --build build/release --target jacorb_programs"),
         Peer("zeromq", ("unix", "tcp"), "apt-get install libzmq3-dev pkg-config"),
         Peer("iceoryx", ("shm",),
              "apt-get install iceoryx libiceoryx-posh-dev libiceoryx-hoofs-dev",
@@ -63,7 +68,7 @@ def missing(peer: Peer, bin_folder: Path | None) -> Missing | None:
     if not lacking:
         return None
     where = programs.folder(bin_folder) or "the search path"
-    mend = f"{peer.install}, then ./x bench" if peer.install != ALWAYS else ALWAYS
+    mend = f"{peer.install}, then {peer.built_by}" if peer.install != ALWAYS else ALWAYS
     return Missing(peer.name, f"{lacking[0]} is not in {where}; install it with: {mend}")
 
 

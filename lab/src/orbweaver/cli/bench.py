@@ -34,7 +34,6 @@ from orbweaver.cli.bench_size import size as weigh_programs
 from orbweaver.cli.options import Bin, Json
 from orbweaver.cli.output import (
     STDOUT,
-    check_folder,
     check_writable,
     console,
     progress,
@@ -42,7 +41,7 @@ from orbweaver.cli.output import (
     write_json,
 )
 from orbweaver.problems import BadInput
-from orbweaver.record.store import write_whole
+from orbweaver.record.store import make_folder, write_whole
 from orbweaver.report.table import NONE
 
 bench = typer.Typer(
@@ -92,7 +91,7 @@ def sweep_all(
     check_writable(json_target)
     processors = _processors(cpus)
     folder = out or Path("out") / f"bench-{datetime.now():%Y%m%d-%H%M%S}"
-    check_folder(folder)
+    make_folder(folder)
     human = console(to_stderr=json_target == STDOUT)
     before = load_now()
     where = origin(bin_folder)

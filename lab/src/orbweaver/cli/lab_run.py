@@ -22,27 +22,14 @@ from orbweaver.cli.options import (
     Together,
     Way,
 )
-from orbweaver.cli.output import STDOUT, check_folder, check_writable, console, write_json
-from orbweaver.doctor.quiet import disturbances
-from orbweaver.lab.entries import Entry, all_entries, check_orbs, entries, orbs_for
+from orbweaver.cli.output import STDOUT, check_writable, console, write_json
+from orbweaver.lab.drive import begin, drive, judge
 from orbweaver.lab.execute import Settings
-from orbweaver.lab.experiments import EXPERIMENTS
-from orbweaver.lab.plan import (
-    ALL,
-    FULL_MINUTES,
-    PIPELINE_ORBS,
-    QUICK_MINUTES,
-    LeftOut,
-    Wanted,
-    everyone,
-    plan,
-)
-from orbweaver.lab.runner import Outcome, Runner
-from orbweaver.lab.warm_up import warm_up
-from orbweaver.problems import BadInput, CannotKeep, Interrupted, JobFailed
-from orbweaver.record.not_run import NAME as NOT_RUN
-from orbweaver.record.not_run import note_not_run
-from orbweaver.record.plan import Journal, Plan, read_journal
+from orbweaver.lab.plan import ALL, LeftOut
+from orbweaver.lab.request import Request, planned, unfinished
+from orbweaver.lab.runner import Outcome
+from orbweaver.problems import BadInput
+from orbweaver.record.plan import Journal
 from orbweaver.record.schema import Runs, to_json
 from orbweaver.results.load import load
 
@@ -167,73 +154,14 @@ def run_experiments(
             bin=bin_folder.absolute() if bin_folder else None,
             quick=quick,
         )
-        journal, lacking = _planned(names or [], _orbs(orb), repeat, minutes, settings, out)
+        if not names:
+            raise BadInput("Missing argument 'NAME...': name experiments, or all (try --help)")
+        folder = out or Path("out") / f"lab-{datetime.now():%Y%m%d-%H%M%S}"
+        request = Request(names, _orbs(orb), repeat, minutes, settings)
+        journal, lacking = planned(request, folder)
     outcome = _run(journal, lacking, PlanView(human, journal))
     write_json(json_target, to_json(Runs(runs=list(outcome.runs))))
-    _judge(journal, outcome)
-
-
-def _planned(
-    names: list[str],
-    orbs: list[str] | None,
-    repeat: int | None,
-    minutes: float | None,
-    settings: Settings,
-    out: Path | None,
-) -> tuple[Journal, list[LeftOut]]:
-    if not names:
-        raise BadInput("Missing argument 'NAME...': name experiments, or all (try --help)")
-    everything = ALL in names
-    found = list(all_entries().values()) if everything else entries(names)
-    pairs = _pairs(found, orbs, everything, settings)
-    repeats = repeat if everything else (repeat or 1)
-    both = everything and settings.cores is None
-    steps, lacking = plan(Wanted(pairs, repeats, settings, both_setups=both))
-    if not steps:
-        raise BadInput(f"nothing can run here: {lacking[0].reason}")
-    folder = out or Path("out") / f"lab-{datetime.now():%Y%m%d-%H%M%S}"
-    _refuse_unfinished(folder)
-    check_folder(folder)
-    limit = (QUICK_MINUTES if settings.quick else FULL_MINUTES) if everything else None
-    made = Plan(
-        names=names,
-        minutes=limit if minutes is None else minutes or None,
-        settings=settings,
-        steps=steps,
-        machine=[str(one) for one in disturbances()] if everything else [],
-    )
-    return Journal(folder, made), lacking
-
-
-def _pairs(
-    found: list[Entry], orbs: list[str] | None, everything: bool, settings: Settings
-) -> list[tuple[Entry, str]]:
-    """Who runs what. An ORB that somebody named must be here; of `all`, those that are."""
-    if orbs == [ALL] or (orbs is None and everything):
-        return [(entry, orb) for entry in found for orb in everyone(entry)]
-    if everything:
-        named = [orb for orb in orbs or () if orb in PIPELINE_ORBS]
-        check_orbs([EXPERIMENTS["exp1"]] if named else [], named, settings)
-        pairs = [(entry, orb) for entry in found for orb in everyone(entry) if orb in (orbs or ())]
-        unknown = [orb for orb in orbs or () if orb not in {one for _, one in pairs}]
-        if unknown:
-            raise BadInput(f"unknown ORB '{unknown[0]}': no experiment runs with it")
-        return pairs
-    check_orbs(found, orbs, settings)
-    return [(entry, orb) for entry in found for orb in orbs_for(entry, orbs)]
-
-
-def _refuse_unfinished(folder: Path) -> None:
-    journal = read_journal(folder)
-    if journal and not journal.finished:
-        raise BadInput(f"{folder} holds a series that was not finished ({_how_far(journal)}): "
-                       "go on with --resume, or choose another --out")  # fmt: skip
-
-
-def _how_far(journal: Journal) -> str:
-    return (
-        f"{len(journal.done)} of {len(journal.plan.steps)} runs of {' '.join(journal.plan.names)}"
-    )
+    judge(journal, outcome)
 
 
 def _resumed(context: typer.Context, names: list[str] | None, out: Path | None) -> Journal:
@@ -249,50 +177,19 @@ def _resumed(context: typer.Context, names: list[str] | None, out: Path | None) 
     if names or said:
         raise BadInput("--resume takes names and options from the plan in --out: leave out "
                        f"{', '.join(names or [f'--{said[0]}'.replace('_', '-')])}")  # fmt: skip
-    journal = read_journal(out)
-    if journal is None:
-        raise BadInput(f"{out} holds no series to go on with: it has no plan.jsonl")
-    return journal
+    return unfinished(out)
 
 
 def _run(journal: Journal, lacking: list[LeftOut], view: PlanView) -> Outcome:
-    """Run it; what breaks it off says how to go on. A single run has no plan to keep."""
-    is_series = len(journal.plan.steps) > 1
-    if is_series and not journal.ended:
-        journal.begin()
-    for one in lacking:
-        note_not_run(journal.folder, ", ".join(one.experiments), one.orb, one.reason, "missing")
+    begin(journal, lacking)
     view.show_plan(lacking)
-    runner = Runner(journal, view, keep_journal=is_series)
-    try:
-        with view:
-            if ALL in journal.plan.names:
-                view.said(warm_up(journal.plan.settings))
-            outcome = runner.run()
-    except (KeyboardInterrupt, Interrupted, CannotKeep) as problem:
-        if not is_series:
-            raise
-        text = str(problem) or "interrupted"
-        kind = CannotKeep if isinstance(problem, CannotKeep) else Interrupted
-        room = "make room, then " if kind is CannotKeep else ""
-        raise kind(f"{text}; {_how_far(journal)} are kept: {room}go on with "
-                   f"orbweaver lab run --resume --out {journal.folder}") from None  # fmt: skip
+    with view:
+        outcome = drive(journal, view, view.said)
     if outcome.runs:
         view.show_results(outcome)
         keep_parquet(load(journal.folder))
         view.say(f"results: {journal.folder}")
     return outcome
-
-
-def _judge(journal: Journal, outcome: Outcome) -> None:
-    """Raise what makes the exit status 1, or 2 of a single run that was asked for wrongly."""
-    failed = len(outcome.failures)
-    if not failed:
-        return
-    if len(journal.plan.steps) == 1:
-        raise outcome.failures[0]
-    raise JobFailed(f"{failed} of {failed + len(outcome.runs)} runs failed, each with its line in "
-                    f"{journal.folder / NOT_RUN}; the others are kept")  # fmt: skip
 
 
 def _cores(text: str) -> int | None:

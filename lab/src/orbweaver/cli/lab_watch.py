@@ -23,7 +23,8 @@ MOST_TABLES = 40
 class PlanView:
     """Tables go to `human`, all else to standard error; a terminal has a bar at its bottom.
 
-    Of a single run nothing is told but its result: what went wrong is said by whoever asked.
+    Of a single run nothing is told but its result and who was left out: what went wrong is said by
+    whoever asked.
     """
 
     def __init__(self, human: Console, journal: Journal) -> None:
@@ -56,6 +57,7 @@ class PlanView:
     def show_plan(self, lacking: list[LeftOut]) -> None:
         """What will run, how long it takes, what does not run, and what may disturb it."""
         if self._total == 1:
+            self._tell_lacking(lacking)
             return
         plan, done = self._journal.plan, len(self._journal.done)
         open_steps = [s for n, s in enumerate(plan.steps) if n not in self._journal.done]
@@ -71,10 +73,13 @@ class PlanView:
         if plan.minutes is not None and seconds > 60 * plan.minutes:
             self.said(f"plan: it ends after {plan.minutes:g} minutes; repetitions that do not fit "
                       "are left out (--minutes)")  # fmt: skip
-        for one in lacking:
-            self.said(f"not run: {', '.join(one.experiments)} with {one.orb}: {one.reason}")
+        self._tell_lacking(lacking)
         for line in plan.machine:
             self.said(f"this machine is not quiet: {line}")
+
+    def _tell_lacking(self, lacking: list[LeftOut]) -> None:
+        for one in lacking:
+            self.said(f"not run: {one.what}: {one.reason}")
 
     def begins(self, place: int, step: Step, left_seconds: float) -> None:
         """The bar's words."""

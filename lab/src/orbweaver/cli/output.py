@@ -80,14 +80,6 @@ def steps() -> Generator[Callable[[str], None]]:
         yield lambda description: bar.update(task, description=description)
 
 
-def check_folder(folder: Path) -> None:
-    """Make the folder that results go to."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise BadInput(f"cannot make the folder {folder}: {problem.strerror}") from None
-
-
 def show_messages(messages: Sequence[str]) -> None:
     """Pass on what the programs had to say to people, the same words of several only once."""
     err = console(to_stderr=True)

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, TypeVar
 import polars as pl
 
 from orbweaver.compare.changes import compare as find_changes
-from orbweaver.lab.entries import check_orbs, entries
+from orbweaver.lab.drive import begin, drive, judge
 from orbweaver.lab.execute import Settings
+from orbweaver.lab.plan import LeftOut
 from orbweaver.lab.published import paper
-from orbweaver.lab.series import run_and_keep, turns
+from orbweaver.lab.request import Request, planned, unfinished
+from orbweaver.lab.series import silent
+from orbweaver.lab.tell import Say, Teller
 from orbweaver.page.blocks import Cell, Chart, Number, Table, flat
 from orbweaver.page.build import build
 from orbweaver.page.evidence import Evidence
@@ -21,7 +24,10 @@ from orbweaver.page.section import Section, all_sections
 from orbweaver.page.values import values_csv
 from orbweaver.page.verdict import verdict as sentences
 from orbweaver.problems import BadInput
+from orbweaver.record.plan import Journal
 from orbweaver.record.store import write_whole
+from orbweaver.results.export import NAME as PARQUET
+from orbweaver.results.export import export_parquet
 from orbweaver.results.frames import point_frame, stage_frame, study_frame
 from orbweaver.results.load import Results, load
 
@@ -37,23 +43,51 @@ def run(
     names: str | Sequence[str],
     out: str | Path,
     orb: str | Sequence[str] | None = None,
-    repeat: int = 1,
+    repeat: int | None = None,
     settings: Settings | None = None,
+    *,
+    minutes: float | None = None,
+    say: Say | None = None,
 ) -> Results:
     """Run experiments, ORBs and repetitions in turns, and give all that `out` then holds.
 
-    Without `orb` that is Orbweaver, and what else a study without Orbweaver is about. Blocks until
-    all are done. Raises BadInput for what cannot be run and JobFailed for what failed;
-    results that were there before stay.
+    As the command `orbweaver lab run`: `names` may be `"all"`, `orb` too. Without `orb` that is
+    Orbweaver, and what else a study without Orbweaver is about; of `all`, every ORB that is here.
+    Without `repeat` once; of `all`, as often as `minutes` allow. `say` is told what happens, a line
+    at a time; `print` will do. Blocks until all are done. What fails does not stop the others:
+    RunsFailed, raised at the end, has the failures, and `load(out)` the rest. Raises BadInput,
+    before anything runs, for what cannot be run; of a single run JobFailed, if it fails. Results
+    that were there before stay.
     """
-    chosen = settings or Settings()
     wanted = [names] if isinstance(names, str) else list(names)
-    orbs = [orb] if isinstance(orb, str) else orb
-    found = entries(wanted)
-    check_orbs(found, orbs, chosen)
-    for _, entry, one in turns(found, orbs, repeat):
-        run_and_keep(entry, one, chosen, Path(out))
-    return load(out)
+    orbs = [orb] if isinstance(orb, str) else orb and list(orb)
+    request = Request(wanted, orbs, repeat, minutes, settings or Settings())
+    journal, lacking = planned(request, Path(out))
+    return _to_the_end(journal, lacking, say)
+
+
+def resume(out: str | Path, *, say: Say | None = None) -> Results:
+    """Go on with the series in `out`: what failed, and what has no result yet. Else as `run`."""
+    return _to_the_end(unfinished(Path(out)), [], say)
+
+
+def _to_the_end(journal: Journal, lacking: Sequence[LeftOut], say: Say | None) -> Results:
+    teller = Teller(say or silent, len(journal.plan.steps))
+    begin(journal, lacking)
+    teller.lacking(lacking)
+    outcome = drive(journal, teller, teller.say)
+    results = load(journal.folder)
+    if outcome.runs:
+        _keep_parquet(results, teller)
+    judge(journal, outcome)
+    return results
+
+
+def _keep_parquet(results: Results, teller: Teller) -> None:
+    try:
+        export_parquet(results)
+    except OSError as problem:
+        teller.say(f"no {PARQUET} in {results.folder}: {problem.strerror or problem}")
 
 
 def stages(results: Results) -> pl.DataFrame:

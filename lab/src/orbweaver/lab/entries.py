@@ -44,15 +44,26 @@ def orbs_for(entry: Entry, asked: Sequence[str] | None) -> list[str]:
     return [orb for orb in asked if orb in able]
 
 
+def absent_of(entry: Entry, asked: Sequence[str] | None) -> list[str]:
+    """Those of the ORBs asked for that never can take part, and of which the study says why."""
+    return [orb for orb in asked or () if isinstance(entry, Study) and orb in entry.absent]
+
+
 def check_orbs(found: Sequence[Entry], asked: Sequence[str] | None, settings: Settings) -> None:
-    """Refuse before anything runs what cannot run; a BadInput says how to mend it."""
+    """Refuse before anything runs what cannot run; a BadInput says how to mend it.
+
+    Who never can take part in one of several is left out of that one alone.
+    """
     known = dict.fromkeys([*ORBS, *(orb for entry in found for orb in orbs_of(entry))])
     for orb in asked or ():
         if orb not in known:
             raise BadInput(f"unknown ORB '{orb}'; known are {', '.join(known)}")
+    some_run = any(orbs_for(entry, asked) for entry in found)
     for entry in found:
-        orbs = orbs_for(entry, asked)
-        if not orbs:
+        orbs, absent = orbs_for(entry, asked), absent_of(entry, asked)
+        if absent and not some_run:
+            raise BadInput(f"{why_not(entry, absent[0], settings)}")
+        if not orbs and not absent:
             raise BadInput(f"{entry.name} runs with {', '.join(orbs_of(entry))} only: "
                            f"leave it out, or name one of them with --orb")  # fmt: skip
         for orb in orbs:
@@ -64,7 +75,7 @@ def check_orbs(found: Sequence[Entry], asked: Sequence[str] | None, settings: Se
 def why_not(entry: Entry, orb: str, settings: Settings) -> str | None:
     """Why an entry cannot run here with an ORB, and how to mend it; None: it can."""
     if isinstance(entry, Study):
-        reason = entry.check(orb, settings)
+        reason = entry.absent.get(orb) or entry.check(orb, settings)
         return f"{entry.name} with {orb}: {reason}" if reason else None
     try:
         check_orb(orb, settings)

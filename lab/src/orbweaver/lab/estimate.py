@@ -9,15 +9,19 @@ from orbweaver.lab.floor import floor_ms
 from orbweaver.lab.modes import MODES
 from orbweaver.studies.study import Study
 
-START_SECONDS = {"jacorb": 3.0}
+START_SECONDS = {"jacorb": 2.3}
 """Of a virtual machine that has to warm up."""
-USUAL_START_SECONDS = 0.3
+STUDY_START_SECONDS, QUICK_STUDY_START_SECONDS = {"jacorb": 25.0}, {"jacorb": 10.0}
+"""Of the pairs of machines of a study: both warm up before anything counts."""
+USUAL_START_SECONDS = 0.1
 
 
 def seconds_of(entry: Entry, orb: str, settings: Settings) -> float:
     """Of one run with all its points: the work itself, and the start and end of the programs."""
     if isinstance(entry, Study):
-        return entry.quick_seconds if settings.quick else entry.seconds
+        if settings.quick:
+            return entry.quick_seconds + QUICK_STUDY_START_SECONDS.get(orb, 0.0)
+        return entry.seconds + STUDY_START_SECONDS.get(orb, 0.0)
     start = START_SECONDS.get(orb, USUAL_START_SECONDS)
     return sum(start + _at_seconds(entry, point, settings) for point in entry.points or (Point(),))
 

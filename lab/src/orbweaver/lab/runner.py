@@ -136,9 +136,10 @@ class Runner:
         plan = self.journal.plan
         have = {_key(plan.steps[place]) for place in self.journal.done}
         for step in {_key(one): one for one in outcome.late if _key(one) not in have}.values():
-            place = "on one processor: " if step.one_core else ""
-            reason = f"{place}no time was left within {plan.minutes:g} minutes"
-            note_not_run(self.journal.folder, step.experiment, step.orb, reason, "time")
+            reason = f"no time was left within {plan.minutes:g} minutes"
+            note_not_run(
+                self.journal.folder, step.experiment, step.orb, reason, "time", step.one_core
+            )
 
 
 def _key(step: Step) -> tuple[str, str, bool]:

@@ -1,9 +1,8 @@
-"""A series of experiments: in which order, and what is kept of each run."""
+"""One run of a series, and what is kept of it."""
 
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from orbweaver.lab.entries import Entry, orbs_for
+from orbweaver.lab.entries import Entry
 from orbweaver.lab.execute import Settings, run_experiment
 from orbweaver.problems import Interrupted, Problem
 from orbweaver.record.not_run import note_not_run
@@ -11,16 +10,6 @@ from orbweaver.record.schema import Run, StudyRun
 from orbweaver.record.store import store
 from orbweaver.studies.execute import run_study
 from orbweaver.studies.study import Progress, Study
-
-
-def turns(
-    entries: Sequence[Entry], orbs: Sequence[str] | None, repeat: int
-) -> Iterator[tuple[int, Entry, str]]:
-    """Each repetition goes through all, so a slow minute of the machine hits all alike."""
-    for number in range(1, repeat + 1):
-        for entry in entries:
-            for orb in orbs_for(entry, orbs):
-                yield number, entry, orb
 
 
 def silent(_: str) -> None:

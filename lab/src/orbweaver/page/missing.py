@@ -10,7 +10,7 @@ from orbweaver.page.blocks import Gap
 from orbweaver.page.chapters import Chapter
 from orbweaver.page.evidence import OURS, Evidence
 from orbweaver.page.section import Section
-from orbweaver.record.schema import NotRun
+from orbweaver.record.schema import NotRun, Run, StudyRun
 from orbweaver.results.group import name_of, started, traits
 from orbweaver.run import programs
 
@@ -22,8 +22,7 @@ def missing(
 ) -> list[Gap]:
     """Failed runs, unreadable files, experiments, ORBs."""
     return [
-        *(Gap(f"{one.experiment} with {name_of(one.orb)}, {one.date}", one.reason)
-          for one in _still_lacking(evidence)),
+        *(Gap(_what(one), one.reason) for one in still_lacking(evidence)),
         *(
             Gap(str(one.path.relative_to(evidence.results.folder)), f"left out: {one.reason}")
             for one in evidence.results.broken
@@ -37,17 +36,28 @@ def missing(
     ]  # fmt: skip
 
 
-def _still_lacking(evidence: Evidence) -> Iterator[NotRun]:
+def still_lacking(evidence: Evidence) -> Iterator[NotRun]:
     """Every failure; and what was not begun, unless it ran another time. The same is told once."""
-    have = {(run.experiment, run.orb) for run in evidence.results.all_runs}
-    told: set[tuple[str, str, str]] = set()
+    have = {(run.experiment, run.orb, _is_one_core(run)) for run in evidence.results.all_runs}
+    told: set[tuple[str, str, bool, str]] = set()
     for one in evidence.results.not_run:
-        names = [name for name in one.experiment.split(", ") if (name, one.orb) not in have]
+        place = (one.orb, one.one_core)
+        names = [name for name in one.experiment.split(", ") if (name, *place) not in have]
+        same = (one.experiment, *place, one.reason)
         if one.kind == "failed":
             yield one
-        elif names and (one.experiment, one.orb, one.reason) not in told:
-            told.add((one.experiment, one.orb, one.reason))
+        elif names and same not in told:
+            told.add(same)
             yield one.model_copy(update={"experiment": ", ".join(names)})
+
+
+def _is_one_core(run: Run | StudyRun) -> bool:
+    return isinstance(run, Run) and run.config.cores == 1
+
+
+def _what(one: NotRun) -> str:
+    place = " on one processor" if one.one_core else ""
+    return f"{one.experiment} with {name_of(one.orb)}{place}, {one.date}"
 
 
 def _experiments(

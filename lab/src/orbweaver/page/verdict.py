@@ -15,6 +15,7 @@ from orbweaver.page.evidence import (
     run_estimate,
     worst_disorder,
 )
+from orbweaver.page.missing import still_lacking
 from orbweaver.page.numbers import (
     beyond,
     counted,
@@ -145,7 +146,7 @@ def _rivals(evidence: Evidence) -> str:
             f"{listed([name_of(orb) for orb in evidence.orbs]) if evidence.orbs else 'none'} only."
         )
     sentences = [_rival(evidence, orb) for orb in others]
-    return f"{'; '.join(sentences)}."
+    return f"{'. '.join(sentences)}."
 
 
 def _rival(evidence: Evidence, orb: str) -> str:
@@ -187,17 +188,31 @@ def _how_sure(evidence: Evidence) -> str:
     counts = sorted({len(group.files) for group in every})
     if not counts:
         return "There is no result that could be read."
-    least = median_interval([0.0] * counts[0])
-    worth = (
-        "every interval holds its median with at least 95 %"
-        if least.is_sure
-        else f"the weakest interval holds its median with {100 * least.coverage:.0f} % only"
-    )
     return (
         f"This rests on {len(ran)} of {len(known)} experiments with "
-        f"{counted_range(counts, 'repetition')} each{_sizes(evidence)}, so {worth}; "
-        f"{_trouble(evidence)}."
+        f"{counted_range(counts, 'repetition')} each{_sizes(evidence)}, so {_worth(counts[0])}; "
+        f"{_trouble(evidence)}.{_left_out(evidence)}"
     )
+
+
+def _worth(fewest: int) -> str:
+    least = median_interval([0.0] * fewest)
+    if fewest == 1:
+        return "what ran once has no interval"
+    if least.is_sure:
+        return "every interval holds its median with at least 95 %"
+    return f"the weakest interval holds its median with {100 * least.coverage:.0f} % only"
+
+
+def _left_out(evidence: Evidence) -> str:
+    """What a short series had no room for; it does not make the rest wrong."""
+    count = sum(
+        len(one.experiment.split(", "))
+        for one in still_lacking(evidence)
+        if one.kind in ("quick", "time")
+    )
+    told = "is told" if count == 1 else "are told"
+    return f" {counted(count, 'run')} that had no room {told} under “not run”." if count else ""
 
 
 def _sizes(evidence: Evidence) -> str:

@@ -18,8 +18,9 @@ An experiment of papers 2 to 4 makes a [StudyRun](#studyrun), which has `paper`;
 
 Beside them lie `results.parquet`, the same as one table ([for Python](lab-python.md)), and, if a
 run gave no result, `not-run.jsonl`: one line for each, `{"schema": "orbweaver-not-run/1",
-"experiment", "orb", "date", "reason", "kind"}`, which the report shows; `kind` is `failed`,
-`missing` (a program, a peer, a right) or `time` (none was left). A series of several runs has its
+"experiment", "orb", "date", "reason", "kind", "one_core"}`, which the report shows; `kind` is
+`failed`, `missing` (a program, a peer, a right), `time` (none was left) or `quick` (`--quick`
+leaves it out); `one_core`: the setup on one processor is meant. A series of several runs has its
 plan, and how far it came, in `plan.jsonl` ([lab-run.md](lab-run.md)).
 
 The end of a field's name is its unit: `_ms`, `_us`, `_ns`; `msps` is million samples per second.

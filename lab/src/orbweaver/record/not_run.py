@@ -10,15 +10,21 @@ from pydantic import ValidationError
 from orbweaver.record.schema import NotRun
 
 NAME = "not-run.jsonl"
-Kind = Literal["failed", "missing", "time"]
+Kind = Literal["failed", "missing", "time", "quick"]
 
 
 def note_not_run(
-    folder: Path, experiment: str, orb: str, reason: str, kind: Kind = "failed"
+    folder: Path,
+    experiment: str,
+    orb: str,
+    reason: str,
+    kind: Kind = "failed",
+    one_core: bool = False,
 ) -> None:
     """Add a line to the list; a folder that cannot be written to is told of by others."""
     date = datetime.now().astimezone().isoformat(timespec="seconds")
-    line = NotRun(experiment=experiment, orb=orb, date=date, reason=reason, kind=kind)
+    line = NotRun(experiment=experiment, orb=orb, date=date, reason=reason, kind=kind,
+                  one_core=one_core)  # fmt: skip
     try:
         with (folder / NAME).open("a", encoding="utf-8") as file:
             file.write(line.model_dump_json(by_alias=True) + "\n")

@@ -318,8 +318,11 @@ class NotRun(Record):
     orb: str
     date: str = Field(description="ISO 8601 with the offset from UTC")
     reason: str = Field(description="one line for people")
-    kind: Literal["failed", "missing", "time"] = Field(
+    kind: Literal["failed", "missing", "time", "quick"] = Field(
         default="failed",
         description="`missing`: a program, a peer or a right is not there; `time`: there was none "
-        "left for it",
+        "left for it; `quick`: `--quick` leaves it out",
+    )
+    one_core: bool = Field(
+        default=False, description="the paper's second setup, on one processor, is meant"
     )

@@ -60,3 +60,11 @@ def _umask() -> int:
     value = os.umask(0o022)
     os.umask(value)
     return value
+
+
+def make_folder(folder: Path) -> None:
+    """The folder that results go to; raises BadInput if it cannot be made."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise BadInput(f"cannot make the folder {folder}: {problem.strerror}") from None

@@ -9,7 +9,14 @@ from orbweaver.page.numbers import estimated, plain, times
 from orbweaver.page.numbers import us as three_digits
 from orbweaver.page.section import Section
 from orbweaver.results.studies import StudyGroup, StudyPoint
-from orbweaver.sections.profile.about import CLOCK_MHZ, CYCLES_THREAT, PAPER, PLACE_THREAT, WAYS
+from orbweaver.sections.profile.about import (
+    CLOCK_MHZ,
+    CYCLES_THREAT,
+    JAVA_THREAT,
+    PAPER,
+    PLACE_THREAT,
+    WAYS,
+)
 from orbweaver.sections.profile.points import (
     Spot,
     by_contestant,
@@ -177,13 +184,14 @@ SECTION = Section(
     prediction="The first call finds the object's address, makes the connection and the threads "
     "that read it; the next ones find all that. A build for size makes it slower by as little as "
     "in the paper, because most of it is the system's.",
-    method="The same client opens one connection after the other, ours and omniORB's with an ORB "
+    method="The same client opens one connection after the other, those of ORBs with an ORB "
     "of its own each time. Timed is the first call, which connects, or the second; starting the "
     "ORB is not. The first of raw is connecting and an exchange of a few bytes, that of ZeroMQ "
     "connecting and a request. Built for speed is -O2, for size -Os, linked statically. " + WAYS,
     threats=(
         CYCLES_THREAT,
         PLACE_THREAT,
+        JAVA_THREAT,
         "The process is warm: the very first call after its start also pays for pages and code "
         "that nobody has touched.",
         "The build for size is also linked statically, so not only the compiler's choice differs.",

@@ -160,7 +160,8 @@ SECTION = Section(
     method="The paper's interface, complexShort with 512 samples (2048 bytes), and its structure: "
     "the servant puts the packet into a queue of five, a processing thread takes it out and reads "
     "the clock. The producer calls again as soon as the call has returned, up to 500,000 times. "
-    "Ours leaves the packet where it arrived; omniORB copies it into the queue, as OSSIE does. "
+    "Ours leaves the packet where it arrived; omniORB copies it into the queue, as OSSIE does; of "
+    "JacORB, which has tcp alone, the queue holds the arrays that it unmarshalled. "
     "Raw sends the same bytes over a socket and is answered with one byte. CLOCK_MONOTONIC on "
     "both sides; 100 packets before the first that counts.",
     threats=(
@@ -169,6 +170,9 @@ SECTION = Section(
         "shown, the paper's had one.",
         "The answer wakes the producer, the queue wakes the processing thread: on one processor "
         "the kernel chooses who runs first, so that raw is no lower limit there.",
+        "JacORB's programs are virtual machines: they make thousands of calls, until they are "
+        "compiled, before the first that counts; its collector of memory still stops them now and "
+        "then, which the largest values show.",
         "Histograms show an even choice of the packets; the table counts all.",
     ),
     answer=_answer,

@@ -23,7 +23,7 @@ COLUMNS = (
 def _blocks(evidence: Evidence) -> list[Block]:
     least, most = ABOUT.iiop
     published = Row(
-        f"{PAPER.paper.split(' on ')[0]}",
+        "paper 2",
         [None, None, None, f"{least} to {most}", None, plain(ABOUT.tcp, whole),
          plain(ABOUT.ip, whole), None, f"{ABOUT.ethernet} each frame"],
     )  # fmt: skip

@@ -10,6 +10,7 @@ from orbweaver.page.evidence import Evidence
 from orbweaver.page.numbers import estimated, plain
 from orbweaver.page.section import Section
 from orbweaver.results.studies import StudyGroup, StudyPoint
+from orbweaver.sections.profile.traces import log_axis
 from orbweaver.sections.pushing.points import agreed, middle, pick, places
 from orbweaver.sections.pushing.traces import curve, level
 from orbweaver.stats import Estimate, median_interval
@@ -119,8 +120,7 @@ def _chart(groups: Sequence[StudyGroup], mbit: int) -> Chart:
     return Chart(
         f"Figure {FIGURES[mbit]}: time of a packet on a link of {mbit} Mb/s",
         traces,
-        {"xaxis": {"type": "log", "title": {"text": "payload, bytes"}},
-         "yaxis": {"type": "log", "title": {"text": "ms, mean, until received"}}},
+        {"xaxis": log_axis("payload, bytes"), "yaxis": log_axis("ms, mean, until received")},
         values=_values(groups, mbit, sizes),
         note=f"Published are means up to {SMALL} bytes. nuttcp is drawn from {SEEN_BY_NUTTCP:,} "
         "bytes on.",
@@ -285,6 +285,8 @@ SECTION = Section(
         "nuttcp's clock begins when the receiver has the connection, so that of a packet that fits "
         "one segment it sees no way at all: its values below some kilobytes are not to be "
         "compared.",
+        "JacORB's programs are virtual machines, which make thousands of calls before the first "
+        "that counts; on the slower links fewer, as many as two seconds allow.",
         "The paper does not say how much other traffic there was.",
     ),
     answer=_answer,

@@ -140,6 +140,7 @@ SECTION = Section(
     "with two workers for each processor that compute all the time, where the paper compiled a "
     "kernel.",
     threats=(
+        "JacORB cannot take part: it has no unix sockets.",
         "Where the kernel places them, real-time threads spread over the processors, and a wake-up "
         "across processors costs more than one on the same.",
         "A virtual machine's own host schedules it like any other program; no priority inside "

@@ -148,9 +148,12 @@ SECTION = Section(
     "with 64 bytes: those of one client while the others rest, then those of all at once; the "
     "client in the middle stands for all. A first call is that of a client that has just started, "
     "the connection included. The programs' processors are not fixed. Raw has a thread for each "
-    "connection and shows the limit.",
+    "connection and shows the limit; JacORB, of which a thread reads each connection and a pool "
+    "runs the requests, has no choice.",
     threats=(
         "The clients of one machine take its processors from the server.",
+        "JacORB's clients are virtual machines, which take memory and seconds to warm up: there "
+        "are at most 16. Their first call loads the code that it needs, too.",
         "Clients that call at once begin one after the other, some microseconds apart.",
         "The paper states this without a measurement; there is nothing published to set beside.",
     ),

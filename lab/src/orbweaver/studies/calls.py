@@ -22,7 +22,7 @@ from orbweaver.bench.program import Refused
 from orbweaver.lab.execute import Settings
 from orbweaver.record.schema import StudyRow, StudyValue
 
-ORBS = ("orbweaver", "omniorb")
+ORBS = ("orbweaver", "omniorb", "jacorb")
 """With objects, types and calls within a process; the other peers send bytes."""
 LIMITS = ("raw", "zeromq")
 OUR_KEY_BYTES = 18
@@ -43,16 +43,20 @@ class Way:
     """calls between two looks at the clock, where a look costs as much as a call"""
 
 
-WITHIN = (
-    Way("collocated", "auto", ("--collocated",), batch=50),
-    Way("marshalled", "auto", ("--collocated", "--marshal"), batch=10),
-)
+COLLOCATED = Way("collocated", "auto", ("--collocated",), batch=50)
+MARSHALLED = Way("marshalled", "auto", ("--collocated", "--marshal"), batch=10)
+WITHIN = {
+    "orbweaver": (COLLOCATED, MARSHALLED),
+    "omniorb": (COLLOCATED, MARSHALLED),
+    "jacorb": (COLLOCATED,),
+}
+"""Calls within the process; JacORB makes them directly, and in no other way."""
 
 
 def ways(orb: str) -> list[Way]:
     """Those that the peer has."""
-    outside = [Way(transport, transport) for transport in PEERS[orb].transports]
-    return [*WITHIN, *outside] if orb in ORBS else outside
+    outside = (Way(transport, transport) for transport in PEERS[orb].transports)
+    return [*WITHIN.get(orb, ()), *outside]
 
 
 def spots(orb: str, way: Way) -> list[Pinning]:

@@ -42,6 +42,8 @@ class Study:
     question: str
     orbs: tuple[str, ...]
     """that can take part"""
+    absent: Mapping[str, str] = field(default_factory=dict[str, str], kw_only=True)
+    """ORBs of this lab that never can, and why"""
     check: Callable[[str, Settings], str | None]
     measure: Callable[[str, Settings, Progress], Measurement]
     tables: tuple[int, ...] = ()
@@ -50,5 +52,5 @@ class Study:
     """keys of a row that are coordinates although a unit ends their name, as `block_bytes`"""
     seconds: float = 120.0
     """that a run takes with one ORB, about"""
-    quick_seconds: float = 5.0
+    quick_seconds: float = 1.0
     """the same with `--quick`"""

@@ -28,6 +28,13 @@ final class Count {
     }
   }
 
+  static final class Priority implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String text) {
+      return parse(text, 1, 99);
+    }
+  }
+
   /** Milliseconds, with fractions. */
   static final class Milliseconds implements ITypeConverter<Double> {
     @Override

@@ -28,23 +28,27 @@ final class Durations {
     kept[count++] = durationNs;
   }
 
-  /**
-   * In microseconds. A percentile is the smallest duration that at least that share of all does not
-   * exceed.
-   */
   Map<String, Object> summaryUs() {
-    long[] sorted = Arrays.copyOf(kept, Math.max(count, 1));
+    return summary(Arrays.copyOf(kept, Math.max(count, 1)), 1000);
+  }
+
+  /**
+   * Of at least one duration, each divided by the unit. A percentile is the smallest duration that
+   * at least that share of all does not exceed.
+   */
+  static Map<String, Object> summary(long[] durationsNs, double unit) {
+    long[] sorted = durationsNs.clone();
     Arrays.sort(sorted);
     double mean = Arrays.stream(sorted).average().getAsDouble();
     double variance =
         Arrays.stream(sorted).mapToDouble(x -> (x - mean) * (x - mean)).average().getAsDouble();
     Map<String, Object> summary = new LinkedHashMap<>();
     summary.put("count", sorted.length);
-    summary.put("min", sorted[0] / 1000.0);
-    summary.put("mean", mean / 1000);
-    summary.put("stddev", Math.sqrt(variance) / 1000);
-    SHARES.forEach((name, share) -> summary.put(name, percentile(sorted, share) / 1000.0));
-    summary.put("max", sorted[sorted.length - 1] / 1000.0);
+    summary.put("min", sorted[0] / unit);
+    summary.put("mean", mean / unit);
+    summary.put("stddev", Math.sqrt(variance) / unit);
+    SHARES.forEach((name, share) -> summary.put(name, percentile(sorted, share) / unit));
+    summary.put("max", sorted[sorted.length - 1] / unit);
     return summary;
   }
 

@@ -18,10 +18,7 @@ final class Lines {
   }
 
   static void printReady(String name, String ior) {
-    Map<String, Object> line = event("ready", name);
-    line.put("pid", ProcessHandle.current().pid());
-    line.put("ior", ior);
-    print(line);
+    printReadyWith(name, "ior", ior);
   }
 
   /** Of a producer, which nobody calls. */
@@ -29,6 +26,24 @@ final class Lines {
     Map<String, Object> line = event("ready", name);
     line.put("pid", ProcessHandle.current().pid());
     print(line);
+  }
+
+  /** Of a bench server; the client is given the reference. */
+  static void printBenchServer(String name, String reference) {
+    printReadyWith(name, "reference", reference);
+  }
+
+  /** Of a bench client; its first call includes the way to the server. */
+  static void printBenchClient(String name, long firstCallNs) {
+    printReadyWith(name, "first_call_ns", firstCallNs);
+  }
+
+  /** The beginning of an answer to a command of the case. */
+  static Map<String, Object> measured(String what) {
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("event", "measured");
+    line.put("case", what);
+    return line;
   }
 
   /** What a part of a pipeline, `producer` or `stage`, measured. */
@@ -63,6 +78,13 @@ final class Lines {
       printCase(name, false, "raised " + Program.describe(raised));
     }
     return false;
+  }
+
+  private static void printReadyWith(String name, String key, Object value) {
+    Map<String, Object> line = event("ready", name);
+    line.put("pid", ProcessHandle.current().pid());
+    line.put(key, value);
+    print(line);
   }
 
   private static Map<String, Object> event(String event, String name) {

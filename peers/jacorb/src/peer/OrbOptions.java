@@ -8,6 +8,7 @@ import picocli.CommandLine.Option;
 /** How the peer programs tune JacORB: all of it is here, so that a comparison can be judged. */
 final class OrbOptions {
   private static final String TCP = "giop:tcp:";
+  private static final int BENCH_THREADS = 20; // JacORB's most, from the first call on
 
   @Option(
       names = "--giop",
@@ -23,6 +24,14 @@ final class OrbOptions {
 
   /** Of one-way calls: none, transport, server or target. */
   String syncScope = "transport";
+
+  /** Of the bench programs: whoever waits for their answers limits the time. */
+  static OrbOptions forBench() {
+    OrbOptions options = new OrbOptions();
+    options.replyTimeoutMs = 0;
+    options.threads = BENCH_THREADS;
+    return options;
+  }
 
   ORB clientOrb() {
     return ORB.init(new String[0], common());

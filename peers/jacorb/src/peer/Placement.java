@@ -34,7 +34,7 @@ final class Placement {
   @Option(
       names = "--priority",
       description = "in fifo and rr",
-      converter = Count.FromOne.class)
+      converter = Count.Priority.class)
   private int priority = 1;
 
   /** Call it before the ORB starts threads. Fails: throws Failed that says what was not allowed. */
@@ -45,7 +45,7 @@ final class Placement {
     }
     if (scheduler != Scheduler.other) {
       run(
-          "--scheduler " + scheduler + " needs root or CAP_SYS_NICE, and a priority from 1 to 99",
+          "--scheduler " + scheduler + " needs root or CAP_SYS_NICE",
           "chrt", "--all-tasks", "--" + scheduler, "--pid", Integer.toString(priority), self);
     }
   }

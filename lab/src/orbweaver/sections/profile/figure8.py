@@ -31,6 +31,8 @@ def _chart(title: str, spots: Sequence[Spot]) -> Chart:
         for shape in SHAPES:
             points = [spot.point(encoding="wire", shape=shape, type=name) for name in TYPES]
             found = [median_cycles(point) for point in points]
+            if not any(found):
+                continue  # a virtual machine's programs count none
             traces.append(
                 line(f"{spot.group.label}, {shape}", TYPES,
                      [one.value if one else None for one in found], colour_of(spot.orb),

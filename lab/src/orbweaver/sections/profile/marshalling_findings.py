@@ -129,4 +129,6 @@ def _encoded(groups: Sequence[StudyGroup], encoding: str, name: str) -> Estimate
 
 
 def _reading(spot: Spot, shape: str, name: str) -> Estimate | None:
-    return median_cycles(spot.point(encoding="wire", shape=shape, type=name))
+    """In cycles, or in time where a program cannot count them: ratios are made of it."""
+    point = spot.point(encoding="wire", shape=shape, type=name)
+    return median_cycles(point) or median_ns(point)

@@ -41,7 +41,8 @@ def _published(factor: float) -> RowGroup:
 
 
 def _measured(spots: Sequence[Spot], reading: Reading) -> list[RowGroup]:
-    return [
+    """Of those that tell it: a virtual machine's programs count no cycles."""
+    groups = [
         RowGroup(
             spot.name,
             [row(shape, [spot.point(encoding="wire", shape=shape, type=name) for name in TYPES],
@@ -49,3 +50,4 @@ def _measured(spots: Sequence[Spot], reading: Reading) -> list[RowGroup]:
         )
         for spot in spots
     ]  # fmt: skip
+    return [group for group in groups if any(any(one.cells) for one in group.rows)]

@@ -40,5 +40,5 @@ STUDY = Study(
     check=_check,
     measure=_measure,
     seconds=30,
-    quick_seconds=3,
+    quick_seconds=0.5,
 )

@@ -16,6 +16,8 @@ from orbweaver.studies.study import Measurement, Progress, Study
 TRANSPORT = "tcp"
 THREADINGS = ("per-connection", "pool")
 CONNECTIONS, QUICK_CONNECTIONS = (1, 2, 4, 8, 16, 32, 64), (1, 4, 16)
+VIRTUAL_MACHINES, QUICK_VIRTUAL_MACHINES = 16, 4
+"""Clients of JacORB at most: each is one, that takes memory and seconds to warm up."""
 CALLS, QUICK_CALLS = 20_000, 3_000
 """In all connections together."""
 FEWEST_CALLS = 50
@@ -24,13 +26,23 @@ ANYWHERE = Pinning("anywhere", None, None)
 
 
 def threadings_of(orb: str) -> tuple[str, ...]:
-    """A server without an ORB has a thread for each connection, and no choice."""
-    return THREADINGS[:1] if orb == "raw" else THREADINGS
+    """A server without an ORB has a thread for each connection, and no choice.
+
+    Nor has JacORB: a thread reads each connection, and a pool runs the requests of all.
+    """
+    return THREADINGS[:1] if orb in ("raw", "jacorb") else THREADINGS
+
+
+def connections_of(orb: str, settings: Settings) -> tuple[int, ...]:
+    """More and more of them."""
+    numbers = QUICK_CONNECTIONS if settings.quick else CONNECTIONS
+    most = QUICK_VIRTUAL_MACHINES if settings.quick else VIRTUAL_MACHINES
+    return tuple(number for number in numbers if orb != "jacorb" or number <= most)
 
 
 def measure(orb: str, settings: Settings, progress: Progress) -> Measurement:
     """Both ways to read connections, with more and more connections; each is a process."""
-    calls, numbers = (QUICK_CALLS, QUICK_CONNECTIONS) if settings.quick else (CALLS, CONNECTIONS)
+    calls, numbers = QUICK_CALLS if settings.quick else CALLS, connections_of(orb, settings)
     rows: list[StudyRow] = []
     for threading in threadings_of(orb):
         options = () if orb == "raw" else ("--threading", threading)
@@ -114,7 +126,7 @@ STUDY = Study(
     paper=3,
     question="A thread for each connection or a pool: which is quicker, with 1 to 64 connections, "
     "and what does the first call cost?",
-    orbs=("orbweaver", "omniorb", "raw"),
+    orbs=("orbweaver", "omniorb", "jacorb", "raw"),
     check=programs_missing,
     measure=measure,
     seconds=60,

@@ -1,0 +1,32 @@
+"""What `all --quick` leaves out, so that it ends clearly within its two minutes."""
+
+from collections.abc import Sequence
+
+from orbweaver.lab.experiments import EXPERIMENTS
+from orbweaver.record.plan import Step
+
+VIRTUAL_MACHINES = ("jacorb",)
+"""ORBs whose programs warm up at each place: a study takes 10 to 30 s with them."""
+STUDIES = ("invocation", "latency")
+"""In which they take part all the same: a call, and a packet."""
+
+
+def split(steps: Sequence[Step]) -> tuple[list[Step], list[Step]]:
+    """Those that are made, and those that are left out."""
+    left_out = [step for step in steps if _takes_long(step)]
+    return [step for step in steps if step not in left_out], left_out
+
+
+def _takes_long(step: Step) -> bool:
+    if step.orb not in VIRTUAL_MACHINES:
+        return False
+    return step.one_core or step.experiment not in (*EXPERIMENTS, *STUDIES)
+
+
+def why(names: Sequence[str], orb: str, one_core: bool) -> str:
+    """Why they are left out, and the command that makes up for it."""
+    setup = " --cores 1 --work spin" if one_core else ""
+    return (
+        "left out by --quick, for its virtual machines warm up at each place; run: "
+        f"orbweaver lab run {' '.join(names)} --quick --orb {orb}{setup}"
+    )

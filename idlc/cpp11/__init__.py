@@ -2,8 +2,9 @@
 
     omniidl -bcpp11 -p<folder of this package> -Wbout=DIR FILE.idl
 
-Reading order: raising_attributes (what the front end cannot parse), read_tree (the front end's tree
-becomes model, or is refused), files (what is written where), emit_* (each a part of the mapping).
+Reading order: raising_attributes and least_values (what the front end cannot read), read_tree (the
+front end's tree becomes model, or is refused), files (what is written where), emit_* (each a part
+of the mapping).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from cpp11 import files, options, raising_attributes, read_tree
+from cpp11 import files, least_values, options, raising_attributes, read_tree
 from cpp11.refuse import Refusals
 
 usage_string = options.USAGE
@@ -21,7 +22,8 @@ usage_string = options.USAGE
 
 # What the option -Y sets. The front end loads its back ends before it runs the preprocessor.
 front_end: Any = import_module("omniidl.main")
-front_end.preprocessor_cmd = raising_attributes.command(front_end.preprocessor_cmd)
+for each in (raising_attributes, least_values):
+    front_end.preprocessor_cmd = each.command(front_end.preprocessor_cmd)
 
 
 def run(tree: Any, args: list[str]) -> None:

@@ -1,7 +1,8 @@
 """Asynchronous two-way calls (AMI): `sendp_` and `sendc_` of stubs, and the reply handlers.
 
 CORBA 3.3 Part 1, 17 names them: AMI_<interface>Handler, sendc_<operation>, sendc_get_<attribute>,
-<operation>_excep, ami_return_val. `sendp_` returns a Pending instead of a poller value.
+<operation>_excep, ami_return_val; an underscore keeps its names of parameters, which only readers
+see, apart from those of IDL. `sendp_` returns a Pending instead of a poller value.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ def _pending(operation: m.Operation) -> str:
 def _results(operation: m.Operation) -> list[str]:
     named = [(identifier(each.name), each.type) for each in operation.outputs]
     if operation.result is not None:
-        named.insert(0, ("ami_return_val", operation.result))
+        named.insert(0, ("_ami_return_val", operation.result))
     return [f"{in_type(type_)} {name}" for name, type_ in named]
 
 
@@ -112,7 +113,7 @@ def _parameters(operation: m.Operation) -> list[str]:
 
 
 def _handler_parameter(each: m.Interface) -> str:
-    return f"const std::shared_ptr<{qualified(handler(each.name))}>& ami_handler"
+    return f"const std::shared_ptr<{qualified(handler(each.name))}>& _ami_handler"
 
 
 def _handler_id(each: m.Interface) -> str:
@@ -148,7 +149,7 @@ def _definition(each: m.Interface, operation: m.Operation) -> list[Lines]:
         [
             *listed(f"void {owner}::sendc_{name}(", [_handler_parameter(each), *parameters], ") {"),
             f"  {begun}.sendc(",
-            "      ami_handler,",
+            "      _ami_handler,",
             f"      []({named}& _handler, std::tuple<{', '.join(_values(operation))}>&{values}) {{",
             f"        {deliver}",
             "      },",

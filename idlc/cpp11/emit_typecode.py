@@ -5,7 +5,7 @@ from __future__ import annotations
 from cpp11 import model as m
 from cpp11.lines import Lines, indented, listed, separated
 from cpp11.literals import text
-from cpp11.names import identifier, qualified
+from cpp11.names import parts, qualified
 from cpp11.type_code_model import Anonymous, Basic, Entry, Named, Part, TypeCode
 
 _CONSTANT = "orbweaver::corba::TypeCodeConstant"
@@ -74,7 +74,7 @@ class _Tables:
             fields.append(f".default_index = {each.default_index}")
         if each.modifier:
             fields.append(f".modifier = {each.modifier}")
-        name = "::".join([*map(identifier, each.name[:-1]), f"_tc_{each.name[-1]}"])
+        name = "::".join([*parts(each.name[:-1]), f"_tc_{each.name[-1]}"])
         return listed(f"constinit const {_CONSTANT} {name}{{{{", fields, "}};")
 
     def _members(self, each: TypeCode) -> str:

@@ -14,7 +14,7 @@ from cpp11.lines import (
     separated,
 )
 from cpp11.literals import literal, text
-from cpp11.names import identifier, local, qualified
+from cpp11.names import identifier, local, parts, qualified
 from cpp11.types import by_value, spelled
 
 
@@ -91,7 +91,7 @@ def exception(each: m.Exception_) -> Lines:
 
 def exception_definitions(each: m.Exception_) -> Lines:
     """The functions that anchor an exception's class in one object file."""
-    name = "::".join(identifier(part) for part in each.name)
+    name = "::".join(parts(each.name))
     return [
         f"const char* {name}::_rep_id() const noexcept {{ return _id; }}",
         f"const char* {name}::_name() const noexcept {{ return {text(each.name[-1])}; }}",
@@ -190,8 +190,10 @@ def _accessor(member: m.Member, name: str, field: str) -> Lines:
 
 
 def _swap(name: str, members: tuple[m.Member, ...]) -> Lines:
-    swaps = [f"std::ranges::swap(left.{each}, right.{each});" for each in fields(members).values()]
-    head = f"friend void swap({name}& left, {name}& right) noexcept {{"
+    swaps = [
+        f"std::ranges::swap(_left.{each}, _right.{each});" for each in fields(members).values()
+    ]
+    head = f"friend void swap({name}& _left, {name}& _right) noexcept {{"
     return [head, *indented(swaps), "}"]
 
 

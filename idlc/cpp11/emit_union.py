@@ -21,9 +21,9 @@ def union(each: m.Union, nested: Lines, in_class: bool) -> Lines:
             _empty(each),
             [
                 f"friend bool operator==(const {name}&, const {name}&) = default;",
-                f"friend void swap({name}& left, {name}& right) noexcept {{",
-                "  std::ranges::swap(left._disc, right._disc);",
-                "  std::ranges::swap(left._held, right._held);",
+                f"friend void swap({name}& _left, {name}& _right) noexcept {{",
+                "  std::ranges::swap(_left._disc, _right._disc);",
+                "  std::ranges::swap(_left._held, _right._held);",
                 "}",
             ],
             _inside(each),

@@ -158,7 +158,7 @@ def box(each: m.ValueBox, nested: Lines) -> Lines:
         [
             nested,
             [f"static constexpr const char* _id = {text(each.repository_id)};"],
-            ["using ValueBox::ValueBox;"],
+            [f"using {base}::ValueBox;"],
             [f"{_TYPE}{{_id}};", f"{_TYPE_OF} return _type; }}"],
         ]
     )

@@ -37,3 +37,6 @@ SEQUENCE = 19
 WSTRING = 27
 WITHOUT_VIEWS = frozenset(("boolean", "wchar", "long double"))
 """Basic types that are checked or converted on their way, so that a sequence cannot lie ready."""
+
+MOST_ELEMENTS = 2**31 - 1
+"""Of an array, in all its dimensions."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cpp11 import model as m
-from cpp11.names import identifier, local
+from cpp11.names import identifier, local, parts
 
 Lines = list[str]
 
@@ -40,7 +40,7 @@ def in_namespaces(names: list[str], lines: Lines) -> Lines:
 
 def namespaces_of(scope: m.Scoped) -> list[str]:
     """The C++ namespaces of a module."""
-    return [identifier(part) for part in scope]
+    return parts(scope)
 
 
 def fields(members: tuple[m.Member, ...]) -> dict[str, str]:

@@ -1,13 +1,13 @@
 """IDL identifiers in C++: escaped where they mean something else there.
 
 OMG IDL-to-C++11, "Mapping for Identifiers": a keyword gets the prefix `_cxx_`. The same is done to
-the few names that generated code must find unchanged or takes for itself, and to macros of the C
-headers.
+the few names that generated code must find unchanged or takes for itself, to macros of the C
+headers, and outside of all modules to what the C library declares.
 """
 
 from __future__ import annotations
 
-from cpp11 import c_macros
+from cpp11 import c_macros, c_names
 from cpp11.model import Scoped
 
 _KEYWORDS = frozenset(
@@ -24,6 +24,8 @@ _KEYWORDS = frozenset(
 )
 # A type or module of this name would hide the namespace that generated code names.
 _NAMESPACES = frozenset(("std", "orbweaver", "POA", "POA_views", "OBV"))
+# What stands beside the C library, outside of all modules; IDL is the mapping's namespace.
+_GLOBAL = c_names.NAMES | {"IDL"}
 
 SKELETONS = "POA"
 """The namespace of the skeletons, inside the module of their interfaces."""
@@ -41,14 +43,20 @@ def identifier(name: str) -> str:
     return f"_cxx_{name}" if escape else name
 
 
+def parts(scoped: Scoped) -> list[str]:
+    """The C++ spelling of each part of a full name."""
+    outermost = [f"_cxx_{name}" if name in _GLOBAL else identifier(name) for name in scoped[:1]]
+    return [*outermost, *map(identifier, scoped[1:])]
+
+
 def local(scoped: Scoped) -> str:
     """The last part of a name, for its declaration."""
-    return identifier(scoped[-1])
+    return parts(scoped)[-1]
 
 
 def qualified(scoped: Scoped) -> str:
     """A name from the global namespace, which nothing can hide: "::Lab::Echo"."""
-    return "".join(f"::{identifier(part)}" for part in scoped)
+    return "".join(f"::{part}" for part in parts(scoped))
 
 
 def skeleton(scoped: Scoped, namespace: str = SKELETONS) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
-from cpp11 import kinds, type_codes
+from cpp11 import collisions, kinds, type_codes
 from cpp11 import model as m
 from cpp11.mappable import Mappable, Node, bound, class_of, scoped, why_not_declaration
 from cpp11.raising_attributes import GETTER, SETTER
@@ -33,9 +34,11 @@ class _Reader:
         included = dict.fromkeys(node.file() for node in declarations if not node.mainFile())
         own = [node for node in declarations if node.mainFile()]
         read = self._declarations(own)
+        main = m.File(tree.file(), tuple(included), read)
+        collisions.refuse(declarations, main, self._refusals, with_async=self._with_async)
         # What is refused has no TypeCode, and nothing will be emitted.
         constants = () if self._refusals.lines else tuple(type_codes.read(own))
-        return m.File(tree.file(), tuple(included), read, constants, frozenset(self._needs))
+        return replace(main, type_codes=constants, needs=frozenset(self._needs))
 
     def _refuse(self, node: Node, construct: Construct | None) -> None:
         if construct:
@@ -110,7 +113,7 @@ class _Reader:
 
     def _branch(self, case: Node, switch: Switch) -> m.Branch:
         declarator = case.declarator()
-        type_ = _sized(self._type(case.caseType(), case), declarator)
+        type_ = self._sized(self._type(case.caseType(), case), declarator)
         labels = tuple(switch.value(each) for each in case.labels() if not each.default())
         is_default = any(each.default() for each in case.labels())
         return m.Branch(m.Member(declarator.identifier(), type_), labels, is_default)
@@ -134,7 +137,9 @@ class _Reader:
 
     def _declared_members(self, member: Node) -> list[m.Member]:
         type_ = self._type(member.memberType(), member)
-        return [m.Member(each.identifier(), _sized(type_, each)) for each in member.declarators()]
+        return [
+            m.Member(each.identifier(), self._sized(type_, each)) for each in member.declarators()
+        ]
 
     def _enum(self, node: Node) -> m.Enum:
         return m.Enum(scoped(node), tuple(each.identifier() for each in node.enumerators()))
@@ -145,7 +150,7 @@ class _Reader:
             declarations += self._constructed(node.aliasType())
         type_ = self._type(node.aliasType(), node)
         for declarator in node.declarators():
-            declarations.append(m.Alias(scoped(declarator), _sized(type_, declarator)))
+            declarations.append(m.Alias(scoped(declarator), self._sized(type_, declarator)))
         return declarations
 
     def _constant(self, node: Node) -> list[m.Declaration]:
@@ -349,6 +354,13 @@ class _Reader:
         name = kinds.BASIC.get(element.unalias().kind())
         return m.Basic(name) if name and name not in kinds.WITHOUT_VIEWS else None
 
+    def _sized(self, element: m.Type, declarator: Node) -> m.Type:
+        sizes = tuple(size & 0xFFFFFFFF for size in declarator.sizes())  # told as C ints
+        if math.prod(sizes) > kinds.MOST_ELEMENTS:
+            what = f"an array of {math.prod(sizes)} elements"
+            self._refuse(declarator, Construct("huge array", what))
+        return m.Array(element, sizes) if sizes else element
+
     def _type(self, type_: Node, user: Node) -> m.Type:
         """The type, as `user` names it. What is refused becomes a string, which nobody will see."""
         construct = self._mappable.why_not_type(type_)
@@ -425,11 +437,6 @@ def _is_array(type_: Node) -> bool:
             return True
         type_ = type_.decl().alias().aliasType()
     return False
-
-
-def _sized(element: m.Type, declarator: Node) -> m.Type:
-    sizes = tuple(declarator.sizes())
-    return m.Array(element, sizes) if sizes else element
 
 
 def _interface_of(base: Node) -> Node:

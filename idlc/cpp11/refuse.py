@@ -11,6 +11,8 @@ _MENDS = {
     "interface repository": "CORBA/e has no Interface Repository; leave it out",
     "interface without definition": "define it, or include the IDL file that does",
     "infinite constant": "use a value that a double can hold",
+    "huge array": "use a sequence: an array lies in one piece, and travels whole",
+    "taken name": "give it another name",
 }
 
 

@@ -49,10 +49,10 @@ class Tuning {
   void fine(::Radio::Offsets&& value) noexcept { fine_ = std::move(value); }
 
   friend bool operator==(const Tuning&, const Tuning&) = default;
-  friend void swap(Tuning& left, Tuning& right) noexcept {
-    std::ranges::swap(left.where_, right.where_);
-    std::ranges::swap(left.frequency_hz_, right.frequency_hz_);
-    std::ranges::swap(left.fine_, right.fine_);
+  friend void swap(Tuning& _left, Tuning& _right) noexcept {
+    std::ranges::swap(_left.where_, _right.where_);
+    std::ranges::swap(_left.frequency_hz_, _right.frequency_hz_);
+    std::ranges::swap(_left.fine_, _right.fine_);
   }
 
  private:

@@ -83,6 +83,31 @@ def test_what_others_write_compiles_as_gnu_builds_it(compiler: Compiler) -> None
     assert done.stderr == ""
 
 
+ODD_FILES = sorted((Path(__file__).parent / "odd").glob("*.idl"))
+C_HEADERS = """
+cassert cctype cerrno climits cmath csetjmp csignal cstdarg cstdio cstdlib cstring ctime cwchar
+arpa/inet.h dirent.h fcntl.h poll.h strings.h sys/mman.h sys/socket.h sys/stat.h sys/time.h
+sys/wait.h termios.h unistd.h
+""".split()
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="no g++")
+@pytest.mark.parametrize("options", [(), ("-Wbami", "-Wbviews")], ids=" ".join)
+@pytest.mark.parametrize("idl", ODD_FILES, ids=lambda each: each.stem)
+def test_odd_idl_compiles_beside_the_headers_of_c(
+    compiler: Compiler, idl: Path, options: tuple[str, ...]
+) -> None:
+    assert compiler.run(idl, *options).complaints == []
+    headers = [*(f"<{each}>" for each in C_HEADERS), f'"{idl.stem}_poa.hpp"', f'"{idl.stem}.cpp"']
+    source = compiler.put("all.cpp", "".join(f"#include {each}\n" for each in headers))
+    folders = [compiler.folder / "out", *sorted(PROJECT.glob("orb/*/include"))]
+    done = subprocess.run(
+        ["g++", "-std=gnu++23", "-fsyntax-only", *WARNINGS, *[f"-I{f}" for f in folders], source],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stderr == ""
+
+
 def _including(idl: Path) -> str:
     root = ROOT if idl.is_relative_to(ROOT) else IDL
     stem = idl.relative_to(root).with_suffix("")

@@ -20,6 +20,26 @@ CONSTRUCTS = [
     ("valuetype F;\nunion U switch (long) {\n case 1: F x; };", 3, "valuetype F"),
     ("valuetype F;\nvaluetype V { factory make(in\n F x); };", 3, "valuetype F"),
     ("valuetype F;\nvaluetype B sequence<F>;", 2, "valuetype F"),
+    ("typedef octet\n Large[4294967295];", 2, "an array of 4294967295 elements"),
+    ("struct S {\n long x[65536][65536]; };", 2, "an array of 4294967296 elements"),
+    ("valuetype X { public long a; };\nstruct X_init { long b; };", 2, "X_init"),
+    ("struct X_init { long b; };\nvaluetype X { public long a; };", 1, "factory of valuetype X"),
+    ("valuetype X {\n factory X_init(); };", 1, "X with factory X_init"),
+    ("valuetype X { factory create_for_unmarshal(); };", 1, "factory create_for_unmarshal"),
+    ("interface A { void L(); };\nlocal interface L : A {};", 2, "L with operation L"),
+    ("interface A { attribute long V; };\nvaluetype V supports A {};", 2, "V with operation V"),
+    ("module CORBA {\n exception TRANSIENT {}; };", 2, "CORBA::TRANSIENT"),
+    ("module CORBA {\n typedef sequence<string> StringSeq; };", 2, "CORBA::StringSeq"),
+    ("module PortableServer {\n interface POA {}; };", 2, "PortableServer::POA"),
+    ("module Messaging {\n interface ReplyHandler {}; };", 2, "Messaging::ReplyHandler"),
+    ("\nstruct Messaging { long x; };", 2, "Messaging, the name of a module"),
+]
+
+BESIDE_ASYNCHRONOUS = [
+    ("interface X {};\ninterface AMI_XHandler {};", 2, "reply handler of interface X"),
+    ("interface X {\n void f(); void sendc_f(in long x); };", 1, "X with operation sendc_f"),
+    ("interface B { void f(); };\ninterface X : B { void sendp_f(); };", 2, "operation sendp_f"),
+    ("interface X { attribute long y; void get_y(); };", 1, "X with operation get_y"),
 ]
 
 
@@ -36,6 +56,25 @@ def test_a_construct_is_refused_where_it_stands(
     assert what in refusals[0].partition(";")[0]
     assert refusals[0].partition("; ")[2], "how to mend it is missing"
     assert compiled.files == []
+
+
+@pytest.mark.parametrize(("idl", "line", "what"), BESIDE_ASYNCHRONOUS)
+def test_a_name_of_asynchronous_calls_is_refused_with_them_only(
+    compiler: Compiler, idl: str, line: int, what: str
+) -> None:
+    refused = compiler.compile(idl, "-Wbami")
+    assert refused.complaints[0].startswith(f"it.idl:{line}: cannot map ")
+    assert what in refused.complaints[0]
+    assert refused.files == []
+    assert compiler.compile(idl).complaints == []
+
+
+def test_a_generated_name_that_an_included_file_has_is_refused_where_it_is_made(
+    compiler: Compiler,
+) -> None:
+    compiler.put("included.idl", "struct X_init { long x; };")
+    compiled = compiler.compile('#include "included.idl"\nvaluetype X { public long y; };')
+    assert compiled.complaints[0].startswith("it.idl:2: cannot map X_init")
 
 
 def test_all_refusals_are_reported_in_one_run_in_the_order_of_lines(compiler: Compiler) -> None:

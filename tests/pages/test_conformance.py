@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
@@ -12,6 +13,8 @@ from programs import ROOT, path_of
 PAGE = ROOT / "docs/conformance.md"
 PROGRAM = re.compile(r"(?<![`\w/])(\w+_test)(?![\w.])")
 QUOTED = re.compile(r"`([^`]+)`")
+NAMED = re.compile(r"(?P<program>(?<![`\w/])\w+_test(?![\w.]))|`(?P<quoted>[^`]+)`")
+SUITE = re.compile(r"\*?[A-Z]\w*(\.\*|\*)")
 LINK = re.compile(r"\]\(([^)#]+)")
 
 
@@ -43,11 +46,24 @@ def suites_of(program: str) -> frozenset[str]:
     return frozenset(line for line in told.stdout.splitlines() if line.endswith("."))
 
 
-def is_suite(pattern: str, programs: list[str]) -> bool:
+def is_suite(pattern: str, programs: Iterable[str]) -> bool:
     """Whether one of the programs has such a suite: `Policies.*`, `TypeCode*`."""
-    wanted = pattern.removesuffix(".*").removesuffix("*") + "*"
+    wanted = pattern.removesuffix(".*") + "." if pattern.endswith(".*") else pattern
     names = [name for program in programs for name in suites_of(program)]
     return any(fnmatchcase(part, wanted) for name in names for part in (name, name.split("/")[-1]))
+
+
+def named_suites(shown_by: str) -> dict[str, list[str]]:
+    """What stands behind each program, up to the next one or to a file."""
+    found: dict[str, list[str]] = {}
+    program = ""
+    for word in NAMED.finditer(shown_by):
+        if word["program"]:
+            program = word["program"]
+            found[program] = []
+        elif program and SUITE.fullmatch(word["quoted"]):
+            found[program].append(word["quoted"])
+    return found
 
 
 def is_file(name: str) -> bool:
@@ -71,7 +87,13 @@ def test_what_a_row_names_is_there(row: Row) -> None:
     ]
     missing += [link for link in LINK.findall(row.shown_by) if not (PAGE.parent / link).exists()]
     assert not missing
-    assert all(suites_of(program) for program in programs)
+
+
+@pytest.mark.parametrize("row", rows(), ids=str)
+def test_a_row_that_names_a_program_names_its_suites(row: Row) -> None:
+    for program, suites in named_suites(row.shown_by).items():
+        assert suites, f"{program}: which of its suites?"
+        assert [each for each in suites if not is_suite(each, [program])] == []
 
 
 @pytest.mark.parametrize("row", rows(), ids=str)

@@ -58,6 +58,8 @@ def _texts(key: bytes) -> Iterator[Case]:
     )
     yield Case("string with a NUL inside", "two readers see two texts", echo(octets(b"a\0c\0")),
                "exception")  # fmt: skip
+    yield Case("string of 16 MiB without NUL", "all of it would be searched for one",
+               echo(octets(b"a" * (16 << 20))), "exception")  # fmt: skip
     yield Case("string of nothing but NULs", "two readers see two texts", echo(octets(bytes(9))),
                "exception")  # fmt: skip
     yield Case("string without its length", "reads behind the end", echo(b"\1\0"), "exception")

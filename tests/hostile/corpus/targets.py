@@ -43,6 +43,9 @@ def _keys(key: bytes) -> Iterator[Case]:
         "one octet longer": key + b"\0",
         "with its first bit changed": bytes([key[0] ^ 1]) + key[1:],
         "of zeros": bytes(len(key)),
+        "of as many octets as a connection keeps": b"k" * 1024,
+        "of one more": b"k" * 1025,
+        "that begins as the object's and has a thousand octets more": key + bytes(1025),
         "of a mebibyte": b"k" * (1 << 20),
     }
     for name, wrong in unknown.items():

@@ -233,6 +233,10 @@ const std::map<std::string, Setter, std::less<>>& setters() {
        [](auto& r, auto& o, auto& v) {
          r.options.server_idle = std::chrono::milliseconds(to_number(o, v, 0));
        }},
+      {"-ORBserverDrain",
+       [](auto& r, auto& o, auto& v) {
+         r.options.server_drain = std::chrono::milliseconds(to_number(o, v, 0));
+       }},
       {"-ORBgiopMinor",
        [](auto& r, auto& o, auto& v) {
          r.options.giop_minor = static_cast<std::uint8_t>(to_number(o, v, 0, giop::kHighestMinor));

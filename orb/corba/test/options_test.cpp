@@ -145,6 +145,8 @@ TEST(OrbOptions, of_limits) {
   const auto idle = options_of({"-ORBclientIdle", "0", "-ORBserverIdle", "1"});
   EXPECT_EQ(idle.client_idle, Nanoseconds{0});
   EXPECT_EQ(idle.server_idle, std::chrono::milliseconds(1));
+  EXPECT_EQ(defaults.server_drain, std::chrono::seconds(30));
+  EXPECT_EQ(options_of({"-ORBserverDrain", "2"}).server_drain, std::chrono::milliseconds(2));
 }
 
 TEST(OrbOptions, leave_the_other_words_in_their_order) {

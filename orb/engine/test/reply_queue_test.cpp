@@ -137,13 +137,17 @@ TEST_F(ReplyQueueTest, finishes_behind_what_is_late) {
   EXPECT_THAT(connection.sent(), ElementsAre("1"));
 }
 
-TEST_F(ReplyQueueTest, tries_only_if_nothing_is_late) {
+TEST_F(ReplyQueueTest, tries_only_what_leaves_at_once) {
+  const std::array words{as_bytes(std::string_view{"12"})};
+  EXPECT_FALSE(queue.try_send(words));
+  EXPECT_EQ(queue.late_bytes(), 0U) << "not kept";
+  connection.cut(1);
+  EXPECT_EQ(queue.try_send(words), Sent::late) << "it has begun";
   connection.open();
-  EXPECT_TRUE(queue.try_send(std::array{as_bytes(std::string_view{"1"})}));
-  HeldConnection held;
-  ReplyQueue behind{held, counters};
-  EXPECT_EQ(behind.send(std::array{as_bytes(std::string_view{"1"})}), Sent::late);
-  EXPECT_FALSE(behind.try_send(std::array{as_bytes(std::string_view{"2"})}));
+  EXPECT_FALSE(queue.try_send(words)) << "not before what is late";
+  EXPECT_EQ(queue.send_late(kLong), Late::none);
+  EXPECT_EQ(queue.try_send(words), Sent::at_once);
+  EXPECT_THAT(connection.sent(), ElementsAre("1", "2", "12"));
 }
 
 }  // namespace

@@ -407,6 +407,7 @@ TEST_P(ConnectionContract, gives_nothing_instead_of_blocking) {
   const auto nothing = server->try_receive();
   ASSERT_TRUE(nothing);
   EXPECT_FALSE(*nothing);
+  EXPECT_EQ(server->partial_size(), 0U);
   EXPECT_FALSE(server->has_input());
 
   ASSERT_TRUE(send_text(*client, frame_of(10, 1) + frame_of(10, 2)));
@@ -431,6 +432,7 @@ TEST_P(ConnectionContract, has_no_input_while_a_frame_is_incomplete) {
   ASSERT_TRUE(send_text(*client, frame.substr(0, 80'000)));
   EXPECT_EQ(fault_of_receive(*server, Deadline::after(1ms)), Fault::timed_out);
   EXPECT_FALSE(server->has_input());
+  EXPECT_EQ(server->partial_size(), 80'000U);
   ASSERT_TRUE(send_text(*client, frame.substr(80'000)));
   while (!server->has_input()) {
   }

@@ -49,6 +49,8 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   app.add_option("--bindings", limits.bindings, "most bindings in all contexts")
       ->capture_default_str();
+  app.add_option("--bytes", limits.bytes, "most bytes of names and references in all contexts")
+      ->capture_default_str();
   app.add_option("--contexts", limits.contexts, "most contexts")->capture_default_str();
   app.add_option("--iterators", limits.iterators, "most iterators; one more ends the oldest")
       ->capture_default_str();

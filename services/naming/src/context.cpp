@@ -2,6 +2,8 @@
 
 #include "names.hpp"
 
+#include <orbweaver/engine/reference.hpp>
+
 #include <algorithm>
 
 namespace orbweaver::naming {
@@ -18,6 +20,15 @@ void require(const void* object) {
     throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO, "nil cannot be bound");
 }
 
+// Twice what has travelled, as a reference keeps that and what it read from it.
+std::size_t bytes_of(const CORBA::Object& object) {
+  if (!object._reference()) return 0;
+  const auto& ior = object._reference()->ior();
+  std::size_t bytes = ior.type_id.size();
+  for (const auto& profile : ior.profiles) bytes += sizeof profile + profile.data.size();
+  return 2 * bytes;
+}
+
 [[noreturn]] void not_found(Reason why, const CosNaming::Name& name) {
   throw CosNaming::NamingContext::NotFound(why, name);
 }
@@ -25,7 +36,7 @@ void require(const void* object) {
 }  // namespace
 
 Context::~Context() {
-  for (std::size_t i = 0; i < bindings_.size(); ++i) tree_->give_binding_back();
+  for (const auto& [key, bound] : bindings_) tree_->give_binding_back(bound.bytes);
 }
 
 // ---- names of several steps ----
@@ -61,15 +72,17 @@ void Context::put(const Name& name, Bound bound, Existing existing) {
     throw CORBA::OBJECT_NOT_EXIST(0, CORBA::CompletionStatus::COMPLETED_NO,
                                   "the context has been destroyed");
   const Key key{name.front().id(), name.front().kind()};
+  bound.bytes = key.first.size() + key.second.size() + bytes_of(*bound.object);
   const auto found = bindings_.find(key);
   if (found == bindings_.end()) {
-    tree_->take_binding();
+    tree_->take_binding(bound.bytes);
     bindings_.emplace(key, std::move(bound));
     return;
   }
   if (existing == Existing::refuse) throw CosNaming::NamingContext::AlreadyBound{};
   if (found->second.type != bound.type)
     not_found(bound.type == BindingType::nobject ? Reason::not_object : Reason::not_context, name);
+  tree_->change_binding(found->second.bytes, bound.bytes);
   found->second = std::move(bound);
 }
 
@@ -111,8 +124,10 @@ void Context::unbind(const Name& n) {
   check(n);
   if (n.size() > 1) return next_context(n)->unbind(rest_of(n));
   const std::lock_guard lock(mutex_);
-  if (bindings_.erase({n.front().id(), n.front().kind()}) == 0) not_found(Reason::missing_node, n);
-  tree_->give_binding_back();
+  const auto found = bindings_.find({n.front().id(), n.front().kind()});
+  if (found == bindings_.end()) not_found(Reason::missing_node, n);
+  tree_->give_binding_back(found->second.bytes);
+  bindings_.erase(found);
 }
 
 Context::NamingContext Context::new_context() { return tree_->make_context(); }

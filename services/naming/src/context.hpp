@@ -45,6 +45,7 @@ class Context final : public CORBA::servant_traits<CosNaming::NamingContextExt>:
   struct Bound {
     Object object;
     CosNaming::BindingType type;
+    std::size_t bytes = 0;  // with its name, as Tree counts them
   };
 
   enum class Existing { refuse, replace };

@@ -25,9 +25,10 @@ class Tree : public std::enable_shared_from_this<Tree> {
   [[nodiscard]] CORBA::PolicyList follow_policies() const;
 
   /// Throw IMP_LIMIT if there is no room.
-  void take_binding();
+  void take_binding(std::size_t bytes);
+  void change_binding(std::size_t bytes_before, std::size_t bytes);
   [[nodiscard]] ContextReference make_context();
-  void give_binding_back() noexcept;
+  void give_binding_back(std::size_t bytes) noexcept;
 
   /// Not for the root, which is not of this adapter.
   void remove_context(const PortableServer::Servant& servant);
@@ -36,13 +37,21 @@ class Tree : public std::enable_shared_from_this<Tree> {
   void remove_iterator(const PortableServer::Servant& servant);
 
  private:
+  struct Listed {
+    PortableServer::ObjectId iterator;
+    std::size_t bytes;
+  };
+
+  // Both require: mutex_ held.
+  void take_bytes(std::size_t before, std::size_t bytes);
+  [[nodiscard]] std::size_t iterator_bytes() const noexcept;
   void end_oldest_iterator(std::unique_lock<std::mutex>& lock);
 
   CORBA::object_reference<PortableServer::POA> adapter_;
   const Limits limits_;
   std::mutex mutex_;
-  std::size_t bindings_ = 0, contexts_ = 1;         // the root
-  std::deque<PortableServer::ObjectId> iterators_;  // the oldest first
+  std::size_t bindings_ = 0, bytes_ = 0, contexts_ = 1;  // the root
+  std::deque<Listed> iterators_;                         // the oldest first
 };
 
 }  // namespace orbweaver::naming

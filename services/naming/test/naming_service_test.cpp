@@ -179,6 +179,43 @@ TEST_F(NamesWithLimits, are_no_more_than_they_may_be) {
   EXPECT_NO_THROW(root->bind(name("e"), object("x")));
 }
 
+class NamesOfBytes : public NamesOf {
+ protected:
+  NamesOfBytes() : NamesOf({.bytes = 4000, .listed_at_once = 1}) {}
+  /// Whose name takes most of the bytes.
+  [[nodiscard]] static CosNaming::Name large(char letter) {
+    return {NameComponent{std::string(2000, letter), ""}};
+  }
+};
+
+TEST_F(NamesOfBytes, and_references_take_no_more_than_they_may) {
+  root->bind(large('a'), object("x"));
+  try {
+    IDL::traits<NamingContext>::narrow(service.root())->bind(large('b'), object("x"));
+    ADD_FAILURE() << "it was bound";
+  } catch (const CORBA::IMP_LIMIT& met) {
+    EXPECT_NE(met.detail().find("--bytes"), std::string::npos) << met.detail();
+  }
+  EXPECT_THROW(root->bind(large('b'), object("x")), CORBA::IMP_LIMIT);
+  EXPECT_THROW(root->bind(name("c"), object(std::string(2000, 'k'))), CORBA::IMP_LIMIT);
+  EXPECT_NO_THROW(root->rebind(large('a'), object("y"))) << "it takes the place of the one before";
+  EXPECT_THROW(root->rebind(large('a'), object(std::string(2000, 'k'))), CORBA::IMP_LIMIT);
+  EXPECT_EQ(text_of(root->resolve(large('a'))), text_of(object("y")));
+  root->unbind(large('a'));
+  EXPECT_NO_THROW(root->bind(large('b'), object("x")));
+}
+
+TEST_F(NamesOfBytes, in_iterators_end_the_oldest_of_these) {
+  root->bind(name("a"), object("x"));
+  root->bind(large('b'), object("x"));
+  CosNaming::BindingList some;
+  std::vector<CORBA::object_reference<CosNaming::BindingIterator>> rests(3);
+  for (auto& rest : rests) root->list(1, some, rest);
+  EXPECT_TRUE(rests[0]->_non_existent());
+  EXPECT_FALSE(rests[1]->_non_existent());
+  EXPECT_FALSE(rests[2]->_non_existent());
+}
+
 TEST_F(NamesWithLimits, that_lead_back_here_by_a_url_end_after_a_while) {
   const auto profile = giop::read_iiop_profile(service.root()->_reference()->ior().profiles[0]);
   const auto url = "corbaloc:iiop:1.2@127.0.0.1:" + std::to_string(profile->port) + "/NameService";

@@ -34,11 +34,12 @@ class ConnectionReader {
 /// `most_stand_ins`: threads that may be stuck in servants, each replaced by another reader.
 [[nodiscard]] std::unique_ptr<ConnectionReader> make_thread_per_connection(
     const os::ThreadTraits& traits, unsigned most_stand_ins);
-/// `alarm`, which ends before the readers do, sees to connections that are idle for so long; 0:
-/// never.
+/// `alarm`, which ends before the readers do, sees to connections that are idle for so long, or for
+/// `drain` after they were closed; 0: never.
 [[nodiscard]] std::unique_ptr<ConnectionReader> make_polled_readers(unsigned threads,
                                                                     const os::ThreadTraits& traits,
                                                                     dispatch::Alarm& alarm,
-                                                                    Nanoseconds idle);
+                                                                    Nanoseconds idle,
+                                                                    Nanoseconds drain);
 
 }  // namespace orbweaver::engine

@@ -62,8 +62,10 @@ class Custody {
 
 class PolledReaders final : public ConnectionReader {
  public:
-  PolledReaders(unsigned threads, os::ThreadTraits traits, dispatch::Alarm& alarm, Nanoseconds idle)
+  PolledReaders(unsigned threads, os::ThreadTraits traits, dispatch::Alarm& alarm, Nanoseconds idle,
+                Nanoseconds drain)
       : alarm_(alarm),
+        look_every_(idle_tick(drain.count() > 0 ? std::min(idle, drain) : idle)),
         idle_(idle),
         rounds_(std::make_shared<Rounds>(*this)),
         most_stand_ins_(threads),
@@ -126,10 +128,7 @@ class PolledReaders final : public ConnectionReader {
     std::shared_ptr<ServerConnection> connection;
     Rendezvous rendezvous;
     Custody custody;
-    std::uint32_t times_read = 0;  // of whoever has it in custody
-    // Of whoever looks:
-    std::uint32_t seen_times_read = 0;
-    TimePoint quiet_since = now();
+    TimePoint quiet_since = now();  // of whoever looks
   };
 
   class Rounds final : public dispatch::Alarm::Target {
@@ -144,26 +143,33 @@ class PolledReaders final : public ConnectionReader {
   // Requires: mutex_ held.
   void begin_rounds() {
     if (idle_.count() <= 0 || goes_round_) return;
-    goes_round_ = alarm_.set(now() + idle_tick(idle_), rounds_);
+    goes_round_ = alarm_.set(now() + look_every_, rounds_);
   }
 
   void look_for_idle_ones() {
     const std::lock_guard lock(mutex_);
     goes_round_ = false;
     if (stopped_ || watched_.empty()) return;
+    std::vector<std::uint64_t> over;
     for (const auto& [token, watched] : watched_) {
       if (!watched->custody.take_to_look()) continue;
-      look_at(*watched);
-      if (watched->custody.put_down_after_look()) poller_.post(token);
+      if (is_over(*watched))
+        over.push_back(token);  // and never put down, so that nobody reads it
+      else if (watched->custody.put_down_after_look())
+        poller_.post(token);
     }
+    for (const auto token : over) drop(token);
     begin_rounds();
   }
 
-  void look_at(Watched& watched) const {
-    if (std::exchange(watched.seen_times_read, watched.times_read) != watched.times_read)
-      watched.quiet_since = now();
-    else if (now() - watched.quiet_since >= idle_)
-      (void)watched.connection->close_if_at_rest(1);
+  [[nodiscard]] static bool is_over(Watched& watched) {
+    constexpr long kReader = 1;
+    auto& connection = *watched.connection;
+    const auto patience = connection.patience();
+    const bool is_quiet = connection.has_been_quiet();
+    if (is_quiet && (patience.count() <= 0 || now() - watched.quiet_since < patience)) return false;
+    watched.quiet_since = now();
+    return is_quiet && connection.rest(kReader);
   }
 
   void start_thread() {
@@ -209,7 +215,6 @@ class PolledReaders final : public ConnectionReader {
 
   void read(std::uint64_t token, Watched& watched) {
     if (!watched.custody.take_to_read()) return;
-    ++watched.times_read;
     switch (watched.connection->read_available()) {
       case ServerConnection::Next::read:
         watched.custody.put_down();
@@ -247,6 +252,7 @@ class PolledReaders final : public ConnectionReader {
   }
 
   dispatch::Alarm& alarm_;
+  const Nanoseconds look_every_;
   const Nanoseconds idle_;
   const std::shared_ptr<Rounds> rounds_;
   bool goes_round_ = false;
@@ -266,8 +272,9 @@ class PolledReaders final : public ConnectionReader {
 
 std::unique_ptr<ConnectionReader> make_polled_readers(unsigned threads,
                                                       const os::ThreadTraits& traits,
-                                                      dispatch::Alarm& alarm, Nanoseconds idle) {
-  return std::make_unique<PolledReaders>(threads, traits, alarm, idle);
+                                                      dispatch::Alarm& alarm, Nanoseconds idle,
+                                                      Nanoseconds drain) {
+  return std::make_unique<PolledReaders>(threads, traits, alarm, idle, drain);
 }
 
 }  // namespace orbweaver::engine

@@ -40,25 +40,28 @@ std::vector<std::byte> copy_behind(std::size_t taken, std::span<const Bytes> mes
 
 ReplyQueue::Outcome ReplyQueue::send(std::span<const Bytes> message) {
   Lock lock(mutex_);
-  return send_or_keep(lock, message, patience_with(message));
-}
-
-std::optional<ReplyQueue::Outcome> ReplyQueue::try_send(std::span<const Bytes> message) {
-  Lock lock(mutex_, std::try_to_lock);
-  if (!lock || !late_.empty()) return std::nullopt;
-  return send_or_keep(lock, message, Nanoseconds{1});
-}
-
-// Requires: lock held.
-ReplyQueue::Outcome ReplyQueue::send_or_keep(Lock& lock, std::span<const Bytes> message,
-                                             Nanoseconds patience) {
   if (failure_) return unexpected(*failure_);
   if (finishes_) return unexpected(Failure{Fault::closed});
   if (!late_.empty()) return keep(lock, message, 0);
-  const auto sent = connection_.send(message, Deadline::after(patience));
+  const auto sent = connection_.send(message, Deadline::after(patience_with(message)));
+  return sent ? Sent::at_once : after_failing(lock, message, sent.error());
+}
+
+std::optional<ReplyQueue::Sent> ReplyQueue::try_send(std::span<const Bytes> message) {
+  Lock lock(mutex_, std::try_to_lock);
+  if (!lock || failure_ || finishes_ || !late_.empty()) return std::nullopt;
+  const auto sent = connection_.send(message, Deadline::at(now()));
   if (sent) return Sent::at_once;
-  if (sent.error().fault == Fault::timed_out) return keep(lock, message, sent.error().taken);
-  return unexpected(fail(lock, sent.error()));
+  if (sent.error().fault == Fault::timed_out && sent.error().taken == 0) return std::nullopt;
+  const auto kept = after_failing(lock, message, sent.error());
+  return kept ? std::optional{*kept} : std::nullopt;
+}
+
+// Requires: lock held.
+ReplyQueue::Outcome ReplyQueue::after_failing(Lock& lock, std::span<const Bytes> message,
+                                              const Failure& failure) {
+  if (failure.fault == Fault::timed_out) return keep(lock, message, failure.taken);
+  return unexpected(fail(lock, failure));
 }
 
 // Requires: lock held.

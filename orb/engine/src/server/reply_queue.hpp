@@ -41,8 +41,9 @@ class ReplyQueue {
   /// Fails: closed after finish(); what the transport said, out_of_resources: then, and after
   /// fail(), everything does, and what was late is dropped and counted.
   [[nodiscard]] Outcome send(std::span<const Bytes> message);
-  /// As send(), if that can be without waiting for anybody; nothing if not.
-  [[nodiscard]] std::optional<Outcome> try_send(std::span<const Bytes> message);
+  /// As send(), if nobody else sends and the transport takes it at once, or its beginning; nothing
+  /// if it is not sent. Does not block.
+  [[nodiscard]] std::optional<Sent> try_send(std::span<const Bytes> message);
 
   enum class Late { none, fewer, as_before };
   /// Sends what is late, as far as the transport takes it. Does not block.
@@ -74,8 +75,8 @@ class ReplyQueue {
     [[nodiscard]] Bytes rest() const noexcept { return Bytes{bytes}.subspan(sent); }
   };
 
-  [[nodiscard]] Outcome send_or_keep(Lock& lock, std::span<const Bytes> message,
-                                     Nanoseconds patience);
+  [[nodiscard]] Outcome after_failing(Lock& lock, std::span<const Bytes> message,
+                                      const transport::Failure& failure);
   [[nodiscard]] Outcome keep(Lock& lock, std::span<const Bytes> message, std::size_t taken);
   [[nodiscard]] Result<Late, transport::Failure> after_sending_late(Lock& lock, std::size_t taken,
                                                                     Nanoseconds limit);

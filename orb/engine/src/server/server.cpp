@@ -97,7 +97,7 @@ void Server::serve() {
   const auto& options = orb_.options();
   reader_ = options.threading == Threading::pool
                 ? make_polled_readers(options.pool_threads, options.thread_traits, orb_.alarm(),
-                                      options.server_idle)
+                                      options.server_idle, options.server_drain)
                 : make_thread_per_connection(options.thread_traits, options.pool_threads);
   auto traits = options.thread_traits;
   traits.name = "ow-acceptor";

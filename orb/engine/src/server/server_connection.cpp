@@ -11,6 +11,7 @@
 #include <orbweaver/giop/order_stamp.hpp>
 #include <orbweaver/giop/reply.hpp>
 #include <orbweaver/giop/request.hpp>
+#include <orbweaver/os/socket_io.hpp>
 
 #include <algorithm>
 #include <array>
@@ -77,10 +78,22 @@ ServerConnection::Next ServerConnection::read_one() {
 
 ServerConnection::Next ServerConnection::look_whether_idle() {
   constexpr long kReader = 1;
-  const bool is_quiet = !std::exchange(has_read_, false);
-  const bool is_closed = is_quiet && close_if_at_rest(kReader);
-  next_look_ = is_closed ? Deadline::never() : Deadline::after(orb_.options().server_idle);
-  return Next::read;
+  const bool is_over = has_been_quiet() && rest(kReader);
+  next_look_ = Deadline::after(patience());
+  return is_over ? Next::stop : Next::read;
+}
+
+// Part of a long message is a sign of life, too.
+bool ServerConnection::has_been_quiet() {
+  const auto partial_size = connection_->partial_size();
+  const bool has_grown = std::exchange(partial_size_, partial_size) != partial_size;
+  const bool is_quiet = !std::exchange(has_read_, false) && !has_grown;
+  is_deaf_ = is_deaf_ && is_quiet;
+  return is_quiet;
+}
+
+Nanoseconds ServerConnection::patience() const noexcept {
+  return is_draining_ ? orb_.options().server_drain : orb_.options().server_idle;
 }
 
 // A reader that was relieved carries out a request still.
@@ -91,17 +104,35 @@ bool ServerConnection::is_reader_away() const noexcept {
 }
 
 // A job that owes a reply holds the connection, and lets go of it when the reply is in the queue.
-bool ServerConnection::close_if_at_rest(long owners) {
-  if (is_draining_ || is_reader_away() || weak_from_this().use_count() != owners) return false;
+bool ServerConnection::is_at_rest(long owners) const {
+  if (is_reader_away() || weak_from_this().use_count() != owners) return false;
   std::atomic_thread_fence(std::memory_order_acquire);  // with whoever let go last
-  if (kept_ || held_ || reassembler_.is_inside_message()) return false;
+  return !kept_ && !held_;
+}
+
+// What is incomplete does not hold it: the rest is taken while it drains.
+bool ServerConnection::rest(long owners) {
+  if (is_draining_) return cut();
+  if (!is_at_rest(owners)) return false;
   EncoderLoan encoder;
   giop::put_close_connection(*encoder, reassembler_.version());
   const auto sent = replies_.try_send(std::array{encoder->bytes()});
-  if (!sent || !*sent) return false;
-  if (**sent == ReplyQueue::Sent::late) late_.take_on(shared_from_this());
+  if (!sent) return std::exchange(is_deaf_, true) && cut();
+  if (*sent == ReplyQueue::Sent::late) late_.take_on(shared_from_this());
   is_draining_ = true;
   Counters::count(orb_.counters().connections_rested);
+  return false;
+}
+
+// Without a second CloseConnection, as the client may be about to send still.
+bool ServerConnection::cut() {
+  const auto has_come =
+      os::wait_until_ready(descriptor(), os::Readiness::readable, Deadline::at(now()));
+  if (has_come.value_or(true)) return false;
+  Counters::count(orb_.counters().connections_cut);
+  log().info("{}: cut, because it was idle and the client did not end it (-ORBserverDrain)",
+             connection_->peer());
+  replies_.finish();
   return true;
 }
 

@@ -71,10 +71,16 @@ class ServerConnection final : public dispatch::Feeder,
   void drop_late_replies(std::size_t most_bytes);
   /// No more requests are wanted; read_one() returns stop.
   void stop_reading();
-  /// Nothing has come for long: if nothing is due to the client, tells it that the connection is
-  /// closed, and reads on to the client's end. Whoever may read calls it; `owners` is how many hold
-  /// the connection who owe it no reply. Blocks: never. Whether it was closed.
-  bool close_if_at_rest(long owners);
+  // Whoever may read calls these three, and never blocks in them.
+
+  /// Whether nothing has come since this was last asked.
+  [[nodiscard]] bool has_been_quiet();
+  /// How long it may be quiet before rest(). 0: for ever.
+  [[nodiscard]] Nanoseconds patience() const noexcept;
+  /// It was quiet for so long: if nothing is due to the client, tells it that the connection is
+  /// closed, and reads on to the client's end. The second time that end is not waited for. `owners`
+  /// is how many hold the connection who owe it no reply. True: it is over, let go of it.
+  [[nodiscard]] bool rest(long owners);
   /// After the last reply: tells the client that what it still sends will not run.
   void say_goodbye();
   /// Whether the client no longer waits for the reply to that request.
@@ -88,6 +94,8 @@ class ServerConnection final : public dispatch::Feeder,
  private:
   [[nodiscard]] Next take(Frame frame);
   [[nodiscard]] Next look_whether_idle();
+  [[nodiscard]] bool is_at_rest(long owners) const;
+  [[nodiscard]] bool cut();
   [[nodiscard]] bool is_reader_away() const noexcept;
   [[nodiscard]] bool is_held_by_replies();
   void give_up(const transport::Failure& failure);
@@ -143,9 +151,11 @@ class ServerConnection final : public dispatch::Feeder,
   giop::Version code_sets_version_;
   // When a reader that waits for frames looks whether any came.
   Deadline next_look_ = Deadline::never();
-  bool has_read_ = true;       // since the last look
-  bool is_draining_ = false;   // said CloseConnection, and reads what crosses it
-  std::optional<Frame> kept_;  // taken from the connection, and next to be dealt with
+  bool has_read_ = true;          // since the last look
+  std::size_t partial_size_ = 0;  // at the last look
+  bool is_deaf_ = false;          // quiet, and took no CloseConnection
+  bool is_draining_ = false;      // said CloseConnection, and reads what crosses it
+  std::optional<Frame> kept_;     // taken from the connection, and next to be dealt with
   std::function<void()> on_resume_;
   // The reader's own: most requests go to the object of the one before.
   giop::OctetBuffer last_key_;

@@ -38,6 +38,7 @@ class Inbox {
     return input_.is_inside_frame() && deadline.has_passed();
   }
   [[nodiscard]] bool is_inside_frame() const noexcept { return input_.is_inside_frame(); }
+  [[nodiscard]] std::size_t partial_size() const noexcept { return input_.held(); }
   [[nodiscard]] Bytes refused_header() const noexcept { return input_.refused_header(); }
 
  private:

@@ -169,6 +169,11 @@ bool ShmConnection::has_input() {
   return *here != nullptr && (*here)->inbox.look_before_sleep(Deadline::never());
 }
 
+std::size_t ShmConnection::partial_size() const noexcept {
+  const auto* const here = ends();
+  return here != nullptr ? here->inbox.partial_size() : 0;
+}
+
 Bytes ShmConnection::refused_header() const noexcept {
   const auto* const here = ends();
   return here != nullptr ? here->inbox.refused_header() : Bytes{};

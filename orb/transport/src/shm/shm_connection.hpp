@@ -31,6 +31,7 @@ class ShmConnection final : public Connection {
   [[nodiscard]] Result<std::optional<Frame>, Failure> try_receive() override;
   [[nodiscard]] std::optional<Frame> take_at_hand() override;
   [[nodiscard]] bool has_input() override;
+  [[nodiscard]] std::size_t partial_size() const noexcept override;
   [[nodiscard]] Bytes refused_header() const noexcept override;
   [[nodiscard]] int descriptor() const noexcept override { return socket_.get(); }
   void stop_receiving() noexcept override;

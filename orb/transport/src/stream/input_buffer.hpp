@@ -30,6 +30,8 @@ class InputBuffer {
     if (is_refused_) return State::refused;
     return frame_size_ != 0 && held() >= frame_size_ ? State::whole : State::incomplete;
   }
+  /// Bytes that are here, of one frame or more.
+  [[nodiscard]] std::size_t held() const noexcept { return large_ ? large_end_ : end_ - begin_; }
   /// Whether the first bytes of a frame are here.
   [[nodiscard]] bool is_inside_frame() const noexcept { return held() > 0; }
 
@@ -46,7 +48,6 @@ class InputBuffer {
   [[nodiscard]] Bytes refused_header() const noexcept;
 
  private:
-  [[nodiscard]] std::size_t held() const noexcept { return large_ ? large_end_ : end_ - begin_; }
   void examine() noexcept;
   void start_large_frame();
   void make_room();

@@ -37,6 +37,7 @@
 //   -ORBmaxFragmentedMessages N                          incomplete on a connection at once
 //   -ORBmaxFragmentedBytes BYTES                         of these together
 //   -ORBclientIdle MS   -ORBserverIdle MS                after which idle connections are closed
+//   -ORBserverDrain MS                                   for the client's end of one
 //   -ORBconnectTimeout MS   -ORBreplyTimeout MS          to connect; for a reply to be read
 //   -ORBlateReplyBytes BYTES                             of replies that clients have not read
 //   -ORBserverName NAME                                  in the keys of persistent objects

@@ -61,6 +61,9 @@ struct Options {
   /// After which a connection that is of no use is closed, by the client or by the server: in an
   /// order that loses no request (docs/ordering.md). 0: never.
   Nanoseconds client_idle = std::chrono::seconds(120), server_idle = std::chrono::seconds(180);
+  /// How long a server that has closed a connection waits for the client's end, from when the last
+  /// byte came. 0: for ever.
+  Nanoseconds server_drain = std::chrono::seconds(30);
   TransportChoice transport = TransportChoice::automatic;
   /// Nothing: one-way queued, two-way direct.
   std::optional<Collocation> collocation;

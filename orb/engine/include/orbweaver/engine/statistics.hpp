@@ -13,6 +13,7 @@ struct Statistics {
   std::uint64_t connections_opened = 0;
   std::uint64_t connections_refused = 0;  // beyond max_connections, or for want of a thread
   std::uint64_t connections_rested = 0;   // closed by this ORB because they were idle
+  std::uint64_t connections_cut = 0;      // closed because they were idle, not ended by the client
   std::uint64_t bad_messages = 0;         // each closed its connection
   std::uint64_t requests_refused = 0;     // no object, no operation, shut down
   std::uint64_t oneways_dropped = 0;      // in a send queue when its connection broke
@@ -36,10 +37,10 @@ struct Statistics {
 struct Counters {
   std::atomic<std::uint64_t> requests_received{0}, replies_sent{0}, requests_sent{0},
       connections_accepted{0}, connections_opened{0}, connections_refused{0}, connections_rested{0},
-      bad_messages{0}, requests_refused{0}, oneways_dropped{0}, oneways_in_doubt{0},
-      replies_late{0}, replies_dropped{0}, pauses{0}, requests_missing{0}, requests_late{0},
-      requests_held{0}, datagrams_received{0}, datagrams_refused{0}, datagrams_dropped{0},
-      requests_cancelled{0};
+      connections_cut{0}, bad_messages{0}, requests_refused{0}, oneways_dropped{0},
+      oneways_in_doubt{0}, replies_late{0}, replies_dropped{0}, pauses{0}, requests_missing{0},
+      requests_late{0}, requests_held{0}, datagrams_received{0}, datagrams_refused{0},
+      datagrams_dropped{0}, requests_cancelled{0};
 
   static void count(std::atomic<std::uint64_t>& counter, std::uint64_t by = 1) noexcept {
     counter.fetch_add(by, std::memory_order_relaxed);

@@ -51,8 +51,6 @@ class Reassembler {
   [[nodiscard]] Result<std::optional<Message>, ReassemblyError> accept(Frame frame);
   /// That of the last message that came, for what is said to the peer unasked.
   [[nodiscard]] Version version() const noexcept { return version_; }
-  /// Whether part of a message has come, and the rest not.
-  [[nodiscard]] bool is_inside_message() const noexcept { return !partials_.empty(); }
 
  private:
   /// A request id; one more for the message of GIOP 1.1 whose fragments have none.

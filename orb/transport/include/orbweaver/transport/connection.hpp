@@ -106,6 +106,10 @@ class Connection {
   /// none after true until receive(). The receiver's call.
   [[nodiscard]] virtual bool has_input() = 0;
 
+  /// How many bytes have come of a frame that is not whole: by it, who waits long sees whether more
+  /// of it comes. The receiver's call, after receive() or try_receive() gave none.
+  [[nodiscard]] virtual std::size_t partial_size() const noexcept = 0;
+
   /// The bytes of the header that FrameRule refused, for as long as the connection lives; empty if
   /// none.
   [[nodiscard]] virtual Bytes refused_header() const noexcept = 0;

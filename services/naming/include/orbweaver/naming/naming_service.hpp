@@ -19,7 +19,10 @@ namespace orbweaver::naming {
 struct Limits {
   std::size_t bindings = 10'000;  // in all contexts
   std::size_t contexts = 1'000;
-  /// One more ends the oldest, as clients forget to destroy theirs: it does not exist any more.
+  /// Of the names and references of all bindings together; of the names in all iterators, too.
+  std::size_t bytes = std::size_t{64} << 20;
+  /// One more, or more bytes, ends the oldest, as clients forget to destroy theirs: it does not
+  /// exist any more.
   std::size_t iterators = 100;
   /// Bindings in one reply of list or next_n.
   std::size_t listed_at_once = 1'000;

@@ -3,7 +3,6 @@
 #include "server/late_replies.hpp"
 #include "server/reader_watch.hpp"
 #include "server/request_job.hpp"
-#include "wire/fragments.hpp"
 
 #include <orbweaver/base/log.hpp>
 #include <orbweaver/engine/encoder_loan.hpp>
@@ -25,11 +24,6 @@ namespace {
 
 // A client that never stops sending does not keep the others from the threads that read for all.
 constexpr int kMessagesPerTurn = 64;
-constexpr std::size_t kTimedOneIn = 8;
-// A key is as long as its client makes it, and a connection may stay for long.
-constexpr std::size_t kLongestKeyKept = 1024;
-// A row that takes longer is no better than one long request, however brief each of them is.
-constexpr Nanoseconds kBriefRow = 4 * ServiceTime::kBrief;
 
 // As said by giop, and how to mend it where a limit of ours is the reason.
 std::string_view explain(giop::FramingError error) noexcept {
@@ -49,10 +43,6 @@ std::string_view explain(giop::ReassemblyError error) noexcept {
     default:
       return giop::describe(error);
   }
-}
-
-Nanoseconds time_of_each(Nanoseconds row, std::size_t requests) noexcept {
-  return row > kBriefRow ? row : row / static_cast<Nanoseconds::rep>(requests);
 }
 
 }  // namespace
@@ -303,184 +293,6 @@ ServerConnection::Next ServerConnection::handle_cancel_request(const giop::Messa
   return Next::read;
 }
 
-std::shared_ptr<ActiveObject> ServerConnection::find(Bytes key) {
-  if (as_text(key) == as_text(last_key_)) {
-    auto object = last_object_.lock();
-    if (object && object->is_active()) return object;
-  }
-  auto object = orb_.adapter().find(key);
-  if (object && key.size() <= kLongestKeyKept) {
-    last_key_.assign(key.begin(), key.end());
-    last_object_ = object;
-  }
-  return object;
-}
-
-bool ServerConnection::may_run_here(ActiveObject& object) const noexcept {
-  return watch_ != nullptr && !is_draining_ && object.dispatch() == Dispatch::lane &&
-         !object.has_own_threads() && object.service_time().is_brief() && object.lane().try_enter();
-}
-
-// Requires: this thread is in the object's lane. Others may wait behind the servant meanwhile,
-// which is why the watch looks after it.
-template <class Run>
-ServerConnection::Next ServerConnection::run_here(ActiveObject& object, std::size_t requests,
-                                                  Run run) {
-  // The clock costs as much as a brief request: one in eight is timed, and the watch is there for
-  // those that hang. Counted before this reader leaves: from then on another may stand in.
-  const auto turns = brief_requests_ / kTimedOneIn;
-  brief_requests_ += requests;
-  const bool is_timed = brief_requests_ / kTimedOneIn != turns;
-  auto& tenure = absence();
-  tenure.leaves();
-  watch_->wake();
-  const auto started = is_timed ? now() : TimePoint{};
-  run();
-  if (is_timed) object.service_time().note(time_of_each(now() - started, requests));
-  object.lane().leave();
-  if (tenure.comes_back()) return Next::read;
-  object.service_time().note_long();  // timed or not
-  return Next::relieved;
-}
-
-// The row is whole before this reader leaves, and what does not belong to it is kept for whoever
-// reads on.
-ServerConnection::Next ServerConnection::run_row(ActiveObject& object, Frame behind,
-                                                 WholeRequest first) {
-  RequestRow row;
-  const auto most = orb_.options().max_message_size;
-  for (std::optional<Frame> next{std::move(behind)}; next; next = connection_->take_at_hand()) {
-    if (row.is_full() || !row.take(*next, first.header.object_key, most)) {
-      kept_ = std::move(next);
-      break;
-    }
-  }
-  Counters::count(orb_.counters().requests_received, row.size());
-  // Another thread may read meanwhile, and what the row counts on is the reader's.
-  return run_here(object, 1 + row.size(), [&, code_sets = code_sets_] {
-    run_request(orb_, this, object, first.frame, first.header, first.arguments);
-    first.frame = {};
-    for (auto& request : row.requests()) run_behind(object, *request, code_sets);
-  });
-}
-
-// An earlier one of the row may have deactivated the object.
-void ServerConnection::run_behind(ActiveObject& object, WholeRequest& request,
-                                  cdr::CodeSets code_sets) {
-  cancelled_.forget(request.header.request_id);
-  request.arguments.set_context(&orb_);
-  request.arguments.set_limits(orb_.options().decode_limits);
-  request.arguments.set_code_sets(code_sets);
-  if (object.is_active())
-    run_request(orb_, this, object, request.frame, request.header, request.arguments);
-  else
-    refuse_request(request.header, Exception::object_not_exist, Minor::no_such_object);
-  request.frame = {};
-}
-
-bool ServerConnection::stand_in(Absence::Look look) {
-  auto& tenure = absence();
-  if (!tenure.stand_in(look)) return false;
-  const auto free = std::ranges::find_if(tenures_, &Absence::is_over);
-  auto& mine = free != tenures_.end() ? *free : tenures_.emplace_back();
-  mine.begin_anew();
-  absence_.store(&mine, std::memory_order_release);  // pairs with the acquire in absence()
-  return true;
-}
-
-ServerConnection::Next ServerConnection::submit(const std::shared_ptr<ActiveObject>& object,
-                                                giop::Message message,
-                                                const giop::RequestHeader& header,
-                                                const cdr::Decoder& arguments) {
-  const auto request = RequestId{header};
-  const bool wants_acknowledgement = header.response == giop::ResponseFlags::with_server;
-  const bool is_in_lane = may_run_here(*object);
-  // This thread runs it, and the client does not wait for that.
-  const bool runs_here = is_in_lane || object->dispatch() == Dispatch::connection;
-  if (wants_acknowledgement && runs_here) acknowledge(request);
-  if (is_in_lane) {
-    if (auto behind = connection_->take_at_hand())
-      return run_row(*object, std::move(*behind), {std::move(message.frame), header, arguments});
-    return run_here(*object, 1,
-                    [&] { run_request(orb_, this, *object, message.frame, header, arguments); });
-  }
-  if (object->real_time() != nullptr) [[unlikely]]
-    return submit_by_priority(
-        object, {orb_, shared_from_this(), object, std::move(message), header, arguments}, header);
-  const auto intake = object->dispatcher().submit(
-      std::make_unique<RequestJob>(orb_, shared_from_this(), object, std::move(message), header,
-                                   arguments),
-      *this);
-  if (intake == dispatch::Intake::refused)
-    return refuse_request(request, Exception::object_not_exist, Minor::no_such_object);
-  if (wants_acknowledgement && !runs_here) acknowledge(request);
-  return go_on_after(intake);
-}
-
-// A pool that is full says so at once: RT-CORBA 1.2, 2.9.4.
-ServerConnection::Next ServerConnection::submit_by_priority(
-    const std::shared_ptr<ActiveObject>& object, RequestJob request,
-    const giop::RequestHeader& header) {
-  const RequestId id{header};
-  const auto& real_time = *object->real_time();
-  const auto priority = real_time.priority_of(header);
-  const auto& way = real_time.way_of(priority.value_or(real_time.ways.front().priority));
-  if (way.buffer && !way.buffer->take(request.size_bytes()))
-    return refuse_request(id, Exception::transient, Minor::queue_full);
-  const bool wants_acknowledgement = header.response == giop::ResponseFlags::with_server;
-  const bool runs_here = object->dispatch() == Dispatch::connection;
-  if (wants_acknowledgement && runs_here) acknowledge(id);
-  const auto intake = way.dispatcher->submit(
-      std::make_unique<PriorityJob>(std::move(request), priority, way), *this);
-  if (intake == dispatch::Intake::refused)
-    return refuse_request(id, Exception::object_not_exist, Minor::no_such_object);
-  if (wants_acknowledgement && !runs_here) acknowledge(id);
-  return go_on_after(intake);
-}
-
-// Always through the lane, whatever the object's Dispatch: order is what the client asked for.
-ServerConnection::Next ServerConnection::submit_in_stream(ActiveObject& object,
-                                                          StreamRequest request, RequestId id) {
-  if (request.fate() == StreamRequest::Fate::was_refused) id.response = giop::ResponseFlags::none;
-  const bool wants_acknowledgement = id.response == giop::ResponseFlags::with_server;
-  if (may_run_here(object)) {
-    if (wants_acknowledgement) acknowledge(id);
-    return run_here(object, 1, [&] { request.run(); });
-  }
-  const auto intake =
-      object.lane().submit(std::make_unique<StreamRequest>(std::move(request)), *this);
-  if (intake == dispatch::Intake::refused)
-    return refuse_request(id, Exception::object_not_exist, Minor::no_such_object);
-  if (wants_acknowledgement) acknowledge(id);
-  return go_on_after(intake);
-}
-
-ServerConnection::Next ServerConnection::go_on_after(dispatch::Intake intake) {
-  if (intake == dispatch::Intake::proceed) return Next::read;
-  Counters::count(orb_.counters().pauses);
-  return Next::pause;
-}
-
-void ServerConnection::acknowledge(RequestId request) {
-  EncoderLoan encoder;
-  giop::begin_reply(*encoder, request.id, giop::ReplyStatus::no_exception, {}, request.version);
-  giop::finish_message(*encoder);
-  send_reply(encoder->bytes());
-}
-
-ServerConnection::Next ServerConnection::refuse_request(RequestId request, Exception exception,
-                                                        Minor minor) {
-  Counters::count(orb_.counters().requests_refused);
-  if (request.response == giop::ResponseFlags::none) return Next::read;
-  EncoderLoan encoder;
-  giop::put_system_exception_reply(*encoder, request.id,
-                                   {std::string{repository_id(exception)},
-                                    static_cast<std::uint32_t>(minor), giop::Completion::no},
-                                   request.version);
-  send_reply(encoder->bytes());
-  return Next::read;
-}
-
 ServerConnection::Next ServerConnection::handle_locate_request(const giop::Message& message) {
   cdr::Decoder decoder(message.frame.bytes().subspan(giop::kHeaderSize), message.header.byte_order,
                        giop::kHeaderSize);
@@ -500,78 +312,6 @@ ServerConnection::Next ServerConnection::handle_locate_request(const giop::Messa
         message.header.version);
   send_reply(encoder->bytes());
   return Next::read;
-}
-
-ServerConnection::Next ServerConnection::refuse_stream(std::string_view why,
-                                                       giop::Version version) {
-  Counters::count(orb_.counters().bad_messages);
-  log().info("{}: closed, because it sent {}", connection_->peer(), why);
-  EncoderLoan encoder;
-  giop::put_message_error(*encoder, version);
-  send_reply(encoder->bytes());
-  replies_.finish();
-  return Next::stop;
-}
-
-void ServerConnection::send_reply(Bytes message) {
-  const std::array whole{message};
-  const Fragments fragments(whole, orb_.options().fragment_bytes);
-  const auto sent = replies_.send(fragments.pieces());
-  if (!sent) {
-    Counters::count(orb_.counters().replies_dropped);
-    if (sent.error().fault != transport::Fault::closed) give_up(sent.error());
-    return;
-  }
-  if (*sent == ReplyQueue::Sent::at_once) return Counters::count(orb_.counters().replies_sent);
-  late_.take_on(shared_from_this());
-}
-
-bool ServerConnection::send_late_replies() {
-  const auto limit = orb_.options().reply_timeout;
-  const auto late = replies_.send_late(limit);
-  if (!late && late.error().fault == transport::Fault::timed_out)
-    log().warn("{}: closed, because it did not read its reply within {} ms (-ORBreplyTimeout)",
-               connection_->peer(),
-               std::chrono::duration_cast<std::chrono::milliseconds>(limit).count());
-  if (!late)
-    give_up(late.error());
-  else if (replies_.resumes_reader())
-    resume();
-  return late && *late != ReplyQueue::Late::as_before;
-}
-
-void ServerConnection::drop_late_replies(std::size_t most_bytes) {
-  log().warn(
-      "{}: closed with {} bytes of replies that it did not read; all clients together may leave {} "
-      "(-ORBlateReplyBytes), for {} ms (-ORBreplyTimeout)",
-      connection_->peer(), late_bytes(), most_bytes,
-      std::chrono::duration_cast<std::chrono::milliseconds>(orb_.options().reply_timeout).count());
-  give_up({transport::Fault::out_of_resources});
-}
-
-// The reader finds the end of the connection.
-void ServerConnection::give_up(const transport::Failure& failure) {
-  replies_.fail(failure);
-  connection_->shutdown();
-  if (replies_.resumes_reader()) resume();
-}
-
-void ServerConnection::stop_reading() {
-  connection_->stop_receiving();
-  if (replies_.stops_pausing()) resume();
-}
-
-// Not a second time: that would say that all has been read.
-void ServerConnection::say_goodbye() {
-  if (!is_draining_) say_close_connection();
-  replies_.finish();
-}
-
-void ServerConnection::say_close_connection() {
-  EncoderLoan encoder;
-  giop::put_close_connection(*encoder, reassembler_.version());
-  const auto sent = replies_.send(std::array{encoder->bytes()});
-  if (sent && *sent == ReplyQueue::Sent::late) late_.take_on(shared_from_this());
 }
 
 }  // namespace orbweaver::engine

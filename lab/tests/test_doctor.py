@@ -170,7 +170,7 @@ def test_missing_peers_and_tools_name_their_packages(
     assert "missing: raw, orbweaver" in check_bench_peers(machine).found
     monkeypatch.setenv("PATH", "/nowhere")
     assert "apt install stress-ng; apt install iproute2" in check_tools(machine).mend
-    for name in ("omniorb-stage", "jacorb-stage", "tao-stage"):
+    for name in ("omniorb-stage", "zeromq-stage", "jacorb-stage", "tao-stage"):
         (fake_bin / name).write_text("")
         (fake_bin / name).chmod(0o755)
     assert check_pipeline_peers(machine).status == "ok"

@@ -31,6 +31,11 @@ void ZmqSocket::connect(const std::string& address) {
   checked(zmq_connect(socket_, address.c_str()), "cannot connect to " + address);
 }
 
+void ZmqSocket::limit(int timeout_ms) {
+  checked(zmq_setsockopt(socket_, ZMQ_SNDTIMEO, &timeout_ms, sizeof timeout_ms), "ZMQ_SNDTIMEO");
+  checked(zmq_setsockopt(socket_, ZMQ_RCVTIMEO, &timeout_ms, sizeof timeout_ms), "ZMQ_RCVTIMEO");
+}
+
 void ZmqSocket::send(const void* bytes, std::size_t size) {
   while (zmq_send(socket_, bytes, size, 0) < 0)
     if (zmq_errno() != EINTR) checked(-1, "zmq_send");
@@ -42,6 +47,19 @@ std::size_t ZmqSocket::receive(void* space, std::size_t size) {
     if (got < 0 && zmq_errno() == EINTR) continue;
     return static_cast<std::size_t>(checked(got, "zmq_recv"));
   }
+}
+
+std::vector<char> ZmqSocket::receive_all() {
+  zmq_msg_t message;
+  zmq_msg_init(&message);  // it cannot fail
+  int got = -1;
+  while ((got = zmq_msg_recv(&message, socket_, 0)) < 0 && zmq_errno() == EINTR) {
+  }
+  const auto* const bytes = static_cast<const char*>(zmq_msg_data(&message));
+  std::vector<char> all(bytes, bytes + (got < 0 ? 0 : got));
+  zmq_msg_close(&message);
+  checked(got, "zmq_msg_recv");
+  return all;
 }
 
 }  // namespace peer

@@ -36,11 +36,15 @@ class ZmqSocket {
   /// Returns the address with the port that the system chose.
   std::string bind(const std::string& address);
   void connect(const std::string& address);
+  /// The longest time that sending and receiving take from now on; they fail then.
+  void limit(int timeout_ms);
   /// Blocks while the socket's queue is full.
   void send(const void* bytes, std::size_t size);
   /// Blocks until a message is there. Returns its size; what does not fit into the space is cut
   /// off.
   std::size_t receive(void* space, std::size_t size);
+  /// The same with all of the message, whatever its size.
+  std::vector<char> receive_all();
 
  private:
   void* socket_;

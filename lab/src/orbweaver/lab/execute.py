@@ -37,6 +37,7 @@ INSTALL = {
     "omniorb": "apt install omniidl libomniorb4-dev pkg-config, then ./x build",
     "jacorb": "apt install default-jdk-headless maven, then "
     "cmake --build build/release --target jacorb_programs",
+    "zeromq": "apt install libzmq3-dev pkg-config, then ./x build",
     "tao": "build TAO, set TAO_ROOT, then ./x build",
 }
 """How to get the programs of other ORBs that run pipelines."""

@@ -18,8 +18,8 @@ from orbweaver.studies.study import Study
 
 ALL = "all"
 """What stands for every experiment, and for every ORB."""
-PIPELINE_ORBS = ("orbweaver", "omniorb", "jacorb", "tao")
-"""Those that have programs for a pipeline, if they are installed."""
+PIPELINE_ORBS = ("orbweaver", "omniorb", "zeromq", "jacorb", "tao")
+"""Those that have programs for a pipeline, if they are installed; ZeroMQ is none, but the limit."""
 RANK = ("orbweaver", "raw", "omniorb", "zeromq", "jacorb", "tao")
 """Who comes first where there may not be time for all."""
 FULL_REPEATS, FULL_REPEATS_OF_LONG = 7, 3

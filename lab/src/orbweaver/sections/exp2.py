@@ -15,7 +15,7 @@ SECTION = Section(
     prediction="Fewer packets change places than unpaced, but some still do, because nothing "
     "forbids it.",
     method=f"{METHOD} As experiment 1, with one packet on a fixed schedule each 5 ms.",
-    threats=THREATS[:2],
+    threats=THREATS[:3],
     answer=lambda evidence: findings(evidence, "exp2", pacing_helps),
     blocks=lambda evidence: pipeline_blocks(evidence, "exp2"),
 )

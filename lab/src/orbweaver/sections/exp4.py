@@ -15,7 +15,7 @@ SECTION = Section(
     prediction="None changes places, as in the paper; but nothing guarantees it: two packets that "
     "a stall puts close together may.",
     method=f"{METHOD} As experiment 3, with one packet on a fixed schedule each 5 ms.",
-    threats=THREATS[:2],
+    threats=THREATS[:3],
     answer=lambda evidence: findings(evidence, "exp4", keeps_order),
     blocks=lambda evidence: pipeline_blocks(evidence, "exp4"),
 )

@@ -11,6 +11,8 @@ THREATS = (
     "processors less than stages that compute.",
     "The packets' times are those of one machine; a virtual one adds stalls of its own, which "
     "medians hide and the tails and the marked repeats show.",
+    "ZeroMQ is no ORB: it has no objects, operations or types, and its one-way call returns when "
+    "the message is in its queue. It is the limit beside the ORBs, and promises less.",
     "An unpaced producer has no schedule: the time of its calls is what the paper measured, and a "
     "stall delays the calls behind it instead of being counted with each (closed loop).",
 )

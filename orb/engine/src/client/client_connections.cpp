@@ -64,8 +64,11 @@ using Connected = Result<std::shared_ptr<ClientConnection>, CallFailure>;
 // What the first of the addresses that can be reached gives, or what the last one said.
 template <class Reach>
 Connected ClientConnections::reach_first(Attempt& attempt, Reach reach) {
-  CallFailure last{Exception::transient, Minor::no_usable_profile, giop::Completion::no,
-                   "the reference has no address that this ORB can use"};
+  if (attempt.target.addresses.empty())
+    return unexpected(CallFailure{Exception::transient, Minor::no_usable_profile,
+                                  giop::Completion::no,
+                                  why_no_address(attempt.target.ior, here_of(options_))});
+  CallFailure last;
   for (const auto& address : attempt.target.addresses) {
     auto reached = reach(address);
     if (reached) return reached;

@@ -21,6 +21,19 @@ CallFailure shut_down() {
           "the ORB has been shut down"};
 }
 
+// Beyond the time for a connection, but within that of the call: another address, or a later call,
+// may do.
+CallFailure not_connected(const transport::Failure& failure, const transport::Address& address,
+                          Deadline call, Nanoseconds limit) {
+  auto told = call_failure(failure, giop::Completion::no, to_string(address));
+  if (failure.fault != transport::Fault::timed_out || call.has_passed()) return told;
+  told.exception = Exception::transient;
+  told.minor = Minor::nobody_listens;
+  const auto limit_ms = std::chrono::duration_cast<std::chrono::milliseconds>(limit).count();
+  told.detail += " (-ORBconnectTimeout " + std::to_string(limit_ms) + ")";
+  return told;
+}
+
 }  // namespace
 
 // Comes round while there are connections, several times in the period after which an idle one is
@@ -131,7 +144,7 @@ Connected ClientConnections::connect(const transport::Address& address, const At
                                  sooner(deadline, Deadline::after(options_.connect_timeout)),
                                  options_.connection_traits);
   if (!made)
-    return unexpected(call_failure(made.error(), giop::Completion::no, to_string(address)));
+    return unexpected(not_connected(made.error(), address, deadline, options_.connect_timeout));
   Counters::count(counters_.connections_opened);
   choices_.add(choice_of_way(attempt.target.ior, address, attempt.sharing, attempt.refusals,
                              here_of(options_)));

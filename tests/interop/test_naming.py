@@ -84,6 +84,23 @@ def wait_until_it_answers(names: str) -> None:
     pytest.fail("omniNames does not answer")
 
 
+@pytest.mark.parametrize(
+    "words", [["--port", "1"], ["--bindings", "many"], ["--endpoint"], ["--endpoint", "tcp:x"]]
+)
+def test_a_wrong_command_line_is_refused_in_one_line_that_begins_with_the_program(
+    words: list[str],
+) -> None:
+    refused = subprocess.run(
+        [path_of("orbweaver-naming"), *words],
+        capture_output=True, text=True, timeout=WITHIN_S, check=False,
+    )  # fmt: skip
+    assert refused.returncode == 2
+    assert refused.stderr.startswith("orbweaver-naming: ")
+    assert words[0].lstrip("-").lower() in refused.stderr.lower()
+    assert refused.stderr.count("\n") == 1
+    assert refused.stdout == ""
+
+
 def test_omniorb_s_client_finds_its_way_in_our_service() -> None:
     with ours() as names:
         assert nameclt(names, "bind_new_context", "radio").returncode == 0

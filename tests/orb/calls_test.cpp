@@ -56,6 +56,20 @@ TEST_F(Exceptions, that_nobody_declared_arrive_as_unknown) {
   EXPECT_EQ(echo->add(1, 1), 2);
 }
 
+TEST_F(Exceptions, of_memory_that_is_not_there_arrive_as_such_and_the_server_goes_on) {
+  start();
+  auto servant = std::make_shared<Probe>();
+  servant->on_nothing = [] { throw std::bad_alloc(); };
+  const auto echo = publish(servant);
+  try {
+    echo->nothing();
+    FAIL() << "returned";
+  } catch (const CORBA::NO_MEMORY& raised) {
+    EXPECT_EQ(raised.completed(), CORBA::CompletionStatus::COMPLETED_MAYBE);
+  }
+  EXPECT_EQ(echo->add(1, 1), 2);
+}
+
 TEST_F(Exceptions, tell_of_unknown_operations_and_of_arguments_that_do_not_fit) {
   start();
   const auto echo = publish(std::make_shared<Probe>());
@@ -127,6 +141,18 @@ TEST_F(References, tell_their_type_and_existence) {
   server->poa()->deactivate_object(server->poa()->servant_to_id(servant));
   EXPECT_TRUE(echo->_non_existent());
   EXPECT_THROW(echo->nothing(), CORBA::OBJECT_NOT_EXIST);
+}
+
+TEST_F(References, to_what_is_gone_are_named_by_key_and_place) {
+  start({"-ORBendPoint", "giop:tcp:127.0.0.1:0"});
+  const auto echo = client->echo(server->publish_as("Tuner 1", std::make_shared<Probe>()));
+  server->poa("INSPOA")->deactivate_object(PortableServer::string_to_ObjectId("Tuner 1"));
+  try {
+    echo->nothing();
+    FAIL() << "nobody is there";
+  } catch (const CORBA::OBJECT_NOT_EXIST& gone) {
+    EXPECT_THAT(gone.what(), HasSubstr("object 'Tuner%201' at tcp:127.0.0.1:"));
+  }
 }
 
 TEST_F(References, narrow_to_what_the_object_is_and_to_nothing_else) {

@@ -50,12 +50,14 @@ TEST_P(EveryCollocation, gives_the_same_exceptions) {
   auto servant = std::make_shared<Probe>();
   servant->on_nothing = [] { throw std::runtime_error("a bug"); };
   servant->on_shutdown = [] { throw 42; };  // NOLINT: what foreign code may do
+  servant->on_reference = [](const auto&) { throw std::bad_alloc(); };
   servant->on_poke = [](std::uint32_t) { throw std::runtime_error("a bug"); };
   const auto echo = orb.echo(orb.publish(servant));
   EXPECT_THROW(echo->refuse("too late", 1), Lab::Refused);
   EXPECT_THROW(echo->raise_system(7), CORBA::BAD_PARAM);
   EXPECT_THROW(echo->nothing(), CORBA::UNKNOWN);
   EXPECT_THROW(echo->shutdown(), CORBA::UNKNOWN);
+  EXPECT_THROW((void)echo->echo_reference(nullptr), CORBA::NO_MEMORY);
   EXPECT_NO_THROW(echo->poke(1));
   EXPECT_EQ(echo->add(1, 1), 2);
 }

@@ -3,6 +3,10 @@
 
 #include <orbweaver/generated/lab/types_poa.hpp>
 
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
 #include "raw_peer.hpp"
 #include "rig.hpp"
 #include "types_servant.hpp"
@@ -137,6 +141,64 @@ TEST_F(EndlessFragments, of_more_bytes_than_the_limit_end_the_connection) {
   auto peer = RawPeer::to(reference);
   for (std::uint32_t id = 0; id < 3; ++id) begin_request(peer, id, 2048);
   require_refusal(peer);
+}
+
+/// A port whose queue of connections is full: who wants one more gets no answer at all, for
+/// minutes.
+class FullListener {
+ public:
+  FullListener() {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    auto* place = reinterpret_cast<sockaddr*>(&address);  // as the socket API wants it
+    socklen_t size = sizeof address;
+    const int listener = opened(0);
+    if (::bind(listener, place, size) != 0 || ::listen(listener, 0) != 0 ||
+        ::getsockname(listener, place, &size) != 0)
+      throw std::runtime_error("no listener");
+    port_ = ntohs(address.sin_port);
+    constexpr int kMoreThanTheQueueHolds = 8;
+    for (int i = 0; i < kMoreThanTheQueueHolds; ++i)
+      (void)::connect(opened(SOCK_NONBLOCK), place, size);
+  }
+  ~FullListener() {
+    for (const int each : sockets_) ::close(each);
+  }
+  FullListener(const FullListener&) = delete;
+  FullListener& operator=(const FullListener&) = delete;
+  [[nodiscard]] std::string reference() const {
+    return "corbaloc:iiop:1.2@127.0.0.1:" + std::to_string(port_) + "/Nobody";
+  }
+
+ private:
+  int opened(int flags) {
+    sockets_.push_back(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | flags, 0));
+    return sockets_.back();
+  }
+  std::vector<int> sockets_;
+  std::uint16_t port_ = 0;
+};
+
+// Without the limit the test would end by its own.
+TEST_F(Limits, of_time_to_connect_end_the_call_that_nobody_answers) {
+  const FullListener full;
+  client.emplace(Options{"-ORBconnectTimeout", "20"});
+  const auto echo = client->echo(full.reference());
+  try {
+    echo->nothing();
+    FAIL() << "returned";
+  } catch (const CORBA::TRANSIENT& refused) {
+    EXPECT_NE(std::string{refused.what()}.find("-ORBconnectTimeout 20"), std::string::npos)
+        << refused.what();
+  }
+}
+
+// Where the call has less time than the connection, the call has timed out.
+TEST_F(Limits, of_time_of_a_call_bound_its_connection) {
+  const FullListener full;
+  client.emplace(Options{"-ORBconnectTimeout", "3600000", "-ORBcallTimeout", "20"});
+  EXPECT_THROW(client->echo(full.reference())->nothing(), CORBA::TIMEOUT);
 }
 
 }  // namespace

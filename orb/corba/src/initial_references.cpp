@@ -39,7 +39,9 @@ constexpr std::array kOwnServices{"RootPOA",       "INSPOA", "POACurrent", "ORBP
 std::uint32_t minor_of(orbweaver::giop::ReferenceError error) noexcept {
   using Error = orbweaver::giop::ReferenceError;
   if (error == Error::unknown_scheme) return kBadScheme;
-  if (error == Error::bad_address || error == Error::unsupported_protocol) return kBadAddress;
+  if (error == Error::bad_address || error == Error::bad_port ||
+      error == Error::unsupported_protocol)
+    return kBadAddress;
   return kBadRest;
 }
 

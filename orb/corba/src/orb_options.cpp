@@ -1,8 +1,13 @@
 #include "orb_options.hpp"
 
+#include "nearest_name.hpp"
+
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/giop/fragments.hpp>
+#include <orbweaver/giop/ior.hpp>
 
+#include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <functional>
 #include <limits>
@@ -101,10 +106,26 @@ bool to_switch(const std::string& option, const std::string& value) {
   return to_choice<bool>(option, value, {{"on", true}, {"off", false}});
 }
 
+const std::string kInitialReference =
+    "NAME=REFERENCE, where the reference begins with IOR:, corbaloc:, corbaname: or file://";
+
+// As far as the text alone can tell; where it leads to is seen when it is resolved.
+std::string why_no_reference(std::string text) {
+  std::string scheme = text.substr(0, text.find(':') + 1);
+  std::ranges::transform(scheme, scheme.begin(), [](unsigned char c) { return std::tolower(c); });
+  const bool is_read_later =
+      scheme == "corbaname:" || scheme == "file:" || text.starts_with("corbaloc:rir:");
+  if (is_read_later) return {};
+  const auto read = giop::parse_reference(text);
+  return read ? "" : std::string{giop::describe(read.error())};
+}
+
 void add_initial_reference(OrbArguments& result, const std::string& option,
                            const std::string& value) {
   const auto equals = value.find('=');
-  if (equals == std::string::npos || equals == 0) refuse(option, value, "NAME=REFERENCE");
+  if (equals == std::string::npos || equals == 0) refuse(option, value, kInitialReference);
+  if (const auto why = why_no_reference(value.substr(equals + 1)); !why.empty())
+    refuse(option, value, kInitialReference + " (" + why + ")");
   result.initial.references.insert_or_assign(value.substr(0, equals), value.substr(equals + 1));
 }
 
@@ -275,6 +296,17 @@ std::string known_options() {
   return names;
 }
 
+[[noreturn]] void refuse_unknown(const std::string& option) {
+  std::vector<std::string> names;
+  for (const auto& [name, setter] : setters()) names.push_back(name);
+  const auto meant = nearest_name(option, names);
+  throw CORBA::BAD_PARAM(
+      0, CORBA::CompletionStatus::COMPLETED_NO,
+      "there is no option " + option + "; " +
+          (meant ? "did you mean " + *meant + "?" : "there are " + known_options()) +
+          " (docs/options.md)");
+}
+
 }  // namespace
 
 OrbArguments take_orb_arguments(std::vector<std::string>& arguments) {
@@ -287,9 +319,7 @@ OrbArguments take_orb_arguments(std::vector<std::string>& arguments) {
       continue;
     }
     const auto setter = setters().find(option);
-    if (setter == setters().end())
-      throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO,
-                             "there is no option " + option + "; there are " + known_options());
+    if (setter == setters().end()) refuse_unknown(option);
     if (++i == arguments.size())
       throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO, option + " needs a value");
     setter->second(result, option, arguments[i]);

@@ -10,6 +10,7 @@
 #include <orbweaver/engine/orb_core.hpp>
 
 #include <array>
+#include <new>
 
 namespace orbweaver::corba {
 
@@ -80,6 +81,9 @@ void Servant::handle(engine::ServerRequest& request) noexcept {
   } catch (const CORBA::SystemException& exception) {
     log_unawaited(request, exception.what());
     request.fail(exception._rep_id(), exception.minor(), to_giop(exception.completed()));
+  } catch (const std::bad_alloc& exception) {
+    log_unawaited(request, exception.what());
+    request.fail(CORBA::NO_MEMORY::_id, 0, giop::Completion::maybe);
   } catch (const std::exception& exception) {
     log_unawaited(request, exception.what());
     request.fail(engine::Exception::unknown, engine::Minor::unspecified, giop::Completion::maybe);

@@ -5,6 +5,8 @@
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 
+#include <new>
+
 namespace orbweaver::corba {
 
 namespace {
@@ -22,12 +24,12 @@ engine::Reference& reference_of(const CORBA::Object& object) {
       "the server raised " + std::string{id} + ", which the operation does not declare");
 }
 
-[[noreturn]] void throw_system_exception(engine::Reply& reply) {
+[[noreturn]] void throw_system_exception(engine::Reply& reply, const engine::Reference& target) {
   const auto body = giop::decode_system_exception(reply.results);
   if (!reply.results.ok())
     throw_marshal(CORBA::CompletionStatus::COMPLETED_MAYBE, "the members of an exception");
   corba::throw_system_exception(body.exception_id, body.minor, body.completed,
-                                "raised by the server");
+                                "raised by the server for " + target.told());
 }
 
 // A call that sets no timeout must not hang for want of an activate().
@@ -103,11 +105,11 @@ const std::shared_ptr<engine::Reference>& shared_reference_of(const CORBA::Objec
 }
 
 cdr::Decoder& open_results(engine::Reply& reply, std::span<const Raises> raises,
-                           engine::OrbCore& orb) {
-  reply.results.set_context(&orb);
-  reply.results.set_limits(orb.options().decode_limits);
+                           const engine::Reference& target) {
+  reply.results.set_context(&target.orb());
+  reply.results.set_limits(target.orb().options().decode_limits);
   if (reply.status == giop::ReplyStatus::user_exception) throw_user_exception(reply, raises);
-  if (reply.status != giop::ReplyStatus::no_exception) throw_system_exception(reply);
+  if (reply.status != giop::ReplyStatus::no_exception) throw_system_exception(reply, target);
   return reply.results;
 }
 
@@ -118,7 +120,7 @@ std::shared_ptr<engine::ActiveObject> local_object_of(engine::Reference& target)
     if (!object)
       throw CORBA::OBJECT_NOT_EXIST(static_cast<std::uint32_t>(engine::Minor::no_such_object),
                                     CORBA::CompletionStatus::COMPLETED_NO,
-                                    "the object is not active");
+                                    "the " + target.told() + " is not active here");
     if (object->gate().is_open()) [[likely]]
       return object;
     const auto gate = object->shared_gate();
@@ -138,7 +140,7 @@ cdr::Decoder& ClientCall::invoke(std::span<const Raises> raises) {
   if (!reply) throw_failure(reply.error());
   reply_ = std::move(*reply);
   if (reply_.status != giop::ReplyStatus::no_exception) [[unlikely]]
-    return open_results(reply_, raises, target_.orb());
+    return open_results(reply_, raises, target_);
   reply_.results.set_context(&target_.orb());
   reply_.results.set_limits(target_.orb().options().decode_limits);
   return reply_.results;
@@ -153,7 +155,7 @@ void ClientCall::send() {
   auto reply = request_.send();
   if (!reply) throw_failure(reply.error());
   reply_ = std::move(*reply);
-  if (reply_.status == giop::ReplyStatus::system_exception) throw_system_exception(reply_);
+  if (reply_.status == giop::ReplyStatus::system_exception) throw_system_exception(reply_, target_);
 }
 
 void ClientCall::check_arguments() const {
@@ -196,9 +198,20 @@ void ClientCall::log_silenced(const char* what) noexcept {
   warn_seldom(limit, "a servant threw {} in a one-way call, where nobody learns of it", what);
 }
 
-void ClientCall::throw_unknown(const char* what) {
-  throw CORBA::UNKNOWN(0, CORBA::CompletionStatus::COMPLETED_MAYBE,
-                       std::string{"the servant threw "} + what);
+void ClientCall::throw_as_if_remote() {
+  constexpr auto kMaybe = CORBA::CompletionStatus::COMPLETED_MAYBE;
+  const auto threw = [](const char* what) { return std::string{"the servant threw "} + what; };
+  try {
+    throw;
+  } catch (const CORBA::Exception&) {
+    throw;
+  } catch (const std::bad_alloc& exception) {
+    throw CORBA::NO_MEMORY(0, kMaybe, threw(exception.what()));
+  } catch (const std::exception& exception) {
+    throw CORBA::UNKNOWN(0, kMaybe, threw(exception.what()));
+  } catch (...) {
+    throw CORBA::UNKNOWN(0, kMaybe, threw("something that is no exception"));
+  }
 }
 
 void ClientCall::throw_wrong_servant() {

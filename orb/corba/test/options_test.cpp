@@ -177,7 +177,11 @@ TEST_P(BadOrbOptions, are_refused_in_words_that_name_option_value_and_mend) {
 
 INSTANTIATE_TEST_SUITE_P(
     Each, BadOrbOptions,
-    testing::Values(Bad{{"-ORBnonsense", "1"}, {"-ORBnonsense", "-ORBthreads"}},
+    testing::Values(Bad{{"-ORBnonsense", "1"}, {"-ORBnonsense", "-ORBthreads", "docs/options.md"}},
+                    Bad{{"-ORBconectTimeout", "1"},
+                        {"-ORBconectTimeout; did you mean -ORBconnectTimeout?", "docs/options.md"}},
+                    Bad{{"-ORBinitref", "A=file:///x"}, {"did you mean -ORBInitRef?"}},
+                    Bad{{"-ORBMaxMessageSise", "1"}, {"did you mean -ORBmaxMessageSize?"}},
                     Bad{{"-ORBthreads"}, {"-ORBthreads", "needs a value"}},
                     Bad{{"-ORBthreads", "0"}, {"-ORBthreads", "'0'", "from 1 to 1024"}},
                     Bad{{"-ORBthreads", "1025"}, {"'1025'"}}, Bad{{"-ORBthreads", "-1"}, {"'-1'"}},
@@ -210,8 +214,24 @@ INSTANTIATE_TEST_SUITE_P(
                     Bad{{"-ORBendPoint", "giop:udp:127.0.0.1"}, {"giop:udp:HOST:PORT"}},
                     Bad{{"-ORBendPoint", "giop:xyz:127.0.0.1:1"}, {"giop:unix:PATH"}},
                     Bad{{"-ORBendPoint", "giop:unix:"}, {"giop:unix:PATH"}},
+                    Bad{{"-ORBendPoint", "giop:shm:name"}, {"'giop:shm:name'", "shm:@name"}},
+                    Bad{{"-ORBendPoint", "giop:shm:a/path"}, {"'giop:shm:a/path'", "shm:@name"}},
                     Bad{{"-ORBInitRef", "NameService"}, {"NAME=REFERENCE"}},
-                    Bad{{"-ORBInitRef", "=corbaloc::x/y"}, {"NAME=REFERENCE"}}));
+                    Bad{{"-ORBInitRef", "=corbaloc::x/y"}, {"NAME=REFERENCE"}},
+                    Bad{{"-ORBInitRef", "NameService=garbage"},
+                        {"-ORBInitRef", "'NameService=garbage'", "NAME=REFERENCE", "begins with"}},
+                    Bad{{"-ORBInitRef", "NameService=corbaloc::host:99999/x"},
+                        {"-ORBInitRef", "host:99999", "from 1 to 65535"}},
+                    Bad{{"-ORBInitRef", "NameService=IOR:0"}, {"-ORBInitRef", "hexadecimal"}}));
+
+TEST(OrbOptions, with_references_that_only_a_call_can_judge_are_taken) {
+  for (const std::string reference :
+       {"corbaloc::host/x", "corbaloc:rir:/Other", "corbaname::host#a/b", "file:///not/yet/there",
+        "IOR:00000000000000010000000000000000"}) {
+    std::vector<std::string> words{"-ORBInitRef", "A=" + reference};
+    EXPECT_EQ(take_orb_arguments(words).initial.references.at("A"), reference);
+  }
+}
 
 TEST(OrbInit, takes_its_options_out_of_argv) {
   std::vector<std::string> words{"program", "-ORBthreads", "x", "x", "-ORBsync", "none", "last"};

@@ -85,6 +85,17 @@ TEST(Ways, may_be_forced) {
   EXPECT_THAT(addresses(ior, here(TransportChoice::udp)), ElementsAre(kShm, kUnix, kTcp));
 }
 
+TEST(Ways, that_were_told_and_are_not_there_are_named_beside_those_that_are) {
+  EXPECT_EQ(why_no_address(ior_of({profile_of("radio1")}), here(TransportChoice::shm)),
+            "no way to the object by -ORBtransport shm (no shm: the reference offers none); the "
+            "reference has tcp");
+  EXPECT_EQ(why_no_address(ior_of({profile_with_all_ways("radio2")}), here(TransportChoice::shm)),
+            "no way to the object by -ORBtransport shm (no shm: the reference names host radio2, "
+            "this is radio1); the reference has shm, unix, tcp");
+  EXPECT_EQ(why_no_address(ior_of({}), kRadio1),
+            "no way to the object: the reference has no IIOP profile");
+}
+
 TEST(Ways, that_refused_are_named_with_what_they_said) {
   const auto ior = ior_of({profile_with_all_ways("radio1")});
   EXPECT_EQ(why(ior, kUnix, kRadio1, {{kShm, "shm:@s: nobody listens there"}}),

@@ -51,9 +51,9 @@ std::optional<HostAndPort> split_port(std::string_view text) noexcept {
   return HostAndPort{host, text.substr(end)};
 }
 
+// `text` is empty or begins with a colon.
 std::optional<std::uint16_t> parse_port(std::string_view text) noexcept {
   if (text.empty()) return kDefaultPort;
-  if (!text.starts_with(':')) return std::nullopt;
   const auto port = parse_number<std::uint16_t>(text.substr(1));
   return port == 0 ? std::nullopt : port;
 }
@@ -72,8 +72,10 @@ Result<IiopProfile, ReferenceError> parse_address(std::string_view text) {
   }
   const auto parts = split_port(rest);
   if (!version || !parts || parts->host.empty()) return unexpected{ReferenceError::bad_address};
+  if (!parts->port.empty() && parts->port.front() != ':')
+    return unexpected{ReferenceError::bad_address};
   const auto port = parse_port(parts->port);
-  if (!port) return unexpected{ReferenceError::bad_address};
+  if (!port) return unexpected{ReferenceError::bad_port};
   return IiopProfile{*version, std::string{parts->host}, *port, {}, {}};
 }
 
@@ -101,7 +103,26 @@ std::optional<OctetBuffer> parse_key(std::string_view text) {
   return key;
 }
 
+// What CORBA 3.3 Part 2, 7.6.10.1 lets stand in a key as it is.
+bool is_plain(char c) noexcept {
+  return is_alphanumeric(c) || std::string_view{";/:?@&=+$,-_.!~*'()"}.contains(c);
+}
+
 }  // namespace
+
+std::string corbaloc_key(Bytes key) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string text;
+  for (const char c : as_text(key)) {
+    if (is_plain(c)) {
+      text += c;
+      continue;
+    }
+    const auto octet = static_cast<unsigned char>(c);
+    text += {'%', kDigits[octet >> 4], kDigits[octet & 0xf]};
+  }
+  return text;
+}
 
 Result<Ior, ReferenceError> parse_corbaloc(std::string_view text) {
   const std::size_t slash = std::min(text.find('/'), text.size());

@@ -56,6 +56,8 @@ std::string_view describe(ReferenceError error) noexcept {
     case ReferenceError::bad_address:
       return "a corbaloc address is :host, :host:port or :1.2@host:port, with an IPv6 host in "
              "brackets, for example corbaloc::[::1]:2809/NameService";
+    case ReferenceError::bad_port:
+      return "a port is a number from 1 to 65535, for example corbaloc::localhost:2809/NameService";
     case ReferenceError::bad_key:
       return "the key of a corbaloc, after its slash, has printable characters only; write others "
              "as %XX with two hexadecimal digits, for example %20 for a space";

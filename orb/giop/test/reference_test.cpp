@@ -183,14 +183,28 @@ TEST(Corbaloc, is_read_within_white_space) {
 
 TEST(Corbaloc, with_a_bad_address_is_refused) {
   for (const char* text :
-       {"corbaloc:",           "corbaloc:/k",       "corbaloc:host/k",       "corbaloc::/k",
-        "corbaloc:::2809/k",   "corbaloc::h:/k",    "corbaloc::h:0/k",       "corbaloc::h:65536/k",
-        "corbaloc::h:-1/k",    "corbaloc::h:+1/k",  "corbaloc::h:12x/k",     "corbaloc::h:1:2/k",
-        "corbaloc::h h/k",     "corbaloc::2.0@h/k", "corbaloc::1@h/k",       "corbaloc::1.@h/k",
-        "corbaloc::1.256@h/k", "corbaloc::@h/k",    "corbaloc::1.2@/k",      "corbaloc::1.2@a@b/k",
-        "corbaloc::[::1/k",    "corbaloc::[]/k",    "corbaloc::[::1]2809/k", "corbaloc::[g h]/k",
-        "corbaloc::::1/k",     "corbaloc::h,/k",    "corbaloc:,:h/k",        "corbaloc::h,:/k"})
+       {"corbaloc:",           "corbaloc:/k",         "corbaloc:host/k",   "corbaloc::/k",
+        "corbaloc:::2809/k",   "corbaloc::h h/k",     "corbaloc::2.0@h/k", "corbaloc::1@h/k",
+        "corbaloc::1.@h/k",    "corbaloc::1.256@h/k", "corbaloc::@h/k",    "corbaloc::1.2@/k",
+        "corbaloc::1.2@a@b/k", "corbaloc::[::1/k",    "corbaloc::[]/k",    "corbaloc::[::1]2809/k",
+        "corbaloc::[g h]/k",   "corbaloc::::1/k",     "corbaloc::h,/k",    "corbaloc:,:h/k",
+        "corbaloc::h,:/k"})
     EXPECT_EQ(parse_reference(text).error(), ReferenceError::bad_address) << text;
+}
+
+TEST(Corbaloc, with_a_bad_port_is_refused_with_the_range_of_ports) {
+  for (const char* text :
+       {"corbaloc::h:/k", "corbaloc::h:0/k", "corbaloc::h:65536/k", "corbaloc::h:-1/k",
+        "corbaloc::h:+1/k", "corbaloc::h:12x/k", "corbaloc::h:1:2/k", "corbaloc:iiop:h:99999/k",
+        "corbaloc::[::1]:99999/k"})
+    EXPECT_EQ(parse_reference(text).error(), ReferenceError::bad_port) << text;
+  EXPECT_TRUE(describe(ReferenceError::bad_port).contains("from 1 to 65535"));
+}
+
+TEST(Corbaloc, writes_keys_as_it_reads_them) {
+  const auto key = profile_of(parse_reference("corbaloc::h/Tuner%201%00%ff/~")).object_key;
+  EXPECT_EQ(corbaloc_key(key), "Tuner%201%00%ff/~");
+  EXPECT_EQ(corbaloc_key({}), "");
 }
 
 TEST(Corbaloc, with_a_bad_key_is_refused) {

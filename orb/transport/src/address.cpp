@@ -39,9 +39,11 @@ Result<Kind, AddressError> parse_host_and_port(std::string_view text) {
   return Kind{std::string{*host}, *port};
 }
 
+// A relative path would lead each peer to a place of its own.
 template <class Kind>
 Result<Address, AddressError> parse_path(std::string_view path) {
   if (path.empty() || path == "@") return unexpected{AddressError::empty_path};
+  if (path.front() != '@' && path.front() != '/') return unexpected{AddressError::relative_path};
   if (path.size() > os::kMaxUnixPath) return unexpected{AddressError::path_too_long};
   return Kind{std::string{path}};
 }
@@ -74,6 +76,8 @@ std::string_view describe(AddressError error) noexcept {
       return "path too long: a unix socket's path has at most 107 bytes";
     case AddressError::empty_path:
       return "empty path: write unix:/a/path, unix:@name or shm:@name";
+    case AddressError::relative_path:
+      return "a path from the root, or a name: write unix:/a/path, unix:@name or shm:@name";
   }
   return "unknown address error";
 }

@@ -44,6 +44,9 @@ TEST(Address, refuses_what_is_none_and_says_why) {
       {"tcp:[]:2809", AddressError::bad_host},
       {"unix:", AddressError::empty_path},
       {"unix:@", AddressError::empty_path},
+      {"unix:name", AddressError::relative_path},
+      {"shm:name", AddressError::relative_path},
+      {"shm:a/path", AddressError::relative_path},
       {long_path, AddressError::path_too_long},
   };
   for (const auto& [text, error] : cases) {

@@ -54,6 +54,9 @@ int main(int argc, char** argv) {
   app.add_option("--contexts", limits.contexts, "most contexts")->capture_default_str();
   app.add_option("--iterators", limits.iterators, "most iterators; one more ends the oldest")
       ->capture_default_str();
+  app.failure_message([](const CLI::App*, const CLI::Error& error) {
+    return "orbweaver-naming: " + std::string{error.what()} + "; see --help\n";
+  });
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -21,6 +21,19 @@ CallFailure shut_down() {
           "the ORB has been shut down"};
 }
 
+// Beyond the time for a connection, but within that of the call: another address, or a later call,
+// may do.
+CallFailure not_connected(const transport::Failure& failure, const transport::Address& address,
+                          Deadline call, Nanoseconds limit) {
+  auto told = call_failure(failure, giop::Completion::no, to_string(address));
+  if (failure.fault != transport::Fault::timed_out || call.has_passed()) return told;
+  told.exception = Exception::transient;
+  told.minor = Minor::nobody_listens;
+  const auto limit_ms = std::chrono::duration_cast<std::chrono::milliseconds>(limit).count();
+  told.detail += " (-ORBconnectTimeout " + std::to_string(limit_ms) + ")";
+  return told;
+}
+
 }  // namespace
 
 // Comes round while there are connections, several times in the period after which an idle one is
@@ -64,8 +77,11 @@ using Connected = Result<std::shared_ptr<ClientConnection>, CallFailure>;
 // What the first of the addresses that can be reached gives, or what the last one said.
 template <class Reach>
 Connected ClientConnections::reach_first(Attempt& attempt, Reach reach) {
-  CallFailure last{Exception::transient, Minor::no_usable_profile, giop::Completion::no,
-                   "the reference has no address that this ORB can use"};
+  if (attempt.target.addresses.empty())
+    return unexpected(CallFailure{Exception::transient, Minor::no_usable_profile,
+                                  giop::Completion::no,
+                                  why_no_address(attempt.target.ior, here_of(options_))});
+  CallFailure last;
   for (const auto& address : attempt.target.addresses) {
     auto reached = reach(address);
     if (reached) return reached;
@@ -128,7 +144,7 @@ Connected ClientConnections::connect(const transport::Address& address, const At
                                  sooner(deadline, Deadline::after(options_.connect_timeout)),
                                  options_.connection_traits);
   if (!made)
-    return unexpected(call_failure(made.error(), giop::Completion::no, to_string(address)));
+    return unexpected(not_connected(made.error(), address, deadline, options_.connect_timeout));
   Counters::count(counters_.connections_opened);
   choices_.add(choice_of_way(attempt.target.ior, address, attempt.sharing, attempt.refusals,
                              here_of(options_)));

@@ -66,8 +66,8 @@ class ClientConnections {
     std::vector<Refusal> refusals = {};
   };
   template <class Reach>
-  [[nodiscard]] static Result<std::shared_ptr<ClientConnection>, CallFailure> reach_first(
-      Attempt& attempt, Reach reach);
+  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> reach_first(Attempt& attempt,
+                                                                                   Reach reach);
   [[nodiscard]] std::shared_ptr<Place> place_of(const transport::Address& address,
                                                 giop::Version version);
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> get_one(

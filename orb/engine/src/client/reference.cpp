@@ -9,6 +9,8 @@ namespace orbweaver::engine {
 
 namespace {
 
+constexpr std::size_t kMostKeyTold = 80;
+
 CallFailure no_common_code_set() {
   return {Exception::codeset_incompatible, Minor::no_common_code_set, giop::Completion::no,
           "the server knows neither UTF-8 nor ISO 8859-1 for its strings (TAG_CODE_SETS)"};
@@ -155,6 +157,16 @@ std::string Reference::transport() const {
     if (const auto pin = ConnectionSlot::Pin(*slot))
       return pin->peer().substr(0, pin->peer().find(':'));
   return is_local_ ? "inproc" : "";
+}
+
+std::string Reference::told() const {
+  if (const auto elsewhere = forward().to) return elsewhere->told();
+  auto key = giop::corbaloc_key(key_);
+  if (key.size() > kMostKeyTold) key = key.substr(0, kMostKeyTold) + "...";
+  const auto object = "object '" + key + "'";
+  for (auto* slot : {&own_connection_, &shared_connection_})
+    if (const auto pin = ConnectionSlot::Pin(*slot)) return object + " at " + pin->peer();
+  return addresses_.empty() ? object : object + " at " + to_string(addresses_.front());
 }
 
 }  // namespace orbweaver::engine

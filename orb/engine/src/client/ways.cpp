@@ -122,7 +122,43 @@ std::string told_text(std::string_view kind, std::span<const Refusal> refusals) 
   return fmt::format("told by -ORBtransport {}{}{}", kind, refused.empty() ? "" : "; ", refused);
 }
 
+std::string_view name_of(TransportChoice choice) noexcept {
+  const auto* found = std::ranges::find(kKinds, choice, &Kind::choice);
+  return found == kKinds.end() ? "auto" : found->name;
+}
+
+bool offers(const giop::IiopProfile& profile, TransportChoice kind) {
+  const auto any = [&](auto read) {
+    return std::ranges::any_of(profile.components,
+                               [&](const auto& each) { return read(each).has_value(); });
+  };
+  if (kind == TransportChoice::shm) return any(giop::read_shm_component);
+  if (kind == TransportChoice::unix_socket) return any(giop::read_unix_component);
+  return profile.port != 0;
+}
+
+/// From anywhere: "shm, tcp".
+std::string offered_by(std::span<const giop::IiopProfile> profiles) {
+  std::string names;
+  for (const auto& [kind, name] : kKinds)
+    if (std::ranges::any_of(profiles, [&](const auto& each) { return offers(each, kind); }))
+      names += (names.empty() ? "" : ", ") + std::string{name};
+  return names.empty() ? "none" : names;
+}
+
 }  // namespace
+
+std::string why_no_address(const giop::Ior& ior, const Here& here) {
+  const auto profiles = usable_profiles(ior);
+  if (profiles.empty()) return "no way to the object: the reference has no IIOP profile";
+  std::string obstacles;
+  for (const auto& [kind, name] : kKinds)
+    if (is_wanted(kind, here.choice))
+      obstacles += fmt::format("{}no {}: {}", obstacles.empty() ? "" : "; ", name,
+                               obstacle_of(profiles, kind, here));
+  return fmt::format("no way to the object by -ORBtransport {} ({}); the reference has {}",
+                     name_of(here.choice), obstacles, offered_by(profiles));
+}
 
 Here here_of(const Options& options) {
   return {options.transport, options.local_ways, os::host_name()};

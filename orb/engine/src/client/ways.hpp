@@ -41,6 +41,9 @@ struct Here {
 [[nodiscard]] std::vector<transport::Address> addresses_of(
     std::span<const giop::IiopProfile> profiles, const Here& here);
 
+/// Of a reference that has none of them: what was looked for, and what it has. One line.
+[[nodiscard]] std::string why_no_address(const giop::Ior& ior, const Here& here);
+
 /// An address that could not be reached.
 struct Refusal {
   transport::Address address;

@@ -101,7 +101,7 @@ class TypedCall final : public engine::AsyncCall {
     if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
     if (results_) return std::move(*results_);
     if (!outcome()) throw_failure(outcome().error());
-    return decode(open_results(*outcome(), raises_, target().orb()));
+    return decode(open_results(*outcome(), raises_, target()));
   }
 
  protected:

@@ -34,9 +34,9 @@ struct Raises {
 [[noreturn]] void throw_unreadable(const cdr::Decoder& failed, CORBA::CompletionStatus completed,
                                    std::string_view what);
 
-/// The results in a reply, or what it says instead, thrown.
+/// The results in a reply, or what it says instead, thrown. `target`: who was called.
 cdr::Decoder& open_results(engine::Reply& reply, std::span<const Raises> raises,
-                           engine::OrbCore& orb);
+                           const engine::Reference& target);
 /// Of a target in this ORB, once its POA manager lets the call pass.
 [[nodiscard]] std::shared_ptr<engine::ActiveObject> local_object_of(engine::Reference& target);
 /// What an asynchronous call becomes.
@@ -143,19 +143,15 @@ class ClientCall {
         bytes);
   }
 
-  /// What is no CORBA exception becomes UNKNOWN, as it would on its way through a connection.
+  /// What is no CORBA exception becomes one, as it would on its way through a connection.
   template <class Body, class Skeleton>
   static auto run_as_if_remote(Body& body, Skeleton& servant, engine::ActiveObject& object)
       -> decltype(body(servant)) {
     const InServant mark(&object);
     try {
       return body(servant);
-    } catch (const CORBA::Exception&) {
-      throw;
-    } catch (const std::exception& exception) {
-      throw_unknown(exception.what());
     } catch (...) {
-      throw_unknown("something that is no exception");
+      throw_as_if_remote();
     }
   }
 
@@ -202,7 +198,8 @@ class ClientCall {
                     std::size_t bytes) const;
   static void log_silenced(const char* what) noexcept;
   [[noreturn]] static void throw_wrong_servant();
-  [[noreturn]] static void throw_unknown(const char* what);
+  /// Call it where an exception is caught.
+  [[noreturn]] static void throw_as_if_remote();
 
   engine::Reference& target_;
   engine::EncoderLoan encoder_;

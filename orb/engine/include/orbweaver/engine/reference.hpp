@@ -118,6 +118,8 @@ class Reference {
   /// The way that calls through this reference took last: "tcp", "unix"...; "inproc" if all stayed
   /// in this ORB; empty before the first.
   [[nodiscard]] std::string transport() const;
+  /// For people: "object 'NameService' at tcp:localhost:2809", where calls go to now.
+  [[nodiscard]] std::string told() const;
 
  private:
   [[nodiscard]] Result<ConnectionSlot::Pin, CallFailure> connect(ConnectionSlot& slot,

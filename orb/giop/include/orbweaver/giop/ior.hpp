@@ -115,7 +115,8 @@ enum class ReferenceError {
   unknown_scheme,        // neither IOR: nor corbaloc:
   bad_hexadecimal,       // odd length or a digit that is none
   bad_encapsulation,     // the bytes are not an IOR
-  bad_address,           // corbaloc: address, port or version
+  bad_address,           // corbaloc: address or version
+  bad_port,              // corbaloc: none from 1 to 65535
   bad_key,               // corbaloc: escape in the key
   unsupported_protocol,  // corbaloc: neither iiop nor empty
 };
@@ -127,5 +128,7 @@ enum class ReferenceError {
 /// `IOR:` or `corbaloc:` (iiop addresses, several separated by commas, each becomes a profile).
 /// CORBA 3.3 Part 2, 7.6.10: Object URLs.
 [[nodiscard]] Result<Ior, ReferenceError> parse_reference(std::string_view text);
+/// An object key as a corbaloc has it: printable characters, others as %XX.
+[[nodiscard]] std::string corbaloc_key(Bytes key);
 
 }  // namespace orbweaver::giop

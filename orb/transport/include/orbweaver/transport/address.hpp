@@ -44,11 +44,13 @@ enum class AddressError {
   missing_port,
   bad_port,
   path_too_long,
-  empty_path
+  empty_path,
+  relative_path
 };
 [[nodiscard]] std::string_view describe(AddressError error) noexcept;
 
-/// "tcp:host:port" ("tcp::2809", "tcp:[::1]:2809"), "unix:path" or "shm:path".
+/// "tcp:host:port" ("tcp::2809", "tcp:[::1]:2809"), "unix:path" or "shm:path"; a path begins with a
+/// slash, or is a name that begins with an @.
 [[nodiscard]] Result<Address, AddressError> parse_address(std::string_view text);
 [[nodiscard]] std::string to_string(const Address& address);
 

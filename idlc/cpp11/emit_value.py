@@ -198,6 +198,7 @@ def definitions(each: m.ValueType) -> Lines:
     field = fields(tuple(one.member for one in each.members))
     bodies = {
         call: [
+            *(["if (!_decoder.charge(sizeof *this)) return;"] if call == "decode" else []),
             *([f"{state_class(each.base)}::_{call}_state(_{call}r);"] if each.base else []),
             *[f"orbweaver::cdr::{call}(_{call}r, {name});" for name in field.values()],
         ]

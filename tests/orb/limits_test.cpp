@@ -55,6 +55,36 @@ TEST_F(Limits, of_length_hold_for_results_and_say_which_option_raises_them) {
   EXPECT_NE(std::string{met.what()}.find("-ORBmaxLength 100"), std::string::npos) << met.what();
 }
 
+TEST_F(Limits, of_memory_refuse_values_that_take_more_and_the_connection_goes_on) {
+  start({"-ORBmaxDecodedBytes", "65536"});
+  const auto echo = publish(std::make_shared<Probe>());
+  constexpr std::size_t kMost = 65536 / sizeof(std::string);
+  EXPECT_EQ(echo->echo_strings(Lab::Strings(kMost)).size(), kMost);
+  expect(limit_met_by([&] { (void)echo->echo_strings(Lab::Strings(kMost + 1)); }),
+         engine::Minor::value_too_much, CORBA::CompletionStatus::COMPLETED_NO);
+  EXPECT_EQ(echo->echo_octets(Lab::Octets(1 << 20)).size(), 1U << 20) << "they take what they are";
+  EXPECT_EQ(echo->add(1, 1), 2);
+  EXPECT_EQ(client->shared()->statistics().connections_opened, 1U);
+}
+
+TEST_F(Limits, of_memory_hold_for_results_and_say_which_option_raises_them) {
+  start({}, {"-ORBmaxDecodedBytes", "65536"});
+  const auto echo = publish(std::make_shared<Probe>());
+  const auto met = limit_met_by([&] { (void)echo->echo_strings(Lab::Strings(4096)); });
+  expect(met, engine::Minor::value_too_much, CORBA::CompletionStatus::COMPLETED_YES);
+  EXPECT_NE(std::string{met.what()}.find("-ORBmaxDecodedBytes 65536"), std::string::npos)
+      << met.what();
+}
+
+TEST_F(Limits, of_memory_let_honest_messages_of_many_bytes_pass) {
+  start();
+  const auto echo = publish(std::make_shared<Probe>());
+  const Lab::Strings texts(std::size_t{2} << 20, "some text");  // 32 MiB
+  EXPECT_EQ(echo->echo_strings(texts).size(), texts.size());
+  const Lab::Octets octets(std::size_t{60} << 20);
+  EXPECT_EQ(echo->echo_octets(octets).size(), octets.size());
+}
+
 TEST_F(Limits, of_time_to_read_a_reply_end_the_connection_and_others_are_served) {
   start({"-ORBendPoint", "giop:tcp:127.0.0.1:0", "-ORBreplyTimeout", "20"});
   const auto echo = publish(std::make_shared<Probe>());

@@ -215,4 +215,17 @@ TEST(Recursion, of_a_union_is_bounded_too) {
   EXPECT_EQ(decoder.error(), cdr::DecodeError::too_deep);
 }
 
+TEST(Unions, in_a_sequence_are_charged_as_wide_as_they_are) {
+  ByLong narrow;
+  narrow.other(1);
+  cdr::Encoder encoder;
+  cdr::encode(encoder, std::vector<ByLong>(100, narrow));
+  for (const auto memory : {100 * sizeof(ByLong), 100 * sizeof(ByLong) - 1}) {
+    cdr::Decoder decoder{encoder.bytes()};
+    decoder.set_limits({.memory = memory});
+    static_cast<void>(cdr::decode<std::vector<ByLong>>(decoder));
+    EXPECT_EQ(decoder.ok(), memory == 100 * sizeof(ByLong));
+  }
+}
+
 }  // namespace

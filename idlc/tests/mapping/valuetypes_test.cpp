@@ -9,6 +9,7 @@
 
 namespace {
 
+namespace cdr = orbweaver::cdr;
 using namespace Values;
 using testing::ElementsAre;
 
@@ -515,6 +516,17 @@ TEST(ValueTypeCodes, say_what_the_idl_says) {
   EXPECT_EQ(_tc_Text->kind(), CORBA::TCKind::tk_value_box);
   EXPECT_EQ(_tc_Text->content_type()->kind(), CORBA::TCKind::tk_string);
   EXPECT_EQ(_tc_Named->kind(), CORBA::TCKind::tk_abstract_interface);
+}
+
+TEST(Values, are_charged_with_their_state) {
+  cdr::Encoder encoder;
+  cdr::encode(encoder, std::make_shared<Text>(std::string{"short"}));
+  for (const std::size_t memory : {std::size_t{64}, sizeof(Text), std::size_t{1024}}) {
+    cdr::Decoder decoder{encoder.bytes()};
+    decoder.set_limits({.memory = memory});
+    static_cast<void>(cdr::decode<std::shared_ptr<Text>>(decoder));
+    EXPECT_EQ(decoder.ok(), memory == 1024);
+  }
 }
 
 }  // namespace

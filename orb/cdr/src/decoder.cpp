@@ -38,6 +38,8 @@ std::string_view describe(DecodeError error) noexcept {
       return "a value type's tag, chunk or indirection makes no sense, or it has another type";
     case DecodeError::no_factory:
       return "no factory is registered for a value type that was received";
+    case DecodeError::too_much:
+      return "values take more memory than the limit";
   }
   return "unknown decode error";
 }
@@ -101,6 +103,7 @@ Decoder Decoder::get_encapsulation() noexcept {
   if (error_) inner.error_ = error_;
   inner.depth_ = depth_;
   inner.limits_ = limits_;
+  inner.memory_left_ = memory_left_;
   inner.context_ = context_;
   inner.code_sets_ = code_sets_;
   return inner;

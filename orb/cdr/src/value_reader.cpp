@@ -118,6 +118,8 @@ std::string_view ValueReader::read_text(Decoder& decoder) {
   Decoder ahead = decoder;
   if (ahead.get<std::uint32_t>() != kIndirection) {
     const std::size_t place = decoder.position();
+    constexpr std::size_t kEntry = 64;
+    if (!decoder.charge(kEntry)) return {};
     return tables().texts[place] = decoder.get_string_view();
   }
   decoder = ahead;

@@ -221,5 +221,53 @@ TEST(Codec, keeps_every_bit_of_special_numbers) {
   }
 }
 
+/// As a union that is as wide as its widest branch, of which one octet travels.
+struct Wide {
+  std::array<double, 1024> memory{};
+};
+
+}  // namespace
+
+template <>
+struct Codec<Wide> {
+  static constexpr std::size_t kLeastSize = 1;
+  static void encode(Encoder& encoder, const Wide& /*value*/) { encoder.put_octet(0); }
+  static void decode(Decoder& decoder, Wide& /*value*/) { (void)decoder.get_octet(); }
+};
+
+namespace {
+
+TEST(Codec, takes_no_more_memory_for_elements_than_the_limit) {
+  Encoder encoder;
+  encode(encoder, std::vector<Wide>(10));
+  Decoder enough{encoder.bytes()}, scarce{encoder.bytes()};
+  enough.set_limits({.memory = 10 * sizeof(Wide)});
+  EXPECT_EQ(decode<std::vector<Wide>>(enough).size(), 10U);
+  EXPECT_TRUE(enough.ok());
+  scarce.set_limits({.memory = 10 * sizeof(Wide) - 1});
+  EXPECT_EQ(decode<std::vector<Wide>>(scarce).capacity(), 0U);
+  EXPECT_EQ(scarce.error(), DecodeError::too_much);
+}
+
+TEST(Codec, counts_sequences_within_sequences_together) {
+  Encoder encoder;
+  encode(encoder, std::vector(3, std::vector<std::string>(5)));
+  constexpr std::size_t kMemory = 3 * sizeof(std::vector<std::string>) + 15 * sizeof(std::string);
+  for (const auto memory : {kMemory, kMemory - 1}) {
+    Decoder decoder{encoder.bytes()};
+    decoder.set_limits({.memory = memory});
+    static_cast<void>(decode<std::vector<std::vector<std::string>>>(decoder));
+    EXPECT_EQ(decoder.ok(), memory == kMemory);
+  }
+}
+
+TEST(Codec, takes_numbers_without_a_charge) {
+  Encoder encoder;
+  encode(encoder, std::vector<double>(1000));
+  Decoder decoder{encoder.bytes()};
+  decoder.set_limits({.memory = 0});
+  EXPECT_EQ(decode<std::vector<double>>(decoder).size(), 1000U);
+}
+
 }  // namespace
 }  // namespace orbweaver::cdr

@@ -312,6 +312,28 @@ TEST(Lengths, that_the_rest_cannot_hold_are_wrong_and_not_too_long) {
   EXPECT_EQ(decoder.error(), DecodeError::bad_length);
 }
 
+TEST(Memory, is_charged_up_to_the_limit) {
+  Decoder decoder{Bytes{}};
+  decoder.set_limits({.memory = 10});
+  EXPECT_TRUE(decoder.charge(4));
+  EXPECT_TRUE(decoder.charge(6));
+  EXPECT_TRUE(decoder.charge(0));
+  EXPECT_TRUE(decoder.ok());
+  EXPECT_FALSE(decoder.charge(1));
+  EXPECT_EQ(decoder.error(), DecodeError::too_much);
+}
+
+TEST(Memory, of_elements_is_charged_before_it_is_taken) {
+  const auto bytes = from_hex("00000003 0a0b0c");
+  Decoder decoder{bytes, ByteOrder::big};
+  decoder.set_limits({.memory = 3 * 8192});
+  EXPECT_EQ(decoder.get_length(1, 8192), 3U);
+  Decoder again{bytes, ByteOrder::big};
+  again.set_limits({.memory = 3 * 8192 - 1});
+  EXPECT_EQ(again.get_length(1, 8192), 0U);
+  EXPECT_EQ(again.error(), DecodeError::too_much);
+}
+
 TEST(Encapsulation, carries_on_the_limits) {
   const auto bytes = from_hex("0000000a 00000000 00000002 0a0b");
   Decoder decoder{bytes, ByteOrder::big};
@@ -331,7 +353,7 @@ TEST(Nesting, gives_its_level_back) {
 
 TEST(DecodeErrors, are_described_each_in_its_own_words) {
   std::vector<std::string_view> seen;
-  for (int i = 0; i <= static_cast<int>(DecodeError::too_deep); ++i) {
+  for (int i = 0; i <= static_cast<int>(DecodeError::too_much); ++i) {
     const auto text = describe(static_cast<DecodeError>(i));
     EXPECT_FALSE(text.empty());
     EXPECT_EQ(std::ranges::count(seen, text), 0) << text;

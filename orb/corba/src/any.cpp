@@ -50,9 +50,10 @@ void HeldBytes::keep(cdr::Decoder& from) {
   cdr::Decoder start = from;
   const cdr::ValueReader scope{from};
   typecode::skip(from, type_.node());
-  if (!from.ok()) return;
+  const std::size_t size = from.position() - start.position();
+  if (!from.ok() || !from.charge(size)) return;
   if (scope.leads_before(start.position())) return keep_anew(start);
-  const Bytes value = start.get_bytes(from.position() - start.position());
+  const Bytes value = start.get_bytes(size);
   bytes_.assign(value.begin(), value.end());
 }
 
@@ -63,6 +64,7 @@ void HeldBytes::keep_anew(cdr::Decoder& from) {
   whole.set_code_sets(code_sets_);
   typecode::copy(from, whole, type_.node());
   if (!whole.ok()) from.fail(cdr::DecodeError::bad_value);
+  if (!from.charge(whole.size())) return;
   phase_ = 0;
   bytes_.assign(whole.bytes().begin(), whole.bytes().end());
 }
@@ -122,10 +124,12 @@ void Codec<CORBA::Any>::encode(Encoder& encoder, const CORBA::Any& any) {
 void Codec<CORBA::Any>::decode(Decoder& decoder, CORBA::Any& any) {
   auto type = typecode::decode(decoder);
   if (!decoder.ok()) return;
+  constexpr std::size_t kShared = 2 * sizeof(void*) + sizeof(corba::HeldBytes);
   if (type.kind() == typecode::Kind::null || type.kind() == typecode::Kind::void_) {
     any = CORBA::Any{std::move(type), nullptr};
     return;
   }
+  if (!decoder.charge(kShared)) return;
   auto contents = std::make_shared<const corba::HeldBytes>(decoder, type);
   if (decoder.ok()) any = CORBA::Any{std::move(type), std::move(contents)};
 }

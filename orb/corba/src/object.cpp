@@ -75,6 +75,7 @@ std::shared_ptr<engine::Reference> decode_object(cdr::Decoder& decoder) {
     decoder.fail(cdr::DecodeError::no_orb);
     return nullptr;
   }
+  if (!decoder.charge(sizeof(engine::Reference))) return nullptr;
   return static_cast<engine::OrbCore*>(decoder.context())->make_reference(std::move(ior));
 }
 

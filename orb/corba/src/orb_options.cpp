@@ -232,6 +232,8 @@ const std::map<std::string, Setter, std::less<>>& setters() {
        [](auto& r, auto& o, auto& v) {
          r.options.decode_limits.depth = static_cast<std::uint32_t>(to_number(o, v, 1, kMostDepth));
        }},
+      {"-ORBmaxDecodedBytes",
+       [](auto& r, auto& o, auto& v) { r.options.decode_limits.memory = to_number(o, v, 1024); }},
       {"-ORBmaxFragmentedMessages",
        [](auto& r, auto& o, auto& v) { r.options.max_fragmented_messages = to_number(o, v, 1); }},
       {"-ORBmaxFragmentedBytes",

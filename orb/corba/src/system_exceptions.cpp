@@ -79,7 +79,7 @@ void throw_marshal(CORBA::CompletionStatus completed, std::string_view what) {
 
 void throw_unreadable(const cdr::Decoder& failed, CORBA::CompletionStatus completed,
                       std::string_view what) {
-  const auto beyond = [&](engine::Minor minor, const std::string& why, std::uint32_t limit,
+  const auto beyond = [&](engine::Minor minor, const std::string& why, std::size_t limit,
                           const std::string& unless = {}) {
     throw CORBA::IMP_LIMIT(static_cast<std::uint32_t>(minor), completed,
                            std::string{what} + why + std::to_string(limit) + unless);
@@ -91,6 +91,10 @@ void throw_unreadable(const cdr::Decoder& failed, CORBA::CompletionStatus comple
     beyond(engine::Minor::value_too_deep, " are nested deeper than -ORBmaxDepth ",
            failed.limits().depth,
            " (value types: " + std::to_string(cdr::ValueReader::kUsualDepth) + " if that is more)");
+  if (failed.error() == cdr::DecodeError::too_much)
+    beyond(engine::Minor::value_too_much,
+           " take more bytes of memory, once they are read, than -ORBmaxDecodedBytes ",
+           failed.limits().memory);
   if (failed.error() == cdr::DecodeError::no_factory)
     throw CORBA::MARSHAL(omg_minor(1), completed,
                          std::string{what} + ": " + std::string{cdr::describe(*failed.error())});

@@ -67,6 +67,8 @@ std::shared_ptr<CORBA::ValueBase> decode_with(ValueReader& reader, cdr::Decoder&
     return decoder.ok() ? shared : nullptr;
   }
   if (begun.form != ValueReader::Form::begun) return nullptr;
+  constexpr std::size_t kEntry = 192;  // in the reader's tables, for what comes back to it
+  if (!decoder.charge(kEntry)) return nullptr;
   auto value = made(decoder, begun, expected);
   if (!value) return nullptr;
   reader.keep(begun.place, value);

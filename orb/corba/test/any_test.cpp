@@ -170,4 +170,23 @@ TEST(Any, that_was_cut_off_is_refused_and_changes_nothing) {
   }
 }
 
+std::optional<cdr::DecodeError> error_within(std::size_t memory, const std::vector<Any>& values) {
+  cdr::Encoder out;
+  cdr::encode(out, values);
+  cdr::Decoder in{out.bytes()};
+  in.set_limits({.memory = memory});
+  static_cast<void>(cdr::decode<std::vector<Any>>(in));
+  return in.error();
+}
+
+TEST(Anys, are_charged_with_their_types_and_their_values) {
+  constexpr std::size_t kCount = 100, kEach = sizeof(Any) + sizeof(orbweaver::corba::HeldBytes);
+  const std::vector<Any> numbers(kCount, any_of(std::int32_t{1}));
+  const std::vector<Any> named(kCount, any_of(std::vector<std::string>(1)));
+  EXPECT_EQ(error_within(kCount * kEach, numbers), cdr::DecodeError::too_much);
+  EXPECT_EQ(error_within(kCount * (kEach + 32), numbers), std::nullopt);
+  EXPECT_EQ(error_within(kCount * (kEach + 32), named), cdr::DecodeError::too_much);
+  EXPECT_EQ(error_within(kCount * (kEach + 4096), named), std::nullopt);
+}
+
 }  // namespace

@@ -130,12 +130,13 @@ TEST(OrbOptions, of_limits) {
   EXPECT_EQ(defaults.max_connections, 1024U);
   const auto options =
       options_of({"-ORBmaxLength", "5", "-ORBmaxDepth", "6", "-ORBmaxFragmentedMessages", "7",
-                  "-ORBmaxFragmentedBytes", "8000", "-ORBconnectTimeout", "9", "-ORBreplyTimeout",
-                  "10", "-ORBlateReplyBytes", "12"});
+                  "-ORBmaxFragmentedBytes", "8000", "-ORBmaxDecodedBytes", "9000",
+                  "-ORBconnectTimeout", "9", "-ORBreplyTimeout", "10", "-ORBlateReplyBytes", "12"});
   EXPECT_EQ(options.decode_limits.length, 5U);
   EXPECT_EQ(options.decode_limits.depth, 6U);
   EXPECT_EQ(options.max_fragmented_messages, 7U);
   EXPECT_EQ(options.max_fragmented_bytes, 8000U);
+  EXPECT_EQ(options.decode_limits.memory, 9000U);
   EXPECT_EQ(options.connect_timeout, std::chrono::milliseconds(9));
   EXPECT_EQ(options.reply_timeout, std::chrono::milliseconds(10));
   EXPECT_EQ(options.late_reply_bytes, 12U);

@@ -125,6 +125,10 @@ void choose_queues(Draft& draft) {
                Rounding::to_power_of_two},
               options.connection_traits.shm_bytes);
   bound_bytes(draft, {"largest message", "-ORBmaxMessageSize", 2, kMiB}, options.max_message_size);
+  if (!draft.told("-ORBmaxDecodedBytes"))
+    options.decode_limits.memory =
+        Options::kDecodedPerByte *
+        std::min(options.max_message_size, SIZE_MAX / Options::kDecodedPerByte);
 }
 
 std::string ways_text(LocalWays ways) {

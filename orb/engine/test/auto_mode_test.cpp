@@ -87,6 +87,7 @@ TEST(AutoMode, gives_a_small_container_small_queues) {
   EXPECT_EQ(options.order_limits.bytes, kMiB);
   EXPECT_EQ(options.connection_traits.shm_bytes, 4 * kMiB);
   EXPECT_EQ(options.max_message_size, 32 * kMiB);
+  EXPECT_EQ(options.decode_limits.memory, 8 * 32 * kMiB);
   EXPECT_EQ(
       choice_in(decision, "lane bytes"),
       (Choice{"lane bytes", "1 MiB", "1/64 of 64 MiB of memory (its control group's limit)"}));

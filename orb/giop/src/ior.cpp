@@ -20,7 +20,7 @@ void put_tagged(cdr::Encoder& encoder, std::span<const Tagged> items) {
 
 template <class Tagged>
 std::vector<Tagged> get_tagged(cdr::Decoder& decoder) {
-  std::vector<Tagged> items(decoder.get_length(kLeastTaggedSize));
+  std::vector<Tagged> items(decoder.get_length(kLeastTaggedSize, sizeof(Tagged)));
   for (auto& item : items) {
     if (!decoder.ok()) break;
     item.tag = decoder.get<std::uint32_t>();

@@ -227,7 +227,8 @@ TypeCode decode(cdr::Decoder& decoder) {
   const auto graph = std::make_shared<Graph>();
   const auto read = Reader{*graph}.read(decoder, 0);
   if (read.node == nullptr) return {};
-  return graph->size() == 0 ? TypeCode{*read.node} : TypeCode{*read.node, graph};
+  if (graph->size() == 0) return TypeCode{*read.node};
+  return decoder.charge(graph->memory()) ? TypeCode{*read.node, graph} : TypeCode{};
 }
 
 }  // namespace orbweaver::typecode

@@ -3,16 +3,21 @@
 #include "binding_iterator.hpp"
 #include "context.hpp"
 
+#include <orbweaver/base/log_limit.hpp>
+
 #include <algorithm>
 
 namespace orbweaver::naming {
 
 namespace {
 
+// Said here, too, as the words of an exception do not travel.
 [[noreturn]] void no_room(const char* of_what, const char* option) {
-  throw CORBA::IMP_LIMIT(0, CORBA::CompletionStatus::COMPLETED_NO,
-                         std::string{"the naming service holds no more "} + of_what +
-                             "; unbind some, or start orbweaver-naming with a larger " + option);
+  const auto why = std::string{"the naming service holds no more "} + of_what +
+                   "; unbind some, or start orbweaver-naming with a larger " + option;
+  static LogLimit limit;
+  warn_seldom(limit, "{}", why);
+  throw CORBA::IMP_LIMIT(0, CORBA::CompletionStatus::COMPLETED_NO, why);
 }
 
 std::size_t bytes_of(const CosNaming::BindingList& list) noexcept {

@@ -83,7 +83,7 @@ bool ServerConnection::has_been_quiet() {
 }
 
 Nanoseconds ServerConnection::patience() const noexcept {
-  return is_draining_ ? orb_.options().server_drain : orb_.options().server_idle;
+  return is_draining_ || is_deaf_ ? orb_.options().server_drain : orb_.options().server_idle;
 }
 
 // A reader that was relieved carries out a request still.

@@ -64,7 +64,7 @@ struct Codec<std::vector<T>> {
   }
 
   static void decode(Decoder& decoder, std::vector<T>& values) {
-    values.resize(decoder.get_length(Codec<T>::kLeastSize));
+    values.resize(decoder.get_length(Codec<T>::kLeastSize, sizeof(T)));
     for (auto& value : values) {
       if (!decoder.ok()) return;
       Codec<T>::decode(decoder, value);

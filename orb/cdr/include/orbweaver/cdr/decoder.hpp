@@ -33,6 +33,7 @@ enum class DecodeError {
   bad_digit,       // no decimal digit or sign in a fixed
   bad_value,       // a value type's tag, chunk or indirection that cannot be, or of another type
   no_factory,      // a value type that nobody registered a factory for
+  too_much,        // values that take more memory than DecodeLimits::memory
 };
 
 /// One line for people.
@@ -48,6 +49,9 @@ struct DecodeLimits {
   std::uint32_t length = UINT32_MAX;
   /// Levels of recursive types, and of values in an Any.
   std::uint32_t depth = kUsualDepth;
+  /// Bytes that values may take whose memory is not in proportion to what they take in a message:
+  /// elements that are no numbers, Anys, TypeCodes, value types, references.
+  std::size_t memory = SIZE_MAX;
 };
 
 class Decoder {
@@ -75,7 +79,10 @@ class Decoder {
   [[nodiscard]] CodeSets code_sets() const noexcept { return code_sets_; }
 
   /// The decoders that get_encapsulation() returns carry them on.
-  void set_limits(DecodeLimits limits) noexcept { limits_ = limits; }
+  void set_limits(DecodeLimits limits) noexcept {
+    limits_ = limits;
+    memory_left_ = limits.memory;
+  }
   [[nodiscard]] DecodeLimits limits() const noexcept { return limits_; }
 
   [[nodiscard]] ByteOrder byte_order() const noexcept { return order_; }
@@ -117,6 +124,13 @@ class Decoder {
   /// fails with bad_length, and returns 0, if the rest cannot hold that many; with too_long beyond
   /// the limit.
   [[nodiscard]] std::uint32_t get_length(std::size_t least_element_size) noexcept;
+  /// The same for elements that take `memory_each` bytes each, which are charged; 0 if that fails.
+  [[nodiscard]] std::uint32_t get_length(std::size_t least_element_size,
+                                         std::size_t memory_each) noexcept;
+  /// Before so many bytes of memory are taken for what is read. False, and failed with too_much, if
+  /// that is more than DecodeLimits::memory with all that was charged before. A copy of a decoder
+  /// counts on by itself, as do the decoders that get_encapsulation() returns.
+  bool charge(std::size_t bytes) noexcept;
   /// A sequence<octet> as a view.
   [[nodiscard]] Bytes get_octets() noexcept { return get_bytes(get_length(1)); }
   /// A decoder for the encapsulation that follows (its own byte order and alignment). A failed one
@@ -148,6 +162,7 @@ class Decoder {
   std::size_t position_ = 0, origin_ = 0;
   std::uint32_t depth_ = 0;
   DecodeLimits limits_;
+  std::size_t memory_left_ = SIZE_MAX;
   ByteOrder order_;
   CodeSets code_sets_;
   std::optional<DecodeError> error_;

@@ -34,6 +34,7 @@
 //   -ORBnativeCharCodeSet ISO-8859-1 | UTF-8             of the strings of this program
 //   -ORBmaxMessageSize BYTES   -ORBmaxConnections N      limits (docs/limits.md)
 //   -ORBmaxLength N   -ORBmaxDepth N                     of sequences and strings; of values
+//   -ORBmaxDecodedBytes BYTES                            of memory for the values of a message
 //   -ORBmaxFragmentedMessages N                          incomplete on a connection at once
 //   -ORBmaxFragmentedBytes BYTES                         of these together
 //   -ORBclientIdle MS   -ORBserverIdle MS                after which idle connections are closed

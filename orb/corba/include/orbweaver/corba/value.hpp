@@ -120,7 +120,9 @@ class ValueBox : public virtual CORBA::ValueBase {
   void _value(T value) { value_ = std::move(value); }
 
   void _encode_state(cdr::Encoder& encoder) const override { cdr::encode(encoder, value_); }
-  void _decode_state(cdr::Decoder& decoder) override { cdr::decode(decoder, value_); }
+  void _decode_state(cdr::Decoder& decoder) override {
+    if (decoder.charge(sizeof *this)) cdr::decode(decoder, value_);
+  }
 
  private:
   T value_{};

@@ -62,6 +62,7 @@ enum class Minor : std::uint32_t {
   wrong_member = kMinorBase + 35,
   value_too_long = kMinorBase + 36,
   value_too_deep = kMinorBase + 37,
+  value_too_much = kMinorBase + 38,
   /// The standard's own, 1 of TRANSIENT and of OBJ_ADAPTER: the POA manager discards requests, or
   /// is inactive. CORBA 3.3 Part 1, A.5.
   manager_refuses = 0x4f4d0001,

@@ -70,7 +70,11 @@ struct Options {
 
   std::size_t max_message_size = giop::kDefaultMaxMessageSize;
   /// Of the values in a message.
-  cdr::DecodeLimits decode_limits{.length = 64U << 20};
+  cdr::DecodeLimits decode_limits{.length = 64U << 20,
+                                  .memory = kDecodedPerByte * giop::kDefaultMaxMessageSize};
+  /// What a message may become in memory, if nobody said another limit: strings that are empty take
+  /// 32 bytes for 4.
+  static constexpr std::size_t kDecodedPerByte = 8;
   /// Of each connection: messages of which part has come, and their bytes together.
   std::size_t max_fragmented_messages = 16;
   std::size_t max_fragmented_bytes = SIZE_MAX;  // but never more than max_message_size

@@ -20,6 +20,8 @@ class Graph {
   /// Room for `count` members, which `node` has from now on.
   std::vector<Member>& give_members(Node& node, std::size_t count);
   [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
+  /// Bytes that it takes, but for those of long texts.
+  [[nodiscard]] std::size_t memory() const noexcept;
 
   /// Whether a Kind::recursive node is among the nodes.
   [[nodiscard]] bool is_open() const noexcept { return is_open_; }
@@ -29,6 +31,7 @@ class Graph {
   std::deque<Node> nodes_;
   std::deque<std::string> texts_;
   std::deque<std::vector<Member>> members_;
+  std::size_t member_count_ = 0;
   bool is_open_ = false;
 };
 

@@ -179,6 +179,32 @@ TEST_F(IdleClient, counts_as_in_doubt_what_a_server_closed_upon_without_reading_
   spin_until([&] { return client->statistics().oneways_in_doubt == 1; });
 }
 
+TEST_F(IdleClient, counts_it_without_another_call_however_long_the_server_takes_to_end) {
+  const auto echo = client.echo(server.reference());
+  std::jthread script{[&] {
+    auto peer = accept_poke();
+    peer.say_farewell();
+    EXPECT_TRUE(peer.has_ended());
+    peer.finish_sending();
+  }};
+  echo->poke(1);
+  script.join();
+  spin_until([&] { return client->statistics().oneways_in_doubt == 1; });
+}
+
+TEST_F(IdleClient, hears_that_all_was_read_though_nobody_has_the_reference_any_more) {
+  std::jthread script{[&] {
+    auto peer = accept_poke();
+    peer.say_farewell();
+    EXPECT_TRUE(peer.has_ended());
+    peer.say_farewell();
+  }};
+  client.echo(server.reference())->poke(1);
+  script.join();
+  client->shutdown(true);
+  EXPECT_EQ(client->statistics().oneways_in_doubt, 0U);
+}
+
 TEST_F(IdleClient, does_not_wait_longer_than_the_call_may_for_the_servers_end) {
   std::atomic<bool> is_over = false;
   std::jthread script{[&] {

@@ -171,6 +171,22 @@ TEST_F(LateReplies, do_not_hold_the_end_of_their_server_for_longer_than_their_ti
   EXPECT_EQ(statistics().replies_dropped, 1U);
 }
 
+TEST_F(LateReplies, to_a_client_whose_buffers_are_just_full_come_before_the_farewell) {
+  start_at("unix", {"-ORBreplyTimeout", "3600000"});
+  std::uint32_t most = 0;
+  for (auto peer = connect("unix"); statistics().replies_late == 0; ++most) {
+    ask_where(peer, most);
+    spin_until([&] { return statistics().replies_sent + statistics().replies_late > most; });
+  }
+  auto peer = connect("unix");
+  for (std::uint32_t id = 1; id < most; ++id) ask_where(peer, id);
+  spin_until([&] { return statistics().replies_sent == 2 * (most - 1); });
+  std::jthread ending{[&] { server->shared()->shutdown(true); }};
+  for (std::uint32_t id = 1; id < most; ++id)
+    EXPECT_EQ(peer.receive().header.type, giop::MessageType::locate_reply);
+  EXPECT_EQ(peer.receive().header.type, giop::MessageType::close_connection);
+}
+
 TEST_F(LateReplies, leave_before_their_server_ends) {
   start_at("tcp", {"-ORBreplyTimeout", "3600000"});
   auto peer = connect("tcp");

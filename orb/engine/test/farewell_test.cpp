@@ -90,6 +90,18 @@ TEST_F(Farewells, said_twice_before_our_end_prove_nothing_and_free_who_is_sendin
   EXPECT_EQ(peer->releases, 0);
 }
 
+TEST_F(Farewells, that_came_before_anybody_waited_are_found_however_late_that_is) {
+  peer->open();
+  ASSERT_TRUE(send());
+  peer->say_farewell();
+  connection.look_after(kNeverIdle);
+  EXPECT_FALSE(connection.has_ended());
+  peer->say_farewell();
+  EXPECT_TRUE(connection.await_end(Deadline::at(now())));
+  EXPECT_TRUE(connection.has_ended());
+  EXPECT_EQ(counters.oneways_in_doubt, 0U);
+}
+
 TEST_F(Farewells, leave_in_doubt_what_the_flusher_sends_as_the_connection_goes) {
   peer->take_at_shutdown(2);  // the first is for who is sending when the end comes
   ASSERT_TRUE(connection.enqueue(std::array{as_bytes(std::string_view{"a request"})},

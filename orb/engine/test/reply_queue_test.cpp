@@ -91,6 +91,15 @@ TEST_F(ReplyQueueTest, counts_what_is_late_at_its_end) {
   EXPECT_EQ(dropped(), 1U);
 }
 
+TEST_F(ReplyQueueTest, counts_no_farewell_as_a_reply) {
+  const std::array farewell{as_bytes(std::string_view{"bye"})};
+  EXPECT_EQ(send("1"), Sent::late);
+  EXPECT_EQ(queue.send(farewell, ReplyQueue::What::farewell), Sent::late);
+  queue.fail({Fault::timed_out});
+  EXPECT_EQ(counters.snapshot().replies_late, 1U);
+  EXPECT_EQ(dropped(), 1U);
+}
+
 TEST_F(ReplyQueueTest, says_what_broke_while_something_was_late) {
   EXPECT_EQ(send("1"), Sent::late);
   connection.shutdown();

@@ -22,8 +22,6 @@ namespace {
 // told only by its CloseConnection: TCP goes on taking what nobody will read.
 constexpr std::int64_t kLookEveryNs = 50'000'000;
 constexpr auto kFarewellTimeout = std::chrono::milliseconds(200);
-// For a server that has closed to read what it was sent.
-constexpr auto kLongestFarewell = std::chrono::seconds(30);
 
 std::optional<std::uint32_t> answered_request(const giop::Message& message) noexcept {
   using giop::MessageType;
@@ -336,7 +334,6 @@ void ClientConnection::end(Lock& lock, End end) {
 void ClientConnection::close_in_order(Lock& lock) {
   if (end_) return;
   end_ = End{.cause = End::Cause::closed_in_order};
-  farewell_until_ = Deadline::after(kLongestFarewell);
   is_open_.store(false, std::memory_order_relaxed);
   queue_.finish();
   fail_calls(lock);
@@ -350,6 +347,7 @@ bool ClientConnection::awaits_end(Lock&) const noexcept {
 
 bool ClientConnection::has_ended() {
   Lock lock(mutex_);
+  look_for_farewell(lock);
   return end_ && !awaits_end(lock);
 }
 
@@ -360,7 +358,9 @@ CallFailure ClientConnection::not_ended_in_time() const {
 
 Result<void, CallFailure> ClientConnection::await_end(Deadline deadline) {
   Lock lock(mutex_);
+  look_for_farewell(lock);  // it may have come long ago
   if (!awaits_end(lock)) return {};
+  if (farewell_until_.is_never()) farewell_until_ = Deadline::after(kLongestFarewell);
   const auto limit = deadline.is_never() || farewell_until_.moment() < deadline.moment()
                          ? farewell_until_
                          : deadline;

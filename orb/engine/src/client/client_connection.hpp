@@ -38,6 +38,9 @@ struct ClientConnectionOptions {
 
 class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
  public:
+  /// For a server that has closed to read what it was sent.
+  static constexpr auto kLongestFarewell = std::chrono::seconds(30);
+
   ClientConnection(std::unique_ptr<transport::Connection> connection,
                    ClientConnectionOptions options, Counters& counters);
   /// As close().
@@ -232,7 +235,7 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   bool is_led_ = false;
   // Of a connection that the server closed in order: whether it has ended, having read everything.
   bool has_server_ended_ = false, was_read_to_the_end_ = false;
-  Deadline farewell_until_ = Deadline::never();
+  Deadline farewell_until_ = Deadline::never();  // from when somebody waits for it
   std::optional<Question> question_;
   std::uint32_t seen_request_id_ = 0;
   TimePoint quiet_since_ = now();

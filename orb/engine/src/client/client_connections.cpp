@@ -4,7 +4,9 @@
 
 #include <orbweaver/engine/idle_tick.hpp>
 
+#include <algorithm>
 #include <atomic>
+#include <iterator>
 
 namespace orbweaver::engine {
 
@@ -42,7 +44,7 @@ class ClientConnections::Rounds final : public dispatch::Alarm::Target,
                                         public std::enable_shared_from_this<Rounds> {
  public:
   explicit Rounds(ClientConnections& all) noexcept
-      : all_(all), tick_(idle_tick(all.options_.client_idle)) {}
+      : all_(all), tick_(idle_tick(all.is_idle_ever() ? all.options_.client_idle : kSeldom)) {}
 
   /// If they have not begun. Whoever calls it holds the lock of what was added, so that the round
   /// which finds nothing left comes before it, and begins anew, or finds it.
@@ -56,6 +58,9 @@ class ClientConnections::Rounds final : public dispatch::Alarm::Target,
   }
 
  private:
+  // Where no connection is ever idle, those that leave are looked after.
+  static constexpr auto kSeldom = std::chrono::seconds(20);
+
   void go_on() { is_going_on_ = alarm_set(); }
   [[nodiscard]] bool alarm_set() { return all_.alarm_.set(now() + tick_, weak_from_this()); }
 
@@ -118,7 +123,7 @@ Connected ClientConnections::get_one(const transport::Address& address, const At
   if (!place) return unexpected(shut_down());
   const std::lock_guard lock(place->mutex);
   if (place->connection && place->connection->is_usable()) return place->connection;
-  place->connection.reset();
+  let_go(std::exchange(place->connection, nullptr));
   auto connection = connect(address, attempt, deadline);
   if (!connection) return connection;
   place->connection = *connection;
@@ -170,8 +175,28 @@ Result<std::shared_ptr<transport::DatagramSender>, CallFailure> ClientConnection
   return sender;
 }
 
+void ClientConnections::let_go(std::shared_ptr<ClientConnection> connection) {
+  if (!connection || connection->has_ended()) return;
+  const std::lock_guard lock(mutex_);
+  if (closed_) return;
+  leaving_.push_back({std::move(connection), Deadline::after(ClientConnection::kLongestFarewell)});
+  rounds_->begin();
+}
+
 void ClientConnections::begin_rounds() {
-  if (options_.client_idle.count() > 0) rounds_->begin();
+  if (is_idle_ever()) rounds_->begin();
+}
+
+// Whose time is over, and that nobody else has, ends in doubt: without the lock.
+bool ClientConnections::look_after_leaving() {
+  std::vector<Leaving> over;
+  const std::lock_guard lock(mutex_);
+  const auto gone = std::ranges::partition(leaving_, [](const Leaving& one) {
+    return !one.connection->has_ended() && !one.until.has_passed();
+  });
+  std::ranges::move(gone, std::back_inserter(over));
+  leaving_.erase(gone.begin(), gone.end());
+  return !leaving_.empty();
 }
 
 bool ClientConnections::look_after_all() {
@@ -183,13 +208,15 @@ bool ClientConnections::look_after_all() {
     for (const auto& one : own_)
       if (auto connection = one.lock()) own.push_back(std::move(connection));
   }
-  bool is_any_left = !own.empty();
+  bool is_any_left = look_after_leaving();
+  if (!is_idle_ever()) return is_any_left;
+  is_any_left = is_any_left || !own.empty();
   for (const auto& connection : own) connection->look_after(options_.client_idle);
   for (const auto& place : places) {
     const std::unique_lock lock(place->mutex, std::try_to_lock);
     if (lock && place->connection) {
       place->connection->look_after(options_.client_idle);
-      if (!place->connection->is_open()) place->connection.reset();
+      if (!place->connection->is_open()) let_go(std::exchange(place->connection, nullptr));
     }
     is_any_left = is_any_left || !lock || place->connection;  // or is being made
   }
@@ -199,9 +226,11 @@ bool ClientConnections::look_after_all() {
 void ClientConnections::close(Deadline deadline) {
   std::map<Key, std::shared_ptr<Place>> places;
   std::vector<std::weak_ptr<ClientConnection>> own;
+  std::vector<Leaving> leaving;
   {
     const std::lock_guard lock(mutex_);
     closed_ = true;
+    leaving.swap(leaving_);
     places.swap(places_);
     own.swap(own_);
     datagrams_.clear();

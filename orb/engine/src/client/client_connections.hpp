@@ -59,6 +59,12 @@ class ClientConnections {
     std::mutex mutex;
     std::shared_ptr<ClientConnection> connection;
   };
+  /// A connection that the server has closed in order, until the server has ended it: what came
+  /// before is settled then, whoever still has it.
+  struct Leaving {
+    std::shared_ptr<ClientConnection> connection;
+    Deadline until;
+  };
   /// The addresses of a target, one after the other.
   struct Attempt {
     Target target;
@@ -77,6 +83,10 @@ class ClientConnections {
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> connect(
       const transport::Address& address, const Attempt& attempt, Deadline deadline);
 
+  /// `connection` is of no more use. May be null.
+  void let_go(std::shared_ptr<ClientConnection> connection);
+  [[nodiscard]] bool look_after_leaving();
+  [[nodiscard]] bool is_idle_ever() const noexcept { return options_.client_idle.count() > 0; }
   void begin_rounds();
   /// Whether there is a connection left to look after.
   [[nodiscard]] bool look_after_all();
@@ -90,6 +100,7 @@ class ClientConnections {
   std::map<Key, std::shared_ptr<Place>> places_;
   std::map<transport::UdpAddress, std::shared_ptr<transport::DatagramSender>> datagrams_;
   std::vector<std::weak_ptr<ClientConnection>> own_;  // of references that share none
+  std::vector<Leaving> leaving_;
   bool closed_ = false;
   const std::shared_ptr<Rounds> rounds_;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string>
 #include <vector>
 
 namespace orbweaver::engine {
@@ -31,20 +32,23 @@ LateReplies::LateReplies(std::size_t most_bytes)
 LateReplies::~LateReplies() { finish(Deadline::at(now())); }
 
 void LateReplies::take_on(const std::shared_ptr<ServerConnection>& connection) {
-  std::shared_ptr<ServerConnection> too_much;
+  std::shared_ptr<ServerConnection> most;
   {
     const Lock lock(mutex_);
-    connections_.insert(connection);
-    if (is_finished_ || !begin_rounds(lock))
-      too_much = connection;
-    else if (bytes(lock) > most_bytes_)
-      too_much = most_due(lock);
+    if (begin_rounds(lock)) {
+      connections_.insert(connection);
+      if (bytes(lock) <= most_bytes_) return;
+      most = most_due(lock);
+    }
   }
-  if (too_much) too_much->drop_late_replies(most_bytes_);
+  if (!most) return connection->drop_late_replies("nobody is there to send them later");
+  most->drop_late_replies("all clients together may leave " + std::to_string(most_bytes_) +
+                          " (-ORBlateReplyBytes)");
 }
 
-// Requires: lock held. False: there is no thread for it.
+// Requires: lock held. False: there is no thread for it, or no more.
 bool LateReplies::begin_rounds(const Lock&) {
+  if (is_finished_) return false;
   if (!goes_round_) goes_round_ = alarm_.set(now() + rest_, rounds_);
   return goes_round_;
 }
@@ -62,17 +66,19 @@ std::shared_ptr<ServerConnection> LateReplies::most_due(const Lock&) const noexc
 // A connection that has something late again is taken on once more, behind this.
 void LateReplies::go_round() {
   Lock lock(mutex_);
-  const std::vector late(connections_.begin(), connections_.end());
+  std::vector late(connections_.begin(), connections_.end());
   lock.unlock();
   bool has_any_gone = false;
   for (const auto& one : late) has_any_gone = one->send_late_replies() || has_any_gone;
+  late.clear();  // the last holder of one ends it, which is better done without the lock
   lock.lock();
   std::erase_if(connections_, [](const auto& one) { return one->late_bytes() == 0; });
-  rest_ = has_any_gone ? kShortestRest : std::min(2 * rest_, kLongestRest);
+  const bool is_over = connections_.empty();
+  rest_ = has_any_gone || is_over ? kShortestRest : std::min(2 * rest_, kLongestRest);
   goes_round_ = false;
-  if (connections_.empty())
+  if (is_over)
     nothing_is_late_.notify_all();
-  else if (!is_finished_)
+  else
     (void)begin_rounds(lock);
 }
 
@@ -87,7 +93,8 @@ void LateReplies::finish(Deadline deadline) {
   const auto left = std::exchange(connections_, {});
   lock.unlock();
   alarm_.stop();
-  for (const auto& one : left) one->drop_late_replies(most_bytes_);
+  for (const auto& one : left)
+    if (one->late_bytes() > 0) one->drop_late_replies("the ORB ends");
 }
 
 }  // namespace orbweaver::engine

@@ -38,13 +38,13 @@ std::vector<std::byte> copy_behind(std::size_t taken, std::span<const Bytes> mes
 
 }  // namespace
 
-ReplyQueue::Outcome ReplyQueue::send(std::span<const Bytes> message) {
+ReplyQueue::Outcome ReplyQueue::send(std::span<const Bytes> message, What what) {
   Lock lock(mutex_);
   if (failure_) return unexpected(*failure_);
   if (finishes_) return unexpected(Failure{Fault::closed});
-  if (!late_.empty()) return keep(lock, message, 0);
+  if (!late_.empty()) return keep(lock, message, what, 0);
   const auto sent = connection_.send(message, Deadline::after(patience_with(message)));
-  return sent ? Sent::at_once : after_failing(lock, message, sent.error());
+  return sent ? Sent::at_once : after_failing(lock, message, what, sent.error());
 }
 
 std::optional<ReplyQueue::Sent> ReplyQueue::try_send(std::span<const Bytes> message) {
@@ -53,24 +53,24 @@ std::optional<ReplyQueue::Sent> ReplyQueue::try_send(std::span<const Bytes> mess
   const auto sent = connection_.send(message, Deadline::at(now()));
   if (sent) return Sent::at_once;
   if (sent.error().fault == Fault::timed_out && sent.error().taken == 0) return std::nullopt;
-  const auto kept = after_failing(lock, message, sent.error());
+  const auto kept = after_failing(lock, message, What::farewell, sent.error());
   return kept ? std::optional{*kept} : std::nullopt;
 }
 
 // Requires: lock held.
-ReplyQueue::Outcome ReplyQueue::after_failing(Lock& lock, std::span<const Bytes> message,
+ReplyQueue::Outcome ReplyQueue::after_failing(Lock& lock, std::span<const Bytes> message, What what,
                                               const Failure& failure) {
-  if (failure.fault == Fault::timed_out) return keep(lock, message, failure.taken);
+  if (failure.fault == Fault::timed_out) return keep(lock, message, what, failure.taken);
   return unexpected(fail(lock, failure));
 }
 
 // Requires: lock held.
-ReplyQueue::Outcome ReplyQueue::keep(Lock& lock, std::span<const Bytes> message,
+ReplyQueue::Outcome ReplyQueue::keep(Lock& lock, std::span<const Bytes> message, What what,
                                      std::size_t taken) try {
-  late_.push_back({.bytes = copy_behind(taken, message)});
+  late_.push_back({.bytes = copy_behind(taken, message), .what = what});
   if (late_.size() == 1) oldest_since_ = now();
   late_bytes_.fetch_add(late_.back().bytes.size(), std::memory_order_relaxed);
-  Counters::count(counters_.replies_late);
+  if (what == What::reply) Counters::count(counters_.replies_late);
   return Sent::late;
 } catch (const std::bad_alloc&) {
   return unexpected(fail(lock, Failure{Fault::out_of_resources}));
@@ -107,9 +107,9 @@ void ReplyQueue::note_sent(Lock&, std::size_t taken) {
   late_bytes_.fetch_sub(taken, std::memory_order_relaxed);
   while (!late_.empty() && taken >= late_.front().rest().size()) {
     taken -= late_.front().rest().size();
+    if (late_.front().what == What::reply) Counters::count(counters_.replies_sent);
     late_.pop_front();
     oldest_since_ = now();
-    Counters::count(counters_.replies_sent);
   }
   if (!late_.empty()) late_.front().sent += taken;
   if (late_.empty() && finishes_) connection_.finish_sending();
@@ -151,7 +151,8 @@ Failure ReplyQueue::fail(Lock&, Failure failure) {
 }
 
 void ReplyQueue::drop_late() {
-  Counters::count(counters_.replies_dropped, late_.size());
+  const auto replies = std::ranges::count(late_, What::reply, &Reply::what);
+  Counters::count(counters_.replies_dropped, static_cast<std::uint64_t>(replies));
   late_.clear();
   late_bytes_.store(0, std::memory_order_relaxed);
 }

@@ -34,15 +34,19 @@ class ReplyQueue {
     late,  // kept, or a part of it: send_late() must be called from now on
   };
   using Outcome = Result<Sent, transport::Failure>;
+  enum class What {
+    reply,
+    farewell,  // or another word of the ORB's own, which is not counted
+  };
 
   /// One whole message, or the fragments of one.
   /// Blocks: while the client does not read, for a millisecond and a nanosecond for each byte, and
   /// as long as others do so; not while something is late.
   /// Fails: closed after finish(); what the transport said, out_of_resources: then, and after
   /// fail(), everything does, and what was late is dropped and counted.
-  [[nodiscard]] Outcome send(std::span<const Bytes> message);
-  /// As send(), if nobody else sends and the transport takes it at once, or its beginning; nothing
-  /// if it is not sent. Does not block.
+  [[nodiscard]] Outcome send(std::span<const Bytes> message, What what = What::reply);
+  /// As send() of a farewell, if nobody else sends and the transport takes it at once, or its
+  /// beginning; nothing if it is not sent. Does not block.
   [[nodiscard]] std::optional<Sent> try_send(std::span<const Bytes> message);
 
   enum class Late { none, fewer, as_before };
@@ -71,13 +75,15 @@ class ReplyQueue {
   using Lock = std::unique_lock<std::mutex>;
   struct Reply {
     std::vector<std::byte> bytes;
+    What what;
     std::size_t sent = 0;
     [[nodiscard]] Bytes rest() const noexcept { return Bytes{bytes}.subspan(sent); }
   };
 
-  [[nodiscard]] Outcome after_failing(Lock& lock, std::span<const Bytes> message,
+  [[nodiscard]] Outcome after_failing(Lock& lock, std::span<const Bytes> message, What what,
                                       const transport::Failure& failure);
-  [[nodiscard]] Outcome keep(Lock& lock, std::span<const Bytes> message, std::size_t taken);
+  [[nodiscard]] Outcome keep(Lock& lock, std::span<const Bytes> message, What what,
+                             std::size_t taken);
   [[nodiscard]] Result<Late, transport::Failure> after_sending_late(Lock& lock, std::size_t taken,
                                                                     Nanoseconds limit);
   void note_sent(Lock& lock, std::size_t taken);

@@ -150,9 +150,9 @@ void Server::stop_reading() {
 }
 
 void Server::say_goodbye() {
-  late_replies_.finish(Deadline::after(orb_.options().reply_timeout));
   const std::lock_guard lock(mutex_);
   if (reader_) reader_->finish();
+  late_replies_.finish(Deadline::after(orb_.options().reply_timeout));
 }
 
 }  // namespace orbweaver::engine

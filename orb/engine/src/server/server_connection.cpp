@@ -78,12 +78,12 @@ bool ServerConnection::has_been_quiet() {
   const auto partial_size = connection_->partial_size();
   const bool has_grown = std::exchange(partial_size_, partial_size) != partial_size;
   const bool is_quiet = !std::exchange(has_read_, false) && !has_grown;
-  is_deaf_ = is_deaf_ && is_quiet;
+  if (!is_quiet) deaf_since_.reset();
   return is_quiet;
 }
 
 Nanoseconds ServerConnection::patience() const noexcept {
-  return is_draining_ || is_deaf_ ? orb_.options().server_drain : orb_.options().server_idle;
+  return is_draining_ ? orb_.options().server_drain : orb_.options().server_idle;
 }
 
 // A reader that was relieved carries out a request still.
@@ -107,11 +107,18 @@ bool ServerConnection::rest(long owners) {
   EncoderLoan encoder;
   giop::put_close_connection(*encoder, reassembler_.version());
   const auto sent = replies_.try_send(std::array{encoder->bytes()});
-  if (!sent) return std::exchange(is_deaf_, true) && cut();
-  if (*sent == ReplyQueue::Sent::late) late_.take_on(shared_from_this());
+  if (!sent) return has_been_deaf_for_long() && cut();
+  see_to(*sent);
   is_draining_ = true;
   Counters::count(orb_.counters().connections_rested);
   return false;
+}
+
+// In shared memory a client can take nothing before it has said hello.
+bool ServerConnection::has_been_deaf_for_long() {
+  const auto limit = orb_.options().server_drain;
+  if (!deaf_since_) deaf_since_ = now();
+  return limit.count() > 0 && now() - *deaf_since_ >= limit;
 }
 
 // Without a second CloseConnection, as the client may be about to send still.
@@ -134,11 +141,13 @@ bool ServerConnection::is_held_by_replies() {
 }
 
 ServerConnection::Next ServerConnection::read_available() {
-  if (held_)
-    if (const auto next = handle_request(*std::exchange(held_, std::nullopt)); next != Next::read)
-      return next;
   for (int messages = 0; messages < kMessagesPerTurn; ++messages) {
     if (is_held_by_replies()) return Next::pause;
+    if (held_) {
+      const auto next = handle_request(*std::exchange(held_, std::nullopt));
+      if (next != Next::read) return next;
+      continue;
+    }
     auto frame = kept_ ? std::exchange(kept_, std::nullopt) : connection_->try_receive();
     if (!frame) return end(frame.error());
     if (!*frame) return Next::read;
@@ -156,8 +165,9 @@ void ServerConnection::resume() noexcept {
 }
 
 ServerConnection::Next ServerConnection::end(const transport::Failure& failure) {
-  if (is_draining_ && failure.fault == transport::Fault::closed) {
-    say_close_connection();  // all that crossed has been submitted
+  if (is_draining_) {
+    if (failure.fault == transport::Fault::closed)
+      say_close_connection();  // all that crossed has been submitted
     replies_.finish();
   }
   if (failure.fault == transport::Fault::bad_frame) {

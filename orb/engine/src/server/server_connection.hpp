@@ -67,8 +67,8 @@ class ServerConnection final : public dispatch::Feeder,
   /// For LateReplies. Whether any have gone.
   bool send_late_replies();
   [[nodiscard]] std::size_t late_bytes() const noexcept { return replies_.late_bytes(); }
-  /// `most_bytes` wait for all clients together, and this one has the most of them.
-  void drop_late_replies(std::size_t most_bytes);
+  /// Ends the connection. `why`, for the log.
+  void drop_late_replies(std::string_view why);
   /// No more requests are wanted; read_one() returns stop.
   void stop_reading();
   // Whoever may read calls these three, and never blocks in them.
@@ -95,9 +95,11 @@ class ServerConnection final : public dispatch::Feeder,
   [[nodiscard]] Next take(Frame frame);
   [[nodiscard]] Next look_whether_idle();
   [[nodiscard]] bool is_at_rest(long owners) const;
+  [[nodiscard]] bool has_been_deaf_for_long();
   [[nodiscard]] bool cut();
   [[nodiscard]] bool is_reader_away() const noexcept;
   [[nodiscard]] bool is_held_by_replies();
+  void see_to(ReplyQueue::Sent sent);
   void give_up(const transport::Failure& failure);
   void say_close_connection();
   [[nodiscard]] Next handle(giop::Message message);
@@ -151,11 +153,11 @@ class ServerConnection final : public dispatch::Feeder,
   giop::Version code_sets_version_;
   // When a reader that waits for frames looks whether any came.
   Deadline next_look_ = Deadline::never();
-  bool has_read_ = true;          // since the last look
-  std::size_t partial_size_ = 0;  // at the last look
-  bool is_deaf_ = false;          // quiet, and took no CloseConnection
-  bool is_draining_ = false;      // said CloseConnection, and reads what crosses it
-  std::optional<Frame> kept_;     // taken from the connection, and next to be dealt with
+  bool has_read_ = true;                 // since the last look
+  std::size_t partial_size_ = 0;         // at the last look
+  std::optional<TimePoint> deaf_since_;  // quiet, and took no CloseConnection
+  bool is_draining_ = false;             // said CloseConnection, and reads what crosses it
+  std::optional<Frame> kept_;            // taken from the connection, and next to be dealt with
   std::function<void()> on_resume_;
   // The reader's own: most requests go to the object of the one before.
   giop::OctetBuffer last_key_;

@@ -53,7 +53,11 @@ void ServerConnection::send_reply(Bytes message) {
     return;
   }
   if (*sent == ReplyQueue::Sent::at_once) return Counters::count(orb_.counters().replies_sent);
-  late_.take_on(shared_from_this());
+  see_to(*sent);
+}
+
+void ServerConnection::see_to(ReplyQueue::Sent sent) {
+  if (sent == ReplyQueue::Sent::late) late_.take_on(shared_from_this());
 }
 
 bool ServerConnection::send_late_replies() {
@@ -70,12 +74,9 @@ bool ServerConnection::send_late_replies() {
   return late && *late != ReplyQueue::Late::as_before;
 }
 
-void ServerConnection::drop_late_replies(std::size_t most_bytes) {
-  log().warn(
-      "{}: closed with {} bytes of replies that it did not read; all clients together may leave {} "
-      "(-ORBlateReplyBytes), for {} ms (-ORBreplyTimeout)",
-      connection_->peer(), late_bytes(), most_bytes,
-      std::chrono::duration_cast<std::chrono::milliseconds>(orb_.options().reply_timeout).count());
+void ServerConnection::drop_late_replies(std::string_view why) {
+  log().warn("{}: closed with {} bytes of replies that it did not read: {}", connection_->peer(),
+             late_bytes(), why);
   give_up({transport::Fault::out_of_resources});
 }
 
@@ -100,8 +101,8 @@ void ServerConnection::say_goodbye() {
 void ServerConnection::say_close_connection() {
   EncoderLoan encoder;
   giop::put_close_connection(*encoder, reassembler_.version());
-  const auto sent = replies_.send(std::array{encoder->bytes()});
-  if (sent && *sent == ReplyQueue::Sent::late) late_.take_on(shared_from_this());
+  const auto sent = replies_.send(std::array{encoder->bytes()}, ReplyQueue::What::farewell);
+  if (sent) see_to(*sent);
 }
 
 }  // namespace orbweaver::engine

@@ -150,6 +150,14 @@ def test_the_verdict_changes_with_the_data(tmp_path: Path) -> None:
     assert page.verdict[2].startswith("The empty pipeline is not seen here")
 
 
+def test_the_verdict_gives_a_single_repetition_no_range(tmp_path: Path) -> None:
+    both = [run_of("exp6"), run_of("exp6", orb="omniorb")]
+    rivals = page_of(tmp_path, *both).verdict[3]
+    assert "of the time of omniORB" in rivals
+    assert "…" not in rivals
+    assert "too few repetitions" in rivals
+
+
 def test_a_verdict_without_data_says_so(tmp_path: Path) -> None:
     page = page_of(tmp_path, run_of("exp14"))
     assert len(page.verdict) == 5

@@ -27,7 +27,7 @@ from orbweaver.page.numbers import (
     times,
 )
 from orbweaver.results.group import Group, name_of
-from orbweaver.stats import PairedRatio, median_interval
+from orbweaver.stats import Estimate, PairedRatio, median_interval
 
 
 def verdict(evidence: Evidence) -> list[str]:
@@ -80,6 +80,11 @@ def _way(group: Group) -> str:
     }[group.first.config.mode]
     paced = " and a paced producer" if group.first.config.pace_ms else ""
     return f"{mode}{paced} ({group.first.experiment}, {group.label})"
+
+
+def _spread(ratio: Estimate) -> str:
+    """Nothing of a single value, which has none."""
+    return f"{times(ratio.low)} … {times(ratio.high)}, " if ratio.count > 1 else ""
 
 
 def _interval(low: float, high: float, count: int) -> str:
@@ -165,7 +170,7 @@ def _against(ours: Group, theirs: Group) -> str:
     lead = (
         f"In {ours.first.experiment} ({ours.first.config.mode}) Orbweaver took "
         f"{times(found.ratio.value)} of the time of {theirs.label} "
-        f"({times(found.ratio.low)} … {times(found.ratio.high)}, {kind})"
+        f"({_spread(found.ratio)}{kind})"
     )
     if not found.can_tell():
         return f"{lead}, from too few repetitions to tell a difference"

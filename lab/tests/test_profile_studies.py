@@ -22,7 +22,7 @@ from orbweaver.studies import calls
 from orbweaver.studies.connect.study import builds
 from orbweaver.studies.execute import run_study
 from orbweaver.studies.find import all_studies
-from orbweaver.studies.overhead.capture import Frame, parse_frames
+from orbweaver.studies.overhead.capture import Frame, last_words, parse_frames
 from orbweaver.studies.overhead.study import per_call, port_of
 
 QUICK = Settings(quick=True)
@@ -178,6 +178,16 @@ CAPTURED = [
     b"100.7\t\t\t\t20\t15",  # the mark
     b"100.8\t4711\t0\t32\t20\t",
 ]
+
+
+def test_a_refused_capture_is_told_in_one_line() -> None:
+    said = b"""Running as user "root" and group "root". This could be dangerous.
+Capturing on 'lo'
+tshark: cap_set_proc() fail return: Operation not permitted
+
+"""
+    assert last_words(said) == "cap_set_proc() fail return: Operation not permitted"
+    assert last_words(b"") == "it said nothing"
 
 
 def test_frames_are_read_and_marks_are_not_among_them() -> None:

@@ -101,11 +101,16 @@ class Capture:
 
     def _ended(self) -> JobFailed:
         _, said = self._process.communicate(timeout=END_SECONDS)
-        why = " ".join(said.decode(errors="replace").split())[:200]
         return JobFailed(
-            f"{TOOL} may not capture here: {why}; run as root, or give it the right: "
+            f"{TOOL} may not capture here: {last_words(said)}; run as root, or give it the right: "
             "setcap cap_net_raw,cap_net_admin+ep $(which dumpcap)"
         )
+
+
+def last_words(said: bytes) -> str:
+    """The line with which tshark gave up; before it stand greetings and repetitions."""
+    lines = [line.strip() for line in said.decode(errors="replace").splitlines() if line.strip()]
+    return lines[-1].removeprefix(f"{TOOL}: ")[:200] if lines else "it said nothing"
 
 
 def parse_frames(lines: list[bytes], port: int) -> list[Frame]:

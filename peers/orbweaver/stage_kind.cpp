@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <pipeline/dictionary_work.hpp>
 #include <pipeline/packet_trace.hpp>
 #include <string>
 #include <string_view>
@@ -52,9 +53,10 @@ struct Options {
   std::string delay = "none";
   std::uint32_t packets = 0;
   std::uint32_t trace = 0;
+  bool vary = false;
 
-  [[nodiscard]] Work work() const {
-    return {kind, Nanoseconds{static_cast<std::int64_t>(work_ms * 1e6)}};
+  [[nodiscard]] Nanoseconds work() const {
+    return Nanoseconds{static_cast<std::int64_t>(work_ms * 1e6)};
   }
   [[nodiscard]] std::optional<RandomDelay> random_delay() const {
     if (delay == "none") return std::nullopt;
@@ -64,12 +66,37 @@ struct Options {
 
 using Part = component::StagePart<StageServant, Samples, Samples>;
 
-auto processing(const Options& options, const Trace& trace) {
-  return [work = options.work(), delay = options.random_delay(), trace](const PacketStamp& stamp,
-                                                                        Samples& samples) {
+/// Each packet's work: always the same, or what its data ask for.
+class Processing {
+ public:
+  explicit Processing(const Options& options)
+      : kind_(options.kind), whole_(options.work()), vary_(options.vary) {}
+
+  void work_on(const Samples& samples) {
+    if (!vary_) return Work{kind_, whole_}.carry_out();
+    const auto begun = now();
+    const Nanoseconds work{lab_pipeline::work_on(samples.data(), samples.size(), whole_.count())};
+    meter_.record(work.count());
+    Work{kind_, work - Nanoseconds{now() - begun}}.carry_out();
+  }
+  /// Adds what it was in all, where it varies.
+  void tell(nlohmann::json& told) const {
+    if (vary_) told["work_ns"] = meter_.to_json();
+  }
+
+ private:
+  WorkKind kind_;
+  Nanoseconds whole_;
+  bool vary_;
+  lab_pipeline::WorkMeter meter_;
+};
+
+auto processing(const Options& options, const std::shared_ptr<Processing>& work,
+                const Trace& trace) {
+  return [work, delay = options.random_delay(), trace](const PacketStamp& stamp, Samples& samples) {
     trace->note(stamp.number, Moment::begun);
     if (delay) delay->carry_out(stamp.number);
-    work.carry_out();
+    work->work_on(samples);
     trace->note(stamp.number, Moment::worked);
     return std::move(samples);
   };
@@ -85,10 +112,11 @@ auto handing_on(const std::shared_ptr<PacketSender>& next, const Trace& trace) {
 }
 
 auto finishing(Component& component, const std::shared_ptr<PacketSender>& next,
-               const Trace& trace) {
-  return [next, &component, trace](const component::StageReport& report) {
+               const std::shared_ptr<Processing>& work, const Trace& trace) {
+  return [next, &component, work, trace](const component::StageReport& report) {
     next->end_of_stream(static_cast<std::uint32_t>(report.received));
     auto told = component::to_json(report);
+    work->tell(told);
     if (trace->is_on()) told["trace"] = trace->to_json();
     component.report("stage", told);
   };
@@ -97,10 +125,11 @@ auto finishing(Component& component, const std::shared_ptr<PacketSender>& next,
 std::unique_ptr<component::Part> make_stage(Component& component, const Options& options) {
   const auto next = std::make_shared<PacketSender>(component);
   const auto trace = std::make_shared<lab_pipeline::PacketTrace>(options.trace);
+  const auto work = std::make_shared<Processing>(options);
   return std::make_unique<Part>(component,
-                                Part::Actions{.process = processing(options, trace),
+                                Part::Actions{.process = processing(options, work, trace),
                                               .hand_on = handing_on(next, trace),
-                                              .finish = finishing(component, next, trace)},
+                                              .finish = finishing(component, next, work, trace)},
                                 trace);
 }
 
@@ -119,6 +148,8 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--work-ms", options.work_ms, "work for each packet")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
+  app.add_flag("--vary", options.vary,
+               "work as a dictionary coder: --work-ms on average, less for what repeats itself");
   app.add_option("--delay", options.delay,
                  "none, or random:SEED: seldom and varied, besides the work")
       ->check(check_delay)

@@ -29,11 +29,13 @@ nlohmann::json to_json(const StageReport& r) {
                         {"lost", r.lost},
                         {"reordered_previous", r.reordered_previous},
                         {"reordered_original", r.reordered_original},
+                        {"overtaken", r.overtaken},
                         {"reordered_out", r.reordered_out},
                         {"busy_ns", r.busy_ns},
                         {"max_concurrency", r.max_concurrency},
                         {"max_queue", r.max_queue},
                         {"latency_us", to_json(r.latency_us)}};
+  if (r.late) object["late"] = *r.late;
   if (!r.transport.empty()) object["transport"] = r.transport;
   return object;
 }

@@ -19,7 +19,7 @@ void add_program_options(CLI::App& app, Settings& settings) {
   using os::SchedulingClass;
   app.add_option("--name", settings.name, "name in messages and results")->capture_default_str();
   app.add_option("--transport", settings.transport, "way to the next component")
-      ->check(CLI::IsMember({"auto", "shm", "unix", "tcp"}))
+      ->check(CLI::IsMember({"auto", "shm", "unix", "tcp", "udp"}))
       ->capture_default_str();
   app.add_option("--cpus", settings.cpus, "processors to run on, as 0,2-3")->capture_default_str();
   add_choice(app, "--scheduler", settings.scheduler,
@@ -57,6 +57,10 @@ void add_sender_options(CLI::App& app, Settings& settings) {
 void add_receiver_options(CLI::App& app, Settings& settings) {
   app.add_flag("--worker", settings.has_worker,
                "queue packets and process them on a worker thread");
+  app.add_option("--reorder-ms", settings.reorder_ms,
+                 "as --worker, in the order of the packets' numbers; what is missing so long is "
+                 "given up; depth: how far numbers may be apart")
+      ->check(CLI::Range(0.0, 3'600'000.0));
   app.add_option("--depth", settings.depth,
                  "packets that the worker's queue, or the lane, holds; default: 64")
       ->check(CLI::Range(1, 1'000'000));
@@ -74,13 +78,15 @@ void add_receiver_options(CLI::App& app, Settings& settings) {
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
   app.add_option("--endpoint", settings.endpoints,
-                 "listen here: giop:tcp:HOST:PORT, giop:unix:PATH or giop:shm:@NAME");
+                 "listen here: giop:tcp:HOST:PORT, giop:unix:PATH, giop:shm:@NAME or "
+                 "giop:udp:HOST:PORT");
 }
 
 void add_stateless_options(CLI::App& app, Settings& settings) {
   app.add_option("--parallel", settings.parallel,
                  "threads that process at once, and one more that hands on in order; 0: none")
       ->check(CLI::Range(0, 256))
+      ->excludes("--reorder-ms")
       ->capture_default_str();
 }
 

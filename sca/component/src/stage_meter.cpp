@@ -32,16 +32,17 @@ std::uint64_t StageMeter::finished() const {
 StageReport StageMeter::report(std::uint64_t expected, std::size_t max_queue) const {
   const std::lock_guard lock(mutex_);
   const auto received = arrivals_.received();
-  return {last_ns_,
-          received,
-          expected > received ? expected - received : 0,
-          arrivals_.reordered_previous(),
-          arrivals_.reordered_original(),
-          departures_.reordered_previous(),
-          busy_.busy_ns(),
-          busy_.most_at_work(),
-          max_queue,
-          latency_ns_.summary(1000)};
+  return {.last_ns = last_ns_,
+          .received = received,
+          .lost = expected > received ? expected - received : 0,
+          .reordered_previous = arrivals_.reordered_previous(),
+          .reordered_original = arrivals_.reordered_original(),
+          .overtaken = arrivals_.overtaken(),
+          .reordered_out = departures_.reordered_previous(),
+          .busy_ns = busy_.busy_ns(),
+          .max_concurrency = busy_.most_at_work(),
+          .max_queue = max_queue,
+          .latency_us = latency_ns_.summary(1000)};
 }
 
 }  // namespace orbweaver::component

@@ -19,6 +19,7 @@ TEST(ArrivalOrder, counts_the_example_of_the_paper_as_3_and_7) {
   EXPECT_EQ(order.received(), 10U);
   EXPECT_EQ(order.reordered_previous(), 3U);
   EXPECT_EQ(order.reordered_original(), 7U);
+  EXPECT_EQ(order.overtaken(), 1U);
 }
 
 TEST(ArrivalOrder, counts_nothing_when_all_come_in_order) {
@@ -37,6 +38,7 @@ TEST(ArrivalOrder, counts_all_behind_a_lost_packet_as_out_of_place) {
   const auto order = after({1, 3, 4});
   EXPECT_EQ(order.reordered_previous(), 1U);
   EXPECT_EQ(order.reordered_original(), 2U);
+  EXPECT_EQ(order.overtaken(), 0U);
 }
 
 }  // namespace

@@ -218,5 +218,46 @@ TEST(PacketStage, a_packet_after_the_end_fails_a_parallel_stage) {
   EXPECT_THAT(seen.failures, ElementsAre("a packet came after the end"));
 }
 
+TEST(PacketStage, reorders_what_came_in_another_order) {
+  Seen seen;
+  PacketStage<int, int> stage({.skip_after = std::chrono::hours(1)}, seen.actions());
+  for (const int number : {2, 3, 1, 5, 4})
+    stage.accept({.number = static_cast<std::uint64_t>(number)}, number);
+  stage.end_of_stream(5);
+  stage.stop();
+  EXPECT_THAT(seen.handed_on, ElementsAre(1, 2, 3, 4, 5));
+  ASSERT_EQ(seen.reports.size(), 1U);
+  EXPECT_EQ(seen.reports[0].reordered_previous, 0U);
+  EXPECT_EQ(seen.reports[0].lost, 0U);
+  EXPECT_EQ(seen.reports[0].late, 0U);
+}
+
+TEST(PacketStage, reordering_finishes_without_what_is_lost_and_counts_it) {
+  Seen seen;
+  std::atomic<bool> is_finished = false;
+  auto actions = seen.actions();
+  actions.finish = [&](const StageReport& report) {
+    seen.reports.push_back(report);
+    is_finished = true;
+    is_finished.notify_one();
+  };
+  PacketStage<int, int> stage({.skip_after = Nanoseconds{0}}, actions);
+  for (const int number : {1, 3, 4})
+    stage.accept({.number = static_cast<std::uint64_t>(number)}, number);
+  stage.end_of_stream(6);
+  is_finished.wait(false);
+  EXPECT_THAT(seen.handed_on, ElementsAre(1, 3, 4));
+  ASSERT_EQ(seen.reports.size(), 1U);
+  EXPECT_EQ(seen.reports[0].lost, 3U);
+  EXPECT_EQ(seen.reports[0].overtaken, 0U);
+}
+
+TEST(PacketStage, tells_of_late_packets_only_where_it_reorders) {
+  Seen seen;
+  PacketStage<int, int> stage({}, seen.actions());
+  stage.end_of_stream(0);
+  EXPECT_EQ(seen.reports.at(0).late, std::nullopt);
+}
+
 }  // namespace
 }  // namespace orbweaver::component

@@ -7,11 +7,14 @@
 //   in the order of
 //                                                                          arrival
 //                                                                          (ordered_workers.hpp)
+//   reorder    ORB thread ──► reorder buffer ──► one thread: process ──► hand on, in the order of
+//   the packets' numbers                                                       (reorder_queue.hpp)
 //
 // The stage knows that it is done when as many packets were handed on as end_of_stream() announced,
 // whichever comes first: a one-way packet may arrive after the announcement.
 #pragma once
 #include <orbweaver/component/ordered_workers.hpp>
+#include <orbweaver/component/reorder_queue.hpp>
 #include <orbweaver/component/stage_meter.hpp>
 #include <orbweaver/dispatch/worker.hpp>
 #include <orbweaver/os/thread.hpp>
@@ -38,6 +41,8 @@ struct StageSettings {
   std::size_t depth = 64;
   /// How long a caller waits for room; 0: no limit.
   Nanoseconds push_timeout{0};
+  /// The worker's queue is a reorder buffer that waits so long for a missing packet; not parallel.
+  std::optional<Nanoseconds> skip_after = {};
 };
 
 /// What a stage asks of its component. `process` and `hand_on` may throw; then the stage fails.
@@ -62,6 +67,9 @@ class PacketStage {
       : settings_(settings), actions_(std::move(actions)), queue_(settings.depth) {
     if (settings_.parallel > 0) {
       parallel_ = std::make_unique<Parallel>(settings_.parallel, settings_.depth, ordered_steps());
+    } else if (settings_.skip_after) {
+      reorder_ = std::make_unique<ReorderQueue<Item>>(settings_.depth, *settings_.skip_after);
+      worker_ = os::start_thread({.name = "ow-worker"}, [this] { work_in_order(); });
     } else if (settings_.has_worker) {
       worker_ = os::start_thread({.name = "ow-worker"}, [this] { work(); });
     }
@@ -77,6 +85,7 @@ class PacketStage {
     Item item{stamp, std::move(packet)};
     const auto deadline = Deadline::after(settings_.push_timeout);
     if (parallel_) return judge(parallel_->push(std::move(item), deadline));
+    if (reorder_) return judge(reorder_->push(stamp.number, std::move(item), deadline));
     if (settings_.has_worker) return judge(queue_.push(std::move(item), deadline));
     carry_out(item);
   }
@@ -87,12 +96,14 @@ class PacketStage {
       const std::lock_guard lock(mutex_);
       expected_ = packets;
     }
+    if (reorder_) return reorder_->announce_end(packets);
     finish_if_done();
   }
 
   /// Ends the stage's threads after what they hold. Packets that come later fail the stage.
   void stop() {
     if (parallel_) parallel_->finish();
+    if (reorder_) reorder_->close();
     queue_.close();
     if (worker_.joinable()) worker_.join();
     is_stopped_ = true;
@@ -143,6 +154,12 @@ class PacketStage {
     while (auto item = queue_.pop()) carry_out(*item);
   }
 
+  /// What was given up never comes: the buffer knows when the stage is done, and not the count.
+  void work_in_order() {
+    while (auto item = reorder_->pop()) carry_out(*item);
+    finish();
+  }
+
   void carry_out(Item& item) {
     meter_.begin(item.stamp);
     Processed processed = process(item);
@@ -163,7 +180,7 @@ class PacketStage {
 
   void count(const Processed& processed) {
     meter_.handed_on(processed.stamp);
-    finish_if_done();
+    if (!reorder_) finish_if_done();
   }
 
   /// Nothing is begun once the stage has failed.
@@ -178,18 +195,34 @@ class PacketStage {
   }
 
   void finish_if_done() {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!expected_ || meter_.finished() < *expected_) return;
+    }
+    finish();
+  }
+
+  /// Once, and only of a stream whose end was announced.
+  void finish() {
     std::optional<std::uint64_t> expected;
     {
       const std::lock_guard lock(mutex_);
-      if (is_finished_ || !expected_ || meter_.finished() < *expected_) return;
+      if (is_finished_ || !expected_) return;
       is_finished_ = true;
       expected = expected_;
     }
-    attempt([&] { actions_.finish(meter_.report(*expected, most_waiting())); });
+    attempt([&] { actions_.finish(report(*expected)); });
+  }
+
+  [[nodiscard]] StageReport report(std::uint64_t expected) const {
+    auto report = meter_.report(expected, most_waiting());
+    if (reorder_) report.late = reorder_->late();
+    return report;
   }
 
   [[nodiscard]] std::size_t most_waiting() const {
-    return parallel_ ? parallel_->most_waiting() : queue_.most_waiting();
+    if (parallel_) return parallel_->most_waiting();
+    return reorder_ ? reorder_->most_waiting() : queue_.most_waiting();
   }
 
   void fail(const std::string& why) {
@@ -204,6 +237,7 @@ class PacketStage {
   std::optional<std::uint64_t> expected_;
   bool is_finished_ = false;
   std::atomic<bool> has_failed_{false}, is_stopped_{false};
+  std::unique_ptr<ReorderQueue<Item>> reorder_;
   std::jthread worker_;
   std::unique_ptr<Parallel> parallel_;
 };

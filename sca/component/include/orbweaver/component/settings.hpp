@@ -24,6 +24,7 @@ struct Settings {
   unsigned threads = 8;
   std::vector<std::string> endpoints;
   bool has_worker = false;
+  std::optional<double> reorder_ms;     // skip time of a reorder buffer; nothing: none
   unsigned parallel = 0;                // threads that process at once; 0: not parallel
   std::optional<std::size_t> depth;     // nothing: as the stage and the ORB do by default
   std::optional<std::size_t> lane_low;  // nothing: as the ORB does by default
@@ -35,8 +36,17 @@ struct Settings {
   std::vector<std::string> orb;  // NAME=VALUE, for any other -ORB option
 
   [[nodiscard]] StageSettings stage() const {
-    return {has_worker, parallel, depth.value_or(StageSettings{}.depth),
-            std::chrono::milliseconds(call_timeout_ms)};
+    return {.has_worker = has_worker,
+            .parallel = parallel,
+            .depth = depth.value_or(StageSettings{}.depth),
+            .push_timeout = std::chrono::milliseconds(call_timeout_ms),
+            .skip_after = skip_after()};
+  }
+
+ private:
+  [[nodiscard]] std::optional<Nanoseconds> skip_after() const {
+    if (!reorder_ms) return std::nullopt;
+    return Nanoseconds{static_cast<std::int64_t>(*reorder_ms * 1e6)};
   }
 };
 
@@ -44,8 +54,8 @@ struct Settings {
 void add_program_options(CLI::App& app, Settings& settings);
 /// Adds what whoever sends packets has: next, messaging, sync, collocation, call timeout.
 void add_sender_options(CLI::App& app, Settings& settings);
-/// Adds what whoever receives packets has: worker, depth, lane-low, dispatch, threading, threads,
-/// endpoint.
+/// Adds what whoever receives packets has: worker, reorder-ms, depth, lane-low, dispatch,
+/// threading, threads, endpoint.
 void add_receiver_options(CLI::App& app, Settings& settings);
 /// Adds what a component without state has on top: parallel.
 void add_stateless_options(CLI::App& app, Settings& settings);

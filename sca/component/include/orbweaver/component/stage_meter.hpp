@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
 
 namespace orbweaver::component {
@@ -21,6 +22,11 @@ struct StageReport {
   std::uint64_t received = 0, lost = 0;
   /// Of arrivals, in the order in which processing began.
   std::uint64_t reordered_previous = 0, reordered_original = 0;
+  /// Arrivals whose number is below one that came before; unlike the counts above it does not
+  /// count gaps.
+  std::uint64_t overtaken = 0;
+  /// Packets that came after a reorder buffer had given them up; nothing: it has none.
+  std::optional<std::uint64_t> late = {};
   /// Of what left, in the order in which it was handed on: from previous.
   std::uint64_t reordered_out = 0;
   std::int64_t busy_ns = 0;

@@ -51,14 +51,18 @@ def options() -> tuple[argparse.Namespace, list[str]]:
         "looks",
         "blocks",
         "batch",
+        "senders",
+        "orb",
+        "reorder-ms",
     ):
         parser.add_argument(f"--{name}", default="")
     for name in ("packets", "elements", "packet-samples", "call-timeout-ms", "seed", "trace"):
         parser.add_argument(f"--{name}", type=int, default=0)
     for name in ("pace-ms", "work-ms", "seconds"):
         parser.add_argument(f"--{name}", type=float, default=0)
-    for name in ("worker", "explain"):
+    for name in ("worker", "explain", "vary"):
         parser.add_argument(f"--{name}", action="store_true")
+    parser.add_argument("--endpoint", action="append")
     return parser.parse_known_args() if IS_PIPELINE else (parser.parse_args(), [])
 
 
@@ -75,6 +79,12 @@ if IS_PIPELINE:
 OPTIONS, _ = options()
 NAME: str = OPTIONS.name or KIND
 FAULT, _, AT = os.environ.get(f"FAKE_{NAME.upper().replace('-', '_')}", "").partition("@")
+
+
+def reference_of(path: Path) -> str:
+    """A program that takes datagrams says where, though packets go another way."""
+    takes = any("udp" in endpoint for endpoint in OPTIONS.endpoint or ())
+    return unix_reference(str(path), ("127.0.0.1", 4711) if takes else None)
 
 
 def say(**event: object) -> None:
@@ -265,7 +275,7 @@ def process(line: str) -> None:
 
 def stage() -> None:
     assert LISTENER
-    say(event="ready", name=NAME, pid=os.getpid(), ior=unix_reference(str(LISTENER.path)))
+    say(event="ready", name=NAME, pid=os.getpid(), ior=reference_of(LISTENER.path))
     arriving, _ = LISTENER.socket.accept()
     link, received, busy = connect(), 0, 0
     for line in arriving.makefile():

@@ -135,7 +135,11 @@ def _row(experiment: Experiment, point: Point, chance: Random, packets: int) -> 
     return Row(
         mode=mode.name, sync=point.sync or "transport", depth=point.depth, lane_low=point.lane_low,
         stages=stages, parallel=parallel, processes=point.processes or experiment.processes,
-        transport="shm", floor_ms=floor, last_ms=floor * (1.002 + 0.004 * chance.random()),
+        dispatch=point.dispatch or mode.dispatch, senders=point.senders or experiment.senders,
+        skip_ms=point.skip_ms, link_loses_percent=point.link and point.link.loses,
+        link_displaces_percent=point.link and point.link.displaces, link_lost=point.link and 0,
+        overtaken=0, transport="shm", floor_ms=floor,
+        last_ms=floor * (1.002 + 0.004 * chance.random()),
         producer_last_sent_ms=floor, received=packets, lost=0, reordered_previous=0,
         max_concurrency=1, max_queue=5, send_us=summary,
         latency_us=Latency.model_validate(summary.model_dump()),

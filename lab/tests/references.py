@@ -31,7 +31,14 @@ def reference(type_id: str, profiles: list[tuple[int, bytes]]) -> str:
     return "IOR:" + body.hex()
 
 
-def unix_reference(path: str) -> str:
+def datagram_component(host: str, port: int) -> bytes:
+    body = b"\1" + string(host, 1)
+    return body + bytes(-len(body) % 2) + struct.pack("<H", port)
+
+
+def unix_reference(path: str, datagrams: tuple[str, int] | None = None) -> str:
     components = [(0x41545402, unix_component(path))]
+    if datagrams:
+        components.append((0x4F575501, datagram_component(*datagrams)))
     profile = iiop_profile("127.0.0.1", 4711, b"sink", components)
     return reference("IDL:Lab/PacketSink:1.0", [(0, profile)])

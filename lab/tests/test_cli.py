@@ -251,7 +251,7 @@ def test_a_failure_names_experiment_and_component_and_writes_no_result(
 def test_the_list_names_each_experiments_tables(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["lab", "list", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)["experiments"]
-    assert [row["name"] for row in rows] == [f"exp{n}" for n in range(1, 16)]
+    assert [row["name"] for row in rows] == [f"exp{n}" for n in range(1, 21)]
     assert rows[5]["tables"] == [12, 13]
     assert (rows[8]["parallel"], rows[8]["tables"]) == (4, [])
     assert rows[9]["processes"] == "collocated"

@@ -1,6 +1,7 @@
 import pytest
 
-from orbweaver.lab.floor import Work, floor_ms
+from orbweaver.lab.floor import Work, floor_ms, varied_floor_ms
+from orbweaver.run.events import WorkSpread
 
 
 def test_the_papers_pipeline_needs_5010_ms() -> None:
@@ -47,6 +48,38 @@ def test_parallel_stages_get_no_more_processors_than_there_are() -> None:
 
 def test_a_paced_producer_is_not_hurried_by_parallel_stages() -> None:
     assert floor_ms(1000, 3, 5, "wait", processors=4, pace_ms=5, at_once=4) == 5010
+
+
+MS = 1_000_000
+
+
+def flow_shop(works: list[int], stages: int) -> int:
+    """When the last packet leaves, each stage taking them in order: packet by packet, by hand."""
+    left = [0] * stages
+    for work in works:
+        for stage in range(stages):
+            left[stage] = max(left[stage], left[stage - 1] if stage else 0) + work
+    return left[-1]
+
+
+@pytest.mark.parametrize("works", [[5] * 10, [1, 9, 2, 4], [9, 1], [7], [3, 3, 8, 1, 8, 2]])
+@pytest.mark.parametrize("stages", [1, 2, 3, 8])
+def test_varied_work_takes_what_a_flow_shop_of_like_machines_takes(
+    works: list[int], stages: int
+) -> None:
+    spread = WorkSpread(total=sum(works) * MS, shortest=min(works) * MS, longest=max(works) * MS)
+    assert varied_floor_ms(spread, stages, "wait", 1) == flow_shop(works, stages)
+
+
+def test_varied_work_that_computes_is_shared_by_the_processors() -> None:
+    spread = WorkSpread(total=100 * MS, shortest=MS, longest=9 * MS)
+    assert varied_floor_ms(spread, 3, "spin", processors=1) == 300
+    assert varied_floor_ms(spread, 3, "spin", processors=64) == 118
+
+
+def test_threads_of_a_stage_share_varied_work() -> None:
+    spread = WorkSpread(total=100 * MS, shortest=MS, longest=9 * MS)
+    assert varied_floor_ms(spread, 3, "wait", processors=1, at_once=4) == 27
 
 
 def fastest(packets: int, stages: int, processors: int, at_once: int) -> int:

@@ -76,7 +76,7 @@ def test_all_is_every_experiment_with_every_orb_that_is_here(
     said: list[str] = []
     settings = lab.Settings(packets=3, work_ms=0, quick=True)
     results = lab.run("all", tmp_path, minutes=0, settings=settings, say=said.append)
-    assert {run.experiment for run in results.runs} == {f"exp{n}" for n in range(1, 16)}
+    assert {run.experiment for run in results.runs} == {f"exp{n}" for n in range(1, 21)}
     assert any(line.startswith("not run: exp1") and "tao" in line for line in said)
     assert (tmp_path / "results.parquet").is_file()
 

@@ -128,7 +128,7 @@ def test_the_verdict_has_five_sentences_with_the_numbers_of_the_data(page: Page)
     assert "omniORB" in rivals
     assert "paired" in rivals
     every = len(all_entries())
-    assert f"15 of {every} experiments with 7 repetitions each, of 1,000 packets" in sure
+    assert f"20 of {every} experiments with 7 repetitions each, of 1,000 packets" in sure
 
 
 def test_the_page_says_what_it_is_that_reorders(page: Page) -> None:

@@ -45,6 +45,7 @@ def test_the_keys_are_those_of_the_design() -> None:
                                      "processes", "collocation", "parallel", "cores"}  # fmt: skip
     assert set(record["stages"][0]) == {"name", "last_ms", "received", "lost", "busy",
                                         "reordered_previous", "reordered_original", "reordered_out",
+                                        "overtaken", "late",
                                         "latency_us",
                                         "max_concurrency", "max_queue", "trace"}  # fmt: skip
 

@@ -78,16 +78,17 @@ def test_everything_is_planned_in_turns_in_both_setups(fake_bin: Path) -> None:
     steps, lacking = plan(wanted())
     assert [step.number for step in steps] == sorted(step.number for step in steps)
     first = [step for step in steps if step.number == 1]
-    assert {step.experiment for step in first} >= {f"exp{n}" for n in range(1, 16)} | {"clocks"}
+    assert {step.experiment for step in first} >= {f"exp{n}" for n in range(1, 21)} | {"clocks"}
     assert {(s.experiment, s.orb) for s in first if s.one_core} == {
         (f"exp{n}", orb) for n in range(1, 7) for orb in ("orbweaver", "omniorb")
     }
     assert ("exp7", "omniorb") not in {(step.experiment, step.orb) for step in steps}
     assert max(step.number for step in steps) == 7
     assert max(step.number for step in steps if step.one_core or step.experiment == "clocks") == 3
-    papers_own = tuple(f"exp{n}" for n in range(1, 7))
+    assert ("exp20", "omniorb") in {(step.experiment, step.orb) for step in steps}
+    each_orbs = (*(f"exp{n}" for n in range(1, 7)), "exp20")
     told = {(one.experiments, one.orb) for one in lacking if one.orb in PIPELINE_ORBS}
-    assert told >= {(papers_own, "jacorb"), (papers_own, "tao")}
+    assert told >= {(each_orbs, "jacorb"), (each_orbs, "tao")}
 
 
 def test_a_quick_series_has_ours_first_and_everything_once(fake_bin: Path) -> None:
@@ -105,7 +106,8 @@ def test_a_brief_series_leaves_out_what_takes_long_and_tells_it(fake_bin: Path) 
     every, lacking = plan(wanted(quick=True))
     made, told = plan(wanted(quick=True, brief=True))
     assert {(s.experiment, s.one_core) for s in made if s.orb == "jacorb"} == {
-        *((f"exp{n}", False) for n in range(1, 7)), ("invocation", False), ("latency", False)
+        *((f"exp{n}", False) for n in (*range(1, 7), 20)), ("invocation", False),
+        ("latency", False)
     }  # fmt: skip
     left_out = [one for one in told if one.kind == "quick"]
     assert [one for one in told if one.kind != "quick"] == lacking
@@ -244,17 +246,17 @@ def test_all_runs_everything_that_is_here(
     captured = capsys.readouterr()
     assert "plan: " in captured.err
     assert "with orbweaver, raw, each once" in captured.err
-    assert "not run: exp1, exp2, exp3, exp4, exp5, exp6 with tao: the ORB tao is" in captured.err
+    assert "exp5, exp6, exp20 with tao: the ORB tao is" in captured.err
     assert "warm-up: exp6 with orbweaver, 50 packets, not kept" in captured.err
     assert "exp6 with orbweaver on one processor" in captured.err
     assert f"page: orbweaver lab report {out}" in captured.out
     found = load(out)
-    assert {run.experiment for run in found.runs} == {f"exp{n}" for n in range(1, 16)}
+    assert {run.experiment for run in found.runs} == {f"exp{n}" for n in range(1, 21)}
     assert {run.config.cores for run in found.runs if run.experiment == "exp1"} == {"all", 1}
     assert {one.kind for one in noted(out)} == {"missing"}
     page = build(found)
     told = {gap.what.rpartition(",")[0]: gap.why for gap in page.missing}
-    assert "tao-producer" in told["exp1, exp2, exp3, exp4, exp5, exp6 with TAO"]
+    assert "tao-producer" in told["exp1, exp2, exp3, exp4, exp5, exp6, exp20 with TAO"]
     assert "no run failed" in page.verdict[-1]
     assert left_behind(fake_bin) == []
 

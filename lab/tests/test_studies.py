@@ -44,7 +44,7 @@ def test_every_folder_of_studies_is_found_and_its_name_is_free() -> None:
     folder = Path(__file__).parents[1] / "src/orbweaver/studies"
     there = {path.parent.name.replace("_", "-") for path in folder.glob("*/study.py")}
     assert set(all_studies()) == there
-    assert len(all_entries()) == len(there) + 15
+    assert len(all_entries()) == len(there) + 20
 
 
 def test_a_study_runs_and_its_file_is_read_again(fake_bin: Path, tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ def run_experiments(
     context: typer.Context,
     names: Annotated[
         list[str] | None,
-        typer.Argument(metavar="NAME...", help="exp1 … exp15, clocks, …, or all; see `lab list`."),
+        typer.Argument(metavar="NAME...", help="exp1 … exp20, clocks, …, or all; see `lab list`."),
     ] = None,
     orb: Annotated[
         str | None,

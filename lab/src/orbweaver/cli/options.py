@@ -5,10 +5,11 @@ from typing import Annotated
 
 import typer
 
-from orbweaver.lab.modes import Collocation, Processes, SyncScope, Transport
+from orbweaver.lab.modes import Collocation, Processes, SyncScope
+from orbweaver.lab.modes import Way as OneWay
 
 Sync = Annotated[SyncScope, typer.Option("--sync", help="Sync scope of one-way calls.")]
-Way = Annotated[Transport, typer.Option("--transport", help="Way from component to component.")]
+Way = Annotated[OneWay, typer.Option("--transport", help="Way from component to component.")]
 Threads = Annotated[
     int | None, typer.Option("--threads", min=1, max=1024, help="ORB threads for pool and lane.")
 ]

@@ -151,4 +151,15 @@ def _point(row: Row) -> str:
     parts = [row.mode, f"sync {row.sync}", f"{row.stages} stages", f"parallel {row.parallel}"]
     parts += [f"depth {row.depth}"] if row.depth is not None else []
     parts += [f"low {row.lane_low}"] if row.lane_low is not None else []
+    parts += [f"dispatch {row.dispatch}"] if row.dispatch is not None else []
+    parts += [f"{row.senders} senders"] if row.senders > 1 else []
+    parts += [f"skip {row.skip_ms:g} ms"] if row.skip_ms is not None else []
+    parts += _link(row)
     return ", ".join(parts)
+
+
+def _link(row: Row) -> list[str]:
+    if row.link_loses_percent is None:
+        return []
+    displaces = row.link_displaces_percent or 0
+    return [f"links lose {row.link_loses_percent:g} %, displace {displaces:g} %"]

@@ -16,6 +16,7 @@ TAG_CODE_SETS = 1
 TAG_ALTERNATE_IIOP_ADDRESS = 3
 TAG_OMNIORB_UNIX = 0x41545402
 TAG_ORBWEAVER_SHM = 0x4F575301
+TAG_ORBWEAVER_UDP = 0x4F575501
 DEFAULT_PORT = 2809
 
 PROFILES = {
@@ -44,6 +45,7 @@ COMPONENTS = {
     0x41545403: "omniORB persistent id",
     0x41545404: "omniORB restricted connection",
     0x4F575301: "Orbweaver shared memory",
+    0x4F575501: "Orbweaver datagrams",
 }
 ORB_TYPES = {
     0x41545400: "omniORB",
@@ -204,6 +206,7 @@ def _component(tag: int, data: bytes) -> Component:
         TAG_ALTERNATE_IIOP_ADDRESS: _alternate,
         TAG_OMNIORB_UNIX: _unix,
         TAG_ORBWEAVER_SHM: _unix,
+        TAG_ORBWEAVER_UDP: _datagrams,
     }
     if tag not in decoders:
         return Component(tag, name, {"bytes": data.hex()})
@@ -235,6 +238,11 @@ def _code_set_name(number: int) -> str:
 def _alternate(reader: Reader) -> dict[str, object]:
     host = reader.string("the alternate host")
     return {"host": host, "port": reader.number(2, "the alternate port")}
+
+
+def _datagrams(reader: Reader) -> dict[str, object]:
+    host = reader.string("the host for datagrams")
+    return {"host": host, "port": reader.number(2, "the port for datagrams")}
 
 
 def _unix(reader: Reader) -> dict[str, object]:

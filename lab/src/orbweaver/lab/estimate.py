@@ -23,7 +23,8 @@ def seconds_of(entry: Entry, orb: str, settings: Settings) -> float:
             return entry.quick_seconds + QUICK_STUDY_START_SECONDS.get(orb, 0.0)
         return entry.seconds + STUDY_START_SECONDS.get(orb, 0.0)
     start = START_SECONDS.get(orb, USUAL_START_SECONDS)
-    return sum(start + _at_seconds(entry, point, settings) for point in entry.points or (Point(),))
+    points = entry.points_of(orb) or (Point(),)
+    return sum(start + _at_seconds(entry, point, settings) for point in points)
 
 
 def _at_seconds(experiment: Experiment, point: Point, settings: Settings) -> float:

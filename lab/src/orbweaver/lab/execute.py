@@ -1,12 +1,13 @@
 """Runs one experiment once: builds the programs' options, runs them, makes the record."""
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from orbweaver.lab.experiments import Experiment, Point
-from orbweaver.lab.floor import Work, floor_ms
+from orbweaver.lab.floor import Work, floor_ms, varied_floor_ms
 from orbweaver.lab.modes import (
     MODES,
     Collocation,
@@ -16,7 +17,9 @@ from orbweaver.lab.modes import (
     chosen_options,
     queue_options,
 )
+from orbweaver.lab.point_row import point_row
 from orbweaver.lab.published import table_of
+from orbweaver.link.bad_links import BadLinks, LinkCounts
 from orbweaver.problems import BadInput
 from orbweaver.record.convert import (
     chosen_transport,
@@ -42,6 +45,10 @@ INSTALL = {
 }
 """How to get the programs of other ORBs that run pipelines."""
 
+LISTEN_TO_DATAGRAMS = (
+    "--endpoint", "giop:tcp:127.0.0.1:0", "--endpoint", "giop:udp:127.0.0.1:0",
+)  # fmt: skip
+"""A stage that takes datagrams takes two-way calls too, as that which announces the end."""
 TRACED_PACKETS = 4000
 """Packets whose passing programs note, for sequence diagrams; all stand in one line of theirs."""
 
@@ -118,18 +125,22 @@ def check_orb(orb: str, settings: Settings) -> None:
 
 def run_experiment(experiment: Experiment, orb: str, settings: Settings) -> tuple[Run, list[str]]:
     """Run it, each point if it is a sweep; gives the record and what the programs had to say."""
-    if not experiment.points:
-        return _run_once(*_settled(experiment, settings), orb)
-    runs: list[Run] = []
-    messages: list[str] = []
-    for point in experiment.points:
-        run, said = _run_once(*_settled(*_at(point, experiment, settings)), orb)
-        runs.append(run)
-        messages += said
-    rows = [_row(run) for run in runs]
-    asked = [_asked(point, settings) for point in experiment.points]
-    rows = [row.model_copy(update=each) for row, each in zip(rows, asked, strict=True)]
-    return runs[-1].model_copy(update={"rows": rows}), messages
+    points = experiment.points_of(orb)
+    if not points:
+        run, messages, _ = _run_once(*_settled(experiment, settings), orb)
+        return run, messages
+    made = [_run_point(experiment, point, orb, settings) for point in points]
+    rows = [row for _, row, _ in made]
+    messages = [line for *_, said in made for line in said]
+    return made[-1][0].model_copy(update={"rows": rows}), messages
+
+
+def _run_point(
+    experiment: Experiment, point: Point, orb: str, settings: Settings
+) -> tuple[Run, Row, list[str]]:
+    at, chosen = _settled(*_at(point, experiment, settings))
+    run, messages, links = _run_once(at, chosen, orb)
+    return run, point_row(run, at, links, _asked(point, settings)), messages
 
 
 def _asked(point: Point, settings: Settings) -> dict[str, int | None]:
@@ -141,12 +152,15 @@ def _asked(point: Point, settings: Settings) -> dict[str, int | None]:
 def _at(point: Point, experiment: Experiment, settings: Settings) -> tuple[Experiment, Settings]:
     """The experiment at one point of its sweep."""
     mode = MODES[point.mode] if point.mode else experiment.mode
-    chosen = {
-        name: value
-        for name in ("sync", "depth", "lane_low", "stages", "parallel", "processes")
-        if (value := getattr(point, name)) is not None
-    }
-    return replace(experiment, mode=mode, points=()), replace(settings, **chosen)
+    if point.dispatch:
+        mode = replace(mode, dispatch=point.dispatch)
+    how = _told(point, ("senders", "skip_ms", "link"))
+    chosen = _told(point, ("sync", "depth", "lane_low", "stages", "parallel", "processes"))
+    return replace(experiment, mode=mode, points=(), **how), replace(settings, **chosen)
+
+
+def _told(point: Point, names: Sequence[str]) -> dict[str, Any]:
+    return {name: value for name in names if (value := getattr(point, name)) is not None}
 
 
 def _settled(experiment: Experiment, settings: Settings) -> tuple[Experiment, Settings]:
@@ -160,64 +174,58 @@ def _settled(experiment: Experiment, settings: Settings) -> tuple[Experiment, Se
     return experiment, settings
 
 
-def _run_once(experiment: Experiment, settings: Settings, orb: str) -> tuple[Run, list[str]]:
+def _run_once(
+    experiment: Experiment, settings: Settings, orb: str
+) -> tuple[Run, list[str], LinkCounts | None]:
     origin = provenance(settings.cpus(), "other", programs.folder(settings.bin))
-    outcome = _run_programs(experiment, orb, settings)
+    outcome, links = _run_programs(experiment, orb, settings)
     run = Run(
         experiment=experiment.name,
         orb=orb,
         provenance=origin,
         config=_config(experiment, settings, chosen_transport(outcome, settings.transport)),
-        floor_ms=floor_ms(settings.packets, settings.stages, settings.work_ms, settings.work,
-                          settings.processors, experiment.pace_ms, max(1, experiment.parallel)),
+        floor_ms=_floor_ms(experiment, settings, outcome),
         producer=producer_record(outcome.producer),
         stages=stage_records(outcome),
         published=_published(experiment, settings),
         explanation=explanation_records(outcome),
-    )  # fmt: skip
-    return run, outcome.messages
+    )
+    return run, outcome.messages, links
 
 
-def _run_programs(experiment: Experiment, orb: str, settings: Settings) -> Outcome:
+def _floor_ms(experiment: Experiment, settings: Settings, outcome: Outcome) -> float:
+    at_once = max(1, experiment.parallel)
+    work = outcome.stages[0][1].work_ns
+    if work is not None:
+        return max(
+            varied_floor_ms(work, settings.stages, settings.work, settings.processors, at_once),
+            (settings.packets - 1) * experiment.pace_ms,
+        )
+    return floor_ms(settings.packets, settings.stages, settings.work_ms, settings.work,
+                    settings.processors, experiment.pace_ms, at_once)  # fmt: skip
+
+
+def _run_programs(
+    experiment: Experiment, orb: str, settings: Settings
+) -> tuple[Outcome, LinkCounts | None]:
     components = commands(experiment, orb, settings)
     limits = settings.limits(experiment.pace_ms)
+    if experiment.link is not None:
+        with BadLinks(experiment.link.loses, experiment.link.displaces) as links:
+            return run_pipeline(components, limits, through=links.through), links.counts()
     if experiment.processes == "separate":
-        return run_pipeline(components, limits)
+        return run_pipeline(components, limits), None
     host = programs.find(f"{orb}-pipeline", settings.bin)
     if host is None:
         raise BadInput(f"{orb} has no program {orb}-pipeline that hosts all components: "
                        "leave it out of --orb, or take --processes separate")  # fmt: skip
-    return run_collocated(host.absolute(), components, limits)
-
-
-def _row(run: Run) -> Row:
-    """What a sweep keeps of the run at one of its points."""
-    last = run.stages[-1]
-    assert run.floor_ms is not None
-    return Row(
-        mode=run.config.mode,
-        sync=run.config.sync,
-        depth=None,
-        stages=len(run.stages),
-        parallel=run.config.parallel,
-        processes=run.config.processes,
-        transport=run.config.transport,
-        floor_ms=run.floor_ms,
-        last_ms=last.last_ms,
-        producer_last_sent_ms=run.producer.last_sent_ms,
-        received=last.received,
-        lost=sum(stage.lost for stage in run.stages),
-        reordered_previous=max(stage.reordered_previous for stage in run.stages),
-        max_concurrency=max(stage.max_concurrency for stage in run.stages),
-        max_queue=max(stage.max_queue for stage in run.stages),
-        send_us=run.producer.send_us,
-        latency_us=last.latency_us,
-    )
+    return run_collocated(host.absolute(), components, limits), None
 
 
 def commands(experiment: Experiment, orb: str, settings: Settings) -> list[Command]:
     """The programs of the pipeline, first to last."""
-    shared = ["--sync", settings.sync, "--transport", settings.transport,
+    transport = "udp" if experiment.link else settings.transport
+    shared = ["--sync", settings.sync, "--transport", transport,
               "--call-timeout-ms", str(settings.call_timeout_ms)]  # fmt: skip
     cpus = settings.cpus()
     if cpus is not None:
@@ -227,17 +235,38 @@ def commands(experiment: Experiment, orb: str, settings: Settings) -> list[Comma
     if experiment.processes == "collocated":
         shared += chosen_options({"--collocation": experiment.collocation})
     shared += ["--trace", str(min(settings.packets, TRACED_PACKETS))]
+    if experiment.vary:
+        shared += ["--vary"]
     producer = ["--packets", str(settings.packets), "--elements", str(settings.elements),
                 "--pace-ms", f"{experiment.pace_ms:g}",
+                *(["--senders", str(experiment.senders)] if experiment.senders > 1 else []),
                 *experiment.mode.first_options(), *shared]  # fmt: skip
     stage = [*experiment.mode.stage_options(), *queue_options(settings.threads, settings.depth),
              *chosen_options({"--lane-low": settings.lane_low}),
              "--work", settings.work, "--work-ms", f"{settings.work_ms:g}",
              *chosen_options({"--parallel": experiment.parallel or None}), *shared]  # fmt: skip
     stage_program = programs.locate(f"{orb}-stage", settings.bin)
-    stages = [Command(f"stage{n + 1}", stage_program, stage) for n in range(settings.stages)]
+    stages = [
+        Command(f"stage{n + 1}", stage_program, [*stage, *_order_options(experiment, n)])
+        for n in range(settings.stages)
+    ]
     first = Command("producer", programs.locate(f"{orb}-producer", settings.bin), producer)
     return [first, *stages]
+
+
+def _order_options(experiment: Experiment, place: int) -> list[str]:
+    """How a stage deals with what is missing.
+
+    A first stage whose threads take up packets at once is what tears them apart; those behind it
+    put them in order. Of datagrams the ORB has put in order what came, and told of the end behind
+    it: what the stage misses then is lost.
+    """
+    mode, skip_ms = experiment.mode, experiment.skip_ms
+    if experiment.link is not None:
+        wait = [] if skip_ms is None else ["--orb", f"ORBorderWait={skip_ms:g}"]
+        return [*wait, "--reorder-ms", "0", *LISTEN_TO_DATAGRAMS]
+    tears = place == 0 and mode.dispatch == "pool" and not mode.worker
+    return [] if skip_ms is None or tears else ["--reorder-ms", f"{skip_ms:g}"]
 
 
 def _config(experiment: Experiment, settings: Settings, transport: Transport) -> Config:

@@ -2,12 +2,28 @@
 
 from dataclasses import dataclass
 
-from orbweaver.lab.modes import MODES, Collocation, Mode, ModeName, Processes, SyncScope
+from orbweaver.lab.modes import (
+    MODES,
+    Collocation,
+    Dispatch,
+    Mode,
+    ModeName,
+    Processes,
+    SyncScope,
+)
 
 PAPER = (
     "Bernier, Latour, Zamora Zapata: How different messaging semantics can affect SCA "
     "applications performances"
 )
+
+
+@dataclass(frozen=True)
+class Link:
+    """What a link between two components does to datagrams, in percent of them."""
+
+    loses: float
+    displaces: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -21,6 +37,12 @@ class Point:
     stages: int | None = None
     parallel: int | None = None
     processes: Processes | None = None
+    dispatch: Dispatch | None = None
+    senders: int | None = None
+    skip_ms: float | None = None
+    link: Link | None = None
+    orbs: tuple[str, ...] | None = None
+    """who has this point; None: all"""
 
 
 @dataclass(frozen=True)
@@ -28,7 +50,10 @@ class Experiment:
     """One experiment: the mode, the producer's pace, and its places in the paper.
 
     `parallel`: threads of each stage that process at once, with one more that hands on in order; 0:
-    whoever processes hands on. `points`: a sweep; each of them is a run.
+    whoever processes hands on. `points`: a sweep; each of them is a run. `vary`: the work follows
+    each packet's data. `senders`: threads of the producer. `skip_ms`: each stage puts packets in
+    order itself and waits so long for a missing one; with a `link`, which takes datagrams, the ORB
+    does. `orbs`: who can take part in what is ours.
     """
 
     name: str
@@ -41,6 +66,15 @@ class Experiment:
     processes: Processes = "separate"
     collocation: Collocation | None = None
     points: tuple[Point, ...] = ()
+    vary: bool = False
+    senders: int = 1
+    skip_ms: float | None = None
+    link: Link | None = None
+    orbs: tuple[str, ...] = ("orbweaver",)
+
+    def points_of(self, orb: str) -> tuple[Point, ...]:
+        """Those that an ORB has."""
+        return tuple(one for one in self.points if one.orbs is None or orb in one.orbs)
 
 
 @dataclass(frozen=True)
@@ -193,6 +227,77 @@ EXPERIMENTS: dict[str, Experiment] = {
             (),
             "0 (who processes hands on) to 8 threads of a parallel stage: what does each gain?",
             points=tuple(Point(parallel=parallel) for parallel in (0, 1, 2, 4, 8)),
+        ),
+        Experiment(
+            "exp16",
+            MODES["ordered"],
+            0,
+            (),
+            (),
+            "work that follows the data, as a dictionary coder's: who keeps order, and how full?",
+            points=(
+                Point(mode="oneway"),
+                Point(mode="oneway-worker"),
+                Point(mode="twoway"),
+                Point(mode="twoway-worker"),
+                Point(mode="ordered", parallel=1, orbs=("orbweaver",)),
+                Point(mode="ordered", parallel=4, orbs=("orbweaver",)),
+            ),
+            vary=True,
+            orbs=("orbweaver", "omniorb"),
+        ),
+        Experiment(
+            "exp17",
+            MODES["ordered"],
+            0,
+            (),
+            (),
+            "1 to 8 threads of the producer share a reference: how much order does that cost, and "
+            "what brings it back?",
+            points=(
+                *(Point(senders=senders) for senders in (1, 2, 4, 8)),
+                Point(senders=4, mode="twoway-worker"),
+                Point(senders=4, skip_ms=1000),
+            ),
+        ),
+        Experiment(
+            "exp18",
+            MODES["oneway"],
+            8,
+            (),
+            (),
+            "reorder buffers, as paper 1 asks of components behind one-way calls: how long must "
+            "they wait for a missing packet?",
+            vary=True,
+            points=(Point(), *(Point(skip_ms=skip) for skip in (0, 1, 4, 16))),
+        ),
+        Experiment(
+            "exp19",
+            MODES["ordered"],
+            5,
+            (),
+            (),
+            "datagrams over links that lose and displace them: is all that is lost counted, and "
+            "the rest in order and in time?",
+            points=(
+                *(Point(link=Link(loses), skip_ms=20) for loses in (0, 0.1, 1, 5)),
+                *(Point(link=Link(1, displaces=5), skip_ms=skip) for skip in (1, 20, 100)),
+            ),
+        ),
+        Experiment(
+            "exp20",
+            MODES["oneway"],
+            0,
+            (),
+            (),
+            "one-way calls, each dispatch that an ORB has: is it the call that reorders, or the "
+            "dispatch?",
+            points=(
+                Point(dispatch="pool"),
+                Point(dispatch="connection"),
+                Point(dispatch="lane", orbs=("orbweaver",)),
+            ),
+            orbs=("orbweaver", "omniorb", "jacorb", "tao"),
         ),
     )
 }

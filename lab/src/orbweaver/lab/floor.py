@@ -23,6 +23,13 @@ which takes one work, and the last round still has all stages to pass:
 A round is a packet where N = 1. Work that needs processors cannot be faster than all of it,
 P·S·work, shared by as many as there are, or as there are threads: S·N.
 
+Where the work follows the data, each packet is as much work in every stage. Stages that take one
+packet at a time then need all of the work, and the longest once more for each further stage, behind
+which the others wait (a flow shop whose machines are alike); N threads share the work, and the last
+packet still has all stages to pass:
+
+    floor = total + (S - 1) · longest            floor = total/N + (S - 1) · shortest
+
 Stages that process several packets at once without saying so (one-way calls into a thread pool) can
 be faster: the paper's experiment 1 is. The floor then tells how much of the pipeline's order was
 given up.
@@ -30,6 +37,8 @@ given up.
 
 from math import ceil
 from typing import Literal
+
+from orbweaver.run.events import WorkSpread
 
 Work = Literal["wait", "spin"]
 
@@ -61,3 +70,13 @@ def _busy_steps(rounds: int, stages: int, processors: int) -> float:
     """Works one after the other, for stages that take one round at a time."""
     together = min(stages, rounds, processors)
     return rounds * stages / together + together - 1
+
+
+def varied_floor_ms(
+    work: WorkSpread, stages: int, kind: Work, processors: int, at_once: int = 1
+) -> float:
+    """The same where the work follows the data, as the first stage tells what it was."""
+    further = (work.longest if at_once == 1 else work.shortest) * (stages - 1)
+    alone = work.total / at_once + further
+    shared = work.total * stages / min(processors, stages * at_once) if kind == "spin" else 0.0
+    return max(alone, shared) / 1e6

@@ -8,7 +8,10 @@ ModeName = Literal["oneway", "oneway-worker", "twoway", "twoway-worker", "ordere
 Messaging = Literal["oneway", "twoway"]
 Dispatch = Literal["lane", "pool", "connection"]
 SyncScope = Literal["none", "transport", "server", "target"]
-Transport = Literal["auto", "shm", "unix", "tcp", "inproc"]
+Way = Literal["auto", "shm", "unix", "tcp", "inproc"]
+"""That a person may choose from component to component."""
+Transport = Literal["auto", "shm", "unix", "tcp", "inproc", "udp"]
+"""The same, and datagrams, which need an experiment that expects losses."""
 Processes = Literal["separate", "collocated"]
 Collocation = Literal["direct", "queued", "off"]
 

@@ -113,9 +113,9 @@ def _able(wanted: Wanted) -> tuple[list[tuple[Entry, str]], list[LeftOut]]:
 
 
 def everyone(entry: Entry) -> tuple[str, ...]:
-    """Who may take part, or says why not: in our own extensions of paper 1 nobody but ours can."""
+    """Who may take part, or says why not: in our own extensions of paper 1 those that can."""
     if isinstance(entry, Experiment):
-        return PIPELINE_ORBS if entry.tables else PIPELINE_ORBS[:1]
+        return PIPELINE_ORBS if entry.tables else entry.orbs
     return (*entry.orbs, *entry.absent)
 
 

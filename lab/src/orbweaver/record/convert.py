@@ -45,6 +45,8 @@ def _stage(name: str, report: StageReport, started_ns: int) -> Stage:
         reordered_original=report.reordered_original,
         busy=report.busy_ns / lasted_ns if lasted_ns > 0 else 0.0,
         reordered_out=report.reordered_out,
+        overtaken=report.overtaken,
+        late=report.late,
         max_concurrency=report.max_concurrency,
         max_queue=report.max_queue,
         latency_us=Latency.model_validate(_fields(report.latency_us)),

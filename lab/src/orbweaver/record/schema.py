@@ -150,6 +150,15 @@ class Stage(Record):
         description="packets that left out of order: those handed on that are not their "
         "predecessor plus 1; null: not told",
     )
+    overtaken: Count | None = Field(
+        default=None,
+        description="arrivals whose number is below one that came before; null: not told",
+    )
+    late: Count | None = Field(
+        default=None,
+        description="packets that came after the reorder buffer had given them up; null: it has "
+        "none",
+    )
     max_concurrency: Count = Field(description="most packets in processing at one moment")
     max_queue: Count = Field(
         description="most packets that waited at one moment for the stage's dispatch (its lane, "
@@ -205,6 +214,7 @@ class Row(Record):
     """One point of a sweep: where it lies, and what was measured there."""
 
     mode: ModeName
+    dispatch: Dispatch | None = Field(default=None, description="null: that of the mode")
     sync: SyncScope
     depth: Count | None = Field(description="as asked for; null: the programs' own")
     lane_low: Count | None = Field(
@@ -213,13 +223,38 @@ class Row(Record):
     stages: Count
     parallel: Count
     processes: Processes
+    senders: Count = Field(default=1, description="threads of the producer")
+    skip_ms: float | None = Field(
+        default=None,
+        description="how long a missing packet is waited for: by each stage's reorder buffer, of "
+        "datagrams by the ORB; null: not at all",
+    )
+    link_loses_percent: Share | None = Field(
+        default=None, description="of the datagrams on each link; null: no datagrams"
+    )
+    link_displaces_percent: Share | None = Field(
+        default=None, description="of them, that others overtake"
+    )
     transport: Transport
     floor_ms: float
     last_ms: float = Field(description="last stage: until the last packet was handed on")
     producer_last_sent_ms: float
     received: Count = Field(description="by the last stage")
     lost: Count = Field(description="in all stages")
+    link_lost: Count | None = Field(
+        default=None, description="datagrams that the links lost; null: no datagrams"
+    )
+    late: Count | None = Field(
+        default=None,
+        description="packets that came after a reorder buffer had given them up, in all stages; "
+        "null: there was none",
+    )
     reordered_previous: Count = Field(description="of the stage where it was worst")
+    overtaken: Count | None = Field(
+        default=None,
+        description="arrivals whose number is below one that came before, of the stage where it "
+        "was worst; null: not told",
+    )
     max_concurrency: Count = Field(description="of the stage where it was most")
     max_queue: Count = Field(description="of the stage where it was most")
     send_us: SendTimes

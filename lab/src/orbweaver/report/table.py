@@ -121,7 +121,10 @@ def _published_mean(figure: PublishedSendTimes) -> str:
     return NONE
 
 
-SWEPT = ("mode", "sync", "depth", "lane_low", "stages", "parallel", "processes")
+SWEPT = (
+    "mode", "dispatch", "sync", "depth", "lane_low", "stages", "parallel", "processes", "senders",
+    "skip_ms", "link_loses_percent", "link_displaces_percent",
+)  # fmt: skip
 """What may tell the points of a sweep apart."""
 
 
@@ -133,14 +136,16 @@ def sweep_table(run: Run) -> Table:
     measured = ("last packet ms", "floor ms", "over floor", "reordered", "lost", "queue",
                 "call p50 µs", "call p99 µs")  # fmt: skip
     for heading in (*swept, *measured):
-        table.add_column(heading, justify="right")
+        table.add_column(heading.replace("_", " "), justify="right")
     for row in rows:
         table.add_row(*(_coordinate(getattr(row, name)) for name in swept), *_sweep_row(row))
     return table
 
 
 def _coordinate(value: object) -> str:
-    return NONE if value is None else str(value)
+    if value is None:
+        return NONE
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _sweep_row(row: Row) -> list[str]:

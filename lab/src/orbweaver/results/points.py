@@ -17,4 +17,8 @@ def rows_by_point(group: Group) -> Iterator[list[Row]]:
 
 def coordinates(row: Row) -> Sequence[object]:
     """What tells a point from others."""
-    return (row.mode, row.sync, row.depth, row.lane_low, row.stages, row.parallel, row.processes)
+    return (
+        row.mode, row.dispatch, row.sync, row.depth, row.lane_low, row.stages, row.parallel,
+        row.processes, row.senders, row.skip_ms, row.link_loses_percent,
+        row.link_displaces_percent,
+    )  # fmt: skip

@@ -49,6 +49,14 @@ class ProducerReport(BaseModel):
     trace: list[PacketMoments] | None = None
 
 
+class WorkSpread(BaseModel):
+    """How much work a stage's packets were, where it follows their data."""
+
+    total: int
+    shortest: int
+    longest: int
+
+
 class StageReport(BaseModel):
     """What a stage measured; `frames` is told by the last component of a waveform."""
 
@@ -62,6 +70,9 @@ class StageReport(BaseModel):
     max_queue: int
     latency_us: Summary
     reordered_out: int | None = None
+    overtaken: int | None = None
+    late: int | None = None
+    work_ns: WorkSpread | None = None
     transport: Transport | None = None
     frames: int | None = None
     trace: list[PacketMoments] | None = None

@@ -3,7 +3,7 @@
 The last component starts first: its reference is the `--next` of the one before it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -26,8 +26,15 @@ class Outcome:
     """of each component that told what its ORB chose"""
 
 
-def run_pipeline(commands: Sequence[Command], limits: Limits) -> Outcome:
-    """Run the components, first to last as given; raises a Problem that names what went wrong."""
+def run_pipeline(
+    commands: Sequence[Command],
+    limits: Limits,
+    through: Callable[[str], str] = lambda reference: reference,
+) -> Outcome:
+    """Run the components, first to last as given; raises a Problem that names what went wrong.
+
+    `through` gives the reference by which each component reaches the next, from that one's own.
+    """
     with Supervisor(limits) as supervisor:
         started: list[Process] = []
         following: list[str] = []
@@ -35,7 +42,7 @@ def run_pipeline(commands: Sequence[Command], limits: Limits) -> Outcome:
             linked = replace(command, arguments=[*_name(command), *following, *command.arguments])
             process = supervisor.start(linked)
             reference = supervisor.await_ready(process).ior
-            following = ["--next", reference]
+            following = ["--next", through(reference)] if reference else []
             started.insert(0, process)
         supervisor.await_results()
         supervisor.finish()

@@ -1,0 +1,61 @@
+"""Ours: work that follows the data, as that of a coder with a dictionary (paper 1, section 4)."""
+
+from collections.abc import Sequence
+
+from orbweaver.page.blocks import Status
+from orbweaver.page.section import Section
+from orbweaver.record.schema import Row
+from orbweaver.sections.pipeline.about import METHOD, THREATS
+from orbweaver.sections.pipeline.findings import FULL
+from orbweaver.sections.pipeline.sweep import (
+    OUT_OF_ORDER,
+    OVER,
+    Point,
+    over_floor,
+    percent_over,
+    sweep_blocks,
+    sweep_findings,
+)
+
+
+def _label(row: Row) -> str:
+    return f"{row.mode}, {row.parallel} at once" if row.parallel > 1 else row.mode
+
+
+def _judge(points: Sequence[Point]) -> tuple[Status, str]:
+    kept = [p for p in points if not p.disorder]
+    full = [p for p in kept if p.estimate(over_floor).value <= FULL]
+    wrong = [f"{p.label} ({p.disorder} packets)" for p in points if p.disorder]
+    times = ", ".join(f"{p.label} {percent_over(p)}" for p in kept)
+    pool = any(p.disorder for p in points if p.label == "oneway")
+    held = not any(p.disorder for p in points if not p.label.startswith("oneway"))
+    status: Status = "contradicted" if not held else "confirmed" if pool else "not seen"
+    return status, (
+        f"out of order: {', '.join(wrong) or 'none'}; over the floor of those in order: "
+        f"{times or 'none'}; in order and within a tenth of it: "
+        f"{', '.join(p.label for p in full) or 'none'}."
+    )
+
+
+SECTION = Section(
+    name="exp16",
+    chapter="ours",
+    order=16,
+    title="Work that follows the data",
+    repeats="section 4, where coders with dictionaries are what reorders",
+    question="Which ways of messaging keep the order when a packet's work depends on its data?",
+    prediction="Where several threads take up packets, a short one overtakes a long one: one-way "
+    "calls into a pool lose the order thoroughly. A lane and two-way calls keep it; so does a "
+    "parallel stage, where short packets wait behind a long one to be handed on.",
+    method=f"{METHOD} Each packet holds random values out of 1 to 64; a coder with a growing "
+    "dictionary (LZ78) parses it in each stage, and its work is 5 ms times the phrases found over "
+    "their usual number: from 0.7 to 8 ms. The floor is that of the work there was.",
+    threats=(
+        *THREATS[:2],
+        "A packet is as much work in each stage; where stages differ the longest decides.",
+    ),
+    answer=lambda evidence: sweep_findings(evidence, "exp16", _label, _judge),
+    blocks=lambda evidence: sweep_blocks(
+        evidence, "exp16", "messaging", _label, [OVER, OUT_OF_ORDER], joined=False
+    ),
+)

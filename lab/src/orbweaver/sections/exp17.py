@@ -1,0 +1,56 @@
+"""Ours: a client of several threads (paper 1, section 4: reordering at the client)."""
+
+from collections.abc import Sequence
+
+from orbweaver.page.blocks import Status
+from orbweaver.page.section import Section
+from orbweaver.record.schema import Row
+from orbweaver.sections.pipeline.about import METHOD, OURS_THREATS
+from orbweaver.sections.pipeline.sweep import (
+    CALL,
+    OUT_OF_ORDER,
+    Point,
+    sweep_blocks,
+    sweep_findings,
+)
+
+
+def _label(row: Row) -> str:
+    words = f"{row.senders}"
+    if row.mode != "ordered":
+        words += f", {row.mode}"
+    return words if row.skip_ms is None else f"{words}, buffer"
+
+
+def _judge(points: Sequence[Point]) -> tuple[Status, str]:
+    several = [p for p in points if p.rows[0].senders > 1]
+    bare = [p for p in several if p.rows[0].skip_ms is None]
+    mended = [p for p in several if p.rows[0].skip_ms is not None]
+    told = ", ".join(f"{p.label} ({p.disorder})" for p in points)
+    text = f"packets out of order by threads of the producer, worst repetition: {told}."
+    alone = [p for p in points if p.rows[0].senders == 1]
+    if any(p.disorder for p in (*alone, *mended)):
+        return "contradicted", text
+    return ("confirmed" if any(p.disorder for p in bare) else "not seen"), text
+
+
+SECTION = Section(
+    name="exp17",
+    chapter="ours",
+    order=17,
+    title="A client of several threads",
+    repeats="section 4, reordering at the client",
+    question="How much order is lost when threads of the producer share a reference, and what "
+    "brings it back?",
+    prediction="Between taking a number and making the call a thread can be overtaken; no ORB can "
+    "know of that, so neither lanes nor two-way calls help. Numbers and a buffer that puts packets "
+    "in order do.",
+    method=f"{METHOD} As experiment 7 without parallel stages; 1 to 8 threads of the producer take "
+    "numbers from one counter and call through one reference; once with two-way calls and workers, "
+    "once with a reorder buffer of 1 s in each stage.",
+    threats=OURS_THREATS,
+    answer=lambda evidence: sweep_findings(evidence, "exp17", _label, _judge),
+    blocks=lambda evidence: sweep_blocks(
+        evidence, "exp17", "threads of the producer", _label, [OUT_OF_ORDER, CALL], joined=False
+    ),
+)

@@ -1,0 +1,75 @@
+"""Links that lose and displace datagrams, on real sockets."""
+
+import socket
+from collections.abc import Iterator
+
+import pytest
+
+from orbweaver.ior.datagrams import datagram_address, with_port
+from orbweaver.ior.decode import decode
+from orbweaver.link.bad_links import BadLinks
+from orbweaver.problems import JobFailed
+from references import unix_reference
+
+PACKETS = 200
+
+
+@pytest.fixture
+def target() -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taker:
+        taker.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
+        taker.bind(("127.0.0.1", 0))
+        taker.settimeout(20)
+        yield taker
+
+
+def sent_through(
+    loses: float, displaces: float, taker: socket.socket
+) -> tuple[list[int], BadLinks]:
+    """Numbers that came through a link, of PACKETS that were sent; its end is behind them all."""
+    with BadLinks(loses, displaces) as links:
+        address = datagram_address(links.through(unix_reference("/tmp/s", taker.getsockname())))
+        assert address is not None
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+            for number in range(1, PACKETS + 1):
+                sender.sendto(number.to_bytes(4, "little"), (address.host, address.port))
+    passed = links.counts().passed
+    return [int.from_bytes(taker.recv(4), "little") for _ in range(passed)], links
+
+
+def test_a_good_link_passes_everything_in_order(target: socket.socket) -> None:
+    come, links = sent_through(0, 0, target)
+    assert come == list(range(1, PACKETS + 1))
+    assert (links.counts().lost, links.counts().displaced) == (0, 0)
+
+
+def test_what_a_link_loses_is_counted_and_the_same_each_time(target: socket.socket) -> None:
+    first, links = sent_through(10, 0, target)
+    assert len(first) == PACKETS - links.counts().lost
+    assert 0 < links.counts().lost < PACKETS
+    assert first == sorted(first)
+    assert sent_through(10, 0, target)[0] == first
+
+
+def test_a_displaced_datagram_lets_one_pass(target: socket.socket) -> None:
+    come, links = sent_through(0, 20, target)
+    assert links.counts().displaced > 0
+    assert come != sorted(come)
+    assert max(abs(place - number) for place, number in enumerate(come, 1)) == 1
+
+
+def test_a_reference_without_an_address_for_datagrams_is_refused() -> None:
+    with BadLinks(0, 0) as links, pytest.raises(JobFailed, match="no address for them"):
+        links.through(unix_reference("/tmp/s"))
+
+
+def test_only_the_port_for_datagrams_changes() -> None:
+    whole = unix_reference("/tmp/s", ("127.0.0.1", 4711))
+    address = datagram_address(whole)
+    assert address is not None
+    assert (address.host, address.port) == ("127.0.0.1", 4711)
+    changed = decode(with_port(whole, address, 4712))
+    before = decode(whole)
+    assert changed.profiles[0].components[1].values == {"host": "127.0.0.1", "port": 4712}
+    assert changed.profiles[0].components[0] == before.profiles[0].components[0]
+    assert (changed.profiles[0].port, changed.type_id) == (before.profiles[0].port, before.type_id)

@@ -1,0 +1,104 @@
+"""What the page says of experiments 16 to 20, from rows whose answer is known."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from generated import one
+from orbweaver.lab.experiments import EXPERIMENTS
+from orbweaver.page.blocks import Finding
+from orbweaver.page.evidence import Evidence
+from orbweaver.page.section import all_sections
+from orbweaver.record.store import store
+from orbweaver.results.load import load
+
+Change = Mapping[str, object]
+
+
+def answers(name: str, folder: Path, orb: str, change: Sequence[Change]) -> Sequence[Finding]:
+    """Of one repetition: the n-th row of the experiment's own points with the n-th change."""
+    made = one(EXPERIMENTS[name], orb, "all", Random(1))
+    points = EXPERIMENTS[name].points_of(orb)
+    assert made.rows is not None
+    rows = [row for row, point in zip(made.rows, EXPERIMENTS[name].points, strict=True)
+            if point in points]  # fmt: skip
+    changed = [
+        row.model_copy(update=dict(change[n]) if n < len(change) else {})
+        for n, row in enumerate(rows)
+    ]
+    store(made.model_copy(update={"rows": changed}), folder)
+    (section,) = [section for section in all_sections() if section.name == name]
+    return section.answer(Evidence(load(folder)))
+
+
+DISORDER: Change = {"reordered_previous": 17, "overtaken": 9}
+LOSS: Change = {"lost": 3}
+
+
+@pytest.mark.parametrize(
+    ("changes", "status"),
+    [([DISORDER], "confirmed"), ([], "not seen"), ([DISORDER, {}, DISORDER], "contradicted")],
+)
+def test_work_that_follows_the_data_reorders_in_a_pool_alone(
+    tmp_path: Path, changes: Sequence[Change], status: str
+) -> None:
+    (found,) = answers("exp16", tmp_path, "orbweaver", changes)
+    assert found.status == status
+
+
+def test_threads_of_the_client_reorder_and_a_buffer_mends_it(tmp_path: Path) -> None:
+    (found,) = answers("exp17", tmp_path, "orbweaver", [{}, {}, DISORDER])
+    assert found.status == "confirmed"
+    assert "4 (17)" in found.text
+
+
+def test_a_buffer_that_leaves_disorder_contradicts(tmp_path: Path) -> None:
+    (found,) = answers("exp17", tmp_path, "orbweaver", [{}, {}, {}, {}, {}, DISORDER])
+    assert found.status == "contradicted"
+
+
+def test_the_least_skip_time_that_loses_nothing_is_told(tmp_path: Path) -> None:
+    (found,) = answers("exp18", tmp_path, "orbweaver", [DISORDER, LOSS, LOSS])
+    assert found.status == "confirmed"
+    assert "4 ms was enough" in found.text
+    assert "0 ms 3, 1 ms 3, 4 ms 0" in found.text
+
+
+def test_a_buffer_that_is_never_long_enough_is_told(tmp_path: Path) -> None:
+    (found,) = answers("exp18", tmp_path, "orbweaver", [DISORDER, LOSS, LOSS, LOSS, LOSS])
+    assert found.status == "undecided"
+    assert "none was long enough" in found.text
+
+
+def test_losses_of_links_are_expected_and_must_be_counted(tmp_path: Path) -> None:
+    lossy = {"lost": 30, "link_lost": 30}
+    (found,) = answers("exp19", tmp_path, "orbweaver", [{}, {}, lossy])
+    assert found.status == "confirmed"
+    assert "loses 1 %: 30 (30)" in found.text
+
+
+@pytest.mark.parametrize("change", [{"lost": 29, "link_lost": 30}, {"overtaken": 1}])
+def test_a_loss_that_nobody_counts_and_a_packet_that_is_overtaken_contradict(
+    tmp_path: Path, change: Change
+) -> None:
+    (found,) = answers("exp19", tmp_path, "orbweaver", [{}, {}, change])
+    assert found.status == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("orb", "changes", "status"),
+    [
+        ("orbweaver", [DISORDER], "confirmed"),
+        ("omniorb", [DISORDER], "confirmed"),
+        ("omniorb", [DISORDER, DISORDER], "contradicted"),
+        ("jacorb", [], "not seen"),
+    ],
+)
+def test_which_dispatch_reorders_is_told_of_each_orb(
+    tmp_path: Path, orb: str, changes: Sequence[Change], status: str
+) -> None:
+    (found,) = answers("exp20", tmp_path, orb, changes)
+    assert found.status == status
+    assert ("lane" in found.text) == (orb == "orbweaver")

@@ -4,6 +4,7 @@ import re
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import plotly.graph_objects as go  # pyright: ignore[reportMissingTypeStubs]
 import pytest
@@ -51,8 +52,6 @@ def tables_of(page: Page) -> dict[str, Table]:
 
 
 def run_of(name: str, **changes: object) -> Run:
-    from random import Random  # noqa: PLC0415
-
     return one(EXPERIMENTS[name], "orbweaver", "all", Random(7)).model_copy(update=changes)
 
 
@@ -141,6 +140,22 @@ def test_the_page_says_what_it_is_that_reorders(page: Page) -> None:
     assert "What reorders is the dispatch" in told["Orbweaver"].text
     assert told["omniORB"].status == "undecided"
     assert "cannot tell the call from the dispatch" in told["omniORB"].text
+
+
+def test_one_way_calls_without_a_pool_tell_the_dispatch_from_the_call(tmp_path: Path) -> None:
+    made = one(EXPERIMENTS["exp20"], "omniorb", "all", Random(1))
+    assert made.rows is not None
+    pool, connection = (
+        row.model_copy(update={"reordered_previous": wrong})
+        for row, wrong in zip(made.rows[:2], (5, 0), strict=True)
+    )
+    page = page_of(tmp_path, made.model_copy(update={"rows": [pool, connection]}), run_of("exp5"))
+    (filled,) = (f for section, f in page.chapters[0].sections if section.name == "overview")
+    told = {finding.who: finding for finding in filled.answer}["omniORB"]
+    assert told.status == "confirmed"
+    assert "ne-way calls on the connection's own thread came out of order in 0 of 1 run" in (
+        told.text
+    )
 
 
 def test_the_verdict_changes_with_the_data(tmp_path: Path) -> None:

@@ -79,18 +79,21 @@ def _pairs(evidence: Evidence) -> Iterator[Gap]:
         done = {g.first.experiment for g in evidence.all_groups if g.first.orb == orb}
         anyone = {g.first.experiment for g in evidence.all_groups}
         absent = [name for name in EXPERIMENTS if name in anyone and name not in done]
-        ours = [name for name in absent if name not in PAPERS_OWN]
-        rest = [name for name in absent if name in PAPERS_OWN]
+        ours = [name for name in absent if not _can_take_part(name, orb)]
+        rest = [name for name in absent if _can_take_part(name, orb)]
         if ours and orb != OURS:
             yield Gap(
                 f"{', '.join(ours)} with {name_of(orb)}",
-                "they need ordered lanes, parallel stages or queued calls in one process, which "
-                "only Orbweaver has",
+                "they need ordered lanes, parallel stages, queued calls in one process, reorder "
+                "buffers or datagrams, which only Orbweaver's programs have",
             )
-        if rest or (ours and orb == OURS):
-            names = rest if orb != OURS else absent
-            yield Gap(f"{', '.join(names)} with {name_of(orb)}",
-                      f"not run: orbweaver lab run {' '.join(names)} --orb {orb}")  # fmt: skip
+        if rest:
+            yield Gap(f"{', '.join(rest)} with {name_of(orb)}",
+                      f"not run: orbweaver lab run {' '.join(rest)} --orb {orb}")  # fmt: skip
+
+
+def _can_take_part(name: str, orb: str) -> bool:
+    return name in PAPERS_OWN or orb in EXPERIMENTS[name].orbs
 
 
 def _orbs(evidence: Evidence) -> Iterator[Gap]:

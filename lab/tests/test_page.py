@@ -142,6 +142,13 @@ def test_the_page_says_what_it_is_that_reorders(page: Page) -> None:
     assert "cannot tell the call from the dispatch" in told["omniORB"].text
 
 
+def test_the_page_names_the_default_and_the_chosen_settings_of_who_took_part(page: Page) -> None:
+    assert [name for name, _ in page.settings] == ["Orbweaver", "omniORB"]
+    assert "maxServerThreadPerConnection" in dict(page.settings)["omniORB"].chosen
+    assert "How each peer is set" in html(page)
+    assert "- omniORB: by default: A thread for each connection" in markdown(page)
+
+
 def test_one_way_calls_without_a_pool_tell_the_dispatch_from_the_call(tmp_path: Path) -> None:
     made = one(EXPERIMENTS["exp20"], "omniorb", "all", Random(1))
     assert made.rows is not None

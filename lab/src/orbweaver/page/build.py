@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from orbweaver import __version__
 from orbweaver.page.blocks import Gap, SectionView
 from orbweaver.page.chapters import Chapter, chapters
+from orbweaver.page.contestants import Setting, settings_of
 from orbweaver.page.evidence import Evidence
 from orbweaver.page.missing import machine_facts, missing
 from orbweaver.page.section import Section, all_sections
@@ -31,6 +32,7 @@ class Page:
     verdict: Sequence[str]
     chapters: Sequence[ChapterView]
     machine: Sequence[tuple[str, str]]
+    settings: Sequence[tuple[str, Setting]]
     missing: Sequence[Gap]
     methods: Sequence[str]
     version: str
@@ -70,6 +72,7 @@ def build(results: Results) -> Page:
             for chapter in every
         ],
         machine=machine_facts(evidence),
+        settings=settings_of(evidence),
         missing=missing(evidence, every, found),
         methods=METHODS,
         version=__version__,

@@ -19,6 +19,11 @@ def _lines(page: Page) -> Iterator[str]:
         yield from _chapter(view)
     yield "\n## The machine\n"
     yield from (f"- {name}: {value}" for name, value in page.machine)
+    yield "\n## How each peer is set\n"
+    yield from (
+        f"- {name}: by default: {setting.default} Here: {setting.chosen}"
+        for name, setting in page.settings
+    )
     yield "\n## Not run, and why\n"
     yield from (_gap(one) for one in page.missing)
     yield "\n## How the numbers are made\n"

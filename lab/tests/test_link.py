@@ -24,6 +24,8 @@ from orbweaver.link.namespaces import (
 )
 from orbweaver.link.traffic import FRAME, gap_seconds
 from orbweaver.problems import JobFailed
+from orbweaver.run import tools
+from orbweaver.run.tools import find_tool
 
 PATIENCE_SECONDS = 60
 NOT_HERE = why_not()
@@ -164,3 +166,14 @@ def test_without_the_programs_there_is_one_line_that_says_how_to_install_them(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     assert why_not() == "ip is not installed: apt-get install iproute2"
+
+
+def test_system_programs_are_found_where_a_persons_search_path_does_not_lead(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(tools, "SYSTEM_FOLDERS", (str(tmp_path / "sbin"),))
+    assert find_tool("tc") is None
+    (tmp_path / "sbin").mkdir()
+    (tmp_path / "sbin" / "tc").touch(mode=0o755)
+    assert find_tool("tc") == str(tmp_path / "sbin" / "tc")

@@ -22,7 +22,7 @@ from orbweaver.studies import calls
 from orbweaver.studies.connect.study import builds
 from orbweaver.studies.execute import run_study
 from orbweaver.studies.find import all_studies
-from orbweaver.studies.overhead.capture import Frame, last_words, parse_frames
+from orbweaver.studies.overhead.capture import Frame, complaint, parse_frames
 from orbweaver.studies.overhead.study import per_call, port_of
 
 QUICK = Settings(quick=True)
@@ -186,8 +186,16 @@ Capturing on 'lo'
 tshark: cap_set_proc() fail return: Operation not permitted
 
 """
-    assert last_words(said) == "cap_set_proc() fail return: Operation not permitted"
-    assert last_words(b"") == "it said nothing"
+    assert complaint(said) == "cap_set_proc() fail return: Operation not permitted"
+    assert complaint(b"") == "it said nothing"
+    advised = b"""Capturing on 'Loopback: lo'
+tshark: You do not have permission to capture on device "lo".
+(socket: Operation not permitted)
+    sudo dpkg-reconfigure wireshark-common
+tshark: 
+0 packets captured
+"""
+    assert complaint(advised) == 'You do not have permission to capture on device "lo"'
 
 
 def test_frames_are_read_and_marks_are_not_among_them() -> None:

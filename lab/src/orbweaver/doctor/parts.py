@@ -1,12 +1,11 @@
 """Peers and tools that some experiments need: what is missing costs those, and nothing else."""
 
-import shutil
-
 from orbweaver.bench.peers import ALWAYS, PEERS
 from orbweaver.doctor.finding import Finding
 from orbweaver.doctor.machine import Machine
 from orbweaver.lab.execute import INSTALL
 from orbweaver.run import programs
+from orbweaver.run.tools import find_tool
 
 TOOLS = {
     "stress-ng": ("load beside a measurement", "apt install stress-ng"),
@@ -34,7 +33,7 @@ def check_bench_peers(machine: Machine) -> Finding:
 
 def check_tools(_machine: Machine) -> Finding:
     """Programs of the distribution that single experiments start."""
-    lacking = [name for name in TOOLS if shutil.which(name) is None]
+    lacking = [name for name in TOOLS if find_tool(name) is None]
     mends = dict.fromkeys(TOOLS[name][1] for name in lacking)
     words = [f"{name} ({TOOLS[name][0]})" for name in lacking]
     return _told("tools", [*TOOLS], words, list(mends))

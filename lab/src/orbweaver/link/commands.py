@@ -1,9 +1,9 @@
 """Calls the programs that make hosts and links."""
 
-import shutil
 import subprocess
 
 from orbweaver.problems import JobFailed
+from orbweaver.run.tools import find_tool
 
 INSTALL = "apt-get install iproute2"
 SECONDS = 10.0
@@ -11,7 +11,7 @@ SECONDS = 10.0
 
 def missing_program() -> str | None:
     """Which of the programs is not there, with the command that installs it."""
-    lacking = [name for name in ("ip", "tc") if shutil.which(name) is None]
+    lacking = [name for name in ("ip", "tc") if find_tool(name) is None]
     return f"{lacking[0]} is not installed: {INSTALL}" if lacking else None
 
 
@@ -22,7 +22,7 @@ def call(*words: str) -> str:
     """
     try:
         done = subprocess.run(
-            words, capture_output=True, text=True, check=False, timeout=SECONDS,
+            [find_tool(words[0]) or words[0], *words[1:]], capture_output=True, text=True, check=False, timeout=SECONDS,
             start_new_session=True, stdin=subprocess.DEVNULL,
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired) as problem:

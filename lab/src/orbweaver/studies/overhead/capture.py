@@ -15,6 +15,7 @@ from orbweaver.problems import JobFailed
 from orbweaver.run.lines import LineReader
 
 TOOL = "tshark"
+TOLD_BY = f"{TOOL}:"
 INSTALL = "apt-get install tshark"
 FIELDS = ("frame.time_epoch", "tcp.dstport", "tcp.len", "tcp.hdr_len", "ip.hdr_len", "udp.length")
 BEGIN_BYTES, END_BYTES, UDP_HEADER = 5, 7, 8
@@ -102,15 +103,17 @@ class Capture:
     def _ended(self) -> JobFailed:
         _, said = self._process.communicate(timeout=END_SECONDS)
         return JobFailed(
-            f"{TOOL} may not capture here: {last_words(said)}; run as root, or give it the right: "
+            f"{TOOL} may not capture here: {complaint(said)}; run as root, or give it the right: "
             "setcap cap_net_raw,cap_net_admin+ep $(which dumpcap)"
         )
 
 
-def last_words(said: bytes) -> str:
-    """The line with which tshark gave up; before it stand greetings and repetitions."""
+def complaint(said: bytes) -> str:
+    """The line with which tshark gave up: the first in its name; advice stands behind it."""
     lines = [line.strip() for line in said.decode(errors="replace").splitlines() if line.strip()]
-    return lines[-1].removeprefix(f"{TOOL}: ")[:200] if lines else "it said nothing"
+    own = [line.removeprefix(TOLD_BY).strip() for line in lines if line.startswith(TOLD_BY)]
+    told = next((line for line in own if line), lines[-1] if lines else "it said nothing")
+    return told.rstrip(".")[:200]
 
 
 def parse_frames(lines: list[bytes], port: int) -> list[Frame]:

@@ -169,6 +169,7 @@ def test_missing_peers_and_tools_name_their_packages(
     assert "omniorb: apt install" in check_pipeline_peers(machine).mend
     assert "missing: raw, orbweaver" in check_bench_peers(machine).found
     monkeypatch.setenv("PATH", "/nowhere")
+    monkeypatch.setattr("orbweaver.run.tools.SYSTEM_FOLDERS", ())
     assert "apt install stress-ng; apt install iproute2" in check_tools(machine).mend
     for name in ("omniorb-stage", "zeromq-stage", "jacorb-stage", "tao-stage"):
         (fake_bin / name).write_text("")

@@ -165,6 +165,7 @@ def test_without_the_programs_there_is_one_line_that_says_how_to_install_them(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(tools, "SYSTEM_FOLDERS", ())
     assert why_not() == "ip is not installed: apt-get install iproute2"
 
 

@@ -22,8 +22,8 @@ def call(*words: str) -> str:
     """
     try:
         done = subprocess.run(
-            [find_tool(words[0]) or words[0], *words[1:]], capture_output=True, text=True, check=False, timeout=SECONDS,
-            start_new_session=True, stdin=subprocess.DEVNULL,
+            [find_tool(words[0]) or words[0], *words[1:]], capture_output=True, text=True,
+            check=False, timeout=SECONDS, start_new_session=True, stdin=subprocess.DEVNULL,
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired) as problem:
         raise JobFailed(f"{' '.join(words)}: {problem}") from None

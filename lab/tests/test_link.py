@@ -118,10 +118,14 @@ def test_ctrl_c_leaves_nothing() -> None:
     try:
         assert len(of(process)) == 2
         process.send_signal(signal.SIGINT)
+        # Python may be just about to read: then only the end of what it reads shows it the signal.
+        assert process.stdin is not None
+        process.stdin.close()
         assert process.wait(PATIENCE_SECONDS) == 130
         assert of(process) == []
     finally:
-        process.communicate()
+        process.kill()
+        process.wait()
 
 
 @needs_hosts

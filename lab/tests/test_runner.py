@@ -197,6 +197,15 @@ def test_a_fault_in_the_code_of_one_costs_no_other(
     assert noted(tmp_path / "out")[0].reason == "internal error: KeyError: 'shape'"
 
 
+def test_a_failure_names_the_setup_in_which_it_was(
+    fake_bin: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FAKE_STAGE1", "die-early")
+    alone = step("exp1").model_copy(update={"one_core": True})
+    Runner(journal_of(tmp_path / "out", [step("exp1"), alone]), Spy()).run()
+    assert [one.one_core for one in noted(tmp_path / "out")] == [False, True]
+
+
 def ticking(by: float) -> Callable[[], float]:
     """A clock that goes on by so much with each look."""
     looks: Iterator[int] = iter(range(1_000_000))

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 from pathlib import Path
 from typing import Any, Literal
 
@@ -49,6 +50,8 @@ LISTEN_TO_DATAGRAMS = (
     "--endpoint", "giop:tcp:127.0.0.1:0", "--endpoint", "giop:udp:127.0.0.1:0",
 )  # fmt: skip
 """A stage that takes datagrams takes two-way calls too, as that which announces the end."""
+PATIENCE = 2.0
+"""How much longer than its least time the work of all packets may take on a busy machine."""
 TRACED_PACKETS = 4000
 """Packets whose passing programs note, for sequence diagrams; all stand in one line of theirs."""
 
@@ -226,7 +229,7 @@ def commands(experiment: Experiment, orb: str, settings: Settings) -> list[Comma
     """The programs of the pipeline, first to last."""
     transport = "udp" if experiment.link else settings.transport
     shared = ["--sync", settings.sync, "--transport", transport,
-              "--call-timeout-ms", str(settings.call_timeout_ms)]  # fmt: skip
+              "--call-timeout-ms", str(call_timeout_ms(experiment, settings))]  # fmt: skip
     cpus = settings.cpus()
     if cpus is not None:
         shared += ["--cpus", cpus]
@@ -252,6 +255,21 @@ def commands(experiment: Experiment, orb: str, settings: Settings) -> list[Comma
     ]
     first = Command("producer", programs.locate(f"{orb}-producer", settings.bin), producer)
     return [first, *stages]
+
+
+def call_timeout_ms(experiment: Experiment, settings: Settings) -> int:
+    """Longest time of a call, at least what a person chose; 0: no limit.
+
+    The call that announces the end stands behind all packets that were sent and not processed. If
+    sending waits for nothing, or stages have to share processors, that may be all there are.
+    """
+    waits_for_nothing = settings.sync == "none" and experiment.mode.messaging == "oneway"
+    shares = settings.work == "spin" and settings.processors < settings.stages
+    if settings.call_timeout_ms == 0 or not (waits_for_nothing or shares):
+        return settings.call_timeout_ms
+    all_of_them = floor_ms(settings.packets, settings.stages, settings.work_ms, settings.work,
+                           settings.processors, experiment.pace_ms)  # fmt: skip
+    return max(settings.call_timeout_ms, ceil(PATIENCE * all_of_them))
 
 
 def _order_options(experiment: Experiment, place: int) -> list[str]:

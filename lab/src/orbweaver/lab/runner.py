@@ -121,7 +121,7 @@ class Runner:
         except Exception as problem:
             # A fault of one experiment's own code must not cost the others.
             reason = f"internal error: {type(problem).__name__}: {problem}".splitlines()[0]
-            note_not_run(self.journal.folder, entry.name, step.orb, reason)
+            note_not_run(self.journal.folder, entry.name, step.orb, reason, one_core=step.one_core)
             raise JobFailed(f"{entry.name}: {reason}") from problem
 
     def _end(self, place: int, step: Step, state: str, begun: float) -> None:

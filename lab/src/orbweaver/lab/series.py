@@ -28,7 +28,8 @@ def run_and_keep(
     except Interrupted as problem:
         raise Interrupted(f"{entry.name}: {problem}") from None
     except Problem as problem:
-        note_not_run(folder, entry.name, orb, str(problem))
+        one_core = settings.cores == 1 and not isinstance(entry, Study)
+        note_not_run(folder, entry.name, orb, str(problem), one_core=one_core)
         raise type(problem)(f"{entry.name}: {problem}") from None
     store(run, folder)
     return run, messages

@@ -1,0 +1,63 @@
+"""The options that the programs of a pipeline are started with."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from orbweaver.lab.execute import Settings, call_timeout_ms, commands
+from orbweaver.lab.experiments import EXPERIMENTS, Link
+
+PATIENT = Settings(packets=1000, work_ms=5, stages=3, work="wait")
+
+
+def option(words: list[str], name: str) -> str | None:
+    return words[words.index(name) + 1] if name in words else None
+
+
+def test_a_call_has_the_time_that_a_person_chose() -> None:
+    assert call_timeout_ms(EXPERIMENTS["exp1"], PATIENT) == 5000
+    assert call_timeout_ms(EXPERIMENTS["exp1"], replace(PATIENT, call_timeout_ms=70)) == 70
+
+
+@pytest.mark.parametrize(
+    ("settings", "most"),
+    [
+        (replace(PATIENT, sync="none"), 2 * 5010),
+        (replace(PATIENT, work="spin", cores=1), 2 * 15000),
+        (replace(PATIENT, sync="none", packets=10), 5000),
+        (replace(PATIENT, sync="none", call_timeout_ms=0), 0),
+    ],
+)
+def test_the_end_may_stand_behind_all_packets(settings: Settings, most: int) -> None:
+    assert call_timeout_ms(EXPERIMENTS["exp1"], settings) == most
+
+
+def test_a_two_way_call_waits_for_nobody_but_its_target() -> None:
+    assert call_timeout_ms(EXPERIMENTS["exp6"], replace(PATIENT, sync="none")) == 5000
+
+
+def test_who_tears_packets_apart_does_not_put_them_in_order(fake_bin: Path) -> None:
+    torn = replace(EXPERIMENTS["exp18"], skip_ms=4.0)
+    _, first, *others = commands(torn, "orbweaver", replace(PATIENT, bin=fake_bin))
+    assert option(list(first.arguments), "--reorder-ms") is None
+    assert {option(list(one.arguments), "--reorder-ms") for one in others} == {"4"}
+    assert all("--vary" in one.arguments for one in (first, *others))
+
+
+def test_what_takes_datagrams_listens_for_them_and_the_orb_waits(fake_bin: Path) -> None:
+    lossy = replace(EXPERIMENTS["exp19"], skip_ms=20.0, link=Link(1))
+    producer, *stages = commands(lossy, "orbweaver", replace(PATIENT, bin=fake_bin))
+    assert option(list(producer.arguments), "--transport") == "udp"
+    for stage in stages:
+        assert "giop:udp:127.0.0.1:0" in stage.arguments
+        assert option(list(stage.arguments), "--orb") == "ORBorderWait=20"
+        assert option(list(stage.arguments), "--reorder-ms") == "0"
+
+
+def test_one_sender_needs_no_word(fake_bin: Path) -> None:
+    settings = replace(PATIENT, bin=fake_bin)
+    one, *_ = commands(EXPERIMENTS["exp17"], "orbweaver", settings)
+    four, *_ = commands(replace(EXPERIMENTS["exp17"], senders=4), "orbweaver", settings)
+    assert option(list(one.arguments), "--senders") is None
+    assert option(list(four.arguments), "--senders") == "4"

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from orbweaver.bench.bars import Row
+from orbweaver.bench.check import Comparison
 from orbweaver.bench.path import PathRow
 from orbweaver.bench.peers import Missing
 from orbweaver.bench.ratios import Spread
@@ -128,6 +129,22 @@ def path_json(
             **_head("orbweaver-path/1", lacking, load, where, command),
             "messages": messages,
             "rows": [{"name": row.mode.name, **asdict(row)} for row in rows],
+        }
+    )
+
+
+def check_json(
+    rows: Sequence[Comparison],
+    lacking: Sequence[Missing],
+    load: Load,
+    where: dict[str, object],
+    command: str,
+) -> str:
+    """The harness beside the hand-written program of each peer."""
+    return _text(
+        {
+            **_head("orbweaver-check/1", lacking, load, where, command),
+            "rows": [{**asdict(row), "ok": row.ok, "verdict": row.verdict} for row in rows],
         }
     )
 

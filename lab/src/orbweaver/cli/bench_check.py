@@ -70,7 +70,8 @@ def check(
     human = console(to_stderr=json_target == STDOUT)
     before, where = load_now(), origin(bin_folder)
     lacking = _missing(bin_folder)
-    rows = list(_rows(QUICK if quick else FULL, only, chosen, bin_folder, lacking))
+    effort = QUICK if quick else FULL
+    rows = [*_calls(effort, only, chosen, bin_folder), *_pipelines(effort, only, bin_folder)]
     load = Load(before, load_now(), len(os.sched_getaffinity(0)))
     _show(human, rows, form)
     show_missing(human, lacking)
@@ -89,28 +90,27 @@ def _nothing(only: str, lacking: Sequence[Missing]) -> BadInput | JobFailed:
 
 
 def _missing(bin_folder: Path | None) -> list[Missing]:
-    """Each peer once."""
-    found = [missing_for_check(PEERS[peer], bin_folder) for peer in CHECKED]
-    found += [missing_for_pipeline(peer, bin_folder) for peer in PIPELINES]
-    return list({one.peer: one for one in reversed(found) if one}.values())[::-1]
+    """Each peer once, by the first program that it lacks."""
+    calls = [missing_for_check(PEERS[peer], bin_folder) for peer in CHECKED]
+    pipelines = [missing_for_pipeline(peer, bin_folder) for peer in PIPELINES]
+    found = {one.peer: one for one in [*pipelines, *calls] if one}
+    return [found[peer] for peer in CHECKED if peer in found]
 
 
-def _rows(
-    effort: Effort,
-    only: str,
-    chosen: list[int],
-    bin_folder: Path | None,
-    lacking: Sequence[Missing],
+def _calls(
+    effort: Effort, only: str, chosen: list[int], bin_folder: Path | None
 ) -> Iterator[Comparison]:
-    gone = {one.peer for one in lacking}
     for peer, transport in ways():
-        if peer in gone or only not in f"{peer} {transport}":
+        if only not in f"{peer} {transport}" or missing_for_check(PEERS[peer], bin_folder):
             continue
         for pinning in pinnings(chosen):
             with progress(f"{peer} {transport}, {pinning.name}"):
                 yield from check_calls(peer, Place(transport, pinning, bin_folder), effort)
+
+
+def _pipelines(effort: Effort, only: str, bin_folder: Path | None) -> Iterator[Comparison]:
     for peer in PIPELINES:
-        if peer in gone or only not in f"{peer} pipeline":
+        if only not in f"{peer} pipeline" or missing_for_pipeline(peer, bin_folder):
             continue
         for pinning in pipeline_pinnings():
             with progress(f"{peer} pipeline, {pinning.name}"):

@@ -144,9 +144,13 @@ def check_json(
     return _text(
         {
             **_head("orbweaver-check/1", lacking, load, where, command),
-            "rows": [{**asdict(row), "ok": row.ok, "verdict": row.verdict} for row in rows],
+            "rows": [_compared(row) for row in rows],
         }
     )
+
+
+def _compared(row: Comparison) -> dict[str, object]:
+    return {**asdict(row), "noise": row.noise, "ok": row.ok, "verdict": row.verdict}
 
 
 def size_json(

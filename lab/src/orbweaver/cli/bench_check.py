@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from statistics import median
 from typing import Annotated, Literal
 
 import typer
@@ -127,6 +128,9 @@ def _show(human: Console, rows: Sequence[Comparison], form: Literal["table", "md
                       _absolute(row.harness, row.unit), _absolute(row.by_hand, row.unit),
                       _ratio(row.ratio), _ratio(row.itself), verdict)  # fmt: skip
     human.print(table)
+    if noises := [row.noise for row in rows if row.ratio]:
+        words = f"half of the rows would not show a difference of {100 * median(noises):.1f} %"
+        human.print(Text(words))
     for reason in dict.fromkeys(row.reason for row in rows if row.reason):
         human.print(Text(f"not measured: {reason}"), soft_wrap=True)
 

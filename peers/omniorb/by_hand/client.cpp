@@ -1,11 +1,10 @@
 // omniorb-by-hand-client WAY REFERENCE CALLS: as orbweaver-by-hand-client.
 #include <by_hand.hh>
 
-#include <time.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <ctime>
 #include <string>
 #include <vector>
 

@@ -1,10 +1,9 @@
 // omniorb-by-hand-producer WAY REFERENCE PACKETS: as orbweaver-by-hand-producer.
 #include <pipeline.hh>
 
-#include <time.h>
-
 #include <cstdint>
 #include <cstdio>
+#include <ctime>
 #include <string>
 
 namespace {

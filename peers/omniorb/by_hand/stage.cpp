@@ -2,10 +2,9 @@
 // socket.
 #include <pipeline.hh>
 
-#include <time.h>
-
 #include <cstdint>
 #include <cstdio>
+#include <ctime>
 #include <string>
 
 namespace {

@@ -3,10 +3,9 @@
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/generated/lab/by_hand.hpp>
 
-#include <time.h>
-
 #include <algorithm>
 #include <cstdio>
+#include <ctime>
 #include <string>
 #include <vector>
 

@@ -3,9 +3,8 @@
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/generated/lab/pipeline.hpp>
 
-#include <time.h>
-
 #include <cstdio>
+#include <ctime>
 #include <string>
 
 namespace {

@@ -4,9 +4,8 @@
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/generated/lab/pipeline_poa.hpp>
 
-#include <time.h>
-
 #include <cstdio>
+#include <ctime>
 
 namespace {
 

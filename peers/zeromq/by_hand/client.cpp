@@ -1,12 +1,12 @@
 // zeromq-by-hand-client WAY REFERENCE REFERENCE CALLS: as orbweaver-by-hand-client; the references
 // are the addresses of the server's REP and PULL sockets. Nothing is left at other than libzmq's
 // defaults, as in the harness.
-#include <time.h>
 #include <zmq.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <ctime>
 #include <string>
 #include <vector>
 

@@ -1,10 +1,10 @@
 // zeromq-by-hand-producer WAY REFERENCE PACKETS: as orbweaver-by-hand-producer. A packet is one
 // message: kind, number, time, and the doubles.
-#include <time.h>
 #include <zmq.h>
 
 #include <cstdint>
 #include <cstdio>
+#include <ctime>
 #include <string>
 
 namespace {

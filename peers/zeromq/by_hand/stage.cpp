@@ -1,10 +1,10 @@
 // zeromq-by-hand-stage WAY [REFERENCE]: as orbweaver-by-hand-stage.
-#include <time.h>
 #include <unistd.h>
 #include <zmq.h>
 
 #include <cstdint>
 #include <cstdio>
+#include <ctime>
 #include <string>
 #include <thread>
 #include <vector>

@@ -1,6 +1,7 @@
 """The harness beside hand-written programs: the verdict, and what is said of those not there."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,16 @@ def test_no_more_than_what_a_program_differs_from_itself_is_noise() -> None:
     assert row.noise == pytest.approx(0.04)
     assert row.ok
     assert not compared(105.0, steady, wide).ok
+
+
+def test_what_a_pipeline_may_add_is_told_and_no_difference() -> None:
+    row = replace(ROW, unit="packets/s", may_add_ns=5000)
+    steady = [100_000.0] * 7
+    slower = compare(row, [[80_000.0] * 7, steady, steady])
+    assert (slower.ok, slower.verdict) == (True, "adds 2.5 µs a packet")
+    much_slower = compare(row, [[50_000.0] * 7, steady, steady])
+    assert (much_slower.ok, much_slower.verdict) == (False, "differs by -50.0 %")
+    assert not compare(row, [[125_000.0] * 7, steady, steady]).ok
 
 
 def test_what_was_not_measured_is_no_agreement() -> None:

@@ -6,7 +6,7 @@ itself is what no difference is.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -79,6 +79,8 @@ class Comparison:
     """by hand ÷ by hand, likewise"""
     reason: str = ""
     """why there is no ratio"""
+    may_add_ns: float = 0
+    """what the harness may add to each packet, of a rate, since it is nothing where it is used"""
 
     @property
     def noise(self) -> float:
@@ -86,18 +88,34 @@ class Comparison:
         return max(abs(self.itself.low - 1), abs(self.itself.high - 1)) if self.itself else 0.0
 
     @property
-    def ok(self) -> bool:
+    def is_within_noise(self) -> bool:
         """Either no difference is in the interval, or it is no larger than the noise."""
         if self.ratio is None:
             return False
         return self.ratio.low <= 1 <= self.ratio.high or abs(self.ratio.value - 1) <= self.noise
 
     @property
+    def added_ns(self) -> float:
+        """By the harness to each packet; 0 where it may add nothing."""
+        if self.ratio is None or self.by_hand is None or not self.may_add_ns:
+            return 0.0
+        return (1 / self.ratio.value - 1) * 1e9 / self.by_hand.median
+
+    @property
+    def ok(self) -> bool:
+        """The harness adds nothing that matters."""
+        return self.is_within_noise or 0 < self.added_ns <= self.may_add_ns
+
+    @property
     def verdict(self) -> str:
         """In words."""
         if self.ratio is None:
             return "not measured"
-        return "within noise" if self.ok else f"differs by {100 * (self.ratio.value - 1):+.1f} %"
+        if self.is_within_noise:
+            return "within noise"
+        if self.ok:
+            return f"adds {self.added_ns / 1000:.1f} µs a packet"
+        return f"differs by {100 * (self.ratio.value - 1):+.1f} %"
 
 
 def ways() -> list[tuple[str, str]]:
@@ -142,12 +160,13 @@ def compare(row: Comparison, values: Sequence[Sequence[float]]) -> Comparison:
     The second list stands in the middle of each repetition, next to both others.
     """
     harness, by_hand, again = values
-    return Comparison(
-        row.peer, row.case, row.transport, row.pinning, row.unit,
-        spread(harness), spread(by_hand),
-        paired_ratio(harness, by_hand, CONFIDENCE).ratio,
-        paired_ratio(again, by_hand, CONFIDENCE).ratio,
-    )  # fmt: skip
+    return replace(
+        row,
+        harness=spread(harness),
+        by_hand=spread(by_hand),
+        ratio=paired_ratio(harness, by_hand, CONFIDENCE).ratio,
+        itself=paired_ratio(again, by_hand, CONFIDENCE).ratio,
+    )
 
 
 def _measure_by_harness(peer: str, place: Place, calls: int) -> dict[Case, float]:

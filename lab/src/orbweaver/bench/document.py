@@ -150,7 +150,13 @@ def check_json(
 
 
 def _compared(row: Comparison) -> dict[str, object]:
-    return {**asdict(row), "noise": row.noise, "ok": row.ok, "verdict": row.verdict}
+    return {
+        **asdict(row),
+        "noise": row.noise,
+        "added_ns": row.added_ns,
+        "ok": row.ok,
+        "verdict": row.verdict,
+    }
 
 
 def size_json(

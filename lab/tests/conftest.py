@@ -18,6 +18,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 FAKE = Path(__file__).parent / "fake_program.py"
 FAKE_BENCH = Path(__file__).parent / "fake_bench.py"
+FAKE_BY_HAND = Path(__file__).parent / "fake_by_hand.py"
 PROGRAMS = ("orbweaver-producer", "orbweaver-stage", "orbweaver-pipeline", "adsb-source",
             "adsb-magnitude", "adsb-slicer", "adsb-checker", "adsb-pipeline",
             "adsb-decode", "adsb-generate", "raw-clocks")  # fmt: skip
@@ -57,6 +58,13 @@ def add_bench_programs(folder: Path, peer: str) -> None:
     for role in ("server", "client"):
         program = folder / f"{peer}-bench-{role}"
         program.write_text(f"#!{sys.executable}\nexec(open({str(FAKE_BENCH)!r}).read())\n")
+        program.chmod(0o755)
+
+
+def add_by_hand_programs(folder: Path, peer: str) -> None:
+    for role in ("server", "client", "producer", "stage"):
+        program = folder / f"{peer}-by-hand-{role}"
+        program.write_text(f"#!{sys.executable}\nexec(open({str(FAKE_BY_HAND)!r}).read())\n")
         program.chmod(0o755)
 
 

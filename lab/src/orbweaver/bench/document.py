@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from orbweaver.bench.bars import Row
+from orbweaver.bench.check import Comparison
 from orbweaver.bench.path import PathRow
 from orbweaver.bench.peers import Missing
 from orbweaver.bench.ratios import Spread
@@ -130,6 +131,32 @@ def path_json(
             "rows": [{"name": row.mode.name, **asdict(row)} for row in rows],
         }
     )
+
+
+def check_json(
+    rows: Sequence[Comparison],
+    lacking: Sequence[Missing],
+    load: Load,
+    where: dict[str, object],
+    command: str,
+) -> str:
+    """The harness beside the hand-written program of each peer."""
+    return _text(
+        {
+            **_head("orbweaver-check/1", lacking, load, where, command),
+            "rows": [_compared(row) for row in rows],
+        }
+    )
+
+
+def _compared(row: Comparison) -> dict[str, object]:
+    return {
+        **asdict(row),
+        "noise": row.noise,
+        "added_ns": row.added_ns,
+        "ok": row.ok,
+        "verdict": row.verdict,
+    }
 
 
 def size_json(

@@ -1,6 +1,6 @@
 """The peers that can be measured, and what to install for each."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -60,11 +60,13 @@ class Missing:
 
 def missing(peer: Peer, bin_folder: Path | None) -> Missing | None:
     """Why the peer cannot be measured, with the command that installs it; None if it can."""
-    lacking = [
-        name
-        for name in (f"{peer.name}-bench-server", f"{peer.name}-bench-client")
-        if programs.find(name, bin_folder) is None
-    ]
+    return lacking_programs(peer, ("bench-server", "bench-client"), bin_folder)
+
+
+def lacking_programs(peer: Peer, roles: Sequence[str], bin_folder: Path | None) -> Missing | None:
+    """The first of a peer's programs that is not there; None if all are."""
+    names = [f"{peer.name}-{role}" for role in roles]
+    lacking = [name for name in names if programs.find(name, bin_folder) is None]
     if not lacking:
         return None
     where = programs.folder(bin_folder) or "the search path"

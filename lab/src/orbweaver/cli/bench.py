@@ -22,13 +22,15 @@ from orbweaver.bench.path import (
     modes,
     named_calls,
 )
-from orbweaver.bench.peers import PEERS, Missing, missing, pinnings
+from orbweaver.bench.peers import pinnings
 from orbweaver.bench.pipeline_bar import experiments, measure_pipeline
 from orbweaver.bench.ratios import Spread
 from orbweaver.bench.sweep import FULL as FULL_SWEEP
 from orbweaver.bench.sweep import QUICK as QUICK_SWEEP
 from orbweaver.bench.sweep import Point, sweep
 from orbweaver.bench.system_calls import ALL
+from orbweaver.cli.bench_check import check as check_harness
+from orbweaver.cli.bench_options import Cpus, Quick, missing_peers, processors, show_missing
 from orbweaver.cli.bench_report import show_points, write_charts
 from orbweaver.cli.bench_size import size as weigh_programs
 from orbweaver.cli.options import Bin, Json
@@ -50,12 +52,7 @@ bench = typer.Typer(
 )
 
 bench.command("size")(weigh_programs)
-
-Cpus = Annotated[
-    str | None,
-    typer.Option("--cpus", metavar="A,B", help="Client's and server's processor across cores."),
-]
-Quick = Annotated[bool, typer.Option("--quick", help="Fewer and shorter blocks: for a look.")]
+bench.command("check")(check_harness)
 
 
 @bench.callback()
@@ -89,20 +86,20 @@ def sweep_all(
     if context.invoked_subcommand is not None:
         return
     check_writable(json_target)
-    processors = _processors(cpus)
+    chosen = processors(cpus)
     folder = out or Path("out") / f"bench-{datetime.now():%Y%m%d-%H%M%S}"
     make_folder(folder)
     human = console(to_stderr=json_target == STDOUT)
     before = load_now()
     where = origin(bin_folder)
     points: list[Point] = []
-    for pinning in pinnings(processors):
+    for pinning in pinnings(chosen):
         with steps() as show:
             points += sweep(QUICK_SWEEP if quick else FULL_SWEEP, pinning, bin_folder, show)
     load = Load(before, load_now(), len(os.sched_getaffinity(0)))
-    lacking = _missing(bin_folder)
+    lacking = missing_peers(bin_folder)
     show_points(human, points)
-    _show_missing(human, lacking)
+    show_missing(human, lacking)
     human.print(Text(load.describe()))
     command = "orbweaver bench" + (" --quick" if quick else "")
     text = sweep_json(points, lacking, load, where, command)
@@ -134,17 +131,17 @@ def bars(
         orbweaver bench bars --only 'two-way null' --json bars.json
     """
     check_writable(json_target)
-    processors = _processors(cpus)
+    chosen = processors(cpus)
     human = console(to_stderr=json_target == STDOUT)
     before = load_now()
     where = origin(bin_folder)
-    lacking = _missing(bin_folder)
-    rows = list(_bars(QUICK if quick else FULL, only, processors, bin_folder))
+    lacking = missing_peers(bin_folder)
+    rows = list(_bars(QUICK if quick else FULL, only, chosen, bin_folder))
     if not rows:
         raise BadInput(f"no bar's name holds '{only}'")
     load = Load(before, load_now(), len(os.sched_getaffinity(0)))
     _show_bars(human, rows)
-    _show_missing(human, lacking)
+    show_missing(human, lacking)
     human.print(Text(load.describe()))
     command = "orbweaver bench bars" + (" --quick" if quick else "")
     write_json(json_target, bars_json(rows, lacking, load, where, command))
@@ -178,7 +175,7 @@ def path(
         orbweaver bench path --bytes 8192 --only unix --json path.json
     """
     check_writable(json_target)
-    processors = _processors(cpus)
+    chosen = processors(cpus)
     human = console(to_stderr=json_target == STDOUT)
     before = load_now()
     where = origin(bin_folder)
@@ -186,14 +183,14 @@ def path(
     for mode in modes():
         if only not in f"{mode.peer} {mode.name}":
             continue
-        for pinning in pinnings(processors):
+        for pinning in pinnings(chosen):
             with progress(f"{mode.peer} {mode.name}, {pinning.name}"):
                 row = measure_path(mode, pinning, size, messages, bin_folder)
                 rows.append(count_instructions(row, pinning, bin_folder) if callgrind else row)
     if not rows:
         raise BadInput(f"no mode's name holds '{only}'")
     load = Load(before, load_now(), len(os.sched_getaffinity(0)))
-    lacking = _missing(bin_folder)
+    lacking = missing_peers(bin_folder)
     _show_path(human, rows)
     human.print(Text(load.describe()))
     command = "orbweaver bench path" + (" --callgrind" if callgrind else "")
@@ -232,27 +229,11 @@ def _reasons(rows: list[PathRow]) -> dict[str, list[str]]:
     return found
 
 
-def _processors(text: str | None) -> list[int]:
-    usable = sorted(os.sched_getaffinity(0))
-    if text is None:
-        return usable[:2]
-    words = text.split(",")
-    if not all(word.strip().isdecimal() and int(word) in usable for word in words):
-        raise BadInput(f"--cpus {text}: give one or two of the processors {usable}, as 0,1")
-    return [int(word) for word in words][:2]
-
-
-def _missing(bin_folder: Path | None) -> list[Missing]:
-    return [lacks for peer in PEERS.values() if (lacks := missing(peer, bin_folder))]
-
-
-def _bars(
-    effort: Effort, only: str, processors: list[int], bin_folder: Path | None
-) -> Iterator[Row]:
+def _bars(effort: Effort, only: str, chosen: list[int], bin_folder: Path | None) -> Iterator[Row]:
     for bar in program_bars():
         if only not in bar.name:
             continue
-        for pinning in pinnings(processors):
+        for pinning in pinnings(chosen):
             if pinning.name == "same core" and not bar.same_core:
                 continue
             with progress(f"{bar.name}, {pinning.name}"):
@@ -263,7 +244,7 @@ def _bars(
                 yield measure_pipeline(experiment, effort, 7, bin_folder)
     if only in "sequence<double> encode + decode":
         with progress("sequence<double> encode + decode"):
-            yield from measure_codec(effort, processors[0], bin_folder)
+            yield from measure_codec(effort, chosen[0], bin_folder)
 
 
 def _show_bars(human: Console, rows: list[Row]) -> None:
@@ -293,8 +274,3 @@ def _absolute(value: Spread | None, unit: str) -> str:
     if unit == "ms":
         return f"{value.median:.1f} ms"
     return f"{value.median:,.0f}/s"
-
-
-def _show_missing(human: Console, lacking: list[Missing]) -> None:
-    for one in lacking:
-        human.print(Text(f"missing: {one.peer}: {one.reason}"), soft_wrap=True)

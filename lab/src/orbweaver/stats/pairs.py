@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import log
 from typing import Any, cast
 
-from orbweaver.stats.medians import Estimate, median_interval
+from orbweaver.stats.medians import CONFIDENCE, Estimate, median_interval
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,9 @@ class PairedRatio:
         return self.smallest_p <= level
 
 
-def paired_ratio(first: Sequence[float], second: Sequence[float]) -> PairedRatio:
+def paired_ratio(
+    first: Sequence[float], second: Sequence[float], confidence: float = CONFIDENCE
+) -> PairedRatio:
     """Hold the first against the second, pair by pair; all values must be above 0."""
     pairs = list(zip(first, second, strict=True))
     if not pairs:
@@ -40,7 +42,7 @@ def paired_ratio(first: Sequence[float], second: Sequence[float]) -> PairedRatio
         raise ValueError("a ratio needs values above 0")
     logs = [log(a) - log(b) for a, b in pairs]
     return PairedRatio(
-        ratio=median_interval([a / b for a, b in pairs]),
+        ratio=median_interval([a / b for a, b in pairs], confidence),
         p_rank=_rank_test(logs),
         p_sign=_sign_test(logs),
         effect=rank_biserial(logs),

@@ -1,0 +1,41 @@
+"""What the commands of `orbweaver bench` share: processors, effort, who is missing."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from orbweaver.bench.peers import PEERS, Missing, missing
+from orbweaver.problems import BadInput
+
+Cpus = Annotated[
+    str | None,
+    typer.Option("--cpus", metavar="A,B", help="Client's and server's processor across cores."),
+]
+Quick = Annotated[bool, typer.Option("--quick", help="Fewer and shorter blocks: for a look.")]
+
+
+def processors(text: str | None) -> list[int]:
+    """Client's and server's, as told or the first two; raises BadInput."""
+    usable = sorted(os.sched_getaffinity(0))
+    if text is None:
+        return usable[:2]
+    words = text.split(",")
+    if not all(word.strip().isdecimal() and int(word) in usable for word in words):
+        raise BadInput(f"--cpus {text}: give one or two of the processors {usable}, as 0,1")
+    return [int(word) for word in words][:2]
+
+
+def missing_peers(bin_folder: Path | None) -> list[Missing]:
+    """All whose bench programs are not there."""
+    return [lacks for peer in PEERS.values() if (lacks := missing(peer, bin_folder))]
+
+
+def show_missing(human: Console, lacking: Sequence[Missing]) -> None:
+    """A line for each."""
+    for one in lacking:
+        human.print(Text(f"missing: {one.peer}: {one.reason}"), soft_wrap=True)

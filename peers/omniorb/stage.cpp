@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <map>
 
+#include "ending.hpp"
 #include "lines.hpp"
 #include "private_folder.hpp"
 #include "program.hpp"
@@ -43,9 +44,9 @@ void serve(const peer::StageOptions& options) {
 
   peer::print_ready(options.name, ior.in());
   if (const std::optional<std::string> error = end.wait()) leave(options.name, *error, folder);
-  poa->destroy(false, true);
+  peer::end_requests(poa);
   servant->finish();
-  orb->destroy();
+  peer::end_orb(orb);
 }
 
 void add_stage_options(CLI::App& app, peer::StageOptions& options) {

@@ -2,6 +2,7 @@
 // to shut down.
 #include "echo_servant.hpp"
 #include "end_of_life.hpp"
+#include "ending.hpp"
 #include "lines.hpp"
 #include "orb_options.hpp"
 #include "poas.hpp"
@@ -38,8 +39,7 @@ void serve(const peer::OrbOptions& options, const Choices& choices) {
 
   peer::print_ready(choices.name, ior.in());
   end.wait();
-  orb->shutdown(true);
-  orb->destroy();
+  peer::end_orb(orb);
 }
 
 }  // namespace

@@ -2,14 +2,10 @@
 
 #include <functional>
 
+#include "next_object.hpp"
+
 namespace peer {
 namespace {
-
-bool is_timeout(const CORBA::SystemException& failure) {
-  const char* meaning = failure.NP_minorString();
-  return failure._name() == std::string("TIMEOUT") ||
-         (meaning != nullptr && meaning == std::string("TRANSIENT_CallTimedout"));
-}
 
 std::string cause_of(const CORBA::SystemException& failure, unsigned timeout_ms) {
   if (is_timeout(failure))
@@ -31,7 +27,8 @@ void call_next(const std::string& what, unsigned timeout_ms, const std::function
 NextSink::NextSink(CORBA::ORB_ptr orb, const PipelineOptions& options)
     : messaging_(options.messaging), call_timeout_ms_(options.call_timeout_ms) {
   if (options.next.empty()) return;
-  const CORBA::Object_var object = orb->string_to_object(options.next.c_str());
+  const CORBA::Object_var object =
+      next_object(orb, options.next, orb_options(options).client_transports);
   sink_ = Lab::PacketSink::_unchecked_narrow(object);
 }
 

@@ -38,4 +38,10 @@ std::string describe(const CORBA::SystemException& exception) {
   return text + ", completed: " + kCompletion[exception.completed()];
 }
 
+bool is_timeout(const CORBA::SystemException& exception) {
+  const char* meaning = exception.NP_minorString();
+  return exception._name() == std::string("TIMEOUT") ||
+         (meaning != nullptr && meaning == std::string("TRANSIENT_CallTimedout"));
+}
+
 }  // namespace peer

@@ -1,4 +1,5 @@
-// How the peer programs tune omniORB: all of it is here, so that a comparison can be judged.
+// How the peer programs tune their ORB. All of it is in orb_options.cpp, which each ORB of the
+// classic mapping has for itself, so that a comparison can be judged.
 #pragma once
 #include "corba.hpp"
 
@@ -16,12 +17,16 @@ struct OrbOptions {
   int connection_pool_threads = 0;
   // Largest GIOP message, in bytes; omniORB's default.
   unsigned max_message_size = 2 << 20;
+  std::string sync = "transport";  // scope of one-way calls, one of offers.hpp
 };
 
-/// Fails: throws CORBA::INITIALIZE, e.g. if an endpoint is in use.
+/// Fails: throws a CORBA::SystemException, e.g. if an endpoint is in use.
 CORBA::ORB_var make_orb(const OrbOptions& options);
 
 /// "BAD_PARAM, minor 7, completed: no"
 std::string describe(const CORBA::SystemException& exception);
+
+/// Whether a call took longer than `call_timeout_ms`.
+bool is_timeout(const CORBA::SystemException& exception);
 
 }  // namespace peer

@@ -7,6 +7,8 @@
 #include <sstream>
 #include <system_error>
 
+#include "offers.hpp"
+
 namespace peer {
 namespace {
 
@@ -43,8 +45,8 @@ void add_pipeline_options(CLI::App& app, PipelineOptions& options) {
   app.add_option("--packets", options.packets, "packets to send");
   app.add_option("--messaging", options.messaging, "oneway or twoway")
       ->transform(CLI::Transformer(kMessaging));
-  app.add_option("--sync", "sync scope of one-way calls; this ORB has only: transport")
-      ->check(CLI::IsMember({"transport"}));
+  app.add_option("--sync", options.sync, "sync scope of one-way calls")
+      ->check(CLI::IsMember(kSyncScopes));
   app.add_option("--transport", options.transport, "way to the next component")
       ->check(CLI::IsMember({"auto", "unix", "tcp"}));
   app.add_option_function<std::string>(
@@ -75,6 +77,7 @@ void place_process(const PipelineOptions& options) {
 OrbOptions orb_options(const PipelineOptions& options) {
   OrbOptions orb;
   orb.call_timeout_ms = options.call_timeout_ms;
+  orb.sync = options.sync;
   orb.client_transports = options.transport == "auto" ? "unix,tcp" : options.transport;
   return orb;
 }

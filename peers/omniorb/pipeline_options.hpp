@@ -15,6 +15,7 @@ struct PipelineOptions {
   std::string next;
   unsigned packets = 1000;
   Messaging messaging = Messaging::oneway;
+  std::string sync = "transport";
   std::string transport = "auto";
   std::vector<int> cpus;
   std::string scheduler = "other";
@@ -23,7 +24,6 @@ struct PipelineOptions {
   unsigned trace = 0;
 };
 
-/// omniORB has one sync scope, and it is the contract's default: `transport`. Others are refused.
 void add_pipeline_options(CLI::App& app, PipelineOptions& options);
 
 /// Moves the process to its processors and scheduling class; threads made later inherit both.

@@ -9,7 +9,7 @@ namespace peer {
 
 class PrivateFolder {
  public:
-  PrivateFolder() : path_((std::filesystem::temp_directory_path() / "omniorb-XXXXXX").string()) {
+  PrivateFolder() : path_((std::filesystem::temp_directory_path() / PEER_NAME "-XXXXXX").string()) {
     if (mkdtemp(path_.data()) == nullptr)
       throw std::system_error(errno, std::generic_category(), path_);
   }

@@ -1,4 +1,4 @@
-// omniorb-producer: sends packets to the next component, as fast as it can or on a schedule fixed
+// <peer>-producer: sends packets to the next component, as fast as it can or on a schedule fixed
 // beforehand.
 #include <unistd.h>
 
@@ -101,9 +101,9 @@ int produce(const ProducerOptions& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Send packets through a pipeline with omniORB");
+  CLI::App app("Send packets through a pipeline with " PEER_NAME);
   ProducerOptions options;
-  options.name = "omniorb-producer";
+  options.name = PEER_NAME "-producer";
   peer::add_pipeline_options(app, options);
   app.get_option("--next")->required();
   app.add_option("--elements", options.elements, "doubles in a packet");

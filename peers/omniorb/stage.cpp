@@ -1,7 +1,8 @@
-// omniorb-stage: one component of a pipeline.
+// <peer>-stage: one component of a pipeline.
 #include <cstdlib>
 #include <map>
 
+#include "ending.hpp"
 #include "lines.hpp"
 #include "private_folder.hpp"
 #include "program.hpp"
@@ -43,9 +44,9 @@ void serve(const peer::StageOptions& options) {
 
   peer::print_ready(options.name, ior.in());
   if (const std::optional<std::string> error = end.wait()) leave(options.name, *error, folder);
-  poa->destroy(false, true);
+  peer::end_requests(poa);
   servant->finish();
-  orb->destroy();
+  peer::end_orb(orb);
 }
 
 void add_stage_options(CLI::App& app, peer::StageOptions& options) {
@@ -57,16 +58,7 @@ void add_stage_options(CLI::App& app, peer::StageOptions& options) {
       ->check(CLI::Range(0, 256));
   app.add_option("--depth", options.depth, "packets that the queue, or a parallel stage, holds")
       ->check(CLI::PositiveNumber);
-  app.add_option_function<std::string>(
-         "--dispatch",
-         [&](const std::string& d) { options.one_request_per_connection = d == "connection"; },
-         "pool or connection; this ORB has no lane")
-      ->check(CLI::IsMember({"pool", "connection"}));
-  app.add_option_function<std::string>(
-         "--threading", [&](const std::string& t) { options.connection_pool = t == "pool"; },
-         "per-connection or pool")
-      ->check(CLI::IsMember({"per-connection", "pool"}));
-  app.add_option("--threads", options.threads, "ORB threads")->check(CLI::PositiveNumber);
+  peer::add_dispatch_options(app, options);
   app.add_option("--work", options.work, "wait or spin")->transform(CLI::Transformer(kWork));
   app.add_option("--work-ms", options.work_ms, "work for each packet")
       ->check(CLI::NonNegativeNumber);
@@ -76,9 +68,9 @@ void add_stage_options(CLI::App& app, peer::StageOptions& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Take packets, work on them and hand them on, with omniORB");
+  CLI::App app("Take packets, work on them and hand them on, with " PEER_NAME);
   peer::StageOptions options;
-  options.name = "omniorb-stage";
+  options.name = PEER_NAME "-stage";
   peer::add_pipeline_options(app, options);
   add_stage_options(app, options);
   return peer::run_program(app, argc, argv, options.name, [&] {

@@ -10,22 +10,10 @@
 #include "packet_queue.hpp"
 #include "packet_window.hpp"
 #include "pipeline.hh"
+#include "stage_options.hpp"
 #include "stage_statistics.hpp"
-#include "work.hpp"
 
 namespace peer {
-
-struct StageOptions : PipelineOptions {
-  std::vector<std::string> endpoints;
-  bool worker = false;
-  unsigned parallel = 0;  // packets processed at once, handed on in order; replaces the worker
-  unsigned depth = 64;
-  bool one_request_per_connection = false;  // --dispatch connection
-  bool connection_pool = false;             // --threading pool
-  int threads = 8;
-  Work work = Work::wait;
-  double work_ms = 5;
-};
 
 class StageServant : public POA_Lab::PacketSink {
  public:

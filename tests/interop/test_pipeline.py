@@ -14,6 +14,15 @@ from programs import Line, Running, lines_of, path_of, running
 
 PACKETS = 100
 ORBS = ("orbweaver", "omniorb", "jacorb")
+WITH_TAO = (
+    ("tao", "omniorb", "orbweaver"),
+    ("orbweaver", "tao", "jacorb"),
+    ("omniorb", "jacorb", "tao"),
+    ("tao", "tao", "tao"),
+)
+"""TAO in each place; where it is not built these are skipped."""
+FREE_SCOPES = ("jacorb", "tao")
+"""ORBs that have all sync scopes."""
 MOMENTS = ("arrived_ns", "begun_ns", "worked_ns", "sending_ns", "handed_on_ns", "returned_ns")
 MODES = {
     "oneway": ("--messaging", "oneway"),
@@ -62,7 +71,7 @@ def run_pipeline(orbs: tuple[str, str, str], *options: str) -> Pipeline:
 
 
 @pytest.fixture(
-    params=[(orbs, mode) for orbs in permutations(ORBS) for mode in MODES],
+    params=[(orbs, mode) for orbs in (*permutations(ORBS), *WITH_TAO) for mode in MODES],
     ids=lambda param: "-".join((*param[0], param[1])),
 )
 def pipeline(request: pytest.FixtureRequest) -> Iterator[Pipeline]:
@@ -90,11 +99,29 @@ def test_every_packet_passes_in_order_and_by_one_clock(pipeline: Pipeline) -> No
             assert all(earlier <= later for earlier, later in pairwise(times))
 
 
-@pytest.mark.parametrize("scope", ["none", "transport", "server", "target"])
-def test_jacorb_has_each_sync_scope(scope: str) -> None:
+@pytest.mark.parametrize("transport", ["unix", "tcp"])
+@pytest.mark.parametrize("dispatch", ["pool", "connection"])
+def test_tao_takes_every_packet_however_it_dispatches(dispatch: str, transport: str) -> None:
+    shared = ("--transport", transport)
+    stage = ("--dispatch", dispatch, "--work-ms", "0.1", *shared)
     with (
-        running("jacorb-stage", "--work-ms", "0", "--dispatch", "connection") as stage,
-        running("jacorb-producer", "--next", stage.ior, "--packets", "20",
+        running("tao-stage", *stage) as last,
+        running("tao-stage", "--next", last.ior, *stage) as first,
+        running("tao-producer", "--next", first.ior, "--packets", "500", *shared) as producer,
+    ):
+        assert result_of(producer, "producer")["send_us"]["count"] == 500
+        for told in (result_of(first, "stage"), result_of(last, "stage")):
+            assert (told["received"], told["lost"]) == (500, 0)
+        # Called first, the last one ends while the connection to it is open.
+        assert [one.end() for one in (last, first, producer)] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("scope", ["none", "transport", "server", "target"])
+@pytest.mark.parametrize("orb", FREE_SCOPES)
+def test_each_sync_scope_is_there(orb: str, scope: str) -> None:
+    with (
+        running(f"{orb}-stage", "--work-ms", "0", "--dispatch", "connection") as stage,
+        running(f"{orb}-producer", "--next", stage.ior, "--packets", "20",
                 "--sync", scope) as producer,
     ):  # fmt: skip
         assert result_of(producer, "producer")["send_us"]["count"] == 20
@@ -105,22 +132,29 @@ def test_jacorb_has_each_sync_scope(scope: str) -> None:
 @pytest.mark.parametrize(
     ("program", "options", "says"),
     [
-        ("stage", ("--dispatch", "lane"), "'--dispatch': expected one of [pool, connection]"),
-        ("stage", ("--threading", "pool"), "all that JacORB has"),
-        ("stage", ("--lane-low", "4"), "Unknown options: '--lane-low'"),
-        ("stage", ("--transport", "shm"), "'--transport': expected one of [auto, tcp]"),
-        ("stage", ("--depth", "0"), "'0' is no whole number from 1"),
-        ("stage", ("--work-ms", "soon"), "'soon' is no time in milliseconds"),
-        ("stage", ("--cpus", "all"), "'all' is no list as 0,2-3"),
-        ("producer", ("--sync", "late"), "'--sync': expected one of [none, transport,"),
-        ("producer", (), "--next is missing"),
+        ("jacorb-stage", ("--dispatch", "lane"), "'--dispatch': expected one of [pool,"),
+        ("jacorb-stage", ("--threading", "pool"), "all that JacORB has"),
+        ("jacorb-stage", ("--lane-low", "4"), "Unknown options: '--lane-low'"),
+        ("jacorb-stage", ("--transport", "shm"), "'--transport': expected one of [auto, tcp]"),
+        ("jacorb-stage", ("--depth", "0"), "'0' is no whole number from 1"),
+        ("jacorb-stage", ("--work-ms", "soon"), "'soon' is no time in milliseconds"),
+        ("jacorb-stage", ("--cpus", "all"), "'all' is no list as 0,2-3"),
+        ("jacorb-producer", ("--sync", "late"), "'--sync': expected one of [none, transport,"),
+        ("jacorb-producer", (), "--next is missing"),
+        ("tao-stage", ("--dispatch", "lane"), "--dispatch: lane not in {"),
+        ("tao-stage", ("--dispatch", "pool", "--threading", "per-connection"),
+         "--dispatch excludes --threading"),
+        ("tao-stage", ("--lane-low", "4"), "--lane-low"),
+        ("tao-stage", ("--transport", "shm"), "--transport: shm not in {"),
+        ("tao-producer", ("--next", "IOR:", "--sync", "late"), "--sync: late not in {"),
+        ("tao-producer", (), "--next is required"),
     ],
-)
-def test_what_jacorb_has_not_is_one_line_and_status_2(
+)  # fmt: skip
+def test_what_an_orb_has_not_is_one_line_and_status_2(
     program: str, options: tuple[str, ...], says: str
 ) -> None:
     done = subprocess.run(
-        [path_of(f"jacorb-{program}"), *options],
+        [path_of(program), *options],
         stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 2
@@ -130,11 +164,15 @@ def test_what_jacorb_has_not_is_one_line_and_status_2(
 
 
 @pytest.mark.parametrize("messaging", MODES)
-@pytest.mark.parametrize("middle", ["orbweaver", "omniorb", "jacorb"])
-def test_a_stage_that_takes_nothing_is_told_in_one_line(middle: str, messaging: str) -> None:
+@pytest.mark.parametrize(
+    ("first", "middle"), [*(("jacorb", middle) for middle in ORBS), ("tao", "tao")]
+)
+def test_a_stage_that_takes_nothing_is_told_in_one_line(
+    first: str, middle: str, messaging: str
+) -> None:
     with running(f"{middle}-stage", "--work-ms", "0") as stage:
         os.kill(stage.pid, signal.SIGSTOP)
-        with running("jacorb-producer", "--next", stage.ior, "--packets", "100000",
+        with running(f"{first}-producer", "--next", stage.ior, "--packets", "100000",
                      "--elements", "8192", "--call-timeout-ms", "500",
                      *MODES[messaging]) as producer:  # fmt: skip
             line = next_line(producer)
@@ -144,13 +182,14 @@ def test_a_stage_that_takes_nothing_is_told_in_one_line(middle: str, messaging: 
             assert producer.wait() == 1
 
 
-def test_a_stage_that_is_gone_is_told_in_one_line() -> None:
+@pytest.mark.parametrize("orb", ["jacorb", "tao"])
+def test_a_stage_that_is_gone_is_told_in_one_line(orb: str) -> None:
     with running("omniorb-stage", "--work-ms", "0") as gone:
         ior = gone.ior
         gone.process.kill()
         gone.wait()
     with (
-        running("jacorb-stage", "--next", ior, "--work-ms", "0") as stage,
+        running(f"{orb}-stage", "--next", ior, "--work-ms", "0") as stage,
         running("omniorb-producer", "--next", stage.ior, "--packets", "3"),
     ):
         line = next_line(stage)
@@ -160,9 +199,10 @@ def test_a_stage_that_is_gone_is_told_in_one_line() -> None:
         assert stage.wait() == 1
 
 
-def test_jacorb_runs_where_it_is_told() -> None:
+@pytest.mark.parametrize("orb", ["jacorb", "tao"])
+def test_a_stage_runs_where_it_is_told(orb: str) -> None:
     cpu = min(os.sched_getaffinity(0))
-    with running("jacorb-stage", "--cpus", str(cpu)) as stage:
+    with running(f"{orb}-stage", "--cpus", str(cpu)) as stage:
         tasks = [int(task) for task in os.listdir(f"/proc/{stage.pid}/task")]
         assert {frozenset(os.sched_getaffinity(task)) for task in tasks} == {frozenset({cpu})}
         assert stage.end() == 0

@@ -2,6 +2,7 @@
 #pragma once
 #include <tao/DynamicInterface/Request.h>
 #include <tao/ORB.h>
+#include <tao/PortableServer/PortableServer.h>
 #include <tao/SystemException.h>
 
 namespace peer {

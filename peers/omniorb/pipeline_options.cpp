@@ -56,6 +56,8 @@ void add_pipeline_options(CLI::App& app, PipelineOptions& options) {
   app.add_option("--priority", options.priority, "in fifo and rr");
   app.add_option("--call-timeout-ms", options.call_timeout_ms,
                  "longest time of a call; 0: no limit");
+  app.add_flag("--vary", options.vary,
+               "packets that repeat themselves more or less, and work that follows them");
   app.add_option("--trace", options.trace, "note when each of the first N packets passed");
 }
 

@@ -22,6 +22,7 @@ struct PipelineOptions {
   int priority = 1;
   unsigned call_timeout_ms = 5000;
   unsigned trace = 0;
+  bool vary = false;
 };
 
 void add_pipeline_options(CLI::App& app, PipelineOptions& options);

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <pipeline/dictionary_work.hpp>
 #include <pipeline/packet_trace.hpp>
 #include <thread>
 
@@ -47,12 +48,13 @@ std::int64_t wait_until_due(const ProducerOptions& options, std::int64_t started
 /// Stops early, without announcing the end, once `stopping` is set.
 Sent send_all(const ProducerOptions& options, peer::NextSink& next,
               const std::atomic<bool>& stopping) {
-  const Lab::Samples samples = some_samples(options.elements);
+  Lab::Samples samples = some_samples(options.elements);
   Sent sent;
   lab_pipeline::PacketTrace trace(options.trace);
   sent.send_ns.reserve(options.packets);
   sent.started_ns = peer::now_ns();
   for (unsigned number = 1; number <= options.packets && !stopping; ++number) {
+    if (options.vary) lab_pipeline::fill_varied(number, samples, options.elements);
     const std::int64_t due = wait_until_due(options, sent.started_ns, number);
     trace.note(number, lab_pipeline::Moment::sending);
     next.send({number, static_cast<CORBA::ULongLong>(due)}, samples);

@@ -1,5 +1,6 @@
 #include "stage_servant.hpp"
 
+#include "clock.hpp"
 #include "lines.hpp"
 
 namespace peer {
@@ -9,6 +10,16 @@ using lab_pipeline::Moment;
 
 std::int64_t work_ns(const StageOptions& options) {
   return static_cast<std::int64_t>(options.work_ms * 1e6);
+}
+
+/// What the packet's data ask for; parsing them is part of it.
+void do_varied_work(const StageOptions& options, const Lab::Samples& values,
+                    lab_pipeline::WorkMeter& meter) {
+  const std::int64_t begun = now_ns();
+  const std::int64_t work =
+      lab_pipeline::work_on(values.get_buffer(), values.length(), work_ns(options));
+  meter.record(work);
+  do_work(options.work, work - (now_ns() - begun));
 }
 
 }  // namespace
@@ -60,15 +71,18 @@ void StageServant::accept(const Lab::PacketHeader& header, const Lab::Samples& v
 
 void StageServant::process(const Lab::PacketHeader& header, const Lab::Samples& values) {
   statistics_.begin(header.number, static_cast<std::int64_t>(header.created_ns));
-  work_on(header.number);
+  work_on(header.number, values);
   hand_on(header, values);
   statistics_.processed();
   if (statistics_.handed_on(header.number)) report();
 }
 
-void StageServant::work_on(std::uint32_t number) {
+void StageServant::work_on(std::uint32_t number, const Lab::Samples& values) {
   trace_.note(number, Moment::begun);
-  do_work(options_.work, work_ns(options_));
+  if (options_.vary)
+    do_varied_work(options_, values, varied_);
+  else
+    do_work(options_.work, work_ns(options_));
   trace_.note(number, Moment::worked);
 }
 
@@ -97,7 +111,7 @@ void StageServant::process_in_parallel() {
     statistics_.begin(packet.header.number, static_cast<std::int64_t>(packet.header.created_ns));
   };
   while (PacketWindow::Place* const place = window_.take_up(begin)) {
-    work_on(place->packet.header.number);
+    work_on(place->packet.header.number, *place->packet.samples);
     statistics_.processed();
     window_.done(*place);
   }
@@ -123,6 +137,7 @@ void StageServant::report() {
     return;
   }
   auto told = statistics_.report(queue_.longest() + window_.longest());
+  if (options_.vary) told["work_ns"] = varied_.to_json();
   if (trace_.is_on()) told["trace"] = trace_.to_json();
   print_line({{"event", "result"}, {"name", options_.name}, {"stage", told}});
 }

@@ -1,6 +1,7 @@
 // A stage of the pipeline: takes packets, works on each, hands it on, and reports when all have
 // passed.
 #pragma once
+#include <pipeline/dictionary_work.hpp>
 #include <pipeline/packet_trace.hpp>
 #include <thread>
 #include <vector>
@@ -32,7 +33,7 @@ class StageServant : public POA_Lab::PacketSink {
   void work_off_queue();
   void process_in_parallel();
   void hand_on_in_order();
-  void work_on(std::uint32_t number);
+  void work_on(std::uint32_t number, const Lab::Samples& values);
   void hand_on(const Lab::PacketHeader& header, const Lab::Samples& values);
   void report();
 
@@ -41,6 +42,7 @@ class StageServant : public POA_Lab::PacketSink {
   EndOfLife& end_;
   StageStatistics statistics_;
   lab_pipeline::PacketTrace trace_;
+  lab_pipeline::WorkMeter varied_;
   PacketQueue queue_;
   PacketWindow window_;
   std::vector<std::thread> threads_;

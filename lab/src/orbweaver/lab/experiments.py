@@ -244,7 +244,7 @@ EXPERIMENTS: dict[str, Experiment] = {
                 Point(mode="ordered", parallel=4, orbs=("orbweaver",)),
             ),
             vary=True,
-            orbs=("orbweaver", "omniorb"),
+            orbs=("orbweaver", "omniorb", "tao"),
         ),
         Experiment(
             "exp17",

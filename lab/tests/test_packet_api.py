@@ -84,5 +84,6 @@ def test_who_may_not_make_hosts_is_told_by_check(
     bench_bin: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("orbweaver.run.tools.SYSTEM_FOLDERS", ())
     reason = all_studies()["packet-api"].check("orbweaver", QUICK)
     assert reason == "ip is not installed: apt-get install iproute2"

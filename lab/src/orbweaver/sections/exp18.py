@@ -54,6 +54,6 @@ SECTION = Section(
     threats=OURS_THREATS,
     answer=lambda evidence: sweep_findings(evidence, "exp18", _label, _judge, losses_expected=True),
     blocks=lambda evidence: sweep_blocks(
-        evidence, "exp18", "skip time", _label, [LOST, AGE], joined=False
+        evidence, "exp18", "skip time", _label, [LOST, AGE], joined=False, gaps_count=False
     ),
 )

@@ -17,21 +17,21 @@ from orbweaver.sections.pipeline.sweep import (
 
 
 def _label(row: Row) -> str:
-    words = f"loses {row.link_loses_percent:g} %"
+    words = f"{row.link_loses_percent:g} %"
     if row.link_displaces_percent:
-        words += f", displaces {row.link_displaces_percent:g} %, waits {row.skip_ms:g} ms"
+        words += f", late {row.link_displaces_percent:g} %, wait {row.skip_ms:g} ms"
     return words
 
 
 def _judge(points: Sequence[Point]) -> tuple[Status, str]:
-    counts = ", ".join(f"{p.label}: {p.lost} ({p.link_lost})" for p in points)
-    ages = ", ".join(f"{p.label}: {ms(p.age_ms)} ms" for p in points)
+    counts = "; ".join(f"{p.label}: {p.lost} ({p.link_lost})" for p in points)
+    ages = "; ".join(f"{p.label}: {ms(p.age_ms)} ms" for p in points)
     displaced = any(p.overtaken for p in points)
     uncounted = any(p.lost < p.link_lost for p in points)
     order = "some packets were overtaken" if displaced else "none was overtaken"
     text = (
-        f"packets that stages missed (and links lost): {counts}; {order}; age of a packet at the "
-        f"last stage, 99th percentile: {ages}."
+        f"packets that stages missed (and links lost), by what each link loses: {counts}; {order}. "
+        f"Age of a packet at the last stage, 99th percentile: {ages}."
     )
     return ("contradicted" if displaced or uncounted else "confirmed"), text
 
@@ -58,6 +58,6 @@ SECTION = Section(
     ),
     answer=lambda evidence: sweep_findings(evidence, "exp19", _label, _judge, losses_expected=True),
     blocks=lambda evidence: sweep_blocks(
-        evidence, "exp19", "each link", _label, [LOST, AGE], joined=False
+        evidence, "exp19", "each link loses", _label, [LOST, AGE], joined=False, gaps_count=False
     ),
 )

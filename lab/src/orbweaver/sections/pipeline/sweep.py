@@ -105,34 +105,38 @@ def sweep_blocks(
     label: Callable[[Row], str],
     curves: Sequence[Curve],
     joined: bool = True,
+    gaps_count: bool = True,
 ) -> list[Block]:
     """A table for each contestant, then the curves of all of them.
 
-    Points without an order, as modes, are not joined by lines.
+    Points without an order, as modes, are not joined by lines. `gaps_count`: as in the paper, a
+    packet behind a missing one is out of order too.
     """
     groups = evidence.groups(experiment)
-    found: list[Block] = [_table(group, what, label) for group in groups]
+    found: list[Block] = [_table(group, what, label, gaps_count) for group in groups]
     return [*found, Beside([_chart(groups, what, label, curve, joined) for curve in curves])]
 
 
-def _table(group: Group, what: str, label: Callable[[Row], str]) -> Table:
+def _table(group: Group, what: str, label: Callable[[Row], str], gaps_count: bool) -> Table:
+    order = "" if gaps_count else " Out of order are those that came behind a later one, not gaps."
     return Table(
         title=f"{group.label}: {what}",
         columns=["Last packet, ms", "Floor, ms", "Over the floor", "Out of order", "Lost",
                  "Queue", "Call p50, µs", "Call p99, µs"],
-        groups=[RowGroup("", [TableRow(p.label, _cells(p)) for p in points_of(group, label)])],
+        groups=[RowGroup("", [TableRow(p.label, _cells(p, gaps_count))
+                              for p in points_of(group, label)])],
         note=repeats_words([group]) + " Out of order and lost are the worst and the sum of all "
-        "repetitions.",
+        "repetitions." + order,
         corner=what,
     )  # fmt: skip
 
 
-def _cells(point: Point) -> list[Cell]:
+def _cells(point: Point, gaps_count: bool) -> list[Cell]:
     return [
         estimated(point.estimate(lambda row: row.last_ms), ms),
         plain(point.rows[0].floor_ms, ms),
         estimated(point.estimate(over_floor), over),
-        plain(point.disorder, whole),
+        plain(point.disorder if gaps_count else point.overtaken, whole),
         plain(point.lost, whole),
         estimated(point.estimate(lambda row: row.max_queue), whole),
         estimated(point.estimate(lambda row: row.send_us.p50), us),
@@ -179,7 +183,7 @@ def _level(value: float) -> dict[str, object]:
 
 def _narrow(label: str) -> str:
     """A label on several lines, so that neighbours have room on a phone."""
-    return label.replace(", low ", "<br>low<br>").replace("-", "-<br>")
+    return label.replace(", low ", "<br>low<br>").replace(", ", ",<br>").replace("-", "-<br>")
 
 
 def _trace(

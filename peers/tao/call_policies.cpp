@@ -17,8 +17,6 @@ CORBA::Policy_ptr longest_time(CORBA::ORB_ptr orb, unsigned milliseconds) {
   return orb->create_policy(Messaging::RELATIVE_RT_TIMEOUT_POLICY_TYPE, time);
 }
 
-/// Said even if it is TAO's default: only then does a one-way call wait until all of it is sent,
-/// instead of queuing without end what the connection does not take.
 CORBA::Policy_ptr sync_scope(CORBA::ORB_ptr orb, const std::string& name) {
   static const std::map<std::string, Messaging::SyncScope> kScopes{
       {"none", Messaging::SYNC_NONE},

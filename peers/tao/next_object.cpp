@@ -24,6 +24,7 @@ bool may_use(const TAO_Profile& profile, const std::string& transports) {
 CORBA::Object_var next_object(CORBA::ORB_ptr orb, const std::string& reference,
                               const std::string& transports) {
   const CORBA::Object_var offered = orb->string_to_object(reference.c_str());
+  if (CORBA::is_nil(offered)) throw std::runtime_error("--next names no object");
   TAO_MProfile& all = offered->_stubobj()->base_profiles();
   TAO_MProfile usable(all.profile_count());
   for (TAO_PHandle i = 0; i < all.profile_count(); ++i)

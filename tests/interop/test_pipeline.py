@@ -199,6 +199,18 @@ def test_a_stage_that_is_gone_is_told_in_one_line(orb: str) -> None:
         assert stage.wait() == 1
 
 
+@pytest.mark.parametrize("reference", ["IOR:00", "IOR:xx"])
+@pytest.mark.parametrize("orb", ["omniorb", "tao"])
+def test_a_reference_that_names_nothing_is_told_in_one_line(orb: str, reference: str) -> None:
+    done = subprocess.run(
+        [path_of(f"{orb}-stage"), "--next", reference],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    (line,) = lines_of(done.stdout)
+    assert line["event"] == "error", line
+
+
 @pytest.mark.parametrize("orb", ["jacorb", "tao"])
 def test_a_stage_runs_where_it_is_told(orb: str) -> None:
     cpu = min(os.sched_getaffinity(0))

@@ -42,7 +42,8 @@ INSTALL = {
     "jacorb": "apt install default-jdk-headless maven, then "
     "cmake --build build/release --target jacorb_programs",
     "zeromq": "apt install libzmq3-dev pkg-config, then ./x build",
-    "tao": "build TAO, set TAO_ROOT, then ./x build",
+    "tao": "build TAO (peers/tao/README.md) and set TAO_ROOT, then cmake --preset release "
+    "and ./x build",
 }
 """How to get the programs of other ORBs that run pipelines."""
 

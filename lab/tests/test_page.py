@@ -149,6 +149,13 @@ def test_the_page_names_the_default_and_the_chosen_settings_of_who_took_part(pag
     assert "- omniORB: by default: A thread for each connection" in markdown(page)
 
 
+def test_figures_that_measure_nothing_have_their_line(page: Page) -> None:
+    told = {gap.what for gap in page.missing if "drawings" in gap.why}
+    assert told == {
+        "Figures 1 to 5 of paper 1", "Figures 1 to 7 of paper 2", "Figures 1 and 2 of paper 3"
+    }  # fmt: skip
+
+
 def test_one_way_calls_without_a_pool_tell_the_dispatch_from_the_call(tmp_path: Path) -> None:
     made = one(EXPERIMENTS["exp20"], "omniorb", "all", Random(1))
     assert made.rows is not None

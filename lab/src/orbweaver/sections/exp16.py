@@ -1,4 +1,4 @@
-"""Ours: work that follows the data, as that of a coder with a dictionary (paper 1, section 4)."""
+"""Ours: work that follows the data, as that of a coder with a dictionary (paper 1, section 4.2)."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ SECTION = Section(
     chapter="ours",
     order=16,
     title="Work that follows the data",
-    repeats="section 4, where coders with dictionaries are what reorders",
+    repeats="section 4.2, where coders with dictionaries are what reorders",
     question="Which ways of messaging keep the order when a packet's work depends on its data?",
     prediction="Where several threads take up packets, a short one overtakes a long one: one-way "
     "calls into a pool lose the order thoroughly. A lane and two-way calls keep it; so does a "

@@ -1,4 +1,4 @@
-"""Ours: a client of several threads (paper 1, section 4: reordering at the client)."""
+"""Ours: a client of several threads (paper 1, section 4.2: reordering at the client)."""
 
 from collections.abc import Sequence
 
@@ -39,7 +39,7 @@ SECTION = Section(
     chapter="ours",
     order=17,
     title="A client of several threads",
-    repeats="section 4, reordering at the client",
+    repeats="section 4.2, reordering at the client",
     question="How much order is lost when threads of the producer share a reference, and what "
     "brings it back?",
     prediction="Between taking a number and making the call a thread can be overtaken; no ORB can "

@@ -38,7 +38,7 @@ SECTION = Section(
     chapter="ours",
     order=20,
     title="One-way calls, each dispatch",
-    repeats="section 4, where the threads of the server are what reorders",
+    repeats="section 4.2, where the threads of the server are what reorders",
     question="Is it the one-way call that reorders, or how a server hands requests to the object?",
     prediction="Only the pool reorders: a connection's thread and a lane take up one request of an "
     "object at a time, in the order in which they came.",

@@ -183,7 +183,12 @@ def _level(value: float) -> dict[str, object]:
 
 def _narrow(label: str) -> str:
     """A label on several lines, so that neighbours have room on a phone."""
-    return label.replace(", low ", "<br>low<br>").replace(", ", ",<br>").replace("-", "-<br>")
+    return (
+        label.replace(", low ", "<br>low<br>")
+        .replace(", ", ",<br>")
+        .replace("wait ", "wait<br>")
+        .replace("-", "-<br>")
+    )
 
 
 def _trace(

@@ -106,8 +106,7 @@ def test_a_brief_series_leaves_out_what_takes_long_and_tells_it(fake_bin: Path) 
     every, lacking = plan(wanted(quick=True))
     made, told = plan(wanted(quick=True, brief=True))
     assert {(s.experiment, s.one_core) for s in made if s.orb == "jacorb"} == {
-        *((f"exp{n}", False) for n in (*range(1, 7), 20)), ("invocation", False),
-        ("latency", False)
+        *((f"exp{n}", False) for n in (*range(1, 7), 20)), ("invocation", False)
     }  # fmt: skip
     left_out = [one for one in told if one.kind == "quick"]
     assert [one for one in told if one.kind != "quick"] == lacking

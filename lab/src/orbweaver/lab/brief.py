@@ -7,8 +7,8 @@ from orbweaver.record.plan import Step
 
 VIRTUAL_MACHINES = ("jacorb",)
 """ORBs whose programs warm up at each place: a study takes 10 to 30 s with them."""
-STUDIES = ("invocation", "latency")
-"""In which they take part all the same: a call, and a packet."""
+STUDIES = ("invocation",)
+"""In which they take part all the same: a call."""
 
 
 def split(steps: Sequence[Step]) -> tuple[list[Step], list[Step]]:

@@ -60,7 +60,7 @@ def options() -> tuple[argparse.Namespace, list[str]]:
         parser.add_argument(f"--{name}", type=int, default=0)
     for name in ("pace-ms", "work-ms", "seconds"):
         parser.add_argument(f"--{name}", type=float, default=0)
-    for name in ("worker", "explain", "vary"):
+    for name in ("worker", "explain", "vary", "lossy"):
         parser.add_argument(f"--{name}", action="store_true")
     parser.add_argument("--endpoint", action="append")
     return parser.parse_known_args() if IS_PIPELINE else (parser.parse_args(), [])

@@ -24,10 +24,10 @@ def target() -> Iterator[socket.socket]:
 
 
 def sent_through(
-    loses: float, displaces: float, taker: socket.socket
+    loses: float, delays: float, delay_ms: float, taker: socket.socket
 ) -> tuple[list[int], BadLinks]:
     """Numbers that came through a link, of PACKETS that were sent; its end is behind them all."""
-    with BadLinks(loses, displaces) as links:
+    with BadLinks(loses, delays, delay_ms) as links:
         address = datagram_address(links.through(unix_reference("/tmp/s", taker.getsockname())))
         assert address is not None
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
@@ -38,28 +38,41 @@ def sent_through(
 
 
 def test_a_good_link_passes_everything_in_order(target: socket.socket) -> None:
-    come, links = sent_through(0, 0, target)
+    come, links = sent_through(0, 0, 0, target)
     assert come == list(range(1, PACKETS + 1))
-    assert (links.counts().lost, links.counts().displaced) == (0, 0)
+    assert (links.counts().lost, links.counts().delayed) == (0, 0)
 
 
 def test_what_a_link_loses_is_counted_and_the_same_each_time(target: socket.socket) -> None:
-    first, links = sent_through(10, 0, target)
+    first, links = sent_through(10, 0, 0, target)
     assert len(first) == PACKETS - links.counts().lost
     assert 0 < links.counts().lost < PACKETS
     assert first == sorted(first)
-    assert sent_through(10, 0, target)[0] == first
+    assert sent_through(10, 0, 0, target)[0] == first
 
 
-def test_a_displaced_datagram_lets_one_pass(target: socket.socket) -> None:
-    come, links = sent_through(0, 20, target)
-    assert links.counts().displaced > 0
-    assert come != sorted(come)
-    assert max(abs(place - number) for place, number in enumerate(come, 1)) == 1
+def test_a_delayed_datagram_comes_behind_others_and_is_not_lost(target: socket.socket) -> None:
+    an_hour = 3_600_000.0
+    come, links = sent_through(0, 20, an_hour, target)
+    late = come[-links.counts().delayed :]
+    punctual = come[: -links.counts().delayed]
+    assert 0 < len(late) < PACKETS
+    assert punctual == sorted(punctual)
+    assert late == sorted(late)
+    assert sorted(come) == list(range(1, PACKETS + 1))
+
+
+def test_a_delay_ends(target: socket.socket) -> None:
+    with BadLinks(0, 100, 1) as links:
+        address = datagram_address(links.through(unix_reference("/tmp/s", target.getsockname())))
+        assert address is not None
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+            sender.sendto(b"late", (address.host, address.port))
+        assert target.recv(4) == b"late"
 
 
 def test_a_reference_without_an_address_for_datagrams_is_refused() -> None:
-    with BadLinks(0, 0) as links, pytest.raises(JobFailed, match="no address for them"):
+    with BadLinks(0, 0, 0) as links, pytest.raises(JobFailed, match="no address for them"):
         links.through(unix_reference("/tmp/s"))
 
 

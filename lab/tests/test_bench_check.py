@@ -31,28 +31,34 @@ def test_an_interval_that_holds_1_is_within_noise() -> None:
 
 def test_a_difference_beyond_the_noise_is_told_with_its_sign() -> None:
     steady = [100.0] * 7
-    slower, faster = compared(103.0, steady, steady), compared(95.0, steady, steady)
-    assert (slower.ok, slower.verdict) == (False, "differs by +3.0 %")
+    slower, faster = compared(104.0, steady, steady), compared(95.0, steady, steady)
+    assert (slower.ok, slower.verdict) == (False, "differs by +4.0 %")
     assert (faster.ok, faster.verdict) == (False, "differs by -5.0 %")
+    little = compared(102.0, steady, steady)
+    assert (little.ok, little.verdict) == (True, "differs by +2.0 %, little")
 
 
-def test_no_more_than_what_a_program_differs_from_itself_is_noise() -> None:
-    steady = [100.0] * 7
-    wide = [96.0, 104.0, 100.0, 97.0, 103.0, 100.0, 100.0]
-    row = compared(103.0, steady, wide)
-    assert row.noise == pytest.approx(0.04)
+def test_an_outlier_of_the_program_itself_excuses_nothing() -> None:
+    row = compared(140.0, [100.0] * 7, [100.0] * 6 + [160.0])
+    assert (row.ok, row.verdict) == (False, "differs by +40.0 %")
+
+
+def test_what_a_wide_interval_leaves_open_is_told() -> None:
+    row = compared(100.0, [100.0, 80.0, 125.0, 100.0, 100.0, 100.0, 100.0], [100.0] * 7)
     assert row.ok
-    assert not compared(105.0, steady, wide).ok
+    assert row.unseen == pytest.approx(0.25)
 
 
 def test_what_a_pipeline_may_add_is_told_and_no_difference() -> None:
     row = replace(ROW, unit="packets/s", may_add_ns=5000)
     steady = [100_000.0] * 7
     slower = compare(row, [[80_000.0] * 7, steady, steady])
-    assert (slower.ok, slower.verdict) == (True, "adds 2.5 µs a packet")
+    assert (slower.ok, slower.verdict) == (True, "adds 2.5 µs a packet at most")
     much_slower = compare(row, [[50_000.0] * 7, steady, steady])
     assert (much_slower.ok, much_slower.verdict) == (False, "differs by -50.0 %")
     assert not compare(row, [[125_000.0] * 7, steady, steady]).ok
+    unsteady = compare(row, [[90_000.0] * 6 + [40_000.0], steady, steady])
+    assert (unsteady.ok, unsteady.verdict) == (False, "differs by -10.0 %")
 
 
 def test_what_was_not_measured_is_no_agreement() -> None:
@@ -104,7 +110,7 @@ def test_programs_that_agree_end_with_status_0_and_stand_in_the_document(tmp_pat
     assert {row["case"] for row in document["rows"]} == {
         "two-way null", "two-way 8 KiB", "one-way 8 KiB"}  # fmt: skip
     for row in document["rows"]:
-        assert (row["ok"], row["verdict"], row["noise"]) == (True, "within noise", 0)
+        assert (row["ok"], row["verdict"], row["unseen"]) == (True, "within noise", 0)
         assert isinstance(row["ratio"], dict)
         assert row["ratio"]["value"] == 1
         assert row["ratio"]["count"] == 7

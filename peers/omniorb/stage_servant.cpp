@@ -15,11 +15,11 @@ std::int64_t work_ns(const StageOptions& options) {
 /// What the packet's data ask for; parsing them is part of it.
 void do_varied_work(const StageOptions& options, const Lab::Samples& values,
                     lab_pipeline::WorkMeter& meter) {
-  const std::int64_t begun = now_ns();
+  const std::int64_t begun = work_clock_ns(options.work);
   const std::int64_t work =
       lab_pipeline::work_on(values.get_buffer(), values.length(), work_ns(options));
   meter.record(work);
-  do_work(options.work, work - (now_ns() - begun));
+  do_work(options.work, work - (work_clock_ns(options.work) - begun));
 }
 
 }  // namespace

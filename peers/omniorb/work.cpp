@@ -30,6 +30,8 @@ void spin(std::int64_t duration) {
 
 }  // namespace
 
+std::int64_t work_clock_ns(Work work) { return work == Work::spin ? burnt_ns() : now_ns(); }
+
 void do_work(Work work, std::int64_t duration_ns) {
   if (duration_ns <= 0) return;
   work == Work::wait ? wait(duration_ns) : spin(duration_ns);

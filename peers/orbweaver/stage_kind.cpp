@@ -74,10 +74,10 @@ class Processing {
 
   void work_on(const Samples& samples) {
     if (!vary_) return Work{kind_, whole_}.carry_out();
-    const auto begun = now();
+    const auto begun = reading_of_clock(kind_);
     const Nanoseconds work{lab_pipeline::work_on(samples.data(), samples.size(), whole_.count())};
     meter_.record(work.count());
-    Work{kind_, work - Nanoseconds{now() - begun}}.carry_out();
+    Work{kind_, work - (reading_of_clock(kind_) - begun)}.carry_out();
   }
   /// Adds what it was in all, where it varies.
   void tell(nlohmann::json& told) const {

@@ -50,6 +50,10 @@ void RandomDelay::carry_out(std::uint64_t packet) const {
   if (delay.count() > 0) wait_precisely_until(now() + delay);
 }
 
+Nanoseconds reading_of_clock(WorkKind kind) noexcept {
+  return kind == WorkKind::spin ? thread_time() : Nanoseconds{now().time_since_epoch()};
+}
+
 void Work::carry_out() const {
   if (duration_.count() <= 0) return;
   if (kind_ == WorkKind::spin)

@@ -11,6 +11,9 @@ enum class WorkKind {
   spin,  // needs a processor for the whole time
 };
 
+/// What such work is counted by: real time, or this thread's processor time.
+[[nodiscard]] Nanoseconds reading_of_clock(WorkKind kind) noexcept;
+
 class Work {
  public:
   Work(WorkKind kind, Nanoseconds duration) noexcept : kind_(kind), duration_(duration) {}

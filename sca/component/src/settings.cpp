@@ -61,6 +61,10 @@ void add_receiver_options(CLI::App& app, Settings& settings) {
                  "as --worker, in the order of the packets' numbers; what is missing so long is "
                  "given up; depth: how far numbers may be apart")
       ->check(CLI::Range(0.0, 3'600'000.0));
+  app.add_flag("--lossy", settings.is_lossy,
+               "packets come in order, and some may be lost: those that have not come when the end "
+               "does")
+      ->excludes("--reorder-ms");
   app.add_option("--depth", settings.depth,
                  "packets that the worker's queue, or the lane, holds; default: 64")
       ->check(CLI::Range(1, 1'000'000));

@@ -252,6 +252,18 @@ TEST(PacketStage, reordering_finishes_without_what_is_lost_and_counts_it) {
   EXPECT_EQ(seen.reports[0].overtaken, 0U);
 }
 
+TEST(PacketStage, lossy_finishes_with_what_came_before_the_end) {
+  Seen seen;
+  PacketStage<int, int> stage({.is_lossy = true}, seen.actions());
+  for (const int number : {1, 2, 5})
+    stage.accept({.number = static_cast<std::uint64_t>(number)}, number);
+  stage.end_of_stream(6);
+  ASSERT_EQ(seen.reports.size(), 1U);
+  EXPECT_EQ(seen.reports[0].received, 3U);
+  EXPECT_EQ(seen.reports[0].lost, 3U);
+  EXPECT_EQ(seen.reports[0].overtaken, 0U);
+}
+
 TEST(PacketStage, tells_of_late_packets_only_where_it_reorders) {
   Seen seen;
   PacketStage<int, int> stage({}, seen.actions());

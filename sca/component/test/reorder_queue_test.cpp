@@ -95,6 +95,46 @@ TEST(ReorderQueue, holds_back_whoever_is_too_far_ahead) {
   EXPECT_EQ(queue.pop(), 3);
 }
 
+// Somebody without room waits for what is due as any packet that has come does.
+TEST(ReorderQueue, goes_on_behind_a_gap_as_wide_as_itself) {
+  ReorderQueue<int> queue(4, std::chrono::milliseconds(1));
+  push_all(queue, {1});
+  EXPECT_EQ(queue.pop(), 1);
+  std::jthread pusher([&] { push_all(queue, {100, 101}); });
+  EXPECT_EQ(queue.pop(), 100);
+  EXPECT_EQ(queue.pop(), 101);
+}
+
+TEST(ReorderQueue, does_not_end_while_somebody_waits_for_room) {
+  ReorderQueue<int> queue(4, kAtOnce);
+  std::jthread pusher([&] { push_all(queue, {50}); });
+  EXPECT_EQ(queue.pop(), 50);
+  queue.announce_end(1);
+  EXPECT_EQ(queue.pop(), std::nullopt);
+}
+
+TEST(ReorderQueue, counts_as_late_what_comes_behind_its_end) {
+  ReorderQueue<int> queue(4, kAtOnce);
+  push_all(queue, {1, 2});
+  queue.announce_end(20);
+  EXPECT_THAT(pop_all(queue), ElementsAre(1, 2));
+  std::vector<int> rest(18);
+  std::iota(rest.begin(), rest.end(), 3);
+  push_all(queue, rest);
+  EXPECT_EQ(queue.late(), 18U);
+  EXPECT_EQ(queue.pop(), std::nullopt);
+}
+
+TEST(ReorderQueue, does_not_take_a_second_copy_for_one_that_is_missing) {
+  ReorderQueue<int> queue(8, kForever);
+  push_all(queue, {1, 3, 3});
+  EXPECT_EQ(queue.pop(), 1);
+  queue.announce_end(3);
+  push_all(queue, {1, 3, 2});
+  EXPECT_THAT(pop_all(queue), ElementsAre(2, 3));
+  EXPECT_EQ(queue.late(), 0U);
+}
+
 TEST(ReorderQueue, closed_refuses_and_gives_out_what_it_has) {
   ReorderQueue<int> queue(8, kForever);
   push_all(queue, {2, 5});

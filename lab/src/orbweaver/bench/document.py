@@ -152,7 +152,7 @@ def check_json(
 def _compared(row: Comparison) -> dict[str, object]:
     return {
         **asdict(row),
-        "noise": row.noise,
+        "unseen": row.unseen,
         "added_ns": row.added_ns,
         "ok": row.ok,
         "verdict": row.verdict,

@@ -58,7 +58,7 @@ def check(
     """Hold the harness against hand-written programs of each peer; status 1 if one differs.
 
     Both send the same messages with the same options of the ORB, in turns, each started anew. The
-    hand-written program is also held against itself: a difference within that is noise.
+    hand-written program is also held against itself, which shows what no difference looks like.
 
     Examples:
 
@@ -128,7 +128,7 @@ def _show(human: Console, rows: Sequence[Comparison], form: Literal["table", "md
                       _absolute(row.harness, row.unit), _absolute(row.by_hand, row.unit),
                       _ratio(row.ratio), _ratio(row.itself), verdict)  # fmt: skip
     human.print(table)
-    if noises := [row.noise for row in rows if row.ratio]:
+    if noises := [row.unseen for row in rows if row.ratio]:
         words = f"half of the rows would not show a difference of {100 * median(noises):.1f} %"
         human.print(Text(words))
     for reason in dict.fromkeys(row.reason for row in rows if row.reason):

@@ -161,5 +161,5 @@ def _point(row: Row) -> str:
 def _link(row: Row) -> list[str]:
     if row.link_loses_percent is None:
         return []
-    displaces = row.link_displaces_percent or 0
-    return [f"links lose {row.link_loses_percent:g} %, displace {displaces:g} %"]
+    delays = row.link_delays_percent or 0
+    return [f"links lose {row.link_loses_percent:g} %, delay {delays:g} %"]

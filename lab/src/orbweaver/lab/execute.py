@@ -7,7 +7,7 @@ from math import ceil
 from pathlib import Path
 from typing import Any, Literal
 
-from orbweaver.lab.experiments import Experiment, Point
+from orbweaver.lab.experiments import DELAY_MS, Experiment, Point
 from orbweaver.lab.floor import Work, floor_ms, varied_floor_ms
 from orbweaver.lab.modes import (
     MODES,
@@ -168,7 +168,8 @@ def _told(point: Point, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _settled(experiment: Experiment, settings: Settings) -> tuple[Experiment, Settings]:
-    """What a person chose goes before what the experiment has."""
+    """What a person chose goes before what the experiment has; BadInput where it cannot."""
+    _check_choice(experiment, settings)
     parallel = experiment.parallel if settings.parallel is None else settings.parallel
     processes = settings.processes or experiment.processes
     collocation = settings.collocation or experiment.collocation
@@ -176,6 +177,15 @@ def _settled(experiment: Experiment, settings: Settings) -> tuple[Experiment, Se
         experiment, parallel=parallel, processes=processes, collocation=collocation
     )
     return experiment, settings
+
+
+def _check_choice(experiment: Experiment, settings: Settings) -> None:
+    if experiment.link is not None and settings.processes == "collocated":
+        raise BadInput(f"{experiment.name} is about links between processes: "
+                       "leave --processes out")  # fmt: skip
+    if experiment.link is None and experiment.skip_ms is not None and settings.parallel:
+        raise BadInput(f"{experiment.name} has stages that put packets in order one at a time: "
+                       "leave --parallel out")  # fmt: skip
 
 
 def _run_once(
@@ -187,7 +197,7 @@ def _run_once(
         experiment=experiment.name,
         orb=orb,
         provenance=origin,
-        config=_config(experiment, settings, chosen_transport(outcome, settings.transport)),
+        config=_config(experiment, settings, _transport(experiment, settings, outcome)),
         floor_ms=_floor_ms(experiment, settings, outcome),
         producer=producer_record(outcome.producer),
         stages=stage_records(outcome),
@@ -197,15 +207,22 @@ def _run_once(
     return run, outcome.messages, links
 
 
+def _transport(experiment: Experiment, settings: Settings, outcome: Outcome) -> Transport:
+    """What packets took; of datagrams programs tell the way of the calls that need an answer."""
+    return "udp" if experiment.link else chosen_transport(outcome, settings.transport)
+
+
 def _floor_ms(experiment: Experiment, settings: Settings, outcome: Outcome) -> float:
     at_once = max(1, experiment.parallel)
     work = outcome.stages[0][1].work_ns
     if work is not None:
         return max(
             varied_floor_ms(work, settings.stages, settings.work, settings.processors, at_once),
-            (settings.packets - 1) * experiment.pace_ms,
+            (settings.packets - 1) * experiment.pace_ms + settings.stages * work.shortest / 1e6,
         )
-    return floor_ms(settings.packets, settings.stages, settings.work_ms, settings.work,
+    _, last = outcome.stages[-1]
+    packets = last.received if experiment.link else settings.packets
+    return floor_ms(packets, settings.stages, settings.work_ms, settings.work,
                     settings.processors, experiment.pace_ms, at_once)  # fmt: skip
 
 
@@ -215,8 +232,9 @@ def _run_programs(
     components = commands(experiment, orb, settings)
     limits = settings.limits(experiment.pace_ms)
     if experiment.link is not None:
-        with BadLinks(experiment.link.loses, experiment.link.displaces) as links:
-            return run_pipeline(components, limits, through=links.through), links.counts()
+        with BadLinks(experiment.link.loses, experiment.link.delays, DELAY_MS) as links:
+            outcome = run_pipeline(components, limits, through=links.through)
+        return outcome, links.counts()
     if experiment.processes == "separate":
         return run_pipeline(components, limits), None
     host = programs.find(f"{orb}-pipeline", settings.bin)
@@ -283,7 +301,7 @@ def _order_options(experiment: Experiment, place: int) -> list[str]:
     mode, skip_ms = experiment.mode, experiment.skip_ms
     if experiment.link is not None:
         wait = [] if skip_ms is None else ["--orb", f"ORBorderWait={skip_ms:g}"]
-        return [*wait, "--reorder-ms", "0", *LISTEN_TO_DATAGRAMS]
+        return [*wait, "--lossy", *LISTEN_TO_DATAGRAMS]
     tears = place == 0 and mode.dispatch == "pool" and not mode.worker
     return [] if skip_ms is None or tears else ["--reorder-ms", f"{skip_ms:g}"]
 

@@ -23,7 +23,11 @@ class Link:
     """What a link between two components does to datagrams, in percent of them."""
 
     loses: float
-    displaces: float = 0.0
+    delays: float = 0.0
+    """so many come DELAY_MS later"""
+
+
+DELAY_MS = 10.0
 
 
 @dataclass(frozen=True)
@@ -53,7 +57,7 @@ class Experiment:
     whoever processes hands on. `points`: a sweep; each of them is a run. `vary`: the work follows
     each packet's data. `senders`: threads of the producer. `skip_ms`: each stage puts packets in
     order itself and waits so long for a missing one; with a `link`, which takes datagrams, the ORB
-    does. `orbs`: who can take part in what is ours.
+    does. `orbs`: who can take part in what is ours, and `needs` what others lack.
     """
 
     name: str
@@ -71,6 +75,7 @@ class Experiment:
     skip_ms: float | None = None
     link: Link | None = None
     orbs: tuple[str, ...] = ("orbweaver",)
+    needs: str = "ordered lanes, parallel stages or queued calls in one process"
 
     def points_of(self, orb: str) -> tuple[Point, ...]:
         """Those that an ORB has."""
@@ -245,6 +250,7 @@ EXPERIMENTS: dict[str, Experiment] = {
             ),
             vary=True,
             orbs=("orbweaver", "omniorb", "tao"),
+            needs="work that follows the data (--vary)",
         ),
         Experiment(
             "exp17",
@@ -259,6 +265,7 @@ EXPERIMENTS: dict[str, Experiment] = {
                 Point(senders=4, mode="twoway-worker"),
                 Point(senders=4, skip_ms=1000),
             ),
+            needs="a producer of several threads, and reorder buffers",
         ),
         Experiment(
             "exp18",
@@ -269,20 +276,22 @@ EXPERIMENTS: dict[str, Experiment] = {
             "reorder buffers, as paper 1 asks of components behind one-way calls: how long must "
             "they wait for a missing packet?",
             vary=True,
+            needs="reorder buffers",
             points=(Point(), *(Point(skip_ms=skip) for skip in (0, 1, 4, 16))),
         ),
         Experiment(
             "exp19",
             MODES["ordered"],
-            5,
+            8,
             (),
             (),
-            "datagrams over links that lose and displace them: is all that is lost counted, and "
+            "datagrams over links that lose and delay them: is all that is lost counted, and "
             "the rest in order and in time?",
             points=(
-                *(Point(link=Link(loses), skip_ms=20) for loses in (0, 0.1, 1, 5)),
-                *(Point(link=Link(1, displaces=5), skip_ms=skip) for skip in (1, 20, 100)),
+                *(Point(link=Link(loses), skip_ms=20) for loses in (0, 1, 5)),
+                *(Point(link=Link(1, delays=5), skip_ms=skip) for skip in (2, 20, 80)),
             ),
+            needs="one-way calls as datagrams",
         ),
         Experiment(
             "exp20",
@@ -298,6 +307,7 @@ EXPERIMENTS: dict[str, Experiment] = {
                 Point(dispatch="lane", orbs=("orbweaver",)),
             ),
             orbs=("orbweaver", "omniorb", "jacorb", "tao"),
+            needs="objects, to which an ORB hands requests",
         ),
     )
 }

@@ -32,7 +32,8 @@ SETTINGS = {
         "A thread reads each connection, a pool of 5 to 20 runs the requests of all; one-way calls "
         "that meet a full queue are thrown away.",
         "A full queue waits; 8 threads for pipelines, 20 for single messages, from the first call "
-        "on, or an adapter of a single thread; its virtual machine is warm before anything counts.",
+        "on, or an adapter of a single thread. Before single messages count its virtual machine is "
+        "warm; pipelines count every packet, the first too.",
     ),
     "tao": Setting(
         "One thread runs requests as its reactor meets them; tcp.",
@@ -41,7 +42,8 @@ SETTINGS = {
     "zeromq": Setting(
         "One thread for input and output on each side; sockets that hold 1,000 messages, of which "
         "a full one blocks the sender.",
-        "The same. PUSH for one-way messages, REQ for two-way ones, over unix sockets or tcp.",
+        "The same, with a limit for each call. PUSH for one-way messages, REQ for two-way ones, "
+        "over unix sockets or tcp.",
     ),
     "raw": Setting(
         "Sockets and shared memory without an ORB: the bytes that a message of ours has.",

@@ -8,7 +8,7 @@ from orbweaver.lab.experiments import EXPERIMENTS
 from orbweaver.lab.published import paper
 from orbweaver.page.blocks import Gap
 from orbweaver.page.chapters import Chapter
-from orbweaver.page.evidence import OURS, Evidence
+from orbweaver.page.evidence import Evidence
 from orbweaver.page.section import Section
 from orbweaver.record.schema import NotRun, Run, StudyRun
 from orbweaver.results.group import name_of, started, traits
@@ -85,12 +85,10 @@ def _pairs(evidence: Evidence) -> Iterator[Gap]:
         absent = [name for name in EXPERIMENTS if name in anyone and name not in done]
         ours = [name for name in absent if not _can_take_part(name, orb)]
         rest = [name for name in absent if _can_take_part(name, orb)]
-        if ours and orb != OURS:
-            yield Gap(
-                f"{', '.join(ours)} with {name_of(orb)}",
-                "they need ordered lanes, parallel stages, queued calls in one process, reorder "
-                "buffers or datagrams, which only Orbweaver's programs have",
-            )
+        for needs in dict.fromkeys(EXPERIMENTS[name].needs for name in ours):
+            names = [name for name in ours if EXPERIMENTS[name].needs == needs]
+            yield Gap(f"{', '.join(names)} with {name_of(orb)}",
+                      f"not there, which is needed: {needs}")  # fmt: skip
         if rest:
             yield Gap(f"{', '.join(rest)} with {name_of(orb)}",
                       f"not run: orbweaver lab run {' '.join(rest)} --orb {orb}")  # fmt: skip

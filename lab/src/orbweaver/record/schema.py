@@ -232,8 +232,8 @@ class Row(Record):
     link_loses_percent: Share | None = Field(
         default=None, description="of the datagrams on each link; null: no datagrams"
     )
-    link_displaces_percent: Share | None = Field(
-        default=None, description="of them, that others overtake"
+    link_delays_percent: Share | None = Field(
+        default=None, description="of them, that come 10 ms later"
     )
     transport: Transport
     floor_ms: float
@@ -243,6 +243,9 @@ class Row(Record):
     lost: Count = Field(description="in all stages")
     link_lost: Count | None = Field(
         default=None, description="datagrams that the links lost; null: no datagrams"
+    )
+    link_delayed: Count | None = Field(
+        default=None, description="datagrams that the links delayed; null: no datagrams"
     )
     late: Count | None = Field(
         default=None,

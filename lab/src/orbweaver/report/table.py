@@ -123,7 +123,7 @@ def _published_mean(figure: PublishedSendTimes) -> str:
 
 SWEPT = (
     "mode", "dispatch", "sync", "depth", "lane_low", "stages", "parallel", "processes", "senders",
-    "skip_ms", "link_loses_percent", "link_displaces_percent",
+    "skip_ms", "link_loses_percent", "link_delays_percent",
 )  # fmt: skip
 """What may tell the points of a sweep apart."""
 

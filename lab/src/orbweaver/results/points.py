@@ -20,5 +20,5 @@ def coordinates(row: Row) -> Sequence[object]:
     return (
         row.mode, row.dispatch, row.sync, row.depth, row.lane_low, row.stages, row.parallel,
         row.processes, row.senders, row.skip_ms, row.link_loses_percent,
-        row.link_displaces_percent,
+        row.link_delays_percent,
     )  # fmt: skip

@@ -10,6 +10,7 @@ from orbweaver.sections.pipeline.sweep import (
     CALL,
     OUT_OF_ORDER,
     Point,
+    at_worst,
     sweep_blocks,
     sweep_findings,
 )
@@ -25,13 +26,21 @@ def _label(row: Row) -> str:
 def _judge(points: Sequence[Point]) -> tuple[Status, str]:
     several = [p for p in points if p.rows[0].senders > 1]
     bare = [p for p in several if p.rows[0].skip_ms is None]
-    mended = [p for p in several if p.rows[0].skip_ms is not None]
+    lanes = [p for p in bare if p.rows[0].mode == "ordered"]
+    twoway = [p for p in bare if p.rows[0].mode != "ordered"]
+    sure = [p for p in points if p not in bare]
     told = ", ".join(f"{p.label} ({p.disorder})" for p in points)
-    text = f"packets out of order by threads of the producer, worst repetition: {told}."
-    alone = [p for p in points if p.rows[0].senders == 1]
-    if any(p.disorder for p in (*alone, *mended)):
+    text = f"packets out of order by threads of the producer{at_worst(points)}: {told}."
+    if any(p.disorder for p in sure):
         return "contradicted", text
-    return ("confirmed" if any(p.disorder for p in bare) else "not seen"), text
+    seen = [any(p.disorder for p in some) for some in (lanes, twoway)]
+    if all(seen):
+        return "confirmed", text
+    unseen = " and ".join(
+        name for name, was in zip(("into lanes", "with two-way calls"), seen, strict=True)
+        if not was
+    )  # fmt: skip
+    return "not seen", f"{text} No packet changed places {unseen} here, which promises nothing."
 
 
 SECTION = Section(

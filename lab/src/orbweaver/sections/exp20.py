@@ -10,6 +10,7 @@ from orbweaver.sections.pipeline.sweep import (
     OUT_OF_ORDER,
     OVER,
     Point,
+    at_worst,
     percent_over,
     sweep_blocks,
     sweep_findings,
@@ -22,7 +23,7 @@ def _label(row: Row) -> str:
 
 def _judge(points: Sequence[Point]) -> tuple[Status, str]:
     told = ", ".join(f"{p.label} {p.disorder} packets, {percent_over(p)}" for p in points)
-    text = f"out of order in the worst repetition, and time over the floor: {told}."
+    text = f"out of order{at_worst(points)}, and time over the floor: {told}."
     if any(p.disorder for p in points if p.label != "pool"):
         return "contradicted", text
     if not any(p.disorder for p in points):

@@ -91,7 +91,7 @@ class WorkMeter {
  public:
   void record(std::int64_t work_ns) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    shortest_ns_ = total_ns_ == 0 ? work_ns : std::min(shortest_ns_, work_ns);
+    shortest_ns_ = packets_++ == 0 ? work_ns : std::min(shortest_ns_, work_ns);
     longest_ns_ = std::max(longest_ns_, work_ns);
     total_ns_ += work_ns;
   }
@@ -102,6 +102,7 @@ class WorkMeter {
 
  private:
   mutable std::mutex mutex_;
+  std::uint64_t packets_ = 0;
   std::int64_t total_ns_ = 0, shortest_ns_ = 0, longest_ns_ = 0;
 };
 

@@ -57,6 +57,11 @@ class Point:
         return sum(row.link_lost or 0 for row in self.rows)
 
     @property
+    def link_delayed(self) -> int:
+        """Datagrams that the links delayed, in all repeats."""
+        return sum(row.link_delayed or 0 for row in self.rows)
+
+    @property
     def overtaken(self) -> int:
         """Packets that came behind a later one in the worst repeat; gaps do not count."""
         return max(row.overtaken or 0 for row in self.rows)
@@ -234,6 +239,16 @@ def sweep_findings(
 def percent_over(point: Point) -> str:
     """Median time over the floor, for a sentence."""
     return over(point.estimate(over_floor).value)
+
+
+def at_worst(points: Sequence[Point]) -> str:
+    """What a number of packets is that stands for several repetitions."""
+    return " in the worst repetition" if any(len(p.rows) > 1 for p in points) else ""
+
+
+def in_all(points: Sequence[Point]) -> str:
+    """The same of a sum."""
+    return " in all repetitions together" if any(len(p.rows) > 1 for p in points) else ""
 
 
 def disorder_words(points: Sequence[Point]) -> str:

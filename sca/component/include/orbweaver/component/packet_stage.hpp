@@ -43,6 +43,9 @@ struct StageSettings {
   Nanoseconds push_timeout{0};
   /// The worker's queue is a reorder buffer that waits so long for a missing packet; not parallel.
   std::optional<Nanoseconds> skip_after = {};
+  /// The end comes behind all packets, in their order: what has not come by then is lost. Not with
+  /// `skip_after`, whose buffer finds that out by itself.
+  bool is_lossy = false;
 };
 
 /// What a stage asks of its component. `process` and `hand_on` may throw; then the stage fails.
@@ -82,6 +85,8 @@ class PacketStage {
   /// room); without, when it has been handed on. Throws nothing.
   void accept(const PacketStamp& stamp, Packet packet) {
     if (has_failed_.load(std::memory_order_relaxed)) return;  // relaxed: only saves work
+    // Relaxed: end_of_stream() is called behind those that it counts, in their order.
+    accepted_.fetch_add(1, std::memory_order_relaxed);
     Item item{stamp, std::move(packet)};
     const auto deadline = Deadline::after(settings_.push_timeout);
     if (parallel_) return judge(parallel_->push(std::move(item), deadline));
@@ -95,6 +100,7 @@ class PacketStage {
     {
       const std::lock_guard lock(mutex_);
       expected_ = packets;
+      awaited_ = settings_.is_lossy ? accepted_.load(std::memory_order_relaxed) : packets;
     }
     if (reorder_) return reorder_->announce_end(packets);
     finish_if_done();
@@ -197,7 +203,7 @@ class PacketStage {
   void finish_if_done() {
     {
       const std::lock_guard lock(mutex_);
-      if (!expected_ || meter_.finished() < *expected_) return;
+      if (!expected_ || meter_.finished() < awaited_) return;
     }
     finish();
   }
@@ -235,6 +241,8 @@ class PacketStage {
   dispatch::BoundedQueue<Item> queue_;
   std::mutex mutex_;
   std::optional<std::uint64_t> expected_;
+  std::uint64_t awaited_ = 0;  // of those that were expected, what still can come
+  std::atomic<std::uint64_t> accepted_{0};
   bool is_finished_ = false;
   std::atomic<bool> has_failed_{false}, is_stopped_{false};
   std::unique_ptr<ReorderQueue<Item>> reorder_;

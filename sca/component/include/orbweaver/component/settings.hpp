@@ -24,6 +24,7 @@ struct Settings {
   unsigned threads = 8;
   std::vector<std::string> endpoints;
   bool has_worker = false;
+  bool is_lossy = false;                // what has not come when the end does is lost
   std::optional<double> reorder_ms;     // skip time of a reorder buffer; nothing: none
   unsigned parallel = 0;                // threads that process at once; 0: not parallel
   std::optional<std::size_t> depth;     // nothing: as the stage and the ORB do by default
@@ -40,7 +41,8 @@ struct Settings {
             .parallel = parallel,
             .depth = depth.value_or(StageSettings{}.depth),
             .push_timeout = std::chrono::milliseconds(call_timeout_ms),
-            .skip_after = skip_after()};
+            .skip_after = skip_after(),
+            .is_lossy = is_lossy};
   }
 
  private:
@@ -54,7 +56,7 @@ struct Settings {
 void add_program_options(CLI::App& app, Settings& settings);
 /// Adds what whoever sends packets has: next, messaging, sync, collocation, call timeout.
 void add_sender_options(CLI::App& app, Settings& settings);
-/// Adds what whoever receives packets has: worker, reorder-ms, depth, lane-low, dispatch,
+/// Adds what whoever receives packets has: worker, reorder-ms, lossy, depth, lane-low, dispatch,
 /// threading, threads, endpoint.
 void add_receiver_options(CLI::App& app, Settings& settings);
 /// Adds what a component without state has on top: parallel.

@@ -2,6 +2,7 @@ import random
 
 import pytest
 
+from orbweaver.bench.giop import key_bytes
 from orbweaver.ior.decode import BadReference, CodeSets, decode
 from references import iiop_profile, reference, unix_component, unix_reference
 
@@ -55,6 +56,15 @@ def test_unknown_profiles_and_components_are_kept() -> None:
     decoded = decode(reference("IDL:X:1.0", [(0x777, b"abc"), (0, profile)]))
     assert decoded.profiles[0].key == b"abc"
     assert decoded.profiles[1].components[0].values == {"bytes": "010203"}
+
+
+def test_the_way_over_tcp_need_not_be_the_first() -> None:
+    profiles = [(0x54414F00, b"/tmp/socket"), (0, iiop_profile("h", 4711, b"key", []))]
+    way = decode(reference("IDL:X:1.0", profiles)).internet()
+    assert way and (way.host, way.port, way.key) == ("h", 4711, b"key")
+    assert key_bytes(reference("IDL:X:1.0", profiles)) == 3
+    with pytest.raises(BadReference, match="no TCP address"):
+        key_bytes(reference("IDL:X:1.0", profiles[:1]))
 
 
 def test_upper_case_and_white_space_are_accepted() -> None:

@@ -94,6 +94,12 @@ def test_jacorb_is_called_within_the_process_and_over_tcp(peers_bin: Path) -> No
     assert met(rows_of("connect", "jacorb"), "way", "build") == {"tcp packaged"}
 
 
+def test_tao_encodes_nothing_within_the_process(peers_bin: Path) -> None:
+    add_bench_programs(peers_bin, "tao")
+    assert met(rows_of("invocation", "tao"), "way") == {"collocated", "unix", "tcp"}
+    assert met(rows_of("connect", "tao"), "way", "build") == {"unix installed", "tcp installed"}
+
+
 @pytest.mark.usefixtures("peers_bin")
 def test_every_cell_of_table_1_is_measured_on_every_way() -> None:
     rows = rows_of("marshalling", "omniorb")

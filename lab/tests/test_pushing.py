@@ -246,6 +246,13 @@ def test_what_builds_jacorbs_programs_is_told(bench_bin: Path) -> None:
     assert reason.endswith("--target jacorb_programs")
 
 
+def test_what_builds_taos_programs_is_told(bench_bin: Path) -> None:
+    for name in ("packet-api", "latency", "packet-size", "scheduling", "threading"):
+        reason = all_studies()[name].check("tao", QUICK)
+        assert reason is not None
+        assert "build TAO (peers/tao/README.md) and set TAO_ROOT" in reason
+
+
 def test_figures_of_several_clients() -> None:
     def answer(p50: float, most: float) -> dict[str, object]:
         summary = dict.fromkeys(("min", "mean", "stddev", "p80", "p90", "p99", "p999"), p50)

@@ -193,6 +193,7 @@ def test_table_1_and_figures_1_to_3_stand_beside_the_papers(tmp_path: Path) -> N
     gaps = {block.what: block.why for block in blocks if isinstance(block, Gap)}
     assert gaps["nuttcp"] == "not installed: apt-get install nuttcp"
     assert "ORBexpress" in gaps
+    assert "peers/tao/README.md" in gaps["TAO"]
 
 
 def test_an_orb_that_adds_a_fixed_time_confirms_the_paper(tmp_path: Path) -> None:

@@ -255,6 +255,7 @@ def test_all_runs_everything_that_is_here(
     assert "plan: " in captured.err
     assert "with orbweaver, raw, each once" in captured.err
     assert "exp5, exp6, exp16, exp20 with tao: the ORB tao is" in captured.err
+    assert "threading, packet-api with tao: tao-bench-server is not in" in captured.err
     assert "warm-up: exp6 with orbweaver, 50 packets, not kept" in captured.err
     assert "exp6 with orbweaver on one processor" in captured.err
     assert f"page: orbweaver lab report {out}" in captured.out

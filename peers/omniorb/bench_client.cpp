@@ -1,4 +1,4 @@
-// omniorb-bench-client: measures calls to a Bench::Target. See peers/CONTRACT.md, "Bench programs".
+// <peer>-bench-client: measures calls to a Bench::Target. See peers/CONTRACT.md, "Bench programs".
 #include <bench/measure.hpp>
 #include <bench/program.hpp>
 
@@ -9,6 +9,7 @@
 
 #include "bench_calls.hpp"
 #include "bench_session.hpp"
+#include "offers.hpp"
 #include "orb_options.hpp"
 
 namespace {
@@ -16,6 +17,7 @@ namespace {
 using bench::Command;
 using bench::Measured;
 using bench::Payload;
+using peer::BenchSession;
 
 template <class Sequence>
 Sequence filled(std::size_t bytes, int value) {
@@ -28,7 +30,8 @@ Sequence filled(std::size_t bytes, int value) {
 Bench::Octets octets(const Command& command) { return filled<Bench::Octets>(command.bytes, 0x5a); }
 Bench::Samples samples(const Command& command) { return filled<Bench::Samples>(command.bytes, 1); }
 
-Measured oneway(Bench::Target_ptr target, const Command& command) {
+Measured oneway(const BenchSession& session, const Command& command) {
+  const auto target = session.target();
   const auto received = [&] { return target->received(); };
   (void)received();
   if (command.bytes == 0)
@@ -41,7 +44,7 @@ Measured oneway(Bench::Target_ptr target, const Command& command) {
       command, [&, bytes = octets(command)] { target->post_octets(bytes); }, received);
 }
 
-// All `count` of them: omniORB may answer a call before a one-way call that came ahead of it has
+// All `count` of them: an ORB may answer a call before a one-way call that came ahead of it has
 // run.
 std::vector<std::int64_t> delivery_times(Bench::Target_ptr target, std::uint64_t count) {
   std::vector<std::int64_t> all;
@@ -55,7 +58,8 @@ std::vector<std::int64_t> delivery_times(Bench::Target_ptr target, std::uint64_t
 }
 
 // One message at a time: the two-way call behind each returns when the message has been taken.
-Measured delivery(Bench::Target_ptr target, const Command& command) {
+Measured delivery(const BenchSession& session, const Command& command) {
+  const auto target = session.target();
   const auto bytes = octets(command);
   const auto deliver = [&](std::uint64_t count) {
     for (std::uint64_t n = 0; n < count; ++n) {
@@ -83,16 +87,20 @@ std::vector<std::int64_t> taken_ns(Port* port) {
 }
 
 // `bytes` of samples: half of them in I, half in Q.
-Measured samples_to_port(Bench::Target_ptr target, const Command& command) {
-  const Bench::SamplesPort_var port = target->samples_port();
+Measured samples_to_port(const BenchSession& session, const Command& command) {
+  const Bench::SamplesPort_var named = session.target()->samples_port();
+  const Bench::SamplesPort_var port =
+      Bench::SamplesPort::_unchecked_narrow(session.reach(named.in()));
   const auto half = filled<PortTypes::ShortSequence>(command.bytes / 2, 1);
   (void)taken_ns(port.in());
   return bench::time_packets(
       command, [&] { port->pushPacket(half, half); }, [&] { return taken_ns(port.in()); });
 }
 
-Measured packets_to_port(Bench::Target_ptr target, const Command& command) {
-  const Bench::PacketsPort_var port = target->packets_port();
+Measured packets_to_port(const BenchSession& session, const Command& command) {
+  const Bench::PacketsPort_var named = session.target()->packets_port();
+  const Bench::PacketsPort_var port =
+      Bench::PacketsPort::_unchecked_narrow(session.reach(named.in()));
   const auto payload = filled<JTRS::OctetSequence>(command.bytes, 0x5a);
   Packet::StreamControlType control{false, 1, 0, false};
   (void)taken_ns(port.in());
@@ -105,12 +113,12 @@ Measured packets_to_port(Bench::Target_ptr target, const Command& command) {
       [&] { return taken_ns(port.in()); });
 }
 
-using Case = Measured (*)(Bench::Target_ptr, const Command&);
+using Case = Measured (*)(const BenchSession&, const Command&);
 
-/// omniORB's exceptions are none of the standard library's.
-Measured guarded(Case run, Bench::Target_ptr target, const Command& command) {
+/// CORBA's exceptions are none of the standard library's.
+Measured guarded(Case run, const BenchSession& session, const Command& command) {
   try {
-    return run(target, command);
+    return run(session, command);
   } catch (const CORBA::SystemException& failure) {
     throw std::runtime_error(peer::describe(failure));
   }
@@ -146,7 +154,7 @@ class Client {
     }
   }
   Measured run(Case what, const Command& command) const {
-    return guarded(what, session_->target(), command);
+    return guarded(what, *session_, command);
   }
   Measured twoway(const Command& command) const {
     try {
@@ -167,7 +175,7 @@ class Client {
   [[nodiscard]] Mirror::Target_ptr mirror() const { return mirror_; }
 
   const Choices& choices_;
-  std::optional<peer::BenchSession> session_;
+  std::optional<BenchSession> session_;
   Mirror::Target_var mirror_;
 };
 
@@ -190,13 +198,14 @@ int measure(const Choices& choices) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  Choices choices{.options = {.name = "omniorb-bench-client"}};
-  CLI::App app{"Measures calls to omniorb-bench-server; reads commands from standard input."};
+  Choices choices{.options = {.name = PEER_NAME "-bench-client"}};
+  CLI::App app{"Measures calls to " PEER_NAME "-bench-server; reads commands from standard input."};
   bench::add_client_options(app, choices.options, {"auto", "unix", "tcp"});
   app.add_flag("--collocated", choices.is_collocated,
                "call an object of this program, not the server's");
   app.add_flag("--marshal", choices.is_marshalled,
                "with --collocated: encode and decode the arguments all the same")
-      ->needs("--collocated");
+      ->needs("--collocated")
+      ->check([](const std::string&) { return std::string(peer::kWhyNoMarshal); });
   return bench::run_program(app, argc, argv, choices.options, [&] { return measure(choices); });
 }

@@ -1,5 +1,5 @@
-// Bench::SamplesPort and Bench::PacketsPort as idl/lab/bench.idl describes them, on omniORB:
-// packets are copied into the queue, as OSSIE does.
+// Bench::SamplesPort and Bench::PacketsPort as idl/lab/bench.idl describes them, in the
+// classic mapping: packets are copied into the queue, as OSSIE does.
 #pragma once
 #include <bench/processing.hpp>
 

@@ -1,19 +1,20 @@
-// omniorb-bench-server: serves one Bench::Target. See peers/CONTRACT.md, "Bench programs".
+// <peer>-bench-server: serves one Bench::Target. See peers/CONTRACT.md, "Bench programs".
 #include <bench/program.hpp>
 
 #include "bench_target.hpp"
+#include "ending.hpp"
+#include "offers.hpp"
 #include "orb_options.hpp"
 #include "private_folder.hpp"
 
 namespace {
 
-constexpr int kPool = 100;  // threads at most: omniORB's default
-
 void serve(const bench::Options& options) {
   const peer::PrivateFolder folder;
-  peer::OrbOptions settings{.endpoints = {"giop:unix:" + folder.socket(), "giop:tcp:127.0.0.1:0"},
-                            .connection_pool_threads = options.threading == "pool" ? kPool : 0,
-                            .max_message_size = 64 << 20};
+  peer::OrbOptions settings{
+      .endpoints = {"giop:unix:" + folder.socket(), "giop:tcp:127.0.0.1:0"},
+      .connection_pool_threads = options.threading == "pool" ? peer::kPool : 0,
+      .max_message_size = 64 << 20};
   if (!options.endpoint.empty()) settings.endpoints = {options.endpoint};
   CORBA::ORB_var orb = peer::make_orb(settings);
   const CORBA::Object_var root = orb->resolve_initial_references("RootPOA");
@@ -26,14 +27,14 @@ void serve(const bench::Options& options) {
 
   bench::print_ready(options.name, ior.in());
   bench::wait_for_end();
-  orb->destroy();
+  peer::end_orb(orb);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  bench::Options options{.name = "omniorb-bench-server"};
-  CLI::App app{"Serves the messages of omniorb-bench-client."};
+  bench::Options options{.name = PEER_NAME "-bench-server"};
+  CLI::App app{"Serves the messages of " PEER_NAME "-bench-client."};
   bench::add_server_options(app, options, {"auto", "unix", "tcp"});
   bench::add_endpoint_option(app, options);
   bench::add_threading_option(app, options);

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "bench_target.hpp"
+#include "next_object.hpp"
 #include "orb_options.hpp"
 
 namespace peer {
@@ -14,21 +15,21 @@ CORBA::Object_ptr activate_here(CORBA::ORB_ptr orb) {
   const PortableServer::Servant_var<BenchTarget> servant = new BenchTarget;
   const PortableServer::ObjectId_var id = poa->activate_object(servant);
   PortableServer::POAManager_var(poa->the_POAManager())->activate();
-  return poa->id_to_reference(id);
+  return poa->id_to_reference(id.in());
 }
 
-CORBA::ORB_var orb_for(const std::string& transport) {
-  return make_orb({.client_transports = transport == "auto" ? "unix,tcp" : transport,
-                   .max_message_size = 64 << 20});
+CORBA::ORB_var orb_for(const std::string& transports) {
+  return make_orb({.client_transports = transports, .max_message_size = 64 << 20});
 }
 
 }  // namespace
 
 BenchSession::BenchSession(const std::string& transport, Place place, const std::string& reference)
-    : orb_(orb_for(transport)) {
+    : transports_(transport == "auto" ? "unix,tcp" : transport), orb_(orb_for(transports_)) {
   try {
-    const CORBA::Object_var object =
-        place == Place::server ? orb_->string_to_object(reference.c_str()) : activate_here(orb_);
+    const CORBA::Object_var object = place == Place::server
+                                         ? next_object(orb_, reference, transports_)
+                                         : CORBA::Object_var(activate_here(orb_));
     target_ = Bench::Target::_narrow(object);
   } catch (const CORBA::SystemException& failure) {
     throw std::runtime_error(describe(failure));
@@ -37,5 +38,9 @@ BenchSession::BenchSession(const std::string& transport, Place place, const std:
 }
 
 BenchSession::~BenchSession() { orb_->destroy(); }
+
+CORBA::Object_var BenchSession::reach(CORBA::Object_ptr named) const {
+  return over(orb_, named, transports_);
+}
 
 }  // namespace peer

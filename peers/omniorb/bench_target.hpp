@@ -1,4 +1,4 @@
-// Bench::Target as idl/lab/bench.idl describes it, on omniORB.
+// Bench::Target as idl/lab/bench.idl describes it, in the classic mapping.
 #pragma once
 #include <bench/measure.hpp>
 

@@ -16,6 +16,7 @@ WAYS = [
     ("raw", "unix"), ("raw", "tcp"), ("raw", "shm"),
     ("orbweaver", "unix"), ("orbweaver", "tcp"), ("orbweaver", "shm"),
     ("omniorb", "unix"), ("omniorb", "tcp"), ("jacorb", "tcp"),
+    ("tao", "unix"), ("tao", "tcp"),
     ("zeromq", "unix"), ("zeromq", "tcp"),
     ("iceoryx", "shm"), ("iceoryx2", "shm"),
 ]  # fmt: skip
@@ -130,7 +131,7 @@ def test_one_way_messages_carry_the_time_at_which_they_were_sent(peer: str, tran
         assert (one.end(), server.end()) == (0, 0)
 
 
-ORBS = ["orbweaver", "omniorb", "jacorb"]
+ORBS = ["orbweaver", "omniorb", "jacorb", "tao"]
 WITH_PORTS = [(peer, way) for peer, way in WAYS if peer in ORBS or (peer == "raw" and way != "shm")]
 
 
@@ -159,6 +160,26 @@ def test_a_port_tells_when_its_thread_had_each_packet(
         assert "kept" not in answer
 
 
+@pytest.mark.parametrize("peer", ORBS)
+def test_a_port_is_called_over_the_transport_that_the_client_was_told(peer: str) -> None:
+    with (
+        running(f"{peer}-bench-server") as server,  # which offers every transport that it has
+        running(f"{peer}-bench-client", "--transport", "tcp", "--reference",
+                server.ready["reference"]) as one,
+    ):  # fmt: skip
+        for case in ("samples", "packet"):
+            assert ask(one, {"case": case, "bytes": 64, "calls": 3})["calls"] == 3
+        table = [line.split() for line in Path("/proc/net/unix").read_text().splitlines()]
+        # State 03: connected. With an address: accepted, and no pair of the process's own.
+        accepted = {f"socket:[{w[6]}]" for w in table if w[5] == "03" and len(w) > 7}
+        assert not accepted & _sockets(server.pid)
+
+
+def _sockets(pid: int) -> set[str]:
+    links = [one for one in Path(f"/proc/{pid}/fd").iterdir() if one.is_symlink()]
+    return {str(link.readlink()) for link in links}
+
+
 def test_some_times_are_kept_the_slowest_among_them(pusher: Running) -> None:
     answer = ask(pusher, {"case": "samples", "bytes": 2048, "calls": 100, "keep": 8})
     kept = answer["kept"]
@@ -168,7 +189,7 @@ def test_some_times_are_kept_the_slowest_among_them(pusher: Running) -> None:
     assert all(a <= b for a, b in zip(kept["first_ns"], kept["slowest_ns"], strict=True))
 
 
-# JacORB has one way to read connections, and calls within the process directly only.
+# JacORB has one way to read connections; it and TAO encode nothing within the process.
 THREADINGS = [
     (peer, threading)
     for peer in ORBS
@@ -179,7 +200,7 @@ WITHIN = [
     (peer, way)
     for peer in ORBS
     for way in ("direct", "marshal")
-    if (peer, way) != ("jacorb", "marshal")
+    if way == "direct" or peer not in ("jacorb", "tao")
 ]
 
 
@@ -211,9 +232,7 @@ def test_a_server_listens_where_it_is_told(peer: str) -> None:
 
 def _listening(pid: int) -> set[str]:
     """Addresses at which the process takes connections over TCP (proc_pid_net: state 0A)."""
-    inodes = {
-        str(link.readlink()) for link in Path(f"/proc/{pid}/fd").iterdir() if link.is_symlink()
-    }
+    inodes = _sockets(pid)
     # Java's sockets are of IPv6, whose addresses of IPv4 end with these.
     tables = [Path("/proc/net/tcp"), Path("/proc/net/tcp6")]
     lines = [line.split() for one in tables for line in one.read_text().splitlines()[1:]]

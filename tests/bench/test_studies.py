@@ -20,7 +20,7 @@ def test_raw_sends_as_many_bytes_as_a_message_of_ours_has() -> None:
         assert server.end() == 0
 
 
-@pytest.mark.parametrize("orb", ["orbweaver", "omniorb", "jacorb"])
+@pytest.mark.parametrize("orb", ["orbweaver", "omniorb", "jacorb", "tao"])
 def test_what_a_call_puts_on_the_wire_is_what_giop_says(orb: str) -> None:
     if not shutil.which("tshark"):
         pytest.skip("tshark is missing; install it with: apt-get install tshark")
@@ -39,7 +39,7 @@ def test_what_a_call_puts_on_the_wire_is_what_giop_says(orb: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["invocation", "connect"])
-@pytest.mark.parametrize("orb", ["orbweaver", "omniorb", "jacorb", "raw", "zeromq"])
+@pytest.mark.parametrize("orb", ["orbweaver", "omniorb", "jacorb", "tao", "raw", "zeromq"])
 def test_real_programs_measure_what_the_studies_ask(name: str, orb: str) -> None:
     settings = Settings(quick=True, bin=path_of(f"{orb}-bench-server").parent)
     run, messages = run_study(all_studies()[name], orb, settings, silent)

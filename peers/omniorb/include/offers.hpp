@@ -8,4 +8,10 @@ namespace peer {
 /// The contract's default, and omniORB's only sync scope.
 inline const std::set<std::string> kSyncScopes{"transport"};
 
+/// Threads of a bench server's pool, at most: omniORB's default.
+inline constexpr int kPool = 100;
+
+/// Empty: omniORB can encode within the process (bench_calls.hpp).
+inline constexpr const char* kWhyNoMarshal = "";
+
 }  // namespace peer

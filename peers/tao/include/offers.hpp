@@ -7,4 +7,10 @@ namespace peer {
 
 inline const std::set<std::string> kSyncScopes{"none", "transport", "server", "target"};
 
+/// Threads of a bench server's pool, all of which TAO starts at once: as many as a stage has.
+inline constexpr int kPool = 8;
+
+inline constexpr const char* kWhyNoMarshal =
+    "TAO encodes nothing for an object of its own process, which it calls through its POA";
+
 }  // namespace peer

@@ -13,6 +13,7 @@ COLOURS = {
     "raw": "#2b2d42",
     "omniorb": "#2a7f9e",
     "jacorb": "#c46aa0",
+    "tao": "#7a5c3e",
     "zeromq": "#e09f3e",
     "iceoryx": "#5b8c5a",
     "iceoryx2": "#8c6bb1",

@@ -6,7 +6,7 @@ counted: none of the ORBs here sends one with a plain call.
 
 from typing import Literal
 
-from orbweaver.ior.decode import decode
+from orbweaver.ior.decode import BadReference, decode
 
 Payload = Literal["octets", "shorts", "floats", "doubles"]
 Shape = Literal["sequence", "array", "basic"]
@@ -55,7 +55,10 @@ def request_bytes(
 
 def key_bytes(reference: str) -> int:
     """The length of the object key in a reference; raises BadReference."""
-    return len(decode(reference).profiles[0].key)
+    profile = decode(reference).internet()
+    if profile is None:
+        raise BadReference("the reference has no TCP address")
+    return len(profile.key)
 
 
 def _aligned(at: int, to: int) -> int:

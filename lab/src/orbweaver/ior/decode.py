@@ -112,6 +112,10 @@ class Reference:
         """A reference to no object."""
         return not self.profiles
 
+    def internet(self) -> Profile | None:
+        """The first way over TCP, which need not be the first of all."""
+        return next((one for one in self.profiles if one.tag == TAG_INTERNET_IOP), None)
+
     def unix_paths(self) -> list[str]:
         """The socket files at which the object listens."""
         return [

@@ -37,7 +37,9 @@ SETTINGS = {
     ),
     "tao": Setting(
         "One thread runs requests as its reactor meets them; tcp.",
-        "A thread for each connection, or a pool where one-way calls go into a pool.",
+        "A thread for each connection, or a pool of 8 where one-way calls go into a pool or one is "
+        "asked for; unix sockets where both ends have them; who sends waits for the connection "
+        "(-ORBFlushingStrategy blocking); a limit for the calls of pipelines.",
     ),
     "zeromq": Setting(
         "One thread for input and output on each side; sockets that hold 1,000 messages, of which "

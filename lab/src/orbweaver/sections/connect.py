@@ -31,7 +31,10 @@ from orbweaver.sections.profile.points import (
 from orbweaver.stats import Estimate
 
 NAME = "connect"
-BUILDS = {"speed": "built for speed", "size": "built for size", "packaged": "as packaged"}
+BUILDS = {
+    "speed": "built for speed", "size": "built for size", "packaged": "as packaged",
+    "installed": "as installed",
+}  # fmt: skip
 PAPERS_BUILDS = {"small": "small configuration", "fast": "fast configuration"}
 
 

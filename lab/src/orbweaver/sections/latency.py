@@ -160,10 +160,10 @@ SECTION = Section(
     method="The paper's interface, complexShort with 512 samples (2048 bytes), and its structure: "
     "the servant puts the packet into a queue of five, a processing thread takes it out and reads "
     "the clock. The producer calls again as soon as the call has returned, up to 500,000 times. "
-    "Ours leaves the packet where it arrived; omniORB copies it into the queue, as OSSIE does; of "
-    "JacORB, which has tcp alone, the queue holds the arrays that it unmarshalled. "
-    "Raw sends the same bytes over a socket and is answered with one byte. CLOCK_MONOTONIC on "
-    "both sides; 100 packets before the first that counts.",
+    "Ours leaves the packet where it arrived; omniORB's and TAO's servants copy it into the "
+    "queue, as OSSIE does; of JacORB, which has tcp alone, the queue holds the arrays that it "
+    "unmarshalled. Raw sends the same bytes over a socket and is answered with one byte. "
+    "CLOCK_MONOTONIC on both sides; 100 packets before the first that counts.",
     threats=(
         "The producer waits for each call: a stall delays the packets behind it and counts once.",
         "One processor or two make more difference than the transport on many machines; both are "

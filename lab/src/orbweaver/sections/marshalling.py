@@ -40,8 +40,8 @@ SECTION = Section(
     threats=(
         *THREATS,
         "Our servant takes sequences as views, where they arrived, and arrays by value; omniORB's "
-        "takes copies of both, but octets where they arrived. So for us a sequence is decoded by "
-        "nothing, which is what a component of ours would do.",
+        "and TAO's take copies of both, but octets may stay where they arrived. So for us a "
+        "sequence is decoded by nothing, which is what a component of ours would do.",
         "NDR and the encoding in units of eight are written for this comparison, for want of a "
         "library; XDR is libtirpc's, which goes through a function for each element.",
     ),

@@ -22,7 +22,7 @@ from orbweaver.bench.program import Refused
 from orbweaver.lab.execute import Settings
 from orbweaver.record.schema import StudyRow, StudyValue
 
-ORBS = ("orbweaver", "omniorb", "jacorb")
+ORBS = ("orbweaver", "omniorb", "jacorb", "tao")
 """With objects, types and calls within a process; the other peers send bytes."""
 LIMITS = ("raw", "zeromq")
 OUR_KEY_BYTES = 18
@@ -49,8 +49,9 @@ WITHIN = {
     "orbweaver": (COLLOCATED, MARSHALLED),
     "omniorb": (COLLOCATED, MARSHALLED),
     "jacorb": (COLLOCATED,),
+    "tao": (COLLOCATED,),
 }
-"""Calls within the process; JacORB makes them directly, and in no other way."""
+"""Calls within the process; JacORB and TAO encode nothing there."""
 
 
 def ways(orb: str) -> list[Way]:

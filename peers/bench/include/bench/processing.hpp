@@ -2,13 +2,13 @@
 // Interfaces, which paper 3 measures. It knows no ORB.
 #pragma once
 #include <bench/measure.hpp>
+#include <bench/semaphore.hpp>
 
 #include <array>
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
-#include <semaphore>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -27,6 +27,7 @@ class Processing {
   ~Processing() {
     ends_ = true;
     filled_.release();
+    thread_.join();
   }
   Processing(const Processing&) = delete;
   Processing& operator=(const Processing&) = delete;
@@ -67,14 +68,14 @@ class Processing {
   }
 
   std::array<Packet, kDepth> queue_{};
-  std::counting_semaphore<kDepth> free_{kDepth};
-  std::counting_semaphore<kDepth + 1> filled_{0};  // one more: the end is said with it
+  Semaphore free_{kDepth};
+  Semaphore filled_{0};  // the end is said with it, too
   std::mutex mutex_;
   std::condition_variable settled_;
   std::uint64_t pushed_ = 0, taken_ = 0;
   std::vector<std::uint64_t> times_ns_;
   std::atomic<bool> ends_{false};
-  std::jthread thread_{[this] { run(); }};  // last: it uses all of the above, and is joined first
+  std::thread thread_{[this] { run(); }};  // last: it uses all of the above
 };
 
 }  // namespace bench

@@ -11,7 +11,7 @@ WAYS = (
     "the same with arguments encoded and decoded, which the paper's mirror transport does too "
     "(Orbweaver then talks to itself over its fastest transport, from thread to thread; omniORB "
     "copies through memory on the caller's thread); unix, tcp and shm are two processes. Of these "
-    "JacORB has collocated and tcp."
+    "JacORB has collocated and tcp, TAO all but marshalled and shm."
 )
 TIMES = (
     "A time is the median of single calls, read from the monotonic clock; cycles are that time in "

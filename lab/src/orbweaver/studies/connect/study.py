@@ -21,6 +21,7 @@ from orbweaver.studies.study import Measurement, Progress, Study
 CONNECTIONS, QUICK_CONNECTIONS, WARM_UP = 200, 15, 2
 TURNS = ("first", "second")
 MEND = "./x bench size builds it"
+NOT_PACKAGED = {"raw": "speed", "tao": "installed"}
 
 
 def measure(orb: str, settings: Settings, progress: Progress) -> Measurement:
@@ -54,7 +55,7 @@ def measure(orb: str, settings: Settings, progress: Progress) -> Measurement:
 def builds(orb: str, settings: Settings) -> list[tuple[str, Settings]]:
     """Ours for speed and for size; others as they come."""
     if orb != "orbweaver":
-        return [("speed" if orb == "raw" else "packaged", settings)]
+        return [(NOT_PACKAGED.get(orb, "packaged"), settings)]
     folder = programs.folder(settings.bin)
     small = folder.parent.parent / "size" / "bin" if folder else None
     return [("speed", settings), *([("size", replace(settings, bin=small))] if small else [])]

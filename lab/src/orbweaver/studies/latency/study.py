@@ -39,7 +39,7 @@ STUDY = Study(
     figures=(4, 5),
     question="How long until the data of a call are available in the processing thread, and how "
     "much does it vary, for each transport?",
-    orbs=("orbweaver", "omniorb", "jacorb", "raw"),
+    orbs=("orbweaver", "omniorb", "jacorb", "tao", "raw"),
     check=programs_missing,
     measure=measure,
     seconds=110,

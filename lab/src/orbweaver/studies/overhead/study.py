@@ -97,10 +97,10 @@ def port_of(reference: str) -> int:
     """Where a bench server listens; raises JobFailed if its reference does not tell."""
     if found := PORT.match(reference):
         return int(found[1])
-    profiles = decode(reference).profiles
-    if not profiles:
+    profile = decode(reference).internet()
+    if profile is None:
         raise JobFailed("the server's reference has no TCP address")
-    return profiles[0].port
+    return profile.port
 
 
 def check(orb: str, settings: Settings) -> str | None:

@@ -126,7 +126,7 @@ STUDY = Study(
     figures=(1, 2, 3),
     question="How long does a packet take from one host to another, with an ORB and with raw TCP, "
     "on links of 10, 100 and 1000 Mb/s?",
-    orbs=("orbweaver", "omniorb", "jacorb", "raw"),
+    orbs=("orbweaver", "omniorb", "jacorb", "tao", "raw"),
     check=check,
     measure=measure,
     seconds=90,

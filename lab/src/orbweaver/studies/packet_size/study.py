@@ -60,7 +60,7 @@ STUDY = Study(
     figures=(6,),
     question="How does the latency grow with the packet, and what is the least that any packet "
     "takes?",
-    orbs=("orbweaver", "omniorb", "jacorb", "raw"),
+    orbs=("orbweaver", "omniorb", "jacorb", "tao", "raw"),
     check=programs_missing,
     measure=measure,
     seconds=60,

@@ -126,7 +126,7 @@ STUDY = Study(
     paper=3,
     question="A thread for each connection or a pool: which is quicker, with 1 to 64 connections, "
     "and what does the first call cost?",
-    orbs=("orbweaver", "omniorb", "jacorb", "raw"),
+    orbs=("orbweaver", "omniorb", "jacorb", "tao", "raw"),
     check=programs_missing,
     measure=measure,
     seconds=60,

@@ -1,0 +1,3 @@
+// TAO's stubs and skeletons under the name that the classic programs include.
+#pragma once
+#include "benchS.h"

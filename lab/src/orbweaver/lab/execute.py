@@ -222,8 +222,10 @@ def _floor_ms(experiment: Experiment, settings: Settings, outcome: Outcome) -> f
         )
     _, last = outcome.stages[-1]
     packets = last.received if experiment.link else settings.packets
-    return floor_ms(packets, settings.stages, settings.work_ms, settings.work,
-                    settings.processors, experiment.pace_ms, at_once)  # fmt: skip
+    busy = floor_ms(packets, settings.stages, settings.work_ms, settings.work,
+                    settings.processors, at_once=at_once)  # fmt: skip
+    paced = (settings.packets - 1) * experiment.pace_ms + settings.stages * settings.work_ms
+    return max(busy, paced if experiment.pace_ms else 0.0)
 
 
 def _run_programs(

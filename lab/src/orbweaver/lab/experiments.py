@@ -270,7 +270,7 @@ EXPERIMENTS: dict[str, Experiment] = {
         Experiment(
             "exp18",
             MODES["oneway"],
-            8,
+            6,
             (),
             (),
             "reorder buffers, as paper 1 asks of components behind one-way calls: how long must "

@@ -149,6 +149,18 @@ def test_the_page_names_the_default_and_the_chosen_settings_of_who_took_part(pag
     assert "- omniORB: by default: A thread for each connection" in markdown(page)
 
 
+@pytest.mark.parametrize(
+    ("name", "told"), [("exp6", "1 packet was lost"), ("exp19", "no packet was lost")]
+)
+def test_the_verdict_counts_losses_but_where_they_are_what_is_measured(
+    tmp_path: Path, name: str, told: str
+) -> None:
+    run = run_of(name)
+    stages = [run.stages[0].model_copy(update={"lost": 1}), *run.stages[1:]]
+    page = page_of(tmp_path, run.model_copy(update={"stages": stages}))
+    assert told in page.verdict[-1]
+
+
 def test_figures_that_measure_nothing_have_their_line(page: Page) -> None:
     told = {gap.what for gap in page.missing if "drawings" in gap.why}
     assert told == {

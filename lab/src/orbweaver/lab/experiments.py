@@ -77,6 +77,11 @@ class Experiment:
     orbs: tuple[str, ...] = ("orbweaver",)
     needs: str = "ordered lanes, parallel stages or queued calls in one process"
 
+    @property
+    def expects_losses(self) -> bool:
+        """It is about packets that are lost, or given up."""
+        return any(one.link is not None or one.skip_ms is not None for one in self.points)
+
     def points_of(self, orb: str) -> tuple[Point, ...]:
         """Those that an ORB has."""
         return tuple(one for one in self.points if one.orbs is None or orb in one.orbs)

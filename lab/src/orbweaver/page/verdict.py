@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from orbweaver.lab.entries import all_entries
+from orbweaver.lab.experiments import EXPERIMENTS
 from orbweaver.lab.published import paper, table_of
 from orbweaver.page.evidence import (
     OURS,
@@ -225,15 +226,20 @@ def _sizes(evidence: Evidence) -> str:
     return f", of {listed([f'{size:,}' for size in sizes])} packets" if sizes else ""
 
 
+def _is_lossy(group: Group) -> bool:
+    experiment = EXPERIMENTS.get(group.first.experiment)
+    return experiment is not None and experiment.expects_losses
+
+
 def _trouble(evidence: Evidence) -> str:
     failed = sum(one.kind == "failed" for one in evidence.results.not_run)
-    lost = sum(measured(group).lost for group in evidence.all_groups)
+    lost = sum(measured(group).lost for group in evidence.all_groups if not _is_lossy(group))
     parts = [
         f"{counted(failed, 'run')} failed" if failed else "",
         f"{counted(len(evidence.results.broken), 'file')} could not be read"
         if evidence.results.broken
         else "",
-        f"{lost} packets were lost" if lost else "",
+        f"{counted(lost, 'packet')} {'was' if lost == 1 else 'were'} lost" if lost else "",
     ]
     told = [part for part in parts if part]
     return listed(told) if told else "no run failed, no file was broken and no packet was lost"

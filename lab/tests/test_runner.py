@@ -270,6 +270,15 @@ def test_all_runs_everything_that_is_here(
     assert left_behind(fake_bin) == []
 
 
+def test_who_cannot_take_part_is_told_before_anything_runs(
+    fake_bin: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    add_orb(fake_bin, "omniorb")
+    command = ["lab", "run", "exp17", "--orb", "omniorb", *FAST, "--out", str(tmp_path / "out")]
+    assert run_command(command) == 2
+    assert "exp17 runs with orbweaver only: leave it out" in capsys.readouterr().err
+
+
 def test_an_orb_that_somebody_named_must_be_there(
     fake_bin: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

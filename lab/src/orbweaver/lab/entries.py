@@ -30,7 +30,7 @@ def entries(names: Iterable[str]) -> list[Entry]:
 
 def orbs_of(entry: Entry) -> tuple[str, ...]:
     """The ORBs that can take part."""
-    return entry.orbs if isinstance(entry, Study) else ORBS
+    return ORBS if isinstance(entry, Experiment) and entry.tables else entry.orbs
 
 
 def orbs_for(entry: Entry, asked: Sequence[str] | None) -> list[str]:

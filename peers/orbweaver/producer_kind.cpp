@@ -79,20 +79,30 @@ class Sending {
   }
 
  private:
-  void send_or_fail() {
+  /// What one thread has sent; added to that of the others when it is done.
+  struct Sent {
     Histogram send_ns;
+    std::uint64_t packets = 0;
+    TimePoint last{};
+  };
+
+  void send_or_fail() {
+    Sent sent;
+    std::exception_ptr failure;
     try {
-      send_some(send_ns);
+      send_some(sent);
     } catch (...) {
-      const std::lock_guard lock(mutex_);
-      if (!failure_) failure_ = std::current_exception();
+      failure = std::current_exception();
       number_ = plan_.packets;
     }
     const std::lock_guard lock(mutex_);
-    send_ns_.merge(send_ns);
+    if (!failure_) failure_ = failure;
+    send_ns_.merge(sent.send_ns);
+    sent_ += sent.packets;
+    last_sent_ = std::max(last_sent_, sent.last);
   }
 
-  void send_some(Histogram& send_ns) {
+  void send_some(Sent& sent) {
     Lab::Samples samples(plan_.elements);
     std::iota(samples.begin(), samples.end(), 0.0);
     for (auto number = ++number_; number <= plan_.packets; number = ++number_) {
@@ -102,16 +112,10 @@ class Sending {
       trace_.note(number, Moment::sending);
       next_.send(Lab::PacketHeader{static_cast<std::uint32_t>(number), nanoseconds(due)}, samples);
       trace_.note(number, Moment::handed_on);
-      count(due, send_ns);
+      sent.last = now();
+      sent.send_ns.record(static_cast<std::uint64_t>(Nanoseconds{sent.last - due}.count()));
+      ++sent.packets;
     }
-  }
-
-  void count(TimePoint due, Histogram& send_ns) {
-    const auto sent = now();
-    send_ns.record(static_cast<std::uint64_t>(Nanoseconds{sent - due}.count()));
-    const std::lock_guard lock(mutex_);
-    ++sent_;
-    last_sent_ = std::max(last_sent_, sent);
   }
 
   const Plan& plan_;

@@ -1,6 +1,7 @@
 #include "work.hpp"
 
 #include <ctime>
+#include <pipeline/dictionary_work.hpp>
 #include <thread>
 
 namespace orbweaver::lab {
@@ -13,14 +14,6 @@ Nanoseconds thread_time() noexcept {
   timespec time{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   return std::chrono::seconds(time.tv_sec) + Nanoseconds(time.tv_nsec);
-}
-
-// SplitMix64: neighbouring numbers give unrelated ones.
-std::uint64_t mix(std::uint64_t x) noexcept {
-  x += 0x9e3779b97f4a7c15;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-  return x ^ (x >> 31);
 }
 
 void spin_for(Nanoseconds duration) noexcept {
@@ -38,7 +31,7 @@ void wait_precisely_until(TimePoint moment) {
 }
 
 Nanoseconds RandomDelay::of(std::uint64_t packet) const noexcept {
-  const std::uint64_t noise = mix(seed_ ^ mix(packet));
+  const std::uint64_t noise = lab_pipeline::mixed(seed_ ^ lab_pipeline::mixed(packet));
   const auto part = static_cast<std::int64_t>(noise >> 32);  // of 2^32
   if (noise % 65536 == 0) return std::chrono::milliseconds(2) + Nanoseconds{part * 8'000'000 >> 32};
   if (noise % 16 == 0) return Nanoseconds{part * 10'000 >> 32};

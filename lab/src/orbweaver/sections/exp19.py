@@ -77,6 +77,7 @@ SECTION = Section(
         *OURS_THREATS,
         "The links are a program on this machine: it costs a copy and a wake-up for each packet.",
         "Datagrams know no back-pressure: what a full socket drops is missed too.",
+        "The floor is that of the whole schedule: if the last packets are lost a run ends sooner.",
     ),
     answer=lambda evidence: sweep_findings(evidence, "exp19", _label, _judge, losses_expected=True),
     blocks=lambda evidence: sweep_blocks(

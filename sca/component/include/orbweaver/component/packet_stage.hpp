@@ -86,7 +86,7 @@ class PacketStage {
   void accept(const PacketStamp& stamp, Packet packet) {
     if (has_failed_.load(std::memory_order_relaxed)) return;  // relaxed: only saves work
     // Relaxed: end_of_stream() is called behind those that it counts, in their order.
-    accepted_.fetch_add(1, std::memory_order_relaxed);
+    if (settings_.is_lossy) accepted_.fetch_add(1, std::memory_order_relaxed);
     Item item{stamp, std::move(packet)};
     const auto deadline = Deadline::after(settings_.push_timeout);
     if (parallel_) return judge(parallel_->push(std::move(item), deadline));

@@ -7,7 +7,6 @@ from typing import Literal
 
 from orbweaver.lab.experiments import EXPERIMENTS, Experiment, Point
 from orbweaver.lab.floor import floor_ms
-from orbweaver.lab.modes import MODES
 from orbweaver.lab.published import table_of
 from orbweaver.record.schema import (
     Config,
@@ -58,7 +57,7 @@ def one(
     last = floor * (3 if empty else 1) * slower * (1.003 + 0.01 * chance.random())
     wrong = chance.randrange(packets // 4) if experiment.name in ("exp1", "exp2") else 0
     table = table_of(experiment.name, one_core=cores == 1)
-    rows = [_row(experiment, point, chance, packets) for point in experiment.points]
+    rows = [_row(experiment, point, orb, chance, packets) for point in experiment.points_of(orb)]
     return Run(
         experiment=experiment.name,
         orb=orb,
@@ -127,15 +126,15 @@ def _summary(chance: Random, count: int) -> SendTimes:
     return SendTimes(count=count, mean=3 * low, stddev=low, **values)
 
 
-def _row(experiment: Experiment, point: Point, chance: Random, packets: int) -> Row:
+def _row(experiment: Experiment, point: Point, orb: str, chance: Random, packets: int) -> Row:
     stages, parallel = point.stages or 3, point.parallel or experiment.parallel
-    mode = MODES[point.mode] if point.mode else experiment.mode
+    mode = experiment.mode_of(orb, point)
     floor = floor_ms(packets, stages, 5.0, "wait", 2, 0, max(1, parallel))
     summary = _summary(chance, packets)
     return Row(
         mode=mode.name, sync=point.sync or "transport", depth=point.depth, lane_low=point.lane_low,
         stages=stages, parallel=parallel, processes=point.processes or experiment.processes,
-        dispatch=point.dispatch or mode.dispatch, senders=point.senders or experiment.senders,
+        dispatch=mode.dispatch, senders=point.senders or experiment.senders,
         skip_ms=point.skip_ms, link_loses_percent=point.link and point.link.loses,
         link_delays_percent=point.link and point.link.delays, link_delayed=point.link and 0,
         link_lost=point.link and 0,

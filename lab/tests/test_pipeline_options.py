@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from orbweaver.lab.execute import Settings, call_timeout_ms, commands
-from orbweaver.lab.experiments import EXPERIMENTS, Link
+from orbweaver.lab.experiments import EXPERIMENTS, WITHOUT_LANES, Link, Point
 
 PATIENT = Settings(packets=1000, work_ms=5, stages=3, work="wait")
 
@@ -61,3 +61,22 @@ def test_one_sender_needs_no_word(fake_bin: Path) -> None:
     four, *_ = commands(replace(EXPERIMENTS["exp17"], senders=4), "orbweaver", settings)
     assert option(list(one.arguments), "--senders") is None
     assert option(list(four.arguments), "--senders") == "4"
+
+
+@pytest.mark.parametrize("name", ["exp12", "exp13", "exp14", "exp15", "exp17"])
+def test_who_has_no_lanes_takes_the_nearest_that_it_has(name: str) -> None:
+    experiment = EXPERIMENTS[name]
+    others = [orb for orb in experiment.orbs if orb != "orbweaver"]
+    assert "jacorb" in others
+    for orb in others:
+        assert experiment.mode_of(orb, Point()) == WITHOUT_LANES
+        assert experiment.mode_of(orb, Point(mode="twoway-worker")).name == "twoway-worker"
+        assert {one.lane_low for one in experiment.points_of(orb)} == {None}
+        assert {one.skip_ms for one in experiment.points_of(orb)} == {None}
+    assert experiment.mode_of("orbweaver", Point()).dispatch == "lane"
+
+
+def test_nobody_starts_dozens_of_virtual_machines() -> None:
+    stages = {one.stages for one in EXPERIMENTS["exp14"].points_of("jacorb")}
+    assert stages == {1, 2, 4, 8}
+    assert {one.stages for one in EXPERIMENTS["exp14"].points_of("omniorb")} == {*stages, 16, 32}

@@ -8,7 +8,7 @@ import pytest
 
 from generated import one
 from orbweaver.lab.experiments import EXPERIMENTS
-from orbweaver.page.blocks import Finding
+from orbweaver.page.blocks import Beside, Chart, Finding, Table
 from orbweaver.page.evidence import Evidence
 from orbweaver.page.section import all_sections
 from orbweaver.record.store import store
@@ -20,13 +20,10 @@ Change = Mapping[str, object]
 def answers(name: str, folder: Path, orb: str, change: Sequence[Change]) -> Sequence[Finding]:
     """Of one repetition: the n-th row of the experiment's own points with the n-th change."""
     made = one(EXPERIMENTS[name], orb, "all", Random(1))
-    points = EXPERIMENTS[name].points_of(orb)
     assert made.rows is not None
-    rows = [row for row, point in zip(made.rows, EXPERIMENTS[name].points, strict=True)
-            if point in points]  # fmt: skip
     changed = [
         row.model_copy(update=dict(change[n]) if n < len(change) else {})
-        for n, row in enumerate(rows)
+        for n, row in enumerate(made.rows)
     ]
     store(made.model_copy(update={"rows": changed}), folder)
     (section,) = [section for section in all_sections() if section.name == name]
@@ -46,6 +43,40 @@ def test_work_that_follows_the_data_reorders_in_a_pool_alone(
 ) -> None:
     (found,) = answers("exp16", tmp_path, "orbweaver", changes)
     assert found.status == status
+
+
+@pytest.mark.parametrize("name", ["exp13", "exp14", "exp16", "exp17", "exp20"])
+def test_what_one_contestant_has_not_leaves_its_place_free(tmp_path: Path, name: str) -> None:
+    for orb in ("orbweaver", "omniorb", "jacorb"):
+        store(one(EXPERIMENTS[name], orb, "all", Random(1)), tmp_path)
+    (section,) = [section for section in all_sections() if section.name == name]
+    *tables, beside = section.blocks(Evidence(load(tmp_path)))
+    assert isinstance(beside, Beside)
+    points = [len(table.groups[0].rows) for table in tables if isinstance(table, Table)]
+    for chart in beside.blocks:
+        assert isinstance(chart, Chart)
+        rows = chart.values.groups[0].rows
+        assert {len(row.cells) for row in rows} == {len(chart.values.columns)}
+        assert [sum(cell is not None for cell in row.cells) for row in rows] == points
+
+
+@pytest.mark.parametrize(
+    ("changes", "status"),
+    [([DISORDER], "confirmed"), ([DISORDER, {}, {}, {}, DISORDER], "contradicted")],
+)
+def test_who_has_no_lanes_must_keep_the_order_of_a_connection(
+    tmp_path: Path, changes: Sequence[Change], status: str
+) -> None:
+    (found,) = answers("exp16", tmp_path, "omniorb", changes)
+    assert found.status == status
+    assert "oneway by connection, 4 at once" in found.text
+
+
+def test_threads_of_another_orbs_client_reorder_too(tmp_path: Path) -> None:
+    (found,) = answers("exp17", tmp_path, "jacorb", [{}, {}, DISORDER])
+    assert found.status == "not seen"
+    assert "4 (17)" in found.text
+    assert "No packet changed places with two-way calls here" in found.text
 
 
 def test_threads_of_the_client_reorder_and_a_buffer_mends_it(tmp_path: Path) -> None:

@@ -116,6 +116,53 @@ def test_tao_takes_every_packet_however_it_dispatches(dispatch: str, transport: 
         assert [one.end() for one in (last, first, producer)] == [0, 0, 0]
 
 
+def work_of(orb: str, packets: int) -> Line:
+    """What the work of the packets was that an ORB's producer makes, as its stage parsed them."""
+    shared = ("--vary", "--call-timeout-ms", "20000")
+    with (
+        running(f"{orb}-stage", "--work-ms", "0.5", "--worker", *shared) as stage,
+        running(f"{orb}-producer", "--next", stage.ior, "--packets", str(packets),
+                *shared) as producer,
+    ):  # fmt: skip
+        assert result_of(producer, "producer")["send_us"]["count"] == packets
+        told = result_of(stage, "stage")
+        assert (producer.end(), stage.end()) == (0, 0)
+    return cast(Line, told["work_ns"])
+
+
+@pytest.mark.parametrize("orb", ["omniorb", "jacorb", "tao"])
+def test_work_that_follows_the_data_is_the_same_in_each_orb(orb: str) -> None:
+    ours = work_of("orbweaver", 50)
+    assert ours["shortest"] < 0.5 * ours["longest"]
+    assert work_of(orb, 50) == ours
+
+
+@pytest.mark.parametrize("orb", [*ORBS, "tao"])
+def test_threads_that_share_a_reference_send_each_packet_once(orb: str) -> None:
+    with (
+        running(f"{orb}-stage", "--work-ms", "0", "--worker") as stage,
+        running(f"{orb}-producer", "--next", stage.ior, "--packets", "500", "--senders", "4",
+                "--trace", "500") as producer,
+    ):  # fmt: skip
+        sent, told = result_of(producer, "producer"), result_of(stage, "stage")
+        assert (producer.end(), stage.end()) == (0, 0)
+    assert [one["packet"] for one in sent["trace"]] == list(range(1, 501))
+    assert sent["send_us"]["count"] == 500
+    assert (told["received"], told["lost"]) == (500, 0)
+
+
+@pytest.mark.parametrize("orb", ORBS)
+@pytest.mark.parametrize("senders", ["0", "65", "all"])
+def test_how_many_threads_share_a_reference_is_limited(orb: str, senders: str) -> None:
+    done = subprocess.run(
+        [path_of(f"{orb}-producer"), "--next", "IOR:", "--senders", senders],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "--senders" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
 @pytest.mark.parametrize("scope", ["none", "transport", "server", "target"])
 @pytest.mark.parametrize("orb", FREE_SCOPES)
 def test_each_sync_scope_is_there(orb: str, scope: str) -> None:

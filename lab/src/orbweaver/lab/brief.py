@@ -7,8 +7,8 @@ from orbweaver.record.plan import Step
 
 VIRTUAL_MACHINES = ("jacorb",)
 """ORBs whose programs warm up at each place: a study takes 10 to 30 s with them."""
-STUDIES = ("invocation",)
-"""In which they take part all the same: a call."""
+SHORT = (*(one.name for one in EXPERIMENTS.values() if one.tables), "exp20", "invocation")
+"""In which they take part all the same: paper 1, which dispatch reorders, and a call."""
 
 
 def split(steps: Sequence[Step]) -> tuple[list[Step], list[Step]]:
@@ -20,7 +20,7 @@ def split(steps: Sequence[Step]) -> tuple[list[Step], list[Step]]:
 def _takes_long(step: Step) -> bool:
     if step.orb not in VIRTUAL_MACHINES:
         return False
-    return step.one_core or step.experiment not in (*EXPERIMENTS, *STUDIES)
+    return step.one_core or step.experiment not in SHORT
 
 
 def why(names: Sequence[str], orb: str, one_core: bool) -> str:

@@ -6,7 +6,6 @@ from orbweaver.lab.entries import Entry
 from orbweaver.lab.execute import Settings
 from orbweaver.lab.experiments import Experiment, Point
 from orbweaver.lab.floor import floor_ms
-from orbweaver.lab.modes import MODES
 from orbweaver.studies.study import Study
 
 START_SECONDS = {"jacorb": 2.3}
@@ -24,11 +23,11 @@ def seconds_of(entry: Entry, orb: str, settings: Settings) -> float:
         return entry.seconds + STUDY_START_SECONDS.get(orb, 0.0)
     start = START_SECONDS.get(orb, USUAL_START_SECONDS)
     points = entry.points_of(orb) or (Point(),)
-    return sum(start + _at_seconds(entry, point, settings) for point in points)
+    return sum(start + _at_seconds(entry, point, orb, settings) for point in points)
 
 
-def _at_seconds(experiment: Experiment, point: Point, settings: Settings) -> float:
-    mode = MODES[point.mode] if point.mode else experiment.mode
+def _at_seconds(experiment: Experiment, point: Point, orb: str, settings: Settings) -> float:
+    mode = experiment.mode_of(orb, point)
     parallel = point.parallel or settings.parallel or experiment.parallel
     stages = point.stages or settings.stages
     one = replace(settings, stages=stages)

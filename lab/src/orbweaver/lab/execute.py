@@ -10,7 +10,6 @@ from typing import Any, Literal
 from orbweaver.lab.experiments import DELAY_MS, Experiment, Point
 from orbweaver.lab.floor import Work, floor_ms, varied_floor_ms
 from orbweaver.lab.modes import (
-    MODES,
     Collocation,
     Processes,
     SyncScope,
@@ -142,7 +141,7 @@ def run_experiment(experiment: Experiment, orb: str, settings: Settings) -> tupl
 def _run_point(
     experiment: Experiment, point: Point, orb: str, settings: Settings
 ) -> tuple[Run, Row, list[str]]:
-    at, chosen = _settled(*_at(point, experiment, settings))
+    at, chosen = _settled(*_at(point, experiment, orb, settings))
     run, messages, links = _run_once(at, chosen, orb)
     return run, point_row(run, at, links, _asked(point, settings)), messages
 
@@ -153,11 +152,11 @@ def _asked(point: Point, settings: Settings) -> dict[str, int | None]:
     return {"depth": point.depth or settings.depth, "lane_low": low}
 
 
-def _at(point: Point, experiment: Experiment, settings: Settings) -> tuple[Experiment, Settings]:
+def _at(
+    point: Point, experiment: Experiment, orb: str, settings: Settings
+) -> tuple[Experiment, Settings]:
     """The experiment at one point of its sweep."""
-    mode = MODES[point.mode] if point.mode else experiment.mode
-    if point.dispatch:
-        mode = replace(mode, dispatch=point.dispatch)
+    mode = experiment.mode_of(orb, point)
     how = _told(point, ("senders", "skip_ms", "link"))
     chosen = _told(point, ("sync", "depth", "lane_low", "stages", "parallel", "processes"))
     return replace(experiment, mode=mode, points=(), **how), replace(settings, **chosen)

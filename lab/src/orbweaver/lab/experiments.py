@@ -1,6 +1,6 @@
 """The experiments, and what in the papers each one repeats."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from orbweaver.lab.modes import (
     MODES,
@@ -28,6 +28,13 @@ class Link:
 
 
 DELAY_MS = 10.0
+
+WITHOUT_LANES = replace(MODES["oneway"], dispatch="connection")
+"""What an ORB without lanes has instead, where order is asked for: one-way calls, of which those of
+a connection run one at a time."""
+OTHER_ORBS = ("omniorb", "jacorb", "tao")
+LIGHT = ("orbweaver", "omniorb", "tao")
+"""Of whose programs dozens find room: one of JacORB's is a virtual machine."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +64,8 @@ class Experiment:
     whoever processes hands on. `points`: a sweep; each of them is a run. `vary`: the work follows
     each packet's data. `senders`: threads of the producer. `skip_ms`: each stage puts packets in
     order itself and waits so long for a missing one; with a `link`, which takes datagrams, the ORB
-    does. `orbs`: who can take part in what is ours, and `needs` what others lack.
+    does. `orbs`: who can take part in what is ours, and `needs` what others lack; those without
+    lanes take part in the nearest way that they have.
     """
 
     name: str
@@ -81,6 +89,13 @@ class Experiment:
     def expects_losses(self) -> bool:
         """It is about packets that are lost, or given up."""
         return any(one.link is not None or one.skip_ms is not None for one in self.points)
+
+    def mode_of(self, orb: str, point: Point) -> Mode:
+        """As an ORB has it at a point."""
+        mode = MODES[point.mode] if point.mode else self.mode
+        if point.dispatch:
+            return replace(mode, dispatch=point.dispatch)
+        return WITHOUT_LANES if mode.dispatch == "lane" and orb in OTHER_ORBS else mode
 
     def points_of(self, orb: str) -> tuple[Point, ...]:
         """Those that an ORB has."""
@@ -204,6 +219,8 @@ EXPERIMENTS: dict[str, Experiment] = {
             "ordered one-way calls, each sync scope: what does each promise cost?",
             parallel=1,
             points=tuple(Point(sync=sync) for sync in ("none", "transport", "server", "target")),
+            orbs=("orbweaver", "jacorb", "tao"),
+            needs="sync scopes besides that of the transport",
         ),
         Experiment(
             "exp13",
@@ -216,8 +233,10 @@ EXPERIMENTS: dict[str, Experiment] = {
             parallel=1,
             points=(
                 *(Point(depth=depth) for depth in (1, 4, 16, 64, 256)),
-                *(Point(depth=64, lane_low=low) for low in (0, 32, 63)),
+                *(Point(depth=64, lane_low=low, orbs=("orbweaver",)) for low in (0, 32, 63)),
             ),
+            orbs=("orbweaver", *OTHER_ORBS),
+            needs="queues whose depth can be chosen",
         ),
         Experiment(
             "exp14",
@@ -227,7 +246,12 @@ EXPERIMENTS: dict[str, Experiment] = {
             (),
             "1 to 32 stages: does the overhead grow with the pipeline?",
             parallel=1,
-            points=tuple(Point(stages=stages) for stages in (1, 2, 4, 8, 16, 32)),
+            points=(
+                *(Point(stages=stages) for stages in (1, 2, 4, 8)),
+                *(Point(stages=stages, orbs=LIGHT) for stages in (16, 32)),
+            ),
+            orbs=("orbweaver", *OTHER_ORBS),
+            needs="stages that keep the pipeline full and in order",
         ),
         Experiment(
             "exp15",
@@ -237,6 +261,8 @@ EXPERIMENTS: dict[str, Experiment] = {
             (),
             "0 (who processes hands on) to 8 threads of a parallel stage: what does each gain?",
             points=tuple(Point(parallel=parallel) for parallel in (0, 1, 2, 4, 8)),
+            orbs=("orbweaver", *OTHER_ORBS),
+            needs="parallel stages",
         ),
         Experiment(
             "exp16",
@@ -250,11 +276,11 @@ EXPERIMENTS: dict[str, Experiment] = {
                 Point(mode="oneway-worker"),
                 Point(mode="twoway"),
                 Point(mode="twoway-worker"),
-                Point(mode="ordered", parallel=1, orbs=("orbweaver",)),
-                Point(mode="ordered", parallel=4, orbs=("orbweaver",)),
+                Point(mode="ordered", parallel=1),
+                Point(mode="ordered", parallel=4),
             ),
             vary=True,
-            orbs=("orbweaver", "omniorb", "tao"),
+            orbs=("orbweaver", *OTHER_ORBS),
             needs="work that follows the data (--vary)",
         ),
         Experiment(
@@ -268,9 +294,10 @@ EXPERIMENTS: dict[str, Experiment] = {
             points=(
                 *(Point(senders=senders) for senders in (1, 2, 4, 8)),
                 Point(senders=4, mode="twoway-worker"),
-                Point(senders=4, skip_ms=1000),
+                Point(senders=4, skip_ms=1000, orbs=("orbweaver",)),
             ),
-            needs="a producer of several threads, and reorder buffers",
+            orbs=("orbweaver", *OTHER_ORBS),
+            needs="a producer of several threads",
         ),
         Experiment(
             "exp18",
@@ -311,7 +338,7 @@ EXPERIMENTS: dict[str, Experiment] = {
                 Point(dispatch="connection"),
                 Point(dispatch="lane", orbs=("orbweaver",)),
             ),
-            orbs=("orbweaver", "omniorb", "jacorb", "tao"),
+            orbs=("orbweaver", *OTHER_ORBS),
             needs="objects, to which an ORB hands requests",
         ),
     )

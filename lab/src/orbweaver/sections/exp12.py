@@ -6,7 +6,7 @@ from orbweaver.page.blocks import Status
 from orbweaver.page.numbers import us
 from orbweaver.page.section import Section
 from orbweaver.record.schema import Row
-from orbweaver.sections.pipeline.about import METHOD, OURS_THREATS
+from orbweaver.sections.pipeline.about import LANES_THREATS, METHOD, NEAREST
 from orbweaver.sections.pipeline.sweep import (
     CALL,
     OVER,
@@ -40,10 +40,12 @@ SECTION = Section(
     repeats="the scopes of figures 1 to 4",
     question="What does each promise of a one-way call cost: none, transport, server, target?",
     prediction="The more a call waits for, the longer it takes; order is the same with each, "
-    "because the lane keeps it. The target's scope waits for the servant, which returns here as "
-    "soon as the packet is queued.",
-    method=f"{METHOD} As experiment 7, one run for each sync scope.",
-    threats=OURS_THREATS,
+    "because the lane, or the connection, keeps it. JacORB gives each call of scope "
+    "none a thread of its own, so that these may race. The target's scope waits for the servant, "
+    "which returns here as soon as the packet is queued.",
+    method=f"{METHOD} As experiment 7, one run for each sync scope. {NEAREST}; omniORB has one "
+    "scope alone.",
+    threats=LANES_THREATS,
     answer=lambda evidence: sweep_findings(evidence, "exp12", _label, _judge),
     blocks=lambda evidence: sweep_blocks(
         evidence, "exp12", "sync scope", _label, [OVER, CALL], joined=False

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from orbweaver.page.blocks import Status
 from orbweaver.page.section import Section
 from orbweaver.record.schema import Row
-from orbweaver.sections.pipeline.about import METHOD, OURS_THREATS
+from orbweaver.sections.pipeline.about import LANES_THREATS, METHOD, NEAREST
 from orbweaver.sections.pipeline.sweep import (
     OVER,
     QUEUE,
@@ -37,10 +37,8 @@ def _judge(points: Sequence[Point]) -> tuple[Status, str]:
     marks = [f"{p.label}: {percent_over(p)}" for p in points if p.rows[0].lane_low is not None]
     kept = not any(p.disorder for p in points)
     status: Status = "confirmed" if kept else "contradicted"
-    return (
-        status,
-        f"{least}; {disorder_words(points)}; watermarks: {'; '.join(marks) or 'not run'}.",
-    )
+    watermarks = f"; watermarks: {'; '.join(marks)}" if marks else ""
+    return status, f"{least}; {disorder_words(points)}{watermarks}."
 
 
 SECTION = Section(
@@ -53,8 +51,8 @@ SECTION = Section(
     prediction="A few are enough where every packet takes the same work; depth costs memory and "
     "age of the packets, not order.",
     method=f"{METHOD} As experiment 7, one run for each depth; then depth 64 with other low "
-    "watermarks.",
-    threats=(*OURS_THREATS, "Work is the same for each packet: varied work needs deeper queues."),
+    f"watermarks of a lane. {NEAREST}.",
+    threats=(*LANES_THREATS, "Work is the same for each packet: varied work needs deeper queues."),
     answer=lambda evidence: sweep_findings(evidence, "exp13", _label, _judge),
     blocks=lambda evidence: sweep_blocks(
         evidence, "exp13", "packets a queue may hold", _label, [OVER, QUEUE]

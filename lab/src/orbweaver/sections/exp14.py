@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from orbweaver.page.blocks import Status
 from orbweaver.page.section import Section
 from orbweaver.record.schema import Row
-from orbweaver.sections.pipeline.about import METHOD, OURS_THREATS
+from orbweaver.sections.pipeline.about import LANES_THREATS, METHOD, NEAREST
 from orbweaver.sections.pipeline.findings import FULL
 from orbweaver.sections.pipeline.sweep import (
     OVER,
@@ -42,8 +42,9 @@ SECTION = Section(
     question="Does the overhead grow with the length of the pipeline?",
     prediction="Each further stage adds its work once, for the last packet, and the time of one "
     "hand-over; both are little beside the work of all packets.",
-    method=f"{METHOD} As experiment 7, one run for each number of stages.",
-    threats=(*OURS_THREATS, "With more stages than processors they compete for those that are."),
+    method=f"{METHOD} As experiment 7, one run for each number of stages. {NEAREST}, and "
+    "JacORB, of which each stage is a virtual machine, with up to 8 stages.",
+    threats=(*LANES_THREATS, "With more stages than processors they compete for those that are."),
     answer=lambda evidence: sweep_findings(evidence, "exp14", _label, _judge),
     blocks=lambda evidence: sweep_blocks(evidence, "exp14", "stages", _label, [OVER, TIME]),
 )

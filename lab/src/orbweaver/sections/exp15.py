@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from orbweaver.page.blocks import Status
 from orbweaver.page.section import Section
 from orbweaver.record.schema import Row
-from orbweaver.sections.pipeline.about import METHOD, OURS_THREATS
+from orbweaver.sections.pipeline.about import LANES_THREATS, METHOD, NEAREST
 from orbweaver.sections.pipeline.findings import FULL
 from orbweaver.sections.pipeline.sweep import (
     OVER,
@@ -44,8 +44,9 @@ SECTION = Section(
     question="What does each further thread of a stage gain?",
     prediction="N threads are N times as fast where the work is waited for; order is kept with any "
     "number. 0 means that who processes also hands on.",
-    method=f"{METHOD} One run for each number of threads in every stage.",
-    threats=OURS_THREATS,
+    method=f"{METHOD} One run for each number of threads in every stage. {NEAREST}; "
+    "the parallel stage in front of them is the lab's, with the same rules as ours.",
+    threats=LANES_THREATS,
     answer=lambda evidence: sweep_findings(evidence, "exp15", _label, _judge),
     blocks=lambda evidence: sweep_blocks(
         evidence, "exp15", "threads of each stage", _label, [OVER, TIME]

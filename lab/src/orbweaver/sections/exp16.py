@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from orbweaver.page.blocks import Status
 from orbweaver.page.section import Section
 from orbweaver.record.schema import Row
-from orbweaver.sections.pipeline.about import METHOD, THREATS
+from orbweaver.sections.pipeline.about import METHOD, NEAREST, THREATS
 from orbweaver.sections.pipeline.findings import FULL
 from orbweaver.sections.pipeline.sweep import (
     OUT_OF_ORDER,
@@ -19,7 +19,13 @@ from orbweaver.sections.pipeline.sweep import (
 
 
 def _label(row: Row) -> str:
-    return f"{row.mode}, {row.parallel} at once" if row.parallel > 1 else row.mode
+    name = "oneway by connection" if _is_nearest(row) else row.mode
+    return f"{name}, {row.parallel} at once" if row.parallel > 1 else name
+
+
+def _is_nearest(row: Row) -> bool:
+    """What an ORB without lanes does instead."""
+    return row.mode == "oneway" and row.dispatch == "connection"
 
 
 def _judge(points: Sequence[Point]) -> tuple[Status, str]:
@@ -27,8 +33,9 @@ def _judge(points: Sequence[Point]) -> tuple[Status, str]:
     full = [p for p in kept if p.estimate(over_floor).value <= FULL]
     wrong = [f"{p.label} ({p.disorder} packets)" for p in points if p.disorder]
     times = ", ".join(f"{p.label} {percent_over(p)}" for p in kept)
-    pool = any(p.disorder for p in points if p.rows[0].mode == "oneway")
-    held = not any(p.disorder for p in points if not p.rows[0].mode.startswith("oneway"))
+    into_pool = [p for p in points if p.rows[0].dispatch == "pool"]
+    pool = any(p.disorder for p in into_pool if p.rows[0].mode == "oneway")
+    held = not any(p.disorder for p in points if p not in into_pool)
     status: Status = "contradicted" if not held else "confirmed" if pool else "not seen"
     return status, (
         f"out of order: {', '.join(wrong) or 'none'}; over the floor of those in order: "
@@ -50,7 +57,7 @@ SECTION = Section(
     method=f"{METHOD} Each packet holds random values out of 1 to 64; a coder with a growing "
     "dictionary (LZ78) parses it in each stage, and its work is the usual time (5 ms) times the "
     "phrases found over their usual number: from a seventh to 1.6 times of it. The floor is that "
-    "of the work there was. Lanes and parallel stages are ours alone.",
+    f"of the work there was. {NEAREST}.",
     threats=(
         *THREATS[:2],
         "A packet is as much work in each stage; where stages differ the longest decides.",

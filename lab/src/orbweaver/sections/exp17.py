@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from orbweaver.page.blocks import Status
 from orbweaver.page.section import Section
 from orbweaver.record.schema import Row
-from orbweaver.sections.pipeline.about import METHOD, OURS_THREATS
+from orbweaver.sections.pipeline.about import LANES_THREATS, METHOD, NEAREST
 from orbweaver.sections.pipeline.sweep import (
     CALL,
     OUT_OF_ORDER,
@@ -18,7 +18,7 @@ from orbweaver.sections.pipeline.sweep import (
 
 def _label(row: Row) -> str:
     words = f"{row.senders}"
-    if row.mode != "ordered":
+    if row.mode.startswith("twoway"):
         words += f", {row.mode}"
     return words if row.skip_ms is None else f"{words}, buffer"
 
@@ -26,18 +26,18 @@ def _label(row: Row) -> str:
 def _judge(points: Sequence[Point]) -> tuple[Status, str]:
     several = [p for p in points if p.rows[0].senders > 1]
     bare = [p for p in several if p.rows[0].skip_ms is None]
-    lanes = [p for p in bare if p.rows[0].mode == "ordered"]
-    twoway = [p for p in bare if p.rows[0].mode != "ordered"]
+    twoway = [p for p in bare if p.rows[0].mode.startswith("twoway")]
+    oneway = [p for p in bare if p not in twoway]
     sure = [p for p in points if p not in bare]
     told = ", ".join(f"{p.label} ({p.disorder})" for p in points)
     text = f"packets out of order by threads of the producer{at_worst(points)}: {told}."
     if any(p.disorder for p in sure):
         return "contradicted", text
-    seen = [any(p.disorder for p in some) for some in (lanes, twoway)]
+    seen = [any(p.disorder for p in some) for some in (oneway, twoway)]
     if all(seen):
         return "confirmed", text
     unseen = " and ".join(
-        name for name, was in zip(("into lanes", "with two-way calls"), seen, strict=True)
+        name for name, was in zip(("with one-way calls", "with two-way calls"), seen, strict=True)
         if not was
     )  # fmt: skip
     return "not seen", f"{text} No packet changed places {unseen} here, which promises nothing."
@@ -52,12 +52,13 @@ SECTION = Section(
     question="How much order is lost when threads of the producer share a reference, and what "
     "brings it back?",
     prediction="Between taking a number and making the call a thread can be overtaken; no ORB can "
-    "know of that, so neither lanes nor two-way calls help. Numbers and a buffer that puts packets "
-    "in order do.",
+    "know of that, so neither lanes nor two-way calls help. An ORB that opens more connections "
+    "when several threads call at once, as omniORB does, tears packets further apart. Numbers and "
+    "a buffer that puts packets in order help.",
     method=f"{METHOD} As experiment 7 without parallel stages; 1 to 8 threads of the producer take "
     "numbers from one counter and call through one reference; once with two-way calls and workers, "
-    "once with a reorder buffer of 1 s in each stage.",
-    threats=OURS_THREATS,
+    f"once with a reorder buffer of 1 s in each stage (ours alone). {NEAREST}.",
+    threats=LANES_THREATS,
     answer=lambda evidence: sweep_findings(evidence, "exp17", _label, _judge),
     blocks=lambda evidence: sweep_blocks(
         evidence, "exp17", "threads of the producer", _label, [OUT_OF_ORDER, CALL], joined=False

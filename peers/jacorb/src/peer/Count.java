@@ -28,6 +28,13 @@ final class Count {
     }
   }
 
+  static final class OfSenders implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String text) {
+      return parse(text, 1, 64);
+    }
+  }
+
   static final class Priority implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String text) {

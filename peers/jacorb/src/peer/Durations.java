@@ -28,6 +28,10 @@ final class Durations {
     kept[count++] = durationNs;
   }
 
+  int count() {
+    return count;
+  }
+
   Map<String, Object> summaryUs() {
     return summary(Arrays.copyOf(kept, Math.max(count, 1)), 1000);
   }

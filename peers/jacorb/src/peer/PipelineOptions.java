@@ -50,6 +50,11 @@ final class PipelineOptions {
   int trace = 0;
 
   @Option(
+      names = "--vary",
+      description = "packets that repeat themselves more or less, and work that follows them")
+  boolean vary;
+
+  @Option(
       names = "--call-timeout-ms",
       description = "longest time of a call; 0: no limit",
       converter = Count.FromZero.class)

@@ -19,6 +19,7 @@ final class StageServant extends PacketSinkPOA {
   private final long workNs;
   private final StageStatistics statistics = new StageStatistics();
   private final PacketTrace trace;
+  private final DictionaryWork.Meter varied = new DictionaryWork.Meter();
   private final PacketQueue queue;
   private final PacketWindow window;
   private final List<Thread> threads = new ArrayList<>();
@@ -94,8 +95,18 @@ final class StageServant extends PacketSinkPOA {
 
   private void workOn(Packet packet) {
     trace.note(packet.number(), Moment.BEGUN);
-    if (workNs > 0) options.work.take(workNs);
+    if (options.pipeline.vary) workAsDataAsk(packet.samples());
+    else if (workNs > 0) options.work.take(workNs);
     trace.note(packet.number(), Moment.WORKED);
+  }
+
+  /** Parsing the data is part of it. */
+  private void workAsDataAsk(double[] samples) {
+    long begunNs = options.work.clockNs();
+    long asked = DictionaryWork.on(samples, workNs);
+    varied.record(asked);
+    long left = asked - (options.work.clockNs() - begunNs);
+    if (left > 0) options.work.take(left);
   }
 
   /** Returns whether the packet went on; if not, the main thread was told and ends the program. */
@@ -144,6 +155,7 @@ final class StageServant extends PacketSinkPOA {
     }
     int longest = longestInOrb.getAsInt() + queue.longest() + window.longest();
     Map<String, Object> told = statistics.report(longest);
+    if (options.pipeline.vary) told.put("work_ns", varied.told());
     trace.tellIn(told);
     Lines.printResult(options.name, "stage", told);
   }

@@ -11,6 +11,11 @@ enum Work {
    */
   wait {
     @Override
+    long clockNs() {
+      return Clock.nowNs();
+    }
+
+    @Override
     void take(long durationNs) {
       long end = Clock.nowNs() + durationNs;
       Clock.sleepUntilNs(end - SPUN_END_NS);
@@ -21,14 +26,22 @@ enum Work {
   /** Burns that much time of the processor, however long the thread has to wait for one. */
   spin {
     @Override
+    long clockNs() {
+      return THREADS.getCurrentThreadCpuTime();
+    }
+
+    @Override
     void take(long durationNs) {
-      long end = THREADS.getCurrentThreadCpuTime() + durationNs;
-      while (THREADS.getCurrentThreadCpuTime() < end) {}
+      long end = clockNs() + durationNs;
+      while (clockNs() < end) {}
     }
   };
 
   private static final long SPUN_END_NS = 200_000;
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  /** What such work is counted by: real time, or this thread's processor time. */
+  abstract long clockNs();
 
   /** Blocks: that long. */
   abstract void take(long durationNs);

@@ -17,6 +17,17 @@ THREATS = (
     "stall delays the calls behind it instead of being counted with each (closed loop).",
 )
 
+NEAREST = (
+    "ORBs without lanes take part in the nearest way that they have: one-way calls, of which those "
+    "of a connection run one at a time (JacORB: an adapter of a single thread)"
+)
+
+LANES_THREATS = (
+    *THREATS[:2],
+    "Other ORBs have no lanes: what they do instead keeps order for one sender of a stage alone, "
+    "and what waits there waits in sockets and the ORB, which their queues do not count.",
+)
+
 OURS_THREATS = (
     *THREATS[:2],
     "Only Orbweaver has this; there is nothing to hold it against but the floor and its own other "

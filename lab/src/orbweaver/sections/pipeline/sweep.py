@@ -1,6 +1,6 @@
 """Sweeps: one point after the other, each with its repeats, as a table and as curves."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from orbweaver.page.blocks import Beside, Block, Cell, Chart, Finding, RowGroup, Status, Table
@@ -157,21 +157,30 @@ def _chart(
     joined: bool,
 ) -> Chart:
     traces: list[dict[str, object]] = []
-    rows: list[TableRow] = []
-    labels: list[str] = []
+    found: list[dict[str, Estimate]] = []
     for place, group in enumerate(groups):
         points = points_of(group, label)
-        found = [point.estimate(curve.value) for point in points]
-        labels = labels or [point.label for point in points]
-        traces.append(_trace(group.label, points, found, shade_of(groups, place), curve, joined))
-        rows.append(TableRow(group.label, [estimated(one, curve.form) for one in found]))
+        found.append({point.label: point.estimate(curve.value) for point in points})
+        colour = shade_of(groups, place)
+        traces.append(_trace(group.label, found[-1], colour, curve, joined))
+    labels = list(dict.fromkeys(one for values in found for one in values))
+    rows = [
+        TableRow(group.label, [_cell(values.get(one), curve) for one in labels])
+        for group, values in zip(groups, found, strict=True)
+    ]
     layout: dict[str, object] = {
-        "xaxis": {"type": "category", "title": {"text": what}, "tickangle": 0, "automargin": True},
+        "xaxis": {"type": "category", "title": {"text": what}, "tickangle": 0, "automargin": True,
+                  "categoryarray": [_narrow(one) for one in labels]},
         "yaxis": _y_axis(curve, traces),
-    }
+    }  # fmt: skip
     if curve.floor is not None:
         layout["shapes"] = [_level(curve.floor)]
     return Chart(curve.title, traces, layout, Table("", labels, [RowGroup(curve.axis, rows)]))
+
+
+def _cell(value: Estimate | None, curve: Curve) -> Cell:
+    """Not everybody has each point."""
+    return None if value is None else estimated(value, curve.form)
 
 
 def _y_axis(curve: Curve, traces: Sequence[dict[str, object]]) -> dict[str, object]:
@@ -198,15 +207,15 @@ def _narrow(label: str) -> str:
 
 def _trace(
     name: str,
-    points: Sequence[Point],
-    found: Sequence[Estimate],
+    values: Mapping[str, Estimate],
     colour: str,
     curve: Curve,
     joined: bool,
 ) -> dict[str, object]:
+    found = list(values.values())
     return {
         "type": "scatter", "mode": "lines+markers" if joined else "markers", "name": name,
-        "x": [_narrow(point.label) for point in points], 
+        "x": [_narrow(label) for label in values],
         "y": [one.value for one in found],
         "customdata": [f"{curve.form(one.low)} … {curve.form(one.high)}, n = {one.count}"
                        for one in found],

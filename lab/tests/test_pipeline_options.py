@@ -73,6 +73,7 @@ def test_who_has_no_lanes_takes_the_nearest_that_it_has(name: str) -> None:
         assert experiment.mode_of(orb, Point(mode="twoway-worker")).name == "twoway-worker"
         assert {one.lane_low for one in experiment.points_of(orb)} == {None}
         assert {one.skip_ms for one in experiment.points_of(orb)} == {None}
+        assert experiment.parallel or name == "exp15"  # one packet at a time, as a lane
     assert experiment.mode_of("orbweaver", Point()).dispatch == "lane"
 
 

@@ -72,6 +72,23 @@ def test_who_has_no_lanes_must_keep_the_order_of_a_connection(
     assert "oneway by connection, 4 at once" in found.text
 
 
+@pytest.mark.parametrize(
+    ("orb", "changes", "status", "is_explained"),
+    [
+        ("jacorb", [DISORDER], "contradicted", True),
+        ("jacorb", [{}, DISORDER], "contradicted", False),
+        ("orbweaver", [DISORDER], "contradicted", False),
+        ("jacorb", [], "confirmed", False),
+    ],
+)
+def test_a_scope_that_loses_order_contradicts_and_the_known_reason_is_told(
+    tmp_path: Path, orb: str, changes: Sequence[Change], status: str, is_explained: bool
+) -> None:
+    (found,) = answers("exp12", tmp_path, orb, changes)
+    assert found.status == status
+    assert ("a thread of its own" in found.text) == is_explained
+
+
 def test_threads_of_another_orbs_client_reorder_too(tmp_path: Path) -> None:
     (found,) = answers("exp17", tmp_path, "jacorb", [{}, {}, DISORDER])
     assert found.status == "not seen"

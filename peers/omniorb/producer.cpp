@@ -13,8 +13,7 @@ namespace {
 /// Asked to stop, it leaves without announcing an end: the stages must not take a part for the
 /// whole.
 void send_all(const peer::ProducerOptions& options, peer::NextSink& next,
-              const std::atomic<bool>& stopping) {
-  peer::Sending sending(options, next, stopping);
+              peer::Sending& sending) {
   sending.run();
   if (!sending.is_complete()) return;
   next.announce_end(options.packets);
@@ -31,16 +30,16 @@ int produce(const peer::ProducerOptions& options) {
   peer::NextSink next(orb, options);
   peer::print_line({{"event", "ready"}, {"name", options.name}, {"pid", getpid()}});
 
-  std::atomic<bool> stopping = false;
+  peer::Sending sending(options, next);
   std::thread sender([&] {
     try {
-      send_all(options, next, stopping);
+      send_all(options, next, sending);
     } catch (const std::exception& failure) {
       end.fail(failure.what());
     }
   });
   const std::optional<std::string> error = end.wait();
-  stopping = true;
+  sending.stop();
   sender.join();
   if (error) peer::print_error(options.name, *error);
   return error ? 1 : 0;

@@ -10,28 +10,64 @@
 namespace peer {
 namespace {
 
-Lab::Samples some_samples(unsigned elements) {
-  Lab::Samples samples;
-  samples.length(elements);
-  for (CORBA::ULong i = 0; i < elements; ++i) samples[i] = i;
-  return samples;
-}
+constexpr unsigned kMostReserved = 1U << 20;
 
 }  // namespace
 
-Sending::Sending(const ProducerOptions& options, NextSink& next, const std::atomic<bool>& stopping)
+/// One of the threads that share the reference, and what it has sent.
+class Sending::Sender {
+ public:
+  explicit Sender(Sending& all) : all_(all) {
+    const ProducerOptions& options = all.options_;
+    samples_.length(options.elements);
+    for (CORBA::ULong i = 0; i < options.elements; ++i) samples_[i] = i;
+    send_ns_.reserve(std::min(options.packets / options.senders + 1, kMostReserved));
+  }
+
+  void operator()() {
+    const ProducerOptions& options = all_.options_;
+    while (const std::uint64_t number = all_.senders_.take()) {
+      if (options.vary) lab_pipeline::fill_varied(number, samples_, options.elements);
+      const std::int64_t due_ns = all_.senders_.due_ns(number, all_.started_ns_, now_ns());
+      if (options.pace_ms > 0) sleep_until_ns(due_ns);
+      if (all_.senders_.is_stopping()) return;
+      send(number, due_ns);
+    }
+  }
+  const std::vector<std::int64_t>& send_ns() const { return send_ns_; }
+  std::int64_t last_ns() const { return last_ns_; }
+
+ private:
+  void send(std::uint64_t number, std::int64_t due_ns) {
+    all_.trace_.note(number, lab_pipeline::Moment::sending);
+    all_.next_.send({static_cast<CORBA::ULong>(number), static_cast<CORBA::ULongLong>(due_ns)},
+                    samples_);
+    all_.trace_.note(number, lab_pipeline::Moment::handed_on);
+    last_ns_ = now_ns();
+    send_ns_.push_back(last_ns_ - due_ns);
+  }
+
+  Sending& all_;
+  Lab::Samples samples_;
+  std::vector<std::int64_t> send_ns_;
+  std::int64_t last_ns_ = 0;
+};
+
+Sending::Sending(const ProducerOptions& options, NextSink& next)
     : options_(options),
       next_(next),
-      stopping_(stopping),
-      trace_(options.trace),
-      started_ns_(now_ns()) {}
+      senders_(options.packets, options.pace_ms),
+      trace_(options.trace) {}
 
 void Sending::run() {
-  std::vector<std::thread> others;
-  for (unsigned n = 1; n < options_.senders; ++n) others.emplace_back([this] { send_or_fail(); });
-  send_or_fail();
-  for (std::thread& other : others) other.join();
-  if (failure_) std::rethrow_exception(failure_);
+  std::vector<Sender> bodies;
+  for (unsigned n = 0; n < options_.senders; ++n) bodies.emplace_back(*this);
+  started_ns_ = last_sent_ns_ = now_ns();
+  senders_.run(bodies, [](std::size_t, auto body) { return std::thread(body); });
+  for (const Sender& one : bodies) {
+    send_ns_.insert(send_ns_.end(), one.send_ns().begin(), one.send_ns().end());
+    last_sent_ns_ = std::max(last_sent_ns_, one.last_ns());
+  }
 }
 
 nlohmann::ordered_json Sending::to_json() const {
@@ -40,46 +76,6 @@ nlohmann::ordered_json Sending::to_json() const {
                               {"send_us", summary_us(send_ns_)}};
   if (trace_.is_on()) told["trace"] = trace_.to_json();
   return told;
-}
-
-void Sending::send_or_fail() {
-  std::vector<std::int64_t> send_ns;
-  std::int64_t last_ns = started_ns_;
-  std::exception_ptr failure;
-  try {
-    send_some(send_ns, last_ns);
-  } catch (const std::exception&) {
-    failure = std::current_exception();
-    number_ = options_.packets;
-  }
-  const std::lock_guard<std::mutex> lock(mutex_);
-  if (!failure_) failure_ = failure;
-  send_ns_.insert(send_ns_.end(), send_ns.begin(), send_ns.end());
-  last_sent_ns_ = std::max(last_sent_ns_, last_ns);
-}
-
-void Sending::send_some(std::vector<std::int64_t>& send_ns, std::int64_t& last_ns) {
-  Lab::Samples samples = some_samples(options_.elements);
-  send_ns.reserve(options_.packets);
-  for (std::uint64_t number = ++number_; number <= options_.packets; number = ++number_) {
-    if (options_.vary) lab_pipeline::fill_varied(number, samples, options_.elements);
-    const std::int64_t due = wait_until_due(number);
-    if (stopping_) return;
-    trace_.note(number, lab_pipeline::Moment::sending);
-    next_.send({static_cast<CORBA::ULong>(number), static_cast<CORBA::ULongLong>(due)}, samples);
-    trace_.note(number, lab_pipeline::Moment::handed_on);
-    last_ns = now_ns();
-    send_ns.push_back(last_ns - due);
-  }
-}
-
-/// The moment at which a packet is due; without a pace it is now.
-std::int64_t Sending::wait_until_due(std::uint64_t number) const {
-  if (options_.pace_ms <= 0) return now_ns();
-  const auto after = static_cast<double>(number - 1) * options_.pace_ms * 1e6;
-  const std::int64_t due = started_ns_ + static_cast<std::int64_t>(after);
-  sleep_until_ns(due);
-  return due;
 }
 
 }  // namespace peer

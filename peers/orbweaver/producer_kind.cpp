@@ -3,15 +3,12 @@
 #include <orbweaver/os/thread.hpp>
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
-#include <mutex>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <pipeline/dictionary_work.hpp>
 #include <pipeline/packet_trace.hpp>
+#include <pipeline/senders.hpp>
 #include <stop_token>
-#include <thread>
 #include <vector>
 
 #include "kinds.hpp"
@@ -34,109 +31,111 @@ struct Plan {
   bool vary = false;
 };
 
-std::uint64_t nanoseconds(TimePoint moment) {
-  return static_cast<std::uint64_t>(
-      std::chrono::duration_cast<Nanoseconds>(moment.time_since_epoch()).count());
-}
+std::int64_t now_ns() { return Nanoseconds{now().time_since_epoch()}.count(); }
 
-// A packet that goes out late counts from the moment at which it was due: a stall is not forgiven
-// to those behind it.
-TimePoint wait_until_due(const Plan& plan, TimePoint started, std::uint64_t number) {
-  if (plan.pace_ms <= 0) return now();
-  const auto due =
-      started +
-      Nanoseconds{static_cast<std::int64_t>(static_cast<double>(number - 1) * plan.pace_ms * 1e6)};
-  if (now() < due) wait_precisely_until(due);
-  return due;
-}
+/// One of the threads that share the reference, and what it has sent.
+class Sender {
+ public:
+  Sender(const Plan& plan, PacketSender& next, lab_pipeline::Senders& all,
+         lab_pipeline::PacketTrace& trace, const std::int64_t& started_ns)
+      : plan_(plan),
+        next_(next),
+        all_(all),
+        trace_(trace),
+        started_ns_(started_ns),
+        samples_(plan.elements) {
+    std::iota(samples_.begin(), samples_.end(), 0.0);
+  }
 
-/// What one sender, or several that share the reference, are about to send.
+  void operator()() {
+    while (const auto number = all_.take()) {
+      if (plan_.vary) lab_pipeline::fill_varied(number, samples_, samples_.size());
+      const auto due_ns = all_.due_ns(number, started_ns_, now_ns());
+      if (plan_.pace_ms > 0) wait_precisely_until(TimePoint{Nanoseconds{due_ns}});
+      if (all_.is_stopping()) return;
+      send(number, due_ns);
+    }
+  }
+  [[nodiscard]] const Histogram& send_ns() const noexcept { return send_ns_; }
+  [[nodiscard]] std::int64_t last_ns() const noexcept { return last_ns_; }
+  [[nodiscard]] std::uint64_t packets() const noexcept { return packets_; }
+
+ private:
+  void send(std::uint64_t number, std::int64_t due_ns) {
+    trace_.note(number, Moment::sending);
+    next_.send(Lab::PacketHeader{static_cast<std::uint32_t>(number),
+                                 static_cast<std::uint64_t>(due_ns)},
+               samples_);
+    trace_.note(number, Moment::handed_on);
+    last_ns_ = now_ns();
+    send_ns_.record(static_cast<std::uint64_t>(last_ns_ - due_ns));
+    ++packets_;
+  }
+
+  const Plan& plan_;
+  PacketSender& next_;
+  lab_pipeline::Senders& all_;
+  lab_pipeline::PacketTrace& trace_;
+  const std::int64_t& started_ns_;
+  Lab::Samples samples_;
+  Histogram send_ns_;
+  std::int64_t last_ns_ = 0;
+  std::uint64_t packets_ = 0;
+};
+
+/// What one sender, or several that share the reference, send.
 class Sending {
  public:
-  Sending(const Plan& plan, PacketSender& next, const std::stop_token& stop)
-      : plan_(plan), next_(next), stop_(stop), trace_(plan.trace) {}
+  Sending(const Plan& plan, PacketSender& next)
+      : plan_(plan), next_(next), senders_(plan.packets, plan.pace_ms), trace_(plan.trace) {}
 
-  /// Fails: throws what a sender threw; the others stop.
-  void run() {
-    {
-      std::vector<std::jthread> others;
-      for (unsigned n = 1; n < plan_.senders; ++n)
-        others.push_back(os::start_thread({.name = "ow-sender-" + std::to_string(n)},
-                                          [this] { send_or_fail(); }));
-      send_or_fail();
-    }
-    if (failure_) std::rethrow_exception(failure_);
+  /// Blocks: until all is sent, or somebody asked to stop. Fails: throws what a sender threw; the
+  /// others stop.
+  void run(const std::stop_token& stop) {
+    const std::stop_callback on_stop{stop, [this] { senders_.stop(); }};
+    std::vector<Sender> bodies;
+    for (unsigned n = 0; n < plan_.senders; ++n)
+      bodies.emplace_back(plan_, next_, senders_, trace_, started_ns_);
+    started_ns_ = last_sent_ns_ = now_ns();
+    senders_.run(bodies, [](std::size_t place, auto body) {
+      return os::start_thread({.name = "ow-sender-" + std::to_string(place)}, body);
+    });
+    for (const auto& one : bodies) add(one);
   }
   /// Nobody asked to stop before the last packet was out.
   [[nodiscard]] bool is_complete() const noexcept { return sent_ == plan_.packets; }
 
   [[nodiscard]] nlohmann::json to_json() const {
-    nlohmann::json told{{"started_ns", nanoseconds(started_)},
-                        {"last_sent_ns", nanoseconds(last_sent_)},
+    nlohmann::json told{{"started_ns", started_ns_},
+                        {"last_sent_ns", last_sent_ns_},
                         {"send_us", component::to_json(send_ns_.summary(1000))}};
     if (trace_.is_on()) told["trace"] = trace_.to_json();
     return told;
   }
 
  private:
-  /// What one thread has sent; added to that of the others when it is done.
-  struct Sent {
-    Histogram send_ns;
-    std::uint64_t packets = 0;
-    TimePoint last{};
-  };
-
-  void send_or_fail() {
-    Sent sent;
-    std::exception_ptr failure;
-    try {
-      send_some(sent);
-    } catch (...) {
-      failure = std::current_exception();
-      number_ = plan_.packets;
-    }
-    const std::lock_guard lock(mutex_);
-    if (!failure_) failure_ = failure;
-    send_ns_.merge(sent.send_ns);
-    sent_ += sent.packets;
-    last_sent_ = std::max(last_sent_, sent.last);
-  }
-
-  void send_some(Sent& sent) {
-    Lab::Samples samples(plan_.elements);
-    std::iota(samples.begin(), samples.end(), 0.0);
-    for (auto number = ++number_; number <= plan_.packets; number = ++number_) {
-      if (plan_.vary) lab_pipeline::fill_varied(number, samples, samples.size());
-      const auto due = wait_until_due(plan_, started_, number);
-      if (stop_.stop_requested()) return;
-      trace_.note(number, Moment::sending);
-      next_.send(Lab::PacketHeader{static_cast<std::uint32_t>(number), nanoseconds(due)}, samples);
-      trace_.note(number, Moment::handed_on);
-      sent.last = now();
-      sent.send_ns.record(static_cast<std::uint64_t>(Nanoseconds{sent.last - due}.count()));
-      ++sent.packets;
-    }
+  void add(const Sender& one) {
+    send_ns_.merge(one.send_ns());
+    sent_ += one.packets();
+    last_sent_ns_ = std::max(last_sent_ns_, one.last_ns());
   }
 
   const Plan& plan_;
   PacketSender& next_;
-  const std::stop_token& stop_;
+  lab_pipeline::Senders senders_;
   lab_pipeline::PacketTrace trace_;
-  const TimePoint started_ = now();
-  std::atomic<std::uint64_t> number_{0};  // of the latest packet that a sender took
-  std::mutex mutex_;
+  std::int64_t started_ns_ = 0;
   Histogram send_ns_;
   std::uint64_t sent_ = 0;
-  TimePoint last_sent_ = started_;
-  std::exception_ptr failure_;
+  std::int64_t last_sent_ns_ = 0;
 };
 
 // Asked to stop, it leaves without announcing an end: the stages must not take a part for the
 // whole.
 void send_all(const Component& component, const Plan& plan, PacketSender& next,
               const std::stop_token& stop) {
-  Sending sending{plan, next, stop};
-  sending.run();
+  Sending sending{plan, next};
+  sending.run(stop);
   if (!sending.is_complete()) return;
   next.end_of_stream(plan.packets);
   auto told = sending.to_json();

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import pairwise, permutations
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -42,6 +43,19 @@ def result_of(program: Running, part: str) -> Line:
     line = next_line(program)
     assert line["event"] == "result", line
     return cast(Line, line[part])
+
+
+def let_it_compute(program: Running) -> None:
+    """Until it has used a tenth of a second of a processor: it is in the middle of its work."""
+    enough = ticks_of(program) + os.sysconf("SC_CLK_TCK") // 10
+    while ticks_of(program) < enough:
+        assert program.process.poll() is None
+
+
+def ticks_of(program: Running) -> int:
+    """What it has computed, in the system's ticks."""
+    behind_name = Path(f"/proc/{program.pid}/stat").read_text().rpartition(")")[2].split()
+    return int(behind_name[11]) + int(behind_name[12])
 
 
 @dataclass(frozen=True)
@@ -151,6 +165,23 @@ def test_threads_that_share_a_reference_send_each_packet_once(orb: str) -> None:
     assert (told["received"], told["lost"]) == (500, 0)
 
 
+@pytest.mark.parametrize("orb", [*ORBS, "tao"])
+@pytest.mark.parametrize("senders", ["1", "4"])
+def test_a_producer_that_is_ended_announces_no_end(orb: str, senders: str) -> None:
+    with (
+        running(f"{orb}-stage", "--work-ms", "0", "--worker") as stage,
+        running(f"{orb}-producer", "--next", stage.ior, "--packets", "100000000",
+                "--senders", senders) as producer,
+    ):  # fmt: skip
+        let_it_compute(producer)
+        os.kill(producer.pid, signal.SIGTERM)
+        assert producer.process.communicate()[0] == ""
+        assert producer.process.returncode == 0
+        stage.process.send_signal(signal.SIGTERM)
+        assert stage.process.communicate()[0] == ""
+        assert stage.process.returncode == 0
+
+
 @pytest.mark.parametrize("orb", ORBS)
 @pytest.mark.parametrize("senders", ["0", "65", "all"])
 def test_how_many_threads_share_a_reference_is_limited(orb: str, senders: str) -> None:
@@ -227,6 +258,24 @@ def test_a_stage_that_takes_nothing_is_told_in_one_line(
             assert line["error"].startswith("the next component did not take packet ")
             assert line["error"].endswith(" within 500 ms: it is stopped or hangs")
             assert producer.wait() == 1
+
+
+@pytest.mark.parametrize("messaging", MODES)
+@pytest.mark.parametrize("orb", [*ORBS, "tao"])
+def test_threads_whose_next_stage_stops_tell_it_in_one_line(orb: str, messaging: str) -> None:
+    with (
+        running(f"{orb}-stage", "--work-ms", "0") as stage,
+        running(f"{orb}-producer", "--next", stage.ior, "--packets", "100000000",
+                "--senders", "4", "--call-timeout-ms", "500", *MODES[messaging]) as producer,
+    ):  # fmt: skip
+        let_it_compute(producer)
+        os.kill(stage.pid, signal.SIGSTOP)
+        line = next_line(producer)
+        assert line["event"] == "error", line
+        assert "did not take packet " in line["error"]
+        assert "it is stopped or hangs" in line["error"]
+        assert producer.process.communicate()[0] == ""
+        assert producer.process.returncode == 1
 
 
 @pytest.mark.parametrize("orb", ["jacorb", "tao"])

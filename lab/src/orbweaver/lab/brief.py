@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 
-from orbweaver.lab.experiments import EXPERIMENTS
+from orbweaver.lab.experiments import EXPERIMENTS, VIRTUAL_MACHINES
 from orbweaver.record.plan import Step
 
-VIRTUAL_MACHINES = ("jacorb",)
-"""ORBs whose programs warm up at each place: a study takes 10 to 30 s with them."""
 SHORT = (*(one.name for one in EXPERIMENTS.values() if one.tables), "exp20", "invocation")
 """In which they take part all the same: paper 1, which dispatch reorders, and a call."""
 
@@ -27,6 +25,7 @@ def why(names: Sequence[str], orb: str, one_core: bool) -> str:
     """Why they are left out, and the command that makes up for it."""
     setup = " --cores 1 --work spin" if one_core else ""
     return (
-        "left out by --quick, for its virtual machines warm up at each place; run: "
+        "left out by --quick, for its virtual machines start, and in studies warm up, at each "
+        "place; run: "
         f"orbweaver lab run {' '.join(names)} --quick --orb {orb}{setup}"
     )

@@ -33,8 +33,9 @@ WITHOUT_LANES = replace(MODES["oneway"], dispatch="connection")
 """What an ORB without lanes has instead, where order is asked for: one-way calls, of which those of
 a connection run one at a time."""
 OTHER_ORBS = ("omniorb", "jacorb", "tao")
-LIGHT = ("orbweaver", "omniorb", "tao")
-"""Of whose programs dozens find room: one of JacORB's is a virtual machine."""
+VIRTUAL_MACHINES = ("jacorb",)
+"""ORBs of which each program is a virtual machine: dozens find no room, and each starts anew."""
+LIGHT = tuple(orb for orb in ("orbweaver", *OTHER_ORBS) if orb not in VIRTUAL_MACHINES)
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ class Experiment:
     skip_ms: float | None = None
     link: Link | None = None
     orbs: tuple[str, ...] = ("orbweaver",)
-    needs: str = "ordered lanes, parallel stages or queued calls in one process"
+    needs: str = "ordered lanes; exp15 has the parallel stages of other ORBs"
 
     @property
     def expects_losses(self) -> bool:
@@ -111,6 +112,8 @@ class PipelineSetup:
     stages: int = 3
     work_ms: float = 5.0
 
+
+ONE_PROCESS = "a program that hosts all components in one process"
 
 EXPERIMENTS: dict[str, Experiment] = {
     experiment.name: experiment
@@ -199,6 +202,7 @@ EXPERIMENTS: dict[str, Experiment] = {
             "as exp7, all components in one process: does the pipeline stay full?",
             parallel=1,
             processes="collocated",
+            needs=ONE_PROCESS,
         ),
         Experiment(
             "exp11",
@@ -209,6 +213,7 @@ EXPERIMENTS: dict[str, Experiment] = {
             "all components in one process, each mode: which keep the pipeline full and ordered?",
             processes="collocated",
             points=tuple(Point(mode=mode) for mode in MODES),
+            needs=ONE_PROCESS,
         ),
         Experiment(
             "exp12",
@@ -236,7 +241,7 @@ EXPERIMENTS: dict[str, Experiment] = {
                 *(Point(depth=64, lane_low=low, orbs=("orbweaver",)) for low in (0, 32, 63)),
             ),
             orbs=("orbweaver", *OTHER_ORBS),
-            needs="queues whose depth can be chosen",
+            needs="parallel stages",
         ),
         Experiment(
             "exp14",
@@ -251,7 +256,7 @@ EXPERIMENTS: dict[str, Experiment] = {
                 *(Point(stages=stages, orbs=LIGHT) for stages in (16, 32)),
             ),
             orbs=("orbweaver", *OTHER_ORBS),
-            needs="stages that keep the pipeline full and in order",
+            needs="parallel stages",
         ),
         Experiment(
             "exp15",
@@ -293,9 +298,10 @@ EXPERIMENTS: dict[str, Experiment] = {
             "what brings it back?",
             points=(
                 *(Point(senders=senders) for senders in (1, 2, 4, 8)),
-                Point(senders=4, mode="twoway-worker"),
-                Point(senders=4, skip_ms=1000, orbs=("orbweaver",)),
+                Point(senders=4, mode="twoway-worker", parallel=0),
+                Point(senders=4, skip_ms=1000, parallel=0, orbs=("orbweaver",)),
             ),
+            parallel=1,
             orbs=("orbweaver", *OTHER_ORBS),
             needs="a producer of several threads",
         ),

@@ -32,6 +32,12 @@ def _judge(points: Sequence[Point]) -> tuple[Status, str]:
     )
 
 
+def _because(orb: str, points: Sequence[Point]) -> str:
+    if orb == "jacorb" and any(p.disorder for p in points if p.label == "none"):
+        return " JacORB gives each call of scope none a thread of its own, and these race."
+    return ""
+
+
 SECTION = Section(
     name="exp12",
     chapter="ours",
@@ -40,13 +46,12 @@ SECTION = Section(
     repeats="the scopes of figures 1 to 4",
     question="What does each promise of a one-way call cost: none, transport, server, target?",
     prediction="The more a call waits for, the longer it takes; order is the same with each, "
-    "because the lane, or the connection, keeps it. JacORB gives each call of scope "
-    "none a thread of its own, so that these may race. The target's scope waits for the servant, "
-    "which returns here as soon as the packet is queued.",
+    "because the lane, or the connection, keeps it. The target's scope waits for "
+    "the servant, which returns here as soon as the packet is queued.",
     method=f"{METHOD} As experiment 7, one run for each sync scope. {NEAREST}; omniORB has one "
     "scope alone.",
     threats=LANES_THREATS,
-    answer=lambda evidence: sweep_findings(evidence, "exp12", _label, _judge),
+    answer=lambda evidence: sweep_findings(evidence, "exp12", _label, _judge, because=_because),
     blocks=lambda evidence: sweep_blocks(
         evidence, "exp12", "sync scope", _label, [OVER, CALL], joined=False
     ),

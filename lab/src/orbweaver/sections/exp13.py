@@ -51,7 +51,7 @@ SECTION = Section(
     prediction="A few are enough where every packet takes the same work; depth costs memory and "
     "age of the packets, not order.",
     method=f"{METHOD} As experiment 7, one run for each depth; then depth 64 with other low "
-    f"watermarks of a lane. {NEAREST}.",
+    f"watermarks of a lane. {NEAREST}; the depth is that of the queue behind them.",
     threats=(*LANES_THREATS, "Work is the same for each packet: varied work needs deeper queues."),
     answer=lambda evidence: sweep_findings(evidence, "exp13", _label, _judge),
     blocks=lambda evidence: sweep_blocks(

@@ -45,7 +45,7 @@ SECTION = Section(
     prediction="N threads are N times as fast where the work is waited for; order is kept with any "
     "number. 0 means that who processes also hands on.",
     method=f"{METHOD} One run for each number of threads in every stage. {NEAREST}; "
-    "the parallel stage in front of them is the lab's, with the same rules as ours.",
+    "the parallel stage behind them is the lab's, with the same rules as ours.",
     threats=LANES_THREATS,
     answer=lambda evidence: sweep_findings(evidence, "exp15", _label, _judge),
     blocks=lambda evidence: sweep_blocks(

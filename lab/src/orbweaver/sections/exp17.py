@@ -53,9 +53,9 @@ SECTION = Section(
     "brings it back?",
     prediction="Between taking a number and making the call a thread can be overtaken; no ORB can "
     "know of that, so neither lanes nor two-way calls help. An ORB that opens more connections "
-    "when several threads call at once, as omniORB does, tears packets further apart. Numbers and "
-    "a buffer that puts packets in order help.",
-    method=f"{METHOD} As experiment 7 without parallel stages; 1 to 8 threads of the producer take "
+    "when several threads call at once, as omniORB does, tears packets further apart: those of two "
+    "connections race in the server too. Numbers and a buffer that puts packets in order help.",
+    method=f"{METHOD} As experiment 7; 1 to 8 threads of the producer take "
     "numbers from one counter and call through one reference; once with two-way calls and workers, "
     f"once with a reorder buffer of 1 s in each stage (ours alone). {NEAREST}.",
     threats=LANES_THREATS,

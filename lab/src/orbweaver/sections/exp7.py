@@ -1,7 +1,7 @@
 """Ours: ordered one-way calls, processing and handing on overlapped."""
 
 from orbweaver.page.section import Section
-from orbweaver.sections.pipeline.about import METHOD, OURS_THREATS
+from orbweaver.sections.pipeline.about import LANE_THREATS, METHOD
 from orbweaver.sections.pipeline.findings import findings, full_and_ordered
 from orbweaver.sections.pipeline.layout import pipeline_blocks
 
@@ -15,7 +15,7 @@ SECTION = Section(
     "nothing can overtake, and the sender waits for nothing but room.",
     method=f"{METHOD} Calls are one-way into a lane; one thread of a stage works while another "
     "hands on.",
-    threats=OURS_THREATS,
+    threats=LANE_THREATS,
     answer=lambda evidence: findings(evidence, "exp7", full_and_ordered),
     blocks=lambda evidence: pipeline_blocks(evidence, "exp7"),
 )

@@ -1,7 +1,7 @@
 """Ours: parallel stages of two threads that hand on in order."""
 
 from orbweaver.page.section import Section
-from orbweaver.sections.pipeline.about import METHOD, OURS_THREATS
+from orbweaver.sections.pipeline.about import LANE_THREATS, METHOD
 from orbweaver.sections.pipeline.findings import findings, full_and_ordered
 from orbweaver.sections.pipeline.layout import pipeline_blocks
 
@@ -15,7 +15,7 @@ SECTION = Section(
     prediction="Yes, where the work is waited for or there are processors enough: the stage hands "
     "on in the order in which packets came, whichever is done first.",
     method=f"{METHOD} As experiment 7; the floor is that of two packets at once in each stage.",
-    threats=OURS_THREATS,
+    threats=LANE_THREATS,
     answer=lambda evidence: findings(evidence, "exp8", full_and_ordered),
     blocks=lambda evidence: pipeline_blocks(evidence, "exp8"),
 )

@@ -28,6 +28,10 @@ final class Durations {
     kept[count++] = durationNs;
   }
 
+  void add(Durations others) {
+    for (int i = 0; i < others.count; ++i) add(others.kept[i]);
+  }
+
   int count() {
     return count;
   }

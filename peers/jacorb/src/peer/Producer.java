@@ -32,7 +32,7 @@ final class Producer implements Callable<Integer> {
       if (!sending.isComplete()) return;
       next.announceEnd(options.pipeline.packets);
       Lines.printResult(name, "producer", sending.told());
-    } catch (InterruptedException | RuntimeException failure) {
+    } catch (Throwable failure) {
       end.fail(Program.describe(failure));
     }
   }

@@ -6,12 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
 import peer.PacketTrace.Moment;
 
 /**
  * What a producer sends, as fast as it can or on a schedule fixed beforehand: from one thread, or
- * from several that share the reference.
+ * from several that share the reference; as pipeline/senders.hpp.
  */
 final class Sending {
   private static final int MOST_RESERVED = 1 << 20;
@@ -20,11 +19,10 @@ final class Sending {
   private final int packets;
   private final NextSink next;
   private final PacketTrace trace;
-  private final Durations sendingNs;
-  private final AtomicLong number = new AtomicLong(); // of the latest packet that a sender took
+  private final List<Sender> senders = new ArrayList<>();
+  private final AtomicLong taken = new AtomicLong(); // the latest packet that a sender took
   private long startedNs;
-  private long lastSentNs;
-  private RuntimeException failure;
+  private Throwable failure;
   private volatile boolean stopping;
 
   Sending(SendingOptions options, NextSink next) {
@@ -32,21 +30,21 @@ final class Sending {
     this.next = next;
     packets = options.pipeline.packets;
     trace = new PacketTrace(options.pipeline.trace);
-    sendingNs = new Durations(Math.min(packets, MOST_RESERVED));
+    for (int n = 0; n < options.senders; ++n) senders.add(new Sender());
   }
 
   /**
    * Blocks: until all packets are sent, or somebody says stop(). Fails: throws what the first
    * sender that failed threw; the others stop.
    */
-  void run() throws InterruptedException {
-    startedNs = Clock.nowNs();
+  void run() throws Throwable {
     List<Thread> others = new ArrayList<>();
-    for (int n = 1; n < options.senders; ++n) {
-      others.add(new Thread(this::sendOrFail, "sender"));
+    for (Sender sender : senders.subList(1, senders.size())) {
+      others.add(new Thread(sender, "sender"));
     }
-    others.forEach(Thread::start);
-    sendOrFail();
+    startedNs = Clock.nowNs();
+    for (Thread other : others) other.start();
+    senders.get(0).run();
     for (Thread other : others) other.join();
     synchronized (this) {
       if (failure != null) throw failure;
@@ -57,13 +55,19 @@ final class Sending {
     stopping = true;
   }
 
-  /** Nobody said stop() before the last packet was out. */
-  synchronized boolean isComplete() {
-    return sendingNs.count() == packets;
+  /** Nobody said stop() before the last packet was out. Call it when run() has returned. */
+  boolean isComplete() {
+    return sentPackets() == packets;
   }
 
-  /** The object `producer` of a result line. */
-  synchronized Map<String, Object> told() {
+  /** The object `producer` of a result line. Call it when run() has returned. */
+  Map<String, Object> told() {
+    Durations sendingNs = new Durations(sentPackets());
+    long lastSentNs = startedNs;
+    for (Sender sender : senders) {
+      sendingNs.add(sender.sendingNs);
+      lastSentNs = Math.max(lastSentNs, sender.lastNs);
+    }
     Map<String, Object> sent = new LinkedHashMap<>();
     sent.put("started_ns", startedNs);
     sent.put("last_sent_ns", lastSentNs);
@@ -73,44 +77,53 @@ final class Sending {
     return sent;
   }
 
-  private void sendOrFail() {
-    try {
-      sendSome();
-    } catch (RuntimeException problem) {
-      number.set(packets);
-      fail(problem);
-    }
+  private int sentPackets() {
+    return senders.stream().mapToInt(sender -> sender.sendingNs.count()).sum();
   }
 
-  private synchronized void fail(RuntimeException problem) {
+  private synchronized void fail(Throwable problem) {
+    stopping = true;
     if (failure == null) failure = problem;
   }
 
-  private void sendSome() {
-    double[] samples = IntStream.range(0, options.elements).asDoubleStream().toArray();
-    for (long taken = number.incrementAndGet();
-        taken <= packets;
-        taken = number.incrementAndGet()) {
-      if (options.pipeline.vary) DictionaryWork.fill(taken, samples);
-      long due = waitUntilDue(taken);
-      if (stopping) return;
-      trace.note(taken, Moment.SENDING);
-      next.send(new PacketHeader((int) taken, due), samples);
-      trace.note(taken, Moment.HANDED_ON);
-      noteSent(due, Clock.nowNs());
-    }
-  }
-
   /** The moment at which a packet is due; without a pace it is now. */
-  private long waitUntilDue(long taken) {
+  private long waitUntilDue(long number) {
     if (options.paceMs <= 0) return Clock.nowNs();
-    long due = startedNs + (long) ((taken - 1) * options.paceMs * 1e6);
+    long due = startedNs + (long) ((number - 1) * options.paceMs * 1e6);
     Clock.sleepUntilNs(due);
     return due;
   }
 
-  private synchronized void noteSent(long due, long now) {
-    lastSentNs = Math.max(lastSentNs, now);
-    sendingNs.add(now - due);
+  /** One of the threads that share the reference, and what it has sent. */
+  private final class Sender implements Runnable {
+    private final double[] samples = new double[options.elements];
+    private final Durations sendingNs =
+        new Durations(Math.min(packets / options.senders + 1, MOST_RESERVED));
+    private long lastNs;
+
+    Sender() {
+      for (int i = 0; i < samples.length; ++i) samples[i] = i;
+    }
+
+    @Override
+    public void run() {
+      try {
+        long number = taken.incrementAndGet();
+        for (; number <= packets && !stopping; number = taken.incrementAndGet()) sendOne(number);
+      } catch (Throwable problem) { // an Error too: nobody else would hear of it
+        fail(problem);
+      }
+    }
+
+    private void sendOne(long number) {
+      if (options.pipeline.vary) DictionaryWork.fill(number, samples);
+      long due = waitUntilDue(number);
+      if (stopping) return;
+      trace.note(number, Moment.SENDING);
+      next.send(new PacketHeader((int) number, due), samples);
+      trace.note(number, Moment.HANDED_ON);
+      lastNs = Clock.nowNs();
+      sendingNs.add(lastNs - due);
+    }
   }
 }

@@ -25,7 +25,13 @@ NEAREST = (
 LANES_THREATS = (
     *THREATS[:2],
     "Other ORBs have no lanes: what they do instead keeps order for one sender of a stage alone, "
-    "and what waits there waits in sockets and the ORB, which their queues do not count.",
+    "and what waits there waits in sockets and the ORB, which JacORB's queues alone count.",
+)
+
+LANE_THREATS = (
+    *THREATS[:2],
+    "Lanes are ours alone: there is nothing to hold them against but the floor; experiment 15 has "
+    "the parallel stages of other ORBs beside ours.",
 )
 
 OURS_THREATS = (

@@ -233,15 +233,20 @@ def sweep_findings(
     label: Callable[[Row], str],
     judge: Callable[[Sequence[Point]], tuple[Status, str]],
     losses_expected: bool = False,
+    because: Callable[[str, Sequence[Point]], str] = lambda orb, points: "",
 ) -> list[Finding]:
-    """What each contestant's sweep says; lost packets leave it undecided, unless expected."""
+    """What each contestant's sweep says; lost packets leave it undecided, unless expected.
+
+    `because`: the reason that is known of an ORB for what it did.
+    """
     found: list[Finding] = []
     for group in evidence.groups(experiment):
         points = points_of(group, label)
         status, text = judge(points) if points else ("undecided", "the result holds no points.")
         if not losses_expected and any(point.lost for point in points):
             status, text = "undecided", f"{sum(p.lost for p in points)} packets were lost; {text}"
-        found.append(Finding(status, group.label, text[0].upper() + text[1:]))
+        text = f"{text[0].upper()}{text[1:]}{because(group.first.orb, points)}"
+        found.append(Finding(status, group.label, text))
     return found
 
 

@@ -12,13 +12,11 @@ namespace {
 
 /// Asked to stop, it leaves without announcing an end: the stages must not take a part for the
 /// whole.
-void send_all(const peer::ProducerOptions& options, peer::NextSink& next,
-              peer::Sending& sending) {
+void send_all(const peer::ProducerOptions& options, peer::NextSink& next, peer::Sending& sending) {
   sending.run();
   if (!sending.is_complete()) return;
   next.announce_end(options.packets);
-  peer::print_line(
-      {{"event", "result"}, {"name", options.name}, {"producer", sending.to_json()}});
+  peer::print_line({{"event", "result"}, {"name", options.name}, {"producer", sending.to_json()}});
 }
 
 /// Blocks: until the program's end; sending goes on in a thread of its own.

@@ -63,9 +63,9 @@ class Sender {
  private:
   void send(std::uint64_t number, std::int64_t due_ns) {
     trace_.note(number, Moment::sending);
-    next_.send(Lab::PacketHeader{static_cast<std::uint32_t>(number),
-                                 static_cast<std::uint64_t>(due_ns)},
-               samples_);
+    next_.send(
+        Lab::PacketHeader{static_cast<std::uint32_t>(number), static_cast<std::uint64_t>(due_ns)},
+        samples_);
     trace_.note(number, Moment::handed_on);
     last_ns_ = now_ns();
     send_ns_.record(static_cast<std::uint64_t>(last_ns_ - due_ns));

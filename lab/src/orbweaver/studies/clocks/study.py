@@ -39,6 +39,6 @@ STUDY = Study(
     orbs=("raw",),
     check=_check,
     measure=_measure,
-    seconds=30,
+    seconds=18,
     quick_seconds=0.5,
 )

@@ -79,5 +79,5 @@ STUDY = Study(
     orbs=(*ORBS, *LIMITS),
     check=unavailable,
     measure=measure,
-    seconds=40,
+    seconds=5,
 )

@@ -44,5 +44,5 @@ STUDY = Study(
     orbs=(*ORBS, *LIMITS),
     check=unavailable,
     measure=measure,
-    seconds=30,
+    seconds=18,
 )

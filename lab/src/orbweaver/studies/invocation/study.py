@@ -29,5 +29,5 @@ STUDY = Study(
     orbs=(*ORBS, *LIMITS),
     check=unavailable,
     measure=measure,
-    seconds=20,
+    seconds=15,
 )

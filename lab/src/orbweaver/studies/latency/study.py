@@ -42,5 +42,5 @@ STUDY = Study(
     orbs=("orbweaver", "omniorb", "jacorb", "tao", "raw"),
     check=programs_missing,
     measure=measure,
-    seconds=110,
+    seconds=55,
 )

@@ -94,5 +94,5 @@ STUDY = Study(
     orbs=(*ORBS, "raw"),
     check=check,
     measure=measure,
-    seconds=40,
+    seconds=25,
 )

@@ -118,6 +118,6 @@ STUDY = Study(
     check=check,
     measure=measure,
     coordinates=("payload_bytes",),
-    seconds=10,
+    seconds=3,
     quick_seconds=2.5,
 )

@@ -129,6 +129,6 @@ STUDY = Study(
     orbs=("orbweaver", "omniorb", "jacorb", "tao", "raw"),
     check=check,
     measure=measure,
-    seconds=90,
+    seconds=95,
     quick_seconds=4,
 )

@@ -79,5 +79,5 @@ STUDY = Study(
     absent={"jacorb": "JacORB has no unix sockets, over which this study compares"},
     check=check,
     measure=measure,
-    seconds=70,
+    seconds=28,
 )

@@ -129,5 +129,5 @@ STUDY = Study(
     orbs=("orbweaver", "omniorb", "jacorb", "tao", "raw"),
     check=programs_missing,
     measure=measure,
-    seconds=60,
+    seconds=25,
 )

@@ -281,15 +281,22 @@ def call_timeout_ms(experiment: Experiment, settings: Settings) -> int:
     """Longest time of a call, at least what a person chose; 0: no limit.
 
     The call that announces the end stands behind all packets that were sent and not processed. If
-    sending waits for nothing, or stages have to share processors, that may be all there are.
+    they are sent faster than they are processed, or stages have to share processors, that may be
+    all there are: not each ORB holds back who sends (JacORB reads on, and keeps requests).
     """
-    waits_for_nothing = settings.sync == "none" and experiment.mode.messaging == "oneway"
     shares = settings.work == "spin" and settings.processors < settings.stages
-    if settings.call_timeout_ms == 0 or not (waits_for_nothing or shares):
+    if settings.call_timeout_ms == 0 or not (_may_pile_up(experiment, settings) or shares):
         return settings.call_timeout_ms
     all_of_them = floor_ms(settings.packets, settings.stages, settings.work_ms, settings.work,
                            settings.processors, experiment.pace_ms)  # fmt: skip
     return max(settings.call_timeout_ms, ceil(PATIENCE * all_of_them))
+
+
+def _may_pile_up(experiment: Experiment, settings: Settings) -> bool:
+    """Whether packets may be sent faster than a stage processes them."""
+    if experiment.mode.messaging == "twoway" or settings.sync == "target":
+        return False
+    return settings.sync == "none" or experiment.pace_ms < settings.work_ms
 
 
 def _order_options(experiment: Experiment, place: int) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -69,7 +70,14 @@ def test_who_has_no_lanes_must_keep_the_order_of_a_connection(
 ) -> None:
     (found,) = answers("exp16", tmp_path, "omniorb", changes)
     assert found.status == status
-    assert "oneway by connection, 4 at once" in found.text
+    assert "by connection, 4 at once" in found.text
+
+
+def calls_take(*medians: float) -> list[Change]:
+    """The points of exp12 with these times of a call, in µs."""
+    summary = one(EXPERIMENTS["exp12"], "orbweaver", "all", Random(1)).rows
+    assert summary
+    return [{"send_us": summary[0].send_us.model_copy(update={"p50": p50})} for p50 in medians]
 
 
 @pytest.mark.parametrize(
@@ -78,7 +86,7 @@ def test_who_has_no_lanes_must_keep_the_order_of_a_connection(
         ("jacorb", [DISORDER], "contradicted", True),
         ("jacorb", [{}, DISORDER], "contradicted", False),
         ("orbweaver", [DISORDER], "contradicted", False),
-        ("jacorb", [], "confirmed", False),
+        ("jacorb", calls_take(1, 2, 3, 4), "confirmed", False),
     ],
 )
 def test_a_scope_that_loses_order_contradicts_and_the_known_reason_is_told(
@@ -87,6 +95,58 @@ def test_a_scope_that_loses_order_contradicts_and_the_known_reason_is_told(
     (found,) = answers("exp12", tmp_path, orb, changes)
     assert found.status == status
     assert ("a thread of its own" in found.text) == is_explained
+
+
+@pytest.mark.parametrize(
+    ("repeats", "status", "told"),
+    [
+        ([calls_take(1, 2, 3, 4)], "confirmed", "target 4 µs; over"),
+        ([calls_take(1, 2, 9, 4)], "undecided", "server above target, which so few"),
+        ([calls_take(1, 2, 9, 4), calls_take(1, 2, 8, 5)], "contradicted", "though it waits"),
+        ([calls_take(1, 2, 9, 4), calls_take(1, 2, 3, 5)], "undecided", "server above target"),
+    ],
+)
+def test_a_call_that_waits_for_more_takes_longer_or_the_page_says_which_does_not(
+    tmp_path: Path, repeats: Sequence[Sequence[Change]], status: str, told: str
+) -> None:
+    *_, (found,) = [answers("exp12", tmp_path, "orbweaver", changes) for changes in repeats]
+    assert found.status == status
+    assert told in found.text
+
+
+@pytest.mark.parametrize(
+    ("work_ms", "over", "status", "told"),
+    [
+        (5.0, 1.05, "confirmed", "(at most "),
+        (5.0, 1.15, "contradicted", "(at most "),
+        (0.1, 1.15, "undecided", "with 8 threads the work is too short to tell"),
+    ],
+)
+def test_the_gain_of_threads_is_judged_by_the_floor_unless_the_run_is_all_start(
+    tmp_path: Path, work_ms: float, over: float, status: str, told: str
+) -> None:
+    rows = one(EXPERIMENTS["exp15"], "orbweaver", "all", Random(1)).rows
+    assert rows
+    scale = work_ms / 5.0
+    changes: list[Change] = [
+        {"floor_ms": row.floor_ms * scale, "last_ms": row.floor_ms * scale * 1.01} for row in rows
+    ]
+    changes[-1] = {**changes[-1], "last_ms": rows[-1].floor_ms * scale * over}
+    (found,) = answers("exp15", tmp_path, "orbweaver", changes)
+    assert found.status == status
+    assert told in found.text
+
+
+@pytest.mark.parametrize(("name", "angle"), [("exp13", 0), ("exp16", -45), ("exp17", 0)])
+def test_labels_that_have_no_room_are_slanted(tmp_path: Path, name: str, angle: int) -> None:
+    for orb in ("orbweaver", "omniorb"):
+        store(one(EXPERIMENTS[name], orb, "all", Random(1)), tmp_path)
+    (section,) = [section for section in all_sections() if section.name == name]
+    beside = section.blocks(Evidence(load(tmp_path)))[-1]
+    assert isinstance(beside, Beside)
+    for chart in beside.blocks:
+        assert isinstance(chart, Chart)
+        assert cast("Mapping[str, object]", chart.layout["xaxis"])["tickangle"] == angle
 
 
 def test_threads_of_another_orbs_client_reorder_too(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Ours: each sync scope (paper 1, figures 1 to 4)."""
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from orbweaver.page.blocks import Status
 from orbweaver.page.numbers import us
@@ -16,6 +17,7 @@ from orbweaver.sections.pipeline.sweep import (
     sweep_blocks,
     sweep_findings,
 )
+from orbweaver.stats import Estimate
 
 
 def _label(row: Row) -> str:
@@ -23,13 +25,30 @@ def _label(row: Row) -> str:
 
 
 def _judge(points: Sequence[Point]) -> tuple[Status, str]:
-    calls = [f"{p.label} {us(p.estimate(lambda row: row.send_us.p50).value)} µs" for p in points]
+    times = [p.estimate(lambda row: row.send_us.p50) for p in points]
+    calls = [f"{p.label} {us(t.value)} µs" for p, t in zip(points, times, strict=True)]
     over = [f"{p.label} {percent_over(p)}" for p in points]
-    status: Status = "contradicted" if any(p.disorder for p in points) else "confirmed"
-    return status, (
-        f"{disorder_words(points)}; a call of the producer takes, median: {', '.join(calls)}; over "
-        f"the floor: {', '.join(over)}."
+    status, exceptions = _in_order_of_waiting(points, times)
+    text = (
+        f"{disorder_words(points)}; a call of the producer takes, median: {', '.join(calls)}"
+        f"{exceptions}; over the floor: {', '.join(over)}."
     )
+    return "contradicted" if any(p.disorder for p in points) else status, text
+
+
+def _in_order_of_waiting(points: Sequence[Point], times: Sequence[Estimate]) -> tuple[Status, str]:
+    """Whether a call takes longer the more it waits for, in which order the points stand."""
+    pairs = [
+        (less, more)
+        for less, more in combinations(range(len(points)), 2)
+        if times[less].value > times[more].value
+    ]
+    if not pairs:
+        return "confirmed", ""
+    sure = all(min(t.count for t in times) > 1 and times[a].low > times[b].high for a, b in pairs)
+    told = " and ".join(f"{points[a].label} above {points[b].label}" for a, b in pairs)
+    why = "though it waits for less" if sure else "which so few repetitions cannot tell from noise"
+    return "contradicted" if sure else "undecided", f" ({told}, {why})"
 
 
 def _because(orb: str, points: Sequence[Point]) -> str:

@@ -17,6 +17,9 @@ from orbweaver.sections.pipeline.sweep import (
     sweep_findings,
 )
 
+LEAST_MS = 100.0
+"""Floor below which the start of a run, some milliseconds, is more than what is judged."""
+
 
 def _label(row: Row) -> str:
     return str(row.parallel)
@@ -24,16 +27,24 @@ def _label(row: Row) -> str:
 
 def _judge(points: Sequence[Point]) -> tuple[Status, str]:
     single = next((p for p in points if p.rows[0].parallel == 1), points[0])
-    base = single.estimate(lambda row: row.last_ms).value
-    gains = [
-        f"{p.label} threads are {base / p.estimate(lambda row: row.last_ms).value:.2f} times"
-        for p in points
-        if p.rows[0].parallel > 1
-    ]
-    full = all(p.estimate(over_floor).value <= FULL for p in points)
-    kept = not any(p.disorder for p in points)
-    status: Status = "confirmed" if full and kept else "contradicted"
-    return status, f"{', '.join(gains)} as fast as one; {disorder_words(points)}."
+    gains = [_gain(p, single) for p in points if p.rows[0].parallel > 1]
+    text = f"{', '.join(gains)}; {disorder_words(points)}"
+    if any(p.disorder for p in points):
+        return "contradicted", f"{text}."
+    slow = [p for p in points if p.estimate(over_floor).value > FULL]
+    if not slow:
+        return "confirmed", f"{text}."
+    if all(p.rows[0].floor_ms < LEAST_MS for p in slow):
+        names = " and ".join(p.label for p in slow)
+        return "undecided", f"{text}; with {names} threads the work is too short to tell."
+    return "contradicted", f"{text}."
+
+
+def _gain(point: Point, single: Point) -> str:
+    times = single.estimate(TIME.value).value / point.estimate(TIME.value).value
+    floor = point.rows[0].floor_ms
+    most = f" (at most {single.rows[0].floor_ms / floor:.2f})" if floor else ""
+    return f"{point.label} threads are {times:.2f} times as fast as one{most}"
 
 
 SECTION = Section(
@@ -42,8 +53,8 @@ SECTION = Section(
     order=15,
     title="Threads of a parallel stage",
     question="What does each further thread of a stage gain?",
-    prediction="N threads are N times as fast where the work is waited for; order is kept with any "
-    "number. 0 means that who processes also hands on.",
+    prediction="N threads are N times as fast where the work is waited for, but for the first and "
+    "the last packets; order is kept with any number. 0 means that who processes also hands on.",
     method=f"{METHOD} One run for each number of threads in every stage. {NEAREST}; "
     "the parallel stage behind them is the lab's, with the same rules as ours.",
     threats=LANES_THREATS,

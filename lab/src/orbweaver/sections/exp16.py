@@ -19,7 +19,7 @@ from orbweaver.sections.pipeline.sweep import (
 
 
 def _label(row: Row) -> str:
-    name = "oneway by connection" if _is_nearest(row) else row.mode
+    name = "by connection" if _is_nearest(row) else row.mode
     return f"{name}, {row.parallel} at once" if row.parallel > 1 else name
 
 

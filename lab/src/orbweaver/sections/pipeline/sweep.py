@@ -17,6 +17,9 @@ from orbweaver.stats import Estimate, median_interval
 
 Value = Callable[[Row], float]
 
+LETTERS = 48
+"""that stand side by side under a chart of half the page's width"""
+
 
 @dataclass(frozen=True)
 class Curve:
@@ -168,19 +171,32 @@ def _chart(
         TableRow(group.label, [_cell(values.get(one), curve) for one in labels])
         for group, values in zip(groups, found, strict=True)
     ]
-    layout: dict[str, object] = {
-        "xaxis": {"type": "category", "title": {"text": what}, "tickangle": 0, "automargin": True,
-                  "categoryarray": [_narrow(one) for one in labels]},
-        "yaxis": _y_axis(curve, traces),
-    }  # fmt: skip
+    layout: dict[str, object] = {"xaxis": _x_axis(what, labels), "yaxis": _y_axis(curve, traces)}
     if curve.floor is not None:
         layout["shapes"] = [_level(curve.floor)]
-    return Chart(curve.title, traces, layout, Table("", labels, [RowGroup(curve.axis, rows)]))
+    values = Table("", labels, [RowGroup(curve.axis, rows)])
+    return Chart(curve.title, traces, layout, values, height=390 if _are_wide(labels) else 320)
 
 
 def _cell(value: Estimate | None, curve: Curve) -> Cell:
     """Not everybody has each point."""
     return None if value is None else estimated(value, curve.form)
+
+
+def _x_axis(what: str, labels: Sequence[str]) -> dict[str, object]:
+    slanted = _are_wide(labels)
+    return {
+        "type": "category", "title": {"text": what, "standoff": 12}, "automargin": True,
+        "tickangle": -45 if slanted else 0, "categoryarray": list(labels), "tickmode": "array",
+        "tickvals": list(labels),
+        "ticktext": list(labels) if slanted else [_narrow(one) for one in labels],
+    }  # fmt: skip
+
+
+def _are_wide(labels: Sequence[str]) -> bool:
+    """Whether labels would run into each other, even on several lines."""
+    lines = [line for label in labels for line in _narrow(label).split("<br>")]
+    return len(labels) * max(map(len, lines), default=0) > LETTERS
 
 
 def _y_axis(curve: Curve, traces: Sequence[dict[str, object]]) -> dict[str, object]:
@@ -215,7 +231,7 @@ def _trace(
     found = list(values.values())
     return {
         "type": "scatter", "mode": "lines+markers" if joined else "markers", "name": name,
-        "x": [_narrow(label) for label in values],
+        "x": list(values),
         "y": [one.value for one in found],
         "customdata": [f"{curve.form(one.low)} … {curve.form(one.high)}, n = {one.count}"
                        for one in found],

@@ -143,20 +143,49 @@ def test_an_error_line_is_a_refusal_and_the_program_goes_on(bench_bin: Path) -> 
         assert client.ask({"case": "twoway", "bytes": 0, "calls": 1})["event"] == "measured"
 
 
-def test_a_program_that_ends_early_is_a_failure(tmp_path: Path) -> None:
-    program = tmp_path / "gone"
-    program.write_text("#!/bin/sh\nexit 3\n")
-    program.chmod(0o755)
-    with pytest.raises(JobFailed, match="gone ended with status 3"):
-        BenchProgram(program, [])
+@pytest.mark.parametrize(
+    ("script", "why"),
+    [
+        ("exit 3", "odd ended with status 3: it said nothing"),
+        ("echo 'odd: no antenna' >&2; exit 3", "odd ended with status 3: no antenna"),
+        ("exec >&-; sleep 60", "odd closed its output and goes on without a word"),
+        ("head -c 3000000 /dev/zero; sleep 60", "odd printed a line without an end"),
+    ],
+)
+def test_a_program_that_prints_no_line_is_a_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str, why: str
+) -> None:
+    monkeypatch.setattr("orbweaver.bench.line_program.END_SECONDS", 0.2)
+    with pytest.raises(JobFailed) as raised:
+        BenchProgram(written(tmp_path, script), [])
+    assert str(raised.value) == why
 
 
-def test_a_program_that_refuses_its_options_says_why(tmp_path: Path) -> None:
-    program = tmp_path / "strict"
-    program.write_text("#!/bin/sh\necho 'strict: no such option' >&2\nexit 2\n")
+@pytest.mark.parametrize(
+    ("script", "why"),
+    [
+        ("echo 'odd: no such option' >&2; exit 2", "odd: no such option"),
+        ("exit 2", "odd: it refused its options, and said nothing"),
+    ],
+)
+def test_a_program_that_refuses_its_options_says_why(tmp_path: Path, script: str, why: str) -> None:
+    with pytest.raises(Refused) as raised:
+        BenchProgram(written(tmp_path, script), [])
+    assert str(raised.value) == why
+
+
+def test_a_program_that_complains_much_is_not_held_up(tmp_path: Path) -> None:
+    script = 'head -c 3000000 /dev/zero >&2; echo \'{"event": "ready"}\'; read end'
+    with BenchProgram(written(tmp_path, script), []) as program:
+        assert program.reference == ""
+
+
+def written(folder: Path, script: str) -> Path:
+    """A program of the shell."""
+    program = folder / "odd"
+    program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o755)
-    with pytest.raises(Refused, match="no such option"):
-        BenchProgram(program, [])
+    return program
 
 
 def bars(target: Path, *words: str) -> tuple[int, list[dict[str, object]]]:

@@ -1,28 +1,22 @@
 """The hand-written programs of a peer (peers/by_hand.md): started, read, ended."""
 
-import contextlib
-import os
 import re
-import select
-import signal
 import subprocess
 import tempfile
-import time
 from collections.abc import Generator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from orbweaver.bench.line_program import Ended, LineProgram
 from orbweaver.bench.peers import Place
 from orbweaver.problems import JobFailed
 from orbweaver.run import programs
 from orbweaver.run.events import shown
-from orbweaver.run.lines import LineReader
 
 TAKES_FOLDER = ("omniorb", "raw")
 """Peers whose servers are told where their unix socket may lie; the others find a name."""
 START_SECONDS = 20.0
 WORK_SECONDS = 120.0
-END_SECONDS = 5.0
 
 Case = tuple[str, int]
 _MEASURED = re.compile(r"(twoway|oneway) (\d+): ([\d.]+) (?:ns|messages/s)", re.ASCII)
@@ -34,14 +28,7 @@ class Serving:
     """A server or a stage: the first line that it prints says where; it ends with its input."""
 
     def __init__(self, program: Path, arguments: Sequence[str], cpu: int | None) -> None:
-        self.name = program.name
-        self._popen = subprocess.Popen(
-            [*_placed(cpu), str(program), *arguments], stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
-        )  # fmt: skip
-        assert self._popen.stdout
-        self._lines = LineReader(os.dup(self._popen.stdout.fileno()))
-        self._waiting: list[bytes] = []
+        self._program = LineProgram(program.name, [*_placed(cpu), str(program), *arguments])
         try:
             self.references = self.line(START_SECONDS).split()
         except BaseException:
@@ -50,33 +37,11 @@ class Serving:
 
     def line(self, seconds: float) -> str:
         """The next line that it prints; raises JobFailed."""
-        deadline = time.monotonic() + seconds
-        while not self._waiting:
-            left = deadline - time.monotonic()
-            if left <= 0:
-                raise JobFailed(f"{self.name} prints nothing: it is stopped or hangs")
-            select.select([self._lines.fd], [], [], left)
-            self._waiting = self._lines.read()
-            if not self._waiting and not self._lines.open:
-                raise self._ended()
-        return self._waiting.pop(0).decode("utf-8", "replace")
+        return self._program.line(seconds).decode("utf-8", "replace")
 
     def close(self) -> None:
         """End it, kindly at first."""
-        assert self._popen.stdin and self._popen.stdout and self._popen.stderr
-        self._popen.stdin.close()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._popen.wait(END_SECONDS)
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._popen.pid, signal.SIGKILL)
-        self._popen.wait()
-        self._lines.close()
-        self._popen.stdout.close()
-        self._popen.stderr.close()
-
-    def _ended(self) -> JobFailed:
-        _, words = self._popen.communicate()
-        return _failure(self.name, self._popen.returncode, words)
+        self._program.close()
 
 
 def measure_by_hand(peer: str, place: Place, calls: int) -> dict[Case, float]:
@@ -147,16 +112,10 @@ def _run(program: Path, arguments: Sequence[str], cpu: int | None) -> str:
     except subprocess.TimeoutExpired:
         raise JobFailed(f"{program.name} does not end: it is stopped or hangs") from None
     if done.returncode != 0:
-        raise _failure(program.name, done.returncode, done.stderr)
+        raise Ended(program.name, done.returncode, done.stderr)
     return done.stdout.decode("utf-8", "replace")
 
 
 def _placed(cpu: int | None) -> list[str]:
     """What runs a program on one processor."""
     return [] if cpu is None else ["taskset", "--cpu-list", str(cpu)]
-
-
-def _failure(name: str, status: int, errors: bytes) -> JobFailed:
-    last = errors.strip().splitlines()[-1:] or [b"it said nothing"]
-    words = shown(last[0], 200).removeprefix(f"{name}: ")
-    return JobFailed(f"{name} ended with status {status}: {words}")

@@ -1,24 +1,17 @@
 """A bench program (peers/CONTRACT.md): started, asked one command at a time, ended."""
 
-import contextlib
 import json
-import os
-import select
-import signal
-import subprocess
-import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from orbweaver.bench.line_program import Ended, LineProgram
 from orbweaver.problems import JobFailed
 from orbweaver.run.events import Garbage, parse_object, shown
-from orbweaver.run.lines import LineReader
 
 START_SECONDS = 20.0
 ANSWER_SECONDS = 120.0
-END_SECONDS = 5.0
 
 
 class Refused(JobFailed):
@@ -36,18 +29,7 @@ class BenchProgram:
         wrapper: Sequence[str] = (),
     ) -> None:
         self.name = program.name
-        self._popen = subprocess.Popen(
-            [*wrapper, str(program), *arguments],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            start_new_session=True,
-            env={**os.environ, **(environment or {})},
-        )
-        assert self._popen.stdout and self._popen.stderr
-        self._lines = LineReader(os.dup(self._popen.stdout.fileno()))
-        self._waiting: list[bytes] = []
+        self._program = LineProgram(self.name, [*wrapper, str(program), *arguments], environment)
         try:
             ready = self._read("ready", START_SECONDS)
             self.reference = str(ready.get("reference", ""))
@@ -59,7 +41,7 @@ class BenchProgram:
     @property
     def pid(self) -> int:
         """The process id, until `close`."""
-        return self._popen.pid
+        return self._program.pid
 
     def ask(self, command: Mapping[str, object]) -> dict[str, object]:
         """Give one command and wait for its answer; raises Refused, JobFailed."""
@@ -68,11 +50,7 @@ class BenchProgram:
 
     def give(self, command: Mapping[str, object]) -> None:
         """Give one command and go on: others may be given theirs before `answer`."""
-        assert self._popen.stdin
-        try:
-            self._popen.stdin.write(json.dumps(command).encode() + b"\n")
-        except BrokenPipeError:
-            raise JobFailed(f"{self.name} ended by itself") from None
+        self._program.tell(json.dumps(command).encode())
 
     def answer(self) -> dict[str, object]:
         """Wait for the answer to the command that was given; raises Refused, JobFailed."""
@@ -80,17 +58,7 @@ class BenchProgram:
 
     def close(self) -> None:
         """End it, kindly at first; nothing that it started survives."""
-        if self._popen.stdin:
-            self._popen.stdin.close()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._popen.wait(END_SECONDS)
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._popen.pid, signal.SIGKILL)
-        self._popen.wait()
-        self._lines.close()
-        for stream in (self._popen.stdout, self._popen.stderr):
-            if stream:
-                stream.close()
+        self._program.close()
 
     def __enter__(self) -> Self:
         return self
@@ -104,7 +72,7 @@ class BenchProgram:
         self.close()
 
     def _read(self, wanted: str, seconds: float) -> dict[str, object]:
-        line = self._next_line(time.monotonic() + seconds)
+        line = self._line(seconds)
         try:
             answer = parse_object(line)
         except Garbage as problem:
@@ -115,23 +83,11 @@ class BenchProgram:
             raise JobFailed(f"{self.name} printed no '{wanted}' line but {shown(line)}")
         return answer
 
-    def _next_line(self, deadline: float) -> bytes:
-        while not self._waiting:
-            left = deadline - time.monotonic()
-            if left <= 0:
-                raise JobFailed(f"{self.name} does not answer: it is stopped or hangs")
-            select.select([self._lines.fd], [], [], left)
-            self._waiting = self._lines.read()
-            if not self._waiting and not self._lines.open:
-                raise self._ended()
-        return self._waiting.pop(0)
-
-    def _ended(self) -> JobFailed:
-        status = self._popen.wait()
-        assert self._popen.stderr
-        words = shown(
-            self._popen.stderr.read(4096).splitlines()[-1:][0] if status == 2 else b"", 200
-        )
-        if status == 2:
-            return Refused(words or f"{self.name} refused its options")
-        return JobFailed(f"{self.name} ended with status {status} before it answered")
+    def _line(self, seconds: float) -> bytes:
+        try:
+            return self._program.line(seconds)
+        except Ended as end:
+            if end.status != 2:
+                raise
+            why = end.words or "it refused its options, and said nothing"
+            raise Refused(f"{self.name}: {why}") from None

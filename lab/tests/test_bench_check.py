@@ -68,7 +68,7 @@ def test_what_was_not_measured_is_no_agreement() -> None:
 def test_every_peer_is_checked_over_its_sockets() -> None:
     assert ways() == [
         ("raw", "unix"), ("raw", "tcp"), ("orbweaver", "unix"), ("orbweaver", "tcp"),
-        ("omniorb", "unix"), ("omniorb", "tcp"), ("jacorb", "tcp"),
+        ("omniorb", "unix"), ("omniorb", "tcp"), ("jacorb", "tcp"), ("tao", "unix"), ("tao", "tcp"),
         ("zeromq", "unix"), ("zeromq", "tcp"),
     ]  # fmt: skip
 

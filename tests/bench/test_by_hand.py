@@ -14,8 +14,8 @@ CALLS = 50
 PACKETS = 200
 WAYS = [
     ("raw", "unix"), ("raw", "tcp"), ("orbweaver", "unix"), ("orbweaver", "tcp"),
-    ("omniorb", "unix"), ("omniorb", "tcp"), ("jacorb", "tcp"), ("zeromq", "unix"),
-    ("zeromq", "tcp"),
+    ("omniorb", "unix"), ("omniorb", "tcp"), ("jacorb", "tcp"), ("tao", "unix"),
+    ("tao", "tcp"), ("zeromq", "unix"), ("zeromq", "tcp"),
 ]  # fmt: skip
 PIPELINES = [(peer, way) for peer, way in WAYS if peer != "raw"]
 
@@ -51,7 +51,7 @@ def run(program: str, *arguments: str) -> str:
 
 def folder(peer: str, path: Path) -> list[str]:
     """Where its socket may lie, if it asks."""
-    return [str(path)] if peer in ("omniorb", "raw") else []
+    return [str(path)] if peer in ("omniorb", "raw", "tao") else []
 
 
 @pytest.mark.parametrize(("peer", "way"), WAYS)

@@ -13,7 +13,7 @@ from orbweaver.problems import JobFailed
 from orbweaver.run import programs
 from orbweaver.run.events import shown
 
-TAKES_FOLDER = ("omniorb", "raw")
+TAKES_FOLDER = ("omniorb", "raw", "tao")
 """Peers whose servers are told where their unix socket may lie; the others find a name."""
 START_SECONDS = 20.0
 WORK_SECONDS = 120.0

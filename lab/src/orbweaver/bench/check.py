@@ -27,7 +27,7 @@ from orbweaver.stats import Estimate, paired_ratio
 
 T = TypeVar("T")
 
-CHECKED = ("raw", "orbweaver", "omniorb", "jacorb", "zeromq")
+CHECKED = ("raw", "orbweaver", "omniorb", "jacorb", "tao", "zeromq")
 TRANSPORTS = ("unix", "tcp")
 CONFIDENCE = 0.99
 """Of each interval: with sixty rows, 95 % would cry wolf three times in a run without a wolf."""

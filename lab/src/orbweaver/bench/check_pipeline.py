@@ -21,6 +21,7 @@ PIPELINES: Mapping[str, tuple[Transport, Dispatch]] = {
     "orbweaver": ("unix", "lane"),
     "omniorb": ("unix", "connection"),
     "jacorb": ("tcp", "connection"),
+    "tao": ("unix", "connection"),
     "zeromq": ("unix", "connection"),
 }
 """How each hands packets on: where they arrive, in order; with ours that is the object's lane."""

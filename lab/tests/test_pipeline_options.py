@@ -15,31 +15,38 @@ def option(words: list[str], name: str) -> str | None:
     return words[words.index(name) + 1] if name in words else None
 
 
-def test_a_call_has_the_time_that_a_person_chose() -> None:
-    assert call_timeout_ms(EXPERIMENTS["exp2"], PATIENT) == 5000
-    assert call_timeout_ms(EXPERIMENTS["exp2"], replace(PATIENT, call_timeout_ms=70)) == 70
+@pytest.mark.parametrize(
+    ("experiment", "orb", "settings", "most"),
+    [
+        ("exp1", "orbweaver", PATIENT, 5000),
+        ("exp1", "omniorb", replace(PATIENT, call_timeout_ms=70), 70),
+        ("exp2", "jacorb", PATIENT, 5000),
+        ("exp6", "jacorb", replace(PATIENT, sync="none"), 5000),
+        ("exp1", "jacorb", replace(PATIENT, sync="target"), 5000),
+    ],
+)
+def test_a_call_has_the_time_that_a_person_chose(
+    experiment: str, orb: str, settings: Settings, most: int
+) -> None:
+    assert call_timeout_ms(EXPERIMENTS[experiment], orb, settings) == most
 
 
 @pytest.mark.parametrize(
-    ("experiment", "settings", "most"),
+    ("experiment", "orb", "settings", "most"),
     [
-        ("exp1", PATIENT, 2 * 5010),
-        ("exp2", replace(PATIENT, work_ms=6), 2 * 6012),
-        ("exp2", replace(PATIENT, sync="none"), 2 * 5010),
-        ("exp2", replace(PATIENT, work="spin", cores=1), 2 * 15000),
-        ("exp1", replace(PATIENT, packets=10), 5000),
-        ("exp1", replace(PATIENT, call_timeout_ms=0), 0),
+        ("exp1", "orbweaver", replace(PATIENT, sync="none"), 2 * 5010),
+        ("exp1", "orbweaver", replace(PATIENT, work="spin", cores=1), 2 * 15000),
+        ("exp1", "orbweaver", replace(PATIENT, sync="none", packets=10), 5000),
+        ("exp1", "orbweaver", replace(PATIENT, sync="none", call_timeout_ms=0), 0),
+        ("exp3", "jacorb", PATIENT, 2 * 5010),
+        ("exp2", "jacorb", replace(PATIENT, work_ms=6), 2 * 6012),
+        ("exp6", "jacorb", replace(PATIENT, work="spin", cores=1), 2 * 15000),
     ],
 )
 def test_the_end_may_stand_behind_all_packets(
-    experiment: str, settings: Settings, most: int
+    experiment: str, orb: str, settings: Settings, most: int
 ) -> None:
-    assert call_timeout_ms(EXPERIMENTS[experiment], settings) == most
-
-
-def test_a_call_that_waits_for_its_target_stands_behind_nothing() -> None:
-    assert call_timeout_ms(EXPERIMENTS["exp6"], replace(PATIENT, sync="none")) == 5000
-    assert call_timeout_ms(EXPERIMENTS["exp1"], replace(PATIENT, sync="target")) == 5000
+    assert call_timeout_ms(EXPERIMENTS[experiment], orb, settings) == most
 
 
 def test_who_tears_packets_apart_does_not_put_them_in_order(fake_bin: Path) -> None:

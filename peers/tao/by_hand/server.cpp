@@ -23,6 +23,14 @@ class Target : public POA_ByHand::Target {
   std::atomic<std::uint64_t> received_{0};
 };
 
+void run(CORBA::ORB_ptr orb) {
+  try {
+    orb->run();
+  } catch (const CORBA::BAD_INV_ORDER&) {
+    // It was shut down before this thread began.
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -55,10 +63,10 @@ int main(int argc, char** argv) {
     const CORBA::Object_var object = poa->id_to_reference(id.in());
     std::puts(CORBA::String_var(orb->object_to_string(object.in())).in());
     std::fflush(stdout);
-    std::thread serving([&] { orb->run(); });
+    std::thread serving([&] { run(orb.in()); });
     while (std::getchar() != EOF) {
     }
-    orb->shutdown(false);
+    orb->shutdown(true);
     serving.join();
     orb->destroy();
     return 0;

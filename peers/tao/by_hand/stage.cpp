@@ -60,6 +60,14 @@ void set_policies(CORBA::ORB_ptr orb) {
       ->set_policy_overrides(policies, CORBA::SET_OVERRIDE);
 }
 
+void run(CORBA::ORB_ptr orb) {
+  try {
+    orb->run();
+  } catch (const CORBA::BAD_INV_ORDER&) {
+    // It was shut down before this thread began.
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -98,10 +106,10 @@ int main(int argc, char** argv) {
     const CORBA::Object_var object = poa->id_to_reference(id.in());
     std::puts(CORBA::String_var(orb->object_to_string(object.in())).in());
     std::fflush(stdout);
-    std::thread serving([&] { orb->run(); });
+    std::thread serving([&] { run(orb.in()); });
     while (std::getchar() != EOF) {
     }
-    orb->shutdown(false);
+    orb->shutdown(true);
     serving.join();
     orb->destroy();
     return 0;

@@ -7,7 +7,7 @@ from collections.abc import Generator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from orbweaver.bench.line_program import Ended, LineProgram
+from orbweaver.bench.line_program import LineProgram, ProgramEnded
 from orbweaver.bench.peers import Place
 from orbweaver.problems import JobFailed
 from orbweaver.run import programs
@@ -112,7 +112,7 @@ def _run(program: Path, arguments: Sequence[str], cpu: int | None) -> str:
     except subprocess.TimeoutExpired:
         raise JobFailed(f"{program.name} does not end: it is stopped or hangs") from None
     if done.returncode != 0:
-        raise Ended(program.name, done.returncode, done.stderr)
+        raise ProgramEnded(program.name, done.returncode, done.stderr)
     return done.stdout.decode("utf-8", "replace")
 
 

@@ -19,8 +19,8 @@ LAST_WORDS = 4096
 """Bytes of its errors, of which the last line is told."""
 
 
-class Ended(JobFailed):
-    """The program ended where a line was expected; `words` is the last that it said, or empty."""
+class ProgramEnded(JobFailed):
+    """Before it had done its part, or with a bad status; `words`: its last of errors, or none."""
 
     def __init__(self, name: str, status: int, errors: bytes) -> None:
         last = errors.strip().splitlines()[-1:]
@@ -61,7 +61,7 @@ class LineProgram:
             raise JobFailed(f"{self.name} ended by itself") from None
 
     def line(self, seconds: float) -> bytes:
-        """The next line that it prints within this time; raises Ended, JobFailed."""
+        """The next line that it prints within this time; raises ProgramEnded, JobFailed."""
         deadline = time.monotonic() + seconds
         while not self._waiting:
             left = deadline - time.monotonic()
@@ -99,4 +99,4 @@ class LineProgram:
             return JobFailed(f"{self.name} closed its output and goes on without a word")
         size = self._errors.seek(0, os.SEEK_END)
         self._errors.seek(max(0, size - LAST_WORDS))
-        return Ended(self.name, status, self._errors.read())
+        return ProgramEnded(self.name, status, self._errors.read())

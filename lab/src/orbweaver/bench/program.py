@@ -6,7 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from orbweaver.bench.line_program import Ended, LineProgram
+from orbweaver.bench.line_program import LineProgram, ProgramEnded
 from orbweaver.problems import JobFailed
 from orbweaver.run.events import Garbage, parse_object, shown
 
@@ -86,7 +86,7 @@ class BenchProgram:
     def _line(self, seconds: float) -> bytes:
         try:
             return self._program.line(seconds)
-        except Ended as end:
+        except ProgramEnded as end:
             if end.status != 2:
                 raise
             why = end.words or "it refused its options, and said nothing"

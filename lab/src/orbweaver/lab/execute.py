@@ -52,6 +52,8 @@ LISTEN_TO_DATAGRAMS = (
 """A stage that takes datagrams takes two-way calls too, as that which announces the end."""
 PATIENCE = 2.0
 """How much longer than its least time the work of all packets may take on a busy machine."""
+READ_ON = ("jacorb",)
+"""ORBs that read and keep requests however many wait, so that nothing holds back who sends."""
 TRACED_PACKETS = 4000
 """Packets whose passing programs note, for sequence diagrams; all stand in one line of theirs."""
 
@@ -96,7 +98,7 @@ class Settings:
         return ",".join(str(cpu) for cpu in sorted(os.sched_getaffinity(0))[: self.cores])
 
     def limits(self, pace_ms: float) -> Limits:
-        """Silence may last as long as a call or a planned wait.
+        """Silence may last as long as a person lets a call last, or as a planned wait.
 
         The whole may take a few times as long as if every packet were worked on alone.
         """
@@ -249,7 +251,7 @@ def commands(experiment: Experiment, orb: str, settings: Settings) -> list[Comma
     """The programs of the pipeline, first to last."""
     transport = "udp" if experiment.link else settings.transport
     shared = ["--sync", settings.sync, "--transport", transport,
-              "--call-timeout-ms", str(call_timeout_ms(experiment, settings))]  # fmt: skip
+              "--call-timeout-ms", str(call_timeout_ms(experiment, orb, settings))]  # fmt: skip
     cpus = settings.cpus()
     if cpus is not None:
         shared += ["--cpus", cpus]
@@ -277,26 +279,28 @@ def commands(experiment: Experiment, orb: str, settings: Settings) -> list[Comma
     return [first, *stages]
 
 
-def call_timeout_ms(experiment: Experiment, settings: Settings) -> int:
+def call_timeout_ms(experiment: Experiment, orb: str, settings: Settings) -> int:
     """Longest time of a call, at least what a person chose; 0: no limit.
 
     The call that announces the end stands behind all packets that were sent and not processed. If
-    they are sent faster than they are processed, or stages have to share processors, that may be
-    all there are: not each ORB holds back who sends (JacORB reads on, and keeps requests).
+    nothing holds back who sends, or stages have to share processors, that may be all there are.
     """
     shares = settings.work == "spin" and settings.processors < settings.stages
-    if settings.call_timeout_ms == 0 or not (_may_pile_up(experiment, settings) or shares):
+    held_back = _holds_back(experiment, orb, settings)
+    if settings.call_timeout_ms == 0 or (held_back and not shares):
         return settings.call_timeout_ms
     all_of_them = floor_ms(settings.packets, settings.stages, settings.work_ms, settings.work,
                            settings.processors, experiment.pace_ms)  # fmt: skip
     return max(settings.call_timeout_ms, ceil(PATIENCE * all_of_them))
 
 
-def _may_pile_up(experiment: Experiment, settings: Settings) -> bool:
-    """Whether packets may be sent faster than a stage processes them."""
-    if experiment.mode.messaging == "twoway" or settings.sync == "target":
-        return False
-    return settings.sync == "none" or experiment.pace_ms < settings.work_ms
+def _holds_back(experiment: Experiment, orb: str, settings: Settings) -> bool:
+    """Whether a producer waits, if only for a while, when stages have not kept up."""
+    if experiment.mode.messaging == "twoway":
+        return True
+    if orb in READ_ON and settings.sync != "target":
+        return experiment.pace_ms >= settings.work_ms
+    return settings.sync != "none"
 
 
 def _order_options(experiment: Experiment, place: int) -> list[str]:

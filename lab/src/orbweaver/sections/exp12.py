@@ -43,12 +43,22 @@ def _in_order_of_waiting(points: Sequence[Point], times: Sequence[Estimate]) -> 
         for less, more in combinations(range(len(points)), 2)
         if times[less].value > times[more].value
     ]
-    if not pairs:
-        return "confirmed", ""
-    sure = all(min(t.count for t in times) > 1 and times[a].low > times[b].high for a, b in pairs)
+    sure = [(a, b) for a, b in pairs if _is_surely_above(times[a], times[b])]
+    unsure = [pair for pair in pairs if pair not in sure]
+    status: Status = "contradicted" if sure else "undecided" if unsure else "confirmed"
+    return status, (
+        _exceptions(points, sure, "though it waits for less")
+        + _exceptions(points, unsure, "which may be noise")
+    )
+
+
+def _is_surely_above(one: Estimate, other: Estimate) -> bool:
+    return one.is_sure and other.is_sure and one.low > other.high
+
+
+def _exceptions(points: Sequence[Point], pairs: Sequence[tuple[int, int]], why: str) -> str:
     told = " and ".join(f"{points[a].label} above {points[b].label}" for a, b in pairs)
-    why = "though it waits for less" if sure else "which so few repetitions cannot tell from noise"
-    return "contradicted" if sure else "undecided", f" ({told}, {why})"
+    return f" ({told}, {why})" if told else ""
 
 
 def _because(orb: str, points: Sequence[Point]) -> str:

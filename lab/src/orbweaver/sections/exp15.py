@@ -17,8 +17,8 @@ from orbweaver.sections.pipeline.sweep import (
     sweep_findings,
 )
 
-LEAST_MS = 100.0
-"""Floor below which the start of a run, some milliseconds, is more than what is judged."""
+START_MS = 10.0
+"""Of a run over its floor that may all be its start; the floor of a short run is little more."""
 
 
 def _label(row: Row) -> str:
@@ -34,10 +34,14 @@ def _judge(points: Sequence[Point]) -> tuple[Status, str]:
     slow = [p for p in points if p.estimate(over_floor).value > FULL]
     if not slow:
         return "confirmed", f"{text}."
-    if all(p.rows[0].floor_ms < LEAST_MS for p in slow):
+    if all(p.estimate(_behind_floor_ms).value < START_MS for p in slow):
         names = " and ".join(p.label for p in slow)
         return "undecided", f"{text}; with {names} threads the work is too short to tell."
     return "contradicted", f"{text}."
+
+
+def _behind_floor_ms(row: Row) -> float:
+    return row.last_ms - row.floor_ms
 
 
 def _gain(point: Point, single: Point) -> str:

@@ -30,7 +30,7 @@ T = TypeVar("T")
 CHECKED = ("raw", "orbweaver", "omniorb", "jacorb", "tao", "zeromq")
 TRANSPORTS = ("unix", "tcp")
 CONFIDENCE = 0.99
-"""Of each interval: with sixty rows, 95 % would cry wolf three times in a run without a wolf."""
+"""Of each interval: with seventy rows, 95 % would cry wolf three times in a run without a wolf."""
 KEY_BYTES = 14
 """Of the object whose messages raw's are as long as; the hand-written raw has it built in."""
 EIGHT_KIB = 8192

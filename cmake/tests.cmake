@@ -12,6 +12,8 @@ function(orbweaver_test_program target prefix label)
   if(ORBWEAVER_PRECOMPILE)
     target_precompile_headers(${target} PRIVATE <gmock/gmock.h> <chrono> <filesystem> <functional> <random> <thread>
                                                 ${ARGN})
+    # So that ccache can tell what else a file includes; clang says it without.
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
   endif()
   gtest_discover_tests(${target} TEST_PREFIX "${prefix}/" DISCOVERY_TIMEOUT 60 PROPERTIES LABELS ${label} TIMEOUT 120)
 endfunction()

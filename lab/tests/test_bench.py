@@ -2,13 +2,15 @@
 
 import json
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
+from browser import find_browser
 from orbweaver.bench import codec_bar, giop
 from orbweaver.bench.bars import Row, program_bars
-from orbweaver.bench.chart import size_label
+from orbweaver.bench.chart import Chart, Line, Panel, draw, size_label
 from orbweaver.bench.path import (
     Costs,
     callgrind_total,
@@ -329,18 +331,36 @@ def test_the_sweep_makes_a_table_a_file_and_charts_that_need_no_network(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("FAKE_RATIO", "1.5")
+    monkeypatch.setitem(sys.modules, "kaleido", None)
     status, points = swept(tmp_path / "out")
     assert status == 0
     null = next(p for p in points if p["contestant"] == "orbweaver unix" and p["bytes"] == 0)
     assert null["to_raw"] and null["to_raw"]["median"] == pytest.approx(1.5)  # pyright: ignore
     words = capsys.readouterr().out
     assert "1.50x 1.5 µs" in words
+    assert "no pictures: this needs the Python package kaleido: ./x setup png" in words
     assert "missing: zeromq: " in words and "apt-get install libzmq3-dev" in words
-    for name in ("latency", "ratio", "rate", "delivery"):
-        assert (tmp_path / "out" / f"{name}.png").read_bytes().startswith(b"\x89PNG")
     html = (tmp_path / "out" / "index.html").read_text()
     assert "How long does a two-way call take?" in html
     assert "<script src" not in html
+
+
+def test_nothing_is_measured_where_the_page_could_not_be_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "plotly", None)
+    assert run_command(["bench", "--quick", "--out", str(tmp_path / "out")]) == 1
+    assert "needs the Python package plotly: ./x setup report" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.skipif(find_browser() is None, reason="no Chromium is installed")
+def test_a_chart_is_drawn_as_a_picture(tmp_path: Path) -> None:
+    pytest.importorskip("kaleido", reason="the extra png is not installed")
+    line = Line("raw tcp", "raw", "tcp", [0, 64], [1.0, 2.0], [0.9, 1.9], [1.1, 2.1])
+    chart = Chart("latency", "How long?", "µs", [Panel("same core", [line])], "made here")
+    assert draw([chart], tmp_path) == ""
+    assert (tmp_path / "latency.png").read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.usefixtures("bench_bin")

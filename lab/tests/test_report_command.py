@@ -1,3 +1,4 @@
+import sys
 from pathlib import Path
 from random import Random
 
@@ -79,3 +80,16 @@ def test_a_run_keeps_parquet_and_a_failed_one_says_what_was_not_run(
     assert run_command(command) == 1
     assert run_command(["lab", "report", str(out)]) == 0
     assert "the queue is on fire" in (out / "report.html").read_text()
+
+
+def test_what_an_extra_of_the_package_would_bring_is_named(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "plotly", None)
+    assert run_command(["lab", "report", str(folder)]) == 1
+    assert "needs the Python package plotly: ./x setup report" in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "polars", None)
+    for name in [name for name in sys.modules if name.startswith("orbweaver.results.frames")]:
+        monkeypatch.delitem(sys.modules, name)
+    assert run_command(["lab", "report", str(folder), "--format", "csv", "-o", "-"]) == 0
+    assert "no results.parquet" in capsys.readouterr().err

@@ -16,6 +16,7 @@ from orbweaver.stats import (
     resolved_percentile,
     sample_ratio,
 )
+from orbweaver.stats.ranks import rank_sum_p, sign_p, signed_rank_p
 from orbweaver.stats.samples import cliffs_delta, rank_sum_counts
 
 positive = st.floats(min_value=1e-3, max_value=1e6)
@@ -119,6 +120,39 @@ def test_rank_sums_are_as_frequent_as_the_published_table_says(
     assert counts == counts[::-1]
     assert 2 * sum(counts[: critical + 1]) / total <= 0.05
     assert 2 * sum(counts[: critical + 2]) / total > 0.05
+
+
+def test_equal_values_share_their_ranks_and_all_ways_are_counted() -> None:
+    # Held against every way to deal the ranks out, by scipy.stats.permutation_test.
+    found = rank_sum_p([1, 2, 2, 3, 3, 3, 7], [2, 3, 3, 4, 5, 5, 6, 8])
+    assert isclose(found, 0.10287490287490288)
+    assert isclose(signed_rank_p([1, 1, -1, 2, 2, 3, -3, 4, 4, 0]), 0.125)
+
+
+def test_of_many_values_the_normal_approximation_has_its_corrections() -> None:
+    # The values of scipy 1.17: mannwhitneyu and wilcoxon, with many ties.
+    first = [(7 * i * i) % 23 for i in range(30)]
+    second = [(5 * i * i + 3 * i) % 26 for i in range(25)]
+    assert isclose(rank_sum_p(first, second), 0.00383875841555652)
+    assert isclose(
+        signed_rank_p([(11 * i * i) % 31 - 13 for i in range(80)]), 5.189800130526016e-06
+    )
+
+
+@given(st.lists(st.integers(-9, 9), min_size=1, max_size=60))
+def test_a_signed_rank_has_two_sides_and_differences_of_zero_count_for_nothing(
+    values: list[int],
+) -> None:
+    found = signed_rank_p(values)
+    assert 0 <= found <= 1
+    assert isclose(signed_rank_p([-value for value in values]), found, rel_tol=1e-9)
+    assert isclose(signed_rank_p([*values, 0, 0]), found, rel_tol=1e-9)
+
+
+def test_as_many_heads_as_tails_are_no_sign() -> None:
+    assert sign_p(4, 8) == 1
+    assert sign_p(0, 0) == 1
+    assert isclose(sign_p(1, 10), 2 * 11 / 1024)
 
 
 def test_the_sign_test_is_that_of_a_coin() -> None:

@@ -4,9 +4,10 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from orbweaver.bench.sweep import Point
+from orbweaver.extras import how_to_get
 
 COLOURS = {
     "orbweaver": "#d1495b",
@@ -19,7 +20,6 @@ COLOURS = {
     "iceoryx2": "#8c6bb1",
 }
 DASHES = {"unix": "solid", "tcp": "dash", "shm": "dot"}
-MARKS = {"unix": "o", "tcp": "s", "shm": "D"}
 
 
 @dataclass(frozen=True)
@@ -128,60 +128,32 @@ def positions(chart: Chart) -> dict[int, int]:
     return {size: place for place, size in enumerate(sorted(sizes))}
 
 
-def draw(chart: Chart, target: Path) -> None:
-    """Draw the picture."""
-    import matplotlib  # noqa: PLC0415
+def draw(found: Sequence[Chart], folder: Path) -> str:
+    """A picture of each chart, NAME.png; gives the reason if this machine cannot draw any."""
+    import plotly.io  # noqa: PLC0415  # pyright: ignore
 
-    matplotlib.use("Agg")
-    from matplotlib import pyplot  # noqa: PLC0415
-
-    plot: Any = pyplot
-    places = positions(chart)
-    figure, axes = plot.subplots(
-        1,
-        len(chart.panels),
-        figsize=(5.6 * len(chart.panels) + 2.2, 5.6),
-        sharey=True,
-        squeeze=False,
-    )
-    for axis, panel in zip(axes[0], chart.panels, strict=True):
-        _draw_panel(axis, panel, places)
-    axes[0][0].set_ylabel(chart.axis)
-    handles: dict[str, Any] = {}
-    for axis in axes[0]:
-        for handle, label in zip(*axis.get_legend_handles_labels(), strict=True):
-            handles.setdefault(label, handle)
-    figure.suptitle(chart.question, x=0.02, ha="left", fontsize=14, fontweight="bold")
-    figure.text(0.02, 0.012, chart.note, fontsize=7.5, color="#555555")
-    figure.legend(handles.values(), handles.keys(), loc="center right", frameon=False, fontsize=9)
-    figure.tight_layout(rect=(0, 0.03, 1 - 2.2 / figure.get_figwidth(), 0.99))
-    figure.savefig(target, dpi=130)
-    plot.close(figure)
+    try:
+        import kaleido  # noqa: F401, PLC0415  # pyright: ignore
+    except ModuleNotFoundError:
+        return how_to_get("kaleido")
+    plotter: Any = plotly.io
+    try:
+        plotter.write_images(
+            [_picture(chart) for chart in found],
+            [folder / f"{chart.name}.png" for chart in found],
+            width=[700 * len(chart.panels) for chart in found],
+        )
+    except (RuntimeError, ValueError, OSError) as problem:
+        return str(problem).strip().splitlines()[0]
+    return ""
 
 
-def _plain_number(value: float, _: int) -> str:
-    return f"{value:,.10g}"
-
-
-def _draw_panel(axis: Any, panel: Panel, places: dict[int, int]) -> None:
-    styles = {"solid": "-", "dash": "--", "dot": ":"}
-    for line in panel.lines:
-        x = [places[size] for size in line.sizes]
-        colour = COLOURS.get(line.peer, "#777777")
-        width = (2.4 if line.peer == "orbweaver" else 1.4) * (0.6 if line.has_note else 1)
-        axis.plot(x, line.values, styles[DASHES.get(line.transport, "solid")], color=colour,
-                  linewidth=width, marker=MARKS.get(line.transport, "o"), markersize=4,
-                  markerfacecolor="white" if line.has_note else colour,
-                  label=line.name)  # fmt: skip
-        axis.fill_between(x, line.low, line.high, color=colour, alpha=0.12, linewidth=0)
-    axis.set_yscale("log")
-    axis.yaxis.set_major_formatter(_plain_number)
-    axis.set_xticks(list(places.values()), [size_label(size) for size in places])
-    axis.set_xlabel("payload")
-    axis.set_title(panel.title, loc="left", fontsize=11)
-    axis.grid(visible=True, which="major", color="#dddddd", linewidth=0.6)
-    for side in ("top", "right"):
-        axis.spines[side].set_visible(False)
+def _picture(chart: Chart) -> dict[str, object]:
+    """The figure of the page with what stands around it there."""
+    figure = _figure(chart)
+    layout = cast(dict[str, object], figure["layout"])
+    words = {"text": chart.question, "subtitle": {"text": chart.note, "font": {"size": 9}}}
+    return {"data": figure["data"], "layout": {**layout, "title": words, "margin": {"t": 90}}}
 
 
 def page(found: Sequence[Chart], title: str, rows: str) -> str:

@@ -42,6 +42,7 @@ from orbweaver.cli.output import (
     steps,
     write_json,
 )
+from orbweaver.extras import need
 from orbweaver.problems import BadInput
 from orbweaver.record.store import make_folder, write_whole
 from orbweaver.report.table import NONE
@@ -70,8 +71,8 @@ def sweep_all(
     """Measure every peer over every transport, 0 B to 32 MiB, same core and across cores.
 
     All take turns in blocks. A cell of the table is the ratio to `raw` on the same transport, then
-    the value. DIR gets bench.json, a picture for each question, and index.html, which needs no
-    network.
+    the value. DIR gets bench.json, index.html, which needs no network, and, where the extra `png`
+    and a Chromium are installed, a picture for each question.
 
     Examples:
 
@@ -85,6 +86,7 @@ def sweep_all(
     """
     if context.invoked_subcommand is not None:
         return
+    need("plotly")
     check_writable(json_target)
     chosen = processors(cpus)
     folder = out or Path("out") / f"bench-{datetime.now():%Y%m%d-%H%M%S}"
@@ -104,7 +106,10 @@ def sweep_all(
     command = "orbweaver bench" + (" --quick" if quick else "")
     text = sweep_json(points, lacking, load, where, command)
     write_whole(folder / "bench.json", text)
-    write_charts(folder, points, f"{command}; {where['cpu']}, {where['kernel']}; {load.describe()}")
+    note = f"{command}; {where['cpu']}, {where['kernel']}; {load.describe()}"
+    reason = write_charts(folder, points, note)
+    if reason:
+        human.print(Text(f"no pictures: {reason}"), soft_wrap=True)
     human.print(Text(f"results: {folder}"), soft_wrap=True)
     write_json(json_target, text)
 

@@ -64,12 +64,11 @@ def _time(ns: float) -> str:
     return f"{ns:.0f} ns"
 
 
-def write_charts(folder: Path, points: Sequence[Point], note: str) -> None:
-    """A picture for each question, and one page with all of them."""
+def write_charts(folder: Path, points: Sequence[Point], note: str) -> str:
+    """One page with all charts, and a picture of each; gives the reason if there are none."""
     found = charts(points, note)
-    for chart in found:
-        draw(chart, folder / f"{chart.name}.png")
     write_whole(folder / "index.html", page(found, "Orbweaver: messages", _tables(points)))
+    return draw(found, folder)
 
 
 def _tables(points: Sequence[Point]) -> str:

@@ -8,6 +8,7 @@ import typer
 from rich.text import Text
 
 from orbweaver.cli.output import STDOUT, console
+from orbweaver.extras import how_to_get, need
 from orbweaver.problems import BadInput
 from orbweaver.record.store import write_whole
 from orbweaver.results.load import Results, load
@@ -40,6 +41,8 @@ def report(
 
         orbweaver lab report results -o page.html
     """
+    if form == "html":
+        need("plotly", "jinja2")
     target = out or str(folder / f"report.{form}")
     results = load(folder)
     human = console(to_stderr=True)
@@ -69,13 +72,19 @@ def written(results: Results, form: Format) -> str:
 
 def keep_parquet(results: Results) -> None:
     """Beside the result files; where that cannot be, a line says so and the rest goes on."""
-    from orbweaver.results.export import NAME, export_parquet  # noqa: PLC0415
+    from orbweaver.results.export import export_parquet  # noqa: PLC0415
 
     if not results.all_runs:
         return
     try:
         export_parquet(results)
+    except ModuleNotFoundError as problem:
+        _say_no_parquet(results, how_to_get(problem.name or "polars"))
     except OSError as problem:
-        human = console(to_stderr=True)
-        reason = problem.strerror or problem
-        human.print(Text(f"no {NAME} in {results.folder}: {reason}"), soft_wrap=True)
+        _say_no_parquet(results, str(problem.strerror or problem))
+
+
+def _say_no_parquet(results: Results, reason: str) -> None:
+    from orbweaver.results.export import NAME  # noqa: PLC0415
+
+    console(to_stderr=True).print(Text(f"no {NAME} in {results.folder}: {reason}"), soft_wrap=True)

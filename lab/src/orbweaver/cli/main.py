@@ -14,6 +14,7 @@ from orbweaver.cli.idl import idl
 from orbweaver.cli.ior import ior
 from orbweaver.cli.lab import lab
 from orbweaver.cli.run import run
+from orbweaver.extras import EXTRAS, how_to_get
 from orbweaver.problems import Problem
 
 app = typer.Typer(
@@ -63,6 +64,10 @@ def run_command(arguments: list[str]) -> int:  # noqa: PLR0911
         return 1
     except (KeyboardInterrupt, typer.Abort):
         return _fail("interrupted", 1)
+    except ModuleNotFoundError as problem:
+        if problem.name not in EXTRAS:
+            raise
+        return _fail(how_to_get(problem.name), 1)
     except OSError as problem:
         return _fail(f"{problem.filename or 'system'}: {problem.strerror or problem}", 1)
     except Exception as problem:

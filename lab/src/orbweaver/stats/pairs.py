@@ -8,9 +8,9 @@ lie evenly to both sides, and by the sign test, which supposes nothing.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log
-from typing import Any, cast
 
 from orbweaver.stats.medians import CONFIDENCE, Estimate, median_interval
+from orbweaver.stats.ranks import doubled_ranks, sign_p, signed_rank_p
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def paired_ratio(
     logs = [log(a) - log(b) for a, b in pairs]
     return PairedRatio(
         ratio=median_interval([a / b for a, b in pairs], confidence),
-        p_rank=_rank_test(logs),
+        p_rank=signed_rank_p(logs),
         p_sign=_sign_test(logs),
         effect=rank_biserial(logs),
         smallest_p=min(1.0, 2.0 ** (1 - len(logs))),
@@ -55,25 +55,11 @@ def rank_biserial(differences: Sequence[float]) -> float:
     changed = [d for d in differences if d]
     if not changed:
         return 0.0
-    from scipy.stats import rankdata  # noqa: PLC0415
-
-    ranks: list[float] = rankdata([abs(d) for d in changed]).tolist()
+    ranks = doubled_ranks([abs(d) for d in changed])
     up = sum(rank for rank, d in zip(ranks, changed, strict=True) if d > 0)
     return (2 * up - sum(ranks)) / sum(ranks)
 
 
-def _rank_test(logs: Sequence[float]) -> float:
-    if not any(logs):
-        return 1.0
-    from scipy.stats import wilcoxon  # noqa: PLC0415
-
-    return float(cast(Any, wilcoxon(list(logs))).pvalue)
-
-
 def _sign_test(logs: Sequence[float]) -> float:
     changed = [value for value in logs if value]
-    if not changed:
-        return 1.0
-    from scipy.stats import binomtest  # noqa: PLC0415
-
-    return float(binomtest(sum(value > 0 for value in changed), len(changed)).pvalue)
+    return sign_p(sum(value > 0 for value in changed), len(changed))

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb, exp, log
 from statistics import median
-from typing import Any, cast
 
 from orbweaver.stats.medians import CONFIDENCE, Estimate
+from orbweaver.stats.ranks import rank_sum_p
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def rank_sum(first: Sequence[float], second: Sequence[float]) -> RankSum:
     if not first or not second:
         raise ValueError("there is no rank among nothing")
     return RankSum(
-        p=_rank_test(first, second),
+        p=rank_sum_p(first, second),
         effect=cliffs_delta(first, second),
         smallest_p=min(1.0, 2 / comb(len(first) + len(second), len(first))),
     )
@@ -103,11 +103,3 @@ def rank_sum_counts(first: int, second: int) -> list[int]:
         for at in range(i, len(counts)):
             counts[at] += counts[at - i]
     return counts
-
-
-def _rank_test(first: Sequence[float], second: Sequence[float]) -> float:
-    if len({*first, *second}) == 1:
-        return 1.0
-    from scipy.stats import mannwhitneyu  # noqa: PLC0415
-
-    return float(cast(Any, mannwhitneyu(list(first), list(second))).pvalue)

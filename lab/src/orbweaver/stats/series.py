@@ -8,8 +8,11 @@ def adjusted(p_values: Sequence[float]) -> list[float]:
 
     Of those that are kept at or below a level, at most that share is expected to be chance.
     """
-    if not p_values:
-        return []
-    from scipy.stats import false_discovery_control  # noqa: PLC0415
-
-    return [float(p) for p in false_discovery_control(list(p_values))]
+    count = len(p_values)
+    found = [1.0] * count
+    least = 1.0
+    by_size = sorted(range(count), key=p_values.__getitem__, reverse=True)
+    for place, number in zip(range(count, 0, -1), by_size, strict=True):
+        least = min(least, p_values[number] * count / place)
+        found[number] = least
+    return found

@@ -1,9 +1,8 @@
 """Curves as plotly takes them: a colour for each ORB, a dash for each way."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
-
-import numpy as np
 
 from orbweaver.page.colours import GREY
 
@@ -35,10 +34,14 @@ def level(name: str, x: Sequence[float], y: float, dash: str = "dot") -> dict[st
 def distribution(name: str, values: Sequence[float], colour: str) -> dict[str, object]:
     """A histogram with classes that grow by a factor; each class's share in percent."""
     low, high = max(min(values), 0.1), max(values)
-    edges = np.geomspace(low, max(high, low * 1.01), BINS + 1)
-    counts, _ = np.histogram(np.clip(values, low, None), edges)
-    centres = [float((a * b) ** 0.5) for a, b in pairwise(edges)]
-    shares = [100 * float(count) / len(values) for count in counts]
+    growth = max(high / low, 1.01) ** (1 / BINS)
+    edges = [low * growth**step for step in range(BINS + 1)]
+    counts = [0] * BINS
+    for value in values:
+        # Rounding may put the last edge below the largest value, which belongs to the last class.
+        counts[min(bisect_right(edges, max(value, low)), BINS) - 1] += 1
+    centres = [(a * b) ** 0.5 for a, b in pairwise(edges)]
+    shares = [100 * count / len(values) for count in counts]
     return {
         "type": "scatter", "mode": "lines", "name": name, "x": centres, "y": shares,
         "line": {"color": colour, "width": 2, "shape": "hvh"}, "fill": "tozeroy", "opacity": 0.8,

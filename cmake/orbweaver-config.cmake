@@ -1,9 +1,33 @@
+# find_package(orbweaver): targets orbweaver::corba, orbweaver::cos_naming and so on, and orbweaver_idl().
+#
+# With ORBWEAVER_SHARED (else as BUILD_SHARED_LIBS says) they stand for the shared library.
 include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 find_dependency(spdlog)
-find_dependency(nlohmann_json)
-find_dependency(CLI11)
-include(${CMAKE_CURRENT_LIST_DIR}/orbweaver-targets.cmake)
+# Of orbweaver::component alone.
+find_package(nlohmann_json QUIET)
+find_package(CLI11 QUIET)
+
+if(NOT DEFINED ORBWEAVER_SHARED)
+  set(ORBWEAVER_SHARED ${BUILD_SHARED_LIBS})
+endif()
+if(ORBWEAVER_SHARED)
+  include(${CMAKE_CURRENT_LIST_DIR}/orbweaver-shared-targets.cmake)
+  foreach(room IN ITEMS @ORBWEAVER_ROOMS@ cos_naming)
+    if(NOT TARGET orbweaver::${room})
+      add_library(orbweaver::${room} INTERFACE IMPORTED)
+      target_link_libraries(orbweaver::${room} INTERFACE orbweaver::shared)
+    endif()
+  endforeach()
+else()
+  include(${CMAKE_CURRENT_LIST_DIR}/orbweaver-targets.cmake)
+endif()
+
+get_property(several_build_types GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+if(NOT CMAKE_BUILD_TYPE AND NOT several_build_types)
+  message(NOTICE "orbweaver: CMAKE_BUILD_TYPE is not set, so nothing is optimised and a call takes several times as "
+                 "long; set it: -DCMAKE_BUILD_TYPE=Release")
+endif()
 
 # orbweaver_idl(): the IDL compiler, for the users' own contracts.
 set(ORBWEAVER_IDLC ${CMAKE_CURRENT_LIST_DIR}/../../../share/orbweaver/idlc)

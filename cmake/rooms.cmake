@@ -15,6 +15,6 @@ orbweaver_room(dispatch  IN orb FLOOR 3 USES flow os base)
 orbweaver_room(engine    IN orb FLOOR 4 USES giop flow transport dispatch cdr os base)
 orbweaver_room(corba     IN orb FLOOR 5 USES engine giop typecode cdr os base)
 
-orbweaver_room(naming    IN services FLOOR 6 USES corba engine giop base LIBRARIES $<BUILD_INTERFACE:orbweaver_corba_idl>)
+orbweaver_room(naming    IN services FLOOR 6 USES corba engine giop base LIBRARIES orbweaver_corba_idl)
 
 orbweaver_room(component IN sca FLOOR 6 USES corba dispatch os base LIBRARIES nlohmann_json::nlohmann_json CLI11::CLI11)

@@ -5,42 +5,9 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from programs import ROOT
+from prefix import run
 
-BUILT_WITHIN_S = 600
 ENDS_WITHIN_S = 30
-
-
-def run(*command: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command, capture_output=True, text=True, check=False, timeout=BUILT_WITHIN_S
-    )
-
-
-def must(*command: str | Path) -> str:
-    done = run(*command)
-    assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
-    return done.stdout + done.stderr
-
-
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("install")
-    prefix, build = folder / "prefix", folder / "build"
-    must("cmake", "--install", ROOT / "build/release", "--prefix", prefix)
-    must(
-        "cmake",
-        "-S",
-        ROOT / "examples/tuner",
-        "-B",
-        build,
-        "-G",
-        "Ninja",
-        f"-DCMAKE_PREFIX_PATH={prefix}",
-    )
-    said = must("cmake", "--build", build, "-j", "2")
-    assert "warning" not in said
-    return build
 
 
 @pytest.fixture

@@ -27,21 +27,30 @@ def tree() -> Path | None:
     return root if (root / "peers" / "CONTRACT.md").is_file() else None
 
 
+def prefix() -> Path | None:
+    """Where `./x install` put this tool, if it did: PREFIX/lib/orbweaver/python/orbweaver/run."""
+    root = Path(__file__).resolve().parents[5]
+    return root if (root / "share" / "orbweaver" / "idlc").is_dir() else None
+
+
 def idl_backend() -> Path | None:
-    """The C++11 back end for omniidl: a module in the tree's folder `idlc`."""
-    root = tree()
-    backend = root / "idlc" / "cpp11" if root else None
+    """The C++11 back end for omniidl: a module in the folder `idlc` of the tree or the prefix."""
+    root, installed = tree(), prefix()
+    share = root or (installed / "share" / "orbweaver" if installed else None)
+    backend = share / "idlc" / "cpp11" if share else None
     return backend if backend and (backend / "__init__.py").is_file() else None
 
 
 def folder(chosen: Path | None = None) -> Path | None:
-    """The programs' folder: as chosen, else from the environment, else the tree's build."""
+    """The programs' folder: as chosen, else from the environment, else beside this tool."""
     if chosen is not None:
         return chosen
     if os.environ.get(ENVIRONMENT):
         return Path(os.environ[ENVIRONMENT])
-    root = tree()
-    return root / "build" / "release" / "bin" if root else None
+    root, installed = tree(), prefix()
+    if root:
+        return root / "build" / "release" / "bin"
+    return installed / "bin" if installed else None
 
 
 def find(name: str, chosen: Path | None = None) -> Path | None:

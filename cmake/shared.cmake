@@ -1,0 +1,28 @@
+# liborbweaver.so: all rooms in one shared library, of the same objects as the static ones.
+#
+# No symbol of it may be replaced by a program's, so calls within it stay as direct as in the static libraries.
+
+# orbweaver_share(<static library>): its objects go into the shared library too.
+function(orbweaver_share target)
+  if(ORBWEAVER_SHARED)
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fno-semantic-interposition>)
+    set_property(GLOBAL APPEND PROPERTY ORBWEAVER_SHARED_PARTS ${target})
+  endif()
+endfunction()
+
+# After all that is shared was named. It carries the headers of every room.
+function(orbweaver_shared_library)
+  get_property(parts GLOBAL PROPERTY ORBWEAVER_SHARED_PARTS)
+  add_library(orbweaver_shared SHARED)
+  foreach(part IN LISTS parts)
+    target_sources(orbweaver_shared PRIVATE $<TARGET_OBJECTS:${part}>)
+  endforeach()
+  target_link_libraries(orbweaver_shared PUBLIC ${ORBWEAVER_SPDLOG} Threads::Threads)
+  target_link_options(orbweaver_shared PRIVATE -Wl,-Bsymbolic-functions -Wl,--no-undefined)
+  target_compile_features(orbweaver_shared PUBLIC cxx_std_23)
+  target_include_directories(orbweaver_shared INTERFACE $<INSTALL_INTERFACE:include>)
+  set_target_properties(orbweaver_shared PROPERTIES OUTPUT_NAME orbweaver EXPORT_NAME shared LINKER_LANGUAGE CXX
+                        VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+  install(TARGETS orbweaver_shared EXPORT orbweaver-shared)
+endfunction()

@@ -2,8 +2,13 @@
 #include <orbweaver/generated/mapping/async.hpp>
 #include <orbweaver/generated/mapping/async_poa.hpp>
 
+#include <gmock/gmock.h>
+
+#include <stdexcept>
+
 #include "raw_peer.hpp"
 #include "rig.hpp"
+#include "standard_error.hpp"
 
 namespace orbweaver::orb_test {
 namespace {
@@ -630,6 +635,36 @@ TEST_F(AsyncToRawServer, calls_under_way_fail_when_their_orb_ends) {
   client->destroy();
   EXPECT_THROW(one.get(), CORBA::SystemException);
   EXPECT_EQ(handler->wait_for(0).size(), 1U);
+}
+
+// ---- what is said ----
+
+class AsyncCallsSay : public testing::Test {
+ protected:
+  StandardError log;
+  std::shared_ptr<MixerServant> servant = CORBA::make_reference<MixerServant>();
+  Orb server;
+  Orb client{{"-ORBtransport", "unix", "-ORBtrace", "calls"}};
+  MixerReference mixer = mixer_at(client, server.publish(servant));
+};
+
+TEST_F(AsyncCallsSay, what_was_called_and_why_the_servant_threw) {
+  servant->on_echo = [](std::int32_t) { throw std::runtime_error("db is down"); };
+  try {
+    mixer->sendp_echo_long(1).get();
+    FAIL() << "the servant threw";
+  } catch (const CORBA::UNKNOWN& exception) {
+    EXPECT_THAT(exception.what(), testing::HasSubstr("Async::Mixer::echo_long of object #1"));
+    EXPECT_THAT(exception.what(), testing::HasSubstr("the servant threw \"db is down\""));
+  }
+}
+
+TEST_F(AsyncCallsSay, two_lines_if_calls_are_traced) {
+  EXPECT_EQ(mixer->sendp_echo_long(1).get(), 1);
+  log.wait_for("trace: asynchronous request to unix:");
+  EXPECT_THAT(log.text(),
+              testing::ContainsRegex("trace: reply from the server: Async::Mixer::echo_long .*no "
+                                     "exception, [0-9]+ bytes"));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <charconv>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <string_view>
 
 namespace orbweaver::corba {
@@ -104,6 +105,25 @@ void set_send_queue_bytes(engine::Options& options, std::size_t bytes) {
 
 bool to_switch(const std::string& option, const std::string& value) {
   return to_choice<bool>(option, value, {{"on", true}, {"off", false}});
+}
+
+engine::Trace to_trace(const std::string& option, const std::string& value) {
+  engine::Trace trace;
+  std::size_t begin = 0;
+  while (begin <= value.size()) {
+    const auto comma = std::min(value.find(',', begin), value.size());
+    const auto name = value.substr(begin, comma - begin);
+    begin = comma + 1;
+    if (name == "calls")
+      trace.calls = true;
+    else if (name == "connections")
+      trace.connections = true;
+    else if (name == "messages")
+      trace.messages = true;
+    else if (name != "off" || value != "off")
+      refuse(option, value, "off, or calls, connections and messages with commas between them");
+  }
+  return trace;
 }
 
 const std::string kInitialReference =
@@ -284,6 +304,23 @@ const std::map<std::string, Setter, std::less<>>& setters() {
          r.options.connection_traits.shm_bytes =
              to_number(o, v, transport::kLeastShmBytes, transport::kMostShmBytes);
        }},
+      {"-ORBtrace", [](auto& r, auto& o, auto& v) { r.options.trace = to_trace(o, v); }},
+      {"-ORBtellClients",
+       [](auto& r, auto& o, auto& v) {
+         r.options.tell_clients =
+             to_choice<engine::TellClients>(o, v,
+                                            {{"auto", engine::TellClients::automatic},
+                                             {"on", engine::TellClients::all},
+                                             {"off", engine::TellClients::none}});
+       }},
+      {"-ORBwaitWarning",
+       [](auto& r, auto& o, auto& v) {
+         r.options.wait_warning = std::chrono::milliseconds(to_number(o, v, 0));
+       }},
+      {"-ORBwaitReport",
+       [](auto& r, auto& o, auto& v) {
+         r.options.wait_report = std::chrono::milliseconds(to_number(o, v, 0));
+       }},
       {"-ORBexplain", [](auto& r, auto& o, auto& v) { r.options.explain = to_switch(o, v); }},
       {"-ORBserverName", [](auto& r, auto&, auto& v) { r.options.server_name = v; }},
       {"-ORBInitRef", add_initial_reference},
@@ -298,10 +335,14 @@ std::string known_options() {
   return names;
 }
 
+// Users of omniORB look for it first.
+constexpr std::string_view kTraceOfOmniOrb = "-ORBtraceLevel";
+
 [[noreturn]] void refuse_unknown(const std::string& option) {
   std::vector<std::string> names;
   for (const auto& [name, setter] : setters()) names.push_back(name);
-  const auto meant = nearest_name(option, names);
+  const auto meant = option == kTraceOfOmniOrb ? std::optional<std::string>{"-ORBtrace"}
+                                               : nearest_name(option, names);
   throw CORBA::BAD_PARAM(
       0, CORBA::CompletionStatus::COMPLETED_NO,
       "there is no option " + option + "; " +

@@ -88,7 +88,11 @@ std::string ObjectId_to_string(const ObjectId& id) { return {id.begin(), id.end(
 
 POA::POA(Place place, const orbweaver::corba::AdapterPolicies& policies,
          CORBA::object_reference<POAManager> manager)
-    : place_(std::move(place)), policies_(policies), manager_(std::move(manager)) {
+    : place_(std::move(place)),
+      told_path_(std::make_shared<const std::string>(
+          place_.key_prefix.empty() ? place_.name : "RootPOA" + place_.path)),
+      policies_(policies),
+      manager_(std::move(manager)) {
   if (policies_.pool) pool_ = find_pool(*place_.orb, *policies_.pool);
   if (policies_.is_single_threaded()) lane_ = place_.orb->adapter().make_lane(pool_.get());
   if (policies_.is_persistent()) id_stamp_ = make_stamp();
@@ -203,7 +207,8 @@ orbweaver::engine::ObjectPolicies POA::object_policies() const {
           lane_,
           pool_,
           policies_.priority_model,
-          std::const_pointer_cast<POA>(shared_from_this())};
+          std::const_pointer_cast<POA>(shared_from_this()),
+          told_path_};
 }
 
 CORBA::object_reference<CORBA::Policy> POA::get_policy(CORBA::PolicyType type) const {

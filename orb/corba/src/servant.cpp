@@ -19,25 +19,53 @@ namespace {
 constexpr std::array<std::string_view, 4> kObjectOperations{"_is_a", "_non_existent",
                                                             "_not_existent", "_repository_id"};
 
-void log_unawaited(const engine::ServerRequest& request, const char* what) {
-  static LogLimit limit;
+std::string told(const engine::ServerRequest& request) {
+  return printable(request.operation()) + " of " + request.object().name();
+}
+
+// Of a one-way call the log is the only place.
+void log_one_way(const engine::ServerRequest& request, const std::string& what) {
   if (!request.is_awaited())
-    warn_seldom(limit, "the servant of {} threw {} in a one-way call, where nobody learns of it",
-                printable(request.operation()), what);
+    warn_seldom(request.orb().notices().one_way_threw,
+                "the servant threw {} in {}, a one-way call, whose caller does not learn of it",
+                what, told(request));
+}
+
+// A system exception is an answer that a servant may give on purpose; any other is a surprise.
+void log_surprise(const engine::ServerRequest& request, const std::string& what) {
+  if (!request.is_awaited()) return log_one_way(request, what);
+  warn_seldom(request.orb().notices().servant_threw, "the servant threw {} in {}", what,
+              told(request));
+}
+
+std::string reason_for_client(const engine::ServerRequest& request, const std::string& what) {
+  if (what.empty() || !request.is_awaited() || !request.may_tell_client()) return {};
+  return what;
+}
+
+constexpr std::size_t kMostOfWhat = 300;
+
+std::string quoted(const char* what) { return "\"" + printable(what, kMostOfWhat) + "\""; }
+
+void fail_by_surprise(engine::ServerRequest& request, const std::string& what,
+                      std::string_view exception_id) {
+  log_surprise(request, what);
+  request.fail(exception_id, 0, giop::Completion::maybe,
+               reason_for_client(request, "the servant threw " + what));
 }
 
 // The client learns the kind of limit, and who runs the server how to raise it.
 void log_beyond_limit(const engine::ServerRequest& request, const char* why) {
-  static LogLimit limit;
-  warn_seldom(limit, "a request for {} was refused: {}", printable(request.operation()), why);
+  warn_seldom(request.orb().notices().arguments_refused, "a request for {} was refused: {}",
+              told(request), why);
 }
 
 void refuse_operation(engine::ServerRequest& request) {
   engine::Counters::count(request.orb().counters().requests_refused);
-  static LogLimit limit;
   if (!request.is_awaited())
-    warn_seldom(limit, "a one-way call of {} was refused: the object has no such operation",
-                printable(request.operation()));
+    warn_seldom(request.orb().notices().operation_refused,
+                "a one-way call of {} was refused: the object has no such operation",
+                told(request));
   request.fail(engine::Exception::bad_operation, engine::Minor::no_such_operation,
                giop::Completion::no);
 }
@@ -79,17 +107,15 @@ void Servant::handle(engine::ServerRequest& request) noexcept {
     if (!answer_object_operation(call) && !_dispatch(call)) refuse_operation(request);
     call.check_results();
   } catch (const CORBA::SystemException& exception) {
-    log_unawaited(request, exception.what());
-    request.fail(exception._rep_id(), exception.minor(), to_giop(exception.completed()));
+    log_one_way(request, exception.what());
+    request.fail(exception._rep_id(), exception.minor(), to_giop(exception.completed()),
+                 reason_for_client(request, exception.detail()));
   } catch (const std::bad_alloc& exception) {
-    log_unawaited(request, exception.what());
-    request.fail(CORBA::NO_MEMORY::_id, 0, giop::Completion::maybe);
+    fail_by_surprise(request, quoted(exception.what()), CORBA::NO_MEMORY::_id);
   } catch (const std::exception& exception) {
-    log_unawaited(request, exception.what());
-    request.fail(engine::Exception::unknown, engine::Minor::unspecified, giop::Completion::maybe);
+    fail_by_surprise(request, quoted(exception.what()), CORBA::UNKNOWN::_id);
   } catch (...) {
-    log_unawaited(request, "something that is no exception");
-    request.fail(engine::Exception::unknown, engine::Minor::unspecified, giop::Completion::maybe);
+    fail_by_surprise(request, "what is no std::exception", CORBA::UNKNOWN::_id);
   }
 }
 

@@ -4,6 +4,8 @@
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/engine/orb_core.hpp>
+#include <orbweaver/engine/trace.hpp>
+#include <orbweaver/giop/exception_reason.hpp>
 
 #include <new>
 
@@ -24,12 +26,23 @@ engine::Reference& reference_of(const CORBA::Object& object) {
       "the server raised " + std::string{id} + ", which the operation does not declare");
 }
 
-[[noreturn]] void throw_system_exception(engine::Reply& reply, const engine::Reference& target) {
+// What the server's ORB told of the cause. It comes from another process.
+std::string reason_in(const engine::Reply& reply) {
+  const auto& header = reply.message.header;
+  cdr::Decoder decoder(reply.message.frame.bytes().subspan(giop::kHeaderSize), header.byte_order,
+                       giop::kHeaderSize);
+  const auto data = giop::decode_reply(decoder, header.version).contexts.find(giop::kContextReason);
+  const auto reason = data ? giop::read_reason(*data) : std::nullopt;
+  return reason ? ": " + printable(*reason, giop::kLongestReason) : "";
+}
+
+[[noreturn]] void throw_system_exception(engine::Reply& reply,
+                                         const engine::ClientRequest& request) {
   const auto body = giop::decode_system_exception(reply.results);
   if (!reply.results.ok())
     throw_marshal(CORBA::CompletionStatus::COMPLETED_MAYBE, "the members of an exception");
   corba::throw_system_exception(body.exception_id, body.minor, body.completed,
-                                "raised by the server for " + target.told());
+                                "raised by the server in " + request.told() + reason_in(reply));
 }
 
 // A call that sets no timeout must not hang for want of an activate().
@@ -105,11 +118,12 @@ const std::shared_ptr<engine::Reference>& shared_reference_of(const CORBA::Objec
 }
 
 cdr::Decoder& open_results(engine::Reply& reply, std::span<const Raises> raises,
-                           const engine::Reference& target) {
-  reply.results.set_context(&target.orb());
-  reply.results.set_limits(target.orb().options().decode_limits);
+                           const engine::ClientRequest& request) {
+  auto& orb = request.origin().orb();
+  reply.results.set_context(&orb);
+  reply.results.set_limits(orb.options().decode_limits);
   if (reply.status == giop::ReplyStatus::user_exception) throw_user_exception(reply, raises);
-  if (reply.status != giop::ReplyStatus::no_exception) throw_system_exception(reply, target);
+  if (reply.status != giop::ReplyStatus::no_exception) throw_system_exception(reply, request);
   return reply.results;
 }
 
@@ -124,6 +138,8 @@ std::shared_ptr<engine::ActiveObject> local_object_of(engine::Reference& target)
     if (object->gate().is_open()) [[likely]]
       return object;
     const auto gate = object->shared_gate();
+    if (gate->state() == engine::AdapterGate::State::holding)
+      target.orb().watch(gate, object->name());
     object.reset();
     wait_at(*gate, target);
   }
@@ -137,10 +153,10 @@ ClientCall::ClientCall(const CORBA::Object& target, std::string_view operation, 
 cdr::Decoder& ClientCall::invoke(std::span<const Raises> raises) {
   check_arguments();
   auto reply = request_.invoke();
-  if (!reply) throw_failure(reply.error());
+  if (!reply) throw_failure(reply.error(), request_);
   reply_ = std::move(*reply);
   if (reply_.status != giop::ReplyStatus::no_exception) [[unlikely]]
-    return open_results(reply_, raises, target_);
+    return open_results(reply_, raises, request_);
   reply_.results.set_context(&target_.orb());
   reply_.results.set_limits(target_.orb().options().decode_limits);
   return reply_.results;
@@ -149,13 +165,20 @@ cdr::Decoder& ClientCall::invoke(std::span<const Raises> raises) {
 void ClientCall::send() {
   check_arguments();
   if (!request_.is_awaited()) {
-    if (auto left = request_.post(); !left) throw_failure(left.error());
+    if (auto left = request_.post(); !left) throw_failure(left.error(), request_);
     return;
   }
   auto reply = request_.send();
-  if (!reply) throw_failure(reply.error());
+  if (!reply) throw_failure(reply.error(), request_);
   reply_ = std::move(*reply);
-  if (reply_.status == giop::ReplyStatus::system_exception) throw_system_exception(reply_, target_);
+  if (reply_.status == giop::ReplyStatus::system_exception)
+    throw_system_exception(reply_, request_);
+}
+
+std::shared_ptr<engine::ActiveObject> ClientCall::local_object() const {
+  if (target_.orb().options().trace.calls) [[unlikely]]
+    engine::trace("request within this ORB: " + request_.told());
+  return local_object_of(target_);
 }
 
 void ClientCall::check_arguments() const {
@@ -181,7 +204,7 @@ void ClientCall::queue_and_wait(engine::ActiveObject& object, const std::functio
         }
       },
       deadline);
-  if (!ran) throw_failure(ran.error());
+  if (!ran) throw_failure(ran.error(), request_);
   if (thrown) std::rethrow_exception(thrown);
 }
 
@@ -190,7 +213,7 @@ void ClientCall::queue_oneway(const std::shared_ptr<engine::ActiveObject>& objec
   const auto policies = target_.effective_policies();
   const auto queued = engine::queue_in_lane(object, std::move(body), bytes, *policies.sync_scope,
                                             Deadline::after(*policies.timeout));
-  if (!queued) throw_failure(queued.error());
+  if (!queued) throw_failure(queued.error(), request_);
 }
 
 void ClientCall::log_silenced(const char* what) noexcept {

@@ -41,6 +41,12 @@ void throw_failure(const engine::CallFailure& failure) {
                          failure.detail);
 }
 
+void throw_failure(const engine::CallFailure& failure, const engine::ClientRequest& request) {
+  auto told = failure;
+  told.detail += ", in " + request.told();
+  throw_failure(told);
+}
+
 // The minor codes of the OMG: CORBA 3.3 Part 1, A.5.
 void throw_unwritable(cdr::EncodeError error, CORBA::CompletionStatus completed) {
   using CORBA::CompletionStatus;

@@ -225,6 +225,31 @@ INSTANTIATE_TEST_SUITE_P(
                         {"-ORBInitRef", "host:99999", "from 1 to 65535"}},
                     Bad{{"-ORBInitRef", "NameService=IOR:0"}, {"-ORBInitRef", "hexadecimal"}}));
 
+INSTANTIATE_TEST_SUITE_P(
+    OfWhatAnOrbSays, BadOrbOptions,
+    testing::Values(Bad{{"-ORBtraceLevel", "25"}, {"-ORBtraceLevel; did you mean -ORBtrace?"}},
+                    Bad{{"-ORBtrace", "everything"}, {"off, or calls, connections and messages"}},
+                    Bad{{"-ORBtrace", "calls,off"}, {"-ORBtrace", "'calls,off'"}},
+                    Bad{{"-ORBtrace", ""}, {"-ORBtrace", "''"}},
+                    Bad{{"-ORBtellClients", "yes"}, {"auto, on, off"}},
+                    Bad{{"-ORBwaitWarning", "soon"}, {"-ORBwaitWarning", "'soon'"}}));
+
+TEST(OrbOptions, of_what_an_orb_says) {
+  const auto defaults = options_of({});
+  EXPECT_EQ(defaults.trace, engine::Trace{});
+  EXPECT_EQ(defaults.tell_clients, engine::TellClients::automatic);
+  EXPECT_EQ(defaults.wait_warning, std::chrono::seconds(1));
+  EXPECT_EQ(defaults.wait_report, std::chrono::seconds(10));
+  const auto options = options_of({"-ORBtrace", "messages,calls", "-ORBtellClients", "on",
+                                   "-ORBwaitWarning", "0", "-ORBwaitReport", "250"});
+  EXPECT_EQ(options.trace, (engine::Trace{.calls = true, .messages = true}));
+  EXPECT_EQ(options.tell_clients, engine::TellClients::all);
+  EXPECT_EQ(options.wait_warning, Nanoseconds{0});
+  EXPECT_EQ(options.wait_report, std::chrono::milliseconds(250));
+  EXPECT_EQ(options_of({"-ORBtrace", "off"}).trace, engine::Trace{});
+  EXPECT_EQ(options_of({"-ORBtrace", "connections"}).trace, (engine::Trace{.connections = true}));
+}
+
 TEST(OrbOptions, with_references_that_only_a_call_can_judge_are_taken) {
   for (const std::string reference :
        {"corbaloc::host/x", "corbaloc:rir:/Other", "corbaname::host#a/b", "file:///not/yet/there",

@@ -1,5 +1,7 @@
 #include <orbweaver/engine/adapter_gate.hpp>
 
+#include <orbweaver/base/log.hpp>
+
 #include <utility>
 
 namespace orbweaver::engine {
@@ -44,8 +46,31 @@ bool AdapterGate::set(State state) {
   std::unique_lock lock(mutex_);
   if (state_.load(std::memory_order_relaxed) == State::inactive) return state == State::inactive;
   state_.store(state, std::memory_order_release);  // pairs with the acquire in state()
+  is_watched_ = has_warned_ = false;
+  was_active_ = was_active_ || state == State::active;
   let_go(std::move(lock));
   return true;
+}
+
+bool AdapterGate::begin_watch(const std::string& object) {
+  const std::lock_guard lock(mutex_);
+  if (is_watched_) return false;
+  waited_for_ = object;
+  return is_watched_ = true;
+}
+
+void AdapterGate::ring() noexcept {
+  std::unique_lock lock(mutex_);
+  const auto requests = paused_.size() + waiting_;
+  if (passage() != Passage::wait || !is_watched_ || has_warned_) return;
+  if (requests == 0) return void(is_watched_ = false);  // its caller gave up meanwhile
+  has_warned_ = true;
+  const auto object = waited_for_;
+  const bool was_active = was_active_;
+  lock.unlock();
+  log().warn("requests for {} wait, because its POAManager {} (docs/when-it-hangs.md)", object,
+             was_active ? "holds them since hold_requests(): activate() lets them go on"
+                        : "was never activated: call the_POAManager()->activate()");
 }
 
 void AdapterGate::end() {

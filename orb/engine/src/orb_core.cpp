@@ -56,7 +56,8 @@ OrbCore::OrbCore(Decision decision)
       pool_(pool_options(options_)),
       own_pools_(options_.lane_watermarks, options_.thread_traits),
       adapter_(calling_thread_, pool_, alarm_, options_.lane_watermarks),
-      clients_(std::make_unique<ClientConnections>(options_, counters_, choices_, alarm_)),
+      clients_(
+          std::make_unique<ClientConnections>(options_, counters_, choices_, alarm_, notices_)),
       server_(std::make_unique<Server>(*this)),
       stream_seed_(random_number()) {}
 
@@ -136,6 +137,12 @@ std::shared_ptr<OrderStream> OrbCore::make_stream() {
   constexpr std::uint64_t kGoldenRatio = 0x9e3779b97f4a7c15;
   const auto count = streams_made_.fetch_add(1, std::memory_order_relaxed);  // only uniqueness
   return std::make_shared<OrderStream>(stream_seed_ + count * kGoldenRatio);
+}
+
+void OrbCore::watch(const std::shared_ptr<AdapterGate>& gate, const std::string& object) {
+  const auto limit = options_.wait_warning;
+  if (limit <= Nanoseconds::zero() || !gate->begin_watch(object)) return;
+  (void)alarm_.set(now() + limit, gate);  // without a thread for it there is no warning
 }
 
 void OrbCore::request_shutdown() noexcept {

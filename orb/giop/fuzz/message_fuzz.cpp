@@ -1,6 +1,7 @@
 // Fuzz target: any bytes as one GIOP message. What is read from a message must be read again from
 // the message that is written with it.
 #include <orbweaver/giop/code_sets.hpp>
+#include <orbweaver/giop/exception_reason.hpp>
 #include <orbweaver/giop/order_stamp.hpp>
 #include <orbweaver/giop/priority.hpp>
 #include <orbweaver/giop/reply.hpp>
@@ -38,7 +39,7 @@ cdr::Decoder reread(cdr::Encoder& encoder, MessageType type) {
 // A few ids that the corpus holds; a view cannot list the ids it does not know.
 std::vector<ServiceContext> known_contexts(const ServiceContextView& view) {
   std::vector<ServiceContext> contexts;
-  for (const std::uint32_t id : {0U, 1U, 5U, 9U, kContextOrder, 0x4f575601U})
+  for (const std::uint32_t id : {0U, 1U, 5U, 9U, kContextOrder, kContextReason, 0x4f575601U})
     if (const auto data = view.find(id)) contexts.push_back({id, *data});
   require(contexts.size() <= view.size());
   return contexts;
@@ -56,6 +57,14 @@ void check_order_stamp(const ServiceContextView& contexts) {
   if (!data) return;
   if (const auto stamp = read_order_stamp(*data))
     require(read_order_stamp(encode(*stamp)) == stamp);
+}
+
+void check_reason(const ServiceContextView& contexts) {
+  const auto data = contexts.find(kContextReason);
+  const auto reason = data ? read_reason(*data) : std::nullopt;
+  if (!reason) return;
+  require(reason->size() <= kLongestReason);
+  require(read_reason(encode_reason(*reason)) == reason->substr(0, reason->find('\0')));
 }
 
 void check_priority(const ServiceContextView& contexts) {
@@ -146,6 +155,7 @@ void check_forward(cdr::Decoder decoder) {
 void check_reply(cdr::Decoder decoder, Version version) {
   const auto reply = decode_reply(decoder, version);
   if (!decoder.ok()) return;
+  check_reason(reply.contexts);
   if (reply.status == ReplyStatus::system_exception)
     check_system_exception(decoder, reply.request_id, version);
   if (reply.status == ReplyStatus::location_forward) check_forward(decoder);

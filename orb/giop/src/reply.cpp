@@ -26,8 +26,9 @@ void begin_reply(cdr::Encoder& encoder, std::uint32_t request_id, ReplyStatus st
 }
 
 void put_system_exception_reply(cdr::Encoder& encoder, std::uint32_t request_id,
-                                const SystemExceptionBody& body, Version version) {
-  begin_reply(encoder, request_id, ReplyStatus::system_exception, {}, version);
+                                const SystemExceptionBody& body, Version version,
+                                std::span<const ServiceContext> contexts) {
+  begin_reply(encoder, request_id, ReplyStatus::system_exception, contexts, version);
   begin_body(encoder, version);
   encoder.put_string(body.exception_id);
   encoder.put(body.minor);

@@ -130,9 +130,19 @@ void ClientConnection::read_what_came(Lock& lock) {
   }
 }
 
+// Requires: lock held. A port that another program has answers in another language, or hangs up.
 CallFailure ClientConnection::failure_of(const transport::Failure& failure,
                                          giop::Completion completed) const {
-  return call_failure(failure, completed, peer_);
+  auto result = call_failure(failure, completed, peer_);
+  const auto refused = as_text(connection_->refused_header());
+  if (failure.fault == transport::Fault::bad_frame && !refused.starts_with("GIOP"))
+    result.detail = peer_ + ": what answers there is no CORBA server: it begins with '" +
+                    printable(refused) + "', not with GIOP";
+  const bool has_hung_up =
+      failure.fault == transport::Fault::closed || failure.fault == transport::Fault::broken;
+  if (has_hung_up && !has_received_)
+    result.detail += ", before it said anything; is it a CORBA server?";
+  return result;
 }
 
 CallFailure ClientConnection::failure_at_end() const {
@@ -221,9 +231,11 @@ void ClientConnection::count_doubt(Lock&) {
 
 // One-way calls that wait in the queue leave before the request, so that its reply speaks for them
 // too.
-ClientConnection::Waiter::Waiter(ClientConnection& connection, std::uint32_t request_id)
+ClientConnection::Waiter::Waiter(ClientConnection& connection, std::uint32_t request_id,
+                                 AwaitedCall call)
     : connection_(connection),
       request_id_(request_id),
+      call_(call),
       oneways_before_(connection.oneways_with_transport_.load(std::memory_order_relaxed) +
                       connection.queue_.enqueued()) {
   const Lock lock(connection_.mutex_);
@@ -296,6 +308,7 @@ void ClientConnection::lead(Lock& lock, Deadline deadline) {
 }
 
 void ClientConnection::take_frame(Lock& lock, Frame frame) {
+  has_received_ = true;
   auto message = reassembler_.accept(std::move(frame));
   if (!message) return end(lock, {.failure = {transport::Fault::bad_frame}});
   if (*message) route(lock, std::move(**message));

@@ -12,7 +12,10 @@
 #include "client/async_window.hpp"
 #include "wire/send_queue.hpp"
 
+#include <orbweaver/engine/client_request.hpp>
 #include <orbweaver/engine/failure.hpp>
+#include <orbweaver/engine/notices.hpp>
+#include <orbweaver/engine/options.hpp>
 #include <orbweaver/giop/reassembler.hpp>
 
 #include <atomic>
@@ -26,6 +29,22 @@
 namespace orbweaver::engine {
 
 class AsyncCall;
+
+/// When calls that wait are reported. They are looked at once a tick, so a report comes up to a
+/// tick late, and costs the call nothing.
+struct WaitLimits {
+  Nanoseconds warning, report;  // as in Options; zero: never
+  Nanoseconds tick;             // zero: never
+  [[nodiscard]] static WaitLimits of(const Options& options) noexcept;
+  /// For how long at least something has waited that was there at so many looks.
+  [[nodiscard]] Nanoseconds waited(unsigned looks) const noexcept { return (looks - 1) * tick; }
+};
+
+/// What a caller waits for; in its own memory, as long as it waits.
+struct AwaitedCall {
+  const ClientRequest* request = nullptr;  // null: nothing to report
+  bool has_timeout = false;
+};
 
 struct ClientConnectionOptions {
   flow::Watermarks send_watermarks;
@@ -81,7 +100,7 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   /// stack, as a link of the chain of those who wait.
   class Waiter {
    public:
-    Waiter(ClientConnection& connection, std::uint32_t request_id);
+    Waiter(ClientConnection& connection, std::uint32_t request_id, AwaitedCall call = {});
     ~Waiter();
     Waiter(const Waiter&) = delete;
     Waiter& operator=(const Waiter&) = delete;
@@ -97,6 +116,9 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
 
     ClientConnection& connection_;
     std::uint32_t request_id_;
+    AwaitedCall call_;
+    unsigned looks_ = 0;  // of look_at_waits()
+    bool is_reported_ = false;
     std::uint64_t oneways_before_;  // the reply proves that the server has read them
     std::optional<giop::Message> reply_;
     Waiter* older_;
@@ -119,6 +141,8 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   /// No reply to `request_id` is wanted any more. Nothing if it has come.
   void forget(std::uint32_t request_id, Telling telling) noexcept;
 
+  /// To be called once a tick. Logs what calls wait for that have waited too long.
+  void look_at_waits(const WaitLimits& limits, Notices& notices);
   /// To be called again and again. Notices what came, and gives the connection back when it has
   /// been of no use for `idle`: it asks the server something, and ends in order when the answer has
   /// come and nothing was sent meanwhile. The answer proves that the server has read everything.
@@ -185,6 +209,7 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
     bool is_answered = false;
   };
 
+  [[nodiscard]] std::string why_silent(const Waiter& waiter);
   void lead(Lock& lock, Deadline deadline);
   [[nodiscard]] bool is_in_use() const noexcept;
   void ask(Lock& lock);
@@ -233,6 +258,7 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   std::optional<End> end_;
   std::atomic<bool> is_open_{true};  // no end_
   bool is_led_ = false;
+  bool has_received_ = false, has_warned_of_silence_ = false;
   // Of a connection that the server closed in order: whether it has ended, having read everything.
   bool has_server_ended_ = false, was_read_to_the_end_ = false;
   Deadline farewell_until_ = Deadline::never();  // from when somebody waits for it

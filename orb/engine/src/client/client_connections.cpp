@@ -1,11 +1,13 @@
 #include "client/client_connections.hpp"
 
 #include "wire/giop_frames.hpp"
+#include "wire/traced_connection.hpp"
 
 #include <orbweaver/engine/idle_tick.hpp>
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <iterator>
 
 namespace orbweaver::engine {
@@ -17,6 +19,9 @@ Deadline sooner(Deadline a, Deadline b) {
   if (b.is_never()) return a;
   return a.moment() < b.moment() ? a : b;
 }
+
+// Where no connection is ever idle, those that leave are looked after.
+constexpr auto kSeldom = std::chrono::seconds(20);
 
 CallFailure shut_down() {
   return {Exception::bad_inv_order, Minor::shut_down, giop::Completion::no,
@@ -38,13 +43,14 @@ CallFailure not_connected(const transport::Failure& failure, const transport::Ad
 
 }  // namespace
 
-// Comes round while there are connections, several times in the period after which an idle one is
-// given back.
+// Comes round, tick by tick, while there are connections: to give back those that are idle, and to
+// report calls that wait for long.
 class ClientConnections::Rounds final : public dispatch::Alarm::Target,
                                         public std::enable_shared_from_this<Rounds> {
  public:
-  explicit Rounds(ClientConnections& all) noexcept
-      : all_(all), tick_(idle_tick(all.is_idle_ever() ? all.options_.client_idle : kSeldom)) {}
+  /// `look` returns whether there is anything left to look after.
+  Rounds(dispatch::Alarm& alarm, Nanoseconds tick, std::function<bool()> look)
+      : alarm_(alarm), tick_(tick), look_(std::move(look)) {}
 
   /// If they have not begun. Whoever calls it holds the lock of what was added, so that the round
   /// which finds nothing left comes before it, and begins anew, or finds it.
@@ -52,30 +58,33 @@ class ClientConnections::Rounds final : public dispatch::Alarm::Target,
     if (!is_going_on_.exchange(true)) go_on();
   }
   void ring() noexcept override {
-    if (all_.look_after_all()) return go_on();
+    if (look_()) return go_on();
     is_going_on_ = false;
-    if (all_.look_after_all()) begin();  // one that was made in between
+    if (look_()) begin();  // one that was made in between
   }
 
  private:
-  // Where no connection is ever idle, those that leave are looked after.
-  static constexpr auto kSeldom = std::chrono::seconds(20);
-
   void go_on() { is_going_on_ = alarm_set(); }
-  [[nodiscard]] bool alarm_set() { return all_.alarm_.set(now() + tick_, weak_from_this()); }
+  [[nodiscard]] bool alarm_set() { return alarm_.set(now() + tick_, weak_from_this()); }
 
-  ClientConnections& all_;
+  dispatch::Alarm& alarm_;
   const Nanoseconds tick_;
+  const std::function<bool()> look_;
   std::atomic<bool> is_going_on_{false};
 };
 
 ClientConnections::ClientConnections(const Options& options, Counters& counters, ChoiceLog& choices,
-                                     dispatch::Alarm& alarm)
+                                     dispatch::Alarm& alarm, Notices& notices)
     : options_(options),
       counters_(counters),
       choices_(choices),
-      alarm_(alarm),
-      rounds_(std::make_shared<Rounds>(*this)) {}
+      notices_(notices),
+      wait_limits_(WaitLimits::of(options)),
+      rounds_(std::make_shared<Rounds>(alarm,
+                                       idle_tick(is_idle_ever() ? options.client_idle : kSeldom),
+                                       [this] { return look_after_all(); })),
+      wait_rounds_(
+          std::make_shared<Rounds>(alarm, wait_limits_.tick, [this] { return look_at_waits(); })) {}
 
 using Connected = Result<std::shared_ptr<ClientConnection>, CallFailure>;
 
@@ -143,11 +152,19 @@ Connected ClientConnections::make_one(const transport::Address& address, const A
   return connection;
 }
 
+Result<std::unique_ptr<transport::Connection>, transport::Failure>
+ClientConnections::connect_traced(const transport::Address& address, Deadline deadline) {
+  auto made = transport::connect(address, giop_frame_rule(options_.max_message_size), deadline,
+                                 options_.connection_traits);
+  if (made) return traced(std::move(*made), options_.trace, TracedConnection::From::here);
+  if (options_.trace.connections)
+    trace("no connection to " + to_string(address) + ": " + transport::describe(made.error()));
+  return made;
+}
+
 Connected ClientConnections::connect(const transport::Address& address, const Attempt& attempt,
                                      Deadline deadline) {
-  auto made = transport::connect(address, giop_frame_rule(options_.max_message_size),
-                                 sooner(deadline, Deadline::after(options_.connect_timeout)),
-                                 options_.connection_traits);
+  auto made = connect_traced(address, sooner(deadline, Deadline::after(options_.connect_timeout)));
   if (!made)
     return unexpected(not_connected(made.error(), address, deadline, options_.connect_timeout));
   Counters::count(counters_.connections_opened);
@@ -185,6 +202,7 @@ void ClientConnections::let_go(std::shared_ptr<ClientConnection> connection) {
 
 void ClientConnections::begin_rounds() {
   if (is_idle_ever()) rounds_->begin();
+  if (wait_limits_.tick > Nanoseconds::zero()) wait_rounds_->begin();
 }
 
 // Whose time is over, and that nobody else has, ends in doubt: without the lock.
@@ -221,6 +239,27 @@ bool ClientConnections::look_after_all() {
     is_any_left = is_any_left || !lock || place->connection;  // or is being made
   }
   return is_any_left;
+}
+
+// What is found is logged without any lock. A place that is locked has a connection soon:
+//
+//   the caller        has the place locked, adds its connection, and begins the rounds
+//   the alarm thread  comes round before the caller has unlocked the place: the round goes on
+bool ClientConnections::look_at_waits() {
+  bool is_any_being_made = false;
+  std::vector<std::shared_ptr<ClientConnection>> connections;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [key, place] : places_) {
+      const std::unique_lock place_lock(place->mutex, std::try_to_lock);
+      is_any_being_made = is_any_being_made || !place_lock;
+      if (place_lock && place->connection) connections.push_back(place->connection);
+    }
+    for (const auto& one : own_)
+      if (auto connection = one.lock()) connections.push_back(std::move(connection));
+  }
+  for (const auto& connection : connections) connection->look_at_waits(wait_limits_, notices_);
+  return is_any_being_made || !connections.empty();
 }
 
 void ClientConnections::close(Deadline deadline) {

@@ -6,6 +6,7 @@
 
 #include <orbweaver/dispatch/alarm.hpp>
 #include <orbweaver/engine/choice_log.hpp>
+#include <orbweaver/engine/notices.hpp>
 #include <orbweaver/engine/options.hpp>
 #include <orbweaver/transport/address.hpp>
 #include <orbweaver/transport/datagram.hpp>
@@ -30,9 +31,10 @@ struct Target {
 /// Threads: any. Each connection that is made is told to the choices, with the reasons.
 class ClientConnections {
  public:
-  /// `alarm`, which ends before this does, sees to connections that are idle.
+  /// `alarm`, which ends before this does, sees to connections that are idle, and to calls that
+  /// wait for long.
   ClientConnections(const Options& options, Counters& counters, ChoiceLog& choices,
-                    dispatch::Alarm& alarm);
+                    dispatch::Alarm& alarm, Notices& notices);
 
   /// A usable connection to the first of the addresses that can be reached.
   /// Blocks: up to the deadline or Options::connect_timeout, whichever comes first.
@@ -80,6 +82,8 @@ class ClientConnections {
       const transport::Address& address, const Attempt& attempt, Deadline deadline);
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> make_one(
       const transport::Address& address, const Attempt& attempt, Deadline deadline);
+  [[nodiscard]] Result<std::unique_ptr<transport::Connection>, transport::Failure> connect_traced(
+      const transport::Address& address, Deadline deadline);
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, CallFailure> connect(
       const transport::Address& address, const Attempt& attempt, Deadline deadline);
 
@@ -90,11 +94,13 @@ class ClientConnections {
   void begin_rounds();
   /// Whether there is a connection left to look after.
   [[nodiscard]] bool look_after_all();
+  [[nodiscard]] bool look_at_waits();
 
   const Options& options_;
   Counters& counters_;
   ChoiceLog& choices_;
-  dispatch::Alarm& alarm_;
+  Notices& notices_;
+  const WaitLimits wait_limits_;
   std::mutex mutex_;
   using Key = std::pair<transport::Address, std::uint8_t>;  // with the minor version
   std::map<Key, std::shared_ptr<Place>> places_;
@@ -102,7 +108,7 @@ class ClientConnections {
   std::vector<std::weak_ptr<ClientConnection>> own_;  // of references that share none
   std::vector<Leaving> leaving_;
   bool closed_ = false;
-  const std::shared_ptr<Rounds> rounds_;
+  const std::shared_ptr<Rounds> rounds_, wait_rounds_;
 };
 
 }  // namespace orbweaver::engine

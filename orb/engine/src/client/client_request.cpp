@@ -9,6 +9,8 @@
 #include <orbweaver/giop/order_stamp.hpp>
 #include <orbweaver/giop/request.hpp>
 
+#include <spdlog/fmt/fmt.h>
+
 #include <algorithm>
 
 namespace orbweaver::engine {
@@ -216,6 +218,8 @@ Result<void, CallFailure> ClientRequest::hand_over(ClientConnection& connection,
   encoder_->patch(fields_.id, connection.next_request_id());
   const auto message = encoder_->pieces();
   Counters::count(target_->orb().counters().requests_sent);
+  if (is_traced()) [[unlikely]]
+    trace_request("one-way request to", connection.peer());
   // Those after it count on what it says.
   const auto overflow = names_code_sets_ ? Overflow::block : *policies_.overflow;
   auto sent = send_in_turn(deadline, [&] {
@@ -232,6 +236,8 @@ Result<Reply, CallFailure> ClientRequest::perform() {
   if (auto finished = finish(); !finished) return unexpected(std::move(finished.error()));
   const auto deadline = this->deadline();
   auto reply = attempt(deadline);
+  if (!reply && is_traced()) [[unlikely]]
+    trace_failure(reply.error());
   // In a few instructions, what is_settled() says of nearly every call.
   if (forwarded_ || (reply && asks_for_another_try(reply->status))) [[unlikely]]
     follow_up(reply, deadline);
@@ -262,6 +268,25 @@ void ClientRequest::follow_up(Result<Reply, CallFailure>& reply, Deadline deadli
                              "the object was forwarded more than 8 times"});
 }
 
+// ---- -ORBtrace calls ----
+
+bool ClientRequest::is_traced() const noexcept { return target_->orb().options().trace.calls; }
+
+// The reference is where the call goes; the peer, by what connection.
+void ClientRequest::trace_request(std::string_view direction, const std::string& peer) const {
+  trace(fmt::format("{} {}: {}, {} bytes", direction, peer, told(), encoder_->size()));
+}
+
+void ClientRequest::trace_reply(Bytes reply, std::string_view peer) const {
+  trace(fmt::format("reply from {}: {}: {}, {} bytes, {}", peer, told(), outcome_in(reply),
+                    reply.size(), told_time(now() - traced_since_)));
+}
+
+void ClientRequest::trace_failure(const CallFailure& failure) const {
+  trace(fmt::format("no reply: {}: {}: {}, {}", told(), repository_id(failure.exception),
+                    failure.detail, told_time(now() - traced_since_)));
+}
+
 // ---- asynchronous calls ----
 
 Result<void, CallFailure> ClientRequest::launch(AsyncCall& call, Deadline deadline) {
@@ -287,6 +312,10 @@ Result<void, CallFailure> ClientRequest::launch_once(AsyncCall& call, ClientConn
   const auto attempt = call.prepare(connection, request_id, *policies_.overflow, deadline);
   if (!attempt) return unexpected(attempt.error());
   Counters::count(target_->orb().counters().requests_sent);
+  if (is_traced()) [[unlikely]] {
+    traced_since_ = now();
+    trace_request("asynchronous request to", connection.peer());
+  }
   auto sent = connection.expect(request_id, call.shared_from_this(), *attempt, deadline);
   if (sent)
     sent = send_in_turn(deadline, [&] { return connection.send(encoder_->pieces(), deadline); });
@@ -297,6 +326,12 @@ Result<void, CallFailure> ClientRequest::launch_once(AsyncCall& call, ClientConn
 }
 
 Result<Reply, CallFailure> ClientRequest::read(Result<giop::Message, CallFailure> answer) const {
+  if (is_traced()) [[unlikely]] {
+    if (answer)
+      trace_reply(answer->frame.bytes(), "the server");
+    else
+      trace_failure(answer.error());
+  }
   if (!answer) return unexpected(std::move(answer.error()));
   return read_reply(std::move(*answer), "the server", target_->code_sets());
 }
@@ -328,6 +363,8 @@ Result<void, CallFailure> ClientRequest::send_datagram(Deadline deadline) {
   auto sender = target_->orb().client_connections().datagrams(*target_->datagram_address());
   if (!sender) return unexpected(std::move(sender.error()));
   Counters::count(target_->orb().counters().requests_sent);
+  if (is_traced()) [[unlikely]]
+    trace_request("datagram to", (*sender)->peer());
   return send_in_turn(deadline, [&]() -> Result<void, CallFailure> {
     const auto left = (*sender)->send(encoder_->pieces());
     if (left) return {};
@@ -356,12 +393,19 @@ Result<Reply, CallFailure> ClientRequest::exchange(ClientConnection& connection,
   encoder.patch(fields_.response, giop::response_octet(response, target_->version()));
   const auto message = encoder.pieces();
   Counters::count(target_->orb().counters().requests_sent);
-  ClientConnection::Waiter waiter(connection, request_id);
+  if (is_traced()) [[unlikely]] {
+    traced_since_ = now();
+    trace_request("request to", connection.peer());
+  }
+  ClientConnection::Waiter waiter(connection, request_id, {this, !deadline.is_never()});
   auto sent = send_in_turn(deadline, [&] { return connection.send(message, deadline); });
   if (!sent) return unexpected(std::move(sent.error()));
   if (names_code_sets_) [[unlikely]]
     connection.note_code_sets();
   auto reply = waiter.wait(deadline);
+  if (is_traced()) [[unlikely]] {
+    if (reply) trace_reply(reply->frame.bytes(), connection.peer());
+  }
   if (!reply) return unexpected(std::move(reply.error()));
   return read_reply(std::move(*reply), connection.peer(), target_->code_sets());
 }

@@ -3,13 +3,13 @@
 #include "client/client_connection.hpp"
 #include "client/client_connections.hpp"
 
+#include <orbweaver/base/log_limit.hpp>
+#include <orbweaver/engine/object_name.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 
 namespace orbweaver::engine {
 
 namespace {
-
-constexpr std::size_t kMostKeyTold = 80;
 
 CallFailure no_common_code_set() {
   return {Exception::codeset_incompatible, Minor::no_common_code_set, giop::Completion::no,
@@ -161,12 +161,15 @@ std::string Reference::transport() const {
 
 std::string Reference::told() const {
   if (const auto elsewhere = forward().to) return elsewhere->told();
-  auto key = giop::corbaloc_key(key_);
-  if (key.size() > kMostKeyTold) key = key.substr(0, kMostKeyTold) + "...";
-  const auto object = "object '" + key + "'";
+  const auto object = "object " + name_of_key(key_);
   for (auto* slot : {&own_connection_, &shared_connection_})
     if (const auto pin = ConnectionSlot::Pin(*slot)) return object + " at " + pin->peer();
   return addresses_.empty() ? object : object + " at " + to_string(addresses_.front());
+}
+
+std::string Reference::told(std::string_view operation) const {
+  const auto interface = name_of_interface(ior_.type_id);
+  return (interface.empty() ? "" : interface + "::") + printable(operation) + " of " + told();
 }
 
 }  // namespace orbweaver::engine

@@ -1,21 +1,49 @@
 #include "server/request_job.hpp"
 
+#include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/engine/encoder_loan.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 #include <orbweaver/engine/servant_frame.hpp>
 #include <orbweaver/engine/thread_priority.hpp>
 
+#include <spdlog/fmt/fmt.h>
+
+#include <optional>
 #include <utility>
 
 namespace orbweaver::engine {
 
 namespace {
 
+// The lines of -ORBtrace calls.
+class ServedCall {
+ public:
+  ServedCall(const ServerConnection* connection, const ActiveObject& object, const Frame& frame,
+             const giop::RequestHeader& header)
+      : peer_(connection != nullptr ? connection->peer() : "a datagram"),
+        what_(printable(header.operation) + " of " + object.name()) {
+    const bool is_awaited = header.response == giop::ResponseFlags::with_target;
+    trace(fmt::format("{} from {}: {}, {} bytes", is_awaited ? "request" : "one-way request", peer_,
+                      what_, frame.size()));
+  }
+  void replied(Bytes reply) const {
+    trace(fmt::format("reply to {}: {}: {}, {} bytes, {}", peer_, what_, outcome_in(reply),
+                      reply.size(), told_time(now() - since_)));
+  }
+
+ private:
+  const std::string peer_, what_;
+  const TimePoint since_ = now();
+};
+
 template <class Between>
 void run_and_answer(OrbCore& orb, ServerConnection* connection, ActiveObject& object,
                     const Frame& frame, const giop::RequestHeader& header,
                     const cdr::Decoder& arguments, Between between) {
-  ServerRequest request(orb, frame, header, arguments);
+  ServerRequest request(orb, connection, object, frame, header, arguments);
+  std::optional<ServedCall> traced;
+  if (orb.options().trace.calls) [[unlikely]]
+    traced.emplace(connection, object, frame, header);
   {
     const ServantFrame frame_of_it(&object);
     object.servant().handle(request);
@@ -24,7 +52,10 @@ void run_and_answer(OrbCore& orb, ServerConnection* connection, ActiveObject& ob
   if (!request.is_awaited()) return;
   if (connection->is_cancelled(header.request_id)) [[unlikely]]
     return Counters::count(orb.counters().requests_cancelled);
-  connection->send_reply(request.finish_reply());
+  const auto reply = request.finish_reply();
+  if (traced) [[unlikely]]
+    traced->replied(reply);
+  connection->send_reply(reply);
 }
 
 }  // namespace

@@ -1,12 +1,16 @@
 #include "server/server.hpp"
 
 #include "wire/giop_frames.hpp"
+#include "wire/traced_connection.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 
 #include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
 #include <random>
+#include <utility>
 
 namespace orbweaver::engine {
 
@@ -32,7 +36,22 @@ CallFailure cannot_listen(const transport::Failure& why, const std::string& addr
 
 }  // namespace
 
+// Looks now and then, between listen() and serve(), whether clients wait that nothing will accept.
+class Server::UnservedWatch final : public dispatch::Alarm::Target,
+                                    public std::enable_shared_from_this<UnservedWatch> {
+ public:
+  explicit UnservedWatch(Server& server) noexcept : server_(server) {}
+  void go_on() { (void)server_.orb_.alarm().set(now() + tick(), weak_from_this()); }
+  void ring() noexcept override { server_.watch_for_clients(); }
+
+ private:
+  [[nodiscard]] Nanoseconds tick() const { return server_.orb_.options().wait_warning; }
+  Server& server_;
+};
+
 Server::Server(OrbCore& orb) : orb_(orb), late_replies_(orb.options().late_reply_limit()) {}
+
+Server::~Server() { stop_reading(); }
 
 Result<void, CallFailure> Server::listen() {
   const std::lock_guard lock(mutex_);
@@ -41,7 +60,11 @@ Result<void, CallFailure> Server::listen() {
   if (!opened) {
     listeners_.clear();
     datagram_endpoints_.clear();
+    return opened;
   }
+  if (orb_.options().wait_warning <= Nanoseconds::zero()) return opened;
+  unserved_watch_ = std::make_shared<UnservedWatch>(*this);
+  unserved_watch_->go_on();
   return opened;
 }
 
@@ -91,9 +114,30 @@ std::vector<transport::Address> Server::addresses() const {
   return addresses;
 }
 
+// Requires: lock held.
+bool Server::has_waiting_client() {
+  return std::ranges::any_of(listeners_,
+                             [](const auto& listener) { return listener->has_waiting(); });
+}
+
+// Once: the program is to be changed, whoever else comes.
+void Server::watch_for_clients() {
+  std::shared_ptr<UnservedWatch> watch;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!unserved_watch_) return;
+    if (!has_waiting_client()) return unserved_watch_->go_on();
+    watch = std::exchange(unserved_watch_, nullptr);
+  }
+  log().warn(
+      "a client has connected and waits, because no POAManager of this program was ever activated: "
+      "call the_POAManager()->activate() (docs/when-it-hangs.md)");
+}
+
 void Server::serve() {
   const std::lock_guard lock(mutex_);
   if (reader_) return;
+  unserved_watch_.reset();
   const auto& options = orb_.options();
   reader_ = options.threading == Threading::pool
                 ? make_polled_readers(options.pool_threads, options.thread_traits, orb_.alarm(),
@@ -123,8 +167,9 @@ void Server::accept_from(transport::Listener& listener) {
 }
 
 void Server::admit(std::unique_ptr<transport::Connection> connection) {
-  const auto server_connection =
-      std::make_shared<ServerConnection>(std::move(connection), orb_, late_replies_);
+  const auto server_connection = std::make_shared<ServerConnection>(
+      traced(std::move(connection), orb_.options().trace, TracedConnection::From::there), orb_,
+      late_replies_);
   if (reader_->size() >= orb_.options().max_connections) {
     static LogLimit limit;
     warn_seldom(limit, "a connection was refused, because {} are open (-ORBmaxConnections)",
@@ -143,6 +188,7 @@ void Server::turn_away(ServerConnection& connection) {
 
 void Server::stop_reading() {
   const std::lock_guard lock(mutex_);
+  unserved_watch_.reset();
   for (const auto& endpoint : datagram_endpoints_) endpoint->stop();
   for (const auto& listener : listeners_) listener->stop();
   acceptors_.clear();  // joins

@@ -19,7 +19,7 @@ class Server {
  public:
   /// `orb` must outlive the server.
   explicit Server(OrbCore& orb);
-  ~Server() { stop_reading(); }
+  ~Server();
 
   /// Idempotent.
   [[nodiscard]] Result<void, CallFailure> listen();
@@ -40,6 +40,9 @@ class Server {
   [[nodiscard]] Result<void, CallFailure> open_all();
   [[nodiscard]] Result<void, CallFailure> open(const transport::Address& address);
   [[nodiscard]] Result<void, CallFailure> open(const transport::UdpAddress& address);
+  class UnservedWatch;
+  void watch_for_clients();
+  [[nodiscard]] bool has_waiting_client();
   void accept_from(transport::Listener& listener);
   void admit(std::unique_ptr<transport::Connection> connection);
   void turn_away(ServerConnection& connection);
@@ -51,6 +54,7 @@ class Server {
   std::vector<std::unique_ptr<DatagramEndpoint>> datagram_endpoints_;
   std::unique_ptr<ConnectionReader> reader_;
   std::vector<std::jthread> acceptors_;
+  std::shared_ptr<UnservedWatch> unserved_watch_;  // from listen() to serve()
 };
 
 }  // namespace orbweaver::engine

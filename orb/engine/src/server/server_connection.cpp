@@ -10,6 +10,7 @@
 #include <orbweaver/giop/order_stamp.hpp>
 #include <orbweaver/giop/reply.hpp>
 #include <orbweaver/giop/request.hpp>
+#include <orbweaver/os/socket.hpp>
 #include <orbweaver/os/socket_io.hpp>
 
 #include <algorithm>
@@ -156,6 +157,11 @@ ServerConnection::Next ServerConnection::read_available() {
   return Next::read_more;
 }
 
+// A TCP socket has no credentials: the system answers with a user that does not exist.
+bool ServerConnection::is_of_same_user() const noexcept {
+  return os::peer_of(connection_->descriptor()) == os::Peer::same_user;
+}
+
 // The connection may end, and its reader let go of it, before on_resume_ has returned. What throws
 // in here (memory is out) must end the program: a connection that is never resumed would be a hang
 // that nobody understands. NOLINTNEXTLINE(bugprone-exception-escape)
@@ -221,7 +227,7 @@ ServerConnection::Next ServerConnection::handle_request(giop::Message message) {
   auto object = find(header.object_key);
   if (!object || !object->is_active()) return refuse_unknown_object(header);
   if (!object->gate().is_open()) [[unlikely]]
-    return stop_at(object->gate(), std::move(message), header);
+    return stop_at(*object, std::move(message), header);
   using Fate = StreamRequest::Fate;
   auto fate = Fate::run;
   if (header.response == giop::ResponseFlags::with_server &&
@@ -241,11 +247,13 @@ ServerConnection::Next ServerConnection::handle_request(giop::Message message) {
 }
 
 // A change of the gate may come in between: whoever finds it open begins anew.
-ServerConnection::Next ServerConnection::stop_at(AdapterGate& gate, giop::Message message,
+ServerConnection::Next ServerConnection::stop_at(ActiveObject& object, giop::Message message,
                                                  const giop::RequestHeader& header) {
   using Passage = AdapterGate::Passage;
+  const auto gate = object.shared_gate();
+  if (gate->state() == AdapterGate::State::holding) orb_.watch(gate, object.name());
   held_ = std::move(message);  // first: the gate may resume this connection before ask() returns
-  switch (gate.ask(shared_from_this())) {
+  switch (gate->ask(shared_from_this())) {
     case Passage::wait:
       Counters::count(orb_.counters().pauses);
       return Next::pause;

@@ -88,6 +88,11 @@ class ServerConnection final : public dispatch::Feeder,
     return cancelled_.contains(request_id);
   }
 
+  /// Whether the system says that the client is a process of this user, or root's; false for every
+  /// client that came by TCP. Once the connection has ended: false.
+  [[nodiscard]] bool is_of_same_user() const noexcept;
+  [[nodiscard]] std::string peer() const { return connection_->peer(); }
+
   void resume() noexcept override;  // NOLINT(bugprone-exception-escape): see there
   [[nodiscard]] int descriptor() const noexcept { return connection_->descriptor(); }
 
@@ -105,7 +110,7 @@ class ServerConnection final : public dispatch::Feeder,
   [[nodiscard]] Next handle(giop::Message message);
   [[nodiscard]] Next handle_request(giop::Message message);
   /// What becomes of a request for an object whose gate is not open.
-  [[nodiscard]] Next stop_at(AdapterGate& gate, giop::Message message,
+  [[nodiscard]] Next stop_at(ActiveObject& object, giop::Message message,
                              const giop::RequestHeader& header);
   [[nodiscard]] Next handle_locate_request(const giop::Message& message);
   [[nodiscard]] Next refuse_stream(std::string_view why) {

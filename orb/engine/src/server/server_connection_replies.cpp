@@ -8,6 +8,8 @@
 #include <orbweaver/engine/orb_core.hpp>
 #include <orbweaver/giop/reply.hpp>
 
+#include <spdlog/fmt/fmt.h>
+
 #include <array>
 
 namespace orbweaver::engine {
@@ -22,6 +24,9 @@ void ServerConnection::acknowledge(RequestId request) {
 ServerConnection::Next ServerConnection::refuse_request(RequestId request, Exception exception,
                                                         Minor minor) {
   Counters::count(orb_.counters().requests_refused);
+  if (orb_.options().trace.calls) [[unlikely]]
+    trace(fmt::format("request {} from {} refused: {}", request.id, peer(),
+                      repository_id(exception)));
   if (request.response == giop::ResponseFlags::none) return Next::read;
   EncoderLoan encoder;
   giop::put_system_exception_reply(*encoder, request.id,

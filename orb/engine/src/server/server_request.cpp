@@ -1,6 +1,11 @@
 #include <orbweaver/engine/servant.hpp>
 
+#include "server/server_connection.hpp"
+
 #include <orbweaver/engine/orb_core.hpp>
+#include <orbweaver/giop/exception_reason.hpp>
+
+#include <array>
 
 namespace orbweaver::engine {
 
@@ -27,9 +32,19 @@ void ServerRequest::begin_reply(giop::ReplyStatus status) {
 }
 
 void ServerRequest::fail(std::string_view exception_id, std::uint32_t minor,
-                         giop::Completion completed) {
-  giop::put_system_exception_reply(reply(), header_.request_id,
-                                   {std::string{exception_id}, minor, completed}, header_.version);
+                         giop::Completion completed, std::string_view reason) {
+  const giop::SystemExceptionBody body{std::string{exception_id}, minor, completed};
+  if (reason.empty())
+    return giop::put_system_exception_reply(reply(), header_.request_id, body, header_.version);
+  const auto text = giop::encode_reason(reason);
+  giop::put_system_exception_reply(reply(), header_.request_id, body, header_.version,
+                                   std::array{giop::ServiceContext{giop::kContextReason, text}});
+}
+
+bool ServerRequest::may_tell_client() const noexcept {
+  const auto chosen = orb_.options().tell_clients;
+  if (chosen != TellClients::automatic) return chosen == TellClients::all;
+  return connection_ != nullptr && connection_->is_of_same_user();
 }
 
 Bytes ServerRequest::finish_reply() {

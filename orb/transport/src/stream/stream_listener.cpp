@@ -76,6 +76,13 @@ void StreamListener::rest_after_shortage() {
   stopped_.wait_for(lock, kRestAfterShortage, [this] { return is_stopped_.load(); });
 }
 
+bool StreamListener::has_waiting() noexcept {
+  const std::unique_lock lock{accept_mutex_, std::try_to_lock};
+  if (!lock || !socket_) return false;
+  return os::wait_until_ready(socket_.get(), os::Readiness::readable, Deadline::at(now()))
+      .value_or(false);
+}
+
 void StreamListener::stop() noexcept {
   {
     const std::lock_guard lock{stop_mutex_};

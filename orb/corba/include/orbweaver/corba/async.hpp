@@ -100,8 +100,8 @@ class TypedCall final : public engine::AsyncCall {
   [[nodiscard]] Results take() {
     if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
     if (results_) return std::move(*results_);
-    if (!outcome()) throw_failure(outcome().error());
-    return decode(open_results(*outcome(), raises_, target()));
+    if (!outcome()) throw_failure(outcome().error(), request());
+    return decode(open_results(*outcome(), raises_, request()));
   }
 
  protected:
@@ -263,7 +263,7 @@ class AsyncStub {
       return call_->run_here(manner, body_);
     const auto started = body_ ? call_->start_in_lane(manner, object_, std::move(body_), bytes_)
                                : call_->start(manner);
-    if (!started) throw_failure(started.error());
+    if (!started) throw_failure(started.error(), call_->request());
   }
 
   std::shared_ptr<Call> call_;

@@ -29,6 +29,9 @@
 //   -ORBwaiting auto | look | block                      what whoever waits for a peer does
 //   -ORBshmBytes BYTES                                   shared memory of a connection, each way
 //   -ORBexplain on | off                                 log each choice of auto mode, and why
+//   -ORBtrace off | calls,connections,messages           a line of the log for each of them
+//   -ORBtellClients auto | on | off                      why a servant threw, to whom
+//   -ORBwaitWarning MS   -ORBwaitReport MS               after which waiting is logged; 0: never
 //   -ORBgiopMinor 0 | 1 | 2                              highest GIOP 1.x to offer and to use
 //   -ORBfragmentBytes 0 | BYTES                          fragments of larger messages; 0: none
 //   -ORBnativeCharCodeSet ISO-8859-1 | UTF-8             of the strings of this program

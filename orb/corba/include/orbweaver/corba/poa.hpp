@@ -195,6 +195,7 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
   void forget(const std::string& child, const POA* which);
 
   Place place_;
+  std::shared_ptr<const std::string> told_path_;  // "RootPOA/radio", for log lines
   orbweaver::corba::AdapterPolicies policies_;
   CORBA::object_reference<POAManager> manager_;
   std::shared_ptr<const orbweaver::engine::PoolAndBounds> pool_;  // null: the ORB's

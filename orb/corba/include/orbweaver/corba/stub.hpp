@@ -26,6 +26,9 @@ struct Raises {
 };
 
 [[noreturn]] void throw_failure(const engine::CallFailure& failure);
+/// The text names what `request` called, too.
+[[noreturn]] void throw_failure(const engine::CallFailure& failure,
+                                const engine::ClientRequest& request);
 /// Throws what a value that cannot be written means: BAD_PARAM, MARSHAL or DATA_CONVERSION.
 [[noreturn]] void throw_unwritable(cdr::EncodeError error, CORBA::CompletionStatus completed);
 [[noreturn]] void throw_marshal(CORBA::CompletionStatus completed, std::string_view what);
@@ -34,9 +37,9 @@ struct Raises {
 [[noreturn]] void throw_unreadable(const cdr::Decoder& failed, CORBA::CompletionStatus completed,
                                    std::string_view what);
 
-/// The results in a reply, or what it says instead, thrown. `target`: who was called.
+/// The results in a reply, or what it says instead, thrown. `request`: what was called.
 cdr::Decoder& open_results(engine::Reply& reply, std::span<const Raises> raises,
-                           const engine::Reference& target);
+                           const engine::ClientRequest& request);
 /// Of a target in this ORB, once its POA manager lets the call pass.
 [[nodiscard]] std::shared_ptr<engine::ActiveObject> local_object_of(engine::Reference& target);
 /// What an asynchronous call becomes.
@@ -189,9 +192,7 @@ class ClientCall {
   }
 
   void check_arguments() const;
-  [[nodiscard]] std::shared_ptr<engine::ActiveObject> local_object() const {
-    return local_object_of(target_);
-  }
+  [[nodiscard]] std::shared_ptr<engine::ActiveObject> local_object() const;
   void queue_and_wait(engine::ActiveObject& object, const std::function<void()>& body,
                       std::exception_ptr& thrown) const;
   void queue_oneway(const std::shared_ptr<engine::ActiveObject>& object, std::function<void()> body,

@@ -4,6 +4,7 @@
 #include <orbweaver/dispatch/lane.hpp>
 #include <orbweaver/dispatch/lane_sequencer.hpp>
 #include <orbweaver/engine/adapter_gate.hpp>
+#include <orbweaver/engine/object_name.hpp>
 #include <orbweaver/engine/policies.hpp>
 #include <orbweaver/engine/real_time.hpp>
 #include <orbweaver/engine/servant.hpp>
@@ -25,6 +26,7 @@ class ActiveObject {
                std::unique_ptr<const RealTime> real_time = nullptr)
       : key_(std::move(key)),
         adapter_(policies.adapter),
+        adapter_path_(policies.adapter_path),
         servant_(std::move(servant)),
         dispatch_(policies.dispatch),
         shares_lane_(policies.shared_lane != nullptr),
@@ -39,6 +41,10 @@ class ActiveObject {
   [[nodiscard]] const std::string& key() const noexcept { return key_; }
   /// ObjectPolicies::adapter, as long as that lives.
   [[nodiscard]] std::shared_ptr<void> adapter() const noexcept { return adapter_.lock(); }
+  /// For log lines: "RootPOA/radio/tuner", "RootPOA/#3".
+  [[nodiscard]] std::string name() const {
+    return name_in_adapter(adapter_path_ ? *adapter_path_ : std::string{}, as_bytes(key_));
+  }
   [[nodiscard]] Servant& servant() const noexcept { return *servant_; }
   [[nodiscard]] const std::shared_ptr<Servant>& shared_servant() const noexcept { return servant_; }
   [[nodiscard]] Dispatch dispatch() const noexcept { return dispatch_; }
@@ -77,6 +83,7 @@ class ActiveObject {
  private:
   std::string key_;
   std::weak_ptr<void> adapter_;
+  std::shared_ptr<const std::string> adapter_path_;
   std::shared_ptr<Servant> servant_;
   Dispatch dispatch_;
   bool shares_lane_, has_own_threads_;

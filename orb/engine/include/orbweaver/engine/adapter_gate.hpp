@@ -8,18 +8,20 @@
 // client. So what is held is bounded, and keeps its order.
 #pragma once
 #include <orbweaver/base/clock.hpp>
+#include <orbweaver/dispatch/alarm.hpp>
 #include <orbweaver/dispatch/job.hpp>
 
 #include <atomic>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <vector>
 
 namespace orbweaver::engine {
 
 /// Threads: all calls from any thread.
-class AdapterGate {
+class AdapterGate : public dispatch::Alarm::Target {
  public:
   enum class State { holding, active, discarding, inactive };
   /// What a request finds. `wait`: come back once resumed. `ended`: the ORB shuts down.
@@ -43,6 +45,11 @@ class AdapterGate {
 
   /// False, and nothing changes, if the gate is inactive and `state` is not.
   bool set(State state);
+  /// A request for the object called `object` is about to wait. True if somebody must see to it
+  /// that ring() is called after a while: once for each time that the gate holds.
+  [[nodiscard]] bool begin_watch(const std::string& object);
+  /// If requests wait still, the log names the object and the cause.
+  void ring() noexcept override;
   /// The ORB shuts down: whoever waits goes on to find the passage `ended`.
   void end();
 
@@ -53,7 +60,8 @@ class AdapterGate {
   std::atomic<State> state_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  bool has_ended_ = false;
+  bool has_ended_ = false, was_active_ = false, is_watched_ = false, has_warned_ = false;
+  std::string waited_for_;  // an object; of the watch
   const std::size_t most_waiting_;
   std::size_t waiting_ = 0;  // callers of this process
   std::vector<std::shared_ptr<dispatch::Feeder>> paused_;

@@ -34,6 +34,7 @@ class AsyncCall : public std::enable_shared_from_this<AsyncCall> {
   AsyncCall& operator=(const AsyncCall&) = delete;
 
   [[nodiscard]] Reference& target() const noexcept { return *target_; }
+  [[nodiscard]] const ClientRequest& request() const noexcept { return request_; }
   /// For the arguments, all of which are copied. Not called if there are none.
   [[nodiscard]] cdr::Encoder& arguments() { return request_.arguments(); }
 

@@ -28,6 +28,9 @@ class ClientRequest {
   ClientRequest(const ClientRequest&) = delete;
   ClientRequest& operator=(const ClientRequest&) = delete;
 
+  [[nodiscard]] const Reference& origin() const noexcept { return origin_; }
+  /// What is called, readable: see Reference::told().
+  [[nodiscard]] std::string told() const { return origin_.told(operation_); }
   /// For the arguments, aligned for the first one. Not called if there are none.
   [[nodiscard]] cdr::Encoder& arguments();
 
@@ -76,6 +79,10 @@ class ClientRequest {
 
  private:
   void begin();
+  void trace_request(std::string_view direction, const std::string& peer) const;
+  void trace_reply(Bytes reply, std::string_view peer) const;
+  void trace_failure(const CallFailure& failure) const;
+  [[nodiscard]] bool is_traced() const noexcept;
   void put_head();
   [[nodiscard]] std::size_t number_at() const noexcept;
   [[nodiscard]] bool is_ordered() const noexcept {
@@ -122,7 +129,8 @@ class ClientRequest {
   std::uint64_t number_ = 0;             // in the stream; 0: none yet
   giop::RequestFields fields_;
   cdr::Encoder* encoder_;
-  std::size_t body_ = 0;  // where the arguments begin; 0: none
+  std::size_t body_ = 0;    // where the arguments begin; 0: none
+  TimePoint traced_since_;  // when the request left, if calls are traced
 };
 
 }  // namespace orbweaver::engine

@@ -3,6 +3,7 @@
 #pragma once
 #include <orbweaver/dispatch/sequencer.hpp>
 #include <orbweaver/engine/policies.hpp>
+#include <orbweaver/engine/trace.hpp>
 #include <orbweaver/flow/watermarks.hpp>
 #include <orbweaver/giop/code_sets.hpp>
 #include <orbweaver/giop/message.hpp>
@@ -18,6 +19,13 @@
 #include <vector>
 
 namespace orbweaver::engine {
+
+/// Which clients are told why a servant threw, in words.
+enum class TellClients {
+  automatic,  // those of the same user, by unix sockets and shared memory
+  all,
+  none,
+};
 
 // Padding: ordered by what they are about; an ORB has one of them.
 // NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding)
@@ -105,6 +113,14 @@ struct Options {
   std::map<std::string, std::string, std::less<>> told;
   /// Whether each choice (choice.hpp) is written as a line of the log when it is made.
   bool explain = false;
+  Trace trace;
+  TellClients tell_clients = TellClients::automatic;
+  /// After which the log names the cause where something waits that perhaps waits for ever:
+  /// requests at a POA manager, clients of an ORB that does not serve, a call to a server that says
+  /// nothing. Zero: never.
+  Nanoseconds wait_warning = std::chrono::seconds(1);
+  /// After which the log says what a call without a timeout waits for. Zero: never.
+  Nanoseconds wait_report = std::chrono::seconds(10);
 };
 
 }  // namespace orbweaver::engine

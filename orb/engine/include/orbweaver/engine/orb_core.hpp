@@ -10,6 +10,7 @@
 #include <orbweaver/engine/auto_mode.hpp>
 #include <orbweaver/engine/choice_log.hpp>
 #include <orbweaver/engine/forward_table.hpp>
+#include <orbweaver/engine/notices.hpp>
 #include <orbweaver/engine/object_adapter.hpp>
 #include <orbweaver/engine/options.hpp>
 #include <orbweaver/engine/own_pools.hpp>
@@ -58,6 +59,10 @@ class OrbCore : public std::enable_shared_from_this<OrbCore> {
   [[nodiscard]] dispatch::Alarm& alarm() noexcept { return alarm_; }
   /// What was chosen, by whom and why.
   [[nodiscard]] ChoiceLog& choices() noexcept { return choices_; }
+  [[nodiscard]] Notices& notices() noexcept { return notices_; }
+  /// A request for the object called `object` waits at `gate`: after Options::wait_warning the log
+  /// says so, once for each time that the gate holds.
+  void watch(const std::shared_ptr<AdapterGate>& gate, const std::string& object);
   [[nodiscard]] Counters& counters() noexcept { return counters_; }
   [[nodiscard]] ClientConnections& client_connections() noexcept { return *clients_; }
   /// Where the handlers of asynchronous calls run.
@@ -103,6 +108,7 @@ class OrbCore : public std::enable_shared_from_this<OrbCore> {
   std::atomic<bool> ordered_delivery_, private_connection_;
   std::atomic<std::optional<Collocation>> collocation_;
   Counters counters_;
+  Notices notices_;
   dispatch::CallingThread calling_thread_;
   dispatch::ThreadPool pool_;
   OwnPools own_pools_;

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace orbweaver::dispatch {
 class Lane;
@@ -77,6 +78,8 @@ struct ObjectPolicies {
   std::optional<giop::PriorityModel> priority_model = {};
   /// What activated it, for whoever knows its type.
   std::weak_ptr<void> adapter = {};
+  /// The adapter's name and those above it, for log lines: "RootPOA/radio". May be null.
+  std::shared_ptr<const std::string> adapter_path = nullptr;
 };
 
 /// Ways between processes of one machine that it may lack, as in a sandbox.

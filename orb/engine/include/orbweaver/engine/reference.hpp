@@ -118,8 +118,11 @@ class Reference {
   /// The way that calls through this reference took last: "tcp", "unix"...; "inproc" if all stayed
   /// in this ORB; empty before the first.
   [[nodiscard]] std::string transport() const;
-  /// For people: "object 'NameService' at tcp:localhost:2809", where calls go to now.
+  /// Readable: "object 'NameService' at tcp:localhost:2809", where calls go to now.
   [[nodiscard]] std::string told() const;
+  /// As told(), with an operation, and the interface if the reference names it: "Lab::Echo::add of
+  /// object #3 of adapter #0 at unix:@x".
+  [[nodiscard]] std::string told(std::string_view operation) const;
 
  private:
   [[nodiscard]] Result<ConnectionSlot::Pin, CallFailure> connect(ConnectionSlot& slot,

@@ -12,7 +12,9 @@
 
 namespace orbweaver::engine {
 
+class ActiveObject;
 class OrbCore;
+class ServerConnection;
 
 /// Which requests of a stream are missing. A stream is what the threads that share one reference
 /// send through it; its requests are numbered from 1.
@@ -23,10 +25,17 @@ using StreamGap = dispatch::Gap;
 /// no trace.
 class ServerRequest {
  public:
-  /// `frame` is what `header` and `arguments` look into; it and `header` must outlive the request.
-  ServerRequest(OrbCore& orb, const Frame& frame, const giop::RequestHeader& header,
+  /// `frame` is what `header` and `arguments` look into. `connection`, null for a datagram, is
+  /// where the request came from. All of them must outlive the request.
+  ServerRequest(OrbCore& orb, const ServerConnection* connection, const ActiveObject& object,
+                const Frame& frame, const giop::RequestHeader& header,
                 const cdr::Decoder& arguments) noexcept
-      : orb_(orb), frame_(frame), header_(header), arguments_(arguments) {}
+      : orb_(orb),
+        connection_(connection),
+        object_(object),
+        frame_(frame),
+        header_(header),
+        arguments_(arguments) {}
   ServerRequest(const ServerRequest&) = delete;
   ServerRequest& operator=(const ServerRequest&) = delete;
 
@@ -36,6 +45,10 @@ class ServerRequest {
     return header_.response == giop::ResponseFlags::with_target;
   }
   [[nodiscard]] OrbCore& orb() const noexcept { return orb_; }
+  [[nodiscard]] const ActiveObject& object() const noexcept { return object_; }
+  /// Whether the client may learn in words why the servant threw (Options::tell_clients). May ask
+  /// the system who the client is.
+  [[nodiscard]] bool may_tell_client() const noexcept;
   /// What the arguments lie in: who keeps a share of its chunk may keep a view of them.
   [[nodiscard]] const Frame& frame() const noexcept { return frame_; }
   /// In, then inout arguments. A failed decoder must end in fail(marshal).
@@ -45,7 +58,9 @@ class ServerRequest {
   [[nodiscard]] cdr::Encoder& begin_results();
   /// Repository id, then members go in here.
   [[nodiscard]] cdr::Encoder& begin_user_exception();
-  void fail(std::string_view exception_id, std::uint32_t minor, giop::Completion completed);
+  /// `reason` goes to the client, too, if it is not empty. See may_tell_client().
+  void fail(std::string_view exception_id, std::uint32_t minor, giop::Completion completed,
+            std::string_view reason = {});
   void fail(Exception exception, Minor minor, giop::Completion completed) {
     fail(repository_id(exception), static_cast<std::uint32_t>(minor), completed);
   }
@@ -58,6 +73,8 @@ class ServerRequest {
   [[nodiscard]] cdr::Encoder& reply();
   void begin_reply(giop::ReplyStatus status);
 
+  const ServerConnection* connection_;
+  const ActiveObject& object_;
   const Frame& frame_;
   const giop::RequestHeader& header_;
   cdr::Decoder arguments_;

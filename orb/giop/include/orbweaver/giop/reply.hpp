@@ -56,7 +56,8 @@ void begin_reply(cdr::Encoder& encoder, std::uint32_t request_id, ReplyStatus st
                  std::span<const ServiceContext> contexts = {}, Version version = {});
 /// Writes a whole message.
 void put_system_exception_reply(cdr::Encoder& encoder, std::uint32_t request_id,
-                                const SystemExceptionBody& body, Version version = {});
+                                const SystemExceptionBody& body, Version version = {},
+                                std::span<const ServiceContext> contexts = {});
 /// `permanently` is said in 1.2 only.
 void put_forward_reply(cdr::Encoder& encoder, std::uint32_t request_id, const Ior& to,
                        Permanence permanence, Version version = {});

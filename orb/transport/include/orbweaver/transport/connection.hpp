@@ -145,6 +145,9 @@ class Listener {
   [[nodiscard]] virtual Result<std::unique_ptr<Connection>, Failure> accept() = 0;
   /// Where it really listens (port 0 replaced).
   [[nodiscard]] virtual const Address& address() const noexcept = 0;
+  /// Whether a connection waits to be accepted and no thread is in accept(). Any thread; never
+  /// blocks; false after stop().
+  [[nodiscard]] virtual bool has_waiting() noexcept = 0;
   /// Unix peers of other users, turned away so far.
   [[nodiscard]] virtual std::uint64_t refused_peers() const noexcept = 0;
   /// Ends listening, wakes accept(), turns away who waits, removes a socket file if it is still

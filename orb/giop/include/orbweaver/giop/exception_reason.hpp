@@ -1,0 +1,30 @@
+// Why a server raised a system exception, in words: a service context of Orbweaver in the reply,
+// which other ORBs ignore (CORBA 3.3 Part 2, 9.8.1).
+//
+//   kContextReason  [ encapsulation: byte order, 3 octets of padding | string ]
+//
+// The text is for a person to read. It comes from another process, so the reader cuts it and shows
+// it with printable().
+#pragma once
+#include <orbweaver/base/bytes.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orbweaver::giop {
+
+/// "OWR" and a version.
+inline constexpr std::uint32_t kContextReason = 0x4f575201;
+
+/// The most octets of a reason that are written, and that are read.
+inline constexpr std::size_t kLongestReason = 400;
+
+/// In the native byte order. A longer text is cut; an octet 0 ends it.
+[[nodiscard]] std::vector<std::byte> encode_reason(std::string_view text);
+/// Nothing if it does not fit. A text of another writer that is longer is cut.
+[[nodiscard]] std::optional<std::string> read_reason(Bytes data);
+
+}  // namespace orbweaver::giop

@@ -72,6 +72,7 @@ def hosted() -> list[str]:
 
 
 HOSTED = hosted()
+TRACED_LINES = 100
 EXPLAINS = "--explain" in sys.argv
 if IS_PIPELINE:
     sys.argv = [sys.argv[0], "--name", "the pipeline", *sys.argv[-2:]]
@@ -368,6 +369,9 @@ def main() -> None:
         os.kill(os.getpid(), signal.SIGSEGV)
     if FAULT == "warn":
         print("the oscillator drifts", file=sys.stderr, flush=True)
+    if OPTIONS.orb.startswith("ORBtrace="):
+        for _ in range(TRACED_LINES):
+            print(f"12:00:00.000 info: trace: {OPTIONS.orb}", file=sys.stderr, flush=True)
     if IS_PIPELINE:
         pipeline()
     produce() if LISTENER is None else stage()

@@ -185,6 +185,16 @@ def test_an_orb_that_does_not_tell_what_it_chose_is_said_to(
     assert out.count("what the ORBs chose") == 1
 
 
+def test_what_the_orbs_trace_is_passed_on_line_by_line(
+    fake_bin: Path, tree: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    command = [*LAB, "exp6", "--orb-trace", "calls,connections", "--out", "results"]
+    assert run_command(command) == 0
+    assert capfd.readouterr().err.count("stage2: 12:00:00.000 info: trace: ") == 100
+    assert run_command([*LAB, "exp6", "--orb-trace", "all", "--out", "results"]) == 2
+    assert "'all' is not of calls, connections, messages" in capfd.readouterr().err
+
+
 def test_components_of_one_process_explain_their_orb_once(fake_bin: Path, tree: Path) -> None:
     assert run_command([*LAB, "exp10", "--explain", "--out", "results"]) == 0
     told = only_run(tree / "results").explanation or []
@@ -288,6 +298,13 @@ def test_the_receiver_explains_what_its_orbs_chose(
     out = capsys.readouterr().out
     assert "adsb: ordered, what the ORBs chose" in out
     assert re.search(r"slicer\s+│ connection of slicer\s+│ auto\s+│ the fastest way", out)
+
+
+def test_the_receiver_passes_on_what_its_orbs_trace(
+    fake_bin: Path, iq: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["run", "--input", str(iq), "--orb-trace", "messages"]) == 0
+    assert "slicer: 12:00:00.000 info: trace: ORBtrace=messages" in capfd.readouterr().err
 
 
 def test_the_receiver_runs_in_one_process(fake_bin: Path, iq: Path) -> None:

@@ -16,6 +16,7 @@ from orbweaver.cli.options import (
     Depth,
     Explain,
     Json,
+    OrbTrace,
     Parallel,
     Sync,
     Threads,
@@ -101,6 +102,7 @@ def run_experiments(
     collocation: CollocatedCalls = None,
     call_timeout_ms: CallTimeout = 5000,
     explain: Explain = False,
+    orb_trace: OrbTrace = None,
     bin_folder: Bin = None,
     json_target: Json = None,
 ) -> None:
@@ -151,6 +153,7 @@ def run_experiments(
             collocation=collocation,
             call_timeout_ms=call_timeout_ms,
             explain=explain,
+            orb_trace=orb_trace,
             bin=bin_folder.absolute() if bin_folder else None,
             quick=quick,
         )

@@ -37,6 +37,24 @@ Explain = Annotated[
     bool,
     typer.Option("--explain", help="Show what each component's ORB chose for this machine, why."),
 ]
+TRACED = ("calls", "connections", "messages")
+
+
+def _checked_trace(words: str | None) -> str | None:
+    if words is None or all(word in TRACED for word in words.split(",")):
+        return words
+    raise typer.BadParameter(f"'{words}' is not of {', '.join(TRACED)}, joined with commas")
+
+
+OrbTrace = Annotated[
+    str | None,
+    typer.Option(
+        "--orb-trace",
+        metavar="WHAT",
+        callback=_checked_trace,
+        help="Lines of each component's ORB on standard error: calls,connections,messages.",
+    ),
+]
 Bin = Annotated[
     Path | None,
     typer.Option("--bin", metavar="DIR", help="Folder of the programs; or set ORBWEAVER_BIN."),

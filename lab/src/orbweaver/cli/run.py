@@ -16,6 +16,7 @@ from orbweaver.cli.options import (
     Depth,
     Explain,
     Json,
+    OrbTrace,
     Parallel,
     Sync,
     Threads,
@@ -77,6 +78,7 @@ def run(
     collocation: CollocatedCalls = None,
     call_timeout_ms: CallTimeout = 5000,
     explain: Explain = False,
+    orb_trace: OrbTrace = None,
     output_format: Annotated[
         Literal["text", "json"], typer.Option("--format", help="How frames are printed.")
     ] = "text",
@@ -99,6 +101,8 @@ def run(
         orbweaver run --processes collocated --parallel 2
 
         orbweaver run --explain
+
+        orbweaver run --orb-trace connections
     """
     if waveform != "adsb":
         raise BadInput(f"unknown waveform '{waveform}'; the one known is adsb")
@@ -117,6 +121,7 @@ def run(
         collocation=collocation,
         call_timeout_ms=call_timeout_ms,
         explain=explain,
+        orb_trace=orb_trace,
         format=output_format,
         bin=bin_folder,
     )

@@ -82,6 +82,8 @@ class Settings:
     collocation: Collocation | None = None
     call_timeout_ms: int = 5000
     explain: bool = False
+    orb_trace: str | None = None
+    """what each of our ORBs writes to standard error, as -ORBtrace takes it"""
     bin: Path | None = None
     quick: bool = False
     """a study: a few seconds, to see that it works"""
@@ -257,6 +259,8 @@ def commands(experiment: Experiment, orb: str, settings: Settings) -> list[Comma
         shared += ["--cpus", cpus]
     if settings.explain and orb == "orbweaver":
         shared += ["--explain"]
+    if settings.orb_trace and orb == "orbweaver":
+        shared += ["--orb", f"ORBtrace={settings.orb_trace}"]
     if experiment.processes == "collocated":
         shared += chosen_options({"--collocation": experiment.collocation})
     shared += ["--trace", str(min(settings.packets, TRACED_PACKETS))]

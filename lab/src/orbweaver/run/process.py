@@ -8,6 +8,7 @@ import contextlib
 import os
 import signal
 import subprocess
+import sys
 from collections import deque
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +19,7 @@ from orbweaver.run.events import Frame, Ready, Result
 from orbweaver.run.lines import LineReader
 
 STDERR_LINES_KEPT = 50
+TRACE_MARK = " trace: "
 
 
 @dataclass(frozen=True)
@@ -134,10 +136,14 @@ class Process:
         return False
 
     def read_messages(self) -> None:
-        """Keep the last lines of standard error, which people may have to read."""
+        """Keep the last lines of standard error; pass on at once what -ORBtrace writes."""
         with contextlib.suppress(ValueError):
             for line in self.stderr.read():
-                self.messages.append(without_name(shown_message(line), self._names))
+                text = without_name(shown_message(line), self._names)
+                if TRACE_MARK in text:
+                    print(f"{self.name}: {text}", file=sys.stderr, flush=True)
+                else:
+                    self.messages.append(text)
 
     def release(self) -> None:
         """Close standard input: the program finishes what it accepted and leaves."""

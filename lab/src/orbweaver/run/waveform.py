@@ -53,6 +53,8 @@ class WaveformSettings:
     collocation: Collocation | None = None
     call_timeout_ms: int = 5000
     explain: bool = False
+    orb_trace: str | None = None
+    """what each component's ORB writes to standard error, as -ORBtrace takes it"""
     format: Literal["text", "json"] = "text"
     bin: Path | None = None
 
@@ -131,6 +133,8 @@ def commands(source: Recording, mode: Mode, settings: WaveformSettings) -> list[
         shared += chosen_options({"--collocation": settings.collocation})
     if settings.explain:
         shared += ["--explain"]
+    if settings.orb_trace:
+        shared += ["--orb", f"ORBtrace={settings.orb_trace}"]
     first = ["--input", str(source.path), "--packet-samples", str(settings.packet_samples),
              "--pace", settings.pace, *mode.first_options(), *shared]  # fmt: skip
     stage = [*mode.stage_options(), *queue_options(settings.threads, settings.depth), *shared]

@@ -39,10 +39,16 @@ struct TransientKey {
   std::string_view id;
 };
 
+// No program has so many adapters that the number's last octet is one of a name.
 std::optional<TransientKey> read_transient(std::string_view key) noexcept {
   constexpr std::size_t kPrefix = kStampSize + kAdapterSize;
-  if (key.size() != kPrefix + kNumberSize || !key.starts_with("OW")) return std::nullopt;
+  if (key.size() <= kPrefix || !key.starts_with("OW") || key[kPrefix - 1] != '\0')
+    return std::nullopt;
   return TransientKey{number_at_end(key.substr(0, kPrefix)), key.substr(kPrefix)};
+}
+
+std::string quoted_unless_numbered(std::string_view id) {
+  return was_made_by_an_adapter(id) ? name_of_id(id) : "'" + name_of_id(id) + "'";
 }
 
 // "OP/server/adapter/...:" and the id. What separates them is escaped in the names.
@@ -56,13 +62,10 @@ std::optional<std::string> read_persistent(std::string_view key) {
          name_of_id(key.substr(id + 1));
 }
 
-std::string id_in(std::string_view key) {
-  if (const auto transient = read_transient(key)) return name_of_id(transient->id);
-  // Of a key with a stamp and a longer id, only the stamp is cut off.
-  if (key.starts_with("OW") && key.size() > kStampSize + kAdapterSize)
-    return name_of_id(key.substr(kStampSize + kAdapterSize));
+std::string_view id_in(std::string_view key) noexcept {
+  if (const auto transient = read_transient(key)) return transient->id;
   const auto id = key.starts_with("OP/") ? key.find(':') : std::string_view::npos;
-  return name_of_id(id == std::string_view::npos ? key : key.substr(id + 1));
+  return id == std::string_view::npos ? key : key.substr(id + 1);
 }
 
 }  // namespace
@@ -70,7 +73,8 @@ std::string id_in(std::string_view key) {
 std::string name_of_key(Bytes key) {
   const auto text = as_text(key);
   if (const auto transient = read_transient(text))
-    return name_of_id(transient->id) + " of adapter #" + std::to_string(transient->adapter);
+    return quoted_unless_numbered(transient->id) + " of adapter #" +
+           std::to_string(transient->adapter);
   if (const auto persistent = read_persistent(text)) return "'" + *persistent + "'";
   auto escaped = giop::corbaloc_key(key);
   if (escaped.size() > kMostShown) escaped = escaped.substr(0, kMostShown) + "...";
@@ -78,7 +82,7 @@ std::string name_of_key(Bytes key) {
 }
 
 std::string name_in_adapter(std::string_view path, Bytes key) {
-  const auto id = id_in(as_text(key));
+  const auto id = name_of_id(id_in(as_text(key)));
   return path.empty() ? id : printable(path, kMostShown) + "/" + id;
 }
 

@@ -9,8 +9,8 @@
 
 namespace orbweaver::engine {
 
-/// Of an object key, as a client has it: "#3 of adapter #0" for a transient object of Orbweaver,
-/// "'radio/tuner'" for a persistent one, "'NameService'" for other keys, escaped as in a corbaloc.
+/// Of an object key, as a client has it: "#3 of adapter #0", "'rx' of adapter #0" if transient,
+/// "'radio/tuner'" if persistent, "'NameService'" for other keys, escaped as in a corbaloc.
 [[nodiscard]] std::string name_of_key(Bytes key);
 
 /// Of an object in the adapter `path`, as its server knows it: "RootPOA/#3", "RootPOA/radio/tuner".

@@ -130,14 +130,18 @@ void ClientConnection::read_what_came(Lock& lock) {
   }
 }
 
-// Requires: lock held. A port that another program has answers in another language, or hangs up.
+// Requires: lock held, unless it is a timeout. A port that belongs to another program answers in
+// another language, or hangs up. The header that was refused is the receiver's, and nothing is
+// received any more once one was.
 CallFailure ClientConnection::failure_of(const transport::Failure& failure,
                                          giop::Completion completed) const {
   auto result = call_failure(failure, completed, peer_);
-  const auto refused = as_text(connection_->refused_header());
-  if (failure.fault == transport::Fault::bad_frame && !refused.starts_with("GIOP"))
-    result.detail = peer_ + ": what answers there is no CORBA server: it begins with '" +
-                    printable(refused) + "', not with GIOP";
+  if (failure.fault == transport::Fault::bad_frame) {
+    const auto refused = as_text(connection_->refused_header());
+    if (!refused.empty() && !refused.starts_with("GIOP"))
+      result.detail = peer_ + ": what answers there is no CORBA server: it begins with '" +
+                      printable(refused) + "', not with GIOP";
+  }
   const bool has_hung_up =
       failure.fault == transport::Fault::closed || failure.fault == transport::Fault::broken;
   if (has_hung_up && !has_received_)

@@ -10,6 +10,10 @@ from prefix import run
 ENDS_WITHIN_S = 30
 
 
+def test_the_page_builds_with_optimisation(built: Path) -> None:
+    assert "CMAKE_BUILD_TYPE:STRING=Release" in (built / "CMakeCache.txt").read_text()
+
+
 @pytest.fixture
 def reference(built: Path) -> Generator[str, None, None]:
     with subprocess.Popen([built / "tuner-server"], stdout=subprocess.PIPE, text=True) as server:

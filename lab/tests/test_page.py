@@ -150,7 +150,15 @@ def test_the_page_names_the_default_and_the_chosen_settings_of_who_took_part(pag
 
 
 @pytest.mark.parametrize(
-    ("name", "told"), [("exp6", "1 packet was lost"), ("exp19", "no packet was lost")]
+    ("name", "told"),
+    [
+        ("exp6", "1 packet was lost"),
+        (
+            "exp19",
+            "no packet was lost where none may be; experiments in which packets are lost on "
+            "purpose lost 1 packet.",
+        ),
+    ],
 )
 def test_the_verdict_counts_losses_but_where_they_are_what_is_measured(
     tmp_path: Path, name: str, told: str
@@ -175,11 +183,12 @@ def test_one_way_calls_without_a_pool_tell_the_dispatch_from_the_call(tmp_path: 
         row.model_copy(update={"reordered_previous": wrong})
         for row, wrong in zip(made.rows[:2], (5, 0), strict=True)
     )
-    page = page_of(tmp_path, made.model_copy(update={"rows": [pool, connection]}), run_of("exp5"))
+    made = made.model_copy(update={"rows": [pool, connection]})
+    page = page_of(tmp_path, made, made, run_of("exp5"))
     (filled,) = (f for section, f in page.chapters[0].sections if section.name == "overview")
     told = {finding.who: finding for finding in filled.answer}["omniORB"]
     assert told.status == "confirmed"
-    assert "ne-way calls on the connection's own thread came out of order in 0 of 1 run" in (
+    assert "ne-way calls on the connection's own thread came out of order in 0 of 2 runs" in (
         told.text
     )
 
@@ -443,7 +452,7 @@ from orbweaver.page.section import Section
 SECTION = Section(
     name="clocks_of_a_test", chapter="latency", order=1, title="Clocks", question="How fast?",
     prediction="Fast.", method="Look.", threats=("None.",), has_data=lambda evidence: True,
-    answer=lambda evidence: [Finding("confirmed", "", "It is fast.")],
+    answer=lambda evidence: [Finding("confirmed", "", "It is fast.", "It is: by far")],
     blocks=lambda evidence: [
         Table("Costs", ["ns"], [RowGroup("", [Row("tsc", ["7"])])]), Gap("More", "not yet"),
     ],

@@ -220,7 +220,7 @@ def test_the_page_shows_a_study_alone(fake_bin: Path, tmp_path: Path) -> None:
     page = build(load(tmp_path))
     (view,) = [view for chapter in page.chapters for _, view in chapter.sections]
     assert view.name == SECTION.name
-    assert [finding.status for finding in view.answer] == ["confirmed", "confirmed"]
+    assert [finding.status for finding in view.answer] == ["seen once", "seen once"]
     assert "3 of 1,000 looks on another core saw an earlier time" in view.answer[1].text
     assert "This rests on 1 of" in page.verdict[-1]
     assert ("Commit", load(tmp_path).studies[0].run.provenance.commit) in page.machine

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-Status = Literal["confirmed", "contradicted", "not seen", "undecided"]
+Status = Literal["confirmed", "contradicted", "not seen", "undecided", "seen once"]
 
 
 @dataclass(frozen=True)
@@ -88,11 +88,16 @@ Block = Table | Chart | Gap | Beside | Heading
 
 @dataclass(frozen=True)
 class Finding:
-    """What the data say about one claim, for one contestant; `who` is "" if it is about all."""
+    """What the data say about one claim, for one contestant; `who` is "" if it is about all.
+
+    Sections make it with `Claim.finding`, which decides what a few runs are worth.
+    """
 
     status: Status
     who: str
     text: str
+    decided_by: str
+    """the claim and its tolerance"""
 
 
 @dataclass(frozen=True)
@@ -107,6 +112,11 @@ class SectionView:
     threats: Sequence[str]
     answer: Sequence[Finding]
     blocks: Sequence[Block] = field(default_factory=tuple)
+
+    @property
+    def rules(self) -> list[str]:
+        """What decides the answers, each rule once."""
+        return list(dict.fromkeys(finding.decided_by for finding in self.answer))
 
 
 def flat(blocks: Sequence[Block]) -> list[Block]:

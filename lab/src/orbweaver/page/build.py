@@ -46,6 +46,9 @@ METHODS = (
     "median with less than 95 %: the notes say with how much.",
     "ORBs that took turns are compared by the signed-rank test of Wilcoxon on the ratios of the "
     "pairs, others by the rank-sum test of Mann and Whitney. Effects are rank correlations.",
+    "Each answer is decided by the rule that stands under it. A single repetition confirms "
+    "nothing, nor do runs of fewer than 1,000 packets or with --quick: the answer is seen once. "
+    "Such a run contradicts only by a case that the claim excludes, as a packet out of order.",
     "No repetition is dropped. One that lies far from the median (modified z-score above 3.5) is "
     "named and drawn as a cross.",
     "The floor is the time below which no pipeline can finish whose stages work on one packet "

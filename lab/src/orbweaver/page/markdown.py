@@ -49,6 +49,7 @@ def _section(filled: SectionView, repeats: str) -> Iterator[str]:
     for finding in filled.answer:
         who = f"{finding.who}. " if finding.who else ""
         yield f"  - {finding.status}: {who}{finding.text}"
+    yield from (f"- **Decided by:** {rule}" for rule in filled.rules)
     for block in flat(filled.blocks):
         yield from _block(block)
     yield "\nThreats to validity:\n"

@@ -6,6 +6,7 @@ from functools import cache
 from orbweaver.lab.entries import all_entries
 from orbweaver.lab.experiments import EXPERIMENTS
 from orbweaver.lab.published import paper, table_of
+from orbweaver.page.claim import status_of
 from orbweaver.page.evidence import (
     OURS,
     Evidence,
@@ -136,12 +137,18 @@ def _empty_pipeline(evidence: Evidence) -> str:
     each = [f"{r:.2f} times with {g.label}" for r, g in zip(ratios, groups, strict=True)]
     stages = len(groups[0].first.stages)
     empty = all(ratio > 1 + 0.75 * (stages - 1) for ratio in ratios)
-    words = "The empty pipeline is confirmed" if empty else "The empty pipeline is not seen here"
+    words = f"The empty pipeline is {_seen(empty, groups)}"
     return (
         f"{words}: two-way calls without worker threads took the floor {listed(each)}, where "
         f"{stages} stages that work one at a time make {stages} times, and the paper found "
         f"{_published_ratio('exp5'):.2f}."
     )
+
+
+def _seen(empty: bool, groups: Sequence[Group]) -> str:
+    if not empty:
+        return "not seen here"
+    return status_of("confirmed", groups)
 
 
 def _rivals(evidence: Evidence) -> str:
@@ -233,7 +240,8 @@ def _is_lossy(group: Group) -> bool:
 
 def _trouble(evidence: Evidence) -> str:
     failed = sum(one.kind == "failed" for one in evidence.results.not_run)
-    lost = sum(measured(group).lost for group in evidence.all_groups if not _is_lossy(group))
+    lost = sum(_lost(group) for group in evidence.all_groups if not _is_lossy(group))
+    meant = sum(_lost(group) for group in evidence.all_groups if _is_lossy(group))
     parts = [
         f"{counted(failed, 'run')} failed" if failed else "",
         f"{counted(len(evidence.results.broken), 'file')} could not be read"
@@ -242,4 +250,20 @@ def _trouble(evidence: Evidence) -> str:
         f"{counted(lost, 'packet')} {'was' if lost == 1 else 'were'} lost" if lost else "",
     ]
     told = [part for part in parts if part]
-    return listed(told) if told else "no run failed, no file was broken and no packet was lost"
+    if not told:
+        elsewhere = " where none may be" if meant else ""
+        told = [f"no run failed, no file was broken and no packet was lost{elsewhere}"]
+    return listed(told) + _meant_words(meant)
+
+
+def _lost(group: Group) -> int:
+    """Of a sweep, over all its points."""
+    rows = sum(row.lost for run in group.runs for row in run.rows or ())
+    return max(rows, measured(group).lost)
+
+
+def _meant_words(lost: int) -> str:
+    """What experiments lost whose links or buffers lose packets on purpose."""
+    if not lost:
+        return ""
+    return f"; experiments in which packets are lost on purpose lost {counted(lost, 'packet')}"

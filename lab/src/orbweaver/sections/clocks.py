@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from orbweaver.page.blocks import Block, Cell, Chart, Finding, Gap, Row, RowGroup, Table
+from orbweaver.page.claim import Claim, Outcome
 from orbweaver.page.colours import GREY, colour_of
 from orbweaver.page.evidence import Evidence
 from orbweaver.page.numbers import counted, estimated, ns, plain, whole
@@ -14,6 +15,17 @@ NAME = "clocks"
 LAB_CLOCK = "CLOCK_MONOTONIC"
 ENOUGH_NS = 1000.0
 """Paper 3 measures calls of 50 to 100 µs; a percent of the fastest is still told apart."""
+
+
+LAB_CLOCK_HOLDS = Claim(
+    "The clock that the lab measures with is good enough",
+    "it never goes back, and its steps are at most 1,000 ns",
+)
+
+COUNTERS_GO_BACK = Claim(
+    "Counters need not be monotonic across cores",
+    "confirmed by one look that saw an earlier time; none seen decides nothing",
+)
 
 
 def _clock(point: StudyPoint) -> str:
@@ -30,32 +42,33 @@ def _answer(evidence: Evidence) -> Sequence[Finding]:
 
 def _findings(group: StudyGroup) -> list[Finding]:
     by_name = {_clock(point): point for point in group.points()}
-    found = [_kernel(by_name[LAB_CLOCK])] if LAB_CLOCK in by_name else []
+    found = [_kernel(group, by_name[LAB_CLOCK])] if LAB_CLOCK in by_name else []
     counters = [point for name, point in by_name.items() if not name.startswith("CLOCK_")]
-    return [*found, *map(_counter, counters)]
+    return [*found, *(_counter(group, point) for point in counters)]
 
 
-def _kernel(point: StudyPoint) -> Finding:
+def _kernel(group: StudyGroup, point: StudyPoint) -> Finding:
     step, cost = point.estimate("step_ns"), point.estimate("cost_ns", "p50")
     back, looks = _total(point, "backwards_count"), _total(point, "passed_count")
     told = f"steps of {_shown(step)} ns, {_shown(cost)} ns for a look"
     text = f"The kernel's {LAB_CLOCK}, which the lab measures with: {told}; {_passed(back, looks)}."
     if not looks or step is None:
-        return Finding("undecided", "", text)
+        return LAB_CLOCK_HOLDS.finding("undecided", "", text, group)
     good = not back and step.value <= ENOUGH_NS
-    return Finding("confirmed" if good else "contradicted", "", text)
+    outcome: Outcome = "counterexample" if back else "confirmed" if good else "contradicted"
+    return LAB_CLOCK_HOLDS.finding(outcome, "", text, group)
 
 
-def _counter(point: StudyPoint) -> Finding:
+def _counter(group: StudyGroup, point: StudyPoint) -> Finding:
     """The paper: successive readings on several cores need not be monotonic."""
     back, looks = _total(point, "backwards_count"), _total(point, "passed_count")
     worst = max(point.values("backwards_worst_ns"), default=0.0)
     name = _clock(point)
     if not looks:
-        return Finding("undecided", "", f"{name}: {_passed(0, 0)}.")
+        return COUNTERS_GO_BACK.finding("undecided", "", f"{name}: {_passed(0, 0)}.", group)
     if not back:
         text = f"{name} did not go back across cores: {_passed(0, looks)}."
-        return Finding("not seen", "", text)
+        return COUNTERS_GO_BACK.finding("not seen", "", text, group)
     reason = (
         "the instruction does not wait for what stands before it, so it can be read before the "
         "message of the other core has come"
@@ -63,7 +76,7 @@ def _counter(point: StudyPoint) -> Finding:
         else "the counters of the cores differ"
     )
     text = f"{name} went back: {_passed(back, looks)}, by {ns(worst)} ns at worst; {reason}."
-    return Finding("confirmed", "", text)
+    return COUNTERS_GO_BACK.finding("confirmed", "", text, group)
 
 
 def _passed(back: int, looks: int) -> str:

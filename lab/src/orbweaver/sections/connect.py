@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from orbweaver.page.blocks import Block, Cell, Chart, Finding, Gap, Number, Row, RowGroup, Table
+from orbweaver.page.claim import Claim
 from orbweaver.page.colours import GREY, colour_of
 from orbweaver.page.evidence import Evidence
 from orbweaver.page.numbers import estimated, plain, times
@@ -36,6 +37,17 @@ BUILDS = {
     "installed": "as installed",
 }  # fmt: skip
 PAPERS_BUILDS = {"small": "small configuration", "fast": "fast configuration"}
+
+
+FIRST_IS_LONGER = Claim(
+    "The first call takes longer than the next",
+    "by more than 5 % on each way",
+)
+
+SPEED_IS_FASTER = Claim(
+    "Built for speed, making a connection is quicker than built for size",
+    "by more than 2 % on each way",
+)
 
 
 def _blocks(evidence: Evidence) -> Iterator[Block]:
@@ -150,11 +162,12 @@ def _first_is_longer(spots: Sequence[Spot], who: str) -> Iterator[Finding]:
         overs.append(first.value / second.value)
         words.append(f"{spot.way} {first.text} and {second.text} µs")
     if overs:
-        yield Finding(
+        yield FIRST_IS_LONGER.finding(
             "confirmed" if min(overs) > 1.05 else "contradicted",
             who,
             "The first call makes the connection, and takes longer than the next one: "
             f"{', '.join(words)}; {three_digits(min(overs))} to {three_digits(max(overs))} times.",
+            spots[0].group,
         )
 
 
@@ -169,11 +182,12 @@ def _speed_is_faster(spots: Sequence[Spot], who: str) -> Iterator[Finding]:
         return
     published = PAPER.connection_establishment
     theirs = published["small"].cycles / published["fast"].cycles
-    yield Finding(
+    yield SPEED_IS_FASTER.finding(
         "confirmed" if all(over > 1.02 for _, over in found) else "contradicted",
         who,
         "Making a connection when built for size, divided by built for speed: "
         f"{', '.join(f'{way} {times(over)}' for way, over in found)}; published: {times(theirs)}.",
+        spots[0].group,
     )
 
 

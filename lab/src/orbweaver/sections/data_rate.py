@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from orbweaver.page.blocks import Block, Chart, Finding, Number, Row, RowGroup, Table
+from orbweaver.page.claim import Claim
 from orbweaver.page.colours import GREY
 from orbweaver.page.evidence import Evidence
 from orbweaver.page.numbers import estimated, plain
@@ -17,6 +18,12 @@ from orbweaver.stats import Estimate
 NAME = "data-rate"
 BLOCK = 1024
 PUBLISHED = {1: PAPER.cycles["basic"]["float"], BLOCK: PAPER.cycles["array"]["float"]}
+
+
+BLOCKS_CARRY_MORE = Claim(
+    "Blocks carry more than single samples",
+    "more than 2 times as much on each way",
+)
 
 
 def _mbit(value: float) -> str:
@@ -150,12 +157,13 @@ def _answer(evidence: Evidence) -> Iterator[Finding]:
         gains = [one for one in found if one]
         if not gains:
             continue
-        yield Finding(
+        yield BLOCKS_CARRY_MORE.finding(
             "confirmed" if all(gain > 2 for gain, _ in gains) else "contradicted",
             who,
             f"Data that blocks of {block:,} floats carry, in Mbit/s, and how many times as much as "
             f"single ones: {', '.join(words for _, words in gains)}. Published: "
             f"{_mbit(_formula(BLOCK))} ({three_digits(_formula(BLOCK) / _formula(1))} times).",
+            spots[0].group,
         )
 
 

@@ -2,7 +2,7 @@
 
 from orbweaver.page.section import Section
 from orbweaver.sections.pipeline.about import METHOD, THREATS
-from orbweaver.sections.pipeline.findings import findings, reorders
+from orbweaver.sections.pipeline.findings import REORDERS, findings, reorders
 from orbweaver.sections.pipeline.layout import pipeline_blocks
 from orbweaver.sections.pipeline.sequence import sequence
 
@@ -22,7 +22,7 @@ SECTION = Section(
         "How many packets change places depends on how many threads the pool has (--threads), "
         "which the paper does not tell.",
     ),
-    answer=lambda evidence: findings(evidence, "exp1", reorders),
+    answer=lambda evidence: findings(evidence, "exp1", REORDERS, reorders),
     blocks=lambda evidence: pipeline_blocks(
         evidence, "exp1", sequence(evidence, "exp1", "Figure 7, the sequence of one-way calls")
     ),

@@ -2,7 +2,7 @@
 
 from orbweaver.page.section import Section
 from orbweaver.sections.pipeline.about import METHOD, OURS_THREATS
-from orbweaver.sections.pipeline.findings import findings, full_and_ordered
+from orbweaver.sections.pipeline.findings import FULL_AND_ORDERED, findings, full_and_ordered
 from orbweaver.sections.pipeline.layout import pipeline_blocks
 
 SECTION = Section(
@@ -15,6 +15,6 @@ SECTION = Section(
     "becoming a plain call, which would empty the pipeline (paper 1, section 4.1).",
     method=f"{METHOD} As experiment 7, with all components in one process.",
     threats=OURS_THREATS,
-    answer=lambda evidence: findings(evidence, "exp10", full_and_ordered),
+    answer=lambda evidence: findings(evidence, "exp10", FULL_AND_ORDERED, full_and_ordered),
     blocks=lambda evidence: pipeline_blocks(evidence, "exp10"),
 )

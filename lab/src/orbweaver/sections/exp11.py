@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from orbweaver.page.blocks import Status
+from orbweaver.page.claim import Claim, Outcome
 from orbweaver.page.section import Section
 from orbweaver.record.schema import Row
 from orbweaver.sections.pipeline.about import METHOD, OURS_THREATS
@@ -16,12 +16,17 @@ from orbweaver.sections.pipeline.sweep import (
     sweep_findings,
 )
 
+CLAIM = Claim(
+    "Ordered one-way calls keep the pipeline full and its packets in order",
+    "their median time is within 10 % of the floor; a packet of theirs out of order contradicts",
+)
+
 
 def _label(row: Row) -> str:
     return row.mode
 
 
-def _judge(points: Sequence[Point]) -> tuple[Status, str]:
+def _judge(points: Sequence[Point]) -> tuple[Outcome, str]:
     full = [p for p in points if p.estimate(over_floor).value <= FULL]
     both = [p.label for p in full if not p.disorder]
     disordered = [f"{p.label} ({p.disorder} packets)" for p in points if p.disorder]
@@ -32,7 +37,16 @@ def _judge(points: Sequence[Point]) -> tuple[Status, str]:
         f"out of order: {', '.join(disordered) or 'none'}",
         f"empty: {', '.join(empty) or 'none'}",
     ]
-    return ("confirmed" if "ordered" in both else "contradicted"), "; ".join(parts) + "."
+    return _outcome(points), "; ".join(parts) + "."
+
+
+def _outcome(points: Sequence[Point]) -> Outcome:
+    ordered = next((p for p in points if p.label == "ordered"), None)
+    if ordered is None:
+        return "undecided"
+    if ordered.disorder:
+        return "counterexample"
+    return "confirmed" if ordered.estimate(over_floor).value <= FULL else "contradicted"
 
 
 SECTION = Section(
@@ -46,7 +60,7 @@ SECTION = Section(
     "leave the pipeline empty; one-way calls into a pool may lose the order, as between processes.",
     method=f"{METHOD} All components in one process; one run for each mode.",
     threats=OURS_THREATS,
-    answer=lambda evidence: sweep_findings(evidence, "exp11", _label, _judge),
+    answer=lambda evidence: sweep_findings(evidence, "exp11", CLAIM, _label, _judge),
     blocks=lambda evidence: sweep_blocks(
         evidence, "exp11", "messaging", _label, [OVER, CALL], joined=False
     ),

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from orbweaver.page.blocks import Status
+from orbweaver.page.claim import Claim, Outcome
 from orbweaver.page.section import Section
 from orbweaver.record.schema import Row
 from orbweaver.sections.pipeline.about import LANES_THREATS, METHOD, NEAREST
@@ -20,11 +20,18 @@ from orbweaver.sections.pipeline.sweep import (
 ENOUGH = 1.01
 
 
+CLAIM = Claim(
+    "Order does not depend on the depth",
+    "a single packet out of order contradicts; enough is the smallest depth within 1 % of the "
+    "best time",
+)
+
+
 def _label(row: Row) -> str:
     return f"{row.depth}" if row.lane_low is None else f"{row.depth}, low {row.lane_low}"
 
 
-def _judge(points: Sequence[Point]) -> tuple[Status, str]:
+def _judge(points: Sequence[Point]) -> tuple[Outcome, str]:
     depths = [p for p in points if p.rows[0].lane_low is None]
     if not depths:
         return "undecided", "no depth was tried by itself."
@@ -36,7 +43,7 @@ def _judge(points: Sequence[Point]) -> tuple[Status, str]:
     )
     marks = [f"{p.label}: {percent_over(p)}" for p in points if p.rows[0].lane_low is not None]
     kept = not any(p.disorder for p in points)
-    status: Status = "confirmed" if kept else "contradicted"
+    status: Outcome = "confirmed" if kept else "counterexample"
     watermarks = f"; watermarks: {'; '.join(marks)}" if marks else ""
     return status, f"{least}; {disorder_words(points)}{watermarks}."
 
@@ -53,7 +60,7 @@ SECTION = Section(
     method=f"{METHOD} As experiment 7, one run for each depth; then depth 64 with other low "
     f"watermarks of a lane. {NEAREST}; the depth is that of the queue behind them.",
     threats=(*LANES_THREATS, "Work is the same for each packet: varied work needs deeper queues."),
-    answer=lambda evidence: sweep_findings(evidence, "exp13", _label, _judge),
+    answer=lambda evidence: sweep_findings(evidence, "exp13", CLAIM, _label, _judge),
     blocks=lambda evidence: sweep_blocks(
         evidence, "exp13", "packets a queue may hold", _label, [OVER, QUEUE]
     ),

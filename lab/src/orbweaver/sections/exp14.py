@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from orbweaver.page.blocks import Status
+from orbweaver.page.claim import Claim, Outcome
 from orbweaver.page.section import Section
 from orbweaver.record.schema import Row
 from orbweaver.sections.pipeline.about import LANES_THREATS, METHOD, NEAREST
@@ -18,16 +18,21 @@ from orbweaver.sections.pipeline.sweep import (
     sweep_findings,
 )
 
+CLAIM = Claim(
+    "The pipeline stays full and in order with each number of stages",
+    "every median time is within 10 % of the floor; a single packet out of order contradicts",
+)
+
 
 def _label(row: Row) -> str:
     return str(row.stages)
 
 
-def _judge(points: Sequence[Point]) -> tuple[Status, str]:
+def _judge(points: Sequence[Point]) -> tuple[Outcome, str]:
     first, last = points[0], points[-1]
     full = all(p.estimate(over_floor).value <= FULL for p in points)
     kept = not any(p.disorder for p in points)
-    status: Status = "confirmed" if full and kept else "contradicted"
+    status: Outcome = "confirmed" if full and kept else "contradicted" if kept else "counterexample"
     return status, (
         f"the time over the floor goes from {percent_over(first)} with {first.label} stage to "
         f"{percent_over(last)} with {last.label}; {disorder_words(points)}."
@@ -45,6 +50,6 @@ SECTION = Section(
     method=f"{METHOD} As experiment 7, one run for each number of stages. {NEAREST}, and "
     "JacORB, of which each stage is a virtual machine, with up to 8 stages.",
     threats=(*LANES_THREATS, "With more stages than processors they compete for those that are."),
-    answer=lambda evidence: sweep_findings(evidence, "exp14", _label, _judge),
+    answer=lambda evidence: sweep_findings(evidence, "exp14", CLAIM, _label, _judge),
     blocks=lambda evidence: sweep_blocks(evidence, "exp14", "stages", _label, [OVER, TIME]),
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from orbweaver.page.blocks import Status
+from orbweaver.page.claim import Claim, Outcome
 from orbweaver.page.section import Section
 from orbweaver.record.schema import Row
 from orbweaver.sections.pipeline.about import LANES_THREATS, METHOD, NEAREST
@@ -21,16 +21,23 @@ START_MS = 10.0
 """Of a run over its floor that may all be its start; the floor of a short run is little more."""
 
 
+CLAIM = Claim(
+    "A parallel stage of N threads is N times as fast and keeps order",
+    "every median time is within 10 % of the floor of N threads, or undecided if it is less "
+    "than 10 ms over it; a single packet out of order contradicts",
+)
+
+
 def _label(row: Row) -> str:
     return str(row.parallel)
 
 
-def _judge(points: Sequence[Point]) -> tuple[Status, str]:
+def _judge(points: Sequence[Point]) -> tuple[Outcome, str]:
     single = next((p for p in points if p.rows[0].parallel == 1), points[0])
     gains = [_gain(p, single) for p in points if p.rows[0].parallel > 1]
     text = f"{', '.join(gains)}; {disorder_words(points)}"
     if any(p.disorder for p in points):
-        return "contradicted", f"{text}."
+        return "counterexample", f"{text}."
     slow = [p for p in points if p.estimate(over_floor).value > FULL]
     if not slow:
         return "confirmed", f"{text}."
@@ -62,7 +69,7 @@ SECTION = Section(
     method=f"{METHOD} One run for each number of threads in every stage. {NEAREST}; "
     "the parallel stage behind them is the lab's, with the same rules as ours.",
     threats=LANES_THREATS,
-    answer=lambda evidence: sweep_findings(evidence, "exp15", _label, _judge),
+    answer=lambda evidence: sweep_findings(evidence, "exp15", CLAIM, _label, _judge),
     blocks=lambda evidence: sweep_blocks(
         evidence, "exp15", "threads of each stage", _label, [OVER, TIME]
     ),

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from orbweaver.page.blocks import Status
+from orbweaver.page.claim import Claim, Outcome
 from orbweaver.page.section import Section
 from orbweaver.record.schema import Row
 from orbweaver.sections.pipeline.about import METHOD, NEAREST, THREATS
@@ -17,6 +17,12 @@ from orbweaver.sections.pipeline.sweep import (
     sweep_findings,
 )
 
+CLAIM = Claim(
+    "Only one-way calls into a pool lose the order",
+    "confirmed if a packet into the pool is out of order and no other is; one anywhere else "
+    "contradicts",
+)
+
 
 def _label(row: Row) -> str:
     name = "by connection" if _is_nearest(row) else row.mode
@@ -28,7 +34,7 @@ def _is_nearest(row: Row) -> bool:
     return row.mode == "oneway" and row.dispatch == "connection"
 
 
-def _judge(points: Sequence[Point]) -> tuple[Status, str]:
+def _judge(points: Sequence[Point]) -> tuple[Outcome, str]:
     kept = [p for p in points if not p.disorder]
     full = [p for p in kept if p.estimate(over_floor).value <= FULL]
     wrong = [f"{p.label} ({p.disorder} packets)" for p in points if p.disorder]
@@ -36,7 +42,7 @@ def _judge(points: Sequence[Point]) -> tuple[Status, str]:
     into_pool = [p for p in points if p.rows[0].dispatch == "pool"]
     pool = any(p.disorder for p in into_pool if p.rows[0].mode == "oneway")
     held = not any(p.disorder for p in points if p not in into_pool)
-    status: Status = "contradicted" if not held else "confirmed" if pool else "not seen"
+    status: Outcome = "counterexample" if not held else "confirmed" if pool else "not seen"
     return status, (
         f"out of order: {', '.join(wrong) or 'none'}; over the floor of those in order: "
         f"{times or 'none'}; in order and within a tenth of it: "
@@ -62,7 +68,7 @@ SECTION = Section(
         *THREATS[:2],
         "A packet is as much work in each stage; where stages differ the longest decides.",
     ),
-    answer=lambda evidence: sweep_findings(evidence, "exp16", _label, _judge),
+    answer=lambda evidence: sweep_findings(evidence, "exp16", CLAIM, _label, _judge),
     blocks=lambda evidence: sweep_blocks(
         evidence, "exp16", "messaging", _label, [OVER, OUT_OF_ORDER], joined=False
     ),

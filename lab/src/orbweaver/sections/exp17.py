@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from orbweaver.page.blocks import Status
+from orbweaver.page.claim import Claim, Outcome
 from orbweaver.page.section import Section
 from orbweaver.record.schema import Row
 from orbweaver.sections.pipeline.about import LANES_THREATS, METHOD, NEAREST
@@ -15,6 +15,13 @@ from orbweaver.sections.pipeline.sweep import (
     sweep_findings,
 )
 
+CLAIM = Claim(
+    "Threads that share a reference overtake each other, unless numbers and a buffer put "
+    "packets in order",
+    "confirmed if packets are out of order with one-way and with two-way calls; one out of "
+    "order with a single thread or a buffer contradicts",
+)
+
 
 def _label(row: Row) -> str:
     words = f"{row.senders}"
@@ -23,7 +30,7 @@ def _label(row: Row) -> str:
     return words if row.skip_ms is None else f"{words}, buffer"
 
 
-def _judge(points: Sequence[Point]) -> tuple[Status, str]:
+def _judge(points: Sequence[Point]) -> tuple[Outcome, str]:
     several = [p for p in points if p.rows[0].senders > 1]
     bare = [p for p in several if p.rows[0].skip_ms is None]
     twoway = [p for p in bare if p.rows[0].mode.startswith("twoway")]
@@ -32,7 +39,7 @@ def _judge(points: Sequence[Point]) -> tuple[Status, str]:
     told = ", ".join(f"{p.label} ({p.disorder})" for p in points)
     text = f"packets out of order by threads of the producer{at_worst(points)}: {told}."
     if any(p.disorder for p in sure):
-        return "contradicted", text
+        return "counterexample", text
     seen = [any(p.disorder for p in some) for some in (oneway, twoway)]
     if all(seen):
         return "confirmed", text
@@ -59,7 +66,7 @@ SECTION = Section(
     "numbers from one counter and call through one reference; once with two-way calls and workers, "
     f"once with a reorder buffer of 1 s in each stage (ours alone). {NEAREST}.",
     threats=LANES_THREATS,
-    answer=lambda evidence: sweep_findings(evidence, "exp17", _label, _judge),
+    answer=lambda evidence: sweep_findings(evidence, "exp17", CLAIM, _label, _judge),
     blocks=lambda evidence: sweep_blocks(
         evidence, "exp17", "threads of the producer", _label, [OUT_OF_ORDER, CALL], joined=False
     ),

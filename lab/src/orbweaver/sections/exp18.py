@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from orbweaver.page.blocks import Status
+from orbweaver.page.claim import Claim, Outcome
 from orbweaver.page.numbers import ms
 from orbweaver.page.section import Section
 from orbweaver.record.schema import Row
@@ -17,12 +17,18 @@ from orbweaver.sections.pipeline.sweep import (
     sweep_findings,
 )
 
+CLAIM = Claim(
+    "A buffer that waits as long as a packet can be late gives none up",
+    "the longest skip time gives up no packet in any repetition, the shortest at least one; "
+    "undecided if nothing was overtaken",
+)
+
 
 def _label(row: Row) -> str:
     return "no buffer" if row.skip_ms is None else f"{row.skip_ms:g} ms"
 
 
-def _judge(points: Sequence[Point]) -> tuple[Status, str]:
+def _judge(points: Sequence[Point]) -> tuple[Outcome, str]:
     bare = [p for p in points if p.rows[0].skip_ms is None]
     buffers = [p for p in points if p.rows[0].skip_ms is not None]
     given_up = ", ".join(f"{p.label} {p.lost}" for p in buffers)
@@ -37,12 +43,12 @@ def _judge(points: Sequence[Point]) -> tuple[Status, str]:
     return _status(bare, buffers), text
 
 
-def _status(bare: Sequence[Point], buffers: Sequence[Point]) -> Status:
+def _status(bare: Sequence[Point], buffers: Sequence[Point]) -> Outcome:
     """As predicted: the longest skip time loses nothing, the shortest one does."""
     if not buffers or not any(p.overtaken for p in bare):
         return "undecided"
     if buffers[-1].lost:
-        return "contradicted"
+        return "counterexample"
     return "confirmed" if buffers[0].lost else "not seen"
 
 
@@ -65,7 +71,9 @@ SECTION = Section(
         "A stall of the machine makes a packet later than its work does: then even the longest "
         "skip time gives some up.",
     ),
-    answer=lambda evidence: sweep_findings(evidence, "exp18", _label, _judge, losses_expected=True),
+    answer=lambda evidence: sweep_findings(
+        evidence, "exp18", CLAIM, _label, _judge, losses_expected=True
+    ),
     blocks=lambda evidence: sweep_blocks(
         evidence, "exp18", "skip time", _label, [LOST, AGE], joined=False, gaps_count=False
     ),

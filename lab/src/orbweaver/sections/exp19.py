@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from orbweaver.lab.experiments import DELAY_MS
-from orbweaver.page.blocks import Status
+from orbweaver.page.claim import Claim, Outcome
 from orbweaver.page.numbers import ms
 from orbweaver.page.section import Section
 from orbweaver.record.schema import Row
@@ -17,6 +17,12 @@ from orbweaver.sections.pipeline.sweep import (
     sweep_findings,
 )
 
+CLAIM = Claim(
+    "Each packet that a link loses is missed, no other, and none is overtaken",
+    "the counts agree exactly in every repetition, but where the wait is shorter than the "
+    "delay; an overtaken packet, or fewer missed than lost, contradicts",
+)
+
 
 def _label(row: Row) -> str:
     words = f"{row.link_loses_percent:g} %"
@@ -25,7 +31,7 @@ def _label(row: Row) -> str:
     return words
 
 
-def _judge(points: Sequence[Point]) -> tuple[Status, str]:
+def _judge(points: Sequence[Point]) -> tuple[Outcome, str]:
     counts = "; ".join(f"{p.label}: {p.lost} ({p.link_lost})" for p in points)
     ages = "; ".join(f"{p.label}: {ms(p.age_ms)} ms" for p in points)
     overtaken = sum(p.overtaken for p in points)
@@ -38,18 +44,18 @@ def _judge(points: Sequence[Point]) -> tuple[Status, str]:
     return status, text + why
 
 
-def _status(points: Sequence[Point]) -> tuple[Status, str]:
+def _status(points: Sequence[Point]) -> tuple[Outcome, str]:
     hasty = [p for p in points if _waits_too_little(p)]
     patient = [p for p in points if p not in hasty]
     if any(p.overtaken for p in points) or any(p.lost < p.link_lost for p in points):
-        return "contradicted", ""
+        return "counterexample", ""
     if any(p.lost > p.link_lost for p in patient):
         return "undecided", (
             " More was missed than the links lost: a socket was full, or something stalled for "
             "longer than the ORB waits."
         )
     if any(p.link_delayed and p.lost == p.link_lost for p in hasty):
-        return "contradicted", " A wait shorter than the delay lost nothing."
+        return "counterexample", " A wait shorter than the delay lost nothing."
     return "confirmed", ""
 
 
@@ -79,7 +85,9 @@ SECTION = Section(
         "Datagrams know no back-pressure: what a full socket drops is missed too.",
         "The floor is that of the whole schedule: if the last packets are lost a run ends sooner.",
     ),
-    answer=lambda evidence: sweep_findings(evidence, "exp19", _label, _judge, losses_expected=True),
+    answer=lambda evidence: sweep_findings(
+        evidence, "exp19", CLAIM, _label, _judge, losses_expected=True
+    ),
     blocks=lambda evidence: sweep_blocks(
         evidence, "exp19", "each link loses", _label, [LOST, AGE], joined=False, gaps_count=False
     ),

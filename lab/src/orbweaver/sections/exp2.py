@@ -2,7 +2,7 @@
 
 from orbweaver.page.section import Section
 from orbweaver.sections.pipeline.about import METHOD, THREATS
-from orbweaver.sections.pipeline.findings import findings, pacing_helps
+from orbweaver.sections.pipeline.findings import PACING_HELPS, findings, pacing_helps
 from orbweaver.sections.pipeline.layout import pipeline_blocks
 
 SECTION = Section(
@@ -16,6 +16,6 @@ SECTION = Section(
     "forbids it.",
     method=f"{METHOD} As experiment 1, with one packet on a fixed schedule each 5 ms.",
     threats=THREATS[:3],
-    answer=lambda evidence: findings(evidence, "exp2", pacing_helps),
+    answer=lambda evidence: findings(evidence, "exp2", PACING_HELPS, pacing_helps),
     blocks=lambda evidence: pipeline_blocks(evidence, "exp2"),
 )

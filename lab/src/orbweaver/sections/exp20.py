@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from orbweaver.page.blocks import Status
+from orbweaver.page.claim import Claim, Outcome
 from orbweaver.page.section import Section
 from orbweaver.record.schema import Row
 from orbweaver.sections.pipeline.about import METHOD, THREATS
@@ -16,16 +16,22 @@ from orbweaver.sections.pipeline.sweep import (
     sweep_findings,
 )
 
+CLAIM = Claim(
+    "Only a pool reorders",
+    "confirmed if packets are out of order with the pool and with nothing else; one with "
+    "anything else contradicts",
+)
+
 
 def _label(row: Row) -> str:
     return row.dispatch or ""
 
 
-def _judge(points: Sequence[Point]) -> tuple[Status, str]:
+def _judge(points: Sequence[Point]) -> tuple[Outcome, str]:
     told = ", ".join(f"{p.label} {p.disorder} packets, {percent_over(p)}" for p in points)
     text = f"out of order{at_worst(points)}, and time over the floor: {told}."
     if any(p.disorder for p in points if p.label != "pool"):
-        return "contradicted", text
+        return "counterexample", text
     if not any(p.disorder for p in points):
         return "not seen", text
     return "confirmed", (
@@ -47,7 +53,7 @@ SECTION = Section(
     "connection's own thread (omniORB: one request of a connection at a time; JacORB: an adapter "
     "of a single thread, the nearest that it has); a lane.",
     threats=THREATS[:2],
-    answer=lambda evidence: sweep_findings(evidence, "exp20", _label, _judge),
+    answer=lambda evidence: sweep_findings(evidence, "exp20", CLAIM, _label, _judge),
     blocks=lambda evidence: sweep_blocks(
         evidence, "exp20", "dispatch", _label, [OUT_OF_ORDER, OVER], joined=False
     ),

@@ -6,13 +6,16 @@ from orbweaver.page.blocks import Finding
 from orbweaver.page.evidence import Evidence
 from orbweaver.page.section import Section
 from orbweaver.sections.pipeline.about import METHOD, THREATS
-from orbweaver.sections.pipeline.findings import findings, last_stamps, reorders
+from orbweaver.sections.pipeline.findings import REORDERS, findings, last_stamps, reorders
 from orbweaver.sections.pipeline.layout import pipeline_blocks
 from orbweaver.sections.pipeline.schedule import last_packet
 
 
 def _answer(evidence: Evidence) -> Sequence[Finding]:
-    return [*findings(evidence, "exp3", reorders), *last_stamps(evidence, "exp3", one_core=True)]
+    return [
+        *findings(evidence, "exp3", REORDERS, reorders),
+        *last_stamps(evidence, "exp3", one_core=True),
+    ]
 
 
 SECTION = Section(

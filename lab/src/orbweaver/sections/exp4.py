@@ -2,7 +2,7 @@
 
 from orbweaver.page.section import Section
 from orbweaver.sections.pipeline.about import METHOD, THREATS
-from orbweaver.sections.pipeline.findings import findings, keeps_order
+from orbweaver.sections.pipeline.findings import KEEPS_ORDER, findings, keeps_order
 from orbweaver.sections.pipeline.layout import pipeline_blocks
 
 SECTION = Section(
@@ -16,6 +16,6 @@ SECTION = Section(
     "a stall puts close together may.",
     method=f"{METHOD} As experiment 3, with one packet on a fixed schedule each 5 ms.",
     threats=THREATS[:3],
-    answer=lambda evidence: findings(evidence, "exp4", keeps_order),
+    answer=lambda evidence: findings(evidence, "exp4", KEEPS_ORDER, keeps_order),
     blocks=lambda evidence: pipeline_blocks(evidence, "exp4"),
 )

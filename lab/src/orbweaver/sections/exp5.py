@@ -2,7 +2,7 @@
 
 from orbweaver.page.section import Section
 from orbweaver.sections.pipeline.about import METHOD, THREATS
-from orbweaver.sections.pipeline.findings import empty_pipeline, findings
+from orbweaver.sections.pipeline.findings import EMPTY_PIPELINE, empty_pipeline, findings
 from orbweaver.sections.pipeline.layout import pipeline_blocks
 from orbweaver.sections.pipeline.sequence import sequence
 
@@ -18,7 +18,7 @@ SECTION = Section(
     "work anyhow.",
     method=f"{METHOD} Calls are two-way; a stage works and hands on before it replies.",
     threats=THREATS,
-    answer=lambda evidence: findings(evidence, "exp5", empty_pipeline),
+    answer=lambda evidence: findings(evidence, "exp5", EMPTY_PIPELINE, empty_pipeline),
     blocks=lambda evidence: pipeline_blocks(
         evidence, "exp5", sequence(evidence, "exp5", "Figure 6, the sequence of two-way calls")
     ),

@@ -2,7 +2,7 @@
 
 from orbweaver.page.section import Section
 from orbweaver.sections.pipeline.about import METHOD, THREATS
-from orbweaver.sections.pipeline.findings import findings, full_and_ordered
+from orbweaver.sections.pipeline.findings import FULL_AND_ORDERED, findings, full_and_ordered
 from orbweaver.sections.pipeline.layout import pipeline_blocks
 from orbweaver.sections.pipeline.sequence import sequence
 
@@ -17,7 +17,7 @@ SECTION = Section(
     "them work at once. The price is a round trip for each packet.",
     method=f"{METHOD} Calls are two-way; the servant queues the packet for its worker and replies.",
     threats=THREATS,
-    answer=lambda evidence: findings(evidence, "exp6", full_and_ordered),
+    answer=lambda evidence: findings(evidence, "exp6", FULL_AND_ORDERED, full_and_ordered),
     blocks=lambda evidence: pipeline_blocks(
         evidence,
         "exp6",

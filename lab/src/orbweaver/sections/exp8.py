@@ -2,7 +2,7 @@
 
 from orbweaver.page.section import Section
 from orbweaver.sections.pipeline.about import LANE_THREATS, METHOD
-from orbweaver.sections.pipeline.findings import findings, full_and_ordered
+from orbweaver.sections.pipeline.findings import FULL_AND_ORDERED, findings, full_and_ordered
 from orbweaver.sections.pipeline.layout import pipeline_blocks
 
 SECTION = Section(
@@ -16,6 +16,6 @@ SECTION = Section(
     "on in the order in which packets came, whichever is done first.",
     method=f"{METHOD} As experiment 7; the floor is that of two packets at once in each stage.",
     threats=LANE_THREATS,
-    answer=lambda evidence: findings(evidence, "exp8", full_and_ordered),
+    answer=lambda evidence: findings(evidence, "exp8", FULL_AND_ORDERED, full_and_ordered),
     blocks=lambda evidence: pipeline_blocks(evidence, "exp8"),
 )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from orbweaver.page.blocks import Block, Finding, Number, Row, RowGroup, Table
+from orbweaver.page.claim import Claim
 from orbweaver.page.evidence import Evidence
 from orbweaver.page.numbers import plain, whole
 from orbweaver.page.numbers import us as three_digits
@@ -18,6 +19,22 @@ COLUMNS = (
     "arguments", "request", "request of GIOP's rules", "besides the arguments", "reply",
     "TCP header", "IP header", "frames", "on Ethernet",
 )  # fmt: skip
+
+
+IIOP = Claim(
+    "A request has few bytes besides its arguments",
+    "all lie in the range that the paper published",
+)
+
+HEADERS = Claim(
+    "A packet has the headers that the paper counted",
+    "TCP and IP agree with it to the byte",
+)
+
+LARGE = Claim(
+    "Fewer big messages are better than many small ones",
+    "the overhead of an octet in a block is less than by itself",
+)
 
 
 def _blocks(evidence: Evidence) -> list[Block]:
@@ -88,11 +105,12 @@ def _of_iiop(group: StudyGroup) -> Iterator[Finding]:
     if not found or group.first.orb == "zeromq":
         return
     low, high = min(found), max(found)
-    yield Finding(
+    yield IIOP.finding(
         "confirmed" if least <= low and high <= most else "contradicted", group.label,
         f"A request has {three_digits(low)} to {three_digits(high)} bytes besides its arguments; "
         f"published: {least} to {most}. It is the GIOP header of 12, the request header, the "
         "object's key and the name of the operation, so long keys and names make it more.",
+        group,
     )  # fmt: skip
 
 
@@ -103,11 +121,12 @@ def _of_headers(group: StudyGroup) -> Iterator[Finding]:
     if tcp is None or ip is None:
         return
     agrees = (tcp.value, ip.value) == (ABOUT.tcp, ABOUT.ip)
-    yield Finding(
+    yield HEADERS.finding(
         "confirmed" if agrees else "contradicted", group.label,
         f"A packet has {three_digits(tcp.value)} bytes of TCP and {three_digits(ip.value)} of IP; "
         f"published: {ABOUT.tcp} and {ABOUT.ip}. The standards have at least 20 each, and "
         "TCP's time stamps take 12 more.",
+        group,
     )  # fmt: skip
 
 
@@ -118,10 +137,11 @@ def _of_large_messages(group: StudyGroup) -> Iterator[Finding]:
     small = _besides(one) if one else None
     if besides is None or small is None:
         return
-    yield Finding(
+    yield LARGE.finding(
         "confirmed" if besides / 1024 < small else "contradicted", group.label,
         "Fewer big messages are better than many small ones: an octet in a sequence of 1024 has "
         f"{besides / 1024:.2f} bytes of overhead in the request, by itself {three_digits(small)}.",
+        group,
     )  # fmt: skip
 
 

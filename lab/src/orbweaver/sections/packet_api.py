@@ -5,6 +5,7 @@ from statistics import fmean, median
 
 from orbweaver.lab.published import papers
 from orbweaver.page.blocks import Block, Cell, Chart, Finding, Gap, Row, RowGroup, Table
+from orbweaver.page.claim import Claim
 from orbweaver.page.colours import GREY, colour_of
 from orbweaver.page.evidence import Evidence
 from orbweaver.page.numbers import estimated, plain
@@ -27,6 +28,23 @@ LARGE = 32768
 
 Contest = tuple[StudyGroup, str]
 """A group, and who sent: our own program, or nuttcp."""
+
+
+SLOWER = Claim(
+    "An ORB adds time to small packets",
+    "the median call takes more than raw TCP at each rate, by more than 5 %; contradicted if "
+    "less at each",
+)
+
+DIMINISHES = Claim(
+    "What an ORB adds diminishes in large packets",
+    "its share falls at each rate by more than 5 %; contradicted if it grows at each",
+)
+
+FLAT = Claim(
+    "Small packets take about the same",
+    "the largest median is less than 2 times the smallest",
+)
 
 
 def ms(value: float) -> str:
@@ -211,17 +229,18 @@ def _against_raw(contest: Contest, raw: Contest) -> list[Finding]:
     large = {mbit: typical_ratio(contest, raw, mbit, LARGE, None) for mbit in FIGURES}
     if not all(small.values()) or not all(large.values()):
         return []
+    groups = [contest[0], raw[0]]
     return [
-        Finding(
+        SLOWER.finding(
             agreed([1 / ratio for ratio in small.values()]), _label(contest),
             f"Up to {SMALL} bytes a call takes {_listed(small)} of raw TCP's time with an answer; "
             "the paper's ORBs took 2.7 to 9.1 times, and what they added did not depend on the "
-            "size.",
+            "size.", groups,
         ),
-        Finding(
+        DIMINISHES.finding(
             agreed([large[mbit] / small[mbit] for mbit in FIGURES]), _label(contest),
             f"With {LARGE:,} bytes and more it takes {_listed(large)}; the paper: the difference "
-            "diminishes, as the link's rate rules.",
+            "diminishes, as the link's rate rules.", groups,
         ),
     ]  # fmt: skip
 
@@ -256,10 +275,10 @@ def _flatness(contest: Contest) -> list[Finding]:
             spans.append(f"{ms(min(means))} to {ms(max(means))} ms ({mbit} Mb/s)")
     if not spans:
         return []
-    return [Finding(
+    return [FLAT.finding(
         "confirmed" if worst < 2 else "contradicted", _label(contest),
         f"Packets of 2 to {SMALL} bytes take {', '.join(spans)}, medians; the paper: relatively "
-        "constant. A slow link needs its time for each byte.",
+        "constant. A slow link needs its time for each byte.", contest[0],
     )]  # fmt: skip
 
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from statistics import correlation, linear_regression
 
 from orbweaver.lab.published import papers
-from orbweaver.page.blocks import Block, Chart, Finding, Gap, Row, RowGroup, Status, Table
+from orbweaver.page.blocks import Block, Chart, Finding, Gap, Row, RowGroup, Table
+from orbweaver.page.claim import Claim, Outcome
 from orbweaver.page.colours import GREY, colour_of
 from orbweaver.page.evidence import Evidence
 from orbweaver.page.numbers import us
@@ -18,6 +19,12 @@ MINIMA = papers().latency_profiling_ossie.minimum_latency_us
 PART = "p50"
 LINEAR = 0.95
 """Share of the variance that a straight line must explain."""
+
+
+LINEAR_OR_NOT = Claim(
+    "The latency grows in a line over unix, and irregularly over tcp",
+    "a line explains at least 95 % of the variance; less may be noise, and decides nothing",
+)
 
 
 def _line(group: StudyGroup, pinning: StudyValue, transport: StudyValue) -> list[tuple[int, float]]:
@@ -94,15 +101,15 @@ def _finding(
     x, y = [float(n) for n, _ in line], [value for _, value in line]
     slope, base = linear_regression(x, y)
     explained = correlation(x, y) ** 2 if max(y) > min(y) else 0.0
-    return Finding(
+    return LINEAR_OR_NOT.finding(
         _judge(str(way), explained), f"{group.label}, {way}, {pinning}",
         f"{us(y[0])} µs with {line[0][0]:,} elements, {us(y[-1])} µs with {line[-1][0]:,}; a "
         f"line of {us(base)} µs and {1000 * slope:.2g} ns for each element explains "
-        f"{100 * explained:.0f} % of the variance.{_paper_says(str(way))}",
+        f"{100 * explained:.0f} % of the variance.{_paper_says(str(way))}", group,
     )  # fmt: skip
 
 
-def _judge(way: str, explained: float) -> Status:
+def _judge(way: str, explained: float) -> Outcome:
     """The paper: linear over unix, irregular over tcp. What is not straight may be noise."""
     if explained < LINEAR:
         return "undecided"

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from statistics import median
 
 from orbweaver.page.blocks import Block, Chart, Finding, Row, RowGroup, Table
+from orbweaver.page.claim import Claim
 from orbweaver.page.colours import colour_of
 from orbweaver.page.evidence import Evidence
 from orbweaver.page.numbers import estimated, plain, us
@@ -16,6 +17,22 @@ from orbweaver.stats import median_interval
 
 CALLING = {"one": "one calls, the others rest", "all": "all call at once"}
 DASHES = {"per-connection": "solid", "pool": "dash"}
+
+
+FIRST_CALL = Claim(
+    "The first call takes many times a later one",
+    "more than 2 times, medians",
+)
+
+OWN_IS_QUICKER = Claim(
+    "Over one connection a thread of its own is quicker than a pool",
+    "every repetition says the same, by more than 5 %",
+)
+
+POOL_IS_QUICKER = Claim(
+    "With many connections a pool is quicker than a thread for each",
+    "every repetition says the same, by more than 5 %",
+)
 
 
 def _contests(groups: Sequence[StudyGroup]) -> list[tuple[StudyGroup, StudyValue]]:
@@ -102,17 +119,17 @@ def _findings(group: StudyGroup) -> list[Finding]:
     many_own, many_pool = (_points(group, way, "all", max(numbers)) for way in DASHES)
     return [
         *found,
-        Finding(
+        OWN_IS_QUICKER.finding(
             agreed(ratios(own, pool, "call_us", "p50")), group.label,
             f"over one connection a call takes {_us(own)} µs with a thread of its own and "
             f"{_us(pool)} µs with the pool; the paper: a pool adds a switch of threads to each "
-            "call.",
+            "call.", group,
         ),
-        Finding(
+        POOL_IS_QUICKER.finding(
             agreed(ratios(many_pool, many_own, "call_us", "p50")), group.label,
             f"when {max(numbers)} connections call at once, a call takes {_us(many_pool)} µs with "
             f"the pool and {_us(many_own)} µs with a thread each; the paper: the pool is more "
-            "efficient where threads become many.",
+            "efficient where threads become many.", group,
         ),
     ]  # fmt: skip
 
@@ -120,10 +137,10 @@ def _findings(group: StudyGroup) -> list[Finding]:
 def _first_finding(group: StudyGroup) -> Finding:
     first = median(first_calls(group, "per-connection"))
     later = _later(group, "per-connection") or first
-    return Finding(
+    return FIRST_CALL.finding(
         "confirmed" if first > 2 * later else "contradicted", group.label,
         f"the first call takes {us(first)} µs, {first / later:,.0f} times a later one: it makes "
-        "the connection, and the server starts a thread for it.",
+        "the connection, and the server starts a thread for it.", group,
     )  # fmt: skip
 
 

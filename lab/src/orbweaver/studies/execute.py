@@ -1,6 +1,7 @@
 """Runs a study once and makes its record."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from pydantic import ValidationError
 
@@ -25,6 +26,8 @@ def run_study(
     found = study.measure(orb, settings, progress)
     if not found.rows:
         raise JobFailed(f"{study.name} with {orb} measured nothing")
+    if settings.quick:
+        found = replace(found, config={**found.config, "quick": "yes"})
     placed = {
         "pinning": f"cpus {found.cpus}" if found.cpus else "none",
         "scheduler": found.scheduler,

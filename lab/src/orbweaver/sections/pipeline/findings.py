@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from orbweaver.page.blocks import Finding, Status
+from orbweaver.page.blocks import Finding
+from orbweaver.page.claim import Claim, Outcome
 from orbweaver.page.evidence import (
     Evidence,
     disorder,
@@ -21,22 +22,56 @@ FULL = 1.1
 """A pipeline within a tenth of its floor counts as full."""
 
 
-Judge = Callable[[Evidence, Group], tuple[Status, str]]
+Judge = Callable[[Evidence, Group], tuple[Outcome, str]]
 
 
-def findings(evidence: Evidence, experiment: str, judge: Judge) -> list[Finding]:
+REORDERS = Claim(
+    "Packets change places",
+    "confirmed if one packet or more did not follow its predecessor in any repetition; none "
+    "seen decides nothing",
+)
+
+PACING_HELPS = Claim(
+    "Pacing lessens disorder",
+    "confirmed or contradicted if the intervals of the share out of order, paced and unpaced, "
+    "do not meet",
+)
+
+KEEPS_ORDER = Claim(
+    "No packet changes places",
+    "contradicted by a single packet out of order in any repetition",
+)
+
+EMPTY_PIPELINE = Claim(
+    "Order is kept and one stage works at a time",
+    "the median time over the floor is within 15 % of the number of stages (of 1, on one "
+    "processor that computes)",
+)
+
+FULL_AND_ORDERED = Claim(
+    "Order is kept and the pipeline is full",
+    "the median time is within 10 % of the floor; a single packet out of order contradicts",
+)
+
+LAST_STAMPS = Claim(
+    "The last stage takes its last time stamp first",
+    "confirmed if it does in more than half of the repetitions, contradicted if in fewer",
+)
+
+
+def findings(evidence: Evidence, experiment: str, claim: Claim, judge: Judge) -> list[Finding]:
     """One for each contestant and setup: the judgement, then what the numbers are."""
-    return list(_each(evidence, experiment, judge))
+    return list(_each(evidence, experiment, claim, judge))
 
 
-def _each(evidence: Evidence, experiment: str, judge: Judge) -> Iterator[Finding]:
+def _each(evidence: Evidence, experiment: str, claim: Claim, judge: Judge) -> Iterator[Finding]:
     for group in evidence.groups(experiment):
         who = f"{group.label}, {cores_words(group.one_core)}"
         status, why = judge(evidence, group)
         if measured(group).lost:
             status = "undecided"
         text = f"{why}{': ' if why else ''}{experiment_words(measured(group))}."
-        yield Finding(status, who, text[0].upper() + text[1:])
+        yield claim.finding(status, who, text[0].upper() + text[1:], group)
 
 
 def disorder_share(group: Group) -> Estimate:
@@ -45,7 +80,7 @@ def disorder_share(group: Group) -> Estimate:
     return run_estimate(group, lambda run: disorder(run) / packets)
 
 
-def reorders(_: Evidence, group: Group) -> tuple[Status, str]:
+def reorders(_: Evidence, group: Group) -> tuple[Outcome, str]:
     """Claim: packets come out of order."""
     if worst_disorder(group):
         return "confirmed", _how_often(group)
@@ -65,7 +100,7 @@ def _median_words(group: Group) -> str:
     return f"median {found.value:g} ({share(disorder_share(group).value)})"
 
 
-def pacing_helps(evidence: Evidence, group: Group) -> tuple[Status, str]:
+def pacing_helps(evidence: Evidence, group: Group) -> tuple[Outcome, str]:
     """Claim: pacing the producer lessens disorder and does not end it."""
     unpaced = evidence.main("exp1", group.first.orb, group.one_core)
     if unpaced is None:
@@ -83,18 +118,18 @@ def pacing_helps(evidence: Evidence, group: Group) -> tuple[Status, str]:
     return "undecided", f"no difference beyond the repetitions' own: {change}"
 
 
-def keeps_order(_: Evidence, group: Group) -> tuple[Status, str]:
+def keeps_order(_: Evidence, group: Group) -> tuple[Outcome, str]:
     """Claim: no packet comes out of order."""
     if worst_disorder(group):
-        return "contradicted", _how_often(group)
+        return "counterexample", _how_often(group)
     return "confirmed", ""
 
 
-def empty_pipeline(_: Evidence, group: Group) -> tuple[Status, str]:
+def empty_pipeline(_: Evidence, group: Group) -> tuple[Outcome, str]:
     """Claim: order is kept and only one stage works at a time."""
     stages, config = len(group.first.stages), group.first.config
     if worst_disorder(group):
-        return "contradicted", _how_often(group)
+        return "counterexample", _how_often(group)
     ratio = run_estimate(group, over_floor).value
     alone = config.work == "spin" and config.cores == 1
     expected = 1.0 if alone else float(stages)
@@ -103,10 +138,10 @@ def empty_pipeline(_: Evidence, group: Group) -> tuple[Status, str]:
     return "contradicted", f"{ratio:.2f} times the floor, where {expected:.0f} was expected"
 
 
-def full_and_ordered(_: Evidence, group: Group) -> tuple[Status, str]:
+def full_and_ordered(_: Evidence, group: Group) -> tuple[Outcome, str]:
     """Claim: order is kept and the pipeline is full."""
     if worst_disorder(group):
-        return "contradicted", _how_often(group)
+        return "counterexample", _how_often(group)
     ratio = run_estimate(group, over_floor).value
     if ratio <= FULL:
         return "confirmed", ""
@@ -120,17 +155,25 @@ def last_stamps(evidence: Evidence, experiment: str, one_core: bool) -> list[Fin
         order = [_stamp_order(group, n) for n in range(len(group.runs))]
         backwards = sum(places == sorted(places, reverse=True) for places in order)
         total = len(order)
-        status: Status = "confirmed" if 2 * backwards > total else "contradicted"
+        status = majority(backwards, total)
         first = " before ".join(f"stage {n}" for n in order[-1])
         found.append(
-            Finding(
+            LAST_STAMPS.finding(
                 status,
                 f"{group.label}, {cores_words(one_core)}",
                 f"The last stage took its last time stamp first, as under table 7, in {backwards} "
                 f"of {counted(total, 'repetition')}; in the latest one it was {first}.",
+                group,
             )
         )
     return found
+
+
+def majority(count: int, total: int) -> Outcome:
+    """Whether something holds in more than half of the repetitions; a half decides nothing."""
+    if 2 * count == total:
+        return "undecided"
+    return "confirmed" if 2 * count > total else "contradicted"
 
 
 def _stamp_order(group: Group, repeat: int) -> Sequence[int]:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from orbweaver.page.blocks import Beside, Block, Cell, Chart, Finding, RowGroup, Status, Table
+from orbweaver.page.blocks import Beside, Block, Cell, Chart, Finding, RowGroup, Table
 from orbweaver.page.blocks import Row as TableRow
+from orbweaver.page.claim import Claim, Outcome
 from orbweaver.page.colours import GREY, shade_of
 from orbweaver.page.evidence import Evidence
 from orbweaver.page.numbers import estimated, ms, over, plain, us, whole
@@ -246,8 +247,9 @@ def _trace(
 def sweep_findings(
     evidence: Evidence,
     experiment: str,
+    claim: Claim,
     label: Callable[[Row], str],
-    judge: Callable[[Sequence[Point]], tuple[Status, str]],
+    judge: Callable[[Sequence[Point]], tuple[Outcome, str]],
     losses_expected: bool = False,
     because: Callable[[str, Sequence[Point]], str] = lambda orb, points: "",
 ) -> list[Finding]:
@@ -262,7 +264,7 @@ def sweep_findings(
         if not losses_expected and any(point.lost for point in points):
             status, text = "undecided", f"{sum(p.lost for p in points)} packets were lost; {text}"
         text = f"{text[0].upper()}{text[1:]}{because(group.first.orb, points)}"
-        found.append(Finding(status, group.label, text))
+        found.append(claim.finding(status, group.label, text, group))
     return found
 
 

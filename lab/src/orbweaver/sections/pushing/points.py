@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from orbweaver.page.blocks import Cell, Status
+from orbweaver.page.blocks import Cell
+from orbweaver.page.claim import Outcome
 from orbweaver.page.numbers import estimated, us
 from orbweaver.record.schema import StudyValue
 from orbweaver.results.studies import StudyGroup, StudyPoint
@@ -50,7 +51,7 @@ def statistics_cells(points: Sequence[StudyPoint], key: str = "taken_us") -> lis
     return [cell(points, key, part) for part, _ in STATISTICS]
 
 
-def agreed(ratios: Sequence[float]) -> Status:
+def agreed(ratios: Sequence[float]) -> Outcome:
     """Whether all repeats say that the first is smaller, by more than the margin."""
     if not ratios:
         return "undecided"

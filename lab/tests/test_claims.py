@@ -1,0 +1,126 @@
+"""Claims: what a few runs are worth, and numbers that confirm, contradict and decide nothing."""
+
+import ast
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import orbweaver.sections
+from generated import one
+from orbweaver.lab.experiments import EXPERIMENTS
+from orbweaver.page.claim import Outcome, all_claims, status_of
+from orbweaver.page.evidence import Evidence
+from orbweaver.page.section import all_sections
+from orbweaver.record.schema import Run
+from orbweaver.record.store import store
+from orbweaver.results.load import load
+from orbweaver.sections.latency import near
+from orbweaver.sections.pipeline.findings import majority
+
+
+def test_every_claim_says_what_decides() -> None:
+    found = dict(all_claims())
+    assert len(found) > 30
+    assert all(claim.text and claim.tolerance for claim in found.values())
+
+
+def test_no_section_makes_a_finding_without_a_claim() -> None:
+    for path in orbweaver.sections.__path__:
+        for file in Path(path).rglob("*.py"):
+            calls = [n for n in ast.walk(ast.parse(file.read_text())) if isinstance(n, ast.Call)]
+            names = [call.func.id for call in calls if isinstance(call.func, ast.Name)]
+            assert "Finding" not in names, file
+
+
+def evidence(folder: Path, *runs: Run) -> Evidence:
+    for run in runs:
+        store(run, folder)
+    return Evidence(load(folder))
+
+
+def made(name: str, over: float = 1.05, disorder: int = 0, packets: int = 1000) -> Run:
+    """A run so many times over its floor, with packets out of order."""
+    run = one(EXPERIMENTS[name], "orbweaver", "all", Random(1), packets=packets)
+    assert run.floor_ms
+    stages = [
+        stage.model_copy(update={"last_ms": run.floor_ms * over, "reordered_previous": disorder})
+        for stage in run.stages
+    ]
+    return run.model_copy(update={"stages": stages})
+
+
+@pytest.mark.parametrize(
+    ("outcome", "repeats", "packets", "status"),
+    [
+        ("confirmed", 2, 1000, "confirmed"),
+        ("confirmed", 1, 1000, "seen once"),
+        ("confirmed", 5, 40, "seen once"),
+        ("contradicted", 2, 1000, "contradicted"),
+        ("contradicted", 1, 1000, "undecided"),
+        ("contradicted", 5, 40, "undecided"),
+        ("counterexample", 1, 40, "contradicted"),
+        ("undecided", 2, 1000, "undecided"),
+        ("not seen", 1, 40, "not seen"),
+    ],
+)
+def test_a_single_or_quick_run_confirms_nothing(
+    tmp_path: Path, outcome: Outcome, repeats: int, packets: int, status: str
+) -> None:
+    found = evidence(tmp_path, *([made("exp6", packets=packets)] * repeats))
+    assert status_of(outcome, found.groups("exp6")) == status
+
+
+PIPELINES: list[tuple[str, list[dict[str, float]], str]] = [
+    ("exp1", [{"disorder": 3}] * 2, "confirmed"),
+    ("exp1", [{}] * 2, "not seen"),
+    ("exp2", [{"disorder": 3}] * 2, "undecided"),
+    ("exp3", [{"disorder": 3}] * 2, "confirmed"),
+    ("exp4", [{}] * 2, "confirmed"),
+    ("exp4", [{}], "seen once"),
+    ("exp4", [{}, {"disorder": 1}], "contradicted"),
+    ("exp5", [{"over": 3.0}] * 2, "confirmed"),
+    ("exp5", [{"over": 3.0}], "seen once"),
+    ("exp5", [{"over": 2.0}] * 2, "contradicted"),
+    ("exp5", [{"over": 2.0}], "undecided"),
+    ("exp6", [{"over": 1.09}] * 2, "confirmed"),
+    ("exp6", [{"over": 1.11}] * 2, "contradicted"),
+    ("exp6", [{"over": 1.11}], "undecided"),
+    ("exp6", [{"disorder": 1}], "contradicted"),
+]
+
+
+@pytest.mark.parametrize(("name", "runs", "status"), PIPELINES)
+def test_the_pipelines_claims_follow_the_numbers(
+    tmp_path: Path, name: str, runs: list[dict[str, float]], status: str
+) -> None:
+    found = evidence(
+        tmp_path,
+        *(made(name, run.get("over", 1.05), int(run.get("disorder", 0))) for run in runs),
+    )
+    (section,) = [one for one in all_sections() if one.name == name]
+    assert section.answer(found)[0].status == status
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "status"),
+    [(90, 10, "confirmed"), (10, 90, "contradicted"), (10, 10, "undecided"), (0, 0, "undecided")],
+)
+def test_pacing_is_held_against_unpaced_runs(
+    tmp_path: Path, before: int, after: int, status: str
+) -> None:
+    runs = [made("exp1", disorder=before), made("exp2", disorder=after)]
+    found = evidence(tmp_path, *runs, *runs)
+    (section,) = [one for one in all_sections() if one.name == "exp2"]
+    assert section.answer(found)[0].status == status
+
+
+def test_a_ratio_within_a_fifth_of_the_published_one_agrees() -> None:
+    assert near([0.6, 0.65], 0.58) == "confirmed"
+    assert near([0.81, 0.8], 0.58) == "contradicted"
+    assert near([0.6, 0.81], 0.58) == "undecided"
+    assert near([], 0.58) == "undecided"
+
+
+def test_more_than_half_of_the_repetitions_decide() -> None:
+    assert [majority(count, 4) for count in (3, 1, 2)] == ["confirmed", "contradicted", "undecided"]

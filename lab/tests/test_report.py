@@ -103,3 +103,15 @@ def test_one_mode_alone_is_held_against_real_time() -> None:
 def test_other_frames_than_the_reference_are_not_called_lost() -> None:
     text = waveform_sentence([received("oneway", identical=False)])
     assert "oneway gave other frames than one process" in text
+
+
+def test_a_recording_without_frames_is_a_warning_and_no_success() -> None:
+    run = received("ordered", frames=0)
+    assert run.waveform
+    empty = run.waveform.model_copy(update={"frames_reference": 0})
+    runs = [run.model_copy(update={"waveform": empty})]
+    for some in (runs, 2 * runs):
+        text = waveform_sentence(some)
+        assert text.startswith("Warning: nothing was decoded: 0 frames")
+        assert "the very" not in text
+    assert "nothing was decoded" not in waveform_sentence([run])

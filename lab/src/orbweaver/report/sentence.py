@@ -86,6 +86,8 @@ def _beside_paper(measured: Measured) -> str:
 
 def waveform_sentence(runs: Sequence[Run]) -> str:
     """Which modes kept the frames, what the others lost, and what order cost in speed."""
+    if runs and all(map(_is_empty, runs)):
+        return NOTHING_DECODED
     if len(runs) == 1:
         return _single(runs[0])
     whole = [run for run in runs if _whole(run)]
@@ -93,6 +95,17 @@ def waveform_sentence(runs: Sequence[Run]) -> str:
     parts = [_kept(whole, runs[0]), *(_missed(run) for run in broken)]
     pace = _pace(whole)
     return "; ".join(part for part in (*parts, pace) if part) + "."
+
+
+NOTHING_DECODED = (
+    "Warning: nothing was decoded: 0 frames, and 0 in one process. The recording may be noise, or "
+    "of another frequency than 1090 MHz, another sample rate than 2 million per second, or another "
+    "sample format than its name says."
+)
+
+
+def _is_empty(run: Run) -> bool:
+    return run.waveform is not None and not run.waveform.frames + run.waveform.frames_reference
 
 
 def _whole(run: Run) -> bool:

@@ -58,7 +58,9 @@ SECTION = Section(
     prediction="A few are enough where every packet takes the same work; depth costs memory and "
     "age of the packets, not order.",
     method=f"{METHOD} As experiment 7, one run for each depth; then depth 64 with other low "
-    f"watermarks of a lane. {NEAREST}; the depth is that of the queue behind them.",
+    f"watermarks of a lane. {NEAREST}; the depth is that of the queue behind them. "
+    "Where N connections feed a lane it holds up to N - 1 packets more than its depth: each "
+    "connection that was being read when the lane became full puts its packet in.",
     threats=(*LANES_THREATS, "Work is the same for each packet: varied work needs deeper queues."),
     answer=lambda evidence: sweep_findings(evidence, "exp13", CLAIM, _label, _judge),
     blocks=lambda evidence: sweep_blocks(

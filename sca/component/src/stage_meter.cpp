@@ -18,6 +18,16 @@ void StageMeter::end() {
   busy_.leave(monotonic_ns());
 }
 
+void StageMeter::begin_hand_on() {
+  const std::lock_guard lock(mutex_);
+  busy_.enter_beside(monotonic_ns());
+}
+
+void StageMeter::end_hand_on() {
+  const std::lock_guard lock(mutex_);
+  busy_.leave_beside(monotonic_ns());
+}
+
 void StageMeter::handed_on(const PacketStamp& stamp) {
   const std::lock_guard lock(mutex_);
   last_ns_ = monotonic_ns();

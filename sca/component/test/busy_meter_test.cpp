@@ -25,5 +25,15 @@ TEST(BusyMeter, counts_time_once_in_which_several_are_at_work) {
   EXPECT_EQ(meter.most_at_work(), 2U);
 }
 
+TEST(BusyMeter, counts_a_hand_on_as_busy_and_not_as_one_more_packet_at_once) {
+  BusyMeter meter;
+  meter.enter(0);
+  meter.enter_beside(10);
+  meter.leave(20);
+  meter.leave_beside(50);
+  EXPECT_EQ(meter.busy_ns(), 50);
+  EXPECT_EQ(meter.most_at_work(), 1U);
+}
+
 }  // namespace
 }  // namespace orbweaver::component

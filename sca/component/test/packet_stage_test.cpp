@@ -172,6 +172,25 @@ TEST(PacketStage, parallel_hands_on_in_order_what_was_finished_out_of_order) {
   EXPECT_EQ(seen.reports[0].reordered_out, 0U);
 }
 
+// What a radio's stage does most may be the hand-on: without it the busiest stage looks idle.
+TEST(PacketStage, parallel_is_busy_while_it_hands_on) {
+  Seen seen;
+  Nanoseconds handing_on{0};
+  auto actions = seen.actions();
+  actions.hand_on = [&](const PacketStamp&, int&) {
+    const auto started = now();
+    while (now() - started < std::chrono::microseconds(200)) continue;
+    handing_on += now() - started;
+  };
+  PacketStage<int, int> stage({.parallel = 2}, actions);
+  for (std::uint64_t number = 1; number <= 5; ++number) stage.accept({.number = number}, 1);
+  stage.end_of_stream(5);
+  stage.stop();
+  ASSERT_EQ(seen.reports.size(), 1U);
+  EXPECT_GE(seen.reports[0].busy_ns, handing_on.count());
+  EXPECT_LE(seen.reports[0].max_concurrency, 2U);
+}
+
 TEST(PacketStage, parallel_keeps_the_order_of_arrival_also_where_that_is_not_the_original) {
   Seen seen;
   PacketStage<int, int> stage({.parallel = 2}, seen.actions());

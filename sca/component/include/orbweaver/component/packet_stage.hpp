@@ -140,7 +140,9 @@ class PacketStage {
                 },
             .hand_on =
                 [this](Processed processed) {
+                  meter_.begin_hand_on();
                   hand_on(processed);
+                  meter_.end_hand_on();
                   count(processed);
                 }};
   }

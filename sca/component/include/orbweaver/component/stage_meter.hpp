@@ -43,6 +43,10 @@ class StageMeter {
   void begin(const PacketStamp& stamp);
   /// The thread that took it up is free again.
   void end();
+  /// Around the hand-on, where a thread of its own does that: it counts as busy, but not as a
+  /// packet more that is processed at once.
+  void begin_hand_on();
+  void end_hand_on();
   /// It is processed and forwarded.
   void handed_on(const PacketStamp& stamp);
   /// How many have been handed on so far.

@@ -14,7 +14,7 @@ from cpp11.literals import text
 from cpp11.names import VIEW_SKELETONS, identifier, local, qualified, skeleton
 from cpp11.types import by_value, in_type, spelled
 
-_HOLDER = "const std::shared_ptr<::Messaging::ExceptionHolder>& excep_holder"
+_HOLDER = "::IDL::traits<::Messaging::ExceptionHolder>::ref_type excep_holder"
 
 
 def handler(scoped: m.Scoped) -> m.Scoped:
@@ -113,7 +113,7 @@ def _parameters(operation: m.Operation) -> list[str]:
 
 
 def _handler_parameter(each: m.Interface) -> str:
-    return f"const std::shared_ptr<{qualified(handler(each.name))}>& _ami_handler"
+    return f"std::shared_ptr<{qualified(handler(each.name))}> _ami_handler"
 
 
 def _handler_id(each: m.Interface) -> str:

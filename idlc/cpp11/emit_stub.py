@@ -50,6 +50,26 @@ def declaration(each: m.Interface, nested: Lines) -> Lines:
     ]
 
 
+def nil_object(each: m.Interface) -> Lines:
+    """What a nil reference to a local interface leads to: each operation throws. Global scope."""
+    if not each.is_local:
+        return []
+    name = qualified(each.name)
+    bases = [f"virtual orbweaver::corba::NilBase<{qualified(base)}>" for base in each.bases]
+    throws = "orbweaver::corba::throw_nil"
+    operations = [
+        line
+        for one in each.operations
+        for line in (
+            *signature(one, "", " override {", Passing.UNNAMED),
+            f"  {throws}({name}::_id, {text(one.wire_name)});",
+            "}",
+        )
+    ]
+    head = f"struct orbweaver::corba::NilObject<{name}> : {', '.join([f'virtual {name}', *bases])}"
+    return ["template <>", f"{head} {{", "  using IsGenerated = void;", *indented(operations), "};"]
+
+
 def definitions(each: m.Interface) -> Lines:
     """The bodies of the interface's operations, inside the namespace of its module."""
     return separated(

@@ -6,7 +6,7 @@ from cpp11 import model as m
 from cpp11.lines import Lines, class_head, default_constructor, indented, listed, separated
 from cpp11.literals import literal_of
 from cpp11.names import identifier, local, qualified
-from cpp11.types import by_value, in_type, spelled
+from cpp11.types import by_value, spelled
 
 
 def union(each: m.Union, nested: Lines, in_class: bool) -> Lines:
@@ -118,7 +118,7 @@ def _accessors(each: m.Union, index: int) -> Lines:
     lines = [
         f"[[nodiscard]] {read} {name}() const {{ return _held.get<{index}>(); }}",
         f"[[nodiscard]] {type_}& {name}() {{ return _held.get<{index}>(); }}",
-        *_modifier(each, index, in_type(value), "value"),
+        *_modifier(each, index, read, "value"),
     ]
     if not by_value(value):
         lines += _modifier(each, index, f"{type_}&&", "std::move(value)")

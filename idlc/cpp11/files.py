@@ -134,11 +134,13 @@ def _header(file: m.File, included: list[_Unit]) -> Lines:
     ]
     standard = ["array", "concepts", "cstddef", "cstdint", "string", "utility", "vector"]
     abstract = [each for each in walk.interfaces(file.declarations) if each.is_abstract]
+    local = [each for each in walk.interfaces(file.declarations) if each.is_local]
     values = list(walk.values(file.declarations))
     codecs = [
         *[emit_value.marker(each.name) for each in values],
         *[emit_value.traits(each) for each in values],
         *[emit_codec.abstract(each) for each in abstract],
+        *[emit_stub.nil_object(each) for each in local],
         *[emit_codec.declaration(each) for each in walk.encodable(file.declarations)],
     ]
     return [

@@ -15,6 +15,7 @@ class Passing(Enum):
     VECTORS = "the standard mapping"
     ELEMENTS = "what a stub takes without a copy"
     VIEWS = "what a servant reads without a copy"
+    UNNAMED = "the standard mapping, for a body that uses no parameter"
 
     @property
     def skeletons(self) -> str:
@@ -23,6 +24,8 @@ class Passing(Enum):
 
     def parameter(self, each: Parameter) -> str:
         """The declaration of a parameter."""
+        if self is Passing.UNNAMED:
+            return Passing.VECTORS.parameter(each).rpartition(" ")[0]
         name = identifier(each.name)
         if each.is_out:
             return f"{spelled(each.type)}& {name}"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from cpp11.kinds import CLASSES
 from cpp11.model import Array, Basic, Fixed, Named, Reference, Sequence, String, Type
 from cpp11.names import qualified
+
+TYPE_CODE = Named(CLASSES[12], by_value=False)
 
 _BASIC = {
     "boolean": "bool",
@@ -57,8 +60,9 @@ def by_value(type_: Type) -> bool:
 
 
 def in_type(type_: Type) -> str:
-    """The type of an `in` parameter."""
-    return spelled(type_) if by_value(type_) else f"const {spelled(type_)}&"
+    """The type of an `in` parameter: references too are passed by value."""
+    is_copied = by_value(type_) or isinstance(type_, Reference) or type_ == TYPE_CODE
+    return spelled(type_) if is_copied else f"const {spelled(type_)}&"
 
 
 def result_type(type_: Type | None) -> str:

@@ -164,7 +164,7 @@ double Receiver::tune(
 
 void Receiver::push(
     const ::Radio::Samples& packet,
-    const ::CORBA::object_reference<::Radio::Device>& source) {
+    ::CORBA::object_reference<::Radio::Device> source) {
   orbweaver::corba::ClientCall _call{*this, "push", orbweaver::corba::Operation::oneway};
   if (_call.is_collocated()) {
     return _call.run_collocated_oneway<::Radio::POA::Receiver>(

@@ -105,7 +105,7 @@ class Receiver : public virtual ::Radio::Device {
   float gain();
   void gain(float value);
   double tune(const ::Radio::Tuning& wanted, ::Radio::Samples& calibration, ::Radio::Tuning& actual);
-  void push(const ::Radio::Samples& packet, const ::CORBA::object_reference<::Radio::Device>& source);
+  void push(const ::Radio::Samples& packet, ::CORBA::object_reference<::Radio::Device> source);
 
  protected:
   Receiver() = default;

@@ -46,7 +46,7 @@ class Receiver : public virtual ::Radio::POA::Device {
       ::Radio::Tuning& actual) = 0;
   virtual void push(
       const ::Radio::Samples& packet,
-      const ::CORBA::object_reference<::Radio::Device>& source) = 0;
+      ::CORBA::object_reference<::Radio::Device> source) = 0;
 
  protected:
   static void _get_gain(Receiver& _servant, orbweaver::corba::ServerCall& _call);

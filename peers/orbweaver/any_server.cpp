@@ -18,7 +18,7 @@ class AnyServant final : public CORBA::servant_traits<AnyLab::AnyEcho>::base_typ
     after = before;
     same = x;
   }
-  CORBA::typecode_reference echo_type(const CORBA::typecode_reference& x) override { return x; }
+  CORBA::typecode_reference echo_type(CORBA::typecode_reference x) override { return x; }
   AnyLab::Anys echo_all(const AnyLab::Anys& all) override { return all; }
   CORBA::Any give(const std::string& name) override { return lab::known_any(name); }
   bool take(const std::string& name, const CORBA::Any& x) override {

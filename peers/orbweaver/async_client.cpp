@@ -24,19 +24,19 @@ constexpr std::int32_t kCalls = 200;
 class Handler final : public CORBA::amic_traits<Async::Echo>::replyhandler_base_type {
  public:
   void get_count(std::uint32_t) override { note(-2); }
-  void get_count_excep(const Holder&) override { note(-2); }
+  void get_count_excep(Holder) override { note(-2); }
   void get_label(const std::string&) override { note(-2); }
-  void get_label_excep(const Holder&) override { note(-2); }
+  void get_label_excep(Holder) override { note(-2); }
   void set_label() override { note(-2); }
-  void set_label_excep(const Holder&) override { note(-2); }
+  void set_label_excep(Holder) override { note(-2); }
   void nothing() override { note(-2); }
-  void nothing_excep(const Holder&) override { note(-2); }
+  void nothing_excep(Holder) override { note(-2); }
   void echo_long(std::int32_t value) override { note(value); }
-  void echo_long_excep(const Holder&) override { note(-2); }
+  void echo_long_excep(Holder) override { note(-2); }
   void echo_doubles(const Async::Doubles&) override { note(-2); }
-  void echo_doubles_excep(const Holder&) override { note(-2); }
+  void echo_doubles_excep(Holder) override { note(-2); }
   void refuse() override { note(-2); }
-  void refuse_excep(const Holder& holder) override {
+  void refuse_excep(Holder holder) override {
     try {
       holder->raise_exception();
     } catch (const Async::Refused& refused) {

@@ -47,7 +47,7 @@ class EchoServant : public CORBA::servant_traits<Lab::Echo>::base_type {
   Lab::Basics echo_struct(const Lab::Basics& value) override { return value; }
   Lab::Nested echo_nested(const Lab::Nested& value) override { return value; }
   CORBA::object_reference<Lab::Counter> echo_reference(
-      const CORBA::object_reference<Lab::Counter>& value) override {
+      CORBA::object_reference<Lab::Counter> value) override {
     return value;
   }
 

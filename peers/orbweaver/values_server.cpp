@@ -16,31 +16,31 @@ using Value = CORBA::valuetype_reference<CORBA::ValueBase>;
 
 class KeeperServant final : public CORBA::servant_traits<Keeper>::base_type {
  public:
-  NodeReference turned(const NodeReference& list) override {
+  NodeReference turned(NodeReference list) override {
     NodeReference result;
     for (auto each = list; each; each = each->next())
       result = std::make_shared<OBV::Node>(each->number(), result);
     return result;
   }
-  bool same(const NodeReference& left, const NodeReference& right, NodeReference& third,
+  bool same(NodeReference left, NodeReference right, NodeReference& third,
             NodeReference& fourth) override {
     third = fourth = left;
     return left == right;
   }
-  NodeReference circle(const NodeReference& first) override { return first; }
+  NodeReference circle(NodeReference first) override { return first; }
   Pair swapped(const Pair& both) override {
     if (!both.left()) throw Broken{both.right(), both.right()};
     return Pair{both.right(), both.left()};
   }
-  RootReference echo_root(const RootReference& value) override { return value; }
-  std::string seen_as(const RootReference& value) override {
+  RootReference echo_root(RootReference value) override { return value; }
+  std::string seen_as(RootReference value) override {
     if (!value) return "null";
     if (IDL::traits<Leaf>::narrow(value)) return "Leaf";
     return IDL::traits<Middle>::narrow(value) ? "Middle" : "Root";
   }
-  Value echo_base(const Value& value) override { return value; }
-  IDL::traits<Text>::ref_type label(const IDL::traits<Text>::ref_type& one,
-                                    const IDL::traits<Longs>::ref_type& list) override {
+  Value echo_base(Value value) override { return value; }
+  IDL::traits<Text>::ref_type label(IDL::traits<Text>::ref_type one,
+                                    IDL::traits<Longs>::ref_type list) override {
     if (!one || !list) return nullptr;
     return std::make_shared<Text>(one->_value() + ":" + std::to_string(list->_value().size()));
   }

@@ -37,7 +37,7 @@ class MixerServant final : public CORBA::servant_traits<Async::Mixer>::base_type
     throw Async::Refused{reason, code};
   }
   double mix(double level, std::string& name, Doubles& taps,
-             const CORBA::object_reference<Async::Counter>& source) override {
+             CORBA::object_reference<Async::Counter> source) override {
     name += source ? " of " + source->label() : " of none";
     taps = {level, level / 2};
     return level * 2;
@@ -56,28 +56,28 @@ class Handler final : public CORBA::amic_traits<Async::Mixer>::replyhandler_base
   std::function<void(std::int32_t)> on_echo;
 
   void get_count(std::uint32_t value) override { note("count " + std::to_string(value)); }
-  void get_count_excep(const Holder& holder) override { note_exception(holder); }
+  void get_count_excep(Holder holder) override { note_exception(holder); }
   void get_label(const std::string& value) override { note("label " + value); }
-  void get_label_excep(const Holder& holder) override { note_exception(holder); }
+  void get_label_excep(Holder holder) override { note_exception(holder); }
   void set_label() override { note("label set"); }
-  void set_label_excep(const Holder& holder) override { note_exception(holder); }
+  void set_label_excep(Holder holder) override { note_exception(holder); }
   void nothing() override { note("nothing"); }
-  void nothing_excep(const Holder& holder) override { note_exception(holder); }
+  void nothing_excep(Holder holder) override { note_exception(holder); }
   void echo_long(std::int32_t value) override {
     if (on_echo) on_echo(value);
     note("long " + std::to_string(value));
   }
-  void echo_long_excep(const Holder& holder) override { note_exception(holder); }
+  void echo_long_excep(Holder holder) override { note_exception(holder); }
   void echo_doubles(const Doubles& value) override { note(std::to_string(value.size())); }
-  void echo_doubles_excep(const Holder& holder) override { note_exception(holder); }
+  void echo_doubles_excep(Holder holder) override { note_exception(holder); }
   void refuse() override { note("not refused"); }
-  void refuse_excep(const Holder& holder) override { note_exception(holder); }
+  void refuse_excep(Holder holder) override { note_exception(holder); }
   void mix(double result, const std::string& name, const Doubles& taps) override {
     note(name + " " + std::to_string(static_cast<int>(result)) + " " + std::to_string(taps.size()));
   }
-  void mix_excep(const Holder& holder) override { note_exception(holder); }
+  void mix_excep(Holder holder) override { note_exception(holder); }
   void _cxx_delete() override { note("deleted"); }
-  void delete_excep(const Holder& holder) override { note_exception(holder); }
+  void delete_excep(Holder holder) override { note_exception(holder); }
 
   /// Blocks until so many have come.
   std::vector<std::string> wait_for(std::size_t count) {
@@ -233,7 +233,7 @@ TEST_P(AsyncCalls, can_be_got_once) {
 
 // The lane may hold the call for longer than who waited for it.
 TEST_P(AsyncCalls, leave_what_was_raised_to_who_got_it) {
-  const auto reference = corba::shared_reference_of(*mixer);
+  const auto reference = corba::shared_reference_of(*mixer, "refuse");
   const auto call = std::make_shared<corba::Pending<>::Call>(reference, "refuse",
                                                              std::span<const corba::Raises>{});
   std::weak_ptr<int> culprit;
@@ -525,14 +525,14 @@ TEST_F(AsyncToRawServer, a_handler_may_wait_for_a_call_that_is_forwarded) {
     MixerReference mixer;
     Gate done;
     void get_count(std::uint32_t) override {}
-    void get_count_excep(const Holder&) override {
+    void get_count_excep(Holder) override {
       mixer->sendp_nothing().get();
       done.open();
     }
     void get_label(const std::string&) override {}
-    void get_label_excep(const Holder&) override {}
+    void get_label_excep(Holder) override {}
     void set_label() override {}
-    void set_label_excep(const Holder&) override {}
+    void set_label_excep(Holder) override {}
   };
   const auto nested = std::make_shared<Nested>();
   nested->mixer = mixer;

@@ -121,7 +121,7 @@ class Probe : public lab::EchoServant {
     if (on_shutdown) on_shutdown();
   }
   CORBA::object_reference<Lab::Counter> echo_reference(
-      const CORBA::object_reference<Lab::Counter>& value) override {
+      CORBA::object_reference<Lab::Counter> value) override {
     if (on_reference) on_reference(value);
     return value;
   }

@@ -139,7 +139,7 @@ class Servant final : public CORBA::servant_traits<Anys::Later>::base_type {
     p.extra(x);
     return x;
   }
-  void tell(const Any& x, const CORBA::typecode_reference& type) override {
+  void tell(const Any& x, CORBA::typecode_reference type) override {
     now_ = x;
     now_.type(type);
   }

@@ -48,7 +48,7 @@ class DiamondServant : public virtual CORBA::servant_traits<Types::Diamond>::bas
   Types::TagAlias swap(Types::TagAlias, Types::Number n) override {
     return n == 0 ? Types::TagAlias::first : Types::TagAlias::second;
   }
-  void tell(const Types::Mixed& m, const LaterReference&, const Types::LaterPair&,
+  void tell(const Types::Mixed& m, LaterReference, const Types::LaterPair&,
             Types::Later::Level) override {
     told_.set_value(m);
   }

@@ -23,7 +23,7 @@ class LaterServant final : public CORBA::servant_traits<Near::Later>::base_type 
   bool ready() override { return chosen_; }
   void ready(bool value) override { chosen_ = value; }
   void touch() override { chosen_ = true; }
-  std::string carry(const Whom& whom, const Near::Window&) override { return whom->describe(2); }
+  std::string carry(Whom whom, const Near::Window&) override { return whom->describe(2); }
   void what(const std::string& _cxx_std) override {
     throw Near::Closed{{_cxx_std.begin(), _cxx_std.end()}};
   }
@@ -39,7 +39,7 @@ class BothHere final : public IDL::traits<Near::Both>::base_type {
   std::string name(const std::wstring&) override { return "here"; }
   Near::Window where() override { return window_; }
   void where(const Near::Window& value) override { window_ = value; }
-  void handle(const CORBA::object_reference<Near::Remote>& seen,
+  void handle(CORBA::object_reference<Near::Remote> seen,
               CORBA::object_reference<Near::Watcher>& other) override {
     if (!seen) throw Near::Closed{L"nobody"};
     other = nullptr;
@@ -99,6 +99,41 @@ TEST_P(NearCalls, through_a_reference_to_an_abstract_interface) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Both, NearCalls, ::testing::Values("direct", "off"));
+
+template <class Call>
+std::string refusal_of(Call call) {
+  try {
+    call();
+  } catch (const CORBA::INV_OBJREF& exception) {
+    return exception.what();
+  }
+  return "nothing was thrown";
+}
+
+TEST(NilLocalObject, throws_and_names_interface_and_operation) {
+  const CORBA::object_reference<Near::Watcher> watcher;
+  CORBA::object_reference<Near::Watcher> other;
+  const auto said = refusal_of([&] { watcher->handle(nullptr, other); });
+  EXPECT_THAT(said, ::testing::HasSubstr("IDL:Near/Watcher:1.0"));
+  EXPECT_THAT(said, ::testing::HasSubstr("'handle'"));
+}
+
+TEST(NilLocalObject, throws_from_what_it_inherits) {
+  const CORBA::object_reference<Near::Both> both;
+  EXPECT_THAT(refusal_of([&] { static_cast<void>(both->find("x")); }),
+              ::testing::HasSubstr("'find'"));
+  EXPECT_THAT(refusal_of([&] { static_cast<void>(both->where()); }),
+              ::testing::HasSubstr("'_get_where'"));
+  EXPECT_THAT(refusal_of([&] { static_cast<void>(both->number()); }),
+              ::testing::HasSubstr("'_get_number'"));
+}
+
+TEST(NilAbstract, throws_and_names_interface_and_operation) {
+  const CORBA::object_reference<Near::Described> described;
+  const auto said = refusal_of([&] { static_cast<void>(described->describe(1)); });
+  EXPECT_THAT(said, ::testing::HasSubstr("IDL:Near/Described:1.0"));
+  EXPECT_THAT(said, ::testing::HasSubstr("'describe'"));
+}
 
 TEST(Native, cannot_be_sent) {
   Rig rig{"off"};

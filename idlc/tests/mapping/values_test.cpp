@@ -193,12 +193,16 @@ TEST(Interface, has_the_repository_id_of_its_pragmas) {
 }
 
 TEST(Traits, say_how_a_type_is_passed_and_referred_to) {
-  static_assert(std::is_same_v<IDL::traits<Types::Later>::ref_type, std::shared_ptr<Types::Later>>);
   static_assert(
-      std::is_same_v<IDL::traits<Types::LaterAlias>::ref_type, std::shared_ptr<Types::Later>>);
+      std::is_same_v<IDL::traits<Types::Later>::ref_type, CORBA::object_reference<Types::Later>>);
+  static_assert(std::is_same_v<IDL::traits<Types::LaterAlias>::ref_type,
+                               CORBA::object_reference<Types::Later>>);
+  static_assert(
+      std::is_base_of_v<std::shared_ptr<Types::Later>, IDL::traits<Types::Later>::ref_type>);
   static_assert(std::is_same_v<IDL::traits<Types::Tagged>::in_type, const Types::Tagged&>);
   static_assert(std::is_same_v<IDL::traits<Types::Inline>::in_type, Types::Inline>);
-  static_assert(std::is_same_v<Types::LaterPair, std::array<std::shared_ptr<Types::Later>, 2>>);
+  static_assert(
+      std::is_same_v<Types::LaterPair, std::array<CORBA::object_reference<Types::Later>, 2>>);
   static_assert(std::is_base_of_v<Base::Shape, Types::Diamond>);
   static_assert(!std::is_default_constructible_v<Types::Diamond>);
 }

@@ -63,13 +63,13 @@ struct Broken_up {
 class KeeperServant final : public CORBA::servant_traits<Keeper>::base_type {
  public:
   NodeReference kept() override { return kept_; }
-  void kept(const NodeReference& value) override { kept_ = value; }
-  NodeReference turned(const NodeReference& list) override {
+  void kept(NodeReference value) override { kept_ = value; }
+  NodeReference turned(NodeReference list) override {
     NodeReference result;
     for (auto each = list; each; each = each->next()) result = node(each->number(), result);
     return result;
   }
-  bool same(const NodeReference& left, const NodeReference& right, NodeReference& third,
+  bool same(NodeReference left, NodeReference right, NodeReference& third,
             NodeReference& fourth) override {
     const bool all = left == right && right == third;
     third = fourth = node(7);
@@ -80,41 +80,38 @@ class KeeperServant final : public CORBA::servant_traits<Keeper>::base_type {
     return Pair{both.right(), both.left(), both.label()};
   }
   CORBA::valuetype_reference<CORBA::ValueBase> any_value(
-      const CORBA::valuetype_reference<CORBA::ValueBase>& value) override {
+      CORBA::valuetype_reference<CORBA::ValueBase> value) override {
     return value;
   }
-  CORBA::valuetype_reference<Base1> as_base(
-      const CORBA::valuetype_reference<Base1>& value) override {
+  CORBA::valuetype_reference<Base1> as_base(CORBA::valuetype_reference<Base1> value) override {
     return value;
   }
-  CORBA::valuetype_reference<Text> label(const CORBA::valuetype_reference<Text>& one,
-                                         const CORBA::valuetype_reference<Numbers>& list,
-                                         const CORBA::valuetype_reference<Boxed>& key,
+  CORBA::valuetype_reference<Text> label(CORBA::valuetype_reference<Text> one,
+                                         CORBA::valuetype_reference<Numbers> list,
+                                         CORBA::valuetype_reference<Boxed> key,
                                          CORBA::valuetype_reference<Text>& other) override {
     other = one;
     if (!one) return nullptr;
     return std::make_shared<Text>(one->_value() + key->_value().name() +
                                   std::to_string(list->_value().size()));
   }
-  CORBA::valuetype_reference<Plain> turn_plain(
-      const CORBA::valuetype_reference<Plain>& value) override {
+  CORBA::valuetype_reference<Plain> turn_plain(CORBA::valuetype_reference<Plain> value) override {
     value->text(value->text() + "!");
     return value;
   }
-  CORBA::object_reference<Named> turn_named(const CORBA::object_reference<Named>& value) override {
+  CORBA::object_reference<Named> turn_named(CORBA::object_reference<Named> value) override {
     return value;
   }
   CORBA::valuetype_reference<Counted> turn_counted(
-      const CORBA::valuetype_reference<Counted>& value) override {
+      CORBA::valuetype_reference<Counted> value) override {
     return value;
   }
   Choice chosen(const Choice& value) override { return value; }
   CORBA::Any in_any(const CORBA::Any& value) override { return value; }
-  CORBA::valuetype_reference<Empty> nothing(
-      const CORBA::valuetype_reference<Empty>& value) override {
+  CORBA::valuetype_reference<Empty> nothing(CORBA::valuetype_reference<Empty> value) override {
     return value;
   }
-  void tell(const NodeReference& list) override { told_.set_value(list->number()); }
+  void tell(NodeReference list) override { told_.set_value(list->number()); }
 
   std::future<std::int32_t> told() { return told_.get_future(); }
 
@@ -527,6 +524,13 @@ TEST(Values, are_charged_with_their_state) {
     static_cast<void>(cdr::decode<std::shared_ptr<Text>>(decoder));
     EXPECT_EQ(decoder.ok(), memory == 1024);
   }
+}
+
+TEST(NilValue, throws_when_its_members_are_used) {
+  const CORBA::valuetype_reference<Values::Node> node;
+  const CORBA::valuetype_reference<Values::Text> text;
+  EXPECT_THROW(static_cast<void>(node->number()), CORBA::INV_OBJREF);
+  EXPECT_THROW(static_cast<void>(text->_value()), CORBA::INV_OBJREF);
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ std::vector<std::weak_ptr<Node>> made;
 
 template <class T>
 struct Factory final : CORBA::ValueFactoryBase {
-  std::shared_ptr<CORBA::ValueBase> create_for_unmarshal() override {
+  CORBA::valuetype_reference<CORBA::ValueBase> create_for_unmarshal() override {
     auto value = std::make_shared<T>();
     made.push_back(value);
     return value;

@@ -13,7 +13,18 @@ namespace CORBA {
 using orbweaver::corba::ClientCall;
 using orbweaver::corba::Operation;
 
+namespace {
+
+// A local object has no reference either, but is there.
+void refuse_nil(const Object& object, std::string_view operation) {
+  if (const auto* const nil = dynamic_cast<const orbweaver::corba::NilStub*>(&object))
+    orbweaver::corba::throw_nil(nil->repository_id(), operation);
+}
+
+}  // namespace
+
 bool Object::_is_a(std::string_view repository_id) const {
+  if (!reference_) refuse_nil(*this, "_is_a");
   if (repository_id == _id) return true;
   if (!reference_) return false;
   if (reference_->ior().type_id == repository_id) return true;
@@ -28,6 +39,7 @@ bool Object::_is_a(std::string_view repository_id) const {
 }
 
 bool Object::_non_existent() const {
+  if (!reference_) refuse_nil(*this, "_non_existent");
   if (!reference_) return false;
   if (reference_->is_local()) return reference_->local_object() == nullptr;
   try {
@@ -41,17 +53,22 @@ bool Object::_non_existent() const {
 }
 
 bool Object::_is_equivalent(const object_reference<Object>& other) const {
+  if (!reference_) refuse_nil(*this, "_is_equivalent");
   if (!other || !reference_ || !other->reference_) return other.get() == this;
   return orbweaver::giop::are_equivalent(reference_->ior(), other->reference_->ior());
 }
 
 std::uint32_t Object::_hash(std::uint32_t maximum) const {
+  if (!reference_) refuse_nil(*this, "_hash");
   const auto key = reference_ ? orbweaver::as_text(reference_->object_key()) : std::string_view{};
   const auto hash = static_cast<std::uint32_t>(std::hash<std::string_view>{}(key));
   return maximum == 0 ? 0 : hash % (maximum == UINT32_MAX ? maximum : maximum + 1);
 }
 
-std::string Object::_transport() const { return reference_ ? reference_->transport() : ""; }
+std::string Object::_transport() const {
+  if (!reference_) refuse_nil(*this, "_transport");
+  return reference_ ? reference_->transport() : "";
+}
 
 }  // namespace CORBA
 

@@ -13,9 +13,10 @@ using orbweaver::corba::to_policy_list;
 namespace {
 
 orbweaver::engine::Reference& reference_of(const Object& object) {
-  if (!object._reference())
-    throw NO_IMPLEMENT(0, CompletionStatus::COMPLETED_NO, "a local object has no policies");
-  return *object._reference();
+  if (object._reference()) return *object._reference();
+  if (const auto* const nil = dynamic_cast<const orbweaver::corba::NilStub*>(&object))
+    orbweaver::corba::throw_nil(nil->repository_id(), "the policies");
+  throw NO_IMPLEMENT(0, CompletionStatus::COMPLETED_NO, "a local object has no policies");
 }
 
 }  // namespace

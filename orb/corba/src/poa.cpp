@@ -144,8 +144,10 @@ POA::Reference POA::create_POA(const std::string& adapter_name,
   require_lane(*place_.orb, wanted, policies);
   const auto lock = lock_alive();
   if (children_.contains(adapter_name)) throw AdapterAlreadyExists{};
-  auto child = std::make_shared<POA>(place_below(adapter_name, wanted.is_persistent()), wanted,
-                                     manager ? manager : std::make_shared<POAManager>(place_.orb));
+  auto child = std::make_shared<POA>(
+      place_below(adapter_name, wanted.is_persistent()), wanted,
+      manager ? manager
+              : CORBA::object_reference<POAManager>{std::make_shared<POAManager>(place_.orb)});
   children_.emplace(adapter_name, child);
   return child;
 }

@@ -13,8 +13,12 @@ namespace orbweaver::corba {
 
 namespace {
 
-engine::Reference& reference_of(const CORBA::Object& object) {
-  return *shared_reference_of(object);
+[[noreturn]] void throw_not_remote(const CORBA::Object& object, std::string_view operation) {
+  if (const auto* const nil = dynamic_cast<const NilStub*>(&object))
+    throw_nil(nil->repository_id(), operation);
+  throw CORBA::INV_OBJREF(
+      0, CORBA::CompletionStatus::COMPLETED_NO,
+      "a local object has no remote operation '" + std::string{operation} + "'");
 }
 
 [[noreturn]] void throw_user_exception(engine::Reply& reply, std::span<const Raises> raises) {
@@ -108,13 +112,13 @@ engine::Collocation async_collocation_for(const engine::Reference& target) {
   return collocation_for(target, Operation::oneway);
 }
 
-const std::shared_ptr<engine::Reference>& shared_reference_of(const CORBA::Object& object) {
+const std::shared_ptr<engine::Reference>& shared_reference_of(const CORBA::Object& object,
+                                                              std::string_view operation) {
   if (const auto& reference = object._reference()) [[likely]] {
     if (reference->is_local()) reference->follow_own_forward();
     return reference;
   }
-  throw CORBA::INV_OBJREF(0, CORBA::CompletionStatus::COMPLETED_NO,
-                          "a local object has no remote operations");
+  throw_not_remote(object, operation);
 }
 
 cdr::Decoder& open_results(engine::Reply& reply, std::span<const Raises> raises,
@@ -146,7 +150,7 @@ std::shared_ptr<engine::ActiveObject> local_object_of(engine::Reference& target)
 }
 
 ClientCall::ClientCall(const CORBA::Object& target, std::string_view operation, Operation kind)
-    : target_(reference_of(target)),
+    : target_(*shared_reference_of(target, operation)),
       request_(target_, operation, *encoder_),
       collocation_(collocation_for(target_, kind)) {}
 

@@ -86,32 +86,32 @@ void Context::put(const Name& name, Bound bound, Existing existing) {
   found->second = std::move(bound);
 }
 
-void Context::bind(const Name& n, const Object& obj) {
+void Context::bind(const Name& n, Object obj) {
   check(n);
   require(obj.get());
-  if (n.size() > 1) return next_context(n)->bind(rest_of(n), obj);
-  put(n, {obj, BindingType::nobject}, Existing::refuse);
+  if (n.size() > 1) return next_context(n)->bind(rest_of(n), std::move(obj));
+  put(n, {std::move(obj), BindingType::nobject}, Existing::refuse);
 }
 
-void Context::rebind(const Name& n, const Object& obj) {
+void Context::rebind(const Name& n, Object obj) {
   check(n);
   require(obj.get());
-  if (n.size() > 1) return next_context(n)->rebind(rest_of(n), obj);
-  put(n, {obj, BindingType::nobject}, Existing::replace);
+  if (n.size() > 1) return next_context(n)->rebind(rest_of(n), std::move(obj));
+  put(n, {std::move(obj), BindingType::nobject}, Existing::replace);
 }
 
-void Context::bind_context(const Name& n, const NamingContext& nc) {
+void Context::bind_context(const Name& n, NamingContext nc) {
   check(n);
   require(nc.get());
-  if (n.size() > 1) return next_context(n)->bind_context(rest_of(n), nc);
-  put(n, {nc, BindingType::ncontext}, Existing::refuse);
+  if (n.size() > 1) return next_context(n)->bind_context(rest_of(n), std::move(nc));
+  put(n, {std::move(nc), BindingType::ncontext}, Existing::refuse);
 }
 
-void Context::rebind_context(const Name& n, const NamingContext& nc) {
+void Context::rebind_context(const Name& n, NamingContext nc) {
   check(n);
   require(nc.get());
-  if (n.size() > 1) return next_context(n)->rebind_context(rest_of(n), nc);
-  put(n, {nc, BindingType::ncontext}, Existing::replace);
+  if (n.size() > 1) return next_context(n)->rebind_context(rest_of(n), std::move(nc));
+  put(n, {std::move(nc), BindingType::ncontext}, Existing::replace);
 }
 
 Context::Object Context::resolve(const Name& n) {

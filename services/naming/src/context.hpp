@@ -22,10 +22,10 @@ class Context final : public CORBA::servant_traits<CosNaming::NamingContextExt>:
       : tree_(std::move(tree)), place_(place) {}
   ~Context() override;
 
-  void bind(const Name& n, const Object& obj) override;
-  void rebind(const Name& n, const Object& obj) override;
-  void bind_context(const Name& n, const NamingContext& nc) override;
-  void rebind_context(const Name& n, const NamingContext& nc) override;
+  void bind(const Name& n, Object obj) override;
+  void rebind(const Name& n, Object obj) override;
+  void bind_context(const Name& n, NamingContext nc) override;
+  void rebind_context(const Name& n, NamingContext nc) override;
   Object resolve(const Name& n) override;
   void unbind(const Name& n) override;
   NamingContext new_context() override;

@@ -48,8 +48,8 @@ namespace IDL {
 
 template <>
 struct traits<Messaging::ExceptionHolder> {
-  using ref_type = std::shared_ptr<Messaging::ExceptionHolder>;
-  using in_type = const ref_type&;
+  using ref_type = orbweaver::corba::CheckedReference<Messaging::ExceptionHolder>;
+  using in_type = ref_type;
 };
 
 }  // namespace IDL
@@ -192,7 +192,7 @@ class AsyncStub {
   /// Throws INV_OBJREF if `target` is a local object.
   AsyncStub(const CORBA::Object& target, std::string_view operation,
             std::span<const Raises> raises = {})
-      : call_(std::make_shared<Call>(shared_reference_of(target), operation, raises)),
+      : call_(std::make_shared<Call>(shared_reference_of(target, operation), operation, raises)),
         collocation_(async_collocation_for(call_->target())) {}
 
   [[nodiscard]] bool is_collocated() const noexcept {
@@ -225,7 +225,7 @@ class AsyncStub {
   /// `deliver` gives the results to the handler. Nobody learns of anything if that is nil.
   template <class Handler, class Deliver>
   void sendc(const std::shared_ptr<Handler>& handler, Deliver deliver,
-             void (Handler::*excep)(const std::shared_ptr<Messaging::ExceptionHolder>&)) {
+             void (Handler::*excep)(IDL::traits<Messaging::ExceptionHolder>::ref_type)) {
     if (handler)
       call_->set_handler([handler, deliver, excep](Call& call) {
         run_handler([&] { answer(call, *handler, deliver, excep); });

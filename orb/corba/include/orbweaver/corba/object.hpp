@@ -2,6 +2,7 @@
 // narrow().
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
+#include <orbweaver/corba/checked_reference.hpp>
 
 #include <memory>
 #include <string>
@@ -20,9 +21,10 @@ class StubFactory;
 
 namespace CORBA {
 
-/// A strong reference: counted, null when nil, converts to a reference to a base interface.
+/// A strong reference: counted, null when nil, converts to a reference to a base interface. A call
+/// on nil throws INV_OBJREF.
 template <class Interface>
-using object_reference = std::shared_ptr<Interface>;
+using object_reference = orbweaver::corba::CheckedReference<Interface>;
 template <class Interface>
 using weak_object_reference = std::weak_ptr<Interface>;
 
@@ -30,7 +32,7 @@ class Policy;
 enum class SetOverrideType : std::uint32_t;
 
 /// Base of every stub, and of the local objects (POA, current). Immutable; safe to share between
-/// threads.
+/// threads. On a nil reference each operation throws INV_OBJREF.
 class Object {
  public:
   static constexpr const char* _id = "IDL:omg.org/CORBA/Object:1.0";
@@ -99,6 +101,41 @@ struct IsAbstract : std::false_type {};
 template <class Interface>
 struct IsValue : std::false_type {};
 
+/// What a call on a nil reference to `Interface` reaches: a stub that leads nowhere, whose calls
+/// throw INV_OBJREF. Generated for a local interface, whose operations throw by themselves.
+template <class Interface>
+struct NilObject final : Interface, NilStub {
+  NilObject() : NilStub(Interface::_id) {}
+};
+
+/// What NilObject of a local interface derives from for `Base`.
+template <class Base>
+using NilBase = std::conditional_t<kIsLocal<Base>, NilObject<Base>, Base>;
+
+/// Whether NilObject<Interface> can be made: for generated interfaces. The others, which are
+/// written by hand, have no operation to call then: the access itself throws.
+template <class Interface>
+consteval bool has_nil_object() {
+  if constexpr (!std::is_base_of_v<CORBA::Object, Interface> || IsValue<Interface>::value)
+    return false;
+  else if constexpr (kIsLocal<Interface>)
+    return requires { typename NilObject<Interface>::IsGenerated; };
+  else
+    return !std::is_final_v<Interface> && !std::is_abstract_v<Interface>;
+}
+
+template <class Interface>
+Interface& on_nil() {
+  if constexpr (has_nil_object<Interface>()) {
+    static Interface& nil = *new NilObject<Interface>;  // for the whole life of the process
+    return nil;
+  } else if constexpr (requires { Interface::_id; }) {
+    throw_nil(Interface::_id, {});
+  } else {
+    throw_nil("an object", {});
+  }
+}
+
 /// Makes stubs. The only friend that generated stubs need.
 class StubFactory {
  public:
@@ -146,7 +183,7 @@ struct interface_traits {
   /// What the implementation of a local interface derives from.
   using base_type = Interface;
   using value_type = ref_type;
-  using in_type = const ref_type&;
+  using in_type = ref_type;
   using out_type = ref_type&;
   using inout_type = ref_type&;
 
@@ -178,12 +215,25 @@ template <class T>
 struct traits : std::conditional_t<std::is_base_of_v<CORBA::Object, T>, interface_traits<T>,
                                    value_traits<T>> {};
 
+/// For a reference itself: it is passed by value.
+template <class T>
+struct traits<orbweaver::corba::CheckedReference<T>> {
+  using value_type = orbweaver::corba::CheckedReference<T>;
+  using in_type = value_type;
+  using out_type = value_type&;
+  using inout_type = value_type&;
+};
+
 }  // namespace IDL
 
 namespace CORBA {
 template <class Interface>
 using object_traits = IDL::traits<Interface>;
 }
+
+template <class Target>
+struct orbweaver::cdr::Codec<orbweaver::corba::CheckedReference<Target>>
+    : orbweaver::cdr::Codec<std::shared_ptr<Target>> {};
 
 /// References travel as IORs, those to abstract interfaces behind a boolean, local ones never.
 template <class Interface>

@@ -172,7 +172,7 @@ class ORB : public TypeCodeFactory {
 
 template <>
 struct IDL::traits<CORBA::ORB> {
-  using ref_type = std::shared_ptr<CORBA::ORB>;
+  using ref_type = CORBA::object_reference<CORBA::ORB>;
   using weak_ref_type = std::weak_ptr<CORBA::ORB>;
 };
 // NOLINTEND(readability-identifier-naming)

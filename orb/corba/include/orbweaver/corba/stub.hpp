@@ -44,9 +44,9 @@ cdr::Decoder& open_results(engine::Reply& reply, std::span<const Raises> raises,
 [[nodiscard]] std::shared_ptr<engine::ActiveObject> local_object_of(engine::Reference& target);
 /// What an asynchronous call becomes.
 [[nodiscard]] engine::Collocation async_collocation_for(const engine::Reference& target);
-/// Throws INV_OBJREF for a local object.
+/// Throws INV_OBJREF for a nil reference and for a local object; the message names `operation`.
 [[nodiscard]] const std::shared_ptr<engine::Reference>& shared_reference_of(
-    const CORBA::Object& object);
+    const CORBA::Object& object, std::string_view operation);
 
 template <class Exception>
 void raise(cdr::Decoder& members) {
@@ -63,7 +63,7 @@ void raise(cdr::Decoder& members) {
 /// blocks.
 class ClientCall {
  public:
-  /// Throws INV_OBJREF if `target` is a local object.
+  /// Throws INV_OBJREF if `target` is nil or a local object.
   ClientCall(const CORBA::Object& target, std::string_view operation, Operation kind);
 
   /// Whether the object is in this ORB and the Collocation option lets the call short-cut to it.

@@ -176,7 +176,7 @@ template <>
 struct IDL::traits<CORBA::TypeCode> {
   using ref_type = CORBA::typecode_reference;
   using value_type = ref_type;
-  using in_type = const ref_type&;
+  using in_type = ref_type;
   using out_type = ref_type&;
   using inout_type = ref_type&;
 };

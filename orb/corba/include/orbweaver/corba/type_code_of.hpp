@@ -69,6 +69,8 @@ struct TypeCodeOf<CORBA::Object> {
 template <class Interface>
   requires HasTypeCode<Interface>
 struct TypeCodeOf<std::shared_ptr<Interface>> : TypeCodeOf<Interface> {};
+template <class Interface>
+struct TypeCodeOf<CheckedReference<Interface>> : TypeCodeOf<Interface> {};
 
 template <HasTypeCode T>
 struct TypeCodeOf<std::vector<T>> {

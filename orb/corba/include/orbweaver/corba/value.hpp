@@ -3,7 +3,7 @@
 //   auto node = CORBA::make_reference<OBV::Node>(1, nullptr);   // CORBA::valuetype_reference<Node>
 //   orb->register_value_factory(Node::_id, std::make_shared<Node_init>());     // to receive some
 //
-// A reference is a std::shared_ptr; null travels. Whatever two references share in one message is
+// A reference is a std::shared_ptr whose nil throws INV_OBJREF when it is used; null travels. Whatever two references share in one message is
 // shared where it arrives, also in circles: those are the user's to break, as with any shared_ptr.
 // Collocated calls copy them (parcel.hpp).
 #pragma once
@@ -34,7 +34,7 @@ struct ValueType {
 namespace CORBA {
 
 template <class Value>
-using valuetype_reference = std::shared_ptr<Value>;
+using valuetype_reference = orbweaver::corba::CheckedReference<Value>;
 template <class Value>
 using weak_valuetype_reference = std::weak_ptr<Value>;
 
@@ -93,7 +93,7 @@ struct ValueTraits {
   using ref_type = CORBA::valuetype_reference<Value>;
   using weak_ref_type = CORBA::weak_valuetype_reference<Value>;
   using value_type = ref_type;
-  using in_type = const ref_type&;
+  using in_type = ref_type;
   using out_type = ref_type&;
   using inout_type = ref_type&;
 

@@ -3,9 +3,9 @@
 //   auto node = CORBA::make_reference<OBV::Node>(1, nullptr);   // CORBA::valuetype_reference<Node>
 //   orb->register_value_factory(Node::_id, std::make_shared<Node_init>());     // to receive some
 //
-// A reference is a std::shared_ptr whose nil throws INV_OBJREF when it is used; null travels. Whatever two references share in one message is
-// shared where it arrives, also in circles: those are the user's to break, as with any shared_ptr.
-// Collocated calls copy them (parcel.hpp).
+// A reference is a std::shared_ptr; null travels, and throws INV_OBJREF when it is used. Whatever
+// two references share in one message is shared where it arrives, also in circles: those are the
+// user's to break, as with any shared_ptr. Collocated calls copy them (parcel.hpp).
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/cdr/value_reader.hpp>

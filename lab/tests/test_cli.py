@@ -420,6 +420,11 @@ def test_a_dying_component_of_the_receiver_is_named_with_its_mode(
     assert one_line(capsys) == "orbweaver: ordered: slicer was killed by SIGKILL"
 
 
+def test_ior_says_what_comes_behind_the_reference(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["ior", "IOR:00000000000000010000000000000000deadbeef"]) == 0
+    assert "4 bytes come after the end of the reference" in capsys.readouterr().out
+
+
 def test_ior_for_people_and_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["ior", "corbaloc:iiop:1.2@radio:2810/Key"]) == 0
     assert 'IIOP 1.2 at radio port 2810, key "Key"' in capsys.readouterr().out
@@ -454,11 +459,21 @@ def test_idl_hands_its_options_to_omniidl_and_names_what_was_written(
     idl_tree: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     fake_omniidl(idl_tree, 'echo "$@" > arguments; touch out/radio.hpp')
+    (idl_tree / "more").mkdir()
     assert run_command(["idl", "radio.idl", "-o", "out", "-I", "more", "-D", "GAIN=2"]) == 0
     assert capsys.readouterr().out == "wrote out/radio.hpp\n"
     arguments = (idl_tree / "arguments").read_text().split()
     assert arguments == [f"-p{idl_tree}/idlc", "-bcpp11", "-Wbout=out", "-Imore",
                          f"-I{idl_tree}/idlc/idl", "-DGAIN=2", "radio.idl"]  # fmt: skip
+
+
+def test_idl_refuses_a_folder_that_is_not_there(
+    idl_tree: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fake_omniidl(idl_tree, "touch radio.hpp")
+    assert run_command(["idl", "radio.idl", "-I", "nowhere"]) == 2
+    assert "-I nowhere is no folder" in capsys.readouterr().err
+    assert not (idl_tree / "radio.hpp").exists()
 
 
 def test_idl_asks_the_back_end_for_views(idl_tree: Path) -> None:

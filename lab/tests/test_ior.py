@@ -51,6 +51,12 @@ def test_a_nil_reference() -> None:
     assert decode("IOR:00000000000000010000000000000000").nil
 
 
+def test_bytes_behind_the_reference_are_counted() -> None:
+    nil = "IOR:00000000000000010000000000000000"
+    assert decode(nil).bytes_behind == 0
+    assert decode(nil + "deadbeef").bytes_behind == 4
+
+
 def test_unknown_profiles_and_components_are_kept() -> None:
     profile = iiop_profile("h", 1, b"k", [(0xABCD, b"\1\2\3")])
     decoded = decode(reference("IDL:X:1.0", [(0x777, b"abc"), (0, profile)]))

@@ -1,3 +1,4 @@
+import errno
 import json
 import os
 from pathlib import Path
@@ -5,7 +6,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from orbweaver.problems import BadInput
+from orbweaver.problems import BadInput, CannotKeep
 from orbweaver.record.document import document
 from orbweaver.record.provenance import commit, compiler, cpu_model, provenance
 from orbweaver.record.schema import Run, Runs, to_json
@@ -69,6 +70,21 @@ def test_repeats_take_the_first_free_number(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_bad_input(tmp_path: Path) -> None:
     (tmp_path / "exp6").touch()
     with pytest.raises(BadInput, match="cannot write results to"):
+        store(run(), tmp_path)
+
+
+def test_a_full_disk_names_the_file(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="No space left on device") as raised:
+        write_whole(Path("/dev/full"), "whole")
+    assert raised.value.filename == "/dev/full"
+
+
+def test_a_full_disk_names_the_result_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("orbweaver.record.store.os.fdopen", full)
+    with pytest.raises(CannotKeep, match=r"exp6/orbweaver/1\.json: No space left on device"):
         store(run(), tmp_path)
 
 

@@ -391,6 +391,8 @@ def test_only_the_run_under_way_is_lost(
         (["exp1", "--resume", "--out", "nowhere"], "leave out exp1"),
         (["--resume", "--out", "nowhere", "--work-ms", "2"], "leave out --work-ms"),
         (["all", "--minutes", "-1"], "--minutes"),
+        (["all", "exp1"], "'exp1' came with it"),
+        (["nonsense", "all"], "'nonsense' came with it"),
     ],
 )
 def test_wrong_use_is_one_line(

@@ -52,7 +52,7 @@ def idl(
 
         orbweaver idl radio.idl -o generated --ami
     """
-    _check(file, out)
+    _check(file, out, include or [])
     backend = _backend()
     out.mkdir(parents=True, exist_ok=True)
     before = _stamps(out)
@@ -72,7 +72,10 @@ def idl(
     _report(said, [path for path, stamp in _stamps(out).items() if before.get(path) != stamp])
 
 
-def _check(file: Path, out: Path) -> None:
+def _check(file: Path, out: Path, included: list[Path]) -> None:
+    for folder in included:
+        if not folder.is_dir():
+            raise BadInput(f"-I {folder} is no folder: nothing can be included from there")
     if not file.exists():
         raise BadInput(f"{file} does not exist")
     if not file.is_file():

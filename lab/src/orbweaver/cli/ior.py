@@ -56,6 +56,9 @@ def _show(reference: Reference) -> None:
         line(f"byte order  {reference.byte_order} endian")
     if reference.nil:
         line("a nil reference: it refers to no object")
+    if reference.bytes_behind:
+        line(f"warning: {reference.bytes_behind} bytes come after the end of the reference; "
+             "they were ignored")  # fmt: skip
     for index, profile in enumerate(reference.profiles, 1):
         line(f"profile {index}   {_describe(profile)}")
         for component in profile.components:

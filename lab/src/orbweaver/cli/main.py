@@ -16,6 +16,7 @@ from orbweaver.cli.lab import lab
 from orbweaver.cli.run import run
 from orbweaver.extras import EXTRAS, how_to_get
 from orbweaver.problems import Problem
+from orbweaver.record.store import FULL
 
 app = typer.Typer(
     help="Run software radio waveforms over the Orbweaver ORB, and measure what they cost.",
@@ -69,7 +70,7 @@ def run_command(arguments: list[str]) -> int:  # noqa: PLR0911
             raise
         return _fail(how_to_get(problem.name), 1)
     except OSError as problem:
-        return _fail(f"{problem.filename or 'system'}: {problem.strerror or problem}", 1)
+        return _fail(f"{problem.filename or _unnamed(problem)}: {problem.strerror or problem}", 1)
     except Exception as problem:
         if os.environ.get("ORBWEAVER_DEBUG"):
             raise
@@ -78,6 +79,11 @@ def run_command(arguments: list[str]) -> int:  # noqa: PLR0911
     if status == 130:
         return _fail("interrupted", 1)
     return status if isinstance(status, int) else 0
+
+
+def _unnamed(problem: OSError) -> str:
+    """What an error is about that names no file: the programs write to files by name."""
+    return "standard output" if problem.errno in FULL else "system"
 
 
 def _fail(text: str, status: int) -> int:

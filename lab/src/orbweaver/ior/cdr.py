@@ -18,11 +18,15 @@ class Reader:
         """The offset of the next byte."""
         return self._at
 
+    @property
+    def left(self) -> int:
+        """How many bytes come behind."""
+        return len(self._data) - self._at
+
     def octets(self, count: int, what: str) -> bytes:
         """Take `count` bytes as they are."""
-        if count > len(self._data) - self._at:
-            left = len(self._data) - self._at
-            raise Truncated(f"{what} at byte {self._at} needs {count} bytes, {left} are left")
+        if count > self.left:
+            raise Truncated(f"{what} at byte {self._at} needs {count} bytes, {self.left} are left")
         self._at += count
         return self._data[self._at - count : self._at]
 

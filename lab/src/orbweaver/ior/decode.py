@@ -106,6 +106,8 @@ class Reference:
     byte_order: str
     type_id: str
     profiles: list[Profile]
+    bytes_behind: int = 0
+    """What came after the end of the reference, and belongs to it no more."""
 
     @property
     def nil(self) -> bool:
@@ -160,7 +162,8 @@ def _decode_ior(data: bytes) -> Reference:
     type_id = reader.string("the type id")
     count = reader.number(4, "the number of profiles")
     profiles = [_profile(reader, index + 1) for index in _checked(reader, count, data, "profiles")]
-    return Reference("IOR", "little" if data[0] else "big", type_id, profiles)
+    order = "little" if data[0] else "big"
+    return Reference("IOR", order, type_id, profiles, bytes_behind=reader.left)
 
 
 def _checked(reader: Reader, count: int, data: bytes, what: str) -> range:

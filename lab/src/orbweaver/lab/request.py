@@ -51,7 +51,7 @@ def planned(request: Request, folder: Path) -> tuple[Journal, list[LeftOut]]:
 
     Makes the folder. Raises BadInput for what cannot be run.
     """
-    found = list(all_entries().values()) if request.is_everything else entries(request.names)
+    found = _found(request)
     pairs = _pairs(found, request)
     repeats = request.repeat if request.is_everything else (request.repeat or 1)
     both = request.is_everything and request.settings.cores is None
@@ -69,6 +69,18 @@ def planned(request: Request, folder: Path) -> tuple[Journal, list[LeftOut]]:
         machine=[str(one) for one in disturbances()] if request.is_everything else [],
     )
     return Journal(folder, made), lacking
+
+
+def _found(request: Request) -> list[Entry]:
+    if not request.is_everything:
+        return entries(request.names)
+    others = [name for name in request.names if name != ALL]
+    if others:
+        raise BadInput(
+            f"'{ALL}' names every experiment already, and '{', '.join(others)}' came with it; "
+            f"give '{ALL}' alone, or only the names that you want"
+        )
+    return list(all_entries().values())
 
 
 def unfinished(folder: Path) -> Journal:

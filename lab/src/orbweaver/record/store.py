@@ -26,7 +26,8 @@ def store(run: Run | StudyRun, folder: Path) -> Path:
         write_whole(path, to_json(run))
     except OSError as problem:
         kind = CannotKeep if problem.errno in FULL else BadInput
-        raise kind(f"cannot write results to {place}: {problem.strerror}") from None
+        where = problem.filename or place
+        raise kind(f"cannot write results to {where}: {problem.strerror}") from None
     return path
 
 
@@ -41,6 +42,15 @@ def write_whole(path: Path, text: str) -> None:
     A device or a pipe is written to, as it must stay what it is; a link stays a link.
     """
     path = path.resolve()
+    try:
+        _write_whole(path, text)
+    except OSError as problem:
+        # A full disk is noticed by a write, which knows no name, or beside the target.
+        problem.filename = str(path)
+        raise
+
+
+def _write_whole(path: Path, text: str) -> None:
     if path.exists() and not path.is_file():
         path.write_text(text, encoding="utf-8")
         return

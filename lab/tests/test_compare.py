@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from generated import fill, one
+from orbweaver import lab
 from orbweaver.cli.main import run_command
 from orbweaver.compare.changes import Change, compare, smallest_repeats
 from orbweaver.lab.experiments import EXPERIMENTS
@@ -145,3 +146,67 @@ def test_folders_with_nothing_in_common_are_bad_input(
     assert said.count("\n") == 1
     assert "A has exp6 with Orbweaver; B has exp5 with Orbweaver" in said
     assert run_command(["lab", "compare", str(tmp_path / "a"), str(tmp_path / "c")]) == 2
+
+
+def test_what_keeps_runs_apart_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = one(EXPERIMENTS["exp6"], "orbweaver", "all", Random(1))
+    more = run.model_copy(update={"config": run.config.model_copy(update={"packets": 400})})
+    store(run, tmp_path / "a")
+    store(more, tmp_path / "b")
+    assert run_command(["lab", "compare", str(tmp_path / "a"), str(tmp_path / "b")]) == 2
+    said = capsys.readouterr().err
+    assert f"exp6 with Orbweaver: {run.config.packets} packets in A, 400 packets in B" in said
+    assert said.count("\n") == 1
+
+
+def test_two_orbs_of_one_folder_are_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for n in range(7):
+        for orb, slower in (("omniorb", 1.3), ("orbweaver", 1.0)):
+            store(one(EXPERIMENTS["exp6"], orb, "all", Random(n), n, slower), tmp_path)
+    found = compare(load(tmp_path), load(tmp_path), ("omniorb", "orbweaver"))
+    (change,) = times(list(found.changes), "exp6")
+    assert change.verdict == "changed"
+    assert change.ratio is not None
+    assert change.ratio.value == pytest.approx(1 / 1.3, rel=0.05)
+    assert run_command(["lab", "compare", str(tmp_path), "--orb", "omniorb,orbweaver"]) == 0
+    said = capsys.readouterr().out
+    assert "Orbweaver (B) against omniORB (A)" in " ".join(said.split())
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ([], "give two folders, or one folder and --orb with two ORBs"),
+        (["--orb", "orbweaver"], "--orb takes two ORBs"),
+        (["--orb", "orbweaver,orbweaver"], "--orb takes two ORBs"),
+        (["--orb", "orbweaver,tao"], "has no results of 'tao', but of "),
+    ],
+)
+def test_a_comparison_that_lacks_a_side_is_one_line(
+    before: Path, capsys: pytest.CaptureFixture[str], options: list[str], says: str
+) -> None:
+    assert run_command(["lab", "compare", str(before), *options]) == 2
+    said = capsys.readouterr().err
+    assert says in said
+    assert said.count("\n") == 1
+
+
+def test_the_value_that_decides_is_shown(
+    before: Path, after: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    assert run_command(["lab", "compare", str(before), str(after)]) == 0
+    assert "p of all" in capsys.readouterr().out
+
+
+def test_from_python_folders_may_be_named(before: Path, after: Path) -> None:
+    named = lab.compare(str(before), after)
+    assert named.height == lab.compare(lab.load(before), lab.load(after)).height
+
+
+def test_results_show_as_one_short_line(before: Path) -> None:
+    shown = repr(load(before))
+    assert str(before) in shown
+    assert len(shown) < 200 + len(str(before))

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from orbweaver.compare.quantities import Key, Series, counterparts, series_of
+from orbweaver.compare.quantities import Key, Series, counterparts, run_otherwise, series_of
 from orbweaver.record.schema import Run, StudyRun
-from orbweaver.results.group import in_turns
+from orbweaver.results.group import in_turns, name_of
 from orbweaver.results.load import Results, natural
 from orbweaver.stats import (
     Estimate,
@@ -55,32 +55,47 @@ class Comparison:
     changes: Sequence[Change]
     only_a: Sequence[str]
     only_b: Sequence[str]
+    run_otherwise: Sequence[str]
+    """what both have, but not run alike: in what it differs"""
     origins: Sequence[str]
     """in what the machines and programs differ"""
     older: Sequence[str]
     """what was left out, because its folder has newer results of the same setup"""
 
 
-def compare(a: Results, b: Results) -> Comparison:
-    """What changed from A to B. Nothing in common gives an empty list."""
-    (ours, older_a), (theirs, older_b) = series_of(a), series_of(b)
+def compare(a: Results, b: Results, orbs: tuple[str, str] | None = None) -> Comparison:
+    """What changed from A to B. Nothing in common gives an empty list.
+
+    With `orbs`: the first one's results in A against the second one's in B.
+    """
+    first, second = orbs or (None, None)
+    (ours, older_a), (theirs, older_b) = series_of(a, first), series_of(b, second)
     pairs = counterparts(ours, theirs)
+    alone_a = {key: one for key, one in ours.items() if key not in {mine for mine, _ in pairs}}
+    alone_b = {key: one for key, one in theirs.items() if key not in {other for _, other in pairs}}
     found = [_change(ours[mine], theirs[other]) for mine, other in pairs]
     found.sort(key=lambda change: natural(change.experiment))
     return Comparison(
         a=a,
         b=b,
         changes=_judged(found),
-        only_a=_names(ours, {mine for mine, _ in pairs}),
-        only_b=_names(theirs, {other for _, other in pairs}),
+        only_a=_names(alone_a),
+        only_b=_names(alone_b),
+        run_otherwise=_otherwise(alone_a, alone_b),
         origins=_origins(a, b),
         older=[f"A, {name}" for name in older_a] + [f"B, {name}" for name in older_b],
     )
 
 
-def _names(here: dict[Key, Series], matched: set[Key]) -> list[str]:
-    absent = [series for key, series in here.items() if key not in matched]
-    return list(dict.fromkeys(f"{one.experiment} with {one.label}" for one in absent))
+def _names(alone: dict[Key, Series]) -> list[str]:
+    return list(dict.fromkeys(f"{one.experiment} with {one.label}" for one in alone.values()))
+
+
+def _otherwise(a: dict[Key, Series], b: dict[Key, Series]) -> list[str]:
+    return [
+        f"{experiment}{f' with {name_of(orb)}' if orb else ''}: {'; '.join(traits)}"
+        for (experiment, orb), traits in run_otherwise(a, b).items()
+    ]
 
 
 def _change(a: Series, b: Series) -> Change:

@@ -51,17 +51,19 @@ Key = tuple[object, ...]
 """Experiment, ORB, traits, point, quantity."""
 
 
-def series_of(results: Results) -> tuple[dict[Key, Series], list[str]]:
+def series_of(results: Results, orb: str | None = None) -> tuple[dict[Key, Series], list[str]]:
     """Every series of a folder, by what must be alike for two to be compared.
 
-    Of several builds or machines in one folder the newest counts; the others are named.
+    With `orb`: its series alone, which may be compared with those of another ORB. Of several builds
+    or machines in one folder the newest counts; the others are named.
     """
     newest: dict[Key, Group | StudyGroup] = {}
     older: list[str] = []
-    found = [*groups(results.files), *study_groups(results.studies)]
+    every = [*groups(results.files), *study_groups(results.studies)]
+    found = [group for group in every if orb in (None, group.first.orb)]
     for group in sorted(found, key=_date, reverse=True):
         alike = tuple(one for one in _traits(group).items() if one[0] not in ORIGIN)
-        own = (group.first.experiment, group.first.orb, alike)
+        own = (group.first.experiment, "" if orb else group.first.orb, alike)
         if newest.setdefault(own, group) is not group:
             older.append(f"{group.first.experiment} with {group.label}")
     return {
@@ -88,6 +90,33 @@ def counterparts(ours: dict[Key, Series], theirs: dict[Key, Series]) -> list[tup
     other = _by_rest(key for key in theirs if key not in ours)
     loose = [(key, other[rest]) for rest, key in mine.items() if rest in other]
     return same + loose
+
+
+def run_otherwise(ours: Iterable[Key], theirs: Iterable[Key]) -> dict[tuple[str, str], list[str]]:
+    """What keeps runs apart: by experiment and ORB, each trait with its values in A and in B."""
+    here, there = _traits_of(ours), _traits_of(theirs)
+    found: dict[tuple[str, str], list[str]] = {}
+    for name in here:
+        if name in there:
+            found[name] = _differing(here[name], there[name])
+    return {name: traits for name, traits in found.items() if traits}
+
+
+def _traits_of(keys: Iterable[Key]) -> dict[tuple[str, str], list[dict[str, str]]]:
+    found: dict[tuple[str, str], list[dict[str, str]]] = {}
+    for experiment, orb, alike, *_ in dict.fromkeys(key[:3] for key in keys):
+        found.setdefault((str(experiment), str(orb)), []).append(dict(cast(Traits, alike)))
+    return found
+
+
+def _differing(here: list[dict[str, str]], there: list[dict[str, str]]) -> list[str]:
+    names = dict.fromkeys(name for one in (*here, *there) for name in one)
+    found: list[str] = []
+    for name in names:
+        a, b = ({one.get(name, "nothing") for one in side} for side in (here, there))
+        if a != b:
+            found.append(f"{' and '.join(sorted(a))} in A, {' and '.join(sorted(b))} in B")
+    return found
 
 
 def _by_rest(keys: Iterable[Key]) -> dict[Key, Key]:

@@ -144,9 +144,16 @@ def report(results: Results, path: str | Path) -> Path:
     return path
 
 
-def compare(a: Results, b: Results) -> pl.DataFrame:
-    """What changed from A to B, one row for each quantity; `ratio` is B divided by A."""
-    rows = [_flat(asdict(change)) for change in find_changes(a, b).changes]
+def compare(
+    a: Results | str | Path, b: Results | str | Path, orbs: tuple[str, str] | None = None
+) -> pl.DataFrame:
+    """What changed from A to B, one row for each quantity; `ratio` is B divided by A.
+
+    A and B are results, or the names of their folders. With `orbs`, of which A and B may be the
+    same: the first ORB's results in A against the second one's in B.
+    """
+    first, second = (one if isinstance(one, Results) else load(one) for one in (a, b))
+    rows = [_flat(asdict(change)) for change in find_changes(first, second, orbs).changes]
     return pl.DataFrame(rows, infer_schema_length=None)
 
 

@@ -55,6 +55,13 @@ class Results:
     not_run: tuple[NotRun, ...]
     studies: tuple[StudyFile, ...] = ()
 
+    def __repr__(self) -> str:
+        """One line: the whole of it would be thousands."""
+        names = list(dict.fromkeys(run.experiment for run in self.all_runs))
+        shown = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
+        broken = f", {len(self.broken)} broken files" if self.broken else ""
+        return f"<Results of {self.folder}: {len(self.all_runs)} runs of {shown or 'none'}{broken}>"
+
     @property
     def runs(self) -> tuple[Run, ...]:
         """The runs of pipelines without their files."""

@@ -3,13 +3,16 @@
 import json
 import re
 from pathlib import Path
+from random import Random
 
 import polars as pl
 import pytest
 
-from generated import fill
+from generated import fill, one
 from orbweaver import lab
+from orbweaver.lab.experiments import EXPERIMENTS
 from orbweaver.problems import BadInput, JobFailed, RunsFailed
+from orbweaver.record.store import store
 
 DOCS = Path(__file__).parents[2] / "docs"
 NOTEBOOK = DOCS / "lab.ipynb"
@@ -96,12 +99,20 @@ def test_tables_and_figures_have_the_papers_numbers(folder: Path) -> None:
 def test_what_is_not_there_is_told(folder: Path, tmp_path: Path) -> None:
     results = lab.load(folder)
     for number in (1, 99):
-        with pytest.raises(BadInput, match=f"Table {number}"):
+        with pytest.raises(BadInput, match=f"the tables 2 to 13 are there, not {number}"):
             lab.table(results, number)
     with pytest.raises(BadInput, match="no section"):
         lab.tables(results, "exp99")
     with pytest.raises(BadInput, match=r"\.html, \.md, \.csv"):
         lab.report(results, tmp_path / "page.pdf")
+
+
+def test_a_table_of_the_other_setup_is_named(tmp_path: Path) -> None:
+    store(one(EXPERIMENTS["exp6"], "orbweaver", "all", Random(1)), tmp_path)
+    results = lab.load(tmp_path)
+    lab.table(results, 12)
+    with pytest.raises(BadInput, match=r"exp6 give Table 12, not Table 13: .*--cores 1"):
+        lab.table(results, 13)
 
 
 def test_a_comparison_is_a_frame(folder: Path) -> None:

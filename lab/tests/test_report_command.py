@@ -38,6 +38,30 @@ def test_other_formats_go_where_they_are_told(
     assert (folder / f"report.{form}").read_text().startswith(start)
 
 
+@pytest.mark.parametrize(
+    ("name", "start"),
+    [("a.md", "# Orbweaver lab"), ("a.csv", "section,block"), ("a.html", "<!doctype html>")],
+)
+def test_a_file_gets_the_format_that_its_name_says(folder: Path, name: str, start: str) -> None:
+    out = folder.parent / name
+    assert run_command(["lab", "report", str(folder), "-o", str(out)]) == 0
+    assert out.read_text().startswith(start)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["-o", "a.pdf"], "a report ends with .html"),
+        (["-o", "a.md", "--format", "csv"], "a.md ends with .md, and --format says csv"),
+    ],
+)
+def test_a_name_that_says_another_format_is_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str], options: list[str], says: str
+) -> None:
+    assert run_command(["lab", "report", str(folder), *options]) == 2
+    assert says in capsys.readouterr().err
+
+
 def test_a_broken_file_is_one_line_and_the_page_is_made(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,13 +14,18 @@ from orbweaver.record.store import write_whole
 from orbweaver.results.load import Results, load
 
 Format = Literal["html", "md", "csv"]
+ENDINGS: dict[str, Format] = {".html": "html", ".htm": "html", ".md": "md", ".csv": "csv"}
 
 
 def report(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="What `lab run --out` has made.")],
     form: Annotated[
-        Format, typer.Option("--format", help="A page, Markdown, or every value on a line.")
-    ] = "html",
+        Format | None,
+        typer.Option(
+            "--format",
+            help="A page, Markdown, or every value on a line. Default: as FILE ends, or html.",
+        ),
+    ] = None,
     out: Annotated[
         str | None,
         typer.Option(
@@ -40,7 +45,10 @@ def report(
         orbweaver lab report results --format md -o -
 
         orbweaver lab report results -o page.html
+
+        orbweaver lab report results -o values.csv
     """
+    form = _format(form, out)
     if form == "html":
         need("plotly", "jinja2")
     target = out or str(folder / f"report.{form}")
@@ -58,6 +66,17 @@ def report(
     except OSError as problem:
         raise BadInput(f"cannot write {target}: {problem.strerror}") from None
     human.print(Text(f"report: {target}"), soft_wrap=True)
+
+
+def _format(asked: Format | None, out: str | None) -> Format:
+    """What is asked for must be what the file's name says."""
+    ending = Path(out).suffix if out and out != STDOUT else ""
+    named = ENDINGS.get(ending.lower())
+    if asked is None and ending and named is None:
+        raise BadInput(f"{out}: a report ends with {', '.join(ENDINGS)}; or say --format")
+    if asked and named and asked != named:
+        raise BadInput(f"{out} ends with {ending}, and --format says {asked}: change one of them")
+    return asked or named or "html"
 
 
 def written(results: Results, form: Format) -> str:

@@ -124,14 +124,16 @@ def figures(results: Results, experiment: str) -> "dict[str, Figure]":
 
 def table(results: Results, number: int) -> pl.DataFrame:
     """Table 2 to 13 of paper 1: published and measured, a value on each row."""
-    experiment = {one.table: one.experiment for one in paper().tables}.get(number)
-    return _numbered(tables(results, experiment) if experiment else {}, f"Table {number}")
+    experiments = {one.table: one.experiment for one in paper().tables}
+    experiment = _experiment_of(number, experiments, "tables")
+    return _numbered(tables(results, experiment), f"Table {number}", experiment)
 
 
 def figure(results: Results, number: int) -> "Figure":
     """Figure 9 to 16 of paper 1: published and measured."""
-    experiment = {one.figure: one.experiment for one in paper().producer_send_time_us}.get(number)
-    return _numbered(figures(results, experiment) if experiment else {}, f"Figure {number}")
+    experiments = {one.figure: one.experiment for one in paper().producer_send_time_us}
+    experiment = _experiment_of(number, experiments, "figures")
+    return _numbered(figures(results, experiment), f"Figure {number}", experiment)
 
 
 def report(results: Results, path: str | Path) -> Path:
@@ -181,11 +183,25 @@ def _section(results: Results, experiment: str) -> Section:
     return found
 
 
-def _numbered(found: dict[str, T], start: str) -> T:
-    match = next((title for title in found if title.split(",")[0].split(":")[0] == start), None)
-    if match is None:
-        raise BadInput(f"{start} of paper 1 is not there, or was not run in that setup")
-    return found[match]
+def _experiment_of(number: int, experiments: dict[int, str], what: str) -> str:
+    if number in experiments:
+        return experiments[number]
+    raise BadInput(
+        f"of paper 1 the {what} {min(experiments)} to {max(experiments)} are there, not {number}"
+    )
+
+
+def _numbered(found: dict[str, T], name: str, experiment: str) -> T:
+    by_name = {title.split(",")[0].split(":")[0]: one for title, one in found.items()}
+    if name in by_name:
+        return by_name[name]
+    there = (
+        ", ".join(one for one in by_name if one.split()[0] == name.split(maxsplit=1)[0]) or "none"
+    )
+    raise BadInput(
+        f"these results of {experiment} give {there}, not {name}: that one is of another setup "
+        "(`lab run` with all processors, or with --cores 1)"
+    )
 
 
 def _frame(block: Table) -> pl.DataFrame:

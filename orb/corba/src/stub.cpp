@@ -60,10 +60,11 @@ Nanoseconds hold_timeout(const engine::Reference& target) {
   throw_failure({exception, minor, giop::Completion::no, why});
 }
 
-void wait_at(engine::AdapterGate& gate, const engine::Reference& target) {
+void wait_at(engine::AdapterGate& gate, const engine::Reference& target,
+             const engine::AdapterGate::Watch& watch) {
   using Passage = engine::AdapterGate::Passage;
   using engine::Exception, engine::Minor;
-  switch (gate.wait(Deadline::after(hold_timeout(target)))) {
+  switch (gate.wait(Deadline::after(hold_timeout(target)), watch)) {
     case Passage::pass:
       return;
     case Passage::wait:
@@ -142,10 +143,9 @@ std::shared_ptr<engine::ActiveObject> local_object_of(engine::Reference& target)
     if (object->gate().is_open()) [[likely]]
       return object;
     const auto gate = object->shared_gate();
-    if (gate->state() == engine::AdapterGate::State::holding)
-      target.orb().watch(gate, object->name());
+    const auto watch = target.orb().watch_for(*object);
     object.reset();
-    wait_at(*gate, target);
+    wait_at(*gate, target, watch);
   }
 }
 

@@ -21,19 +21,23 @@ AdapterGate::Passage AdapterGate::passage() const noexcept {
   return has_ended_ ? Passage::ended : Passage::wait;
 }
 
-AdapterGate::Passage AdapterGate::ask(const std::shared_ptr<dispatch::Feeder>& connection) {
+AdapterGate::Passage AdapterGate::ask(const std::shared_ptr<dispatch::Feeder>& connection,
+                                      const Watch& watch) {
   const std::lock_guard lock(mutex_);
   const auto found = passage();
-  if (found == Passage::wait) paused_.push_back(connection);
+  if (found != Passage::wait) return found;
+  paused_.push_back(connection);
+  begin(watch);
   return found;
 }
 
-AdapterGate::Passage AdapterGate::wait(Deadline deadline) {
+AdapterGate::Passage AdapterGate::wait(Deadline deadline, const Watch& watch) {
   std::unique_lock lock(mutex_);
   const auto is_decided = [&] { return passage() != Passage::wait; };
   if (is_decided()) return passage();
   if (waiting_ >= most_waiting_) return Passage::full;
   ++waiting_;
+  begin(watch);
   if (deadline.is_never())
     changed_.wait(lock, is_decided);
   else
@@ -52,11 +56,13 @@ bool AdapterGate::set(State state) {
   return true;
 }
 
-bool AdapterGate::begin_watch(const std::string& object) {
-  const std::lock_guard lock(mutex_);
-  if (is_watched_) return false;
-  waited_for_ = object;
-  return is_watched_ = true;
+// Requires: mutex_ held, and the request that it begins with counted: ring() may come at once.
+void AdapterGate::begin(const Watch& watch) {
+  if (is_watched_ || watch.after <= Nanoseconds::zero()) return;
+  is_watched_ = true;
+  waited_for_ = watch.object;
+  // Without a thread for the alarm there is no warning.
+  (void)watch.alarm.set(now() + watch.after, weak_from_this());
 }
 
 void AdapterGate::ring() noexcept {

@@ -139,10 +139,8 @@ std::shared_ptr<OrderStream> OrbCore::make_stream() {
   return std::make_shared<OrderStream>(stream_seed_ + count * kGoldenRatio);
 }
 
-void OrbCore::watch(const std::shared_ptr<AdapterGate>& gate, const std::string& object) {
-  const auto limit = options_.wait_warning;
-  if (limit <= Nanoseconds::zero() || !gate->begin_watch(object)) return;
-  (void)alarm_.set(now() + limit, gate);  // without a thread for it there is no warning
+AdapterGate::Watch OrbCore::watch_for(const ActiveObject& object) {
+  return {alarm_, options_.wait_warning, object.name()};
 }
 
 void OrbCore::request_shutdown() noexcept {

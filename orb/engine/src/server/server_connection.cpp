@@ -251,9 +251,8 @@ ServerConnection::Next ServerConnection::stop_at(ActiveObject& object, giop::Mes
                                                  const giop::RequestHeader& header) {
   using Passage = AdapterGate::Passage;
   const auto gate = object.shared_gate();
-  if (gate->state() == AdapterGate::State::holding) orb_.watch(gate, object.name());
   held_ = std::move(message);  // first: the gate may resume this connection before ask() returns
-  switch (gate->ask(shared_from_this())) {
+  switch (gate->ask(shared_from_this(), orb_.watch_for(object))) {
     case Passage::wait:
       Counters::count(orb_.counters().pauses);
       return Next::pause;

@@ -21,7 +21,8 @@
 namespace orbweaver::engine {
 
 /// Threads: all calls from any thread.
-class AdapterGate : public dispatch::Alarm::Target {
+class AdapterGate : public dispatch::Alarm::Target,
+                    public std::enable_shared_from_this<AdapterGate> {
  public:
   enum class State { holding, active, discarding, inactive };
   /// What a request finds. `wait`: come back once resumed. `ended`: the ORB shuts down.
@@ -36,25 +37,31 @@ class AdapterGate : public dispatch::Alarm::Target {
   }
   [[nodiscard]] bool is_open() const noexcept { return state() == State::active; }
 
+  /// If requests still wait `after` the first of them came, `alarm` has the log name that one's
+  /// `object` and the cause. Zero: never.
+  struct Watch {
+    dispatch::Alarm& alarm;
+    Nanoseconds after;
+    std::string object;
+  };
   /// For a connection that holds a request in its hand. With `wait` it must pause: it is kept, and
   /// resumed once, at the next change.
-  [[nodiscard]] Passage ask(const std::shared_ptr<dispatch::Feeder>& connection);
+  [[nodiscard]] Passage ask(const std::shared_ptr<dispatch::Feeder>& connection,
+                            const Watch& watch);
   /// For a caller in this process. Blocks while the gate holds; `wait` if that is so still at the
   /// deadline; `full` at once if it would be one more than may wait.
-  [[nodiscard]] Passage wait(Deadline deadline);
+  [[nodiscard]] Passage wait(Deadline deadline, const Watch& watch);
 
   /// False, and nothing changes, if the gate is inactive and `state` is not.
   bool set(State state);
-  /// A request for the object called `object` is about to wait. True if somebody must see to it
-  /// that ring() is called after a while: once for each time that the gate holds.
-  [[nodiscard]] bool begin_watch(const std::string& object);
-  /// If requests wait still, the log names the object and the cause.
+  /// For the alarm of a Watch: once for each time that the gate holds.
   void ring() noexcept override;
   /// The ORB shuts down: whoever waits goes on to find the passage `ended`.
   void end();
 
  private:
   [[nodiscard]] Passage passage() const noexcept;
+  void begin(const Watch& watch);
   void let_go(std::unique_lock<std::mutex> lock);
 
   std::atomic<State> state_;

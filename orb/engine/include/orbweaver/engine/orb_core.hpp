@@ -60,9 +60,9 @@ class OrbCore : public std::enable_shared_from_this<OrbCore> {
   /// What was chosen, by whom and why.
   [[nodiscard]] ChoiceLog& choices() noexcept { return choices_; }
   [[nodiscard]] Notices& notices() noexcept { return notices_; }
-  /// A request for the object called `object` waits at `gate`: after Options::wait_warning the log
-  /// says so, once for each time that the gate holds.
-  void watch(const std::shared_ptr<AdapterGate>& gate, const std::string& object);
+  /// For a request for `object` that may have to wait at its gate: after Options::wait_warning the
+  /// log says so.
+  [[nodiscard]] AdapterGate::Watch watch_for(const ActiveObject& object);
   [[nodiscard]] Counters& counters() noexcept { return counters_; }
   [[nodiscard]] ClientConnections& client_connections() noexcept { return *clients_; }
   /// Where the handlers of asynchronous calls run.

@@ -1,5 +1,6 @@
 // Fuzz target: any bytes as one GIOP message. What is read from a message must be read again from
 // the message that is written with it.
+#include <orbweaver/giop/call_chain.hpp>
 #include <orbweaver/giop/code_sets.hpp>
 #include <orbweaver/giop/exception_reason.hpp>
 #include <orbweaver/giop/order_stamp.hpp>
@@ -39,7 +40,8 @@ cdr::Decoder reread(cdr::Encoder& encoder, MessageType type) {
 // A few ids that the corpus holds; a view cannot list the ids it does not know.
 std::vector<ServiceContext> known_contexts(const ServiceContextView& view) {
   std::vector<ServiceContext> contexts;
-  for (const std::uint32_t id : {0U, 1U, 5U, 9U, kContextOrder, kContextReason, 0x4f575601U})
+  for (const std::uint32_t id :
+       {0U, 1U, 5U, 9U, kContextOrder, kContextReason, kContextChain, 0x4f575601U})
     if (const auto data = view.find(id)) contexts.push_back({id, *data});
   require(contexts.size() <= view.size());
   return contexts;
@@ -57,6 +59,19 @@ void check_order_stamp(const ServiceContextView& contexts) {
   if (!data) return;
   if (const auto stamp = read_order_stamp(*data))
     require(read_order_stamp(encode(*stamp)) == stamp);
+}
+
+void check_chain(const ServiceContextView& contexts) {
+  const auto data = contexts.find(kContextChain);
+  auto chain = data ? CallChain::read(*data) : CallChain{};
+  if (chain.is_empty()) return;
+  require(equal(chain.data(), *data) && chain.size() <= kMostTokens);
+  const auto innermost = chain.data().last(sizeof(CallToken));
+  require(chain.holds(innermost));
+  CallToken other;
+  std::ranges::transform(innermost, other.begin(), [](std::byte octet) { return ~octet; });
+  chain.add(other);
+  require(chain.holds(other) && CallChain::read(chain.data()).size() == chain.size());
 }
 
 void check_reason(const ServiceContextView& contexts) {
@@ -123,6 +138,7 @@ void check_request(cdr::Decoder decoder, Version version) {
   const auto request = decode_request(decoder, version);
   if (!decoder.ok()) return;
   check_order_stamp(request.contexts);
+  check_chain(request.contexts);
   check_priority(request.contexts);
   check_code_sets(request.contexts, version);
   check_addressed(request, decoder.byte_order());

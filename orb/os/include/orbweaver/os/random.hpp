@@ -1,0 +1,12 @@
+// Octets that nobody can guess.
+#pragma once
+#include <orbweaver/base/bytes.hpp>
+
+namespace orbweaver::os {
+
+/// Fills `octets` from the system's generator for secrets: getrandom(2).
+/// Blocks: only while a machine that has just started gathers its first noise. Threads: any.
+/// Fails: std::system_error if the system refuses.
+void fill_with_random(MutableBytes octets);
+
+}  // namespace orbweaver::os

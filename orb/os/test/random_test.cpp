@@ -1,0 +1,24 @@
+#include <orbweaver/os/random.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace orbweaver::os {
+namespace {
+
+TEST(Random, fills_all_octets_each_time_anew) {
+  constexpr std::size_t kMore = 600;  // than the system gives at once to who is interrupted
+  std::set<std::array<std::byte, kMore>> seen;
+  for (int i = 0; i < 16; ++i) {
+    std::array<std::byte, kMore> octets{};
+    fill_with_random(octets);
+    EXPECT_LT(std::ranges::count(octets, std::byte{0}), 50);
+    EXPECT_TRUE(seen.insert(octets).second);
+  }
+}
+
+}  // namespace
+}  // namespace orbweaver::os

@@ -19,13 +19,6 @@
 
 namespace orbweaver::dispatch {
 
-namespace {
-
-// The lane whose job the calling thread runs.
-thread_local const void* lane_of_this_thread = nullptr;
-
-}  // namespace
-
 class Lane::State final : public ThreadPool::Turn, public std::enable_shared_from_this<State> {
  public:
   State(ThreadPool& pool, flow::Watermarks watermarks)
@@ -36,16 +29,24 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   ThreadPool::TurnEnd take_turn() noexcept override;
   bool try_enter() noexcept;
   void leave();
-  bool is_here() const noexcept { return lane_of_this_thread == this; }
+  bool is_here() const noexcept { return of_this_thread == this; }
+  void begin(LaneWait& wait) noexcept;
+  void end(LaneWait& wait) noexcept;
+  LaneWait::Queue queue() const;
   void close() noexcept;
   void wait_until_idle() noexcept;
   LaneStatistics statistics() const;
+
+  /// The lane whose job the calling thread runs.
+  inline static constinit thread_local State* of_this_thread = nullptr;
 
  private:
   struct Entry {
     std::unique_ptr<Job> job;
     std::size_t bytes = 0;
+    bool may_be_part = false;  // Job::is_part_of_any
   };
+  class NestedTurn;
   using Lock = std::unique_lock<std::mutex>;
 
   /// What most lanes need; a lane that may hold more grows to it.
@@ -60,6 +61,13 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   /// Releases the lock first: the pool has its own.
   Intake wait_for_room(Lock& lock, Deadline deadline);
   void see_to_a_turn(Lock& lock);
+  void put(std::unique_ptr<Job> job, std::size_t bytes);
+  Intake let_in(Lock& lock, std::unique_ptr<Job>& job);
+  void run_nested(std::unique_ptr<Job> job, LaneWait& wait) noexcept;
+  bool enter(LaneWait& wait, std::unique_ptr<Job>& job);
+  std::unique_ptr<Job> take_part(LaneWait& wait, std::vector<Feeder*>& resumed) noexcept;
+  std::unique_ptr<Job> next_part(LaneWait& wait) noexcept;
+  void guest_leaves(LaneWait& wait) noexcept;
   ThreadPool::TurnEnd run_turn() noexcept;
   void run_a_job(Lock& lock) noexcept;
 
@@ -72,14 +80,38 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   LaneState lane_{kJobsPerTurn};
   RingQueue<Entry> queue_;
   std::vector<Feeder*> resumed_;  // belongs to the thread that has the turn
+  // Of the job in the lane, and of those nested in it: the innermost wait.
+  LaneWait* wait_ = nullptr;
+  std::condition_variable guest_left_;
+  std::size_t parts_waiting_ = 0;  // entries that may be part of a wait
+  std::uint64_t nested_ = 0;
+};
+
+/// A job that enters beside the one that waits.
+class Lane::State::NestedTurn final : public ThreadPool::Turn {
+ public:
+  NestedTurn(std::shared_ptr<State> lane, std::unique_ptr<Job> job, LaneWait& wait) noexcept
+      : lane_(std::move(lane)), job_(std::move(job)), wait_(wait) {}
+  ThreadPool::TurnEnd take_turn() noexcept override {
+    lane_->run_nested(std::move(job_), wait_);
+    return ThreadPool::TurnEnd::done;
+  }
+  std::unique_ptr<Job> give_back() noexcept { return std::move(job_); }
+
+ private:
+  std::shared_ptr<State> lane_;
+  std::unique_ptr<Job> job_;
+  LaneWait& wait_;
 };
 
 Intake Lane::State::submit(std::unique_ptr<Job>& job, Feeder& feeder) {
   const std::size_t bytes = job->size_bytes();
   Lock lock(mutex_);
   if (admission_.is_closed()) return Intake::refused;
+  if (wait_ != nullptr && wait_->lets_in(*job)) [[unlikely]]
+    return let_in(lock, job);
   shut_the_gate();
-  queue_.push_back({std::move(job), bytes});
+  put(std::move(job), bytes);
   const Intake intake = admission_.admit(bytes, feeder);
   see_to_a_turn(lock);
   return intake;
@@ -88,11 +120,13 @@ Intake Lane::State::submit(std::unique_ptr<Job>& job, Feeder& feeder) {
 Intake Lane::State::submit_when_room(std::unique_ptr<Job>& job, Deadline deadline) {
   const std::size_t bytes = job->size_bytes();
   Lock lock(mutex_);
+  if (!admission_.is_closed() && wait_ != nullptr && wait_->lets_in(*job)) [[unlikely]]
+    return let_in(lock, job);
   const Intake intake = admission_.level().is_paused() ? wait_for_room(lock, deadline)
                                                        : admission_.wait_for_room(lock, deadline);
   if (intake != Intake::proceed) return intake;
   shut_the_gate();
-  queue_.push_back({std::move(job), bytes});
+  put(std::move(job), bytes);
   admission_.admit_waiter(bytes);
   see_to_a_turn(lock);
   return intake;
@@ -116,9 +150,9 @@ void Lane::State::see_to_a_turn(Lock& lock) {
 
 ThreadPool::TurnEnd Lane::State::take_turn() noexcept {
   // A turn may lie inside that of another lane, when a pool has ended.
-  const auto outer = std::exchange(lane_of_this_thread, this);
+  const auto outer = std::exchange(of_this_thread, this);
   const auto end = run_turn();
-  lane_of_this_thread = outer;
+  of_this_thread = outer;
   return end;
 }
 
@@ -141,6 +175,8 @@ ThreadPool::TurnEnd Lane::State::run_turn() noexcept {
 
 void Lane::State::run_a_job(Lock& lock) noexcept {
   Entry entry = queue_.pop_front();
+  if (entry.may_be_part) [[unlikely]]
+    --parts_waiting_;
   admission_.leave(entry.bytes, resumed_);
   lock.unlock();
   resume_all(resumed_);
@@ -155,13 +191,13 @@ bool Lane::State::try_enter() noexcept {
   if (!gate_.compare_exchange_strong(expected, Gate::guest_inside, std::memory_order_acquire,
                                      std::memory_order_relaxed))
     return false;
-  lane_of_this_thread = this;
+  of_this_thread = this;
   guests_.store(guests_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   return true;
 }
 
 void Lane::State::leave() {
-  lane_of_this_thread = nullptr;
+  of_this_thread = nullptr;
   auto expected = Gate::guest_inside;
   // release: pairs with the acquire in try_enter and in shut_the_gate
   if (gate_.compare_exchange_strong(expected, Gate::open, std::memory_order_release,
@@ -187,6 +223,100 @@ void Lane::State::open_the_gate() noexcept {
   became_idle_.notify_all();
 }
 
+// A part of the call may be here already: one that an asynchronous call led to.
+void Lane::State::begin(LaneWait& wait) noexcept {
+  std::vector<Feeder*> resumed;
+  Lock lock(mutex_);
+  wait.outer_ = std::exchange(wait_, &wait);
+  if (parts_waiting_ == 0) [[likely]]
+    return;
+  auto part = take_part(wait, resumed);
+  if (!part) return;
+  wait.has_guest_ = true;
+  lock.unlock();
+  resume_all(resumed);
+  if (!enter(wait, part)) run_nested(std::move(part), wait);  // this thread has nothing else to do
+}
+
+void Lane::State::end(LaneWait& wait) noexcept {
+  Lock lock(mutex_);
+  wait.is_over_ = true;
+  guest_left_.wait(lock, [&] { return !wait.has_guest_; });
+  wait_ = wait.outer_;
+}
+
+// Requires: the lock.
+void Lane::State::put(std::unique_ptr<Job> job, std::size_t bytes) {
+  const bool may_be_part = job->is_part_of_any();
+  if (may_be_part) ++parts_waiting_;
+  queue_.push_back({std::move(job), bytes, may_be_part});
+}
+
+// Requires: the lock, which is released, and that the innermost wait lets the job in. From then on
+// that wait does not end before its guest has left.
+Intake Lane::State::let_in(Lock& lock, std::unique_ptr<Job>& job) {
+  auto& wait = *wait_;
+  wait.has_guest_ = true;
+  ++nested_;
+  lock.unlock();
+  if (enter(wait, job)) return Intake::proceed;
+  lock.lock();
+  --nested_;
+  guest_leaves(wait);
+  return Intake::hopeless;
+}
+
+// False, and the job is left, if the pool has no thread for one more.
+bool Lane::State::enter(LaneWait& wait, std::unique_ptr<Job>& job) {
+  const auto turn = std::make_shared<NestedTurn>(shared_from_this(), std::move(job), wait);
+  if (pool_.schedule_nested(turn)) return true;
+  job = turn->give_back();
+  return false;
+}
+
+void Lane::State::run_nested(std::unique_ptr<Job> job, LaneWait& wait) noexcept {
+  const auto outer = std::exchange(of_this_thread, this);
+  for (; job; job = next_part(wait)) job->run_nested();
+  of_this_thread = outer;
+}
+
+// What came while another part was inside.
+std::unique_ptr<Job> Lane::State::next_part(LaneWait& wait) noexcept {
+  std::vector<Feeder*> resumed;
+  Lock lock(mutex_);
+  auto part = wait.is_over_ || parts_waiting_ == 0 ? nullptr : take_part(wait, resumed);
+  if (!part) guest_leaves(wait);
+  lock.unlock();
+  resume_all(resumed);
+  return part;
+}
+
+// Requires: the lock. From now on the wait may be gone.
+void Lane::State::guest_leaves(LaneWait& wait) noexcept {
+  wait.has_guest_ = false;
+  guest_left_.notify_all();
+}
+
+// Requires: the lock. The first that is part of the call that is waited for; null if none is.
+std::unique_ptr<Job> Lane::State::take_part(LaneWait& wait,
+                                            std::vector<Feeder*>& resumed) noexcept {
+  for (std::size_t i = 0; i < queue_.size(); ++i) {
+    if (!queue_[i].may_be_part || !queue_[i].job->is_part_of(wait.token_)) continue;
+    Entry entry = queue_.take(i);
+    lane_.job_left();
+    --parts_waiting_;
+    ++nested_;
+    admission_.leave(entry.bytes, resumed);
+    return std::move(entry.job);
+  }
+  return nullptr;
+}
+
+LaneWait::Queue Lane::State::queue() const {
+  const std::lock_guard lock(mutex_);
+  return {queue_.size(), queue_.empty() ? std::string{} : queue_[0].job->told()};
+}
+
 void Lane::State::close() noexcept {
   const std::lock_guard lock(mutex_);
   shut_the_gate();
@@ -206,7 +336,8 @@ void Lane::State::wait_until_idle() noexcept {
 LaneStatistics Lane::State::statistics() const {
   const std::lock_guard lock(mutex_);
   return {queue_.size(), admission_.level().most_messages(),
-          admission_.jobs() + guests_.load(std::memory_order_relaxed), admission_.pauses()};
+          admission_.jobs() + nested_ + guests_.load(std::memory_order_relaxed),
+          admission_.pauses()};
 }
 
 Lane::Lane(ThreadPool& pool, flow::Watermarks watermarks)
@@ -226,10 +357,21 @@ Intake Lane::submit_when_room(std::unique_ptr<Job>& job, Deadline deadline) {
 }
 
 bool Lane::is_here() const noexcept { return state_->is_here(); }
+bool Lane::is_any_here() noexcept { return State::of_this_thread != nullptr; }
 bool Lane::try_enter() noexcept { return state_->try_enter(); }
 void Lane::leave() { state_->leave(); }
 void Lane::close() noexcept { state_->close(); }
 void Lane::wait_until_idle() noexcept { state_->wait_until_idle(); }
 LaneStatistics Lane::statistics() const { return state_->statistics(); }
+
+LaneWait::LaneWait(Bytes token) noexcept : lane_(Lane::State::of_this_thread), token_(token) {
+  if (lane_ != nullptr) lane_->begin(*this);
+}
+
+LaneWait::~LaneWait() {
+  if (lane_ != nullptr) lane_->end(*this);
+}
+
+LaneWait::Queue LaneWait::queue() const { return lane_ == nullptr ? Queue{} : lane_->queue(); }
 
 }  // namespace orbweaver::dispatch

@@ -42,14 +42,35 @@ void LaneSequencer::arrive(StreamItem& item) noexcept {
   deliver_ready();
 }
 
+// NOLINTNEXTLINE(bugprone-exception-escape): see its declaration
+void LaneSequencer::arrive_nested(StreamItem& item) noexcept {
+  const auto alive = shared_from_this();
+  switch (sequencer_.judge(item.stamp())) {
+    case Items::Verdict::next:
+      item.deliver();
+      break;
+    case Items::Verdict::early:
+      keep(item);
+      break;
+    case Items::Verdict::late:
+      item.drop();
+      break;
+  }
+  if (sequencer_.has_ready()) submit_look(&LaneSequencer::deliver_ready);
+}
+
 // The item may be what keeps this alive, and a full window delivers it at once.
 void LaneSequencer::hold(StreamItem& item) {
   const auto alive = shared_from_this();
+  keep(item);
+  deliver_ready();
+}
+
+void LaneSequencer::keep(StreamItem& item) {
   const auto stamp = item.stamp();
   const auto bytes = item.size_bytes();
   sequencer_.hold(stamp, item.take_away(), bytes, now());
   set_alarm();
-  deliver_ready();
 }
 
 // A wait that begins later ends later: one alarm, for the first, is enough.

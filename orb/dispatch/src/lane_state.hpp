@@ -33,6 +33,9 @@ class LaneState {
     return OnJob::schedule_a_turn;
   }
 
+  /// A job that waited was taken out of its turn: it runs beside the one that is in the lane.
+  constexpr void job_left() noexcept { --jobs_waiting_; }
+
   constexpr void turn_begins() noexcept {
     phase_ = Phase::running;
     jobs_left_in_turn_ = jobs_per_turn_;

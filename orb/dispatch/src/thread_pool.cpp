@@ -1,6 +1,7 @@
 // Every thread is idle (in idle_, waiting to be called), called (told to look at the queue) or
-// busy. What stays true: for each entry of the queue a called or starting thread is on its way, or
-// as many threads run as may. A thread runs if it is called or busy, and not blocked. A busy thread
+// busy. What stays true: for each entry of the queues a called or starting thread is on its way, or
+// as many threads run as may: max_threads, and one for each that is blocked and for each nested
+// turn. A thread runs if it is called or busy. A busy thread
 // that takes an entry first makes a called one look in vain, and fall idle again. A thread that
 // comes back from being blocked may find one too many running: it finishes its entry, then falls
 // idle though the queue has more.
@@ -41,6 +42,7 @@ class ThreadPool::State {
   Intake submit(std::unique_ptr<Job>& job, Feeder& feeder);
   Intake submit_when_room(std::unique_ptr<Job>& job, Deadline deadline);
   void schedule(std::shared_ptr<Turn> turn);
+  bool schedule_nested(std::shared_ptr<Turn> turn);
   void close() noexcept;
   void drain() noexcept;
   PoolStatistics statistics() const;
@@ -71,14 +73,22 @@ class ThreadPool::State {
   void work(Worker& self) noexcept;
   Entry take(Worker& self) noexcept;
   void carry_out(Entry entry, Worker& self, Lock& lock);
+  void carry_out_nested(Lock& lock);
   void wait_for_call(Worker& self, Lock& lock) noexcept;
-  std::size_t running() const noexcept { return threads_.size() - idle_.size() - blocked_; }
-  bool is_quiet() const noexcept { return queue_.empty() && idle_.size() == threads_.size(); }
+  std::size_t running() const noexcept { return threads_.size() - idle_.size(); }
+  std::size_t most_running() const noexcept {
+    return std::size_t{options_.max_threads} + blocked_ + nested_turns_;
+  }
+  bool is_quiet() const noexcept {
+    return queue_.empty() && nested_.empty() && idle_.size() == threads_.size();
+  }
 
   PoolOptions options_;
   mutable std::mutex mutex_;
   Admission admission_;
   RingQueue<Entry> queue_{64};
+  RingQueue<std::shared_ptr<Turn>> nested_;  // taken first
+  unsigned nested_turns_ = 0;                // waiting or running
   std::size_t most_waiting_ = 0;
   unsigned blocked_ = 0, most_blocked_ = 0;
   std::deque<Worker> workers_;
@@ -129,6 +139,20 @@ void ThreadPool::State::schedule(std::shared_ptr<Turn> turn) {
   }
 }
 
+bool ThreadPool::State::schedule_nested(std::shared_ptr<Turn> turn) {
+  Lock lock(mutex_);
+  if (nested_turns_ >= options_.max_blocked) return false;
+  if (ended_) {
+    lock.unlock();
+    (void)turn->take_turn();
+    return true;
+  }
+  ++nested_turns_;
+  nested_.push_back(std::move(turn));
+  call_a_thread(lock);
+  return true;
+}
+
 void ThreadPool::State::put(Entry entry) {
   queue_.push_back(std::move(entry));
   most_waiting_ = std::max(most_waiting_, queue_.size());
@@ -136,7 +160,7 @@ void ThreadPool::State::put(Entry entry) {
 
 // Releases the lock before it wakes the thread, which would otherwise wake only to wait for it.
 void ThreadPool::State::call_a_thread(Lock& lock) noexcept {
-  if (running() >= options_.max_threads) return lock.unlock();
+  if (running() >= most_running()) return lock.unlock();
   if (idle_.empty()) {
     start_a_thread_if_possible();
     return lock.unlock();
@@ -172,7 +196,9 @@ void ThreadPool::State::work(Worker& self) noexcept {
   of_this_thread = this;
   Lock lock(mutex_);
   while (true) {
-    if (!queue_.empty() && running() <= options_.max_threads) {
+    if (!nested_.empty()) {
+      carry_out_nested(lock);
+    } else if (!queue_.empty() && running() <= most_running()) {
       carry_out(take(self), self, lock);
     } else if (ended_) {
       return;
@@ -201,6 +227,15 @@ void ThreadPool::State::carry_out(Entry entry, Worker& self, Lock& lock) {
   if (end == TurnEnd::done) entry.turn.reset();
   lock.lock();
   if (end == TurnEnd::again) put(std::move(entry));
+}
+
+void ThreadPool::State::carry_out_nested(Lock& lock) {
+  auto turn = nested_.pop_front();
+  lock.unlock();
+  (void)turn->take_turn();
+  turn.reset();
+  lock.lock();
+  --nested_turns_;
 }
 
 void ThreadPool::State::wait_for_call(Worker& self, Lock& lock) noexcept {
@@ -275,6 +310,9 @@ Intake ThreadPool::submit_when_room(std::unique_ptr<Job>& job, Deadline deadline
 }
 
 void ThreadPool::schedule(std::shared_ptr<Turn> turn) { state_->schedule(std::move(turn)); }
+bool ThreadPool::schedule_nested(std::shared_ptr<Turn> turn) {
+  return state_->schedule_nested(std::move(turn));
+}
 void ThreadPool::close() noexcept { state_->close(); }
 void ThreadPool::drain() noexcept { state_->drain(); }
 PoolStatistics ThreadPool::statistics() const { return state_->statistics(); }

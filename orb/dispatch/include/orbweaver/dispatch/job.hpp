@@ -1,9 +1,11 @@
 // What a dispatcher carries out, and the contract of a dispatcher.
 #pragma once
+#include <orbweaver/base/bytes.hpp>
 #include <orbweaver/base/clock.hpp>
 
 #include <cstddef>
 #include <memory>
+#include <string>
 
 namespace orbweaver::dispatch {
 
@@ -15,6 +17,17 @@ class Job {
   virtual void run() noexcept = 0;
   /// What it counts towards byte watermarks. Asked once, in submit.
   [[nodiscard]] virtual std::size_t size_bytes() const noexcept = 0;
+
+  // For lanes: a job that is part of the call which the job in the lane waits for (LaneWait).
+
+  /// Whether it is part of the call that `token` names. Asked under the lane's lock.
+  [[nodiscard]] virtual bool is_part_of(Bytes /*token*/) const noexcept { return false; }
+  /// Whether there is a token for which is_part_of() may be true.
+  [[nodiscard]] virtual bool is_part_of_any() const noexcept { return false; }
+  /// Instead of run(), beside a job of the same lane that waits.
+  virtual void run_nested() noexcept { run(); }
+  /// For log lines: "poke of RootPOA/radio". Asked under the lane's lock.
+  [[nodiscard]] virtual std::string told() const { return "a request"; }
 };
 
 /// Whoever feeds a dispatcher and can be paused: a connection.
@@ -33,7 +46,7 @@ enum class Intake {
   proceed,   // taken; go on
   pause,     // taken; submit no more to this dispatcher until Feeder::resume()
   refused,   // not taken: closed; the job was destroyed without being run
-  hopeless,  // submit_when_room only; not taken: the caller would wait for itself
+  hopeless,  // not taken: the caller would wait for itself; submit() destroyed the job
 };
 
 /// Order and concurrency are what tells one dispatcher from another:

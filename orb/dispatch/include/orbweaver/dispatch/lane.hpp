@@ -11,6 +11,10 @@
 //
 // A thread of a pool that waits for room in a full lane has another one run in its place
 // (BlockedPoolThread), so that lanes which fill each other go on with few threads.
+//
+// A job that waits for a call out of the lane says so (LaneWait). A job that is part of that call
+// would wait for it, and it for the job: it enters at once, on another thread of the pool, and the
+// job that waits does not go on before it has left. So still only one runs.
 #pragma once
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/dispatch/thread_pool.hpp>
@@ -19,6 +23,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 
 namespace orbweaver::dispatch {
 
@@ -52,6 +57,8 @@ class Lane final : public Dispatcher {
 
   /// Whether the calling thread runs a job of this lane, so that it cannot wait for another one.
   [[nodiscard]] bool is_here() const noexcept;
+  /// Whether the calling thread runs a job of any lane.
+  [[nodiscard]] static bool is_any_here() noexcept;
 
   void close() noexcept;
   /// Returns at a moment when no job waits or runs. Not from a job of this lane.
@@ -59,8 +66,41 @@ class Lane final : public Dispatcher {
   [[nodiscard]] LaneStatistics statistics() const;
 
  private:
+  friend class LaneWait;
   class State;
   std::shared_ptr<State> state_;
+};
+
+/// As long as it lives, the calling thread's job waits for a call out of its lane, and a job that
+/// is part of that call may enter the lane: one at a time. Lives on the stack, begun before the
+/// call leaves. Outside of lanes it does nothing.
+class LaneWait {
+ public:
+  /// `token` names the call (Job::is_part_of), and must outlive this.
+  explicit LaneWait(Bytes token) noexcept;
+  /// Blocks until the job that has entered, if one has, is done.
+  ~LaneWait();
+  LaneWait(const LaneWait&) = delete;
+  LaneWait& operator=(const LaneWait&) = delete;
+
+  /// What waits in the lane for the job that waits. Threads: any.
+  struct Queue {
+    std::size_t jobs = 0;
+    std::string first;  // Job::told
+  };
+  [[nodiscard]] Queue queue() const;
+
+ private:
+  friend class Lane::State;
+  [[nodiscard]] bool lets_in(const Job& job) const noexcept {
+    return !is_over_ && !has_guest_ && job.is_part_of(token_);
+  }
+
+  Lane::State* const lane_;  // null: none
+  const Bytes token_;
+  // Under the lane's lock.
+  LaneWait* outer_ = nullptr;
+  bool has_guest_ = false, is_over_ = false;
 };
 
 }  // namespace orbweaver::dispatch

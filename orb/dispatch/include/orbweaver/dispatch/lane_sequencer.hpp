@@ -48,6 +48,10 @@ class LaneSequencer final : public Alarm::Target,
   // A stream that is new takes memory: where there is none, the process ends, as in any job.
   // NOLINTNEXTLINE(bugprone-exception-escape)
   void arrive(StreamItem& item) noexcept;
+  /// The same in a job that is nested in another one of the lane: what waited for `item` is
+  /// delivered by a job of its own, later, as it may not be part of what the other one waits for.
+  // NOLINTNEXTLINE(bugprone-exception-escape)
+  void arrive_nested(StreamItem& item) noexcept;
   /// Once every job that the lane holds now has run: delivers what is held, and holds no more.
   /// Fails: nothing happens if the lane is closed.
   void stop_waiting();
@@ -63,6 +67,7 @@ class LaneSequencer final : public Alarm::Target,
   void give_up_waiting() noexcept;
 
   void hold(StreamItem& item);
+  void keep(StreamItem& item);
   void set_alarm();
   void deliver_ready() noexcept;
 

@@ -33,6 +33,19 @@ class RingQueue {
     ++size_;
   }
 
+  /// `index` counts from the front; less than size().
+  [[nodiscard]] const T& operator[](std::size_t index) const noexcept { return *slot(index); }
+  /// Takes the one at `index` out; those behind it move up.
+  [[nodiscard]] T take(std::size_t index) noexcept {
+    T value = std::move(*slot(index));
+    for (std::size_t i = index; i > 0; --i) {
+      std::destroy_at(slot(i));
+      std::construct_at(slot(i), std::move(*slot(i - 1)));
+    }
+    (void)pop_front();
+    return value;
+  }
+
   /// Call only if not empty.
   [[nodiscard]] T pop_front() noexcept {
     T* const front = slot(0);

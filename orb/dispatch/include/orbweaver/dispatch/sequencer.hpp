@@ -99,6 +99,9 @@ class Sequencer {
     return ready_.pop_front();
   }
 
+  /// Whether take_ready() would give something.
+  [[nodiscard]] bool has_ready() const noexcept { return !ready_.empty(); }
+
   /// Skips what has been waited for long enough.
   void expire(TimePoint now) {
     for (Stream& stream : streams_)

@@ -7,6 +7,8 @@
 // A thread that waits for what only another thread of its pool can bring about says so
 // (BlockedPoolThread): the pool may run one thread more for as long, so that jobs which wait for
 // each other's queues cannot stop it. At most max_threads run at once that are not so blocked.
+// Likewise a nested turn, which a job that has a thread already waits for, comes before all others
+// and has a thread beyond max_threads.
 #pragma once
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/flow/watermarks.hpp>
@@ -24,7 +26,8 @@ struct PoolOptions {
   flow::Watermarks watermarks;
   /// Of every thread. Thread N is called "<name>-N", or "ow-pool-N" if there is no name.
   os::ThreadTraits traits;
-  /// How many threads may be blocked at once with others in their place.
+  /// How many threads may be blocked at once with others in their place; and how many nested turns
+  /// there may be.
   unsigned max_blocked = 64;
 };
 
@@ -63,6 +66,9 @@ class ThreadPool final : public Dispatcher {
   };
   /// After drain() the turn is taken by the calling thread, as what was accepted must not be lost.
   void schedule(std::shared_ptr<Turn> turn);
+  /// A turn that some job waits for. It ends with `done`. False, and nothing is done, if there are
+  /// as many as may be.
+  [[nodiscard]] bool schedule_nested(std::shared_ptr<Turn> turn);
 
  private:
   friend class BlockedPoolThread;

@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include <atomic>
 #include <stdexcept>
 
 #include "raw_peer.hpp"
@@ -665,6 +666,26 @@ TEST_F(AsyncCallsSay, two_lines_if_calls_are_traced) {
   EXPECT_THAT(log.text(),
               testing::ContainsRegex("trace: reply from the server: Async::Mixer::echo_long .*no "
                                      "exception, [0-9]+ bytes"));
+}
+
+// ---- a servant that waits for its own call (docs/ordering.md, "A call that comes back") ----
+
+// The request may be there before the servant waits, and wait in its lane, or come after.
+TEST_P(AsyncCalls, that_a_servant_waits_for_may_come_back_to_it) {
+  const Orb other;
+  const auto listener = CORBA::make_reference<MixerServant>();
+  const auto to_listener = mixer_at(server ? *server : *client, other.publish(listener));
+  std::atomic<int> answered{0};
+  listener->on_echo = [&](std::int32_t value) {
+    if (mixer->echo_long(value + 1) == value + 1) ++answered;
+  };
+  servant->on_echo = [&](std::int32_t value) {
+    if (value == 1) {
+      EXPECT_EQ(to_listener->sendp_echo_long(10).get(), 10);
+    }
+  };
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(mixer->echo_long(1), 1);
+  EXPECT_EQ(answered, 20);
 }
 
 }  // namespace

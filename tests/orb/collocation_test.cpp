@@ -274,8 +274,20 @@ TEST_F(Collocation, with_a_servant_that_fills_its_own_lane_fails_clearly) {
   EXPECT_THAT(said.get_future().get(), testing::HasSubstr("-ORBlaneDepth"));
 }
 
-TEST_F(Collocation, with_a_servant_that_waits_for_its_own_lane_fails_clearly) {
+TEST_F(Collocation, with_a_servant_that_calls_itself_in_its_lane_runs_at_once) {
   const Orb orb({"-ORBcollocation", "queued"});
+  std::promise<std::int32_t> sum;
+  EchoReference self;
+  auto servant = std::make_shared<Probe>();
+  servant->on_poke = [&](std::uint32_t) { sum.set_value(self->add(1, 2)); };
+  self = orb.echo(orb.publish(servant));
+  self->poke(0);
+  EXPECT_EQ(sum.get_future().get(), 3);
+}
+
+// It may not run before the one-way calls of its reference, which wait in the lane.
+TEST_F(Collocation, with_a_servant_that_waits_for_its_own_lane_in_order_fails_clearly) {
+  const Orb orb({"-ORBcollocation", "queued", "-ORBorderedDelivery", "on"});
   std::promise<bool> was_refused;
   EchoReference self;
   auto servant = std::make_shared<Probe>();

@@ -151,7 +151,8 @@ std::shared_ptr<engine::ActiveObject> local_object_of(engine::Reference& target)
 
 ClientCall::ClientCall(const CORBA::Object& target, std::string_view operation, Operation kind)
     : target_(*shared_reference_of(target, operation)),
-      request_(target_, operation, *encoder_),
+      request_(target_, operation, *encoder_,
+               kind == Operation::oneway ? engine::CallKind::one_way : engine::CallKind::two_way),
       collocation_(collocation_for(target_, kind)) {}
 
 cdr::Decoder& ClientCall::invoke(std::span<const Raises> raises) {
@@ -207,7 +208,7 @@ void ClientCall::queue_and_wait(engine::ActiveObject& object, const std::functio
           thrown = std::current_exception();  // rethrown to the caller, in the caller's thread
         }
       },
-      deadline);
+      deadline, request_.may_overtake());
   if (!ran) throw_failure(ran.error(), request_);
   if (thrown) std::rethrow_exception(thrown);
 }
@@ -215,8 +216,9 @@ void ClientCall::queue_and_wait(engine::ActiveObject& object, const std::functio
 void ClientCall::queue_oneway(const std::shared_ptr<engine::ActiveObject>& object,
                               std::function<void()> body, std::size_t bytes) const {
   const auto policies = target_.effective_policies();
-  const auto queued = engine::queue_in_lane(object, std::move(body), bytes, *policies.sync_scope,
-                                            Deadline::after(*policies.timeout));
+  const auto queued =
+      engine::queue_in_lane(object, std::move(body), bytes, *policies.sync_scope,
+                            Deadline::after(*policies.timeout), request_.may_overtake());
   if (!queued) throw_failure(queued.error(), request_);
 }
 

@@ -1,5 +1,9 @@
 #include <orbweaver/engine/collocation.hpp>
 
+#include "nested_wait.hpp"
+
+#include <orbweaver/engine/outgoing_chain.hpp>
+
 #include <atomic>
 #include <semaphore>
 
@@ -25,7 +29,8 @@ CallFailure not_begun() {
 CallFailure would_wait_for_itself() {
   return {Exception::no_resources, Minor::would_wait_for_itself, giop::Completion::no,
           "the call would wait for its own end: a servant filled its own lane, or too many pool "
-          "threads wait for full lanes; raise -ORBlaneDepth, or send from a thread of your own"};
+          "threads wait for full lanes or for calls that come back; raise -ORBlaneDepth, or send "
+          "from a thread of your own"};
 }
 
 Result<void, CallFailure> submit(ActiveObject& object, std::unique_ptr<dispatch::Job> job,
@@ -56,13 +61,34 @@ struct Handover {
   }
 };
 
-class AwaitedJob final : public dispatch::Job {
+// A call within this ORB, in the lane of its object.
+class LocalJob : public dispatch::Job {
  public:
-  AwaitedJob(std::shared_ptr<Handover> handover, const std::function<void()>& body)
-      : handover_(std::move(handover)), body_(body) {}
+  explicit LocalJob(const std::optional<OutgoingChain>& chain) : chain_(chain) {}
+  [[nodiscard]] bool is_part_of(Bytes token) const noexcept override {
+    return chain_ && chain_->tokens.holds(token);
+  }
+  [[nodiscard]] bool is_part_of_any() const noexcept override { return chain_.has_value(); }
+  [[nodiscard]] std::string told() const override { return "a call of this program"; }
+
+ protected:
+  [[nodiscard]] Bytes chain() const noexcept { return chain_ ? chain_->tokens.data() : Bytes{}; }
+
+ private:
+  std::optional<OutgoingChain> chain_;
+};
+
+class AwaitedJob final : public LocalJob {
+ public:
+  AwaitedJob(std::shared_ptr<Handover> handover, const std::function<void()>& body,
+             const std::optional<OutgoingChain>& chain)
+      : LocalJob(chain), handover_(std::move(handover)), body_(body) {}
   void run() noexcept override {
     if (!handover_->take(Handover::State::running)) return;
-    body_();
+    {
+      const ServantFrame of_the_call(nullptr, {}, chain());
+      body_();
+    }
     handover_->done.release();
   }
   [[nodiscard]] std::size_t size_bytes() const noexcept override { return 0; }
@@ -72,11 +98,15 @@ class AwaitedJob final : public dispatch::Job {
   const std::function<void()>& body_;  // on the caller's stack, which waits
 };
 
-class OnewayJob final : public dispatch::Job {
+class OnewayJob final : public LocalJob {
  public:
-  OnewayJob(std::shared_ptr<ActiveObject> object, std::function<void()> body, std::size_t bytes)
-      : object_(std::move(object)), body_(std::move(body)), bytes_(bytes) {}
-  void run() noexcept override { body_(); }
+  OnewayJob(std::shared_ptr<ActiveObject> object, std::function<void()> body, std::size_t bytes,
+            const std::optional<OutgoingChain>& chain)
+      : LocalJob(chain), object_(std::move(object)), body_(std::move(body)), bytes_(bytes) {}
+  void run() noexcept override {
+    const ServantFrame of_the_call(nullptr, {}, chain());
+    body_();
+  }
   [[nodiscard]] std::size_t size_bytes() const noexcept override { return bytes_; }
 
  private:
@@ -94,12 +124,21 @@ bool wait(std::binary_semaphore& semaphore, Deadline deadline) {
 }  // namespace
 
 Result<void, CallFailure> run_in_lane(ActiveObject& object, const std::function<void()>& body,
-                                      Deadline deadline) {
-  if (object.lane().is_here()) return unexpected(would_wait_for_itself());
+                                      Deadline deadline, Overtaking overtaking) {
+  const bool may_nest = overtaking == Overtaking::if_nested;
+  if (object.lane().is_here()) {
+    if (!may_nest) return unexpected(would_wait_for_itself());
+    body();
+    return {};
+  }
   const dispatch::BlockedPoolThread blocked;
   if (!blocked.may_wait()) return unexpected(would_wait_for_itself());
+  const auto chain = may_nest ? OutgoingChain::of_this_thread() : std::nullopt;
+  std::optional<NestedWait> waits;
+  if (chain && chain->token) waits.emplace(*chain->token);
   const auto handover = std::make_shared<Handover>();
-  if (auto taken = submit(object, std::make_unique<AwaitedJob>(handover, body), deadline); !taken)
+  if (auto taken = submit(object, std::make_unique<AwaitedJob>(handover, body, chain), deadline);
+      !taken)
     return taken;
   if (wait(handover->done, deadline)) return {};
   if (handover->take(Handover::State::abandoned)) return unexpected(not_begun());
@@ -109,9 +148,11 @@ Result<void, CallFailure> run_in_lane(ActiveObject& object, const std::function<
 
 Result<void, CallFailure> queue_in_lane(const std::shared_ptr<ActiveObject>& object,
                                         std::function<void()> body, std::size_t bytes,
-                                        SyncScope scope, Deadline deadline) {
-  if (scope == SyncScope::with_target) return run_in_lane(*object, body, deadline);
-  return submit(*object, std::make_unique<OnewayJob>(object, std::move(body), bytes), deadline);
+                                        SyncScope scope, Deadline deadline, Overtaking overtaking,
+                                        const std::optional<OutgoingChain>& chain) {
+  if (scope == SyncScope::with_target) return run_in_lane(*object, body, deadline, overtaking);
+  return submit(*object, std::make_unique<OnewayJob>(object, std::move(body), bytes, chain),
+                deadline);
 }
 
 }  // namespace orbweaver::engine

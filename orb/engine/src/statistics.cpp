@@ -13,7 +13,7 @@ Statistics Counters::snapshot() const noexcept {
           read(replies_late),         read(replies_dropped),    read(pauses),
           read(requests_missing),     read(requests_late),      read(requests_held),
           read(datagrams_received),   read(datagrams_refused),  read(datagrams_dropped),
-          read(requests_cancelled)};
+          read(requests_cancelled),   read(requests_nested),    read(holders_waiting)};
 }
 
 }  // namespace orbweaver::engine

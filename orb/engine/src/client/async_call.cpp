@@ -2,10 +2,12 @@
 
 #include "client/async_window.hpp"
 #include "client/client_connection.hpp"
+#include "nested_wait.hpp"
 
 #include <orbweaver/engine/collocation.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 
+#include <optional>
 #include <utility>
 
 namespace orbweaver::engine {
@@ -142,19 +144,37 @@ bool AsyncCall::is_done() const {
 // A handler that waits for a call is in the way of the reply thread, so it does the thread's work.
 bool AsyncCall::wait(Deadline deadline) {
   const bool may_settle = deadline.is_never() || ReplyThread::is_here();
+  for (;;) {
+    switch (wait_once(deadline, may_settle)) {
+      case State::done:
+        return true;
+      case State::unsettled:
+        settle();
+        break;
+      default:
+        return false;
+    }
+  }
+}
+
+// The state that it came to; if that is neither done nor one to settle, the deadline has passed. A
+// servant that waits here may be waited for by what the call led to.
+AsyncCall::State AsyncCall::wait_once(Deadline deadline, bool may_settle) {
   const auto is_ready = [&] {
     return state_ == State::done || (may_settle && state_ == State::unsettled);
   };
+  std::optional<NestedWait> waits;
+  if (const auto* const name = request_.token(); name != nullptr && !is_done())
+    waits.emplace(*name);
   Lock lock(mutex_);
   const auto limit = is_local_ ? sooner(deadline, deadline_) : deadline;
   if (limit.is_never())
     changed_.wait(lock, is_ready);
   else if (!changed_.wait_until(lock, limit.moment(), is_ready))
-    return give_up_local(lock);
-  if (state_ == State::done) return true;
-  lock.unlock();
-  settle();
-  return wait(deadline);
+    return give_up_local(lock) ? State::done : State::in_flight;
+  const auto state = state_;
+  lock.unlock();  // first: the end of `waits` may block
+  return state;
 }
 
 // A call in this ORB that has begun comes to its end; one that has not by its deadline never does.
@@ -190,7 +210,10 @@ Result<void, CallFailure> AsyncCall::start_in_lane(Manner manner,
   deadline_ = request_.deadline();
   is_local_ = true;
   auto run = [self = shared_from_this(), body = std::move(body)] { self->run_local(body); };
-  return queue_in_lane(object, std::move(run), bytes, SyncScope::with_transport, deadline_);
+  const auto overtaking = request_.may_overtake();
+  if (overtaking == Overtaking::if_nested) request_.join_chain();
+  return queue_in_lane(object, std::move(run), bytes, SyncScope::with_transport, deadline_,
+                       overtaking, request_.chain());
 }
 
 void AsyncCall::run_here(Manner manner, const std::function<void()>& body) {

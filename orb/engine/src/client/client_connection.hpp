@@ -29,6 +29,7 @@
 namespace orbweaver::engine {
 
 class AsyncCall;
+class NestedWait;
 
 /// When calls that wait are reported. They are looked at once a tick, so a report comes up to a
 /// tick late, and costs the call nothing.
@@ -44,6 +45,7 @@ struct WaitLimits {
 struct AwaitedCall {
   const ClientRequest* request = nullptr;  // null: nothing to report
   bool has_timeout = false;
+  const NestedWait* of_servant = nullptr;  // of a servant that waits
 };
 
 struct ClientConnectionOptions {
@@ -118,7 +120,7 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
     std::uint32_t request_id_;
     AwaitedCall call_;
     unsigned looks_ = 0;  // of look_at_waits()
-    bool is_reported_ = false;
+    bool is_reported_ = false, is_holder_reported_ = false;
     std::uint64_t oneways_before_;  // the reply proves that the server has read them
     std::optional<giop::Message> reply_;
     Waiter* older_;
@@ -210,6 +212,7 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   };
 
   [[nodiscard]] std::string why_silent(const Waiter& waiter);
+  [[nodiscard]] std::optional<std::string> look_at_holder(Waiter& waiter);
   void lead(Lock& lock, Deadline deadline);
   [[nodiscard]] bool is_in_use() const noexcept;
   void ask(Lock& lock);

@@ -3,6 +3,7 @@
 //   the caller        waits in Waiter::wait, as a link of the chain
 //   the alarm thread  looks at the chain once a tick, and counts the looks of each link
 #include "client/client_connection.hpp"
+#include "nested_wait.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
 
@@ -18,6 +19,15 @@ constexpr int kLooks = 2;
 std::string told(Nanoseconds time) {
   const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
   return ms % 1000 == 0 ? std::to_string(ms / 1000) + " s" : std::to_string(ms) + " ms";
+}
+
+std::string why_held(const NestedWait::Held& held, const ClientRequest& call) {
+  return held.holder + " waits for " + call.told() + ", and " + std::to_string(held.queue.jobs) +
+         (held.queue.jobs == 1 ? " request waits" : " requests wait") + " for it (first " +
+         held.queue.first +
+         "). If that call leads back here through another ORB, both wait for ever: give the call a "
+         "timeout, or choose -ORBdispatch pool or an adapter of its own for what it leads back to "
+         "(docs/when-it-hangs.md)";
 }
 
 }  // namespace
@@ -38,17 +48,28 @@ std::string ClientConnection::why_silent(const Waiter& waiter) {
          "belongs to another program (docs/when-it-hangs.md)";
 }
 
+// Requires: lock held. Whether what waits is told from now on.
+std::optional<std::string> ClientConnection::look_at_holder(Waiter& waiter) {
+  if (waiter.call_.of_servant == nullptr || waiter.is_holder_reported_) return std::nullopt;
+  const auto held = waiter.call_.of_servant->held();
+  if (!held) return std::nullopt;
+  waiter.is_holder_reported_ = true;
+  Counters::count(counters_.holders_waiting);
+  return why_held(*held, *waiter.call_.request);
+}
+
 void ClientConnection::look_at_waits(const WaitLimits& limits, Notices& notices) {
   std::optional<std::string> silence;
-  std::vector<std::string> waits;
+  std::vector<std::string> waits, holders;
   {
     const Lock lock(mutex_);
     for (auto* waiter = newest_waiter_; waiter != nullptr; waiter = waiter->older_) {
       const auto waited = limits.waited(++waiter->looks_);
       if (waiter->call_.request == nullptr || waiter->reply_ || end_) continue;
-      const bool is_silent = limits.warning > Nanoseconds::zero() && waited >= limits.warning &&
-                             !has_received_ && !has_warned_of_silence_;
-      if (is_silent) {
+      const bool may_warn = limits.warning > Nanoseconds::zero() && waited >= limits.warning;
+      if (may_warn)
+        if (auto holder = look_at_holder(*waiter)) holders.push_back(std::move(*holder));
+      if (may_warn && !has_received_ && !has_warned_of_silence_) {
         has_warned_of_silence_ = true;
         silence = why_silent(*waiter);
       }
@@ -60,6 +81,7 @@ void ClientConnection::look_at_waits(const WaitLimits& limits, Notices& notices)
     }
   }
   if (silence) warn_seldom(notices.peer_is_silent, "{}", *silence);
+  for (const auto& holder : holders) warn_seldom(notices.holder_waits, "{}", holder);
   for (const auto& call : waits)
     warn_seldom(notices.call_waits,
                 "{} has waited for its reply for {}, and has no timeout (-ORBcallTimeout, "

@@ -2,6 +2,7 @@
 
 #include "client/client_connections.hpp"
 #include "client/order_stream.hpp"
+#include "nested_wait.hpp"
 
 #include <orbweaver/engine/async_call.hpp>
 #include <orbweaver/engine/orb_core.hpp>
@@ -101,16 +102,17 @@ Result<Reply, CallFailure> read_reply(giop::Message message, const std::string& 
 
 }  // namespace
 
-ClientRequest::ClientRequest(Reference& target, std::string_view operation, cdr::Encoder& encoder)
+ClientRequest::ClientRequest(Reference& target, std::string_view operation, cdr::Encoder& encoder,
+                             CallKind kind)
     : origin_(target),
       target_(&target),
       operation_(operation),
       policies_(target.effective_policies()),
       stream_(is_ordered() ? target.stream() : nullptr),
+      kind_(kind),
       encoder_(&encoder) {
   if (target.is_forwarded()) [[unlikely]]
     start_elsewhere();
-  begin();
 }
 
 void ClientRequest::start_elsewhere() {
@@ -121,10 +123,26 @@ void ClientRequest::start_elsewhere() {
   may_go_back_ = forward.permanence == giop::Permanence::for_now;
 }
 
+// Such a call may lead back to the object whose servant makes it, and waits.
+bool ClientRequest::is_answered_by_servant() const noexcept {
+  return kind_ == CallKind::two_way || *policies_.sync_scope == SyncScope::with_target;
+}
+
+// Not when it is made: a call that takes the short way within the ORB has no message.
 void ClientRequest::begin() {
+  has_begun_ = true;
+  join_chain();
+  begin_anew();
+}
+
+void ClientRequest::join_chain() {
+  if (is_answered_by_servant()) chain_ = OutgoingChain::of_this_thread();
+}
+
+void ClientRequest::begin_anew() {
   encoder_->clear();
   auto& heads = stream_ ? target_->stamped_heads() : target_->plain_heads();
-  const bool is_of_its_own = names_code_sets_ || target_->propagates_priority();
+  const bool is_of_its_own = names_code_sets_ || chain_ || target_->propagates_priority();
   const auto* head = is_of_its_own ? nullptr : heads.find(operation_);
   if (head != nullptr) {
     encoder_->put_bytes(head->bytes);
@@ -144,12 +162,13 @@ void ClientRequest::put_head() {
       giop::encode(target_->agreed_code_sets().value_or(giop::TransmissionCodeSets{}));
   const auto said = corba_priority_here();
   const auto priority = giop::encode_priority(static_cast<std::int16_t>(said.value_or(0)));
-  std::array<giop::ServiceContext, 3> contexts;
+  std::array<giop::ServiceContext, 4> contexts;
   std::size_t count = 0;
   if (stream_) contexts[count++] = {giop::kContextOrder, stamp};  // first: its number is patched
   if (names_code_sets_) contexts[count++] = {giop::kContextCodeSets, sets};
   if (said && target_->propagates_priority())
     contexts[count++] = {giop::kContextRtPriority, priority};
+  if (chain_) contexts[count++] = {giop::kContextChain, chain_->tokens.data()};
   fields_ = giop::begin_request(*encoder_, 0, giop::ResponseFlags::none, target_->target_address(),
                                 operation_, std::span{contexts}.first(count), target_->version());
 }
@@ -159,6 +178,11 @@ std::size_t ClientRequest::number_at() const noexcept {
 }
 
 cdr::Encoder& ClientRequest::arguments() {
+  begin();
+  return begin_arguments();
+}
+
+cdr::Encoder& ClientRequest::begin_arguments() {
   giop::begin_body(*encoder_);
   body_ = encoder_->size();
   return *encoder_;
@@ -172,6 +196,7 @@ Result<Reply, CallFailure> ClientRequest::invoke() {
 Result<Reply, CallFailure> ClientRequest::send() { return perform(); }
 
 Result<void, CallFailure> ClientRequest::finish() {
+  if (!has_begun_) begin();
   giop::finish_message(*encoder_);
   const auto limit = target_->orb().options().max_message_size;
   if (encoder_->size() > limit) [[unlikely]]
@@ -397,7 +422,11 @@ Result<Reply, CallFailure> ClientRequest::exchange(ClientConnection& connection,
     traced_since_ = now();
     trace_request("request to", connection.peer());
   }
-  ClientConnection::Waiter waiter(connection, request_id, {this, !deadline.is_never()});
+  std::optional<NestedWait> wait;
+  if (const auto* const name = token()) [[unlikely]]
+    wait.emplace(*name);
+  ClientConnection::Waiter waiter(connection, request_id,
+                                  {this, !deadline.is_never(), wait ? &*wait : nullptr});
   auto sent = send_in_turn(deadline, [&] { return connection.send(message, deadline); });
   if (!sent) return unexpected(std::move(sent.error()));
   if (names_code_sets_) [[unlikely]]
@@ -502,9 +531,9 @@ void ClientRequest::rewrite() {
   for (const auto piece : encoder_->pieces()) sent.insert(sent.end(), piece.begin(), piece.end());
   const auto body = Bytes{sent}.subspan(body_ == 0 ? sent.size() : body_);
   const auto characters = encoder_->characters();
-  begin();
+  begin_anew();
   encoder_->note_characters(characters);
-  if (body_ != 0) arguments().put_bytes(body);
+  if (body_ != 0) begin_arguments().put_bytes(body);
   giop::finish_message(*encoder_);
 }
 

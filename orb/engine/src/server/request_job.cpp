@@ -5,6 +5,7 @@
 #include <orbweaver/engine/orb_core.hpp>
 #include <orbweaver/engine/servant_frame.hpp>
 #include <orbweaver/engine/thread_priority.hpp>
+#include <orbweaver/giop/call_chain.hpp>
 
 #include <spdlog/fmt/fmt.h>
 
@@ -14,6 +15,10 @@
 namespace orbweaver::engine {
 
 namespace {
+
+Bytes chain_in(const giop::RequestHeader& header) noexcept {
+  return header.contexts.find(giop::kContextChain).value_or(Bytes{});
+}
 
 // The lines of -ORBtrace calls.
 class ServedCall {
@@ -45,7 +50,7 @@ void run_and_answer(OrbCore& orb, ServerConnection* connection, ActiveObject& ob
   if (orb.options().trace.calls) [[unlikely]]
     traced.emplace(connection, object, frame, header);
   {
-    const ServantFrame frame_of_it(&object);
+    const ServantFrame frame_of_it(&object, header.operation, chain_in(header));
     object.servant().handle(request);
   }
   between();
@@ -79,6 +84,22 @@ void RequestJob::carry_out() noexcept {
   carry_out_and([] {});
 }
 
+void RequestJob::run_nested() noexcept {
+  Counters::count(orb_.counters().requests_nested);
+  run();
+}
+
+bool RequestJob::is_part_of(Bytes token) const noexcept {
+  return is_part_of_any() && giop::CallChain::read(chain_in(header_)).holds(token);
+}
+
+bool RequestJob::is_part_of_any() const noexcept { return !chain_in(header_).empty(); }
+
+std::string RequestJob::told() const {
+  return printable(header_.operation) + " of " + object_->name() + " from " +
+         (connection_ ? connection_->peer() : "a datagram");
+}
+
 // A one-way has nobody who waits for it, and is carried out.
 bool RequestJob::is_cancelled() const noexcept {
   return header_.response == giop::ResponseFlags::with_target && connection_ != nullptr &&
@@ -105,6 +126,11 @@ void PriorityJob::run() noexcept {
 
 void PriorityJob::give_room_back() noexcept {
   if (std::exchange(has_room_, false) && way_.buffer) way_.buffer->give_back(size_bytes());
+}
+
+void StreamRequest::run_nested() noexcept {
+  Counters::count(orb().counters().requests_nested);
+  object().sequencer().arrive_nested(*this);
 }
 
 void StreamRequest::missed(const dispatch::Gap& gap) noexcept {

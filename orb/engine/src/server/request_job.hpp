@@ -27,7 +27,11 @@ class RequestJob : public dispatch::Job {
         arguments_(arguments) {}
 
   void run() noexcept override { carry_out(); }
+  void run_nested() noexcept override;
   [[nodiscard]] std::size_t size_bytes() const noexcept override { return message_.frame.size(); }
+  [[nodiscard]] bool is_part_of(Bytes token) const noexcept override;
+  [[nodiscard]] bool is_part_of_any() const noexcept override;
+  [[nodiscard]] std::string told() const override;
 
  protected:
   /// Notes how long it took. Drops a request that its client has cancelled meanwhile.
@@ -80,6 +84,7 @@ class StreamRequest final : public RequestJob, public dispatch::StreamItem {
       : RequestJob(std::move(request)), stamp_(stamp), fate_(fate) {}
 
   void run() noexcept override { object().sequencer().arrive(*this); }
+  void run_nested() noexcept override;
   [[nodiscard]] std::size_t size_bytes() const noexcept override {
     return RequestJob::size_bytes();
   }

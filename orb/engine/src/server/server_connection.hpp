@@ -11,6 +11,7 @@
 #include "server/request_row.hpp"
 
 #include <orbweaver/dispatch/job.hpp>
+#include <orbweaver/dispatch/lane.hpp>
 #include <orbweaver/engine/object_adapter.hpp>
 #include <orbweaver/giop/code_sets.hpp>
 #include <orbweaver/giop/reassembler.hpp>
@@ -97,6 +98,15 @@ class ServerConnection final : public dispatch::Feeder,
   [[nodiscard]] int descriptor() const noexcept { return connection_->descriptor(); }
 
  private:
+  /// What is needed to answer a request after its bytes have gone.
+  struct RequestId {
+    std::uint32_t id;
+    giop::ResponseFlags response;
+    giop::Version version;
+    RequestId(const giop::RequestHeader& header) noexcept
+        : id(header.request_id), response(header.response), version(header.version) {}
+  };
+
   [[nodiscard]] Next take(Frame frame);
   [[nodiscard]] Next look_whether_idle();
   [[nodiscard]] bool is_at_rest(long owners) const;
@@ -126,19 +136,15 @@ class ServerConnection final : public dispatch::Feeder,
   [[nodiscard]] Next run_here(ActiveObject& object, std::size_t requests, Run run);
   /// As run_here, for the first request and those right behind it.
   [[nodiscard]] Next run_row(ActiveObject& object, Frame behind, WholeRequest first);
+  [[nodiscard]] dispatch::Lane& own_lane();
+  /// On the reading thread, or, if a servant of this connection waits for a call of its own and
+  /// another thread reads on, behind it.
+  [[nodiscard]] Next run_in_turn(std::unique_ptr<dispatch::Job> job, RequestId request);
   void run_behind(ActiveObject& object, WholeRequest& request, cdr::CodeSets code_sets);
-  /// What is needed to answer a request after its bytes have gone.
-  struct RequestId {
-    std::uint32_t id;
-    giop::ResponseFlags response;
-    giop::Version version;
-    RequestId(const giop::RequestHeader& header) noexcept
-        : id(header.request_id), response(header.response), version(header.version) {}
-  };
   [[nodiscard]] Next submit_by_priority(const std::shared_ptr<ActiveObject>& object,
                                         RequestJob request, const giop::RequestHeader& header);
   [[nodiscard]] Next submit_in_stream(ActiveObject& object, StreamRequest request, RequestId id);
-  [[nodiscard]] Next go_on_after(dispatch::Intake intake);
+  [[nodiscard]] Next go_on_after(dispatch::Intake intake, RequestId request);
   Next refuse_request(RequestId request, Exception exception, Minor minor);
   void acknowledge(RequestId request);
   [[nodiscard]] Next handle_cancel_request(const giop::Message& message);
@@ -168,6 +174,7 @@ class ServerConnection final : public dispatch::Feeder,
   giop::OctetBuffer last_key_;
   std::weak_ptr<ActiveObject> last_object_;
   std::size_t brief_requests_ = 0;
+  std::shared_ptr<dispatch::Lane> own_lane_;  // of dispatch `connection`
   ReaderWatch* watch_ = nullptr;
   std::deque<Absence> tenures_{1};  // of readers that are away still, and of the present one
   std::atomic<Absence*> absence_{&tenures_.front()};

@@ -1,5 +1,5 @@
 // Where a request runs: on the thread that read it, or in a lane, in the pool, by its priority.
-#include "server/reader_watch.hpp"
+#include "server/reader_turn.hpp"
 #include "server/request_job.hpp"
 #include "server/server_connection.hpp"
 
@@ -17,6 +17,10 @@ constexpr std::size_t kTimedOneIn = 8;
 constexpr std::size_t kLongestKeyKept = 1024;
 // A row that takes longer is no better than one long request, however brief each of them is.
 constexpr Nanoseconds kBriefRow = 4 * ServiceTime::kBrief;
+
+bool was_taken(dispatch::Intake intake) noexcept {
+  return intake == dispatch::Intake::proceed || intake == dispatch::Intake::pause;
+}
 
 Nanoseconds time_of_each(Nanoseconds row, std::size_t requests) noexcept {
   return row > kBriefRow ? row : row / static_cast<Nanoseconds::rep>(requests);
@@ -128,14 +132,29 @@ ServerConnection::Next ServerConnection::submit(const std::shared_ptr<ActiveObje
   if (object->real_time() != nullptr) [[unlikely]]
     return submit_by_priority(
         object, {orb_, shared_from_this(), object, std::move(message), header, arguments}, header);
-  const auto intake = object->dispatcher().submit(
-      std::make_unique<RequestJob>(orb_, shared_from_this(), object, std::move(message), header,
-                                   arguments),
-      *this);
-  if (intake == dispatch::Intake::refused)
-    return refuse_request(request, Exception::object_not_exist, Minor::no_such_object);
-  if (wants_acknowledgement && !runs_here) acknowledge(request);
-  return go_on_after(intake);
+  auto job = std::make_unique<RequestJob>(orb_, shared_from_this(), object, std::move(message),
+                                          header, arguments);
+  if (runs_here) return run_in_turn(std::move(job), request);
+  const auto intake = object->dispatcher().submit(std::move(job), *this);
+  const auto next = go_on_after(intake, request);
+  if (wants_acknowledgement && was_taken(intake)) acknowledge(request);
+  return next;
+}
+
+dispatch::Lane& ServerConnection::own_lane() {
+  if (!own_lane_) own_lane_ = orb_.adapter().make_lane(nullptr);
+  return *own_lane_;
+}
+
+ServerConnection::Next ServerConnection::run_in_turn(std::unique_ptr<dispatch::Job> job,
+                                                     RequestId request) {
+  auto& lane = own_lane();
+  if (!lane.try_enter()) return go_on_after(lane.submit(std::move(job), *this), request);
+  ReaderTurn turn{absence(), watch_};
+  job->run();
+  job.reset();
+  lane.leave();
+  return turn.is_relieved() ? Next::relieved : Next::read;
 }
 
 // A pool that is full says so at once: RT-CORBA 1.2, 2.9.4.
@@ -151,12 +170,12 @@ ServerConnection::Next ServerConnection::submit_by_priority(
   const bool wants_acknowledgement = header.response == giop::ResponseFlags::with_server;
   const bool runs_here = object->dispatch() == Dispatch::connection;
   if (wants_acknowledgement && runs_here) acknowledge(id);
-  const auto intake = way.dispatcher->submit(
-      std::make_unique<PriorityJob>(std::move(request), priority, way), *this);
-  if (intake == dispatch::Intake::refused)
-    return refuse_request(id, Exception::object_not_exist, Minor::no_such_object);
-  if (wants_acknowledgement && !runs_here) acknowledge(id);
-  return go_on_after(intake);
+  auto job = std::make_unique<PriorityJob>(std::move(request), priority, way);
+  if (runs_here) return run_in_turn(std::move(job), id);
+  const auto intake = way.dispatcher->submit(std::move(job), *this);
+  const auto next = go_on_after(intake, id);
+  if (wants_acknowledgement && was_taken(intake)) acknowledge(id);
+  return next;
 }
 
 // Always through the lane, whatever the object's Dispatch: order is what the client asked for.
@@ -170,16 +189,24 @@ ServerConnection::Next ServerConnection::submit_in_stream(ActiveObject& object,
   }
   const auto intake =
       object.lane().submit(std::make_unique<StreamRequest>(std::move(request)), *this);
-  if (intake == dispatch::Intake::refused)
-    return refuse_request(id, Exception::object_not_exist, Minor::no_such_object);
-  if (wants_acknowledgement) acknowledge(id);
-  return go_on_after(intake);
+  const auto next = go_on_after(intake, id);
+  if (wants_acknowledgement && was_taken(intake)) acknowledge(id);
+  return next;
 }
 
-ServerConnection::Next ServerConnection::go_on_after(dispatch::Intake intake) {
-  if (intake == dispatch::Intake::proceed) return Next::read;
-  Counters::count(orb_.counters().pauses);
-  return Next::pause;
+ServerConnection::Next ServerConnection::go_on_after(dispatch::Intake intake, RequestId request) {
+  switch (intake) {
+    case dispatch::Intake::proceed:
+      return Next::read;
+    case dispatch::Intake::pause:
+      Counters::count(orb_.counters().pauses);
+      return Next::pause;
+    case dispatch::Intake::hopeless:
+      return refuse_request(request, Exception::no_resources, Minor::would_wait_for_itself);
+    case dispatch::Intake::refused:
+      break;
+  }
+  return refuse_request(request, Exception::object_not_exist, Minor::no_such_object);
 }
 
 }  // namespace orbweaver::engine

@@ -85,6 +85,7 @@ class AsyncCall : public std::enable_shared_from_this<AsyncCall> {
   void finish(Result<Reply, CallFailure> outcome);
   void leave_window() noexcept;
   void run_local(const std::function<void()>& body);
+  [[nodiscard]] State wait_once(Deadline deadline, bool may_settle);
   [[nodiscard]] bool give_up_local(Lock& lock);
 
   std::shared_ptr<Reference> target_;

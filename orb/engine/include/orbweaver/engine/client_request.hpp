@@ -1,12 +1,15 @@
 // The client side of one request: encode arguments, send, wait for what the policies say.
 #pragma once
 #include <orbweaver/cdr/encoder.hpp>
+#include <orbweaver/engine/collocation.hpp>
+#include <orbweaver/engine/outgoing_chain.hpp>
 #include <orbweaver/engine/reference.hpp>
 #include <orbweaver/giop/reassembler.hpp>
 #include <orbweaver/giop/reply.hpp>
 #include <orbweaver/giop/request.hpp>
 
 #include <memory>
+#include <optional>
 #include <string_view>
 
 namespace orbweaver::engine {
@@ -20,17 +23,34 @@ struct Reply {
 
 class AsyncCall;
 
+/// Whether the operation is a one-way: its SyncScope says who answers.
+enum class CallKind { two_way, one_way };
+
 /// Used once, by one thread at a time.
 class ClientRequest {
  public:
   /// `target`, `operation` and `encoder`, which it is written into, must outlive the request.
-  ClientRequest(Reference& target, std::string_view operation, cdr::Encoder& encoder);
+  ClientRequest(Reference& target, std::string_view operation, cdr::Encoder& encoder,
+                CallKind kind = CallKind::two_way);
   ClientRequest(const ClientRequest&) = delete;
   ClientRequest& operator=(const ClientRequest&) = delete;
 
   [[nodiscard]] const Reference& origin() const noexcept { return origin_; }
   /// What is called, readable: see Reference::told().
   [[nodiscard]] std::string told() const { return origin_.told(operation_); }
+  /// What it may do in this ORB, where it goes without a message.
+  [[nodiscard]] Overtaking may_overtake() const noexcept {
+    return is_ordered() ? Overtaking::never : Overtaking::if_nested;
+  }
+  /// Notes which calls it is part of, if the calling thread is in a servant. For a call that goes
+  /// without a message; others do so when they are written.
+  void join_chain();
+  /// What was noted.
+  [[nodiscard]] const std::optional<OutgoingChain>& chain() const noexcept { return chain_; }
+  /// The name of this call; null if none was noted, or it is made outside of lanes.
+  [[nodiscard]] const giop::CallToken* token() const noexcept {
+    return chain_ && chain_->token ? &*chain_->token : nullptr;
+  }
   /// For the arguments, aligned for the first one. Not called if there are none.
   [[nodiscard]] cdr::Encoder& arguments();
 
@@ -79,6 +99,9 @@ class ClientRequest {
 
  private:
   void begin();
+  void begin_anew();
+  [[nodiscard]] cdr::Encoder& begin_arguments();
+  [[nodiscard]] bool is_answered_by_servant() const noexcept;
   void trace_request(std::string_view direction, const std::string& peer) const;
   void trace_reply(Bytes reply, std::string_view peer) const;
   void trace_failure(const CallFailure& failure) const;
@@ -128,6 +151,9 @@ class ClientRequest {
   std::shared_ptr<OrderStream> stream_;  // of the reference that was called, also after a forward
   std::uint64_t number_ = 0;             // in the stream; 0: none yet
   giop::RequestFields fields_;
+  CallKind kind_;
+  bool has_begun_ = false;
+  std::optional<OutgoingChain> chain_;
   cdr::Encoder* encoder_;
   std::size_t body_ = 0;    // where the arguments begin; 0: none
   TimePoint traced_since_;  // when the request left, if calls are traced

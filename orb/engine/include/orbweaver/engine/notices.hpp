@@ -13,6 +13,7 @@ struct Notices {
   LogLimit operation_refused;
   LogLimit peer_is_silent;  // a server that has accepted a connection and says nothing
   LogLimit call_waits;      // without a timeout, for long
+  LogLimit holder_waits;    // a servant waits, and requests wait for its lane
 };
 
 }  // namespace orbweaver::engine

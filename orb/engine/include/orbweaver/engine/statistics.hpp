@@ -31,6 +31,9 @@ struct Statistics {
   std::uint64_t datagrams_dropped = 0;   // their object's lane was full
   std::uint64_t requests_cancelled = 0;  // given up by their client: dropped before they began, or
                                          // carried out without a reply
+  std::uint64_t requests_nested = 0;     // entered a lane whose servant waited for what led to them
+  std::uint64_t holders_waiting = 0;     // servants that waited for a call for longer than
+                                         // Options::wait_warning, while requests waited for them
 };
 
 /// The live counters. Relaxed: each counts by itself and orders nothing.
@@ -40,7 +43,7 @@ struct Counters {
       connections_cut{0}, bad_messages{0}, requests_refused{0}, oneways_dropped{0},
       oneways_in_doubt{0}, replies_late{0}, replies_dropped{0}, pauses{0}, requests_missing{0},
       requests_late{0}, requests_held{0}, datagrams_received{0}, datagrams_refused{0},
-      datagrams_dropped{0}, requests_cancelled{0};
+      datagrams_dropped{0}, requests_cancelled{0}, requests_nested{0}, holders_waiting{0};
 
   static void count(std::atomic<std::uint64_t>& counter, std::uint64_t by = 1) noexcept {
     counter.fetch_add(by, std::memory_order_relaxed);

@@ -13,8 +13,24 @@ namespace {
 struct Choices {
   std::string name = PEER_NAME "-echo-server";
   std::string forward_to, journal;
-  bool is_persistent = false, forwards_for_good = false;
+  bool is_persistent = false, forwards_for_good = false, calls_back = false;
 };
+
+// Asks each reference that it is given for its label: a call that comes back to its caller.
+class Caller final : public peer::EchoServant {
+ public:
+  using EchoServant::EchoServant;
+  Lab::Counter_ptr echo_reference(Lab::Counter_ptr value) override {
+    label(CORBA::String_var(value->label()));
+    return Lab::Counter::_duplicate(value);
+  }
+};
+
+peer::EchoServant* make_servant(peer::EndOfLife& end, const Choices& choices) {
+  const auto request_end = [&end] { end.request(); };
+  if (choices.calls_back) return new Caller(request_end, choices.journal);
+  return new peer::EchoServant(request_end, choices.journal);
+}
 
 CORBA::Object_var object_of(CORBA::ORB_ptr orb, const std::string& reference) {
   return reference.empty() ? CORBA::Object::_nil() : orb->string_to_object(reference.c_str());
@@ -29,8 +45,7 @@ void serve(const peer::OrbOptions& options, const Choices& choices) {
       peer::make_poa(root_poa, choices.is_persistent,
                      {object_of(orb, choices.forward_to), choices.forwards_for_good});
 
-  PortableServer::Servant_var<peer::EchoServant> servant =
-      new peer::EchoServant([&end] { end.request(); }, choices.journal);
+  PortableServer::Servant_var<peer::EchoServant> servant = make_servant(end, choices);
   const PortableServer::ObjectId_var id = PortableServer::string_to_ObjectId("echo");
   CORBA::Object_var echo = poa->create_reference_with_id(id.in(), "IDL:Lab/Echo:1.0");
   if (choices.forward_to.empty()) poa->activate_object_with_id(id.in(), servant.in());
@@ -52,6 +67,8 @@ int main(int argc, char** argv) {
   app.add_option("--forward-to", choices.forward_to, "send callers to this object");
   app.add_flag("--for-good", choices.forwards_for_good, "tell them that it has moved for good");
   app.add_option("--journal", choices.journal, "file for what is entered");
+  app.add_flag("--calls-back", choices.calls_back,
+               "echo_reference asks what it is given for its label");
   app.add_flag("--persistent", choices.is_persistent, "the reference outlives the process");
   app.add_option("--endpoint", options.endpoints, "giop:tcp:HOST:PORT or giop:unix:PATH")
       ->allow_extra_args(false);

@@ -12,8 +12,25 @@ using component::Component;
 
 struct Choices {
   std::string forward_to, journal;
-  bool is_persistent = false, forwards_for_good = false;
+  bool is_persistent = false, forwards_for_good = false, calls_back = false;
 };
+
+// Asks each reference that it is given for its label: a call that comes back to its caller.
+class Caller final : public lab::EchoServant {
+ public:
+  using EchoServant::EchoServant;
+  CORBA::object_reference<Lab::Counter> echo_reference(
+      CORBA::object_reference<Lab::Counter> value) override {
+    label(value->label());
+    return value;
+  }
+};
+
+PortableServer::Servant make_servant(Component& component, const Choices& choices) {
+  const auto end = [&component] { component.end(); };
+  if (choices.calls_back) return CORBA::make_reference<Caller>(end, choices.journal);
+  return CORBA::make_reference<lab::EchoServant>(end, choices.journal);
+}
 
 // Whoever calls this object is sent to another.
 void send_callers_on(CORBA::ORB& orb, const CORBA::Object& here, const Choices& choices) {
@@ -53,8 +70,7 @@ void publish_by_name(const PortableServer::Servant& servant, Component& componen
 }
 
 int run(Component& component, const Choices& choices) {
-  const auto servant =
-      CORBA::make_reference<lab::EchoServant>([&] { component.end(); }, choices.journal);
+  const auto servant = make_servant(component, choices);
   if (choices.is_persistent || !choices.forward_to.empty())
     publish_by_name(servant, component, choices);
   else
@@ -75,6 +91,8 @@ int main(int argc, char** argv) {
   app.add_option("--forward-to", choices.forward_to, "send callers to this object");
   app.add_flag("--for-good", choices.forwards_for_good, "tell them that it has moved for good");
   app.add_option("--journal", choices.journal, "file for what is entered");
+  app.add_flag("--calls-back", choices.calls_back,
+               "echo_reference asks what it is given for its label");
   app.add_flag("--persistent", choices.is_persistent, "the reference outlives the process");
   return component::run_component(app, argc, argv, settings,
                                   [&](Component& component) { return run(component, choices); });

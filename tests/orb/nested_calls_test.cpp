@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstdio>
+#include <filesystem>
 #include <future>
 #include <optional>
 #include <set>
@@ -438,6 +440,98 @@ TEST_F(SpiedCalls, that_hold_requests_up_are_reported_and_counted) {
   log.wait_for("give the call a timeout, or choose -ORBdispatch pool");
   EXPECT_EQ((*server)->statistics().holders_waiting, 1U);
   called.reply_to(request);
+}
+
+// ---- other programs ----
+
+/// A program that serves an echo whose echo_reference() asks what it is given for its label. It
+/// lies beside this one; ends with the test.
+class EchoProgram {
+ public:
+  explicit EchoProgram(const std::string& name) {
+    const auto path = std::filesystem::read_symlink("/proc/self/exe").parent_path() / name;
+    if (std::filesystem::exists(path))
+      output_ =
+          ::popen((path.string() + " --calls-back --endpoint giop:tcp:127.0.0.1:0").c_str(), "r");
+  }
+  ~EchoProgram() {
+    if (output_ != nullptr) ::pclose(output_);
+  }
+  EchoProgram(const EchoProgram&) = delete;
+  EchoProgram& operator=(const EchoProgram&) = delete;
+
+  [[nodiscard]] bool is_there() const { return output_ != nullptr; }
+  /// Once it serves.
+  [[nodiscard]] std::string reference() const {
+    std::string line(16384, '\0');
+    if (std::fgets(line.data(), static_cast<int>(line.size()), output_) == nullptr) return {};
+    const auto begin = line.find("IOR:");
+    return line.substr(begin, line.find('"', begin) - begin);
+  }
+
+ private:
+  FILE* output_ = nullptr;
+};
+
+/// A servant that hands its own reference to `other`, which asks it for its label.
+class Asked : public testing::Test {
+ protected:
+  void start(const std::string& program_name, const Options& options) {
+    program.emplace(program_name);
+    if (!program->is_there()) return;
+    server.emplace(options);
+    object->on_nothing = [this] { (void)other->echo_reference(to_self); };
+    text = server->publish(object);
+    to_self = server->echo(text);
+    other = server->echo(program->reference());
+    object->label("radio");
+  }
+  void TearDown() override {
+    try {
+      if (other) other->shutdown();
+    } catch (const CORBA::SystemException&) {  // it has ended
+    }
+  }
+
+  std::optional<EchoProgram> program;
+  std::optional<Orb> server;
+  const std::shared_ptr<Probe> object = std::make_shared<Probe>();
+  std::string text;
+  EchoReference to_self, other;
+};
+
+TEST_F(Asked, by_another_program_of_orbweaver_answers) {
+  start("orbweaver-echo-server", {});
+  if (!program->is_there()) GTEST_SKIP() << "orbweaver-echo-server is not built here";
+  const Orb client;
+  client.echo(text)->nothing();
+  EXPECT_EQ(other->label(), "radio");
+  EXPECT_EQ((*server)->statistics().requests_nested, 1U);
+}
+
+// It does not hand on the token, so both wait until somebody gives up: here, omniORB's process
+// ends.
+TEST_F(Asked, by_omniorb_waits_and_is_reported) {
+  StandardError log;
+  start("omniorb-echo-server", {"-ORBwaitWarning", "1"});
+  if (!program->is_there()) GTEST_SKIP() << "omniorb-echo-server is not built here";
+  object->on_nothing = [&] {
+    EXPECT_THROW((void)other->echo_reference(to_self), CORBA::COMM_FAILURE);
+  };
+  const Orb client;
+  const std::jthread calling([&] { client.echo(text)->nothing(); });
+  log.wait_for("RootPOA/#0 (in nothing) waits for Lab::Echo::echo_reference of object");
+  log.wait_for("and 1 request waits for it (first _get_label of RootPOA/#0 from tcp:127.");
+  EXPECT_EQ((*server)->statistics().holders_waiting, 1U);
+  EXPECT_THROW(client.echo((*server)->object_to_string(other))->vanish(), CORBA::COMM_FAILURE);
+}
+
+TEST_F(Asked, by_omniorb_answers_in_a_pool) {
+  start("omniorb-echo-server", {"-ORBdispatch", "pool"});
+  if (!program->is_there()) GTEST_SKIP() << "omniorb-echo-server is not built here";
+  const Orb client;
+  client.echo(text)->nothing();
+  EXPECT_EQ(other->label(), "radio");
 }
 
 }  // namespace

@@ -3,12 +3,13 @@ import os
 import re
 import shutil
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from conftest import left_behind
 from orbweaver.cli.main import run_command
-from orbweaver.lab.modes import MODES
+from orbweaver.lab.modes import MODES, Transport, Way
 from orbweaver.record.schema import Run, Runs
 
 LAB = ["lab", "run", "--packets", "20", "--work-ms", "1"]
@@ -101,8 +102,9 @@ def test_a_parallel_experiment_has_the_floor_of_its_threads(fake_bin: Path, tree
     assert run.published is None
 
 
-def test_all_components_run_in_one_process(fake_bin: Path, tree: Path) -> None:
-    assert run_command([*LAB, "exp10", "--out", "results"]) == 0
+@pytest.mark.parametrize("words", [["exp10"], ["exp1", "--transport", "inproc"]])
+def test_all_components_run_in_one_process(words: list[str], fake_bin: Path, tree: Path) -> None:
+    assert run_command([*LAB, *words, "--out", "results"]) == 0
     run = only_run(tree / "results")
     assert run.config.processes == "collocated"
     assert run.config.transport == "inproc"
@@ -312,6 +314,43 @@ def test_the_receiver_runs_in_one_process(fake_bin: Path, iq: Path) -> None:
     assert run_command(command) == 0
     (run,) = Runs.model_validate_json(Path(f"{iq}.json").read_text()).pipelines
     assert (run.config.processes, run.config.transport) == ("collocated", "inproc")
+
+
+def test_the_receiver_s_way_inproc_is_one_process(fake_bin: Path, iq: Path) -> None:
+    command = ["run", "--input", str(iq), "--transport", "inproc", "--json", f"{iq}.json"]
+    assert run_command(command) == 0
+    (run,) = Runs.model_validate_json(Path(f"{iq}.json").read_text()).pipelines
+    assert (run.config.processes, run.config.transport) == ("collocated", "inproc")
+
+
+@pytest.mark.parametrize("command", [["run"], ["lab", "run", "exp1", "--out", "results"]])
+def test_the_way_inproc_between_processes_is_refused(
+    fake_bin: Path, tree: Path, command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command([*command, "--transport", "inproc", "--processes", "separate"]) != 0
+    assert "--transport inproc means that all components share one process" in (
+        capsys.readouterr().err
+    )
+
+
+@pytest.mark.parametrize("command", [["run"], ["lab", "run", "exp1"]])
+def test_datagrams_are_refused_in_a_plain_line(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command([*command, "--transport", "udp"]) == 2
+    assert capsys.readouterr().err == (
+        "orbweaver: Invalid value for '--transport': 'udp' is not one of 'auto', 'shm', 'unix', "
+        "'tcp', 'inproc' (try --help)\n"
+    )
+
+
+def test_programs_and_commands_know_the_same_ways() -> None:
+    source = (Path(__file__).parents[2] / "sca/component/src/settings.cpp").read_text()
+    listed = re.search(r'"--transport".*?IsMember\(\{(.*?)\}', source, re.DOTALL)
+    assert listed
+    of_programs = set(re.findall(r'"(\w+)"', listed[1]))
+    assert of_programs == set(get_args(Transport)) - {"inproc"}, "inproc is a place, not a way"
+    assert set(get_args(Way)) == set(get_args(Transport)) - {"udp"}
 
 
 def test_all_modes_are_compared_and_lost_frames_counted(

@@ -49,6 +49,11 @@ def _options(  # pyright: ignore[reportUnusedFunction]
     """Run software radio waveforms over the Orbweaver ORB, and measure what they cost."""
 
 
+def _in_one_line(message: str) -> str:
+    """Without what the library that checks values says of itself."""
+    return message.replace("\n", " ").replace(": Value error, ", ": ").removesuffix(".")
+
+
 def run_command(arguments: list[str]) -> int:  # noqa: PLR0911
     """Run one command line; gives the exit status: 0 done, 1 the job failed, 2 bad input."""
     try:
@@ -57,7 +62,7 @@ def run_command(arguments: list[str]) -> int:  # noqa: PLR0911
     except Problem as problem:
         return _fail(str(problem), problem.status)
     except typer.TyperException as problem:
-        text = problem.format_message().replace("\n", " ")
+        text = _in_one_line(problem.format_message())
         return _fail(f"{text} (try --help)", 2) if text else 2
     except BrokenPipeError:
         # Whoever read our output has left; there is nobody to tell.

@@ -9,7 +9,14 @@ from orbweaver.lab.modes import Collocation, Processes, SyncScope
 from orbweaver.lab.modes import Way as OneWay
 
 Sync = Annotated[SyncScope, typer.Option("--sync", help="Sync scope of one-way calls.")]
-Way = Annotated[OneWay, typer.Option("--transport", help="Way from component to component.")]
+Way = Annotated[
+    OneWay,
+    typer.Option(
+        "--transport",
+        help="Way from component to component; inproc: all in one process. "
+        "Datagrams (udp) lose packets: exp19 of the lab has them.",
+    ),
+]
 Threads = Annotated[
     int | None, typer.Option("--threads", min=1, max=1024, help="ORB threads for pool and lane.")
 ]

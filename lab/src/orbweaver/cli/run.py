@@ -31,7 +31,7 @@ from orbweaver.cli.output import (
     show_messages,
     write_json,
 )
-from orbweaver.lab.modes import MODES, Mode
+from orbweaver.lab.modes import MODES, Mode, placed
 from orbweaver.problems import BadInput, Problem
 from orbweaver.record.schema import Runs, to_json
 from orbweaver.report.explanation import explanation_table
@@ -109,15 +109,16 @@ def run(
     if json_target == STDOUT and output_format == "json":
         raise BadInput("--json - and --format json both want standard output: name a file for one")
     check_writable(json_target)
+    way, together = placed(transport, processes)
     settings = WaveformSettings(
-        transport=transport,
+        transport=way,
         sync=sync,
         packet_samples=packet_samples,
         pace=pace,
         threads=threads,
         depth=depth,
         parallel=parallel or 0,
-        processes=processes or "separate",
+        processes=together or "separate",
         collocation=collocation,
         call_timeout_ms=call_timeout_ms,
         explain=explain,

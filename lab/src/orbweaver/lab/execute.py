@@ -15,6 +15,7 @@ from orbweaver.lab.modes import (
     SyncScope,
     Transport,
     chosen_options,
+    placed,
     queue_options,
 )
 from orbweaver.lab.point_row import point_row
@@ -172,6 +173,8 @@ def _told(point: Point, names: Sequence[str]) -> dict[str, Any]:
 
 def _settled(experiment: Experiment, settings: Settings) -> tuple[Experiment, Settings]:
     """What a person chose goes before what the experiment has; BadInput where it cannot."""
+    transport, processes = placed(settings.transport, settings.processes)
+    settings = replace(settings, transport=transport, processes=processes)
     _check_choice(experiment, settings)
     parallel = experiment.parallel if settings.parallel is None else settings.parallel
     processes = settings.processes or experiment.processes

@@ -4,14 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from orbweaver.problems import BadInput
+
 ModeName = Literal["oneway", "oneway-worker", "twoway", "twoway-worker", "ordered"]
 Messaging = Literal["oneway", "twoway"]
 Dispatch = Literal["lane", "pool", "connection"]
 SyncScope = Literal["none", "transport", "server", "target"]
 Way = Literal["auto", "shm", "unix", "tcp", "inproc"]
-"""That a person may choose from component to component."""
+"""That a person may choose. `inproc` puts all components into one process: see `placed`."""
 Transport = Literal["auto", "shm", "unix", "tcp", "inproc", "udp"]
-"""The same, and datagrams, which need an experiment that expects losses."""
+"""The same, and datagrams, which an experiment chooses that expects losses, and nobody else."""
 Processes = Literal["separate", "collocated"]
 Collocation = Literal["direct", "queued", "off"]
 
@@ -49,6 +51,18 @@ MODES: dict[ModeName, Mode] = {
         Mode("ordered", "oneway", worker=False, dispatch="lane"),
     )
 }
+
+
+def placed(transport: Transport, processes: Processes | None) -> tuple[Transport, Processes | None]:
+    """What programs are told, and where they run. No program connects by `inproc`: it is the way
+    that calls take when all components are in one process.
+    """
+    if transport != "inproc":
+        return transport, processes
+    if processes == "separate":
+        raise BadInput("--transport inproc means that all components share one process: leave "
+                       "--processes out, or choose another transport")  # fmt: skip
+    return "auto", "collocated"
 
 
 def queue_options(threads: int | None, depth: int | None) -> list[str]:

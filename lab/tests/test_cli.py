@@ -471,6 +471,40 @@ def test_ior_for_people_and_for_programs(capsys: pytest.CaptureFixture[str]) -> 
     assert json.loads(capsys.readouterr().out)["profiles"][0]["key"] == b"Key".hex()
 
 
+def test_ior_says_what_a_corbaname_asks_and_whom(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["ior", "corbaname::radio:2810#rx/tuner%2fa"]) == 0
+    out = capsys.readouterr().out
+    assert "name        rx/tuner/a" in out
+    assert 'IIOP 1.0 at radio port 2810, key "NameService"' in out
+    assert run_command(["ior", "corbaname::radio/Names"]) == 0
+    out = capsys.readouterr().out
+    assert "(the naming service itself)" in out
+    assert 'port 2809, key "Names"' in out
+
+
+def test_ior_reads_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "server.ior"
+    file.write_text("corbaloc:iiop:1.2@radio:2810/Key\n")
+    assert run_command(["ior", f"file://{file}"]) == 0
+    assert 'key "Key"' in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(None, "No such file"), (" \n", "is empty"), ("x" * 70_000, "more than 64 KiB")],
+)
+def test_ior_says_what_is_wrong_with_a_file(
+    content: str | None, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "server.ior"
+    if content is not None:
+        file.write_text(content)
+    assert run_command(["ior", f"file://{file}"]) == 2
+    line = one_line(capsys)
+    assert said in line
+    assert str(file) in line
+
+
 def test_a_bad_reference_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["ior", "IOR:01zz"]) == 2
     assert "character 7" in one_line(capsys)

@@ -90,8 +90,8 @@ def test_corbaloc_with_several_addresses() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "starts with IOR: or corbaloc:"),
-        ("http://x", "starts with IOR: or corbaloc:"),
+        ("", "starts with IOR:, corbaloc:"),
+        ("http://x", "starts with IOR:, corbaloc:"),
         ("IOR:", "the reference is empty"),
         ("IOR:0", "odd number: it was cut off"),
         ("IOR:01zz", "character 7 of the reference, 'z'"),

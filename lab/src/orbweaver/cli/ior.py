@@ -3,6 +3,7 @@
 import json
 import sys
 from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,10 +13,17 @@ from orbweaver.cli.output import console
 from orbweaver.ior.decode import BadReference, CodeSets, Component, Profile, Reference, decode
 from orbweaver.problems import BadInput
 
+MOST_OF_A_FILE = 64 << 10
+"""As the ORB reads."""
+
 
 def ior(
     reference: Annotated[
-        str, typer.Argument(metavar="STRING", help="IOR:… or corbaloc:…; - reads standard input.")
+        str,
+        typer.Argument(
+            metavar="STRING",
+            help="IOR:…, corbaloc:…, corbaname:… or file://PATH; - reads standard input.",
+        ),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for a program.")] = False,
 ) -> None:
@@ -27,17 +35,36 @@ def ior(
 
         orbweaver ior corbaloc:iiop:1.2@radio:2809/NameService
 
+        orbweaver ior file:///tmp/server.ior
+
         genior IDL:Lab/PacketSink:1.0 localhost 1234 key | orbweaver ior - --json
     """
     text = sys.stdin.readline(1 << 20) if reference == "-" else reference
     try:
-        decoded = decode(text)
+        decoded = decode(_out_of_file(text))
     except BadReference as problem:
         raise BadInput(str(problem)) from None
     if as_json:
         print(json.dumps(asdict(decoded) | {"nil": decoded.nil}, indent=1, default=_key))
     else:
         _show(decoded)
+
+
+def _out_of_file(text: str) -> str:
+    """What the file of a file:// URL holds; another text as it is."""
+    scheme, is_file, path = text.strip().partition("file://")
+    if scheme or not is_file:
+        return text
+    try:
+        with Path(path).open(errors="replace") as file:
+            content = file.read(MOST_OF_A_FILE + 1)
+    except OSError as problem:
+        raise BadReference(f"{path}: {problem.strerror}") from None
+    if len(content) > MOST_OF_A_FILE:
+        raise BadReference(f"{path} has more than 64 KiB: it holds no single reference")
+    if not content.strip():
+        raise BadReference(f"{path} is empty; has the server that writes it started?")
+    return content
 
 
 def _key(value: object) -> str:
@@ -54,6 +81,9 @@ def _show(reference: Reference) -> None:
     if reference.form == "IOR":
         line(f"type id     {_printable(reference.type_id) or '(none)'}")
         line(f"byte order  {reference.byte_order} endian")
+    if reference.form == "corbaname":
+        line(f"name        {_printable(reference.name) or '(the naming service itself)'}")
+        line("            a program asks this naming service for it:")
     if reference.nil:
         line("a nil reference: it refers to no object")
     if reference.bytes_behind:

@@ -1,10 +1,10 @@
-"""Decodes object references, `IOR:` and `corbaloc:`, into plain records.
+"""Decodes object references, `IOR:`, `corbaloc:` and `corbaname:`, into plain records.
 
 CORBA 3.3 Part 2, 7.6 (Interoperable Object References) and 7.6.10 (corbaloc). Unknown profiles and
 components are kept as their number and bytes, as the standard asks of everyone who passes them on.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from urllib.parse import unquote_to_bytes
 
 from orbweaver.ior.cdr import Reader, Truncated, encapsulation
@@ -108,6 +108,8 @@ class Reference:
     profiles: list[Profile]
     bytes_behind: int = 0
     """What came after the end of the reference, and belongs to it no more."""
+    name: str = ""
+    """Of a corbaname: what the naming service, whose address this is, is asked for."""
 
     @property
     def nil(self) -> bool:
@@ -137,10 +139,13 @@ def decode(text: str) -> Reference:
             return _decode_ior(_bytes_of(text[4:]))
         if scheme == "corbaloc":
             return _decode_corbaloc(text[len("corbaloc:") :])
+        if scheme == "corbaname":
+            return _decode_corbaname(text[len("corbaname:") :])
     except Truncated as problem:
         raise BadReference(f"the reference is damaged: {problem}") from None
     raise BadReference(
-        f"an object reference starts with IOR: or corbaloc:, this starts with '{text[:12]}'"
+        "an object reference starts with IOR:, corbaloc:, corbaname: or file://, "
+        f"this starts with '{text[:12]}'"
     )
 
 
@@ -264,6 +269,14 @@ def _decode_corbaloc(text: str) -> Reference:
     object_key = unquote_to_bytes(key)
     profiles = [_corbaloc_address(address, object_key) for address in addresses.split(",")]
     return Reference("corbaloc", "none", "", profiles)
+
+
+def _decode_corbaname(text: str) -> Reference:
+    """CORBA 3.3 Part 2, 7.6.10.6: a corbaloc of a naming context, `#`, and a name in it."""
+    context, _, name = text.partition("#")
+    addresses, slash, key = context.partition("/")
+    found = _decode_corbaloc(addresses + (slash or "/") + (key or "NameService"))
+    return replace(found, form="corbaname", name=unquote_to_bytes(name).decode("utf-8", "replace"))
 
 
 def _corbaloc_address(address: str, key: bytes) -> Profile:

@@ -142,6 +142,33 @@ def test_the_page_says_what_it_is_that_reorders(page: Page) -> None:
     assert "cannot tell the call from the dispatch" in told["omniORB"].text
 
 
+def closing_tables(page: Page) -> list[Table]:
+    (filled,) = (f for section, f in page.chapters[0].sections if section.name == "overview")
+    return [
+        block
+        for block in filled.blocks
+        if isinstance(block, Table) and block.title.startswith(("Table 14", "Table 15"))
+    ]
+
+
+def test_the_closing_tables_hold_runs_of_the_paper_s_length(page: Page) -> None:
+    tables = closing_tables(page)
+    assert len(tables) == 2
+    for table in tables:
+        heads = [row.head for row in table.groups[0].rows]
+        assert heads[:2] == ["Published, one-way", "Orbweaver, one-way"]
+        assert "Left out" not in table.note
+
+
+def test_the_closing_tables_leave_out_shorter_runs_and_say_so(tmp_path: Path) -> None:
+    short = [one(EXPERIMENTS[name], "orbweaver", "all", Random(1), packets=40)
+             for name in ("exp3", "exp6")]  # fmt: skip
+    for table in closing_tables(page_of(tmp_path, *short)):
+        heads = {row.head for group in table.groups for row in group.rows}
+        assert heads == {"Published, one-way", "Published, two-way"}
+        assert "1,000 packets and 3 stages: Orbweaver of exp3 (40 packets, 3 stages)" in table.note
+
+
 def test_the_page_names_the_default_and_the_chosen_settings_of_who_took_part(page: Page) -> None:
     assert [name for name, _ in page.settings] == ["Orbweaver", "omniORB"]
     assert "maxServerThreadPerConnection" in dict(page.settings)["omniORB"].chosen

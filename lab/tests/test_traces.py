@@ -71,6 +71,15 @@ def test_a_sequence_shows_each_packet_in_each_component(evidence: Evidence) -> N
         assert (f"packet {packet}", "stage3", "stage3", "processes") in said
 
 
+def test_packets_that_a_stage_processes_at_once_do_not_hide_each_other(evidence: Evidence) -> None:
+    chart = sequence(evidence, "exp1", "Figure 7")[0]
+    assert isinstance(chart, Chart)
+    bars = [trace for trace in chart.traces if trace["showlegend"]]
+    places = [{x for x in trace["x"] if x is not None} for trace in bars]  # type: ignore[attr-defined]
+    assert len(places) == 3
+    assert not places[0] & places[1] and not places[1] & places[2]
+
+
 def test_one_way_calls_have_no_reply(evidence: Evidence) -> None:
     chart = sequence(evidence, "exp1", "Figure 7")[0]
     assert isinstance(chart, Chart)

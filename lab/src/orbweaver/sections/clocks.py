@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from orbweaver.page.axes import log_axis
 from orbweaver.page.blocks import Block, Cell, Chart, Finding, Gap, Row, RowGroup, Table
 from orbweaver.page.claim import Claim, Outcome
 from orbweaver.page.colours import GREY, colour_of
@@ -145,7 +146,7 @@ def _chart(group: StudyGroup) -> Chart:
     layout: dict[str, object] = {
         "barmode": "group",
         "xaxis": {"type": "category", "automargin": True},
-        "yaxis": {"type": "log", "title": {"text": "ns"}},
+        "yaxis": log_axis("ns", (one.value for _, found, _ in series for one in found if one)),
     }
     return Chart("Cost and steps of the clocks", traces, layout,
                  Table("", names, [RowGroup("ns", rows)]))  # fmt: skip

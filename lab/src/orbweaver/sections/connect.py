@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from orbweaver.page.axes import log_axis
 from orbweaver.page.blocks import Block, Cell, Chart, Finding, Gap, Number, Row, RowGroup, Table
 from orbweaver.page.claim import Claim
 from orbweaver.page.colours import GREY, colour_of
@@ -122,7 +123,7 @@ def _chart(title: str, spots: Sequence[Spot]) -> Chart:
         f"First and next call, {title}",
         traces,
         {"barmode": "group", "showlegend": False, "yaxis": {"automargin": True},
-         "xaxis": {"title": {"text": "µs"}, "type": "log", "dtick": 1, "exponentformat": "none"}},
+         "xaxis": log_axis("µs")},
         Table("", ("µs",), [RowGroup("", rows)]),
         note="Full colour: the first call; pale: the next one; grey: published. The axis is "
         "logarithmic.",

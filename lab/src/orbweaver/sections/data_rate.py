@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from orbweaver.page.axes import log_axis
 from orbweaver.page.blocks import Block, Chart, Finding, Number, Row, RowGroup, Table
 from orbweaver.page.claim import Claim
 from orbweaver.page.colours import GREY
@@ -12,7 +13,7 @@ from orbweaver.page.section import Section
 from orbweaver.sections.profile.about import CLOCK_MHZ, PAPER, THREATS, TIMES, WAYS
 from orbweaver.sections.profile.points import Spot, by_contestant, by_pinning, median_ns
 from orbweaver.sections.profile.rate import bits_per_second, transfer_s
-from orbweaver.sections.profile.traces import line, log_axis, way_line
+from orbweaver.sections.profile.traces import line, way_line
 from orbweaver.stats import Estimate
 
 NAME = "data-rate"

@@ -64,6 +64,6 @@ SECTION = Section(
     threats=(*LANES_THREATS, "Work is the same for each packet: varied work needs deeper queues."),
     answer=lambda evidence: sweep_findings(evidence, "exp13", CLAIM, _label, _judge),
     blocks=lambda evidence: sweep_blocks(
-        evidence, "exp13", "packets a queue may hold", _label, [OVER, QUEUE]
+        evidence, "exp13", "depth of a queue, packets", _label, [OVER, QUEUE]
     ),
 )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from orbweaver.lab.published import papers
+from orbweaver.page.axes import log_axis
 from orbweaver.page.blocks import Block, Cell, Chart, Finding, Gap, Row, RowGroup, Table
 from orbweaver.page.claim import Claim, Outcome
 from orbweaver.page.colours import colour_of
@@ -100,7 +101,7 @@ def _histogram(groups: Sequence[StudyGroup], pinning: str, transport: str) -> Ch
     return Chart(
         f"{figure or 'Beside them: '}latency over {transport}, {pinning}",
         traces,
-        {"xaxis": {"type": "log", "title": {"text": "µs"}},
+        {"xaxis": log_axis("µs", (x for _, point in found for x in point.samples())),
          "yaxis": {"title": {"text": "% of packets"}, "rangemode": "tozero"}},
         values=Table("", [name for _, name in STATISTICS],
                      [RowGroup("", [Row(g.label, statistics_cells([p])) for g, p in found])]),

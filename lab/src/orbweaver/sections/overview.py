@@ -15,7 +15,14 @@ from orbweaver.page.blocks import (
 )
 from orbweaver.page.claim import Claim, Outcome
 from orbweaver.page.colours import GREY, colour_of
-from orbweaver.page.evidence import Evidence, disorder, over_floor, run_estimate, worst_disorder
+from orbweaver.page.evidence import (
+    Evidence,
+    disorder,
+    measured,
+    over_floor,
+    run_estimate,
+    worst_disorder,
+)
 from orbweaver.page.numbers import counted, estimated, ms, over, plain, share, whole
 from orbweaver.page.section import Section
 from orbweaver.record.schema import Run
@@ -136,7 +143,12 @@ def _closing_table(evidence: Evidence, number: int, one_core: bool) -> Table:
         f"{cores_words(one_core)}",
         columns=stages,
         groups=[RowGroup("Last packet, ms", last), RowGroup("Out of order, from previous", wrong)],
-        note="The same numbers as in the sections of exp3 and exp6.",
+        note=" ".join(
+            [
+                "The same numbers as in the sections of exp3 and exp6.",
+                *_left_out(evidence, [name for _, name in ways], one_core),
+            ]
+        ),
     )
 
 
@@ -167,7 +179,23 @@ def _wrong_rows(evidence: Evidence, way: str, name: str, one_core: bool) -> list
 
 
 def _paper_shaped(evidence: Evidence, name: str, one_core: bool) -> list[Group]:
-    return [group for group in evidence.groups(name, one_core) if len(group.first.stages) == 3]
+    return [group for group in evidence.groups(name, one_core) if measured(group).comparable]
+
+
+def _left_out(evidence: Evidence, names: Sequence[str], one_core: bool) -> list[str]:
+    """Times of fewer packets beside those of the paper's would mislead."""
+    others = {
+        f"{group.label} of {name} ({group.first.config.packets} packets, "
+        f"{len(group.first.stages)} stages)"
+        for name in names
+        for group in evidence.groups(name, one_core)
+        if not measured(group).comparable
+    }
+    if not others:
+        return []
+    setup = paper().setup
+    return [f"Left out, as the paper's runs have {setup.packets:,} packets and {setup.stages} "
+            f"stages: {', '.join(sorted(others))}."]  # fmt: skip
 
 
 def _blocks(evidence: Evidence) -> list[Block]:

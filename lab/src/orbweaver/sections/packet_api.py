@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from statistics import fmean, median
 
 from orbweaver.lab.published import papers
+from orbweaver.page.axes import log_axis
 from orbweaver.page.blocks import Block, Cell, Chart, Finding, Gap, Row, RowGroup, Table
 from orbweaver.page.claim import Claim
 from orbweaver.page.colours import GREY, colour_of
@@ -11,7 +12,6 @@ from orbweaver.page.evidence import Evidence
 from orbweaver.page.numbers import estimated, plain
 from orbweaver.page.section import Section
 from orbweaver.results.studies import StudyGroup, StudyPoint
-from orbweaver.sections.profile.traces import log_axis
 from orbweaver.sections.pushing.points import agreed, middle, pick, places
 from orbweaver.sections.pushing.traces import curve, level
 from orbweaver.stats import Estimate, median_interval
@@ -23,6 +23,8 @@ FIGURES = {10: 1, 100: 2, 1000: 3}
 SEEN_BY_NUTTCP = 4096
 """Smaller packets fit a segment or two, and are there before its clock begins."""
 NUTTCP_COLOUR = "#a1803c"
+PUBLISHED_DASHES = ("solid", "dash", "dot", "dashdot")
+"""What is published is grey; its lines differ by these."""
 LARGE = 32768
 """From here on the link's rate should rule."""
 
@@ -133,8 +135,9 @@ def _chart(groups: Sequence[StudyGroup], mbit: int) -> Chart:
             traces.append(curve(_label(contest), sizes, means, _colour(contest), dash))
     sizes = sorted(n for n in places(groups, "payload") if isinstance(n, int))
     traces.append(_limit(sizes, mbit))
-    for name, value in PUBLISHED[f"{mbit}Mb"].items():  # pyright: ignore
-        traces.append(level(f"Published, {_title(name)}", [sizes[0], SMALL], value))
+    of_paper = PUBLISHED[f"{mbit}Mb"].items()  # pyright: ignore
+    for (name, value), dash in zip(of_paper, PUBLISHED_DASHES, strict=True):
+        traces.append(level(f"Published, {_title(name)}", [sizes[0], SMALL], value, dash))
     return Chart(
         f"Figure {FIGURES[mbit]}: time of a packet on a link of {mbit} Mb/s",
         traces,

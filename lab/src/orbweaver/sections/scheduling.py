@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from math import log10
 
+from orbweaver.page.axes import log_axis
 from orbweaver.page.blocks import Beside, Block, Chart, Finding, Gap, Row, RowGroup, Table
 from orbweaver.page.claim import Claim
 from orbweaver.page.evidence import Evidence
@@ -66,7 +67,7 @@ def _scatter(group: StudyGroup, load: StudyValue) -> Chart:
     return Chart(
         f"Figure 3: {group.label}, {load}, {DRAWN}",
         traces,
-        {"yaxis": {"type": "log", "title": {"text": "µs"}, "range": _range(group)},
+        {"yaxis": log_axis("µs", _all_drawn(group)) | {"range": _range(group)},
          "xaxis": {"title": {"text": "packet"}}},
         values=Table("", [name for _, name in STATISTICS], [
             RowGroup("", [Row(NAMES[n], statistics_cells(found)) for n, found in points if found])
@@ -77,9 +78,13 @@ def _scatter(group: StudyGroup, load: StudyValue) -> Chart:
 
 def _range(group: StudyGroup) -> list[float]:
     """The same for idle and busy; plotly takes the exponents."""
-    drawn = pick(group, pinning=DRAWN)
-    values = [value for point in drawn for key in KEPT for value in point.samples(key)]
+    values = _all_drawn(group)
     return [log10(min(values) * 0.8), log10(max(values) * 1.25)] if values else [0.0, 4.0]
+
+
+def _all_drawn(group: StudyGroup) -> list[float]:
+    points = pick(group, pinning=DRAWN)
+    return [value for point in points for key in KEPT for value in point.samples(key)]
 
 
 def _numbers(point: StudyPoint, key: str) -> list[float]:

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from statistics import median
+from typing import cast
 
+from orbweaver.page.axes import log_axis
 from orbweaver.page.blocks import Block, Chart, Finding, Row, RowGroup, Table
 from orbweaver.page.claim import Claim
 from orbweaver.page.colours import colour_of
@@ -47,13 +49,17 @@ def _chart(groups: Sequence[StudyGroup], calling: str) -> Chart:
         line = [(x, y) for x, y in values if isinstance(x, int) and y is not None]
         traces.append(curve(f"{group.label}, {way}", [x for x, _ in line], [y for _, y in line],
                             colour_of(group.first.orb), DASHES[str(way)]))  # fmt: skip
+    xs, ys = _drawn(traces, "x"), _drawn(traces, "y")
     return Chart(
         f"Call against connections: {CALLING[calling]}",
         traces,
-        {"xaxis": {"type": "log", "title": {"text": "connections"}},
-         "yaxis": {"type": "log", "title": {"text": "µs, median"}}},
+        {"xaxis": log_axis("connections", xs), "yaxis": log_axis("µs, median", ys)},
         values=_values(groups, calling, "call_us", "µs"),
     )  # fmt: skip
+
+
+def _drawn(traces: Sequence[dict[str, object]], along: str) -> list[float]:
+    return [value for trace in traces for value in cast(list[float], trace[along])]
 
 
 def _values(groups: Sequence[StudyGroup], calling: str, key: str, unit: str) -> Table:

@@ -14,6 +14,8 @@ from orbweaver.sections.pipeline.traced import TracedRun, no_trace, traced_runs
 PACKETS = 3
 COLOURS = ("#d1495b", "#2a86ad", "#d98f2b")
 """Of the packets."""
+STEP = 0.07
+"""From one packet to the next, across: bars at the same time stand side by side."""
 
 
 @dataclass(frozen=True)
@@ -103,11 +105,12 @@ def _between(
 def _lines(kind: str, packet: int, spans: list[Span], names: list[str]) -> dict[str, object]:
     own = [span for span in spans if (span.what, span.packet) == (kind, packet)]
     width, dash = LOOKS[kind]
+    aside = STEP * (packet - 1 - (PACKETS - 1) / 2)
     texts = [_words(span, names) for span in own]
     return {
         "type": "scatter", "mode": "lines", "name": f"packet {packet}",
         "legendgroup": f"packet {packet}", "showlegend": kind == "processes",
-        "x": [x for span in own for x in (span.source, span.target, None)],
+        "x": [x for span in own for x in (span.source + aside, span.target + aside, None)],
         "y": [y for span in own for y in (span.start, span.end, None)],
         "text": [text for text in texts for _ in range(3)], "hoverinfo": "text",
         "line": {"color": COLOURS[(packet - 1) % len(COLOURS)], "width": width, "dash": dash},

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from orbweaver.page.axes import log_axis
 from orbweaver.page.blocks import Block, Cell, Chart, Gap, Row, RowGroup, Table
 from orbweaver.page.numbers import plain, whole
 from orbweaver.page.numbers import us as three_digits
@@ -14,7 +15,6 @@ from orbweaver.sections.profile.points import (
     row,
 )
 from orbweaver.sections.profile.table1 import SHAPES, TYPES
-from orbweaver.sections.profile.traces import log_axis
 
 ENCODINGS = {
     "cdr": "CDR",

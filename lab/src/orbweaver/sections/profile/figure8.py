@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
+from orbweaver.page.axes import log_axis
 from orbweaver.page.blocks import Chart, Row, RowGroup, Table
 from orbweaver.page.colours import GREY, colour_of
 from orbweaver.results.studies import StudyGroup
 from orbweaver.sections.profile.about import PAPER
 from orbweaver.sections.profile.points import Spot, by_pinning, median_cycles, row
 from orbweaver.sections.profile.table1 import SHAPES, TYPES
-from orbweaver.sections.profile.traces import line, log_axis
+from orbweaver.sections.profile.traces import line
 
 DASHES = {"basic": "dot", "array": "dash", "sequence": "solid"}
 

@@ -32,8 +32,3 @@ def way_line(
 ) -> dict[str, object]:
     """The colour tells the ORB, the dashes the way."""
     return line(name, x, y, colour_of(orb), DASHES.get(way, "solid"), unit=unit)
-
-
-def log_axis(title: str) -> dict[str, object]:
-    """Factors look alike wherever they are."""
-    return {"title": {"text": title}, "type": "log", "dtick": 1, "exponentformat": "none"}

@@ -54,8 +54,8 @@ def _diagram(traced: TracedRun, what: str, one_core: bool) -> Chart:
     names = traced.names
     return Chart(
         title=f"{what}: {traced.group.label}, {cores_words(one_core)}",
-        traces=[_lines(kind, packet, spans, names)
-                for packet in _packets(traced) for kind in LOOKS],
+        traces=[_lines(kind, place, packet, spans, names)
+                for place, packet in enumerate(_packets(traced)) for kind in LOOKS],
         layout={
             "xaxis": {"tickvals": list(range(len(names))), "ticktext": names, "side": "top",
                       "range": [-0.4, len(names) - 0.6], "showgrid": False},
@@ -102,10 +102,12 @@ def _between(
         yield Span("reply", packet, there.returned_ms, here.handed_on_ms, place + 1, place)
 
 
-def _lines(kind: str, packet: int, spans: list[Span], names: list[str]) -> dict[str, object]:
+def _lines(
+    kind: str, place: int, packet: int, spans: list[Span], names: list[str]
+) -> dict[str, object]:
     own = [span for span in spans if (span.what, span.packet) == (kind, packet)]
     width, dash = LOOKS[kind]
-    aside = STEP * (packet - 1 - (PACKETS - 1) / 2)
+    aside = STEP * (place - (PACKETS - 1) / 2)
     texts = [_words(span, names) for span in own]
     return {
         "type": "scatter", "mode": "lines", "name": f"packet {packet}",
@@ -113,7 +115,7 @@ def _lines(kind: str, packet: int, spans: list[Span], names: list[str]) -> dict[
         "x": [x for span in own for x in (span.source + aside, span.target + aside, None)],
         "y": [y for span in own for y in (span.start, span.end, None)],
         "text": [text for text in texts for _ in range(3)], "hoverinfo": "text",
-        "line": {"color": COLOURS[(packet - 1) % len(COLOURS)], "width": width, "dash": dash},
+        "line": {"color": COLOURS[place % len(COLOURS)], "width": width, "dash": dash},
     }  # fmt: skip
 
 

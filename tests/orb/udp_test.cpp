@@ -9,6 +9,7 @@
 
 #include "lossy_relay.hpp"
 #include "rig.hpp"
+#include "standard_error.hpp"
 
 namespace orbweaver::orb_test {
 namespace {
@@ -160,6 +161,29 @@ TEST_F(Udp, is_used_only_where_both_sides_ask_for_it) {
   start({}, {"-ORBtransport", "udp"});
   client->echo(server->publish(servant))->poke(2);
   EXPECT_EQ(journal.wait_for(2).size(), 2U);
+}
+
+TEST_F(Udp, says_once_for_each_server_that_calls_take_another_way) {
+  const StandardError log;
+  start({}, {"-ORBtransport", "udp"});
+  const auto first = server->publish(std::make_shared<Probe>());
+  const auto second = server->publish(std::make_shared<Probe>());
+  const auto own = corba::with_policies(client->echo(second),
+                                        {std::make_shared<RTCORBA::PrivateConnectionPolicy>()});
+  for (const auto& called : {client->echo(first), client->echo(second), own})
+    EXPECT_EQ(called->add(1, 2), 3);
+  EXPECT_EQ(log.count("-ORBtransport udp: the server at shm:@"), 1U);
+  EXPECT_EQ(log.count("offers no datagrams"), 1U);
+}
+
+TEST_F(Udp, says_nothing_of_another_way_where_datagrams_are_taken_or_not_asked_for) {
+  const StandardError log;
+  start({}, {});
+  EXPECT_EQ(client->echo(server->publish(std::make_shared<Probe>()))->add(1, 2), 3);
+  start_with({}, {});
+  poke(1, 1);
+  EXPECT_EQ(echo->add(1, 2), 3);
+  EXPECT_FALSE(log.has("offers no datagrams"));
 }
 
 TEST_F(Udp, is_unharmed_by_hostile_datagrams) {

@@ -3,6 +3,7 @@
 #include "naming_client.hpp"
 #include "policy_managers.hpp"
 
+#include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/rt.hpp>
 #include <orbweaver/corba/stub.hpp>
@@ -60,6 +61,26 @@ std::string trimmed(const std::string& text) {
   return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
 }
 
+// Another ORB takes the reference too, so it is not refused; but it may be two that stand in one
+// line, or the end of a longer one.
+void warn_of_octets_behind(std::string_view text) {
+  static orbweaver::LogLimit limit;
+  const auto count = orbweaver::giop::octets_behind(text);
+  if (count == 0) return;
+  constexpr std::size_t kShown = 40;
+  orbweaver::warn_seldom(limit,
+                         "{} octets come after the end of the reference '{}'; they are ignored",
+                         count, orbweaver::printable(text.substr(0, kShown)));
+}
+
+// What to do about an initial reference that has no object. Of a name that is no name, nothing.
+std::string no_such_name(const std::string& name) {
+  if (name.empty()) return "the id of an initial reference cannot be empty";
+  const auto shown = orbweaver::printable(name);
+  return "there is no initial reference '" + shown + "'; -ORBInitRef " + shown +
+         "=REFERENCE sets it, where REFERENCE begins with IOR:, corbaloc:, corbaname: or file://";
+}
+
 std::string read_file(const std::string& text, const std::string& path) {
   auto content = orbweaver::os::read_file(path, kMostFileBytes + 1);
   if (!content) refuse_reference(text, "the file cannot be read", kOther);
@@ -91,6 +112,7 @@ object_reference<Object> ORB::resolve_text(const std::string& text, int depth) {
     return resolve_text(read_file(text, *path), depth + 1);
   auto ior = orbweaver::giop::parse_reference(text);
   if (!ior) refuse_reference(text, orbweaver::giop::describe(ior.error()), minor_of(ior.error()));
+  warn_of_octets_behind(text);
   if (ior->is_nil()) return nullptr;
   return StubFactory::make<Object>(core_->make_reference(std::move(*ior)));
 }
@@ -118,10 +140,8 @@ object_reference<Object> ORB::resolve_name(const std::string& name, int depth) {
     return resolve_text(found->second, depth);
   if (!initial_.default_prefix.empty())
     return resolve_text(initial_.default_prefix + "/" + name, depth);
-  if (depth == 0) throw InvalidName{};
-  refuse_reference(
-      name, "nobody has said what this initial reference is; give -ORBInitRef " + name + "=URL",
-      kOther);
+  if (depth == 0) throw InvalidName(no_such_name(name));
+  refuse_reference(name, no_such_name(name), kOther);
 }
 
 object_reference<Object> ORB::own_service(const std::string& name) const {
@@ -153,9 +173,13 @@ void ORB::register_initial_reference(const std::string& name,
   if (!object)
     throw BAD_PARAM(kNilReference, CompletionStatus::COMPLETED_NO,
                     "nil cannot be registered as the initial reference " + name);
-  if (name.empty() || is_own(name)) throw InvalidName{};
+  if (name.empty()) throw InvalidName("the id of an initial reference cannot be empty");
+  if (is_own(name))
+    throw InvalidName("'" + name + "' is an initial reference of the ORB itself; take another id");
   const std::lock_guard lock(mutex_);
-  if (!registered_.emplace(name, object).second) throw InvalidName{};
+  if (!registered_.emplace(name, object).second)
+    throw InvalidName("'" + orbweaver::printable(name) +
+                      "' is registered already; take another id");
 }
 
 }  // namespace CORBA

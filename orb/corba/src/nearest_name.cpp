@@ -10,7 +10,7 @@ namespace orbweaver::corba {
 
 namespace {
 
-// No option is as long; so that a long word costs nothing.
+// No option is as long; of a longer word only the beginning counts, so that it costs little.
 constexpr std::size_t kLongest = 64;
 
 bool are_alike(char a, char b) noexcept {
@@ -33,12 +33,14 @@ std::size_t distance(std::string_view from, std::string_view to) {
 
 }  // namespace
 
-std::optional<std::string> nearest_name(std::string_view word, std::span<const std::string> names) {
-  if (word.size() > kLongest || names.empty()) return std::nullopt;
-  const auto nearest = std::ranges::min_element(
-      names, {}, [&](const std::string& name) { return distance(word, name); });
-  if (distance(word, *nearest) > nearest->size() / 4) return std::nullopt;
-  return *nearest;
+std::vector<std::string> nearest_names(std::string_view word, std::span<const std::string> names,
+                                       std::size_t count) {
+  std::vector<std::string> nearest{names.begin(), names.end()};
+  std::ranges::stable_sort(nearest, {}, [&](const std::string& name) {
+    return distance(word.substr(0, kLongest), name);
+  });
+  nearest.resize(std::min(count, nearest.size()));
+  return nearest;
 }
 
 }  // namespace orbweaver::corba

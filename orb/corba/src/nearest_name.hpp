@@ -1,15 +1,17 @@
-// What somebody meant who misspelt a name.
+// Which names a misspelt one may stand for.
 #pragma once
-#include <optional>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace orbweaver::corba {
 
-/// The one of `names` that takes the fewest letters added, left out or changed, whatever their
-/// case; nothing if it takes more than a quarter of them.
-[[nodiscard]] std::optional<std::string> nearest_name(std::string_view word,
-                                                      std::span<const std::string> names);
+/// At most `count` of `names`, nearest first: those that take the fewest letters added, left out or
+/// changed, whatever their case; of equally near ones the earlier first.
+[[nodiscard]] std::vector<std::string> nearest_names(std::string_view word,
+                                                     std::span<const std::string> names,
+                                                     std::size_t count);
 
 }  // namespace orbweaver::corba

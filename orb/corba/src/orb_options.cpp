@@ -2,6 +2,7 @@
 
 #include "nearest_name.hpp"
 
+#include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/giop/fragments.hpp>
 #include <orbweaver/giop/ior.hpp>
@@ -329,25 +330,18 @@ const std::map<std::string, Setter, std::less<>>& setters() {
   return table;
 }
 
-std::string known_options() {
-  std::string names;
-  for (const auto& [name, setter] : setters()) names += (names.empty() ? "" : ", ") + name;
-  return names;
-}
-
-// Users of omniORB look for it first.
-constexpr std::string_view kTraceOfOmniOrb = "-ORBtraceLevel";
+// Users of omniORB look for -ORBtraceLevel first; its beginning is what they want.
+constexpr std::string_view kTraceOfOmniOrb = "-ORBtraceLevel", kTrace = "-ORBtrace";
 
 [[noreturn]] void refuse_unknown(const std::string& option) {
+  constexpr std::size_t kNamed = 3;
   std::vector<std::string> names;
   for (const auto& [name, setter] : setters()) names.push_back(name);
-  const auto meant = option == kTraceOfOmniOrb ? std::optional<std::string>{"-ORBtrace"}
-                                               : nearest_name(option, names);
-  throw CORBA::BAD_PARAM(
-      0, CORBA::CompletionStatus::COMPLETED_NO,
-      "there is no option " + option + "; " +
-          (meant ? "did you mean " + *meant + "?" : "there are " + known_options()) +
-          " (docs/options.md)");
+  const auto near = nearest_names(option == kTraceOfOmniOrb ? kTrace : option, names, kNamed);
+  throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO,
+                         "there is no option " + printable(option) + "; did you mean " +
+                             near.at(0) + ", " + near.at(1) + " or " + near.at(2) +
+                             "? docs/options.md has all of them");
 }
 
 }  // namespace

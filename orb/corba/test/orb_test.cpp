@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
+
 namespace {
 
 using testing::HasSubstr;
@@ -31,6 +33,57 @@ TEST(InitialReferences, are_what_options_name) {
 
 TEST(InitialReferences, that_are_no_references_are_refused_before_anybody_asks_for_them) {
   EXPECT_THROW((void)CORBA::ORB_init({"-ORBInitRef", "NameService=nonsense"}), CORBA::BAD_PARAM);
+}
+
+std::string invalid_name(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const CORBA::ORB::InvalidName& refusal) {
+    return refusal.what();
+  }
+  return "taken";
+}
+
+TEST(InitialReferences, that_do_not_exist_are_named_with_the_option_that_sets_them) {
+  const auto orb = CORBA::ORB_init();
+  const auto said = [&](const char* name) {
+    return invalid_name([&] { (void)orb->resolve_initial_references(name); });
+  };
+  EXPECT_THAT(said("NameService"), HasSubstr("InvalidName: there is no initial reference "
+                                             "'NameService'; -ORBInitRef NameService=REFERENCE"));
+  EXPECT_THAT(said(""), HasSubstr("cannot be empty"));
+  EXPECT_THAT(said("a\nb"), Not(HasSubstr("\n")));
+}
+
+TEST(InitialReferences, that_cannot_be_registered_are_named_with_the_reason) {
+  const auto orb = CORBA::ORB_init();
+  const auto object = orb->string_to_object("corbaloc::localhost:1/x");
+  const auto said = [&](const char* name) {
+    return invalid_name([&] { orb->register_initial_reference(name, object); });
+  };
+  EXPECT_EQ(said("A"), "taken");
+  EXPECT_THAT(said("A"), HasSubstr("'A' is registered already"));
+  EXPECT_THAT(said("RootPOA"), HasSubstr("'RootPOA' is an initial reference of the ORB itself"));
+  EXPECT_THAT(said(""), HasSubstr("cannot be empty"));
+}
+
+std::string logged(const std::function<void()>& action) {
+  testing::internal::CaptureStderr();
+  action();
+  return testing::internal::GetCapturedStderr();
+}
+
+// The ORB writes a line a second at most, so an earlier one may hold it back.
+TEST(References, with_octets_behind_are_taken_with_a_warning) {
+  const auto orb = CORBA::ORB_init();
+  const auto text = orb->object_to_string(orb->string_to_object("corbaloc::localhost:1/x"));
+  EXPECT_EQ(logged([&] { EXPECT_TRUE(orb->string_to_object(text)); }), "");
+  const auto watchdog = orbweaver::Deadline::after(std::chrono::minutes(1));
+  std::string said;
+  while (said.empty() && !watchdog.has_passed())
+    said = logged(
+        [&] { EXPECT_EQ(orb->object_to_string(orb->string_to_object(text + "deadbeef")), text); });
+  EXPECT_THAT(said, HasSubstr("4 octets come after the end of the reference 'IOR:"));
 }
 
 struct Bad {

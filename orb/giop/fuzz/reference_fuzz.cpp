@@ -53,6 +53,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   require(parse_reference(to_string(*ior)) == *ior);
+  require(octets_behind(to_string(*ior)) == 0);
+  require(octets_behind({reinterpret_cast<const char*>(data), size}) <= size / 2);
   for (const auto& profile : ior->profiles) check_profile(profile);
   return 0;
 }

@@ -3,6 +3,8 @@
 #include "ascii.hpp"
 #include "corbaloc.hpp"
 
+#include <algorithm>
+
 namespace orbweaver::giop {
 namespace {
 
@@ -33,13 +35,27 @@ std::optional<OctetBuffer> parse_hexadecimal(std::string_view digits) {
   return bytes;
 }
 
-Result<Ior, ReferenceError> parse_stringified(std::string_view digits) {
+// omniORB fills its references up with zeros, to a multiple of eight at most.
+std::size_t without_padding(Bytes behind) noexcept {
+  constexpr std::size_t kMostPadding = 7;
+  const bool is_padding =
+      behind.size() <= kMostPadding &&
+      std::ranges::all_of(behind, [](std::byte b) { return b == std::byte{0}; });
+  return is_padding ? 0 : behind.size();
+}
+
+struct Stringified {
+  Ior ior;
+  std::size_t octets_behind = 0;
+};
+
+Result<Stringified, ReferenceError> parse_stringified(std::string_view digits) {
   const auto bytes = parse_hexadecimal(digits);
   if (!bytes) return unexpected{ReferenceError::bad_hexadecimal};
   cdr::Decoder decoder = cdr::Decoder::of_encapsulation(*bytes);
   Ior ior = decode_ior(decoder);
   if (!decoder.ok()) return unexpected{ReferenceError::bad_encapsulation};
-  return ior;
+  return Stringified{std::move(ior), without_padding(Bytes{*bytes}.last(decoder.remaining()))};
 }
 
 }  // namespace
@@ -84,11 +100,21 @@ std::string to_string(const Ior& ior) {
 
 Result<Ior, ReferenceError> parse_reference(std::string_view text) {
   const auto reference = trim(text);
-  if (has_scheme(reference, kIorScheme))
-    return parse_stringified(reference.substr(kIorScheme.size()));
+  if (has_scheme(reference, kIorScheme)) {
+    auto read = parse_stringified(reference.substr(kIorScheme.size()));
+    if (!read) return unexpected{read.error()};
+    return std::move(read->ior);
+  }
   if (has_scheme(reference, kCorbalocScheme))
     return parse_corbaloc(reference.substr(kCorbalocScheme.size()));
   return unexpected{ReferenceError::unknown_scheme};
+}
+
+std::size_t octets_behind(std::string_view text) {
+  const auto reference = trim(text);
+  if (!has_scheme(reference, kIorScheme)) return 0;
+  const auto read = parse_stringified(reference.substr(kIorScheme.size()));
+  return read ? read->octets_behind : 0;
 }
 
 }  // namespace orbweaver::giop

@@ -125,6 +125,22 @@ TEST(Reference, cut_anywhere_is_refused) {
     EXPECT_FALSE(parse_reference(kOmniReference.substr(0, size))) << size;
 }
 
+TEST(Reference, is_read_without_the_octets_behind_it_which_are_counted) {
+  const auto text = to_string(parse_reference(kOmniReference).value());
+  for (const auto& [behind, count] : std::initializer_list<std::pair<const char*, std::size_t>>{
+           {"", 0}, {"01", 1}, {"00000001", 4}, {"0000000000000000", 8}}) {
+    EXPECT_EQ(parse_reference(text + behind), parse_reference(text)) << behind;
+    EXPECT_EQ(octets_behind(text + behind + "\n"), count) << behind;
+  }
+}
+
+TEST(Reference, has_no_octets_behind_it_but_padding_when_omniorb_made_it) {
+  EXPECT_EQ(octets_behind(kOmniReference), 0U);
+  EXPECT_EQ(octets_behind(to_string(Ior{}) + "00000000000000"), 0U);
+  for (const char* text : {"", "IOR:", "IOR:zz", "corbaloc::h/k"})
+    EXPECT_EQ(octets_behind(text), 0U) << text;
+}
+
 TEST(Corbaloc, without_more_has_the_default_port_and_version) {
   const auto ior = parse_reference("corbaloc::radio.example.org/NameService");
   ASSERT_TRUE(ior);

@@ -170,6 +170,7 @@ Connected ClientConnections::connect(const transport::Address& address, const At
   Counters::count(counters_.connections_opened);
   choices_.add(choice_of_way(attempt.target.ior, address, attempt.sharing, attempt.refusals,
                              here_of(options_)));
+  datagram_notices_.connected(options_, attempt.target.ior, address);
   return std::make_shared<ClientConnection>(
       std::move(*made),
       ClientConnectionOptions{options_.send_watermarks, options_.reassembly_limits(),

@@ -2,6 +2,7 @@
 // that lead there, and those of references that share none.
 #pragma once
 #include "client/client_connection.hpp"
+#include "client/datagram_notices.hpp"
 #include "client/ways.hpp"
 
 #include <orbweaver/dispatch/alarm.hpp>
@@ -100,6 +101,7 @@ class ClientConnections {
   Counters& counters_;
   ChoiceLog& choices_;
   Notices& notices_;
+  DatagramNotices datagram_notices_;
   const WaitLimits wait_limits_;
   std::mutex mutex_;
   using Key = std::pair<transport::Address, std::uint8_t>;  // with the minor version

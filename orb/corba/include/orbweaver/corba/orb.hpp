@@ -84,11 +84,20 @@ namespace CORBA {
 /// Threads: any.
 class ORB : public TypeCodeFactory {
  public:
+  /// what() names the id, and what can be done about it.
   class InvalidName final : public UserException {
    public:
     static constexpr const char* _id = "IDL:omg.org/CORBA/ORB/InvalidName:1.0";
+    InvalidName() = default;
+    explicit InvalidName(const std::string& reason) : text_("CORBA::ORB::InvalidName: " + reason) {}
+    [[nodiscard]] const char* what() const noexcept override {
+      return text_.empty() ? _id : text_.c_str();
+    }
     [[nodiscard]] const char* _rep_id() const noexcept override { return _id; }
     [[nodiscard]] const char* _name() const noexcept override { return "InvalidName"; }
+
+   private:
+    std::string text_;
   };
 
   ORB(orbweaver::engine::Options options, orbweaver::corba::InitialTexts initial);
@@ -100,6 +109,7 @@ class ORB : public TypeCodeFactory {
   /// `IOR:`, `corbaloc:` (also corbaloc:rir:/NAME), `corbaname:`, which asks the naming service and
   /// may block, or `file://`, whose file holds one of the others. Throws BAD_PARAM with what is
   /// wrong (OMG minors 7: scheme, 8: address, 9: the rest, 10: not found); what a call throws.
+  /// Octets after the end of an `IOR:` are ignored, as other ORBs ignore them, with a warning.
   [[nodiscard]] object_reference<Object> string_to_object(const std::string& text);
   /// Throws MARSHAL for a local object.
   [[nodiscard]] std::string object_to_string(const object_reference<Object>& object) const;

@@ -127,7 +127,11 @@ enum class ReferenceError {
 [[nodiscard]] std::string to_string(const Ior& ior);
 /// `IOR:` or `corbaloc:` (iiop addresses, several separated by commas, each becomes a profile).
 /// CORBA 3.3 Part 2, 7.6.10: Object URLs.
+/// Ignores octets after the end of an `IOR:`, as omniORB does: octets_behind() has their number.
 [[nodiscard]] Result<Ior, ReferenceError> parse_reference(std::string_view text);
+/// How many octets come after the end of the reference; 0 if `text` is not a correct `IOR:`, or if
+/// they are padding: at most seven zeros.
+[[nodiscard]] std::size_t octets_behind(std::string_view text);
 /// An object key as a corbaloc has it: printable characters, others as %XX.
 [[nodiscard]] std::string corbaloc_key(Bytes key);
 

@@ -353,6 +353,16 @@ def test_programs_and_commands_know_the_same_ways() -> None:
     assert set(get_args(Way)) == set(get_args(Transport)) - {"udp"}
 
 
+@pytest.mark.parametrize("option", [["--transport", "inproc"], ["--processes", "collocated"]])
+def test_links_are_not_within_a_process(
+    option: list[str], fake_bin: Path, tree: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command([*LAB, "exp19", *option, "--out", "results"]) == 2
+    said = one_line(capsys)
+    assert "exp19 is about links between processes" in said
+    assert option[0] in said
+
+
 def test_all_modes_are_compared_and_lost_frames_counted(
     fake_bin: Path,
     iq: Path,
@@ -594,6 +604,6 @@ def test_an_internal_error_is_one_line(
     def fail(_text: str) -> None:
         raise RuntimeError("out of cheese")
 
-    monkeypatch.setattr("orbweaver.cli.ior.decode", fail)
+    monkeypatch.setattr("orbweaver.cli.ior.read_reference", fail)
     assert run_command(["ior", "IOR:"]) == 1
     assert "internal error: RuntimeError: out of cheese" in one_line(capsys)

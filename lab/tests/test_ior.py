@@ -1,9 +1,12 @@
 import random
+import re
+from pathlib import Path
 
 import pytest
 
 from orbweaver.bench.giop import key_bytes
 from orbweaver.ior.decode import BadReference, CodeSets, decode
+from orbweaver.ior.urls import read_reference
 from references import iiop_profile, reference, unix_component, unix_reference
 
 OMNIORB = (
@@ -55,6 +58,8 @@ def test_bytes_behind_the_reference_are_counted() -> None:
     nil = "IOR:00000000000000010000000000000000"
     assert decode(nil).bytes_behind == 0
     assert decode(nil + "deadbeef").bytes_behind == 4
+    assert decode(nil + "00" * 7).bytes_behind == 0  # padding
+    assert decode(nil + "00" * 8).bytes_behind == 8
 
 
 def test_unknown_profiles_and_components_are_kept() -> None:
@@ -84,14 +89,81 @@ def test_corbaloc_with_several_addresses() -> None:
     assert (second.version, second.host, second.port) == ("1.0", "other", 2809)
     assert first.key == b"Name Service"
     assert decode("corbaloc::[::1]:99/k").profiles[0].port == 99
-    assert decode("corbaloc:rir:/NameService").profiles[0].key == b"NameService"
+    assert decode("corbaloc:rir:/Other").profiles[0].key == b"Other"
+
+
+@pytest.mark.parametrize("text", ["corbaloc:rir:", "corbaloc:RIR:/", "corbaname:rir:#a"])
+def test_an_initial_reference_without_a_name_is_the_naming_service(text: str) -> None:
+    (profile,) = read_reference(text).profiles
+    assert (profile.name, profile.key) == ("initial reference", b"NameService")
+
+
+def test_a_corbaloc_may_have_no_key() -> None:
+    assert decode("corbaloc:iiop:host").profiles[0].key == b""
+
+
+def test_a_corbaname_is_a_naming_context_and_a_name() -> None:
+    found = read_reference(" CorbaName::1.2@radio:2810#site/tuner%20one.device\n")
+    assert (found.form, found.name) == ("corbaname", "site/tuner one.device")
+    (profile,) = found.profiles
+    assert (profile.host, profile.port, profile.key) == ("radio", 2810, b"NameService")
+    assert read_reference("corbaname::h/Other").profiles[0].key == b"Other"
+    assert read_reference("corbaname::h").name == ""
+    assert read_reference(r"corbaname::h#a\.b\/c/.kind/.").name == r"a\.b\/c/.kind/."
 
 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "starts with IOR:, corbaloc:"),
-        ("http://x", "starts with IOR:, corbaloc:"),
+        ("", "IOR:, corbaloc:, corbaname: or file://"),
+        ("http://x", "this starts with 'http://x'"),
+        ("corbaname:smoke:h#a", "neither iiop: nor rir:"),
+        ("corbaname::h#%", "two hex digits"),
+        ("corbaname::h#a//b", "'a//b' is no name"),
+        ("corbaname::h#a.", "'a.' is no name"),
+        ("corbaname::h#a.b.c", "is no name"),
+        (r"corbaname::h#\a", "is no name"),
+        ("corbaname::h#" + "/".join("a" * 65), "at most 64 steps"),
+        ("file:///no/such/file", "'/no/such/file' cannot be read: No such file"),
+        ("file:///", "cannot be read: Is a directory"),
+        ("file:///a\0b", "cannot be read"),
+    ],
+)
+def test_bad_urls_are_refused_with_the_reason(text: str, says: str) -> None:
+    with pytest.raises(BadReference, match=re.escape(says)):
+        read_reference(text)
+
+
+def test_a_file_holds_a_reference_or_names_another_file(tmp_path: Path) -> None:
+    path = tmp_path / "tuner.ior"
+    path.write_text(f"{OMNIORB}\n")
+    assert read_reference(f"file://{path}") == decode(OMNIORB)
+    (tmp_path / "other.ior").write_text(f"FILE://{path}")
+    assert read_reference(f"file://{tmp_path}/other.ior") == decode(OMNIORB)
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("", "has the server that writes it started?"),
+        ("x" * 70_000, "more than 64 KiB"),
+        ("file://tuner.ior", "circle"),
+    ],
+)
+def test_a_file_without_a_reference_is_refused(
+    content: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("tuner.ior").write_text(content)
+    with pytest.raises(BadReference, match=re.escape(says)):
+        read_reference("file://tuner.ior")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "starts with IOR: or corbaloc:"),
+        ("http://x", "starts with IOR: or corbaloc:"),
         ("IOR:", "the reference is empty"),
         ("IOR:0", "odd number: it was cut off"),
         ("IOR:01zz", "character 7 of the reference, 'z'"),
@@ -101,7 +173,12 @@ def test_corbaloc_with_several_addresses() -> None:
         ("IOR:01000000ffffffff", "the type id at byte 8 needs 4294967295 bytes, 0 are left"),
         ("IOR:00000000000000010000000000ffffff", "16777215 profiles do not fit"),
         ("IOR:000000000000000141000000", "no closing zero"),
-        ("corbaloc:iiop:host", "the form corbaloc:"),
+        ("corbaloc:", "the form corbaloc:"),
+        ("corbaloc:/k", "the form corbaloc:"),
+        ("corbaloc:iiop:host:0/k", "no port between 1"),
+        ("corbaloc:iiop:2@host/k", "no version as 1.2"),
+        ("corbaloc::host/%4", "two hex digits"),
+        ("corbaloc::host/a b", "printable characters only"),
         ("corbaloc:iiop:host:99999/k", "no port between"),
         ("corbaloc:iiop:host:²/k", "no port between"),
         ("corbaloc:iiop:/k", "names no host"),

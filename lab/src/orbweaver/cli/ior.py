@@ -3,18 +3,15 @@
 import json
 import sys
 from dataclasses import asdict
-from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
 from orbweaver.cli.output import console
-from orbweaver.ior.decode import BadReference, CodeSets, Component, Profile, Reference, decode
+from orbweaver.ior.decode import BadReference, CodeSets, Component, Profile, Reference
+from orbweaver.ior.urls import read_reference
 from orbweaver.problems import BadInput
-
-MOST_OF_A_FILE = 64 << 10
-"""As the ORB reads."""
 
 
 def ior(
@@ -41,30 +38,13 @@ def ior(
     """
     text = sys.stdin.readline(1 << 20) if reference == "-" else reference
     try:
-        decoded = decode(_out_of_file(text))
+        decoded = read_reference(text)
     except BadReference as problem:
         raise BadInput(str(problem)) from None
     if as_json:
         print(json.dumps(asdict(decoded) | {"nil": decoded.nil}, indent=1, default=_key))
     else:
         _show(decoded)
-
-
-def _out_of_file(text: str) -> str:
-    """What the file of a file:// URL holds; another text as it is."""
-    scheme, is_file, path = text.strip().partition("file://")
-    if scheme or not is_file:
-        return text
-    try:
-        with Path(path).open(errors="replace") as file:
-            content = file.read(MOST_OF_A_FILE + 1)
-    except OSError as problem:
-        raise BadReference(f"{path}: {problem.strerror}") from None
-    if len(content) > MOST_OF_A_FILE:
-        raise BadReference(f"{path} has more than 64 KiB: it holds no single reference")
-    if not content.strip():
-        raise BadReference(f"{path} is empty; has the server that writes it started?")
-    return content
 
 
 def _key(value: object) -> str:

@@ -1,10 +1,11 @@
-"""Decodes object references, `IOR:`, `corbaloc:` and `corbaname:`, into plain records.
+"""Decodes object references, `IOR:` and `corbaloc:`, into plain records.
 
 CORBA 3.3 Part 2, 7.6 (Interoperable Object References) and 7.6.10 (corbaloc). Unknown profiles and
 components are kept as their number and bytes, as the standard asks of everyone who passes them on.
 """
 
-from dataclasses import dataclass, field, replace
+import re
+from dataclasses import dataclass, field
 from urllib.parse import unquote_to_bytes
 
 from orbweaver.ior.cdr import Reader, Truncated, encapsulation
@@ -18,6 +19,9 @@ TAG_OMNIORB_UNIX = 0x41545402
 TAG_ORBWEAVER_SHM = 0x4F575301
 TAG_ORBWEAVER_UDP = 0x4F575501
 DEFAULT_PORT = 2809
+NAME_SERVICE = b"NameService"
+MOST_PADDING = 7
+"""omniORB fills its references up with zeros, to a multiple of eight at most."""
 
 PROFILES = {
     0: "IIOP",
@@ -107,9 +111,9 @@ class Reference:
     type_id: str
     profiles: list[Profile]
     bytes_behind: int = 0
-    """What came after the end of the reference, and belongs to it no more."""
+    """How many bytes come after the end of the reference; padding does not count."""
     name: str = ""
-    """Of a corbaname: what the naming service, whose address this is, is asked for."""
+    """What a corbaname looks up in the naming context to which the profiles lead."""
 
     @property
     def nil(self) -> bool:
@@ -131,7 +135,7 @@ class Reference:
 
 
 def decode(text: str) -> Reference:
-    """Decode a stringified reference; raises BadReference for anything that is none."""
+    """Decode `IOR:` or `corbaloc:`; raises BadReference for anything that is none."""
     text = text.strip()
     scheme = text.partition(":")[0].lower()
     try:
@@ -139,13 +143,10 @@ def decode(text: str) -> Reference:
             return _decode_ior(_bytes_of(text[4:]))
         if scheme == "corbaloc":
             return _decode_corbaloc(text[len("corbaloc:") :])
-        if scheme == "corbaname":
-            return _decode_corbaname(text[len("corbaname:") :])
     except Truncated as problem:
         raise BadReference(f"the reference is damaged: {problem}") from None
     raise BadReference(
-        "an object reference starts with IOR:, corbaloc:, corbaname: or file://, "
-        f"this starts with '{text[:12]}'"
+        f"an object reference starts with IOR: or corbaloc:, this starts with '{text[:12]}'"
     )
 
 
@@ -168,7 +169,13 @@ def _decode_ior(data: bytes) -> Reference:
     count = reader.number(4, "the number of profiles")
     profiles = [_profile(reader, index + 1) for index in _checked(reader, count, data, "profiles")]
     order = "little" if data[0] else "big"
-    return Reference("IOR", order, type_id, profiles, bytes_behind=reader.left)
+    return Reference("IOR", order, type_id, profiles, bytes_behind=_bytes_behind(reader))
+
+
+def _bytes_behind(reader: Reader) -> int:
+    count = reader.left
+    behind = reader.octets(count, "the end")
+    return 0 if count <= MOST_PADDING and not any(behind) else count
 
 
 def _checked(reader: Reader, count: int, data: bytes, what: str) -> range:
@@ -263,29 +270,32 @@ def _unix(reader: Reader) -> dict[str, object]:
 
 
 def _decode_corbaloc(text: str) -> Reference:
-    addresses, slash, key = text.partition("/")
-    if not slash or not addresses:
+    addresses, _, key = text.partition("/")
+    if not addresses:
         raise BadReference("a corbaloc has the form corbaloc:iiop:HOST:PORT/KEY")
-    object_key = unquote_to_bytes(key)
+    object_key = _corbaloc_key(key)
+    if addresses.lower() == "rir:":
+        named = Profile(TAG_INTERNET_IOP, "initial reference", key=object_key or NAME_SERVICE)
+        return Reference("corbaloc", "none", "", [named])
     profiles = [_corbaloc_address(address, object_key) for address in addresses.split(",")]
     return Reference("corbaloc", "none", "", profiles)
 
 
-def _decode_corbaname(text: str) -> Reference:
-    """CORBA 3.3 Part 2, 7.6.10.6: a corbaloc of a naming context, `#`, and a name in it."""
-    context, _, name = text.partition("#")
-    addresses, slash, key = context.partition("/")
-    found = _decode_corbaloc(addresses + (slash or "/") + (key or "NameService"))
-    return replace(found, form="corbaname", name=unquote_to_bytes(name).decode("utf-8", "replace"))
+def _corbaloc_key(text: str) -> bytes:
+    if not re.fullmatch(r"(?:%[0-9a-fA-F]{2}|[!-$&-~])*", text):
+        raise BadReference(
+            f"the key '{text}' has printable characters only; others are %XX, with two hex digits"
+        )
+    return unquote_to_bytes(text)
 
 
 def _corbaloc_address(address: str, key: bytes) -> Profile:
-    if address.lower().startswith("rir:"):
-        return Profile(TAG_INTERNET_IOP, "initial reference", key=key)
     protocol, colon, rest = address.partition(":")
     if not colon or protocol.lower() not in ("", "iiop"):
         raise BadReference(f"corbaloc address '{address}' is neither iiop: nor rir:")
     version, at, place = rest.rpartition("@")
+    if at and not re.fullmatch(r"1\.[0-9]{1,3}", version):
+        raise BadReference(f"corbaloc address '{address}' has no version as 1.2 before its @")
     host, port = _host_and_port(place)
     return Profile(TAG_INTERNET_IOP, "IIOP", version if at else "1.0", host, port, key)
 
@@ -296,6 +306,6 @@ def _host_and_port(place: str) -> tuple[str, int]:
         host, port = place, str(DEFAULT_PORT)
     if not host:
         raise BadReference(f"corbaloc address '{place}' names no host")
-    if not (port.isascii() and port.isdigit() and int(port) <= 65535):
-        raise BadReference(f"corbaloc address '{place}' has no port between 0 and 65535")
+    if not (port.isascii() and port.isdigit() and 1 <= int(port) <= 65535):
+        raise BadReference(f"corbaloc address '{place}' has no port between 1 and 65535")
     return host, int(port)

@@ -188,7 +188,7 @@ def _settled(experiment: Experiment, settings: Settings) -> tuple[Experiment, Se
 def _check_choice(experiment: Experiment, settings: Settings) -> None:
     if experiment.link is not None and settings.processes == "collocated":
         raise BadInput(f"{experiment.name} is about links between processes: "
-                       "leave --processes out")  # fmt: skip
+                       "leave --processes, or --transport inproc, out")  # fmt: skip
     if experiment.link is None and experiment.skip_ms is not None and settings.parallel:
         raise BadInput(f"{experiment.name} has stages that put packets in order one at a time: "
                        "leave --parallel out")  # fmt: skip

@@ -211,6 +211,17 @@ def test_an_orb_that_adds_a_fixed_time_confirms_the_paper(tmp_path: Path) -> Non
     assert drawn["omniORB"] == [2, 512, 32768, 262144]
 
 
+def test_published_lines_differ_in_dash_grey_and_mark_and_have_labels(tmp_path: Path) -> None:
+    found = evidence(tmp_path, "packet-api", {"raw": over_links(0)})
+    for chart in [b for b in flat(packet_api.SECTION.blocks(found)) if isinstance(b, Chart)]:
+        lines = [one for one in chart.traces if str(one["name"]).startswith("Published")]
+        assert len(lines) == 4
+        for part, name in (("line", "color"), ("line", "dash"), ("marker", "symbol")):
+            assert len({one[part][name] for one in lines}) == 4  # pyright: ignore
+        labels = {"".join(one["text"]) for one in lines}  # pyright: ignore
+        assert labels == {"raw TCP", "ORBexpress", "omniORB", "TAO"}
+
+
 def _first_chart(blocks: Sequence[Block]) -> Chart:
     return next(block for block in blocks if isinstance(block, Chart))
 

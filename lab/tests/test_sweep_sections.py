@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -157,6 +157,16 @@ def test_labels_that_have_no_room_are_slanted(tmp_path: Path, name: str, angle: 
     for chart in beside.blocks:
         assert isinstance(chart, Chart)
         assert cast("Mapping[str, object]", chart.layout["xaxis"])["tickangle"] == angle
+
+
+def test_what_a_queue_may_hold_is_said_with_the_law(tmp_path: Path) -> None:
+    store(one(EXPERIMENTS["exp13"], "orbweaver", "all", Random(1)), tmp_path)
+    (section,) = [section for section in all_sections() if section.name == "exp13"]
+    table, beside = section.blocks(Evidence(load(tmp_path)))
+    assert isinstance(table, Table) and isinstance(beside, Beside)
+    axes = [cast("Any", chart).layout["xaxis"]["title"]["text"] for chart in beside.blocks]
+    assert all("D + N - 1" in words for words in (table.title, table.corner, table.note, *axes))
+    assert not any("may hold" in words for words in (table.title, table.corner, *axes))
 
 
 def test_threads_of_another_orbs_client_reorder_too(tmp_path: Path) -> None:

@@ -18,6 +18,11 @@ from orbweaver.sections.pipeline.sweep import (
 )
 
 ENOUGH = 1.01
+LAW = (
+    "A lane of depth D that N connections feed holds at most D + N - 1 packets: each connection "
+    "that was being read when the lane became full puts its packet in. Queue is the most that "
+    "waited in the lane and the most that waited in the stage's own queue, added."
+)
 
 
 CLAIM = Claim(
@@ -58,12 +63,15 @@ SECTION = Section(
     prediction="A few are enough where every packet takes the same work; depth costs memory and "
     "age of the packets, not order.",
     method=f"{METHOD} As experiment 7, one run for each depth; then depth 64 with other low "
-    f"watermarks of a lane. {NEAREST}; the depth is that of the queue behind them. "
-    "Where N connections feed a lane it holds up to N - 1 packets more than its depth: each "
-    "connection that was being read when the lane became full puts its packet in.",
+    f"watermarks of a lane. {NEAREST}; the depth is that of the queue behind them. {LAW}",
     threats=(*LANES_THREATS, "Work is the same for each packet: varied work needs deeper queues."),
     answer=lambda evidence: sweep_findings(evidence, "exp13", CLAIM, _label, _judge),
     blocks=lambda evidence: sweep_blocks(
-        evidence, "exp13", "depth of a queue, packets", _label, [OVER, QUEUE]
+        evidence,
+        "exp13",
+        "depth D of a queue, at most D + N - 1",
+        _label,
+        [OVER, QUEUE],
+        note=LAW,
     ),
 )

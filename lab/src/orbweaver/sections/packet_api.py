@@ -23,8 +23,6 @@ FIGURES = {10: 1, 100: 2, 1000: 3}
 SEEN_BY_NUTTCP = 4096
 """Smaller packets fit a segment or two, and are there before its clock begins."""
 NUTTCP_COLOUR = "#a1803c"
-PUBLISHED_DASHES = ("solid", "dash", "dot", "dashdot")
-"""What is published is grey; its lines differ by these."""
 LARGE = 32768
 """From here on the link's rate should rule."""
 
@@ -135,9 +133,12 @@ def _chart(groups: Sequence[StudyGroup], mbit: int) -> Chart:
             traces.append(curve(_label(contest), sizes, means, _colour(contest), dash))
     sizes = sorted(n for n in places(groups, "payload") if isinstance(n, int))
     traces.append(_limit(sizes, mbit))
-    of_paper = PUBLISHED[f"{mbit}Mb"].items()  # pyright: ignore
-    for (name, value), dash in zip(of_paper, PUBLISHED_DASHES, strict=True):
-        traces.append(level(f"Published, {_title(name)}", [sizes[0], SMALL], value, dash))
+    published = PUBLISHED[f"{mbit}Mb"]  # pyright: ignore
+    for place, name in enumerate(sorted(published, key=lambda one: published[one])):
+        title = _title(name)
+        traces.append(
+            level(f"Published, {title}", title, [sizes[0], SMALL], published[name], place)
+        )
     return Chart(
         f"Figure {FIGURES[mbit]}: time of a packet on a link of {mbit} Mb/s",
         traces,

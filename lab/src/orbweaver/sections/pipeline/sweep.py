@@ -115,18 +115,21 @@ def sweep_blocks(
     curves: Sequence[Curve],
     joined: bool = True,
     gaps_count: bool = True,
+    note: str = "",
 ) -> list[Block]:
     """A table for each contestant, then the curves of all of them.
 
     Points without an order, as modes, are not joined by lines. `gaps_count`: as in the paper, a
-    packet behind a missing one is out of order too.
+    packet behind a missing one is out of order too. `note`: stands under each table.
     """
     groups = evidence.groups(experiment)
-    found: list[Block] = [_table(group, what, label, gaps_count) for group in groups]
+    found: list[Block] = [_table(group, what, label, gaps_count, note) for group in groups]
     return [*found, Beside([_chart(groups, what, label, curve, joined) for curve in curves])]
 
 
-def _table(group: Group, what: str, label: Callable[[Row], str], gaps_count: bool) -> Table:
+def _table(
+    group: Group, what: str, label: Callable[[Row], str], gaps_count: bool, note: str
+) -> Table:
     order = "" if gaps_count else " Out of order are those that came behind a later one, not gaps."
     return Table(
         title=f"{group.label}: {what}",
@@ -135,7 +138,7 @@ def _table(group: Group, what: str, label: Callable[[Row], str], gaps_count: boo
         groups=[RowGroup("", [TableRow(p.label, _cells(p, gaps_count))
                               for p in points_of(group, label)])],
         note=repeats_words([group]) + " Out of order and lost are the worst and the sum of all "
-        "repetitions." + order,
+        "repetitions." + order + (f" {note}" if note else ""),
         corner=what,
     )  # fmt: skip
 

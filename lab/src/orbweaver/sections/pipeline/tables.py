@@ -65,11 +65,12 @@ def times_table(evidence: Evidence, experiment: str, one_core: bool) -> Table | 
         return None
     published = table_of(experiment, one_core)
     columns = ["Producer", *stage_names(groups, published)]
+    absolute = published if has_papers_size(groups) else None
     parts = [
-        _last_packet(groups, published, one_core),
+        _last_packet(groups, absolute, one_core),
         _over_floor(groups, published, one_core),
-        _disorder("Out of order, from previous", groups, published, "reordered_previous"),
-        _disorder("Out of order, from original", groups, published, "reordered_original"),
+        _disorder("Out of order, from previous", groups, absolute, "reordered_previous"),
+        _disorder("Out of order, from original", groups, absolute, "reordered_original"),
         *_lost(groups),
     ]
     return Table(
@@ -78,6 +79,11 @@ def times_table(evidence: Evidence, experiment: str, one_core: bool) -> Table | 
         groups=[_widened(part, len(columns)) for part in parts],
         note=_note(groups, published),
     )
+
+
+def has_papers_size(groups: Sequence[Group]) -> bool:
+    """Whether published times and counts may stand beside them: one of them ran what it did."""
+    return any(measured(group).comparable for group in groups)
 
 
 def stage_names(groups: Sequence[Group], published: PublishedTable | None) -> list[str]:
@@ -211,14 +217,8 @@ def _lost(groups: Sequence[Group]) -> list[RowGroup]:
 
 def _note(groups: Sequence[Group], published: PublishedTable | None) -> str:
     parts = [repeats_words(groups)]
-    other = [group for group in groups if published is not None and not measured(group).comparable]
-    if other:
-        parts.append(
-            f"{_names(other)}: {other[0].first.config.packets} packets of "
-            f"{other[0].first.config.elements} doubles, {len(other[0].first.stages)} stages, "
-            f"{other[0].first.config.work_ms:g} ms of work, where the paper had 1000 of 1024, 3 "
-            "and 5 ms: compare what is over the floor, not the times."
-        )
+    if published is not None:
+        parts += _size_words(groups)
     if groups[0].one_core:
         parts.append("On one processor only the floor of the last stage is a bound: earlier stages "
                      "may be ahead.")  # fmt: skip
@@ -226,8 +226,23 @@ def _note(groups: Sequence[Group], published: PublishedTable | None) -> str:
     return " ".join(parts)
 
 
+def _size_words(groups: Sequence[Group]) -> list[str]:
+    """Which of them are of another size than the paper's, and what that means for the table."""
+    others = [group for group in groups if not measured(group).comparable]
+    if not others:
+        return []
+    first = others[0].first
+    left_out = "" if has_papers_size(groups) else "Published times and counts are left out. "
+    return [
+        f"{left_out}{_names(others)}: {first.config.packets:,} packets of {first.config.elements:,}"
+        f" doubles, {len(first.stages)} stages, {first.config.work_ms:g} ms of work, where the "
+        "paper had 1,000 of 1,024, 3 and 5 ms: compare what is over the floor and the share out of "
+        "order, not the times."
+    ]
+
+
 def _names(groups: Sequence[Group]) -> str:
-    return ", ".join(group.label for group in groups)
+    return ", ".join(dict.fromkeys(group.label for group in groups))
 
 
 def repeats_words(groups: Sequence[Group]) -> str:

@@ -22,11 +22,25 @@ def curve(
     }  # fmt: skip
 
 
-def level(name: str, x: Sequence[float], y: float, dash: str = "dot") -> dict[str, object]:
-    """A published value that holds for a range."""
+SHADES = (("#5f6570", "solid", "circle"), (GREY, "dash", "square"),
+          ("#a9adb6", "dashdot", "diamond"), ("#767b86", "dot", "triangle-up"))  # fmt: skip
+"""Greys that are seen on light and on dark, each with a dash and a mark of its own."""
+
+
+def level(name: str, label: str, x: Sequence[float], y: float, place: int) -> dict[str, object]:
+    """A published value that holds for a range, with its label.
+
+    `place`: among the published ones, by value. Neighbours have their labels at opposite ends.
+    """
+    is_left = place % 2 == 1
+    colour, dash, symbol = SHADES[place % len(SHADES)]
     return {
-        "type": "scatter", "mode": "lines", "name": name, "x": [min(x), max(x)], "y": [y, y],
-        "line": {"color": GREY, "width": 2, "dash": dash},
+        "type": "scatter", "mode": "lines+markers+text", "name": name,
+        "x": [min(x), max(x)], "y": [y, y],
+        "text": [label, ""] if is_left else ["", label], "textfont": {"size": 10},
+        "textposition": "bottom right" if is_left else "middle right",
+        "line": {"color": colour, "width": 2, "dash": dash},
+        "marker": {"color": colour, "size": 7, "symbol": symbol},
         "hovertemplate": f"{y:.4g}<extra>{name}</extra>",
     }  # fmt: skip
 

@@ -76,7 +76,7 @@ def test_packets_that_a_stage_processes_at_once_do_not_hide_each_other(evidence:
     assert isinstance(chart, Chart)
     bars = [trace for trace in chart.traces if trace["showlegend"]]
     places = [{x for x in trace["x"] if x is not None} for trace in bars]  # type: ignore[attr-defined]
-    assert len(places) == 3
+    assert len(places) == 3  # pyright: ignore
     assert not places[0] & places[1] and not places[1] & places[2]
 
 

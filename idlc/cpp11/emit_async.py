@@ -11,10 +11,18 @@ from cpp11 import emit_copies
 from cpp11 import model as m
 from cpp11.lines import Lines, class_head, indented, listed, separated
 from cpp11.literals import text
-from cpp11.names import VIEW_SKELETONS, identifier, local, qualified, skeleton
+from cpp11.names import (
+    VIEW_SKELETONS,
+    identifier,
+    local,
+    qualified,
+    reference_names,
+    skeleton,
+)
 from cpp11.types import by_value, in_type, spelled
 
-_HOLDER = "::IDL::traits<::Messaging::ExceptionHolder>::ref_type excep_holder"
+_HOLDER_TYPE = "::IDL::traits<::Messaging::ExceptionHolder>::ref_type"
+_HOLDER = f"{_HOLDER_TYPE} excep_holder"
 
 
 def handler(scoped: m.Scoped) -> m.Scoped:
@@ -57,12 +65,25 @@ def handler_class(each: m.Interface) -> Lines:
             f"virtual void {_name(one)}_excep({_HOLDER}) = 0;",
         )
     ]
-    identity = [f"static constexpr const char* _id = {text(_handler_id(each))};"]
+    # TAOX11's handlers have these functions, which nothing calls.
+    unused = [
+        line
+        for one in each.operations
+        if one.oneway
+        for line in (
+            f"virtual void {identifier(_name(one))}() {{}}",
+            f"virtual void {_name(one)}_excep({_HOLDER_TYPE}) {{}}",
+        )
+    ]
+    identity = [
+        f"static constexpr const char* _id = {text(_handler_id(each))};",
+        *reference_names(qualified(name), "object"),
+    ]
     return [
         "",
         class_head(name, bases or ["public virtual ::Messaging::ReplyHandler"]),
         " public:",
-        *indented(separated([identity, operations])),
+        *indented(separated([identity, operations, unused])),
         "};",
     ]
 
@@ -71,8 +92,12 @@ def traits(each: m.Interface) -> Lines:
     """How users name the handler, at global scope."""
     if not each.is_async:
         return []
-    base = f"orbweaver::corba::ReplyHandlerTraits<{qualified(handler(each.name))}>"
-    return ["template <>", f"struct CORBA::amic_traits<{qualified(each.name)}> : {base} {{}};"]
+    classes = f"{qualified(each.name)}, {qualified(handler(each.name))}"
+    return [
+        "template <>",
+        f"struct CORBA::amic_traits<{qualified(each.name)}>",
+        f"    : orbweaver::corba::AsyncTraits<{classes}> {{}};",
+    ]
 
 
 def definitions(each: m.Interface) -> Lines:

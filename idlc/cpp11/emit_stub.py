@@ -6,7 +6,14 @@ from cpp11 import emit_async, emit_copies
 from cpp11 import model as m
 from cpp11.lines import Lines, class_head, indented, listed, separated
 from cpp11.literals import text
-from cpp11.names import VIEW_SKELETONS, identifier, local, qualified, skeleton
+from cpp11.names import (
+    VIEW_SKELETONS,
+    identifier,
+    local,
+    qualified,
+    reference_names,
+    skeleton,
+)
 from cpp11.passing import Passing
 from cpp11.types import by_value, result_type, spelled
 
@@ -36,7 +43,10 @@ def declaration(each: m.Interface, nested: Lines) -> Lines:
         for passing in ([Passing.VECTORS] if each.is_local else _forms(one))
         for line in signature(one, before, after, passing)
     ]
-    identity = [f"static constexpr const char* _id = {text(each.repository_id)};"]
+    identity = [
+        f"static constexpr const char* _id = {text(each.repository_id)};",
+        *reference_names(qualified(each.name), "object"),
+    ]
     return [
         *emit_async.forward(each),
         class_head(each.name, bases or ["public virtual ::CORBA::Object"]),

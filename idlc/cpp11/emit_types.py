@@ -54,7 +54,8 @@ def struct(each: m.Struct, in_class: bool = False) -> Lines:
             nested_types(each.nested),
             _constructors(name, each.members, in_class),
             _accessors(each.members, _NOTHING),
-            [equal, *_swap(name, each.members)],
+            [equal, *_swap(name, each.members), *swap_member(name, each.members)],
+            visited(each.members),
         ]
     )
     return [
@@ -82,6 +83,7 @@ def exception(each: m.Exception_) -> Lines:
             identity,
             _constructors(name, each.members),
             _accessors(each.members, _INHERITED),
+            _written(each),
         ]
     )
     private = ["", " private:", *indented(_fields(each.members))] if each.members else []
@@ -89,12 +91,45 @@ def exception(each: m.Exception_) -> Lines:
     return [head, " public:", *indented(public), *private, "};"]
 
 
+def swap_member(name: str, members: tuple[m.Member, ...]) -> Lines:
+    """The mapping's other form of swap(), unless a member has its name."""
+    if any(each.name == "swap" for each in members):
+        return []
+    return [f"void swap({name}& _other) noexcept {{ std::ranges::swap(*this, _other); }}"]
+
+
+def visited(members: tuple[m.Member, ...]) -> Lines:
+    """The function that shows all members to what writes them as text."""
+    shown = listed("  _visitor(", list(fields(members).values()), ");")
+    return [
+        "template <class Visitor>",
+        "void _visit(Visitor&& _visitor) const {",
+        *shown,
+        "}",
+    ]
+
+
+def _written(each: m.Exception_) -> Lines:
+    if not each.members:
+        return []
+    return [f"void _write_members({_WRITER}) const override;", *visited(each.members)]
+
+
+_WRITER = "orbweaver::corba::TextWriter& _writer"
+
+
 def exception_definitions(each: m.Exception_) -> Lines:
     """The functions that anchor an exception's class in one object file."""
     name = "::".join(parts(each.name))
+    written = [
+        f"void {name}::_write_members({_WRITER}) const {{",
+        "  orbweaver::corba::put_members(_writer, *this);",
+        "}",
+    ]
     return [
         f"const char* {name}::_rep_id() const noexcept {{ return _id; }}",
         f"const char* {name}::_name() const noexcept {{ return {text(each.name[-1])}; }}",
+        *(written if each.members else []),
     ]
 
 

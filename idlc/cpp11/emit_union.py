@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cpp11 import model as m
 from cpp11.lines import Lines, class_head, default_constructor, indented, listed, separated
-from cpp11.literals import literal_of
+from cpp11.literals import literal_of, text
 from cpp11.names import identifier, local, qualified
 from cpp11.types import by_value, spelled
 
@@ -19,12 +19,14 @@ def union(each: m.Union, nested: Lines, in_class: bool) -> Lines:
             _discriminator(each),
             *[_accessors(each, index) for index in range(len(each.branches))],
             _empty(each),
+            _written(each),
             [
                 f"friend bool operator==(const {name}&, const {name}&) = default;",
                 f"friend void swap({name}& _left, {name}& _right) noexcept {{",
                 "  std::ranges::swap(_left._disc, _right._disc);",
                 "  std::ranges::swap(_left._held, _right._held);",
                 "}",
+                *_swap_member(each),
             ],
             _inside(each),
         ]
@@ -155,6 +157,30 @@ def _empty(each: m.Union) -> Lines:
         "void _default() {",
         f"  _held.emplace<{last}>();",
         f"  _disc = {literal_of(_free(each), each.kind)};",
+        "}",
+    ]
+
+
+def _swap_member(each: m.Union) -> Lines:
+    if any(branch.member.name == "swap" for branch in each.branches):
+        return []
+    name = local(each.name)
+    return [f"void swap({name}& _other) noexcept {{ std::ranges::swap(*this, _other); }}"]
+
+
+def _written(each: m.Union) -> Lines:
+    """What writes the union as text."""
+    names = [text(branch.member.name) for branch in each.branches]
+    if each.may_be_empty:
+        names.append('""')
+    return [
+        "[[nodiscard]] const char* _branch_name() const noexcept {",
+        *listed("  static constexpr const char* _names[] = {", names, "};"),
+        "  return _names[_held.index()];",
+        "}",
+        "template <class Visitor>",
+        "void _visit_branch(Visitor&& _visitor) const {",
+        "  _held.visit(_visitor);",
         "}",
     ]
 

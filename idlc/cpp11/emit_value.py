@@ -7,7 +7,7 @@ from cpp11.emit_stub import signature
 from cpp11.emit_types import initialised, moved
 from cpp11.lines import Lines, class_head, fields, in_namespaces, indented, listed, separated
 from cpp11.literals import text
-from cpp11.names import OBV, identifier, local, qualified
+from cpp11.names import OBV, identifier, local, qualified, reference_names
 from cpp11.passing import Passing
 from cpp11.types import by_value, spelled
 
@@ -36,7 +36,10 @@ def _interface(each: m.ValueType, nested: Lines) -> Lines:
     ]
     if not each.bases:
         bases.insert(0, _BASE)
-    identity = [f"static constexpr const char* _id = {text(each.repository_id)};"]
+    identity = [
+        f"static constexpr const char* _id = {text(each.repository_id)};",
+        *reference_names(qualified(each.name), "valuetype"),
+    ]
     operations = [line for one in each.operations for line in signature(one, "virtual ", " = 0;")]
     public = [line for one in each.members if one.is_public for line in _pure(one.member)]
     private = [line for one in each.members if not one.is_public for line in _pure(one.member)]
@@ -143,10 +146,12 @@ def _factory(each: m.ValueType) -> Lines:
             f"  return std::make_shared<{state_class(each.name)}>();",
             "}",
         ]
-    body = [" public:", *indented(operations)] if operations else []
+    name = f"{local(each.name)}_init"
+    reference = f"using _ref_type = ::CORBA::valuefactory_reference<{name}>;"
     return [
-        f"class {local(each.name)}_init : public virtual ::CORBA::ValueFactoryBase {{",
-        *body,
+        f"class {name} : public virtual ::CORBA::ValueFactoryBase {{",
+        " public:",
+        *indented([reference, *operations]),
         "};",
     ]
 
@@ -157,7 +162,10 @@ def box(each: m.ValueBox, nested: Lines) -> Lines:
     public = separated(
         [
             nested,
-            [f"static constexpr const char* _id = {text(each.repository_id)};"],
+            [
+                f"static constexpr const char* _id = {text(each.repository_id)};",
+                *reference_names(qualified(each.name), "valuetype"),
+            ],
             [f"using {base}::ValueBox;"],
             [f"{_TYPE}{{_id}};", f"{_TYPE_OF} return _type; }}"],
         ]
@@ -187,7 +195,9 @@ def traits(each: m.ValueType | m.ValueBox) -> Lines:
     elif not each.is_abstract:
         uses = [
             f"using base_type = {state_class(each.name)};",
+            "using obv_type = base_type;",
             f"using factory_type = {name}_init;",
+            "using factory_ref_type = ::CORBA::valuefactory_reference<factory_type>;",
         ]
     head = f"struct CORBA::valuetype_traits<{name}> : orbweaver::corba::ValueTraits<{name}> {{"
     return ["template <>", head, *indented(uses), "};"]

@@ -149,7 +149,7 @@ def _header(file: m.File, included: list[_Unit]) -> Lines:
             [
                 includes,
                 [f"#include <{name}>" for name in standard],
-                _by_module(file.declarations, _declarations),
+                _by_module(file.declarations, _contents),
                 separated(codecs),
                 *[emit_async.traits(each) for each in walk.interfaces(file.declarations)],
                 emit_typecode.traits(file.type_codes),
@@ -192,6 +192,17 @@ def _by_module(
         else:
             blocks.append(in_namespaces(namespaces_of(scope), emit(together)))
     return separated(blocks)
+
+
+def _contents(declarations: tuple[m.Declaration, ...]) -> Lines:
+    """Declarations of one scope. In a module also what writes its types to streams."""
+    in_module = len(declarations[0].name) > 1
+    writes = any(isinstance(each, _WRITTEN) for each in declarations)
+    stream = ["using orbweaver::corba::operator<<;"] if in_module and writes else []
+    return separated([stream, _declarations(declarations)])
+
+
+_WRITTEN = (m.Struct, m.Union, m.Enum, m.Exception_, m.Interface, m.ValueType, m.ValueBox)
 
 
 def _declarations(declarations: tuple[m.Declaration, ...], in_class: bool = False) -> Lines:

@@ -22,6 +22,13 @@ _KEYWORDS = frozenset(
     xor xor_eq
     """.split()
 )
+# TAOX11 escapes them, too.
+_INTEGERS = frozenset(
+    f"{sign}int{form}{bits}_t"
+    for sign in ("", "u")
+    for form in ("", "_fast", "_least")
+    for bits in (8, 16, 32, 64)
+) | {"intmax_t", "intptr_t", "uintmax_t", "uintptr_t"}
 # A type or module of this name would hide the namespace that generated code names.
 _NAMESPACES = frozenset(("std", "orbweaver", "POA", "POA_views", "OBV"))
 # What stands beside the C library, outside of all modules; IDL is the mapping's namespace.
@@ -39,7 +46,7 @@ VIEW_SKELETONS = "POA_views"
 
 def identifier(name: str) -> str:
     """The C++ spelling of one IDL identifier."""
-    escape = name in _KEYWORDS or name in c_macros.NAMES or name in _NAMESPACES
+    escape = name in _KEYWORDS | _INTEGERS | _NAMESPACES or name in c_macros.NAMES
     return f"_cxx_{name}" if escape else name
 
 
@@ -62,6 +69,15 @@ def qualified(scoped: Scoped) -> str:
 def skeleton(scoped: Scoped, namespace: str = SKELETONS) -> str:
     """The skeleton of an interface: "::Lab::POA::Echo"."""
     return f"{qualified(scoped[:-1])}::{namespace}::{local(scoped)}"
+
+
+def reference_names(type_: str, family: str) -> list[str]:
+    """What the class `type_` calls its references; `family` is object or valuetype."""
+    return [
+        f"using _traits_type = ::IDL::traits<{type_}>;",
+        f"using _ref_type = ::CORBA::{family}_reference<{type_}>;",
+        f"using _weak_ref_type = ::CORBA::weak_{family}_reference<{type_}>;",
+    ]
 
 
 def readable(scoped: Scoped) -> str:

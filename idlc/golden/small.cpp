@@ -30,6 +30,9 @@ void Codec<::Radio::OutOfBand>::decode(Decoder& decoder, ::Radio::OutOfBand& val
 
 const char* Radio::OutOfBand::_rep_id() const noexcept { return _id; }
 const char* Radio::OutOfBand::_name() const noexcept { return "OutOfBand"; }
+void Radio::OutOfBand::_write_members(orbweaver::corba::TextWriter& _writer) const {
+  orbweaver::corba::put_members(_writer, *this);
+}
 
 namespace {
 

@@ -18,6 +18,8 @@
 
 namespace Radio {
 
+using orbweaver::corba::operator<<;
+
 enum class Band : std::uint32_t { low, high };
 extern const orbweaver::corba::TypeCodeConstant _tc_Band;
 
@@ -54,6 +56,12 @@ class Tuning {
     std::ranges::swap(_left.frequency_hz_, _right.frequency_hz_);
     std::ranges::swap(_left.fine_, _right.fine_);
   }
+  void swap(Tuning& _other) noexcept { std::ranges::swap(*this, _other); }
+
+  template <class Visitor>
+  void _visit(Visitor&& _visitor) const {
+    _visitor(where_, frequency_hz_, fine_);
+  }
 
  private:
   ::Radio::Band where_{};
@@ -81,6 +89,12 @@ class OutOfBand : public ::CORBA::UserException {
   void reason(const std::string& value) { reason_ = value; }
   void reason(std::string&& value) noexcept { reason_ = std::move(value); }
 
+  void _write_members(orbweaver::corba::TextWriter& _writer) const override;
+  template <class Visitor>
+  void _visit(Visitor&& _visitor) const {
+    _visitor(requested_, reason_);
+  }
+
  private:
   ::Radio::Band requested_{};
   std::string reason_{};
@@ -90,6 +104,9 @@ extern const orbweaver::corba::TypeCodeConstant _tc_OutOfBand;
 class Device : public virtual ::CORBA::Object {
  public:
   static constexpr const char* _id = "IDL:Radio/Device:1.0";
+  using _traits_type = ::IDL::traits<::Radio::Device>;
+  using _ref_type = ::CORBA::object_reference<::Radio::Device>;
+  using _weak_ref_type = ::CORBA::weak_object_reference<::Radio::Device>;
 
   std::string serial();
 
@@ -101,6 +118,9 @@ extern const orbweaver::corba::TypeCodeConstant _tc_Device;
 class Receiver : public virtual ::Radio::Device {
  public:
   static constexpr const char* _id = "IDL:Radio/Receiver:1.0";
+  using _traits_type = ::IDL::traits<::Radio::Receiver>;
+  using _ref_type = ::CORBA::object_reference<::Radio::Receiver>;
+  using _weak_ref_type = ::CORBA::weak_object_reference<::Radio::Receiver>;
 
   float gain();
   void gain(float value);

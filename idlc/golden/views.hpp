@@ -23,6 +23,9 @@ extern const orbweaver::corba::TypeCodeConstant _tc_Samples;
 class Sink : public virtual ::CORBA::Object {
  public:
   static constexpr const char* _id = "IDL:Sink:1.0";
+  using _traits_type = ::IDL::traits<::Sink>;
+  using _ref_type = ::CORBA::object_reference<::Sink>;
+  using _weak_ref_type = ::CORBA::weak_object_reference<::Sink>;
 
   void push(std::uint32_t number, const ::Samples& values);
   void push(std::uint32_t number, orbweaver::corba::Elements<float> values);

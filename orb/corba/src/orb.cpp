@@ -45,6 +45,14 @@ bool ORB::run_until(orbweaver::Deadline deadline) {
   return true;
 }
 
+bool ORB::work_pending() {
+  return !core_->wait_for_shutdown(orbweaver::Deadline::after(orbweaver::Nanoseconds{1}));
+}
+
+void ORB::perform_work(std::chrono::nanoseconds time) {
+  (void)core_->wait_for_shutdown(orbweaver::Deadline::after(time));
+}
+
 void ORB::shutdown(bool wait_for_completion) {
   if (!wait_for_completion) return core_->request_shutdown();
   require_no_servant("shutdown(false)");

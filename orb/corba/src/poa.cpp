@@ -172,11 +172,13 @@ void POA::destroy(bool, bool wait_for_completion) {
 void POA::take_apart(Objects& objects) {
   std::map<std::string, Reference> children;
   std::set<ObjectId> active;
+  std::map<ObjectId, ObjectReference> locals;
   {
     const auto lock = lock_alive();
     is_destroyed_ = true;
     children.swap(children_);
     active.swap(active_);
+    locals.swap(locals_);
     ids_of_servants_.clear();
   }
   for (const auto& [name, child] : children) child->take_apart(objects);

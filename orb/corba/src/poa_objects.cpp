@@ -80,9 +80,28 @@ void POA::activate_object_with_id(const ObjectId& id, const Servant& servant) {
   activate(lock, id, servant, policies);
 }
 
+ObjectId POA::activate_local(ObjectReference object) {
+  if (!object)
+    throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO, "the object is nil");
+  const auto lock = lock_alive();
+  if (!policies_.makes_ids()) throw WrongPolicy{};
+  auto id = make_id();
+  locals_.emplace(id, std::move(object));
+  return id;
+}
+
+POA::ObjectReference POA::find_local(const ObjectId& id) const {
+  const auto lock = lock_alive();
+  const auto found = locals_.find(id);
+  return found == locals_.end() ? nullptr : found->second;
+}
+
 void POA::deactivate_object(const ObjectId& id) {
   std::shared_ptr<orbweaver::engine::ActiveObject> object;  // let go of without the lock
+  std::map<ObjectId, ObjectReference>::node_type local;     // so is this
   const auto lock = lock_alive();
+  local = locals_.extract(id);
+  if (local) return;
   if (active_.erase(id) == 0) throw ObjectNotActive{};
   std::erase_if(ids_of_servants_, [&](const auto& entry) { return entry.second == id; });
   object = place_.orb->adapter().deactivate(orbweaver::as_bytes(key_of(id)));
@@ -180,6 +199,7 @@ Servant POA::id_to_servant(const ObjectId& id) const {
 }
 
 POA::ObjectReference POA::id_to_reference(const ObjectId& id) {
+  if (auto local = find_local(id)) return local;
   return make_reference(id, id_to_servant(id)->_interface_id());
 }
 

@@ -9,6 +9,7 @@
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/corba/any_contents.hpp>
+#include <orbweaver/corba/text.hpp>
 #include <orbweaver/corba/type_code.hpp>
 #include <orbweaver/corba/type_code_of.hpp>
 
@@ -76,6 +77,12 @@ template <orbweaver::corba::HasTypeCode T>
 [[nodiscard]] bool operator>>=(const Any& any, object_reference<Object>& object);
 
 }  // namespace CORBA
+
+/// What it holds, by its type: "any<long>".
+template <>
+struct orbweaver::corba::TextForm<CORBA::Any> {
+  static void put(TextWriter& writer, const CORBA::Any& any);
+};
 
 template <>
 struct orbweaver::cdr::Codec<CORBA::Any> {

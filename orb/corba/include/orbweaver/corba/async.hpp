@@ -65,10 +65,15 @@ struct amic_traits;
 
 namespace orbweaver::corba {
 
-template <class Handler>
-struct ReplyHandlerTraits {
+template <class Interface, class Handler>
+struct AsyncTraits : IDL::traits<Interface> {
   using replyhandler_base_type = Handler;
   using replyhandler_ref_type = std::shared_ptr<Handler>;
+  using replyhandler_weak_ref_type = std::weak_ptr<Handler>;
+  // A handler is an object of this process: its own servant.
+  using replyhandler_servant_ref_type = std::shared_ptr<Handler>;
+  using replyhandler_weak_servant_ref_type = std::weak_ptr<Handler>;
+  using replyhandler_traits = IDL::traits<Handler>;
 };
 
 /// Runs what a user wrote in a handler.

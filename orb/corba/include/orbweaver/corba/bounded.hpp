@@ -5,6 +5,8 @@
 // where it is read.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
+#include <orbweaver/corba/size_traits.hpp>
+#include <orbweaver/corba/text.hpp>
 
 #include <cstdint>
 #include <string>
@@ -66,6 +68,18 @@ struct BoundedCodec {
     decoder.fail(cdr::DecodeError::bad_length);
   }
 };
+
+template <std::uint32_t kBound>
+struct SizeTraits<IDL::bounded_string<kBound>> : BoundedTraits<kBound> {};
+template <std::uint32_t kBound>
+struct SizeTraits<IDL::bounded_wstring<kBound>> : BoundedTraits<kBound> {};
+template <class T, std::uint32_t kBound>
+struct SizeTraits<IDL::bounded_vector<T, kBound>> : BoundedTraits<kBound> {
+  using element_traits = IDL::traits<T>;
+};
+
+template <HasTextForm Element, std::uint32_t kBound>
+struct TextForm<IDL::bounded_vector<Element, kBound>> : TextForm<std::vector<Element>> {};
 
 }  // namespace orbweaver::corba
 

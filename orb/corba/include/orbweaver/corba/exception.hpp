@@ -7,9 +7,14 @@
 
 // NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
 
+namespace orbweaver::corba {
+class TextWriter;
+}
+
 namespace CORBA {
 
 enum class CompletionStatus : std::uint32_t { COMPLETED_YES, COMPLETED_NO, COMPLETED_MAYBE };
+using enum CompletionStatus;
 
 class Exception : public std::exception {
  public:
@@ -21,6 +26,8 @@ class Exception : public std::exception {
 class UserException : public Exception {
  public:
   [[nodiscard]] const char* what() const noexcept override { return _rep_id(); }
+  /// For operator<< of text.hpp. Generated for exceptions that have members.
+  virtual void _write_members(orbweaver::corba::TextWriter& writer) const { (void)writer; }
 };
 
 class SystemException : public Exception {

@@ -4,6 +4,8 @@
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/cdr/decimal.hpp>
+#include <orbweaver/corba/size_traits.hpp>
+#include <orbweaver/corba/text.hpp>
 #include <orbweaver/corba/type_code_of.hpp>
 
 #include <compare>
@@ -167,6 +169,18 @@ struct orbweaver::cdr::Codec<IDL::Fixed<Digits, Scale>> {
     value = CORBA::Fixed::_of(get_decimal(decoder, Digits), Digits, Scale);
   }
 };
+
+template <>
+struct orbweaver::corba::TextForm<CORBA::Fixed> {
+  static void put(TextWriter& writer, const CORBA::Fixed& value) { writer.raw(value.to_string()); }
+};
+template <std::uint16_t Digits, std::uint16_t Scale>
+struct orbweaver::corba::SizeTraits<IDL::Fixed<Digits, Scale>> {
+  using digits = std::integral_constant<std::uint16_t, Digits>;
+  using scale = std::integral_constant<std::uint16_t, Scale>;
+};
+template <std::uint16_t Digits, std::uint16_t Scale>
+struct orbweaver::corba::TextForm<IDL::Fixed<Digits, Scale>> : TextForm<CORBA::Fixed> {};
 
 template <std::uint16_t Digits, std::uint16_t Scale>
 struct orbweaver::corba::TypeCodeOf<IDL::Fixed<Digits, Scale>> {

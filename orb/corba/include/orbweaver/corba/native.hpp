@@ -1,6 +1,7 @@
 // What IDL calls native: a type of which it knows the name only.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
+#include <orbweaver/corba/text.hpp>
 
 // NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
 
@@ -19,6 +20,12 @@ class native {
 };
 
 }  // namespace IDL
+
+/// The address.
+template <>
+struct orbweaver::corba::TextForm<IDL::native> {
+  static void put(TextWriter& writer, const IDL::native& value);
+};
 
 /// It never leaves its process.
 template <>

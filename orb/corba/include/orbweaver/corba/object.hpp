@@ -3,6 +3,9 @@
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/corba/checked_reference.hpp>
+#include <orbweaver/corba/size_traits.hpp>
+#include <orbweaver/corba/text.hpp>
+#include <orbweaver/corba/write.hpp>
 
 #include <memory>
 #include <string>
@@ -17,6 +20,11 @@ class Reference;
 }
 namespace orbweaver::corba {
 class StubFactory;
+}
+
+namespace IDL {
+template <class T>
+struct traits;
 }
 
 namespace CORBA {
@@ -36,6 +44,9 @@ enum class SetOverrideType : std::uint32_t;
 class Object {
  public:
   static constexpr const char* _id = "IDL:omg.org/CORBA/Object:1.0";
+  using _traits_type = IDL::traits<Object>;
+  using _ref_type = object_reference<Object>;
+  using _weak_ref_type = weak_object_reference<Object>;
   virtual ~Object() = default;
   Object(const Object&) = delete;
   Object& operator=(const Object&) = delete;
@@ -177,7 +188,8 @@ template <class Interface>
 namespace IDL {
 
 template <class Interface>
-struct interface_traits {
+struct interface_traits
+    : orbweaver::corba::WriteTraits<Interface, CORBA::object_reference<Interface>> {
   using ref_type = CORBA::object_reference<Interface>;
   using weak_ref_type = CORBA::weak_object_reference<Interface>;
   /// What the implementation of a local interface derives from.
@@ -186,6 +198,15 @@ struct interface_traits {
   using in_type = ref_type;
   using out_type = ref_type&;
   using inout_type = ref_type&;
+  using is_local = std::bool_constant<orbweaver::corba::kIsLocal<Interface>>;
+  using is_abstract = std::bool_constant<orbweaver::corba::IsAbstract<Interface>::value>;
+
+  /// Makes an object of a local interface.
+  template <class Implementation, class... Arguments>
+    requires orbweaver::corba::kIsLocal<Interface>
+  [[nodiscard]] static ref_type make_reference(Arguments&&... arguments) {
+    return std::make_shared<Implementation>(std::forward<Arguments>(arguments)...);
+  }
 
   /// The same object as `Interface`; null if it is nil or does not implement it. May call the
   /// object.
@@ -203,7 +224,7 @@ struct interface_traits {
 };
 
 template <class T>
-struct value_traits {
+struct value_traits : orbweaver::corba::WriteTraits<T, T>, orbweaver::corba::SizeTraits<T> {
   using value_type = T;
   using in_type = std::conditional_t<std::is_scalar_v<T>, T, const T&>;
   using out_type = T&;
@@ -217,7 +238,9 @@ struct traits : std::conditional_t<std::is_base_of_v<CORBA::Object, T>, interfac
 
 /// For a reference itself: it is passed by value.
 template <class T>
-struct traits<orbweaver::corba::CheckedReference<T>> {
+struct traits<orbweaver::corba::CheckedReference<T>>
+    : orbweaver::corba::WriteTraits<orbweaver::corba::CheckedReference<T>,
+                                    orbweaver::corba::CheckedReference<T>> {
   using value_type = orbweaver::corba::CheckedReference<T>;
   using in_type = value_type;
   using out_type = value_type&;
@@ -230,6 +253,20 @@ namespace CORBA {
 template <class Interface>
 using object_traits = IDL::traits<Interface>;
 }
+
+/// "<Radio::Device>", or "nil".
+template <class Target>
+struct orbweaver::corba::TextForm<orbweaver::corba::CheckedReference<Target>> {
+  static void put(TextWriter& writer, const CheckedReference<Target>& reference) {
+    if (!reference) return writer.raw("nil");
+    writer.raw("<");
+    if constexpr (requires { Target::_id; })
+      writer.type_name(Target::_id);
+    else
+      writer.raw("reference");
+    writer.raw(">");
+  }
+};
 
 template <class Target>
 struct orbweaver::cdr::Codec<orbweaver::corba::CheckedReference<Target>>

@@ -61,6 +61,7 @@
 #include <orbweaver/engine/options.hpp>
 #include <orbweaver/engine/statistics.hpp>
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -84,6 +85,12 @@ namespace CORBA {
 /// Threads: any.
 class ORB : public TypeCodeFactory {
  public:
+  using _traits_type = IDL::traits<ORB>;
+  using _ref_type = object_reference<ORB>;
+  using _weak_ref_type = weak_object_reference<ORB>;
+  using ObjectId = std::string;
+  using ObjectIdList = std::vector<ObjectId>;
+
   /// what() names the id, and what can be done about it.
   class InvalidName final : public UserException {
    public:
@@ -146,9 +153,13 @@ class ORB : public TypeCodeFactory {
   void run();
   /// As run(), but gives up waiting at the deadline; true if the ORB has been shut down.
   bool run_until(orbweaver::Deadline deadline);
+  /// For programs with a loop of their own. The ORB's threads do its work: there is some to wait
+  /// for until the ORB is shut down, and perform_work() waits that long, or until then.
+  [[nodiscard]] bool work_pending();
+  void perform_work(std::chrono::nanoseconds time = std::chrono::milliseconds{10});
   /// Ends run(). With `wait_for_completion` returns when everything accepted has been finished;
   /// throws BAD_INV_ORDER if a servant asks for that.
-  void shutdown(bool wait_for_completion);
+  void shutdown(bool wait_for_completion = false);
   /// Shuts down and lets go of everything. Throws BAD_INV_ORDER in a servant.
   void destroy();
 

@@ -13,6 +13,7 @@
 #include <orbweaver/corba/poa_policies.hpp>
 #include <orbweaver/corba/servant.hpp>
 
+#include <concepts>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -32,6 +33,8 @@ class Lane;
 }
 
 namespace PortableServer {
+
+using orbweaver::corba::operator<<;
 
 using ObjectId = std::vector<std::uint8_t>;
 
@@ -71,6 +74,9 @@ class InvalidPolicy final : public CORBA::UserException {
 class POA final : public CORBA::Object, public std::enable_shared_from_this<POA> {
  public:
   static constexpr const char* _id = "IDL:omg.org/PortableServer/POA:2.3";
+  using _traits_type = IDL::traits<POA>;
+  using _ref_type = CORBA::object_reference<POA>;
+  using _weak_ref_type = CORBA::weak_object_reference<POA>;
   ORBWEAVER_POA_EXCEPTION(ObjectNotActive)
   ORBWEAVER_POA_EXCEPTION(ObjectAlreadyActive)
   ORBWEAVER_POA_EXCEPTION(ServantNotActive)
@@ -142,6 +148,13 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
   /// Throws WrongPolicy unless SYSTEM_ID, ServantAlreadyActive with UNIQUE_ID.
   ObjectId activate_object(const Servant& servant);
   ObjectId activate_object(const Servant& servant, orbweaver::engine::Dispatch dispatch);
+  /// Ours: gives a local object an id, by which id_to_reference() finds it until it is deactivated.
+  /// Reply handlers need none, but are activated where they are servants, as in TAOX11. Throws
+  /// WrongPolicy unless SYSTEM_ID, BAD_PARAM for nil.
+  template <std::derived_from<CORBA::LocalObject> Local>
+  ObjectId activate_object(const std::shared_ptr<Local>& object) {
+    return activate_local(object);
+  }
   /// Throws ObjectAlreadyActive if the id is taken; ServantAlreadyActive with UNIQUE_ID; BAD_PARAM
   /// (OMG minor 14) with SYSTEM_ID for an id that the adapter did not make.
   void activate_object_with_id(const ObjectId& id, const Servant& servant);
@@ -182,6 +195,8 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
   [[nodiscard]] orbweaver::engine::ObjectPolicies object_policies() const;
   [[nodiscard]] std::string key_of(const ObjectId& id) const;
   [[nodiscard]] ObjectId make_id();
+  ObjectId activate_local(ObjectReference object);
+  [[nodiscard]] ObjectReference find_local(const ObjectId& id) const;
   [[nodiscard]] bool may_be_mine(const ObjectId& id) const;
   void require_mine(const ObjectId& id) const;
   void activate(const Lock& lock, const ObjectId& id, const Servant& servant,
@@ -204,6 +219,7 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
   bool is_destroyed_ = false;
   std::map<std::string, Reference> children_;
   std::set<ObjectId> active_;
+  std::map<ObjectId, ObjectReference> locals_;
   std::multimap<const orbweaver::corba::Servant*, ObjectId> ids_of_servants_;
   std::string id_stamp_;  // of the ids that a persistent adapter makes: differs in each life
   std::uint32_t next_id_ = 1;

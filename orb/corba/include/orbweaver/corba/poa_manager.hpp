@@ -23,6 +23,9 @@ namespace PortableServer {
 class POAManager final : public CORBA::Object {
  public:
   static constexpr const char* _id = "IDL:omg.org/PortableServer/POAManager:2.3";
+  using _traits_type = IDL::traits<POAManager>;
+  using _ref_type = CORBA::object_reference<POAManager>;
+  using _weak_ref_type = CORBA::weak_object_reference<POAManager>;
   enum class State : std::uint32_t { HOLDING, ACTIVE, DISCARDING, INACTIVE };
 
   /// The manager has been deactivated, for good.

@@ -25,6 +25,8 @@ using PolicyType = std::uint32_t;
 class Policy : public Object {
  public:
   [[nodiscard]] virtual PolicyType policy_type() const noexcept = 0;
+  /// The caller needs the policy no longer. Does nothing: the last reference ends it.
+  void destroy() const noexcept {}
 };
 
 using PolicyList = std::vector<object_reference<Policy>>;

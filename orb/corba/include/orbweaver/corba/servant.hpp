@@ -9,6 +9,7 @@
 #include <orbweaver/engine/servant.hpp>
 
 #include <algorithm>
+#include <concepts>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -92,6 +93,10 @@ class Servant : public engine::Servant, public std::enable_shared_from_this<Serv
   /// (CORBA::make_reference).
   [[nodiscard]] CORBA::object_reference<CORBA::Object> _this_object();
 
+  /// The servant as its owners hold it, e.g. to name it to its adapter. It must be owned by a
+  /// shared_ptr.
+  [[nodiscard]] std::shared_ptr<Servant> _lock() { return shared_from_this(); }
+
   [[nodiscard]] virtual const char* _interface_id() const noexcept = 0;
   [[nodiscard]] virtual bool _implements(std::string_view repository_id) const noexcept = 0;
   /// False if there is no such operation.
@@ -123,15 +128,24 @@ struct ServantTraits {
   using base_type = Skeleton;
   using ref_type = std::shared_ptr<Skeleton>;
   using weak_ref_type = std::weak_ptr<Skeleton>;
+
+  /// The same servant as `Skeleton`; null if it is none.
+  [[nodiscard]] static ref_type narrow(const std::shared_ptr<Servant>& servant) {
+    return std::dynamic_pointer_cast<Skeleton>(servant);
+  }
 };
 
 }  // namespace orbweaver::corba
 
 namespace CORBA {
 
-/// Generated for each interface: base_type to derive from, ref_type to hold.
-template <class Interface>
-struct servant_traits;
+/// Generated for each interface: base_type to derive from, ref_type to hold. Of a class that
+/// implements one: ref_type to hold.
+template <class Implementation>
+struct servant_traits : orbweaver::corba::ServantTraits<Implementation> {
+  static_assert(std::derived_from<Implementation, orbweaver::corba::Servant>,
+                "servant_traits: an interface of IDL, or a class that implements one");
+};
 
 template <class Skeleton>
 using servant_reference = std::shared_ptr<Skeleton>;

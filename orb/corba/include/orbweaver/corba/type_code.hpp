@@ -4,6 +4,8 @@
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/object.hpp>
+#include <orbweaver/corba/text.hpp>
+#include <orbweaver/corba/write.hpp>
 #include <orbweaver/typecode/type_code.hpp>
 
 #include <cstddef>
@@ -172,8 +174,21 @@ inline constexpr orbweaver::corba::TypeCodeConstant _tc_Object{
 
 }  // namespace CORBA
 
+/// "tk_long"
 template <>
-struct IDL::traits<CORBA::TypeCode> {
+struct orbweaver::corba::TextForm<CORBA::TCKind> {
+  static void put(TextWriter& writer, CORBA::TCKind kind);
+};
+
+/// The type as IDL spells it.
+template <>
+struct orbweaver::corba::TextForm<CORBA::typecode_reference> {
+  static void put(TextWriter& writer, const CORBA::typecode_reference& type);
+};
+
+template <>
+struct IDL::traits<CORBA::TypeCode>
+    : orbweaver::corba::WriteTraits<CORBA::TypeCode, CORBA::typecode_reference> {
   using ref_type = CORBA::typecode_reference;
   using value_type = ref_type;
   using in_type = ref_type;

@@ -1,6 +1,7 @@
 // What generated unions are made of. OMG IDL-to-C++11, 6.14.
 #pragma once
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -38,6 +39,16 @@ class Branches {
   template <std::size_t Branch>
   auto& emplace() {
     return held_.template emplace<Branch>();
+  }
+
+  /// Calls `visitor` with the member.
+  template <class Visitor>
+  void visit(Visitor& visitor) const {
+    std::visit(
+        [&visitor]<class Member>(const Member& member) {
+          if constexpr (!std::is_same_v<Member, std::monostate>) visitor(member);
+        },
+        held_);
   }
 
   friend bool operator==(const Branches&, const Branches&) = default;

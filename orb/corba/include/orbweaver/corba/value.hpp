@@ -42,6 +42,9 @@ using weak_valuetype_reference = std::weak_ptr<Value>;
 class ValueBase {
  public:
   static constexpr const char* _id = "IDL:omg.org/CORBA/ValueBase:1.0";
+  using _traits_type = IDL::traits<ValueBase>;
+  using _ref_type = valuetype_reference<ValueBase>;
+  using _weak_ref_type = weak_valuetype_reference<ValueBase>;
   ValueBase& operator=(const ValueBase&) = delete;
   virtual ~ValueBase() = default;
 
@@ -64,6 +67,8 @@ class ValueBase {
 /// operations to implement.
 class ValueFactoryBase {
  public:
+  using _ref_type = std::shared_ptr<ValueFactoryBase>;
+
   virtual ~ValueFactoryBase() = default;
   /// A value whose state will be overwritten, derived from the generated OBV class. Called by the
   /// thread that decodes; may throw.
@@ -89,7 +94,7 @@ struct IsValue<CORBA::ValueBase> : std::true_type {};
 
 /// What valuetype_traits have in common.
 template <class Value>
-struct ValueTraits {
+struct ValueTraits : WriteTraits<Value, CORBA::valuetype_reference<Value>> {
   using ref_type = CORBA::valuetype_reference<Value>;
   using weak_ref_type = CORBA::weak_valuetype_reference<Value>;
   using value_type = ref_type;

@@ -127,7 +127,7 @@ def test_a_call_that_waits_for_more_takes_longer_or_the_page_says_which_does_not
     ("work_ms", "over", "status", "told"),
     [
         (5.0, 1.05, "confirmed", "(at most "),
-        (5.0, 1.15, "contradicted", "(at most "),
+        (5.0, 1.16, "contradicted", "(at most "),
         (0.1, 1.15, "undecided", "with 8 threads the work is too short to tell"),
         (0.1, 2.5, "contradicted", "(at most "),
     ],

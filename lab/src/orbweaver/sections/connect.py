@@ -7,6 +7,7 @@ from orbweaver.page.blocks import Block, Cell, Chart, Finding, Gap, Number, Row,
 from orbweaver.page.claim import Claim
 from orbweaver.page.colours import GREY, colour_of
 from orbweaver.page.evidence import Evidence
+from orbweaver.page.limit import more_than
 from orbweaver.page.numbers import estimated, plain, times
 from orbweaver.page.numbers import us as three_digits
 from orbweaver.page.section import Section
@@ -40,14 +41,16 @@ BUILDS = {
 PAPERS_BUILDS = {"small": "small configuration", "fast": "fast configuration"}
 
 
+LONGER = more_than(1)
 FIRST_IS_LONGER = Claim(
     "The first call takes longer than the next",
-    "by more than 5 % on each way",
+    f"how many times as long, on each way: {LONGER.words}",
 )
 
+SLOWER = more_than(1, 0.02)
 SPEED_IS_FASTER = Claim(
     "Built for speed, making a connection is quicker than built for size",
-    "by more than 2 % on each way",
+    f"the time when built for size over that for speed, on each way: {SLOWER.words}",
 )
 
 
@@ -164,7 +167,7 @@ def _first_is_longer(spots: Sequence[Spot], who: str) -> Iterator[Finding]:
         words.append(f"{spot.way} {first.text} and {second.text} µs")
     if overs:
         yield FIRST_IS_LONGER.finding(
-            "confirmed" if min(overs) > 1.05 else "contradicted",
+            LONGER.judge(overs),
             who,
             "The first call makes the connection, and takes longer than the next one: "
             f"{', '.join(words)}; {three_digits(min(overs))} to {three_digits(max(overs))} times.",
@@ -184,7 +187,7 @@ def _speed_is_faster(spots: Sequence[Spot], who: str) -> Iterator[Finding]:
     published = PAPER.connection_establishment
     theirs = published["small"].cycles / published["fast"].cycles
     yield SPEED_IS_FASTER.finding(
-        "confirmed" if all(over > 1.02 for _, over in found) else "contradicted",
+        SLOWER.judge([over for _, over in found]),
         who,
         "Making a connection when built for size, divided by built for speed: "
         f"{', '.join(f'{way} {times(over)}' for way, over in found)}; published: {times(theirs)}.",

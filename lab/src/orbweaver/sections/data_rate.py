@@ -7,6 +7,7 @@ from orbweaver.page.blocks import Block, Chart, Finding, Number, Row, RowGroup, 
 from orbweaver.page.claim import Claim
 from orbweaver.page.colours import GREY
 from orbweaver.page.evidence import Evidence
+from orbweaver.page.limit import more_than
 from orbweaver.page.numbers import estimated, plain
 from orbweaver.page.numbers import us as three_digits
 from orbweaver.page.section import Section
@@ -21,9 +22,10 @@ BLOCK = 1024
 PUBLISHED = {1: PAPER.cycles["basic"]["float"], BLOCK: PAPER.cycles["array"]["float"]}
 
 
+GAIN = more_than(2)
 BLOCKS_CARRY_MORE = Claim(
     "Blocks carry more than single samples",
-    "more than 2 times as much on each way",
+    f"how many times as much, on each way: {GAIN.words}",
 )
 
 
@@ -159,7 +161,7 @@ def _answer(evidence: Evidence) -> Iterator[Finding]:
         if not gains:
             continue
         yield BLOCKS_CARRY_MORE.finding(
-            "confirmed" if all(gain > 2 for gain, _ in gains) else "contradicted",
+            GAIN.judge([gain for gain, _ in gains]),
             who,
             f"Data that blocks of {block:,} floats carry, in Mbit/s, and how many times as much as "
             f"single ones: {', '.join(words for _, words in gains)}. Published: "

@@ -6,7 +6,7 @@ from orbweaver.page.claim import Claim, Outcome
 from orbweaver.page.section import Section
 from orbweaver.record.schema import Row
 from orbweaver.sections.pipeline.about import METHOD, OURS_THREATS
-from orbweaver.sections.pipeline.findings import FULL
+from orbweaver.sections.pipeline.findings import FULL, FULL_TIMES
 from orbweaver.sections.pipeline.sweep import (
     CALL,
     OVER,
@@ -18,7 +18,8 @@ from orbweaver.sections.pipeline.sweep import (
 
 CLAIM = Claim(
     "Ordered one-way calls keep the pipeline full and its packets in order",
-    "their median time is within 10 % of the floor; a packet of theirs out of order contradicts",
+    f"their median time over the floor: {FULL_TIMES.words}; a packet of theirs out of order "
+    "contradicts",
 )
 
 
@@ -46,7 +47,7 @@ def _outcome(points: Sequence[Point]) -> Outcome:
         return "undecided"
     if ordered.disorder:
         return "counterexample"
-    return "confirmed" if ordered.estimate(over_floor).value <= FULL else "contradicted"
+    return FULL_TIMES.judge([ordered.estimate(over_floor).value])
 
 
 SECTION = Section(

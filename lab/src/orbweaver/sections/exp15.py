@@ -6,7 +6,7 @@ from orbweaver.page.claim import Claim, Outcome
 from orbweaver.page.section import Section
 from orbweaver.record.schema import Row
 from orbweaver.sections.pipeline.about import LANES_THREATS, METHOD, NEAREST
-from orbweaver.sections.pipeline.findings import FULL
+from orbweaver.sections.pipeline.findings import FULL, FULL_TIMES
 from orbweaver.sections.pipeline.sweep import (
     OVER,
     TIME,
@@ -23,8 +23,8 @@ START_MS = 10.0
 
 CLAIM = Claim(
     "A parallel stage of N threads is N times as fast and keeps order",
-    "every median time is within 10 % of the floor of N threads, or undecided if it is less "
-    "than 10 ms over it; a single packet out of order contradicts",
+    f"every median time over the floor of N threads: {FULL_TIMES.words}, and undecided if it is "
+    f"less than {START_MS:g} ms over it; a single packet out of order contradicts",
 )
 
 
@@ -44,7 +44,7 @@ def _judge(points: Sequence[Point]) -> tuple[Outcome, str]:
     if all(p.estimate(_behind_floor_ms).value < START_MS for p in slow):
         names = " and ".join(p.label for p in slow)
         return "undecided", f"{text}; with {names} threads the work is too short to tell."
-    return "contradicted", f"{text}."
+    return FULL_TIMES.judge([p.estimate(over_floor).value for p in slow]), f"{text}."
 
 
 def _behind_floor_ms(row: Row) -> float:

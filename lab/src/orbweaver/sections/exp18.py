@@ -20,7 +20,8 @@ from orbweaver.sections.pipeline.sweep import (
 CLAIM = Claim(
     "A buffer that waits as long as a packet can be late gives none up",
     "the longest skip time gives up no packet in any repetition, the shortest at least one; "
-    "undecided if nothing was overtaken",
+    "contradicted if the longest gives some up in every repetition; undecided if in a few, as a "
+    "stall does it, or if nothing was overtaken",
 )
 
 
@@ -30,7 +31,7 @@ def _label(row: Row) -> str:
 
 def _judge(points: Sequence[Point]) -> tuple[Outcome, str]:
     bare = [p for p in points if p.rows[0].skip_ms is None]
-    buffers = [p for p in points if p.rows[0].skip_ms is not None]
+    buffers = sorted((p for p in points if p not in bare), key=lambda p: p.rows[0].skip_ms or 0)
     given_up = ", ".join(f"{p.label} {p.lost}" for p in buffers)
     enough = next((p for p in buffers if not p.lost), None)
     least = "none was long enough" if enough is None else f"{enough.label} was enough"
@@ -48,7 +49,8 @@ def _status(bare: Sequence[Point], buffers: Sequence[Point]) -> Outcome:
     if not buffers or not any(p.overtaken for p in bare):
         return "undecided"
     if buffers[-1].lost:
-        return "counterexample"
+        each = all(row.lost for row in buffers[-1].rows)
+        return "contradicted" if each else "undecided"
     return "confirmed" if buffers[0].lost else "not seen"
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from orbweaver.page.blocks import Block, Finding, Row, RowGroup, Table
 from orbweaver.page.claim import Claim
 from orbweaver.page.evidence import OURS, Evidence
+from orbweaver.page.limit import less_than
 from orbweaver.page.numbers import plain, times
 from orbweaver.page.numbers import us as three_digits
 from orbweaver.page.section import Section
@@ -28,9 +29,10 @@ LOOKS = (
 FROM_FORMULA = PAPER.null_invocation_us * CLOCK_MHZ
 
 
+LITTLE = less_than(2)
 ADDS_LITTLE = Claim(
     "A call takes less than twice a bare exchange of its bytes",
-    "the medians' ratio is below 2 on each way",
+    f"the medians' ratio on each way: {LITTLE.words}",
 )
 
 
@@ -84,7 +86,7 @@ def _answer(evidence: Evidence) -> Iterator[Finding]:
         words = ", ".join(f"{way} {times(over)}" for way, over in found)
         looks = spots[0].orb == OURS and any(over < 0.9 for _, over in found)
         yield ADDS_LITTLE.finding(
-            "confirmed" if all(over < 2 for _, over in found) else "contradicted",
+            LITTLE.judge([over for _, over in found]),
             who,
             f"A null call divided by the same bytes without an ORB: {words}."
             + (f" {LOOKS}" if looks else ""),

@@ -12,6 +12,7 @@ from orbweaver.page.numbers import plain, us
 from orbweaver.page.section import Section
 from orbweaver.results.studies import StudyGroup, StudyPoint
 from orbweaver.sections.pushing.points import (
+    AGREED,
     STATISTICS,
     agreed,
     middle,
@@ -30,26 +31,23 @@ MATCHES = 0.2
 
 UNIX_IS_QUICKER = Claim(
     "A unix socket is quicker than tcp",
-    "its median over that of tcp is below 0.95 in every repetition; contradicted if above "
-    "1.05 in every one",
+    f"its median over that of tcp is {AGREED}",
 )
 
 UNIX_VARIES_LESS = Claim(
     "A unix socket varies less than tcp",
-    "its standard deviation over that of tcp is below 0.95 in every repetition; contradicted "
-    "if above 1.05 in every one",
+    f"its standard deviation over that of tcp is {AGREED}",
 )
 
 UNIX_MATCHES = Claim(
     "A unix socket takes the share of tcp's time that the paper found",
-    "the ratio of the means lies within 20 % of the published one in every repetition; "
-    "contradicted if outside in every one",
+    f"the ratio of the means lies within {100 * MATCHES:.0f} % of the published one in every "
+    "repetition; contradicted if outside in every one",
 )
 
 SHM_IS_QUICKER = Claim(
     "Shared memory is quicker than a unix socket",
-    "its median over that of the socket is below 0.95 in every repetition; contradicted if "
-    "above 1.05 in every one",
+    f"its median over that of the socket is {AGREED}",
 )
 
 

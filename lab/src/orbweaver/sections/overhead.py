@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from orbweaver.page.blocks import Block, Finding, Number, Row, RowGroup, Table
 from orbweaver.page.claim import Claim
 from orbweaver.page.evidence import Evidence
+from orbweaver.page.limit import less_than
 from orbweaver.page.numbers import plain, whole
 from orbweaver.page.numbers import us as three_digits
 from orbweaver.page.section import Section
@@ -31,9 +32,10 @@ HEADERS = Claim(
     "TCP and IP agree with it to the byte",
 )
 
+LESS = less_than(1)
 LARGE = Claim(
     "Fewer big messages are better than many small ones",
-    "the overhead of an octet in a block is less than by itself",
+    f"the overhead of an octet in a block over that by itself: {LESS.words}",
 )
 
 
@@ -138,7 +140,7 @@ def _of_large_messages(group: StudyGroup) -> Iterator[Finding]:
     if besides is None or small is None:
         return
     yield LARGE.finding(
-        "confirmed" if besides / 1024 < small else "contradicted", group.label,
+        LESS.judge([besides / 1024 / small] if small else []), group.label,
         "Fewer big messages are better than many small ones: an octet in a sequence of 1024 has "
         f"{besides / 1024:.2f} bytes of overhead in the request, by itself {three_digits(small)}.",
         group,

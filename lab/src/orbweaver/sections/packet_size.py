@@ -23,7 +23,8 @@ LINEAR = 0.95
 
 LINEAR_OR_NOT = Claim(
     "The latency grows in a line over unix, and irregularly over tcp",
-    "a line explains at least 95 % of the variance; less may be noise, and decides nothing",
+    f"a line explains at least {100 * LINEAR:.0f} % of the variance; less may be noise, "
+    "and decides nothing",
 )
 
 

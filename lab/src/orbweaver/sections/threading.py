@@ -9,11 +9,12 @@ from orbweaver.page.blocks import Block, Chart, Finding, Row, RowGroup, Table
 from orbweaver.page.claim import Claim
 from orbweaver.page.colours import colour_of
 from orbweaver.page.evidence import Evidence
+from orbweaver.page.limit import more_than
 from orbweaver.page.numbers import estimated, plain, us
 from orbweaver.page.section import Section
 from orbweaver.record.schema import StudyValue
 from orbweaver.results.studies import StudyGroup, StudyPoint
-from orbweaver.sections.pushing.points import agreed, cell, middle, pick, places, ratios
+from orbweaver.sections.pushing.points import AGREED, agreed, cell, middle, pick, places, ratios
 from orbweaver.sections.pushing.traces import curve
 from orbweaver.stats import median_interval
 
@@ -21,19 +22,20 @@ CALLING = {"one": "one calls, the others rest", "all": "all call at once"}
 DASHES = {"per-connection": "solid", "pool": "dash"}
 
 
+MANY_TIMES = more_than(2)
 FIRST_CALL = Claim(
     "The first call takes many times a later one",
-    "more than 2 times, medians",
+    f"how many times, medians: {MANY_TIMES.words}",
 )
 
 OWN_IS_QUICKER = Claim(
     "Over one connection a thread of its own is quicker than a pool",
-    "every repetition says the same, by more than 5 %",
+    f"its median over that of a pool is {AGREED}",
 )
 
 POOL_IS_QUICKER = Claim(
     "With many connections a pool is quicker than a thread for each",
-    "every repetition says the same, by more than 5 %",
+    f"its median over that of threads is {AGREED}",
 )
 
 
@@ -142,11 +144,12 @@ def _findings(group: StudyGroup) -> list[Finding]:
 
 def _first_finding(group: StudyGroup) -> Finding:
     first = median(first_calls(group, "per-connection"))
-    later = _later(group, "per-connection") or first
+    later = _later(group, "per-connection")
+    times = f", {first / later:,.0f} times a later one" if later else ""
     return FIRST_CALL.finding(
-        "confirmed" if first > 2 * later else "contradicted", group.label,
-        f"the first call takes {us(first)} µs, {first / later:,.0f} times a later one: it makes "
-        "the connection, and the server starts a thread for it.", group,
+        MANY_TIMES.judge([first / later] if later else []), group.label,
+        f"the first call takes {us(first)} µs{times}: it makes the connection, and the server "
+        "starts a thread for it.", group,
     )  # fmt: skip
 
 

@@ -12,14 +12,18 @@ from orbweaver.page.evidence import (
     run_estimate,
     worst_disorder,
 )
+from orbweaver.page.limit import Limit
 from orbweaver.page.numbers import counted, share
 from orbweaver.report.sentence import experiment_words
 from orbweaver.results.group import Group
 from orbweaver.sections.pipeline.tables import cores_words
 from orbweaver.stats import Estimate
 
-FULL = 1.1
-"""A pipeline within a tenth of its floor counts as full."""
+FULL_TIMES = Limit(1.1, 1.15)
+"""Of its floor: a pipeline within a tenth of it counts as full."""
+FULL = FULL_TIMES.confirms
+ALONE = Limit(0.15, 0.2)
+"""How far a pipeline that works one stage at a time may be from as many floors as it has stages."""
 
 
 Judge = Callable[[Evidence, Group], tuple[Outcome, str]]
@@ -44,18 +48,20 @@ KEEPS_ORDER = Claim(
 
 EMPTY_PIPELINE = Claim(
     "Order is kept and one stage works at a time",
-    "the median time over the floor is within 15 % of the number of stages (of 1, on one "
-    "processor that computes)",
+    "how far the median time over the floor is from the number of stages (from 1, on one "
+    f"processor that computes), as a share of it: {ALONE.words}; a single packet out of order "
+    "contradicts",
 )
 
 FULL_AND_ORDERED = Claim(
     "Order is kept and the pipeline is full",
-    "the median time is within 10 % of the floor; a single packet out of order contradicts",
+    f"the median time over the floor: {FULL_TIMES.words}; a single packet out of order contradicts",
 )
 
+MOSTLY = Limit(0.75, 0.25)
 LAST_STAMPS = Claim(
-    "The last stage takes its last time stamp first",
-    "confirmed if it does in more than half of the repetitions, contradicted if in fewer",
+    "The stages take their last time stamps in reverse order",
+    f"the share of repetitions in which they do: {MOSTLY.words}; undecided if packets were lost",
 )
 
 
@@ -133,9 +139,13 @@ def empty_pipeline(_: Evidence, group: Group) -> tuple[Outcome, str]:
     ratio = run_estimate(group, over_floor).value
     alone = config.work == "spin" and config.cores == 1
     expected = 1.0 if alone else float(stages)
-    if abs(ratio / expected - 1) < 0.15:
-        return "confirmed", ""
-    return "contradicted", f"{ratio:.2f} times the floor, where {expected:.0f} was expected"
+    outcome = ALONE.judge([abs(ratio / expected - 1)])
+    return (
+        outcome,
+        ""
+        if outcome == "confirmed"
+        else f"{ratio:.2f} times the floor, where {expected:.0f} was expected",
+    )
 
 
 def full_and_ordered(_: Evidence, group: Group) -> tuple[Outcome, str]:
@@ -143,9 +153,11 @@ def full_and_ordered(_: Evidence, group: Group) -> tuple[Outcome, str]:
     if worst_disorder(group):
         return "counterexample", _how_often(group)
     ratio = run_estimate(group, over_floor).value
-    if ratio <= FULL:
-        return "confirmed", ""
-    return "contradicted", "order was kept, but the pipeline was not full"
+    outcome = FULL_TIMES.judge([ratio])
+    return (
+        outcome,
+        "" if outcome == "confirmed" else "order was kept, but the pipeline was not full",
+    )
 
 
 def last_stamps(evidence: Evidence, experiment: str, one_core: bool) -> list[Finding]:
@@ -155,14 +167,14 @@ def last_stamps(evidence: Evidence, experiment: str, one_core: bool) -> list[Fin
         order = [_stamp_order(group, n) for n in range(len(group.runs))]
         backwards = sum(places == sorted(places, reverse=True) for places in order)
         total = len(order)
-        status = majority(backwards, total)
+        status: Outcome = "undecided" if measured(group).lost else majority(backwards, total)
         first = " before ".join(f"stage {n}" for n in order[-1])
         found.append(
             LAST_STAMPS.finding(
                 status,
                 f"{group.label}, {cores_words(one_core)}",
-                f"The last stage took its last time stamp first, as under table 7, in {backwards} "
-                f"of {counted(total, 'repetition')}; in the latest one it was {first}.",
+                "The stages took their last time stamps in reverse order, as under table 7, in "
+                f"{backwards} of {counted(total, 'repetition')}; in the latest one it was {first}.",
                 group,
             )
         )
@@ -170,10 +182,8 @@ def last_stamps(evidence: Evidence, experiment: str, one_core: bool) -> list[Fin
 
 
 def majority(count: int, total: int) -> Outcome:
-    """Whether something holds in more than half of the repetitions; a half decides nothing."""
-    if 2 * count == total:
-        return "undecided"
-    return "confirmed" if 2 * count > total else "contradicted"
+    """Whether something holds in most of the repetitions; about a half decides nothing."""
+    return MOSTLY.judge([count / total])
 
 
 def _stamp_order(group: Group, repeat: int) -> Sequence[int]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from orbweaver.page.blocks import Finding
 from orbweaver.page.claim import Claim, Outcome
 from orbweaver.page.evidence import OURS, Evidence
+from orbweaver.page.limit import less_than, more_than
 from orbweaver.page.numbers import times
 from orbweaver.page.numbers import us as three_digits
 from orbweaver.results.studies import StudyGroup
@@ -31,25 +32,30 @@ EXPECTED = {
 }
 
 
+LONGER = more_than(1, NOTICEABLE)
 TYPES = Claim(
     "A larger basic type is faster",
-    "an octet takes 5 % longer than a double or more, and their intervals do not meet; needs "
-    "3 repetitions",
+    f"what an octet takes over a double: {LONGER.words}; to confirm it their intervals must not "
+    f"meet; needs {ENOUGH} repetitions",
 )
 
 SHAPES = Claim(
     "Arrays are faster below eight bytes and sequences at eight",
-    "each ratio lies on the side that the paper says by more than 5 %; needs 3 repetitions",
+    f"each ratio lies on the side that the paper says by more than {100 * NOTICEABLE:.0f} %; "
+    f"contradicted if one lies on the other by as much; needs {ENOUGH} repetitions",
 )
 
+BLOCKS_GAIN = more_than(2)
 BLOCKS = Claim(
     "Blocks pay",
-    "a float by itself takes more than 2 times as long as one in a block, on each way",
+    f"what a float takes by itself over one in a block, on each way: {BLOCKS_GAIN.words}",
 )
 
+GAINS = less_than(1, NOTICEABLE)
 ENCODINGS_GAIN = Claim(
     "Another encoding gains where it is expected to",
-    "a gain is less than 0.95 of CDR with each type",
+    f"its time over that of CDR, with each type. A gain: {GAINS.words}. No gain: confirmed if none "
+    f"is below {GAINS.confirms:g}, contradicted if all are",
 )
 
 
@@ -73,7 +79,7 @@ def _of_types(spot: Spot, who: str) -> Iterator[Finding]:
     if small is None or large is None or over is None:
         return
     yield TYPES.finding(
-        _status(over > 1 + NOTICEABLE and small.low > large.high, min(small.count, large.count)),
+        _enough(_longer(over, small.low > large.high), min(small.count, large.count)),
         f"{who}, marshalled",
         f"A larger basic type is faster, says the paper: an octet takes {times(over)} times as "
         "long as a double. Padding is a few bytes, and written at once.",
@@ -81,10 +87,13 @@ def _of_types(spot: Spot, who: str) -> Iterator[Finding]:
     )
 
 
-def _status(holds: bool, repetitions: int) -> Outcome:
-    if repetitions < ENOUGH:
-        return "undecided"
-    return "confirmed" if holds else "contradicted"
+def _longer(over: float, are_apart: bool) -> Outcome:
+    outcome = LONGER.judge([over])
+    return "undecided" if outcome == "confirmed" and not are_apart else outcome
+
+
+def _enough(outcome: Outcome, repetitions: int) -> Outcome:
+    return outcome if repetitions >= ENOUGH else "undecided"
 
 
 def _of_shapes(spot: Spot, who: str) -> Iterator[Finding]:
@@ -95,11 +104,11 @@ def _of_shapes(spot: Spot, who: str) -> Iterator[Finding]:
     ]
     if not found:
         return
-    holds = all(claim * (over - 1) > NOTICEABLE for _, claim, over in found)
+    sides = [1 + claim * (over - 1) for _, claim, over in found]
     first = _reading(spot, "sequence", found[0][0])
     words = ", ".join(f"{name} {times(over)}" for name, _, over in found)
     yield SHAPES.finding(
-        _status(holds, first.count if first else 0),
+        _enough(LONGER.judge(sides), first.count if first else 0),
         f"{who}, marshalled",
         "Arrays are faster below eight bytes and sequences at eight, says the paper; here a "
         f"sequence takes, divided by an array: {words}."
@@ -119,7 +128,7 @@ def _of_blocks(spots: Sequence[Spot], who: str) -> Iterator[Finding]:
         return
     published = PAPER.cycles["basic"]["float"] / PAPER.cycles_per_float_in_array
     yield BLOCKS.finding(
-        "confirmed" if all(gain > 2 for _, gain in gains) else "contradicted",
+        BLOCKS_GAIN.judge([gain for _, gain in gains]),
         who,
         "Blocks pay. Cycles for a float by itself, divided by those for one in an array of 1024: "
         f"{', '.join(f'{way} {three_digits(gain)}' for way, gain in gains)}; published: "
@@ -140,15 +149,21 @@ def _of_encodings(groups: Sequence[StudyGroup]) -> Iterator[Finding]:
         if not found:
             continue
         text = ", ".join(f"{name} {times(value)}" for name, value in found)
-        gains = all(value < 1 - NOTICEABLE for _, value in found)
-        is_expected = gains if other == "eight" else not gains
+        values = [value for _, value in found]
         yield ENCODINGS_GAIN.finding(
-            "confirmed" if is_expected else "contradicted",
+            GAINS.judge(values) if other == "eight" else _no_gain(values),
             "encodings in memory",
             f"{words[0].upper()}{words[1:]}: a sequence of 1024 takes, divided by CDR: {text}. "
             f"{EXPECTED[other]}",
             groups,
         )
+
+
+def _no_gain(values: Sequence[float]) -> Outcome:
+    gains = [value < GAINS.confirms for value in values]
+    if any(gains) != all(gains):
+        return "undecided"
+    return "contradicted" if all(gains) else "confirmed"
 
 
 def _encoded(groups: Sequence[StudyGroup], encoding: str, name: str) -> Estimate | None:

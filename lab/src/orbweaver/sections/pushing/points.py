@@ -19,6 +19,12 @@ MARGIN = 0.05
 """A smaller difference between two values decides nothing."""
 
 
+AGREED = (
+    f"below {1 - MARGIN:g} in every repetition; contradicted if above {1 + MARGIN:g} in every one"
+)
+"""The rule of `agreed`, for a page that is read."""
+
+
 def pick(group: StudyGroup, **where: StudyValue) -> list[StudyPoint]:
     """The points at which all of these coordinates are so."""
     return [

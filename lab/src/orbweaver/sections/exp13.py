@@ -27,8 +27,8 @@ LAW = (
 
 CLAIM = Claim(
     "Order does not depend on the depth",
-    "a single packet out of order contradicts; enough is the smallest depth within 1 % of the "
-    "best time",
+    "a single packet out of order contradicts; enough is the smallest depth within "
+    f"{100 * (ENOUGH - 1):.0f} % of the best time",
 )
 
 

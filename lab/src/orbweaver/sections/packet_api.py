@@ -13,7 +13,7 @@ from orbweaver.page.limit import less_than
 from orbweaver.page.numbers import estimated, plain
 from orbweaver.page.section import Section
 from orbweaver.results.studies import StudyGroup, StudyPoint
-from orbweaver.sections.pushing.points import agreed, middle, pick, places
+from orbweaver.sections.pushing.points import MARGIN, agreed, middle, pick, places
 from orbweaver.sections.pushing.traces import curve, level
 from orbweaver.stats import Estimate, median_interval
 
@@ -33,13 +33,14 @@ Contest = tuple[StudyGroup, str]
 
 SLOWER = Claim(
     "An ORB adds time to small packets",
-    "the median call takes more than raw TCP at each rate, by more than 5 %; contradicted if "
-    "less at each",
+    f"raw TCP's median over that of the call, at each rate: below {1 - MARGIN:g} at each; "
+    f"contradicted if above {1 + MARGIN:g} at each",
 )
 
 DIMINISHES = Claim(
     "What an ORB adds diminishes in large packets",
-    "its share falls at each rate by more than 5 %; contradicted if it grows at each",
+    f"its time over raw TCP's with large packets, over that with small ones: below {1 - MARGIN:g} "
+    f"at each rate; contradicted if above {1 + MARGIN:g} at each",
 )
 
 EVEN = less_than(2)

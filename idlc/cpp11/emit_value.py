@@ -23,9 +23,12 @@ def state_class(name: m.Scoped) -> str:
     return f"{qualified(name[:-1])}::{OBV}::{local(name)}"
 
 
+_OBV_OF_TAOX11 = f"namespace obv = {OBV};"
+
+
 def value(each: m.ValueType, nested: Lines) -> Lines:
     """The classes of a value type; `nested` is what it declares besides state and operations."""
-    state = [] if each.is_abstract else in_namespaces([OBV], _state(each))
+    state = [] if each.is_abstract else [*in_namespaces([OBV], _state(each)), _OBV_OF_TAOX11]
     factory = [] if each.is_abstract else _factory(each)
     return separated([_interface(each, nested), state, factory])
 
@@ -148,10 +151,12 @@ def _factory(each: m.ValueType) -> Lines:
         ]
     name = f"{local(each.name)}_init"
     reference = f"using _ref_type = ::CORBA::valuefactory_reference<{name}>;"
+    made_id = f"{qualified(each.name)}::_id"
+    identity = f"static const char* _obv_repository_id() noexcept {{ return {made_id}; }}"
     return [
         f"class {name} : public virtual ::CORBA::ValueFactoryBase {{",
         " public:",
-        *indented([reference, *operations]),
+        *indented([reference, identity, *operations]),
         "};",
     ]
 

@@ -30,7 +30,7 @@ _INTEGERS = frozenset(
     for bits in (8, 16, 32, 64)
 ) | {"intmax_t", "intptr_t", "uintmax_t", "uintptr_t"}
 # A type or module of this name would hide the namespace that generated code names.
-_NAMESPACES = frozenset(("std", "orbweaver", "POA", "POA_views", "OBV"))
+_NAMESPACES = frozenset(("std", "orbweaver", "POA", "POA_views", "OBV", "obv"))
 # What stands beside the C library, outside of all modules; IDL is the mapping's namespace.
 _GLOBAL = c_names.NAMES | {"IDL"}
 

@@ -32,6 +32,8 @@ TEST(Traits, name_the_classes_of_a_value_type) {
   using Traits = IDL::traits<Text::Note>;
   EXPECT_TRUE((std::is_same_v<Traits::obv_type, Text::OBV::Note>));
   EXPECT_TRUE((std::is_same_v<Traits::factory_ref_type, std::shared_ptr<Text::Note_init>>));
+  EXPECT_TRUE((std::is_same_v<Text::obv::Note, Text::OBV::Note>));
+  EXPECT_STREQ(Text::Note_init::_obv_repository_id(), Text::Note::_id);
   EXPECT_TRUE((std::is_same_v<Text::Note_init::_ref_type, Traits::factory_ref_type>));
 }
 

@@ -1,0 +1,3 @@
+// Stands in for a part of ACE.
+#pragma once
+#include <ace/ace_names.h>

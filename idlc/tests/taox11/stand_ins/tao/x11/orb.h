@@ -1,0 +1,2 @@
+// Stands in for a header of TAOX11, whose content the prelude has.
+#pragma once

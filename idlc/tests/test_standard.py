@@ -8,7 +8,7 @@ from compiler import PROJECT, Compiler
 HEADERS = sorted((PROJECT / "orb/corba/include").rglob("*.hpp"))
 MODULES = ("CORBA", "Messaging", "PortableServer", "RTCORBA")
 DECLARED = re.compile(
-    r"^(?:class|struct|enum class|using|inline constexpr [\w:]+) ([A-Za-z]\w*)", re.M
+    r"^(?:class|struct|enum class|using(?= \w+ =)|inline constexpr [\w:]+) ([A-Za-z]\w*)", re.M
 )
 EXCEPTION = re.compile(r"\bX\((\w+)\)")
 FRONT_END = ("Any", "Exception", "Fixed", "Object", "TypeCode", "ValueBase")

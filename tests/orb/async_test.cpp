@@ -668,6 +668,21 @@ TEST_F(AsyncCallsSay, two_lines_if_calls_are_traced) {
                                      "exception, [0-9]+ bytes"));
 }
 
+TEST(AsyncCallsThatWait, without_a_timeout_are_reported) {
+  StandardError log;
+  RawServer server;
+  const Orb client{{"-ORBwaitReport", "1"}};
+  const auto mixer = mixer_at(client, server.reference());
+  auto limited = with_timeout(mixer, milliseconds(1'000'000))->sendp_echo_doubles({});
+  auto peer = server.accept();
+  auto pending = mixer->sendp_nothing();
+  log.wait_for("nothing of object 'raw' at tcp:127.0.0.1:");
+  log.wait_for("has no timeout");
+  EXPECT_FALSE(log.has("echo_doubles of object"));
+  peer.die();
+  EXPECT_THROW(pending.get(), CORBA::COMM_FAILURE);
+}
+
 // ---- a servant that waits for its own call (docs/ordering.md, "A call that comes back") ----
 
 // The request may be there before the servant waits, and wait in its lane, or come after.

@@ -3,16 +3,23 @@
 #include <orbweaver/corba/policy.hpp>
 #include <orbweaver/giop/call_chain.hpp>
 
+#include <orbweaver/os/unique_fd.hpp>
+
+#include <fcntl.h>
 #include <gmock/gmock.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cstdio>
 #include <filesystem>
 #include <future>
 #include <optional>
 #include <set>
+#include <stdexcept>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -445,32 +452,55 @@ TEST_F(SpiedCalls, that_hold_requests_up_are_reported_and_counted) {
 // ---- other programs ----
 
 /// A program that serves an echo whose echo_reference() asks what it is given for its label. It
-/// lies beside this one; ends with the test.
+/// lies beside this one, and ends when its standard input does: with the test.
 class EchoProgram {
  public:
   explicit EchoProgram(const std::string& name) {
     const auto path = std::filesystem::read_symlink("/proc/self/exe").parent_path() / name;
-    if (std::filesystem::exists(path))
-      output_ =
-          ::popen((path.string() + " --calls-back --endpoint giop:tcp:127.0.0.1:0").c_str(), "r");
+    is_there_ = std::filesystem::exists(path);
+    if (is_there_) start(path.string());
   }
   ~EchoProgram() {
-    if (output_ != nullptr) ::pclose(output_);
+    input_.reset();
+    if (is_there_) ::waitpid(process_, nullptr, 0);
   }
   EchoProgram(const EchoProgram&) = delete;
   EchoProgram& operator=(const EchoProgram&) = delete;
 
-  [[nodiscard]] bool is_there() const { return output_ != nullptr; }
+  [[nodiscard]] bool is_there() const { return is_there_; }
   /// Once it serves.
   [[nodiscard]] std::string reference() const {
-    std::string line(16384, '\0');
-    if (std::fgets(line.data(), static_cast<int>(line.size()), output_) == nullptr) return {};
+    std::string line;
+    for (char letter = 0; letter != '\n' && ::read(output_.get(), &letter, 1) == 1;) line += letter;
     const auto begin = line.find("IOR:");
+    EXPECT_NE(begin, std::string::npos) << line;
     return line.substr(begin, line.find('"', begin) - begin);
   }
 
  private:
-  FILE* output_ = nullptr;
+  void start(const std::string& path) {
+    std::array<int, 2> in{}, out{};
+    if (::pipe2(in.data(), O_CLOEXEC) != 0 || ::pipe2(out.data(), O_CLOEXEC) != 0)
+      throw std::runtime_error("no pipe");
+    input_ = os::UniqueFd(in[1]);
+    output_ = os::UniqueFd(out[0]);
+    const os::UniqueFd its_input(in[0]), its_output(out[1]);
+    posix_spawn_file_actions_t actions;
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
+    ::posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
+    std::string program = path, flag = "--calls-back", option = "--endpoint",
+                value = "giop:tcp:127.0.0.1:0";
+    const std::array arguments{program.data(), flag.data(), option.data(), value.data(),
+                               static_cast<char*>(nullptr)};
+    is_there_ =
+        ::posix_spawn(&process_, path.c_str(), &actions, nullptr, arguments.data(), environ) == 0;
+    ::posix_spawn_file_actions_destroy(&actions);
+  }
+
+  bool is_there_ = false;
+  pid_t process_ = 0;
+  os::UniqueFd input_, output_;
 };
 
 /// A servant that hands its own reference to `other`, which asks it for its label.
@@ -520,8 +550,8 @@ TEST_F(Asked, by_omniorb_waits_and_is_reported) {
   };
   const Orb client;
   const std::jthread calling([&] { client.echo(text)->nothing(); });
-  log.wait_for("RootPOA/#0 (in nothing) waits for Lab::Echo::echo_reference of object");
-  log.wait_for("and 1 request waits for it (first _get_label of RootPOA/#0 from tcp:127.");
+  log.wait_for("RootPOA/#1 (in nothing) waits for Lab::Echo::echo_reference of object");
+  log.wait_for("and 1 request waits for it (first _get_label of RootPOA/#1 from tcp:127.");
   EXPECT_EQ((*server)->statistics().holders_waiting, 1U);
   EXPECT_THROW(client.echo((*server)->object_to_string(other))->vanish(), CORBA::COMM_FAILURE);
 }

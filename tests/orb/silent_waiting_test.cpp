@@ -102,6 +102,21 @@ TEST_F(Waits, without_a_timeout_are_reported_and_others_are_not) {
   peer.die();
 }
 
+TEST_F(Waits, of_one_way_calls_whose_server_reads_no_more_are_reported) {
+  std::optional<RawServer> server{std::in_place};
+  const Orb client{{"-ORBwaitReport", "1"}};
+  const auto echo = corba::with_policies(client.echo(server->reference()),
+                                         sync_scope(Messaging::SYNC_WITH_TRANSPORT));
+  const auto calling = call([&] {
+    for (;;) echo->poke(1);
+  });
+  auto peer = server->accept();
+  log.wait_for("a message to tcp:127.0.0.1:");
+  log.wait_for("has not left for 1 ms: the server does not read on");
+  server.reset();  // first: nobody is there whom the client could send the rest to
+  peer.die();
+}
+
 TEST(OtherPrograms, that_answer_in_another_language_are_named_in_the_exception) {
   RawServer server;
   const Orb client;

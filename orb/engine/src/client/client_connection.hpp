@@ -188,6 +188,8 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
     std::uint64_t oneways_before;
     Deadline deadline;
     std::shared_ptr<AsyncCall> call;
+    unsigned looks = 0;  // of look_at_waits()
+    bool is_reported = false;
   };
   struct Answer {
     std::shared_ptr<AsyncCall> call;
@@ -213,6 +215,8 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
 
   [[nodiscard]] std::string why_silent(const Waiter& waiter);
   [[nodiscard]] std::optional<std::string> look_at_holder(Waiter& waiter);
+  [[nodiscard]] bool is_sender_stuck(const WaitLimits& limits);
+  void look_at_async_calls(const WaitLimits& limits, std::vector<std::string>& waits);
   void lead(Lock& lock, Deadline deadline);
   [[nodiscard]] bool is_in_use() const noexcept;
   void ask(Lock& lock);
@@ -262,6 +266,8 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   std::atomic<bool> is_open_{true};  // no end_
   bool is_led_ = false;
   bool has_received_ = false, has_warned_of_silence_ = false;
+  std::optional<std::uint64_t> seen_being_given_;  // at the last look
+  unsigned looks_at_sender_ = 0;                   // with the same message
   // Of a connection that the server closed in order: whether it has ended, having read everything.
   bool has_server_ended_ = false, was_read_to_the_end_ = false;
   Deadline farewell_until_ = Deadline::never();  // from when somebody waits for it

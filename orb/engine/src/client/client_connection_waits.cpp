@@ -6,6 +6,7 @@
 #include "nested_wait.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
+#include <orbweaver/engine/async_call.hpp>
 
 #include <algorithm>
 
@@ -58,9 +59,33 @@ std::optional<std::string> ClientConnection::look_at_holder(Waiter& waiter) {
   return why_held(*held, *waiter.call_.request);
 }
 
+// Requires: lock held. A call that has a timeout comes to its end by itself.
+void ClientConnection::look_at_async_calls(const WaitLimits& limits,
+                                           std::vector<std::string>& waits) {
+  if (limits.report <= Nanoseconds::zero()) return;
+  for (auto& expected : expected_) {
+    const bool is_long = limits.waited(++expected.looks) >= limits.report;
+    if (!is_long || expected.is_reported || !expected.deadline.is_never()) continue;
+    expected.is_reported = true;
+    waits.push_back(expected.call->request().told());
+  }
+}
+
+// Requires: lock held. Once for each message that does not leave.
+bool ClientConnection::is_sender_stuck(const WaitLimits& limits) {
+  const auto being_given = queue_.being_given();
+  const bool is_same = being_given && being_given == seen_being_given_;
+  looks_at_sender_ = is_same ? looks_at_sender_ + 1 : 1;
+  seen_being_given_ = being_given;
+  if (!is_same || limits.report <= Nanoseconds::zero()) return false;
+  const auto before = limits.waited(looks_at_sender_ - 1);
+  return before < limits.report && limits.waited(looks_at_sender_) >= limits.report;
+}
+
 void ClientConnection::look_at_waits(const WaitLimits& limits, Notices& notices) {
   std::optional<std::string> silence;
   std::vector<std::string> waits, holders;
+  bool is_stuck = false;
   {
     const Lock lock(mutex_);
     for (auto* waiter = newest_waiter_; waiter != nullptr; waiter = waiter->older_) {
@@ -79,9 +104,18 @@ void ClientConnection::look_at_waits(const WaitLimits& limits, Notices& notices)
       waiter->is_reported_ = true;
       waits.push_back(waiter->call_.request->told());
     }
+    if (!end_) look_at_async_calls(limits, waits);
+    is_stuck = !end_ && is_sender_stuck(limits);
   }
   if (silence) warn_seldom(notices.peer_is_silent, "{}", *silence);
   for (const auto& holder : holders) warn_seldom(notices.holder_waits, "{}", holder);
+  if (is_stuck) {
+    static LogLimit limit;
+    warn_seldom(limit,
+                "a message to {} has not left for {}: the server does not read on. Its object's "
+                "queue is full, its servant takes long, or it has stopped (docs/when-it-hangs.md)",
+                peer_, told(limits.report));
+  }
   for (const auto& call : waits)
     warn_seldom(notices.call_waits,
                 "{} has waited for its reply for {}, and has no timeout (-ORBcallTimeout, "

@@ -125,7 +125,7 @@ Result<void, Failure> SendQueue::wait_for_turn(Deadline deadline) {
 }
 
 Result<void, Failure> SendQueue::write(std::span<const Bytes> pieces, Deadline deadline) {
-  ++given_;
+  note_given(1);
   auto sent = connection_.send(pieces, deadline);
   settle(sent);
   return sent;
@@ -269,7 +269,7 @@ void SendQueue::write_batch(Lock& lock) {
 // dropped, and nothing is no message.
 void SendQueue::send_batch(const Batch& batch) {
   if (batch.messages().empty()) return give_turn_back();
-  given_ += batch.messages().size();
+  note_given(batch.messages().size());
   const auto sent = connection_.send(std::array{batch.bytes()}, Deadline::never());
   const auto all = batch.messages().size();
   const auto gone = sent ? all : messages_in(batch, sent.error().taken);
@@ -299,7 +299,7 @@ std::optional<Failure> SendQueue::why_refused() const noexcept {
 
 std::optional<std::uint64_t> SendQueue::send_at_once(Bytes message) {
   if (!take_free_turn()) return std::nullopt;
-  const auto given = given_ + 1;
+  const auto given = given_.load(std::memory_order_relaxed) + 1;
   if (!write(std::array{message}, Deadline::at(now()))) return std::nullopt;
   return given;
 }
@@ -307,7 +307,7 @@ std::optional<std::uint64_t> SendQueue::send_at_once(Bytes message) {
 bool SendQueue::end_if_quiet_since(std::uint64_t given, Bytes last_words) {
   if (!take_free_turn()) return false;
   Lock lock(mutex_);
-  if (given_ != given || !line_.empty()) {
+  if (given_.load(std::memory_order_relaxed) != given || !line_.empty()) {
     hand_on(lock);
     return false;
   }

@@ -65,6 +65,13 @@ class SendQueue {
   /// Waits until the queue is empty, broken, or the deadline has passed.
   void flush(Deadline deadline);
 
+  /// How many messages the transport had been given before the one that it is given now; nothing if
+  /// nobody sends. The same number at two looks: one message has not left in between. Any thread.
+  [[nodiscard]] std::optional<std::uint64_t> being_given() const noexcept {
+    if (turn_.load(std::memory_order_relaxed) == Turn::free) return std::nullopt;
+    return given_.load(std::memory_order_relaxed);
+  }
+
   /// Sends if it can be done at once: nobody else sends or waits to, and the transport takes it.
   /// How many messages the transport has been given then; nothing if it was not sent.
   [[nodiscard]] std::optional<std::uint64_t> send_at_once(Bytes message);
@@ -109,6 +116,9 @@ class SendQueue {
   [[nodiscard]] std::optional<transport::Failure> why_refused() const noexcept;
   [[nodiscard]] Result<void, transport::Failure> write(std::span<const Bytes> pieces,
                                                        Deadline deadline);
+  void note_given(std::uint64_t messages) noexcept {
+    given_.store(given_.load(std::memory_order_relaxed) + messages, std::memory_order_relaxed);
+  }
   void settle(const Result<void, transport::Failure>& sent);
   void fail(const transport::Failure& failure);
   template <class Condition>
@@ -131,7 +141,8 @@ class SendQueue {
   transport::Connection& connection_;
   Counters& counters_;
   std::atomic<Turn> turn_{Turn::free};
-  std::uint64_t given_ = 0;  // messages, to the transport; of whoever has the turn
+  // Messages, to the transport. Written by whoever has the turn; relaxed: a count.
+  std::atomic<std::uint64_t> given_{0};
 
   std::mutex mutex_;
   std::condition_variable turn_came_, batch_may_go_, room_came_, queue_ran_dry_;

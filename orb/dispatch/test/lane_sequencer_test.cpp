@@ -88,6 +88,32 @@ TEST_F(LaneSequencerTest, restores_order) {
   EXPECT_EQ(record.wait_for(5), (Strings{"1", "2", "3", "late 2", "4"}));
 }
 
+// 3 waits for 2, which comes as a part of what 1's job waits for: 3 is no part of that.
+TEST_F(LaneSequencerTest, delivers_what_waited_for_a_nested_item_when_its_turn_comes) {
+  use({.wait = 1h});
+  arrive(3);
+  (void)lane->submit(job([this] {
+                       Item first{record, 1}, second{record, 2};
+                       sequencer->arrive(first);
+                       sequencer->arrive_nested(second);
+                       record.add("the job goes on");
+                     }),
+                     feeder);
+  EXPECT_EQ(record.wait_for(4), (Strings{"1", "2", "the job goes on", "3"}));
+}
+
+TEST_F(LaneSequencerTest, holds_and_drops_nested_items_as_others) {
+  use({.wait = 1h});
+  (void)lane->submit(job([this] {
+                       Item second{record, 2}, first{record, 1}, again{record, 1};
+                       sequencer->arrive_nested(second);
+                       sequencer->arrive_nested(first);
+                       sequencer->arrive_nested(again);
+                     }),
+                     feeder);
+  EXPECT_EQ(record.wait_for(3), (Strings{"1", "late 1", "2"}));
+}
+
 TEST_F(LaneSequencerTest, skips_what_does_not_come_without_another_request) {
   use({.wait = 1ms});
   arrive(1);

@@ -65,5 +65,24 @@ TEST(RingQueue, agrees_with_a_deque_on_random_pushes_and_pops) {
   }
 }
 
+TEST(RingQueue, agrees_with_a_deque_when_elements_are_taken_out_of_it) {
+  std::mt19937 random(12);  // NOLINT: the same walk every time
+  RingQueue<std::unique_ptr<int>> queue(1);
+  std::deque<int> model;
+  for (int step = 0; step < 20000; ++step) {
+    if (model.empty() || random() % 100 < 52) {
+      queue.push_back(std::make_unique<int>(step));
+      model.push_back(step);
+    } else {
+      const auto place = random() % model.size();
+      ASSERT_EQ(*queue[place], model[place]);
+      ASSERT_EQ(*queue.take(place), model[place]);
+      model.erase(model.begin() + static_cast<std::ptrdiff_t>(place));
+    }
+    ASSERT_EQ(queue.size(), model.size());
+    ASSERT_TRUE(model.empty() || *queue[model.size() - 1] == model.back());
+  }
+}
+
 }  // namespace
 }  // namespace orbweaver::dispatch

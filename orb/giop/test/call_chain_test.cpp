@@ -23,7 +23,7 @@ TEST(CallChain, is_empty_at_first) {
 
 TEST(CallChain, is_read_in_both_byte_orders) {
   auto data = from_hex(kOne);
-  for (const auto order : {0, 1}) {
+  for (const int order : {0, 1}) {
     data[0] = std::byte(order);
     const auto chain = CallChain::read(data);
     EXPECT_EQ(chain.size(), 1U);

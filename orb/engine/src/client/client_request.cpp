@@ -6,6 +6,7 @@
 
 #include <orbweaver/engine/async_call.hpp>
 #include <orbweaver/engine/orb_core.hpp>
+#include <orbweaver/engine/servant_frame.hpp>
 #include <orbweaver/engine/thread_priority.hpp>
 #include <orbweaver/giop/order_stamp.hpp>
 #include <orbweaver/giop/request.hpp>
@@ -136,7 +137,9 @@ void ClientRequest::begin() {
 }
 
 void ClientRequest::join_chain() {
-  if (is_answered_by_servant()) chain_ = OutgoingChain::of_this_thread();
+  const bool is_of_servant = ServantFrame::innermost() != nullptr;
+  if (is_of_servant && is_answered_by_servant()) [[unlikely]]
+    chain_ = OutgoingChain::of_this_thread();
 }
 
 void ClientRequest::begin_anew() {

@@ -84,7 +84,7 @@ def _inside(each: m.Interface | m.ValueType | m.ValueBox) -> Iterator[str]:
 
 def _beside_asynchronous(each: m.Interface) -> Iterator[str]:
     own = [one.wire_name for one in each.operations]
-    inherited = [name for base in each.ancestors for name in base.wire_names]
+    inherited = [one.wire_name for base in each.ancestors for one in base.operations]
     stems = Counter(name.removeprefix("_") for name in (*own, *inherited))
     for name, count in stems.items():
         if count > 1:

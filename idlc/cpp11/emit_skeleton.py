@@ -83,9 +83,9 @@ def _table(each: m.Interface, passing: Passing) -> Lines:
     own = {one.wire_name: f"&{name}::{handler(one.wire_name)}" for one in each.operations}
     rows = dict(own)
     for ancestor in each.ancestors:
-        for wire_name in ancestor.wire_names:
-            owner = _inherited_skeleton(each, ancestor.name, passing)
-            rows[wire_name] = _inherited(name, owner, wire_name)
+        owner = _inherited_skeleton(each, ancestor.name, passing)
+        for one in ancestor.operations:
+            rows[one.wire_name] = _inherited(name, owner, one.wire_name)
     lines = [f'{{"{wire_name}", {rows[wire_name]}}},' for wire_name in sorted(rows)]
     type_ = f"std::array<orbweaver::corba::OperationRow<{name}>, {len(lines)}>"
     table = [f"static constexpr {type_} rows{{{{", *indented(lines, 4), "}};"]

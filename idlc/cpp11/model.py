@@ -241,7 +241,8 @@ class Ancestor:
 
     name: Scoped
     repository_id: str
-    wire_names: tuple[str, ...]
+    operations: tuple[Operation, ...]
+    """Its own."""
     has_views: bool
     """Whether it, or what it inherits from, has operations with views."""
 

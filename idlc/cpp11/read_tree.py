@@ -332,10 +332,15 @@ class _Reader:
         found: dict[m.Scoped, m.Ancestor] = {}
         for base in map(_interface_of, node.inherits()):
             has_views = self._has_views(base)
-            each = m.Ancestor(scoped(base), base.repoId(), tuple(_wire_names(base)), has_views)
+            each = m.Ancestor(scoped(base), base.repoId(), self._told(base), has_views)
             for ancestor in [each, *self._ancestors(base)]:
                 found.setdefault(ancestor.name, ancestor)
         return list(found.values())
+
+    def _told(self, base: Node) -> tuple[m.Operation, ...]:
+        """The operations of a base. What is wrong with them is said where they are declared."""
+        reader = _Reader(Refusals(), self._with_views, self._with_async)
+        return tuple(reader._operations(base))
 
     def _has_views(self, interface: Node) -> bool:
         own = any(self._viewed(type_) for type_ in _input_types(interface))
@@ -468,14 +473,3 @@ def _clauses(interface: Node) -> list[Node]:
 
 def _callables(interface: Node) -> list[Node]:
     return [part for part in interface.callables() if not _is_clause(part)]
-
-
-def _wire_names(node: Node) -> list[str]:
-    names: list[str] = []
-    for part in _callables(node):
-        if class_of(part) == "Attribute":
-            for name in part.identifiers():
-                names += [f"_get_{name}"] if part.readonly() else [f"_get_{name}", f"_set_{name}"]
-        else:
-            names.append(part.identifier())
-    return names

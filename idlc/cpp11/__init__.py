@@ -4,7 +4,7 @@
 
 Reading order: raising_attributes and least_values (what the front end cannot read), read_tree (the
 front end's tree becomes model, or is refused), files (what is written where), emit_* (each a part
-of the mapping).
+of the mapping). `example` writes a first program instead.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from cpp11 import files, least_values, options, raising_attributes, read_tree
+from cpp11 import example, files, least_values, model, options, raising_attributes, read_tree
 from cpp11.refuse import Refusals
 
 usage_string = options.USAGE
@@ -39,13 +39,23 @@ def run(tree: Any, args: list[str]) -> None:
         print(line, file=sys.stderr)
     if refusals.lines:
         sys.exit("\n".join(refusals.report()))
-    contents = files.generate(file, chosen)
     try:
-        files.write(contents)
-        if chosen.depends:
-            files.write_dependencies(chosen.depends, contents)
+        _write(file, chosen)
+    except example.NoExample as error:
+        sys.exit(f"cpp11: {error}")
     except OSError as error:
         sys.exit(f"cpp11: cannot write {error.filename}: {error.strerror}")
+
+
+def _write(file: model.File, chosen: options.Options) -> None:
+    if chosen.example:
+        for line in example.write_example(file, chosen):
+            print(line, file=sys.stderr)
+        return
+    contents = files.generate(file, chosen)
+    files.write(contents)
+    if chosen.depends:
+        files.write_dependencies(chosen.depends, contents)
 
 
 def _check_text(path: Path) -> None:

@@ -81,26 +81,26 @@ def _units(file: m.File, options: Options) -> tuple[_Unit, list[_Unit]]:
     main = Path(file.path).resolve()
     roots = options.roots or [main.parent]
     included = [path for path in file.included if Path(path).name not in standard.FILES]
-    found = _found(included, [main.parent, *roots])
-    names = [_below(found[path], roots) if path in found else Path(path) for path in included]
+    places = found(included, [main.parent, *roots])
+    names = [_below(places[path], roots) if path in places else Path(path) for path in included]
     return _unit(_below(main, roots), options), [_unit(name, options) for name in names]
 
 
-def _found(included: list[str], folders: list[Path]) -> dict[str, Path]:
+def found(included: list[str], roots: list[Path]) -> dict[str, Path]:
     """The files behind `included`.
 
     The front end gives the path of an included file as #include spells it. So it is looked for
     where the preprocessor did: beside the main file, below the roots, and beside each file that
     was found. What only -I led to stays unfound; its headers are called as #include spells it.
     """
-    found: dict[str, Path] = {}
+    folders, places = [*roots], dict[str, Path]()
     for _ in included:  # each round finds at least one more, or none is left to find
         for path in included:
             place = next((each / path for each in folders if (each / path).is_file()), None)
-            if place and path not in found:
-                found[path] = place.resolve()
-                folders.append(found[path].parent)
-    return found
+            if place and path not in places:
+                places[path] = place.resolve()
+                folders.append(places[path].parent)
+    return places
 
 
 def _below(path: Path, roots: list[Path]) -> Path:

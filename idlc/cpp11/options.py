@@ -13,6 +13,8 @@ USAGE = """\
                     without a copy (docs/buffers.md); compile included files with it, too
   -Wbami            also make asynchronous calls, sendp_ and sendc_, and reply handlers
                     (docs/ami.md); compile the files with base interfaces with it, too
+  -Wbexample        instead of the IDL file's C++, write a server and a client to begin with, and
+                    a CMakeLists.txt that builds them; what is there already stays
   -Wbdepends=FILE   let FILE, which the preprocessor wrote (-Wp-MD,FILE), name what is generated"""
 
 
@@ -30,17 +32,15 @@ class Options:
     depends: Path | None = None
     views: bool = False
     ami: bool = False
+    example: bool = False
 
 
 def parse(arguments: list[str]) -> Options:
     """Reads the arguments. Raises BadOption."""
     options = Options()
     for argument in arguments:
-        if argument == "views":
-            options.views = True
-            continue
-        if argument == "ami":
-            options.ami = True
+        if argument in ("views", "ami", "example"):
+            setattr(options, argument, True)
             continue
         name, equals, value = argument.partition("=")
         if not equals or not value:

@@ -565,6 +565,39 @@ def test_idl_asks_the_back_end_for_views(idl_tree: Path) -> None:
     assert "-Wbviews" in (idl_tree / "arguments").read_text().split()
 
 
+def test_idl_writes_an_example_and_tells_how_to_build_it(
+    idl_tree: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fake_omniidl(idl_tree, 'echo "$@" > arguments; touch "my radio/server.cpp"')
+    (idl_tree / "more").mkdir()
+    assert run_command(["idl", "radio.idl", "-o", "my radio", "-I", "more", "--example"]) == 0
+    assert capsys.readouterr().out == (
+        "wrote my radio/server.cpp\n"
+        "build it: cmake -G Ninja -S 'my radio' -B 'my radio/build' -DCMAKE_PREFIX_PATH=PREFIX"
+        " -DCMAKE_BUILD_TYPE=Release\n"
+        "          cmake --build 'my radio/build'\n"
+    )
+    arguments = (idl_tree / "arguments").read_text()
+    assert f"-Wbexample -Wbroot={idl_tree} -Wbroot={idl_tree}/more" in arguments
+
+
+@pytest.mark.parametrize(
+    ("option", "says"),
+    [
+        (["-D", "GAIN=2"], "--example with -D: orbweaver_idl() of CMake takes no definitions"),
+        (["--views"], "--example with --views: leave it out"),
+        (["--ami"], "--example with --ami: leave it out"),
+    ],
+)
+def test_idl_refuses_an_example_with_what_its_build_would_not_have(
+    idl_tree: Path, capsys: pytest.CaptureFixture[str], option: list[str], says: str
+) -> None:
+    fake_omniidl(idl_tree, "touch server.cpp")
+    assert run_command(["idl", "radio.idl", "--example", *option]) == 2
+    assert says in one_line(capsys)
+    assert not (idl_tree / "server.cpp").exists()
+
+
 @pytest.mark.parametrize(
     ("script", "status", "says"),
     [

@@ -1,5 +1,6 @@
 """`orbweaver idl`: compile IDL with omniidl and our C++11 back end."""
 
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -39,8 +40,15 @@ def idl(
         bool,
         typer.Option("--ami", help="Also asynchronous calls: sendp_, sendc_ and reply handlers."),
     ] = False,
+    example: Annotated[
+        bool,
+        typer.Option(
+            "--example",
+            help="Instead: a server and a client to begin with, and a CMakeLists.txt.",
+        ),
+    ] = False,
 ) -> None:
-    """Compile IDL to C++ (IDL-to-C++11 mapping).
+    """Compile IDL to C++ (IDL-to-C++11 mapping), or write a first program for it.
 
     Examples:
 
@@ -51,8 +59,12 @@ def idl(
         orbweaver idl radio.idl -o generated --views
 
         orbweaver idl radio.idl -o generated --ami
+
+        orbweaver idl radio.idl -o radio --example
     """
     _check(file, out, include or [])
+    if example:
+        _check_example(define=bool(define), views=views, ami=ami)
     backend = _backend()
     out.mkdir(parents=True, exist_ok=True)
     before = _stamps(out)
@@ -60,6 +72,7 @@ def idl(
     done = subprocess.run(
         [_omniidl(), f"-p{backend.parent}", f"-b{backend.stem}", f"-Wbout={out}",
          *(["-Wbviews"] if views else []), *(["-Wbami"] if ami else []),
+         *(_for_example(file, include or []) if example else []),
          *(f"-I{folder}" for folder in included), *(f"-D{name}" for name in define or []),
          str(file)],
         capture_output=True, text=True, errors="replace", check=False, stdin=subprocess.DEVNULL,
@@ -70,6 +83,8 @@ def idl(
     if done.returncode:
         raise BadInput("\n".join(said) or f"omniidl ended with status {done.returncode}")
     _report(said, [path for path, stamp in _stamps(out).items() if before.get(path) != stamp])
+    if example:
+        _tell_how_to_build(out)
 
 
 def _check(file: Path, out: Path, included: list[Path]) -> None:
@@ -82,6 +97,31 @@ def _check(file: Path, out: Path, included: list[Path]) -> None:
         raise BadInput(f"{file} is not a file")
     if out.exists() and not out.is_dir():
         raise BadInput(f"{out} is not a folder: choose another one with -o")
+
+
+def _check_example(*, define: bool, views: bool, ami: bool) -> None:
+    # The example's build compiles the IDL anew, through orbweaver_idl() of CMake.
+    if define:
+        raise BadInput("--example with -D: orbweaver_idl() of CMake takes no definitions")
+    if views or ami:
+        option = "--views" if views else "--ami"
+        raise BadInput(f"--example with {option}: leave it out; docs/idl.md tells how to build so")
+
+
+def _for_example(file: Path, include: list[Path]) -> list[str]:
+    roots = [file.resolve().parent, *(folder.resolve() for folder in include)]
+    return ["-Wbexample", *(f"-Wbroot={root}" for root in roots)]
+
+
+def _tell_how_to_build(out: Path) -> None:
+    prefix = shlex.quote(str(programs.prefix() or "PREFIX"))
+    folder, build = shlex.quote(str(out)), shlex.quote(str(out / "build"))
+    for line in (
+        f"build it: cmake -G Ninja -S {folder} -B {build} -DCMAKE_PREFIX_PATH={prefix}"
+        " -DCMAKE_BUILD_TYPE=Release",
+        f"          cmake --build {build}",
+    ):
+        console().print(Text(line), soft_wrap=True)
 
 
 def _omniidl() -> str:

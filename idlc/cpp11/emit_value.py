@@ -152,11 +152,15 @@ def _factory(each: m.ValueType) -> Lines:
     name = f"{local(each.name)}_init"
     reference = f"using _ref_type = ::CORBA::valuefactory_reference<{name}>;"
     made_id = f"{qualified(each.name)}::_id"
-    identity = f"static const char* _obv_repository_id() noexcept {{ return {made_id}; }}"
+    identity = [
+        "[[nodiscard]] const char* _obv_repository_id() const noexcept override {",
+        f"  return {made_id};",
+        "}",
+    ]
     return [
         f"class {name} : public virtual ::CORBA::ValueFactoryBase {{",
         " public:",
-        *indented([reference, identity, *operations]),
+        *indented([reference, *identity, *operations]),
         "};",
     ]
 

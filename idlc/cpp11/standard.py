@@ -12,7 +12,8 @@ _SEQUENCES = (
 WRITTEN = frozenset(
     [
         *(f"{name}Seq" for name in _SEQUENCES.split()),
-        *"Identifier RepositoryId VersionSpec Visibility PRIVATE_MEMBER PUBLIC_MEMBER".split(),
+        *"Identifier RepositoryId TCKind VersionSpec".split(),
+        *"Visibility PRIVATE_MEMBER PUBLIC_MEMBER".split(),
     ]
 )
 """What orbweaver/corba/orb_idl.hpp has of them."""
@@ -31,9 +32,9 @@ TAKEN = {
         SetOverrideType StructMember StructMemberSeq SystemException TCKind TIMEOUT
         TRANSACTION_MODE TRANSACTION_REQUIRED TRANSACTION_ROLLEDBACK TRANSACTION_UNAVAILABLE
         TRANSIENT TypeCode TypeCodeFactory UNKNOWN UNSUPPORTED_POLICY UNSUPPORTED_POLICY_VALUE
-        UnionMember UnionMemberSeq UserException VM_NONE ValueBase ValueFactoryBase ValueMember
-        ValueMemberSeq ValueModifier Visibility amic_traits object_reference object_traits
-        servant_reference servant_traits typecode_reference valuefactory_reference
+        UnionMember UnionMemberSeq UserException VM_NONE ValueBase ValueFactory ValueFactoryBase
+        ValueMember ValueMemberSeq ValueModifier Visibility amic_traits object_reference
+        object_traits servant_reference servant_traits typecode_reference valuefactory_reference
         valuetype_reference valuetype_traits weak_object_reference weak_servant_reference
         weak_valuetype_reference
         """.split()

@@ -180,6 +180,21 @@ TEST_F(References, compare_by_object) {
   EXPECT_EQ(one->_hash(0), 0U);
 }
 
+TEST_F(References, know_the_orb_that_made_them) {
+  start();
+  auto orb = CORBA::ORB_init({});
+  const auto echo = orb->string_to_object(server->publish(std::make_shared<Probe>()));
+  EXPECT_EQ(echo->_get_orb(), orb);
+  orb = nullptr;
+  EXPECT_EQ(echo->_get_orb(), nullptr);
+}
+
+TEST(LocalObjects, belong_to_no_orb) {
+  const auto orb = CORBA::ORB_init({});
+  const auto root = orb->resolve_initial_references("RootPOA");
+  EXPECT_THROW((void)root->_get_orb(), CORBA::NO_IMPLEMENT);
+}
+
 TEST_F(References, survive_the_way_through_text) {
   start();
   const auto echo = publish(std::make_shared<Probe>());

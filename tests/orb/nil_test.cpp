@@ -51,6 +51,7 @@ TEST(NilReference, throws_from_the_operations_of_every_object) {
   EXPECT_THAT(refusal_of([&] { (void)nil->_non_existent(); }), is_named("_non_existent"));
   EXPECT_THAT(refusal_of([&] { (void)nil->_is_equivalent(nil); }), is_named("_is_equivalent"));
   EXPECT_THAT(refusal_of([&] { (void)nil->_hash(7); }), is_named("_hash"));
+  EXPECT_THAT(refusal_of([&] { (void)nil->_get_orb(); }), is_named("_get_orb"));
   EXPECT_THAT(refusal_of([&] { (void)nil->_get_policy_overrides({}); }), is_named("policies"));
 }
 

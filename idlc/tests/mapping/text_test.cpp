@@ -38,6 +38,31 @@ TEST(Text, of_a_struct_has_the_names_of_its_members) {
             "Text::Inner{where=low, on=true, letter='x', sign='\u20ac'}");
 }
 
+TEST(Text, of_a_kind_of_type_is_the_name_that_the_omg_gave_it) {
+  using CORBA::TCKind;
+  const Text::Typed typed{TCKind::tk_long, {TCKind::tk_null, TCKind::tk_local_interface}};
+  const auto* const said = "Text::Typed{kind=tk_long, others=[tk_null, tk_local_interface]}";
+  EXPECT_EQ(streamed(typed), said);
+
+  CORBA::Any any;
+  any <<= typed;
+  Text::Typed taken;
+  ASSERT_TRUE(any >>= taken);
+  EXPECT_EQ(taken, typed);
+  const auto kind = Text::_tc_Typed->member_type(0);
+  EXPECT_EQ(kind->id(), "IDL:omg.org/CORBA/TCKind:1.0");
+  EXPECT_EQ(kind->member_count(), 34);
+  EXPECT_EQ(kind->member_name(33), "tk_local_interface");
+}
+
+TEST(TextKinds, that_no_specification_names_are_refused) {
+  orbweaver::cdr::Encoder encoder;
+  encoder.put(std::uint32_t{34});
+  orbweaver::cdr::Decoder decoder(encoder.bytes());
+  (void)orbweaver::cdr::decode<CORBA::TCKind>(decoder);
+  EXPECT_EQ(decoder.error(), orbweaver::cdr::DecodeError::bad_enumerator);
+}
+
 TEST(Text, of_a_struct_writes_members_of_every_kind) {
   Text::Everything all;
   all.inside().where(Text::Band::high);

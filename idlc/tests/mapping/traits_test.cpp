@@ -33,8 +33,28 @@ TEST(Traits, name_the_classes_of_a_value_type) {
   EXPECT_TRUE((std::is_same_v<Traits::obv_type, Text::OBV::Note>));
   EXPECT_TRUE((std::is_same_v<Traits::factory_ref_type, std::shared_ptr<Text::Note_init>>));
   EXPECT_TRUE((std::is_same_v<Text::obv::Note, Text::OBV::Note>));
-  EXPECT_STREQ(Text::Note_init::_obv_repository_id(), Text::Note::_id);
+  const CORBA::ValueFactory factory = std::make_shared<Text::Note_init>();
+  EXPECT_STREQ(factory->_obv_repository_id(), Text::Note::_id);
   EXPECT_TRUE((std::is_same_v<Text::Note_init::_ref_type, Traits::factory_ref_type>));
+}
+
+struct LoudNote : Text::OBV::Note {
+  using Text::OBV::Note::Note;
+};
+
+TEST(Traits, make_values_and_find_the_classes_that_implement_them) {
+  const auto note = IDL::traits<Text::Note>::make_reference<LoudNote>();
+  const IDL::traits<LoudNote>::ref_type loud = IDL::traits<LoudNote>::narrow(note);
+  EXPECT_EQ(loud.get(), note.get());
+  EXPECT_EQ(IDL::traits<LoudNote>::narrow(std::make_shared<Text::OBV::Note>()), nullptr);
+}
+
+TEST(Reference, gives_a_weak_one_that_keeps_nothing_alive) {
+  auto note = IDL::traits<Text::Note>::make_reference<LoudNote>();
+  const IDL::traits<Text::Note>::weak_ref_type weak = note.weak_reference();
+  EXPECT_EQ(weak.lock(), note);
+  note = nullptr;
+  EXPECT_TRUE(weak.expired());
 }
 
 TEST(Traits, say_how_large_values_may_become) {

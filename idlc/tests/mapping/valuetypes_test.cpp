@@ -393,7 +393,7 @@ TEST_P(ValueCalls, an_any_holds_them) {
   const CORBA::Any back = keeper_->in_any(any);
   ASSERT_TRUE(back >>= out);
   EXPECT_EQ(out->next()->number(), 2);
-  any <<= std::make_shared<Text>("boxed");
+  any <<= IDL::traits<Text>::make_reference("boxed");
   EXPECT_EQ(any.type()->kind(), CORBA::TCKind::tk_value_box);
   CORBA::valuetype_reference<Text> text;
   ASSERT_TRUE(keeper_->in_any(any) >>= text);

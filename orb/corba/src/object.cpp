@@ -1,5 +1,8 @@
 #include <orbweaver/corba/object.hpp>
 
+#include "orbs.hpp"
+
+#include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/servant.hpp>
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/corba/value.hpp>
@@ -56,6 +59,13 @@ bool Object::_is_equivalent(const object_reference<Object>& other) const {
   if (!reference_) refuse_nil(*this, "_is_equivalent");
   if (!other || !reference_ || !other->reference_) return other.get() == this;
   return orbweaver::giop::are_equivalent(reference_->ior(), other->reference_->ior());
+}
+
+object_reference<ORB> Object::_get_orb() const {
+  if (!reference_) refuse_nil(*this, "_get_orb");
+  if (!reference_)
+    throw NO_IMPLEMENT(0, CompletionStatus::COMPLETED_NO, "a local object belongs to no ORB");
+  return orbweaver::corba::orb_of(reference_->orb());
 }
 
 std::uint32_t Object::_hash(std::uint32_t maximum) const {

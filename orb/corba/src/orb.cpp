@@ -3,6 +3,7 @@
 #include "default_poa.hpp"
 #include "in_flight.hpp"
 #include "orb_options.hpp"
+#include "orbs.hpp"
 
 #include <orbweaver/engine/orb_core.hpp>
 
@@ -15,6 +16,12 @@ namespace {
 using orbweaver::corba::StubFactory;
 
 using orbweaver::corba::require_no_servant;
+
+std::shared_ptr<ORB> make_orb(orbweaver::corba::OrbArguments arguments) {
+  auto orb = std::make_shared<ORB>(std::move(arguments.options), std::move(arguments.initial));
+  orbweaver::corba::add_orb(orb);
+  return orb;
+}
 
 }  // namespace
 
@@ -75,7 +82,7 @@ std::shared_ptr<ORB> ORB_init(std::vector<std::string> options) {
   if (!options.empty())
     throw BAD_PARAM(0, CompletionStatus::COMPLETED_NO,
                     "'" + options.front() + "' is no -ORB option");
-  return std::make_shared<ORB>(std::move(arguments.options), std::move(arguments.initial));
+  return make_orb(std::move(arguments));
 }
 
 std::shared_ptr<ORB> ORB_init(int& argc, char* argv[]) {
@@ -88,7 +95,7 @@ std::shared_ptr<ORB> ORB_init(int& argc, char* argv[]) {
         words[static_cast<std::size_t>(kept)] == argv[i])
       argv[kept++] = argv[i];
   argc = kept;
-  return std::make_shared<ORB>(std::move(arguments.options), std::move(arguments.initial));
+  return make_orb(std::move(arguments));
 }
 
 }  // namespace CORBA

@@ -49,6 +49,9 @@ class CheckedReference : public std::shared_ptr<Target> {
     return target != nullptr ? *target : on_nil<Target>();
   }
   [[nodiscard]] Target* operator->() const { return &**this; }
+  /// Does not keep the object or the value alive. The mapping's name for std::weak_ptr's
+  /// constructor.
+  [[nodiscard]] std::weak_ptr<Target> weak_reference() const noexcept { return *this; }
 };
 
 }  // namespace orbweaver::corba

@@ -36,6 +36,7 @@ using object_reference = orbweaver::corba::CheckedReference<Interface>;
 template <class Interface>
 using weak_object_reference = std::weak_ptr<Interface>;
 
+class ORB;
 class Policy;
 enum class SetOverrideType : std::uint32_t;
 
@@ -58,6 +59,10 @@ class Object {
   /// Whether both lead to the same object by the same key and addresses.
   [[nodiscard]] bool _is_equivalent(const object_reference<Object>& other) const;
   [[nodiscard]] std::uint32_t _hash(std::uint32_t maximum) const;
+
+  /// The ORB that made the reference; nil if the program has let go of it. Throws NO_IMPLEMENT for
+  /// a local object. CORBA 3.3 Part 1, 8.3.9.
+  [[nodiscard]] object_reference<ORB> _get_orb() const;
 
   /// The policy of that type for calls of this thread through this reference: that of the
   /// reference, else of the thread, else of the ORB. Throws INV_POLICY for a type that is none of

@@ -4,6 +4,7 @@
 #include <orbweaver/corba/any.hpp>
 
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,22 @@
       .kind = orbweaver::typecode::Kind::sequence, .content = &(ELEMENT)}; \
   }                                                                        \
   ORBWEAVER_ALIAS(NAME, std::vector<TYPE>, detail::sequence_of_##NAME)
+
+namespace orbweaver::corba::detail {
+inline constexpr typecode::Member kKinds[] = {
+    {"tk_null"},           {"tk_void"},       {"tk_short"},
+    {"tk_long"},           {"tk_ushort"},     {"tk_ulong"},
+    {"tk_float"},          {"tk_double"},     {"tk_boolean"},
+    {"tk_char"},           {"tk_octet"},      {"tk_any"},
+    {"tk_TypeCode"},       {"tk_Principal"},  {"tk_objref"},
+    {"tk_struct"},         {"tk_union"},      {"tk_enum"},
+    {"tk_string"},         {"tk_sequence"},   {"tk_array"},
+    {"tk_alias"},          {"tk_except"},     {"tk_longlong"},
+    {"tk_ulonglong"},      {"tk_longdouble"}, {"tk_wchar"},
+    {"tk_wstring"},        {"tk_fixed"},      {"tk_value"},
+    {"tk_value_box"},      {"tk_native"},     {"tk_abstract_interface"},
+    {"tk_local_interface"}};
+}  // namespace orbweaver::corba::detail
 
 namespace CORBA {
 
@@ -49,7 +66,33 @@ ORBWEAVER_SEQUENCE(LongDoubleSeq, long double, _tc_longdouble.node)
 ORBWEAVER_SEQUENCE(StringSeq, std::string, _tc_string.node)
 ORBWEAVER_SEQUENCE(WStringSeq, std::wstring, _tc_wstring.node)
 
+inline constexpr orbweaver::corba::TypeCodeConstant _tc_TCKind{
+    {.kind = orbweaver::typecode::Kind::enum_,
+     .id = "IDL:omg.org/CORBA/TCKind:1.0",
+     .name = "TCKind",
+     .first_member = orbweaver::corba::detail::kKinds,
+     .member_count = std::size(orbweaver::corba::detail::kKinds)}};
+
 }  // namespace CORBA
+
+template <>
+struct orbweaver::corba::TypeCodeOf<CORBA::TCKind> {
+  static constexpr const typecode::Node& node = CORBA::_tc_TCKind.node;
+};
+
+template <>
+struct orbweaver::cdr::Codec<CORBA::TCKind> {
+  static constexpr std::size_t kLeastSize = 4;
+  static void encode(Encoder& encoder, const CORBA::TCKind& value) {
+    encoder.put(static_cast<std::uint32_t>(value));
+  }
+  static void decode(Decoder& decoder, CORBA::TCKind& value) {
+    const auto number = decoder.get<std::uint32_t>();
+    if (number >= std::size(corba::detail::kKinds))
+      return decoder.fail(DecodeError::bad_enumerator);
+    value = static_cast<CORBA::TCKind>(number);
+  }
+};
 
 #undef ORBWEAVER_SEQUENCE
 #undef ORBWEAVER_ALIAS

@@ -73,9 +73,12 @@ class ValueFactoryBase {
   /// A value whose state will be overwritten, derived from the generated OBV class. Called by the
   /// thread that decodes; may throw.
   [[nodiscard]] virtual valuetype_reference<ValueBase> create_for_unmarshal() = 0;
+  /// The type whose values it makes; empty for a factory that derives from this class alone.
+  [[nodiscard]] virtual const char* _obv_repository_id() const noexcept { return ""; }
 };
 template <class Factory>
 using valuefactory_reference = std::shared_ptr<Factory>;
+using ValueFactory = valuefactory_reference<ValueFactoryBase>;
 
 /// Generated for each type of values: ref_type, weak_ref_type; base_type, the class with its state
 /// to derive from; factory_type.
@@ -101,6 +104,12 @@ struct ValueTraits : WriteTraits<Value, CORBA::valuetype_reference<Value>> {
   using in_type = ref_type;
   using out_type = ref_type&;
   using inout_type = ref_type&;
+
+  /// A value of the class `Implementation`; a boxed one without that.
+  template <class Implementation = Value, class... Arguments>
+  [[nodiscard]] static ref_type make_reference(Arguments&&... arguments) {
+    return std::make_shared<Implementation>(std::forward<Arguments>(arguments)...);
+  }
 
   /// The same value as `Value`; null if it is none.
   template <class Other>
@@ -173,6 +182,12 @@ namespace IDL {
 template <class Value>
   requires orbweaver::corba::IsValue<Value>::value
 struct traits<Value> : CORBA::valuetype_traits<Value> {};
+
+/// For a class of the program that implements a value type.
+template <class Implementation>
+  requires(std::is_base_of_v<CORBA::ValueBase, Implementation> &&
+           !orbweaver::corba::IsValue<Implementation>::value)
+struct traits<Implementation> : orbweaver::corba::ValueTraits<Implementation> {};
 
 }  // namespace IDL
 

@@ -119,6 +119,14 @@ TEST(Encoder, returns_to_the_outer_alignment_when_encapsulations_nest) {
                                          "0000000000000008"));
 }
 
+TEST(Encoder, patches_bytes_that_were_written_before) {
+  Encoder encoder{ByteOrder::big};
+  encoder.put_octets(from_hex("000000"));
+  encoder.put_octet(7);
+  encoder.patch_bytes(5, from_hex("aabb"));
+  EXPECT_EQ(written(encoder), normal_hex("00000003 00 aabb 07"));
+}
+
 TEST(Encoder, patches_what_was_written_before) {
   Encoder encoder{ByteOrder::big};
   encoder.put(std::uint32_t{0});

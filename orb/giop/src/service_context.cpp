@@ -15,8 +15,9 @@ ServiceContextView ServiceContextView::decode(cdr::Decoder& decoder) noexcept {
   view.origin_ = decoder.position();
   cdr::Decoder scan = decoder;
   for (std::uint32_t i = 0; i < view.count_ && scan.ok(); ++i) {
-    static_cast<void>(scan.get<std::uint32_t>());
-    static_cast<void>(scan.get_octets());
+    const auto id = scan.get<std::uint32_t>();
+    const auto data = scan.get_octets();
+    if (i == 0) view.first_ = {id, data};
   }
   if (const auto error = scan.error()) {
     decoder.fail(*error);

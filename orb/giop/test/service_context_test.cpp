@@ -59,6 +59,14 @@ TEST(ServiceContexts, give_the_first_of_two_with_the_same_id) {
   EXPECT_EQ(to_hex(ServiceContextView::decode(decoder).find(7).value()), "aa");
 }
 
+TEST(ServiceContexts, of_a_list_of_one_have_no_other) {
+  const auto bytes = from_hex("00000001 00000007 00000001 aa");
+  cdr::Decoder decoder{bytes, cdr::ByteOrder::big};
+  const auto contexts = ServiceContextView::decode(decoder);
+  EXPECT_EQ(to_hex(contexts.find(7).value()), "aa");
+  EXPECT_EQ(contexts.find(0), std::nullopt);
+}
+
 TEST(ServiceContexts, of_an_empty_list_are_none) {
   const auto bytes = from_hex("00000000");
   cdr::Decoder decoder{bytes, cdr::ByteOrder::big};

@@ -144,19 +144,28 @@ void ClientRequest::join_chain() {
 
 void ClientRequest::begin_anew() {
   encoder_->clear();
-  auto& heads = stream_ ? target_->stamped_heads() : target_->plain_heads();
-  const bool is_of_its_own = names_code_sets_ || chain_ || target_->propagates_priority();
-  const auto* head = is_of_its_own ? nullptr : heads.find(operation_);
+  auto* const heads = prepared_heads();
+  const auto* head = heads != nullptr ? heads->find(operation_) : nullptr;
   if (head != nullptr) {
     encoder_->put_bytes(head->bytes);
     fields_ = head->fields;
+    if (chain_) [[unlikely]]
+      encoder_->patch_bytes(fields_.first_context + giop::kFirstTokenAt,
+                            chain_->tokens.data().subspan(giop::kFirstTokenAt));
   } else {
     put_head();
-    if (!is_of_its_own) heads.add(operation_, encoder_->bytes(), fields_);
+    if (heads != nullptr) heads->add(operation_, encoder_->bytes(), fields_);
   }
   encoder_->borrow_from(kLeastBorrowed);
   encoder_->set_code_sets(target_->code_sets());
   if (stream_) encoder_->patch(number_at(), number_);
+}
+
+// Those of calls like this one; null for a call whose header is of its own.
+PreparedHeads* ClientRequest::prepared_heads() const noexcept {
+  if (names_code_sets_ || target_->propagates_priority()) return nullptr;
+  if (!chain_) return stream_ ? &target_->stamped_heads() : &target_->plain_heads();
+  return !stream_ && chain_->tokens.size() == 1 ? &target_->chained_heads() : nullptr;
 }
 
 void ClientRequest::put_head() {

@@ -128,6 +128,8 @@ class Encoder {
   /// Overwrites a number written before at `position` (as size() was then).
   template <Number T>
   void patch(std::size_t position, T value) noexcept;
+  /// Overwrites bytes written before at `position`, which were not borrowed.
+  void patch_bytes(std::size_t position, Bytes bytes) noexcept;
   /// Takes the last `count` bytes back: written just before, and not borrowed.
   void take_back(std::size_t count) noexcept { size_ -= count; }
   /// Around a string or a sequence of numbers, of so many octets: where chunks of a value may end.

@@ -63,6 +63,10 @@ void Encoder::patch(std::size_t position, T value) noexcept {
   std::memcpy(memory_.get() + place_of(position), &bits, sizeof(T));
 }
 
+inline void Encoder::patch_bytes(std::size_t position, Bytes bytes) noexcept {
+  std::memcpy(memory_.get() + place_of(position), bytes.data(), bytes.size());
+}
+
 inline void Encoder::reserve(std::size_t count) {
   if (capacity_ - size_ < count) enlarge(count);
 }

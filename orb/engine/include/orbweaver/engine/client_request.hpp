@@ -106,6 +106,7 @@ class ClientRequest {
   void trace_reply(Bytes reply, std::string_view peer) const;
   void trace_failure(const CallFailure& failure) const;
   [[nodiscard]] bool is_traced() const noexcept;
+  [[nodiscard]] PreparedHeads* prepared_heads() const noexcept;
   void put_head();
   [[nodiscard]] std::size_t number_at() const noexcept;
   [[nodiscard]] bool is_ordered() const noexcept {

@@ -85,8 +85,10 @@ class Reference {
   /// one cannot be reached.
   [[nodiscard]] std::shared_ptr<Reference> alternative() const;
 
-  /// Whole headers: with a place in the stream of this reference, and without.
+  /// Whole headers: with a place in the stream of this reference, with the token of one call, and
+  /// with neither.
   [[nodiscard]] PreparedHeads& stamped_heads() noexcept { return stamped_heads_; }
+  [[nodiscard]] PreparedHeads& chained_heads() noexcept { return chained_heads_; }
   [[nodiscard]] PreparedHeads& plain_heads() noexcept { return plain_heads_; }
   [[nodiscard]] const CallPolicies& overrides() const noexcept { return overrides_; }
   /// The stream of this reference and of all that were derived from it, or it from.
@@ -139,7 +141,7 @@ class Reference {
   std::optional<giop::TransmissionCodeSets> agreed_code_sets_;
   bool has_common_code_set_ = true;
   giop::OctetBuffer key_;
-  PreparedHeads plain_heads_, stamped_heads_;
+  PreparedHeads plain_heads_, chained_heads_, stamped_heads_;
   std::vector<transport::Address> addresses_;  // best first
   std::optional<transport::UdpAddress> datagram_address_;
   std::optional<giop::PriorityModel> priority_model_;

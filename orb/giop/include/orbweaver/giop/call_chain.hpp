@@ -19,6 +19,9 @@ inline constexpr std::uint32_t kContextChain = 0x4f574301;
 
 using CallToken = std::array<std::byte, 16>;
 
+/// Where the first token stands in the data of the context.
+inline constexpr std::size_t kFirstTokenAt = 8;
+
 /// A chain that grows longer forgets its outermost tokens.
 inline constexpr std::size_t kMostTokens = 16;
 
@@ -41,12 +44,12 @@ class CallChain {
   [[nodiscard]] std::size_t size() const noexcept { return tokens_; }
 
  private:
-  static constexpr std::size_t kFirstAt = 8;
   static constexpr std::size_t kTokenSize = sizeof(CallToken);
-  [[nodiscard]] std::size_t end() const noexcept { return kFirstAt + tokens_ * kTokenSize; }
+  [[nodiscard]] std::size_t end() const noexcept { return kFirstTokenAt + tokens_ * kTokenSize; }
 
   std::size_t tokens_ = 0;
-  std::array<std::byte, kFirstAt + kMostTokens * kTokenSize> octets_;  // the first end() are set
+  std::array<std::byte, kFirstTokenAt + kMostTokens * kTokenSize>
+      octets_;  // the first end() are set
 };
 
 }  // namespace orbweaver::giop

@@ -11,6 +11,11 @@
 
 namespace orbweaver::giop {
 
+struct ServiceContext {
+  std::uint32_t id;
+  Bytes data;
+};
+
 /// A list as it arrived: a view, checked once, searched when asked. Unknown contexts are left
 /// alone.
 class ServiceContextView {
@@ -22,21 +27,19 @@ class ServiceContextView {
   [[nodiscard]] std::uint32_t size() const noexcept { return count_; }
   /// The data of the first context `id`, an encapsulation by convention.
   [[nodiscard]] std::optional<Bytes> find(std::uint32_t id) const noexcept {
-    return count_ == 0 ? std::nullopt : search(id);
+    if (count_ == 0) return std::nullopt;
+    if (first_.id == id) return first_.data;
+    return count_ == 1 ? std::nullopt : search(id);
   }
 
  private:
   [[nodiscard]] std::optional<Bytes> search(std::uint32_t id) const noexcept;
 
   Bytes list_;
+  ServiceContext first_{};
   std::size_t origin_ = 0;
   std::uint32_t count_ = 0;
   cdr::ByteOrder order_ = cdr::kNativeOrder;
-};
-
-struct ServiceContext {
-  std::uint32_t id;
-  Bytes data;
 };
 
 void encode(cdr::Encoder& encoder, std::span<const ServiceContext> contexts);

@@ -42,7 +42,7 @@ def run(tree: Any, args: list[str]) -> None:
     try:
         _write(file, chosen)
     except example.NoExample as error:
-        sys.exit(f"cpp11: {error}")
+        sys.exit(str(error))
     except OSError as error:
         sys.exit(f"cpp11: cannot write {error.filename}: {error.strerror}")
 

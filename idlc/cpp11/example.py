@@ -42,7 +42,7 @@ def write_example(file: m.File, options: Options) -> list[str]:
     there = [str(path) for path in contents if os.path.lexists(path)]
     if there:
         raise NoExample(
-            f"{', '.join(there)}: there already, and an example overwrites nothing;"
+            f"an example overwrites nothing, and there is already: {', '.join(there)};"
             " choose another folder"
         )
     write({path: "\n".join([*lines, ""]) for path, lines in contents.items()})

@@ -104,8 +104,7 @@ def test_nothing_is_overwritten_and_then_nothing_is_written(compiler: Compiler, 
 
     assert compiled.status == 1
     assert compiled.complaints == [
-        f"cpp11: out/{there}: there already, and an example overwrites nothing;"
-        " choose another folder"
+        f"an example overwrites nothing, and there is already: out/{there}; choose another folder"
     ]
     assert (compiled.files, compiled.text(there)) == ([there], "mine")
 
@@ -115,7 +114,7 @@ def test_a_file_without_an_interface_to_serve_is_refused(compiler: Compiler) -> 
 
     assert (compiled.status, compiled.files) == (1, [])
     assert compiled.complaints == [
-        "cpp11: it.idl declares no interface that a server can serve; name the file that does"
+        "it.idl declares no interface that a server can serve; name the file that does"
     ]
 
 
@@ -125,4 +124,4 @@ def test_an_included_file_that_only_the_preprocessor_found_is_refused(compiler: 
 
     compiled = compiler.compile(idl, "-Wbexample", "-Imore")
 
-    assert compiled.complaints == ["cpp11: it.idl includes gain.idl; name its folder with -Wbroot"]
+    assert compiled.complaints == ["it.idl includes gain.idl; name its folder with -Wbroot"]

@@ -324,6 +324,14 @@ def test_the_receiver_s_way_inproc_is_one_process(fake_bin: Path, iq: Path) -> N
 
 
 @pytest.mark.parametrize("command", [["run"], ["lab", "run", "exp1", "--out", "results"]])
+def test_the_way_inproc_for_calls_that_leave_the_process_is_refused(
+    fake_bin: Path, tree: Path, command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command([*command, "--transport", "inproc", "--collocation", "off"]) != 0
+    assert "--collocation off that they leave it" in capsys.readouterr().err.replace("\n", " ")
+
+
+@pytest.mark.parametrize("command", [["run"], ["lab", "run", "exp1", "--out", "results"]])
 def test_the_way_inproc_between_processes_is_refused(
     fake_bin: Path, tree: Path, command: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

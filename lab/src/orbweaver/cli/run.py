@@ -109,7 +109,7 @@ def run(
     if json_target == STDOUT and output_format == "json":
         raise BadInput("--json - and --format json both want standard output: name a file for one")
     check_writable(json_target)
-    way, together = placed(transport, processes)
+    way, together = placed(transport, processes, collocation)
     settings = WaveformSettings(
         transport=way,
         sync=sync,

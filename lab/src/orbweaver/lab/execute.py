@@ -173,7 +173,7 @@ def _told(point: Point, names: Sequence[str]) -> dict[str, Any]:
 
 def _settled(experiment: Experiment, settings: Settings) -> tuple[Experiment, Settings]:
     """What a person chose goes before what the experiment has; BadInput where it cannot."""
-    transport, processes = placed(settings.transport, settings.processes)
+    transport, processes = placed(settings.transport, settings.processes, settings.collocation)
     settings = replace(settings, transport=transport, processes=processes)
     _check_choice(experiment, settings)
     parallel = experiment.parallel if settings.parallel is None else settings.parallel

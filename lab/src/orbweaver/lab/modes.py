@@ -53,7 +53,9 @@ MODES: dict[ModeName, Mode] = {
 }
 
 
-def placed(transport: Transport, processes: Processes | None) -> tuple[Transport, Processes | None]:
+def placed(
+    transport: Transport, processes: Processes | None, collocation: Collocation | None = None
+) -> tuple[Transport, Processes | None]:
     """What programs are told, and where they run. No program connects by `inproc`: it is the way
     that calls take when all components are in one process.
     """
@@ -62,6 +64,9 @@ def placed(transport: Transport, processes: Processes | None) -> tuple[Transport
     if processes == "separate":
         raise BadInput("--transport inproc means that all components share one process: leave "
                        "--processes out, or choose another transport")  # fmt: skip
+    if collocation == "off":
+        raise BadInput("--transport inproc means that calls stay in the process, and --collocation "
+                       "off that they leave it: leave one of them out")  # fmt: skip
     return "auto", "collocated"
 
 

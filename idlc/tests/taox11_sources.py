@@ -54,25 +54,32 @@ class Taox11:
     def compile(self, source: str) -> Outcome:
         """Compiles one source, by its path below the tests."""
         path = self.tests / source
-        folders = self._folders(path.parent)
-        for folder in folders:
-            self._generate(folder)
-        includes = [f"-I{place}" for folder in folders for place in (self._out(folder), folder)]
-        command = [
-            *COMPILER,
-            "-fsyntax-only",
+        command = [*COMPILER, "-fsyntax-only", *self.flags(path.parent), str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode == 0:
+            return Outcome(source, "")
+        idl = "".join(self._errors.get(folder, "") for folder in self._folders(path.parent))
+        return Outcome(source, idl or _first_error(done.stderr))
+
+    def flags(self, folder: Path) -> list[str]:
+        """For sources of a folder, whose headers are generated first."""
+        folders = self._folders(folder)
+        for each in folders:
+            self._generate(each)
+        includes = [f"-I{place}" for each in folders for place in (self._out(each), each)]
+        return [
             "-include",
             str(self.scratch / "orbweaver_prelude.hpp"),
             *[f"-D{name}=" for name in _export_macros(folders)],
             *includes,
             *self.includes,
-            str(path),
         ]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode == 0:
-            return Outcome(source, "")
-        idl = "".join(self._errors.get(folder, "") for folder in folders)
-        return Outcome(source, idl or _first_error(done.stderr))
+
+    def generated(self, folder: Path) -> list[Path]:
+        """What our compiler made for a folder's sources."""
+        return [
+            each for one in self._folders(folder) for each in sorted(self._out(one).glob("*.cpp"))
+        ]
 
     def _folders(self, folder: Path) -> list[Path]:
         """The source's folder, and those that its project adds."""

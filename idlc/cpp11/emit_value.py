@@ -13,6 +13,8 @@ from cpp11.types import by_value, spelled
 
 _BASE = "public virtual ::CORBA::ValueBase"
 _TYPE = "static constexpr orbweaver::corba::ValueType _type"
+_COPY = "[[nodiscard]] ::CORBA::ValueBase::_ref_type _copy_value() const"
+_COPY_OF = "orbweaver::corba::copy_of_box"
 _TYPE_OF = (
     "[[nodiscard]] const orbweaver::corba::ValueType& _value_type() const noexcept override {"
 )
@@ -177,6 +179,7 @@ def box(each: m.ValueBox, nested: Lines) -> Lines:
             ],
             [f"using {base}::ValueBox;"],
             [f"{_TYPE}{{_id}};", f"{_TYPE_OF} return _type; }}"],
+            [f"{_COPY} override {{", f"  return {_COPY_OF}<{local(each.name)}>(*this);", "}"],
         ]
     )
     return [

@@ -59,23 +59,36 @@ class Test:
         return program
 
     def _sources(self, kind: str) -> list[Path]:
-        """What its project compiles for the program, without what is generated."""
+        """What its projects compile for the program, without what is generated."""
         text = "\n".join(each.read_text() for each in sorted(self._folder.glob("*.mpc")))
-        for base, body in re.findall(r"project\([^)]*\)\s*:\s*([^{]*)\{(.*?)\n\}", text, re.S):
-            if f"taox11_{kind}" in base:
-                names = re.findall(r"([\w./]+\.cpp)", body)
-                return [self._folder / each for each in names if (self._folder / each).is_file()]
-        return []
+        projects = re.findall(r"project\([^)]*\)\s*:\s*([^{]*)\{(.*?)\n\}", text, re.S)
+        own = self._of_bases(projects, rf"taox11_(\w+_)?{kind}")
+        servants = self._of_bases(projects, "taox11_portableserver") if kind == "server" else []
+        return list(dict.fromkeys([*own, *servants])) if own else []
+
+    def _of_bases(self, projects: list[tuple[str, str]], base: str) -> list[Path]:
+        bodies = " ".join(body for bases, body in projects if re.search(base, bases))
+        paths = [self._folder / each for each in re.findall(r"[\w./]+\.cpp", bodies)]
+        return [each for each in paths if each.is_file()]
+
+    def _reference_name(self) -> str:
+        """Of the file that its script waits for; some servers write no other."""
+        script = self._folder / "run_test.pl"
+        text = script.read_text() if script.is_file() else ""
+        found = re.search(r"""\$iorbase = "([\w.]+)\"""", text)
+        return found[1] if found else "test.ior"
 
     def _run(self, server: Path, client: Path) -> str:
-        reference = self._out / "test.ior"
-        serving = subprocess.Popen(
-            [server, "-o", reference], cwd=self._out, text=True,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        )  # fmt: skip
+        reference, log = self._out / self._reference_name(), self._out / "server.log"
+        with log.open("w") as out:
+            serving = subprocess.Popen(
+                [server, "-o", reference], cwd=self._out, stdout=out, stderr=subprocess.STDOUT
+            )
         try:
             if not _appears(reference, serving):
-                return f"the server wrote no reference: {_last_line(serving)}"
+                return (
+                    f"the server wrote no reference: {_error_of(log.read_text(errors='replace'))}"
+                )
             asked = subprocess.run(
                 [client, "-k", f"file://{reference}"], cwd=self._out, capture_output=True,
                 text=True, check=False, timeout=ENDS_WITHIN_S, errors="replace",
@@ -88,10 +101,10 @@ class Test:
             return f"did not end in {late.timeout:.0f} s"
         finally:
             serving.kill()
-            serving.communicate()
+            serving.wait()
 
 
-def _appears(path: Path, writer: subprocess.Popen[str]) -> bool:
+def _appears(path: Path, writer: subprocess.Popen[bytes]) -> bool:
     for _ in range(ENDS_WITHIN_S * 10):
         if path.is_file() and path.stat().st_size:
             return True
@@ -101,12 +114,6 @@ def _appears(path: Path, writer: subprocess.Popen[str]) -> bool:
             continue
         return path.is_file()
     return False
-
-
-def _last_line(process: subprocess.Popen[str]) -> str:
-    process.kill()
-    out, _ = process.communicate()
-    return (out.splitlines() or ["nothing"])[-1]
 
 
 def _error_of(text: str) -> str:

@@ -375,6 +375,14 @@ TEST_P(ValueCalls, oneway_calls_pass_them) {
   EXPECT_EQ(told.get(), 4);
 }
 
+TEST(Values, a_copied_box_needs_no_factory) {
+  const auto text = IDL::traits<Text>::make_reference("boxed");
+  const auto copy = IDL::traits<Text>::narrow(text->_copy_value());
+  ASSERT_TRUE(copy);
+  EXPECT_NE(copy, text);
+  EXPECT_EQ(copy->_value(), "boxed");
+}
+
 TEST_P(ValueCalls, a_copy_shares_nothing) {
   const auto one = node(1, node(2));
   const auto copy = IDL::traits<Node>::narrow(one->_copy_value());

@@ -92,20 +92,25 @@ std::shared_ptr<CORBA::ValueBase> decode_value(cdr::Decoder& decoder,
   return decode_with(alone, decoder, expected);
 }
 
+CORBA::valuetype_reference<CORBA::ValueBase> copy_of(const CORBA::ValueBase& value,
+                                                     const ExpectedValue& expected) {
+  constexpr auto kNotCalled = CORBA::CompletionStatus::COMPLETED_NO;
+  cdr::Encoder encoder;
+  encode_value(encoder, &value);
+  if (!encoder.ok()) throw_unwritable(*encoder.error(), kNotCalled);
+  cdr::Decoder decoder{encoder.bytes()};
+  auto copy = decode_value(decoder, expected);
+  if (!decoder.ok()) throw_unreadable(decoder, kNotCalled, "the copy of a value");
+  return copy;
+}
+
 }  // namespace orbweaver::corba
 
 namespace CORBA {
 
 valuetype_reference<ValueBase> ValueBase::_copy_value() const {
-  using namespace orbweaver;
-  cdr::Encoder encoder;
-  corba::encode_value(encoder, this);
-  if (!encoder.ok()) corba::throw_unwritable(*encoder.error(), CompletionStatus::COMPLETED_NO);
-  cdr::Decoder decoder{encoder.bytes()};
-  auto copy = corba::decode_value(decoder, corba::Expected<ValueBase>::kAny);
-  if (!decoder.ok())
-    corba::throw_unreadable(decoder, CompletionStatus::COMPLETED_NO, "the copy of a value");
-  return copy;
+  using namespace orbweaver::corba;
+  return copy_of(*this, Expected<ValueBase>::kAny);
 }
 
 }  // namespace CORBA

@@ -171,6 +171,16 @@ struct Expected {
   static constexpr ExpectedValue kAny{Value::_id, &fits, kIsBox ? &make : nullptr};
 };
 
+/// What ValueBase::_copy_value does with a value of the type expected.
+[[nodiscard]] CORBA::valuetype_reference<CORBA::ValueBase> copy_of(const CORBA::ValueBase& value,
+                                                                   const ExpectedValue& expected);
+
+/// The same for a boxed value, which needs no factory.
+template <class Box>
+[[nodiscard]] CORBA::valuetype_reference<CORBA::ValueBase> copy_of_box(const Box& box) {
+  return copy_of(box, Expected<Box>::kAny);
+}
+
 }  // namespace orbweaver::corba
 
 template <>

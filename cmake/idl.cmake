@@ -37,7 +37,7 @@ function(orbweaver_idl target)
   add_dependencies(${target} ${target}_sources)
   target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${ORBWEAVER_GENERATED}>)
   target_link_libraries(${target} PUBLIC ${idl_USES} orbweaver::corba)
-  target_compile_options(${target} PRIVATE -Wall -Wextra)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic)
   set_target_properties(${target} PROPERTIES CXX_CLANG_TIDY "")
 endfunction()
 

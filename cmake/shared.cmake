@@ -4,10 +4,16 @@
 
 # orbweaver_share(<static library>): its objects go into the shared library too.
 function(orbweaver_share target)
+  orbweaver_share_options(${target})
+  set_target_properties(${target} PROPERTIES ORBWEAVER_PRECOMPILED parts)
+  set_property(GLOBAL APPEND PROPERTY ORBWEAVER_SHARED_PARTS ${target})
+endfunction()
+
+# How they are compiled.
+function(orbweaver_share_options target)
   if(ORBWEAVER_SHARED)
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fno-semantic-interposition>)
-    set_property(GLOBAL APPEND PROPERTY ORBWEAVER_SHARED_PARTS ${target})
   endif()
 endfunction()
 

@@ -1,8 +1,7 @@
 // N threads that process inputs at once, and one that hands the outputs on in the order in which
 // the inputs came, so that no worker waits for its turn and none pays for the hand-over.
 //
-//   push ──► [ window ] ──► N workers: process ──► [ same window ] ──► one thread: hand_on, in
-//   order
+//   push ──► [ window ] ──► N workers: process ──► [ same window ] ──► one thread: hand_on
 //
 // Bounded: from push() until it was handed on a packet keeps its place in the window; while that is
 // full, push() blocks, so the back-pressure reaches whoever feeds the stage.

@@ -1,14 +1,14 @@
 // One stage of a pipeline: takes packets from the ORB's threads, has each processed, and hands on
 // what comes of it. Which thread does what:
 //
-//   plain      ORB thread ──► process ──► hand on                      (empty pipeline with two-way
-//   calls) worker     ORB thread ──► queue ──► one thread: process ──► hand on          (paper 1,
-//   section 5.2) parallel   ORB thread ──► window ──► N threads: process ──► one thread: hand on,
-//   in the order of
-//                                                                          arrival
-//                                                                          (ordered_workers.hpp)
-//   reorder    ORB thread ──► reorder buffer ──► one thread: process ──► hand on, in the order of
-//   the packets' numbers                                                       (reorder_queue.hpp)
+//   plain     ORB thread ──► process ──► hand on
+//   worker    ORB thread ──► queue ──► one thread: process ──► hand on
+//   parallel  ORB thread ──► window ──► N threads: process ──► one thread: hand on
+//   reorder   ORB thread ──► reorder buffer ──► one thread: process ──► hand on
+//
+// With two-way calls a plain stage leaves the pipeline empty; the worker fills it (paper 1, section
+// 5.2). A parallel stage hands on in the order of arrival (ordered_workers.hpp), one with a reorder
+// buffer in the order of the packets' numbers (reorder_queue.hpp).
 //
 // The stage knows that it is done when as many packets were handed on as end_of_stream() announced,
 // whichever comes first: a one-way packet may arrive after the announcement.

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Refuse an include that points up or sideways: cmake/rooms.cmake is the table, this is its guard.
+"""Refuse an include or an import that points up or sideways. The tables are cmake/rooms.cmake, for
+the rooms of C++, and lab/packages.toml, for the packages of Python; this is their guard.
 
-tools/check_rooms.py [ROOT]           exit status 1 and one line for each wrong include
+tools/check_rooms.py [ROOT]           exit status 1 and one line for each wrong include or import
 tools/check_rooms.py ROOT --write     also rewrite docs/rooms.md from the table
 """
 
@@ -9,6 +10,8 @@ import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+
+from check_packages import wrong_packages
 
 ROOM_CALL = re.compile(r"^orbweaver_room\(([^)]*)\)", re.MULTILINE)
 INCLUDE = re.compile(r"^\s*#\s*include\s*[<\"]orbweaver/(\w+)/", re.MULTILINE)
@@ -109,6 +112,7 @@ def main() -> int:
     complaints = wrong_floors(rooms)
     for room in rooms.values():
         complaints += wrong_includes(root, room)
+    complaints += wrong_packages(root)
     page = root / "docs/rooms.md"
     if "--write" in sys.argv:
         page.write_text(table(rooms))

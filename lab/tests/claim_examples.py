@@ -4,36 +4,34 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
+from experiments_by_name import EXPERIMENTS, PLANS
 from generated import one
-from orbweaver.lab.experiments import EXPERIMENTS
+from orbweaver.experiments.clocks import experiment as clocks
+from orbweaver.experiments.connect import experiment as connect
+from orbweaver.experiments.data_rate import experiment as data_rate
+from orbweaver.experiments.dispatch import experiment as exp20
+from orbweaver.experiments.invocation import experiment as invocation
+from orbweaver.experiments.latency import experiment as latency
+from orbweaver.experiments.lossy_link import experiment as exp19
+from orbweaver.experiments.one_process_modes import experiment as exp11
+from orbweaver.experiments.overhead import experiment as overhead
+from orbweaver.experiments.overview import experiment as overview
+from orbweaver.experiments.packet_api import experiment as packet_api
+from orbweaver.experiments.packet_size import experiment as packet_size
+from orbweaver.experiments.parallel_stage import experiment as exp15
+from orbweaver.experiments.pipeline_length import experiment as exp14
+from orbweaver.experiments.queue_depth import experiment as exp13
+from orbweaver.experiments.reorder_buffer import experiment as exp18
+from orbweaver.experiments.scheduling import experiment as scheduling
+from orbweaver.experiments.shared_reference import experiment as exp17
+from orbweaver.experiments.sync_scope import experiment as exp12
+from orbweaver.experiments.threading import experiment as threading
+from orbweaver.experiments.varied_work import experiment as exp16
+from orbweaver.model.schema import Provenance, Run, StudyRun
 from orbweaver.page.claim import Claim
-from orbweaver.record.schema import Provenance, Run, StudyRun
+from orbweaver.pipelines import findings
 from orbweaver.record.store import store
-from orbweaver.sections import (
-    clocks,
-    connect,
-    data_rate,
-    exp11,
-    exp12,
-    exp13,
-    exp14,
-    exp15,
-    exp16,
-    exp17,
-    exp18,
-    exp19,
-    exp20,
-    invocation,
-    latency,
-    overhead,
-    overview,
-    packet_api,
-    packet_size,
-    scheduling,
-    threading,
-)
-from orbweaver.sections.pipeline import findings
-from orbweaver.sections.profile import marshalling_findings as marshalling
+from orbweaver.studies.calls import marshalling_findings as marshalling
 
 Make = Callable[[Path], None]
 Values = Mapping[str, object]
@@ -275,7 +273,7 @@ WRONG: Values = {"reordered_previous": 17, "overtaken": 9}
 LOST: Values = {"lost": 3}
 BUFFERED: Sequence[Values] = [
     WRONG if point.skip_ms is None else LOST if point.skip_ms == 0 else {}
-    for point in EXPERIMENTS["exp18"].points
+    for point in PLANS["exp18"].points
 ]
 """The points of exp18: the shortest skip time gives packets up, the longest none."""
 

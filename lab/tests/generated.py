@@ -5,10 +5,11 @@ from pathlib import Path
 from random import Random
 from typing import Literal
 
-from orbweaver.lab.experiments import EXPERIMENTS, Experiment, Point
-from orbweaver.lab.floor import floor_ms
-from orbweaver.lab.published import table_of
-from orbweaver.record.schema import (
+from experiments_by_name import EXPERIMENTS, plan_of
+from orbweaver.experiments.experiment import Experiment
+from orbweaver.model.floor import floor_ms
+from orbweaver.model.published import table_of
+from orbweaver.model.schema import (
     Config,
     Latency,
     PacketTimes,
@@ -20,6 +21,8 @@ from orbweaver.record.schema import (
     SendTimes,
     Stage,
 )
+from orbweaver.pipelines.pipeline import Pipeline
+from orbweaver.pipelines.plan import Point
 from orbweaver.record.store import store
 
 START = datetime.fromisoformat("2026-01-02T03:04:05+00:00")
@@ -51,18 +54,19 @@ def one(
     packets: int = 1000,
 ) -> Run:
     """One run, with a shape that its experiment could have."""
+    plan = plan_of(experiment)
     floor = floor_ms(packets, 3, 5.0, "spin" if cores == 1 else "wait", 1 if cores == 1 else 2,
-                     experiment.pace_ms, max(1, experiment.parallel))  # fmt: skip
-    empty = experiment.name == "exp5" and cores == "all"
+                     plan.pace_ms, max(1, plan.parallel))  # fmt: skip
+    empty = experiment.stored == "exp5" and cores == "all"
     last = floor * (3 if empty else 1) * slower * (1.003 + 0.01 * chance.random())
-    wrong = chance.randrange(packets // 4) if experiment.name in ("exp1", "exp2") else 0
-    table = table_of(experiment.name, one_core=cores == 1)
-    rows = [_row(experiment, point, orb, chance, packets) for point in experiment.points_of(orb)]
+    wrong = chance.randrange(packets // 4) if experiment.stored in ("exp1", "exp2") else 0
+    table = table_of(experiment.stored, one_core=cores == 1)
+    rows = [_row(plan, point, orb, chance, packets) for point in plan.points_of(orb)]
     return Run(
-        experiment=experiment.name,
+        experiment=experiment.stored,
         orb=orb,
         provenance=_provenance(minute, cores),
-        config=_config(experiment, cores, packets),
+        config=_config(plan, cores, packets),
         floor_ms=floor,
         producer=Producer(
             last_sent_ms=0.98 * last, send_us=_summary(chance, packets), trace=_trace(0, packets)
@@ -82,13 +86,13 @@ def _provenance(minute: int, cores: Literal["all", 1]) -> Provenance:
     )  # fmt: skip
 
 
-def _config(experiment: Experiment, cores: Literal["all", 1], packets: int) -> Config:
-    mode = experiment.mode
+def _config(plan: Pipeline, cores: Literal["all", 1], packets: int) -> Config:
+    mode = plan.mode
     return Config(
         mode=mode.name, messaging=mode.messaging, sync=mode.effective_sync("transport"),
-        worker=mode.worker, dispatch=mode.dispatch, pace_ms=experiment.pace_ms, packets=packets,
+        worker=mode.worker, dispatch=mode.dispatch, pace_ms=plan.pace_ms, packets=packets,
         elements=1024, type="double", work="wait" if cores == "all" else "spin", work_ms=5.0,
-        transport="shm", processes=experiment.processes, parallel=experiment.parallel, cores=cores,
+        transport="shm", processes=plan.processes, parallel=plan.parallel, cores=cores,
     )  # fmt: skip
 
 
@@ -126,15 +130,15 @@ def _summary(chance: Random, count: int) -> SendTimes:
     return SendTimes(count=count, mean=3 * low, stddev=low, **values)
 
 
-def _row(experiment: Experiment, point: Point, orb: str, chance: Random, packets: int) -> Row:
-    stages, parallel = point.stages or 3, point.parallel or experiment.parallel
-    mode = experiment.mode_of(orb, point)
+def _row(plan: Pipeline, point: Point, orb: str, chance: Random, packets: int) -> Row:
+    stages, parallel = point.stages or 3, point.parallel or plan.parallel
+    mode = plan.mode_of(orb, point)
     floor = floor_ms(packets, stages, 5.0, "wait", 2, 0, max(1, parallel))
     summary = _summary(chance, packets)
     return Row(
         mode=mode.name, sync=point.sync or "transport", depth=point.depth, lane_low=point.lane_low,
-        stages=stages, parallel=parallel, processes=point.processes or experiment.processes,
-        dispatch=mode.dispatch, senders=point.senders or experiment.senders,
+        stages=stages, parallel=parallel, processes=point.processes or plan.processes,
+        dispatch=mode.dispatch, senders=point.senders or plan.senders,
         skip_ms=point.skip_ms, link_loses_percent=point.link and point.link.loses,
         link_delays_percent=point.link and point.link.delays, link_delayed=point.link and 0,
         link_lost=point.link and 0,

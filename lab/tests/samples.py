@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-from orbweaver.lab.experiments import EXPERIMENTS
-from orbweaver.lab.floor import Work, floor_ms
-from orbweaver.lab.published import table_of
-from orbweaver.record.schema import (
+from experiments_by_name import PLANS
+from orbweaver.model.floor import Work, floor_ms
+from orbweaver.model.published import table_of
+from orbweaver.model.schema import (
     Config,
     Latency,
     Producer,
@@ -35,7 +35,7 @@ def run(
     work_ms: float = 5,
 ) -> Run:
     """One run of the paper's pipeline whose last stage finished at `last_ms`."""
-    about = EXPERIMENTS[experiment]
+    about = PLANS[experiment]
     table = table_of(experiment, one_core=cores == 1)
     assert table
     processors = 4 if cores == "all" else cores

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from browser import find_browser
-from orbweaver.bench import codec_bar, giop
+from orbweaver.bench import codec_bar
 from orbweaver.bench.bars import Row, program_bars
 from orbweaver.bench.chart import Chart, Line, Panel, draw, size_label
 from orbweaver.bench.path import (
@@ -20,13 +20,15 @@ from orbweaver.bench.path import (
     named_calls,
     per_message,
 )
-from orbweaver.bench.peers import PEERS, Message, Pinning, Place, missing, open_pair, pinnings
-from orbweaver.bench.program import BenchProgram, Refused
 from orbweaver.bench.ratios import interleave, quantile, ratios, spread
 from orbweaver.bench.sweep import Contestant, message_of, takes_part
 from orbweaver.bench.system_calls import parse_perf, parse_strace
 from orbweaver.cli.main import run_command
 from orbweaver.problems import BadInput, JobFailed
+from orbweaver.run import giop
+from orbweaver.run.bench_program import BenchProgram, Refused
+from orbweaver.run.pair import Message, Pinning, Place, open_pair, pinnings
+from orbweaver.run.peer_programs import missing_bench
 
 ALONE = Pinning("none", None, None)
 
@@ -119,7 +121,7 @@ def test_both_pinnings_where_there_are_two_processors() -> None:
 
 
 def test_a_missing_peer_is_named_with_what_installs_it(tmp_path: Path) -> None:
-    lacks = missing(PEERS["omniorb"], tmp_path)
+    lacks = missing_bench("omniorb", tmp_path)
     assert lacks is not None
     assert "apt-get install" in lacks.reason
     assert "libomniorb4-dev" in lacks.reason
@@ -157,7 +159,7 @@ def test_an_error_line_is_a_refusal_and_the_program_goes_on(bench_bin: Path) -> 
 def test_a_program_that_prints_no_line_is_a_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str, why: str
 ) -> None:
-    monkeypatch.setattr("orbweaver.bench.line_program.END_SECONDS", 0.2)
+    monkeypatch.setattr("orbweaver.run.line_program.END_SECONDS", 0.2)
     with pytest.raises(JobFailed) as raised:
         BenchProgram(written(tmp_path, script), [])
     assert str(raised.value) == why

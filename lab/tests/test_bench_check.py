@@ -9,9 +9,9 @@ import pytest
 from conftest import add_by_hand_programs
 from orbweaver.bench.by_hand import parse_measured, parse_pipeline, pipeline_by_hand
 from orbweaver.bench.check import Comparison, compare, ways
-from orbweaver.bench.peers import Pinning, Place
 from orbweaver.cli.main import run_command
 from orbweaver.problems import JobFailed
+from orbweaver.run.pair import Pinning, Place
 
 ROW = Comparison("omniorb", "two-way null", "unix", "same core", "ns")
 ALONE = Pinning("none", None, None)
@@ -67,9 +67,9 @@ def test_what_was_not_measured_is_no_agreement() -> None:
 
 def test_every_peer_is_checked_over_its_sockets() -> None:
     assert ways() == [
-        ("raw", "unix"), ("raw", "tcp"), ("orbweaver", "unix"), ("orbweaver", "tcp"),
-        ("omniorb", "unix"), ("omniorb", "tcp"), ("jacorb", "tcp"), ("tao", "unix"), ("tao", "tcp"),
-        ("zeromq", "unix"), ("zeromq", "tcp"),
+        ("orbweaver", "unix"), ("orbweaver", "tcp"), ("raw", "unix"), ("raw", "tcp"),
+        ("omniorb", "unix"), ("omniorb", "tcp"), ("zeromq", "unix"), ("zeromq", "tcp"),
+        ("jacorb", "tcp"), ("tao", "unix"), ("tao", "tcp"),
     ]  # fmt: skip
 
 

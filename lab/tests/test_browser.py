@@ -7,8 +7,8 @@ import pytest
 
 from browser import Browser, browser, find_browser
 from generated import fill
-from orbweaver.page.build import build
-from orbweaver.page.html import charts_of, html
+from orbweaver.report.build import build
+from orbweaver.report.html import charts_of, html
 from orbweaver.results.load import load
 
 PROGRAM = find_browser()

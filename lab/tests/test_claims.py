@@ -6,19 +6,21 @@ from random import Random
 
 import pytest
 
-import orbweaver.sections
+import orbweaver.experiments
+import orbweaver.pipelines
+import orbweaver.studies
 from claim_examples import BUFFERED, EXAMPLES, runs, stamped, swept
+from experiments_by_name import EXPERIMENTS
 from generated import one
-from orbweaver.lab.experiments import EXPERIMENTS
-from orbweaver.page.claim import Claim, Outcome, all_claims, status_of
+from orbweaver.experiments.find import all_claims, all_sections
+from orbweaver.experiments.latency.experiment import near
+from orbweaver.model.schema import Run
+from orbweaver.page.claim import Claim, Outcome, status_of
 from orbweaver.page.evidence import Evidence
 from orbweaver.page.limit import Limit, less_than, more_than
-from orbweaver.page.section import all_sections
-from orbweaver.record.schema import Run
+from orbweaver.pipelines.findings import last_stamps, majority
 from orbweaver.record.store import store
 from orbweaver.results.load import load
-from orbweaver.sections.latency import near
-from orbweaver.sections.pipeline.findings import last_stamps, majority
 
 
 def test_every_claim_says_what_decides() -> None:
@@ -28,7 +30,8 @@ def test_every_claim_says_what_decides() -> None:
 
 
 def test_no_section_makes_a_finding_without_a_claim() -> None:
-    for path in orbweaver.sections.__path__:
+    packages = (orbweaver.experiments, orbweaver.pipelines, orbweaver.studies)
+    for path in (folder for package in packages for folder in package.__path__):
         for file in Path(path).rglob("*.py"):
             calls = [n for n in ast.walk(ast.parse(file.read_text())) if isinstance(n, ast.Call)]
             names = [call.func.id for call in calls if isinstance(call.func, ast.Name)]
@@ -101,7 +104,7 @@ def test_the_pipelines_claims_follow_the_numbers(
         tmp_path,
         *(made(name, run.get("over", 1.05), int(run.get("disorder", 0))) for run in runs),
     )
-    (section,) = [one for one in all_sections() if one.name == name]
+    (section,) = [one for one in all_sections() if one.stored == name]
     assert section.answer(found)[0].status == status
 
 
@@ -114,7 +117,7 @@ def test_pacing_is_held_against_unpaced_runs(
 ) -> None:
     runs = [made("exp1", disorder=before), made("exp2", disorder=after)]
     found = evidence(tmp_path, *runs, *runs)
-    (section,) = [one for one in all_sections() if one.name == "exp2"]
+    (section,) = [one for one in all_sections() if one.stored == "exp2"]
     assert section.answer(found)[0].status == status
 
 
@@ -136,7 +139,7 @@ def test_each_claim_has_results_that_confirm_contradict_and_leave_it_undecided(
     if make is None:
         return  # what is seen or not seen, and is not contradicted by any run
     make(tmp_path)
-    (section,) = [one for one in all_sections() if one.name == name]
+    (section,) = [one for one in all_sections() if one.stored == name]
     rule = f"{claim.text}: {claim.tolerance}"
     answers = section.answer(Evidence(load(tmp_path)))
     statuses = {one.status for one in answers if one.decided_by == rule}
@@ -179,6 +182,6 @@ def test_a_stall_that_makes_one_repetition_give_up_packets_contradicts_nothing(
 ) -> None:
     swept("exp18", *BUFFERED, times=1)(tmp_path)
     swept("exp18", *BUFFERED[:-1], {"lost": 3}, times=1)(tmp_path)
-    (section,) = [one for one in all_sections() if one.name == "exp18"]
+    (section,) = [one for one in all_sections() if one.stored == "exp18"]
     (found,) = section.answer(Evidence(load(tmp_path)))
     assert found.status == "undecided"

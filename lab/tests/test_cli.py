@@ -9,8 +9,8 @@ import pytest
 
 from conftest import left_behind
 from orbweaver.cli.main import run_command
-from orbweaver.lab.modes import MODES, Transport, Way
-from orbweaver.record.schema import Run, Runs
+from orbweaver.model.modes import MODES, Transport, Way
+from orbweaver.model.schema import Run, Runs
 
 LAB = ["lab", "run", "--packets", "20", "--work-ms", "1"]
 
@@ -117,7 +117,9 @@ def test_a_failing_component_of_one_process_is_named(
 ) -> None:
     monkeypatch.setenv("FAKE_STAGE2", "error")
     assert run_command([*LAB, "exp10", "--out", "results"]) == 1
-    assert one_line(capsys) == "orbweaver: exp10: the pipeline: stage2: the queue is on fire"
+    assert one_line(capsys) == (
+        "orbweaver: one-process (exp10): the pipeline: stage2: the queue is on fire"
+    )
 
 
 def test_an_orb_that_cannot_host_several_components_says_so(
@@ -218,7 +220,7 @@ def test_quick_sends_few_packets(fake_bin: Path, tree: Path) -> None:
         (["exp7", "--processes", "scattered"], "--processes"),
         (["exp1", "--orb", "omniorb"], "the ORB omniorb is not installed"),
         (["exp1", "--orb", "jacorb"], "--target jacorb_programs, or leave it out of --orb"),
-        (["exp1", "--orb", "smalltalk"], "unknown ORB 'smalltalk'"),
+        (["exp1", "--orb", "smalltalk"], "unknown peer 'smalltalk'"),
         (["exp1", "--orb", ","], "--orb names no ORB"),
         (["exp1", "--cores", "0"], "--cores 0: give 'all' or a number from 1 to"),
         (["exp1", "--cores", "9999"], "--cores 9999: give 'all' or a number from 1 to"),
@@ -263,13 +265,16 @@ def test_a_failure_names_experiment_and_component_and_writes_no_result(
 def test_the_list_names_each_experiments_tables(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["lab", "list", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)["experiments"]
-    assert [row["name"] for row in rows] == [f"exp{n}" for n in range(1, 21)]
+    assert [row["alias"] or row["name"] for row in rows] == [f"exp{n}" for n in range(1, 21)]
+    assert (rows[12]["name"], rows[12]["alias"]) == ("queue-depth", "exp13")
     assert rows[5]["tables"] == [12, 13]
     assert (rows[8]["parallel"], rows[8]["tables"]) == (4, [])
     assert rows[9]["processes"] == "collocated"
     assert [point["stages"] for point in rows[13]["points"]] == [1, 2, 4, 8, 16, 32]
     assert run_command(["lab", "list"]) == 0
-    assert "12 and 13" in capsys.readouterr().out
+    listed = capsys.readouterr().out
+    assert "12 and 13" in listed
+    assert "exp13" in listed
 
 
 def test_the_receiver_prints_its_frames_and_one_row(
@@ -367,7 +372,7 @@ def test_links_are_not_within_a_process(
 ) -> None:
     assert run_command([*LAB, "exp19", *option, "--out", "results"]) == 2
     said = one_line(capsys)
-    assert "exp19 is about links between processes" in said
+    assert "lossy-link (exp19): it is about links between processes" in said
     assert option[0] in said
 
 

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
+from experiments_by_name import EXPERIMENTS
 from generated import fill, one
 from orbweaver import lab
 from orbweaver.cli.main import run_command
 from orbweaver.compare.changes import Change, compare, smallest_repeats
-from orbweaver.lab.experiments import EXPERIMENTS
 from orbweaver.record.store import store
 from orbweaver.results.load import load
 

@@ -166,8 +166,8 @@ def test_missing_peers_and_tools_name_their_packages(
     tmp_path: Path, fake_bin: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine = Machine(bin=fake_bin)
-    assert "omniorb: apt install" in check_pipeline_peers(machine).mend
-    assert "missing: raw, orbweaver" in check_bench_peers(machine).found
+    assert "omniorb: apt-get install" in check_pipeline_peers(machine).mend
+    assert "missing: orbweaver, raw" in check_bench_peers(machine).found
     monkeypatch.setenv("PATH", "/nowhere")
     monkeypatch.setattr("orbweaver.run.tools.SYSTEM_FOLDERS", ())
     assert "apt install stress-ng; apt install iproute2" in check_tools(machine).mend

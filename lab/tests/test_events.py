@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from orbweaver.run.events import Failed, Garbage, Ready, Result, parse_event, shown
+from orbweaver.model.events import Failed, Garbage, Ready, Result, parse_event, shown
 
 SUMMARY = dict.fromkeys(
     ("count", "min", "mean", "stddev", "p50", "p80", "p90", "p99", "p999", "max"), 1

@@ -1,7 +1,7 @@
 import pytest
 
-from orbweaver.lab.floor import Work, floor_ms, varied_floor_ms
-from orbweaver.run.events import WorkSpread
+from orbweaver.model.events import WorkSpread
+from orbweaver.model.floor import Work, floor_ms, varied_floor_ms
 
 
 def test_the_papers_pipeline_needs_5010_ms() -> None:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from orbweaver.bench.giop import key_bytes
 from orbweaver.ior.decode import BadReference, CodeSets, decode
 from orbweaver.ior.urls import read_reference
+from orbweaver.run.giop import key_bytes
 from references import iiop_profile, reference, unix_component, unix_reference
 
 OMNIORB = (

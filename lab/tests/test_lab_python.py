@@ -8,9 +8,9 @@ from random import Random
 import polars as pl
 import pytest
 
+from experiments_by_name import EXPERIMENTS
 from generated import fill, one
 from orbweaver import lab
-from orbweaver.lab.experiments import EXPERIMENTS
 from orbweaver.problems import BadInput, JobFailed, RunsFailed
 from orbweaver.record.store import store
 

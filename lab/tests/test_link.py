@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from orbweaver.bench.program import BenchProgram
 from orbweaver.link.commands import call
 from orbweaver.link.namespaces import (
     ABSENT,
@@ -25,6 +24,7 @@ from orbweaver.link.namespaces import (
 from orbweaver.link.traffic import FRAME, gap_seconds
 from orbweaver.problems import JobFailed
 from orbweaver.run import tools
+from orbweaver.run.bench_program import BenchProgram
 from orbweaver.run.tools import find_tool
 
 PATIENCE_SECONDS = 60

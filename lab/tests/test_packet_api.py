@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from orbweaver.lab.execute import Settings
-from orbweaver.lab.series import silent
+from experiments_by_name import study_of
+from orbweaver.experiments.find import all_experiments
+from orbweaver.experiments.packet_api import measure as study
+from orbweaver.experiments.packet_api import nuttcp
 from orbweaver.link.namespaces import hosts_here, maker_of, why_not
+from orbweaver.model.settings import Settings
+from orbweaver.model.task import silent
 from orbweaver.problems import JobFailed
-from orbweaver.studies.find import all_studies
-from orbweaver.studies.packet_api import nuttcp, study
 
 QUICK = Settings(quick=True)
 NOT_HERE = why_not()
@@ -56,7 +58,7 @@ def test_each_size_goes_over_each_link_and_no_host_is_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(nuttcp, "is_here", lambda: False)
-    found = all_studies()["packet-api"].measure("raw", QUICK, silent)
+    found = study_of(all_experiments()["packet-api"]).measure("raw", QUICK, silent)
     places = [(row["link_mbit"], row["payload"], row["sender"]) for row in found.rows]
     assert places == [(mbit, size, "own") for mbit in (10, 100, 1000) for size in study.QUICK.sizes]
     assert found.messages == [nuttcp.MISSING]
@@ -71,7 +73,7 @@ def test_each_size_goes_over_each_link_and_no_host_is_left(
 @pytest.mark.usefixtures("bench_bin")
 def test_nuttcp_sends_beside_our_own_sender(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(study, "QUICK", study.Plan((64, 4096), 2, 2))
-    found = all_studies()["packet-api"].measure("raw", QUICK, silent)
+    found = study_of(all_experiments()["packet-api"]).measure("raw", QUICK, silent)
     rows = [row for row in found.rows if row["sender"] == "nuttcp"]
     assert [(row["link_mbit"], row["payload"]) for row in rows] == [
         (mbit, size) for mbit in (10, 100, 1000) for size in (64, 4096)
@@ -85,5 +87,5 @@ def test_who_may_not_make_hosts_is_told_by_check(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr("orbweaver.run.tools.SYSTEM_FOLDERS", ())
-    reason = all_studies()["packet-api"].check("orbweaver", QUICK)
+    reason = all_experiments()["packet-api"].why_not("orbweaver", QUICK)
     assert reason == "ip is not installed: apt-get install iproute2"

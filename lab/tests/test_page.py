@@ -9,22 +9,21 @@ from random import Random
 import plotly.graph_objects as go  # pyright: ignore[reportMissingTypeStubs]
 import pytest
 
+from experiments_by_name import EXPERIMENTS
 from generated import fill, one
-from orbweaver import sections
-from orbweaver.lab.entries import all_entries
-from orbweaver.lab.experiments import EXPERIMENTS
-from orbweaver.lab.published import paper
+from orbweaver import experiments
+from orbweaver.experiments.chapters import chapters
+from orbweaver.experiments.find import all_experiments, all_sections
+from orbweaver.model.published import paper
+from orbweaver.model.schema import Run, to_json
 from orbweaver.page.blocks import Chart, Gap, Number, Table, flat
-from orbweaver.page.build import Page, build
-from orbweaver.page.chapters import chapters
-from orbweaver.page.html import charts_of, html
-from orbweaver.page.markdown import markdown
 from orbweaver.page.numbers import beyond, ms, over, share, times, us, whole
-from orbweaver.page.section import all_sections
-from orbweaver.page.values import HEADER, values_csv
 from orbweaver.record.not_run import note_not_run
-from orbweaver.record.schema import Run, to_json
 from orbweaver.record.store import store
+from orbweaver.report.build import Page, build
+from orbweaver.report.html import charts_of, html
+from orbweaver.report.markdown import markdown
+from orbweaver.report.values import HEADER, values_csv
 from orbweaver.results.load import load
 
 
@@ -56,7 +55,7 @@ def run_of(name: str, **changes: object) -> Run:
 
 
 def test_every_experiment_has_a_section_that_says_what_it_asks_and_expects() -> None:
-    found = {section.name: section for section in all_sections()}
+    found = {section.stored: section for section in all_sections()}
     assert set(EXPERIMENTS) <= set(found)
     known = {chapter.name for chapter in chapters()}
     for section in found.values():
@@ -135,12 +134,12 @@ def test_the_verdict_has_five_sentences_with_the_numbers_of_the_data(page: Page)
     assert "7.78 % above its own" in fastest
     assert "n = 7" in fastest
     assert "paper: 49 %" in order
-    assert "of 7,000 packets of ordered one-way calls (exp7) 0 were" in order
+    assert "of 7,000 packets of ordered one-way calls (ordered-stages, exp7) 0 were" in order
     assert empty.startswith("The empty pipeline is confirmed")
     assert "3.67" in empty
     assert "omniORB" in rivals
     assert "paired" in rivals
-    every = len(all_entries())
+    every = len(all_experiments())
     assert f"20 of {every} experiments with 7 repetitions each, of 1,000 packets" in sure
 
 
@@ -256,7 +255,7 @@ def test_a_verdict_without_data_says_so(tmp_path: Path) -> None:
     assert "Without exp1" in page.verdict[1]
     assert "exp5 was not run" in page.verdict[2]
     assert "results of Orbweaver only" in page.verdict[3]
-    assert f"1 of {len(all_entries())} experiments with 1 repetition each" in page.verdict[4]
+    assert f"1 of {len(all_experiments())} experiments with 1 repetition each" in page.verdict[4]
 
 
 def test_a_folder_of_nothing_but_failures_makes_a_page(tmp_path: Path) -> None:
@@ -279,7 +278,7 @@ def test_what_is_missing_is_named_with_the_mend(tmp_path: Path) -> None:
     assert any(what.startswith("exp3 with TAO, ") for what in told)
     assert any(what.startswith("exp6 with Orbweaver on one processor, ") for what in told)
     assert "it ran later" not in told.values()
-    assert page.verdict[4].endswith("1 run that had no room is told under “not run”.")
+    assert page.verdict[4].endswith("1 run that had no room is listed under “not run”.")
     assert "not run" in told["jacorb"]
     assert told["invocation"] == "no result; run: orbweaver lab run invocation"
     gaps = [block for view in page.chapters for _, filled in view.sections
@@ -392,9 +391,9 @@ def test_markdown_tables_are_whole(page: Page) -> None:
             assert before.count("|") == columns
     assert lines[0].startswith("# Orbweaver lab")
     measured = [section for view in page.chapters for section, _ in view.sections]
-    assert {section.name for section in measured} >= set(EXPERIMENTS)
+    assert {section.stored for section in measured} >= set(EXPERIMENTS)
     for section in measured:
-        assert any(line.startswith(f"### {section.name}: ") for line in lines)
+        assert any(line.startswith(f"### {section.shown}: ") for line in lines)
 
 
 def test_csv_has_every_value_unrounded(page: Page, folder: Path) -> None:
@@ -488,10 +487,10 @@ def test_sweeps_whose_repeats_have_other_points_are_shown_by_the_first(tmp_path:
 
 ADDED = """
 from orbweaver.page.blocks import Finding, Gap, Row, RowGroup, Table
-from orbweaver.page.section import Section
+from orbweaver.experiments.experiment import Experiment
 
-SECTION = Section(
-    name="clocks_of_a_test", chapter="latency", order=1, title="Clocks", question="How fast?",
+EXPERIMENT = Experiment(
+    name="clocks-of-a-test", chapter="latency", order=1, title="Clocks", question="How fast?",
     prediction="Fast.", method="Look.", threats=("None.",), has_data=lambda evidence: True,
     answer=lambda evidence: [Finding("confirmed", "", "It is fast.", "It is: by far")],
     blocks=lambda evidence: [
@@ -501,14 +500,17 @@ SECTION = Section(
 """
 
 
-def test_a_module_among_the_sections_is_on_the_page_without_being_listed(
+def test_a_folder_among_the_experiments_is_on_the_page_without_being_listed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "clocks_of_a_test.py").write_text(ADDED)
-    monkeypatch.setattr(sections, "__path__", [*sections.__path__, str(tmp_path)])
+    folder = tmp_path / "clocks_of_a_test"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("")
+    (folder / "experiment.py").write_text(ADDED)
+    monkeypatch.setattr(experiments, "__path__", [*experiments.__path__, str(tmp_path)])
     page = page_of(tmp_path / "results", run_of("exp6"))
     text = html(page)
-    assert 'id="clocks_of_a_test"' in text
+    assert 'id="clocks-of-a-test"' in text
     assert "It is fast." in text
-    assert "clocks_of_a_test,Costs,,tsc,ns,,,,7" in values_csv(page)
-    assert "### clocks_of_a_test: Clocks" in markdown(page)
+    assert "clocks-of-a-test,Costs,,tsc,ns,,,,7" in values_csv(page)
+    assert "### clocks-of-a-test: Clocks" in markdown(page)

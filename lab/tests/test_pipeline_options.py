@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from orbweaver.lab.execute import Settings, call_timeout_ms, commands
-from orbweaver.lab.experiments import EXPERIMENTS, WITHOUT_LANES, Link, Point
+from experiments_by_name import EXPERIMENTS, PLANS
+from orbweaver.model.settings import Settings
+from orbweaver.pipelines.execute import call_timeout_ms, commands
+from orbweaver.pipelines.plan import WITHOUT_LANES, Link, Point
 
 PATIENT = Settings(packets=1000, work_ms=5, stages=3, work="wait")
 
@@ -28,7 +30,7 @@ def option(words: list[str], name: str) -> str | None:
 def test_a_call_has_the_time_that_a_person_chose(
     experiment: str, orb: str, settings: Settings, most: int
 ) -> None:
-    assert call_timeout_ms(EXPERIMENTS[experiment], orb, settings) == most
+    assert call_timeout_ms(PLANS[experiment], orb, settings) == most
 
 
 @pytest.mark.parametrize(
@@ -46,11 +48,11 @@ def test_a_call_has_the_time_that_a_person_chose(
 def test_the_end_may_stand_behind_all_packets(
     experiment: str, orb: str, settings: Settings, most: int
 ) -> None:
-    assert call_timeout_ms(EXPERIMENTS[experiment], orb, settings) == most
+    assert call_timeout_ms(PLANS[experiment], orb, settings) == most
 
 
 def test_who_tears_packets_apart_does_not_put_them_in_order(fake_bin: Path) -> None:
-    torn = replace(EXPERIMENTS["exp18"], skip_ms=4.0)
+    torn = replace(PLANS["exp18"], skip_ms=4.0)
     _, first, *others = commands(torn, "orbweaver", replace(PATIENT, bin=fake_bin))
     assert option(list(first.arguments), "--reorder-ms") is None
     assert {option(list(one.arguments), "--reorder-ms") for one in others} == {"4"}
@@ -58,7 +60,7 @@ def test_who_tears_packets_apart_does_not_put_them_in_order(fake_bin: Path) -> N
 
 
 def test_what_takes_datagrams_listens_for_them_and_the_orb_waits(fake_bin: Path) -> None:
-    lossy = replace(EXPERIMENTS["exp19"], skip_ms=20.0, link=Link(1))
+    lossy = replace(PLANS["exp19"], skip_ms=20.0, link=Link(1))
     producer, *stages = commands(lossy, "orbweaver", replace(PATIENT, bin=fake_bin))
     assert option(list(producer.arguments), "--transport") == "udp"
     for stage in stages:
@@ -69,16 +71,16 @@ def test_what_takes_datagrams_listens_for_them_and_the_orb_waits(fake_bin: Path)
 
 def test_one_sender_needs_no_word(fake_bin: Path) -> None:
     settings = replace(PATIENT, bin=fake_bin)
-    one, *_ = commands(EXPERIMENTS["exp17"], "orbweaver", settings)
-    four, *_ = commands(replace(EXPERIMENTS["exp17"], senders=4), "orbweaver", settings)
+    one, *_ = commands(PLANS["exp17"], "orbweaver", settings)
+    four, *_ = commands(replace(PLANS["exp17"], senders=4), "orbweaver", settings)
     assert option(list(one.arguments), "--senders") is None
     assert option(list(four.arguments), "--senders") == "4"
 
 
 @pytest.mark.parametrize("name", ["exp12", "exp13", "exp14", "exp15", "exp17"])
 def test_who_has_no_lanes_takes_the_nearest_that_it_has(name: str) -> None:
-    experiment = EXPERIMENTS[name]
-    others = [orb for orb in experiment.orbs if orb != "orbweaver"]
+    experiment = PLANS[name]
+    others = [orb for orb in EXPERIMENTS[name].peers if orb != "orbweaver"]
     assert "jacorb" in others
     for orb in others:
         assert experiment.mode_of(orb, Point()) == WITHOUT_LANES
@@ -90,6 +92,6 @@ def test_who_has_no_lanes_takes_the_nearest_that_it_has(name: str) -> None:
 
 
 def test_nobody_starts_dozens_of_virtual_machines() -> None:
-    stages = {one.stages for one in EXPERIMENTS["exp14"].points_of("jacorb")}
+    stages = {one.stages for one in PLANS["exp14"].points_of("jacorb")}
     assert stages == {1, 2, 4, 8}
-    assert {one.stages for one in EXPERIMENTS["exp14"].points_of("omniorb")} == {*stages, 16, 32}
+    assert {one.stages for one in PLANS["exp14"].points_of("omniorb")} == {*stages, 16, 32}

@@ -6,24 +6,23 @@ from pathlib import Path
 import pytest
 
 from conftest import add_bench_programs
-from orbweaver.bench.peers import PEERS
-from orbweaver.lab.execute import Settings
-from orbweaver.lab.series import silent
+from experiments_by_name import run_study
+from orbweaver.experiments.connect.measure import builds
+from orbweaver.experiments.find import all_experiments
+from orbweaver.experiments.overhead.capture import Frame, complaint, parse_frames
+from orbweaver.experiments.overhead.measure import per_call, port_of
+from orbweaver.model.peer import peers
+from orbweaver.model.schema import Provenance, StudyRow, StudyRun
+from orbweaver.model.settings import Settings
 from orbweaver.page.blocks import Finding, Table, flat
-from orbweaver.page.build import Page, build
-from orbweaver.page.html import html
 from orbweaver.problems import BadInput, JobFailed
-from orbweaver.record.schema import Provenance, StudyRow, StudyRun
 from orbweaver.record.store import store
+from orbweaver.report.build import Page, build
+from orbweaver.report.html import html
 from orbweaver.results.load import load
-from orbweaver.sections.profile.ethernet import ethernet_bytes, frames_on_ethernet
-from orbweaver.sections.profile.rate import bits_per_second, transfer_s
-from orbweaver.studies import calls
-from orbweaver.studies.connect.study import builds
-from orbweaver.studies.execute import run_study
-from orbweaver.studies.find import all_studies
-from orbweaver.studies.overhead.capture import Frame, complaint, parse_frames
-from orbweaver.studies.overhead.study import per_call, port_of
+from orbweaver.studies.calls import measure as calls
+from orbweaver.studies.calls.ethernet import ethernet_bytes, frames_on_ethernet
+from orbweaver.studies.calls.rate import bits_per_second, transfer_s
 
 QUICK = Settings(quick=True)
 TYPES = ("octet", "short", "float", "double")
@@ -49,7 +48,7 @@ def peers_bin(bench_bin: Path) -> Path:
 
 
 def rows_of(name: str, orb: str) -> list[StudyRow]:
-    run, messages = run_study(all_studies()[name], orb, QUICK, silent)
+    run, messages = run_study(all_experiments()[name], orb, QUICK)
     assert not [line for line in messages if "orbweaver for size" not in line]
     return run.rows
 
@@ -117,7 +116,7 @@ def test_encodings_are_measured_beside_raw() -> None:
 
 
 def test_missing_encodings_are_told_with_the_command_that_installs_them(bench_bin: Path) -> None:
-    reason = all_studies()["marshalling"].check("raw", QUICK)
+    reason = all_experiments()["marshalling"].why_not("raw", QUICK)
     assert reason and "encodings-bench-client is not in" in reason
     assert "apt-get install libtirpc-dev" in reason
 
@@ -125,7 +124,7 @@ def test_missing_encodings_are_told_with_the_command_that_installs_them(bench_bi
 def test_a_missing_peer_is_told(tmp_path: Path) -> None:
     for name in ("invocation", "connect", "data-rate"):
         with pytest.raises(BadInput, match="apt-get install omniidl"):
-            run_study(all_studies()[name], "omniorb", Settings(bin=tmp_path), silent)
+            run_study(all_experiments()[name], "omniorb", Settings(bin=tmp_path))
 
 
 @pytest.mark.usefixtures("peers_bin")
@@ -133,7 +132,7 @@ def test_a_way_that_a_peer_refuses_is_told_and_the_others_are_measured(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("FAKE_LACKS", "shm")
-    run, messages = run_study(all_studies()["invocation"], "orbweaver", QUICK, silent)
+    run, messages = run_study(all_experiments()["invocation"], "orbweaver", QUICK)
     assert met(run.rows, "way") == {"collocated", "marshalled", "unix", "tcp"}
     assert len(messages) == 2
     assert all("shm" in line and "this version has no shm" in line for line in messages)
@@ -157,25 +156,25 @@ def test_the_build_for_size_lies_beside_that_for_speed(peers_bin: Path, tmp_path
     chosen = Settings(quick=True, bin=speed)
     assert [(name, one.bin) for name, one in builds("orbweaver", chosen)] == [
         ("speed", speed), ("size", small)]  # fmt: skip
-    run, messages = run_study(all_studies()["connect"], "orbweaver", chosen, silent)
+    run, messages = run_study(all_experiments()["connect"], "orbweaver", chosen)
     assert met(run.rows, "build") == {"speed", "size"}
     assert not messages
     (small / "orbweaver-bench-client").unlink()
-    run, messages = run_study(all_studies()["connect"], "orbweaver", chosen, silent)
+    run, messages = run_study(all_experiments()["connect"], "orbweaver", chosen)
     assert met(run.rows, "build") == {"speed"}
     assert "./x bench size builds it" in messages[0]
 
 
 @pytest.mark.usefixtures("peers_bin")
 def test_blocks_are_a_coordinate() -> None:
-    run, _ = run_study(all_studies()["data-rate"], "zeromq", QUICK, silent)
+    run, _ = run_study(all_experiments()["data-rate"], "zeromq", QUICK)
     assert run.coordinates == ["way", "pinning", "elements"]
     assert met(run.rows, "elements") == {"1", "32", "1024", "32768"}
 
 
 def test_every_orb_of_the_studies_is_a_peer() -> None:
     names = ("invocation", "marshalling", "connect", "data-rate", "overhead")
-    assert {orb for name in names for orb in all_studies()[name].orbs} <= set(PEERS)
+    assert {orb for name in names for orb in all_experiments()[name].peers} <= set(peers())
 
 
 CAPTURED = [
@@ -234,7 +233,7 @@ def test_a_machine_without_tshark_is_told_what_to_install(
     peers_bin: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("shutil.which", nothing_is_installed)
-    reason = all_studies()["overhead"].check("orbweaver", QUICK)
+    reason = all_experiments()["overhead"].why_not("orbweaver", QUICK)
     assert reason and "apt-get install tshark" in reason
 
 

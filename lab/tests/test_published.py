@@ -1,18 +1,18 @@
 import pytest
 
-from orbweaver.lab.experiments import EXPERIMENTS
-from orbweaver.lab.published import paper, papers, send_times_of, table_of
+from experiments_by_name import EXPERIMENTS
+from orbweaver.model.published import paper, papers, send_times_of, table_of
 
 
 def test_every_experiment_has_both_of_its_tables() -> None:
     for experiment in EXPERIMENTS.values():
-        tables = [table_of(experiment.name, one_core) for one_core in (False, True)]
+        tables = [table_of(experiment.stored, one_core) for one_core in (False, True)]
         assert tuple(table.table for table in tables if table) == experiment.tables
 
 
 def test_every_figure_of_an_experiment_is_there() -> None:
     for experiment in EXPERIMENTS.values():
-        figures = [send_times_of(experiment.name, one_core) for one_core in (False, True)]
+        figures = [send_times_of(experiment.stored, one_core) for one_core in (False, True)]
         assert tuple(figure.figure for figure in figures if figure) == experiment.figures
 
 

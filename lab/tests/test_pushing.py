@@ -14,26 +14,27 @@ from typing import cast
 import pytest
 
 from conftest import add_bench_programs
-from orbweaver.bench.answer import parse_answer
-from orbweaver.lab.execute import Settings
-from orbweaver.lab.series import silent
-from orbweaver.studies.find import all_studies
-from orbweaver.studies.packet_size.study import lengths
-from orbweaver.studies.pushing import transports_of
-from orbweaver.studies.scheduling.load import under
-from orbweaver.studies.scheduling.study import real_time_refused
-from orbweaver.studies.threading.study import (
+from experiments_by_name import study_of
+from orbweaver.experiments.find import all_experiments
+from orbweaver.experiments.packet_size.measure import lengths
+from orbweaver.experiments.scheduling.load import under
+from orbweaver.experiments.scheduling.measure import real_time_refused
+from orbweaver.experiments.threading.measure import (
     WARM_UP,
     connections_of,
     figures,
     first_call_row,
 )
+from orbweaver.model.settings import Settings
+from orbweaver.model.task import silent
+from orbweaver.run.answer import parse_answer
+from orbweaver.studies.packets.push import transports_of
 
 QUICK = Settings(quick=True)
 PATIENCE_SECONDS = 60
 HOLDER = """
 import sys
-from orbweaver.studies.scheduling.load import under
+from orbweaver.experiments.scheduling.load import under
 with under("busy"):
     print("busy", flush=True)
     sys.stdin.read()
@@ -56,7 +57,7 @@ def commands(log: Path) -> list[dict[str, object]]:
 
 
 def rows_of(name: str, orb: str, settings: Settings = QUICK) -> list[Mapping[str, object]]:
-    study = all_studies()[name]
+    study = study_of(all_experiments()[name])
     return list(study.measure(orb, settings, silent).rows)
 
 
@@ -108,7 +109,7 @@ def test_sizes_go_from_nothing_to_the_papers_most_but_a_socket_carries_something
 @pytest.mark.parametrize("name", ["latency", "packet-size", "threading", "scheduling"])
 def test_an_orb_without_programs_is_told_with_what_installs_it(name: str, bench_bin: Path) -> None:
     (bench_bin / "omniorb-bench-client").unlink()
-    reason = all_studies()[name].check("omniorb", QUICK)
+    reason = all_experiments()[name].why_not("omniorb", QUICK)
     assert reason is not None
     assert "omniorb-bench-client is not in" in reason
     assert "apt-get install omniidl" in reason
@@ -118,7 +119,7 @@ def test_scheduling_needs_stress_ng_and_says_how_to_get_it(
     bench_bin: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    reason = all_studies()["scheduling"].check("orbweaver", QUICK)
+    reason = all_experiments()["scheduling"].why_not("orbweaver", QUICK)
     assert reason == "stress-ng is not installed: apt-get install stress-ng"
 
 
@@ -240,7 +241,7 @@ def test_each_client_of_jacorb_is_a_virtual_machine_so_there_are_fewer() -> None
 
 
 def test_what_builds_jacorbs_programs_is_told(bench_bin: Path) -> None:
-    reason = all_studies()["latency"].check("jacorb", QUICK)
+    reason = all_experiments()["latency"].why_not("jacorb", QUICK)
     assert reason is not None
     assert "apt-get install default-jdk-headless maven" in reason
     assert reason.endswith("--target jacorb_programs")
@@ -248,7 +249,7 @@ def test_what_builds_jacorbs_programs_is_told(bench_bin: Path) -> None:
 
 def test_what_builds_taos_programs_is_told(bench_bin: Path) -> None:
     for name in ("packet-api", "latency", "packet-size", "scheduling", "threading"):
-        reason = all_studies()[name].check("tao", QUICK)
+        reason = all_experiments()[name].why_not("tao", QUICK)
         assert reason is not None
         assert "build TAO (peers/tao/README.md) and set TAO_ROOT" in reason
 

@@ -6,20 +6,24 @@ from pathlib import Path
 
 import pytest
 
-from orbweaver.lab.execute import Settings
-from orbweaver.lab.series import silent
+from experiments_by_name import study_of
+from orbweaver.experiments.find import all_experiments
+from orbweaver.experiments.latency import experiment as latency
+from orbweaver.experiments.packet_api import experiment as packet_api
+from orbweaver.experiments.packet_size import experiment as packet_size
+from orbweaver.experiments.scheduling import experiment as scheduling
+from orbweaver.experiments.threading import experiment as threading
+from orbweaver.model.settings import Settings
+from orbweaver.model.task import Progress
 from orbweaver.page.blocks import Block, Chart, Gap, Number, Table, flat
-from orbweaver.page.build import build
 from orbweaver.page.evidence import Evidence
-from orbweaver.page.html import html
 from orbweaver.record.store import store
+from orbweaver.report.build import build
+from orbweaver.report.html import html
 from orbweaver.results.load import load
-from orbweaver.sections import latency, packet_api, packet_size, scheduling, threading
-from orbweaver.sections.pushing.points import agreed
-from orbweaver.sections.pushing.traces import distribution
-from orbweaver.studies.execute import run_study
-from orbweaver.studies.find import all_studies
-from orbweaver.studies.study import Measurement, Progress
+from orbweaver.studies.measurement import Measurement
+from orbweaver.studies.packets.points import agreed
+from orbweaver.studies.packets.traces import distribution
 
 Row = Mapping[str, object]
 
@@ -50,8 +54,9 @@ def that_gives(rows: Sequence[Row]) -> Callable[[str, Settings, Progress], Measu
 def evidence(folder: Path, name: str, rows: Mapping[str, Sequence[Row]]) -> Evidence:
     """Two equal runs of the study for each ORB, with these rows."""
     for orb, own in rows.items():
-        study = replace(all_studies()[name], check=nothing_missing, measure=that_gives(own))
-        run, _ = run_study(study, orb, Settings(), silent)
+        about = all_experiments()[name]
+        runs = replace(study_of(about), check=nothing_missing, measure=that_gives(own))
+        run, _ = replace(about, runs=runs).run(orb, Settings())
         store(run, folder)
         store(run, folder)
     return Evidence(load(folder))
@@ -87,14 +92,14 @@ def test_latency_stands_beside_the_papers(tmp_path: Path) -> None:
         "orbweaver": [pushed(value, pinning="same core", transport=way)
                       for way, value in (("unix", 9.0), ("tcp", 6.0), ("shm", 3.0))],
     })  # fmt: skip
-    ours_tcp, ours_means, spread, ours_shm, theirs, means, _ = latency.SECTION.answer(found)
+    ours_tcp, ours_means, spread, ours_shm, theirs, means, _ = latency.EXPERIMENT.answer(found)
     assert (ours_tcp.status, ours_shm.status, theirs.status) == (
         "contradicted", "confirmed", "confirmed")  # fmt: skip
     assert (ours_means.status, means.status, spread.status) == (
         "contradicted", "confirmed", "undecided")  # fmt: skip
     assert "0.50 of tcp's time" in theirs.text
     assert "paper: 0.58" in means.text
-    blocks = flat(latency.SECTION.blocks(found))
+    blocks = flat(latency.EXPERIMENT.blocks(found))
     (table,) = [block for block in blocks if isinstance(block, Table)]
     cells = texts(table)
     assert cells["unix"][:3] == ["50", "62", "8"]
@@ -114,10 +119,10 @@ def test_a_straight_line_is_told_with_its_slope(tmp_path: Path) -> None:
              for n, value in enumerate((5.0, 1.0, 9.0))]  # fmt: skip
     rows = [*grown(0.01, 5.0, pinning="same core", transport="unix"), *jumps]
     found = evidence(tmp_path, "packet-size", {"orbweaver": rows})
-    unix, tcp = packet_size.SECTION.answer(found)
+    unix, tcp = packet_size.EXPERIMENT.answer(found)
     assert (unix.status, tcp.status) == ("confirmed", "undecided")
     assert "a line of 5 µs and 10 ns for each element explains 100 % of the variance" in unix.text
-    (chart,) = [b for b in flat(packet_size.SECTION.blocks(found)) if isinstance(b, Chart)]
+    (chart,) = [b for b in flat(packet_size.EXPERIMENT.blocks(found)) if isinstance(b, Chart)]
     assert chart.title == "Figure 6: latency against packet size, same core"
     assert texts(chart.values)["4,096"][0] == "46"
 
@@ -134,9 +139,9 @@ def busy_and_idle(fifo_busy: float, fifo_most: float) -> list[Row]:
 def test_real_time_that_bounds_the_tail_confirms_the_paper(tmp_path: Path) -> None:
     rows = {"orbweaver": busy_and_idle(11.0, 80.0), "omniorb": busy_and_idle(30.0, 9000.0)}
     found = evidence(tmp_path, "scheduling", rows)
-    statuses = [finding.status for finding in scheduling.SECTION.answer(found)]
+    statuses = [finding.status for finding in scheduling.EXPERIMENT.answer(found)]
     assert statuses == ["confirmed", "confirmed", "contradicted", "contradicted"]
-    charts = [b for b in flat(scheduling.SECTION.blocks(found)) if isinstance(b, Chart)]
+    charts = [b for b in flat(scheduling.EXPERIMENT.blocks(found)) if isinstance(b, Chart)]
     assert [chart.title for chart in charts][:2] == [
         "Figure 3: Orbweaver, idle, same core", "Figure 3: Orbweaver, busy, same core",
     ]  # fmt: skip
@@ -161,10 +166,10 @@ def test_threads_and_pool_are_held_against_each_other(tmp_path: Path) -> None:
          "samples_us": [400.0, 500.0, 600.0]},
     ]  # fmt: skip
     found = evidence(tmp_path, "threading", {"omniorb": rows})
-    first, few, many = threading.SECTION.answer(found)
+    first, few, many = threading.EXPERIMENT.answer(found)
     assert (first.status, few.status, many.status) == ("confirmed", "confirmed", "contradicted")
     assert "500 µs, 50 times a later one" in first.text
-    tables = [b for b in flat(threading.SECTION.blocks(found)) if isinstance(b, Table)]
+    tables = [b for b in flat(threading.EXPERIMENT.blocks(found)) if isinstance(b, Table)]
     assert texts(tables[-1])["omniORB, per-connection"] == ["500", "600", "10", "50"]
 
 
@@ -181,7 +186,7 @@ def over_links(added_us: float, sender: str = "own") -> list[Row]:
 def test_table_1_and_figures_1_to_3_stand_beside_the_papers(tmp_path: Path) -> None:
     rows = {"raw": over_links(0), "omniorb": over_links(400)}
     found = evidence(tmp_path, "packet-api", rows)
-    blocks = flat(packet_api.SECTION.blocks(found))
+    blocks = flat(packet_api.EXPERIMENT.blocks(found))
     table = next(block for block in blocks if isinstance(block, Table))
     assert table.columns == ["10 Mb/s", "100 Mb/s", "1000 Mb/s"]
     published, received, _ = [texts(replace(table, groups=[group])) for group in table.groups]
@@ -202,9 +207,9 @@ def test_table_1_and_figures_1_to_3_stand_beside_the_papers(tmp_path: Path) -> N
 def test_an_orb_that_adds_a_fixed_time_confirms_the_paper(tmp_path: Path) -> None:
     rows = {"raw": over_links(0) + over_links(0, "nuttcp"), "omniorb": over_links(400)}
     found = evidence(tmp_path, "packet-api", rows)
-    small, large, *_ = packet_api.SECTION.answer(found)
+    small, large, *_ = packet_api.EXPERIMENT.answer(found)
     assert (small.status, large.status) == ("confirmed", "confirmed")
-    blocks = flat(packet_api.SECTION.blocks(found))
+    blocks = flat(packet_api.EXPERIMENT.blocks(found))
     assert "nuttcp" not in [block.what for block in blocks if isinstance(block, Gap)]
     drawn = {str(trace["name"]): trace["x"] for trace in _first_chart(blocks).traces}
     assert drawn["nuttcp"] == [32768, 262144]  # its clock sees nothing of smaller packets
@@ -213,7 +218,7 @@ def test_an_orb_that_adds_a_fixed_time_confirms_the_paper(tmp_path: Path) -> Non
 
 def test_published_lines_differ_in_dash_grey_and_mark_and_have_labels(tmp_path: Path) -> None:
     found = evidence(tmp_path, "packet-api", {"raw": over_links(0)})
-    for chart in [b for b in flat(packet_api.SECTION.blocks(found)) if isinstance(b, Chart)]:
+    for chart in [b for b in flat(packet_api.EXPERIMENT.blocks(found)) if isinstance(b, Chart)]:
         lines = [one for one in chart.traces if str(one["name"]).startswith("Published")]
         assert len(lines) == 4
         for part, name in (("line", "color"), ("line", "dash"), ("marker", "symbol")):
@@ -230,15 +235,15 @@ def test_an_orb_as_quick_as_raw_sockets_contradicts_nothing_but_decides_nothing(
     tmp_path: Path,
 ) -> None:
     rows = {"raw": over_links(0), "orbweaver": over_links(0)}
-    small, large, *_ = packet_api.SECTION.answer(evidence(tmp_path, "packet-api", rows))
+    small, large, *_ = packet_api.EXPERIMENT.answer(evidence(tmp_path, "packet-api", rows))
     assert (small.status, large.status) == ("undecided", "undecided")
 
 
 def test_without_raw_there_is_no_limit_and_the_page_says_how_to_get_it(tmp_path: Path) -> None:
     found = evidence(tmp_path, "packet-api", {"orbweaver": over_links(0)})
-    gaps = {b.what: b.why for b in flat(packet_api.SECTION.blocks(found)) if isinstance(b, Gap)}
+    gaps = {b.what: b.why for b in flat(packet_api.EXPERIMENT.blocks(found)) if isinstance(b, Gap)}
     assert gaps["Raw TCP"] == "not run: orbweaver lab run packet-api --orb raw"
-    assert [finding.status for finding in packet_api.SECTION.answer(found)] == ["contradicted"]
+    assert [finding.status for finding in packet_api.EXPERIMENT.answer(found)] == ["contradicted"]
 
 
 def test_all_of_them_are_on_one_page(tmp_path: Path) -> None:

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
+from orbweaver.model.schema import Run, Runs, to_json
 from orbweaver.problems import BadInput, CannotKeep
 from orbweaver.record.document import document
 from orbweaver.record.provenance import commit, compiler, cpu_model, provenance
-from orbweaver.record.schema import Run, Runs, to_json
 from orbweaver.record.store import store, write_whole
 from samples import run
 

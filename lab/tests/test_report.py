@@ -3,10 +3,11 @@ import io
 import pytest
 from rich.console import Console
 
-from orbweaver.record.schema import Run
-from orbweaver.report.experiment import Measured
-from orbweaver.report.sentence import experiment_sentence, waveform_sentence
+from orbweaver.model.schema import Run
+from orbweaver.page.sentence import waveform_sentence
+from orbweaver.report.sentence import experiment_sentence
 from orbweaver.report.table import experiment_table, send_time_table, waveform_table
+from orbweaver.results.measured import Measured
 from samples import received, run
 
 

@@ -5,9 +5,9 @@ from random import Random
 import polars as pl
 import pytest
 
+from experiments_by_name import EXPERIMENTS
 from generated import one
 from orbweaver.cli.main import run_command
-from orbweaver.lab.experiments import EXPERIMENTS
 from orbweaver.record.store import store
 
 

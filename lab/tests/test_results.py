@@ -4,12 +4,12 @@ from random import Random
 import polars as pl
 import pytest
 
+from experiments_by_name import EXPERIMENTS
 from generated import fill, one
-from orbweaver.lab.experiments import EXPERIMENTS
+from orbweaver.model.schema import to_json
 from orbweaver.problems import BadInput
 from orbweaver.record.not_run import NAME as NOT_RUN
 from orbweaver.record.not_run import note_not_run
-from orbweaver.record.schema import to_json
 from orbweaver.record.store import store
 from orbweaver.results.export import export_parquet
 from orbweaver.results.frames import all_frame, point_frame, stage_frame

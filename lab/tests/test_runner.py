@@ -15,18 +15,21 @@ import pytest
 
 from conftest import left_behind
 from orbweaver.cli.main import run_command
-from orbweaver.lab import runner as runner_module
-from orbweaver.lab.entries import Entry, all_entries, entries
-from orbweaver.lab.estimate import seconds_of
-from orbweaver.lab.execute import Settings
-from orbweaver.lab.plan import PIPELINE_ORBS, LeftOut, Wanted, at, everyone, plan
-from orbweaver.lab.runner import Runner
-from orbweaver.page.build import build
+from orbweaver.experiments.experiment import Experiment
+from orbweaver.experiments.find import all_experiments
+from orbweaver.model.peer import with_programs
+from orbweaver.model.schema import NotRun, Run, StudyRun
+from orbweaver.model.settings import Settings
 from orbweaver.problems import Problem
 from orbweaver.record.not_run import not_run_in
 from orbweaver.record.plan import Ended, Finished, Journal, Plan, Step, read_journal
-from orbweaver.record.schema import NotRun, Run, StudyRun
+from orbweaver.report.build import build
 from orbweaver.results.load import load
+from orbweaver.series import runner as runner_module
+from orbweaver.series.choice import chosen_experiments
+from orbweaver.series.plan import LeftOut, Wanted, at, every_peer, plan
+from orbweaver.series.runner import Runner
+from orbweaver.series.words import all_shown, step_words
 
 FAST = ["--packets", "3", "--work-ms", "0"]
 
@@ -40,10 +43,10 @@ class Spy:
         self.wrong: list[str] = []
 
     def begins(self, place: int, step: Step, left_seconds: float) -> None:
-        self.begun.append(step.words)
+        self.begun.append(step_words(step))
         self.left.append(left_seconds)
 
-    def tells(self, what: str) -> None:
+    def measures(self, what: str) -> None:
         pass
 
     def ended(self, step: Step, run: Run | StudyRun, messages: list[str]) -> None:
@@ -61,7 +64,7 @@ def add_orb(fake_bin: Path, orb: str) -> None:
 def wanted(
     quick: bool = False, repeat: int | None = None, both: bool = True, brief: bool = False
 ) -> Wanted:
-    pairs = [(entry, orb) for entry in all_entries().values() for orb in everyone(entry)]
+    pairs = [(entry, orb) for entry in all_experiments().values() for orb in every_peer(entry)]
     return Wanted(pairs, repeat, Settings(quick=quick), both_setups=both, brief=brief)
 
 
@@ -90,7 +93,8 @@ def test_everything_is_planned_in_turns_in_both_setups(fake_bin: Path) -> None:
     assert max(step.number for step in steps) == 7
     assert max(step.number for step in steps if step.one_core or step.experiment == "clocks") == 3
     assert ("exp20", "omniorb") in {(step.experiment, step.orb) for step in steps}
-    told = {(one.experiments, one.orb) for one in lacking if one.orb in PIPELINE_ORBS}
+    pipelines = with_programs("pipeline")
+    told = {(one.experiments, one.peer) for one in lacking if one.peer in pipelines}
     assert told >= {(EACH_ORBS, "jacorb"), (EACH_ORBS, "tao")}
 
 
@@ -146,13 +150,13 @@ def test_one_processor_computes(fake_bin: Path) -> None:
 
 
 def test_estimates_are_the_work_and_the_start(fake_bin: Path) -> None:
-    exp5, exp6, exp14 = entries(["exp5", "exp6", "exp14"])
-    assert seconds_of(exp6, "orbweaver", Settings()) == pytest.approx(5.31, abs=0.5)
-    assert seconds_of(exp5, "orbweaver", Settings()) == pytest.approx(15.3, abs=0.5)
-    assert seconds_of(exp14, "orbweaver", Settings()) > 30
-    assert seconds_of(exp6, "jacorb", Settings()) > seconds_of(exp6, "orbweaver", Settings())
-    (clocks,) = entries(["clocks"])
-    assert seconds_of(clocks, "raw", Settings(quick=True)) < seconds_of(clocks, "raw", Settings())
+    exp5, exp6, exp14 = chosen_experiments(["exp5", "exp6", "exp14"])
+    assert exp6.way.seconds("orbweaver", Settings()) == pytest.approx(5.31, abs=0.5)
+    assert exp5.way.seconds("orbweaver", Settings()) == pytest.approx(15.3, abs=0.5)
+    assert exp14.way.seconds("orbweaver", Settings()) > 30
+    assert exp6.way.seconds("jacorb", Settings()) > exp6.way.seconds("orbweaver", Settings())
+    (clocks,) = chosen_experiments(["clocks"])
+    assert clocks.way.seconds("raw", Settings(quick=True)) < clocks.way.seconds("raw", Settings())
 
 
 def journal_of(folder: Path, steps: list[Step], minutes: float | None = None) -> Journal:
@@ -187,7 +191,7 @@ def test_a_fault_in_the_code_of_one_costs_no_other(
 ) -> None:
     real = runner_module.run_and_keep
 
-    def broken(entry: Entry, *rest: object) -> object:
+    def broken(entry: Experiment, *rest: object) -> object:
         if entry.name == "exp1":
             raise KeyError("shape")
         return real(entry, *rest)  # pyright: ignore
@@ -257,7 +261,7 @@ def test_all_runs_everything_that_is_here(
     captured = capsys.readouterr()
     assert "plan: " in captured.err
     assert "with orbweaver, raw, each once" in captured.err
-    assert "exp16, exp17, exp20 with tao: the ORB tao is" in captured.err
+    assert "shared-reference (exp17), dispatch (exp20) with tao: the ORB tao is" in captured.err
     assert "threading, packet-api with tao: tao-bench-server is not in" in captured.err
     assert "warm-up: exp6 with orbweaver, 50 packets, not kept" in captured.err
     assert "exp6 with orbweaver on one processor" in captured.err
@@ -268,7 +272,7 @@ def test_all_runs_everything_that_is_here(
     assert {one.kind for one in noted(out)} == {"missing"}
     page = build(found)
     told = {gap.what.rpartition(",")[0]: gap.why for gap in page.missing}
-    assert "tao-producer" in told[f"{', '.join(EACH_ORBS)} with TAO"]
+    assert "tao-producer" in told[f"{all_shown(EACH_ORBS)} with TAO"]
     assert "no run failed" in page.verdict[-1]
     assert left_behind(fake_bin) == []
 
@@ -279,7 +283,7 @@ def test_who_cannot_take_part_is_told_before_anything_runs(
     add_orb(fake_bin, "omniorb")
     command = ["lab", "run", "exp7", "--orb", "omniorb", *FAST, "--out", str(tmp_path / "out")]
     assert run_command(command) == 2
-    assert "exp7 runs with orbweaver only: leave it out" in capsys.readouterr().err
+    assert "ordered-stages (exp7) runs with orbweaver only: leave it out" in capsys.readouterr().err
 
 
 def test_an_orb_that_somebody_named_must_be_there(
@@ -287,7 +291,7 @@ def test_an_orb_that_somebody_named_must_be_there(
 ) -> None:
     for orb, says in (
         ("orbweaver,tao", "tao is not installed"),
-        ("pigeon", "unknown ORB 'pigeon'"),
+        ("pigeon", "unknown peer 'pigeon'"),
     ):
         command = ["lab", "run", "all", "--orb", orb, "--out", str(tmp_path / "out")]
         assert run_command(command) == 2

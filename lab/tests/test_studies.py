@@ -7,49 +7,57 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from experiments_by_name import STUDIES
 from orbweaver.cli.main import run_command
 from orbweaver.compare.changes import compare
-from orbweaver.lab.entries import absent_of, all_entries, check_orbs, orbs_for
-from orbweaver.lab.estimate import seconds_of
-from orbweaver.lab.execute import Settings
-from orbweaver.lab.plan import LeftOut, Wanted, everyone, plan
-from orbweaver.lab.series import run_and_keep, silent
-from orbweaver.page.build import build
+from orbweaver.experiments.clocks.experiment import EXPERIMENT
+from orbweaver.experiments.experiment import Experiment
+from orbweaver.experiments.find import all_experiments, all_sections
+from orbweaver.model.schema import NotRun, StudyRun, to_json
+from orbweaver.model.settings import Settings
+from orbweaver.model.task import Progress
 from orbweaver.page.evidence import Evidence
-from orbweaver.page.html import html
 from orbweaver.problems import BadInput, JobFailed
 from orbweaver.record.not_run import not_run_in
-from orbweaver.record.schema import NotRun, StudyRun, to_json
 from orbweaver.record.store import store
+from orbweaver.report.build import build
+from orbweaver.report.html import html
 from orbweaver.results.export import export_parquet
 from orbweaver.results.load import load
-from orbweaver.sections.clocks import SECTION
-from orbweaver.studies.execute import coordinates_of, run_study
-from orbweaver.studies.find import all_studies
-from orbweaver.studies.study import Measurement, Study
+from orbweaver.series.choice import absent_of, check_peers, peers_for
+from orbweaver.series.plan import LeftOut, Wanted, every_peer, plan
+from orbweaver.series.step import run_and_keep
+from orbweaver.studies.measurement import Measurement, coordinates_of
+from orbweaver.studies.study import Study
 
 QUICK = Settings(quick=True)
 
 
-def study(rows: list[dict[str, object]]) -> Study:
+TRIAL = replace(all_experiments()["scheduling"], name="trial", paper=2)
+
+
+def study(rows: list[dict[str, object]]) -> Experiment:
     measured = Measurement(config={"calls": 5}, rows=rows)
-    return Study(
-        name="trial", paper=2, question="?", orbs=("orbweaver", "omniorb"),
-        check=lambda orb, _: "install it" if orb == "omniorb" else None,
-        measure=lambda _orb, _settings, _progress: measured,
-    )  # fmt: skip
+    runs = Study(
+        needs="unix-packets",
+        check=lambda peer, _: "install it" if peer == "omniorb" else None,
+        measure=lambda _peer, _settings, _progress: measured,
+    )
+    return replace(TRIAL, runs=runs)
 
 
-def test_every_folder_of_studies_is_found_and_its_name_is_free() -> None:
-    folder = Path(__file__).parents[1] / "src/orbweaver/studies"
-    there = {path.parent.name.replace("_", "-") for path in folder.glob("*/study.py")}
-    assert set(all_studies()) == there
-    assert len(all_entries()) == len(there) + 20
+def test_every_folder_of_experiments_is_found_and_its_name_is_free() -> None:
+    folder = Path(__file__).parents[1] / "src/orbweaver/experiments"
+    there = {path.parent.name.replace("_", "-") for path in folder.glob("*/experiment.py")}
+    assert {one.name for one in all_sections()} == there
+    assert len(all_experiments()) == len(there) - 1 == len(STUDIES) + 20
+    names = [name for one in all_sections() for name in (one.name, one.alias) if name]
+    assert len(set(names)) == len(names)
 
 
 def test_a_study_runs_and_its_file_is_read_again(fake_bin: Path, tmp_path: Path) -> None:
     folder = tmp_path / "out"
-    run, _ = run_and_keep(all_studies()["clocks"], "raw", QUICK, folder)
+    run, _ = run_and_keep(all_experiments()["clocks"], "raw", QUICK, folder)
     results = load(folder)
     assert [file.run for file in results.studies] == [run]
     assert results.studies[0].path == folder / "clocks/raw/1.json"
@@ -63,14 +71,14 @@ def test_what_cannot_run_says_why_and_what_fails_is_noted(
     fake_bin: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(BadInput, match="install it"):
-        run_study(study([{"a_ns": 1.0}]), "omniorb", QUICK, silent)
+        study([{"a_ns": 1.0}]).run("omniorb", QUICK)
     with pytest.raises(JobFailed, match="measured nothing"):
-        run_study(study([]), "orbweaver", QUICK, silent)
+        study([]).run("orbweaver", QUICK)
     with pytest.raises(JobFailed, match=r"no result: 'rows\.0\.a_ns"):
-        run_study(study([{"a_ns": object()}]), "orbweaver", QUICK, silent)
+        study([{"a_ns": object()}]).run("orbweaver", QUICK)
     monkeypatch.setenv("FAKE_RAW_CLOCKS", "exit3")
     with pytest.raises(JobFailed, match="clocks: raw-clocks ended with status 3: the antenna"):
-        run_and_keep(all_studies()["clocks"], "raw", QUICK, tmp_path)
+        run_and_keep(all_experiments()["clocks"], "raw", QUICK, tmp_path)
     noted = [line for line in not_run_in(tmp_path) if isinstance(line, NotRun)]
     assert [(one.experiment, one.orb) for one in noted] == [("clocks", "raw")]
 
@@ -79,7 +87,7 @@ def test_a_missing_program_is_told_before_anything_runs(tmp_path: Path) -> None:
     with pytest.raises(
         BadInput, match=r"clocks with raw: the program raw-clocks is not in .*build"
     ):
-        check_orbs([all_studies()["clocks"]], None, Settings(bin=tmp_path))
+        check_peers([all_experiments()["clocks"]], None, Settings(bin=tmp_path))
 
 
 def test_coordinates_are_what_says_where_a_row_lies() -> None:
@@ -91,51 +99,56 @@ def test_coordinates_are_what_says_where_a_row_lies() -> None:
 
 
 def test_orbs_that_cannot_take_part_are_left_out_or_refused() -> None:
-    clocks = all_studies()["clocks"]
-    assert orbs_for(clocks, None) == ["raw"]
-    assert orbs_for(clocks, ["orbweaver", "raw"]) == ["raw"]
-    assert orbs_for(all_entries()["exp1"], None) == ["orbweaver"]
+    clocks = all_experiments()["clocks"]
+    assert peers_for(clocks, None) == ["raw"]
+    assert peers_for(clocks, ["orbweaver", "raw"]) == ["raw"]
+    assert peers_for(all_experiments()["exp1"], None) == ["orbweaver"]
     with pytest.raises(BadInput, match="clocks runs with raw only"):
-        check_orbs([clocks], ["orbweaver"], QUICK)
+        check_peers([clocks], ["orbweaver"], QUICK)
 
 
-ABSENT = Study(
-    name="trial", paper=2, question="?", orbs=("orbweaver",), absent={"jacorb": "it has no such"},
-    check=lambda _orb, _settings: None,
-    measure=lambda _orb, _settings, _progress: Measurement(config={}, rows=[]),
-)  # fmt: skip
+def no_reason(_peer: str, _settings: Settings) -> None:
+    """It can run."""
+
+
+def nothing(_peer: str, _settings: Settings, _progress: Progress) -> Measurement:
+    return Measurement(config={}, rows=[])
+
+
+ABSENT = replace(TRIAL, runs=Study(needs="unix-packets", check=no_reason, measure=nothing))
+WHY = "JacORB has no unix sockets, over which this study compares"
 
 
 def test_an_orb_that_never_can_take_part_is_left_out_with_the_reason() -> None:
-    assert orbs_for(ABSENT, ["orbweaver", "jacorb"]) == ["orbweaver"]
+    assert peers_for(ABSENT, ["orbweaver", "jacorb"]) == ["orbweaver"]
     assert absent_of(ABSENT, ["orbweaver", "jacorb"]) == ["jacorb"]
-    check_orbs([ABSENT], ["orbweaver", "jacorb"], QUICK)
-    pairs = [(ABSENT, orb) for orb in everyone(ABSENT)]
+    check_peers([ABSENT], ["orbweaver", "jacorb"], QUICK)
+    pairs = [(ABSENT, orb) for orb in every_peer(ABSENT)]
     steps, lacking = plan(Wanted(pairs, None, QUICK, both_setups=False))
-    assert [step.orb for step in steps] == ["orbweaver"]
-    assert lacking == [LeftOut(("trial",), "jacorb", "it has no such")]
+    assert {step.orb for step in steps} == {"orbweaver", "raw", "omniorb", "tao"}
+    assert lacking == [LeftOut(("trial",), "jacorb", WHY)]
 
 
 def test_an_absent_orb_still_takes_part_in_the_other_studies() -> None:
-    other = replace(ABSENT, orbs=("jacorb",), absent={})
-    check_orbs([ABSENT, other], ["jacorb"], QUICK)
-    pairs = [(entry, orb) for entry in (ABSENT, other) for orb in everyone(entry)]
+    other = replace(ABSENT, runs=Study(needs="packets", check=no_reason, measure=nothing))
+    check_peers([ABSENT, other], ["jacorb"], QUICK)
+    pairs = [(entry, orb) for entry in (ABSENT, other) for orb in every_peer(entry)]
     steps, lacking = plan(Wanted(pairs, None, QUICK, both_setups=False))
-    assert [step.orb for step in steps] == ["orbweaver", "jacorb"]
-    assert [one.orb for one in lacking] == ["jacorb"]
+    assert [step.orb for step in steps].count("jacorb") == 1
+    assert [one.peer for one in lacking] == ["jacorb"]
 
 
 def test_naming_an_absent_orb_alone_tells_the_reason() -> None:
-    with pytest.raises(BadInput, match="trial with jacorb: it has no such"):
-        check_orbs([ABSENT], ["jacorb"], QUICK)
+    with pytest.raises(BadInput, match=f"trial with jacorb: {WHY}"):
+        check_peers([ABSENT], ["jacorb"], QUICK)
     with pytest.raises(BadInput, match="scheduling with jacorb: JacORB has no unix sockets"):
-        check_orbs([all_studies()["scheduling"]], ["jacorb"], QUICK)
+        check_peers([all_experiments()["scheduling"]], ["jacorb"], QUICK)
 
 
 def test_virtual_machines_are_given_time_to_warm_up() -> None:
     trial = study([])
-    assert seconds_of(trial, "jacorb", QUICK) > seconds_of(trial, "omniorb", QUICK)
-    assert seconds_of(trial, "jacorb", Settings()) > seconds_of(trial, "omniorb", Settings())
+    for settings in (QUICK, Settings()):
+        assert trial.way.seconds("jacorb", settings) > trial.way.seconds("omniorb", settings)
 
 
 def fill(folder: Path, repeats: int, cost: float = 1.0) -> Path:
@@ -147,7 +160,7 @@ def fill(folder: Path, repeats: int, cost: float = 1.0) -> Path:
              "samples_us": [near, near]}
             for way, value in (("unix", 10.0), ("tcp", 20.0))
         ]  # fmt: skip
-        run, _ = run_study(study(rows), "orbweaver", QUICK, silent)
+        run, _ = study(rows).run("orbweaver", QUICK)
         store(run, folder)
     return folder
 
@@ -167,7 +180,7 @@ def test_points_hold_the_repeats(tmp_path: Path) -> None:
 
 def test_parquet_holds_the_rows_beside_those_of_pipelines(tmp_path: Path, fake_bin: Path) -> None:
     fill(tmp_path / "out", 2)
-    run_and_keep(all_entries()["exp1"], "orbweaver", Settings(packets=3, work_ms=0),
+    run_and_keep(all_experiments()["exp1"], "orbweaver", Settings(packets=3, work_ms=0),
                  tmp_path / "out")  # fmt: skip
     frame = pl.read_parquet(export_parquet(load(tmp_path / "out")))
     assert set(frame["kind"]) == {"stage", "study"}
@@ -216,10 +229,10 @@ def test_a_broken_file_is_named(tmp_path: Path, change: dict[str, object], says:
 
 
 def test_the_page_shows_a_study_alone(fake_bin: Path, tmp_path: Path) -> None:
-    run_and_keep(all_studies()["clocks"], "raw", QUICK, tmp_path)
+    run_and_keep(all_experiments()["clocks"], "raw", QUICK, tmp_path)
     page = build(load(tmp_path))
     (view,) = [view for chapter in page.chapters for _, view in chapter.sections]
-    assert view.name == SECTION.name
+    assert view.name == EXPERIMENT.name
     assert [finding.status for finding in view.answer] == ["seen once", "seen once"]
     assert "3 of 1,000 looks on another core saw an earlier time" in view.answer[1].text
     assert "This rests on 1 of" in page.verdict[-1]

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from conftest import left_behind
-from orbweaver.lab.execute import Settings, commands
-from orbweaver.lab.experiments import EXPERIMENTS
+from experiments_by_name import PLANS
+from orbweaver.model.settings import Settings
+from orbweaver.pipelines.execute import commands
 from orbweaver.problems import BadInput, JobFailed, Problem
 from orbweaver.run.pipeline import Outcome, run_pipeline
 from orbweaver.run.process import Command
@@ -25,7 +26,7 @@ def break_program(monkeypatch: pytest.MonkeyPatch) -> Break:
 
 
 def run(experiment: str = "exp6", settings: Settings = QUICK, limits: Limits = LIMITS) -> Outcome:
-    return run_pipeline(commands(EXPERIMENTS[experiment], "orbweaver", settings), limits)
+    return run_pipeline(commands(PLANS[experiment], "orbweaver", settings), limits)
 
 
 def failure(

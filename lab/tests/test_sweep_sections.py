@@ -7,11 +7,11 @@ from typing import Any, cast
 
 import pytest
 
+from experiments_by_name import EXPERIMENTS
 from generated import one
-from orbweaver.lab.experiments import EXPERIMENTS
+from orbweaver.experiments.find import all_sections
 from orbweaver.page.blocks import Beside, Chart, Finding, Table
 from orbweaver.page.evidence import Evidence
-from orbweaver.page.section import all_sections
 from orbweaver.record.store import store
 from orbweaver.results.load import load
 
@@ -30,7 +30,7 @@ def answers(
     ]
     for _ in range(times):
         store(made.model_copy(update={"rows": changed}), folder)
-    (section,) = [section for section in all_sections() if section.name == name]
+    (section,) = [section for section in all_sections() if section.stored == name]
     return section.answer(Evidence(load(folder)))
 
 
@@ -53,7 +53,7 @@ def test_work_that_follows_the_data_reorders_in_a_pool_alone(
 def test_what_one_contestant_has_not_leaves_its_place_free(tmp_path: Path, name: str) -> None:
     for orb in ("orbweaver", "omniorb", "jacorb"):
         store(one(EXPERIMENTS[name], orb, "all", Random(1)), tmp_path)
-    (section,) = [section for section in all_sections() if section.name == name]
+    (section,) = [section for section in all_sections() if section.stored == name]
     *tables, beside = section.blocks(Evidence(load(tmp_path)))
     assert isinstance(beside, Beside)
     points = [len(table.groups[0].rows) for table in tables if isinstance(table, Table)]
@@ -151,7 +151,7 @@ def test_the_gain_of_threads_is_judged_by_the_floor_unless_the_run_is_all_start(
 def test_labels_that_have_no_room_are_slanted(tmp_path: Path, name: str, angle: int) -> None:
     for orb in ("orbweaver", "omniorb"):
         store(one(EXPERIMENTS[name], orb, "all", Random(1)), tmp_path)
-    (section,) = [section for section in all_sections() if section.name == name]
+    (section,) = [section for section in all_sections() if section.stored == name]
     beside = section.blocks(Evidence(load(tmp_path)))[-1]
     assert isinstance(beside, Beside)
     for chart in beside.blocks:
@@ -161,7 +161,7 @@ def test_labels_that_have_no_room_are_slanted(tmp_path: Path, name: str, angle: 
 
 def test_what_a_queue_may_hold_is_said_with_the_law(tmp_path: Path) -> None:
     store(one(EXPERIMENTS["exp13"], "orbweaver", "all", Random(1)), tmp_path)
-    (section,) = [section for section in all_sections() if section.name == "exp13"]
+    (section,) = [section for section in all_sections() if section.stored == "exp13"]
     table, beside = section.blocks(Evidence(load(tmp_path)))
     assert isinstance(table, Table) and isinstance(beside, Beside)
     axes = [cast("Any", chart).layout["xaxis"]["title"]["text"] for chart in beside.blocks]

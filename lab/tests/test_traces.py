@@ -7,18 +7,19 @@ from random import Random
 
 import pytest
 
+from experiments_by_name import EXPERIMENTS
 from generated import fill, one
-from orbweaver.lab.execute import TRACED_PACKETS, Settings, run_experiment
-from orbweaver.lab.experiments import EXPERIMENTS
+from orbweaver.model.schema import Run
+from orbweaver.model.settings import Settings
 from orbweaver.page.blocks import Chart, Gap, Table
 from orbweaver.page.evidence import Evidence
+from orbweaver.pipelines.execute import TRACED_PACKETS
+from orbweaver.pipelines.schedule import last_packet
+from orbweaver.pipelines.sequence import sequence
 from orbweaver.record.convert import KEPT, MOMENTS
-from orbweaver.record.schema import Run
 from orbweaver.record.store import store
 from orbweaver.results.load import load
 from orbweaver.run.lines import MAX_LINE
-from orbweaver.sections.pipeline.schedule import last_packet
-from orbweaver.sections.pipeline.sequence import sequence
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +29,9 @@ def evidence(tmp_path_factory: pytest.TempPathFactory) -> Evidence:
 
 def ran(fake_bin: Path, packets: int) -> Run:
     settings = replace(Settings(bin=fake_bin), packets=packets, work_ms=0)
-    return run_experiment(EXPERIMENTS["exp6"], "orbweaver", settings)[0]
+    run, _ = EXPERIMENTS["exp6"].run("orbweaver", settings)
+    assert isinstance(run, Run)
+    return run
 
 
 def test_a_record_keeps_the_first_and_the_last_packets(fake_bin: Path) -> None:

@@ -3,14 +3,13 @@
 import shutil
 
 import pytest
-from orbweaver.bench import giop
-from orbweaver.bench.peers import PEERS
-from orbweaver.lab.execute import Settings
-from orbweaver.lab.series import silent
+from orbweaver.experiments.find import all_experiments
+from orbweaver.model.peer import peers
+from orbweaver.model.schema import StudyRun
+from orbweaver.model.settings import Settings
 from orbweaver.problems import JobFailed
-from orbweaver.studies.calls import OUR_KEY_BYTES
-from orbweaver.studies.execute import run_study
-from orbweaver.studies.find import all_studies
+from orbweaver.run import giop
+from orbweaver.studies.calls.measure import OUR_KEY_BYTES
 from programs import path_of, running
 
 
@@ -26,7 +25,8 @@ def test_what_a_call_puts_on_the_wire_is_what_giop_says(orb: str) -> None:
         pytest.skip("tshark is missing; install it with: apt-get install tshark")
     settings = Settings(quick=True, bin=path_of(f"{orb}-bench-server").parent)
     try:
-        run, _ = run_study(all_studies()["overhead"], orb, settings, silent)
+        run, _ = all_experiments()["overhead"].run(orb, settings)
+        assert isinstance(run, StudyRun)
     except JobFailed as problem:
         if "may not capture" in str(problem):
             pytest.skip(str(problem))
@@ -42,7 +42,8 @@ def test_what_a_call_puts_on_the_wire_is_what_giop_says(orb: str) -> None:
 @pytest.mark.parametrize("orb", ["orbweaver", "omniorb", "jacorb", "tao", "raw", "zeromq"])
 def test_real_programs_measure_what_the_studies_ask(name: str, orb: str) -> None:
     settings = Settings(quick=True, bin=path_of(f"{orb}-bench-server").parent)
-    run, messages = run_study(all_studies()[name], orb, settings, silent)
+    run, messages = all_experiments()[name].run(orb, settings)
+    assert isinstance(run, StudyRun)
     assert not [line for line in messages if "for size" not in line]
-    wanted = set(PEERS[orb].transports) & {"unix", "tcp"}
+    wanted = set(peers()[orb].transports) & {"unix", "tcp"}
     assert wanted <= {str(row["way"]) for row in run.rows}

@@ -3,7 +3,7 @@
 import re
 from typing import get_args
 
-from orbweaver.lab.modes import Transport, Way
+from orbweaver.model.modes import Transport, Way
 from programs import ROOT
 
 OPTION = re.compile(r"-ORB\w+")

@@ -15,9 +15,9 @@ import tempfile
 import time
 from dataclasses import dataclass
 
+from orbweaver.model.events import StageReport
 from orbweaver.problems import Problem
 from orbweaver.run import programs
-from orbweaver.run.events import StageReport
 from orbweaver.run.pipeline import run_pipeline
 from orbweaver.run.process import Command
 from orbweaver.run.supervisor import Limits

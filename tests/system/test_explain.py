@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from orbweaver.record.schema import Choice, Run, Runs
+from orbweaver.model.schema import Choice, Run, Runs
 from programs import path_of
 
 

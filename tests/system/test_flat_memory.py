@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 from footprint import Footprint
-from orbweaver.lab.modes import MODES, Mode
+from orbweaver.model.events import StageReport
+from orbweaver.model.modes import MODES, Mode
 from orbweaver.run import programs
-from orbweaver.run.events import StageReport
 from orbweaver.run.pipeline import run_pipeline
 from orbweaver.run.process import Command
 from orbweaver.run.supervisor import Limits

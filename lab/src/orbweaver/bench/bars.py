@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from orbweaver.bench.answer import Measured
-from orbweaver.bench.giop import key_bytes
-from orbweaver.bench.peers import PEERS, Message, Pair, Pinning, Place, missing, open_pair
 from orbweaver.bench.ratios import Spread, interleave, ratios, spread
+from orbweaver.model.peer import LIMIT, OURS
 from orbweaver.problems import JobFailed, Problem
+from orbweaver.run.answer import Measured
+from orbweaver.run.giop import key_bytes
+from orbweaver.run.pair import Message, Pair, Pinning, Place, open_pair
+from orbweaver.run.peer_programs import missing_bench
 
 Sense = Literal["at most", "at least"]
 Quantity = Literal["p50_ns", "per_second"]
@@ -70,7 +72,7 @@ class Bar:
     bar: float
     calls: int
     quantity: Quantity = "p50_ns"
-    against: str = "raw"
+    against: str = LIMIT
     against_message: Message | None = None
     """if it is another one than ours"""
     options: tuple[str, ...] = ()
@@ -111,7 +113,7 @@ def _shared_memory() -> Iterator[Bar]:
     yield Bar("two-way null ÷ bare spinning ping-pong, shm", Message("twoway"), "shm", "at most",
               2.5, calls=20_000, batch=16, same_core=False)  # fmt: skip
     yield Bar("zero-copy delivery, 4 MiB ÷ 64 B, shm", Message("delivery", 4 << 20), "shm",
-              "at most", 1.2, calls=300, against="orbweaver",
+              "at most", 1.2, calls=300, against=OURS,
               against_message=Message("delivery", 64))  # fmt: skip
 
 
@@ -123,9 +125,9 @@ def program_bars() -> list[Bar]:
 def measure(bar: Bar, pinning: Pinning, effort: Effort, bin_folder: Path | None) -> Row:
     """Measure one bar; what cannot be measured is a missed bar with its reason."""
     row = Row(bar.name, pinning.name, bar.sense, bar.bar, unit=bar.unit, against=bar.against)
-    lacks = missing(PEERS[bar.against], bin_folder)
-    if lacks:
-        return _missed(row, f"the peer {lacks.peer} is missing: {lacks.reason}")
+    absent = missing_bench(bar.against, bin_folder)
+    if absent:
+        return _missed(row, f"the peer {absent.peer} is missing: {absent.reason}")
     try:
         return _measured(bar, pinning, effort, bin_folder)
     except Problem as problem:
@@ -140,12 +142,12 @@ def _missed(row: Row, reason: str) -> Row:
 def _measured(bar: Bar, pinning: Pinning, effort: Effort, bin_folder: Path | None) -> Row:
     place = Place(bar.transport, pinning, bin_folder, bar.options)
     plain = Place(bar.transport, pinning, bin_folder)
-    with open_pair("orbweaver", place) as ours:
-        if bar.against == "orbweaver":
+    with open_pair(OURS, place) as ours:
+        if bar.against == OURS:
             return _compared(bar, pinning, effort, ours, ours)
         size = (
             key_bytes(ours.server.reference)
-            if bar.against == "raw" and bar.transport != "shm"
+            if bar.against == LIMIT and bar.transport != "shm"
             else 0
         )
         with open_pair(bar.against, plain, size) as limit:

@@ -7,14 +7,13 @@ from collections.abc import Generator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from orbweaver.bench.line_program import LineProgram, ProgramEnded
-from orbweaver.bench.peers import Place
+from orbweaver.model.events import shown
+from orbweaver.model.peer import peers
 from orbweaver.problems import JobFailed
 from orbweaver.run import programs
-from orbweaver.run.events import shown
+from orbweaver.run.line_program import LineProgram, ProgramEnded
+from orbweaver.run.pair import Place
 
-TAKES_FOLDER = ("omniorb", "raw", "tao")
-"""Peers whose servers are told where their unix socket may lie; the others find a name."""
 START_SECONDS = 20.0
 WORK_SECONDS = 120.0
 
@@ -95,7 +94,7 @@ def _serving(
 ) -> Generator[Serving]:
     program = programs.locate(f"{peer}-by-hand-{role}", place.bin)
     with tempfile.TemporaryDirectory(prefix="by-hand-") as folder:
-        own = [folder] if peer in TAKES_FOLDER else []
+        own = [folder] if peers()[peer].takes_folder else []
         serving = Serving(program, [place.transport, *own, *following], cpu)
         try:
             yield serving

@@ -8,17 +8,8 @@ from typing import Any, cast
 
 from orbweaver.bench.sweep import Point
 from orbweaver.extras import how_to_get
+from orbweaver.model.peer import LIMIT, OURS, colour_of
 
-COLOURS = {
-    "orbweaver": "#d1495b",
-    "raw": "#2b2d42",
-    "omniorb": "#2a7f9e",
-    "jacorb": "#c46aa0",
-    "tao": "#7a5c3e",
-    "zeromq": "#e09f3e",
-    "iceoryx": "#5b8c5a",
-    "iceoryx2": "#8c6bb1",
-}
 DASHES = {"unix": "solid", "tcp": "dash", "shm": "dot"}
 
 
@@ -75,7 +66,7 @@ def _rate(point: Point) -> tuple[float, float, float] | None:
 
 
 def _to_raw(point: Point) -> tuple[float, float, float] | None:
-    if point.to_raw is None or point.peer == "raw":
+    if point.to_raw is None or point.peer == LIMIT:
         return None
     return point.to_raw.median, point.to_raw.low, point.to_raw.high
 
@@ -220,7 +211,7 @@ def _trace(line: Line, suffix: str, number: int, places: dict[int, int]) -> dict
             "arrayminus": [v - w for v, w in zip(line.values, line.low, strict=True)],
         },
         "xaxis": f"x{suffix}", "yaxis": f"y{suffix}",
-        "line": {"color": COLOURS.get(line.peer, "#777777"),
+        "line": {"color": colour_of(line.peer),
                  "dash": DASHES.get(line.transport, "solid"),
-                 "width": 3 if line.peer == "orbweaver" and not line.has_note else 1.5},
+                 "width": 3 if line.peer == OURS and not line.has_note else 1.5},
     }  # fmt: skip

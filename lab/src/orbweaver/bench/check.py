@@ -10,24 +10,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-from orbweaver.bench.answer import Measured
 from orbweaver.bench.by_hand import Case, measure_by_hand
-from orbweaver.bench.peers import (
-    PEERS,
+from orbweaver.bench.ratios import Spread, interleave, spread
+from orbweaver.model.peer import LIMIT, ROLES, peers, with_programs
+from orbweaver.problems import JobFailed, Problem
+from orbweaver.run.answer import Measured
+from orbweaver.run.pair import (
     Message,
-    Missing,
-    Peer,
     Place,
-    lacking_programs,
     open_pair,
 )
-from orbweaver.bench.ratios import Spread, interleave, spread
-from orbweaver.problems import JobFailed, Problem
+from orbweaver.run.peer_programs import Missing, missing_roles
 from orbweaver.stats import Estimate, paired_ratio
 
 T = TypeVar("T")
 
-CHECKED = ("raw", "orbweaver", "omniorb", "jacorb", "tao", "zeromq")
 TRANSPORTS = ("unix", "tcp")
 CONFIDENCE = 0.99
 """Of each interval: with seventy rows, 95 % would cry wolf three times in a run without a wolf."""
@@ -130,13 +127,17 @@ class Comparison:
 
 def ways() -> list[tuple[str, str]]:
     """Peers and the transports over which both of their programs go."""
-    return [(peer, way) for peer in CHECKED for way in TRANSPORTS if way in PEERS[peer].transports]
+    return [
+        (peer, way)
+        for peer in with_programs("by-hand")
+        for way in TRANSPORTS
+        if way in peers()[peer].transports
+    ]
 
 
-def missing_for_check(peer: Peer, bin_folder: Path | None) -> Missing | None:
+def missing_for_check(peer: str, bin_folder: Path | None) -> Missing | None:
     """Why the peer cannot be checked; None if it can."""
-    roles = ("bench-server", "bench-client", "by-hand-server", "by-hand-client")
-    return lacking_programs(peer, roles, bin_folder)
+    return missing_roles(peer, (*ROLES["bench"], *ROLES["by-hand"]), bin_folder)
 
 
 def check_calls(peer: str, place: Place, effort: Effort) -> Iterator[Comparison]:
@@ -180,7 +181,7 @@ def compare(row: Comparison, values: Sequence[Sequence[float]]) -> Comparison:
 
 
 def _measure_by_harness(peer: str, place: Place, calls: int) -> dict[Case, float]:
-    with open_pair(peer, place, KEY_BYTES if peer == "raw" else 0) as pair:
+    with open_pair(peer, place, KEY_BYTES if peer == LIMIT else 0) as pair:
         found: dict[Case, float] = {}
         for message in MESSAGES:
             count = calls if message.case == "twoway" else STREAM * calls

@@ -9,12 +9,12 @@ from pathlib import Path
 from orbweaver.bench.bars import Row
 from orbweaver.bench.check import Comparison
 from orbweaver.bench.path import PathRow
-from orbweaver.bench.peers import Missing
 from orbweaver.bench.ratios import Spread
 from orbweaver.bench.sweep import Point
 from orbweaver.bench.weight import Verdict, Weight
 from orbweaver.record.provenance import provenance
 from orbweaver.run import programs
+from orbweaver.run.peer_programs import Missing
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def origin(bin_folder: Path | None) -> dict[str, object]:
 
 def _head(
     schema: str,
-    lacking: Sequence[Missing],
+    missing: Sequence[Missing],
     load: Load,
     where: dict[str, object],
     command: str,
@@ -62,13 +62,13 @@ def _head(
         "command": command,
         "provenance": where,
         "load": asdict(load),
-        "missing": [asdict(one) for one in lacking],
+        "missing": [asdict(one) for one in missing],
     }
 
 
 def bars_json(
     rows: Sequence[Row],
-    lacking: Sequence[Missing],
+    missing: Sequence[Missing],
     load: Load,
     where: dict[str, object],
     command: str,
@@ -76,7 +76,7 @@ def bars_json(
     """All rows; `ratio` is the median, `spread` what is around it."""
     return _text(
         {
-            **_head("orbweaver-bars/1", lacking, load, where, command),
+            **_head("orbweaver-bars/1", missing, load, where, command),
             "bars": [_row(row) for row in rows],
         }
     )
@@ -101,7 +101,7 @@ def _row(row: Row) -> dict[str, object]:
 
 def sweep_json(
     points: Sequence[Point],
-    lacking: Sequence[Missing],
+    missing: Sequence[Missing],
     load: Load,
     where: dict[str, object],
     command: str,
@@ -109,7 +109,7 @@ def sweep_json(
     """All points."""
     return _text(
         {
-            **_head("orbweaver-bench/1", lacking, load, where, command),
+            **_head("orbweaver-bench/1", missing, load, where, command),
             "points": [asdict(point) for point in points],
         }
     )
@@ -118,7 +118,7 @@ def sweep_json(
 def path_json(
     rows: Sequence[PathRow],
     messages: int,
-    lacking: Sequence[Missing],
+    missing: Sequence[Missing],
     load: Load,
     where: dict[str, object],
     command: str,
@@ -126,7 +126,7 @@ def path_json(
     """Counts for each message, client's and server's side."""
     return _text(
         {
-            **_head("orbweaver-path/1", lacking, load, where, command),
+            **_head("orbweaver-path/1", missing, load, where, command),
             "messages": messages,
             "rows": [{"name": row.mode.name, **asdict(row)} for row in rows],
         }
@@ -135,7 +135,7 @@ def path_json(
 
 def check_json(
     rows: Sequence[Comparison],
-    lacking: Sequence[Missing],
+    missing: Sequence[Missing],
     load: Load,
     where: dict[str, object],
     command: str,
@@ -143,7 +143,7 @@ def check_json(
     """The harness beside the hand-written program of each peer."""
     return _text(
         {
-            **_head("orbweaver-check/1", lacking, load, where, command),
+            **_head("orbweaver-check/1", missing, load, where, command),
             "rows": [_compared(row) for row in rows],
         }
     )

@@ -16,11 +16,13 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from orbweaver.bench.peers import PEERS, Message, Pair, Pinning, Place, missing, open_pair
-from orbweaver.bench.program import BenchProgram
 from orbweaver.bench.system_calls import ALL, MACHINE, SystemCalls, count_system_calls
+from orbweaver.model.peer import LIMIT, OURS, peers
 from orbweaver.problems import BadInput, JobFailed, Problem
 from orbweaver.run import programs
+from orbweaver.run.bench_program import BenchProgram
+from orbweaver.run.pair import Message, Pair, Pinning, Place, open_pair
+from orbweaver.run.peer_programs import missing_bench
 
 INTERPOSER = "libcount_allocations.so"
 WARM_UP = 500
@@ -54,7 +56,7 @@ class Mode:
 
 def modes() -> list[Mode]:
     """All modes of ours, and what the others do on the same way."""
-    ours = "orbweaver"
+    ours = OURS
     found: list[Mode] = []
     for transport in ("unix", "tcp", "shm"):
         found.append(Mode(ours, "twoway", transport))
@@ -62,8 +64,9 @@ def modes() -> list[Mode]:
             found.append(Mode(ours, "oneway", transport, sync))
     found += [Mode(ours, "twoway", "unix", collocated=True),
               Mode(ours, "oneway", "unix", "with_transport", collocated=True)]  # fmt: skip
-    for peer in ("raw", "omniorb", "zeromq"):
-        found += [Mode(peer, "twoway", "unix"), Mode(peer, "oneway", "unix")]
+    for peer in peers().values():
+        if peer.cost_of_path:
+            found += [Mode(peer.name, "twoway", "unix"), Mode(peer.name, "oneway", "unix")]
     return found
 
 
@@ -172,10 +175,10 @@ def measure_path(
     mode: Mode, pinning: Pinning, size: int, messages: int, bin_folder: Path | None
 ) -> PathRow:
     """Count for one mode; what cannot be counted says why."""
-    lacks = missing(PEERS[mode.peer], bin_folder)
-    if lacks:
+    absent = missing_bench(mode.peer, bin_folder)
+    if absent:
         return PathRow(
-            mode, pinning.name, size, reason=f"the peer {lacks.peer} is missing: {lacks.reason}"
+            mode, pinning.name, size, reason=f"the peer {absent.peer} is missing: {absent.reason}"
         )
     try:
         return _measured(mode, pinning, size, messages, bin_folder)
@@ -193,7 +196,7 @@ def _measured(
                       client_environment=_environment(files[0][0], bin_folder),
                       server_environment=_environment(files[1][0], bin_folder))  # fmt: skip
         # As many bytes on the wire as a key of ours makes.
-        pair = stack.enter_context(open_pair(mode.peer, place, 14 if mode.peer == "raw" else 0))
+        pair = stack.enter_context(open_pair(mode.peer, place, 14 if mode.peer == LIMIT else 0))
         client = _Watched(pair.client, files[0][1])
         server = _Watched(pair.server, files[1][1])
         pair.ask(message, WARM_UP)
@@ -243,7 +246,7 @@ def _simulated(
         place = Place(mode.transport, pinning, bin_folder, mode.options(),
                       client_wrapper=_callgrind(files[0]),
                       server_wrapper=_callgrind(files[1]))  # fmt: skip
-        with open_pair(mode.peer, place, 14 if mode.peer == "raw" else 0) as pair:
+        with open_pair(mode.peer, place, 14 if mode.peer == LIMIT else 0) as pair:
             pair.ask(_message(mode, row.bytes), calls)
         return callgrind_total(files[0].read_text()), callgrind_total(files[1].read_text())
 
@@ -281,7 +284,7 @@ def _environment(counters: Path, bin_folder: Path | None) -> dict[str, str]:
     interposer = folder / INTERPOSER if folder else None
     if interposer is None or not interposer.is_file():
         raise JobFailed(
-            f"{INTERPOSER}, which counts allocations, is not in {folder}: {programs.MEND}"
+            f"{INTERPOSER}, which counts allocations, is not in {folder}: {programs.FIX}"
         )
     return {"LD_PRELOAD": str(interposer.absolute()), "ORBWEAVER_ALLOCATIONS": str(counters)}
 

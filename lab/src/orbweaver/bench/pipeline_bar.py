@@ -4,11 +4,13 @@ from pathlib import Path
 
 from orbweaver.bench.bars import Effort, Row
 from orbweaver.bench.ratios import spread
-from orbweaver.lab.execute import Settings, run_experiment
-from orbweaver.lab.experiments import EXPERIMENTS, Experiment
-from orbweaver.lab.modes import MODES
+from orbweaver.experiments.experiment import Experiment
+from orbweaver.experiments.find import named
+from orbweaver.model.peer import OURS
+from orbweaver.model.schema import Run
+from orbweaver.model.settings import Settings
+from orbweaver.pipelines.pipeline import Pipeline
 from orbweaver.problems import Problem
-from orbweaver.record.schema import Run
 
 MOST_OVERHEAD = 0.002
 PACKETS = 1000
@@ -16,11 +18,14 @@ QUICK_PACKETS = 200
 
 
 def experiments() -> list[Experiment]:
-    """`ordered`, under the name that the lab gives it, and exp6."""
-    ordered = EXPERIMENTS.get("exp7") or Experiment(
-        "ordered", MODES["ordered"], 0, (0, 0), (), "ordered one-way calls"
-    )
-    return [ordered, EXPERIMENTS["exp6"]]
+    """Ordered one-way calls, and two-way calls with worker threads."""
+    return [named("ordered-stages"), named("exp6")]
+
+
+def mode_of(experiment: Experiment) -> str:
+    """The name of the messaging mode that it runs in."""
+    assert isinstance(experiment.runs, Pipeline)
+    return experiment.runs.mode.name
 
 
 def measure_pipeline(
@@ -29,12 +34,12 @@ def measure_pipeline(
     """Run the experiment, all cores, waiting work; gives its last stage's end over the floor."""
     packets = PACKETS if effort.share == 1 else QUICK_PACKETS
     settings = Settings(packets=packets, work="wait", bin=bin_folder)
-    name = f"pipeline ÷ floor, {experiment.mode.name} ({experiment.name}), wait work"
+    name = f"pipeline ÷ floor, {mode_of(experiment)} ({experiment.stored}), wait work"
     try:
-        runs = [run_experiment(experiment, "orbweaver", settings)[0] for _ in range(repetitions)]
+        made = [experiment.run(OURS, settings)[0] for _ in range(repetitions)]
     except Problem as problem:
         return Row(name, "none", "at most", 1 + MOST_OVERHEAD, unit="ms", reason=str(problem))
-    return row(name, runs)
+    return row(name, [run for run in made if isinstance(run, Run)])
 
 
 def row(name: str, runs: list[Run]) -> Row:

@@ -5,12 +5,14 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from orbweaver.bench.answer import Measured
-from orbweaver.bench.giop import key_bytes
-from orbweaver.bench.peers import PEERS, Message, Pair, Pinning, Place, missing, open_pair
-from orbweaver.bench.program import Refused
 from orbweaver.bench.ratios import Spread, interleave, ratios, spread
+from orbweaver.model.peer import LIMIT, OURS, peers
 from orbweaver.problems import Problem
+from orbweaver.run.answer import Measured
+from orbweaver.run.bench_program import Refused
+from orbweaver.run.giop import key_bytes
+from orbweaver.run.pair import Message, Pair, Pinning, Place, open_pair
+from orbweaver.run.peer_programs import missing_bench
 
 CASES = ("twoway", "oneway", "delivery")
 SIZES = (0, 64, 1 << 10, 8 << 10, 64 << 10, 512 << 10, 4 << 20, 32 << 20)
@@ -68,8 +70,10 @@ QUICK = Plan(QUICK_SIZES, 7, 0.01)
 
 def contestants() -> list[Contestant]:
     """All of them; `raw` first."""
-    found = [Contestant(peer.name, way) for peer in PEERS.values() for way in peer.transports]
-    found.append(Contestant("orbweaver", "unix", ("--sync", "none"), "SYNC_NONE"))
+    # The limit first: the others' ratios are to it.
+    every = sorted(peers().values(), key=lambda peer: peer.name != LIMIT)
+    found = [Contestant(peer.name, way) for peer in every for way in peer.transports]
+    found.append(Contestant(OURS, "unix", ("--sync", "none"), "SYNC_NONE"))
     return found
 
 
@@ -80,14 +84,13 @@ def sweep(
     with ExitStack() as stack:
         pairs: dict[Contestant, Pair] = {}
         for one in contestants():
-            if not PEERS[one.peer].same_core and pinning.client == pinning.server:
-                continue
-            if one.peer == "raw" and one.transport == "shm" and pinning.client == pinning.server:
+            polls = one.transport in peers()[one.peer].polls
+            if polls and pinning.client == pinning.server:
                 continue
             opened = _opened(one, pinning, bin_folder)
             if isinstance(opened, Pair):
                 pairs[one] = stack.enter_context(opened)
-            elif not missing(PEERS[one.peer], bin_folder):
+            elif not missing_bench(one.peer, bin_folder):
                 yield Point(one.name, one.peer, one.transport, pinning.name, "", 0, reason=opened)
         _align_raw(pairs)
         for case in CASES:
@@ -105,11 +108,9 @@ def _opened(one: Contestant, pinning: Pinning, bin_folder: Path | None) -> Pair 
 
 def _align_raw(pairs: dict[Contestant, Pair]) -> None:
     """`raw` over sockets carries what a message of ours has on the wire."""
-    sizes = [
-        key_bytes(pair.server.reference) for pair in pairs.values() if pair.peer == "orbweaver"
-    ]
+    sizes = [key_bytes(pair.server.reference) for pair in pairs.values() if pair.peer == OURS]
     for one, pair in pairs.items():
-        if one.peer == "raw" and one.transport != "shm" and sizes:
+        if one.peer == LIMIT and one.transport != "shm" and sizes:
             pair.key_bytes = sizes[0]
 
 
@@ -120,13 +121,13 @@ def message_of(case: str, size: int) -> Message:
 
 def takes_part(one: Contestant, case: str) -> bool:
     """Whether the contestant has anything to say about the case."""
-    if case not in PEERS[one.peer].cases:
+    if case not in peers()[one.peer].cases:
         return False
     if one.options and case != "oneway":
         return False
-    if one.peer == "raw" and one.transport == "shm":
+    if one.peer == LIMIT and one.transport == "shm":
         return case != "oneway"
-    return case != "delivery" or one.transport == "shm" or one.peer == "orbweaver"
+    return case != "delivery" or one.transport == "shm" or one.peer == OURS
 
 
 class _Block:
@@ -177,7 +178,7 @@ def _points(
         if block.reason:
             yield Point(*place, reason=block.reason)
         else:
-            raw = whole.get(Contestant("raw", one.transport))
+            raw = whole.get(Contestant(LIMIT, one.transport))
             yield Point(
                 *place,
                 spread(_times(whole[one])),

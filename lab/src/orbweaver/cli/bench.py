@@ -22,8 +22,7 @@ from orbweaver.bench.path import (
     modes,
     named_calls,
 )
-from orbweaver.bench.peers import pinnings
-from orbweaver.bench.pipeline_bar import experiments, measure_pipeline
+from orbweaver.bench.pipeline_bar import experiments, measure_pipeline, mode_of
 from orbweaver.bench.ratios import Spread
 from orbweaver.bench.sweep import FULL as FULL_SWEEP
 from orbweaver.bench.sweep import QUICK as QUICK_SWEEP
@@ -46,6 +45,7 @@ from orbweaver.extras import need
 from orbweaver.problems import BadInput
 from orbweaver.record.store import make_folder, write_whole
 from orbweaver.report.table import NONE
+from orbweaver.run.pair import pinnings
 
 bench = typer.Typer(
     help="Measure messages against the limit of this machine and against others.",
@@ -99,12 +99,12 @@ def sweep_all(
         with steps() as show:
             points += sweep(QUICK_SWEEP if quick else FULL_SWEEP, pinning, bin_folder, show)
     load = Load(before, load_now(), len(os.sched_getaffinity(0)))
-    lacking = missing_peers(bin_folder)
+    missing = missing_peers(bin_folder)
     show_points(human, points)
-    show_missing(human, lacking)
+    show_missing(human, missing)
     human.print(Text(load.describe()))
     command = "orbweaver bench" + (" --quick" if quick else "")
-    text = sweep_json(points, lacking, load, where, command)
+    text = sweep_json(points, missing, load, where, command)
     write_whole(folder / "bench.json", text)
     note = f"{command}; {where['cpu']}, {where['kernel']}; {load.describe()}"
     reason = write_charts(folder, points, note)
@@ -140,16 +140,16 @@ def bars(
     human = console(to_stderr=json_target == STDOUT)
     before = load_now()
     where = origin(bin_folder)
-    lacking = missing_peers(bin_folder)
+    missing = missing_peers(bin_folder)
     rows = list(_bars(QUICK if quick else FULL, only, chosen, bin_folder))
     if not rows:
         raise BadInput(f"no bar's name holds '{only}'")
     load = Load(before, load_now(), len(os.sched_getaffinity(0)))
     _show_bars(human, rows)
-    show_missing(human, lacking)
+    show_missing(human, missing)
     human.print(Text(load.describe()))
     command = "orbweaver bench bars" + (" --quick" if quick else "")
-    write_json(json_target, bars_json(rows, lacking, load, where, command))
+    write_json(json_target, bars_json(rows, missing, load, where, command))
     raise typer.Exit(0 if all(row.ok for row in rows) else 1)
 
 
@@ -195,11 +195,11 @@ def path(
     if not rows:
         raise BadInput(f"no mode's name holds '{only}'")
     load = Load(before, load_now(), len(os.sched_getaffinity(0)))
-    lacking = missing_peers(bin_folder)
+    missing = missing_peers(bin_folder)
     _show_path(human, rows)
     human.print(Text(load.describe()))
     command = "orbweaver bench path" + (" --callgrind" if callgrind else "")
-    write_json(json_target, path_json(rows, messages, lacking, load, where, command))
+    write_json(json_target, path_json(rows, messages, missing, load, where, command))
 
 
 def _show_path(human: Console, rows: list[PathRow]) -> None:
@@ -244,7 +244,8 @@ def _bars(effort: Effort, only: str, chosen: list[int], bin_folder: Path | None)
             with progress(f"{bar.name}, {pinning.name}"):
                 yield measure(bar, pinning, effort, bin_folder)
     for experiment in experiments():
-        if only in f"pipeline {experiment.name} {experiment.mode.name}":
+        mode = mode_of(experiment)
+        if only in f"pipeline {experiment.shown} {mode}":
             with progress(f"pipeline {experiment.name}"):
                 yield measure_pipeline(experiment, effort, 7, bin_folder)
     if only in "sequence<double> encode + decode":

@@ -13,7 +13,6 @@ from rich.table import Table
 from rich.text import Text
 
 from orbweaver.bench.check import (
-    CHECKED,
     FULL,
     QUICK,
     Comparison,
@@ -23,19 +22,20 @@ from orbweaver.bench.check import (
     ways,
 )
 from orbweaver.bench.check_pipeline import (
-    PIPELINES,
     check_pipeline,
     missing_for_pipeline,
     pipeline_pinnings,
 )
 from orbweaver.bench.document import Load, check_json, load_now, origin
-from orbweaver.bench.peers import PEERS, Missing, Place, pinnings
 from orbweaver.bench.ratios import Spread
 from orbweaver.cli.bench_options import Cpus, Quick, processors, show_missing
 from orbweaver.cli.options import Bin, Json
 from orbweaver.cli.output import STDOUT, check_writable, console, progress, write_json
+from orbweaver.model.peer import with_programs
 from orbweaver.problems import BadInput, JobFailed
 from orbweaver.report.table import NONE
+from orbweaver.run.pair import Place, pinnings
+from orbweaver.run.peer_programs import Missing
 from orbweaver.stats import Estimate
 
 Format = Annotated[
@@ -70,39 +70,40 @@ def check(
     chosen = processors(cpus)
     human = console(to_stderr=json_target == STDOUT)
     before, where = load_now(), origin(bin_folder)
-    lacking = _missing(bin_folder)
+    missing = _missing(bin_folder)
     effort = QUICK if quick else FULL
     rows = [*_calls(effort, only, chosen, bin_folder), *_pipelines(effort, only, bin_folder)]
     load = Load(before, load_now(), len(os.sched_getaffinity(0)))
     _show(human, rows, form)
-    show_missing(human, lacking)
+    show_missing(human, missing)
     human.print(Text(load.describe()))
     if not rows:
-        raise _nothing(only, lacking)
+        raise _nothing(only, missing)
     command = "orbweaver bench check" + (" --quick" if quick else "")
-    write_json(json_target, check_json(rows, lacking, load, where, command))
+    write_json(json_target, check_json(rows, missing, load, where, command))
     raise typer.Exit(0 if all(row.ok for row in rows) else 1)
 
 
-def _nothing(only: str, lacking: Sequence[Missing]) -> BadInput | JobFailed:
-    if lacking:
+def _nothing(only: str, missing: Sequence[Missing]) -> BadInput | JobFailed:
+    if missing:
         return JobFailed("nothing was checked: the programs are missing")
     return BadInput(f"no check's name holds '{only}'")
 
 
 def _missing(bin_folder: Path | None) -> list[Missing]:
-    """Each peer once, by the first program that it lacks."""
-    calls = [missing_for_check(PEERS[peer], bin_folder) for peer in CHECKED]
-    pipelines = [missing_for_pipeline(peer, bin_folder) for peer in PIPELINES]
+    """Each peer once, by the first of its programs that is missing."""
+    checked = with_programs("by-hand")
+    calls = [missing_for_check(peer, bin_folder) for peer in checked]
+    pipelines = [missing_for_pipeline(peer, bin_folder) for peer in with_programs("pipeline")]
     found = {one.peer: one for one in [*pipelines, *calls] if one}
-    return [found[peer] for peer in CHECKED if peer in found]
+    return [found[peer] for peer in checked if peer in found]
 
 
 def _calls(
     effort: Effort, only: str, chosen: list[int], bin_folder: Path | None
 ) -> Iterator[Comparison]:
     for peer, transport in ways():
-        if only not in f"{peer} {transport}" or missing_for_check(PEERS[peer], bin_folder):
+        if only not in f"{peer} {transport}" or missing_for_check(peer, bin_folder):
             continue
         for pinning in pinnings(chosen):
             with progress(f"{peer} {transport}, {pinning.name}"):
@@ -110,7 +111,7 @@ def _calls(
 
 
 def _pipelines(effort: Effort, only: str, bin_folder: Path | None) -> Iterator[Comparison]:
-    for peer in PIPELINES:
+    for peer in with_programs("pipeline"):
         if only not in f"{peer} pipeline" or missing_for_pipeline(peer, bin_folder):
             continue
         for pinning in pipeline_pinnings():

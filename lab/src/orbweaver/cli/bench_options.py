@@ -1,4 +1,4 @@
-"""What the commands of `orbweaver bench` share: processors, effort, who is missing."""
+"""What the commands of `orbweaver bench` share: processors, effort, missing peers."""
 
 import os
 from collections.abc import Sequence
@@ -9,8 +9,9 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from orbweaver.bench.peers import PEERS, Missing, missing
+from orbweaver.model.peer import peers
 from orbweaver.problems import BadInput
+from orbweaver.run.peer_programs import Missing, missing_bench
 
 Cpus = Annotated[
     str | None,
@@ -32,10 +33,10 @@ def processors(text: str | None) -> list[int]:
 
 def missing_peers(bin_folder: Path | None) -> list[Missing]:
     """All whose bench programs are not there."""
-    return [lacks for peer in PEERS.values() if (lacks := missing(peer, bin_folder))]
+    return [absent for peer in peers() if (absent := missing_bench(peer, bin_folder))]
 
 
-def show_missing(human: Console, lacking: Sequence[Missing]) -> None:
+def show_missing(human: Console, missing: Sequence[Missing]) -> None:
     """A line for each."""
-    for one in lacking:
+    for one in missing:
         human.print(Text(f"missing: {one.peer}: {one.reason}"), soft_wrap=True)

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from orbweaver.bench.chart import charts, draw, page, size_label
 from orbweaver.bench.sweep import Point
+from orbweaver.model.peer import LIMIT
 from orbweaver.record.store import write_whole
 from orbweaver.report.table import NONE
 
@@ -53,7 +54,7 @@ def _rows(points: Sequence[Point], sizes: Sequence[int]) -> list[list[str]]:
 def _cell(point: Point | None) -> str:
     if point is None or point.ns is None:
         return NONE
-    ratio = f"{point.to_raw.median:.2f}x " if point.to_raw and point.peer != "raw" else ""
+    ratio = f"{point.to_raw.median:.2f}x " if point.to_raw and point.peer != LIMIT else ""
     return ratio + _time(point.ns.median)
 
 

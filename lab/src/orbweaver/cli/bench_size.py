@@ -6,10 +6,10 @@ from rich.table import Table
 from rich.text import Text
 
 from orbweaver.bench.document import origin, size_json
-from orbweaver.bench.peers import PEERS
 from orbweaver.bench.weight import BASE, Verdict, Weight, verdicts, weigh
 from orbweaver.cli.options import Bin, Json
 from orbweaver.cli.output import STDOUT, check_writable, console, write_json
+from orbweaver.model.peer import peers
 from orbweaver.report.table import NONE
 
 
@@ -48,8 +48,7 @@ def _show(human: Console, weights: list[Weight]) -> None:
 
 def _words(verdict: Verdict) -> str:
     if verdict.ratio is None:
-        return (
-            f"{verdict.side}: omniORB's is missing; {PEERS['omniorb'].install}, then ./x bench size"
-        )
+        install = peers()["omniorb"].install
+        return f"{verdict.side}: omniORB's is missing; {install}, then ./x bench size"
     word = "smaller" if verdict.ok else "not smaller"
     return f"{verdict.side}: {verdict.ratio:.2f} of omniORB's text: {word}"

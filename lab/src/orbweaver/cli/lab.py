@@ -12,10 +12,12 @@ from orbweaver.cli.lab_compare import compare_folders
 from orbweaver.cli.lab_report import report
 from orbweaver.cli.lab_run import run_experiments
 from orbweaver.cli.output import console
-from orbweaver.lab.experiments import EXPERIMENTS, PAPER, Experiment, Point
+from orbweaver.experiments.experiment import Experiment
+from orbweaver.experiments.find import all_experiments
+from orbweaver.model.published import paper
+from orbweaver.pipelines.pipeline import Pipeline
+from orbweaver.pipelines.plan import Point
 from orbweaver.report.table import NONE
-from orbweaver.studies.find import all_studies
-from orbweaver.studies.study import Study
 
 lab = typer.Typer(help="Repeat the papers' experiments on this machine.", no_args_is_help=True)
 lab.command("run")(run_experiments)
@@ -36,56 +38,72 @@ def list_experiments(
         orbweaver lab list --json
     """
     if as_json:
-        rows = [_as_dict(experiment) for experiment in EXPERIMENTS.values()]
-        studies = [_study_as_dict(study) for study in all_studies().values()]
-        print(json.dumps({"paper": PAPER, "experiments": rows, "studies": studies}, indent=1))
+        print(json.dumps(_document(), indent=1))
         return
-    table = Table("name", "mode", "pace", "tables", "figures", "question", caption=PAPER)
-    for one in EXPERIMENTS.values():
-        tables = " and ".join(map(str, one.tables)) or "ours"
+    table = Table("name", "alias", "mode", "pace", "tables", "figures", "question",
+                  caption=paper().paper)  # fmt: skip
+    for one, way in _pipelines():
         table.add_row(
-            one.name, one.mode.name, f"{one.pace_ms:g} ms", tables, _listed(one.figures),
-            one.question,
+            one.name, one.alias or NONE, way.mode.name, f"{way.pace_ms:g} ms",
+            _listed(one.tables), _listed(one.figures), one.question,
         )  # fmt: skip
     console().print(table)
-    table = Table("name", "paper", "tables", "figures", "ORBs", "question", title="Papers 2 to 4",
+    table = Table("name", "paper", "tables", "figures", "peers", "question", title="Papers 2 to 4",
                   title_justify="left")  # fmt: skip
-    for study in all_studies().values():
+    for study in _studies():
         table.add_row(
             study.name, str(study.paper), _listed(study.tables), _listed(study.figures),
-            ", ".join(study.orbs), study.question,
+            ", ".join(study.peers), study.question,
         )  # fmt: skip
     console().print(table)
+
+
+def _pipelines() -> list[tuple[Experiment, Pipeline]]:
+    every = all_experiments().values()
+    return [(one, one.runs) for one in every if isinstance(one.runs, Pipeline)]
+
+
+def _studies() -> list[Experiment]:
+    return [one for one in all_experiments().values() if one.is_study]
 
 
 def _listed(numbers: Sequence[int]) -> str:
     return " and ".join(map(str, numbers)) or NONE
 
 
-def _study_as_dict(study: Study) -> dict[str, object]:
+def _document() -> dict[str, object]:
+    return {
+        "paper": paper().paper,
+        "experiments": [_pipeline_as_dict(one, way) for one, way in _pipelines()],
+        "studies": [_study_as_dict(one) for one in _studies()],
+    }
+
+
+def _study_as_dict(study: Experiment) -> dict[str, object]:
     return {
         "name": study.name,
         "paper": study.paper,
         "tables": list(study.tables),
         "figures": list(study.figures),
-        "orbs": list(study.orbs),
+        "orbs": list(study.peers),
         "question": study.question,
     }
 
 
-def _as_dict(experiment: Experiment) -> dict[str, object]:
+def _pipeline_as_dict(experiment: Experiment, way: Pipeline) -> dict[str, object]:
     return {
         "name": experiment.name,
-        "mode": experiment.mode.name,
-        "pace_ms": experiment.pace_ms,
+        "alias": experiment.alias or None,
+        "mode": way.mode.name,
+        "pace_ms": way.pace_ms,
         "tables": list(experiment.tables),
         "figures": list(experiment.figures),
-        "parallel": experiment.parallel,
-        "processes": experiment.processes,
-        "points": [_set_fields(point) for point in experiment.points],
+        "parallel": way.parallel,
+        "processes": way.processes,
+        "points": [_set_fields(point) for point in way.points],
         "question": experiment.question,
     }
 
 
 def _set_fields(point: Point) -> dict[str, object]:
-    return {name: value for name, value in asdict(point).items() if value is not None}
+    return {name: value for name, value in asdict(point).items() if value not in (None, False)}

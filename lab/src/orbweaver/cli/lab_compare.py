@@ -14,8 +14,9 @@ from rich.text import Text
 from orbweaver.cli.options import Json
 from orbweaver.cli.output import STDOUT, check_writable, console, write_json
 from orbweaver.compare.changes import LEVEL, Change, Comparison, compare, smallest_repeats
+from orbweaver.experiments.find import shown
+from orbweaver.model.peer import title_of
 from orbweaver.problems import BadInput
-from orbweaver.results.group import name_of
 from orbweaver.results.load import Results, load
 from orbweaver.stats import Estimate
 
@@ -86,9 +87,9 @@ def _sides(found: Comparison, orbs: tuple[str, str] | None) -> tuple[str, str]:
     if orbs is None:
         return folders
     if folders[0] == folders[1]:
-        return name_of(orbs[0]), name_of(orbs[1])
+        return title_of(orbs[0]), title_of(orbs[1])
     first, second = zip(orbs, folders, strict=True)
-    return f"{name_of(first[0])} in {first[1]}", f"{name_of(second[0])} in {second[1]}"
+    return f"{title_of(first[0])} in {first[1]}", f"{title_of(second[0])} in {second[1]}"
 
 
 def _nothing_in_common(found: Comparison, orbs: tuple[str, str] | None) -> str:
@@ -142,7 +143,7 @@ def _cells(one: Change) -> list[str]:
     ratio = f"{one.ratio.value:.3f}" if one.ratio else ""
     span = f"{one.ratio.low:.3f} … {one.ratio.high:.3f}" if one.ratio else ""
     return [
-        f"{one.experiment} {one.label}{point}",
+        f"{shown(one.experiment)} {one.label}{point}",
         f"{one.quantity}, {one.unit}",
         _value(one.a),
         _value(one.b),

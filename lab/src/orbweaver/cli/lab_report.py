@@ -81,10 +81,10 @@ def _format(asked: Format | None, out: str | None) -> Format:
 
 def written(results: Results, form: Format) -> str:
     """The page in a format."""
-    from orbweaver.page.build import build  # noqa: PLC0415
-    from orbweaver.page.html import html  # noqa: PLC0415
-    from orbweaver.page.markdown import markdown  # noqa: PLC0415
-    from orbweaver.page.values import values_csv  # noqa: PLC0415
+    from orbweaver.report.build import build  # noqa: PLC0415
+    from orbweaver.report.html import html  # noqa: PLC0415
+    from orbweaver.report.markdown import markdown  # noqa: PLC0415
+    from orbweaver.report.values import values_csv  # noqa: PLC0415
 
     return {"html": html, "md": markdown, "csv": values_csv}[form](build(results))
 

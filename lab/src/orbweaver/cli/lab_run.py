@@ -24,15 +24,15 @@ from orbweaver.cli.options import (
     Way,
 )
 from orbweaver.cli.output import STDOUT, check_writable, console, write_json
-from orbweaver.lab.drive import begin, drive, judge
-from orbweaver.lab.execute import Settings
-from orbweaver.lab.plan import ALL, LeftOut
-from orbweaver.lab.request import Request, planned, unfinished
-from orbweaver.lab.runner import Outcome
+from orbweaver.model.schema import Runs, to_json
+from orbweaver.model.settings import Settings
 from orbweaver.problems import BadInput
 from orbweaver.record.plan import Journal
-from orbweaver.record.schema import Runs, to_json
 from orbweaver.results.load import load
+from orbweaver.series.drive import begin, drive, judge
+from orbweaver.series.plan import ALL, LeftOut
+from orbweaver.series.request import Request, planned, unfinished
+from orbweaver.series.runner import Outcome
 
 QUICK_PACKETS, QUICK_PACKETS_OF_ALL = 100, 40
 MOST_PACKETS = 0xFFFFFFFF
@@ -160,7 +160,7 @@ def run_experiments(
         if not names:
             raise BadInput("Missing argument 'NAME...': name experiments, or all (try --help)")
         folder = out or Path("out") / f"lab-{datetime.now():%Y%m%d-%H%M%S}"
-        request = Request(names, _orbs(orb), repeat, minutes, settings)
+        request = Request(names, _peers(orb), repeat, minutes, settings)
         journal, lacking = planned(request, folder)
     outcome = _run(journal, lacking, PlanView(human, journal))
     write_json(json_target, to_json(Runs(runs=list(outcome.runs))))
@@ -187,7 +187,7 @@ def _run(journal: Journal, lacking: list[LeftOut], view: PlanView) -> Outcome:
     begin(journal, lacking)
     view.show_plan(lacking)
     with view:
-        outcome = drive(journal, view, view.said)
+        outcome = drive(journal, view, view.line)
     if outcome.runs:
         view.show_results(outcome)
         keep_parquet(load(journal.folder))
@@ -204,7 +204,7 @@ def _cores(text: str) -> int | None:
     return int(text)
 
 
-def _orbs(text: str | None) -> list[str] | None:
+def _peers(text: str | None) -> list[str] | None:
     if text is None:
         return None
     orbs = list(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))

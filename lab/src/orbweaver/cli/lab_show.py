@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from orbweaver.record.schema import Run, StudyRun
-from orbweaver.report.experiment import Measured
+from orbweaver.experiments.find import shown
+from orbweaver.model.schema import Run, StudyRun
 from orbweaver.report.explanation import explanation_table
 from orbweaver.report.sentence import experiment_sentence
 from orbweaver.report.study import study_table
 from orbweaver.report.table import experiment_table, send_time_table, sweep_table
+from orbweaver.results.measured import Measured
 
 
 def show_runs(human: Console, own: Sequence[Run | StudyRun], explain: bool) -> None:
@@ -28,7 +29,7 @@ def show_runs(human: Console, own: Sequence[Run | StudyRun], explain: bool) -> N
 def _explain(human: Console, run: Run) -> None:
     """The first of several repeats speaks for all: they ran on the same machine."""
     if run.explanation is None:
-        human.print(f"{run.experiment}: {run.orb} does not tell what it chose")
+        human.print(f"{shown(run.experiment)}: {run.orb} does not report what it chose")
         return
     human.print(explanation_table(run))
 

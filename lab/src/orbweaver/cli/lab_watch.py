@@ -10,11 +10,12 @@ from rich.text import Text
 
 from orbweaver.cli.lab_show import show_runs
 from orbweaver.cli.output import console, show_messages
-from orbweaver.lab.plan import ALL, LeftOut
-from orbweaver.lab.runner import Outcome
+from orbweaver.model.schema import Run, StudyRun
 from orbweaver.problems import Problem
 from orbweaver.record.plan import Journal, Step
-from orbweaver.record.schema import Run, StudyRun
+from orbweaver.series.plan import ALL, LeftOut
+from orbweaver.series.runner import Outcome
+from orbweaver.series.words import all_shown, failure_words, step_words
 
 MOST_TABLES = 40
 """Series with more runs, and `all`, are shown as lines: the page has their tables."""
@@ -23,8 +24,8 @@ MOST_TABLES = 40
 class PlanView:
     """Tables go to `human`, all else to standard error; a terminal has a bar at its bottom.
 
-    Of a single run nothing is told but its result and who was left out: what went wrong is said by
-    whoever asked.
+    Of a single run only its result and the peers left out are shown: the caller reports what went
+    wrong.
     """
 
     def __init__(self, human: Console, journal: Journal) -> None:
@@ -54,42 +55,42 @@ class PlanView:
         if self._err.is_terminal:
             self._bar.stop()
 
-    def show_plan(self, lacking: list[LeftOut]) -> None:
+    def show_plan(self, left_out: list[LeftOut]) -> None:
         """What will run, how long it takes, what does not run, and what may disturb it."""
         if self._total == 1:
-            self._tell_lacking(lacking)
+            self._show_left_out(left_out)
             return
         plan, done = self._journal.plan, len(self._journal.done)
         open_steps = [s for n, s in enumerate(plan.steps) if n not in self._journal.done]
         seconds = sum(step.seconds for step in open_steps)
         names = dict.fromkeys(step.experiment for step in plan.steps)
         orbs = dict.fromkeys(step.orb for step in plan.steps)
-        self.said(f"plan: {len(open_steps)} runs, about {_time(seconds)}: {', '.join(names)}")
+        self.line(f"plan: {len(open_steps)} runs, about {_time(seconds)}: {all_shown(names)}")
         most = max(step.number for step in plan.steps)
         times = "once" if most == 1 else f"up to {most} times, in turns"
-        self.said(f"plan: with {', '.join(orbs)}, each {times}")
+        self.line(f"plan: with {', '.join(orbs)}, each {times}")
         if done:
-            self.said(f"plan: {done} more are done already")
+            self.line(f"plan: {done} more are done already")
         if plan.minutes is not None and seconds > 60 * plan.minutes:
-            self.said(f"plan: it ends after {plan.minutes:g} minutes; repetitions that do not fit "
+            self.line(f"plan: it ends after {plan.minutes:g} minutes; repetitions that do not fit "
                       "are left out (--minutes)")  # fmt: skip
-        self._tell_lacking(lacking)
+        self._show_left_out(left_out)
         for line in plan.machine:
-            self.said(f"this machine is not quiet: {line}")
+            self.line(f"this machine is not quiet: {line}")
 
-    def _tell_lacking(self, lacking: list[LeftOut]) -> None:
-        for one in lacking:
-            self.said(f"not run: {one.what}: {one.reason}")
+    def _show_left_out(self, left_out: list[LeftOut]) -> None:
+        for one in left_out:
+            self.line(f"not run: {one.what}: {one.reason}")
 
     def begins(self, place: int, step: Step, left_seconds: float) -> None:
         """The bar's words."""
-        self._title = f"{step.words}, repetition {step.number}"
+        self._title = f"{step_words(step)}, repetition {step.number}"
         left = f"{_time(left_seconds)} left" if self._total > 1 else ""
         self._bar.update(self._task, description=self._title, completed=place, left=left)
         if self._total > 1 and not self._err.is_terminal:
-            self.said(f"[{place + 1}/{self._total}] {self._title}; {left}")
+            self.line(f"[{place + 1}/{self._total}] {self._title}; {left}")
 
-    def tells(self, what: str) -> None:
+    def measures(self, what: str) -> None:
         """What a study does just now."""
         self._bar.update(self._task, description=f"{self._title}: {what}")
 
@@ -102,7 +103,7 @@ class PlanView:
     def failed(self, step: Step, problem: Problem) -> None:
         """One line."""
         if self._total > 1:
-            self.said(f"failed: {step.words}: {_without(str(problem), step.experiment)}")
+            self.line(f"failed: {step_words(step)}: {failure_words(step, problem)}")
 
     def show_results(self, outcome: Outcome) -> None:
         """The tables of several repetitions, and what time was too short for."""
@@ -111,7 +112,7 @@ class PlanView:
                 own = [run for run in outcome.runs if (run.experiment, run.orb) == (name, orb)]
                 show_runs(self._human, own, self._journal.plan.settings.explain)
         if outcome.late:
-            self.said(f"{len(outcome.late)} runs were left out for want of time; --resume or more "
+            self.line(f"{len(outcome.late)} runs were left out for want of time; --resume or more "
                       "--minutes makes them up")  # fmt: skip
 
     def say(self, line: str) -> None:
@@ -121,13 +122,9 @@ class PlanView:
             self._human.print(Text(f"page: orbweaver lab report {self._journal.folder}"),
                               soft_wrap=True)  # fmt: skip
 
-    def said(self, line: str) -> None:
-        """A line for people, above the bar."""
+    def line(self, line: str) -> None:
+        """A line above the bar."""
         self._err.print(Text(line), soft_wrap=True)
-
-
-def _without(text: str, name: str) -> str:
-    return text.removeprefix(f"{name}: ")
 
 
 def _time(seconds: float) -> str:

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from orbweaver.lab.modes import Collocation, Processes, SyncScope
-from orbweaver.lab.modes import Way as OneWay
+from orbweaver.model.modes import Collocation, Processes, SyncScope
+from orbweaver.model.modes import Way as OneWay
 
 Sync = Annotated[SyncScope, typer.Option("--sync", help="Sync scope of one-way calls.")]
 Way = Annotated[

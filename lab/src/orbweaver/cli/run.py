@@ -31,21 +31,21 @@ from orbweaver.cli.output import (
     show_messages,
     write_json,
 )
-from orbweaver.lab.modes import MODES, Mode, placed
+from orbweaver.model.events import Frame
+from orbweaver.model.modes import MODES, Mode, placed
+from orbweaver.model.schema import Runs, to_json
+from orbweaver.page.sentence import waveform_sentence
 from orbweaver.problems import BadInput, Problem
-from orbweaver.record.schema import Runs, to_json
 from orbweaver.report.explanation import explanation_table
-from orbweaver.report.sentence import waveform_sentence
 from orbweaver.report.table import waveform_table
-from orbweaver.run.events import Frame
-from orbweaver.run.recording import Recording, recording
-from orbweaver.run.waveform import (
+from orbweaver.waveform.receiver import (
     Received,
     Reference,
     WaveformSettings,
     decode_reference,
     receive,
 )
+from orbweaver.waveform.recording import Recording, recording
 
 FRAMES_SHOWN = 20
 

@@ -5,8 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from orbweaver.compare.quantities import Key, Series, counterparts, run_otherwise, series_of
-from orbweaver.record.schema import Run, StudyRun
-from orbweaver.results.group import in_turns, name_of
+from orbweaver.experiments.find import shown
+from orbweaver.model.peer import title_of
+from orbweaver.model.schema import Run, StudyRun
+from orbweaver.results.group import in_turns
 from orbweaver.results.load import Results, natural
 from orbweaver.stats import (
     Estimate,
@@ -88,12 +90,14 @@ def compare(a: Results, b: Results, orbs: tuple[str, str] | None = None) -> Comp
 
 
 def _names(alone: dict[Key, Series]) -> list[str]:
-    return list(dict.fromkeys(f"{one.experiment} with {one.label}" for one in alone.values()))
+    return list(
+        dict.fromkeys(f"{shown(one.experiment)} with {one.label}" for one in alone.values())
+    )
 
 
 def _otherwise(a: dict[Key, Series], b: dict[Key, Series]) -> list[str]:
     return [
-        f"{experiment}{f' with {name_of(orb)}' if orb else ''}: {'; '.join(traits)}"
+        f"{shown(experiment)}{f' with {title_of(orb)}' if orb else ''}: {'; '.join(traits)}"
         for (experiment, orb), traits in run_otherwise(a, b).items()
     ]
 

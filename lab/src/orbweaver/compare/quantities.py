@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
-from orbweaver.record.schema import UNITS, Row, Run
+from orbweaver.experiments.find import shown
+from orbweaver.model.schema import UNITS, Row, Run
 from orbweaver.results.group import Group, groups, started, traits
 from orbweaver.results.load import Results
 from orbweaver.results.points import coordinates, rows_by_point
@@ -65,7 +66,7 @@ def series_of(results: Results, orb: str | None = None) -> tuple[dict[Key, Serie
         alike = tuple(one for one in _traits(group).items() if one[0] not in ORIGIN)
         own = (group.first.experiment, "" if orb else group.first.orb, alike)
         if newest.setdefault(own, group) is not group:
-            older.append(f"{group.first.experiment} with {group.label}")
+            older.append(f"{shown(group.first.experiment)} with {group.label}")
     return {
         (*own, place, series.quantity): series
         for own, group in newest.items()

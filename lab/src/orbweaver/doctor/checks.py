@@ -49,7 +49,7 @@ def _programs(check: str, names: tuple[str, ...], machine: Machine) -> Finding:
     missing = [name for name in names if programs.find(name, machine.bin) is None]
     where = programs.folder(machine.bin) or "the search path"
     if missing:
-        return Finding(check, "fail", f"not in {where}: {', '.join(missing)}", programs.MEND)
+        return Finding(check, "fail", f"not in {where}: {', '.join(missing)}", programs.FIX)
     return Finding(check, "ok", f"{len(names)} in {where}")
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from orbweaver.doctor.finding import Finding
 from orbweaver.doctor.machine import Machine
+from orbweaver.model.peer import peers
 
-PREFIXES = ("orbweaver-", "adsb-", "omniorb-", "jacorb-", "tao-", "raw-", "zeromq-", "iceoryx")
+PREFIXES = ("adsb-", *(f"{name}-" for name in peers()))
 SHOWN = 5
 
 

@@ -1,9 +1,10 @@
 """Peers and tools that some experiments need: what is missing costs those, and nothing else."""
 
-from orbweaver.bench.peers import ALWAYS, PEERS
+from collections.abc import Sequence
+
 from orbweaver.doctor.finding import Finding
 from orbweaver.doctor.machine import Machine
-from orbweaver.lab.execute import INSTALL
+from orbweaver.model.peer import OURS, peers, with_programs
 from orbweaver.run import programs
 from orbweaver.run.tools import find_tool
 
@@ -17,29 +18,31 @@ TOOLS = {
 
 
 def check_pipeline_peers(machine: Machine) -> Finding:
-    """Other ORBs that run the experiments of paper 1."""
-    lacking = [orb for orb in INSTALL if programs.find(f"{orb}-stage", machine.bin) is None]
-    return _told("peers for pipelines", [*INSTALL], lacking,
-                 [f"{orb}: {INSTALL[orb]}" for orb in lacking])  # fmt: skip
+    """Other peers that run the experiments of paper 1."""
+    others = [name for name in with_programs("pipeline") if name != OURS]
+    return _peers("peers for pipelines", others, "stage", machine)
 
 
 def check_bench_peers(machine: Machine) -> Finding:
     """Other ways to send single messages."""
-    lacking = [name for name in PEERS if programs.find(f"{name}-bench-client", machine.bin) is None]
-    mends = [f"{name}: {PEERS[name].install}" for name in lacking if PEERS[name].install != ALWAYS]
-    mends += ["./x build"] if lacking else []
-    return _told("peers for messages", [*PEERS], lacking, mends)
+    return _peers("peers for messages", with_programs("bench"), "bench-client", machine)
+
+
+def _peers(check: str, names: Sequence[str], role: str, machine: Machine) -> Finding:
+    missing = [name for name in names if programs.find(f"{name}-{role}", machine.bin) is None]
+    fixes = [f"{name}: {peers()[name].how_to_install()}" for name in missing]
+    return _finding(check, names, missing, fixes)
 
 
 def check_tools(_machine: Machine) -> Finding:
     """Programs of the distribution that single experiments start."""
-    lacking = [name for name in TOOLS if find_tool(name) is None]
-    mends = dict.fromkeys(TOOLS[name][1] for name in lacking)
-    words = [f"{name} ({TOOLS[name][0]})" for name in lacking]
-    return _told("tools", [*TOOLS], words, list(mends))
+    missing = [name for name in TOOLS if find_tool(name) is None]
+    fixes = list(dict.fromkeys(TOOLS[name][1] for name in missing))
+    words = [f"{name} ({TOOLS[name][0]})" for name in missing]
+    return _finding("tools", list(TOOLS), words, fixes)
 
 
-def _told(check: str, names: list[str], lacking: list[str], mends: list[str]) -> Finding:
-    if not lacking:
+def _finding(check: str, names: Sequence[str], missing: list[str], fixes: list[str]) -> Finding:
+    if not missing:
         return Finding(check, "ok", ", ".join(names))
-    return Finding(check, "warn", f"missing: {', '.join(lacking)}", "; ".join(mends))
+    return Finding(check, "warn", f"missing: {', '.join(missing)}", "; ".join(fixes))

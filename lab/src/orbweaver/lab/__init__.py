@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         tables,
         verdict,
     )
-    from orbweaver.lab.execute import Settings
+    from orbweaver.model.settings import Settings
     from orbweaver.results.load import Results, load
 
 __all__ = [

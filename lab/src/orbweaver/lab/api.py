@@ -8,28 +8,29 @@ from typing import TYPE_CHECKING, TypeVar
 import polars as pl
 
 from orbweaver.compare.changes import compare as find_changes
-from orbweaver.lab.drive import begin, drive, judge
-from orbweaver.lab.execute import Settings
-from orbweaver.lab.plan import LeftOut
-from orbweaver.lab.published import paper
-from orbweaver.lab.request import Request, planned, unfinished
-from orbweaver.lab.series import silent
-from orbweaver.lab.tell import Say, Teller
+from orbweaver.experiments.experiment import Experiment
+from orbweaver.experiments.find import find
+from orbweaver.model.published import paper
+from orbweaver.model.settings import Settings
+from orbweaver.model.task import silent
 from orbweaver.page.blocks import Cell, Chart, Number, Table, flat
-from orbweaver.page.build import build
 from orbweaver.page.evidence import Evidence
-from orbweaver.page.html import html
-from orbweaver.page.markdown import markdown
-from orbweaver.page.section import Section, all_sections
-from orbweaver.page.values import values_csv
-from orbweaver.page.verdict import verdict as sentences
 from orbweaver.problems import BadInput
 from orbweaver.record.plan import Journal
 from orbweaver.record.store import write_whole
+from orbweaver.report.build import build
+from orbweaver.report.html import html
+from orbweaver.report.markdown import markdown
+from orbweaver.report.values import values_csv
+from orbweaver.report.verdict import verdict as sentences
 from orbweaver.results.export import NAME as PARQUET
 from orbweaver.results.export import export_parquet
 from orbweaver.results.frames import point_frame, stage_frame, study_frame
 from orbweaver.results.load import Results, load
+from orbweaver.series.drive import begin, drive, judge
+from orbweaver.series.plan import LeftOut
+from orbweaver.series.request import Request, planned, unfinished
+from orbweaver.series.watcher import LineWatcher, Say
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure  # pyright: ignore[reportMissingTypeStubs]
@@ -52,9 +53,10 @@ def run(
     """Run experiments, ORBs and repetitions in turns, and give all that `out` then holds.
 
     As the command `orbweaver lab run`: `names` may be `"all"`, `orb` too. Without `orb` that is
-    Orbweaver, and what else a study without Orbweaver is about; of `all`, every ORB that is here.
-    Without `repeat` once; of `all`, as often as `minutes` allow. `say` is told what happens, a line
-    at a time; `print` will do. Blocks until all are done. What fails does not stop the others:
+    Orbweaver, or the peers that a study without Orbweaver is about; of `all`, every peer that is
+    here. Old names of experiments (`exp7` to `exp20`) are taken too.
+    Without `repeat` once; of `all`, as often as `minutes` allow. `say` is called with each line of
+    what happens; `print` will do. Blocks until all are done. What fails does not stop the others:
     RunsFailed, raised at the end, has the failures, and `load(out)` the rest. Raises BadInput,
     before anything runs, for what cannot be run; of a single run JobFailed, if it fails. Results
     that were there before stay.
@@ -62,8 +64,8 @@ def run(
     wanted = [names] if isinstance(names, str) else list(names)
     orbs = [orb] if isinstance(orb, str) else orb and list(orb)
     request = Request(wanted, orbs, repeat, minutes, settings or Settings())
-    journal, lacking = planned(request, Path(out))
-    return _to_the_end(journal, lacking, say)
+    journal, left_out = planned(request, Path(out))
+    return _to_the_end(journal, left_out, say)
 
 
 def resume(out: str | Path, *, say: Say | None = None) -> Results:
@@ -71,23 +73,23 @@ def resume(out: str | Path, *, say: Say | None = None) -> Results:
     return _to_the_end(unfinished(Path(out)), [], say)
 
 
-def _to_the_end(journal: Journal, lacking: Sequence[LeftOut], say: Say | None) -> Results:
-    teller = Teller(say or silent, len(journal.plan.steps))
-    begin(journal, lacking)
-    teller.lacking(lacking)
-    outcome = drive(journal, teller, teller.say)
+def _to_the_end(journal: Journal, left_out: Sequence[LeftOut], say: Say | None) -> Results:
+    watcher = LineWatcher(say or silent, len(journal.plan.steps))
+    begin(journal, left_out)
+    watcher.left_out(left_out)
+    outcome = drive(journal, watcher, watcher.say)
     results = load(journal.folder)
     if outcome.runs:
-        _keep_parquet(results, teller)
+        _keep_parquet(results, watcher)
     judge(journal, outcome)
     return results
 
 
-def _keep_parquet(results: Results, teller: Teller) -> None:
+def _keep_parquet(results: Results, watcher: LineWatcher) -> None:
     try:
         export_parquet(results)
     except OSError as problem:
-        teller.say(f"no {PARQUET} in {results.folder}: {problem.strerror or problem}")
+        watcher.say(f"no {PARQUET} in {results.folder}: {problem.strerror or problem}")
 
 
 def stages(results: Results) -> pl.DataFrame:
@@ -111,7 +113,10 @@ def verdict(results: Results) -> list[str]:
 
 
 def tables(results: Results, experiment: str) -> dict[str, pl.DataFrame]:
-    """The tables of an experiment's section by their titles, a value on each row."""
+    """The tables of an experiment's section by their titles, a value on each row.
+
+    `experiment`: its name or its alias, as `queue-depth` or `exp13`.
+    """
     blocks = flat(_section(results, experiment).blocks(Evidence(results)))
     return {block.title: _frame(block) for block in blocks if isinstance(block, Table)}
 
@@ -174,8 +179,8 @@ def _flat(row: dict[str, object]) -> dict[str, object]:
     return found
 
 
-def _section(results: Results, experiment: str) -> Section:
-    found = next((one for one in all_sections() if one.name == experiment), None)
+def _section(results: Results, experiment: str) -> Experiment:
+    found = find(experiment)
     if found is None:
         raise BadInput(f"there is no section about '{experiment}'")
     if not found.is_measured(Evidence(results)):

@@ -1,1 +1,1 @@
-"""The report: sections, one for each experiment, as one page, as Markdown, or as values."""
+"""What a section of the page is made of."""

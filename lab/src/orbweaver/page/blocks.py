@@ -105,6 +105,7 @@ class SectionView:
     """A section, filled with data."""
 
     name: str
+    alias: str
     title: str
     question: str
     prediction: str

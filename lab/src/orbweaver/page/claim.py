@@ -4,14 +4,12 @@ A section holds each of its claims as a constant of its module. It makes its fin
 in no other way, so that no section can call something confirmed that was seen in one run only.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from pkgutil import walk_packages
 from typing import Literal
 
+from orbweaver.model.schema import Run, StudyRun
 from orbweaver.page.blocks import Finding, Status
-from orbweaver.record.schema import Run, StudyRun
 from orbweaver.results.group import Repeats
 
 Outcome = Literal["confirmed", "contradicted", "counterexample", "not seen", "undecided"]
@@ -57,14 +55,3 @@ def is_quick(run: Run | StudyRun) -> bool:
     if isinstance(run, Run):
         return run.config.packets < FEWEST_PACKETS and run.waveform is None
     return run.config.get("quick") == "yes"
-
-
-def all_claims() -> Iterator[tuple[str, Claim]]:
-    """Every claim that a section holds, by the name of its module and its own."""
-    import orbweaver.sections  # noqa: PLC0415
-
-    for found in walk_packages(orbweaver.sections.__path__, "orbweaver.sections."):
-        module = import_module(found.name)
-        for name, value in vars(module).items():
-            if isinstance(value, Claim):
-                yield f"{found.name.removeprefix('orbweaver.sections.')}.{name}", value

@@ -4,16 +4,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from orbweaver.record.schema import Provenance, Run, Stage
-from orbweaver.report.experiment import Measured
+from orbweaver.model.peer import OURS
+from orbweaver.model.schema import Provenance, Run, Stage
 from orbweaver.results.group import Group, groups, in_turns
 from orbweaver.results.load import Results
+from orbweaver.results.measured import Measured
 from orbweaver.results.studies import StudyGroup, study_groups
 from orbweaver.stats import Estimate, PairedRatio, SampleRatio, median_interval, outliers
 from orbweaver.stats import paired_ratio as of_pairs
 from orbweaver.stats import sample_ratio as of_samples
-
-OURS = "orbweaver"
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """Turns what programs report in clock readings into what is recorded: times since the start."""
 
-from orbweaver.lab.modes import Transport
-from orbweaver.record.schema import (
+from orbweaver.model.events import PacketMoments, ProducerReport, StageReport, Summary
+from orbweaver.model.modes import Transport
+from orbweaver.model.schema import (
     Choice,
     Explanation,
     Latency,
@@ -10,7 +11,6 @@ from orbweaver.record.schema import (
     SendTimes,
     Stage,
 )
-from orbweaver.run.events import PacketMoments, ProducerReport, StageReport, Summary
 from orbweaver.run.pipeline import Outcome
 
 KEPT = 4

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from orbweaver.record.schema import Runs
+from orbweaver.model.schema import Runs
 
 HEAD = """# The result file
 
@@ -44,7 +44,7 @@ and for `spin` work at least P·S·work_ms shared by the processors, or by S·N 
 It is 5010 for the paper's pipeline and 15000 for `spin` work on one processor. A waveform has a
 floor only in real time: the length of its recording.
 
-This page is made from `lab/src/orbweaver/record/schema.py` by `python -m orbweaver.record.document
+This page is made from `lab/src/orbweaver/model/schema.py` by `python -m orbweaver.record.document
 docs/result-file.md`; a test compares them. The JSON Schema of a file is
 `Run.model_json_schema()` of that module.
 """

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import ValidationError
 
-from orbweaver.record.schema import NotRun
+from orbweaver.model.schema import NotRun
 
 NAME = "not-run.jsonl"
 Kind = Literal["failed", "missing", "time", "quick"]

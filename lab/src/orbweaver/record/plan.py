@@ -11,9 +11,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from orbweaver.lab.execute import Settings
+from orbweaver.model.schema import Record
+from orbweaver.model.settings import Settings
 from orbweaver.problems import BadInput, CannotKeep
-from orbweaver.record.schema import Record
 
 NAME = "plan.jsonl"
 
@@ -29,12 +29,6 @@ class Step(Record):
     """the paper's second setup: all programs on one processor, whose work needs it"""
     seconds: float
     """that it takes, about"""
-
-    @property
-    def words(self) -> str:
-        """For people."""
-        place = " on one processor" if self.one_core else ""
-        return f"{self.experiment} with {self.orb}{place}"
 
 
 class Plan(Record):

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from orbweaver import __version__
-from orbweaver.record.schema import Provenance
+from orbweaver.model.schema import Provenance
 from orbweaver.run import programs
 
 UNKNOWN = "unknown"

@@ -10,8 +10,8 @@ import os
 import tempfile
 from pathlib import Path
 
+from orbweaver.model.schema import Run, StudyRun, to_json
 from orbweaver.problems import BadInput, CannotKeep
-from orbweaver.record.schema import Run, StudyRun, to_json
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 """What may come over a folder after it could be written to."""

@@ -1,1 +1,1 @@
-"""Results for people: tables and one plain sentence."""
+"""The page of all sections, in each format, and the tables of the terminal."""

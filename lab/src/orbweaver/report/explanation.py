@@ -3,7 +3,8 @@
 from rich.table import Table
 from rich.text import Text
 
-from orbweaver.record.schema import Choice, Run
+from orbweaver.experiments.find import shown
+from orbweaver.model.schema import Choice, Run
 
 
 def explanation_table(run: Run) -> Table:
@@ -20,7 +21,7 @@ def explanation_table(run: Run) -> Table:
 
 
 def _title(run: Run) -> str:
-    return f"{run.experiment}: {run.config.mode}, what the ORBs chose"
+    return f"{shown(run.experiment)}: {run.config.mode}, what the ORBs chose"
 
 
 def _alike(run: Run) -> dict[Choice, list[str]]:

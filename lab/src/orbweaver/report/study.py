@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from orbweaver.record.schema import StudyRow, StudyRun, StudyValue
+from orbweaver.model.peer import title_of
+from orbweaver.model.schema import StudyRow, StudyRun, StudyValue
 from orbweaver.report.table import NONE
-from orbweaver.results.group import name_of
 
 PARTS = ("p50", "p99")
 """Of a summary."""
@@ -15,7 +15,7 @@ PARTS = ("p50", "p99")
 
 def study_table(run: StudyRun, repeat: str = "") -> Table:
     """Coordinates first; of a summary the median and the tail. Samples stay in the file."""
-    title = f"{run.experiment} with {name_of(run.orb)}{repeat} (paper {run.paper})"
+    title = f"{run.experiment} with {title_of(run.orb)}{repeat} (paper {run.paper})"
     table = Table(title=title, title_justify="left")
     columns = _columns(run.rows)
     for key, part in columns:

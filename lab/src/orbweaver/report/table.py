@@ -5,9 +5,10 @@ from statistics import median
 
 from rich.table import Table
 
-from orbweaver.lab.published import PublishedSendTimes, send_times_of
-from orbweaver.record.schema import Published, Row, Run, SendTimes
-from orbweaver.report.experiment import Measured
+from orbweaver.experiments.find import shown
+from orbweaver.model.published import PublishedSendTimes, send_times_of
+from orbweaver.model.schema import Published, Row, Run, SendTimes
+from orbweaver.results.measured import Measured, reordered
 
 PERCENTILES = (("min", 0.0), ("p50", 50.0), ("p80", 80.0), ("p90", 90.0), ("p99", 99.0),
                ("p999", 99.9), ("max", 100.0))  # fmt: skip
@@ -44,7 +45,7 @@ def _title(measured: Measured) -> str:
     pace = f"paced {config.pace_ms:g} ms" if config.pace_ms else "unpaced"
     repeats = f", median of {len(measured.runs)}" if len(measured.runs) > 1 else ""
     return (
-        f"{run.experiment}: {config.mode}{_threads(run)}, {pace}, {config.packets} packets, "
+        f"{shown(run.experiment)}: {config.mode}{_threads(run)}, {pace}, {config.packets} packets, "
         f"{config.work} {config.work_ms:g} ms, {cores}, {run.orb} over {config.transport}{repeats}"
     )
 
@@ -207,11 +208,6 @@ def _waveform_row(run: Run) -> list[str]:
         f"{last.latency_us.p99 / 1000:.2f}",
         busy,
     ]
-
-
-def reordered(run: Run) -> int:
-    """Packets out of order at the component where it was worst."""
-    return max(stage.reordered_previous for stage in run.stages)
 
 
 def _count(published: Published | None, what: str, index: int) -> str:

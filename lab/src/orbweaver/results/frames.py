@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import polars as pl
 
-from orbweaver.record.schema import Provenance, Row, Run, StudyRow
+from orbweaver.model.schema import Provenance, Row, Run, StudyRow
 from orbweaver.results.load import ResultFile, Results, StudyFile
 
 Cell = str | float | int | bool | None

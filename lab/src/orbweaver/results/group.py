@@ -6,23 +6,9 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from typing import Protocol
 
-from orbweaver.record.schema import Run, StudyRun
+from orbweaver.model.peer import title_of
+from orbweaver.model.schema import Run, StudyRun
 from orbweaver.results.load import ResultFile
-
-NAMES = {
-    "orbweaver": "Orbweaver",
-    "omniorb": "omniORB",
-    "jacorb": "JacORB",
-    "tao": "TAO",
-    "raw": "raw sockets",
-    "zeromq": "ZeroMQ",
-}
-"""ORBs as their makers write them."""
-
-
-def name_of(orb: str) -> str:
-    """An ORB's name for people; of an unknown one, what the lab calls it."""
-    return NAMES.get(orb, orb)
 
 
 @dataclass(frozen=True)
@@ -123,7 +109,7 @@ def _label(run: Run, rivals: Sequence[Run]) -> str:
     mine = traits(run)
     others = [traits(rival) for rival in rivals]
     differing = [mine[name] for name in mine if any(other[name] != mine[name] for other in others)]
-    name = name_of(run.orb)
+    name = title_of(run.orb)
     return f"{name} ({', '.join(differing)})" if differing else name
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
+from orbweaver.model.schema import KINDS, SCHEMA, AnyRun, NotRun, Run, StudyRun
 from orbweaver.problems import BadInput
 from orbweaver.record.not_run import NAME as NOT_RUN
 from orbweaver.record.not_run import not_run_in
-from orbweaver.record.schema import KINDS, SCHEMA, AnyRun, NotRun, Run, StudyRun
 
 LARGEST = 64 << 20
 """Bytes of a result file; a larger one is none of ours."""

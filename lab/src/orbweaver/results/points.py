@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from orbweaver.record.schema import Row
+from orbweaver.model.schema import Row
 from orbweaver.results.group import Group
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from orbweaver.record.schema import StudyRow, StudyRun, StudyValue
-from orbweaver.results.group import name_of, started
+from orbweaver.model.peer import title_of
+from orbweaver.model.schema import StudyRow, StudyRun, StudyValue
+from orbweaver.results.group import started
 from orbweaver.results.load import StudyFile
 from orbweaver.stats import Estimate, median_interval
 
@@ -106,7 +107,7 @@ def _label(run: StudyRun, lists: Iterable[list[StudyFile]]) -> str:
         if (own[0].run.experiment, own[0].run.orb) == (run.experiment, run.orb)
     ]
     differing = list(_differing(study_traits(run), others))
-    name = name_of(run.orb)
+    name = title_of(run.orb)
     return f"{name} ({', '.join(differing)})" if differing else name
 
 

@@ -1,1 +1,1 @@
-"""Start the programs of a pipeline, watch over them, and collect what they report."""
+"""Starts programs, reads what they print, and stops them."""

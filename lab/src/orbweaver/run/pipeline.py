@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from orbweaver.model.events import ChoiceReport, Frame, ProducerReport, StageReport
 from orbweaver.problems import JobFailed
-from orbweaver.run.events import ChoiceReport, Frame, ProducerReport, StageReport
 from orbweaver.run.process import Command, Process
 from orbweaver.run.supervisor import Limits, Supervisor
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from orbweaver.model.events import Frame, Ready, Result
 from orbweaver.problems import BadInput
-from orbweaver.run.events import Frame, Ready, Result
 from orbweaver.run.lines import LineReader
 
 STDERR_LINES_KEPT = 50

@@ -7,7 +7,7 @@ from pathlib import Path
 from orbweaver.problems import BadInput
 
 ENVIRONMENT = "ORBWEAVER_BIN"
-MEND = "build them with ./x build, or name their folder with --bin or ORBWEAVER_BIN"
+FIX = "build them with ./x build, or name their folder with --bin or ORBWEAVER_BIN"
 
 PIPELINE = ("orbweaver-producer", "orbweaver-stage", "orbweaver-pipeline")
 WAVEFORM = (
@@ -68,5 +68,5 @@ def locate(name: str, chosen: Path | None = None) -> Path:
     path = find(name, chosen)
     if path is None:
         where = folder(chosen) or "the search path"
-        raise BadInput(f"the program {name} is not in {where}: {MEND}")
+        raise BadInput(f"the program {name} is not in {where}: {FIX}")
     return path.absolute()

@@ -20,9 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from types import FrameType
 
-from orbweaver.problems import BadInput, Interrupted, JobFailed
-from orbweaver.run.activity import activity
-from orbweaver.run.events import (
+from orbweaver.model.events import (
     Failed,
     Frame,
     Garbage,
@@ -32,6 +30,8 @@ from orbweaver.run.events import (
     parse_object,
     shown,
 )
+from orbweaver.problems import BadInput, Interrupted, JobFailed
+from orbweaver.run.activity import activity
 from orbweaver.run.lines import LineTooLong
 from orbweaver.run.process import Command, Process, signal_name
 from orbweaver.run.sockets import remove_announced, remove_unannounced

@@ -1,0 +1,25 @@
+"""Ours: parallel stages of four threads that hand on in order."""
+
+from orbweaver.experiments.experiment import Experiment
+from orbweaver.model.modes import MODES
+from orbweaver.pipelines.about import LANE_THREATS, METHOD
+from orbweaver.pipelines.findings import FULL_AND_ORDERED, findings, full_and_ordered
+from orbweaver.pipelines.layout import pipeline_blocks
+from orbweaver.pipelines.pipeline import Pipeline
+
+EXPERIMENT = Experiment(
+    name="parallel-on-4",
+    alias="exp9",
+    chapter="ours",
+    order=9,
+    title="Parallel stages, four threads each",
+    question="Does a stage without state that works on four packets at once go four times as "
+    "fast, with its packets still in order?",
+    prediction="Yes, where the work is waited for or there are processors enough: the stage hands "
+    "on in the order in which packets came, whichever is done first.",
+    method=f"{METHOD} As experiment 7; the floor is that of four packets at once in each stage.",
+    threats=LANE_THREATS,
+    answer=lambda evidence: findings(evidence, "exp9", FULL_AND_ORDERED, full_and_ordered),
+    blocks=lambda evidence: pipeline_blocks(evidence, "exp9"),
+    runs=Pipeline(MODES["ordered"], parallel=4, needs="ordered-lanes"),
+)

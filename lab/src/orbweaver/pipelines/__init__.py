@@ -1,0 +1,1 @@
+"""Experiments that run a pipeline: how they run, and the charts and tables that they share."""

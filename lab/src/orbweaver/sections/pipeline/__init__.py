@@ -1,1 +1,0 @@
-"""What the sections of pipelines share: a producer, stages, work, and the order of packets."""

@@ -1,1 +1,0 @@
-"""What the sections of paper 2 share."""

@@ -1,1 +1,0 @@
-"""What the sections about packets pushed into ports share."""

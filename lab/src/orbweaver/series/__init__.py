@@ -1,0 +1,1 @@
+"""A series of runs: what was asked for, its plan, and its way to the end."""

@@ -1,1 +1,0 @@
-"""Paper 3, section 3: what the clocks of this machine are worth for measuring."""

@@ -1,1 +1,0 @@
-"""Paper 2, table 2: the first call."""

@@ -1,1 +1,0 @@
-"""Paper 2: equation 1."""

@@ -1,1 +1,0 @@
-"""Paper 2: the null call."""

@@ -1,1 +1,0 @@
-"""Paper 2: basic, array and sequence of each type."""

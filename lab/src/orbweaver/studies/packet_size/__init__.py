@@ -1,1 +1,0 @@
-"""Paper 3: latency against the size of a packet."""

@@ -1,0 +1,1 @@
+"""Runs the components of a waveform, and finds its recording."""

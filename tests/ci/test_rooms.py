@@ -1,0 +1,103 @@
+"""tools/check_rooms.py refuses Python imports that point up or sideways: lab/packages.toml."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TABLE = """
+[packages]
+model = []
+run = ["model"]
+experiments = ["run", "model"]
+cli = ["experiments", "run", "model"]
+
+[apart]
+experiments = true
+"""
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A tree with one small table, and files that keep to it."""
+    (tmp_path / "cmake").mkdir()
+    (tmp_path / "cmake/rooms.cmake").write_text("")
+    (tmp_path / "lab").mkdir()
+    (tmp_path / "lab/packages.toml").write_text(TABLE)
+    write(tmp_path, "__main__", "from orbweaver.cli import main\n")
+    write(tmp_path, "model/peer", "import json\n")
+    write(
+        tmp_path, "run/job", "from orbweaver.model import peer\nfrom orbweaver.run import lines\n"
+    )
+    write(tmp_path, "experiments/depth/experiment", "from orbweaver.experiments import find\n")
+    write(tmp_path, "experiments/order/experiment", "from orbweaver.experiments.order import own\n")
+    return tmp_path
+
+
+def write(tree: Path, module: str, text: str) -> None:
+    path = tree / f"lab/src/orbweaver/{module}.py"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
+def complaints(tree: Path) -> list[str]:
+    command = [sys.executable, str(ROOT / "tools/check_rooms.py"), str(tree)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    lines = done.stdout.splitlines()
+    assert (done.returncode, done.stderr) == (int(bool(lines)), "")
+    return lines
+
+
+def test_this_tree_keeps_to_its_tables() -> None:
+    assert complaints(ROOT) == []
+
+
+def test_files_that_keep_to_the_table_are_accepted(tree: Path) -> None:
+    assert complaints(tree) == []
+
+
+def test_an_import_up_is_refused_with_its_line(tree: Path) -> None:
+    write(tree, "model/peer", "import json\nfrom orbweaver.run.job import run\n")
+    assert complaints(tree) == [
+        "lab/src/orbweaver/model/peer.py:2: imports orbweaver.run.job.run: run stands above model"
+    ]
+
+
+def test_an_import_within_a_function_is_refused_too(tree: Path) -> None:
+    write(tree, "run/job", "def later():\n    import orbweaver.cli.main\n")
+    (line,) = complaints(tree)
+    assert line.startswith("lab/src/orbweaver/run/job.py:2: imports orbweaver.cli.main: cli stands")
+
+
+def test_a_package_that_is_not_listed_is_refused(tree: Path) -> None:
+    table = tree / "lab/packages.toml"
+    table.write_text(TABLE.replace('cli = ["experiments", ', 'cli = ["'.rstrip('"')))
+    write(tree, "cli/main", "from orbweaver.experiments.find import named\n")
+    (line,) = complaints(tree)
+    assert line.endswith("imports orbweaver.experiments.find.named: cli may import run, model")
+
+
+def test_a_ring_in_the_table_is_refused(tree: Path) -> None:
+    (tree / "lab/packages.toml").write_text(TABLE.replace("model = []", 'model = ["run"]'))
+    assert complaints(tree) == [
+        "lab/packages.toml: model must not list run, which does not stand before it"
+    ]
+
+
+def test_a_package_without_a_row_is_refused(tree: Path) -> None:
+    write(tree, "utils/helpers", "")
+    assert complaints(tree) == [
+        "lab/src/orbweaver/utils/helpers.py: lab/packages.toml has no package utils"
+    ]
+
+
+def test_one_experiment_does_not_import_another(tree: Path) -> None:
+    write(
+        tree,
+        "experiments/order/experiment",
+        "from orbweaver.experiments.depth.experiment import X\n",
+    )
+    (line,) = complaints(tree)
+    assert line.endswith("the folders of experiments import nothing of each other")

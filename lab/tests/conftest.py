@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,17 @@ PROGRAMS = ("orbweaver-producer", "orbweaver-stage", "orbweaver-pipeline", "adsb
 
 
 @pytest.fixture
-def fake_bin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def sockets(tmp_path: Path) -> Iterator[Path]:
+    """A folder for them, reached as `tmp_path / "sockets"`: its own path is short, as theirs must
+    be.
+    """
+    with tempfile.TemporaryDirectory(prefix="ow-", dir="/tmp") as folder:
+        (tmp_path / "sockets").symlink_to(folder)
+        yield Path(folder)
+
+
+@pytest.fixture
+def fake_bin(tmp_path: Path, sockets: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "bin"
     folder.mkdir()
     for name in PROGRAMS:
@@ -36,8 +47,6 @@ def fake_bin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             f"exec(compile(open({str(FAKE)!r}).read(), {str(FAKE)!r}, 'exec'))\n"
         )
         program.chmod(0o755)
-    sockets = tmp_path / "sockets"
-    sockets.mkdir()
     monkeypatch.setenv("TMPDIR", str(sockets))
     monkeypatch.setattr(tempfile, "tempdir", None)  # Python remembers the first answer
     monkeypatch.setenv("ORBWEAVER_BIN", str(folder))

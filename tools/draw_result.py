@@ -2,7 +2,7 @@
 """Draw the picture of the README from the lab's result files.
 
 ./x orbweaver lab run exp1 exp3 exp5 exp6 --orb orbweaver,omniorb --repeat 3 --out DIR
-./x orbweaver lab run exp7 --repeat 3 --out DIR
+./x orbweaver lab run ordered-stages --repeat 3 --out DIR
 tools/draw_result.py DIR docs/result.svg
 """
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from experiments_by_name import EXPERIMENTS, plan_of
 from orbweaver.experiments.experiment import Experiment
-from orbweaver.model.floor import floor_ms
+from orbweaver.model.floor import Workload, floor_ms
 from orbweaver.model.published import table_of
 from orbweaver.model.schema import (
     Config,
@@ -55,8 +55,9 @@ def one(
 ) -> Run:
     """One run, with a shape that its experiment could have."""
     plan = plan_of(experiment)
-    floor = floor_ms(packets, 3, 5.0, "spin" if cores == 1 else "wait", 1 if cores == 1 else 2,
-                     plan.pace_ms, max(1, plan.parallel))  # fmt: skip
+    work, processors = ("spin", 1) if cores == 1 else ("wait", 2)
+    load = Workload(packets, 3, 5.0, work, processors, plan.pace_ms, max(1, plan.parallel))
+    floor = floor_ms(load)
     empty = experiment.stored == "exp5" and cores == "all"
     last = floor * (3 if empty else 1) * slower * (1.003 + 0.01 * chance.random())
     wrong = chance.randrange(packets // 4) if experiment.stored in ("exp1", "exp2") else 0
@@ -133,7 +134,7 @@ def _summary(chance: Random, count: int) -> SendTimes:
 def _row(plan: Pipeline, point: Point, orb: str, chance: Random, packets: int) -> Row:
     stages, parallel = point.stages or 3, point.parallel or plan.parallel
     mode = plan.mode_of(orb, point)
-    floor = floor_ms(packets, stages, 5.0, "wait", 2, 0, max(1, parallel))
+    floor = floor_ms(Workload(packets, stages, 5.0, "wait", 2, 0, max(1, parallel)))
     summary = _summary(chance, packets)
     return Row(
         mode=mode.name, sync=point.sync or "transport", depth=point.depth, lane_low=point.lane_low,

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from experiments_by_name import PLANS
-from orbweaver.model.floor import Work, floor_ms
+from orbweaver.model.floor import Work, Workload, floor_ms
 from orbweaver.model.published import table_of
 from orbweaver.model.schema import (
     Config,
@@ -39,7 +39,7 @@ def run(
     table = table_of(experiment, one_core=cores == 1)
     assert table
     processors = 4 if cores == "all" else cores
-    floor = floor_ms(packets, 3, work_ms, work, processors, about.pace_ms)
+    floor = floor_ms(Workload(packets, 3, work_ms, work, processors, about.pace_ms))
     return Run(
         experiment=experiment,
         orb="orbweaver",

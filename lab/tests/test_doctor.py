@@ -37,7 +37,7 @@ def test_a_fast_clock_is_fine_and_a_slow_one_has_a_mend(tmp_path: Path) -> None:
     assert check_clock(clock(tmp_path / "a", "tsc")).status == "ok"
     slow = check_clock(clock(tmp_path / "b", "acpi_pm"))
     assert slow.status == "warn"
-    assert "clocksource=tsc" in slow.mend
+    assert "clocksource=tsc" in slow.fix
     assert check_clock(Machine(sys=tmp_path / "none")).status == "warn"
 
 
@@ -45,7 +45,7 @@ def test_missing_programs_fail_with_a_mend(tmp_path: Path, fake_bin: Path) -> No
     missing = check_programs(Machine(bin=tmp_path))
     assert missing.status == "fail"
     assert "orbweaver-producer, orbweaver-stage" in missing.found
-    assert "./x build" in missing.mend
+    assert "./x build" in missing.fix
     assert check_programs(Machine(bin=fake_bin)).status == "ok"
 
 
@@ -58,14 +58,14 @@ def test_only_orphaned_programs_are_leftovers(tmp_path: Path) -> None:
     found = check_leftovers(Machine(proc=tmp_path))
     assert found.status == "warn"
     assert found.found == "orbweaver-stage (11), adsb-source (14)"
-    assert found.mend == "kill 11 14"
+    assert found.fix == "kill 11 14"
     assert check_leftovers(Machine(proc=tmp_path / "11")).status == "ok"
 
 
 def test_a_missing_omniidl_fails_with_a_mend(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     finding = check_omniidl(Machine())
-    assert (finding.status, finding.mend) == ("fail", "apt install omniidl")
+    assert (finding.status, finding.fix) == ("fail", "apt install omniidl")
 
 
 def test_the_command_tells_programs_whether_all_is_well(
@@ -76,7 +76,7 @@ def test_the_command_tells_programs_whether_all_is_well(
     assert report["ok"] is False
     assert all(check["mend"] for check in report["checks"] if check["status"] != "ok")
     assert run_command(["doctor", "--bin", str(tmp_path)]) == 1
-    assert "mend: build them with ./x build" in capsys.readouterr().out
+    assert "fix: build them with ./x build" in capsys.readouterr().out
 
 
 def written(path: Path, text: str) -> None:
@@ -109,9 +109,9 @@ def test_the_tightest_limit_of_a_container_is_told(
     processor, memory = check_container_processor(machine), check_container_memory(machine)
     assert (processor.status, memory.status) == ("warn", "warn")
     assert processor.found.startswith("1.50 processors' time")
-    assert "--cpus" in processor.mend
+    assert "--cpus" in processor.fix
     assert memory.found == "0.5 GiB"
-    assert "--memory" in memory.mend
+    assert "--memory" in memory.fix
 
 
 def test_a_container_without_limits_is_fine(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_socket_files_of_the_dead_are_leftovers(tmp_path: Path) -> None:
     process(tmp_path / "proc", 12, 1, "orbweaver-stage")
     found = check_leftover_sockets(Machine(proc=tmp_path / "proc", tmp=tmp_path))
     assert (found.status, found.found) == ("warn", str(dead))
-    assert found.mend == f"rm -r {dead}"
+    assert found.fix == f"rm -r {dead}"
     assert check_leftover_sockets(Machine(tmp=tmp_path / "none")).status == "ok"
 
 
@@ -152,12 +152,12 @@ def test_what_else_runs_is_named(tmp_path: Path) -> None:
 
 def test_load_and_governor_have_a_mend(tmp_path: Path) -> None:
     assert check_load(0.1, 2).status == "ok"
-    assert check_load(2.0, 2).mend
+    assert check_load(2.0, 2).fix
     assert check_governor(tmp_path).status == "ok"
     path = tmp_path / "devices/system/cpu/cpu0/cpufreq/scaling_governor"
     written(path, "powersave\n")
     slow = check_governor(tmp_path)
-    assert (slow.status, "performance" in slow.mend) == ("warn", True)
+    assert (slow.status, "performance" in slow.fix) == ("warn", True)
     written(path, "performance\n")
     assert check_governor(tmp_path).status == "ok"
 
@@ -166,11 +166,11 @@ def test_missing_peers_and_tools_name_their_packages(
     tmp_path: Path, fake_bin: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine = Machine(bin=fake_bin)
-    assert "omniorb: apt-get install" in check_pipeline_peers(machine).mend
+    assert "omniorb: apt-get install" in check_pipeline_peers(machine).fix
     assert "missing: orbweaver, raw" in check_bench_peers(machine).found
     monkeypatch.setenv("PATH", "/nowhere")
     monkeypatch.setattr("orbweaver.run.tools.SYSTEM_FOLDERS", ())
-    assert "apt install stress-ng; apt install iproute2" in check_tools(machine).mend
+    assert "apt install stress-ng; apt install iproute2" in check_tools(machine).fix
     for name in ("omniorb-stage", "zeromq-stage", "jacorb-stage", "tao-stage"):
         (fake_bin / name).write_text("")
         (fake_bin / name).chmod(0o755)
@@ -187,4 +187,4 @@ def test_the_share_of_real_time_threads_is_told(tmp_path: Path) -> None:
 def test_every_check_that_is_not_ok_has_a_mend() -> None:
     findings = all_findings(Machine())
     assert len({finding.check for finding in findings}) == len(findings) == 18
-    assert all(finding.mend for finding in findings if finding.status != "ok")
+    assert all(finding.fix for finding in findings if finding.status != "ok")

@@ -1,53 +1,53 @@
 import pytest
 
 from orbweaver.model.events import WorkSpread
-from orbweaver.model.floor import Work, floor_ms, varied_floor_ms
+from orbweaver.model.floor import Work, Workload, floor_ms, varied_floor_ms
 
 
 def test_the_papers_pipeline_needs_5010_ms() -> None:
-    assert floor_ms(1000, 3, 5, "wait", processors=4) == 5010
-    assert floor_ms(1000, 3, 5, "spin", processors=4) == 5010
+    assert floor_ms(Workload(1000, 3, 5, "wait", processors=4)) == 5010
+    assert floor_ms(Workload(1000, 3, 5, "spin", processors=4)) == 5010
 
 
 def test_one_processor_needs_15000_ms_for_the_papers_work() -> None:
-    assert floor_ms(1000, 3, 5, "spin", processors=1) == 15000
+    assert floor_ms(Workload(1000, 3, 5, "spin", processors=1)) == 15000
 
 
 def test_waiting_needs_no_processor() -> None:
-    assert floor_ms(1000, 3, 5, "wait", processors=1) == 5010
+    assert floor_ms(Workload(1000, 3, 5, "wait", processors=1)) == 5010
 
 
 def test_two_processors_share_three_stages() -> None:
-    assert floor_ms(1000, 3, 5, "spin", processors=2) == 7505
+    assert floor_ms(Workload(1000, 3, 5, "spin", processors=2)) == 7505
 
 
 def test_a_paced_producer_sends_its_last_packet_after_all_pauses() -> None:
-    assert floor_ms(1000, 3, 5, "wait", processors=4, pace_ms=5) == 5010
-    assert floor_ms(1000, 3, 5, "wait", processors=4, pace_ms=10) == 9990 + 15
-    assert floor_ms(1000, 3, 5, "spin", processors=1, pace_ms=5) == 15000
+    assert floor_ms(Workload(1000, 3, 5, "wait", processors=4, pace_ms=5)) == 5010
+    assert floor_ms(Workload(1000, 3, 5, "wait", processors=4, pace_ms=10)) == 9990 + 15
+    assert floor_ms(Workload(1000, 3, 5, "spin", processors=1, pace_ms=5)) == 15000
 
 
 def test_one_packet_passes_all_stages() -> None:
-    assert floor_ms(1, 3, 5, "spin", processors=8) == 15
+    assert floor_ms(Workload(1, 3, 5, "spin", processors=8)) == 15
 
 
 def test_no_packets_take_no_time() -> None:
-    assert floor_ms(0, 3, 5, "wait", processors=1, pace_ms=5) == 0
+    assert floor_ms(Workload(0, 3, 5, "wait", processors=1, pace_ms=5)) == 0
 
 
 def test_parallel_stages_take_several_packets_at_once() -> None:
-    assert floor_ms(1000, 3, 5, "wait", processors=2, at_once=2) == 2510
-    assert floor_ms(1000, 3, 5, "wait", processors=2, at_once=4) == 1260
-    assert floor_ms(1001, 3, 5, "wait", processors=2, at_once=4) == 1265
+    assert floor_ms(Workload(1000, 3, 5, "wait", processors=2, at_once=2)) == 2510
+    assert floor_ms(Workload(1000, 3, 5, "wait", processors=2, at_once=4)) == 1260
+    assert floor_ms(Workload(1001, 3, 5, "wait", processors=2, at_once=4)) == 1265
 
 
 def test_parallel_stages_get_no_more_processors_than_there_are() -> None:
-    assert floor_ms(1000, 3, 5, "spin", processors=2, at_once=4) == 7500
-    assert floor_ms(1000, 3, 5, "spin", processors=64, at_once=4) == 1260
+    assert floor_ms(Workload(1000, 3, 5, "spin", processors=2, at_once=4)) == 7500
+    assert floor_ms(Workload(1000, 3, 5, "spin", processors=64, at_once=4)) == 1260
 
 
 def test_a_paced_producer_is_not_hurried_by_parallel_stages() -> None:
-    assert floor_ms(1000, 3, 5, "wait", processors=4, pace_ms=5, at_once=4) == 5010
+    assert floor_ms(Workload(1000, 3, 5, "wait", processors=4, pace_ms=5, at_once=4)) == 5010
 
 
 MS = 1_000_000
@@ -104,7 +104,7 @@ def test_no_schedule_is_faster_and_a_good_one_is_near(
     packets: int, stages: int, processors: int, at_once: int
 ) -> None:
     work: Work = "spin"
-    floor = floor_ms(packets, stages, 1, work, processors, at_once=at_once)
+    floor = floor_ms(Workload(packets, stages, 1, work, processors, at_once=at_once))
     steps = fastest(packets, stages, processors, at_once)
     assert floor <= steps
     assert steps < floor + stages

@@ -94,7 +94,7 @@ class Comparison:
 
     @property
     def is_little(self) -> bool:
-        """A difference that nobody would act on."""
+        """A difference too small to act on."""
         return self.ratio is not None and abs(self.ratio.value - 1) <= LITTLE
 
     @property

@@ -31,7 +31,7 @@ class Load:
         return self.before > 0.3 * self.processors
 
     def describe(self) -> str:
-        """One line for people."""
+        """One line of words."""
         state = "busy" if self.is_busy else "quiet"
         return (
             f"the machine was {state}: load {self.before:.2f} before, {self.after:.2f} at the end, "
@@ -49,34 +49,32 @@ def origin(bin_folder: Path | None) -> dict[str, object]:
     return provenance(None, "other", programs.folder(bin_folder)).model_dump()
 
 
-def _head(
-    schema: str,
-    missing: Sequence[Missing],
-    load: Load,
-    where: dict[str, object],
-    command: str,
-) -> dict[str, object]:
+@dataclass(frozen=True)
+class Making:
+    """How a document was made: what was missing, the load, the machine and the command."""
+
+    missing: Sequence[Missing]
+    load: Load
+    where: dict[str, object]
+    command: str
+
+
+def _head(schema: str, made: Making) -> dict[str, object]:
     """What every document says first: of what it is, how it was made, and on what."""
     return {
         "schema": schema,
-        "command": command,
-        "provenance": where,
-        "load": asdict(load),
-        "missing": [asdict(one) for one in missing],
+        "command": made.command,
+        "provenance": made.where,
+        "load": asdict(made.load),
+        "missing": [asdict(one) for one in made.missing],
     }
 
 
-def bars_json(
-    rows: Sequence[Row],
-    missing: Sequence[Missing],
-    load: Load,
-    where: dict[str, object],
-    command: str,
-) -> str:
+def bars_json(rows: Sequence[Row], made: Making) -> str:
     """All rows; `ratio` is the median, `spread` what is around it."""
     return _text(
         {
-            **_head("orbweaver-bars/1", missing, load, where, command),
+            **_head("orbweaver-bars/1", made),
             "bars": [_row(row) for row in rows],
         }
     )
@@ -99,51 +97,32 @@ def _row(row: Row) -> dict[str, object]:
     }
 
 
-def sweep_json(
-    points: Sequence[Point],
-    missing: Sequence[Missing],
-    load: Load,
-    where: dict[str, object],
-    command: str,
-) -> str:
+def sweep_json(points: Sequence[Point], made: Making) -> str:
     """All points."""
     return _text(
         {
-            **_head("orbweaver-bench/1", missing, load, where, command),
+            **_head("orbweaver-bench/1", made),
             "points": [asdict(point) for point in points],
         }
     )
 
 
-def path_json(
-    rows: Sequence[PathRow],
-    messages: int,
-    missing: Sequence[Missing],
-    load: Load,
-    where: dict[str, object],
-    command: str,
-) -> str:
+def path_json(rows: Sequence[PathRow], messages: int, made: Making) -> str:
     """Counts for each message, client's and server's side."""
     return _text(
         {
-            **_head("orbweaver-path/1", missing, load, where, command),
+            **_head("orbweaver-path/1", made),
             "messages": messages,
             "rows": [{"name": row.mode.name, **asdict(row)} for row in rows],
         }
     )
 
 
-def check_json(
-    rows: Sequence[Comparison],
-    missing: Sequence[Missing],
-    load: Load,
-    where: dict[str, object],
-    command: str,
-) -> str:
+def check_json(rows: Sequence[Comparison], made: Making) -> str:
     """The harness beside the hand-written program of each peer."""
     return _text(
         {
-            **_head("orbweaver-check/1", missing, load, where, command),
+            **_head("orbweaver-check/1", made),
             "rows": [_compared(row) for row in rows],
         }
     )

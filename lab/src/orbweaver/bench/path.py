@@ -41,7 +41,7 @@ class Mode:
 
     @property
     def name(self) -> str:
-        """For people."""
+        """In words."""
         kind = "two-way" if self.case == "twoway" else "one-way"
         words = [kind, self.sync and f"SYNC_{self.sync.upper()}",
                  "collocated" if self.collocated else self.transport]  # fmt: skip
@@ -55,7 +55,7 @@ class Mode:
 
 
 def modes() -> list[Mode]:
-    """All modes of ours, and what the others do on the same way."""
+    """All modes of Orbweaver, and what the others do on the same way."""
     ours = OURS
     found: list[Mode] = []
     for transport in ("unix", "tcp", "shm"):
@@ -82,7 +82,7 @@ class Costs:
     """context switches: its time was up, or another was more urgent"""
     system_calls: dict[str, float] = field(default_factory=dict[str, float])
     instructions: float | None = None
-    """None: the machine has no such counter, and nobody asked for callgrind"""
+    """None: the machine has no such counter, and callgrind was not asked for"""
     cycles: float | None = None
 
 
@@ -195,7 +195,7 @@ def _measured(
         place = Place(mode.transport, pinning, bin_folder, mode.options(),
                       client_environment=_environment(files[0][0], bin_folder),
                       server_environment=_environment(files[1][0], bin_folder))  # fmt: skip
-        # As many bytes on the wire as a key of ours makes.
+        # As many bytes on the wire as a key of Orbweaver makes.
         pair = stack.enter_context(open_pair(mode.peer, place, 14 if mode.peer == LIMIT else 0))
         client = _Watched(pair.client, files[0][1])
         server = _Watched(pair.server, files[1][1])

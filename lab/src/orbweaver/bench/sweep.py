@@ -33,7 +33,7 @@ class Contestant:
 
     @property
     def name(self) -> str:
-        """For people."""
+        """In words."""
         return f"{self.peer} {self.transport}" + (f" {self.note}" if self.note else "")
 
 
@@ -80,7 +80,7 @@ def contestants() -> list[Contestant]:
 def sweep(
     plan: Plan, pinning: Pinning, bin_folder: Path | None, show: Callable[[str], None]
 ) -> Iterator[Point]:
-    """Measure all in one pinning; who cannot take part says so in a point of its own."""
+    """Measure all in one pinning; a peer that cannot take part has a point that says so."""
     with ExitStack() as stack:
         pairs: dict[Contestant, Pair] = {}
         for one in contestants():
@@ -107,7 +107,7 @@ def _opened(one: Contestant, pinning: Pinning, bin_folder: Path | None) -> Pair 
 
 
 def _align_raw(pairs: dict[Contestant, Pair]) -> None:
-    """`raw` over sockets carries what a message of ours has on the wire."""
+    """`raw` over sockets carries what a message of Orbweaver has on the wire."""
     sizes = [key_bytes(pair.server.reference) for pair in pairs.values() if pair.peer == OURS]
     for one, pair in pairs.items():
         if one.peer == LIMIT and one.transport != "shm" and sizes:

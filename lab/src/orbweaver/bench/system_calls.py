@@ -70,24 +70,24 @@ def _run(command: list[str]) -> str:
 
 
 class PerfCalls(SystemCalls):
-    """perf stat, told over a pipe when to begin."""
+    """perf stat; a pipe says when it begins."""
 
     tool = "perf"
 
     def __init__(self, pid: int) -> None:
-        told, tell = os.pipe()
-        heard, hear = os.pipe()
+        commands, command_end = os.pipe()
+        heard, answers = os.pipe()
         calls = [f"syscalls:sys_enter_{name}" for name in _named()]
         events = [*MACHINE, "raw_syscalls:sys_enter", *calls]
         words = [word for event in events for word in ("-e", event)]
         self._popen = subprocess.Popen(
-            ["perf", "stat", "-j", *words, "-D", "-1", "--control", f"fd:{told},{hear}",
+            ["perf", "stat", "-j", *words, "-D", "-1", "--control", f"fd:{commands},{answers}",
              "-p", str(pid)],
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, pass_fds=(told, hear),
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, pass_fds=(commands, answers),
         )  # fmt: skip
-        os.close(told)
-        os.close(hear)
-        self._tell, self._heard = tell, heard
+        os.close(commands)
+        os.close(answers)
+        self._orders, self._heard = command_end, heard
         self._order("enable")
 
     def counts(self) -> Counter[str]:
@@ -95,12 +95,12 @@ class PerfCalls(SystemCalls):
         self._order("disable")
         self._popen.send_signal(signal.SIGINT)
         _, errors = self._popen.communicate(timeout=PATIENCE_SECONDS)
-        os.close(self._tell)
+        os.close(self._orders)
         os.close(self._heard)
         return parse_perf(errors.decode())
 
     def _order(self, word: str) -> None:
-        os.write(self._tell, f"{word}\n".encode())
+        os.write(self._orders, f"{word}\n".encode())
         ready, _, _ = select.select([self._heard], [], [], PATIENCE_SECONDS)
         if not ready or b"ack" not in os.read(self._heard, 64):
             self._popen.kill()

@@ -13,7 +13,15 @@ from rich.text import Text
 
 from orbweaver.bench.bars import FULL, QUICK, Effort, Row, measure, program_bars
 from orbweaver.bench.codec_bar import measure_codec
-from orbweaver.bench.document import Load, bars_json, load_now, origin, path_json, sweep_json
+from orbweaver.bench.document import (
+    Load,
+    Making,
+    bars_json,
+    load_now,
+    origin,
+    path_json,
+    sweep_json,
+)
 from orbweaver.bench.path import (
     Costs,
     PathRow,
@@ -63,7 +71,7 @@ def sweep_all(
     cpus: Cpus = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="DIR", help="JSON and charts; out/bench-<time> if not told."),
+        typer.Option("--out", metavar="DIR", help="JSON and charts; default out/bench-<time>."),
     ] = None,
     bin_folder: Bin = None,
     json_target: Json = None,
@@ -104,7 +112,7 @@ def sweep_all(
     show_missing(human, missing)
     human.print(Text(load.describe()))
     command = "orbweaver bench" + (" --quick" if quick else "")
-    text = sweep_json(points, missing, load, where, command)
+    text = sweep_json(points, Making(missing, load, where, command))
     write_whole(folder / "bench.json", text)
     note = f"{command}; {where['cpu']}, {where['kernel']}; {load.describe()}"
     reason = write_charts(folder, points, note)
@@ -149,7 +157,7 @@ def bars(
     show_missing(human, missing)
     human.print(Text(load.describe()))
     command = "orbweaver bench bars" + (" --quick" if quick else "")
-    write_json(json_target, bars_json(rows, missing, load, where, command))
+    write_json(json_target, bars_json(rows, Making(missing, load, where, command)))
     raise typer.Exit(0 if all(row.ok for row in rows) else 1)
 
 
@@ -171,7 +179,7 @@ def path(
 ) -> None:
     """Count what each message costs: allocations, system calls, context switches, on each side.
 
-    In steady state, for every mode of ours, and beside it for others. Counts are per message.
+    In steady state, for every mode of Orbweaver, and beside it for others. Counts are per message.
 
     Examples:
 
@@ -199,7 +207,7 @@ def path(
     _show_path(human, rows)
     human.print(Text(load.describe()))
     command = "orbweaver bench path" + (" --callgrind" if callgrind else "")
-    write_json(json_target, path_json(rows, messages, missing, load, where, command))
+    write_json(json_target, path_json(rows, messages, Making(missing, load, where, command)))
 
 
 def _show_path(human: Console, rows: list[PathRow]) -> None:

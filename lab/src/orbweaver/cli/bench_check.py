@@ -26,7 +26,7 @@ from orbweaver.bench.check_pipeline import (
     missing_for_pipeline,
     pipeline_pinnings,
 )
-from orbweaver.bench.document import Load, check_json, load_now, origin
+from orbweaver.bench.document import Load, Making, check_json, load_now, origin
 from orbweaver.bench.ratios import Spread
 from orbweaver.cli.bench_options import Cpus, Quick, processors, show_missing
 from orbweaver.cli.options import Bin, Json
@@ -80,7 +80,7 @@ def check(
     if not rows:
         raise _nothing(only, missing)
     command = "orbweaver bench check" + (" --quick" if quick else "")
-    write_json(json_target, check_json(rows, missing, load, where, command))
+    write_json(json_target, check_json(rows, Making(missing, load, where, command)))
     raise typer.Exit(0 if all(row.ok for row in rows) else 1)
 
 

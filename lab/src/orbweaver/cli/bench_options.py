@@ -21,7 +21,7 @@ Quick = Annotated[bool, typer.Option("--quick", help="Fewer and shorter blocks: 
 
 
 def processors(text: str | None) -> list[int]:
-    """Client's and server's, as told or the first two; raises BadInput."""
+    """Client's and server's, as given or the first two; raises BadInput."""
     usable = sorted(os.sched_getaffinity(0))
     if text is None:
         return usable[:2]

@@ -22,7 +22,7 @@ def doctor(
         Path | None, typer.Option("--bin", metavar="DIR", help="Folder of the programs.")
     ] = None,
 ) -> None:
-    """Check this machine and this installation, and say how to mend what is wrong.
+    """Check this machine and this installation, and say how to fix what is wrong.
 
     Ends with status 1 if something does not work; what only costs accuracy is a warning.
 
@@ -35,16 +35,22 @@ def doctor(
     findings = all_findings(Machine(bin=bin_folder))
     failed = any(finding.status == "fail" for finding in findings)
     if as_json:
-        print(json.dumps({"ok": not failed, "checks": [asdict(f) for f in findings]}, indent=1))
+        print(json.dumps({"ok": not failed, "checks": [_as_dict(f) for f in findings]}, indent=1))
     else:
         for finding in findings:
             _show(finding)
     raise typer.Exit(1 if failed else 0)
 
 
+def _as_dict(finding: Finding) -> dict[str, object]:
+    """As programs read it: there the fix is called `mend`, as it was from the beginning."""
+    found = asdict(finding)
+    return {**{name: found[name] for name in ("check", "status", "found")}, "mend": finding.fix}
+
+
 def _show(finding: Finding) -> None:
     line = Text(f"{finding.status:<5}", COLOURS[finding.status])
     line.append(f"{finding.check}: {finding.found}", "default")
-    if finding.mend:
-        line.append(f"; mend: {finding.mend}")
+    if finding.fix:
+        line.append(f"; fix: {finding.fix}")
     console().print(line, soft_wrap=True)

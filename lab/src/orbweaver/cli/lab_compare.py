@@ -173,12 +173,12 @@ def _only(found: Comparison) -> list[str]:
 def _sentence(changes: Sequence[Change]) -> str:
     counts = {verdict: sum(c.verdict == verdict for c in changes)
               for verdict in ("changed", "perhaps", "no change seen", "too few")}  # fmt: skip
-    told = len(changes) - counts["too few"]
+    judged = len(changes) - counts["too few"]
     parts: list[str] = []
-    if told:
+    if judged:
         chance = f" (about {100 * LEVEL:.0f} % of these by chance)" if counts["changed"] else ""
         parts.append(
-            f"Of {told} comparisons {counts['changed']} changed beyond noise{chance}, "
+            f"Of {judged} comparisons {counts['changed']} changed beyond noise{chance}, "
             f"{counts['perhaps']} perhaps (more repetitions would tell), and "
             f"{counts['no change seen']} show no change."
         )

@@ -28,9 +28,7 @@ def report(
     ] = None,
     out: Annotated[
         str | None,
-        typer.Option(
-            "-o", "--out", metavar="FILE", help="DIR/report.FORMAT if not told; - stdout."
-        ),
+        typer.Option("-o", "--out", metavar="FILE", help="Default: DIR/report.FORMAT; - stdout."),
     ] = None,
 ) -> None:
     """Make one page of all results in a folder, beside what the papers published.

@@ -44,19 +44,21 @@ def run_experiments(
     context: typer.Context,
     names: Annotated[
         list[str] | None,
-        typer.Argument(metavar="NAME...", help="exp1 … exp20, clocks, …, or all; see `lab list`."),
+        typer.Argument(
+            metavar="NAME...", help="exp1, queue-depth, clocks, …, or all; see `lab list`."
+        ),
     ] = None,
     orb: Annotated[
         str | None,
         typer.Option(
             "--orb",
             metavar="NAME,…|all",
-            help="ORBs to run, with commas, or all that are here. Not told: ours; of `all`, all.",
+            help="Peers to run, with commas, or all that are here; else orbweaver; of `all` all.",
         ),
     ] = None,
     packets: Annotated[
         int | None,
-        typer.Option("--packets", min=1, max=MOST_PACKETS, help="Packets; 1000 if not told."),
+        typer.Option("--packets", min=1, max=MOST_PACKETS, help="Packets; default 1000."),
     ] = None,
     elements: Annotated[
         int, typer.Option("--elements", min=0, max=1 << 24, help="Doubles in a packet.")
@@ -86,11 +88,12 @@ def run_experiments(
         ),
     ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with what is in --out: what failed or lacks.")
+        bool,
+        typer.Option("--resume", help="Go on with what is in --out: what failed or is missing."),
     ] = False,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="DIR", help="Result files; out/lab-<time> if not told."),
+        typer.Option("--out", metavar="DIR", help="Result files; default out/lab-<time>."),
     ] = None,
     quick: Annotated[
         bool, typer.Option("--quick", help=f"{QUICK_PACKETS} packets: to see that it works.")
@@ -109,7 +112,7 @@ def run_experiments(
     """Run experiments and show each beside its theoretical floor and the published numbers.
 
     Every run makes a file DIR/EXPERIMENT/ORB/REPEAT.json; numbers that are taken are not reused,
-    so runs with other options may share a folder. What fails is told in one line and kept in
+    so runs with other options may share a folder. What fails is reported in one line and kept in
     DIR/not-run.jsonl, and the rest goes on; the exit status is then 1. After Ctrl-C, a crash or a
     full disk, --resume goes on: only the run that was under way is lost.
 
@@ -129,12 +132,12 @@ def run_experiments(
 
         orbweaver lab run exp6 --cores 1 --work spin --repeat 7 --json -
 
-        orbweaver lab run exp7 --quick --explain --transport tcp
+        orbweaver lab run ordered-stages --quick --explain --transport tcp
     """
     check_writable(json_target)
     human = console(to_stderr=json_target == STDOUT)
     if resume:
-        journal, lacking = _resumed(context, names, out), []
+        journal, left_out = _resumed(context, names, out), []
     else:
         few = QUICK_PACKETS_OF_ALL if names and ALL in names else QUICK_PACKETS
         settings = Settings(
@@ -161,8 +164,8 @@ def run_experiments(
             raise BadInput("Missing argument 'NAME...': name experiments, or all (try --help)")
         folder = out or Path("out") / f"lab-{datetime.now():%Y%m%d-%H%M%S}"
         request = Request(names, _peers(orb), repeat, minutes, settings)
-        journal, lacking = planned(request, folder)
-    outcome = _run(journal, lacking, PlanView(human, journal))
+        journal, left_out = planned(request, folder)
+    outcome = _run(journal, left_out, PlanView(human, journal))
     write_json(json_target, to_json(Runs(runs=list(outcome.runs))))
     judge(journal, outcome)
 
@@ -183,9 +186,9 @@ def _resumed(context: typer.Context, names: list[str] | None, out: Path | None) 
     return unfinished(out)
 
 
-def _run(journal: Journal, lacking: list[LeftOut], view: PlanView) -> Outcome:
-    begin(journal, lacking)
-    view.show_plan(lacking)
+def _run(journal: Journal, left_out: list[LeftOut], view: PlanView) -> Outcome:
+    begin(journal, left_out)
+    view.show_plan(left_out)
     with view:
         outcome = drive(journal, view, view.line)
     if outcome.runs:

@@ -65,7 +65,7 @@ def run_command(arguments: list[str]) -> int:  # noqa: PLR0911
         text = _in_one_line(problem.format_message())
         return _fail(f"{text} (try --help)", 2) if text else 2
     except BrokenPipeError:
-        # Whoever read our output has left; there is nobody to tell.
+        # The reader of the output has left: there is nothing to report to.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except (KeyboardInterrupt, typer.Abort):

@@ -14,7 +14,7 @@ Way = Annotated[
     typer.Option(
         "--transport",
         help="Way from component to component; inproc: all in one process. "
-        "Datagrams (udp) lose packets: exp19 of the lab has them.",
+        "Datagrams (udp) lose packets: lossy-link of the lab has them.",
     ),
 ]
 Threads = Annotated[

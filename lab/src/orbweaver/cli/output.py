@@ -1,6 +1,6 @@
-"""Where a command's words go: results for programs, tables for people, progress on a terminal.
+"""Where a command's words go: results for programs, tables for a reader, progress on a terminal.
 
-When a program reads standard output (`--json -`), everything for people goes to standard error.
+When a program reads standard output (`--json -`), everything else goes to standard error.
 """
 
 import sys
@@ -20,7 +20,7 @@ PLAIN_WIDTH = 160
 
 
 def console(to_stderr: bool = False) -> Console:
-    """The console for people; off a terminal lines are wide enough to keep a table whole."""
+    """The console; off a terminal lines are wide enough to keep a table whole."""
     stream = sys.stderr if to_stderr else sys.stdout
     return Console(
         file=stream, width=None if stream.isatty() else PLAIN_WIDTH, highlight=False, emoji=False
@@ -81,7 +81,7 @@ def steps() -> Generator[Callable[[str], None]]:
 
 
 def show_messages(messages: Sequence[str]) -> None:
-    """Pass on what the programs had to say to people, the same words of several only once."""
+    """Pass on what the programs reported, the same words of several only once."""
     err = console(to_stderr=True)
     said = {line.partition(": ")[2]: line for line in reversed(messages)}
     for line in reversed(said.values()):

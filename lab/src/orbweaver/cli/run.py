@@ -58,7 +58,7 @@ def run(
     ] = "adsb",
     input_file: Annotated[
         Path | None,
-        typer.Option("--input", metavar="FILE", help="IQ recording; a generated one if not told."),
+        typer.Option("--input", metavar="FILE", help="IQ recording; default: a generated one."),
     ] = None,
     messaging: Annotated[
         Messaging, typer.Option("--messaging", help="Mode; all compares them.")

@@ -1,4 +1,4 @@
-"""Checks of this machine and this installation; each finding says how to mend what is wrong."""
+"""Checks of this machine and this installation; each finding says how to fix what is wrong."""
 
 import os
 import platform
@@ -66,8 +66,8 @@ def check_backend(_machine: Machine) -> Finding:
     backend = programs.idl_backend()
     if backend:
         return Finding("IDL back end", "ok", str(backend))
-    mend = "install this tool from the source tree (./x install)"
-    return Finding("IDL back end", "fail", "idlc/cpp11 not found", mend)
+    fix = "install this tool from the source tree (./x install)"
+    return Finding("IDL back end", "fail", "idlc/cpp11 not found", fix)
 
 
 def check_cores(_machine: Machine) -> Finding:
@@ -75,8 +75,8 @@ def check_cores(_machine: Machine) -> Finding:
     usable, present = len(os.sched_getaffinity(0)), os.cpu_count() or 1
     found = f"{usable} of {present} usable"
     if usable < 2:
-        mend = "give this machine, container or shell (taskset) at least 2 processors"
-        return Finding("processors", "warn", found, mend)
+        fix = "give this machine, container or shell (taskset) at least 2 processors"
+        return Finding("processors", "warn", found, fix)
     return Finding("processors", "ok", found)
 
 
@@ -89,8 +89,8 @@ def check_clock(machine: Machine) -> Finding:
         return Finding("clock source", "warn", f"unknown: {path} cannot be read", "mount /sys")
     if name in GOOD_CLOCKS:
         return Finding("clock source", "ok", name)
-    mend = "boot with clocksource=tsc if the processor's counter is stable; times cost more here"
-    return Finding("clock source", "warn", f"{name}, slow to read", mend)
+    fix = "boot with clocksource=tsc if the processor's counter is stable; times cost more here"
+    return Finding("clock source", "warn", f"{name}, slow to read", fix)
 
 
 def check_realtime(machine: Machine) -> Finding:
@@ -100,11 +100,11 @@ def check_realtime(machine: Machine) -> Finding:
         return Finding("real-time limits", "ok", "may use any priority (CAP_SYS_NICE)")
     if soft:
         return Finding("real-time limits", "ok", f"priorities up to {soft}")
-    mend = (
+    fix = (
         "add '@realtime - rtprio 95' to /etc/security/limits.d/ for your group and log in again, "
         "or start containers with --cap-add=SYS_NICE --ulimit rtprio=95"
     )
-    return Finding("real-time limits", "warn", "no real-time priority allowed", mend)
+    return Finding("real-time limits", "warn", "no real-time priority allowed", fix)
 
 
 def _has_capability(machine: Machine, number: int) -> bool:

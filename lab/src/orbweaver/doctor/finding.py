@@ -1,4 +1,4 @@
-"""What a check found, and how to mend it."""
+"""What a check found, and how to fix it."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,8 +11,8 @@ class Finding:
     check: str
     status: Literal["ok", "warn", "fail"]
     found: str
-    mend: str = ""
+    fix: str = ""
 
     def __str__(self) -> str:
-        mend = f"; mend: {self.mend}" if self.mend else ""
-        return f"{self.check}: {self.found}{mend}"
+        fix = f"; fix: {self.fix}" if self.fix else ""
+        return f"{self.check}: {self.found}{fix}"

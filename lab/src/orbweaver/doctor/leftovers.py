@@ -29,8 +29,8 @@ def check_leftover_sockets(machine: Machine) -> Finding:
         return Finding("leftover sockets", "ok", "none")
     more = f" and {len(left) - SHOWN} more" if len(left) > SHOWN else ""
     names = ", ".join(str(path) for path in left[:SHOWN])
-    mend = f"rm -r {' '.join(shlex.quote(str(path)) for path in left)}"
-    return Finding("leftover sockets", "warn", names + more, mend)
+    fix = f"rm -r {' '.join(shlex.quote(str(path)) for path in left)}"
+    return Finding("leftover sockets", "warn", names + more, fix)
 
 
 def _is_stale(machine: Machine, path: Path) -> bool:

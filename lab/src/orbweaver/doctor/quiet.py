@@ -10,7 +10,7 @@ from orbweaver.record.provenance import governor
 
 LOOK_SECONDS = 0.5
 BUSY_SHARE = 0.1
-"""Of one processor: who takes more than that is named."""
+"""Of one processor: a process that takes more than that is named."""
 SHOWN = 3
 
 
@@ -36,8 +36,8 @@ def check_governor(sys: Path = Path("/sys")) -> Finding:
         return Finding("governor", "ok", "none to be seen: the host or the firmware decides")
     if name == "performance":
         return Finding("governor", "ok", name)
-    mend = "cpupower frequency-set -g performance (as root)"
-    return Finding("governor", "warn", f"{name}: the clock rate changes with the load", mend)
+    fix = "cpupower frequency-set -g performance (as root)"
+    return Finding("governor", "warn", f"{name}: the clock rate changes with the load", fix)
 
 
 def check_busy(

@@ -40,7 +40,7 @@ T = TypeVar("T")
 WRITERS = {".html": html, ".md": markdown, ".csv": values_csv}
 
 
-def run(
+def run(  # noqa: PLR0913
     names: str | Sequence[str],
     out: str | Path,
     orb: str | Sequence[str] | None = None,

@@ -11,8 +11,8 @@ SECONDS = 10.0
 
 def missing_program() -> str | None:
     """Which of the programs is not there, with the command that installs it."""
-    lacking = [name for name in ("ip", "tc") if find_tool(name) is None]
-    return f"{lacking[0]} is not installed: {INSTALL}" if lacking else None
+    missing = [name for name in ("ip", "tc") if find_tool(name) is None]
+    return f"{missing[0]} is not installed: {INSTALL}" if missing else None
 
 
 def call(*words: str) -> str:

@@ -1,6 +1,6 @@
 """Hosts: network namespaces whose names carry the process that made them.
 
-Whatever ends that process, its hosts can be told from those in use: the next that makes hosts
+Whatever ends that process, its hosts differ from those in use: the next that makes hosts
 removes those of processes that are gone. A link between two lies within them, and goes with them.
 """
 
@@ -17,9 +17,9 @@ PREFIX = "orbweaver-"
 DEVICE = "link0"
 """The name of the link's end in each host."""
 ABSENT = "10.77.0.9"
-"""An address on the link that no host has: what is sent there loads the link and nobody else."""
+"""An address on the link that no host has: what is sent there loads the link and nothing else."""
 FOLDER = Path("/run/netns")
-MEND = "run as root; a container needs --cap-add SYS_ADMIN --cap-add NET_ADMIN"
+HOW_TO_ALLOW = "run as root; a container needs --cap-add SYS_ADMIN --cap-add NET_ADMIN"
 
 
 @dataclass(frozen=True)
@@ -75,15 +75,15 @@ def linked(mbit: int) -> Generator[Link]:
 
 
 def why_not() -> str | None:
-    """Why hosts cannot be made here, and the mend; None: they can. It makes some to find out."""
-    lacking = missing_program()
-    if lacking:
-        return lacking
+    """Why no hosts can be made here, and how to allow it; None: they can. It tries."""
+    missing = missing_program()
+    if missing:
+        return missing
     try:
         with linked(10):
             return None
     except JobFailed as problem:
-        return f"no network namespaces or no shaped links here: {MEND} ({problem})"
+        return f"no network namespaces or no shaped links here: {HOW_TO_ALLOW} ({problem})"
 
 
 def remove_leftovers() -> None:

@@ -27,7 +27,7 @@ class Summary(BaseModel):
 
 
 class PacketMoments(BaseModel):
-    """When one packet passed a component; a moment that a component does not have is not told."""
+    """When one packet passed a component; a moment that a component does not have is left out."""
 
     packet: int
     arrived_ns: int | None = None
@@ -39,7 +39,7 @@ class PacketMoments(BaseModel):
 
 
 class ProducerReport(BaseModel):
-    """What a producer measured; `samples` is told by the source of a waveform."""
+    """What a producer measured; `samples` is reported by the source of a waveform."""
 
     started_ns: int
     last_sent_ns: int
@@ -58,7 +58,7 @@ class WorkSpread(BaseModel):
 
 
 class StageReport(BaseModel):
-    """What a stage measured; `frames` is told by the last component of a waveform."""
+    """What a stage measured; `frames` is reported by the last component of a waveform."""
 
     last_ns: int
     received: int
@@ -79,7 +79,7 @@ class StageReport(BaseModel):
 
 
 class ChoiceReport(BaseModel):
-    """One thing that a component's ORB chose by itself, or was told, and why."""
+    """One thing that a component's ORB chose by itself, or was given by an option, and why."""
 
     what: str
     value: str
@@ -111,11 +111,11 @@ class Result(BaseModel):
     producer: ProducerReport | None = None
     stage: StageReport | None = None
     choices: list[ChoiceReport] | None = None
-    """told with --explain"""
+    """reported with --explain"""
 
 
 class Frame(BaseModel):
-    """One decoded frame of a waveform, for people and for programs."""
+    """One decoded frame of a waveform, as words and as fields."""
 
     event: Literal["frame"]
     text: str = ""

@@ -35,6 +35,7 @@ be faster: the paper's experiment 1 is. The floor then tells how much of the pip
 given up.
 """
 
+from dataclasses import dataclass
 from math import ceil
 from typing import Literal
 
@@ -43,26 +44,34 @@ from orbweaver.model.events import WorkSpread
 Work = Literal["wait", "spin"]
 
 
-def floor_ms(
-    packets: int,
-    stages: int,
-    work_ms: float,
-    work: Work,
-    processors: int,
-    pace_ms: float = 0.0,
-    at_once: int = 1,
-) -> float:
-    """The floor in milliseconds. Waiting needs no processor, spinning needs one all the time.
+@dataclass(frozen=True)
+class Workload:
+    """What passes a pipeline, and what works on it.
 
-    `at_once`: packets that each stage works on at the same time.
+    `pace_ms`: the producer's schedule; 0: none. `at_once`: packets that each stage works on at the
+    same time.
     """
+
+    packets: int
+    stages: int
+    work_ms: float
+    work: Work
+    processors: int
+    pace_ms: float = 0.0
+    at_once: int = 1
+
+
+def floor_ms(load: Workload) -> float:
+    """The floor in milliseconds. Waiting needs no processor, spinning needs one all the time."""
+    packets, stages, work_ms = load.packets, load.stages, load.work_ms
     if min(packets, stages) == 0:
         return 0.0
-    rounds = ceil(packets / at_once)
-    busy = _busy_steps(rounds, stages, processors if work == "spin" else stages) * work_ms
-    if work == "spin":
-        busy = max(busy, packets * stages / min(processors, stages * at_once) * work_ms)
-    paced = (packets - 1) * pace_ms + stages * work_ms
+    rounds = ceil(packets / load.at_once)
+    spins = load.work == "spin"
+    busy = _busy_steps(rounds, stages, load.processors if spins else stages) * work_ms
+    if spins:
+        busy = max(busy, packets * stages / min(load.processors, stages * load.at_once) * work_ms)
+    paced = (packets - 1) * load.pace_ms + stages * work_ms
     return max(busy, paced)
 
 

@@ -13,7 +13,7 @@ SyncScope = Literal["none", "transport", "server", "target"]
 Way = Literal["auto", "shm", "unix", "tcp", "inproc"]
 """That a person may choose. `inproc` puts all components into one process: see `placed`."""
 Transport = Literal["auto", "shm", "unix", "tcp", "inproc", "udp"]
-"""The same, and datagrams, which an experiment chooses that expects losses, and nobody else."""
+"""The same, and datagrams, which only an experiment that expects losses chooses."""
 Processes = Literal["separate", "collocated"]
 Collocation = Literal["direct", "queued", "off"]
 
@@ -28,12 +28,12 @@ class Mode:
     dispatch: Dispatch
 
     def stage_options(self) -> list[str]:
-        """What a stage is told; `--messaging` is about the calls it makes itself."""
+        """The options of a stage; `--messaging` is about the calls it makes itself."""
         worker = ["--worker"] if self.worker else []
         return ["--messaging", self.messaging, "--dispatch", self.dispatch, *worker]
 
     def first_options(self) -> list[str]:
-        """What the first component is told, which receives no calls."""
+        """The options of the first component, which receives no calls."""
         return ["--messaging", self.messaging]
 
     def effective_sync(self, sync: SyncScope) -> SyncScope:
@@ -56,7 +56,7 @@ MODES: dict[ModeName, Mode] = {
 def placed(
     transport: Transport, processes: Processes | None, collocation: Collocation | None = None
 ) -> tuple[Transport, Processes | None]:
-    """What programs are told, and where they run. No program connects by `inproc`: it is the way
+    """The options of programs, and where they run. No program connects by `inproc`: it is the way
     that calls take when all components are in one process.
     """
     if transport != "inproc":
@@ -71,10 +71,10 @@ def placed(
 
 
 def queue_options(threads: int | None, depth: int | None) -> list[str]:
-    """Options of a stage that are left to the program unless somebody chose them."""
+    """Options of a stage that are left to the program unless the user chose them."""
     return chosen_options({"--threads": threads, "--depth": depth})
 
 
 def chosen_options(chosen: Mapping[str, int | str | None]) -> list[str]:
-    """Options that are left to the program unless somebody chose them."""
+    """Options that are left to the program unless the user chose them."""
     return [word for name, n in chosen.items() if n is not None for word in (name, str(n))]

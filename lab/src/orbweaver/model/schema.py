@@ -46,11 +46,11 @@ class Provenance(Record):
     load: float | None = Field(
         default=None,
         description="processes that wanted to run in the minute before the start, on average; "
-        "null: not told",
+        "null: not reported",
     )
     governor: str | None = Field(
         default=None,
-        description="what governs the processors' clock rate; null: nothing, or not told",
+        description="what governs the processors' clock rate; null: nothing, or not known",
     )
 
 
@@ -85,7 +85,7 @@ class Config(Record):
     parallel: Count = Field(
         default=0,
         description="threads of each stage that process at once, while one more hands on in order; "
-        "0: who processes hands on",
+        "0: the thread that processes hands on",
     )
     cores: Literal["all"] | int = Field(description="processors that the programs may run on")
 
@@ -148,11 +148,11 @@ class Stage(Record):
     reordered_out: Count | None = Field(
         default=None,
         description="packets that left out of order: those handed on that are not their "
-        "predecessor plus 1; null: not told",
+        "predecessor plus 1; null: not reported",
     )
     overtaken: Count | None = Field(
         default=None,
-        description="arrivals whose number is below one that came before; null: not told",
+        description="arrivals whose number is below one that came before; null: not reported",
     )
     late: Count | None = Field(
         default=None,
@@ -196,11 +196,11 @@ class Waveform(Record):
 
 
 class Choice(Record):
-    """One thing that an ORB chose by itself, or was told."""
+    """One thing that an ORB chose by itself, or was given by an option."""
 
     what: str = Field(description="`waiting`, `lane bytes`, `connection to …`; see auto-mode.md")
-    value: str = Field(description="what was chosen, for people, with its unit")
-    why: str = Field(description="for people; `told by …` if it was no choice of the ORB's")
+    value: str = Field(description="what was chosen, in words, with its unit")
+    why: str = Field(description="in words; `told by …` if it was no choice of the ORB's")
 
 
 class Explanation(Record):
@@ -256,7 +256,7 @@ class Row(Record):
     overtaken: Count | None = Field(
         default=None,
         description="arrivals whose number is below one that came before, of the stage where it "
-        "was worst; null: not told",
+        "was worst; null: not reported",
     )
     max_concurrency: Count = Field(description="of the stage where it was most")
     max_queue: Count = Field(description="of the stage where it was most")
@@ -355,7 +355,7 @@ class NotRun(Record):
     experiment: str
     orb: str
     date: str = Field(description="ISO 8601 with the offset from UTC")
-    reason: str = Field(description="one line for people")
+    reason: str = Field(description="one line of words")
     kind: Literal["failed", "missing", "time", "quick"] = Field(
         default="failed",
         description="`missing`: a program, a peer or a right is not there; `time`: there was none "

@@ -30,7 +30,8 @@ LANES_THREATS = (
 
 LANE_THREATS = (
     *THREATS[:2],
-    "Lanes are ours alone: there is nothing to hold them against but the floor; experiment 15 has "
+    "Only Orbweaver has lanes: there is nothing to hold them against but the floor; "
+    "parallel-stage (exp15) has "
     "the parallel stages of other ORBs beside ours.",
 )
 

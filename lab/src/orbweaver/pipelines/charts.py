@@ -1,6 +1,7 @@
 """The same as pictures: published and measured on one pair of axes."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import cast
 
 from orbweaver.model.published import PublishedSendTimes, paper, send_times_of, table_of
@@ -17,6 +18,15 @@ from orbweaver.pipelines.tables import (
     times_table,
 )
 from orbweaver.results.group import Group
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What a line is called, and how it looks."""
+
+    name: str
+    colour: str
+    symbol: str = "circle"
 
 
 def table_with_charts(evidence: Evidence, experiment: str, one_core: bool) -> list[Block]:
@@ -43,7 +53,7 @@ def _over_chart(groups: Sequence[Group], experiment: str, one_core: bool, table:
             f"{v:,.2f} ms, floor {f:,.0f} ms"
             for v, f in zip(published.stage_last_ms, floors, strict=True)
         ]
-        traces.append(_line("Published", names, ratios, GREY, hover, symbol="diamond"))
+        traces.append(_line(Mark("Published", GREY, "diamond"), names, ratios, hover))
     for place, group in enumerate(groups):
         traces += _over_traces(group, names, shade_of(groups, place))
     return Chart(
@@ -71,18 +81,14 @@ def _floor_line() -> dict[str, object]:
 
 
 def _line(
-    name: str,
-    x: Sequence[object],
-    y: Sequence[float],
-    colour: str,
-    hover: Sequence[str],
-    symbol: str = "circle",
+    mark: Mark, x: Sequence[object], y: Sequence[float], hover: Sequence[str]
 ) -> dict[str, object]:
+    name = mark.name
     return {
         "type": "scatter", "mode": "lines+markers", "name": name,
         "x": list(x[: len(y)]), "y": list(y),
-        "customdata": list(hover), "line": {"color": colour, "width": 2},
-        "marker": {"symbol": symbol, "size": 8, "color": colour},
+        "customdata": list(hover), "line": {"color": mark.colour, "width": 2},
+        "marker": {"symbol": mark.symbol, "size": 8, "color": mark.colour},
         "hovertemplate": "%{y:.4f} of the floor<br>%{customdata}<extra>" + name + "</extra>",
     }  # fmt: skip
 
@@ -98,7 +104,7 @@ def _over_traces(group: Group, names: Sequence[str], colour: str) -> list[dict[s
         f"{one.low:.4f} … {one.high:.4f}, n = {one.count}"
         for one, floor in zip(found, floors, strict=True)
     ]
-    line = _line(group.label, names, [one.value for one in found], colour, hover)
+    line = _line(Mark(group.label, colour), names, [one.value for one in found], hover)
     line["error_y"] = {
         "type": "data", "symmetric": False, "thickness": 1.5, "width": 5, "color": colour,
         "array": [one.high - one.value for one in found],

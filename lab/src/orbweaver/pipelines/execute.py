@@ -6,7 +6,7 @@ from math import ceil
 from typing import Any, Literal
 
 from orbweaver.link.bad_links import BadLinks, LinkCounts
-from orbweaver.model.floor import floor_ms, varied_floor_ms
+from orbweaver.model.floor import Workload, floor_ms, varied_floor_ms
 from orbweaver.model.modes import (
     Transport,
     chosen_options,
@@ -134,8 +134,8 @@ def _floor_ms(plan: PipelinePlan, settings: Settings, outcome: Outcome) -> float
         )
     _, last = outcome.stages[-1]
     packets = last.received if plan.link else settings.packets
-    busy = floor_ms(packets, settings.stages, settings.work_ms, settings.work,
-                    settings.processors, at_once=at_once)  # fmt: skip
+    busy = floor_ms(Workload(packets, settings.stages, settings.work_ms, settings.work,
+                    settings.processors, at_once=at_once))  # fmt: skip
     paced = (settings.packets - 1) * plan.pace_ms + settings.stages * settings.work_ms
     return max(busy, paced if plan.pace_ms else 0.0)
 
@@ -206,14 +206,21 @@ def call_timeout_ms(plan: PipelinePlan, orb: str, settings: Settings) -> int:
     """Longest time of a call, at least what a person chose; 0: no limit.
 
     The call that announces the end stands behind all packets that were sent and not processed. If
-    nothing holds back who sends, or stages have to share processors, that may be all there are.
+    nothing holds back the sender, or stages have to share processors, that may be all there are.
     """
     shares = settings.work == "spin" and settings.processors < settings.stages
     held_back = _holds_back(plan, orb, settings)
     if settings.call_timeout_ms == 0 or (held_back and not shares):
         return settings.call_timeout_ms
-    all_of_them = floor_ms(settings.packets, settings.stages, settings.work_ms, settings.work,
-                           settings.processors, plan.pace_ms)  # fmt: skip
+    load = Workload(
+        settings.packets,
+        settings.stages,
+        settings.work_ms,
+        settings.work,
+        settings.processors,
+        plan.pace_ms,
+    )
+    all_of_them = floor_ms(load)
     return max(settings.call_timeout_ms, ceil(SLACK_FACTOR * all_of_them))
 
 
@@ -230,8 +237,8 @@ def _order_options(plan: PipelinePlan, place: int) -> list[str]:
     """How a stage deals with what is missing.
 
     A first stage whose threads take up packets at once is what tears them apart; those behind it
-    put them in order. Of datagrams the ORB has put in order what came, and told of the end behind
-    it: what the stage misses then is lost.
+    put them in order. Of datagrams the ORB has put in order what came, and it reports the
+    end behind it: what the stage misses then is lost.
     """
     mode, skip_ms = plan.mode, plan.skip_ms
     if plan.link is not None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from orbweaver.model.floor import floor_ms
+from orbweaver.model.floor import Workload, floor_ms
 from orbweaver.model.peer import peers
 from orbweaver.model.schema import Run
 from orbweaver.model.settings import Settings
@@ -35,8 +35,8 @@ class Pipeline(PipelinePlan):
         parallel = point.parallel or settings.parallel or self.parallel
         stages = point.stages or settings.stages
         one = replace(settings, stages=stages)
-        floor = floor_ms(one.packets, stages, one.work_ms, one.work, one.processors,
-                         self.pace_ms, max(1, parallel))  # fmt: skip
+        floor = floor_ms(Workload(one.packets, stages, one.work_ms, one.work, one.processors,
+                         self.pace_ms, max(1, parallel)))  # fmt: skip
         if mode.messaging == "twoway" and not mode.worker:
             floor = max(floor, one.packets * stages * one.work_ms)  # one stage works at a time
         return floor / 1000

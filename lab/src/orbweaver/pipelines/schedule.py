@@ -54,14 +54,14 @@ def _steps(traced: TracedRun, number: int) -> Iterator[Step]:
 
 
 def _moments(times: PacketTimes, is_last: bool) -> Iterator[tuple[float, str]]:
-    told = (
+    known = (
         (times.arrived_ms, "received the packet"),
         (times.begun_ms, "began to process it"),
         (times.worked_ms, "had processed it"),
         (None if is_last else times.sending_ms, "introduced it into the transport"),
         (times.handed_on_ms, "obtained the current time (time stamp)"),
     )
-    yield from ((at, words) for at, words in told if at is not None)
+    yield from ((at, words) for at, words in known if at is not None)
 
 
 def _rows(steps: Sequence[Step]) -> Iterator[Row]:

@@ -107,39 +107,67 @@ def points_of(group: Group, label: Callable[[Row], str]) -> list[SweptPoint]:
     return [SweptPoint(label(rows[0]), rows) for rows in rows_by_point(group)]
 
 
-def sweep_blocks(
-    evidence: Evidence,
-    experiment: str,
-    what: str,
-    label: Callable[[Row], str],
-    curves: Sequence[Curve],
-    joined: bool = True,
-    gaps_count: bool = True,
-    note: str = "",
-) -> list[Block]:
-    """A table for each contestant, then the curves of all of them.
+Judge = Callable[[Sequence[SweptPoint]], tuple[Outcome, str]]
+"""What the points of a contestant say about a claim."""
 
-    Points without an order, as modes, are not joined by lines. `gaps_count`: as in the paper, a
-    packet behind a missing one is out of order too. `note`: stands under each table.
+
+def _no_reason(_peer: str, _points: Sequence[SweptPoint]) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """How the sweep of an experiment reads.
+
+    `what` names its points, `label` each of them. Points without an order, as modes, are not
+    `joined` by lines. `gaps_count`: as in the paper, a packet behind a missing one is out of order
+    too. Lost packets leave a claim undecided, unless `losses_expected`. `note` stands under each
+    table. `because`: the reason that is known of a peer for what it did.
     """
-    groups = evidence.groups(experiment)
-    found: list[Block] = [_table(group, what, label, gaps_count, note) for group in groups]
-    return [*found, Beside([_chart(groups, what, label, curve, joined) for curve in curves])]
+
+    experiment: str
+    what: str
+    label: Callable[[Row], str]
+    joined: bool = True
+    gaps_count: bool = True
+    losses_expected: bool = False
+    note: str = ""
+    because: Callable[[str, Sequence[SweptPoint]], str] = _no_reason
+
+    def blocks(self, evidence: Evidence, curves: Sequence[Curve]) -> list[Block]:
+        """A table for each contestant, then the curves of all of them."""
+        groups = evidence.groups(self.experiment)
+        found: list[Block] = [_table(group, self) for group in groups]
+        return [*found, Beside([_chart(groups, self, curve) for curve in curves])]
+
+    def findings(self, evidence: Evidence, claim: Claim, judge: Judge) -> list[Finding]:
+        """What each contestant's sweep says about the claim."""
+        return [self._finding(group, claim, judge) for group in evidence.groups(self.experiment)]
+
+    def _finding(self, group: Group, claim: Claim, judge: Judge) -> Finding:
+        points = points_of(group, self.label)
+        status, text = judge(points) if points else ("undecided", "the result holds no points.")
+        if not self.losses_expected and any(point.lost for point in points):
+            status, text = "undecided", f"{sum(p.lost for p in points)} packets were lost; {text}"
+        text = f"{text[0].upper()}{text[1:]}{self.because(group.first.orb, points)}"
+        return claim.finding(status, group.label, text, group)
 
 
-def _table(
-    group: Group, what: str, label: Callable[[Row], str], gaps_count: bool, note: str
-) -> Table:
-    order = "" if gaps_count else " Out of order are those that came behind a later one, not gaps."
+def _table(group: Group, sweep: Sweep) -> Table:
+    order = (
+        ""
+        if sweep.gaps_count
+        else " Out of order are those that came behind a later one, not gaps."
+    )
     return Table(
-        title=f"{group.label}: {what}",
+        title=f"{group.label}: {sweep.what}",
         columns=["Last packet, ms", "Floor, ms", "Over the floor", "Out of order", "Lost",
                  "Queue", "Call p50, µs", "Call p99, µs"],
-        groups=[RowGroup("", [TableRow(p.label, _cells(p, gaps_count))
-                              for p in points_of(group, label)])],
+        groups=[RowGroup("", [TableRow(p.label, _cells(p, sweep.gaps_count))
+                              for p in points_of(group, sweep.label)])],
         note=repeats_words([group]) + " Out of order and lost are the worst and the sum of all "
-        "repetitions." + order + (f" {note}" if note else ""),
-        corner=what,
+        "repetitions." + order + (f" {sweep.note}" if sweep.note else ""),
+        corner=sweep.what,
     )  # fmt: skip
 
 
@@ -156,26 +184,23 @@ def _cells(point: SweptPoint, gaps_count: bool) -> list[Cell]:
     ]
 
 
-def _chart(
-    groups: Sequence[Group],
-    what: str,
-    label: Callable[[Row], str],
-    curve: Curve,
-    joined: bool,
-) -> Chart:
+def _chart(groups: Sequence[Group], sweep: Sweep, curve: Curve) -> Chart:
     traces: list[dict[str, object]] = []
     found: list[dict[str, Estimate]] = []
     for place, group in enumerate(groups):
-        points = points_of(group, label)
+        points = points_of(group, sweep.label)
         found.append({point.label: point.estimate(curve.value) for point in points})
         colour = shade_of(groups, place)
-        traces.append(_trace(group.label, found[-1], colour, curve, joined))
+        traces.append(_trace(group.label, found[-1], colour, curve, sweep.joined))
     labels = list(dict.fromkeys(one for values in found for one in values))
     rows = [
         TableRow(group.label, [_cell(values.get(one), curve) for one in labels])
         for group, values in zip(groups, found, strict=True)
     ]
-    layout: dict[str, object] = {"xaxis": _x_axis(what, labels), "yaxis": _y_axis(curve, traces)}
+    layout: dict[str, object] = {
+        "xaxis": _x_axis(sweep.what, labels),
+        "yaxis": _y_axis(curve, traces),
+    }
     if curve.floor is not None:
         layout["shapes"] = [_level(curve.floor)]
     values = Table("", labels, [RowGroup(curve.axis, rows)])
@@ -183,7 +208,7 @@ def _chart(
 
 
 def _cell(value: Estimate | None, curve: Curve) -> Cell:
-    """Not everybody has each point."""
+    """Not every peer has each point."""
     return None if value is None else estimated(value, curve.form)
 
 
@@ -245,30 +270,6 @@ def _trace(
         "line": {"color": colour, "width": 2}, "marker": {"size": 8},
         "hovertemplate": f"%{{y:,.5~g}} {curve.axis}<br>%{{customdata}}<extra>{name}</extra>",
     }  # fmt: skip
-
-
-def sweep_findings(
-    evidence: Evidence,
-    experiment: str,
-    claim: Claim,
-    label: Callable[[Row], str],
-    judge: Callable[[Sequence[SweptPoint]], tuple[Outcome, str]],
-    losses_expected: bool = False,
-    because: Callable[[str, Sequence[SweptPoint]], str] = lambda orb, points: "",
-) -> list[Finding]:
-    """What each contestant's sweep says; lost packets leave it undecided, unless expected.
-
-    `because`: the reason that is known of an ORB for what it did.
-    """
-    found: list[Finding] = []
-    for group in evidence.groups(experiment):
-        points = points_of(group, label)
-        status, text = judge(points) if points else ("undecided", "the result holds no points.")
-        if not losses_expected and any(point.lost for point in points):
-            status, text = "undecided", f"{sum(p.lost for p in points)} packets were lost; {text}"
-        text = f"{text[0].upper()}{text[1:]}{because(group.first.orb, points)}"
-        found.append(claim.finding(status, group.label, text, group))
-    return found
 
 
 def percent_over(point: SweptPoint) -> str:

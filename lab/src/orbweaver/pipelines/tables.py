@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from orbweaver.model.floor import floor_ms
+from orbweaver.model.floor import Workload, floor_ms
 from orbweaver.model.peer import OURS
 from orbweaver.model.published import PublishedTable, paper, table_of
 from orbweaver.model.schema import Run, Stage
@@ -46,10 +46,10 @@ def cores_words(one_core: bool) -> str:
 def paper_floor(experiment_pace_ms: float, one_core: bool) -> float:
     """The floor of the paper's pipeline on the paper's machine, from the formula of this one."""
     setup = paper().setup
-    return floor_ms(
+    return floor_ms(Workload(
         setup.packets, setup.stages, setup.work_ms, "spin" if one_core else "wait",
         1 if one_core else 4, experiment_pace_ms,
-    )  # fmt: skip
+    ))  # fmt: skip
 
 
 def paper_floors(pace_ms: float, one_core: bool) -> list[float]:
@@ -250,7 +250,7 @@ def repeats_words(groups: Sequence[Group]) -> str:
     """How many repetitions a median is of, and what its interval is worth."""
     counts = sorted({len(group.files) for group in groups})
     if counts == [1]:
-        return "One repetition: no interval can be told."
+        return "One repetition: no interval is known."
     least = median_interval([0.0] * counts[0])
     sure = (
         "with a distribution-free interval of at least 95 %"
@@ -263,8 +263,8 @@ def repeats_words(groups: Sequence[Group]) -> str:
 def far_words(group: Group) -> str:
     """Which repeats lie far off; they are in the medians all the same."""
     runs = group.runs
-    told = ", ".join(f"{n} ({ms(runs[n - 1].stages[-1].last_ms)} ms)" for n in far_repeats(group))
-    return f"Far from the others, and counted: {group.label}, repetition {told}."
+    far = ", ".join(f"{n} ({ms(runs[n - 1].stages[-1].last_ms)} ms)" for n in far_repeats(group))
+    return f"Far from the others, and counted: {group.label}, repetition {far}."
 
 
 def rivals_table(evidence: Evidence, experiment: str) -> Table | None:

@@ -54,35 +54,35 @@ def _stage(name: str, report: StageReport, started_ns: int) -> Stage:
     )
 
 
-def _trace(told: list[PacketMoments] | None, started_ns: int) -> list[PacketTimes] | None:
-    if not told:
+def _trace(noted: list[PacketMoments] | None, started_ns: int) -> list[PacketTimes] | None:
+    if not noted:
         return None
-    ends = told if len(told) <= 2 * KEPT else told[:KEPT] + told[-KEPT:]
+    ends = noted if len(noted) <= 2 * KEPT else noted[:KEPT] + noted[-KEPT:]
     return [_times(one, started_ns) for one in ends]
 
 
-def _times(told: PacketMoments, started_ns: int) -> PacketTimes:
-    moments = ((name, getattr(told, f"{name}_ns")) for name in MOMENTS)
+def _times(noted: PacketMoments, started_ns: int) -> PacketTimes:
+    moments = ((name, getattr(noted, f"{name}_ns")) for name in MOMENTS)
     times = {f"{name}_ms": at and (at - started_ns) / 1e6 for name, at in moments}
-    return PacketTimes.model_validate({"packet": told.packet, **times})
+    return PacketTimes.model_validate({"packet": noted.packet, **times})
 
 
 def chosen_transport(outcome: Outcome, asked: Transport) -> Transport:
     """What the producer says it used; a peer that does not say leaves what was asked for."""
-    told = outcome.producer.transport
-    return asked if told is None else told
+    taken = outcome.producer.transport
+    return asked if taken is None else taken
 
 
 def explanation_records(outcome: Outcome) -> list[Explanation] | None:
-    """What the components' ORBs chose; None if no component told."""
-    told = [
+    """What the components' ORBs chose; None if no component reported it."""
+    found = [
         Explanation(
             component=name,
             choices=[Choice(what=one.what, value=one.value, why=one.why) for one in choices],
         )
         for name, choices in outcome.choices.items()
     ]
-    return told or None
+    return found or None
 
 
 def _fields(summary: Summary) -> dict[str, object]:

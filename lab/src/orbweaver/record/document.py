@@ -32,7 +32,7 @@ Order is counted where it matters, at the component that takes a packet up: `reo
 and `reordered_original` of a stage tell in which order packets reached it, so what stage 2 counts
 is the order in which stage 1 handed them on. A stage that works on several packets at once may
 finish them in another order than it began: `reordered_out` tells in which order they left, which
-for the last stage nobody else could count.
+for the last stage no other component could count.
 
 `floor_ms` is a lower bound for P packets and S stages that each work on N packets at once (N = 1
 unless `parallel` says more). They pass in R = ceil(P/N) rounds; k = min(S, R) stages can work at

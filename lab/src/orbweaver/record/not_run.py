@@ -1,6 +1,7 @@
 """The list of runs that gave no result, so that a report can say what is missing and why."""
 
 from collections.abc import Iterator
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Literal
@@ -13,18 +14,21 @@ NAME = "not-run.jsonl"
 Kind = Literal["failed", "missing", "time", "quick"]
 
 
-def note_not_run(
-    folder: Path,
-    experiment: str,
-    orb: str,
-    reason: str,
-    kind: Kind = "failed",
-    one_core: bool = False,
-) -> None:
-    """Add a line to the list; a folder that cannot be written to is told of by others."""
+@dataclass(frozen=True)
+class Unrun:
+    """A run that gave no result, and why. `kind`: it failed, or it was not begun."""
+
+    experiment: str
+    orb: str
+    reason: str
+    kind: Kind = "failed"
+    one_core: bool = False
+
+
+def note_not_run(folder: Path, what: Unrun) -> None:
+    """Add a line to the list; a folder that cannot be written to is reported elsewhere."""
     date = datetime.now().astimezone().isoformat(timespec="seconds")
-    line = NotRun(experiment=experiment, orb=orb, date=date, reason=reason, kind=kind,
-                  one_core=one_core)  # fmt: skip
+    line = NotRun(date=date, **asdict(what))
     try:
         with (folder / NAME).open("a", encoding="utf-8") as file:
             file.write(line.model_dump_json(by_alias=True) + "\n")

@@ -9,14 +9,14 @@ from orbweaver.model.schema import Choice, Run
 
 def explanation_table(run: Run) -> Table:
     """One row for each choice; a choice that several components made alike stands there once."""
-    told = run.explanation or []
+    reports = run.explanation or []
     table = Table(title=_title(run), title_justify="left")
     for heading in ("component", "what", "chosen", "why"):
         table.add_column(heading, overflow="fold")
     for choice, components in _alike(run).items():
-        who = "all" if len(components) == len(told) else ", ".join(components)
+        where = "all" if len(components) == len(reports) else ", ".join(components)
         # The words are a program's: no markup of it is obeyed.
-        table.add_row(*(Text(word) for word in (who, choice.what, choice.value, choice.why)))
+        table.add_row(*(Text(word) for word in (where, choice.what, choice.value, choice.why)))
     return table
 
 
@@ -25,7 +25,7 @@ def _title(run: Run) -> str:
 
 
 def _alike(run: Run) -> dict[Choice, list[str]]:
-    """Each choice, in the order in which it was told first, with the components that made it."""
+    """Each choice, in the order of the first reports, with the components that made it."""
     found: dict[Choice, list[str]] = {}
     for one in run.explanation or []:
         for choice in one.choices:

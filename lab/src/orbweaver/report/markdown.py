@@ -7,7 +7,7 @@ from orbweaver.report.build import ChapterView, Page
 
 
 def markdown(page: Page) -> str:
-    """The page for people who read text."""
+    """The page as text."""
     return "\n".join(_lines(page)) + "\n"
 
 

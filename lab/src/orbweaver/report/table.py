@@ -51,7 +51,7 @@ def _title(measured: Measured) -> str:
 
 
 def _threads(run: Run) -> str:
-    """What the mode does not tell about who does what."""
+    """The threads, which the mode does not name."""
     together = ", collocated" if run.config.processes == "collocated" else ""
     return f"{together}, {run.config.parallel} at once" if run.config.parallel else together
 

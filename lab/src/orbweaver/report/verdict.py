@@ -185,9 +185,9 @@ def _against(ours: Group, theirs: Group) -> str:
     if not found.can_tell():
         return f"{lead}, from too few repetitions to tell a difference"
     test = "Wilcoxon" if isinstance(found, PairedRatio) else "Mann-Whitney"
-    told = f"{test} p {_equals(found.p_rank)}"
+    tested = f"{test} p {_equals(found.p_rank)}"
     seen = "a difference" if found.p_rank <= 0.05 else "no difference"
-    return f"{lead}, {seen} beyond noise ({told})"
+    return f"{lead}, {seen} beyond noise ({tested})"
 
 
 def _equals(p: float) -> str:
@@ -251,11 +251,11 @@ def _trouble(evidence: Evidence) -> str:
         else "",
         f"{counted(lost, 'packet')} {'was' if lost == 1 else 'were'} lost" if lost else "",
     ]
-    told = [part for part in parts if part]
-    if not told:
+    found = [part for part in parts if part]
+    if not found:
         elsewhere = " where none may be" if meant else ""
-        told = [f"no run failed, no file was broken and no packet was lost{elsewhere}"]
-    return listed(told) + _meant_words(meant)
+        found = [f"no run failed, no file was broken and no packet was lost{elsewhere}"]
+    return listed(found) + _meant_words(meant)
 
 
 def _lost(group: Group) -> int:

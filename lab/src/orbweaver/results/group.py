@@ -64,7 +64,7 @@ def _key(run: Run) -> object:
 
 
 def traits(run: Run) -> dict[str, str]:
-    """All that repeats must have in common, as texts for people."""
+    """All that repeats must have in common, as texts."""
     config = run.config.model_dump(exclude={"mode", "messaging", "worker", "dispatch"})
     about = run.provenance
     shown = {name: _shown(name, value) for name, value in config.items()}

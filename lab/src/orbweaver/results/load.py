@@ -11,7 +11,7 @@ from orbweaver.record.not_run import NAME as NOT_RUN
 from orbweaver.record.not_run import not_run_in
 
 LARGEST = 64 << 20
-"""Bytes of a result file; a larger one is none of ours."""
+"""Bytes of a result file; a larger one is no result file."""
 
 _RECORD: TypeAdapter[Run | StudyRun] = TypeAdapter(AnyRun)
 

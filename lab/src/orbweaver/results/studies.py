@@ -87,7 +87,7 @@ def study_groups(files: Iterable[StudyFile]) -> list[StudyGroup]:
 
 
 def study_traits(run: StudyRun) -> dict[str, str]:
-    """All that repeats must have in common, as texts for people."""
+    """All that repeats must have in common, as texts."""
     about = run.provenance
     return {f"config {name}": f"{name} {value}" for name, value in sorted(run.config.items())} | {
         "commit": f"commit {about.commit.removesuffix('-dirty')}",

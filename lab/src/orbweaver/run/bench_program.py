@@ -15,7 +15,7 @@ ANSWER_SECONDS = 120.0
 
 
 class Refused(JobFailed):
-    """The program says that it cannot do this: a transport, a case or a size that it lacks."""
+    """The program says that it cannot do this: it has no such transport, case or size."""
 
 
 class BenchProgram:

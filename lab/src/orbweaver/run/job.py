@@ -8,7 +8,7 @@ from orbweaver.run.supervisor import Limits, Supervisor
 
 @dataclass(frozen=True)
 class JobOutput:
-    """What it printed, and what it had to say to people."""
+    """What it printed, and what it reported on standard error."""
 
     lines: list[dict[str, object]]
     messages: list[str]

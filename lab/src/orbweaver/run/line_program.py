@@ -1,4 +1,4 @@
-"""A program that is told lines and prints lines: started, read, ended."""
+"""A program that reads lines and prints lines: started, read, ended."""
 
 import contextlib
 import os
@@ -16,7 +16,7 @@ from orbweaver.run.lines import LineReader, LineTooLong
 
 END_SECONDS = 5.0
 LAST_WORDS = 4096
-"""Bytes of its errors, of which the last line is told."""
+"""Bytes of its errors, of which the last line is reported."""
 
 
 class ProgramEnded(JobFailed):

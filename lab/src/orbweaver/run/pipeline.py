@@ -21,9 +21,9 @@ class Outcome:
     stages: list[tuple[str, StageReport]]
     frames: list[Frame]
     messages: list[str]
-    """what they wrote to standard error, for people"""
+    """what they wrote to standard error"""
     choices: dict[str, list[ChoiceReport]] = field(default_factory=dict[str, list[ChoiceReport]])
-    """of each component that told what its ORB chose"""
+    """of each component that reported what its ORB chose"""
 
 
 def run_pipeline(

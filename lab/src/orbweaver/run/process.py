@@ -1,6 +1,6 @@
 """One program under the lab's eyes: started, read line by line, its end observed.
 
-Standard input is a pipe that nobody writes to. It is the liveness signal of the contract: when the
+Standard input is a pipe that is never written to: the liveness signal of the contract. When the
 lab dies, by whatever means, the kernel closes it and the program leaves.
 """
 

@@ -17,7 +17,7 @@ class Rank(IntEnum):
     STRUCK = 1  # killed or stopped by a signal
     BROKEN = 2  # ended without a word, refused its options, or printed garbage
     ERROR = 3  # said what is wrong
-    LATE = 4  # waited in vain: for the next component, or for room in its own queue
+    LATE = 4  # waited too long: for the next component, or for room in its own queue
     ECHO = 5  # lost a connection
     SILENT = 6  # nothing happens any more
 

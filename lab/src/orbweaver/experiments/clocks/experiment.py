@@ -19,7 +19,7 @@ from orbweaver.studies.study import Study
 NAME = "clocks"
 LAB_CLOCK = "CLOCK_MONOTONIC"
 ENOUGH_NS = 1000.0
-"""Paper 3 measures calls of 50 to 100 µs; a percent of the fastest is still told apart."""
+"""Paper 3 measures calls of 50 to 100 µs; a percent of the fastest can still be seen."""
 
 
 FINE = less_than(ENOUGH_NS)
@@ -56,8 +56,10 @@ def _findings(group: StudyGroup) -> list[Finding]:
 def _kernel(group: StudyGroup, point: StudyPoint) -> Finding:
     step, cost = point.estimate("step_ns"), point.estimate("cost_ns", "p50")
     back, looks = _total(point, "backwards_count"), _total(point, "passed_count")
-    told = f"steps of {_shown(step)} ns, {_shown(cost)} ns for a look"
-    text = f"The kernel's {LAB_CLOCK}, which the lab measures with: {told}; {_passed(back, looks)}."
+    figures = f"steps of {_shown(step)} ns, {_shown(cost)} ns for a look"
+    text = (
+        f"The kernel's {LAB_CLOCK}, which the lab measures with: {figures}; {_passed(back, looks)}."
+    )
     if not looks or step is None:
         return LAB_CLOCK_HOLDS.finding("undecided", "", text, group)
     outcome: Outcome = "counterexample" if back else FINE.judge([step.value])
@@ -107,7 +109,7 @@ def _table(group: StudyGroup) -> Table:
     invariant = {str(point.at("counter_invariant")) for point in group.points()}
     return Table(
         title=f"Clocks of this machine ({counted(len(group.files), 'repetition')})",
-        columns=["Resolution told, ns", "Smallest step, ns", "A look p50, ns", "p99, ns",
+        columns=["Resolution reported, ns", "Smallest step, ns", "A look p50, ns", "p99, ns",
                  "Passed between cores", "Went back", "Worst, ns"],
         groups=[RowGroup("", [Row(_clock(p), _cells(p)) for p in group.points()])],
         note="A look: mean of blocks of 1,000, the median and the 99th percentile of the blocks. "
@@ -183,7 +185,7 @@ EXPERIMENT = Experiment(
     threats=(
         "A virtual machine may shift the counter, or catch the look at it.",
         "That a clock was not seen to go back in millions of looks does not prove that it cannot.",
-        "CLOCK_REALTIME goes back when somebody sets it, which nobody did here.",
+        "CLOCK_REALTIME goes back when it is set, which was not done here.",
     ),
     answer=_answer,
     blocks=_blocks,

@@ -64,7 +64,7 @@ def _blocks(evidence: Evidence) -> Iterator[Block]:
         yield _table(title, spots, groups)
         yield _chart(title, spots)
     if not any(point_in(group, build="size") for group in groups):
-        yield Gap("Table 2 for a build of ours for size",
+        yield Gap("Table 2 for a build of Orbweaver for size",
                   "./x bench size builds it; then orbweaver lab run connect")  # fmt: skip
     yield Gap("Table 2 for a build of omniORB for size",
               "the distribution packages one build, compiled for speed")  # fmt: skip
@@ -218,7 +218,7 @@ EXPERIMENT = Experiment(
         PLACE_THREAT,
         JAVA_THREAT,
         "The process is warm: the very first call after its start also pays for pages and code "
-        "that nobody has touched.",
+        "that were not touched before.",
         "The build for size is also linked statically, so not only the compiler's choice differs.",
     ),
     answer=lambda evidence: list(_answer(evidence)),

@@ -17,7 +17,7 @@ from orbweaver.studies.calls.about import CLOCK_MHZ, PAPER, THREATS, TIMES, WAYS
 from orbweaver.studies.calls.measure import unavailable
 from orbweaver.studies.calls.points import Spot, by_contestant, by_pinning, median_ns
 from orbweaver.studies.calls.rate import bits_per_second, transfer_s
-from orbweaver.studies.calls.traces import line, way_line
+from orbweaver.studies.calls.traces import Style, line, way_style
 from orbweaver.studies.study import Study
 
 NAME = "data-rate"
@@ -115,14 +115,14 @@ def _delay(spot: Spot, size: int) -> Number | None:
 def _rate_chart(title: str, spots: Sequence[Spot], sizes: Sequence[int], values: Table) -> Chart:
     known = sorted(PUBLISHED)
     traces = [
-        line("Published", known, [_formula(size) / 1e6 for size in known], GREY,
-             symbol="diamond", unit=" Mbit/s"),
+        line("Published", known, [_formula(size) / 1e6 for size in known],
+             Style(GREY, symbol="diamond", unit=" Mbit/s")),
     ]  # fmt: skip
     for spot in spots:
         rates = [_rate(spot, size) for size in sizes]
         traces.append(
-            way_line(spot.name, spot.orb, spot.way, sizes,
-                     [one.value / 1e6 if one else None for one in rates], " Mbit/s")
+            line(spot.name, sizes, [one.value / 1e6 if one else None for one in rates],
+                 way_style(spot.orb, spot.way, " Mbit/s"))
         )  # fmt: skip
     return Chart(
         f"Data rate by block, {title}",
@@ -139,9 +139,9 @@ def _delay_chart(title: str, spots: Sequence[Spot], sizes: Sequence[int], values
     for spot in spots:
         found = [(_rate(spot, size), _delay_us(spot, size)) for size in sizes]
         traces.append(
-            way_line(spot.name, spot.orb, spot.way,
-                     [rate.value / 1e6 if rate else None for rate, _ in found],
-                     [delay.value if delay else None for _, delay in found], " µs")
+            line(spot.name, [rate.value / 1e6 if rate else None for rate, _ in found],
+                 [delay.value if delay else None for _, delay in found],
+                 way_style(spot.orb, spot.way, " µs"))
         )  # fmt: skip
     return Chart(
         f"What a data rate costs in delay, {title}",

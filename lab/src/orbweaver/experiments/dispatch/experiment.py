@@ -1,4 +1,4 @@
-"""Ours: one-way calls, each dispatch that an ORB has."""
+"""Beyond paper 1: one-way calls, each dispatch that an ORB has."""
 
 from collections.abc import Sequence
 
@@ -12,11 +12,10 @@ from orbweaver.pipelines.plan import Point
 from orbweaver.pipelines.sweep import (
     OUT_OF_ORDER,
     OVER,
+    Sweep,
     SweptPoint,
     at_worst,
     percent_over,
-    sweep_blocks,
-    sweep_findings,
 )
 
 CLAIM = Claim(
@@ -31,8 +30,8 @@ def _label(row: Row) -> str:
 
 
 def _judge(points: Sequence[SweptPoint]) -> tuple[Outcome, str]:
-    told = ", ".join(f"{p.label} {p.disorder} packets, {percent_over(p)}" for p in points)
-    text = f"out of order{at_worst(points)}, and time over the floor: {told}."
+    each = ", ".join(f"{p.label} {p.disorder} packets, {percent_over(p)}" for p in points)
+    text = f"out of order{at_worst(points)}, and time over the floor: {each}."
     if any(p.disorder for p in points if p.label != "pool"):
         return "counterexample", text
     if not any(p.disorder for p in points):
@@ -42,6 +41,8 @@ def _judge(points: Sequence[SweptPoint]) -> tuple[Outcome, str]:
         "once, and not the one-way call."
     )
 
+
+SWEEP = Sweep("exp20", "dispatch", _label, joined=False)
 
 EXPERIMENT = Experiment(
     name="dispatch",
@@ -53,14 +54,12 @@ EXPERIMENT = Experiment(
     question="Is it the one-way call that reorders, or how a server hands requests to the object?",
     prediction="Only the pool reorders: a connection's thread and a lane take up one request of an "
     "object at a time, in the order in which they came.",
-    method=f"{METHOD} As experiment 1, one run for each dispatch: a pool of 8 threads; the "
+    method=f"{METHOD} As exp1, one run for each dispatch: a pool of 8 threads; the "
     "connection's own thread (omniORB: one request of a connection at a time; JacORB: an adapter "
     "of a single thread, the nearest that it has); a lane.",
     threats=THREATS[:2],
-    answer=lambda evidence: sweep_findings(evidence, "exp20", CLAIM, _label, _judge),
-    blocks=lambda evidence: sweep_blocks(
-        evidence, "exp20", "dispatch", _label, [OUT_OF_ORDER, OVER], joined=False
-    ),
+    answer=lambda evidence: SWEEP.findings(evidence, CLAIM, _judge),
+    blocks=lambda evidence: SWEEP.blocks(evidence, [OUT_OF_ORDER, OVER]),
     runs=Pipeline(
         MODES["oneway"],
         points=(

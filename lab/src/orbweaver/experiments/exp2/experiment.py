@@ -16,7 +16,7 @@ EXPERIMENT = Experiment(
     question="Does a producer that waits between packets keep them in order?",
     prediction="Fewer packets change places than unpaced, but some still do, because nothing "
     "forbids it.",
-    method=f"{METHOD} As experiment 1, with one packet on a fixed schedule each 5 ms.",
+    method=f"{METHOD} As exp1, with one packet on a fixed schedule each 5 ms.",
     threats=THREATS[:3],
     answer=lambda evidence: findings(evidence, "exp2", PACING_HELPS, pacing_helps),
     blocks=lambda evidence: pipeline_blocks(evidence, "exp2"),

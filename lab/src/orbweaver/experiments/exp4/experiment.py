@@ -16,7 +16,7 @@ EXPERIMENT = Experiment(
     question="Do pacing and a worker thread together keep packets in order?",
     prediction="None changes places, as in the paper; but nothing guarantees it: two packets that "
     "a stall puts close together may.",
-    method=f"{METHOD} As experiment 3, with one packet on a fixed schedule each 5 ms.",
+    method=f"{METHOD} As exp3, with one packet on a fixed schedule each 5 ms.",
     threats=THREATS[:3],
     answer=lambda evidence: findings(evidence, "exp4", KEEPS_ORDER, keeps_order),
     blocks=lambda evidence: pipeline_blocks(evidence, "exp4"),

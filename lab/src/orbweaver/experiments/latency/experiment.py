@@ -223,7 +223,7 @@ EXPERIMENT = Experiment(
         "One processor or two make more difference than the transport on many machines; both are "
         "shown, the paper's had one.",
         "The answer wakes the producer, the queue wakes the processing thread: on one processor "
-        "the kernel chooses who runs first, so that raw is no lower limit there.",
+        "the kernel chooses which runs first, so that raw is no lower limit there.",
         "JacORB's programs are virtual machines: they make thousands of calls, until they are "
         "compiled, before the first that counts; its collector of memory still stops them now and "
         "then, which the largest values show.",

@@ -1,4 +1,4 @@
-"""Ours: datagrams over links that lose and delay them."""
+"""Beyond paper 1: datagrams over links that lose and delay them."""
 
 from collections.abc import Sequence
 
@@ -13,10 +13,9 @@ from orbweaver.pipelines.plan import DELAY_MS, Link, Point
 from orbweaver.pipelines.sweep import (
     AGE,
     LOST,
+    Sweep,
     SweptPoint,
     in_all,
-    sweep_blocks,
-    sweep_findings,
 )
 
 CLAIM = Claim(
@@ -66,6 +65,10 @@ def _waits_too_little(point: SweptPoint) -> bool:
     return bool(row.link_delays_percent) and (row.skip_ms or 0) < DELAY_MS
 
 
+SWEEP = Sweep(
+    "exp19", "each link loses", _label, joined=False, gaps_count=False, losses_expected=True
+)
+
 EXPERIMENT = Experiment(
     name="lossy-link",
     alias="exp19",
@@ -88,12 +91,8 @@ EXPERIMENT = Experiment(
         "Datagrams know no back-pressure: what a full socket drops is missed too.",
         "The floor is that of the whole schedule: if the last packets are lost a run ends sooner.",
     ),
-    answer=lambda evidence: sweep_findings(
-        evidence, "exp19", CLAIM, _label, _judge, losses_expected=True
-    ),
-    blocks=lambda evidence: sweep_blocks(
-        evidence, "exp19", "each link loses", _label, [LOST, AGE], joined=False, gaps_count=False
-    ),
+    answer=lambda evidence: SWEEP.findings(evidence, CLAIM, _judge),
+    blocks=lambda evidence: SWEEP.blocks(evidence, [LOST, AGE]),
     runs=Pipeline(
         MODES["ordered"],
         pace_ms=8,

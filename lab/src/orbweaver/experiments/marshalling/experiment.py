@@ -43,7 +43,7 @@ EXPERIMENT = Experiment(
         *THREATS,
         "Our servant takes sequences as views, where they arrived, and arrays by value; omniORB's "
         "and TAO's take copies of both, but octets may stay where they arrived. So for us a "
-        "sequence is decoded by nothing, which is what a component of ours would do.",
+        "sequence is decoded by nothing, which is what a component on Orbweaver would do.",
         "NDR and the encoding in units of eight are written for this comparison, for want of a "
         "library; XDR is libtirpc's, which goes through a function for each element.",
     ),

@@ -1,4 +1,4 @@
-"""Ours: all components in one process."""
+"""Beyond paper 1: all components in one process."""
 
 from orbweaver.experiments.experiment import Experiment
 from orbweaver.model.modes import MODES
@@ -16,7 +16,7 @@ EXPERIMENT = Experiment(
     question="Does the pipeline stay full when its components share an address space?",
     prediction="Yes: a one-way call to an object of the same process goes into its lane instead of "
     "becoming a plain call, which would empty the pipeline (paper 1, section 4.1).",
-    method=f"{METHOD} As experiment 7, with all components in one process.",
+    method=f"{METHOD} As ordered-stages (exp7), with all components in one process.",
     threats=OURS_THREATS,
     answer=lambda evidence: findings(evidence, "exp10", FULL_AND_ORDERED, full_and_ordered),
     blocks=lambda evidence: pipeline_blocks(evidence, "exp10"),

@@ -1,4 +1,4 @@
-"""Ours: all components in one process, in each messaging mode."""
+"""Beyond paper 1: all components in one process, in each messaging mode."""
 
 from collections.abc import Sequence
 
@@ -13,10 +13,9 @@ from orbweaver.pipelines.plan import Point
 from orbweaver.pipelines.sweep import (
     CALL,
     OVER,
+    Sweep,
     SweptPoint,
     over_floor,
-    sweep_blocks,
-    sweep_findings,
 )
 
 CLAIM = Claim(
@@ -53,6 +52,8 @@ def _outcome(points: Sequence[SweptPoint]) -> Outcome:
     return FULL_TIMES.judge([ordered.estimate(over_floor).value])
 
 
+SWEEP = Sweep("exp11", "messaging", _label, joined=False)
+
 EXPERIMENT = Experiment(
     name="one-process-modes",
     alias="exp11",
@@ -65,10 +66,8 @@ EXPERIMENT = Experiment(
     "leave the pipeline empty; one-way calls into a pool may lose the order, as between processes.",
     method=f"{METHOD} All components in one process; one run for each mode.",
     threats=OURS_THREATS,
-    answer=lambda evidence: sweep_findings(evidence, "exp11", CLAIM, _label, _judge),
-    blocks=lambda evidence: sweep_blocks(
-        evidence, "exp11", "messaging", _label, [OVER, CALL], joined=False
-    ),
+    answer=lambda evidence: SWEEP.findings(evidence, CLAIM, _judge),
+    blocks=lambda evidence: SWEEP.blocks(evidence, [OVER, CALL]),
     runs=Pipeline(
         MODES["ordered"],
         processes="collocated",

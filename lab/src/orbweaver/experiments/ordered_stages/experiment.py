@@ -1,4 +1,4 @@
-"""Ours: ordered one-way calls, processing and handing on overlapped."""
+"""Beyond paper 1: ordered one-way calls, processing and handing on overlapped."""
 
 from orbweaver.experiments.experiment import Experiment
 from orbweaver.model.modes import MODES

@@ -112,8 +112,8 @@ def complaint(said: bytes) -> str:
     """The line with which tshark gave up: the first in its name; advice stands behind it."""
     lines = [line.strip() for line in said.decode(errors="replace").splitlines() if line.strip()]
     own = [line.removeprefix(TOLD_BY).strip() for line in lines if line.startswith(TOLD_BY)]
-    told = next((line for line in own if line), lines[-1] if lines else "it said nothing")
-    return told.rstrip(".")[:200]
+    complaint_line = next((line for line in own if line), lines[-1] if lines else "it said nothing")
+    return complaint_line.rstrip(".")[:200]
 
 
 def parse_frames(lines: list[bytes], port: int) -> list[Frame]:

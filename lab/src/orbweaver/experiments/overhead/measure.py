@@ -54,7 +54,7 @@ Span = tuple[float, float]
 def _captured(pair: Pair, names: Sequence[str], calls: int) -> tuple[list[Span], list[Frame]]:
     """When each block of calls began and ended, and all frames."""
     for name in names:
-        pair.ask(MESSAGES[name], 1)  # who warms up before a new message does so uncaptured
+        pair.ask(MESSAGES[name], 1)  # a peer that warms up before a new message does so uncaptured
     with capturing(port_of(pair.server.reference)) as capture:
         spans = list(_blocks(pair, names, calls))
         return spans, capture.frames()

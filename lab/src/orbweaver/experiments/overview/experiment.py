@@ -1,6 +1,7 @@
 """Paper 1 at a glance: all six experiments in one figure, and its closing tables 14 and 15."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from orbweaver.experiments.experiment import Experiment
 from orbweaver.model.peer import colour_of, peers, title_of
@@ -50,7 +51,7 @@ DISPATCH_REORDERS = Claim(
 
 TWOWAY_WORKER_DOES_BOTH = Claim(
     "Two-way calls with worker threads keep order and fill the pipeline",
-    f"in experiment 6, the median time over the floor: {FULL_TIMES.words}; a single packet out of "
+    f"in exp6, the median time over the floor: {FULL_TIMES.words}; a single packet out of "
     "order contradicts",
 )
 
@@ -84,30 +85,42 @@ Published = Callable[[str, bool], float]
 Value = Callable[[Group], Estimate]
 
 
-def _glance(
-    evidence: Evidence,
-    one_core: bool,
-    title: str,
-    axis: str,
-    published: Published,
-    value: Value,
-    form: Callable[[float], str],
-) -> Chart:
-    theirs = [published(name, one_core) for name in NAMES]
+@dataclass(frozen=True)
+class Glance:
+    """One figure of all six: what it shows, and where its values come from."""
+
+    title: str
+    axis: str
+    published: Published
+    value: Value
+    form: Callable[[float], str]
+
+
+OVER_FLOOR = Glance("Time ÷ floor", "time ÷ floor", _published_over, _over, over)
+OUT_OF_ORDER = Glance(
+    "Packets out of order", "share of packets", _published_disorder, _disorder, share
+)
+
+
+def _glance(evidence: Evidence, one_core: bool, glance: Glance) -> Chart:
+    form = glance.form
+    theirs = [glance.published(name, one_core) for name in NAMES]
     traces = [_trace("Published", NAMES, theirs, GREY, [form(one) for one in theirs])]
     rows = [Row("Published", [plain(one, form) for one in theirs])]
     for orb in evidence.orbs:
         groups = [evidence.main(name, orb, one_core) for name in NAMES]
-        found = [value(group) if group else None for group in groups]
+        found = [glance.value(group) if group else None for group in groups]
         if any(found):
             traces.append(_measured(title_of(orb), NAMES, found, colour_of(orb), form))
             rows.append(
                 Row(title_of(orb), [estimated(one, form) if one else None for one in found])
             )
     words = cores_words(one_core)
-    layout: dict[str, object] = {"yaxis": {"title": {"text": axis}, "rangemode": "tozero"},
+    layout: dict[str, object] = {"yaxis": {"title": {"text": glance.axis}, "rangemode": "tozero"},
                                  "barmode": "group", "xaxis": {"tickangle": 0}}  # fmt: skip
-    return Chart(f"{title}, {words}", traces, layout, Table("", NAMES, [RowGroup("", rows)]), NOTE)
+    return Chart(
+        f"{glance.title}, {words}", traces, layout, Table("", NAMES, [RowGroup("", rows)]), NOTE
+    )
 
 
 def _trace(
@@ -211,10 +224,8 @@ def _blocks(evidence: Evidence) -> list[Block]:
         found.append(
             Beside(
                 [
-                    _glance(evidence, one_core, "Time ÷ floor", "time ÷ floor", _published_over,
-                            _over, over),
-                    _glance(evidence, one_core, "Packets out of order", "share of packets",
-                            _published_disorder, _disorder, share),
+                    _glance(evidence, one_core, OVER_FLOOR),
+                    _glance(evidence, one_core, OUT_OF_ORDER),
                 ]
             )
         )  # fmt: skip
@@ -249,14 +260,14 @@ def _what_reorders(evidence: Evidence, orb: str) -> Finding:
             if run.orb == orb:
                 for way, is_wrong in _ways(run):
                     counts.setdefault(way, []).append(is_wrong)
-    told = [
+    seen = [
         f"{'one-way' if messaging == 'oneway' else 'two-way'} calls {_into(orb, dispatch)} came "
         f"out of order in {sum(wrong)} of {counted(len(wrong), 'run')}"
         for (messaging, dispatch), wrong in sorted(counts.items())
     ]
     status, why = _culprit(counts)
     return DISPATCH_REORDERS.finding(
-        status, title_of(orb), f"{'; '.join(told).capitalize()}.{why}", _of_orb(evidence, orb)
+        status, title_of(orb), f"{'; '.join(seen).capitalize()}.{why}", _of_orb(evidence, orb)
     )
 
 

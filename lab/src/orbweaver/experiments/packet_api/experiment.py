@@ -31,7 +31,7 @@ LARGE = 32768
 """From here on the link's rate should rule."""
 
 Contest = tuple[StudyGroup, str]
-"""A group, and who sent: our own program, or nuttcp."""
+"""A group, and its sender: the lab's own program, or nuttcp."""
 
 
 SLOWER = Claim(

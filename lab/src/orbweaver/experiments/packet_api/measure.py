@@ -36,6 +36,15 @@ class Plan:
     nuttcp_packets: int
 
 
+@dataclass(frozen=True)
+class Between:
+    """A peer's programs at both ends of a link."""
+
+    peer: str
+    link: Link
+    bin: Path | None
+
+
 FULL = Plan(tuple(2**n for n in range(1, 19)), 100, 10)
 QUICK = Plan((2, 16, 128, 512, 4096, 32768, 262144), 3, 1)
 
@@ -51,10 +60,11 @@ def measure(orb: str, settings: Settings, progress: Progress) -> Measurement:
     with_nuttcp = orb == LIMIT and nuttcp.is_here()
     rows: list[StudyRow] = []
     with linked(LINKS_MBIT[0]) as link:
+        place = Between(orb, link, settings.bin)
         for mbit in LINKS_MBIT:
             link.shape(mbit)
             with _other_traffic(link, mbit):
-                rows += _pushed(orb, settings, progress, link, mbit, plan)
+                rows += _pushed(place, progress, mbit, plan)
                 if with_nuttcp:
                     rows += _by_nuttcp(progress, link, mbit, plan)
     messages = [nuttcp.MISSING] if orb == LIMIT and not with_nuttcp else []
@@ -73,11 +83,9 @@ def _other_traffic(link: Link, mbit: int) -> Generator[None]:
         yield
 
 
-def _pushed(
-    orb: str, settings: Settings, progress: Progress, link: Link, mbit: int, plan: Plan
-) -> list[StudyRow]:
+def _pushed(between: Between, progress: Progress, mbit: int, plan: Plan) -> list[StudyRow]:
     rows: list[StudyRow] = []
-    with _between_hosts(orb, settings, link) as pair:
+    with _between_hosts(between) as pair:
         for size in plan.sizes:
             progress(f"{mbit} Mb/s, {size} bytes")
             found = pair.ask(Message("packet", size), plan.packets, warm_up=warm_up(size, mbit))
@@ -90,11 +98,12 @@ def warm_up(size: int, mbit: int) -> int:
     return min(2 + 2 * burst_bytes(mbit) // (size + SMALLEST_FRAME), MOST_WARM_UP)
 
 
-def _between_hosts(orb: str, settings: Settings, link: Link) -> Pair:
+def _between_hosts(between: Between) -> Pair:
+    link = between.link
     return open_pair(
-        orb,
+        between.peer,
         Place(
-            "tcp", ANYWHERE, settings.bin,
+            "tcp", ANYWHERE, between.bin,
             server_options=("--endpoint", f"giop:tcp:{link.far.address}:0"),
             client_wrapper=link.near.wrapper,
             server_wrapper=link.far.wrapper,

@@ -60,17 +60,17 @@ def listens(table: str) -> bool:
 
 def seconds_of_packet(link: Link, size: int) -> float:
     """How long nuttcp says that one packet took to be received."""
-    told = call(
+    printed = call(
         *link.near.wrapper, "nuttcp", "-fparse", "-n1", f"-l{size}", "-P", str(PORT),
         link.far.address,
     )  # fmt: skip
-    return parse_seconds(told, size)
+    return parse_seconds(printed, size)
 
 
-def parse_seconds(told: str, size: int) -> float:
+def parse_seconds(printed: str, size: int) -> float:
     """Its seconds have two digits after the point, its rate has more: the time follows from it."""
-    fields = dict(word.split("=", 1) for word in told.split() if "=" in word)
+    fields = dict(word.split("=", 1) for word in printed.split() if "=" in word)
     try:
         return size * 8 / (float(fields["rate_Mbps"]) * 1e6)
     except (KeyError, ValueError, ZeroDivisionError):
-        raise JobFailed(f"nuttcp printed no rate: {told.strip()[:60]}") from None
+        raise JobFailed(f"nuttcp printed no rate: {printed.strip()[:60]}") from None

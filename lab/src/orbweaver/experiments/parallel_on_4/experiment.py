@@ -1,4 +1,4 @@
-"""Ours: parallel stages of four threads that hand on in order."""
+"""Beyond paper 1: parallel stages of four threads that hand on in order."""
 
 from orbweaver.experiments.experiment import Experiment
 from orbweaver.model.modes import MODES
@@ -17,7 +17,8 @@ EXPERIMENT = Experiment(
     "fast, with its packets still in order?",
     prediction="Yes, where the work is waited for or there are processors enough: the stage hands "
     "on in the order in which packets came, whichever is done first.",
-    method=f"{METHOD} As experiment 7; the floor is that of four packets at once in each stage.",
+    method=f"{METHOD} As ordered-stages (exp7); "
+    "the floor is that of four packets at once in each stage.",
     threats=LANE_THREATS,
     answer=lambda evidence: findings(evidence, "exp9", FULL_AND_ORDERED, full_and_ordered),
     blocks=lambda evidence: pipeline_blocks(evidence, "exp9"),

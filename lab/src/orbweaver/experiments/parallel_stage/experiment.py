@@ -1,4 +1,4 @@
-"""Ours: 0 to 8 threads of a parallel stage."""
+"""Beyond paper 1: 0 to 8 threads of a parallel stage."""
 
 from collections.abc import Sequence
 
@@ -13,11 +13,10 @@ from orbweaver.pipelines.plan import Point
 from orbweaver.pipelines.sweep import (
     OVER,
     TIME,
+    Sweep,
     SweptPoint,
     disorder_words,
     over_floor,
-    sweep_blocks,
-    sweep_findings,
 )
 
 START_MS = 10.0
@@ -61,6 +60,8 @@ def _gain(point: SweptPoint, single: SweptPoint) -> str:
     return f"{point.label} threads are {times:.2f} times as fast as one{most}"
 
 
+SWEEP = Sweep("exp15", "threads of each stage", _label)
+
 EXPERIMENT = Experiment(
     name="parallel-stage",
     alias="exp15",
@@ -69,14 +70,12 @@ EXPERIMENT = Experiment(
     title="Threads of a parallel stage",
     question="What does each further thread of a stage gain?",
     prediction="N threads are N times as fast where the work is waited for, but for the first and "
-    "the last packets; order is kept with any number. 0 means that who processes also hands on.",
+    "the last packets; order is kept with any number. 0: the thread that processes also hands on.",
     method=f"{METHOD} One run for each number of threads in every stage. {NEAREST}; "
     "the parallel stage behind them is the lab's, with the same rules as ours.",
     threats=LANES_THREATS,
-    answer=lambda evidence: sweep_findings(evidence, "exp15", CLAIM, _label, _judge),
-    blocks=lambda evidence: sweep_blocks(
-        evidence, "exp15", "threads of each stage", _label, [OVER, TIME]
-    ),
+    answer=lambda evidence: SWEEP.findings(evidence, CLAIM, _judge),
+    blocks=lambda evidence: SWEEP.blocks(evidence, [OVER, TIME]),
     runs=Pipeline(
         MODES["ordered"],
         points=tuple(Point(parallel=parallel) for parallel in (0, 1, 2, 4, 8)),

@@ -1,4 +1,4 @@
-"""Ours: 1 to 32 stages."""
+"""Beyond paper 1: 1 to 32 stages."""
 
 from collections.abc import Sequence
 
@@ -13,12 +13,11 @@ from orbweaver.pipelines.plan import Point
 from orbweaver.pipelines.sweep import (
     OVER,
     TIME,
+    Sweep,
     SweptPoint,
     disorder_words,
     over_floor,
     percent_over,
-    sweep_blocks,
-    sweep_findings,
 )
 
 CLAIM = Claim(
@@ -43,6 +42,8 @@ def _judge(points: Sequence[SweptPoint]) -> tuple[Outcome, str]:
     )
 
 
+SWEEP = Sweep("exp14", "stages", _label)
+
 EXPERIMENT = Experiment(
     name="pipeline-length",
     alias="exp14",
@@ -52,11 +53,11 @@ EXPERIMENT = Experiment(
     question="Does the overhead grow with the length of the pipeline?",
     prediction="Each further stage adds its work once, for the last packet, and the time of one "
     "hand-over; both are little beside the work of all packets.",
-    method=f"{METHOD} As experiment 7, one run for each number of stages. {NEAREST}, and "
+    method=f"{METHOD} As ordered-stages (exp7), one run for each number of stages. {NEAREST}, and "
     "JacORB, of which each stage is a virtual machine, with up to 8 stages.",
     threats=(*LANES_THREATS, "With more stages than processors they compete for those that are."),
-    answer=lambda evidence: sweep_findings(evidence, "exp14", CLAIM, _label, _judge),
-    blocks=lambda evidence: sweep_blocks(evidence, "exp14", "stages", _label, [OVER, TIME]),
+    answer=lambda evidence: SWEEP.findings(evidence, CLAIM, _judge),
+    blocks=lambda evidence: SWEEP.blocks(evidence, [OVER, TIME]),
     runs=Pipeline(
         MODES["ordered"],
         parallel=1,

@@ -1,4 +1,4 @@
-"""Ours: depth of the queues, and low watermark of a lane."""
+"""Beyond paper 1: depth of the queues, and low watermark of a lane."""
 
 from collections.abc import Sequence
 
@@ -12,12 +12,11 @@ from orbweaver.pipelines.plan import Point
 from orbweaver.pipelines.sweep import (
     OVER,
     QUEUE,
+    Sweep,
     SweptPoint,
     disorder_words,
     over_floor,
     percent_over,
-    sweep_blocks,
-    sweep_findings,
 )
 
 ENOUGH = 1.01
@@ -56,6 +55,8 @@ def _judge(points: Sequence[SweptPoint]) -> tuple[Outcome, str]:
     return status, f"{least}; {disorder_words(points)}{watermarks}."
 
 
+SWEEP = Sweep("exp13", "depth D of a queue, at most D + N - 1", _label, note=LAW)
+
 EXPERIMENT = Experiment(
     name="queue-depth",
     alias="exp13",
@@ -66,18 +67,12 @@ EXPERIMENT = Experiment(
     "senders go on?",
     prediction="A few are enough where every packet takes the same work; depth costs memory and "
     "age of the packets, not order.",
-    method=f"{METHOD} As experiment 7, one run for each depth; then depth 64 with other low "
+    method=f"{METHOD} As ordered-stages (exp7), one run for each depth; "
+    "then depth 64 with other low "
     f"watermarks of a lane. {NEAREST}; the depth is that of the queue behind them. {LAW}",
     threats=(*LANES_THREATS, "Work is the same for each packet: varied work needs deeper queues."),
-    answer=lambda evidence: sweep_findings(evidence, "exp13", CLAIM, _label, _judge),
-    blocks=lambda evidence: sweep_blocks(
-        evidence,
-        "exp13",
-        "depth D of a queue, at most D + N - 1",
-        _label,
-        [OVER, QUEUE],
-        note=LAW,
-    ),
+    answer=lambda evidence: SWEEP.findings(evidence, CLAIM, _judge),
+    blocks=lambda evidence: SWEEP.blocks(evidence, [OVER, QUEUE]),
     runs=Pipeline(
         MODES["ordered"],
         parallel=1,

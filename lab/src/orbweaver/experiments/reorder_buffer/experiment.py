@@ -1,4 +1,4 @@
-"""Ours: reorder buffers with a skip time (paper 1, section 5.1)."""
+"""Beyond paper 1: reorder buffers with a skip time (paper 1, section 5.1)."""
 
 from collections.abc import Sequence
 
@@ -13,11 +13,10 @@ from orbweaver.pipelines.plan import Point
 from orbweaver.pipelines.sweep import (
     AGE,
     LOST,
+    Sweep,
     SweptPoint,
     at_worst,
     in_all,
-    sweep_blocks,
-    sweep_findings,
 )
 
 CLAIM = Claim(
@@ -57,6 +56,8 @@ def _status(bare: Sequence[SweptPoint], buffers: Sequence[SweptPoint]) -> Outcom
     return "confirmed" if buffers[0].lost else "not seen"
 
 
+SWEEP = Sweep("exp18", "skip time", _label, joined=False, gaps_count=False, losses_expected=True)
+
 EXPERIMENT = Experiment(
     name="reorder-buffer",
     alias="exp18",
@@ -69,7 +70,8 @@ EXPERIMENT = Experiment(
     "less the time between them, 1.5 ms here. 4 ms are enough; without a wait, packets that are "
     "only late are given up.",
     method=f"{METHOD} Calls are one-way. The first stage works on packets in several threads of "
-    "the ORB, with the work of experiment 16, so that they leave it in another order; the stages "
+    "the ORB, with the work of varied-work (exp16), so that they leave it in another "
+    "order; the stages "
     "behind it put them in order by their numbers and work on one at a time. The producer sends a "
     "packet each 6 ms, so that queues are short: a full queue hides what comes late.",
     threats=(
@@ -77,12 +79,8 @@ EXPERIMENT = Experiment(
         "A stall of the machine makes a packet later than its work does: then even the longest "
         "skip time gives some up.",
     ),
-    answer=lambda evidence: sweep_findings(
-        evidence, "exp18", CLAIM, _label, _judge, losses_expected=True
-    ),
-    blocks=lambda evidence: sweep_blocks(
-        evidence, "exp18", "skip time", _label, [LOST, AGE], joined=False, gaps_count=False
-    ),
+    answer=lambda evidence: SWEEP.findings(evidence, CLAIM, _judge),
+    blocks=lambda evidence: SWEEP.blocks(evidence, [LOST, AGE]),
     runs=Pipeline(
         MODES["oneway"],
         pace_ms=6,

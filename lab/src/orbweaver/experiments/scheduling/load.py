@@ -32,7 +32,7 @@ def workers() -> int:
 
 @contextlib.contextmanager
 def under(load: Load) -> Generator[None]:
-    """Within, the processors are as told. It ends with us, also if we are killed."""
+    """Within, the processors are loaded as asked. It ends with us, also if we are killed."""
     if load == "idle":
         yield
         return

@@ -22,7 +22,7 @@ LOADS: tuple[Load, ...] = ("idle", "busy")
 FULL = Amount(100_000, 8.0, keep=2000)
 QUICK = Amount(2_000, 0.3, keep=500)
 ANYWHERE = Pinning("anywhere", None, None)
-MEND = "allow it with `ulimit -r 99` (limits.conf: rtprio), or run as root"
+HOW_TO_ALLOW = "allow it with `ulimit -r 99` (limits.conf: rtprio), or run as root"
 
 
 def check(orb: str, settings: Settings) -> str | None:
@@ -37,7 +37,7 @@ def real_time_refused() -> str | None:
     tried = subprocess.run(
         ["chrt", "--fifo", str(PRIORITY), "true"], capture_output=True, check=False
     )
-    return f"this user may not use SCHED_FIFO: {MEND}" if tried.returncode else None
+    return f"this user may not use SCHED_FIFO: {HOW_TO_ALLOW}" if tried.returncode else None
 
 
 def measure(orb: str, settings: Settings, progress: Progress) -> Measurement:

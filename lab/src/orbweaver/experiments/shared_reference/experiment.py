@@ -1,4 +1,4 @@
-"""Ours: a client of several threads (paper 1, section 4.2: reordering at the client)."""
+"""Beyond paper 1: a client of several threads (paper 1, section 4.2: reordering at the client)."""
 
 from collections.abc import Sequence
 
@@ -12,10 +12,9 @@ from orbweaver.pipelines.plan import Point
 from orbweaver.pipelines.sweep import (
     CALL,
     OUT_OF_ORDER,
+    Sweep,
     SweptPoint,
     at_worst,
-    sweep_blocks,
-    sweep_findings,
 )
 
 CLAIM = Claim(
@@ -39,8 +38,8 @@ def _judge(points: Sequence[SweptPoint]) -> tuple[Outcome, str]:
     twoway = [p for p in bare if p.rows[0].mode.startswith("twoway")]
     oneway = [p for p in bare if p not in twoway]
     sure = [p for p in points if p not in bare]
-    told = ", ".join(f"{p.label} ({p.disorder})" for p in points)
-    text = f"packets out of order by threads of the producer{at_worst(points)}: {told}."
+    each = ", ".join(f"{p.label} ({p.disorder})" for p in points)
+    text = f"packets out of order by threads of the producer{at_worst(points)}: {each}."
     if any(p.disorder for p in sure):
         return "counterexample", text
     seen = [any(p.disorder for p in some) for some in (oneway, twoway)]
@@ -52,6 +51,8 @@ def _judge(points: Sequence[SweptPoint]) -> tuple[Outcome, str]:
     )  # fmt: skip
     return "not seen", f"{text} No packet changed places {unseen} here, which promises nothing."
 
+
+SWEEP = Sweep("exp17", "threads of the producer", _label, joined=False)
 
 EXPERIMENT = Experiment(
     name="shared-reference",
@@ -66,14 +67,12 @@ EXPERIMENT = Experiment(
     "know of that, so neither lanes nor two-way calls help. An ORB that opens more connections "
     "when several threads call at once, as omniORB does, tears packets further apart: those of two "
     "connections race in the server too. Numbers and a buffer that puts packets in order help.",
-    method=f"{METHOD} As experiment 7; 1 to 8 threads of the producer take "
+    method=f"{METHOD} As ordered-stages (exp7); 1 to 8 threads of the producer take "
     "numbers from one counter and call through one reference; once with two-way calls and workers, "
     f"once with a reorder buffer of 1 s in each stage (ours alone). {NEAREST}.",
     threats=LANES_THREATS,
-    answer=lambda evidence: sweep_findings(evidence, "exp17", CLAIM, _label, _judge),
-    blocks=lambda evidence: sweep_blocks(
-        evidence, "exp17", "threads of the producer", _label, [OUT_OF_ORDER, CALL], joined=False
-    ),
+    answer=lambda evidence: SWEEP.findings(evidence, CLAIM, _judge),
+    blocks=lambda evidence: SWEEP.blocks(evidence, [OUT_OF_ORDER, CALL]),
     runs=Pipeline(
         MODES["ordered"],
         parallel=1,

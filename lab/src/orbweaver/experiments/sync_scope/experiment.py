@@ -1,4 +1,4 @@
-"""Ours: each sync scope (paper 1, figures 1 to 4)."""
+"""Beyond paper 1: each sync scope (paper 1, figures 1 to 4)."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -15,11 +15,10 @@ from orbweaver.pipelines.plan import Point
 from orbweaver.pipelines.sweep import (
     CALL,
     OVER,
+    Sweep,
     SweptPoint,
     disorder_words,
     percent_over,
-    sweep_blocks,
-    sweep_findings,
 )
 from orbweaver.stats import Estimate
 
@@ -69,14 +68,16 @@ def _is_surely_above(one: Estimate, other: Estimate) -> bool:
 
 
 def _exceptions(points: Sequence[SweptPoint], pairs: Sequence[tuple[int, int]], why: str) -> str:
-    told = " and ".join(f"{points[a].label} above {points[b].label}" for a, b in pairs)
-    return f" ({told}, {why})" if told else ""
+    named = " and ".join(f"{points[a].label} above {points[b].label}" for a, b in pairs)
+    return f" ({named}, {why})" if named else ""
 
 
 def _because(orb: str, points: Sequence[SweptPoint]) -> str:
     reasons = peers()[orb].unordered_scopes
     return "".join(f" {reasons[p.label]}" for p in points if p.disorder and p.label in reasons)
 
+
+SWEEP = Sweep("exp12", "sync scope", _label, joined=False, because=_because)
 
 EXPERIMENT = Experiment(
     name="sync-scope",
@@ -89,15 +90,12 @@ EXPERIMENT = Experiment(
     prediction="The more a call waits for, the longer it takes; order is the same with each, "
     "because the lane, or the connection, keeps it. The target's scope waits for "
     "the servant, which returns here as soon as the packet is queued.",
-    method=f"{METHOD} As experiment 7, one run for each sync scope. {NEAREST}; omniORB has one "
+    method=f"{METHOD} As ordered-stages (exp7), one run for each sync scope. {NEAREST}; "
+    "omniORB has one "
     "scope alone.",
     threats=LANES_THREATS,
-    answer=lambda evidence: sweep_findings(
-        evidence, "exp12", CLAIM, _label, _judge, because=_because
-    ),
-    blocks=lambda evidence: sweep_blocks(
-        evidence, "exp12", "sync scope", _label, [OVER, CALL], joined=False
-    ),
+    answer=lambda evidence: SWEEP.findings(evidence, CLAIM, _judge),
+    blocks=lambda evidence: SWEEP.blocks(evidence, [OVER, CALL]),
     runs=Pipeline(
         MODES["ordered"],
         parallel=1,

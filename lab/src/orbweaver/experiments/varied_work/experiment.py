@@ -1,4 +1,4 @@
-"""Ours: work that follows the data, as that of a coder with a dictionary (paper 1, section 4.2)."""
+"""Beyond paper 1: work that follows the data, as a dictionary coder's (section 4.2)."""
 
 from collections.abc import Sequence
 
@@ -13,11 +13,10 @@ from orbweaver.pipelines.plan import Point
 from orbweaver.pipelines.sweep import (
     OUT_OF_ORDER,
     OVER,
+    Sweep,
     SweptPoint,
     over_floor,
     percent_over,
-    sweep_blocks,
-    sweep_findings,
 )
 
 CLAIM = Claim(
@@ -53,6 +52,8 @@ def _judge(points: Sequence[SweptPoint]) -> tuple[Outcome, str]:
     )
 
 
+SWEEP = Sweep("exp16", "messaging", _label, joined=False)
+
 EXPERIMENT = Experiment(
     name="varied-work",
     alias="exp16",
@@ -72,10 +73,8 @@ EXPERIMENT = Experiment(
         *THREATS[:2],
         "A packet is as much work in each stage; where stages differ the longest decides.",
     ),
-    answer=lambda evidence: sweep_findings(evidence, "exp16", CLAIM, _label, _judge),
-    blocks=lambda evidence: sweep_blocks(
-        evidence, "exp16", "messaging", _label, [OVER, OUT_OF_ORDER], joined=False
-    ),
+    answer=lambda evidence: SWEEP.findings(evidence, CLAIM, _judge),
+    blocks=lambda evidence: SWEEP.blocks(evidence, [OVER, OUT_OF_ORDER]),
     runs=Pipeline(
         MODES["ordered"],
         points=(

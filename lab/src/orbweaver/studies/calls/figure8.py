@@ -10,7 +10,7 @@ from orbweaver.results.studies import StudyGroup
 from orbweaver.studies.calls.about import PAPER
 from orbweaver.studies.calls.points import Spot, by_pinning, median_cycles, row
 from orbweaver.studies.calls.table1 import SHAPES, TYPES
-from orbweaver.studies.calls.traces import line
+from orbweaver.studies.calls.traces import Style, line
 
 DASHES = {"basic": "dot", "array": "dash", "sequence": "solid"}
 
@@ -24,8 +24,8 @@ def figure_8(groups: Sequence[StudyGroup]) -> Iterator[Chart]:
 
 def _chart(title: str, spots: Sequence[Spot]) -> Chart:
     traces = [
-        line(f"Published, {shape}", TYPES, [PAPER.cycles[shape][name] for name in TYPES], GREY,
-             DASHES[shape], "diamond", " cycles")
+        line(f"Published, {shape}", TYPES, [PAPER.cycles[shape][name] for name in TYPES], 
+             Style(GREY, DASHES[shape], "diamond", " cycles"))
         for shape in PAPER.cycles
     ]  # fmt: skip
     rows: list[Row] = []
@@ -37,8 +37,8 @@ def _chart(title: str, spots: Sequence[Spot]) -> Chart:
                 continue  # a virtual machine's programs count none
             traces.append(
                 line(f"{spot.group.label}, {shape}", TYPES,
-                     [one.value if one else None for one in found], colour_of(spot.orb),
-                     DASHES[shape], unit=" cycles")
+                     [one.value if one else None for one in found], 
+                     Style(colour_of(spot.orb), DASHES[shape], unit=" cycles"))
             )  # fmt: skip
             rows.append(row(f"{spot.group.label}, {shape}", points, median_cycles))
     return Chart(

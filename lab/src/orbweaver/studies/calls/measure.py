@@ -23,7 +23,7 @@ from orbweaver.run.pair import (
 from orbweaver.run.peer_programs import missing_bench
 
 OUR_KEY_BYTES = 18
-"""Of an object key of ours: `raw` sends as many bytes as a message of ours has."""
+"""Of an object key of Orbweaver: `raw` sends as many bytes as one of its messages has."""
 ANY_CORE = Pinning("any core", None, None)
 PROBE = 20
 FEWEST, MOST = 50, 1_000_000
@@ -90,7 +90,7 @@ def at_every_spot(
 ) -> tuple[list[StudyRow], list[str]]:
     """Rows from each way and pinning, and a line for each that the peer refuses.
 
-    `measure` gets the pair, the way and a text for people.
+    `measure` gets the pair, the way and where it runs in words.
     """
     rows: list[StudyRow] = []
     refusals: list[str] = []

@@ -22,7 +22,7 @@ class Spot:
 
     @property
     def orb(self) -> str:
-        """Who."""
+        """The contestant."""
         return self.group.first.orb
 
     @property

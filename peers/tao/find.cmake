@@ -1,0 +1,4 @@
+if(DEFINED ENV{TAO_ROOT})
+  message(STATUS "Peer tao: $ENV{TAO_ROOT}")
+  add_subdirectory(tao)
+endif()

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 from footprint import Footprint
-from orbweaver.model.events import StageReport
+from orbweaver.model.events import Ready, StageReport
 from orbweaver.model.modes import MODES, Mode
 from orbweaver.run import programs
 from orbweaver.run.pipeline import run_pipeline
-from orbweaver.run.process import Command
-from orbweaver.run.supervisor import Limits
+from orbweaver.run.process import Command, Process
+from orbweaver.run.supervisor import Limits, Supervisor
 from programs import offers_transport, path_of
 from watch import Watch
 
@@ -112,6 +112,25 @@ def check_memory(case: Case, name: str, looks: list[Footprint]) -> None:
     assert grown <= case.most_bytes(), f"{name} grew by {grown} bytes, {case.most_bytes()} allowed"
 
 
+def look_between_steps(monkeypatch: pytest.MonkeyPatch, watch: Watch) -> None:
+    """At each component when it is ready, and at all before they end: a run may be shorter than the
+    pause between two looks.
+    """
+    await_ready, finish = Supervisor.await_ready, Supervisor.finish
+
+    def ready(supervisor: Supervisor, process: Process) -> Ready:
+        event = await_ready(supervisor, process)
+        watch.look()
+        return event
+
+    def last(supervisor: Supervisor) -> None:
+        watch.look()
+        finish(supervisor)
+
+    monkeypatch.setattr(Supervisor, "await_ready", ready)
+    monkeypatch.setattr(Supervisor, "finish", last)
+
+
 @pytest.mark.parametrize("case", [*cases()], ids=str)
 def test_a_producer_too_fast_fills_no_more_than_the_watermarks(
     case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -123,6 +142,7 @@ def test_a_producer_too_fast_fills_no_more_than_the_watermarks(
     if not offers_transport(case.transport):
         pytest.skip(f"the programs have no transport {case.transport}")
     with Watch() as watch:
+        look_between_steps(monkeypatch, watch)
         outcome = run_pipeline(case.commands(), Limits(ready=30, idle=60, total=600))
     for name, stage in outcome.stages:
         check_queue(case, name, stage)

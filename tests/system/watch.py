@@ -20,6 +20,7 @@ class Watch:
         self.names: dict[int, str] = {}
         self._every_s = every_s
         self._over = threading.Event()
+        self._looking = threading.Lock()
         self._watcher = threading.Thread(target=self._look_again_and_again)
 
     def __enter__(self) -> "Watch":
@@ -30,15 +31,20 @@ class Watch:
         self._over.set()
         self._watcher.join()
 
-    def _look_again_and_again(self) -> None:
-        while not self._over.wait(self._every_s):
+    def look(self) -> None:
+        """One look at each process, besides those that it makes by itself."""
+        with self._looking:
             for pid in children(os.getpid()):
                 try:
-                    self._look(pid)
+                    self._look_at(pid)
                 except (OSError, KeyError):
                     continue  # it has just ended
 
-    def _look(self, pid: int) -> None:
+    def _look_again_and_again(self) -> None:
+        while not self._over.wait(self._every_s):
+            self.look()
+
+    def _look_at(self, pid: int) -> None:
         if pid not in self.names:
             name = _name(pid)
             if name is None:

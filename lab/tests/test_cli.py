@@ -221,7 +221,7 @@ def test_quick_sends_few_packets(fake_bin: Path, tree: Path) -> None:
         (["exp1", "--orb", "omniorb"], "the ORB omniorb is not installed"),
         (["exp1", "--orb", "jacorb"], "--target jacorb_programs, or leave it out of --orb"),
         (["exp1", "--orb", "smalltalk"], "unknown peer 'smalltalk'"),
-        (["exp1", "--orb", ","], "--orb names no ORB"),
+        (["exp1", "--orb", ","], "--orb names no peer"),
         (["exp1", "--cores", "0"], "--cores 0: give 'all' or a number from 1 to"),
         (["exp1", "--cores", "9999"], "--cores 9999: give 'all' or a number from 1 to"),
         (["exp1", "--packets", "0"], "--packets"),

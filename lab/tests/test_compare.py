@@ -178,9 +178,9 @@ def test_two_orbs_of_one_folder_are_compared(
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ([], "give two folders, or one folder and --orb with two ORBs"),
-        (["--orb", "orbweaver"], "--orb takes two ORBs"),
-        (["--orb", "orbweaver,orbweaver"], "--orb takes two ORBs"),
+        ([], "give two folders, or one folder and --orb with two peers"),
+        (["--orb", "orbweaver"], "--orb takes two peers"),
+        (["--orb", "orbweaver,orbweaver"], "--orb takes two peers"),
         (["--orb", "orbweaver,tao"], "has no results of 'tao', but of "),
     ],
 )

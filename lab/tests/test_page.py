@@ -145,7 +145,7 @@ def test_the_verdict_has_five_sentences_with_the_numbers_of_the_data(page: Page)
 
 def test_the_page_says_what_it_is_that_reorders(page: Page) -> None:
     (filled,) = (f for section, f in page.chapters[0].sections if section.name == "overview")
-    told = {finding.who: finding for finding in filled.answer}
+    told = {finding.contestant: finding for finding in filled.answer}
     assert told["Orbweaver"].status == "confirmed"
     assert "two-way calls on the connection's own thread came out of order in 0 of 28 runs" in (
         told["Orbweaver"].text
@@ -226,7 +226,7 @@ def test_one_way_calls_without_a_pool_tell_the_dispatch_from_the_call(tmp_path: 
     made = made.model_copy(update={"rows": [pool, connection]})
     page = page_of(tmp_path, made, made, run_of("exp5"))
     (filled,) = (f for section, f in page.chapters[0].sections if section.name == "overview")
-    told = {finding.who: finding for finding in filled.answer}["omniORB"]
+    told = {finding.contestant: finding for finding in filled.answer}["omniORB"]
     assert told.status == "confirmed"
     assert "ne-way calls on the connection's own thread came out of order in 0 of 2 runs" in (
         told.text

@@ -310,8 +310,10 @@ def test_claims_follow_the_data(tmp_path: Path) -> None:
     otherwise = one_run("marshalling", "omniorb", marshalled(90, 100, 100_000, 90_000))
     found = answers(page_of(tmp_path, *(3 * [as_published, otherwise])))
 
-    def status(who: str, words: str) -> str:
-        return next(one.status for one in found if who in one.who and words in one.text)
+    def status(contestant: str, words: str) -> str:
+        return next(
+            one.status for one in found if contestant in one.contestant and words in one.text
+        )
 
     assert status("Orbweaver", "larger basic type") == "confirmed"
     assert status("omniORB", "larger basic type") == "contradicted"
@@ -340,7 +342,7 @@ def test_a_call_is_held_against_raw_on_the_same_way(tmp_path: Path) -> None:
         one_run("invocation", "zeromq", [{**place, **call(2500)}]),
         one_run("invocation", "raw", [{**place, **call(1000)}]),
     )
-    found = {one.who: one for one in answers(page)}
+    found = {one.contestant: one for one in answers(page)}
     assert found["Orbweaver, one processor"].status == "confirmed"
     assert "unix 1.500" in found["Orbweaver, one processor"].text
     assert found["ZeroMQ, one processor"].status == "contradicted"

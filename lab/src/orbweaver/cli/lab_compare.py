@@ -28,7 +28,7 @@ def compare_folders(
     ] = None,
     orb: Annotated[
         str | None,
-        typer.Option("--orb", metavar="ORB,ORB", help="The second ORB against the first one."),
+        typer.Option("--orb", metavar="ORB,ORB", help="The second peer against the first one."),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Show what did not change too.")] = False,
     json_target: Json = None,
@@ -53,7 +53,7 @@ def compare_folders(
     check_writable(json_target)
     orbs = _two_orbs(orb)
     if b is None and orbs is None:
-        raise BadInput("give two folders, or one folder and --orb with two ORBs")
+        raise BadInput("give two folders, or one folder and --orb with two peers")
     results = load(a)
     other = results if b is None else load(b)
     for name, side in zip(orbs or (), (results, other), strict=False):
@@ -71,7 +71,7 @@ def _two_orbs(text: str | None) -> tuple[str, str] | None:
         return None
     names = [name.strip() for name in text.split(",")]
     if len(names) != 2 or not all(names) or names[0] == names[1]:
-        raise BadInput(f"--orb takes two ORBs, for example orbweaver,omniorb, not '{text}'")
+        raise BadInput(f"--orb takes two peers, for example orbweaver,omniorb, not '{text}'")
     return names[0], names[1]
 
 
@@ -82,7 +82,7 @@ def _check_orb(name: str, results: Results) -> None:
 
 
 def _sides(found: Comparison, orbs: tuple[str, str] | None) -> tuple[str, str]:
-    """What A and B are called: folders, or ORBs, or the ORBs of two folders."""
+    """What A and B are called: folders, or peers, or the peers of two folders."""
     folders = str(found.a.folder), str(found.b.folder)
     if orbs is None:
         return folders

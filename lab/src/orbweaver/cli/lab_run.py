@@ -212,5 +212,5 @@ def _peers(text: str | None) -> list[str] | None:
         return None
     orbs = list(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
     if not orbs:
-        raise BadInput("--orb names no ORB: give a list as orbweaver,omniorb")
+        raise BadInput("--orb names no peer: give a list as orbweaver,omniorb")
     return orbs

@@ -15,7 +15,7 @@ from orbweaver.results.measured import Measured
 
 
 def show_runs(human: Console, own: Sequence[Run | StudyRun], explain: bool) -> None:
-    """The repeats of one experiment with one ORB."""
+    """The repeats of one experiment with one peer."""
     pipelines = [run for run in own if isinstance(run, Run)]
     for place, run in enumerate([run for run in own if isinstance(run, StudyRun)], 1):
         human.print(study_table(run, f", {place} of {len(own)}" if len(own) > 1 else ""))

@@ -50,7 +50,7 @@ def run(  # noqa: PLR0913
     minutes: float | None = None,
     say: Say | None = None,
 ) -> Results:
-    """Run experiments, ORBs and repetitions in turns, and give all that `out` then holds.
+    """Run experiments, peers and repetitions in turns, and give all that `out` then holds.
 
     As the command `orbweaver lab run`: `names` may be `"all"`, `orb` too. Without `orb` that is
     Orbweaver, or the peers that a study without Orbweaver is about; of `all`, every peer that is
@@ -157,7 +157,7 @@ def compare(
     """What changed from A to B, one row for each quantity; `ratio` is B divided by A.
 
     A and B are results, or the names of their folders. With `orbs`, of which A and B may be the
-    same: the first ORB's results in A against the second one's in B.
+    same: the first peer's results in A against the second one's in B.
     """
     first, second = (one if isinstance(one, Results) else load(one) for one in (a, b))
     rows = [_flat(asdict(change)) for change in find_changes(first, second, orbs).changes]

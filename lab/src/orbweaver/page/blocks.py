@@ -88,13 +88,13 @@ Block = Table | Chart | Gap | Beside | Heading
 
 @dataclass(frozen=True)
 class Finding:
-    """What the data say about one claim, for one contestant; `who` is "" if it is about all.
+    """What the data say about one claim, for one contestant; `contestant` is "" if it is about all.
 
     Sections make it with `Claim.finding`, which decides what a few runs are worth.
     """
 
     status: Status
-    who: str
+    contestant: str
     text: str
     decided_by: str
     """the claim and its tolerance"""

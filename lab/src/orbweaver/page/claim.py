@@ -30,11 +30,13 @@ class Claim:
     """what decides, with its limits, as the page prints it"""
 
     def finding(
-        self, outcome: Outcome, who: str, text: str, about: Repeats | Sequence[Repeats]
+        self, outcome: Outcome, contestant: str, text: str, about: Repeats | Sequence[Repeats]
     ) -> Finding:
         """The outcome as a finding; `about`: the groups of repeats that it was computed from."""
         groups = about if isinstance(about, Sequence) else [about]
-        return Finding(status_of(outcome, groups), who, text, f"{self.text}: {self.tolerance}")
+        return Finding(
+            status_of(outcome, groups), contestant, text, f"{self.text}: {self.tolerance}"
+        )
 
 
 def status_of(outcome: Outcome, groups: Sequence[Repeats]) -> Status:

@@ -36,7 +36,7 @@ class Evidence:
         ]
 
     def main(self, experiment: str, orb: str = OURS, one_core: bool = False) -> Group | None:
-        """The group that speaks for an ORB where one number must: that with most repeats."""
+        """The group that speaks for a peer where one number must: that with most repeats."""
         found = [g for g in self.groups(experiment, one_core) if g.first.orb == orb]
         return max(found, key=lambda group: len(group.files), default=None)
 

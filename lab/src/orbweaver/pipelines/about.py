@@ -2,7 +2,7 @@
 
 METHOD = (
     "A producer and its stages are real programs that send packets of doubles through the ORB and "
-    "work on each for a fixed time. Experiments and ORBs take turns, repetition by repetition, on "
+    "work on each for a fixed time. Experiments and peers take turns, repetition by repetition, on "
     "the same processors."
 )
 
@@ -32,7 +32,7 @@ LANE_THREATS = (
     *THREATS[:2],
     "Only Orbweaver has lanes: there is nothing to hold them against but the floor; "
     "parallel-stage (exp15) has "
-    "the parallel stages of other ORBs beside ours.",
+    "the parallel stages of other ORBs beside Orbweaver's.",
 )
 
 OURS_THREATS = (

@@ -72,12 +72,12 @@ def findings(evidence: Evidence, experiment: str, claim: Claim, judge: Judge) ->
 
 def _each(evidence: Evidence, experiment: str, claim: Claim, judge: Judge) -> Iterator[Finding]:
     for group in evidence.groups(experiment):
-        who = f"{group.label}, {cores_words(group.one_core)}"
+        contestant = f"{group.label}, {cores_words(group.one_core)}"
         status, why = judge(evidence, group)
         if measured(group).lost:
             status = "undecided"
         text = f"{why}{': ' if why else ''}{experiment_words(measured(group))}."
-        yield claim.finding(status, who, text[0].upper() + text[1:], group)
+        yield claim.finding(status, contestant, text[0].upper() + text[1:], group)
 
 
 def disorder_share(group: Group) -> Estimate:

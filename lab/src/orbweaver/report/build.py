@@ -43,12 +43,12 @@ class Page:
 
 
 METHODS = (
-    "Experiments and ORBs take turns, repetition by repetition, so that a slow minute of the "
+    "Experiments and peers take turns, repetition by repetition, so that a slow minute of the "
     "machine meets all of them. Ratios come first: they compare what ran in turns.",
     "A value is the median of the repetitions. Its interval comes from order statistics and holds "
     "for any distribution; with fewer than six repetitions it is their range, which holds the true "
     "median with less than 95 %: the notes say with how much.",
-    "ORBs that took turns are compared by the signed-rank test of Wilcoxon on the ratios of the "
+    "Peers that took turns are compared by the signed-rank test of Wilcoxon on the ratios of the "
     "pairs, others by the rank-sum test of Mann and Whitney. Effects are rank correlations.",
     "Each answer is decided by the rule that stands under it. A single repetition confirms "
     "nothing, nor do runs of fewer than 1,000 packets or with --quick: the answer is seen once. "

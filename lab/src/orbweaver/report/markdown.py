@@ -47,8 +47,8 @@ def _section(filled: SectionView, repeats: str) -> Iterator[str]:
     yield f"- **Method:** {filled.method}"
     yield "- **Answer:**"
     for finding in filled.answer:
-        who = f"{finding.who}. " if finding.who else ""
-        yield f"  - {finding.status}: {who}{finding.text}"
+        contestant = f"{finding.contestant}. " if finding.contestant else ""
+        yield f"  - {finding.status}: {contestant}{finding.text}"
     yield from (f"- **Decided by:** {rule}" for rule in filled.rules)
     for block in flat(filled.blocks):
         yield from _block(block)

@@ -25,7 +25,7 @@ def _lines(page: Page) -> Iterator[tuple[object, ...]]:
     for view in page.chapters:
         for section, filled in view.sections:
             for finding in filled.answer:
-                yield (section.name, "answer", "", finding.who, finding.status,
+                yield (section.name, "answer", "", finding.contestant, finding.status,
                        "", "", "", finding.text)  # fmt: skip
             for block in flat(filled.blocks):
                 if isinstance(block, Table):

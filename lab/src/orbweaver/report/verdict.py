@@ -157,7 +157,7 @@ def _rivals(evidence: Evidence) -> str:
     others = [orb for orb in evidence.orbs if orb != OURS]
     if OURS not in evidence.orbs or not others:
         return (
-            "Nothing can be said of one ORB against another: there are results of "
+            "Nothing can be said of one peer against another: there are results of "
             f"{listed([title_of(orb) for orb in evidence.orbs]) if evidence.orbs else 'none'} only."
         )
     sentences = [_rival(evidence, orb) for orb in others]

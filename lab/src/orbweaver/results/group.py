@@ -13,9 +13,9 @@ from orbweaver.results.load import ResultFile
 
 @dataclass(frozen=True)
 class Group:
-    """Repeats of one experiment with one ORB, one configuration and one machine.
+    """Repeats of one experiment with one peer, one configuration and one machine.
 
-    `label` is the ORB's name, with what tells it from other groups of the same experiment.
+    `label` is the peer's name, with what differs from other groups of the same experiment.
     """
 
     files: tuple[ResultFile, ...]

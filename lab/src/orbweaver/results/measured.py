@@ -9,7 +9,7 @@ from orbweaver.model.schema import Run, Stage
 
 @dataclass(frozen=True)
 class Measured:
-    """The repeats of one experiment with one ORB; all figures are medians of the repeats."""
+    """The repeats of one experiment with one peer; all figures are medians of the repeats."""
 
     runs: Sequence[Run]
 

@@ -43,7 +43,7 @@ class StudyPoint:
 
 @dataclass(frozen=True)
 class StudyGroup:
-    """Repeats of one study with one ORB, one configuration and one machine."""
+    """Repeats of one study with one peer, one configuration and one machine."""
 
     files: tuple[StudyFile, ...]
     label: str
@@ -100,7 +100,7 @@ def study_traits(run: StudyRun) -> dict[str, str]:
 
 
 def _label(run: StudyRun, lists: Iterable[list[StudyFile]]) -> str:
-    """The ORB's name, with what tells it from other groups of the same study."""
+    """The peer's name, with what differs from other groups of the same study."""
     others = [
         study_traits(own[0].run)
         for own in lists

@@ -154,12 +154,12 @@ def _bars(
 
 
 def _answer(evidence: Evidence) -> Iterator[Finding]:
-    for who, spots in by_contestant(evidence.study(NAME)):
-        yield from _first_is_longer(spots, who)
-        yield from _speed_is_faster(spots, who)
+    for contestant, spots in by_contestant(evidence.study(NAME)):
+        yield from _first_is_longer(spots, contestant)
+        yield from _speed_is_faster(spots, contestant)
 
 
-def _first_is_longer(spots: Sequence[Spot], who: str) -> Iterator[Finding]:
+def _first_is_longer(spots: Sequence[Spot], contestant: str) -> Iterator[Finding]:
     words: list[str] = []
     overs: list[float] = []
     for spot in spots:
@@ -172,14 +172,14 @@ def _first_is_longer(spots: Sequence[Spot], who: str) -> Iterator[Finding]:
     if overs:
         yield FIRST_IS_LONGER.finding(
             LONGER.judge(overs),
-            who,
+            contestant,
             "The first call makes the connection, and takes longer than the next one: "
             f"{', '.join(words)}; {three_digits(min(overs))} to {three_digits(max(overs))} times.",
             spots[0].group,
         )
 
 
-def _speed_is_faster(spots: Sequence[Spot], who: str) -> Iterator[Finding]:
+def _speed_is_faster(spots: Sequence[Spot], contestant: str) -> Iterator[Finding]:
     found = [
         (spot.way, over)
         for spot in spots
@@ -192,7 +192,7 @@ def _speed_is_faster(spots: Sequence[Spot], who: str) -> Iterator[Finding]:
     theirs = published["small"].cycles / published["fast"].cycles
     yield SPEED_IS_FASTER.finding(
         SLOWER.judge([over for _, over in found]),
-        who,
+        contestant,
         "Making a connection when built for size, divided by built for speed: "
         f"{', '.join(f'{way} {times(over)}' for way, over in found)}; published: {times(theirs)}.",
         spots[0].group,

@@ -156,7 +156,7 @@ def _delay_chart(title: str, spots: Sequence[Spot], sizes: Sequence[int], values
 
 
 def _answer(evidence: Evidence) -> Iterator[Finding]:
-    for who, spots in by_contestant(evidence.study(NAME)):
+    for contestant, spots in by_contestant(evidence.study(NAME)):
         sizes = _blocks_of(spots)
         block = min(sizes, key=lambda size: abs(size - BLOCK))
         found = [_gain(spot, sizes[0], block) for spot in spots]
@@ -165,7 +165,7 @@ def _answer(evidence: Evidence) -> Iterator[Finding]:
             continue
         yield BLOCKS_CARRY_MORE.finding(
             GAIN.judge([gain for gain, _ in gains]),
-            who,
+            contestant,
             f"Data that blocks of {block:,} floats carry, in Mbit/s, and how many times as much as "
             f"single ones: {', '.join(words for _, words in gains)}. Published: "
             f"{_mbit(_formula(BLOCK))} ({three_digits(_formula(BLOCK) / _formula(1))} times).",

@@ -82,8 +82,8 @@ def _over_raw(spot: Spot, others: list[Spot]) -> float | None:
 def _answer(evidence: Evidence) -> Iterator[Finding]:
     groups = evidence.study(NAME)
     everyone = dict(by_pinning(groups))
-    for who, spots in by_contestant(groups):
-        others = everyone[who.rpartition(", ")[2]]
+    for contestant, spots in by_contestant(groups):
+        others = everyone[contestant.rpartition(", ")[2]]
         found = [(spot.way, over) for spot in spots if (over := _over_raw(spot, others))]
         if not found or spots[0].orb == LIMIT:
             continue
@@ -91,7 +91,7 @@ def _answer(evidence: Evidence) -> Iterator[Finding]:
         looks = spots[0].orb == OURS and any(over < 0.9 for _, over in found)
         yield ADDS_LITTLE.finding(
             LITTLE.judge([over for _, over in found]),
-            who,
+            contestant,
             f"A null call divided by the same bytes without an ORB: {words}."
             + (f" {LOOKS}" if looks else ""),
             [spot.group for spot in spots],

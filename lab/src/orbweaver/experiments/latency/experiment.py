@@ -160,24 +160,24 @@ def _unix_against_tcp(
     group: StudyGroup, pinning: str, unix: Sequence[StudyPoint], tcp: Sequence[StudyPoint]
 ) -> list[Finding]:
     """What the paper says in one sentence, each part by its own numbers."""
-    who = f"{group.label}, {pinning}"
+    contestant = f"{group.label}, {pinning}"
     paper = {way: PAPER.latency_us[way] for way in ("unix", "tcp")}
     published = paper["unix"].mean / paper["tcp"].mean
     means = ratios(unix, tcp, "taken_us", "mean")
     return [
         UNIX_IS_QUICKER.finding(
-            agreed(ratios(unix, tcp, "taken_us", "p50")), who,
+            agreed(ratios(unix, tcp, "taken_us", "p50")), contestant,
             f"unix takes {_ratio(unix, tcp, 'p50'):.2f} of tcp's time, medians: "
             f"{_us(unix, 'p50')} against {_us(tcp, 'p50')} µs; 99 %: {_us(unix, 'p99')} against "
             f"{_us(tcp, 'p99')} µs.", group,
         ),
         UNIX_MATCHES.finding(
-            near(means, published), who,
+            near(means, published), contestant,
             f"means: {_ratio(unix, tcp, 'mean'):.2f} of tcp's time (paper: {published:.2f}, as "
             "unix passes no TCP/IP stack).", group,
         ),
         UNIX_VARIES_LESS.finding(
-            agreed(ratios(unix, tcp, "taken_us", "stddev")), who,
+            agreed(ratios(unix, tcp, "taken_us", "stddev")), contestant,
             f"standard deviations: {_us(unix, 'stddev')} against {_us(tcp, 'stddev')} µs (paper: "
             "8 against 14), which a few outliers make.", group,
         ),

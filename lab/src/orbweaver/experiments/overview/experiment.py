@@ -329,8 +329,8 @@ def _of(evidence: Evidence, orb: str, one_core: bool) -> list[Finding]:
         f"{_named(wrong)}."
     )
     six = next((g for g in groups if g.first.experiment == "exp6"), None)
-    who = f"{title_of(orb)}, {cores_words(one_core)}"
-    return [TWOWAY_WORKER_DOES_BOTH.finding(_does_both(six), who, text, six or groups)]
+    contestant = f"{title_of(orb)}, {cores_words(one_core)}"
+    return [TWOWAY_WORKER_DOES_BOTH.finding(_does_both(six), contestant, text, six or groups)]
 
 
 def _does_both(six: Group | None) -> Outcome:

@@ -123,16 +123,16 @@ def _findings(group: StudyGroup, pinning: StudyValue) -> list[Finding]:
     idle = pick(group, load="idle", pinning=pinning, scheduler="fifo")
     if not (other and fifo and idle):
         return []
-    who = f"{group.label}, {pinning}"
+    contestant = f"{group.label}, {pinning}"
     return [
         FIFO_BOUNDS.finding(
-            agreed(ratios(fifo, other, "taken_us", "p999")), who,
+            agreed(ratios(fifo, other, "taken_us", "p999")), contestant,
             f"under load the slowest of a thousand packets takes {_us(other, 'p999')} µs without "
             f"real time and {_us(fifo, 'p999')} µs with it (most: {_us(other, 'max')} and "
             f"{_us(fifo, 'max')} µs): without, the others get the processor in turn.", group,
         ),
         SLIGHT_INCREASE.finding(
-            SLIGHT.judge(_increase(fifo, idle)), who,
+            SLIGHT.judge(_increase(fifo, idle)), contestant,
             f"with real time the load changes the median from {_us(idle, 'p50')} to "
             f"{_us(fifo, 'p50')} µs; the paper: a slight increase.", group,
         ),

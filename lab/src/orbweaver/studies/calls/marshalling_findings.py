@@ -64,24 +64,24 @@ def marshalling_findings(evidence: Evidence) -> list[Finding]:
     """The claims on types and shapes where the paper made them, blocks on every way, encodings."""
     groups = evidence.study("marshalling")
     found: list[Finding] = []
-    for who, spots in by_contestant(groups):
+    for contestant, spots in by_contestant(groups):
         if spots[0].orb == LIMIT:
             continue
         for spot in spots:
             if spot.way == "marshalled":
-                found += [*_of_types(spot, who), *_of_shapes(spot, who)]
-        found += _of_blocks(spots, who)
+                found += [*_of_types(spot, contestant), *_of_shapes(spot, contestant)]
+        found += _of_blocks(spots, contestant)
     return [*found, *_of_encodings(groups)]
 
 
-def _of_types(spot: Spot, who: str) -> Iterator[Finding]:
+def _of_types(spot: Spot, contestant: str) -> Iterator[Finding]:
     small, large = _reading(spot, "basic", "octet"), _reading(spot, "basic", "double")
     over = ratio(small, large)
     if small is None or large is None or over is None:
         return
     yield TYPES.finding(
         _enough(_longer(over, small.low > large.high), min(small.count, large.count)),
-        f"{who}, marshalled",
+        f"{contestant}, marshalled",
         f"A larger basic type is faster, says the paper: an octet takes {times(over)} times as "
         "long as a double. Padding is a few bytes, and written at once.",
         spot.group,
@@ -97,7 +97,7 @@ def _enough(outcome: Outcome, repetitions: int) -> Outcome:
     return outcome if repetitions >= ENOUGH else "undecided"
 
 
-def _of_shapes(spot: Spot, who: str) -> Iterator[Finding]:
+def _of_shapes(spot: Spot, contestant: str) -> Iterator[Finding]:
     found = [
         (name, claim, over)
         for name, claim in (("octet", 1), ("short", 1), ("float", 1), ("double", -1))
@@ -110,7 +110,7 @@ def _of_shapes(spot: Spot, who: str) -> Iterator[Finding]:
     words = ", ".join(f"{name} {times(over)}" for name, _, over in found)
     yield SHAPES.finding(
         _enough(LONGER.judge(sides), first.count if first else 0),
-        f"{who}, marshalled",
+        f"{contestant}, marshalled",
         "Arrays are faster below eight bytes and sequences at eight, says the paper; here a "
         f"sequence takes, divided by an array: {words}."
         + (" Ours reads a sequence where it arrived, and copies an array."
@@ -119,7 +119,7 @@ def _of_shapes(spot: Spot, who: str) -> Iterator[Finding]:
     )  # fmt: skip
 
 
-def _of_blocks(spots: Sequence[Spot], who: str) -> Iterator[Finding]:
+def _of_blocks(spots: Sequence[Spot], contestant: str) -> Iterator[Finding]:
     gains = [
         (spot.way, 1024 * over)
         for spot in spots
@@ -130,7 +130,7 @@ def _of_blocks(spots: Sequence[Spot], who: str) -> Iterator[Finding]:
     published = PAPER.cycles["basic"]["float"] / PAPER.cycles_per_float_in_array
     yield BLOCKS.finding(
         BLOCKS_GAIN.judge([gain for _, gain in gains]),
-        who,
+        contestant,
         "Blocks pay. Cycles for a float by itself, divided by those for one in an array of 1024: "
         f"{', '.join(f'{way} {three_digits(gain)}' for way, gain in gains)}; published: "
         f"{three_digits(published)}.",

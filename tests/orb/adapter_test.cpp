@@ -90,8 +90,8 @@ TEST_P(Managers, that_discard_or_are_inactive_say_so) {
 }
 
 TEST_P(Managers, that_are_told_to_wait_do_so) {
-  const auto poa = child(
-      {std::make_shared<orbweaver::corba::DispatchPolicy>(orbweaver::engine::Dispatch::pool)});
+  const auto poa =
+      child({std::make_shared<orbweaver::corba::DispatchPolicy>(orbweaver::wire::Dispatch::pool)});
   const auto echo = activate(*poa);
   manager->activate();
   const ScopedGate gate;
@@ -214,8 +214,8 @@ TEST_F(AdaptersOfTwoOrbs, let_running_requests_end_when_they_are_destroyed) {
 
 TEST_F(AdaptersOfTwoOrbs, that_are_destroyed_wait_for_running_requests_if_told_to) {
   start();
-  const auto poa = child(
-      {std::make_shared<orbweaver::corba::DispatchPolicy>(orbweaver::engine::Dispatch::pool)});
+  const auto poa =
+      child({std::make_shared<orbweaver::corba::DispatchPolicy>(orbweaver::wire::Dispatch::pool)});
   const auto echo = activate(*poa);
   manager->activate();
   const ScopedGate gate;

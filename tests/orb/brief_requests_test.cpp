@@ -62,7 +62,7 @@ TEST_P(BriefRequests, one_that_hangs_again_and_again_is_relieved_each_time) {
   const auto hangs = publish(servant);
   for (int round = 0; round < 5; ++round) {
     gate = Gate{};
-    for (int i = 0; i < 2 * engine::ServiceTime::kLongMemory; ++i) (void)hangs->add(i, 1);
+    for (int i = 0; i < 2 * server::ServiceTime::kLongMemory; ++i) (void)hangs->add(i, 1);
     std::jthread caller([&] { hangs->nothing(); });
     gate.wait_for_arrivals(1);
     EXPECT_EQ(other->add(1, 1), 2);
@@ -89,7 +89,7 @@ TEST_P(BriefRequests, one_way_requests_keep_their_order_whichever_thread_runs_th
   std::set<std::thread::id> threads;
   servant->on_poke = [&](std::uint32_t number) {
     // Now and then longer than brief, so that the lane's pool and the reading thread take turns.
-    const auto until = now() + (number % 40 == 0 ? engine::ServiceTime::kBrief * 3 : Nanoseconds{});
+    const auto until = now() + (number % 40 == 0 ? server::ServiceTime::kBrief * 3 : Nanoseconds{});
     while (now() < until) std::this_thread::yield();
     {
       const std::lock_guard lock(mutex);

@@ -295,7 +295,7 @@ TEST_F(Counting, adds_up_on_both_sides) {
   const auto sent = client->shared()->statistics();
   EXPECT_EQ(sent.requests_sent, kAll);
   EXPECT_EQ(sent.connections_opened, 1U);
-  EXPECT_EQ(sent.oneways_dropped + sent.oneways_in_doubt, 0U);
+  EXPECT_EQ(sent.oneways_dropped + sent.oneways_uncertain, 0U);
   const auto served = [&] { return server->shared()->statistics(); };
   // A reply is counted after it has been sent, so that its receiver may be faster.
   spin_until([&] { return served().replies_sent == kTwoWay + kWithServer + 1 + kRefused; });

@@ -8,9 +8,9 @@
 namespace orbweaver::orb_test {
 namespace {
 
-using engine::Choice;
 using testing::HasSubstr;
 using testing::StartsWith;
+using wire::Choice;
 
 /// The choices about connections.
 std::vector<Choice> connections_of(const Orb& orb) {

@@ -1,6 +1,6 @@
 // Objects that are elsewhere: forwards that servers send, alternatives that references have, and
 // other forms of an object's address.
-#include <orbweaver/engine/forward_table.hpp>
+#include <orbweaver/wire/forward_table.hpp>
 
 #include "raw_peer.hpp"
 #include "rig.hpp"

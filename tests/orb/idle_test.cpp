@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 
 const Options kTcp{"-ORBendPoint", "giop:tcp:127.0.0.1:0"};
 
-std::uint64_t rested(const Orb& orb) { return orb->statistics().connections_rested; }
+std::uint64_t rested(const Orb& orb) { return orb->statistics().connections_closed_as_idle; }
 
 // ---- seen by hand ----
 
@@ -178,7 +178,7 @@ TEST_F(IdleClient, asks_before_it_says_farewell_and_stays_if_something_was_sent_
   spin_until([&] { return step == 3; });
   echo->poke(3);
   script.join();
-  EXPECT_EQ(client->statistics().oneways_in_doubt, 0U);
+  EXPECT_EQ(client->statistics().oneways_uncertain, 0U);
 }
 
 TEST_F(IdleClient, counts_as_in_doubt_what_a_server_closed_upon_without_reading_to_the_end) {
@@ -186,7 +186,7 @@ TEST_F(IdleClient, counts_as_in_doubt_what_a_server_closed_upon_without_reading_
   const auto echo = client.echo(server.reference());
   echo->poke(1);
   script.join();
-  spin_until([&] { return client->statistics().oneways_in_doubt == 1; });
+  spin_until([&] { return client->statistics().oneways_uncertain == 1; });
 }
 
 TEST_F(IdleClient, counts_it_without_another_call_however_long_the_server_takes_to_end) {
@@ -199,7 +199,7 @@ TEST_F(IdleClient, counts_it_without_another_call_however_long_the_server_takes_
   }};
   echo->poke(1);
   script.join();
-  spin_until([&] { return client->statistics().oneways_in_doubt == 1; });
+  spin_until([&] { return client->statistics().oneways_uncertain == 1; });
 }
 
 TEST_F(IdleClient, hears_that_all_was_read_though_nobody_has_the_reference_any_more) {
@@ -212,7 +212,7 @@ TEST_F(IdleClient, hears_that_all_was_read_though_nobody_has_the_reference_any_m
   client.echo(server.reference())->poke(1);
   script.join();
   client->shutdown(true);
-  EXPECT_EQ(client->statistics().oneways_in_doubt, 0U);
+  EXPECT_EQ(client->statistics().oneways_uncertain, 0U);
 }
 
 TEST_F(IdleClient, takes_a_farewell_for_the_answer_to_its_question) {
@@ -227,7 +227,7 @@ TEST_F(IdleClient, takes_a_farewell_for_the_answer_to_its_question) {
   echo->poke(1);
   script.join();
   client->shutdown(true);
-  EXPECT_EQ(client->statistics().oneways_in_doubt, 0U);
+  EXPECT_EQ(client->statistics().oneways_uncertain, 0U);
 }
 
 TEST_F(IdleClient, does_not_wait_longer_than_the_call_may_for_the_servers_end) {
@@ -295,7 +295,7 @@ TEST_P(IdlePath, is_closed_by_either_side_and_opened_again_without_a_word) {
       spin_until([&] { return rested(who) >= time; });
     }
     EXPECT_EQ(echo->count(), 5U);
-    EXPECT_EQ(client->shared()->statistics().oneways_in_doubt, 0U);
+    EXPECT_EQ(client->shared()->statistics().oneways_uncertain, 0U);
     EXPECT_EQ(client->shared()->statistics().oneways_dropped, 0U);
     TearDown();
   }
@@ -375,7 +375,7 @@ TEST_P(IdlePath, races_calls_and_loses_doubles_or_displaces_none) {
     EXPECT_EQ(ledger.out_of_order(), 0U);
     EXPECT_EQ(ledger.all(), all);
     const auto counted = client->shared()->statistics();
-    EXPECT_EQ(counted.oneways_in_doubt + counted.oneways_dropped, 0U);
+    EXPECT_EQ(counted.oneways_uncertain + counted.oneways_dropped, 0U);
     TearDown();
   }
 }

@@ -58,7 +58,7 @@ class LateReplies : public TwoOrbs {
     if (transport == "shm") return RawPeer::to(transport::ShmAddress{local_name});
     return RawPeer::to(reference);
   }
-  [[nodiscard]] engine::Statistics statistics() const { return server->shared()->statistics(); }
+  [[nodiscard]] wire::Statistics statistics() const { return server->shared()->statistics(); }
   void wait_until_late(std::uint64_t replies) const {
     spin_until([&] { return statistics().replies_late >= replies; });
   }

@@ -26,7 +26,7 @@ CORBA::IMP_LIMIT limit_met_by(Call call) {
 
 class Limits : public TwoOrbs {
  protected:
-  static void expect(const CORBA::IMP_LIMIT& met, engine::Minor minor,
+  static void expect(const CORBA::IMP_LIMIT& met, wire::Minor minor,
                      CORBA::CompletionStatus completed) {
     EXPECT_EQ(met.minor(), static_cast<std::uint32_t>(minor));
     EXPECT_EQ(met.completed(), completed);
@@ -40,9 +40,9 @@ TEST_F(Limits, of_length_refuse_one_element_more_and_the_connection_goes_on) {
   EXPECT_EQ(echo->echo_string(std::string(99, 'x')).size(), 99U) << "its NUL counts";
   using enum CORBA::CompletionStatus;
   expect(limit_met_by([&] { (void)echo->echo_doubles(Lab::Doubles(101)); }),
-         engine::Minor::value_too_long, COMPLETED_NO);
+         wire::Minor::value_too_long, COMPLETED_NO);
   expect(limit_met_by([&] { (void)echo->echo_string(std::string(100, 'x')); }),
-         engine::Minor::value_too_long, COMPLETED_NO);
+         wire::Minor::value_too_long, COMPLETED_NO);
   EXPECT_EQ(echo->add(1, 1), 2);
   EXPECT_EQ(client->shared()->statistics().connections_opened, 1U);
 }
@@ -51,7 +51,7 @@ TEST_F(Limits, of_length_hold_for_results_and_say_which_option_raises_them) {
   start({}, {"-ORBmaxLength", "100"});
   const auto echo = publish(std::make_shared<Probe>());
   const auto met = limit_met_by([&] { (void)echo->echo_octets(Lab::Octets(101)); });
-  expect(met, engine::Minor::value_too_long, CORBA::CompletionStatus::COMPLETED_YES);
+  expect(met, wire::Minor::value_too_long, CORBA::CompletionStatus::COMPLETED_YES);
   EXPECT_NE(std::string{met.what()}.find("-ORBmaxLength 100"), std::string::npos) << met.what();
 }
 
@@ -61,7 +61,7 @@ TEST_F(Limits, of_memory_refuse_values_that_take_more_and_the_connection_goes_on
   constexpr std::size_t kMost = 65536 / sizeof(std::string);
   EXPECT_EQ(echo->echo_strings(Lab::Strings(kMost)).size(), kMost);
   expect(limit_met_by([&] { (void)echo->echo_strings(Lab::Strings(kMost + 1)); }),
-         engine::Minor::value_too_much, CORBA::CompletionStatus::COMPLETED_NO);
+         wire::Minor::value_too_much, CORBA::CompletionStatus::COMPLETED_NO);
   EXPECT_EQ(echo->echo_octets(Lab::Octets(1 << 20)).size(), 1U << 20) << "they take what they are";
   EXPECT_EQ(echo->add(1, 1), 2);
   EXPECT_EQ(client->shared()->statistics().connections_opened, 1U);
@@ -71,7 +71,7 @@ TEST_F(Limits, of_memory_hold_for_results_and_say_which_option_raises_them) {
   start({}, {"-ORBmaxDecodedBytes", "65536"});
   const auto echo = publish(std::make_shared<Probe>());
   const auto met = limit_met_by([&] { (void)echo->echo_strings(Lab::Strings(4096)); });
-  expect(met, engine::Minor::value_too_much, CORBA::CompletionStatus::COMPLETED_YES);
+  expect(met, wire::Minor::value_too_much, CORBA::CompletionStatus::COMPLETED_YES);
   EXPECT_NE(std::string{met.what()}.find("-ORBmaxDecodedBytes 65536"), std::string::npos)
       << met.what();
 }
@@ -120,7 +120,7 @@ TEST_F(Limits, of_depth_refuse_one_level_more) {
     Lab::Types::Tree second, third;
     (void)echo->echo_tree(tree_of(depth), second, third);
     expect(limit_met_by([&] { (void)echo->echo_tree(tree_of(depth + 1), second, third); }),
-           engine::Minor::value_too_deep, CORBA::CompletionStatus::COMPLETED_NO);
+           wire::Minor::value_too_deep, CORBA::CompletionStatus::COMPLETED_NO);
     TearDown();
   }
 }

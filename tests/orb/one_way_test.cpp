@@ -234,7 +234,7 @@ TEST_F(OneWay, sync_scope_is_taken_from_reference_then_thread_then_orb) {
   const auto effective = [&](const EchoReference& reference) {
     return *reference->_reference()->effective_policies().sync_scope;
   };
-  using engine::SyncScope;
+  using wire::SyncScope;
   EXPECT_EQ(effective(echo), SyncScope::with_transport);
   manager->set_policy_overrides(sync_scope(Messaging::SYNC_WITH_SERVER),
                                 CORBA::SetOverrideType::ADD_OVERRIDE);

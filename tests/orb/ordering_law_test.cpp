@@ -38,10 +38,9 @@ void send(const Way& way, const EchoReference& echo, std::uint32_t number) {
 class ScopeOfThisThread {
  public:
   explicit ScopeOfThisThread(const Way& way) {
-    if (way.scope)
-      engine::thread_policies().sync_scope = static_cast<engine::SyncScope>(*way.scope);
+    if (way.scope) wire::thread_policies().sync_scope = static_cast<wire::SyncScope>(*way.scope);
   }
-  ~ScopeOfThisThread() { engine::thread_policies() = {}; }
+  ~ScopeOfThisThread() { wire::thread_policies() = {}; }
   ScopeOfThisThread(const ScopeOfThisThread&) = delete;
   ScopeOfThisThread& operator=(const ScopeOfThisThread&) = delete;
 };

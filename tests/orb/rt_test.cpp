@@ -125,7 +125,7 @@ TEST_F(Policies, of_an_adapter_are_created_from_values_and_asked_for) {
   EXPECT_EQ(std::dynamic_pointer_cast<orbweaver::corba::DispatchPolicy>(
                 poa->get_policy(orbweaver::corba::DISPATCH_POLICY_TYPE))
                 ->value(),
-            orbweaver::engine::Dispatch::pool);
+            orbweaver::wire::Dispatch::pool);
   EXPECT_EQ(poa->get_policy(RTCORBA::THREADPOOL_POLICY_TYPE), nullptr);
   EXPECT_THROW((void)poa->get_policy(Messaging::SYNC_SCOPE_POLICY_TYPE), CORBA::INV_POLICY);
 }
@@ -162,7 +162,7 @@ TEST_F(ThreadPools, run_as_many_requests_at_once_as_they_have_threads) {
   const auto pool = rt->create_threadpool(0, 1, 1, 0, true, 10, 0);
   const auto echo = activate(
       {rt->create_threadpool_policy(pool),
-       std::make_shared<orbweaver::corba::DispatchPolicy>(orbweaver::engine::Dispatch::pool)});
+       std::make_shared<orbweaver::corba::DispatchPolicy>(orbweaver::wire::Dispatch::pool)});
   const ScopedGate gate;
   std::atomic<int> inside = 0, most = 0;
   probe->on_nothing = [&, gate = gate.share()] {

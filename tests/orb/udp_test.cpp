@@ -43,7 +43,7 @@ class Udp : public TwoOrbs {
     spin_until([&] { return relay->received == sent; });
     spin_until([&] { return statistics().datagrams_received == relay->forwarded; });
   }
-  [[nodiscard]] engine::Statistics statistics() const { return (*server)->statistics(); }
+  [[nodiscard]] wire::Statistics statistics() const { return (*server)->statistics(); }
   /// By a two-way call, which has the next number, so that all before it are delivered or missing.
   void finish() {
     relay->let_all_go();

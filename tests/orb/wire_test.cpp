@@ -22,7 +22,7 @@ class ToOurServer : public testing::Test {
     server.emplace(with(kTcp, more));
     reference = server->publish_as("Echo", std::make_shared<Probe>());
   }
-  [[nodiscard]] engine::Statistics statistics() const { return server->shared()->statistics(); }
+  [[nodiscard]] wire::Statistics statistics() const { return server->shared()->statistics(); }
   /// A peer that still gets right answers.
   void require_service() {
     auto peer = RawPeer::to(reference);
@@ -324,7 +324,7 @@ TEST_F(FromOurClient, one_way_calls_into_an_orderly_close_are_never_lost_uncount
     mine->destroy();
     script.join();
     const auto counted = mine->statistics();
-    EXPECT_GE(arrived + counted.oneways_dropped + counted.oneways_in_doubt, returned);
+    EXPECT_GE(arrived + counted.oneways_dropped + counted.oneways_uncertain, returned);
     EXPECT_LE(arrived, returned + raised);
   }
 }
@@ -338,7 +338,7 @@ TEST_F(FromOurClient, one_way_calls_to_a_server_that_has_gone_are_in_doubt_thoug
     called->poke(1);
     script.join();
     mine->destroy();
-    EXPECT_EQ(mine->statistics().oneways_in_doubt, 1U);
+    EXPECT_EQ(mine->statistics().oneways_uncertain, 1U);
   }
 }
 
@@ -369,7 +369,7 @@ TEST_F(FromOurClient, one_way_calls_are_in_doubt_until_the_server_has_answered_s
   asking.join();
   // That reply proves the three, but not the last one.
   EXPECT_THROW(called->nothing(), CORBA::COMM_FAILURE);
-  EXPECT_EQ(client->statistics().oneways_in_doubt, 1U);
+  EXPECT_EQ(client->statistics().oneways_uncertain, 1U);
 }
 
 }  // namespace

@@ -78,9 +78,9 @@ object_reference<Policy> our_policy(PolicyType type, const Any& value) {
     case corba::ORDER_WINDOW_POLICY_TYPE:
       return order_window(value);
     case corba::DISPATCH_POLICY_TYPE:
-      return std::make_shared<corba::DispatchPolicy>(enum_in(value, engine::Dispatch::lane));
+      return std::make_shared<corba::DispatchPolicy>(enum_in(value, wire::Dispatch::lane));
     case corba::COLLOCATION_POLICY_TYPE:
-      return std::make_shared<corba::CollocationPolicy>(enum_in(value, engine::Collocation::off));
+      return std::make_shared<corba::CollocationPolicy>(enum_in(value, wire::Collocation::off));
     default:
       return nullptr;
   }

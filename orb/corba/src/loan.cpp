@@ -1,12 +1,12 @@
 #include <orbweaver/corba/loan.hpp>
 
-#include <orbweaver/engine/reference.hpp>
+#include <orbweaver/client/reference.hpp>
 
 #include <new>
 
 namespace orbweaver::corba {
 
-static_assert(kLoanBegin == engine::Reference::kLoanHeadroom);
+static_assert(kLoanBegin == client::Reference::kLoanHeadroom);
 
 Chunk loan_memory(const CORBA::Object& target, std::size_t size) {
   if (size > SIZE_MAX - kLoanBegin) throw std::bad_alloc{};

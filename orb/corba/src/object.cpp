@@ -44,7 +44,7 @@ bool Object::_is_a(std::string_view repository_id) const {
 bool Object::_non_existent() const {
   if (!reference_) refuse_nil(*this, "_non_existent");
   if (!reference_) return false;
-  if (reference_->is_local()) return reference_->local_object() == nullptr;
+  if (reference_->is_local()) return orbweaver::engine::local_object(*reference_) == nullptr;
   try {
     ClientCall call{*this, "_non_existent", Operation::twoway};
     const bool gone = call.invoke().get_boolean();
@@ -65,7 +65,7 @@ object_reference<ORB> Object::_get_orb() const {
   if (!reference_) refuse_nil(*this, "_get_orb");
   if (!reference_)
     throw NO_IMPLEMENT(0, CompletionStatus::COMPLETED_NO, "a local object belongs to no ORB");
-  return orbweaver::corba::orb_of(reference_->orb());
+  return orbweaver::corba::orb_of(orbweaver::engine::orb_of(*reference_));
 }
 
 std::uint32_t Object::_hash(std::uint32_t maximum) const {
@@ -95,14 +95,14 @@ void encode_object(cdr::Encoder& encoder, const CORBA::Object* object) {
   giop::encode(encoder, object == nullptr ? giop::Ior{} : object->_reference()->ior());
 }
 
-std::shared_ptr<engine::Reference> decode_object(cdr::Decoder& decoder) {
+std::shared_ptr<client::Reference> decode_object(cdr::Decoder& decoder) {
   auto ior = giop::decode_ior(decoder);
   if (!decoder.ok() || ior.is_nil()) return nullptr;
   if (decoder.context() == nullptr) {  // an Any that outlived its ORB
     decoder.fail(cdr::DecodeError::no_orb);
     return nullptr;
   }
-  if (!decoder.charge(sizeof(engine::Reference))) return nullptr;
+  if (!decoder.charge(sizeof(client::Reference))) return nullptr;
   return static_cast<engine::OrbCore*>(decoder.context())->make_reference(std::move(ior));
 }
 

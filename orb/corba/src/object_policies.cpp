@@ -12,7 +12,7 @@ using orbweaver::corba::to_policy_list;
 
 namespace {
 
-orbweaver::engine::Reference& reference_of(const Object& object) {
+orbweaver::client::Reference& reference_of(const Object& object) {
   if (object._reference()) return *object._reference();
   if (const auto* const nil = dynamic_cast<const orbweaver::corba::NilStub*>(&object))
     orbweaver::corba::throw_nil(nil->repository_id(), "the policies");
@@ -25,9 +25,8 @@ object_reference<Policy> Object::_get_client_policy(std::uint32_t type) const {
   const auto& reference = reference_of(*this);
   auto policies = reference.effective_policies();
   policies.collocation = reference.overrides().collocation;
-  if (!policies.collocation)
-    policies.collocation = orbweaver::engine::thread_policies().collocation;
-  if (!policies.collocation) policies.collocation = reference.orb().collocation();
+  if (!policies.collocation) policies.collocation = orbweaver::wire::thread_policies().collocation;
+  if (!policies.collocation) policies.collocation = reference.client().collocation();
   const auto all = to_policy_list(policies);
   const auto found =
       std::ranges::find_if(all, [&](const auto& policy) { return policy->policy_type() == type; });
@@ -63,7 +62,7 @@ object_reference<Object> Object::_set_policy_overrides(const PolicyList& policie
 }
 
 bool Object::_validate_connection(PolicyList& inconsistent) const {
-  using Sharing = orbweaver::engine::Reference::Sharing;
+  using Sharing = orbweaver::client::Reference::Sharing;
   auto& reference = reference_of(*this);
   inconsistent.clear();
   if (reference.is_local()) return true;

@@ -25,7 +25,7 @@ std::shared_ptr<ORB> make_orb(orbweaver::corba::OrbArguments arguments) {
 
 }  // namespace
 
-ORB::ORB(orbweaver::engine::Options options, orbweaver::corba::InitialTexts initial)
+ORB::ORB(orbweaver::wire::Options options, orbweaver::corba::InitialTexts initial)
     : core_(orbweaver::engine::OrbCore::create(std::move(options))), initial_(std::move(initial)) {
   using PortableServer::POA;
   auto manager = std::make_shared<PortableServer::POAManager>(core_);
@@ -71,11 +71,11 @@ void ORB::destroy() {
   core_->shutdown();
 }
 
-orbweaver::engine::Statistics ORB::statistics() const noexcept {
+orbweaver::wire::Statistics ORB::statistics() const noexcept {
   return core_->counters().snapshot();
 }
 
-std::vector<orbweaver::engine::Choice> ORB::explain() const { return core_->choices().all(); }
+std::vector<orbweaver::wire::Choice> ORB::explain() const { return core_->choices().all(); }
 
 std::shared_ptr<ORB> ORB_init(std::vector<std::string> options) {
   auto arguments = orbweaver::corba::take_orb_arguments(options);

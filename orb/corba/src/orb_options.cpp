@@ -58,7 +58,7 @@ std::size_t to_fragment_size(const std::string& option, const std::string& value
 }
 
 // "giop:tcp:127.0.0.1:0", as omniORB spells it.
-void add_endpoint(engine::Options& options, const std::string& option, const std::string& value) {
+void add_endpoint(wire::Options& options, const std::string& option, const std::string& value) {
   constexpr std::string_view kPrefix = "giop:";
   const std::string takes =
       "giop:tcp:HOST:PORT, giop:unix:PATH, giop:shm:@NAME or giop:udp:HOST:PORT";
@@ -75,13 +75,13 @@ void add_endpoint(engine::Options& options, const std::string& option, const std
     add(options.endpoints, transport::parse_address(text));
 }
 
-void set_lane_depth(engine::Options& options, std::size_t depth) {
+void set_lane_depth(wire::Options& options, std::size_t depth) {
   options.lane_watermarks.high_messages = depth;
   options.lane_watermarks.low_messages = depth / 4;
 }
 
 // Once all options are read: the two may come in any order.
-void set_lane_low(engine::Options& options, std::size_t low) {
+void set_lane_low(wire::Options& options, std::size_t low) {
   const auto depth = options.lane_watermarks.high_messages;
   if (low >= depth)
     refuse("-ORBlaneLow", std::to_string(low),
@@ -89,17 +89,17 @@ void set_lane_low(engine::Options& options, std::size_t low) {
   options.lane_watermarks.low_messages = low;
 }
 
-void set_send_queue(engine::Options& options, std::size_t messages) {
+void set_send_queue(wire::Options& options, std::size_t messages) {
   options.send_watermarks.high_messages = messages;
   options.send_watermarks.low_messages = messages / 2;
 }
 
-void set_lane_bytes(engine::Options& options, std::size_t bytes) {
+void set_lane_bytes(wire::Options& options, std::size_t bytes) {
   options.lane_watermarks.high_bytes = bytes;
   options.lane_watermarks.low_bytes = bytes / 4;
 }
 
-void set_send_queue_bytes(engine::Options& options, std::size_t bytes) {
+void set_send_queue_bytes(wire::Options& options, std::size_t bytes) {
   options.send_watermarks.high_bytes = bytes;
   options.send_watermarks.low_bytes = bytes / 4;
 }
@@ -108,8 +108,8 @@ bool to_switch(const std::string& option, const std::string& value) {
   return to_choice<bool>(option, value, {{"on", true}, {"off", false}});
 }
 
-engine::Trace to_trace(const std::string& option, const std::string& value) {
-  engine::Trace trace;
+wire::Trace to_trace(const std::string& option, const std::string& value) {
+  wire::Trace trace;
   std::size_t begin = 0;
   while (begin <= value.size()) {
     const auto comma = std::min(value.find(',', begin), value.size());
@@ -156,13 +156,13 @@ using Setter =
 // One row for each option: a table, however long.
 // NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity)
 const std::map<std::string, Setter, std::less<>>& setters() {
-  using engine::Collocation;
-  using engine::Dispatch;
-  using engine::Overflow;
-  using engine::SyncScope;
-  using engine::Threading;
-  using engine::TransportChoice;
-  using engine::Waiting;
+  using wire::Collocation;
+  using wire::Dispatch;
+  using wire::Overflow;
+  using wire::SyncScope;
+  using wire::Threading;
+  using wire::TransportChoice;
+  using wire::Waiting;
   static const std::map<std::string, Setter, std::less<>> table{
       {"-ORBendPoint", [](auto& r, auto& o, auto& v) { add_endpoint(r.options, o, v); }},
       {"-ORBthreading",
@@ -309,10 +309,10 @@ const std::map<std::string, Setter, std::less<>>& setters() {
       {"-ORBtellClients",
        [](auto& r, auto& o, auto& v) {
          r.options.tell_clients =
-             to_choice<engine::TellClients>(o, v,
-                                            {{"auto", engine::TellClients::automatic},
-                                             {"on", engine::TellClients::all},
-                                             {"off", engine::TellClients::none}});
+             to_choice<wire::TellClients>(o, v,
+                                          {{"auto", wire::TellClients::automatic},
+                                           {"on", wire::TellClients::all},
+                                           {"off", wire::TellClients::none}});
        }},
       {"-ORBwaitWarning",
        [](auto& r, auto& o, auto& v) {

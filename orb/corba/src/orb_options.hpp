@@ -9,7 +9,7 @@
 namespace orbweaver::corba {
 
 struct OrbArguments {
-  engine::Options options;
+  wire::Options options;
   std::optional<std::size_t> lane_low;  // in `options`, too, once all are read
   InitialTexts initial;
 };

@@ -6,7 +6,7 @@
 namespace orbweaver::corba {
 
 Parcel::Parcel(const CORBA::Object& target, CORBA::CompletionStatus completed)
-    : orb_(shared_reference_of(target, "_copy")->orb().weak_from_this()),
+    : orb_(engine::orb_of(*shared_reference_of(target, "_copy")).weak_from_this()),
       completed_(completed),
       bytes_(std::make_shared<cdr::Encoder>()) {}
 

@@ -37,13 +37,13 @@ std::string persistent_prefix(const orbweaver::engine::OrbCore& orb, const std::
   return "OP/" + escape(orb.options().server_name) + path + ":";
 }
 
-std::shared_ptr<const orbweaver::engine::PoolAndBounds> find_pool(orbweaver::engine::OrbCore& orb,
+std::shared_ptr<const orbweaver::server::PoolAndBounds> find_pool(orbweaver::engine::OrbCore& orb,
                                                                   RTCORBA::ThreadpoolId id) {
   auto found = orb.pools().find(id);
   if (!found)
     throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO,
                            "there is no thread pool " + std::to_string(id));
-  return std::make_shared<const orbweaver::engine::PoolAndBounds>(std::move(*found));
+  return std::make_shared<const orbweaver::server::PoolAndBounds>(std::move(*found));
 }
 
 // RT-CORBA 1.2, 2.9.4: the priority that a server declares is that of a lane.
@@ -165,7 +165,7 @@ void POA::destroy(bool, bool wait_for_completion) {
   Objects objects;
   take_apart(objects);
   if (const auto parent = the_parent()) parent->forget(place_.name, this);
-  if (wait_for_completion) orbweaver::engine::ObjectAdapter::wait_for_uses(std::move(objects));
+  if (wait_for_completion) orbweaver::server::ObjectAdapter::wait_for_uses(std::move(objects));
 }
 
 // What is taken out is let go of without the lock, as destructors of servants may call adapters.
@@ -195,14 +195,14 @@ void POA::forget(const std::string& child, const POA* which) {
 
 // ---- policies ----
 
-orbweaver::engine::ObjectPolicies POA::object_policies() const {
+orbweaver::server::ObjectPolicies POA::object_policies() const {
   const auto& options = place_.orb->options();
   const auto& window = policies_.order_window;
   auto limits = options.order_limits;
   limits.messages = window.messages.value_or(limits.messages);
   limits.bytes = window.bytes.value_or(limits.bytes);
   limits.wait = window.wait.value_or(limits.wait);
-  using orbweaver::engine::Dispatch;
+  using orbweaver::wire::Dispatch;
   auto dispatch = lane_ ? Dispatch::lane : policies_.dispatch.value_or(options.dispatch);
   if (pool_ && dispatch == Dispatch::connection) dispatch = Dispatch::lane;
   return {dispatch,

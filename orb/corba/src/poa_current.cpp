@@ -1,19 +1,19 @@
 #include <orbweaver/corba/poa_current.hpp>
 
-#include <orbweaver/engine/active_object.hpp>
-#include <orbweaver/engine/servant_frame.hpp>
+#include <orbweaver/server/active_object.hpp>
+#include <orbweaver/wire/servant_frame.hpp>
 
 namespace PortableServer {
 
 namespace {
 
-orbweaver::engine::ActiveObject& object_here() {
-  const auto* const frame = orbweaver::engine::ServantFrame::innermost();
+orbweaver::server::ActiveObject& object_here() {
+  const auto* const frame = orbweaver::wire::ServantFrame::innermost();
   if (frame == nullptr || frame->object() == nullptr) throw Current::NoContext{};
-  return *frame->object();
+  return static_cast<orbweaver::server::ActiveObject&>(*frame->object());
 }
 
-Servant servant_of(const orbweaver::engine::ActiveObject& object) {
+Servant servant_of(const orbweaver::server::ActiveObject& object) {
   return std::dynamic_pointer_cast<orbweaver::corba::Servant>(object.shared_servant());
 }
 

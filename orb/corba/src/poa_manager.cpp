@@ -7,7 +7,7 @@
 
 namespace PortableServer {
 
-using Gate = orbweaver::engine::AdapterGate;
+using Gate = orbweaver::server::AdapterGate;
 
 POAManager::POAManager(std::shared_ptr<orbweaver::engine::OrbCore> orb)
     : orb_(std::move(orb)), gate_(orb_->adapter().make_gate(Gate::State::holding)) {}
@@ -66,7 +66,7 @@ void POAManager::change_to(State state, bool wait_for_completion) {
     if (auto serving = orb_->serve(); !serving) orbweaver::corba::throw_failure(serving.error());
   if (!gate_->set(to_engine(state))) throw AdapterInactive{};
   if (wait_for_completion)
-    orbweaver::engine::ObjectAdapter::wait_for_uses(orb_->adapter().end_uses_at(*gate_));
+    orbweaver::server::ObjectAdapter::wait_for_uses(orb_->adapter().end_uses_at(*gate_));
 }
 
 }  // namespace PortableServer

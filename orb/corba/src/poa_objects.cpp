@@ -48,7 +48,7 @@ void POA::require_mine(const ObjectId& id) const {
 
 // Requires: the lock, which makes the table of servants and that of objects agree.
 void POA::activate(const Lock&, const ObjectId& id, const Servant& servant,
-                   const orbweaver::engine::ObjectPolicies& policies) {
+                   const orbweaver::server::ObjectPolicies& policies) {
   if (active_.contains(id)) throw ObjectAlreadyActive{};
   if (policies_.has_unique_ids() && ids_of_servants_.contains(servant.get()))
     throw ServantAlreadyActive{};
@@ -61,7 +61,7 @@ ObjectId POA::activate_object(const Servant& servant) {
   return activate_object(servant, object_policies().dispatch);
 }
 
-ObjectId POA::activate_object(const Servant& servant, orbweaver::engine::Dispatch dispatch) {
+ObjectId POA::activate_object(const Servant& servant, orbweaver::wire::Dispatch dispatch) {
   require_servant(servant);
   auto policies = object_policies();
   if (!lane_ && !pool_) policies.dispatch = dispatch;
@@ -97,7 +97,7 @@ POA::ObjectReference POA::find_local(const ObjectId& id) const {
 }
 
 void POA::deactivate_object(const ObjectId& id) {
-  std::shared_ptr<orbweaver::engine::ActiveObject> object;  // let go of without the lock
+  std::shared_ptr<orbweaver::server::ActiveObject> object;  // let go of without the lock
   std::map<ObjectId, ObjectReference>::node_type local;     // so is this
   const auto lock = lock_alive();
   local = locals_.extract(id);
@@ -171,7 +171,7 @@ POA::ObjectReference POA::reference_by_key(std::string_view key,
 bool POA::is_key_of_another(std::string_view key) const {
   const auto bytes = orbweaver::as_bytes(key);
   return place_.key_prefix.empty() && (place_.orb->adapter().is_own_key(bytes) ||
-                                       orbweaver::engine::ObjectAdapter::is_persistent_key(bytes));
+                                       orbweaver::server::ObjectAdapter::is_persistent_key(bytes));
 }
 
 ObjectId POA::reference_to_id(const ObjectReference& reference) const {
@@ -186,7 +186,7 @@ Servant POA::reference_to_servant(const ObjectReference& reference) const {
   return id_to_servant(reference_to_id(reference));
 }
 
-std::shared_ptr<orbweaver::engine::ActiveObject> POA::find(const ObjectId& id) const {
+std::shared_ptr<orbweaver::server::ActiveObject> POA::find(const ObjectId& id) const {
   const auto lock = lock_alive();
   auto object =
       active_.contains(id) ? place_.orb->adapter().find(orbweaver::as_bytes(key_of(id))) : nullptr;

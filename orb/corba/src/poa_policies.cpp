@@ -61,9 +61,9 @@ std::ptrdiff_t place_of(const CORBA::PolicyList& policies, CORBA::PolicyType typ
 void check_combination(const AdapterPolicies& result, const CORBA::PolicyList& policies) {
   if (result.activates_implicitly() && !result.makes_ids())
     refuse(place_of(policies, IMPLICIT_ACTIVATION_POLICY_ID));
-  if (result.is_single_threaded() && result.dispatch && *result.dispatch != engine::Dispatch::lane)
+  if (result.is_single_threaded() && result.dispatch && *result.dispatch != wire::Dispatch::lane)
     refuse(place_of(policies, DISPATCH_POLICY_TYPE));
-  if (result.pool && result.dispatch == engine::Dispatch::connection)
+  if (result.pool && result.dispatch == wire::Dispatch::connection)
     refuse(place_of(policies, DISPATCH_POLICY_TYPE));
 }
 

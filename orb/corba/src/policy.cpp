@@ -1,6 +1,6 @@
 #include <orbweaver/corba/policy.hpp>
 
-#include <orbweaver/engine/reference.hpp>
+#include <orbweaver/client/reference.hpp>
 
 #include <set>
 #include <utility>
@@ -33,34 +33,34 @@ namespace {
 
 using TimeT = std::chrono::duration<std::uint64_t, std::ratio<1, 10'000'000>>;
 
-engine::Overflow to_engine(SendOverflow overflow) noexcept {
+wire::Overflow to_engine(SendOverflow overflow) noexcept {
   switch (overflow) {
     case SendOverflow::block:
-      return engine::Overflow::block;
+      return wire::Overflow::block;
     case SendOverflow::fail:
-      return engine::Overflow::fail;
+      return wire::Overflow::fail;
     case SendOverflow::drop_oldest:
       break;
   }
-  return engine::Overflow::drop_oldest;
+  return wire::Overflow::drop_oldest;
 }
 
-SendOverflow from_engine(engine::Overflow overflow) noexcept {
+SendOverflow from_engine(wire::Overflow overflow) noexcept {
   switch (overflow) {
-    case engine::Overflow::block:
+    case wire::Overflow::block:
       return SendOverflow::block;
-    case engine::Overflow::fail:
+    case wire::Overflow::fail:
       return SendOverflow::fail;
-    case engine::Overflow::drop_oldest:
+    case wire::Overflow::drop_oldest:
       break;
   }
   return SendOverflow::drop_oldest;
 }
 
 // False for a policy that is not one of the client side.
-bool add(engine::CallPolicies& policies, const CORBA::Policy& policy) {
+bool add(wire::CallPolicies& policies, const CORBA::Policy& policy) {
   if (const auto* sync = dynamic_cast<const Messaging::SyncScopePolicy*>(&policy))
-    policies.sync_scope = static_cast<engine::SyncScope>(sync->synchronization());
+    policies.sync_scope = static_cast<wire::SyncScope>(sync->synchronization());
   else if (const auto* timeout =
                dynamic_cast<const Messaging::RelativeRoundtripTimeoutPolicy*>(&policy))
     policies.timeout = std::chrono::duration_cast<Nanoseconds>(TimeT{timeout->relative_expiry()});
@@ -88,8 +88,8 @@ void refuse_twice(const CORBA::PolicyList& policies) {
 
 }  // namespace
 
-engine::CallPolicies to_call_policies(const CORBA::PolicyList& policies) {
-  engine::CallPolicies result;
+wire::CallPolicies to_call_policies(const CORBA::PolicyList& policies) {
+  wire::CallPolicies result;
   std::vector<std::uint16_t> refused;
   for (std::size_t i = 0; i < policies.size(); ++i)
     if (!policies[i] || !add(result, *policies[i]))
@@ -99,7 +99,7 @@ engine::CallPolicies to_call_policies(const CORBA::PolicyList& policies) {
   return result;
 }
 
-CORBA::PolicyList to_policy_list(const engine::CallPolicies& policies) {
+CORBA::PolicyList to_policy_list(const wire::CallPolicies& policies) {
   CORBA::PolicyList list;
   if (policies.sync_scope)
     list.push_back(std::make_shared<Messaging::SyncScopePolicy>(
@@ -119,7 +119,7 @@ CORBA::PolicyList to_policy_list(const engine::CallPolicies& policies) {
   return list;
 }
 
-std::shared_ptr<engine::Reference> override_policies(const CORBA::Object& object,
+std::shared_ptr<client::Reference> override_policies(const CORBA::Object& object,
                                                      const CORBA::PolicyList& policies) {
   if (!object._reference())
     throw CORBA::NO_IMPLEMENT(0, CORBA::CompletionStatus::COMPLETED_NO,

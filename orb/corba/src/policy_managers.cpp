@@ -22,8 +22,8 @@ class OrbPolicyManager final : public CORBA::PolicyManager {
 
   [[nodiscard]] CORBA::PolicyList get_policy_overrides(
       const CORBA::PolicyTypeSeq& types) const override {
-    auto all = orb_->policies();
-    all.collocation = orb_->collocation();
+    auto all = orb_->client().policies();
+    all.collocation = orb_->client().collocation();
     return chosen(to_policy_list(all), types);
   }
   void set_policy_overrides(const CORBA::PolicyList& policies,
@@ -31,12 +31,12 @@ class OrbPolicyManager final : public CORBA::PolicyManager {
     const auto wanted = to_call_policies(policies);
     const auto& options = orb_->options();
     if (how == CORBA::SetOverrideType::SET_OVERRIDE) {
-      orb_->set_collocation(options.collocation);
-      orb_->set_policies({options.sync_scope, options.timeout, options.overflow,
-                          options.ordered_delivery, options.private_connections});
+      orb_->client().set_collocation(options.collocation);
+      orb_->client().set_policies({options.sync_scope, options.timeout, options.overflow,
+                                   options.ordered_delivery, options.private_connections});
     }
-    if (wanted.collocation) orb_->set_collocation(wanted.collocation);
-    orb_->set_policies(wanted);
+    if (wanted.collocation) orb_->client().set_collocation(wanted.collocation);
+    orb_->client().set_policies(wanted);
   }
 
  private:
@@ -47,12 +47,12 @@ class ThreadPolicyCurrent final : public CORBA::PolicyCurrent {
  public:
   [[nodiscard]] CORBA::PolicyList get_policy_overrides(
       const CORBA::PolicyTypeSeq& types) const override {
-    return chosen(to_policy_list(engine::thread_policies()), types);
+    return chosen(to_policy_list(wire::thread_policies()), types);
   }
   void set_policy_overrides(const CORBA::PolicyList& policies,
                             CORBA::SetOverrideType how) override {
     const auto wanted = to_call_policies(policies);
-    auto& mine = engine::thread_policies();
+    auto& mine = wire::thread_policies();
     mine = how == CORBA::SetOverrideType::SET_OVERRIDE ? wanted : wanted.over(mine);
   }
 };

@@ -1,7 +1,7 @@
 #include <orbweaver/corba/rt.hpp>
 
 #include <orbweaver/engine/orb_core.hpp>
-#include <orbweaver/engine/thread_priority.hpp>
+#include <orbweaver/wire/thread_priority.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -19,8 +19,8 @@ void require(bool condition, const char* what) {
   if (!condition) throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO, what);
 }
 
-std::vector<orbweaver::engine::OwnLane> to_engine(const ThreadpoolLanes& lanes) {
-  std::vector<orbweaver::engine::OwnLane> result;
+std::vector<orbweaver::server::OwnLane> to_engine(const ThreadpoolLanes& lanes) {
+  std::vector<orbweaver::server::OwnLane> result;
   std::set<Priority> priorities;
   std::uint64_t all = 0;
   for (const auto& lane : lanes) {
@@ -39,7 +39,7 @@ std::vector<orbweaver::engine::OwnLane> to_engine(const ThreadpoolLanes& lanes) 
 
 bool to_native(Priority corba, NativePriority& native) noexcept {
   if (corba < minPriority) return false;
-  native = static_cast<NativePriority>(orbweaver::engine::native_priority(corba));
+  native = static_cast<NativePriority>(orbweaver::wire::native_priority(corba));
   return true;
 }
 
@@ -74,7 +74,7 @@ bool Mutex::try_lock(std::uint64_t max_wait) {
 }
 
 Priority Current::the_priority() const {
-  const auto priority = orbweaver::engine::corba_priority_here();
+  const auto priority = orbweaver::wire::corba_priority_here();
   if (!priority)
     throw CORBA::INITIALIZE(0, CORBA::CompletionStatus::COMPLETED_NO,
                             "no priority was set in this thread");
@@ -83,8 +83,8 @@ Priority Current::the_priority() const {
 
 void Current::the_priority(Priority value) {
   require(value >= minPriority, "a priority is 0 to 32767");
-  orbweaver::engine::set_priority_of_this_thread(value);
-  orbweaver::engine::corba_priority_here() = value;
+  orbweaver::wire::set_priority_of_this_thread(value);
+  orbweaver::wire::corba_priority_here() = value;
 }
 
 CORBA::object_reference<Mutex> RTORB::create_mutex() const { return std::make_shared<Mutex>(); }
@@ -108,7 +108,7 @@ ThreadpoolId RTORB::create_threadpool_with_lanes(std::uint32_t stacksize,
   if (allow_borrowing)
     throw CORBA::NO_IMPLEMENT(0, CORBA::CompletionStatus::COMPLETED_NO,
                               "lanes lend no threads: give each as many as it needs");
-  orbweaver::engine::OwnPool pool{.lanes = to_engine(lanes), .has_buffer = allow_request_buffering};
+  orbweaver::server::OwnPool pool{.lanes = to_engine(lanes), .has_buffer = allow_request_buffering};
   if (max_buffered_requests > 0) pool.most_waiting = max_buffered_requests;
   if (max_request_buffer_size > 0) pool.most_waiting_bytes = max_request_buffer_size;
   return orb_->pools().add(pool);

@@ -19,26 +19,26 @@ namespace {
 constexpr std::array<std::string_view, 4> kObjectOperations{"_is_a", "_non_existent",
                                                             "_not_existent", "_repository_id"};
 
-std::string told(const engine::ServerRequest& request) {
+std::string told(const server::ServerRequest& request) {
   return printable(request.operation()) + " of " + request.object().name();
 }
 
 // Of a one-way call the log is the only place.
-void log_one_way(const engine::ServerRequest& request, const std::string& what) {
+void log_one_way(const server::ServerRequest& request, const std::string& what) {
   if (!request.is_awaited())
-    warn_seldom(request.orb().notices().one_way_threw,
+    warn_seldom(request.context().notices.one_way_threw,
                 "the servant threw {} in {}, a one-way call, whose caller does not learn of it",
                 what, told(request));
 }
 
 // A system exception is an answer that a servant may give on purpose; any other is a surprise.
-void log_surprise(const engine::ServerRequest& request, const std::string& what) {
+void log_surprise(const server::ServerRequest& request, const std::string& what) {
   if (!request.is_awaited()) return log_one_way(request, what);
-  warn_seldom(request.orb().notices().servant_threw, "the servant threw {} in {}", what,
+  warn_seldom(request.context().notices.servant_threw, "the servant threw {} in {}", what,
               told(request));
 }
 
-std::string reason_for_client(const engine::ServerRequest& request, const std::string& what) {
+std::string reason_for_client(const server::ServerRequest& request, const std::string& what) {
   if (what.empty() || !request.is_awaited() || !request.may_tell_client()) return {};
   return what;
 }
@@ -47,7 +47,7 @@ constexpr std::size_t kMostOfWhat = 300;
 
 std::string quoted(const char* what) { return "\"" + printable(what, kMostOfWhat) + "\""; }
 
-void fail_by_surprise(engine::ServerRequest& request, const std::string& what,
+void fail_by_surprise(server::ServerRequest& request, const std::string& what,
                       std::string_view exception_id) {
   log_surprise(request, what);
   request.fail(exception_id, 0, giop::Completion::maybe,
@@ -55,18 +55,18 @@ void fail_by_surprise(engine::ServerRequest& request, const std::string& what,
 }
 
 // The client learns the kind of limit, and who runs the server how to raise it.
-void log_beyond_limit(const engine::ServerRequest& request, const char* why) {
-  warn_seldom(request.orb().notices().arguments_refused, "a request for {} was refused: {}",
+void log_beyond_limit(const server::ServerRequest& request, const char* why) {
+  warn_seldom(request.context().notices.arguments_refused, "a request for {} was refused: {}",
               told(request), why);
 }
 
-void refuse_operation(engine::ServerRequest& request) {
-  engine::Counters::count(request.orb().counters().requests_refused);
+void refuse_operation(server::ServerRequest& request) {
+  wire::Counters::count(request.context().counters.requests_refused);
   if (!request.is_awaited())
-    warn_seldom(request.orb().notices().operation_refused,
+    warn_seldom(request.context().notices.operation_refused,
                 "a one-way call of {} was refused: the object has no such operation",
                 told(request));
-  request.fail(engine::Exception::bad_operation, engine::Minor::no_such_operation,
+  request.fail(wire::Exception::bad_operation, wire::Minor::no_such_operation,
                giop::Completion::no);
 }
 
@@ -101,7 +101,7 @@ CORBA::object_reference<CORBA::Object> Servant::_this_object() {
   return _default_POA()->servant_to_reference(shared_from_this());
 }
 
-void Servant::handle(engine::ServerRequest& request) noexcept {
+void Servant::handle(server::ServerRequest& request) noexcept {
   ServerCall call{request};
   try {
     if (!answer_object_operation(call) && !_dispatch(call)) refuse_operation(request);
@@ -119,7 +119,7 @@ void Servant::handle(engine::ServerRequest& request) noexcept {
   }
 }
 
-void Servant::missed(const engine::StreamGap& gap) noexcept {
+void Servant::missed(const server::StreamGap& gap) noexcept {
   const InServant mark;
   try {
     _missed(gap);

@@ -4,8 +4,8 @@
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/engine/orb_core.hpp>
-#include <orbweaver/engine/trace.hpp>
 #include <orbweaver/giop/exception_reason.hpp>
+#include <orbweaver/wire/trace.hpp>
 
 #include <new>
 
@@ -21,7 +21,7 @@ namespace {
       "a local object has no remote operation '" + std::string{operation} + "'");
 }
 
-[[noreturn]] void throw_user_exception(engine::Reply& reply, std::span<const Raises> raises) {
+[[noreturn]] void throw_user_exception(client::Reply& reply, std::span<const Raises> raises) {
   const auto id = reply.results.get_string_view();
   for (const auto& row : raises)
     if (row.repository_id == id) row.decode_and_throw(reply.results);
@@ -31,7 +31,7 @@ namespace {
 }
 
 // What the server's ORB told of the cause. It comes from another process.
-std::string reason_in(const engine::Reply& reply) {
+std::string reason_in(const client::Reply& reply) {
   const auto& header = reply.message.header;
   cdr::Decoder decoder(reply.message.frame.bytes().subspan(giop::kHeaderSize), header.byte_order,
                        giop::kHeaderSize);
@@ -40,30 +40,29 @@ std::string reason_in(const engine::Reply& reply) {
   return reason ? ": " + printable(*reason, giop::kLongestReason) : "";
 }
 
-[[noreturn]] void throw_system_exception(engine::Reply& reply,
-                                         const engine::ClientRequest& request) {
+[[noreturn]] void throw_system_exception(client::Reply& reply,
+                                         const client::ClientRequest& request) {
   const auto body = giop::decode_system_exception(reply.results);
   if (!reply.results.ok())
     throw_marshal(CORBA::CompletionStatus::COMPLETED_MAYBE, "the members of an exception");
   corba::throw_system_exception(body.exception_id, body.minor, body.completed,
-                                "raised by the server in " + request.told() + reason_in(reply));
+                                "raised by the server in " + request.describe() + reason_in(reply));
 }
 
 // A call that sets no timeout must not hang for want of an activate().
-Nanoseconds hold_timeout(const engine::Reference& target) {
+Nanoseconds hold_timeout(const client::Reference& target) {
   const auto chosen = *target.effective_policies().timeout;
-  return chosen > Nanoseconds::zero() ? chosen : target.orb().options().hold_timeout;
+  return chosen > Nanoseconds::zero() ? chosen : target.client().options().hold_timeout;
 }
 
-[[noreturn]] void refuse_at_gate(engine::Exception exception, engine::Minor minor,
-                                 const char* why) {
+[[noreturn]] void refuse_at_gate(wire::Exception exception, wire::Minor minor, const char* why) {
   throw_failure({exception, minor, giop::Completion::no, why});
 }
 
-void wait_at(engine::AdapterGate& gate, const engine::Reference& target,
-             const engine::AdapterGate::Watch& watch) {
-  using Passage = engine::AdapterGate::Passage;
-  using engine::Exception, engine::Minor;
+void wait_at(server::AdapterGate& gate, const client::Reference& target,
+             const server::AdapterGate::Watch& watch) {
+  using Passage = server::AdapterGate::Passage;
+  using wire::Exception, wire::Minor;
   switch (gate.wait(Deadline::after(hold_timeout(target)), watch)) {
     case Passage::pass:
       return;
@@ -87,33 +86,32 @@ void wait_at(engine::AdapterGate& gate, const engine::Reference& target,
   refuse_at_gate(Exception::bad_inv_order, Minor::shut_down, "the ORB has been shut down");
 }
 
-std::optional<engine::Collocation> chosen_collocation(const engine::Reference& target) {
+std::optional<wire::Collocation> chosen_collocation(const client::Reference& target) {
   if (const auto mine = target.overrides().collocation) return mine;
-  if (const auto thread = engine::thread_policies().collocation) return thread;
-  return target.orb().collocation();
+  if (const auto thread = wire::thread_policies().collocation) return thread;
+  return target.client().collocation();
 }
 
 // Default: one-way stays one-way, two-way is a plain call. design: Collocation.
-engine::Collocation collocation_for(const engine::Reference& target, Operation kind) {
-  if (!target.is_local() || target.is_forwarded()) return engine::Collocation::off;
+wire::Collocation collocation_for(const client::Reference& target, Operation kind) {
+  if (!target.is_local() || target.is_forwarded()) return wire::Collocation::off;
   const auto chosen = chosen_collocation(target);
   // A direct call would overtake what waits in the lane.
   const bool must_queue = *target.effective_policies().ordered_delivery;
   if (chosen)
-    return must_queue && *chosen == engine::Collocation::direct ? engine::Collocation::queued
-                                                                : *chosen;
-  if (must_queue) return engine::Collocation::queued;
-  return kind == Operation::oneway ? engine::Collocation::queued : engine::Collocation::direct;
+    return must_queue && *chosen == wire::Collocation::direct ? wire::Collocation::queued : *chosen;
+  if (must_queue) return wire::Collocation::queued;
+  return kind == Operation::oneway ? wire::Collocation::queued : wire::Collocation::direct;
 }
 
 }  // namespace
 
 // It returns before it has run, like a one-way; but -ORBcollocation direct means what it says.
-engine::Collocation async_collocation_for(const engine::Reference& target) {
+wire::Collocation async_collocation_for(const client::Reference& target) {
   return collocation_for(target, Operation::oneway);
 }
 
-const std::shared_ptr<engine::Reference>& shared_reference_of(const CORBA::Object& object,
+const std::shared_ptr<client::Reference>& shared_reference_of(const CORBA::Object& object,
                                                               std::string_view operation) {
   if (const auto& reference = object._reference()) [[likely]] {
     if (reference->is_local()) reference->follow_own_forward();
@@ -122,9 +120,9 @@ const std::shared_ptr<engine::Reference>& shared_reference_of(const CORBA::Objec
   throw_not_remote(object, operation);
 }
 
-cdr::Decoder& open_results(engine::Reply& reply, std::span<const Raises> raises,
-                           const engine::ClientRequest& request) {
-  auto& orb = request.origin().orb();
+cdr::Decoder& open_results(client::Reply& reply, std::span<const Raises> raises,
+                           const client::ClientRequest& request) {
+  auto& orb = engine::orb_of(request.origin());
   reply.results.set_context(&orb);
   reply.results.set_limits(orb.options().decode_limits);
   if (reply.status == giop::ReplyStatus::user_exception) throw_user_exception(reply, raises);
@@ -133,17 +131,17 @@ cdr::Decoder& open_results(engine::Reply& reply, std::span<const Raises> raises,
 }
 
 // Who waits at a gate uses no object: its manager may wait for all uses to end meanwhile.
-std::shared_ptr<engine::ActiveObject> local_object_of(engine::Reference& target) {
+std::shared_ptr<server::ActiveObject> local_object_of(client::Reference& target) {
   for (;;) {
-    auto object = target.local_object();
+    auto object = engine::local_object(target);
     if (!object)
-      throw CORBA::OBJECT_NOT_EXIST(static_cast<std::uint32_t>(engine::Minor::no_such_object),
+      throw CORBA::OBJECT_NOT_EXIST(static_cast<std::uint32_t>(wire::Minor::no_such_object),
                                     CORBA::CompletionStatus::COMPLETED_NO,
-                                    "the " + target.told() + " is not active here");
+                                    "the " + target.describe() + " is not active here");
     if (object->gate().is_open()) [[likely]]
       return object;
     const auto gate = object->shared_gate();
-    const auto watch = target.orb().watch_for(*object);
+    const auto watch = engine::orb_of(target).watch_for(*object);
     object.reset();
     wait_at(*gate, target, watch);
   }
@@ -152,7 +150,7 @@ std::shared_ptr<engine::ActiveObject> local_object_of(engine::Reference& target)
 ClientCall::ClientCall(const CORBA::Object& target, std::string_view operation, Operation kind)
     : target_(*shared_reference_of(target, operation)),
       request_(target_, operation, *encoder_,
-               kind == Operation::oneway ? engine::CallKind::one_way : engine::CallKind::two_way),
+               kind == Operation::oneway ? client::CallKind::one_way : client::CallKind::two_way),
       collocation_(collocation_for(target_, kind)) {}
 
 cdr::Decoder& ClientCall::invoke(std::span<const Raises> raises) {
@@ -162,8 +160,8 @@ cdr::Decoder& ClientCall::invoke(std::span<const Raises> raises) {
   reply_ = std::move(*reply);
   if (reply_.status != giop::ReplyStatus::no_exception) [[unlikely]]
     return open_results(reply_, raises, request_);
-  reply_.results.set_context(&target_.orb());
-  reply_.results.set_limits(target_.orb().options().decode_limits);
+  reply_.results.set_context(&engine::orb_of(target_));
+  reply_.results.set_limits(target_.client().options().decode_limits);
   return reply_.results;
 }
 
@@ -180,9 +178,9 @@ void ClientCall::send() {
     throw_system_exception(reply_, request_);
 }
 
-std::shared_ptr<engine::ActiveObject> ClientCall::local_object() const {
-  if (target_.orb().options().trace.calls) [[unlikely]]
-    engine::trace("request within this ORB: " + request_.told());
+std::shared_ptr<server::ActiveObject> ClientCall::local_object() const {
+  if (target_.client().options().trace.calls) [[unlikely]]
+    wire::trace("request within this ORB: " + request_.describe());
   return local_object_of(target_);
 }
 
@@ -196,7 +194,7 @@ void ClientCall::check_results() const {
     throw_unreadable(reply_.results, CORBA::CompletionStatus::COMPLETED_YES, "the results");
 }
 
-void ClientCall::queue_and_wait(engine::ActiveObject& object, const std::function<void()>& body,
+void ClientCall::queue_and_wait(server::ActiveObject& object, const std::function<void()>& body,
                                 std::exception_ptr& thrown) const {
   const auto deadline = Deadline::after(*target_.effective_policies().timeout);
   const auto ran = engine::run_in_lane(
@@ -213,7 +211,7 @@ void ClientCall::queue_and_wait(engine::ActiveObject& object, const std::functio
   if (thrown) std::rethrow_exception(thrown);
 }
 
-void ClientCall::queue_oneway(const std::shared_ptr<engine::ActiveObject>& object,
+void ClientCall::queue_oneway(const std::shared_ptr<server::ActiveObject>& object,
                               std::function<void()> body, std::size_t bytes) const {
   const auto policies = target_.effective_policies();
   const auto queued =
@@ -244,7 +242,7 @@ void ClientCall::throw_as_if_remote() {
 }
 
 void ClientCall::throw_wrong_servant() {
-  throw CORBA::BAD_OPERATION(static_cast<std::uint32_t>(engine::Minor::no_such_operation),
+  throw CORBA::BAD_OPERATION(static_cast<std::uint32_t>(wire::Minor::no_such_operation),
                              CORBA::CompletionStatus::COMPLETED_NO,
                              "the object does not have this interface");
 }

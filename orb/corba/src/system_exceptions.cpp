@@ -35,15 +35,15 @@ void throw_system_exception(std::string_view repository_id, std::uint32_t minor,
   throw CORBA::UNKNOWN(minor, status, std::string{repository_id} + " " + detail);
 }
 
-void throw_failure(const engine::CallFailure& failure) {
-  throw_system_exception(engine::repository_id(failure.exception),
+void throw_failure(const wire::CallFailure& failure) {
+  throw_system_exception(wire::repository_id(failure.exception),
                          static_cast<std::uint32_t>(failure.minor), failure.completed,
                          failure.detail);
 }
 
-void throw_failure(const engine::CallFailure& failure, const engine::ClientRequest& request) {
+void throw_failure(const wire::CallFailure& failure, const client::ClientRequest& request) {
   auto told = failure;
-  told.detail += ", in " + request.told();
+  told.detail += ", in " + request.describe();
   throw_failure(told);
 }
 
@@ -59,7 +59,7 @@ void throw_unwritable(cdr::EncodeError error, CORBA::CompletionStatus completed)
       throw CORBA::MARSHAL(omg_minor(4), completed, detail);
     case cdr::EncodeError::too_deep:
     case cdr::EncodeError::unknown_value:
-      throw CORBA::MARSHAL(static_cast<std::uint32_t>(engine::Minor::unwritable_value), completed,
+      throw CORBA::MARSHAL(static_cast<std::uint32_t>(wire::Minor::unwritable_value), completed,
                            detail);
     case cdr::EncodeError::bad_character:
       throw CORBA::DATA_CONVERSION(omg_minor(1), completed, detail);
@@ -67,38 +67,38 @@ void throw_unwritable(cdr::EncodeError error, CORBA::CompletionStatus completed)
     case cdr::EncodeError::bad_text:
       break;
   }
-  throw CORBA::BAD_PARAM(static_cast<std::uint32_t>(engine::Minor::unwritable_value), completed,
+  throw CORBA::BAD_PARAM(static_cast<std::uint32_t>(wire::Minor::unwritable_value), completed,
                          detail);
 }
 
 void check_label(bool is_right) {
   if (!is_right) [[unlikely]]
-    throw CORBA::BAD_PARAM(static_cast<std::uint32_t>(engine::Minor::wrong_member),
+    throw CORBA::BAD_PARAM(static_cast<std::uint32_t>(wire::Minor::wrong_member),
                            CORBA::CompletionStatus::COMPLETED_NO,
                            "the union's discriminator does not select this member");
 }
 
 void throw_marshal(CORBA::CompletionStatus completed, std::string_view what) {
-  throw CORBA::MARSHAL(static_cast<std::uint32_t>(engine::Minor::bad_arguments), completed,
+  throw CORBA::MARSHAL(static_cast<std::uint32_t>(wire::Minor::bad_arguments), completed,
                        std::string{what} + " do not fit their type");
 }
 
 void throw_unreadable(const cdr::Decoder& failed, CORBA::CompletionStatus completed,
                       std::string_view what) {
-  const auto beyond = [&](engine::Minor minor, const std::string& why, std::size_t limit,
+  const auto beyond = [&](wire::Minor minor, const std::string& why, std::size_t limit,
                           const std::string& unless = {}) {
     throw CORBA::IMP_LIMIT(static_cast<std::uint32_t>(minor), completed,
                            std::string{what} + why + std::to_string(limit) + unless);
   };
   if (failed.error() == cdr::DecodeError::too_long)
-    beyond(engine::Minor::value_too_long, " hold a sequence or string longer than -ORBmaxLength ",
+    beyond(wire::Minor::value_too_long, " hold a sequence or string longer than -ORBmaxLength ",
            failed.limits().length);
   if (failed.error() == cdr::DecodeError::too_deep)
-    beyond(engine::Minor::value_too_deep, " are nested deeper than -ORBmaxDepth ",
+    beyond(wire::Minor::value_too_deep, " are nested deeper than -ORBmaxDepth ",
            failed.limits().depth,
            " (value types: " + std::to_string(cdr::ValueReader::kUsualDepth) + " if that is more)");
   if (failed.error() == cdr::DecodeError::too_much)
-    beyond(engine::Minor::value_too_much,
+    beyond(wire::Minor::value_too_much,
            " take more bytes of memory, once they are read, than -ORBmaxDecodedBytes ",
            failed.limits().memory);
   if (failed.error() == cdr::DecodeError::no_factory)

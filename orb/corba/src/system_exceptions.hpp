@@ -1,7 +1,7 @@
 // The one place where failures of the engine become CORBA exceptions, and back.
 #pragma once
 #include <orbweaver/corba/exception.hpp>
-#include <orbweaver/engine/failure.hpp>
+#include <orbweaver/wire/failure.hpp>
 
 #include <string>
 #include <string_view>

@@ -11,7 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 
-engine::Options options_of(std::vector<std::string> words) {
+wire::Options options_of(std::vector<std::string> words) {
   const auto result = take_orb_arguments(words).options;
   EXPECT_TRUE(words.empty());
   return result;
@@ -28,9 +28,9 @@ std::string refusal_of(std::vector<std::string> words) {
 
 TEST(OrbOptions, are_the_defaults_if_there_are_none) {
   const auto options = options_of({});
-  EXPECT_EQ(options.threading, engine::Threading::per_connection);
-  EXPECT_EQ(options.dispatch, engine::Dispatch::lane);
-  EXPECT_EQ(options.sync_scope, engine::SyncScope::with_transport);
+  EXPECT_EQ(options.threading, wire::Threading::per_connection);
+  EXPECT_EQ(options.dispatch, wire::Dispatch::lane);
+  EXPECT_EQ(options.sync_scope, wire::SyncScope::with_transport);
   EXPECT_EQ(options.timeout, Nanoseconds{0});
   EXPECT_TRUE(options.endpoints.empty());
   EXPECT_FALSE(options.collocation);
@@ -44,20 +44,20 @@ TEST(OrbOptions, set_what_they_name) {
                   "-ORBtransport",      "unix",   "-ORBcollocation",    "queued",
                   "-ORBmaxMessageSize", "1024",   "-ORBmaxConnections", "7",
                   "-ORBsendQueue",      "20",     "-ORBsendOverflow",   "fail"});
-  EXPECT_EQ(options.threading, engine::Threading::pool);
-  EXPECT_EQ(options.dispatch, engine::Dispatch::connection);
+  EXPECT_EQ(options.threading, wire::Threading::pool);
+  EXPECT_EQ(options.dispatch, wire::Dispatch::connection);
   EXPECT_EQ(options.pool_threads, 3U);
   EXPECT_EQ(options.lane_watermarks.high_messages, 40U);
   EXPECT_EQ(options.lane_watermarks.low_messages, 10U);
-  EXPECT_EQ(options.sync_scope, engine::SyncScope::with_server);
+  EXPECT_EQ(options.sync_scope, wire::SyncScope::with_server);
   EXPECT_EQ(options.timeout, std::chrono::milliseconds(250));
-  EXPECT_EQ(options.transport, engine::TransportChoice::unix_socket);
-  EXPECT_EQ(options.collocation, engine::Collocation::queued);
+  EXPECT_EQ(options.transport, wire::TransportChoice::unix_socket);
+  EXPECT_EQ(options.collocation, wire::Collocation::queued);
   EXPECT_EQ(options.max_message_size, 1024U);
   EXPECT_EQ(options.max_connections, 7U);
   EXPECT_EQ(options.send_watermarks.high_messages, 20U);
   EXPECT_EQ(options.send_watermarks.low_messages, 10U);
-  EXPECT_EQ(options.overflow, engine::Overflow::fail);
+  EXPECT_EQ(options.overflow, wire::Overflow::fail);
 }
 
 TEST(OrbOptions, of_a_lane_s_watermarks_come_in_any_order) {
@@ -86,13 +86,13 @@ TEST(OrbOptions, of_ordered_delivery_and_private_connections) {
 
 TEST(OrbOptions, of_auto_mode) {
   const auto defaults = options_of({});
-  EXPECT_EQ(defaults.waiting, engine::Waiting::automatic);
+  EXPECT_EQ(defaults.waiting, wire::Waiting::automatic);
   EXPECT_FALSE(defaults.explain);
   EXPECT_TRUE(defaults.told.empty());
   const auto options =
       options_of({"-ORBwaiting", "block", "-ORBexplain", "on", "-ORBlaneBytes", "4000",
                   "-ORBsendQueueBytes", "8000", "-ORBshmBytes", "2000000"});
-  EXPECT_EQ(options.waiting, engine::Waiting::block);
+  EXPECT_EQ(options.waiting, wire::Waiting::block);
   EXPECT_TRUE(options.explain);
   EXPECT_EQ(options.lane_watermarks.high_bytes, 4000U);
   EXPECT_EQ(options.lane_watermarks.low_bytes, 1000U);
@@ -118,7 +118,7 @@ TEST(OrbOptions, open_datagrams_only_when_asked_to) {
       options_of({"-ORBendPoint", "giop:udp:127.0.0.1:4711", "-ORBtransport", "udp"});
   EXPECT_EQ(options.datagram_endpoints, (std::vector<transport::UdpAddress>{{"127.0.0.1", 4711}}));
   EXPECT_TRUE(options.endpoints.empty());
-  EXPECT_EQ(options.transport, engine::TransportChoice::udp);
+  EXPECT_EQ(options.transport, wire::TransportChoice::udp);
 }
 
 TEST(OrbOptions, of_limits) {
@@ -237,18 +237,18 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(OrbOptions, of_what_an_orb_says) {
   const auto defaults = options_of({});
-  EXPECT_EQ(defaults.trace, engine::Trace{});
-  EXPECT_EQ(defaults.tell_clients, engine::TellClients::automatic);
+  EXPECT_EQ(defaults.trace, wire::Trace{});
+  EXPECT_EQ(defaults.tell_clients, wire::TellClients::automatic);
   EXPECT_EQ(defaults.wait_warning, std::chrono::seconds(1));
   EXPECT_EQ(defaults.wait_report, std::chrono::seconds(10));
   const auto options = options_of({"-ORBtrace", "messages,calls", "-ORBtellClients", "on",
                                    "-ORBwaitWarning", "0", "-ORBwaitReport", "250"});
-  EXPECT_EQ(options.trace, (engine::Trace{.calls = true, .messages = true}));
-  EXPECT_EQ(options.tell_clients, engine::TellClients::all);
+  EXPECT_EQ(options.trace, (wire::Trace{.calls = true, .messages = true}));
+  EXPECT_EQ(options.tell_clients, wire::TellClients::all);
   EXPECT_EQ(options.wait_warning, Nanoseconds{0});
   EXPECT_EQ(options.wait_report, std::chrono::milliseconds(250));
-  EXPECT_EQ(options_of({"-ORBtrace", "off"}).trace, engine::Trace{});
-  EXPECT_EQ(options_of({"-ORBtrace", "connections"}).trace, (engine::Trace{.connections = true}));
+  EXPECT_EQ(options_of({"-ORBtrace", "off"}).trace, wire::Trace{});
+  EXPECT_EQ(options_of({"-ORBtrace", "connections"}).trace, (wire::Trace{.connections = true}));
 }
 
 TEST(OrbOptions, with_references_that_only_a_call_can_judge_are_taken) {
@@ -279,7 +279,7 @@ TEST(OrbInit, takes_its_options_out_of_argv) {
   EXPECT_STREQ(argv[0], "program");
   EXPECT_STREQ(argv[1], "x");
   EXPECT_STREQ(argv[2], "last");
-  EXPECT_EQ(orb->core()->options().sync_scope, engine::SyncScope::none);
+  EXPECT_EQ(orb->core()->options().sync_scope, wire::SyncScope::none);
 }
 
 TEST(OrbInit, refuses_words_that_are_no_options) {

@@ -1,6 +1,6 @@
+#include <orbweaver/client/reference.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/servant.hpp>
-#include <orbweaver/engine/reference.hpp>
 
 #include <gtest/gtest.h>
 

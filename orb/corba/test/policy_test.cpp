@@ -1,6 +1,6 @@
+#include <orbweaver/client/reference.hpp>
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/policy.hpp>
-#include <orbweaver/engine/reference.hpp>
 
 #include <gtest/gtest.h>
 
@@ -103,10 +103,10 @@ TEST(Policies, of_a_reference_add_to_those_it_has) {
   const auto both = orbweaver::corba::with_policies(
       one, {std::make_shared<RelativeRoundtripTimeoutPolicy>(10'000U)});
   const auto policies = both->_reference()->effective_policies();
-  EXPECT_EQ(policies.sync_scope, orbweaver::engine::SyncScope::with_target);
+  EXPECT_EQ(policies.sync_scope, orbweaver::wire::SyncScope::with_target);
   EXPECT_EQ(policies.timeout, std::chrono::milliseconds(1));
   EXPECT_EQ(plain->_reference()->effective_policies().sync_scope,
-            orbweaver::engine::SyncScope::with_transport);
+            orbweaver::wire::SyncScope::with_transport);
   EXPECT_TRUE(both->_is_equivalent(plain));
 }
 
@@ -145,7 +145,7 @@ class OverflowPolicies : public testing::Test {
  protected:
   using SendOverflow = orbweaver::corba::SendOverflow;
   using SendOverflowPolicy = orbweaver::corba::SendOverflowPolicy;
-  using Overflow = orbweaver::engine::Overflow;
+  using Overflow = orbweaver::wire::Overflow;
 
   static CORBA::PolicyList list(SendOverflow overflow) {
     return {std::make_shared<SendOverflowPolicy>(overflow)};
@@ -212,12 +212,12 @@ TEST(Policies, of_collocation_can_be_set_on_an_orb_and_asked_for) {
   EXPECT_TRUE(manager->get_policy_overrides({COLLOCATION_POLICY_TYPE}).empty());
   EXPECT_EQ(object->_get_policy(COLLOCATION_POLICY_TYPE), nullptr);
   manager->set_policy_overrides(
-      {std::make_shared<CollocationPolicy>(orbweaver::engine::Collocation::off)},
+      {std::make_shared<CollocationPolicy>(orbweaver::wire::Collocation::off)},
       SetOverrideType::ADD_OVERRIDE);
   const auto chosen =
       std::dynamic_pointer_cast<CollocationPolicy>(object->_get_policy(COLLOCATION_POLICY_TYPE));
   ASSERT_TRUE(chosen);
-  EXPECT_EQ(chosen->collocation(), orbweaver::engine::Collocation::off);
+  EXPECT_EQ(chosen->collocation(), orbweaver::wire::Collocation::off);
   manager->set_policy_overrides({}, SetOverrideType::SET_OVERRIDE);
   EXPECT_TRUE(manager->get_policy_overrides({COLLOCATION_POLICY_TYPE}).empty());
 }

@@ -314,7 +314,7 @@ std::unique_ptr<Job> Lane::State::take_part(LaneWait& wait,
 
 LaneWait::Queue Lane::State::queue() const {
   const std::lock_guard lock(mutex_);
-  return {queue_.size(), queue_.empty() ? std::string{} : queue_[0].job->told()};
+  return {queue_.size(), queue_.empty() ? std::string{} : queue_[0].job->describe()};
 }
 
 void Lane::State::close() noexcept {

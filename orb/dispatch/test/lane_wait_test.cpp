@@ -41,7 +41,7 @@ class PartJob final : public Job {
     return calls_.contains(std::string{as_text(token)});
   }
   [[nodiscard]] bool is_part_of_any() const noexcept override { return true; }
-  [[nodiscard]] std::string told() const override { return "a part"; }
+  [[nodiscard]] std::string describe() const override { return "a part"; }
 
   inline static thread_local bool is_nested_here = false;
 

@@ -44,12 +44,12 @@ Memory memory_of(const os::Machine& machine) {
 
 /// What is decided, while it is.
 struct Draft {
-  Options options;
+  wire::Options options;
   Memory memory;
-  std::vector<Choice> choices = {};
+  std::vector<wire::Choice> choices = {};
 
   /// "told by -ORBlaneDepth 64", if it was.
-  [[nodiscard]] std::optional<std::string> told(std::string_view option) const {
+  [[nodiscard]] std::optional<std::string> said_by_option(std::string_view option) const {
     const auto found = options.told.find(option);
     if (found == options.told.end() || found->second == "auto") return std::nullopt;
     return fmt::format("told by {} {}", found->first, found->second);
@@ -71,11 +71,11 @@ struct Bound {
 };
 
 void bound_bytes(Draft& draft, const Bound& bound, std::size_t& bytes) {
-  const auto told = draft.told(bound.option);
+  const auto said = draft.said_by_option(bound.option);
   const auto share = draft.memory.bytes / bound.part_of_memory;
   std::string why;
-  if (told) {
-    why = *told;
+  if (said) {
+    why = *said;
   } else if (draft.memory.bytes == 0) {
     why = "the default; how much memory there is could not be read";
   } else if (share >= bytes) {
@@ -90,9 +90,9 @@ void bound_bytes(Draft& draft, const Bound& bound, std::size_t& bytes) {
 
 void bound_messages(Draft& draft, const char* what, const char* option, std::size_t bytes,
                     std::size_t& messages) {
-  auto why = draft.told(option).value_or("the default");
+  auto why = draft.said_by_option(option).value_or("the default");
   const auto room = std::max<std::size_t>(bytes / kBytesOfSmallMessage, 1);
-  if (!draft.told(option) && room < messages) {
+  if (!draft.said_by_option(option) && room < messages) {
     messages = room;
     why = fmt::format("what fits into {}", text_of(bytes));
   }
@@ -125,24 +125,24 @@ void choose_queues(Draft& draft) {
                Rounding::to_power_of_two},
               options.connection_traits.shm_bytes);
   bound_bytes(draft, {"largest message", "-ORBmaxMessageSize", 2, kMiB}, options.max_message_size);
-  if (!draft.told("-ORBmaxDecodedBytes"))
+  if (!draft.said_by_option("-ORBmaxDecodedBytes"))
     options.decode_limits.memory =
-        Options::kDecodedPerByte *
-        std::min(options.max_message_size, SIZE_MAX / Options::kDecodedPerByte);
+        wire::Options::kDecodedPerByte *
+        std::min(options.max_message_size, SIZE_MAX / wire::Options::kDecodedPerByte);
 }
 
-std::string ways_text(LocalWays ways) {
+std::string ways_text(wire::LocalWays ways) {
   if (ways.shm && ways.unix_socket) return "shm, else unix, else tcp";
   return ways.unix_socket ? "unix, else tcp" : "tcp";
 }
 
-std::string_view name_of(TransportChoice choice) {
+std::string_view name_of(wire::TransportChoice choice) {
   switch (choice) {
-    case TransportChoice::shm:
+    case wire::TransportChoice::shm:
       return "shm";
-    case TransportChoice::unix_socket:
+    case wire::TransportChoice::unix_socket:
       return "unix";
-    case TransportChoice::tcp:
+    case wire::TransportChoice::tcp:
       return "tcp";
     default:
       return "udp";
@@ -153,9 +153,9 @@ void choose_transport(Draft& draft, const os::Machine& machine) {
   auto& ways = draft.options.local_ways;
   ways.unix_socket = ways.unix_socket && machine.has_unix_sockets;
   ways.shm = ways.shm && ways.unix_socket && machine.has_shared_memory;
-  if (draft.options.transport != TransportChoice::automatic)
+  if (draft.options.transport != wire::TransportChoice::automatic)
     return draft.choose("transport", std::string{name_of(draft.options.transport)},
-                        draft.told("-ORBtransport").value_or("told by the program"));
+                        draft.said_by_option("-ORBtransport").value_or("told by the program"));
   std::string why = "the fastest that a reference offers and that can be reached";
   if (!ways.unix_socket)
     why += "; this machine makes no unix sockets";
@@ -183,22 +183,22 @@ std::string why_waiting(const os::Machine& machine) {
 
 void choose_waiting(Draft& draft, const os::Machine& machine) {
   auto& options = draft.options;
-  auto why = draft.told("-ORBwaiting").value_or("told by the program");
-  if (options.waiting == Waiting::automatic) {
-    options.waiting = should_look(machine) ? Waiting::look : Waiting::block;
+  auto why = draft.said_by_option("-ORBwaiting").value_or("told by the program");
+  if (options.waiting == wire::Waiting::automatic) {
+    options.waiting = should_look(machine) ? wire::Waiting::look : wire::Waiting::block;
     why = why_waiting(machine);
   }
   auto& look = options.connection_traits.look;
-  if (options.waiting == Waiting::block) look = Nanoseconds{0};
+  if (options.waiting == wire::Waiting::block) look = Nanoseconds{0};
   const auto us = std::chrono::duration_cast<std::chrono::microseconds>(look).count();
   draft.choose("waiting", us == 0 ? "block" : fmt::format("look for {} us, then block", us), why);
 }
 
-std::string_view name_of(Collocation collocation) {
+std::string_view name_of(wire::Collocation collocation) {
   switch (collocation) {
-    case Collocation::direct:
+    case wire::Collocation::direct:
       return "direct";
-    case Collocation::queued:
+    case wire::Collocation::queued:
       return "queued";
     default:
       return "off: as if they were remote";
@@ -209,7 +209,7 @@ void choose_collocation(Draft& draft) {
   const auto& chosen = draft.options.collocation;
   if (chosen)
     draft.choose("calls in this ORB", std::string{name_of(*chosen)},
-                 draft.told("-ORBcollocation").value_or("told by the program"));
+                 draft.said_by_option("-ORBcollocation").value_or("told by the program"));
   else
     draft.choose("calls in this ORB", "one-way queued, two-way direct",
                  "the default: one-way calls stay one-way");
@@ -217,7 +217,7 @@ void choose_collocation(Draft& draft) {
 
 }  // namespace
 
-Decision decide(Options options, const os::Machine& machine) {
+Decision decide(wire::Options options, const os::Machine& machine) {
   Draft draft{std::move(options), memory_of(machine)};
   choose_transport(draft, machine);
   choose_collocation(draft);

@@ -1,8 +1,9 @@
 #include <orbweaver/engine/collocation.hpp>
 
-#include "nested_wait.hpp"
+#include <orbweaver/engine/orb_core.hpp>
+#include <orbweaver/wire/nested_wait.hpp>
 
-#include <orbweaver/engine/outgoing_chain.hpp>
+#include <orbweaver/wire/outgoing_chain.hpp>
 
 #include <atomic>
 #include <semaphore>
@@ -11,30 +12,30 @@ namespace orbweaver::engine {
 
 namespace {
 
-CallFailure refusal() {
-  return {Exception::object_not_exist, Minor::no_such_object, giop::Completion::no,
+wire::CallFailure refusal() {
+  return {wire::Exception::object_not_exist, wire::Minor::no_such_object, giop::Completion::no,
           "the object was deactivated"};
 }
 
-CallFailure lane_full() {
-  return {Exception::timeout, Minor::queue_full, giop::Completion::no,
+wire::CallFailure lane_full() {
+  return {wire::Exception::timeout, wire::Minor::queue_full, giop::Completion::no,
           "the object's lane stayed full for the whole call timeout"};
 }
 
-CallFailure not_begun() {
-  return {Exception::timeout, Minor::not_begun_in_time, giop::Completion::no,
+wire::CallFailure not_begun() {
+  return {wire::Exception::timeout, wire::Minor::not_begun_in_time, giop::Completion::no,
           "the object was busy with earlier requests for the whole call timeout"};
 }
 
-CallFailure would_wait_for_itself() {
-  return {Exception::no_resources, Minor::would_wait_for_itself, giop::Completion::no,
+wire::CallFailure would_wait_for_itself() {
+  return {wire::Exception::no_resources, wire::Minor::would_wait_for_itself, giop::Completion::no,
           "the call would wait for its own end: a servant filled its own lane, or too many pool "
           "threads wait for full lanes or for calls that come back; raise -ORBlaneDepth, or send "
           "from a thread of your own"};
 }
 
-Result<void, CallFailure> submit(ActiveObject& object, std::unique_ptr<dispatch::Job> job,
-                                 Deadline deadline) {
+Result<void, wire::CallFailure> submit(server::ActiveObject& object,
+                                       std::unique_ptr<dispatch::Job> job, Deadline deadline) {
   switch (object.lane().submit_when_room(job, deadline)) {
     case dispatch::Intake::proceed:
       return {};
@@ -64,29 +65,29 @@ struct Handover {
 // A call within this ORB, in the lane of its object.
 class LocalJob : public dispatch::Job {
  public:
-  explicit LocalJob(const std::optional<OutgoingChain>& chain) : chain_(chain) {}
+  explicit LocalJob(const std::optional<wire::OutgoingChain>& chain) : chain_(chain) {}
   [[nodiscard]] bool is_part_of(Bytes token) const noexcept override {
     return chain_ && chain_->tokens.holds(token);
   }
   [[nodiscard]] bool is_part_of_any() const noexcept override { return chain_.has_value(); }
-  [[nodiscard]] std::string told() const override { return "a call of this program"; }
+  [[nodiscard]] std::string describe() const override { return "a call of this program"; }
 
  protected:
   [[nodiscard]] Bytes chain() const noexcept { return chain_ ? chain_->tokens.data() : Bytes{}; }
 
  private:
-  std::optional<OutgoingChain> chain_;
+  std::optional<wire::OutgoingChain> chain_;
 };
 
 class AwaitedJob final : public LocalJob {
  public:
   AwaitedJob(std::shared_ptr<Handover> handover, const std::function<void()>& body,
-             const std::optional<OutgoingChain>& chain)
+             const std::optional<wire::OutgoingChain>& chain)
       : LocalJob(chain), handover_(std::move(handover)), body_(body) {}
   void run() noexcept override {
     if (!handover_->take(Handover::State::running)) return;
     {
-      const ServantFrame of_the_call(nullptr, {}, chain());
+      const wire::ServantFrame of_the_call(nullptr, {}, chain());
       body_();
     }
     handover_->done.release();
@@ -100,17 +101,17 @@ class AwaitedJob final : public LocalJob {
 
 class OnewayJob final : public LocalJob {
  public:
-  OnewayJob(std::shared_ptr<ActiveObject> object, std::function<void()> body, std::size_t bytes,
-            const std::optional<OutgoingChain>& chain)
+  OnewayJob(std::shared_ptr<server::ActiveObject> object, std::function<void()> body,
+            std::size_t bytes, const std::optional<wire::OutgoingChain>& chain)
       : LocalJob(chain), object_(std::move(object)), body_(std::move(body)), bytes_(bytes) {}
   void run() noexcept override {
-    const ServantFrame of_the_call(nullptr, {}, chain());
+    const wire::ServantFrame of_the_call(nullptr, {}, chain());
     body_();
   }
   [[nodiscard]] std::size_t size_bytes() const noexcept override { return bytes_; }
 
  private:
-  std::shared_ptr<ActiveObject> object_;
+  std::shared_ptr<server::ActiveObject> object_;
   std::function<void()> body_;
   std::size_t bytes_;
 };
@@ -123,9 +124,20 @@ bool wait(std::binary_semaphore& semaphore, Deadline deadline) {
 
 }  // namespace
 
-Result<void, CallFailure> run_in_lane(ActiveObject& object, const std::function<void()>& body,
-                                      Deadline deadline, Overtaking overtaking) {
-  const bool may_nest = overtaking == Overtaking::if_nested;
+// Only an OrbCore makes references, and it is the one that knows what is local to them.
+OrbCore& orb_of(const client::Reference& reference) noexcept {
+  return static_cast<OrbCore&>(reference.client().local());
+}
+
+std::shared_ptr<server::ActiveObject> local_object(const client::Reference& reference) {
+  auto object = orb_of(reference).adapter().find(reference.object_key());
+  return object && object->is_active() ? object : nullptr;
+}
+
+Result<void, wire::CallFailure> run_in_lane(server::ActiveObject& object,
+                                            const std::function<void()>& body, Deadline deadline,
+                                            client::Overtaking overtaking) {
+  const bool may_nest = overtaking == client::Overtaking::if_nested;
   if (object.lane().is_here()) {
     if (!may_nest) return unexpected(would_wait_for_itself());
     body();
@@ -133,8 +145,8 @@ Result<void, CallFailure> run_in_lane(ActiveObject& object, const std::function<
   }
   const dispatch::BlockedPoolThread blocked;
   if (!blocked.may_wait()) return unexpected(would_wait_for_itself());
-  const auto chain = may_nest ? OutgoingChain::of_this_thread() : std::nullopt;
-  std::optional<NestedWait> waits;
+  const auto chain = may_nest ? wire::OutgoingChain::of_this_thread() : std::nullopt;
+  std::optional<wire::NestedWait> waits;
   if (chain && chain->token) waits.emplace(*chain->token);
   const auto handover = std::make_shared<Handover>();
   if (auto taken = submit(object, std::make_unique<AwaitedJob>(handover, body, chain), deadline);
@@ -142,17 +154,30 @@ Result<void, CallFailure> run_in_lane(ActiveObject& object, const std::function<
     return taken;
   if (wait(handover->done, deadline)) return {};
   if (handover->take(Handover::State::abandoned)) return unexpected(not_begun());
-  handover->done.acquire();  // it runs on our arguments: they must stay until it has finished
+  handover->done
+      .acquire();  // it runs on the arguments of this call: they must stay until it has finished
   return {};
 }
 
-Result<void, CallFailure> queue_in_lane(const std::shared_ptr<ActiveObject>& object,
-                                        std::function<void()> body, std::size_t bytes,
-                                        SyncScope scope, Deadline deadline, Overtaking overtaking,
-                                        const std::optional<OutgoingChain>& chain) {
-  if (scope == SyncScope::with_target) return run_in_lane(*object, body, deadline, overtaking);
+Result<void, wire::CallFailure> queue_in_lane(const std::shared_ptr<server::ActiveObject>& object,
+                                              std::function<void()> body, std::size_t bytes,
+                                              wire::SyncScope scope, Deadline deadline,
+                                              client::Overtaking overtaking,
+                                              const std::optional<wire::OutgoingChain>& chain) {
+  if (scope == wire::SyncScope::with_target)
+    return run_in_lane(*object, body, deadline, overtaking);
   return submit(*object, std::make_unique<OnewayJob>(object, std::move(body), bytes, chain),
                 deadline);
+}
+
+Result<void, wire::CallFailure> start_in_lane(client::AsyncCall& call,
+                                              client::AsyncCall::Manner manner,
+                                              const std::shared_ptr<server::ActiveObject>& object,
+                                              std::function<void()> body, std::size_t bytes) {
+  auto run = call.start_local(manner, std::move(body));
+  const auto& request = call.request();
+  return queue_in_lane(object, std::move(run), bytes, wire::SyncScope::with_transport,
+                       call.deadline(), request.may_overtake(), request.chain());
 }
 
 }  // namespace orbweaver::engine

@@ -24,7 +24,7 @@ os::Machine machine_of(std::uint64_t limit_bytes) {
   return machine;
 }
 
-Choice choice_in(const Decision& decision, std::string_view what) {
+wire::Choice choice_in(const Decision& decision, std::string_view what) {
   for (const auto& choice : decision.choices)
     if (choice.what == what) return choice;
   ADD_FAILURE() << "nothing is said about " << what;
@@ -34,9 +34,9 @@ Choice choice_in(const Decision& decision, std::string_view what) {
 Nanoseconds look_of(const Decision& decision) { return decision.options.connection_traits.look; }
 
 TEST(AutoMode, leaves_the_defaults_to_a_machine_with_processors_and_memory) {
-  const Options defaults;
+  const wire::Options defaults;
   const auto decision = decide({}, roomy_machine());
-  EXPECT_EQ(decision.options.waiting, Waiting::look);
+  EXPECT_EQ(decision.options.waiting, wire::Waiting::look);
   EXPECT_EQ(look_of(decision), transport::kDefaultLook);
   EXPECT_EQ(decision.options.lane_watermarks.high_bytes, defaults.lane_watermarks.high_bytes);
   EXPECT_EQ(decision.options.send_watermarks.high_messages, defaults.send_watermarks.high_messages);
@@ -45,9 +45,9 @@ TEST(AutoMode, leaves_the_defaults_to_a_machine_with_processors_and_memory) {
   EXPECT_EQ(choice_in(decision, "waiting").value, "look for 200 us, then block");
   EXPECT_THAT(choice_in(decision, "waiting").why, HasSubstr("2 processors"));
   EXPECT_EQ(choice_in(decision, "lane depth"),
-            (Choice{"lane depth", "64 messages", "the default"}));
+            (wire::Choice{"lane depth", "64 messages", "the default"}));
   EXPECT_EQ(choice_in(decision, "lane bytes"),
-            (Choice{"lane bytes", "8 MiB", "the default; there are 8 GiB of memory"}));
+            (wire::Choice{"lane bytes", "8 MiB", "the default; there are 8 GiB of memory"}));
   EXPECT_EQ(choice_in(decision, "transport").value, "shm, else unix, else tcp");
 }
 
@@ -56,7 +56,7 @@ TEST(AutoMode, looks_on_a_single_processor_too) {
   auto machine = roomy_machine();
   machine.processors = 1;
   const auto decision = decide({}, machine);
-  EXPECT_EQ(decision.options.waiting, Waiting::look);
+  EXPECT_EQ(decision.options.waiting, wire::Waiting::look);
   EXPECT_THAT(choice_in(decision, "waiting").why, HasSubstr("1 processor:"));
 }
 
@@ -65,17 +65,17 @@ TEST(AutoMode, blocks_at_once_where_looking_would_use_up_the_time_of_the_process
   for (const double quota : {0.5, 1.9}) {
     machine.processor_quota = quota;
     const auto decision = decide({}, machine);
-    EXPECT_EQ(decision.options.waiting, Waiting::block);
+    EXPECT_EQ(decision.options.waiting, wire::Waiting::block);
     EXPECT_EQ(look_of(decision), Nanoseconds{0});
     EXPECT_EQ(choice_in(decision, "waiting").value, "block");
   }
   machine.processor_quota = 0.5;
   EXPECT_THAT(choice_in(decide({}, machine), "waiting").why, HasSubstr("0.5 processors"));
   machine.processor_quota = 2;
-  EXPECT_EQ(decide({}, machine).options.waiting, Waiting::look);
+  EXPECT_EQ(decide({}, machine).options.waiting, wire::Waiting::look);
   machine.processors = 1;
   machine.processor_quota = 1;
-  EXPECT_EQ(decide({}, machine).options.waiting, Waiting::look);
+  EXPECT_EQ(decide({}, machine).options.waiting, wire::Waiting::look);
 }
 
 TEST(AutoMode, gives_a_small_container_small_queues) {
@@ -88,9 +88,9 @@ TEST(AutoMode, gives_a_small_container_small_queues) {
   EXPECT_EQ(options.connection_traits.shm_bytes, 4 * kMiB);
   EXPECT_EQ(options.max_message_size, 32 * kMiB);
   EXPECT_EQ(options.decode_limits.memory, 8 * 32 * kMiB);
-  EXPECT_EQ(
-      choice_in(decision, "lane bytes"),
-      (Choice{"lane bytes", "1 MiB", "1/64 of 64 MiB of memory (its control group's limit)"}));
+  EXPECT_EQ(choice_in(decision, "lane bytes"),
+            (wire::Choice{"lane bytes", "1 MiB",
+                          "1/64 of 64 MiB of memory (its control group's limit)"}));
 }
 
 TEST(AutoMode, says_how_much_shared_memory_is_really_used) {
@@ -128,12 +128,13 @@ TEST(AutoMode, takes_the_lesser_of_memory_and_limit) {
 
 TEST(AutoMode, says_when_the_memory_is_not_known) {
   const auto decision = decide({}, {});
-  EXPECT_EQ(decision.options.lane_watermarks.high_bytes, Options{}.lane_watermarks.high_bytes);
+  EXPECT_EQ(decision.options.lane_watermarks.high_bytes,
+            wire::Options{}.lane_watermarks.high_bytes);
   EXPECT_THAT(choice_in(decision, "lane bytes").why, HasSubstr("could not be read"));
 }
 
 TEST(AutoMode, never_raises_a_bound) {
-  Options options;
+  wire::Options options;
   options.lane_watermarks.high_bytes = 1000;
   options.lane_watermarks.low_bytes = 900;
   const auto decision = decide(options, machine_of(64 * kMiB));
@@ -142,10 +143,10 @@ TEST(AutoMode, never_raises_a_bound) {
 }
 
 TEST(AutoMode, keeps_what_it_was_told_and_says_so) {
-  Options options;
+  wire::Options options;
   options.lane_watermarks.high_messages = 4096;
   options.lane_watermarks.high_bytes = 512 * kMiB;
-  options.waiting = Waiting::look;
+  options.waiting = wire::Waiting::look;
   options.told = {
       {"-ORBlaneDepth", "4096"}, {"-ORBlaneBytes", "536870912"}, {"-ORBwaiting", "look"}};
   auto machine = machine_of(64 * kMiB);
@@ -155,13 +156,13 @@ TEST(AutoMode, keeps_what_it_was_told_and_says_so) {
   EXPECT_EQ(decision.options.lane_watermarks.high_bytes, 512 * kMiB);
   EXPECT_EQ(look_of(decision), transport::kDefaultLook);
   EXPECT_EQ(choice_in(decision, "lane depth"),
-            (Choice{"lane depth", "4096 messages", "told by -ORBlaneDepth 4096"}));
+            (wire::Choice{"lane depth", "4096 messages", "told by -ORBlaneDepth 4096"}));
   EXPECT_EQ(choice_in(decision, "waiting").why, "told by -ORBwaiting look");
   EXPECT_EQ(decision.options.send_watermarks.high_bytes, kMiB) << "of that nobody spoke";
 }
 
 TEST(AutoMode, does_not_call_it_told_if_somebody_said_auto) {
-  Options options;
+  wire::Options options;
   options.told = {{"-ORBwaiting", "auto"}, {"-ORBtransport", "auto"}};
   const auto decision = decide(options, roomy_machine());
   EXPECT_THAT(choice_in(decision, "waiting").why, HasSubstr("2 processors"));
@@ -183,17 +184,17 @@ TEST(AutoMode, leaves_out_the_ways_that_the_machine_lacks) {
 }
 
 TEST(AutoMode, tells_a_transport_that_was_chosen_by_hand) {
-  Options options;
-  options.transport = TransportChoice::tcp;
+  wire::Options options;
+  options.transport = wire::TransportChoice::tcp;
   options.told = {{"-ORBtransport", "tcp"}};
   EXPECT_EQ(choice_in(decide(options, roomy_machine()), "transport"),
-            (Choice{"transport", "tcp", "told by -ORBtransport tcp"}));
+            (wire::Choice{"transport", "tcp", "told by -ORBtransport tcp"}));
 }
 
 TEST(AutoMode, tells_what_a_call_inside_the_orb_becomes) {
   EXPECT_EQ(choice_in(decide({}, {}), "calls in this ORB").value, "one-way queued, two-way direct");
-  Options options;
-  options.collocation = Collocation::off;
+  wire::Options options;
+  options.collocation = wire::Collocation::off;
   options.told = {{"-ORBcollocation", "off"}};
   EXPECT_EQ(choice_in(decide(options, {}), "calls in this ORB").why, "told by -ORBcollocation off");
 }

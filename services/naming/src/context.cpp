@@ -2,7 +2,7 @@
 
 #include "names.hpp"
 
-#include <orbweaver/engine/reference.hpp>
+#include <orbweaver/client/reference.hpp>
 
 #include <algorithm>
 

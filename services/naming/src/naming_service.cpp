@@ -17,7 +17,7 @@ CORBA::object_reference<PortableServer::POA> make_adapter(CORBA::ORB& orb) {
   return root->create_POA(
       "orbweaver.naming", root->the_POAManager(),
       {root->create_implicit_activation_policy(ImplicitActivationPolicyValue::IMPLICIT_ACTIVATION),
-       std::make_shared<corba::DispatchPolicy>(engine::Dispatch::pool)});
+       std::make_shared<corba::DispatchPolicy>(wire::Dispatch::pool)});
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
+#include <orbweaver/client/reference.hpp>
 #include <orbweaver/corba/compound_name.hpp>
 #include <orbweaver/corba/orb.hpp>
-#include <orbweaver/engine/reference.hpp>
 #include <orbweaver/generated/corba/CosNaming.hpp>
 #include <orbweaver/naming/naming_service.hpp>
 

@@ -5,8 +5,8 @@
 //   use(sum.get());                          // waits for it, or throws what the call raised
 //   adder->sendc_add(handler, 1, 2);         // handler->add(3), or handler->add_excep(holder)
 #pragma once
+#include <orbweaver/client/async_call.hpp>
 #include <orbweaver/corba/stub.hpp>
-#include <orbweaver/engine/async_call.hpp>
 
 #include <exception>
 #include <functional>
@@ -81,11 +81,11 @@ void run_handler(const std::function<void()>& body) noexcept;
 
 /// A call whose results are `Values`: the result, then the inout and out arguments.
 template <class... Values>
-class TypedCall final : public engine::AsyncCall {
+class TypedCall final : public client::AsyncCall {
  public:
   using Results = std::tuple<Values...>;
 
-  TypedCall(std::shared_ptr<engine::Reference> target, std::string_view operation,
+  TypedCall(std::shared_ptr<client::Reference> target, std::string_view operation,
             std::span<const Raises> raises)
       : AsyncCall(std::move(target), operation), raises_(raises) {}
 
@@ -201,7 +201,7 @@ class AsyncStub {
         collocation_(async_collocation_for(call_->target())) {}
 
   [[nodiscard]] bool is_collocated() const noexcept {
-    return collocation_ != engine::Collocation::off;
+    return collocation_ != wire::Collocation::off;
   }
   /// `body` makes the results on the object's servant; it holds copies of the arguments, which
   /// count `bytes` in the lane.
@@ -224,7 +224,7 @@ class AsyncStub {
   }
 
   [[nodiscard]] Pending<Values...> sendp() {
-    start(engine::AsyncCall::Manner::polled);
+    start(client::AsyncCall::Manner::polled);
     return Pending<Values...>{std::move(call_)};
   }
   /// `deliver` gives the results to the handler. Nobody learns of anything if that is nil.
@@ -235,7 +235,7 @@ class AsyncStub {
       call_->set_handler([handler, deliver, excep](Call& call) {
         run_handler([&] { answer(call, *handler, deliver, excep); });
       });
-    start(engine::AsyncCall::Manner::called_back);
+    start(client::AsyncCall::Manner::called_back);
   }
 
  private:
@@ -261,20 +261,21 @@ class AsyncStub {
     return std::move(*this);
   }
 
-  void start(engine::AsyncCall::Manner manner) {
+  void start(client::AsyncCall::Manner manner) {
     if (arguments_ != nullptr && !arguments_->ok())
       throw_unwritable(*arguments_->error(), CORBA::CompletionStatus::COMPLETED_NO);
-    if (body_ && collocation_ == engine::Collocation::direct && !object_->shares_lane())
+    if (body_ && collocation_ == wire::Collocation::direct && !object_->shares_lane())
       return call_->run_here(manner, body_);
-    const auto started = body_ ? call_->start_in_lane(manner, object_, std::move(body_), bytes_)
-                               : call_->start(manner);
+    const auto started =
+        body_ ? engine::start_in_lane(*call_, manner, object_, std::move(body_), bytes_)
+              : call_->start(manner);
     if (!started) throw_failure(started.error(), call_->request());
   }
 
   std::shared_ptr<Call> call_;
-  engine::Collocation collocation_;
+  wire::Collocation collocation_;
   cdr::Encoder* arguments_ = nullptr;
-  std::shared_ptr<engine::ActiveObject> object_;  // in this ORB
+  std::shared_ptr<server::ActiveObject> object_;  // in this ORB
   std::function<void()> body_;
   std::size_t bytes_ = 0;
 };

@@ -15,7 +15,7 @@
 
 // NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
 
-namespace orbweaver::engine {
+namespace orbweaver::client {
 class Reference;
 }
 namespace orbweaver::corba {
@@ -86,7 +86,7 @@ class Object {
   /// stayed in this ORB; empty before the first, and for local objects.
   [[nodiscard]] std::string _transport() const;
   /// The engine's reference behind a stub; null for local objects.
-  [[nodiscard]] const std::shared_ptr<orbweaver::engine::Reference>& _reference() const noexcept {
+  [[nodiscard]] const std::shared_ptr<orbweaver::client::Reference>& _reference() const noexcept {
     return reference_;
   }
 
@@ -95,7 +95,7 @@ class Object {
 
  private:
   friend class orbweaver::corba::StubFactory;
-  std::shared_ptr<orbweaver::engine::Reference> reference_;
+  std::shared_ptr<orbweaver::client::Reference> reference_;
 };
 
 /// Base of what a local interface of IDL becomes: an abstract class to derive from. It has no stub,
@@ -157,7 +157,7 @@ class StubFactory {
  public:
   template <class Interface>
   [[nodiscard]] static CORBA::object_reference<Interface> make(
-      std::shared_ptr<engine::Reference> reference) {
+      std::shared_ptr<client::Reference> reference) {
     if (!reference) return nullptr;
     struct Stub final : Interface {};
     auto stub = std::make_shared<Stub>();
@@ -168,14 +168,14 @@ class StubFactory {
 
 void encode_object(cdr::Encoder& encoder, const CORBA::Object* object);
 /// Null for a nil reference or a failed decoder. The decoder's context must be the engine::OrbCore.
-[[nodiscard]] std::shared_ptr<engine::Reference> decode_object(cdr::Decoder& decoder);
+[[nodiscard]] std::shared_ptr<client::Reference> decode_object(cdr::Decoder& decoder);
 
 /// References to abstract interfaces: a boolean that says whether an object follows, or a value;
 /// nil is the null value. CORBA 3.3 Part 2, 9.3.6.
 void encode_abstract(cdr::Encoder& encoder, const CORBA::Object* object);
 /// One of the two, or neither.
 struct AbstractTarget {
-  std::shared_ptr<engine::Reference> reference;
+  std::shared_ptr<client::Reference> reference;
   std::shared_ptr<CORBA::Object> value;
 };
 [[nodiscard]] AbstractTarget decode_abstract(cdr::Decoder& decoder);

@@ -57,9 +57,9 @@
 #include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/type_code_factory.hpp>
 #include <orbweaver/corba/value.hpp>
-#include <orbweaver/engine/choice.hpp>
-#include <orbweaver/engine/options.hpp>
-#include <orbweaver/engine/statistics.hpp>
+#include <orbweaver/wire/choice.hpp>
+#include <orbweaver/wire/options.hpp>
+#include <orbweaver/wire/statistics.hpp>
 
 #include <chrono>
 #include <map>
@@ -107,7 +107,7 @@ class ORB : public TypeCodeFactory {
     std::string text_;
   };
 
-  ORB(orbweaver::engine::Options options, orbweaver::corba::InitialTexts initial);
+  ORB(orbweaver::wire::Options options, orbweaver::corba::InitialTexts initial);
   /// As destroy().
   ~ORB();
   ORB(const ORB&) = delete;
@@ -163,10 +163,10 @@ class ORB : public TypeCodeFactory {
   /// Shuts down and lets go of everything. Throws BAD_INV_ORDER in a servant.
   void destroy();
 
-  [[nodiscard]] orbweaver::engine::Statistics statistics() const noexcept;
+  [[nodiscard]] orbweaver::wire::Statistics statistics() const noexcept;
   /// Ours: what auto mode chose for this machine, or was told, and why; then one choice for each
   /// connection that this ORB made, up to 64 of them. See docs/auto-mode.md.
-  [[nodiscard]] std::vector<orbweaver::engine::Choice> explain() const;
+  [[nodiscard]] std::vector<orbweaver::wire::Choice> explain() const;
   [[nodiscard]] const std::shared_ptr<orbweaver::engine::OrbCore>& core() const noexcept {
     return core_;
   }

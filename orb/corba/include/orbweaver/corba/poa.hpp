@@ -12,6 +12,7 @@
 #include <orbweaver/corba/poa_manager.hpp>
 #include <orbweaver/corba/poa_policies.hpp>
 #include <orbweaver/corba/servant.hpp>
+#include <orbweaver/server/object_policies.hpp>
 
 #include <concepts>
 #include <cstdint>
@@ -25,7 +26,7 @@
 
 // NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
 
-namespace orbweaver::engine {
+namespace orbweaver::server {
 class ActiveObject;
 }
 namespace orbweaver::dispatch {
@@ -147,7 +148,7 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
   /// Makes the servant incarnate a new object, with the adapter's dispatch or the given one.
   /// Throws WrongPolicy unless SYSTEM_ID, ServantAlreadyActive with UNIQUE_ID.
   ObjectId activate_object(const Servant& servant);
-  ObjectId activate_object(const Servant& servant, orbweaver::engine::Dispatch dispatch);
+  ObjectId activate_object(const Servant& servant, orbweaver::wire::Dispatch dispatch);
   /// Ours: gives a local object an id, by which id_to_reference() finds it until it is deactivated.
   /// Reply handlers need none, but are activated where they are servants, as in TAOX11. Throws
   /// WrongPolicy unless SYSTEM_ID, BAD_PARAM for nil.
@@ -188,11 +189,11 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
 
  private:
   using Lock = std::unique_lock<std::mutex>;
-  using Objects = std::vector<std::shared_ptr<orbweaver::engine::ActiveObject>>;
+  using Objects = std::vector<std::shared_ptr<orbweaver::server::ActiveObject>>;
 
   [[nodiscard]] Lock lock_alive() const;
   [[nodiscard]] Place place_below(const std::string& name, bool is_persistent);
-  [[nodiscard]] orbweaver::engine::ObjectPolicies object_policies() const;
+  [[nodiscard]] orbweaver::server::ObjectPolicies object_policies() const;
   [[nodiscard]] std::string key_of(const ObjectId& id) const;
   [[nodiscard]] ObjectId make_id();
   ObjectId activate_local(ObjectReference object);
@@ -200,9 +201,9 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
   [[nodiscard]] bool may_be_mine(const ObjectId& id) const;
   void require_mine(const ObjectId& id) const;
   void activate(const Lock& lock, const ObjectId& id, const Servant& servant,
-                const orbweaver::engine::ObjectPolicies& policies);
+                const orbweaver::server::ObjectPolicies& policies);
   [[nodiscard]] ObjectId id_of(const Lock& lock, const Servant& servant);
-  [[nodiscard]] std::shared_ptr<orbweaver::engine::ActiveObject> find(const ObjectId& id) const;
+  [[nodiscard]] std::shared_ptr<orbweaver::server::ActiveObject> find(const ObjectId& id) const;
   [[nodiscard]] ObjectReference make_reference(const ObjectId& id,
                                                const std::string& interface_id) const;
   [[nodiscard]] bool is_key_of_another(std::string_view key) const;
@@ -213,7 +214,7 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
   std::shared_ptr<const std::string> told_path_;  // "RootPOA/radio", for log lines
   orbweaver::corba::AdapterPolicies policies_;
   CORBA::object_reference<POAManager> manager_;
-  std::shared_ptr<const orbweaver::engine::PoolAndBounds> pool_;  // null: the ORB's
+  std::shared_ptr<const orbweaver::server::PoolAndBounds> pool_;  // null: the ORB's
   std::shared_ptr<orbweaver::dispatch::Lane> lane_;  // of all objects, with SINGLE_THREAD_MODEL
   mutable std::mutex mutex_;
   bool is_destroyed_ = false;

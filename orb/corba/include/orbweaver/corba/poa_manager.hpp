@@ -10,9 +10,11 @@
 // NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
 
 namespace orbweaver::engine {
-class AdapterGate;
 class OrbCore;
-}  // namespace orbweaver::engine
+}
+namespace orbweaver::server {
+class AdapterGate;
+}
 
 namespace PortableServer {
 
@@ -53,7 +55,7 @@ class POAManager final : public CORBA::Object {
   [[nodiscard]] State get_state() const noexcept;
 
   /// Ours: what the requests pass.
-  [[nodiscard]] const std::shared_ptr<orbweaver::engine::AdapterGate>& gate() const noexcept {
+  [[nodiscard]] const std::shared_ptr<orbweaver::server::AdapterGate>& gate() const noexcept {
     return gate_;
   }
   [[nodiscard]] const orbweaver::engine::OrbCore& core() const noexcept { return *orb_; }
@@ -62,7 +64,7 @@ class POAManager final : public CORBA::Object {
   void change_to(State state, bool wait_for_completion);
 
   std::shared_ptr<orbweaver::engine::OrbCore> orb_;
-  std::shared_ptr<orbweaver::engine::AdapterGate> gate_;
+  std::shared_ptr<orbweaver::server::AdapterGate> gate_;
 };
 
 }  // namespace PortableServer

@@ -3,6 +3,7 @@
 #pragma once
 #include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/rt.hpp>
+#include <orbweaver/giop/priority.hpp>
 
 // NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
 
@@ -61,7 +62,7 @@ namespace orbweaver::corba {
 inline constexpr CORBA::PolicyType DISPATCH_POLICY_TYPE = 0x4f570004;
 
 /// Which thread runs the requests of the adapter's objects; without it, as -ORBdispatch says.
-using DispatchPolicy = PortableServer::AdapterPolicy<engine::Dispatch, DISPATCH_POLICY_TYPE>;
+using DispatchPolicy = PortableServer::AdapterPolicy<wire::Dispatch, DISPATCH_POLICY_TYPE>;
 
 /// What the policies of an adapter say, with the standard's defaults for what they leave open.
 struct AdapterPolicies {
@@ -73,7 +74,7 @@ struct AdapterPolicies {
       PortableServer::IdAssignmentPolicyValue::SYSTEM_ID;
   PortableServer::ImplicitActivationPolicyValue activation =
       PortableServer::ImplicitActivationPolicyValue::NO_IMPLICIT_ACTIVATION;
-  std::optional<engine::Dispatch> dispatch = {};
+  std::optional<wire::Dispatch> dispatch = {};
   std::optional<RTCORBA::ThreadpoolId> pool = {};
   std::optional<giop::PriorityModel> priority_model = {};
   OrderWindow order_window = {};

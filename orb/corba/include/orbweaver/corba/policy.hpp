@@ -8,7 +8,7 @@
 #pragma once
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/object.hpp>
-#include <orbweaver/engine/policies.hpp>
+#include <orbweaver/wire/policies.hpp>
 
 #include <cstdint>
 #include <memory>
@@ -196,15 +196,14 @@ inline constexpr CORBA::PolicyType COLLOCATION_POLICY_TYPE = 0x4f570005;
 /// Client side: what calls to objects of the same ORB become; without it, as -ORBcollocation says.
 class CollocationPolicy final : public CORBA::Policy {
  public:
-  explicit CollocationPolicy(engine::Collocation collocation) noexcept
-      : collocation_(collocation) {}
+  explicit CollocationPolicy(wire::Collocation collocation) noexcept : collocation_(collocation) {}
   [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
     return COLLOCATION_POLICY_TYPE;
   }
-  [[nodiscard]] engine::Collocation collocation() const noexcept { return collocation_; }
+  [[nodiscard]] wire::Collocation collocation() const noexcept { return collocation_; }
 
  private:
-  engine::Collocation collocation_;
+  wire::Collocation collocation_;
 };
 
 /// What is empty is taken from the ORB's options (-ORBorderWindow, -ORBorderWindowBytes,
@@ -233,8 +232,8 @@ class OrderWindowPolicy final : public CORBA::Policy {
 };
 
 /// What a list of policies says to the engine. Throws as PolicyManager::set_policy_overrides.
-[[nodiscard]] engine::CallPolicies to_call_policies(const CORBA::PolicyList& policies);
-[[nodiscard]] CORBA::PolicyList to_policy_list(const engine::CallPolicies& policies);
+[[nodiscard]] wire::CallPolicies to_call_policies(const CORBA::PolicyList& policies);
+[[nodiscard]] CORBA::PolicyList to_policy_list(const wire::CallPolicies& policies);
 
 /// `object` with other policies: a new reference to the same object, which leaves `object` as it
 /// is.
@@ -242,7 +241,7 @@ template <class Interface>
 [[nodiscard]] CORBA::object_reference<Interface> with_policies(
     const CORBA::object_reference<Interface>& object, const CORBA::PolicyList& policies);
 
-[[nodiscard]] std::shared_ptr<engine::Reference> override_policies(
+[[nodiscard]] std::shared_ptr<client::Reference> override_policies(
     const CORBA::Object& object, const CORBA::PolicyList& policies);
 
 template <class Interface>

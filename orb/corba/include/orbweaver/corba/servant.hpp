@@ -6,7 +6,7 @@
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/object.hpp>
 #include <orbweaver/corba/view.hpp>
-#include <orbweaver/engine/servant.hpp>
+#include <orbweaver/server/servant.hpp>
 
 #include <algorithm>
 #include <concepts>
@@ -25,7 +25,7 @@ namespace orbweaver::corba {
 /// One request, as a skeleton sees it.
 class ServerCall {
  public:
-  explicit ServerCall(engine::ServerRequest& request) noexcept : request_(request) {}
+  explicit ServerCall(server::ServerRequest& request) noexcept : request_(request) {}
 
   [[nodiscard]] std::string_view operation() const noexcept { return request_.operation(); }
   [[nodiscard]] cdr::Decoder& arguments() noexcept { return request_.arguments(); }
@@ -53,7 +53,7 @@ class ServerCall {
   }
 
  private:
-  engine::ServerRequest& request_;
+  server::ServerRequest& request_;
   cdr::Encoder* results_ = nullptr;  // null: none were written
 };
 
@@ -82,7 +82,7 @@ constexpr auto find_operation(const Table& table, std::string_view operation) no
 }
 
 /// Base of every skeleton. Names with an underscore are the mapping's or generated.
-class Servant : public engine::Servant, public std::enable_shared_from_this<Servant> {
+class Servant : public server::Servant, public std::enable_shared_from_this<Servant> {
  public:
   /// Where _this() activates the servant: RootPOA of the process's oldest ORB that is alive. For a
   /// component to override. Throws OBJ_ADAPTER if there is none.
@@ -105,12 +105,12 @@ class Servant : public engine::Servant, public std::enable_shared_from_this<Serv
 
   /// Requests of a client that are missing for good (OrderedDelivery, udp). For a component to
   /// override; called in its place, before the request after the gap. May throw, in vain.
-  virtual void _missed(const engine::StreamGap& gap) { (void)gap; }
+  virtual void _missed(const server::StreamGap& gap) { (void)gap; }
 
-  void missed(const engine::StreamGap& gap) noexcept final;
+  void missed(const server::StreamGap& gap) noexcept final;
   /// Answers the operations that every object has, calls _dispatch for the others, and turns what
   /// the user's code throws into a reply.
-  void handle(engine::ServerRequest& request) noexcept final;
+  void handle(server::ServerRequest& request) noexcept final;
   [[nodiscard]] bool has_operation(std::string_view operation) const noexcept final;
 
  private:

@@ -2,13 +2,13 @@
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/cdr/value_reader.hpp>
+#include <orbweaver/client/client_request.hpp>
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/held_bytes.hpp>
 #include <orbweaver/corba/in_servant.hpp>
 #include <orbweaver/corba/object.hpp>
-#include <orbweaver/engine/client_request.hpp>
 #include <orbweaver/engine/collocation.hpp>
-#include <orbweaver/engine/encoder_loan.hpp>
+#include <orbweaver/wire/encoder_loan.hpp>
 
 #include <exception>
 #include <optional>
@@ -25,10 +25,10 @@ struct Raises {
   void (*decode_and_throw)(cdr::Decoder&);
 };
 
-[[noreturn]] void throw_failure(const engine::CallFailure& failure);
+[[noreturn]] void throw_failure(const wire::CallFailure& failure);
 /// The text names what `request` called, too.
-[[noreturn]] void throw_failure(const engine::CallFailure& failure,
-                                const engine::ClientRequest& request);
+[[noreturn]] void throw_failure(const wire::CallFailure& failure,
+                                const client::ClientRequest& request);
 /// Throws what a value that cannot be written means: BAD_PARAM, MARSHAL or DATA_CONVERSION.
 [[noreturn]] void throw_unwritable(cdr::EncodeError error, CORBA::CompletionStatus completed);
 [[noreturn]] void throw_marshal(CORBA::CompletionStatus completed, std::string_view what);
@@ -38,14 +38,14 @@ struct Raises {
                                    std::string_view what);
 
 /// The results in a reply, or what it says instead, thrown. `request`: what was called.
-cdr::Decoder& open_results(engine::Reply& reply, std::span<const Raises> raises,
-                           const engine::ClientRequest& request);
+cdr::Decoder& open_results(client::Reply& reply, std::span<const Raises> raises,
+                           const client::ClientRequest& request);
 /// Of a target in this ORB, once its POA manager lets the call pass.
-[[nodiscard]] std::shared_ptr<engine::ActiveObject> local_object_of(engine::Reference& target);
+[[nodiscard]] std::shared_ptr<server::ActiveObject> local_object_of(client::Reference& target);
 /// What an asynchronous call becomes.
-[[nodiscard]] engine::Collocation async_collocation_for(const engine::Reference& target);
+[[nodiscard]] wire::Collocation async_collocation_for(const client::Reference& target);
 /// Throws INV_OBJREF for a nil reference and for a local object; the message names `operation`.
-[[nodiscard]] const std::shared_ptr<engine::Reference>& shared_reference_of(
+[[nodiscard]] const std::shared_ptr<client::Reference>& shared_reference_of(
     const CORBA::Object& object, std::string_view operation);
 
 template <class Exception>
@@ -68,7 +68,7 @@ class ClientCall {
 
   /// Whether the object is in this ORB and the Collocation option lets the call short-cut to it.
   [[nodiscard]] bool is_collocated() const noexcept {
-    return collocation_ != engine::Collocation::off;
+    return collocation_ != wire::Collocation::off;
   }
 
   /// Runs `body` on the object's servant: here (direct) or in its lane (queued, waits for it).
@@ -120,14 +120,14 @@ class ClientCall {
 
   /// A direct call would run beside the requests of a single-thread adapter, unless it comes from
   /// one of them.
-  [[nodiscard]] bool runs_here(engine::ActiveObject& object) const noexcept {
+  [[nodiscard]] bool runs_here(server::ActiveObject& object) const noexcept {
     if (object.shares_lane()) [[unlikely]]
       return object.lane().is_here();
-    return collocation_ == engine::Collocation::direct;
+    return collocation_ == wire::Collocation::direct;
   }
 
   template <class Skeleton, class Body>
-  auto run_on(Skeleton& servant, Body& body, engine::ActiveObject& object)
+  auto run_on(Skeleton& servant, Body& body, server::ActiveObject& object)
       -> decltype(body(servant)) {
     if (runs_here(object)) return run_as_if_remote(body, servant, object);
     return run_queued([&] { return run_as_if_remote(body, servant, object); }, object);
@@ -135,8 +135,8 @@ class ClientCall {
 
   template <class Skeleton, class Body>
   void run_oneway_on(Skeleton& servant, Body body,
-                     const std::shared_ptr<engine::ActiveObject>& object, std::size_t bytes) {
-    if (collocation_ == engine::Collocation::direct && runs_here(*object))
+                     const std::shared_ptr<server::ActiveObject>& object, std::size_t bytes) {
+    if (collocation_ == wire::Collocation::direct && runs_here(*object))
       return run_silently(body, servant, *object);
     queue_oneway(
         object,
@@ -148,7 +148,7 @@ class ClientCall {
 
   /// What is no CORBA exception becomes one, as it would on its way through a connection.
   template <class Body, class Skeleton>
-  static auto run_as_if_remote(Body& body, Skeleton& servant, engine::ActiveObject& object)
+  static auto run_as_if_remote(Body& body, Skeleton& servant, server::ActiveObject& object)
       -> decltype(body(servant)) {
     const InServant mark(&object);
     try {
@@ -159,7 +159,7 @@ class ClientCall {
   }
 
   template <class Body, class Skeleton>
-  static void run_silently(Body& body, Skeleton& servant, engine::ActiveObject& object) noexcept {
+  static void run_silently(Body& body, Skeleton& servant, server::ActiveObject& object) noexcept {
     const InServant mark(&object);
     try {
       body(servant);
@@ -171,14 +171,14 @@ class ClientCall {
   }
 
   template <class Skeleton>
-  static Skeleton& servant_as(engine::ActiveObject& object) {
+  static Skeleton& servant_as(server::ActiveObject& object) {
     auto* servant = dynamic_cast<Skeleton*>(&object.servant());
     if (servant == nullptr) throw_wrong_servant();
     return *servant;
   }
 
   template <class Body>
-  auto run_queued(Body body, engine::ActiveObject& object) -> decltype(body()) {
+  auto run_queued(Body body, server::ActiveObject& object) -> decltype(body()) {
     std::exception_ptr thrown;
     if constexpr (std::is_void_v<decltype(body())>) {
       queue_and_wait(
@@ -192,22 +192,22 @@ class ClientCall {
   }
 
   void check_arguments() const;
-  [[nodiscard]] std::shared_ptr<engine::ActiveObject> local_object() const;
-  void queue_and_wait(engine::ActiveObject& object, const std::function<void()>& body,
+  [[nodiscard]] std::shared_ptr<server::ActiveObject> local_object() const;
+  void queue_and_wait(server::ActiveObject& object, const std::function<void()>& body,
                       std::exception_ptr& thrown) const;
-  void queue_oneway(const std::shared_ptr<engine::ActiveObject>& object, std::function<void()> body,
+  void queue_oneway(const std::shared_ptr<server::ActiveObject>& object, std::function<void()> body,
                     std::size_t bytes) const;
   static void log_silenced(const char* what) noexcept;
   [[noreturn]] static void throw_wrong_servant();
   /// Call it where an exception is caught.
   [[noreturn]] static void throw_as_if_remote();
 
-  engine::Reference& target_;
-  engine::EncoderLoan encoder_;
-  engine::ClientRequest request_;
+  client::Reference& target_;
+  wire::EncoderLoan encoder_;
+  client::ClientRequest request_;
   cdr::Encoder* arguments_ = nullptr;  // null: none were written
-  engine::Reply reply_;
-  engine::Collocation collocation_;
+  client::Reply reply_;
+  wire::Collocation collocation_;
 };
 
 }  // namespace orbweaver::corba

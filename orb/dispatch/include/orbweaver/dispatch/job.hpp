@@ -27,7 +27,7 @@ class Job {
   /// Instead of run(), beside a job of the same lane that waits.
   virtual void run_nested() noexcept { run(); }
   /// For log lines: "poke of RootPOA/radio". Asked under the lane's lock.
-  [[nodiscard]] virtual std::string told() const { return "a request"; }
+  [[nodiscard]] virtual std::string describe() const { return "a request"; }
 };
 
 /// Whoever feeds a dispatcher and can be paused: a connection.

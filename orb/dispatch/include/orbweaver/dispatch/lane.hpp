@@ -86,7 +86,7 @@ class LaneWait {
   /// What waits in the lane for the job that waits. Threads: any.
   struct Queue {
     std::size_t jobs = 0;
-    std::string first;  // Job::told
+    std::string first;  // Job::describe
   };
   [[nodiscard]] Queue queue() const;
 

@@ -1,22 +1,23 @@
-// One ORB: its adapter, its listeners and connections, its threads. Everything that orb/corba
-// dresses up.
+// One ORB: its client and its server side, its object adapter, its threads. What orb/corba gives
+// its CORBA face.
 //
 //   client:  Reference ─► ClientRequest ─► ClientConnection ─► transport
 //   server:  transport ─► ServerConnection ─► ObjectAdapter ─► Lane | ThreadPool | CallingThread ─►
 //   Servant
 #pragma once
+#include <orbweaver/client/client.hpp>
+#include <orbweaver/client/reference.hpp>
 #include <orbweaver/dispatch/calling_thread.hpp>
 #include <orbweaver/dispatch/thread_pool.hpp>
 #include <orbweaver/engine/auto_mode.hpp>
-#include <orbweaver/engine/choice_log.hpp>
-#include <orbweaver/engine/forward_table.hpp>
-#include <orbweaver/engine/notices.hpp>
-#include <orbweaver/engine/object_adapter.hpp>
-#include <orbweaver/engine/options.hpp>
-#include <orbweaver/engine/own_pools.hpp>
-#include <orbweaver/engine/reference.hpp>
-#include <orbweaver/engine/reply_thread.hpp>
-#include <orbweaver/engine/statistics.hpp>
+#include <orbweaver/server/object_adapter.hpp>
+#include <orbweaver/server/own_pools.hpp>
+#include <orbweaver/server/server.hpp>
+#include <orbweaver/wire/choice_log.hpp>
+#include <orbweaver/wire/forward_table.hpp>
+#include <orbweaver/wire/notices.hpp>
+#include <orbweaver/wire/options.hpp>
+#include <orbweaver/wire/statistics.hpp>
 
 #include <atomic>
 #include <condition_variable>
@@ -26,72 +27,54 @@
 
 namespace orbweaver::engine {
 
-class ClientConnections;
-class OrderStream;
-class Server;
-
-class OrbCore : public std::enable_shared_from_this<OrbCore> {
+class OrbCore final : public client::LocalObjects, public std::enable_shared_from_this<OrbCore> {
  public:
   /// Chooses for this machine what the options leave open (auto_mode.hpp).
-  [[nodiscard]] static std::shared_ptr<OrbCore> create(Options options);
+  [[nodiscard]] static std::shared_ptr<OrbCore> create(wire::Options options);
   /// As shutdown().
   ~OrbCore();
 
-  [[nodiscard]] const Options& options() const noexcept { return options_; }
-  /// The client policies of this ORB; Options say how they begin. All members are set.
-  [[nodiscard]] CallPolicies policies() const noexcept;
-  /// What calls to objects of this ORB become; not in policies(), as only those ask for it.
-  [[nodiscard]] std::optional<Collocation> collocation() const noexcept {
-    return collocation_.load(std::memory_order_relaxed);
-  }
-  void set_collocation(std::optional<Collocation> collocation) noexcept {
-    collocation_.store(collocation, std::memory_order_relaxed);
-  }
-  /// Replaces what `policies` sets, but for the collocation. Calls that have begun keep what they
-  /// had.
-  void set_policies(CallPolicies policies) noexcept;
-  [[nodiscard]] ObjectAdapter& adapter() noexcept { return adapter_; }
+  [[nodiscard]] const wire::Options& options() const noexcept { return options_; }
+  /// Its client side.
+  [[nodiscard]] client::Client& client() noexcept { return client_; }
+  [[nodiscard]] server::ObjectAdapter& adapter() noexcept { return adapter_; }
   /// Those that a user made.
-  [[nodiscard]] OwnPools& pools() noexcept { return own_pools_; }
+  [[nodiscard]] server::OwnPools& pools() noexcept { return own_pools_; }
   /// Where objects are that are not here.
-  [[nodiscard]] ForwardTable& forwards() noexcept { return forwards_; }
+  [[nodiscard]] wire::ForwardTable& forwards() noexcept { return forwards_; }
   /// Ends when the ORB is shut down, before connections are given up.
   [[nodiscard]] dispatch::Alarm& alarm() noexcept { return alarm_; }
-  /// What was chosen, by whom and why.
-  [[nodiscard]] ChoiceLog& choices() noexcept { return choices_; }
-  [[nodiscard]] Notices& notices() noexcept { return notices_; }
+  /// What was chosen, and why.
+  [[nodiscard]] wire::ChoiceLog& choices() noexcept { return choices_; }
+  [[nodiscard]] wire::Notices& notices() noexcept { return notices_; }
   /// For a request for `object` that may have to wait at its gate: after Options::wait_warning the
   /// log says so.
-  [[nodiscard]] AdapterGate::Watch watch_for(const ActiveObject& object);
-  [[nodiscard]] Counters& counters() noexcept { return counters_; }
-  [[nodiscard]] ClientConnections& client_connections() noexcept { return *clients_; }
-  /// Where the handlers of asynchronous calls run.
-  [[nodiscard]] ReplyThread& reply_thread() noexcept { return reply_thread_; }
+  [[nodiscard]] server::AdapterGate::Watch watch_for(const server::ActiveObject& object) const {
+    return server_context_.watch_for(object);
+  }
+  [[nodiscard]] wire::Counters& counters() noexcept { return counters_; }
 
-  /// Opens the listeners if they are not open yet: the first reference to an object of ours does
+  /// Opens the listeners if they are not open yet: the first reference to an object of it does
   /// it. Fails: the endpoint that could not be opened, in the detail.
-  [[nodiscard]] Result<void, CallFailure> listen();
+  [[nodiscard]] Result<void, wire::CallFailure> listen();
   /// Begins to serve connections (the POA manager became active). Until then they wait in the
   /// listeners.
-  [[nodiscard]] Result<void, CallFailure> serve();
+  [[nodiscard]] Result<void, wire::CallFailure> serve();
 
-  /// A reference that leads to an object of ours, and tells clients its priority model.
-  [[nodiscard]] Result<giop::Ior, CallFailure> make_ior(
+  /// A reference that leads to an object of it, and tells clients its priority model.
+  [[nodiscard]] Result<giop::Ior, wire::CallFailure> make_ior(
       Bytes object_key, std::string type_id,
       const std::optional<giop::PriorityModel>& priority_model = std::nullopt);
-  /// Whether `ior`, whose first usable profile has `object_key`, leads to this very ORB: by a
-  /// transient key of it, or by a persistent one at the addresses where it listens.
-  [[nodiscard]] bool owns(const giop::Ior& ior, Bytes object_key);
-  [[nodiscard]] std::shared_ptr<Reference> make_reference(giop::Ior ior);
-  /// A stream of requests that no other ORB has, and this one had not before.
-  [[nodiscard]] std::shared_ptr<OrderStream> make_stream();
-
+  [[nodiscard]] bool owns(const giop::Ior& ior, Bytes object_key,
+                          const std::optional<giop::PriorityModel>& model) override;
+  [[nodiscard]] bool is_active(Bytes object_key) const override;
+  [[nodiscard]] std::shared_ptr<client::Reference> make_reference(giop::Ior ior);
   /// Asks run() to return. Any thread, also from a servant or a signal-handling thread.
   void request_shutdown() noexcept;
   /// Blocks until request_shutdown(), or the deadline. True if shutdown was requested.
   bool wait_for_shutdown(Deadline deadline);
   /// Stops listening and reading, finishes every request that was accepted, sends the replies, says
-  /// CloseConnection, ends all threads. Idempotent: whoever comes later waits for the first. Not
+  /// CloseConnection, ends all threads. Idempotent: a later caller waits for the first. Not
   /// from a servant.
   void shutdown();
   [[nodiscard]] bool is_shut_down() const noexcept;
@@ -99,28 +82,19 @@ class OrbCore : public std::enable_shared_from_this<OrbCore> {
  private:
   explicit OrbCore(Decision decision);
 
-  Options options_;
-  ChoiceLog choices_;
-  // relaxed: each is a value by itself
-  std::atomic<SyncScope> sync_scope_;
-  std::atomic<Nanoseconds> timeout_;
-  std::atomic<Overflow> overflow_;
-  std::atomic<bool> ordered_delivery_, private_connection_;
-  std::atomic<std::optional<Collocation>> collocation_;
-  Counters counters_;
-  Notices notices_;
+  wire::Options options_;
+  wire::ChoiceLog choices_;
+  wire::Counters counters_;
+  wire::Notices notices_;
   dispatch::CallingThread calling_thread_;
   dispatch::ThreadPool pool_;
-  OwnPools own_pools_;
+  server::OwnPools own_pools_;
   dispatch::Alarm alarm_;
-  ObjectAdapter adapter_;
-  ForwardTable forwards_;
-  ReplyThread reply_thread_;
-  std::unique_ptr<ClientConnections> clients_;
-  std::unique_ptr<Server> server_;
-
-  const std::uint64_t stream_seed_;
-  std::atomic<std::uint64_t> streams_made_{0};
+  server::ObjectAdapter adapter_;
+  wire::ForwardTable forwards_;
+  server::ServerContext server_context_;
+  client::Client client_;
+  server::Server server_;
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;

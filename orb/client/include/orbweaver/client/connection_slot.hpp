@@ -1,0 +1,65 @@
+// The connection that a reference remembers. A call pins it for as long as it uses it, which costs
+// two atomic operations and never waits.
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::client {
+
+class ClientConnection;
+
+/// Threads: any. A connection that was replaced goes when no thread uses the slot, in whichever
+/// thread was the last to use it.
+class ConnectionSlot {
+ public:
+  /// A pinned connection, or nothing.
+  class Pin {
+   public:
+    explicit Pin(ConnectionSlot& slot) noexcept : slot_(&slot), connection_(slot.enter()) {}
+    Pin(Pin&& other) noexcept
+        : slot_(std::exchange(other.slot_, nullptr)), connection_(other.connection_) {}
+    Pin& operator=(Pin&&) = delete;
+    Pin(const Pin&) = delete;
+    Pin& operator=(const Pin&) = delete;
+    ~Pin() {
+      if (slot_ != nullptr) slot_->leave();
+    }
+    [[nodiscard]] explicit operator bool() const noexcept { return connection_ != nullptr; }
+    [[nodiscard]] ClientConnection& operator*() const noexcept { return *connection_; }
+    [[nodiscard]] ClientConnection* operator->() const noexcept { return connection_; }
+
+   private:
+    ConnectionSlot* slot_;
+    ClientConnection* connection_;
+  };
+
+  /// Pins find this one from now on. May be null.
+  void replace(std::shared_ptr<ClientConnection> connection);
+
+ private:
+  ClientConnection* enter() noexcept {
+    // seq_cst in both, and in replace(): a thread that entered before a connection was replaced
+    // is seen by the thread that wants to drop it, or finds the new one.
+    users_.fetch_add(1, std::memory_order_seq_cst);
+    return current_.load(std::memory_order_seq_cst);
+  }
+  void leave() noexcept {
+    const bool was_last = users_.fetch_sub(1, std::memory_order_seq_cst) == 1;
+    if (was_last && has_replaced_.load(std::memory_order_seq_cst)) [[unlikely]]
+      drop_replaced();
+  }
+  void drop_replaced() noexcept;
+
+  std::atomic<ClientConnection*> current_{nullptr};
+  std::atomic<std::uint32_t> users_{0};
+  std::atomic<bool> has_replaced_{false};
+  std::mutex mutex_;
+  std::shared_ptr<ClientConnection> owner_;  // of current_
+  std::vector<std::shared_ptr<ClientConnection>> replaced_;
+};
+
+}  // namespace orbweaver::client

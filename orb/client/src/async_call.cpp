@@ -1,0 +1,227 @@
+#include <orbweaver/client/async_call.hpp>
+
+#include <orbweaver/wire/nested_wait.hpp>
+#include "async_replies.hpp"
+#include "async_window.hpp"
+#include "client_connection.hpp"
+
+#include <orbweaver/client/client.hpp>
+
+#include <optional>
+#include <utility>
+
+namespace orbweaver::client {
+
+namespace {
+
+wire::CallFailure not_begun_in_time() {
+  return {wire::Exception::timeout, wire::Minor::not_begun_in_time, giop::Completion::no,
+          "the object was busy with earlier requests for the whole call timeout"};
+}
+
+}  // namespace
+
+AsyncCall::AsyncCall(std::shared_ptr<Reference> target, std::string_view operation)
+    : target_(std::move(target)), request_(*target_, operation, encoder_) {
+  encoder_.borrow_from(SIZE_MAX);  // what the caller has may be gone when the request is repeated
+}
+
+Result<void, wire::CallFailure> AsyncCall::start(Manner manner) {
+  manner_ = manner;
+  deadline_ = request_.deadline();
+  if (auto sent = request_.launch(*this, deadline_); !sent) return sent;
+  std::optional<Result<giop::Message, wire::CallFailure>> early;
+  {
+    const Lock lock(mutex_);
+    early = std::move(early_);
+    if (!early) state_ = State::in_flight;
+  }
+  if (early) take(std::move(*early));
+  return {};
+}
+
+Result<std::uint64_t, wire::CallFailure> AsyncCall::prepare(ClientConnection& connection,
+                                                            std::uint32_t request_id,
+                                                            wire::Overflow overflow,
+                                                            Deadline deadline) {
+  auto window = connection.async_window();
+  if (auto entered = window->enter(overflow, deadline); !entered)
+    return unexpected(std::move(entered.error()));
+  const Lock lock(mutex_);
+  window_ = std::move(window);
+  connection_ = connection.weak_from_this();
+  request_id_ = request_id;
+  return ++attempt_;
+}
+
+void AsyncCall::withdraw() noexcept {
+  std::shared_ptr<ClientConnection> connection;
+  {
+    const Lock lock(mutex_);
+    ++attempt_;
+    early_.reset();
+    connection = connection_.lock();
+  }
+  if (connection) connection->forget(request_id_, ClientConnection::Cancelling::no);
+  leave_window();
+}
+
+void AsyncCall::leave_window() noexcept {
+  std::shared_ptr<AsyncWindow> window;
+  {
+    const Lock lock(mutex_);
+    window = std::move(window_);
+  }
+  if (window) window->leave();
+}
+
+void AsyncCall::answered(std::uint64_t attempt,
+                         Result<giop::Message, wire::CallFailure> answer) noexcept {
+  {
+    const Lock lock(mutex_);
+    if (attempt != attempt_ || is_abandoned_) return;
+    if (state_ == State::launching) {
+      early_ = std::move(answer);
+      return;
+    }
+  }
+  take(std::move(answer));
+}
+
+// Of the threads that know of the call one has the answer, and the request with it.
+void AsyncCall::take(Result<giop::Message, wire::CallFailure> answer) {
+  auto reply = request_.read(std::move(answer));
+  if (request_.is_final(reply)) {
+    finish(std::move(reply));
+    if (manner_ == Manner::called_back) target_->client().reply_thread().post(shared_from_this());
+    return;
+  }
+  {
+    const Lock lock(mutex_);
+    outcome_ = std::move(reply);
+    state_ = State::unsettled;
+    changed_.notify_all();
+  }
+  target_->client().reply_thread().post(shared_from_this());
+}
+
+void AsyncCall::settle() {
+  bool is_wanted = false;
+  {
+    const Lock lock(mutex_);
+    if (state_ != State::unsettled) return;
+    state_ = State::settling;
+    is_wanted = !is_abandoned_;
+  }
+  finish(is_wanted ? request_.go_on(std::move(outcome_), deadline_) : std::move(outcome_));
+}
+
+void AsyncCall::finish(Result<Reply, wire::CallFailure> outcome) {
+  if (manner_ == Manner::polled) leave_window();
+  const Lock lock(mutex_);
+  outcome_ = std::move(outcome);
+  state_ = State::done;
+  changed_.notify_all();
+}
+
+void AsyncCall::proceed() noexcept {
+  settle();
+  if (manner_ != Manner::called_back) return;
+  leave_window();
+  finished();
+}
+
+bool AsyncCall::is_done() const {
+  const Lock lock(mutex_);
+  return state_ == State::done;
+}
+
+// A handler that waits for a call is in the way of the reply thread, so it does the thread's work.
+bool AsyncCall::wait(Deadline deadline) {
+  const bool may_settle = deadline.is_never() || ReplyThread::is_here();
+  for (;;) {
+    switch (wait_once(deadline, may_settle)) {
+      case State::done:
+        return true;
+      case State::unsettled:
+        settle();
+        break;
+      default:
+        return false;
+    }
+  }
+}
+
+// The state that it came to; if that is neither done nor one to settle, the deadline has passed. A
+// servant that waits here may be waited for by what the call led to.
+AsyncCall::State AsyncCall::wait_once(Deadline deadline, bool may_settle) {
+  const auto is_ready = [&] {
+    return state_ == State::done || (may_settle && state_ == State::unsettled);
+  };
+  std::optional<wire::NestedWait> waits;
+  if (const auto* const name = request_.token(); name != nullptr && !is_done())
+    waits.emplace(*name);
+  Lock lock(mutex_);
+  const auto limit = is_local_ ? sooner(deadline, deadline_) : deadline;
+  if (limit.is_never())
+    changed_.wait(lock, is_ready);
+  else if (!changed_.wait_until(lock, limit.moment(), is_ready))
+    return give_up_local(lock) ? State::done : State::in_flight;
+  const auto state = state_;
+  lock.unlock();  // first: the end of `waits` may block
+  return state;
+}
+
+// A call in this ORB that has begun comes to its end; one that has not by its deadline never does.
+bool AsyncCall::give_up_local(Lock& lock) {
+  if (!is_local_ || !deadline_.has_passed()) return false;
+  if (state_ == State::launching) {
+    outcome_ = unexpected(not_begun_in_time());
+    state_ = State::done;
+    changed_.notify_all();
+  }
+  changed_.wait(lock, [&] { return state_ == State::done; });
+  return true;
+}
+
+void AsyncCall::abandon() noexcept {
+  std::shared_ptr<ClientConnection> connection;
+  {
+    const Lock lock(mutex_);
+    is_abandoned_ = true;
+    if (state_ != State::in_flight) return;
+    connection = connection_.lock();
+  }
+  if (connection) connection->forget(request_id_, ClientConnection::Cancelling::yes);
+  leave_window();
+}
+
+// ---- objects of this ORB ----
+
+std::function<void()> AsyncCall::start_local(Manner manner, std::function<void()> body) {
+  manner_ = manner;
+  deadline_ = request_.deadline();
+  is_local_ = true;
+  if (request_.may_overtake() == Overtaking::if_nested) request_.join_chain();
+  return [self = shared_from_this(), body = std::move(body)] { self->run_local(body); };
+}
+
+void AsyncCall::run_here(Manner manner, const std::function<void()>& body) {
+  manner_ = manner;
+  run_local(body);
+}
+
+void AsyncCall::run_local(const std::function<void()>& body) {
+  {
+    const Lock lock(mutex_);
+    if (state_ != State::launching) return;
+    state_ = State::settling;
+  }
+  const bool is_late = deadline_.has_passed();
+  if (!is_late) body();
+  finish(is_late ? Result<Reply, wire::CallFailure>{unexpected(not_begun_in_time())}
+                 : Result<Reply, wire::CallFailure>{});
+  if (manner_ == Manner::called_back) target_->client().reply_thread().post(shared_from_this());
+}
+
+}  // namespace orbweaver::client

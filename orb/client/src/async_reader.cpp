@@ -1,0 +1,86 @@
+#include "async_reader.hpp"
+
+#include <orbweaver/client/async_call.hpp>
+#include <orbweaver/os/thread.hpp>
+
+#include <system_error>
+#include <utility>
+
+namespace orbweaver::client {
+
+namespace {
+
+// A call whose deadline comes before that of the reader's receive is noticed that late at most.
+constexpr auto kLongestRead = std::chrono::milliseconds(20);
+
+wire::CallFailure no_reader() {
+  return {wire::Exception::no_resources, wire::Minor::unspecified, giop::Completion::no,
+          "the system gives no thread to read the replies to asynchronous calls"};
+}
+
+}  // namespace
+
+Result<void, wire::CallFailure> AsyncReader::start() {
+  if (thread_.joinable()) return {};
+  try {
+    thread_ = os::start_thread({.name = "ow-reader"}, [this] { run(); });
+    return {};
+  } catch (const std::system_error&) {
+    return unexpected(no_reader());
+  }
+}
+
+// Leads while replies are due, but for when a caller that waits does. A caller that waits leads
+// next if none is due any more.
+void AsyncReader::read(Lock& lock) {
+  auto& async = router_.async;
+  const auto may_lead = [&] { return async.is_reply_due() && !parts_.is_being_read; };
+  const auto has_work = [&] { return async.has_answers() || stops_ || may_lead(); };
+  if (!async.is_reply_due() && !router_.waiting.is_empty()) parts_.changed.notify_all();
+  if (async.soonest().is_never())
+    parts_.changed.wait(lock, has_work);
+  else
+    (void)parts_.changed.wait_until(lock, async.soonest().moment(), has_work);
+  if (!async.has_answers() && !stops_ && may_lead())
+    router_.lead(lock, sooner(async.soonest(), Deadline::after(kLongestRead)));
+}
+
+void AsyncReader::run() {
+  bool has_gone = false;
+  Answers answers;
+  Lock lock(parts_.mutex);
+  has_gone_ = &has_gone;
+  for (;;) {
+    read(lock);
+    if (router_.async.soonest().has_passed()) router_.async.give_up_late(parts_.no_reply_in_time());
+    router_.async.swap_answers(answers);
+    if (answers.empty() && stops_) return;
+    lock.unlock();
+    hand_over(answers);
+    if (has_gone) return;
+    lock.lock();
+  }
+}
+
+// A call may be the last that knows the connection, which goes with it: here, at the end.
+void AsyncReader::hand_over(Answers& answers) noexcept {
+  for (auto& answer : answers) {
+    if (answer.cancelled) parts_.cancel(*answer.cancelled);
+    answer.call->answered(answer.attempt, std::move(answer.what));
+  }
+  answers.clear();
+}
+
+void AsyncReader::stop() noexcept {
+  {
+    const Lock lock(parts_.mutex);
+    stops_ = true;
+    parts_.changed.notify_all();
+  }
+  if (!thread_.joinable()) return;
+  if (thread_.get_id() != std::this_thread::get_id()) return thread_.join();
+  *has_gone_ = true;
+  thread_.detach();
+}
+
+}  // namespace orbweaver::client

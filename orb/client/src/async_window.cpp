@@ -1,0 +1,39 @@
+#include "async_window.hpp"
+
+#include <orbweaver/client/reply_thread.hpp>
+
+#include <string>
+
+namespace orbweaver::client {
+
+namespace {
+
+wire::CallFailure no_room(wire::Exception exception, std::size_t most) {
+  return {exception, wire::Minor::queue_full, giop::Completion::no,
+          std::to_string(most) +
+              " asynchronous calls are under way on the connection (-ORBasyncCalls): take their "
+              "results first, or raise it"};
+}
+
+}  // namespace
+
+Result<void, wire::CallFailure> AsyncWindow::enter(wire::Overflow overflow, Deadline deadline) {
+  std::unique_lock lock(mutex_);
+  const auto has_room = [&] { return taken_ < most_; };
+  const bool may_wait = overflow != wire::Overflow::fail && !ReplyThread::is_here();
+  if (!has_room() && !may_wait) return unexpected(no_room(wire::Exception::transient, most_));
+  if (deadline.is_never())
+    room_came_.wait(lock, has_room);
+  else if (!room_came_.wait_until(lock, deadline.moment(), has_room))
+    return unexpected(no_room(wire::Exception::timeout, most_));
+  ++taken_;
+  return {};
+}
+
+void AsyncWindow::leave() noexcept {
+  const std::lock_guard lock(mutex_);
+  --taken_;
+  room_came_.notify_one();
+}
+
+}  // namespace orbweaver::client

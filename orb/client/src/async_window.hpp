@@ -1,0 +1,31 @@
+// How many asynchronous calls may be under way on a connection.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/wire/failure.hpp>
+#include <orbweaver/wire/policies.hpp>
+
+#include <condition_variable>
+#include <cstddef>
+#include <mutex>
+
+namespace orbweaver::client {
+
+/// Threads: any.
+class AsyncWindow {
+ public:
+  explicit AsyncWindow(std::size_t most) noexcept : most_(most) {}
+
+  /// Takes a place. Blocks while there is none, up to the deadline; but never with Overflow::fail,
+  /// nor on the thread of the reply handlers, which may be the one that would make room.
+  /// Fails: transient, queue_full; timeout; both completed no.
+  [[nodiscard]] Result<void, wire::CallFailure> enter(wire::Overflow overflow, Deadline deadline);
+  void leave() noexcept;
+
+ private:
+  const std::size_t most_;
+  std::mutex mutex_;
+  std::condition_variable room_came_;
+  std::size_t taken_ = 0;
+};
+
+}  // namespace orbweaver::client

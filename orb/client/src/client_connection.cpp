@@ -1,0 +1,244 @@
+#include "client_connection.hpp"
+
+#include <orbweaver/base/pieces.hpp>
+#include <orbweaver/client/async_call.hpp>
+#include <orbweaver/giop/request.hpp>
+#include <orbweaver/wire/encoder_loan.hpp>
+#include <orbweaver/wire/fragments.hpp>
+
+#include <array>
+#include <utility>
+
+namespace orbweaver::client {
+
+using wire::CallFailure;
+
+namespace {
+
+constexpr auto kCloseTimeout = std::chrono::milliseconds(200);
+
+}  // namespace
+
+ClientConnection::ClientConnection(std::unique_ptr<transport::Connection> connection,
+                                   ClientConnectionOptions options, wire::Counters& counters)
+    : fragment_bytes_(options.fragment_bytes),
+      known_key_(std::move(options.known_key)),
+      parts_(std::move(connection), options.version, options.send_watermarks, counters),
+      router_(parts_, options.limits),
+      async_window_(std::make_shared<AsyncWindow>(options.async_calls)) {}
+
+ClientConnection::~ClientConnection() {
+  close(Deadline::after(kCloseTimeout));
+  Lock lock(parts_.mutex);
+  orderly_close_.look(lock);
+  parts_.queue.stop();  // what it has in hand may still leave, and its outcome is unknown then
+  if (!parts_.end.is_settled()) parts_.outcomes.count_uncertain();
+}
+
+// ---- requests ----
+
+Result<void, CallFailure> ClientConnection::send(std::span<const Bytes> message,
+                                                 Deadline deadline) {
+  const wire::Fragments fragments(message, fragment_bytes_);
+  auto sent = parts_.queue.send(fragments.pieces(), deadline);
+  if (sent) return {};
+  return unexpected(failure_to_send(sent.error(), total_size(fragments.pieces())));
+}
+
+Result<void, CallFailure> ClientConnection::send_oneway(std::span<const Bytes> message,
+                                                        Deadline deadline) {
+  auto sent = send(message, deadline);
+  if (!sent) return sent;
+  if (parts_.outcomes.note_sent()) [[unlikely]] {
+    const Lock lock(parts_.mutex);
+    parts_.outcomes.count_uncertain();
+  }
+  return sent;
+}
+
+Result<void, CallFailure> ClientConnection::enqueue(std::span<const Bytes> message,
+                                                    wire::Overflow overflow, Deadline deadline) {
+  const wire::Fragments fragments(message, fragment_bytes_);
+  const auto taken = parts_.queue.enqueue(fragments.pieces(), overflow, deadline);
+  if (!taken) return unexpected(failure_to_send(taken.error(), total_size(fragments.pieces())));
+  if (*taken == wire::SendQueue::Taken::yes) return {};
+  return unexpected(CallFailure{wire::Exception::transient, wire::Minor::queue_full,
+                                giop::Completion::no,
+                                peer() + ": the send queue is full; the server is slower than this "
+                                         "client, or -ORBsendQueue too small"});
+}
+
+// A request that has not wholly left cannot have run, whatever became of its first bytes. The
+// server may have said why before it stopped reading.
+CallFailure ClientConnection::failure_to_send(const transport::Failure& failure,
+                                              std::size_t message_size) {
+  if (failure.fault == transport::Fault::timed_out && !failure.mid_frame)
+    return parts_.failure_of(failure, giop::Completion::no);
+  Lock lock(parts_.mutex);
+  if (is_open() && !parts_.is_being_read) router_.read_what_came(lock);
+  router_.fail(lock, failure);
+  auto result = parts_.end.state() == ConnectionEnd::State::failed
+                    ? parts_.failure_of(failure, giop::Completion::no)
+                    : parts_.failure_at_end();
+  const bool may_have_run = failure.taken == message_size;
+  result.completed = may_have_run ? giop::Completion::maybe : giop::Completion::no;
+  return result;
+}
+
+// ---- replies ----
+
+// One-way calls that wait in the queue leave before the request, so that its reply speaks for them
+// too.
+ClientConnection::Waiter::Waiter(ClientConnection& connection, std::uint32_t request_id,
+                                 AwaitedCall call)
+    : connection_(connection),
+      link_{.request_id = request_id,
+            .call = call,
+            .oneways_before = connection.parts_.outcomes.taken()} {
+  const Lock lock(connection_.parts_.mutex);
+  connection_.router_.waiting.add(link_);
+}
+
+ClientConnection::Waiter::~Waiter() {
+  if (has_left_) return;
+  const Lock lock(connection_.parts_.mutex);
+  connection_.router_.waiting.remove(link_);
+}
+
+Result<giop::Message, CallFailure> ClientConnection::Waiter::wait(Deadline deadline) {
+  auto& parts = connection_.parts_;
+  Lock lock(parts.mutex);
+  connection_.router_.wait_for(lock, link_, deadline);
+  has_left_ = true;
+  if (link_.reply) return std::move(*link_.reply);
+  if (!parts.end.is_open()) return unexpected(parts.failure_at_end());
+  lock.unlock();
+  parts.cancel(link_.request_id);
+  return unexpected(parts.no_reply_in_time());
+}
+
+Result<void, CallFailure> ClientConnection::expect(std::uint32_t request_id,
+                                                   std::shared_ptr<AsyncCall> call,
+                                                   std::uint64_t attempt, Deadline deadline) {
+  const auto oneways_before = parts_.outcomes.taken();
+  const Lock lock(parts_.mutex);
+  if (!is_open()) {
+    auto failure = parts_.failure_at_end();
+    failure.completed = giop::Completion::no;
+    return unexpected(std::move(failure));
+  }
+  if (auto started = async_reader_.start(); !started) return started;
+  router_.async.expect({request_id, attempt, oneways_before, deadline, std::move(call)});
+  parts_.changed.notify_all();
+  return {};
+}
+
+void ClientConnection::forget(std::uint32_t request_id, Cancelling cancelling) noexcept {
+  std::shared_ptr<AsyncCall> call;  // let go of without the lock
+  {
+    const Lock lock(parts_.mutex);
+    call = router_.async.take_out(request_id);
+  }
+  if (call && cancelling == Cancelling::yes) parts_.cancel(request_id);
+}
+
+// ---- the end ----
+
+// relaxed: a hint that saves a lock; a call that finds the connection open too late fails to send
+bool ClientConnection::is_usable() {
+  if (!is_open()) return false;
+  if (!router_.is_look_due()) return true;
+  look_for_end();
+  return is_open();
+}
+
+void ClientConnection::look_for_end() {
+  Lock lock(parts_.mutex);
+  if (is_open() && !parts_.is_being_read) router_.read_what_came(lock);
+}
+
+void ClientConnection::close(Deadline deadline) {
+  if (is_open()) parts_.queue.flush(deadline);
+  look_for_end();  // a server that went before has perhaps not read what was sent
+  if (is_open()) {
+    say_close_connection();
+    end_by_us();
+  }
+  async_reader_.stop();  // it has handed over what the calls under way came to
+}
+
+void ClientConnection::say_close_connection() {
+  if (parts_.version.minor >= 2) {
+    wire::EncoderLoan encoder;
+    giop::put_close_connection(*encoder, parts_.version);
+    if (!parts_.queue.send(std::array{encoder->bytes()}, Deadline::after(kCloseTimeout))) {
+      const Lock lock(parts_.mutex);
+      parts_.outcomes.count_uncertain();
+    }
+  }
+  parts_.transport->finish_sending();
+}
+
+void ClientConnection::end_by_us() {
+  Lock lock(parts_.mutex);
+  if (!parts_.end.leave_open(ConnectionEnd::State::closed_by_us)) return;
+  // Wakes the leader; without one the server reads in peace what is under way.
+  if (parts_.is_being_read) parts_.transport->shutdown();
+  router_.release_calls(lock);
+}
+
+Result<void, CallFailure> ClientConnection::await_end(Deadline deadline) {
+  Lock lock(parts_.mutex);
+  return orderly_close_.await(lock, deadline);
+}
+
+bool ClientConnection::has_ended() {
+  Lock lock(parts_.mutex);
+  orderly_close_.look(lock);
+  return !is_open() && !parts_.end.awaits_server();
+}
+
+bool ClientConnection::has_lost_nothing(Deadline deadline) {
+  if (!await_end(deadline)) return false;
+  const Lock lock(parts_.mutex);
+  return parts_.end.has_lost_nothing();
+}
+
+void ClientConnection::look_after(Nanoseconds idle) {
+  Lock lock(parts_.mutex);
+  if (is_open() && !parts_.is_being_read) router_.read_what_came(lock);
+  if (!is_open()) return orderly_close_.look(lock);
+  const auto next_id = next_request_id_.load(std::memory_order_relaxed);
+  switch (router_.idle.look(router_.is_in_use(), next_id, now(), idle)) {
+    case IdleProbe::State::due:
+      return ask(lock);
+    case IdleProbe::State::answered:
+      return close_idle(lock);
+    case IdleProbe::State::in_use:
+    case IdleProbe::State::asked:
+      return;
+  }
+}
+
+// A caller that takes an id meanwhile is seen the next time.
+void ClientConnection::ask(Lock&) {
+  const auto id = next_request_id();
+  if (!router_.idle.take_id(id)) return;
+  wire::EncoderLoan encoder;
+  giop::put_locate_request(*encoder, id, known_key_, parts_.version);
+  if (const auto given = parts_.queue.send_at_once(encoder->bytes()))
+    router_.idle.note_asked(id, *given);
+}
+
+void ClientConnection::close_idle(Lock&) {
+  wire::EncoderLoan encoder;
+  giop::put_close_connection(*encoder, parts_.version);
+  const auto last_words = parts_.version.minor >= 2 ? encoder->bytes() : Bytes{};
+  if (!parts_.queue.end_if_quiet_since(router_.idle.take_given(), last_words)) return;
+  (void)parts_.end.leave_open(ConnectionEnd::State::closed_as_idle);
+  wire::Counters::count(parts_.counters.connections_closed_as_idle);
+  parts_.transport->release();
+  parts_.changed.notify_all();
+}
+
+}  // namespace orbweaver::client

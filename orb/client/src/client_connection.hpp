@@ -1,0 +1,165 @@
+// A connection from the client's side: requests go out in order, replies come back to the calls
+// that wait for them.
+//
+//   send ──► SendQueue ──► transport ──► ReplyRouter ─┬─► WaitingCalls   callers that wait, and
+//   read
+//                              ▲                      ├─► AsyncReplies ──► AsyncReader
+//                              │                      └─► IdleProbe
+//                              └── OrderlyClose   if the server has closed it
+//
+// There is no reader thread. A caller that waits for a reply reads the connection itself (it
+// leads); callers that wait meanwhile are handed their replies by the leader, or the lead when the
+// leader has its own. So a lone two-way call costs one send, one receive, and no switch to another
+// thread of the client. For asynchronous calls no thread waits: with the first of them the
+// connection gets one.
+#pragma once
+#include "async_reader.hpp"
+#include "async_window.hpp"
+#include "connection_parts.hpp"
+#include "orderly_close.hpp"
+#include "reply_router.hpp"
+#include "wait_reports.hpp"
+
+#include <orbweaver/giop/reassembler.hpp>
+#include <orbweaver/wire/failure.hpp>
+#include <orbweaver/wire/policies.hpp>
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+
+namespace orbweaver::client {
+
+struct ClientConnectionOptions {
+  flow::Watermarks send_watermarks;
+  giop::ReassemblyLimits limits;
+  giop::Version version;  // of all that is sent
+  std::size_t fragment_bytes = 0;
+  std::size_t async_calls = 1;  // under way at once
+  giop::OctetBuffer known_key;  // of an object there, to ask about
+};
+
+class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
+ public:
+  ClientConnection(std::unique_ptr<transport::Connection> connection,
+                   ClientConnectionOptions options, wire::Counters& counters);
+  /// As close().
+  ~ClientConnection();
+  ClientConnection(const ClientConnection&) = delete;
+  ClientConnection& operator=(const ClientConnection&) = delete;
+
+  [[nodiscard]] std::uint32_t next_request_id() noexcept {
+    return next_request_id_.fetch_add(1, std::memory_order_relaxed);  // only uniqueness matters
+  }
+  /// False once anything has gone wrong or the server has closed. Looks at the connection itself if
+  /// it was not read for a while, so that a server that left meanwhile is noticed before requests
+  /// are lost to it.
+  [[nodiscard]] bool is_usable();
+
+  /// False once anything has gone wrong or the server has closed. Does not look: see is_usable().
+  [[nodiscard]] bool is_open() const noexcept { return parts_.end.is_open(); }
+
+  /// Whether a request that named the code sets has left before.
+  [[nodiscard]] bool knows_code_sets() const noexcept {
+    return knows_code_sets_.load(std::memory_order_acquire);  // pairs with the release below
+  }
+  void note_code_sets() noexcept { knows_code_sets_.store(true, std::memory_order_release); }
+
+  /// Memory for a payload: see transport::Connection::loan().
+  [[nodiscard]] Chunk loan(std::size_t size) { return parts_.transport->loan(size); }
+
+  /// A request that a reply follows. Fails: always completed no.
+  [[nodiscard]] Result<void, wire::CallFailure> send(std::span<const Bytes> message,
+                                                     Deadline deadline);
+  /// SYNC_WITH_TRANSPORT. Fails: as send().
+  [[nodiscard]] Result<void, wire::CallFailure> send_oneway(std::span<const Bytes> message,
+                                                            Deadline deadline);
+  /// SYNC_NONE. Fails: as send(); transient, queue_full, if `overflow` is fail and the queue full.
+  [[nodiscard]] Result<void, wire::CallFailure> enqueue(std::span<const Bytes> message,
+                                                        wire::Overflow overflow, Deadline deadline);
+
+  /// A place for the reply to `request_id`; made before the request is sent. Lives on the caller's
+  /// stack.
+  class Waiter {
+   public:
+    Waiter(ClientConnection& connection, std::uint32_t request_id, AwaitedCall call = {});
+    ~Waiter();
+    Waiter(const Waiter&) = delete;
+    Waiter& operator=(const Waiter&) = delete;
+
+    /// Blocks until the reply is there, up to the deadline; after a timeout a CancelRequest goes
+    /// out. Fails: timeout (completed maybe); comm_failure; transient if the server closed in
+    /// order, so that the request did not run.
+    [[nodiscard]] Result<giop::Message, wire::CallFailure> wait(Deadline deadline);
+
+   private:
+    ClientConnection& connection_;
+    WaitingCall link_;
+    bool has_left_ = false;  // the chain, as the reply is here or will not be waited for
+  };
+
+  /// In which each asynchronous call has a place.
+  [[nodiscard]] const std::shared_ptr<AsyncWindow>& async_window() const noexcept {
+    return async_window_;
+  }
+  /// Made before the request is sent: `call` is handed (AsyncCall::answered) the reply to
+  /// `request_id`, or timeout once the deadline has passed, when a CancelRequest goes out, too, or
+  /// the failure that ended the connection. On the thread of the connection.
+  /// Fails: completed no; the connection has ended; no_resources if the system gives no thread.
+  [[nodiscard]] Result<void, wire::CallFailure> expect(std::uint32_t request_id,
+                                                       std::shared_ptr<AsyncCall> call,
+                                                       std::uint64_t attempt, Deadline deadline);
+  enum class Cancelling { no, yes };
+  /// No reply to `request_id` is wanted any more; with yes a CancelRequest goes out. Nothing if it
+  /// has come.
+  void forget(std::uint32_t request_id, Cancelling cancelling) noexcept;
+
+  /// To be called once a tick. Logs what calls wait for that have waited too long.
+  void look_at_waits(const WaitLimits& limits, wire::Notices& notices) {
+    reports_.look(parts_, router_, limits, notices);
+  }
+  /// To be called again and again. Notices what came, and gives the connection back when it has
+  /// been of no use for `idle`: it asks the server something, and ends in order when the answer has
+  /// come and nothing was sent meanwhile. The answer proves that the server has read everything.
+  /// Blocks: never.
+  void look_after(Nanoseconds idle);
+  /// Of a connection that the server closed in order: blocks until the server has ended it, as it
+  /// then has read all that came before. Others return at once. Requests that are sent elsewhere
+  /// after it cannot overtake any that were sent here. Fails: timeout, transient; completed no.
+  [[nodiscard]] Result<void, wire::CallFailure> await_end(Deadline deadline);
+  /// Whether it has ended, so that await_end() would not block.
+  [[nodiscard]] bool has_ended();
+  /// Whether it has ended and the server has certainly read all that was sent before. Blocks as
+  /// await_end().
+  [[nodiscard]] bool has_lost_nothing(Deadline deadline);
+
+  /// Sends what SYNC_NONE left behind, up to the deadline, says CloseConnection if the connection
+  /// is still whole (before GIOP 1.2 only a server says it), and refuses every call from then on.
+  /// Asynchronous calls that are under way have been answered when it returns.
+  void close(Deadline deadline);
+  [[nodiscard]] const std::string& peer() const noexcept { return parts_.peer; }
+
+ private:
+  using Lock = ConnectionParts::Lock;
+
+  [[nodiscard]] wire::CallFailure failure_to_send(const transport::Failure& failure,
+                                                  std::size_t message_size);
+  void look_for_end();
+  void say_close_connection();
+  void end_by_us();
+  void ask(Lock& lock);
+  void close_idle(Lock& lock);
+
+  const std::size_t fragment_bytes_;
+  const giop::OctetBuffer known_key_;
+  std::atomic<bool> knows_code_sets_{false};
+  std::atomic<std::uint32_t> next_request_id_{1};
+  ConnectionParts parts_;
+  ReplyRouter router_;
+  OrderlyClose orderly_close_{parts_};
+  WaitReports reports_;
+  const std::shared_ptr<AsyncWindow> async_window_;
+  AsyncReader async_reader_{parts_, router_};
+};
+
+}  // namespace orbweaver::client

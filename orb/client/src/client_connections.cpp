@@ -1,0 +1,285 @@
+#include "client_connections.hpp"
+
+#include <orbweaver/wire/giop_frames.hpp>
+#include <orbweaver/wire/traced_connection.hpp>
+
+#include <orbweaver/wire/idle_tick.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <iterator>
+
+namespace orbweaver::client {
+
+namespace {
+
+// Where no connection is ever idle, those that leave are looked after.
+constexpr auto kSeldom = std::chrono::seconds(20);
+
+wire::CallFailure shut_down() {
+  return {wire::Exception::bad_inv_order, wire::Minor::shut_down, giop::Completion::no,
+          "the ORB has been shut down"};
+}
+
+// Beyond the time for a connection, but within that of the call: another address, or a later call,
+// may do.
+wire::CallFailure not_connected(const transport::Failure& failure,
+                                const transport::Address& address, Deadline call,
+                                Nanoseconds limit) {
+  auto result = wire::call_failure(failure, giop::Completion::no, to_string(address));
+  if (failure.fault != transport::Fault::timed_out || call.has_passed()) return result;
+  result.exception = wire::Exception::transient;
+  result.minor = wire::Minor::nobody_listens;
+  const auto limit_ms = std::chrono::duration_cast<std::chrono::milliseconds>(limit).count();
+  result.detail += " (-ORBconnectTimeout " + std::to_string(limit_ms) + ")";
+  return result;
+}
+
+}  // namespace
+
+// Comes round, tick by tick, while there are connections: to give back those that are idle, and to
+// report calls that wait for long.
+class ClientConnections::Rounds final : public dispatch::Alarm::Target,
+                                        public std::enable_shared_from_this<Rounds> {
+ public:
+  /// `look` returns whether there is anything left to look after.
+  Rounds(dispatch::Alarm& alarm, Nanoseconds tick, std::function<bool()> look)
+      : alarm_(alarm), tick_(tick), look_(std::move(look)) {}
+
+  /// If they have not begun. Whoever calls it holds the lock of what was added, so that the round
+  /// which finds nothing left comes before it, and begins anew, or finds it.
+  void begin() {
+    if (!is_going_on_.exchange(true)) go_on();
+  }
+  void ring() noexcept override {
+    if (look_()) return go_on();
+    is_going_on_ = false;
+    if (look_()) begin();  // one that was made in between
+  }
+
+ private:
+  void go_on() { is_going_on_ = alarm_set(); }
+  [[nodiscard]] bool alarm_set() { return alarm_.set(now() + tick_, weak_from_this()); }
+
+  dispatch::Alarm& alarm_;
+  const Nanoseconds tick_;
+  const std::function<bool()> look_;
+  std::atomic<bool> is_going_on_{false};
+};
+
+ClientConnections::ClientConnections(const wire::Options& options, wire::Counters& counters,
+                                     wire::ChoiceLog& choices, dispatch::Alarm& alarm,
+                                     wire::Notices& notices)
+    : options_(options),
+      counters_(counters),
+      choices_(choices),
+      notices_(notices),
+      wait_limits_(WaitLimits::of(options)),
+      rounds_(std::make_shared<Rounds>(
+          alarm, wire::idle_tick(is_idle_ever() ? options.client_idle : kSeldom),
+          [this] { return look_after_all(); })),
+      wait_rounds_(
+          std::make_shared<Rounds>(alarm, wait_limits_.tick, [this] { return look_at_waits(); })) {}
+
+using Connected = Result<std::shared_ptr<ClientConnection>, wire::CallFailure>;
+
+// What the first of the addresses that can be reached gives, or what the last one said.
+template <class Reach>
+Connected ClientConnections::reach_first(Attempt& attempt, Reach reach) {
+  if (attempt.target.addresses.empty())
+    return unexpected(wire::CallFailure{wire::Exception::transient, wire::Minor::no_usable_profile,
+                                        giop::Completion::no,
+                                        why_no_address(attempt.target.ior, here_of(options_))});
+  wire::CallFailure last;
+  for (const auto& address : attempt.target.addresses) {
+    auto reached = reach(address);
+    if (reached) return reached;
+    last = std::move(reached.error());
+    attempt.refusals.push_back({address, last.detail});
+  }
+  return unexpected(std::move(last));
+}
+
+Connected ClientConnections::get(Target target, Deadline deadline) {
+  Attempt attempt{target, Reference::Sharing::shared};
+  return reach_first(attempt,
+                     [&](const auto& address) { return get_one(address, attempt, deadline); });
+}
+
+Connected ClientConnections::make(Target target, Deadline deadline) {
+  Attempt attempt{target, Reference::Sharing::own};
+  return reach_first(attempt,
+                     [&](const auto& address) { return make_one(address, attempt, deadline); });
+}
+
+std::shared_ptr<ClientConnections::Place> ClientConnections::place_of(
+    const transport::Address& address, giop::Version version) {
+  const std::lock_guard lock(mutex_);
+  if (closed_) return nullptr;
+  auto& place = places_[{address, version.minor}];
+  if (!place) place = std::make_shared<Place>();
+  return place;
+}
+
+Connected ClientConnections::get_one(const transport::Address& address, const Attempt& attempt,
+                                     Deadline deadline) {
+  const auto place = place_of(address, attempt.target.version);
+  if (!place) return unexpected(shut_down());
+  const std::lock_guard lock(place->mutex);
+  if (place->connection && place->connection->is_usable()) return place->connection;
+  let_go(std::exchange(place->connection, nullptr));
+  auto connection = connect(address, attempt, deadline);
+  if (!connection) return connection;
+  place->connection = *connection;
+  begin_rounds();
+  return connection;
+}
+
+Connected ClientConnections::make_one(const transport::Address& address, const Attempt& attempt,
+                                      Deadline deadline) {
+  auto connection = connect(address, attempt, deadline);
+  if (!connection) return connection;
+  const std::lock_guard lock(mutex_);
+  if (closed_) return unexpected(shut_down());
+  std::erase_if(own_, [](const auto& one) { return one.expired(); });
+  own_.push_back(*connection);
+  begin_rounds();
+  return connection;
+}
+
+Result<std::unique_ptr<transport::Connection>, transport::Failure>
+ClientConnections::connect_traced(const transport::Address& address, Deadline deadline) {
+  auto made = transport::connect(address, wire::giop_frame_rule(options_.max_message_size),
+                                 deadline, options_.connection_traits);
+  if (made)
+    return wire::traced(std::move(*made), options_.trace, wire::TracedConnection::From::here);
+  if (options_.trace.connections)
+    wire::trace("no connection to " + to_string(address) + ": " +
+                transport::describe(made.error()));
+  return made;
+}
+
+Connected ClientConnections::connect(const transport::Address& address, const Attempt& attempt,
+                                     Deadline deadline) {
+  auto made = connect_traced(address, sooner(deadline, Deadline::after(options_.connect_timeout)));
+  if (!made)
+    return unexpected(not_connected(made.error(), address, deadline, options_.connect_timeout));
+  wire::Counters::count(counters_.connections_opened);
+  choices_.add(choice_of_way(attempt.target.ior, address, attempt.sharing, attempt.refusals,
+                             here_of(options_)));
+  datagram_notices_.connected(options_, attempt.target.ior, address);
+  return std::make_shared<ClientConnection>(
+      std::move(*made),
+      ClientConnectionOptions{options_.send_watermarks, options_.reassembly_limits(),
+                              attempt.target.version, options_.fragment_bytes, options_.async_calls,
+                              usable_profiles(attempt.target.ior).front().object_key},
+      counters_);
+}
+
+Result<std::shared_ptr<transport::DatagramSender>, wire::CallFailure> ClientConnections::datagrams(
+    const transport::UdpAddress& address) {
+  const std::lock_guard lock(mutex_);
+  if (closed_) return unexpected(shut_down());
+  auto& sender = datagrams_[address];
+  if (sender) return sender;
+  auto opened = transport::DatagramSender::open(address);
+  if (!opened)
+    return unexpected(wire::call_failure(opened.error(), giop::Completion::no, to_string(address)));
+  sender = std::move(*opened);
+  choices_.add(choice_of_datagrams(address));
+  return sender;
+}
+
+void ClientConnections::let_go(std::shared_ptr<ClientConnection> connection) {
+  if (!connection || connection->has_ended()) return;
+  const std::lock_guard lock(mutex_);
+  if (closed_) return;
+  leaving_.push_back({std::move(connection), Deadline::after(OrderlyClose::kLongest)});
+  rounds_->begin();
+}
+
+void ClientConnections::begin_rounds() {
+  if (is_idle_ever()) rounds_->begin();
+  if (wait_limits_.tick > Nanoseconds::zero()) wait_rounds_->begin();
+}
+
+// Whose time is over, and that nobody else has, ends in doubt: without the lock.
+bool ClientConnections::look_after_leaving() {
+  std::vector<Leaving> over;
+  const std::lock_guard lock(mutex_);
+  const auto gone = std::ranges::partition(leaving_, [](const Leaving& one) {
+    return !one.connection->has_ended() && !one.until.has_passed();
+  });
+  std::ranges::move(gone, std::back_inserter(over));
+  leaving_.erase(gone.begin(), gone.end());
+  return !leaving_.empty();
+}
+
+bool ClientConnections::look_after_all() {
+  std::vector<std::shared_ptr<Place>> places;
+  std::vector<std::shared_ptr<ClientConnection>> own;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [key, place] : places_) places.push_back(place);
+    for (const auto& one : own_)
+      if (auto connection = one.lock()) own.push_back(std::move(connection));
+  }
+  bool is_any_left = look_after_leaving();
+  if (!is_idle_ever()) return is_any_left;
+  is_any_left = is_any_left || !own.empty();
+  for (const auto& connection : own) connection->look_after(options_.client_idle);
+  for (const auto& place : places) {
+    const std::unique_lock lock(place->mutex, std::try_to_lock);
+    if (lock && place->connection) {
+      place->connection->look_after(options_.client_idle);
+      if (!place->connection->is_open()) let_go(std::exchange(place->connection, nullptr));
+    }
+    is_any_left = is_any_left || !lock || place->connection;  // or is being made
+  }
+  return is_any_left;
+}
+
+// What is found is logged without any lock. A place that is locked has a connection soon:
+//
+//   the caller        has the place locked, adds its connection, and begins the rounds
+//   the alarm thread  comes round before the caller has unlocked the place: the round goes on
+bool ClientConnections::look_at_waits() {
+  bool is_any_being_made = false;
+  std::vector<std::shared_ptr<ClientConnection>> connections;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [key, place] : places_) {
+      const std::unique_lock place_lock(place->mutex, std::try_to_lock);
+      is_any_being_made = is_any_being_made || !place_lock;
+      if (place_lock && place->connection) connections.push_back(place->connection);
+    }
+    for (const auto& one : own_)
+      if (auto connection = one.lock()) connections.push_back(std::move(connection));
+  }
+  for (const auto& connection : connections) connection->look_at_waits(wait_limits_, notices_);
+  return is_any_being_made || !connections.empty();
+}
+
+void ClientConnections::close(Deadline deadline) {
+  std::map<Key, std::shared_ptr<Place>> places;
+  std::vector<std::weak_ptr<ClientConnection>> own;
+  std::vector<Leaving> leaving;
+  {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    leaving.swap(leaving_);
+    places.swap(places_);
+    own.swap(own_);
+    datagrams_.clear();
+  }
+  for (const auto& [key, place] : places) {
+    const std::lock_guard lock(place->mutex);
+    if (place->connection) place->connection->close(deadline);
+    place->connection.reset();
+  }
+  for (const auto& one : own)
+    if (const auto connection = one.lock()) connection->close(deadline);
+}
+
+}  // namespace orbweaver::client

@@ -1,0 +1,116 @@
+// The client connections of an ORB: one for each address and GIOP version, shared by all references
+// that lead there, and those of references that share none.
+#pragma once
+#include "client_connection.hpp"
+#include "datagram_notices.hpp"
+#include "endpoint_selection.hpp"
+
+#include <orbweaver/dispatch/alarm.hpp>
+#include <orbweaver/transport/address.hpp>
+#include <orbweaver/transport/datagram.hpp>
+#include <orbweaver/wire/choice_log.hpp>
+#include <orbweaver/wire/notices.hpp>
+#include <orbweaver/wire/options.hpp>
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::client {
+
+/// What a connection is to lead to: the addresses that its reference offers, and the version of all
+/// that is said on it.
+struct Target {
+  const giop::Ior& ior;
+  std::span<const transport::Address> addresses;
+  giop::Version version;
+};
+
+/// Threads: any. Each connection that is made is told to the choices, with the reasons.
+class ClientConnections {
+ public:
+  /// `alarm`, which ends before this does, sees to connections that are idle, and to calls that
+  /// wait for long.
+  ClientConnections(const wire::Options& options, wire::Counters& counters,
+                    wire::ChoiceLog& choices, dispatch::Alarm& alarm, wire::Notices& notices);
+
+  /// A usable connection to the first of the addresses that can be reached.
+  /// Blocks: up to the deadline or Options::connect_timeout, whichever comes first.
+  /// Fails: what the last address said.
+  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> get(Target target,
+                                                                                 Deadline deadline);
+
+  /// As get(), but a new one, which the caller alone has.
+  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> make(
+      Target target, Deadline deadline);
+
+  /// Who sends datagrams there; one for each address. Blocks: while the host's name is looked up.
+  [[nodiscard]] Result<std::shared_ptr<transport::DatagramSender>, wire::CallFailure> datagrams(
+      const transport::UdpAddress& address);
+
+  /// Closes every connection, also for the references that remember one, and refuses to make new
+  /// ones.
+  void close(Deadline deadline);
+
+ private:
+  class Rounds;
+  /// One address: its lock is held while connecting, so that two callers make one connection.
+  struct Place {
+    std::mutex mutex;
+    std::shared_ptr<ClientConnection> connection;
+  };
+  /// A connection that the server has closed in order, until the server has ended it: what came
+  /// before is settled then, whoever still has it.
+  struct Leaving {
+    std::shared_ptr<ClientConnection> connection;
+    Deadline until;
+  };
+  /// The addresses of a target, one after the other.
+  struct Attempt {
+    Target target;
+    Reference::Sharing sharing;
+    std::vector<Refusal> refusals = {};
+  };
+  template <class Reach>
+  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> reach_first(
+      Attempt& attempt, Reach reach);
+  [[nodiscard]] std::shared_ptr<Place> place_of(const transport::Address& address,
+                                                giop::Version version);
+  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> get_one(
+      const transport::Address& address, const Attempt& attempt, Deadline deadline);
+  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> make_one(
+      const transport::Address& address, const Attempt& attempt, Deadline deadline);
+  [[nodiscard]] Result<std::unique_ptr<transport::Connection>, transport::Failure> connect_traced(
+      const transport::Address& address, Deadline deadline);
+  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> connect(
+      const transport::Address& address, const Attempt& attempt, Deadline deadline);
+
+  /// `connection` is of no more use. May be null.
+  void let_go(std::shared_ptr<ClientConnection> connection);
+  [[nodiscard]] bool look_after_leaving();
+  [[nodiscard]] bool is_idle_ever() const noexcept { return options_.client_idle.count() > 0; }
+  void begin_rounds();
+  /// Whether there is a connection left to look after.
+  [[nodiscard]] bool look_after_all();
+  [[nodiscard]] bool look_at_waits();
+
+  const wire::Options& options_;
+  wire::Counters& counters_;
+  wire::ChoiceLog& choices_;
+  wire::Notices& notices_;
+  DatagramNotices datagram_notices_;
+  const WaitLimits wait_limits_;
+  std::mutex mutex_;
+  using Key = std::pair<transport::Address, std::uint8_t>;  // with the minor version
+  std::map<Key, std::shared_ptr<Place>> places_;
+  std::map<transport::UdpAddress, std::shared_ptr<transport::DatagramSender>> datagrams_;
+  std::vector<std::weak_ptr<ClientConnection>> own_;  // of references that share none
+  std::vector<Leaving> leaving_;
+  bool closed_ = false;
+  const std::shared_ptr<Rounds> rounds_, wait_rounds_;
+};
+
+}  // namespace orbweaver::client

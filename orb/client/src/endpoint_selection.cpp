@@ -1,0 +1,244 @@
+#include "endpoint_selection.hpp"
+
+#include <orbweaver/os/socket.hpp>
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace orbweaver::client {
+
+namespace {
+
+/// The fastest first.
+struct Kind {
+  wire::TransportChoice choice;
+  std::string_view name;
+};
+constexpr std::array kKinds{Kind{wire::TransportChoice::shm, "shm"},
+                            Kind{wire::TransportChoice::unix_socket, "unix"},
+                            Kind{wire::TransportChoice::tcp, "tcp"}};
+
+/// A way of one kind by one profile: an address, or why there is none.
+struct Way {
+  std::optional<transport::Address> address;
+  std::string obstacle;
+};
+
+bool is_wanted(wire::TransportChoice kind, wire::TransportChoice choice) noexcept {
+  return choice == kind || choice == wire::TransportChoice::automatic ||
+         choice == wire::TransportChoice::udp;
+}
+
+std::string_view missing_here(wire::TransportChoice kind, wire::LocalWays ways) noexcept {
+  if (kind == wire::TransportChoice::shm && !ways.shm)
+    return "this machine makes no sealed memory to share";
+  if (kind == wire::TransportChoice::unix_socket && !ways.unix_socket)
+    return "this machine makes no unix sockets";
+  return {};
+}
+
+// An abstract name or path means something on its own host only.
+template <class Address, class Read>
+Way local_way(const giop::IiopProfile& profile, Read read, const Here& here) {
+  std::string elsewhere;
+  for (const auto& component : profile.components) {
+    auto endpoint = read(component);
+    if (!endpoint) continue;
+    if (endpoint->host == here.host) return {Address{std::move(endpoint->path)}, {}};
+    elsewhere = std::move(endpoint->host);
+  }
+  if (elsewhere.empty()) return {{}, "the reference offers none"};
+  return {{}, fmt::format("the reference names host {}, this is {}", elsewhere, here.host)};
+}
+
+Way tcp_way(const giop::IiopProfile& profile) {
+  if (profile.port == 0) return {{}, "the reference offers none"};
+  return {transport::TcpAddress{profile.host, profile.port}, {}};
+}
+
+void add_alternates(std::vector<transport::Address>& addresses, const giop::IiopProfile& profile) {
+  for (const auto& component : profile.components)
+    if (auto alternate = giop::read_alternate_address(component); alternate && alternate->port != 0)
+      addresses.push_back(transport::TcpAddress{std::move(alternate->host), alternate->port});
+}
+
+Way way_of(const giop::IiopProfile& profile, wire::TransportChoice kind, const Here& here) {
+  if (const auto missing = missing_here(kind, here.ways); !missing.empty())
+    return {{}, std::string{missing}};
+  if (kind == wire::TransportChoice::shm)
+    return local_way<transport::ShmAddress>(profile, giop::read_shm_component, here);
+  if (kind == wire::TransportChoice::unix_socket)
+    return local_way<transport::UnixAddress>(profile, giop::read_unix_component, here);
+  return tcp_way(profile);
+}
+
+std::string_view name_of(const transport::Address& address) noexcept {
+  if (std::holds_alternative<transport::ShmAddress>(address)) return "shm";
+  return std::holds_alternative<transport::UnixAddress>(address) ? "unix" : "tcp";
+}
+
+/// Why no profile led by this kind, of which no address was tried.
+std::string obstacle_of(std::span<const giop::IiopProfile> profiles, wire::TransportChoice kind,
+                        const Here& here) {
+  std::string obstacle;
+  for (const auto& profile : profiles) {
+    auto way = way_of(profile, kind, here);
+    if (way.address) return "a later profile of the reference offers it";
+    obstacle = std::move(way.obstacle);
+  }
+  return obstacle;
+}
+
+std::string refusals_of(std::string_view kind, std::span<const Refusal> refusals) {
+  std::string text;
+  for (const auto& refusal : refusals)
+    if (name_of(refusal.address) == kind) text += (text.empty() ? "" : "; ") + refusal.why;
+  return text;
+}
+
+/// One reason for each kind that is faster than the one that was taken, and for each address that
+/// was tried in vain.
+std::string why_not_faster(const giop::Ior& ior, std::string_view taken,
+                           std::span<const Refusal> refusals, const Here& here) {
+  const auto profiles = usable_profiles(ior);
+  std::string text;
+  for (const auto& [kind, name] : kKinds) {
+    auto reason = refusals_of(name, refusals);
+    if (reason.empty() && name != taken)
+      reason = fmt::format("no {}: {}", name, obstacle_of(profiles, kind, here));
+    if (!reason.empty()) text += (text.empty() ? "" : "; ") + reason;
+    if (name == taken) break;
+  }
+  return text;
+}
+
+std::string told_text(std::string_view kind, std::span<const Refusal> refusals) {
+  const auto refused = refusals_of(kind, refusals);
+  return fmt::format("told by -ORBtransport {}{}{}", kind, refused.empty() ? "" : "; ", refused);
+}
+
+std::string_view name_of(wire::TransportChoice choice) noexcept {
+  const auto* found = std::ranges::find(kKinds, choice, &Kind::choice);
+  return found == kKinds.end() ? "auto" : found->name;
+}
+
+bool offers(const giop::IiopProfile& profile, wire::TransportChoice kind) {
+  const auto any = [&](auto read) {
+    return std::ranges::any_of(profile.components,
+                               [&](const auto& each) { return read(each).has_value(); });
+  };
+  if (kind == wire::TransportChoice::shm) return any(giop::read_shm_component);
+  if (kind == wire::TransportChoice::unix_socket) return any(giop::read_unix_component);
+  return profile.port != 0;
+}
+
+/// From anywhere: "shm, tcp".
+std::string offered_by(std::span<const giop::IiopProfile> profiles) {
+  std::string names;
+  for (const auto& [kind, name] : kKinds)
+    if (std::ranges::any_of(profiles, [&](const auto& each) { return offers(each, kind); }))
+      names += (names.empty() ? "" : ", ") + std::string{name};
+  return names.empty() ? "none" : names;
+}
+
+}  // namespace
+
+std::string why_no_address(const giop::Ior& ior, const Here& here) {
+  const auto profiles = usable_profiles(ior);
+  if (profiles.empty()) return "no way to the object: the reference has no IIOP profile";
+  std::string obstacles;
+  for (const auto& [kind, name] : kKinds)
+    if (is_wanted(kind, here.choice))
+      obstacles += fmt::format("{}no {}: {}", obstacles.empty() ? "" : "; ", name,
+                               obstacle_of(profiles, kind, here));
+  return fmt::format("no way to the object by -ORBtransport {} ({}); the reference has {}",
+                     name_of(here.choice), obstacles, offered_by(profiles));
+}
+
+Here here_of(const wire::Options& options) {
+  return {options.transport, options.local_ways, os::host_name()};
+}
+
+std::optional<giop::PriorityModel> priority_model_of(std::span<const giop::IiopProfile> profiles) {
+  if (profiles.empty()) return std::nullopt;
+  for (const auto& component : profiles.front().components)
+    if (auto model = giop::read_priority_model(component)) return model;
+  return std::nullopt;
+}
+
+std::vector<giop::IiopProfile> usable_profiles(const giop::Ior& ior) {
+  std::vector<giop::TaggedComponent> for_all;
+  for (const auto& tagged : ior.profiles)
+    for (auto& component : giop::read_multiple_components(tagged))
+      for_all.push_back(std::move(component));
+  std::vector<giop::IiopProfile> profiles;
+  for (const auto& tagged : ior.profiles) {
+    auto profile = giop::read_iiop_profile(tagged);
+    if (profile && (profiles.empty() || profile->object_key == profiles.front().object_key))
+      profiles.push_back(*std::move(profile));
+  }
+  // With the first alone, as they lead to the same places by each: a reference may have thousands
+  // of both.
+  if (!profiles.empty())
+    std::ranges::move(for_all, std::back_inserter(profiles.front().components));
+  return profiles;
+}
+
+std::optional<giop::Ior> without_first_object(const giop::Ior& ior) {
+  const auto first = usable_profiles(ior);
+  if (first.empty()) return std::nullopt;
+  auto rest = ior;
+  std::erase_if(rest.profiles, [&](const auto& tagged) {
+    const auto profile = giop::read_iiop_profile(tagged);
+    return profile && profile->object_key == first.front().object_key;
+  });
+  if (usable_profiles(rest).empty()) return std::nullopt;
+  return rest;
+}
+
+giop::Version version_for(std::span<const giop::IiopProfile> profiles,
+                          const wire::Options& options) noexcept {
+  giop::Version version{1, options.giop_minor};
+  for (const auto& profile : profiles)
+    version.minor = std::min(version.minor, profile.version.minor);
+  return version;
+}
+
+std::vector<transport::Address> addresses_of(std::span<const giop::IiopProfile> profiles,
+                                             const Here& here) {
+  std::vector<transport::Address> addresses;
+  for (const auto& profile : profiles)
+    for (const auto& [kind, name] : kKinds) {
+      if (!is_wanted(kind, here.choice)) continue;
+      if (auto way = way_of(profile, kind, here); way.address)
+        addresses.push_back(*std::move(way.address));
+      if (kind == wire::TransportChoice::tcp) add_alternates(addresses, profile);
+    }
+  return addresses;
+}
+
+wire::Choice choice_of_way(const giop::Ior& ior, const transport::Address& taken,
+                           Reference::Sharing sharing, std::span<const Refusal> refusals,
+                           const Here& here) {
+  const auto kind = name_of(taken);
+  const bool is_automatic =
+      here.choice == wire::TransportChoice::automatic || here.choice == wire::TransportChoice::udp;
+  auto why = is_automatic ? why_not_faster(ior, kind, refusals, here) : told_text(kind, refusals);
+  if (why.empty()) why = "the fastest way, and the reference offers it on this host";
+  return {fmt::format("{}connection to {}", sharing == Reference::Sharing::own ? "private " : "",
+                      to_string(taken)),
+          std::string{kind}, std::move(why)};
+}
+
+wire::Choice choice_of_datagrams(const transport::UdpAddress& taken) {
+  return {"datagrams to " + to_string(taken), "udp",
+          "told by -ORBtransport udp, for one-way requests that want no reply"};
+}
+
+}  // namespace orbweaver::client

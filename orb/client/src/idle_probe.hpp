@@ -1,0 +1,60 @@
+// Whether a client's connection is idle, and may be given back: the server is asked something
+// first, since its answer proves that it has read everything.
+//
+//   in use ─ quiet for so long ─► due ─ asked ─► asked ─ answered ─► answered: close it
+//      ▲                                           │                   │
+//      └────────────── a request was sent ─────────┴───────────────────┘
+#pragma once
+#include <orbweaver/base/clock.hpp>
+
+#include <cstdint>
+
+namespace orbweaver::client {
+
+/// Pure; requires the connection's lock.
+class IdleProbe {
+ public:
+  enum class State { in_use, due, asked, answered };
+
+  /// `next_request_id` changes with each request. What was asked before is void if it is in use.
+  [[nodiscard]] State look(bool is_in_use, std::uint32_t next_request_id, TimePoint at,
+                           Nanoseconds idle) noexcept {
+    if (is_in_use || next_request_id != seen_request_id_) {
+      seen_request_id_ = next_request_id;
+      quiet_since_ = at;
+      state_ = State::in_use;
+      return state_;
+    }
+    if (state_ != State::in_use) return state_;
+    return at - quiet_since_ >= idle ? State::due : State::in_use;
+  }
+  /// Whether the question may have `id`, which was taken for it: another thread took none since
+  /// look().
+  [[nodiscard]] bool take_id(std::uint32_t id) noexcept {
+    if (id != seen_request_id_) return false;
+    seen_request_id_ = id + 1;
+    return true;
+  }
+  /// The question `id` has left; `given` is how many messages had, with it (SendQueue).
+  void note_asked(std::uint32_t id, std::uint64_t given) noexcept {
+    state_ = State::asked;
+    id_ = id;
+    given_ = given;
+  }
+  void note_answer(std::uint32_t id) noexcept {
+    if (state_ == State::asked && id == id_) state_ = State::answered;
+  }
+  /// After an answer: what note_asked() was given. Begins anew.
+  [[nodiscard]] std::uint64_t take_given() noexcept {
+    state_ = State::in_use;
+    return given_;
+  }
+
+ private:
+  State state_ = State::in_use;  // due is not kept: it follows from the time
+  std::uint32_t seen_request_id_ = 0, id_ = 0;
+  std::uint64_t given_ = 0;
+  TimePoint quiet_since_ = now();
+};
+
+}  // namespace orbweaver::client

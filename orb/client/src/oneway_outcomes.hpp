@@ -1,0 +1,64 @@
+// Which one-way requests of a connection the server has certainly read. The others are counted as
+// uncertain when the connection ends.
+#pragma once
+#include <orbweaver/wire/send_queue.hpp>
+#include <orbweaver/wire/statistics.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+
+namespace orbweaver::client {
+
+/// Threads: taken() and note_sent() from any thread; all else with the connection's lock.
+class OnewayOutcomes {
+ public:
+  /// Both must outlive this.
+  OnewayOutcomes(const wire::SendQueue& queue, wire::Counters& counters) noexcept
+      : queue_(queue), counters_(counters) {}
+
+  /// One-way requests that leave before a request which is sent from now on: its reply proves that
+  /// the server has read them. Those that wait in the queue leave before it, too.
+  [[nodiscard]] std::uint64_t taken() const noexcept {
+    return with_transport_.load(std::memory_order_relaxed) + queue_.enqueued();
+  }
+  /// The transport took one. True if the uncertain ones were counted before: count them again.
+  //
+  // Thread A (a sender) and thread B (which counts), each of which writes before it reads:
+  //   A: adds its request, then reads whether B has counted
+  //   B: says that it has counted, then reads how many were sent
+  // B sees A's request, or A sees that it was not counted. seq_cst: in all four.
+  [[nodiscard]] bool note_sent() noexcept {
+    with_transport_.fetch_add(1, std::memory_order_seq_cst);
+    return was_counted_.load(std::memory_order_seq_cst);
+  }
+
+  /// The reply came to a request before which so many were taken(). Of those that waited in the
+  /// queue then, some may have been dropped since.
+  void settle(std::uint64_t taken_before) noexcept {
+    settled_ = std::max(settled_, std::min(taken_before, sent()));
+  }
+  void settle_all() noexcept { settled_ = sent(); }
+  /// The connection has ended: counts those that are not settled, each once.
+  void count_uncertain() noexcept {
+    was_counted_.store(true, std::memory_order_seq_cst);  // pairs with note_sent()
+    const auto all = sent();
+    if (all <= settled_) return;
+    wire::Counters::count(counters_.oneways_uncertain, all - settled_);
+    settled_ = all;
+  }
+
+ private:
+  // What waits in the queue counts when it has left it.
+  [[nodiscard]] std::uint64_t sent() const noexcept {
+    return with_transport_.load(std::memory_order_seq_cst) + queue_.flushed();
+  }
+
+  const wire::SendQueue& queue_;
+  wire::Counters& counters_;
+  std::atomic<std::uint64_t> with_transport_{0};
+  std::atomic<bool> was_counted_{false};
+  std::uint64_t settled_ = 0;  // known to have been read, or counted as uncertain
+};
+
+}  // namespace orbweaver::client

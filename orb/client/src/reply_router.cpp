@@ -1,0 +1,128 @@
+#include "reply_router.hpp"
+
+#include <orbweaver/giop/request_id.hpp>
+#include <orbweaver/os/tick.hpp>
+
+#include <utility>
+
+namespace orbweaver::client {
+
+namespace {
+
+// How often a connection in use is asked whether it still lives: each time would cost a system
+// call. A caller that only sends one-way calls reads nothing else, and a server that takes no more
+// can report it only by its CloseConnection: TCP goes on taking what will not be read.
+constexpr std::int64_t kLookEveryNs = 50'000'000;
+
+std::optional<std::uint32_t> answered_request(const giop::Message& message) noexcept {
+  using giop::MessageType;
+  if (message.header.type != MessageType::reply && message.header.type != MessageType::locate_reply)
+    return std::nullopt;
+  return giop::request_id_of(message.header, message.frame.bytes());
+}
+
+// By a clock that is cheap and some milliseconds behind: it is asked with each call.
+std::int64_t rough_ns() noexcept {
+  return std::chrono::duration_cast<Nanoseconds>(os::last_tick().time_since_epoch()).count();
+}
+std::int64_t next_look() noexcept { return rough_ns() + kLookEveryNs; }
+
+}  // namespace
+
+ReplyRouter::ReplyRouter(ConnectionParts& parts, giop::ReassemblyLimits limits) noexcept
+    : parts_(parts), reassembler_(limits), next_look_ns_(next_look()) {}
+
+// relaxed: a hint that saves a lock; a call that looks too late fails to send
+bool ReplyRouter::is_look_due() const noexcept {
+  return rough_ns() >= next_look_ns_.load(std::memory_order_relaxed);
+}
+
+void ReplyRouter::wait_for(Lock& lock, WaitingCall& call, Deadline deadline) {
+  auto& p = parts_;
+  const auto can_go_on = [&] { return call.reply || !p.end.is_open() || !p.is_being_read; };
+  while (!call.reply && p.end.is_open() && !deadline.has_passed()) {
+    if (!p.is_being_read)
+      lead(lock, deadline);
+    else if (deadline.is_never())
+      p.changed.wait(lock, can_go_on);
+    else
+      p.changed.wait_until(lock, deadline.moment(), can_go_on);
+  }
+  if (!is_alone(call)) p.changed.notify_all();  // one of the others leads next
+  waiting.remove(call);
+}
+
+void ReplyRouter::lead(Lock& lock, Deadline deadline) {
+  parts_.is_being_read = true;
+  lock.unlock();
+  auto frame = parts_.transport->receive(deadline);
+  lock.lock();
+  parts_.is_being_read = false;
+  if (frame)
+    take_frame(lock, std::move(*frame));
+  else if (frame.error().fault != transport::Fault::timed_out)
+    fail(lock, frame.error());
+}
+
+void ReplyRouter::read_what_came(Lock& lock) {
+  next_look_ns_.store(next_look(), std::memory_order_relaxed);
+  while (parts_.end.is_open()) {
+    auto frame = parts_.transport->try_receive();
+    if (!frame) return fail(lock, frame.error());
+    if (!*frame) return;
+    take_frame(lock, std::move(**frame));
+  }
+}
+
+void ReplyRouter::take_frame(Lock& lock, Frame frame) {
+  parts_.has_received = true;
+  auto message = reassembler_.accept(std::move(frame));
+  if (!message) return fail(lock, {transport::Fault::bad_frame});
+  if (*message) route(lock, std::move(**message));
+}
+
+void ReplyRouter::route(Lock& lock, giop::Message message) {
+  if (message.header.type == giop::MessageType::close_connection) return take_close(lock);
+  if (message.header.type == giop::MessageType::message_error) return take_message_error(lock);
+  const auto id = answered_request(message);
+  if (!id) return fail(lock, {transport::Fault::bad_frame});
+  if (auto* const call = waiting.find(*id)) {
+    parts_.outcomes.settle(call->oneways_before);
+    call->reply = std::move(message);
+    if (!is_alone(*call)) parts_.changed.notify_all();
+    return;
+  }
+  idle.note_answer(*id);
+  if (const auto oneways_before = async.answer(*id, std::move(message))) {
+    parts_.outcomes.settle(*oneways_before);
+    parts_.changed.notify_all();
+  }
+}
+
+// The message that is being sent, and those that wait, leave still: the server reads until our end.
+void ReplyRouter::take_close(Lock& lock) {
+  if (!parts_.end.leave_open(ConnectionEnd::State::server_closing)) return;
+  parts_.queue.finish();
+  release_calls(lock);
+}
+
+void ReplyRouter::take_message_error(Lock& lock) {
+  if (!parts_.end.leave_open(ConnectionEnd::State::message_refused)) return;
+  parts_.outcomes.count_uncertain();
+  parts_.transport->shutdown();
+  release_calls(lock);
+}
+
+void ReplyRouter::fail(Lock& lock, const transport::Failure& failure) {
+  if (!parts_.end.fail(failure)) return;
+  parts_.outcomes.count_uncertain();
+  parts_.transport->shutdown();
+  release_calls(lock);
+}
+
+void ReplyRouter::release_calls(Lock&) {
+  if (async.is_reply_due()) async.fail_all(parts_.failure_at_end());
+  parts_.changed.notify_all();
+}
+
+}  // namespace orbweaver::client

@@ -1,0 +1,80 @@
+#include <orbweaver/client/reply_thread.hpp>
+
+#include <orbweaver/client/async_call.hpp>
+#include <orbweaver/os/thread.hpp>
+
+#include <condition_variable>
+#include <deque>
+#include <system_error>
+#include <thread>
+
+namespace orbweaver::client {
+
+namespace {
+
+thread_local bool is_reply_thread = false;
+
+}  // namespace
+
+struct ReplyThread::State {
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::deque<std::shared_ptr<AsyncCall>> calls;  // as many as AsyncWindows let through
+  bool is_stopping = false;
+  std::jthread thread;
+};
+
+ReplyThread::ReplyThread() : state_(std::make_shared<State>()) {}
+ReplyThread::~ReplyThread() { stop(); }
+
+bool ReplyThread::is_here() noexcept { return is_reply_thread; }
+
+void ReplyThread::post(std::shared_ptr<AsyncCall> call) {
+  if (!take(call)) call->proceed();
+}
+
+bool ReplyThread::take(std::shared_ptr<AsyncCall>& call) {
+  const std::lock_guard lock(state_->mutex);
+  if (state_->is_stopping) return false;
+  if (!state_->thread.joinable()) {
+    try {
+      state_->thread = os::start_thread({.name = "ow-replies"}, [state = state_] { run(*state); });
+    } catch (const std::system_error&) {
+      return false;
+    }
+  }
+  state_->calls.push_back(std::move(call));
+  state_->changed.notify_one();
+  return true;
+}
+
+void ReplyThread::run(State& state) {
+  is_reply_thread = true;
+  std::unique_lock lock(state.mutex);
+  for (;;) {
+    state.changed.wait(lock, [&] { return state.is_stopping || !state.calls.empty(); });
+    if (state.calls.empty()) return;
+    auto call = std::move(state.calls.front());
+    state.calls.pop_front();
+    lock.unlock();
+    call->proceed();
+    call.reset();
+    lock.lock();
+  }
+}
+
+void ReplyThread::stop() noexcept {
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->is_stopping = true;
+    state_->changed.notify_one();
+  }
+  auto& thread = state_->thread;
+  if (!thread.joinable()) return;
+  if (thread.get_id() == std::this_thread::get_id())
+    thread.detach();  // the last owner of the ORB was a handler; the state is the thread's, too
+  else
+    thread.join();
+}
+
+}  // namespace orbweaver::client

@@ -1,0 +1,101 @@
+// An object that a servant incarnates now, and the queue that its requests go through.
+#pragma once
+#include <orbweaver/dispatch/job.hpp>
+#include <orbweaver/dispatch/lane.hpp>
+#include <orbweaver/dispatch/lane_sequencer.hpp>
+#include <orbweaver/server/adapter_gate.hpp>
+#include <orbweaver/server/object_policies.hpp>
+#include <orbweaver/server/real_time.hpp>
+#include <orbweaver/server/servant.hpp>
+#include <orbweaver/server/service_time.hpp>
+#include <orbweaver/wire/object_name.hpp>
+#include <orbweaver/wire/policies.hpp>
+#include <orbweaver/wire/servant_frame.hpp>
+
+#include <atomic>
+#include <memory>
+#include <string>
+
+namespace orbweaver::server {
+
+/// Shared by the object adapter, requests in flight and collocated references.
+class ActiveObject final : public wire::CalledObject {
+ public:
+  /// `policies.gate` is set. `lane` is `policies.shared_lane` if there is one.
+  ActiveObject(std::string key, std::shared_ptr<Servant> servant, const ObjectPolicies& policies,
+               dispatch::Dispatcher& remote, std::shared_ptr<dispatch::Lane> lane,
+               std::shared_ptr<dispatch::LaneSequencer> sequencer,
+               std::unique_ptr<const RealTime> real_time = nullptr)
+      : key_(std::move(key)),
+        adapter_(policies.adapter),
+        adapter_path_(policies.adapter_path),
+        servant_(std::move(servant)),
+        dispatch_(policies.dispatch),
+        shares_lane_(policies.shared_lane != nullptr),
+        has_own_threads_(policies.pool != nullptr || real_time != nullptr),
+        remote_(remote),
+        gate_(policies.gate),
+        lane_(std::move(lane)),
+        sequencer_(std::move(sequencer)),
+        real_time_(std::move(real_time)) {}
+
+  /// The object key in references to it.
+  [[nodiscard]] const std::string& key() const noexcept { return key_; }
+  /// ObjectPolicies::adapter, as long as that lives.
+  [[nodiscard]] std::shared_ptr<void> adapter() const noexcept { return adapter_.lock(); }
+  /// For log lines: "RootPOA/radio/tuner", "RootPOA/#3".
+  [[nodiscard]] std::string name() const override {
+    return wire::name_in_adapter(adapter_path_ ? *adapter_path_ : std::string{}, as_bytes(key_));
+  }
+  [[nodiscard]] Servant& servant() const noexcept { return *servant_; }
+  [[nodiscard]] const std::shared_ptr<Servant>& shared_servant() const noexcept { return servant_; }
+  [[nodiscard]] wire::Dispatch dispatch() const noexcept { return dispatch_; }
+  /// What a request passes before it is taken.
+  [[nodiscard]] AdapterGate& gate() const noexcept { return *gate_; }
+  [[nodiscard]] const std::shared_ptr<AdapterGate>& shared_gate() const noexcept { return gate_; }
+  /// Whether its requests wait for those of other objects: a single-thread adapter.
+  [[nodiscard]] bool shares_lane() const noexcept { return shares_lane_; }
+  /// Whether its requests run on the threads of a pool that a user made, and on no others.
+  [[nodiscard]] bool has_own_threads() const noexcept { return has_own_threads_; }
+  /// Where requests from connections go, by the object's Dispatch.
+  [[nodiscard]] dispatch::Dispatcher& dispatcher() noexcept { return remote_; }
+  /// Where collocated requests queue, and those with a place in a stream, whatever the Dispatch.
+  [[nodiscard]] dispatch::Lane& lane() noexcept { return *lane_; }
+  /// What puts those in order, in the lane.
+  [[nodiscard]] dispatch::LaneSequencer& sequencer() noexcept { return *sequencer_; }
+
+  /// Null, mostly: no request has a priority of its own.
+  [[nodiscard]] const RealTime* real_time() const noexcept { return real_time_.get(); }
+
+  [[nodiscard]] ServiceTime& service_time() noexcept { return service_time_; }
+
+  [[nodiscard]] bool is_active() const noexcept { return active_.load(std::memory_order_acquire); }
+  /// No request starts any more that was not accepted before. What waits for a missing request no
+  /// longer does.
+  void deactivate() noexcept {
+    active_.store(false, std::memory_order_release);  // pairs with the acquire in is_active
+    sequencer_->stop_waiting();
+    if (shares_lane_) return;
+    lane_->close();
+    if (real_time_)
+      for (const auto& way : real_time_->ways)
+        if (way.lane) way.lane->close();
+  }
+
+ private:
+  std::string key_;
+  std::weak_ptr<void> adapter_;
+  std::shared_ptr<const std::string> adapter_path_;
+  std::shared_ptr<Servant> servant_;
+  wire::Dispatch dispatch_;
+  bool shares_lane_, has_own_threads_;
+  dispatch::Dispatcher& remote_;
+  std::shared_ptr<AdapterGate> gate_;
+  std::shared_ptr<dispatch::Lane> lane_;
+  std::shared_ptr<dispatch::LaneSequencer> sequencer_;
+  std::unique_ptr<const RealTime> real_time_;
+  ServiceTime service_time_;
+  std::atomic<bool> active_{true};
+};
+
+}  // namespace orbweaver::server

@@ -1,0 +1,94 @@
+// Thread pools of an ORB beside the one that all lanes share: those that a user made for the
+// objects of some adapters (RTCORBA::RTORB::create_threadpool, create_threadpool_with_lanes).
+#pragma once
+#include <orbweaver/dispatch/thread_pool.hpp>
+#include <orbweaver/flow/watermarks.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+namespace orbweaver::server {
+
+/// Threads of one priority of RT-CORBA.
+struct OwnLane {
+  unsigned threads = 1;
+  int priority = 0;
+};
+
+struct OwnPool {
+  std::vector<OwnLane> lanes{OwnLane{}};  // at least one
+  /// Whether requests may wait for a thread; how many, in all lanes together, if that is bounded.
+  /// Empty: each object's lane and the pool's queue are as the ORB's options say, and hold their
+  /// senders.
+  bool has_buffer = true;
+  std::optional<std::size_t> most_waiting = {}, most_waiting_bytes = {};
+};
+
+/// Room for the requests that wait for a thread of a pool. A request that finds none is refused.
+/// Threads: any.
+class RequestBuffer {
+ public:
+  /// How long a request takes room: until it begins, or, in a pool without a buffer, in which room
+  /// is a thread, until it has ended.
+  enum class Until { begun, ended };
+  RequestBuffer(std::size_t most, std::size_t most_bytes, Until until) noexcept
+      : most_(most), most_bytes_(most_bytes), until_(until) {}
+
+  /// False if there is no room.
+  [[nodiscard]] bool take(std::size_t bytes) noexcept;
+  void give_back(std::size_t bytes) noexcept;
+  [[nodiscard]] Until until() const noexcept { return until_; }
+
+ private:
+  const std::size_t most_, most_bytes_;
+  const Until until_;
+  std::atomic<std::size_t> taken_{0}, taken_bytes_{0};
+};
+
+/// The threads of one priority.
+struct PriorityPool {
+  int priority = 0;
+  std::shared_ptr<dispatch::ThreadPool> pool;
+  std::shared_ptr<RequestBuffer> buffer;  // null: full queues hold their senders
+};
+
+/// A pool, and the bounds of the lanes that run in it.
+struct PoolAndBounds {
+  std::vector<PriorityPool> lanes;  // the lowest priority first; at least one
+  flow::Watermarks watermarks;
+  [[nodiscard]] dispatch::ThreadPool& pool() const noexcept { return *lanes.front().pool; }
+  /// The lane of just that priority; null if there is none.
+  [[nodiscard]] const PriorityPool* find(int priority) const noexcept;
+};
+
+/// Threads: any.
+class OwnPools {
+ public:
+  OwnPools(flow::Watermarks by_default, os::ThreadTraits traits)
+      : by_default_(by_default), traits_(std::move(traits)) {}
+
+  [[nodiscard]] std::uint32_t add(const OwnPool& wanted);
+  [[nodiscard]] std::optional<PoolAndBounds> find(std::uint32_t id) const;
+  /// False if there is none. Its threads go on until drain().
+  bool remove(std::uint32_t id);
+  /// Refuses new jobs; returns when all taken ones have run and every thread has ended.
+  void drain() noexcept;
+
+ private:
+  [[nodiscard]] PoolAndBounds make(const OwnPool& wanted) const;
+
+  flow::Watermarks by_default_;
+  os::ThreadTraits traits_;
+  mutable std::mutex mutex_;
+  std::uint32_t next_id_ = 1;
+  std::map<std::uint32_t, PoolAndBounds> by_id_;
+  std::vector<std::shared_ptr<dispatch::ThreadPool>> all_;
+};
+
+}  // namespace orbweaver::server

@@ -1,0 +1,65 @@
+// The listening side of an ORB: opens the endpoints, accepts connections, gives them to a
+// ConnectionReader.
+#pragma once
+#include <orbweaver/server/server_context.hpp>
+#include <orbweaver/transport/address.hpp>
+#include <orbweaver/transport/connection.hpp>
+#include <orbweaver/wire/failure.hpp>
+
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace orbweaver::server {
+
+class ConnectionReader;
+class DatagramEndpoint;
+class LateReplies;
+class ServerConnection;
+
+/// Threads: any.
+class Server {
+ public:
+  explicit Server(const ServerContext& context);
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  /// Idempotent.
+  [[nodiscard]] Result<void, wire::CallFailure> listen();
+  [[nodiscard]] bool is_listening() const;
+  /// Starts to accept. Idempotent. After listen().
+  void serve();
+  /// Where it listens. After listen().
+  [[nodiscard]] std::vector<transport::Address> addresses() const;
+
+  [[nodiscard]] std::vector<transport::UdpAddress> datagram_addresses() const;
+
+  /// No new connection, no new request; returns when no reading thread is at work.
+  void stop_reading();
+  /// After the last reply.
+  void say_goodbye();
+
+ private:
+  [[nodiscard]] Result<void, wire::CallFailure> open_all();
+  [[nodiscard]] Result<void, wire::CallFailure> open(const transport::Address& address);
+  [[nodiscard]] Result<void, wire::CallFailure> open(const transport::UdpAddress& address);
+  class UnservedWatch;
+  void watch_for_clients();
+  [[nodiscard]] bool has_waiting_client();
+  void accept_from(transport::Listener& listener);
+  void admit(std::unique_ptr<transport::Connection> connection);
+  void turn_away(ServerConnection& connection);
+
+  const ServerContext context_;
+  const std::unique_ptr<LateReplies> late_replies_;
+  mutable std::mutex mutex_;
+  std::vector<std::unique_ptr<transport::Listener>> listeners_;
+  std::vector<std::unique_ptr<DatagramEndpoint>> datagram_endpoints_;
+  std::unique_ptr<ConnectionReader> reader_;
+  std::vector<std::jthread> acceptors_;
+  std::shared_ptr<UnservedWatch> unserved_watch_;  // from listen() to serve()
+};
+
+}  // namespace orbweaver::server

@@ -1,0 +1,96 @@
+#include <orbweaver/server/adapter_gate.hpp>
+
+#include <orbweaver/base/log.hpp>
+
+#include <utility>
+
+namespace orbweaver::server {
+
+// Requires: mutex_ held.
+AdapterGate::Passage AdapterGate::passage() const noexcept {
+  switch (state_.load(std::memory_order_relaxed)) {  // the mutex orders it
+    case State::active:
+      return Passage::pass;
+    case State::discarding:
+      return Passage::discard;
+    case State::inactive:
+      return Passage::refuse;
+    case State::holding:
+      break;
+  }
+  return has_ended_ ? Passage::ended : Passage::wait;
+}
+
+AdapterGate::Passage AdapterGate::ask(const std::shared_ptr<dispatch::Feeder>& connection,
+                                      const Watch& watch) {
+  const std::lock_guard lock(mutex_);
+  const auto found = passage();
+  if (found != Passage::wait) return found;
+  paused_.push_back(connection);
+  begin(watch);
+  return found;
+}
+
+AdapterGate::Passage AdapterGate::wait(Deadline deadline, const Watch& watch) {
+  std::unique_lock lock(mutex_);
+  const auto is_decided = [&] { return passage() != Passage::wait; };
+  if (is_decided()) return passage();
+  if (waiting_ >= most_waiting_) return Passage::full;
+  ++waiting_;
+  begin(watch);
+  if (deadline.is_never())
+    changed_.wait(lock, is_decided);
+  else
+    (void)changed_.wait_until(lock, deadline.moment(), is_decided);
+  --waiting_;
+  return passage();
+}
+
+bool AdapterGate::set(State state) {
+  std::unique_lock lock(mutex_);
+  if (state_.load(std::memory_order_relaxed) == State::inactive) return state == State::inactive;
+  state_.store(state, std::memory_order_release);  // pairs with the acquire in state()
+  is_watched_ = has_warned_ = false;
+  was_active_ = was_active_ || state == State::active;
+  let_go(std::move(lock));
+  return true;
+}
+
+// Requires: mutex_ held, and the request that it begins with counted: ring() may come at once.
+void AdapterGate::begin(const Watch& watch) {
+  if (is_watched_ || watch.after <= Nanoseconds::zero()) return;
+  is_watched_ = true;
+  waited_for_ = watch.object;
+  // Without a thread for the alarm there is no warning.
+  (void)watch.alarm.set(now() + watch.after, weak_from_this());
+}
+
+void AdapterGate::ring() noexcept {
+  std::unique_lock lock(mutex_);
+  const auto requests = paused_.size() + waiting_;
+  if (passage() != Passage::wait || !is_watched_ || has_warned_) return;
+  if (requests == 0) return void(is_watched_ = false);  // its caller gave up meanwhile
+  has_warned_ = true;
+  const auto object = waited_for_;
+  const bool was_active = was_active_;
+  lock.unlock();
+  log().warn("requests for {} wait, because its POAManager {} (docs/when-it-hangs.md)", object,
+             was_active ? "holds them since hold_requests(): activate() lets them go on"
+                        : "was never activated: call the_POAManager()->activate()");
+}
+
+void AdapterGate::end() {
+  std::unique_lock lock(mutex_);
+  has_ended_ = true;
+  let_go(std::move(lock));
+}
+
+// Resumed without the lock: whoever goes on may ask again at once.
+void AdapterGate::let_go(std::unique_lock<std::mutex> lock) {
+  const auto paused = std::exchange(paused_, {});
+  lock.unlock();
+  changed_.notify_all();
+  for (const auto& connection : paused) connection->resume();
+}
+
+}  // namespace orbweaver::server

@@ -1,0 +1,54 @@
+#include "datagram_endpoint.hpp"
+
+#include "request_job.hpp"
+
+#include <orbweaver/giop/datagram.hpp>
+#include <orbweaver/server/server_context.hpp>
+
+namespace orbweaver::server {
+
+void DatagramEndpoint::start(const os::ThreadTraits& traits) {
+  auto mine = traits;
+  mine.name = "ow-datagrams";
+  thread_ = os::start_thread(mine, [this] { run(); });
+}
+
+void DatagramEndpoint::stop() noexcept {
+  receiver_->stop();
+  if (thread_.joinable()) thread_.join();
+}
+
+void DatagramEndpoint::run() noexcept {
+  for (;;) {
+    auto datagram = receiver_->receive();
+    if (datagram)
+      take(std::move(*datagram));
+    else if (datagram.error().fault == transport::Fault::broken)
+      return;
+  }
+}
+
+void DatagramEndpoint::take(Frame datagram) {
+  auto& counters = context_.counters;
+  wire::Counters::count(counters.datagrams_received);
+  auto request = giop::read_datagram(datagram.bytes());
+  if (!request) return wire::Counters::count(counters.datagrams_refused);
+  wire::Counters::count(counters.requests_received);
+  request->arguments.set_context(context_.decoding);
+  request->arguments.set_limits(context_.options.decode_limits);
+  auto object = context_.adapter.find(request->header.object_key);
+  if (!object || !object->is_active() || !object->gate().is_open())
+    return wire::Counters::count(counters.requests_refused);
+  auto& lane = object->lane();
+  RequestJob job{context_,          nullptr,
+                 std::move(object), {request->message, std::move(datagram)},
+                 request->header,   request->arguments};
+  const dispatch::Stamp stamp{request->stamp.stream, request->stamp.number};
+  std::unique_ptr<dispatch::Job> in_stream =
+      std::make_unique<StreamRequest>(std::move(job), stamp, StreamRequest::Fate::run);
+  const auto intake = lane.submit_when_room(in_stream, Deadline::at(now()));
+  if (intake == dispatch::Intake::pause) wire::Counters::count(counters.datagrams_dropped);
+  if (intake == dispatch::Intake::refused) wire::Counters::count(counters.requests_refused);
+}
+
+}  // namespace orbweaver::server

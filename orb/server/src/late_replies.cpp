@@ -1,0 +1,100 @@
+#include "late_replies.hpp"
+
+#include "server_connection.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <vector>
+
+namespace orbweaver::server {
+
+namespace {
+
+// What a socket holds, so often, is some 100 MB/s; clients that read nothing are asked less often.
+constexpr Nanoseconds kShortestRest = std::chrono::milliseconds(1),
+                      kLongestRest = std::chrono::milliseconds(16);
+
+}  // namespace
+
+class LateReplies::Rounds final : public dispatch::Alarm::Target {
+ public:
+  explicit Rounds(LateReplies& all) noexcept : all_(all) {}
+  void ring() noexcept override { all_.go_round(); }
+
+ private:
+  LateReplies& all_;
+};
+
+LateReplies::LateReplies(std::size_t most_bytes)
+    : most_bytes_(most_bytes), rest_(kShortestRest), rounds_(std::make_shared<Rounds>(*this)) {}
+
+LateReplies::~LateReplies() { finish(Deadline::at(now())); }
+
+void LateReplies::take_on(const std::shared_ptr<ServerConnection>& connection) {
+  std::shared_ptr<ServerConnection> most;
+  {
+    const Lock lock(mutex_);
+    if (begin_rounds(lock)) {
+      connections_.insert(connection);
+      if (bytes(lock) <= most_bytes_) return;
+      most = most_due(lock);
+    }
+  }
+  if (!most) return connection->drop_late_replies("nobody is there to send them later");
+  most->drop_late_replies("all clients together may leave " + std::to_string(most_bytes_) +
+                          " (-ORBlateReplyBytes)");
+}
+
+// Requires: lock held. False: there is no thread for it, or no more.
+bool LateReplies::begin_rounds(const Lock&) {
+  if (is_finished_) return false;
+  if (!goes_round_) goes_round_ = alarm_.set(now() + rest_, rounds_);
+  return goes_round_;
+}
+
+std::size_t LateReplies::bytes(const Lock&) const noexcept {
+  return std::accumulate(connections_.begin(), connections_.end(), std::size_t{0},
+                         [](std::size_t sum, const auto& one) { return sum + one->late_bytes(); });
+}
+
+std::shared_ptr<ServerConnection> LateReplies::most_due(const Lock&) const noexcept {
+  return *std::ranges::max_element(connections_, {},
+                                   [](const auto& one) { return one->late_bytes(); });
+}
+
+// A connection that has something late again is taken on once more, behind this.
+void LateReplies::go_round() {
+  Lock lock(mutex_);
+  std::vector late(connections_.begin(), connections_.end());
+  lock.unlock();
+  bool has_any_gone = false;
+  for (const auto& one : late) has_any_gone = one->send_late_replies() || has_any_gone;
+  late.clear();  // the last holder of one ends it, which is better done without the lock
+  lock.lock();
+  std::erase_if(connections_, [](const auto& one) { return one->late_bytes() == 0; });
+  const bool is_over = connections_.empty();
+  rest_ = has_any_gone || is_over ? kShortestRest : std::min(2 * rest_, kLongestRest);
+  goes_round_ = false;
+  if (is_over)
+    nothing_is_late_.notify_all();
+  else
+    (void)begin_rounds(lock);
+}
+
+void LateReplies::finish(Deadline deadline) {
+  Lock lock(mutex_);
+  const auto is_over = [this] { return connections_.empty(); };
+  if (deadline.is_never())
+    nothing_is_late_.wait(lock, is_over);
+  else
+    nothing_is_late_.wait_until(lock, deadline.moment(), is_over);
+  is_finished_ = true;
+  const auto left = std::exchange(connections_, {});
+  lock.unlock();
+  alarm_.stop();
+  for (const auto& one : left)
+    if (one->late_bytes() > 0) one->drop_late_replies("the ORB ends");
+}
+
+}  // namespace orbweaver::server

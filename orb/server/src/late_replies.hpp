@@ -1,0 +1,53 @@
+// Looks after the connections of a server whose clients have not read their replies: tries again
+// until they do, or their time is over. One thread for all, while there are any.
+//
+// A queue of replies is bounded by what its client has asked for already, as nothing more is read
+// from it; all of them together by a limit: beyond it, the connection to which most is due ends.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/dispatch/alarm.hpp>
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <set>
+
+namespace orbweaver::server {
+
+class ServerConnection;
+
+/// Threads: any.
+class LateReplies {
+ public:
+  /// `most_bytes`: of all of them together.
+  explicit LateReplies(std::size_t most_bytes);
+  /// As finish(), without waiting.
+  ~LateReplies();
+  LateReplies(const LateReplies&) = delete;
+  LateReplies& operator=(const LateReplies&) = delete;
+
+  /// After each reply that `connection` keeps. It is held until nothing is late there any more.
+  void take_on(const std::shared_ptr<ServerConnection>& connection);
+  /// Blocks until nothing is late, or the deadline; what is late then, and from now on, is dropped.
+  void finish(Deadline deadline);
+
+ private:
+  class Rounds;
+  using Lock = std::unique_lock<std::mutex>;
+
+  void go_round();
+  [[nodiscard]] std::size_t bytes(const Lock& lock) const noexcept;
+  [[nodiscard]] std::shared_ptr<ServerConnection> most_due(const Lock& lock) const noexcept;
+  [[nodiscard]] bool begin_rounds(const Lock& lock);
+
+  const std::size_t most_bytes_;
+  std::mutex mutex_;
+  std::condition_variable nothing_is_late_;
+  std::set<std::shared_ptr<ServerConnection>> connections_;
+  Nanoseconds rest_;  // until the next round
+  bool goes_round_ = false, is_finished_ = false;
+  std::shared_ptr<Rounds> rounds_;
+  dispatch::Alarm alarm_;
+};
+
+}  // namespace orbweaver::server

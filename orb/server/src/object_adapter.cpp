@@ -1,0 +1,218 @@
+#include <orbweaver/server/object_adapter.hpp>
+
+#include <orbweaver/server/own_pools.hpp>
+
+#include <algorithm>
+#include <cstring>
+#include <latch>
+#include <mutex>
+#include <random>
+#include <utility>
+
+namespace orbweaver::server {
+
+namespace {
+
+std::string_view name_of(Bytes key) noexcept { return as_text(key); }
+
+// "OW" and eight bytes that no other ORB has: the clock, and noise for two that start at once.
+std::array<std::byte, 10> make_stamp() {
+  std::array<std::byte, 10> prefix{std::byte{'O'}, std::byte{'W'}};
+  std::random_device noise;
+  const std::uint64_t stamp =
+      static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count()) ^
+      (std::uint64_t{noise()} << 32) ^ noise();
+  std::memcpy(prefix.data() + 2, &stamp, sizeof stamp);
+  return prefix;
+}
+
+// What whoever uses an object holds of it: so that the end of all uses can be waited for while the
+// object lives on, and requests pay nothing for that. Only who waits sets `over`, before it lets
+// go.
+struct Lease {
+  std::shared_ptr<ActiveObject> owner;
+  std::shared_ptr<std::latch> over;
+  void operator()(ActiveObject*) noexcept {
+    owner.reset();
+    if (over) over->count_down();
+  }
+};
+
+std::shared_ptr<ActiveObject> lease(std::shared_ptr<ActiveObject> object) {
+  auto* const used = object.get();
+  return {used, Lease{std::move(object), nullptr}};
+}
+
+}  // namespace
+
+ObjectAdapter::ObjectAdapter(dispatch::Dispatcher& calling_thread, dispatch::ThreadPool& pool,
+                             dispatch::Alarm& alarm, flow::Watermarks lane_watermarks)
+    : calling_thread_(calling_thread),
+      pool_(pool),
+      alarm_(alarm),
+      lane_watermarks_(lane_watermarks),
+      stamp_(make_stamp()) {}
+
+std::shared_ptr<dispatch::Lane> ObjectAdapter::make_lane(const PoolAndBounds* pool) const {
+  if (pool != nullptr) return std::make_shared<dispatch::Lane>(pool->pool(), pool->watermarks);
+  return std::make_shared<dispatch::Lane>(pool_, lane_watermarks_);
+}
+
+std::shared_ptr<ActiveObject> ObjectAdapter::make_object(std::string key,
+                                                         std::shared_ptr<Servant> servant,
+                                                         ObjectPolicies policies) const {
+  if (!policies.gate) policies.gate = open_gate_;
+  auto lane = policies.shared_lane ? policies.shared_lane : make_lane(policies.pool.get());
+  auto sequencer = std::make_shared<dispatch::LaneSequencer>(lane, alarm_, policies.order_limits);
+  auto& remote =
+      policies.dispatch == wire::Dispatch::lane ? static_cast<dispatch::Dispatcher&>(*lane)
+      : policies.dispatch == wire::Dispatch::pool
+          ? static_cast<dispatch::Dispatcher&>(policies.pool ? policies.pool->pool() : pool_)
+          : calling_thread_;
+  auto real_time = make_real_time(policies, lane, remote);
+  return lease(std::make_shared<ActiveObject>(std::move(key), std::move(servant), policies, remote,
+                                              std::move(lane), std::move(sequencer),
+                                              std::move(real_time)));
+}
+
+// An object of one priority, or of no pool of its own, has one way: that of all objects.
+std::unique_ptr<const RealTime> ObjectAdapter::make_real_time(
+    const ObjectPolicies& policies, const std::shared_ptr<dispatch::Lane>& lane,
+    dispatch::Dispatcher& remote) const {
+  const auto* const pool = policies.pool.get();
+  if (!policies.priority_model && (pool == nullptr || !pool->lanes.front().buffer)) return nullptr;
+  auto made = std::make_unique<RealTime>();
+  made->model = policies.priority_model;
+  if (pool == nullptr) {
+    made->ways.push_back({0, lane, &remote, nullptr});
+    return made;
+  }
+  for (const auto& one : pool->lanes) {
+    RealTime::Way way{one.priority, nullptr, one.pool.get(), one.buffer};
+    if (policies.dispatch != wire::Dispatch::pool) {
+      const bool is_first = &one == &pool->lanes.front();
+      way.lane = is_first ? lane : std::make_shared<dispatch::Lane>(*one.pool, pool->watermarks);
+      way.dispatcher = way.lane.get();
+    }
+    made->ways.push_back(std::move(way));
+    if (policies.shared_lane) break;  // which runs in one pool
+  }
+  return made;
+}
+
+std::string ObjectAdapter::make_transient_prefix() {
+  const auto number = next_adapter_.fetch_add(1, std::memory_order_relaxed);  // only uniqueness
+  std::string prefix{as_text(stamp_)};
+  prefix.resize(kPrefixSize);
+  std::memcpy(prefix.data() + kStampSize, &number, sizeof number);
+  return prefix;
+}
+
+bool ObjectAdapter::activate(std::string key, std::shared_ptr<Servant> servant,
+                             const ObjectPolicies& policies) {
+  auto object = make_object(key, std::move(servant), policies);
+  const std::unique_lock lock(mutex_);
+  return objects_.emplace(std::move(key), std::move(object)).second;
+}
+
+std::shared_ptr<ActiveObject> ObjectAdapter::deactivate(Bytes key) {
+  std::shared_ptr<ActiveObject> object;
+  {
+    const std::unique_lock lock(mutex_);
+    const auto found = objects_.find(name_of(key));
+    if (found == objects_.end()) return nullptr;
+    object = std::move(found->second);
+    objects_.erase(found);
+  }
+  object->deactivate();
+  return object;
+}
+
+std::shared_ptr<ActiveObject> ObjectAdapter::find(Bytes key) const {
+  const std::shared_lock lock(mutex_);
+  const auto found = objects_.find(name_of(key));
+  return found == objects_.end() ? nullptr : found->second;
+}
+
+bool ObjectAdapter::is_own_key(Bytes key) const noexcept {
+  return key.size() >= kPrefixSize && std::memcmp(key.data(), stamp_.data(), kStampSize) == 0;
+}
+
+bool ObjectAdapter::is_persistent_key(Bytes key) noexcept {
+  return name_of(key).starts_with("OP/");
+}
+
+std::vector<std::shared_ptr<ActiveObject>> ObjectAdapter::end_uses_at(const AdapterGate& gate) {
+  std::vector<std::shared_ptr<ActiveObject>> used;
+  const std::unique_lock lock(mutex_);
+  for (auto& [key, object] : objects_)
+    if (&object->gate() == &gate)
+      used.push_back(std::exchange(object, lease(std::get_deleter<Lease>(object)->owner)));
+  return used;
+}
+
+void ObjectAdapter::wait_for_uses(std::vector<std::shared_ptr<ActiveObject>> objects) {
+  for (auto& object : objects) {
+    const auto over = std::make_shared<std::latch>(1);
+    std::get_deleter<Lease>(object)->over = over;
+    object.reset();
+    over->wait();
+  }
+}
+
+std::vector<std::shared_ptr<ActiveObject>> ObjectAdapter::all_objects() const {
+  const std::shared_lock lock(mutex_);
+  std::vector<std::shared_ptr<ActiveObject>> objects;
+  objects.reserve(objects_.size());
+  for (const auto& [key, object] : objects_) objects.push_back(object);
+  return objects;
+}
+
+std::optional<std::size_t> ObjectAdapter::most_waiting(Bytes key) const {
+  const auto object = find(key);
+  if (!object) return std::nullopt;
+  // Collocated requests go through the lane whatever the dispatch is.
+  const std::size_t in_lane = object->lane().statistics().most_waiting;
+  if (object->dispatch() != wire::Dispatch::pool) return in_lane;
+  return std::max(in_lane, pool_.statistics().most_waiting);
+}
+
+void ObjectAdapter::stop_waiting() {
+  for (const auto& object : all_objects()) object->sequencer().stop_waiting();
+}
+
+std::shared_ptr<AdapterGate> ObjectAdapter::make_gate(AdapterGate::State state) {
+  auto gate = std::make_shared<AdapterGate>(state, lane_watermarks_.high_messages);
+  const std::unique_lock lock(mutex_);
+  std::erase_if(gates_, [](const auto& other) { return other.expired(); });
+  gates_.push_back(gate);
+  return gate;
+}
+
+void ObjectAdapter::end_gates() {
+  std::vector<std::weak_ptr<AdapterGate>> gates;
+  {
+    const std::shared_lock lock(mutex_);
+    gates = gates_;
+  }
+  for (const auto& weak : gates)
+    if (const auto gate = weak.lock()) gate->end();
+}
+
+void ObjectAdapter::wait_until_idle() noexcept {
+  for (const auto& object : all_objects()) {
+    object->lane().wait_until_idle();
+    if (object->real_time() == nullptr) continue;
+    for (const auto& way : object->real_time()->ways)
+      if (way.lane) way.lane->wait_until_idle();
+  }
+}
+
+void ObjectAdapter::deactivate_all() noexcept {
+  for (const auto& object : all_objects()) object->deactivate();
+  Objects objects;
+  const std::unique_lock lock(mutex_);
+  objects.swap(objects_);
+}
+
+}  // namespace orbweaver::server

@@ -1,0 +1,281 @@
+// The `pool` threading: a few threads read all connections, whichever is readable. A descriptor
+// fires once and is armed again when its messages have been dealt with, so one connection is never
+// read by two threads.
+#include "connection_reader.hpp"
+#include "reader_watch.hpp"
+
+#include <orbweaver/base/log.hpp>
+#include <orbweaver/os/thread.hpp>
+#include <orbweaver/transport/poller.hpp>
+#include <orbweaver/wire/idle_tick.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::server {
+
+namespace {
+
+// A paused connection goes on when both have happened, in either order: its reader has put it down,
+// and the lane has room again. Whoever comes second picks it up.
+class Rendezvous {
+ public:
+  [[nodiscard]] bool arrive_second() noexcept {
+    // acq_rel: the second to arrive sees what the first did before it arrived
+    return arrivals_.fetch_add(1, std::memory_order_acq_rel) % 2 == 1;
+  }
+
+ private:
+  std::atomic<unsigned> arrivals_{0};  // two for each pause
+};
+
+// Who may deal with a connection. A reader has it from an event until it arms the descriptor again;
+// while nobody reads, whoever looks for idle ones may take it.
+class Custody {
+ public:
+  /// False: it is being looked at, and whoever looks sends a reader afterwards.
+  [[nodiscard]] bool take_to_read() noexcept {
+    // acq_rel, here and below: who takes it sees what whoever had it before did
+    return state_.exchange(State::read, std::memory_order_acq_rel) != State::looked_at;
+  }
+  void put_down() noexcept { state_.store(State::free, std::memory_order_release); }
+  [[nodiscard]] bool take_to_look() noexcept {
+    auto expected = State::free;
+    return state_.compare_exchange_strong(expected, State::looked_at, std::memory_order_acq_rel);
+  }
+  /// Whether a reader wanted it meanwhile.
+  [[nodiscard]] bool put_down_after_look() noexcept {
+    return state_.exchange(State::free, std::memory_order_acq_rel) == State::read;
+  }
+
+ private:
+  enum class State : std::uint8_t { read, free, looked_at };
+  std::atomic<State> state_{State::read};
+};
+
+class PolledReaders final : public ConnectionReader {
+ public:
+  PolledReaders(unsigned threads, os::ThreadTraits traits, dispatch::Alarm& alarm, Nanoseconds idle,
+                Nanoseconds drain)
+      : alarm_(alarm),
+        look_every_(wire::idle_tick(drain.count() > 0 ? std::min(idle, drain) : idle)),
+        idle_(idle),
+        rounds_(std::make_shared<Rounds>(*this)),
+        most_extra_readers_(threads),
+        traits_(std::move(traits)),
+        watch_(traits_, [this](const auto& connection, wire::ReaderHandoff::Look look) {
+          start_reader(connection, look);
+        }) {
+    traits_.name = "ow-poller";
+    for (unsigned i = 0; i < threads; ++i) start_thread();
+  }
+  ~PolledReaders() override {
+    stop();
+    finish();
+  }
+
+  bool add(std::shared_ptr<ServerConnection> connection) override {
+    const std::lock_guard lock(mutex_);
+    if (stopped_) return false;
+    const auto token = next_token_++;
+    auto watched = std::make_shared<Watched>();
+    watched->connection = std::move(connection);
+    watched->connection->set_on_resume([this, token, watched = std::weak_ptr(watched)] {
+      const auto paused = watched.lock();
+      if (paused && paused->rendezvous.arrive_second()) poller_.post(token);
+    });
+    watched->connection->set_watch(watch_);
+    watch_.add(watched->connection);
+    watched_.emplace(token, watched);
+    begin_rounds();
+    watched->custody.put_down();
+    if (poller_.arm(watched->connection->descriptor(), token)) return true;
+    drop(token);
+    return false;
+  }
+
+  [[nodiscard]] std::size_t size() const override {
+    const std::lock_guard lock(mutex_);
+    return watched_.size();
+  }
+
+  void stop() override {
+    watch_.stop();
+    {
+      const std::lock_guard lock(mutex_);
+      stopped_ = true;
+      for (const auto& [token, watched] : watched_) watched->connection->stop_reading();
+    }
+    poller_.stop();
+    threads_.clear();  // joins
+  }
+
+  void finish() override {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [token, watched] : watched_) watched->connection->say_goodbye();
+    watched_.clear();
+  }
+
+ private:
+  struct Watched {
+    std::shared_ptr<ServerConnection> connection;
+    Rendezvous rendezvous;
+    Custody custody;
+    TimePoint quiet_since = now();  // of whoever looks
+  };
+
+  class Rounds final : public dispatch::Alarm::Target {
+   public:
+    explicit Rounds(PolledReaders& readers) noexcept : readers_(readers) {}
+    void ring() noexcept override { readers_.look_for_idle_ones(); }
+
+   private:
+    PolledReaders& readers_;
+  };
+
+  // Requires: mutex_ held.
+  void begin_rounds() {
+    if (idle_.count() <= 0 || goes_round_) return;
+    goes_round_ = alarm_.set(now() + look_every_, rounds_);
+  }
+
+  void look_for_idle_ones() {
+    const std::lock_guard lock(mutex_);
+    goes_round_ = false;
+    if (stopped_ || watched_.empty()) return;
+    std::vector<std::uint64_t> over;
+    for (const auto& [token, watched] : watched_) {
+      if (!watched->custody.take_to_look()) continue;
+      if (is_over(*watched))
+        over.push_back(token);  // and never put down, so that nobody reads it
+      else if (watched->custody.put_down_after_look())
+        poller_.post(token);
+    }
+    for (const auto token : over) drop(token);
+    begin_rounds();
+  }
+
+  [[nodiscard]] static bool is_over(Watched& watched) {
+    constexpr long kReader = 1;
+    auto& connection = *watched.connection;
+    const auto patience = connection.patience();
+    const bool is_quiet = connection.has_been_quiet();
+    if (is_quiet && (patience.count() <= 0 || now() - watched.quiet_since < patience)) return false;
+    watched.quiet_since = now();
+    return is_quiet && connection.rest(kReader);
+  }
+
+  void start_thread() {
+    threads_.push_back(os::start_thread(traits_, [this] { run(); }));
+  }
+
+  // By the watch's thread, which stop() ends before the threads are joined. A thread that stays in
+  // a servant is replaced, so that the poller has as many as before; one that returns stays.
+  void start_reader(const std::shared_ptr<ServerConnection>& connection,
+                    wire::ReaderHandoff::Look look) {
+    const auto token = token_of(*connection);
+    if (!token || !has_enough_threads() || !connection->take_over_reading(look)) return;
+    ++in_servants_;
+    poller_.post(*token);
+  }
+
+  // For each thread that stays in a servant there is another one.
+  [[nodiscard]] bool has_enough_threads() {
+    const auto wanted = most_extra_readers_ + in_servants_.load(std::memory_order_relaxed) + 1;
+    if (wanted > 2 * most_extra_readers_) return false;
+    try {
+      while (threads_.size() < wanted) start_thread();
+    } catch (const std::system_error& error) {
+      log().warn("cannot start a thread to read connections ({}); raise the limit of threads",
+                 error.what());
+      return false;
+    }
+    return true;
+  }
+
+  void thread_has_returned() noexcept { in_servants_.fetch_sub(1, std::memory_order_relaxed); }
+
+  [[nodiscard]] std::optional<std::uint64_t> token_of(const ServerConnection& connection) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = std::ranges::find_if(
+        watched_, [&](const auto& entry) { return entry.second->connection.get() == &connection; });
+    return found == watched_.end() ? std::nullopt : std::optional{found->first};
+  }
+
+  void run() {
+    while (const auto token = poller_.wait())
+      if (const auto watched = find(*token)) read(*token, *watched);
+  }
+
+  void read(std::uint64_t token, Watched& watched) {
+    if (!watched.custody.take_to_read()) return;
+    switch (watched.connection->read_available()) {
+      case ServerConnection::Next::read:
+        watched.custody.put_down();
+        if (!poller_.arm(watched.connection->descriptor(), token)) forget(token);
+        return;
+      case ServerConnection::Next::read_more:
+        return poller_.post(token);
+      case ServerConnection::Next::pause:
+        if (watched.rendezvous.arrive_second()) poller_.post(token);
+        return;
+      case ServerConnection::Next::stop:
+        return forget(token);
+      case ServerConnection::Next::handed_over:
+        return thread_has_returned();
+    }
+  }
+
+  [[nodiscard]] std::shared_ptr<Watched> find(std::uint64_t token) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = watched_.find(token);
+    return found == watched_.end() ? nullptr : found->second;
+  }
+
+  void forget(std::uint64_t token) {
+    const std::lock_guard lock(mutex_);
+    drop(token);
+  }
+
+  // Requires: mutex_ held.
+  void drop(std::uint64_t token) {
+    const auto found = watched_.find(token);
+    if (found == watched_.end()) return;
+    poller_.remove(found->second->connection->descriptor());
+    if (!stopped_) watched_.erase(found);  // replies that are still due keep the connection alive
+  }
+
+  dispatch::Alarm& alarm_;
+  const Nanoseconds look_every_;
+  const Nanoseconds idle_;
+  const std::shared_ptr<Rounds> rounds_;
+  bool goes_round_ = false;
+  transport::Poller poller_;
+  mutable std::mutex mutex_;
+  std::map<std::uint64_t, std::shared_ptr<Watched>> watched_;
+  std::uint64_t next_token_ = 1;
+  bool stopped_ = false;
+  const unsigned most_extra_readers_;
+  std::atomic<unsigned> in_servants_{0};
+  os::ThreadTraits traits_;
+  std::vector<std::jthread> threads_;
+  ReaderWatch watch_;
+};
+
+}  // namespace
+
+std::unique_ptr<ConnectionReader> make_polled_readers(unsigned threads,
+                                                      const os::ThreadTraits& traits,
+                                                      dispatch::Alarm& alarm, Nanoseconds idle,
+                                                      Nanoseconds drain) {
+  return std::make_unique<PolledReaders>(threads, traits, alarm, idle, drain);
+}
+
+}  // namespace orbweaver::server

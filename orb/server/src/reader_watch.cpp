@@ -1,0 +1,84 @@
+#include "reader_watch.hpp"
+
+namespace orbweaver::server {
+
+ReaderWatch::ReaderWatch(const os::ThreadTraits& traits, StartReader start_reader)
+    : start_reader_(std::move(start_reader)) {
+  auto mine = traits;
+  mine.name = "ow-watch";
+  thread_ = os::start_thread(mine, [this] { run(); });
+}
+
+ReaderWatch::~ReaderWatch() { stop(); }
+
+void ReaderWatch::add(const std::shared_ptr<ServerConnection>& connection) {
+  const Lock lock(mutex_);
+  std::erase_if(watched_, [](const Watched& one) { return one.connection.expired(); });
+  watched_.push_back({connection, connection->handoff().look()});
+}
+
+void ReaderWatch::stop() noexcept {
+  {
+    const Lock lock(mutex_);
+    stopping_ = true;
+  }
+  changed_.notify_all();
+  if (thread_.joinable()) thread_.join();
+}
+
+void ReaderWatch::run() {
+  Lock lock(mutex_);
+  int quiet_ticks = 0;
+  while (!stopping_) {
+    quiet_ticks = look_at_all(lock) ? 0 : quiet_ticks + 1;
+    if (quiet_ticks >= kQuietTicks)
+      park(lock);
+    else
+      changed_.wait_for(lock, kTick, [this] { return stopping_; });
+  }
+}
+
+bool ReaderWatch::look_at_all(Lock& lock) {
+  bool is_any_busy = false;
+  std::vector<std::pair<std::shared_ptr<ServerConnection>, wire::ReaderHandoff::Look>> stuck;
+  for (auto& one : watched_) {
+    const auto connection = one.connection.lock();
+    if (!connection) continue;
+    const auto look = connection->handoff().look();
+    const bool has_moved = look != one.last_look;
+    is_any_busy = is_any_busy || has_moved || wire::ReaderHandoff::is_in_servant(look);
+    if (!has_moved && wire::ReaderHandoff::is_in_servant(look))
+      stuck.emplace_back(connection, look);
+    one.last_look = look;
+  }
+  if (stuck.empty()) return is_any_busy;
+  lock.unlock();  // a connection that ends here, and what starts the reader, have locks of their
+                  // own
+  for (const auto& [connection, look] : stuck) start_reader_(connection, look);
+  stuck.clear();
+  lock.lock();
+  return true;
+}
+
+// Thread R (a reader) and thread W (the watch), each of which writes before it reads:
+//
+//   R: enter_servant (writes its word), then wake (reads whether W sleeps)
+//   W: says that it sleeps, then looks at all words
+//
+// If R reads that W is awake, W has not said yet that it sleeps, and its look finds R's word. Else
+// R wakes it.
+void ReaderWatch::park(Lock& lock) {
+  is_asleep_.store(true, std::memory_order_seq_cst);
+  if (!look_at_all(lock))
+    changed_.wait(lock,
+                  [this] { return stopping_ || !is_asleep_.load(std::memory_order_relaxed); });
+  is_asleep_.store(false, std::memory_order_relaxed);
+}
+
+void ReaderWatch::wake_up() noexcept {
+  const Lock lock(mutex_);
+  is_asleep_.store(false, std::memory_order_relaxed);  // the lock orders it
+  changed_.notify_all();
+}
+
+}  // namespace orbweaver::server

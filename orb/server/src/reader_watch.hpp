@@ -1,0 +1,63 @@
+// A servant that takes long, on the thread that read its request, holds up no other object of that
+// connection: the watch looks every few milliseconds, and where a reader stays in a servant it
+// starts another thread that reads on.
+//
+// While requests run on reading threads it costs a look every kTick; some ticks after the last of
+// them it sleeps, and costs nothing.
+#pragma once
+#include "server_connection.hpp"
+
+#include <orbweaver/os/thread.hpp>
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace orbweaver::server {
+
+class ReaderWatch final : public wire::HandoffWatch {
+ public:
+  static constexpr Nanoseconds kTick = std::chrono::milliseconds(5);
+  static constexpr int kQuietTicks = 8;
+
+  /// Asked to let another thread read `connection`, whose reader was in a servant at `look`. Called
+  /// by the watch's thread.
+  using StartReader = std::function<void(const std::shared_ptr<ServerConnection>& connection,
+                                         wire::ReaderHandoff::Look look)>;
+
+  /// Fails: std::system_error if its thread cannot be started.
+  ReaderWatch(const os::ThreadTraits& traits, StartReader start_reader);
+  /// As stop().
+  ~ReaderWatch();
+
+  /// Watches the connection for as long as it lives.
+  void add(const std::shared_ptr<ServerConnection>& connection);
+  /// No reader is started any more when it returns.
+  void stop() noexcept;
+
+ private:
+  struct Watched {
+    std::weak_ptr<ServerConnection> connection;
+    wire::ReaderHandoff::Look last_look = 0;
+  };
+  using Lock = std::unique_lock<std::mutex>;
+
+  void run();
+  /// Whether any reader is in a servant, or was since the last look.
+  [[nodiscard]] bool look_at_all(Lock& lock);
+  void park(Lock& lock);
+  void wake_up() noexcept override;
+
+  StartReader start_reader_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<Watched> watched_;
+  bool stopping_ = false;
+  std::jthread thread_;
+};
+
+}  // namespace orbweaver::server

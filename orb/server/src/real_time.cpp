@@ -1,0 +1,20 @@
+#include <orbweaver/server/real_time.hpp>
+
+namespace orbweaver::server {
+
+std::optional<int> RealTime::priority_of(const giop::RequestHeader& header) const {
+  if (!model) return std::nullopt;
+  if (model->kind == giop::PriorityModelKind::client_propagated)
+    if (const auto data = header.contexts.find(giop::kContextRtPriority))
+      if (const auto said = giop::read_priority(*data)) return *said;
+  return model->priority;
+}
+
+const RealTime::Way& RealTime::way_of(int priority) const noexcept {
+  const auto* found = &ways.front();
+  for (const auto& way : ways)
+    if (way.priority <= priority) found = &way;
+  return *found;
+}
+
+}  // namespace orbweaver::server

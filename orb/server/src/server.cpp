@@ -1,0 +1,212 @@
+#include <orbweaver/server/server.hpp>
+
+#include "connection_reader.hpp"
+#include "datagram_endpoint.hpp"
+#include "late_replies.hpp"
+
+#include <orbweaver/wire/giop_frames.hpp>
+#include <orbweaver/wire/traced_connection.hpp>
+
+#include <orbweaver/base/log_limit.hpp>
+#include <orbweaver/server/server_context.hpp>
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <random>
+#include <utility>
+
+namespace orbweaver::server {
+
+namespace {
+
+// A name that only this ORB uses and that vanishes with the process.
+std::string private_name() {
+  std::random_device noise;
+  return fmt::format("@orbweaver-{:08x}{:08x}", noise(), noise());
+}
+
+std::vector<transport::Address> default_endpoints(wire::LocalWays ways) {
+  if (!ways.unix_socket) return {transport::TcpAddress{"127.0.0.1", 0}};
+  return {transport::TcpAddress{"127.0.0.1", 0}, transport::UnixAddress{private_name()},
+          transport::ShmAddress{private_name()}};
+}
+
+wire::CallFailure cannot_listen(const transport::Failure& why, const std::string& address) {
+  auto failure = wire::call_failure(why, giop::Completion::no, "cannot listen on " + address);
+  failure.exception = wire::Exception::comm_failure;
+  return failure;
+}
+
+}  // namespace
+
+// Looks now and then, between listen() and serve(), whether clients wait that nothing will accept.
+class Server::UnservedWatch final : public dispatch::Alarm::Target,
+                                    public std::enable_shared_from_this<UnservedWatch> {
+ public:
+  explicit UnservedWatch(Server& server) noexcept : server_(server) {}
+  void go_on() { (void)server_.context_.alarm.set(now() + tick(), weak_from_this()); }
+  void ring() noexcept override { server_.watch_for_clients(); }
+
+ private:
+  [[nodiscard]] Nanoseconds tick() const { return server_.context_.options.wait_warning; }
+  Server& server_;
+};
+
+Server::Server(const ServerContext& context)
+    : context_(context),
+      late_replies_(std::make_unique<LateReplies>(context.options.late_reply_limit())) {}
+
+Server::~Server() { stop_reading(); }
+
+Result<void, wire::CallFailure> Server::listen() {
+  const std::lock_guard lock(mutex_);
+  if (!listeners_.empty()) return {};
+  auto opened = open_all();
+  if (!opened) {
+    listeners_.clear();
+    datagram_endpoints_.clear();
+    return opened;
+  }
+  if (context_.options.wait_warning <= Nanoseconds::zero()) return opened;
+  unserved_watch_ = std::make_shared<UnservedWatch>(*this);
+  unserved_watch_->go_on();
+  return opened;
+}
+
+bool Server::is_listening() const {
+  const std::lock_guard lock(mutex_);
+  return !listeners_.empty();
+}
+
+Result<void, wire::CallFailure> Server::open_all() {
+  const auto& options = context_.options;
+  const auto by_default = default_endpoints(options.local_ways);
+  for (const auto& address : options.endpoints.empty() ? by_default : options.endpoints)
+    if (auto opened = open(address); !opened) return opened;
+  for (const auto& address : options.datagram_endpoints)
+    if (auto opened = open(address); !opened) return opened;
+  return {};
+}
+
+Result<void, wire::CallFailure> Server::open(const transport::Address& address) {
+  auto listener =
+      transport::listen(address, wire::giop_frame_rule(context_.options.max_message_size),
+                        context_.options.connection_traits);
+  if (!listener) return unexpected(cannot_listen(listener.error(), to_string(address)));
+  listeners_.push_back(std::move(*listener));
+  return {};
+}
+
+Result<void, wire::CallFailure> Server::open(const transport::UdpAddress& address) {
+  auto receiver = transport::DatagramReceiver::open(address);
+  if (!receiver) return unexpected(cannot_listen(receiver.error(), to_string(address)));
+  datagram_endpoints_.push_back(std::make_unique<DatagramEndpoint>(context_, std::move(*receiver)));
+  return {};
+}
+
+std::vector<transport::UdpAddress> Server::datagram_addresses() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<transport::UdpAddress> addresses;
+  addresses.reserve(datagram_endpoints_.size());
+  for (const auto& endpoint : datagram_endpoints_) addresses.push_back(endpoint->address());
+  return addresses;
+}
+
+std::vector<transport::Address> Server::addresses() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<transport::Address> addresses;
+  addresses.reserve(listeners_.size());
+  for (const auto& listener : listeners_) addresses.push_back(listener->address());
+  return addresses;
+}
+
+// Requires: lock held.
+bool Server::has_waiting_client() {
+  return std::ranges::any_of(listeners_,
+                             [](const auto& listener) { return listener->has_waiting(); });
+}
+
+// Once: the program is to be changed, whoever else comes.
+void Server::watch_for_clients() {
+  std::shared_ptr<UnservedWatch> watch;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!unserved_watch_) return;
+    if (!has_waiting_client()) return unserved_watch_->go_on();
+    watch = std::exchange(unserved_watch_, nullptr);
+  }
+  log().warn(
+      "a client has connected and waits, because no POAManager of this program was ever activated: "
+      "call the_POAManager()->activate() (docs/when-it-hangs.md)");
+}
+
+void Server::serve() {
+  const std::lock_guard lock(mutex_);
+  if (reader_) return;
+  unserved_watch_.reset();
+  const auto& options = context_.options;
+  reader_ = options.threading == wire::Threading::pool
+                ? make_polled_readers(options.pool_threads, options.thread_traits, context_.alarm,
+                                      options.server_idle, options.server_drain)
+                : make_thread_per_connection(options.thread_traits, options.pool_threads);
+  auto traits = options.thread_traits;
+  traits.name = "ow-acceptor";
+  for (const auto& listener : listeners_)
+    acceptors_.push_back(
+        os::start_thread(traits, [this, &listener = *listener] { accept_from(listener); }));
+  for (const auto& endpoint : datagram_endpoints_) endpoint->start(options.thread_traits);
+}
+
+void Server::accept_from(transport::Listener& listener) {
+  for (;;) {
+    auto connection = listener.accept();
+    if (connection) {
+      admit(std::move(*connection));
+    } else if (connection.error().fault == transport::Fault::out_of_resources) {
+      static LogLimit limit;
+      warn_seldom(limit, "{}: cannot accept a connection: {}", to_string(listener.address()),
+                  transport::describe(connection.error()));
+    } else {
+      return;
+    }
+  }
+}
+
+void Server::admit(std::unique_ptr<transport::Connection> connection) {
+  const auto server_connection =
+      std::make_shared<ServerConnection>(wire::traced(std::move(connection), context_.options.trace,
+                                                      wire::TracedConnection::From::there),
+                                         context_, *late_replies_);
+  if (reader_->size() >= context_.options.max_connections) {
+    static LogLimit limit;
+    warn_seldom(limit, "a connection was refused, because {} are open (-ORBmaxConnections)",
+                context_.options.max_connections);
+    return turn_away(*server_connection);
+  }
+  wire::Counters::count(context_.counters.connections_accepted);
+  if (!reader_->add(server_connection)) turn_away(*server_connection);
+}
+
+// Said, so that the client knows that nothing it sent has run.
+void Server::turn_away(ServerConnection& connection) {
+  wire::Counters::count(context_.counters.connections_refused);
+  connection.say_goodbye();
+}
+
+void Server::stop_reading() {
+  const std::lock_guard lock(mutex_);
+  unserved_watch_.reset();
+  for (const auto& endpoint : datagram_endpoints_) endpoint->stop();
+  for (const auto& listener : listeners_) listener->stop();
+  acceptors_.clear();  // joins
+  if (reader_) reader_->stop();
+}
+
+void Server::say_goodbye() {
+  const std::lock_guard lock(mutex_);
+  if (reader_) reader_->finish();
+  late_replies_->finish(Deadline::after(context_.options.reply_timeout));
+}
+
+}  // namespace orbweaver::server

@@ -1,0 +1,165 @@
+// The `per-connection` threading: a blocking reader thread for each connection. A pause blocks that
+// thread only.
+#include "connection_reader.hpp"
+#include "reader_watch.hpp"
+
+#include <orbweaver/base/log_limit.hpp>
+#include <orbweaver/os/thread.hpp>
+
+#include <algorithm>
+#include <condition_variable>
+#include <list>
+#include <mutex>
+#include <semaphore>
+#include <system_error>
+#include <thread>
+
+namespace orbweaver::server {
+
+namespace {
+
+class ThreadPerConnection final : public ConnectionReader {
+ public:
+  ThreadPerConnection(os::ThreadTraits traits, unsigned most_extra_readers)
+      : traits_(std::move(traits)),
+        most_extra_readers_(most_extra_readers),
+        watch_(traits_, [this](const auto& connection, wire::ReaderHandoff::Look look) {
+          start_reader(connection, look);
+        }) {
+    traits_.name = "ow-reader";
+  }
+  ~ThreadPerConnection() override {
+    stop();
+    finish();
+  }
+
+  bool add(std::shared_ptr<ServerConnection> connection) override {
+    const std::lock_guard lock(mutex_);
+    join_ended();
+    if (stopped_) return false;
+    auto& reader = readers_.emplace_back();
+    reader.connection = std::move(connection);
+    reader.connection->set_on_resume([resumed = reader.resumed] { resumed->release(); });
+    reader.connection->set_watch(watch_);
+    watch_.add(reader.connection);
+    return start(reader, [this, &reader] { read(reader); });
+  }
+
+  [[nodiscard]] std::size_t size() const override {
+    const std::lock_guard lock(mutex_);
+    std::size_t reading = 0;
+    for (const auto& reader : readers_) reading += reader.has_ended ? 0 : 1;
+    return reading;
+  }
+
+  void stop() override {
+    watch_.stop();
+    std::unique_lock lock(mutex_);
+    stopped_ = true;
+    for (auto& reader : readers_)
+      if (!reader.has_ended) reader.connection->stop_reading();
+    ended_.wait(lock, [&] {
+      for (const auto& reader : readers_)
+        if (!reader.has_ended) return false;
+      return true;
+    });
+  }
+
+  void finish() override {
+    const std::lock_guard lock(mutex_);
+    for (auto& reader : readers_)
+      if (reader.connection) reader.connection->say_goodbye();
+    readers_.clear();  // joins the threads, which have nothing left to do
+  }
+
+ private:
+  struct Reader {
+    std::shared_ptr<ServerConnection> connection;
+    // Shared with the dispatcher that resumes, which may still be in release() when the reader has
+    // gone on.
+    std::shared_ptr<std::counting_semaphore<>> resumed =
+        std::make_shared<std::counting_semaphore<>>(0);
+    bool has_ended = false;
+    std::jthread thread;
+  };
+
+  // Requires: mutex_ held. `reader` is the last of readers_; it goes if its thread cannot start.
+  template <class Body>
+  [[nodiscard]] bool start(Reader& reader, Body body) {
+    try {
+      reader.thread = os::start_thread(traits_, std::move(body));
+      return true;
+    } catch (const std::system_error& error) {
+      static LogLimit limit;
+      warn_seldom(
+          limit,
+          "cannot start a thread for a connection ({}); raise the limit of threads (ulimit -u) or "
+          "use -ORBthreading pool",
+          error.what());
+      readers_.pop_back();
+      return false;
+    }
+  }
+
+  void read(Reader& reader) {
+    auto next = ServerConnection::Next::read;
+    while (next != ServerConnection::Next::stop && next != ServerConnection::Next::handed_over) {
+      next = reader.connection->read_one();
+      if (next == ServerConnection::Next::pause) reader.resumed->acquire();
+    }
+    end(reader, next == ServerConnection::Next::handed_over);
+  }
+
+  void end(Reader& reader, bool was_handed_over) {
+    const std::lock_guard lock(mutex_);
+    reader.has_ended = true;
+    if (was_handed_over) --extra_readers_;
+    if (!stopped_ || was_handed_over)
+      reader.connection.reset();  // the peer left; replies that are still due keep it alive
+    ended_.notify_all();
+  }
+
+  // By the watch's thread. As many readers as the pool has threads may stay in servants: a servant
+  // that takes long should run in the pool.
+  void start_reader(const std::shared_ptr<ServerConnection>& connection,
+                    wire::ReaderHandoff::Look look) {
+    const std::lock_guard lock(mutex_);
+    join_ended();
+    const auto present = std::ranges::find(readers_, connection, &Reader::connection);
+    if (stopped_ || present == readers_.end() || extra_readers_ >= most_extra_readers_) return;
+    auto& reader = readers_.emplace_back();
+    reader.connection = connection;
+    reader.resumed = present->resumed;
+    if (start(reader, [this, &reader, look] { read_on(reader, look); })) ++extra_readers_;
+  }
+
+  void read_on(Reader& reader, wire::ReaderHandoff::Look look) {
+    if (reader.connection->take_over_reading(look)) return read(reader);
+    end(reader, true);  // the reader returned in time and reads on
+  }
+
+  // Requires: mutex_ held. The thread of an ended reader no longer takes the mutex, so joining
+  // cannot block long.
+  void join_ended() {
+    readers_.remove_if([](const Reader& reader) { return reader.has_ended; });
+  }
+
+  os::ThreadTraits traits_;
+  const unsigned most_extra_readers_;
+  mutable std::mutex mutex_;
+  std::condition_variable ended_;
+  std::list<Reader> readers_;
+  unsigned extra_readers_ =
+      0;  // readers that handed over, and threads that have not taken over yet
+  bool stopped_ = false;
+  ReaderWatch watch_;
+};
+
+}  // namespace
+
+std::unique_ptr<ConnectionReader> make_thread_per_connection(const os::ThreadTraits& traits,
+                                                             unsigned most_extra_readers) {
+  return std::make_unique<ThreadPerConnection>(traits, most_extra_readers);
+}
+
+}  // namespace orbweaver::server

@@ -1,0 +1,87 @@
+// Messages that SYNC_NONE left behind, back to back, so that one write takes them all.
+#pragma once
+#include <orbweaver/base/bytes.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace orbweaver::wire {
+
+/// Keeps its memory over clear(). No lock; the caller serialises access.
+class Batch {
+ public:
+  /// Whether drop_oldest() may take a message out again: its sender said so (drop_oldest).
+  enum class Hold : bool { for_sure, until_dropped };
+
+  /// One whole message, given in pieces, is copied to the end.
+  void append(std::span<const Bytes> message, Hold hold = Hold::for_sure) {
+    const auto before = bytes_.size();
+    for (const auto piece : message) bytes_.insert(bytes_.end(), piece.begin(), piece.end());
+    messages_.push_back({bytes_.size() - before, hold, false});
+  }
+
+  /// Drops the oldest message that may be, and returns its size; nothing if there is none.
+  [[nodiscard]] std::optional<std::size_t> drop_oldest() noexcept {
+    while (next_ < messages_.size() && messages_[next_].hold == Hold::for_sure) ++next_;
+    if (next_ == messages_.size()) return std::nullopt;
+    messages_[next_].is_dropped = true;
+    const auto size = messages_[next_++].size;
+    dropped_bytes_ += size;
+    ++dropped_;
+    if (is_mostly_dropped()) pack();
+    return size;
+  }
+
+  /// Closes the gaps that dropped messages left.
+  void pack() noexcept {
+    if (dropped_ == 0) return;
+    auto from = bytes_.begin(), to = from;
+    for (const auto& message : messages_) {
+      const auto end = from + static_cast<std::ptrdiff_t>(message.size);
+      const bool stays = !message.is_dropped;
+      if (stays) to = from == to ? end : std::copy(from, end, to);
+      from = end;
+    }
+    bytes_.erase(to, bytes_.end());
+    std::erase_if(messages_, &Message::is_dropped);
+    next_ -= dropped_;  // all of them came before it
+    dropped_ = dropped_bytes_ = 0;
+  }
+
+  void clear() noexcept {
+    bytes_.clear();
+    messages_.clear();
+    next_ = dropped_ = dropped_bytes_ = 0;
+  }
+
+  /// Oldest first. Requires: pack() after the last drop_oldest().
+  [[nodiscard]] Bytes bytes() const noexcept { return bytes_; }
+  struct Message {
+    std::size_t size;
+    Hold hold;
+    bool is_dropped;
+  };
+  [[nodiscard]] std::span<const Message> messages() const noexcept { return messages_; }
+
+  /// Nothing came, or all of it was dropped; also before pack().
+  [[nodiscard]] bool is_empty() const noexcept { return dropped_ == messages_.size(); }
+  /// Of what was not dropped; also before pack().
+  [[nodiscard]] std::size_t size_bytes() const noexcept { return bytes_.size() - dropped_bytes_; }
+
+ private:
+  // Seldom enough that each byte moves once on average, and often enough that a batch which drops
+  // as much as it takes does not grow.
+  [[nodiscard]] bool is_mostly_dropped() const noexcept {
+    return dropped_bytes_ > bytes_.size() / 2 || dropped_ > messages_.size() / 2;
+  }
+
+  std::vector<std::byte> bytes_;
+  std::vector<Message> messages_;
+  std::size_t next_ = 0;  // before it is nothing that may be dropped
+  std::size_t dropped_ = 0, dropped_bytes_ = 0;
+};
+
+}  // namespace orbweaver::wire

@@ -1,0 +1,19 @@
+// What an ORB chose by itself, or an option said, and why: readable, and for programs that show it.
+#pragma once
+#include <string>
+
+namespace orbweaver::wire {
+
+struct Choice {
+  std::string what;   // "lane bytes", "connection to unix:@name"
+  std::string value;  // with its unit: "8 MiB"
+  std::string why;    // "told by -ORBlaneBytes 8388608"
+  friend bool operator==(const Choice&, const Choice&) = default;
+};
+
+/// "lane bytes: 8 MiB (told by -ORBlaneBytes 8388608)".
+[[nodiscard]] inline std::string to_string(const Choice& choice) {
+  return choice.what + ": " + choice.value + " (" + choice.why + ")";
+}
+
+}  // namespace orbweaver::wire

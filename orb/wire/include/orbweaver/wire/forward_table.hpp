@@ -1,0 +1,52 @@
+// Where objects are that are not here: a request to one of these keys is answered with a location
+// forward. CORBA 3.3 Part 2, 9.4.3.1: LOCATION_FORWARD.
+//
+// Asked only when no active object has the key, so that it costs the others nothing.
+#pragma once
+#include <orbweaver/giop/ior.hpp>
+#include <orbweaver/giop/reply.hpp>
+
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace orbweaver::wire {
+
+/// Threads: any.
+class ForwardTable {
+ public:
+  struct Forward {
+    giop::Ior to;
+    giop::Permanence permanence = giop::Permanence::for_now;
+  };
+  /// From now on requests to `object_key` go to `to`, which is not nil, unless an object is active
+  /// under this key.
+  void set(Bytes object_key, Forward forward) {
+    const std::lock_guard lock(mutex_);
+    forwards_.insert_or_assign(std::string{as_text(object_key)}, std::move(forward));
+    has_any_.store(true, std::memory_order_relaxed);
+  }
+  void remove(Bytes object_key) {
+    const std::lock_guard lock(mutex_);
+    if (const auto found = forwards_.find(as_text(object_key)); found != forwards_.end())
+      forwards_.erase(found);
+  }
+  /// Whether there was ever one: a load.
+  [[nodiscard]] bool has_any() const noexcept {
+    return has_any_.load(std::memory_order_relaxed);  // a hint; the lock orders
+  }
+  [[nodiscard]] std::optional<Forward> find(Bytes object_key) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = forwards_.find(as_text(object_key));
+    return found == forwards_.end() ? std::nullopt : std::optional{found->second};
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::map<std::string, Forward, std::less<>> forwards_;
+  std::atomic<bool> has_any_{false};
+};
+
+}  // namespace orbweaver::wire

@@ -1,0 +1,38 @@
+// What is handed to a transport for one message: the message, or its fragments.
+#pragma once
+#include <orbweaver/giop/fragments.hpp>
+#include <orbweaver/wire/encoder_loan.hpp>
+
+#include <optional>
+#include <span>
+
+namespace orbweaver::wire {
+
+/// Lives on the sender's stack. The fragments of a message leave behind each other, so that it
+/// counts as one, and all of it has left or not.
+class Fragments {
+ public:
+  /// `most` is Options::fragment_bytes.
+  Fragments(std::span<const Bytes> message, std::size_t most) : pieces_(message) {
+    if (most != 0) [[unlikely]]
+      cut(most);
+  }
+  Fragments(const Fragments&) = delete;
+  Fragments& operator=(const Fragments&) = delete;
+
+  [[nodiscard]] std::span<const Bytes> pieces() const noexcept { return pieces_; }
+
+ private:
+  void cut(std::size_t most) {
+    loan_.emplace();
+    if (!giop::cut_into_fragments(**loan_, pieces_, most)) return;
+    all_ = (*loan_)->bytes();
+    pieces_ = {&all_, 1};
+  }
+
+  std::span<const Bytes> pieces_;
+  std::optional<EncoderLoan> loan_;
+  Bytes all_;
+};
+
+}  // namespace orbweaver::wire

@@ -1,0 +1,10 @@
+// Tells a transport where a GIOP message ends.
+#pragma once
+#include <orbweaver/transport/connection.hpp>
+
+namespace orbweaver::wire {
+
+/// The rule for GIOP messages of at most `max_message_size` bytes.
+[[nodiscard]] transport::FrameRule giop_frame_rule(std::size_t max_message_size) noexcept;
+
+}  // namespace orbweaver::wire

@@ -1,0 +1,75 @@
+// A connection that writes a line for each message that passes, and when it ends: what -ORBtrace
+// messages and connections put around the transport's. Without them there is none, and nothing is
+// paid.
+#pragma once
+#include <orbweaver/giop/message.hpp>
+#include <orbweaver/transport/connection.hpp>
+#include <orbweaver/wire/trace.hpp>
+
+#include <array>
+#include <atomic>
+
+namespace orbweaver::wire {
+
+/// Threads and blocking: as the connection under it.
+class TracedConnection final : public transport::Connection {
+ public:
+  enum class From { here, there };  // the side that opened it
+
+  TracedConnection(std::unique_ptr<transport::Connection> inner, Trace trace, From from);
+  ~TracedConnection() override;
+
+  [[nodiscard]] Result<void, transport::Failure> send(std::span<const Bytes> pieces,
+                                                      Deadline deadline) override;
+  [[nodiscard]] Chunk loan(std::size_t size) override { return inner_->loan(size); }
+  [[nodiscard]] Result<Frame, transport::Failure> receive(Deadline deadline) override;
+  [[nodiscard]] Result<std::optional<Frame>, transport::Failure> try_receive() override;
+  [[nodiscard]] std::optional<Frame> take_at_hand() override;
+  [[nodiscard]] bool has_input() override { return inner_->has_input(); }
+  [[nodiscard]] std::size_t partial_size() const noexcept override {
+    return inner_->partial_size();
+  }
+  [[nodiscard]] Bytes refused_header() const noexcept override { return inner_->refused_header(); }
+  [[nodiscard]] int descriptor() const noexcept override { return inner_->descriptor(); }
+  void stop_receiving() noexcept override { inner_->stop_receiving(); }
+  void finish_sending() noexcept override {
+    note_end_here();
+    inner_->finish_sending();
+  }
+  void shutdown() noexcept override {
+    note_end_here();
+    inner_->shutdown();
+  }
+  void release() noexcept override { inner_->release(); }
+  [[nodiscard]] std::string peer() const override { return peer_; }
+
+ private:
+  /// Where the messages begin in what is sent, which may come in parts.
+  class Outgoing {
+   public:
+    /// Calls `found` with the header of each message that begins in the first `taken` bytes.
+    template <class Found>
+    void pass(std::span<const Bytes> pieces, std::size_t taken, Found found);
+
+   private:
+    std::array<std::byte, giop::kHeaderSize> header_{};
+    std::size_t have_ = 0, left_ = 0;  // of a header; of a message behind its header
+  };
+
+  void note_out(std::span<const Bytes> pieces, std::size_t taken);
+  void note_in(const Frame& frame) const;
+  void note_end(const transport::Failure& failure);
+  void note_end_here();
+
+  std::unique_ptr<transport::Connection> inner_;
+  const Trace trace_;
+  const std::string peer_;
+  Outgoing outgoing_;                    // the sender's
+  std::atomic<bool> has_ended_ = false;  // and that was said
+};
+
+/// `made`, or that inside a TracedConnection if `trace` wants it.
+[[nodiscard]] std::unique_ptr<transport::Connection> traced(
+    std::unique_ptr<transport::Connection> made, Trace trace, TracedConnection::From from);
+
+}  // namespace orbweaver::wire

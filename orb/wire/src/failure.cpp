@@ -1,0 +1,70 @@
+#include <orbweaver/wire/failure.hpp>
+
+#include <array>
+
+namespace orbweaver::wire {
+
+std::string_view repository_id(Exception exception) noexcept {
+  static constexpr std::array<std::string_view, 17> kIds{
+      "IDL:omg.org/CORBA/UNKNOWN:1.0",
+      "IDL:omg.org/CORBA/BAD_PARAM:1.0",
+      "IDL:omg.org/CORBA/COMM_FAILURE:1.0",
+      "IDL:omg.org/CORBA/INV_OBJREF:1.0",
+      "IDL:omg.org/CORBA/INTERNAL:1.0",
+      "IDL:omg.org/CORBA/MARSHAL:1.0",
+      "IDL:omg.org/CORBA/IMP_LIMIT:1.0",
+      "IDL:omg.org/CORBA/NO_IMPLEMENT:1.0",
+      "IDL:omg.org/CORBA/NO_RESOURCES:1.0",
+      "IDL:omg.org/CORBA/NO_RESPONSE:1.0",
+      "IDL:omg.org/CORBA/BAD_OPERATION:1.0",
+      "IDL:omg.org/CORBA/BAD_INV_ORDER:1.0",
+      "IDL:omg.org/CORBA/TRANSIENT:1.0",
+      "IDL:omg.org/CORBA/OBJECT_NOT_EXIST:1.0",
+      "IDL:omg.org/CORBA/TIMEOUT:1.0",
+      "IDL:omg.org/CORBA/OBJ_ADAPTER:1.0",
+      "IDL:omg.org/CORBA/CODESET_INCOMPATIBLE:1.0"};
+  static_assert(kIds.size() == static_cast<std::size_t>(Exception::codeset_incompatible) + 1);
+  return kIds[static_cast<std::size_t>(exception)];
+}
+
+namespace {
+
+struct Meaning {
+  Exception exception;
+  Minor minor;
+};
+
+Meaning meaning_of(transport::Fault fault) noexcept {
+  using transport::Fault;
+  switch (fault) {
+    case Fault::refused:
+    case Fault::unreachable:
+    case Fault::not_permitted:
+    case Fault::address_in_use:
+      return {Exception::transient, Minor::nobody_listens};
+    case Fault::timed_out:
+      return {Exception::timeout, Minor::call_timed_out};
+    case Fault::closed:
+      return {Exception::comm_failure, Minor::connection_closed};
+    case Fault::broken:
+      return {Exception::comm_failure, Minor::connection_broken};
+    case Fault::bad_frame:
+      return {Exception::marshal, Minor::bad_reply};
+    case Fault::out_of_resources:
+      return {Exception::no_resources, Minor::unspecified};
+  }
+  return {Exception::internal, Minor::unspecified};
+}
+
+}  // namespace
+
+CallFailure call_failure(const transport::Failure& failure, giop::Completion completed,
+                         std::string_view peer) {
+  const auto [exception, minor] = meaning_of(failure.fault);
+  const bool may_be_a_limit = failure.fault == transport::Fault::bad_frame;
+  return {exception, minor, completed,
+          std::string{peer} + ": " + transport::describe(failure) +
+              (may_be_a_limit ? " (-ORBmaxMessageSize)" : "")};
+}
+
+}  // namespace orbweaver::wire

@@ -185,7 +185,7 @@ def test_an_orb_that_does_not_tell_what_it_chose_is_said_to(
     command = [*LAB, "exp6", "--explain", "--orb", "omniorb,orbweaver", "--out", "results"]
     assert run_command(command) == 0
     out = capsys.readouterr().out
-    assert "exp6: omniorb does not tell what it chose" in out
+    assert "exp6: omniorb does not report what it chose" in out
     assert out.count("what the ORBs chose") == 1
 
 

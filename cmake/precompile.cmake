@@ -59,7 +59,7 @@ function(orbweaver_precompile_below folder)
   get_property(targets DIRECTORY ${folder} PROPERTY BUILDSYSTEM_TARGETS)
   foreach(target IN LISTS targets)
     orbweaver_precompile_kind(${target} kind)
-    if(kind)
+    if(kind AND NOT kind STREQUAL none)
       target_precompile_headers(${target} REUSE_FROM orbweaver_precompiled_${kind})
       target_compile_options(${target} PRIVATE "${ORBWEAVER_PRECOMPILED_OPTIONS}")
     endif()
@@ -70,7 +70,7 @@ function(orbweaver_precompile_below folder)
   endforeach()
 endfunction()
 
-# None: other peers' programs, and what has nothing to do with the ORB.
+# Nothing: other peers' programs, and what has nothing to do with the ORB.
 function(orbweaver_precompile_kind target result)
   get_target_property(kind ${target} ORBWEAVER_PRECOMPILED)
   get_target_property(type ${target} TYPE)

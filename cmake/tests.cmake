@@ -1,10 +1,10 @@
 # What ctest runs, all of it and nothing else: the sanitizers build this target alone.
 add_custom_target(test_programs)
 
-# orbweaver_test_program(<target> <prefix> <label> [system_tests])
+# orbweaver_test_program(<target> <prefix> <label> [system_tests|none])
 #
 # A program of GoogleTest, whose tests ctest knows as <prefix>/<name>. `system_tests`: it calls through the ORB
-# (cmake/precompile.cmake).
+# (cmake/precompile.cmake); `none`: it is compiled in another way.
 function(orbweaver_test_program target prefix label)
   target_link_libraries(${target} PRIVATE GTest::gmock_main)
   add_dependencies(test_programs ${target})

@@ -18,7 +18,7 @@ from orbweaver.model.published import paper
 from orbweaver.model.schema import Run, to_json
 from orbweaver.page.blocks import Chart, Gap, Number, Table, flat
 from orbweaver.page.numbers import beyond, ms, over, share, times, us, whole
-from orbweaver.record.not_run import Unrun, note_not_run
+from orbweaver.record.not_run import NoResult, note_not_run
 from orbweaver.record.store import store
 from orbweaver.report.build import Page, build
 from orbweaver.report.html import charts_of, html
@@ -259,16 +259,16 @@ def test_a_verdict_without_data_says_so(tmp_path: Path) -> None:
 
 
 def test_a_folder_of_nothing_but_failures_makes_a_page(tmp_path: Path) -> None:
-    note_not_run(tmp_path, Unrun("exp3", "omniorb", "stage2 died of signal 11"))
+    note_not_run(tmp_path, NoResult("exp3", "omniorb", "stage2 died of signal 11"))
     page = build(load(tmp_path))
     assert page.verdict[4] == "There is no result that could be read."
     assert "stage2 died of signal 11" in html(page)
 
 
 def test_what_is_missing_is_named_with_the_mend(tmp_path: Path) -> None:
-    note_not_run(tmp_path, Unrun("exp3", "tao", "tao is not here"))
-    note_not_run(tmp_path, Unrun("exp6", "orbweaver", "no time was left", "time", one_core=True))
-    note_not_run(tmp_path, Unrun("exp6", "orbweaver", "it ran later", "time"))
+    note_not_run(tmp_path, NoResult("exp3", "tao", "tao is not here"))
+    note_not_run(tmp_path, NoResult("exp6", "orbweaver", "no time was left", "time", one_core=True))
+    note_not_run(tmp_path, NoResult("exp6", "orbweaver", "it ran later", "time"))
     path = store(run_of("exp6"), tmp_path)
     (path.parent / "2.json").write_text("{")
     page = build(load(tmp_path))
@@ -367,7 +367,7 @@ def test_the_page_refers_to_nothing_outside_itself(page: Page) -> None:
 
 
 def test_foreign_words_are_shown_and_not_obeyed(tmp_path: Path) -> None:
-    note_not_run(tmp_path, Unrun("exp3", "<b>x</b>", "</script><script>alert(1)</script>"))
+    note_not_run(tmp_path, NoResult("exp3", "<b>x</b>", "</script><script>alert(1)</script>"))
     run = run_of("exp6")
     about = run.provenance.model_copy(update={"cpu": "</script><img src=x onerror=alert(1)>"})
     other = run.model_copy(update={"provenance": about})

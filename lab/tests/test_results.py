@@ -9,7 +9,7 @@ from generated import fill, one
 from orbweaver.model.schema import to_json
 from orbweaver.problems import BadInput
 from orbweaver.record.not_run import NAME as NOT_RUN
-from orbweaver.record.not_run import Unrun, note_not_run
+from orbweaver.record.not_run import NoResult, note_not_run
 from orbweaver.record.store import store
 from orbweaver.results.export import export_parquet
 from orbweaver.results.frames import all_frame, point_frame, stage_frame
@@ -78,7 +78,7 @@ def test_a_folder_without_results_is_bad_input(tmp_path: Path, make: bool) -> No
 
 
 def test_what_was_not_run_is_told_with_its_reason(tmp_path: Path) -> None:
-    note_not_run(tmp_path, Unrun("exp3", "tao", "tao is not here"))
+    note_not_run(tmp_path, NoResult("exp3", "tao", "tao is not here"))
     with (tmp_path / NOT_RUN).open("a") as file:
         file.write('{"cut off')
     results = load(tmp_path)
@@ -89,7 +89,7 @@ def test_what_was_not_run_is_told_with_its_reason(tmp_path: Path) -> None:
 
 
 def test_a_list_that_cannot_be_written_is_no_failure(tmp_path: Path) -> None:
-    note_not_run(tmp_path / "nowhere", Unrun("exp3", "tao", "tao is not here"))
+    note_not_run(tmp_path / "nowhere", NoResult("exp3", "tao", "tao is not here"))
     assert not (tmp_path / "nowhere").exists()
 
 

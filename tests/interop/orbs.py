@@ -1,7 +1,9 @@
-"""The ORBs whose echo programs meet in the table, and how each is told what to do."""
+"""The ORBs whose echo programs meet in the table, and the options of each."""
 
 import os
 from dataclasses import dataclass
+
+from orbweaver.model.peer import title_of
 
 VERSIONS = ("1.0", "1.1", "1.2")
 HIGHEST = VERSIONS[-1]
@@ -11,17 +13,21 @@ HIGHEST = VERSIONS[-1]
 class Orb:
     """One ORB's programs; peers/CONTRACT.md says what they keep.
 
-    What a program is told beside its options of the contract has blanks for `version`, `minor`
+    Its options beside those of the contract have blanks for `version`, `minor`
     and `fragment`.
     """
 
     name: str
-    title: str
     transports: tuple[str, ...]
     version_options: tuple[str, ...] = ()
     version_variable: str = ""
     fragment_option: tuple[str, ...] = ()
     needed_variable: str = ""
+
+    @property
+    def title(self) -> str:
+        """As its makers write it: in the peer's record."""
+        return title_of(self.name)
 
     def is_wanted(self) -> bool:
         """Whether this machine names what the ORB's programs stand on."""
@@ -29,11 +35,11 @@ class Orb:
 
     def options(self, version: str, fragment: int) -> list[str]:
         """What holds its program to a version of GIOP and makes it send fragments."""
-        told = self.version_options if version != HIGHEST else ()
+        held = self.version_options if version != HIGHEST else ()
         cut = self.fragment_option if fragment else ()
         minor = version.removeprefix("1.")
         return [
-            word.format(version=version, minor=minor, fragment=fragment) for word in (*told, *cut)
+            word.format(version=version, minor=minor, fragment=fragment) for word in (*held, *cut)
         ]
 
     def environment(self, version: str) -> dict[str, str]:
@@ -45,13 +51,12 @@ class Orb:
 
 ORBWEAVER = Orb(
     "orbweaver",
-    "Orbweaver",
     ("tcp", "unix"),
     version_options=("--orb", "ORBgiopMinor={minor}"),
     fragment_option=("--orb", "ORBfragmentBytes={fragment}"),
 )
-OMNIORB = Orb("omniorb", "omniORB", ("tcp", "unix"), version_variable="ORBmaxGIOPVersion")
-JACORB = Orb("jacorb", "JacORB", ("tcp",), version_options=("--giop", "{version}"))
-TAO = Orb("tao", "TAO", ("tcp",), needed_variable="TAO_ROOT")
+OMNIORB = Orb("omniorb", ("tcp", "unix"), version_variable="ORBmaxGIOPVersion")
+JACORB = Orb("jacorb", ("tcp",), version_options=("--giop", "{version}"))
+TAO = Orb("tao", ("tcp",), needed_variable="TAO_ROOT")
 
 ORBS = {orb.name: orb for orb in (ORBWEAVER, OMNIORB, JACORB, TAO)}

@@ -15,7 +15,7 @@ Kind = Literal["failed", "missing", "time", "quick"]
 
 
 @dataclass(frozen=True)
-class Unrun:
+class NoResult:
     """A run that gave no result, and why. `kind`: it failed, or it was not begun."""
 
     experiment: str
@@ -25,7 +25,7 @@ class Unrun:
     one_core: bool = False
 
 
-def note_not_run(folder: Path, what: Unrun) -> None:
+def note_not_run(folder: Path, what: NoResult) -> None:
     """Add a line to the list; a folder that cannot be written to is reported elsewhere."""
     date = datetime.now().astimezone().isoformat(timespec="seconds")
     line = NotRun(date=date, **asdict(what))

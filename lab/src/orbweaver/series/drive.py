@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from orbweaver.problems import CannotKeep, Interrupted, RunsFailed
 from orbweaver.record.not_run import NAME as NOT_RUN
-from orbweaver.record.not_run import Unrun, note_not_run
+from orbweaver.record.not_run import NoResult, note_not_run
 from orbweaver.record.plan import Journal
 from orbweaver.series.plan import ALL, LeftOut
 from orbweaver.series.request import how_far
@@ -18,7 +18,7 @@ def begin(journal: Journal, left_out: Sequence[LeftOut]) -> None:
         journal.begin()
     for one in left_out:
         names = ", ".join(one.experiments)
-        note_not_run(journal.folder, Unrun(names, one.peer, one.reason, one.kind, one.one_core))
+        note_not_run(journal.folder, NoResult(names, one.peer, one.reason, one.kind, one.one_core))
 
 
 def drive(journal: Journal, watcher: Watcher, say: Callable[[str], None]) -> Outcome:

@@ -9,7 +9,7 @@ from orbweaver.experiments.experiment import Experiment
 from orbweaver.experiments.find import all_experiments
 from orbweaver.model.schema import Run, StudyRun
 from orbweaver.problems import CannotKeep, Interrupted, JobFailed, Problem
-from orbweaver.record.not_run import Unrun, note_not_run
+from orbweaver.record.not_run import NoResult, note_not_run
 from orbweaver.record.plan import Ended, Finished, Journal, Step
 from orbweaver.series.plan import at
 from orbweaver.series.step import run_and_keep
@@ -126,7 +126,7 @@ class Runner:
             reason = f"internal error: {type(problem).__name__}: {problem}".splitlines()[0]
             note_not_run(
                 self.journal.folder,
-                Unrun(experiment.stored, step.orb, reason, one_core=step.one_core),
+                NoResult(experiment.stored, step.orb, reason, one_core=step.one_core),
             )
             raise JobFailed(f"{experiment.shown}: {reason}") from problem
 
@@ -144,7 +144,8 @@ class Runner:
         for step in {_key(one): one for one in outcome.late if _key(one) not in have}.values():
             reason = f"no time was left within {plan.minutes:g} minutes"
             note_not_run(
-                self.journal.folder, Unrun(step.experiment, step.orb, reason, "time", step.one_core)
+                self.journal.folder,
+                NoResult(step.experiment, step.orb, reason, "time", step.one_core),
             )
 
 

@@ -7,7 +7,7 @@ from orbweaver.model.schema import Run, StudyRun
 from orbweaver.model.settings import Settings
 from orbweaver.model.task import Progress, silent
 from orbweaver.problems import Interrupted, Problem
-from orbweaver.record.not_run import Unrun, note_not_run
+from orbweaver.record.not_run import NoResult, note_not_run
 from orbweaver.record.store import store
 
 
@@ -24,7 +24,7 @@ def run_and_keep(
         raise Interrupted(f"{experiment.shown}: {problem}") from None
     except Problem as problem:
         one_core = settings.cores == 1 and not experiment.is_study
-        note_not_run(folder, Unrun(experiment.stored, peer, str(problem), one_core=one_core))
+        note_not_run(folder, NoResult(experiment.stored, peer, str(problem), one_core=one_core))
         raise type(problem)(f"{experiment.shown}: {problem}") from None
     store(run, folder)
     return run, messages

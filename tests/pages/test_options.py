@@ -8,9 +8,8 @@ from orbweaver.model.modes import Transport, Way
 from programs import ROOT, path_of
 
 PAGE = ROOT / "docs/options.md"
-WRITE_AGAIN = (
-    "stale: ninja -C build/release options_page && build/release/bin/options_page > docs/options.md"
-)
+PROGRAM = "build/release/bin/options_page"
+WRITE_AGAIN = f"run: ninja -C build/release options_page && {PROGRAM} > docs/options.md"
 
 
 def words_after(start: str, path: str) -> set[str]:

@@ -1,3 +1,4 @@
+#include "option_table.hpp"
 #include "orb_options.hpp"
 
 #include <orbweaver/corba/orb.hpp>
@@ -171,7 +172,7 @@ void PrintTo(const Bad& one, std::ostream* out) { *out << testing::PrintToString
 
 class BadOrbOptions : public testing::TestWithParam<Bad> {};
 
-TEST_P(BadOrbOptions, are_refused_in_words_that_name_option_value_and_mend) {
+TEST_P(BadOrbOptions, are_refused_in_words_that_name_option_value_and_what_it_takes) {
   const auto refusal = refusal_of(GetParam().words);
   for (const auto& part : GetParam().said) EXPECT_THAT(refusal, HasSubstr(part));
 }
@@ -258,6 +259,25 @@ TEST(OrbOptions, with_references_that_only_a_call_can_judge_are_taken) {
     std::vector<std::string> words{"-ORBInitRef", "A=" + reference};
     EXPECT_EQ(take_orb_arguments(words).initial.references.at("A"), reference);
   }
+}
+
+// The table's defaults are texts; those that a person could write must be values of the option.
+TEST(OrbOptions, take_the_default_that_the_table_names) {
+  for (const auto& group : option_groups()) {
+    for (const auto& option : group.options) {
+      const auto value = std::string{option.default_value};
+      const bool is_prose = value == "none" || value.find_first_of(" `") != std::string::npos;
+      if (is_prose) continue;
+      OrbArguments arguments;
+      EXPECT_NO_THROW(set_option(arguments, option, value)) << option.name;
+    }
+  }
+}
+
+TEST(OrbOptions, that_may_be_zero_or_not_too_small_say_so) {
+  EXPECT_EQ(options_of({"-ORBfragmentBytes", "0"}).fragment_bytes, 0U);
+  EXPECT_EQ(options_of({"-ORBfragmentBytes", "64"}).fragment_bytes, 64U);
+  EXPECT_THAT(refusal_of({"-ORBfragmentBytes", "63"}), HasSubstr("0 or a whole number from 64"));
 }
 
 TEST(OrbOptions, that_do_not_exist_are_answered_with_three_that_do) {

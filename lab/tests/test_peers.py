@@ -2,11 +2,13 @@
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from pydantic import ValidationError
 
 from experiments_by_name import EXPERIMENTS
+from generated import one
 from orbweaver.experiments.find import all_experiments
 from orbweaver.model.peer import (
     UNKNOWN_COLOUR,
@@ -19,6 +21,10 @@ from orbweaver.model.peer import (
     unable,
     with_programs,
 )
+from orbweaver.record.store import store
+from orbweaver.report.build import build
+from orbweaver.report.html import html
+from orbweaver.results.load import load
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "lab/src/orbweaver"
@@ -31,9 +37,9 @@ def test_every_record_has_its_folder_of_programs(name: str) -> None:
 
 def test_every_peer_has_a_colour_and_a_title_of_its_own() -> None:
     every = list(peers().values())
-    assert len({one.colour for one in every}) == len(every)
-    assert len({one.title for one in every}) == len(every)
-    assert UNKNOWN_COLOUR not in {one.colour for one in every}
+    assert len({peer.colour for peer in every}) == len(every)
+    assert len({peer.title for peer in every}) == len(every)
+    assert UNKNOWN_COLOUR not in {peer.colour for peer in every}
     assert (title_of("zeromq"), colour_of("tao")) == ("ZeroMQ", peers()["tao"].colour)
     assert (title_of("pigeon"), colour_of("pigeon")) == ("pigeon", UNKNOWN_COLOUR)
 
@@ -45,9 +51,9 @@ def test_a_colour_stands_in_the_record_alone() -> None:
 
 
 def test_experiments_ask_for_abilities_that_some_peer_has() -> None:
-    for one in all_experiments().values():
-        assert one.way.needs in WORDS
-        assert one.peers
+    for experiment in all_experiments().values():
+        assert experiment.way.needs in WORDS
+        assert experiment.peers
     assert EXPERIMENTS["exp7"].peers == ("orbweaver",)
     assert EXPERIMENTS["exp12"].peers == ("orbweaver", "jacorb", "tao")
     assert "zeromq" in EXPERIMENTS["exp1"].peers
@@ -81,3 +87,10 @@ def test_a_wrong_record_is_refused(wrong: dict[str, object]) -> None:
     right = peers()["zeromq"].model_dump()
     with pytest.raises(ValidationError):
         Peer.model_validate(right | wrong)
+
+
+def test_results_of_an_unknown_peer_make_a_page_all_the_same(tmp_path: Path) -> None:
+    for name in EXPERIMENTS:
+        run = one(EXPERIMENTS[name], "orbweaver", "all", Random(1))
+        store(run.model_copy(update={"orb": "pigeon"}), tmp_path)
+    assert "pigeon" in html(build(load(tmp_path)))

@@ -175,6 +175,12 @@ def with_programs(kind: Program) -> tuple[str, ...]:
     return tuple(name for name, peer in peers().items() if kind in peer.programs)
 
 
+def sends_bytes_only(name: str) -> bool:
+    """Whether a peer is known to have no objects, operations or types."""
+    found = peers().get(name)
+    return found is not None and found.kind != "orb"
+
+
 def title_of(name: str) -> str:
     """A peer's name for a reader; of an unknown one, what the lab calls it."""
     found = peers().get(name)

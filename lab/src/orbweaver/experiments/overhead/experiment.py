@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from orbweaver.experiments.experiment import Experiment
 from orbweaver.experiments.overhead.measure import check, measure
-from orbweaver.model.peer import peers
+from orbweaver.model.peer import sends_bytes_only
 from orbweaver.page.blocks import Block, Finding, Number, Row, RowGroup, Table
 from orbweaver.page.claim import Claim
 from orbweaver.page.evidence import Evidence
@@ -107,7 +107,7 @@ def _answer(evidence: Evidence) -> Iterator[Finding]:
 def _of_iiop(group: StudyGroup) -> Iterator[Finding]:
     least, most = ABOUT.iiop
     found = [value for point in points_in(group) if (value := _besides(point)) is not None]
-    if not found or peers()[group.first.orb].kind != "orb":
+    if not found or sends_bytes_only(group.first.orb):
         return
     low, high = min(found), max(found)
     yield IIOP.finding(

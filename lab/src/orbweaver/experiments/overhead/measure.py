@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from orbweaver.experiments.overhead.capture import INSTALL, TOOL, Frame, capturing
 from orbweaver.ior.decode import decode
-from orbweaver.model.peer import peers
+from orbweaver.model.peer import sends_bytes_only
 from orbweaver.model.schema import StudyRow
 from orbweaver.model.settings import Settings
 from orbweaver.model.task import Progress
@@ -36,7 +36,7 @@ def measure(orb: str, settings: Settings, progress: Progress) -> Measurement:
     """A row for each message, over loopback TCP."""
     calls = QUICK_CALLS if settings.quick else CALLS
     way = next(way for way in ways(orb) if way.name == "tcp")
-    names = list(MESSAGES) if peers()[orb].kind == "orb" else OF_BYTES
+    names = OF_BYTES if sends_bytes_only(orb) else list(MESSAGES)
     with opened(orb, way, spots(orb, way)[0], settings.bin) as pair:
         progress("tcp, captured")
         spans, frames = _captured(pair, names, calls)
@@ -88,7 +88,7 @@ def per_call(frames: Sequence[Frame], calls: int) -> StudyRow:
 
 def _formula(orb: str, pair: Pair, message: Message) -> StudyRow:
     """What GIOP says that a request of an ORB has."""
-    if peers()[orb].kind != "orb":
+    if sends_bytes_only(orb):
         return {}
     key = giop.key_bytes(pair.server.reference)
     size = giop.request_bytes(key, "twoway", message.bytes, message.payload, message.shape)

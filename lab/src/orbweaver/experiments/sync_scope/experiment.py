@@ -73,7 +73,8 @@ def _exceptions(points: Sequence[SweptPoint], pairs: Sequence[tuple[int, int]], 
 
 
 def _because(orb: str, points: Sequence[SweptPoint]) -> str:
-    reasons = peers()[orb].unordered_scopes
+    about = peers().get(orb)
+    reasons = about.unordered_scopes if about else {}
     return "".join(f" {reasons[p.label]}" for p in points if p.disorder and p.label in reasons)
 
 

@@ -47,7 +47,7 @@ class ClientConnections::Rounds final : public dispatch::Alarm::Target,
   Rounds(dispatch::Alarm& alarm, Nanoseconds tick, std::function<bool()> look)
       : alarm_(alarm), tick_(tick), look_(std::move(look)) {}
 
-  /// If they have not begun. Whoever calls it holds the lock of what was added, so that the round
+  /// If they have not begun. The caller holds the lock of what was added, so that the round
   /// which finds nothing left comes before it, and begins anew, or finds it.
   void begin() {
     if (!is_going_on_.exchange(true)) go_on();
@@ -166,8 +166,8 @@ Connected ClientConnections::connect(const transport::Address& address, const At
   if (!made)
     return unexpected(not_connected(made.error(), address, deadline, options_.connect_timeout));
   wire::Counters::count(counters_.connections_opened);
-  choices_.add(choice_of_way(attempt.target.ior, address, attempt.sharing, attempt.refusals,
-                             here_of(options_)));
+  choices_.add(choice_of_endpoint(attempt.target.ior, address, attempt.sharing, attempt.refusals,
+                                  here_of(options_)));
   datagram_notices_.connected(options_, attempt.target.ior, address);
   return std::make_shared<ClientConnection>(
       std::move(*made),
@@ -204,7 +204,8 @@ void ClientConnections::begin_rounds() {
   if (wait_limits_.tick > Nanoseconds::zero()) wait_rounds_->begin();
 }
 
-// Whose time is over, and that nobody else has, ends in doubt: without the lock.
+// A connection whose time is over, and that has no other owner, ends with uncertain outcomes:
+// without the lock.
 bool ClientConnections::look_after_leaving() {
   std::vector<Leaving> over;
   const std::lock_guard lock(mutex_);

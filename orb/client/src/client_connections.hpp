@@ -29,7 +29,7 @@ struct Target {
   giop::Version version;
 };
 
-/// Threads: any. Each connection that is made is told to the choices, with the reasons.
+/// Threads: any. Each connection that is made is added to the choices, with the reasons.
 class ClientConnections {
  public:
   /// `alarm`, which ends before this does, sees to connections that are idle, and to calls that
@@ -47,7 +47,7 @@ class ClientConnections {
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> make(
       Target target, Deadline deadline);
 
-  /// Who sends datagrams there; one for each address. Blocks: while the host's name is looked up.
+  /// What sends datagrams there; one for each address. Blocks: while the host's name is looked up.
   [[nodiscard]] Result<std::shared_ptr<transport::DatagramSender>, wire::CallFailure> datagrams(
       const transport::UdpAddress& address);
 
@@ -63,7 +63,7 @@ class ClientConnections {
     std::shared_ptr<ClientConnection> connection;
   };
   /// A connection that the server has closed in order, until the server has ended it: what came
-  /// before is settled then, whoever still has it.
+  /// before is settled then, whatever still has it.
   struct Leaving {
     std::shared_ptr<ClientConnection> connection;
     Deadline until;

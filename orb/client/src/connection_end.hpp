@@ -1,4 +1,4 @@
-// How a client's connection ends: who ended it, and what that means for what was sent.
+// How a client's connection ends: which side ended it, and what that means for what was sent.
 //
 //   open ─┬─ failure ──────────► failed
 //         ├─ MessageError ─────► message_refused

@@ -18,10 +18,10 @@ void ConnectionSlot::replace(std::shared_ptr<ClientConnection> connection) {
 }
 
 // Such a moment comes soon: a connection is replaced because it has ended, which ends the calls on
-// it, and until the new one is there nobody else holds a pin for longer than a look.
+// it, and until the new one is there no other thread holds a pin for longer than a look.
 //
-// At a moment when nobody uses the slot nobody uses what it replaced before: whoever enters from
-// then on finds the new one. What is dropped says farewell to its peer, outside of the lock.
+// At a moment when no thread uses the slot none uses what it replaced before: a thread that enters
+// from then on finds the new one. What is dropped says CloseConnection, outside of the lock.
 void ConnectionSlot::drop_replaced() noexcept {
   std::vector<std::shared_ptr<ClientConnection>> unused;
   const std::lock_guard lock(mutex_);

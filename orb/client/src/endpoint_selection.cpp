@@ -103,7 +103,7 @@ std::string refusals_of(std::string_view kind, std::span<const Refusal> refusals
 }
 
 /// One reason for each kind that is faster than the one that was taken, and for each address that
-/// was tried in vain.
+/// was tried without success.
 std::string why_not_faster(const giop::Ior& ior, std::string_view taken,
                            std::span<const Refusal> refusals, const Here& here) {
   const auto profiles = usable_profiles(ior);
@@ -223,9 +223,9 @@ std::vector<transport::Address> addresses_of(std::span<const giop::IiopProfile> 
   return addresses;
 }
 
-wire::Choice choice_of_way(const giop::Ior& ior, const transport::Address& taken,
-                           Reference::Sharing sharing, std::span<const Refusal> refusals,
-                           const Here& here) {
+wire::Choice choice_of_endpoint(const giop::Ior& ior, const transport::Address& taken,
+                                Reference::Sharing sharing, std::span<const Refusal> refusals,
+                                const Here& here) {
   const auto kind = name_of(taken);
   const bool is_automatic =
       here.choice == wire::TransportChoice::automatic || here.choice == wire::TransportChoice::udp;

@@ -1,4 +1,5 @@
-// Which ways lead from here to an object, and why a connection took one of them and no faster one.
+// Which endpoints of an object can be used from here, and why a connection took one of them and no
+// faster one.
 // Pure, but for here_of(): it asks for the name of this host.
 #pragma once
 #include <orbweaver/client/reference.hpp>
@@ -15,7 +16,7 @@
 
 namespace orbweaver::client {
 
-/// Where the way begins.
+/// Where the calls begin.
 struct Here {
   wire::TransportChoice choice = wire::TransportChoice::automatic;
   wire::LocalWays ways;
@@ -51,9 +52,9 @@ struct Refusal {
 };
 
 /// The choice that a connection to `taken` is.
-[[nodiscard]] wire::Choice choice_of_way(const giop::Ior& ior, const transport::Address& taken,
-                                         Reference::Sharing sharing,
-                                         std::span<const Refusal> refusals, const Here& here);
+[[nodiscard]] wire::Choice choice_of_endpoint(const giop::Ior& ior, const transport::Address& taken,
+                                              Reference::Sharing sharing,
+                                              std::span<const Refusal> refusals, const Here& here);
 /// That of a socket for datagrams.
 [[nodiscard]] wire::Choice choice_of_datagrams(const transport::UdpAddress& taken);
 

@@ -2,7 +2,7 @@
 //
 // A number is taken, and the request with it handed to the connection, in one turn; turns are one
 // at a time. So on each connection the numbers leave in order, and a number is used only by a
-// request that may have left: who could not send gives it to the next.
+// request that may have left: one that could not be sent gives it to the next.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 
@@ -44,7 +44,7 @@ class OrderStream {
   std::mutex mutex_;
   std::condition_variable turn_ended_;
   bool is_taken_ = false;
-  std::uint64_t next_ = 1;  // of whoever has the turn
+  std::uint64_t next_ = 1;  // of the thread that has the turn
 };
 
 }  // namespace orbweaver::client

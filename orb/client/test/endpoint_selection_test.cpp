@@ -50,16 +50,16 @@ std::vector<Address> addresses(const giop::Ior& ior, const Here& from) {
 
 std::string why(const giop::Ior& ior, const Address& taken, const Here& from,
                 const std::vector<Refusal>& refusals = {}) {
-  return choice_of_way(ior, taken, Reference::Sharing::shared, refusals, from).why;
+  return choice_of_endpoint(ior, taken, Reference::Sharing::shared, refusals, from).why;
 }
 
 TEST(Ways, are_tried_fastest_first_on_the_same_host) {
   const auto ior = ior_of({profile_with_all_ways("radio1")});
   EXPECT_THAT(addresses(ior, kRadio1), ElementsAre(kShm, kUnix, kTcp));
-  EXPECT_EQ(choice_of_way(ior, kShm, Reference::Sharing::shared, {}, kRadio1),
+  EXPECT_EQ(choice_of_endpoint(ior, kShm, Reference::Sharing::shared, {}, kRadio1),
             (wire::Choice{"connection to shm:@s", "shm",
                           "the fastest way, and the reference offers it on this host"}));
-  EXPECT_EQ(choice_of_way(ior, kShm, Reference::Sharing::own, {}, kRadio1).what,
+  EXPECT_EQ(choice_of_endpoint(ior, kShm, Reference::Sharing::own, {}, kRadio1).what,
             "private connection to shm:@s");
 }
 

@@ -16,7 +16,7 @@ namespace orbweaver::client {
 namespace {
 
 /// Holds what is sent, and has received what the test says.
-class Parting final : public wire::HeldConnection {
+class Closing final : public wire::HeldConnection {
  public:
   Result<std::optional<Frame>, transport::Failure> try_receive() override {
     if (received_.empty()) return std::optional<Frame>{};
@@ -32,7 +32,7 @@ class Parting final : public wire::HeldConnection {
   /// Takes what it holds, as if the peer had made room just then, with this shutdown().
   void take_at_shutdown(int number) { shutdowns_until_taken_ = number; }
 
-  void say_farewell() {
+  void say_close_connection() {
     cdr::Encoder encoder;
     giop::put_close_connection(encoder);
     auto chunk = Chunk::of_size(encoder.size());
@@ -47,7 +47,7 @@ class Parting final : public wire::HeldConnection {
   int shutdowns_until_taken_ = 0;
 };
 
-class Farewells : public testing::Test {
+class OrderlyClosing : public testing::Test {
  protected:
   static constexpr auto kNeverIdle = std::chrono::hours(1);
 
@@ -55,62 +55,62 @@ class Farewells : public testing::Test {
     return connection.send_oneway(std::array{as_bytes(std::string_view{"a request"})},
                                   Deadline::never());
   }
-  void expect_in_doubt(std::uint64_t oneways) {
+  void expect_uncertain(std::uint64_t oneways) {
     connection.look_after(kNeverIdle);
     EXPECT_EQ(counters.oneways_uncertain, oneways);
   }
 
   wire::Counters counters;
-  Parting* peer = new Parting;  // of the connection
+  Closing* peer = new Closing;  // of the connection
   std::optional<ClientConnection> made{std::in_place, std::unique_ptr<transport::Connection>{peer},
                                        ClientConnectionOptions{}, counters};
   ClientConnection& connection = *made;
 };
 
-TEST_F(Farewells, said_twice_after_our_end_prove_that_all_was_read) {
+TEST_F(OrderlyClosing, said_twice_after_our_end_prove_that_all_was_read) {
   peer->open();
   ASSERT_TRUE(send());
-  peer->say_farewell();
+  peer->say_close_connection();
   connection.look_after(kNeverIdle);
-  peer->say_farewell();
-  expect_in_doubt(0);
+  peer->say_close_connection();
+  expect_uncertain(0);
   EXPECT_EQ(peer->releases, 1);
 }
 
-TEST_F(Farewells, said_twice_before_our_end_prove_nothing_and_free_who_is_sending) {
+TEST_F(OrderlyClosing, said_twice_before_our_end_prove_nothing_and_free_who_is_sending) {
   peer->let_pass();
   ASSERT_TRUE(send());
   std::jthread sender([this] { EXPECT_FALSE(send()); });
   peer->wait_for_senders(2);
-  peer->say_farewell();
+  peer->say_close_connection();
   connection.look_after(kNeverIdle);
-  peer->say_farewell();
-  expect_in_doubt(1);
+  peer->say_close_connection();
+  expect_uncertain(1);
   sender.join();
   EXPECT_EQ(peer->releases, 0);
 }
 
-TEST_F(Farewells, that_came_before_anybody_waited_are_found_however_late_that_is) {
+TEST_F(OrderlyClosing, that_came_before_anybody_waited_are_found_however_late_that_is) {
   peer->open();
   ASSERT_TRUE(send());
-  peer->say_farewell();
+  peer->say_close_connection();
   connection.look_after(kNeverIdle);
   EXPECT_FALSE(connection.has_ended());
-  peer->say_farewell();
+  peer->say_close_connection();
   EXPECT_TRUE(connection.await_end(Deadline::at(now())));
   EXPECT_TRUE(connection.has_ended());
   EXPECT_EQ(counters.oneways_uncertain, 0U);
 }
 
-TEST_F(Farewells, leave_in_doubt_what_the_flusher_sends_as_the_connection_goes) {
-  peer->take_at_shutdown(2);  // the first is for who is sending when the end comes
+TEST_F(OrderlyClosing, leave_uncertain_what_the_flusher_sends_as_the_connection_goes) {
+  peer->take_at_shutdown(2);  // the first is for the thread that is sending when the end comes
   ASSERT_TRUE(connection.enqueue(std::array{as_bytes(std::string_view{"a request"})},
                                  wire::Overflow::block, Deadline::never()));
   peer->wait_for_senders(1);
-  peer->say_farewell();
+  peer->say_close_connection();
   connection.look_after(kNeverIdle);
-  peer->say_farewell();
-  expect_in_doubt(0);
+  peer->say_close_connection();
+  expect_uncertain(0);
   made.reset();
   EXPECT_EQ(counters.oneways_uncertain + counters.oneways_dropped, 1U);
 }

@@ -49,7 +49,7 @@ Result<void, wire::CallFailure> submit(server::ActiveObject& object,
   return unexpected(refusal());
 }
 
-// Shared by the caller that waits and the job: whoever comes first decides whether the body runs.
+// Shared by the caller that waits and the job: the first to come decides whether the body runs.
 struct Handover {
   enum class State { waiting, running, abandoned };
   std::atomic<State> state{State::waiting};

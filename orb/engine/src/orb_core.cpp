@@ -144,7 +144,7 @@ void OrbCore::shutdown() {
   pool_.close();
   pool_.drain();
   own_pools_.drain();
-  server_.say_goodbye();
+  server_.say_close_connection();
   adapter_.deactivate_all();
   alarm_.stop();
   client_.close(Deadline::after(kFlushTimeout));

@@ -85,7 +85,7 @@ void AdapterGate::end() {
   let_go(std::move(lock));
 }
 
-// Resumed without the lock: whoever goes on may ask again at once.
+// Resumed without the lock: what goes on may ask again at once.
 void AdapterGate::let_go(std::unique_lock<std::mutex> lock) {
   const auto paused = std::exchange(paused_, {});
   lock.unlock();

@@ -1,4 +1,4 @@
-// Who reads server connections: the contract, and its two alternatives beside it.
+// What reads server connections: the contract, and its two alternatives beside it.
 //
 //   ThreadPerConnection   a thread for each, blocking
 //   PolledReaders         a few threads for all, woken by a poller

@@ -3,7 +3,7 @@
 //   DatagramReceiver ──► its thread: read, find the object ──► lane ──► LaneSequencer ──► servant
 //
 // Whatever comes may be hostile: it is counted, bounded by what a datagram holds, and never
-// answered. Nobody is held: what finds its lane full is dropped, and shows as a gap. So a slow
+// answered. No sender is held: what finds its lane full is dropped, and shows as a gap. So a slow
 // object delays no other.
 #pragma once
 #include <orbweaver/transport/datagram.hpp>

@@ -12,8 +12,8 @@ namespace orbweaver::server {
 namespace {
 
 // What a socket holds, so often, is some 100 MB/s; clients that read nothing are asked less often.
-constexpr Nanoseconds kShortestRest = std::chrono::milliseconds(1),
-                      kLongestRest = std::chrono::milliseconds(16);
+constexpr Nanoseconds kShortestPause = std::chrono::milliseconds(1),
+                      kLongestPause = std::chrono::milliseconds(16);
 
 }  // namespace
 
@@ -27,7 +27,7 @@ class LateReplies::Rounds final : public dispatch::Alarm::Target {
 };
 
 LateReplies::LateReplies(std::size_t most_bytes)
-    : most_bytes_(most_bytes), rest_(kShortestRest), rounds_(std::make_shared<Rounds>(*this)) {}
+    : most_bytes_(most_bytes), pause_(kShortestPause), rounds_(std::make_shared<Rounds>(*this)) {}
 
 LateReplies::~LateReplies() { finish(Deadline::at(now())); }
 
@@ -41,26 +41,27 @@ void LateReplies::take_on(const std::shared_ptr<ServerConnection>& connection) {
       most = most_due(lock);
     }
   }
-  if (!most) return connection->drop_late_replies("nobody is there to send them later");
-  most->drop_late_replies("all clients together may leave " + std::to_string(most_bytes_) +
-                          " (-ORBlateReplyBytes)");
+  if (!most) return connection->replies().drop_late("no thread is there to send them later");
+  most->replies().drop_late("all clients together may leave " + std::to_string(most_bytes_) +
+                            " (-ORBlateReplyBytes)");
 }
 
 // Requires: lock held. False: there is no thread for it, or no more.
 bool LateReplies::begin_rounds(const Lock&) {
   if (is_finished_) return false;
-  if (!goes_round_) goes_round_ = alarm_.set(now() + rest_, rounds_);
+  if (!goes_round_) goes_round_ = alarm_.set(now() + pause_, rounds_);
   return goes_round_;
 }
 
 std::size_t LateReplies::bytes(const Lock&) const noexcept {
-  return std::accumulate(connections_.begin(), connections_.end(), std::size_t{0},
-                         [](std::size_t sum, const auto& one) { return sum + one->late_bytes(); });
+  return std::accumulate(
+      connections_.begin(), connections_.end(), std::size_t{0},
+      [](std::size_t sum, const auto& one) { return sum + one->replies().late_bytes(); });
 }
 
 std::shared_ptr<ServerConnection> LateReplies::most_due(const Lock&) const noexcept {
   return *std::ranges::max_element(connections_, {},
-                                   [](const auto& one) { return one->late_bytes(); });
+                                   [](const auto& one) { return one->replies().late_bytes(); });
 }
 
 // A connection that has something late again is taken on once more, behind this.
@@ -69,12 +70,12 @@ void LateReplies::go_round() {
   std::vector late(connections_.begin(), connections_.end());
   lock.unlock();
   bool has_any_gone = false;
-  for (const auto& one : late) has_any_gone = one->send_late_replies() || has_any_gone;
+  for (const auto& one : late) has_any_gone = one->replies().send_late() || has_any_gone;
   late.clear();  // the last holder of one ends it, which is better done without the lock
   lock.lock();
-  std::erase_if(connections_, [](const auto& one) { return one->late_bytes() == 0; });
+  std::erase_if(connections_, [](const auto& one) { return one->replies().late_bytes() == 0; });
   const bool is_over = connections_.empty();
-  rest_ = has_any_gone || is_over ? kShortestRest : std::min(2 * rest_, kLongestRest);
+  pause_ = has_any_gone || is_over ? kShortestPause : std::min(2 * pause_, kLongestPause);
   goes_round_ = false;
   if (is_over)
     nothing_is_late_.notify_all();
@@ -94,7 +95,7 @@ void LateReplies::finish(Deadline deadline) {
   lock.unlock();
   alarm_.stop();
   for (const auto& one : left)
-    if (one->late_bytes() > 0) one->drop_late_replies("the ORB ends");
+    if (one->replies().late_bytes() > 0) one->replies().drop_late("the ORB ends");
 }
 
 }  // namespace orbweaver::server

@@ -44,7 +44,7 @@ class LateReplies {
   std::mutex mutex_;
   std::condition_variable nothing_is_late_;
   std::set<std::shared_ptr<ServerConnection>> connections_;
-  Nanoseconds rest_;  // until the next round
+  Nanoseconds pause_;  // until the next round
   bool goes_round_ = false, is_finished_ = false;
   std::shared_ptr<Rounds> rounds_;
   dispatch::Alarm alarm_;

@@ -26,9 +26,9 @@ std::array<std::byte, 10> make_stamp() {
   return prefix;
 }
 
-// What whoever uses an object holds of it: so that the end of all uses can be waited for while the
-// object lives on, and requests pay nothing for that. Only who waits sets `over`, before it lets
-// go.
+// What each user of an object holds of it: so that the end of all uses can be waited for while the
+// object lives on, and requests pay nothing for that. Only the thread that waits sets `over`,
+// before it lets go.
 struct Lease {
   std::shared_ptr<ActiveObject> owner;
   std::shared_ptr<std::latch> over;

@@ -24,7 +24,7 @@ namespace orbweaver::server {
 namespace {
 
 // A paused connection goes on when both have happened, in either order: its reader has put it down,
-// and the lane has room again. Whoever comes second picks it up.
+// and the lane has room again. The second to come picks it up.
 class Rendezvous {
  public:
   [[nodiscard]] bool arrive_second() noexcept {
@@ -36,13 +36,13 @@ class Rendezvous {
   std::atomic<unsigned> arrivals_{0};  // two for each pause
 };
 
-// Who may deal with a connection. A reader has it from an event until it arms the descriptor again;
-// while nobody reads, whoever looks for idle ones may take it.
+// Which thread may deal with a connection. A reader has it from an event until it arms the
+// descriptor again; while no thread reads, the one that looks for idle ones may take it.
 class Custody {
  public:
-  /// False: it is being looked at, and whoever looks sends a reader afterwards.
+  /// False: it is being looked at, and the thread that looks sends a reader afterwards.
   [[nodiscard]] bool take_to_read() noexcept {
-    // acq_rel, here and below: who takes it sees what whoever had it before did
+    // acq_rel, here and below: the thread that takes it sees what the one before did
     return state_.exchange(State::read, std::memory_order_acq_rel) != State::looked_at;
   }
   void put_down() noexcept { state_.store(State::free, std::memory_order_release); }
@@ -119,7 +119,7 @@ class PolledReaders final : public ConnectionReader {
 
   void finish() override {
     const std::lock_guard lock(mutex_);
-    for (const auto& [token, watched] : watched_) watched->connection->say_goodbye();
+    for (const auto& [token, watched] : watched_) watched->connection->say_close_connection();
     watched_.clear();
   }
 
@@ -128,7 +128,7 @@ class PolledReaders final : public ConnectionReader {
     std::shared_ptr<ServerConnection> connection;
     Rendezvous rendezvous;
     Custody custody;
-    TimePoint quiet_since = now();  // of whoever looks
+    TimePoint quiet_since = now();  // of the thread that looks
   };
 
   class Rounds final : public dispatch::Alarm::Target {
@@ -154,7 +154,7 @@ class PolledReaders final : public ConnectionReader {
     for (const auto& [token, watched] : watched_) {
       if (!watched->custody.take_to_look()) continue;
       if (is_over(*watched))
-        over.push_back(token);  // and never put down, so that nobody reads it
+        over.push_back(token);  // and never put down, so that no thread reads it
       else if (watched->custody.put_down_after_look())
         poller_.post(token);
     }
@@ -165,11 +165,11 @@ class PolledReaders final : public ConnectionReader {
   [[nodiscard]] static bool is_over(Watched& watched) {
     constexpr long kReader = 1;
     auto& connection = *watched.connection;
-    const auto patience = connection.patience();
+    const auto timeout = connection.idle_timeout();
     const bool is_quiet = connection.has_been_quiet();
-    if (is_quiet && (patience.count() <= 0 || now() - watched.quiet_since < patience)) return false;
+    if (is_quiet && (timeout.count() <= 0 || now() - watched.quiet_since < timeout)) return false;
     watched.quiet_since = now();
-    return is_quiet && connection.rest(kReader);
+    return is_quiet && connection.close_idle(kReader);
   }
 
   void start_thread() {
@@ -181,7 +181,7 @@ class PolledReaders final : public ConnectionReader {
   void start_reader(const std::shared_ptr<ServerConnection>& connection,
                     wire::ReaderHandoff::Look look) {
     const auto token = token_of(*connection);
-    if (!token || !has_enough_threads() || !connection->take_over_reading(look)) return;
+    if (!token || !has_enough_threads() || !connection->handoffs().take_over(look)) return;
     ++in_servants_;
     poller_.post(*token);
   }
@@ -217,18 +217,18 @@ class PolledReaders final : public ConnectionReader {
   void read(std::uint64_t token, Watched& watched) {
     if (!watched.custody.take_to_read()) return;
     switch (watched.connection->read_available()) {
-      case ServerConnection::Next::read:
+      case Next::read:
         watched.custody.put_down();
         if (!poller_.arm(watched.connection->descriptor(), token)) forget(token);
         return;
-      case ServerConnection::Next::read_more:
+      case Next::read_more:
         return poller_.post(token);
-      case ServerConnection::Next::pause:
+      case Next::pause:
         if (watched.rendezvous.arrive_second()) poller_.post(token);
         return;
-      case ServerConnection::Next::stop:
+      case Next::stop:
         return forget(token);
-      case ServerConnection::Next::handed_over:
+      case Next::handed_over:
         return thread_has_returned();
     }
   }

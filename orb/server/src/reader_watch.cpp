@@ -14,7 +14,7 @@ ReaderWatch::~ReaderWatch() { stop(); }
 void ReaderWatch::add(const std::shared_ptr<ServerConnection>& connection) {
   const Lock lock(mutex_);
   std::erase_if(watched_, [](const Watched& one) { return one.connection.expired(); });
-  watched_.push_back({connection, connection->handoff().look()});
+  watched_.push_back({connection, connection->handoffs().present().look()});
 }
 
 void ReaderWatch::stop() noexcept {
@@ -44,7 +44,7 @@ bool ReaderWatch::look_at_all(Lock& lock) {
   for (auto& one : watched_) {
     const auto connection = one.connection.lock();
     if (!connection) continue;
-    const auto look = connection->handoff().look();
+    const auto look = connection->handoffs().present().look();
     const bool has_moved = look != one.last_look;
     is_any_busy = is_any_busy || has_moved || wire::ReaderHandoff::is_in_servant(look);
     if (!has_moved && wire::ReaderHandoff::is_in_servant(look))

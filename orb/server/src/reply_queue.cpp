@@ -53,7 +53,7 @@ std::optional<ReplyQueue::Sent> ReplyQueue::try_send(std::span<const Bytes> mess
   const auto sent = connection_.send(message, Deadline::at(now()));
   if (sent) return Sent::at_once;
   if (sent.error().fault == Fault::timed_out && sent.error().taken == 0) return std::nullopt;
-  const auto kept = after_failing(lock, message, What::farewell, sent.error());
+  const auto kept = after_failing(lock, message, What::close, sent.error());
   return kept ? std::optional{*kept} : std::nullopt;
 }
 

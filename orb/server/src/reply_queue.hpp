@@ -36,7 +36,7 @@ class ReplyQueue {
   using Outcome = Result<Sent, transport::Failure>;
   enum class What {
     reply,
-    farewell,  // or another word of the ORB's own, which is not counted
+    close,  // or another word of the ORB's own, which is not counted
   };
 
   /// One whole message, or the fragments of one.
@@ -45,7 +45,7 @@ class ReplyQueue {
   /// Fails: closed after finish(); what the transport said, out_of_resources: then, and after
   /// fail(), everything does, and what was late is dropped and counted.
   [[nodiscard]] Outcome send(std::span<const Bytes> message, What what = What::reply);
-  /// As send() of a farewell, if nobody else sends and the transport takes it at once, or its
+  /// As send() of a close, if no other thread sends and the transport takes it at once, or its
   /// beginning; nothing if it is not sent. Does not block.
   [[nodiscard]] std::optional<Sent> try_send(std::span<const Bytes> message);
 
@@ -54,7 +54,7 @@ class ReplyQueue {
   /// Fails: timed_out, if the oldest reply has been late for longer than `limit`; otherwise as
   /// send().
   [[nodiscard]] Result<Late, transport::Failure> send_late(Nanoseconds limit);
-  /// How much is late. A hint to whoever does not know.
+  /// How much is late. A hint to other threads.
   [[nodiscard]] std::size_t late_bytes() const noexcept {
     return late_bytes_.load(std::memory_order_relaxed);  // relaxed: orders nothing
   }

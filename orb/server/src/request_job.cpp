@@ -61,7 +61,7 @@ void run_and_answer(const ServerContext& context, ServerConnection* connection,
   const auto reply = request.finish_reply();
   if (traced) [[unlikely]]
     traced->replied(reply);
-  connection->send_reply(reply);
+  connection->replies().send(reply);
 }
 
 }  // namespace
@@ -102,7 +102,7 @@ std::string RequestJob::describe() const {
          (connection_ ? connection_->peer() : "a datagram");
 }
 
-// A one-way has nobody who waits for it, and is carried out.
+// For a one-way no client waits, and is carried out.
 bool RequestJob::is_cancelled() const noexcept {
   return header_.response == giop::ResponseFlags::with_target && connection_ != nullptr &&
          connection_->is_cancelled(header_.request_id);
@@ -115,10 +115,10 @@ void RequestJob::refuse(wire::Exception exception, wire::Minor minor) noexcept {
                                    {std::string{wire::repository_id(exception)},
                                     static_cast<std::uint32_t>(minor), giop::Completion::maybe},
                                    header_.version);
-  connection_->send_reply(encoder->bytes());
+  connection_->replies().send(encoder->bytes());
 }
 
-// Room is free before the reply says so: who has it may call again at once.
+// Room is free before the reply says so: a client that has it may call again at once.
 void PriorityJob::run() noexcept {
   if (way_.buffer && way_.buffer->until() == RequestBuffer::Until::begun) give_room_back();
   std::optional<wire::PriorityScope> scope;

@@ -95,7 +95,8 @@ class StreamRequest final : public RequestJob, public dispatch::StreamItem {
     if (fate_ == Fate::run) carry_out();
   }
   void missed(const dispatch::Gap& gap) noexcept override;
-  /// Who waits for an answer is told: it may have come twice, and have run the first time.
+  /// A client that waits for an answer gets a refusal: it may have come twice, and have run the
+  /// first time.
   void drop() noexcept override;
   [[nodiscard]] std::unique_ptr<dispatch::StreamItem> take_away() override;
 

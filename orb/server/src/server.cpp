@@ -127,7 +127,7 @@ bool Server::has_waiting_client() {
                              [](const auto& listener) { return listener->has_waiting(); });
 }
 
-// Once: the program is to be changed, whoever else comes.
+// Once: the program is to be changed, however many clients come.
 void Server::watch_for_clients() {
   std::shared_ptr<UnservedWatch> watch;
   {
@@ -191,7 +191,7 @@ void Server::admit(std::unique_ptr<transport::Connection> connection) {
 // Said, so that the client knows that nothing it sent has run.
 void Server::turn_away(ServerConnection& connection) {
   wire::Counters::count(context_.counters.connections_refused);
-  connection.say_goodbye();
+  connection.say_close_connection();
 }
 
 void Server::stop_reading() {
@@ -203,7 +203,7 @@ void Server::stop_reading() {
   if (reader_) reader_->stop();
 }
 
-void Server::say_goodbye() {
+void Server::say_close_connection() {
   const std::lock_guard lock(mutex_);
   if (reader_) reader_->finish();
   late_replies_->finish(Deadline::after(context_.options.reply_timeout));

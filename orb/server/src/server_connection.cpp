@@ -26,7 +26,7 @@ namespace {
 // A client that never stops sending does not keep the others from the threads that read for all.
 constexpr int kMessagesPerTurn = 64;
 
-// As said by giop, and how to mend it where a limit of ours is the reason.
+// As said by giop, and how to fix it where a limit of Orbweaver is the reason.
 std::string_view explain(giop::FramingError error) noexcept {
   if (error == giop::FramingError::too_large)
     return "a message that is larger than the limit (-ORBmaxMessageSize)";
@@ -52,75 +52,45 @@ ServerConnection::ServerConnection(std::unique_ptr<transport::Connection> connec
                                    const ServerContext& context, LateReplies& late)
     : connection_(std::move(connection)),
       context_(context),
-      late_(late),
-      replies_(*connection_, context.counters),
+      replies_(*this, *connection_, context, late),
       reassembler_(context.options.reassembly_limits()),
-      next_look_(Deadline::after(context.options.server_idle)) {}
+      idle_(context.options),
+      dispatch_(
+          {*this, *connection_, context, replies_, cancelled_, code_sets_, idle_, handoffs_}) {}
 
-ServerConnection::Next ServerConnection::read_one() {
-  if (is_held_by_replies()) return Next::pause;
+Next ServerConnection::read_one() {
+  if (replies_.pauses_reader()) return Next::pause;
   if (held_) return handle_request(*std::exchange(held_, std::nullopt));
-  if (kept_) return take(*std::exchange(kept_, std::nullopt));
-  auto frame = connection_->receive(next_look_);
+  if (dispatch_.has_kept()) return take(*dispatch_.take_kept());
+  auto frame = connection_->receive(idle_.next_look());
   if (frame) return take(std::move(*frame));
   if (frame.error().fault == transport::Fault::timed_out) return look_whether_idle();
   return end(frame.error());
 }
 
-ServerConnection::Next ServerConnection::look_whether_idle() {
+Next ServerConnection::look_whether_idle() {
   constexpr long kReader = 1;
-  const bool is_over = has_been_quiet() && rest(kReader);
-  next_look_ = Deadline::after(patience());
+  const bool is_over = has_been_quiet() && close_idle(kReader);
+  idle_.schedule_look();
   return is_over ? Next::stop : Next::read;
 }
 
-// Part of a long message is a sign of life, too.
-bool ServerConnection::has_been_quiet() {
-  const auto partial_size = connection_->partial_size();
-  const bool has_grown = std::exchange(partial_size_, partial_size) != partial_size;
-  const bool is_quiet = !std::exchange(has_read_, false) && !has_grown;
-  if (!is_quiet) deaf_since_.reset();
-  return is_quiet;
-}
-
-Nanoseconds ServerConnection::patience() const noexcept {
-  return is_draining_ ? context_.options.server_drain : context_.options.server_idle;
-}
-
-// A reader that handed over carries out a request still.
-bool ServerConnection::is_any_reader_in_servant() const noexcept {
-  const auto* const present = &handoff();
-  return std::ranges::any_of(handoffs_, [&](const wire::ReaderHandoff& one) {
-    return &one != present && !one.has_ended();
-  });
-}
-
 // A job that owes a reply holds the connection, and lets go of it when the reply is in the queue.
-bool ServerConnection::is_at_rest(long owners) const {
-  if (is_any_reader_in_servant() || weak_from_this().use_count() != owners) return false;
-  std::atomic_thread_fence(std::memory_order_acquire);  // with whoever let go last
-  return !kept_ && !held_;
+bool ServerConnection::owes_nothing(long owners) const {
+  if (handoffs_.is_any_other_in_servant() || weak_from_this().use_count() != owners) return false;
+  std::atomic_thread_fence(std::memory_order_acquire);  // with the owner that let go last
+  return !dispatch_.has_kept() && !held_;
 }
 
-// What is incomplete does not hold it: the rest is taken while it drains.
-bool ServerConnection::rest(long owners) {
-  if (is_draining_) return cut();
-  if (!is_at_rest(owners)) return false;
-  wire::EncoderLoan encoder;
-  giop::put_close_connection(*encoder, reassembler_.version());
-  const auto sent = replies_.try_send(std::array{encoder->bytes()});
-  if (!sent) return has_been_deaf_for_long() && cut();
-  see_to(*sent);
-  is_draining_ = true;
+// A message that is incomplete does not keep it open: what is missing is taken while it drains.
+bool ServerConnection::close_idle(long owners) {
+  if (idle_.is_draining()) return cut();
+  if (!owes_nothing(owners)) return false;
+  if (!replies_.try_close_connection(reassembler_.version()))
+    return idle_.has_been_deaf_for_long() && cut();
+  idle_.begin_draining();
   wire::Counters::count(context_.counters.connections_closed_as_idle);
   return false;
-}
-
-// In shared memory a client can take nothing before it has said hello.
-bool ServerConnection::has_been_deaf_for_long() {
-  const auto limit = context_.options.server_drain;
-  if (!deaf_since_) deaf_since_ = now();
-  return limit.count() > 0 && now() - *deaf_since_ >= limit;
 }
 
 // Without a second CloseConnection, as the client may be about to send still.
@@ -135,22 +105,15 @@ bool ServerConnection::cut() {
   return true;
 }
 
-// Who does not read what it asked for may ask for more later.
-bool ServerConnection::is_held_by_replies() {
-  if (replies_.late_bytes() == 0 || !replies_.pauses_reader()) return false;
-  wire::Counters::count(context_.counters.pauses);
-  return true;
-}
-
-ServerConnection::Next ServerConnection::read_available() {
+Next ServerConnection::read_available() {
   for (int messages = 0; messages < kMessagesPerTurn; ++messages) {
-    if (is_held_by_replies()) return Next::pause;
+    if (replies_.pauses_reader()) return Next::pause;
     if (held_) {
       const auto next = handle_request(*std::exchange(held_, std::nullopt));
       if (next != Next::read) return next;
       continue;
     }
-    auto frame = kept_ ? std::exchange(kept_, std::nullopt) : connection_->try_receive();
+    auto frame = dispatch_.has_kept() ? dispatch_.take_kept() : connection_->try_receive();
     if (!frame) return end(frame.error());
     if (!*frame) return Next::read;
     if (const auto next = take(std::move(**frame)); next != Next::read) return next;
@@ -165,16 +128,16 @@ bool ServerConnection::is_of_same_user() const noexcept {
 
 // The connection may end, and its reader let go of it, before on_resume_ has returned. What throws
 // in here (memory is out) must end the program: a connection that is never resumed would be a hang
-// that nobody understands. NOLINTNEXTLINE(bugprone-exception-escape)
+// with no visible cause. NOLINTNEXTLINE(bugprone-exception-escape)
 void ServerConnection::resume() noexcept {
   const auto alive = shared_from_this();
   on_resume_();
 }
 
-ServerConnection::Next ServerConnection::end(const transport::Failure& failure) {
-  if (is_draining_) {
+Next ServerConnection::end(const transport::Failure& failure) {
+  if (idle_.is_draining()) {
     if (failure.fault == transport::Fault::closed)
-      say_close_connection();  // all that crossed has been submitted
+      replies_.say_close_connection(reassembler_.version());  // all that crossed has been submitted
     replies_.finish();
   }
   if (failure.fault == transport::Fault::bad_frame) {
@@ -187,20 +150,20 @@ ServerConnection::Next ServerConnection::end(const transport::Failure& failure) 
   return Next::stop;
 }
 
-ServerConnection::Next ServerConnection::take(Frame frame) {
-  has_read_ = true;
+Next ServerConnection::take(Frame frame) {
+  idle_.note_frame();
   auto message = reassembler_.accept(std::move(frame));
   if (!message) return refuse_stream(explain(message.error()));
   return *message ? handle(std::move(**message)) : Next::read;
 }
 
-ServerConnection::Next ServerConnection::handle(giop::Message message) {
+Next ServerConnection::handle(giop::Message message) {
   switch (message.header.type) {
     case MessageType::request:
       wire::Counters::count(context_.counters.requests_received);
       return handle_request(std::move(message));
     case MessageType::locate_request:
-      return is_draining_ ? Next::read : handle_locate_request(message);
+      return idle_.is_draining() ? Next::read : handle_locate_request(message);
     case MessageType::cancel_request:
       return handle_cancel_request(message);
     case MessageType::close_connection:
@@ -211,22 +174,22 @@ ServerConnection::Next ServerConnection::handle(giop::Message message) {
   }
 }
 
-ServerConnection::Next ServerConnection::handle_request(giop::Message message) {
+Next ServerConnection::handle_request(giop::Message message) {
   cdr::Decoder decoder(message.frame.bytes().subspan(giop::kHeaderSize), message.header.byte_order,
                        giop::kHeaderSize);
   const auto header = giop::decode_request(decoder, message.header.version);
   if (!decoder.ok()) return refuse_stream("a request whose header does not fit");
   cancelled_.forget(header.request_id);
-  if (is_draining_ && header.response != giop::ResponseFlags::none) [[unlikely]]
-    return Next::read;  // its client repeats it; nobody repeats the others
-  if (!take_code_sets(header))
+  if (idle_.is_draining() && header.response != giop::ResponseFlags::none) [[unlikely]]
+    return Next::read;  // its client repeats it; the others are not repeated
+  if (!code_sets_.take(header, context_.options.native_text))
     return refuse_request(header, wire::Exception::codeset_incompatible,
                           wire::Minor::no_common_code_set);
   decoder.set_context(context_.decoding);
   decoder.set_limits(context_.options.decode_limits);
-  decoder.set_code_sets(code_sets_);
+  decoder.set_code_sets(code_sets_.forms());
 
-  auto object = find(header.object_key);
+  auto object = last_object_.find(header.object_key, context_.adapter);
   if (!object || !object->is_active()) return refuse_unknown_object(header);
   if (!object->gate().is_open()) [[unlikely]]
     return stop_at(*object, std::move(message), header);
@@ -241,16 +204,16 @@ ServerConnection::Next ServerConnection::handle_request(giop::Message message) {
     const auto stamp = giop::read_order_stamp(*place);
     if (!stamp) return refuse_stream("a place in a stream that does not exist");
     RequestJob request{context_, shared_from_this(), object, std::move(message), header, decoder};
-    return submit_in_stream(*object, {std::move(request), {stamp->stream, stamp->number}, fate},
-                            header);
+    return dispatch_.submit_in_stream(
+        *object, {std::move(request), {stamp->stream, stamp->number}, fate}, header);
   }
   if (fate == Fate::was_refused) return Next::read;
-  return submit(object, std::move(message), header, decoder);
+  return dispatch_.submit(object, std::move(message), header, decoder);
 }
 
-// A change of the gate may come in between: whoever finds it open begins anew.
-ServerConnection::Next ServerConnection::stop_at(ActiveObject& object, giop::Message message,
-                                                 const giop::RequestHeader& header) {
+// A change of the gate may come in between: a request that finds it open begins anew.
+Next ServerConnection::stop_at(ActiveObject& object, giop::Message message,
+                               const giop::RequestHeader& header) {
   using Passage = AdapterGate::Passage;
   const auto gate = object.shared_gate();
   held_ = std::move(message);  // first: the gate may resume this connection before ask() returns
@@ -273,25 +236,7 @@ ServerConnection::Next ServerConnection::stop_at(ActiveObject& object, giop::Mes
   return refuse_request(header, wire::Exception::obj_adapter, wire::Minor::manager_refuses);
 }
 
-// CORBA 3.3 Part 2, 7.10.2.6: what the first request says holds for the connection.
-bool ServerConnection::take_code_sets(const giop::RequestHeader& header) {
-  if (header.contexts.size() != 0 && !agreed_code_sets_) {
-    const auto data = header.contexts.find(giop::kContextCodeSets);
-    if (data) agreed_code_sets_ = giop::read_code_sets_context(*data);
-  } else if (header.version == code_sets_version_) {
-    return true;
-  }
-  const auto forms =
-      agreed_code_sets_
-          ? giop::forms_of(*agreed_code_sets_, context_.options.native_text, header.version)
-          : std::optional{giop::forms_without_agreement(header.version)};
-  if (!forms) return false;
-  code_sets_ = *forms;
-  code_sets_version_ = header.version;
-  return true;
-}
-
-ServerConnection::Next ServerConnection::refuse_unknown_object(const giop::RequestHeader& header) {
+Next ServerConnection::refuse_unknown_object(const giop::RequestHeader& header) {
   const auto forward = context_.forwards.find(header.object_key);
   if (!forward)
     return refuse_request(header, wire::Exception::object_not_exist, wire::Minor::no_such_object);
@@ -302,18 +247,18 @@ ServerConnection::Next ServerConnection::refuse_unknown_object(const giop::Reque
   wire::EncoderLoan encoder;
   giop::put_forward_reply(*encoder, header.request_id, forward->to, forward->permanence,
                           header.version);
-  send_reply(encoder->bytes());
+  replies_.send(encoder->bytes());
   return Next::read;
 }
 
-ServerConnection::Next ServerConnection::handle_cancel_request(const giop::Message& message) {
+Next ServerConnection::handle_cancel_request(const giop::Message& message) {
   cdr::Decoder decoder(message.frame.bytes().subspan(giop::kHeaderSize), message.header.byte_order,
                        giop::kHeaderSize);
   cancelled_.add(giop::decode_cancel_request(decoder));
   return Next::read;
 }
 
-ServerConnection::Next ServerConnection::handle_locate_request(const giop::Message& message) {
+Next ServerConnection::handle_locate_request(const giop::Message& message) {
   cdr::Decoder decoder(message.frame.bytes().subspan(giop::kHeaderSize), message.header.byte_order,
                        giop::kHeaderSize);
   const auto header = giop::decode_locate_request(decoder, message.header.version);
@@ -330,8 +275,30 @@ ServerConnection::Next ServerConnection::handle_locate_request(const giop::Messa
         *encoder, header.request_id,
         is_here ? giop::LocateStatus::object_here : giop::LocateStatus::unknown_object,
         message.header.version);
-  send_reply(encoder->bytes());
+  replies_.send(encoder->bytes());
   return Next::read;
+}
+
+Next ServerConnection::refuse_stream(std::string_view why, giop::Version version) {
+  replies_.refuse_stream(why, version);
+  return Next::stop;
+}
+
+Next ServerConnection::refuse_request(const RequestId& request, wire::Exception exception,
+                                      wire::Minor minor) {
+  replies_.refuse(request, exception, minor);
+  return Next::read;
+}
+
+void ServerConnection::stop_reading() {
+  connection_->stop_receiving();
+  replies_.stop_pausing();
+}
+
+// Not a second time: that would say that all has been read.
+void ServerConnection::say_close_connection() {
+  if (!idle_.is_draining()) replies_.say_close_connection(reassembler_.version());
+  replies_.finish();
 }
 
 }  // namespace orbweaver::server

@@ -68,7 +68,7 @@ class ThreadPerConnection final : public ConnectionReader {
   void finish() override {
     const std::lock_guard lock(mutex_);
     for (auto& reader : readers_)
-      if (reader.connection) reader.connection->say_goodbye();
+      if (reader.connection) reader.connection->say_close_connection();
     readers_.clear();  // joins the threads, which have nothing left to do
   }
 
@@ -102,12 +102,12 @@ class ThreadPerConnection final : public ConnectionReader {
   }
 
   void read(Reader& reader) {
-    auto next = ServerConnection::Next::read;
-    while (next != ServerConnection::Next::stop && next != ServerConnection::Next::handed_over) {
+    auto next = Next::read;
+    while (next != Next::stop && next != Next::handed_over) {
       next = reader.connection->read_one();
-      if (next == ServerConnection::Next::pause) reader.resumed->acquire();
+      if (next == Next::pause) reader.resumed->acquire();
     }
-    end(reader, next == ServerConnection::Next::handed_over);
+    end(reader, next == Next::handed_over);
   }
 
   void end(Reader& reader, bool was_handed_over) {
@@ -134,7 +134,7 @@ class ThreadPerConnection final : public ConnectionReader {
   }
 
   void read_on(Reader& reader, wire::ReaderHandoff::Look look) {
-    if (reader.connection->take_over_reading(look)) return read(reader);
+    if (reader.connection->handoffs().take_over(look)) return read(reader);
     end(reader, true);  // the reader returned in time and reads on
   }
 

@@ -91,10 +91,10 @@ TEST_F(ReplyQueueTest, counts_what_is_late_at_its_end) {
   EXPECT_EQ(dropped(), 1U);
 }
 
-TEST_F(ReplyQueueTest, counts_no_farewell_as_a_reply) {
-  const std::array farewell{as_bytes(std::string_view{"bye"})};
+TEST_F(ReplyQueueTest, counts_no_close_as_a_reply) {
+  const std::array close{as_bytes(std::string_view{"bye"})};
   EXPECT_EQ(send("1"), Sent::late);
-  EXPECT_EQ(queue.send(farewell, ReplyQueue::What::farewell), Sent::late);
+  EXPECT_EQ(queue.send(close, ReplyQueue::What::close), Sent::late);
   queue.fail({Fault::timed_out});
   EXPECT_EQ(counters.snapshot().replies_late, 1U);
   EXPECT_EQ(dropped(), 1U);

@@ -69,7 +69,7 @@ void SendQueue::give_turn_back() {
   hand_on(lock);
 }
 
-// Requires: lock held; the caller holds the turn, or nobody does.
+// Requires: lock held; the caller holds the turn, or no thread does.
 void SendQueue::hand_on(Lock& lock) {
   if (line_.empty()) {
     is_turn_granted_ = false;
@@ -91,7 +91,7 @@ void SendQueue::grant_turn(Lock& lock) {
 // Requires: lock held.
 void SendQueue::stand_in_line(Lock& lock, Waiting waiting) {
   line_.push_back(std::move(waiting));
-  // acq_rel: if it was free, takes over from whoever freed it
+  // acq_rel: if it was free, takes over from the thread that freed it
   const auto before = turn_.exchange(Turn::contended, std::memory_order_acq_rel);
   if (before != Turn::free || failure_) return;
   grant_turn(lock);
@@ -143,7 +143,7 @@ void SendQueue::fail(const Failure& failure) {
                        failure.system_error};
   }
   connection_.shutdown();
-  for (auto* who : {&turn_came_, &batch_may_go_, &room_came_, &queue_ran_dry_}) who->notify_all();
+  for (auto* one : {&turn_came_, &batch_may_go_, &room_came_, &queue_ran_dry_}) one->notify_all();
 }
 
 Result<void, Failure> SendQueue::send(std::span<const Bytes> message, Deadline deadline) {
@@ -168,7 +168,8 @@ Result<SendQueue::Taken, Failure> SendQueue::enqueue(std::span<const Bytes> mess
   return Taken::yes;
 }
 
-// Who waits comes first: a newcomer that does not wait takes none of the room that comes up.
+// A thread that waits comes first: a newcomer that does not wait takes none of the room that comes
+// up.
 Result<SendQueue::Taken, Failure> SendQueue::make_room(Lock& lock, Overflow overflow,
                                                        Deadline deadline) {
   const auto has_room = [&] { return !level_.is_full() && (waiting_ == 0 || !level_.is_paused()); };
@@ -276,7 +277,7 @@ void SendQueue::send_batch(const Batch& batch) {
   flushed_.fetch_add(gone, std::memory_order_relaxed);
   Counters::count(counters_.oneways_dropped, all - gone);
   settle(sent);
-  // Who shares the processor with this thread fills the next batch meanwhile. Otherwise each
+  // A thread that shares the processor with this one fills the next batch meanwhile. Otherwise each
   // message of a burst would wake this thread, and the system let it run at once.
   std::this_thread::yield();
 }
@@ -333,7 +334,7 @@ void SendQueue::end_now(Lock&) {
   failure_ = Failure{Fault::closed};
   connection_.finish_sending();
   has_finished_ = true;
-  for (auto* who : {&turn_came_, &batch_may_go_, &room_came_, &queue_ran_dry_}) who->notify_all();
+  for (auto* one : {&turn_came_, &batch_may_go_, &room_came_, &queue_ran_dry_}) one->notify_all();
 }
 
 void SendQueue::flush(Deadline deadline) {

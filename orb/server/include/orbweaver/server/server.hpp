@@ -39,7 +39,7 @@ class Server {
   /// No new connection, no new request; returns when no reading thread is at work.
   void stop_reading();
   /// After the last reply.
-  void say_goodbye();
+  void say_close_connection();
 
  private:
   [[nodiscard]] Result<void, wire::CallFailure> open_all();

@@ -1,0 +1,45 @@
+// What the outcome of one attempt says about another one.
+#pragma once
+#include <orbweaver/client/client_request.hpp>
+#include <orbweaver/wire/failure.hpp>
+
+#include <string>
+
+namespace orbweaver::client {
+
+// The request did not run: sending it once more cannot make it run twice.
+[[nodiscard]] inline bool may_repeat(const wire::CallFailure& failure) noexcept {
+  const bool connection_was_dead = failure.minor == wire::Minor::connection_closed ||
+                                   failure.minor == wire::Minor::connection_broken;
+  return failure.completed == giop::Completion::no && connection_was_dead;
+}
+
+[[nodiscard]] inline wire::CallFailure bad_reply(const std::string& peer) {
+  return {wire::Exception::marshal, wire::Minor::bad_reply, giop::Completion::maybe,
+          peer + ": sent a reply that does not fit its GIOP version"};
+}
+
+[[nodiscard]] inline bool asks_for_another_try(giop::ReplyStatus status) noexcept {
+  return status == giop::ReplyStatus::location_forward ||
+         status == giop::ReplyStatus::location_forward_perm ||
+         status == giop::ReplyStatus::needs_addressing_mode;
+}
+
+// A place that is gone, or knows nothing of the object, where certainly nothing ran.
+[[nodiscard]] inline bool says_gone(wire::Exception exception,
+                                    giop::Completion completed) noexcept {
+  return completed == giop::Completion::no &&
+         (exception == wire::Exception::transient || exception == wire::Exception::comm_failure ||
+          exception == wire::Exception::object_not_exist);
+}
+
+[[nodiscard]] inline bool says_gone(Reply reply) {
+  const auto body = giop::decode_system_exception(reply.results);
+  for (const auto exception : {wire::Exception::transient, wire::Exception::comm_failure,
+                               wire::Exception::object_not_exist})
+    if (body.exception_id == wire::repository_id(exception))
+      return says_gone(exception, body.completed);
+  return false;
+}
+
+}  // namespace orbweaver::client

@@ -1,0 +1,14 @@
+// What the thread that reads a server's connection does next.
+#pragma once
+
+namespace orbweaver::server {
+
+enum class Next {
+  read,         // go on reading
+  read_more,    // go on reading at once: more may be there already
+  pause,        // read again after on_resume
+  stop,         // no more will come
+  handed_over,  // another thread reads it by now: leave it alone
+};
+
+}  // namespace orbweaver::server

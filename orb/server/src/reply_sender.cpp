@@ -1,0 +1,117 @@
+#include "reply_sender.hpp"
+
+#include "server_connection.hpp"
+
+#include <orbweaver/base/log.hpp>
+#include <orbweaver/giop/reply.hpp>
+#include <orbweaver/wire/encoder_loan.hpp>
+#include <orbweaver/wire/fragments.hpp>
+#include <orbweaver/wire/trace.hpp>
+
+#include <spdlog/fmt/fmt.h>
+
+#include <array>
+
+namespace orbweaver::server {
+
+void ReplySender::acknowledge(const RequestId& request) {
+  wire::EncoderLoan encoder;
+  giop::begin_reply(*encoder, request.id, giop::ReplyStatus::no_exception, {}, request.version);
+  giop::finish_message(*encoder);
+  send(encoder->bytes());
+}
+
+void ReplySender::refuse(const RequestId& request, wire::Exception exception, wire::Minor minor) {
+  wire::Counters::count(context_.counters.requests_refused);
+  if (context_.options.trace.calls) [[unlikely]]
+    wire::trace(fmt::format("request {} from {} refused: {}", request.id, connection_.peer(),
+                            wire::repository_id(exception)));
+  if (request.response == giop::ResponseFlags::none) return;
+  wire::EncoderLoan encoder;
+  giop::put_system_exception_reply(*encoder, request.id,
+                                   {std::string{wire::repository_id(exception)},
+                                    static_cast<std::uint32_t>(minor), giop::Completion::no},
+                                   request.version);
+  send(encoder->bytes());
+}
+
+void ReplySender::refuse_stream(std::string_view why, giop::Version version) {
+  wire::Counters::count(context_.counters.bad_messages);
+  log().info("{}: closed, because it sent {}", connection_.peer(), why);
+  wire::EncoderLoan encoder;
+  giop::put_message_error(*encoder, version);
+  send(encoder->bytes());
+  queue_.finish();
+}
+
+void ReplySender::send(Bytes message) {
+  const std::array whole{message};
+  const wire::Fragments fragments(whole, context_.options.fragment_bytes);
+  const auto sent = queue_.send(fragments.pieces());
+  if (!sent) {
+    wire::Counters::count(context_.counters.replies_dropped);
+    if (sent.error().fault != transport::Fault::closed) give_up(sent.error());
+    return;
+  }
+  if (*sent == ReplyQueue::Sent::at_once)
+    return wire::Counters::count(context_.counters.replies_sent);
+  take_on(*sent);
+}
+
+void ReplySender::take_on(ReplyQueue::Sent sent) {
+  if (sent == ReplyQueue::Sent::late) late_.take_on(owner_.shared_from_this());
+}
+
+bool ReplySender::send_late() {
+  const auto limit = context_.options.reply_timeout;
+  const auto late = queue_.send_late(limit);
+  if (!late && late.error().fault == transport::Fault::timed_out)
+    log().warn("{}: closed, because it did not read its reply within {} ms (-ORBreplyTimeout)",
+               connection_.peer(),
+               std::chrono::duration_cast<std::chrono::milliseconds>(limit).count());
+  if (!late)
+    give_up(late.error());
+  else if (queue_.resumes_reader())
+    owner_.resume();
+  return late && *late != ReplyQueue::Late::as_before;
+}
+
+void ReplySender::drop_late(std::string_view why) {
+  log().warn("{}: closed with {} bytes of replies that it did not read: {}", connection_.peer(),
+             late_bytes(), why);
+  give_up({transport::Fault::out_of_resources});
+}
+
+// The reader finds the end of the connection.
+void ReplySender::give_up(const transport::Failure& failure) {
+  queue_.fail(failure);
+  connection_.shutdown();
+  if (queue_.resumes_reader()) owner_.resume();
+}
+
+bool ReplySender::pauses_reader() {
+  if (queue_.late_bytes() == 0 || !queue_.pauses_reader()) return false;
+  wire::Counters::count(context_.counters.pauses);
+  return true;
+}
+
+void ReplySender::stop_pausing() {
+  if (queue_.stops_pausing()) owner_.resume();
+}
+
+void ReplySender::say_close_connection(giop::Version version) {
+  wire::EncoderLoan encoder;
+  giop::put_close_connection(*encoder, version);
+  const auto sent = queue_.send(std::array{encoder->bytes()}, ReplyQueue::What::close);
+  if (sent) take_on(*sent);
+}
+
+bool ReplySender::try_close_connection(giop::Version version) {
+  wire::EncoderLoan encoder;
+  giop::put_close_connection(*encoder, version);
+  const auto sent = queue_.try_send(std::array{encoder->bytes()});
+  if (sent) take_on(*sent);
+  return sent.has_value();
+}
+
+}  // namespace orbweaver::server

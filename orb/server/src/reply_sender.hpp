@@ -1,0 +1,65 @@
+// What a server says to one client: replies, refusals, and the orderly close.
+#pragma once
+#include "late_replies.hpp"
+#include "reply_queue.hpp"
+#include "request_id.hpp"
+
+#include <orbweaver/server/server_context.hpp>
+#include <orbweaver/wire/failure.hpp>
+
+#include <optional>
+#include <string_view>
+
+namespace orbweaver::server {
+
+class ServerConnection;
+
+/// Threads: any.
+class ReplySender {
+ public:
+  /// All of them outlive this; `owner` is the connection that this belongs to.
+  ReplySender(ServerConnection& owner, transport::Connection& connection,
+              const ServerContext& context, LateReplies& late) noexcept
+      : owner_(owner),
+        connection_(connection),
+        context_(context),
+        late_(late),
+        queue_(connection, context.counters) {}
+
+  /// Sends a whole message, now or later; a client that has gone, or does not read, costs its
+  /// connection and is counted. Blocks: as ReplyQueue::send().
+  void send(Bytes message);
+  void acknowledge(const RequestId& request);
+  void refuse(const RequestId& request, wire::Exception exception, wire::Minor minor);
+  /// Says MessageError, and finishes.
+  void refuse_stream(std::string_view why, giop::Version version);
+  void say_close_connection(giop::Version version);
+  /// CloseConnection, if it can be sent at once. False: nothing was sent. Does not block.
+  [[nodiscard]] bool try_close_connection(giop::Version version);
+  /// No more comes. Does not block.
+  void finish() { queue_.finish(); }
+
+  /// For LateReplies. Whether any have gone.
+  bool send_late();
+  [[nodiscard]] std::size_t late_bytes() const noexcept { return queue_.late_bytes(); }
+  /// Ends the connection. `why`, for the log.
+  void drop_late(std::string_view why);
+
+  /// Whether the reader is to pause: a client that does not read its replies is not read from until
+  /// it does.
+  [[nodiscard]] bool pauses_reader();
+  /// No reader is to pause any more.
+  void stop_pausing();
+
+ private:
+  void take_on(ReplyQueue::Sent sent);
+  void give_up(const transport::Failure& failure);
+
+  ServerConnection& owner_;
+  transport::Connection& connection_;
+  const ServerContext& context_;
+  LateReplies& late_;
+  ReplyQueue queue_;
+};
+
+}  // namespace orbweaver::server

@@ -19,7 +19,13 @@ READING = (
     *("-o", "tcp.try_heuristic_first:TRUE", "--enable-heuristic", "giop_tcp"),
     *("-o", "tcp.reassemble_out_of_order:TRUE"),
 )
-FIELDS = ("frame.number", "tcp.stream", "_ws.malformed", "giop.minor_version", "giop.type")
+FIELDS = (
+    *("frame.number", "tcp.stream", "_ws.malformed", "giop.minor_version", "giop.type"),
+    "tcp.payload",
+)
+# What a payload ends with, in hexadecimal digits, where the next message's magic begins in it and
+# ends in the next frame.
+BEGUN_MAGICS = tuple(b"GIO"[:length].hex() for length in (1, 2, 3))
 
 
 @dataclass(frozen=True)
@@ -31,6 +37,7 @@ class Frame:
     is_malformed: bool
     minors: list[int]
     types: list[int]
+    ends_in_magic: bool = False
 
     def holds(self, minor: int, *kinds: int) -> bool:
         """Whether one of its messages is of this version and one of these types."""
@@ -43,8 +50,15 @@ def _numbers(text: str) -> list[int]:
 
 
 def _frame(line: str) -> Frame:
-    number, stream, wrong, minors, types = line.split("\t")
-    return Frame(int(number), int(stream), bool(wrong), _numbers(minors), _numbers(types))
+    number, stream, wrong, minors, types, payload = line.split("\t")
+    return Frame(
+        int(number),
+        int(stream),
+        is_malformed=bool(wrong),
+        minors=_numbers(minors),
+        types=_numbers(types),
+        ends_in_magic=payload.endswith(BEGUN_MAGICS),
+    )
 
 
 class Capture:

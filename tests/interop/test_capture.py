@@ -28,16 +28,38 @@ def captured_once(column: Column, tmp_path: Path) -> tuple[list[Frame], int]:
         return capture.frames(), lost
 
 
+def lost_its_place(frames: list[Frame]) -> bool:
+    """Whether tshark 4.0 lost its place in a stream, for a fault of its own.
+
+    Where a frame ends within the magic of the next message, which a full window brings about, it
+    ends with an exception, and takes the reply that follows for a piece of the request.
+    """
+    wrong = [frame for frame in frames if frame.is_malformed]
+    return bool(wrong) and wrong[0].ends_in_magic
+
+
 def captured(column: Column, tmp_path: Path) -> list[Frame]:
     """A run of which no frame was lost: a stream with a hole looks malformed.
 
     Where dumpcap had no turn until the run was over, it has nothing, and counts nothing as lost.
     """
-    for _ in range(TIMES):
+    frames, lost = captured_once(column, tmp_path)
+    for _ in range(TIMES - 1):
+        if frames and not lost and not lost_its_place(frames):
+            break
         frames, lost = captured_once(column, tmp_path)
-        if frames and not lost:
-            return frames
-    pytest.skip(f"this machine is too slow to capture: frames were lost {TIMES} times")
+    if lost or not frames:
+        pytest.skip(f"this machine is too slow to capture: frames were lost {TIMES} times")
+    return frames
+
+
+def test_a_frame_that_ends_within_a_magic_makes_tshark_lose_its_place() -> None:
+    good = Frame(1, 0, is_malformed=False, minors=[2], types=[7], ends_in_magic=True)
+    begun = Frame(2, 0, is_malformed=True, minors=[2], types=[7], ends_in_magic=True)
+    whole = Frame(3, 0, is_malformed=True, minors=[2], types=[7], ends_in_magic=False)
+    assert lost_its_place([good, begun, whole])
+    assert not lost_its_place([good, whole, begun])
+    assert not lost_its_place([good])
 
 
 def malformed(column: Column, frames: list[Frame]) -> list[Frame]:

@@ -12,6 +12,7 @@ import threading
 import time
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -128,7 +129,8 @@ class Launched:
     def destroy(self) -> None:
         """Kills what is left, so that one failing test does not disturb the next."""
         for pid in self.marked():
-            os.kill(pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         self.process.wait(WATCHDOG_S)
         self._listener.join(WATCHDOG_S)
         assert self.process.stderr is not None

@@ -1,8 +1,8 @@
 """A stand-in for every program of the lab: it keeps the contract, and breaks it when told to.
 
 Packets are lines of text over unix sockets. `FAKE_<NAME>=<what>[@<packet>]` in the environment
-makes the component NAME misbehave: kill, stop, hang, mute, exit0, exit3, error, garbage, unknown
-(at a packet); never-ready, bad-option, die-early, stay, warn, reorder, lose, spin (always).
+makes the component NAME misbehave: kill, cut, stop, hang, mute, exit0, exit3, error, garbage,
+unknown (at a packet); never-ready, bad-option, die-early, stay, warn, reorder, lose, spin (always).
 
 A `…-pipeline` hosts components as KIND OPTIONS -- KIND OPTIONS; they only report.
 """
@@ -130,6 +130,11 @@ def trace(count: int, *moments: str) -> list[dict[str, int]]:
 def misbehave(packet: int) -> None:
     if not FAULT or packet != int(AT or 0):
         return
+    if FAULT == "cut":
+        os.write(1, b'{"event":"result","na')
+        os.close(1)
+        threading.Event().wait(0.1)  # a process that dies is gone some time after its output
+        os.kill(os.getpid(), signal.SIGKILL)
     if FAULT in ("kill", "stop"):
         os.kill(os.getpid(), signal.SIGKILL if FAULT == "kill" else signal.SIGSTOP)
     elif FAULT in ("exit0", "exit3"):

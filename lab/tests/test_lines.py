@@ -26,6 +26,7 @@ def test_the_last_line_needs_no_newline() -> None:
     os.close(write)
     assert reader.read() == [b"last words"]
     assert not reader.open
+    assert reader.cut
     assert reader.read() == []
     reader.close()
 

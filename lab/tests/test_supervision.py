@@ -90,6 +90,7 @@ def test_a_stop_is_named_even_if_a_neighbours_time_limit_comes_first(
                        '{"event": "coffee", "name": "stage2"}'),
         ("mute@10", "stage2 closed its standard output before its part was done"),
         ("die-early", "stage2 was killed by SIGSEGV"),
+        ("cut@10", "stage2 was killed by SIGKILL"),
     ],
 )  # fmt: skip
 def test_other_failures_are_named_with_their_cause(

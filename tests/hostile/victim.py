@@ -9,7 +9,7 @@ import giop
 from giop import Kind
 from programs import Running
 
-WATCHDOG_S = 30
+WATCHDOG_S = 120
 OBJECT_HERE = 1
 SYSTEM_EXCEPTION = 2
 SENTINEL = b"\x57\x7e\x57\x7e"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from prefix import must, run
 
-ENDS_WITHIN_S = 30
+ENDS_WITHIN_S = 120
 IDL = """\
 #include "shapes/point.idl"
 #include "gain.idl"

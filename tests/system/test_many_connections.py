@@ -26,7 +26,7 @@ HELPERS = 2
 KIB_PER_CONNECTION = 24
 """What an idle connection may cost; figures are in docs/limits.md."""
 
-WATCHDOG_S = 30
+WATCHDOG_S = 120
 OBJECT_HERE = 1
 
 

@@ -11,7 +11,7 @@ from programs import path_of, running
 
 ORBS = ["orbweaver", "omniorb"]
 MAY_GROW_KIB = 16 * 1024
-WATCHDOG_S = 60
+WATCHDOG_S = 120
 
 
 @pytest.mark.parametrize(

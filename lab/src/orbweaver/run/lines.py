@@ -18,6 +18,8 @@ class LineReader:
         os.set_blocking(fd, False)
         self.fd = fd
         self.open = True
+        self.cut = False
+        """Whether the output ended within its last line."""
         self._rest = b""
 
     def read(self) -> list[bytes]:
@@ -40,6 +42,7 @@ class LineReader:
                 raise LineTooLong
         if not self.open and self._rest:
             lines.append(self._rest)
+            self.cut = True
             self._rest = b""
         return [line for line in lines if line.strip()]
 

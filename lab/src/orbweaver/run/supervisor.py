@@ -239,7 +239,9 @@ class Supervisor:
         except LineTooLong:
             self._fail(process, Rank.BROKEN, "printed a line that does not end")
         except Garbage as problem:
-            self._fail(process, Rank.BROKEN, f"printed {problem}")
+            # A component that was killed while it printed: notice of its end follows and says more.
+            rank = Rank.SILENT if process.stdout.cut else Rank.BROKEN
+            self._fail(process, rank, f"printed {problem}")
         for reader in (process.stdout, process.stderr):
             if not reader.open and reader.fd in self._selector.get_map():
                 self._selector.unregister(reader.fd)

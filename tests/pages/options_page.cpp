@@ -1,5 +1,5 @@
 // Prints docs/options.md from the ORB's table of options.
-#include "option_table.hpp"
+#include "options/option_table.hpp"
 
 #include <iostream>
 #include <string>

@@ -8,10 +8,10 @@
 // its type, and is decoded when it is asked for. Copies share it.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
-#include <orbweaver/corba/any_contents.hpp>
-#include <orbweaver/corba/text.hpp>
+#include <orbweaver/corba/extensions/text.hpp>
 #include <orbweaver/corba/type_code.hpp>
-#include <orbweaver/corba/type_code_of.hpp>
+#include <orbweaver/corba/types/any_contents.hpp>
+#include <orbweaver/corba/types/type_code_of.hpp>
 
 #include <memory>
 #include <string_view>

@@ -5,8 +5,8 @@
 // where it is read.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
-#include <orbweaver/corba/size_traits.hpp>
-#include <orbweaver/corba/text.hpp>
+#include <orbweaver/corba/extensions/text.hpp>
+#include <orbweaver/corba/types/size_traits.hpp>
 
 #include <cstdint>
 #include <string>

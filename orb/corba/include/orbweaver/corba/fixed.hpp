@@ -4,9 +4,9 @@
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/cdr/decimal.hpp>
-#include <orbweaver/corba/size_traits.hpp>
-#include <orbweaver/corba/text.hpp>
-#include <orbweaver/corba/type_code_of.hpp>
+#include <orbweaver/corba/extensions/text.hpp>
+#include <orbweaver/corba/types/size_traits.hpp>
+#include <orbweaver/corba/types/type_code_of.hpp>
 
 #include <compare>
 #include <concepts>

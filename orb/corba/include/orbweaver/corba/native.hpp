@@ -1,7 +1,7 @@
 // What IDL calls native: a type of which it knows the name only.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
-#include <orbweaver/corba/text.hpp>
+#include <orbweaver/corba/extensions/text.hpp>
 
 // NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
 

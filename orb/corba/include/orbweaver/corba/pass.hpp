@@ -1,6 +1,6 @@
 // For generated code: an `in` sequence of a collocated call, as whichever type the servant takes.
 #pragma once
-#include <orbweaver/corba/elements.hpp>
+#include <orbweaver/corba/extensions/elements.hpp>
 
 #include <vector>
 

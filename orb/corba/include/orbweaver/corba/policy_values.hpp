@@ -2,7 +2,7 @@
 // can hold one as it does with other ORBs: `any <<= PortableServer::PERSISTENT`'s equivalent here.
 #pragma once
 #include <orbweaver/corba/any.hpp>
-#include <orbweaver/corba/poa_policies.hpp>
+#include <orbweaver/corba/poa/poa_policies.hpp>
 
 #include <cstdint>
 

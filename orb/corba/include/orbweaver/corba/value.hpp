@@ -12,7 +12,7 @@
 #include <orbweaver/cdr/value_writer.hpp>
 #include <orbweaver/corba/object.hpp>
 #include <orbweaver/corba/type_code.hpp>
-#include <orbweaver/corba/type_code_of.hpp>
+#include <orbweaver/corba/types/type_code_of.hpp>
 
 #include <memory>
 #include <string_view>

@@ -1,0 +1,55 @@
+// What a stub compiled with views takes for an `in` sequence of a primitive type. docs/buffers.md.
+#pragma once
+#include <orbweaver/cdr/codec.hpp>
+#include <orbweaver/corba/extensions/loan.hpp>
+
+#include <concepts>
+
+namespace orbweaver::corba {
+
+template <class Range, class T>
+concept BorrowedElements =
+    std::convertible_to<const Range&, std::span<const T>> && !std::same_as<Range, View<T>>;
+
+/// The elements of a sequence to send, wherever they lie: borrowed for the call (a span, a vector,
+/// an array), shared (a view), or given away (a loan, moved). Large ones are gathered from there,
+/// not copied. Only to pass on: made by the call.
+template <cdr::Number T>
+class Elements {
+ public:
+  // NOLINTBEGIN(google-explicit-constructor): a stub's argument is what the caller has.
+  template <BorrowedElements<T> Range>
+  Elements(const Range& elements) noexcept : elements_(elements) {}
+  Elements(View<T> view) noexcept : keeper_(std::move(view)), elements_(keeper_.values()) {}
+  Elements(Loan<T>&& loan) noexcept : Elements(std::move(loan).seal()) {}
+  Elements(const Loan<T>& loan) = delete;  // sent once, and gone: pass std::move(loan)
+  // NOLINTEND(google-explicit-constructor)
+
+  [[nodiscard]] std::span<const T> values() const noexcept { return elements_; }
+  /// For who outlives the call: shares a view or a loan, copies what was borrowed.
+  [[nodiscard]] View<T> keep() const {
+    const bool is_borrowed = keeper_.empty();
+    return is_borrowed ? View<T>::copy_of(elements_) : keeper_;
+  }
+
+ private:
+  View<T> keeper_;
+  std::span<const T> elements_;
+};
+
+/// As for a vector, see held_bytes.hpp: what is shared counts in full, too.
+template <class T>
+[[nodiscard]] std::size_t held_bytes(const Elements<T>& elements) noexcept {
+  return sizeof elements + elements.values().size_bytes();
+}
+
+}  // namespace orbweaver::corba
+
+template <class T>
+struct orbweaver::cdr::Codec<orbweaver::corba::Elements<T>> {
+  static constexpr std::size_t kLeastSize = 4;
+  static void encode(Encoder& encoder, const corba::Elements<T>& elements) {
+    encoder.put(static_cast<std::uint32_t>(elements.values().size()));
+    encoder.put_array(elements.values());
+  }
+};

@@ -1,0 +1,96 @@
+// A received sequence of a primitive type, read where it arrived. docs/buffers.md.
+#pragma once
+#include <orbweaver/cdr/decoder.hpp>
+#include <orbweaver/corba/extensions/elements_handle.hpp>
+
+#include <cstring>
+#include <memory>
+#include <vector>
+
+namespace orbweaver::corba {
+
+/// Elements that nobody changes any more, and a share of the memory that they lie in. It may be
+/// kept after the call, on any thread, also when connection and ORB are gone. A copy shares the
+/// memory: it costs a counter, whatever the size. Use after a move asserts in a debug build.
+///
+/// The memory is a whole receive buffer, often larger than the elements: see pinned_bytes() and
+/// copy(). Over shared memory it is the sender's, who lacks it as long as it is kept; and a sender
+/// that breaks the rules can change it, so check what you read only once, from a copy if it
+/// matters.
+template <cdr::Number T>
+class View {
+ public:
+  using value_type = T;
+
+  /// No elements.
+  View() noexcept = default;
+  /// Takes the elements over, in place.
+  explicit View(std::vector<T>&& values);
+  /// `elements` lie in `memory`, and nobody writes there any more.
+  View(Chunk memory, std::span<const T> elements) noexcept : handle_(std::move(memory), elements) {}
+  [[nodiscard]] static View copy_of(std::span<const T> elements);
+  /// The sequence that follows in `decoder`, which reads `frame`. Empty if it does not fit; then
+  /// the decoder has failed. Memory: nothing is taken before the length was compared with what
+  /// remains.
+  [[nodiscard]] static View decode(cdr::Decoder& decoder, const Frame& frame);
+
+  [[nodiscard]] std::span<const T> values() const noexcept { return handle_.elements(); }
+  [[nodiscard]] const T* data() const noexcept { return values().data(); }
+  [[nodiscard]] std::size_t size() const noexcept { return values().size(); }
+  [[nodiscard]] bool empty() const noexcept { return values().empty(); }
+  [[nodiscard]] const T* begin() const noexcept { return data(); }
+  [[nodiscard]] const T* end() const noexcept { return data() + size(); }
+  [[nodiscard]] const T& operator[](std::size_t index) const noexcept { return values()[index]; }
+
+  /// Whether the elements could not be read where they arrived, so that they were copied: they came
+  /// in the other byte order, or not aligned.
+  [[nodiscard]] bool was_converted() const noexcept { return was_converted_; }
+  /// Memory that lives as long as this view or a copy of it: 64 KiB for most small messages.
+  [[nodiscard]] std::size_t pinned_bytes() const noexcept { return handle_.chunk().capacity(); }
+  /// The same elements in memory of their own, no larger than they need: for those kept long.
+  [[nodiscard]] View copy() const { return copy_of(values()); }
+
+ private:
+  ElementsHandle<const T> handle_;
+  bool was_converted_ = false;
+};
+
+template <cdr::Number T>
+View<T> View<T>::decode(cdr::Decoder& decoder, const Frame& frame) {
+  const std::size_t count = decoder.get_length(sizeof(T));
+  if (count == 0) return {};
+  const auto in_place = decoder.get_array_view<T>(count);
+  if (!in_place.empty()) return {frame.chunk(), in_place};
+  auto memory = Chunk::of_size(count * sizeof(T));
+  const std::span elements{reinterpret_cast<T*>(memory.data()), count};
+  decoder.get_array(elements);
+  if (!decoder.ok()) return {};
+  View converted{std::move(memory), elements};
+  converted.was_converted_ = true;
+  return converted;
+}
+
+template <cdr::Number T>
+View<T> View<T>::copy_of(std::span<const T> elements) {
+  if (elements.empty()) return {};
+  auto memory = Chunk::of_size(elements.size_bytes());
+  std::memcpy(memory.data(), elements.data(), elements.size_bytes());
+  const std::span copied{reinterpret_cast<const T*>(memory.data()), elements.size()};
+  return {std::move(memory), copied};
+}
+
+template <cdr::Number T>
+View<T>::View(std::vector<T>&& values) {
+  struct Block : ChunkBlock {
+    std::vector<T> values;
+  };
+  auto block = std::make_unique<Block>();
+  block->values = std::move(values);
+  block->capacity = block->values.capacity() * sizeof(T);
+  block->data = reinterpret_cast<std::byte*>(block->values.data());
+  block->destroy = [](ChunkBlock* one) noexcept { delete static_cast<Block*>(one); };
+  const std::span<const T> elements{block->values};
+  handle_ = {Chunk::of_block(*block.release()), elements};
+}
+
+}  // namespace orbweaver::corba

@@ -106,8 +106,8 @@ wire::Collocation collocation_for(const client::Reference& target, Operation kin
 
 }  // namespace
 
-// An asynchronous call returns before it has run, like a one-way call. With -ORBcollocation direct it
-// runs in the caller's thread all the same.
+// An asynchronous call returns before it has run, like a one-way call. With -ORBcollocation direct
+// it runs in the caller's thread all the same.
 wire::Collocation async_collocation_for(const client::Reference& target) {
   return collocation_for(target, Operation::oneway);
 }

@@ -56,7 +56,7 @@ using OptionValue = std::variant<NumberValue, ChoiceValue, TextValue>;
 struct Option {
   std::string_view name;
   OptionValue value;
-  std::string_view default_value;  // for the page: as a person writes it
+  std::string_view default_value;  // for the page: as a user writes it; a test compares it
   std::string_view meaning;        // for the page: one line of Markdown
 };
 

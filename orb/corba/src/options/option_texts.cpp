@@ -14,7 +14,7 @@ namespace {
   refuse_value(option, text, std::string{value.takes} + " (" + std::string{why} + ")");
 }
 
-// As far as the text alone can tell; where it leads to is seen when it is resolved.
+// Checks the text alone. Whether the object exists shows when the reference is resolved.
 std::string why_no_reference(std::string text) {
   std::string scheme = text.substr(0, text.find(':') + 1);
   std::ranges::transform(scheme, scheme.begin(), [](unsigned char c) { return std::tolower(c); });

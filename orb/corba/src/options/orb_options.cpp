@@ -67,7 +67,7 @@ OrbArguments take_orb_arguments(std::vector<std::string>& arguments) {
     if (++i == arguments.size())
       throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO, name + " needs a value");
     set_option(result, *option, arguments[i]);
-    result.options.told.insert_or_assign(name, arguments[i]);
+    result.options.given.insert_or_assign(name, arguments[i]);
   }
   if (result.lane_low) set_lane_low(result.options, *result.lane_low);
   arguments = std::move(rest);

@@ -90,7 +90,7 @@ TEST(OrbOptions, of_auto_mode) {
   const auto defaults = options_of({});
   EXPECT_EQ(defaults.waiting, wire::Waiting::automatic);
   EXPECT_FALSE(defaults.explain);
-  EXPECT_TRUE(defaults.told.empty());
+  EXPECT_TRUE(defaults.given.empty());
   const auto options =
       options_of({"-ORBwaiting", "block", "-ORBexplain", "on", "-ORBlaneBytes", "4000",
                   "-ORBsendQueueBytes", "8000", "-ORBshmBytes", "2000000"});
@@ -101,8 +101,8 @@ TEST(OrbOptions, of_auto_mode) {
   EXPECT_EQ(options.send_watermarks.high_bytes, 8000U);
   EXPECT_EQ(options.send_watermarks.low_bytes, 2000U);
   EXPECT_EQ(options.connection_traits.shm_bytes, 2'000'000U);
-  EXPECT_EQ(options.told.at("-ORBwaiting"), "block");
-  EXPECT_EQ(options.told.size(), 5U);
+  EXPECT_EQ(options.given.at("-ORBwaiting"), "block");
+  EXPECT_EQ(options.given.size(), 5U);
 }
 
 TEST(OrbOptions, that_come_twice_add_endpoints_and_replace_the_rest) {

@@ -276,7 +276,7 @@ TEST_F(ChildAdapters, that_are_destroyed_take_objects_and_children_with_them) {
 TEST_F(ChildAdapters, with_names_that_look_like_a_path_have_keys_of_their_own) {
   const auto key_of = [&](const CORBA::object_reference<POA>& poa) {
     const auto reference = poa->create_reference_with_id({1}, "");
-    const auto key = corba::StubFactory::reference_of(*reference)->object_key();
+    const auto key = orbweaver::corba::StubFactory::reference_of(*reference)->object_key();
     return std::string{orbweaver::as_text(key)};
   };
   const auto path = root->create_POA("a/b:c%", nullptr, {persistent(), user_id()});

@@ -101,9 +101,10 @@ class ORB : public TypeCodeFactory {
   ///   boolean             PrivateConnectionPolicy, OrderedDeliveryPolicy
   ///   unsigned long       ThreadpoolPolicy, SendOverflowPolicy, DispatchPolicy, CollocationPolicy
   ///   sequence<unsigned long long>  OrderWindowPolicy: messages, bytes, wait in ns
-  /// Throws PolicyError, whose reason is: BAD_POLICY if no standard has the type, UNSUPPORTED_POLICY
-  /// if this ORB does not have it, BAD_POLICY_TYPE if the Any holds another type, BAD_POLICY_VALUE
-  /// if the value is out of range, UNSUPPORTED_POLICY_VALUE if CORBA/e Compact leaves it out.
+  /// Throws PolicyError, whose reason is: BAD_POLICY if no standard has the type,
+  /// UNSUPPORTED_POLICY if this ORB does not have it, BAD_POLICY_TYPE if the Any holds another
+  /// type, BAD_POLICY_VALUE if the value is out of range, UNSUPPORTED_POLICY_VALUE if CORBA/e
+  /// Compact leaves it out.
   [[nodiscard]] object_reference<Policy> create_policy(PolicyType type, const Any& value) const;
 
   /// Sets the factory that makes the received values of the type `id`. The ORBs of a process share

@@ -1,10 +1,11 @@
 // The portable object adapter, as CORBA/e Compact has it. An adapter gives objects their ids and
-// keys, and keeps the servants that incarnate them. Adapters form a tree; each has its own policies.
-// CORBA 3.3 Part 1, 15.3.
+// keys, and keeps the servants that incarnate them. Adapters form a tree; each has its own
+// policies. CORBA 3.3 Part 1, 15.3.
 //
 //   auto poa = root->create_POA("radio", root->the_POAManager(),
 //                               {root->create_lifespan_policy(LifespanPolicyValue::PERSISTENT),
-//                                root->create_id_assignment_policy(IdAssignmentPolicyValue::USER_ID)});
+//                                root->create_id_assignment_policy(
+//                                    IdAssignmentPolicyValue::USER_ID)});
 //   poa->activate_object_with_id(PortableServer::string_to_ObjectId("modem1"), servant);
 #pragma once
 #include <orbweaver/corba/detail/adapter_policies.hpp>
@@ -67,12 +68,12 @@ class InvalidPolicy final : public CORBA::UserException {
 };
 
 /// Each ORB has two adapters from the beginning:
-///   RootPOA  has the policies of the standard: TRANSIENT, SYSTEM_ID, UNIQUE_ID, IMPLICIT_ACTIVATION
+///   RootPOA  has the standard's policies: TRANSIENT, SYSTEM_ID, UNIQUE_ID, IMPLICIT_ACTIVATION
 ///   INSPOA   is Orbweaver's extension, as in omniORB: the user's ids are the whole object keys, so
 ///            that corbaloc:iiop:1.2@host:port/Name finds the object Name
 /// The keys of a PERSISTENT adapter are the same after each start of the program. So a reference
-/// works after a restart if the program listens at the same endpoint (-ORBendPoint) and has the same
-/// -ORBserverName.
+/// works after a restart if the program listens at the same endpoint (-ORBendPoint) and has the
+/// same -ORBserverName.
 ///
 /// Every operation throws OBJECT_NOT_EXIST once the adapter has been destroyed, and BAD_PARAM for a
 /// null servant. Threads: any.
@@ -140,13 +141,13 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
 
   /// A reference to an object that need not be active yet. Throws WrongPolicy unless SYSTEM_ID.
   [[nodiscard]] ObjectReference create_reference(const std::string& interface_id);
-  /// As create_reference(), with an id of the user's. Throws BAD_PARAM (OMG minor 14) with SYSTEM_ID
-  /// for an id that the adapter did not make.
+  /// As create_reference(), with an id of the user's. Throws BAD_PARAM (OMG minor 14) with
+  /// SYSTEM_ID for an id that the adapter did not make.
   [[nodiscard]] ObjectReference create_reference_with_id(const ObjectId& id,
                                                          const std::string& interface_id);
 
-  /// Both are about the object that the servant incarnates. With IMPLICIT_ACTIVATION they activate a
-  /// servant that is not active; with MULTIPLE_ID, too, they activate a new object each time.
+  /// Both are about the object that the servant incarnates. With IMPLICIT_ACTIVATION they activate
+  /// a servant that is not active; with MULTIPLE_ID, too, they activate a new object each time.
   /// Throw ServantNotActive; WrongPolicy with MULTIPLE_ID and without implicit activation.
   [[nodiscard]] ObjectId servant_to_id(const Servant& servant);
   [[nodiscard]] ObjectReference servant_to_reference(const Servant& servant);

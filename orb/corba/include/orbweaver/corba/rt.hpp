@@ -120,22 +120,22 @@ class RTORB final : public CORBA::Object {
   /// Makes a pool of `static_threads` threads at `default_priority`. It starts up to
   /// `dynamic_threads` more when requests wait. `stacksize`: at most 8 MiB, which the system gives
   /// every thread.
-  /// At most `max_buffered_requests` requests, and `max_request_buffer_size` bytes of requests, wait
-  /// for its threads; no request waits if `allow_request_buffering` is false. The pool refuses one
-  /// more request with TRANSIENT, completed no. A bound of 0 is no bound: then -ORBlaneDepth and
-  /// -ORBlaneBytes bound each object's lane, which pauses its senders. Calls of this process wait
-  /// for room, as for any lane.
-  /// Throws BAD_PARAM for no thread, too many, a negative priority, or too large a stack.
+  /// At most `max_buffered_requests` requests, and `max_request_buffer_size` bytes of requests,
+  /// wait for its threads; no request waits if `allow_request_buffering` is false. The pool refuses
+  /// one more request with TRANSIENT, completed no. A bound of 0 is no bound: then -ORBlaneDepth
+  /// and -ORBlaneBytes bound each object's lane, which pauses its senders. Calls of this process
+  /// wait for room, as for any lane. Throws BAD_PARAM for no thread, too many, a negative priority,
+  /// or too large a stack.
   [[nodiscard]] ThreadpoolId create_threadpool(
       std::uint32_t stacksize, std::uint32_t static_threads, std::uint32_t dynamic_threads,
       Priority default_priority, bool allow_request_buffering, std::uint32_t max_buffered_requests,
       std::uint32_t max_request_buffer_size);
   /// As create_threadpool(), with threads of several priorities. A request runs in the lane of the
   /// highest priority that is not above its own; if there is none, in the lowest lane. With
-  /// SERVER_DECLARED the adapter's priority must be that of a lane. Requests of different priorities
-  /// may overtake each other. Requests with a place in a stream (OrderedDelivery), and queued calls
-  /// of this process, take the lowest lane.
-  /// Throws also NO_IMPLEMENT for `allow_borrowing`; BAD_PARAM for no lane, or two of one priority.
+  /// SERVER_DECLARED the adapter's priority must be that of a lane. Requests of different
+  /// priorities may overtake each other. Requests with a place in a stream (OrderedDelivery), and
+  /// queued calls of this process, take the lowest lane. Throws also NO_IMPLEMENT for
+  /// `allow_borrowing`; BAD_PARAM for no lane, or two of one priority.
   [[nodiscard]] ThreadpoolId create_threadpool_with_lanes(std::uint32_t stacksize,
                                                           const ThreadpoolLanes& lanes,
                                                           bool allow_borrowing,

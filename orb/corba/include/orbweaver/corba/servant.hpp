@@ -34,8 +34,8 @@ class ServerCall {
   [[nodiscard]] View<T> view() {
     return View<T>::decode(request_.arguments(), request_.frame());
   }
-  /// Throws MARSHAL, completed no, if the arguments do not fit their types; IMP_LIMIT if they exceed
-  /// a limit.
+  /// Throws MARSHAL, completed no, if the arguments do not fit their types; IMP_LIMIT if they
+  /// exceed a limit.
   void check_arguments();
   [[nodiscard]] cdr::Encoder& results() {
     results_ = &request_.begin_results();

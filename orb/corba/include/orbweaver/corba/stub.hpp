@@ -58,8 +58,8 @@ void raise(cdr::Decoder& members) {
   throw Exception(exception);
 }
 
-/// One call, on the caller's stack. Throws CORBA system exceptions. client::ClientRequest says which
-/// failures are retried, and when a call blocks.
+/// One call, on the caller's stack. Throws CORBA system exceptions. client::ClientRequest says
+/// which failures are retried, and when a call blocks.
 class ClientCall {
  public:
   /// Throws INV_OBJREF if `target` is nil or a local object.

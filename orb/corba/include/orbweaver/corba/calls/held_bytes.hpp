@@ -1,6 +1,6 @@
-// How much memory a value holds: what a collocated one-way call counts towards its lane's byte
-// watermark. Cheap rather than exact: sequences of primitive types and strings are exact, a
-// sequence of anything else counts each element by itself, a structure counts as its size alone.
+// How much memory a value holds, which a collocated one-way call counts towards its lane's byte
+// watermark. Strings and sequences of primitive types count exactly. Other sequences count each
+// element. A structure counts as its sizeof alone, because that is cheap.
 #pragma once
 #include <cstddef>
 #include <string>

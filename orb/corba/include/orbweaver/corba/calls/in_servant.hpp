@@ -1,5 +1,5 @@
-// Marks the threads that run user code of a servant, since some calls make no sense there: who
-// waits for all requests to end must not be one of them.
+// Marks the threads that run user code of a servant. Some calls are refused there: a request that
+// waited for all requests to end would wait for itself.
 #pragma once
 #include <orbweaver/wire/servant_frame.hpp>
 
@@ -10,10 +10,10 @@ namespace orbweaver::corba {
   return wire::ServantFrame::innermost() != nullptr;
 }
 
-/// As long as it lives, the thread that made it is in a servant. Nests.
+/// The thread that made it is in a servant for its lifetime. Nests.
 class InServant : public wire::ServantFrame {
  public:
-  /// In a request for `object`; null: in user code that serves none.
+  /// `object`: the object whose request runs; null in user code that serves no request.
   explicit InServant(wire::CalledObject* object = nullptr) noexcept : ServantFrame(object) {}
 };
 

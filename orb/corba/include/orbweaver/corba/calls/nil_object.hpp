@@ -7,19 +7,20 @@
 
 namespace orbweaver::corba {
 
-/// What a call on a nil reference to `Interface` reaches: a stub that leads nowhere, whose calls
-/// throw INV_OBJREF. Generated for a local interface, whose operations throw by themselves.
+/// The object that a call on a nil reference to `Interface` reaches: a stub without a reference,
+/// whose calls throw INV_OBJREF. For a local interface the IDL compiler generates a specialisation,
+/// whose operations throw themselves.
 template <class Interface>
 struct NilObject final : Interface, NilStub {
   NilObject() : NilStub(Interface::_id) {}
 };
 
-/// What NilObject of a local interface derives from for `Base`.
+/// The base class for `Base` of the NilObject of a local interface.
 template <class Base>
 using NilBase = std::conditional_t<kIsLocal<Base>, NilObject<Base>, Base>;
 
-/// Whether NilObject<Interface> can be made: for generated interfaces. The others, which are
-/// written by hand, have no operation to call then: the access itself throws.
+/// Whether NilObject<Interface> exists: it does for generated interfaces. For an interface that is
+/// written by hand the access through a nil reference throws.
 template <class Interface>
 consteval bool has_nil_object() {
   if constexpr (!std::is_base_of_v<CORBA::Object, Interface> || IsValue<Interface>::value)

@@ -35,8 +35,8 @@ class ORB;
 class Policy;
 enum class SetOverrideType : std::uint32_t;
 
-/// The base of every stub, and of the local objects (POA, Current). Immutable. Threads: any. On a nil
-/// reference each operation throws INV_OBJREF.
+/// The base of every stub, and of the local objects (POA, Current). Immutable. Threads: any. On a
+/// nil reference each operation throws INV_OBJREF.
 class Object {
  public:
   static constexpr const char* _id = "IDL:omg.org/CORBA/Object:1.0";
@@ -61,7 +61,8 @@ class Object {
   /// for a local object. CORBA 3.3 Part 1, 8.3.9.
   [[nodiscard]] object_reference<ORB> _get_orb() const;
 
-  // ---- policies: CORBA 3.3 Part 1, 8.3.7 to 8.3.11. All throw NO_IMPLEMENT for a local object ----
+  // ---- policies: CORBA 3.3 Part 1, 8.3.7 to 8.3.11 ----
+  // For a local object all of them throw NO_IMPLEMENT.
 
   /// As _get_client_policy. _get_policy also knows RT-CORBA's priority model, which the server has
   /// put into the reference; nil if it has not.
@@ -96,8 +97,8 @@ class Object {
   std::shared_ptr<orbweaver::client::Reference> reference_;
 };
 
-/// The base of local interfaces of IDL, which are abstract classes to derive from. A local object has
-/// no stub. Writing a reference to it into a message throws MARSHAL.
+/// The base of local interfaces of IDL, which are abstract classes to derive from. A local object
+/// has no stub. Writing a reference to it into a message throws MARSHAL.
 class LocalObject : public virtual Object {};
 
 }  // namespace CORBA

@@ -1,4 +1,5 @@
-// What a stub compiled with views takes for an `in` sequence of a primitive type. docs/buffers.md.
+// Orbweaver's extension: what a stub compiled with views takes for an `in` sequence of a primitive
+// type. docs/buffers.md.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/corba/extensions/loan.hpp>
@@ -11,9 +12,9 @@ template <class Range, class T>
 concept BorrowedElements =
     std::convertible_to<const Range&, std::span<const T>> && !std::same_as<Range, View<T>>;
 
-/// The elements of a sequence to send, wherever they lie: borrowed for the call (a span, a vector,
-/// an array), shared (a view), or given away (a loan, moved). Large ones are gathered from there,
-/// not copied. Only to pass on: made by the call.
+/// The elements of a sequence to send. The caller lends them for the call (a span, a vector, an
+/// array), shares them (a view), or gives them away (a loan, moved). The ORB gathers large ones
+/// from where they lie, without a copy. Conversions at a call make it; a program does not name it.
 template <cdr::Number T>
 class Elements {
  public:
@@ -22,11 +23,11 @@ class Elements {
   Elements(const Range& elements) noexcept : elements_(elements) {}
   Elements(View<T> view) noexcept : keeper_(std::move(view)), elements_(keeper_.values()) {}
   Elements(Loan<T>&& loan) noexcept : Elements(std::move(loan).seal()) {}
-  Elements(const Loan<T>& loan) = delete;  // sent once, and gone: pass std::move(loan)
+  Elements(const Loan<T>& loan) = delete;  // a loan is sent once: pass std::move(loan)
   // NOLINTEND(google-explicit-constructor)
 
   [[nodiscard]] std::span<const T> values() const noexcept { return elements_; }
-  /// For who outlives the call: shares a view or a loan, copies what was borrowed.
+  /// The elements for longer than the call: shares a view or a loan, copies what the caller lends.
   [[nodiscard]] View<T> keep() const {
     const bool is_borrowed = keeper_.empty();
     return is_borrowed ? View<T>::copy_of(elements_) : keeper_;
@@ -37,7 +38,7 @@ class Elements {
   std::span<const T> elements_;
 };
 
-/// As for a vector, see held_bytes.hpp: what is shared counts in full, too.
+/// As for a vector, see held_bytes.hpp. Shared elements count in full, too.
 template <class T>
 [[nodiscard]] std::size_t held_bytes(const Elements<T>& elements) noexcept {
   return sizeof elements + elements.values().size_bytes();

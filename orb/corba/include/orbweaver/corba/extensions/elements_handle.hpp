@@ -1,5 +1,4 @@
-// What View and Loan have in common: elements in reference-counted memory, and the share that keeps
-// the memory.
+// For View and Loan: elements in reference-counted memory, and the share that keeps the memory.
 #pragma once
 #include <orbweaver/base/chunk.hpp>
 
@@ -9,9 +8,9 @@
 
 namespace orbweaver::corba {
 
-/// Tells a handle that was moved from, which must not be used, from one without elements, which
-/// may: use is an assertion in a debug build, and finds no elements in any other.
-/// Threads: as for a pointer; copies that share memory may be used and dropped by any.
+/// Use of a handle that was moved from asserts in a debug build, and finds no elements in any
+/// other. A handle without elements may be used. Threads: as for a pointer; several threads may use
+/// copies that share memory.
 template <class Element>
 class ElementsHandle {
  public:
@@ -37,7 +36,7 @@ class ElementsHandle {
     return elements_;
   }
   [[nodiscard]] const Chunk& chunk() const noexcept { return chunk_; }
-  /// Requires: no more than there are.
+  /// Requires: `count` is at most the number of elements.
   void shorten(std::size_t count) noexcept {
     assert(count <= elements().size() && "a Loan cannot grow beyond what was asked for");
     if (count < elements_.size()) elements_ = elements_.first(count);

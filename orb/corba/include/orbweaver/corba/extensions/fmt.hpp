@@ -1,6 +1,6 @@
-// Values of IDL types for fmt, which the program must have: fmt::format("{}", tuning). The text is
-// that of text.hpp, and takes fmt's options for strings. Sequences and arrays are left to
-// <fmt/ranges.h>.
+// Orbweaver's extension: values of IDL types for the library fmt, which the program must have:
+// fmt::format("{}", tuning). The text is that of text.hpp, and takes fmt's options for strings.
+// <fmt/ranges.h> writes sequences and arrays.
 #pragma once
 #include <orbweaver/corba/extensions/text.hpp>
 

@@ -12,8 +12,8 @@
 namespace orbweaver::corba {
 
 /// The result of a call that is under way; `sendp_` operations return it. It is like a std::future,
-/// but it does not block at its end: if the reply has not come, the destructor cancels the call with
-/// a CancelRequest to the server and returns at once. Threads: one at a time.
+/// but it does not block at its end: if the reply has not come, the destructor cancels the call
+/// with a CancelRequest to the server and returns at once. Threads: one at a time.
 template <class... Values>
 class [[nodiscard]] Pending {
  public:

@@ -1,11 +1,11 @@
-// Values of IDL types as text, for logs and messages:
+// Orbweaver's extension: values of IDL types as text, for logs and messages:
 //
 //   std::cerr << tuning;         // Radio::Tuning{where=low, frequency_hz=98500000, fine=[1, 2]}
 //   auto text = orbweaver::corba::text_of(tuning);
 //
-// Enumerators stand by their names, strings and characters inside other values in quotes, wide ones
-// as UTF-8. Of an object or a value behind a reference only its type is written. fmt.hpp has the
-// same for fmt. A program that writes no such text carries no code for it.
+// Enumerators are written by name, strings and characters inside other values in quotes, wide ones
+// as UTF-8. Of an object or a value behind a reference only the type is written. fmt.hpp does the
+// same for the library fmt. A program that writes no such text contains no code for it.
 #pragma once
 #include <orbweaver/typecode/node.hpp>
 
@@ -43,7 +43,7 @@ class TextWriter {
   void put(wchar_t value);
   void put(std::int64_t value);
   void put(std::uint64_t value);
-  /// With as many digits as it takes to read back the same number.
+  /// With as many digits as are needed to read the same number back.
   void put(float value);
   void put(double value);
   void put(long double value);
@@ -70,8 +70,8 @@ class TextWriter {
   bool is_first_ = true;
 };
 
-/// How values of a type are written: `static void put(TextWriter&, const T&)`. Each header of the
-/// mapping specialises it for its types.
+/// How values of a type are written: `static void put(TextWriter&, const T&)`. Each header
+/// specialises it for its types.
 template <class T>
 struct TextForm;
 
@@ -93,7 +93,7 @@ template <HasTextForm T>
   return writer.take();
 }
 
-/// What operator<< below is for: types of IDL that the standard library does not write.
+/// The types of operator<< below: types of IDL that the standard library does not write.
 template <class T>
 concept Streamable =
     !std::is_arithmetic_v<T> && !std::is_base_of_v<std::string, T> && HasTextForm<T>;
@@ -105,8 +105,8 @@ concept Streamable =
 std::ostream& operator<<(std::ostream& stream, wchar_t value);
 std::ostream& operator<<(std::ostream& stream, const wchar_t* value);
 
-/// Writes the text of a value to a stream. Found beside each type that the IDL compiler makes, in
-/// the namespaces of the mapping, and in the global one. Elsewhere say
+/// Writes the text of a value to a stream. The compiler finds it in the namespace of each generated
+/// type, in the namespaces of the mapping, and in the global one. Elsewhere write
 /// `using orbweaver::corba::operator<<;`
 template <class Traits, Streamable T>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream,

@@ -1,4 +1,5 @@
-// A received sequence of a primitive type, read where it arrived. docs/buffers.md.
+// Orbweaver's extension: a received sequence of a primitive type, read where it arrived.
+// docs/buffers.md.
 #pragma once
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/corba/extensions/elements_handle.hpp>
@@ -9,14 +10,15 @@
 
 namespace orbweaver::corba {
 
-/// Elements that nobody changes any more, and a share of the memory that they lie in. It may be
-/// kept after the call, on any thread, also when connection and ORB are gone. A copy shares the
-/// memory: it costs a counter, whatever the size. Use after a move asserts in a debug build.
+/// Immutable elements, and a share of the memory in which they lie. A program may keep a view after
+/// the call, in any thread, also when the connection and the ORB are gone. A copy of the view
+/// shares the memory; it costs a counter, whatever the size. Use after a move asserts in a debug
+/// build.
 ///
 /// The memory is a whole receive buffer, often larger than the elements: see pinned_bytes() and
-/// copy(). Over shared memory it is the sender's, who lacks it as long as it is kept; and a sender
-/// that breaks the rules can change it, so check what you read only once, from a copy if it
-/// matters.
+/// copy(). Over shared memory it belongs to the sender, which cannot use it again while a view
+/// keeps it. A faulty sender can change that memory later. So a program that does not trust its
+/// sender copies the elements before it checks them.
 template <cdr::Number T>
 class View {
  public:
@@ -24,14 +26,14 @@ class View {
 
   /// No elements.
   View() noexcept = default;
-  /// Takes the elements over, in place.
+  /// Takes over the vector, without a copy of its elements.
   explicit View(std::vector<T>&& values);
-  /// `elements` lie in `memory`, and nobody writes there any more.
+  /// Requires: `elements` lie in `memory`, and nothing writes there any more.
   View(Chunk memory, std::span<const T> elements) noexcept : handle_(std::move(memory), elements) {}
   [[nodiscard]] static View copy_of(std::span<const T> elements);
-  /// The sequence that follows in `decoder`, which reads `frame`. Empty if it does not fit; then
-  /// the decoder has failed. Memory: nothing is taken before the length was compared with what
-  /// remains.
+  /// The sequence that follows in `decoder`, which reads `frame`. Empty if it does not fit; the
+  /// decoder has failed then. It compares the length with the remaining bytes before it takes
+  /// memory.
   [[nodiscard]] static View decode(cdr::Decoder& decoder, const Frame& frame);
 
   [[nodiscard]] std::span<const T> values() const noexcept { return handle_.elements(); }
@@ -42,12 +44,11 @@ class View {
   [[nodiscard]] const T* end() const noexcept { return data() + size(); }
   [[nodiscard]] const T& operator[](std::size_t index) const noexcept { return values()[index]; }
 
-  /// Whether the elements could not be read where they arrived, so that they were copied: they came
-  /// in the other byte order, or not aligned.
+  /// Whether the elements were copied: they came in the other byte order, or not aligned.
   [[nodiscard]] bool was_converted() const noexcept { return was_converted_; }
-  /// Memory that lives as long as this view or a copy of it: 64 KiB for most small messages.
+  /// How much memory this view and its copies keep: 64 KiB for most small messages.
   [[nodiscard]] std::size_t pinned_bytes() const noexcept { return handle_.chunk().capacity(); }
-  /// The same elements in memory of their own, no larger than they need: for those kept long.
+  /// The same elements in memory of their own size, for a program that keeps them long.
   [[nodiscard]] View copy() const { return copy_of(values()); }
 
  private:

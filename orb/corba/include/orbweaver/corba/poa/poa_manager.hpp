@@ -20,11 +20,10 @@ namespace PortableServer {
 
 class POA;
 
-/// A new manager is HOLDING. Until the first manager of an ORB leaves that state, the ORB accepts no
-/// connection: clients wait in its listeners. Later the ORB pauses a connection that brings a request
-/// for a held object. The transport then blocks the client, and no request is lost. Calls in the same
-/// ORB wait up to the call timeout.
-/// POA::create_POA makes managers. Threads: any.
+/// A new manager is HOLDING. Until the first manager of an ORB leaves that state, the ORB accepts
+/// no connection: clients wait in its listeners. Later the ORB pauses a connection that brings a
+/// request for a held object. The transport then blocks the client, and no request is lost. Calls
+/// in the same ORB wait up to the call timeout. POA::create_POA makes managers. Threads: any.
 class POAManager final : public CORBA::Object {
  public:
   static constexpr const char* _id = "IDL:omg.org/PortableServer/POAManager:2.3";
@@ -41,8 +40,8 @@ class POAManager final : public CORBA::Object {
     [[nodiscard]] const char* _name() const noexcept override { return "AdapterInactive"; }
   };
 
-  /// Requests are carried out from now on. Throws COMM_FAILURE, with the endpoint in its text, if an
-  /// endpoint cannot be opened; AdapterInactive.
+  /// Requests are carried out from now on. Throws COMM_FAILURE, with the endpoint in its text, if
+  /// an endpoint cannot be opened; AdapterInactive.
   void activate();
   /// Requests wait from now on. With `wait_for_completion` the call returns when all requests that
   /// were accepted before have ended. Throws BAD_INV_ORDER if a servant waits so; AdapterInactive.

@@ -1,4 +1,4 @@
-// What an Any holds: a value of a C++ type, or the bytes that arrived.
+// For the ORB: the contents of an Any, which are a value of a C++ type or received bytes.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/cdr/value_reader.hpp>
@@ -27,9 +27,9 @@ class AnyContents {
   virtual ~AnyContents() = default;
 
   virtual void encode(cdr::Encoder& encoder) const = 0;
-  /// The value, if it is one of the C++ type whose tag this is.
+  /// The value, if its C++ type has this tag; else null.
   [[nodiscard]] virtual const void* find(const void* tag) const noexcept = 0;
-  /// The value, if it is an object reference that never travelled.
+  /// The value, if it is an object reference that was never sent; else nil.
   [[nodiscard]] virtual CORBA::object_reference<CORBA::Object> object() const { return nullptr; }
 
   /// Requires: the Any's type is equivalent to that of T. Throws MARSHAL.
@@ -96,8 +96,8 @@ class HeldValue final : public AnyContents {
   T value_;
 };
 
-/// Bytes that have been walked by their type, so that they are a value of it. As they came, but for
-/// what lay in chunks of a value.
+/// Received bytes, which were checked to be a value of their type. They are kept as they came,
+/// except for chunked values, which are written again.
 class HeldBytes final : public AnyContents {
  public:
   /// Steps over the value in `from` and keeps a copy of it.

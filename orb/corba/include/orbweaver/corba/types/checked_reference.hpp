@@ -1,6 +1,6 @@
-// The smart pointer behind object and value references: a std::shared_ptr that does not let a call
-// through a null pointer end the process. A server would otherwise die of a nil reference that a
-// client sent and a servant did not check.
+// The smart pointer behind object and value references: a std::shared_ptr through which a call on
+// null throws instead of ending the process. Otherwise a client could end a server with a nil
+// reference that a servant does not check.
 #pragma once
 #include <concepts>
 #include <cstddef>
@@ -10,30 +10,30 @@
 
 namespace orbweaver::corba {
 
-/// Marks the object that a call on a nil reference reaches.
+/// A base of the objects that calls on nil references reach.
 class NilStub {
  public:
   explicit NilStub(const char* repository_id) noexcept : repository_id_(repository_id) {}
   NilStub(const NilStub&) = delete;
   NilStub& operator=(const NilStub&) = delete;
   virtual ~NilStub() = default;
-  /// Of the interface that the reference has.
+  /// The id of the reference's interface.
   [[nodiscard]] const char* repository_id() const noexcept { return repository_id_; }
 
  private:
   const char* repository_id_;
 };
 
-/// Throws INV_OBJREF, completed no, which names both. An empty `operation` is not known.
+/// Throws INV_OBJREF, completed no, whose text names both. `operation` is empty if it is not known.
 [[noreturn]] void throw_nil(std::string_view repository_id, std::string_view operation);
 
-/// What a nil reference to `Target` leads to: an object whose operations throw INV_OBJREF and name
-/// themselves. Throws INV_OBJREF itself if there is none for this type. See object.hpp.
+/// The object that a nil reference to `Target` leads to; its operations throw INV_OBJREF and name
+/// themselves. Throws INV_OBJREF itself if this type has no such object. See calls/nil_object.hpp.
 template <class Target>
 [[gnu::cold, gnu::noinline]] Target& on_nil();
 
-/// Threads: as std::shared_ptr, which it is in all but access: `->` and `*` on nil lead to
-/// on_nil(). A std::shared_ptr made of it has no such check, nor has the pointer of get().
+/// A std::shared_ptr whose `->` and `*` lead to on_nil() if it is null. A std::shared_ptr made of
+/// it, and the pointer of get(), have no such check. Threads: as std::shared_ptr.
 template <class Target>
 class CheckedReference : public std::shared_ptr<Target> {
   using Pointer = std::shared_ptr<Target>;

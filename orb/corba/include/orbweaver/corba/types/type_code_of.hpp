@@ -1,5 +1,5 @@
-// Which TypeCode a C++ type of the mapping has: TypeCodeOf<T>::node. The IDL compiler adds a
-// specialisation for each type that IDL names. An alias has the type behind it, as in C++.
+// The TypeCode of a C++ type of the mapping: TypeCodeOf<T>::node. The IDL compiler generates a
+// specialisation for each named type. An alias has the TypeCode of its original type, as in C++.
 #pragma once
 #include <orbweaver/corba/type_code.hpp>
 

@@ -208,7 +208,7 @@ TEST_P(OrderingLaw, lanes_are_bounded) {
   }
   EXPECT_EQ(servant->journal.wait_for(kThreads * 3 * kCalls).size(), kThreads * 3 * kCalls);
   const auto key = giop::read_iiop_profile(giop::parse_reference(text)->profiles.at(0))->object_key;
-  const auto most = corba::OrbAccess::core(**server)->adapter().most_waiting(key);
+  const auto most = corba::OrbAccess::core(*server->shared())->adapter().most_waiting(key);
   EXPECT_LE(*most, kDepth + kThreads - 1);
   require_one_at_a_time();
 }

@@ -17,7 +17,7 @@ using orbweaver::corba::Operation;
 
 namespace {
 
-// A local object has no reference either, but is there.
+// A local object has no reference either, but it is not nil.
 void refuse_nil(const Object& object, std::string_view operation) {
   if (const auto* const nil = dynamic_cast<const orbweaver::corba::NilStub*>(&object))
     orbweaver::corba::throw_nil(nil->repository_id(), operation);

@@ -92,11 +92,11 @@ std::optional<wire::Collocation> chosen_collocation(const client::Reference& tar
   return target.client().collocation();
 }
 
-// Default: one-way stays one-way, two-way is a plain call. design: Collocation.
+// By default a one-way call is queued, and a two-way call is a plain function call.
 wire::Collocation collocation_for(const client::Reference& target, Operation kind) {
   if (!target.is_local() || target.is_forwarded()) return wire::Collocation::off;
   const auto chosen = chosen_collocation(target);
-  // A direct call would overtake what waits in the lane.
+  // A direct call would overtake requests that wait in the lane.
   const bool must_queue = *target.effective_policies().ordered_delivery;
   if (chosen)
     return must_queue && *chosen == wire::Collocation::direct ? wire::Collocation::queued : *chosen;

@@ -10,7 +10,7 @@ namespace orbweaver::corba {
 
 namespace {
 
-// No option is as long; of a longer word only the beginning counts, so that it costs little.
+// Longer than any option. Of a longer word only the beginning is compared, which bounds the time.
 constexpr std::size_t kLongest = 64;
 
 bool are_alike(char a, char b) noexcept {

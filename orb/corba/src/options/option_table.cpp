@@ -81,7 +81,7 @@ constexpr NumberValue bytes(std::size_t least) {
 }
 
 constexpr std::size_t kMostThreads = 1024;
-// The stack of a thread must hold so many levels.
+// The stack of a thread must hold that many levels.
 constexpr std::size_t kMostDepth = 1000;
 constexpr std::size_t kLeastBytes = 1024;
 

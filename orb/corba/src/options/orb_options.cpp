@@ -13,7 +13,7 @@ namespace orbweaver::corba {
 
 namespace {
 
-// After all options are read, because the two come in any order.
+// Called after all options are read, because -ORBlaneLow and -ORBlaneDepth come in any order.
 void set_lane_low(wire::Options& options, std::size_t low) {
   const auto depth = options.lane_watermarks.high_messages;
   if (low >= depth)

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint32_t kAdapterDestroyed = 0x4f4d0002;  // OMG minor 2 of OBJECT_NOT_EXIST
 
-// What separates names in a key is escaped in them, so that no two paths have the same key.
+// The separators of a key are escaped inside names, so that no two paths have the same key.
 std::string escape(const std::string& name) {
   static constexpr char kDigits[] = "0123456789abcdef";
   std::string result;
@@ -171,8 +171,8 @@ void POA::destroy(bool, bool wait_for_completion) {
   if (wait_for_completion) orbweaver::server::ObjectAdapter::wait_for_uses(std::move(objects));
 }
 
-// Children, objects and servants are released after the lock is, since a servant's destructor may
-// call adapters.
+// Children, objects and servants are destroyed after the lock is released, since a servant's
+// destructor may call adapters.
 void POA::dismantle(Objects& objects) {
   std::map<std::string, Reference> children;
   std::set<ObjectId> active;

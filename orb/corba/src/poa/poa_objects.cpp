@@ -22,7 +22,7 @@ std::string POA::key_of(const ObjectId& id) const {
   return place_.key_prefix + ObjectId_to_string(id);
 }
 
-// The stamp (empty for transient objects, whose keys have one), and a number.
+// An id is the stamp and a number. The stamp is empty for transient objects, whose keys have one.
 ObjectId POA::make_id() {
   const auto number = next_id_++;
   ObjectId id(id_stamp_.begin(), id_stamp_.end());
@@ -47,7 +47,7 @@ void POA::require_mine(const ObjectId& id) const {
         "the adapter " + place_.name + " makes its own ids (SYSTEM_ID), and did not make this one");
 }
 
-// Requires: the lock, which makes the table of servants and that of objects agree.
+// Requires: the lock is held. It keeps the table of servants and the table of objects consistent.
 void POA::activate(const Lock&, const ObjectId& id, const Servant& servant,
                    const orbweaver::server::ObjectPolicies& policies) {
   if (active_.contains(id)) throw ObjectAlreadyActive{};
@@ -98,7 +98,7 @@ POA::ObjectReference POA::find_local(const ObjectId& id) const {
 }
 
 void POA::deactivate_object(const ObjectId& id) {
-  // Both are released after the lock is.
+  // Destroyed after the lock, since a servant's destructor may call adapters.
   std::shared_ptr<orbweaver::server::ActiveObject> object;
   std::map<ObjectId, ObjectReference>::node_type local;
   const auto lock = lock_alive();
@@ -169,7 +169,7 @@ POA::ObjectReference POA::reference_by_key(std::string_view key,
   return make_reference(id_in_key(key), interface_id);
 }
 
-// The keys of INSPOA, which are the user's, begin with anything.
+// The keys of INSPOA are the user's, and may begin like another adapter's keys.
 bool POA::is_key_of_another(std::string_view key) const {
   const auto bytes = orbweaver::as_bytes(key);
   return place_.key_prefix.empty() && (place_.orb->adapter().is_own_key(bytes) ||

@@ -57,7 +57,7 @@ std::ptrdiff_t place_of(const CORBA::PolicyList& policies, CORBA::PolicyType typ
          policies.begin();
 }
 
-// What is activated implicitly gets an id of the adapter's; what runs one at a time runs in a lane.
+// Implicit activation needs ids that the adapter makes. A single-threaded adapter needs a lane.
 void check_combination(const AdapterPolicies& result, const CORBA::PolicyList& policies) {
   if (result.activates_implicitly() && !result.makes_ids())
     refuse(place_of(policies, IMPLICIT_ACTIVATION_POLICY_ID));

@@ -12,7 +12,7 @@ Value value_in(const Any& any) {
   return value;
 }
 
-// As its own type, or as an unsigned long.
+// The Any holds the enumeration, or an unsigned long.
 template <class Enum>
 Enum enum_in(const Any& any, Enum most) {
   if constexpr (orbweaver::corba::HasTypeCode<Enum>) {
@@ -24,7 +24,7 @@ Enum enum_in(const Any& any, Enum most) {
   return static_cast<Enum>(number);
 }
 
-// Of these CORBA/e Compact has one value only.
+// CORBA/e Compact has only one value of these policies.
 template <class Policy, class Enum>
 object_reference<CORBA::Policy> fixed_policy(const Any& any, Enum most, Enum only) {
   if (enum_in(any, most) != only) throw PolicyError{UNSUPPORTED_POLICY_VALUE};
@@ -106,7 +106,7 @@ object_reference<Policy> client_policy(PolicyType type, const Any& value) {
   }
 }
 
-// Types of the standard that this ORB does without: Messaging's routing and absolute times (23 to
+// Standard types that this ORB does not have: Messaging's routing and absolute times (23 to
 // 35), bidirectional GIOP, the protocols of RT-CORBA.
 bool is_known_elsewhere(PolicyType type) noexcept {
   constexpr PolicyType kFirstOfMessaging = 23, kLastOfMessaging = 35, kBidirectional = 37,

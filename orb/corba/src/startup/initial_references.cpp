@@ -1,4 +1,4 @@
-// Texts that lead to objects, and the names that a program begins with. CORBA 3.3 Part 1, 8.5.2 and
+// Texts that name objects, and initial references. CORBA 3.3 Part 1, 8.5.2 and
 // 8.5.3; Part 2, 7.6.10: Object URLs.
 #include "policies/policy_managers.hpp"
 #include "startup/naming_client.hpp"
@@ -23,7 +23,7 @@ using orbweaver::corba::StubFactory;
 // OMG minors of BAD_PARAM.
 constexpr std::uint32_t kBadScheme = 0x4f4d0007, kBadAddress = 0x4f4d0008, kBadRest = 0x4f4d0009,
                         kOther = 0x4f4d000a, kNilReference = 0x4f4d001b;
-// An initial reference may be named by another one; more than that is a circle.
+// An initial reference may name another one. More steps than these are a circle.
 constexpr int kMostSteps = 4;
 constexpr std::size_t kMostFileBytes = 64U << 10;
 constexpr std::array kOwnServices{"RootPOA",       "INSPOA", "POACurrent", "ORBPolicyManager",
@@ -46,7 +46,7 @@ std::uint32_t minor_of(orbweaver::giop::ReferenceError error) noexcept {
   return kBadRest;
 }
 
-// The rest of `text` if it begins with `prefix`, whose letters count alike in both cases.
+// The rest of `text` if it begins with `prefix`, in upper or lower case.
 std::optional<std::string> behind(const std::string& text, std::string_view prefix) {
   if (text.size() < prefix.size()) return std::nullopt;
   for (std::size_t i = 0; i < prefix.size(); ++i)
@@ -61,8 +61,8 @@ std::string trimmed(const std::string& text) {
   return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
 }
 
-// Another ORB takes the reference too, so it is not refused; but it may be two that stand in one
-// line, or the end of a longer one.
+// Other ORBs accept such a reference, so this one does. But the text may be two references in one
+// line, or a damaged one.
 void warn_of_octets_behind(std::string_view text) {
   static orbweaver::LogLimit limit;
   const auto count = orbweaver::giop::octets_behind(text);
@@ -73,7 +73,7 @@ void warn_of_octets_behind(std::string_view text) {
                          count, orbweaver::printable(text.substr(0, kShown)));
 }
 
-// What to do about an initial reference that has no object. Of a name that is no name, nothing.
+// Says how the user can set the missing initial reference.
 std::string no_such_name(const std::string& name) {
   if (name.empty()) return "the id of an initial reference cannot be empty";
   const auto shown = orbweaver::printable(name);
@@ -129,7 +129,7 @@ object_reference<Object> ORB::resolve_naming_url(const std::string& text, int de
   return orbweaver::corba::resolve_name(*context, *name, "corbaname:" + text);
 }
 
-// A rir URL names nothing that does not exist: to the user it is a bad reference.
+// An unknown name throws InvalidName. Inside a rir URL it makes the reference a bad one.
 object_reference<Object> ORB::resolve_name(const std::string& name, int depth) {
   if (auto own = own_service(name)) return own;
   {

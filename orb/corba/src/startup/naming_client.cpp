@@ -29,7 +29,7 @@ constexpr std::array kRaises{
 
 }  // namespace
 
-// As if the context were remote, also if it is not: a hand-made call has no skeleton to call.
+// Calls a context of this ORB as if it were remote: a hand-made call has no skeleton to call.
 CORBA::object_reference<CORBA::Object> resolve_name(const CORBA::Object& context,
                                                     const CompoundName& name,
                                                     const std::string& shown) try {

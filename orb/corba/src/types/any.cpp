@@ -23,7 +23,7 @@ void AnyContents::throw_unfit(const cdr::Decoder& decoder) {
 
 namespace {
 
-// What had been checked by its type fails only for what its form makes unreadable.
+// The bytes were checked against their type before, so copying them fails in these two ways only.
 cdr::EncodeError why_not_copied(cdr::DecodeError error) noexcept {
   if (error == cdr::DecodeError::bad_character) return cdr::EncodeError::bad_character;
   return cdr::EncodeError::unknown_value;
@@ -55,8 +55,8 @@ void HeldBytes::keep(cdr::Decoder& from) {
   bytes_.assign(value.begin(), value.end());
 }
 
-// Chunks belong to the value in which they lie, repository ids that are referred back to to the
-// message.
+// Chunks belong to the value that encloses them, and repository ids may refer back into the
+// message. So such a value is written again.
 void HeldBytes::keep_anew(cdr::Decoder& from) {
   cdr::Encoder whole{order_};
   whole.set_code_sets(code_sets_);

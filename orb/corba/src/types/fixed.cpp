@@ -13,7 +13,7 @@ namespace {
 
 using orbweaver::cdr::kMaxDigits;
 
-// What a calculation needs before its result is cut to kMaxDigits: the least significant first.
+// The digits of a calculation before its result is cut to kMaxDigits: the least significant first.
 using Digits = std::array<std::uint8_t, 2 * kMaxDigits + 2>;
 
 struct Long {
@@ -83,7 +83,7 @@ void add(Digits& to, const Digits& other) noexcept {
   }
 }
 
-// Requires: `from` is not less.
+// Requires: `from` is the greater number, or equal.
 void subtract(Digits& from, const Digits& other) noexcept {
   int borrowed = 0;
   for (std::size_t i = 0; i < from.size(); ++i) {
@@ -98,7 +98,7 @@ void shift_in(Digits& digits, std::uint8_t last) noexcept {
   digits[0] = last;
 }
 
-// Digit by digit, as on paper.
+// Long division: one digit of the result at a time.
 Digits divided(const Digits& dividend, const Digits& divisor) noexcept {
   Digits quotient{}, rest{};
   for (std::size_t i = dividend.size(); i-- > 0;) {
@@ -195,7 +195,7 @@ std::string Fixed::to_string() const {
   const std::size_t used =
       std::max<std::size_t>(significant(widened(*this, scale_).digits), scale_ + std::size_t{1});
   for (std::size_t i = used; i-- > 0;) {
-    // As many before the point as there are: at 31 behind it, none but the zero.
+    // All digits before the point are kept. With 31 behind it there is only the zero.
     text += static_cast<char>('0' + (i < kMaxDigits ? number_.digits[i] : 0));
     if (i == scale_ && scale_ > 0) text += '.';
   }

@@ -73,8 +73,8 @@ void put_own(TextWriter& writer, const CORBA::UserException& exception, const ch
   put_text<std::remove_cvref_t<Value>>(writer, (known->*value)());
 }
 
-// The members of the library's own exceptions are written here: in their virtual functions they
-// would bring this code into every program.
+// Writes the members of the ORB's own exceptions. Their virtual functions do not: this code would
+// then be part of every program.
 void put_user_exception(TextWriter& writer, const CORBA::UserException& exception) {
   writer.type_name(exception._rep_id());
   writer.open('{');

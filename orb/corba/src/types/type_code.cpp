@@ -28,7 +28,7 @@ void require_complete(const orbweaver::typecode::TypeCode& type) {
                        "the type that encloses a create_recursive_tc has not been made");
 }
 
-// A label as the Any that IDL promises: a value of the discriminator.
+// A label as an Any that holds a value of the discriminator's type.
 Any label_of(const orbweaver::typecode::TypeCode& discriminator, std::int64_t label) {
   orbweaver::cdr::Encoder bytes;
   orbweaver::typecode::encode_label(bytes, discriminator.node(), label);

@@ -73,7 +73,7 @@ std::int64_t bits_of(const Any& label) {
 
 bool is_default(const Any& label) { return label.type()->kind() == TCKind::tk_octet; }
 
-// The label's bits; those of the default member mean nothing.
+// The label's bits. The default member has no label: its bits are not used.
 std::int64_t label_of(const Any& label, const typecode_reference& discriminator) {
   if (is_default(label)) return 0;
   if (!label.type()->equivalent(discriminator))

@@ -14,7 +14,7 @@ using cdr::DecodeError;
 using cdr::ValueReader;
 using cdr::ValueWriter;
 
-// What takes the value for identical: the object that holds it, whichever base leads to it.
+// The address that identifies a value: that of the whole object, whichever base refers to it.
 std::uintptr_t key_of(const CORBA::ValueBase& value) noexcept {
   return reinterpret_cast<std::uintptr_t>(dynamic_cast<const void*>(&value));
 }
@@ -38,14 +38,15 @@ std::shared_ptr<CORBA::ValueBase> made(std::string_view id, const ExpectedValue&
   return factory ? factory->create_for_unmarshal() : nullptr;
 }
 
-// The most derived type that is known and fits. What is read must be what was written, so a factory
-// that makes values of another type than it is registered for will not do.
+// The most derived type that has a factory and fits. A factory that makes values of another type
+// than the one it is registered for is refused, because the state was written for that type.
 std::shared_ptr<CORBA::ValueBase> made(cdr::Decoder& decoder, const ValueReader::Begun& begun,
                                        const ExpectedValue& expected) {
   DecodeError why = DecodeError::no_factory;
   const std::span<const std::string_view> one{&expected.id, 1};
   const std::size_t known_from = begun.passed_over == nullptr ? 0 : *begun.passed_over;
-  // A list may be sent once and used by each value, which must not cost a look-up of all its ids.
+  // A sender may write a list of ids once and refer to it from each value. Looking up all ids for
+  // each value would be slow.
   for (const auto id : (begun.ids.empty() ? one : begun.ids).subspan(known_from)) {
     auto value = made(id, expected);
     const bool may_skip = why == DecodeError::no_factory && expected.make == nullptr;

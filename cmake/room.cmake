@@ -40,10 +40,10 @@ function(orbweaver_room name)
   orbweaver_room_fuzzers(${name} ${folder})
 endfunction()
 
-# test/*_test.cpp and conformance/*_test.cpp become one program, <room>_test, with the room's name as label.
+# All *_test.cpp below test/ and conformance/ become one program, <room>_test, with the room's name as label.
 # It sees the testing/ of its own room and of the rooms that this one uses.
 function(orbweaver_room_tests name folder)
-  file(GLOB tests CONFIGURE_DEPENDS ${folder}/test/*_test.cpp ${folder}/conformance/*_test.cpp)
+  file(GLOB_RECURSE tests CONFIGURE_DEPENDS ${folder}/test/*_test.cpp ${folder}/conformance/*_test.cpp)
   if(NOT BUILD_TESTING OR NOT tests)
     return()
   endif()

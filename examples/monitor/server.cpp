@@ -40,8 +40,8 @@ Names naming_service(CORBA::ORB& orb) {
       orb.resolve_initial_references("NameService"));
 }
 
-// Blocked before the ORB starts its threads, which inherit it: the signals come to whoever waits
-// for them.
+// Blocked before the ORB starts its threads, which inherit that: only the thread that waits for the
+// signals receives them.
 sigset_t blocked_signals() {
   sigset_t signals;
   sigemptyset(&signals);

@@ -34,8 +34,8 @@ class Tuner : public CORBA::servant_traits<Radio::Tuner>::base_type {
   std::size_t count_ = 0;
 };
 
-// Blocked before the ORB starts its threads, which inherit it: the signals come to whoever waits
-// for them.
+// Blocked before the ORB starts its threads, which inherit that: only the thread that waits for the
+// signals receives them.
 sigset_t blocked_signals() {
   sigset_t signals;
   sigemptyset(&signals);

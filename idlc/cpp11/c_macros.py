@@ -1,7 +1,7 @@
 """Macros that C++ headers of glibc bring along: no name of generated code.
 
 Of <cerrno>, <climits>, <cmath>, <csetjmp>, <csignal>, <cstdarg>, <cstdio> and <cstdlib>, and of all
-that generated headers include, as `g++ -std=gnu++23 -dM -E` tells them, less SYS_*; those with
+that generated headers include, as `g++ -std=gnu++23 -dM -E` prints them, less SYS_*; those with
 parameters of the headers of c_names, too; and of Qt.
 """
 

@@ -2,7 +2,7 @@
 
 Of the C headers of C++, and of POSIX's <dirent.h>, <dlfcn.h>, <fcntl.h>, <poll.h>, <pthread.h>,
 <sched.h>, <semaphore.h>, <strings.h>, <termios.h>, <unistd.h> and <sys/...h>, as
-`clang++ -std=gnu++2b -fsyntax-only -Xclang -ast-list` tells them; less the doubles of others
+`clang++ -std=gnu++2b -fsyntax-only -Xclang -ast-list` prints them; less the doubles of others
 (64, _unlocked, _l, _np, f32x and its like) and what c_macros has.
 """
 

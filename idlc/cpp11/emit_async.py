@@ -248,7 +248,7 @@ def _upcall(operation: m.Operation) -> Lines:
     names = [_held(one) for one in operation.outputs]
     if operation.result is not None:
         names.insert(0, "_result")
-    returned = f"return _sent.answer({', '.join(names)}).open<{', '.join(_values(operation))}>();"
+    returned = f"return _sent.answer({', '.join(names)}).read<{', '.join(_values(operation))}>();"
     body = [*emit_copies.received(operation), *lines, call, returned]
     return emit_copies.raising(operation, body)
 

@@ -1,4 +1,4 @@
-"""Collocated calls with value types: servant and caller have copies, as of a remote call."""
+"""Collocated calls with value types: caller and servant have copies, as in a remote call."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ def are_needed(operation: m.Operation) -> bool:
 
 
 def sent(operation: m.Operation, target: str) -> str:
-    """The declaration of the parcel of arguments; `target` is the stub."""
+    """The declaration of the value copy of the arguments; `target` is the stub."""
     names = [identifier(each.name) for each in operation.inputs if each.has_values]
-    return f"const orbweaver::corba::Parcel _sent{{{', '.join([target, *names])}}};"
+    return f"const orbweaver::corba::ValueCopy _sent{{{', '.join([target, *names])}}};"
 
 
 def received(operation: m.Operation) -> Lines:
-    """Opens the parcel, and declares what the servant is to fill."""
+    """Reads the value copy, and declares what the servant is to fill."""
     packed = [each for each in operation.inputs if each.has_values]
     lines: Lines = []
     if packed:
         names = ", ".join(f"_in_{each.name}" for each in packed)
         types = ", ".join(spelled(each.type) for each in packed)
-        lines.append(f"auto [{names}] = _sent.open<{types}>();")
+        lines.append(f"auto [{names}] = _sent.read<{types}>();")
     filled = [each for each in operation.parameters if each.has_values and not each.is_in]
     return lines + [f"{spelled(each.type)} _in_{each.name}{{}};" for each in filled]
 
@@ -76,8 +76,8 @@ def _given_back(operation: m.Operation) -> Lines:
         types.insert(0, spelled(operation.result))
     lines: Lines = []
     if values:
-        opened = f"_sent.answer({', '.join(values)}).open<{', '.join(types)}>();"
-        lines.append(f"auto _returned = {opened}")
+        copied = f"_sent.answer({', '.join(values)}).read<{', '.join(types)}>();"
+        lines.append(f"auto _returned = {copied}")
     first = 1 if operation.result_has_values else 0
     lines += [
         f"{identifier(each.name)} = std::get<{index}>(std::move(_returned));"

@@ -1,7 +1,7 @@
 """A first server and a first client for the interfaces of an IDL file, which users then change.
 
-They lie beside the IDL file's C++ in no build of ours: a CMakeLists.txt makes a project of them,
-as docs/your-own-program.md tells. What is there already is never overwritten.
+They are the user's own project, with a CMakeLists.txt: docs/your-own-program.md describes it. A
+file that exists is never overwritten.
 """
 
 from __future__ import annotations

@@ -99,23 +99,23 @@ def _called_and_told(operation: m.Operation, target: str) -> Lines:
     outputs = [identifier(one.name) for one in operation.outputs]
     if operation.result is None:
         if outputs:
-            return [*listed(call, passed, ");"), *_told_values(outputs)]
+            return [*listed(call, passed, ");"), *_printed_values(outputs)]
         end = "sent" if operation.oneway else "done"
         return [*listed(call, passed, ");"), f'return std::string{{"{end}"}};']
     if not outputs:
         return listed(f"return orbweaver::corba::text_of({call}", passed, "));")
     result = _free("result", [operation])
     kept = listed(f"const auto {result} = {call}", passed, ");")
-    return [*kept, *_told_values([result, *outputs])]
+    return [*kept, *_printed_values([result, *outputs])]
 
 
-def _told_values(names: list[str]) -> Lines:
+def _printed_values(names: list[str]) -> Lines:
     """The statement that gives "result=1, lowest=2"."""
-    told: Lines = [
+    terms: Lines = [
         f"{text(f', {name}=' if index else f'{name}=')} + orbweaver::corba::text_of({name})"
         for index, name in enumerate(names)
     ]
-    return _chained(f"return {told[0]}", told[1:], "+")
+    return _chained(f"return {terms[0]}", terms[1:], "+")
 
 
 def _chained(first: str, rest: Lines, operator: str) -> Lines:

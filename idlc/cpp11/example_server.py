@@ -20,8 +20,8 @@ void serve(CORBA::ORB& orb, PortableServer::POA& poa) {
   std::puts(orb.object_to_string(poa.id_to_reference(id)).c_str());
 }
 
-// Blocked before the ORB starts its threads, which inherit it: the signals come to whoever waits
-// for them.
+// Blocked before the ORB starts its threads, which inherit that: only the thread that waits for the
+// signals receives them.
 sigset_t blocked_signals() {
   sigset_t signals;
   sigemptyset(&signals);

@@ -299,9 +299,9 @@ def _source(file: m.File, unit: _Unit) -> Lines:
         [
             includes,
             [
-                *(["#include <orbweaver/corba/parcel.hpp>"] if _has_copies(file) else []),
                 *(["#include <orbweaver/corba/pass.hpp>"] if _has_views(file) else []),
                 "#include <orbweaver/corba/stub.hpp>",
+                *(["#include <orbweaver/corba/value_copy.hpp>"] if _has_copies(file) else []),
             ],
             _codecs(file),
             separated([emit_types.exception_definitions(each) for each in exceptions]),

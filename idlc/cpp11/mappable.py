@@ -23,7 +23,7 @@ def class_of(node: Node) -> str:
 
 
 def bound(type_: Node) -> int:
-    """Of a string or sequence; the front end tells it as a C int."""
+    """The bound of a string or sequence, which the front end returns as a C int."""
     return type_.bound() & 0xFFFFFFFF
 
 

@@ -360,14 +360,14 @@ class _Reader:
         return m.Basic(name) if name and name not in kinds.WITHOUT_VIEWS else None
 
     def _sized(self, element: m.Type, declarator: Node) -> m.Type:
-        sizes = tuple(size & 0xFFFFFFFF for size in declarator.sizes())  # told as C ints
+        sizes = tuple(size & 0xFFFFFFFF for size in declarator.sizes())  # returned as C ints
         if math.prod(sizes) > kinds.MOST_ELEMENTS:
             what = f"an array of {math.prod(sizes)} elements"
             self._refuse(declarator, Construct("huge array", what))
         return m.Array(element, sizes) if sizes else element
 
     def _type(self, type_: Node, user: Node) -> m.Type:
-        """The type, as `user` names it. What is refused becomes a string, which nobody will see."""
+        """The type, as `user` names it; a string for a refused type: no file is written then."""
         construct = self._mappable.why_not_type(type_)
         if construct:
             self._refuse(user, construct)

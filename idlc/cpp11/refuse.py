@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-_MENDS = {
+_FIXES = {
     "Principal": "leave it out: CORBA 2.3 removed it",
     "custom valuetype": "leave the word custom out: the ORB writes the state",
     "valuetype without definition": "define it, or include the IDL file that does",
@@ -31,9 +31,9 @@ class Construct:
 
     @property
     def message(self) -> str:
-        """What it is and how to mend it."""
+        """What cannot be mapped, and how to fix it."""
         place = f" (from {self.included_from})" if self.included_from else ""
-        return f"cannot map {self.what}{place}; {_MENDS[self.kind]}"
+        return f"cannot map {self.what}{place}; {_FIXES[self.kind]}"
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Refusals:
     warnings: set[tuple[str, int, str]] = field(default_factory=set[tuple[str, int, str]])
 
     def warn(self, file: str, line: int, what: str) -> None:
-        """Remembers what people are told, although the file is compiled."""
+        """Remembers a warning about a file that is compiled all the same."""
         self.warnings.add((file, line, what))
 
     def warned(self) -> list[str]:

@@ -18,8 +18,8 @@ def test_the_generated_file_is_the_one_in_golden(
     compiled = compiler.run(GOLDEN / f"{stem}.idl", *OPTIONS[stem])
 
     assert compiled.complaints == []
-    mend = REGENERATE.format(" ".join(OPTIONS[stem]), stem)
-    assert compiled.text(name) == (GOLDEN / name).read_text(), mend
+    fix = REGENERATE.format(" ".join(OPTIONS[stem]), stem)
+    assert compiled.text(name) == (GOLDEN / name).read_text(), fix
 
 
 def test_three_files_are_generated_and_nothing_else(compiler: Compiler) -> None:

@@ -54,7 +54,7 @@ def test_a_construct_is_refused_where_it_stands(
     assert len(refusals) == 1
     assert refusals[0].startswith(f"it.idl:{line}: cannot map ")
     assert what in refusals[0].partition(";")[0]
-    assert refusals[0].partition("; ")[2], "how to mend it is missing"
+    assert refusals[0].partition("; ")[2], "how to fix it is missing"
     assert compiled.files == []
 
 

@@ -139,8 +139,8 @@ int main(int argc, char** argv) {
   app.add_option("--ior", reference, "reference of a Lab::Echo")->required();
   app.add_flag("--drop", drops, "also drop calls under way, which sends CancelRequests");
   return component::run_component(app, argc, argv, settings, [&](Component& component) {
-    const auto echo = corba::StubFactory::make<Async::Echo>(
-        component.orb().string_to_object(reference)->_reference());
+    const auto echo = corba::StubFactory::unchecked_narrow<Async::Echo>(
+        component.orb().string_to_object(reference));
     bool all_ok = true;
     for (const auto& one : kCases) all_ok = judge(one, echo) && all_ok;
     if (drops) all_ok = judge(kDrop, echo) && all_ok;

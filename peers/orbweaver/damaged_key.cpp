@@ -1,5 +1,6 @@
 #include "damaged_key.hpp"
 
+#include <orbweaver/corba/detail/orb_access.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 #include <orbweaver/giop/ior.hpp>
 
@@ -18,14 +19,15 @@ void damage_key(giop::OctetBuffer& key, KeyDamage damage) {
 }  // namespace
 
 EchoReference with_damaged_key(const Target& on, KeyDamage damage) {
-  auto ior = on.echo->_reference()->ior();
+  auto ior = corba::StubFactory::reference_of(*on.echo)->ior();
   for (auto& tagged : ior.profiles) {
     auto profile = giop::read_iiop_profile(tagged);
     if (!profile) continue;
     damage_key(profile->object_key, damage);
     tagged = giop::make_profile(*profile);
   }
-  return corba::StubFactory::make<Lab::Echo>(on.orb.core()->make_reference(std::move(ior)));
+  return corba::StubFactory::make<Lab::Echo>(
+      corba::OrbAccess::core(on.orb)->make_reference(std::move(ior)));
 }
 
 }  // namespace orbweaver::lab

@@ -1,6 +1,7 @@
 // orbweaver-echo-server: serves one Lab::Echo until its standard input ends, it is signalled, or
 // told to shut down. See peers/CONTRACT.md.
 #include <orbweaver/component/component.hpp>
+#include <orbweaver/corba/detail/orb_access.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 
 #include "echo_servant.hpp"
@@ -37,8 +38,9 @@ void send_callers_on(CORBA::ORB& orb, const CORBA::Object& here, const Choices& 
   const auto there = orb.string_to_object(choices.forward_to);
   const auto permanence =
       choices.forwards_for_good ? giop::Permanence::permanently : giop::Permanence::for_now;
-  orb.core()->forwards().set(here._reference()->object_key(),
-                             {there->_reference()->ior(), permanence});
+  corba::OrbAccess::core(orb)->forwards().set(
+      orbweaver::corba::StubFactory::reference_of(here)->object_key(),
+      {orbweaver::corba::StubFactory::reference_of(*there)->ior(), permanence});
 }
 
 CORBA::object_reference<PortableServer::POA> own_adapter(PortableServer::POA& root,

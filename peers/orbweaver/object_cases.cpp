@@ -32,7 +32,7 @@ std::string echo_reference_nil(const Target& on) {
 
 std::string echo_reference_elsewhere(const Target& on) {
   const auto elsewhere = on.orb.string_to_object(kElsewhere);
-  const auto sent = corba::StubFactory::make<Lab::Counter>(elsewhere->_reference());
+  const auto sent = corba::StubFactory::unchecked_narrow<Lab::Counter>(elsewhere);
   const auto echoed = on.echo->echo_reference(sent);
   require(echoed && echoed->_is_equivalent(sent), "another reference came back");
   return "a reference to another host, untouched";

@@ -143,8 +143,8 @@ std::string live(Orb& orb, const std::shared_ptr<Probe>& servant, CORBA::PolicyL
 
 std::string port_of(const Orb& orb) {
   const auto reference = orb.poa()->create_reference("");
-  const auto profile =
-      orbweaver::giop::read_iiop_profile(reference->_reference()->ior().profiles.front());
+  const auto profile = orbweaver::giop::read_iiop_profile(
+      orbweaver::corba::StubFactory::reference_of(*reference)->ior().profiles.front());
   return std::to_string(profile->port);
 }
 
@@ -171,7 +171,8 @@ TEST(Lifespans, persistent_references_work_after_a_restart_and_transient_ones_do
     EXPECT_EQ(live(server, servant, persistent(*server.poa())), lasting);
     EXPECT_EQ(client.echo(lasting)->count(), 5U);
     EXPECT_THROW(client.echo(passing)->nothing(), CORBA::OBJECT_NOT_EXIST);
-    EXPECT_TRUE(server->string_to_object(lasting)->_reference()->is_local());
+    EXPECT_TRUE(orbweaver::corba::StubFactory::reference_of(*server->string_to_object(lasting))
+                    ->is_local());
   }
   Orb other(again);
   EXPECT_NE(live(other, servant, persistent(*other.poa())), lasting);
@@ -183,7 +184,8 @@ TEST(Lifespans, persistent_references_of_two_programs_are_not_confused) {
   const auto servant = std::make_shared<Probe>(), other = std::make_shared<Probe>();
   (void)live(one, servant, persistent(*one.poa()));
   const auto theirs = live(two, other, persistent(*two.poa()));
-  EXPECT_FALSE(one->string_to_object(theirs)->_reference()->is_local());
+  EXPECT_FALSE(
+      orbweaver::corba::StubFactory::reference_of(*one->string_to_object(theirs))->is_local());
   one.echo(theirs)->poke(3);
   EXPECT_EQ(one.echo(theirs)->count(), 3U);
   EXPECT_EQ(other->count(), 3U);

@@ -58,7 +58,7 @@ TEST_F(Addresses, that_this_orb_does_not_know_stay_in_a_reference_bit_for_bit) {
   const auto text = giop::to_string(ior);
   const auto object = (*client)->string_to_object(text);
   EXPECT_EQ((*client)->object_to_string(object), text);
-  const auto counter = corba::StubFactory::make<Lab::Counter>(object->_reference());
+  const auto counter = corba::StubFactory::unchecked_narrow<Lab::Counter>(object);
   EXPECT_EQ((*client)->object_to_string(echo->echo_reference(counter)), text);
 }
 

@@ -115,13 +115,12 @@ class Handler final : public CORBA::amic_traits<Async::Mixer>::replyhandler_base
 };
 
 MixerReference mixer_at(const Orb& orb, const std::string& text) {
-  return corba::StubFactory::make<Async::Mixer>(orb->string_to_object(text)->_reference());
+  return corba::StubFactory::unchecked_narrow<Async::Mixer>(orb->string_to_object(text));
 }
 
 MixerReference with_timeout(const MixerReference& mixer, milliseconds timeout) {
-  return corba::StubFactory::make<Async::Mixer>(
-      mixer->_set_policy_overrides(timeout_of(timeout), CORBA::SetOverrideType::ADD_OVERRIDE)
-          ->_reference());
+  return corba::StubFactory::unchecked_narrow<Async::Mixer>(
+      mixer->_set_policy_overrides(timeout_of(timeout), CORBA::SetOverrideType::ADD_OVERRIDE));
 }
 
 // ---- what comes back, each way ----
@@ -615,11 +614,9 @@ TEST_F(AsyncToRawServer, a_call_keeps_its_private_connection_until_the_reply) {
     peer.reply_to(request);
   }};
   auto mixer = mixer_at(client, first.reference());
-  mixer = corba::StubFactory::make<Async::Mixer>(
-      mixer
-          ->_set_policy_overrides({std::make_shared<RTCORBA::PrivateConnectionPolicy>()},
-                                  CORBA::SetOverrideType::ADD_OVERRIDE)
-          ->_reference());
+  mixer = corba::StubFactory::unchecked_narrow<Async::Mixer>(
+      mixer->_set_policy_overrides({std::make_shared<RTCORBA::PrivateConnectionPolicy>()},
+                                   CORBA::SetOverrideType::ADD_OVERRIDE));
   mixer->sendc_nothing(handler);
   mixer.reset();
   EXPECT_EQ(handler->wait_for(1).front(), "nothing");

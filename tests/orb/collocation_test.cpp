@@ -323,8 +323,8 @@ TEST_F(Collocation, counts_the_bytes_of_queued_arguments) {
   const ScopedGate gate;
   auto servant = std::make_shared<PacketProbe>();
   servant->on_packet = [door = gate.share()] { door.pass(); };
-  const auto sink = corba::StubFactory::make<Lab::PacketSink>(
-      orb->string_to_object(orb.publish(servant))->_reference());
+  const auto sink = corba::StubFactory::unchecked_narrow<Lab::PacketSink>(
+      orb->string_to_object(orb.publish(servant)));
   const Lab::PacketHeader header;
   const Lab::Samples samples(std::size_t{512} << 10);  // 4 MiB: two reach the high watermark
   sink->send_packet(header, samples);

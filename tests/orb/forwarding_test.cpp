@@ -1,5 +1,6 @@
 // Objects that are elsewhere: forwards that servers send, alternatives that references have, and
 // other forms of an object's address.
+#include <orbweaver/corba/detail/orb_access.hpp>
 #include <orbweaver/wire/forward_table.hpp>
 
 #include "raw_peer.hpp"
@@ -278,7 +279,7 @@ class ForwardingServer : public TwoOrbs {
     auto here = server->publish_as("Moved", std::make_shared<Probe>());
     const auto key = as_bytes(std::string_view{"Moved"});
     server->poa("INSPOA")->deactivate_object(PortableServer::string_to_ObjectId("Moved"));
-    server->shared()->core()->forwards().set(key, {target, permanence});
+    corba::OrbAccess::core(*server->shared())->forwards().set(key, {target, permanence});
     return here;
   }
   void TearDown() override {
@@ -356,8 +357,9 @@ class ForwardedToOtherCodeSets : public ForwardingServer {
     const auto target = *giop::parse_reference(other->publish(servant));
     const auto here = server->publish_as("Moved", std::make_shared<Probe>());
     server->poa("INSPOA")->deactivate_object(PortableServer::string_to_ObjectId("Moved"));
-    server->shared()->core()->forwards().set(as_bytes(std::string_view{"Moved"}),
-                                             {target, Permanence::for_now});
+    corba::OrbAccess::core(*server->shared())
+        ->forwards()
+        .set(as_bytes(std::string_view{"Moved"}), {target, Permanence::for_now});
     return here;
   }
 };
@@ -374,8 +376,8 @@ TEST_F(ForwardedToOtherCodeSets, takes_arguments_without_characters_along_silent
 TEST_F(ForwardedToOtherCodeSets, takes_wide_characters_there_with_the_next_call) {
   const auto& caller = client_of({"-ORBgiopMinor", "1"});
   const auto text = reference_to(CORBA::make_reference<lab::TypesServant>([] {}));
-  const auto echo = corba::StubFactory::make<Lab::Types::Echo>(
-      caller->shared()->string_to_object(text)->_reference());
+  const auto echo = corba::StubFactory::unchecked_narrow<Lab::Types::Echo>(
+      caller->shared()->string_to_object(text));
   std::wstring second = L"b", third;
   EXPECT_THROW((void)echo->echo_wide_text(L"a", second, third), CORBA::TRANSIENT);
   EXPECT_EQ(echo->echo_wide_text(L"a", second, third), L"a");
@@ -396,7 +398,7 @@ TEST_F(ForwardingServer, says_so_to_who_locates) {
   auto decoder = forwarded_to.body();
   EXPECT_EQ(giop::decode_locate_reply(decoder).status, giop::LocateStatus::object_forward);
   EXPECT_FALSE(giop::decode_ior(decoder).is_nil());
-  server->shared()->core()->forwards().remove(as_bytes(std::string_view{"Moved"}));
+  corba::OrbAccess::core(*server->shared())->forwards().remove(as_bytes(std::string_view{"Moved"}));
   peer.send(encoder);
   const auto unknown = peer.receive();
   decoder = unknown.body();

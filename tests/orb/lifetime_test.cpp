@@ -1,6 +1,7 @@
 // Beginnings and ends: of objects, servers, clients and connections.
 #include <atomic>
 #include <filesystem>
+#include <orbweaver/corba/detail/orb_access.hpp>
 
 #include "raw_peer.hpp"
 #include "rig.hpp"
@@ -63,7 +64,7 @@ class Shutdown : public TwoOrbs, public testing::WithParamInterface<const char*>
   /// Shuts the server down in another thread, and returns once that has begun.
   std::jthread shut_down_server() {
     std::jthread thread{[orb = server->shared()] { orb->shutdown(true); }};
-    spin_until([&] { return server->shared()->core()->is_shut_down(); });
+    spin_until([&] { return corba::OrbAccess::core(*server->shared())->is_shut_down(); });
     return thread;
   }
 };

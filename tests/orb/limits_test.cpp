@@ -115,8 +115,8 @@ TEST_F(Limits, of_depth_refuse_one_level_more) {
   for (const unsigned depth : {3U, 64U, 300U}) {
     start({"-ORBmaxDepth", std::to_string(depth)}, {"-ORBmaxDepth", "1000"});
     const auto text = server->publish(CORBA::make_reference<lab::TypesServant>([] {}));
-    const auto echo = corba::StubFactory::make<Lab::Types::Echo>(
-        client->shared()->string_to_object(text)->_reference());
+    const auto echo = corba::StubFactory::unchecked_narrow<Lab::Types::Echo>(
+        client->shared()->string_to_object(text));
     Lab::Types::Tree second, third;
     (void)echo->echo_tree(tree_of(depth), second, third);
     expect(limit_met_by([&] { (void)echo->echo_tree(tree_of(depth + 1), second, third); }),

@@ -232,7 +232,7 @@ TEST_F(OneWay, sync_scope_is_taken_from_reference_then_thread_then_orb) {
   const auto current = IDL::traits<CORBA::PolicyManager>::narrow(
       client->shared()->resolve_initial_references("PolicyCurrent"));
   const auto effective = [&](const EchoReference& reference) {
-    return *reference->_reference()->effective_policies().sync_scope;
+    return *corba::StubFactory::reference_of(*reference)->effective_policies().sync_scope;
   };
   using wire::SyncScope;
   EXPECT_EQ(effective(echo), SyncScope::with_transport);

@@ -164,7 +164,7 @@ class Orb {
   }
   /// Without asking the object whether it is one.
   [[nodiscard]] EchoReference echo(const std::string& reference) const {
-    return corba::StubFactory::make<Lab::Echo>(orb_->string_to_object(reference)->_reference());
+    return corba::StubFactory::unchecked_narrow<Lab::Echo>(orb_->string_to_object(reference));
   }
 
  private:

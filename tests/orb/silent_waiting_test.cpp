@@ -88,10 +88,8 @@ TEST_F(Waits, without_a_timeout_are_reported_and_others_are_not) {
   RawServer server;
   const Orb client{{"-ORBwaitReport", "1"}};
   const auto echo = client.echo(server.reference());
-  const auto limited = corba::StubFactory::make<Lab::Echo>(
-      echo->_set_policy_overrides(timeout_of(std::chrono::hours(1)),
-                                  CORBA::SetOverrideType::SET_OVERRIDE)
-          ->_reference());
+  const auto limited = corba::StubFactory::unchecked_narrow<Lab::Echo>(echo->_set_policy_overrides(
+      timeout_of(std::chrono::hours(1)), CORBA::SetOverrideType::SET_OVERRIDE));
   const auto patient = call([&] { (void)limited->add(1, 2); });
   auto peer = server.accept();
   const auto first = peer.receive();

@@ -137,7 +137,7 @@ TEST_F(Udp, carries_only_calls_that_want_no_reply_and_orders_them_with_the_other
 
 TEST_F(Udp, says_what_to_use_for_a_request_that_no_datagram_holds) {
   start_with({}, {});
-  const auto sink = corba::StubFactory::make<Lab::PacketSink>(echo->_reference());
+  const auto sink = corba::StubFactory::unchecked_narrow<Lab::PacketSink>(echo);
   try {
     sink->send_packet({}, Lab::Samples(10'000));
     FAIL() << "was sent";

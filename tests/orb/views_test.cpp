@@ -50,8 +50,7 @@ std::vector<double> ramp(std::size_t count) {
 bool is_ramp(const View& view, std::size_t count) { return std::ranges::equal(view, ramp(count)); }
 
 Sink sink_of(const Orb& client, const std::string& reference) {
-  return corba::StubFactory::make<Lab::PacketSink>(
-      client->string_to_object(reference)->_reference());
+  return corba::StubFactory::unchecked_narrow<Lab::PacketSink>(client->string_to_object(reference));
 }
 
 corba::Loan<double> loaned_ramp(const Sink& sink, std::size_t count) {

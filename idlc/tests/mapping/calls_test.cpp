@@ -50,7 +50,7 @@ class DiamondServant : public virtual CORBA::servant_traits<Types::Diamond>::bas
   }
   void tell(const Types::Mixed& m, LaterReference, const Types::LaterPair&,
             Types::Later::Level) override {
-    told_.set_value(m);
+    received_.set_value(m);
   }
   void nudge() override {}
   void turn_left() override { angle_ -= 90; }
@@ -62,13 +62,13 @@ class DiamondServant : public virtual CORBA::servant_traits<Types::Diamond>::bas
   }
   Types::Later::Level bottom() override { return Types::Later::Level::high; }
 
-  [[nodiscard]] std::future<Types::Mixed> told() { return told_.get_future(); }
+  [[nodiscard]] std::future<Types::Mixed> received() { return received_.get_future(); }
 
  private:
   Types::Later::Level level_ = Types::Later::Level::low;
   Types::LaterPair neighbours_;
   std::int32_t angle_ = 0;
-  std::promise<Types::Mixed> told_;
+  std::promise<Types::Mixed> received_;
 };
 
 class FriendServant : public virtual CORBA::servant_traits<_cxx_friend>::base_type {
@@ -114,7 +114,7 @@ class Calls : public ::testing::TestWithParam<std::string> {
   template <class Interface>
   CORBA::object_reference<Interface> activated(const PortableServer::Servant& servant) {
     const auto object = poa_->id_to_reference(poa_->activate_object(servant));
-    // Through its text, so that nothing is known of the object but what a reference tells.
+    // Through its text, so that the client knows nothing of the object but its reference.
     const auto known = orb_->string_to_object(orb_->object_to_string(object));
     auto reference = IDL::traits<Interface>::narrow(known);
     EXPECT_NE(reference, nullptr);
@@ -221,14 +221,14 @@ TEST_P(Calls, raise_each_listed_exception_with_its_members) {
 
 TEST_P(Calls, of_a_one_way_arrive_with_their_arguments) {
   const auto servant = CORBA::make_reference<DiamondServant>();
-  auto told = servant->told();
+  auto received = servant->received();
   const auto diamond = activated<Types::Diamond>(servant);
   {
     Types::Mixed mixed;
     mixed.words({"gone", "when it arrives"});
     diamond->tell(mixed, diamond, {}, Types::Later::Level::low);
   }
-  EXPECT_THAT(told.get().words(), ElementsAre("gone", "when it arrives"));
+  EXPECT_THAT(received.get().words(), ElementsAre("gone", "when it arrives"));
 }
 
 TEST_P(Calls, work_under_names_that_mean_something_in_cpp) {

@@ -41,7 +41,7 @@ class BothHere final : public IDL::traits<Near::Both>::base_type {
   void where(const Near::Window& value) override { window_ = value; }
   void handle(CORBA::object_reference<Near::Remote> seen,
               CORBA::object_reference<Near::Watcher>& other) override {
-    if (!seen) throw Near::Closed{L"nobody"};
+    if (!seen) throw Near::Closed{L"unseen"};
     other = nullptr;
   }
   CORBA::object_reference<Near::Later> find(const std::string&) override { return nullptr; }

@@ -111,13 +111,13 @@ class KeeperServant final : public CORBA::servant_traits<Keeper>::base_type {
   CORBA::valuetype_reference<Empty> nothing(CORBA::valuetype_reference<Empty> value) override {
     return value;
   }
-  void tell(NodeReference list) override { told_.set_value(list->number()); }
+  void tell(NodeReference list) override { received_.set_value(list->number()); }
 
-  std::future<std::int32_t> told() { return told_.get_future(); }
+  std::future<std::int32_t> received() { return received_.get_future(); }
 
  private:
   NodeReference kept_;
-  std::promise<std::int32_t> told_;
+  std::promise<std::int32_t> received_;
 };
 
 class ValueCalls : public testing::TestWithParam<const char*> {
@@ -370,9 +370,9 @@ TEST_P(ValueCalls, asynchronous_calls_share_and_copy_as_others_do) {
 }
 
 TEST_P(ValueCalls, oneway_calls_pass_them) {
-  auto told = servant_->told();
+  auto received = servant_->received();
   keeper_->tell(node(4));
-  EXPECT_EQ(told.get(), 4);
+  EXPECT_EQ(received.get(), 4);
 }
 
 TEST(Values, a_copied_box_needs_no_factory) {

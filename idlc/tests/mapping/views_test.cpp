@@ -19,8 +19,8 @@ using ::testing::ElementsAre;
 using VectorBase = CORBA::servant_traits<Views::Both>::base_type;
 using ViewBase = CORBA::servant_traits<Views::Both>::views_type;
 
-/// What a servant of either kind was told.
-struct Told {
+/// The calls that a servant of either kind received.
+struct Received {
   std::promise<std::vector<double>> posted;
   std::vector<std::int16_t> taps;
 };
@@ -51,39 +51,43 @@ class WithoutViews : public virtual Skeleton {
 
 class VectorServant final : public WithoutViews<VectorBase> {
  public:
-  explicit VectorServant(Told& told) : told_(told) {}
-  void post(std::uint32_t, const Views::Wave& values) override { told_.posted.set_value(values); }
+  explicit VectorServant(Received& received) : received_(received) {}
+  void post(std::uint32_t, const Views::Wave& values) override {
+    received_.posted.set_value(values);
+  }
   double sum(const Views::Doubles& values, const std::string& label,
              const Views::Bytes& weights) override {
     return sum_of(values, label) + static_cast<double>(weights.size());
   }
-  Views::Shorts taps() override { return told_.taps; }
-  void taps(const Views::Shorts& value) override { told_.taps = value; }
+  Views::Shorts taps() override { return received_.taps; }
+  void taps(const Views::Shorts& value) override { received_.taps = value; }
   std::uint32_t count(const Views::Bytes& bytes) override {
     return static_cast<std::uint32_t>(bytes.size());
   }
 
  private:
-  Told& told_;
+  Received& received_;
 };
 
 class ViewServant final : public WithoutViews<ViewBase> {
  public:
-  explicit ViewServant(Told& told) : told_(told) {}
+  explicit ViewServant(Received& received) : received_(received) {}
   void post(std::uint32_t, View<double> values) override {
-    told_.posted.set_value({values.begin(), values.end()});
+    received_.posted.set_value({values.begin(), values.end()});
   }
   double sum(View<double> values, const std::string& label, View<std::uint8_t> weights) override {
     return sum_of(values, label) + static_cast<double>(weights.size());
   }
-  Views::Shorts taps() override { return told_.taps; }
-  void taps(View<std::int16_t> value) override { told_.taps.assign(value.begin(), value.end()); }
+  Views::Shorts taps() override { return received_.taps; }
+  void taps(View<std::int16_t> value) override {
+    received_.taps.assign(value.begin(), value.end());
+  }
   std::uint32_t count(View<std::uint8_t> bytes) override {
     return static_cast<std::uint32_t>(bytes.size());
   }
 
  private:
-  Told& told_;
+  Received& received_;
 };
 
 struct Way {
@@ -100,8 +104,8 @@ class ViewCalls : public ::testing::TestWithParam<Way> {
     const auto poa =
         IDL::traits<PortableServer::POA>::narrow(orb_->resolve_initial_references("RootPOA"));
     poa->the_POAManager()->activate();
-    PortableServer::Servant servant = std::make_shared<VectorServant>(told_);
-    if (GetParam().servant_has_views) servant = std::make_shared<ViewServant>(told_);
+    PortableServer::Servant servant = std::make_shared<VectorServant>(received_);
+    if (GetParam().servant_has_views) servant = std::make_shared<ViewServant>(received_);
     both_ = IDL::traits<Views::Both>::narrow(poa->id_to_reference(poa->activate_object(servant)));
     ASSERT_NE(both_, nullptr);
   }
@@ -115,7 +119,7 @@ class ViewCalls : public ::testing::TestWithParam<Way> {
   }
 
   std::shared_ptr<CORBA::ORB> orb_;
-  Told told_;
+  Received received_;
   CORBA::object_reference<Views::Both> both_;
 };
 
@@ -145,7 +149,7 @@ TEST_P(ViewCalls, take_no_elements_in_each_form) {
 }
 
 TEST_P(ViewCalls, of_a_one_way_keep_what_was_borrowed_until_it_runs) {
-  auto posted = told_.posted.get_future();
+  auto posted = received_.posted.get_future();
   {
     std::vector<double> soon_gone{1, 2};
     both_->post(1, std::span<const double>{soon_gone});
@@ -155,7 +159,7 @@ TEST_P(ViewCalls, of_a_one_way_keep_what_was_borrowed_until_it_runs) {
 }
 
 TEST_P(ViewCalls, of_a_one_way_give_a_loan_away) {
-  auto posted = told_.posted.get_future();
+  auto posted = received_.posted.get_future();
   both_->post(1, a_loan<double>({3, 4}));
   EXPECT_THAT(posted.get(), ElementsAre(3, 4));
 }

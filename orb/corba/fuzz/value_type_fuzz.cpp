@@ -2,7 +2,7 @@
 // value may be made for nothing, and bytes can ask for no more values than they hold tags.
 //
 // Input: one octet that chooses the byte order, then a sequence of values that may share.
-#include "value_factories.hpp"
+#include "types/value_factories.hpp"
 
 #include <orbweaver/corba/value.hpp>
 

@@ -50,8 +50,8 @@ struct Draft {
 
   /// "told by -ORBlaneDepth 64", if it was.
   [[nodiscard]] std::optional<std::string> said_by_option(std::string_view option) const {
-    const auto found = options.told.find(option);
-    if (found == options.told.end() || found->second == "auto") return std::nullopt;
+    const auto found = options.given.find(option);
+    if (found == options.given.end() || found->second == "auto") return std::nullopt;
     return fmt::format("told by {} {}", found->first, found->second);
   }
   void choose(std::string what, std::string value, std::string why) {

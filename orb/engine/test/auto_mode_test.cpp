@@ -147,7 +147,7 @@ TEST(AutoMode, keeps_what_it_was_told_and_says_so) {
   options.lane_watermarks.high_messages = 4096;
   options.lane_watermarks.high_bytes = 512 * kMiB;
   options.waiting = wire::Waiting::look;
-  options.told = {
+  options.given = {
       {"-ORBlaneDepth", "4096"}, {"-ORBlaneBytes", "536870912"}, {"-ORBwaiting", "look"}};
   auto machine = machine_of(64 * kMiB);
   machine.processor_quota = 0.5;
@@ -163,7 +163,7 @@ TEST(AutoMode, keeps_what_it_was_told_and_says_so) {
 
 TEST(AutoMode, does_not_call_it_told_if_somebody_said_auto) {
   wire::Options options;
-  options.told = {{"-ORBwaiting", "auto"}, {"-ORBtransport", "auto"}};
+  options.given = {{"-ORBwaiting", "auto"}, {"-ORBtransport", "auto"}};
   const auto decision = decide(options, roomy_machine());
   EXPECT_THAT(choice_in(decision, "waiting").why, HasSubstr("2 processors"));
   EXPECT_THAT(choice_in(decision, "transport").why, HasSubstr("fastest"));
@@ -186,7 +186,7 @@ TEST(AutoMode, leaves_out_the_ways_that_the_machine_lacks) {
 TEST(AutoMode, tells_a_transport_that_was_chosen_by_hand) {
   wire::Options options;
   options.transport = wire::TransportChoice::tcp;
-  options.told = {{"-ORBtransport", "tcp"}};
+  options.given = {{"-ORBtransport", "tcp"}};
   EXPECT_EQ(choice_in(decide(options, roomy_machine()), "transport"),
             (wire::Choice{"transport", "tcp", "told by -ORBtransport tcp"}));
 }
@@ -195,7 +195,7 @@ TEST(AutoMode, tells_what_a_call_inside_the_orb_becomes) {
   EXPECT_EQ(choice_in(decide({}, {}), "calls in this ORB").value, "one-way queued, two-way direct");
   wire::Options options;
   options.collocation = wire::Collocation::off;
-  options.told = {{"-ORBcollocation", "off"}};
+  options.given = {{"-ORBcollocation", "off"}};
   EXPECT_EQ(choice_in(decide(options, {}), "calls in this ORB").why, "told by -ORBcollocation off");
 }
 

@@ -22,8 +22,9 @@ void require(const void* object) {
 
 // Twice what has travelled, as a reference keeps that and what it read from it.
 std::size_t bytes_of(const CORBA::Object& object) {
-  if (!object._reference()) return 0;
-  const auto& ior = object._reference()->ior();
+  const auto& reference = corba::StubFactory::reference_of(object);
+  if (!reference) return 0;
+  const auto& ior = reference->ior();
   std::size_t bytes = ior.type_id.size();
   for (const auto& profile : ior.profiles) bytes += sizeof profile + profile.data.size();
   return 2 * bytes;

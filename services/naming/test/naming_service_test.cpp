@@ -217,7 +217,8 @@ TEST_F(NamesOfBytes, in_iterators_end_the_oldest_of_these) {
 }
 
 TEST_F(NamesWithLimits, that_lead_back_here_by_a_url_are_resolved) {
-  const auto profile = giop::read_iiop_profile(service.root()->_reference()->ior().profiles[0]);
+  const auto profile =
+      giop::read_iiop_profile(corba::StubFactory::reference_of(*service.root())->ior().profiles[0]);
   const auto url = "corbaloc:iiop:1.2@127.0.0.1:" + std::to_string(profile->port) + "/NameService";
   root->bind_context(name("self"),
                      IDL::traits<NamingContext>::narrow(client->string_to_object(url)));

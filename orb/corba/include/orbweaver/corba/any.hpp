@@ -4,14 +4,15 @@
 //   any <<= point;                       // any type that IDL can name: a copy, or moved in
 //   Point point;  if (any >>= point) …   // false, and nothing changed, if it holds another type
 //
-// What was inserted stays as it is until it travels. What arrived keeps its bytes, checked against
-// its type, and is decoded when it is asked for. Copies share it.
+// An inserted value is kept as it is, and is encoded when the Any is sent. A received value is kept
+// as bytes, which were checked against its type; >>= decodes them. Copies of an Any share the
+// value.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
-#include <orbweaver/corba/any_contents.hpp>
-#include <orbweaver/corba/text.hpp>
+#include <orbweaver/corba/extensions/text.hpp>
 #include <orbweaver/corba/type_code.hpp>
-#include <orbweaver/corba/type_code_of.hpp>
+#include <orbweaver/corba/types/any_contents.hpp>
+#include <orbweaver/corba/types/type_code_of.hpp>
 
 #include <memory>
 #include <string_view>
@@ -21,23 +22,23 @@
 
 namespace CORBA {
 
-/// Threads: as std::shared_ptr. What copies share never changes.
+/// Threads: as std::shared_ptr. The value that copies share is immutable.
 class Any {
  public:
-  /// Holds nothing: tk_null.
+  /// An empty Any: its type is tk_null.
   Any() noexcept = default;
-  /// For generated code and for this room.
+  /// For the ORB; users insert with <<=.
   Any(orbweaver::typecode::TypeCode type,
       std::shared_ptr<const orbweaver::corba::AnyContents> contents) noexcept
       : type_(std::move(type)), contents_(std::move(contents)) {}
 
   [[nodiscard]] typecode_reference type() const { return typecode_reference{type_}; }
-  /// Calls the type by another, equivalent one, e.g. by its alias. Throws BAD_TYPECODE for any
-  /// other.
+  /// Replaces the type by an equivalent one, e.g. by its alias. Throws BAD_TYPECODE if it is not
+  /// equivalent.
   void type(const typecode_reference& equivalent_type);
   [[nodiscard]] bool has_value() const noexcept { return contents_ != nullptr; }
 
-  /// Null if it holds nothing.
+  /// For the ORB. Null if the Any is empty.
   [[nodiscard]] const orbweaver::corba::AnyContents* _contents() const noexcept {
     return contents_.get();
   }
@@ -64,7 +65,8 @@ void operator<<=(Any& any, T&& value) {
 inline void operator<<=(Any& any, const char* text) { any <<= std::string{text}; }
 inline void operator<<=(Any& any, std::string_view text) { any <<= std::string{text}; }
 
-/// Throws MARSHAL if the value needs an ORB that is gone, or is no value of its type after all.
+/// False, and `value` is unchanged, if the Any holds another type. Throws MARSHAL if the value
+/// needs an ORB that is gone, or if its bytes are no value of its type.
 template <orbweaver::corba::HasTypeCode T>
 [[nodiscard]] bool operator>>=(const Any& any, T& value) {
   const auto type = any.type();
@@ -73,12 +75,12 @@ template <orbweaver::corba::HasTypeCode T>
   any._contents()->get(value);
   return true;
 }
-/// Any object reference, as its base.
+/// Extracts any object reference, as CORBA::Object.
 [[nodiscard]] bool operator>>=(const Any& any, object_reference<Object>& object);
 
 }  // namespace CORBA
 
-/// What it holds, by its type: "any<long>".
+/// The type of the value: "any<long>".
 template <>
 struct orbweaver::corba::TextForm<CORBA::Any> {
   static void put(TextWriter& writer, const CORBA::Any& any);

@@ -1,12 +1,12 @@
 // Strings and sequences that IDL bounds. OMG IDL-to-C++11, 6.7 and 6.15.
 //
-// They are the standard containers, and convert to and from them; the bound is looked at where they
-// travel: a value that is too long is refused with BAD_PARAM where it is written, and with MARSHAL
-// where it is read.
+// They derive from the standard containers, and convert to and from them. The ORB checks the bound
+// in messages: a sender that writes a longer value gets BAD_PARAM, a receiver that reads one
+// MARSHAL.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
-#include <orbweaver/corba/size_traits.hpp>
-#include <orbweaver/corba/text.hpp>
+#include <orbweaver/corba/extensions/text.hpp>
+#include <orbweaver/corba/types/size_traits.hpp>
 
 #include <cstdint>
 #include <string>
@@ -14,7 +14,7 @@
 #include <vector>
 
 // NOLINTBEGIN(readability-identifier-naming,google-explicit-constructor): as the OMG spells them;
-// a container and its bounded sister are one to the user
+// a container and its bounded form convert to each other
 
 namespace IDL {
 
@@ -52,7 +52,7 @@ class bounded_vector : public std::vector<T> {
 
 namespace orbweaver::corba {
 
-/// The codec of a container, with the bound looked at in both directions.
+/// The codec of a container, with a check of the bound in both directions.
 template <class Bounded, class Container>
 struct BoundedCodec {
   static constexpr std::size_t kLeastSize = 4;

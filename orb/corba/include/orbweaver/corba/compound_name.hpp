@@ -17,7 +17,7 @@ struct NameStep {
 };
 using CompoundName = std::vector<NameStep>;
 
-/// More steps than any tree of contexts needs; it bounds what one name can cost.
+/// No tree of contexts needs that many steps. It bounds the cost of one name.
 inline constexpr std::size_t kMostNameSteps = 64;
 
 enum class NameError {
@@ -29,10 +29,10 @@ enum class NameError {
 [[nodiscard]] std::string_view describe(NameError error) noexcept;
 
 [[nodiscard]] Result<CompoundName, NameError> parse_name(std::string_view text);
-/// Of one step or more; parse_name() gives the name back.
+/// Requires: at least one step. parse_name() of the text returns the name.
 [[nodiscard]] std::string to_text(const CompoundName& name);
 
-/// What a corbaname URL says, behind its scheme: the context, as a corbaloc, and a name in it.
+/// The parts of a corbaname URL after its scheme: the context, as a corbaloc, and a name in it.
 struct NamingUrl {
   std::string context;  // "corbaloc::host:2809/NameService"
   std::string name;     // unescaped; empty: the context itself
@@ -42,7 +42,7 @@ struct NamingUrl {
 /// Whether `text` is a corbaloc address, or several, with a key or without, as in
 /// ":host:2809/NameService" or "rir:".
 [[nodiscard]] bool is_url_address(std::string_view text);
-/// A text as it stands in an URL: what is not allowed there as %2f.
+/// The text as part of an URL: a character that is not allowed there becomes %2f or the like.
 [[nodiscard]] std::string escape_for_url(std::string_view text);
 
 }  // namespace orbweaver::corba

@@ -4,9 +4,9 @@
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/cdr/decimal.hpp>
-#include <orbweaver/corba/size_traits.hpp>
-#include <orbweaver/corba/text.hpp>
-#include <orbweaver/corba/type_code_of.hpp>
+#include <orbweaver/corba/extensions/text.hpp>
+#include <orbweaver/corba/types/size_traits.hpp>
+#include <orbweaver/corba/types/type_code_of.hpp>
 
 #include <compare>
 #include <concepts>
@@ -63,8 +63,10 @@ class Fixed {
   [[nodiscard]] static Fixed quotient(const Fixed& left, const Fixed& right);
   [[nodiscard]] static std::strong_ordering compare(const Fixed& left, const Fixed& right);
 
-  /// Ours: the same number with exactly so many digits and so many behind the point; what is more
-  /// behind it is dropped.
+  // ---- for the ORB ----
+
+  /// The same number with that many digits, and that many of them behind the point. More digits
+  /// behind the point are dropped.
   [[nodiscard]] Fixed fitted(std::uint16_t digits, std::uint16_t scale) const;
   [[nodiscard]] const orbweaver::cdr::Decimal& _decimal() const noexcept { return number_; }
   [[nodiscard]] static Fixed _of(const orbweaver::cdr::Decimal& number, std::uint16_t digits,

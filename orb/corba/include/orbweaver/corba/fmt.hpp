@@ -1,19 +1,3 @@
-// Values of IDL types for fmt, which the program must have: fmt::format("{}", tuning). The text is
-// that of text.hpp, and takes fmt's options for strings. Sequences and arrays are left to
-// <fmt/ranges.h>.
+// Values for the library fmt: one of Orbweaver's extensions of the mapping.
 #pragma once
-#include <orbweaver/corba/text.hpp>
-
-#include <fmt/format.h>
-
-#include <ranges>
-#include <string_view>
-
-template <orbweaver::corba::Streamable T>
-  requires(!std::ranges::range<T>)
-struct fmt::formatter<T> : fmt::formatter<std::string_view> {
-  template <class Context>
-  auto format(const T& value, Context& context) const {
-    return fmt::formatter<std::string_view>::format(orbweaver::corba::text_of(value), context);
-  }
-};
+#include <orbweaver/corba/extensions/fmt.hpp>

@@ -1,13 +1,13 @@
-// What IDL calls native: a type of which it knows the name only.
+// `native` of IDL: a type of which IDL knows only the name.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
-#include <orbweaver/corba/text.hpp>
+#include <orbweaver/corba/extensions/text.hpp>
 
 // NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
 
 namespace IDL {
 
-/// An address that means something to the program, and nothing to the ORB.
+/// An address of the program. The ORB does not use it.
 class native {
  public:
   native() = default;
@@ -27,7 +27,7 @@ struct orbweaver::corba::TextForm<IDL::native> {
   static void put(TextWriter& writer, const IDL::native& value);
 };
 
-/// It never leaves its process.
+/// Reading or writing it fails: a native value does not leave its process.
 template <>
 struct orbweaver::cdr::Codec<IDL::native> {
   static constexpr std::size_t kLeastSize = 1;

@@ -1,4 +1,4 @@
-// What `#include <orb.idl>` brings into IDL: the names of module CORBA that need no generated code.
+// For generated code: the names of module CORBA that `#include <orb.idl>` brings into IDL.
 // CORBA 3.3 Part 1, 8.2 (sequences) and 14 (identifiers).
 #pragma once
 #include <orbweaver/corba/any.hpp>

@@ -1,12 +1,12 @@
-// For generated code: an `in` sequence of a collocated call, as whichever type the servant takes.
+// For generated code: an `in` sequence of a collocated call, as the type that the servant takes.
 #pragma once
-#include <orbweaver/corba/elements.hpp>
+#include <orbweaver/corba/extensions/elements.hpp>
 
 #include <vector>
 
 namespace orbweaver::corba {
 
-/// What a caller gave as a vector: the servant sees that very vector, or a copy as a view.
+/// A vector of the caller's: the servant gets that vector, or a view of a copy.
 template <class T>
 class PassedVector {
  public:
@@ -20,8 +20,8 @@ class PassedVector {
   const std::vector<T>& values_;
 };
 
-/// What a caller gave in another way: the servant sees it as a view, which shares a view or a loan,
-/// or as a vector, which is a copy.
+/// Elements that the caller passed in another way: the servant gets a view, which shares a view or
+/// a loan, or a vector, which is a copy.
 template <class T>
 class PassedView {
  public:
@@ -48,7 +48,7 @@ template <class T>
   return PassedView<T>{elements.keep()};
 }
 
-/// What a queued call takes along.
+/// The copy of an argument that a queued call holds.
 template <class T>
 [[nodiscard]] std::vector<T> kept(const std::vector<T>& values) {
   return values;

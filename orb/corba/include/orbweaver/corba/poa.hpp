@@ -1,16 +1,18 @@
-// The portable object adapter, as CORBA/e Compact has it: adapters below adapters, with policies of
-// their own, which give objects their ids and keys and keep the servants that incarnate them.
-// CORBA 3.3 Part 1, 15.3.
+// The portable object adapter, as CORBA/e Compact has it. An adapter gives objects their ids and
+// keys, and keeps the servants that incarnate them. Adapters form a tree; each has its own
+// policies. CORBA 3.3 Part 1, 15.3.
 //
 //   auto poa = root->create_POA("radio", root->the_POAManager(),
 //                               {root->create_lifespan_policy(LifespanPolicyValue::PERSISTENT),
-//                                root->create_id_assignment_policy(IdAssignmentPolicyValue::USER_ID)});
+//                                root->create_id_assignment_policy(
+//                                    IdAssignmentPolicyValue::USER_ID)});
 //   poa->activate_object_with_id(PortableServer::string_to_ObjectId("modem1"), servant);
 #pragma once
+#include <orbweaver/corba/detail/adapter_policies.hpp>
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/object.hpp>
-#include <orbweaver/corba/poa_manager.hpp>
-#include <orbweaver/corba/poa_policies.hpp>
+#include <orbweaver/corba/poa/poa_manager.hpp>
+#include <orbweaver/corba/poa/poa_policies.hpp>
 #include <orbweaver/corba/servant.hpp>
 #include <orbweaver/server/object_policies.hpp>
 
@@ -35,6 +37,8 @@ class Lane;
 
 namespace PortableServer {
 
+class Current;
+
 using orbweaver::corba::operator<<;
 
 using ObjectId = std::vector<std::uint8_t>;
@@ -50,7 +54,7 @@ using ObjectId = std::vector<std::uint8_t>;
     [[nodiscard]] const char* _name() const noexcept override { return #NAME; }        \
   };
 
-/// Of POA::create_POA: the policy at `index` cannot be had.
+/// POA::create_POA throws it: the adapter cannot have the policy at `index`.
 class InvalidPolicy final : public CORBA::UserException {
  public:
   static constexpr const char* _id = "IDL:omg.org/PortableServer/POA/InvalidPolicy:2.3";
@@ -63,15 +67,16 @@ class InvalidPolicy final : public CORBA::UserException {
   std::uint16_t index_;
 };
 
-/// "RootPOA" has the standard's policies for it: TRANSIENT, SYSTEM_ID, UNIQUE_ID,
-/// IMPLICIT_ACTIVATION. "INSPOA" (ours, as in omniORB) takes the user's ids, which become whole
-/// object keys, so that corbaloc:iiop:1.2@host:port/Name finds the object Name. A persistent
-/// adapter has keys that are the same in each life of the program: a reference works after a
-/// restart if the program listens at the same endpoint (-ORBendPoint) and has the same
-/// -ORBserverName.
+/// Each ORB has two adapters from the beginning:
+///   RootPOA  has the standard's policies: TRANSIENT, SYSTEM_ID, UNIQUE_ID, IMPLICIT_ACTIVATION
+///   INSPOA   is Orbweaver's extension, as in omniORB: the user's ids are the whole object keys, so
+///            that corbaloc:iiop:1.2@host:port/Name finds the object Name
+/// The keys of a PERSISTENT adapter are the same after each start of the program. So a reference
+/// works after a restart if the program listens at the same endpoint (-ORBendPoint) and has the
+/// same -ORBserverName.
 ///
-/// Threads: any. Every operation throws OBJECT_NOT_EXIST once the adapter has been destroyed, and
-/// BAD_PARAM for a null servant.
+/// Every operation throws OBJECT_NOT_EXIST once the adapter has been destroyed, and BAD_PARAM for a
+/// null servant. Threads: any.
 class POA final : public CORBA::Object, public std::enable_shared_from_this<POA> {
  public:
   static constexpr const char* _id = "IDL:omg.org/PortableServer/POA:2.3";
@@ -90,49 +95,28 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
   using ObjectReference = CORBA::object_reference<CORBA::Object>;
   using Reference = CORBA::object_reference<POA>;
 
-  /// Where an adapter stands: its ORB, its place below others, and what its keys begin with.
-  struct Place {
-    std::shared_ptr<orbweaver::engine::OrbCore> orb;
-    std::string name;
-    std::weak_ptr<POA> parent;
-    std::string path;        // "/radio/devices": in the keys of persistent objects
-    std::string key_prefix;  // what every key begins with
-  };
-  /// For the ORB; users call create_POA.
-  POA(Place place, const orbweaver::corba::AdapterPolicies& policies,
-      CORBA::object_reference<POAManager> manager);
-  [[nodiscard]] static Reference make_root(const std::shared_ptr<orbweaver::engine::OrbCore>& orb,
-                                           const CORBA::object_reference<POAManager>& manager);
-  [[nodiscard]] static Reference make_ins(const std::shared_ptr<orbweaver::engine::OrbCore>& orb,
-                                          const CORBA::object_reference<POAManager>& manager);
-
   [[nodiscard]] std::string the_name() const { return place_.name; }
   /// Nil for RootPOA and INSPOA.
   [[nodiscard]] Reference the_parent() const { return place_.parent.lock(); }
   [[nodiscard]] CORBA::object_reference<POAManager> the_POAManager() const { return manager_; }
   [[nodiscard]] std::vector<Reference> the_children() const;
 
-  /// An adapter below this one. What `policies` leave open is as the standard says (TRANSIENT,
-  /// UNIQUE_ID, SYSTEM_ID, NO_IMPLICIT_ACTIVATION, ORB_CTRL_MODEL), for ours as the ORB's options
-  /// say; nothing is inherited. `manager` nil: one of its own, which holds.
+  /// Makes an adapter below this one. A policy that `policies` leaves open has the standard's
+  /// default (TRANSIENT, UNIQUE_ID, SYSTEM_ID, NO_IMPLICIT_ACTIVATION, ORB_CTRL_MODEL); one of
+  /// Orbweaver's has the value of the ORB's option. An adapter inherits no policy. If `manager` is
+  /// nil the adapter gets a new one, which is HOLDING.
   /// Throws AdapterAlreadyExists; InvalidPolicy; BAD_PARAM for a manager of another ORB, or a
   /// thread pool that does not exist.
   Reference create_POA(const std::string& adapter_name,
                        const CORBA::object_reference<POAManager>& manager,
                        const CORBA::PolicyList& policies);
-  /// Throws AdapterNonExistent; `activate_it` changes nothing, as there are no adapter activators.
+  /// Throws AdapterNonExistent. `activate_it` has no effect, as there are no adapter activators.
   [[nodiscard]] Reference find_POA(const std::string& adapter_name, bool activate_it) const;
-  /// Deactivates the objects of this adapter and of all below it, which go, too: their names are
-  /// free again. `etherealize_objects` changes nothing, as there are no servant managers. With
-  /// `wait_for_completion` returns when the requests that were accepted have ended; throws
-  /// BAD_INV_ORDER if a servant asks for that.
+  /// Deactivates the objects of this adapter, and destroys all adapters below it. Their names are
+  /// free again. `etherealize_objects` has no effect, as there are no servant managers. With
+  /// `wait_for_completion` the call returns when the requests that were accepted have ended; it
+  /// throws BAD_INV_ORDER in a servant then.
   void destroy(bool etherealize_objects, bool wait_for_completion);
-  /// Ours: what holds for objects that are activated through this adapter, all of it set: its own
-  /// policies, and for the rest the ORB's options.
-  [[nodiscard]] CORBA::PolicyList effective_policies() const;
-  /// Ours: that of them with the type; nil for a thread pool if it is the ORB's. Throws INV_POLICY
-  /// for a type that is none of an adapter.
-  [[nodiscard]] CORBA::object_reference<CORBA::Policy> get_policy(CORBA::PolicyType type) const;
 
   [[nodiscard]] CORBA::object_reference<ThreadPolicy> create_thread_policy(
       ThreadPolicyValue value) const;
@@ -145,51 +129,80 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
   [[nodiscard]] CORBA::object_reference<ImplicitActivationPolicy> create_implicit_activation_policy(
       ImplicitActivationPolicyValue value) const;
 
-  /// Makes the servant incarnate a new object, with the adapter's dispatch or the given one.
-  /// Throws WrongPolicy unless SYSTEM_ID, ServantAlreadyActive with UNIQUE_ID.
+  /// Makes the servant incarnate a new object. Throws WrongPolicy unless SYSTEM_ID;
+  /// ServantAlreadyActive with UNIQUE_ID.
   ObjectId activate_object(const Servant& servant);
+  /// Throws ObjectAlreadyActive if the id is in use; ServantAlreadyActive with UNIQUE_ID; BAD_PARAM
+  /// (OMG minor 14) with SYSTEM_ID for an id that the adapter did not make.
+  void activate_object_with_id(const ObjectId& id, const Servant& servant);
+  /// Later requests get OBJECT_NOT_EXIST. Requests that were accepted are still carried out; the
+  /// adapter releases the servant after the last of them. Throws ObjectNotActive.
+  void deactivate_object(const ObjectId& id);
+
+  /// A reference to an object that need not be active yet. Throws WrongPolicy unless SYSTEM_ID.
+  [[nodiscard]] ObjectReference create_reference(const std::string& interface_id);
+  /// As create_reference(), with an id of the user's. Throws BAD_PARAM (OMG minor 14) with
+  /// SYSTEM_ID for an id that the adapter did not make.
+  [[nodiscard]] ObjectReference create_reference_with_id(const ObjectId& id,
+                                                         const std::string& interface_id);
+
+  /// Both are about the object that the servant incarnates. With IMPLICIT_ACTIVATION they activate
+  /// a servant that is not active; with MULTIPLE_ID, too, they activate a new object each time.
+  /// Throw ServantNotActive; WrongPolicy with MULTIPLE_ID and without implicit activation.
+  [[nodiscard]] ObjectId servant_to_id(const Servant& servant);
+  [[nodiscard]] ObjectReference servant_to_reference(const Servant& servant);
+  /// Both throw ObjectNotActive; WrongAdapter if another adapter made the reference.
+  [[nodiscard]] Servant reference_to_servant(const ObjectReference& reference) const;
+  [[nodiscard]] ObjectId reference_to_id(const ObjectReference& reference) const;
+  /// Both throw ObjectNotActive.
+  [[nodiscard]] Servant id_to_servant(const ObjectId& id) const;
+  [[nodiscard]] ObjectReference id_to_reference(const ObjectId& id);
+
+  // ---- Orbweaver's extensions ----
+
+  /// As activate_object(servant), with a dispatch of the object's own.
   ObjectId activate_object(const Servant& servant, orbweaver::wire::Dispatch dispatch);
-  /// Ours: gives a local object an id, by which id_to_reference() finds it until it is deactivated.
-  /// Reply handlers need none, but are activated where they are servants, as in TAOX11. Throws
-  /// WrongPolicy unless SYSTEM_ID, BAD_PARAM for nil.
+  /// Gives a local object an id, by which id_to_reference() finds it until it is deactivated. A
+  /// reply handler needs no id; this lets programs for TAOX11 compile, where it is a servant.
+  /// Throws WrongPolicy unless SYSTEM_ID, BAD_PARAM for nil.
   template <std::derived_from<CORBA::LocalObject> Local>
   ObjectId activate_object(const std::shared_ptr<Local>& object) {
     return activate_local(object);
   }
-  /// Throws ObjectAlreadyActive if the id is taken; ServantAlreadyActive with UNIQUE_ID; BAD_PARAM
-  /// (OMG minor 14) with SYSTEM_ID for an id that the adapter did not make.
-  void activate_object_with_id(const ObjectId& id, const Servant& servant);
-  /// Requests that were accepted are still carried out, and the servant is let go of after the last
-  /// one; later ones get OBJECT_NOT_EXIST. Throws ObjectNotActive.
-  void deactivate_object(const ObjectId& id);
-
-  /// References to objects that need not be active yet. create_reference throws WrongPolicy unless
-  /// SYSTEM_ID; the other BAD_PARAM (OMG minor 14) as activate_object_with_id.
-  [[nodiscard]] ObjectReference create_reference(const std::string& interface_id);
-  [[nodiscard]] ObjectReference create_reference_with_id(const ObjectId& id,
-                                                         const std::string& interface_id);
-
-  /// Of the object that the servant incarnates. With IMPLICIT_ACTIVATION it is activated if it is
-  /// not, and, with MULTIPLE_ID, always. Throws ServantNotActive; WrongPolicy with MULTIPLE_ID and
-  /// without implicit activation.
-  [[nodiscard]] ObjectId servant_to_id(const Servant& servant);
-  [[nodiscard]] ObjectReference servant_to_reference(const Servant& servant);
-  /// Throw ObjectNotActive; WrongAdapter if another adapter made the reference.
-  [[nodiscard]] Servant reference_to_servant(const ObjectReference& reference) const;
-  [[nodiscard]] ObjectId reference_to_id(const ObjectReference& reference) const;
-  /// Throw ObjectNotActive.
-  [[nodiscard]] Servant id_to_servant(const ObjectId& id) const;
-  [[nodiscard]] ObjectReference id_to_reference(const ObjectId& id);
-  /// Ours, for PortableServer::Current: what an object key of this adapter says.
-  [[nodiscard]] ObjectId id_in_key(std::string_view key) const;
-  [[nodiscard]] ObjectReference reference_by_key(std::string_view key,
-                                                 const std::string& interface_id) const;
-  /// Ours: the most requests that waited at once for the object's dispatch. Throws ObjectNotActive.
+  /// All policies of the objects that are activated through this adapter: its own, and for the rest
+  /// what the ORB's options say.
+  [[nodiscard]] CORBA::PolicyList effective_policies() const;
+  /// The effective policy of that type. Nil for a thread pool if the adapter has the ORB's threads.
+  /// Throws INV_POLICY for a type that is not of an adapter.
+  [[nodiscard]] CORBA::object_reference<CORBA::Policy> get_policy(CORBA::PolicyType type) const;
+  /// The largest number of requests that waited at once for the object's dispatch. Throws
+  /// ObjectNotActive.
   [[nodiscard]] std::size_t most_waiting(const ObjectId& id) const;
 
  private:
+  friend class CORBA::ORB;
+  friend class Current;
+
+  /// Where an adapter stands: its ORB, its place below others, and what its keys begin with.
+  struct Place {
+    std::shared_ptr<orbweaver::engine::OrbCore> orb;
+    std::string name;
+    std::weak_ptr<POA> parent;
+    std::string path;        // "/radio/devices": in the keys of persistent objects
+    std::string key_prefix;  // what every key begins with
+  };
   using Lock = std::unique_lock<std::mutex>;
   using Objects = std::vector<std::shared_ptr<orbweaver::server::ActiveObject>>;
+
+  POA(Place place, const orbweaver::corba::detail::AdapterPolicies& policies,
+      CORBA::object_reference<POAManager> manager);
+  [[nodiscard]] static Reference make(Place place,
+                                      const orbweaver::corba::detail::AdapterPolicies& policies,
+                                      CORBA::object_reference<POAManager> manager);
+  [[nodiscard]] static Reference make_root(const std::shared_ptr<orbweaver::engine::OrbCore>& orb,
+                                           const CORBA::object_reference<POAManager>& manager);
+  [[nodiscard]] static Reference make_ins(const std::shared_ptr<orbweaver::engine::OrbCore>& orb,
+                                          const CORBA::object_reference<POAManager>& manager);
 
   [[nodiscard]] Lock lock_alive() const;
   [[nodiscard]] Place place_below(const std::string& name, bool is_persistent);
@@ -206,13 +219,16 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
   [[nodiscard]] std::shared_ptr<orbweaver::server::ActiveObject> find(const ObjectId& id) const;
   [[nodiscard]] ObjectReference make_reference(const ObjectId& id,
                                                const std::string& interface_id) const;
+  [[nodiscard]] ObjectId id_in_key(std::string_view key) const;
+  [[nodiscard]] ObjectReference reference_by_key(std::string_view key,
+                                                 const std::string& interface_id) const;
   [[nodiscard]] bool is_key_of_another(std::string_view key) const;
-  void take_apart(Objects& objects);
+  void dismantle(Objects& objects);
   void forget(const std::string& child, const POA* which);
 
   Place place_;
-  std::shared_ptr<const std::string> told_path_;  // "RootPOA/radio", for log lines
-  orbweaver::corba::AdapterPolicies policies_;
+  std::shared_ptr<const std::string> logged_path_;  // "RootPOA/radio"
+  orbweaver::corba::detail::AdapterPolicies policies_;
   CORBA::object_reference<POAManager> manager_;
   std::shared_ptr<const orbweaver::server::PoolAndBounds> pool_;  // null: the ORB's
   std::shared_ptr<orbweaver::dispatch::Lane> lane_;  // of all objects, with SINGLE_THREAD_MODEL

@@ -1,4 +1,5 @@
-// PortableServer::Current: which request a servant is carrying out. CORBA 3.3 Part 1, 15.3.9.
+// PortableServer::Current: the request that the calling thread carries out. CORBA 3.3 Part 1,
+// 15.3.9.
 #pragma once
 #include <orbweaver/corba/poa.hpp>
 
@@ -7,8 +8,8 @@
 namespace PortableServer {
 
 /// "POACurrent". Every operation is about the innermost request that the calling thread carries
-/// out, remote or of this process, whatever the dispatch; and throws NoContext if there is none:
-/// outside of servants, in reply handlers, in Servant::_missed. Threads: any.
+/// out. The request may be remote or of this process, and have any dispatch. Throws NoContext if
+/// there is none: outside of servants, in reply handlers, in Servant::_missed. Threads: any.
 class Current final : public CORBA::Object {
  public:
   static constexpr const char* _id = "IDL:omg.org/PortableServer/Current:2.3";
@@ -21,7 +22,7 @@ class Current final : public CORBA::Object {
   };
 
   Current() = default;
-  /// Throws OBJECT_NOT_EXIST if the adapter is gone, as its operations do.
+  /// Throws OBJECT_NOT_EXIST if the adapter was destroyed, as its operations do.
   [[nodiscard]] POA::Reference get_POA() const;
   [[nodiscard]] ObjectId get_object_id() const;
   [[nodiscard]] POA::ObjectReference get_reference() const;

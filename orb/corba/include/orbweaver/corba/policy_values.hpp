@@ -1,8 +1,8 @@
-// TypeCodes of the enumerations that policies are made of, so that an Any for ORB::create_policy
-// can hold one as it does with other ORBs: `any <<= PortableServer::PERSISTENT`'s equivalent here.
+// TypeCodes of the policies' enumerations, so that an Any for ORB::create_policy can hold one, as
+// with other ORBs: any <<= PortableServer::LifespanPolicyValue::PERSISTENT
 #pragma once
 #include <orbweaver/corba/any.hpp>
-#include <orbweaver/corba/poa_policies.hpp>
+#include <orbweaver/corba/poa/poa_policies.hpp>
 
 #include <cstdint>
 

@@ -27,7 +27,7 @@ using ThreadpoolId = std::uint32_t;
 
 inline constexpr CORBA::PolicyType THREADPOOL_POLICY_TYPE = 41;
 
-/// For POA::create_POA: whose threads run the requests of the adapter's objects.
+/// For POA::create_POA: the thread pool that runs the requests for the adapter's objects.
 class ThreadpoolPolicy final : public CORBA::Policy {
  public:
   explicit ThreadpoolPolicy(ThreadpoolId pool) noexcept : pool_(pool) {}
@@ -43,10 +43,10 @@ class ThreadpoolPolicy final : public CORBA::Policy {
 enum class PriorityModel : std::uint32_t { CLIENT_PROPAGATED, SERVER_DECLARED };
 inline constexpr CORBA::PolicyType PRIORITY_MODEL_POLICY_TYPE = 40;
 
-/// For POA::create_POA: whose priority the requests for the adapter's objects run at. References
-/// tell clients, of which `_get_policy` asks. With CLIENT_PROPAGATED a request brings the priority
-/// of the thread that called (RTCORBA::Current), and `server_priority` is for those that bring
-/// none; the servant, and what it calls, has it as its own. 2.7.
+/// For POA::create_POA: the priority at which requests for the adapter's objects run. References
+/// carry it to clients, where `_get_policy` returns it. With CLIENT_PROPAGATED a request brings the
+/// priority of the calling thread (RTCORBA::Current); `server_priority` is for requests that bring
+/// none. The servant, and the calls that it makes, have that priority. 2.7.
 class PriorityModelPolicy final : public CORBA::Policy {
  public:
   PriorityModelPolicy(PriorityModel model, Priority server_priority) noexcept
@@ -71,7 +71,7 @@ struct ThreadpoolLane {
 using ThreadpoolLanes = std::vector<ThreadpoolLane>;
 
 /// Linear: 0 is the usual scheduling (SCHED_OTHER), 1 to 32767 are SCHED_FIFO 1 to 99. 2.8.
-/// False, and `native` or `corba` is left alone, for what is out of range.
+/// Both return false, and do not change their result, if the priority is out of range.
 [[nodiscard]] bool to_native(Priority corba, NativePriority& native) noexcept;
 [[nodiscard]] bool to_CORBA(NativePriority native, Priority& corba) noexcept;
 
@@ -81,9 +81,9 @@ class Mutex final : public CORBA::Object {
   static constexpr const char* _id = "IDL:omg.org/RTCORBA/Mutex:1.0";
   Mutex() = default;
   void lock();
-  /// Of the thread that has it.
+  /// Only the thread that locked it may unlock it.
   void unlock();
-  /// Waits at most so long, in units of 100 ns; more than a year is a year.
+  /// Waits at most that long, in units of 100 ns, and at most a year. True if it locked.
   [[nodiscard]] bool try_lock(std::uint64_t max_wait);
 
  private:
@@ -97,10 +97,10 @@ class Current final : public CORBA::Object {
  public:
   static constexpr const char* _id = "IDL:omg.org/RTCORBA/Current:1.0";
   Current() = default;
-  /// What was set in this thread. Throws INITIALIZE if nothing was.
+  /// The priority that was set in this thread. Throws INITIALIZE if none was.
   [[nodiscard]] Priority the_priority() const;
-  /// Without the right to real-time scheduling the thread keeps its own, which is logged once.
-  /// Throws BAD_PARAM for a negative one.
+  /// A thread without the right to real-time scheduling keeps its own; the log says so once.
+  /// Throws BAD_PARAM for a negative priority.
   void the_priority(Priority value);
 };
 
@@ -116,26 +116,26 @@ class RTORB final : public CORBA::Object {
     [[nodiscard]] const char* _name() const noexcept override { return "InvalidThreadpool"; }
   };
 
-  explicit RTORB(std::shared_ptr<orbweaver::engine::OrbCore> orb) : orb_(std::move(orb)) {}
-
   [[nodiscard]] CORBA::object_reference<Mutex> create_mutex() const;
-  /// A pool of `static_threads` threads and up to `dynamic_threads` more, started when requests
-  /// wait for them, at `default_priority`. `stacksize`: at most what the system gives every thread.
-  /// At most `max_buffered_requests` requests and `max_request_buffer_size` bytes of requests wait
-  /// for its threads; none, if `allow_request_buffering` is false. One more is refused with
-  /// TRANSIENT, completed no. 0: no such bound; each object's lane is as -ORBlaneDepth and
-  /// -ORBlaneBytes say, and holds its senders. Calls of this process wait for room, as for any
-  /// lane. Throws BAD_PARAM for no thread, too many, a negative priority, or too large a stack.
+  /// Makes a pool of `static_threads` threads at `default_priority`. It starts up to
+  /// `dynamic_threads` more when requests wait. `stacksize`: at most 8 MiB, which the system gives
+  /// every thread.
+  /// At most `max_buffered_requests` requests, and `max_request_buffer_size` bytes of requests,
+  /// wait for its threads; no request waits if `allow_request_buffering` is false. The pool refuses
+  /// one more request with TRANSIENT, completed no. A bound of 0 is no bound: then -ORBlaneDepth
+  /// and -ORBlaneBytes bound each object's lane, which pauses its senders. Calls of this process
+  /// wait for room, as for any lane. Throws BAD_PARAM for no thread, too many, a negative priority,
+  /// or too large a stack.
   [[nodiscard]] ThreadpoolId create_threadpool(
       std::uint32_t stacksize, std::uint32_t static_threads, std::uint32_t dynamic_threads,
       Priority default_priority, bool allow_request_buffering, std::uint32_t max_buffered_requests,
       std::uint32_t max_request_buffer_size);
-  /// As create_threadpool, with threads of several priorities: a request runs on those of the
-  /// highest priority that is not above its own, else of the lowest. With SERVER_DECLARED the
-  /// adapter's priority must be that of a lane. Requests of different priorities may overtake each
-  /// other; those with a place in a stream (OrderedDelivery) and queued calls of this process take
-  /// the lowest lane. Throws also NO_IMPLEMENT for `allow_borrowing`; BAD_PARAM for no lane, or two
-  /// of one priority.
+  /// As create_threadpool(), with threads of several priorities. A request runs in the lane of the
+  /// highest priority that is not above its own; if there is none, in the lowest lane. With
+  /// SERVER_DECLARED the adapter's priority must be that of a lane. Requests of different
+  /// priorities may overtake each other. Requests with a place in a stream (OrderedDelivery), and
+  /// queued calls of this process, take the lowest lane. Throws also NO_IMPLEMENT for
+  /// `allow_borrowing`; BAD_PARAM for no lane, or two of one priority.
   [[nodiscard]] ThreadpoolId create_threadpool_with_lanes(std::uint32_t stacksize,
                                                           const ThreadpoolLanes& lanes,
                                                           bool allow_borrowing,
@@ -145,7 +145,8 @@ class RTORB final : public CORBA::Object {
   /// Throws BAD_PARAM for a negative priority.
   [[nodiscard]] CORBA::object_reference<PriorityModelPolicy> create_priority_model_policy(
       PriorityModel model, Priority server_priority) const;
-  /// The threads end with the ORB; no new adapter can have the pool. Throws InvalidThreadpool.
+  /// No new adapter can have the pool afterwards. Its threads end with the ORB. Throws
+  /// InvalidThreadpool.
   void destroy_threadpool(ThreadpoolId threadpool);
   [[nodiscard]] CORBA::object_reference<ThreadpoolPolicy> create_threadpool_policy(
       ThreadpoolId threadpool) const;
@@ -153,6 +154,10 @@ class RTORB final : public CORBA::Object {
       const;
 
  private:
+  friend class CORBA::ORB;
+
+  explicit RTORB(std::shared_ptr<orbweaver::engine::OrbCore> orb) : orb_(std::move(orb)) {}
+
   std::shared_ptr<orbweaver::engine::OrbCore> orb_;
 };
 

@@ -1,11 +1,11 @@
-// What generated skeletons are made of: servants, and one request from their side.
+// The base of servants; and, for generated skeletons, one request from the server's side.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/cdr/value_reader.hpp>
 #include <orbweaver/cdr/value_writer.hpp>
 #include <orbweaver/corba/exception.hpp>
+#include <orbweaver/corba/extensions/view.hpp>
 #include <orbweaver/corba/object.hpp>
-#include <orbweaver/corba/view.hpp>
 #include <orbweaver/server/servant.hpp>
 
 #include <algorithm>
@@ -22,20 +22,20 @@ class POA;
 
 namespace orbweaver::corba {
 
-/// One request, as a skeleton sees it.
+/// For generated code: one request, as a skeleton sees it.
 class ServerCall {
  public:
   explicit ServerCall(server::ServerRequest& request) noexcept : request_(request) {}
 
   [[nodiscard]] std::string_view operation() const noexcept { return request_.operation(); }
   [[nodiscard]] cdr::Decoder& arguments() noexcept { return request_.arguments(); }
-  /// The next argument, a sequence, where it lies.
+  /// The next argument, a sequence, without a copy.
   template <class T>
   [[nodiscard]] View<T> view() {
     return View<T>::decode(request_.arguments(), request_.frame());
   }
-  /// Throws MARSHAL, completed no, if the arguments did not fit; IMP_LIMIT if they are beyond a
-  /// limit.
+  /// Throws MARSHAL, completed no, if the arguments do not fit their types; IMP_LIMIT if they
+  /// exceed a limit.
   void check_arguments();
   [[nodiscard]] cdr::Encoder& results() {
     results_ = &request_.begin_results();
@@ -84,17 +84,16 @@ constexpr auto find_operation(const Table& table, std::string_view operation) no
 /// Base of every skeleton. Names with an underscore are the mapping's or generated.
 class Servant : public server::Servant, public std::enable_shared_from_this<Servant> {
  public:
-  /// Where _this() activates the servant: RootPOA of the process's oldest ORB that is alive. For a
-  /// component to override. Throws OBJ_ADAPTER if there is none.
+  /// The adapter in which _this() activates the servant: the RootPOA of the process's oldest ORB
+  /// that is alive. A servant may override it. Throws OBJ_ADAPTER if there is no ORB.
   [[nodiscard]] virtual CORBA::object_reference<PortableServer::POA> _default_POA();
-  /// The object that this servant incarnates in _default_POA(), activated if it is not and the
-  /// adapter has IMPLICIT_ACTIVATION. Generated skeletons have `_this()`, which knows the
-  /// interface. Throws as POA::servant_to_reference. The servant must be owned by a shared_ptr
-  /// (CORBA::make_reference).
+  /// The object that this servant incarnates in _default_POA(). An adapter with IMPLICIT_ACTIVATION
+  /// activates the servant first, if it is not active. Generated skeletons have `_this()`, which
+  /// returns a reference to their interface. Throws what POA::servant_to_reference throws.
+  /// Requires: a shared_ptr owns the servant (CORBA::make_reference).
   [[nodiscard]] CORBA::object_reference<CORBA::Object> _this_object();
 
-  /// The servant as its owners hold it, e.g. to name it to its adapter. It must be owned by a
-  /// shared_ptr.
+  /// The servant as its owners hold it. Requires: a shared_ptr owns the servant.
   [[nodiscard]] std::shared_ptr<Servant> _lock() { return shared_from_this(); }
 
   [[nodiscard]] virtual const char* _interface_id() const noexcept = 0;
@@ -103,13 +102,14 @@ class Servant : public server::Servant, public std::enable_shared_from_this<Serv
   [[nodiscard]] virtual bool _dispatch(ServerCall& call) = 0;
   [[nodiscard]] virtual bool _has_operation(std::string_view operation) const noexcept = 0;
 
-  /// Requests of a client that are missing for good (OrderedDelivery, udp). For a component to
-  /// override; called in its place, before the request after the gap. May throw, in vain.
+  /// Orbweaver's extension: requests of a client are lost (OrderedDelivery, udp). The ORB calls it
+  /// before it dispatches the request that follows the gap. A servant may override it; the ORB logs
+  /// what it throws.
   virtual void _missed(const server::StreamGap& gap) { (void)gap; }
 
   void missed(const server::StreamGap& gap) noexcept final;
-  /// Answers the operations that every object has, calls _dispatch for the others, and turns what
-  /// the user's code throws into a reply.
+  /// Answers the operations that every object has, and calls _dispatch for all others. An exception
+  /// of the user's code becomes a reply.
   void handle(server::ServerRequest& request) noexcept final;
   [[nodiscard]] bool has_operation(std::string_view operation) const noexcept final;
 
@@ -120,7 +120,7 @@ class Servant : public server::Servant, public std::enable_shared_from_this<Serv
 /// What a skeleton's `_this()` returns.
 template <class Interface>
 [[nodiscard]] CORBA::object_reference<Interface> this_as(Servant& servant) {
-  return StubFactory::make<Interface>(servant._this_object()->_reference());
+  return StubFactory::unchecked_narrow<Interface>(servant._this_object());
 }
 
 template <class Skeleton>

@@ -1,11 +1,11 @@
-// What generated stubs are made of: one call from the client's side.
+// For generated code: one call from the client's side.
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/cdr/value_reader.hpp>
 #include <orbweaver/client/client_request.hpp>
+#include <orbweaver/corba/calls/held_bytes.hpp>
+#include <orbweaver/corba/calls/in_servant.hpp>
 #include <orbweaver/corba/exception.hpp>
-#include <orbweaver/corba/held_bytes.hpp>
-#include <orbweaver/corba/in_servant.hpp>
 #include <orbweaver/corba/object.hpp>
 #include <orbweaver/engine/collocation.hpp>
 #include <orbweaver/wire/encoder_loan.hpp>
@@ -29,20 +29,20 @@ struct Raises {
 /// The text names what `request` called, too.
 [[noreturn]] void throw_failure(const wire::CallFailure& failure,
                                 const client::ClientRequest& request);
-/// Throws what a value that cannot be written means: BAD_PARAM, MARSHAL or DATA_CONVERSION.
+/// Throws BAD_PARAM, MARSHAL or DATA_CONVERSION, for a value that cannot be written.
 [[noreturn]] void throw_unwritable(cdr::EncodeError error, CORBA::CompletionStatus completed);
 [[noreturn]] void throw_marshal(CORBA::CompletionStatus completed, std::string_view what);
-/// What `failed`, which was to read `what`, met: MARSHAL, with OMG minor 1 if a value factory is
-/// missing, or IMP_LIMIT if it is beyond a limit.
+/// Throws the reason why `failed` could not read `what`: IMP_LIMIT if a limit was exceeded, else
+/// MARSHAL, with OMG minor 1 if a value factory is missing.
 [[noreturn]] void throw_unreadable(const cdr::Decoder& failed, CORBA::CompletionStatus completed,
                                    std::string_view what);
 
-/// The results in a reply, or what it says instead, thrown. `request`: what was called.
+/// The results in the reply to `request`. Throws the exception that the reply holds instead.
 cdr::Decoder& open_results(client::Reply& reply, std::span<const Raises> raises,
                            const client::ClientRequest& request);
-/// Of a target in this ORB, once its POA manager lets the call pass.
+/// The object of a target in this ORB. Waits until the object's POA manager lets the call pass.
 [[nodiscard]] std::shared_ptr<server::ActiveObject> local_object_of(client::Reference& target);
-/// What an asynchronous call becomes.
+/// The way that an asynchronous call takes to an object of this ORB.
 [[nodiscard]] wire::Collocation async_collocation_for(const client::Reference& target);
 /// Throws INV_OBJREF for a nil reference and for a local object; the message names `operation`.
 [[nodiscard]] const std::shared_ptr<client::Reference>& shared_reference_of(
@@ -58,15 +58,14 @@ void raise(cdr::Decoder& members) {
   throw Exception(exception);
 }
 
-/// One call. Lives on the caller's stack.
-/// Fails: CORBA system exceptions; see engine::ClientRequest for what is retried and when it
-/// blocks.
+/// One call, on the caller's stack. Throws CORBA system exceptions. client::ClientRequest says
+/// which failures are retried, and when a call blocks.
 class ClientCall {
  public:
   /// Throws INV_OBJREF if `target` is nil or a local object.
   ClientCall(const CORBA::Object& target, std::string_view operation, Operation kind);
 
-  /// Whether the object is in this ORB and the Collocation option lets the call short-cut to it.
+  /// Whether the object is in this ORB and the Collocation policy lets the call reach it directly.
   [[nodiscard]] bool is_collocated() const noexcept {
     return collocation_ != wire::Collocation::off;
   }
@@ -118,8 +117,8 @@ class ClientCall {
   template <class... Values>
   friend class AsyncStub;
 
-  /// A direct call would run beside the requests of a single-thread adapter, unless it comes from
-  /// one of them.
+  /// Whether the call runs in the caller's thread. If the adapter is single-threaded, that is so
+  /// only in the adapter's own lane: elsewhere the call would run beside another request.
   [[nodiscard]] bool runs_here(server::ActiveObject& object) const noexcept {
     if (object.shares_lane()) [[unlikely]]
       return object.lane().is_here();
@@ -146,7 +145,7 @@ class ClientCall {
         bytes);
   }
 
-  /// What is no CORBA exception becomes one, as it would on its way through a connection.
+  /// Other exceptions become CORBA exceptions, as they would on their way through a connection.
   template <class Body, class Skeleton>
   static auto run_as_if_remote(Body& body, Skeleton& servant, server::ActiveObject& object)
       -> decltype(body(servant)) {
@@ -163,7 +162,7 @@ class ClientCall {
     const InServant mark(&object);
     try {
       body(servant);
-    } catch (const std::exception& exception) {  // a one-way has nobody to tell
+    } catch (const std::exception& exception) {  // a one-way call has no reply
       log_silenced(exception.what());
     } catch (...) {
       log_silenced("something that is no exception");
@@ -199,7 +198,7 @@ class ClientCall {
                     std::size_t bytes) const;
   static void log_silenced(const char* what) noexcept;
   [[noreturn]] static void throw_wrong_servant();
-  /// Call it where an exception is caught.
+  /// Requires: the caller is in a catch block.
   [[noreturn]] static void throw_as_if_remote();
 
   client::Reference& target_;

@@ -3,9 +3,9 @@
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/corba/exception.hpp>
+#include <orbweaver/corba/extensions/text.hpp>
 #include <orbweaver/corba/object.hpp>
-#include <orbweaver/corba/text.hpp>
-#include <orbweaver/corba/write.hpp>
+#include <orbweaver/corba/types/write.hpp>
 #include <orbweaver/typecode/type_code.hpp>
 
 #include <cstddef>
@@ -61,8 +61,9 @@ inline constexpr ValueModifier VM_NONE = 0, VM_CUSTOM = 1, VM_ABSTRACT = 2, VM_T
 using Visibility = std::int16_t;
 inline constexpr Visibility PRIVATE_MEMBER = 0, PUBLIC_MEMBER = 1;
 
-/// Immutable; any thread. An operation that the kind does not have throws BadKind, an index beyond
-/// the last member Bounds; what waits for create_recursive_tc's enclosing type throws BAD_TYPECODE.
+/// Immutable. Throws BadKind for an operation that the kind does not have; Bounds for an index
+/// beyond the last member; BAD_TYPECODE for a recursive type whose enclosing type is not made yet
+/// (create_recursive_tc). Threads: any.
 class TypeCode {
  public:
   class BadKind final : public UserException {
@@ -88,10 +89,10 @@ class TypeCode {
   [[nodiscard]] std::uint32_t member_count() const;
   [[nodiscard]] std::string member_name(std::uint32_t index) const;
   [[nodiscard]] typecode_reference member_type(std::uint32_t index) const;
-  /// The default member's is an octet of 0.
+  /// The label of the default member is an octet of 0.
   [[nodiscard]] Any member_label(std::uint32_t index) const;
   [[nodiscard]] typecode_reference discriminator_type() const;
-  /// -1 if there is none.
+  /// -1 if the union has no default member.
   [[nodiscard]] std::int32_t default_index() const;
   [[nodiscard]] std::uint32_t length() const;
   [[nodiscard]] typecode_reference content_type() const;
@@ -99,10 +100,10 @@ class TypeCode {
   [[nodiscard]] std::int16_t fixed_scale() const;
   [[nodiscard]] Visibility member_visibility(std::uint32_t index) const;
   [[nodiscard]] ValueModifier type_modifier() const;
-  /// Nil if there is none.
+  /// Nil if the value type has no base.
   [[nodiscard]] typecode_reference concrete_base_type() const;
 
-  /// Ours: the type as the room below has it.
+  /// For the ORB: the type as the room typecode has it.
   [[nodiscard]] const orbweaver::typecode::TypeCode& _type() const noexcept { return type_; }
 
  private:
@@ -112,7 +113,7 @@ class TypeCode {
   orbweaver::typecode::TypeCode type_;
 };
 
-/// A strong reference to a TypeCode; nil unless it was given one.
+/// A reference to a TypeCode.
 class typecode_reference {
  public:
   typecode_reference() noexcept : value_(orbweaver::typecode::TypeCode{}) {}

@@ -1,4 +1,4 @@
-// What generated unions are made of. OMG IDL-to-C++11, 6.14.
+// For generated unions. OMG IDL-to-C++11, 6.14.
 #pragma once
 #include <cstddef>
 #include <type_traits>
@@ -7,10 +7,10 @@
 
 namespace orbweaver::corba {
 
-/// Throws BAD_PARAM unless the label, or the branch, is the right one.
+/// Throws BAD_PARAM unless `is_right`: the discriminator selects the member.
 void check_label(bool is_right);
 
-/// The member that a union holds: the first one at the beginning. A type may stand more than once.
+/// The member that a union holds: the first one at the beginning. Members may have the same type.
 template <class... Members>
 class Branches {
  public:
@@ -35,7 +35,7 @@ class Branches {
     else
       held_.template emplace<Branch>(std::forward<Value>(value));
   }
-  /// The member, with the value of its type's beginning.
+  /// Makes the union hold that member, with its type's default value.
   template <std::size_t Branch>
   auto& emplace() {
     return held_.template emplace<Branch>();

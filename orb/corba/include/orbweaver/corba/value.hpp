@@ -3,16 +3,16 @@
 //   auto node = CORBA::make_reference<OBV::Node>(1, nullptr);   // CORBA::valuetype_reference<Node>
 //   orb->register_value_factory(Node::_id, std::make_shared<Node_init>());     // to receive some
 //
-// A reference is a std::shared_ptr; null travels, and throws INV_OBJREF when it is used. Whatever
-// two references share in one message is shared where it arrives, also in circles: those are the
-// user's to break, as with any shared_ptr. Collocated calls copy them (parcel.hpp).
+// A reference is a std::shared_ptr. Null can be sent; its use throws INV_OBJREF. A value that two
+// references share in a message is shared by the receiver's references, too, also in circles. The
+// user breaks circles, as with any shared_ptr. Collocated calls copy values (value_copy.hpp).
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/cdr/value_reader.hpp>
 #include <orbweaver/cdr/value_writer.hpp>
 #include <orbweaver/corba/object.hpp>
 #include <orbweaver/corba/type_code.hpp>
-#include <orbweaver/corba/type_code_of.hpp>
+#include <orbweaver/corba/types/type_code_of.hpp>
 
 #include <memory>
 #include <string_view>
@@ -22,7 +22,7 @@
 
 namespace orbweaver::corba {
 
-/// What a type of values is called, and what it may be received as by those who do not know it.
+/// The id of a value type, and the type as which a receiver may read it that does not know it.
 /// Constant data of generated code.
 struct ValueType {
   std::string_view id;
@@ -38,7 +38,7 @@ using valuetype_reference = orbweaver::corba::CheckedReference<Value>;
 template <class Value>
 using weak_valuetype_reference = std::weak_ptr<Value>;
 
-/// Base of all of them. Threads: as any object of the user's.
+/// The base of all value types. Threads: one at a time.
 class ValueBase {
  public:
   static constexpr const char* _id = "IDL:omg.org/CORBA/ValueBase:1.0";
@@ -48,8 +48,9 @@ class ValueBase {
   ValueBase& operator=(const ValueBase&) = delete;
   virtual ~ValueBase() = default;
 
-  /// An independent copy of this and of all values that it leads to, as if it had travelled. Throws
-  /// MARSHAL as that does, OMG minor 1 if a factory is missing.
+  /// An independent copy of this value and of all values that it leads to, as a receiver would have
+  /// it. Throws MARSHAL if a value cannot be written or read, with OMG minor 1 if a factory is
+  /// missing.
   [[nodiscard]] virtual valuetype_reference<ValueBase> _copy_value() const;
 
   // Generated, for the ORB.
@@ -62,18 +63,19 @@ class ValueBase {
   ValueBase(const ValueBase&) = default;
 };
 
-/// Makes the values that are received. The generated `<Value>_init` is one for each type; it has
-/// the IDL's factory operations too, and leaves create_for_unmarshal to the user if the type has
-/// operations to implement.
+/// Makes the values that are received. The IDL compiler generates a factory `<Value>_init` for each
+/// type, with the factory operations of the IDL. If the type has operations, the user implements
+/// create_for_unmarshal().
 class ValueFactoryBase {
  public:
   using _ref_type = std::shared_ptr<ValueFactoryBase>;
 
   virtual ~ValueFactoryBase() = default;
-  /// A value whose state will be overwritten, derived from the generated OBV class. Called by the
-  /// thread that decodes; may throw.
+  /// A new value, derived from the generated OBV class, whose state the ORB then overwrites. The
+  /// thread that decodes calls it. It may throw.
   [[nodiscard]] virtual valuetype_reference<ValueBase> create_for_unmarshal() = 0;
-  /// The type whose values it makes; empty for a factory that derives from this class alone.
+  /// The id of the type whose values it makes; empty for a factory that derives from this class
+  /// alone.
   [[nodiscard]] virtual const char* _obv_repository_id() const noexcept { return ""; }
 };
 template <class Factory>
@@ -95,7 +97,7 @@ namespace orbweaver::corba {
 template <>
 struct IsValue<CORBA::ValueBase> : std::true_type {};
 
-/// What valuetype_traits have in common.
+/// The common part of all valuetype_traits.
 template <class Value>
 struct ValueTraits : WriteTraits<Value, CORBA::valuetype_reference<Value>> {
   using ref_type = CORBA::valuetype_reference<Value>;
@@ -142,7 +144,7 @@ class ValueBox : public virtual CORBA::ValueBase {
   T value_{};
 };
 
-/// What a reader expects: which type, and what fits it.
+/// The type that a reader expects.
 struct ExpectedValue {
   std::string_view id;
   bool (*fits)(const CORBA::ValueBase* value) = nullptr;
@@ -151,8 +153,8 @@ struct ExpectedValue {
 };
 
 void encode_value(cdr::Encoder& encoder, const CORBA::ValueBase* value);
-/// Null for a null value and for a failed decoder: bad_value, no_factory, what the state fails
-/// with.
+/// Null for a null value and for a failed decoder: bad_value, no_factory, or the error of the
+/// state.
 [[nodiscard]] std::shared_ptr<CORBA::ValueBase> decode_value(cdr::Decoder& decoder,
                                                              const ExpectedValue& expected);
 
@@ -171,7 +173,7 @@ struct Expected {
   static constexpr ExpectedValue kAny{Value::_id, &fits, kIsBox ? &make : nullptr};
 };
 
-/// What ValueBase::_copy_value does with a value of the type expected.
+/// ValueBase::_copy_value() for a value of the expected type.
 [[nodiscard]] CORBA::valuetype_reference<CORBA::ValueBase> copy_of(const CORBA::ValueBase& value,
                                                                    const ExpectedValue& expected);
 

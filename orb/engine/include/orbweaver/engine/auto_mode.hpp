@@ -21,8 +21,8 @@ struct Decision {
   std::vector<wire::Choice> choices;
 };
 
-/// What Options::told names is kept. A bound in bytes that it does not name is lowered, never
-/// raised.
+/// Does not change an option that Options::given names. Another bound in bytes it may lower, but
+/// never raises.
 [[nodiscard]] Decision decide(wire::Options options, const os::Machine& machine);
 
 }  // namespace orbweaver::engine

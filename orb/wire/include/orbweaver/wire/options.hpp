@@ -108,9 +108,9 @@ struct Options {
   transport::ConnectionTraits connection_traits;
   /// Auto mode clears what the machine does not have.
   LocalWays local_ways;
-  /// What a person said, as it was written: option and value ("-ORBlaneDepth", "64"). Auto mode
-  /// leaves that alone, and says so.
-  std::map<std::string, std::string, std::less<>> told;
+  /// The options that the user gave, as written: option and value ("-ORBlaneDepth", "64"). Auto
+  /// mode does not change them, and reports so.
+  std::map<std::string, std::string, std::less<>> given;
   /// Whether each choice (choice.hpp) is written as a line of the log when it is made.
   bool explain = false;
   Trace trace;

@@ -1,0 +1,20 @@
+// Marks the threads that run user code of a servant. Some calls are refused there: a request that
+// waited for all requests to end would wait for itself.
+#pragma once
+#include <orbweaver/wire/servant_frame.hpp>
+
+namespace orbweaver::corba {
+
+/// Whether the calling thread is carrying out a request.
+[[nodiscard]] inline bool is_in_servant() noexcept {
+  return wire::ServantFrame::innermost() != nullptr;
+}
+
+/// The thread that made it is in a servant for its lifetime. Nests.
+class InServant : public wire::ServantFrame {
+ public:
+  /// `object`: the object whose request runs; null in user code that serves no request.
+  explicit InServant(wire::CalledObject* object = nullptr) noexcept : ServantFrame(object) {}
+};
+
+}  // namespace orbweaver::corba

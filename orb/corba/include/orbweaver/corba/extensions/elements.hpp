@@ -1,0 +1,56 @@
+// Orbweaver's extension: what a stub compiled with views takes for an `in` sequence of a primitive
+// type. docs/buffers.md.
+#pragma once
+#include <orbweaver/cdr/codec.hpp>
+#include <orbweaver/corba/extensions/loan.hpp>
+
+#include <concepts>
+
+namespace orbweaver::corba {
+
+template <class Range, class T>
+concept BorrowedElements =
+    std::convertible_to<const Range&, std::span<const T>> && !std::same_as<Range, View<T>>;
+
+/// The elements of a sequence to send. The caller lends them for the call (a span, a vector, an
+/// array), shares them (a view), or gives them away (a loan, moved). The ORB gathers large ones
+/// from where they lie, without a copy. Conversions at a call make it; a program does not name it.
+template <cdr::Number T>
+class Elements {
+ public:
+  // NOLINTBEGIN(google-explicit-constructor): a stub's argument is what the caller has.
+  template <BorrowedElements<T> Range>
+  Elements(const Range& elements) noexcept : elements_(elements) {}
+  Elements(View<T> view) noexcept : keeper_(std::move(view)), elements_(keeper_.values()) {}
+  Elements(Loan<T>&& loan) noexcept : Elements(std::move(loan).seal()) {}
+  Elements(const Loan<T>& loan) = delete;  // a loan is sent once: pass std::move(loan)
+  // NOLINTEND(google-explicit-constructor)
+
+  [[nodiscard]] std::span<const T> values() const noexcept { return elements_; }
+  /// The elements for longer than the call: shares a view or a loan, copies what the caller lends.
+  [[nodiscard]] View<T> keep() const {
+    const bool is_borrowed = keeper_.empty();
+    return is_borrowed ? View<T>::copy_of(elements_) : keeper_;
+  }
+
+ private:
+  View<T> keeper_;
+  std::span<const T> elements_;
+};
+
+/// As for a vector, see held_bytes.hpp. Shared elements count in full, too.
+template <class T>
+[[nodiscard]] std::size_t held_bytes(const Elements<T>& elements) noexcept {
+  return sizeof elements + elements.values().size_bytes();
+}
+
+}  // namespace orbweaver::corba
+
+template <class T>
+struct orbweaver::cdr::Codec<orbweaver::corba::Elements<T>> {
+  static constexpr std::size_t kLeastSize = 4;
+  static void encode(Encoder& encoder, const corba::Elements<T>& elements) {
+    encoder.put(static_cast<std::uint32_t>(elements.values().size()));
+    encoder.put_array(elements.values());
+  }
+};

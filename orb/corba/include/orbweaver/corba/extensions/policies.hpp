@@ -1,0 +1,120 @@
+// Orbweaver's extensions: policies of its own, and with_policies(), which sets policies on one
+// reference. The types of these policies lie in Orbweaver's vendor range ("OW").
+#pragma once
+#include <orbweaver/corba/detail/call_policies.hpp>
+#include <orbweaver/corba/poa/poa_policies.hpp>
+#include <orbweaver/corba/policies/policy_base.hpp>
+#include <orbweaver/wire/policies.hpp>
+
+#include <cstdint>
+#include <optional>
+
+// NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
+
+namespace orbweaver::corba {
+
+inline constexpr CORBA::PolicyType ORDERED_DELIVERY_POLICY_TYPE = 0x4f570001;
+inline constexpr CORBA::PolicyType SEND_OVERFLOW_POLICY_TYPE = 0x4f570002;
+inline constexpr CORBA::PolicyType ORDER_WINDOW_POLICY_TYPE = 0x4f570003;
+inline constexpr CORBA::PolicyType DISPATCH_POLICY_TYPE = 0x4f570004;
+inline constexpr CORBA::PolicyType COLLOCATION_POLICY_TYPE = 0x4f570005;
+
+// ---- client side ----
+
+/// The servant receives the requests through this reference, and through references derived from
+/// it, in the order in which the calls were sent. This holds for any number of threads and
+/// connections. The servant is notified of a lost request as a gap (Servant::_missed). Servers of
+/// other ORBs ignore the policy.
+class OrderedDeliveryPolicy final : public CORBA::Policy {
+ public:
+  explicit OrderedDeliveryPolicy(bool is_ordered = true) noexcept : is_ordered_(is_ordered) {}
+  [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
+    return ORDERED_DELIVERY_POLICY_TYPE;
+  }
+  [[nodiscard]] bool is_ordered() const noexcept { return is_ordered_; }
+
+ private:
+  bool is_ordered_;
+};
+
+/// What happens to a SYNC_NONE request that finds its connection's send queue (-ORBsendQueue) full.
+enum class SendOverflow : std::uint32_t {
+  block,        // the call waits for room, up to its timeout
+  fail,         // it fails with TRANSIENT, completed no
+  drop_oldest,  // the oldest request that waits is dropped and counted (oneways_dropped)
+};
+
+/// The queue belongs to the connection, which references share unless they have private ones. The
+/// policy of the new request decides. Only requests that were sent with drop_oldest are dropped
+/// for a new one; if there is none, the new request waits as with block. While a call waits for
+/// room, the queue is full for calls that do not wait.
+class SendOverflowPolicy final : public CORBA::Policy {
+ public:
+  /// Throws INV_POLICY unless `overflow` is one of the three.
+  explicit SendOverflowPolicy(SendOverflow overflow);
+  [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
+    return SEND_OVERFLOW_POLICY_TYPE;
+  }
+  [[nodiscard]] SendOverflow overflow() const noexcept { return overflow_; }
+
+ private:
+  SendOverflow overflow_;
+};
+
+/// Which way calls to objects of the same ORB take. Without it -ORBcollocation decides.
+class CollocationPolicy final : public CORBA::Policy {
+ public:
+  explicit CollocationPolicy(wire::Collocation collocation) noexcept : collocation_(collocation) {}
+  [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
+    return COLLOCATION_POLICY_TYPE;
+  }
+  [[nodiscard]] wire::Collocation collocation() const noexcept { return collocation_; }
+
+ private:
+  wire::Collocation collocation_;
+};
+
+// ---- server side, for POA::create_POA ----
+
+/// Which thread runs the requests of the adapter's objects. Without it -ORBdispatch decides.
+using DispatchPolicy = PortableServer::AdapterPolicy<wire::Dispatch, DISPATCH_POLICY_TYPE>;
+
+/// The ORB's options decide what is empty here (-ORBorderWindow, -ORBorderWindowBytes,
+/// -ORBorderWait).
+struct OrderWindow {
+  /// Early requests that an object holds at most, of all streams together. 0: it waits for no
+  /// missing request.
+  std::optional<std::size_t> messages = {}, bytes = {};
+  /// How long an object waits for a missing request, from the arrival of a later one.
+  std::optional<Nanoseconds> wait = {};
+  friend bool operator==(const OrderWindow&, const OrderWindow&) = default;
+};
+
+/// How many early requests the objects of the adapter hold, and for how long, to restore the order
+/// of a stream (OrderedDelivery, udp).
+class OrderWindowPolicy final : public CORBA::Policy {
+ public:
+  /// Throws INV_POLICY if the wait is negative.
+  explicit OrderWindowPolicy(const OrderWindow& window);
+  [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
+    return ORDER_WINDOW_POLICY_TYPE;
+  }
+  [[nodiscard]] const OrderWindow& window() const noexcept { return window_; }
+
+ private:
+  OrderWindow window_;
+};
+
+// ---- one reference ----
+
+/// A new reference to the same object, with the overrides of `object` and with `policies`. `object`
+/// does not change. Throws InvalidPolicies and BAD_PARAM as PolicyManager::set_policy_overrides;
+/// NO_IMPLEMENT for a local object.
+template <class Interface>
+[[nodiscard]] CORBA::object_reference<Interface> with_policies(
+    const CORBA::object_reference<Interface>& object, const CORBA::PolicyList& policies) {
+  return StubFactory::make<Interface>(detail::override_policies(*object, policies));
+}
+
+}  // namespace orbweaver::corba
+// NOLINTEND(readability-identifier-naming)

@@ -1,0 +1,28 @@
+#include <orbweaver/corba/async.hpp>
+
+#include <orbweaver/base/log_limit.hpp>
+#include <orbweaver/corba/calls/in_servant.hpp>
+
+namespace orbweaver::corba {
+
+namespace {
+
+void log_silenced(const char* what) noexcept {
+  static LogLimit limit;
+  warn_seldom(limit, "a reply handler threw {}, of which no caller learns", what);
+}
+
+}  // namespace
+
+void run_handler(const std::function<void()>& body) noexcept {
+  const InServant mark;
+  try {
+    body();
+  } catch (const std::exception& exception) {
+    log_silenced(exception.what());
+  } catch (...) {
+    log_silenced("something that is no exception");
+  }
+}
+
+}  // namespace orbweaver::corba

@@ -1,0 +1,253 @@
+#include <orbweaver/corba/stub.hpp>
+
+#include "exceptions/system_exceptions.hpp"
+
+#include <orbweaver/base/log_limit.hpp>
+#include <orbweaver/engine/orb_core.hpp>
+#include <orbweaver/giop/exception_reason.hpp>
+#include <orbweaver/wire/trace.hpp>
+
+#include <new>
+
+namespace orbweaver::corba {
+
+namespace {
+
+[[noreturn]] void throw_not_remote(const CORBA::Object& object, std::string_view operation) {
+  if (const auto* const nil = dynamic_cast<const NilStub*>(&object))
+    throw_nil(nil->repository_id(), operation);
+  throw CORBA::INV_OBJREF(
+      0, CORBA::CompletionStatus::COMPLETED_NO,
+      "a local object has no remote operation '" + std::string{operation} + "'");
+}
+
+[[noreturn]] void throw_user_exception(client::Reply& reply, std::span<const Raises> raises) {
+  const auto id = reply.results.get_string_view();
+  for (const auto& row : raises)
+    if (row.repository_id == id) row.decode_and_throw(reply.results);
+  throw CORBA::UNKNOWN(
+      0, CORBA::CompletionStatus::COMPLETED_YES,
+      "the server raised " + std::string{id} + ", which the operation does not declare");
+}
+
+// What the server's ORB says of the cause. The text comes from another process.
+std::string reason_in(const client::Reply& reply) {
+  const auto& header = reply.message.header;
+  cdr::Decoder decoder(reply.message.frame.bytes().subspan(giop::kHeaderSize), header.byte_order,
+                       giop::kHeaderSize);
+  const auto data = giop::decode_reply(decoder, header.version).contexts.find(giop::kContextReason);
+  const auto reason = data ? giop::read_reason(*data) : std::nullopt;
+  return reason ? ": " + printable(*reason, giop::kLongestReason) : "";
+}
+
+[[noreturn]] void throw_system_exception(client::Reply& reply,
+                                         const client::ClientRequest& request) {
+  const auto body = giop::decode_system_exception(reply.results);
+  if (!reply.results.ok())
+    throw_marshal(CORBA::CompletionStatus::COMPLETED_MAYBE, "the members of an exception");
+  corba::throw_system_exception(body.exception_id, body.minor, body.completed,
+                                "raised by the server in " + request.describe() + reason_in(reply));
+}
+
+// A call without a timeout must not hang if the program never calls activate().
+Nanoseconds hold_timeout(const client::Reference& target) {
+  const auto chosen = *target.effective_policies().timeout;
+  return chosen > Nanoseconds::zero() ? chosen : target.client().options().hold_timeout;
+}
+
+[[noreturn]] void refuse_at_gate(wire::Exception exception, wire::Minor minor, const char* why) {
+  throw_failure({exception, minor, giop::Completion::no, why});
+}
+
+void wait_at(server::AdapterGate& gate, const client::Reference& target,
+             const server::AdapterGate::Watch& watch) {
+  using Passage = server::AdapterGate::Passage;
+  using wire::Exception, wire::Minor;
+  switch (gate.wait(Deadline::after(hold_timeout(target)), watch)) {
+    case Passage::pass:
+      return;
+    case Passage::wait:
+      refuse_at_gate(Exception::timeout, Minor::manager_holds,
+                     "the object's POA manager held requests for the whole call timeout, or, "
+                     "without one, for -ORBholdTimeout");
+    case Passage::full:
+      refuse_at_gate(Exception::transient, Minor::manager_holds,
+                     "the object's POA manager holds requests, and as many callers wait as a lane "
+                     "holds requests (-ORBlaneDepth)");
+    case Passage::discard:
+      refuse_at_gate(Exception::transient, Minor::manager_refuses,
+                     "the object's POA manager discards requests");
+    case Passage::refuse:
+      refuse_at_gate(Exception::obj_adapter, Minor::manager_refuses,
+                     "the object's POA manager is inactive");
+    case Passage::ended:
+      break;
+  }
+  refuse_at_gate(Exception::bad_inv_order, Minor::shut_down, "the ORB has been shut down");
+}
+
+std::optional<wire::Collocation> chosen_collocation(const client::Reference& target) {
+  if (const auto mine = target.overrides().collocation) return mine;
+  if (const auto thread = wire::thread_policies().collocation) return thread;
+  return target.client().collocation();
+}
+
+// By default a one-way call is queued, and a two-way call is a plain function call.
+wire::Collocation collocation_for(const client::Reference& target, Operation kind) {
+  if (!target.is_local() || target.is_forwarded()) return wire::Collocation::off;
+  const auto chosen = chosen_collocation(target);
+  // A direct call would overtake requests that wait in the lane.
+  const bool must_queue = *target.effective_policies().ordered_delivery;
+  if (chosen)
+    return must_queue && *chosen == wire::Collocation::direct ? wire::Collocation::queued : *chosen;
+  if (must_queue) return wire::Collocation::queued;
+  return kind == Operation::oneway ? wire::Collocation::queued : wire::Collocation::direct;
+}
+
+}  // namespace
+
+// An asynchronous call returns before it has run, like a one-way call. With -ORBcollocation direct
+// it runs in the caller's thread all the same.
+wire::Collocation async_collocation_for(const client::Reference& target) {
+  return collocation_for(target, Operation::oneway);
+}
+
+const std::shared_ptr<client::Reference>& shared_reference_of(const CORBA::Object& object,
+                                                              std::string_view operation) {
+  if (const auto& reference = StubFactory::reference_of(object)) [[likely]] {
+    if (reference->is_local()) reference->follow_own_forward();
+    return reference;
+  }
+  throw_not_remote(object, operation);
+}
+
+cdr::Decoder& open_results(client::Reply& reply, std::span<const Raises> raises,
+                           const client::ClientRequest& request) {
+  auto& orb = engine::orb_of(request.origin());
+  reply.results.set_context(&orb);
+  reply.results.set_limits(orb.options().decode_limits);
+  if (reply.status == giop::ReplyStatus::user_exception) throw_user_exception(reply, raises);
+  if (reply.status != giop::ReplyStatus::no_exception) throw_system_exception(reply, request);
+  return reply.results;
+}
+
+// A caller that waits at a gate holds no use of the object, because the manager may wait meanwhile
+// for all uses to end.
+std::shared_ptr<server::ActiveObject> local_object_of(client::Reference& target) {
+  for (;;) {
+    auto object = engine::local_object(target);
+    if (!object)
+      throw CORBA::OBJECT_NOT_EXIST(static_cast<std::uint32_t>(wire::Minor::no_such_object),
+                                    CORBA::CompletionStatus::COMPLETED_NO,
+                                    "the " + target.describe() + " is not active here");
+    if (object->gate().is_open()) [[likely]]
+      return object;
+    const auto gate = object->shared_gate();
+    const auto watch = engine::orb_of(target).watch_for(*object);
+    object.reset();
+    wait_at(*gate, target, watch);
+  }
+}
+
+ClientCall::ClientCall(const CORBA::Object& target, std::string_view operation, Operation kind)
+    : target_(*shared_reference_of(target, operation)),
+      request_(target_, operation, *encoder_,
+               kind == Operation::oneway ? client::CallKind::one_way : client::CallKind::two_way),
+      collocation_(collocation_for(target_, kind)) {}
+
+cdr::Decoder& ClientCall::invoke(std::span<const Raises> raises) {
+  check_arguments();
+  auto reply = request_.invoke();
+  if (!reply) throw_failure(reply.error(), request_);
+  reply_ = std::move(*reply);
+  if (reply_.status != giop::ReplyStatus::no_exception) [[unlikely]]
+    return open_results(reply_, raises, request_);
+  reply_.results.set_context(&engine::orb_of(target_));
+  reply_.results.set_limits(target_.client().options().decode_limits);
+  return reply_.results;
+}
+
+void ClientCall::send() {
+  check_arguments();
+  if (!request_.is_awaited()) {
+    if (auto left = request_.post(); !left) throw_failure(left.error(), request_);
+    return;
+  }
+  auto reply = request_.send();
+  if (!reply) throw_failure(reply.error(), request_);
+  reply_ = std::move(*reply);
+  if (reply_.status == giop::ReplyStatus::system_exception)
+    throw_system_exception(reply_, request_);
+}
+
+std::shared_ptr<server::ActiveObject> ClientCall::local_object() const {
+  if (target_.client().options().trace.calls) [[unlikely]]
+    wire::trace("request within this ORB: " + request_.describe());
+  return local_object_of(target_);
+}
+
+void ClientCall::check_arguments() const {
+  if (arguments_ != nullptr && !arguments_->ok()) [[unlikely]]
+    throw_unwritable(*arguments_->error(), CORBA::CompletionStatus::COMPLETED_NO);
+}
+
+void ClientCall::check_results() const {
+  if (!reply_.results.ok())
+    throw_unreadable(reply_.results, CORBA::CompletionStatus::COMPLETED_YES, "the results");
+}
+
+void ClientCall::queue_and_wait(server::ActiveObject& object, const std::function<void()>& body,
+                                std::exception_ptr& thrown) const {
+  const auto deadline = Deadline::after(*target_.effective_policies().timeout);
+  const auto ran = engine::run_in_lane(
+      object,
+      [&] {
+        try {
+          body();
+        } catch (...) {
+          thrown = std::current_exception();  // rethrown to the caller, in the caller's thread
+        }
+      },
+      deadline, request_.may_overtake());
+  if (!ran) throw_failure(ran.error(), request_);
+  if (thrown) std::rethrow_exception(thrown);
+}
+
+void ClientCall::queue_oneway(const std::shared_ptr<server::ActiveObject>& object,
+                              std::function<void()> body, std::size_t bytes) const {
+  const auto policies = target_.effective_policies();
+  const auto queued =
+      engine::queue_in_lane(object, std::move(body), bytes, *policies.sync_scope,
+                            Deadline::after(*policies.timeout), request_.may_overtake());
+  if (!queued) throw_failure(queued.error(), request_);
+}
+
+void ClientCall::log_silenced(const char* what) noexcept {
+  static LogLimit limit;
+  warn_seldom(limit, "a servant threw {} in a one-way call, whose caller does not learn of it",
+              what);
+}
+
+void ClientCall::throw_as_if_remote() {
+  constexpr auto kMaybe = CORBA::CompletionStatus::COMPLETED_MAYBE;
+  const auto threw = [](const char* what) { return std::string{"the servant threw "} + what; };
+  try {
+    throw;
+  } catch (const CORBA::Exception&) {
+    throw;
+  } catch (const std::bad_alloc& exception) {
+    throw CORBA::NO_MEMORY(0, kMaybe, threw(exception.what()));
+  } catch (const std::exception& exception) {
+    throw CORBA::UNKNOWN(0, kMaybe, threw(exception.what()));
+  } catch (...) {
+    throw CORBA::UNKNOWN(0, kMaybe, threw("something that is no exception"));
+  }
+}
+
+void ClientCall::throw_wrong_servant() {
+  throw CORBA::BAD_OPERATION(static_cast<std::uint32_t>(wire::Minor::no_such_operation),
+                             CORBA::CompletionStatus::COMPLETED_NO,
+                             "the object does not have this interface");
+}
+
+}  // namespace orbweaver::corba

@@ -7,6 +7,8 @@
 # Behind VIEWS: those whose sequences may also be passed without a copy (docs/buffers.md).
 # Behind AMI: those whose interfaces may also be called asynchronously (docs/ami.md).
 #
+# The IDL files that come with the compiler need no root: ${ORBWEAVER_IDLC}/idl/ir.idl is the interface repository's.
+#
 # Who includes this file says where the compiler's back end is: ORBWEAVER_IDLC; and may set ORBWEAVER_IDL_ROOTS, and
 # ORBWEAVER_IDL_PREFIX, a path before the names of generated headers.
 
@@ -50,6 +52,10 @@ function(orbweaver_compile_idl file options result)
     get_filename_component(root ${root} ABSOLUTE)
     list(APPEND roots ${root})
   endforeach()
+  list(TRANSFORM roots PREPEND -I OUTPUT_VARIABLE includes)
+  # First, since it may lie below another root; of what is included the user's comes first.
+  get_filename_component(root ${ORBWEAVER_IDLC}/idl ABSOLUTE)
+  list(PREPEND roots ${root})
   foreach(root IN LISTS roots)
     cmake_path(IS_PREFIX root ${source} NORMALIZE below)
     if(below)
@@ -67,7 +73,6 @@ function(orbweaver_compile_idl file options result)
   set(depends ${depends}.d)
   set(base ${ORBWEAVER_GENERATED}/${ORBWEAVER_IDL_PREFIX}${stem})
   set(outputs ${base}.hpp ${base}_poa.hpp ${base}.cpp)
-  list(TRANSFORM roots PREPEND -I OUTPUT_VARIABLE includes)
   list(TRANSFORM roots PREPEND -Wbroot=)
   set(prefix "")
   if(ORBWEAVER_IDL_PREFIX)

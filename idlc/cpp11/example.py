@@ -18,7 +18,7 @@ from cpp11.options import Options
 
 
 class NoExample(Exception):
-    """Why none can be written, in a line for people."""
+    """Why none can be written, in a readable line."""
 
 
 def write_example(file: m.File, options: Options) -> list[str]:
@@ -63,7 +63,8 @@ def _passed_over(file: m.File) -> Iterator[str]:
 def _included(file: m.File, options: Options) -> list[Path]:
     """The files whose C++ the example needs, too."""
     names = [name for name in file.included if Path(name).name not in standard.FILES]
-    places = found(names, options.roots or [Path(file.path).resolve().parent])
+    roots = options.roots or [Path(file.path).resolve().parent]
+    places = found(names, [*roots, standard.FOLDER])
     for name in names:
         if name not in places:
             raise NoExample(f"{file.path} includes {name}; name its folder with -Wbroot")

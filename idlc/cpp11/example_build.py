@@ -6,6 +6,7 @@ import os
 import re
 from pathlib import Path
 
+from cpp11 import standard
 from cpp11.lines import Lines
 
 
@@ -40,9 +41,14 @@ def cmake_lists(idl_files: list[Path], roots: list[Path], out: Path) -> Lines:
 
 
 def _quoted(paths: list[Path], out: Path) -> str:
+    return " ".join(f'"{_item(path, out)}"' for path in paths)
+
+
+def _item(path: Path, out: Path) -> str:
+    if path.is_relative_to(standard.FOLDER):  # find_package() tells where the compiler lies
+        return f"${{ORBWEAVER_IDLC}}/idl/{path.relative_to(standard.FOLDER)}"
     # A semicolon would end an item of CMake's list, a dollar sign begin a variable.
-    escaped = [re.sub(r'([\\"$;])', r"\\\1", _way(path, out.resolve())) for path in paths]
-    return " ".join(f'"{way}"' for way in escaped)
+    return re.sub(r'([\\"$;])', r"\\\1", _way(path, out.resolve()))
 
 
 def _way(path: Path, out: Path) -> str:

@@ -67,8 +67,10 @@ def _calls(each: m.Interface) -> Lines:
 
 def _shown(each: m.Interface, operation: m.Operation, target: str) -> Lines:
     return [
-        f"show({text(_told(each, operation))}, [&] {{",
-        *indented([*map(_argument, operation.parameters), *_called_and_told(operation, target)]),
+        f"show({text(_reported(each, operation))}, [&] {{",
+        *indented(
+            [*map(_argument, operation.parameters), *_called_and_reported(operation, target)]
+        ),
         "});",
     ]
 
@@ -78,7 +80,7 @@ def _argument(each: m.Parameter) -> str:
     return f"{changes}{spelled(each.type)} {identifier(each.name)}{first_value(each.type)};"
 
 
-def _told(each: m.Interface, operation: m.Operation) -> str:
+def _reported(each: m.Interface, operation: m.Operation) -> str:
     """ "Radio::Tuner::tune", "get Radio::Tuner::gain": what people know the operation by."""
     name = f"{readable(each.name)}::{operation.name}"
     half, is_attribute = operation.wire_name[1:4], operation.wire_name.startswith("_")
@@ -93,7 +95,7 @@ def _free(name: str, operations: list[m.Operation]) -> str:
     return name
 
 
-def _called_and_told(operation: m.Operation, target: str) -> Lines:
+def _called_and_reported(operation: m.Operation, target: str) -> Lines:
     passed = [identifier(one.name) for one in operation.parameters]
     call = f"{target}.{identifier(operation.name)}("
     outputs = [identifier(one.name) for one in operation.outputs]

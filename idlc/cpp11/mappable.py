@@ -32,11 +32,6 @@ def scoped(node: Node) -> tuple[str, ...]:
     return tuple(node.scopedName())
 
 
-def named(kind: str, node: Node) -> Construct:
-    """A refusal of a declaration by its name."""
-    return Construct(kind, f"{kind} {'::'.join(scoped(node))}")
-
-
 class Mappable:
     """Remembers which included declarations were searched."""
 
@@ -74,7 +69,7 @@ class Mappable:
     def _why_not_included(self, declaration: Node) -> Construct | None:
         # An interface may reach itself through its operations: the first visit answers for all.
         if _is_unwritten(declaration):
-            return named("interface repository", declaration)
+            return Construct("missing in the ORB", "::".join(scoped(declaration)))
         key = id(declaration)
         if key not in self._searched:
             self._searched[key] = None
@@ -93,8 +88,11 @@ class Mappable:
 
 
 def _is_unwritten(declaration: Node) -> bool:
-    """Whether it belongs to module CORBA, and to the part that our ORB has not."""
-    if Path(declaration.file()).name not in standard.FILES or class_of(declaration) == "Module":
+    """Whether every ORB brings it along, but ours does not."""
+    if Path(declaration.file()).name not in standard.FILES:
+        return False
+    # The definition of what is declared ahead lies elsewhere, and is an interface as any other.
+    if class_of(declaration) in ("Module", "Forward"):
         return False
     return scoped(declaration)[1:2] != () and scoped(declaration)[1] not in standard.WRITTEN
 

@@ -332,12 +332,12 @@ class _Reader:
         found: dict[m.Scoped, m.Ancestor] = {}
         for base in map(_interface_of, node.inherits()):
             has_views = self._has_views(base)
-            each = m.Ancestor(scoped(base), base.repoId(), self._told(base), has_views)
+            each = m.Ancestor(scoped(base), base.repoId(), self._reported(base), has_views)
             for ancestor in [each, *self._ancestors(base)]:
                 found.setdefault(ancestor.name, ancestor)
         return list(found.values())
 
-    def _told(self, base: Node) -> tuple[m.Operation, ...]:
+    def _reported(self, base: Node) -> tuple[m.Operation, ...]:
         """The operations of a base. What is wrong with them is said where they are declared."""
         reader = _Reader(Refusals(), self._with_views, self._with_async)
         return tuple(reader._operations(base))

@@ -8,7 +8,7 @@ _FIXES = {
     "Principal": "leave it out: CORBA 2.3 removed it",
     "custom valuetype": "leave the word custom out: the ORB writes the state",
     "valuetype without definition": "define it, or include the IDL file that does",
-    "interface repository": "CORBA/e has no Interface Repository; leave it out",
+    "missing in the ORB": "the ORB does not have it: declare one of your own",
     "interface without definition": "define it, or include the IDL file that does",
     "infinite constant": "use a value that a double can hold",
     "huge array": "use a sequence: an array lies in one piece, and travels whole",

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent.parent / "idl"
+"""The IDL files that come with the compiler."""
+
 FILES = frozenset(("orb.idl", "corbaidl.idl", "boxes.idl"))
 """The files that every ORB brings along."""
 
@@ -14,6 +19,7 @@ WRITTEN = frozenset(
         *(f"{name}Seq" for name in _SEQUENCES.split()),
         *"Identifier RepositoryId TCKind VersionSpec".split(),
         *"Visibility PRIVATE_MEMBER PUBLIC_MEMBER".split(),
+        *(f"{name}Member{seq}" for name in ("Struct", "Union", "Value") for seq in ("", "Seq")),
     ]
 )
 """What orbweaver/corba/orb_idl.hpp has of them."""

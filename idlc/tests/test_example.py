@@ -96,6 +96,18 @@ def test_the_build_names_the_idl_files_where_they_lie(compiler: Compiler) -> Non
     assert "add_executable(my_radio-${program} ${program}.cpp)" in build
 
 
+def test_the_build_finds_the_interface_repository_where_the_compiler_lies(
+    compiler: Compiler,
+) -> None:
+    compiled = compiler.compile(
+        "#include <ir.idl>\ninterface It { void f(in CORBA::InterfaceDef of_type); };",
+        "-Wbexample",
+    )
+
+    build = compiled.text("CMakeLists.txt")
+    assert 'orbweaver_idl(it_idl "../it.idl" "${ORBWEAVER_IDLC}/idl/ir.idl")' in build
+
+
 @pytest.mark.parametrize("there", WRITTEN)
 def test_nothing_is_overwritten_and_then_nothing_is_written(compiler: Compiler, there: str) -> None:
     compiler.put(f"out/{there}", "mine")

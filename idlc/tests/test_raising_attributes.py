@@ -75,7 +75,7 @@ def test_derived_interfaces_answer_for_the_attribute_once(compiler: Compiler) ->
         ),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(
+def test_what_is_wrong_is_reported_with_its_line(
     compiler: Compiler, idl: str, line: int, said: str
 ) -> None:
     compiled = compiler.compile(f"exception A {{}}; {idl}" if "# 70" not in idl else idl)

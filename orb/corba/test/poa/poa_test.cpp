@@ -182,14 +182,14 @@ TEST_F(ChildAdapters, take_the_user_s_ids_each_once) {
   EXPECT_THROW((void)poa->create_reference("IDL:Test/Nothing:1.0"), POA::WrongPolicy);
 }
 
-TEST_F(ChildAdapters, give_a_servant_several_ids_if_they_are_told_to) {
+TEST_F(ChildAdapters, give_a_servant_several_ids_if_they_are_asked_to) {
   const auto poa = child({multiple_id()});
   const auto id = poa->activate_object(servant);
   EXPECT_NE(poa->activate_object(servant), id);
   EXPECT_THROW((void)poa->servant_to_id(servant), POA::WrongPolicy);
 }
 
-TEST_F(ChildAdapters, activate_implicitly_if_they_are_told_to) {
+TEST_F(ChildAdapters, activate_implicitly_if_they_are_asked_to) {
   const auto unique = child({implicit()});
   const auto id = unique->servant_to_id(servant);
   EXPECT_EQ(unique->servant_to_id(servant), id);

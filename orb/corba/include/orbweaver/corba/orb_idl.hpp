@@ -2,6 +2,7 @@
 // CORBA 3.3 Part 1, 8.2 (sequences) and 14 (identifiers).
 #pragma once
 #include <orbweaver/corba/any.hpp>
+#include <orbweaver/corba/types/type_members.hpp>
 
 #include <cstdint>
 #include <iterator>
@@ -18,6 +19,13 @@
        .id = "IDL:omg.org/CORBA/" #NAME ":1.0",                   \
        .name = #NAME,                                             \
        .content = &(CONTENT)}};
+#define ORBWEAVER_STRUCT(NAME, MEMBERS)                           \
+  inline constexpr orbweaver::corba::TypeCodeConstant _tc_##NAME{ \
+      {.kind = orbweaver::typecode::Kind::struct_,                \
+       .id = "IDL:omg.org/CORBA/" #NAME ":1.0",                   \
+       .name = #NAME,                                             \
+       .first_member = (MEMBERS),                                 \
+       .member_count = std::size(MEMBERS)}};
 #define ORBWEAVER_SEQUENCE(NAME, TYPE, ELEMENT)                            \
   namespace detail {                                                       \
   inline constexpr orbweaver::typecode::Node sequence_of_##NAME{           \
@@ -39,6 +47,9 @@ inline constexpr typecode::Member kKinds[] = {
     {"tk_wstring"},        {"tk_fixed"},      {"tk_value"},
     {"tk_value_box"},      {"tk_native"},     {"tk_abstract_interface"},
     {"tk_local_interface"}};
+
+inline constexpr typecode::Node kIdlType{
+    .kind = typecode::Kind::objref, .id = "IDL:omg.org/CORBA/IDLType:1.0", .name = "IDLType"};
 }  // namespace orbweaver::corba::detail
 
 namespace CORBA {
@@ -75,9 +86,47 @@ inline constexpr orbweaver::corba::TypeCodeConstant _tc_TCKind{
 
 }  // namespace CORBA
 
+namespace orbweaver::corba::detail {
+inline constexpr typecode::Member kStructMember[] = {{"name", &CORBA::_tc_Identifier.node},
+                                                     {"type", &CORBA::_tc_TypeCode.node},
+                                                     {"type_def", &kIdlType}};
+inline constexpr typecode::Member kUnionMember[] = {{"name", &CORBA::_tc_Identifier.node},
+                                                    {"label", &CORBA::_tc_any.node},
+                                                    {"type", &CORBA::_tc_TypeCode.node},
+                                                    {"type_def", &kIdlType}};
+inline constexpr typecode::Member kValueMember[] = {
+    {"name", &CORBA::_tc_Identifier.node},         {"id", &CORBA::_tc_RepositoryId.node},
+    {"defined_in", &CORBA::_tc_RepositoryId.node}, {"version", &CORBA::_tc_VersionSpec.node},
+    {"type", &CORBA::_tc_TypeCode.node},           {"type_def", &kIdlType},
+    {"access", &CORBA::_tc_Visibility.node}};
+}  // namespace orbweaver::corba::detail
+
+namespace CORBA {
+
+ORBWEAVER_STRUCT(StructMember, orbweaver::corba::detail::kStructMember)
+ORBWEAVER_STRUCT(UnionMember, orbweaver::corba::detail::kUnionMember)
+ORBWEAVER_STRUCT(ValueMember, orbweaver::corba::detail::kValueMember)
+ORBWEAVER_SEQUENCE(StructMemberSeq, StructMember, _tc_StructMember.node)
+ORBWEAVER_SEQUENCE(UnionMemberSeq, UnionMember, _tc_UnionMember.node)
+ORBWEAVER_SEQUENCE(ValueMemberSeq, ValueMember, _tc_ValueMember.node)
+
+}  // namespace CORBA
+
 template <>
 struct orbweaver::corba::TypeCodeOf<CORBA::TCKind> {
   static constexpr const typecode::Node& node = CORBA::_tc_TCKind.node;
+};
+template <>
+struct orbweaver::corba::TypeCodeOf<CORBA::StructMember> {
+  static constexpr const typecode::Node& node = CORBA::_tc_StructMember.node;
+};
+template <>
+struct orbweaver::corba::TypeCodeOf<CORBA::UnionMember> {
+  static constexpr const typecode::Node& node = CORBA::_tc_UnionMember.node;
+};
+template <>
+struct orbweaver::corba::TypeCodeOf<CORBA::ValueMember> {
+  static constexpr const typecode::Node& node = CORBA::_tc_ValueMember.node;
 };
 
 template <>
@@ -95,5 +144,6 @@ struct orbweaver::cdr::Codec<CORBA::TCKind> {
 };
 
 #undef ORBWEAVER_SEQUENCE
+#undef ORBWEAVER_STRUCT
 #undef ORBWEAVER_ALIAS
 // NOLINTEND(readability-identifier-naming)

@@ -1,7 +1,7 @@
 // The operations of the ORB that make TypeCodes. CORBA 3.3 Part 1, 8.11.3.
 #pragma once
-#include <orbweaver/corba/any.hpp>
 #include <orbweaver/corba/type_code.hpp>
+#include <orbweaver/corba/types/type_members.hpp>
 
 #include <string>
 #include <vector>
@@ -10,47 +10,6 @@
 
 namespace CORBA {
 
-class StructMember {
- public:
-  StructMember() = default;
-  StructMember(std::string name, typecode_reference type)
-      : name_(std::move(name)), type_(std::move(type)) {}
-  [[nodiscard]] const std::string& name() const noexcept { return name_; }
-  void name(std::string value) { name_ = std::move(value); }
-  [[nodiscard]] const typecode_reference& type() const noexcept { return type_; }
-  void type(typecode_reference value) { type_ = std::move(value); }
-
- private:
-  std::string name_;
-  typecode_reference type_;
-};
-using StructMemberSeq = std::vector<StructMember>;
-
-class UnionMember : public StructMember {
- public:
-  UnionMember() = default;
-  UnionMember(std::string name, Any label, typecode_reference type)
-      : StructMember(std::move(name), std::move(type)), label_(std::move(label)) {}
-  [[nodiscard]] const Any& label() const noexcept { return label_; }
-  void label(Any value) { label_ = std::move(value); }
-
- private:
-  Any label_;
-};
-using UnionMemberSeq = std::vector<UnionMember>;
-
-class ValueMember : public StructMember {
- public:
-  ValueMember() = default;
-  ValueMember(std::string name, typecode_reference type, Visibility access)
-      : StructMember(std::move(name), std::move(type)), access_(access) {}
-  [[nodiscard]] Visibility access() const noexcept { return access_; }
-  void access(Visibility value) noexcept { access_ = value; }
-
- private:
-  Visibility access_ = PRIVATE_MEMBER;
-};
-using ValueMemberSeq = std::vector<ValueMember>;
 using EnumMemberSeq = std::vector<std::string>;
 
 /// Throws, with the standard minor codes, BAD_PARAM for names, ids and labels that cannot be, and

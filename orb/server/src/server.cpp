@@ -26,7 +26,7 @@ std::string private_name() {
   return fmt::format("@orbweaver-{:08x}{:08x}", noise(), noise());
 }
 
-std::vector<transport::Address> default_endpoints(wire::LocalWays ways) {
+std::vector<transport::Address> default_endpoints(wire::LocalTransports ways) {
   if (!ways.unix_socket) return {transport::TcpAddress{"127.0.0.1", 0}};
   return {transport::TcpAddress{"127.0.0.1", 0}, transport::UnixAddress{private_name()},
           transport::ShmAddress{private_name()}};

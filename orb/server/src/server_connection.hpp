@@ -5,25 +5,18 @@
 // is resumed nothing is read, so that the transport holds the client. Which thread calls read_* is
 // the business of a ConnectionReader.
 #pragma once
-#include <orbweaver/wire/reader_handoff.hpp>
 #include "agreed_code_sets.hpp"
 #include "cancelled_requests.hpp"
 #include "idle_close.hpp"
-#include "last_object.hpp"
 #include "next.hpp"
 #include "reader_handoffs.hpp"
 #include "reply_sender.hpp"
 #include "request_dispatch.hpp"
+#include "request_router.hpp"
 
 #include <orbweaver/dispatch/job.hpp>
-#include <orbweaver/dispatch/lane.hpp>
-#include <orbweaver/giop/code_sets.hpp>
 #include <orbweaver/giop/reassembler.hpp>
-#include <orbweaver/giop/request.hpp>
-#include <orbweaver/server/object_adapter.hpp>
 
-#include <atomic>
-#include <deque>
 #include <functional>
 #include <memory>
 
@@ -86,33 +79,20 @@ class ServerConnection final : public dispatch::Feeder,
   [[nodiscard]] Next look_whether_idle();
   [[nodiscard]] bool owes_nothing(long owners) const;
   [[nodiscard]] bool cut();
-  [[nodiscard]] Next handle(giop::Message message);
-  [[nodiscard]] Next handle_request(giop::Message message);
-  /// What becomes of a request for an object whose gate is not open.
-  [[nodiscard]] Next stop_at(ActiveObject& object, giop::Message message,
-                             const giop::RequestHeader& header);
-  [[nodiscard]] Next handle_locate_request(const giop::Message& message);
-  [[nodiscard]] Next handle_cancel_request(const giop::Message& message);
-  [[nodiscard]] Next refuse_unknown_object(const giop::RequestHeader& header);
-  [[nodiscard]] Next refuse_stream(std::string_view why) {
-    return refuse_stream(why, reassembler_.version());
-  }
   [[nodiscard]] Next refuse_stream(std::string_view why, giop::Version version);
-  Next refuse_request(const RequestId& request, wire::Exception exception, wire::Minor minor);
   [[nodiscard]] Next end(const transport::Failure& failure);
 
   std::unique_ptr<transport::Connection> connection_;
   const ServerContext& context_;
   ReplySender replies_;
   giop::Reassembler reassembler_;
-  std::optional<giop::Message> held_;  // a request that an adapter's gate holds
   CancelledRequests cancelled_;
   AgreedCodeSets code_sets_;
   IdleClose idle_;
-  LastObject last_object_;
   std::function<void()> on_resume_;
   ReaderHandoffs handoffs_;
   RequestDispatch dispatch_;
+  RequestRouter router_;
 };
 
 }  // namespace orbweaver::server

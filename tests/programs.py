@@ -34,10 +34,10 @@ def path_of(program: str) -> Path:
 
 def offers_transport(name: str) -> bool:
     """Whether our programs know the transport."""
-    told = subprocess.run(
+    reported = subprocess.run(
         [path_of("orbweaver-stage"), "--help"], capture_output=True, text=True, check=True
     )
-    (line,) = (line for line in told.stdout.splitlines() if "--transport" in line)
+    (line,) = (line for line in reported.stdout.splitlines() if "--transport" in line)
     return name in line
 
 

@@ -27,7 +27,7 @@ def answer(peer: str, command: dict[str, object]) -> dict[str, object]:
     case = str(command["case"])
     if case == "nix":
         return {"event": "error", "name": peer, "error": "there is no case 'nix' here"}
-    # One-way rates and two-way times of ours are FAKE_RATIO times the others'.
+    # Orbweaver's one-way rates and two-way times are FAKE_RATIO times the others'.
     factor = float(os.environ.get("FAKE_RATIO", "1")) if peer == "orbweaver" else 1.0
     numbers = dict.fromkeys(
         ("min", "mean", "p50", "p80", "p90", "p99", "p999", "max"), 1000 * factor
@@ -45,9 +45,9 @@ def port(command: dict[str, object]) -> dict[str, object]:
     """Two nanoseconds for each byte of the packet, and a microsecond."""
     taken = 1000 + 2 * int(str(command["bytes"]))
     names = ("min", "mean", "p50", "p80", "p90", "p99", "p999", "max")
-    told = {"count": command["calls"], "stddev": 1, **dict.fromkeys(names, taken)}
+    reported = {"count": command["calls"], "stddev": 1, **dict.fromkeys(names, taken)}
     kept = {"every": 2, "first_ns": [taken, taken], "slowest_ns": [taken, 2 * taken]}
-    return {"taken_ns": told, **({"kept": kept} if "keep" in command else {})}
+    return {"taken_ns": reported, **({"kept": kept} if "keep" in command else {})}
 
 
 def log(peer: str, line: str) -> None:

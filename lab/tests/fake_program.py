@@ -1,4 +1,4 @@
-"""A stand-in for every program of the lab: it keeps the contract, and breaks it when told to.
+"""A stand-in for every program of the lab: it keeps the contract, and breaks it when asked to.
 
 Packets are lines of text over unix sockets. `FAKE_<NAME>=<what>[@<packet>]` in the environment
 makes the component NAME misbehave: kill, cut, stop, hang, mute, exit0, exit3, error, garbage,
@@ -96,16 +96,16 @@ def say(**event: object) -> None:
 
 
 def result(name: str, **part: object) -> None:
-    told: dict[str, object] = {"choices": choices()} if EXPLAINS else {}
-    say(event="result", name=name, **part, **told)
+    reported: dict[str, object] = {"choices": choices()} if EXPLAINS else {}
+    say(event="result", name=name, **part, **reported)
 
 
 def choices() -> list[dict[str, str]]:
     way = OPTIONS.transport or "auto"
-    told = "the fastest way" if way == "auto" else f"told by -ORBtransport {way}"
+    reported = "the fastest way" if way == "auto" else f"set by -ORBtransport {way}"
     return [
         {"what": "waiting", "value": "look for 200 us, then block", "why": "[red]2[/red] cores"},
-        {"what": f"connection of {NAME}", "value": way, "why": told},
+        {"what": f"connection of {NAME}", "value": way, "why": reported},
     ]
 
 

@@ -136,8 +136,13 @@ def test_raw_carries_as_many_bytes_as_the_message_has_on_the_wire(
     monkeypatch.setenv("FAKE_LOG", str(log))
     with open_pair("raw", Place("unix", ALONE, bench_bin), key_bytes=14) as pair:
         pair.ask(Message("twoway"), calls=10, warm_up=2)
-    told = json.loads(log.read_text())
-    assert (told["bytes"], told["reply_bytes"], told["calls"], told["warm_up"]) == (60, 24, 10, 2)
+    reported = json.loads(log.read_text())
+    assert (reported["bytes"], reported["reply_bytes"], reported["calls"], reported["warm_up"]) == (
+        60,
+        24,
+        10,
+        2,
+    )
 
 
 def test_an_error_line_is_a_refusal_and_the_program_goes_on(bench_bin: Path) -> None:

@@ -29,7 +29,7 @@ def test_an_interval_that_holds_1_is_within_noise() -> None:
     assert row.ok
 
 
-def test_a_difference_beyond_the_noise_is_told_with_its_sign() -> None:
+def test_a_difference_beyond_the_noise_is_reported_with_its_sign() -> None:
     steady = [100.0] * 7
     slower, faster = compared(104.0, steady, steady), compared(95.0, steady, steady)
     assert (slower.ok, slower.verdict) == (False, "differs by +4.0 %")
@@ -43,13 +43,13 @@ def test_an_outlier_of_the_program_itself_excuses_nothing() -> None:
     assert (row.ok, row.verdict) == (False, "differs by +40.0 %")
 
 
-def test_what_a_wide_interval_leaves_open_is_told() -> None:
+def test_what_a_wide_interval_leaves_open_is_reported() -> None:
     row = compared(100.0, [100.0, 80.0, 125.0, 100.0, 100.0, 100.0, 100.0], [100.0] * 7)
     assert row.ok
     assert row.unseen == pytest.approx(0.25)
 
 
-def test_what_a_pipeline_may_add_is_told_and_no_difference() -> None:
+def test_what_a_pipeline_may_add_is_reported_and_no_difference() -> None:
     row = replace(ROW, unit="packets/s", may_add_ns=5000)
     steady = [100_000.0] * 7
     slower = compare(row, [[80_000.0] * 7, steady, steady])

@@ -108,9 +108,9 @@ def test_a_mark_tells_its_values_when_it_is_pointed_at(shown: Browser, file: Pat
     shown.open(file, 1280, 900)
     shown.value("Plotly.Fx.hover(document.querySelector('.plot'), [{curveNumber: 1, pointNumber: 0}"
                 "]), 1")  # fmt: skip
-    told = shown.value("document.querySelector('.plot .hoverlayer').textContent")
-    assert "%" in told
-    assert "…" in told
+    reported = shown.value("document.querySelector('.plot .hoverlayer').textContent")
+    assert "%" in reported
+    assert "…" in reported
 
 
 def test_the_contents_lead_to_every_section(shown: Browser, file: Path) -> None:

@@ -163,10 +163,10 @@ def test_what_each_orb_chose_is_shown_and_recorded(
     (run,) = Runs.model_validate_json(captured.out).pipelines
     assert run.explanation is not None
     assert [one.component for one in run.explanation] == ["producer", "stage1", "stage2", "stage3"]
-    assert run.explanation[1].choices[1].why == "told by -ORBtransport tcp"
+    assert run.explanation[1].choices[1].why == "set by -ORBtransport tcp"
     assert "exp6: twoway-worker, what the ORBs chose" in captured.err
     assert re.search(r"all\s+│ waiting\s+│ look for 200 us, then block\s+│ \[red\]2", captured.err)
-    assert re.search(r"stage2\s+│ connection of stage2\s+│ tcp\s+│ told by", captured.err)
+    assert re.search(r"stage2\s+│ connection of stage2\s+│ tcp\s+│ set by", captured.err)
 
 
 def test_nothing_is_explained_unless_it_is_asked_for(
@@ -201,9 +201,9 @@ def test_what_the_orbs_trace_is_passed_on_line_by_line(
 
 def test_components_of_one_process_explain_their_orb_once(fake_bin: Path, tree: Path) -> None:
     assert run_command([*LAB, "exp10", "--explain", "--out", "results"]) == 0
-    told = only_run(tree / "results").explanation or []
-    assert len(told) == 4
-    assert all(one.choices == told[0].choices for one in told)
+    reported = only_run(tree / "results").explanation or []
+    assert len(reported) == 4
+    assert all(one.choices == reported[0].choices for one in reported)
 
 
 def test_quick_sends_few_packets(fake_bin: Path, tree: Path) -> None:
@@ -300,8 +300,8 @@ def test_the_receiver_explains_what_its_orbs_chose(
     command = ["run", "--input", str(iq), "--explain", "--json", f"{iq}.json"]
     assert run_command(command) == 0
     (run,) = Runs.model_validate_json(Path(f"{iq}.json").read_text()).pipelines
-    told = run.explanation or []
-    assert [one.component for one in told] == ["source", "magnitude", "slicer", "checker"]
+    reported = run.explanation or []
+    assert [one.component for one in reported] == ["source", "magnitude", "slicer", "checker"]
     out = capsys.readouterr().out
     assert "adsb: ordered, what the ORBs chose" in out
     assert re.search(r"slicer\s+│ connection of slicer\s+│ auto\s+│ the fastest way", out)
@@ -420,7 +420,7 @@ def test_a_generated_recording_is_removed_unless_the_build_keeps_it(
     assert kept[0].stat().st_mtime_ns == before
 
 
-def test_an_odd_trailing_byte_is_a_warning_told_once(
+def test_an_odd_trailing_byte_is_a_warning_reported_once(
     fake_bin: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "odd.cu8"

@@ -72,7 +72,7 @@ def test_too_few_repetitions_say_nothing(tmp_path: Path) -> None:
     assert smallest_repeats() == 4
 
 
-def test_another_transport_is_compared_and_told(tmp_path: Path) -> None:
+def test_another_transport_is_compared_and_reported(tmp_path: Path) -> None:
     run = one(EXPERIMENTS["exp6"], "orbweaver", "all", Random(1))
     tcp = run.model_copy(update={"config": run.config.model_copy(update={"transport": "tcp"})})
     store(run, tmp_path / "a")

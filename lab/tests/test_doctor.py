@@ -33,7 +33,7 @@ def process(proc: Path, pid: int, parent: int, command: str) -> None:
     (folder / "stat").write_text(f"{pid} (a (b) c) S {parent} 1 1")
 
 
-def test_a_fast_clock_is_fine_and_a_slow_one_has_a_mend(tmp_path: Path) -> None:
+def test_a_fast_clock_is_fine_and_a_slow_one_has_a_fix(tmp_path: Path) -> None:
     assert check_clock(clock(tmp_path / "a", "tsc")).status == "ok"
     slow = check_clock(clock(tmp_path / "b", "acpi_pm"))
     assert slow.status == "warn"
@@ -41,7 +41,7 @@ def test_a_fast_clock_is_fine_and_a_slow_one_has_a_mend(tmp_path: Path) -> None:
     assert check_clock(Machine(sys=tmp_path / "none")).status == "warn"
 
 
-def test_missing_programs_fail_with_a_mend(tmp_path: Path, fake_bin: Path) -> None:
+def test_missing_programs_fail_with_a_fix(tmp_path: Path, fake_bin: Path) -> None:
     missing = check_programs(Machine(bin=tmp_path))
     assert missing.status == "fail"
     assert "orbweaver-producer, orbweaver-stage" in missing.found
@@ -62,7 +62,7 @@ def test_only_orphaned_programs_are_leftovers(tmp_path: Path) -> None:
     assert check_leftovers(Machine(proc=tmp_path / "11")).status == "ok"
 
 
-def test_a_missing_omniidl_fails_with_a_mend(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_omniidl_fails_with_a_fix(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     finding = check_omniidl(Machine())
     assert (finding.status, finding.fix) == ("fail", "apt install omniidl")
@@ -102,7 +102,7 @@ def container(tmp_path: Path, groups: str, files: dict[str, str]) -> Machine:
           "memory/a/memory.limit_in_bytes": "536870912"}),
     ],
 )  # fmt: skip
-def test_the_tightest_limit_of_a_container_is_told(
+def test_the_tightest_limit_of_a_container_is_reported(
     tmp_path: Path, groups: str, files: dict[str, str]
 ) -> None:
     machine = container(tmp_path, groups, files)
@@ -150,7 +150,7 @@ def test_what_else_runs_is_named(tmp_path: Path) -> None:
     assert check_busy(tmp_path, lambda: None).status == "ok"
 
 
-def test_load_and_governor_have_a_mend(tmp_path: Path) -> None:
+def test_load_and_governor_have_a_fix(tmp_path: Path) -> None:
     assert check_load(0.1, 2).status == "ok"
     assert check_load(2.0, 2).fix
     assert check_governor(tmp_path).status == "ok"
@@ -177,14 +177,14 @@ def test_missing_peers_and_tools_name_their_packages(
     assert check_pipeline_peers(machine).status == "ok"
 
 
-def test_the_share_of_real_time_threads_is_told(tmp_path: Path) -> None:
+def test_the_share_of_real_time_threads_is_reported(tmp_path: Path) -> None:
     assert "none" in check_realtime_share(Machine(proc=tmp_path)).found
     for name, value in (("runtime", "950000"), ("period", "1000000")):
         written(tmp_path / f"sys/kernel/sched_rt_{name}_us", value)
     assert check_realtime_share(Machine(proc=tmp_path)).found.startswith("95 %")
 
 
-def test_every_check_that_is_not_ok_has_a_mend() -> None:
+def test_every_check_that_is_not_ok_has_a_fix() -> None:
     findings = all_findings(Machine())
     assert len({finding.check for finding in findings}) == len(findings) == 18
     assert all(finding.fix for finding in findings if finding.status != "ok")

@@ -25,11 +25,11 @@ def test_the_lines_of_the_contract_are_read() -> None:
     assert result.producer
     assert result.producer.send_us.p999 == 1
     assert result.choices is None
-    choice = {"what": "waiting", "value": "block", "why": "told by -ORBwaiting block"}
-    told = parse_event(line(event="result", name="p", producer=report, choices=[choice]))
-    assert isinstance(told, Result)
-    assert told.choices
-    assert told.choices[0].value == "block"
+    choice = {"what": "waiting", "value": "block", "why": "set by -ORBwaiting block"}
+    reported = parse_event(line(event="result", name="p", producer=report, choices=[choice]))
+    assert isinstance(reported, Result)
+    assert reported.choices
+    assert reported.choices[0].value == "block"
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,7 @@ def test_tables_and_figures_have_the_papers_numbers(folder: Path) -> None:
     assert list(lab.tables(results, "exp14")) == ["Orbweaver: stages"]
 
 
-def test_what_is_not_there_is_told(folder: Path, tmp_path: Path) -> None:
+def test_what_is_not_there_is_reported(folder: Path, tmp_path: Path) -> None:
     results = lab.load(folder)
     for number in (1, 99):
         with pytest.raises(BadInput, match=f"the tables 2 to 13 are there, not {number}"):

@@ -27,11 +27,11 @@ def await_running(fake_bin: Path) -> None:
 
 
 def until(condition: Callable[[], bool]) -> None:
-    patience = threading.Event()
+    pause = threading.Event()
     deadline = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < deadline
-        patience.wait(0.02)
+        pause.wait(0.02)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

@@ -99,10 +99,10 @@ def _connection(address: str) -> str:
 @needs_hosts
 def test_the_link_is_shaped_in_both_directions_and_anew() -> None:
     with linked(10) as link:
-        for mbit, told in ((100, "rate 100Mbit"), (1000, "rate 1Gbit")):
+        for mbit, reported in ((100, "rate 100Mbit"), (1000, "rate 1Gbit")):
             link.shape(mbit)
             for host in link.hosts:
-                assert told in call("tc", "-n", host.name, "qdisc", "show", "dev", DEVICE)
+                assert reported in call("tc", "-n", host.name, "qdisc", "show", "dev", DEVICE)
 
 
 @needs_hosts
@@ -156,13 +156,13 @@ def test_other_traffic_passes_the_link() -> None:
 
 @needs_hosts
 def test_without_the_right_there_is_one_line_that_says_how_to_get_it() -> None:
-    told = subprocess.run(
+    reported = subprocess.run(
         ["setpriv", "--bounding-set=-all", "--inh-caps=-all", sys.executable, "-c",
          "from orbweaver.link.namespaces import why_not; print(why_not())"],
         capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
-    assert "run as root" in told
-    assert len(told.splitlines()) == 1
+    assert "run as root" in reported
+    assert len(reported.splitlines()) == 1
 
 
 def test_without_the_programs_there_is_one_line_that_says_how_to_install_them(

@@ -18,7 +18,7 @@ from orbweaver.problems import JobFailed
 QUICK = Settings(quick=True)
 NOT_HERE = why_not()
 needs_hosts = pytest.mark.skipif(NOT_HERE is not None, reason=str(NOT_HERE))
-TOLD = "megabytes=0.2500 real_seconds=0.22 rate_Mbps=9.5325 tx_cpu=0 rx_cpu=0 retrans=0"
+REPORT = "megabytes=0.2500 real_seconds=0.22 rate_Mbps=9.5325 tx_cpu=0 rx_cpu=0 retrans=0"
 
 
 def test_every_power_of_two_of_the_paper_is_sent() -> None:
@@ -35,13 +35,13 @@ def test_small_packets_spend_first_what_the_link_saved() -> None:
 
 
 def test_nuttcps_time_follows_from_its_rate() -> None:
-    assert nuttcp.parse_seconds(TOLD, 262144) == pytest.approx(0.22, rel=0.01)
+    assert nuttcp.parse_seconds(REPORT, 262144) == pytest.approx(0.22, rel=0.01)
 
 
-@pytest.mark.parametrize("told", ["", "nuttcp-t: Info", "rate_Mbps=0", "rate_Mbps=quick"])
-def test_a_nuttcp_that_tells_no_rate_is_a_failure(told: str) -> None:
+@pytest.mark.parametrize("reported", ["", "nuttcp-t: Info", "rate_Mbps=0", "rate_Mbps=quick"])
+def test_a_nuttcp_that_tells_no_rate_is_a_failure(reported: str) -> None:
     with pytest.raises(JobFailed, match="nuttcp printed no rate"):
-        nuttcp.parse_seconds(told, 64)
+        nuttcp.parse_seconds(reported, 64)
 
 
 def test_a_listening_port_is_seen_in_the_kernels_table() -> None:
@@ -82,7 +82,7 @@ def test_nuttcp_sends_beside_our_own_sender(monkeypatch: pytest.MonkeyPatch) -> 
     assert found.messages == []
 
 
-def test_who_may_not_make_hosts_is_told_by_check(
+def test_who_may_not_make_hosts_is_reported_by_check(
     bench_bin: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))

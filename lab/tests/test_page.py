@@ -145,14 +145,14 @@ def test_the_verdict_has_five_sentences_with_the_numbers_of_the_data(page: Page)
 
 def test_the_page_says_what_it_is_that_reorders(page: Page) -> None:
     (filled,) = (f for section, f in page.chapters[0].sections if section.name == "overview")
-    told = {finding.contestant: finding for finding in filled.answer}
-    assert told["Orbweaver"].status == "confirmed"
+    reported = {finding.contestant: finding for finding in filled.answer}
+    assert reported["Orbweaver"].status == "confirmed"
     assert "two-way calls on the connection's own thread came out of order in 0 of 28 runs" in (
-        told["Orbweaver"].text
+        reported["Orbweaver"].text
     )
-    assert "What reorders is the dispatch" in told["Orbweaver"].text
-    assert told["omniORB"].status == "undecided"
-    assert "cannot tell the call from the dispatch" in told["omniORB"].text
+    assert "What reorders is the dispatch" in reported["Orbweaver"].text
+    assert reported["omniORB"].status == "undecided"
+    assert "cannot tell the call from the dispatch" in reported["omniORB"].text
 
 
 def closing_tables(page: Page) -> list[Table]:
@@ -190,7 +190,7 @@ def test_the_page_names_the_default_and_the_chosen_settings_of_who_took_part(pag
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "reported"),
     [
         ("exp6", "1 packet was lost"),
         (
@@ -201,17 +201,17 @@ def test_the_page_names_the_default_and_the_chosen_settings_of_who_took_part(pag
     ],
 )
 def test_the_verdict_counts_losses_but_where_they_are_what_is_measured(
-    tmp_path: Path, name: str, told: str
+    tmp_path: Path, name: str, reported: str
 ) -> None:
     run = run_of(name)
     stages = [run.stages[0].model_copy(update={"lost": 1}), *run.stages[1:]]
     page = page_of(tmp_path, run.model_copy(update={"stages": stages}))
-    assert told in page.verdict[-1]
+    assert reported in page.verdict[-1]
 
 
 def test_figures_that_measure_nothing_have_their_line(page: Page) -> None:
-    told = {gap.what for gap in page.missing if "drawings" in gap.why}
-    assert told == {
+    reported = {gap.what for gap in page.missing if "drawings" in gap.why}
+    assert reported == {
         "Figures 1 to 5 of paper 1", "Figures 1 to 7 of paper 2", "Figures 1 and 2 of paper 3"
     }  # fmt: skip
 
@@ -226,10 +226,10 @@ def test_one_way_calls_without_a_pool_tell_the_dispatch_from_the_call(tmp_path: 
     made = made.model_copy(update={"rows": [pool, connection]})
     page = page_of(tmp_path, made, made, run_of("exp5"))
     (filled,) = (f for section, f in page.chapters[0].sections if section.name == "overview")
-    told = {finding.contestant: finding for finding in filled.answer}["omniORB"]
-    assert told.status == "confirmed"
+    reported = {finding.contestant: finding for finding in filled.answer}["omniORB"]
+    assert reported.status == "confirmed"
     assert "ne-way calls on the connection's own thread came out of order in 0 of 2 runs" in (
-        told.text
+        reported.text
     )
 
 
@@ -265,22 +265,22 @@ def test_a_folder_of_nothing_but_failures_makes_a_page(tmp_path: Path) -> None:
     assert "stage2 died of signal 11" in html(page)
 
 
-def test_what_is_missing_is_named_with_the_mend(tmp_path: Path) -> None:
+def test_what_is_missing_is_named_with_the_fix(tmp_path: Path) -> None:
     note_not_run(tmp_path, NoResult("exp3", "tao", "tao is not here"))
     note_not_run(tmp_path, NoResult("exp6", "orbweaver", "no time was left", "time", one_core=True))
     note_not_run(tmp_path, NoResult("exp6", "orbweaver", "it ran later", "time"))
     path = store(run_of("exp6"), tmp_path)
     (path.parent / "2.json").write_text("{")
     page = build(load(tmp_path))
-    told = {gap.what: gap.why for gap in page.missing}
-    assert told["exp1"] == "no result; run: orbweaver lab run exp1"
-    assert told["exp6/orbweaver/2.json"].startswith("left out: not whole JSON")
-    assert any(what.startswith("exp3 with TAO, ") for what in told)
-    assert any(what.startswith("exp6 with Orbweaver on one processor, ") for what in told)
-    assert "it ran later" not in told.values()
+    reported = {gap.what: gap.why for gap in page.missing}
+    assert reported["exp1"] == "no result; run: orbweaver lab run exp1"
+    assert reported["exp6/orbweaver/2.json"].startswith("left out: not whole JSON")
+    assert any(what.startswith("exp3 with TAO, ") for what in reported)
+    assert any(what.startswith("exp6 with Orbweaver on one processor, ") for what in reported)
+    assert "it ran later" not in reported.values()
     assert page.verdict[4].endswith("1 run that had no room is listed under “not run”.")
-    assert "not run" in told["jacorb"]
-    assert told["invocation"] == "no result; run: orbweaver lab run invocation"
+    assert "not run" in reported["jacorb"]
+    assert reported["invocation"] == "no result; run: orbweaver lab run invocation"
     gaps = [block for view in page.chapters for _, filled in view.sections
             for block in flat(filled.blocks) if isinstance(block, Gap)]  # fmt: skip
     assert any("--cores 1 --work spin" in gap.why for gap in gaps)

@@ -115,20 +115,22 @@ def test_encodings_are_measured_beside_raw() -> None:
     assert all(row["encoded_bytes"] for row in rows)
 
 
-def test_missing_encodings_are_told_with_the_command_that_installs_them(bench_bin: Path) -> None:
+def test_missing_encodings_are_reported_with_the_command_that_installs_them(
+    bench_bin: Path,
+) -> None:
     reason = all_experiments()["marshalling"].why_not("raw", QUICK)
     assert reason and "encodings-bench-client is not in" in reason
     assert "apt-get install libtirpc-dev" in reason
 
 
-def test_a_missing_peer_is_told(tmp_path: Path) -> None:
+def test_a_missing_peer_is_reported(tmp_path: Path) -> None:
     for name in ("invocation", "connect", "data-rate"):
         with pytest.raises(BadInput, match="apt-get install omniidl"):
             run_study(all_experiments()[name], "omniorb", Settings(bin=tmp_path))
 
 
 @pytest.mark.usefixtures("peers_bin")
-def test_a_way_that_a_peer_refuses_is_told_and_the_others_are_measured(
+def test_a_way_that_a_peer_refuses_is_reported_and_the_others_are_measured(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("FAKE_LACKS", "shm")
@@ -185,7 +187,7 @@ CAPTURED = [
 ]
 
 
-def test_a_refused_capture_is_told_in_one_line() -> None:
+def test_a_refused_capture_is_reported_in_one_line() -> None:
     said = b"""Running as user "root" and group "root". This could be dangerous.
 Capturing on 'lo'
 tshark: cap_set_proc() fail return: Operation not permitted
@@ -229,7 +231,7 @@ def test_the_port_is_read_from_every_kind_of_reference(reference: str, port: int
     assert port_of(reference) == port
 
 
-def test_a_machine_without_tshark_is_told_what_to_install(
+def test_a_machine_without_tshark_reports_what_to_install(
     peers_bin: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("shutil.which", nothing_is_installed)
@@ -326,10 +328,10 @@ def test_claims_follow_the_data(tmp_path: Path) -> None:
 def test_small_differences_of_one_repetition_decide_nothing(tmp_path: Path) -> None:
     found = answers(page_of(tmp_path, one_run("marshalling", "orbweaver",
                                               marshalled(100, 90, 800, 900))))  # fmt: skip
-    told = {one.text.partition(",")[0].partition(".")[0]: one.status for one in found}
-    assert told["A larger basic type is faster"] == "undecided"
-    assert told["Arrays are faster below eight bytes and sequences at eight"] == "undecided"
-    assert told["Blocks pay"] == "seen once"
+    reported = {one.text.partition(",")[0].partition(".")[0]: one.status for one in found}
+    assert reported["A larger basic type is faster"] == "undecided"
+    assert reported["Arrays are faster below eight bytes and sequences at eight"] == "undecided"
+    assert reported["Blocks pay"] == "seen once"
 
 
 def test_a_call_is_held_against_raw_on_the_same_way(tmp_path: Path) -> None:
@@ -425,7 +427,7 @@ def test_ways_of_one_processor_are_those_that_do_not_poll(monkeypatch: pytest.Mo
     assert [spot.name for spot in calls.spots("orbweaver", marshalled_way)] == ["same core"]
 
 
-def test_who_counts_no_cycles_is_told_in_time(tmp_path: Path) -> None:
+def test_who_counts_no_cycles_is_reported_in_time(tmp_path: Path) -> None:
     rows: list[StudyRow] = [
         {"way": "tcp", "pinning": "same core", "encoding": "wire", "shape": shape, "type": name,
          "call_ns": {"p50": 1000.0, "p99": 2000.0}}

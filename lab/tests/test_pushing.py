@@ -107,7 +107,9 @@ def test_sizes_go_from_nothing_to_the_papers_most_but_a_socket_carries_something
 
 
 @pytest.mark.parametrize("name", ["latency", "packet-size", "threading", "scheduling"])
-def test_an_orb_without_programs_is_told_with_what_installs_it(name: str, bench_bin: Path) -> None:
+def test_an_orb_without_programs_is_reported_with_what_installs_it(
+    name: str, bench_bin: Path
+) -> None:
     (bench_bin / "omniorb-bench-client").unlink()
     reason = all_experiments()[name].why_not("omniorb", QUICK)
     assert reason is not None
@@ -240,14 +242,14 @@ def test_each_client_of_jacorb_is_a_virtual_machine_so_there_are_fewer() -> None
     assert connections_of("omniorb", full)[-1] == 64
 
 
-def test_what_builds_jacorbs_programs_is_told(bench_bin: Path) -> None:
+def test_what_builds_jacorbs_programs_is_reported(bench_bin: Path) -> None:
     reason = all_experiments()["latency"].why_not("jacorb", QUICK)
     assert reason is not None
     assert "apt-get install default-jdk-headless maven" in reason
     assert reason.endswith("--target jacorb_programs")
 
 
-def test_what_builds_taos_programs_is_told(bench_bin: Path) -> None:
+def test_what_builds_taos_programs_is_reported(bench_bin: Path) -> None:
     for name in ("packet-api", "latency", "packet-size", "scheduling", "threading"):
         reason = all_experiments()[name].why_not("tao", QUICK)
         assert reason is not None

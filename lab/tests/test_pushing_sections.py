@@ -114,7 +114,7 @@ def grown(per_element: float, base: float, **place: object) -> list[Row]:
     return [pushed(base + n * per_element, elements=n, **place) for n in range(0, 4097, 1024)]
 
 
-def test_a_straight_line_is_told_with_its_slope(tmp_path: Path) -> None:
+def test_a_straight_line_is_reported_with_its_slope(tmp_path: Path) -> None:
     jumps = [pushed(value, elements=n, pinning="same core", transport="tcp")
              for n, value in enumerate((5.0, 1.0, 9.0))]  # fmt: skip
     rows = [*grown(0.01, 5.0, pinning="same core", transport="unix"), *jumps]

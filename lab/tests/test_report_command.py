@@ -29,7 +29,7 @@ def test_the_page_lies_beside_the_results_and_parquet_with_it(
 
 
 @pytest.mark.parametrize(("form", "start"), [("md", "# Orbweaver lab"), ("csv", "section,block")])
-def test_other_formats_go_where_they_are_told(
+def test_other_formats_go_where_they_are_asked_to_go(
     folder: Path, form: str, start: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run_command(["lab", "report", str(folder), "--format", form, "-o", "-"]) == 0

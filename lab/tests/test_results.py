@@ -48,15 +48,15 @@ def test_a_broken_file_is_named_with_the_place_and_the_rest_goes_on(tmp_path: Pa
         (good.parent / f"{number}.json").write_text(text)
     results = load(tmp_path)
     assert [file.repeat for file in results.files] == [1]
-    told = {int(one.path.stem): one.reason for one in results.broken}
-    assert told[2].startswith("not whole JSON")
-    assert told[3] == "'stages.0.received': input should be greater than or equal to 0"
-    assert told[4] == "not of the schema orbweaver-result/1"
-    assert told[5] == "holds exp5 with orbweaver, which its folder denies"
-    assert "not whole JSON" in told[6]
-    assert "floor_ms" in told[7]
-    assert told[8] == "'stages.0.busy': input should be a finite number"
-    assert all("\n" not in reason for reason in told.values())
+    reported = {int(one.path.stem): one.reason for one in results.broken}
+    assert reported[2].startswith("not whole JSON")
+    assert reported[3] == "'stages.0.received': input should be greater than or equal to 0"
+    assert reported[4] == "not of the schema orbweaver-result/1"
+    assert reported[5] == "holds exp5 with orbweaver, which its folder denies"
+    assert "not whole JSON" in reported[6]
+    assert "floor_ms" in reported[7]
+    assert reported[8] == "'stages.0.busy': input should be a finite number"
+    assert all("\n" not in reason for reason in reported.values())
 
 
 def test_other_files_are_none_of_ours(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_folder_without_results_is_bad_input(tmp_path: Path, make: bool) -> No
         load(folder)
 
 
-def test_what_was_not_run_is_told_with_its_reason(tmp_path: Path) -> None:
+def test_what_was_not_run_is_reported_with_its_reason(tmp_path: Path) -> None:
     note_not_run(tmp_path, NoResult("exp3", "tao", "tao is not here"))
     with (tmp_path / NOT_RUN).open("a") as file:
         file.write('{"cut off')
@@ -93,7 +93,7 @@ def test_a_list_that_cannot_be_written_is_no_failure(tmp_path: Path) -> None:
     assert not (tmp_path / "nowhere").exists()
 
 
-def test_repeats_alike_are_one_group_and_other_setups_are_told_apart(tmp_path: Path) -> None:
+def test_repeats_alike_are_one_group_and_other_setups_are_distinguished(tmp_path: Path) -> None:
     base = one(EXPERIMENTS["exp6"], "orbweaver", "all", Random(1))
     tcp = base.model_copy(update={"config": base.config.model_copy(update={"transport": "tcp"})})
     alone = one(EXPERIMENTS["exp6"], "orbweaver", 1, Random(1))

@@ -1,4 +1,4 @@
-"""A series: planned, run in turns, going on after failures, resumed, and told of."""
+"""A series: planned, run in turns, going on after failures, resumed, and reported."""
 
 import json
 import os
@@ -35,7 +35,7 @@ FAST = ["--packets", "3", "--work-ms", "0"]
 
 
 class Spy:
-    """Keeps what it was told."""
+    """Keeps what it was given."""
 
     def __init__(self) -> None:
         self.begun: list[str] = []
@@ -82,7 +82,7 @@ def results(folder: Path) -> list[str]:
 
 def test_everything_is_planned_in_turns_in_both_setups(fake_bin: Path) -> None:
     add_orb(fake_bin, "omniorb")
-    steps, lacking = plan(wanted())
+    steps, missing_ones = plan(wanted())
     assert [step.number for step in steps] == sorted(step.number for step in steps)
     first = [step for step in steps if step.number == 1]
     assert {step.experiment for step in first} >= {f"exp{n}" for n in range(1, 21)} | {"clocks"}
@@ -94,8 +94,8 @@ def test_everything_is_planned_in_turns_in_both_setups(fake_bin: Path) -> None:
     assert max(step.number for step in steps if step.one_core or step.experiment == "clocks") == 3
     assert ("exp20", "omniorb") in {(step.experiment, step.orb) for step in steps}
     pipelines = with_programs("pipeline")
-    told = {(one.experiments, one.peer) for one in lacking if one.peer in pipelines}
-    assert told >= {(EACH_ORBS, "jacorb"), (EACH_ORBS, "tao")}
+    reported = {(one.experiments, one.peer) for one in missing_ones if one.peer in pipelines}
+    assert reported >= {(EACH_ORBS, "jacorb"), (EACH_ORBS, "tao")}
 
 
 def test_a_quick_series_has_ours_first_and_everything_once(fake_bin: Path) -> None:
@@ -110,13 +110,13 @@ def test_a_brief_series_leaves_out_what_takes_long_and_tells_it(fake_bin: Path) 
     add_orb(fake_bin, "jacorb")
     for role in ("server", "client"):
         (fake_bin / f"jacorb-bench-{role}").touch(mode=0o755)
-    every, lacking = plan(wanted(quick=True))
-    made, told = plan(wanted(quick=True, brief=True))
+    every, missing_ones = plan(wanted(quick=True))
+    made, reported = plan(wanted(quick=True, brief=True))
     assert {(s.experiment, s.one_core) for s in made if s.orb == "jacorb"} == {
         *((f"exp{n}", False) for n in (*range(1, 7), 20)), ("invocation", False)
     }  # fmt: skip
-    left_out = [one for one in told if one.kind == "quick"]
-    assert [one for one in told if one.kind != "quick"] == lacking
+    left_out = [one for one in reported if one.kind == "quick"]
+    assert [one for one in reported if one.kind != "quick"] == missing_ones
     assert {(name, one.one_core) for one in left_out for name in one.experiments} == {
         (step.experiment, step.one_core) for step in every if step not in made
     }
@@ -136,9 +136,9 @@ def test_somebody_who_says_how_often_is_obeyed(fake_bin: Path) -> None:
 
 def test_a_program_that_is_missing_leaves_its_experiment_out(fake_bin: Path) -> None:
     (fake_bin / "raw-clocks").unlink()
-    steps, lacking = plan(wanted())
+    steps, missing_ones = plan(wanted())
     assert "clocks" not in {step.experiment for step in steps}
-    (clocks,) = [one for one in lacking if one.experiments == ("clocks",)]
+    (clocks,) = [one for one in missing_ones if one.experiments == ("clocks",)]
     assert isinstance(clocks, LeftOut)
     assert "./x build" in clocks.reason
 
@@ -271,13 +271,13 @@ def test_all_runs_everything_that_is_here(
     assert {run.config.cores for run in found.runs if run.experiment == "exp1"} == {"all", 1}
     assert {one.kind for one in noted(out)} == {"missing"}
     page = build(found)
-    told = {gap.what.rpartition(",")[0]: gap.why for gap in page.missing}
-    assert "tao-producer" in told[f"{all_shown(EACH_ORBS)} with TAO"]
+    reported = {gap.what.rpartition(",")[0]: gap.why for gap in page.missing}
+    assert "tao-producer" in reported[f"{all_shown(EACH_ORBS)} with TAO"]
     assert "no run failed" in page.verdict[-1]
     assert left_behind(fake_bin) == []
 
 
-def test_who_cannot_take_part_is_told_before_anything_runs(
+def test_who_cannot_take_part_is_reported_before_anything_runs(
     fake_bin: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     add_orb(fake_bin, "omniorb")
@@ -351,11 +351,11 @@ LONG = [sys.executable, "-m", "orbweaver", "lab", "run", *SERIES]
 
 
 def until(condition: Callable[[], bool]) -> None:
-    patience = threading.Event()
+    pause = threading.Event()
     deadline = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < deadline
-        patience.wait(0.02)
+        pause.wait(0.02)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])

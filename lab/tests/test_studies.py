@@ -83,7 +83,7 @@ def test_what_cannot_run_says_why_and_what_fails_is_noted(
     assert [(one.experiment, one.orb) for one in noted] == [("clocks", "raw")]
 
 
-def test_a_missing_program_is_told_before_anything_runs(tmp_path: Path) -> None:
+def test_a_missing_program_is_reported_before_anything_runs(tmp_path: Path) -> None:
     with pytest.raises(
         BadInput, match=r"clocks with raw: the program raw-clocks is not in .*build"
     ):
@@ -124,18 +124,18 @@ def test_an_orb_that_never_can_take_part_is_left_out_with_the_reason() -> None:
     assert absent_of(ABSENT, ["orbweaver", "jacorb"]) == ["jacorb"]
     check_peers([ABSENT], ["orbweaver", "jacorb"], QUICK)
     pairs = [(ABSENT, orb) for orb in every_peer(ABSENT)]
-    steps, lacking = plan(Wanted(pairs, None, QUICK, both_setups=False))
+    steps, missing = plan(Wanted(pairs, None, QUICK, both_setups=False))
     assert {step.orb for step in steps} == {"orbweaver", "raw", "omniorb", "tao"}
-    assert lacking == [LeftOut(("trial",), "jacorb", WHY)]
+    assert missing == [LeftOut(("trial",), "jacorb", WHY)]
 
 
 def test_an_absent_orb_still_takes_part_in_the_other_studies() -> None:
     other = replace(ABSENT, runs=Study(needs="packets", check=no_reason, measure=nothing))
     check_peers([ABSENT, other], ["jacorb"], QUICK)
     pairs = [(entry, orb) for entry in (ABSENT, other) for orb in every_peer(entry)]
-    steps, lacking = plan(Wanted(pairs, None, QUICK, both_setups=False))
+    steps, missing = plan(Wanted(pairs, None, QUICK, both_setups=False))
     assert [step.orb for step in steps].count("jacorb") == 1
-    assert [one.peer for one in lacking] == ["jacorb"]
+    assert [one.peer for one in missing] == ["jacorb"]
 
 
 def test_naming_an_absent_orb_alone_tells_the_reason() -> None:
@@ -205,13 +205,13 @@ def test_texts_and_numbers_under_one_name_do_not_fight(tmp_path: Path) -> None:
 def test_two_folders_are_compared_place_by_place(tmp_path: Path) -> None:
     before, after = fill(tmp_path / "a", 7), fill(tmp_path / "b", 7, cost=2.0)
     found = compare(load(before), load(after))
-    told = {(one.point, one.quantity): one for one in found.changes}
-    assert set(told) == {(f"way {way}", what) for way in ("unix", "tcp")
+    reported = {(one.point, one.quantity): one for one in found.changes}
+    assert set(reported) == {(f"way {way}", what) for way in ("unix", "tcp")
                          for what in ("cost", "call, p50", "call, p99")}  # fmt: skip
-    cost = told["way unix", "cost"]
+    cost = reported["way unix", "cost"]
     assert cost.ratio
     assert (cost.verdict, cost.unit, cost.ratio.value) == ("changed", "ns", pytest.approx(2.0))
-    assert told["way tcp", "call, p50"].verdict == "no change seen"
+    assert reported["way tcp", "call, p50"].verdict == "no change seen"
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def calls_take(*medians: float) -> list[Change]:
         ("jacorb", calls_take(1, 2, 3, 4), "confirmed", False),
     ],
 )
-def test_a_scope_that_loses_order_contradicts_and_the_known_reason_is_told(
+def test_a_scope_that_loses_order_contradicts_and_the_known_reason_is_reported(
     tmp_path: Path, orb: str, changes: Sequence[Change], status: str, is_explained: bool
 ) -> None:
     (found,) = answers("exp12", tmp_path, orb, changes)
@@ -101,7 +101,7 @@ def test_a_scope_that_loses_order_contradicts_and_the_known_reason_is_told(
 
 
 @pytest.mark.parametrize(
-    ("repeats", "status", "told"),
+    ("repeats", "status", "reported"),
     [
         ([calls_take(1, 2, 3, 4)] * 2, "confirmed", "target 4 µs; over"),
         ([calls_take(1, 2, 3, 4)], "seen once", "target 4 µs; over"),
@@ -116,15 +116,15 @@ def test_a_scope_that_loses_order_contradicts_and_the_known_reason_is_told(
     ],
 )
 def test_a_call_that_waits_for_more_takes_longer_or_the_page_says_which_does_not(
-    tmp_path: Path, repeats: Sequence[Sequence[Change]], status: str, told: str
+    tmp_path: Path, repeats: Sequence[Sequence[Change]], status: str, reported: str
 ) -> None:
     *_, (found,) = [answers("exp12", tmp_path, "orbweaver", changes, 1) for changes in repeats]
     assert found.status == status
-    assert told in found.text
+    assert reported in found.text
 
 
 @pytest.mark.parametrize(
-    ("work_ms", "over", "status", "told"),
+    ("work_ms", "over", "status", "reported"),
     [
         (5.0, 1.05, "confirmed", "(at most "),
         (5.0, 1.16, "contradicted", "(at most "),
@@ -133,7 +133,7 @@ def test_a_call_that_waits_for_more_takes_longer_or_the_page_says_which_does_not
     ],
 )
 def test_the_gain_of_threads_is_judged_by_the_floor_unless_the_run_is_all_start(
-    tmp_path: Path, work_ms: float, over: float, status: str, told: str
+    tmp_path: Path, work_ms: float, over: float, status: str, reported: str
 ) -> None:
     rows = one(EXPERIMENTS["exp15"], "orbweaver", "all", Random(1)).rows
     assert rows
@@ -144,7 +144,7 @@ def test_the_gain_of_threads_is_judged_by_the_floor_unless_the_run_is_all_start(
     changes[-1] = {**changes[-1], "last_ms": rows[-1].floor_ms * scale * over}
     (found,) = answers("exp15", tmp_path, "orbweaver", changes)
     assert found.status == status
-    assert told in found.text
+    assert reported in found.text
 
 
 @pytest.mark.parametrize(("name", "angle"), [("exp13", 0), ("exp16", -45), ("exp17", 0)])
@@ -176,7 +176,7 @@ def test_threads_of_another_orbs_client_reorder_too(tmp_path: Path) -> None:
     assert "No packet changed places with two-way calls here" in found.text
 
 
-def test_threads_of_the_client_reorder_and_a_buffer_mends_it(tmp_path: Path) -> None:
+def test_threads_of_the_client_reorder_and_a_buffer_fixes_it(tmp_path: Path) -> None:
     (found,) = answers("exp17", tmp_path, "orbweaver", [{}, {}, DISORDER, {}, DISORDER])
     assert found.status == "confirmed"
     assert "4 (17)" in found.text
@@ -193,7 +193,7 @@ def test_a_buffer_that_leaves_disorder_contradicts(tmp_path: Path) -> None:
     assert found.status == "contradicted"
 
 
-def test_the_least_skip_time_that_loses_nothing_is_told(tmp_path: Path) -> None:
+def test_the_least_skip_time_that_loses_nothing_is_reported(tmp_path: Path) -> None:
     (found,) = answers("exp18", tmp_path, "orbweaver", [DISORDER, LOSS, LOSS])
     assert found.status == "confirmed"
     assert "4 ms was enough" in found.text
@@ -204,7 +204,7 @@ def test_the_least_skip_time_that_loses_nothing_is_told(tmp_path: Path) -> None:
     ("changes", "status"),
     [([DISORDER, LOSS, LOSS, LOSS, LOSS], "contradicted"), ([DISORDER], "not seen")],
 )
-def test_a_skip_time_that_is_never_enough_or_needless_is_told(
+def test_a_skip_time_that_is_never_enough_or_needless_is_reported(
     tmp_path: Path, changes: Sequence[Change], status: str
 ) -> None:
     (found,) = answers("exp18", tmp_path, "orbweaver", changes)
@@ -235,7 +235,7 @@ def test_losses_of_links_are_expected_and_must_be_counted(tmp_path: Path) -> Non
         ([{}, {}, {}, {"link_delayed": 50}], "contradicted"),
     ],
 )
-def test_what_is_not_as_predicted_of_lossy_links_is_told(
+def test_what_is_not_as_predicted_of_lossy_links_is_reported(
     tmp_path: Path, changes: Sequence[Change], status: str
 ) -> None:
     (found,) = answers("exp19", tmp_path, "orbweaver", changes)
@@ -251,7 +251,7 @@ def test_what_is_not_as_predicted_of_lossy_links_is_told(
         ("jacorb", [], "not seen"),
     ],
 )
-def test_which_dispatch_reorders_is_told_of_each_orb(
+def test_which_dispatch_reorders_is_reported_of_each_orb(
     tmp_path: Path, orb: str, changes: Sequence[Change], status: str
 ) -> None:
     (found,) = answers("exp20", tmp_path, orb, changes)

@@ -28,7 +28,7 @@ def test_of_equals_the_first_counts() -> None:
     assert root_cause([KILLED, first]) is first
 
 
-def test_error_lines_are_told_apart() -> None:
+def test_error_lines_are_distinguished() -> None:
     late = "stage2 did not take packet 17 within 5000 ms: it is stopped or hangs"
     stuck = "its worker queue stayed full for the whole call timeout: the worker is stuck"
     assert rank_of_error(late) == rank_of_error(stuck) == Rank.LATE

@@ -23,7 +23,7 @@ class Ndr {
   template <class T>
   [[nodiscard]] bool decode(Shape shape, std::vector<T>& values) const {
     Reader reader(bytes());
-    if (shape == Shape::sequence && !resize_as_told(reader, values)) return false;
+    if (shape == Shape::sequence && !resize_as_announced(reader, values)) return false;
     reader.align(sizeof(T));
     reader.get(std::span<T>(values));
     return reader.ok();
@@ -32,7 +32,7 @@ class Ndr {
 
  private:
   template <class T>
-  static bool resize_as_told(Reader& reader, std::vector<T>& values) {
+  static bool resize_as_announced(Reader& reader, std::vector<T>& values) {
     const auto most = reader.get_count(sizeof(T));
     const auto offset = reader.get_count(sizeof(T));
     const auto count = reader.get_count(sizeof(T));

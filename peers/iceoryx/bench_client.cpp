@@ -15,13 +15,13 @@ using peer::Channel;
 using peer::Head;
 using peer::Kind;
 
-constexpr std::int64_t kPatienceNs = 10'000'000'000;
+constexpr std::int64_t kTimeoutNs = 10'000'000'000;
 
 class Client {
  public:
   explicit Client(const std::string& name)
       : channel_(name + "-" + std::to_string(getpid()), Channel::Side::client) {
-    const auto limit = bench::now_ns() + kPatienceNs;
+    const auto limit = bench::now_ns() + kTimeoutNs;
     while (!channel_.is_connected()) {
       if (bench::now_ns() > limit) throw std::runtime_error("iceoryx-bench-server is not there");
       std::this_thread::yield();

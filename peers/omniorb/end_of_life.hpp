@@ -1,5 +1,5 @@
 // When a peer program ends: its standard input reaches end of file, SIGTERM or SIGINT comes, or it
-// is told to. Make one before the ORB starts its threads, so that all of them leave the signals to
+// is asked to. Make one before the ORB starts its threads, so that all of them leave the signals to
 // this one.
 #pragma once
 #include <mutex>

@@ -71,11 +71,11 @@ void Sending::run() {
 }
 
 nlohmann::ordered_json Sending::to_json() const {
-  nlohmann::ordered_json told{{"started_ns", started_ns_},
-                              {"last_sent_ns", last_sent_ns_},
-                              {"send_us", summary_us(send_ns_)}};
-  if (trace_.is_on()) told["trace"] = trace_.to_json();
-  return told;
+  nlohmann::ordered_json reported{{"started_ns", started_ns_},
+                                  {"last_sent_ns", last_sent_ns_},
+                                  {"send_us", summary_us(send_ns_)}};
+  if (trace_.is_on()) reported["trace"] = trace_.to_json();
+  return reported;
 }
 
 }  // namespace peer

@@ -1,4 +1,4 @@
-// What a stage is told beside what it shares with a producer.
+// What a stage is given beside what it shares with a producer.
 #pragma once
 #include <string>
 #include <vector>

@@ -102,7 +102,7 @@ void StageServant::work_off_queue() {
     while (const std::optional<Packet> packet = queue_.pop())
       process(packet->header, *packet->samples);
   } catch (const CORBA::TRANSIENT&) {
-    // `process` told the main thread, which ends the program.
+    // `process` notified the main thread, which ends the program.
   }
 }
 
@@ -125,7 +125,7 @@ void StageServant::hand_on_in_order() {
       window_.forget();
     }
   } catch (const CORBA::TRANSIENT&) {
-    // `hand_on` told the main thread, which ends the program.
+    // `hand_on` notified the main thread, which ends the program.
   }
 }
 
@@ -136,10 +136,10 @@ void StageServant::report() {
     end_.fail(failure.what());
     return;
   }
-  auto told = statistics_.report(queue_.longest() + window_.longest());
-  if (options_.vary) told["work_ns"] = varied_.to_json();
-  if (trace_.is_on()) told["trace"] = trace_.to_json();
-  print_line({{"event", "result"}, {"name", options_.name}, {"stage", told}});
+  auto reported = statistics_.report(queue_.longest() + window_.longest());
+  if (options_.vary) reported["work_ns"] = varied_.to_json();
+  if (trace_.is_on()) reported["trace"] = trace_.to_json();
+  print_line({{"event", "result"}, {"name", options_.name}, {"stage", reported}});
 }
 
 }  // namespace peer

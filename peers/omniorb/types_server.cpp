@@ -1,5 +1,5 @@
 // omniorb-types-server: serves one Lab::Types::Echo until its standard input ends, it is signalled,
-// or told to shut down.
+// or asked to shut down.
 #include "end_of_life.hpp"
 #include "lines.hpp"
 #include "orb_options.hpp"

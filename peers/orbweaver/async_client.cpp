@@ -101,7 +101,7 @@ void raise(const EchoReference& echo) {
   } catch (const Async::Refused& exception) {
     require(exception.code() == 11 && exception.reason() == "full", "its members came changed");
   }
-  require(handler->wait_for(1).front() == 12, "the handler was told something else");
+  require(handler->wait_for(1).front() == 12, "the handler was given something else");
 }
 
 void drop(const EchoReference& echo) {

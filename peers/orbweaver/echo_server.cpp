@@ -1,5 +1,5 @@
 // orbweaver-echo-server: serves one Lab::Echo until its standard input ends, it is signalled, or
-// told to shut down. See peers/CONTRACT.md.
+// asked to shut down. See peers/CONTRACT.md.
 #include <orbweaver/component/component.hpp>
 #include <orbweaver/corba/detail/orb_access.hpp>
 #include <orbweaver/engine/orb_core.hpp>

@@ -106,11 +106,11 @@ class Sending {
   [[nodiscard]] bool is_complete() const noexcept { return sent_ == plan_.packets; }
 
   [[nodiscard]] nlohmann::json to_json() const {
-    nlohmann::json told{{"started_ns", started_ns_},
-                        {"last_sent_ns", last_sent_ns_},
-                        {"send_us", component::to_json(send_ns_.summary(1000))}};
-    if (trace_.is_on()) told["trace"] = trace_.to_json();
-    return told;
+    nlohmann::json reported{{"started_ns", started_ns_},
+                            {"last_sent_ns", last_sent_ns_},
+                            {"send_us", component::to_json(send_ns_.summary(1000))}};
+    if (trace_.is_on()) reported["trace"] = trace_.to_json();
+    return reported;
   }
 
  private:
@@ -138,9 +138,9 @@ void send_all(const Component& component, const Plan& plan, PacketSender& next,
   sending.run(stop);
   if (!sending.is_complete()) return;
   next.end_of_stream(plan.packets);
-  auto told = sending.to_json();
-  told["transport"] = component.transport();
-  component.report("producer", told);
+  auto reported = sending.to_json();
+  reported["transport"] = component.transport();
+  component.report("producer", reported);
 }
 
 std::unique_ptr<component::Part> make_producer(Component& component, const Plan& plan) {

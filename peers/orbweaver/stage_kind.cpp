@@ -80,8 +80,8 @@ class Processing {
     Work{kind_, work - (reading_of_clock(kind_) - begun)}.carry_out();
   }
   /// Adds what it was in all, where it varies.
-  void tell(nlohmann::json& told) const {
-    if (vary_) told["work_ns"] = meter_.to_json();
+  void tell(nlohmann::json& reported) const {
+    if (vary_) reported["work_ns"] = meter_.to_json();
   }
 
  private:
@@ -115,10 +115,10 @@ auto finishing(Component& component, const std::shared_ptr<PacketSender>& next,
                const std::shared_ptr<Processing>& work, const Trace& trace) {
   return [next, &component, work, trace](const component::StageReport& report) {
     next->end_of_stream(static_cast<std::uint32_t>(report.received));
-    auto told = component::to_json(report);
-    work->tell(told);
-    if (trace->is_on()) told["trace"] = trace->to_json();
-    component.report("stage", told);
+    auto reported = component::to_json(report);
+    work->tell(reported);
+    if (trace->is_on()) reported["trace"] = trace->to_json();
+    component.report("stage", reported);
   };
 }
 

@@ -1,5 +1,5 @@
 // orbweaver-types-server: serves one Lab::Types::Echo until its standard input ends, it is
-// signalled, or told to shut down. See peers/CONTRACT.md.
+// signalled, or asked to shut down. See peers/CONTRACT.md.
 #include <orbweaver/component/component.hpp>
 
 #include "types_servant.hpp"

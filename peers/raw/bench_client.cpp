@@ -129,7 +129,7 @@ Measured shared_delivery(Session& session, const Command& command) {
   return measured;
 }
 
-// Each packet is answered with one byte; when the processing thread took them is told at the end.
+// Each packet is answered with one byte; when the processing thread took them is reported at the end.
 Measured packets(Session& session, const Command& command) {
   if (command.bytes == 0)
     throw std::invalid_argument("a socket cannot carry a packet of 0 bytes; give bytes");
@@ -145,9 +145,9 @@ Measured packets(Session& session, const Command& command) {
     socket.receive(&answer, 1);
   };
   const auto taken_ns = [&] {
-    std::uint64_t told = 0;
-    socket.receive(&told, sizeof told);
-    std::vector<std::int64_t> times(std::min(told, count));
+    std::uint64_t reported = 0;
+    socket.receive(&reported, sizeof reported);
+    std::vector<std::int64_t> times(std::min(reported, count));
     socket.receive(times.data(), times.size() * sizeof times[0]);
     return times;
   };

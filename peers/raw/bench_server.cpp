@@ -85,8 +85,8 @@ void take_packets(const Socket& socket, const Hello& hello) {
     socket.send("!", 1);
   }
   const auto times = processing.taken_ns();
-  const std::uint64_t told = times.size();
-  socket.send(&told, sizeof told);
+  const std::uint64_t reported = times.size();
+  socket.send(&reported, sizeof reported);
   socket.send(times.data(), times.size() * sizeof times[0]);
 }
 

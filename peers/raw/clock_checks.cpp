@@ -14,7 +14,7 @@ namespace raw {
 namespace {
 
 using Steady = std::chrono::steady_clock;
-constexpr std::uint64_t kPatience = 10'000;
+constexpr std::uint64_t kTimeout = 10'000;
 constexpr std::uint64_t kLooksToALimit = 1024;
 
 void run_on(int cpu) {
@@ -49,7 +49,7 @@ bool wait_for_turn(const Ball& ball, std::uint64_t mine) {
     if (ball.turn.load(std::memory_order_acquire) == mine)
       return true;  // pairs with play's release
     if (ball.over.load(std::memory_order_relaxed)) return false;
-    if (tries % kPatience == 0) std::this_thread::yield();  // the other may need this processor
+    if (tries % kTimeout == 0) std::this_thread::yield();  // the other may need this processor
   }
 }
 

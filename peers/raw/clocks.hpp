@@ -13,7 +13,7 @@ struct Clock {
   double promised_ns;  // the resolution that the kernel tells; of a counter, its tick
 };
 
-/// Those of the kernel, and the processor's counter where it has one whose tick can be told.
+/// Those of the kernel, and the processor's counter where it has one whose tick can be known.
 std::vector<Clock> all_clocks();
 
 /// Whether the processor says that its counter ticks alike at every clock rate and in every sleep.

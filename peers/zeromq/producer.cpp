@@ -52,12 +52,12 @@ nlohmann::ordered_json send_all(const ProducerOptions& options, peer::NextSocket
     send_ns.push_back(last_sent_ns - due);
   }
   if (!stopping) next.send(Packet({PacketKind::end_of_stream, options.packets, 0}, 0));
-  nlohmann::ordered_json told{{"started_ns", started_ns},
-                              {"last_sent_ns", last_sent_ns},
-                              {"send_us", peer::summary_us(send_ns)},
-                              {"transport", peer::way(options)}};
-  if (trace.is_on()) told["trace"] = trace.to_json();
-  return told;
+  nlohmann::ordered_json reported{{"started_ns", started_ns},
+                                  {"last_sent_ns", last_sent_ns},
+                                  {"send_us", peer::summary_us(send_ns)},
+                                  {"transport", peer::way(options)}};
+  if (trace.is_on()) reported["trace"] = trace.to_json();
+  return reported;
 }
 
 /// Blocks: until the program's end; sending goes on in a thread of its own.
@@ -71,9 +71,9 @@ int produce(const ProducerOptions& options) {
   std::atomic<bool> stopping = false;
   std::thread sender([&] {
     try {
-      const auto told = send_all(options, next, stopping);
+      const auto reported = send_all(options, next, stopping);
       if (!stopping)
-        peer::print_line({{"event", "result"}, {"name", options.name}, {"producer", told}});
+        peer::print_line({{"event", "result"}, {"name", options.name}, {"producer", reported}});
     } catch (const std::exception& failure) {
       if (!stopping) end.fail(failure.what());
     }

@@ -77,10 +77,10 @@ void StageWorker::work_off(PacketQueue& queue, void (StageWorker::*what)(const P
 
 void StageWorker::report() {
   next_.send(Packet({PacketKind::end_of_stream, statistics_.expected(), 0}, 0));
-  auto told = statistics_.report(pool_queue_.longest() + worker_queue_.longest());
-  if (!options_.next.empty()) told["transport"] = way(options_);
-  if (trace_.is_on()) told["trace"] = trace_.to_json();
-  print_line({{"event", "result"}, {"name", options_.name}, {"stage", told}});
+  auto reported = statistics_.report(pool_queue_.longest() + worker_queue_.longest());
+  if (!options_.next.empty()) reported["transport"] = way(options_);
+  if (trace_.is_on()) reported["trace"] = trace_.to_json();
+  print_line({{"event", "result"}, {"name", options_.name}, {"stage", reported}});
 }
 
 }  // namespace peer

@@ -46,7 +46,7 @@ def client(request: pytest.FixtureRequest) -> Iterator[Running]:
         assert server.end() == 0
 
 
-# `raw` is told what goes over the wire; a socket cannot carry nothing.
+# `raw` is given what goes over the wire; a socket cannot carry nothing.
 def sized(client: Running, case: str, size: int) -> dict[str, Any]:
     is_raw = str(client.ready["name"]).startswith("raw")
     return {"case": case, "bytes": max(size, 60) if is_raw else size, "reply_bytes": 24}
@@ -161,7 +161,7 @@ def test_a_port_tells_when_its_thread_had_each_packet(
 
 
 @pytest.mark.parametrize("peer", ORBS)
-def test_a_port_is_called_over_the_transport_that_the_client_was_told(peer: str) -> None:
+def test_a_port_is_called_over_the_transport_that_the_client_was_given(peer: str) -> None:
     with (
         running(f"{peer}-bench-server") as server,  # which offers every transport that it has
         running(f"{peer}-bench-client", "--transport", "tcp", "--reference",
@@ -205,7 +205,7 @@ WITHIN = [
 
 
 @pytest.mark.parametrize(("peer", "threading"), THREADINGS)
-def test_a_server_reads_connections_as_told_and_a_client_tells_its_first_call(
+def test_a_server_reads_connections_as_set_and_a_client_reports_its_first_call(
     peer: str, threading: str
 ) -> None:
     options = ("--transport", "tcp")
@@ -220,7 +220,7 @@ def test_a_server_reads_connections_as_told_and_a_client_tells_its_first_call(
 
 
 @pytest.mark.parametrize("peer", [*ORBS, "raw"])
-def test_a_server_listens_where_it_is_told(peer: str) -> None:
+def test_a_server_listens_where_it_is_asked_to(peer: str) -> None:
     # Another address of the loopback than that which all listen on by default.
     where = ("--endpoint", "giop:tcp:127.0.0.2:0")
     with running(f"{peer}-bench-server", "--transport", "tcp", *where) as server:
@@ -252,7 +252,7 @@ def _may_be_real_time() -> bool:
 
 @pytest.mark.skipif(not _may_be_real_time(), reason="this user may not use SCHED_FIFO: ulimit -r")
 @pytest.mark.parametrize("peer", [*ORBS, "raw"])
-def test_every_thread_that_carries_a_call_is_real_time_when_told(peer: str) -> None:
+def test_every_thread_that_carries_a_call_is_real_time_when_asked_for(peer: str) -> None:
     options = ("--transport", "tcp", "--scheduler", "fifo", "--priority", "7")
     with (
         running(f"{peer}-bench-server", *options) as server,

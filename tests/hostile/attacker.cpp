@@ -62,13 +62,13 @@ Attacker::Attacker(const std::string& transport, std::string reference)
     : reference_(std::move(reference)), address_(address_of(reference_, transport)) {}
 
 void Attacker::connect() {
-  auto made = transport::connect(address_, giop_rule(), Deadline::after(kPatience));
+  auto made = transport::connect(address_, giop_rule(), Deadline::after(kTimeout));
   if (!made) throw std::runtime_error("no connection: " + transport::describe(made.error()));
   connection_ = std::move(*made);
 }
 
 bool Attacker::put(const Stream& bytes) {
-  return connection_->send(std::array{Bytes{bytes}}, Deadline::after(kPatience)).has_value();
+  return connection_->send(std::array{Bytes{bytes}}, Deadline::after(kTimeout)).has_value();
 }
 
 Fate Attacker::send(const Stream& mutant) {
@@ -85,7 +85,7 @@ Fate Attacker::send(const Stream& mutant) {
 }
 
 Fate Attacker::wait_for_answer() {
-  const auto deadline = Deadline::after(kPatience);
+  const auto deadline = Deadline::after(kTimeout);
   while (true) {
     const auto frame = connection_->receive(deadline);
     if (frame && answers(*frame, question_)) return Fate::survived;

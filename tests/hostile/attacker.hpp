@@ -25,11 +25,11 @@ class Attacker {
   Attacker(const std::string& transport, std::string reference);
 
   /// Sends the mutant and, if the server can tell its end, a correct question behind it.
-  /// Blocks: until the server answers or closes, at most kPatience. Throws std::runtime_error: no
+  /// Blocks: until the server answers or closes, at most kTimeout. Throws std::runtime_error: no
   /// new connection is to be had.
   [[nodiscard]] Fate send(const Stream& mutant);
 
-  static constexpr auto kPatience = std::chrono::seconds(20);
+  static constexpr auto kTimeout = std::chrono::seconds(20);
 
  private:
   [[nodiscard]] bool put(const Stream& bytes);

@@ -23,7 +23,7 @@ Stream Mutator::next() {
   const auto& original = seeds_[below(seeds_.size())];
   auto bytes = original;
   for (auto left = 1 + below(4); left > 0 && !bytes.empty(); --left) mutate(bytes);
-  if (below(4) != 0) mend_the_header(bytes, original);
+  if (below(4) != 0) fix_the_header(bytes, original);
   return bytes;
 }
 
@@ -75,7 +75,7 @@ void Mutator::splice(Stream& bytes) {
   bytes.insert(bytes.end(), other.begin() + static_cast<Offset>(below(other.size())), other.end());
 }
 
-void Mutator::mend_the_header(Stream& bytes, const Stream& original) {
+void Mutator::fix_the_header(Stream& bytes, const Stream& original) {
   if (bytes.size() < kHeaderSize) return;
   std::copy_n(original.begin(), kSizeAt, bytes.begin());
   auto size = static_cast<std::uint32_t>(bytes.size() - kHeaderSize);

@@ -26,7 +26,7 @@ class Mutator {
   void repeat_a_part(Stream& bytes);
   void take_a_part_out(Stream& bytes);
   void splice(Stream& bytes);
-  static void mend_the_header(Stream& bytes, const Stream& original);
+  static void fix_the_header(Stream& bytes, const Stream& original);
 
   std::vector<Stream> seeds_;
   std::mt19937_64 random_;

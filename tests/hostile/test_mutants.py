@@ -24,8 +24,8 @@ def test_mutants_are_answered_or_refused_and_others_are_served(transport: str) -
             capture_output=True, text=True, timeout=ENDS_WITHIN_S, check=False,
         )  # fmt: skip
         assert (flood.returncode, flood.stderr) == (0, "")
-        told = json.loads(flood.stdout)
-        assert told["survived"] + told["refused"] + told["awaited"] == 3000
-        assert min(told["survived"], told["refused"], told["awaited"]) > 0
+        reported = json.loads(flood.stdout)
+        assert reported["survived"] + reported["refused"] + reported["awaited"] == 3000
+        assert min(reported["survived"], reported["refused"], reported["awaited"]) > 0
         assert footprint(server.pid).peak_kib - before.resident_kib < PEAK_MAY_GROW_KIB
         assert server.end() == 0

@@ -40,9 +40,9 @@ class Column:
 
     @property
     def way(self) -> str:
-        """How they reach each other, for people."""
+        """How they reach each other, in words."""
         if self.transport == COLLOCATED:
-            return "collocated, told the same line by line"
+            return "collocated, given the same line by line"
         cut = f", in fragments of {self.fragment} bytes" if self.fragment else ""
         return f"{self.transport}, GIOP {self.version}{cut}"
 
@@ -92,7 +92,7 @@ def older_versions() -> list[Column]:
 
 
 def fragmented() -> list[Column]:
-    """The same calls in fragments, where one side can be told their length."""
+    """The same calls in fragments, where the length can be set on one side."""
     return [
         Column(client, server, fragment=fragment)
         for fragment in FRAGMENTS

@@ -14,10 +14,10 @@ WHAT = {
     "types": "Every type of IDL\n\nAs parameters of each direction and as results, with the "
     "ends of their ranges (`idl/lab/types.idl`).",
     "any": "Anys and TypeCodes\n\nAlone, behind an octet, and in sequences "
-    "(`idl/lab/anys.idl`); the `unknown_` ones are of types that the server was never told of.",
+    "(`idl/lab/anys.idl`); the `unknown_` ones are of types that the server was never given.",
     "values": "Values and decimal numbers\n\nLists, shared values, circles, derived and truncated "
     "values, boxes, values inside structs, exceptions and Anys, and `fixed` "
-    "(`idl/lab/values.idl`); the server was never told of the most derived type.",
+    "(`idl/lab/values.idl`); the server was never given the most derived type.",
     "alone": "Large, last and cut off\n\n16 MiB there and back; the order to end, which is "
     "answered first; and a server that is gone before it answers: COMM_FAILURE, completed maybe.",
     "forwards": "Forwarding\n\nThe server sends its callers to an object of omniORB; for good "
@@ -66,7 +66,7 @@ class Notes:
         self._reasons: list[str] = []
 
     def mark(self, why: str) -> str:
-        """The number under which the reason is told."""
+        """The number under which the reason is reported."""
         if why not in self._reasons:
             self._reasons.append(why)
         return f"({self._reasons.index(why) + 1})"
@@ -136,19 +136,19 @@ def _in_short(column: Column, found: Found, notes: Notes) -> str:
     results = found(column)
     passed = sum(bool(line["ok"]) for line in results.values())
     marks = _shortfalls(column, found, notes)
-    told = f"all {passed}" if passed == len(results) else f"{passed} of {len(results)}"
-    return " ".join([told, *marks])
+    reported = f"all {passed}" if passed == len(results) else f"{passed} of {len(results)}"
+    return " ".join([reported, *marks])
 
 
 def _why_no_way(column: Column) -> str | None:
     """Why the two cannot even try."""
-    lacking = [orb.title for orb in column.orbs if column.transport not in orb.transports]
+    missing = [orb.title for orb in column.orbs if column.transport not in orb.transports]
     if column.transport == COLLOCATED:
         return "two ORBs do not share a process" if column.client != column.server else None
-    if lacking:
-        return f"{' and '.join(dict.fromkeys(lacking))} has no {column.transport} transport"
+    if missing:
+        return f"{' and '.join(dict.fromkeys(missing))} has no {column.transport} transport"
     if column.fragment and not any(orb.fragment_option for orb in column.orbs):
-        return "of these only Orbweaver is told how long its fragments are"
+        return "of these only Orbweaver has an option for the length of its fragments"
     return None
 
 

@@ -77,7 +77,7 @@ ABSENT = (
     ),
     Reason("*tao*-forwards", "moved_for_good circle", "not tried with TAO yet"),
     Reason("jacorb-calls-*-forwards", "circle", "JacORB's client follows forwards without end"),
-    Reason("*-any", "unknown_*", "only omniORB's client sends what its server was not told of"),
+    Reason("*-any", "unknown_*", "only omniORB's client sends what its server was not given"),
 )
 
 # A case is run, and fails.
@@ -122,7 +122,7 @@ FAILING: tuple[Reason, ...] = (
     Reason(
         "orbweaver-calls-orbweaver-over-collocated",
         "poke_unknown_object",
-        "a collocated one-way call tells at once that there is no such object, whatever its sync "
+        "a collocated one-way call reports at once that there is no such object, whatever its sync "
         "scope",
     ),
     Reason("orbweaver-calls-omniorb-*-types", "*long_double", IMAGE_OF_LONG_DOUBLE),

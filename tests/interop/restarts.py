@@ -1,6 +1,6 @@
 """A client calls on while its server is restarted, and each of its calls is accounted for.
 
-The server writes what it is told into a journal, a file that outlives it; the client tells which
+The server writes what it is given into a journal, a file that outlives it; the client tells which
 numbers it got through, and which may have run. It calls a persistent object, by one reference.
 """
 
@@ -22,7 +22,7 @@ ENDS_WITHIN_S = 90
 
 
 def lasting_port() -> int:
-    """A port that no client is given for its end: one that knocks at it in vain would take it."""
+    """A port that no client is given for its end: one that tries it too early would take it."""
     for port in range(20000, 30000):
         with socket.socket() as listener:
             try:
@@ -62,24 +62,24 @@ def accounts_of(column: Column, folder: Path) -> dict[str, Any]:
                 client.stdout.readline()
                 assert server.end() == 0
                 server = start(column, folder, port, lives)
-            told, _ = client.communicate(timeout=ENDS_WITHIN_S)
+            reported, _ = client.communicate(timeout=ENDS_WITHIN_S)
         finally:
             client.kill()
             client.wait()
         assert server.end() == 0
-    return json.loads(told.splitlines()[-1])
+    return json.loads(reported.splitlines()[-1])
 
 
 def _line(case: str, wrong: list[str]) -> Line:
     return {"case": case, "ok": not wrong, "detail": "; ".join(wrong) or "all accounted for"}
 
 
-def _lost(two_way: range, told: dict[str, Any], ran: Counter[int]) -> list[int]:
-    return [number for number in told["done"] if number in two_way and ran[number] == 0]
+def _lost(two_way: range, reported: dict[str, Any], ran: Counter[int]) -> list[int]:
+    return [number for number in reported["done"] if number in two_way and ran[number] == 0]
 
 
-def _not_told_of(numbers: range, told: dict[str, Any]) -> list[int]:
-    return sorted(set(numbers) - set(told["done"]) - set(told["maybe"]))
+def _not_reported(numbers: range, reported: dict[str, Any]) -> list[int]:
+    return sorted(set(numbers) - set(reported["done"]) - set(reported["maybe"]))
 
 
 def _twice(numbers: range, ran: Counter[int]) -> list[int]:
@@ -94,16 +94,19 @@ def _wrong(**named: list[int]) -> list[str]:
 
 def run_restarts(column: Column, folder: Path) -> dict[str, Line]:
     """The accounts, as cases."""
-    told = accounts_of(column, folder)
+    reported = accounts_of(column, folder)
     journal = (folder / "journal").read_text().split()
     ran = Counter(int(number) for number in journal)
     two_way, one_way = range(ENTRIES), range(ENTRIES, 2 * ENTRIES)
-    lost = _lost(two_way, told, ran)
+    lost = _lost(two_way, reported, ran)
     lines = [
-        _line("persistent_reference", [] if told["done"] else ["nothing was done"]),
-        _line("two_way_done_or_told", _wrong(lost=lost, not_told_of=_not_told_of(two_way, told))),
+        _line("persistent_reference", [] if reported["done"] else ["nothing was done"]),
+        _line(
+            "two_way_done_or_reported",
+            _wrong(lost=lost, not_reported=_not_reported(two_way, reported)),
+        ),
         _line("two_way_once", _wrong(ran_twice=_twice(two_way, ran))),
-        _line("one_way_told", _wrong(not_told_of=_not_told_of(one_way, told))),
+        _line("one_way_reported", _wrong(not_reported=_not_reported(one_way, reported))),
         _line("one_way_once", _wrong(ran_twice=_twice(one_way, ran))),
     ]
     return {line["case"]: line for line in lines if not is_absent(column, line["case"])}

@@ -142,7 +142,7 @@ def _run_alone(column: Column, folder: Path) -> Outcomes:
 
 
 def _run_collocated(column: Column, _: Path) -> Outcomes:
-    """Passes what is told just as it is over tcp."""
+    """Passes what it is given just as it is over tcp."""
     program = path_of(f"{column.client}-echo-client")
     cases = _lines_of_client([program, "--collocated"])
     remote = outcomes(column.plain())

@@ -35,7 +35,7 @@ def first_line(process: subprocess.Popen[str]) -> str:
 
 @contextmanager
 def ours() -> Generator[str]:
-    """Our naming service's reference; it must end in order when it is told to."""
+    """Our naming service's reference; it must end in order when it is asked to."""
     server = subprocess.Popen(
         [path_of("orbweaver-naming"), "--endpoint", "giop:tcp:127.0.0.1:0"],
         stdout=subprocess.PIPE, text=True,

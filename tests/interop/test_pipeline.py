@@ -124,8 +124,8 @@ def test_tao_takes_every_packet_however_it_dispatches(dispatch: str, transport: 
         running("tao-producer", "--next", first.ior, "--packets", "500", *shared) as producer,
     ):
         assert result_of(producer, "producer")["send_us"]["count"] == 500
-        for told in (result_of(first, "stage"), result_of(last, "stage")):
-            assert (told["received"], told["lost"]) == (500, 0)
+        for reported in (result_of(first, "stage"), result_of(last, "stage")):
+            assert (reported["received"], reported["lost"]) == (500, 0)
         # Called first, the last one ends while the connection to it is open.
         assert [one.end() for one in (last, first, producer)] == [0, 0, 0]
 
@@ -139,9 +139,9 @@ def work_of(orb: str, packets: int) -> Line:
                 *shared) as producer,
     ):  # fmt: skip
         assert result_of(producer, "producer")["send_us"]["count"] == packets
-        told = result_of(stage, "stage")
+        reported = result_of(stage, "stage")
         assert (producer.end(), stage.end()) == (0, 0)
-    return cast(Line, told["work_ns"])
+    return cast(Line, reported["work_ns"])
 
 
 @pytest.mark.parametrize("orb", ["omniorb", "jacorb", "tao"])
@@ -158,11 +158,11 @@ def test_threads_that_share_a_reference_send_each_packet_once(orb: str) -> None:
         running(f"{orb}-producer", "--next", stage.ior, "--packets", "500", "--senders", "4",
                 "--trace", "500") as producer,
     ):  # fmt: skip
-        sent, told = result_of(producer, "producer"), result_of(stage, "stage")
+        sent, reported = result_of(producer, "producer"), result_of(stage, "stage")
         assert (producer.end(), stage.end()) == (0, 0)
     assert [one["packet"] for one in sent["trace"]] == list(range(1, 501))
     assert sent["send_us"]["count"] == 500
-    assert (told["received"], told["lost"]) == (500, 0)
+    assert (reported["received"], reported["lost"]) == (500, 0)
 
 
 @pytest.mark.parametrize("orb", [*ORBS, "tao"])
@@ -245,7 +245,7 @@ def test_what_an_orb_has_not_is_one_line_and_status_2(
 @pytest.mark.parametrize(
     ("first", "middle"), [*(("jacorb", middle) for middle in ORBS), ("tao", "tao")]
 )
-def test_a_stage_that_takes_nothing_is_told_in_one_line(
+def test_a_stage_that_takes_nothing_is_reported_in_one_line(
     first: str, middle: str, messaging: str
 ) -> None:
     with running(f"{middle}-stage", "--work-ms", "0") as stage:
@@ -279,7 +279,7 @@ def test_threads_whose_next_stage_stops_tell_it_in_one_line(orb: str, messaging:
 
 
 @pytest.mark.parametrize("orb", ["jacorb", "tao"])
-def test_a_stage_that_is_gone_is_told_in_one_line(orb: str) -> None:
+def test_a_stage_that_is_gone_is_reported_in_one_line(orb: str) -> None:
     with running("omniorb-stage", "--work-ms", "0") as gone:
         ior = gone.ior
         gone.process.kill()
@@ -297,7 +297,7 @@ def test_a_stage_that_is_gone_is_told_in_one_line(orb: str) -> None:
 
 @pytest.mark.parametrize("reference", ["IOR:00", "IOR:xx"])
 @pytest.mark.parametrize("orb", ["omniorb", "tao"])
-def test_a_reference_that_names_nothing_is_told_in_one_line(orb: str, reference: str) -> None:
+def test_a_reference_that_names_nothing_is_reported_in_one_line(orb: str, reference: str) -> None:
     done = subprocess.run(
         [path_of(f"{orb}-stage"), "--next", reference],
         stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
@@ -308,7 +308,7 @@ def test_a_reference_that_names_nothing_is_told_in_one_line(orb: str, reference:
 
 
 @pytest.mark.parametrize("orb", ["jacorb", "tao"])
-def test_a_stage_runs_where_it_is_told(orb: str) -> None:
+def test_a_stage_runs_where_it_is_asked_to(orb: str) -> None:
     cpu = min(os.sched_getaffinity(0))
     with running(f"{orb}-stage", "--cpus", str(cpu)) as stage:
         tasks = [int(task) for task in os.listdir(f"/proc/{stage.pid}/task")]

@@ -238,16 +238,16 @@ bool stop_during(const Case& one, Listener* listener, std::mt19937& random) {
   Peer peer{one.role, address_for_peer(one, listener), one.way};
   const auto connection = meet(one, listener, peer);
   peer.strike(SIGSTOP);
-  constexpr auto kPatience = std::chrono::milliseconds{20};
+  constexpr auto kTimeout = std::chrono::milliseconds{20};
   Result<Frame, Failure> received;
   do {
-    received = connection->receive(Deadline::after(kPatience));
+    received = connection->receive(Deadline::after(kTimeout));
   } while (received);
   Result<void, Failure> sent;
   while (sent) {
     const auto frame = some_frame(random);
     const Bytes piece = as_bytes(frame);
-    sent = connection->send({&piece, 1}, Deadline::after(kPatience));
+    sent = connection->send({&piece, 1}, Deadline::after(kTimeout));
   }
   peer.strike(SIGCONT);
   return received.error().fault == Fault::timed_out && sent.error().fault == Fault::timed_out;

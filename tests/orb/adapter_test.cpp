@@ -89,7 +89,7 @@ TEST_P(Managers, that_discard_or_are_inactive_say_so) {
   EXPECT_EQ((*server)->statistics().requests_refused, 2U);
 }
 
-TEST_P(Managers, that_are_told_to_wait_do_so) {
+TEST_P(Managers, that_are_asked_to_wait_do_so) {
   const auto poa =
       child({std::make_shared<orbweaver::corba::DispatchPolicy>(orbweaver::wire::Dispatch::pool)});
   const auto echo = activate(*poa);
@@ -214,7 +214,7 @@ TEST_F(AdaptersOfTwoOrbs, let_running_requests_end_when_they_are_destroyed) {
   spin_until([&] { return kept.expired(); });
 }
 
-TEST_F(AdaptersOfTwoOrbs, that_are_destroyed_wait_for_running_requests_if_told_to) {
+TEST_F(AdaptersOfTwoOrbs, that_are_destroyed_wait_for_running_requests_if_asked_to) {
   start();
   const auto poa =
       child({std::make_shared<orbweaver::corba::DispatchPolicy>(orbweaver::wire::Dispatch::pool)});

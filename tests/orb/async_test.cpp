@@ -51,7 +51,7 @@ class MixerServant final : public CORBA::servant_traits<Async::Mixer>::base_type
 
 using Holder = IDL::traits<Messaging::ExceptionHolder>::ref_type;
 
-/// Writes down what it is told, each as one line.
+/// Writes down what it is given, each as one line.
 class Handler final : public CORBA::amic_traits<Async::Mixer>::replyhandler_base_type {
  public:
   std::function<void(std::int32_t)> on_echo;
@@ -465,7 +465,7 @@ TEST_F(AsyncInFlight, one_more_fails_if_the_send_queues_policy_says_so) {
   EXPECT_EQ(third.get(), 3);
 }
 
-TEST_F(AsyncInFlight, a_handler_that_finds_no_room_is_told_at_once) {
+TEST_F(AsyncInFlight, a_handler_that_finds_no_room_learns_it_at_once) {
   servant->on_echo = [door = gate.share()](std::int32_t value) {
     if (value == 0) door.pass();
   };
@@ -545,7 +545,7 @@ TEST_F(AsyncToRawServer, what_certainly_did_not_run_is_sent_once_more_if_it_keep
     {
       auto peer = first.accept();
       for (int i = 0; i < 3; ++i) (void)peer.receive();
-      peer.say_farewell();
+      peer.say_close_connection();
     }
     auto again = first.accept();
     for (int i = 0; i < 3; ++i) again.reply_to(again.receive());
@@ -565,7 +565,7 @@ TEST_F(AsyncToRawServer, what_certainly_did_not_run_fails_otherwise) {
   std::jthread script{[&] {
     auto peer = first.accept();
     for (int i = 0; i < 2; ++i) (void)peer.receive();
-    peer.say_farewell();
+    peer.say_close_connection();
   }};
   const auto mixer = mixer_at(client, first.reference());
   auto call = mixer->sendp_nothing();
@@ -596,13 +596,13 @@ TEST_F(AsyncToRawServer, what_may_have_run_fails_when_the_connection_breaks) {
   EXPECT_EQ(handler->wait_for(1).front(), "COMM_FAILURE");
 }
 
-TEST_F(AsyncToRawServer, a_server_that_is_not_there_is_told_by_the_call_itself) {
-  std::string nobody;
+TEST_F(AsyncToRawServer, a_server_that_is_not_there_is_reported_by_the_call_itself) {
+  std::string absent;
   {
     const RawServer gone;
-    nobody = gone.reference();
+    absent = gone.reference();
   }
-  const auto mixer = mixer_at(client, nobody);
+  const auto mixer = mixer_at(client, absent);
   EXPECT_THROW((void)mixer->sendp_nothing(), CORBA::TRANSIENT);
   EXPECT_THROW(mixer->sendc_nothing(handler), CORBA::TRANSIENT);
 }

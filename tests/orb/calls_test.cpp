@@ -214,9 +214,9 @@ TEST_F(References, of_plain_names_are_found_by_corbaloc) {
       client->shared()->string_to_object("corbaloc:iiop:1.2@" + address + "/Echo"));
   ASSERT_TRUE(echo);
   EXPECT_EQ(echo->add(2, 2), 4);
-  const auto nobody =
+  const auto absent =
       client->shared()->string_to_object("corbaloc:iiop:1.2@" + address + "/Nobody");
-  EXPECT_TRUE(nobody->_non_existent());
+  EXPECT_TRUE(absent->_non_existent());
 }
 
 class ManyCallers : public TwoOrbs {};

@@ -1,4 +1,4 @@
-// A network that breaks at any byte: no call runs twice, and what the caller is told is true.
+// A network that breaks at any byte: no call runs twice, and what the caller learns is true.
 #include <map>
 #include <mutex>
 
@@ -64,19 +64,21 @@ class ByteCuttingRelay {
   std::jthread acceptor_;
 };
 
-/// What the servant was asked, and what the client was told of it; by the number of the call.
+/// What the servant was asked, and what the client learned of it; by the number of the call.
 class Ledger {
  public:
   void note_run(std::int32_t call) {
     const std::lock_guard lock(mutex_);
     ++runs_[call];
   }
-  void note_returned(std::int32_t call) { told_[call] = CORBA::CompletionStatus::COMPLETED_YES; }
-  void note_raised(std::int32_t call, CORBA::CompletionStatus status) { told_[call] = status; }
+  void note_returned(std::int32_t call) {
+    reported_[call] = CORBA::CompletionStatus::COMPLETED_YES;
+  }
+  void note_raised(std::int32_t call, CORBA::CompletionStatus status) { reported_[call] = status; }
   /// When nothing runs any more.
   void require_truth() {
     using CORBA::CompletionStatus;
-    for (const auto& [call, status] : told_) {
+    for (const auto& [call, status] : reported_) {
       const int ran = runs_[call];
       EXPECT_LE(ran, 1) << "call " << call;
       if (status == CompletionStatus::COMPLETED_YES) {
@@ -91,7 +93,7 @@ class Ledger {
  private:
   std::mutex mutex_;
   std::map<std::int32_t, int> runs_;
-  std::map<std::int32_t, CORBA::CompletionStatus> told_;
+  std::map<std::int32_t, CORBA::CompletionStatus> reported_;
 };
 
 class CutAnywhere : public testing::TestWithParam<ByteCuttingRelay::Direction> {};
@@ -104,7 +106,7 @@ INSTANTIATE_TEST_SUITE_P(Each, CutAnywhere,
                          });
 
 // Two calls take less than this in each direction.
-TEST_P(CutAnywhere, no_call_runs_twice_and_what_the_caller_is_told_is_true) {
+TEST_P(CutAnywhere, no_call_runs_twice_and_what_the_caller_learns_is_true) {
   constexpr std::size_t kMostBytes = 250;
   Ledger ledger;
   const auto servant = std::make_shared<Probe>();

@@ -1,5 +1,5 @@
 // A network whose TCP connections break: between a client and a server it forwards frames until it
-// is told to cut, which loses what is under way.
+// is asked to cut, which loses what is under way.
 #pragma once
 #include <orbweaver/giop/ior.hpp>
 #include <orbweaver/transport/connection.hpp>

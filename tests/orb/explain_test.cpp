@@ -68,13 +68,13 @@ TEST_F(Explain, says_why_a_server_with_tcp_only_is_not_reached_faster) {
   EXPECT_EQ(choice.why, "no shm: the reference offers none; no unix: the reference offers none");
 }
 
-TEST_F(Explain, says_that_it_was_told) {
+TEST_F(Explain, says_that_it_was_set) {
   start({}, {"-ORBtransport", "tcp", "-ORBlaneDepth", "7"});
   call();
-  EXPECT_EQ(only_connection_of(*client).why, "told by -ORBtransport tcp");
-  EXPECT_EQ(choice_of(*client, "transport").why, "told by -ORBtransport tcp");
+  EXPECT_EQ(only_connection_of(*client).why, "set by -ORBtransport tcp");
+  EXPECT_EQ(choice_of(*client, "transport").why, "set by -ORBtransport tcp");
   EXPECT_EQ(choice_of(*client, "lane depth"),
-            (Choice{"lane depth", "7 messages", "told by -ORBlaneDepth 7"}));
+            (Choice{"lane depth", "7 messages", "set by -ORBlaneDepth 7"}));
 }
 
 TEST_F(Explain, names_the_way_that_refused) {
@@ -88,7 +88,7 @@ TEST_F(Explain, names_the_way_that_refused) {
   });
   const auto choice = only_connection_of(*client);
   EXPECT_EQ(choice.value, "unix");
-  EXPECT_THAT(choice.why, StartsWith("shm:@orbweaver-nobody-is-here: nobody listens there"));
+  EXPECT_THAT(choice.why, StartsWith("shm:@orbweaver-nobody-is-here: no server listens there"));
 }
 
 TEST_F(Explain, has_one_choice_for_each_connection_that_is_made) {
@@ -119,7 +119,7 @@ TEST_F(Explain, writes_each_choice_when_it_is_made_if_asked_to) {
   testing::internal::CaptureStderr();
   start({}, {"-ORBexplain", "on", "-ORBwaiting", "block"});
   EXPECT_THAT(testing::internal::GetCapturedStderr(),
-              HasSubstr("waiting: block (told by -ORBwaiting block)\n"));
+              HasSubstr("waiting: block (set by -ORBwaiting block)\n"));
   testing::internal::CaptureStderr();
   call();
   EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("connection to shm:@"));

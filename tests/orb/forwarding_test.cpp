@@ -79,14 +79,14 @@ TEST_F(ForwardedClient, goes_back_when_the_new_place_is_gone) {
 }
 
 TEST_F(ForwardedClient, goes_back_when_nobody_listens_at_the_new_place) {
-  giop::Ior nobody;
+  giop::Ior absent;
   {
     const RawServer gone;
-    nobody = ior_of(gone);
+    absent = ior_of(gone);
   }
   std::jthread script{[&] {
     auto peer = first.accept();
-    forward(peer, peer.receive(), nobody);
+    forward(peer, peer.receive(), absent);
     peer.reply_to(peer.receive());
   }};
   client.echo(first.reference())->nothing();
@@ -344,7 +344,7 @@ TEST_F(ForwardingServer, serves_its_own_callers_again_when_it_has_the_object_bac
 
 class ForwardedToOtherCodeSets : public ForwardingServer {
  protected:
-  /// From a server of ISO 8859-1 to one that is told `options`.
+  /// From a server of ISO 8859-1 to one that is given `options`.
   EchoReference forwarded_to(const Options& options) {
     return client_of(options)->echo(reference_to(std::make_shared<Probe>()));
   }

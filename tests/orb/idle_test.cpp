@@ -42,7 +42,7 @@ class IdleServer : public testing::Test {
   Orb server{{"-ORBendPoint", "giop:tcp:127.0.0.1:0", "-ORBserverIdle", "1"}};
 };
 
-TEST_F(IdleServer, carries_out_the_one_way_calls_that_cross_its_farewell_and_says_so) {
+TEST_F(IdleServer, carries_out_the_one_way_calls_that_cross_its_close_connection_and_says_so) {
   auto peer = RawPeer::to(publish(std::make_shared<Probe>()));
   peer.send(poke(1, 10));
   EXPECT_EQ(peer.receive().header.type, MessageType::close_connection);
@@ -143,7 +143,7 @@ class IdleClient : public testing::Test {
       return peer;
     }
   }
-  /// A client that was idle before the server's farewell reached it has asked by then: that comes
+  /// A client that was idle before the server's CloseConnection reached it has asked by then: that comes
   /// before its end.
   static bool ends_but_for_a_question(RawPeer& peer) {
     try {
@@ -155,9 +155,9 @@ class IdleClient : public testing::Test {
   }
 };
 
-TEST_F(IdleClient, asks_before_it_says_farewell_and_stays_if_something_was_sent_meanwhile) {
+TEST_F(IdleClient, asks_before_it_says_close_connection_and_stays_if_something_was_sent_meanwhile) {
   std::atomic<int> step{0};
-  std::optional<RawPeer> last;  // stays: what it got would be in doubt if it went
+  std::optional<RawPeer> last;  // stays: what it got would be uncertain if it went
   std::jthread script{[&] {
     auto peer = accept_poke();
     const auto question = peer.receive();
@@ -181,7 +181,7 @@ TEST_F(IdleClient, asks_before_it_says_farewell_and_stays_if_something_was_sent_
   EXPECT_EQ(client->statistics().oneways_uncertain, 0U);
 }
 
-TEST_F(IdleClient, counts_as_in_doubt_what_a_server_closed_upon_without_reading_to_the_end) {
+TEST_F(IdleClient, counts_as_uncertain_what_a_server_closed_upon_without_reading_to_the_end) {
   std::jthread script{[&] { accept_poke().close_in_order(); }};
   const auto echo = client.echo(server.reference());
   echo->poke(1);
@@ -193,7 +193,7 @@ TEST_F(IdleClient, counts_it_without_another_call_however_long_the_server_takes_
   const auto echo = client.echo(server.reference());
   std::jthread script{[&] {
     auto peer = accept_poke();
-    peer.say_farewell();
+    peer.say_close_connection();
     EXPECT_TRUE(ends_but_for_a_question(peer));
     peer.finish_sending();
   }};
@@ -205,9 +205,9 @@ TEST_F(IdleClient, counts_it_without_another_call_however_long_the_server_takes_
 TEST_F(IdleClient, hears_that_all_was_read_though_nobody_has_the_reference_any_more) {
   std::jthread script{[&] {
     auto peer = accept_poke();
-    peer.say_farewell();
+    peer.say_close_connection();
     EXPECT_TRUE(ends_but_for_a_question(peer));
-    peer.say_farewell();
+    peer.say_close_connection();
   }};
   client.echo(server.reference())->poke(1);
   script.join();
@@ -215,13 +215,13 @@ TEST_F(IdleClient, hears_that_all_was_read_though_nobody_has_the_reference_any_m
   EXPECT_EQ(client->statistics().oneways_uncertain, 0U);
 }
 
-TEST_F(IdleClient, takes_a_farewell_for_the_answer_to_its_question) {
+TEST_F(IdleClient, takes_a_close_connection_for_the_answer_to_its_question) {
   std::jthread script{[&] {
     auto peer = accept_poke();
     EXPECT_EQ(peer.receive().header.type, MessageType::locate_request);
-    peer.say_farewell();
+    peer.say_close_connection();
     EXPECT_TRUE(peer.has_ended());
-    peer.say_farewell();
+    peer.say_close_connection();
   }};
   const auto echo = client.echo(server.reference());
   echo->poke(1);
@@ -235,7 +235,7 @@ TEST_F(IdleClient, does_not_wait_longer_than_the_call_may_for_the_servers_end) {
   std::jthread script{[&] {
     auto peer = server.accept();
     (void)peer.receive();
-    peer.say_farewell();
+    peer.say_close_connection();
     spin_until([&] { return is_over.load(); });
   }};
   const auto echo = corba::with_policies(client.echo(server.reference()), timeout_of(1000ms));
@@ -254,9 +254,9 @@ TEST_F(IdleClient, gives_up_on_a_server_that_closes_each_connection) {
       for (;;) {
         auto peer = server.accept();
         (void)peer.receive();
-        peer.say_farewell();
+        peer.say_close_connection();
         EXPECT_TRUE(peer.has_ended());
-        peer.say_farewell();
+        peer.say_close_connection();
       }
     } catch (const std::runtime_error&) {
       // the listener has stopped
@@ -389,8 +389,8 @@ std::size_t entries_of(const char* folder) {
 
 /// 10,000 by hand: ORBWEAVER_CONNECTS=10000.
 std::uint64_t connects_to_make() {
-  const char* const told = std::getenv("ORBWEAVER_CONNECTS");
-  return told != nullptr ? std::strtoull(told, nullptr, 10) : 300;
+  const char* const reported = std::getenv("ORBWEAVER_CONNECTS");
+  return reported != nullptr ? std::strtoull(reported, nullptr, 10) : 300;
 }
 
 // A pool keeps the threads that stood in for others on a busy machine: as many as -ORBthreads.

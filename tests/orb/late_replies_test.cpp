@@ -171,7 +171,7 @@ TEST_F(LateReplies, do_not_hold_the_end_of_their_server_for_longer_than_their_ti
   EXPECT_EQ(statistics().replies_dropped, 1U);
 }
 
-TEST_F(LateReplies, to_a_client_whose_buffers_are_just_full_come_before_the_farewell) {
+TEST_F(LateReplies, to_a_client_whose_buffers_are_just_full_come_before_the_close_connection) {
   start_at("unix", {"-ORBreplyTimeout", "3600000"});
   std::uint32_t most = 0;
   for (auto peer = connect("unix"); statistics().replies_late == 0; ++most) {

@@ -232,9 +232,9 @@ TEST_F(NestedCalls, overtake_what_others_have_sent) {
 // The caller gives up, but what its call led to is in the lane: it goes on when that has left.
 TEST_F(NestedCalls, that_outlive_their_call_hold_its_caller) {
   start_pair();
-  constexpr std::chrono::milliseconds kPatience{200};
+  constexpr std::chrono::milliseconds kTimeout{200};
   const ScopedGate in_the_lane;
-  const auto impatient = corba::with_policies(to_listener, timeout_of(kPatience));
+  const auto impatient = corba::with_policies(to_listener, timeout_of(kTimeout));
   std::atomic<bool> is_nested_inside{false};
   std::promise<bool> was_nested_inside;
   object->on_refuse = [&, door = in_the_lane.share()](const std::string&, std::int32_t) {
@@ -248,7 +248,7 @@ TEST_F(NestedCalls, that_outlive_their_call_hold_its_caller) {
     was_nested_inside.set_value(is_nested_inside);
   };
   listener->next = [&] { EXPECT_THROW(to_object->refuse("no", 1), Lab::Refused); };
-  const auto surely_over = now() + 2 * kPatience;
+  const auto surely_over = now() + 2 * kTimeout;
   std::jthread opening([&] {
     spin_until([&] { return now() > surely_over; });
     in_the_lane.open();

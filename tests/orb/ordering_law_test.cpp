@@ -32,7 +32,7 @@ EchoReference going(const Way& way, const EchoReference& echo) {
 void send(const Way& way, const EchoReference& echo, std::uint32_t number) {
   if (way.scope) return echo->poke(number);
   // code 0 would refuse nothing
-  EXPECT_THROW(echo->refuse("told", static_cast<std::int32_t>(number + 1)), Lab::Refused);
+  EXPECT_THROW(echo->refuse("reported", static_cast<std::int32_t>(number + 1)), Lab::Refused);
 }
 
 /// As long as it lives, one-way calls of this thread go so, whatever the reference.
@@ -263,7 +263,7 @@ TEST_P(OrderingLawOverBrokenConnections, nothing_is_reordered_doubled_or_lost_un
           call([&] {
             if (way.scope) return shared->poke(sender * 1000 + i);
             try {
-              shared->refuse("told", static_cast<std::int32_t>(sender * 1000 + i + 1));
+              shared->refuse("reported", static_cast<std::int32_t>(sender * 1000 + i + 1));
             } catch (const Lab::Refused&) {
             }
           });

@@ -148,7 +148,7 @@ TEST_F(HeldCalls, are_bounded) {
     }
   }};
   const auto hurried = corba::with_policies(echo, timeout_of(std::chrono::milliseconds(1)));
-  // Until the first one waits, this one does, in vain.
+  // Until the first one waits, this one waits without success.
   for (;;) {
     try {
       hurried->nothing();

@@ -85,18 +85,18 @@ class RawPeer {
     giop::finish_message(encoder);
     send(encoder);
   }
-  void say_farewell() {
+  void say_close_connection() {
     cdr::Encoder encoder;
     giop::put_close_connection(encoder);
     send(encoder);
   }
-  /// The farewell and the end come as one segment: nobody can answer the one before the other is
+  /// The CloseConnection and the end come as one segment: nobody can answer the one before the other is
   /// there.
   void close_in_order() {
     const int whole = 1;
     EXPECT_EQ(::setsockopt(connection_->descriptor(), IPPROTO_TCP, TCP_CORK, &whole, sizeof whole),
               0);
-    say_farewell();
+    say_close_connection();
     connection_->finish_sending();
   }
   void finish_sending() { connection_->finish_sending(); }

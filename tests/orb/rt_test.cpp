@@ -58,8 +58,8 @@ TEST_F(Policies, of_a_connection_are_validated_by_connecting) {
   CORBA::PolicyList inconsistent;
   EXPECT_TRUE(echo->_validate_connection(inconsistent));
   EXPECT_FALSE(echo->_transport().empty());
-  const auto nobody = (*client)->string_to_object("corbaloc::127.0.0.1:1/x");
-  EXPECT_THROW((void)nobody->_validate_connection(inconsistent), CORBA::TRANSIENT);
+  const auto absent = (*client)->string_to_object("corbaloc::127.0.0.1:1/x");
+  EXPECT_THROW((void)absent->_validate_connection(inconsistent), CORBA::TRANSIENT);
 }
 
 TEST_F(Policies, are_created_from_values) {
@@ -282,7 +282,7 @@ TEST_F(LanesAndModels, a_server_s_priority_is_that_of_its_lane) {
   }
 }
 
-TEST_F(LanesAndModels, clients_are_told_the_model) {
+TEST_F(LanesAndModels, clients_learn_the_model) {
   const auto echo = activate({model(PriorityModel::SERVER_DECLARED, 12)});
   const auto said = std::dynamic_pointer_cast<RTCORBA::PriorityModelPolicy>(
       echo->_get_policy(RTCORBA::PRIORITY_MODEL_POLICY_TYPE));

@@ -88,13 +88,13 @@ TEST_F(ServantExceptions, at_the_client_name_interface_operation_and_object) {
                 "adapter #0 at tcp:127.0.0.1:"));
 }
 
-TEST_F(ServantExceptions, are_told_to_no_client_that_came_by_tcp) {
+TEST_F(ServantExceptions, are_reported_to_no_client_that_came_by_tcp) {
   start_with("tcp");
   const auto echo = publish_one_that_throws();
   EXPECT_THAT(what_of([&] { echo->nothing(); }), Not(HasSubstr("db is down")));
 }
 
-TEST_F(ServantExceptions, are_told_to_every_client_with_the_option) {
+TEST_F(ServantExceptions, are_reported_to_every_client_with_the_option) {
   start_with("tcp", {"-ORBtellClients", "on"});
   const auto echo = publish_one_that_throws();
   EXPECT_THAT(what_of([&] { echo->nothing(); }), HasSubstr("the servant threw \"db is down\""));
@@ -102,14 +102,14 @@ TEST_F(ServantExceptions, are_told_to_every_client_with_the_option) {
 
 class LocalClients : public ServantExceptions, public testing::WithParamInterface<const char*> {};
 
-TEST_P(LocalClients, of_the_same_user_are_told_why) {
+TEST_P(LocalClients, of_the_same_user_are_given_the_reason) {
   start_with(GetParam());
   const auto echo = publish_one_that_throws();
   EXPECT_THAT(what_of([&] { echo->nothing(); }), HasSubstr("the servant threw \"db is down\""));
   EXPECT_THAT(what_of([&] { echo->shutdown(); }), HasSubstr("no such frequency"));
 }
 
-TEST_P(LocalClients, are_not_told_why_if_that_is_off) {
+TEST_P(LocalClients, are_not_given_the_reason_if_that_is_off) {
   start_with(GetParam(), {"-ORBtellClients", "off"});
   const auto echo = publish_one_that_throws();
   EXPECT_THAT(what_of([&] { echo->nothing(); }), Not(HasSubstr("db is down")));

@@ -59,7 +59,7 @@ class SilentPeers : public testing::TestWithParam<std::tuple<const char*, Words>
   std::string reference = server.publish_as("Echo", std::make_shared<Probe>());
 };
 
-TEST_P(SilentPeers, lose_their_places_after_the_farewell_and_others_are_served) {
+TEST_P(SilentPeers, lose_their_places_after_the_close_connection_and_others_are_served) {
   std::vector<RawPeer> peers;
   for (std::size_t i = 0; i < kPlaces; ++i) {
     peers.push_back(RawPeer::to(reference));
@@ -82,7 +82,8 @@ INSTANTIATE_TEST_SUITE_P(, SilentPeers,
 
 class SilentPeer : public testing::TestWithParam<const char*> {};
 
-TEST_P(SilentPeer, that_said_a_one_way_call_after_the_farewell_loses_its_place_but_not_the_call) {
+TEST_P(SilentPeer,
+       that_said_a_one_way_call_after_the_close_connection_loses_its_place_but_not_the_call) {
   Journal journal;
   const auto servant = std::make_shared<Probe>();
   servant->on_poke = [&journal](std::uint32_t amount) { journal.add(amount); };
@@ -92,7 +93,8 @@ TEST_P(SilentPeer, that_said_a_one_way_call_after_the_farewell_loses_its_place_b
   EXPECT_EQ(peer.receive().header.type, giop::MessageType::close_connection);
   peer.send(poke(7));
   EXPECT_EQ(journal.wait_for(1), (std::vector<std::uint32_t>{7}));
-  EXPECT_TRUE(peer.has_ended()) << "without a second farewell, as nobody knows what still comes";
+  EXPECT_TRUE(peer.has_ended())
+      << "without a second CloseConnection, as nobody knows what still comes";
   EXPECT_EQ(server->statistics().connections_cut, 1U);
 }
 

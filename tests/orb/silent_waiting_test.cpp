@@ -129,7 +129,7 @@ TEST(OtherPrograms, that_answer_in_another_language_are_named_in_the_exception) 
   }
 }
 
-TEST(OtherPrograms, that_hang_up_at_once_are_doubted_in_the_exception) {
+TEST(OtherPrograms, that_hang_up_at_once_are_named_uncertain_in_the_exception) {
   RawServer server;
   const Orb client;
   const auto echo = client.echo(server.reference());

@@ -173,9 +173,9 @@ TEST_P(ToOurServerIn, close_connection_has_the_version_of_what_was_said_before) 
   peer.send(add_request(1, giop::ResponseFlags::with_target));
   (void)peer.receive();
   server->destroy();
-  const auto farewell = peer.receive();
-  EXPECT_EQ(farewell.header.type, giop::MessageType::close_connection);
-  EXPECT_EQ(farewell.header.version, GetParam());
+  const auto close_message = peer.receive();
+  EXPECT_EQ(close_message.header.type, giop::MessageType::close_connection);
+  EXPECT_EQ(close_message.header.version, GetParam());
 }
 
 class FromOurClientIn : public testing::TestWithParam<giop::Version> {

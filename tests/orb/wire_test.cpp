@@ -294,7 +294,7 @@ TEST_F(FromOurClient, location_forwards_are_followed) {
   echo()->label("hello");
 }
 
-// Each one-way call that returned arrived, or is counted as dropped or in doubt, or a later call
+// Each one-way call that returned arrived, or is counted as dropped or uncertain, or a later call
 // raised.
 TEST_F(FromOurClient, one_way_calls_into_an_orderly_close_are_never_lost_uncounted) {
   for (const auto scope : {Messaging::SYNC_WITH_TRANSPORT, Messaging::SYNC_NONE}) {
@@ -329,7 +329,7 @@ TEST_F(FromOurClient, one_way_calls_into_an_orderly_close_are_never_lost_uncount
   }
 }
 
-TEST_F(FromOurClient, one_way_calls_to_a_server_that_has_gone_are_in_doubt_though_we_close_first) {
+TEST_F(FromOurClient, one_way_calls_to_a_server_that_has_gone_are_uncertain_though_we_close_first) {
   for (const auto scope : {Messaging::SYNC_WITH_TRANSPORT, Messaging::SYNC_NONE}) {
     SCOPED_TRACE(scope);
     Orb mine;
@@ -342,7 +342,7 @@ TEST_F(FromOurClient, one_way_calls_to_a_server_that_has_gone_are_in_doubt_thoug
   }
 }
 
-TEST_F(FromOurClient, one_way_calls_are_in_doubt_until_the_server_has_answered_something_later) {
+TEST_F(FromOurClient, one_way_calls_are_uncertain_until_the_server_has_answered_something_later) {
   std::latch first_came{1}, second_came{1};
   std::jthread script{[&] {
     auto peer = server.accept();

@@ -40,10 +40,10 @@ def rows() -> list[Row]:
 
 @cache
 def suites_of(program: str) -> frozenset[str]:
-    told = subprocess.run(
+    reported = subprocess.run(
         [path_of(program), "--gtest_list_tests"], capture_output=True, text=True, check=True
     )
-    return frozenset(line for line in told.stdout.splitlines() if line.endswith("."))
+    return frozenset(line for line in reported.stdout.splitlines() if line.endswith("."))
 
 
 def is_suite(pattern: str, programs: Iterable[str]) -> bool:

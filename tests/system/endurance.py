@@ -5,7 +5,7 @@ endurance.py [--packets 10000000] [--transports shm,unix,tcp] [--seed 1] [--elem
 The stages are of every kind: one that works on the ORB's thread, a parallel one, one with a worker,
 and the last. Each delays packets at random, seeded, mostly not at all and now and then for so long
 that the queues fill. Every packet must reach every stage, in order; the components' memory must be
-flat: its slope over the run, after a first quarter to warm up, is told and held against a bound.
+flat: its slope over the run, after a first quarter to warm up, is reported and has a bound.
 """
 
 import argparse

@@ -152,7 +152,7 @@ def faulty(folder: Path, victim: str, fault: str) -> Path:
 
 @cache
 def activity_of_a_healthy_run(pipeline: Pipeline, folder: Path, tmp_path: Path) -> int:
-    """How much the last component does in all, against which points of its life are told."""
+    """How much the last component does in all, against which points of its life are reported."""
     most = 0
     with launched(pipeline.arguments(folder), path_of(PROGRAMS[0]).parent, tmp_path) as command:
         pid = command.await_component(pipeline.components[-1])

@@ -45,11 +45,11 @@ def test_each_component_explains_its_orb_and_its_connection(tmp_path: Path) -> N
     assert not [one for one in choices_of(run, "stage3") if "connection" in one.what]
 
 
-def test_what_was_told_is_called_told(tmp_path: Path) -> None:
+def test_what_was_set_is_called_set(tmp_path: Path) -> None:
     run = explained(tmp_path, "--transport", "tcp", "--depth", "7")
-    told = choice(run, "producer", "private connection to tcp:127.0.0.1:")
-    assert (told.value, told.why) == ("tcp", "told by -ORBtransport tcp")
-    assert choice(run, "stage2", "lane depth").why == "told by -ORBlaneDepth 7"
+    reported = choice(run, "producer", "private connection to tcp:127.0.0.1:")
+    assert (reported.value, reported.why) == ("tcp", "set by -ORBtransport tcp")
+    assert choice(run, "stage2", "lane depth").why == "set by -ORBlaneDepth 7"
 
 
 def test_a_single_processor_is_noticed(tmp_path: Path) -> None:

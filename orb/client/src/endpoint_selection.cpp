@@ -35,7 +35,7 @@ bool is_wanted(wire::TransportChoice kind, wire::TransportChoice choice) noexcep
          choice == wire::TransportChoice::udp;
 }
 
-std::string_view missing_here(wire::TransportChoice kind, wire::LocalWays ways) noexcept {
+std::string_view missing_here(wire::TransportChoice kind, wire::LocalTransports ways) noexcept {
   if (kind == wire::TransportChoice::shm && !ways.shm)
     return "this machine makes no sealed memory to share";
   if (kind == wire::TransportChoice::unix_socket && !ways.unix_socket)
@@ -118,9 +118,9 @@ std::string why_not_faster(const giop::Ior& ior, std::string_view taken,
   return text;
 }
 
-std::string told_text(std::string_view kind, std::span<const Refusal> refusals) {
+std::string set_by_text(std::string_view kind, std::span<const Refusal> refusals) {
   const auto refused = refusals_of(kind, refusals);
-  return fmt::format("told by -ORBtransport {}{}{}", kind, refused.empty() ? "" : "; ", refused);
+  return fmt::format("set by -ORBtransport {}{}{}", kind, refused.empty() ? "" : "; ", refused);
 }
 
 std::string_view name_of(wire::TransportChoice choice) noexcept {
@@ -229,7 +229,7 @@ wire::Choice choice_of_endpoint(const giop::Ior& ior, const transport::Address& 
   const auto kind = name_of(taken);
   const bool is_automatic =
       here.choice == wire::TransportChoice::automatic || here.choice == wire::TransportChoice::udp;
-  auto why = is_automatic ? why_not_faster(ior, kind, refusals, here) : told_text(kind, refusals);
+  auto why = is_automatic ? why_not_faster(ior, kind, refusals, here) : set_by_text(kind, refusals);
   if (why.empty()) why = "the fastest way, and the reference offers it on this host";
   return {fmt::format("{}connection to {}", sharing == Reference::Sharing::own ? "private " : "",
                       to_string(taken)),
@@ -238,7 +238,7 @@ wire::Choice choice_of_endpoint(const giop::Ior& ior, const transport::Address& 
 
 wire::Choice choice_of_datagrams(const transport::UdpAddress& taken) {
   return {"datagrams to " + to_string(taken), "udp",
-          "told by -ORBtransport udp, for one-way requests that want no reply"};
+          "set by -ORBtransport udp, for one-way requests that want no reply"};
 }
 
 }  // namespace orbweaver::client

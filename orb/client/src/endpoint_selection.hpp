@@ -19,7 +19,7 @@ namespace orbweaver::client {
 /// Where the calls begin.
 struct Here {
   wire::TransportChoice choice = wire::TransportChoice::automatic;
-  wire::LocalWays ways;
+  wire::LocalTransports ways;
   std::string host;
 };
 [[nodiscard]] Here here_of(const wire::Options& options);

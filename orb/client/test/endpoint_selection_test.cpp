@@ -40,7 +40,7 @@ giop::Ior ior_of(const std::vector<giop::IiopProfile>& profiles) {
 
 const Here kRadio1{wire::TransportChoice::automatic, {}, "radio1"};
 
-Here here(wire::TransportChoice choice, wire::LocalWays ways = {}) {
+Here here(wire::TransportChoice choice, wire::LocalTransports ways = {}) {
   return {choice, ways, "radio1"};
 }
 
@@ -53,7 +53,7 @@ std::string why(const giop::Ior& ior, const Address& taken, const Here& from,
   return choice_of_endpoint(ior, taken, Reference::Sharing::shared, refusals, from).why;
 }
 
-TEST(Ways, are_tried_fastest_first_on_the_same_host) {
+TEST(EndpointSelection, are_tried_fastest_first_on_the_same_host) {
   const auto ior = ior_of({profile_with_all_ways("radio1")});
   EXPECT_THAT(addresses(ior, kRadio1), ElementsAre(kShm, kUnix, kTcp));
   EXPECT_EQ(choice_of_endpoint(ior, kShm, Reference::Sharing::shared, {}, kRadio1),
@@ -63,14 +63,14 @@ TEST(Ways, are_tried_fastest_first_on_the_same_host) {
             "private connection to shm:@s");
 }
 
-TEST(Ways, of_a_reference_with_tcp_only_have_no_faster_one) {
+TEST(EndpointSelection, of_a_reference_with_tcp_only_have_no_faster_one) {
   const auto ior = ior_of({profile_of("radio1")});
   EXPECT_THAT(addresses(ior, kRadio1), ElementsAre(kTcp));
   EXPECT_EQ(why(ior, kTcp, kRadio1),
             "no shm: the reference offers none; no unix: the reference offers none");
 }
 
-TEST(Ways, of_another_host_are_tcp) {
+TEST(EndpointSelection, of_another_host_are_tcp) {
   const auto ior = ior_of({profile_with_all_ways("radio2")});
   const Address tcp{TcpAddress{"radio2", 2809}};
   EXPECT_THAT(addresses(ior, kRadio1), ElementsAre(tcp));
@@ -79,15 +79,15 @@ TEST(Ways, of_another_host_are_tcp) {
             "no unix: the reference names host radio2, this is radio1");
 }
 
-TEST(Ways, may_be_forced) {
+TEST(EndpointSelection, may_be_forced) {
   const auto ior = ior_of({profile_with_all_ways("radio1")});
   const auto forced = here(wire::TransportChoice::tcp);
   EXPECT_THAT(addresses(ior, forced), ElementsAre(kTcp));
-  EXPECT_EQ(why(ior, kTcp, forced), "told by -ORBtransport tcp");
+  EXPECT_EQ(why(ior, kTcp, forced), "set by -ORBtransport tcp");
   EXPECT_THAT(addresses(ior, here(wire::TransportChoice::udp)), ElementsAre(kShm, kUnix, kTcp));
 }
 
-TEST(Ways, that_were_told_and_are_not_there_are_named_beside_those_that_are) {
+TEST(EndpointSelection, that_were_forced_and_are_not_there_are_named_beside_those_that_are) {
   EXPECT_EQ(why_no_address(ior_of({profile_of("radio1")}), here(wire::TransportChoice::shm)),
             "no way to the object by -ORBtransport shm (no shm: the reference offers none); the "
             "reference has tcp");
@@ -99,15 +99,15 @@ TEST(Ways, that_were_told_and_are_not_there_are_named_beside_those_that_are) {
             "no way to the object: the reference has no IIOP profile");
 }
 
-TEST(Ways, that_refused_are_named_with_what_they_said) {
+TEST(EndpointSelection, that_refused_are_named_with_what_they_said) {
   const auto ior = ior_of({profile_with_all_ways("radio1")});
-  EXPECT_EQ(why(ior, kUnix, kRadio1, {{kShm, "shm:@s: nobody listens there"}}),
-            "shm:@s: nobody listens there");
+  EXPECT_EQ(why(ior, kUnix, kRadio1, {{kShm, "shm:@s: no server listens there"}}),
+            "shm:@s: no server listens there");
   EXPECT_EQ(why(ior, kTcp, kRadio1, {{kShm, "shm:@s: refused"}, {kUnix, "unix:@u: refused"}}),
             "shm:@s: refused; unix:@u: refused");
 }
 
-TEST(Ways, that_this_machine_lacks_are_not_tried) {
+TEST(EndpointSelection, that_this_machine_lacks_are_not_tried) {
   const auto ior = ior_of({profile_with_all_ways("radio1")});
   const auto no_shm = here(wire::TransportChoice::automatic, {.shm = false});
   EXPECT_THAT(addresses(ior, no_shm), ElementsAre(kUnix, kTcp));
@@ -117,7 +117,7 @@ TEST(Ways, that_this_machine_lacks_are_not_tried) {
   EXPECT_THAT(addresses(ior, tcp_only), ElementsAre(kTcp));
 }
 
-TEST(Ways, of_several_profiles_are_taken_in_the_order_of_the_reference) {
+TEST(EndpointSelection, of_several_profiles_are_taken_in_the_order_of_the_reference) {
   const auto ior = ior_of({profile_of("radio1"), profile_with_all_ways("radio1")});
   EXPECT_THAT(addresses(ior, kRadio1), ElementsAre(kTcp, kShm, kUnix, kTcp));
   EXPECT_EQ(why(ior, kTcp, kRadio1),
@@ -125,12 +125,12 @@ TEST(Ways, of_several_profiles_are_taken_in_the_order_of_the_reference) {
             "no unix: a later profile of the reference offers it");
 }
 
-TEST(Ways, of_a_reference_that_leads_nowhere_are_none) {
+TEST(EndpointSelection, of_a_reference_that_leads_nowhere_are_none) {
   EXPECT_TRUE(addresses({}, kRadio1).empty());
   EXPECT_TRUE(addresses(ior_of({profile_of("radio1", 0)}), kRadio1).empty());
 }
 
-TEST(Ways, that_hold_for_all_profiles_are_there_once) {
+TEST(EndpointSelection, that_hold_for_all_profiles_are_there_once) {
   const std::vector shared{giop::make_component(giop::UnixEndpoint{"radio1", "@u"})};
   auto ior = ior_of({profile_of("radio1"), profile_of("radio1", 2), profile_of("radio1", 3)});
   ior.profiles.push_back(giop::make_multiple_components(shared));
@@ -140,7 +140,7 @@ TEST(Ways, that_hold_for_all_profiles_are_there_once) {
   EXPECT_THAT(addresses(ior, kRadio1), ElementsAre(kUnix, kTcp, _, _));
 }
 
-TEST(Ways, to_other_objects_do_not_count) {
+TEST(EndpointSelection, to_other_objects_do_not_count) {
   auto other = profile_with_all_ways("radio1");
   other.object_key = {std::byte{2}};
   EXPECT_THAT(addresses(ior_of({profile_of("radio1"), other}), kRadio1), ElementsAre(kTcp));

@@ -60,7 +60,7 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
 
   /// Releases the lock first: the pool has its own.
   Intake wait_for_room(Lock& lock, Deadline deadline);
-  void see_to_a_turn(Lock& lock);
+  void schedule_turn(Lock& lock);
   void put(std::unique_ptr<Job> job, std::size_t bytes);
   Intake let_in(Lock& lock, std::unique_ptr<Job>& job);
   void run_nested(std::unique_ptr<Job> job, LaneWait& wait) noexcept;
@@ -113,7 +113,7 @@ Intake Lane::State::submit(std::unique_ptr<Job>& job, Feeder& feeder) {
   shut_the_gate();
   put(std::move(job), bytes);
   const Intake intake = admission_.admit(bytes, feeder);
-  see_to_a_turn(lock);
+  schedule_turn(lock);
   return intake;
 }
 
@@ -128,7 +128,7 @@ Intake Lane::State::submit_when_room(std::unique_ptr<Job>& job, Deadline deadlin
   shut_the_gate();
   put(std::move(job), bytes);
   admission_.admit_waiter(bytes);
-  see_to_a_turn(lock);
+  schedule_turn(lock);
   return intake;
 }
 
@@ -142,7 +142,7 @@ Intake Lane::State::wait_for_room(Lock& lock, Deadline deadline) {
   return admission_.wait_for_room(lock, deadline);
 }
 
-void Lane::State::see_to_a_turn(Lock& lock) {
+void Lane::State::schedule_turn(Lock& lock) {
   const LaneState::OnJob answer = lane_.job_came();
   lock.unlock();
   if (answer == LaneState::OnJob::schedule_a_turn) pool_.schedule(shared_from_this());

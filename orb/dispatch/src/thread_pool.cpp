@@ -1,8 +1,8 @@
-// Every thread is idle (in idle_, waiting to be called), called (told to look at the queue) or
+// Every thread is idle (in idle_, waiting to be called), called (asked to look at the queue) or
 // busy. What stays true: for each entry of the queues a called or starting thread is on its way, or
 // as many threads run as may: max_threads, and one for each that is blocked and for each nested
 // turn. A thread runs if it is called or busy. A busy thread
-// that takes an entry first makes a called one look in vain, and fall idle again. A thread that
+// that takes an entry first makes a called one look without success, and fall idle again. A thread that
 // comes back from being blocked may find one too many running: it finishes its entry, then falls
 // idle though the queue has more.
 #include "admission.hpp"

@@ -150,7 +150,7 @@ TEST(Lane, lets_one_guest_in_at_a_time_while_others_wait_for_it_to_be_idle) {
   EXPECT_EQ(crowds, 0);
 }
 
-TEST(Lane, a_guest_that_fills_its_own_lane_is_told_that_it_waits_for_itself) {
+TEST(Lane, a_guest_that_fills_its_own_lane_fails_because_it_waits_for_itself) {
   SpyFeeder feeder;
   ThreadPool pool(threads(1));
   Lane lane(pool, {.high_messages = 1, .low_messages = 0});

@@ -94,7 +94,7 @@ TEST(ThreadPool, bounds_how_many_may_be_blocked) {
   gate.open();
 }
 
-TEST(ThreadPool, is_not_told_by_threads_of_others_that_they_wait) {
+TEST(ThreadPool, ignores_threads_of_others_that_wait) {
   ThreadPool pool({.max_threads = 1});
   const BlockedPoolThread blocked;
   EXPECT_TRUE(blocked.may_wait());
@@ -133,7 +133,7 @@ TEST(ThreadPool, starts_no_more_than_max_threads) {
   EXPECT_EQ(pool.statistics().threads, 0U);
 }
 
-TEST(ThreadPool, has_one_thread_if_told_to_have_none) {
+TEST(ThreadPool, has_one_thread_if_asked_to_have_none) {
   SpyFeeder feeder;
   Tally ran;
   ThreadPool pool({.max_threads = 0, .watermarks = {}, .traits = {}});

@@ -18,7 +18,7 @@ TEST(BoundedQueue, gives_back_in_the_order_in_which_it_took) {
   for (int i = 0; i < 3; ++i) EXPECT_EQ(queue.pop(), i);
 }
 
-TEST(BoundedQueue, holds_one_item_if_told_to_hold_none) {
+TEST(BoundedQueue, holds_one_item_if_asked_to_hold_none) {
   BoundedQueue<int> queue(0);
   EXPECT_EQ(queue.capacity(), 1U);
   EXPECT_EQ(queue.push(1, past()), PushResult::taken);

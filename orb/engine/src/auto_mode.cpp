@@ -48,11 +48,11 @@ struct Draft {
   Memory memory;
   std::vector<wire::Choice> choices = {};
 
-  /// "told by -ORBlaneDepth 64", if it was.
+  /// "set by -ORBlaneDepth 64", if it was.
   [[nodiscard]] std::optional<std::string> said_by_option(std::string_view option) const {
     const auto found = options.given.find(option);
     if (found == options.given.end() || found->second == "auto") return std::nullopt;
-    return fmt::format("told by {} {}", found->first, found->second);
+    return fmt::format("set by {} {}", found->first, found->second);
   }
   void choose(std::string what, std::string value, std::string why) {
     choices.push_back({std::move(what), std::move(value), std::move(why)});
@@ -131,7 +131,7 @@ void choose_queues(Draft& draft) {
         std::min(options.max_message_size, SIZE_MAX / wire::Options::kDecodedPerByte);
 }
 
-std::string ways_text(wire::LocalWays ways) {
+std::string ways_text(wire::LocalTransports ways) {
   if (ways.shm && ways.unix_socket) return "shm, else unix, else tcp";
   return ways.unix_socket ? "unix, else tcp" : "tcp";
 }
@@ -155,7 +155,7 @@ void choose_transport(Draft& draft, const os::Machine& machine) {
   ways.shm = ways.shm && ways.unix_socket && machine.has_shared_memory;
   if (draft.options.transport != wire::TransportChoice::automatic)
     return draft.choose("transport", std::string{name_of(draft.options.transport)},
-                        draft.said_by_option("-ORBtransport").value_or("told by the program"));
+                        draft.said_by_option("-ORBtransport").value_or("set by the program"));
   std::string why = "the fastest that a reference offers and that can be reached";
   if (!ways.unix_socket)
     why += "; this machine makes no unix sockets";
@@ -183,7 +183,7 @@ std::string why_waiting(const os::Machine& machine) {
 
 void choose_waiting(Draft& draft, const os::Machine& machine) {
   auto& options = draft.options;
-  auto why = draft.said_by_option("-ORBwaiting").value_or("told by the program");
+  auto why = draft.said_by_option("-ORBwaiting").value_or("set by the program");
   if (options.waiting == wire::Waiting::automatic) {
     options.waiting = should_look(machine) ? wire::Waiting::look : wire::Waiting::block;
     why = why_waiting(machine);
@@ -209,7 +209,7 @@ void choose_collocation(Draft& draft) {
   const auto& chosen = draft.options.collocation;
   if (chosen)
     draft.choose("calls in this ORB", std::string{name_of(*chosen)},
-                 draft.said_by_option("-ORBcollocation").value_or("told by the program"));
+                 draft.said_by_option("-ORBcollocation").value_or("set by the program"));
   else
     draft.choose("calls in this ORB", "one-way queued, two-way direct",
                  "the default: one-way calls stay one-way");

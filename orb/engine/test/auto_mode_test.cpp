@@ -142,7 +142,7 @@ TEST(AutoMode, never_raises_a_bound) {
   EXPECT_EQ(decision.options.lane_watermarks.low_bytes, 900U);
 }
 
-TEST(AutoMode, keeps_what_it_was_told_and_says_so) {
+TEST(AutoMode, keeps_what_was_set_and_says_so) {
   wire::Options options;
   options.lane_watermarks.high_messages = 4096;
   options.lane_watermarks.high_bytes = 512 * kMiB;
@@ -156,12 +156,12 @@ TEST(AutoMode, keeps_what_it_was_told_and_says_so) {
   EXPECT_EQ(decision.options.lane_watermarks.high_bytes, 512 * kMiB);
   EXPECT_EQ(look_of(decision), transport::kDefaultLook);
   EXPECT_EQ(choice_in(decision, "lane depth"),
-            (wire::Choice{"lane depth", "4096 messages", "told by -ORBlaneDepth 4096"}));
-  EXPECT_EQ(choice_in(decision, "waiting").why, "told by -ORBwaiting look");
+            (wire::Choice{"lane depth", "4096 messages", "set by -ORBlaneDepth 4096"}));
+  EXPECT_EQ(choice_in(decision, "waiting").why, "set by -ORBwaiting look");
   EXPECT_EQ(decision.options.send_watermarks.high_bytes, kMiB) << "of that nobody spoke";
 }
 
-TEST(AutoMode, does_not_call_it_told_if_somebody_said_auto) {
+TEST(AutoMode, does_not_call_it_set_if_the_option_says_auto) {
   wire::Options options;
   options.given = {{"-ORBwaiting", "auto"}, {"-ORBtransport", "auto"}};
   const auto decision = decide(options, roomy_machine());
@@ -188,7 +188,7 @@ TEST(AutoMode, tells_a_transport_that_was_chosen_by_hand) {
   options.transport = wire::TransportChoice::tcp;
   options.given = {{"-ORBtransport", "tcp"}};
   EXPECT_EQ(choice_in(decide(options, roomy_machine()), "transport"),
-            (wire::Choice{"transport", "tcp", "told by -ORBtransport tcp"}));
+            (wire::Choice{"transport", "tcp", "set by -ORBtransport tcp"}));
 }
 
 TEST(AutoMode, tells_what_a_call_inside_the_orb_becomes) {
@@ -196,7 +196,7 @@ TEST(AutoMode, tells_what_a_call_inside_the_orb_becomes) {
   wire::Options options;
   options.collocation = wire::Collocation::off;
   options.given = {{"-ORBcollocation", "off"}};
-  EXPECT_EQ(choice_in(decide(options, {}), "calls in this ORB").why, "told by -ORBcollocation off");
+  EXPECT_EQ(choice_in(decide(options, {}), "calls in this ORB").why, "set by -ORBcollocation off");
 }
 
 }  // namespace

@@ -119,15 +119,16 @@ TEST(Watermarks, a_low_watermark_at_or_above_the_high_one_is_not_valid) {
 }
 
 TEST(Watermarks, mending_changes_only_what_is_wrong) {
-  EXPECT_EQ(kMarks.mended().low_messages, kMarks.low_messages);
-  EXPECT_EQ(kMarks.mended().high_bytes, kMarks.high_bytes);
-  const Watermarks mended =
-      Watermarks{.high_messages = 5, .low_messages = 9, .high_bytes = 0, .low_bytes = 7}.mended();
-  EXPECT_EQ(mended.high_messages, 5U);
-  EXPECT_EQ(mended.low_messages, 4U);
-  EXPECT_EQ(mended.high_bytes, 1U);
-  EXPECT_EQ(mended.low_bytes, 0U);
-  EXPECT_TRUE(mended.is_valid());
+  EXPECT_EQ(kMarks.corrected().low_messages, kMarks.low_messages);
+  EXPECT_EQ(kMarks.corrected().high_bytes, kMarks.high_bytes);
+  const Watermarks corrected =
+      Watermarks{.high_messages = 5, .low_messages = 9, .high_bytes = 0, .low_bytes = 7}
+          .corrected();
+  EXPECT_EQ(corrected.high_messages, 5U);
+  EXPECT_EQ(corrected.low_messages, 4U);
+  EXPECT_EQ(corrected.high_bytes, 1U);
+  EXPECT_EQ(corrected.low_bytes, 0U);
+  EXPECT_TRUE(corrected.is_valid());
 }
 
 TEST(Level, a_low_watermark_above_the_high_one_still_pauses_and_ends_the_pause) {
@@ -148,7 +149,7 @@ TEST(Level, high_watermarks_of_zero_act_as_one) {
 /// Pauses and their ends as a plain reading of the contract has them.
 class ObviousLevel {
  public:
-  explicit ObviousLevel(Watermarks marks) : marks_(marks.mended()) {}
+  explicit ObviousLevel(Watermarks marks) : marks_(marks.corrected()) {}
 
   void add(std::size_t bytes) {
     sizes_.push_back(bytes);

@@ -235,7 +235,7 @@ TEST(Corbaloc, of_another_protocol_is_refused) {
     EXPECT_EQ(parse_reference(text).error(), ReferenceError::unsupported_protocol) << text;
 }
 
-TEST(ReferenceErrors, are_described_each_in_one_line_that_shows_the_mend) {
+TEST(ReferenceErrors, are_described_each_in_one_line_that_shows_the_fix) {
   std::vector<std::string_view> seen;
   for (int i = 0; i <= static_cast<int>(ReferenceError::unsupported_protocol); ++i) {
     const auto text = describe(static_cast<ReferenceError>(i));

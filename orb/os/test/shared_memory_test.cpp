@@ -63,7 +63,7 @@ TEST(SharedMemory, costs_pages_only_as_far_as_it_is_touched) {
   EXPECT_EQ(mapping->memory()[0], std::byte{0});
 }
 
-TEST(SharedMemory, is_told_from_what_could_be_cut_off) {
+TEST(SharedMemory, is_distinguished_from_what_could_be_cut_off) {
   const auto memory = make_shared_memory(kSize);
   ASSERT_TRUE(memory);
   EXPECT_FALSE(is_shared_memory(memory->get(), 2 * kSize));

@@ -18,7 +18,7 @@ namespace {
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
-Deadline patience() { return Deadline::after(60s); }
+Deadline test_deadline() { return Deadline::after(60s); }
 
 class UnixSocketFile : public testing::Test {
  protected:
@@ -37,7 +37,7 @@ TEST_F(UnixSocketFile, is_replaced_when_nobody_listens_any_more) {
   ASSERT_TRUE(fs::is_socket(path)) << "the file outlives its listener";
   const auto listener = listen_unix(path);
   ASSERT_TRUE(listener) << describe(listener.error());
-  EXPECT_TRUE(connect_unix(path, patience()));
+  EXPECT_TRUE(connect_unix(path, test_deadline()));
 }
 
 TEST_F(UnixSocketFile, is_left_alone_while_somebody_listens) {
@@ -46,7 +46,7 @@ TEST_F(UnixSocketFile, is_left_alone_while_somebody_listens) {
   const auto second = listen_unix(path);
   ASSERT_FALSE(second);
   EXPECT_EQ(second.error().code, EADDRINUSE);
-  EXPECT_TRUE(connect_unix(path, patience()));
+  EXPECT_TRUE(connect_unix(path, test_deadline()));
 }
 
 TEST_F(UnixSocketFile, never_replaces_another_file) {
@@ -97,7 +97,7 @@ TEST(UnixSocket, knows_that_its_peer_is_the_same_user) {
 TEST(TcpSocket, sends_without_delay_on_both_sides) {
   const auto listener = listen_tcp("127.0.0.1", 0);
   ASSERT_TRUE(listener);
-  const auto client = connect_tcp("127.0.0.1", local_port(listener->get()), patience());
+  const auto client = connect_tcp("127.0.0.1", local_port(listener->get()), test_deadline());
   ASSERT_TRUE(client) << describe(client.error());
   const auto server = accept_connection(listener->get());
   ASSERT_TRUE(server);
@@ -112,7 +112,7 @@ TEST(TcpSocket, sends_without_delay_on_both_sides) {
 }
 
 TEST(TcpSocket, says_which_call_failed_and_why) {
-  const auto unknown = connect_tcp("no-such-host.invalid", 1, patience());
+  const auto unknown = connect_tcp("no-such-host.invalid", 1, test_deadline());
   ASSERT_FALSE(unknown);
   EXPECT_LT(unknown.error().code, 0);
   EXPECT_TRUE(describe(unknown.error()).starts_with("getaddrinfo: "));

@@ -107,7 +107,7 @@ TEST(Thread, runs_without_a_trait_that_cannot_be_had) {
   EXPECT_TRUE(ran);
 }
 
-TEST(Thread, errors_say_how_to_mend_them) {
+TEST(Thread, errors_say_how_to_fix_them) {
   for (const auto error : {ThreadError::bad_cpu_list, ThreadError::no_such_cpu,
                            ThreadError::bad_priority, ThreadError::not_permitted})
     EXPECT_FALSE(describe(error).empty());

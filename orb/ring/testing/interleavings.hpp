@@ -58,7 +58,7 @@ class Interleaving {
     if (current() == nullptr) return 0;
     return current()->stores_ - mine()->stores;
   }
-  /// For a thread that looked in vain: goes on once another has stored something since `seen`.
+  /// For a thread that looked without success: goes on once another has stored something since `seen`.
   static void wait_for_others(std::size_t seen) {
     wait_until([self = current(), thread = mine(), seen] {
       return self->stores_ - thread->stores != seen;
@@ -69,7 +69,7 @@ class Interleaving {
     ++current()->stores_;
     ++mine()->stores;
   }
-  /// In a loop that waits for others: true once waiting is in vain, as the case has failed.
+  /// In a loop that waits for others: true once waiting is of no use, as the case has failed.
   [[nodiscard]] static bool is_abandoned() { return current()->is_abandoned_; }
 
   /// The next case in order; false after the last.

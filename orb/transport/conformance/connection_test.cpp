@@ -41,7 +41,7 @@ TEST_P(ConnectionContract, gathers_the_pieces_of_a_frame) {
   pieces.insert(pieces.begin(), Bytes{});
   pieces.insert(pieces.begin() + 3, Bytes{});
   pieces.emplace_back();
-  ASSERT_TRUE(client->send(pieces, patience()));
+  ASSERT_TRUE(client->send(pieces, test_deadline()));
   EXPECT_EQ(receive_text(*server), frame);
 }
 
@@ -50,7 +50,7 @@ TEST_P(ConnectionContract, gathers_more_pieces_than_one_system_call_takes) {
   std::vector<Bytes> pieces(20);
   for (std::size_t at = 0; at < frame.size(); ++at)
     pieces.push_back(as_bytes(frame).subspan(at, 1));
-  ASSERT_TRUE(client->send(pieces, patience()));
+  ASSERT_TRUE(client->send(pieces, test_deadline()));
   EXPECT_EQ(receive_text(*server), frame);
 }
 
@@ -59,7 +59,7 @@ TEST_P(ConnectionContract, takes_several_frames_at_once) {
     const auto first = frame_of(size, 1), second = frame_of(17, 2), third = frame_of(size + 1, 3);
     const Bytes pieces[] = {as_bytes(first).first(6), as_bytes(first).subspan(6), as_bytes(second),
                             as_bytes(third)};
-    std::jthread sender{[&] { EXPECT_TRUE(client->send(pieces, patience())); }};
+    std::jthread sender{[&] { EXPECT_TRUE(client->send(pieces, test_deadline())); }};
     EXPECT_EQ(receive_text(*server), first);
     EXPECT_EQ(receive_text(*server), second);
     EXPECT_EQ(receive_text(*server), third);
@@ -79,7 +79,7 @@ Chunk loan_with(Connection& connection, std::string_view text) {
 Result<void, Failure> send_loan(Connection& connection, std::string_view head, const Chunk& loan,
                                 std::size_t size) {
   const Bytes pieces[] = {as_bytes(head), payload_of(loan, size)};
-  return connection.send(pieces, patience());
+  return connection.send(pieces, test_deadline());
 }
 
 TEST_P(ConnectionContract, loans_memory_for_a_payload_of_any_size) {
@@ -112,7 +112,7 @@ TEST_P(ConnectionContract, sends_less_than_was_loaned_and_a_tail_behind_it) {
     const auto payload = payload_of(loan, 49'000);
     std::ranges::copy(as_bytes(text.substr(100, 49'000)), payload.begin());
     const Bytes pieces[] = {as_bytes(text.substr(0, 100)), payload, as_bytes(text.substr(49'100))};
-    std::jthread sender{[&] { EXPECT_TRUE(client->send(pieces, patience())); }};
+    std::jthread sender{[&] { EXPECT_TRUE(client->send(pieces, test_deadline())); }};
     ASSERT_EQ(receive_text(*server), frame) << tail;
   }
 }
@@ -124,7 +124,7 @@ TEST_P(ConnectionContract, sends_a_loan_from_any_place_in_it_and_among_other_fra
   const auto before = frame_of(100, 3), after = frame_of(9000, 4);
   const Bytes pieces[] = {as_bytes(before), both.subspan(20'000), as_bytes(after),
                           both.first(20'000)};
-  std::jthread sender{[&] { EXPECT_TRUE(client->send(pieces, patience())); }};
+  std::jthread sender{[&] { EXPECT_TRUE(client->send(pieces, test_deadline())); }};
   for (const auto& expected : {before, second, after, first})
     EXPECT_EQ(receive_text(*server), expected);
 }
@@ -134,7 +134,7 @@ TEST_P(ConnectionContract, sends_a_loan_again_or_elsewhere_as_any_other_bytes) {
   const auto loan = loan_with(*client, std::string_view{frame}.substr(8));
   const auto head = std::string_view{frame}.substr(0, 8);
   ASSERT_TRUE(send_loan(*client, head, loan, frame.size() - 8));
-  const auto first = server->receive(patience());
+  const auto first = server->receive(test_deadline());
   ASSERT_TRUE(first);
   ASSERT_TRUE(send_loan(*client, head, loan, frame.size() - 8));
   ASSERT_TRUE(send_loan(*server, head, loan, frame.size() - 8));
@@ -149,7 +149,7 @@ TEST_P(ConnectionContract, leaves_a_sent_loan_to_the_receiver_for_as_long_as_it_
     const auto frame = frame_of(30'000, i);
     ASSERT_TRUE(send_loan(*client, std::string_view{frame}.substr(0, 4),
                           loan_with(*client, std::string_view{frame}.substr(4)), 29'996));
-    frames.push_back(server->receive(patience()).value());
+    frames.push_back(server->receive(test_deadline()).value());
     (void)loan_with(*client, frame_of(30'000, 99));  // dropped unsent
   }
   client.reset();
@@ -166,7 +166,7 @@ TEST_P(ConnectionContract, leaves_a_loan_to_its_holder_when_the_connection_is_go
 }
 
 TEST_P(ConnectionContract, sends_nothing_for_no_bytes) {
-  ASSERT_TRUE(client->send({}, patience()));
+  ASSERT_TRUE(client->send({}, test_deadline()));
   ASSERT_TRUE(send_text(*client, ""));
   ASSERT_TRUE(send_text(*client, frame_of(9)));
   EXPECT_EQ(receive_text(*server), frame_of(9));
@@ -187,7 +187,7 @@ TEST_P(ConnectionContract, leaves_a_frame_as_it_is_while_later_ones_arrive) {
   }};
   std::vector<Frame> frames;
   for (unsigned i = 0; i < kFrames; ++i) {
-    auto frame = server->receive(patience());
+    auto frame = server->receive(test_deadline());
     ASSERT_TRUE(frame);
     frames.push_back(std::move(*frame));
     if (i % 3 == 0) frames[i / 2] = {};  // some are gone soon, and their memory may be used again
@@ -356,7 +356,7 @@ TEST_P(ConnectionContract, gives_nobody_what_was_read_before_it_stopped_receivin
 }
 
 TEST_P(ConnectionContract, wakes_a_blocked_receiver_when_shut_down) {
-  for (const auto deadline : {Deadline::never(), patience()}) {
+  for (const auto deadline : {Deadline::never(), test_deadline()}) {
     connect_and_accept();
     std::latch receiving{1};
     auto fault = std::async(std::launch::async, [&] {
@@ -371,7 +371,7 @@ TEST_P(ConnectionContract, wakes_a_blocked_receiver_when_shut_down) {
 
 TEST_P(ConnectionContract, wakes_a_blocked_sender_when_shut_down) {
   const auto huge = frame_of(48 * 1024 * 1024);
-  for (const auto deadline : {Deadline::never(), patience()}) {
+  for (const auto deadline : {Deadline::never(), test_deadline()}) {
     connect_and_accept();
     auto sent = std::async(std::launch::async, [&] { return send_text(*client, huge, deadline); });
     // The first bytes are here, so the sender is inside the frame, whose end does not fit anywhere.

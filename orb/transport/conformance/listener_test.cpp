@@ -32,14 +32,14 @@ TEST_P(ListenerContract, accepts_nobody_once_stopped) {
   listener->stop();
   listener->stop();
   EXPECT_EQ(fault_of_accept(*listener), Fault::broken);
-  const auto late = connect(listener->address(), rule(), patience());
+  const auto late = connect(listener->address(), rule(), test_deadline());
   ASSERT_FALSE(late);
   EXPECT_TRUE(late.error().fault == Fault::refused || late.error().fault == Fault::unreachable)
       << describe(late.error());
 }
 
 TEST_P(ListenerContract, turns_away_at_its_stop_whom_nobody_accepted) {
-  const auto waiting = connect(listener->address(), rule(), patience());
+  const auto waiting = connect(listener->address(), rule(), test_deadline());
   ASSERT_TRUE(waiting);
   listener->stop();
   const auto fault = fault_of_receive(**waiting);
@@ -73,7 +73,7 @@ TEST_P(ListenerContract, accepts_many_at_once) {
   std::vector<std::unique_ptr<Connection>> clients;
   std::jthread connecting{[&] {
     for (unsigned i = 0; i < kPeers; ++i) {
-      auto connected = connect(listener->address(), rule(), patience());
+      auto connected = connect(listener->address(), rule(), test_deadline());
       ASSERT_TRUE(connected);
       ASSERT_TRUE(send_text(**connected, frame_of(100, i)));
       clients.push_back(std::move(*connected));
@@ -87,8 +87,8 @@ TEST_P(ListenerContract, accepts_many_at_once) {
 }
 
 TEST_P(ListenerContract, accepts_the_next_when_one_left_before_it_was_accepted) {
-  ASSERT_TRUE(connect(listener->address(), rule(), patience()));
-  ASSERT_TRUE(connect(listener->address(), rule(), patience()));
+  ASSERT_TRUE(connect(listener->address(), rule(), test_deadline()));
+  ASSERT_TRUE(connect(listener->address(), rule(), test_deadline()));
   for (int i = 0; i < 2; ++i) {
     const auto accepted = listener->accept();
     ASSERT_TRUE(accepted);
@@ -107,7 +107,7 @@ TEST(Connecting, is_unreachable_without_such_a_host_or_path) {
                                UnixAddress{""},
                                UnixAddress{std::string("a\0b", 3)}};
   for (const auto& address : addresses) {
-    const auto connected = connect(address, kLengthPrefixed, patience());
+    const auto connected = connect(address, kLengthPrefixed, test_deadline());
     ASSERT_FALSE(connected);
     EXPECT_EQ(connected.error().fault, Fault::unreachable)
         << to_string(address) << ": " << describe(connected.error());
@@ -120,7 +120,7 @@ TEST(Connecting, is_refused_where_nobody_listens) {
     ASSERT_TRUE(listening);
     const auto address = (*listening)->address();
     listening->reset();
-    const auto connected = connect(address, kLengthPrefixed, patience());
+    const auto connected = connect(address, kLengthPrefixed, test_deadline());
     ASSERT_FALSE(connected);
     const bool is_file = std::string_view{transport.name} == "unix_file";
     EXPECT_EQ(connected.error().fault, is_file ? Fault::unreachable : Fault::refused)
@@ -145,10 +145,10 @@ TEST(Listening, takes_the_longest_abstract_name) {
   name.resize(107, 'x');
   const auto listening = listen(UnixAddress{name}, kLengthPrefixed);
   ASSERT_TRUE(listening) << describe(listening.error());
-  EXPECT_TRUE(connect(UnixAddress{name}, kLengthPrefixed, patience()));
+  EXPECT_TRUE(connect(UnixAddress{name}, kLengthPrefixed, test_deadline()));
   auto shorter = name;
   shorter.pop_back();
-  EXPECT_FALSE(connect(UnixAddress{shorter}, kLengthPrefixed, patience()));
+  EXPECT_FALSE(connect(UnixAddress{shorter}, kLengthPrefixed, test_deadline()));
 }
 
 TEST(Listening, on_every_interface_serves_ipv4) {
@@ -156,7 +156,7 @@ TEST(Listening, on_every_interface_serves_ipv4) {
   ASSERT_TRUE(listening) << describe(listening.error());
   const auto port = std::get<TcpAddress>((*listening)->address()).port;
   EXPECT_NE(port, 0);
-  const auto client = connect(TcpAddress{"127.0.0.1", port}, kLengthPrefixed, patience());
+  const auto client = connect(TcpAddress{"127.0.0.1", port}, kLengthPrefixed, test_deadline());
   ASSERT_TRUE(client) << describe(client.error());
   const auto server = (*listening)->accept();
   ASSERT_TRUE(server);

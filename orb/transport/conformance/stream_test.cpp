@@ -17,8 +17,8 @@ class RawPeer {
  public:
   explicit RawPeer(const Address& address) {
     const auto* tcp = std::get_if<TcpAddress>(&address);
-    auto socket = tcp ? os::connect_tcp(tcp->host, tcp->port, patience())
-                      : os::connect_unix(std::get<UnixAddress>(address).path, patience());
+    auto socket = tcp ? os::connect_tcp(tcp->host, tcp->port, test_deadline())
+                      : os::connect_unix(std::get<UnixAddress>(address).path, test_deadline());
     EXPECT_TRUE(socket) << os::describe(socket.error());
     if (socket) socket_ = std::move(*socket);
   }
@@ -127,7 +127,7 @@ TEST_P(StreamContract, goes_on_sending_when_the_peer_reads_again) {
     return send_text(*client, frame_of(3'000'000), Deadline::never());
   });
   for (;;) {
-    const auto frame = server->receive(patience());
+    const auto frame = server->receive(test_deadline());
     ASSERT_TRUE(frame || frame.error().fault == Fault::bad_frame) << describe(frame.error());
     if (!frame || frame->size() == 3'000'000) break;  // the ballast may end inside a frame
   }

@@ -60,21 +60,21 @@ inline std::string name_of(const testing::TestParamInfo<TransportUnderTest>& inf
 }
 
 /// Longer than any test takes; a test that would hang fails instead.
-inline Deadline patience() { return Deadline::after(60s); }
+inline Deadline test_deadline() { return Deadline::after(60s); }
 
 inline Result<void, Failure> send_text(Connection& connection, std::string_view text,
-                                       Deadline deadline = patience()) {
+                                       Deadline deadline = test_deadline()) {
   const Bytes piece = as_bytes(text);
   return connection.send({&piece, 1}, deadline);
 }
 
 /// The next frame as text, or the fault in words.
-inline std::string receive_text(Connection& connection, Deadline deadline = patience()) {
+inline std::string receive_text(Connection& connection, Deadline deadline = test_deadline()) {
   const auto frame = connection.receive(deadline);
   return frame ? std::string{as_text(frame->bytes())} : "fault: " + describe(frame.error());
 }
 
-inline Fault fault_of_receive(Connection& connection, Deadline deadline = patience()) {
+inline Fault fault_of_receive(Connection& connection, Deadline deadline = test_deadline()) {
   const auto frame = connection.receive(deadline);
   EXPECT_FALSE(frame) << "a frame of " << frame->size() << " bytes instead of a fault";
   return frame ? Fault::broken : frame.error().fault;
@@ -92,7 +92,7 @@ class TransportTest : public testing::TestWithParam<TransportUnderTest> {
   [[nodiscard]] virtual FrameRule rule() const { return kLengthPrefixed; }
 
   void connect_and_accept() {
-    auto connected = connect(listener->address(), rule(), patience(), GetParam().traits);
+    auto connected = connect(listener->address(), rule(), test_deadline(), GetParam().traits);
     ASSERT_TRUE(connected) << describe(connected.error());
     client = std::move(*connected);
     auto accepted = listener->accept();

@@ -29,7 +29,7 @@ Fault fault_to_establish(int code) noexcept {
 std::string_view text_of(Fault fault) noexcept {
   switch (fault) {
     case Fault::refused:
-      return "nobody listens there: start the server, or check the address";
+      return "no server listens there: start it, or check the address";
     case Fault::unreachable:
       return "no way there: check host, path and network";
     case Fault::not_permitted:

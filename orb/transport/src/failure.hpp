@@ -9,7 +9,7 @@ namespace orbweaver::transport {
 [[nodiscard]] Failure failure_to_establish(const os::SystemError& error) noexcept;
 /// Of a connection in use.
 [[nodiscard]] Failure failure_in_use(const os::SystemError& error) noexcept;
-/// Descriptors or memory ran out, which time may mend.
+/// Descriptors or memory ran out, so a later try may succeed.
 [[nodiscard]] bool is_shortage(const os::SystemError& error) noexcept;
 
 }  // namespace orbweaver::transport

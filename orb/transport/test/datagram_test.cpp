@@ -72,7 +72,7 @@ TEST_F(Datagrams, from_many_threads_are_not_mixed) {
   }
 }
 
-TEST_F(Datagrams, end_with_their_receiver_which_a_sender_may_be_told) {
+TEST_F(Datagrams, end_with_their_receiver_which_a_sender_may_learn) {
   std::jthread stopper([this] { receiver->stop(); });
   EXPECT_FALSE(receiver->receive());
   stopper.join();

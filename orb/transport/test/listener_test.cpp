@@ -57,7 +57,7 @@ class NoDescriptors {
 TEST_P(ListenerTest, reports_that_no_descriptor_is_left_and_accepts_later) {
   NoDescriptors none;
   none.give_back(GetParam().descriptors_to_connect);
-  auto waiting = connect(listener->address(), rule(), patience());
+  auto waiting = connect(listener->address(), rule(), test_deadline());
   ASSERT_TRUE(waiting) << describe(waiting.error());
   none.take_all();
   for (int i = 0; i < 2; ++i) {
@@ -65,7 +65,7 @@ TEST_P(ListenerTest, reports_that_no_descriptor_is_left_and_accepts_later) {
     ASSERT_FALSE(accepted);
     EXPECT_EQ(accepted.error().fault, Fault::out_of_resources);
   }
-  const auto another = connect(listener->address(), rule(), patience());
+  const auto another = connect(listener->address(), rule(), test_deadline());
   ASSERT_FALSE(another);
   EXPECT_EQ(another.error().fault, Fault::out_of_resources);
 
@@ -79,7 +79,7 @@ TEST_P(ListenerTest, reports_that_no_descriptor_is_left_and_accepts_later) {
 TEST_P(ListenerTest, stops_while_it_rests_after_a_shortage) {
   NoDescriptors none;
   none.give_back(GetParam().descriptors_to_connect);
-  const auto waiting = connect(listener->address(), rule(), patience());
+  const auto waiting = connect(listener->address(), rule(), test_deadline());
   ASSERT_TRUE(waiting);
   none.take_all();
   ASSERT_FALSE(listener->accept());
@@ -107,12 +107,12 @@ TEST(UnixListener, refuses_peers_of_other_users_and_counts_them) {
   os::UniqueFd strangers[3];
   as_another_user([&] {
     for (auto& stranger : strangers) {
-      auto connected = os::connect_unix(address.path, patience());
+      auto connected = os::connect_unix(address.path, test_deadline());
       ASSERT_TRUE(connected);
       stranger = std::move(*connected);
     }
   });
-  const auto friendly = connect(address, kLengthPrefixed, patience());
+  const auto friendly = connect(address, kLengthPrefixed, test_deadline());
   ASSERT_TRUE(friendly);
   const auto accepted = (*listening)->accept();
   ASSERT_TRUE(accepted);
@@ -127,7 +127,7 @@ TEST(UnixListener, is_not_trusted_when_it_belongs_to_another_user) {
   Result<std::unique_ptr<Listener>, Failure> listening;
   as_another_user([&] { listening = listen(address, kLengthPrefixed); });
   ASSERT_TRUE(listening);
-  const auto connected = connect(address, kLengthPrefixed, patience());
+  const auto connected = connect(address, kLengthPrefixed, test_deadline());
   ASSERT_FALSE(connected);
   EXPECT_EQ(connected.error().fault, Fault::not_permitted);
 }
@@ -138,7 +138,7 @@ TEST(UnixListener, keeps_other_users_away_from_its_file) {
   const auto listening = listen(address, kLengthPrefixed);
   ASSERT_TRUE(listening);
   as_another_user([&] {
-    const auto connected = connect(address, kLengthPrefixed, patience());
+    const auto connected = connect(address, kLengthPrefixed, test_deadline());
     ASSERT_FALSE(connected);
     EXPECT_EQ(connected.error().fault, Fault::not_permitted);
   });
@@ -161,7 +161,7 @@ TEST(UnixListener, leaves_a_file_that_is_not_its_own_any_more) {
   auto second = listen(address, kLengthPrefixed);
   ASSERT_TRUE(second) << describe(second.error());
   (*first)->stop();
-  EXPECT_TRUE(connect(address, kLengthPrefixed, patience()));
+  EXPECT_TRUE(connect(address, kLengthPrefixed, test_deadline()));
   fs::remove(address.path + ".first");
 }
 

@@ -38,7 +38,7 @@ os::UniqueFd memory_of(std::size_t size) { return os::make_shared_memory(size).v
 class HostileClient {
  public:
   explicit HostileClient(const std::string& path)
-      : socket_(os::connect_unix(path, patience()).value()),
+      : socket_(os::connect_unix(path, test_deadline()).value()),
         bell_(os::make_socket_pair().value()),
         memory_(memory_of(2 * kHalfSize)) {
     mapping_ = os::Mapping::of(memory_.get(), 0, 2 * kHalfSize, os::Protection::read_write).value();
@@ -97,7 +97,7 @@ class ShmHostilePeer : public testing::Test {
   std::unique_ptr<Connection> accept() { return listener->accept().value(); }
 
   void expect_service_for_others() {
-    const auto client = connect(address, kLengthPrefixed, patience());
+    const auto client = connect(address, kLengthPrefixed, test_deadline());
     ASSERT_TRUE(client);
     const auto server = accept();
     ASSERT_TRUE(send_text(**client, frame_of(10'000)));
@@ -113,7 +113,7 @@ TEST_F(ShmHostilePeer, that_stays_silent_holds_up_nobody_and_gets_no_memory) {
   std::vector<os::UniqueFd> silent;
   std::vector<std::unique_ptr<Connection>> accepted;
   for (int i = 0; i < 20; ++i) {
-    silent.push_back(os::connect_unix(address.path, patience()).value());
+    silent.push_back(os::connect_unix(address.path, test_deadline()).value());
     accepted.push_back(accept());
   }
   EXPECT_EQ(open_descriptors(), before + 40);
@@ -144,7 +144,7 @@ TEST_F(ShmHostilePeer, whose_frame_comes_in_crumbs_keeps_nobody_beyond_the_deadl
 
 TEST_F(ShmHostilePeer,
        that_stays_silent_leaves_both_threads_of_a_connection_waiting_and_stoppable) {
-  const auto silent = os::connect_unix(address.path, patience()).value();
+  const auto silent = os::connect_unix(address.path, test_deadline()).value();
   const auto server = accept();
   auto receiving =
       std::async(std::launch::async, [&] { return fault_of_receive(*server, Deadline::never()); });
@@ -254,7 +254,7 @@ TEST_F(ShmHostilePeer, that_names_blocks_outside_its_data_or_held_already_is_ref
   client.put_block({0, 1, 0, 100});
   client.put_block({0, 2, 0, 100});
   client.say_hello();
-  const auto held = server->receive(patience());
+  const auto held = server->receive(test_deadline());
   ASSERT_TRUE(held);
   EXPECT_EQ(fault_of_receive(*server), Fault::bad_frame);
   expect_service_for_others();

@@ -22,7 +22,7 @@ TypeCode tree() {
   return create_struct(Kind::struct_, "IDL:Tree:1.0", "Tree", members).value();
 }
 
-TEST(TypeCode, is_null_unless_told) { EXPECT_EQ(TypeCode{}.kind(), Kind::null); }
+TEST(TypeCode, is_null_by_default) { EXPECT_EQ(TypeCode{}.kind(), Kind::null); }
 
 TEST(TypeCode, keeps_what_it_was_made_of) {
   const auto type = point();

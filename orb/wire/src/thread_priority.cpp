@@ -19,9 +19,9 @@ os::ThreadTraits with_priority(os::ThreadTraits traits, int corba) {
 }
 
 void set_priority_of_this_thread(int corba) {
-  static std::atomic<bool> was_told{false};
+  static std::atomic<bool> was_reported{false};
   const auto applied = os::set_priority_of_this_thread(native_priority(corba));
-  if (!applied && !was_told.exchange(true))
+  if (!applied && !was_reported.exchange(true))
     log().warn("a thread keeps its scheduling: {}", os::describe(applied.error()));
 }
 

@@ -33,7 +33,7 @@ TEST(Batch, drops_the_oldest_that_may_be_dropped_and_leaves_no_gap) {
   EXPECT_EQ(batch.drop_oldest(), std::nullopt);
 }
 
-// What a batch is told to be: a line of messages, from which the first that may go is taken.
+// What a batch should be: a line of messages, from which the first that may go is taken.
 class Line {
  public:
   void append(std::string message, Hold hold) { messages_.emplace_back(std::move(message), hold); }

@@ -11,7 +11,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-const Choice kWaiting{"waiting", "block", "told by -ORBwaiting block"};
+const Choice kWaiting{"waiting", "block", "set by -ORBwaiting block"};
 const Choice kConnection{"connection to unix:@x", "unix", "no shm: the reference offers none"};
 
 TEST(ChoiceLog, keeps_what_was_chosen_first_before_the_connections) {
@@ -40,7 +40,7 @@ TEST(ChoiceLog, tells_each_choice_as_one_line_if_that_is_wanted) {
   ChoiceLog log{{kWaiting}, ChoiceLog::Telling::on};
   log.add(kConnection);
   const auto said = testing::internal::GetCapturedStderr();
-  EXPECT_THAT(said, HasSubstr("waiting: block (told by -ORBwaiting block)\n"));
+  EXPECT_THAT(said, HasSubstr("waiting: block (set by -ORBwaiting block)\n"));
   EXPECT_THAT(said, HasSubstr("connection to unix:@x: unix (no shm: the reference offers none)\n"));
 }
 

@@ -101,7 +101,7 @@ TEST_F(FullSendQueue, holds_who_comes_until_there_is_room) {
   EXPECT_EQ(counters.snapshot().oneways_dropped, 0U);
 }
 
-TEST_F(FullSendQueue, fails_at_once_if_told_so_and_takes_nothing) {
+TEST_F(FullSendQueue, fails_at_once_if_set_so_and_takes_nothing) {
   const auto refused = queue.enqueue(text("4"), Overflow::fail, Deadline::never());
   ASSERT_TRUE(refused);
   EXPECT_EQ(*refused, SendQueue::Taken::no_room);
@@ -116,7 +116,7 @@ class FullSendQueueThatDrops : public FullSendQueue {
   FullSendQueueThatDrops() : FullSendQueue(Overflow::drop_oldest) {}
 };
 
-TEST_F(FullSendQueueThatDrops, drops_the_oldest_if_told_so_and_counts_it) {
+TEST_F(FullSendQueueThatDrops, drops_the_oldest_if_set_so_and_counts_it) {
   for (const auto* message : {"4", "5", "6"})
     ASSERT_TRUE(queue.enqueue(text(message), Overflow::drop_oldest, Deadline::never()));
   connection.open();

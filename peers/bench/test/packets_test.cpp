@@ -1,4 +1,4 @@
-// Packets pushed into a port: what is timed, and what is told of it.
+// Packets pushed into a port: what is timed, and what is reported of it.
 #include <bench/measure.hpp>
 
 #include <gmock/gmock.h>

@@ -306,6 +306,6 @@ pub fn word(bytes: &[u8], place: usize) -> u64 {
 }
 
 /// A moment after which waiting makes no sense.
-pub fn patience() -> Instant {
+pub fn call_deadline() -> Instant {
     Instant::now() + Duration::from_secs(10)
 }

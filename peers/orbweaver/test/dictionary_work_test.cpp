@@ -42,10 +42,10 @@ TEST(VariedWork, is_the_whole_on_average_and_differs_widely) {
     fill_varied(number, values, values.size());
     meter.record(work_on(values.data(), values.size(), kWhole));
   }
-  const auto told = meter.to_json();
-  EXPECT_NEAR(told["total"].get<double>() / 2000, 1e6, 0.03e6);
-  EXPECT_LT(told["shortest"].get<double>(), 0.2e6);
-  EXPECT_GT(told["longest"].get<double>(), 1.6e6);
+  const auto reported = meter.to_json();
+  EXPECT_NEAR(reported["total"].get<double>() / 2000, 1e6, 0.03e6);
+  EXPECT_LT(reported["shortest"].get<double>(), 0.2e6);
+  EXPECT_GT(reported["longest"].get<double>(), 1.6e6);
 }
 
 TEST(VariedWork, of_an_empty_packet_is_none) { EXPECT_EQ(work_on(nullptr, 0, 1'000'000), 0); }

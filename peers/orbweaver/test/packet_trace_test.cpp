@@ -13,13 +13,13 @@ TEST(PacketTrace, tells_the_moments_that_each_packet_has) {
   trace.note(1, Moment::arrived);
   trace.note(1, Moment::begun);
   trace.note(3, Moment::sending);
-  const auto told = trace.to_json();
-  ASSERT_EQ(told.size(), 2U);
-  EXPECT_EQ(told[0]["packet"], 1);
-  EXPECT_LE(told[0]["arrived_ns"], told[0]["begun_ns"]);
-  EXPECT_FALSE(told[0].contains("worked_ns"));
-  EXPECT_EQ(told[1]["packet"], 3);
-  EXPECT_TRUE(told[1].contains("sending_ns"));
+  const auto reported = trace.to_json();
+  ASSERT_EQ(reported.size(), 2U);
+  EXPECT_EQ(reported[0]["packet"], 1);
+  EXPECT_LE(reported[0]["arrived_ns"], reported[0]["begun_ns"]);
+  EXPECT_FALSE(reported[0].contains("worked_ns"));
+  EXPECT_EQ(reported[1]["packet"], 3);
+  EXPECT_TRUE(reported[1].contains("sending_ns"));
 }
 
 TEST(PacketTrace, leaves_out_what_it_was_not_asked_for) {

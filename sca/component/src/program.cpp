@@ -43,7 +43,7 @@ int say_wrong_usage(const std::string& who, const char* what) {
   return kWrongUsage;
 }
 
-/// What the one ORB of the process is told.
+/// The options of the one ORB of the process.
 Settings orb_settings(const Plan& plan) {
   Settings settings = plan.back().settings;
   settings.threads = 0;

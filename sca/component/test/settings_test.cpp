@@ -21,15 +21,15 @@ Settings settings_of(std::vector<std::string> words) {
   return settings;
 }
 
-// What nobody told stays auto mode's to choose, and is not called told.
-TEST(Settings, leave_to_the_orb_what_nobody_told) {
+// An option that was not set stays auto mode's to choose, and is not called set.
+TEST(Settings, leave_to_the_orb_what_was_not_set) {
   const auto settings = settings_of({});
   EXPECT_THAT(orb_options(settings), testing::Not(testing::Contains("-ORBlaneDepth")));
   EXPECT_EQ(settings.stage().depth, 64U);
   EXPECT_FALSE(settings.explain);
 }
 
-TEST(Settings, hand_on_what_was_told) {
+TEST(Settings, hand_on_what_was_set) {
   const auto settings = settings_of({"--depth", "7", "--explain"});
   const auto options = orb_options(settings);
   const auto depth = std::ranges::find(options, "-ORBlaneDepth");

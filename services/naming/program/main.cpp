@@ -1,4 +1,4 @@
-// orbweaver-naming: a naming service, until it is told to end (SIGTERM, SIGINT).
+// orbweaver-naming: a naming service, until it is asked to end (SIGTERM, SIGINT).
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/naming/naming_service.hpp>
 

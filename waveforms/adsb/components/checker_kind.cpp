@@ -86,8 +86,7 @@ std::unique_ptr<component::Part> make(component::Component& component, Format fo
 component::MakePart prepare(CLI::App& app, component::Settings& settings) {
   const auto format = std::make_shared<Format>(Format::text);
   add_stage_options(app, settings);
-  app.add_option("--format", *format,
-                 "text: each frame also as a line for people; json: fields only")
+  app.add_option("--format", *format, "text: each frame also as a readable line; json: fields only")
       ->transform(CLI::CheckedTransformer(
           std::map<std::string, Format>{{"text", Format::text}, {"json", Format::json}}));
   return [format](component::Component& component) { return make(component, *format); };

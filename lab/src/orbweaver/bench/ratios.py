@@ -44,7 +44,7 @@ def quantile(ordered: Sequence[float], share: float) -> float:
 
 
 def ratios(ours: Sequence[float], limit: Sequence[float]) -> list[float]:
-    """Each of ours over its neighbour in time."""
+    """Each of Orbweaver over its neighbour in time."""
     if len(ours) != len(limit):
         raise ValueError(f"{len(ours)} blocks do not pair with {len(limit)}")
     return [one / other for one, other in zip(ours, limit, strict=True)]

@@ -200,7 +200,7 @@ class Choice(Record):
 
     what: str = Field(description="`waiting`, `lane bytes`, `connection to …`; see auto-mode.md")
     value: str = Field(description="what was chosen, in words, with its unit")
-    why: str = Field(description="in words; `told by …` if it was no choice of the ORB's")
+    why: str = Field(description="in words; `set by …` if it was no choice of the ORB's")
 
 
 class Explanation(Record):
@@ -282,7 +282,7 @@ class Run(Record):
     explanation: list[Explanation] | None = Field(
         default=None,
         description="with `--explain`: what the ORB of each component chose, and why; null: not "
-        "told",
+        "reported",
     )
     rows: list[Row] | None = Field(
         default=None,

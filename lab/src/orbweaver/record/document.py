@@ -8,9 +8,11 @@ from orbweaver.model.schema import Runs
 
 HEAD = """# The result file
 
+After this page you can read each field of a result file.
+
 One run makes one file, `DIR/<experiment>/<orb>/<repeat>.json`. `<repeat>` is the first number that
 is free, so runs with other options (`--cores 1` after `--cores all`) add to a folder and overwrite
-nothing; `config` inside tells them apart. `--json` gives several runs in one document:
+nothing; `config` inside distinguishes them. `--json` gives several runs in one document:
 `{"schema": "orbweaver-result/1", "runs": [...]}`.
 
 An experiment of papers 2 to 4 makes a [StudyRun](#studyrun), which has `paper`; every other one a
@@ -29,9 +31,9 @@ up. `busy` is the share of the time from the producer's start to the stage's las
 least one thread of the stage was processing.
 
 Order is counted where it matters, at the component that takes a packet up: `reordered_previous`
-and `reordered_original` of a stage tell in which order packets reached it, so what stage 2 counts
+and `reordered_original` of a stage report in which order packets reached it, so what stage 2 counts
 is the order in which stage 1 handed them on. A stage that works on several packets at once may
-finish them in another order than it began: `reordered_out` tells in which order they left, which
+finish them in another order than it began: `reordered_out` reports in which order they left, which
 for the last stage no other component could count.
 
 `floor_ms` is a lower bound for P packets and S stages that each work on N packets at once (N = 1

@@ -140,7 +140,7 @@ bool Inbox::look_a_while(Deadline deadline) {
 bool Inbox::look_before_sleep(Deadline deadline) {
   if (advance(deadline)) return true;
   if (a_ring_is_due_) hear(os::Waiting::none);
-  // A part of a frame that came meanwhile has made it get up: its room is to be told, too, as the
+  // A part of a frame that came meanwhile has made it get up: its room must be announced, too, as the
   // sender may wait for just that, and nobody would ring for who is not lying down.
   do {
     publish();

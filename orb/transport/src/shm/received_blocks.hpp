@@ -15,7 +15,7 @@ namespace orbweaver::transport::shm {
 /// Threads: adopt() one at a time.
 class ReceivedBlocks {
  public:
-  /// Told which block has been dropped, in whichever thread it was.
+  /// Learns which block has been dropped, in whichever thread it was.
   struct Returns {
     virtual ~Returns() = default;
     virtual void give_back(std::uint32_t page, std::uint32_t generation) noexcept = 0;
@@ -25,7 +25,7 @@ class ReceivedBlocks {
   explicit ReceivedBlocks(Bytes data) noexcept : data_(data) {}
 
   /// The bytes of a record, if they lie within the data and their block is not held already: the
-  /// chunk begins at its page. `returns` keeps the memory and this object alive until it is told.
+  /// chunk begins at its page. `returns` keeps the memory and this object alive until it is notified.
   /// Fails with std::bad_alloc.
   [[nodiscard]] Chunk adopt(const BlockRecord& record, std::shared_ptr<Returns> returns);
 

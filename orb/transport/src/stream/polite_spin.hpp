@@ -3,7 +3,7 @@
 // A frame that comes soon is had sooner by looking: to block and be woken costs more than a brief
 // call, and a wake-up across processors 20 to 60 us on a virtual machine. Between two looks the
 // processor is offered to others, so that a peer on the same one answers at once. Where looking was
-// in vain, the next ones do not look, ever more of them, so that who waits long costs no processor
+// without success, the next ones do not look, ever more of them, so that who waits long costs no processor
 // time.
 #pragma once
 #include <orbweaver/base/clock.hpp>

@@ -55,7 +55,7 @@ class StreamConnection final : public Connection {
   alignas(64) InputBuffer input_;
   ReceiveLimit receive_limit_;
   PoliteSpin spin_;
-  // What was sent last is not answered before the peer has run: who looks at once looks in vain.
+  // What was sent last is not answered before the peer has run: who looks at once looks without success.
   std::atomic<bool> expects_answer_{false};
   std::optional<Failure> end_;  // of the input, once it is known
 };

@@ -1,4 +1,4 @@
-// What a bench client is told on standard input, one JSON object on each line, and what it answers.
+// What a bench client receives on standard input, one JSON object on each line, and what it answers.
 // See peers/CONTRACT.md, "Bench programs".
 #pragma once
 #include <cstddef>
@@ -50,7 +50,7 @@ using Cases = std::map<std::string, std::function<Measured(const Command&)>>;
 /// Returns the exit status.
 int answer_commands(const std::string& name, const Cases& cases);
 
-/// Fails: throws std::invalid_argument with what is wrong and how to mend it.
+/// Fails: throws std::invalid_argument with what is wrong and how to fix it.
 Command parse_command(const std::string& line);
 
 nlohmann::ordered_json to_json(const Command& command, Measured measured);

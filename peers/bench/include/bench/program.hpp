@@ -24,7 +24,7 @@ void add_server_options(CLI::App& app, Options& options,
 void add_client_options(CLI::App& app, Options& options,
                         const std::vector<std::string>& transports);
 
-/// Of a server that can listen elsewhere. `endpoint` stays empty if it is not told.
+/// Of a server that can listen elsewhere. `endpoint` stays empty if it is not given.
 void add_endpoint_option(CLI::App& app, Options& options);
 /// Of an ORB's server: a thread for each connection, or a pool for all.
 void add_threading_option(CLI::App& app, Options& options);

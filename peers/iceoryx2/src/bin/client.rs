@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use iceoryx2_bench::{
-    answer_commands, error_line, now_ns, options, patience, print_line, ready_line, word, Channel,
+    answer_commands, error_line, now_ns, options, call_deadline, print_line, ready_line, word, Channel,
     Command, Failure, Kind, Measured, Side,
 };
 
@@ -25,7 +25,7 @@ impl Client {
     ) -> Result<T, Failure> {
         self.post(kind, bytes)?;
         let mut polls: u64 = 0;
-        let limit = patience();
+        let limit = call_deadline();
         loop {
             if let Some(found) = self.channel.poll(&mut take)? {
                 return Ok(found);
@@ -82,7 +82,7 @@ fn stream(client: &Client, bytes: usize, count: u64) -> Result<(), Failure> {
     for _ in 0..count {
         client.post(Kind::Post, bytes)?;
     }
-    let limit = patience();
+    let limit = call_deadline();
     let mut arrived = client.received()?;
     while arrived < count {
         if Instant::now() > limit {

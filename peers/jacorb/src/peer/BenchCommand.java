@@ -7,7 +7,7 @@ import com.google.gson.JsonParser;
 import java.util.Arrays;
 import java.util.Set;
 
-/** What a bench client is told on a line; `warmUp` are calls before the first that counts. */
+/** What a bench client receives on a line; `warmUp` are calls before the first that counts. */
 record BenchCommand(
     String what,
     int bytes,
@@ -47,7 +47,7 @@ record BenchCommand(
     basic
   }
 
-  /** Fails: throws Failed with what is wrong and how to mend it. */
+  /** Fails: throws Failed with what is wrong and how to fix it. */
   static BenchCommand parse(String line) {
     JsonObject object = object(line);
     for (String key : object.keySet()) {
@@ -80,7 +80,7 @@ record BenchCommand(
       JsonElement parsed = JsonParser.parseString(line);
       if (parsed.isJsonObject()) return parsed.getAsJsonObject();
     } catch (JsonParseException wrong) {
-      // Told below.
+      // Reported below.
     }
     throw new Failed("a command is a JSON object as {\"case\":\"twoway\",\"calls\":1000}");
   }
@@ -92,7 +92,7 @@ record BenchCommand(
       int value = Integer.parseInt(given.toString());
       if (value >= least && value <= most) return value;
     } catch (NumberFormatException wrong) {
-      // Told below.
+      // Reported below.
     }
     String range = "a whole number from " + least + " to " + most;
     throw new Failed("'" + key + "' takes " + range + ", not " + given);

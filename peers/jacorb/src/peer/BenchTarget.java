@@ -64,9 +64,9 @@ final class BenchTarget extends TargetPOA {
 
   @Override
   public synchronized long[] delivery_ns() {
-    long[] told = Arrays.copyOf(timesNs, times);
+    long[] reported = Arrays.copyOf(timesNs, times);
     times = 0;
-    return told;
+    return reported;
   }
 
   @Override

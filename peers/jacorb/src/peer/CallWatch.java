@@ -19,7 +19,7 @@ final class CallWatch {
   private final List<Call> calls = new CopyOnWriteArrayList<>();
   private final ThreadLocal<Call> own = ThreadLocal.withInitial(this::newCall);
 
-  /** `tooLong` is told the packet, once; 0 ms: nothing is watched. */
+  /** `tooLong` is given the packet, once; 0 ms: nothing is watched. */
   CallWatch(long timeoutMs, LongConsumer tooLong) {
     timeoutNs = timeoutMs * 1_000_000;
     this.tooLong = tooLong;

@@ -50,7 +50,7 @@ final class Count {
         double given = Double.parseDouble(text);
         if (given >= 0 && given <= 1e9) return given;
       } catch (NumberFormatException wrong) {
-        // Told below.
+        // Reported below.
       }
       throw new TypeConversionException("'" + text + "' is no time in milliseconds");
     }
@@ -61,7 +61,7 @@ final class Count {
       int given = Integer.parseInt(text);
       if (given >= least && given <= most) return given;
     } catch (NumberFormatException wrong) {
-      // Told below.
+      // Reported below.
     }
     throw new TypeConversionException(
         "'" + text + "' is no whole number from " + least + " to " + most);

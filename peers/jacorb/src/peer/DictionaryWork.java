@@ -97,12 +97,12 @@ final class DictionaryWork {
     }
 
     /** The object `work_ns` of a result line. */
-    synchronized Map<String, Object> told() {
-      Map<String, Object> told = new LinkedHashMap<>();
-      told.put("total", totalNs);
-      told.put("shortest", shortestNs);
-      told.put("longest", longestNs);
-      return told;
+    synchronized Map<String, Object> reported() {
+      Map<String, Object> reported = new LinkedHashMap<>();
+      reported.put("total", totalNs);
+      reported.put("shortest", shortestNs);
+      reported.put("longest", longestNs);
+      return reported;
     }
   }
 }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Serves one Lab::Echo until its input ends, it is signalled, or told to shut down. */
+/** Serves one Lab::Echo until its input ends, it is signalled, or asked to shut down. */
 @Command(description = "Serve Lab::Echo with JacORB", mixinStandardHelpOptions = true)
 final class EchoServer implements Callable<Integer> {
   private static final String NAME = "jacorb-echo-server";

@@ -8,7 +8,7 @@ import sun.misc.Signal;
 
 /**
  * When a peer program ends: its standard input reaches end of file, SIGTERM or SIGINT comes, or it
- * is told to.
+ * is asked to.
  */
 final class EndOfLife {
   private final CountDownLatch reason = new CountDownLatch(1);

@@ -11,7 +11,7 @@ import org.omg.CORBA.SystemException;
 /**
  * Load that goes on while its server is restarted, and the accounts of it: numbers below the count
  * are entered by two-way calls, those from there on jotted down by one-way calls. What certainly did not
- * run is tried again; what may have run is told.
+ * run is tried again; what may have run is reported.
  */
 final class Entries {
   private static final long LONGEST_NS = 60_000_000_000L;
@@ -67,7 +67,7 @@ final class Entries {
     try {
       call.run();
     } catch (SystemException raised) {
-      return isTold(number, raised);
+      return isReported(number, raised);
     }
     synchronized (this) {
       done.add(number);
@@ -75,7 +75,7 @@ final class Entries {
     return true;
   }
 
-  private synchronized boolean isTold(int number, SystemException raised) {
+  private synchronized boolean isReported(int number, SystemException raised) {
     boolean didNotRun = raised.completed.value() == CompletionStatus._COMPLETED_NO;
     if (didNotRun) ++refused;
     else maybe.add(number);

@@ -45,14 +45,14 @@ final class PacketTrace {
   /** Adds `trace` to a result, if it was asked for; what has not come is left out. */
   void tellIn(Map<String, Object> result) {
     if (packets == 0) return;
-    List<Map<String, Object>> told = new ArrayList<>();
+    List<Map<String, Object>> reported = new ArrayList<>();
     for (int place = 0; place < packets; ++place) {
       Map<String, Object> moments = momentsOf(place);
       if (moments.isEmpty()) continue;
       moments.put("packet", place + 1);
-      told.add(moments);
+      reported.add(moments);
     }
-    result.put("trace", told);
+    result.put("trace", reported);
   }
 
   private Map<String, Object> momentsOf(int place) {

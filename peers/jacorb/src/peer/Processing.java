@@ -21,7 +21,7 @@ final class Processing {
   private final long[] timesNs = new long[MOST_TIMES]; // to grow would be measured, too
   private long pushed;
   private long taken;
-  private int told;
+  private int reported;
 
   Processing() {
     Thread thread = new Thread(this::takeAll, "processing");
@@ -46,8 +46,8 @@ final class Processing {
     lock.lock();
     try {
       while (taken < pushed) settled.awaitUninterruptibly();
-      long[] times = Arrays.copyOf(timesNs, told);
-      told = 0;
+      long[] times = Arrays.copyOf(timesNs, reported);
+      reported = 0;
       return times;
     } finally {
       lock.unlock();
@@ -65,7 +65,7 @@ final class Processing {
   private void take(long takenNs) {
     lock.lock();
     try {
-      if (told < MOST_TIMES) timesNs[told++] = takenNs;
+      if (reported < MOST_TIMES) timesNs[reported++] = takenNs;
       ++taken;
       settled.signalAll();
     } finally {

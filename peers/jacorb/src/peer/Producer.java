@@ -31,7 +31,7 @@ final class Producer implements Callable<Integer> {
       sending.run();
       if (!sending.isComplete()) return;
       next.announceEnd(options.pipeline.packets);
-      Lines.printResult(name, "producer", sending.told());
+      Lines.printResult(name, "producer", sending.reported());
     } catch (Throwable failure) {
       end.fail(Program.describe(failure));
     }

@@ -61,7 +61,7 @@ final class Sending {
   }
 
   /** The object `producer` of a result line. Call it when run() has returned. */
-  Map<String, Object> told() {
+  Map<String, Object> reported() {
     Durations sendingNs = new Durations(sentPackets());
     long lastSentNs = startedNs;
     for (Sender sender : senders) {

@@ -109,7 +109,7 @@ final class StageServant extends PacketSinkPOA {
     if (left > 0) options.work.take(left);
   }
 
-  /** Returns whether the packet went on; if not, the main thread was told and ends the program. */
+  /** Returns whether the packet went on; if not, the main thread was notified and ends the program. */
   private boolean handOn(Packet packet) {
     try {
       trace.note(packet.number(), Moment.SENDING);
@@ -154,9 +154,9 @@ final class StageServant extends PacketSinkPOA {
       return;
     }
     int longest = longestInOrb.getAsInt() + queue.longest() + window.longest();
-    Map<String, Object> told = statistics.report(longest);
-    if (options.pipeline.vary) told.put("work_ns", varied.told());
-    trace.tellIn(told);
-    Lines.printResult(options.name, "stage", told);
+    Map<String, Object> reported = statistics.report(longest);
+    if (options.pipeline.vary) reported.put("work_ns", varied.reported());
+    trace.tellIn(reported);
+    Lines.printResult(options.name, "stage", reported);
   }
 }

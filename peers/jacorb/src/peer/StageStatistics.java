@@ -68,18 +68,18 @@ final class StageStatistics {
 
   /** The object `stage` of a result line. */
   synchronized Map<String, Object> report(int longestQueue) {
-    Map<String, Object> told = new LinkedHashMap<>();
-    told.put("last_ns", lastNs);
-    told.put("received", begun);
-    told.put("lost", Math.max(expected - begun, 0));
-    told.put("reordered_previous", reorderedPrevious);
-    told.put("reordered_original", reorderedOriginal);
-    told.put("reordered_out", reorderedOut);
-    told.put("busy_ns", busyNs);
-    told.put("max_concurrency", mostActive);
-    told.put("max_queue", longestQueue);
-    told.put("transport", "tcp");
-    told.put("latency_us", latencies.summaryUs());
-    return told;
+    Map<String, Object> reported = new LinkedHashMap<>();
+    reported.put("last_ns", lastNs);
+    reported.put("received", begun);
+    reported.put("lost", Math.max(expected - begun, 0));
+    reported.put("reordered_previous", reorderedPrevious);
+    reported.put("reordered_original", reorderedOriginal);
+    reported.put("reordered_out", reorderedOut);
+    reported.put("busy_ns", busyNs);
+    reported.put("max_concurrency", mostActive);
+    reported.put("max_queue", longestQueue);
+    reported.put("transport", "tcp");
+    reported.put("latency_us", latencies.summaryUs());
+    return reported;
   }
 }

@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Serves one Lab::Types::Echo until its input ends, it is signalled, or told to shut down. */
+/** Serves one Lab::Types::Echo until its input ends, it is signalled, or asked to shut down. */
 @Command(description = "Serve Lab::Types::Echo with JacORB", mixinStandardHelpOptions = true)
 final class TypesServer implements Callable<Integer> {
   private static final String NAME = "jacorb-types-server";

@@ -80,7 +80,7 @@ TEST(RecordingReader, warns_of_an_odd_trailing_octet_and_reads_the_rest) {
   EXPECT_THAT(reader->warnings(), ElementsAre(HasSubstr("1 trailing octet")));
 }
 
-TEST(RecordingReader, names_the_file_and_the_mend_when_it_cannot_read) {
+TEST(RecordingReader, names_the_file_and_the_fix_when_it_cannot_read) {
   const TemporaryFolder folder;
   EXPECT_THAT(error_of(folder.file("absent.cu8")), HasSubstr("absent.cu8: no such file"));
   EXPECT_THAT(error_of(folder.write("void.cu8", "")), HasSubstr("void.cu8: the file is empty"));
@@ -138,7 +138,7 @@ TEST(RecordingReader, follows_sigmf_metadata_to_its_data) {
   EXPECT_THAT(samples_of(*reader), ElementsAre(256, 512));
 }
 
-TEST(SigmfMetadata, of_another_rate_or_type_is_refused_with_the_mend) {
+TEST(SigmfMetadata, of_another_rate_or_type_is_refused_with_the_fix) {
   const auto complaint = [](std::string_view json) {
     const auto format = parse_sigmf_meta(json);
     return format ? "" : format.error();

@@ -36,7 +36,7 @@ enum class DecodeError {
   too_much,        // values that take more memory than DecodeLimits::memory
 };
 
-/// One line for people.
+/// One readable line.
 [[nodiscard]] std::string_view describe(DecodeError error) noexcept;
 
 class ValueReader;

@@ -27,7 +27,7 @@ enum class EncodeError {
   unknown_value,  // a value in an Any, of a type that is not known here: it cannot be written anew
 };
 
-/// One line for people.
+/// One readable line.
 [[nodiscard]] std::string_view describe(EncodeError error) noexcept;
 
 class ValueWriter;

@@ -16,7 +16,7 @@ namespace orbweaver::cdr {
 /// the outer one. Allocates nothing until a value comes.
 class ValueWriter {
  public:
-  /// Values inside each other: as many as a reader can be told to take.
+  /// Values inside each other: as many as a reader can be set to take.
   static constexpr unsigned kMaxDepth = 1000;
 
   explicit ValueWriter(Encoder& encoder);
@@ -28,7 +28,7 @@ class ValueWriter {
   /// True, and it is done, if the value of that key was begun before. Keys: 0 is none.
   [[nodiscard]] bool put_shared(Encoder& encoder, std::uintptr_t key);
   /// Before the state. `ids`, from the most derived type on, live as long as this. Returns whether
-  /// it comes in chunks, which end() is to be told. Fails the encoder: too_deep.
+  /// it comes in chunks, which end() must know. Fails the encoder: too_deep.
   [[nodiscard]] bool begin(Encoder& encoder, std::uintptr_t key,
                            const std::vector<std::string_view>& ids, bool in_chunks);
   void end(Encoder& encoder, bool in_chunks);

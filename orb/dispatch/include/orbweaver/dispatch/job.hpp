@@ -36,8 +36,8 @@ class Feeder {
   virtual ~Feeder() = default;
   /// The queue that returned `pause` has room again. Called once for each `pause`, by a dispatcher
   /// thread, maybe before submit() has returned. Must not block and must not submit. A feeder that
-  /// was told to pause lives until this has been called: also a closed dispatcher calls it, since
-  /// it runs what it took. A feeder that submits while paused is told to pause again, but resumed
+  /// was asked to pause lives until this has been called: also a closed dispatcher calls it, since
+  /// it runs what it took. A feeder that submits while paused is asked to pause again, but resumed
   /// only once.
   virtual void resume() noexcept = 0;
 };

@@ -3,10 +3,10 @@
 //   connections ──► Lane ──► pool thread ──► LaneSequencer ──► servant
 //                                              │ early: held in the window
 //                                              │ late: dropped, counted
-//                                              ▼ missing for too long: skipped, told as a gap
+//                                              ▼ missing for too long: skipped, reported as a gap
 //
 // It works inside the lane, one job at a time, so it needs no lock, adds no queue to the lane's
-// bounds, and a gap is told in its place between two requests. What is held has left the lane and
+// bounds, and a gap is reported in its place between two requests. What is held has left the lane and
 // counts towards the window. A window that waits is looked at by a job of its own, which the alarm
 // submits.
 #pragma once
@@ -28,7 +28,7 @@ class StreamItem {
   [[nodiscard]] virtual std::size_t size_bytes() const noexcept = 0;
   /// Its turn has come.
   virtual void deliver() noexcept = 0;
-  /// Told right before deliver() if requests before it are missing for good.
+  /// Called right before deliver() if requests before it are missing for good.
   virtual void missed(const Gap& gap) noexcept = 0;
   /// It came twice, or after it was skipped.
   virtual void drop() noexcept = 0;

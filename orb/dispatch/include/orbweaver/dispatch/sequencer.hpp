@@ -5,7 +5,7 @@
 //                               ▲ expected: waited for until `since` of the oldest held + wait
 //
 // What stays true, for each stream: an item is handed on only if its number is the expected one,
-// which then grows by one; it grows otherwise only over a gap that is told with the next item. So
+// which then grows by one; it grows otherwise only over a gap that is reported with the next item. So
 // no number is handed on twice, none after a larger one, and those handed on and those in gaps are
 // together all numbers up to the last. The held numbers are larger than the expected one.
 //
@@ -48,7 +48,7 @@ struct SequencerLimits {
   /// missing.
   Nanoseconds wait = std::chrono::seconds(1);
   /// Streams remembered. Of more, the one that was idle for longest is forgotten: an item of it
-  /// that comes twice after that cannot be told from a new one.
+  /// that comes twice after that cannot be distinguished from a new one.
   std::size_t streams = 1024;
 };
 

@@ -17,14 +17,14 @@ struct Watermarks {
   std::size_t low_bytes = 2U << 20;
 
   /// Each low watermark lies below its high one. Whoever reads watermarks from a person checks this
-  /// and says what is wrong; a Level takes mended() in any case.
+  /// and says what is wrong; a Level takes corrected() in any case.
   [[nodiscard]] constexpr bool is_valid() const noexcept {
     return low_messages < high_messages && low_bytes < high_bytes;
   }
 
   /// The nearest valid watermarks: a high one is at least 1, a low one at most one less than its
   /// high one.
-  [[nodiscard]] constexpr Watermarks mended() const noexcept {
+  [[nodiscard]] constexpr Watermarks corrected() const noexcept {
     Watermarks marks = *this;
     marks.high_messages = std::max<std::size_t>(high_messages, 1);
     marks.high_bytes = std::max<std::size_t>(high_bytes, 1);
@@ -37,7 +37,7 @@ struct Watermarks {
 /// The level of one queue. The caller serialises access (one queue, one lock).
 class Level {
  public:
-  explicit Level(Watermarks marks) noexcept : marks_(marks.mended()) {}
+  explicit Level(Watermarks marks) noexcept : marks_(marks.corrected()) {}
 
   /// One message more. Afterwards is_paused() may have become true.
   void add(std::size_t bytes) noexcept {
@@ -48,7 +48,7 @@ class Level {
   }
 
   /// One message less; `bytes` as it was added. Returns true if this ends a pause: feeders that
-  /// wait must be told.
+  /// wait must be notified.
   [[nodiscard]] bool remove(std::size_t bytes) noexcept {
     --messages_;
     bytes_ -= bytes;

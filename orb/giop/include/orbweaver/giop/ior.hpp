@@ -120,7 +120,7 @@ enum class ReferenceError {
   bad_key,               // corbaloc: escape in the key
   unsupported_protocol,  // corbaloc: neither iiop nor empty
 };
-/// One line for people, with what a right one looks like.
+/// One readable line, with what a right one looks like.
 [[nodiscard]] std::string_view describe(ReferenceError error) noexcept;
 
 /// "IOR:" and hexadecimal digits. CORBA 3.3 Part 2, 7.6.7.

@@ -22,7 +22,7 @@ struct ThreadTraits {
 };
 
 enum class ThreadError { bad_cpu_list, no_such_cpu, bad_priority, not_permitted };
-/// One line that says how to mend it.
+/// One line that says how to fix it.
 [[nodiscard]] std::string_view describe(ThreadError error) noexcept;
 
 /// "0,2-3" to {0, 2, 3}, sorted. "all" and "" give an empty list.

@@ -85,7 +85,7 @@ class Writer {
     own_what_comes_next();
   }
 
-  /// Whether the reader has let go of every record, as far as it has told.
+  /// Whether the reader has let go of every record, as far as it has reported.
   [[nodiscard]] bool is_drained() noexcept {
     update_reader();
     return reader_ == position_;

@@ -31,7 +31,7 @@ struct FrameRule {
 };
 
 enum class Fault {
-  refused,        // nobody listens there
+  refused,        // no server listens there
   unreachable,    // no route, no such host, no such path
   not_permitted,  // file permission, or a peer of another user
   address_in_use,
@@ -53,7 +53,7 @@ struct Failure {
   /// peer may get them.
   std::size_t taken = 0;
 };
-/// One line for people.
+/// One readable line.
 [[nodiscard]] std::string describe(const Failure& failure);
 
 /// How far into a loaned chunk its payload begins. What lies before is the transport's, for the

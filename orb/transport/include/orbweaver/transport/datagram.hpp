@@ -34,7 +34,7 @@ class DatagramSender {
 
   /// Hands one frame of at most kMaxDatagramSize bytes to the system, as at most 16 pieces.
   /// Threads: any. Blocks: while the socket's buffer is full, which the network card empties.
-  /// Fails: refused, if the system was told that nobody received an earlier one (this one did not
+  /// Fails: refused, if the system learned that no process received an earlier one (this one did not
   /// go); unreachable; bad_frame, if it is too large.
   [[nodiscard]] Result<void, Failure> send(std::span<const Bytes> pieces);
   [[nodiscard]] const std::string& peer() const noexcept { return peer_; }

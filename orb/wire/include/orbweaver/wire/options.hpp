@@ -20,7 +20,7 @@
 
 namespace orbweaver::wire {
 
-/// Which clients are told why a servant threw, in words.
+/// Which clients are given the reason a servant threw, in words.
 enum class TellClients {
   automatic,  // those of the same user, by unix sockets and shared memory
   all,
@@ -107,7 +107,7 @@ struct Options {
   /// Of all connections. `look` follows `waiting` when the ORB starts.
   transport::ConnectionTraits connection_traits;
   /// Auto mode clears what the machine does not have.
-  LocalWays local_ways;
+  LocalTransports local_ways;
   /// The options that the user gave, as written: option and value ("-ORBlaneDepth", "64"). Auto
   /// mode does not change them, and reports so.
   std::map<std::string, std::string, std::less<>> given;

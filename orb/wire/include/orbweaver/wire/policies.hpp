@@ -50,7 +50,7 @@ enum class Collocation {
 enum class TransportChoice { automatic, shm, unix_socket, tcp, udp };
 
 /// Transports between processes of one machine that it may not have, as in a sandbox.
-struct LocalWays {
+struct LocalTransports {
   bool shm = true;  // this process can make memory for it; another may all the same
   bool unix_socket = true;
 };

@@ -65,7 +65,7 @@ void add_stateless_options(CLI::App& app, Settings& settings);
 /// For CORBA::ORB_init.
 [[nodiscard]] std::vector<std::string> orb_options(const Settings& settings);
 /// Processors and scheduling of the whole process, applied to the calling (main) thread before
-/// others start. Fails: one line for people.
+/// others start. Fails: one readable line.
 [[nodiscard]] Result<void, std::string> apply_thread_options(const Settings& settings);
 
 }  // namespace orbweaver::component

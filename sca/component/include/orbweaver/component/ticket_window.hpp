@@ -53,7 +53,7 @@ class TicketWindow {
     if (handed_on_ == claimed_ || is_done_[slot(handed_on_)]) return std::nullopt;
     return handed_on_;
   }
-  /// The one that was due is out: its slot is free. Only after due() told one.
+  /// The one that was due is out: its slot is free. Only after due() gave one.
   void release() noexcept { is_done_[slot(handed_on_++)] = false; }
 
  private:

@@ -1,4 +1,4 @@
-// A decoded frame for people (one line of text) and for programs (one line of JSON).
+// A decoded frame as text (one readable line) and for programs (one line of JSON).
 #pragma once
 
 #include <string>

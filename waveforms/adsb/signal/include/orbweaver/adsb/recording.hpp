@@ -20,11 +20,11 @@ enum class SampleFormat : std::uint8_t { cu8, cs8, cs16, cf32 };
 [[nodiscard]] std::size_t octets_per_sample(SampleFormat format);
 
 struct RecordingError {
-  std::string message;  ///< one line: the file, what is wrong, how to mend it
+  std::string message;  ///< one line: the file, what is wrong, how to fix it
 };
 
 /// The sample format that SigMF metadata states.
-/// Fails: with a line that names the key and the mend, without the file's name.
+/// Fails: with a line that names the key and the fix, without the file's name.
 [[nodiscard]] std::expected<SampleFormat, std::string> parse_sigmf_meta(std::string_view json);
 
 class RecordingReader {

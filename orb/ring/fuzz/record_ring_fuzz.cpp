@@ -38,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Reader<> reader{memory->ring, read_position};
   volatile std::uint32_t sum = 0;
   for (std::size_t records = 0; records < 4 * kSize / kUnit; ++records) {
-    if (reader.look() != Look::record) break;
+    if (reader.poll() != Poll::record) break;
     const auto bytes = reader.bytes();
     check(bytes.empty() ||
           (bytes.data() >= memory->ring && bytes.data() + bytes.size() <= memory->ring + kSize));

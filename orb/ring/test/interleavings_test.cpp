@@ -63,14 +63,14 @@ struct Ring {
   /// Whether the next record is this one.
   bool read(int value, std::size_t size) {
     auto seen = Interleaving::stores_of_others();
-    Look look = Look::nothing;
-    while ((look = reader.look()) == Look::nothing) {
+    Poll found = Poll::nothing;
+    while ((found = reader.poll()) == Poll::nothing) {
       reader.publish();
       Interleaving::wait_for_others(seen);
       if (Interleaving::is_abandoned()) return false;
       seen = Interleaving::stores_of_others();
     }
-    const bool is_right = look == Look::record && reader.bytes().size() == size &&
+    const bool is_right = found == Poll::record && reader.bytes().size() == size &&
                           is(reader.bytes(), value) &&
                           reader.tag() == static_cast<std::uint32_t>(value);
     if (reader.release()) reader.publish();
@@ -101,8 +101,9 @@ TEST_F(Interleavings, of_writer_and_reader_keep_records_whole_and_in_order) {
   RecordProperty("orders", static_cast<int>(orders));
 }
 
-// One event after another; the sleeper wants the last, and may be woken for each.
-bool sees_the_last_event(Interleaving& order, bool gets_up_between) {
+// The waker publishes one event after another. The sleeper waits for the last, and the waker may
+// wake it for each.
+bool sees_the_last_event(Interleaving& order, bool wakes_between) {
   constexpr std::uint32_t kEvents = 3;
   std::uint32_t events = 0, sleep_word = 0;
   int bells = 0, rung = 0;
@@ -116,24 +117,24 @@ bool sees_the_last_event(Interleaving& order, bool gets_up_between) {
   const auto sleep = [&] {
     Sleeper<ModelAccess> sleeper{sleep_word};
     while (ModelAccess::load_acquire(events) < kEvents) {
-      sleeper.lie_down();
+      sleeper.announce_sleep();
       if (ModelAccess::load_acquire(events) == kEvents) return;
       Interleaving::wait_until([&] { return bells > 0; });
       if (Interleaving::is_abandoned()) return;
       bells = 0;
-      if (gets_up_between) sleeper.get_up();
+      if (wakes_between) sleeper.announce_awake();
     }
   };
   return order.run({wake, sleep}) && rung <= static_cast<int>(kEvents);
 }
 
-TEST_F(Interleavings, of_sleeper_and_waker_never_leave_anybody_asleep) {
-  for (const bool gets_up_between : {false, true}) {
+TEST_F(Interleavings, of_sleeper_and_waker_always_wake_a_sleeper_that_has_an_event) {
+  for (const bool wakes_between : {false, true}) {
     std::size_t orders = 0;
     const auto one_case = [=](Interleaving& order) {
-      return sees_the_last_event(order, gets_up_between);
+      return sees_the_last_event(order, wakes_between);
     };
-    EXPECT_TRUE(holds_in_all_orders(one_case, orders)) << gets_up_between;
+    EXPECT_TRUE(holds_in_all_orders(one_case, orders)) << wakes_between;
     EXPECT_GT(orders, 100U);
   }
 }

@@ -28,8 +28,8 @@ class RecordRing : public testing::Test {
     return true;
   }
   std::string read() {
-    const auto look = reader.look();
-    if (look != Look::record) return look == Look::nothing ? "nothing" : "broken";
+    const auto found = reader.poll();
+    if (found != Poll::record) return found == Poll::nothing ? "nothing" : "broken";
     std::string text{as_text(reader.bytes())};
     (void)reader.release();
     return text;
@@ -49,10 +49,10 @@ TEST_F(RecordRing, keeps_records_their_tags_and_their_order) {
   ASSERT_TRUE(write("one", 1));
   ASSERT_TRUE(write("", 2));
   ASSERT_TRUE(write("the third", 3));
-  EXPECT_EQ(reader.look(), Look::record);
+  EXPECT_EQ(reader.poll(), Poll::record);
   EXPECT_EQ(reader.tag(), 1U);
   EXPECT_EQ(read(), "one");
-  EXPECT_EQ(reader.look(), Look::record);
+  EXPECT_EQ(reader.poll(), Poll::record);
   EXPECT_EQ(reader.tag(), 2U);
   EXPECT_EQ(read(), "");
   EXPECT_EQ(read(), "the third");
@@ -64,7 +64,7 @@ TEST_F(RecordRing, shows_a_claim_only_once_it_is_committed) {
   EXPECT_EQ(read(), "nothing");
   ASSERT_NE(writer.claim(3), nullptr) << "the earlier claim is forgotten";
   writer.commit(7);
-  EXPECT_EQ(reader.look(), Look::record);
+  EXPECT_EQ(reader.poll(), Poll::record);
   EXPECT_EQ(reader.bytes().size(), 3U);
 }
 
@@ -84,10 +84,10 @@ TEST_F(RecordRing, says_when_a_quarter_has_been_read) {
   while (write("12345678")) {
   }
   for (std::size_t read = kUnit; read < kSize / 4; read += kUnit) {
-    ASSERT_EQ(reader.look(), Look::record);
+    ASSERT_EQ(reader.poll(), Poll::record);
     EXPECT_FALSE(reader.release());
   }
-  ASSERT_EQ(reader.look(), Look::record);
+  ASSERT_EQ(reader.poll(), Poll::record);
   EXPECT_TRUE(reader.release());
 }
 
@@ -123,7 +123,7 @@ TEST_F(RecordRing, carries_records_between_threads) {
       while (!write(std::string(i % 100, static_cast<char>(i)), i)) std::this_thread::yield();
   }};
   for (std::uint32_t i = 0; i < kRecords; ++i) {
-    while (reader.look() == Look::nothing) {
+    while (reader.poll() == Poll::nothing) {
       reader.publish();
       std::this_thread::yield();
     }
@@ -144,7 +144,7 @@ TEST_F(RecordRing, calls_broken_what_no_writer_writes) {
                                  0xFFFFFFFF};
   for (const auto nonsense : words) {
     word(0) = nonsense;
-    EXPECT_EQ(reader.look(), Look::broken) << nonsense;
+    EXPECT_EQ(reader.poll(), Poll::broken) << nonsense;
   }
 }
 
@@ -152,9 +152,9 @@ TEST_F(RecordRing, calls_broken_a_record_that_reaches_beyond_the_end) {
   for (int i = 0; i < 15; ++i) ASSERT_TRUE(write("12345678"));
   for (int i = 0; i < 15; ++i) ASSERT_EQ(read(), "12345678");
   word(15 * kUnit) = detail::kCommitted | 9;
-  EXPECT_EQ(reader.look(), Look::broken);
+  EXPECT_EQ(reader.poll(), Poll::broken);
   word(15 * kUnit) = detail::kCommitted | 8;
-  EXPECT_EQ(reader.look(), Look::record);
+  EXPECT_EQ(reader.poll(), Poll::record);
 }
 
 TEST_F(RecordRing, believes_no_reader_that_read_what_was_not_written) {

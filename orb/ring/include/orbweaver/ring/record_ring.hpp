@@ -119,7 +119,7 @@ class Writer {
     const auto here = index();
     position_ += size;
     Access::store_relaxed(detail::header_word(ring_.data() + index(), 0), std::uint32_t{0});
-    // release: pairs with the acquire in Reader::look(): the record and the zero behind it are
+    // release: pairs with the acquire in Reader::poll(): the record and the zero behind it are
     // there.
     Access::store_release(detail::header_word(ring_.data() + here, 0), word);
   }
@@ -131,7 +131,7 @@ class Writer {
   std::size_t claimed_ = 0;
 };
 
-enum class Look { nothing, record, broken };
+enum class Poll { nothing, record, broken };
 
 template <class Access = DirectAccess>
 class Reader {
@@ -145,24 +145,24 @@ class Reader {
     return Access::load_acquire(detail::header_word(ring_.data() + index(), 0)) == 0;
   }
 
-  /// Looks for the next record. `broken` is for good.
-  [[nodiscard]] Look look() noexcept {
+  /// Finds the next record, without waiting. Once it returns `broken` it always does.
+  [[nodiscard]] Poll poll() noexcept {
     auto word = commit_word();
     if (word == (detail::kCommitted | detail::kPadding)) {
-      if (index() == 0) return Look::broken;
+      if (index() == 0) return Poll::broken;
       done(ring_.size() - index());
       word = commit_word();
     }
-    if (word == 0) return Look::nothing;
+    if (word == 0) return Poll::nothing;
     const std::size_t size = word & ~detail::kCommitted;
     if (word < detail::kCommitted || size > largest_record(ring_.size()) ||
         footprint(size) > ring_.size() - index())
-      return Look::broken;
+      return Poll::broken;
     size_ = size;
-    return Look::record;
+    return Poll::record;
   }
 
-  /// What look() found, until release(). Aligned to 8.
+  /// What poll() found, until release(). Aligned to 8.
   [[nodiscard]] Bytes bytes() const noexcept {
     return ring_.subspan(index() + kRecordHeader, size_);
   }

@@ -1,15 +1,23 @@
-// Tells one side that the other sleeps, so that it rings a bell (whatever that is: here are only
-// the words) exactly when somebody would miss something otherwise.
+// Says whether one side sleeps, so that the other side rings a bell exactly when the sleeper would
+// miss something otherwise. The caller has the bell and the events; here are only the words.
 //
-//   sleeper                               waker
-//   lie_down()     word even, fence       publishes something
-//   looks again; if nothing: sleeps       must_ring()    fence, word even and not rung for: ring
-//   get_up()       word odd
+//   sleeper (thread A)                        waker (thread B)
+//   1 announce_sleep(): word even, fence      1 publishes an event
+//   2 checks for events again                 2 must_ring(): fence, then reads the word
+//   3 none: sleeps until the bell rings       3 even, and not yet rung for: rings
+//   4 announce_awake(): word odd
 //
-// Of the two fences one comes first: either the sleeper, when it looks again, sees what was
-// published, or the waker sees that it sleeps. A word that was never touched is zero, asleep, so
-// that the first event rings. Each lying down is rung for at most once; a ring may come late, for a
-// sleeper that found what it wanted by itself: it must then look and sleep on.
+// No event is missed, because one of the two fences comes first:
+//
+//   A's fence first   A's word is written before it, and B reads the word after B's fence. B sees
+//                     that A sleeps, and rings.
+//   B's fence first   B's event is published before it, and A checks after A's fence. A sees the
+//                     event, and does not sleep.
+//
+// Both may happen: A finds the event by itself, and B rings, too. So a bell may ring when there is
+// nothing left to find; the sleeper then checks and sleeps on. B rings at most once for each
+// announce_sleep(), as each writes another even number. A word that was never written is zero:
+// asleep, so that the first event rings.
 #pragma once
 #include <orbweaver/ring/access.hpp>
 
@@ -25,16 +33,17 @@ class Sleeper {
   /// `word` is this side's, zero at first.
   explicit Sleeper(std::uint32_t& word) noexcept : word_(word) {}
 
-  [[nodiscard]] bool is_down() const noexcept { return value_ % 2 == 0; }
-  /// From now on the other side rings, once: whoever was woken and did not find what he wants lies
-  /// down again. Look again before sleeping.
-  void lie_down() noexcept {
-    value_ += is_down() ? 2U : 1U;
+  [[nodiscard]] bool is_asleep() const noexcept { return value_ % 2 == 0; }
+  /// From now on the other side rings for the next event, once. Check for events again after this
+  /// call and before sleeping. A thread that was woken and found nothing must call it again.
+  void announce_sleep() noexcept {
+    value_ += is_asleep() ? 2U : 1U;
     Access::store_relaxed(word_, value_);
     Access::fence();  // pairs with the one in Waker::must_ring()
   }
-  void get_up() noexcept {
-    if (is_down()) Access::store_relaxed(word_, ++value_);
+  /// The other side need not ring: this one checks for events by itself.
+  void announce_awake() noexcept {
+    if (is_asleep()) Access::store_relaxed(word_, ++value_);
   }
 
  private:
@@ -51,15 +60,15 @@ class Waker {
 
   /// Whether to ring for what was published before this call.
   [[nodiscard]] bool must_ring() noexcept {
-    Access::fence();  // pairs with the one in Sleeper::lie_down()
+    Access::fence();  // pairs with the one in Sleeper::announce_sleep()
     const auto value = Access::load_relaxed(word_);
-    // relaxed: only chooses who rings, once for each value
+    // relaxed: only chooses which of several threads rings, once for each value
     return value % 2 == 0 && last_rung_.exchange(value, std::memory_order_relaxed) != value;
   }
 
  private:
   const std::uint32_t& word_;
-  std::atomic<std::uint32_t> last_rung_{1};  // odd: for none
+  std::atomic<std::uint32_t> last_rung_{1};  // odd: has rung for no value yet
 };
 
 }  // namespace orbweaver::ring

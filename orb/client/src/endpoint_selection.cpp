@@ -24,8 +24,8 @@ constexpr std::array kKinds{Kind{wire::TransportChoice::shm, "shm"},
                             Kind{wire::TransportChoice::unix_socket, "unix"},
                             Kind{wire::TransportChoice::tcp, "tcp"}};
 
-/// A way of one kind by one profile: an address, or why there is none.
-struct Way {
+/// The endpoint of one kind in one profile: an address, or the reason why there is none.
+struct Endpoint {
   std::optional<transport::Address> address;
   std::string obstacle;
 };
@@ -35,17 +35,18 @@ bool is_wanted(wire::TransportChoice kind, wire::TransportChoice choice) noexcep
          choice == wire::TransportChoice::udp;
 }
 
-std::string_view missing_here(wire::TransportChoice kind, wire::LocalTransports ways) noexcept {
-  if (kind == wire::TransportChoice::shm && !ways.shm)
+std::string_view missing_here(wire::TransportChoice kind,
+                              wire::LocalTransports transports) noexcept {
+  if (kind == wire::TransportChoice::shm && !transports.shm)
     return "this machine makes no sealed memory to share";
-  if (kind == wire::TransportChoice::unix_socket && !ways.unix_socket)
+  if (kind == wire::TransportChoice::unix_socket && !transports.unix_socket)
     return "this machine makes no unix sockets";
   return {};
 }
 
 // An abstract name or path means something on its own host only.
 template <class Address, class Read>
-Way local_way(const giop::IiopProfile& profile, Read read, const Here& here) {
+Endpoint local_endpoint(const giop::IiopProfile& profile, Read read, const Here& here) {
   std::string elsewhere;
   for (const auto& component : profile.components) {
     auto endpoint = read(component);
@@ -57,7 +58,7 @@ Way local_way(const giop::IiopProfile& profile, Read read, const Here& here) {
   return {{}, fmt::format("the reference names host {}, this is {}", elsewhere, here.host)};
 }
 
-Way tcp_way(const giop::IiopProfile& profile) {
+Endpoint tcp_endpoint(const giop::IiopProfile& profile) {
   if (profile.port == 0) return {{}, "the reference offers none"};
   return {transport::TcpAddress{profile.host, profile.port}, {}};
 }
@@ -68,14 +69,15 @@ void add_alternates(std::vector<transport::Address>& addresses, const giop::Iiop
       addresses.push_back(transport::TcpAddress{std::move(alternate->host), alternate->port});
 }
 
-Way way_of(const giop::IiopProfile& profile, wire::TransportChoice kind, const Here& here) {
-  if (const auto missing = missing_here(kind, here.ways); !missing.empty())
+Endpoint endpoint_of(const giop::IiopProfile& profile, wire::TransportChoice kind,
+                     const Here& here) {
+  if (const auto missing = missing_here(kind, here.transports); !missing.empty())
     return {{}, std::string{missing}};
   if (kind == wire::TransportChoice::shm)
-    return local_way<transport::ShmAddress>(profile, giop::read_shm_component, here);
+    return local_endpoint<transport::ShmAddress>(profile, giop::read_shm_component, here);
   if (kind == wire::TransportChoice::unix_socket)
-    return local_way<transport::UnixAddress>(profile, giop::read_unix_component, here);
-  return tcp_way(profile);
+    return local_endpoint<transport::UnixAddress>(profile, giop::read_unix_component, here);
+  return tcp_endpoint(profile);
 }
 
 std::string_view name_of(const transport::Address& address) noexcept {
@@ -88,9 +90,9 @@ std::string obstacle_of(std::span<const giop::IiopProfile> profiles, wire::Trans
                         const Here& here) {
   std::string obstacle;
   for (const auto& profile : profiles) {
-    auto way = way_of(profile, kind, here);
-    if (way.address) return "a later profile of the reference offers it";
-    obstacle = std::move(way.obstacle);
+    auto endpoint = endpoint_of(profile, kind, here);
+    if (endpoint.address) return "a later profile of the reference offers it";
+    obstacle = std::move(endpoint.obstacle);
   }
   return obstacle;
 }
@@ -162,7 +164,7 @@ std::string why_no_address(const giop::Ior& ior, const Here& here) {
 }
 
 Here here_of(const wire::Options& options) {
-  return {options.transport, options.local_ways, os::host_name()};
+  return {options.transport, options.local_transports, os::host_name()};
 }
 
 std::optional<giop::PriorityModel> priority_model_of(std::span<const giop::IiopProfile> profiles) {
@@ -216,8 +218,8 @@ std::vector<transport::Address> addresses_of(std::span<const giop::IiopProfile> 
   for (const auto& profile : profiles)
     for (const auto& [kind, name] : kKinds) {
       if (!is_wanted(kind, here.choice)) continue;
-      if (auto way = way_of(profile, kind, here); way.address)
-        addresses.push_back(*std::move(way.address));
+      if (auto endpoint = endpoint_of(profile, kind, here); endpoint.address)
+        addresses.push_back(*std::move(endpoint.address));
       if (kind == wire::TransportChoice::tcp) add_alternates(addresses, profile);
     }
   return addresses;

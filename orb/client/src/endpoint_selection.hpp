@@ -19,7 +19,7 @@ namespace orbweaver::client {
 /// Where the calls begin.
 struct Here {
   wire::TransportChoice choice = wire::TransportChoice::automatic;
-  wire::LocalTransports ways;
+  wire::LocalTransports transports;
   std::string host;
 };
 [[nodiscard]] Here here_of(const wire::Options& options);

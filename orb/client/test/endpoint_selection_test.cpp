@@ -40,8 +40,8 @@ giop::Ior ior_of(const std::vector<giop::IiopProfile>& profiles) {
 
 const Here kRadio1{wire::TransportChoice::automatic, {}, "radio1"};
 
-Here here(wire::TransportChoice choice, wire::LocalTransports ways = {}) {
-  return {choice, ways, "radio1"};
+Here here(wire::TransportChoice choice, wire::LocalTransports transports = {}) {
+  return {choice, transports, "radio1"};
 }
 
 std::vector<Address> addresses(const giop::Ior& ior, const Here& from) {

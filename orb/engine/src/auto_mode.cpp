@@ -131,9 +131,9 @@ void choose_queues(Draft& draft) {
         std::min(options.max_message_size, SIZE_MAX / wire::Options::kDecodedPerByte);
 }
 
-std::string ways_text(wire::LocalTransports ways) {
-  if (ways.shm && ways.unix_socket) return "shm, else unix, else tcp";
-  return ways.unix_socket ? "unix, else tcp" : "tcp";
+std::string transports_text(wire::LocalTransports transports) {
+  if (transports.shm && transports.unix_socket) return "shm, else unix, else tcp";
+  return transports.unix_socket ? "unix, else tcp" : "tcp";
 }
 
 std::string_view name_of(wire::TransportChoice choice) {
@@ -150,18 +150,18 @@ std::string_view name_of(wire::TransportChoice choice) {
 }
 
 void choose_transport(Draft& draft, const os::Machine& machine) {
-  auto& ways = draft.options.local_ways;
-  ways.unix_socket = ways.unix_socket && machine.has_unix_sockets;
-  ways.shm = ways.shm && ways.unix_socket && machine.has_shared_memory;
+  auto& transports = draft.options.local_transports;
+  transports.unix_socket = transports.unix_socket && machine.has_unix_sockets;
+  transports.shm = transports.shm && transports.unix_socket && machine.has_shared_memory;
   if (draft.options.transport != wire::TransportChoice::automatic)
     return draft.choose("transport", std::string{name_of(draft.options.transport)},
                         draft.said_by_option("-ORBtransport").value_or("set by the program"));
   std::string why = "the fastest that a reference offers and that can be reached";
-  if (!ways.unix_socket)
+  if (!transports.unix_socket)
     why += "; this machine makes no unix sockets";
-  else if (!ways.shm)
+  else if (!transports.shm)
     why += "; this machine makes no sealed memory to share (memfd)";
-  draft.choose("transport", ways_text(ways), std::move(why));
+  draft.choose("transport", transports_text(transports), std::move(why));
 }
 
 // Looking takes the time of one processor, the peer another's; on a single one they take turns.
@@ -188,9 +188,9 @@ void choose_waiting(Draft& draft, const os::Machine& machine) {
     options.waiting = should_look(machine) ? wire::Waiting::look : wire::Waiting::block;
     why = why_waiting(machine);
   }
-  auto& look = options.connection_traits.look;
-  if (options.waiting == wire::Waiting::block) look = Nanoseconds{0};
-  const auto us = std::chrono::duration_cast<std::chrono::microseconds>(look).count();
+  auto& poll_time = options.connection_traits.poll_time;
+  if (options.waiting == wire::Waiting::block) poll_time = Nanoseconds{0};
+  const auto us = std::chrono::duration_cast<std::chrono::microseconds>(poll_time).count();
   draft.choose("waiting", us == 0 ? "block" : fmt::format("look for {} us, then block", us), why);
 }
 

@@ -31,17 +31,19 @@ wire::Choice choice_in(const Decision& decision, std::string_view what) {
   return {};
 }
 
-Nanoseconds look_of(const Decision& decision) { return decision.options.connection_traits.look; }
+Nanoseconds poll_time_of(const Decision& decision) {
+  return decision.options.connection_traits.poll_time;
+}
 
 TEST(AutoMode, leaves_the_defaults_to_a_machine_with_processors_and_memory) {
   const wire::Options defaults;
   const auto decision = decide({}, roomy_machine());
   EXPECT_EQ(decision.options.waiting, wire::Waiting::look);
-  EXPECT_EQ(look_of(decision), transport::kDefaultLook);
+  EXPECT_EQ(poll_time_of(decision), transport::kDefaultPollTime);
   EXPECT_EQ(decision.options.lane_watermarks.high_bytes, defaults.lane_watermarks.high_bytes);
   EXPECT_EQ(decision.options.send_watermarks.high_messages, defaults.send_watermarks.high_messages);
   EXPECT_EQ(decision.options.max_message_size, defaults.max_message_size);
-  EXPECT_TRUE(decision.options.local_ways.shm);
+  EXPECT_TRUE(decision.options.local_transports.shm);
   EXPECT_EQ(choice_in(decision, "waiting").value, "look for 200 us, then block");
   EXPECT_THAT(choice_in(decision, "waiting").why, HasSubstr("2 processors"));
   EXPECT_EQ(choice_in(decision, "lane depth"),
@@ -66,7 +68,7 @@ TEST(AutoMode, blocks_at_once_where_looking_would_use_up_the_time_of_the_process
     machine.processor_quota = quota;
     const auto decision = decide({}, machine);
     EXPECT_EQ(decision.options.waiting, wire::Waiting::block);
-    EXPECT_EQ(look_of(decision), Nanoseconds{0});
+    EXPECT_EQ(poll_time_of(decision), Nanoseconds{0});
     EXPECT_EQ(choice_in(decision, "waiting").value, "block");
   }
   machine.processor_quota = 0.5;
@@ -154,11 +156,11 @@ TEST(AutoMode, keeps_what_was_set_and_says_so) {
   const auto decision = decide(options, machine);
   EXPECT_EQ(decision.options.lane_watermarks.high_messages, 4096U);
   EXPECT_EQ(decision.options.lane_watermarks.high_bytes, 512 * kMiB);
-  EXPECT_EQ(look_of(decision), transport::kDefaultLook);
+  EXPECT_EQ(poll_time_of(decision), transport::kDefaultPollTime);
   EXPECT_EQ(choice_in(decision, "lane depth"),
             (wire::Choice{"lane depth", "4096 messages", "set by -ORBlaneDepth 4096"}));
   EXPECT_EQ(choice_in(decision, "waiting").why, "set by -ORBwaiting look");
-  EXPECT_EQ(decision.options.send_watermarks.high_bytes, kMiB) << "of that nobody spoke";
+  EXPECT_EQ(decision.options.send_watermarks.high_bytes, kMiB) << "no option set it";
 }
 
 TEST(AutoMode, does_not_call_it_set_if_the_option_says_auto) {
@@ -173,13 +175,13 @@ TEST(AutoMode, leaves_out_the_ways_that_the_machine_lacks) {
   auto machine = roomy_machine();
   machine.has_shared_memory = false;
   auto decision = decide({}, machine);
-  EXPECT_FALSE(decision.options.local_ways.shm);
-  EXPECT_TRUE(decision.options.local_ways.unix_socket);
+  EXPECT_FALSE(decision.options.local_transports.shm);
+  EXPECT_TRUE(decision.options.local_transports.unix_socket);
   EXPECT_EQ(choice_in(decision, "transport").value, "unix, else tcp");
   EXPECT_THAT(choice_in(decision, "transport").why, HasSubstr("memfd"));
   machine.has_unix_sockets = false;
   decision = decide({}, machine);
-  EXPECT_FALSE(decision.options.local_ways.unix_socket);
+  EXPECT_FALSE(decision.options.local_transports.unix_socket);
   EXPECT_EQ(choice_in(decision, "transport").value, "tcp");
 }
 

@@ -26,8 +26,8 @@ std::string private_name() {
   return fmt::format("@orbweaver-{:08x}{:08x}", noise(), noise());
 }
 
-std::vector<transport::Address> default_endpoints(wire::LocalTransports ways) {
-  if (!ways.unix_socket) return {transport::TcpAddress{"127.0.0.1", 0}};
+std::vector<transport::Address> default_endpoints(wire::LocalTransports transports) {
+  if (!transports.unix_socket) return {transport::TcpAddress{"127.0.0.1", 0}};
   return {transport::TcpAddress{"127.0.0.1", 0}, transport::UnixAddress{private_name()},
           transport::ShmAddress{private_name()}};
 }
@@ -81,7 +81,7 @@ bool Server::is_listening() const {
 
 Result<void, wire::CallFailure> Server::open_all() {
   const auto& options = context_.options;
-  const auto by_default = default_endpoints(options.local_ways);
+  const auto by_default = default_endpoints(options.local_transports);
   for (const auto& address : options.endpoints.empty() ? by_default : options.endpoints)
     if (auto opened = open(address); !opened) return opened;
   for (const auto& address : options.datagram_endpoints)

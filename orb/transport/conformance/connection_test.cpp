@@ -347,7 +347,7 @@ TEST_P(ConnectionContract, still_sends_after_it_stopped_receiving) {
   EXPECT_EQ(fault_of_receive(*client), Fault::closed);
 }
 
-TEST_P(ConnectionContract, gives_nobody_what_was_read_before_it_stopped_receiving) {
+TEST_P(ConnectionContract, discards_what_was_read_before_it_stopped_receiving) {
   ASSERT_TRUE(send_text(*client, frame_of(10) + frame_of(10)));
   EXPECT_EQ(receive_text(*server), frame_of(10));
   server->stop_receiving();

@@ -28,7 +28,7 @@ TEST_P(ListenerContract, wakes_a_blocked_accept_when_stopped) {
   EXPECT_EQ(fault.get(), Fault::broken);
 }
 
-TEST_P(ListenerContract, accepts_nobody_once_stopped) {
+TEST_P(ListenerContract, accepts_no_peer_once_stopped) {
   listener->stop();
   listener->stop();
   EXPECT_EQ(fault_of_accept(*listener), Fault::broken);
@@ -38,7 +38,7 @@ TEST_P(ListenerContract, accepts_nobody_once_stopped) {
       << describe(late.error());
 }
 
-TEST_P(ListenerContract, turns_away_at_its_stop_whom_nobody_accepted) {
+TEST_P(ListenerContract, turns_away_peers_that_were_not_accepted_before_its_stop) {
   const auto waiting = connect(listener->address(), rule(), test_deadline());
   ASSERT_TRUE(waiting);
   listener->stop();
@@ -97,7 +97,7 @@ TEST_P(ListenerContract, accepts_the_next_when_one_left_before_it_was_accepted) 
   connect_and_accept();
 }
 
-TEST_P(ListenerContract, has_refused_nobody_at_first) { EXPECT_EQ(listener->refused_peers(), 0U); }
+TEST_P(ListenerContract, has_refused_no_peer_at_first) { EXPECT_EQ(listener->refused_peers(), 0U); }
 
 TEST(Connecting, is_unreachable_without_such_a_host_or_path) {
   const Address addresses[] = {TcpAddress{"no-such-host.invalid", 1},
@@ -114,7 +114,7 @@ TEST(Connecting, is_unreachable_without_such_a_host_or_path) {
   }
 }
 
-TEST(Connecting, is_refused_where_nobody_listens) {
+TEST(Connecting, is_refused_where_no_process_listens) {
   for (const auto& transport : kTransports) {
     auto listening = listen(transport.unused_address(), kLengthPrefixed);
     ASSERT_TRUE(listening);

@@ -34,8 +34,8 @@ inline std::string unused_name() {
   return "ow-" + std::to_string(process) + "-" + std::to_string(count++);
 }
 
-/// Of a small machine: nobody looks, and few large frames have room at once.
-inline constexpr ConnectionTraits kFrugal{.look = Nanoseconds{0}, .shm_bytes = kLeastShmBytes};
+/// For a small machine: threads block without polling, and few large frames have room at once.
+inline constexpr ConnectionTraits kFrugal{.poll_time = Nanoseconds{0}, .shm_bytes = kLeastShmBytes};
 
 inline const TransportUnderTest kTransports[] = {
     {"tcp",

@@ -18,7 +18,8 @@ using namespace orbweaver;
 using namespace orbweaver::transport;
 
 constexpr std::size_t kLimit = 100'000;
-// A ring that nobody writes to looks full for ever, a few bytes in each record: enough is enough.
+// No writer reuses this ring, so the inbox can read its records again and again: the limit ends
+// that.
 constexpr std::size_t kMostBytes = 20 * kLimit;
 constexpr FrameRule kRule{2,
                           [](Bytes header, std::size_t) -> std::optional<std::size_t> {
@@ -56,13 +57,13 @@ void run(Bytes input) {
   const auto link =
       shm::Link::make(memory.get(), shm::Role::server, std::move(bells.first), kMostShmBytes)
           .value();
-  shm::Inbox inbox{link, sockets.first.get(), kRule, kDefaultLook};
+  shm::Inbox inbox{link, sockets.first.get(), kRule, kDefaultPollTime};
   sockets.second.reset();
   std::vector<Frame> kept;
   volatile std::uint32_t sum = 0;
   std::size_t taken = 0;
   for (int frames = 0; frames < 300 && taken < kMostBytes; ++frames) {
-    if (!inbox.look_before_sleep(Deadline::never())) return;
+    if (!inbox.poll_before_sleep(Deadline::never())) return;
     auto frame = inbox.take();
     if (!frame) return;
     taken += frame->size();

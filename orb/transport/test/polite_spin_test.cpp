@@ -13,39 +13,41 @@ unsigned waits_skipped(PoliteSpin& spin) {
   return skipped;
 }
 
-TEST(PoliteSpin, looks_at_the_first_wait) { EXPECT_TRUE(PoliteSpin{kDefaultLook}.is_worth_it()); }
+TEST(PoliteSpin, polls_in_the_first_wait) {
+  EXPECT_TRUE(PoliteSpin{kDefaultPollTime}.is_worth_it());
+}
 
-TEST(PoliteSpin, never_looks_without_a_budget) {
+TEST(PoliteSpin, never_polls_without_a_budget) {
   PoliteSpin spin{Nanoseconds{0}};
   EXPECT_FALSE(spin.is_worth_it());
   spin.was_answered();
   EXPECT_FALSE(spin.is_worth_it());
 }
 
-TEST(PoliteSpin, skips_ever_more_waits_while_looking_is_in_vain_up_to_a_bound) {
-  PoliteSpin spin{kDefaultLook};
+TEST(PoliteSpin, skips_more_waits_after_each_unanswered_one_up_to_a_bound) {
+  PoliteSpin spin{kDefaultPollTime};
   unsigned before = 0;
   for (int i = 0; i < 6; ++i) {
-    spin.was_in_vain();
+    spin.was_unanswered();
     const auto skipped = waits_skipped(spin);
     EXPECT_GT(skipped, before);
     before = skipped;
   }
   for (int i = 0; i < 10; ++i) {
-    spin.was_in_vain();
+    spin.was_unanswered();
     EXPECT_LE(waits_skipped(spin), PoliteSpin::kMostWaitsSkipped);
   }
 }
 
-TEST(PoliteSpin, starts_anew_once_looking_was_worth_it) {
-  PoliteSpin spin{kDefaultLook};
+TEST(PoliteSpin, starts_anew_once_polling_found_a_frame) {
+  PoliteSpin spin{kDefaultPollTime};
   for (int i = 0; i < 6; ++i) {
-    spin.was_in_vain();
+    spin.was_unanswered();
     (void)waits_skipped(spin);
   }
   spin.was_answered();
   EXPECT_TRUE(spin.is_worth_it());
-  spin.was_in_vain();
+  spin.was_unanswered();
   EXPECT_EQ(waits_skipped(spin), 1U);
 }
 

@@ -108,7 +108,7 @@ class ShmHostilePeer : public testing::Test {
   std::unique_ptr<Listener> listener;
 };
 
-TEST_F(ShmHostilePeer, that_stays_silent_holds_up_nobody_and_gets_no_memory) {
+TEST_F(ShmHostilePeer, that_stays_silent_holds_up_no_other_and_gets_no_memory) {
   const auto before = open_descriptors();
   std::vector<os::UniqueFd> silent;
   std::vector<std::unique_ptr<Connection>> accepted;
@@ -128,7 +128,7 @@ TEST_F(ShmHostilePeer, that_stays_silent_holds_up_nobody_and_gets_no_memory) {
   EXPECT_FALSE(send_text(*accepted[0], frame_of(10)));
 }
 
-TEST_F(ShmHostilePeer, whose_frame_comes_in_crumbs_keeps_nobody_beyond_the_deadline) {
+TEST_F(ShmHostilePeer, whose_frame_comes_in_crumbs_keeps_no_receiver_beyond_the_deadline) {
   HostileClient client{address.path};
   client.say_hello();
   const auto server = accept();

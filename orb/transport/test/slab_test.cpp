@@ -124,12 +124,12 @@ TEST_F(SlabTest, gives_the_memory_of_large_blocks_back_after_a_while) {
   ASSERT_TRUE(block);
   std::ranges::fill(block->bytes, std::byte{1});
   slab.sent(*block);
-  slab.rest(os::last_tick() + 2s);
+  slab.release_idle_memory(os::last_tick() + 2s);
   EXPECT_GE(pages_in_use(), static_cast<std::int64_t>(kLarge / kPage)) << "the peer reads it";
   return_it(*block);
-  slab.rest(os::last_tick());
+  slab.release_idle_memory(os::last_tick());
   EXPECT_GE(pages_in_use(), static_cast<std::int64_t>(kLarge / kPage)) << "it is soon used again";
-  slab.rest(os::last_tick() + 2s);
+  slab.release_idle_memory(os::last_tick() + 2s);
   EXPECT_EQ(pages_in_use(), 0);
   EXPECT_TRUE(slab.take(kLargestBlock));
 }

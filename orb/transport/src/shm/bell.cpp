@@ -4,7 +4,9 @@
 
 namespace orbweaver::transport::shm {
 
-// One ring for each time that the peer lay down: they never fill a socket whose end lives.
+// There is at most one ring for each time that the peer announced that it sleeps. So rings never
+// fill the socket of a peer that lives, and a ring that would block need not be sent again: the
+// peer has others to read.
 bool ring_bell(int socket) noexcept {
   static constexpr std::byte kRing{'!'};
   const Bytes piece{&kRing, 1};

@@ -1,14 +1,14 @@
-// A bell over a socket: a byte is a ring, the end of the stream is the end of the peer.
+// A bell over a socket: each byte is a ring, and the end of the stream is the end of the peer.
 #pragma once
 #include <orbweaver/os/socket_io.hpp>
 
 namespace orbweaver::transport::shm {
 
-/// Never blocks. False: the peer hears no more.
+/// Never blocks. False: the peer has closed its end.
 [[nodiscard]] bool ring_bell(int socket) noexcept;
 
 enum class Heard { rings, nothing, end };
-/// Takes the rings that came.
+/// Takes all rings that came. end: the peer has closed its end.
 [[nodiscard]] Heard hear_bell(int socket, os::Waiting waiting) noexcept;
 
 }  // namespace orbweaver::transport::shm

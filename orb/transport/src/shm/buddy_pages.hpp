@@ -1,5 +1,5 @@
-// Divides pages into blocks of powers of two, each beside its buddy. Pure arithmetic on numbers of
-// pages; not thread-safe.
+// A buddy allocator: divides pages into blocks of powers of two. Works on page numbers only; not
+// thread-safe.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -14,13 +14,13 @@ class BuddyPages {
   /// `pages` is a multiple of the largest block, 1 << largest_order, and less than 65535.
   BuddyPages(std::size_t pages, unsigned largest_order);
 
-  /// The first page of a block of 1 << order pages, lately used ones first; nothing if none is
-  /// free.
+  /// The first page of a free block of 1 << order pages; nothing if there is none. Blocks that were
+  /// used last are taken first.
   [[nodiscard]] std::optional<std::uint32_t> take(unsigned order) noexcept;
-  /// A block that was taken with this order.
+  /// Frees a block that was taken with this order.
   void give(std::uint32_t page, unsigned order) noexcept;
-  /// Calls back for each free block of at least this order that was given since it was cleaned
-  /// last, and counts it as clean.
+  /// Calls `clean_one` for each free block of at least this order that was freed since it was last
+  /// cleaned.
   void clean(unsigned least_order,
              const std::function<void(std::uint32_t page, unsigned order)>& clean_one);
 

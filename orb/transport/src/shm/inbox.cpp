@@ -11,13 +11,13 @@
 namespace orbweaver::transport::shm {
 
 Inbox::Inbox(std::shared_ptr<Link> link, int socket, const FrameRule& rule,
-             Nanoseconds look) noexcept
+             Nanoseconds poll_time) noexcept
     : link_(std::move(link)),
       socket_(socket),
       rule_(rule),
       reader_(link_->their_ring(), link_->my_words().read_position),
       sleeper_(link_->my_words().receiver_sleeps),
-      brief_look_(look),
+      brief_poll_(poll_time),
       input_(rule) {}
 
 bool Inbox::advance(Deadline deadline) try {
@@ -34,20 +34,25 @@ bool Inbox::advance(Deadline deadline) try {
   return true;
 }
 
-// What was sent before the end still counts: hence the end only when the ring is empty after it.
+// The peer's last records count, so the end of the connection is reported only when the ring is
+// empty after the end was heard:
+//
+//   the peer    commits a record, closes its socket
+//   this thread finds the ring empty; hears the end on the socket; must poll the ring once more,
+//               and finds the record
 bool Inbox::take_record() {
-  switch (reader_.look()) {
-    case ring::Look::nothing:
+  switch (reader_.poll()) {
+    case ring::Poll::nothing:
       if (peer_has_ended_) end_ = Failure{input_.is_inside_frame() ? Fault::broken : Fault::closed};
       return peer_has_ended_;
-    case ring::Look::broken:
+    case ring::Poll::broken:
       end_ = Failure{Fault::bad_frame};
       return true;
-    case ring::Look::record:
+    case ring::Poll::record:
       break;
   }
   take_over();
-  sleeper_.get_up();
+  sleeper_.announce_awake();
   const auto tag = reader_.tag();
   peer_cpu_ = cpu_in(tag);
   if (kind_in(tag) == kInline)
@@ -56,7 +61,8 @@ bool Inbox::take_record() {
     take_block();
   else
     end_ = Failure{Fault::bad_frame};
-  // A record without content, which no sender of ours writes: a ring full of them would never end.
+  // Orbweaver never sends a record without content. A hostile peer could fill the ring with them,
+  // and this loop would not end.
   if (rest_.empty() && !end_) end_ = Failure{Fault::bad_frame};
   return true;
 }
@@ -65,7 +71,7 @@ void Inbox::take_block() {
   BlockRecord record{};
   if (reader_.bytes().size() == sizeof record) {
     std::memcpy(&record, reader_.bytes().data(),
-                sizeof record);  // once; the checks are on the copy
+                sizeof record);  // once: the peer cannot change the copy after its checks
     rest_block_ = link_->received().adopt(record, link_);
   }
   if (!rest_block_) {
@@ -83,7 +89,7 @@ void Inbox::consume() {
   if (frame_size_ == 0) consume_copying();
 }
 
-// The rule sees a copy of the header, which nobody changes behind its back.
+// The rule gets a copy of the header, which the peer cannot change.
 std::size_t Inbox::whole_frame_in(Bytes bytes) const {
   std::array<std::byte, 64> header;
   if (rule_.header_size > header.size() || rule_.header_size > bytes.size()) return 0;
@@ -130,24 +136,38 @@ Result<Frame, Failure> Inbox::take() {
   return unexpected{*end_};
 }
 
-bool Inbox::look_a_while(Deadline deadline) {
+bool Inbox::poll_a_while(Deadline deadline) {
   if (advance(deadline)) return true;
   publish();
-  sleeper_.get_up();  // nobody need ring for what is looked for anyway
-  return brief_look_.until([this] { return !reader_.is_empty(); }, peer_cpu_) && advance(deadline);
+  sleeper_.announce_awake();  // the peer need not ring while this thread polls
+  return brief_poll_.until([this] { return !reader_.is_empty(); }, peer_cpu_) && advance(deadline);
 }
 
-bool Inbox::look_before_sleep(Deadline deadline) {
+// Thread R (the receiver, here) and thread S (the peer's sender, in Outbox).
+//
+// No message is missed: R announces that it sleeps, then polls the ring; S commits a record, then
+// reads whether R sleeps. Either R finds the record, or S rings (sleep_word.hpp).
+//
+// A ring may come too late:
+//   R: announces sleep, finds a record, returns the frame
+//   S: has seen that R sleeps, and rings: a byte is in the socket
+//   R: the next call takes the byte first (a_ring_is_due_). Otherwise sleep(), or the poller that
+//      watches the socket, would return at once although nothing came.
+//
+// A part of a frame may come between the announcement and the poll:
+//   S: the ring was full; commits one part, and waits for room for the next
+//   R: takes the part, which announces that R is awake; finds no more. Should R block now, both
+//      would wait for ever: S has not heard of the room, and does not ring for a receiver that is
+//      awake. So R publishes the room and announces sleep again (the loop).
+bool Inbox::poll_before_sleep(Deadline deadline) {
   if (advance(deadline)) return true;
   if (a_ring_is_due_) hear(os::Waiting::none);
-  // A part of a frame that came meanwhile has made it get up: its room must be announced, too, as the
-  // sender may wait for just that, and nobody would ring for who is not lying down.
   do {
     publish();
-    sleeper_.lie_down();
+    sleeper_.announce_sleep();
     a_ring_is_due_ = true;
     if (advance(deadline)) return true;
-  } while (!sleeper_.is_down() && !is_too_late(deadline));
+  } while (!sleeper_.is_asleep() && !is_too_late(deadline));
   return false;
 }
 

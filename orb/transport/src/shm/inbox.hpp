@@ -1,10 +1,15 @@
-// The receiving side of a shm connection: turns records into frames. What came in the ring is
-// copied out, as the ring is wanted again at once; whole frames in a block are shared; a frame that
-// came in parts is joined. All that decides about memory is read once.
+// The receiving side of a shm connection: turns records into frames.
+//
+//   bytes in the ring            are copied out, so that the sender has the room again at once
+//   a whole frame in a block     is not copied: the frame is a share of the block
+//   a frame in several records   is joined in a buffer
+//
+// The peer can change the memory at any time. So the inbox copies every size and position before it
+// checks them, and uses the copy.
 #pragma once
 #include <orbweaver/transport/connection.hpp>
 
-#include "shm/brief_look.hpp"
+#include "shm/brief_poll.hpp"
 #include "shm/link.hpp"
 #include "stream/input_buffer.hpp"
 #include "stream/receive_limit.hpp"
@@ -17,23 +22,25 @@ namespace orbweaver::transport::shm {
 /// Threads: one at a time.
 class Inbox {
  public:
-  /// Hears rings for messages on `socket`, which must outlive the inbox.
-  Inbox(std::shared_ptr<Link> link, int socket, const FrameRule& rule, Nanoseconds look) noexcept;
+  /// The peer rings on `socket` for messages. The socket must outlive the inbox.
+  Inbox(std::shared_ptr<Link> link, int socket, const FrameRule& rule,
+        Nanoseconds poll_time) noexcept;
 
-  /// Takes what has come until a whole frame, or the end, is there; then true. After the deadline
-  /// no more than one of the parts in which a frame comes.
+  /// Takes the records that have come, until there is a whole frame or the end of the connection.
+  /// True: take() returns it. After the deadline it takes at most one more part of a frame.
   [[nodiscard]] bool advance(Deadline deadline);
-  /// The same; looks a while longer, if that is likely to be of use.
-  [[nodiscard]] bool look_a_while(Deadline deadline);
-  /// The same, without looking longer; when it is false the peer rings for what comes next, or it
-  /// is too late.
-  [[nodiscard]] bool look_before_sleep(Deadline deadline);
-  /// After look_before_sleep(): sleeps until something may have come. False: the deadline passed.
+  /// As advance(), and polls for a while if that is likely to be of use.
+  [[nodiscard]] bool poll_a_while(Deadline deadline);
+  /// As advance(), and asks the peer to ring. False: the peer rings for the next message, or
+  /// is_too_late().
+  [[nodiscard]] bool poll_before_sleep(Deadline deadline);
+  /// After poll_before_sleep(): blocks until something may have come. False: the deadline passed.
   [[nodiscard]] bool sleep(Deadline deadline);
   /// The frame or the end that was found.
   [[nodiscard]] Result<Frame, Failure> take();
 
-  /// The deadline has passed inside a frame: nothing more is taken, though parts may go on coming.
+  /// The deadline has passed inside a frame. advance() then takes no more parts, even if there are
+  /// some.
   [[nodiscard]] bool is_too_late(Deadline deadline) const noexcept {
     return input_.is_inside_frame() && deadline.has_passed();
   }
@@ -59,16 +66,16 @@ class Inbox {
   FrameRule rule_;
   ring::Reader<> reader_;
   ring::Sleeper<> sleeper_;
-  BriefLook brief_look_;
+  BriefPoll brief_poll_;
   std::uint32_t peer_cpu_ = 0;  // of the sender of the last record
   ReceiveLimit receive_limit_;
 
   InputBuffer input_;
   std::uint64_t block_bytes_taken_ = 0, block_bytes_published_ = 0;
-  Bytes rest_;                  // of the record, or block, that is being consumed
+  Bytes rest_;                  // what is left of the record, or block, that is being consumed
   Chunk rest_block_;            // empty: the rest is in the ring
   std::size_t frame_size_ = 0;  // of a whole frame at the start of the rest
-  bool a_ring_is_due_ = true;   // as we lay down, and did not hear any since
+  bool a_ring_is_due_ = true;   // announced sleep, and has not heard a ring since
   bool peer_has_ended_ = false;
   std::optional<Failure> end_;
 };

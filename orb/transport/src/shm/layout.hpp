@@ -1,10 +1,10 @@
-// What lies where in the memory of a shm connection, and what its socket carries first. The memory
-// has two halves: one that only the client writes, one that only the server writes. Nobody reads
-// what he wrote, so that nothing in this process depends on what the peer could do to it.
+// The layout of the memory of a shm connection, and the first message on its socket. The memory has
+// two halves: only the client writes one, only the server writes the other. A side never reads its
+// own half back, so nothing in it depends on what the peer could do to that memory.
 //
 //   half    Words | ring of records to the peer | returns | data: blocks with large frames
 //
-// All of it is sparse: pages cost memory once they are touched.
+// All of it is sparse: a page takes memory once it has been touched.
 #pragma once
 #include <orbweaver/ring/record_ring.hpp>
 #include <orbweaver/transport/connection_traits.hpp>
@@ -15,15 +15,16 @@
 
 namespace orbweaver::transport::shm {
 
-/// The words of one side. Each is on a cache line of its own, or with what the same reader reads.
+/// The words of one side. Each is on a cache line of its own, or shares one with words that the
+/// same thread of the peer reads.
 struct Words {
-  // as a receiver
+  // written as a receiver
   alignas(64) std::uint32_t receiver_sleeps;  // ring::Sleeper
-  std::uint32_t receiver_left;                // not zero: nobody will receive any more
+  std::uint32_t receiver_left;                // not zero: this side receives no more
   alignas(64) std::uint64_t read_position;    // in the peer's ring
   std::uint64_t block_bytes_taken;            // of the peer's blocks
-  std::uint32_t receiver_cpu;                 // where it ran when it moved the position last
-  // as a sender
+  std::uint32_t receiver_cpu;                 // the processor on which it last moved the position
+  // written as a sender
   alignas(64) std::uint32_t sender_sleeps;  // ring::Sleeper: it waits for room
 };
 
@@ -41,9 +42,9 @@ static_assert(kReturnsOffset + kPages * sizeof(std::uint32_t) <= kDataOffset);
 
 inline constexpr std::size_t kHalfSize = kDataOffset + kDataSize;
 
-/// What may lie in blocks that the peer has not taken yet, unless it is one message: as much as a
-/// socket holds, so that a slow receiver is felt as soon. What it has taken is limited by the
-/// memory only.
+/// How many bytes may lie in blocks that the peer has not taken yet; one block may be larger. It is
+/// as much as a socket holds, so that a slow receiver holds up the sender as soon as over a socket.
+/// What the peer has taken and still holds is limited by the memory only.
 inline constexpr std::size_t kMostUntaken = std::size_t{256} * 1024;
 
 /// Larger messages go into a block.
@@ -64,7 +65,8 @@ struct BlockRecord {
   std::uint32_t page, generation, offset, size;
 };
 
-/// What a client says first, with two descriptors: the memory, and its end of the room bell.
+/// The client's first message. Two descriptors come with it: the memory, and the server's end of
+/// the room bell.
 struct Hello {
   std::array<char, 8> magic = {'O', 'W', 's', 'h', 'm', '/', '1', '\n'};
   std::uint64_t half_size = kHalfSize;

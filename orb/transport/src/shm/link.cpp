@@ -52,7 +52,7 @@ Link::Link(os::Mapping mine, os::Mapping theirs, os::UniqueFd room_bell,
       slab_(data_in(mine_).first(bytes_to_use(shm_bytes)), {returns_in(theirs_), kPages}),
       received_(data_in(theirs_)) {}
 
-// The words lie at the start of a mapping, aligned to a page; each is used through ring:: only.
+// The words lie at the start of a mapping, aligned to a page. Each is accessed through ring:: only.
 Words& Link::my_words() const noexcept { return *reinterpret_cast<Words*>(mine_.memory().data()); }
 
 const Words& Link::their_words() const noexcept {
@@ -72,6 +72,14 @@ void Link::give_back(std::uint32_t page, std::uint32_t generation) noexcept {
   ring_for_room();
 }
 
+// Any thread may drop a frame, also while another closes the connection:
+//
+//   thread U drops a frame: must_ring() says that the peer's sender waits
+//   thread C closes the connection: close_bell() closes the descriptor; the program opens another
+//            socket, which gets the same number
+//   thread U would ring: write a byte to that socket
+//
+// The mutex prevents that: U rings before C closes, or finds no bell.
 void Link::ring_for_room() noexcept {
   if (!their_sender_.must_ring()) return;
   const std::lock_guard lock(bell_mutex_);

@@ -1,5 +1,5 @@
-// What both directions of a shm connection share: the memory, and the bell for room. It lives until
-// the connection and the last frame or loan that lies in the memory are gone.
+// What both directions of a shm connection share: the memory, and the bell for room. It lives as
+// long as the connection, and as any frame or loan that lies in the memory.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
@@ -18,9 +18,10 @@ namespace orbweaver::transport::shm {
 
 enum class Role { client, server };
 
-/// Two sockets ring: the connection's own for "a message is there", which whoever receives waits
-/// on, and this one for "there is room", which whoever sends waits on: neither takes a ring that is
-/// the other's, and both see at once when the peer dies.
+/// There are two bells, each a socket. On the connection's socket the peer rings for "a message is
+/// there", and the receiver waits on it. On this one the peer rings for "there is room", and the
+/// sender waits on it. So neither takes a ring that is for the other, and both notice at once when
+/// the peer dies.
 class Link final : public ReceivedBlocks::Returns {
  public:
   /// Maps the memory. `room_bell` is this side's end, `shm_bytes` that of ConnectionTraits.
@@ -39,7 +40,8 @@ class Link final : public ReceivedBlocks::Returns {
 
   /// Any thread.
   void give_back(std::uint32_t page, std::uint32_t generation) noexcept override;
-  /// After anything that gave the peer's sender room: wakes it if it waits for that. Any thread.
+  /// Call it after any change that gives the peer's sender room: wakes that sender if it waits. Any
+  /// thread.
   void ring_for_room() noexcept;
 
   enum class Ring { rung, timed_out, gone };
@@ -49,12 +51,13 @@ class Link final : public ReceivedBlocks::Returns {
   [[nodiscard]] bool is_peer_gone() const noexcept;
   /// Wakes wait_for_room(), here and at the peer, for good. Any thread.
   void shut_down_bell() noexcept;
-  /// Nobody rings any more; what is still held may be dropped as late as it likes.
+  /// From now on ring_for_room() does nothing. Frames and loans that are still held may be dropped
+  /// at any time later. Requires: no thread is in wait_for_room() or is_peer_gone().
   void close_bell() noexcept;
 
  private:
   os::Mapping mine_, theirs_;
-  std::mutex bell_mutex_;  // guards the closing of room_bell_ against other threads' rings
+  std::mutex bell_mutex_;  // see ring_for_room()
   os::UniqueFd room_bell_;
   ring::Waker<> their_sender_;
   Slab slab_;

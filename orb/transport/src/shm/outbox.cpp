@@ -15,11 +15,12 @@ namespace orbweaver::transport::shm {
 
 namespace {
 
-// Of a message that is too large for any block, and when no block of the right size is free.
+// The sizes of parts: of a message that is too large for any block, or for which no block of the
+// right size is free.
 constexpr std::size_t kPart = std::size_t{1} << 20, kSmallestPart = std::size_t{64} * 1024;
-// A dead peer takes what fits into memory without complaint.
-constexpr unsigned kSmallMessagesBetweenLooks = 16;
-constexpr auto kLookAtPeerEvery = std::chrono::milliseconds(10);
+// How often to check that the peer lives: sending into shared memory does not fail if it is dead.
+constexpr unsigned kSmallMessagesBetweenChecks = 16;
+constexpr auto kCheckPeerEvery = std::chrono::milliseconds(10);
 
 }  // namespace
 
@@ -50,14 +51,14 @@ class Outbox::Gather {
   std::size_t skip_ = 0, left_;
 };
 
-Outbox::Outbox(Link& link, int socket, Nanoseconds look) noexcept
+Outbox::Outbox(Link& link, int socket, Nanoseconds poll_time) noexcept
     : link_(link),
       socket_(socket),
       writer_(link.my_ring(), link.their_words().read_position),
       their_receiver_(link.their_words().receiver_sleeps),
       sleeper_(link.my_words().sender_sleeps),
-      brief_look_(look) {
-  sleeper_.get_up();  // a ring for room is of use only while somebody waits for it
+      brief_poll_(poll_time) {
+  sleeper_.announce_awake();  // the peer rings for room only while a thread here waits for it
 }
 
 Result<void, Failure> Outbox::send(std::span<const Bytes> pieces, Deadline deadline) try {
@@ -66,19 +67,19 @@ Result<void, Failure> Outbox::send(std::span<const Bytes> pieces, Deadline deadl
   Gather bytes{pieces};
   if (bytes.left() == 0) return {};
   const bool is_small = bytes.left() <= kLargestInline;
-  if ((!is_small || ++small_messages_ % kSmallMessagesBetweenLooks == 0) && !look_around())
+  if ((!is_small || ++small_messages_ % kSmallMessagesBetweenChecks == 0) && !check_peer())
     return failed(Fault::broken);
   return is_small ? send_inline(bytes, bytes.left()) : send_in_blocks(pieces);
 } catch (const std::bad_alloc&) {
   return failed(taken_ > 0 ? Fault::broken : Fault::out_of_resources);
 }
 
-// False: the peer is gone.
-bool Outbox::look_around() {
+// Also gives idle memory back, now and then. False: the peer is gone.
+bool Outbox::check_peer() {
   const auto tick = os::last_tick();
-  if (tick - last_look_ < kLookAtPeerEvery) return true;
-  last_look_ = tick;
-  link_.slab().rest(tick);
+  if (tick - last_check_ < kCheckPeerEvery) return true;
+  last_check_ = tick;
+  link_.slab().release_idle_memory(tick);
   return !link_.is_peer_gone();
 }
 
@@ -89,7 +90,8 @@ Outbox::Outcome Outbox::send_inline(Gather& bytes, std::size_t size) {
   return commit(kInline, size);
 }
 
-// A loan takes what stands before it into its headroom, if that is little enough to be a head.
+// The pieces before a loan are copied into the headroom of its block if they fit. Otherwise they
+// are sent before it.
 Outbox::Outcome Outbox::send_in_blocks(std::span<const Bytes> pieces) {
   std::size_t before = 0;
   for (auto rest = pieces; !rest.empty();) {
@@ -112,7 +114,8 @@ Outbox::Outcome Outbox::send_in_blocks(std::span<const Bytes> pieces) {
   return send_run(pieces);
 }
 
-// The tail goes along if there is room for it, unless it lies in this very block.
+// What follows the payload is copied behind it if the block has room, unless any of it lies in
+// shared memory itself.
 Outbox::Outcome Outbox::send_loan(std::span<const Bytes> head, Bytes payload,
                                   std::span<const Bytes>& rest, const Block& block) {
   Gather front{head}, back{rest};
@@ -165,7 +168,8 @@ Outbox::Outcome Outbox::send_block(const Block& block, std::size_t offset, std::
   return committed;
 }
 
-// A count that goes back, or beyond what was sent, is a lie, and no progress.
+// The peer's count is used only if it has grown, and not beyond what was sent: a hostile peer may
+// write anything.
 bool Outbox::has_room_for_block(std::size_t size) noexcept {
   const auto fits = [&] {
     const auto untaken = block_bytes_sent_ - block_bytes_taken_;
@@ -179,8 +183,9 @@ bool Outbox::has_room_for_block(std::size_t size) noexcept {
   return fits();
 }
 
-// Nothing, when the peer has read all that was sent and still holds what it got: then waiting might
-// be for ever, and the ring carries the bytes as a socket would.
+// Waits for a free block while the peer still has records to read. Once it has read them all, its
+// program holds the blocks, perhaps for ever: then a smaller block is tried. Without one, the
+// result is nothing, and the bytes go through the ring as through a socket.
 Result<std::optional<Slab::Block>, Failure> Outbox::take_block(std::size_t size) {
   std::optional<Block> block;
   const auto waited = wait_until([&] {
@@ -215,19 +220,28 @@ Outbox::Outcome Outbox::commit(std::uint32_t kind, std::size_t size) {
   return {};
 }
 
+// Thread S (the sender, here) and any thread R of the peer, which reads a record or drops a block.
+//
+//   S: announces that it sleeps     R: gives room: moves the read position, or returns a block
+//   S: checks the condition         R: reads whether S sleeps (Link::ring_for_room)
+//   S: blocks on the room bell      R: rings if it does
+//
+// Either S sees the room, or R rings (sleep_word.hpp). A ring may be for room that is not enough,
+// or come late: S checks, announces sleep again, and blocks again. After the deadline, or when the
+// peer is gone, S checks the condition once more, so that room that came last still counts.
 template <class Condition>
 Outbox::Outcome Outbox::wait_until(Condition condition) {
   const auto peer_cpu = ring::DirectAccess::load_relaxed(link_.their_words().receiver_cpu);
-  if (brief_look_.until(condition, peer_cpu)) return {};
+  if (brief_poll_.until(condition, peer_cpu)) return {};
   auto ring = Link::Ring::rung;
   bool holds = false;
   while (true) {
-    sleeper_.lie_down();
+    sleeper_.announce_sleep();
     holds = condition();
     if (holds || ring != Link::Ring::rung) break;
     ring = has_left() ? Link::Ring::gone : link_.wait_for_room(deadline_);
   }
-  sleeper_.get_up();
+  sleeper_.announce_awake();
   if (holds) return {};
   return failed(ring == Link::Ring::gone ? Fault::broken : Fault::timed_out);
 }

@@ -1,10 +1,11 @@
-// The sending side of a shm connection. A small message is copied into the ring. A large one goes
-// into a block, or lies in a loaned one already; the ring gets a record that says where. What is
-// too large for any block goes in parts, which the receiver joins.
+// The sending side of a shm connection. A small message is copied into the ring. A large message is
+// copied into a block, unless it lies in a loaned block already; the ring gets a record that says
+// where it is. A message that is too large for any block is sent in parts, which the receiver
+// joins.
 #pragma once
 #include <orbweaver/transport/connection.hpp>
 
-#include "shm/brief_look.hpp"
+#include "shm/brief_poll.hpp"
 #include "shm/link.hpp"
 
 #include <optional>
@@ -15,8 +16,8 @@ namespace orbweaver::transport::shm {
 /// Threads: one at a time.
 class Outbox {
  public:
-  /// Rings on `socket` for messages. Both must outlive the outbox.
-  Outbox(Link& link, int socket, Nanoseconds look) noexcept;
+  /// Rings on `socket` for messages. `link` and `socket` must outlive the outbox.
+  Outbox(Link& link, int socket, Nanoseconds poll_time) noexcept;
 
   [[nodiscard]] Result<void, Failure> send(std::span<const Bytes> pieces, Deadline deadline);
 
@@ -25,7 +26,7 @@ class Outbox {
   using Outcome = Result<void, Failure>;
   using Block = Slab::Block;
 
-  [[nodiscard]] bool look_around();
+  [[nodiscard]] bool check_peer();
   [[nodiscard]] Outcome send_inline(Gather& bytes, std::size_t size);
   [[nodiscard]] Outcome send_in_blocks(std::span<const Bytes> pieces);
   [[nodiscard]] Outcome send_run(std::span<const Bytes> pieces);
@@ -48,10 +49,10 @@ class Outbox {
   ring::Writer<> writer_;
   ring::Waker<> their_receiver_;
   ring::Sleeper<> sleeper_;
-  BriefLook brief_look_;
-  std::uint64_t block_bytes_sent_ = 0, block_bytes_taken_ = 0;  // the latter as far as is known
+  BriefPoll brief_poll_;
+  std::uint64_t block_bytes_sent_ = 0, block_bytes_taken_ = 0;  // as far as the peer has reported
   unsigned small_messages_ = 0;
-  TimePoint last_look_;
+  TimePoint last_check_;
   Deadline deadline_ = Deadline::never();  // of this send()
   std::size_t taken_ = 0;                  // bytes of this send(), committed
 };

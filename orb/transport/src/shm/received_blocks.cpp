@@ -6,7 +6,7 @@ namespace orbweaver::transport::shm {
 
 namespace {
 
-// The head of a frame, which is wanted next: two lines of it are on their way meanwhile.
+// Starts to load the first two cache lines of a frame: its header is read next.
 void fetch_soon(const std::byte* head) noexcept {
   constexpr std::size_t kCacheLine = 64;
   __builtin_prefetch(head);
@@ -31,7 +31,7 @@ Chunk ReceivedBlocks::adopt(const BlockRecord& record, std::shared_ptr<Returns> 
   // acquire: pairs with the release in dropped()
   if (entry.is_held.load(std::memory_order_acquire)) return {};
   entry.is_held.store(true, std::memory_order_relaxed);
-  entry.shares.store(1, std::memory_order_relaxed);  // relaxed: nobody else has it
+  entry.shares.store(1, std::memory_order_relaxed);  // relaxed: no other thread has it
   entry.capacity = data_.size() - begin;
   entry.data = const_cast<std::byte*>(data_.data()) + begin;  // mapped read-only
   entry.destroy = dropped;
@@ -41,7 +41,15 @@ Chunk ReceivedBlocks::adopt(const BlockRecord& record, std::shared_ptr<Returns> 
   return Chunk::of_block(entry);
 }
 
-// The entry is free before the peer knows, as it may use the block again at once.
+// The entry must be free before the peer hears of it. Thread U drops the last share, thread S is
+// the peer's sender, thread R is this side's receiver:
+//
+//   U: marks the entry as free (release), then returns the block to the peer
+//   S: takes the block for the next frame, commits its record
+//   R: reads the record; adopt() finds the entry free (acquire)
+//
+// In the other order R could find the entry still held, and take a good record for that of a
+// hostile peer, which sends a block that it has not got back.
 void ReceivedBlocks::dropped(ChunkBlock* block) noexcept {
   auto& entry = static_cast<Entry&>(*block);
   const auto returns = std::move(entry.returns);

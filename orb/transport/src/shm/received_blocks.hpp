@@ -1,5 +1,5 @@
-// The peer's blocks that this side holds: each is a chunk, which any thread may drop, also when the
-// connection is gone, and which then is returned to the peer.
+// The peer's blocks that this side holds. Each is a chunk. When the last share of it is dropped, on
+// any thread and even after the end of the connection, the block is returned to the peer.
 #pragma once
 #include <orbweaver/base/chunk.hpp>
 
@@ -15,18 +15,18 @@ namespace orbweaver::transport::shm {
 /// Threads: adopt() one at a time.
 class ReceivedBlocks {
  public:
-  /// Learns which block has been dropped, in whichever thread it was.
+  /// Is called with each block that has been dropped, on the thread that dropped it.
   struct Returns {
     virtual ~Returns() = default;
     virtual void give_back(std::uint32_t page, std::uint32_t generation) noexcept = 0;
   };
 
-  /// `data` is the peer's, which it may change at any time.
+  /// `data` is the peer's memory, which the peer may change at any time.
   explicit ReceivedBlocks(Bytes data) noexcept : data_(data) {}
 
-  /// The bytes of a record, if they lie within the data and their block is not held already: the
-  /// chunk begins at its page. `returns` keeps the memory and this object alive until it is notified.
-  /// Fails with std::bad_alloc.
+  /// The block of a record, as a chunk that begins at the block's page. Empty if the record's bytes
+  /// do not lie within the data, or if this side holds the block already. `returns` keeps the
+  /// memory and this object alive until give_back(). Fails with std::bad_alloc.
   [[nodiscard]] Chunk adopt(const BlockRecord& record, std::shared_ptr<Returns> returns);
 
  private:

@@ -39,7 +39,15 @@ Result<ShmConnection::Ends*, Failure> ShmConnection::ends_if_there() {
   return read_hello();
 }
 
-// One thread waits for the Hello; another that wants it meanwhile waits for that one.
+// A server's thread R receives while thread S sends, and the Hello has not come:
+//
+//   R: no Hello yet: waits on the socket, without the lock
+//   S: no Hello yet, and R waits for it: waits for R
+//   the Hello comes
+//   R: wakes, notifies S, reads the Hello and makes the ends
+//   S: wakes, and finds the ends
+//
+// If R's deadline passes first, R notifies, too, and S waits on the socket in its place.
 Result<ShmConnection::Ends*, Failure> ShmConnection::ends_by(Deadline deadline) {
   for (std::unique_lock lock(hello_mutex_);;) {
     if (auto here = read_hello(); !here || *here != nullptr) return here;
@@ -96,18 +104,17 @@ Result<std::shared_ptr<Link>, Failure> ShmConnection::link_of(const Hello& hello
 }
 
 ShmConnection::Ends* ShmConnection::join(std::shared_ptr<Link> link) {
-  ends_ = std::make_unique<Ends>(std::move(link), socket_.get(), rule_, traits_.look);
+  ends_ = std::make_unique<Ends>(std::move(link), socket_.get(), rule_, traits_.poll_time);
   ready_ = ends_.get();
   if (input_is_unwanted_) let_the_peer_know();  // stop_receiving() came before there was a link
   return ends_.get();
 }
 
-// A sender that sees this word sends no more; one that waits for room is woken to see it.
+// The peer's sender sends no more when it sees this word. If it waits for room, it is woken.
 void ShmConnection::let_the_peer_know() noexcept {
   auto* const here = ends();
   if (here == nullptr) return;
-  // relaxed: ring_for_room() orders it for a peer that sleeps, and one that does not may see it
-  // late
+  // relaxed: ring_for_room() orders it for a sender that sleeps; one that is awake may see it late
   ring::DirectAccess::store_relaxed(here->link->my_words().receiver_left, 1U);
   here->link->ring_for_room();
 }
@@ -137,7 +144,7 @@ Result<Frame, Failure> ShmConnection::receive(Deadline deadline) {
 }
 
 Result<Frame, Failure> ShmConnection::receive_from(Inbox& inbox, Deadline deadline) {
-  while (!inbox.look_a_while(deadline) && !inbox.look_before_sleep(deadline) &&
+  while (!inbox.poll_a_while(deadline) && !inbox.poll_before_sleep(deadline) &&
          !input_is_unwanted_) {
     if (inbox.is_too_late(deadline) || !inbox.sleep(deadline))
       return unexpected{Failure{Fault::timed_out, 0, inbox.is_inside_frame()}};
@@ -150,7 +157,7 @@ Result<std::optional<Frame>, Failure> ShmConnection::try_receive() {
   if (input_is_unwanted_) return fault(Fault::broken);
   auto here = ends_if_there();
   if (!here) return unexpected{here.error()};
-  if (*here == nullptr || !(*here)->inbox.look_before_sleep(Deadline::never())) return std::nullopt;
+  if (*here == nullptr || !(*here)->inbox.poll_before_sleep(Deadline::never())) return std::nullopt;
   return (*here)->inbox.take();
 }
 
@@ -166,7 +173,7 @@ bool ShmConnection::has_input() {
   if (input_is_unwanted_) return true;
   const auto here = ends_if_there();
   if (!here) return true;
-  return *here != nullptr && (*here)->inbox.look_before_sleep(Deadline::never());
+  return *here != nullptr && (*here)->inbox.poll_before_sleep(Deadline::never());
 }
 
 std::size_t ShmConnection::partial_size() const noexcept {
@@ -179,7 +186,7 @@ Bytes ShmConnection::refused_header() const noexcept {
   return here != nullptr ? here->inbox.refused_header() : Bytes{};
 }
 
-// The flags come first, so that whoever the system wakes finds them.
+// The flags are set first, so that a thread that the system wakes finds them.
 void ShmConnection::stop_receiving() noexcept {
   input_is_unwanted_ = true;
   let_the_peer_know();

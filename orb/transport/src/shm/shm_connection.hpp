@@ -1,9 +1,9 @@
-// A connection through shared memory. The client makes the memory and hands it over; the server has
-// none for a client that has not introduced itself, and accepts it without waiting for that: a
-// silent client costs what a silent TCP client does.
+// A connection through shared memory. The client makes the memory and sends it to the server with
+// its first message, the Hello. The server accepts the connection without waiting for the Hello,
+// and has no memory for that client until then. So a silent client costs as little as over TCP.
 //
 //   Outbox ──ring, blocks──► Inbox of the peer         each over one half of the memory (Link)
-//   the socket: first the Hello, then rings "a message is there"; its end is the peer's end
+//   the socket: first the Hello, then rings "a message is there"; when it ends, the peer has ended
 #pragma once
 #include <orbweaver/os/descriptor_passing.hpp>
 #include <orbweaver/transport/connection.hpp>
@@ -19,7 +19,7 @@ namespace orbweaver::transport::shm {
 
 class ShmConnection final : public Connection {
  public:
-  /// A client has its link at once, a server (null) gets it with the Hello.
+  /// `link`: of a client; null for a server, which gets its link with the Hello.
   ShmConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
                 std::shared_ptr<Link> link, ConnectionTraits traits);
   ~ShmConnection() override;
@@ -42,11 +42,13 @@ class ShmConnection final : public Connection {
 
  private:
   /// All that needs the memory.
-  // Padding: the link comes first, as it must outlive the ends, and each end has cache lines of its
-  // own. NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding)
+  // Padding: the link comes first, as it must outlive both ends, and each end has its own cache
+  // lines. NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding)
   struct Ends {
-    Ends(std::shared_ptr<Link> shared, int socket, const FrameRule& rule, Nanoseconds look)
-        : link(std::move(shared)), outbox(*link, socket, look), inbox(link, socket, rule, look) {}
+    Ends(std::shared_ptr<Link> shared, int socket, const FrameRule& rule, Nanoseconds poll_time)
+        : link(std::move(shared)),
+          outbox(*link, socket, poll_time),
+          inbox(link, socket, rule, poll_time) {}
     std::shared_ptr<Link> link;
     alignas(64) Outbox outbox;
     alignas(64) Inbox inbox;

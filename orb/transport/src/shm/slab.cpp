@@ -11,14 +11,34 @@
 #include <bit>
 #include <utility>
 
+// A block is freed when its last share is dropped. A block from take() has one share, which lasts
+// until the peer returns it. A loan has one share of its user and, once sent, one more until the
+// peer returns it.
+//
+// Thread S (the sender), thread U (the user of a loan), and any thread P of the peer:
+//
+//   The peer is faster than the sender:
+//     S: commits the record of a block
+//     P: reads it, drops it, writes its generation to the block's word
+//     S: sent() puts the block under way. Nothing is lost, as the word keeps its value: the next
+//        collect finds that it names the block, and frees it.
+//   The user keeps the loan longer than the peer:
+//     S: a collect drops the share of the peer; one is left
+//     U: drops the chunk: dropped_by_user() frees the block
+//   The peer keeps it longer:
+//     U: drops the chunk; one share is left
+//     S: a collect drops the last share, and frees the block
+//
+// No thread of the peer calls this slab: the sender collects returned blocks when it needs one.
+
 namespace orbweaver::transport::shm {
 
 namespace {
 
-// Smaller ones are used again sooner than their pages are worth.
+// Smaller blocks are soon used again, so giving their pages back would not pay.
 constexpr unsigned kLeastOrderToClean = 4;
-constexpr auto kRestAfter = std::chrono::seconds(1);
-constexpr std::size_t kLooksPerBlock = 8;
+constexpr auto kReleaseAfter = std::chrono::seconds(1);
+constexpr std::size_t kChecksPerBlock = 8;
 
 unsigned order_for(std::size_t size) noexcept {
   const auto pages = std::max<std::size_t>((size + kPage - 1) / kPage, 1);
@@ -27,7 +47,7 @@ unsigned order_for(std::size_t size) noexcept {
 
 }  // namespace
 
-// The largest block is half of all.
+// The largest block is half of the memory.
 Slab::State::State(std::size_t page_count)
     : pages(page_count, static_cast<unsigned>(std::countr_zero(page_count / 2))),
       last_use(os::last_tick()) {
@@ -46,7 +66,7 @@ Slab::Block Slab::block_of(const Entry& entry) noexcept {
 
 Slab::Entry* Slab::make(std::size_t size) {
   if (!state_) state_ = std::make_unique<State>(data_.size() / kPage);
-  look_at_some();
+  collect_some();
   const auto order = order_for(size);
   const auto page = find_pages(order);
   if (!page) return nullptr;
@@ -55,7 +75,7 @@ Slab::Entry* Slab::make(std::size_t size) {
   entry.page = *page;
   ++entry.generation;
   entry.order = order;
-  entry.shares.store(1, std::memory_order_relaxed);  // relaxed: nobody else has it
+  entry.shares.store(1, std::memory_order_relaxed);  // relaxed: no other thread has it
   entry.data = data_.data() + *page * kPage;
   entry.capacity = kPage << order;
   entry.destroy = dropped_by_user;
@@ -64,7 +84,7 @@ Slab::Entry* Slab::make(std::size_t size) {
 
 std::optional<std::uint32_t> Slab::find_pages(unsigned order) {
   if (const auto page = state_->pages.take(order)) return page;
-  look_at_all();
+  collect_all();
   return state_->pages.take(order);
 }
 
@@ -100,7 +120,7 @@ std::optional<Slab::Block> Slab::find_loan(const std::byte* payload) {
   return block_of(entry);
 }
 
-// A loan gets a second share, for as long as it is under way.
+// A loan gets a second share, until the peer has returned it.
 void Slab::sent(const Block& block) {
   const std::lock_guard lock(mutex_);
   auto& entry = entry_of(block.page);
@@ -111,18 +131,18 @@ void Slab::sent(const Block& block) {
 }
 
 bool Slab::is_returned(const Entry& entry) const noexcept {
-  // acquire: pairs with the release in Link::give_back(): the peer's last reads come before the
-  // next filling.
+  // acquire: pairs with the release in Link::give_back(): the peer's last reads come before this
+  // side fills the block again.
   if (ring::DirectAccess::load_acquire(returns_[entry.page]) != entry.generation) return false;
   take_over();
   return true;
 }
 
-// A few each time, so that blocks come back about as fast as they are sent.
-void Slab::look_at_some() {
+// A few for each new block, so that blocks are freed about as fast as they are sent.
+void Slab::collect_some() {
   auto& under_way = state_->under_way;
-  auto& at = state_->next_to_look_at;
-  for (std::size_t i = 0; i < kLooksPerBlock && !under_way.empty(); ++i) {
+  auto& at = state_->next_to_check;
+  for (std::size_t i = 0; i < kChecksPerBlock && !under_way.empty(); ++i) {
     if (at >= under_way.size()) at = 0;
     if (!is_returned(entry_of(under_way[at]))) {
       ++at;
@@ -134,7 +154,7 @@ void Slab::look_at_some() {
   }
 }
 
-void Slab::look_at_all() {
+void Slab::collect_all() {
   std::erase_if(state_->under_way, [this](std::uint32_t page) {
     if (!is_returned(entry_of(page))) return false;
     drop_share(page);
@@ -153,17 +173,17 @@ void Slab::free(Entry& entry) {
   entry.keeper.reset();  // of a loan that its user dropped while it was under way
   state_->pages.give(entry.page, entry.order);
   if (entry.order < kLeastOrderToClean) return;
-  state_->may_need_rest = true;
+  state_->may_hold_idle_memory = true;
   state_->last_use = os::last_tick();
 }
 
-void Slab::rest(TimePoint now) {
+void Slab::release_idle_memory(TimePoint now) {
   const std::lock_guard lock(mutex_);
   if (!state_) return;
-  look_at_some();
-  if (!state_->may_need_rest || now - state_->last_use < kRestAfter) return;
-  look_at_all();
-  state_->may_need_rest = false;
+  collect_some();
+  if (!state_->may_hold_idle_memory || now - state_->last_use < kReleaseAfter) return;
+  collect_all();
+  state_->may_hold_idle_memory = false;
   state_->pages.clean(kLeastOrderToClean, [this](std::uint32_t page, unsigned order) {
     os::give_back_pages(data_.subspan(page * kPage, kPage << order));
   });
@@ -176,7 +196,7 @@ void Slab::abandon() {
   state_->under_way.clear();
 }
 
-// The keeper may be what keeps this slab alive: it goes last, without the lock.
+// The keeper may be the last owner of this slab: it is dropped last, after the lock.
 void Slab::dropped_by_user(ChunkBlock* block) noexcept {
   auto& entry = static_cast<Entry&>(*block);
   auto& slab = *entry.slab;

@@ -1,6 +1,7 @@
-// What an atomic word orders, the thread sanitizer sees at one address only, and both ends of a
-// connection in one process map their memory twice. So that it does not take the hand-over for a
-// race, each hand-over touches one more word, when it watches; nothing otherwise.
+// Shows the thread sanitizer the hand-overs through shared memory. If both ends of a connection are
+// in one process, they map the memory at two addresses. The sanitizer sees an atomic word order
+// things only at one address, and would report a race. So under the sanitizer each hand-over uses
+// one more word, which both ends share. Otherwise these functions do nothing.
 #pragma once
 #include <atomic>
 

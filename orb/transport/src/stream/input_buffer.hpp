@@ -61,7 +61,7 @@ class InputBuffer {
   bool is_refused_ = false;
   Chunk large_;
   std::size_t large_end_ = 0;
-  std::array<Chunk, 4> earlier_;  // filled anew once nobody reads them any more
+  std::array<Chunk, 4> earlier_;  // filled anew once no frame shares them
   std::size_t oldest_ = 0;
 };
 

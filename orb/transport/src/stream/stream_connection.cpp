@@ -16,9 +16,9 @@ namespace {
 // Enough for what one socket buffers; a peer that never stops sending does not hold up the end.
 constexpr int kMostReadsAtEnd = 512;
 
-// Between two looks for messages that nobody waits for an answer to: a look takes the socket's
-// lock, which the sender wants, too, and what comes meanwhile comes in one piece.
-constexpr auto kRestInStream = std::chrono::microseconds(5);
+// Between two polls for messages that are no answers: a poll takes the socket's lock, which the
+// sender needs, too. What arrives during the pause is read in one piece.
+constexpr auto kPauseInStream = std::chrono::microseconds(5);
 
 // The pieces of a frame that are still to be sent.
 class Unsent {
@@ -73,7 +73,7 @@ bool is_ready(int socket, os::Readiness readiness, Deadline deadline) noexcept {
 
 StreamConnection::StreamConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
                                    ConnectionTraits traits) noexcept
-    : socket_(std::move(socket)), peer_(std::move(peer)), input_(rule), spin_(traits.look) {}
+    : socket_(std::move(socket)), peer_(std::move(peer)), input_(rule), spin_(traits.poll_time) {}
 
 StreamConnection::~StreamConnection() { release(); }
 
@@ -86,9 +86,9 @@ void StreamConnection::release() noexcept {
   }
 }
 
-// With a deadline it never blocks in send(): most frames go at once, which needs no look at the
-// clock, and the time limit of a unix socket would start anew with each buffer that a long frame
-// fills.
+// With a deadline, the system call never blocks: most frames leave at once, without a query of the
+// clock. The send timeout of a unix socket would be no deadline: it starts anew with each buffer
+// that a long frame fills.
 Result<void, Failure> StreamConnection::send(std::span<const Bytes> pieces, Deadline deadline) {
   expects_answer_.store(true, std::memory_order_relaxed);
   Unsent unsent{pieces};
@@ -113,7 +113,7 @@ Result<void, Failure> StreamConnection::send(std::span<const Bytes> pieces, Dead
 }
 
 Result<Frame, Failure> StreamConnection::receive(Deadline deadline) {
-  if (!is_settled() && spin_.is_worth_it()) look_a_while(deadline);
+  if (!is_settled() && spin_.is_worth_it()) poll_a_while(deadline);
   while (!is_settled()) {
     const auto progress = read(receive_limit_.choose(socket_.get(), deadline));
     if (is_settled()) break;
@@ -125,23 +125,23 @@ Result<Frame, Failure> StreamConnection::receive(Deadline deadline) {
   return settle();
 }
 
-// Until something comes: the rest of a long frame is better waited for in one call.
-void StreamConnection::look_a_while(Deadline deadline) {
+// Returns when anything has come. The rest of a long frame is better read in one call that blocks.
+void StreamConnection::poll_a_while(Deadline deadline) {
   // relaxed: a guess, which orders nothing
   const bool is_answer = expects_answer_.load(std::memory_order_relaxed);
   if (is_answer) {
     expects_answer_.store(false, std::memory_order_relaxed);
     std::this_thread::yield();
   }
-  const auto rest = is_answer ? Nanoseconds{0} : kRestInStream;
+  const auto pause = is_answer ? Nanoseconds{0} : kPauseInStream;
   std::optional<TimePoint> give_up;
   while (read(os::Waiting::none) == Progress::would_block) {
     const auto moment = now();
     if (!give_up) give_up = moment + spin_.budget();
-    if (moment >= *give_up) return spin_.was_in_vain();
+    if (moment >= *give_up) return spin_.was_unanswered();
     if (!deadline.is_never() && moment >= deadline.moment()) return;
     std::this_thread::yield();
-    while (now() < moment + rest) os::relax();
+    while (now() < moment + pause) os::relax();
   }
   spin_.was_answered();
 }
@@ -190,7 +190,7 @@ StreamConnection::Progress StreamConnection::read(os::Waiting waiting) try {
   return Progress::made;
 }
 
-// Kept, as the system tells a reset once and calls it an orderly end from then on.
+// The end is kept, because the system reports a reset once, and an orderly end from then on.
 void StreamConnection::note_end(const os::SystemError& error) noexcept {
   if (!os::is_interrupted(error)) end_ = failure_in_use(error);
 }

@@ -43,7 +43,7 @@ class StreamConnection final : public Connection {
 
   [[nodiscard]] bool is_settled() const noexcept;
   [[nodiscard]] Result<Frame, Failure> settle() noexcept;
-  void look_a_while(Deadline deadline);
+  void poll_a_while(Deadline deadline);
   Progress read(os::Waiting waiting);
   void note_end(const os::SystemError& error) noexcept;
 
@@ -55,7 +55,8 @@ class StreamConnection final : public Connection {
   alignas(64) InputBuffer input_;
   ReceiveLimit receive_limit_;
   PoliteSpin spin_;
-  // What was sent last is not answered before the peer has run: who looks at once looks without success.
+  // The peer answers what was sent last only after it has run, so a poll right after send() finds
+  // nothing.
   std::atomic<bool> expects_answer_{false};
   std::optional<Failure> end_;  // of the input, once it is known
 };

@@ -94,10 +94,10 @@ void StreamListener::stop() noexcept {
   clear_away();
 }
 
-// Frees the address at once, and lets peers that nobody accepted any more see the end. The lock
-// does not wait long: a listener that is shut down never blocks accept().
+// Frees the address at once. Peers that were not accepted see the end. The lock does not wait long:
+// accept() never blocks once the listener is shut down.
 void StreamListener::close() noexcept {
-  const std::lock_guard nobody_accepts{accept_mutex_};
+  const std::lock_guard no_accept{accept_mutex_};
   socket_.reset();
 }
 

@@ -21,7 +21,7 @@ class UnixListener : public StreamListener {
   os::FileIdentity file_;
 };
 
-/// The listener's user is checked too: anybody may take an abstract name, or put a socket into
+/// The listener's user is checked too: any user may take an abstract name, or put a socket into
 /// /tmp.
 [[nodiscard]] Result<os::UniqueFd, Failure> connect_to_own_user(const std::string& path,
                                                                 Deadline deadline);

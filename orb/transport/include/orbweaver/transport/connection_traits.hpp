@@ -1,5 +1,5 @@
 // How a connection uses the machine. The defaults are for a machine with two processors or more and
-// plenty of memory; what fits another one is not the transport's to know: engine/auto_mode.hpp.
+// plenty of memory. engine/auto_mode.hpp chooses values for other machines.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 
@@ -7,18 +7,19 @@
 
 namespace orbweaver::transport {
 
-inline constexpr Nanoseconds kDefaultLook = std::chrono::microseconds(200);
-/// Of shared memory, each way: what a connection uses without a limit, and what it needs at least.
+inline constexpr Nanoseconds kDefaultPollTime = std::chrono::microseconds(200);
+/// Shared memory in each direction: what a connection uses without a limit, and the least that it
+/// needs.
 inline constexpr std::size_t kMostShmBytes = std::size_t{32} << 20;
 inline constexpr std::size_t kLeastShmBytes = std::size_t{1} << 20;
 
 struct ConnectionTraits {
-  /// How long whoever waits for a peer looks for what comes before it blocks, where looking was of
-  /// use lately. Zero: it blocks at once.
-  Nanoseconds look = kDefaultLook;
-  /// In how many bytes of shared memory this side lays large frames for its peer: rounded down to a
-  /// power of two, from kLeastShmBytes to kMostShmBytes. A frame that finds no room waits, or goes
-  /// in parts.
+  /// How long a thread that waits for the peer polls before it blocks, if polling was of use
+  /// lately. Zero: it blocks at once.
+  Nanoseconds poll_time = kDefaultPollTime;
+  /// Bytes of shared memory for the large frames that this side sends; rounded down to a power of
+  /// two, from kLeastShmBytes to kMostShmBytes. A frame for which there is no room waits, or is
+  /// sent in parts.
   std::size_t shm_bytes = kMostShmBytes;
 };
 

@@ -107,7 +107,7 @@ struct Options {
   /// Of all connections. `look` follows `waiting` when the ORB starts.
   transport::ConnectionTraits connection_traits;
   /// Auto mode clears what the machine does not have.
-  LocalTransports local_ways;
+  LocalTransports local_transports;
   /// The options that the user gave, as written: option and value ("-ORBlaneDepth", "64"). Auto
   /// mode does not change them, and reports so.
   std::map<std::string, std::string, std::less<>> given;

@@ -1,0 +1,58 @@
+// Polls shared memory for a while before the thread sleeps. PoliteSpin says when polling is of use.
+//
+// If the peer runs on another processor, the thread polls in a tight loop: no system call is needed
+// while the peer answers within some microseconds. If the peer runs on this processor, the thread
+// yields after each poll, so that the peer can run.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/os/thread.hpp>
+
+#include "stream/polite_spin.hpp"
+
+#include <cstdint>
+#include <thread>
+
+namespace orbweaver::transport::shm {
+
+/// Threads: one at a time, though not always the same.
+class BriefPoll {
+ public:
+  explicit BriefPoll(Nanoseconds budget) noexcept : spin_(budget) {}
+
+  /// Whether the condition held within the budget. Checks it at least once. `peer_cpu`: the
+  /// processor on which the peer ran last.
+  template <class Condition>
+  [[nodiscard]] bool until(Condition condition, std::uint32_t peer_cpu) noexcept {
+    if (condition()) return true;
+    if (!spin_.is_worth_it()) return false;
+    const bool came = poll(condition, peer_cpu == os::current_cpu() ? 1 : kPollsAtOnce);
+    if (came)
+      spin_.was_answered();
+    else
+      spin_.was_unanswered();
+    return came;
+  }
+
+ private:
+  static constexpr int kPollsAtOnce = 400;
+  // The first polls do without os::relax(), which takes about a third of the time that a message
+  // takes from processor to processor.
+  static constexpr int kPollsWithoutPause = 200;
+
+  template <class Condition>
+  [[nodiscard]] bool poll(Condition condition, int polls_at_once) const noexcept {
+    const auto give_up = now() + spin_.budget();
+    do {
+      for (int i = 0; i < polls_at_once; ++i) {
+        if (condition()) return true;
+        if (i > kPollsWithoutPause) os::relax();
+      }
+      std::this_thread::yield();
+    } while (now() < give_up);
+    return condition();
+  }
+
+  PoliteSpin spin_;
+};
+
+}  // namespace orbweaver::transport::shm

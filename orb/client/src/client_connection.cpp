@@ -31,7 +31,7 @@ ClientConnection::~ClientConnection() {
   close(Deadline::after(kCloseTimeout));
   Lock lock(parts_.mutex);
   orderly_close_.look(lock);
-  parts_.queue.stop();  // what it has in hand may still leave, and its outcome is unknown then
+  parts_.queue.stop();  // the batch that is being written may still leave; its outcome is unknown
   if (!parts_.end.is_settled()) parts_.outcomes.count_uncertain();
 }
 
@@ -68,8 +68,8 @@ Result<void, CallFailure> ClientConnection::enqueue(std::span<const Bytes> messa
                                          "client, or -ORBsendQueue too small"});
 }
 
-// A request that has not wholly left cannot have run, whatever became of its first bytes. The
-// server may have said why before it stopped reading.
+// A request that has not wholly left cannot have run. The connection is read first, because the
+// server may have sent the reason before it stopped reading.
 CallFailure ClientConnection::failure_to_send(const transport::Failure& failure,
                                               std::size_t message_size) {
   if (failure.fault == transport::Fault::timed_out && !failure.mid_frame)
@@ -87,8 +87,8 @@ CallFailure ClientConnection::failure_to_send(const transport::Failure& failure,
 
 // ---- replies ----
 
-// One-way calls that wait in the queue leave before the request, so that its reply speaks for them
-// too.
+// One-way calls that wait in the queue leave before the request. So its reply proves that the
+// server has read them, too.
 ClientConnection::Waiter::Waiter(ClientConnection& connection, std::uint32_t request_id,
                                  AwaitedCall call)
     : connection_(connection),
@@ -134,7 +134,7 @@ Result<void, CallFailure> ClientConnection::expect(std::uint32_t request_id,
 }
 
 void ClientConnection::forget(std::uint32_t request_id, Cancelling cancelling) noexcept {
-  std::shared_ptr<AsyncCall> call;  // let go of without the lock
+  std::shared_ptr<AsyncCall> call;  // dropped after the lock
   {
     const Lock lock(parts_.mutex);
     call = router_.async.take_out(request_id);
@@ -159,12 +159,12 @@ void ClientConnection::look_for_end() {
 
 void ClientConnection::close(Deadline deadline) {
   if (is_open()) parts_.queue.flush(deadline);
-  look_for_end();  // a server that went before has perhaps not read what was sent
+  look_for_end();  // a server that has left already may not have read what was sent
   if (is_open()) {
     say_close_connection();
     end_by_us();
   }
-  async_reader_.stop();  // it has handed over what the calls under way came to
+  async_reader_.stop();  // returns when all asynchronous calls have been answered
 }
 
 void ClientConnection::say_close_connection() {
@@ -182,7 +182,8 @@ void ClientConnection::say_close_connection() {
 void ClientConnection::end_by_us() {
   Lock lock(parts_.mutex);
   if (!parts_.end.leave_open(ConnectionEnd::State::closed_by_us)) return;
-  // Wakes the leader; without one the server reads in peace what is under way.
+  // Wakes the leader. Without a leader the transport stays up, so that the server can read what is
+  // still under way.
   if (parts_.is_being_read) parts_.transport->shutdown();
   router_.release_calls(lock);
 }
@@ -204,6 +205,20 @@ bool ClientConnection::has_lost_nothing(Deadline deadline) {
   return parts_.end.has_lost_nothing();
 }
 
+// ---- idle connections ----
+//
+// Thread T (the tick) closes a connection that thread C wants to use:
+//
+//   C sends during the question
+//     T: idle for long enough: ask() sends a LocateRequest, and notes how many messages had left
+//     C: sends a request
+//     T: the answer has come; close_idle(): more messages have left since, so the connection stays
+//        open
+//   C has chosen the connection, and sends after its end
+//     T: the answer has come and nothing was sent since: close_idle() sends CloseConnection and
+//        closes the send queue, both while it has the turn to send
+//     C: its send fails. Nothing of its request has left, so it may go over a new connection.
+
 void ClientConnection::look_after(Nanoseconds idle) {
   Lock lock(parts_.mutex);
   if (is_open() && !parts_.is_being_read) router_.read_what_came(lock);
@@ -220,7 +235,8 @@ void ClientConnection::look_after(Nanoseconds idle) {
   }
 }
 
-// A caller that takes an id meanwhile is seen the next time.
+// If a caller has taken a request id since IdleProbe::look(), the connection is in use: nothing is
+// asked, and the next look() sees it.
 void ClientConnection::ask(Lock&) {
   const auto id = next_request_id();
   if (!router_.idle.take_id(id)) return;

@@ -1,17 +1,16 @@
 // A connection from the client's side: requests go out in order, replies come back to the calls
 // that wait for them.
 //
-//   send ──► SendQueue ──► transport ──► ReplyRouter ─┬─► WaitingCalls   callers that wait, and
-//   read
+//   send ──► SendQueue ──► transport ──► ReplyRouter ─┬─► WaitingCalls   callers, which also read
 //                              ▲                      ├─► AsyncReplies ──► AsyncReader
 //                              │                      └─► IdleProbe
 //                              └── OrderlyClose   if the server has closed it
 //
-// There is no reader thread. A caller that waits for a reply reads the connection itself (it
-// leads); callers that wait meanwhile are handed their replies by the leader, or the lead when the
-// leader has its own. So a lone two-way call costs one send, one receive, and no switch to another
-// thread of the client. For asynchronous calls no thread waits: with the first of them the
-// connection gets one.
+// There is no reader thread. A caller that waits for a reply reads the connection itself: it leads.
+// The leader gives other callers their replies. When it has its own reply, another caller leads. So
+// a lone two-way call takes one send, one receive, and no switch to another thread of the client.
+// No caller waits for the reply to an asynchronous call: with the first such call the connection
+// starts a thread that reads (AsyncReader).
 #pragma once
 #include "async_reader.hpp"
 #include "async_window.hpp"
@@ -51,15 +50,15 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   [[nodiscard]] std::uint32_t next_request_id() noexcept {
     return next_request_id_.fetch_add(1, std::memory_order_relaxed);  // only uniqueness matters
   }
-  /// False once anything has gone wrong or the server has closed. Looks at the connection itself if
-  /// it was not read for a while, so that a server that left meanwhile is noticed before requests
-  /// are lost to it.
+  /// False once the connection has failed or the server has closed it. Reads the connection,
+  /// without blocking, if it was not read for a while: so a server that has left is noticed before
+  /// requests are lost.
   [[nodiscard]] bool is_usable();
 
-  /// False once anything has gone wrong or the server has closed. Does not look: see is_usable().
+  /// As is_usable(), but never reads the connection.
   [[nodiscard]] bool is_open() const noexcept { return parts_.end.is_open(); }
 
-  /// Whether a request that named the code sets has left before.
+  /// Whether a request that named the code sets has been sent.
   [[nodiscard]] bool knows_code_sets() const noexcept {
     return knows_code_sets_.load(std::memory_order_acquire);  // pairs with the release below
   }
@@ -68,7 +67,7 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   /// Memory for a payload: see transport::Connection::loan().
   [[nodiscard]] Chunk loan(std::size_t size) { return parts_.transport->loan(size); }
 
-  /// A request that a reply follows. Fails: always completed no.
+  /// Sends a request that has a reply. Fails: completed no, or maybe if the whole request had left.
   [[nodiscard]] Result<void, wire::CallFailure> send(std::span<const Bytes> message,
                                                      Deadline deadline);
   /// SYNC_WITH_TRANSPORT. Fails: as send().
@@ -78,8 +77,8 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   [[nodiscard]] Result<void, wire::CallFailure> enqueue(std::span<const Bytes> message,
                                                         wire::Overflow overflow, Deadline deadline);
 
-  /// A place for the reply to `request_id`; made before the request is sent. Lives on the caller's
-  /// stack.
+  /// A place for the reply to `request_id`. Make it before the request is sent. Lives on the
+  /// caller's stack.
   class Waiter {
    public:
     Waiter(ClientConnection& connection, std::uint32_t request_id, AwaitedCall call = {});
@@ -98,44 +97,44 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
     bool has_left_ = false;  // the chain, as the reply is here or will not be waited for
   };
 
-  /// In which each asynchronous call has a place.
+  /// Limits how many asynchronous calls are under way.
   [[nodiscard]] const std::shared_ptr<AsyncWindow>& async_window() const noexcept {
     return async_window_;
   }
-  /// Made before the request is sent: `call` is handed (AsyncCall::answered) the reply to
-  /// `request_id`, or timeout once the deadline has passed, when a CancelRequest goes out, too, or
-  /// the failure that ended the connection. On the thread of the connection.
-  /// Fails: completed no; the connection has ended; no_resources if the system gives no thread.
+  /// Call it before the request is sent. The connection's thread calls AsyncCall::answered with the
+  /// reply to `request_id`; or with timeout, once the deadline has passed (a CancelRequest is sent,
+  /// too); or with the failure that ended the connection.
+  /// Fails, completed no: the connection has ended; no_resources if the system gives no thread.
   [[nodiscard]] Result<void, wire::CallFailure> expect(std::uint32_t request_id,
                                                        std::shared_ptr<AsyncCall> call,
                                                        std::uint64_t attempt, Deadline deadline);
   enum class Cancelling { no, yes };
-  /// No reply to `request_id` is wanted any more; with yes a CancelRequest goes out. Nothing if it
-  /// has come.
+  /// Drops the call that expects the reply to `request_id`; with `yes` a CancelRequest is sent.
+  /// Does nothing if the reply has come.
   void forget(std::uint32_t request_id, Cancelling cancelling) noexcept;
 
-  /// To be called once a tick. Logs what calls wait for that have waited too long.
+  /// Call it once a tick. Logs calls that have waited too long, and what they wait for.
   void look_at_waits(const WaitLimits& limits, wire::Notices& notices) {
     reports_.look(parts_, router_, limits, notices);
   }
-  /// To be called again and again. Notices what came, and gives the connection back when it has
-  /// been of no use for `idle`: it asks the server something, and ends in order when the answer has
-  /// come and nothing was sent meanwhile. The answer proves that the server has read everything.
-  /// Blocks: never.
+  /// Call it once a tick. Reads what has come, and closes the connection when it has been idle for
+  /// `idle`: it sends the server a LocateRequest, and closes in order when the answer has come and
+  /// nothing else was sent meanwhile. The answer proves that the server has read everything. Never
+  /// blocks.
   void look_after(Nanoseconds idle);
-  /// Of a connection that the server closed in order: blocks until the server has ended it, as it
-  /// then has read all that came before. Others return at once. Requests that are sent elsewhere
-  /// after it cannot overtake any that were sent here. Fails: timeout, transient; completed no.
+  /// If the server has closed the connection in order: blocks until the server has ended it, and so
+  /// has read all that was sent. Otherwise returns at once. A request that is sent elsewhere after
+  /// this call cannot overtake any that was sent here. Fails: timeout, transient; completed no.
   [[nodiscard]] Result<void, wire::CallFailure> await_end(Deadline deadline);
-  /// Whether it has ended, so that await_end() would not block.
+  /// Whether the connection has ended, so that await_end() would not block.
   [[nodiscard]] bool has_ended();
-  /// Whether it has ended and the server has certainly read all that was sent before. Blocks as
-  /// await_end().
+  /// Whether the connection has ended and the server has certainly read all that was sent. Blocks
+  /// as await_end() does.
   [[nodiscard]] bool has_lost_nothing(Deadline deadline);
 
-  /// Sends what SYNC_NONE left behind, up to the deadline, says CloseConnection if the connection
-  /// is still whole (before GIOP 1.2 only a server says it), and refuses every call from then on.
-  /// Asynchronous calls that are under way have been answered when it returns.
+  /// Sends what still waits in the queue (SYNC_NONE), up to the deadline; sends CloseConnection if
+  /// the connection is open (before GIOP 1.2 only a server may); and refuses every call from then
+  /// on. When it returns, asynchronous calls that were under way have been answered.
   void close(Deadline deadline);
   [[nodiscard]] const std::string& peer() const noexcept { return parts_.peer; }
 

@@ -30,7 +30,7 @@ wire::CallFailure not_connected(const transport::Failure& failure,
   auto result = wire::call_failure(failure, giop::Completion::no, to_string(address));
   if (failure.fault != transport::Fault::timed_out || call.has_passed()) return result;
   result.exception = wire::Exception::transient;
-  result.minor = wire::Minor::nobody_listens;
+  result.minor = wire::Minor::no_server_listens;
   const auto limit_ms = std::chrono::duration_cast<std::chrono::milliseconds>(limit).count();
   result.detail += " (-ORBconnectTimeout " + std::to_string(limit_ms) + ")";
   return result;

@@ -115,7 +115,7 @@ Result<void, wire::CallFailure> ClientRequest::go_to(Reference::Forward forward)
   return {};
 }
 
-// Once: a server that sends everybody to a place which is gone would keep the request for ever.
+// Once: a server that forwards to a place which is gone would keep the request going for ever.
 bool ClientRequest::go_back() {
   origin_.forget_forward(forwarded_.get());
   const bool may = std::exchange(may_go_back_, false) && can_be_sent_to(origin_);

@@ -9,9 +9,10 @@ namespace orbweaver::client {
 
 namespace {
 
-// How often a connection in use is asked whether it still lives: each time would cost a system
-// call. A caller that only sends one-way calls reads nothing else, and a server that takes no more
-// can report it only by its CloseConnection: TCP goes on taking what will not be read.
+// How often a connection in use is read although no reply is due; each time costs a system call.
+// A caller that sends only one-way calls would not read otherwise, and so would not see the
+// CloseConnection of a server that stops reading. TCP itself goes on accepting what the server will
+// not read.
 constexpr std::int64_t kLookEveryNs = 50'000'000;
 
 std::optional<std::uint32_t> answered_request(const giop::Message& message) noexcept {
@@ -21,7 +22,7 @@ std::optional<std::uint32_t> answered_request(const giop::Message& message) noex
   return giop::request_id_of(message.header, message.frame.bytes());
 }
 
-// By a clock that is cheap and some milliseconds behind: it is asked with each call.
+// By a clock that is some milliseconds behind, and cheap: each call reads it.
 std::int64_t rough_ns() noexcept {
   return std::chrono::duration_cast<Nanoseconds>(os::last_tick().time_since_epoch()).count();
 }
@@ -32,11 +33,26 @@ std::int64_t next_look() noexcept { return rough_ns() + kLookEveryNs; }
 ReplyRouter::ReplyRouter(ConnectionParts& parts, giop::ReassemblyLimits limits) noexcept
     : parts_(parts), reassembler_(limits), next_look_ns_(next_look()) {}
 
-// relaxed: a hint that saves a lock; a call that looks too late fails to send
+// relaxed: a hint that saves a lock; a call that notices the end too late fails to send
 bool ReplyRouter::is_look_due() const noexcept {
   return rough_ns() >= next_look_ns_.load(std::memory_order_relaxed);
 }
 
+// Threads A and B call at the same time:
+//
+//   A: sends its request; no thread reads: A leads
+//   B: sends its request; A reads: B waits for `changed`
+//   A: reads B's reply: route() puts it into B's link and notifies
+//   B: wakes, has its reply, leaves
+//
+// The leader leaves before the other:
+//
+//   A: reads its own reply, or its deadline passes: A leaves, and notifies
+//   B: wakes; no thread reads: B leads. The part of a frame that A had read is in the transport, so
+//      B reads on behind it.
+//
+// B's reply may come before B waits. It is not lost: B's link is in the chain before B's request is
+// sent, so route() finds it, and B returns at once.
 void ReplyRouter::wait_for(Lock& lock, WaitingCall& call, Deadline deadline) {
   auto& p = parts_;
   const auto can_go_on = [&] { return call.reply || !p.end.is_open() || !p.is_being_read; };
@@ -48,7 +64,7 @@ void ReplyRouter::wait_for(Lock& lock, WaitingCall& call, Deadline deadline) {
     else
       p.changed.wait_until(lock, deadline.moment(), can_go_on);
   }
-  if (!is_alone(call)) p.changed.notify_all();  // one of the others leads next
+  if (!is_alone(call)) p.changed.notify_all();  // another caller leads next
   waiting.remove(call);
 }
 
@@ -99,7 +115,8 @@ void ReplyRouter::route(Lock& lock, giop::Message message) {
   }
 }
 
-// The message that is being sent, and those that wait, leave still: the server reads until our end.
+// The message that is being sent, and those that wait in the queue, still leave: the server reads
+// until this side ends.
 void ReplyRouter::take_close(Lock& lock) {
   if (!parts_.end.leave_open(ConnectionEnd::State::server_closing)) return;
   parts_.queue.finish();

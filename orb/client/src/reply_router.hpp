@@ -1,14 +1,6 @@
 // Reads a client's connection and gives each reply to the call that waits for it. There is no
-// thread for it: a caller that waits reads the connection itself.
-//
-//   thread A (a caller)                          thread B (another caller)
-//   sends its request; the connection is
-//   not being read: it leads, and reads          sends its request; A reads: it waits for `changed`
-//   a reply comes, for B: route() puts it
-//   into B's link and notifies                   wakes, has its reply, leaves
-//   its own reply comes: it leaves the chain,
-//   and notifies, so that another that waits
-//   leads next
+// thread for it: one of the callers that wait reads the connection for all of them; it leads.
+// Scenarios: reply_router.cpp, wait_for().
 #pragma once
 #include "async_replies.hpp"
 #include "connection_parts.hpp"
@@ -21,27 +13,29 @@
 
 namespace orbweaver::client {
 
-/// Requires the connection's lock, but for is_look_due().
+/// All calls but is_look_due() require the connection's lock.
 class ReplyRouter {
  public:
   using Lock = ConnectionParts::Lock;
 
   ReplyRouter(ConnectionParts& parts, giop::ReassemblyLimits limits) noexcept;
 
-  /// Reads one frame, for whichever call it is. The lock is let go of meanwhile. Requires: no other
-  /// thread reads.
+  /// Reads one frame, and routes it to the call that it is for. Releases the lock while it reads.
+  /// Requires: no other thread reads.
   void lead(Lock& lock, Deadline deadline);
-  /// Takes what came, without blocking. Requires: no thread reads.
+  /// Takes and routes the frames that have come, without blocking. Requires: no thread reads.
   void read_what_came(Lock& lock);
-  /// Waits for the reply to `call`, which is in the chain; takes it out of the chain.
+  /// Blocks until the reply to `call` is there, the connection has ended, or the deadline has
+  /// passed.
+  /// Requires: `call` is in the chain. It is not when this returns.
   void wait_for(Lock& lock, WaitingCall& call, Deadline deadline);
   /// Ends the connection, unless it has ended.
   void fail(Lock& lock, const transport::Failure& failure);
-  /// The calls that are not answered will not be. After the end was set.
+  /// Wakes the calls that have no reply: there will be none. Requires: the end has been set.
   void release_calls(Lock& lock);
 
-  /// Whether the connection has not been read for so long that it should be, to notice a server
-  /// that left. Any thread; costs no system call.
+  /// Whether the connection has not been read for so long that it is time to, to notice a server
+  /// that has left. Any thread; no system call.
   [[nodiscard]] bool is_look_due() const noexcept;
   [[nodiscard]] bool is_in_use() const noexcept {
     return parts_.is_being_read || !waiting.is_empty() || !async.is_empty();

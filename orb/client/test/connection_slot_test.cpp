@@ -60,7 +60,7 @@ TEST_F(ConnectionSlots, what_is_pinned_stays_when_it_is_replaced_and_goes_with_i
   EXPECT_EQ(alive, 1);
 }
 
-TEST_F(ConnectionSlots, what_nobody_pins_goes_at_once_when_it_is_replaced) {
+TEST_F(ConnectionSlots, that_no_reference_pins_are_closed_when_they_are_replaced) {
   for (int i = 0; i < 10; ++i) slot.replace(make());
   EXPECT_EQ(alive, 1);
 }

@@ -90,7 +90,7 @@ TEST_F(OrderlyClosing, said_twice_before_our_end_prove_nothing_and_free_who_is_s
   EXPECT_EQ(peer->releases, 0);
 }
 
-TEST_F(OrderlyClosing, that_came_before_anybody_waited_are_found_however_late_that_is) {
+TEST_F(OrderlyClosing, that_came_before_a_call_waited_are_found_however_late) {
   peer->open();
   ASSERT_TRUE(send());
   peer->say_close_connection();

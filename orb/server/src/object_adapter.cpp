@@ -75,7 +75,8 @@ std::shared_ptr<ActiveObject> ObjectAdapter::make_object(std::string key,
                                               std::move(real_time)));
 }
 
-// An object of one priority, or of no pool of its own, has one way: that of all objects.
+// An object of one priority, or of no pool of its own, has one lane, as an object without real time
+// has.
 std::unique_ptr<const RealTime> ObjectAdapter::make_real_time(
     const ObjectPolicies& policies, const std::shared_ptr<dispatch::Lane>& lane,
     dispatch::Dispatcher& remote) const {
@@ -84,17 +85,18 @@ std::unique_ptr<const RealTime> ObjectAdapter::make_real_time(
   auto made = std::make_unique<RealTime>();
   made->model = policies.priority_model;
   if (pool == nullptr) {
-    made->ways.push_back({0, lane, &remote, nullptr});
+    made->lanes.push_back({0, lane, &remote, nullptr});
     return made;
   }
   for (const auto& one : pool->lanes) {
-    RealTime::Way way{one.priority, nullptr, one.pool.get(), one.buffer};
+    RealTime::PriorityLane made_lane{one.priority, nullptr, one.pool.get(), one.buffer};
     if (policies.dispatch != wire::Dispatch::pool) {
       const bool is_first = &one == &pool->lanes.front();
-      way.lane = is_first ? lane : std::make_shared<dispatch::Lane>(*one.pool, pool->watermarks);
-      way.dispatcher = way.lane.get();
+      made_lane.lane =
+          is_first ? lane : std::make_shared<dispatch::Lane>(*one.pool, pool->watermarks);
+      made_lane.dispatcher = made_lane.lane.get();
     }
-    made->ways.push_back(std::move(way));
+    made->lanes.push_back(std::move(made_lane));
     if (policies.shared_lane) break;  // which runs in one pool
   }
   return made;
@@ -203,8 +205,8 @@ void ObjectAdapter::wait_until_idle() noexcept {
   for (const auto& object : all_objects()) {
     object->lane().wait_until_idle();
     if (object->real_time() == nullptr) continue;
-    for (const auto& way : object->real_time()->ways)
-      if (way.lane) way.lane->wait_until_idle();
+    for (const auto& one : object->real_time()->lanes)
+      if (one.lane) one.lane->wait_until_idle();
   }
 }
 

@@ -1,5 +1,11 @@
-// The hand-off words of one connection: that of the present reader, and those of readers that
-// handed over and are in a servant still.
+// The hand-off words of one connection: one of the thread that reads it now, and one of each thread
+// that handed over and is still in a servant.
+//
+//   thread R reads with word 1, enters a servant that takes long
+//   thread N takes over: word 1 says "handed over"; N reads with word 2
+//   N enters a servant that takes long, too; thread M takes over, and reads with word 3
+//   R returns, finds "handed over" in word 1, and leaves. Word 1 is free: the next thread that
+//   takes over uses it.
 #pragma once
 #include <orbweaver/wire/reader_handoff.hpp>
 
@@ -12,12 +18,11 @@ namespace orbweaver::server {
 /// Threads: present() any; take_over() and is_any_other_in_servant() one at a time.
 class ReaderHandoffs {
  public:
-  /// Of the thread that reads now.
+  /// The word of the thread that reads now.
   [[nodiscard]] wire::ReaderHandoff& present() const noexcept {
     return *present_.load(std::memory_order_acquire);  // pairs with the release in take_over
   }
-  /// Whether the calling thread reads from now on, in place of the one that was in a servant at
-  /// `look`.
+  /// True: another thread reads from now on, in place of the one that was in a servant at `look`.
   [[nodiscard]] bool take_over(wire::ReaderHandoff::Look look) {
     if (!present().take_over(look)) return false;
     const auto free = std::ranges::find_if(all_, &wire::ReaderHandoff::has_ended);
@@ -26,7 +31,7 @@ class ReaderHandoffs {
     present_.store(&mine, std::memory_order_release);  // pairs with the acquire in present()
     return true;
   }
-  /// Whether a reader that handed over carries out a request still.
+  /// Whether a reader that handed over still runs a request.
   [[nodiscard]] bool is_any_other_in_servant() const noexcept {
     return std::ranges::any_of(all_, [this](const wire::ReaderHandoff& one) {
       return &one != &present() && !one.has_ended();

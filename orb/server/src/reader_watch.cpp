@@ -52,21 +52,21 @@ bool ReaderWatch::look_at_all(Lock& lock) {
     one.last_look = look;
   }
   if (stuck.empty()) return is_any_busy;
-  lock.unlock();  // a connection that ends here, and what starts the reader, have locks of their
-                  // own
+  // Without the lock: start_reader_ takes a lock of its own, and a connection may end here.
+  lock.unlock();
   for (const auto& [connection, look] : stuck) start_reader_(connection, look);
   stuck.clear();
   lock.lock();
   return true;
 }
 
-// Thread R (a reader) and thread W (the watch), each of which writes before it reads:
+// Thread R (a reader) and thread W (the watch). Each writes before it reads:
 //
-//   R: enter_servant (writes its word), then wake (reads whether W sleeps)
-//   W: says that it sleeps, then looks at all words
+//   R: enter_servant() writes R's word; wake() reads whether W sleeps
+//   W: announces that it sleeps; then reads all words
 //
-// If R reads that W is awake, W has not said yet that it sleeps, and its look finds R's word. Else
-// R wakes it.
+// If R reads that W is awake, W announces its sleep later, and then finds R's word: W does not
+// sleep. If R reads that W sleeps, R wakes it. All four are seq_cst.
 void ReaderWatch::park(Lock& lock) {
   is_asleep_.store(true, std::memory_order_seq_cst);
   if (!look_at_all(lock))

@@ -1,9 +1,9 @@
-// A servant that takes long, on the thread that read its request, holds up no other object of that
-// connection: the watch looks every few milliseconds, and where a reader stays in a servant it
-// starts another thread that reads on.
+// A servant that runs on the thread that read its request may take long. The watch prevents that it
+// holds up the other objects of the connection: every few milliseconds it checks all readers, and
+// if a reader stays in a servant, it lets another thread read on.
 //
-// While requests run on reading threads it costs a look every kTick; some ticks after the last of
-// them it sleeps, and costs nothing.
+// While requests run on reading threads, the watch wakes once every kTick. Some ticks after the
+// last request it sleeps, and takes no processor time.
 #pragma once
 #include "server_connection.hpp"
 
@@ -24,8 +24,8 @@ class ReaderWatch final : public wire::HandoffWatch {
   static constexpr Nanoseconds kTick = std::chrono::milliseconds(5);
   static constexpr int kQuietTicks = 8;
 
-  /// Asked to let another thread read `connection`, whose reader was in a servant at `look`. Called
-  /// by the watch's thread.
+  /// Called on the watch's thread to let another thread read `connection`, whose reader was in a
+  /// servant at `look`.
   using StartReader = std::function<void(const std::shared_ptr<ServerConnection>& connection,
                                          wire::ReaderHandoff::Look look)>;
 
@@ -47,7 +47,8 @@ class ReaderWatch final : public wire::HandoffWatch {
   using Lock = std::unique_lock<std::mutex>;
 
   void run();
-  /// Whether any reader is in a servant, or was since the last look.
+  /// Checks all readers, and replaces those that stay in a servant. Whether any reader is in a
+  /// servant, or was since the last check.
   [[nodiscard]] bool look_at_all(Lock& lock);
   void park(Lock& lock);
   void wake_up() noexcept override;

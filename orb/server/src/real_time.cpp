@@ -10,10 +10,10 @@ std::optional<int> RealTime::priority_of(const giop::RequestHeader& header) cons
   return model->priority;
 }
 
-const RealTime::Way& RealTime::way_of(int priority) const noexcept {
-  const auto* found = &ways.front();
-  for (const auto& way : ways)
-    if (way.priority <= priority) found = &way;
+const RealTime::PriorityLane& RealTime::lane_of(int priority) const noexcept {
+  const auto* found = &lanes.front();
+  for (const auto& one : lanes)
+    if (one.priority <= priority) found = &one;
   return *found;
 }
 

@@ -142,15 +142,15 @@ Next RequestDispatch::submit_by_priority(const std::shared_ptr<ActiveObject>& ob
   const RequestId id{header};
   const auto& real_time = *object->real_time();
   const auto priority = real_time.priority_of(header);
-  const auto& way = real_time.way_of(priority.value_or(real_time.ways.front().priority));
-  if (way.buffer && !way.buffer->take(request.size_bytes()))
+  const auto& chosen = real_time.lane_of(priority.value_or(real_time.lanes.front().priority));
+  if (chosen.buffer && !chosen.buffer->take(request.size_bytes()))
     return refuse(id, wire::Exception::transient, wire::Minor::queue_full);
   const bool wants_acknowledgement = header.response == giop::ResponseFlags::with_server;
   const bool runs_here = object->dispatch() == wire::Dispatch::connection;
   if (wants_acknowledgement && runs_here) parts_.replies.acknowledge(id);
-  auto job = std::make_unique<PriorityJob>(std::move(request), priority, way);
+  auto job = std::make_unique<PriorityJob>(std::move(request), priority, chosen);
   if (runs_here) return run_in_turn(std::move(job), id);
-  const auto intake = way.dispatcher->submit(std::move(job), parts_.owner);
+  const auto intake = chosen.dispatcher->submit(std::move(job), parts_.owner);
   const auto next = go_on_after(intake, id);
   if (wants_acknowledgement && was_taken(intake)) parts_.replies.acknowledge(id);
   return next;

@@ -120,14 +120,14 @@ void RequestJob::refuse(wire::Exception exception, wire::Minor minor) noexcept {
 
 // Room is free before the reply says so: a client that has it may call again at once.
 void PriorityJob::run() noexcept {
-  if (way_.buffer && way_.buffer->until() == RequestBuffer::Until::begun) give_room_back();
+  if (lane_.buffer && lane_.buffer->until() == RequestBuffer::Until::begun) give_room_back();
   std::optional<wire::PriorityScope> scope;
-  if (priority_) scope.emplace(*priority_, way_.priority);
+  if (priority_) scope.emplace(*priority_, lane_.priority);
   carry_out_and([this] { give_room_back(); });
 }
 
 void PriorityJob::give_room_back() noexcept {
-  if (std::exchange(has_room_, false) && way_.buffer) way_.buffer->give_back(size_bytes());
+  if (std::exchange(has_room_, false) && lane_.buffer) lane_.buffer->give_back(size_bytes());
 }
 
 void StreamRequest::run_nested() noexcept {

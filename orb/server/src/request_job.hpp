@@ -58,9 +58,10 @@ class RequestJob : public dispatch::Job {
 /// One that runs at a priority, or took room in the buffer of a pool.
 class PriorityJob final : public RequestJob {
  public:
-  /// `way` is where it is submitted; the object keeps it.
-  PriorityJob(RequestJob&& request, std::optional<int> priority, const RealTime::Way& way) noexcept
-      : RequestJob(std::move(request)), priority_(priority), way_(way) {}
+  /// `lane` is where the request is submitted; the object owns it.
+  PriorityJob(RequestJob&& request, std::optional<int> priority,
+              const RealTime::PriorityLane& lane) noexcept
+      : RequestJob(std::move(request)), priority_(priority), lane_(lane) {}
   /// Also when it was refused.
   ~PriorityJob() override { give_room_back(); }
   PriorityJob(const PriorityJob&) = delete;
@@ -72,7 +73,7 @@ class PriorityJob final : public RequestJob {
   void give_room_back() noexcept;
 
   std::optional<int> priority_;
-  const RealTime::Way& way_;
+  const RealTime::PriorityLane& lane_;
   bool has_room_ = true;
 };
 

@@ -128,7 +128,7 @@ TEST_F(ReplyQueueTest, resumes_a_reader_that_paused_when_it_fails) {
   EXPECT_TRUE(queue.resumes_reader());
 }
 
-TEST_F(ReplyQueueTest, pauses_nobody_at_the_end) {
+TEST_F(ReplyQueueTest, pauses_no_connection_at_the_end) {
   EXPECT_EQ(send("1"), Sent::late);
   EXPECT_TRUE(queue.pauses_reader());
   EXPECT_TRUE(queue.stops_pausing());

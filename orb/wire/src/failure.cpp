@@ -41,7 +41,7 @@ Meaning meaning_of(transport::Fault fault) noexcept {
     case Fault::unreachable:
     case Fault::not_permitted:
     case Fault::address_in_use:
-      return {Exception::transient, Minor::nobody_listens};
+      return {Exception::transient, Minor::no_server_listens};
     case Fault::timed_out:
       return {Exception::timeout, Minor::call_timed_out};
     case Fault::closed:

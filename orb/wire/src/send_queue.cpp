@@ -14,12 +14,12 @@ using transport::Fault;
 
 namespace {
 
-// The next message may be sent as if this one had never been.
+// Nothing of the message has left, so the next one may be sent.
 bool leaves_the_connection_usable(const Failure& failure) noexcept {
   return failure.fault == Fault::timed_out && !failure.mid_frame;
 }
 
-// How many messages the first `taken` bytes hold wholly.
+// How many whole messages are in the first `taken` bytes.
 std::size_t messages_in(const Batch& batch, std::size_t taken) noexcept {
   std::size_t count = 0;
   for (const auto& message : batch.messages()) {
@@ -51,6 +51,23 @@ void SendQueue::stop() {
 }
 
 // ---- the turn ----
+//
+// Thread A sends while thread B wants to send:
+//
+//   A: send(): turn free ─► taken; writes
+//   B: send(): the turn is not free; stands in the line: turn ─► contended; waits
+//   A: gives the turn back: it is contended, so A takes the lock and grants the turn to B
+//   B: wakes, leaves the line, writes. The turn stays contended.
+//   B: gives the turn back: the line is empty: turn ─► free
+//
+// A gives the turn back just before B stands in the line:
+//
+//   B: send(): the turn is not free
+//   A: turn taken ─► free, without the lock
+//   B: stands in the line: the exchange returns free, so B has taken the turn, and grants it to the
+//      first in the line: itself
+//
+// After a failure in the middle of a message the turn is never given back, so no thread writes.
 
 bool SendQueue::take_free_turn() noexcept {
   auto expected = Turn::free;
@@ -120,7 +137,9 @@ Result<void, Failure> SendQueue::wait_for_turn(Deadline deadline) {
   auto turn = wait_until(lock, turn_came_, deadline, is_my_turn);
   if (turn) is_turn_granted_ = false;
   std::erase_if(line_, [&](const Waiting& one) { return one.caller == self; });
-  if (!turn && is_turn_granted_) hand_on(lock);  // it may have been mine, and is the next one's
+  // The turn may have been granted to this thread, which does not use it: the next one gets it. If
+  // it was granted to another thread, that one is notified again, without harm.
+  if (!turn && is_turn_granted_) hand_on(lock);
   return turn;
 }
 
@@ -153,6 +172,17 @@ Result<void, Failure> SendQueue::send(std::span<const Bytes> message, Deadline d
 }
 
 // ---- the queue ----
+//
+// Threads P and Q enqueue, thread S sends, thread F is the flusher:
+//
+//   P: the turn is free: a batch with P's message stands in the line, and has the turn at once
+//   Q: the last in the line is that batch: Q's message goes into it
+//   F: wakes, takes the batch out of the line, writes it without the lock
+//   S: stands in the line
+//   P: the last in the line is not a batch: P's next message begins one, behind S
+//   F: has written; hands the turn on: S writes, then F writes the second batch
+//
+// So messages leave in the order of the calls.
 
 Result<SendQueue::Taken, Failure> SendQueue::enqueue(std::span<const Bytes> message,
                                                      Overflow overflow, Deadline deadline) {
@@ -168,8 +198,8 @@ Result<SendQueue::Taken, Failure> SendQueue::enqueue(std::span<const Bytes> mess
   return Taken::yes;
 }
 
-// A thread that waits comes first: a newcomer that does not wait takes none of the room that comes
-// up.
+// Threads that wait for room come first. While one waits, a caller with `fail` or `drop_oldest`
+// gets no room before the queue has drained to the low watermark, when the waiting threads go on.
 Result<SendQueue::Taken, Failure> SendQueue::make_room(Lock& lock, Overflow overflow,
                                                        Deadline deadline) {
   const auto has_room = [&] { return !level_.is_full() && (waiting_ == 0 || !level_.is_paused()); };
@@ -182,7 +212,7 @@ Result<SendQueue::Taken, Failure> SendQueue::make_room(Lock& lock, Overflow over
   return Taken::yes;
 }
 
-// At least one, so that what comes instead leaves no more messages than there were.
+// Drops at least one, so that the queue does not hold more messages than before.
 bool SendQueue::drop_for_one_more() {
   bool has_dropped = drop_one();
   while (has_dropped && level_.is_full()) has_dropped = drop_one();
@@ -202,8 +232,8 @@ bool SendQueue::drop_one() {
   return false;
 }
 
-// So that the line is no longer than what waits in it. A batch that has the turn already stays: the
-// flusher is on its way to it.
+// Removes a batch that has become empty. A batch that has been granted the turn stays: the flusher
+// is about to take it.
 void SendQueue::leave_the_line(std::vector<Waiting>::iterator place) {
   if (is_turn_granted_ && place == line_.begin()) return;
   keep_spare(std::move(place->batch));
@@ -247,7 +277,8 @@ void SendQueue::run_flusher() {
   if (failure_) drop_batches();
 }
 
-// What is being written is no longer in the queue, so that producers fill the next batch meanwhile.
+// The batch that is being written is no longer in the queue, so that other threads fill the next
+// one meanwhile.
 void SendQueue::write_batch(Lock& lock) {
   is_turn_granted_ = false;
   auto batch = std::move(line_.front().batch);
@@ -266,8 +297,9 @@ void SendQueue::write_batch(Lock& lock) {
   queue_ran_dry_.notify_all();
 }
 
-// Requires: the turn. What has left wholly before it broke may run still. All of it may have been
-// dropped, and nothing is no message.
+// Requires: the turn. If the connection breaks, messages that have wholly left count as flushed,
+// since the server may run them; the others count as dropped. The batch is empty if all of its
+// messages were dropped while it waited.
 void SendQueue::send_batch(const Batch& batch) {
   if (batch.messages().empty()) return give_turn_back();
   note_given(batch.messages().size());
@@ -277,8 +309,8 @@ void SendQueue::send_batch(const Batch& batch) {
   flushed_.fetch_add(gone, std::memory_order_relaxed);
   Counters::count(counters_.oneways_dropped, all - gone);
   settle(sent);
-  // A thread that shares the processor with this one fills the next batch meanwhile. Otherwise each
-  // message of a burst would wake this thread, and the system let it run at once.
+  // Lets a sender on the same processor fill the next batch. Otherwise each message of a burst
+  // would wake this thread, and the system would let it run at once.
   std::this_thread::yield();
 }
 
@@ -329,7 +361,7 @@ bool SendQueue::has_finished() {
   return has_finished_;
 }
 
-// Requires: lock held, the turn, which is never given back.
+// Requires: lock held, and the turn, which is never given back.
 void SendQueue::end_now(Lock&) {
   failure_ = Failure{Fault::closed};
   connection_.finish_sending();

@@ -78,8 +78,8 @@ class ActiveObject final : public wire::CalledObject {
     if (shares_lane_) return;
     lane_->close();
     if (real_time_)
-      for (const auto& way : real_time_->ways)
-        if (way.lane) way.lane->close();
+      for (const auto& one : real_time_->lanes)
+        if (one.lane) one.lane->close();
   }
 
  private:

@@ -15,21 +15,21 @@ namespace orbweaver::server {
 
 /// Immutable.
 struct RealTime {
-  /// Where requests of a priority go.
-  struct Way {
+  /// The lane that takes the requests of one priority, and those up to the next one.
+  struct PriorityLane {
     int priority = 0;                      // of the threads
     std::shared_ptr<dispatch::Lane> lane;  // null with Dispatch::pool
     dispatch::Dispatcher* dispatcher = nullptr;
     std::shared_ptr<RequestBuffer> buffer;  // null: unbounded but by its watermarks
   };
   std::optional<giop::PriorityModel> model;
-  std::vector<Way> ways;  // the lowest priority first; at least one
+  std::vector<PriorityLane> lanes;  // the lowest priority first; at least one
 
-  /// What the request runs at; empty: what the thread has. A client's context counts with
-  /// client_propagated only.
+  /// The priority at which the request runs; empty: that of the thread. The priority in a client's
+  /// context is used with client_propagated only.
   [[nodiscard]] std::optional<int> priority_of(const giop::RequestHeader& header) const;
-  /// The highest that is not above `priority`, else the lowest.
-  [[nodiscard]] const Way& way_of(int priority) const noexcept;
+  /// The lane with the highest priority that is not above `priority`; if there is none, the lowest.
+  [[nodiscard]] const PriorityLane& lane_of(int priority) const noexcept;
 };
 
 }  // namespace orbweaver::server

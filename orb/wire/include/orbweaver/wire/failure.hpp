@@ -38,7 +38,7 @@ enum class Exception {
 inline constexpr std::uint32_t kMinorBase = 0x4f570000;
 enum class Minor : std::uint32_t {
   unspecified = 0,
-  nobody_listens = kMinorBase + 1,
+  no_server_listens = kMinorBase + 1,
   connection_closed = kMinorBase + 2,
   connection_broken = kMinorBase + 3,
   bad_reply = kMinorBase + 4,

@@ -1,31 +1,40 @@
-// Which thread reads a connection when its reader carries out a request itself and the servant
-// takes long: the reader and a watch share this one word.
+// The reader hand-off: decides which thread reads a connection. A reader that runs a request itself
+// does not read meanwhile. If the servant takes long, the watch lets another thread read on. The
+// reader and the watch share one word:
 //
 //   reading ─ enter_servant ─► in servant ─ return_to_reading: true ─► reading
 //                                 └─ take_over ─► handed over ─ return_to_reading: false ─► ended
 //
-//   reader:  enter_servant; the servant takes long
-//   watch:   look, twice the same: in a servant; take_over: true; another thread reads from now on
-//   reader:  return_to_reading: false; it leaves the connection alone
+// Thread R (the reader), thread W (the watch), thread N (another reader, which W starts or finds):
 //
-// If the reader returns between the second look and take_over, take_over fails and the reader
-// reads on. One word is for one reader; the thread that takes over has another one.
+//   the servant takes long
+//     R: enter_servant(), calls the servant
+//     W: look(): in the servant; some milliseconds later look(): the same
+//     W or N: take_over(): true; N reads the connection from now on
+//     R: the servant returns; return_to_reading(): false; R leaves the connection alone
+//   R returns just before the hand-over
+//     W: look() twice: the same
+//     R: return_to_reading(): true; R reads on
+//     W or N: take_over(): false, as the word has changed; N leaves the connection alone
+//
+// The word counts each entry and each return, so "the same" means the same stay in the servant, not
+// a later one. A word is for one reader: the thread that takes over has another one.
 #pragma once
 #include <atomic>
 #include <cstdint>
 
 namespace orbweaver::wire {
 
-/// Threads: enter_servant() and return_to_reading() are the reader's, look() and take_over() the
-/// watch's.
+/// Threads: the reader calls enter_servant() and return_to_reading(). The watch calls look(); it or
+/// the thread that it starts calls take_over().
 class ReaderHandoff {
  public:
-  /// What the watch remembers from one look to the next.
+  /// A value of the word, which the watch remembers from one look() to the next.
   using Look = std::uint64_t;
 
   void enter_servant() noexcept {
-    // seq_cst: comes before the reader's look at whether the watch sleeps; pairs with the watch,
-    // which says that it sleeps before it looks here (ReaderWatch::park)
+    // seq_cst: this write comes before the reader's check whether the watch sleeps. It pairs with
+    // the watch, which announces that it sleeps before it reads this word (ReaderWatch::park).
     state_.fetch_add(1, std::memory_order_seq_cst);
   }
   /// False if another thread reads the connection by now: this one must leave it alone.
@@ -38,18 +47,19 @@ class ReaderHandoff {
   [[nodiscard]] static bool is_in_servant(Look look) noexcept {
     return (look & kHandedOver) == 0 && (look & kInServant) != 0;
   }
-  /// True if the reader is still in the servant where it was at `then`: another thread reads from
-  /// now on.
+  /// True if the reader is still in the servant in which it was at `then`: another thread reads the
+  /// connection from now on.
   [[nodiscard]] bool take_over(Look then) noexcept {
     // acquire: the new reader sees all that the old one did before it entered the servant
     return state_.compare_exchange_strong(then, then | kHandedOver, std::memory_order_acquire);
   }
-  /// Whether it was handed over and the old reader has returned: it may serve another reader.
+  /// Whether the connection was handed over and the old reader has returned from the servant. Then
+  /// the word may be used for another reader.
   [[nodiscard]] bool has_ended() const noexcept {
     const auto state = state_.load(std::memory_order_acquire);
     return (state & kHandedOver) != 0 && (state & kInServant) == 0;
   }
-  /// After has_ended().
+  /// Makes the word ready for another reader. Requires: has_ended().
   void restart() noexcept { state_.fetch_and(~kHandedOver, std::memory_order_relaxed); }
 
  private:
@@ -65,7 +75,7 @@ class HandoffWatch {
   HandoffWatch(const HandoffWatch&) = delete;
   HandoffWatch& operator=(const HandoffWatch&) = delete;
 
-  /// A reader has entered a servant. Any thread; a load in most cases.
+  /// Call it after enter_servant(). Any thread; one load if the watch is awake.
   void wake() noexcept {
     // seq_cst: see ReaderHandoff::enter_servant
     if (is_asleep_.load(std::memory_order_seq_cst)) [[unlikely]]
@@ -74,7 +84,7 @@ class HandoffWatch {
 
  protected:
   ~HandoffWatch() = default;
-  /// Ends its sleep. Called seldom: only while it sleeps.
+  /// Ends the watch's sleep. Called only while the watch sleeps, so seldom.
   virtual void wake_up() noexcept = 0;
 
   std::atomic<bool> is_asleep_{false};

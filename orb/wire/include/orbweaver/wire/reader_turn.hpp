@@ -1,6 +1,6 @@
-// A thread that reads a connection carries out a request of it itself, as dispatch `connection`
-// has it. While the servant waits for a call of its own, another thread may read on: the reply, or
-// a call that the servant waits for, may come back by this very connection.
+// With dispatch `connection`, the thread that reads a connection runs the request itself. While the
+// servant waits for the reply to a call of its own, another thread may read on: that reply, or a
+// call that must come first, may arrive on this very connection.
 #pragma once
 #include <orbweaver/wire/reader_handoff.hpp>
 
@@ -8,7 +8,8 @@
 
 namespace orbweaver::wire {
 
-/// As long as it lives, the calling thread is such a thread. Lives on the stack.
+/// Marks the calling thread as one that runs a request of the connection that it reads, for as long
+/// as this object lives. Lives on the stack.
 class ReaderTurn {
  public:
   /// `watch` may be null: then no other thread reads on.
@@ -18,10 +19,10 @@ class ReaderTurn {
   ReaderTurn(const ReaderTurn&) = delete;
   ReaderTurn& operator=(const ReaderTurn&) = delete;
 
-  /// Another thread reads the connection by now: leave it alone.
+  /// True: another thread reads the connection now, and the calling thread must leave it alone.
   [[nodiscard]] bool was_handed_over() const noexcept { return was_handed_over_; }
 
-  /// As long as it lives, the servant that the calling thread runs waits.
+  /// Marks the servant that the calling thread runs as waiting, for as long as this object lives.
   class ServantWaits {
    public:
     ServantWaits() noexcept : turn_(innermost_) {
@@ -38,7 +39,7 @@ class ReaderTurn {
   };
 
  private:
-  // The word belongs to the present reader: a thread that handed over must not touch it.
+  // After a hand-over the word may be another reader's, so this thread must not write to it.
   void offer() noexcept {
     if (watch_ == nullptr || was_handed_over_) return;
     handoff_.enter_servant();

@@ -119,7 +119,7 @@ TEST_F(Values, null_and_indirections_lie_in_chunks_or_between_them) {
 }
 
 TEST_F(Values, a_chunk_may_be_filled_up_to_the_next_long) {
-  // The first chunk: an octet, and what fills it up. The last: one that nobody reads.
+  // The first chunk: an octet, and what fills it up. The last: one that is not read.
   read({0x7fffff08, 4, 0x07abcdef, 0x7fffff08, 4, 9, 0xfffffffe, 4, 0x08000000, 0xffffffff});
   const auto value = begin();
   EXPECT_EQ(decoder_->get_octet(), 7);

@@ -69,7 +69,7 @@ TEST(Lane, a_late_lane_need_not_wait_until_a_busy_one_has_finished) {
   EXPECT_EQ(order.at(Lane::kJobsPerTurn - 1), 'l') << "after the first turn of the busy lane";
 }
 
-TEST(Lane, a_guest_runs_beside_nobody_and_what_came_meanwhile_follows) {
+TEST(Lane, a_guest_runs_alone_and_what_came_meanwhile_follows) {
   SpyFeeder feeder;
   std::vector<int> order;
   ThreadPool pool(threads(2));

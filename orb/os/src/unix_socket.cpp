@@ -52,7 +52,7 @@ bool is_socket_file(const std::string& path) noexcept {
   return ::lstat(path.c_str(), &status) == 0 && S_ISSOCK(status.st_mode);
 }
 
-// Only a refusal proves that nobody listens: a full backlog, or a missing permission, does not.
+// Only a refusal proves that no process listens: a full backlog, or a missing permission, does not.
 bool is_abandoned(const UnixName& name) noexcept {
   const UniqueFd probe = make_socket(SOCK_NONBLOCK);
   return probe && ::connect(probe.get(), name.get(), name.size) != 0 && errno == ECONNREFUSED;

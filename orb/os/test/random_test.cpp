@@ -10,7 +10,7 @@ namespace orbweaver::os {
 namespace {
 
 TEST(Random, fills_all_octets_each_time_anew) {
-  constexpr std::size_t kMore = 600;  // than the system gives at once to who is interrupted
+  constexpr std::size_t kMore = 600;  // a signal may cut a getrandom() call of more than 256 short
   std::set<std::array<std::byte, kMore>> seen;
   for (int i = 0; i < 16; ++i) {
     std::array<std::byte, kMore> octets{};

@@ -42,7 +42,7 @@ TEST(SharedMemory, outlives_its_descriptor) {
   EXPECT_EQ(moved.memory().back(), std::byte{1});
 }
 
-TEST(SharedMemory, keeps_its_size_whatever_anybody_does) {
+TEST(SharedMemory, keeps_its_size_whatever_a_process_does) {
   const auto memory = make_shared_memory(kSize);
   ASSERT_TRUE(memory);
   EXPECT_NE(::ftruncate(memory->get(), 0), 0);

@@ -32,7 +32,7 @@ TEST_F(UnixSocketFile, is_for_its_owner_only) {
   EXPECT_EQ(fs::status(path).permissions(), fs::perms::owner_read | fs::perms::owner_write);
 }
 
-TEST_F(UnixSocketFile, is_replaced_when_nobody_listens_any_more) {
+TEST_F(UnixSocketFile, is_replaced_when_no_process_listens_any_more) {
   ASSERT_TRUE(listen_unix(path));
   ASSERT_TRUE(fs::is_socket(path)) << "the file outlives its listener";
   const auto listener = listen_unix(path);
@@ -40,7 +40,7 @@ TEST_F(UnixSocketFile, is_replaced_when_nobody_listens_any_more) {
   EXPECT_TRUE(connect_unix(path, test_deadline()));
 }
 
-TEST_F(UnixSocketFile, is_left_alone_while_somebody_listens) {
+TEST_F(UnixSocketFile, is_left_alone_while_a_process_listens) {
   const auto listener = listen_unix(path);
   ASSERT_TRUE(listener);
   const auto second = listen_unix(path);

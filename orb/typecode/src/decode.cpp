@@ -154,7 +154,7 @@ class Reader {
       in.fail(DecodeError::bad_type_code);
     if (!in.ok()) return 0;
     unsigned height = 0;
-    // Until they are read, nobody who meets the node in a circle may see them.
+    // Until they are read, a recursive type that leads back to this node must not see them.
     std::vector<Member> read(count);
     for (auto& member : read) {
       height = std::max(height, read_member(in, base, node, member));

@@ -36,7 +36,7 @@ TEST(InitialReferences, are_found_by_name) {
   EXPECT_THROW((void)orb->resolve_initial_references("Other"), CORBA::ORB::InvalidName);
 }
 
-TEST(InitialReferences, that_nobody_names_lie_behind_the_default_url) {
+TEST(InitialReferences, that_are_not_configured_lie_behind_the_default_url) {
   const auto orb = CORBA::ORB_init({"-ORBDefaultInitRef", "corbaloc::localhost:1", "-ORBInitRef",
                                     "Own=corbaloc::localhost:2/Own"});
   EXPECT_EQ(text_of(*orb, orb->resolve_initial_references("Names")),

@@ -31,7 +31,7 @@ TEST(InitialReferences, are_what_options_name) {
   EXPECT_THAT(orb->list_initial_services(), testing::Contains("RootPOA"));
 }
 
-TEST(InitialReferences, that_are_no_references_are_refused_before_anybody_asks_for_them) {
+TEST(InitialReferences, that_are_no_references_are_refused_when_the_orb_starts) {
   EXPECT_THROW((void)CORBA::ORB_init({"-ORBInitRef", "NameService=nonsense"}), CORBA::BAD_PARAM);
 }
 

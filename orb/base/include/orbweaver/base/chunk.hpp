@@ -47,7 +47,7 @@ class Chunk {
   [[nodiscard]] std::byte* data() const noexcept { return block_ ? block_->data : nullptr; }
   [[nodiscard]] std::size_t capacity() const noexcept { return block_ ? block_->capacity : 0; }
   [[nodiscard]] explicit operator bool() const noexcept { return block_ != nullptr; }
-  /// True if nobody else holds a share, so that the memory may be filled anew.
+  /// True if there is no other share, so that the memory may be filled anew.
   [[nodiscard]] bool is_unique() const noexcept {
     // acquire: pairs with the release in release(), so that the others' last reads come before new
     // writes.

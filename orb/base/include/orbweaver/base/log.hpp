@@ -10,7 +10,7 @@ namespace orbweaver {
 /// Threads: any.
 spdlog::logger& log();
 
-/// Writes a line that somebody asked for, whatever the level.
+/// Writes a line at any level of the log: one that an option asked for.
 void tell(std::string_view line);
 
 /// `level` is one of off, error, warn, info, debug, trace. Returns false if it is none of them.

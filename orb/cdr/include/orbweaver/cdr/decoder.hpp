@@ -32,7 +32,7 @@ enum class DecodeError {
   bad_type_code,   // a TypeCode that makes no sense, or a value of a type that cannot travel
   bad_digit,       // no decimal digit or sign in a fixed
   bad_value,       // a value type's tag, chunk or indirection that cannot be, or of another type
-  no_factory,      // a value type that nobody registered a factory for
+  no_factory,      // a value type for which no factory is registered
   too_much,        // values that take more memory than DecodeLimits::memory
 };
 
@@ -137,7 +137,7 @@ class Decoder {
   /// on failure; this decoder goes on behind it, and fails only if its octets do not fit.
   [[nodiscard]] Decoder get_encapsulation() noexcept;
 
-  /// What reads value types here; null: nobody (value_reader.hpp).
+  /// What reads value types here; null: they cannot be read (value_reader.hpp).
   [[nodiscard]] ValueReader* values() const noexcept { return values_; }
 
   /// Guards recursion: enter() fails with too_deep beyond the limit. Use through Nesting.

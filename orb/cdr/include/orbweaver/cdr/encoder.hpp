@@ -141,7 +141,7 @@ class Encoder {
     if (values_ != nullptr) [[unlikely]]
       close_sequence();
   }
-  /// What writes value types here; null: nobody (value_writer.hpp).
+  /// What writes value types here; null: they cannot be written (value_writer.hpp).
   [[nodiscard]] ValueWriter* values() const noexcept { return values_; }
   void set_values(ValueWriter* values) noexcept { values_ = values; }
   /// Room for `count` more bytes without another allocation.

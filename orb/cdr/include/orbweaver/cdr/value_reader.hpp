@@ -50,8 +50,8 @@ class ValueReader {
     bool is_chunked = false;
     /// From the most derived type on; empty: the type that was to be expected.
     std::span<const std::string_view> ids;
-    /// How many of them, from the first on, are known to lead nowhere: for who looks them up, kept
-    /// for the next value with the same list.
+    /// How many of the first ids are known to have no factory. The code that looks them up sets it;
+    /// it is kept for the next value with the same list.
     std::size_t* passed_over = nullptr;
   };
   /// The next value. Fails the decoder: truncated, bad_value, too_deep.

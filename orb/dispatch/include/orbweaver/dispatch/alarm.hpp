@@ -1,5 +1,5 @@
-// Rings at a time. There is a thread only while somebody waits for a time, and it sleeps until the
-// first of them.
+// Rings at a time. There is a thread only while a target waits for its time. The thread sleeps
+// until the first such time.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 

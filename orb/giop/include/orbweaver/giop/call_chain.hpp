@@ -39,7 +39,7 @@ class CallChain {
   [[nodiscard]] bool is_empty() const noexcept { return tokens_ == 0; }
   /// The data of a context; valid as long as this object, up to the next add().
   [[nodiscard]] Bytes data() const noexcept { return Bytes{octets_}.first(end()); }
-  /// Takes the same time for each token, so that nobody can guess one octet after the other.
+  /// Takes the same time for each token, so that a peer cannot guess it octet by octet.
   [[nodiscard]] bool holds(Bytes token) const noexcept;
   [[nodiscard]] std::size_t size() const noexcept { return tokens_; }
 

@@ -68,8 +68,8 @@ struct RequestFields {
 /// Writes a whole request up to the arguments. Call begin_body() before the first argument. Before
 /// 1.2 a target is always named by its key. In each version the arguments begin at a multiple of 8,
 /// so that they can be put behind another header as they are. The header may be kept and put in
-/// again as bytes, with other fields. Before 1.2 the principal, which nobody reads any more, is as
-/// long as that takes.
+/// again as bytes, with other fields. Before 1.2 the principal, which ORBs no longer read, is as
+/// long as it takes for that.
 RequestFields begin_request(cdr::Encoder& encoder, std::uint32_t request_id, ResponseFlags response,
                             TargetAddress target, std::string_view operation,
                             std::span<const ServiceContext> contexts = {}, Version version = {});

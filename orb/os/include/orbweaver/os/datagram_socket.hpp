@@ -23,7 +23,8 @@ inline constexpr std::size_t kMaxDatagram = 65'507;
                                                         std::uint16_t port);
 
 /// One datagram of the pieces, at most 16, whole or not at all. Blocks while the socket's buffer is
-/// full. ECONNREFUSED tells that nobody listened when an earlier one arrived; this one did not go.
+/// full. Fails with ECONNREFUSED if no program listened when an earlier one arrived; this one is
+/// then not sent.
 [[nodiscard]] Result<void, SystemError> send_datagram(int fd,
                                                       std::span<const Bytes> pieces) noexcept;
 /// Blocks for one datagram. Returns its size, which is 0 also after shut_down(); what does not fit

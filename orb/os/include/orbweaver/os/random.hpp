@@ -1,4 +1,4 @@
-// Octets that nobody can guess.
+// Octets that cannot be guessed.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 

@@ -12,11 +12,11 @@ namespace orbweaver::os {
 
 inline constexpr std::size_t kPageSize = 4096;
 
-/// Zeroed memory of `size` bytes without a name anywhere, which nobody can make smaller or larger.
-/// It costs pages only as far as it is touched, and is gone with its last descriptor and mapping.
+/// Zeroed memory of `size` bytes, which has no name, and a size that no process can change. A page
+/// takes memory once it has been touched. The memory is freed with its last descriptor and mapping.
 [[nodiscard]] Result<UniqueFd, SystemError> make_shared_memory(std::size_t size) noexcept;
-/// Whether a foreign descriptor is such memory of exactly this size: reading it can then never fail
-/// because somebody cut it off (SIGBUS).
+/// Whether another process's descriptor is such memory, of exactly this size. Then reading it
+/// cannot fail (SIGBUS), as the other process cannot make it smaller.
 [[nodiscard]] bool is_shared_memory(int fd, std::size_t size) noexcept;
 
 enum class Protection { read_only, read_write };

@@ -24,8 +24,8 @@ namespace orbweaver::os {
 inline constexpr std::size_t kMaxUnixPath = 107;
 
 /// A path that starts with '@' is a name in the abstract namespace, which leaves nothing in the
-/// file system. A socket file that nobody listens on any more is replaced; one in use, and any
-/// other file, fails with EADDRINUSE. The file is for its owner only (mode 0600).
+/// file system. A socket file on which no process listens any more is replaced. A socket file in
+/// use, or any other file, is not: the call fails with EADDRINUSE. The new file has mode 0600.
 [[nodiscard]] Result<UniqueFd, SystemError> listen_unix(const std::string& path);
 /// Fails with EAGAIN at the deadline, as the other's backlog stayed full.
 [[nodiscard]] Result<UniqueFd, SystemError> connect_unix(const std::string& path,
@@ -39,7 +39,7 @@ inline constexpr std::size_t kMaxUnixPath = 107;
 [[nodiscard]] std::string peer_name(int fd);
 
 enum class Peer { same_user, other_user };
-/// Who is at the other end of a unix socket (SO_PEERCRED): same_user also for root.
+/// The user at the other end of a unix socket (SO_PEERCRED); same_user also for root.
 [[nodiscard]] Peer peer_of(int fd) noexcept;
 
 /// Which file lies at a path; equal only while it is the same file.

@@ -47,7 +47,7 @@ struct Scheduling {
 void restore_scheduling_of_this_thread(Scheduling before) noexcept;
 
 /// Starts a thread that applies `traits` and runs `body`. A trait that cannot be applied is logged
-/// once per cause and otherwise ignored, as a thread that does not run serves nobody.
+/// once per cause and otherwise ignored: the thread runs without it.
 [[nodiscard]] std::jthread start_thread(ThreadTraits traits, std::function<void()> body);
 
 /// Processors that this process (its main thread) may use, at least 1.

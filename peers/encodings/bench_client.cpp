@@ -34,7 +34,7 @@ Measured time_values(Encoding& encoding, const Command& command) {
   bool ok = true;
   auto measured = bench::time_calls(command, [&] {
     encoding.encode(shape, values);
-    // The compiler may not leave out what somebody could look at.
+    // As if the bytes were read here, so that the compiler does not leave out writing them.
     asm volatile("" : : "r"(encoding.bytes().data()) : "memory");
     ok = encoding.decode(shape, read) && ok;
     asm volatile("" : : "r"(read.data()) : "memory");

@@ -49,7 +49,7 @@ Router::Router() {
   if (process_ == 0) become_daemon(ends[1], parent);
   close(ends[1]);
   const bool is_ready = process_ > 0 && says_ready(ends[0]);
-  // The reading end stays open: the daemon must not fail for want of somebody who listens.
+  // The reading end stays open: without it the daemon would fail when it writes.
   if (!is_ready)
     throw std::runtime_error(std::string(IOX_ROUDI) +
                              " did not start; does another one run on this machine?");

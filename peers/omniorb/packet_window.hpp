@@ -28,7 +28,7 @@ class PacketWindow {
     Packet packet;
     bool is_done = false;
   };
-  /// The oldest packet that nobody has taken up; `begin` is called for it before another is taken up.
+  /// The oldest packet that no worker has taken; `begin` is called for it before another is taken.
   /// Blocks: until there is one. Null once the window is closed and none is left.
   Place* take_up(const std::function<void(const Packet&)>& begin);
   void done(Place& place);

@@ -20,11 +20,11 @@ class Sending {
  public:
   Sending(const ProducerOptions& options, NextSink& next);
 
-  /// Blocks: until all packets are sent, or somebody says stop(). Fails: throws what the first
-  /// sender that failed threw; the others stop.
+  /// Blocks: until all packets are sent, or another thread calls stop(). Fails: throws the exception
+  /// of the first sender that failed; the others stop.
   void run();
   void stop() noexcept { senders_.stop(); }
-  /// Nobody said stop() before the last packet was out.
+  /// All packets were sent before a call of stop().
   bool is_complete() const { return send_ns_.size() == options_.packets; }
   /// The object `producer` of a result line.
   nlohmann::ordered_json to_json() const;

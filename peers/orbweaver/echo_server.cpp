@@ -54,7 +54,7 @@ CORBA::object_reference<PortableServer::POA> own_adapter(PortableServer::POA& ro
 }
 
 // An object whose reference works again after a restart at the same endpoint, or whose callers are
-// sent on: from the first one on, so before anybody knows the reference.
+// sent on: from the first one on, so before any client knows the reference.
 void publish_by_name(const PortableServer::Servant& servant, Component& component,
                      const Choices& choices) {
   auto& orb = component.orb();

@@ -80,7 +80,7 @@ std::string raise_completed(const Target& on) {
   return "NO_RESOURCES, completed yes, no and maybe";
 }
 
-/// The request went out, and nobody can know what became of it.
+/// The request was sent, and the client cannot know whether it ran.
 std::string vanish(const Target& on) {
   try {
     on.echo->vanish();
@@ -119,7 +119,7 @@ std::string unknown_object(const Target& on) {
 
 std::string senseless_object_key(const Target& on) {
   object_is_unknown(on, KeyDamage::every_octet);
-  return "OBJECT_NOT_EXIST for a key that nobody made";
+  return "OBJECT_NOT_EXIST for a key that no server made";
 }
 
 /// The server finds it when it reads the request.

@@ -89,7 +89,7 @@ class Sending {
   Sending(const Plan& plan, PacketSender& next)
       : plan_(plan), next_(next), senders_(plan.packets, plan.pace_ms), trace_(plan.trace) {}
 
-  /// Blocks: until all is sent, or somebody asked to stop. Fails: throws what a sender threw; the
+  /// Blocks: until all is sent, or a stop is requested. Fails: throws what a sender threw; the
   /// others stop.
   void run(const std::stop_token& stop) {
     const std::stop_callback on_stop{stop, [this] { senders_.stop(); }};
@@ -102,7 +102,7 @@ class Sending {
     });
     for (const auto& one : bodies) add(one);
   }
-  /// Nobody asked to stop before the last packet was out.
+  /// All packets were sent before a stop was requested.
   [[nodiscard]] bool is_complete() const noexcept { return sent_ == plan_.packets; }
 
   [[nodiscard]] nlohmann::json to_json() const {

@@ -17,7 +17,7 @@ CORBA::PolicyList policy(SyncScope scope) {
   return {std::make_shared<Messaging::SyncScopePolicy>(scope)};
 }
 
-/// With SYNC_WITH_TARGET the servant has returned, so that nobody needs to wait.
+/// With SYNC_WITH_TARGET the servant has returned, so the caller need not wait.
 void poke_with(const Target& on, const EchoReference& poked, SyncScope scope) {
   constexpr std::uint32_t kPokes = 100;
   on.echo->reset();
@@ -79,14 +79,14 @@ bool raises_object_not_exist(const EchoReference& stranger, SyncScope scope) {
   }
 }
 
-/// Who waits for the server learns that there is no such object; who does not, does not.
+/// A caller that waits for the server learns that there is no such object; others do not.
 std::string poke_unknown_object(const Target& on) {
   const auto stranger = with_damaged_key(on, KeyDamage::last_octet);
   for (const auto scope : kScopes) {
     const bool waits = scope >= Messaging::SYNC_WITH_SERVER;
     require(raises_object_not_exist(stranger, scope) == waits,
             "sync scope " + std::to_string(scope) +
-                (waits ? ": no OBJECT_NOT_EXIST" : ": an exception that nobody could have sent"));
+                (waits ? ": no OBJECT_NOT_EXIST" : ": an exception without a reply"));
   }
   require_still_serving(on);
   return "OBJECT_NOT_EXIST with server and target";

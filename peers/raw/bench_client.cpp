@@ -129,7 +129,8 @@ Measured shared_delivery(Session& session, const Command& command) {
   return measured;
 }
 
-// Each packet is answered with one byte; when the processing thread took them is reported at the end.
+// Each packet is answered with one byte; when the processing thread took them is reported at the
+// end.
 Measured packets(Session& session, const Command& command) {
   if (command.bytes == 0)
     throw std::invalid_argument("a socket cannot carry a packet of 0 bytes; give bytes");
@@ -176,7 +177,7 @@ Measured copy(const Command& command) {
   std::vector<char> to(command.bytes);
   return bench::time_calls(command, [&] {
     std::memcpy(to.data(), from.data(), from.size());
-    // The compiler may not leave out a copy that somebody could look at.
+    // As if the copy were read here, so that the compiler does not leave it out.
     asm volatile("" : : "r"(to.data()) : "memory");
   });
 }

@@ -35,7 +35,7 @@ std::int64_t read_counter_in_order() {
   return static_cast<std::int64_t>(__rdtscp(&cpu));
 }
 
-/// Counted against the kernel's raw clock, which nobody steers.
+/// Counted against the kernel's raw clock, which NTP does not adjust.
 double measured_tick_ns() {
   const auto begin_ns = read_kernel_clock<CLOCK_MONOTONIC_RAW>();
   const auto begin = read_counter_in_order();

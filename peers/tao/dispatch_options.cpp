@@ -2,8 +2,8 @@
 
 namespace peer {
 
-/// The thread that reads a request from its connection also runs it, so that both options say the
-/// same: who reads is who dispatches.
+/// The thread that reads a request from its connection also runs it, so both options have the same
+/// meaning.
 void add_dispatch_options(CLI::App& app, StageOptions& options) {
   options.connection_pool = true;
   CLI::Option* const dispatch =

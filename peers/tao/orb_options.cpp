@@ -48,7 +48,7 @@ std::vector<std::string> words_of(const OrbOptions& options) {
   return words;
 }
 
-/// Who is called needs threads; who only calls needs one if calls leave without waiting.
+/// A server needs threads. A program that only calls needs one if its calls do not wait to be sent.
 int running_threads(const OrbOptions& options) {
   if (!options.endpoints.empty()) return std::max(options.connection_pool_threads, 1);
   return options.sync == "none" ? 1 : 0;

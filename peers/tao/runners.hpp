@@ -19,7 +19,8 @@ class Runners {
   /// that still run it in memory that is gone.
   void join();
 
-  /// Shuts down what nobody did, as after a failure. An ORB that was destroyed was joined before.
+  /// Shuts down the ORBs that still run, as after a failure. An ORB that was destroyed was joined
+  /// before.
   ~Runners();
 
  private:

@@ -60,7 +60,7 @@ void add_endpoint_option(CLI::App& app, Options& options) {
 }
 
 void add_threading_option(CLI::App& app, Options& options) {
-  app.add_option("--threading", options.threading, "who reads connections")
+  app.add_option("--threading", options.threading, "which threads read connections")
       ->check(CLI::IsMember({"per-connection", "pool"}))
       ->capture_default_str();
 }

@@ -43,7 +43,7 @@ TEST(Processing, takes_packets_of_many_threads_and_loses_none) {
   EXPECT_THAT(processing.taken_ns(), SizeIs(4000));
 }
 
-TEST(Processing, may_end_with_packets_that_nobody_asked_about) {
+TEST(Processing, may_end_with_packets_that_were_not_asked_about) {
   Processing<int> processing;
   for (int n = 0; n < 3; ++n) processing.push([](int&) {});
 }

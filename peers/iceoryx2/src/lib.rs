@@ -231,7 +231,8 @@ pub struct Channel {
 }
 
 impl Channel {
-    /// A server's node notices SIGTERM and SIGINT, for `rest`; they end a client as they end any program.
+    /// A server's node notices SIGTERM and SIGINT, for `rest`; they end a client as they end any
+    /// program.
     pub fn open(reference: &str, side: Side) -> Result<Self, Failure> {
         let signals = match side {
             Side::Client => SignalHandlingMode::Disabled,
@@ -283,7 +284,7 @@ impl Channel {
         for (place, word) in head.iter().chain(content).enumerate() {
             unsafe { memory.add(place).write_unaligned(*word) };
         }
-        // What lies behind is a payload that nobody reads.
+        // What lies behind is a payload that no program reads.
         unsafe { sample.assume_init() }.send()?;
         Ok(())
     }

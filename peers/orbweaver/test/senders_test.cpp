@@ -50,7 +50,7 @@ TEST(Senders, stop_when_one_fails_and_tell_its_failure) {
   EXPECT_EQ(all.take(), 0U);
 }
 
-TEST(Senders, leave_nobody_behind_when_a_thread_cannot_be_started) {
+TEST(Senders, leave_no_thread_behind_when_one_cannot_be_started) {
   Senders all(1, 0);
   std::vector<Body> bodies(3, [&all] {
     while (!all.is_stopping()) std::this_thread::yield();

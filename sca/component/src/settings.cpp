@@ -75,7 +75,7 @@ void add_receiver_options(CLI::App& app, Settings& settings) {
   app.add_option("--dispatch", settings.dispatch, "how requests reach the servant")
       ->check(CLI::IsMember({"lane", "pool", "connection"}))
       ->capture_default_str();
-  app.add_option("--threading", settings.threading, "who reads connections")
+  app.add_option("--threading", settings.threading, "which threads read connections")
       ->check(CLI::IsMember({"per-connection", "pool"}))
       ->capture_default_str();
   app.add_option("--threads", settings.threads, "ORB threads for pool and lane")

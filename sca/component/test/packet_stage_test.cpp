@@ -222,11 +222,11 @@ TEST(PacketStage, parallel_fails_once_and_hands_on_nothing_afterwards) {
 TEST(PacketStage, parallel_fails_when_handing_on_fails) {
   Seen seen;
   auto actions = seen.actions();
-  actions.hand_on = [](const PacketStamp&, int&) { throw std::runtime_error("nobody there"); };
+  actions.hand_on = [](const PacketStamp&, int&) { throw std::runtime_error("no next stage"); };
   PacketStage<int, int> stage({.parallel = 2}, actions);
   for (int i = 1; i <= 5; ++i) stage.accept({.number = static_cast<std::uint64_t>(i)}, i);
   stage.stop();
-  EXPECT_THAT(seen.failures, ElementsAre("nobody there"));
+  EXPECT_THAT(seen.failures, ElementsAre("no next stage"));
 }
 
 TEST(PacketStage, a_packet_after_the_end_fails_a_parallel_stage) {

@@ -95,7 +95,7 @@ TEST(ReorderQueue, holds_back_whoever_is_too_far_ahead) {
   EXPECT_EQ(queue.pop(), 3);
 }
 
-// Somebody without room waits for what is due as any packet that has come does.
+// A packet that waits for room waits for the packet that is due, as all that have come do.
 TEST(ReorderQueue, goes_on_behind_a_gap_as_wide_as_itself) {
   ReorderQueue<int> queue(4, std::chrono::milliseconds(1));
   push_all(queue, {1});
@@ -105,7 +105,7 @@ TEST(ReorderQueue, goes_on_behind_a_gap_as_wide_as_itself) {
   EXPECT_EQ(queue.pop(), 101);
 }
 
-TEST(ReorderQueue, does_not_end_while_somebody_waits_for_room) {
+TEST(ReorderQueue, does_not_end_while_a_thread_waits_for_room) {
   ReorderQueue<int> queue(4, kAtOnce);
   std::jthread pusher([&] { push_all(queue, {50}); });
   EXPECT_EQ(queue.pop(), 50);

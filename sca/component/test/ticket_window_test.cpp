@@ -25,7 +25,7 @@ TEST(TicketWindow, hands_on_nothing_before_the_oldest_is_done) {
   EXPECT_TRUE(window.has_room());
 }
 
-TEST(TicketWindow, awaits_the_oldest_once_somebody_works_on_it) {
+TEST(TicketWindow, awaits_the_oldest_once_a_thread_works_on_it) {
   TicketWindow window(2);
   EXPECT_EQ(window.awaited(), std::nullopt);
   (void)window.accept();

@@ -14,7 +14,7 @@ struct Options {
   std::string cpus = "all";
   std::string reference = {};  // client: what the server's `ready` line says
   std::string endpoint = {};   // server: where to listen instead of loopback and this machine
-  std::string threading = "per-connection";  // server: who reads connections
+  std::string threading = "per-connection";  // server: which threads read
   std::string scheduler = "other";
   int priority = 1;  // in fifo and rr
 };

@@ -20,7 +20,7 @@ final class BenchServer implements Callable<Integer> {
 
   @Option(
       names = "--threading",
-      description = "who reads connections: JacORB has per-connection",
+      description = "which threads read connections: JacORB has per-connection",
       converter = OnlyThreading.class)
   private String threading = OnlyThreading.NAME;
 

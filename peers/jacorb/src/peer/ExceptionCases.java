@@ -104,7 +104,7 @@ final class ExceptionCases {
     return List.of(new Case("vanish", ExceptionCases::vanish));
   }
 
-  /** The request went out, and nobody can know what became of it. */
+  /** The request was sent, and the client cannot know whether it ran. */
   private static String vanish(Target on) {
     try {
       on.echo().vanish();
@@ -144,7 +144,7 @@ final class ExceptionCases {
 
   private static String senselessObjectKey(Target on) {
     objectIsUnknown(on, Untyped.KeyDamage.EVERY_OCTET);
-    return "OBJECT_NOT_EXIST for a key that nobody made";
+    return "OBJECT_NOT_EXIST for a key that no server made";
   }
 
   /** The server may find it when it reads the request, or this ORB when it reads the reply. */

@@ -21,7 +21,7 @@ final class Lines {
     printReadyWith(name, "ior", ior);
   }
 
-  /** Of a producer, which nobody calls. */
+  /** For a producer, which no program calls. */
   static void printReady(String name) {
     Map<String, Object> line = event("ready", name);
     line.put("pid", ProcessHandle.current().pid());

@@ -51,7 +51,7 @@ final class PacketWindow {
   }
 
   /**
-   * The oldest packet that nobody has taken up; `begin` is called for it before another is taken up.
+   * The oldest packet that no worker has taken; `begin` is called for it before another is taken.
    * Blocks: until there is one. Null once the window is closed and none is left.
    */
   Place takeUp(Consumer<Packet> begin) {

@@ -34,8 +34,8 @@ final class Sending {
   }
 
   /**
-   * Blocks: until all packets are sent, or somebody says stop(). Fails: throws what the first
-   * sender that failed threw; the others stop.
+   * Blocks: until all packets are sent, or another thread calls stop(). Fails: throws the exception
+   * of the first sender that failed; the others stop.
    */
   void run() throws Throwable {
     List<Thread> others = new ArrayList<>();
@@ -55,7 +55,7 @@ final class Sending {
     stopping = true;
   }
 
-  /** Nobody said stop() before the last packet was out. Call it when run() has returned. */
+  /** All packets were sent before a call of stop(). Call it when run() has returned. */
   boolean isComplete() {
     return sentPackets() == packets;
   }
@@ -110,7 +110,7 @@ final class Sending {
       try {
         long number = taken.incrementAndGet();
         for (; number <= packets && !stopping; number = taken.incrementAndGet()) sendOne(number);
-      } catch (Throwable problem) { // an Error too: nobody else would hear of it
+      } catch (Throwable problem) { // an Error, too: otherwise it would be lost
         fail(problem);
       }
     }

@@ -57,7 +57,7 @@ final class SyncScopeCases {
         echo._set_policy_override(policy(on, scope), SetOverrideType.ADD_OVERRIDE));
   }
 
-  /** With SYNC_WITH_TARGET the servant has returned, so that nobody needs to wait. */
+  /** With SYNC_WITH_TARGET the servant has returned, so the caller need not wait. */
   private static void pokeWith(Target on, Echo poked, short scope) {
     on.echo().reset();
     for (int done = 1; done <= POKES; ++done) {
@@ -97,7 +97,7 @@ final class SyncScopeCases {
     }
   }
 
-  /** Who waits for the server learns that there is no such object; who does not, does not. */
+  /** A caller that waits for the server learns that there is no such object; others do not. */
   private static String pokeUnknownObject(Target on) throws PolicyError {
     Echo stranger = Untyped.withDamagedKey(on, Untyped.KeyDamage.LAST_OCTET);
     for (short scope : SCOPES) {
@@ -106,7 +106,7 @@ final class SyncScopeCases {
           raisesObjectNotExist(with(on, stranger, scope)) == waits,
           "sync scope "
               + scope
-              + (waits ? ": no OBJECT_NOT_EXIST" : ": an exception that nobody could have sent"));
+              + (waits ? ": no OBJECT_NOT_EXIST" : ": an exception without a reply"));
     }
     on.requireStillServing();
     return "OBJECT_NOT_EXIST with server and target";

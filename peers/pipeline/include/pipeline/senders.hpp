@@ -1,5 +1,5 @@
-// Threads of a producer that share the reference to the next component: who sends which packet,
-// when it is due, and who stops whom. It knows no ORB.
+// Threads of a producer that share the reference to the next component. Decides which thread sends
+// which packet, when a packet is due, and that all threads stop when one fails. It knows no ORB.
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -34,7 +34,7 @@ class Senders {
     if (failure_) std::rethrow_exception(failure_);
   }
 
-  /// The number of a packet that nobody else sends; 0: there is none, or it is time to stop.
+  /// The number of a packet that no other thread sends; 0: there is none, or it is time to stop.
   std::uint64_t take() {
     if (is_stopping()) return 0;
     const std::uint64_t number = taken_.fetch_add(1) + 1;

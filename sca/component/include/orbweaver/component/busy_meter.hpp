@@ -25,7 +25,7 @@ class BusyMeter {
   void leave_beside(std::int64_t now_ns) noexcept {
     if (--at_work_ == 0) busy_ns_ += now_ns - since_ns_;
   }
-  /// Up to the last leave() after which nobody was at work.
+  /// Time up to the last leave() after which no thread was at work.
   [[nodiscard]] std::int64_t busy_ns() const noexcept { return busy_ns_; }
   /// Of threads that process.
   [[nodiscard]] unsigned most_at_work() const noexcept { return most_at_work_; }

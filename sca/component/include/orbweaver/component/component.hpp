@@ -43,7 +43,7 @@ class Component {
   [[nodiscard]] const std::string& reference() const noexcept { return reference_; }
   /// No more calls come in; those that were accepted are carried out. After publish().
   void withdraw();
-  /// Prints the `ready` line of a component that nobody calls.
+  /// Prints the `ready` line of a component that no other component calls.
   void announce() const { print_ready(name(), ""); }
   /// Prints the `result` line; `part` is "producer" or "stage". With `--explain` it also tells what
   /// the ORB chose, and why.

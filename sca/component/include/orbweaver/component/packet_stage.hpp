@@ -116,7 +116,7 @@ class PacketStage {
     is_stopped_.notify_all();
   }
 
-  /// Blocks until somebody else has stopped the stage.
+  /// Blocks until another thread has stopped the stage.
   void wait_until_stopped() const { is_stopped_.wait(false); }
 
  private:

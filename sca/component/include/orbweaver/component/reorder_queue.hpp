@@ -116,8 +116,8 @@ class ReorderQueue {
     most_waiting_ = std::max(most_waiting_, ++waiting_);
     ++come_;
   }
-  /// One that was given out already has come twice, and is none. What lies further back than the
-  /// buffer reaches nobody remembers: it is taken for late.
+  /// A packet that was handed out already has come twice, and is not late. What lies further back
+  /// than the buffer reaches is not remembered: it counts as late.
   void note_late(std::uint64_t number) noexcept {
     const bool is_remembered = number < due_ && number + slots_.size() >= due_;
     if (is_remembered && !was_given_up_[place(number)]) return;
@@ -141,7 +141,7 @@ class ReorderQueue {
 
   /// Blocks: until something comes, or what is due is given up.
   void wait_for_due(Lock& lock) {
-    if (somebody_enters()) return came_.wait(lock);
+    if (has_waiter_with_room()) return came_.wait(lock);
     const auto since = gap_since();
     if (!since)
       came_.wait(lock);
@@ -150,8 +150,8 @@ class ReorderQueue {
     else
       came_.wait_until(lock, *since + skip_after_);
   }
-  /// Somebody who waited for room has it, and is about to push.
-  [[nodiscard]] bool somebody_enters() const noexcept {
+  /// A thread that waited for room has it now, and is about to push.
+  [[nodiscard]] bool has_waiter_with_room() const noexcept {
     return !is_closed_ && !blocked_.empty() && blocked_.begin()->first < due_ + slots_.size();
   }
   /// Since when something waits for what is due: a packet, one that has no room, or the end.

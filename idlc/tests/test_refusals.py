@@ -121,7 +121,7 @@ valuetype Kind {
 """
 
 
-def test_an_included_construct_that_nobody_uses_is_no_matter(compiler: Compiler) -> None:
+def test_an_included_construct_that_is_not_used_is_no_error(compiler: Compiler) -> None:
     compiler.put("included.idl", INCLUDED)
 
     compiled = compiler.compile('#include "included.idl"\ninterface I { void f(in Fine x); };\n')

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 120
-"""Seconds without a word after which a browser is given up."""
+SILENCE_LIMIT_S = 120
+"""Seconds without output after which a test fails, because the browser hangs."""
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
@@ -52,7 +52,7 @@ class Browser:
     def receive(self) -> dict[str, Any]:
         """The next message; what it says of errors and of requests is kept."""
         while b"\0" not in self.rest:
-            readable, _, _ = select.select([self.events], [], [], PATIENCE)
+            readable, _, _ = select.select([self.events], [], [], SILENCE_LIMIT_S)
             assert readable, "the browser is silent"
             more = os.read(self.events, 1 << 20)
             assert more, "the browser has gone"

@@ -88,7 +88,7 @@ def test_the_hosts_reach_each_other_and_are_gone_afterwards() -> None:
 
 
 def _connection(address: str) -> str:
-    # To a port on which nobody listens: only a host that is there refuses.
+    # To a port without a listener: only a host that is there refuses.
     return (
         "import socket\n"
         f"try: socket.create_connection(({address!r}, 4711))\n"

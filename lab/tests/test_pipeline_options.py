@@ -91,7 +91,7 @@ def test_who_has_no_lanes_takes_the_nearest_that_it_has(name: str) -> None:
     assert experiment.mode_of("orbweaver", Point()).dispatch == "lane"
 
 
-def test_nobody_starts_dozens_of_virtual_machines() -> None:
+def test_jacorb_gets_at_most_eight_stages() -> None:
     stages = {one.stages for one in PLANS["exp14"].points_of("jacorb")}
     assert stages == {1, 2, 4, 8}
     assert {one.stages for one in PLANS["exp14"].points_of("omniorb")} == {*stages, 16, 32}

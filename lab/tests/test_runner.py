@@ -125,7 +125,7 @@ def test_a_brief_series_leaves_out_what_takes_long_and_tells_it(fake_bin: Path) 
     )
 
 
-def test_somebody_who_says_how_often_is_obeyed(fake_bin: Path) -> None:
+def test_a_given_number_of_repeats_is_used(fake_bin: Path) -> None:
     steps, _ = plan(wanted(repeat=5, both=False))
     counts = {step.experiment: 0 for step in steps}
     for step in steps:
@@ -286,7 +286,7 @@ def test_who_cannot_take_part_is_reported_before_anything_runs(
     assert "ordered-stages (exp7) runs with orbweaver only: leave it out" in capsys.readouterr().err
 
 
-def test_an_orb_that_somebody_named_must_be_there(
+def test_an_orb_that_was_named_must_be_there(
     fake_bin: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for orb, says in (
@@ -423,7 +423,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
     made = subprocess.run(mount, check=False, capture_output=True, text=True)
     if made.returncode:
-        pytest.skip(f"this machine lets nobody mount: {made.stderr.strip()}")
+        pytest.skip(f"this machine does not let the tests mount: {made.stderr.strip()}")
     yield folder
     subprocess.run(["umount", str(folder)], check=True)
 

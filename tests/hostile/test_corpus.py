@@ -1,4 +1,4 @@
-"""Every wrong message of the corpus has the fate that it should, and harms nobody else."""
+"""Every wrong message of the corpus is served or refused as it should be, and harms no other."""
 
 import socket
 from collections.abc import Generator

@@ -54,7 +54,7 @@ ATTACKS: dict[str, Attack] = {
     "magic almost right": lambda key: b"GIOX" + giop.locate_request(key)[4:],
     "version 9.9": lambda _: giop.header(Kind.REQUEST, 0, version=(9, 9)),
     "unknown kind of message": lambda _: giop.message(200, b""),
-    "a reply to nobody": lambda _: giop.message(Kind.REPLY, struct.pack("<III", 5, 0, 0)),
+    "a reply to no request": lambda _: giop.message(Kind.REPLY, struct.pack("<III", 5, 0, 0)),
     "a size of 4 GiB": lambda _: giop.header(Kind.REQUEST, HUGE) + bytes(64),
     "a request without content": lambda _: giop.message(Kind.REQUEST, b""),
     "a request cut in its key": lambda key: giop.message(
@@ -155,7 +155,7 @@ def test_endless_bytes_end_the_connection_and_take_bounded_memory(
 
 
 @pytest.mark.parametrize("length", [1, 4, 11, 12, 13, 20])
-def test_a_peer_that_leaves_in_the_middle_of_a_message_harms_nobody(
+def test_a_peer_that_leaves_in_the_middle_of_a_message_harms_no_other(
     victim: Victim, length: int
 ) -> None:
     with victim.connect() as bystander:
@@ -165,7 +165,7 @@ def test_a_peer_that_leaves_in_the_middle_of_a_message_harms_nobody(
 
 
 @pytest.mark.parametrize("length", [1, 4, 11, 12, 13, 20])
-def test_a_peer_that_stops_in_the_middle_of_a_message_holds_up_nobody(
+def test_a_peer_that_stops_in_the_middle_of_a_message_holds_up_no_other(
     victim: Victim, length: int
 ) -> None:
     with victim.connect() as attacker, victim.connect() as bystander:
@@ -183,7 +183,7 @@ def test_a_message_that_comes_byte_by_byte_is_answered(victim: Victim) -> None:
         assert struct.unpack_from("<II", body) == (3, OBJECT_HERE)
 
 
-def test_a_peer_that_never_reads_its_replies_holds_up_nobody(victim: Victim) -> None:
+def test_a_peer_that_never_reads_its_replies_holds_up_no_other(victim: Victim) -> None:
     call = giop.request(victim.key, b"echo_octets", struct.pack("<I", MEBIBYTE) + bytes(MEBIBYTE))
     before = footprint(victim.program.pid)
     with victim.connect() as deaf, victim.connect() as bystander:

@@ -37,7 +37,7 @@ def test_a_user_exception_reaches_the_client(built: Path, reference: str) -> Non
     assert done.stderr == "tuner-client: the tuner takes 30000000 to 1700000000 Hz\n"
 
 
-def test_nobody_there_is_one_line(built: Path) -> None:
+def test_an_absent_server_is_reported_in_one_line(built: Path) -> None:
     done = run(built / "tuner-client", "corbaloc::127.0.0.1:1/tuner", "1")
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1].startswith("tuner-client: ")

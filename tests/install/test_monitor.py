@@ -52,7 +52,7 @@ def test_clients_find_the_station_by_its_name_and_are_called_back(
         assert (done.returncode, done.stderr, done.stdout) == (0, "", SAID)
 
 
-def test_a_name_that_nobody_bound_is_one_line(monitor: Path, names: str) -> None:
+def test_a_name_that_is_not_bound_is_reported_in_one_line(monitor: Path, names: str) -> None:
     where = ["-ORBInitRef", f"NameService={names}"]
     done = run(monitor / "monitor-client", *where, "corbaname:rir:#nobody")
     assert done.returncode == 1

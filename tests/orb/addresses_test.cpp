@@ -49,7 +49,7 @@ TEST_F(Addresses, that_this_orb_does_not_know_stay_in_a_reference_bit_for_bit) {
   giop::IiopProfile iiop{{1, 2}, "elsewhere", 2809, {std::byte{1}, std::byte{2}}, {}};
   iiop.components = {{0x4711, {std::byte{0xff}, std::byte{0}, std::byte{7}}}, {34, {}}};
   auto odd = giop::make_profile(iiop);
-  odd.data.push_back(std::byte{9});  // behind the last component: nobody's business
+  odd.data.push_back(std::byte{9});  // behind the last component: ignored
   const giop::Ior ior{"IDL:Lab/Counter:1.0",
                       {{0x54414f00, {std::byte{3}, std::byte{1}}},
                        odd,

@@ -263,7 +263,7 @@ TEST_P(AsyncCalls, and_handlers_end_with_the_orb) {
   EXPECT_EQ(handler->wait_for(0).size(), 20U);
 }
 
-TEST_P(AsyncCalls, are_done_without_anybody_waiting) {
+TEST_P(AsyncCalls, are_done_without_a_thread_that_waits) {
   auto one = mixer->sendp_echo_long(1);
   EXPECT_TRUE(one.wait_for(std::chrono::hours(1)));
   EXPECT_TRUE(one.ready());

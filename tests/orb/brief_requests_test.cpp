@@ -1,5 +1,5 @@
-// Requests of objects that answer quickly run on the thread that read them. Nobody may notice, but
-// for the time: also not when such an object suddenly hangs.
+// Requests of objects that answer quickly run on the thread that read them. Clients and servants
+// must not notice, apart from the time, not even when such an object suddenly hangs.
 #include <set>
 
 #include "rig.hpp"

@@ -41,7 +41,7 @@ TEST_F(Exceptions, of_the_system_arrive_with_minor_code_and_completion) {
   }
 }
 
-TEST_F(Exceptions, that_nobody_declared_arrive_as_unknown) {
+TEST_F(Exceptions, that_are_not_declared_arrive_as_unknown) {
   start();
   auto servant = std::make_shared<Probe>();
   servant->on_nothing = [] { throw Lab::Empty(); };
@@ -149,7 +149,7 @@ TEST_F(References, to_what_is_gone_are_named_by_key_and_place) {
   server->poa("INSPOA")->deactivate_object(PortableServer::string_to_ObjectId("Tuner 1"));
   try {
     echo->nothing();
-    FAIL() << "nobody is there";
+    FAIL() << "there is no such object";
   } catch (const CORBA::OBJECT_NOT_EXIST& gone) {
     EXPECT_THAT(gone.what(), HasSubstr("object 'Tuner%201' at tcp:127.0.0.1:"));
   }

@@ -85,7 +85,7 @@ TEST_P(Cancelling, what_has_been_answered_means_nothing_to_a_later_request_with_
   EXPECT_EQ(cancelled(), 0U);
 }
 
-TEST_P(Cancelling, more_than_is_remembered_harms_nobody) {
+TEST_P(Cancelling, more_than_is_remembered_does_no_harm) {
   auto peer = RawPeer::to(reference);
   for (std::uint32_t id = 1000; id < 3000; ++id) peer.send(cancel(id));
   gate.open();

@@ -78,7 +78,7 @@ TEST_F(ForwardedClient, goes_back_when_the_new_place_is_gone) {
   }
 }
 
-TEST_F(ForwardedClient, goes_back_when_nobody_listens_at_the_new_place) {
+TEST_F(ForwardedClient, goes_back_when_no_server_listens_at_the_new_place) {
   giop::Ior absent;
   {
     const RawServer gone;

@@ -143,8 +143,8 @@ class IdleClient : public testing::Test {
       return peer;
     }
   }
-  /// A client that was idle before the server's CloseConnection reached it has asked by then: that comes
-  /// before its end.
+  /// A client that was idle before the server's CloseConnection reached it has asked by then: that
+  /// comes before its end.
   static bool ends_but_for_a_question(RawPeer& peer) {
     try {
       EXPECT_EQ(peer.receive().header.type, MessageType::locate_request);
@@ -202,7 +202,7 @@ TEST_F(IdleClient, counts_it_without_another_call_however_long_the_server_takes_
   spin_until([&] { return client->statistics().oneways_uncertain == 1; });
 }
 
-TEST_F(IdleClient, hears_that_all_was_read_though_nobody_has_the_reference_any_more) {
+TEST_F(IdleClient, learns_that_all_was_read_after_the_last_reference_is_gone) {
   std::jthread script{[&] {
     auto peer = accept_poke();
     peer.say_close_connection();

@@ -1,5 +1,6 @@
-// Clients that do not read what they asked for: nobody else waits for them, and who reads late gets
-// all of it. No test here is over before a limit of time is, unless it says so: each would hang.
+// Clients that do not read their replies: no other client waits for them, and a client that reads
+// late gets all of them. No test here ends by a time limit, unless it says so: if it fails, it
+// hangs.
 #include <orbweaver/giop/fragments.hpp>
 
 #include "raw_peer.hpp"

@@ -289,7 +289,7 @@ TEST(Endpoints, in_use_are_named_in_the_exception) {
   }
 }
 
-TEST(Endpoints, that_nobody_listens_on_raise_transient) {
+TEST(Endpoints, without_a_listener_raise_transient) {
   RawServer gone;
   const auto reference = gone.reference();
   gone.stop();

@@ -211,7 +211,7 @@ class FullListener {
 };
 
 // Without the limit the test would end by its own.
-TEST_F(Limits, of_time_to_connect_end_the_call_that_nobody_answers) {
+TEST_F(Limits, of_time_to_connect_end_the_call_that_is_not_answered) {
   const FullListener full;
   client.emplace(Options{"-ORBconnectTimeout", "20"});
   const auto echo = client->echo(full.reference());

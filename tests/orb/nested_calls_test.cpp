@@ -395,7 +395,7 @@ TEST_F(SpiedCalls, hand_on_the_tokens_that_led_to_them) {
   (void)asker.receive();
 }
 
-TEST_F(SpiedCalls, let_in_who_knows_their_token_and_nobody_else) {
+TEST_F(SpiedCalls, let_in_a_caller_that_knows_their_token_and_no_other) {
   start_spied();
   const auto calling = call_object();
   auto called = peer.accept();
@@ -412,7 +412,7 @@ TEST_F(SpiedCalls, let_in_who_knows_their_token_and_nobody_else) {
   EXPECT_EQ((*server)->statistics().requests_nested, 1U);
 }
 
-TEST_F(SpiedCalls, that_are_over_let_nobody_in) {
+TEST_F(SpiedCalls, that_are_over_let_no_caller_in) {
   start_spied();
   std::optional<RawPeer> called;
   giop::CallChain old;
@@ -539,8 +539,8 @@ TEST_F(Asked, by_another_program_of_orbweaver_answers) {
   EXPECT_EQ((*server)->statistics().requests_nested, 1U);
 }
 
-// It does not hand on the token, so both wait until somebody gives up: here, omniORB's process
-// ends.
+// omniORB does not hand on the token, so both sides wait until one of them gives up. Here omniORB's
+// process ends.
 TEST_F(Asked, by_omniorb_waits_and_is_reported) {
   StandardError log;
   start("omniorb-echo-server", {"-ORBwaitWarning", "1"});

@@ -194,7 +194,7 @@ TEST_F(OneWay, an_unknown_operation_raises_at_who_waits_for_the_server) {
   EXPECT_EQ(echo->add(1, 1), 2);
 }
 
-TEST_F(OneWay, what_a_servant_throws_harms_nobody) {
+TEST_F(OneWay, what_a_servant_throws_does_no_harm) {
   start();
   auto servant = std::make_shared<Probe>();
   servant->on_poke = [](std::uint32_t) { throw std::runtime_error("out of paper"); };

@@ -307,7 +307,7 @@ TEST_F(OrderedClient, repeats_a_request_with_its_number) {
 TEST_F(OrderedClient, waits_for_its_turn_up_to_the_call_timeout) {
   const auto echo = corba::with_policies(client->echo(server.reference()), ordered());
   const auto hasty = corba::with_policies(echo, timeout_of(std::chrono::milliseconds(20)));
-  std::jthread caller([&] {  // holds the turn: nobody reads what it sends
+  std::jthread caller([&] {  // holds the turn: the server does not read what it sends
     const Lab::Octets large(std::size_t{32} << 20);
     EXPECT_THROW(echo->echo_octets(large), CORBA::SystemException);
   });

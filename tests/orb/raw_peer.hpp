@@ -90,8 +90,8 @@ class RawPeer {
     giop::put_close_connection(encoder);
     send(encoder);
   }
-  /// The CloseConnection and the end come as one segment: nobody can answer the one before the other is
-  /// there.
+  /// The CloseConnection and the end come as one segment, so the other side cannot answer the first
+  /// before the second is there.
   void close_in_order() {
     const int whole = 1;
     EXPECT_EQ(::setsockopt(connection_->descriptor(), IPPROTO_TCP, TCP_CORK, &whole, sizeof whole),

@@ -1,5 +1,5 @@
-// Requests that come in one piece are run in a row by the thread that read them. Nobody may notice,
-// but for the time.
+// Requests that come in one piece are run in a row by the thread that read them. Clients and
+// servants must not notice, apart from the time.
 #include <set>
 
 #include "raw_peer.hpp"

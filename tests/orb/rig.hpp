@@ -60,7 +60,7 @@ class Gate {
   std::shared_ptr<State> state_ = std::make_shared<State>();
 };
 
-/// A gate that opens at the end of its scope, so that a failed test hangs nobody.
+/// A gate that opens at the end of its scope, so that a test that fails does not hang.
 class ScopedGate : public Gate {
  public:
   ScopedGate() = default;

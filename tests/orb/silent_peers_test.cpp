@@ -40,7 +40,7 @@ const Words kFirstFragment{"a_first_fragment", [] {
 
 class SilentPeers : public testing::TestWithParam<std::tuple<const char*, Words>> {
  protected:
-  /// A call of somebody who does not know how many others there are, and asks again.
+  /// A call of a client that repeats it if the server has too many connections.
   void require_service() {
     const Orb client{{"-ORBtransport", "tcp"}};
     const auto echo = client.echo(reference);
@@ -94,7 +94,7 @@ TEST_P(SilentPeer,
   peer.send(poke(7));
   EXPECT_EQ(journal.wait_for(1), (std::vector<std::uint32_t>{7}));
   EXPECT_TRUE(peer.has_ended())
-      << "without a second CloseConnection, as nobody knows what still comes";
+      << "without a second CloseConnection, as more requests may still come";
   EXPECT_EQ(server->statistics().connections_cut, 1U);
 }
 

@@ -111,7 +111,7 @@ TEST_F(Waits, of_one_way_calls_whose_server_reads_no_more_are_reported) {
   auto peer = server->accept();
   log.wait_for("a message to tcp:127.0.0.1:");
   log.wait_for("has not left for 1 ms: the server does not read on");
-  server.reset();  // first: nobody is there whom the client could send the rest to
+  server.reset();  // first, so that the client has no server to which it could send the rest
   peer.die();
 }
 

@@ -62,7 +62,7 @@ TEST_F(Traces, of_calls_within_an_orb_have_a_line) {
   EXPECT_TRUE(log.has("trace: request within this ORB: Lab::Echo::add of object #2"));
 }
 
-TEST_F(Traces, of_calls_that_reach_nobody_say_why) {
+TEST_F(Traces, of_calls_that_reach_no_server_say_why) {
   start({}, {"-ORBtrace", "calls,connections"});
   const auto echo = client->echo("corbaloc:iiop:127.0.0.1:1/Nobody");
   EXPECT_THROW(echo->nothing(), CORBA::TRANSIENT);

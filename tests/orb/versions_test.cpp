@@ -61,7 +61,7 @@ TEST_F(Versions, are_at_most_what_the_server_offers) {
   }
 }
 
-TEST(VersionOption, refuses_what_nobody_speaks) {
+TEST(VersionOption, refuses_versions_that_do_not_exist) {
   EXPECT_THROW(Orb({"-ORBgiopMinor", "3"}), CORBA::BAD_PARAM);
 }
 
@@ -98,7 +98,7 @@ TEST_P(ToOurServerIn, a_request_is_answered_in_its_version) {
   EXPECT_EQ(decoder.get<std::int32_t>(), 42);
 }
 
-TEST_P(ToOurServerIn, a_request_to_nobody_is_refused_in_its_version) {
+TEST_P(ToOurServerIn, a_request_to_no_object_is_refused_in_its_version) {
   auto peer = RawPeer::to(reference);
   cdr::Encoder encoder;
   giop::begin_request(encoder, 6, giop::ResponseFlags::with_target,
@@ -151,12 +151,12 @@ TEST_P(ToOurServerIn, a_request_that_expects_no_response_gets_none) {
 
 TEST_P(ToOurServerIn, message_error_has_the_version_of_what_was_refused) {
   std::vector<std::string> refused;
-  std::string header{"GIOP\x01\x02\x01\x09\x00\x00\x00\x00", 12};  // a type that nobody knows
+  std::string header{"GIOP\x01\x02\x01\x09\x00\x00\x00\x00", 12};  // an unknown type
   header[5] = static_cast<char>(GetParam().minor);
   refused.push_back(header);
   header[7] = 0;  // a request without a header
   refused.push_back(header);
-  header[6] = 9;  // flags that nobody knows
+  header[6] = 9;  // unknown flags
   refused.push_back(header);
   for (const auto& message : refused) {
     auto peer = RawPeer::to(reference);

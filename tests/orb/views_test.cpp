@@ -165,8 +165,8 @@ TEST_P(OverEveryTransport, sends_a_loan_from_before_there_was_a_connection) {
   EXPECT_TRUE(is_ramp(keeper->take(1).at(0), 5000));
 }
 
-// One writes to what was sent, which nobody else may do, to see that the receiver has it before
-// its eyes.
+// A test here writes to memory that has been sent, which a program must not do, to see that the
+// receiver reads that very memory.
 class InTheSameMemory : public Views {
  protected:
   [[nodiscard]] bool arrives_in_place() {

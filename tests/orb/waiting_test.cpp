@@ -66,7 +66,7 @@ TEST_F(Timeouts, end_a_one_way_call_that_waits_for_server_or_target) {
       corba::with_policies(publish(held_servant(gate.share(), journal_)), timeout_of(kShort));
   EXPECT_THROW(corba::with_policies(echo, sync_scope(Messaging::SYNC_WITH_TARGET))->poke(1),
                CORBA::TIMEOUT);
-  // The reading thread is in the servant, so that nobody can accept this one.
+  // The reading thread is in the servant, so that no thread accepts this request.
   EXPECT_THROW(corba::with_policies(echo, sync_scope(Messaging::SYNC_WITH_SERVER))->poke(2),
                CORBA::TIMEOUT);
   gate.open();

@@ -86,7 +86,7 @@ TEST_F(ToOurServer, messages_that_only_a_server_sends_end_the_connection) {
   require_service();
 }
 
-TEST_F(ToOurServer, a_peer_that_dies_inside_a_message_harms_nobody) {
+TEST_F(ToOurServer, a_peer_that_dies_inside_a_message_harms_no_other) {
   start();
   {
     auto peer = RawPeer::to(reference);
@@ -98,7 +98,7 @@ TEST_F(ToOurServer, a_peer_that_dies_inside_a_message_harms_nobody) {
   require_service();
 }
 
-TEST_F(ToOurServer, cancelling_what_nobody_asked_for_is_ignored) {
+TEST_F(ToOurServer, cancelling_what_was_not_requested_is_ignored) {
   start();
   auto peer = RawPeer::to(reference);
   cdr::Encoder encoder;
@@ -182,7 +182,7 @@ TEST_F(FromOurClient, a_timeout_is_followed_by_a_cancel_request) {
     const auto cancel = peer.receive();
     EXPECT_EQ(cancel.header.type, giop::MessageType::cancel_request);
     EXPECT_EQ(cancel.request_id(), request.request_id());
-    peer.reply_to(request);  // too late: nobody wants it
+    peer.reply_to(request);  // too late: the call has given up
     peer.reply_to(peer.receive());
   }};
   const auto called = echo();

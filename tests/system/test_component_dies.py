@@ -122,7 +122,7 @@ def recording(folder: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What all tests share: the recording, and the results that nobody reads."""
+    """What all tests share: the recording, and results that are not read."""
     return tmp_path_factory.mktemp("dies")
 
 

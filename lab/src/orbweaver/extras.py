@@ -1,4 +1,4 @@
-"""What is not installed for everybody: which extra of the package brings which module."""
+"""Modules that are optional: which extra of the package brings which module."""
 
 from importlib.util import find_spec
 

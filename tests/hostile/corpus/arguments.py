@@ -15,7 +15,7 @@ def cases(key: bytes) -> Iterator[Case]:
     yield from _texts(key)
     yield from _sequences(key)
     yield from _aggregates(key)
-    yield Case("arguments that nobody asked for", "left over: ignored, as ORBs of old send padding",
+    yield Case("arguments that are not expected", "left over: ignored, as old ORBs send padding",
                call(key, b"nothing", bytes(64)), "served")  # fmt: skip
 
 

@@ -13,7 +13,7 @@ HALF = 0x80000000
 
 @dataclass(frozen=True)
 class Case:
-    """Bytes, why somebody might send them, and what must become of them."""
+    """Bytes, why a peer might send them, and what the server must do with them."""
 
     name: str
     why: str

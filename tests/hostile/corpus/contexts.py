@@ -9,7 +9,7 @@ ORDER_STAMP = 0x4F575300  # near ours: an id of our range that means nothing
 
 
 def cases(key: bytes) -> Iterator[Case]:
-    """Counts and lengths that lie; contents of contexts that somebody might read."""
+    """Counts and lengths that lie; contents of contexts that the server reads."""
     right = request(key)
     for count in (1, 2, 1000, HALF, HUGE):
         yield Case(
@@ -25,7 +25,7 @@ def cases(key: bytes) -> Iterator[Case]:
                right.but(contexts=u32(1) + b"\1\0"), "refused")  # fmt: skip
     yield Case("context cut in its length", "reads behind the end",
                right.but(contexts=u32(1) + u32(99) + b"\1\0"), "refused")  # fmt: skip
-    yield Case("1000 empty contexts", "nobody needs so many, and they do no harm",
+    yield Case("1000 empty contexts", "no client needs so many, and they do no harm",
                right.but(contexts=u32(1000) + context(99, b"") * 1000), "served")  # fmt: skip
     yield Case("the same context twice", "the first counts",
                right.but(contexts=u32(2) + context(99, b"\1") * 2), "served")  # fmt: skip

@@ -40,7 +40,7 @@ def cases(key: bytes) -> Iterator[Case]:
         )  # fmt: skip
     for name, why, data in (*wrong_profiles(key), *wrong_components(key)):
         yield Case(
-            f"a reference with a profile {name}", f"{why}; kept as it is until somebody calls it",
+            f"a reference with a profile {name}", f"{why}; kept as it is until a call through it",
             echo(KIND + u32(1) + u32(TAG_IIOP) + octets(data)), "served",
         )  # fmt: skip
     yield Case("a reference of 10000 profiles", "kept, and bounded by the size of the message",

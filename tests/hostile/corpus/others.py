@@ -60,10 +60,10 @@ def _cancel() -> Iterator[Case]:
 def _replies() -> Iterator[Case]:
     for status in (0, 1, 2, 3, 5, HUGE):
         yield Case(
-            f"a reply with status {status:#x}", "nobody asked on this connection",
+            f"a reply with status {status:#x}", "no request was sent on this connection",
             giop.message(Kind.REPLY, u32(1) + u32(status) + u32(0)), "refused",
         )  # fmt: skip
-    yield Case("an answer to no question", "nobody asked on this connection",
+    yield Case("an answer to no question", "no request was sent on this connection",
                giop.message(Kind.LOCATE_REPLY, u32(1) + u32(1)), "refused")  # fmt: skip
 
 
@@ -85,4 +85,4 @@ def _other_protocols() -> Iterator[Case]:
         "noise": random.Random(4711).randbytes(4096),
     }
     for name, data in others.items():
-        yield Case(name, "somebody else's protocol, or a scanner", data, "refused")
+        yield Case(name, "another protocol, or a scanner", data, "refused")

@@ -111,7 +111,7 @@ def _profiles(key: bytes) -> Iterator[Case]:
     for name, why, data in wrong_profiles(key):
         yield Case(f"profile {name}", why, by(data), "refused")
     for name, why, data in wrong_components(key):
-        yield Case(f"profile {name}", f"{why}; nobody reads them for the key", by(data), "served")
+        yield Case(f"profile {name}", f"{why}; not read for the key", by(data), "served")
     yield Case(
         "profile longer than the message", "reads behind it",
         _with(key, giop.padded(u16(PROFILE), 4) + u32(TAG_IIOP) + u32(HUGE)), "refused",

@@ -147,7 +147,7 @@ def _unions(key: bytes) -> Iterator[Case]:
         "a union of 4,000 labels, 100,000 times", "each value was once compared with all of them",
         _any(key, sequence(many), u32(100_000) + values), "served",
     )  # fmt: skip
-    yield Case(f"a union of {MOST_LABELS + 1} labels", "more than anybody needs",
+    yield Case(f"a union of {MOST_LABELS + 1} labels", "more than a program needs",
                _type(key, union(list(range(MOST_LABELS + 1)))), "exception")  # fmt: skip
     yield Case("a union with a label twice", "which member is it?", _type(key, union([1, 2, 1])),
                "exception")  # fmt: skip

@@ -43,7 +43,7 @@ def doctor(
 
 
 def _as_dict(finding: Finding) -> dict[str, object]:
-    """As programs read it: there the fix is called `mend`, as it was from the beginning."""
+    """The JSON for programs. Its key for the fix is `mend`, which programs that read it rely on."""
     found = asdict(finding)
     return {**{name: found[name] for name in ("check", "status", "found")}, "mend": finding.fix}
 

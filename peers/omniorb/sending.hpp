@@ -20,8 +20,8 @@ class Sending {
  public:
   Sending(const ProducerOptions& options, NextSink& next);
 
-  /// Blocks: until all packets are sent, or another thread calls stop(). Fails: throws the exception
-  /// of the first sender that failed; the others stop.
+  /// Blocks: until all packets are sent, or another thread calls stop(). Fails: throws the
+  /// exception of the first sender that failed; the others stop.
   void run();
   void stop() noexcept { senders_.stop(); }
   /// All packets were sent before a call of stop().

@@ -1,4 +1,5 @@
-// Views of raw bytes. A view never owns; its maker says how long it lives.
+// Views of raw bytes. A view does not own the bytes; the function that returns it says how long it
+// is valid.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -9,25 +9,25 @@
 
 namespace orbweaver {
 
-/// Memory and the count of those who hold it. The heap makes its own (Chunk::of_size); whoever has
-/// other memory to share, such as a mapping, keeps such a block for it, outside of that memory.
+/// Memory and the number of its shares. Chunk::of_size makes a block on the heap. Code that shares
+/// other memory, such as a mapping, keeps a block for it outside of that memory.
 struct ChunkBlock {
   std::atomic<std::uint32_t> shares{1};
   std::size_t capacity = 0;
   std::byte* data = nullptr;
-  /// Called once, when the last share is gone, in whichever thread dropped it: also when whoever
-  /// handed the block out is gone.
+  /// Called once, when the last share is gone, on the thread that dropped it. The code that handed
+  /// the block out may have ended before.
   void (*destroy)(ChunkBlock* block) noexcept = nullptr;
 };
 
 /// Memory aligned to 16 bytes, so that a frame at its start holds CDR values at their natural
-/// alignment. Threads: the reference count is safe to share; the bytes have one writer until they
-/// are handed on.
+/// alignment. Threads: any thread may copy and drop shares; one thread writes the bytes before it
+/// hands them on.
 class Chunk {
  public:
   Chunk() noexcept = default;
   Chunk(const Chunk& other) noexcept : block_(other.block_) {
-    // relaxed: whoever copies holds a share already, so nothing is published here.
+    // relaxed: the thread that copies has a share already, so nothing is published here.
     if (block_) block_->shares.fetch_add(1, std::memory_order_relaxed);
   }
   Chunk(Chunk&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
@@ -37,11 +37,12 @@ class Chunk {
   }
   ~Chunk() { release(); }
 
-  /// Not zeroed, and untouched: the system backs a large chunk with memory only as far as it is
-  /// filled. Fails with std::bad_alloc only; sizes are bounded by the caller's limits.
+  /// The memory is not zeroed. A large chunk takes memory only as far as it is filled. Fails with
+  /// std::bad_alloc only. The caller limits the size.
   static Chunk of_size(std::size_t capacity);
-  /// Takes over one share of the block, which its owner has counted: a block whose `shares` is one
-  /// belongs to this chunk alone. The block must stay where it is until its destroy() is called.
+  /// Takes over one share of the block, which the block's owner has counted before: with `shares`
+  /// at one, this chunk has the only share. The block must stay where it is until its destroy() is
+  /// called.
   [[nodiscard]] static Chunk of_block(ChunkBlock& block) noexcept { return Chunk{&block}; }
 
   [[nodiscard]] std::byte* data() const noexcept { return block_ ? block_->data : nullptr; }
@@ -62,8 +63,8 @@ class Chunk {
 };
 
 inline void Chunk::release() noexcept {
-  // acq_rel: pairs with itself and with is_unique(), so that all reads come before the end or the
-  // next filling.
+  // acq_rel: pairs with itself and with is_unique(), so that all reads come before the memory is
+  // freed or filled again.
   if (block_ && block_->shares.fetch_sub(1, std::memory_order_acq_rel) == 1)
     block_->destroy(block_);
 }
@@ -77,7 +78,7 @@ class Frame {
 
   [[nodiscard]] Bytes bytes() const noexcept { return bytes_; }
   [[nodiscard]] std::size_t size() const noexcept { return bytes_.size(); }
-  /// What keeps the bytes: a copy of it keeps them, too.
+  /// The chunk that keeps the bytes alive; a copy of it does so, too.
   [[nodiscard]] const Chunk& chunk() const noexcept { return chunk_; }
 
  private:

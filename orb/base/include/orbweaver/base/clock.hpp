@@ -16,10 +16,11 @@ inline std::int64_t monotonic_ns() noexcept {
   return std::chrono::duration_cast<Nanoseconds>(now().time_since_epoch()).count();
 }
 
-/// The moment until which an operation may block, or never. A value type.
+/// The moment until which an operation may block; or never: then it blocks without a limit. A value
+/// type.
 class Deadline {
  public:
-  /// Blocks as long as it takes.
+  /// No limit.
   static Deadline never() noexcept { return Deadline{}; }
   static Deadline at(TimePoint moment) noexcept { return Deadline{moment}; }
   /// `timeout` from now; zero or less means never, as a RelativeRoundtripTimeout of 0 does.
@@ -29,12 +30,12 @@ class Deadline {
 
   [[nodiscard]] bool is_never() const noexcept { return !moment_; }
   [[nodiscard]] bool has_passed() const noexcept { return moment_ && now() >= *moment_; }
-  /// What is left, at least zero. Call only if not never.
+  /// The time that is left, at least zero. Requires: not is_never().
   [[nodiscard]] Nanoseconds remaining() const noexcept {
     const auto left = *moment_ - now();
     return left.count() > 0 ? Nanoseconds{left} : Nanoseconds::zero();
   }
-  /// Call only if not never.
+  /// Requires: not is_never().
   [[nodiscard]] TimePoint moment() const noexcept { return *moment_; }
 
  private:

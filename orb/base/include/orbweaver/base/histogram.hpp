@@ -6,7 +6,7 @@
 
 namespace orbweaver {
 
-/// What a result file says of a distribution. Same unit as the recorded values.
+/// A distribution as a result file has it. Same unit as the recorded values.
 struct Summary {
   std::uint64_t count = 0;
   double min = 0, mean = 0, stddev = 0;
@@ -15,7 +15,7 @@ struct Summary {
 
 /// Log-linear buckets: 64 linear steps per power of two, so that a percentile is within 1.6 % of
 /// the true value over the whole range of 64 bits. min, max, mean and stddev are exact. Threads:
-/// one writer; no locks. Record allocates nothing.
+/// one writer; no locks. record() allocates nothing.
 class Histogram {
  public:
   Histogram();
@@ -30,7 +30,7 @@ class Histogram {
   /// The smallest recorded bucket value that at least `percent` of all values do not exceed; 0 if
   /// empty.
   [[nodiscard]] double percentile(double percent) const noexcept;
-  /// All of it, each value divided by `unit` (1000 turns nanoseconds into microseconds).
+  /// The summary, with each value divided by `unit` (1000 turns nanoseconds into microseconds).
   [[nodiscard]] Summary summary(double unit = 1.0) const noexcept;
 
  private:

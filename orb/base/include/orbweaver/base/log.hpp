@@ -1,5 +1,6 @@
-// The one logger. For operators: error, warn, info. For developers: debug, trace. Never on the
-// message path: count there. Goes to standard error; level by ORBWEAVER_LOG or set_log_level.
+// The one logger. Levels for operators: error, warn, info. Levels for developers: debug, trace. Do
+// not log on the message path; count there. The lines go to standard error. ORBWEAVER_LOG or
+// set_log_level sets the level.
 #pragma once
 #include <spdlog/logger.h>
 

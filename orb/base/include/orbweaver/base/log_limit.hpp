@@ -1,5 +1,5 @@
-// For lines that a peer can cause as often as it likes: it must neither fill a disk with them nor
-// write what it likes into them.
+// For log lines that a peer can cause at any time. A hostile peer must not fill a disk with them,
+// nor write text of its choice into them.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/log.hpp>
@@ -13,12 +13,13 @@
 
 namespace orbweaver {
 
-/// Lets a line a second through. One for each kind of line, static. Threads: any; never blocks.
+/// Allows one line a second. Make one for each kind of line, static. Threads: any; never blocks.
 class LogLimit {
  public:
   static constexpr Nanoseconds kRest = std::chrono::seconds(1);
 
-  /// Whether a line may be written at this moment: then how many were held back before it.
+  /// If a line may be written at this moment: how many were suppressed since the last one.
+  /// Otherwise nothing.
   [[nodiscard]] std::optional<std::uint64_t> take(TimePoint moment) noexcept {
     const auto ticks = moment.time_since_epoch().count();
     auto next = next_.load(std::memory_order_relaxed);  // relaxed: orders nothing, here and below
@@ -45,8 +46,8 @@ void warn_seldom(LogLimit& limit, spdlog::format_string_t<Arguments...> format,
   log().warn(format, std::forward<Arguments>(arguments)...);
 }
 
-/// Text that came from a peer, as it may be shown: what is not printable ASCII as \xNN, and no more
-/// than `most` characters of it.
+/// Text from a peer, safe to print: at most `most` characters of it, and \xNN for each that is not
+/// printable ASCII.
 [[nodiscard]] std::string printable(std::string_view foreign, std::size_t most = 80);
 
 }  // namespace orbweaver

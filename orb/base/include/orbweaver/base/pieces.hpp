@@ -8,7 +8,7 @@
 
 namespace orbweaver {
 
-/// How many bytes the pieces have together.
+/// The bytes of all pieces together.
 inline std::size_t total_size(std::span<const Bytes> pieces) noexcept {
   return std::accumulate(pieces.begin(), pieces.end(), std::size_t{0},
                          [](std::size_t sum, Bytes piece) { return sum + piece.size(); });

@@ -16,7 +16,7 @@ template <class T>
 concept Number = std::is_arithmetic_v<T> && !std::same_as<T, bool> && !std::same_as<T, wchar_t> &&
                  sizeof(T) <= 8;
 
-/// The octet that says a byte order: in the flags of a GIOP header and at the start of an
+/// The octet for a byte order, as it is in the flags of a GIOP header and at the start of an
 /// encapsulation.
 constexpr std::uint8_t order_octet(ByteOrder order) noexcept {
   return order == ByteOrder::little ? 1 : 0;

@@ -1,5 +1,5 @@
-// Numbers as bits, and bits the other way round. Floating point values are turned as integers, so
-// that no pattern of a NaN is ever touched.
+// Swaps the bytes of numbers. Floating point values are swapped as integers, so that the bits of a
+// NaN are never changed.
 #pragma once
 #include <orbweaver/cdr/byte_order.hpp>
 
@@ -36,8 +36,8 @@ constexpr T from_bits(Bits<T> bits, ByteOrder order) noexcept {
   return std::bit_cast<T>(order == kNativeOrder ? bits : std::byteswap(bits));
 }
 
-/// Copies `count` numbers of `Width` bytes, each turned. The ranges do not overlap and need no
-/// alignment.
+/// Copies `count` numbers of `Width` bytes, and swaps the bytes of each. The ranges do not overlap
+/// and need no alignment.
 template <std::size_t Width>
 void copy_swapped(std::byte* to, const std::byte* from, std::size_t count) noexcept;
 template <>

@@ -1,9 +1,10 @@
-// How a C++ type of the IDL-to-C++11 mapping travels: Codec<T>::encode and Codec<T>::decode.
+// How a C++ type of the IDL-to-C++11 mapping is encoded and decoded: Codec<T>::encode and
+// Codec<T>::decode.
 //
-// Here: numbers, bool, char, wchar_t, strings, std::vector, std::array, nested as deep as the types
-// go. The IDL compiler adds a specialisation for each struct, union, enum and exception; orb/corba
-// adds bounded types and object references. decode() leaves a valid value and a failed decoder when
-// the bytes do not fit.
+// This file has numbers, bool, char, wchar_t, strings, std::vector and std::array, nested as deep
+// as the types are. The IDL compiler adds a specialisation for each struct, union, enum and
+// exception. orb/corba adds bounded types and object references. If the bytes are wrong, decode()
+// leaves a valid value, and the decoder has failed.
 #pragma once
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/cdr/encoder.hpp>
@@ -17,7 +18,7 @@ namespace orbweaver::cdr {
 /// A specialisation has
 ///   static void encode(Encoder&, const T&);
 ///   static void decode(Decoder&, T&);
-///   static constexpr std::size_t kLeastSize;   // bytes that a value takes at the least, > 0
+///   static constexpr std::size_t kLeastSize;   // the least bytes that a value takes, > 0
 template <class T>
 struct Codec;
 

@@ -22,7 +22,7 @@ struct Codec<bool> {
 
 template <>
 struct Codec<std::string> {
-  // The length alone, because the decoder takes a length of 0 as the empty string.
+  // Only the length, because the decoder accepts a length of 0 as the empty string.
   static constexpr std::size_t kLeastSize = 4;
   static void encode(Encoder& encoder, const std::string& value) { encoder.put_text(value); }
   static void decode(Decoder& decoder, std::string& value) {
@@ -107,8 +107,8 @@ struct Codec<std::vector<T>> {
   }
 
  private:
-  // Through a block that stays in the nearest cache, because resize() would first write zeros over
-  // memory that may be far larger than it.
+  // Copies through a small block, which stays in the nearest cache. resize() of the whole vector
+  // would first write zeros to memory that may be far larger than the cache.
   static void copy_in_blocks(Decoder& decoder, std::vector<T>& values, std::size_t count) {
     std::array<T, 2048 / sizeof(T)> block;
     values.clear();

@@ -1,4 +1,4 @@
-// Decimal numbers as CDR packs them, two digits in an octet. CORBA 3.3 Part 2, 9.3.2.8.
+// Decimal numbers in CDR: two digits in an octet. CORBA 3.3 Part 2, 9.3.2.8.
 #pragma once
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/cdr/encoder.hpp>
@@ -10,7 +10,7 @@ namespace orbweaver::cdr {
 
 inline constexpr std::size_t kMaxDigits = 31;
 
-/// Digits without a point, which the type of a `fixed` tells.
+/// The digits of a `fixed`. The position of the point is in its type.
 struct Decimal {
   std::array<std::uint8_t, kMaxDigits> digits{};  // 0 to 9 each, the least significant first
   bool is_negative = false;
@@ -18,12 +18,12 @@ struct Decimal {
   friend bool operator==(const Decimal&, const Decimal&) = default;
 };
 
-/// Octets that `digits` digits and their sign take.
+/// The octets that `digits` digits and their sign take.
 [[nodiscard]] constexpr std::size_t packed_size(std::size_t digits) noexcept {
   return digits / 2 + 1;
 }
 
-/// The last `digits` digits (1 to kMaxDigits).
+/// Writes the last `digits` digits (1 to kMaxDigits).
 void put_decimal(Encoder& encoder, const Decimal& value, std::size_t digits);
 /// Fails with bad_digit if a half octet is no digit, or the last one no sign.
 [[nodiscard]] Decimal get_decimal(Decoder& decoder, std::size_t digits) noexcept;

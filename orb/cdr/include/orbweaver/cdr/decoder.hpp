@@ -1,8 +1,9 @@
 // Reads values from CDR. CORBA 3.3 Part 2, 9.3.
 //
-// The bytes are hostile. The first thing that does not fit makes the decoder failed for good: every
-// later read returns zero or empty, and the caller asks ok() once at the end. A length is compared
-// with what remains before anything is allocated. No I/O, no thread; one thread at a time.
+// The bytes are hostile. With the first error the decoder has failed, and stays so: every later
+// read returns zero or empty. So the caller checks ok() once, at the end. A length is compared with
+// the number of bytes that remain before any memory is allocated. No I/O, no thread; one thread at
+// a time.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/cdr/byte_order.hpp>
@@ -17,21 +18,21 @@
 namespace orbweaver::cdr {
 
 enum class DecodeError {
-  truncated,       // a value ends beyond the last byte, or that of a value type's chunk
+  truncated,       // a value ends beyond the last byte, or beyond a value type's chunk
   bad_boolean,     // neither 0 nor 1
   bad_string,      // no NUL at the end, or a NUL inside
   bad_length,      // a length that the rest cannot hold, or beyond the bound of its type
   too_long,        // a sequence or string beyond DecodeLimits::length
   bad_character,   // not in the code set of the wire, or not in the program's
-  wide_refused,    // wchar or wstring where WideForm::refused holds
-  local_only,      // what cannot travel: a native, a local object
+  wide_refused,    // wchar or wstring with WideForm::refused
+  local_only,      // a native or a local object, which cannot be sent
   bad_enumerator,  // no such enumerator or union branch
   bad_byte_order,  // an encapsulation that starts with neither 0 nor 1
   too_deep,        // nested more than DecodeLimits::depth
-  no_orb,          // a reference, where no ORB is there to make an object of it
-  bad_type_code,   // a TypeCode that makes no sense, or a value of a type that cannot travel
+  no_orb,          // a reference, but there is no ORB to make an object of it
+  bad_type_code,   // a TypeCode that is wrong, or a value of a type that cannot be sent
   bad_digit,       // no decimal digit or sign in a fixed
-  bad_value,       // a value type's tag, chunk or indirection that cannot be, or of another type
+  bad_value,       // a value type's tag, chunk or indirection that is wrong, or of another type
   no_factory,      // a value type for which no factory is registered
   too_much,        // values that take more memory than DecodeLimits::memory
 };
@@ -41,15 +42,15 @@ enum class DecodeError {
 
 class ValueReader;
 
-/// What is taken at most from bytes that are well formed. What remains of them bounds each length
-/// besides.
+/// Limits on what is decoded from bytes that are well formed. Besides, no length may be larger than
+/// the bytes that remain allow.
 struct DecodeLimits {
   static constexpr std::uint32_t kUsualDepth = 64;
   /// Elements of a sequence, octets of a string (with its NUL).
   std::uint32_t length = UINT32_MAX;
   /// Levels of recursive types, and of values in an Any.
   std::uint32_t depth = kUsualDepth;
-  /// Bytes that values may take whose memory is not in proportion to what they take in a message:
+  /// Bytes of memory for values that may take much more memory than they take in a message:
   /// elements that are no numbers, Anys, TypeCodes, value types, references.
   std::size_t memory = SIZE_MAX;
 };
@@ -60,25 +61,26 @@ class Decoder {
   /// Owns: nothing; `bytes` must outlive the decoder and every view that it returns.
   explicit Decoder(Bytes bytes, ByteOrder order = kNativeOrder, std::size_t origin = 0) noexcept
       : bytes_(bytes), origin_(origin), order_(order) {}
-  /// Reads the content of an encapsulation, which begins with its byte order. A failed one if it
-  /// does not.
+  /// Reads the content of an encapsulation, which begins with its byte order. If it does not, the
+  /// decoder has failed.
   [[nodiscard]] static Decoder of_encapsulation(Bytes content) noexcept;
 
   [[nodiscard]] bool ok() const noexcept { return !error_; }
   [[nodiscard]] std::optional<DecodeError> error() const noexcept { return error_; }
-  /// Makes the decoder failed; the first failure stays. Nothing remains, position() stays.
+  /// Makes the decoder fail. The first failure is kept. No bytes remain; position() does not
+  /// change.
   void fail(DecodeError error) noexcept;
 
-  /// Whatever the layer above needs to turn bytes into objects, e.g. its ORB; cdr never looks. The
-  /// decoders that get_encapsulation() returns carry it on.
+  /// A pointer for the layer above, which needs it to turn bytes into objects; for example its ORB.
+  /// This room does not use it. The decoders that get_encapsulation() returns have it, too.
   void set_context(void* context) noexcept { context_ = context; }
   [[nodiscard]] void* context() const noexcept { return context_; }
 
-  /// How texts are written here. The decoders that get_encapsulation() returns carry it on.
+  /// How texts are encoded here. The decoders that get_encapsulation() returns have it, too.
   void set_code_sets(CodeSets code_sets) noexcept { code_sets_ = code_sets; }
   [[nodiscard]] CodeSets code_sets() const noexcept { return code_sets_; }
 
-  /// The decoders that get_encapsulation() returns carry them on.
+  /// The decoders that get_encapsulation() returns have them, too.
   void set_limits(DecodeLimits limits) noexcept {
     limits_ = limits;
     memory_left_ = limits.memory;
@@ -87,7 +89,7 @@ class Decoder {
 
   [[nodiscard]] ByteOrder byte_order() const noexcept { return order_; }
   [[nodiscard]] std::size_t remaining() const noexcept { return bytes_.size() - position_; }
-  /// Whether so many elements may follow: in what remains, or in chunks of a value behind it.
+  /// Whether so many elements can follow: in the bytes that remain, or in later chunks of a value.
   [[nodiscard]] bool may_hold(std::size_t count, std::size_t element_size) const noexcept {
     return count <= remaining() / element_size || may_go_on(count, element_size);
   }
@@ -99,56 +101,58 @@ class Decoder {
   [[nodiscard]] bool get_boolean() noexcept;
   template <Number T>
   [[nodiscard]] T get() noexcept;
-  /// Fills `values`, aligned once. On failure fills with zero.
+  /// Fills `values`; aligns once. On failure fills with zero.
   template <Number T>
   void get_array(std::span<T> values) noexcept;
-  /// The next `count` elements where they lie, aligned once, if they can be used there: native byte
-  /// order, and aligned in memory too. Otherwise empty, without a failure and without a step: use
-  /// get_array.
+  /// A view of the next `count` elements where they lie, if they can be used there: they have the
+  /// native byte order, and are aligned in memory. Otherwise the view is empty, the decoder has
+  /// neither failed nor moved, and the caller uses get_array().
   template <Number T>
   [[nodiscard]] std::span<const T> get_array_view(std::size_t count) noexcept;
-  /// A view into the bytes, without the NUL. Empty on failure. A length of 0, which CORBA forbids
-  /// and some ORBs send for the empty string, is taken as the empty string.
+  /// A view of the characters, without the NUL. Empty on failure. A length of 0 counts as the empty
+  /// string: CORBA forbids it, but some ORBs send it.
   [[nodiscard]] std::string_view get_string_view() noexcept;
   [[nodiscard]] std::string get_string() { return std::string{get_string_view()}; }
   /// A `string` of IDL, as code_sets() says.
   [[nodiscard]] std::string get_text();
-  /// As code_sets() says. A byte order mark is taken off.
+  /// A wchar, as code_sets() says; without a byte order mark.
   [[nodiscard]] wchar_t get_wide() noexcept;
   [[nodiscard]] std::wstring get_wide_text();
-  /// IEEE 754 binary128, aligned to 8; to the nearest value that a long double has.
+  /// IEEE 754 binary128, aligned to 8; rounded to the nearest long double.
   [[nodiscard]] long double get_long_double() noexcept;
   /// The next `count` bytes, unaligned. Empty on failure.
   [[nodiscard]] Bytes get_bytes(std::size_t count) noexcept;
-  /// The length of a sequence whose elements take at least `least_element_size` (> 0) bytes each;
-  /// fails with bad_length, and returns 0, if the rest cannot hold that many; with too_long beyond
-  /// the limit.
+  /// The length of a sequence whose elements take at least `least_element_size` (> 0) bytes each.
+  /// Fails, and returns 0: bad_length, if the bytes that remain cannot hold so many; too_long,
+  /// beyond the limit.
   [[nodiscard]] std::uint32_t get_length(std::size_t least_element_size) noexcept;
-  /// The same for elements that take `memory_each` bytes each, which are charged; 0 if that fails.
+  /// As above, and charges `memory_each` bytes for each element; 0 if that fails.
   [[nodiscard]] std::uint32_t get_length(std::size_t least_element_size,
                                          std::size_t memory_each) noexcept;
-  /// Before so many bytes of memory are taken for what is read. False, and failed with too_much, if
-  /// that is more than DecodeLimits::memory with all that was charged before. A copy of a decoder
-  /// counts on by itself, as do the decoders that get_encapsulation() returns.
+  /// Call it before so many bytes of memory are allocated for a value. False, and fails with
+  /// too_much, if the sum of all that was charged is more than DecodeLimits::memory. A copy of a
+  /// decoder, and a decoder that get_encapsulation() returns, start from this sum and count
+  /// separately.
   bool charge(std::size_t bytes) noexcept;
   /// A sequence<octet> as a view.
   [[nodiscard]] Bytes get_octets() noexcept { return get_bytes(get_length(1)); }
-  /// A decoder for the encapsulation that follows (its own byte order and alignment). A failed one
-  /// on failure; this decoder goes on behind it, and fails only if its octets do not fit.
+  /// A decoder for the encapsulation that follows, with its own byte order and alignment. This
+  /// decoder goes on behind the encapsulation. It fails only if the octets do not fit; an error
+  /// inside the encapsulation makes only the returned decoder fail.
   [[nodiscard]] Decoder get_encapsulation() noexcept;
 
   /// What reads value types here; null: they cannot be read (value_reader.hpp).
   [[nodiscard]] ValueReader* values() const noexcept { return values_; }
 
-  /// Guards recursion: enter() fails with too_deep beyond the limit. Use through Nesting.
+  /// Limits recursion: enter() fails with too_deep beyond the limit. Use Nesting to call it.
   [[nodiscard]] bool enter() noexcept;
   void leave() noexcept { --depth_; }
 
  private:
-  // Steps over padding to `alignment` and `count` bytes, and returns where these lie; null and
-  // failed if they are not there.
+  // Steps over padding to `alignment` and over `count` bytes, and returns where these bytes lie.
+  // Fails, and returns null, if they are not there.
   const std::byte* take(std::size_t alignment, std::size_t count) noexcept;
-  // The same where the bytes end: they go on in the next chunk of a value, if there is one.
+  // As take(), at the end of the bytes: they go on in the next chunk of a value, if there is one.
   const std::byte* take_further(std::size_t alignment, std::size_t count) noexcept;
   // Whether the chunks that follow may hold so many elements.
   [[nodiscard]] bool may_go_on(std::size_t count, std::size_t element_size) const noexcept;
@@ -170,8 +174,8 @@ class Decoder {
   ValueReader* values_ = nullptr;
 };
 
-/// One level of a recursive type, for as long as it lives. False if the limit is reached; the
-/// decoder failed.
+/// One level of a recursive type, for as long as this object lives. False: the limit is reached,
+/// and the decoder has failed.
 class Nesting {
  public:
   explicit Nesting(Decoder& decoder) noexcept : decoder_(decoder), entered_(decoder.enter()) {}

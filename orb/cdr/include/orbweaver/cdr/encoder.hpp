@@ -21,10 +21,10 @@ enum class EncodeError {
   too_long,       // more than the bound of its type
   bad_text,       // a NUL inside a string
   bad_character,  // not in the code set of the wire
-  wide_refused,   // wchar or wstring where WideForm::refused holds
-  local_only,     // what cannot leave its process: a native, a local object
-  too_deep,       // values nested more than the limit
-  unknown_value,  // a value in an Any, of a type that is not known here: it cannot be written anew
+  wide_refused,   // wchar or wstring with WideForm::refused
+  local_only,     // a native or a local object, which cannot leave its process
+  too_deep,       // values are nested more deeply than the limit
+  unknown_value,  // a value in an Any, whose type is not known here: it cannot be encoded again
 };
 
 /// One readable line.
@@ -44,8 +44,8 @@ class Encoder {
   Encoder& operator=(const Encoder&) = delete;
   ~Encoder() = default;
 
-  /// Drops what was written, keeps the memory and the byte order. Borrows nothing from now on; has
-  /// not failed, and the default code sets.
+  /// Drops all that was written, and resets all but the memory and the byte order: the encoder has
+  /// not failed, borrows nothing, and has the default code sets.
   void clear() noexcept {
     error_.reset();
     code_sets_ = {};
@@ -56,31 +56,31 @@ class Encoder {
   }
   [[nodiscard]] ByteOrder byte_order() const noexcept { return order_; }
 
-  /// A value that cannot be written makes the encoder failed until clear(): whoever began the
-  /// message asks at its end, and must not send it then. The first failure stays.
+  /// False: a value could not be written. It stays so until clear(). The code that began the
+  /// message checks it at the end, and must not send the message then. The first failure is kept.
   [[nodiscard]] bool ok() const noexcept { return !error_; }
   [[nodiscard]] std::optional<EncodeError> error() const noexcept { return error_; }
   void fail(EncodeError error) noexcept {
     if (!error_) error_ = error;
   }
-  /// For what is written from now on, until clear().
+  /// Sets the code sets for all that is written from now on, until clear().
   void set_code_sets(CodeSets code_sets) noexcept { code_sets_ = code_sets; }
   [[nodiscard]] CodeSets code_sets() const noexcept { return code_sets_; }
 
-  /// What was written since clear() of which the bytes depend on code_sets().
+  /// The characters that were written since clear() and whose bytes depend on code_sets().
   struct Characters {
     bool text = false, wide = false;
   };
   [[nodiscard]] Characters characters() const noexcept { return characters_; }
-  /// For bytes that are put in as they are, with such characters among them.
+  /// Call it after bytes have been put in that hold such characters.
   void note_characters(Characters more) noexcept {
     characters_.text = characters_.text || more.text;
     characters_.wide = characters_.wide || more.wide;
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return size_ + borrowed_size_; }
-  /// Where the next byte goes, counted as alignment does: from the innermost encapsulation that is
-  /// open.
+  /// The position of the next byte, counted from the start of the innermost open encapsulation, as
+  /// alignment is.
   [[nodiscard]] std::size_t position() const noexcept { return size() - origin_; }
   /// Everything written, if nothing was borrowed. Valid until the next call that writes.
   [[nodiscard]] Bytes bytes() const noexcept { return {memory_.get(), size_}; }
@@ -98,19 +98,20 @@ class Encoder {
   void put_bytes(Bytes bytes);
   void put_octet(std::uint8_t value);
   void put_boolean(bool value) { put_octet(value ? 1 : 0); }
-  /// Aligned and in byte_order().
+  /// Writes a number, aligned and in byte_order().
   template <Number T>
   void put(T value);
-  /// The elements without a length, aligned once (nothing is aligned if there are none).
+  /// Writes the elements without a length, and aligns once. Does not align if there are none.
   template <Number T>
   void put_array(std::span<const T> values);
-  /// Length including the NUL, the characters, the NUL. `text` must not contain NUL. For names of
-  /// the protocol, which no code set changes.
+  /// Writes the length including the NUL, the characters, the NUL. `text` must not contain NUL. For
+  /// names of the protocol, which are not converted to a code set.
   void put_string(std::string_view text);
-  /// A `string` of IDL, as code_sets() says. Fails: bad_text, bad_character.
+  /// Writes a `string` of IDL, as code_sets() says. Fails: bad_text, bad_character.
   void put_text(std::string_view text);
-  /// As code_sets() says. Fails: bad_character for what is no Unicode scalar value (in `units`:
-  /// for what takes more than one); wide_refused; put_wide_text: bad_text.
+  /// Writes a wchar or wstring, as code_sets() says. Fails: bad_character if it is no Unicode
+  /// scalar value (in `units`: if it takes more than one unit); wide_refused; put_wide_text:
+  /// bad_text.
   void put_wide(wchar_t character);
   void put_wide_text(std::wstring_view text);
   /// IEEE 754 binary128, aligned to 8. CORBA 3.3 Part 2, 9.3.1.3.
@@ -130,9 +131,10 @@ class Encoder {
   void patch(std::size_t position, T value) noexcept;
   /// Overwrites bytes written before at `position`, which were not borrowed.
   void patch_bytes(std::size_t position, Bytes bytes) noexcept;
-  /// Takes the last `count` bytes back: written just before, and not borrowed.
+  /// Removes the last `count` bytes, which must have been written just before, and not borrowed.
   void take_back(std::size_t count) noexcept { size_ -= count; }
-  /// Around a string or a sequence of numbers, of so many octets: where chunks of a value may end.
+  /// Call it around a string or a sequence of numbers of so many octets: a chunk of a value may end
+  /// there.
   void before_sequence(std::size_t octets) {
     if (values_ != nullptr) [[unlikely]]
       open_sequence(octets);
@@ -144,13 +146,13 @@ class Encoder {
   /// What writes value types here; null: they cannot be written (value_writer.hpp).
   [[nodiscard]] ValueWriter* values() const noexcept { return values_; }
   void set_values(ValueWriter* values) noexcept { values_ = values; }
-  /// Room for `count` more bytes without another allocation.
+  /// Makes room for `count` more bytes, so that writing them allocates nothing.
   void reserve(std::size_t count);
 
  private:
   static constexpr std::size_t kBorrowNothing = SIZE_MAX;
   struct Borrowed {
-    std::size_t at;  // where it belongs, counted in memory_
+    std::size_t at;  // its place, as an offset in memory_
     Bytes bytes;
   };
   void borrow(Bytes bytes);

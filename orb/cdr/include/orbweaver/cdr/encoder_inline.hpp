@@ -1,6 +1,6 @@
-// Bodies of the encoder's hot functions. Included by encoder.hpp only. Those that are a few
-// instructions when inlined, and more than that when called, are inlined always: the compiler
-// judges them before it knows their constant arguments.
+// Bodies of the encoder's hot functions. Included by encoder.hpp only. Some are always inlined:
+// those that take fewer instructions inlined than a call does. The compiler would decide before it
+// knows their constant arguments.
 #pragma once
 #include <orbweaver/cdr/byte_swap.hpp>
 #include <orbweaver/cdr/encoder.hpp>

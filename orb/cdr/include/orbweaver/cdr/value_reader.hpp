@@ -1,16 +1,18 @@
-// Reads value types: what frames their state. CORBA 3.3 Part 2, 9.3.4: Value Types.
+// Reads value types: the tags, repository ids and chunks around their state. CORBA 3.3 Part 2,
+// 9.3.4: Value Types.
 //
 //   tag [codebase] [repository ids] state          0x7fffff00 to 0x7fffff0f: what follows it
 //   0                                              null
 //   0xffffffff offset                              a value that began before, so far back
 //
-// A state may come in chunks, each behind its size, between which nested values lie (null and
-// references back lie inside them, as the ORBs in use have it; outside is taken too). A negative
-// number ends it, and with it all that is nested deeper. So a reader that does not know the end of
-// a state, because a derived type was sent, can pass over it.
+// A state may come in chunks. Before each chunk is its size. Nested values lie between chunks. Null
+// values and references back lie inside chunks, as the ORBs in use send them; between chunks they
+// are accepted, too. A negative number ends the state, and all values that are nested deeper. So a
+// reader that does not know where a state ends, because a derived type was sent, can skip the rest
+// of it.
 //
-// The bytes are hostile. Values are read through the Decoder: in chunks its bytes end with each
-// chunk, and where it would fail it goes on in the next one. No I/O, no thread.
+// The bytes are hostile. Values are read through the Decoder. In chunks, the decoder's bytes end
+// with each chunk; there it goes on in the next chunk instead of failing. No I/O, no thread.
 #pragma once
 #include <orbweaver/cdr/decoder.hpp>
 
@@ -20,17 +22,18 @@
 
 namespace orbweaver::cdr {
 
-/// The values of one message that share: whatever is decoded while this lives may refer back to
-/// what was decoded before. Without one, each value is by itself. Nests: the innermost counts, and
-/// goes on with the chunks of the outer one. Allocates nothing until a value comes.
+/// Values of one message that may be shared: all that is decoded while this object lives may refer
+/// back to values that were decoded before. Without this object a value cannot refer to another.
+/// These objects nest: the innermost one is used, and goes on with the chunks of the outer one.
+/// Allocates nothing until a value comes.
 class ValueReader {
  public:
-  /// Values inside each other, where DecodeLimits::depth is not more: a list is as deep as it is
-  /// long. Each takes some hundred bytes of stack.
+  /// How deep values may nest, if DecodeLimits::depth is not more. A linked list is as deep as it
+  /// is long. Each level takes some hundred bytes of stack.
   static constexpr unsigned kUsualDepth = 256;
-  /// Repository ids of one value: a type and what it may be truncated to.
+  /// The most repository ids of one value: its type, and the types to which it may be truncated.
   static constexpr std::size_t kMaxIds = 64;
-  /// Octets of a repository id that is referred back to from another scope, with its NUL.
+  /// The most octets of a repository id to which another scope refers back, with its NUL.
   static constexpr std::size_t kMaxIdLength = 4096;
 
   explicit ValueReader(Decoder& decoder);
@@ -40,15 +43,15 @@ class ValueReader {
 
   enum class Form {
     null,
-    shared,  // place: where the value began that is meant
-    begun,   // the state follows; end() when it was read
+    shared,  // a reference to an earlier value; place: where that value began
+    begun,   // the state follows; call end() after it
     failed,
   };
   struct Begun {
     Form form = Form::failed;
     std::size_t place = 0;
     bool is_chunked = false;
-    /// From the most derived type on; empty: the type that was to be expected.
+    /// The most derived type first. Empty: the type that the IDL declares.
     std::span<const std::string_view> ids;
     /// How many of the first ids are known to have no factory. The code that looks them up sets it;
     /// it is kept for the next value with the same list.
@@ -56,27 +59,28 @@ class ValueReader {
   };
   /// The next value. Fails the decoder: truncated, bad_value, too_deep.
   [[nodiscard]] Begun begin(Decoder& decoder);
-  /// Behind the state, as far as it is known: passes over the rest of it.
+  /// Call it after the part of the state that is known: skips the rest.
   void end(Decoder& decoder, const Begun& value) noexcept;
 
-  /// Remembers what became of the value that began at `place`; asks for it. Null: nothing did.
+  /// keep() remembers the object that was made of the value that began at `place`; the other
+  /// returns it, or null if there is none.
   void keep(std::size_t place, std::shared_ptr<void> value);
   [[nodiscard]] std::shared_ptr<void> find(std::size_t place) const;
 
-  /// Whether a repository id that was read since this lives stands before `place`.
+  /// Whether a repository id that was read since this object was made lies before `place`.
   [[nodiscard]] bool leads_before(std::size_t place) const noexcept { return earliest_ < place; }
-  /// Whether what is read now lies in chunks.
+  /// Whether the decoder is in a value that comes in chunks.
   [[nodiscard]] bool is_in_chunks() const noexcept { return frames_.chunked > 0; }
 
   // For Decoder.
-  /// Into the next chunk, if the last one is used up and another one follows.
+  /// Moves into the next chunk, if the last one is used up and another one follows.
   [[nodiscard]] bool go_on(Decoder& decoder) const noexcept;
-  /// Bytes behind the decoder's position, whatever they belong to.
+  /// All bytes behind the decoder's position, in any chunk or value.
   [[nodiscard]] std::size_t left_behind(const Decoder& decoder) const noexcept;
 
  private:
   struct Tables;
-  // What is open.
+  // The values that are open.
   struct Frames {
     Bytes whole;             // while chunked > 0
     unsigned chunked = 0;    // values in chunks
@@ -85,7 +89,7 @@ class ValueReader {
   };
 
   [[nodiscard]] Tables& tables();
-  // Nothing is left of the chunk that is open.
+  // No byte is left of the chunk that is open.
   [[nodiscard]] static bool is_used_up(const Decoder& decoder) noexcept;
   Begun refuse(Decoder& decoder) const noexcept;
   [[nodiscard]] Begun read_tag(Decoder& decoder);

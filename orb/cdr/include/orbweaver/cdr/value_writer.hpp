@@ -1,6 +1,7 @@
-// Writes value types: what frames their state. CORBA 3.3 Part 2, 9.3.4. See value_reader.hpp.
+// Writes value types: the tags, repository ids and chunks around their state. CORBA 3.3 Part 2,
+// 9.3.4. See value_reader.hpp.
 //
-// A state comes in chunks if its type may be truncated, or if it lies in one that does.
+// A state is written in chunks if its type may be truncated, or if it lies in a state in chunks.
 #pragma once
 #include <orbweaver/cdr/encoder.hpp>
 
@@ -11,12 +12,13 @@
 
 namespace orbweaver::cdr {
 
-/// The values of one message that share: each is written once while this lives, and referred back
-/// to later. Without one, each value is by itself. Nests: the innermost counts, in the chunks of
-/// the outer one. Allocates nothing until a value comes.
+/// Values of one message that may be shared: while this object lives, each value is written once,
+/// and later uses of it are written as references back. Without this object a value is written each
+/// time. These objects nest: the innermost one is used, and goes on with the chunks of the outer
+/// one. Allocates nothing until a value comes.
 class ValueWriter {
  public:
-  /// Values inside each other: as many as a reader can be set to take.
+  /// How deep values may nest: as deep as the limit of a reader can be set.
   static constexpr unsigned kMaxDepth = 1000;
 
   explicit ValueWriter(Encoder& encoder);
@@ -25,25 +27,27 @@ class ValueWriter {
   ValueWriter& operator=(const ValueWriter&) = delete;
 
   static void put_null(Encoder& encoder);
-  /// True, and it is done, if the value of that key was begun before. Keys: 0 is none.
+  /// If the value with this key was begun before: writes a reference to it, and returns true. 0 is
+  /// no key.
   [[nodiscard]] bool put_shared(Encoder& encoder, std::uintptr_t key);
-  /// Before the state. `ids`, from the most derived type on, live as long as this. Returns whether
-  /// it comes in chunks, which end() must know. Fails the encoder: too_deep.
+  /// Call it before the state. `ids`: the most derived type first; they must live as long as this
+  /// object. Returns whether the state is written in chunks, which end() must know. Fails the
+  /// encoder: too_deep.
   [[nodiscard]] bool begin(Encoder& encoder, std::uintptr_t key,
                            const std::vector<std::string_view>& ids, bool in_chunks);
   void end(Encoder& encoder, bool in_chunks);
 
-  /// In chunks, around a string or an array of so many octets: it is not split, and lies in a chunk
-  /// of its own if it is long.
+  /// Call it around a string or an array of so many octets: in chunks it is not split, and has a
+  /// chunk of its own if it is long.
   void before_array(Encoder& encoder, std::size_t octets);
   void after_array(Encoder& encoder);
 
-  /// Whether what is written now lies in chunks.
+  /// Whether the encoder is in a value that is written in chunks.
   [[nodiscard]] bool is_in_chunks() const noexcept { return frames_.chunked > 0; }
 
  private:
   struct Tables;
-  // What is open.
+  // The values that are open.
   struct Frames {
     unsigned depth = 0, chunked = 0;
     std::size_t chunk = 0;  // where the octets of the open chunk begin; 0: none is open

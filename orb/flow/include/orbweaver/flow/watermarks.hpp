@@ -1,9 +1,9 @@
-// When a bounded queue tells its feeder to pause, and when to go on. Pure arithmetic: no lock, no
+// When the feeders of a bounded queue pause, and when they go on. Pure arithmetic: no lock, no
 // clock.
 //
-// The queue pauses its feeder when it reaches the high watermark in messages or bytes, and lets it
-// go on when it has fallen to the low watermark in both. Between the two nothing changes
-// (hysteresis). An empty queue is never paused, whatever the watermarks.
+// Feeders pause when the queue reaches the high watermark in messages or in bytes. They go on when
+// it has fallen to the low watermark in both. Between the two nothing changes (hysteresis). With an
+// empty queue feeders never pause, whatever the watermarks are.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -16,8 +16,8 @@ struct Watermarks {
   std::size_t high_bytes = 8U << 20;
   std::size_t low_bytes = 2U << 20;
 
-  /// Each low watermark lies below its high one. Whoever reads watermarks from a person checks this
-  /// and says what is wrong; a Level takes corrected() in any case.
+  /// Whether each low watermark is below its high one. Code that reads watermarks from a user
+  /// checks this and reports the error. A Level always uses corrected() ones.
   [[nodiscard]] constexpr bool is_valid() const noexcept {
     return low_messages < high_messages && low_bytes < high_bytes;
   }
@@ -39,7 +39,7 @@ class Level {
  public:
   explicit Level(Watermarks marks) noexcept : marks_(marks.corrected()) {}
 
-  /// One message more. Afterwards is_paused() may have become true.
+  /// Adds one message. Afterwards is_paused() may have become true.
   void add(std::size_t bytes) noexcept {
     ++messages_;
     bytes_ += bytes;
@@ -47,8 +47,8 @@ class Level {
     if (is_full()) paused_ = true;
   }
 
-  /// One message less; `bytes` as it was added. Returns true if this ends a pause: feeders that
-  /// wait must be notified.
+  /// Removes one message; `bytes` as it was added. Returns true if this ends a pause: the caller
+  /// must then notify the feeders that wait.
   [[nodiscard]] bool remove(std::size_t bytes) noexcept {
     --messages_;
     bytes_ -= bytes;
@@ -57,14 +57,14 @@ class Level {
     return true;
   }
 
-  /// Whether it has reached a high watermark; is_paused() lasts longer than that.
+  /// Whether the queue is at a high watermark now. is_paused() stays true longer.
   [[nodiscard]] bool is_full() const noexcept {
     return messages_ >= marks_.high_messages || bytes_ >= marks_.high_bytes;
   }
   [[nodiscard]] bool is_paused() const noexcept { return paused_; }
   [[nodiscard]] std::size_t messages() const noexcept { return messages_; }
   [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
-  /// The most messages that were there at once.
+  /// The most messages that were in the queue at once.
   [[nodiscard]] std::size_t most_messages() const noexcept { return most_messages_; }
 
  private:

@@ -1,11 +1,12 @@
-// The calls that a request is part of: a service context of Orbweaver, which other ORBs ignore
-// (CORBA 3.3 Part 2, 9.8.1). It lets a request enter the lane of an object whose servant waits for
-// the very call that led to it: docs/ordering.md, "A call that comes back".
+// The calls that led to a request: a service context of Orbweaver, which other ORBs ignore (CORBA
+// 3.3 Part 2, 9.8.1). A servant may wait for a call that leads back to the servant's own object.
+// With this context the request may enter the object's lane meanwhile: docs/ordering.md, "A call
+// that comes back".
 //
 //   kContextChain  [ encapsulation: byte order, 7 octets of padding | tokens, the outermost first ]
 //
-// A token names one call. It is 16 random octets, made by the caller's ORB, and known only to those
-// whom the call has reached.
+// A token identifies one call. It is 16 random octets, made by the caller's ORB. Only processes
+// that the call has reached know it.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 
@@ -19,22 +20,22 @@ inline constexpr std::uint32_t kContextChain = 0x4f574301;
 
 using CallToken = std::array<std::byte, 16>;
 
-/// Where the first token stands in the data of the context.
+/// The offset of the first token in the data of the context.
 inline constexpr std::size_t kFirstTokenAt = 8;
 
-/// A chain that grows longer forgets its outermost tokens.
+/// If a chain gets longer, its outermost tokens are dropped.
 inline constexpr std::size_t kMostTokens = 16;
 
-/// What a request carries, or nothing. A value: the tokens one behind the other.
+/// The tokens of a request, one after the other; may be empty. A value type.
 class CallChain {
  public:
-  // Clearing what is not used would cost more than the rest.
+  // Leaves octets_ uninitialised: clearing it would take longer than all else here.
   // NOLINTNEXTLINE(*-member-init,modernize-use-equals-default)
   CallChain() noexcept {}
-  /// From the data of a context. Empty if they do not fit, or are more than kMostTokens.
+  /// Reads the data of a context. Empty if they are wrong, or hold more than kMostTokens.
   [[nodiscard]] static CallChain read(Bytes data) noexcept;
 
-  /// The next one in.
+  /// Adds the token of the innermost call.
   void add(const CallToken& token) noexcept;
   [[nodiscard]] bool is_empty() const noexcept { return tokens_ == 0; }
   /// The data of a context; valid as long as this object, up to the next add().

@@ -1,5 +1,4 @@
-// A request that came alone in a datagram: one whole GIOP message, one-way, with its place in a
-// stream.
+// A request in a datagram: one whole GIOP message, one-way, with its place in a stream.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/giop/message.hpp>
@@ -10,7 +9,7 @@
 
 namespace orbweaver::giop {
 
-/// Views into the datagram; valid as long as its bytes.
+/// Views of the datagram; valid as long as its bytes.
 struct DatagramRequest {
   MessageHeader message;
   RequestHeader header;
@@ -21,9 +20,9 @@ struct DatagramRequest {
 enum class DatagramError {
   not_one_message,  // no GIOP header, a part of a message, or more than one
   not_a_request,
-  bad_request,    // the request header does not fit
-  wants_a_reply,  // nothing that comes in a datagram is answered
-  no_place,       // no place in a stream, so that its order is not known
+  bad_request,    // the request header is wrong
+  wants_a_reply,  // a request in a datagram gets no reply
+  no_place,       // no place in a stream, so its order is not known
 };
 [[nodiscard]] std::string_view describe(DatagramError error) noexcept;
 

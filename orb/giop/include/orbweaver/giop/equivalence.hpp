@@ -4,10 +4,10 @@
 
 namespace orbweaver::giop {
 
-/// Their profiles are the same, or their IIOP profiles have the same hosts, ports and object keys
-/// in the same order: an ORB that a reference has passed through may have written the rest anew.
-/// False for two ways to one object that share none of these. Without IIOP profiles: the bytes
-/// decide.
+/// True if their profiles are the same, or if their IIOP profiles have the same hosts, ports and
+/// object keys in the same order; an ORB through which a reference has passed may have changed the
+/// rest. So two references to one object can be different. References without IIOP profiles are
+/// compared by their bytes.
 [[nodiscard]] bool are_equivalent(const Ior& one, const Ior& other);
 
 }  // namespace orbweaver::giop

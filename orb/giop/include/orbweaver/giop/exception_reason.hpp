@@ -1,10 +1,10 @@
-// Why a server raised a system exception, in words: a service context of Orbweaver in the reply,
-// which other ORBs ignore (CORBA 3.3 Part 2, 9.8.1).
+// The reason for a system exception, as text: a service context of Orbweaver in the reply, which
+// other ORBs ignore (CORBA 3.3 Part 2, 9.8.1).
 //
 //   kContextReason  [ encapsulation: byte order, 3 octets of padding | string ]
 //
-// The text is for a person to read. It comes from another process, so the reader cuts it and shows
-// it with printable().
+// The text comes from another process. So the reader limits its length, and shows it with
+// printable().
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 
@@ -24,7 +24,7 @@ inline constexpr std::size_t kLongestReason = 400;
 
 /// In the native byte order. A longer text is cut; an octet 0 ends it.
 [[nodiscard]] std::vector<std::byte> encode_reason(std::string_view text);
-/// Nothing if it does not fit. A text of another writer that is longer is cut.
+/// Nothing if the data are wrong. A text that is too long is cut.
 [[nodiscard]] std::optional<std::string> read_reason(Bytes data);
 
 }  // namespace orbweaver::giop

@@ -24,11 +24,12 @@ inline constexpr std::uint32_t kTagOrbType = 0;  // IOP::TAG_ORB_TYPE
 inline constexpr std::uint32_t kTagAlternateIiopAddress = 3;
 inline constexpr std::uint32_t kTagOmniUnix =
     0x41545402;  // omniORB's unix transport: host name, socket path
-/// Orbweaver's shared memory, in the encoding of kTagOmniUnix: host name, path of the unix socket
-/// over which peers meet. "OWS" and a one.
+/// Orbweaver's shared memory, encoded as kTagOmniUnix is: host name, path of the unix socket
+/// through which peers connect. "OWS" and a one.
 inline constexpr std::uint32_t kTagShm = 0x4f575301;
 
-/// Ours, "OWU" and a version: host and port where one-way requests may go as datagrams.
+/// Orbweaver's datagrams: the host and port that take one-way requests as datagrams. "OWU" and a
+/// version.
 inline constexpr std::uint32_t kTagUdp = 0x4f575501;
 
 struct TaggedComponent {
@@ -43,8 +44,8 @@ struct TaggedProfile {
   friend bool operator==(const TaggedProfile&, const TaggedProfile&) = default;
 };
 
-/// A reference as it travels. Nil: no type and no profile. Unknown profiles and components are
-/// preserved.
+/// A reference as it is in messages. Nil: no type and no profile. Unknown profiles and components
+/// are kept.
 struct Ior {
   std::string type_id;
   std::vector<TaggedProfile> profiles;
@@ -91,14 +92,14 @@ struct ShmEndpoint {
 };
 
 void encode(cdr::Encoder& encoder, const Ior& ior);
-/// Leaves the decoder failed if the bytes do not fit.
+/// Fails the decoder if the bytes are wrong.
 [[nodiscard]] Ior decode_ior(cdr::Decoder& decoder);
 
 [[nodiscard]] TaggedProfile make_profile(const IiopProfile& profile);
-/// Nothing if the profile is not IIOP, not version 1.x, or does not fit.
+/// Nothing if the profile is not IIOP, not of version 1.x, or wrong.
 [[nodiscard]] std::optional<IiopProfile> read_iiop_profile(const TaggedProfile& profile);
-/// Those of a kTagMultipleComponents profile, which hold for the others; none if it is something
-/// else or does not fit.
+/// The components of a kTagMultipleComponents profile, which apply to all profiles of the
+/// reference; none if it is another profile or wrong.
 [[nodiscard]] std::vector<TaggedComponent> read_multiple_components(const TaggedProfile& profile);
 [[nodiscard]] TaggedProfile make_multiple_components(std::span<const TaggedComponent> components);
 [[nodiscard]] TaggedComponent make_component(const AlternateAddress& address);
@@ -113,26 +114,27 @@ void encode(cdr::Encoder& encoder, const Ior& ior);
 
 enum class ReferenceError {
   unknown_scheme,        // neither IOR: nor corbaloc:
-  bad_hexadecimal,       // odd length or a digit that is none
+  bad_hexadecimal,       // an odd length, or a character that is no hexadecimal digit
   bad_encapsulation,     // the bytes are not an IOR
-  bad_address,           // corbaloc: address or version
-  bad_port,              // corbaloc: none from 1 to 65535
-  bad_key,               // corbaloc: escape in the key
+  bad_address,           // corbaloc: wrong address or version
+  bad_port,              // corbaloc: not from 1 to 65535
+  bad_key,               // corbaloc: a wrong escape in the key
   unsupported_protocol,  // corbaloc: neither iiop nor empty
 };
-/// One readable line, with what a right one looks like.
+/// One readable line, which shows a correct reference, too.
 [[nodiscard]] std::string_view describe(ReferenceError error) noexcept;
 
 /// "IOR:" and hexadecimal digits. CORBA 3.3 Part 2, 7.6.7.
 [[nodiscard]] std::string to_string(const Ior& ior);
-/// `IOR:` or `corbaloc:` (iiop addresses, several separated by commas, each becomes a profile).
-/// CORBA 3.3 Part 2, 7.6.10: Object URLs.
-/// Ignores octets after the end of an `IOR:`, as omniORB does: octets_behind() has their number.
+/// Reads an `IOR:` or a `corbaloc:`. A corbaloc may have several iiop addresses, separated by
+/// commas; each becomes a profile. CORBA 3.3 Part 2, 7.6.10: Object URLs.
+/// Ignores octets after the end of an `IOR:`, as omniORB does; octets_behind() returns their
+/// number.
 [[nodiscard]] Result<Ior, ReferenceError> parse_reference(std::string_view text);
-/// How many octets come after the end of the reference; 0 if `text` is not a correct `IOR:`, or if
-/// they are padding: at most seven zeros.
+/// How many octets come after the end of the reference. 0 if `text` is not a correct `IOR:`, or if
+/// these octets are padding: at most seven zeros.
 [[nodiscard]] std::size_t octets_behind(std::string_view text);
-/// An object key as a corbaloc has it: printable characters, others as %XX.
+/// An object key as it is in a corbaloc: %XX for octets that are no printable characters.
 [[nodiscard]] std::string corbaloc_key(Bytes key);
 
 }  // namespace orbweaver::giop

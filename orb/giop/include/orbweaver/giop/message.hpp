@@ -12,10 +12,10 @@
 namespace orbweaver::giop {
 
 inline constexpr std::size_t kHeaderSize = 12;
-/// The largest message taken from a peer unless an option says otherwise.
+/// The largest message that is accepted from a peer, unless an option says otherwise.
 inline constexpr std::size_t kDefaultMaxMessageSize = 64U << 20;
 
-/// 1.0, 1.1 and 1.2 are spoken.
+/// 1.0, 1.1 and 1.2 are supported.
 struct Version {
   std::uint8_t major = 1;
   std::uint8_t minor = 2;
@@ -46,13 +46,13 @@ enum class FramingError { bad_magic, unsupported_version, bad_flags, unknown_typ
 [[nodiscard]] std::string_view describe(FramingError error) noexcept;
 
 /// Reads the first kHeaderSize bytes of `bytes`, which must be there.
-/// Fails: the first thing that is wrong, in the order of the bytes; `too_large` if header and body
-/// exceed `max_message_size`. GIOP 1.0 has a boolean where 1.1 has flags, and no fragments.
+/// Fails: with the first error in the order of the bytes; `too_large` if header and body together
+/// exceed `max_message_size`. GIOP 1.0 has a boolean where 1.1 has flags, and has no fragments.
 [[nodiscard]] Result<MessageHeader, FramingError> parse_header(
     Bytes bytes, std::size_t max_message_size) noexcept;
 
-/// The version in which to answer a message whose header is refused: its own, or the highest that
-/// is spoken.
+/// The version in which to answer a message whose header is refused: its own if it is supported,
+/// otherwise the highest that is.
 [[nodiscard]] Version version_to_answer(Bytes header) noexcept;
 
 /// Clears `encoder` and writes a header with the encoder's byte order and size 0.

@@ -1,4 +1,4 @@
-// How RT-CORBA priorities travel: the priority model in references, the priority in requests.
+// RT-CORBA priorities in references (the priority model) and in requests.
 // RT-CORBA 1.2, 2.7.2 and 2.7.4.
 #pragma once
 #include <orbweaver/giop/ior.hpp>
@@ -13,24 +13,24 @@ inline constexpr std::uint32_t kTagPolicies = 2;           // IOP::TAG_POLICIES
 inline constexpr std::uint32_t kContextRtPriority = 10;    // IOP::RTCorbaPriority
 inline constexpr std::uint32_t kPriorityModelPolicy = 40;  // RTCORBA::PRIORITY_MODEL_POLICY_TYPE
 
-/// Whose priority a request runs at.
+/// Whether the client or the server sets the priority of a request.
 enum class PriorityModelKind : std::uint32_t { client_propagated = 0, server_declared = 1 };
 
 struct PriorityModel {
   PriorityModelKind kind = PriorityModelKind::server_declared;
-  /// Of the server; with client_propagated of requests that say none.
+  /// The server's. With client_propagated: that of requests without a priority.
   std::int16_t priority = 0;  // 0 to 32767
   friend bool operator==(const PriorityModel&, const PriorityModel&) = default;
 };
 
 [[nodiscard]] TaggedComponent make_component(const PriorityModel& model);
-/// Nothing if it is another component, does not fit, or holds no priority model.
+/// Nothing if it is another component, is wrong, or has no priority model.
 [[nodiscard]] std::optional<PriorityModel> read_priority_model(const TaggedComponent& component);
 
 using PriorityContextData = std::array<std::byte, 4>;
 /// In the native byte order.
 [[nodiscard]] PriorityContextData encode_priority(std::int16_t priority) noexcept;
-/// Nothing if it does not fit or is negative.
+/// Nothing if the data are wrong or the priority is negative.
 [[nodiscard]] std::optional<std::int16_t> read_priority(Bytes data) noexcept;
 
 }  // namespace orbweaver::giop

@@ -1,7 +1,7 @@
 // Puts the fragments of messages together. CORBA 3.3 Part 2, 9.4.9: Fragment Message.
 //
-// In GIOP 1.2 each fragment names its request, so that fragments of several messages may be mixed.
-// In 1.1 none does: there is one incomplete message at a time.
+// In GIOP 1.2 each fragment has the id of its request, so fragments of several messages may be
+// mixed. In 1.1 a fragment has no id, so only one message at a time may be incomplete.
 #pragma once
 #include <orbweaver/base/chunk.hpp>
 #include <orbweaver/base/result.hpp>
@@ -22,38 +22,39 @@ struct Message {
 struct ReassemblyLimits {
   std::size_t max_message_size = kDefaultMaxMessageSize;
   std::size_t max_messages_in_flight = 16;
-  /// Of all incomplete ones together; never more than max_message_size.
+  /// Of all incomplete messages together. At most max_message_size, whatever is set.
   std::size_t max_bytes_in_flight = SIZE_MAX;
 };
 
 enum class ReassemblyError {
   bad_header,          // see parse_header
   truncated,           // a fragment or fragmented message too short for its request id
-  unexpected,          // a fragment of a message that never began, or a second beginning
+  unexpected,          // a fragment of a message that has not begun, or a second first fragment
   not_fragmentable,    // more_fragments on a type that may not be fragmented
   byte_order_changed,  // a fragment in the other byte order
   too_large,           // a message exceeds max_message_size
   too_many,            // more than max_messages_in_flight are incomplete
-  too_much,            // all incomplete ones together exceed max_bytes_in_flight
+  too_much,            // all incomplete messages together exceed max_bytes_in_flight
 };
 [[nodiscard]] std::string_view describe(ReassemblyError error) noexcept;
 
-/// One for each connection and direction. Not thread-safe: called by whoever reads the connection.
-/// Memory: incomplete messages hold at most max_bytes_in_flight together, in buffers at most twice
-/// as large.
+/// One for each connection and direction. Threads: the one that reads the connection. Memory:
+/// incomplete messages have at most max_bytes_in_flight together, in buffers of at most twice that
+/// size.
 class Reassembler {
  public:
   explicit Reassembler(ReassemblyLimits limits = {}) noexcept;
 
-  /// Takes one GIOP message as it was framed. A whole message comes back at once, without a copy; a
-  /// fragment gives a message when it was the last one. CancelRequest drops what it cancels and
-  /// comes back itself. Fails: the stream is broken; send MessageError and close.
+  /// Accepts one GIOP message as it was received. Returns a whole message at once, without a copy.
+  /// Returns a fragmented message with its last fragment, and nothing with those before. A
+  /// CancelRequest drops the incomplete message that it cancels, and is returned itself. Fails: the
+  /// stream is broken; the caller sends MessageError and closes.
   [[nodiscard]] Result<std::optional<Message>, ReassemblyError> accept(Frame frame);
-  /// That of the last message that came, for what is said to the peer unasked.
+  /// The version of the last message, for messages to the peer that answer no request.
   [[nodiscard]] Version version() const noexcept { return version_; }
 
  private:
-  /// A request id; one more for the message of GIOP 1.1 whose fragments have none.
+  /// A request id; or another value for the message of GIOP 1.1, whose fragments have no id.
   using Key = std::uint64_t;
   struct Partial {
     MessageHeader header;

@@ -1,5 +1,5 @@
 // Reply and LocateReply headers. CORBA 3.3 Part 2, 9.4.3, 9.4.6. Before 1.2 the service contexts of
-// a Reply come first, and its results right behind the status.
+// a Reply come first, and its results follow the status without padding.
 #pragma once
 #include <orbweaver/giop/ior.hpp>
 #include <orbweaver/giop/message.hpp>
@@ -38,7 +38,7 @@ struct LocateReplyHeader {
   LocateStatus status = LocateStatus::unknown_object;
 };
 
-/// Of a forward: whether the new reference replaces the old one for good.
+/// Whether the reference in a forward replaces the old one for good.
 enum class Permanence : std::uint8_t { for_now, permanently };
 
 enum class Completion : std::uint32_t { yes = 0, no = 1, maybe = 2 };
@@ -58,7 +58,7 @@ void begin_reply(cdr::Encoder& encoder, std::uint32_t request_id, ReplyStatus st
 void put_system_exception_reply(cdr::Encoder& encoder, std::uint32_t request_id,
                                 const SystemExceptionBody& body, Version version = {},
                                 std::span<const ServiceContext> contexts = {});
-/// `permanently` is said in 1.2 only.
+/// Only 1.2 has `permanently`.
 void put_forward_reply(cdr::Encoder& encoder, std::uint32_t request_id, const Ior& to,
                        Permanence permanence, Version version = {});
 void put_locate_forward(cdr::Encoder& encoder, std::uint32_t request_id, const Ior& to,
@@ -66,9 +66,8 @@ void put_locate_forward(cdr::Encoder& encoder, std::uint32_t request_id, const I
 void put_locate_reply(cdr::Encoder& encoder, std::uint32_t request_id, LocateStatus status,
                       Version version = {});
 
-/// As decode_request: on success the decoder stands at the results; an unknown status fails the
-/// decoder with bad_enumerator. The body of a LocateReply, unlike others, follows its header
-/// without padding.
+/// As decode_request(). On success the decoder is at the results. An unknown status fails with
+/// bad_enumerator. The body of a LocateReply follows its header without padding, unlike others.
 [[nodiscard]] ReplyHeader decode_reply(cdr::Decoder& decoder, Version version = {}) noexcept;
 [[nodiscard]] LocateReplyHeader decode_locate_reply(cdr::Decoder& decoder) noexcept;
 [[nodiscard]] SystemExceptionBody decode_system_exception(cdr::Decoder& decoder);

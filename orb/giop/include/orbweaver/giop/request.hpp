@@ -21,14 +21,15 @@ enum class ResponseFlags : std::uint8_t {
   with_target = 0x03,  // reply after the servant returned; every two-way call
 };
 
-/// The three ways in which a GIOP 1.2 request names its object. CORBA 3.3 Part 2, 9.4.2.1:
+/// The three forms in which a GIOP 1.2 request names its object. CORBA 3.3 Part 2, 9.4.2.1:
 /// TargetAddress.
 enum class Addressing : std::int16_t { key = 0, profile = 1, reference = 2 };
 struct TargetAddress {
-  /// By its key, which every ORB understands.
+  /// By the object's key, which every ORB understands.
   template <std::convertible_to<Bytes> Octets>
   TargetAddress(const Octets& object_key) noexcept : key(object_key) {}
-  /// By its reference, which must outlive this and have an IIOP profile if it is not by the key.
+  /// By the object's reference, which must outlive this object. Unless `how` is key, the reference
+  /// must have an IIOP profile.
   TargetAddress(Addressing how, Bytes object_key, const Ior& ior) noexcept
       : key(object_key), addressing(how), reference(&ior) {}
 
@@ -37,7 +38,7 @@ struct TargetAddress {
   const Ior* reference = nullptr;
 };
 
-/// Views into the message; valid as long as its bytes.
+/// Views of the message; valid as long as its bytes.
 struct RequestHeader {
   std::uint32_t request_id = 0;
   ResponseFlags response = ResponseFlags::with_target;  // before 1.2: none or with_target
@@ -52,30 +53,30 @@ struct LocateRequestHeader {
   Bytes object_key;
 };
 
-/// Where a request has what is known last.
+/// The positions of fields in a request that are filled in last.
 struct RequestFields {
   std::size_t id = 12, response = 16;
   std::size_t first_context = 0;  // the data of the first service context, if there is one
 };
-/// What the version has for the response flags: before 1.2 whether a response is expected, so that
-/// with_server is as good as with_target.
+/// The octet of the response flags in `version`. Before 1.2 it says only whether a response is
+/// expected, so with_server and with_target are the same.
 [[nodiscard]] constexpr std::uint8_t response_octet(ResponseFlags response,
                                                     Version version) noexcept {
   if (version.minor < 2) return response == ResponseFlags::none ? 0 : 1;
   return static_cast<std::uint8_t>(response);
 }
 
-/// Writes a whole request up to the arguments. Call begin_body() before the first argument. Before
-/// 1.2 a target is always named by its key. In each version the arguments begin at a multiple of 8,
-/// so that they can be put behind another header as they are. The header may be kept and put in
-/// again as bytes, with other fields. Before 1.2 the principal, which ORBs no longer read, is as
-/// long as it takes for that.
+/// Writes a request up to the arguments. Call begin_body() before the first argument. Before 1.2
+/// the target is always named by its key.
+/// In each version the arguments begin at a multiple of 8, so their bytes can follow another header
+/// without a change. The bytes of a header can be kept and used again, with other values in
+/// RequestFields. Before 1.2 the length of the principal, which ORBs no longer read, makes this so.
 RequestFields begin_request(cdr::Encoder& encoder, std::uint32_t request_id, ResponseFlags response,
                             TargetAddress target, std::string_view operation,
                             std::span<const ServiceContext> contexts = {}, Version version = {});
 
-/// Aligns to 8, where the arguments of a request and, in 1.2, the results of a reply begin. Not
-/// called if there are none.
+/// Aligns to 8: there the arguments of a request begin, and in 1.2 the results of a reply. Do not
+/// call it if there are none.
 inline void begin_body(cdr::Encoder& encoder, Version version = {}) {
   if (version.minor >= 2) encoder.align(8);
 }
@@ -87,11 +88,11 @@ void put_cancel_request(cdr::Encoder& encoder, std::uint32_t request_id, Version
 void put_close_connection(cdr::Encoder& encoder, Version version = {});
 void put_message_error(cdr::Encoder& encoder, Version version = {});
 
-/// `decoder` stands behind the 12 bytes of the message header (origin 12), which has `version`. All
-/// three target addresses are understood; a response flag or address that does not exist, or an
-/// address without an IIOP profile, is bad_enumerator. On success it stands where the arguments
-/// begin, or at the end if there are none. Fails: leaves the decoder failed and returns what was
-/// read so far.
+/// Reads a request header. `decoder` is at the end of the message header, which has `version`; its
+/// origin is 12. All three target addresses are understood. On success the decoder is at the first
+/// argument, or at the end if there are none. On failure the decoder has failed, and the result has
+/// the fields that were read before. A response flag or an address that does not exist, and an
+/// address without an IIOP profile, fail with bad_enumerator.
 [[nodiscard]] RequestHeader decode_request(cdr::Decoder& decoder, Version version = {}) noexcept;
 [[nodiscard]] LocateRequestHeader decode_locate_request(cdr::Decoder& decoder,
                                                         Version version = {}) noexcept;

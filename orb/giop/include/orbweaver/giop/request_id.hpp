@@ -1,4 +1,4 @@
-// The request id of a message, read before anything else of it.
+// Reads only the request id of a message.
 #pragma once
 #include <orbweaver/giop/message.hpp>
 #include <orbweaver/giop/service_context.hpp>
@@ -7,9 +7,9 @@
 
 namespace orbweaver::giop {
 
-/// `message`, header included, is of a type that has an id, or the first part of one. It begins
-/// with the id, but for Requests and Replies before 1.2, where the service contexts come first.
-/// Nothing if it is too short.
+/// `message` (header included) is a message of a type that has an id, or the first part of one. Its
+/// body begins with the id; in Requests and Replies before 1.2 the service contexts come before.
+/// Nothing if the message is too short.
 [[nodiscard]] inline std::optional<std::uint32_t> request_id_of(const MessageHeader& header,
                                                                 Bytes message) noexcept {
   cdr::Decoder decoder(message.subspan(kHeaderSize), header.byte_order, kHeaderSize);

@@ -1,4 +1,4 @@
-// Service contexts: what travels beside a request or reply. CORBA 3.3 Part 2, 9.8.1
+// Service contexts: additional data of a request or reply. CORBA 3.3 Part 2, 9.8.1
 // (IOP::ServiceContextList).
 #pragma once
 #include <orbweaver/base/bytes.hpp>
@@ -16,16 +16,16 @@ struct ServiceContext {
   Bytes data;
 };
 
-/// A list as it arrived: a view, checked once, searched when asked. Unknown contexts are left
-/// alone.
+/// A list of contexts as it arrived: a view of the bytes, which are checked once. find() searches
+/// it. Unknown contexts are ignored.
 class ServiceContextView {
  public:
   ServiceContextView() noexcept = default;
-  /// Reads over the list in `decoder`, which fails if the list does not fit.
+  /// Steps over the list in `decoder`, which fails if the list is wrong.
   static ServiceContextView decode(cdr::Decoder& decoder) noexcept;
 
   [[nodiscard]] std::uint32_t size() const noexcept { return count_; }
-  /// The data of the first context `id`, an encapsulation by convention.
+  /// The data of the first context with `id`; by convention it is an encapsulation.
   [[nodiscard]] std::optional<Bytes> find(std::uint32_t id) const noexcept {
     if (count_ == 0) return std::nullopt;
     if (first_.id == id) return first_.data;

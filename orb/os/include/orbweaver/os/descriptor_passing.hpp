@@ -1,4 +1,4 @@
-// Descriptors that travel with bytes over a unix socket (SCM_RIGHTS).
+// Sends descriptors together with bytes over a unix socket (SCM_RIGHTS).
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/base/result.hpp>
@@ -15,17 +15,17 @@ namespace orbweaver::os {
 /// Two connected stream sockets without a name.
 [[nodiscard]] Result<std::pair<UniqueFd, UniqueFd>, SystemError> make_socket_pair() noexcept;
 
-/// All of `bytes` and all of `fds` (at most 8), or nothing. Never blocks.
+/// Sends all of `bytes` and all of `fds` (at most 8), or nothing. Never blocks.
 [[nodiscard]] Result<void, SystemError> send_with_descriptors(int socket, Bytes bytes,
                                                               std::span<const int> fds) noexcept;
 
 struct Received {
   std::size_t size = 0;  // zero: the end of the stream
   std::vector<UniqueFd> descriptors;
-  /// More descriptors came than were wanted, or than this process may have: they are closed.
+  /// More descriptors came than the caller wanted, or than this process may have. They are closed.
   bool lost_descriptors = false;
 };
-/// One receive of at most space.size() bytes and `most` (at most 8) descriptors.
+/// Receives once: at most space.size() bytes, and at most `most` descriptors (8 or less).
 [[nodiscard]] Result<Received, SystemError> receive_with_descriptors(int socket, MutableBytes space,
                                                                      std::size_t most,
                                                                      Waiting waiting);

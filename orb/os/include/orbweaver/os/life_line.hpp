@@ -1,5 +1,5 @@
-// When a program should end: its standard input ends (its launcher is gone), a signal asks for it,
-// or it says so itself.
+// When a program should end: its standard input ends, because its launcher is gone; or a signal
+// comes; or the program itself calls release().
 #pragma once
 #include <orbweaver/os/unique_fd.hpp>
 
@@ -9,10 +9,11 @@ class LifeLine {
  public:
   enum class End { input_ended, signalled, released };
 
-  /// Blocks SIGTERM and SIGINT in the calling thread, and in the threads that it starts afterwards:
-  /// make it first. Throws nothing; if the system refuses descriptors, wait() returns at once.
+  /// Masks SIGTERM and SIGINT in the calling thread, and in the threads that it starts afterwards.
+  /// So make this object before any thread. Throws nothing; if the system has no descriptors left,
+  /// wait() returns at once.
   LifeLine() noexcept;
-  /// Blocks until one of the three happens. What comes in on standard input is read and forgotten.
+  /// Blocks until one of the three happens. Reads standard input, and discards what it reads.
   [[nodiscard]] End wait() noexcept;
   /// Ends wait(). Any thread, any time.
   void release() noexcept;

@@ -1,5 +1,5 @@
-// What this process may use of the machine that it runs on. Only read here; what to make of it is
-// the engine's to decide (engine/auto_mode.hpp).
+// What this process may use of the machine on which it runs. The engine chooses settings from it
+// (engine/auto_mode.hpp).
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -8,7 +8,7 @@ namespace orbweaver::os {
 
 struct Machine {
   unsigned processors = 1;  // by the affinity of the process, at least 1
-  /// How much of the processors' time its control groups leave it: 0.5 is half of one processor.
+  /// How much processor time its control groups allow: 0.5 is half of one processor.
   std::optional<double> processor_quota;
   std::optional<std::uint64_t> memory_bytes;        // of the machine; nothing: not known
   std::optional<std::uint64_t> memory_limit_bytes;  // of its control groups
@@ -16,7 +16,7 @@ struct Machine {
   bool has_unix_sockets = true;
 };
 
-/// Threads: any. Blocks: never, but some twenty system calls. What cannot be read is left out.
+/// Threads: any. Blocks: never; makes some twenty system calls. Leaves out what it cannot read.
 [[nodiscard]] Machine this_machine();
 
 }  // namespace orbweaver::os

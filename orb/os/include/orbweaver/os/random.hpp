@@ -5,7 +5,7 @@
 namespace orbweaver::os {
 
 /// Fills `octets` from the system's generator for secrets: getrandom(2).
-/// Blocks: only while a machine that has just started gathers its first noise. Threads: any.
+/// Blocks: only on a machine that has just started, until its generator is ready. Threads: any.
 /// Fails: std::system_error if the system refuses.
 void fill_with_random(MutableBytes octets);
 

@@ -7,9 +7,9 @@
 
 namespace orbweaver::os {
 
-/// The first `most` bytes of a file; nothing if it cannot be opened. What cannot be read, a folder
-/// for instance, has none. With C's files, as those of C++ would be most of the text of a small
-/// program. Threads: any. Fails: std::bad_alloc.
+/// The first `most` bytes of a file; nothing if it cannot be opened. Empty if it cannot be read, as
+/// a folder cannot. Uses C's files, because C++'s would be most of the code of a small program.
+/// Threads: any. Fails: std::bad_alloc.
 [[nodiscard]] std::optional<std::string> read_file(const std::filesystem::path& file,
                                                    std::size_t most);
 

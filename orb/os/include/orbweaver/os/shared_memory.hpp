@@ -1,4 +1,4 @@
-// Memory that processes share: an anonymous file (memfd) of fixed size, and what is mapped of it.
+// Memory that processes share: an anonymous file (memfd) of fixed size, and mappings of it.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/base/result.hpp>
@@ -21,7 +21,7 @@ inline constexpr std::size_t kPageSize = 4096;
 
 enum class Protection { read_only, read_write };
 
-/// A part of shared memory in this process. The descriptor may be closed meanwhile.
+/// A part of shared memory, mapped into this process. It stays if the descriptor is closed.
 class Mapping {
  public:
   Mapping() noexcept = default;
@@ -42,7 +42,7 @@ class Mapping {
   MutableBytes memory_;
 };
 
-/// Gives whole pages of a writable mapping back to the system; they read as zeros from then on.
+/// Frees the memory of whole pages of a writable mapping. They read as zeros afterwards.
 void give_back_pages(MutableBytes pages) noexcept;
 
 }  // namespace orbweaver::os

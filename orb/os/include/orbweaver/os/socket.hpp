@@ -1,5 +1,5 @@
-// Stream sockets: how they are made, by name. Each is a plain function with a named outcome; no
-// policy here, see transport. How bytes move through them: socket_io.hpp.
+// Stream sockets: functions that make them. socket_io.hpp has those that send and receive. The room
+// transport decides when to use which.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
@@ -11,12 +11,12 @@
 
 namespace orbweaver::os {
 
-/// All stream sockets are blocking, close-on-exec; TCP has TCP_NODELAY.
+/// All stream sockets are blocking and close-on-exec; those of TCP have TCP_NODELAY.
 /// `host` empty: every interface, IPv6 and IPv4. `port` 0: the system chooses. Reuses the address.
-/// A name with both kinds of address listens on IPv4, which every peer speaks. Blocks: while the
-/// name is looked up, which no deadline bounds; numbers are not looked up.
+/// If a name has addresses of both kinds, it listens on IPv4, which every peer supports. Blocks:
+/// while the name is looked up, without a deadline; an address in numbers is not looked up.
 [[nodiscard]] Result<UniqueFd, SystemError> listen_tcp(const std::string& host, std::uint16_t port);
-/// Tries every address of the host in turn; the last one's error counts.
+/// Tries every address of the host in turn. Fails: with the error of the last one.
 [[nodiscard]] Result<UniqueFd, SystemError> connect_tcp(const std::string& host, std::uint16_t port,
                                                         Deadline deadline);
 
@@ -27,7 +27,7 @@ inline constexpr std::size_t kMaxUnixPath = 107;
 /// file system. A socket file on which no process listens any more is replaced. A socket file in
 /// use, or any other file, is not: the call fails with EADDRINUSE. The new file has mode 0600.
 [[nodiscard]] Result<UniqueFd, SystemError> listen_unix(const std::string& path);
-/// Fails with EAGAIN at the deadline, as the other's backlog stayed full.
+/// Fails with EAGAIN at the deadline: the listener's backlog was full until then.
 [[nodiscard]] Result<UniqueFd, SystemError> connect_unix(const std::string& path,
                                                          Deadline deadline);
 
@@ -42,14 +42,14 @@ enum class Peer { same_user, other_user };
 /// The user at the other end of a unix socket (SO_PEERCRED); same_user also for root.
 [[nodiscard]] Peer peer_of(int fd) noexcept;
 
-/// Which file lies at a path; equal only while it is the same file.
+/// Identifies the file at a path. Two are equal only if they are of the same file.
 struct FileIdentity {
   std::uint64_t device = 0, inode = 0;
   friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
 };
-/// Nothing found, and an abstract name, give the default value.
+/// The default value if there is no file, or if `path` is an abstract name.
 [[nodiscard]] FileIdentity identity_of(const std::string& path) noexcept;
-/// Removes the file if it is still this one.
+/// Removes the file at the path if it is still the one with this identity.
 void remove_if_same(const std::string& path, FileIdentity identity) noexcept;
 
 [[nodiscard]] std::string host_name();

@@ -13,18 +13,18 @@ namespace orbweaver::os {
 
 enum class Waiting {
   none,  // EAGAIN instead of blocking
-  some,  // until anything moved, or the socket's own time limit passed (EAGAIN)
-  full,  // as some, but until all of it moved, as far as the stream reaches
+  some,  // until at least one byte moved, or the socket's own time limit passed (EAGAIN)
+  full,  // as some, but until all bytes moved, or the stream ended
 };
 
-/// Sends what it can of the pieces, as if they were one, without their first `skip` bytes, which
-/// must lie in the first piece. Takes at most 16 pieces at a time. Never raises SIGPIPE. Returns
-/// how many bytes went.
+/// Sends as many bytes of the pieces as it can, without the first `skip` bytes, which must lie in
+/// the first piece. Uses at most the first 16 pieces. Never raises SIGPIPE. Returns how many bytes
+/// were sent.
 [[nodiscard]] Result<std::size_t, SystemError> send_some(int fd, std::span<const Bytes> pieces,
                                                          std::size_t skip,
                                                          Waiting waiting) noexcept;
 
-/// Returns how many bytes came; zero is the end of the stream.
+/// Returns how many bytes were received; zero: the end of the stream.
 [[nodiscard]] Result<std::size_t, SystemError> receive_some(int fd, MutableBytes space,
                                                             Waiting waiting) noexcept;
 
@@ -33,13 +33,13 @@ enum class Readiness { readable, writable };
 [[nodiscard]] Result<bool, SystemError> wait_until_ready(int fd, Readiness readiness,
                                                          Deadline deadline) noexcept;
 
-/// The socket's own time limit for a recv() that blocks, or for a unix connect, as exact as the
-/// kernel's tick; zero blocks for ever.
+/// Sets the socket's own time limit, for a recv() that blocks and for a unix connect(). It is as
+/// exact as the kernel's tick. Zero: no limit.
 void set_receive_limit(int fd, std::chrono::milliseconds limit) noexcept;
 void set_connect_limit(int fd, std::chrono::milliseconds limit) noexcept;
 
 enum class Direction { receive, send, both };
-/// Wakes whoever blocks in that direction. On a listener, `both` wakes accept_connection().
+/// Wakes threads that block in that direction. On a listener, `both` wakes accept_connection().
 void shut_down(int fd, Direction direction) noexcept;
 
 /// Whether a call would have blocked, or the socket's time limit passed.

@@ -1,4 +1,4 @@
-// What the system refused.
+// The error of a system call.
 #pragma once
 #include <string>
 

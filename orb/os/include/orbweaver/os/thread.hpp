@@ -25,38 +25,39 @@ enum class ThreadError { bad_cpu_list, no_such_cpu, bad_priority, not_permitted 
 /// One line that says how to fix it.
 [[nodiscard]] std::string_view describe(ThreadError error) noexcept;
 
-/// "0,2-3" to {0, 2, 3}, sorted. "all" and "" give an empty list.
+/// Turns "0,2-3" into {0, 2, 3}, sorted, and "all" and "" into an empty list.
 /// Fails: bad_cpu_list; no_such_cpu for a number that no machine has (above 1023).
 [[nodiscard]] Result<std::vector<unsigned>, ThreadError> parse_cpu_list(std::string_view text);
 
 /// Applies the traits to the calling thread; threads that it starts inherit processors and class.
-/// Each trait is tried; the first that failed is the outcome, and leaves what it should have
-/// changed as it was.
+/// Tries every trait. Fails: with the first that failed. A trait that fails changes nothing.
 [[nodiscard]] Result<void, ThreadError> apply_to_this_thread(const ThreadTraits& traits);
 
-/// Of the calling thread: SCHED_FIFO at `priority`, 1 to 99; 0: the usual scheduling.
+/// Sets the scheduling of the calling thread: SCHED_FIFO at `priority`, 1 to 99; 0: the usual one.
 [[nodiscard]] Result<void, ThreadError> set_priority_of_this_thread(int priority) noexcept;
 
-/// How a thread is scheduled, as the system says it.
+/// How a thread is scheduled, in the system's terms.
 struct Scheduling {
   int policy = 0;
   int priority = 0;
 };
 [[nodiscard]] Scheduling scheduling_of_this_thread() noexcept;
-/// What it had before; without the right to it, it keeps what it has.
+/// Restores an earlier scheduling of the calling thread. If the thread has no right to it, nothing
+/// changes.
 void restore_scheduling_of_this_thread(Scheduling before) noexcept;
 
 /// Starts a thread that applies `traits` and runs `body`. A trait that cannot be applied is logged
 /// once per cause and otherwise ignored: the thread runs without it.
 [[nodiscard]] std::jthread start_thread(ThreadTraits traits, std::function<void()> body);
 
-/// Processors that this process (its main thread) may use, at least 1.
+/// How many processors this process (its main thread) may use, at least 1.
 [[nodiscard]] unsigned usable_cpus() noexcept;
 
-/// The processor that this thread runs on, until it is moved.
+/// The processor on which the calling thread runs now.
 [[nodiscard]] std::uint32_t current_cpu() noexcept;
 
-/// Between two looks of a busy wait: leaves the processor's units to others for some cycles.
+/// Call it between two polls of a busy wait: pauses the processor for some cycles, which another
+/// hardware thread can use.
 inline void relax() noexcept {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();

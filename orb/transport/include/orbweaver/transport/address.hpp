@@ -1,4 +1,4 @@
-// Where a listener listens and a connection goes to.
+// The addresses of listeners and connections.
 #pragma once
 #include <orbweaver/base/result.hpp>
 
@@ -16,14 +16,14 @@ struct TcpAddress {
   friend auto operator<=>(const TcpAddress&, const TcpAddress&) = default;
 };
 
-/// A path that starts with '@' is in the abstract namespace: private to the machine, gone with its
-/// owner.
+/// A path that starts with '@' is in the abstract namespace: it is known on this machine only, and
+/// gone when its listener is.
 struct UnixAddress {
   std::string path;
   friend auto operator<=>(const UnixAddress&, const UnixAddress&) = default;
 };
 
-/// Shared memory: the path of the unix socket over which peers meet, with the same meaning.
+/// Shared memory: the path of the unix socket through which the peers connect; as in UnixAddress.
 struct ShmAddress {
   std::string path;
   friend auto operator<=>(const ShmAddress&, const ShmAddress&) = default;
@@ -31,7 +31,8 @@ struct ShmAddress {
 
 using Address = std::variant<TcpAddress, UnixAddress, ShmAddress>;
 
-/// Where datagrams go to. No Address: there is no connection to it; see datagram.hpp.
+/// The address of datagrams. It is no Address, since there is no connection to it; see
+/// datagram.hpp.
 struct UdpAddress {
   std::string host;  // name or number; empty on a receiver: every interface
   std::uint16_t port = 0;

@@ -1,12 +1,12 @@
-// The contract of a transport: a connection moves frames, both ways, in order. It knows no GIOP: a
-// FrameRule says where a frame ends.
+// The contract of a transport: a connection carries frames in both directions, in order. It does
+// not know GIOP: a FrameRule says where a frame ends.
 //
 //   connect(address) ──► Connection ◄── Listener::accept()
 //
 // Order: frames of one connection arrive in the order in which they were sent, whole or not at all.
-// Threads: one thread may send while another receives; two senders, or two receivers, must be
-// serialised by the caller. shutdown() may be called by any thread at any time and wakes a blocked
-// one. Every implementation passes conformance/.
+// Threads: one thread may send while another receives. The caller serialises several senders, and
+// several receivers. Any thread may call shutdown() at any time; it wakes threads that block. Every
+// implementation passes conformance/.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/base/chunk.hpp>
@@ -38,99 +38,103 @@ enum class Fault {
   timed_out,         // the deadline passed
   closed,            // the peer closed in order, between two frames
   broken,            // the peer died or closed inside a frame; or shutdown() was called
-  bad_frame,         // the FrameRule refused the header, or gave a size over its limit; see
-                     // Connection::refused_header(). Or the peer broke the rules of the transport
+  bad_frame,         // the FrameRule refused the header, or gave a size over its limit (see
+                     // Connection::refused_header()); or the peer broke the transport's rules
   out_of_resources,  // descriptors or memory
 };
 
 struct Failure {
   Fault fault = Fault::broken;
   int system_error = 0;  // errno, or 0; negative: a failed name look-up (EAI_...)
-  /// timed_out only: whether part of a frame is already under way, so that the connection is of no
-  /// more use.
+  /// timed_out only: a part of the frame has been sent or received. See send() and receive().
   bool mid_frame = false;
-  /// Of send(): how many bytes of its pieces the transport has. All of them, with `broken`: the
-  /// peer may get them.
+  /// send() only: how many bytes of its pieces the transport has taken. If it has taken all, the
+  /// peer may get the frame even with `broken`.
   std::size_t taken = 0;
 };
 /// One readable line.
 [[nodiscard]] std::string describe(const Failure& failure);
 
-/// How far into a loaned chunk its payload begins. What lies before is the transport's, for the
-/// pieces that are sent in front of the payload.
+/// The payload of a loaned chunk begins at this offset. The transport uses the bytes before it for
+/// the pieces that are sent before the payload.
 inline constexpr std::size_t kLoanHeadroom = 256;
 
 class Connection {
  public:
-  /// Never blocks. An orderly end that loses no frame: finish_sending(), receive until `closed`,
-  /// destroy. Without the middle step, what the peer sends meanwhile may make the system reset the
-  /// connection, and the peer may lose frames that it had not received yet.
+  /// Never blocks. To end without losing a frame: finish_sending(), receive() until `closed`,
+  /// destroy. Without the second step, bytes that the peer still sends may make the system reset
+  /// the connection, and the peer may lose frames that it has not received yet.
   virtual ~Connection() = default;
 
-  /// Hands one frame, or several back to back, to the transport, given as consecutive pieces whose
-  /// borders mean nothing: when it returns, the transport has all of it (SYNC_WITH_TRANSPORT). Up
-  /// to 16 pieces are one system call at most; more cost one per 16.
-  /// Owns: the pieces are the caller's again when it returns, but for a loan() among them.
+  /// Sends one frame, or several one after the other. The pieces are consecutive; they need not
+  /// match the frames. When it returns, the transport has all bytes (SYNC_WITH_TRANSPORT). It makes
+  /// at most one system call for each 16 pieces.
+  /// Owns: the caller may reuse the pieces when it returns, but not a loan() among them.
   /// Blocks: while the peer does not read, up to the deadline.
-  /// Fails: timed_out, broken. After mid_frame the next send() goes on with the bytes behind those
-  /// that were taken, or the connection must be shut down.
+  /// Fails: timed_out, broken. After timed_out with mid_frame, either the next send() sends the
+  /// bytes that were not taken, or the caller shuts the connection down.
   [[nodiscard]] virtual Result<void, Failure> send(std::span<const Bytes> pieces,
                                                    Deadline deadline) = 0;
 
-  /// Memory for a payload of up to `size` bytes, which send() need not copy if it is a piece that
-  /// starts where the payload does, at data() + kLoanHeadroom (aligned to 16), and the pieces of
-  /// the same send() before it have at most kLoanHeadroom bytes. A transport that shares no memory
-  /// with its peer loans from the heap and gathers; one whose shared memory is full does so, too,
-  /// and copies when sending. Owns: the caller, until sent; dropped unsent it is the transport's
-  /// again. From send() on it may only be read, as the peer may be reading it, and may be dropped
-  /// at once: the transport holds a share until the peer has let go. Sent again, or on another
-  /// connection, it is copied. Threads: any, also beside a sender; the chunk may be dropped
-  /// anywhere, also after the connection is gone. Blocks: never. Fails with std::bad_alloc only.
+  /// Memory for a payload of up to `size` bytes. The payload begins at data() + kLoanHeadroom,
+  /// aligned to 16. send() does not copy the payload if it is one piece that begins there, and if
+  /// the pieces before it in the same send() have at most kLoanHeadroom bytes together. A transport
+  /// that shares no memory with its peer, or whose shared memory is full, returns memory from the
+  /// heap; a shared memory transport copies such a payload.
+  /// Owns: the caller, until the payload is sent. A chunk that is dropped unsent goes back
+  /// to the transport. After send() the caller may read the chunk but not write to it, as the peer
+  /// may be reading it, and may drop it at once: the transport has a share until the peer has
+  /// dropped its own. A payload that is sent again, or on another connection, is copied.
+  /// Threads: any, also while another thread sends. The chunk may be dropped on any thread, and
+  /// after the end of the connection. Blocks: never. Fails with std::bad_alloc only.
   [[nodiscard]] virtual Chunk loan(std::size_t size) {
     return Chunk::of_size(kLoanHeadroom + size);
   }
 
   /// The next frame.
-  /// Blocks: up to the deadline. A timeout loses nothing: the next call goes on.
-  /// Fails: timed_out, closed, broken, bad_frame (then the stream is of no more use).
+  /// Blocks: up to the deadline. After timed_out the next call goes on; no byte is lost.
+  /// Fails: timed_out, closed, broken, bad_frame. After bad_frame no more frames can be received.
   [[nodiscard]] virtual Result<Frame, Failure> receive(Deadline deadline) = 0;
 
-  /// As receive, but nothing instead of blocking.
+  /// As receive(), but returns nothing where receive() would block.
   [[nodiscard]] virtual Result<std::optional<Frame>, Failure> try_receive() = 0;
 
-  /// The next frame, if it is at hand: came with earlier ones and costs no system call. The end and
-  /// failures are left for receive(). The receiver's call.
+  /// The next frame, if it has been read together with earlier ones; no system call. Does not
+  /// report the end and failures: receive() does. The receiver's call.
   [[nodiscard]] virtual std::optional<Frame> take_at_hand() = 0;
 
-  /// Whether a whole frame, or the end, can be had without blocking. One system call at most, and
-  /// none after true until receive(). The receiver's call.
+  /// Whether receive() would return a frame or a failure without blocking. One system call at most;
+  /// none if the last call returned true and receive() was not called since. The receiver's call.
   [[nodiscard]] virtual bool has_input() = 0;
 
-  /// How many bytes have come of a frame that is not whole: by it, who waits long sees whether more
-  /// of it comes. The receiver's call, after receive() or try_receive() gave none.
+  /// How many bytes of the next frame have come, while it is not whole. A receiver that waits long
+  /// uses it to see whether more bytes come. The receiver's call, after receive() or try_receive()
+  /// returned no frame.
   [[nodiscard]] virtual std::size_t partial_size() const noexcept = 0;
 
-  /// The bytes of the header that FrameRule refused, for as long as the connection lives; empty if
-  /// none.
+  /// The header that the FrameRule refused; empty if it refused none. Valid as long as the
+  /// connection.
   [[nodiscard]] virtual Bytes refused_header() const noexcept = 0;
 
-  /// Descriptor that polls readable when try_receive() may succeed and nothing is buffered: before
-  /// waiting for it, try_receive() must have returned nothing, or has_input() false.
+  /// A descriptor that becomes readable when more may be received. Wait for it only after
+  /// try_receive() returned nothing, or has_input() false: frames that are buffered already do not
+  /// make it readable.
   [[nodiscard]] virtual int descriptor() const noexcept = 0;
 
-  /// No more input is wanted: a blocked receive() ends with `broken`; what was read already may
-  /// still be had by nobody. Sending goes on. What the peer still sends is lost; on unix its send()
-  /// fails with `broken` from now on, though it may still receive.
+  /// Ends receiving. receive() fails with `broken`, also one that blocks. Frames that have been
+  /// read but not received are discarded, and so is what the peer still sends. Sending goes on.
+  /// Over unix sockets the peer's send() fails with `broken` from now on; the peer may still
+  /// receive.
   virtual void stop_receiving() noexcept = 0;
-  /// All frames are sent: the peer sees `closed` after the last one.
+  /// Call it after the last frame: the peer receives that frame, and then `closed`.
   virtual void finish_sending() noexcept = 0;
-  /// Ends both directions at once and wakes whoever blocks.
+  /// Ends both directions at once, and wakes threads that block.
   virtual void shutdown() noexcept = 0;
-  /// Gives the descriptors back, as the destructor would: for a connection that has ended, but that
-  /// somebody still has. Nobody may be in any other call but loan(), now or later.
+  /// Closes the descriptors, as the destructor does, of a connection that has ended but is still
+  /// owned. Requires: no thread is in another call, now or later, apart from loan().
   virtual void release() noexcept = 0;
 
-  /// Human name of the peer, for messages: "unix:@x", "tcp:127.0.0.1:4711".
+  /// The peer's name for log lines and error messages: "unix:@x", "tcp:127.0.0.1:4711".
   [[nodiscard]] virtual std::string peer() const = 0;
 };
 
@@ -140,18 +144,19 @@ class Listener {
   /// The next connection.
   /// Threads: one at a time.
   /// Blocks until one comes or stop() is called.
-  /// Fails: broken after stop(); out_of_resources: call again, the call rests a while by itself.
-  /// A unix peer of another user is refused inside, counted, and not returned.
+  /// Fails: broken after stop(); out_of_resources: call again (the call itself has paused a while).
+  /// Refuses and counts unix peers of other users; it does not return them.
   [[nodiscard]] virtual Result<std::unique_ptr<Connection>, Failure> accept() = 0;
-  /// Where it really listens (port 0 replaced).
+  /// The address on which it listens, with the real port instead of 0.
   [[nodiscard]] virtual const Address& address() const noexcept = 0;
   /// Whether a connection waits to be accepted and no thread is in accept(). Any thread; never
   /// blocks; false after stop().
   [[nodiscard]] virtual bool has_waiting() noexcept = 0;
-  /// Unix peers of other users, turned away so far.
+  /// How many unix peers of other users were refused so far.
   [[nodiscard]] virtual std::uint64_t refused_peers() const noexcept = 0;
-  /// Ends listening, wakes accept(), turns away who waits, removes a socket file if it is still
-  /// this one's. Any thread, any time. The destructor does it too.
+  /// Ends listening, wakes accept(), closes connections that were not accepted, and removes its
+  /// socket file unless another listener has replaced it. Any thread, any time. The destructor does
+  /// it, too.
   virtual void stop() noexcept = 0;
 };
 
@@ -160,7 +165,7 @@ class Listener {
                                                                    const FrameRule& rule,
                                                                    Deadline deadline,
                                                                    ConnectionTraits traits = {});
-/// `traits`: of the connections that it accepts.
+/// `traits`: those of the connections that it accepts.
 /// Fails: address_in_use, not_permitted, unreachable, out_of_resources.
 [[nodiscard]] Result<std::unique_ptr<Listener>, Failure> listen(const Address& address,
                                                                 const FrameRule& rule,

@@ -1,13 +1,15 @@
-// The contract of the udp transport, which is weaker than that of a Connection and therefore
-// another interface: no connection, one way, one frame for one datagram.
+// The contract of the udp transport. It promises less than a Connection, so it is another
+// interface: there is no connection, frames go in one direction, and each frame is one datagram.
 //
 //   DatagramSender::send(frame) ── lost, late, twice, out of order, or well ──► receive(): a frame
 //
-// Promised: a frame arrives whole, as it was sent, or not at all (UDP's checksum). Not promised:
-// that it arrives, once, or in the order of sending; that the sender learns of it; that who sent it
-// is who it says. The sender is held only while the socket's own buffer is full, never by the
-// receiver: what a receiver does not take in time the system drops. Order, loss and doubles are
-// seen to above, by numbers in the frames (dispatch/sequencer.hpp).
+// Promised: a frame arrives whole, as it was sent, or not at all (UDP's checksum).
+// Not promised: that a frame arrives; that it arrives once; that frames arrive in the order of
+// sending; that the sender learns of a loss; that a frame is from the sender that it names.
+//
+// The sender blocks only while its own socket's buffer is full. It never waits for the receiver:
+// the system drops frames that the receiver does not take in time. The layer above handles order,
+// losses and duplicates, by numbers in the frames (dispatch/sequencer.hpp).
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/base/chunk.hpp>
@@ -28,14 +30,14 @@ inline constexpr std::size_t kMaxDatagramSize = 65'507;
 
 class DatagramSender {
  public:
-  /// Fails: unreachable, out_of_resources. Whether somebody receives there is not known.
+  /// Fails: unreachable, out_of_resources. It does not check whether a receiver is there.
   [[nodiscard]] static Result<std::unique_ptr<DatagramSender>, Failure> open(
       const UdpAddress& address);
 
   /// Hands one frame of at most kMaxDatagramSize bytes to the system, as at most 16 pieces.
   /// Threads: any. Blocks: while the socket's buffer is full, which the network card empties.
-  /// Fails: refused, if the system learned that no process received an earlier one (this one did not
-  /// go); unreachable; bad_frame, if it is too large.
+  /// Fails: refused, if the system has learned that no process received an earlier frame (this one
+  /// is not sent); unreachable; bad_frame, if it is too large.
   [[nodiscard]] Result<void, Failure> send(std::span<const Bytes> pieces);
   [[nodiscard]] const std::string& peer() const noexcept { return peer_; }
 
@@ -53,11 +55,11 @@ class DatagramReceiver {
   [[nodiscard]] static Result<std::unique_ptr<DatagramReceiver>, Failure> open(
       const UdpAddress& address);
 
-  /// The next datagram, in memory of its own; empty ones are passed over.
+  /// The next datagram, in memory of its own. Skips empty datagrams.
   /// Threads: one at a time. Blocks: until one comes or stop() is called.
   /// Fails: broken after stop(); out_of_resources: the datagram was lost, call again.
   [[nodiscard]] Result<Frame, Failure> receive();
-  /// Where it really receives (port 0 replaced).
+  /// The address on which it receives, with the real port instead of 0.
   [[nodiscard]] const UdpAddress& address() const noexcept { return address_; }
   /// Wakes receive(). Any thread, any time.
   void stop() noexcept;

@@ -1,5 +1,5 @@
-// Watches many connections for the `pool` connection threading: each watch fires once until it is
-// armed again.
+// Watches many connections, for the threading `pool`. A descriptor fires once, and then not until
+// it is armed again.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/os/unique_fd.hpp>
@@ -12,23 +12,21 @@
 
 namespace orbweaver::transport {
 
-/// Threads: all calls from any thread; several may wait at once, each event wakes one of them.
+/// Threads: any thread may make any call. Several may wait at once; each event wakes one of them.
 class Poller {
  public:
   /// If the system has no descriptors left, arm() fails and wait() returns nothing.
   Poller() noexcept;
-  /// What the caller did before is seen by the thread that wait() gives the token to.
-  /// Fires once when readable (or hung up), even if it is so already; then not until armed again.
-  /// Until the first arm() a descriptor is not watched at all: the kernel would report a hang-up of
-  /// a disarmed one. Fails: false if the system refuses (descriptors, memory,
-  /// /proc/sys/fs/epoll/max_user_watches).
-  /// Any token but UINT64_MAX, which is the poller's own.
+  /// Lets `descriptor` fire once, when it is readable or hung up, or at once if it is so already.
+  /// Then it does not fire until it is armed again. The thread that gets the token from wait() sees
+  /// all that the caller did before. `token`: any but UINT64_MAX, which is the poller's own.
+  /// A descriptor is not watched before its first arm(), as the kernel would report its hang-up.
+  /// Fails: false if the system refuses (descriptors, memory, /proc/sys/fs/epoll/max_user_watches).
   [[nodiscard]] bool arm(int descriptor, std::uint64_t token) noexcept;
-  /// Call before the descriptor is closed. An event that another thread took already may still
-  /// come.
+  /// Call it before the descriptor is closed. An event that another thread has taken already may
+  /// still come.
   void remove(int descriptor) noexcept;
-  /// Makes `token` come back from one wait(), without a descriptor: for input that is buffered
-  /// already.
+  /// Makes one wait() return `token`, without a descriptor: for input that is buffered already.
   void post(std::uint64_t token);
   /// The token of the next event; nothing after stop().
   [[nodiscard]] std::optional<std::uint64_t> wait() noexcept;

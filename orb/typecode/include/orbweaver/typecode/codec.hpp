@@ -1,7 +1,7 @@
 // TypeCodes as CDR. CORBA 3.3 Part 2, 9.3.5.1: TypeCode.
 //
-// A type that occurs again, or that contains itself, travels as an indirection: 0xffffffff and how
-// far back it began, counted across encapsulations.
+// If a type occurs again, or contains itself, an indirection stands for it: 0xffffffff and how far
+// back the type began, counted across encapsulations.
 #pragma once
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/cdr/encoder.hpp>
@@ -9,22 +9,23 @@
 
 namespace orbweaver::typecode {
 
-/// What a peer may send at most.
+/// The deepest type that a peer may send.
 inline constexpr unsigned kMaxTypeDepth = 64;
 inline constexpr std::size_t kMaxNodes = 4096;
 inline constexpr std::size_t kMaxMembers = 65536;
 
 /// Requires: the type is complete.
 void encode(cdr::Encoder& encoder, const Node& node);
-/// A label as a value of the discriminator `type`, which may be an alias.
+/// Writes a label as a value of the discriminator `type`, which may be an alias.
 void encode_label(cdr::Encoder& encoder, const Node& type, std::int64_t label);
 
 /// The bits of a label. Fails the decoder if `type` is no discriminator.
 [[nodiscard]] std::int64_t decode_label(cdr::Decoder& decoder, const Node& type);
 
-/// tk_null and a failed decoder (bad_type_code, or what the bytes lack) if they are no TypeCode
-/// within the limits: one that refers forward, to itself without an end, or between TypeCodes; with
-/// a label twice, or one that its discriminator does not have.
+/// Reads a TypeCode. If the bytes are wrong or beyond the limits, returns tk_null, and the decoder
+/// has failed: bad_type_code, or the error in the bytes. Wrong are: an indirection that points
+/// forward, to itself, or into another TypeCode; a label that occurs twice; a label that is no
+/// value of its discriminator.
 [[nodiscard]] TypeCode decode(cdr::Decoder& decoder);
 
 }  // namespace orbweaver::typecode

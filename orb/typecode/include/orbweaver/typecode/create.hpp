@@ -10,15 +10,15 @@
 namespace orbweaver::typecode {
 
 enum class CreateError {
-  bad_name,           // no IDL identifier, nor empty
+  bad_name,           // neither an IDL identifier nor empty
   bad_id,             // no format before a colon
-  bad_member_name,    // no IDL identifier, or twice
+  bad_member_name,    // no IDL identifier, or used twice
   bad_member_type,    // cannot be part of a value: null, void, exception
-  bad_discriminator,  // a union cannot be chosen by it
-  duplicate_label,    // twice in a union
-  bad_label,          // beyond the discriminator's values
+  bad_discriminator,  // no type for the discriminator of a union
+  duplicate_label,    // used twice in a union
+  bad_label,          // no value of the discriminator
   bad_digits,         // fixed: none, more than 31, or fewer than its scale
-  bad_length,         // an array of nothing
+  bad_length,         // an array without elements
 };
 [[nodiscard]] std::string_view describe(CreateError error) noexcept;
 
@@ -57,7 +57,7 @@ struct NewValue {
 /// sequence (0 is unbounded) or array.
 [[nodiscard]] Created create_sequence(Kind kind, std::uint32_t length, const TypeCode& content);
 [[nodiscard]] Created create_fixed(std::uint16_t digits, std::int16_t scale);
-/// Stands for the struct, union or value of this id that will enclose it.
+/// Stands for the struct, union or value with this id, which will enclose it.
 [[nodiscard]] Created create_recursive(std::string_view id);
 
 }  // namespace orbweaver::typecode

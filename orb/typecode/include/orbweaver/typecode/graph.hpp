@@ -1,5 +1,4 @@
-// The owner of nodes that are made at run time. Filled by one thread, then shared and never
-// changed.
+// Owns nodes that are made at run time. One thread fills it; then it is shared and does not change.
 #pragma once
 #include <orbweaver/typecode/node.hpp>
 
@@ -12,15 +11,15 @@ namespace orbweaver::typecode {
 
 class Graph {
  public:
-  /// Stays where it is.
+  /// Adds a node, whose address does not change.
   Node& add(Kind kind) { return nodes_.emplace_back(Node{.kind = kind}); }
   [[nodiscard]] const char* keep(std::string_view text) {
     return text.empty() ? "" : texts_.emplace_back(text).c_str();
   }
-  /// Room for `count` members, which `node` has from now on.
+  /// Makes `count` members and gives them to `node`.
   std::vector<Member>& give_members(Node& node, std::size_t count);
   [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
-  /// Bytes that it takes, but for those of long texts.
+  /// The bytes of memory that the graph takes, without those of long texts.
   [[nodiscard]] std::size_t memory() const noexcept;
 
   /// Whether a Kind::recursive node is among the nodes.

@@ -4,7 +4,7 @@
 
 namespace orbweaver::typecode {
 
-/// As they travel.
+/// The values are those in messages.
 enum class Kind : std::uint32_t {
   null = 0,
   void_ = 1,
@@ -40,20 +40,21 @@ enum class Kind : std::uint32_t {
   native = 31,
   abstract_interface = 32,
   local_interface = 33,
-  /// Never travels: stands for an enclosing type until that is made (create_recursive).
+  /// Never sent: stands for an enclosing type until that type is made (create_recursive).
   recursive = 0xfffffffe,
 };
 
-/// What a TypeCode of this kind holds besides its kind.
+/// What a TypeCode of this kind has besides the kind: a repository id and a name; members.
 [[nodiscard]] bool has_id(Kind kind) noexcept;
 [[nodiscard]] bool has_members(Kind kind) noexcept;
 /// sequence, array, alias, value_box.
 [[nodiscard]] bool has_content(Kind kind) noexcept;
 /// string, wstring, sequence, array.
 [[nodiscard]] bool has_length(Kind kind) noexcept;
-/// Whether its parameters travel in an encapsulation, so that it may be referred to again.
+/// Whether the parameters of this kind are sent in an encapsulation, so that an indirection may
+/// refer to it.
 [[nodiscard]] bool is_complex(Kind kind) noexcept;
-/// One of the kinds of CORBA 3.3 that this room knows.
+/// Whether it is a kind of CORBA 3.3 that this room supports.
 [[nodiscard]] bool is_known(std::uint32_t kind) noexcept;
 
 }  // namespace orbweaver::typecode

@@ -1,5 +1,5 @@
-// A type and its parts, as plain constant data: the IDL compiler writes it as tables that need no
-// code to start up, and that may point at each other in circles as recursive types do.
+// A type and its parts, as plain constant data. The IDL compiler writes it as tables, which need no
+// code at start-up. Tables of recursive types point at each other in circles.
 //
 //   constinit const Node kSamples{.kind = Kind::sequence, .content = &basic<Kind::float_>()};
 #pragma once
@@ -19,7 +19,8 @@ struct Member {
   std::int64_t label = 0;      // union: the discriminator as bits; value: 1 if it is public
 };
 
-/// Which members mean something follows from `kind`. Pointers lead to what lives as long.
+/// `kind` decides which members have a meaning. Pointers point to objects that live as long as this
+/// one.
 struct Node {
   Kind kind = Kind::null;
   std::uint32_t length = 0;  // bound or size; fixed: its digits
@@ -49,10 +50,10 @@ template <Kind kKind>
 [[nodiscard]] constexpr const Node& basic() noexcept {
   return detail::kBasic<kKind>;
 }
-/// The same, chosen at run time. Null for other kinds.
+/// As basic(), with a kind that is known at run time only. Null for other kinds.
 [[nodiscard]] const Node* find_basic(Kind kind) noexcept;
 
-/// Without the aliases around it.
+/// The type behind all aliases.
 [[nodiscard]] const Node& unaliased(const Node& node) noexcept;
 
 }  // namespace orbweaver::typecode

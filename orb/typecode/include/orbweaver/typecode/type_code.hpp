@@ -1,4 +1,4 @@
-// A TypeCode: a shared handle of a type's node. Immutable; any thread may use and copy it.
+// A TypeCode: a shared handle of a type's node. Immutable. Threads: any.
 #pragma once
 #include <orbweaver/typecode/node.hpp>
 
@@ -12,7 +12,7 @@ class TypeCode {
  public:
   /// tk_null.
   constexpr TypeCode() noexcept = default;
-  /// A node that lives for ever: of the IDL compiler, or basic<>().
+  /// A node that is never destroyed: one from the IDL compiler, or basic<>().
   constexpr explicit TypeCode(const Node& forever) noexcept : node_(&forever) {}
   /// A node of `owner`.
   TypeCode(const Node& node, std::shared_ptr<const Graph> owner) noexcept
@@ -20,11 +20,11 @@ class TypeCode {
 
   [[nodiscard]] const Node& node() const noexcept { return *node_; }
   [[nodiscard]] Kind kind() const noexcept { return node_->kind; }
-  /// A node that this one leads to, kept alive by the same owner.
+  /// A TypeCode of a part of this type, which has the same owner.
   [[nodiscard]] TypeCode part(const Node& node) const noexcept { return {node, owner_}; }
-  /// Null for what lives for ever.
+  /// Null for a node that is never destroyed.
   [[nodiscard]] const std::shared_ptr<const Graph>& owner() const noexcept { return owner_; }
-  /// False while it holds a create_recursive() whose enclosing type has not been made.
+  /// False while it contains a create_recursive() whose enclosing type has not been made.
   [[nodiscard]] bool is_complete() const noexcept;
 
  private:
@@ -32,12 +32,12 @@ class TypeCode {
   std::shared_ptr<const Graph> owner_;
 };
 
-/// The same in every part, names and aliases too. CORBA 3.3 Part 1, 8.11.1: equal.
+/// True if all parts are the same, also names and aliases. CORBA 3.3 Part 1, 8.11.1: equal.
 [[nodiscard]] bool equal(const Node& left, const Node& right);
-/// The same behind aliases: by repository id where both have one, else by structure without names.
-/// CORBA 3.3 Part 1, 8.11.1: equivalent.
+/// True if the types behind all aliases are the same. They are compared by repository id if both
+/// have one, otherwise by structure, without names. CORBA 3.3 Part 1, 8.11.1: equivalent.
 [[nodiscard]] bool equivalent(const Node& left, const Node& right);
-/// Without the names of types and members; repository ids and aliases stay.
+/// The type without the names of types and members. Repository ids and aliases stay.
 [[nodiscard]] TypeCode compact(const TypeCode& type);
 
 }  // namespace orbweaver::typecode

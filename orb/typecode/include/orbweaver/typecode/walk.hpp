@@ -1,5 +1,5 @@
-// Walks a value by its TypeCode alone: to find its end, or to write it anew in another byte order
-// or alignment. Every check that a typed decoder would make is made.
+// Walks through a value by its TypeCode: to find its end, or to copy it in another byte order or
+// alignment. Makes every check that a typed decoder makes.
 #pragma once
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/cdr/encoder.hpp>
@@ -7,12 +7,12 @@
 
 namespace orbweaver::typecode {
 
-/// Steps over a value. Fails the decoder if the bytes are no such value, are nested deeper than
-/// its DecodeLimits, or take more steps than their size can explain.
+/// Steps over a value. Fails the decoder if the bytes are no such value, if the value is nested
+/// more deeply than DecodeLimits allow, or if it takes more steps than values of its size do.
 void skip(cdr::Decoder& from, const Node& type);
-/// As skip(), and writes the value to `to`, in its byte order and alignment. A value type that is
-/// truncatable to what `type` names is truncated; any other derived one fails (bad_type_code). What
-/// was written before a failure stays.
+/// As skip(), and writes the value to `to`, in the byte order and alignment of `to`. A value of a
+/// derived type is truncated if its type is truncatable to `type`; otherwise it fails with
+/// bad_type_code. Bytes that were written before a failure stay.
 void copy(cdr::Decoder& from, cdr::Encoder& to, const Node& type);
 
 }  // namespace orbweaver::typecode

@@ -17,7 +17,7 @@ class Alarm {
   class Target {
    public:
     virtual ~Target() = default;
-    /// On the alarm's thread. Must not block, and must not call the alarm's stop().
+    /// Called on the alarm's thread. Must not block, and must not call the alarm's stop().
     virtual void ring() noexcept = 0;
   };
 
@@ -27,10 +27,10 @@ class Alarm {
   Alarm(const Alarm&) = delete;
   Alarm& operator=(const Alarm&) = delete;
 
-  /// Rings `target` once at `when`, unless it is gone by then.
+  /// Rings `target` once at `when`, unless it has been destroyed by then.
   /// Fails: false after stop(), or if a thread is needed and cannot be started.
   [[nodiscard]] bool set(TimePoint when, std::weak_ptr<Target> target);
-  /// Rings no more; returns when no ring() is under way. Not from ring().
+  /// Ends ringing. Returns when no ring() is under way. Must not be called from ring().
   void stop() noexcept;
 
  private:

@@ -9,47 +9,47 @@
 
 namespace orbweaver::dispatch {
 
-/// One request to a servant. Made by a reading thread, run once by whichever thread the dispatcher
-/// chooses, and destroyed by that thread at once afterwards.
+/// One request to a servant. A reading thread makes it. The thread that the dispatcher chooses runs
+/// it once, and destroys it at once afterwards.
 class Job {
  public:
   virtual ~Job() = default;
   virtual void run() noexcept = 0;
-  /// What it counts towards byte watermarks. Asked once, in submit.
+  /// Its size, which counts towards byte watermarks. Called once, in submit.
   [[nodiscard]] virtual std::size_t size_bytes() const noexcept = 0;
 
-  // For lanes: a job that is part of the call which the job in the lane waits for (LaneWait).
+  // For lanes: a job may be part of the call for which the job in the lane waits (LaneWait).
 
-  /// Whether it is part of the call that `token` names. Asked under the lane's lock.
+  /// Whether it is part of the call with this token. Called under the lane's lock.
   [[nodiscard]] virtual bool is_part_of(Bytes /*token*/) const noexcept { return false; }
   /// Whether there is a token for which is_part_of() may be true.
   [[nodiscard]] virtual bool is_part_of_any() const noexcept { return false; }
-  /// Instead of run(), beside a job of the same lane that waits.
+  /// Called instead of run() while another job of the same lane waits for it.
   virtual void run_nested() noexcept { run(); }
-  /// For log lines: "poke of RootPOA/radio". Asked under the lane's lock.
+  /// For log lines: "poke of RootPOA/radio". Called under the lane's lock.
   [[nodiscard]] virtual std::string describe() const { return "a request"; }
 };
 
-/// Whoever feeds a dispatcher and can be paused: a connection.
+/// Submits jobs to a dispatcher, and can be paused: a connection.
 class Feeder {
  public:
   virtual ~Feeder() = default;
-  /// The queue that returned `pause` has room again. Called once for each `pause`, by a dispatcher
-  /// thread, maybe before submit() has returned. Must not block and must not submit. A feeder that
-  /// was asked to pause lives until this has been called: also a closed dispatcher calls it, since
-  /// it runs what it took. A feeder that submits while paused is asked to pause again, but resumed
-  /// only once.
+  /// The queue that returned `pause` has room again. A dispatcher's thread calls it once for each
+  /// `pause`, perhaps before submit() has returned. It must not block, and must not submit.
+  /// A feeder that was paused must live until then. A closed dispatcher calls it, too, as it still
+  /// runs the jobs that it has taken. A feeder that submits although it is paused gets `pause`
+  /// again, but is resumed only once.
   virtual void resume() noexcept = 0;
 };
 
 enum class Intake {
-  proceed,   // taken; go on
+  proceed,   // taken; submit more
   pause,     // taken; submit no more to this dispatcher until Feeder::resume()
-  refused,   // not taken: closed; the job was destroyed without being run
+  refused,   // not taken: the dispatcher is closed; the job was destroyed without being run
   hopeless,  // not taken: the caller would wait for itself; submit() destroyed the job
 };
 
-/// Order and concurrency are what tells one dispatcher from another:
+/// Dispatchers differ in order and concurrency:
 ///   ThreadPool (pool)        any thread, any order
 ///   Lane (lane)              one at a time, in the order of submission
 ///   CallingThread (connection) run() happens inside submit()
@@ -58,16 +58,18 @@ enum class Intake {
 class Dispatcher {
  public:
   virtual ~Dispatcher() = default;
-  /// Threads: any. Order: of calls by one thread; of calls by several threads as they happen to
-  /// come. Blocks: never for lane and pool. A feeder that ignores `pause` is still served, but must
-  /// not.
+  /// Threads: any. Order: that of the calls of each thread; calls of different threads come in any
+  /// order. Blocks: never for lane and pool. A feeder must obey `pause`; a job that it submits
+  /// nevertheless is taken.
   [[nodiscard]] virtual Intake submit(std::unique_ptr<Job> job, Feeder& feeder) = 0;
-  /// For feeders that may block: waits for room before it submits. There is room unless the queue
-  /// is paused; a deadline that has passed matters only if there is none. Returns proceed, or
-  /// refused if closed (the job was destroyed), or pause if there was no room before the deadline
-  /// (not taken; `job` is left untouched), or hopeless if the queue is full and cannot move while
-  /// the caller waits (not taken, as before): a job of a lane that fills its own lane, or a thread
-  /// of a pool of which too many wait already (PoolOptions::max_blocked).
+  /// For feeders that may block: waits for room, then submits. There is room unless the queue is
+  /// paused. With room, it does not matter whether the deadline has passed. Returns
+  ///   proceed   taken
+  ///   refused   closed; the job was destroyed
+  ///   pause     there was no room before the deadline; not taken, `job` is unchanged
+  ///   hopeless  the queue is full and cannot move while the caller waits; not taken, `job` is
+  ///             unchanged. The caller is a job of this very lane, or too many threads of its pool
+  ///             wait already (PoolOptions::max_blocked).
   [[nodiscard]] virtual Intake submit_when_room(std::unique_ptr<Job>& job, Deadline deadline) = 0;
 };
 

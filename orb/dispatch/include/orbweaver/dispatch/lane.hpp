@@ -5,16 +5,17 @@
 //                 ▲ high watermark: pause the feeder; low watermark: resume it
 //
 // A lane is idle, or waits for a turn in the pool, or has one pool thread in it; never two. A turn
-// runs at most kJobsPerTurn jobs, then the lane goes to the back of the pool's queue, so that a
-// busy lane starves none. A thread that brings a job to an idle lane may run it itself
-// (try_enter), which saves the way through the pool.
+// runs at most kJobsPerTurn jobs. Then the lane goes to the back of the pool's queue, so that a
+// busy lane does not hold up others. A thread that has a job for an idle lane may run it itself
+// (try_enter); then no pool thread has to wake.
 //
-// A thread of a pool that waits for room in a full lane has another one run in its place
-// (BlockedPoolThread), so that lanes which fill each other go on with few threads.
+// A pool thread may wait for room in a full lane. Meanwhile the pool runs another thread in its
+// place (BlockedPoolThread), so that lanes which fill each other go on with few threads.
 //
-// A job that waits for a call out of the lane says so (LaneWait). A job that is part of that call
-// would wait for it, and it for the job: it enters at once, on another thread of the pool, and the
-// job that waits does not go on before it has left. So still only one runs.
+// A job may wait for a call that leaves the lane; LaneWait says so. A job that is part of that call
+// must not wait in the queue, since the first job waits for it: it enters the lane at once, on
+// another thread of the pool. The first job goes on only after the other has left. So only one of
+// them runs at a time.
 #pragma once
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/dispatch/thread_pool.hpp>
@@ -28,9 +29,9 @@
 namespace orbweaver::dispatch {
 
 struct LaneStatistics {
-  /// Jobs in the queue; the running one is not among them.
+  /// Jobs in the queue, without the one that runs.
   std::size_t waiting = 0, most_waiting = 0;
-  /// Jobs taken so far, through the queue or by try_enter().
+  /// Jobs that were taken so far, through the queue or by try_enter().
   std::uint64_t jobs = 0;
   /// How often the high watermark was reached.
   std::uint64_t pauses = 0;
@@ -42,26 +43,27 @@ class Lane final : public Dispatcher {
 
   /// `pool` must outlive the lane and every turn of it.
   Lane(ThreadPool& pool, flow::Watermarks watermarks);
-  /// As close(); jobs already taken still run. Threads in submit_when_room return `refused`.
+  /// As close(). Jobs that were taken still run. submit_when_room() returns `refused` in threads
+  /// that wait there.
   ~Lane() override;
 
   [[nodiscard]] Intake submit(std::unique_ptr<Job> job, Feeder& feeder) override;
   [[nodiscard]] Intake submit_when_room(std::unique_ptr<Job>& job, Deadline deadline) override;
 
-  /// Lets the calling thread in if no job waits or runs and the lane is not closed: until leave()
-  /// it alone runs in the lane, as if its job had come through the queue, without a change of
-  /// threads. Blocks: never.
+  /// If no job waits or runs and the lane is not closed: true, and the calling thread runs alone in
+  /// the lane until leave(), as a job from the queue would. Blocks: never.
   [[nodiscard]] bool try_enter() noexcept;
-  /// Ends what try_enter() began, in the same thread. What came meanwhile has its turn in the pool.
+  /// Call it on the same thread after try_enter(). Jobs that came meanwhile run in the pool.
   void leave();
 
-  /// Whether the calling thread runs a job of this lane, so that it cannot wait for another one.
+  /// Whether the calling thread runs a job of this lane. If so, it cannot wait for another job of
+  /// it.
   [[nodiscard]] bool is_here() const noexcept;
   /// Whether the calling thread runs a job of any lane.
   [[nodiscard]] static bool is_any_here() noexcept;
 
   void close() noexcept;
-  /// Returns at a moment when no job waits or runs. Not from a job of this lane.
+  /// Blocks until no job waits or runs. Must not be called from a job of this lane.
   void wait_until_idle() noexcept;
   [[nodiscard]] LaneStatistics statistics() const;
 
@@ -71,19 +73,19 @@ class Lane final : public Dispatcher {
   std::shared_ptr<State> state_;
 };
 
-/// As long as it lives, the calling thread's job waits for a call out of its lane, and a job that
-/// is part of that call may enter the lane: one at a time. Lives on the stack, begun before the
-/// call leaves. Outside of lanes it does nothing.
+/// While this object lives, the calling thread's job waits for a call that leaves its lane, and
+/// jobs that are part of that call may enter the lane, one at a time. Lives on the stack; made
+/// before the call is sent. Outside of lanes it does nothing.
 class LaneWait {
  public:
-  /// `token` names the call (Job::is_part_of), and must outlive this.
+  /// `token` is that of the call (Job::is_part_of); it must outlive this object.
   explicit LaneWait(Bytes token) noexcept;
-  /// Blocks until the job that has entered, if one has, is done.
+  /// If a job has entered, blocks until it is done.
   ~LaneWait();
   LaneWait(const LaneWait&) = delete;
   LaneWait& operator=(const LaneWait&) = delete;
 
-  /// What waits in the lane for the job that waits. Threads: any.
+  /// The jobs in the queue, behind the job that waits. Threads: any.
   struct Queue {
     std::size_t jobs = 0;
     std::string first;  // Job::describe

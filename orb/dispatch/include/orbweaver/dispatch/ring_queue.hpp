@@ -1,6 +1,5 @@
-// A first-in first-out queue that keeps its memory: it doubles when full and never shrinks, so a
-// queue that has once been as long as it gets allocates nothing more. No lock; the caller
-// serialises access.
+// A first-in first-out queue that keeps its memory: it doubles when it is full, and never shrinks.
+// So it allocates only when it gets longer than ever before. No lock; the caller serialises access.
 #pragma once
 #include <cstddef>
 #include <memory>
@@ -13,7 +12,7 @@ template <class T>
   requires std::is_nothrow_move_constructible_v<T>
 class RingQueue {
  public:
-  /// Room for `capacity` elements is there from the start.
+  /// Allocates room for `capacity` elements.
   explicit RingQueue(std::size_t capacity = 0)
       : slots_(capacity == 0 ? nullptr : Allocator{}.allocate(capacity)), capacity_(capacity) {}
   RingQueue(const RingQueue&) = delete;
@@ -35,7 +34,7 @@ class RingQueue {
 
   /// `index` counts from the front; less than size().
   [[nodiscard]] const T& operator[](std::size_t index) const noexcept { return *slot(index); }
-  /// Takes the one at `index` out; those behind it move up.
+  /// Removes and returns the element at `index`. Those behind it move up.
   [[nodiscard]] T take(std::size_t index) noexcept {
     T value = std::move(*slot(index));
     for (std::size_t i = index; i > 0; --i) {
@@ -46,7 +45,7 @@ class RingQueue {
     return value;
   }
 
-  /// Call only if not empty.
+  /// Requires: not empty.
   [[nodiscard]] T pop_front() noexcept {
     T* const front = slot(0);
     T value = std::move(*front);

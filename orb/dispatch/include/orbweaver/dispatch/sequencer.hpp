@@ -1,16 +1,18 @@
-// Restores the order of streams of numbered items. Pure logic: no thread, no clock, no lock; it is
-// given stamped items and times, and says what comes next, what is early and what is late.
+// Restores the order of streams of numbered items. Pure logic: no thread, no clock, no lock. The
+// caller gives it stamped items and times. It says which item is next, early or late.
 //
 //   stream 7:   delivered 1 2 3 │ 4 missing │ held 5 6 . 8
 //                               ▲ expected: waited for until `since` of the oldest held + wait
 //
-// What stays true, for each stream: an item is handed on only if its number is the expected one,
-// which then grows by one; it grows otherwise only over a gap that is reported with the next item. So
-// no number is handed on twice, none after a larger one, and those handed on and those in gaps are
-// together all numbers up to the last. The held numbers are larger than the expected one.
+// For each stream it holds that
+//   an item is handed on only if its number is the expected one, which then grows by one;
+//   otherwise the expected number grows only over a gap, which is reported with the next item;
+//   all held numbers are larger than the expected one.
+// So no number is handed on twice or after a larger one. Each number up to the last one was either
+// handed on or in a gap.
 //
-// Numbers of a stream begin at 1. A stream that is first met further on than the window reaches
-// began in an earlier life of the receiver: it is joined there at once, with a gap before it.
+// Numbers of a stream begin at 1. If the first item of a stream has a number beyond the window, the
+// stream began before the receiver started. It is then joined at that item, with a gap before it.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/dispatch/ring_queue.hpp>
@@ -32,7 +34,7 @@ struct Stamp {
   std::uint64_t number = 0;
 };
 
-/// Numbers of a stream that were given up: they are never handed on any more.
+/// Numbers of a stream that were skipped: they are never handed on.
 struct Gap {
   std::uint64_t stream = 0;
   std::uint64_t first_missing = 0;
@@ -41,27 +43,27 @@ struct Gap {
 };
 
 struct SequencerLimits {
-  /// The window: early items held, of all streams together.
+  /// The window: how many early items are held, of all streams together.
   std::size_t messages = 256;
   std::size_t bytes = 8U << 20;
-  /// How long a missing item is waited for, from the moment when a later one showed that it is
+  /// How long to wait for a missing item, from the moment when a later item showed that it is
   /// missing.
   Nanoseconds wait = std::chrono::seconds(1);
-  /// Streams remembered. Of more, the one that was idle for longest is forgotten: an item of it
-  /// that comes twice after that cannot be distinguished from a new one.
+  /// How many streams are remembered. If there are more, the one that was idle longest is
+  /// forgotten. An item of it that comes twice is then taken for a new one.
   std::size_t streams = 1024;
 };
 
-/// Threads: none of its own; the caller serialises.
+/// Threads: the caller serialises all calls.
 template <class Item>
 class Sequencer {
  public:
   enum class Verdict {
-    next,   // hand it on now, then what take_ready() gives
-    early,  // give it to hold()
-    late,   // was skipped, or has come before: must not be handed on
+    next,   // hand it on now, then all that take_ready() returns
+    early,  // call hold() with it
+    late,   // it was skipped, or has come before: must not be handed on
   };
-  /// What has become due: an item, after a gap if there is one.
+  /// An item that is to be handed on now, after its gap if there is one.
   struct Ready {
     std::optional<Gap> gap;
     Item item;
@@ -69,7 +71,7 @@ class Sequencer {
 
   explicit Sequencer(SequencerLimits limits) : limits_(limits) {}
 
-  /// Allocates only for a stream that is new.
+  /// Allocates only for a new stream.
   [[nodiscard]] Verdict judge(Stamp stamp) {
     Stream& stream = find(stamp.stream);
     if (stamp.number == stream.expected) {
@@ -81,7 +83,8 @@ class Sequencer {
     return is_late ? Verdict::late : Verdict::early;
   }
 
-  /// Keeps an item that judge() has just called early. A full window skips what it waits for.
+  /// Holds an item for which judge() has just returned `early`. If the window is full, it skips
+  /// missing items.
   void hold(Stamp stamp, Item item, std::size_t bytes, TimePoint now) {
     Stream& stream = find(stamp.stream);
     const bool joins_midway =
@@ -93,28 +96,28 @@ class Sequencer {
     while (!stream.held.empty() && (is_over_the_window() || !may_wait_)) skip_gap(stream);
   }
 
-  /// Call after judge(), hold(), expire() and stop_waiting() until it gives nothing.
+  /// Call it after judge(), hold(), expire() and stop_waiting(), until it returns nothing.
   [[nodiscard]] std::optional<Ready> take_ready() {
     if (ready_.empty()) return std::nullopt;
     return ready_.pop_front();
   }
 
-  /// Whether take_ready() would give something.
+  /// Whether take_ready() would return an item.
   [[nodiscard]] bool has_ready() const noexcept { return !ready_.empty(); }
 
-  /// Skips what has been waited for long enough.
+  /// Skips missing items that have been waited for long enough.
   void expire(TimePoint now) {
     for (Stream& stream : streams_)
       while (!stream.held.empty() && expiry(stream) <= now) skip_gap(stream);
   }
-  /// When expire() has something to do; nothing if nothing is held.
+  /// When to call expire() next; nothing if no item is held.
   [[nodiscard]] std::optional<TimePoint> next_expiry() const {
     std::optional<TimePoint> next;
     for (const Stream& stream : streams_)
       if (!stream.held.empty()) next = std::min(next.value_or(TimePoint::max()), expiry(stream));
     return next;
   }
-  /// Skips every gap, now and from now on: nothing is held any more.
+  /// Skips all missing items, now and from now on. No item is held any more.
   void stop_waiting() {
     may_wait_ = false;
     for (Stream& stream : streams_)
@@ -164,14 +167,14 @@ class Sequencer {
     return messages_ > limits_.messages || bytes_ > limits_.bytes;
   }
 
-  // What is expected is known to be missing since the first item came that is still held.
+  // The expected item is known to be missing since the oldest of the held items came.
   [[nodiscard]] TimePoint expiry(const Stream& stream) const {
     TimePoint since = TimePoint::max();
     for (const auto& [number, held] : stream.held) since = std::min(since, held.since);
     return limits_.wait > TimePoint::max() - since ? TimePoint::max() : since + limits_.wait;
   }
 
-  // Requires: something is held.
+  // Requires: an item is held.
   void skip_gap(Stream& stream) {
     const auto first_held = stream.held.begin()->first;
     const Gap gap{stream.id, stream.expected, first_held - stream.expected};
@@ -179,7 +182,8 @@ class Sequencer {
     release(stream, gap);
   }
 
-  // Requires: something is held. Makes ready what is held from the expected number on.
+  // Requires: an item is held. Makes the held items ready, from the expected number up to the next
+  // gap.
   void release(Stream& stream, std::optional<Gap> gap = std::nullopt) {
     auto first = stream.held.begin();
     while (first != stream.held.end() && first->first == stream.expected) {

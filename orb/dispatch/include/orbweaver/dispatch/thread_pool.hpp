@@ -1,14 +1,14 @@
-// Threads that run jobs in no particular order: the `pool` dispatch, and what lanes run on.
+// Threads that run jobs in no particular order: the `pool` dispatch. Lanes run on them, too.
 //
-// Jobs and turns of lanes wait in one first-in first-out queue. Each that comes in calls one idle
-// thread, the one that fell idle last; if none is idle a new thread is started, up to max_threads,
-// also when all threads are blocked in their jobs. The threads stay until drain().
+// Jobs and turns of lanes wait in one first-in first-out queue. Each new one wakes the thread that
+// became idle last. If no thread is idle, it starts a new one, up to max_threads. The threads stay
+// until drain().
 //
-// A thread that waits for what only another thread of its pool can bring about says so
-// (BlockedPoolThread): the pool may run one thread more for as long, so that jobs which wait for
-// each other's queues cannot stop it. At most max_threads run at once that are not so blocked.
-// Likewise a nested turn, which a job that has a thread already waits for, comes before all others
-// and has a thread beyond max_threads.
+// A thread may have to wait for something that only another thread of its pool can do. It says so
+// with BlockedPoolThread; meanwhile the pool may run one thread more. So jobs that wait for each
+// other's queues cannot stop the pool. At most max_threads run at once that are not blocked in this
+// way. A nested turn is one for which a job on a pool thread waits. It comes before all others, and
+// may have a thread beyond max_threads.
 #pragma once
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/flow/watermarks.hpp>
@@ -20,19 +20,19 @@
 namespace orbweaver::dispatch {
 
 struct PoolOptions {
-  /// At least 1. The first is started at once, others while jobs wait and none is idle.
+  /// At least 1. The first thread is started at once, others when jobs wait and no thread is idle.
   unsigned max_threads = 8;
-  /// Of the queue of waiting jobs; turns of lanes do not count.
+  /// Those of the queue of jobs; turns of lanes do not count.
   flow::Watermarks watermarks;
-  /// Of every thread. Thread N is called "<name>-N", or "ow-pool-N" if there is no name.
+  /// Those of every thread. Thread N gets the name "<name>-N", or "ow-pool-N" if there is no name.
   os::ThreadTraits traits;
-  /// How many threads may be blocked at once with others in their place; and how many nested turns
-  /// there may be.
+  /// How many threads may be blocked at once and have others run in their place; and how many
+  /// nested turns there may be.
   unsigned max_blocked = 64;
 };
 
 struct PoolStatistics {
-  unsigned threads = 0;  // blocked ones and those that took their place among them
+  unsigned threads = 0;  // also those that are blocked, and those that run in their place
   unsigned blocked = 0, most_blocked = 0;
   std::size_t waiting = 0, most_waiting = 0;  // jobs and turns of lanes
 };
@@ -41,8 +41,8 @@ class ThreadPool final : public Dispatcher {
  public:
   /// Fails: std::system_error if not even one thread can be started.
   explicit ThreadPool(PoolOptions options);
-  /// As close() and drain(). No thread may still be in submit_when_room: close() first and let it
-  /// leave.
+  /// As close() and drain(). Requires: no thread is in submit_when_room(); call close() first, and
+  /// wait until they have left.
   ~ThreadPool() override;
 
   [[nodiscard]] Intake submit(std::unique_ptr<Job> job, Feeder& feeder) override;
@@ -50,24 +50,24 @@ class ThreadPool final : public Dispatcher {
 
   /// Refuses new jobs from now on.
   void close() noexcept;
-  /// Returns when every taken job has run and every thread has ended. Not from a pool thread. After
-  /// close().
+  /// Blocks until every job that was taken has run and every thread has ended. Requires: close()
+  /// was called. Must not be called on a pool thread.
   void drain() noexcept;
   [[nodiscard]] PoolStatistics statistics() const;
 
-  // For lanes: one turn of a lane, run by any thread, taken even after close() since its jobs were
-  // accepted.
+  // For lanes: any thread runs a turn of a lane. Turns are taken even after close(), since the lane
+  // has accepted its jobs.
   enum class TurnEnd { done, again };
   class Turn {
    public:
     virtual ~Turn() = default;
-    /// `again` puts this turn at the back of the queue, without waking a thread for it.
+    /// With `again` this turn goes to the back of the queue; that wakes no thread.
     [[nodiscard]] virtual TurnEnd take_turn() noexcept = 0;
   };
-  /// After drain() the turn is taken by the calling thread, as what was accepted must not be lost.
+  /// After drain() the calling thread runs the turn itself, so that no accepted job is lost.
   void schedule(std::shared_ptr<Turn> turn);
-  /// A turn that some job waits for. It ends with `done`. False, and nothing is done, if there are
-  /// as many as may be.
+  /// Schedules a turn for which a job waits. It must end with `done`. False, and nothing happens,
+  /// if there are max_blocked of them already.
   [[nodiscard]] bool schedule_nested(std::shared_ptr<Turn> turn);
 
  private:
@@ -76,7 +76,7 @@ class ThreadPool final : public Dispatcher {
   std::unique_ptr<State> state_;
 };
 
-/// As long as it lives, the calling thread, if it is one of a pool, counts as blocked.
+/// While this object lives, the calling thread counts as blocked, if it is a thread of a pool.
 class BlockedPoolThread {
  public:
   BlockedPoolThread();

@@ -1,6 +1,6 @@
-// What stands between a component's operation and its worker thread: a bounded queue. Producers
-// wait for room up to a deadline, the worker waits for items; after close() the worker gets what is
-// left, then the end.
+// A bounded queue between a component's operation and its worker thread. Producers wait for room,
+// up to a deadline. The worker waits for items. After close() the worker gets the items that are
+// left, and then the end.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/dispatch/ring_queue.hpp>
@@ -16,18 +16,18 @@ namespace orbweaver::dispatch {
 
 enum class PushResult { taken, timed_out, closed };
 
-/// A producer that found the queue full is woken when half of it has been popped, so that a
-/// consumer which is the slower one does not pay for a wake-up with every item. Order: items leave
-/// in the order in which they were taken. Threads: any number of producers and consumers.
+/// A producer that waits for room is woken when half of the items have been popped. So a slow
+/// consumer does not have to wake a producer with every item. Order: items are popped in the order
+/// in which they were pushed. Threads: any number of producers and consumers.
 template <class T>
 class BoundedQueue {
  public:
-  /// Holds `capacity` items, at least 1. All memory is allocated here.
+  /// For `capacity` items, at least 1. Allocates all memory here.
   explicit BoundedQueue(std::size_t capacity)
       : capacity_(std::max<std::size_t>(capacity, 1)), items_(capacity_) {}
 
   /// Blocks: while the queue is full, up to `deadline`.
-  /// Owns: `item` is moved from only if taken.
+  /// Owns: `item` is moved from only if it is taken.
   [[nodiscard]] PushResult push(T&& item, Deadline deadline = Deadline::never()) {
     std::unique_lock lock(mutex_);
     if (!wait_for_room(lock, deadline)) return PushResult::timed_out;
@@ -52,7 +52,7 @@ class BoundedQueue {
     return item;
   }
 
-  /// Refuses new items from now on; those inside can still be popped.
+  /// Refuses new items from now on. Items in the queue can still be popped.
   void close() noexcept {
     const std::lock_guard lock(mutex_);
     closed_ = true;
@@ -65,7 +65,7 @@ class BoundedQueue {
     const std::lock_guard lock(mutex_);
     return items_.size();
   }
-  /// The most items that were there at once.
+  /// The most items that were in the queue at once.
   [[nodiscard]] std::size_t most_waiting() const {
     const std::lock_guard lock(mutex_);
     return most_waiting_;

@@ -1,12 +1,12 @@
-// Auto mode: what an ORB chooses for the machine that it runs on, where no option says otherwise.
-// See docs/auto-mode.md.
+// Auto mode: what an ORB chooses for its machine, if no option says otherwise. See
+// docs/auto-mode.md.
 //
-//   os::this_machine() ─► decide() ◄─ Options, with what options said
+//   os::this_machine() ─► decide() ◄─ Options, with the options that were given
 //                            ├─► Options: nothing is automatic any more
-//                            └─► Choices: what, and why, readable
+//                            └─► Choices: each with its reason, readable
 //
-// Pure: no system calls, no clock. Which way a connection takes depends on the reference as well,
-// and is chosen when it is made (orb/client/src/endpoint_selection.hpp).
+// Pure: no system calls, no clock. The transport of a connection depends on the reference, too, and
+// is chosen when the connection is made (orb/client/src/endpoint_selection.hpp).
 #pragma once
 #include <orbweaver/os/machine.hpp>
 #include <orbweaver/wire/choice.hpp>
@@ -21,8 +21,8 @@ struct Decision {
   std::vector<wire::Choice> choices;
 };
 
-/// Does not change an option that Options::given names. Another bound in bytes it may lower, but
-/// never raises.
+/// Does not change an option that Options::given names. It may lower other limits in bytes, but
+/// never raises them.
 [[nodiscard]] Decision decide(wire::Options options, const os::Machine& machine);
 
 }  // namespace orbweaver::engine

@@ -1,9 +1,9 @@
-// One ORB: its client and its server side, its object adapter, its threads. What orb/corba gives
-// its CORBA face.
+// One ORB: its client side, its server side, its object adapter, its threads. orb/corba is the
+// CORBA interface to it.
 //
 //   client:  Reference ─► ClientRequest ─► ClientConnection ─► transport
-//   server:  transport ─► ServerConnection ─► ObjectAdapter ─► Lane | ThreadPool | CallingThread ─►
-//   Servant
+//   server:  transport ─► ServerConnection ─► ObjectAdapter
+//                ─► Lane | ThreadPool | CallingThread ─► Servant
 #pragma once
 #include <orbweaver/client/client.hpp>
 #include <orbweaver/client/reference.hpp>
@@ -29,39 +29,39 @@ namespace orbweaver::engine {
 
 class OrbCore final : public client::LocalObjects, public std::enable_shared_from_this<OrbCore> {
  public:
-  /// Chooses for this machine what the options leave open (auto_mode.hpp).
+  /// Chooses values for this machine where the options leave them open (auto_mode.hpp).
   [[nodiscard]] static std::shared_ptr<OrbCore> create(wire::Options options);
   /// As shutdown().
   ~OrbCore();
 
   [[nodiscard]] const wire::Options& options() const noexcept { return options_; }
-  /// Its client side.
+  /// The client side.
   [[nodiscard]] client::Client& client() noexcept { return client_; }
   [[nodiscard]] server::ObjectAdapter& adapter() noexcept { return adapter_; }
-  /// Those that a user made.
+  /// The thread pools that the program made (RT-CORBA).
   [[nodiscard]] server::OwnPools& pools() noexcept { return own_pools_; }
-  /// Where objects are that are not here.
+  /// The places of objects that have moved elsewhere.
   [[nodiscard]] wire::ForwardTable& forwards() noexcept { return forwards_; }
-  /// Ends when the ORB is shut down, before connections are given up.
+  /// Ends when the ORB is shut down, before connections are closed.
   [[nodiscard]] dispatch::Alarm& alarm() noexcept { return alarm_; }
   /// What was chosen, and why.
   [[nodiscard]] wire::ChoiceLog& choices() noexcept { return choices_; }
   [[nodiscard]] wire::Notices& notices() noexcept { return notices_; }
-  /// For a request for `object` that may have to wait at its gate: after Options::wait_warning the
-  /// log says so.
+  /// For a request to `object` that may have to wait at the object's gate: if it waits longer than
+  /// Options::wait_warning, that is logged.
   [[nodiscard]] server::AdapterGate::Watch watch_for(const server::ActiveObject& object) const {
     return server_context_.watch_for(object);
   }
   [[nodiscard]] wire::Counters& counters() noexcept { return counters_; }
 
-  /// Opens the listeners if they are not open yet: the first reference to an object of it does
-  /// it. Fails: the endpoint that could not be opened, in the detail.
+  /// Opens the listeners if they are not open yet. The first reference to an object of this ORB
+  /// opens them. Fails: the detail names the endpoint that could not be opened.
   [[nodiscard]] Result<void, wire::CallFailure> listen();
-  /// Begins to serve connections (the POA manager became active). Until then they wait in the
-  /// listeners.
+  /// Starts to serve connections: call it when the POA manager becomes active. Until then
+  /// connections wait in the listeners.
   [[nodiscard]] Result<void, wire::CallFailure> serve();
 
-  /// A reference that leads to an object of it, and tells clients its priority model.
+  /// A reference to an object of this ORB, which contains the object's priority model.
   [[nodiscard]] Result<giop::Ior, wire::CallFailure> make_ior(
       Bytes object_key, std::string type_id,
       const std::optional<giop::PriorityModel>& priority_model = std::nullopt);
@@ -69,13 +69,13 @@ class OrbCore final : public client::LocalObjects, public std::enable_shared_fro
                           const std::optional<giop::PriorityModel>& model) override;
   [[nodiscard]] bool is_active(Bytes object_key) const override;
   [[nodiscard]] std::shared_ptr<client::Reference> make_reference(giop::Ior ior);
-  /// Asks run() to return. Any thread, also from a servant or a signal-handling thread.
+  /// Lets run() return. Any thread, also one that runs a servant or handles signals.
   void request_shutdown() noexcept;
   /// Blocks until request_shutdown(), or the deadline. True if shutdown was requested.
   bool wait_for_shutdown(Deadline deadline);
-  /// Stops listening and reading, finishes every request that was accepted, sends the replies, says
-  /// CloseConnection, ends all threads. Idempotent: a later caller waits for the first. Not
-  /// from a servant.
+  /// Stops listening and reading, finishes every request that was accepted, sends the replies,
+  /// sends CloseConnection, ends all threads. Idempotent: a later caller waits for the first. Must
+  /// not be called from a servant.
   void shutdown();
   [[nodiscard]] bool is_shut_down() const noexcept;
 

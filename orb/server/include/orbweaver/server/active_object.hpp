@@ -1,4 +1,4 @@
-// An object that a servant incarnates now, and the queue that its requests go through.
+// An object that a servant incarnates now, and the queue of its requests.
 #pragma once
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/dispatch/lane.hpp>
@@ -41,7 +41,7 @@ class ActiveObject final : public wire::CalledObject {
 
   /// The object key in references to it.
   [[nodiscard]] const std::string& key() const noexcept { return key_; }
-  /// ObjectPolicies::adapter, as long as that lives.
+  /// ObjectPolicies::adapter; null if it is gone.
   [[nodiscard]] std::shared_ptr<void> adapter() const noexcept { return adapter_.lock(); }
   /// For log lines: "RootPOA/radio/tuner", "RootPOA/#3".
   [[nodiscard]] std::string name() const override {
@@ -50,28 +50,29 @@ class ActiveObject final : public wire::CalledObject {
   [[nodiscard]] Servant& servant() const noexcept { return *servant_; }
   [[nodiscard]] const std::shared_ptr<Servant>& shared_servant() const noexcept { return servant_; }
   [[nodiscard]] wire::Dispatch dispatch() const noexcept { return dispatch_; }
-  /// What a request passes before it is taken.
+  /// The gate that a request passes before it is accepted.
   [[nodiscard]] AdapterGate& gate() const noexcept { return *gate_; }
   [[nodiscard]] const std::shared_ptr<AdapterGate>& shared_gate() const noexcept { return gate_; }
-  /// Whether its requests wait for those of other objects: a single-thread adapter.
+  /// Whether its requests share a lane with those of other objects: a single-thread adapter.
   [[nodiscard]] bool shares_lane() const noexcept { return shares_lane_; }
-  /// Whether its requests run on the threads of a pool that a user made, and on no others.
+  /// Whether its requests run only on the threads of a pool that the program made (RT-CORBA).
   [[nodiscard]] bool has_own_threads() const noexcept { return has_own_threads_; }
-  /// Where requests from connections go, by the object's Dispatch.
+  /// The dispatcher for requests from connections, as the object's Dispatch says.
   [[nodiscard]] dispatch::Dispatcher& dispatcher() noexcept { return remote_; }
-  /// Where collocated requests queue, and those with a place in a stream, whatever the Dispatch.
+  /// The lane for collocated requests, and for requests with a place in a stream, with every
+  /// Dispatch.
   [[nodiscard]] dispatch::Lane& lane() noexcept { return *lane_; }
-  /// What puts those in order, in the lane.
+  /// Puts the requests with a place in a stream in order, in the lane.
   [[nodiscard]] dispatch::LaneSequencer& sequencer() noexcept { return *sequencer_; }
 
-  /// Null, mostly: no request has a priority of its own.
+  /// Null if requests have no priority, as usual.
   [[nodiscard]] const RealTime* real_time() const noexcept { return real_time_.get(); }
 
   [[nodiscard]] ServiceTime& service_time() noexcept { return service_time_; }
 
   [[nodiscard]] bool is_active() const noexcept { return active_.load(std::memory_order_acquire); }
-  /// No request starts any more that was not accepted before. What waits for a missing request no
-  /// longer does.
+  /// From now on no request is accepted; those that were accepted still run. Requests that wait for
+  /// a missing one are delivered.
   void deactivate() noexcept {
     active_.store(false, std::memory_order_release);  // pairs with the acquire in is_active
     sequencer_->stop_waiting();

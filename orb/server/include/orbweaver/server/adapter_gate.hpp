@@ -1,11 +1,11 @@
-// Where requests for the objects of some adapters pass, wait, or are turned away: the state of a
-// POA manager. CORBA 3.3 Part 1, 15.3.2: Processing States.
+// The gate of the requests for the objects of some adapters. They pass, wait or are refused, as the
+// state of a POA manager says. CORBA 3.3 Part 1, 15.3.2: Processing States.
 //
 //   holding ◄──► active ◄──► discarding      each ──► inactive, for good
 //
-// An open gate costs a request one look at an atomic. At one that holds, a connection is paused as
-// by a full lane: its request stays with it, nothing behind it is read, and the transport holds the
-// client. So what is held is bounded, and keeps its order.
+// At an open gate a request costs one load of an atomic. A gate that holds pauses the connection,
+// as a full lane does: the connection keeps the request and reads no more, and the transport blocks
+// the client. So the number of requests that wait is bounded, and their order is kept.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/dispatch/alarm.hpp>
@@ -25,8 +25,8 @@ class AdapterGate : public dispatch::Alarm::Target,
                     public std::enable_shared_from_this<AdapterGate> {
  public:
   enum class State { holding, active, discarding, inactive };
-  /// What a request finds. `wait`: come back once resumed. `ended`: the ORB shuts down.
-  /// `full`: as many callers of this process wait as may.
+  /// The answer to a request. `wait`: ask again when resumed. `ended`: the ORB shuts down. `full`:
+  /// the limit of callers in this process that wait is reached.
   enum class Passage { pass, wait, discard, refuse, ended, full };
 
   explicit AdapterGate(State state = State::active, std::size_t most_waiting = 64) noexcept
@@ -37,26 +37,26 @@ class AdapterGate : public dispatch::Alarm::Target,
   }
   [[nodiscard]] bool is_open() const noexcept { return state() == State::active; }
 
-  /// If requests still wait `after` the first of them came, `alarm` has the log name that one's
-  /// `object` and the cause. Zero: never.
+  /// If requests wait longer than `after`, counted from the first of them, `alarm` logs the first
+  /// one's `object` and the cause. Zero: never.
   struct Watch {
     dispatch::Alarm& alarm;
     Nanoseconds after;
     std::string object;
   };
-  /// For a connection that holds a request in its hand. With `wait` it must pause: it is kept, and
-  /// resumed once, at the next change.
+  /// For a connection that has read a request. With `wait` it must pause; the gate keeps it, and
+  /// resumes it once, at the next change of state.
   [[nodiscard]] Passage ask(const std::shared_ptr<dispatch::Feeder>& connection,
                             const Watch& watch);
-  /// For a caller in this process. Blocks while the gate holds; `wait` if that is so still at the
-  /// deadline; `full` at once if it would be one more than may wait.
+  /// For a caller in this process. Blocks while the gate holds. Returns `wait` if it still holds at
+  /// the deadline, and `full` at once if too many callers wait already.
   [[nodiscard]] Passage wait(Deadline deadline, const Watch& watch);
 
   /// False, and nothing changes, if the gate is inactive and `state` is not.
   bool set(State state);
-  /// For the alarm of a Watch: once for each time that the gate holds.
+  /// The alarm of a Watch calls it, once for each time that the gate holds.
   void ring() noexcept override;
-  /// The ORB shuts down: what waits goes on and finds the passage `ended`.
+  /// Call it when the ORB shuts down: requests that wait get `ended`.
   void end();
 
  private:
@@ -68,7 +68,7 @@ class AdapterGate : public dispatch::Alarm::Target,
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   bool has_ended_ = false, was_active_ = false, is_watched_ = false, has_warned_ = false;
-  std::string waited_for_;  // an object; of the watch
+  std::string waited_for_;  // the object of the watch
   const std::size_t most_waiting_;
   std::size_t waiting_ = 0;  // callers of this process
   std::vector<std::shared_ptr<dispatch::Feeder>> paused_;

@@ -1,8 +1,8 @@
 // The table from object keys to active objects, of all adapters of an ORB. Three kinds of keys:
 //
-//   transient    "OW", this ORB's stamp, the number of the adapter, the object's id: a reference
-//                from an earlier life of the ORB, or of the adapter, finds nothing
-//   persistent   "OP/server/adapter/...:" and the object's id: the same in each life
+//   transient    "OW", this ORB's stamp, the number of the adapter, the object's id. A reference
+//                from an earlier run of the program, or to an earlier adapter, finds no object
+//   persistent   "OP/server/adapter/...:" and the object's id: the same in each run
 //   plain names  for corbaloc references
 #pragma once
 #include <orbweaver/giop/ior.hpp>
@@ -24,47 +24,47 @@ namespace orbweaver::server {
 /// Threads: all calls from any thread.
 class ObjectAdapter {
  public:
-  /// `calling_thread` and `pool` serve the dispatch kinds that need no queue per object; `alarm`
-  /// the sequencers.
+  /// `calling_thread` and `pool` are for the dispatch kinds without a queue for each object;
+  /// `alarm` is for the sequencers.
   ObjectAdapter(dispatch::Dispatcher& calling_thread, dispatch::ThreadPool& pool,
                 dispatch::Alarm& alarm, flow::Watermarks lane_watermarks);
 
-  /// What the keys of one more adapter with transient objects begin with.
+  /// The prefix of the keys of a new adapter with transient objects.
   [[nodiscard]] std::string make_transient_prefix();
   /// False if the key is taken.
   [[nodiscard]] bool activate(std::string key, std::shared_ptr<Servant> servant,
                               const ObjectPolicies& policies);
-  /// Takes the object out and returns it; requests already accepted are finished. Null if there is
-  /// none.
+  /// Removes and returns the object; null if there is none. Requests that were accepted are
+  /// finished.
   std::shared_ptr<ActiveObject> deactivate(Bytes key);
   [[nodiscard]] std::shared_ptr<ActiveObject> find(Bytes key) const;
-  /// What the users of objects whose requests pass `gate` hold now; later users hold others. For
-  /// wait_for_uses().
+  /// The active objects behind `gate`, as requests in flight hold them now. Later requests hold new
+  /// ones in their place. For wait_for_uses().
   [[nodiscard]] std::vector<std::shared_ptr<ActiveObject>> end_uses_at(const AdapterGate& gate);
-  /// Returns when only `objects` holds what is in it: every request keeps its object. They
-  /// come from deactivate() or end_uses_at(). Not from a servant.
+  /// Blocks until no request holds any of these objects, which come from deactivate() or
+  /// end_uses_at(). Must not be called from a servant.
   static void wait_for_uses(std::vector<std::shared_ptr<ActiveObject>> objects);
-  /// Whether `key` is transient and of this life.
+  /// Whether `key` is transient and of this run of the ORB.
   [[nodiscard]] bool is_own_key(Bytes key) const noexcept;
-  /// Whether `key` is a persistent one, of whatever ORB.
+  /// Whether `key` is persistent, of this or another ORB.
   [[nodiscard]] static bool is_persistent_key(Bytes key) noexcept;
-  /// A lane for the objects of a single-thread adapter (ObjectPolicies::shared_lane).
-  /// `pool` null: in the ORB's.
+  /// A lane for the objects of a single-thread adapter (ObjectPolicies::shared_lane). It runs in
+  /// `pool`; null: in the ORB's pool.
   [[nodiscard]] std::shared_ptr<dispatch::Lane> make_lane(const PoolAndBounds* pool) const;
 
-  /// The most requests that waited at once for this object: in its lane, or in the pool if that is
-  /// its dispatch (there also those of other objects). Nothing if it is not active.
+  /// The most requests that waited at once for this object: in its lane; or, if its dispatch is
+  /// `pool`, in the pool, together with those of other objects. Nothing if it is not active.
   [[nodiscard]] std::optional<std::size_t> most_waiting(Bytes key) const;
 
-  /// Hands on every request that waits for a missing one.
+  /// Delivers every request that waits for a missing one.
   void stop_waiting();
   /// A gate for the objects of some adapters (ObjectPolicies::gate).
   [[nodiscard]] std::shared_ptr<AdapterGate> make_gate(AdapterGate::State state);
-  /// Ends every gate: what it holds is not taken any more.
+  /// Ends every gate: requests that wait there are not accepted.
   void end_gates();
-  /// Returns when no request waits or runs in any lane. Not from a servant.
+  /// Blocks until no request waits or runs in any lane. Must not be called from a servant.
   void wait_until_idle() noexcept;
-  /// Takes every object out and lets go of its servant.
+  /// Removes every object, and drops its servant.
   void deactivate_all() noexcept;
 
  private:

@@ -20,20 +20,20 @@ struct PoolAndBounds;
 /// The choices for an object, made when it is activated.
 struct ObjectPolicies {
   wire::Dispatch dispatch = wire::Dispatch::lane;
-  /// Of its sequencer: the window in which early requests with a place in a stream are held, and
-  /// how long a missing one is waited for.
+  /// Those of its sequencer: the window for early requests of a stream, and how long to wait for a
+  /// missing request.
   dispatch::SequencerLimits order_limits;
-  /// Where its requests pass; null: one that is always open.
+  /// The gate that its requests pass; null: one that is always open.
   std::shared_ptr<AdapterGate> gate = nullptr;
-  /// A lane that objects share, so that one request of all of them runs at a time; null: the object
-  /// has its own.
+  /// A lane that several objects share, so that only one request of all of them runs at a time;
+  /// null: the object has a lane of its own.
   std::shared_ptr<dispatch::Lane> shared_lane = nullptr;
-  /// Whose threads run its requests, and only they; null: those of the ORB's pool, or the thread
-  /// that read a brief request.
+  /// Only the threads of this pool run its requests. Null: the threads of the ORB's pool run them,
+  /// or for brief requests the thread that read them.
   std::shared_ptr<const PoolAndBounds> pool = nullptr;
-  /// Whose priority its requests run at; empty: that of the threads, whatever it is.
+  /// Decides the priority of its requests; empty: they run at the threads' priority.
   std::optional<giop::PriorityModel> priority_model = {};
-  /// What activated it, for callers that know its type.
+  /// The adapter that activated it, for callers that know its type.
   std::weak_ptr<void> adapter = {};
   /// The adapter's name and those above it, for log lines: "RootPOA/radio". May be null.
   std::shared_ptr<const std::string> adapter_path = nullptr;

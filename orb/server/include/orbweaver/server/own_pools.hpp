@@ -1,5 +1,5 @@
-// Thread pools of an ORB beside the one that all lanes share: those that a user made for the
-// objects of some adapters (RTCORBA::RTORB::create_threadpool, create_threadpool_with_lanes).
+// Thread pools that the program makes for the objects of some adapters, beside the ORB's pool
+// (RTCORBA::RTORB::create_threadpool, create_threadpool_with_lanes).
 #pragma once
 #include <orbweaver/dispatch/thread_pool.hpp>
 #include <orbweaver/flow/watermarks.hpp>
@@ -15,7 +15,7 @@
 
 namespace orbweaver::server {
 
-/// Threads of one priority of RT-CORBA.
+/// The threads of one RT-CORBA priority.
 struct OwnLane {
   unsigned threads = 1;
   int priority = 0;
@@ -23,19 +23,19 @@ struct OwnLane {
 
 struct OwnPool {
   std::vector<OwnLane> lanes{OwnLane{}};  // at least one
-  /// Whether requests may wait for a thread; how many, in all lanes together, if that is bounded.
-  /// Empty: each object's lane and the pool's queue are as the ORB's options say, and hold their
-  /// senders.
+  /// Whether requests may wait for a thread; and how many may wait in all lanes together. If there
+  /// is no such limit, each object's lane and the pool's queue have the limits of the ORB's
+  /// options, and block their senders when they are full.
   bool has_buffer = true;
   std::optional<std::size_t> most_waiting = {}, most_waiting_bytes = {};
 };
 
-/// Room for the requests that wait for a thread of a pool. A request that finds none is refused.
+/// Room for the requests that wait for a thread of a pool. Without room a request is refused.
 /// Threads: any.
 class RequestBuffer {
  public:
-  /// How long a request takes room: until it begins, or, in a pool without a buffer, in which room
-  /// is a thread, until it has ended.
+  /// How long a request takes room: until it begins; or, in a pool without a buffer, where a thread
+  /// is the room, until it has ended.
   enum class Until { begun, ended };
   RequestBuffer(std::size_t most, std::size_t most_bytes, Until until) noexcept
       : most_(most), most_bytes_(most_bytes), until_(until) {}
@@ -55,7 +55,7 @@ class RequestBuffer {
 struct PriorityPool {
   int priority = 0;
   std::shared_ptr<dispatch::ThreadPool> pool;
-  std::shared_ptr<RequestBuffer> buffer;  // null: full queues hold their senders
+  std::shared_ptr<RequestBuffer> buffer;  // null: full queues block their senders
 };
 
 /// A pool, and the bounds of the lanes that run in it.
@@ -63,7 +63,7 @@ struct PoolAndBounds {
   std::vector<PriorityPool> lanes;  // the lowest priority first; at least one
   flow::Watermarks watermarks;
   [[nodiscard]] dispatch::ThreadPool& pool() const noexcept { return *lanes.front().pool; }
-  /// The lane of just that priority; null if there is none.
+  /// The lane with exactly this priority; null if there is none.
   [[nodiscard]] const PriorityPool* find(int priority) const noexcept;
 };
 
@@ -75,9 +75,9 @@ class OwnPools {
 
   [[nodiscard]] std::uint32_t add(const OwnPool& wanted);
   [[nodiscard]] std::optional<PoolAndBounds> find(std::uint32_t id) const;
-  /// False if there is none. Its threads go on until drain().
+  /// False if there is no such pool. Its threads go on until drain().
   bool remove(std::uint32_t id);
-  /// Refuses new jobs; returns when all taken ones have run and every thread has ended.
+  /// Refuses new jobs. Returns when all jobs that were taken have run and every thread has ended.
   void drain() noexcept;
 
  private:

@@ -1,5 +1,5 @@
-// What RT-CORBA says about the requests of an object: the priority that each runs at, and the
-// threads of that priority. RT-CORBA 1.2, 2.7 and 2.9.
+// The RT-CORBA properties of an object: at which priority each of its requests runs, and on which
+// threads. RT-CORBA 1.2, 2.7 and 2.9.
 #pragma once
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/dispatch/lane.hpp>
@@ -20,7 +20,7 @@ struct RealTime {
     int priority = 0;                      // of the threads
     std::shared_ptr<dispatch::Lane> lane;  // null with Dispatch::pool
     dispatch::Dispatcher* dispatcher = nullptr;
-    std::shared_ptr<RequestBuffer> buffer;  // null: unbounded but by its watermarks
+    std::shared_ptr<RequestBuffer> buffer;  // null: only its watermarks bound it
   };
   std::optional<giop::PriorityModel> model;
   std::vector<PriorityLane> lanes;  // the lowest priority first; at least one

@@ -1,4 +1,4 @@
-// The server side of one request, and what carries it out.
+// The server side of one request, and the servant that runs it.
 #pragma once
 #include <orbweaver/base/chunk.hpp>
 #include <orbweaver/cdr/decoder.hpp>
@@ -16,17 +16,17 @@ class ActiveObject;
 struct ServerContext;
 class ServerConnection;
 
-/// Which requests of a stream are missing. A stream is what the threads that share one reference
-/// send through it; its requests are numbered from 1.
+/// Which requests of a stream are missing. A stream has the requests that threads send through one
+/// reference, numbered from 1.
 using StreamGap = dispatch::Gap;
 
-/// A request that is being carried out. Lives on the stack of the thread that runs the servant.
-/// Each begin_* and fail starts the reply anew, so that a failure while results are encoded leaves
-/// no trace.
+/// A request while the servant runs it. Lives on the stack of the thread that runs the servant.
+/// Each begin_* and fail() starts the reply anew, so nothing is left of results whose encoding
+/// failed.
 class ServerRequest {
  public:
-  /// `frame` is what `header` and `arguments` look into. `connection`, null for a datagram, is
-  /// where the request came from. All of them must outlive the request.
+  /// `header` and `arguments` are views of `frame`. `connection` is the one on which the request
+  /// came; null for a datagram. All of them must outlive the request.
   ServerRequest(const ServerContext& context, const ServerConnection* connection,
                 const ActiveObject& object, const Frame& frame, const giop::RequestHeader& header,
                 const cdr::Decoder& arguments) noexcept
@@ -40,32 +40,35 @@ class ServerRequest {
   ServerRequest& operator=(const ServerRequest&) = delete;
 
   [[nodiscard]] std::string_view operation() const noexcept { return header_.operation; }
-  /// Whether the client waits for what the servant does.
+  /// Whether the client waits until the servant has returned.
   [[nodiscard]] bool is_awaited() const noexcept {
     return header_.response == giop::ResponseFlags::with_target;
   }
   [[nodiscard]] const ServerContext& context() const noexcept { return context_; }
   [[nodiscard]] const ActiveObject& object() const noexcept { return object_; }
-  /// Whether the client may learn in words why the servant threw (Options::tell_clients). May ask
-  /// the system which user the client is.
+  /// Whether the text of the servant's exception may be sent to the client (Options::tell_clients).
+  /// May call the system to find out which user the client is.
   [[nodiscard]] bool may_tell_client() const noexcept;
-  /// What the arguments lie in: with a share of its chunk a view of them may be kept.
+  /// The frame in which the arguments lie. Code that keeps a view of them must keep a share of its
+  /// chunk.
   [[nodiscard]] const Frame& frame() const noexcept { return frame_; }
-  /// In, then inout arguments. A failed decoder must end in fail(marshal).
+  /// The in arguments, then the inout arguments. If the decoder fails, the caller must call fail()
+  /// with MARSHAL.
   [[nodiscard]] cdr::Decoder& arguments() noexcept { return arguments_; }
 
-  /// Return value, then inout and out arguments go in here. Not called if there are none.
+  /// Put the return value into it, then the inout and out arguments. Do not call it if there are
+  /// none.
   [[nodiscard]] cdr::Encoder& begin_results();
-  /// Repository id, then members go in here.
+  /// Put the repository id into it, then the members.
   [[nodiscard]] cdr::Encoder& begin_user_exception();
-  /// `reason` goes to the client, too, if it is not empty. See may_tell_client().
+  /// `reason` is sent to the client, too, if it is not empty. See may_tell_client().
   void fail(std::string_view exception_id, std::uint32_t minor, giop::Completion completed,
             std::string_view reason = {});
   void fail(wire::Exception exception, wire::Minor minor, giop::Completion completed) {
     fail(wire::repository_id(exception), static_cast<std::uint32_t>(minor), completed);
   }
 
-  /// The whole reply; an empty one if nothing was begun. Valid as long as the request.
+  /// The whole reply; one without results if none was begun. Valid as long as the request.
   [[nodiscard]] Bytes finish_reply();
 
  private:
@@ -79,20 +82,21 @@ class ServerRequest {
   const giop::RequestHeader& header_;
   cdr::Decoder arguments_;
   std::optional<wire::EncoderLoan>
-      reply_;  // once something is begun: most one-way requests need none
+      reply_;  // made with the first begin_*: most one-way requests need none
 };
 
-/// Carries out requests of the objects that it incarnates.
+/// Runs the requests of the objects that it incarnates.
 /// Threads: as the object's Dispatch says; with `pool` and `connection` several at once.
 class Servant {
  public:
   virtual ~Servant() = default;
-  /// Never throws: what the user's code throws becomes a reply in here.
+  /// Never throws: turns exceptions of the user's code into replies.
   virtual void handle(ServerRequest& request) noexcept = 0;
-  /// Requests of a stream (OrderedDelivery, udp) that are missing for good: they were lost, or did
-  /// not come in time. Called in the object's lane, in order, right before the request after them.
+  /// Called if requests of a stream (OrderedDelivery, udp) are missing for good: they were lost, or
+  /// did not come in time. Called in the object's lane, in order, right before the request after
+  /// them.
   virtual void missed(const StreamGap& gap) noexcept { (void)gap; }
-  /// Asked before a SYNC_WITH_SERVER request is acknowledged.
+  /// Called before a SYNC_WITH_SERVER request is acknowledged.
   [[nodiscard]] virtual bool has_operation(std::string_view operation) const noexcept = 0;
 };
 

@@ -29,16 +29,16 @@ class Server {
   /// Idempotent.
   [[nodiscard]] Result<void, wire::CallFailure> listen();
   [[nodiscard]] bool is_listening() const;
-  /// Starts to accept. Idempotent. After listen().
+  /// Starts to accept. Idempotent. Requires: listen() was called.
   void serve();
-  /// Where it listens. After listen().
+  /// The addresses on which it listens. Requires: listen() was called.
   [[nodiscard]] std::vector<transport::Address> addresses() const;
 
   [[nodiscard]] std::vector<transport::UdpAddress> datagram_addresses() const;
 
-  /// No new connection, no new request; returns when no reading thread is at work.
+  /// Accepts no more connections and reads no more requests. Returns when no thread reads.
   void stop_reading();
-  /// After the last reply.
+  /// Call it after the last reply.
   void say_close_connection();
 
  private:

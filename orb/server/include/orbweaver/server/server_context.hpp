@@ -1,4 +1,4 @@
-// What the server side of an ORB works with.
+// What the server side of an ORB uses.
 #pragma once
 #include <orbweaver/dispatch/alarm.hpp>
 #include <orbweaver/server/adapter_gate.hpp>
@@ -12,7 +12,7 @@ namespace orbweaver::server {
 class ActiveObject;
 class ObjectAdapter;
 
-/// All of it belongs to the ORB, and outlives the server.
+/// The ORB owns all of it; it outlives the server.
 struct ServerContext {
   const wire::Options& options;
   wire::Counters& counters;
@@ -20,11 +20,11 @@ struct ServerContext {
   ObjectAdapter& adapter;
   wire::ForwardTable& forwards;
   dispatch::Alarm& alarm;
-  /// What the arguments of requests are decoded with: see cdr::Decoder::set_context.
+  /// The context for decoding the arguments of requests: see cdr::Decoder::set_context.
   void* decoding;
 
-  /// For a request for `object` that may have to wait at its gate: after Options::wait_warning the
-  /// log says so.
+  /// For a request to `object` that may have to wait at the object's gate: if it waits longer than
+  /// Options::wait_warning, that is logged.
   [[nodiscard]] AdapterGate::Watch watch_for(const ActiveObject& object) const;
 };
 

@@ -1,6 +1,6 @@
-// Whether the requests of an object have been brief lately, so that the thread which read the next
-// one may run it itself. A wake-up of another thread costs more than a brief request, and less than
-// what others on the connection would wait behind a long one.
+// Whether the requests of an object have been brief lately. If so, the thread that reads the next
+// one runs it itself: to wake another thread would take longer than the request. A long request
+// would hold up the others on the connection, so it runs on another thread.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 
@@ -8,9 +8,10 @@
 
 namespace orbweaver::server {
 
-/// Starts as not brief; one brief request makes it so, one long request unmakes it for the next
-/// kLongMemory ones.
-/// Threads: any; what several note at once may get lost, which costs a detour and no more.
+/// Starts as not brief. One brief request makes the object brief. After one long request it is not
+/// brief for the next kLongMemory requests.
+/// Threads: any. If several threads note a request at once, one note may be lost; then a request
+/// only runs on the other thread than it should.
 class ServiceTime {
  public:
   static constexpr Nanoseconds kBrief = std::chrono::microseconds(50);

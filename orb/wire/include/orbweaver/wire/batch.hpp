@@ -1,4 +1,5 @@
-// Messages that SYNC_NONE left behind, back to back, so that one write takes them all.
+// Messages that wait to be sent (SYNC_NONE), one after the other in memory, so that one write sends
+// them all.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 
@@ -13,17 +14,17 @@ namespace orbweaver::wire {
 /// Keeps its memory over clear(). No lock; the caller serialises access.
 class Batch {
  public:
-  /// Whether drop_oldest() may take a message out again: its sender said so (drop_oldest).
+  /// Whether drop_oldest() may drop the message: its sender chose Overflow::drop_oldest.
   enum class Hold : bool { for_sure, until_dropped };
 
-  /// One whole message, given in pieces, is copied to the end.
+  /// Copies one whole message, given in pieces, to the end.
   void append(std::span<const Bytes> message, Hold hold = Hold::for_sure) {
     const auto before = bytes_.size();
     for (const auto piece : message) bytes_.insert(bytes_.end(), piece.begin(), piece.end());
     messages_.push_back({bytes_.size() - before, hold, false});
   }
 
-  /// Drops the oldest message that may be, and returns its size; nothing if there is none.
+  /// Drops the oldest message that may be dropped, and returns its size; nothing if there is none.
   [[nodiscard]] std::optional<std::size_t> drop_oldest() noexcept {
     while (next_ < messages_.size() && messages_[next_].hold == Hold::for_sure) ++next_;
     if (next_ == messages_.size()) return std::nullopt;
@@ -35,7 +36,7 @@ class Batch {
     return size;
   }
 
-  /// Closes the gaps that dropped messages left.
+  /// Removes the bytes of dropped messages.
   void pack() noexcept {
     if (dropped_ == 0) return;
     auto from = bytes_.begin(), to = from;
@@ -47,7 +48,7 @@ class Batch {
     }
     bytes_.erase(to, bytes_.end());
     std::erase_if(messages_, &Message::is_dropped);
-    next_ -= dropped_;  // all of them came before it
+    next_ -= dropped_;  // all dropped messages were before it
     dropped_ = dropped_bytes_ = 0;
   }
 
@@ -66,21 +67,21 @@ class Batch {
   };
   [[nodiscard]] std::span<const Message> messages() const noexcept { return messages_; }
 
-  /// Nothing came, or all of it was dropped; also before pack().
+  /// No message was appended, or all were dropped. Correct also before pack().
   [[nodiscard]] bool is_empty() const noexcept { return dropped_ == messages_.size(); }
-  /// Of what was not dropped; also before pack().
+  /// The bytes of messages that were not dropped. Correct also before pack().
   [[nodiscard]] std::size_t size_bytes() const noexcept { return bytes_.size() - dropped_bytes_; }
 
  private:
-  // Seldom enough that each byte moves once on average, and often enough that a batch which drops
-  // as much as it takes does not grow.
+  // When to pack: so seldom that each byte is moved once on average, and so often that a batch
+  // which drops as much as it takes does not grow.
   [[nodiscard]] bool is_mostly_dropped() const noexcept {
     return dropped_bytes_ > bytes_.size() / 2 || dropped_ > messages_.size() / 2;
   }
 
   std::vector<std::byte> bytes_;
   std::vector<Message> messages_;
-  std::size_t next_ = 0;  // before it is nothing that may be dropped
+  std::size_t next_ = 0;  // no message before it may be dropped
   std::size_t dropped_ = 0, dropped_bytes_ = 0;
 };
 

@@ -1,4 +1,5 @@
-// What an ORB chose by itself, or an option said, and why: readable, and for programs that show it.
+// A setting that an ORB chose, or that an option set, and the reason. For log lines, and for
+// programs that show it.
 #pragma once
 #include <string>
 

@@ -1,4 +1,4 @@
-// The choices of one ORB: those it began with, and one for each connection that it made since.
+// The choices of one ORB: those at its start, and one for each connection that it has made.
 #pragma once
 #include <orbweaver/wire/choice.hpp>
 
@@ -12,16 +12,17 @@ namespace orbweaver::wire {
 /// Threads: any.
 class ChoiceLog {
  public:
-  /// Connections whose choices are kept; of more, the latest.
+  /// How many choices of connections are kept: the latest ones.
   static constexpr std::size_t kMostConnections = 64;
 
   enum class Telling { off, on };
   /// `telling`: whether each choice is also written as a line of the log when it is made.
   ChoiceLog(std::vector<Choice> first, Telling telling);
 
-  /// About a connection. Not on the message path: allocates, and may log.
+  /// Adds the choice of a connection. Not for the message path: it allocates, and may log.
   void add(Choice choice);
-  /// In the order in which they were made; the last one counts those that are not kept any more.
+  /// In the order in which they were made. If some are no longer kept, the last one is their
+  /// number.
   [[nodiscard]] std::vector<Choice> all() const;
 
  private:

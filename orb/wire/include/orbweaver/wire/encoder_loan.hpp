@@ -1,12 +1,12 @@
-// Encoders are kept per thread, so that a call in steady state allocates nothing. Calls nest (a
-// servant calls another object), hence a stack of them.
+// Each thread keeps encoders, so that later calls allocate nothing. Calls nest, as a servant may
+// call another object; so each thread has a stack of encoders.
 #pragma once
 #include <orbweaver/cdr/encoder.hpp>
 
 namespace orbweaver::wire {
 
-/// An encoder borrowed from the calling thread's store. Lives on the stack of one thread: the last
-/// one borrowed is given back first.
+/// Borrows an encoder of the calling thread. Lives on that thread's stack: the encoder that was
+/// borrowed last is given back first.
 class EncoderLoan {
  public:
   EncoderLoan();

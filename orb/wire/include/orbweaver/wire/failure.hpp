@@ -1,4 +1,4 @@
-// Why a call failed: what orb/corba turns into a CORBA system exception.
+// Why a call failed. orb/corba turns it into a CORBA system exception.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/giop/reply.hpp>
@@ -63,8 +63,8 @@ enum class Minor : std::uint32_t {
   value_too_long = kMinorBase + 36,
   value_too_deep = kMinorBase + 37,
   value_too_much = kMinorBase + 38,
-  /// The standard's own, 1 of TRANSIENT and of OBJ_ADAPTER: the POA manager discards requests, or
-  /// is inactive. CORBA 3.3 Part 1, A.5.
+  /// A minor code of the standard, 1 of TRANSIENT and of OBJ_ADAPTER: the POA manager discards
+  /// requests, or is inactive. CORBA 3.3 Part 1, A.5.
   manager_refuses = 0x4f4d0001,
 };
 
@@ -75,7 +75,7 @@ struct CallFailure {
   std::string detail;  // one readable line: where and why
 };
 
-/// What a transport failure means to a caller whose request has, or has not, left.
+/// The failure of a call whose transport failed, after its request was sent, or before.
 [[nodiscard]] CallFailure call_failure(const transport::Failure& failure,
                                        giop::Completion completed, std::string_view peer);
 

@@ -1,7 +1,7 @@
-// Where objects are that are not here: a request to one of these keys is answered with a location
-// forward. CORBA 3.3 Part 2, 9.4.3.1: LOCATION_FORWARD.
+// Places of objects that are elsewhere: the server answers a request to one of these keys with a
+// location forward. CORBA 3.3 Part 2, 9.4.3.1: LOCATION_FORWARD.
 //
-// Asked only when no active object has the key, so that it costs the others nothing.
+// It is searched only if no active object has the key, so other requests are not slower.
 #pragma once
 #include <orbweaver/giop/ior.hpp>
 #include <orbweaver/giop/reply.hpp>
@@ -21,8 +21,8 @@ class ForwardTable {
     giop::Ior to;
     giop::Permanence permanence = giop::Permanence::for_now;
   };
-  /// From now on requests to `object_key` go to `to`, which is not nil, unless an object is active
-  /// under this key.
+  /// From now on requests to `object_key` are forwarded to `forward.to`, which is not nil, unless
+  /// an object is active under this key.
   void set(Bytes object_key, Forward forward) {
     const std::lock_guard lock(mutex_);
     forwards_.insert_or_assign(std::string{as_text(object_key)}, std::move(forward));
@@ -33,7 +33,7 @@ class ForwardTable {
     if (const auto found = forwards_.find(as_text(object_key)); found != forwards_.end())
       forwards_.erase(found);
   }
-  /// Whether there was ever one: a load.
+  /// Whether a forward was ever set; one load.
   [[nodiscard]] bool has_any() const noexcept {
     return has_any_.load(std::memory_order_relaxed);  // a hint; the lock orders
   }

@@ -1,4 +1,4 @@
-// What is handed to a transport for one message: the message, or its fragments.
+// What is given to a transport for one message: the whole message, or its fragments.
 #pragma once
 #include <orbweaver/giop/fragments.hpp>
 #include <orbweaver/wire/encoder_loan.hpp>
@@ -8,8 +8,8 @@
 
 namespace orbweaver::wire {
 
-/// Lives on the sender's stack. The fragments of a message leave behind each other, so that it
-/// counts as one, and all of it has left or not.
+/// Lives on the sender's stack. The fragments of a message are sent in one call, one after the
+/// other, as one message.
 class Fragments {
  public:
   /// `most` is Options::fragment_bytes.

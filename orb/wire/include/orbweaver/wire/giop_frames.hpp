@@ -1,4 +1,4 @@
-// Tells a transport where a GIOP message ends.
+// The rule by which a transport finds the end of a GIOP message.
 #pragma once
 #include <orbweaver/transport/connection.hpp>
 

@@ -1,4 +1,4 @@
-// How often connections are looked at that may be idle.
+// How often to check for idle connections.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 
@@ -6,8 +6,8 @@
 
 namespace orbweaver::wire {
 
-/// A part of the period after which an idle connection is closed, and not more than 5 s: so long a
-/// client may take to notice that a server has closed a connection that it does not use.
+/// A part of the period after which an idle connection is closed, at most 5 s. A client notices
+/// within this time that a server has closed a connection which the client does not use.
 [[nodiscard]] inline Nanoseconds idle_tick(Nanoseconds idle) noexcept {
   return std::clamp<Nanoseconds>(idle / 4, std::chrono::milliseconds(1), std::chrono::seconds(5));
 }

@@ -1,4 +1,4 @@
-// A servant waits for a call of its own: what may happen at its object meanwhile.
+// Lets requests run at an object while its servant waits for a call that it has made.
 #pragma once
 #include <orbweaver/wire/reader_turn.hpp>
 
@@ -11,16 +11,17 @@
 
 namespace orbweaver::wire {
 
-/// As long as it lives, the calling thread waits for the call that `token` names. Requests that are
-/// part of that call may enter the lane that the thread runs in. Begun before the call leaves. Its
-/// end blocks until such a request that has entered is done, so that only one ever runs.
+/// While this object lives, the calling thread waits for the call with `token`. Requests that are
+/// part of that call may enter the lane in which the thread runs. Made before the call is sent. If
+/// such a request has entered, the destructor blocks until it is done, so that only one runs at a
+/// time.
 class NestedWait {
  public:
   explicit NestedWait(const giop::CallToken& token) noexcept
       : lane_(token), frame_(ServantFrame::innermost()) {}
 
-  /// "RootPOA/radio (in tune)", and the requests that wait for it; nothing if none does. Threads:
-  /// any.
+  /// The object and operation of the servant, "RootPOA/radio (in tune)", and the requests that wait
+  /// for it. Nothing if none wait. Threads: any.
   struct Held {
     std::string holder;
     dispatch::LaneWait::Queue queue;

@@ -1,5 +1,5 @@
-// What a call says of the calls that it is part of, so that it may come back to an object whose
-// servant waits for it: docs/ordering.md, "A call that comes back".
+// The calls that led to a call. A servant may wait for a call that leads back to the servant's own
+// object; with this chain that request may run: docs/ordering.md, "A call that comes back".
 #pragma once
 #include <orbweaver/giop/call_chain.hpp>
 
@@ -7,15 +7,15 @@
 
 namespace orbweaver::wire {
 
-/// Of one call that a servant makes, and that is answered.
+/// The chain of one call that a servant makes and that has a reply.
 struct OutgoingChain {
-  /// What the servant's request came with, and the token.
+  /// The tokens that came with the servant's request, and the token of this call.
   giop::CallChain tokens;
-  /// The name of this call, if the calling thread runs in a lane, which the call may come back to.
+  /// The token of this call, if the calling thread runs in a lane to which the call may come back.
   std::optional<giop::CallToken> token;
 
-  /// For a call that the calling thread makes now. Nothing outside of servants, and where there is
-  /// nothing to say.
+  /// The chain of a call that the calling thread makes now. Nothing outside of servants, or if
+  /// there are no tokens to send.
   [[nodiscard]] static std::optional<OutgoingChain> of_this_thread();
 };
 

@@ -1,4 +1,4 @@
-// The choices that a user makes for calls, objects and connections, and how they combine.
+// The choices that a program makes for calls, objects and connections, and how they combine.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 
@@ -10,23 +10,24 @@ namespace orbweaver::wire {
 /// specification.
 enum class SyncScope : short {
   none = 0,            // once the request is in the connection's bounded send queue
-  with_transport = 1,  // once the transport took it
-  with_server = 2,     // once the server's ORB validated and accepted it
-  with_target = 3,     // once the servant returned
+  with_transport = 1,  // once the transport has taken it
+  with_server = 2,     // once the server's ORB has validated and accepted it
+  with_target = 3,     // once the servant has returned
 };
 
-/// What becomes of a message (SyncScope::none) that finds its connection's send queue full. That of
-/// the message that comes decides; references that share a connection may differ.
+/// What happens to a new message (SyncScope::none) if its connection's send queue is full.
+/// References that share a connection may have different settings; that of the new message decides.
 enum class Overflow {
   block,        // the caller waits for room, up to its timeout
   fail,         // the call fails with TRANSIENT
-  drop_oldest,  // the oldest that waits and was itself sent with drop_oldest is dropped, and
+  drop_oldest,  // the oldest waiting message that was sent with drop_oldest, too, is dropped and
                 // counted; if there is none, the caller waits
 };
 
-/// Which thread runs a request of an object (Orbweaver's own; chosen when the object is activated).
+/// Which thread runs a request of an object. Chosen when the object is activated; an extension of
+/// Orbweaver.
 enum class Dispatch {
-  connection,  // the thread that read it
+  connection,  // the thread that has read it
   pool,        // any pool thread: requests may overtake each other
   lane,        // pool threads, one request of an object at a time, in order
 };
@@ -37,47 +38,48 @@ enum class Threading {
   pool,            // a few threads for all
 };
 
-/// What a call to an object of the same ORB becomes.
+/// How a call to an object of the same ORB is made.
 enum class Collocation {
   direct,  // a plain call in the caller's thread
   queued,  // into the object's lane, without marshalling
   off,     // as if the object were remote
 };
 
-/// Which way to a server that offers several. automatic: on the same host shared memory, then the
-/// unix socket, then TCP. udp: one-way requests that want no reply go as datagrams where the server
-/// offers that, all others as with automatic.
+/// Which transport to use if a server offers several.
+/// automatic: on the same host shared memory, else the unix socket, else TCP.
+/// udp: one-way requests without a reply are sent as datagrams if the server offers it; all other
+/// requests as with automatic.
 enum class TransportChoice { automatic, shm, unix_socket, tcp, udp };
 
-/// Transports between processes of one machine that it may not have, as in a sandbox.
+/// The transports between processes of one machine. A machine may not have them, as in a sandbox.
 struct LocalTransports {
-  bool shm = true;  // this process can make memory for it; another may all the same
+  bool shm = true;  // this process can make shared memory; another process may use it in any case
   bool unix_socket = true;
 };
 
-/// What a thread that waits for a peer does.
+/// What a thread does while it waits for a peer.
 enum class Waiting {
   automatic,  // what suits the machine
-  look,       // looks a while where that was of use lately, then blocks
+  look,       // polls for a while if that was of use lately, then blocks
   block,      // blocks at once
 };
 
-/// Overrides of the client side. What is empty is taken from the next: reference, then thread, then
-/// ORB.
+/// Overrides of the client side. An empty value is taken from the next level: first the reference,
+/// then the thread, then the ORB.
 struct CallPolicies {
   std::optional<SyncScope> sync_scope;
   std::optional<Nanoseconds> timeout;  // RelativeRoundtripTimeout; zero: no limit
   std::optional<Overflow> overflow;
-  /// OrderedDelivery: requests carry their place in the reference's stream, and the server hands
-  /// them to the servant in that order, whichever threads and connections they come through.
+  /// OrderedDelivery: each request has its place in the reference's stream. The server calls the
+  /// servant in that order, whatever threads and connections the requests come through.
   std::optional<bool> ordered_delivery;
-  /// PrivateConnection: the reference shares its connection with no other.
+  /// PrivateConnection: no other reference uses the connection of this one.
   std::optional<bool> private_connection;
-  /// What a call to an object of this ORB becomes; of the reference or thread. Empty: as the ORB's
+  /// How a call to an object of this ORB is made; for a reference or a thread. Empty: as the ORB's
   /// options say.
   std::optional<Collocation> collocation = {};
 
-  /// These policies, with `weaker` where they say nothing.
+  /// These policies; those that are empty are taken from `weaker`.
   [[nodiscard]] CallPolicies over(const CallPolicies& weaker) const noexcept {
     return {sync_scope ? sync_scope : weaker.sync_scope,
             timeout ? timeout : weaker.timeout,

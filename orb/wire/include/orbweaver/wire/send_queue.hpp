@@ -1,17 +1,19 @@
-// Serialises what several threads send on one connection, in order, and holds what SYNC_NONE left
-// behind.
+// Serialises the messages that several threads send on one connection, and holds those that wait
+// (SYNC_NONE).
 //
-//   send()     the caller writes, unless others came before it: then it waits for its turn
-//   enqueue()  the message is copied into the last batch of the bounded queue; the flusher thread,
-//              started by the first of them, writes a batch at once. A lone message leaves at once;
-//              while one batch is being written the next one grows.
+//   send()     the caller writes itself, after all that came before it
+//   enqueue()  copies the message to the last batch of the bounded queue. The flusher, a thread
+//   that
+//              the first such call starts, writes a whole batch at a time. A single message is
+//              written at once; while one batch is being written, the next one grows.
 //
-// Order: messages leave in the order of the calls, whichever of the two they use, so that no
-// thread starves and the messages of one thread keep their order.
+// Order: messages are sent in the order of the calls of both functions. So no thread starves, and
+// the messages of one thread keep their order.
 //
-// The turn is a word: free, taken, or contended, which means that a thread or a batch waits in
-// line and the thread that gives the turn back must hand it on. Without contention it costs two
-// atomic operations a message.
+// Only the thread that has the turn writes. The turn is one word: free, taken, or contended.
+// Contended means that a thread or a batch waits in the line, and that the thread which has the
+// turn must hand it on. Without contention a message costs two atomic operations. Scenarios:
+// send_queue.cpp.
 #pragma once
 #include <orbweaver/wire/batch.hpp>
 
@@ -31,7 +33,7 @@ namespace orbweaver::wire {
 
 class SendQueue {
  public:
-  /// A batch takes no more messages when it has so many bytes.
+  /// A batch with so many bytes takes no more messages.
   static constexpr std::size_t kBatchBytes = std::size_t{128} * 1024;
 
   /// `connection` and `counters` must outlive the queue.
@@ -39,55 +41,58 @@ class SendQueue {
   /// As stop().
   ~SendQueue();
 
-  /// Ends the flusher, and the connection under it. What still waits is dropped and counted; see
-  /// flush(). After it flushed() stays. Blocks until the transport has let the flusher go. No
-  /// thread may enqueue any more.
+  /// Ends the flusher, and shuts the connection down. Messages that still wait are dropped and
+  /// counted; call flush() before to send them. Afterwards flushed() does not change. Blocks until
+  /// the flusher has left the transport. Requires: no thread calls enqueue() any more.
   void stop();
 
-  /// Returns once the transport has the message. Blocks up to the deadline.
-  /// Fails: what the transport said; after a failure in the middle of a message the connection is
-  /// shut down.
+  /// Returns when the transport has the message. Blocks up to the deadline.
+  /// Fails: as the transport. After a failure in the middle of a message the connection is shut
+  /// down.
   [[nodiscard]] Result<void, transport::Failure> send(std::span<const Bytes> message,
                                                       Deadline deadline);
 
   enum class Taken { yes, no_room };
-  /// Returns once the message is in the queue. If that is full, `overflow` of the message that
-  /// comes says what happens: it blocks until the low watermark, up to the deadline; or is not
-  /// taken; or the oldest messages are dropped (counted) that the flusher has not begun to write
-  /// and whose own overflow was drop_oldest too, as many as it takes: if that is not enough, it
-  /// blocks. So what was taken with block or fail is never dropped for another. While one
-  /// blocks, the queue is full for senders that do not, so that none blocks for ever beside senders
-  /// that fail or drop. Bound: the high watermarks, one message, and one batch that is being
-  /// written. Fails: timed_out; out_of_resources, if the flusher cannot be started; what the
-  /// transport said about an earlier message.
+  /// Returns when the message is in the queue. If the queue is full, `overflow` decides:
+  ///   block        blocks until the queue is at the low watermark, up to the deadline
+  ///   fail         the message is not taken
+  ///   drop_oldest  drops and counts as many of the oldest messages as necessary: those that were
+  ///                enqueued with drop_oldest, too, and that the flusher has not begun to write. If
+  ///                that is not enough, blocks as above
+  /// So a message that was taken with block or fail is never dropped for another one. While a
+  /// caller blocks, the queue counts as full for callers that do not, so that they cannot take all
+  /// the room. Bound: the high watermarks, one message, and one batch that is being written.
+  /// Fails: timed_out; out_of_resources, if the flusher cannot be started; the failure of an
+  /// earlier message.
   [[nodiscard]] Result<Taken, transport::Failure> enqueue(std::span<const Bytes> message,
                                                           Overflow overflow, Deadline deadline);
-  /// Waits until the queue is empty, broken, or the deadline has passed.
+  /// Blocks until the queue is empty or broken, or the deadline has passed.
   void flush(Deadline deadline);
 
-  /// How many messages the transport had been given before the one that it is given now; nothing if
-  /// no thread sends. The same number at two looks: one message has not left in between. Any
-  /// thread.
+  /// While a thread sends: how many messages were given to the transport before this one. Nothing
+  /// if no thread sends. If two calls return the same number, the same message was being sent in
+  /// between. Any thread.
   [[nodiscard]] std::optional<std::uint64_t> being_given() const noexcept {
     if (turn_.load(std::memory_order_relaxed) == Turn::free) return std::nullopt;
     return given_.load(std::memory_order_relaxed);
   }
 
-  /// Sends if it can be done at once: no other thread sends or waits to, and the transport takes
-  /// it. How many messages the transport has been given then; nothing if it was not sent.
+  /// Sends the message if no other thread sends or waits, and the transport takes it without
+  /// blocking. Returns how many messages were given to the transport, with this one; nothing if it
+  /// was not sent.
   [[nodiscard]] std::optional<std::uint64_t> send_at_once(Bytes message);
-  /// If nothing was given to the transport since it had been given so many messages, and nothing
-  /// waits: says `last_words`, finishes sending, and every send from then on fails with `closed`.
-  /// Otherwise false, and nothing has happened.
+  /// If no message was given to the transport after the first `given` ones, and none waits: sends
+  /// `last_words`, ends sending, and returns true; every later send fails with `closed`. Otherwise
+  /// returns false, and does nothing.
   [[nodiscard]] bool end_if_quiet_since(std::uint64_t given, Bytes last_words);
-  /// What came before leaves still, then it finishes sending. What comes later fails with `closed`.
-  /// Does not block.
+  /// Ends sending after all messages that came before. Later ones fail with `closed`. Does not
+  /// block.
   void finish();
-  /// Whether it has finished sending: no thread is in the transport's send() any more, nor will be.
+  /// Whether sending has ended: no thread is in the transport's send() now or later.
   [[nodiscard]] bool has_finished();
 
-  /// Messages that enqueue() took, less those that it dropped since, and those of them that the
-  /// transport has. Any thread.
+  /// enqueued(): how many messages enqueue() took, without those that were dropped since.
+  /// flushed(): how many of them the transport has. Any thread.
   // relaxed: counts, which order nothing
   [[nodiscard]] std::uint64_t enqueued() const noexcept {
     return enqueued_.load(std::memory_order_relaxed);
@@ -98,7 +103,7 @@ class SendQueue {
 
  private:
   enum class Turn : std::uint8_t { free, taken, contended };
-  /// In the line: a caller of send(), known by its stack, or the oldest batch.
+  /// One place in the line: a caller of send(), identified by an address on its stack, or a batch.
   struct Waiting {
     const void* caller = nullptr;
     Batch batch;
@@ -142,7 +147,7 @@ class SendQueue {
   transport::Connection& connection_;
   Counters& counters_;
   std::atomic<Turn> turn_{Turn::free};
-  // Messages, to the transport. Written by the thread that has the turn; relaxed: a count.
+  // Messages given to the transport. Written by the thread that has the turn; relaxed: a count.
   std::atomic<std::uint64_t> given_{0};
 
   std::mutex mutex_;

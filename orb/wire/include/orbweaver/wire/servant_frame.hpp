@@ -1,5 +1,5 @@
-// Which request the calling thread is carrying out. Requests nest on a thread: a servant calls an
-// object of its own ORB, which runs in the same thread.
+// Which request the calling thread runs. Requests nest on a thread: a servant may call an object of
+// its own ORB, which runs on the same thread.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 
@@ -8,7 +8,7 @@
 
 namespace orbweaver::wire {
 
-/// An object that requests are for, as far as log lines name it.
+/// The object of a request, with its name for log lines.
 class CalledObject {
  public:
   /// "RootPOA/radio/tuner", "RootPOA/#3".
@@ -18,15 +18,15 @@ class CalledObject {
   ~CalledObject() = default;
 };
 
-/// As long as it lives, the thread that made it is in a servant. Lives on the stack.
+/// While this object lives, the thread that made it is in a servant. Lives on the stack.
 class ServantFrame {
  public:
-  /// `object` is what the request is for; null in user code that is called by the ORB, but not for
-  /// a request. The calls that it is part of are those of the frame around it.
+  /// `object`: the object of the request; null in user code that the ORB calls without a request.
+  /// The chain of calls is that of the frame around this one.
   explicit ServantFrame(CalledObject* object) noexcept
       : ServantFrame(object, {}, innermost_ == nullptr ? Bytes{} : innermost_->chain_) {}
-  /// `chain` is the data of giop::kContextChain that the request came with, or empty. It and
-  /// `operation` outlive the frame.
+  /// `chain`: the data of the request's giop::kContextChain, or empty. It and `operation` must
+  /// outlive the frame.
   ServantFrame(CalledObject* object, std::string_view operation, Bytes chain) noexcept
       : object_(object), operation_(operation), chain_(chain), outer_(innermost_) {
     innermost_ = this;
@@ -35,12 +35,12 @@ class ServantFrame {
   ServantFrame(const ServantFrame&) = delete;
   ServantFrame& operator=(const ServantFrame&) = delete;
 
-  /// That of the calling thread; null outside of servants.
+  /// The innermost frame of the calling thread; null outside of servants.
   [[nodiscard]] static const ServantFrame* innermost() noexcept { return innermost_; }
   [[nodiscard]] CalledObject* object() const noexcept { return object_; }
   /// Empty if the request did not come in a message.
   [[nodiscard]] std::string_view operation() const noexcept { return operation_; }
-  /// Not checked yet: see giop::CallChain::read.
+  /// Not checked: giop::CallChain::read does it.
   [[nodiscard]] Bytes chain() const noexcept { return chain_; }
   [[nodiscard]] const ServantFrame* outer() const noexcept { return outer_; }
 

@@ -1,4 +1,4 @@
-// Priorities of RT-CORBA as the system knows them, and that of the calling thread.
+// RT-CORBA priorities: their native values, and the priority of the calling thread.
 #pragma once
 #include <orbweaver/os/thread.hpp>
 
@@ -6,20 +6,22 @@
 
 namespace orbweaver::wire {
 
-/// 0 for 0; 1 to 99, linear, for 1 to 32767.
+/// The native priority: 0 for 0; 1 to 99, linear, for 1 to 32767.
 [[nodiscard]] int native_priority(int corba) noexcept;
 /// `traits` with that priority: SCHED_FIFO, or the usual scheduling for 0.
 [[nodiscard]] os::ThreadTraits with_priority(os::ThreadTraits traits, int corba);
-/// Without the right to it the thread keeps its own, which is logged once.
+/// Sets the priority of the calling thread. Without the right to it nothing changes, and that is
+/// logged once.
 void set_priority_of_this_thread(int corba);
 
-/// What RTCORBA::Current says of the calling thread; empty: nothing was set.
+/// The priority of the calling thread in RTCORBA::Current; empty: none was set.
 [[nodiscard]] std::optional<int>& corba_priority_here() noexcept;
 
-/// As long as it lives, the thread that made it carries out a request of that priority.
+/// While this object lives, the thread that made it runs a request with that priority.
 class PriorityScope {
  public:
-  /// `base` is what the thread has otherwise: only another one costs system calls.
+  /// `base` is the priority that the thread has otherwise. System calls are made only if `priority`
+  /// is another one.
   PriorityScope(int priority, int base);
   ~PriorityScope();
   PriorityScope(const PriorityScope&) = delete;

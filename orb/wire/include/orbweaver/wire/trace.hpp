@@ -1,5 +1,5 @@
-// What -ORBtrace asks for, and the line that it gets. Lines go to standard error whatever the level
-// of the log is.
+// What -ORBtrace selects, and the function that writes its lines. They go to standard error at
+// every level of the log.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/base/clock.hpp>
@@ -9,7 +9,7 @@
 
 namespace orbweaver::wire {
 
-/// Off costs a call one branch; messages and connections that are not traced cost nothing.
+/// Without tracing a call costs one branch more; messages and connections cost nothing more.
 struct Trace {
   bool calls = false;        // a line for each request, and one for each reply
   bool connections = false;  // a line when one is opened, accepted, refused or ended
@@ -17,13 +17,14 @@ struct Trace {
   friend bool operator==(const Trace&, const Trace&) = default;
 };
 
-/// "no exception", "IDL:omg.org/CORBA/TRANSIENT:1.0", "forward": what a whole Reply message says.
+/// The outcome in a whole Reply message: "no exception", "IDL:omg.org/CORBA/TRANSIENT:1.0",
+/// "forward".
 [[nodiscard]] std::string outcome_in(Bytes reply);
 
 /// "1.250 ms".
 [[nodiscard]] std::string readable_time(Nanoseconds time);
 
-/// One line.
+/// Writes one line.
 void trace(std::string_view line);
 
 }  // namespace orbweaver::wire

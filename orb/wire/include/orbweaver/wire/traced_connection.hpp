@@ -1,6 +1,5 @@
-// A connection that writes a line for each message that passes, and when it ends: what -ORBtrace
-// messages and connections put around the transport's. Without them there is none, and nothing is
-// paid.
+// A connection that writes a line for each message, and one at its end. With -ORBtrace messages or
+// connections, it wraps the transport's connection. Without them it is not there.
 #pragma once
 #include <orbweaver/giop/message.hpp>
 #include <orbweaver/transport/connection.hpp>
@@ -11,7 +10,7 @@
 
 namespace orbweaver::wire {
 
-/// Threads and blocking: as the connection under it.
+/// Threads and blocking: as the connection that it wraps.
 class TracedConnection final : public transport::Connection {
  public:
   enum class From { here, there };  // the side that opened it
@@ -44,7 +43,7 @@ class TracedConnection final : public transport::Connection {
   [[nodiscard]] std::string peer() const override { return peer_; }
 
  private:
-  /// Where the messages begin in what is sent, which may come in parts.
+  /// Finds the messages in the bytes that are sent; a message may be sent in parts.
   class Outgoing {
    public:
     /// Calls `found` with the header of each message that begins in the first `taken` bytes.
@@ -65,10 +64,10 @@ class TracedConnection final : public transport::Connection {
   const Trace trace_;
   const std::string peer_;
   Outgoing outgoing_;                    // the sender's
-  std::atomic<bool> has_ended_ = false;  // and that was said
+  std::atomic<bool> has_ended_ = false;  // and its line was written
 };
 
-/// `made`, or that inside a TracedConnection if `trace` wants it.
+/// `made`, wrapped in a TracedConnection if `trace` selects it.
 [[nodiscard]] std::unique_ptr<transport::Connection> traced(
     std::unique_ptr<transport::Connection> made, Trace trace, TracedConnection::From from);
 

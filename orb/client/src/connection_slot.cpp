@@ -17,11 +17,12 @@ void ConnectionSlot::replace(std::shared_ptr<ClientConnection> connection) {
   if (users_.load(std::memory_order_seq_cst) == 0) drop_replaced();
 }
 
-// Such a moment comes soon: a connection is replaced because it has ended, which ends the calls on
-// it, and until the new one is there no other thread holds a pin for longer than a look.
+// Drops the replaced connections if no thread uses the slot: none of them is in use then, since a
+// thread that enters later gets the new connection. The destructors run after the lock; they send
+// CloseConnection.
 //
-// At a moment when no thread uses the slot none uses what it replaced before: a thread that enters
-// from then on finds the new one. What is dropped says CloseConnection, outside of the lock.
+// If a thread uses the slot, a later call drops them. That is soon: a connection is replaced
+// because it has ended, and its end has ended the calls on it.
 void ConnectionSlot::drop_replaced() noexcept {
   std::vector<std::shared_ptr<ClientConnection>> unused;
   const std::lock_guard lock(mutex_);

@@ -1,13 +1,13 @@
-// A two-way call that waits in no thread: AMI. CORBA 3.3 Part 1, 17.
+// An asynchronous two-way call: no thread waits for its reply. AMI, CORBA 3.3 Part 1, 17.
 //
-//   launching ─► in flight ─► done            the reply said it all
+//   launching ─► in flight ─► done            the reply is the outcome
 //                    └─► unsettled ─► settling ─► done
 //                          a forward, or a connection that closed before the request ran: the call
 //                          goes on as a synchronous one, on the reply thread or on a thread that
 //                          waits for it
 //
-// The request leaves in the thread of the caller, so that calls of one thread leave in their order.
-// Replies are read by a thread of the connection (ClientConnection::expect).
+// The caller's thread sends the request, so the calls of one thread are sent in their order. A
+// thread of the connection reads the replies (ClientConnection::expect).
 #pragma once
 #include <orbweaver/client/client_request.hpp>
 
@@ -21,10 +21,10 @@ namespace orbweaver::client {
 
 class AsyncWindow;
 
-/// Shared by the caller that wants the outcome and the connection that the reply comes through.
+/// The caller that waits for the outcome, and the connection that receives the reply, share it.
 class AsyncCall : public std::enable_shared_from_this<AsyncCall> {
  public:
-  /// What learns of the outcome: a thread that waits for it, or finished().
+  /// How the outcome is delivered: to a thread that waits for it, or by a call of finished().
   enum class Manner { polled, called_back };
 
   /// `operation` must outlive the call.
@@ -35,45 +35,46 @@ class AsyncCall : public std::enable_shared_from_this<AsyncCall> {
 
   [[nodiscard]] Reference& target() const noexcept { return *target_; }
   [[nodiscard]] const ClientRequest& request() const noexcept { return request_; }
-  /// For the arguments, all of which are copied. Not called if there are none.
+  /// Put the arguments into it; it copies all of them. Do not call it if there are none.
   [[nodiscard]] cdr::Encoder& arguments() { return request_.arguments(); }
 
-  /// Sends the request. Blocks until the transport has taken it, and while as many calls are under
-  /// way on the connection as may be (see AsyncWindow), up to the timeout, which begins here.
-  /// Fails: completed no; nothing is under way then, and finished() is not called.
+  /// Sends the request. Blocks until the transport has taken it, and while the connection has its
+  /// largest number of calls under way (see AsyncWindow); up to the timeout, which begins here.
+  /// Fails: completed no; the call is not under way then, and finished() is not called.
   [[nodiscard]] Result<void, wire::CallFailure> start(Manner manner);
-  /// To an object of this ORB: what is to run in the object's lane, and runs `body`, which keeps
-  /// its results itself. One that has not begun by the deadline, which is set here, never does, and
-  /// its outcome is a timeout: when its turn comes, or a thread waits for it.
+  /// For an object of this ORB: returns the function that is to run in the object's lane. It runs
+  /// `body`, which stores its results itself. The deadline is set here. If `body` has not begun by
+  /// then, it does not run, and the outcome is a timeout; this is noticed when its turn comes, or
+  /// when a thread waits for it.
   [[nodiscard]] std::function<void()> start_local(Manner manner, std::function<void()> body);
   [[nodiscard]] Deadline deadline() const noexcept { return deadline_; }
-  /// As start_local(), but runs `body` in the calling thread.
+  /// As start_local(), but runs `body` on the calling thread.
   void run_here(Manner manner, const std::function<void()>& body);
 
   [[nodiscard]] bool is_done() const;
-  /// Blocks until the outcome is there, or the deadline. True if it is there.
+  /// Blocks until the outcome is there, up to the deadline. True if it is there.
   bool wait(Deadline deadline);
-  /// The outcome is not wanted any more: a CancelRequest goes out if the server has not answered
-  /// yet.
+  /// The caller does not want the outcome any more. Sends a CancelRequest if the server has not
+  /// answered yet.
   void abandon() noexcept;
-  /// Of a call that was sent and is done.
+  /// Requires: the call was sent, and is done.
   [[nodiscard]] Result<Reply, wire::CallFailure>& outcome() noexcept { return outcome_; }
 
-  /// What follows is for connections and the reply thread.
+  // The following functions are for connections and the reply thread.
 
-  /// Before the request leaves through `connection`: the number of the attempt.
+  /// Call it before the request is sent over `connection`. Returns the number of the attempt.
   [[nodiscard]] Result<std::uint64_t, wire::CallFailure> prepare(ClientConnection& connection,
                                                                  std::uint32_t request_id,
                                                                  wire::Overflow overflow,
                                                                  Deadline deadline);
-  /// It did not leave.
+  /// Call it if the request was not sent.
   void withdraw() noexcept;
-  /// Once for each attempt, unless it was withdrawn or abandoned.
+  /// Called once for each attempt, unless it was withdrawn or abandoned.
   void answered(std::uint64_t attempt, Result<giop::Message, wire::CallFailure> answer) noexcept;
   void proceed() noexcept;
 
  protected:
-  /// Called once if called_back, on the reply thread. Must not throw.
+  /// With called_back: called once, on the reply thread. Must not throw.
   virtual void finished() noexcept {}
 
  private:

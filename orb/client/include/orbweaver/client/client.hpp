@@ -1,4 +1,4 @@
-// The client side of one ORB: what all its references and requests share.
+// The client side of one ORB, which all its references and requests share.
 #pragma once
 #include <orbweaver/client/reply_thread.hpp>
 #include <orbweaver/dispatch/alarm.hpp>
@@ -20,13 +20,13 @@ namespace orbweaver::client {
 class ClientConnections;
 class OrderStream;
 
-/// Which objects live in this very ORB. What has both sides of an ORB implements it (orb/engine).
+/// Knows which objects are in this ORB. orb/engine implements it, as it has both sides of an ORB.
 /// Threads: any.
 class LocalObjects {
  public:
-  /// Whether `ior`, whose first usable profile has `object_key`, and whose priority model is
-  /// `model`, leads to this very ORB: by a transient key of it, or by a persistent one at the
-  /// addresses where it listens.
+  /// Whether the object of `ior` is in this ORB: `object_key` is a transient key of it, or a
+  /// persistent key and the addresses are those on which this ORB listens. `object_key`: that of
+  /// the first usable profile of `ior`. `model`: the priority model of `ior`.
   [[nodiscard]] virtual bool owns(const giop::Ior& ior, Bytes object_key,
                                   const std::optional<giop::PriorityModel>& model) = 0;
   [[nodiscard]] virtual bool is_active(Bytes object_key) const = 0;
@@ -38,7 +38,7 @@ class LocalObjects {
 /// Threads: any.
 class Client {
  public:
-  /// All of it outlives the client; `alarm` ends before it does.
+  /// All parts outlive the client; `alarm` is stopped before the client ends.
   struct Parts {
     const wire::Options& options;
     wire::Counters& counters;
@@ -58,15 +58,16 @@ class Client {
   [[nodiscard]] wire::ForwardTable& forwards() const noexcept { return forwards_; }
   [[nodiscard]] LocalObjects& local() const noexcept { return local_; }
   [[nodiscard]] ClientConnections& connections() const noexcept { return *connections_; }
-  /// Where the handlers of asynchronous calls run.
+  /// The thread on which handlers of asynchronous calls run.
   [[nodiscard]] ReplyThread& reply_thread() noexcept { return reply_thread_; }
 
-  /// The client policies of this ORB; Options say how they begin. All members are set.
+  /// The client policies of this ORB, which Options set at first. All members are set.
   [[nodiscard]] wire::CallPolicies policies() const noexcept;
-  /// Replaces what `policies` sets, but for the collocation. Calls that have begun keep what they
-  /// had.
+  /// Replaces the policies that are set in `policies`, but not the collocation. Calls that have
+  /// begun keep their policies.
   void set_policies(wire::CallPolicies policies) noexcept;
-  /// What calls to objects of this ORB become; not in policies(), as only those ask for it.
+  /// How calls to objects of this ORB are made. It is not in policies(), since other calls do not
+  /// need it.
   [[nodiscard]] std::optional<wire::Collocation> collocation() const noexcept {
     return collocation_.load(std::memory_order_relaxed);
   }
@@ -74,10 +75,11 @@ class Client {
     collocation_.store(collocation, std::memory_order_relaxed);
   }
 
-  /// A stream of requests that no other ORB has, and this one had not before.
+  /// A new stream of requests, with an id that no other stream of any ORB has.
   [[nodiscard]] std::shared_ptr<OrderStream> make_stream();
 
-  /// Closes every connection, up to the deadline, and runs the handlers of what was answered.
+  /// Closes every connection, up to the deadline, and runs the handlers of calls that were
+  /// answered.
   void close(Deadline deadline);
 
  private:
@@ -85,7 +87,7 @@ class Client {
   wire::Counters& counters_;
   wire::ForwardTable& forwards_;
   LocalObjects& local_;
-  // relaxed: each is a value by itself
+  // relaxed: each value is independent of the others
   std::atomic<wire::SyncScope> sync_scope_;
   std::atomic<Nanoseconds> timeout_;
   std::atomic<wire::Overflow> overflow_;

@@ -1,4 +1,4 @@
-// The client side of one request: encode arguments, send, wait for what the policies say.
+// The client side of one request: encodes the arguments, sends, and waits as the policies say.
 #pragma once
 #include <orbweaver/cdr/encoder.hpp>
 #include <orbweaver/client/reference.hpp>
@@ -13,7 +13,7 @@
 
 namespace orbweaver::client {
 
-/// A reply as it came: keeps the bytes that `results` reads.
+/// A reply as it was received. Keeps the bytes that `results` reads.
 struct Reply {
   giop::Message message;
   giop::ReplyStatus status = giop::ReplyStatus::no_exception;
@@ -23,52 +23,52 @@ struct Reply {
 class AsyncCall;
 class ClientConnection;
 
-/// Whether a call that comes back to an object whose servant waits for it may run before the
-/// requests that wait in the object's lane. With OrderedDelivery it may not.
+/// If a call comes back to an object whose servant waits for it: whether it may run before the
+/// requests in the object's lane. With OrderedDelivery it may not.
 enum class Overtaking { if_nested, never };
 
-/// Whether the operation is a one-way: its SyncScope says what answers.
+/// Whether the operation is one-way. The SyncScope of a one-way call says whether it is answered.
 enum class CallKind { two_way, one_way };
 
-/// Used once, by one thread at a time.
+/// One request: use it once. Threads: one at a time.
 class ClientRequest {
  public:
-  /// `target`, `operation` and `encoder`, which it is written into, must outlive the request.
+  /// The request is written to `encoder`. `target`, `operation` and `encoder` must outlive it.
   ClientRequest(Reference& target, std::string_view operation, cdr::Encoder& encoder,
                 CallKind kind = CallKind::two_way);
   ClientRequest(const ClientRequest&) = delete;
   ClientRequest& operator=(const ClientRequest&) = delete;
 
   [[nodiscard]] const Reference& origin() const noexcept { return origin_; }
-  /// What is called, readable: see Reference::describe().
+  /// The operation and its object, readable: see Reference::describe().
   [[nodiscard]] std::string describe() const { return origin_.describe(operation_); }
-  /// What it may do in this ORB, where it goes without a message.
+  /// Whether it may overtake other requests, if the object is in this ORB and no message is sent.
   [[nodiscard]] Overtaking may_overtake() const noexcept {
     return is_ordered() ? Overtaking::never : Overtaking::if_nested;
   }
-  /// Notes which calls it is part of, if the calling thread is in a servant. For a call that goes
-  /// without a message; others do so when they are written.
+  /// Takes the chain of calls that led to this one, if the calling thread is in a servant. For
+  /// calls without a message; calls with a message do so when the message is written.
   void join_chain();
-  /// What was noted.
+  /// The chain that was taken.
   [[nodiscard]] const std::optional<wire::OutgoingChain>& chain() const noexcept { return chain_; }
-  /// The name of this call; null if none was noted, or it is made outside of lanes.
+  /// The token of this call; null if no chain was taken, or if the call is made outside of lanes.
   [[nodiscard]] const giop::CallToken* token() const noexcept {
     return chain_ && chain_->token ? &*chain_->token : nullptr;
   }
-  /// For the arguments, aligned for the first one. Not called if there are none.
+  /// Put the arguments into it; it is aligned for the first one. Do not call it if there are none.
   [[nodiscard]] cdr::Encoder& arguments();
 
   /// A two-way call. Blocks until the reply, up to the timeout.
-  /// With OrderedDelivery the request has a number of the reference's stream, the same when it is
-  /// repeated.
-  /// no_exception and user_exception come back as replies; system exceptions too (status
-  /// system_exception). A two-way request that certainly did not run (the server closed in order,
-  /// or the connection was dead before the last byte left) is sent once more over a new connection.
-  /// Forwards are followed, at most 8, and remembered by the reference that was called: later calls
-  /// go there at once. When the new place cannot be reached, or does not know the object, the
-  /// request, if it certainly did not run, goes back to where it came from, once. One that a server
-  /// wants addressed otherwise is. Of a reference to several objects the first that can be reached
-  /// is called.
+  /// Results, user exceptions and system exceptions of the server are returned as replies.
+  /// With OrderedDelivery the request has a number in the reference's stream, and keeps it when it
+  /// is sent again.
+  /// A request that certainly did not run is sent once more, over a new connection: the server
+  /// closed in order, or the connection broke before the last byte was sent.
+  /// Follows at most 8 forwards. The reference that was called remembers the last place, and later
+  /// calls go there at once. If that place cannot be reached, or does not know the object, and the
+  /// request certainly did not run, it goes back to the first place, once.
+  /// If the server asks for another form of the target address, the request is sent in that form.
+  /// If the reference names several objects, the first that can be reached is called.
   [[nodiscard]] Result<Reply, wire::CallFailure> invoke();
 
   /// Whether send() waits for a reply, as the SyncScopes with_server and with_target do.
@@ -76,29 +76,30 @@ class ClientRequest {
     return *policies_.sync_scope == wire::SyncScope::with_server ||
            *policies_.sync_scope == wire::SyncScope::with_target;
   }
-  /// A one-way call that is awaited. Blocks as its SyncScope says, up to the timeout. The status of
-  /// the reply may be system_exception.
+  /// A one-way call with is_awaited(). Blocks as its SyncScope says, up to the timeout. The reply
+  /// may have the status system_exception.
   [[nodiscard]] Result<Reply, wire::CallFailure> send();
-  /// A one-way call that is not. Blocks as its SyncScope says, up to the timeout. It is sent over a
-  /// new connection only if the old one was closed as idle, all before it having been read.
-  /// Otherwise those before it may have been lost, and the caller must see an error instead of a
-  /// silent gap.
+  /// A one-way call without is_awaited(). Blocks as its SyncScope says, up to the timeout. If the
+  /// connection was closed as idle, the server has read all earlier requests, so this one is sent
+  /// over a new connection. After any other end earlier requests may be lost; then this call fails,
+  /// so that the caller learns of it.
   [[nodiscard]] Result<void, wire::CallFailure> post();
 
   // ---- asynchronous calls: invoke() in parts ----
 
-  /// When the call timeout ends if the call begins now.
+  /// The deadline of a call that begins now.
   [[nodiscard]] Deadline deadline() const noexcept { return Deadline::after(*policies_.timeout); }
-  /// Sends the request; `call` is answered once. What certainly did not leave is tried elsewhere as
-  /// invoke() does. Fails: completed no.
+  /// Sends the request; `call` is answered once. A request that was certainly not sent is tried
+  /// elsewhere, as in invoke(). Fails: completed no.
   [[nodiscard]] Result<void, wire::CallFailure> launch(AsyncCall& call, Deadline deadline);
-  /// What `call` was answered with, as a reply.
+  /// The reply in the message that answered the call.
   [[nodiscard]] Result<Reply, wire::CallFailure> read(
       Result<giop::Message, wire::CallFailure> answer) const;
-  /// Whether it is the outcome: what invoke() would return. A request that did not run may be sent
-  /// once more only with OrderedDelivery, as its caller may have sent others meanwhile.
+  /// Whether `reply` is the outcome, which invoke() would return. A request that did not run is
+  /// sent once more only with OrderedDelivery: without it the caller's later requests may have
+  /// overtaken it.
   [[nodiscard]] bool is_final(const Result<Reply, wire::CallFailure>& reply) const;
-  /// Goes on as invoke() would after `reply`, which is not final.
+  /// Goes on as invoke() does after `reply`, which is not final.
   [[nodiscard]] Result<Reply, wire::CallFailure> go_on(Result<Reply, wire::CallFailure> reply,
                                                        Deadline deadline);
 
@@ -132,7 +133,8 @@ class ClientRequest {
   [[nodiscard]] Result<void, wire::CallFailure> finish();
   [[nodiscard]] Result<ConnectionSlot::Pin, wire::CallFailure> connection(Deadline deadline);
   [[nodiscard]] Result<void, wire::CallFailure> send_datagram(Deadline deadline);
-  /// Hands the message to `send`; with OrderedDelivery in a turn of the stream, numbered.
+  /// Calls `send` with the message. With OrderedDelivery it does so in a turn of the stream, and
+  /// puts the number in.
   template <class Send>
   [[nodiscard]] Result<void, wire::CallFailure> send_in_turn(Deadline deadline, Send send);
   [[nodiscard]] Result<void, wire::CallFailure> follow(Reply& forward);
@@ -148,9 +150,9 @@ class ClientRequest {
   void rewrite();
 
   Reference& origin_;
-  std::shared_ptr<Reference> forwarded_;  // where the calls of origin_ go, if not there
+  std::shared_ptr<Reference> forwarded_;  // the place to which origin_ was forwarded, if any
   Reference* target_;
-  bool may_go_back_ = false;  // from there, where a server has sent the request for now
+  bool may_go_back_ = false;  // from the forwarded place, which is not for good
   bool has_gone_back_ = false;
   bool names_code_sets_ = false;
   std::string_view operation_;
@@ -162,8 +164,8 @@ class ClientRequest {
   bool has_begun_ = false;
   std::optional<wire::OutgoingChain> chain_;
   cdr::Encoder* encoder_;
-  std::size_t body_ = 0;    // where the arguments begin; 0: none
-  TimePoint traced_since_;  // when the request left, if calls are traced
+  std::size_t body_ = 0;    // where the arguments begin; 0: there are none
+  TimePoint traced_since_;  // when the request was sent, if calls are traced
 };
 
 }  // namespace orbweaver::client

@@ -1,5 +1,5 @@
-// The connection that a reference remembers. A call pins it for as long as it uses it, which costs
-// two atomic operations and never waits.
+// The connection that a reference remembers. A call pins the connection while it uses it; this
+// takes two atomic operations and never waits.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -12,8 +12,8 @@ namespace orbweaver::client {
 
 class ClientConnection;
 
-/// Threads: any. A connection that was replaced goes when no thread uses the slot, in whichever
-/// thread was the last to use it.
+/// Threads: any. A connection that was replaced is dropped when no thread uses the slot, on the
+/// thread that used it last.
 class ConnectionSlot {
  public:
   /// A pinned connection, or nothing.
@@ -37,13 +37,16 @@ class ConnectionSlot {
     ClientConnection* connection_;
   };
 
-  /// Pins find this one from now on. May be null.
+  /// Later pins get this connection; it may be null.
   void replace(std::shared_ptr<ClientConnection> connection);
 
  private:
   ClientConnection* enter() noexcept {
-    // seq_cst in both, and in replace(): a thread that entered before a connection was replaced
-    // is seen by the thread that wants to drop it, or finds the new one.
+    // seq_cst, here and in replace(). Thread A pins, thread B replaces; each writes before it
+    // reads:
+    //   A: counts itself as a user, then reads the connection
+    //   B: stores the new connection, then reads the number of users
+    // Either B sees A, and does not drop the old connection, or A gets the new one.
     users_.fetch_add(1, std::memory_order_seq_cst);
     return current_.load(std::memory_order_seq_cst);
   }

@@ -1,5 +1,5 @@
-// The headers of the requests that a reference has sent: those of one operation differ in their
-// number and their response flags alone.
+// The headers of the requests that a reference has sent. Headers of one operation differ only in
+// the request id and the response flags, so they are used again.
 #pragma once
 #include <orbweaver/giop/ior.hpp>
 #include <orbweaver/giop/request.hpp>
@@ -11,8 +11,8 @@
 
 namespace orbweaver::client {
 
-/// Grows only, up to kMost: a caller that makes up names of operations does not fill the memory.
-/// Threads: any. Blocks: never.
+/// Only grows, up to kMost headers, so that callers with many names of operations do not fill the
+/// memory. Threads: any. Blocks: never.
 class PreparedHeads {
  public:
   static constexpr std::size_t kMost = 64;
@@ -26,15 +26,15 @@ class PreparedHeads {
     giop::OctetBuffer bytes;
     giop::RequestFields fields;
   };
-  /// What was added for `operation`; null if nothing was. Valid as long as this object.
+  /// The header that was added for `operation`; null if none was. Valid as long as this object.
   [[nodiscard]] const Head* find(std::string_view operation) const noexcept {
     // acquire: pairs with the release in add
     for (const auto* one = newest_.load(std::memory_order_acquire); one; one = one->older)
       if (one->operation == operation) return &one->head;
     return nullptr;
   }
-  /// Keeps a copy of both, unless there are kMost. Two threads may add the same, which does no
-  /// harm.
+  /// Stores a copy of both, unless there are kMost already. Two threads may add the same header;
+  /// that does no harm.
   void add(std::string_view operation, Bytes head, giop::RequestFields fields);
 
  private:

@@ -1,5 +1,5 @@
-// The one thread of an ORB on which the handlers of asynchronous calls run, and on which calls that
-// are not settled by their first reply (a forward, a connection that closed) go on.
+// The thread of an ORB for asynchronous calls. It runs their handlers. It also goes on with calls
+// whose first reply is not the outcome: a forward, or a connection that closed.
 #pragma once
 #include <memory>
 #include <mutex>
@@ -17,12 +17,12 @@ class ReplyThread {
   ReplyThread(const ReplyThread&) = delete;
   ReplyThread& operator=(const ReplyThread&) = delete;
 
-  /// Has the thread run AsyncCall::proceed(), in the order of the posts. After stop(), or without
-  /// a thread, the caller does it.
+  /// Lets the thread run AsyncCall::proceed(), in the order of the posts. After stop(), or if the
+  /// thread cannot start, the caller runs it.
   void post(std::shared_ptr<AsyncCall> call);
-  /// Returns when all that was posted has run; called on the thread itself, at once.
+  /// Returns when all posted calls have run. On the thread itself it returns at once.
   void stop() noexcept;
-  /// Whether the calling thread is one of these.
+  /// Whether the calling thread is the reply thread of an ORB.
   [[nodiscard]] static bool is_here() noexcept;
 
  private:

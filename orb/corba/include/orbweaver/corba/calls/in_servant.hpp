@@ -5,7 +5,7 @@
 
 namespace orbweaver::corba {
 
-/// Whether the calling thread is carrying out a request.
+/// Whether the calling thread runs a request.
 [[nodiscard]] inline bool is_in_servant() noexcept {
   return wire::ServantFrame::innermost() != nullptr;
 }

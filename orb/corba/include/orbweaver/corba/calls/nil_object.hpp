@@ -1,4 +1,4 @@
-// What a call on a nil reference reaches.
+// The objects that calls on nil references reach.
 #pragma once
 #include <orbweaver/corba/calls/object_base.hpp>
 #include <orbweaver/corba/types/interface_kinds.hpp>

@@ -18,7 +18,7 @@ inline constexpr SyncScope SYNC_WITH_TARGET = 3;
 inline constexpr CORBA::PolicyType SYNC_SCOPE_POLICY_TYPE = 24;
 inline constexpr CORBA::PolicyType RELATIVE_RT_TIMEOUT_POLICY_TYPE = 32;
 
-/// When a one-way call returns to its caller.
+/// When a one-way call returns.
 class SyncScopePolicy final : public CORBA::Policy {
  public:
   /// Throws INV_POLICY unless 0 to 3.

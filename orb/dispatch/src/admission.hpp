@@ -1,9 +1,9 @@
-// Who may put a job into a bounded queue, and whom to tell when there is room again. Lives under
-// the lock of the queue: every call requires it.
+// Admits jobs to a bounded queue, and notifies feeders and threads when there is room again. Every
+// call requires the lock of the queue.
 //
-// Threads that wait for room are woken one by one: the end of a pause wakes one, and each that gets
-// in wakes the next while there is still room. So a pause that ends for four waiters and room for
-// one wakes one.
+// Threads that wait for room are woken one by one. The end of a pause wakes one thread; each thread
+// that gets in wakes the next while there is still room. So if four threads wait and there is room
+// for one job, one thread is woken.
 #pragma once
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/flow/watermarks.hpp>

@@ -1,9 +1,20 @@
 // The state outlives its lane while a turn of it waits or runs: the pool's queue holds it as the
 // turn.
 //
-// The gate spares a guest the lock. While it is open the lane is idle and may be entered with one
-// atomic operation. Whoever comes with the lock shuts it first, and finds out whether a guest is
-// inside; a guest that finds it shut when leaving takes the lock. It opens when the lane rests.
+// The gate lets a guest in without the lock: a thread that runs its job itself (try_enter). While
+// the gate is open the lane is idle, and a guest enters with one atomic operation. Thread G is a
+// guest, thread S submits a job:
+//
+//   G: open ─► guest inside; runs its job; guest inside ─► open. No thread has taken the lock.
+//
+//   S submits while G is inside
+//     G: open ─► guest inside
+//     S: takes the lock, shuts the gate, finds a guest inside: the job waits in the queue
+//     G: finds the gate shut when it leaves: takes the lock, and schedules a turn for S's job
+//
+//   S submits while the lane is idle
+//     S: takes the lock, shuts the gate, finds no guest: schedules a turn
+//     the turn runs the job; no job is left: it opens the gate
 #include "admission.hpp"
 #include "lane_state.hpp"
 
@@ -166,7 +177,7 @@ ThreadPool::TurnEnd Lane::State::run_turn() noexcept {
         break;
       case LaneState::Next::go_to_the_back:
         return ThreadPool::TurnEnd::again;
-      case LaneState::Next::rest:
+      case LaneState::Next::become_idle:
         open_the_gate();
         return ThreadPool::TurnEnd::done;
     }
@@ -187,7 +198,7 @@ void Lane::State::run_a_job(Lock& lock) noexcept {
 
 bool Lane::State::try_enter() noexcept {
   auto expected = Gate::open;
-  // acquire: pairs with the release of whoever opened it, the last to run in the lane
+  // acquire: pairs with the release of the thread that opened it, the last to run in the lane
   if (!gate_.compare_exchange_strong(expected, Gate::guest_inside, std::memory_order_acquire,
                                      std::memory_order_relaxed))
     return false;
@@ -204,7 +215,7 @@ void Lane::State::leave() {
                                     std::memory_order_relaxed))
     return;
   Lock lock(mutex_);
-  if (lane_.next() == LaneState::Next::rest) return open_the_gate();
+  if (lane_.next() == LaneState::Next::become_idle) return open_the_gate();
   lock.unlock();
   pool_.schedule(shared_from_this());
 }

@@ -5,14 +5,14 @@
 //      ▲                            ▲                  │  │  ▲───┘
 //      │                            └──────────────────┘  │
 //      │                     next: go_to_the_back         │
-//      └──────────────────────────────────────────────────┘ next: rest (no job left)
+//      └──────────────────────────────────────────────────┘ next: become_idle (no job left)
 //
-// A guest is a thread that is not of the pool and brings its one job along: it enters an idle lane,
-// which runs from then on, and ends its turn as others do: next() never gives it a job.
+// A guest is a thread that runs its own job in an idle lane. The lane counts as running from then
+// on. A guest ends its turn as others do; next() never gives it a job.
 //
-// What stays true: a turn exists (in the pool's queue or in a thread) exactly when the lane is not
-// idle, and there is only one; an idle lane has no job waiting. So no job is forgotten, and none
-// runs beside another.
+// It always holds that a turn exists (in the pool's queue or on a thread) exactly when the lane is
+// not idle; that there is only one turn; and that no job waits in an idle lane. So no job is
+// forgotten, and no two jobs run at once.
 #pragma once
 #include <cstddef>
 
@@ -21,11 +21,11 @@ namespace orbweaver::dispatch {
 class LaneState {
  public:
   enum class OnJob { schedule_a_turn, will_be_picked_up };
-  enum class Next { run_a_job, go_to_the_back, rest };
+  enum class Next { run_a_job, go_to_the_back, become_idle };
 
   explicit constexpr LaneState(int jobs_per_turn) noexcept : jobs_per_turn_(jobs_per_turn) {}
 
-  /// A job was put into the queue. The caller carries out the answer after it has left the lock.
+  /// A job was put into the queue. The caller acts on the result after it has released the lock.
   [[nodiscard]] constexpr OnJob job_came() noexcept {
     ++jobs_waiting_;
     if (phase_ != Phase::idle) return OnJob::will_be_picked_up;
@@ -33,7 +33,8 @@ class LaneState {
     return OnJob::schedule_a_turn;
   }
 
-  /// A job that waited was taken out of its turn: it runs beside the one that is in the lane.
+  /// A job was taken from the queue out of its turn: it runs while the job in the lane waits for
+  /// it.
   constexpr void job_left() noexcept { --jobs_waiting_; }
 
   constexpr void turn_begins() noexcept {
@@ -41,7 +42,7 @@ class LaneState {
     jobs_left_in_turn_ = jobs_per_turn_;
   }
 
-  /// Whether the guest is in. Only an idle lane lets one in, as none may overtake.
+  /// Whether the guest has entered. Only an idle lane lets one in, so that no job is overtaken.
   [[nodiscard]] constexpr bool guest_enters() noexcept {
     if (phase_ != Phase::idle) return false;
     phase_ = Phase::running;
@@ -49,11 +50,11 @@ class LaneState {
     return true;
   }
 
-  /// What the thread in the lane does now. Call only in a turn, and when no job of the lane runs.
+  /// What the thread in the lane does next. Requires: it is in a turn, and runs no job.
   [[nodiscard]] constexpr Next next() noexcept {
     if (jobs_waiting_ == 0) {
       phase_ = Phase::idle;
-      return Next::rest;
+      return Next::become_idle;
     }
     if (jobs_left_in_turn_ == 0) {
       phase_ = Phase::waiting;

@@ -109,7 +109,8 @@ class Model {
   void leave(Submitter& guest) {
     const auto next = lane_.next();
     ASSERT_NE(next, LaneState::Next::run_a_job) << "a guest runs its own job only";
-    guest.at = next == LaneState::Next::rest ? Submitter::At::submit : Submitter::At::schedule;
+    guest.at =
+        next == LaneState::Next::become_idle ? Submitter::At::submit : Submitter::At::schedule;
   }
 
   void step(Runner& runner) {
@@ -143,7 +144,7 @@ class Model {
       case LaneState::Next::go_to_the_back:
         runner.at = Runner::At::go_to_the_back;
         break;
-      case LaneState::Next::rest:
+      case LaneState::Next::become_idle:
         runner.at = Runner::At::take_a_turn;
         break;
     }
@@ -263,7 +264,7 @@ TEST(LaneState, goes_to_the_back_after_its_share_only_if_a_job_is_left) {
   EXPECT_FALSE(lane.is_idle());
   lane.turn_begins();
   EXPECT_EQ(lane.next(), LaneState::Next::run_a_job);
-  EXPECT_EQ(lane.next(), LaneState::Next::rest);
+  EXPECT_EQ(lane.next(), LaneState::Next::become_idle);
   EXPECT_TRUE(lane.is_idle());
 }
 
@@ -272,7 +273,7 @@ TEST(LaneState, rests_rather_than_going_to_the_back_when_its_share_was_just_enou
   (void)lane.job_came();
   lane.turn_begins();
   EXPECT_EQ(lane.next(), LaneState::Next::run_a_job);
-  EXPECT_EQ(lane.next(), LaneState::Next::rest);
+  EXPECT_EQ(lane.next(), LaneState::Next::become_idle);
 }
 
 }  // namespace

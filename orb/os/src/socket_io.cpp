@@ -31,8 +31,8 @@ int flags_of(Waiting waiting) noexcept {
 }
 
 // In a program with threads the library's wrappers mark the thread as cancellable and unmark it,
-// with two atomic operations each; no thread of ours is ever cancelled, so these calls go to the
-// kernel by themselves. Sanitizers know the wrappers: what the sender did comes before what the
+// with two atomic operations each; no thread of Orbweaver is ever cancelled, so these calls go to
+// the kernel by themselves. Sanitizers know the wrappers: what the sender did comes before what the
 // receiver does.
 #if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__) || defined(__clang__)
 ssize_t send_message(int fd, const msghdr& message, int flags) noexcept {

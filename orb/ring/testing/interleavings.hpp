@@ -4,7 +4,7 @@
 // A case is a function that gets a fresh Interleaving, starts its threads with run(), and checks
 // what came out. Code under test touches shared words through ModelAccess; what it does between
 // two such steps is one atomic piece. Only one thread runs at a time, and each step is a choice of
-// who goes on, tried depth first.
+// the thread that goes on; the choices are tried depth first.
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -58,7 +58,8 @@ class Interleaving {
     if (current() == nullptr) return 0;
     return current()->stores_ - mine()->stores;
   }
-  /// For a thread that looked without success: goes on once another has stored something since `seen`.
+  /// For a thread that looked without success: goes on once another has stored something since
+  /// `seen`.
   static void wait_for_others(std::size_t seen) {
     wait_until([self = current(), thread = mine(), seen] {
       return self->stores_ - thread->stores != seen;

@@ -35,7 +35,7 @@ std::string_view text_of(Fault fault) noexcept {
     case Fault::not_permitted:
       return "not permitted: another user's socket, or a port or path that needs more rights";
     case Fault::address_in_use:
-      return "address in use: stop who listens there, or choose another address";
+      return "address in use: stop the program that listens there, or choose another address";
     case Fault::timed_out:
       return "timed out";
     case Fault::closed:

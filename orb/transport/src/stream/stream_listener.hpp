@@ -1,5 +1,5 @@
-// A listener on any stream socket. What differs between transports - who may connect, what peers
-// are called, what to clear away - is in its heirs.
+// A listener on any stream socket. Derived classes have what differs between transports: which
+// peers may connect, the names of peers, what to remove at the end.
 #pragma once
 #include <orbweaver/os/unique_fd.hpp>
 #include <orbweaver/transport/connection.hpp>

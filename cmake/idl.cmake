@@ -9,7 +9,7 @@
 #
 # The IDL files that come with the compiler need no root: ${ORBWEAVER_IDLC}/idl/ir.idl is the interface repository's.
 #
-# Who includes this file says where the compiler's back end is: ORBWEAVER_IDLC; and may set ORBWEAVER_IDL_ROOTS, and
+# The file that includes this one says where the compiler's back end is: ORBWEAVER_IDLC; and may set ORBWEAVER_IDL_ROOTS, and
 # ORBWEAVER_IDL_PREFIX, a path before the names of generated headers.
 
 find_program(ORBWEAVER_OMNIIDL omniidl REQUIRED)

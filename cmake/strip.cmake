@@ -1,5 +1,5 @@
-# What is installed has no debug information, which is nine tenths of it: who wants it installs with
-# -DORBWEAVER_INSTALL_DEBUG=ON, or debugs in the build tree.
+# Installed files have no debug information, which would be nine tenths of their size. To debug, install with
+# -DORBWEAVER_INSTALL_DEBUG=ON, or use the build tree.
 option(ORBWEAVER_INSTALL_DEBUG "Install debug information too" OFF)
 
 # Before all other install rules: they strip programs and shared libraries if this says so.

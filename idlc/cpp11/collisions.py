@@ -59,7 +59,7 @@ def _of_the_orb(node: Node) -> str | None:
 
 
 def _generated(nodes: Iterable[Node], with_async: bool) -> Iterator[tuple[Node, str, str]]:
-    """For whom, which name, and what it is."""
+    """The node that each generated name is for, the name, and what it is."""
     for node in nodes:
         name = scoped(node)
         if class_of(node) == "Value":

@@ -14,7 +14,7 @@ from hypothesis import settings
 settings.register_profile("lab", deadline=None, max_examples=40, derandomize=True, database=None)
 settings.load_profile("lab")
 
-# Whoever starts the tests in the background lets them ignore Ctrl-C, and all that they start.
+# Tests that run in the background ignore Ctrl-C, and so do the programs that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 FAKE = Path(__file__).parent / "fake_program.py"

@@ -13,8 +13,8 @@ struct Forward {
 };
 
 /// An adapter whose objects have identifiers of the user's choice. With `persistent` their
-/// references work again after a restart at the same endpoint. Who calls one that is not active is
-/// forwarded.
+/// references work again after a restart at the same endpoint. A call to an object that is
+/// not active is forwarded.
 PortableServer::POA_var make_poa(PortableServer::POA_ptr root, bool persistent,
                                  const Forward& forward);
 

@@ -81,7 +81,7 @@ void serve_messages(Channel& channel, const std::atomic<bool>& has_ended) {
 int serve(const bench::Options& options) {
   bench::hold_signals();
   // Static, and made before iceoryx's own runtime, so that it goes after it: the daemon kills
-  // whoever is still registered when it ends.
+  // all programs that are still registered when it ends.
   static const peer::Router router;
   Channel channel(options.name + "-" + std::to_string(getpid()), Channel::Side::server);
   std::atomic<bool> has_ended{false};

@@ -33,7 +33,7 @@ PortableServer::Servant make_servant(Component& component, const Choices& choice
   return CORBA::make_reference<lab::EchoServant>(end, choices.journal);
 }
 
-// Whoever calls this object is sent to another.
+// Calls to this object are forwarded to another.
 void send_callers_on(CORBA::ORB& orb, const CORBA::Object& here, const Choices& choices) {
   const auto there = orb.string_to_object(choices.forward_to);
   const auto permanence =

@@ -35,7 +35,7 @@ struct Ball {
   std::atomic<bool> over{false};
 };
 
-/// Whoever leaves without the other's knowledge ends the game for both.
+/// If a thread leaves without the other's knowledge, it ends the game for both.
 struct Ending {
   Ball& ball;
   ~Ending() {

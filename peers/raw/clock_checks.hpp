@@ -20,8 +20,8 @@ struct Passing {
   double worst_ns = 0;  // the furthest step back
 };
 
-/// Two threads, one on each processor, hand a reading to and fro: the one who gets it looks at the
-/// clock himself, and must not see an earlier time. Ends after `looks`, or after `limit`.
+/// Two threads, one on each processor, hand a reading to and fro: the one that gets it reads the
+/// clock, too, and must not see an earlier time. Ends after `looks`, or after `limit`.
 /// Fails: throws std::system_error if a thread may not run on its processor.
 Passing pass_between(const Clock& clock, int first_cpu, int second_cpu, std::uint64_t looks,
                      std::chrono::nanoseconds limit);

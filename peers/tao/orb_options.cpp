@@ -13,7 +13,7 @@ namespace peer {
 
 namespace {
 
-/// Whoever sends waits for the connection itself. By default it takes part in running the ORB
+/// A thread that sends waits for the connection itself. By default it takes part in running the ORB
 /// meanwhile: as one of a pool it then waits, until its call's time is over, for a thread that has
 /// long sent what it waits for.
 constexpr const char* kResources =
@@ -33,7 +33,7 @@ std::string listen_point(const std::string& endpoint) {
   throw std::runtime_error("TAO listens at giop:tcp:HOST:PORT and giop:unix:PATH, not " + endpoint);
 }
 
-/// A pool: whoever of the threads that run the ORB is the leader reads and runs the next request.
+/// A pool: of the threads that run the ORB, the leader reads and runs the next request.
 std::string concurrency(const OrbOptions& options) {
   const std::string way =
       options.connection_pool_threads > 0 ? "reactive" : "thread-per-connection";

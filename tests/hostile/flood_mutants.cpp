@@ -32,7 +32,7 @@ struct Options {
   std::uint64_t messages = 1'000'000, seed = 1;
 };
 
-/// Who calls correctly, over the same transport.
+/// A client that calls correctly, over the same transport.
 class Bystander {
  public:
   explicit Bystander(const Options& options)

@@ -1,4 +1,4 @@
-"""Who calls whom, and how: one run of a client's cases for each column of the table."""
+"""Which client calls which server, and how: one run of a client's cases for each column."""
 
 from dataclasses import dataclass, replace
 from itertools import product

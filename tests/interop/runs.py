@@ -202,7 +202,7 @@ RUNS: dict[str, Callable[[Column, Path], Outcomes]] = {
 
 @cache
 def outcomes(column: Column) -> Outcomes:
-    """Each case by its name; run once, for whoever asks."""
+    """Each case by its name; run once, however many tests ask for it."""
     run = _run_collocated if column.transport == COLLOCATED else RUNS.get(column.suite, _run_echoes)
     with TemporaryDirectory(prefix="echo-") as folder:
         found = run(column, Path(folder))

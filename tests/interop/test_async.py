@@ -1,4 +1,4 @@
-"""Asynchronous calls of ours, to servers of each ORB to which they are ordinary two-way calls."""
+"""Asynchronous calls of Orbweaver to servers of each ORB, which see ordinary two-way calls."""
 
 import subprocess
 from pathlib import Path

@@ -26,7 +26,7 @@ TEST_F(Objects, that_were_deactivated_do_not_exist) {
   const auto poa = server->poa();
   poa->deactivate_object(poa->servant_to_id(servant));
   EXPECT_THROW(echo->nothing(), CORBA::OBJECT_NOT_EXIST);
-  // Whoever carried out the call may be at its end still.
+  // The thread that ran the call may not have released the servant yet.
   spin_until([&] { return servant.use_count() == 1; });
 }
 

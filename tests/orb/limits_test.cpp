@@ -173,8 +173,7 @@ TEST_F(EndlessFragments, of_more_bytes_than_the_limit_end_the_connection) {
   require_refusal(peer);
 }
 
-/// A port whose queue of connections is full: who wants one more gets no answer at all, for
-/// minutes.
+/// A port whose queue of connections is full: a client that connects gets no answer for minutes.
 class FullListener {
  public:
   FullListener() {

@@ -48,7 +48,7 @@ class Watch:
         if pid not in self.names:
             name = _name(pid)
             if name is None:
-                return  # not yet the component: still a copy of whoever starts it
+                return  # not yet the component: still a copy of its parent
             self.names[pid] = name
         self.seen[pid].append(footprint(pid))
         self.at[pid].append(time.monotonic())

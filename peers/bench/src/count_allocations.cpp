@@ -1,4 +1,4 @@
-// Counts the allocations of a program that it is preloaded into (LD_PRELOAD), for whoever reads the
+// Counts the allocations of a program into which it is preloaded (LD_PRELOAD). It writes to the
 // file that ORBWEAVER_ALLOCATIONS names: eight bytes, the number of allocations so far, and eight,
 // the bytes asked for. The file is mapped and shared, so it may be read at any moment from outside.
 #include <fcntl.h>
@@ -34,7 +34,7 @@ __attribute__((constructor)) void map_counters() {
   if (file < 0) return;
   void* shared = mmap(nullptr, sizeof(Counters), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   close(file);
-  // relaxed: the page was zeroed by whoever made the file; nothing else is published with it.
+  // relaxed: the program that made the file zeroed the page; nothing else is published with it.
   if (shared != MAP_FAILED)
     counters.store(static_cast<Counters*>(shared), std::memory_order_relaxed);
 }

@@ -39,7 +39,7 @@ TEST(TicketWindow, awaits_the_oldest_once_a_thread_works_on_it) {
 TEST(TicketWindow, holds_at_least_one) { EXPECT_TRUE(TicketWindow(0).has_room()); }
 
 /// All ways in which one feeder, some workers and one that hands on can take turns. A step is what
-/// OrderedWorkers does under one hold of its lock; whoever has nothing to do waits.
+/// OrderedWorkers does under one hold of its lock; a thread without work waits.
 class Model {
  public:
   Model(std::size_t window, std::size_t workers, std::uint64_t packets)

@@ -68,7 +68,7 @@ def _multiplied(key: bytes) -> Iterator[Case]:
     why = "each profile might have a copy of each: 25 million in a reference of 280 KB"
     yield Case("a reference of 5,000 profiles with 5,000 components for all", why,
                of(5000, u32(5000) + empty * 5000), "served")  # fmt: skip
-    yield Case("a reference with one address, 10,000 times over", "kept, and tried by who calls it",
+    yield Case("a reference with one address, 10,000 times over", "kept, and tried by a caller",
                of(1, u32(10_000) + address * 10_000), "served")  # fmt: skip
     yield Case("a reference of 1,000 profiles with 1,000 addresses for all", why,
                of(1000, u32(1000) + address * 1000), "served")  # fmt: skip

@@ -38,7 +38,7 @@ def _cut(key: bytes) -> Iterator[Case]:
     }
     for place, end in ends.items():
         yield Case(
-            f"request cut {place}", "whoever reads on reads what is not there",
+            f"request cut {place}", "reads beyond the end",
             giop.message(Kind.REQUEST, body[:end]), "refused",
         )  # fmt: skip
 

@@ -1,7 +1,8 @@
 """Decodes object references, `IOR:` and `corbaloc:`, into plain records.
 
 CORBA 3.3 Part 2, 7.6 (Interoperable Object References) and 7.6.10 (corbaloc). Unknown profiles and
-components are kept as their number and bytes, as the standard asks of everyone who passes them on.
+components are kept as their number and bytes. The standard requires it of programs that pass
+references on.
 """
 
 import re

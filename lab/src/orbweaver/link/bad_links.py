@@ -89,7 +89,7 @@ class _Link:
 
     def _send(self, datagram: bytes) -> None:
         self.passed += 1
-        # Whoever listened may be gone by now.
+        # The receiver may be gone by now.
         with contextlib.suppress(OSError):
             self._socket.sendto(datagram, self._target)
 

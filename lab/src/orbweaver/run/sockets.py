@@ -1,6 +1,6 @@
 """Socket files that a killed component could not remove itself.
 
-A component announces the path of its unix socket in its object reference, so whoever holds the
+A component announces the path of its unix socket in its object reference, so a program with the
 reference can clean up after it. One that dies before it is ready has announced nothing; its files
 are found by the name that all have: `orbweaver-<pid>-…` in the temporary folder, a socket or a
 folder that holds it. Nothing but sockets of this user, and private folders that are empty without

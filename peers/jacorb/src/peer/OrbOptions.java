@@ -25,7 +25,7 @@ final class OrbOptions {
   /** Of one-way calls: none, transport, server or target. */
   String syncScope = "transport";
 
-  /** Of the bench programs: whoever waits for their answers limits the time. */
+  /** For the bench programs: the program that waits for their answers limits the time. */
   static OrbOptions forBench() {
     OrbOptions options = new OrbOptions();
     options.replyTimeoutMs = 0;
@@ -56,7 +56,8 @@ final class OrbOptions {
     properties.put("jacorb.implname", "lasting");  // in the keys of persistent objects
     properties.put("jacorb.giop_minor_version", giop.minor());
     properties.put("jacorb.native_char_codeset", "ISO8859_1");
-    // A full queue makes its sender wait; the default answers TRANSIENT, and so loses one-way calls.
+    // A full queue makes its sender wait; the default answers TRANSIENT, and so loses one-way
+    // calls.
     properties.put("jacorb.poa.queue_wait", "on");
     properties.put(
         "jacorb.connection.client.pending_reply_timeout", Integer.toString(replyTimeoutMs));

@@ -38,7 +38,7 @@ final class PacketTrace {
 
   void note(long number, Moment moment) {
     if (number == 0 || number > packets) return;
-    // Opaque: whoever reads learned through the stage's own locks that the packet has passed.
+    // Opaque: the stage's own locks tell the reader that the packet has passed.
     times.setOpaque((int) (number - 1) * MOMENTS.length + moment.ordinal(), Clock.nowNs());
   }
 

@@ -21,7 +21,7 @@ final class Stage implements Callable<Integer> {
 
   /**
    * JacORB cannot hold back the requests of one connection alone: its single-threaded adapter runs
-   * one request at a time, whoever sent it. A stage of a pipeline has one sender: it is the same.
+   * one request at a time, from any sender. A stage of a pipeline has one sender: it is the same.
    */
   private POA makePoa(POA root) throws Exception {
     ThreadPolicyValue threads =

@@ -3,7 +3,7 @@ package peer;
 import Lab.Echo;
 import org.omg.CORBA.ORB;
 
-/** Whom a case calls. */
+/** The object that a case calls. */
 record Target(ORB orb, Echo echo) {
   /** The connection must be fit for the next call. */
   void requireStillServing() {

@@ -31,7 +31,7 @@ class PacketTrace {
 
   void note(std::uint64_t number, Moment moment) noexcept {
     if (number == 0 || number > times_.size()) return;
-    // Relaxed: whoever reads learned through the stage's own locks that the packet has passed.
+    // Relaxed: the stage's own locks tell the reader that the packet has passed.
     times_[number - 1][static_cast<std::size_t>(moment)].store(now_ns(), std::memory_order_relaxed);
   }
   [[nodiscard]] bool is_on() const noexcept { return !times_.empty(); }

@@ -46,7 +46,7 @@ class Senders {
     if (pace_ns_ <= 0) return now_ns;
     return started_ns + static_cast<std::int64_t>(static_cast<double>(number - 1) * pace_ns_);
   }
-  /// Whoever has taken a packet and waits for its time does not send it any more.
+  /// A thread that has taken a packet and waits for its time does not send it any more.
   void stop() noexcept { stopping_ = true; }
   bool is_stopping() const noexcept { return stopping_; }
 

@@ -180,8 +180,8 @@ EXPERIMENT = Experiment(
     "choice. Today the counters of all cores tick alike and the kernel's clock is made from them: "
     "its look costs more than the counter's, and never goes back.",
     method="One program looks at each clock in blocks of 1,000; then a reading is handed to and "
-    "fro between the first processor and each other, and whoever gets it looks himself: he must "
-    "not see an earlier time.",
+    "fro between the first processor and each other. The thread that gets it reads the clock, and "
+    "must not see an earlier time.",
     threats=(
         "A virtual machine may shift the counter, or catch the look at it.",
         "That a clock was not seen to go back in millions of looks does not prove that it cannot.",

@@ -1,4 +1,4 @@
-// The JSON lines that a component prints for whoever started it (peers/CONTRACT.md).
+// The JSON lines that a component prints for the program that started it (peers/CONTRACT.md).
 #pragma once
 #include <orbweaver/base/histogram.hpp>
 #include <orbweaver/component/stage_meter.hpp>

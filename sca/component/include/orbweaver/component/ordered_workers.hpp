@@ -4,7 +4,7 @@
 //   push ──► [ window ] ──► N workers: process ──► [ same window ] ──► one thread: hand_on
 //
 // Bounded: from push() until it was handed on a packet keeps its place in the window; while that is
-// full, push() blocks, so the back-pressure reaches whoever feeds the stage.
+// full, push() blocks, so the back-pressure reaches the sender of the packets.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/component/service_pace.hpp>

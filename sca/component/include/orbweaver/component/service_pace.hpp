@@ -1,6 +1,6 @@
-// When the work on a packet will be done, judged by the packets before it. Whoever waits for it can
-// then be awake in time, so that the worker need not wake it: that costs the worker more than all
-// the rest of its hand-over.
+// Estimates when the work on a packet will be done, from the packets before it. So the thread that
+// waits for the packet can be awake in time, and the worker need not wake it: to wake a thread
+// takes the worker longer than all else in the hand-over.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 

@@ -54,10 +54,11 @@ struct Settings {
 
 /// Adds what every program has: name, processors, scheduling, transport, explain, orb.
 void add_program_options(CLI::App& app, Settings& settings);
-/// Adds what whoever sends packets has: next, messaging, sync, collocation, call timeout.
+/// Adds the options of components that send packets: next, messaging, sync, collocation, call
+/// timeout.
 void add_sender_options(CLI::App& app, Settings& settings);
-/// Adds what whoever receives packets has: worker, reorder-ms, lossy, depth, lane-low, dispatch,
-/// threading, threads, endpoint.
+/// Adds the options of components that receive packets: worker, reorder-ms, lossy, depth, lane-low,
+/// dispatch, threading, threads, endpoint.
 void add_receiver_options(CLI::App& app, Settings& settings);
 /// Adds what a component without state has on top: parallel.
 void add_stateless_options(CLI::App& app, Settings& settings);

@@ -48,7 +48,7 @@ class TicketWindow {
     if (!is_done_[slot(handed_on_)]) return std::nullopt;
     return handed_on_;
   }
-  /// The oldest in flight, if somebody works on it.
+  /// The oldest in flight, if a thread works on it.
   [[nodiscard]] std::optional<Ticket> awaited() const noexcept {
     if (handed_on_ == claimed_ || is_done_[slot(handed_on_)]) return std::nullopt;
     return handed_on_;

@@ -1,6 +1,6 @@
 // The built-in naming service: a tree of CosNaming contexts in memory, in any program that has an
-// ORB. A restart begins with an empty tree, which those who bind names fill again; who wants names
-// to last uses omniNames (-ORBInitRef NameService=...).
+// ORB. After a restart the tree is empty, and programs bind their names again. If names must
+// outlast a restart, use omniNames (-ORBInitRef NameService=...).
 //
 //   auto orb = CORBA::ORB_init(argc, argv);
 //   const orbweaver::naming::NamingService names(orb);   // corbaloc::host:port/NameService

@@ -18,7 +18,9 @@ using namespace std::chrono_literals;
 
 const Options kTcp{"-ORBendPoint", "giop:tcp:127.0.0.1:0"};
 
-std::uint64_t rested(const Orb& orb) { return orb->statistics().connections_closed_as_idle; }
+std::uint64_t closed_as_idle(const Orb& orb) {
+  return orb->statistics().connections_closed_as_idle;
+}
 
 // ---- seen by hand ----
 
@@ -54,7 +56,7 @@ TEST_F(IdleServer, carries_out_the_one_way_calls_that_cross_its_close_connection
   EXPECT_EQ(peer.receive().header.type, MessageType::close_connection) << "read to the end";
   EXPECT_TRUE(peer.has_ended());
   EXPECT_EQ(journal.wait_for(3), (std::vector<std::uint32_t>{10, 20, 50}));
-  EXPECT_EQ(rested(server), 1U);
+  EXPECT_EQ(closed_as_idle(server), 1U);
 }
 
 /// An object that hangs at a gate, at a server whose connections are idle at once.
@@ -81,7 +83,7 @@ class IdleServerOfEach : public testing::TestWithParam<const char*> {
     }
   }
   /// So much time has passed for others that one which is idle has been closed.
-  void let_others_rest(int connections) const {
+  void wait_while_others_are_idle(int connections) const {
     for (; connections > 0; --connections) {
       auto other = RawPeer::to(reference);
       EXPECT_EQ(other.receive().header.type, MessageType::close_connection);
@@ -103,7 +105,7 @@ class IdleServerOfEach : public testing::TestWithParam<const char*> {
 
 TEST_P(IdleServerOfEach, is_not_idle_while_it_owes_a_reply) {
   auto peer = peer_at_the_gate();
-  let_others_rest(1);
+  wait_while_others_are_idle(1);
   expect_the_reply_first(peer);
 }
 
@@ -111,7 +113,7 @@ TEST_P(IdleServerOfEach, is_not_idle_while_the_thread_that_read_it_runs_a_reques
   const Orb client;
   for (int i = 0; i < 8; ++i) (void)client.echo(reference)->add(i, 1);  // it is brief
   auto peer = peer_at_the_gate();
-  let_others_rest(50);
+  wait_while_others_are_idle(50);
   expect_the_reply_first(peer);
 }
 
@@ -292,7 +294,7 @@ TEST_P(IdlePath, is_closed_by_either_side_and_opened_again_without_a_word) {
     for (std::uint64_t time = 1; time <= 5; ++time) {
       echo->poke(1);
       echo->nothing();  // not before the poke, and not on what the server has closed
-      spin_until([&] { return rested(who) >= time; });
+      spin_until([&] { return closed_as_idle(who) >= time; });
     }
     EXPECT_EQ(echo->count(), 5U);
     EXPECT_EQ(client->shared()->statistics().oneways_uncertain, 0U);
@@ -349,7 +351,7 @@ class Sender {
 };
 
 TEST_P(IdlePath, races_calls_and_loses_doubles_or_displaces_none) {
-  constexpr std::uint64_t kRests = 60;
+  constexpr std::uint64_t kCloses = 60;
   for (const auto& [server_idle, client_idle] :
        {std::pair{"1", "0"}, std::pair{"0", "1"}, std::pair{"1", "1"}}) {
     SCOPED_TRACE(testing::Message() << "server " << server_idle << " client " << client_idle);
@@ -363,7 +365,7 @@ TEST_P(IdlePath, races_calls_and_loses_doubles_or_displaces_none) {
     for (std::uint32_t thread = 0; thread < Ledger::kThreads; ++thread)
       threads.emplace_back([&, thread] {
         Sender sender(client->echo(text), thread);
-        while (rested(*server) + rested(*client) < kRests) sender.burst();
+        while (closed_as_idle(*server) + closed_as_idle(*client) < kCloses) sender.burst();
         sent.at(thread) = sender.finish();
       });
     threads.clear();

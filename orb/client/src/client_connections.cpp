@@ -14,7 +14,7 @@ namespace orbweaver::client {
 
 namespace {
 
-// Where no connection is ever idle, those that leave are looked after.
+// The tick if connections are never closed as idle: it finds those that the server has ended.
 constexpr auto kSeldom = std::chrono::seconds(20);
 
 wire::CallFailure shut_down() {
@@ -22,8 +22,8 @@ wire::CallFailure shut_down() {
           "the ORB has been shut down"};
 }
 
-// Beyond the time for a connection, but within that of the call: another address, or a later call,
-// may do.
+// If the time to connect has passed, but not the timeout of the call: TRANSIENT, as another address
+// or a later call may succeed.
 wire::CallFailure not_connected(const transport::Failure& failure,
                                 const transport::Address& address, Deadline call,
                                 Nanoseconds limit) {
@@ -38,24 +38,25 @@ wire::CallFailure not_connected(const transport::Failure& failure,
 
 }  // namespace
 
-// Comes round, tick by tick, while there are connections: to give back those that are idle, and to
-// report calls that wait for long.
+// Runs once a tick while there are connections: closes those that are idle, and reports calls that
+// wait for long.
 class ClientConnections::Rounds final : public dispatch::Alarm::Target,
                                         public std::enable_shared_from_this<Rounds> {
  public:
-  /// `look` returns whether there is anything left to look after.
+  /// `look` does the work of a tick, and returns whether there are still connections.
   Rounds(dispatch::Alarm& alarm, Nanoseconds tick, std::function<bool()> look)
       : alarm_(alarm), tick_(tick), look_(std::move(look)) {}
 
-  /// If they have not begun. The caller holds the lock of what was added, so that the round
-  /// which finds nothing left comes before it, and begins anew, or finds it.
+  /// Starts the ticks, unless they run. The caller holds the lock of the connection that it has
+  /// added. So a tick that finds no connection either came before, and this call starts the ticks
+  /// again; or it comes later, and finds that connection.
   void begin() {
     if (!is_going_on_.exchange(true)) go_on();
   }
   void ring() noexcept override {
     if (look_()) return go_on();
     is_going_on_ = false;
-    if (look_()) begin();  // one that was made in between
+    if (look_()) begin();  // a connection that was made in between
   }
 
  private:

@@ -21,8 +21,8 @@
 
 namespace orbweaver::client {
 
-/// What a connection is to lead to: the addresses that its reference offers, and the version of all
-/// that is said on it.
+/// The target of a connection: the addresses that its reference offers, and the GIOP version of its
+/// messages.
 struct Target {
   const giop::Ior& ior;
   std::span<const transport::Address> addresses;
@@ -32,22 +32,23 @@ struct Target {
 /// Threads: any. Each connection that is made is added to the choices, with the reasons.
 class ClientConnections {
  public:
-  /// `alarm`, which ends before this does, sees to connections that are idle, and to calls that
-  /// wait for long.
+  /// `alarm` drives the check for idle connections and for calls that wait long. It is stopped
+  /// before this object ends.
   ClientConnections(const wire::Options& options, wire::Counters& counters,
                     wire::ChoiceLog& choices, dispatch::Alarm& alarm, wire::Notices& notices);
 
   /// A usable connection to the first of the addresses that can be reached.
-  /// Blocks: up to the deadline or Options::connect_timeout, whichever comes first.
-  /// Fails: what the last address said.
+  /// Blocks: up to the deadline, or for Options::connect_timeout if that is shorter.
+  /// Fails: with the failure of the last address.
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> get(Target target,
                                                                                  Deadline deadline);
 
-  /// As get(), but a new one, which the caller alone has.
+  /// As get(), but makes a new connection, which only the caller has.
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> make(
       Target target, Deadline deadline);
 
-  /// What sends datagrams there; one for each address. Blocks: while the host's name is looked up.
+  /// The sender of datagrams to this address; there is one for each address. Blocks: while the
+  /// host's name is looked up.
   [[nodiscard]] Result<std::shared_ptr<transport::DatagramSender>, wire::CallFailure> datagrams(
       const transport::UdpAddress& address);
 
@@ -93,7 +94,7 @@ class ClientConnections {
   [[nodiscard]] bool look_after_leaving();
   [[nodiscard]] bool is_idle_ever() const noexcept { return options_.client_idle.count() > 0; }
   void begin_rounds();
-  /// Whether there is a connection left to look after.
+  /// Whether there is still a connection.
   [[nodiscard]] bool look_after_all();
   [[nodiscard]] bool look_at_waits();
 

@@ -1,6 +1,5 @@
-// Which endpoints of an object can be used from here, and why a connection took one of them and no
-// faster one.
-// Pure, but for here_of(): it asks for the name of this host.
+// Which endpoints of an object can be used from here, and why a connection uses one of them and no
+// faster one. Pure, apart from here_of(), which reads the name of this host.
 #pragma once
 #include <orbweaver/client/reference.hpp>
 #include <orbweaver/giop/ior.hpp>
@@ -16,7 +15,7 @@
 
 namespace orbweaver::client {
 
-/// Where the calls begin.
+/// The caller's side: its choice of a transport, the transports that it has, and its host.
 struct Here {
   wire::TransportChoice choice = wire::TransportChoice::automatic;
   wire::LocalTransports transports;
@@ -24,25 +23,26 @@ struct Here {
 };
 [[nodiscard]] Here here_of(const wire::Options& options);
 
-/// The IIOP profiles that lead to the object of the first of them, which has the components that
-/// the reference has for all, too.
+/// The first IIOP profile, and the others with the same object key. The first one also has the
+/// components that the reference has for all profiles.
 [[nodiscard]] std::vector<giop::IiopProfile> usable_profiles(const giop::Ior& ior);
-/// Whose priority requests run at, if the reference says so.
+/// The priority model of the object, if the reference has one.
 [[nodiscard]] std::optional<giop::PriorityModel> priority_model_of(
     std::span<const giop::IiopProfile> profiles);
-/// The same reference without them, if it has IIOP profiles of another object.
+/// The reference without the usable profiles, if it has IIOP profiles of another object.
 [[nodiscard]] std::optional<giop::Ior> without_first_object(const giop::Ior& ior);
 
-/// The highest GIOP version that all of them and this ORB know.
+/// The highest GIOP version that all profiles and this ORB support.
 [[nodiscard]] giop::Version version_for(std::span<const giop::IiopProfile> profiles,
                                         const wire::Options& options) noexcept;
 
-/// Those that can be used from here; of each profile the fastest first. One that cannot be reached
-/// all the same, as from another network namespace, is passed over when connecting.
+/// The addresses that can be used from here; of each profile the fastest first. An address may
+/// still be out of reach, as in another network namespace; connecting then tries the next.
 [[nodiscard]] std::vector<transport::Address> addresses_of(
     std::span<const giop::IiopProfile> profiles, const Here& here);
 
-/// Of a reference that has none of them: what was looked for, and what it has. One line.
+/// For a reference without a usable address: one line that says what was looked for, and what the
+/// reference has.
 [[nodiscard]] std::string why_no_address(const giop::Ior& ior, const Here& here);
 
 /// An address that could not be reached.
@@ -51,11 +51,11 @@ struct Refusal {
   std::string why;  // names the address
 };
 
-/// The choice that a connection to `taken` is.
+/// The choice of the connection to `taken`, with its reason.
 [[nodiscard]] wire::Choice choice_of_endpoint(const giop::Ior& ior, const transport::Address& taken,
                                               Reference::Sharing sharing,
                                               std::span<const Refusal> refusals, const Here& here);
-/// That of a socket for datagrams.
+/// The choice of a socket for datagrams.
 [[nodiscard]] wire::Choice choice_of_datagrams(const transport::UdpAddress& taken);
 
 }  // namespace orbweaver::client

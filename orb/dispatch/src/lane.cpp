@@ -336,7 +336,8 @@ void Lane::State::close() noexcept {
 
 void Lane::State::wait_until_idle() noexcept {
   Lock lock(mutex_);
-  // Shut anew at each look: the one who woke this thread had opened it, and a guest may be inside.
+  // The gate is shut before each check: the thread that woke this one has opened it, and a guest
+  // may have entered.
   became_idle_.wait(lock, [this] {
     shut_the_gate();
     return lane_.is_idle();

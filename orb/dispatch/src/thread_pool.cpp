@@ -1,10 +1,13 @@
-// Every thread is idle (in idle_, waiting to be called), called (asked to look at the queue) or
-// busy. What stays true: for each entry of the queues a called or starting thread is on its way, or
-// as many threads run as may: max_threads, and one for each that is blocked and for each nested
-// turn. A thread runs if it is called or busy. A busy thread
-// that takes an entry first makes a called one look without success, and fall idle again. A thread that
-// comes back from being blocked may find one too many running: it finishes its entry, then falls
-// idle though the queue has more.
+// Every thread is idle (in idle_, waiting to be called), called (about to check the queue) or busy.
+// A thread runs if it is called or busy. It always holds: either as many threads run as may, or for
+// each entry of the queues one thread is called or starting. As many may run: max_threads, and one
+// more for each thread that is blocked and for each nested turn.
+//
+//   A busy thread takes an entry before the thread that was called for it. The called thread finds
+//   no entry, and becomes idle again.
+//
+//   A thread that was blocked goes on, and one too many runs. It finishes its entry, then becomes
+//   idle although the queue has more.
 #include "admission.hpp"
 
 #include <orbweaver/base/log.hpp>

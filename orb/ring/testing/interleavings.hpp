@@ -1,5 +1,5 @@
 // Runs the threads of a small case through every order in which their steps on shared words can
-// come (sequentially consistent; the thread sanitizer looks after weaker orders).
+// come (sequentially consistent; the thread sanitizer checks weaker orders).
 //
 // A case is a function that gets a fresh Interleaving, starts its threads with run(), and checks
 // what came out. Code under test touches shared words through ModelAccess; what it does between
@@ -58,7 +58,7 @@ class Interleaving {
     if (current() == nullptr) return 0;
     return current()->stores_ - mine()->stores;
   }
-  /// For a thread that looked without success: goes on once another has stored something since
+  /// For a thread that polled and found nothing: goes on once another has stored something since
   /// `seen`.
   static void wait_for_others(std::size_t seen) {
     wait_until([self = current(), thread = mine(), seen] {

@@ -1,6 +1,5 @@
-// The `pool` threading: a few threads read all connections, whichever is readable. A descriptor
-// fires once and is armed again when its messages have been dealt with, so one connection is never
-// read by two threads.
+// The `pool` threading: a few threads read all connections. A descriptor fires once. It is armed
+// again after its messages have been handled, so two threads never read the same connection.
 #include "connection_reader.hpp"
 #include "reader_watch.hpp"
 
@@ -23,8 +22,13 @@ namespace orbweaver::server {
 
 namespace {
 
-// A paused connection goes on when both have happened, in either order: its reader has put it down,
-// and the lane has room again. The second to come picks it up.
+// A paused connection goes on after two events, which may come in either order: its reader has put
+// it down, and the lane has room again. The thread of the second event posts it to the poller.
+//
+//   thread R (reader): read_available() returns pause; arrive_second(): false, R leaves it
+//   thread L (lane):   has room again: resume; arrive_second(): true, L posts it
+//
+// or L resumes before R has left the connection: then L's arrive_second() is false, and R posts it.
 class Rendezvous {
  public:
   [[nodiscard]] bool arrive_second() noexcept {
@@ -36,11 +40,15 @@ class Rendezvous {
   std::atomic<unsigned> arrivals_{0};  // two for each pause
 };
 
-// Which thread may deal with a connection. A reader has it from an event until it arms the
-// descriptor again; while no thread reads, the one that looks for idle ones may take it.
+// Which thread may use a connection. A reader has it from an event until it arms the descriptor
+// again. While no thread reads, the thread that checks for idle connections may take it:
+//
+//   thread C (check):  free ─► looked at; checks
+//   thread R (reader): an event: looked at ─► read: false, R leaves it
+//   thread C:          read ─► free: a reader wanted it, so C posts it to the poller
 class Custody {
  public:
-  /// False: it is being looked at, and the thread that looks sends a reader afterwards.
+  /// False: another thread checks it, and posts it to the poller afterwards.
   [[nodiscard]] bool take_to_read() noexcept {
     // acq_rel, here and below: the thread that takes it sees what the one before did
     return state_.exchange(State::read, std::memory_order_acq_rel) != State::looked_at;
@@ -128,7 +136,7 @@ class PolledReaders final : public ConnectionReader {
     std::shared_ptr<ServerConnection> connection;
     Rendezvous rendezvous;
     Custody custody;
-    TimePoint quiet_since = now();  // of the thread that looks
+    TimePoint quiet_since = now();  // of the thread that checks
   };
 
   class Rounds final : public dispatch::Alarm::Target {

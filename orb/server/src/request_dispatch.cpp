@@ -34,8 +34,8 @@ bool RequestDispatch::may_run_here(ActiveObject& object) const noexcept {
          object.service_time().is_brief() && object.lane().try_enter();
 }
 
-// Requires: this thread is in the object's lane. Others may wait behind the servant meanwhile,
-// which is why the watch looks after it.
+// Requires: this thread is in the object's lane. Other requests of the connection wait behind the
+// servant meanwhile, so the watch watches this thread.
 template <class Run>
 Next RequestDispatch::run_here(ActiveObject& object, std::size_t requests, Run run) {
   // The clock costs as much as a brief request: one in eight is timed, and the watch is there for

@@ -40,7 +40,8 @@ class RequestDispatch {
   };
   explicit RequestDispatch(const Parts& parts) noexcept : parts_(parts) {}
 
-  /// Brief requests run on the reading thread if `watch` looks after it. Before the first request.
+  /// Brief requests run on the reading thread if `watch` watches it. Call it before the first
+  /// request.
   void set_watch(ReaderWatch& watch) noexcept { watch_ = &watch; }
 
   [[nodiscard]] Next submit(const std::shared_ptr<ActiveObject>& object, giop::Message message,

@@ -7,7 +7,7 @@
 namespace orbweaver::server {
 
 /// Lets the object's servant carry out a request and sends the reply, if one is due, through
-/// `connection`, which may be null if none is. `frame` is what `header` and `arguments` look into.
+/// `connection`, which may be null if none is. `header` and `arguments` are views of `frame`.
 void run_request(const ServerContext& context, ServerConnection* connection, ActiveObject& object,
                  const Frame& frame, const giop::RequestHeader& header,
                  const cdr::Decoder& arguments);
@@ -50,7 +50,7 @@ class RequestJob : public dispatch::Job {
   const ServerContext& context_;
   std::shared_ptr<ServerConnection> connection_;
   std::shared_ptr<ActiveObject> object_;
-  giop::Message message_;  // what header_ and arguments_ look into
+  giop::Message message_;  // header_ and arguments_ are views of it
   giop::RequestHeader header_;
   cdr::Decoder arguments_;
 };

@@ -1,5 +1,5 @@
-// Requests for one object that lie behind each other at a reader: they run in a row, so that what
-// it costs to enter the object's lane and to be looked after meanwhile is paid once.
+// Requests for one object that a reader has received one after the other. They run in a row, so
+// that the object's lane is entered once, and the watch is informed once.
 #pragma once
 #include <orbweaver/base/chunk.hpp>
 #include <orbweaver/cdr/decoder.hpp>
@@ -12,22 +12,22 @@
 
 namespace orbweaver::server {
 
-/// A request, and what its header and arguments look into. Stays where it is.
+/// A request with the frame of which its header and arguments are views. It must not be moved.
 struct WholeRequest {
   Frame frame;
   giop::RequestHeader header;
   cdr::Decoder arguments;
 };
 
-/// Lives on the stack of the reading thread. A row is all taken from the connection before its
-/// first request runs: meanwhile another thread may read there.
+/// Lives on the stack of the reading thread. The whole row is taken from the connection before its
+/// first request runs, as another thread may read the connection while requests run.
 class RequestRow {
  public:
-  /// As many as a lane runs in one turn, with the first request, which is not in here.
+  /// With the first request, which is not in the row: as many as a lane runs in one turn.
   static constexpr std::size_t kMost = 15;
 
-  /// Takes the frame if it is a plain request, whole, for the object `key`, that wants no reply
-  /// before it has run. What is something else, or broken, stays the caller's.
+  /// Takes the frame if it is a whole request for the object `key` that gets no reply before it has
+  /// run. Other or wrong frames stay the caller's.
   [[nodiscard]] bool take(Frame& frame, Bytes key, std::size_t max_message_size);
   [[nodiscard]] bool is_full() const noexcept { return size_ == kMost; }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }

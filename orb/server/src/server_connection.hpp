@@ -34,7 +34,8 @@ class ServerConnection final : public dispatch::Feeder,
   ServerConnection(std::unique_ptr<transport::Connection> connection, const ServerContext& context,
                    LateReplies& late);
 
-  /// Brief requests run on the reading thread if `watch` looks after it. Before the first read.
+  /// Brief requests run on the reading thread if `watch` watches it. Call it before the first
+  /// read.
   void set_watch(ReaderWatch& watch) noexcept { dispatch_.set_watch(watch); }
   [[nodiscard]] ReaderHandoffs& handoffs() noexcept { return handoffs_; }
 

@@ -76,7 +76,7 @@ TEST_P(ListenerTest, reports_that_no_descriptor_is_left_and_accepts_later) {
   EXPECT_EQ(receive_text(**accepted), frame_of(10));
 }
 
-TEST_P(ListenerTest, stops_while_it_rests_after_a_shortage) {
+TEST_P(ListenerTest, stops_while_it_pauses_after_a_shortage) {
   NoDescriptors none;
   none.give_back(GetParam().descriptors_to_connect);
   const auto waiting = connect(listener->address(), rule(), test_deadline());
@@ -86,7 +86,7 @@ TEST_P(ListenerTest, stops_while_it_rests_after_a_shortage) {
   none.give_back_all();
   std::jthread stopping{[&] { listener->stop(); }};
   auto accepted = listener->accept();
-  if (accepted) accepted = listener->accept();  // the rest was over before the stop
+  if (accepted) accepted = listener->accept();  // the pause was over before the stop
   ASSERT_FALSE(accepted);
   EXPECT_EQ(accepted.error().fault, Fault::broken);
 }

@@ -40,7 +40,7 @@ __attribute__((constructor)) void map_counters() {
 }
 
 void count(std::size_t bytes) noexcept {
-  // relaxed: plain counts, read while the program rests.
+  // relaxed: plain counts, read while the program is idle.
   auto* now = counters.load(std::memory_order_relaxed);
   now->allocations.fetch_add(1, std::memory_order_relaxed);
   now->bytes.fetch_add(bytes, std::memory_order_relaxed);

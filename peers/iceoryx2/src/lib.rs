@@ -231,7 +231,7 @@ pub struct Channel {
 }
 
 impl Channel {
-    /// A server's node notices SIGTERM and SIGINT, for `rest`; they end a client as they end any
+    /// A server's node notices SIGTERM and SIGINT, for `pause`; they end a client as they end any
     /// program.
     pub fn open(reference: &str, side: Side) -> Result<Self, Failure> {
         let signals = match side {
@@ -269,7 +269,7 @@ impl Channel {
     }
 
     /// Sleeps; false if the program is asked to end.
-    pub fn rest(&self, time: Duration) -> bool {
+    pub fn pause(&self, time: Duration) -> bool {
         self.node.wait(time).is_ok()
     }
 

@@ -13,7 +13,7 @@ namespace orbweaver::transport {
 
 namespace {
 
-constexpr std::chrono::milliseconds kRestAfterShortage{100};
+constexpr std::chrono::milliseconds kPauseAfterShortage{100};
 
 // Of one connection that died before it was accepted; the listener is well.
 bool concerns_the_peer_only(int code) noexcept {
@@ -43,7 +43,7 @@ StreamListener::StreamListener(os::UniqueFd socket, const FrameRule& rule, Conne
 
 Result<std::unique_ptr<Connection>, Failure> StreamListener::accept() {
   const std::lock_guard accepting{accept_mutex_};
-  rest_after_shortage();
+  pause_after_shortage();
   while (!is_stopped_) {
     auto socket = os::accept_connection(socket_.get());
     if (is_stopped_) break;
@@ -68,12 +68,12 @@ std::unique_ptr<Connection> StreamListener::make_connection(os::UniqueFd socket,
   return std::make_unique<StreamConnection>(std::move(socket), rule_, std::move(peer), traits_);
 }
 
-// The connection that could not be accepted is still waiting, so that the caller would spin without
-// a rest.
-void StreamListener::rest_after_shortage() {
+// The connection that could not be accepted is still waiting, so without a pause the caller would
+// spin.
+void StreamListener::pause_after_shortage() {
   if (!std::exchange(is_short_, false)) return;
   std::unique_lock lock{stop_mutex_};
-  stopped_.wait_for(lock, kRestAfterShortage, [this] { return is_stopped_.load(); });
+  stopped_.wait_for(lock, kPauseAfterShortage, [this] { return is_stopped_.load(); });
 }
 
 bool StreamListener::has_waiting() noexcept {

@@ -36,7 +36,7 @@ class StreamListener : public Listener {
 
  private:
   [[nodiscard]] std::unique_ptr<Connection> welcome(os::UniqueFd socket);
-  void rest_after_shortage();
+  void pause_after_shortage();
   void close() noexcept;
 
   os::UniqueFd socket_;

@@ -54,7 +54,7 @@ fn serve(channel: &Channel, has_ended: &AtomicBool) -> Result<(), Failure> {
                 last_ns = now_ns();
             }
             None if now_ns() - last_ns > POLL_NS => {
-                if !channel.rest(Duration::from_micros(200)) {
+                if !channel.pause(Duration::from_micros(200)) {
                     return Ok(());
                 }
             }

@@ -16,15 +16,15 @@ namespace orbweaver {
 /// Allows one line a second. Make one for each kind of line, static. Threads: any; never blocks.
 class LogLimit {
  public:
-  static constexpr Nanoseconds kRest = std::chrono::seconds(1);
+  static constexpr Nanoseconds kInterval = std::chrono::seconds(1);
 
   /// If a line may be written at this moment: how many were suppressed since the last one.
   /// Otherwise nothing.
   [[nodiscard]] std::optional<std::uint64_t> take(TimePoint moment) noexcept {
     const auto ticks = moment.time_since_epoch().count();
     auto next = next_.load(std::memory_order_relaxed);  // relaxed: orders nothing, here and below
-    if (ticks < next ||
-        !next_.compare_exchange_strong(next, ticks + kRest.count(), std::memory_order_relaxed)) {
+    if (ticks < next || !next_.compare_exchange_strong(next, ticks + kInterval.count(),
+                                                       std::memory_order_relaxed)) {
       held_back_.fetch_add(1, std::memory_order_relaxed);
       return std::nullopt;
     }

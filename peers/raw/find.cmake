@@ -1,0 +1,2 @@
+# It needs the system alone.
+add_subdirectory(raw)

@@ -54,8 +54,9 @@ def test_experiments_ask_for_abilities_that_some_peer_has() -> None:
     for experiment in all_experiments().values():
         assert experiment.way.needs in WORDS
         assert experiment.peers
-    assert EXPERIMENTS["exp7"].peers == ("orbweaver",)
-    assert EXPERIMENTS["exp12"].peers == ("orbweaver", "jacorb", "tao")
+    assert "omniorb" not in EXPERIMENTS["exp7"].peers
+    assert {"orbweaver", "jacorb", "tao"} <= set(EXPERIMENTS["exp12"].peers)
+    assert "omniorb" not in EXPERIMENTS["exp12"].peers
     assert "zeromq" in EXPERIMENTS["exp1"].peers
 
 
@@ -70,13 +71,16 @@ def test_only_orbs_are_called_orbs() -> None:
     kinds = {name: peer.kind for name, peer in peers().items()}
     assert kinds["zeromq"] == kinds["iceoryx"] == "messaging"
     assert kinds["raw"] == "limit"
-    assert {name for name, kind in kinds.items() if kind == "orb"} == {
-        "orbweaver", "omniorb", "jacorb", "tao",
-    }  # fmt: skip
+    assert {kinds[name] for name in ("orbweaver", "omniorb", "jacorb", "tao")} == {"orb"}
 
 
 def test_programs_of_a_kind_are_listed_in_the_order_of_the_records() -> None:
-    assert with_programs("pipeline") == ("orbweaver", "omniorb", "zeromq", "jacorb", "tao")
+    pipelines = with_programs("pipeline")
+    assert [peers()[name].order for name in pipelines] == sorted(
+        peers()[name].order for name in pipelines
+    )
+    assert {"orbweaver", "zeromq"} < set(pipelines)
+    assert "raw" not in pipelines
     assert list(with_programs("bench"))[:2] == ["orbweaver", "raw"]
 
 

@@ -7,17 +7,15 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from orbweaver.bench.check import ways
+from orbweaver.model.peer import peers, with_programs
 from programs import path_of
 
 WITHIN_S = 120
 CALLS = 50
 PACKETS = 200
-WAYS = [
-    ("raw", "unix"), ("raw", "tcp"), ("orbweaver", "unix"), ("orbweaver", "tcp"),
-    ("omniorb", "unix"), ("omniorb", "tcp"), ("jacorb", "tcp"), ("tao", "unix"),
-    ("tao", "tcp"), ("zeromq", "unix"), ("zeromq", "tcp"),
-]  # fmt: skip
-PIPELINES = [(peer, way) for peer, way in WAYS if peer != "raw"]
+WAYS = ways()
+PIPELINES = [(peer, way) for peer, way in WAYS if peer in with_programs("pipeline")]
 
 Serving = subprocess.Popen[str]
 
@@ -51,7 +49,7 @@ def run(program: str, *arguments: str) -> str:
 
 def folder(peer: str, path: Path) -> list[str]:
     """Where its socket may lie, if it asks."""
-    return [str(path)] if peer in ("omniorb", "raw", "tao") else []
+    return [str(path)] if peers()[peer].takes_folder else []
 
 
 @pytest.mark.parametrize(("peer", "way"), WAYS)

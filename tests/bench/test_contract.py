@@ -9,18 +9,12 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from orbweaver.model.peer import able, peers, sends_bytes_only, with_programs
 from programs import Line, Running, path_of, running
 
 ENDS_WITHIN_S = 120
-WAYS = [
-    ("raw", "unix"), ("raw", "tcp"), ("raw", "shm"),
-    ("orbweaver", "unix"), ("orbweaver", "tcp"), ("orbweaver", "shm"),
-    ("omniorb", "unix"), ("omniorb", "tcp"), ("jacorb", "tcp"),
-    ("tao", "unix"), ("tao", "tcp"),
-    ("zeromq", "unix"), ("zeromq", "tcp"),
-    ("iceoryx", "shm"), ("iceoryx2", "shm"),
-]  # fmt: skip
-PEERS = list(dict.fromkeys(peer for peer, _ in WAYS))
+PEERS = with_programs("bench")
+WAYS = [(peer, transport) for peer in PEERS for transport in peers()[peer].transports]
 
 
 def ask(client: Running, command: object) -> Line:
@@ -118,7 +112,8 @@ def test_wrong_options_are_one_line_and_status_2(peer: str, options: list[str]) 
 
 @pytest.mark.parametrize(("peer", "transport"), WAYS)
 def test_one_way_messages_carry_the_time_at_which_they_were_sent(peer: str, transport: str) -> None:
-    if (peer, transport) in (("raw", "unix"), ("raw", "tcp")) or peer == "zeromq":
+    sockets_of_raw = peer == "raw" and transport != "shm"
+    if sockets_of_raw or "delivery" not in peers()[peer].cases:
         pytest.skip(f"{peer} has no such case over {transport}")
     options = ("--transport", transport)
     with (
@@ -131,8 +126,12 @@ def test_one_way_messages_carry_the_time_at_which_they_were_sent(peer: str, tran
         assert (one.end(), server.end()) == (0, 0)
 
 
-ORBS = ["orbweaver", "omniorb", "jacorb", "tao"]
-WITH_PORTS = [(peer, way) for peer, way in WAYS if peer in ORBS or (peer == "raw" and way != "shm")]
+ORBS = [peer for peer in PEERS if not sends_bytes_only(peer)]
+WITH_PORTS = [
+    (peer, way)
+    for peer in able("packets")
+    for way in peers()[peer].packet_transports or peers()[peer].transports
+]
 
 
 @pytest.fixture(params=WITH_PORTS, ids="-".join)
@@ -189,19 +188,8 @@ def test_some_times_are_kept_the_slowest_among_them(pusher: Running) -> None:
     assert all(a <= b for a, b in zip(kept["first_ns"], kept["slowest_ns"], strict=True))
 
 
-# JacORB has one way to read connections; it and TAO encode nothing within the process.
-THREADINGS = [
-    (peer, threading)
-    for peer in ORBS
-    for threading in ("per-connection", "pool")
-    if (peer, threading) != ("jacorb", "pool")
-]
-WITHIN = [
-    (peer, way)
-    for peer in ORBS
-    for way in ("direct", "marshal")
-    if way == "direct" or peer not in ("jacorb", "tao")
-]
+THREADINGS = [(peer, threading) for peer in ORBS for threading in peers()[peer].threadings]
+WITHIN = [(peer, way) for peer in ORBS for way in peers()[peer].within]
 
 
 @pytest.mark.parametrize(("peer", "threading"), THREADINGS)
@@ -314,7 +302,7 @@ def test_a_call_on_a_new_connection_is_timed(client: Running, turn: str) -> None
 
 @pytest.mark.parametrize(("peer", "way"), WITHIN)
 def test_an_object_of_the_same_process_takes_every_payload(peer: str, way: str) -> None:
-    options = ["--marshal"] if way == "marshal" else []
+    options = ["--marshal"] if way == "marshalled" else []
     with running(f"{peer}-bench-client", "--collocated", *options) as client:
         for command in every_payload("twoway"):
             assert ask(client, command | {"calls": 3})["event"] == "measured"

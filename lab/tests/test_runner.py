@@ -267,7 +267,7 @@ def test_all_runs_everything_that_is_here(
     assert "exp6 with orbweaver on one processor" in captured.err
     assert f"page: orbweaver lab report {out}" in captured.out
     found = load(out)
-    assert {run.experiment for run in found.runs} == {f"exp{n}" for n in range(1, 21)}
+    assert {run.experiment for run in found.runs} >= {f"exp{n}" for n in range(1, 21)}
     assert {run.config.cores for run in found.runs if run.experiment == "exp1"} == {"all", 1}
     assert {one.kind for one in noted(out)} == {"missing"}
     page = build(found)

@@ -1,6 +1,6 @@
 // What the outcome of one attempt says about another one.
 #pragma once
-#include <orbweaver/client/client_request.hpp>
+#include <orbweaver/client/reply.hpp>
 #include <orbweaver/wire/failure.hpp>
 
 #include <string>
@@ -40,6 +40,11 @@ namespace orbweaver::client {
     if (body.exception_id == wire::repository_id(exception))
       return says_gone(exception, body.completed);
   return false;
+}
+
+[[nodiscard]] inline bool has_found_nothing(const Result<Reply, wire::CallFailure>& reply) {
+  if (!reply) return says_gone(reply.error().exception, reply.error().completed);
+  return reply->status == giop::ReplyStatus::system_exception && says_gone(*reply);
 }
 
 }  // namespace orbweaver::client

@@ -1,0 +1,16 @@
+// What answers a request.
+#pragma once
+#include <orbweaver/cdr/decoder.hpp>
+#include <orbweaver/giop/reassembler.hpp>
+#include <orbweaver/giop/reply.hpp>
+
+namespace orbweaver::client {
+
+/// A reply as it came: keeps the bytes that `results` reads.
+struct Reply {
+  giop::Message message;
+  giop::ReplyStatus status = giop::ReplyStatus::no_exception;
+  cdr::Decoder results{Bytes{}};
+};
+
+}  // namespace orbweaver::client

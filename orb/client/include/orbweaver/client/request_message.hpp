@@ -1,0 +1,90 @@
+// The bytes of one request: its header, copied if one like it was sent before, and its arguments.
+#pragma once
+#include <orbweaver/cdr/encoder.hpp>
+#include <orbweaver/client/reference.hpp>
+#include <orbweaver/giop/request.hpp>
+#include <orbweaver/wire/outgoing_chain.hpp>
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace orbweaver::client {
+
+class OrderStream;
+
+/// What answers the call, if anything does. One that a servant answers may lead back to the object
+/// whose servant makes it, and waits.
+enum class AnsweredBy { servant, other };
+
+/// Written for one target; again, with the same arguments, if the request goes to another.
+class RequestMessage {
+ public:
+  /// `operation` and `encoder`, which it is written into, must outlive it. `stream` numbers the
+  /// request, also after a forward; null: it has no number.
+  RequestMessage(std::string_view operation, cdr::Encoder& encoder,
+                 std::shared_ptr<OrderStream> stream, AnsweredBy answered_by) noexcept
+      : operation_(operation),
+        stream_(std::move(stream)),
+        answered_by_(answered_by),
+        encoder_(&encoder) {}
+
+  [[nodiscard]] std::string_view operation() const noexcept { return operation_; }
+  /// Notes which calls it is part of, if the calling thread is in a servant.
+  void join_chain();
+  [[nodiscard]] const std::optional<wire::OutgoingChain>& chain() const noexcept { return chain_; }
+  /// The name of this call; null if none was noted, or it is made outside of lanes.
+  [[nodiscard]] const giop::CallToken* token() const noexcept {
+    return chain_ && chain_->token ? &*chain_->token : nullptr;
+  }
+
+  /// For the arguments, aligned for the first one. Not called if there are none.
+  [[nodiscard]] cdr::Encoder& arguments(Reference& target);
+  /// Makes it whole. Fails: imp_limit.
+  [[nodiscard]] Result<void, wire::CallFailure> finish(Reference& target);
+
+  /// Says to the server which code sets the connection has, or does not any more.
+  void name_code_sets(bool is_news, Reference& target);
+  [[nodiscard]] bool names_code_sets() const noexcept { return names_code_sets_; }
+  /// Whether arguments that were written for one can be read by the other.
+  [[nodiscard]] bool can_move(const Reference& from, const Reference& to) const;
+  void write_again(Reference& target);
+
+  /// Before each attempt: the number that the reply has too, and whether there is to be one.
+  void set_id(std::uint32_t request_id) { encoder_->patch(fields_.id, request_id); }
+  void set_id(std::uint32_t request_id, giop::ResponseFlags response, giop::Version version) {
+    auto& encoder = *encoder_;
+    encoder.patch(fields_.id, request_id);
+    encoder.patch(fields_.response, giop::response_octet(response, version));
+  }
+  [[nodiscard]] std::span<const Bytes> pieces() const { return encoder_->pieces(); }
+  [[nodiscard]] std::size_t size() const noexcept { return encoder_->size(); }
+
+  [[nodiscard]] bool is_numbered() const noexcept { return stream_ != nullptr; }
+  /// Hands the message to `send`; with OrderedDelivery in a turn of the stream, numbered. Defined
+  /// in src/send_in_turn.hpp.
+  template <class Send>
+  [[nodiscard]] Result<void, wire::CallFailure> send_in_turn(Deadline deadline, Send send);
+
+ private:
+  void begin(Reference& target);
+  void begin_anew(Reference& target);
+  void put_head(const Reference& target);
+  [[nodiscard]] PreparedHeads* prepared_heads(Reference& target) const noexcept;
+  [[nodiscard]] cdr::Encoder& begin_arguments();
+  [[nodiscard]] std::size_t number_at() const noexcept;
+
+  std::string_view operation_;
+  std::shared_ptr<OrderStream> stream_;
+  std::uint64_t number_ = 0;  // in the stream; 0: none yet
+  giop::RequestFields fields_;
+  AnsweredBy answered_by_;
+  bool has_begun_ = false, names_code_sets_ = false;
+  std::optional<wire::OutgoingChain> chain_;
+  cdr::Encoder* encoder_;
+  std::size_t body_ = 0;  // where the arguments begin; 0: none
+};
+
+}  // namespace orbweaver::client

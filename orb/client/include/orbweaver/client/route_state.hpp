@@ -1,0 +1,52 @@
+// Whether a request that was sent elsewhere may go back to the object that was called: pure
+// decisions.
+//
+//                   sent_on: for_now               goes_back
+//     at_origin ─────────────────────────► for_now ───────────► back_at_origin
+//         │                                 │   ▲                     │ sent_on,
+//         │ sent_on: permanently,           │   │ sent_on:            │ takes_alternative
+//         │ takes_alternative               ▼   │ for_now             ▼
+//         └─────────────────────────────► for_good               once_more
+//                        from for_now also by stays          stays so for good
+//
+// What stays true: a request goes back once at most. Of a server that forwards to a place which is
+// gone it would otherwise never get away.
+#pragma once
+#include <orbweaver/giop/reply.hpp>
+
+namespace orbweaver::client {
+
+class RouteState {
+ public:
+  enum class Place {
+    at_origin,
+    for_now,         // elsewhere, and may go back
+    for_good,        // elsewhere
+    back_at_origin,  // from a place that was gone
+    once_more,       // elsewhere, after it had been back
+  };
+
+  [[nodiscard]] constexpr Place place() const noexcept { return place_; }
+  [[nodiscard]] constexpr bool may_go_back() const noexcept { return place_ == Place::for_now; }
+
+  /// A server, or what the reference remembers, sends the request elsewhere.
+  constexpr void sent_on(giop::Permanence permanence) noexcept {
+    go(permanence == giop::Permanence::for_now ? Place::for_now : Place::for_good);
+  }
+  /// The place cannot be reached: the next object that its reference names is tried instead.
+  constexpr void takes_alternative() noexcept { go(Place::for_good); }
+  /// What was written for this place cannot be read at the origin. Only if it may go back.
+  constexpr void stays() noexcept { place_ = Place::for_good; }
+  /// Only if it may.
+  constexpr void goes_back() noexcept { place_ = Place::back_at_origin; }
+
+ private:
+  constexpr void go(Place place) noexcept {
+    const bool has_been_back = place_ == Place::back_at_origin || place_ == Place::once_more;
+    place_ = has_been_back ? Place::once_more : place;
+  }
+
+  Place place_ = Place::at_origin;
+};
+
+}  // namespace orbweaver::client

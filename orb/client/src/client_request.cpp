@@ -36,7 +36,7 @@ Result<ConnectionSlot::Pin, wire::CallFailure> ClientRequest::connection(Deadlin
     auto& target = route_.target();
     auto found = target.connection(sharing, deadline);
     if (found) {
-      const bool is_news = target.agreed_code_sets() && !(*found)->knows_code_sets();
+      const bool is_news = target.facts().agreed_code_sets && !(*found)->knows_code_sets();
       if (is_news != message.names_code_sets()) [[unlikely]]
         message.name_code_sets(is_news, target);
       return found;

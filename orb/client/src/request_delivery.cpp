@@ -70,7 +70,7 @@ Result<void, wire::CallFailure> RequestDelivery::launch(const RequestRoute& rout
                                                         ClientConnection& connection,
                                                         AsyncCall& call, Deadline deadline) {
   const auto request_id = connection.next_request_id();
-  message_.set_id(request_id, giop::ResponseFlags::with_target, route.target().version());
+  message_.set_id(request_id, giop::ResponseFlags::with_target, route.target().facts().version);
   const auto attempt = call.prepare(connection, request_id, *policies_.overflow, deadline);
   if (!attempt) return unexpected(attempt.error());
   wire::Counters::count(route.target().client().counters().requests_sent);
@@ -94,7 +94,7 @@ Result<void, wire::CallFailure> RequestDelivery::send_datagram(const RequestRout
   if (message_.size() > transport::kMaxDatagramSize)
     return unexpected(too_large_for_a_datagram(message_.size()));
   auto& client = route.target().client();
-  auto sender = client.connections().datagrams(*route.target().datagram_address());
+  auto sender = client.connections().datagrams(*route.target().facts().datagram_address);
   if (!sender) return unexpected(std::move(sender.error()));
   wire::Counters::count(client.counters().requests_sent);
   if (CallTrace::is_on(route.target())) [[unlikely]]
@@ -115,7 +115,7 @@ Result<Reply, wire::CallFailure> RequestDelivery::exchange(const RequestRoute& r
                             : giop::ResponseFlags::with_target;
   const auto& target = route.target();
   const auto request_id = connection.next_request_id();
-  message_.set_id(request_id, response, target.version());
+  message_.set_id(request_id, response, target.facts().version);
   const auto pieces = message_.pieces();
   wire::Counters::count(target.client().counters().requests_sent);
   if (CallTrace::is_on(target)) [[unlikely]] {
@@ -136,7 +136,7 @@ Result<Reply, wire::CallFailure> RequestDelivery::exchange(const RequestRoute& r
     if (reply) trace_.reply(reply->frame.bytes(), connection.peer(), describe(route));
   }
   if (!reply) return unexpected(std::move(reply.error()));
-  return read_reply(std::move(*reply), connection.peer(), target.code_sets());
+  return read_reply(std::move(*reply), connection.peer(), target.facts().code_sets);
 }
 
 Result<Reply, wire::CallFailure> RequestDelivery::read(
@@ -148,7 +148,7 @@ Result<Reply, wire::CallFailure> RequestDelivery::read(
       trace_.failure(answer.error(), describe(route));
   }
   if (!answer) return unexpected(std::move(answer.error()));
-  return read_reply(std::move(*answer), "the server", route.target().code_sets());
+  return read_reply(std::move(*answer), "the server", route.target().facts().code_sets);
 }
 
 void RequestDelivery::trace_request(const RequestRoute& route, std::string_view direction,

@@ -62,31 +62,33 @@ void RequestMessage::begin_anew(Reference& target) {
     if (heads != nullptr) heads->add(operation_, encoder_->bytes(), fields_);
   }
   encoder_->borrow_from(kLeastBorrowed);
-  encoder_->set_code_sets(target.code_sets());
+  encoder_->set_code_sets(target.facts().code_sets);
   if (stream_) encoder_->patch(number_at(), number_);
 }
 
 // Those of calls like this one; null for a call whose header is of its own.
 PreparedHeads* RequestMessage::prepared_heads(Reference& target) const noexcept {
-  if (names_code_sets_ || target.propagates_priority()) return nullptr;
-  if (!chain_) return stream_ ? &target.stamped_heads() : &target.plain_heads();
-  return !stream_ && chain_->tokens.size() == 1 ? &target.chained_heads() : nullptr;
+  if (names_code_sets_ || target.facts().propagates_priority) return nullptr;
+  if (!chain_) return stream_ ? &target.heads().stamped : &target.heads().plain;
+  return !stream_ && chain_->tokens.size() == 1 ? &target.heads().chained : nullptr;
 }
 
 void RequestMessage::put_head(const Reference& target) {
   const auto stamp = giop::encode(giop::OrderStamp{stream_ ? stream_->id() : 0, 0});
-  const auto sets = giop::encode(target.agreed_code_sets().value_or(giop::TransmissionCodeSets{}));
+  const auto sets =
+      giop::encode(target.facts().agreed_code_sets.value_or(giop::TransmissionCodeSets{}));
   const auto said = wire::corba_priority_here();
   const auto priority = giop::encode_priority(static_cast<std::int16_t>(said.value_or(0)));
   std::array<giop::ServiceContext, 4> contexts;
   std::size_t count = 0;
   if (stream_) contexts[count++] = {giop::kContextOrder, stamp};  // first: its number is patched
   if (names_code_sets_) contexts[count++] = {giop::kContextCodeSets, sets};
-  if (said && target.propagates_priority())
+  if (said && target.facts().propagates_priority)
     contexts[count++] = {giop::kContextRtPriority, priority};
   if (chain_) contexts[count++] = {giop::kContextChain, chain_->tokens.data()};
-  fields_ = giop::begin_request(*encoder_, 0, giop::ResponseFlags::none, target.target_address(),
-                                operation_, std::span{contexts}.first(count), target.version());
+  fields_ =
+      giop::begin_request(*encoder_, 0, giop::ResponseFlags::none, target.target_address(),
+                          operation_, std::span{contexts}.first(count), target.facts().version);
 }
 
 cdr::Encoder& RequestMessage::arguments(Reference& target) {
@@ -116,7 +118,7 @@ void RequestMessage::name_code_sets(bool is_news, Reference& target) {
 
 // Arguments that were written in one form cannot be sent where another one is read.
 bool RequestMessage::can_move(const Reference& from, const Reference& to) const {
-  const auto written = from.code_sets(), wanted = to.code_sets();
+  const auto written = from.facts().code_sets, wanted = to.facts().code_sets;
   const auto [has_text, has_wide] = encoder_->characters();
   if (has_wide && written.wide != wanted.wide && written.wide != cdr::WideForm::refused)
     return false;

@@ -20,7 +20,7 @@ wire::CallFailure call_again() {
 }  // namespace
 
 void RequestRoute::start_elsewhere() {
-  auto forward = origin_.forward();
+  auto forward = origin_.forward_memory().get();
   if (forward.to) sent_on(std::move(forward));
 }
 
@@ -60,14 +60,14 @@ Result<void, wire::CallFailure> RequestRoute::go_to(Reference::Forward forward,
                                                     RequestMessage& message) {
   const bool fits = message.can_move(*target_, *forward.to);
   sent_on(forward);
-  origin_.set_forward(std::move(forward));
+  origin_.forward_memory().set(std::move(forward));
   if (!fits) return unexpected(call_again());
   message.write_again(*target_);
   return {};
 }
 
 bool RequestRoute::go_back(RequestMessage& message) {
-  origin_.forget_forward(forwarded_.get());
+  origin_.forward_memory().forget(forwarded_.get());
   if (!state_.may_go_back()) return false;
   if (!message.can_move(*target_, origin_)) {
     state_.stays();

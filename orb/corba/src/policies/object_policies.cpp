@@ -39,7 +39,7 @@ object_reference<Policy> Object::_get_client_policy(std::uint32_t type) const {
 
 object_reference<Policy> Object::_get_policy(std::uint32_t type) const {
   if (type != RTCORBA::PRIORITY_MODEL_POLICY_TYPE) return _get_client_policy(type);
-  const auto& model = reference_of(*this).priority_model();
+  const auto& model = reference_of(*this).facts().priority_model;
   if (!model) return nullptr;
   return std::make_shared<RTCORBA::PriorityModelPolicy>(
       static_cast<RTCORBA::PriorityModel>(model->kind), model->priority);

@@ -1,24 +1,19 @@
 // An object reference of a client: where the object is, and the policies for calls through it.
 #pragma once
 #include <orbweaver/client/connection_slot.hpp>
+#include <orbweaver/client/forward_memory.hpp>
+#include <orbweaver/client/ior_facts.hpp>
 #include <orbweaver/client/prepared_heads.hpp>
-#include <orbweaver/giop/code_sets.hpp>
 #include <orbweaver/giop/ior.hpp>
-#include <orbweaver/giop/priority.hpp>
-#include <orbweaver/giop/reply.hpp>
 #include <orbweaver/giop/request.hpp>
-#include <orbweaver/transport/address.hpp>
 #include <orbweaver/transport/connection.hpp>
 #include <orbweaver/wire/failure.hpp>
 #include <orbweaver/wire/policies.hpp>
 
-#include <atomic>
 #include <memory>
 #include <mutex>
-#include <optional>
-#include <span>
 #include <string>
-#include <vector>
+#include <string_view>
 
 namespace orbweaver::client {
 
@@ -43,54 +38,32 @@ class Reference {
   /// The client side of the ORB that made it. It lives as long as the reference.
   [[nodiscard]] Client& client() const noexcept { return *client_; }
   [[nodiscard]] const std::shared_ptr<Client>& shared_client() const noexcept { return client_; }
-  [[nodiscard]] Bytes object_key() const noexcept { return key_; }
-  /// The GIOP version of requests: the highest that both sides support.
-  [[nodiscard]] giop::Version version() const noexcept { return version_; }
+  [[nodiscard]] Bytes object_key() const noexcept { return facts_.object_key; }
+  /// What the IOR says, as this ORB understands it.
+  [[nodiscard]] const IorFacts& facts() const noexcept { return facts_; }
   /// How requests name the object.
   [[nodiscard]] giop::TargetAddress target_address() const noexcept {
-    return {addressing_, key_, ior_};
+    return {addressing_, facts_.object_key, ior_};
   }
   [[nodiscard]] giop::Addressing addressing() const noexcept { return addressing_; }
-  /// How texts in requests and replies are encoded.
-  [[nodiscard]] cdr::CodeSets code_sets() const noexcept { return code_sets_; }
-  /// The code sets that the first request of a connection names; nothing if the server named none.
-  [[nodiscard]] const std::optional<giop::TransmissionCodeSets>& agreed_code_sets() const noexcept {
-    return agreed_code_sets_;
-  }
 
-  /// Decides the priority of requests, if the server sets a priority model.
-  [[nodiscard]] const std::optional<giop::PriorityModel>& priority_model() const noexcept {
-    return priority_model_;
-  }
-  /// Whether requests contain the priority of the calling thread.
-  [[nodiscard]] bool propagates_priority() const noexcept { return propagates_priority_; }
-
-  /// The place to which a server has forwarded this reference, or to which calls go after a
-  /// failure.
-  struct Forward {
-    std::shared_ptr<Reference> to;
-    giop::Permanence permanence = giop::Permanence::for_now;
-  };
-  /// Whether there may be a forward(); one load.
-  [[nodiscard]] bool is_forwarded() const noexcept {
-    return is_forwarded_.load(std::memory_order_relaxed);  // a hint; the lock orders
-  }
-  [[nodiscard]] Forward forward() const;
-  void set_forward(Forward forward);
-  /// If this ORB forwards calls to the object: follows that forward from now on, as other ORBs do.
-  /// One load if this ORB forwards nothing.
+  using Forward = ForwardMemory::Forward;
+  [[nodiscard]] ForwardMemory& forward_memory() noexcept { return forward_memory_; }
+  /// Whether the forward memory may have something: a load.
+  [[nodiscard]] bool is_forwarded() const noexcept { return forward_memory_.is_set(); }
+  /// Of an object that this ORB had, and sends callers elsewhere for: calls go there from now on,
+  /// as those of other ORBs do. A load if this ORB forwards nothing.
   void follow_own_forward();
-  /// Forgets the forward if it still leads to `to`, and is not for good.
-  void forget_forward(const Reference* to);
-  /// The next object, if the profiles of the reference name several. Calls try it if this one
-  /// cannot be reached.
+  /// The next object that the reference names, if its profiles name several; to be tried when this
+  /// one cannot be reached.
   [[nodiscard]] std::shared_ptr<Reference> alternative() const;
 
-  /// Prepared headers: with a place in the reference's stream, with the token of a call, and with
-  /// neither.
-  [[nodiscard]] PreparedHeads& stamped_heads() noexcept { return stamped_heads_; }
-  [[nodiscard]] PreparedHeads& chained_heads() noexcept { return chained_heads_; }
-  [[nodiscard]] PreparedHeads& plain_heads() noexcept { return plain_heads_; }
+  /// Whole headers: with neither, with the token of one call, and with a place in the stream of
+  /// this reference.
+  struct Heads {
+    PreparedHeads plain, chained, stamped;
+  };
+  [[nodiscard]] Heads& heads() noexcept { return heads_; }
   [[nodiscard]] const wire::CallPolicies& overrides() const noexcept { return overrides_; }
   /// The stream of this reference. All references that derive from the same one share it.
   [[nodiscard]] const std::shared_ptr<OrderStream>& stream() const noexcept { return stream_; }
@@ -103,11 +76,6 @@ class Reference {
   /// Whether the object is, or was, in this ORB.
   [[nodiscard]] bool is_local() const noexcept { return is_local_; }
 
-  /// The address for one-way requests as datagrams, if this ORB uses them and the server offers it.
-  /// All requests through this reference are then numbered, as with OrderedDelivery.
-  [[nodiscard]] const std::optional<transport::UdpAddress>& datagram_address() const noexcept {
-    return datagram_address_;
-  }
   enum class Sharing { shared, own };
   /// A connection that was usable when it was checked; makes one if there is none. With
   /// Sharing::own no other reference uses it.
@@ -131,28 +99,18 @@ class Reference {
   [[nodiscard]] Result<ConnectionSlot::Pin, wire::CallFailure> connect(ConnectionSlot& slot,
                                                                        Sharing sharing,
                                                                        Deadline deadline);
-  void agree_on_code_sets(std::span<const giop::IiopProfile> profiles);
 
   std::shared_ptr<Client> client_;
   giop::Ior ior_;
   wire::CallPolicies overrides_;
   giop::Addressing addressing_;
-  giop::Version version_;
-  cdr::CodeSets code_sets_;
-  std::optional<giop::TransmissionCodeSets> agreed_code_sets_;
-  bool has_common_code_set_ = true;
-  giop::OctetBuffer key_;
-  PreparedHeads plain_heads_, chained_heads_, stamped_heads_;
-  std::vector<transport::Address> addresses_;  // best first
-  std::optional<transport::UdpAddress> datagram_address_;
-  std::optional<giop::PriorityModel> priority_model_;
-  bool is_local_ = false, propagates_priority_ = false;
+  IorFacts facts_;
+  bool is_local_;
+  Heads heads_;
   std::shared_ptr<OrderStream> stream_;
   std::mutex mutex_;  // held while a thread connects, which may take long
   mutable ConnectionSlot shared_connection_, own_connection_;
-  std::atomic<bool> is_forwarded_{false};
-  mutable std::mutex forward_mutex_;
-  Forward forward_;
+  ForwardMemory forward_memory_;
 };
 
 }  // namespace orbweaver::client

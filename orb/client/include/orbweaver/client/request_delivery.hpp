@@ -37,10 +37,10 @@ class RequestDelivery {
            *policies_.sync_scope == wire::SyncScope::with_target;
   }
   [[nodiscard]] bool is_ordered(const Reference& target) const noexcept {
-    return *policies_.ordered_delivery || target.datagram_address();
+    return *policies_.ordered_delivery || target.facts().datagram_address;
   }
   [[nodiscard]] bool goes_as_datagram(const Reference& target) const noexcept {
-    return target.datagram_address() && message_.is_numbered() && !is_awaited();
+    return target.facts().datagram_address && message_.is_numbered() && !is_awaited();
   }
 
   [[nodiscard]] RequestMessage& message() noexcept { return message_; }

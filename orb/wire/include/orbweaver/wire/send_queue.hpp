@@ -10,14 +10,16 @@
 // Order: messages are sent in the order of the calls of both functions. So no thread starves, and
 // the messages of one thread keep their order.
 //
-// Only the thread that has the turn writes. The turn is one word: free, taken, or contended.
-// Contended means that a thread or a batch waits in the line, and that the thread which has the
-// turn must hand it on. Without contention a message costs two atomic operations. Scenarios:
-// send_queue.cpp.
+//   SendTurn    which thread sends now
+//   SendLine    what waits for the turn
+//   SendPhase   how far the queue is from its end
+//   Flusher     the thread that writes batches
 #pragma once
-#include <orbweaver/wire/batch.hpp>
+#include <orbweaver/wire/flusher.hpp>
+#include <orbweaver/wire/send_line.hpp>
+#include <orbweaver/wire/send_phase.hpp>
+#include <orbweaver/wire/send_turn.hpp>
 
-#include <orbweaver/flow/watermarks.hpp>
 #include <orbweaver/transport/connection.hpp>
 #include <orbweaver/wire/policies.hpp>
 #include <orbweaver/wire/statistics.hpp>
@@ -26,24 +28,21 @@
 #include <condition_variable>
 #include <mutex>
 #include <optional>
-#include <thread>
-#include <vector>
 
 namespace orbweaver::wire {
 
 class SendQueue {
  public:
-  /// A batch with so many bytes takes no more messages.
-  static constexpr std::size_t kBatchBytes = std::size_t{128} * 1024;
+  static constexpr std::size_t kBatchBytes = SendLine::kBatchBytes;
 
   /// `connection` and `counters` must outlive the queue.
   SendQueue(transport::Connection& connection, flow::Watermarks watermarks, Counters& counters);
   /// As stop().
   ~SendQueue();
 
-  /// Ends the flusher, and shuts the connection down. Messages that still wait are dropped and
-  /// counted; call flush() before to send them. Afterwards flushed() does not change. Blocks until
-  /// the flusher has left the transport. Requires: no thread calls enqueue() any more.
+  /// Ends the flusher, and the connection under it. What still waits is dropped and counted; see
+  /// flush(). After it flushed() stays. Blocks until the transport has let the flusher go. No
+  /// thread may enqueue or finish any more.
   void stop();
 
   /// Returns when the transport has the message. Blocks up to the deadline.
@@ -73,8 +72,7 @@ class SendQueue {
   /// if no thread sends. If two calls return the same number, the same message was being sent in
   /// between. Any thread.
   [[nodiscard]] std::optional<std::uint64_t> being_given() const noexcept {
-    if (turn_.load(std::memory_order_relaxed) == Turn::free) return std::nullopt;
-    return given_.load(std::memory_order_relaxed);
+    return turn_.being_given();
   }
 
   /// Sends the message if no other thread sends or waits, and the transport takes it without
@@ -102,29 +100,17 @@ class SendQueue {
   }
 
  private:
-  enum class Turn : std::uint8_t { free, taken, contended };
-  /// One place in the line: a caller of send(), identified by an address on its stack, or a batch.
-  struct Waiting {
-    const void* caller = nullptr;
-    Batch batch;
-    bool is_end = false;  // see finish()
-    [[nodiscard]] bool is_batch() const noexcept { return caller == nullptr && !is_end; }
-  };
   using Lock = std::unique_lock<std::mutex>;
 
-  [[nodiscard]] bool take_free_turn() noexcept;
   [[nodiscard]] Result<void, transport::Failure> wait_for_turn(Deadline deadline);
   void give_turn_back();
   void hand_on(Lock& lock);
-  void stand_in_line(Lock& lock, Waiting waiting);
+  void contend(Lock& lock);
   void grant_turn(Lock& lock);
   void end_now(Lock& lock);
-  [[nodiscard]] std::optional<transport::Failure> why_refused() const noexcept;
+  void wake_all() noexcept;
   [[nodiscard]] Result<void, transport::Failure> write(std::span<const Bytes> pieces,
                                                        Deadline deadline);
-  void note_given(std::uint64_t messages) noexcept {
-    given_.store(given_.load(std::memory_order_relaxed) + messages, std::memory_order_relaxed);
-  }
   void settle(const Result<void, transport::Failure>& sent);
   void fail(const transport::Failure& failure);
   template <class Condition>
@@ -134,33 +120,22 @@ class SendQueue {
   [[nodiscard]] Result<Taken, transport::Failure> make_room(Lock& lock, Overflow overflow,
                                                             Deadline deadline);
   [[nodiscard]] bool drop_for_one_more();
-  [[nodiscard]] bool drop_one();
-  void leave_the_line(std::vector<Waiting>::iterator place);
-  void keep_spare(Batch batch);
   void append(Lock& lock, std::span<const Bytes> message, Overflow overflow);
-  [[nodiscard]] Result<void, transport::Failure> start_flusher();
   void run_flusher();
   void write_batch(Lock& lock);
   void send_batch(const Batch& batch);
-  void drop_batches();
 
   transport::Connection& connection_;
   Counters& counters_;
-  std::atomic<Turn> turn_{Turn::free};
-  // Messages given to the transport. Written by the thread that has the turn; relaxed: a count.
-  std::atomic<std::uint64_t> given_{0};
+  SendTurn turn_;
 
   std::mutex mutex_;
   std::condition_variable turn_came_, batch_may_go_, room_came_, queue_ran_dry_;
-  std::vector<Waiting> line_;
-  bool is_turn_granted_ = false;  // to the first in the line
-  flow::Level level_;             // of the batches in the line
-  unsigned waiting_ = 0;          // for room
-  std::vector<Batch> spare_;
-  std::optional<transport::Failure> failure_;  // sticky; the turn is never free again
-  bool stopping_ = false, is_flushing_ = false, is_finishing_ = false, has_finished_ = false;
+  SendLine line_;
+  unsigned waiting_ = 0;  // for room
+  SendPhase phase_;
   std::atomic<std::uint64_t> enqueued_{0}, flushed_{0};
-  std::jthread flusher_;
+  Flusher flusher_;
 };
 
 }  // namespace orbweaver::wire

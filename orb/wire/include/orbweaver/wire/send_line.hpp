@@ -1,0 +1,93 @@
+// What waits for its turn on a connection, in the order in which it came:
+//
+//     caller   a thread in send()
+//     batch    messages that enqueue() took; the flusher writes it
+//     end      behind it nothing leaves any more
+#pragma once
+#include <orbweaver/base/pieces.hpp>
+#include <orbweaver/flow/watermarks.hpp>
+#include <orbweaver/wire/batch.hpp>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace orbweaver::wire {
+
+/// Requires the lock of its SendQueue.
+class SendLine {
+ public:
+  /// A batch takes no more messages when it has so many bytes.
+  static constexpr std::size_t kBatchBytes = std::size_t{128} * 1024;
+
+  /// The watermarks are those of all batches together.
+  explicit SendLine(flow::Watermarks watermarks) noexcept : level_(watermarks) {}
+
+  [[nodiscard]] bool is_empty() const noexcept { return line_.empty(); }
+  [[nodiscard]] bool begins_with(const void* caller) const noexcept {
+    return line_.front().caller == caller;
+  }
+  [[nodiscard]] bool begins_with_batch() const noexcept {
+    return !line_.empty() && line_.front().is_batch();
+  }
+  [[nodiscard]] bool begins_with_end() const noexcept { return line_.front().is_end; }
+  [[nodiscard]] bool has_batch() const noexcept;
+  [[nodiscard]] const flow::Level& level() const noexcept { return level_; }
+
+  /// A caller is known by its stack.
+  void add_caller(const void* caller) { line_.push_back({.caller = caller, .batch = {}}); }
+  void remove_caller(const void* caller) {
+    std::erase_if(line_, [&](const Waiting& one) { return one.caller == caller; });
+  }
+  void add_end() { line_.push_back({.is_end = true}); }
+
+  /// Whether the last in the line is a batch that takes another message.
+  [[nodiscard]] bool takes_messages() const noexcept {
+    return !line_.empty() && line_.back().is_batch() &&
+           line_.back().batch.size_bytes() < kBatchBytes;
+  }
+  void add_batch();
+  /// To the last batch. Requires: takes_messages(), or it was added now.
+  void append(std::span<const Bytes> message, Batch::Hold hold) {
+    line_.back().batch.append(message, hold);
+    level_.add(total_size(message));
+  }
+
+  /// The first in the line, which is a batch.
+  struct Taken {
+    Batch batch;
+    bool ends_pause = false;  // of those that wait for room
+  };
+  [[nodiscard]] Taken take_batch();
+  /// Memory for another batch.
+  void keep_spare(Batch batch);
+
+  struct Dropped {
+    std::uint64_t messages = 0;
+    bool ends_pause = false;
+  };
+  /// Whether the first in the line has been granted the turn: then it stays, even if it is empty.
+  enum class First { waits, is_granted };
+  /// Drops the oldest messages that may be dropped, so that there is room for one; at least one, so
+  /// that the queue does not hold more messages than before. None, if none may be.
+  [[nodiscard]] Dropped drop_for_one_more(First first);
+  /// How many messages there were.
+  [[nodiscard]] std::uint64_t drop_all();
+
+ private:
+  struct Waiting {
+    const void* caller = nullptr;
+    Batch batch;
+    bool is_end = false;
+    [[nodiscard]] bool is_batch() const noexcept { return caller == nullptr && !is_end; }
+  };
+
+  [[nodiscard]] bool drop_one(First first, Dropped& dropped);
+  void leave(std::vector<Waiting>::iterator place, First first);
+
+  std::vector<Waiting> line_;
+  flow::Level level_;
+  std::vector<Batch> spare_;
+};
+
+}  // namespace orbweaver::wire

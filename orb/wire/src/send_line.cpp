@@ -1,0 +1,70 @@
+#include <orbweaver/wire/send_line.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace orbweaver::wire {
+
+bool SendLine::has_batch() const noexcept { return std::ranges::any_of(line_, &Waiting::is_batch); }
+
+void SendLine::add_batch() {
+  Batch batch;
+  if (!spare_.empty()) {
+    batch = std::move(spare_.back());
+    spare_.pop_back();
+  }
+  line_.push_back({.caller = nullptr, .batch = std::move(batch)});
+}
+
+SendLine::Taken SendLine::take_batch() {
+  Taken taken{.batch = std::move(line_.front().batch)};
+  line_.erase(line_.begin());
+  taken.batch.pack();
+  for (const auto& message : taken.batch.messages())
+    taken.ends_pause = level_.remove(message.size) || taken.ends_pause;
+  return taken;
+}
+
+void SendLine::keep_spare(Batch batch) {
+  batch.clear();
+  if (spare_.size() < 2) spare_.push_back(std::move(batch));
+}
+
+SendLine::Dropped SendLine::drop_for_one_more(First first) {
+  Dropped dropped;
+  bool has_dropped = drop_one(first, dropped);
+  while (has_dropped && level_.is_full()) has_dropped = drop_one(first, dropped);
+  return dropped;
+}
+
+bool SendLine::drop_one(First first, Dropped& dropped) {
+  for (auto place = line_.begin(); place != line_.end(); ++place) {
+    const auto size = place->batch.drop_oldest();
+    if (!size) continue;
+    if (place->batch.is_empty()) leave(place, first);
+    dropped.ends_pause = level_.remove(*size) || dropped.ends_pause;
+    ++dropped.messages;
+    return true;
+  }
+  return false;
+}
+
+// Removes a batch that has become empty. A batch that has been granted the turn stays: the flusher
+// is about to take it.
+void SendLine::leave(std::vector<Waiting>::iterator place, First first) {
+  if (first == First::is_granted && place == line_.begin()) return;
+  keep_spare(std::move(place->batch));
+  line_.erase(place);
+}
+
+std::uint64_t SendLine::drop_all() {
+  std::uint64_t messages = 0;
+  for (auto& one : line_) {
+    one.batch.pack();
+    messages += one.batch.messages().size();
+    one.batch.clear();
+  }
+  return messages;
+}
+
+}  // namespace orbweaver::wire

@@ -38,6 +38,7 @@ struct Scope {
   std::optional<cdr::ValueWriter> writer;
 };
 
+// It has more than 30 methods, because there is one for each kind of type.
 class Walk {
  public:
   Walk(Decoder& in, Encoder* out) noexcept : in_(in), out_(out), begin_(in.position()) {}

@@ -55,6 +55,8 @@ struct DecodeLimits {
   std::size_t memory = SIZE_MAX;
 };
 
+/// It has more than 30 methods, because there is one for each basic type of IDL, and nearly all
+/// move the same position.
 class Decoder {
  public:
   /// Reads `bytes` in `order`. `origin` is the position of bytes[0] in the message, for alignment.

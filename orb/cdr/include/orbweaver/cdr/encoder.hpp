@@ -34,6 +34,8 @@ class ValueWriter;
 
 /// Grows as needed and keeps its memory over clear(), so that a reused encoder allocates nothing.
 /// Fails: std::bad_alloc; std::length_error beyond 4 GiB, more than a GIOP message can hold.
+/// It has more than 30 methods, because there is one for each basic type of IDL, and most write to
+/// the same few members.
 class Encoder {
  public:
   explicit Encoder(ByteOrder order = kNativeOrder) noexcept : order_(order) {}

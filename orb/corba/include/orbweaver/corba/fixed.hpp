@@ -22,6 +22,7 @@ namespace CORBA {
 
 /// Up to 31 decimal digits, of which fixed_scale() are behind the point. What has more digits
 /// before the point, and a division by zero, throws DATA_CONVERSION.
+/// It has more than 30 methods, because the OMG's mapping gives it the operators of a number.
 class Fixed {
  public:
   Fixed() noexcept = default;

@@ -77,6 +77,7 @@ class InvalidPolicy final : public CORBA::UserException {
 ///
 /// Every operation throws OBJECT_NOT_EXIST once the adapter has been destroyed, and BAD_PARAM for a
 /// null servant. Threads: any.
+/// It has more than 30 methods, because the OMG's interface PortableServer::POA has.
 class POA final : public CORBA::Object, public std::enable_shared_from_this<POA> {
  public:
   static constexpr const char* _id = "IDL:omg.org/PortableServer/POA:2.3";

@@ -108,13 +108,13 @@ std::shared_ptr<client::Reference> OrbCore::make_reference(giop::Ior ior) {
 
 void OrbCore::request_shutdown() noexcept {
   const std::lock_guard lock(mutex_);
-  shutdown_requested_ = true;
+  shutdown_.requested();
   changed_.notify_all();
 }
 
 bool OrbCore::wait_for_shutdown(Deadline deadline) {
   std::unique_lock lock(mutex_);
-  const auto requested = [&] { return shutdown_requested_; };
+  const auto requested = [&] { return shutdown_.was_requested(); };
   if (!deadline.is_never()) return changed_.wait_until(lock, deadline.moment(), requested);
   changed_.wait(lock, requested);
   return true;
@@ -122,7 +122,7 @@ bool OrbCore::wait_for_shutdown(Deadline deadline) {
 
 bool OrbCore::is_shut_down() const noexcept {
   const std::lock_guard lock(mutex_);
-  return shut_down_;
+  return shutdown_.has_begun();
 }
 
 // The order matters: first nothing new comes in, then what was accepted is carried out (lanes
@@ -132,10 +132,9 @@ bool OrbCore::is_shut_down() const noexcept {
 void OrbCore::shutdown() {
   {
     std::unique_lock lock(mutex_);
-    shutdown_requested_ = true;
+    const bool is_mine = shutdown_.begins();
     changed_.notify_all();
-    if (std::exchange(shut_down_, true))
-      return changed_.wait(lock, [&] { return shutdown_finished_; });
+    if (!is_mine) return changed_.wait(lock, [&] { return shutdown_.is_over(); });
   }
   adapter_.end_gates();
   server_.stop_reading();
@@ -149,7 +148,7 @@ void OrbCore::shutdown() {
   alarm_.stop();
   client_.close(Deadline::after(kFlushTimeout));
   const std::lock_guard lock(mutex_);
-  shutdown_finished_ = true;
+  shutdown_.ends();
   changed_.notify_all();
 }
 

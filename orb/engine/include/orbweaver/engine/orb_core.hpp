@@ -10,6 +10,7 @@
 #include <orbweaver/dispatch/calling_thread.hpp>
 #include <orbweaver/dispatch/thread_pool.hpp>
 #include <orbweaver/engine/auto_mode.hpp>
+#include <orbweaver/engine/shutdown_phase.hpp>
 #include <orbweaver/server/object_adapter.hpp>
 #include <orbweaver/server/own_pools.hpp>
 #include <orbweaver/server/server.hpp>
@@ -98,7 +99,7 @@ class OrbCore final : public client::LocalObjects, public std::enable_shared_fro
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  bool shutdown_requested_ = false, shut_down_ = false, shutdown_finished_ = false;
+  ShutdownPhase shutdown_;
 };
 
 }  // namespace orbweaver::engine

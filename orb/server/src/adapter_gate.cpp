@@ -50,7 +50,7 @@ bool AdapterGate::set(State state) {
   std::unique_lock lock(mutex_);
   if (state_.load(std::memory_order_relaxed) == State::inactive) return state == State::inactive;
   state_.store(state, std::memory_order_release);  // pairs with the acquire in state()
-  is_watched_ = has_warned_ = false;
+  warning_ = Warning::nothing;
   was_active_ = was_active_ || state == State::active;
   let_go(std::move(lock));
   return true;
@@ -58,8 +58,8 @@ bool AdapterGate::set(State state) {
 
 // Requires: mutex_ held, and the request that it begins with counted: ring() may come at once.
 void AdapterGate::begin(const Watch& watch) {
-  if (is_watched_ || watch.after <= Nanoseconds::zero()) return;
-  is_watched_ = true;
+  if (warning_ != Warning::nothing || watch.after <= Nanoseconds::zero()) return;
+  warning_ = Warning::watched;
   waited_for_ = watch.object;
   // Without a thread for the alarm there is no warning.
   (void)watch.alarm.set(now() + watch.after, weak_from_this());
@@ -68,9 +68,9 @@ void AdapterGate::begin(const Watch& watch) {
 void AdapterGate::ring() noexcept {
   std::unique_lock lock(mutex_);
   const auto requests = paused_.size() + waiting_;
-  if (passage() != Passage::wait || !is_watched_ || has_warned_) return;
-  if (requests == 0) return void(is_watched_ = false);  // its caller gave up meanwhile
-  has_warned_ = true;
+  if (passage() != Passage::wait || warning_ != Warning::watched) return;
+  if (requests == 0) return void(warning_ = Warning::nothing);  // its caller gave up meanwhile
+  warning_ = Warning::warned;
   const auto object = waited_for_;
   const bool was_active = was_active_;
   lock.unlock();

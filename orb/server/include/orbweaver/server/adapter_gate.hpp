@@ -60,6 +60,13 @@ class AdapterGate : public dispatch::Alarm::Target,
   void end();
 
  private:
+  /// What the log has said of the requests that wait.
+  ///
+  ///     nothing ──begin──► watched ──ring──► warned
+  ///        ▲                  │ ring, if none waits  │ set
+  ///        └──────────────────┴──────────────────────┘
+  enum class Warning { nothing, watched, warned };
+
   [[nodiscard]] Passage passage() const noexcept;
   void begin(const Watch& watch);
   void let_go(std::unique_lock<std::mutex> lock);
@@ -67,8 +74,9 @@ class AdapterGate : public dispatch::Alarm::Target,
   std::atomic<State> state_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  bool has_ended_ = false, was_active_ = false, is_watched_ = false, has_warned_ = false;
-  std::string waited_for_;  // the object of the watch
+  bool has_ended_ = false, was_active_ = false;
+  Warning warning_ = Warning::nothing;
+  std::string waited_for_;  // an object; of the watch
   const std::size_t most_waiting_;
   std::size_t waiting_ = 0;  // callers of this process
   std::vector<std::shared_ptr<dispatch::Feeder>> paused_;

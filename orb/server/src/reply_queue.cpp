@@ -117,19 +117,20 @@ void ReplyQueue::note_sent(Lock&, std::size_t taken) {
 
 bool ReplyQueue::pauses_reader() {
   const Lock lock(mutex_);
-  reader_pauses_ = may_pause_ && !late_.empty();
-  return reader_pauses_;
+  if (reader_ != Reader::never_pauses) reader_ = late_.empty() ? Reader::reads : Reader::pauses;
+  return reader_ == Reader::pauses;
 }
 
 bool ReplyQueue::resumes_reader() {
   const Lock lock(mutex_);
-  return late_.empty() && std::exchange(reader_pauses_, false);
+  if (!late_.empty() || reader_ != Reader::pauses) return false;
+  reader_ = Reader::reads;
+  return true;
 }
 
 bool ReplyQueue::stops_pausing() {
   const Lock lock(mutex_);
-  may_pause_ = false;
-  return std::exchange(reader_pauses_, false);
+  return std::exchange(reader_, Reader::never_pauses) == Reader::pauses;
 }
 
 void ReplyQueue::finish() {

@@ -73,6 +73,12 @@ class ReplyQueue {
 
  private:
   using Lock = std::unique_lock<std::mutex>;
+  /// The reader of the connection.
+  ///
+  ///              pauses_reader
+  ///     reads ◄─────────────────► pauses        each ──stops_pausing──► never_pauses
+  ///              resumes_reader
+  enum class Reader { reads, pauses, never_pauses };
   struct Reply {
     std::vector<std::byte> bytes;
     What what;
@@ -98,7 +104,7 @@ class ReplyQueue {
   TimePoint oldest_since_;  // the first of late_ is the first
   std::optional<transport::Failure> failure_;
   bool finishes_ = false;
-  bool reader_pauses_ = false, may_pause_ = true;
+  Reader reader_ = Reader::reads;
 };
 
 }  // namespace orbweaver::server

@@ -8,11 +8,11 @@
 
 namespace orbweaver::client {
 
-/// Whether a call that comes back to an object whose servant waits for it may run before the
-/// requests that wait in the object's lane. With OrderedDelivery it may not.
+/// If a call comes back to an object whose servant waits for it: whether it may run before the
+/// requests in the object's lane. With OrderedDelivery it may not.
 enum class Overtaking { if_nested, never };
 
-/// Used once, by one thread at a time.
+/// One request: use it once. Threads: one at a time.
 class ClientRequest {
  public:
   /// The request is written to `encoder`. `target`, `operation` and `encoder` must outlive it.
@@ -23,24 +23,24 @@ class ClientRequest {
   ClientRequest& operator=(const ClientRequest&) = delete;
 
   [[nodiscard]] const Reference& origin() const noexcept { return route_.origin(); }
-  /// What is called, readable: see Reference::describe().
+  /// The operation and its object, readable: see Reference::describe().
   [[nodiscard]] std::string describe() const { return delivery_.describe(route_); }
-  /// What it may do in this ORB, where it goes without a message.
+  /// Whether it may overtake other requests, if the object is in this ORB and no message is sent.
   [[nodiscard]] Overtaking may_overtake() const noexcept {
     return delivery_.is_ordered(route_.target()) ? Overtaking::never : Overtaking::if_nested;
   }
-  /// Notes which calls it is part of, if the calling thread is in a servant. For a call that goes
-  /// without a message; others do so when they are written.
+  /// Takes the chain of calls that led to this one, if the calling thread is in a servant. For
+  /// calls without a message; calls with a message do so when the message is written.
   void join_chain() { delivery_.message().join_chain(); }
   /// What was noted.
   [[nodiscard]] const std::optional<wire::OutgoingChain>& chain() const noexcept {
     return delivery_.message().chain();
   }
-  /// The name of this call; null if none was noted, or it is made outside of lanes.
+  /// The token of this call; null if no chain was taken, or if the call is made outside of lanes.
   [[nodiscard]] const giop::CallToken* token() const noexcept {
     return delivery_.message().token();
   }
-  /// For the arguments, aligned for the first one. Not called if there are none.
+  /// Put the arguments into it; it is aligned for the first one. Do not call it if there are none.
   [[nodiscard]] cdr::Encoder& arguments() { return delivery_.message().arguments(route_.target()); }
 
   /// A two-way call. Blocks until the reply, up to the timeout.
@@ -58,8 +58,8 @@ class ClientRequest {
 
   /// Whether send() waits for a reply, as the SyncScopes with_server and with_target do.
   [[nodiscard]] bool is_awaited() const noexcept { return delivery_.is_awaited(); }
-  /// A one-way call that is awaited. Blocks as its SyncScope says, up to the timeout. The status of
-  /// the reply may be system_exception.
+  /// A one-way call with is_awaited(). Blocks as its SyncScope says, up to the timeout. The reply
+  /// may have the status system_exception.
   [[nodiscard]] Result<Reply, wire::CallFailure> send();
   /// A one-way call without is_awaited(). Blocks as its SyncScope says, up to the timeout. If the
   /// connection was closed as idle, the server has read all earlier requests, so this one is sent
@@ -69,20 +69,21 @@ class ClientRequest {
 
   // ---- asynchronous calls: invoke() in parts ----
 
-  /// When the call timeout ends if the call begins now.
+  /// The deadline of a call that begins now.
   [[nodiscard]] Deadline deadline() const noexcept {
     return Deadline::after(*delivery_.policies().timeout);
   }
-  /// Sends the request; `call` is answered once. What certainly did not leave is tried elsewhere as
-  /// invoke() does. Fails: completed no.
+  /// Sends the request; `call` is answered once. A request that was certainly not sent is tried
+  /// elsewhere, as in invoke(). Fails: completed no.
   [[nodiscard]] Result<void, wire::CallFailure> launch(AsyncCall& call, Deadline deadline);
   /// The reply in the message that answered the call.
   [[nodiscard]] Result<Reply, wire::CallFailure> read(
       Result<giop::Message, wire::CallFailure> answer) const {
     return delivery_.read(route_, std::move(answer));
   }
-  /// Whether it is the outcome: what invoke() would return. A request that did not run may be sent
-  /// once more only with OrderedDelivery, as its caller may have sent others meanwhile.
+  /// Whether `reply` is the outcome, which invoke() would return. A request that did not run is
+  /// sent once more only with OrderedDelivery: without it the caller's later requests may have
+  /// overtaken it.
   [[nodiscard]] bool is_final(const Result<Reply, wire::CallFailure>& reply) const;
   /// Goes on as invoke() does after `reply`, which is not final.
   [[nodiscard]] Result<Reply, wire::CallFailure> go_on(Result<Reply, wire::CallFailure> reply,

@@ -37,7 +37,7 @@ class ForwardMemory {
     forward_ = std::move(forward);
     is_set_.store(forward_.to != nullptr, std::memory_order_relaxed);
   }
-  /// If it still leads to `to`, and not for good.
+  /// Forgets the forward if it still leads to `to`, and is not for good.
   void forget(const Reference* to) {
     const std::lock_guard lock(mutex_);
     if (forward_.to.get() != to || forward_.permanence == giop::Permanence::permanently) return;

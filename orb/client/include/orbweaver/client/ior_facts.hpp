@@ -14,22 +14,22 @@ namespace orbweaver::client {
 
 struct IorFacts {
   giop::OctetBuffer object_key;
-  /// In which to speak to the object: the highest that both sides know.
+  /// The GIOP version of requests: the highest that both sides support.
   giop::Version version;
-  /// How the texts in requests and replies travel.
+  /// How texts in requests and replies are encoded.
   cdr::CodeSets code_sets;
-  /// What the first request of a connection says about that; nothing if the server said nothing.
+  /// The code sets that the first request of a connection names; nothing if the server named none.
   std::optional<giop::TransmissionCodeSets> agreed_code_sets;
   /// If not, the object cannot be called.
   bool has_common_code_set = true;
-  /// Whether requests say the priority of the calling thread.
+  /// Whether requests contain the priority of the calling thread.
   bool propagates_priority = false;
-  /// Whose priority requests run at, if the server said so.
+  /// Decides the priority of requests, if the server sets a priority model.
   std::optional<giop::PriorityModel> priority_model;
   /// Best first.
   std::vector<transport::Address> addresses;
-  /// Where one-way requests go as datagrams, if this ORB chooses so and the server offers it. They
-  /// are always numbered, as with OrderedDelivery, and so are all others through this reference.
+  /// The address for one-way requests as datagrams, if this ORB uses them and the server offers it.
+  /// All requests through this reference are then numbered, as with OrderedDelivery.
   std::optional<transport::UdpAddress> datagram_address;
 };
 

@@ -51,11 +51,11 @@ class Reference {
   [[nodiscard]] ForwardMemory& forward_memory() noexcept { return forward_memory_; }
   /// Whether the forward memory may have something: a load.
   [[nodiscard]] bool is_forwarded() const noexcept { return forward_memory_.is_set(); }
-  /// Of an object that this ORB had, and sends callers elsewhere for: calls go there from now on,
-  /// as those of other ORBs do. A load if this ORB forwards nothing.
+  /// If this ORB forwards calls to the object: follows that forward from now on, as other ORBs do.
+  /// One load if this ORB forwards nothing.
   void follow_own_forward();
-  /// The next object that the reference names, if its profiles name several; to be tried when this
-  /// one cannot be reached.
+  /// The next object, if the profiles of the reference name several. Calls try it if this one
+  /// cannot be reached.
   [[nodiscard]] std::shared_ptr<Reference> alternative() const;
 
   /// Whole headers: with neither, with the token of one call, and with a place in the stream of

@@ -6,7 +6,7 @@
 
 namespace orbweaver::client {
 
-/// A reply as it came: keeps the bytes that `results` reads.
+/// A reply as it was received. Keeps the bytes that `results` reads.
 struct Reply {
   giop::Message message;
   giop::ReplyStatus status = giop::ReplyStatus::no_exception;

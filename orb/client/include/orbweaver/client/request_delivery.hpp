@@ -19,7 +19,7 @@ class AsyncCall;
 class ClientConnection;
 class ClientRequest;
 
-/// Whether the operation is a one-way: its SyncScope says what answers.
+/// Whether the operation is one-way. The SyncScope of a one-way call says whether it is answered.
 enum class CallKind { two_way, one_way };
 
 /// One attempt each; ClientRequest says which come next. Used as the request is.

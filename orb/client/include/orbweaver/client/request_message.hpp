@@ -35,12 +35,12 @@ class RequestMessage {
   /// Notes which calls it is part of, if the calling thread is in a servant.
   void join_chain();
   [[nodiscard]] const std::optional<wire::OutgoingChain>& chain() const noexcept { return chain_; }
-  /// The name of this call; null if none was noted, or it is made outside of lanes.
+  /// The token of this call; null if no chain was taken, or if the call is made outside of lanes.
   [[nodiscard]] const giop::CallToken* token() const noexcept {
     return chain_ && chain_->token ? &*chain_->token : nullptr;
   }
 
-  /// For the arguments, aligned for the first one. Not called if there are none.
+  /// Put the arguments into it; it is aligned for the first one. Do not call it if there are none.
   [[nodiscard]] cdr::Encoder& arguments(Reference& target);
   /// Makes it whole. Fails: imp_limit.
   [[nodiscard]] Result<void, wire::CallFailure> finish(Reference& target);

@@ -42,7 +42,7 @@ class RequestRoute {
                                                       RequestMessage& message);
 
   Reference& origin_;
-  std::shared_ptr<Reference> forwarded_;  // where the calls of origin_ go, if not there
+  std::shared_ptr<Reference> forwarded_;  // the place to which origin_ was forwarded, if any
   Reference* target_;
   RouteState state_;
 };

@@ -76,7 +76,7 @@ class AdapterGate : public dispatch::Alarm::Target,
   std::condition_variable changed_;
   bool has_ended_ = false, was_active_ = false;
   Warning warning_ = Warning::nothing;
-  std::string waited_for_;  // an object; of the watch
+  std::string waited_for_;  // the object of the watch
   const std::size_t most_waiting_;
   std::size_t waiting_ = 0;  // callers of this process
   std::vector<std::shared_ptr<dispatch::Feeder>> paused_;

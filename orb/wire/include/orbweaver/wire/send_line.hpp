@@ -17,7 +17,7 @@ namespace orbweaver::wire {
 /// Requires the lock of its SendQueue.
 class SendLine {
  public:
-  /// A batch takes no more messages when it has so many bytes.
+  /// A batch with so many bytes takes no more messages.
   static constexpr std::size_t kBatchBytes = std::size_t{128} * 1024;
 
   /// The watermarks are those of all batches together.

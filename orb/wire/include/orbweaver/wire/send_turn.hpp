@@ -69,7 +69,7 @@ class SendTurn {
   enum class Turn : std::uint8_t { free, taken, contended };
 
   std::atomic<Turn> turn_{Turn::free};
-  // Messages, to the transport. Written by the thread that has the turn; relaxed: a count.
+  // Messages given to the transport. Written by the thread that has the turn; relaxed: a count.
   std::atomic<std::uint64_t> given_{0};
   bool is_granted_ = false;
 };

@@ -15,6 +15,7 @@ endif()
 orbweaver_strip_static_libraries()
 
 get_property(ORBWEAVER_ROOMS GLOBAL PROPERTY ORBWEAVER_ROOMS)
+get_property(ORBWEAVER_SHARED_IDL GLOBAL PROPERTY ORBWEAVER_SHARED_IDL)
 configure_file(cmake/orbweaver-config.cmake orbweaver-config.cmake @ONLY)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/orbweaver-config-version.cmake
                                  COMPATIBILITY SameMinorVersion)
@@ -22,7 +23,7 @@ install(FILES ${PROJECT_BINARY_DIR}/orbweaver-config.cmake ${PROJECT_BINARY_DIR}
               cmake/idl.cmake DESTINATION ${package})
 install(DIRECTORY idlc/cpp11 DESTINATION share/orbweaver/idlc FILES_MATCHING PATTERN "*.py")
 install(DIRECTORY idlc/idl DESTINATION share/orbweaver/idlc)
-install(DIRECTORY idl/lab idl/corba DESTINATION share/orbweaver/idl FILES_MATCHING PATTERN "*.idl")
+install(DIRECTORY idl/lab idl/corba idl/sca DESTINATION share/orbweaver/idl FILES_MATCHING PATTERN "*.idl")
 install(FILES LICENSE DESTINATION share/doc/orbweaver)
 
 install(PROGRAMS lab/launcher.py DESTINATION bin RENAME orbweaver)

@@ -4,6 +4,7 @@
 #include <orbweaver/giop/code_sets.hpp>
 #include <orbweaver/giop/exception_reason.hpp>
 #include <orbweaver/giop/order_stamp.hpp>
+#include <orbweaver/giop/packet_stamp.hpp>
 #include <orbweaver/giop/priority.hpp>
 #include <orbweaver/giop/reply.hpp>
 #include <orbweaver/giop/request.hpp>
@@ -41,7 +42,7 @@ cdr::Decoder reread(cdr::Encoder& encoder, MessageType type) {
 std::vector<ServiceContext> known_contexts(const ServiceContextView& view) {
   std::vector<ServiceContext> contexts;
   for (const std::uint32_t id :
-       {0U, 1U, 5U, 9U, kContextOrder, kContextReason, kContextChain, 0x4f575601U})
+       {0U, 1U, 5U, 9U, kContextOrder, kContextReason, kContextChain, kContextPacket, 0x4f575601U})
     if (const auto data = view.find(id)) contexts.push_back({id, *data});
   require(contexts.size() <= view.size());
   return contexts;
@@ -59,6 +60,13 @@ void check_order_stamp(const ServiceContextView& contexts) {
   if (!data) return;
   if (const auto stamp = read_order_stamp(*data))
     require(read_order_stamp(encode(*stamp)) == stamp);
+}
+
+void check_packet_stamp(const ServiceContextView& contexts) {
+  const auto data = contexts.find(kContextPacket);
+  if (!data) return;
+  if (const auto stamp = read_packet_stamp(*data))
+    require(read_packet_stamp(encode(*stamp)) == stamp);
 }
 
 void check_chain(const ServiceContextView& contexts) {
@@ -138,6 +146,7 @@ void check_request(cdr::Decoder decoder, Version version) {
   const auto request = decode_request(decoder, version);
   if (!decoder.ok()) return;
   check_order_stamp(request.contexts);
+  check_packet_stamp(request.contexts);
   check_chain(request.contexts);
   check_priority(request.contexts);
   check_code_sets(request.contexts, version);

@@ -34,6 +34,7 @@ class Histogram {
   [[nodiscard]] Summary summary(double unit = 1.0) const noexcept;
 
  private:
+  friend class SharedHistogram;
   static constexpr unsigned kStepBits = 6;
   static constexpr std::size_t kBuckets = (64 - kStepBits + 1) << kStepBits;
   static std::size_t bucket_of(std::uint64_t value) noexcept;

@@ -1,0 +1,38 @@
+// Where a packet of a data port comes from and how old it is: what travels beside a request in a
+// service context of ours, which foreign ORBs ignore (CORBA 3.3 Part 2, 9.8.1).
+//
+//   kContextPacket  [ encapsulation: byte order, 7 octets of padding
+//                   | clock | connection | number | born | sent | expires | due ]  64 bytes
+#pragma once
+#include <orbweaver/base/bytes.hpp>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+namespace orbweaver::giop {
+
+/// "OWP" and a version.
+inline constexpr std::uint32_t kContextPacket = 0x4f575001;
+
+/// Times are nanoseconds of the clock that `clock` names: CLOCK_MONOTONIC of one machine since it
+/// was started. A receiver with another clock can use differences of them only.
+struct PacketStamp {
+  std::uint64_t clock = 0;
+  std::uint64_t connection = 0;  // of a port, unique
+  std::uint64_t number = 0;      // of the packet on the connection, from 1
+  std::int64_t born_ns = 0;      // when the first component of the pipeline made it
+  std::int64_t sent_ns = 0;      // when this connection took it
+  std::int64_t expires_ns = 0;   // when the lifespan of the connection has passed; 0: it has none
+  std::int64_t due_ns = 0;       // when its end-to-end budget is used up; 0: it has none
+  friend bool operator==(const PacketStamp&, const PacketStamp&) = default;
+};
+
+using PacketContextData = std::array<std::byte, 64>;
+
+/// In the native byte order.
+[[nodiscard]] PacketContextData encode(const PacketStamp& stamp) noexcept;
+/// Nothing if it does not fit, if the number is 0, or if a time is negative.
+[[nodiscard]] std::optional<PacketStamp> read_packet_stamp(Bytes data) noexcept;
+
+}  // namespace orbweaver::giop

@@ -96,7 +96,7 @@ def _definition(interface: m.Interface, operation: m.Operation, passing: Passing
     owner = local(interface.name)
     head = f"{result_type(operation.result)} {owner}::{identifier(operation.name)}("
     parameters = [passing.parameter(each) for each in operation.parameters]
-    kind = "oneway" if operation.oneway else "twoway"
+    kind = "push" if operation.is_push else "oneway" if operation.oneway else "twoway"
     call = f'_call{{*this, "{operation.wire_name}", orbweaver::corba::Operation::{kind}}};'
     body = [
         f"orbweaver::corba::ClientCall {call}",
@@ -110,16 +110,24 @@ def _definition(interface: m.Interface, operation: m.Operation, passing: Passing
 def _collocated(interface: m.Interface, operation: m.Operation) -> Lines:
     if emit_copies.are_needed(operation):
         return _collocated_with_copies(interface, operation)
+    run = _run_collocated(interface, operation, oneway=operation.oneway)
+    if operation.is_push:
+        silent = _run_collocated(interface, operation, oneway=True)
+        run = ["if (_call.is_oneway()) {", *indented(silent), "}", *run]
+    return ["if (_call.is_collocated()) {", *indented(run), "}"]
+
+
+def _run_collocated(interface: m.Interface, operation: m.Operation, *, oneway: bool) -> Lines:
     servants = servant = skeleton(interface.name)
     held = ""
-    run = "run_collocated_oneway" if operation.oneway else "run_collocated"
+    run = "run_collocated_oneway" if oneway else "run_collocated"
     if interface.has_views:
         # The body is compiled for both skeletons.
         servants += f", {skeleton(interface.name, VIEW_SKELETONS)}"
         servant, run = "auto", f"{run}_either"
     names = {identifier(each.name): each.viewed is not None for each in operation.parameters}
     capture = "&" if names else ""
-    if operation.oneway:
+    if oneway:
         held = f", orbweaver::corba::held_by_all({', '.join(names)})"
         # It may outlive this call, so it takes copies along, in a form that lets them be moved.
         capture = ", ".join(f"_copy_{name} = {_kept(name, names[name])}" for name in names)
@@ -128,10 +136,8 @@ def _collocated(interface: m.Interface, operation: m.Operation) -> Lines:
     ending = f"_servant.{identifier(operation.name)}({', '.join(passed)});"
     returned = "" if operation.result is None else "return "
     return [
-        "if (_call.is_collocated()) {",
-        f"  return _call.{run}<{servants}>(",
-        f"      [{capture}]({servant}& _servant) {{ {returned}{ending} }}{held});",
-        "}",
+        f"return _call.{run}<{servants}>(",
+        f"    [{capture}]({servant}& _servant) {{ {returned}{ending} }}{held});",
     ]
 
 
@@ -185,7 +191,8 @@ def _arguments(operation: m.Operation) -> Lines:
 def _reply(operation: m.Operation) -> Lines:
     raises, argument = _raises(operation)
     if operation.result is None and not operation.outputs:
-        return [*raises, f"_call.invoke({argument});"]
+        finish = "push" if operation.is_push else "invoke"
+        return [*raises, f"_call.{finish}({argument});"]
     decoded = {f"_out_{each.name}": each.type for each in operation.outputs}
     if operation.result is not None:
         decoded = {"_result": operation.result, **decoded}

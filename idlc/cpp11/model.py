@@ -225,6 +225,14 @@ class Operation:
         return any(p.viewed for p in self.parameters)
 
     @property
+    def is_push(self) -> bool:
+        """Whether the policy NoResponse may send it as a one-way: it returns nothing, and has the
+        copying form of a one-way within an ORB."""
+        returns_nothing = self.result is None and not self.outputs
+        is_plain = not (self.oneway or self.has_values or self.raises_values)
+        return self.has_views and returns_nothing and is_plain and self.wire_name == self.name
+
+    @property
     def inputs(self) -> list[Parameter]:
         """What the request carries."""
         return [p for p in self.parameters if p.is_in]

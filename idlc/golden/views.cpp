@@ -49,6 +49,36 @@ void Sink::push(std::uint32_t number, orbweaver::corba::Elements<float> values) 
   _call.send();
 }
 
+void Sink::push_and_wait(const ::Samples& values) {
+  orbweaver::corba::ClientCall _call{*this, "push_and_wait", orbweaver::corba::Operation::push};
+  if (_call.is_collocated()) {
+    if (_call.is_oneway()) {
+      return _call.run_collocated_oneway_either<::POA::Sink, ::POA_views::Sink>(
+          [_copy_values = orbweaver::corba::kept(values)](auto& _servant) { _servant.push_and_wait(orbweaver::corba::pass(_copy_values)); }, orbweaver::corba::held_by_all(values));
+    }
+    return _call.run_collocated_either<::POA::Sink, ::POA_views::Sink>(
+        [&](auto& _servant) { _servant.push_and_wait(orbweaver::corba::pass(values)); });
+  }
+  auto& _arguments = _call.arguments();
+  orbweaver::cdr::encode(_arguments, values);
+  _call.push();
+}
+
+void Sink::push_and_wait(orbweaver::corba::Elements<float> values) {
+  orbweaver::corba::ClientCall _call{*this, "push_and_wait", orbweaver::corba::Operation::push};
+  if (_call.is_collocated()) {
+    if (_call.is_oneway()) {
+      return _call.run_collocated_oneway_either<::POA::Sink, ::POA_views::Sink>(
+          [_copy_values = orbweaver::corba::kept(values)](auto& _servant) { _servant.push_and_wait(orbweaver::corba::pass(_copy_values)); }, orbweaver::corba::held_by_all(values));
+    }
+    return _call.run_collocated_either<::POA::Sink, ::POA_views::Sink>(
+        [&](auto& _servant) { _servant.push_and_wait(orbweaver::corba::pass(values)); });
+  }
+  auto& _arguments = _call.arguments();
+  orbweaver::cdr::encode(_arguments, values);
+  _call.push();
+}
+
 namespace POA {
 
 void Sink::_call_push(Sink& _servant, orbweaver::corba::ServerCall& _call) {
@@ -59,10 +89,18 @@ void Sink::_call_push(Sink& _servant, orbweaver::corba::ServerCall& _call) {
   _servant.push(number, values);
 }
 
+void Sink::_call_push_and_wait(Sink& _servant, orbweaver::corba::ServerCall& _call) {
+  auto& _arguments = _call.arguments();
+  auto values = orbweaver::cdr::decode<::Samples>(_arguments);
+  _call.check_arguments();
+  _servant.push_and_wait(values);
+}
+
 // Sorted by name.
 struct Sink::_operations {
-  static constexpr std::array<orbweaver::corba::OperationRow<Sink>, 1> rows{{
+  static constexpr std::array<orbweaver::corba::OperationRow<Sink>, 2> rows{{
       {"push", &Sink::_call_push},
+      {"push_and_wait", &Sink::_call_push_and_wait},
   }};
 };
 
@@ -99,10 +137,17 @@ void Sink::_call_push(Sink& _servant, orbweaver::corba::ServerCall& _call) {
   _servant.push(number, std::move(values));
 }
 
+void Sink::_call_push_and_wait(Sink& _servant, orbweaver::corba::ServerCall& _call) {
+  auto values = _call.view<float>();
+  _call.check_arguments();
+  _servant.push_and_wait(std::move(values));
+}
+
 // Sorted by name.
 struct Sink::_operations {
-  static constexpr std::array<orbweaver::corba::OperationRow<Sink>, 1> rows{{
+  static constexpr std::array<orbweaver::corba::OperationRow<Sink>, 2> rows{{
       {"push", &Sink::_call_push},
+      {"push_and_wait", &Sink::_call_push_and_wait},
   }};
 };
 

@@ -29,6 +29,8 @@ class Sink : public virtual ::CORBA::Object {
 
   void push(std::uint32_t number, const ::Samples& values);
   void push(std::uint32_t number, orbweaver::corba::Elements<float> values);
+  void push_and_wait(const ::Samples& values);
+  void push_and_wait(orbweaver::corba::Elements<float> values);
 
  protected:
   Sink() = default;

@@ -19,9 +19,11 @@ class Sink : public virtual orbweaver::corba::Servant {
   }
 
   virtual void push(std::uint32_t number, const ::Samples& values) = 0;
+  virtual void push_and_wait(const ::Samples& values) = 0;
 
  protected:
   static void _call_push(Sink& _servant, orbweaver::corba::ServerCall& _call);
+  static void _call_push_and_wait(Sink& _servant, orbweaver::corba::ServerCall& _call);
 
  private:
   struct _operations;
@@ -43,9 +45,11 @@ class Sink : public virtual orbweaver::corba::Servant {
   }
 
   virtual void push(std::uint32_t number, orbweaver::corba::View<float> values) = 0;
+  virtual void push_and_wait(orbweaver::corba::View<float> values) = 0;
 
  protected:
   static void _call_push(Sink& _servant, orbweaver::corba::ServerCall& _call);
+  static void _call_push_and_wait(Sink& _servant, orbweaver::corba::ServerCall& _call);
 
  private:
   struct _operations;

@@ -167,11 +167,8 @@ Here here_of(const wire::Options& options) {
   return {options.transport, options.local_transports, os::host_name()};
 }
 
-std::optional<giop::PriorityModel> priority_model_of(std::span<const giop::IiopProfile> profiles) {
-  if (profiles.empty()) return std::nullopt;
-  for (const auto& component : profiles.front().components)
-    if (auto model = giop::read_priority_model(component)) return model;
-  return std::nullopt;
+giop::ObjectTraits traits_of(std::span<const giop::IiopProfile> profiles) {
+  return profiles.empty() ? giop::ObjectTraits{} : giop::read_traits(profiles.front().components);
 }
 
 std::vector<giop::IiopProfile> usable_profiles(const giop::Ior& ior) {

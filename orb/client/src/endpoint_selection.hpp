@@ -26,9 +26,8 @@ struct Here {
 /// The first IIOP profile, and the others with the same object key. The first one also has the
 /// components that the reference has for all profiles.
 [[nodiscard]] std::vector<giop::IiopProfile> usable_profiles(const giop::Ior& ior);
-/// The priority model of the object, if the reference has one.
-[[nodiscard]] std::optional<giop::PriorityModel> priority_model_of(
-    std::span<const giop::IiopProfile> profiles);
+/// What the reference says of the object.
+[[nodiscard]] giop::ObjectTraits traits_of(std::span<const giop::IiopProfile> profiles);
 /// The reference without the usable profiles, if it has IIOP profiles of another object.
 [[nodiscard]] std::optional<giop::Ior> without_first_object(const giop::Ior& ior);
 

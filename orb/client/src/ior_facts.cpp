@@ -44,10 +44,10 @@ IorFacts learn_from(const giop::Ior& ior, const wire::Options& options) {
   for (const auto& profile : profiles)
     if (options.transport == wire::TransportChoice::udp && !facts.datagram_address)
       facts.datagram_address = udp_address(profile);
-  facts.priority_model = priority_model_of(profiles);
+  facts.traits = traits_of(profiles);
   facts.propagates_priority =
-      facts.priority_model &&
-      facts.priority_model->kind == giop::PriorityModelKind::client_propagated;
+      facts.traits.priority_model &&
+      facts.traits.priority_model->kind == giop::PriorityModelKind::client_propagated;
   return facts;
 }
 

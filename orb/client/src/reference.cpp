@@ -26,7 +26,7 @@ Reference::Reference(std::shared_ptr<Client> client, giop::Ior ior, wire::CallPo
       overrides_(overrides),
       addressing_(addressing),
       facts_(learn_from(ior_, client_->options())),
-      is_local_(client_->local().owns(ior_, facts_.object_key, facts_.priority_model)),
+      is_local_(client_->local().owns(ior_, facts_.object_key, facts_.traits)),
       stream_(std::move(stream)) {}
 
 void Reference::follow_own_forward() {
@@ -62,6 +62,21 @@ wire::CallPolicies Reference::effective_policies() const noexcept {
   return {chosen(&wire::CallPolicies::sync_scope), chosen(&wire::CallPolicies::timeout),
           chosen(&wire::CallPolicies::overflow), chosen(&wire::CallPolicies::ordered_delivery),
           chosen(&wire::CallPolicies::private_connection)};
+}
+
+bool Reference::omits_replies() const {
+  const auto& thread = wire::thread_policies();
+  const auto mine = overrides_.no_response ? overrides_.no_response : thread.no_response;
+  const auto chosen = mine.value_or(client_->no_response());
+  if (chosen == wire::NoResponse::never) [[likely]]
+    return false;
+  const auto scope = overrides_.sync_scope ? overrides_.sync_scope
+                     : thread.sync_scope   ? thread.sync_scope
+                                           : client_->policies().sync_scope;
+  if (*scope == wire::SyncScope::with_target) return false;
+  if (chosen == wire::NoResponse::always) return true;
+  const auto elsewhere = is_forwarded() ? forward_memory_.get().to : nullptr;
+  return (elsewhere ? elsewhere->facts_ : facts_).traits.keeps_order;
 }
 
 Result<ConnectionSlot::Pin, wire::CallFailure> Reference::connection(Sharing sharing,

@@ -4,6 +4,7 @@
 #include "send_in_turn.hpp"
 
 #include <orbweaver/client/client.hpp>
+#include <orbweaver/wire/packet_scope.hpp>
 #include <orbweaver/wire/servant_frame.hpp>
 #include <orbweaver/wire/thread_priority.hpp>
 
@@ -18,6 +19,10 @@ namespace {
 // Arguments that large leave from where the caller has them. For smaller ones a copy is cheaper
 // than another piece to gather.
 constexpr std::size_t kLeastBorrowed = 4096;
+
+// Before the data of a context: its id and the length. The sizes of those that are patched are
+// multiples of four, so no padding lies between them.
+constexpr std::size_t kContextHead = 8;
 
 wire::CallFailure too_large(std::size_t size, std::size_t limit) {
   return {wire::Exception::imp_limit, wire::Minor::message_too_large, giop::Completion::no,
@@ -38,6 +43,7 @@ bool is_ascii(std::span<const Bytes> pieces) noexcept {
 void RequestMessage::begin(Reference& target) {
   has_begun_ = true;
   join_chain();
+  if (const auto* const packet = wire::PacketScope::current()) packet_ = *packet;
   begin_anew(target);
 }
 
@@ -54,8 +60,11 @@ void RequestMessage::begin_anew(Reference& target) {
   if (head != nullptr) {
     encoder_->put_bytes(head->bytes);
     fields_ = head->fields;
+    if (packet_) encoder_->patch_bytes(packet_at(), giop::encode(*packet_));
     if (chain_) [[unlikely]]
-      encoder_->patch_bytes(fields_.first_context + giop::kFirstTokenAt,
+      encoder_->patch_bytes(packet_at() +
+                                (packet_ ? kContextHead + sizeof(giop::PacketContextData) : 0) +
+                                giop::kFirstTokenAt,
                             chain_->tokens.data().subspan(giop::kFirstTokenAt));
   } else {
     put_head(target);
@@ -69,8 +78,10 @@ void RequestMessage::begin_anew(Reference& target) {
 // Those of calls like this one; null for a call whose header is of its own.
 PreparedHeads* RequestMessage::prepared_heads(Reference& target) const noexcept {
   if (names_code_sets_ || target.facts().propagates_priority) return nullptr;
-  if (!chain_) return stream_ ? &target.heads().stamped : &target.heads().plain;
-  return !stream_ && chain_->tokens.size() == 1 ? &target.heads().chained : nullptr;
+  using Kind = Reference::HeadKind;
+  if (!chain_) return &target.heads(stream_ ? Kind::in_stream : Kind::plain, packet_.has_value());
+  if (stream_ || chain_->tokens.size() != 1) return nullptr;
+  return &target.heads(Kind::chained, packet_.has_value());
 }
 
 void RequestMessage::put_head(const Reference& target) {
@@ -79,9 +90,11 @@ void RequestMessage::put_head(const Reference& target) {
       giop::encode(target.facts().agreed_code_sets.value_or(giop::TransmissionCodeSets{}));
   const auto said = wire::corba_priority_here();
   const auto priority = giop::encode_priority(static_cast<std::int16_t>(said.value_or(0)));
-  std::array<giop::ServiceContext, 4> contexts;
+  const auto packet = giop::encode(packet_.value_or(giop::PacketStamp{}));
+  std::array<giop::ServiceContext, 5> contexts;
   std::size_t count = 0;
-  if (stream_) contexts[count++] = {giop::kContextOrder, stamp};  // first: its number is patched
+  if (stream_) contexts[count++] = {giop::kContextOrder, stamp};    // first: its number is patched
+  if (packet_) contexts[count++] = {giop::kContextPacket, packet};  // next: it is patched, too
   if (names_code_sets_) contexts[count++] = {giop::kContextCodeSets, sets};
   if (said && target.facts().propagates_priority)
     contexts[count++] = {giop::kContextRtPriority, priority};
@@ -89,6 +102,10 @@ void RequestMessage::put_head(const Reference& target) {
   fields_ =
       giop::begin_request(*encoder_, 0, giop::ResponseFlags::none, target.target_address(),
                           operation_, std::span{contexts}.first(count), target.facts().version);
+}
+
+std::size_t RequestMessage::packet_at() const noexcept {
+  return fields_.first_context + (stream_ ? sizeof(giop::OrderContextData) + kContextHead : 0);
 }
 
 cdr::Encoder& RequestMessage::arguments(Reference& target) {

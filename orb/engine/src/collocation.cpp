@@ -65,7 +65,9 @@ struct Handover {
 // A call within this ORB, in the lane of its object.
 class LocalJob : public dispatch::Job {
  public:
-  explicit LocalJob(const std::optional<wire::OutgoingChain>& chain) : chain_(chain) {}
+  explicit LocalJob(const std::optional<wire::OutgoingChain>& chain) : chain_(chain) {
+    if (const auto* const packet = wire::PacketScope::current()) packet_ = *packet;
+  }
   [[nodiscard]] bool is_part_of(Bytes token) const noexcept override {
     return chain_ && chain_->tokens.holds(token);
   }
@@ -73,10 +75,17 @@ class LocalJob : public dispatch::Job {
   [[nodiscard]] std::string describe() const override { return "a call of this program"; }
 
  protected:
-  [[nodiscard]] Bytes chain() const noexcept { return chain_ ? chain_->tokens.data() : Bytes{}; }
+  /// Runs `body` as a servant that carries out this request.
+  void serve(const std::function<void()>& body) const noexcept {
+    const wire::ServantFrame of_the_call(nullptr, {}, chain_ ? chain_->tokens.data() : Bytes{},
+                                         nullptr, packet_ ? &*packet_ : nullptr);
+    const wire::PacketScope packet(packet_ ? &*packet_ : nullptr);
+    body();
+  }
 
  private:
   std::optional<wire::OutgoingChain> chain_;
+  std::optional<giop::PacketStamp> packet_;
 };
 
 class AwaitedJob final : public LocalJob {
@@ -86,10 +95,7 @@ class AwaitedJob final : public LocalJob {
       : LocalJob(chain), handover_(std::move(handover)), body_(body) {}
   void run() noexcept override {
     if (!handover_->take(Handover::State::running)) return;
-    {
-      const wire::ServantFrame of_the_call(nullptr, {}, chain());
-      body_();
-    }
+    serve(body_);
     handover_->done.release();
   }
   [[nodiscard]] std::size_t size_bytes() const noexcept override { return 0; }
@@ -104,10 +110,7 @@ class OnewayJob final : public LocalJob {
   OnewayJob(std::shared_ptr<server::ActiveObject> object, std::function<void()> body,
             std::size_t bytes, const std::optional<wire::OutgoingChain>& chain)
       : LocalJob(chain), object_(std::move(object)), body_(std::move(body)), bytes_(bytes) {}
-  void run() noexcept override {
-    const wire::ServantFrame of_the_call(nullptr, {}, chain());
-    body_();
-  }
+  void run() noexcept override { serve(body_); }
   [[nodiscard]] std::size_t size_bytes() const noexcept override { return bytes_; }
 
  private:

@@ -54,9 +54,8 @@ Result<void, wire::CallFailure> OrbCore::serve() {
   return listening;
 }
 
-Result<giop::Ior, wire::CallFailure> OrbCore::make_ior(
-    Bytes object_key, std::string type_id,
-    const std::optional<giop::PriorityModel>& priority_model) {
+Result<giop::Ior, wire::CallFailure> OrbCore::make_ior(Bytes object_key, std::string type_id,
+                                                       const giop::ObjectTraits& traits) {
   if (auto listening = listen(); !listening) return unexpected(std::move(listening.error()));
   const auto addresses = server_.addresses();
   giop::IiopProfile profile;
@@ -79,18 +78,19 @@ Result<giop::Ior, wire::CallFailure> OrbCore::make_ior(
   for (const auto& datagrams : server_.datagram_addresses())
     profile.components.push_back(
         giop::make_component(giop::UdpEndpoint{published_host(datagrams.host), datagrams.port}));
-  if (priority_model) profile.components.push_back(giop::make_component(*priority_model));
+  if (traits.keeps_order) profile.components.push_back(giop::make_keeps_order_component());
+  if (traits.priority_model)
+    profile.components.push_back(giop::make_component(*traits.priority_model));
   return giop::Ior{std::move(type_id), {giop::make_profile(profile)}};
 }
 
-bool OrbCore::owns(const giop::Ior& ior, Bytes object_key,
-                   const std::optional<giop::PriorityModel>& model) {
+bool OrbCore::owns(const giop::Ior& ior, Bytes object_key, const giop::ObjectTraits& traits) {
   if (adapter_.is_own_key(object_key)) return true;
   const bool may_be_mine = server::ObjectAdapter::is_persistent_key(object_key) ||
                            adapter_.find(object_key) != nullptr ||
                            (forwards_.has_any() && forwards_.find(object_key));
   if (!may_be_mine || !server_.is_listening()) return false;
-  const auto mine = make_ior(object_key, {}, model);
+  const auto mine = make_ior(object_key, {}, traits);
   return mine && mine->profiles == ior.profiles;
 }
 

@@ -51,7 +51,8 @@ void run_and_answer(const ServerContext& context, ServerConnection* connection,
   if (context.options.trace.calls) [[unlikely]]
     traced.emplace(connection, object, frame, header);
   {
-    const wire::ServantFrame frame_of_it(&object, header.operation, chain_in(header));
+    const wire::ServantFrame frame_of_it(&object, header.operation, chain_in(header),
+                                         &header.contexts);
     object.servant().handle(request);
   }
   between();

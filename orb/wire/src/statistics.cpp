@@ -18,6 +18,7 @@ Statistics Counters::snapshot() const noexcept {
           read(requests_refused),
           read(oneways_dropped),
           read(oneways_uncertain),
+          read(oneways_failed),
           read(replies_late),
           read(replies_dropped),
           read(pauses),

@@ -49,6 +49,7 @@ COMPONENTS = {
     0x41545402: "omniORB unix socket",
     0x41545403: "omniORB persistent id",
     0x41545404: "omniORB restricted connection",
+    0x4F574C01: "Orbweaver order kept",
     0x4F575301: "Orbweaver shared memory",
     0x4F575501: "Orbweaver datagrams",
 }

@@ -23,12 +23,13 @@ std::string operation_and_object(const server::ServerRequest& request) {
   return printable(request.operation()) + " of " + request.object().name();
 }
 
-// A one-way call has no reply: the log alone reports what the servant threw.
+// A one-way call has no reply: the log and a counter alone report what the servant threw.
 void log_one_way(const server::ServerRequest& request, const std::string& what) {
-  if (!request.is_awaited())
-    warn_seldom(request.context().notices.one_way_threw,
-                "the servant threw {} in {}, a one-way call, whose caller does not learn of it",
-                what, operation_and_object(request));
+  if (request.is_awaited()) return;
+  wire::Counters::count(request.context().counters.oneways_failed);
+  warn_seldom(request.context().notices.one_way_threw,
+              "the servant threw {} in {}, a one-way call, whose caller does not learn of it", what,
+              operation_and_object(request));
 }
 
 // A servant may throw a system exception on purpose, as an answer. Any other one is a surprise.
@@ -82,6 +83,10 @@ void ServerCall::check_arguments() {
     log_beyond_limit(request_, refused.what());
     throw;
   }
+}
+
+void ServerCall::note_unheard(const char* exception_id) const {
+  log_one_way(request_, exception_id);
 }
 
 void ServerCall::check_results() const {

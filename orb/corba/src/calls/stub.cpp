@@ -93,7 +93,7 @@ std::optional<wire::Collocation> chosen_collocation(const client::Reference& tar
 }
 
 // By default a one-way call is queued, and a two-way call is a plain function call.
-wire::Collocation collocation_for(const client::Reference& target, Operation kind) {
+wire::Collocation collocation_for(const client::Reference& target, client::CallKind kind) {
   if (!target.is_local() || target.is_forwarded()) return wire::Collocation::off;
   const auto chosen = chosen_collocation(target);
   // A direct call would overtake requests that wait in the lane.
@@ -101,7 +101,13 @@ wire::Collocation collocation_for(const client::Reference& target, Operation kin
   if (chosen)
     return must_queue && *chosen == wire::Collocation::direct ? wire::Collocation::queued : *chosen;
   if (must_queue) return wire::Collocation::queued;
-  return kind == Operation::oneway ? wire::Collocation::queued : wire::Collocation::direct;
+  return kind == client::CallKind::one_way ? wire::Collocation::queued : wire::Collocation::direct;
+}
+
+client::CallKind call_kind(const client::Reference& target, Operation kind) {
+  const bool is_one_way =
+      kind == Operation::oneway || (kind == Operation::push && target.omits_replies());
+  return is_one_way ? client::CallKind::one_way : client::CallKind::two_way;
 }
 
 }  // namespace
@@ -109,7 +115,7 @@ wire::Collocation collocation_for(const client::Reference& target, Operation kin
 // An asynchronous call returns before it has run, like a one-way call. With -ORBcollocation direct
 // it runs in the caller's thread all the same.
 wire::Collocation async_collocation_for(const client::Reference& target) {
-  return collocation_for(target, Operation::oneway);
+  return collocation_for(target, client::CallKind::one_way);
 }
 
 const std::shared_ptr<client::Reference>& shared_reference_of(const CORBA::Object& object,
@@ -149,11 +155,11 @@ std::shared_ptr<server::ActiveObject> local_object_of(client::Reference& target)
   }
 }
 
-ClientCall::ClientCall(const CORBA::Object& target, std::string_view operation, Operation kind)
-    : target_(*shared_reference_of(target, operation)),
-      request_(target_, operation, *encoder_,
-               kind == Operation::oneway ? client::CallKind::one_way : client::CallKind::two_way),
-      collocation_(collocation_for(target_, kind)) {}
+ClientCall::ClientCall(client::Reference& target, std::string_view operation, Operation kind)
+    : target_(target),
+      kind_(call_kind(target, kind)),
+      request_(target_, operation, *encoder_, kind_),
+      collocation_(collocation_for(target_, kind_)) {}
 
 cdr::Decoder& ClientCall::invoke(std::span<const Raises> raises) {
   check_arguments();

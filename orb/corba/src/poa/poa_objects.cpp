@@ -111,10 +111,16 @@ void POA::deactivate_object(const ObjectId& id) {
 
 // ---- references ----
 
+// An object that is not active yet is said to be as its adapter's objects are.
+orbweaver::giop::ObjectTraits POA::traits_of(const ObjectId& id) const {
+  const auto object = place_.orb->adapter().find(orbweaver::as_bytes(key_of(id)));
+  const auto dispatch = object ? object->dispatch() : object_policies().dispatch;
+  return {policies_.priority_model, dispatch != orbweaver::wire::Dispatch::pool};
+}
+
 POA::ObjectReference POA::make_reference(const ObjectId& id,
                                          const std::string& interface_id) const {
-  auto ior =
-      place_.orb->make_ior(orbweaver::as_bytes(key_of(id)), interface_id, policies_.priority_model);
+  auto ior = place_.orb->make_ior(orbweaver::as_bytes(key_of(id)), interface_id, traits_of(id));
   if (!ior) orbweaver::corba::throw_failure(ior.error());
   return orbweaver::corba::StubFactory::make<CORBA::Object>(
       place_.orb->make_reference(std::move(*ior)));

@@ -53,6 +53,8 @@ bool add(wire::CallPolicies& policies, const CORBA::Policy& policy) {
     policies.overflow = to_engine(full->overflow());
   else if (const auto* here = dynamic_cast<const CollocationPolicy*>(&policy))
     policies.collocation = here->collocation();
+  else if (const auto* silent = dynamic_cast<const NoResponsePolicy*>(&policy))
+    policies.no_response = silent->no_response();
   else
     return false;
   return true;
@@ -97,6 +99,8 @@ CORBA::PolicyList to_policy_list(const wire::CallPolicies& policies) {
         std::make_shared<RTCORBA::PrivateConnectionPolicy>(*policies.private_connection));
   if (policies.collocation)
     list.push_back(std::make_shared<CollocationPolicy>(*policies.collocation));
+  if (policies.no_response)
+    list.push_back(std::make_shared<NoResponsePolicy>(*policies.no_response));
   return list;
 }
 

@@ -81,6 +81,8 @@ object_reference<Policy> our_policy(PolicyType type, const Any& value) {
       return std::make_shared<corba::DispatchPolicy>(enum_in(value, wire::Dispatch::lane));
     case corba::COLLOCATION_POLICY_TYPE:
       return std::make_shared<corba::CollocationPolicy>(enum_in(value, wire::Collocation::off));
+    case corba::NO_RESPONSE_POLICY_TYPE:
+      return std::make_shared<corba::NoResponsePolicy>(enum_in(value, wire::NoResponse::always));
     default:
       return nullptr;
   }

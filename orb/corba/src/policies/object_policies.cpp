@@ -27,6 +27,9 @@ object_reference<Policy> Object::_get_client_policy(std::uint32_t type) const {
   policies.collocation = reference.overrides().collocation;
   if (!policies.collocation) policies.collocation = orbweaver::wire::thread_policies().collocation;
   if (!policies.collocation) policies.collocation = reference.client().collocation();
+  policies.no_response = reference.overrides().no_response;
+  if (!policies.no_response) policies.no_response = orbweaver::wire::thread_policies().no_response;
+  if (!policies.no_response) policies.no_response = reference.client().no_response();
   const auto all = to_policy_list(policies);
   const auto found =
       std::ranges::find_if(all, [&](const auto& policy) { return policy->policy_type() == type; });
@@ -39,7 +42,7 @@ object_reference<Policy> Object::_get_client_policy(std::uint32_t type) const {
 
 object_reference<Policy> Object::_get_policy(std::uint32_t type) const {
   if (type != RTCORBA::PRIORITY_MODEL_POLICY_TYPE) return _get_client_policy(type);
-  const auto& model = reference_of(*this).facts().priority_model;
+  const auto& model = reference_of(*this).facts().traits.priority_model;
   if (!model) return nullptr;
   return std::make_shared<RTCORBA::PriorityModelPolicy>(
       static_cast<RTCORBA::PriorityModel>(model->kind), model->priority);

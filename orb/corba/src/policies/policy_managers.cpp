@@ -25,6 +25,8 @@ class OrbPolicyManager final : public CORBA::PolicyManager {
       const CORBA::PolicyTypeSeq& types) const override {
     auto all = orb_->client().policies();
     all.collocation = orb_->client().collocation();
+    if (const auto chosen = orb_->client().no_response(); chosen != wire::NoResponse::never)
+      all.no_response = chosen;
     return chosen(detail::to_policy_list(all), types);
   }
   void set_policy_overrides(const CORBA::PolicyList& policies,
@@ -33,10 +35,12 @@ class OrbPolicyManager final : public CORBA::PolicyManager {
     const auto& options = orb_->options();
     if (how == CORBA::SetOverrideType::SET_OVERRIDE) {
       orb_->client().set_collocation(options.collocation);
+      orb_->client().set_no_response(wire::NoResponse::never);
       orb_->client().set_policies({options.sync_scope, options.timeout, options.overflow,
                                    options.ordered_delivery, options.private_connections});
     }
     if (wanted.collocation) orb_->client().set_collocation(wanted.collocation);
+    if (wanted.no_response) orb_->client().set_no_response(*wanted.no_response);
     orb_->client().set_policies(wanted);
   }
 

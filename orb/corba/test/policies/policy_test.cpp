@@ -225,6 +225,23 @@ TEST(Policies, of_collocation_can_be_set_on_an_orb_and_asked_for) {
   EXPECT_TRUE(manager->get_policy_overrides({COLLOCATION_POLICY_TYPE}).empty());
 }
 
+TEST(Policies, of_missing_responses_can_be_made_from_an_any_and_put_on_a_reference) {
+  using orbweaver::corba::NoResponsePolicy, orbweaver::corba::NO_RESPONSE_POLICY_TYPE;
+  const auto orb = CORBA::ORB_init();
+  const auto object = orb->string_to_object("corbaloc::127.0.0.1:1/x");
+  CORBA::Any value;
+  value <<= std::uint32_t{2};
+  const auto made = orb->create_policy(NO_RESPONSE_POLICY_TYPE, value);
+  const auto quiet = orbweaver::corba::with_policies(object, {made});
+  const auto chosen =
+      std::dynamic_pointer_cast<NoResponsePolicy>(quiet->_get_policy(NO_RESPONSE_POLICY_TYPE));
+  ASSERT_TRUE(chosen);
+  EXPECT_EQ(chosen->no_response(), orbweaver::wire::NoResponse::always);
+  EXPECT_EQ(quiet->_get_policy_overrides({NO_RESPONSE_POLICY_TYPE}).size(), 1U);
+  value <<= std::uint32_t{3};
+  EXPECT_THROW((void)orb->create_policy(NO_RESPONSE_POLICY_TYPE, value), CORBA::PolicyError);
+}
+
 TEST(Policies, cannot_be_put_on_local_objects) {
   const auto orb = CORBA::ORB_init();
   const auto poa = orb->resolve_initial_references("RootPOA");

@@ -3,6 +3,7 @@
 #include <orbweaver/client/reply_thread.hpp>
 #include <orbweaver/dispatch/alarm.hpp>
 #include <orbweaver/giop/ior.hpp>
+#include <orbweaver/giop/object_traits.hpp>
 #include <orbweaver/giop/priority.hpp>
 #include <orbweaver/wire/choice_log.hpp>
 #include <orbweaver/wire/forward_table.hpp>
@@ -26,9 +27,9 @@ class LocalObjects {
  public:
   /// Whether the object of `ior` is in this ORB: `object_key` is a transient key of it, or a
   /// persistent key and the addresses are those on which this ORB listens. `object_key`: that of
-  /// the first usable profile of `ior`. `model`: the priority model of `ior`.
+  /// the first usable profile of `ior`. `traits`: those that `ior` says of the object.
   [[nodiscard]] virtual bool owns(const giop::Ior& ior, Bytes object_key,
-                                  const std::optional<giop::PriorityModel>& model) = 0;
+                                  const giop::ObjectTraits& traits) = 0;
   [[nodiscard]] virtual bool is_active(Bytes object_key) const = 0;
 
  protected:
@@ -63,8 +64,8 @@ class Client {
 
   /// The client policies of this ORB, which Options set at first. All members are set.
   [[nodiscard]] wire::CallPolicies policies() const noexcept;
-  /// Replaces the policies that are set in `policies`, but not the collocation. Calls that have
-  /// begun keep their policies.
+  /// Replaces the policies that are set in `policies`, but neither the collocation nor NoResponse.
+  /// Calls that have begun keep their policies.
   void set_policies(wire::CallPolicies policies) noexcept;
   /// How calls to objects of this ORB are made. It is not in policies(), since other calls do not
   /// need it.
@@ -73,6 +74,13 @@ class Client {
   }
   void set_collocation(std::optional<wire::Collocation> collocation) noexcept {
     collocation_.store(collocation, std::memory_order_relaxed);
+  }
+  /// Likewise: only calls of operations that return nothing ask for it.
+  [[nodiscard]] wire::NoResponse no_response() const noexcept {
+    return no_response_.load(std::memory_order_relaxed);
+  }
+  void set_no_response(wire::NoResponse no_response) noexcept {
+    no_response_.store(no_response, std::memory_order_relaxed);
   }
 
   /// A new stream of requests, with an id that no other stream of any ORB has.
@@ -93,6 +101,7 @@ class Client {
   std::atomic<wire::Overflow> overflow_;
   std::atomic<bool> ordered_delivery_, private_connection_;
   std::atomic<std::optional<wire::Collocation>> collocation_;
+  std::atomic<wire::NoResponse> no_response_{wire::NoResponse::never};
   ReplyThread reply_thread_;
   const std::unique_ptr<ClientConnections> connections_;
   const std::uint64_t stream_seed_;

@@ -3,7 +3,7 @@
 #include <orbweaver/cdr/code_sets.hpp>
 #include <orbweaver/giop/code_sets.hpp>
 #include <orbweaver/giop/ior.hpp>
-#include <orbweaver/giop/priority.hpp>
+#include <orbweaver/giop/object_traits.hpp>
 #include <orbweaver/transport/address.hpp>
 #include <orbweaver/wire/options.hpp>
 
@@ -24,8 +24,8 @@ struct IorFacts {
   bool has_common_code_set = true;
   /// Whether requests contain the priority of the calling thread.
   bool propagates_priority = false;
-  /// Decides the priority of requests, if the server sets a priority model.
-  std::optional<giop::PriorityModel> priority_model;
+  /// What the server promises of the object.
+  giop::ObjectTraits traits;
   /// Best first.
   std::vector<transport::Address> addresses;
   /// The address for one-way requests as datagrams, if this ORB uses them and the server offers it.

@@ -10,6 +10,7 @@
 #include <orbweaver/wire/failure.hpp>
 #include <orbweaver/wire/policies.hpp>
 
+#include <array>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -58,13 +59,17 @@ class Reference {
   /// cannot be reached.
   [[nodiscard]] std::shared_ptr<Reference> alternative() const;
 
-  /// Whole headers: with neither, with the token of one call, and with a place in the stream of
-  /// this reference.
-  struct Heads {
-    PreparedHeads plain, chained, stamped;
-  };
-  [[nodiscard]] Heads& heads() noexcept { return heads_; }
+  /// What a whole header has besides what all have.
+  enum class HeadKind { plain, chained, in_stream };
+  /// Whole headers: with nothing more, with the token of one call, or with a place in the stream of
+  /// this reference; each with or without the stamp of a packet.
+  [[nodiscard]] PreparedHeads& heads(HeadKind kind, bool has_packet) noexcept {
+    return heads_[2 * static_cast<std::size_t>(kind) + (has_packet ? 1 : 0)];
+  }
   [[nodiscard]] const wire::CallPolicies& overrides() const noexcept { return overrides_; }
+  /// Whether a call of an operation that returns nothing goes as a one-way, with these policies and
+  /// this server. Forwards are followed first.
+  [[nodiscard]] bool omits_replies() const;
   /// The stream of this reference. All references that derive from the same one share it.
   [[nodiscard]] const std::shared_ptr<OrderStream>& stream() const noexcept { return stream_; }
   /// A reference to the same object with other overrides, and with the same stream.
@@ -106,7 +111,7 @@ class Reference {
   giop::Addressing addressing_;
   IorFacts facts_;
   bool is_local_;
-  Heads heads_;
+  std::array<PreparedHeads, 6> heads_;
   std::shared_ptr<OrderStream> stream_;
   std::mutex mutex_;  // held while a thread connects, which may take long
   mutable ConnectionSlot shared_connection_, own_connection_;

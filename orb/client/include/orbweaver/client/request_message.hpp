@@ -2,6 +2,7 @@
 #pragma once
 #include <orbweaver/cdr/encoder.hpp>
 #include <orbweaver/client/reference.hpp>
+#include <orbweaver/giop/packet_stamp.hpp>
 #include <orbweaver/giop/request.hpp>
 #include <orbweaver/wire/outgoing_chain.hpp>
 
@@ -75,6 +76,7 @@ class RequestMessage {
   [[nodiscard]] PreparedHeads* prepared_heads(Reference& target) const noexcept;
   [[nodiscard]] cdr::Encoder& begin_arguments();
   [[nodiscard]] std::size_t number_at() const noexcept;
+  [[nodiscard]] std::size_t packet_at() const noexcept;
 
   std::string_view operation_;
   std::shared_ptr<OrderStream> stream_;
@@ -83,6 +85,7 @@ class RequestMessage {
   AnsweredBy answered_by_;
   bool has_begun_ = false, names_code_sets_ = false;
   std::optional<wire::OutgoingChain> chain_;
+  std::optional<giop::PacketStamp> packet_;  // that it carries
   cdr::Encoder* encoder_;
   std::size_t body_ = 0;  // where the arguments begin; 0: none
 };

@@ -99,7 +99,8 @@ class ORB : public TypeCodeFactory {
   ///   short               SyncScopePolicy
   ///   unsigned long long  RelativeRoundtripTimeoutPolicy (TimeT)
   ///   boolean             PrivateConnectionPolicy, OrderedDeliveryPolicy
-  ///   unsigned long       ThreadpoolPolicy, SendOverflowPolicy, DispatchPolicy, CollocationPolicy
+  ///   unsigned long       ThreadpoolPolicy, SendOverflowPolicy, DispatchPolicy, CollocationPolicy,
+  ///                       NoResponsePolicy
   ///   sequence<unsigned long long>  OrderWindowPolicy: messages, bytes, wait in ns
   /// Throws PolicyError, whose reason is: BAD_POLICY if no standard has the type,
   /// UNSUPPORTED_POLICY if this ORB does not have it, BAD_POLICY_TYPE if the Any holds another

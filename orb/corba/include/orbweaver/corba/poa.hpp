@@ -14,6 +14,7 @@
 #include <orbweaver/corba/poa/poa_manager.hpp>
 #include <orbweaver/corba/poa/poa_policies.hpp>
 #include <orbweaver/corba/servant.hpp>
+#include <orbweaver/giop/object_traits.hpp>
 #include <orbweaver/server/object_policies.hpp>
 
 #include <concepts>
@@ -218,6 +219,7 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
                 const orbweaver::server::ObjectPolicies& policies);
   [[nodiscard]] ObjectId id_of(const Lock& lock, const Servant& servant);
   [[nodiscard]] std::shared_ptr<orbweaver::server::ActiveObject> find(const ObjectId& id) const;
+  [[nodiscard]] orbweaver::giop::ObjectTraits traits_of(const ObjectId& id) const;
   [[nodiscard]] ObjectReference make_reference(const ObjectId& id,
                                                const std::string& interface_id) const;
   [[nodiscard]] ObjectId id_in_key(std::string_view key) const;

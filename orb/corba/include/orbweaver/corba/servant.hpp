@@ -46,6 +46,7 @@ class ServerCall {
   void check_results() const;
   template <class Exception>
   void raise(const Exception& exception) {
+    if (!request_.is_awaited()) return note_unheard(exception._rep_id());
     results_ = &request_.begin_user_exception();
     results_->put_string(exception._rep_id());
     const cdr::ValueWriter shared{*results_};
@@ -53,6 +54,9 @@ class ServerCall {
   }
 
  private:
+  /// No client waits for the exception: it is logged and counted.
+  void note_unheard(const char* exception_id) const;
+
   server::ServerRequest& request_;
   cdr::Encoder* results_ = nullptr;  // null: none were written
 };

@@ -17,7 +17,9 @@
 
 namespace orbweaver::corba {
 
-enum class Operation { twoway, oneway };
+/// `push`: two-way, returns nothing, and has a copying form within the ORB. The policy NoResponse
+/// may make a one-way of it.
+enum class Operation { twoway, oneway, push };
 
 /// A user exception that an operation may raise, and how to throw it from a reply.
 struct Raises {
@@ -63,12 +65,15 @@ void raise(cdr::Decoder& members) {
 class ClientCall {
  public:
   /// Throws INV_OBJREF if `target` is nil or a local object.
-  ClientCall(const CORBA::Object& target, std::string_view operation, Operation kind);
+  ClientCall(const CORBA::Object& target, std::string_view operation, Operation kind)
+      : ClientCall(*shared_reference_of(target, operation), operation, kind) {}
 
   /// Whether the object is in this ORB and the Collocation policy lets the call reach it directly.
   [[nodiscard]] bool is_collocated() const noexcept {
     return collocation_ != wire::Collocation::off;
   }
+  /// Whether a `push` operation is called as a one-way.
+  [[nodiscard]] bool is_oneway() const noexcept { return kind_ == client::CallKind::one_way; }
 
   /// Runs `body` on the object's servant: here (direct) or in its lane (queued, waits for it).
   template <class Skeleton, class Body>
@@ -110,12 +115,19 @@ class ClientCall {
   cdr::Decoder& invoke(std::span<const Raises> raises = {});
   /// One-way. Throws as invoke().
   void send();
+  /// Of a `push` operation: invoke() or send().
+  void push(std::span<const Raises> raises = {}) {
+    if (is_oneway()) return send();
+    invoke(raises);
+  }
   /// Throws MARSHAL if the results did not fit, IMP_LIMIT if they are beyond a limit.
   void check_results() const;
 
  private:
   template <class... Values>
   friend class AsyncStub;
+
+  ClientCall(client::Reference& target, std::string_view operation, Operation kind);
 
   /// Whether the call runs in the caller's thread. If the adapter is single-threaded, that is so
   /// only in the adapter's own lane: elsewhere the call would run beside another request.
@@ -202,6 +214,7 @@ class ClientCall {
   [[noreturn]] static void throw_as_if_remote();
 
   client::Reference& target_;
+  client::CallKind kind_;
   wire::EncoderLoan encoder_;
   client::ClientRequest request_;
   cdr::Encoder* arguments_ = nullptr;  // null: none were written

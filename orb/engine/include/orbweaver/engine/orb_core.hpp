@@ -62,12 +62,11 @@ class OrbCore final : public client::LocalObjects, public std::enable_shared_fro
   /// connections wait in the listeners.
   [[nodiscard]] Result<void, wire::CallFailure> serve();
 
-  /// A reference to an object of this ORB, which contains the object's priority model.
-  [[nodiscard]] Result<giop::Ior, wire::CallFailure> make_ior(
-      Bytes object_key, std::string type_id,
-      const std::optional<giop::PriorityModel>& priority_model = std::nullopt);
+  /// A reference to an object of this ORB, which says `traits` of the object.
+  [[nodiscard]] Result<giop::Ior, wire::CallFailure> make_ior(Bytes object_key, std::string type_id,
+                                                              const giop::ObjectTraits& traits);
   [[nodiscard]] bool owns(const giop::Ior& ior, Bytes object_key,
-                          const std::optional<giop::PriorityModel>& model) override;
+                          const giop::ObjectTraits& traits) override;
   [[nodiscard]] bool is_active(Bytes object_key) const override;
   [[nodiscard]] std::shared_ptr<client::Reference> make_reference(giop::Ior ior);
   /// Lets run() return. Any thread, also one that runs a servant or handles signals.

@@ -64,6 +64,14 @@ enum class Waiting {
   block,      // blocks at once
 };
 
+/// When a call of a two-way operation that returns nothing is sent like a one-way, without
+/// response_expected. The DII has the same choice: INV_NO_RESPONSE, CORBA 3.3 Part 1, 11.2.2.
+enum class NoResponse {
+  never,
+  if_ordered,  // where the server promises order and flow control (giop::kTagKeepsOrder)
+  always,
+};
+
 /// Overrides of the client side. An empty value is taken from the next level: first the reference,
 /// then the thread, then the ORB.
 struct CallPolicies {
@@ -78,6 +86,8 @@ struct CallPolicies {
   /// How a call to an object of this ORB is made; for a reference or a thread. Empty: as the ORB's
   /// options say.
   std::optional<Collocation> collocation = {};
+  /// Of the reference or thread. Empty: as the ORB has it.
+  std::optional<NoResponse> no_response = {};
 
   /// These policies; those that are empty are taken from `weaker`.
   [[nodiscard]] CallPolicies over(const CallPolicies& weaker) const noexcept {
@@ -86,7 +96,8 @@ struct CallPolicies {
             overflow ? overflow : weaker.overflow,
             ordered_delivery ? ordered_delivery : weaker.ordered_delivery,
             private_connection ? private_connection : weaker.private_connection,
-            collocation ? collocation : weaker.collocation};
+            collocation ? collocation : weaker.collocation,
+            no_response ? no_response : weaker.no_response};
   }
 };
 

@@ -2,7 +2,11 @@
 // its own ORB, which runs on the same thread.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
+#include <orbweaver/giop/packet_stamp.hpp>
+#include <orbweaver/giop/service_context.hpp>
+#include <orbweaver/wire/packet_scope.hpp>
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -24,11 +28,20 @@ class ServantFrame {
   /// `object`: the object of the request; null in user code that the ORB calls without a request.
   /// The chain of calls is that of the frame around this one.
   explicit ServantFrame(CalledObject* object) noexcept
-      : ServantFrame(object, {}, innermost_ == nullptr ? Bytes{} : innermost_->chain_) {}
-  /// `chain`: the data of the request's giop::kContextChain, or empty. It and `operation` must
-  /// outlive the frame.
-  ServantFrame(CalledObject* object, std::string_view operation, Bytes chain) noexcept
-      : object_(object), operation_(operation), chain_(chain), outer_(innermost_) {
+      : ServantFrame(object, {}, innermost_ == nullptr ? Bytes{} : innermost_->chain_, nullptr,
+                     PacketScope::current()) {}
+  /// `chain`: the data of the request's giop::kContextChain, or empty. `contexts`: all contexts of
+  /// the request; null if it did not come in a message: then its packet is `packet`, or none. All of
+  /// them and `operation` must outlive the frame.
+  ServantFrame(CalledObject* object, std::string_view operation, Bytes chain,
+               const giop::ServiceContextView* contexts,
+               const giop::PacketStamp* packet = nullptr) noexcept
+      : object_(object),
+        operation_(operation),
+        chain_(chain),
+        contexts_(contexts),
+        packet_(packet),
+        outer_(innermost_) {
     innermost_ = this;
   }
   ~ServantFrame() { innermost_ = outer_; }
@@ -42,6 +55,12 @@ class ServantFrame {
   [[nodiscard]] std::string_view operation() const noexcept { return operation_; }
   /// Not checked: giop::CallChain::read does it.
   [[nodiscard]] Bytes chain() const noexcept { return chain_; }
+  /// The packet that the request is for, if its sender stamped it.
+  [[nodiscard]] std::optional<giop::PacketStamp> packet() const noexcept {
+    if (packet_ != nullptr) return *packet_;
+    const auto data = contexts_ ? contexts_->find(giop::kContextPacket) : std::nullopt;
+    return data ? giop::read_packet_stamp(*data) : std::nullopt;
+  }
   [[nodiscard]] const ServantFrame* outer() const noexcept { return outer_; }
 
  private:
@@ -50,7 +69,10 @@ class ServantFrame {
   CalledObject* object_;
   std::string_view operation_;
   Bytes chain_;
+  const giop::ServiceContextView* contexts_;
+  const giop::PacketStamp* packet_;
   const ServantFrame* outer_;
+  PacketScope own_calls_{nullptr};  // the servant's own calls are for other packets
 };
 
 }  // namespace orbweaver::wire

@@ -18,6 +18,7 @@ struct Statistics {
   std::uint64_t requests_refused = 0;            // no object, no operation, shut down
   std::uint64_t oneways_dropped = 0;             // in a send queue when its connection broke
   std::uint64_t oneways_uncertain = 0;  // sent, but no later reply proves that the server read them
+  std::uint64_t oneways_failed = 0;     // received, and the servant threw: no client learns of it
   std::uint64_t replies_late = 0;       // kept, because the client did not read them soon
   std::uint64_t replies_dropped = 0;    // the client had left, or did not read
   std::uint64_t pauses = 0;  // a full lane, or unread replies, stopped the reading of a connection
@@ -40,10 +41,10 @@ struct Counters {
   std::atomic<std::uint64_t> requests_received{0}, replies_sent{0}, requests_sent{0},
       connections_accepted{0}, connections_opened{0}, connections_refused{0},
       connections_closed_as_idle{0}, connections_cut{0}, bad_messages{0}, requests_refused{0},
-      oneways_dropped{0}, oneways_uncertain{0}, replies_late{0}, replies_dropped{0}, pauses{0},
-      requests_missing{0}, requests_late{0}, requests_held{0}, datagrams_received{0},
-      datagrams_refused{0}, datagrams_dropped{0}, requests_cancelled{0}, requests_nested{0},
-      holders_waiting{0};
+      oneways_dropped{0}, oneways_uncertain{0}, oneways_failed{0}, replies_late{0},
+      replies_dropped{0}, pauses{0}, requests_missing{0}, requests_late{0}, requests_held{0},
+      datagrams_received{0}, datagrams_refused{0}, datagrams_dropped{0}, requests_cancelled{0},
+      requests_nested{0}, holders_waiting{0};
 
   static void count(std::atomic<std::uint64_t>& counter, std::uint64_t by = 1) noexcept {
     counter.fetch_add(by, std::memory_order_relaxed);

@@ -28,10 +28,9 @@ class Elements {
 
   [[nodiscard]] std::span<const T> values() const noexcept { return elements_; }
   /// The elements for longer than the call: shares a view or a loan, copies what the caller lends.
-  [[nodiscard]] View<T> keep() const {
-    const bool is_borrowed = keeper_.empty();
-    return is_borrowed ? View<T>::copy_of(elements_) : keeper_;
-  }
+  [[nodiscard]] View<T> keep() const { return is_kept() ? keeper_ : View<T>::copy_of(elements_); }
+  /// Whether they are there for as long as this is: they are not lent by the caller.
+  [[nodiscard]] bool is_kept() const noexcept { return !keeper_.empty(); }
 
  private:
   View<T> keeper_;

@@ -18,6 +18,7 @@ inline constexpr CORBA::PolicyType SEND_OVERFLOW_POLICY_TYPE = 0x4f570002;
 inline constexpr CORBA::PolicyType ORDER_WINDOW_POLICY_TYPE = 0x4f570003;
 inline constexpr CORBA::PolicyType DISPATCH_POLICY_TYPE = 0x4f570004;
 inline constexpr CORBA::PolicyType COLLOCATION_POLICY_TYPE = 0x4f570005;
+inline constexpr CORBA::PolicyType NO_RESPONSE_POLICY_TYPE = 0x4f570006;
 
 // ---- client side ----
 
@@ -72,6 +73,23 @@ class CollocationPolicy final : public CORBA::Policy {
 
  private:
   wire::Collocation collocation_;
+};
+
+/// When calls of two-way operations that return nothing are sent like one-ways: the SyncScope says
+/// when such a call returns, and it throws what a one-way call throws. With SYNC_WITH_TARGET it is
+/// a two-way call. What the servant throws is logged and counted by its ORB
+/// (Statistics::oneways_failed). Holds for operations that were compiled with views
+/// (docs/buffers.md), and pass a sequence as one. Without it: never. docs/decisions/0009.
+class NoResponsePolicy final : public CORBA::Policy {
+ public:
+  explicit NoResponsePolicy(wire::NoResponse no_response) noexcept : no_response_(no_response) {}
+  [[nodiscard]] CORBA::PolicyType policy_type() const noexcept override {
+    return NO_RESPONSE_POLICY_TYPE;
+  }
+  [[nodiscard]] wire::NoResponse no_response() const noexcept { return no_response_; }
+
+ private:
+  wire::NoResponse no_response_;
 };
 
 // ---- server side, for POA::create_POA ----

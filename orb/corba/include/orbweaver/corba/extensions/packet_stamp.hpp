@@ -1,0 +1,23 @@
+// Orbweaver's extension: what a data port says of a packet, beside the call that carries it. Other
+// ORBs ignore it.
+#pragma once
+#include <orbweaver/wire/packet_scope.hpp>
+#include <orbweaver/wire/servant_frame.hpp>
+
+#include <optional>
+
+namespace orbweaver::corba {
+
+using giop::PacketStamp;
+
+/// As long as it lives, calls of the thread that made it carry the stamp, also within the ORB.
+/// Calls that a servant makes meanwhile do not.
+using StampedCalls = wire::PacketScope;
+
+/// In a servant: the stamp that came with the request, if its sender gave one. Nothing elsewhere.
+[[nodiscard]] inline std::optional<PacketStamp> stamp_of_request() noexcept {
+  const auto* const frame = wire::ServantFrame::innermost();
+  return frame == nullptr ? std::nullopt : frame->packet();
+}
+
+}  // namespace orbweaver::corba

@@ -1,0 +1,21 @@
+// Orbweaver's extension: what a program can know of the object behind a reference without a call.
+#pragma once
+#include <orbweaver/corba/object.hpp>
+
+#include <memory>
+
+namespace orbweaver::corba {
+
+class Servant;
+
+/// Whether calls through it that a NoResponsePolicy may send as one-ways are sent so now: the
+/// policy, the SyncScope and the server's promise decide. False for nil and for a local object.
+[[nodiscard]] bool omits_replies(const CORBA::object_reference<CORBA::Object>& object);
+/// Whether the server promises order and flow control, also for requests without a reply.
+[[nodiscard]] bool keeps_order(const CORBA::object_reference<CORBA::Object>& object);
+/// The servant, if the object is active in the very ORB of the reference, and its collocation is
+/// not switched off; else null.
+[[nodiscard]] std::shared_ptr<Servant> local_servant(
+    const CORBA::object_reference<CORBA::Object>& object);
+
+}  // namespace orbweaver::corba

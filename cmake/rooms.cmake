@@ -20,4 +20,6 @@ orbweaver_room(corba     IN orb FLOOR 7 USES engine client server wire giop type
 
 orbweaver_room(naming    IN services FLOOR 8 USES corba client server wire giop base LIBRARIES orbweaver_corba_idl)
 
+orbweaver_room(packets   IN sca FLOOR 4 USES dispatch os base)
+orbweaver_room(ports     IN sca FLOOR 8 USES packets corba dispatch os base LIBRARIES orbweaver_sca_idl orbweaver_sca_component_idl)
 orbweaver_room(component IN sca FLOOR 8 USES corba dispatch os base LIBRARIES nlohmann_json::nlohmann_json CLI11::CLI11)

@@ -1,0 +1,28 @@
+// The times of the packet that a component processes now: what it sends meanwhile is as old.
+#pragma once
+#include <orbweaver/packets/stamp.hpp>
+
+#include <utility>
+
+namespace orbweaver::packets {
+
+/// As long as it lives, packets that the thread which made it pushes are born and due with `times`,
+/// unless the caller says otherwise. Lives on the stack. Nests.
+class CurrentTimes {
+ public:
+  /// `times` outlives the scope.
+  explicit CurrentTimes(const Times& times) noexcept : outer_(std::exchange(current_, &times)) {}
+  ~CurrentTimes() { current_ = outer_; }
+  CurrentTimes(const CurrentTimes&) = delete;
+  CurrentTimes& operator=(const CurrentTimes&) = delete;
+
+  /// Those of the calling thread; all 0 if it processes no packet.
+  [[nodiscard]] static Times get() noexcept { return current_ == nullptr ? Times{} : *current_; }
+
+ private:
+  inline static constinit thread_local const Times* current_ = nullptr;
+
+  const Times* outer_;
+};
+
+}  // namespace orbweaver::packets

@@ -1,0 +1,70 @@
+// Where a connection of a uses port leads, and how packets get there.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/packets/packet_queue.hpp>
+#include <orbweaver/packets/stamp.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <string>
+
+namespace orbweaver::packets {
+
+/// What became of a packet at its destination.
+enum class Sent {
+  ok,
+  refused,      // the destination is there, and raised an exception
+  full,         // a queue on the way there is full, and does not block
+  unreachable,  // it is dead, or does not answer in time
+};
+
+/// Implemented by what knows the way: a CORBA reference, or a port of the same process.
+template <class Packet>
+class Destination {
+ public:
+  virtual ~Destination() = default;
+  /// Threads: one at a time. Blocks: as the messaging mode says. Throws nothing.
+  [[nodiscard]] virtual Sent send(const Packet& packet, const Stamp& stamp) noexcept = 0;
+  /// Whether it answers now. Asked while no packet is sent. Blocks: for a bounded time.
+  [[nodiscard]] virtual bool answers() noexcept = 0;
+  /// Why the last send() or answers() failed: one line.
+  [[nodiscard]] virtual std::string why() const = 0;
+  /// Whether send() returns when the destination has the packet, so that each call is timed.
+  [[nodiscard]] virtual bool awaits_reply() const noexcept = 0;
+};
+
+/// How a connection of a uses port holds packets.
+struct ConnectionSettings {
+  static constexpr std::size_t kDefaultDepth = 100;
+
+  /// Packets that wait in a queue of the connection's own, which a thread of its own sends. 0: the
+  /// thread that pushes sends, and is held up while the destination takes nothing.
+  std::size_t depth = 0;
+  /// What happens when that queue is full. A connection that drops needs a queue: kDefaultDepth, if
+  /// `depth` is 0.
+  WhenFull when_full = WhenFull::block;
+  /// How long a producer waits for room in that queue. 0: no limit.
+  Nanoseconds push_timeout{0};
+  /// A packet that is older than this is dropped by the first queue that holds it. 0: never.
+  Nanoseconds lifespan{0};
+  /// A longer gap between packets is reported once. 0: none is.
+  Nanoseconds deadline{0};
+
+  [[nodiscard]] bool has_queue() const noexcept {
+    return depth > 0 || when_full != WhenFull::block;
+  }
+  [[nodiscard]] std::size_t queue_depth() const noexcept {
+    return depth > 0 ? depth : kDefaultDepth;
+  }
+};
+
+/// What a port says of its connections while it works. Called on the threads that notice it; must
+/// not block, and must not call the port. What is empty becomes a line in the log.
+struct ConnectionEvents {
+  using Event = std::function<void(const std::string& connection, const std::string& why)>;
+  Event died = {};  // once, until it answers again
+  Event revived = {};
+  Event silent = {};  // the deadline has passed
+};
+
+}  // namespace orbweaver::packets

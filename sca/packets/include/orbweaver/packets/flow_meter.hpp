@@ -1,0 +1,58 @@
+// How much flows through one connection, and how long it takes.
+#pragma once
+#include <orbweaver/base/shared_histogram.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace orbweaver::packets {
+
+/// A snapshot. Rates are those of the last half second to second; 0 if nothing flowed in it.
+struct Flow {
+  std::uint64_t packets = 0, bytes = 0;
+  double packets_per_second = 0, bytes_per_second = 0;
+  Summary latency_ns;
+};
+
+/// Threads: one records at a time, which the caller sees to; any may take a snapshot meanwhile.
+/// Neither waits for the other. Allocates only when it is made.
+class FlowMeter {
+ public:
+  void record(std::int64_t now_ns, std::size_t bytes) noexcept;
+  void record_latency(std::int64_t latency_ns) noexcept {
+    latency_.record(latency_ns > 0 ? static_cast<std::uint64_t>(latency_ns) : 0);
+  }
+  [[nodiscard]] std::uint64_t packets() const noexcept {
+    return packets_.load(std::memory_order_relaxed);
+  }
+  [[nodiscard]] Flow snapshot(std::int64_t now_ns) const;
+  /// By the thread that records: as if nothing had flowed.
+  void clear() noexcept;
+
+ private:
+  /// What had flowed at a moment.
+  struct Mark {
+    std::int64_t at_ns = 0;
+    std::uint64_t packets = 0, bytes = 0;
+  };
+  struct LiveMark {
+    std::atomic<std::int64_t> at_ns{0};
+    std::atomic<std::uint64_t> packets{0}, bytes{0};
+    void store(const Mark& mark) noexcept;
+    [[nodiscard]] Mark load() const noexcept;
+  };
+  void move_marks(std::int64_t now_ns) noexcept;
+  [[nodiscard]] Mark rate_begins() const noexcept;
+
+  // Relaxed, but for the marks: each counts by itself. One thread writes, so that a load and a
+  // store do instead of a read-modify-write.
+  std::atomic<std::uint64_t> packets_{0}, bytes_{0};
+  std::int64_t next_mark_ns_ = 0;  // of the thread that records
+  /// Odd while the marks move. A reader that finds it changed reads again.
+  std::atomic<std::uint32_t> moves_{0};
+  LiveMark older_, newer_;
+  SharedHistogram latency_;
+};
+
+}  // namespace orbweaver::packets

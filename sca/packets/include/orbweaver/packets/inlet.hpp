@@ -1,0 +1,222 @@
+// The core of a provides port: takes packets of any number of senders, and gives them to the
+// component.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/base/log.hpp>
+#include <orbweaver/dispatch/alarm.hpp>
+#include <orbweaver/os/thread.hpp>
+#include <orbweaver/packets/current_times.hpp>
+#include <orbweaver/packets/packet_queue.hpp>
+#include <orbweaver/packets/sender_table.hpp>
+#include <orbweaver/packets/silence_watch.hpp>
+
+#include <atomic>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::packets {
+
+struct InletSettings {
+  /// Packets that wait for the component. 0: the thread that brings a packet runs the component.
+  std::size_t depth = 0;
+  WhenFull when_full = WhenFull::block;
+  /// How long a sender waits for room. 0: no limit.
+  Nanoseconds push_timeout{0};
+  /// A longer gap between packets is reported once. 0: none is.
+  Nanoseconds deadline{0};
+  /// Reports it, on a thread that must not be blocked. Empty: a line in the log.
+  std::function<void()> silent = {};
+  /// Called by the thread that takes packets out of the queue: half of it is free again after a
+  /// sender found it full; its last packet was taken. May be empty.
+  std::function<void()> has_room = {}, is_empty = {};
+};
+
+/// A packet as the component gets it.
+template <class Packet>
+struct Delivered {
+  Packet packet;
+  Stamp stamp;  // on the clock of this machine
+};
+
+/// Threads: any. Order: that of arrive() calls, if they come one at a time.
+template <class Packet>
+class Inlet {
+ public:
+  using Consumer = std::function<void(Packet& packet, const Stamp& stamp)>;
+
+  /// With a queue and a consumer, a thread of the inlet's own calls the consumer, one packet at a
+  /// time. With a queue and no consumer, the component calls take(). Requires: one of both.
+  /// What the consumer throws is logged, and the packet counts as delivered.
+  Inlet(InletSettings settings, Consumer consumer)
+      : settings_(std::move(settings)), consumer_(std::move(consumer)) {
+    if (settings_.deadline.count() > 0)
+      watch_ = std::make_shared<SilenceWatch>(alarm_, settings_.deadline, [this] { silent(); });
+    if (settings_.depth > 0) queue_.emplace(settings_.depth, settings_.when_full);
+    if (queue_ && consumer_) worker_ = os::start_thread({.name = "ow-port-in"}, [this] { work(); });
+  }
+  ~Inlet() { end(); }
+  Inlet(const Inlet&) = delete;
+  Inlet& operator=(const Inlet&) = delete;
+
+  enum class Arrival { taken, dropped, closed };
+  /// Blocks: while the queue is full, if it blocks; without a queue, while the component works.
+  Arrival arrive(Packet packet, const Stamp& foreign) {
+    const auto now_ns = monotonic_ns();
+    const auto stamp = foreign.clock == clock_ || foreign.number == 0
+                           ? foreign
+                           : on_clock_of_this_machine(foreign, now_ns);
+    if (watch_) watch_->note_packet(now_ns);
+    if (!note_arrival(stamp, now_ns, packet)) return Arrival::dropped;
+    if (queue_) return put({std::move(packet), stamp});
+    give(packet, stamp);
+    return Arrival::taken;
+  }
+
+  /// The next packet that is of use; nothing at the deadline, or after close() when all are taken.
+  /// Only without a consumer.
+  [[nodiscard]] std::optional<Delivered<Packet>> take(Deadline deadline = Deadline::never()) {
+    while (auto next = queue_->pop(deadline))
+      if (is_of_use(*next)) return next;
+    return std::nullopt;
+  }
+
+  /// Whether the queue has room for a packet. Without a queue: always.
+  [[nodiscard]] bool has_room() const { return !queue_ || queue_->waiting() < settings_.depth; }
+  /// What waits, and `is_dropped`, is dropped, and counted.
+  template <class Predicate>
+  void purge_if(Predicate is_dropped) {
+    if (!queue_) return;
+    const auto drops = [&](const Delivered<Packet>& waiting) { return is_dropped(waiting.packet); };
+    while (auto waiting = queue_->take_first(drops)) note_loss(waiting->stamp, Loss::left);
+  }
+  /// Takes nothing more. What waits is still delivered.
+  void close() noexcept {
+    if (watch_) watch_->rest();
+    if (queue_) queue_->close();
+  }
+  /// As close(); what waits is dropped, and counted. Blocks: while the component works. Not from the
+  /// consumer.
+  void end() {
+    close();
+    purge_if([](const Packet&) { return true; });
+    if (worker_.joinable()) worker_.join();
+    alarm_.stop();
+  }
+
+  /// Of each connection that brought packets. Holds up no packet, but for its depth.
+  [[nodiscard]] std::vector<Statistics> statistics() const {
+    auto result = senders_.statistics(monotonic_ns());
+    for (auto& one : result) {
+      one.depth = queue_ ? queue_->waiting() : 0;
+      one.most_depth = queue_ ? queue_->most_waiting() : 0;
+      one.silences = watch_ ? watch_->silences() : 0;
+    }
+    return result;
+  }
+
+ private:
+  using Queue = PacketQueue<Delivered<Packet>>;
+
+  bool note_arrival(const Stamp& stamp, std::int64_t now_ns, const Packet& packet) {
+    const std::lock_guard lock(meters_);
+    auto& sender = senders_.find(stamp.connection, now_ns);
+    sender.note_arrival(stamp.number);
+    if (const auto age = age_of(stamp.times, now_ns); age != Age::good) [[unlikely]] {
+      sender.note_loss(age == Age::expired ? Loss::old_on_arrival : Loss::late_on_arrival);
+      return false;
+    }
+    if (!queue_) sender.note_delivery(stamp.times, now_ns, packet.bytes());
+    return true;
+  }
+  void note_loss(const Stamp& stamp, Loss loss) {
+    const std::lock_guard lock(meters_);
+    senders_.find(stamp.connection, monotonic_ns()).note_loss(loss);
+  }
+
+  Arrival put(Delivered<Packet> item) {
+    const auto stamp = item.stamp;
+    std::optional<Delivered<Packet>> dropped;
+    switch (queue_->push(std::move(item), Deadline::after(settings_.push_timeout), dropped)) {
+      case Queue::Push::taken:
+        if (settings_.has_room && !has_room()) was_full_.store(true, std::memory_order_relaxed);
+        return Arrival::taken;
+      case Queue::Push::replaced:
+        note_loss(dropped->stamp, Loss::full_at_receiver);
+        was_full_.store(true, std::memory_order_relaxed);
+        return Arrival::taken;
+      case Queue::Push::dropped:
+      case Queue::Push::timed_out:
+        note_loss(stamp, Loss::full_at_receiver);
+        was_full_.store(true, std::memory_order_relaxed);
+        return Arrival::dropped;
+      case Queue::Push::closed:
+        break;
+    }
+    note_loss(stamp, Loss::left);
+    return Arrival::closed;
+  }
+
+  void work() {
+    while (auto next = queue_->pop())
+      if (is_of_use(*next)) give(next->packet, next->stamp);
+  }
+
+  /// Notes the delivery, or the loss, of one that was taken out of the queue.
+  bool is_of_use(const Delivered<Packet>& item) {
+    signal_room();
+    const auto now_ns = monotonic_ns();
+    const std::lock_guard lock(meters_);
+    auto& sender = senders_.find(item.stamp.connection, now_ns);
+    if (const auto age = age_of(item.stamp.times, now_ns); age != Age::good) [[unlikely]] {
+      sender.note_loss(age == Age::expired ? Loss::old_at_receiver : Loss::late_at_receiver);
+      return false;
+    }
+    sender.note_delivery(item.stamp.times, now_ns, item.packet.bytes());
+    return true;
+  }
+
+  void signal_room() {
+    if (!settings_.has_room && !settings_.is_empty) return;
+    const auto waiting = queue_->waiting();
+    if (settings_.has_room && waiting <= settings_.depth / 2 &&
+        was_full_.exchange(false, std::memory_order_relaxed))
+      settings_.has_room();
+    if (settings_.is_empty && waiting == 0) settings_.is_empty();
+  }
+
+  void give(Packet& packet, const Stamp& stamp) {
+    const CurrentTimes times(stamp.times);
+    if (!queue_) return consumer_(packet, stamp);  // the sender may wait for what it throws
+    try {
+      consumer_(packet, stamp);
+    } catch (const std::exception& exception) {
+      log().warn("a component threw {} while it processed a packet", exception.what());
+    } catch (...) {
+      log().warn("a component threw something that is no exception while it processed a packet");
+    }
+  }
+
+  void silent() {
+    if (settings_.silent) return settings_.silent();
+    log().warn("a provides port: no packet came before the deadline");
+  }
+
+  const InletSettings settings_;
+  const Consumer consumer_;
+  const std::uint64_t clock_ = clock_of_this_machine();
+  std::mutex meters_;
+  SenderTable senders_;
+  dispatch::Alarm alarm_;
+  std::shared_ptr<SilenceWatch> watch_;
+  std::atomic<bool> was_full_{false};  // since has_room() was called
+  std::optional<Queue> queue_;
+  std::jthread worker_;
+};
+
+}  // namespace orbweaver::packets

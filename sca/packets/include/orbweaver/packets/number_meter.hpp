@@ -1,0 +1,32 @@
+// Which numbers of a connection's packets arrived out of order or not at all.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+
+namespace orbweaver::packets {
+
+/// The first number that is noted may be any: a receiver may join later. Not thread-safe.
+class NumberMeter {
+ public:
+  void note(std::uint64_t number) noexcept {
+    if (received_++ == 0) {
+      lowest_ = highest_ = number;
+      return;
+    }
+    if (number <= highest_) ++reordered_;
+    lowest_ = std::min(lowest_, number);
+    highest_ = std::max(highest_, number);
+  }
+  /// Arrivals after one with the same or a greater number.
+  [[nodiscard]] std::uint64_t reordered() const noexcept { return reordered_; }
+  /// Numbers between the lowest and the highest that have not arrived.
+  [[nodiscard]] std::uint64_t missing() const noexcept {
+    const auto span = received_ == 0 ? 0 : highest_ - lowest_ + 1;
+    return span > received_ ? span - received_ : 0;
+  }
+
+ private:
+  std::uint64_t received_ = 0, lowest_ = 0, highest_ = 0, reordered_ = 0;
+};
+
+}  // namespace orbweaver::packets

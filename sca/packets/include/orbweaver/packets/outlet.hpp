@@ -1,0 +1,206 @@
+// The core of a uses port: connections that come and go while packets flow to all of them.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/base/log.hpp>
+#include <orbweaver/dispatch/alarm.hpp>
+#include <orbweaver/packets/current_times.hpp>
+#include <orbweaver/packets/outlet_connection.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::packets {
+
+struct OutletSettings {
+  /// Connections at once. 0: no limit.
+  std::size_t most_connections = 0;
+  /// Of the packets that are born here: how old they may be at the end of the pipeline. 0: any age.
+  Nanoseconds budget{0};
+  ConnectionEvents events = {};
+};
+
+/// Threads: any; one thread's packets reach each destination in the order in which they were
+/// pushed, several threads push by turns. Connecting and disconnecting never wait for a packet that
+/// is being sent. A destination that fails is reported once, and asked again and again; until it
+/// answers, its packets are counted as lost, and no thread waits for it.
+template <class Packet>
+class Outlet {
+ public:
+  using Connection = OutletConnection<Packet>;
+
+  explicit Outlet(OutletSettings settings = {}) : settings_(std::move(settings)) {}
+  /// Requires: no thread pushes. Drops what waits in queues. Blocks: for packets that are being sent.
+  ~Outlet() {
+    for (auto& connection : connections_) connection->end();
+    for (auto& connection : leaving_) connection->end();
+    alarm_.stop();
+  }
+  Outlet(const Outlet&) = delete;
+  Outlet& operator=(const Outlet&) = delete;
+
+  enum class Connected { yes, id_is_taken, occupied };
+  Connected connect(const std::string& id, std::unique_ptr<Destination<Packet>> destination,
+                    const ConnectionSettings& settings) {
+    const std::lock_guard lock(table_mutex_);
+    forget_those_that_left();
+    if (find(id) != connections_.end()) return Connected::id_is_taken;
+    if (is_full()) return Connected::occupied;
+    connections_.push_back(make(id, std::move(destination), settings));
+    version_.fetch_add(1);
+    return Connected::yes;
+  }
+
+  /// False if there is no such connection. When it returns, at most the packet that is being sent
+  /// goes there; what waits in the connection's queue is still sent.
+  bool disconnect(std::string_view id) {
+    {
+      const std::lock_guard lock(table_mutex_);
+      forget_those_that_left();
+      const auto found = find(id);
+      if (found == connections_.end()) return false;
+      (*found)->leave();
+      if (!(*found)->has_left()) leaving_.push_back(*found);
+      connections_.erase(found);
+      version_.fetch_add(1);
+    }
+    refresh_if_idle();
+    return true;
+  }
+
+  /// Sends the packet to all connections, one after the other. `times` says when it was born and is
+  /// due, by default those of the packet that this thread processes. Blocks: as the connections'
+  /// settings say. Throws std::logic_error from within push() of the same outlet: a loop of
+  /// components that call each other directly.
+  void push(const Packet& packet, const Times& times = CurrentTimes::get()) {
+    {
+      const Turn turn(*this);
+      refresh();
+      if (current_.empty()) return;
+      const auto now_ns = monotonic_ns();
+      const auto whole = complete(times, now_ns);
+      for (const auto& connection : current_) connection->push(packet, whole, now_ns);
+    }
+    if (version_.load() != seen_.load()) refresh_if_idle();
+  }
+
+  [[nodiscard]] bool is_connected() const {
+    const std::lock_guard lock(table_mutex_);
+    return !connections_.empty();
+  }
+  /// Of the connections that there are, in the order in which they were made. Holds up no packet.
+  [[nodiscard]] std::vector<Statistics> statistics() const {
+    std::vector<Statistics> result;
+    for (const auto& connection : connections())
+      result.push_back(connection->statistics(monotonic_ns()));
+    return result;
+  }
+  /// Those that there are.
+  [[nodiscard]] std::vector<std::shared_ptr<const Connection>> connections() const {
+    const std::lock_guard lock(table_mutex_);
+    return {connections_.begin(), connections_.end()};
+  }
+
+ private:
+  using Connections = std::vector<std::shared_ptr<Connection>>;
+
+  /// The calling thread is the one that pushes.
+  class Turn {
+   public:
+    explicit Turn(Outlet& outlet) : outlet_(outlet) {
+      // relaxed: a thread finds its own id here only if it wrote it itself
+      if (outlet.pushing_.load(std::memory_order_relaxed) == std::this_thread::get_id())
+        throw std::logic_error(
+            "a port pushes a packet while it pushes one: components call each other in a circle; "
+            "give one of the connections a queue");
+      outlet.push_mutex_.lock();
+      outlet.pushing_.store(std::this_thread::get_id(), std::memory_order_relaxed);
+    }
+    ~Turn() {
+      outlet_.pushing_.store(std::thread::id{}, std::memory_order_relaxed);
+      outlet_.push_mutex_.unlock();
+    }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+   private:
+    Outlet& outlet_;
+  };
+
+  auto find(std::string_view id) {
+    return std::ranges::find_if(connections_, [&](const auto& one) { return one->id() == id; });
+  }
+  [[nodiscard]] bool is_full() const noexcept {
+    return settings_.most_connections != 0 && connections_.size() >= settings_.most_connections;
+  }
+  void forget_those_that_left() {
+    std::erase_if(leaving_, [](const auto& one) { return one->has_left(); });
+  }
+
+  std::shared_ptr<Connection> make(const std::string& id,
+                                   std::unique_ptr<Destination<Packet>> destination,
+                                   const ConnectionSettings& settings) {
+    typename Connection::Notices notices{
+        .died =
+            [this](Connection& dead) {
+              report(settings_.events.died, "is dead: its packets are dropped, and counted", dead);
+              reviver_.watch(dead.weak_from_this());
+            },
+        .revived =
+            [this](Connection& one) { report(settings_.events.revived, "answers again", one); }};
+    std::shared_ptr<SilenceWatch> watch;
+    if (settings.deadline.count() > 0)
+      watch = std::make_shared<SilenceWatch>(alarm_, settings.deadline, [this, id] {
+        if (settings_.events.silent) return settings_.events.silent(id, "the deadline has passed");
+        log().warn("connection '{}': no packet came before its deadline", id);
+      });
+    return std::make_shared<Connection>(id, std::move(destination), settings, std::move(notices),
+                                        std::move(watch));
+  }
+
+  static void report(const ConnectionEvents::Event& event, std::string_view what,
+                     const Connection& connection) {
+    if (event) return event(connection.id(), connection.why());
+    log().warn("connection '{}' {}: {}", connection.id(), what, connection.why());
+  }
+
+  [[nodiscard]] Times complete(Times times, std::int64_t now_ns) const noexcept {
+    if (times.born_ns != 0) return times;
+    const auto budget = settings_.budget.count();
+    return {.born_ns = now_ns, .due_ns = budget > 0 ? now_ns + budget : times.due_ns};
+  }
+
+  /// Requires: the thread has its turn.
+  void refresh() {
+    const auto version = version_.load();
+    if (version == seen_.load()) return;
+    const std::lock_guard lock(table_mutex_);
+    current_ = connections_;
+    seen_.store(version_.load());
+  }
+  // A connection that left is let go of at once, though nothing is pushed any more. A thread that
+  // has its turn looks itself when it is over.
+  void refresh_if_idle() {
+    const std::unique_lock turn(push_mutex_, std::try_to_lock);
+    if (turn.owns_lock()) refresh();
+  }
+
+  const OutletSettings settings_;
+  std::mutex push_mutex_;
+  std::atomic<std::thread::id> pushing_{};
+  Connections current_;  // of the thread that has its turn
+  mutable std::mutex table_mutex_;
+  Connections connections_, leaving_;
+  std::atomic<std::uint64_t> version_{0}, seen_{0};  // of connections_, and of what current_ has
+  dispatch::Alarm alarm_;
+  Reviver reviver_;
+};
+
+}  // namespace orbweaver::packets

@@ -1,0 +1,181 @@
+// One connection of an outlet: its destination, its queue if it has one, and its meters.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/os/thread.hpp>
+#include <orbweaver/packets/destination.hpp>
+#include <orbweaver/packets/packet_queue.hpp>
+#include <orbweaver/packets/reviver.hpp>
+#include <orbweaver/packets/silence_watch.hpp>
+#include <orbweaver/packets/stamp.hpp>
+#include <orbweaver/packets/statistics.hpp>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+
+namespace orbweaver::packets {
+
+/// Threads: push() one at a time, which the outlet sees to; all else any. `Packet` has keep(), a
+/// copy that may outlive the call, and bytes().
+template <class Packet>
+class OutletConnection final : public Revivable,
+                               public std::enable_shared_from_this<OutletConnection<Packet>> {
+ public:
+  /// What the outlet is told.
+  struct Notices {
+    std::function<void(OutletConnection& connection)> died, revived;
+  };
+
+  OutletConnection(std::string id, std::unique_ptr<Destination<Packet>> destination,
+                   const ConnectionSettings& settings, Notices notices,
+                   std::shared_ptr<SilenceWatch> watch)
+      : id_(std::move(id)),
+        destination_(std::move(destination)),
+        settings_(settings),
+        notices_(std::move(notices)),
+        watch_(std::move(watch)),
+        times_each_call_(destination_->awaits_reply()) {
+    if (!settings_.has_queue()) return;
+    queue_.emplace(settings_.queue_depth(), settings_.when_full);
+    sender_ = os::start_thread({.name = "ow-port-out"}, [this] { send_queued(); });
+  }
+  ~OutletConnection() override { end(); }
+
+  [[nodiscard]] const std::string& id() const noexcept { return id_; }
+  [[nodiscard]] std::string why() const { return destination_->why(); }
+  [[nodiscard]] const Destination<Packet>& destination() const noexcept { return *destination_; }
+
+  /// Blocks: as the settings say.
+  void push(const Packet& packet, Times times, std::int64_t now_ns) {
+    if (!is_open_.load(std::memory_order_relaxed)) return;  // it takes no part any more
+    if (watch_) watch_->note_packet(now_ns);
+    times.sent_ns = now_ns;
+    times.expires_ns = settings_.lifespan.count() > 0 ? now_ns + settings_.lifespan.count() : 0;
+    if (!queue_) return send(packet, times, now_ns);
+    if (!is_alive_.load(std::memory_order_relaxed)) return losses_.count(Loss::dead);
+    put(Waiting{packet.keep(), times});
+  }
+
+  /// Takes nothing more. What waits in the queue is still sent.
+  void leave() noexcept {
+    is_open_.store(false, std::memory_order_relaxed);
+    if (watch_) watch_->rest();
+    if (queue_) queue_->close();
+  }
+  /// Whether its thread has ended, so that end() does not wait.
+  [[nodiscard]] bool has_left() const noexcept {
+    return !queue_ || has_sent_all_.load(std::memory_order_acquire);
+  }
+  /// As leave(); drops what waits. Blocks: for the packet that is being sent.
+  void end() noexcept {
+    drops_rest_.store(true, std::memory_order_relaxed);
+    leave();
+    if (sender_.joinable()) sender_.join();
+  }
+
+  [[nodiscard]] bool try_to_revive() noexcept override {
+    if (!is_open_.load(std::memory_order_relaxed)) return true;
+    if (!destination_->answers()) return false;
+    is_alive_.store(true, std::memory_order_release);  // pairs with the acquire in send()
+    notices_.revived(*this);
+    return true;
+  }
+
+  [[nodiscard]] Statistics statistics(std::int64_t now_ns) const {
+    Statistics result{
+        .connection = id_, .flow = flow_.snapshot(now_ns), .lost = losses_.snapshot()};
+    if (queue_) {
+      result.depth = queue_->waiting();
+      result.most_depth = queue_->most_waiting();
+    }
+    if (watch_) result.silences = watch_->silences();
+    result.is_alive = is_alive_.load(std::memory_order_relaxed);
+    return result;
+  }
+
+ private:
+  // Of the calls without a reply one in 16 is timed: a clock costs as much as a tenth of such a
+  // call.
+  static constexpr std::uint64_t kTimedOneIn = 16;
+
+  struct Waiting {
+    Packet packet;
+    Times times;
+  };
+  using Queue = PacketQueue<Waiting>;
+
+  void put(Waiting waiting) {
+    std::optional<Waiting> dropped;
+    switch (queue_->push(std::move(waiting), Deadline::after(settings_.push_timeout), dropped)) {
+      case Queue::Push::taken:
+        return;
+      case Queue::Push::replaced:
+      case Queue::Push::dropped:
+      case Queue::Push::timed_out:
+        return losses_.count(Loss::full_at_sender);
+      case Queue::Push::closed:
+        return losses_.count(Loss::left);
+    }
+  }
+
+  void send_queued() {
+    while (auto waiting = queue_->pop()) {
+      if (drops_rest_.load(std::memory_order_relaxed))
+        losses_.count(Loss::left);
+      else
+        send(waiting->packet, waiting->times, monotonic_ns());
+    }
+    has_sent_all_.store(true, std::memory_order_release);  // pairs with has_left()
+  }
+
+  void send(const Packet& packet, const Times& times, std::int64_t now_ns) {
+    if (can_age(times)) [[unlikely]]
+      if (const auto age = age_of(times, now_ns); age != Age::good)
+        return losses_.count(age == Age::expired ? Loss::old_at_sender : Loss::late_at_sender);
+    if (!is_alive_.load(std::memory_order_acquire)) [[unlikely]]
+      return losses_.count(Loss::dead);
+    const Stamp stamp{clock_, connection_, ++number_, times};
+    const bool is_timed = times_each_call_ || number_ % kTimedOneIn == 0;
+    const auto sent = destination_->send(packet, stamp);
+    if (sent != Sent::ok) [[unlikely]]
+      return note_failure(sent);
+    if (is_timed) flow_.record_latency(monotonic_ns() - now_ns);
+    flow_.record(now_ns, packet.bytes());
+  }
+
+  void note_failure(Sent sent) {
+    switch (sent) {
+      case Sent::ok:
+        return;
+      case Sent::refused:
+        return losses_.count(Loss::refused);
+      case Sent::full:
+        return losses_.count(Loss::full_at_sender);
+      case Sent::unreachable:
+        losses_.count(Loss::dead);
+        is_alive_.store(false, std::memory_order_relaxed);
+        notices_.died(*this);
+    }
+  }
+
+  const std::string id_;
+  const std::unique_ptr<Destination<Packet>> destination_;
+  const ConnectionSettings settings_;
+  const Notices notices_;
+  const std::shared_ptr<SilenceWatch> watch_;
+  const bool times_each_call_;
+  const std::uint64_t clock_ = clock_of_this_machine(), connection_ = make_connection_number();
+  std::uint64_t number_ = 0;  // of the thread that sends
+  FlowMeter flow_;
+  LossCounters losses_;
+  // Relaxed where they only save work: the queue and the destination order what matters.
+  std::atomic<bool> is_open_{true}, is_alive_{true}, drops_rest_{false}, has_sent_all_{false};
+  std::optional<Queue> queue_;
+  std::jthread sender_;
+};
+
+}  // namespace orbweaver::packets

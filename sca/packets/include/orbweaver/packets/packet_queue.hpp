@@ -1,0 +1,138 @@
+// A bounded queue of packets in front of a thread: of a destination at a uses port, or of the
+// component at a provides port. Unlike dispatch::BoundedQueue it may drop instead of holding up.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/dispatch/ring_queue.hpp>
+
+#include <algorithm>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+namespace orbweaver::packets {
+
+/// What happens to a packet that finds the queue full.
+enum class WhenFull {
+  block,        // its producer waits for room
+  drop_oldest,  // the packet that waits for longest gives way
+  drop_newest,  // it is dropped itself
+};
+
+/// Order: packets leave in the order in which they were taken. Threads: any number of producers and
+/// consumers. Allocates only when it is made.
+template <class T>
+class PacketQueue {
+ public:
+  /// Holds `capacity` packets, at least 1.
+  PacketQueue(std::size_t capacity, WhenFull when_full)
+      : capacity_(std::max<std::size_t>(capacity, 1)), when_full_(when_full), items_(capacity_) {}
+
+  enum class Push {
+    taken,
+    replaced,  // taken, and the oldest was dropped for it
+    dropped,   // itself, as drop_newest
+    timed_out,
+    closed,
+  };
+  /// Blocks: while the queue is full, up to `deadline`, if it is of the kind that blocks. Owns:
+  /// `item` is moved from only if taken. `dropped_one` gets the one that gave way, without the
+  /// lock.
+  [[nodiscard]] Push push(T&& item, Deadline deadline, std::optional<T>& dropped_one) {
+    std::unique_lock lock(mutex_);
+    if (closed_) return Push::closed;
+    auto outcome = Push::taken;
+    if (items_.size() >= capacity_) {
+      if (when_full_ == WhenFull::drop_newest) return Push::dropped;
+      if (when_full_ == WhenFull::drop_oldest) {
+        dropped_one.emplace(items_.pop_front());
+        outcome = Push::replaced;
+      } else {
+        if (!wait_for_room(lock, deadline)) return Push::timed_out;
+        if (closed_) return Push::closed;
+      }
+    }
+    items_.push_back(std::move(item));
+    most_waiting_ = std::max(most_waiting_, items_.size());
+    const bool is_awaited = consumers_waiting_ > 0;
+    lock.unlock();
+    if (is_awaited) item_came_.notify_one();
+    return outcome;
+  }
+
+  /// The next packet; nothing at the deadline, or once the queue is closed and empty.
+  /// Blocks: until there is one, up to `deadline`.
+  [[nodiscard]] std::optional<T> pop(Deadline deadline = Deadline::never()) {
+    std::unique_lock lock(mutex_);
+    if (items_.empty()) wait_for_item(lock, deadline);
+    if (items_.empty()) return std::nullopt;
+    std::optional<T> item{items_.pop_front()};
+    const bool has_ample_room = producers_waiting_ > 0 && items_.size() <= capacity_ / 2;
+    lock.unlock();
+    if (has_ample_room) room_came_.notify_all();
+    return item;
+  }
+  /// The first packet that waits and fits, if there is one. Does not wait.
+  template <class Predicate>
+  [[nodiscard]] std::optional<T> take_first(Predicate fits) {
+    std::unique_lock lock(mutex_);
+    std::size_t index = 0;
+    while (index < items_.size() && !fits(items_[index])) ++index;
+    if (index == items_.size()) return std::nullopt;
+    std::optional<T> item{items_.take(index)};
+    lock.unlock();
+    room_came_.notify_all();
+    return item;
+  }
+
+  /// Refuses new packets from now on; those inside can still be popped.
+  void close() noexcept {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    item_came_.notify_all();
+    room_came_.notify_all();
+  }
+
+  [[nodiscard]] std::size_t waiting() const {
+    const std::lock_guard lock(mutex_);
+    return items_.size();
+  }
+  /// The most packets that were there at once.
+  [[nodiscard]] std::size_t most_waiting() const {
+    const std::lock_guard lock(mutex_);
+    return most_waiting_;
+  }
+
+ private:
+  bool wait_for_room(std::unique_lock<std::mutex>& lock, Deadline deadline) {
+    const auto may_go_on = [this] { return closed_ || items_.size() < capacity_; };
+    ++producers_waiting_;
+    const bool has_room = wait(room_came_, lock, deadline, may_go_on);
+    --producers_waiting_;
+    return has_room;
+  }
+  void wait_for_item(std::unique_lock<std::mutex>& lock, Deadline deadline) {
+    ++consumers_waiting_;
+    (void)wait(item_came_, lock, deadline, [this] { return closed_ || !items_.empty(); });
+    --consumers_waiting_;
+  }
+  template <class Condition>
+  static bool wait(std::condition_variable& changed, std::unique_lock<std::mutex>& lock,
+                   Deadline deadline, Condition condition) {
+    if (!deadline.is_never()) return changed.wait_until(lock, deadline.moment(), condition);
+    changed.wait(lock, condition);
+    return true;
+  }
+
+  const std::size_t capacity_;
+  const WhenFull when_full_;
+  mutable std::mutex mutex_;
+  std::condition_variable item_came_, room_came_;
+  dispatch::RingQueue<T> items_;
+  std::size_t most_waiting_ = 0, consumers_waiting_ = 0, producers_waiting_ = 0;
+  bool closed_ = false;
+};
+
+}  // namespace orbweaver::packets

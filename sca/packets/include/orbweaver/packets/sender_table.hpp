@@ -1,0 +1,68 @@
+// What a provides port knows of the connections that feed it.
+#pragma once
+#include <orbweaver/packets/flow_meter.hpp>
+#include <orbweaver/packets/loss.hpp>
+#include <orbweaver/packets/number_meter.hpp>
+#include <orbweaver/packets/stamp.hpp>
+#include <orbweaver/packets/statistics.hpp>
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace orbweaver::packets {
+
+/// One connection, seen from its receiving end. Threads: as SenderTable.
+class Sender {
+ public:
+  void note_arrival(std::uint64_t number) noexcept;
+  void note_delivery(const Times& times, std::int64_t now_ns, std::size_t bytes) noexcept;
+  void note_loss(Loss loss) noexcept { losses_.count(loss); }
+
+ private:
+  friend class SenderTable;
+  void begin(std::uint64_t connection, std::int64_t now_ns) noexcept;
+  [[nodiscard]] Statistics statistics(std::int64_t now_ns) const;
+
+  // Relaxed: read by snapshots, and each tells of itself.
+  std::atomic<std::uint64_t> connection_{0}, reordered_{0}, missing_{0};
+  std::int64_t last_ns_ = 0;
+  NumberMeter numbers_;
+  FlowMeter flow_;
+  LossCounters losses_;
+};
+
+/// Threads: one at a time finds senders and notes, which the caller sees to; any may take a
+/// snapshot meanwhile. Neither waits for the other. Holds the last kMost connections: when there
+/// are more, the one that was silent for longest is forgotten, as a faulty peer may make up
+/// numbers.
+class SenderTable {
+ public:
+  static constexpr std::size_t kMost = 64;
+
+  SenderTable() = default;
+  ~SenderTable();
+  SenderTable(const SenderTable&) = delete;
+  SenderTable& operator=(const SenderTable&) = delete;
+
+  /// That of the connection; 0: all senders that say no number. Allocates at a connection's first
+  /// packet. Valid as long as the table.
+  [[nodiscard]] Sender& find(std::uint64_t connection, std::int64_t now_ns) {
+    if (last_ != nullptr && last_->connection_.load(std::memory_order_relaxed) == connection) {
+      last_->last_ns_ = now_ns;
+      return *last_;
+    }
+    return search(connection, now_ns);
+  }
+  [[nodiscard]] std::vector<Statistics> statistics(std::int64_t now_ns) const;
+
+ private:
+  [[nodiscard]] Sender& search(std::uint64_t connection, std::int64_t now_ns);
+
+  std::array<std::atomic<Sender*>, kMost> senders_{};
+  Sender* last_ = nullptr;
+};
+
+}  // namespace orbweaver::packets

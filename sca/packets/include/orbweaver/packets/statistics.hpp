@@ -1,0 +1,33 @@
+// What a port says of one of its connections.
+#pragma once
+#include <orbweaver/packets/flow_meter.hpp>
+#include <orbweaver/packets/loss.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace orbweaver::packets {
+
+struct Statistics {
+  /// Of a uses port: the id given to connectPort. Of a provides port: the number of the connection,
+  /// in hexadecimal digits; "unnamed" for senders that stamp nothing (other ORBs).
+  std::string connection;
+  /// Of a uses port: what the destination took, and how long the calls took that were timed (all
+  /// two-way ones, one in 16 of the others). Of a provides port: what the component took, and the
+  /// time from the sender's port to there, on one machine.
+  Flow flow;
+  Losses lost;
+  /// Of a provides port: packets that arrived after one with a greater number.
+  std::uint64_t reordered = 0;
+  /// Of a provides port: numbers below the greatest that have not arrived.
+  std::uint64_t missing = 0;
+  /// Packets that wait in the queue now, and the most that there were.
+  std::size_t depth = 0, most_depth = 0;
+  /// Gaps that were longer than the deadline.
+  std::uint64_t silences = 0;
+  /// Of a uses port: false after a failure, until the destination answers again.
+  bool is_alive = true;
+};
+
+}  // namespace orbweaver::packets

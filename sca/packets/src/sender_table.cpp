@@ -1,0 +1,83 @@
+#include <orbweaver/packets/sender_table.hpp>
+
+#include <cstdio>
+
+namespace orbweaver::packets {
+
+namespace {
+
+std::string name_of(std::uint64_t connection) {
+  if (connection == 0) return "unnamed";
+  std::array<char, 17> digits{};
+  std::snprintf(digits.data(), digits.size(), "%016llx",
+                static_cast<unsigned long long>(connection));
+  return digits.data();
+}
+
+}  // namespace
+
+void Sender::begin(std::uint64_t connection, std::int64_t now_ns) noexcept {
+  connection_.store(connection, std::memory_order_relaxed);
+  reordered_.store(0, std::memory_order_relaxed);
+  missing_.store(0, std::memory_order_relaxed);
+  last_ns_ = now_ns;
+  numbers_ = {};
+  flow_.clear();
+  losses_.clear();
+}
+
+void Sender::note_arrival(std::uint64_t number) noexcept {
+  if (number == 0) return;
+  numbers_.note(number);
+  reordered_.store(numbers_.reordered(), std::memory_order_relaxed);
+  missing_.store(numbers_.missing(), std::memory_order_relaxed);
+}
+
+void Sender::note_delivery(const Times& times, std::int64_t now_ns, std::size_t bytes) noexcept {
+  if (times.sent_ns != 0) flow_.record_latency(now_ns - times.sent_ns);
+  flow_.record(now_ns, bytes);
+}
+
+Statistics Sender::statistics(std::int64_t now_ns) const {
+  Statistics result{.connection = name_of(connection_.load(std::memory_order_relaxed)),
+                    .flow = flow_.snapshot(now_ns),
+                    .lost = losses_.snapshot()};
+  result.reordered = reordered_.load(std::memory_order_relaxed);
+  result.missing = missing_.load(std::memory_order_relaxed);
+  return result;
+}
+
+SenderTable::~SenderTable() {
+  for (const auto& sender : senders_) delete sender.load(std::memory_order_relaxed);
+}
+
+Sender& SenderTable::search(std::uint64_t connection, std::int64_t now_ns) {
+  Sender* oldest = nullptr;
+  for (auto& place : senders_) {
+    auto* const sender = place.load(std::memory_order_relaxed);  // written by this side alone
+    if (sender == nullptr) {
+      auto made = std::make_unique<Sender>();
+      made->begin(connection, now_ns);
+      last_ = made.release();
+      place.store(last_, std::memory_order_release);  // pairs with the acquire in statistics()
+      return *last_;
+    }
+    if (sender->connection_.load(std::memory_order_relaxed) == connection) {
+      sender->last_ns_ = now_ns;
+      return *(last_ = sender);
+    }
+    if (oldest == nullptr || sender->last_ns_ < oldest->last_ns_) oldest = sender;
+  }
+  oldest->begin(connection, now_ns);
+  return *(last_ = oldest);
+}
+
+std::vector<Statistics> SenderTable::statistics(std::int64_t now_ns) const {
+  std::vector<Statistics> result;
+  for (const auto& place : senders_)
+    if (const auto* const sender = place.load(std::memory_order_acquire))
+      result.push_back(sender->statistics(now_ns));
+  return result;
+}
+
+}  // namespace orbweaver::packets

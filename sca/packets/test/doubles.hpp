@@ -1,0 +1,109 @@
+// What the tests of this room share: packets, destinations that do as they are told, and a journal.
+#pragma once
+#include <orbweaver/packets/outlet.hpp>
+
+#include <gtest/gtest.h>
+
+#include <condition_variable>
+#include <mutex>
+#include <vector>
+
+namespace orbweaver::packets {
+
+struct Number {
+  std::uint64_t value = 0;
+  [[nodiscard]] Number keep() const { return *this; }
+  [[nodiscard]] std::size_t bytes() const noexcept { return sizeof value; }
+};
+
+/// A door that opens once.
+class Door {
+ public:
+  void pass() {
+    std::unique_lock lock(mutex_);
+    ++arrived_;
+    changed_.notify_all();
+    changed_.wait(lock, [&] { return is_open_; });
+  }
+  void open() {
+    const std::lock_guard lock(mutex_);
+    is_open_ = true;
+    changed_.notify_all();
+  }
+  void wait_for_arrival() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return arrived_ > 0; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool is_open_ = false;
+  unsigned arrived_ = 0;
+};
+
+/// What came, in order.
+class Journal {
+ public:
+  void add(std::uint64_t value, const Stamp& stamp = {}) {
+    const std::lock_guard lock(mutex_);
+    values_.push_back(value);
+    stamps_.push_back(stamp);
+    changed_.notify_all();
+  }
+  std::vector<std::uint64_t> wait_for(std::size_t count) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return values_.size() >= count; });
+    return values_;
+  }
+  [[nodiscard]] std::vector<std::uint64_t> values() const {
+    const std::lock_guard lock(mutex_);
+    return values_;
+  }
+  [[nodiscard]] std::vector<Stamp> stamps() const {
+    const std::lock_guard lock(mutex_);
+    return stamps_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<std::uint64_t> values_;
+  std::vector<Stamp> stamps_;
+};
+
+/// What a test and the destination that it gave away both know.
+struct Place {
+  Journal journal;
+  std::atomic<Sent> outcome{Sent::ok};
+  std::atomic<bool> answers{false}, awaits_reply{false};
+  std::shared_ptr<Door> door;  // each packet passes it; null: none
+};
+
+class ToPlace final : public Destination<Number> {
+ public:
+  explicit ToPlace(std::shared_ptr<Place> place) : place_(std::move(place)) {}
+  Sent send(const Number& packet, const Stamp& stamp) noexcept override {
+    if (place_->door) place_->door->pass();
+    if (place_->outcome == Sent::ok) place_->journal.add(packet.value, stamp);
+    return place_->outcome;
+  }
+  bool answers() noexcept override { return place_->answers; }
+  [[nodiscard]] std::string why() const override { return "the test says so"; }
+  [[nodiscard]] bool awaits_reply() const noexcept override { return place_->awaits_reply; }
+
+ private:
+  std::shared_ptr<Place> place_;
+};
+
+inline std::unique_ptr<Destination<Number>> to(const std::shared_ptr<Place>& place) {
+  return std::make_unique<ToPlace>(place);
+}
+
+/// For what cannot be waited for otherwise; a test that never gets there is ended by its runner.
+template <class Condition>
+void spin_until(Condition condition) {
+  while (!condition()) std::this_thread::yield();
+}
+
+}  // namespace orbweaver::packets

@@ -1,0 +1,190 @@
+#include "doubles.hpp"
+
+#include <orbweaver/packets/inlet.hpp>
+
+#include <numeric>
+#include <stdexcept>
+
+namespace orbweaver::packets {
+namespace {
+
+using Arrival = Inlet<Number>::Arrival;
+
+Stamp stamp_of(std::uint64_t connection, std::uint64_t number, Times times = {}) {
+  return {clock_of_this_machine(), connection, number, times};
+}
+auto into(Journal& journal) {
+  return [&](Number& packet, const Stamp& stamp) { journal.add(packet.value, stamp); };
+}
+
+TEST(Inlet, without_a_queue_runs_the_component_in_the_thread_that_brings_a_packet) {
+  std::thread::id ran;
+  Inlet<Number> inlet({}, [&](Number&, const Stamp&) { ran = std::this_thread::get_id(); });
+  EXPECT_EQ(inlet.arrive({1}, {}), Arrival::taken);
+  EXPECT_EQ(ran, std::this_thread::get_id());
+}
+
+TEST(Inlet, with_a_queue_runs_the_component_in_a_thread_of_its_own_in_order) {
+  Journal journal;
+  Inlet<Number> inlet({.depth = 3}, into(journal));
+  for (std::uint64_t i = 0; i < 1000; ++i)
+    EXPECT_EQ(inlet.arrive({i}, stamp_of(5, i + 1)), Arrival::taken);
+  std::vector<std::uint64_t> all(1000);
+  std::iota(all.begin(), all.end(), std::uint64_t{0});
+  EXPECT_EQ(journal.wait_for(1000), all);
+  EXPECT_LE(inlet.statistics().at(0).most_depth, 3U);
+}
+
+TEST(Inlet, gives_packets_to_a_component_that_takes_them) {
+  Inlet<Number> inlet({.depth = 2}, {});
+  EXPECT_FALSE(inlet.take(Deadline::at(now())));
+  EXPECT_EQ(inlet.arrive({7}, stamp_of(5, 1)), Arrival::taken);
+  EXPECT_EQ(inlet.take()->packet.value, 7U);
+  EXPECT_EQ(inlet.arrive({8}, stamp_of(5, 2)), Arrival::taken);
+  inlet.close();
+  EXPECT_EQ(inlet.arrive({9}, stamp_of(5, 3)), Arrival::closed);
+  EXPECT_EQ(inlet.take()->packet.value, 8U);
+  EXPECT_FALSE(inlet.take());
+  EXPECT_EQ(inlet.statistics().at(0).lost.of(Loss::left), 1U);
+}
+
+TEST(Inlet, that_is_full_drops_the_oldest_or_the_newest_and_counts_it) {
+  for (const auto when_full : {WhenFull::drop_oldest, WhenFull::drop_newest}) {
+    const bool keeps_newest = when_full == WhenFull::drop_oldest;
+    Inlet<Number> inlet({.depth = 2, .when_full = when_full}, {});
+    for (std::uint64_t i = 1; i <= 4; ++i)
+      EXPECT_EQ(inlet.arrive({i}, stamp_of(5, i)),
+                keeps_newest || i <= 2 ? Arrival::taken : Arrival::dropped);
+    EXPECT_EQ(inlet.take()->packet.value, keeps_newest ? 3U : 1U);
+    EXPECT_EQ(inlet.take()->packet.value, keeps_newest ? 4U : 2U);
+    const auto statistics = inlet.statistics().at(0);
+    EXPECT_EQ(statistics.lost.of(Loss::full_at_receiver), 2U);
+    EXPECT_EQ(statistics.flow.packets, 2U);
+  }
+}
+
+TEST(Inlet, that_blocks_gives_up_a_packet_after_the_push_timeout) {
+  Inlet<Number> inlet({.depth = 1, .push_timeout = Nanoseconds{1}}, {});
+  EXPECT_EQ(inlet.arrive({1}, stamp_of(5, 1)), Arrival::taken);
+  EXPECT_EQ(inlet.arrive({2}, stamp_of(5, 2)), Arrival::dropped);
+  EXPECT_EQ(inlet.statistics().at(0).lost.of(Loss::full_at_receiver), 1U);
+}
+
+TEST(Inlet, counts_for_each_connection_what_is_missing_and_out_of_order) {
+  Inlet<Number> inlet({}, [](Number&, const Stamp&) {});
+  for (const std::uint64_t number : {1U, 2U, 5U, 4U, 6U})
+    (void)inlet.arrive({}, stamp_of(5, number));
+  for (const std::uint64_t number : {1U, 2U, 3U}) (void)inlet.arrive({}, stamp_of(6, number));
+  (void)inlet.arrive({}, {});
+  const auto statistics = inlet.statistics();
+  ASSERT_EQ(statistics.size(), 3U);
+  EXPECT_EQ(statistics[0].missing, 1U);
+  EXPECT_EQ(statistics[0].reordered, 1U);
+  EXPECT_EQ(statistics[0].flow.packets, 5U);
+  EXPECT_EQ(statistics[1].missing + statistics[1].reordered, 0U);
+  EXPECT_EQ(statistics[1].connection, "0000000000000006");
+  EXPECT_EQ(statistics[2].connection, "unnamed");
+}
+
+TEST(Inlet, forgets_the_connection_that_was_silent_for_longest_when_there_are_too_many) {
+  Inlet<Number> inlet({}, [](Number&, const Stamp&) {});
+  for (std::uint64_t connection = 1; connection <= SenderTable::kMost + 1; ++connection)
+    (void)inlet.arrive({}, stamp_of(connection, 1));
+  const auto statistics = inlet.statistics();
+  ASSERT_EQ(statistics.size(), SenderTable::kMost);
+  for (const auto& one : statistics) {
+    EXPECT_EQ(one.flow.packets, 1U);
+    EXPECT_NE(one.connection, "0000000000000001");
+  }
+}
+
+TEST(Inlet, drops_and_counts_by_stage_what_is_too_old_or_too_late) {
+  Journal journal;
+  Inlet<Number> direct({}, into(journal));
+  EXPECT_EQ(direct.arrive({}, stamp_of(5, 1, {.expires_ns = 1})), Arrival::dropped);
+  EXPECT_EQ(direct.arrive({}, stamp_of(5, 2, {.due_ns = 1})), Arrival::dropped);
+  EXPECT_EQ(direct.statistics().at(0).lost.of(Loss::old_on_arrival), 1U);
+  EXPECT_EQ(direct.statistics().at(0).lost.of(Loss::late_on_arrival), 1U);
+  EXPECT_TRUE(journal.values().empty());
+
+  Inlet<Number> queued({.depth = 8}, {});
+  const auto soon = monotonic_ns() + 50'000'000;
+  EXPECT_EQ(queued.arrive({}, stamp_of(5, 1, {.expires_ns = soon})), Arrival::taken);
+  EXPECT_EQ(queued.arrive({}, stamp_of(5, 2, {.due_ns = soon})), Arrival::taken);
+  EXPECT_EQ(queued.arrive({3}, stamp_of(5, 3)), Arrival::taken);
+  spin_until([&] { return monotonic_ns() > soon; });
+  EXPECT_EQ(queued.take()->packet.value, 3U);
+  EXPECT_EQ(queued.statistics().at(0).lost.of(Loss::old_at_receiver), 1U);
+  EXPECT_EQ(queued.statistics().at(0).lost.of(Loss::late_at_receiver), 1U);
+}
+
+TEST(Inlet, lets_the_component_s_own_packets_be_as_old_as_those_it_processes) {
+  Times seen;
+  Inlet<Number> inlet({}, [&](Number&, const Stamp&) { seen = CurrentTimes::get(); });
+  const Times times{.born_ns = 1, .sent_ns = 2, .due_ns = monotonic_ns() + 3'600'000'000'000};
+  EXPECT_EQ(inlet.arrive({}, stamp_of(5, 1, times)), Arrival::taken);
+  EXPECT_EQ(seen, times);
+  EXPECT_EQ(CurrentTimes::get(), Times{});
+}
+
+TEST(Inlet, keeps_the_age_of_a_packet_from_another_machine) {
+  const auto now_ns = monotonic_ns();
+  const Stamp foreign{clock_of_this_machine() + 1, 5, 1, {1000, 4000, 5000, 9000}};
+  const auto here = on_clock_of_this_machine(foreign, now_ns);
+  EXPECT_EQ(here.times, (Times{now_ns - 3000, 0, now_ns + 1000, now_ns + 5000}));
+  const Stamp absurd{foreign.clock, 5, 1, {INT64_MAX, 1, INT64_MAX, 1}};
+  EXPECT_EQ(on_clock_of_this_machine(absurd, now_ns).times.born_ns, INT64_MAX);
+}
+
+TEST(Inlet, goes_on_after_a_component_that_throws) {
+  Journal journal;
+  Inlet<Number> inlet({.depth = 4}, [&](Number& packet, const Stamp&) {
+    journal.add(packet.value);
+    throw std::runtime_error("a bug");
+  });
+  for (std::uint64_t i = 0; i < 8; ++i) (void)inlet.arrive({i}, {});
+  EXPECT_EQ(journal.wait_for(8).size(), 8U);
+}
+
+TEST(Inlet, says_when_there_is_room_again_and_when_it_is_empty) {
+  int rooms = 0, empties = 0;
+  InletSettings settings{.depth = 4, .when_full = WhenFull::drop_newest};
+  settings.has_room = [&] { ++rooms; };
+  settings.is_empty = [&] { ++empties; };
+  Inlet<Number> inlet(settings, {});
+  (void)inlet.arrive({}, {});
+  (void)inlet.take();
+  EXPECT_EQ(rooms, 0);
+  EXPECT_EQ(empties, 1);
+  for (int i = 0; i < 4; ++i) (void)inlet.arrive({}, {});
+  EXPECT_FALSE(inlet.has_room());
+  (void)inlet.take();
+  EXPECT_TRUE(inlet.has_room());
+  EXPECT_EQ(rooms, 0);
+  (void)inlet.take();
+  EXPECT_EQ(rooms, 1);
+}
+
+TEST(Inlet, reports_a_silence_once) {
+  std::atomic<int> silences{0};
+  InletSettings settings{.deadline = std::chrono::milliseconds(1)};
+  settings.silent = [&] { ++silences; };
+  Inlet<Number> inlet(settings, [](Number&, const Stamp&) {});
+  (void)inlet.arrive({}, stamp_of(5, 1));
+  spin_until([&] { return silences == 1; });
+  EXPECT_EQ(inlet.statistics().at(0).silences, 1U);
+}
+
+TEST(Inlet, ends_though_a_sender_waits_for_room) {
+  Inlet<Number> inlet({.depth = 1}, {});
+  EXPECT_EQ(inlet.arrive({1}, stamp_of(5, 1)), Arrival::taken);
+  std::jthread sender{[&] {
+    const auto outcome = inlet.arrive({2}, stamp_of(5, 2));
+    EXPECT_NE(outcome, Arrival::dropped);
+  }};
+  inlet.end();
+  sender.join();
+}
+
+}  // namespace
+}  // namespace orbweaver::packets

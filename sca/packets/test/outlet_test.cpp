@@ -1,0 +1,275 @@
+#include "doubles.hpp"
+
+#include <numeric>
+
+namespace orbweaver::packets {
+namespace {
+
+using Connected = Outlet<Number>::Connected;
+
+std::vector<std::uint64_t> first(std::uint64_t count) {
+  std::vector<std::uint64_t> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), std::uint64_t{1});
+  return numbers;
+}
+void push_all(Outlet<Number>& outlet, std::uint64_t count) {
+  for (std::uint64_t i = 1; i <= count; ++i) outlet.push({i});
+}
+ConnectionSettings queued(std::size_t depth, WhenFull when_full = WhenFull::block) {
+  return {.depth = depth, .when_full = when_full};
+}
+
+class OutletOfEachKind : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(OutletOfEachKind, gives_each_packet_to_each_connection_in_order) {
+  const auto a = std::make_shared<Place>(), b = std::make_shared<Place>();
+  Outlet<Number> outlet;
+  outlet.push({0});  // to none
+  EXPECT_EQ(outlet.connect("a", to(a), queued(GetParam())), Connected::yes);
+  EXPECT_EQ(outlet.connect("b", to(b), queued(GetParam())), Connected::yes);
+  push_all(outlet, 1000);
+  EXPECT_EQ(a->journal.wait_for(1000), first(1000));
+  EXPECT_EQ(b->journal.wait_for(1000), first(1000));
+}
+
+TEST_P(OutletOfEachKind, sends_what_it_took_before_a_connection_left) {
+  const auto a = std::make_shared<Place>();
+  Outlet<Number> outlet;
+  ASSERT_EQ(outlet.connect("a", to(a), queued(GetParam())), Connected::yes);
+  push_all(outlet, 100);
+  EXPECT_TRUE(outlet.disconnect("a"));
+  EXPECT_FALSE(outlet.disconnect("a"));
+  outlet.push({101});
+  EXPECT_EQ(a->journal.wait_for(100), first(100));
+}
+
+TEST_P(OutletOfEachKind, keeps_order_and_counts_all_while_connections_come_and_go) {
+  const auto stays = std::make_shared<Place>(), comes = std::make_shared<Place>();
+  Outlet<Number> outlet;
+  ASSERT_EQ(outlet.connect("stays", to(stays), queued(GetParam())), Connected::yes);
+  std::atomic<bool> is_over{false};
+  std::jthread other{[&] {
+    while (!is_over) {
+      EXPECT_EQ(outlet.connect("comes", to(comes), queued(GetParam())), Connected::yes);
+      (void)outlet.statistics();
+      EXPECT_TRUE(outlet.disconnect("comes"));
+    }
+  }};
+  push_all(outlet, 5000);
+  is_over = true;
+  other.join();
+  EXPECT_EQ(stays->journal.wait_for(5000), first(5000));
+  const auto statistics = outlet.statistics();
+  ASSERT_EQ(statistics.size(), 1U);
+  EXPECT_EQ(statistics[0].lost.all(), 0U);
+}
+
+TEST_P(OutletOfEachKind, numbers_the_packets_of_a_connection_whichever_thread_pushes) {
+  const auto a = std::make_shared<Place>();
+  Outlet<Number> outlet;
+  ASSERT_EQ(outlet.connect("a", to(a), queued(GetParam())), Connected::yes);
+  {
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < 4; ++i) threads.emplace_back([&] { push_all(outlet, 500); });
+  }
+  a->journal.wait_for(2000);
+  std::uint64_t last = 0;
+  for (const auto& stamp : a->journal.stamps()) EXPECT_EQ(stamp.number, ++last);
+}
+
+TEST_P(OutletOfEachKind, reports_a_dead_destination_once_and_goes_on_when_it_answers) {
+  const auto a = std::make_shared<Place>(), b = std::make_shared<Place>();
+  std::atomic<int> deaths{0}, revivals{0};
+  OutletSettings settings;
+  settings.events.died = [&](const std::string& id, const std::string& why) {
+    EXPECT_EQ(id, "a");
+    EXPECT_EQ(why, "the test says so");
+    ++deaths;
+  };
+  settings.events.revived = [&](const auto&, const auto&) { ++revivals; };
+  Outlet<Number> outlet(settings);
+  ASSERT_EQ(outlet.connect("a", to(a), queued(GetParam())), Connected::yes);
+  ASSERT_EQ(outlet.connect("b", to(b), queued(GetParam())), Connected::yes);
+  a->outcome = Sent::unreachable;
+  push_all(outlet, 100);
+  EXPECT_EQ(b->journal.wait_for(100), first(100));
+  spin_until([&] { return outlet.statistics().at(0).lost.of(Loss::dead) == 100; });
+  EXPECT_EQ(deaths, 1);
+  EXPECT_FALSE(outlet.statistics().at(0).is_alive);
+  a->outcome = Sent::ok;
+  a->answers = true;
+  spin_until([&] { return revivals == 1; });
+  outlet.push({101});
+  EXPECT_EQ(a->journal.wait_for(1), std::vector<std::uint64_t>{101});
+  EXPECT_TRUE(outlet.statistics().at(0).is_alive);
+  EXPECT_EQ(deaths, 1);
+}
+
+TEST_P(OutletOfEachKind, counts_what_a_destination_refuses) {
+  const auto a = std::make_shared<Place>();
+  a->outcome = Sent::refused;
+  Outlet<Number> outlet;
+  ASSERT_EQ(outlet.connect("a", to(a), queued(GetParam())), Connected::yes);
+  push_all(outlet, 3);
+  spin_until([&] { return outlet.statistics().at(0).lost.of(Loss::refused) == 3; });
+  EXPECT_TRUE(outlet.statistics().at(0).is_alive);
+  EXPECT_EQ(outlet.statistics().at(0).flow.packets, 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Depths, OutletOfEachKind, testing::Values(0, 1, 16),
+                         [](const auto& one) { return "depth_" + std::to_string(one.param); });
+
+TEST(Outlet, refuses_an_id_that_is_taken_and_more_connections_than_it_may_have) {
+  const auto a = std::make_shared<Place>();
+  Outlet<Number> outlet({.most_connections = 2});
+  EXPECT_EQ(outlet.connect("a", to(a), {}), Connected::yes);
+  EXPECT_EQ(outlet.connect("a", to(a), {}), Connected::id_is_taken);
+  EXPECT_EQ(outlet.connect("b", to(a), {}), Connected::yes);
+  EXPECT_EQ(outlet.connect("c", to(a), {}), Connected::occupied);
+  EXPECT_TRUE(outlet.disconnect("a"));
+  EXPECT_EQ(outlet.connect("c", to(a), {}), Connected::yes);
+}
+
+TEST(Outlet, holds_a_packet_no_longer_than_its_connection) {
+  const auto a = std::make_shared<Place>();
+  Outlet<Number> outlet;
+  ASSERT_EQ(outlet.connect("a", to(a), {}), Connected::yes);
+  outlet.push({1});
+  EXPECT_EQ(a.use_count(), 2);
+  EXPECT_TRUE(outlet.disconnect("a"));
+  EXPECT_EQ(a.use_count(), 1) << "nothing is pushed any more that could let go of it";
+}
+
+TEST(Outlet, of_a_slow_destination_that_drops_holds_up_no_other) {
+  for (const auto when_full : {WhenFull::drop_oldest, WhenFull::drop_newest}) {
+    const auto slow = std::make_shared<Place>(), quick = std::make_shared<Place>();
+    slow->door = std::make_shared<Door>();
+    Outlet<Number> outlet;
+    ASSERT_EQ(outlet.connect("slow", to(slow), queued(4, when_full)), Connected::yes);
+    ASSERT_EQ(outlet.connect("quick", to(quick), {}), Connected::yes);
+    outlet.push({1});
+    slow->door->wait_for_arrival();  // its thread has the first packet; the queue is empty
+    for (std::uint64_t i = 2; i <= 100; ++i) outlet.push({i});
+    EXPECT_EQ(quick->journal.values(), first(100));
+    const auto statistics = outlet.statistics().at(0);
+    EXPECT_EQ(statistics.depth, 4U);
+    EXPECT_EQ(statistics.most_depth, 4U);
+    EXPECT_EQ(statistics.lost.of(Loss::full_at_sender), 95U);
+    slow->door->open();
+    const auto came = slow->journal.wait_for(5);
+    const bool keeps_newest = when_full == WhenFull::drop_oldest;
+    EXPECT_EQ(came, (keeps_newest ? std::vector<std::uint64_t>{1, 97, 98, 99, 100}
+                                  : std::vector<std::uint64_t>{1, 2, 3, 4, 5}));
+  }
+}
+
+TEST(Outlet, of_a_destination_that_hangs_can_be_disconnected_and_connected_elsewhere) {
+  const auto hangs = std::make_shared<Place>(), other = std::make_shared<Place>();
+  hangs->door = std::make_shared<Door>();
+  Outlet<Number> outlet;
+  ASSERT_EQ(outlet.connect("hangs", to(hangs), {}), Connected::yes);
+  std::jthread pusher{[&] { push_all(outlet, 2); }};
+  hangs->door->wait_for_arrival();
+  EXPECT_EQ(outlet.statistics().size(), 1U);
+  EXPECT_TRUE(outlet.disconnect("hangs"));
+  EXPECT_EQ(outlet.connect("other", to(other), {}), Connected::yes);
+  EXPECT_TRUE(hangs->journal.values().empty());
+  hangs->door->open();
+  pusher.join();
+  EXPECT_EQ(hangs->journal.values(), first(1));
+  EXPECT_EQ(other->journal.values(), std::vector<std::uint64_t>{2});
+}
+
+class Circle final : public Destination<Number> {
+ public:
+  explicit Circle(Outlet<Number>& outlet) : outlet_(outlet) {}
+  Sent send(const Number& packet, const Stamp&) noexcept override {
+    EXPECT_THROW(outlet_.push(packet), std::logic_error);
+    return Sent::ok;
+  }
+  bool answers() noexcept override { return true; }
+  [[nodiscard]] std::string why() const override { return {}; }
+  [[nodiscard]] bool awaits_reply() const noexcept override { return true; }
+
+ private:
+  Outlet<Number>& outlet_;
+};
+
+TEST(Outlet, that_a_circle_of_direct_calls_reaches_again_says_so) {
+  Outlet<Number> outlet;
+  ASSERT_EQ(outlet.connect("a", std::make_unique<Circle>(outlet), {}), Connected::yes);
+  outlet.push({1});
+  EXPECT_EQ(outlet.statistics().at(0).flow.packets, 1U);
+}
+
+TEST(Outlet, counts_packets_bytes_and_the_time_of_calls_that_are_awaited) {
+  const auto a = std::make_shared<Place>();
+  a->awaits_reply = true;
+  Outlet<Number> outlet;
+  ASSERT_EQ(outlet.connect("a", to(a), {}), Connected::yes);
+  push_all(outlet, 10);
+  const auto flow = outlet.statistics().at(0).flow;
+  EXPECT_EQ(flow.packets, 10U);
+  EXPECT_EQ(flow.bytes, 80U);
+  EXPECT_EQ(flow.latency_ns.count, 10U);
+  EXPECT_GT(flow.packets_per_second, 0);
+}
+
+TEST(Outlet, drops_and_counts_what_grew_older_than_the_lifespan_in_its_queue) {
+  const auto a = std::make_shared<Place>();
+  a->door = std::make_shared<Door>();
+  Outlet<Number> outlet;
+  ASSERT_EQ(outlet.connect("a", to(a), {.depth = 8, .lifespan = Nanoseconds{1}}), Connected::yes);
+  push_all(outlet, 3);  // a nanosecond has passed before its thread takes one
+  a->door->open();
+  spin_until([&] { return outlet.statistics().at(0).lost.of(Loss::old_at_sender) == 3; });
+  EXPECT_TRUE(a->journal.values().empty());
+}
+
+TEST(Outlet, stamps_packets_with_when_they_were_born_expire_and_are_due) {
+  const auto a = std::make_shared<Place>();
+  Outlet<Number> outlet({.budget = std::chrono::hours(2)});
+  ASSERT_EQ(outlet.connect("a", to(a), {.lifespan = std::chrono::hours(1)}), Connected::yes);
+  const auto before = monotonic_ns();
+  outlet.push({1});
+  const Times older{.born_ns = before - 7, .due_ns = before + 3'600'000'000'000};
+  {
+    const CurrentTimes processed(older);
+    outlet.push({2});
+  }
+  const auto stamps = a->journal.stamps();
+  EXPECT_GE(stamps.at(0).times.born_ns, before);
+  EXPECT_EQ(stamps[0].times.sent_ns, stamps[0].times.born_ns);
+  EXPECT_EQ(stamps[0].times.expires_ns, stamps[0].times.sent_ns + 3'600'000'000'000);
+  EXPECT_EQ(stamps[0].times.due_ns, stamps[0].times.born_ns + 7'200'000'000'000);
+  EXPECT_EQ(stamps.at(1).times.born_ns, older.born_ns);
+  EXPECT_EQ(stamps[1].times.due_ns, older.due_ns);
+  EXPECT_EQ(stamps[1].connection, stamps[0].connection);
+  EXPECT_EQ(stamps[1].clock, clock_of_this_machine());
+}
+
+TEST(Outlet, drops_a_packet_whose_budget_is_used_up) {
+  const auto a = std::make_shared<Place>();
+  Outlet<Number> outlet;
+  ASSERT_EQ(outlet.connect("a", to(a), {}), Connected::yes);
+  outlet.push({1}, {.born_ns = 1, .due_ns = 2});
+  EXPECT_EQ(outlet.statistics().at(0).lost.of(Loss::late_at_sender), 1U);
+  EXPECT_TRUE(a->journal.values().empty());
+}
+
+TEST(Outlet, reports_a_silence_once_until_the_next_packet) {
+  const auto a = std::make_shared<Place>();
+  std::atomic<int> silences{0};
+  OutletSettings settings;
+  settings.events.silent = [&](const auto&, const auto&) { ++silences; };
+  Outlet<Number> outlet(settings);
+  ASSERT_EQ(outlet.connect("a", to(a), {.deadline = std::chrono::milliseconds(1)}), Connected::yes);
+  outlet.push({1});
+  spin_until([&] { return silences == 1; });
+  outlet.push({2});
+  spin_until([&] { return silences == 2; });
+  EXPECT_EQ(outlet.statistics().at(0).silences, 2U);
+}
+
+}  // namespace
+}  // namespace orbweaver::packets

@@ -1,0 +1,46 @@
+// How a uses port calls one of its destinations.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/corba/policy.hpp>
+#include <orbweaver/packets/destination.hpp>
+
+#include <optional>
+#include <string_view>
+
+namespace orbweaver::ports {
+
+/// The messaging mode of a connection. The lab's modes of the same names: the sender's side decides
+/// whether a call waits for its reply; whether the receiver has a worker is the receiver's choice
+/// (ProvidesOptions::depth).
+enum class Messaging {
+  twoway,         // waits for the reply
+  twoway_worker,  // the same: the receiver replies when the packet is in its queue
+  oneway,         // waits for no reply, whatever the receiver promises: order may be lost
+  oneway_worker,  // the same
+  ordered,        // waits for no reply where the receiver's ORB keeps order; else as twoway
+};
+
+/// "ordered"; as options spell it.
+[[nodiscard]] std::string_view name_of(Messaging messaging) noexcept;
+/// Nothing for any other text.
+[[nodiscard]] std::optional<Messaging> messaging_of(std::string_view name) noexcept;
+
+struct ConnectionOptions {
+  static constexpr Nanoseconds kSendTimeout = std::chrono::seconds(10);
+
+  Messaging messaging = Messaging::ordered;
+  /// When a call without a reply returns.
+  ::Messaging::SyncScope sync = ::Messaging::SYNC_WITH_TRANSPORT;
+  /// A destination that takes no packet for this long is dead. 0: it may take any time.
+  Nanoseconds send_timeout = kSendTimeout;
+  /// The connection shares no transport connection with others, so that a slow object of the same
+  /// server does not hold it up.
+  bool is_private = true;
+  /// Its queue, lifespan and deadline.
+  packets::ConnectionSettings queue = {};
+};
+
+/// What a reference must have, so that calls through it are as `options` say.
+[[nodiscard]] CORBA::PolicyList policies_of(const ConnectionOptions& options);
+
+}  // namespace orbweaver::ports

@@ -1,0 +1,109 @@
+// Ports for any IDL: the component calls, or serves, the interface itself.
+#pragma once
+#include <orbweaver/ports/activation.hpp>
+#include <orbweaver/ports/port_servant.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::ports {
+
+/// The references that a control uses port is connected to. Threads: any.
+template <class Interface>
+class ReferenceTable final : public Connector {
+ public:
+  struct Connection {
+    std::string id;
+    CORBA::object_reference<Interface> object;
+  };
+
+  ReferenceTable(std::string name, std::size_t most) : name_(std::move(name)), most_(most) {}
+
+  void connect(const CORBA::object_reference<CORBA::Object>& object,
+               const std::string& id) override {
+    auto found = require_interface<Interface>(object, name_);
+    const std::lock_guard lock(mutex_);
+    const bool is_taken =
+        std::ranges::find(connections_, id, &Connection::id) != connections_.end();
+    if (is_taken || (most_ != 0 && connections_.size() >= most_)) throw CF::Port::OccupiedPort{};
+    connections_.push_back({id, std::move(found)});
+  }
+  void disconnect(const std::string& id) override {
+    const std::lock_guard lock(mutex_);
+    if (std::erase_if(connections_, [&](const auto& one) { return one.id == id; }) == 0)
+      throw_invalid_port(PortError::unknown_connection,
+                         "port '" + name_ + "' has no connection '" + id + "'");
+  }
+  [[nodiscard]] std::vector<Connection> connections() const {
+    const std::lock_guard lock(mutex_);
+    return connections_;
+  }
+
+ private:
+  const std::string name_;
+  const std::size_t most_;
+  mutable std::mutex mutex_;
+  std::vector<Connection> connections_;
+};
+
+/// Threads: any.
+template <class Interface>
+class ControlUsesPort {
+ public:
+  /// `most_connections` at once; 0: any number. A control port usually has one.
+  explicit ControlUsesPort(std::string name = {}, std::size_t most_connections = 0)
+      : table_(std::make_shared<ReferenceTable<Interface>>(std::move(name), most_connections)),
+        activation_(std::make_shared<PortServant>(table_)) {}
+
+  /// Its CF::Port, for getPort. Activates it the first time.
+  CORBA::object_reference<CF::Port> activate(
+      const CORBA::object_reference<PortableServer::POA>& adapter) {
+    return corba::StubFactory::unchecked_narrow<CF::Port>(
+        activation_.activate(adapter, wire::Dispatch::lane));
+  }
+  /// What connectPort and disconnectPort do.
+  void connect(const CORBA::object_reference<CORBA::Object>& object, const std::string& id) {
+    table_->connect(object, id);
+  }
+  void disconnect(const std::string& id) { table_->disconnect(id); }
+
+  /// Of the connections, in the order in which they were made. Calls through them throw what calls
+  /// throw.
+  [[nodiscard]] std::vector<typename ReferenceTable<Interface>::Connection> connections() const {
+    return table_->connections();
+  }
+  /// The object of the first connection; nil if there is none.
+  [[nodiscard]] CORBA::object_reference<Interface> first() const {
+    const auto all = table_->connections();
+    return all.empty() ? nullptr : all.front().object;
+  }
+
+ private:
+  std::shared_ptr<ReferenceTable<Interface>> table_;
+  Activation activation_;
+};
+
+/// Serves `servant` as long as the port lives. Threads: one at a time.
+template <class Interface>
+class ControlProvidesPort {
+ public:
+  explicit ControlProvidesPort(
+      std::shared_ptr<typename CORBA::servant_traits<Interface>::base_type> servant)
+      : activation_(std::move(servant)) {}
+
+  /// The object, for getPort. Activates it the first time.
+  CORBA::object_reference<Interface> activate(
+      const CORBA::object_reference<PortableServer::POA>& adapter) {
+    return corba::StubFactory::unchecked_narrow<Interface>(
+        activation_.activate(adapter, wire::Dispatch::lane));
+  }
+
+ private:
+  Activation activation_;
+};
+
+}  // namespace orbweaver::ports

@@ -1,0 +1,80 @@
+// What the servant of a provides port does with a packet, whichever way the packet came.
+#pragma once
+#include <orbweaver/corba/packet_stamp.hpp>
+#include <orbweaver/packets/inlet.hpp>
+#include <orbweaver/ports/data_interface.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+namespace orbweaver::ports {
+
+[[nodiscard]] inline packets::Stamp from_wire(const corba::PacketStamp& stamp) noexcept {
+  return {stamp.clock,
+          stamp.connection,
+          stamp.number,
+          {stamp.born_ns, stamp.sent_ns, stamp.expires_ns, stamp.due_ns}};
+}
+/// That of the request which this thread carries out; all 0 if its sender stamped nothing.
+[[nodiscard]] inline packets::Stamp stamp_of_request() noexcept {
+  const auto stamp = corba::stamp_of_request();
+  return stamp ? from_wire(*stamp) : packets::Stamp{};
+}
+
+/// What a consumer of Packet streams takes: Packet::PayloadStatus. Sizes are in elements, the time
+/// in milliseconds. Threads: any.
+struct PayloadLimits {
+  std::atomic<std::uint32_t> most{UINT32_MAX}, least{0}, desired{1024}, override_timeout{0};
+
+  /// The last packet of a stream may be shorter.
+  [[nodiscard]] bool allow(std::size_t size, bool is_last) const noexcept {
+    return size <= most.load(std::memory_order_relaxed) &&
+           (is_last || size >= least.load(std::memory_order_relaxed));
+  }
+};
+
+/// Threads: any.
+template <class Interface>
+class DataSink {
+ public:
+  using Packet = PacketOf<Interface>;
+  using Inlet = packets::Inlet<Packet>;
+
+  DataSink(std::shared_ptr<Inlet> inlet, bool has_queue)
+      : inlet_(std::move(inlet)), has_queue_(has_queue) {}
+
+  [[nodiscard]] PayloadLimits& limits() noexcept { return limits_; }
+  /// Whether accept() returns when the packet is queued.
+  [[nodiscard]] bool has_queue() const noexcept { return has_queue_; }
+
+  /// Returns whether there is room for another packet. A packet that finds no room is counted, and
+  /// its sender does not learn of it. Blocks: as the inlet. Throws OBJECT_NOT_EXIST if the port has
+  /// ended; Packet::UnableToComplete for a payload that is not within limits().
+  bool accept(Packet packet, const packets::Stamp& stamp) {
+    if constexpr (DataInterface<Interface>::family == Family::stream) prepare(packet);
+    if (inlet_->arrive(std::move(packet), stamp) == Inlet::Arrival::closed)
+      throw CORBA::OBJECT_NOT_EXIST(0, CORBA::CompletionStatus::COMPLETED_NO, "the port has ended");
+    return !DataInterface<Interface>::has_result || inlet_->has_room();
+  }
+
+ protected:
+  ~DataSink() = default;
+
+ private:
+  void prepare(const Packet& packet) {
+    if (!limits_.allow(packet.payload.size(), packet.control.end_of_stream))
+      throw ::Packet::UnableToComplete{0, ::Packet::PPKT_ERROR_BAD_SIZE};
+    if (!packet.control.purge) return;
+    inlet_->purge_if(
+        [&](const Packet& waiting) { return waiting.control.stream == packet.control.stream; });
+  }
+
+  std::shared_ptr<Inlet> inlet_;
+  const bool has_queue_;
+  PayloadLimits limits_;
+};
+
+}  // namespace orbweaver::ports

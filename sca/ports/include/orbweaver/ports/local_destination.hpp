@@ -1,0 +1,79 @@
+// A destination in the same ORB whose port has a queue: packets go into it without a call.
+#pragma once
+#include <orbweaver/corba/peer.hpp>
+#include <orbweaver/corba/servant.hpp>
+#include <orbweaver/packets/destination.hpp>
+#include <orbweaver/ports/connection_options.hpp>
+#include <orbweaver/ports/data_sink.hpp>
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace orbweaver::ports {
+
+/// Order and back-pressure are those of the queue, and nothing is allocated for a packet. A port
+/// without a queue is called through the ORB: there its lane keeps the pipeline full.
+template <class Interface>
+class LocalDestination final : public packets::Destination<SentOf<Interface>> {
+ public:
+  using Sent = SentOf<Interface>;
+  using NoteRoom = std::function<void(bool)>;
+
+  /// Null if the object is not such a port.
+  [[nodiscard]] static std::unique_ptr<LocalDestination> find(
+      const CORBA::object_reference<CORBA::Object>& object, const ConnectionOptions&,
+      NoteRoom note_room) {
+    auto sink = std::dynamic_pointer_cast<DataSink<Interface>>(corba::local_servant(object));
+    if (!sink || !sink->has_queue()) return nullptr;
+    return std::make_unique<LocalDestination>(std::move(sink), std::move(note_room));
+  }
+
+  LocalDestination(std::shared_ptr<DataSink<Interface>> sink, NoteRoom note_room)
+      : sink_(std::move(sink)), note_room_(std::move(note_room)) {}
+
+  [[nodiscard]] packets::Sent send(const Sent& packet,
+                                   const packets::Stamp& stamp) noexcept override try {
+    const auto kept = packet.keep();
+    const bool has_room =
+        std::apply([&](const auto&... each) { return sink_->accept({received(each)...}, stamp); },
+                   kept.arguments());
+    if (DataInterface<Interface>::has_result && note_room_) note_room_(has_room);
+    return packets::Sent::ok;
+  } catch (const CORBA::OBJECT_NOT_EXIST& failure) {
+    note(failure.what());
+    return packets::Sent::unreachable;
+  } catch (const std::exception& failure) {
+    note(failure.what());
+    return packets::Sent::refused;
+  }
+  /// A port that has ended does not come back.
+  [[nodiscard]] bool answers() noexcept override { return false; }
+  [[nodiscard]] std::string why() const override {
+    const std::lock_guard lock(mutex_);
+    return why_;
+  }
+  [[nodiscard]] bool awaits_reply() const noexcept override { return false; }
+
+ private:
+  static const StreamControl& received(const StreamControl& control) { return control; }
+  template <class T>
+  static View<T> received(const corba::Elements<T>& elements) {
+    return elements.keep();
+  }
+  void note(const char* why) noexcept try {
+    const std::lock_guard lock(mutex_);
+    why_ = why;
+  } catch (const std::bad_alloc&) {  // the reason is for people only
+  }
+
+  std::shared_ptr<DataSink<Interface>> sink_;
+  NoteRoom note_room_;
+  mutable std::mutex mutex_;
+  std::string why_;
+};
+
+}  // namespace orbweaver::ports

@@ -1,0 +1,106 @@
+// Packets of the standard data interfaces: as a component gets them, and as it sends them.
+#pragma once
+#include <orbweaver/corba/elements.hpp>
+#include <orbweaver/corba/view.hpp>
+#include <orbweaver/packets/buffer_pool.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <tuple>
+#include <utility>
+
+namespace orbweaver::ports {
+
+using corba::View;
+
+// ---- as a component gets them: read where they arrived, and kept by moving them ----
+
+/// Real samples.
+template <class T>
+struct RealPacket {
+  using Sample = T;
+  View<T> I;
+  [[nodiscard]] std::size_t bytes() const noexcept { return I.size() * sizeof(T); }
+};
+
+/// Complex samples; of stereoSound: left and right.
+template <class T>
+struct PairPacket {
+  using Sample = T;
+  View<T> I, Q;
+  [[nodiscard]] std::size_t bytes() const noexcept { return (I.size() + Q.size()) * sizeof(T); }
+};
+
+/// What Packet::StreamControlType says of a packet.
+struct StreamControl {
+  bool end_of_stream = false;
+  std::uint16_t stream = 0;
+  std::uint8_t sequence_number = 0;
+  bool purge = false;  // what waits of the stream is to be dropped
+  friend bool operator==(const StreamControl&, const StreamControl&) = default;
+};
+
+/// A packet of the JTRS Packet API.
+template <class T>
+struct StreamPacket {
+  using Sample = T;
+  StreamControl control;
+  View<T> payload;
+  [[nodiscard]] std::size_t bytes() const noexcept { return payload.size() * sizeof(T); }
+};
+
+// ---- as a component sends them ----
+
+/// Copies of what callers lend, in buffers that are used again.
+template <class T>
+[[nodiscard]] corba::Elements<T> kept_in(packets::BufferPool& pool,
+                                         const corba::Elements<T>& elements) {
+  if (elements.is_kept() || elements.values().empty()) return elements;
+  const auto lent = elements.values();
+  auto memory = pool.take(lent.size_bytes());
+  std::memcpy(memory.data(), lent.data(), lent.size_bytes());
+  const std::span copied{reinterpret_cast<const T*>(memory.data()), lent.size()};
+  return View<T>{std::move(memory), copied};
+}
+template <class T>
+[[nodiscard]] const T& kept_in(packets::BufferPool&, const T& value) {
+  return value;
+}
+
+template <class T>
+[[nodiscard]] std::size_t payload_bytes(const corba::Elements<T>& elements) noexcept {
+  return elements.values().size_bytes();
+}
+template <class T>
+[[nodiscard]] std::size_t payload_bytes(const T&) noexcept {
+  return 0;
+}
+
+/// The arguments of one call of pushPacket.
+template <class... Arguments>
+class SentPacket {
+ public:
+  SentPacket(packets::BufferPool& pool, Arguments... arguments)
+      : pool_(&pool), arguments_(std::move(arguments)...) {}
+
+  [[nodiscard]] const std::tuple<Arguments...>& arguments() const noexcept { return arguments_; }
+  [[nodiscard]] SentPacket keep() const {
+    return std::apply(
+        [&](const Arguments&... each) {
+          return SentPacket{*pool_, Arguments{kept_in(*pool_, each)}...};
+        },
+        arguments_);
+  }
+  [[nodiscard]] std::size_t bytes() const noexcept {
+    return std::apply(
+        [](const auto&... each) { return (std::size_t{0} + ... + payload_bytes(each)); },
+        arguments_);
+  }
+
+ private:
+  packets::BufferPool* pool_;
+  std::tuple<Arguments...> arguments_;
+};
+
+}  // namespace orbweaver::ports

@@ -1,0 +1,66 @@
+// The extensions of the JTRS Packet API beside its streams: flow control and empty signals. A
+// consumer provides the controls, and calls the signals through a ControlUsesPort; a producer
+// provides the signals.
+#pragma once
+#include <orbweaver/corba/servant.hpp>
+#include <orbweaver/generated/sca/PacketEmptySignals.hpp>
+#include <orbweaver/generated/sca/PacketEmptySignals_poa.hpp>
+#include <orbweaver/generated/sca/PacketFlowControl.hpp>
+#include <orbweaver/generated/sca/PacketFlowControl_poa.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <utility>
+
+namespace orbweaver::ports {
+
+/// Of a consumer. Signals are off until its producer asks for them. Threads: any.
+class FlowControlServant final : public CORBA::servant_traits<Packet::FlowControl>::base_type {
+ public:
+  /// `has_room` says whether another packet would be taken; ProvidesPort::has_room, usually.
+  explicit FlowControlServant(std::function<bool()> has_room) : has_room_(std::move(has_room)) {}
+
+  bool spaceAvailable() override { return has_room_(); }
+  void enableFlowResumeSignals(bool setEnableState) override { is_enabled_ = setEnableState; }
+  /// Whether the producer wants signalResume().
+  [[nodiscard]] bool is_enabled() const noexcept { return is_enabled_; }
+
+ private:
+  const std::function<bool()> has_room_;
+  std::atomic<bool> is_enabled_{false};
+};
+
+/// Of a producer: UsesPort::resume, usually. Threads: any.
+class FlowSignalsServant final : public CORBA::servant_traits<Packet::FlowSignals>::base_type {
+ public:
+  explicit FlowSignalsServant(std::function<void()> resume) : resume_(std::move(resume)) {}
+  void signalResume() override { resume_(); }
+
+ private:
+  const std::function<void()> resume_;
+};
+
+/// Of a consumer. Threads: any.
+class EmptyControlServant final : public CORBA::servant_traits<Packet::EmptyControl>::base_type {
+ public:
+  void enableEmptySignals(bool setEnableState) override { is_enabled_ = setEnableState; }
+  /// Whether the producer wants signalEmpty().
+  [[nodiscard]] bool is_enabled() const noexcept { return is_enabled_; }
+
+ private:
+  std::atomic<bool> is_enabled_{false};
+};
+
+/// Of a producer. Threads: any.
+class EmptySignalsServant final : public CORBA::servant_traits<Packet::EmptySignals>::base_type {
+ public:
+  explicit EmptySignalsServant(std::function<void(std::uint16_t stream)> empty)
+      : empty_(std::move(empty)) {}
+  void signalEmpty(std::uint16_t streamId) override { empty_(streamId); }
+
+ private:
+  const std::function<void(std::uint16_t)> empty_;
+};
+
+}  // namespace orbweaver::ports

@@ -1,0 +1,65 @@
+// CF::Port, which is how the parts of a radio see a uses port. SCA 2.2.2, 3.1.3.1.1.
+#pragma once
+#include <orbweaver/corba/orb.hpp>
+#include <orbweaver/generated/sca/CF/Port.hpp>
+#include <orbweaver/generated/sca/CF/Port_poa.hpp>
+
+#include <memory>
+#include <string>
+
+namespace orbweaver::ports {
+
+/// Why InvalidPort was raised: its errorCode.
+enum class PortError : std::uint16_t {
+  wrong_object = 1,        // nil, of another interface, or it does not answer
+  unknown_connection = 2,  // disconnectPort
+};
+[[noreturn]] void throw_invalid_port(PortError error, const std::string& message);
+
+/// What a uses port does for CF::Port. Threads: any.
+class Connector {
+ public:
+  virtual ~Connector() = default;
+  /// Throws CF::Port::InvalidPort for nil and for an object that does not implement the interface,
+  /// or does not answer; OccupiedPort for an id that is connected, and if the port has all its
+  /// connections.
+  virtual void connect(const CORBA::object_reference<CORBA::Object>& object,
+                       const std::string& id) = 0;
+  /// Throws CF::Port::InvalidPort if there is no such connection.
+  virtual void disconnect(const std::string& id) = 0;
+};
+
+/// Serves calls as long as the port lives, and raises OBJECT_NOT_EXIST afterwards.
+class PortServant final : public CORBA::servant_traits<CF::Port>::base_type {
+ public:
+  explicit PortServant(std::weak_ptr<Connector> connector) : connector_(std::move(connector)) {}
+
+  void connectPort(CORBA::object_reference<CORBA::Object> connection,
+                   const std::string& id) override;
+  void disconnectPort(const std::string& id) override;
+
+ private:
+  [[nodiscard]] std::shared_ptr<Connector> port() const;
+
+  std::weak_ptr<Connector> connector_;
+};
+
+/// The object as `Interface`. Throws CF::Port::InvalidPort, see Connector.
+template <class Interface>
+[[nodiscard]] CORBA::object_reference<Interface> require_interface(
+    const CORBA::object_reference<CORBA::Object>& object, const std::string& port) {
+  if (!object)
+    throw_invalid_port(PortError::wrong_object, "port '" + port + "' was connected to nil");
+  try {
+    if (auto found = IDL::traits<Interface>::narrow(object)) return found;
+  } catch (const CORBA::SystemException& failure) {
+    throw_invalid_port(PortError::wrong_object, "port '" + port +
+                                                    "' was connected to an object that does not "
+                                                    "answer: " +
+                                                    failure.what());
+  }
+  throw_invalid_port(PortError::wrong_object,
+                     "port '" + port + "' takes objects with the interface " + Interface::_id);
+}
+
+}  // namespace orbweaver::ports

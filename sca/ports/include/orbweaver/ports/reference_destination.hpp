@@ -1,0 +1,98 @@
+// A destination that is reached through an object reference.
+#pragma once
+#include <orbweaver/corba/orb.hpp>
+#include <orbweaver/corba/packet_stamp.hpp>
+#include <orbweaver/corba/peer.hpp>
+#include <orbweaver/packets/destination.hpp>
+#include <orbweaver/ports/connection_options.hpp>
+#include <orbweaver/ports/data_interface.hpp>
+
+#include <functional>
+#include <mutex>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace orbweaver::ports {
+
+[[nodiscard]] inline corba::PacketStamp to_wire(const packets::Stamp& stamp) noexcept {
+  const auto& times = stamp.times;
+  return {stamp.clock,   stamp.connection, stamp.number, times.born_ns,
+          times.sent_ns, times.expires_ns, times.due_ns};
+}
+
+/// What of a destination does not depend on its interface. Threads: as packets::Destination.
+class Endpoint {
+ public:
+  /// `reference` has the policies of `options`.
+  Endpoint(CORBA::object_reference<CORBA::Object> reference, const ConnectionOptions& options);
+
+  /// What a call's exception means. Call it in a catch block.
+  [[nodiscard]] packets::Sent outcome_of_exception() noexcept;
+  [[nodiscard]] bool answers() noexcept;
+  [[nodiscard]] std::string why() const;
+  [[nodiscard]] bool awaits_reply() const noexcept { return awaits_reply_; }
+
+ private:
+  void note(const char* why) noexcept;
+
+  CORBA::object_reference<CORBA::Object> probe_;
+  bool awaits_reply_;
+  mutable std::mutex mutex_;
+  std::string why_;
+};
+
+template <class Interface>
+class ReferenceDestination final : public packets::Destination<SentOf<Interface>> {
+ public:
+  using Sent = SentOf<Interface>;
+  /// Called when a pushPacket with a result returned: whether there is room for another packet.
+  using NoteRoom = std::function<void(bool)>;
+
+  ReferenceDestination(const CORBA::object_reference<Interface>& reference,
+                       const ConnectionOptions& options, NoteRoom note_room = {})
+      : reference_(corba::with_policies(reference, policies_of(options))),
+        endpoint_(reference_, options),
+        note_room_(std::move(note_room)) {}
+
+  [[nodiscard]] packets::Sent send(const Sent& packet,
+                                   const packets::Stamp& stamp) noexcept override try {
+    const auto carried = to_wire(stamp);
+    const corba::StampedCalls calls(&carried);
+    std::apply([&](const auto&... each) { call(argument(each)...); }, packet.arguments());
+    return packets::Sent::ok;
+  } catch (...) {
+    return endpoint_.outcome_of_exception();
+  }
+  [[nodiscard]] bool answers() noexcept override { return endpoint_.answers(); }
+  [[nodiscard]] std::string why() const override { return endpoint_.why(); }
+  [[nodiscard]] bool awaits_reply() const noexcept override { return endpoint_.awaits_reply(); }
+
+  [[nodiscard]] const CORBA::object_reference<Interface>& reference() const noexcept {
+    return reference_;
+  }
+
+ private:
+  template <class... Arguments>
+  void call(Arguments&&... arguments) {
+    if constexpr (DataInterface<Interface>::has_result) {
+      const bool has_room = reference_->pushPacket(std::forward<Arguments>(arguments)...);
+      if (note_room_) note_room_(has_room);
+    } else {
+      reference_->pushPacket(std::forward<Arguments>(arguments)...);
+    }
+  }
+  static Packet::StreamControlType argument(const StreamControl& control) {
+    return to_idl(control);
+  }
+  template <class T>
+  static const corba::Elements<T>& argument(const corba::Elements<T>& elements) {
+    return elements;
+  }
+
+  CORBA::object_reference<Interface> reference_;
+  Endpoint endpoint_;
+  NoteRoom note_room_;
+};
+
+}  // namespace orbweaver::ports

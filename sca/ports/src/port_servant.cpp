@@ -1,0 +1,21 @@
+#include <orbweaver/ports/port_servant.hpp>
+
+namespace orbweaver::ports {
+
+void throw_invalid_port(PortError error, const std::string& message) {
+  throw CF::Port::InvalidPort{static_cast<std::uint16_t>(error), message};
+}
+
+std::shared_ptr<Connector> PortServant::port() const {
+  if (auto port = connector_.lock()) return port;
+  throw CORBA::OBJECT_NOT_EXIST(0, CORBA::CompletionStatus::COMPLETED_NO, "the port has ended");
+}
+
+void PortServant::connectPort(CORBA::object_reference<CORBA::Object> connection,
+                              const std::string& id) {
+  port()->connect(connection, id);
+}
+
+void PortServant::disconnectPort(const std::string& id) { port()->disconnect(id); }
+
+}  // namespace orbweaver::ports

@@ -7,6 +7,8 @@ find_dependency(spdlog)
 # Of orbweaver::component alone.
 find_package(nlohmann_json QUIET)
 find_package(CLI11 QUIET)
+# Of orbweaver::profile alone, which is static only.
+find_package(LibXml2 QUIET)
 
 if(NOT DEFINED ORBWEAVER_SHARED)
   set(ORBWEAVER_SHARED ${BUILD_SHARED_LIBS})

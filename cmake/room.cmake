@@ -1,8 +1,9 @@
 # One call makes a room: a library from src/, its tests, benchmarks and fuzz targets, all discovered.
-# A room's include path holds only its own folders and the include/ of the rooms that it uses.
+# A room's include path holds only its own folders and the include/ of the rooms that it uses. APART: the shared library
+# does not hold it.
 
 function(orbweaver_room name)
-  cmake_parse_arguments(room "" "IN;FLOOR" "USES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(room "APART" "IN;FLOOR" "USES;LIBRARIES" ${ARGN})
   set(folder ${PROJECT_SOURCE_DIR}/${room_IN}/${name})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/src/*.cpp)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${folder}/include/*.hpp)
@@ -16,7 +17,9 @@ function(orbweaver_room name)
                                     PRIVATE $<BUILD_INTERFACE:orbweaver_warnings>)
     target_compile_features(${target} PUBLIC cxx_std_23)
     target_sources(${target} PUBLIC FILE_SET HEADERS BASE_DIRS ${folder}/include FILES ${headers})
-    orbweaver_share(${target})
+    if(NOT room_APART)
+      orbweaver_share(${target})
+    endif()
   else()
     add_library(${target} INTERFACE)
     target_link_libraries(${target} INTERFACE ${used} ${room_LIBRARIES})
@@ -26,7 +29,9 @@ function(orbweaver_room name)
   add_library(orbweaver::${name} ALIAS ${target})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
   install(TARGETS ${target} EXPORT orbweaver FILE_SET HEADERS)
-  set_property(GLOBAL APPEND PROPERTY ORBWEAVER_ROOMS ${name})
+  if(NOT room_APART)
+    set_property(GLOBAL APPEND PROPERTY ORBWEAVER_ROOMS ${name})
+  endif()
 
   file(GLOB doubles CONFIGURE_DEPENDS ${folder}/testing/*.hpp)
   if(doubles)

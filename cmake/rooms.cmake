@@ -18,6 +18,11 @@ orbweaver_room(server    IN orb FLOOR 5 USES wire giop flow transport dispatch c
 orbweaver_room(engine    IN orb FLOOR 6 USES client server wire giop flow transport dispatch cdr os base)
 orbweaver_room(corba     IN orb FLOOR 7 USES engine client server wire giop typecode cdr os base)
 
+# What a property is, without CORBA and XML; what profiles say, by libxml2. The second is no part of the shared library:
+# a component would load libxml2 for nothing.
+orbweaver_room(property  IN sca FLOOR 1 USES base)
+orbweaver_room(profile   IN sca FLOOR 2 APART USES property base LIBRARIES LibXml2::LibXml2)
+
 orbweaver_room(naming    IN services FLOOR 8 USES corba client server wire giop base LIBRARIES orbweaver_corba_idl)
 
 orbweaver_room(packets   IN sca FLOOR 4 USES dispatch os base)

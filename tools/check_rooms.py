@@ -41,7 +41,7 @@ def read_rooms(root: Path) -> dict[str, Room]:
         name, keyword = words[0], ""
         values: dict[str, list[str]] = {}
         for word in words[1:]:
-            if word in {"IN", "FLOOR", "USES", "LIBRARIES"}:
+            if word in {"IN", "FLOOR", "APART", "USES", "LIBRARIES"}:
                 keyword = word
                 values[keyword] = []
             else:

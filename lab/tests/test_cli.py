@@ -34,7 +34,7 @@ def one_line(capsys: pytest.CaptureFixture[str]) -> str:
     return captured.err.strip()
 
 
-COMMANDS = "run|lab|lab list|lab run|lab report|lab compare|idl|ior|doctor"
+COMMANDS = "run|lab|lab list|lab run|lab report|lab compare|check|idl|ior|doctor"
 
 
 @pytest.mark.parametrize("command", [[], *(words.split() for words in COMMANDS.split("|"))])

@@ -9,6 +9,7 @@ import typer
 
 from orbweaver import __version__
 from orbweaver.cli.bench import bench
+from orbweaver.cli.check import check
 from orbweaver.cli.doctor import doctor
 from orbweaver.cli.idl import idl
 from orbweaver.cli.ior import ior
@@ -29,6 +30,7 @@ app = typer.Typer(
 app.command()(run)
 app.add_typer(lab, name="lab")
 app.add_typer(bench, name="bench")
+app.command()(check)
 app.command()(idl)
 app.command()(ior)
 app.command()(doctor)

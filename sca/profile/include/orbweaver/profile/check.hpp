@@ -1,0 +1,27 @@
+// `orbweaver check`: every problem of many profiles at once.
+#pragma once
+#include <orbweaver/profile/library.hpp>
+#include <orbweaver/profile/root.hpp>
+
+#include <optional>
+
+namespace orbweaver::profile {
+
+struct CheckOptions {
+  std::optional<std::filesystem::path> root;  // none: guessed for each file
+  std::string sdr_root;                       // $SDRROOT
+  Strictness strictness = Strictness::lenient;
+  Limits limits;
+};
+
+struct Report {
+  std::size_t profiles = 0;  // that were read, those named by others included
+  Findings findings;         // by file and line; none twice
+};
+
+/// Reads and checks every file, and every profile that they name.
+/// Blocks: on the file system. Threads: any, one call each.
+[[nodiscard]] Report check(const std::vector<std::filesystem::path>& files,
+                           const CheckOptions& options = {});
+
+}  // namespace orbweaver::profile

@@ -1,0 +1,24 @@
+// What is wrong with a profile: where, what, why, and how to fix it.
+#pragma once
+#include <orbweaver/profile/codes.hpp>
+#include <orbweaver/property/position.hpp>
+
+#include <string>
+#include <vector>
+
+namespace orbweaver::profile {
+
+struct Finding {
+  Code code{};
+  property::Position at;
+  std::string what;    // the element: "componentfileref 'TX'"
+  std::string cause;   // "no componentfile has this id"
+  std::string remedy;  // "name one of: RX, FFT"
+  [[nodiscard]] Severity severity() const { return severity_of(code); }
+};
+
+using Findings = std::vector<Finding>;
+
+[[nodiscard]] std::size_t count(const Findings& findings, Severity severity);
+
+}  // namespace orbweaver::profile

@@ -1,0 +1,23 @@
+// Properties Descriptor (SCA 2.2.2 Appendix D.4). What a property is: orbweaver/property.
+#pragma once
+#include <orbweaver/profile/model/parts.hpp>
+
+namespace orbweaver::profile {
+
+/// `test`: what TestableObject::runTest takes and gives.
+struct Test {
+  std::string id;
+  std::string description;
+  std::vector<property::Simple> inputs;
+  std::vector<property::Simple> results;
+  Position at;
+};
+
+struct Properties {
+  std::string description;
+  std::vector<property::Property> properties;
+  std::vector<Test> tests;
+  Position at;
+};
+
+}  // namespace orbweaver::profile

@@ -1,0 +1,49 @@
+// The root of the SCA file system, below which all files of profiles lie.
+#pragma once
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/profile/profile.hpp>
+
+#include <filesystem>
+#include <optional>
+
+namespace orbweaver::profile {
+
+/// A file that a profile names.
+struct FoundFile {
+  std::filesystem::path shown;  // below the root as the user named it
+  std::filesystem::path real;   // absolute, without links
+  bool by_root = false;  // a relative name that was found only below the root, as OSSIE writes them
+};
+
+struct NameFault {
+  enum class Cause { empty, leaves_root, missing };
+  Cause cause = Cause::missing;
+  std::filesystem::path looked_at;  // for messages
+};
+
+/// A folder as root. Copyable; keeps no file open.
+class Root {
+ public:
+  /// `folder` may be relative; it is kept so for messages.
+  explicit Root(std::filesystem::path folder);
+
+  /// The file or folder that `name` means in a profile of `from`. A name with `..` may lead
+  /// anywhere below the root (SCA 2.2.2 Appendix D), and no name and no link out of it.
+  /// If `from` is not below the root, relative names stay below `from`.
+  /// Blocks: on the file system. Fails: each cause of `NameFault`.
+  [[nodiscard]] Result<FoundFile, NameFault> find(const std::string& name,
+                                                  const std::filesystem::path& from) const;
+
+  [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
+
+ private:
+  std::filesystem::path folder_;
+  std::filesystem::path real_;
+};
+
+/// The root for `profile` if the user names none: the folder above it below which most of its
+/// absolute names exist; else `$SDRROOT/dom` (`sdr_root`, empty if unset); else the nearest folder
+/// that holds all that its relative names lead to.
+[[nodiscard]] Root guess_root(const Profile& profile, const std::string& sdr_root);
+
+}  // namespace orbweaver::profile

@@ -1,0 +1,112 @@
+// orbweaver-check: every problem of SCA profiles at once.
+#include <orbweaver/profile/check.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+
+#include "json_report.hpp"
+#include "text_report.hpp"
+
+namespace {
+
+using namespace orbweaver;
+
+constexpr int kJobFailed = 1;
+constexpr int kBadInput = 2;
+
+struct Arguments {
+  std::vector<std::filesystem::path> files;
+  std::string json;
+  profile::CheckOptions options;
+};
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+profile::Colours colours() {
+  const bool wanted = ::isatty(STDOUT_FILENO) == 1 && environment("NO_COLOR").empty();
+  return wanted ? profile::Colours::yes : profile::Colours::no;
+}
+
+int cannot_write(const std::string& name) {
+  std::fprintf(stderr, "orbweaver-check: cannot write %s: %s\n", name.c_str(),
+               std::strerror(errno));
+  return kJobFailed;
+}
+
+int write_json(const profile::Report& report, const std::string& target) {
+  const auto text = profile::json_report(report);
+  if (target == "-") {
+    std::cout << text << std::flush;
+    return std::cout ? 0 : cannot_write("standard output");
+  }
+  std::ofstream file(target, std::ios::binary | std::ios::trunc);
+  file << text << std::flush;
+  return file ? 0 : cannot_write(target);
+}
+
+int run(const Arguments& arguments) {
+  const auto report = profile::check(arguments.files, arguments.options);
+  if (!arguments.json.empty())
+    if (const int failed = write_json(report, arguments.json); failed) return failed;
+  const bool json_on_output = arguments.json == "-";
+  auto& out = json_on_output ? std::cerr : std::cout;
+  profile::write_text(out, report, json_on_output ? profile::Colours::no : colours());
+  out.flush();
+  if (!out) return cannot_write("standard output");
+  return count(report.findings, profile::Severity::error) > 0 ? kBadInput : 0;
+}
+
+void add_options(CLI::App& app, Arguments& arguments) {
+  auto& options = arguments.options;
+  app.add_option("FILE", arguments.files, "profiles: SAD, SPD, SCD, PRF, DCD, DMD, DPD, *_DAS.xml")
+      ->required();
+  app.add_option("--root", options.root,
+                 "root of the SCA file system; default: the folder above FILE in which its "
+                 "absolute names exist, else $SDRROOT/dom")
+      ->check(CLI::ExistingDirectory);
+  app.add_flag_callback(
+      "--strict", [&options] { options.strictness = profile::Strictness::strict; },
+      "hold against the structure of SCA 2.2.2: additions are errors");
+  app.add_option("--json", arguments.json,
+                 "write the findings as JSON to this file; - is "
+                 "standard output");
+  app.add_option("--max-bytes", options.limits.bytes, "largest profile")->capture_default_str();
+  app.add_option("--max-depth", options.limits.depth, "deepest nesting of elements")
+      ->check(CLI::Range(1, 250))
+      ->capture_default_str();
+  app.add_option("--max-elements", options.limits.elements, "most elements of a profile")
+      ->capture_default_str();
+}
+
+}  // namespace
+
+// CLI11 throws where options clash, which the first start would show.
+// NOLINTNEXTLINE(bugprone-exception-escape)
+int main(int argc, char** argv) {
+  CLI::App app{
+      "Checks SCA profiles, and every profile that they name. Status 2 if there are errors."};
+  app.footer("Example: orbweaver-check radio.sad.xml --root /sdr/dom --json -");
+  Arguments arguments;
+  arguments.options.sdr_root = environment("SDRROOT");
+  add_options(app, arguments);
+  app.failure_message([](const CLI::App*, const CLI::Error& error) {
+    return "orbweaver-check: " + std::string{error.what()} + "; see --help\n";
+  });
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : kBadInput;
+  }
+  return run(arguments);
+}

@@ -1,0 +1,55 @@
+#include "text_report.hpp"
+
+namespace orbweaver::profile {
+
+namespace {
+
+// What a hostile profile may hold must not reach the terminal as a command of it.
+std::string printable(const std::string& text) {
+  std::string shown;
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    shown += code < 0x20 || code == 0x7F ? '?' : c;
+  }
+  return shown;
+}
+
+std::string painted(std::string_view text, const char* colour, Colours colours) {
+  const std::string plain{text};
+  return colours == Colours::yes ? std::string{"\033["} + colour + "m" + plain + "\033[0m" : plain;
+}
+
+std::string severity_text(const Finding& finding, Colours colours) {
+  const bool error = finding.severity() == Severity::error;
+  return painted(name_of(finding.severity()), error ? "1;31" : "33", colours);
+}
+
+void write_finding(std::ostream& out, const Finding& finding, Colours colours) {
+  out << "  ";
+  if (finding.at.line > 0) out << finding.at.line << ": ";
+  out << severity_text(finding, colours) << ": " << printable(finding.what) << ": "
+      << printable(finding.cause) << " [" << name_of(finding.code) << "]\n"
+      << "      fix: " << printable(finding.remedy) << "\n";
+}
+
+std::string counted(std::size_t number, const std::string& word) {
+  return std::to_string(number) + " " + word + (number == 1 ? "" : "s");
+}
+
+}  // namespace
+
+void write_text(std::ostream& out, const Report& report, Colours colours) {
+  const std::string* file = nullptr;
+  for (const auto& finding : report.findings) {
+    if (!file || *file != *finding.at.file) {
+      file = finding.at.file.get();
+      out << painted(printable(*file), "1", colours) << "\n";
+    }
+    write_finding(out, finding, colours);
+  }
+  out << counted(report.profiles, "profile") << ": "
+      << counted(count(report.findings, Severity::error), "error") << ", "
+      << counted(count(report.findings, Severity::warning), "warning") << "\n";
+}
+
+}  // namespace orbweaver::profile

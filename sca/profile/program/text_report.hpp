@@ -1,0 +1,13 @@
+// The report for people: findings by file, the remedy below each, a summary.
+#pragma once
+#include <orbweaver/profile/check.hpp>
+
+#include <ostream>
+
+namespace orbweaver::profile {
+
+enum class Colours { no, yes };
+
+void write_text(std::ostream& out, const Report& report, Colours colours);
+
+}  // namespace orbweaver::profile

@@ -1,0 +1,67 @@
+// The checks of each kind. Each adds what it finds; none looks at files, but for that of binaries.
+#pragma once
+#include <orbweaver/profile/application.hpp>
+
+namespace orbweaver::profile::checks {
+
+/// A SAD or a DCD, as far as they are alike.
+struct Assembly {
+  std::vector<Placed> placed;
+  const std::vector<ComponentFile>* files = nullptr;
+  const std::vector<Connection>* connections = nullptr;
+  const std::vector<UsesDevice>* uses_devices = nullptr;  // of the application; null for a node
+  const std::map<std::string, std::shared_ptr<const Component>>* components = nullptr;
+
+  /// Null if no component of this id is placed.
+  [[nodiscard]] const Placed* find(const std::string& id) const;
+  /// The component whose `findcomponent` gives this name; null if there is none.
+  [[nodiscard]] const Placed* find_by_name(const std::string& naming_name) const;
+  [[nodiscard]] const Component* component_of(const Placed& placed) const;
+  [[nodiscard]] std::string ids() const;  // for remedies
+};
+
+void check_properties(const Properties& properties, Findings& findings);
+void check_package(const SoftwarePackage& package, const Profile& profile, const Root& root,
+                   Findings& findings);
+void check_dependencies(const Component& component, Findings& findings);
+void check_redefined(const Component& component, Findings& findings);
+void check_descriptor(const SoftwareComponent& component, Findings& findings);
+
+void check_placements(const Assembly& assembly, const std::vector<ComponentPlacement>& placements,
+                      Findings& findings);
+void check_files(const Assembly& assembly, Findings& findings);
+void check_components(const Assembly& assembly, Findings& findings);
+void check_overrides(const std::vector<Override>& given, const Component& component,
+                     Findings& findings);
+void check_connections(const Assembly& assembly, Findings& findings);
+void check_application(const SoftwareAssembly& sad, const Assembly& assembly, Findings& findings);
+void check_external(const SoftwareAssembly& sad, const Assembly& assembly, Findings& findings);
+void check_node(const DeviceConfiguration& dcd, const Assembly& assembly, Findings& findings);
+void check_assignments(const DeploymentEnforcement& das, const SoftwareAssembly* sad,
+                       Findings& findings);
+
+/// One finding for each second element of an id.
+class Ids {
+ public:
+  Ids(std::string element, Findings& findings)
+      : element_(std::move(element)), findings_(&findings) {}
+  /// Empty ids are another check's.
+  void add(const std::string& id, const Position& at);
+
+ private:
+  std::string element_;
+  Findings* findings_;
+  std::map<std::string, Position> seen_;
+};
+
+/// "a, b, c", and "..." beyond some.
+[[nodiscard]] std::string listed(const std::vector<std::string>& names);
+
+/// What a fault of a value is as a finding.
+[[nodiscard]] Finding finding_of(const property::Fault& fault);
+
+/// A warning for each number that others read as octal.
+void check_octal(const property::Property& property, const std::vector<property::Text>& texts,
+                 Findings& findings);
+
+}  // namespace orbweaver::profile::checks

@@ -1,0 +1,180 @@
+// Properties and the values that they are given.
+#include <algorithm>
+
+#include "checks/rules.hpp"
+
+namespace orbweaver::profile::checks {
+
+namespace {
+
+using property::Fault;
+using property::Misfit;
+using property::Property;
+using property::Shape;
+using property::Text;
+
+Code code_of(const Fault& fault) {
+  switch (fault.kind) {
+    case Fault::Kind::wrong_form:
+      return Code::property_form_wrong;
+    case Fault::Kind::unknown_member:
+      return Code::struct_member_unknown;
+    case Fault::Kind::no_struct:
+      return Code::struct_unknown;
+    case Fault::Kind::misfit:
+      break;
+  }
+  switch (fault.misfit.cause) {
+    case Misfit::Cause::out_of_range:
+      return Code::value_out_of_range;
+    case Misfit::Cause::not_enumerated:
+      return Code::value_not_enumerated;
+    default:
+      return Code::value_not_of_type;
+  }
+}
+
+std::string remedy_of(Code code) {
+  switch (code) {
+    case Code::value_out_of_range:
+      return "write a value within the range, or widen the range";
+    case Code::value_not_enumerated:
+      return "write one of these values, or add an enumeration";
+    case Code::property_form_wrong:
+      return "simple takes simpleref, simplesequence simplesequenceref, struct structref, "
+             "structsequence structsequenceref";
+    case Code::struct_member_unknown:
+      return "name a member of the struct by its id";
+    case Code::struct_unknown:
+      return "define the struct, or put it into the structsequence";
+    default:
+      return "write a value of the type, or change the type";
+  }
+}
+
+void check_shape_of(const Shape& shape, const std::string& name, Findings& findings) {
+  for (const auto& fault : property::check_shape(shape))
+    findings.push_back({Code::range_wrong, fault.at, "property '" + name + "'", fault.text,
+                        "write values of the type, the smallest first"});
+}
+
+// Shape and texts of one property, or of a member.
+template <class Visit>
+void for_each_shape(const Property& property, Visit visit) {
+  const auto of_member = [&](const property::Member& member) {
+    std::visit([&](const auto& each) { visit(each); }, member);
+  };
+  if (const auto* simple = std::get_if<property::Simple>(&property)) visit(*simple);
+  if (const auto* sequence = std::get_if<property::SimpleSequence>(&property)) visit(*sequence);
+  if (const auto* structure = std::get_if<property::StructProperty>(&property))
+    std::ranges::for_each(structure->members, of_member);
+  if (const auto* structures = std::get_if<property::StructSequenceProperty>(&property))
+    if (structures->inner) std::ranges::for_each(structures->inner->members, of_member);
+}
+
+std::vector<Text> texts_of(const property::Simple& simple) {
+  return simple.value ? std::vector<Text>{*simple.value} : std::vector<Text>{};
+}
+
+std::vector<Text> texts_of(const property::SimpleSequence& sequence) {
+  return sequence.values.value_or(std::vector<Text>{});
+}
+
+void octal(const Shape& shape, const std::string& name, const std::vector<Text>& texts,
+           Findings& findings) {
+  for (const auto& text : texts) {
+    if (shape.complex || !property::reads_as_octal_elsewhere(shape.type, text.text)) continue;
+    const auto value = property::parse_scalar(shape.type, text.text);
+    if (!value) continue;
+    findings.push_back({Code::value_octal, text.at, "property '" + name + "'",
+                        text.text + " is read as " + property::to_text(*value) +
+                            "; OSSIE and REDHAWK read it as octal",
+                        "write " + property::to_text(*value) + ", or 0x... for hexadecimal"});
+  }
+}
+
+void check_members(const property::StructProperty& structure, Findings& findings) {
+  Ids ids("member", findings);
+  for (const auto& member : structure.members) ids.add(common_of(member).id, common_of(member).at);
+}
+
+void check_ids(const Properties& properties, Findings& findings) {
+  Ids ids("property", findings);
+  for (const auto& each : properties.properties) {
+    ids.add(common_of(each).id, common_of(each).at);
+    if (const auto* structure = std::get_if<property::StructProperty>(&each))
+      check_members(*structure, findings);
+    if (const auto* structures = std::get_if<property::StructSequenceProperty>(&each))
+      if (structures->inner) check_members(*structures->inner, findings);
+  }
+}
+
+void check_override(const Override& given, const Property& property,
+                    const std::vector<Property>& all, Findings& findings) {
+  for (const auto& fault : property::value_of(property, all, given).faults)
+    findings.push_back(finding_of(fault));
+  const auto& common = common_of(property);
+  if (common.mode == property::Mode::readonly)
+    findings.push_back({Code::property_readonly, given.at, "property '" + common.label() + "'",
+                        "it is read-only: configure will refuse the value",
+                        "leave the value out, or make the property readwrite"});
+  if (const auto* text = std::get_if<std::string>(&given.value))
+    check_octal(property, {{*text, given.at}}, findings);
+}
+
+std::string known_ids(const std::vector<Property>& all) {
+  std::vector<std::string> names;
+  for (const auto& each : all) names.push_back(common_of(each).id);
+  return names.empty() ? "the component has no properties" : "its properties: " + listed(names);
+}
+
+}  // namespace
+
+Finding finding_of(const Fault& fault) {
+  const auto code = code_of(fault);
+  return {code, fault.at, "property '" + fault.property + "'", fault.misfit.text, remedy_of(code)};
+}
+
+void check_octal(const Property& property, const std::vector<Text>& texts, Findings& findings) {
+  if (const auto* simple = std::get_if<property::Simple>(&property))
+    octal(simple->shape, simple->label(), texts, findings);
+}
+
+void check_properties(const Properties& properties, Findings& findings) {
+  check_ids(properties, findings);
+  for (const auto& property : properties.properties) {
+    for_each_shape(property, [&](const auto& each) {
+      check_shape_of(each.shape, each.label(), findings);
+      octal(each.shape, each.label(), texts_of(each), findings);
+    });
+    for (const auto& fault : property::default_of(property, properties.properties).faults)
+      findings.push_back(finding_of(fault));
+    const auto* structures = std::get_if<property::StructSequenceProperty>(&property);
+    if (!structures || !structures->inner) continue;
+    for (const auto& fault : property::default_of(*structures->inner, {}).faults)
+      findings.push_back(finding_of(fault));
+  }
+  for (const auto& test : properties.tests)
+    for (const auto* simples : {&test.inputs, &test.results})
+      for (const auto& simple : *simples)
+        for (const auto& fault : property::default_of(simple, {}).faults)
+          findings.push_back(finding_of(fault));
+}
+
+void check_overrides(const std::vector<Override>& given, const Component& component,
+                     Findings& findings) {
+  if (given.empty() || !component.package) return;
+  const auto all = component.properties();
+  for (const auto& each : given) {
+    if (each.refid.empty()) continue;
+    if (const auto* property = property::find(all, each.refid))
+      check_override(each, *property, all, findings);
+    else
+      findings.push_back({Code::property_unknown, each.at,
+                          std::string{property::form_of(each)} + " '" + each.refid + "'",
+                          "the component " + component.package->name + " has no such property",
+                          known_ids(all)});
+  }
+}
+
+}  // namespace orbweaver::profile::checks

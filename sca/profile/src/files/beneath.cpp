@@ -1,0 +1,17 @@
+#include "files/beneath.hpp"
+
+#include <algorithm>
+
+namespace orbweaver::profile::files {
+
+std::filesystem::path normal(const std::filesystem::path& path) {
+  std::error_code error;
+  auto made = std::filesystem::absolute(path, error).lexically_normal();
+  return made.has_filename() || !made.has_relative_path() ? made : made.parent_path();
+}
+
+bool is_beneath(const std::filesystem::path& path, const std::filesystem::path& folder) {
+  return std::ranges::mismatch(path, folder).in2 == folder.end();
+}
+
+}  // namespace orbweaver::profile::files

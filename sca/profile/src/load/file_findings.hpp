@@ -1,0 +1,14 @@
+// Findings about the files that profiles name.
+#pragma once
+#include <orbweaver/profile/root.hpp>
+
+namespace orbweaver::profile {
+
+[[nodiscard]] Finding name_finding(const LocalFile& file, const NameFault& fault,
+                                   const std::filesystem::path& root);
+[[nodiscard]] Finding by_root_finding(const LocalFile& file, const std::filesystem::path& shown);
+[[nodiscard]] Finding wrong_kind_finding(const LocalFile& file, const Profile& profile,
+                                         std::string_view kind);
+[[nodiscard]] Finding cycle_finding(const LocalFile& file, const Profile& profile);
+
+}  // namespace orbweaver::profile

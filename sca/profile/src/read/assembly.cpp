@@ -1,0 +1,131 @@
+#include <charconv>
+
+#include "read/readers.hpp"
+
+namespace orbweaver::profile::read {
+
+namespace {
+
+std::optional<FindComponent> read_find(const Source& source, const Element& instantiation) {
+  const auto* element = xml::child(instantiation, "findcomponent");
+  if (!element) return std::nullopt;
+  FindComponent find;
+  find.at = source.at(*element);
+  if (const auto* naming = xml::child(*element, "namingservice"))
+    find.naming_name = value_of(*naming, "name");
+  if (const auto* factory = xml::child(*element, "componentresourcefactoryref")) {
+    find.factory_refid = value_of(*factory, "refid");
+    find.factory_properties =
+        read_overrides(source, xml::child(*factory, "resourcefactoryproperties"));
+  }
+  return find;
+}
+
+std::optional<std::int64_t> read_startorder(Source& source, const Element& element) {
+  const auto* written = xml::attribute(element, "startorder");
+  if (!written) return std::nullopt;
+  const auto text = xml::trimmed(*written);
+  std::int64_t order = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), order);
+  if (error == std::errc{} && end == text.data() + text.size()) return order;
+  source.add(Code::startorder_unreadable, element,
+             "componentinstantiation '" + value_of(element, "id") + "'",
+             "startorder '" + text + "' is no whole number; ignored", "write a number, as 1");
+  return std::nullopt;
+}
+
+std::optional<LoggingConfig> read_logging(const Source& source, const Element& instantiation) {
+  const auto* element = xml::child(instantiation, "loggingconfig");
+  if (!element) return std::nullopt;
+  return LoggingConfig{value_of(*element, "level"), xml::trimmed(element->text),
+                       source.at(*element)};
+}
+
+ComponentInstantiation read_instantiation(Source& source, const Element& element) {
+  ComponentInstantiation made;
+  made.id = value_of(element, "id");
+  made.usagename = text_of(element, "usagename");
+  made.properties = read_overrides(source, xml::child(element, "componentproperties"));
+  made.find = read_find(source, element);
+  made.startorder = read_startorder(source, element);
+  made.affinity = read_overrides(source, xml::child(element, "affinity"));
+  made.logging = read_logging(source, element);
+  for (const auto name : {"devicerequires", "deployerrequires"})
+    for (auto& each : read_named_values(source, xml::child(element, name), "requires", "id"))
+      made.requirements.push_back(std::move(each));
+  made.at = source.at(element);
+  return made;
+}
+
+std::optional<Target> read_target(const Source& source, const Element& end) {
+  if (const auto* ref = xml::child(end, "componentinstantiationref"))
+    return InstantiationRef{value_of(*ref, "refid")};
+  if (const auto* ref = xml::child(end, "devicethatloadedthiscomponentref"))
+    return DeviceThatLoaded{value_of(*ref, "refid")};
+  if (const auto* ref = xml::child(end, "deviceusedbythiscomponentref"))
+    return DeviceUsedByComponent{value_of(*ref, "refid"), value_of(*ref, "usesrefid")};
+  if (const auto* ref = xml::child(end, "deviceusedbyapplication"))
+    return DeviceUsedByApplication{value_of(*ref, "usesrefid")};
+  if (const auto* findby = xml::child(end, "findby")) return read_findby(source, *findby);
+  return std::nullopt;
+}
+
+PortEnd read_end(const Source& source, const Element& element, PortEnd::Kind kind,
+                 std::string_view identifier) {
+  return {kind, text_of(element, identifier), read_target(source, element), source.at(element)};
+}
+
+Connection read_connection(const Source& source, const Element& element) {
+  using Kind = PortEnd::Kind;
+  Connection made;
+  made.id = value_of(element, "id");
+  made.at = source.at(element);
+  if (const auto* uses = xml::child(element, "usesport"))
+    made.uses = read_end(source, *uses, Kind::uses, "usesidentifier");
+  if (const auto* provides = xml::child(element, "providesport"))
+    made.other = read_end(source, *provides, Kind::provides, "providesidentifier");
+  else if (const auto* supported = xml::child(element, "componentsupportedinterface"))
+    made.other = read_end(source, *supported, Kind::supported, "supportedidentifier");
+  else if (const auto* findby = xml::child(element, "findby"))
+    made.other = read_findby(source, *findby);
+  return made;
+}
+
+}  // namespace
+
+std::vector<ComponentFile> read_files(Source& source, const Element& root) {
+  return read_all(xml::child(root, "componentfiles"), "componentfile", [&](const Element& element) {
+    return ComponentFile{value_of(element, "id"), value_of(element, "type"),
+                         source.file_in(element).value_or(LocalFile{{}, source.at(element)}),
+                         source.at(element)};
+  });
+}
+
+ComponentPlacement read_placement(Source& source, const Element& element) {
+  ComponentPlacement made;
+  made.file =
+      reference_of(source, element, "componentfileref").value_or(Reference{{}, source.at(element)});
+  made.instantiations = read_all(&element, "componentinstantiation", [&](const Element& each) {
+    return read_instantiation(source, each);
+  });
+  made.deploy_on = reference_of(source, element, "deployondevice");
+  made.composite_part_of = reference_of(source, element, "compositepartofdevice");
+  made.device_package = source.file_of(element, "devicepkgfile");
+  made.at = source.at(element);
+  return made;
+}
+
+std::vector<Connection> read_connections(const Source& source, const Element& root) {
+  return read_all(xml::child(root, "connections"), "connectinterface",
+                  [&](const Element& element) { return read_connection(source, element); });
+}
+
+std::vector<NamedValue> read_named_values(const Source& source, const Element* parent,
+                                          std::string_view element,
+                                          std::string_view name_attribute) {
+  return read_all(parent, element, [&](const Element& each) {
+    return NamedValue{value_of(each, name_attribute), value_of(each, "value"), source.at(each)};
+  });
+}
+
+}  // namespace orbweaver::profile::read

@@ -1,0 +1,169 @@
+#include <optional>
+
+#include "read/readers.hpp"
+
+namespace orbweaver::profile::read {
+
+namespace {
+
+using property::Common;
+using property::Member;
+using property::Simple;
+using property::SimpleSequence;
+using property::StructProperty;
+using property::StructSequenceProperty;
+
+bool is_true(const Element& element, std::string_view attribute) {
+  const auto text = value_of(element, attribute);
+  return text == "true" || text == "1";
+}
+
+void read_common(const Source& source, const Element& element, Common& made) {
+  made.id = value_of(element, "id");
+  made.name = value_of(element, "name");
+  made.description = text_of(element, "description");
+  made.mode = property::mode_named(value_of(element, "mode")).value_or(made.mode);
+  for (const auto name : {"kind", "configurationkind"})
+    for (const auto* kind : xml::children(element, name))
+      made.kinds.add(
+          property::kind_named(value_of(*kind, "kindtype")).value_or(property::Kind::configure));
+  made.at = source.at(element);
+}
+
+property::Action read_action(const Element& element) {
+  const auto* action = xml::child(element, "action");
+  const auto named = action ? property::action_named(value_of(*action, "type")) : std::nullopt;
+  return named.value_or(property::Action::external);
+}
+
+// What has no value of its own counts on from the one before (SCA 2.2.2 D.4).
+std::vector<property::Enumeration> read_enumerations(const Source& source, const Element& element) {
+  std::vector<property::Enumeration> all;
+  for (const auto* each : read_all(xml::child(element, "enumerations"), "enumeration",
+                                   [](const Element& found) { return &found; })) {
+    const auto* value = xml::attribute(*each, "value");
+    std::string text = value ? *value : "0";
+    if (!value && !all.empty()) {
+      const auto before = property::parse_scalar(property::Type::longlong, all.back().value);
+      const auto number = before ? std::get<std::int64_t>(*before) : std::int64_t{-1};
+      text = std::to_string(static_cast<std::int64_t>(static_cast<std::uint64_t>(number) + 1));
+    }
+    all.push_back({value_of(*each, "label"), text, source.at(*each)});
+  }
+  return all;
+}
+
+// None, with a finding, if the type does not exist.
+std::optional<property::Shape> read_shape(Source& source, const Element& element) {
+  const auto text = value_of(element, "type");
+  const auto type = property::type_named(text);
+  if (!type) {
+    if (!text.empty())
+      source.add(Code::type_unknown, element, element.name + " '" + value_of(element, "id") + "'",
+                 "there is no type '" + text + "'",
+                 "one of: " + std::string{property::all_type_names()});
+    return std::nullopt;
+  }
+  property::Shape shape{*type, is_true(element, "complex"), std::nullopt,
+                        read_enumerations(source, element)};
+  if (const auto* range = xml::child(element, "range"))
+    shape.range = {value_of(*range, "min"), value_of(*range, "max"), source.at(*range)};
+  return shape;
+}
+
+std::optional<Simple> read_simple(Source& source, const Element& element) {
+  auto shape = read_shape(source, element);
+  if (!shape) return std::nullopt;
+  Simple made;
+  read_common(source, element, made);
+  made.shape = std::move(*shape);
+  if (const auto* value = xml::child(element, "value"))
+    made.value = {value->text, source.at(*value)};
+  made.units = text_of(element, "units");
+  made.action = read_action(element);
+  made.commandline = is_true(element, "commandline");
+  made.optional = is_true(element, "optional");
+  // Tools write an empty element where there is no value; only a string can be empty.
+  const bool of_text =
+      made.shape.type == property::Type::string || made.shape.type == property::Type::objref;
+  if (made.value && !of_text && xml::trimmed(made.value->text).empty() &&
+      (made.shape.type != property::Type::char_ || made.value->text.empty()))
+    made.value.reset();
+  return made;
+}
+
+std::optional<SimpleSequence> read_sequence(Source& source, const Element& element) {
+  auto shape = read_shape(source, element);
+  if (!shape) return std::nullopt;
+  SimpleSequence made;
+  read_common(source, element, made);
+  made.shape = std::move(*shape);
+  if (xml::child(element, "values")) made.values = read_values(source, element);
+  made.units = text_of(element, "units");
+  made.action = read_action(element);
+  made.optional = is_true(element, "optional");
+  return made;
+}
+
+StructProperty read_struct(Source& source, const Element& element) {
+  StructProperty made;
+  read_common(source, element, made);
+  for (const auto& child : element.children) {
+    if (child.name == "simple") {
+      if (auto member = read_simple(source, child)) made.members.emplace_back(std::move(*member));
+    } else if (child.name == "simplesequence") {
+      if (auto member = read_sequence(source, child)) made.members.emplace_back(std::move(*member));
+    }
+  }
+  return made;
+}
+
+StructSequenceProperty read_struct_sequence(Source& source, const Element& element) {
+  StructSequenceProperty made;
+  read_common(source, element, made);
+  made.structrefid = value_of(element, "structrefid");
+  if (const auto* inner = xml::child(element, "struct")) made.inner = read_struct(source, *inner);
+  made.values = read_all(&element, "structvalue",
+                         [&](const Element& each) { return read_struct_value(source, each); });
+  return made;
+}
+
+std::vector<Simple> read_simples(Source& source, const Element* parent) {
+  std::vector<Simple> all;
+  if (!parent) return all;
+  for (const auto* each : xml::children(*parent, "simple"))
+    if (auto made = read_simple(source, *each)) all.push_back(std::move(*made));
+  return all;
+}
+
+Test read_test(Source& source, const Element& element) {
+  return {value_of(element, "id"), text_of(element, "description"),
+          read_simples(source, xml::child(element, "inputValue")),
+          read_simples(source, xml::child(element, "resultValue")), source.at(element)};
+}
+
+void read_property(Source& source, const Element& element, Properties& made) {
+  if (element.name == "simple") {
+    if (auto read = read_simple(source, element)) made.properties.emplace_back(std::move(*read));
+  } else if (element.name == "simplesequence") {
+    if (auto read = read_sequence(source, element)) made.properties.emplace_back(std::move(*read));
+  } else if (element.name == "struct") {
+    made.properties.emplace_back(read_struct(source, element));
+  } else if (element.name == "structsequence") {
+    made.properties.emplace_back(read_struct_sequence(source, element));
+  } else if (element.name == "test") {
+    made.tests.push_back(read_test(source, element));
+  }
+}
+
+}  // namespace
+
+Properties read_prf(Source& source, const Element& root) {
+  Properties made;
+  made.description = text_of(root, "description");
+  for (const auto& child : root.children) read_property(source, child, made);
+  made.at = source.at(root);
+  return made;
+}
+
+}  // namespace orbweaver::profile::read

@@ -1,0 +1,59 @@
+// What the readers of all kinds share: the file that is read, and small steps from tree to model.
+#pragma once
+#include <orbweaver/profile/profile.hpp>
+
+#include "xml/element.hpp"
+
+namespace orbweaver::profile::read {
+
+using xml::Element;
+
+/// The profile that is being read. Readers add findings and the files that it names.
+class Source {
+ public:
+  explicit Source(Profile& profile) : profile_(&profile) {}
+
+  [[nodiscard]] Position at(const Element& element) const { return {profile_->name, element.line}; }
+  void add(Code code, const Element& element, std::string what, std::string cause,
+           std::string remedy);
+
+  /// The `localfile` in `parent`; its name is also noted as one of the profile's files.
+  std::optional<LocalFile> file_in(const Element& parent);
+  /// The same for the child `name` of `parent`.
+  std::optional<LocalFile> file_of(const Element& parent, std::string_view name);
+
+ private:
+  Profile* profile_;
+};
+
+/// Attribute without the white space around it; empty if it is not there.
+[[nodiscard]] std::string value_of(const Element& element, std::string_view attribute);
+
+/// Text of the child `name`, trimmed; empty if it is not there.
+[[nodiscard]] std::string text_of(const Element& parent, std::string_view name);
+
+/// The reference that the child `name` makes by its `refid`.
+[[nodiscard]] std::optional<Reference> reference_of(const Source& source, const Element& parent,
+                                                    std::string_view name);
+
+/// simpleref, simplesequenceref, structref and structsequenceref in `parent`.
+[[nodiscard]] std::vector<Override> read_overrides(const Source& source, const Element* parent);
+[[nodiscard]] property::StructValue read_struct_value(const Source& source, const Element& element);
+[[nodiscard]] std::vector<property::Text> read_values(const Source& source, const Element& parent);
+
+[[nodiscard]] FindBy read_findby(const Source& source, const Element& element);
+[[nodiscard]] std::vector<Author> read_authors(const Element& parent);
+[[nodiscard]] std::vector<UsesDevice> read_uses_devices(const Source& source,
+                                                        const Element& parent);
+[[nodiscard]] PropertyRef read_property_ref(const Source& source, const Element& element);
+
+/// `each` of every child of this name.
+template <class Read>
+auto read_all(const Element* parent, std::string_view name, Read each) {
+  std::vector<decltype(each(*parent))> all;
+  if (parent)
+    for (const auto* child : xml::children(*parent, name)) all.push_back(each(*child));
+  return all;
+}
+
+}  // namespace orbweaver::profile::read

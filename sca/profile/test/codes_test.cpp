@@ -1,0 +1,80 @@
+// Every code of a finding has a case that causes it, at the right file and line, and no other error.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include "cases.hpp"
+#include "sample.hpp"
+
+namespace orbweaver::profile {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Outcome {
+  Report report;
+  int line;
+};
+
+Outcome outcome_of(const Case& each, Strictness strictness) {
+  const Sample sample;
+  int line = 1;
+  if (each.from.empty())
+    sample.write(each.file, each.to);
+  else
+    line = sample.replace(each.file, each.from, each.to);
+  CheckOptions options;
+  options.strictness = strictness;
+  options.limits = {20'000, 12, 500};
+  return {sample.check(options), each.line == kNoLine ? 0 : line + each.line};
+}
+
+bool allowed(const Case& each, const Finding& finding) {
+  if (finding.code == each.code) return true;
+  std::istringstream words(each.also);
+  for (std::string word; words >> word;)
+    if (word == name_of(finding.code)) return true;
+  return false;
+}
+
+void expect(const Case& each, Strictness strictness) {
+  SCOPED_TRACE(std::string{name_of(each.code)} + ": " + each.to);
+  const auto [report, line] = outcome_of(each, strictness);
+  const auto found = std::ranges::find(report.findings, each.code, &Finding::code);
+  ASSERT_NE(found, report.findings.end()) << summary(report.findings);
+  EXPECT_EQ(fs::path(*found->at.file).filename(), fs::path(each.file).filename());
+  EXPECT_EQ(found->at.line, line) << summary(report.findings);
+  EXPECT_FALSE(found->what.empty() || found->cause.empty() || found->remedy.empty());
+  for (const auto& finding : report.findings)
+    EXPECT_TRUE(allowed(each, finding)) << summary({finding}) << finding.what << finding.cause;
+}
+
+TEST(Codes, every_case_gives_its_finding_at_its_line_and_nothing_else) {
+  for (const auto& each : lenient_cases()) expect(each, Strictness::lenient);
+}
+
+TEST(Codes, every_strict_case_gives_its_finding_at_its_line_and_nothing_else) {
+  for (const auto& each : strict_cases()) expect(each, Strictness::strict);
+}
+
+TEST(Codes, every_code_has_a_case) {
+  // Those need a file system of their own: files_test.cpp.
+  std::set<Code> tested{Code::file_unreadable};
+  for (const auto cases : {lenient_cases(), strict_cases()})
+    for (const auto& each : cases) tested.insert(each.code);
+  for (const auto& entry : all_codes()) EXPECT_TRUE(tested.contains(entry.code)) << entry.name;
+}
+
+TEST(Codes, names_are_words_with_hyphens_and_each_is_there_once) {
+  std::set<std::string_view> names;
+  for (const auto& entry : all_codes()) {
+    EXPECT_TRUE(names.insert(entry.name).second) << entry.name;
+    EXPECT_EQ(entry.name.find_first_not_of("abcdefghijklmnopqrstuvwxyz-"), std::string::npos);
+    EXPECT_FALSE(entry.meaning.empty());
+  }
+}
+
+}  // namespace
+}  // namespace orbweaver::profile

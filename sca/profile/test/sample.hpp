@@ -1,0 +1,37 @@
+// The profiles of test/data, copied to a folder of the test's own, where it may spoil them.
+#pragma once
+#include <orbweaver/profile/check.hpp>
+
+#include <filesystem>
+#include <string>
+
+namespace orbweaver::profile {
+
+class Sample {
+ public:
+  /// `good`: strictly SCA 2.2.2. `redhawk`: with additions.
+  explicit Sample(const std::string& name = "good");
+  Sample(const Sample&) = delete;
+  Sample& operator=(const Sample&) = delete;
+  ~Sample();
+
+  [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
+  [[nodiscard]] std::filesystem::path path(const std::string& file) const { return folder_ / file; }
+  [[nodiscard]] std::string read(const std::string& file) const;
+  void write(const std::string& file, const std::string& text) const;
+
+  /// Puts `to` where `from` stands first, and gives the line of that place. A test that names what
+  /// is not there fails.
+  int replace(const std::string& file, const std::string& from, const std::string& to) const;
+
+  /// Checks all top-level profiles of the sample.
+  [[nodiscard]] Report check(CheckOptions options = {}) const;
+
+ private:
+  std::filesystem::path folder_;
+};
+
+/// "code file:line" of each finding, one a line; the file without its folder.
+[[nodiscard]] std::string summary(const Findings& findings);
+
+}  // namespace orbweaver::profile

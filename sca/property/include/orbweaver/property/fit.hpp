@@ -1,0 +1,31 @@
+// Does a value fit its property: type, range, enumerations, members?
+#pragma once
+#include <orbweaver/property/definition.hpp>
+#include <orbweaver/property/parse.hpp>
+
+#include <functional>
+
+namespace orbweaver::property {
+
+/// Value of a simple, or one item of a simplesequence.
+using Item = std::variant<Scalar, Complex>;
+
+/// Text to a value that fits the shape.
+/// Fails: each cause of `Misfit`. A range or enumeration that cannot itself be read bounds nothing:
+/// `check_shape` reports it.
+[[nodiscard]] Result<Item, Misfit> parse_item(const Shape& shape, std::string_view text);
+
+/// Whether a value that is there already, as from a PropertySet's caller, fits the shape.
+[[nodiscard]] Result<void, Misfit> fits(const Shape& shape, const Item& value);
+
+/// What is wrong with the range or the enumerations themselves, each with its position.
+struct ShapeFault {
+  Position at;
+  std::string text;
+};
+[[nodiscard]] std::vector<ShapeFault> check_shape(const Shape& shape);
+
+/// Less than, for two values of one type that has an order; false for all else.
+[[nodiscard]] bool less(const Scalar& a, const Scalar& b);
+
+}  // namespace orbweaver::property

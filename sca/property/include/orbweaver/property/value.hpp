@@ -1,0 +1,80 @@
+// Values of properties, as C++ values. No CORBA: what makes an Any of them stands above.
+#pragma once
+#include <orbweaver/property/type.hpp>
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace orbweaver::property {
+
+/// A stringified object reference; empty is the nil reference.
+struct ObjectReference {
+  std::string text;
+  friend bool operator==(const ObjectReference&, const ObjectReference&) = default;
+};
+
+/// REDHAWK's utctime. `now` stands for the time at which the value is used; then the rest is zero.
+struct UtcTime {
+  std::int64_t seconds = 0;  // since 1970-01-01 00:00:00 UTC
+  double fraction = 0;       // of a second, from 0 to less than 1
+  bool now = false;
+  friend bool operator==(const UtcTime&, const UtcTime&) = default;
+};
+
+/// The value of a simple property. The alternative says the type (`type_of`).
+using Scalar = std::variant<bool, char, double, float, std::int16_t, std::int32_t, std::int64_t,
+                            ObjectReference, std::uint8_t, std::string, std::uint32_t,
+                            std::uint64_t, std::uint16_t, UtcTime>;
+
+/// REDHAWK's complex simple: both parts are of one type.
+struct Complex {
+  Scalar real;
+  Scalar imaginary;
+  friend bool operator==(const Complex&, const Complex&) = default;
+};
+
+/// The value of a simplesequence: every item is of `type`, and `Complex` if `complex`.
+struct Sequence;
+struct Field;
+
+/// The value of a struct: its members in the order of the definition.
+struct Struct {
+  std::vector<Field> fields;
+};
+
+struct Sequence {
+  Type type = Type::string;
+  bool complex = false;
+  std::vector<std::variant<Scalar, Complex>> items;
+  friend bool operator==(const Sequence&, const Sequence&) = default;
+};
+
+struct StructSequence {
+  std::vector<Struct> items;
+};
+
+using Value = std::variant<Scalar, Complex, Sequence, Struct, StructSequence>;
+
+struct Field {
+  std::string id;
+  Value value;
+};
+
+bool operator==(const Field& a, const Field& b);
+bool operator==(const Struct& a, const Struct& b);
+bool operator==(const StructSequence& a, const StructSequence& b);
+
+/// The type of a scalar: the alternatives stand in the order of `Type`.
+[[nodiscard]] Type type_of(const Scalar& value);
+
+/// The value as a profile would write it; parsing the text gives the value again. Floating-point
+/// numbers have the fewest digits that do.
+[[nodiscard]] std::string to_text(const Scalar& value);
+[[nodiscard]] std::string to_text(const Complex& value);
+
+/// For people and logs: sequences as [1, 2], structs as {id: 1}.
+[[nodiscard]] std::string to_text(const Value& value);
+
+}  // namespace orbweaver::property

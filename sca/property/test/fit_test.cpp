@@ -1,0 +1,55 @@
+#include <orbweaver/property/fit.hpp>
+
+#include <gtest/gtest.h>
+
+namespace orbweaver::property {
+namespace {
+
+Shape ranged(Type type, std::string min, std::string max) {
+  return {type, false, Range{std::move(min), std::move(max), {}}, {}};
+}
+
+Shape modes() { return {Type::ushort, false, std::nullopt, {{"AM", "0", {}}, {"FM", "1", {}}}}; }
+
+TEST(Fit, both_ends_of_a_range_belong_to_it) {
+  const auto shape = ranged(Type::short_, "-10", "10");
+  EXPECT_TRUE(parse_item(shape, "-10"));
+  EXPECT_TRUE(parse_item(shape, "10"));
+  const auto above = parse_item(shape, "11");
+  ASSERT_FALSE(above);
+  EXPECT_EQ(above.error(),
+            (Misfit{Misfit::Cause::out_of_range, "11 is outside the range -10 to 10"}));
+}
+
+TEST(Fit, nan_is_within_no_order_and_so_not_refused_by_a_range) {
+  EXPECT_TRUE(parse_item(ranged(Type::double_, "0", "1"), "nan"));
+}
+
+TEST(Fit, a_value_that_is_not_enumerated_is_refused_with_the_choices) {
+  EXPECT_TRUE(parse_item(modes(), "0x1"));
+  const auto label = parse_item(modes(), "2");
+  ASSERT_FALSE(label);
+  EXPECT_EQ(label.error(),
+            (Misfit{Misfit::Cause::not_enumerated, "'2' is none of 0 (AM), 1 (FM)"}));
+}
+
+TEST(Fit, a_value_of_another_type_is_refused) {
+  const auto fit = fits(modes(), Item{Scalar{std::int32_t{1}}});
+  ASSERT_FALSE(fit);
+  EXPECT_EQ(fit.error().text, "1 is a long, not a ushort");
+  EXPECT_FALSE(fits({Type::float_, true, {}, {}}, Item{Scalar{1.0F}}));
+  EXPECT_TRUE(fits({Type::float_, true, {}, {}}, Item{Complex{1.0F, 2.0F}}));
+}
+
+TEST(Fit, a_shape_whose_own_bounds_cannot_be_read_bounds_nothing_and_is_reported) {
+  const auto shape = ranged(Type::short_, "low", "70000");
+  EXPECT_TRUE(parse_item(shape, "5"));
+  ASSERT_EQ(check_shape(shape).size(), 2U);
+  EXPECT_EQ(check_shape(shape)[1].text, "range max: 70000 does not fit short (-32768 to 32767)");
+  EXPECT_EQ(check_shape(ranged(Type::short_, "2", "1")).at(0).text, "range min 2 is above max 1");
+  const Shape labels{Type::long_, false, {}, {{"slow", "slow", {}}}};
+  EXPECT_EQ(check_shape(labels).at(0).text, "enumeration slow: 'slow' is no whole number (long)");
+}
+
+}  // namespace
+}  // namespace orbweaver::property

@@ -24,6 +24,7 @@ constexpr int kBadInput = 2;
 
 struct Arguments {
   std::vector<std::filesystem::path> files;
+  bool codes = false;
   std::string json;
   profile::CheckOptions options;
 };
@@ -55,7 +56,16 @@ int write_json(const profile::Report& report, const std::string& target) {
   return file ? 0 : cannot_write(target);
 }
 
+// The rows of the table in docs/profiles.md.
+int print_codes() {
+  for (const auto& entry : profile::all_codes())
+    std::cout << "| `" << entry.name << "` | " << name_of(entry.severity) << " | " << entry.meaning
+              << " |\n";
+  return 0;
+}
+
 int run(const Arguments& arguments) {
+  if (arguments.codes) return print_codes();
   const auto report = profile::check(arguments.files, arguments.options);
   if (!arguments.json.empty())
     if (const int failed = write_json(report, arguments.json); failed) return failed;
@@ -69,8 +79,8 @@ int run(const Arguments& arguments) {
 
 void add_options(CLI::App& app, Arguments& arguments) {
   auto& options = arguments.options;
-  app.add_option("FILE", arguments.files, "profiles: SAD, SPD, SCD, PRF, DCD, DMD, DPD, *_DAS.xml")
-      ->required();
+  app.add_option("FILE", arguments.files, "profiles: SAD, SPD, SCD, PRF, DCD, DMD, DPD, *_DAS.xml");
+  app.add_flag("--codes", arguments.codes, "print every code of a finding, and what it means");
   app.add_option("--root", options.root,
                  "root of the SCA file system; default: the folder above FILE in which its "
                  "absolute names exist, else $SDRROOT/dom")
@@ -107,6 +117,10 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : kBadInput;
+  }
+  if (arguments.files.empty() && !arguments.codes) {
+    std::fputs("orbweaver-check: name one profile or more; see --help\n", stderr);
+    return kBadInput;
   }
   return run(arguments);
 }

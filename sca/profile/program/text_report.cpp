@@ -4,12 +4,20 @@ namespace orbweaver::profile {
 
 namespace {
 
+// A control character, or the first byte of one (U+0080 to U+009F).
+std::size_t control_bytes(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (byte(0) < 0x20 || byte(0) == 0x7F) return 1;
+  return byte(0) == 0xC2 && text.size() > 1 && byte(1) < 0xA0 ? 2 : 0;
+}
+
 // What a hostile profile may hold must not reach the terminal as a command of it.
-std::string printable(const std::string& text) {
+std::string printable(std::string_view text) {
   std::string shown;
-  for (const char c : text) {
-    const auto code = static_cast<unsigned char>(c);
-    shown += code < 0x20 || code == 0x7F ? '?' : c;
+  while (!text.empty()) {
+    const auto control = control_bytes(text);
+    shown += control > 0 ? '?' : text.front();
+    text.remove_prefix(control > 0 ? control : 1);
   }
   return shown;
 }

@@ -12,11 +12,9 @@ struct Case {
   std::string file;
   std::string from;  // what is replaced; empty: the whole file
   std::string to;
-  int line = 0;           // of the finding, counted from that of the edit; kNoLine: it has none
+  std::string at;         // "file:line" of the finding
   std::string also = {};  // other codes that follow from it, separated by spaces
 };
-
-inline constexpr int kNoLine = 10'000;
 
 [[nodiscard]] std::span<const Case> lenient_cases();
 [[nodiscard]] std::span<const Case> strict_cases();

@@ -35,7 +35,7 @@ TEST(Sad, every_part_is_read_with_its_line) {
   EXPECT_EQ(second.find->factory_refid, "Factory1");
   EXPECT_EQ(second.find->factory_properties.at(0).refid, "copies");
   EXPECT_EQ(sad.controller->refid, "Source1");
-  EXPECT_EQ(sad.controller->at.line, 73);
+  EXPECT_EQ(sad.controller->at.line, 76);
 }
 
 TEST(Sad, every_way_to_connect_is_read) {

@@ -116,7 +116,7 @@ TEST(Xml, the_limits_by_default_hold_for_hostile_files) {
   for (int i = 0; i < 100'000; ++i) deep += "<a>";
   EXPECT_EQ(fault(deep).code, Code::xml_too_deep);
   std::string wide = "<a>";
-  for (int i = 0; i < 200'001; ++i) wide += "<b/>";
+  for (int i = 0; i < 50'001; ++i) wide += "<b/>";
   EXPECT_EQ(fault(wide).code, Code::xml_too_many_elements);
 }
 

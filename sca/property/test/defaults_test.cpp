@@ -36,7 +36,7 @@ TEST(Default, a_property_without_a_value_has_none) {
 }
 
 TEST(Default, members_without_a_value_are_left_out_of_a_struct) {
-  EXPECT_EQ(text_of(default_of(tuner(), {})), "{frequency: 1000000000}");
+  EXPECT_EQ(text_of(default_of(tuner(), {})), "{frequency: 1e+09}");
 }
 
 TEST(Default, every_item_that_does_not_fit_is_a_fault) {
@@ -56,15 +56,15 @@ TEST(Default, a_structsequence_finds_its_struct_beside_it_or_within_it) {
   channels.structrefid = "tuner";
   channels.values = {{{member("agc", "true")}, {}}};
   const std::vector<Property> all{tuner(), channels};
-  EXPECT_EQ(text_of(default_of(channels, all)), "[{frequency: 1000000000, agc: true}]");
+  EXPECT_EQ(text_of(default_of(channels, all)), "[{frequency: 1e+09, agc: true}]");
   EXPECT_EQ(text_of(default_of(channels, {})), "channels: there is no struct 'tuner'");
   channels.inner = tuner();
-  EXPECT_EQ(text_of(default_of(channels, {})), "[{frequency: 1000000000, agc: true}]");
+  EXPECT_EQ(text_of(default_of(channels, {})), "[{frequency: 1e+09, agc: true}]");
 }
 
 TEST(Override, members_that_it_leaves_out_keep_their_defaults) {
   const Override given{"tuner", StructValue{{member("agc", "0")}, {}}, {}};
-  EXPECT_EQ(text_of(value_of(tuner(), {}, given)), "{frequency: 1000000000, agc: false}");
+  EXPECT_EQ(text_of(value_of(tuner(), {}, given)), "{frequency: 1e+09, agc: false}");
 }
 
 TEST(Override, a_member_that_the_struct_lacks_is_a_fault) {

@@ -1,4 +1,4 @@
-"""`orbweaver check`: every problem of SCA profiles at once, found by the program orbweaver-check."""
+"""`orbweaver check`: every problem of SCA profiles at once; orbweaver-check finds them."""
 
 import subprocess
 import sys
@@ -65,9 +65,7 @@ def check(
     words += ["--strict"] if strict else []
     words += [f"--json={json_target}"] if json_target is not None else []
     sys.stdout.flush()
-    done = subprocess.run(
-        [*words, "--", *map(str, files)], check=False, stdin=subprocess.DEVNULL
-    )
+    done = subprocess.run([*words, "--", *map(str, files)], check=False, stdin=subprocess.DEVNULL)
     if done.returncode not in ENDED_BY_ITSELF:
         raise JobFailed(f"{PROGRAM} ended with status {done.returncode}")
     raise typer.Exit(done.returncode)

@@ -104,40 +104,41 @@ void check_external_port(const ExternalPort& port, const Assembly& assembly, Fin
       });
   if (!listed_there && !port.identifier.empty())
     findings.push_back({Code::port_unlisted, port.at, what,
-                        "the SCD of " + component->package->name + " has no such port",
+                        "the SCD of " + shown(component->package->name) + " has no such port",
                         "correct the name, or list the port there"});
 }
 
 void check_external_property(const ExternalProperty& external, const Assembly& assembly,
-                             Findings& findings) {
+                             MergedProperties& properties, Findings& findings) {
   const auto what = "external property '" + external.id() + "'";
   const auto* component =
       external_component(assembly, external.component, external.at, what, findings);
   if (!component || !component->package || external.property.empty()) return;
-  const auto all = component->properties();
-  if (property::find(all, external.property)) return;
-  findings.push_back(
-      {Code::external_property_unknown, external.at, what,
-       "the component " + component->package->name + " has no property '" + external.property + "'",
-       "name a property of the component by its id"});
+  if (properties.of(*component).find(external.property)) return;
+  findings.push_back({Code::external_property_unknown, external.at, what,
+                      "the component " + shown(component->package->name) + " has no property '" +
+                          external.property + "'",
+                      "name a property of the component by its id"});
 }
 
 }  // namespace
 
-void check_external(const SoftwareAssembly& sad, const Assembly& assembly, Findings& findings) {
+void check_external(const SoftwareAssembly& sad, const Assembly& assembly,
+                    MergedProperties& properties, Findings& findings) {
   ExternalNames ports("external port", findings);
   for (const auto& port : sad.external_ports) {
     ports.add(port.name(), port.at);
     check_external_port(port, assembly, findings);
   }
-  ExternalNames properties("external property", findings);
+  ExternalNames ids("external property", findings);
   for (const auto& each : sad.external_properties) {
-    properties.add(each.id(), each.at);
-    check_external_property(each, assembly, findings);
+    ids.add(each.id(), each.at);
+    check_external_property(each, assembly, properties, findings);
   }
 }
 
-void check_application(const SoftwareAssembly& sad, const Assembly& assembly, Findings& findings) {
+void check_application(const SoftwareAssembly& sad, const Assembly& assembly,
+                       MergedProperties& properties, Findings& findings) {
   if (assembly.placed.empty())
     findings.push_back({Code::sad_no_component, sad.at, "softwareassembly '" + sad.name + "'",
                         "it places no component", "add <componentplacement> to <partitioning>"});
@@ -148,7 +149,7 @@ void check_application(const SoftwareAssembly& sad, const Assembly& assembly, Fi
   check_collocations(sad, findings);
   Ids ids("usesdevice", findings);
   for (const auto& each : sad.uses_devices) ids.add(each.id, each.at);
-  check_external(sad, assembly, findings);
+  check_external(sad, assembly, properties, findings);
 }
 
 }  // namespace orbweaver::profile::checks

@@ -9,13 +9,13 @@ namespace orbweaver::profile::checks {
 namespace {
 
 std::string file_ids(const Assembly& assembly) {
-  std::vector<std::string> names;
-  for (const auto& file : *assembly.files) names.push_back(file.id);
-  return names.empty() ? "there is no componentfile" : "componentfiles here: " + listed(names);
+  Listed names;
+  for (const auto& file : *assembly.files) names.add(file.id);
+  return names.text("componentfiles here: ", "there is no componentfile");
 }
 
 void check_factory(const Assembly& assembly, const ComponentInstantiation& instantiation,
-                   Findings& findings) {
+                   MergedProperties& properties, Findings& findings) {
   const auto& find = instantiation.find;
   if (!find || !find->factory_refid) return;
   const auto& id = *find->factory_refid;
@@ -25,7 +25,18 @@ void check_factory(const Assembly& assembly, const ComponentInstantiation& insta
                         "no such component is placed", assembly.ids()});
   if (factory)
     if (const auto* component = assembly.component_of(*factory))
-      check_overrides(find->factory_properties, *component, findings);
+      check_overrides(find->factory_properties, *component, properties, findings);
+}
+
+// Without an SCD no port of the component is known, and no connection can be checked.
+void check_has_descriptor(const Placed& placed, const Component& component, Findings& findings) {
+  const auto* package = component.package;
+  if (!package || package->descriptor || !package->sca_compliant) return;
+  findings.push_back(
+      {Code::spd_no_descriptor, placed.instantiation->at,
+       "componentinstantiation '" + placed.instantiation->id + "'",
+       "its package " + shown(package->name) + " has no descriptor: its ports are unknown",
+       "add <descriptor> to " + *component.profile->name + ", or make it sca_non_compliant"});
 }
 
 }  // namespace
@@ -54,13 +65,15 @@ void check_files(const Assembly& assembly, Findings& findings) {
   }
 }
 
-void check_components(const Assembly& assembly, Findings& findings) {
+void check_components(const Assembly& assembly, MergedProperties& properties, Findings& findings) {
   Ids ids("componentinstantiation", findings);
   for (const auto& each : assembly.placed) {
     ids.add(each.instantiation->id, each.instantiation->at);
-    check_factory(assembly, *each.instantiation, findings);
-    if (const auto* component = assembly.component_of(each))
-      check_overrides(each.instantiation->properties, *component, findings);
+    check_factory(assembly, *each.instantiation, properties, findings);
+    const auto* component = assembly.component_of(each);
+    if (!component) continue;
+    check_has_descriptor(each, *component, findings);
+    check_overrides(each.instantiation->properties, *component, properties, findings);
   }
 }
 

@@ -33,10 +33,10 @@ const ComponentPort* find_port(const SoftwareComponent& component, const std::st
 }
 
 std::string port_names(const SoftwareComponent& component, Direction direction) {
-  std::vector<std::string> names;
+  Listed names;
   for (const auto& port : component.ports)
-    if (port.direction == direction) names.push_back(port.name);
-  return names.empty() ? "it lists none" : "it lists: " + listed(names);
+    if (port.direction == direction) names.add(port.name);
+  return names.text("it lists: ", "it lists none");
 }
 
 // An end with what its component's descriptor says of it.
@@ -91,11 +91,13 @@ class Checker {
   }
 
   // The component of an end as a text to compare.
-  static std::string place_of(const PortEnd& end) {
+  std::string place_of(const PortEnd& end) {
     if (!end.target) return {};
     if (const auto* ref = std::get_if<InstantiationRef>(&*end.target)) return ref->refid;
-    if (const auto* findby = std::get_if<FindBy>(&*end.target)) return findby->name;
-    return {};
+    const auto* findby = std::get_if<FindBy>(&*end.target);
+    if (!findby) return {};
+    const auto* found = assembly_->find_by_name(findby->name);
+    return found ? found->instantiation->id : findby->name;
   }
 
   Known check_end(const PortEnd& end) {
@@ -129,7 +131,7 @@ class Checker {
       found = found || has_uses(each.uses_devices, ref.usesrefid);
     if (!found)
       add(Code::usesdevice_unknown, end.at, "deviceusedbythiscomponentref '" + ref.usesrefid + "'",
-          "the package " + component->package->name + " has no usesdevice of this id",
+          "the package " + shown(component->package->name) + " has no usesdevice of this id",
           "name one of its usesdevice elements");
     return nullptr;
   }
@@ -186,13 +188,13 @@ class Checker {
     const auto what = "port '" + end.identifier + "'";
     if (find_port(descriptor, end.identifier, other))
       add(Code::port_direction, end.at, what,
-          "the SCD of " + component.package->name + " lists it as a " +
+          "the SCD of " + shown(component.package->name) + " lists it as a " +
               (uses ? "provides" : "uses") + " port",
           port_names(descriptor, direction));
     else
       add(Code::port_unlisted, end.at, what,
-          "the SCD of " + component.package->name + " has no such " + (uses ? "uses" : "provides") +
-              " port",
+          "the SCD of " + shown(component.package->name) + " has no such " +
+              (uses ? "uses" : "provides") + " port",
           port_names(descriptor, direction));
     return {};
   }
@@ -205,7 +207,7 @@ class Checker {
     if (!listed && !inherits(descriptor, descriptor.repid, end.identifier))
       add(Code::interface_unsupported, end.at,
           "componentsupportedinterface '" + end.identifier + "'",
-          "the SCD of " + component.package->name + " does not list it",
+          "the SCD of " + shown(component.package->name) + " does not list it",
           "add it to supportsinterface");
     return {&descriptor, end.identifier};
   }

@@ -110,12 +110,12 @@ void check_dependencies(const Component& component, Findings& findings) {
       const auto& others = found->second->package->implementations;
       const auto& id = on->implementation->refid;
       if (std::ranges::find(others, id, &Implementation::id) != others.end()) continue;
-      std::vector<std::string> names;
-      for (const auto& each : others) names.push_back(each.id);
+      Listed names;
+      for (const auto& each : others) names.add(each.id);
       findings.push_back({Code::implementation_unknown, on->implementation->at,
                           "implref '" + id + "'",
                           "the package " + on->file.name + " has no such implementation",
-                          "its implementations: " + listed(names)});
+                          names.text("its implementations: ", "it has none")});
     }
   }
 }
@@ -128,7 +128,8 @@ void check_redefined(const Component& component, Findings& findings) {
       const auto* simple = std::get_if<property::Simple>(&each);
       if (!simple) continue;
       const auto [first, fresh] = seen.emplace(simple->id, simple);
-      if (!fresh && first->second->shape.type != simple->shape.type)
+      const bool elsewhere = *first->second->at.file != *simple->at.file;
+      if (!fresh && elsewhere && first->second->shape.type != simple->shape.type)
         findings.push_back({Code::property_redefined, simple->at,
                             "property '" + simple->label() + "'",
                             "it is a " + std::string{name_of(simple->shape.type)} + " here and a " +

@@ -30,12 +30,14 @@ void check_descriptor(const SoftwareComponent& component, Findings& findings);
 void check_placements(const Assembly& assembly, const std::vector<ComponentPlacement>& placements,
                       Findings& findings);
 void check_files(const Assembly& assembly, Findings& findings);
-void check_components(const Assembly& assembly, Findings& findings);
+void check_components(const Assembly& assembly, MergedProperties& properties, Findings& findings);
 void check_overrides(const std::vector<Override>& given, const Component& component,
-                     Findings& findings);
+                     MergedProperties& properties, Findings& findings);
 void check_connections(const Assembly& assembly, Findings& findings);
-void check_application(const SoftwareAssembly& sad, const Assembly& assembly, Findings& findings);
-void check_external(const SoftwareAssembly& sad, const Assembly& assembly, Findings& findings);
+void check_application(const SoftwareAssembly& sad, const Assembly& assembly,
+                       MergedProperties& properties, Findings& findings);
+void check_external(const SoftwareAssembly& sad, const Assembly& assembly,
+                    MergedProperties& properties, Findings& findings);
 void check_node(const DeviceConfiguration& dcd, const Assembly& assembly, Findings& findings);
 void check_assignments(const DeploymentEnforcement& das, const SoftwareAssembly* sad,
                        Findings& findings);
@@ -54,8 +56,35 @@ class Ids {
   std::map<std::string, Position> seen_;
 };
 
+/// A name as a message shows it: a hostile one may have millions of characters.
+[[nodiscard]] std::string shown(const std::string& name);
+
 /// "a, b, c", and "..." beyond some.
-[[nodiscard]] std::string listed(const std::vector<std::string>& names);
+class Listed {
+ public:
+  void add(const std::string& name);
+  [[nodiscard]] std::string text(const std::string& before, const std::string& if_none) const;
+
+ private:
+  static constexpr std::size_t kShown = 8;
+  std::string text_;
+  std::size_t count_ = 0;
+};
+
+/// The properties of components, merged once for each.
+class MergedProperties {
+ public:
+  struct Merged {
+    std::vector<property::Property> all;
+    std::map<std::string, std::size_t> by_id;
+    /// Null if there is none.
+    [[nodiscard]] const property::Property* find(const std::string& id) const;
+  };
+  const Merged& of(const Component& component);
+
+ private:
+  std::map<const Component*, Merged> merged_;
+};
 
 /// What a fault of a value is as a finding.
 [[nodiscard]] Finding finding_of(const property::Fault& fault);

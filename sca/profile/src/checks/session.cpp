@@ -116,9 +116,9 @@ Application Session::check_sad(const std::shared_ptr<const Profile>& profile, Do
   Application application{profile, &sad, load_files(sad.files, *profile, domain)};
   const Assembly assembly{placed_in(sad), &sad.files, &sad.connections, &sad.uses_devices,
                           &application.components};
-  checks::check_application(sad, assembly, findings_);
+  checks::check_application(sad, assembly, properties_, findings_);
   check_files(assembly, findings_);
-  check_components(assembly, findings_);
+  check_components(assembly, properties_, findings_);
   check_connections(assembly, findings_);
   return application;
 }
@@ -137,7 +137,7 @@ void Session::check_dcd(const std::shared_ptr<const Profile>& profile, Domain& d
   }
   check_node(dcd, assembly, findings_);
   check_files(assembly, findings_);
-  check_components(assembly, findings_);
+  check_components(assembly, properties_, findings_);
   check_connections(assembly, findings_);
   if (!dcd.device_manager) return;
   if (const auto manager = domain.loader.load(*dcd.device_manager, profile->folder))

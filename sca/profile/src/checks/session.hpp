@@ -2,6 +2,8 @@
 #pragma once
 #include <orbweaver/profile/application.hpp>
 
+#include "checks/rules.hpp"
+
 #include <set>
 
 namespace orbweaver::profile::checks {
@@ -58,6 +60,7 @@ class Session {
   std::set<std::shared_ptr<const Profile>> profiles_;
   std::set<const Profile*> checked_;
   std::set<const Component*> checked_components_;
+  MergedProperties properties_;
 };
 
 }  // namespace orbweaver::profile::checks

@@ -13,12 +13,18 @@ void Ids::add(const std::string& id, const Position& at) {
                         "give each " + element_ + " an id of its own"});
 }
 
-std::string listed(const std::vector<std::string>& names) {
-  constexpr std::size_t kShown = 8;
-  std::string all;
-  for (std::size_t i = 0; i < std::min(kShown, names.size()); ++i)
-    all += (all.empty() ? "" : ", ") + names[i];
-  return all + (names.size() > kShown ? ", ..." : "");
+std::string shown(const std::string& name) {
+  constexpr std::size_t kLongest = 80;
+  return name.size() > kLongest ? name.substr(0, kLongest) + "..." : name;
+}
+
+void Listed::add(const std::string& name) {
+  if (++count_ <= kShown) text_ += (text_.empty() ? "" : ", ") + shown(name);
+}
+
+std::string Listed::text(const std::string& before, const std::string& if_none) const {
+  if (count_ == 0) return if_none;
+  return before + text_ + (count_ > kShown ? ", ..." : "");
 }
 
 const Placed* Assembly::find(const std::string& id) const {
@@ -43,9 +49,9 @@ const Component* Assembly::component_of(const Placed& each) const {
 }
 
 std::string Assembly::ids() const {
-  std::vector<std::string> names;
-  for (const auto& each : placed) names.push_back(each.instantiation->id);
-  return names.empty() ? "no component is placed" : "components here: " + listed(names);
+  Listed names;
+  for (const auto& each : placed) names.add(each.instantiation->id);
+  return names.text("components here: ", "no component is placed");
 }
 
 }  // namespace orbweaver::profile::checks

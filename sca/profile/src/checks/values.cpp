@@ -123,9 +123,9 @@ void check_override(const Override& given, const Property& property,
 }
 
 std::string known_ids(const std::vector<Property>& all) {
-  std::vector<std::string> names;
-  for (const auto& each : all) names.push_back(common_of(each).id);
-  return names.empty() ? "the component has no properties" : "its properties: " + listed(names);
+  Listed names;
+  for (const auto& each : all) names.add(common_of(each).id);
+  return names.text("its properties: ", "the component has no properties");
 }
 
 }  // namespace
@@ -161,19 +161,34 @@ void check_properties(const Properties& properties, Findings& findings) {
           findings.push_back(finding_of(fault));
 }
 
+const Property* MergedProperties::Merged::find(const std::string& id) const {
+  const auto found = by_id.find(id);
+  return found == by_id.end() ? nullptr : &all[found->second];
+}
+
+const MergedProperties::Merged& MergedProperties::of(const Component& component) {
+  const auto [found, fresh] = merged_.try_emplace(&component);
+  auto& merged = found->second;
+  if (!fresh) return merged;
+  merged.all = component.properties();
+  for (std::size_t i = 0; i < merged.all.size(); ++i) merged.by_id[common_of(merged.all[i]).id] = i;
+  return merged;
+}
+
 void check_overrides(const std::vector<Override>& given, const Component& component,
-                     Findings& findings) {
+                     MergedProperties& properties, Findings& findings) {
   if (given.empty() || !component.package) return;
-  const auto all = component.properties();
+  const auto& merged = properties.of(component);
   for (const auto& each : given) {
     if (each.refid.empty()) continue;
-    if (const auto* property = property::find(all, each.refid))
-      check_override(each, *property, all, findings);
+    if (const auto* property = merged.find(each.refid))
+      check_override(each, *property, merged.all, findings);
     else
-      findings.push_back({Code::property_unknown, each.at,
-                          std::string{property::form_of(each)} + " '" + each.refid + "'",
-                          "the component " + component.package->name + " has no such property",
-                          known_ids(all)});
+      findings.push_back(
+          {Code::property_unknown, each.at,
+           std::string{property::form_of(each)} + " '" + each.refid + "'",
+           "the component " + shown(component.package->name) + " has no such property",
+           known_ids(merged.all)});
   }
 }
 

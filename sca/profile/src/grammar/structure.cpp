@@ -73,7 +73,8 @@ class Checker {
       add(Code::element_unknown, child, "no such element is known in " + parent.name + "; ignored",
           rule.listed.empty() ? parent.name + " has no elements: remove it"
                               : "elements of " + parent.name + ": " + joined(rule.listed));
-    return more;
+    // What is in an element that is not listed is not listed either.
+    return more && !strict_;
   }
 
   void check_repeated(const Element& element, const ElementRule& rule) {

@@ -8,16 +8,17 @@ namespace orbweaver::profile {
 
 namespace {
 
-// Later ones go before earlier ones of the same id.
-void merge(const Properties* level, std::vector<property::Property>& all) {
+using Index = std::map<std::string_view, std::size_t>;
+
+// Later ones go before earlier ones of the same id. The index refers to ids of the levels.
+void merge(const Properties* level, std::vector<property::Property>& all, Index& index) {
   if (!level) return;
   for (const auto& property : level->properties) {
-    const auto same = std::ranges::find_if(
-        all, [&](const auto& each) { return common_of(each).id == common_of(property).id; });
-    if (same == all.end())
+    const auto [at, fresh] = index.emplace(common_of(property).id, all.size());
+    if (fresh)
       all.push_back(property);
     else
-      *same = property;
+      all[at->second] = property;
   }
 }
 
@@ -25,10 +26,11 @@ void merge(const Properties* level, std::vector<property::Property>& all) {
 
 std::vector<property::Property> Component::properties(const std::string& implementation) const {
   std::vector<property::Property> all;
-  merge(descriptor_properties, all);
-  merge(package_properties, all);
+  Index index;
+  merge(descriptor_properties, all, index);
+  merge(package_properties, all, index);
   for (const auto& [id, level] : implementation_properties)
-    if (implementation.empty() || id == implementation) merge(level, all);
+    if (implementation.empty() || id == implementation) merge(level, all, index);
   return all;
 }
 

@@ -64,8 +64,8 @@ std::optional<property::Shape> read_shape(Source& source, const Element& element
                  "one of: " + std::string{property::all_type_names()});
     return std::nullopt;
   }
-  property::Shape shape{*type, is_true(element, "complex"), std::nullopt,
-                        read_enumerations(source, element)};
+  property::Shape shape{*type, is_true(element, "complex"), std::nullopt, {}};
+  if (element.name == "simple") shape.enumerations = read_enumerations(source, element);
   if (const auto* range = xml::child(element, "range"))
     shape.range = {value_of(*range, "min"), value_of(*range, "max"), source.at(*range)};
   return shape;

@@ -34,9 +34,9 @@ struct Profile {
 
 /// Bounds on what a profile may cost to read.
 struct Limits {
-  std::size_t bytes = 16U << 20U;
+  std::size_t bytes = 8U << 20U;
   std::size_t depth = 64;  // of nested elements
-  std::size_t elements = 200'000;
+  std::size_t elements = 50'000;
 };
 
 /// Lenient reading takes any order, and what REDHAWK adds. Strict reading also holds the file

@@ -22,7 +22,7 @@ get_target_property(linked orbweaver::cos_naming INTERFACE_LINK_LIBRARIES)
 message(STATUS "links ${linked}")
 """
 HELLO_AT_MOST = 150_000
-PREFIX_AT_MOST = 60_000_000
+PREFIX_AT_MOST = 70_000_000
 SYSTEM_PYTHON = Path("/usr/bin/python3")
 
 

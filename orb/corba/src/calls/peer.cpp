@@ -21,7 +21,7 @@ bool omits_replies(const CORBA::object_reference<CORBA::Object>& object) {
 
 bool keeps_order(const CORBA::object_reference<CORBA::Object>& object) {
   const auto* const reference = behind(object);
-  return reference != nullptr && reference->keeps_order();
+  return reference != nullptr && reference->facts().traits.keeps_order;
 }
 
 std::shared_ptr<Servant> local_servant(const CORBA::object_reference<CORBA::Object>& object) {

@@ -83,7 +83,7 @@ const std::vector<Case>& structure_cases() {
        "radio.sad.xml:123"},
       {Code::id_duplicate, kSad, "id=\"Filter2\"", "id=\"Filter1\"", "radio.sad.xml:62",
        "instantiation-unknown connection-duplicate"},
-      {Code::id_duplicate, kPrf, "id=\"total\"", "id=\"memory\"", "source.prf.xml:22"},
+      {Code::id_duplicate, kPrf, "id=\"total\"", "id=\"memory\"", "source.prf.xml:31"},
       {Code::id_duplicate, kPrf, "id=\"agc\" type=\"boolean\"", "id=\"frequency\" type=\"double\"",
        "source.prf.xml:54"},
   };
@@ -93,7 +93,7 @@ const std::vector<Case>& structure_cases() {
 const std::vector<Case>& value_cases() {
   static const std::vector<Case> cases{
       {Code::type_unknown, kPrf, "id=\"on\" type=\"boolean\"", "id=\"on\" type=\"bool\"",
-       "source.prf.xml:22"},
+       "source.prf.xml:31"},
       {Code::value_not_of_type, kPrf, "<value>-2147483648</value>", "<value>fast</value>",
        "source.prf.xml:26"},
       {Code::value_not_of_type, kSad, "value=\"-1000\"", "value=\"2147483648\"",
@@ -105,6 +105,7 @@ const std::vector<Case>& value_cases() {
        "radio.sad.xml:26"},
       {Code::value_not_enumerated, kPrf, "<value>1</value>\n    <enum",
        "<value>2</value>\n    <enum", "source.prf.xml:14"},
+      {Code::value_empty, kSad, "value=\"-3\"", "value=\"\"", "radio.sad.xml:24"},
       {Code::value_octal, kPrf, "<value>-2147483648</value>", "<value>010</value>",
        "source.prf.xml:26"},
       {Code::range_wrong, kPrf, "min=\"-10\" max=\"10\"", "min=\"10\" max=\"5\"",
@@ -208,12 +209,12 @@ const std::vector<Case>& application_cases() {
       {Code::port_unlisted, kSad, "<providesidentifier>in<", "<providesidentifier>input<",
        "radio.sad.xml:84"},
       {Code::port_direction, kSad, "<providesidentifier>in</providesidentifier>",
-       "<providesidentifier>out</providesidentifier>", "radio.sad.xml:85"},
+       "<providesidentifier>out</providesidentifier>", "radio.sad.xml:84"},
       {Code::interface_mismatch, kScd,
        "<uses repid=\"IDL:standardInterfaces/complexShort:1.0\" usesname=\"out\"",
        "<uses repid=\"IDL:CF/LifeCycle:1.0\" usesname=\"out\"", "radio.sad.xml:79"},
       {Code::interface_unsupported, kSad, "IDL:CF/Resource:1.0", "IDL:CF/Device:1.0",
-       "radio.sad.xml:116", "interface-mismatch"},
+       "radio.sad.xml:116"},
       {Code::domainfinder_unknown, kSad, "type=\"log\"", "type=\"diary\"", "radio.sad.xml:126"},
       {Code::external_name_duplicate, kSad, "</externalports>",
        "<port><usesidentifier>out</usesidentifier><componentinstantiationref refid=\"Filter1\"/>"
@@ -224,7 +225,7 @@ const std::vector<Case>& application_cases() {
        "</externalproperties></softwareassembly>",
        "radio.sad.xml:138"},
       {Code::connection_duplicate, kSad, "id=\"SourceToFilter2\"", "id=\"SourceToFilter1\"",
-       "radio.sad.xml:90"},
+       "radio.sad.xml:89"},
   };
   return cases;
 }
@@ -240,6 +241,11 @@ const std::vector<Case>& node_cases() {
       {Code::device_unknown, kDcd, "<deployondevice refid=\"Device1\"/>",
        "<deployondevice refid=\"None\"/>", "node.dcd.xml:24"},
       {Code::device_unknown, kDcd, "deviceid=\"Device1\"", "deviceid=\"None\"", "node.dcd.xml:36"},
+      {Code::instantiation_elsewhere, kDcd, "<filesystemnames>",
+       "<connections><connectinterface><usesport><usesidentifier>out</usesidentifier>"
+       "<componentinstantiationref refid=\"Device9\"/></usesport><findby><namingservice "
+       "name=\"a\"/></findby></connectinterface></connections><filesystemnames>",
+       "node.dcd.xml:35"},
       {Code::dmd_no_domain_manager, kDmd, "<localfile name=\"manager.spd.xml\"/>", "",
        "domain.dmd.xml:2"},
       {Code::dpd_no_hardware, kDpd, "", "<devicepkg id=\"a\" name=\"b\"/>", "antenna.dpd.xml:1"},
@@ -276,7 +282,7 @@ std::span<const Case> strict_cases() {
        "radio.sad.xml:56"},
       {Code::strict_attribute_missing, kTaps, "name=\"taps\" ", "", "taps.spd.xml:2"},
       {Code::strict_attribute_value, kPrf, "id=\"on\" type=\"boolean\"><value>true",
-       "id=\"on\" type=\"longlong\"><value>1", "source.prf.xml:22"},
+       "id=\"on\" type=\"longlong\"><value>1", "source.prf.xml:31"},
   };
   return cases;
 }

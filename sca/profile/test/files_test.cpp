@@ -99,6 +99,30 @@ TEST(GuessedRoot, is_the_folder_above_in_which_most_absolute_names_exist) {
       sample.folder());
 }
 
+TEST(GuessedRoot, is_the_folder_whose_folders_are_named_if_no_name_exists) {
+  const Sample sample;
+  const auto sad = sample.path("waveforms/radio/radio.sad.xml");
+  EXPECT_EQ(guess_root(profile_at(sad, {"/components/none.spd.xml"}), "/sdr").folder(),
+            sample.folder());
+}
+
+TEST(Root, of_a_node_has_that_of_applications_beside_it) {
+  const Sample sample;
+  sample.write("sdr/dev/nodes/n/n.dcd.xml", "x");
+  sample.write("sdr/dev/devices/d.spd.xml", "x");
+  sample.write("sdr/dom/deps/p.spd.xml", "x");
+  const auto node = sample.path("sdr/dev/nodes/n");
+  const auto root = guess_root(profile_at(node / "n.dcd.xml", {"/deps/p.spd.xml"}), "");
+  EXPECT_EQ(root.folder(), sample.path("sdr/dev"));
+  EXPECT_TRUE(root.find("/devices/d.spd.xml", node));
+  EXPECT_TRUE(root.find("/deps/p.spd.xml", node));
+  EXPECT_EQ(root.find("/deps/none.spd.xml", node).error().looked_at,
+            sample.path("sdr/dev/deps/none.spd.xml"));
+  EXPECT_EQ(root.find("/../dom/deps/p.spd.xml", node).error().cause, Cause::leaves_root);
+  const Root domain(sample.path("sdr/dom"));
+  EXPECT_FALSE(domain.find("/devices/d.spd.xml", sample.path("sdr/dom/deps")));
+}
+
 TEST(GuessedRoot, is_sdrroot_if_no_absolute_name_exists) {
   const auto profile = profile_at("/none/a.sad.xml", {"/components/a.spd.xml", "b.spd.xml"});
   EXPECT_EQ(guess_root(profile, "/sdr").folder(), "/sdr/dom");

@@ -54,6 +54,8 @@ class Maker {
       wrong_form(form_of(member), text ? "simpleref" : "simplesequenceref", name, given.at);
       return std::nullopt;
     }
+    if (simple_member && gives_no_value(simple_member->shape.type, *text))
+      return member_default(member);
     if (simple_member) return simple(simple_member->shape, {*text, given.at}, name);
     return sequence(std::get<SimpleSequence>(member).shape,
                     std::get<std::vector<Text>>(given.value), name);
@@ -166,7 +168,9 @@ struct Given {
 
   std::optional<Value> operator()(const Simple& property) const {
     const auto* text = std::get_if<std::string>(&given.value);
-    return text ? maker.simple(property.shape, {*text, given.at}, maker.name()) : refuse("simple");
+    if (!text) return refuse("simple");
+    if (gives_no_value(property.shape.type, *text)) return Default{maker, all}(property);
+    return maker.simple(property.shape, {*text, given.at}, maker.name());
   }
   std::optional<Value> operator()(const SimpleSequence& property) const {
     const auto* texts = std::get_if<std::vector<Text>>(&given.value);

@@ -138,8 +138,9 @@ Parsed utc(std::string_view text) {
   return misfit(quoted(text) + " is no time (utctime, as 2024:03:01::12:30:00.25)");
 }
 
-// Where the imaginary part begins: "+j" or "-j".
+// Where the imaginary part begins: "+j" or "-j", or "j" if it is alone.
 std::size_t find_imaginary(std::string_view text) {
+  if (text.starts_with('j') || text.starts_with('J')) return 0;
   for (std::size_t at = 0; at + 1 < text.size(); ++at)
     if ((text[at] == '+' || text[at] == '-') && (text[at + 1] == 'j' || text[at + 1] == 'J'))
       return at;
@@ -199,11 +200,12 @@ Result<Complex, Misfit> parse_complex(Type type, std::string_view text) {
   if (!has_complex_form(type)) return misfit(std::string{name_of(type)} + " has no complex values");
   const auto bare = trimmed(text);
   const auto split = find_imaginary(bare);
-  const auto real = parse_part(type, bare.substr(0, split));
+  const auto real = parse_part(type, split == 0 ? "0" : bare.substr(0, split));
   if (!real) return unexpected(real.error());
   std::string imaginary = "0";
   if (split != std::string_view::npos)
-    imaginary = (bare[split] == '-' ? "-" : "") + std::string{bare.substr(split + 2)};
+    imaginary = (bare[split] == '-' ? "-" : "") +
+                std::string{bare.substr(bare.find_first_of("jJ", split) + 1)};
   const auto other = parse_part(type, imaginary);
   if (!other) return unexpected(other.error());
   return Complex{*real, *other};
@@ -236,6 +238,11 @@ std::string limits_of(Type type) {
     default:
       return {};
   }
+}
+
+bool gives_no_value(Type type, std::string_view text) {
+  if (type == Type::string || type == Type::objref) return false;
+  return type == Type::char_ ? text.empty() : trimmed(text).empty();
 }
 
 bool reads_as_octal_elsewhere(Type type, std::string_view text) {

@@ -67,6 +67,18 @@ TEST(Override, members_that_it_leaves_out_keep_their_defaults) {
   EXPECT_EQ(text_of(value_of(tuner(), {}, given)), "{frequency: 1e+09, agc: false}");
 }
 
+TEST(Override, a_blank_text_leaves_the_default_where_no_value_is_blank) {
+  EXPECT_EQ(
+      text_of(value_of(simple("gain", Type::short_, "3"), {}, {"gain", std::string{" "}, {}})),
+      "3");
+  EXPECT_EQ(text_of(value_of(simple("gain", Type::short_), {}, {"gain", std::string{}, {}})),
+            "none");
+  EXPECT_EQ(text_of(value_of(simple("label", Type::string, "x"), {}, {"label", std::string{}, {}})),
+            "");
+  const Override given{"tuner", StructValue{{member("frequency", "")}, {}}, {}};
+  EXPECT_EQ(text_of(value_of(tuner(), {}, given)), "{frequency: 1e+09}");
+}
+
 TEST(Override, a_member_that_the_struct_lacks_is_a_fault) {
   const Override given{"tuner", StructValue{{member("bias", "0")}, {}}, {}};
   const auto outcome = value_of(tuner(), {}, given);

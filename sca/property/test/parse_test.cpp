@@ -124,6 +124,8 @@ TEST(Complex, both_parts_are_read) {
   EXPECT_EQ(std::get<float>(value.imaginary), -2.0F);
   EXPECT_EQ(std::get<std::int16_t>(parse_complex(Type::short_, "-3+j4")->imaginary), 4);
   EXPECT_EQ(std::get<std::int16_t>(parse_complex(Type::short_, "-3")->imaginary), 0);
+  EXPECT_EQ(to_text(parse_complex(Type::short_, "j431").value()), "0+j431");
+  EXPECT_EQ(to_text(parse_complex(Type::short_, "-j567").value()), "0-j567");
   EXPECT_EQ(std::get<double>(parse_complex(Type::double_, "1e+3+j2e-1")->real), 1000);
   EXPECT_EQ(std::get<char>(parse_complex(Type::char_, "-1+j65")->imaginary), 'A');
   EXPECT_TRUE(std::get<bool>(parse_complex(Type::boolean, "true+jfalse")->real));
@@ -132,7 +134,8 @@ TEST(Complex, both_parts_are_read) {
 TEST(Complex, each_part_must_fit) {
   EXPECT_EQ(parse_complex(Type::octet, "1+j300").error().text, "300 does not fit octet (0 to 255)");
   EXPECT_EQ(parse_complex(Type::string, "a").error().text, "string has no complex values");
-  EXPECT_FALSE(parse_complex(Type::float_, "j2"));
+  EXPECT_FALSE(parse_complex(Type::float_, "1+j"));
+  EXPECT_FALSE(parse_complex(Type::float_, ""));
 }
 
 class EveryType : public testing::TestWithParam<std::tuple<Type, const char*>> {};

@@ -158,7 +158,12 @@ class Checker {
 
   const Component* placed(const std::string& id, const char* element, const PortEnd& end) {
     if (const auto* found = assembly_->find(id)) return assembly_->component_of(*found);
-    if (!id.empty())
+    const bool is_node = assembly_->uses_devices == nullptr;
+    if (!id.empty() && is_node)
+      add(Code::instantiation_elsewhere, end.at, std::string{element} + " '" + id + "'",
+          "the node places no such component: another node must have registered it",
+          assembly_->ids());
+    else if (!id.empty())
       add(Code::instantiation_unknown, end.at, std::string{element} + " '" + id + "'",
           "no such component is placed", assembly_->ids());
     return nullptr;
@@ -204,12 +209,12 @@ class Checker {
     const bool listed = std::ranges::any_of(descriptor.supports, [&](const auto& each) {
       return inherits(descriptor, each.repid, end.identifier);
     });
-    if (!listed && !inherits(descriptor, descriptor.repid, end.identifier))
-      add(Code::interface_unsupported, end.at,
-          "componentsupportedinterface '" + end.identifier + "'",
-          "the SCD of " + shown(component.package->name) + " does not list it",
-          "add it to supportsinterface");
-    return {&descriptor, end.identifier};
+    if (listed || inherits(descriptor, descriptor.repid, end.identifier))
+      return {&descriptor, end.identifier};
+    add(Code::interface_unsupported, end.at, "componentsupportedinterface '" + end.identifier + "'",
+        "the SCD of " + shown(component.package->name) + " does not list it",
+        "add it to supportsinterface");
+    return {};
   }
 
   void check_interfaces(const Connection& connection, const Known& uses, const Known& other) {

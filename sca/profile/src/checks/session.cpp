@@ -62,8 +62,14 @@ void Session::visit(const std::shared_ptr<const Profile>& profile) {
   findings_.insert(findings_.end(), profile->findings.begin(), profile->findings.end());
 }
 
-void Session::check_file(const fs::path& file) {
-  if (const auto profile = open(file)) check_profile(profile);
+void Session::check_files(const std::vector<fs::path>& files) {
+  std::vector<std::shared_ptr<const Profile>> profiles;
+  for (const auto& file : files)
+    if (auto profile = open(file)) profiles.push_back(std::move(profile));
+  std::ranges::stable_partition(profiles, [](const auto& each) {
+    return each->template as<SoftwareAssembly>() || each->template as<DeviceConfiguration>();
+  });
+  for (const auto& profile : profiles) check_profile(profile);
 }
 
 void Session::check_profile(const std::shared_ptr<const Profile>& profile) {
@@ -227,7 +233,7 @@ namespace orbweaver::profile {
 Report check(const std::vector<std::filesystem::path>& files, const CheckOptions& options) {
   Library library(options.limits, options.strictness);
   checks::Session session(library, {options.root, options.sdr_root});
-  for (const auto& file : files) session.check_file(file);
+  session.check_files(files);
   Report report;
   report.findings = session.finish();
   report.profiles = session.profiles();

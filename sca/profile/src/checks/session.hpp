@@ -18,8 +18,9 @@ class Session {
  public:
   Session(Library& library, Place place) : library_(&library), place_(std::move(place)) {}
 
-  /// Any profile, and all that it names.
-  void check_file(const std::filesystem::path& file);
+  /// Any profiles, and all that they name. Applications and nodes come first: they say which root
+  /// the others have.
+  void check_files(const std::vector<std::filesystem::path>& files);
 
   /// A SAD; an application without an assembly, and a finding, if the file is none.
   Application check_application(const std::filesystem::path& file);

@@ -109,15 +109,40 @@ void check_ids(const Properties& properties, Findings& findings) {
   }
 }
 
+// What is given at the start of the component, or by REDHAWK before it is configured, is no call of
+// configure.
+bool refuses_configure(const property::Common& common) {
+  using property::Kind;
+  const auto& kinds = common.kinds;
+  return common.mode == property::Mode::readonly && !kinds.named(Kind::execparam) &&
+         !kinds.named(Kind::factoryparam) && !kinds.named(Kind::property);
+}
+
+void check_empty(const Override& given, const Property& property, Findings& findings) {
+  const auto* simple = std::get_if<property::Simple>(&property);
+  const auto* text = std::get_if<std::string>(&given.value);
+  if (simple && text && property::gives_no_value(simple->shape.type, *text))
+    findings.push_back(
+        {Code::value_empty, given.at, "property '" + simple->label() + "'",
+         "an empty text is no " + std::string{name_of(simple->shape.type)} + "; the default stays",
+         "write a value, or leave the element out"});
+}
+
+// REDHAWK gives these to every component, whose properties need not name them.
+bool is_framework_property(const std::string& id) {
+  return id == "LOGGING_CONFIG_URI" || id == "LOG_LEVEL" || id == "DEBUG_LEVEL";
+}
+
 void check_override(const Override& given, const Property& property,
                     const std::vector<Property>& all, Findings& findings) {
   for (const auto& fault : property::value_of(property, all, given).faults)
     findings.push_back(finding_of(fault));
   const auto& common = common_of(property);
-  if (common.mode == property::Mode::readonly)
+  if (refuses_configure(common))
     findings.push_back({Code::property_readonly, given.at, "property '" + common.label() + "'",
                         "it is read-only: configure will refuse the value",
                         "leave the value out, or make the property readwrite"});
+  check_empty(given, property, findings);
   if (const auto* text = std::get_if<std::string>(&given.value))
     check_octal(property, {{*text, given.at}}, findings);
 }
@@ -180,7 +205,7 @@ void check_overrides(const std::vector<Override>& given, const Component& compon
   if (given.empty() || !component.package) return;
   const auto& merged = properties.of(component);
   for (const auto& each : given) {
-    if (each.refid.empty()) continue;
+    if (each.refid.empty() || is_framework_property(each.refid)) continue;
     if (const auto* property = merged.find(each.refid))
       check_override(each, *property, merged.all, findings);
     else

@@ -14,4 +14,11 @@ bool is_beneath(const std::filesystem::path& path, const std::filesystem::path& 
   return std::ranges::mismatch(path, folder).in2 == folder.end();
 }
 
+std::filesystem::path domain_beside(const std::filesystem::path& folder) {
+  if (normal(folder).filename() != "dev") return {};
+  auto beside = (folder / ".." / "dom").lexically_normal();
+  std::error_code error;
+  return std::filesystem::is_directory(beside, error) ? beside : std::filesystem::path{};
+}
+
 }  // namespace orbweaver::profile::files

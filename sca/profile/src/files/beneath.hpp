@@ -1,4 +1,4 @@
-// Paths and folders, without a look at links.
+// Paths and folders.
 #pragma once
 #include <filesystem>
 
@@ -10,5 +10,8 @@ namespace orbweaver::profile::files {
 /// Whether `path` is `folder` or lies below it; both absolute and normal.
 [[nodiscard]] bool is_beneath(const std::filesystem::path& path,
                               const std::filesystem::path& folder);
+
+/// For a folder `dev` with a folder `dom` beside it, the latter; else empty.
+[[nodiscard]] std::filesystem::path domain_beside(const std::filesystem::path& folder);
 
 }  // namespace orbweaver::profile::files

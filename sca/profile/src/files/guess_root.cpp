@@ -10,10 +10,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
+bool exists_below(const fs::path& folder, const fs::path& name) {
+  std::error_code error;
+  return fs::exists(folder / name.relative_path(), error);
+}
+
 std::size_t existing_below(const fs::path& folder, const std::vector<fs::path>& names) {
+  const auto beside = files::domain_beside(folder);
   return static_cast<std::size_t>(std::ranges::count_if(names, [&](const fs::path& name) {
-    std::error_code error;
-    return fs::exists(folder / name.relative_path(), error);
+    return exists_below(folder, name) || (!beside.empty() && exists_below(beside, name));
   }));
 }
 
@@ -47,25 +52,42 @@ fs::path upwards(const fs::path& from, std::size_t folders) {
   return relative.empty() ? up : relative;
 }
 
+// "/components" of "/components/a/a.spd.xml": a file may be missing where its folder is not.
+std::vector<fs::path> first_folders(const std::vector<fs::path>& names) {
+  std::vector<fs::path> folders;
+  for (const auto& name : names) {
+    const auto relative = name.relative_path();
+    if (!relative.empty()) folders.emplace_back("/" / *relative.begin());
+  }
+  return folders;
+}
+
+// Every machine has /bin and /home.
+enum class Topmost { included, left_out };
+
+// How many folders above `from` the one lies below which most names exist; the nearest of equals.
+std::optional<std::size_t> best_above(const fs::path& from, const std::vector<fs::path>& names,
+                                      Topmost topmost) {
+  std::optional<std::size_t> best;
+  std::size_t most = 0;
+  auto folder = files::normal(from.empty() ? fs::path{"."} : from);
+  for (std::size_t up = 0; folder.has_relative_path() || topmost == Topmost::included; ++up) {
+    const auto count = names.empty() ? 0 : existing_below(folder, names);
+    if (count > most) best = up;
+    most = std::max(most, count);
+    if (!folder.has_relative_path()) break;
+    folder = folder.parent_path();
+  }
+  return best;
+}
+
 }  // namespace
 
 Root guess_root(const Profile& profile, const std::string& sdr_root) {
   const auto names = absolute_names(profile);
-  const auto whole = files::normal(profile.folder.empty() ? fs::path{"."} : profile.folder);
-  std::size_t best_count = 0;
-  std::size_t best_up = 0;
-  std::size_t up = 0;
-  if (!names.empty()) {
-    for (auto folder = whole;; folder = folder.parent_path(), ++up) {
-      const auto count = existing_below(folder, names);
-      if (count > best_count) {
-        best_count = count;
-        best_up = up;
-      }
-      if (!folder.has_relative_path()) break;
-    }
-  }
-  if (best_count > 0) return Root(upwards(profile.folder, best_up));
+  auto up = best_above(profile.folder, names, Topmost::included);
+  if (!up) up = best_above(profile.folder, first_folders(names), Topmost::left_out);
+  if (up) return Root(upwards(profile.folder, *up));
   if (!sdr_root.empty()) return Root(fs::path(sdr_root) / "dom");
   return Root(upwards(profile.folder, folders_up(profile)));
 }

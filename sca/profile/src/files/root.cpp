@@ -28,14 +28,21 @@ Result<FoundFile, NameFault> find_at(const fs::path& shown, const fs::path& boun
 }  // namespace
 
 Root::Root(fs::path folder)
-    : folder_(folder.empty() ? fs::path{"."} : std::move(folder)), real_(real_of(folder_)) {}
+    : folder_(folder.empty() ? fs::path{"."} : std::move(folder)),
+      real_(real_of(folder_)),
+      beside_(files::domain_beside(folder_)) {}
 
 Result<FoundFile, NameFault> Root::find(const std::string& name, const fs::path& from) const {
   if (name.empty() || name.find('\0') != std::string::npos)
     return unexpected(NameFault{NameFault::Cause::empty, from});
   const fs::path given(name);
   const auto below_root = (folder_ / given.relative_path()).lexically_normal();
-  if (given.is_absolute()) return find_at(below_root, folder_);
+  if (given.is_absolute()) {
+    auto found = find_at(below_root, folder_);
+    if (found || beside_.empty() || found.error().cause != NameFault::Cause::missing) return found;
+    auto beside = find_at((beside_ / given.relative_path()).lexically_normal(), beside_);
+    return beside ? beside : found;
+  }
   const auto home = from.empty() ? fs::path{"."} : from;
   const bool inside = files::is_beneath(real_of(home), real_);
   auto found = find_at((home / given).lexically_normal(), inside ? folder_ : home);

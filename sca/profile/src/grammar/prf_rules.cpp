@@ -38,7 +38,7 @@ constexpr auto kPrf = std::to_array<Rule>({
     {"inputValue", "simple+", ""},
     {"resultValue", "simple+", ""},
     {"struct", "description?, simple+, configurationkind?",
-     "id!! name mode=readonly|readwrite|writeonly", "simplesequence*, configurationkind*"},
+     "id! name mode=readonly|readwrite|writeonly", "simplesequence*, configurationkind*"},
     {"configurationkind",
      "",
      "kindtype=configure|factoryparam",

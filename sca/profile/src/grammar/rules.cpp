@@ -126,7 +126,9 @@ constexpr auto kSad = std::to_array<Rule>({
 constexpr auto kSpd = std::to_array<Rule>({
     {"softpkg",
      "title?, author+, description?, propertyfile?, descriptor?, implementation+, usesdevice*",
-     "id!! name! type=sca_compliant|sca_non_compliant version"},
+     "id!! name! type=sca_compliant|sca_non_compliant version",
+     {},
+     "type=*"},
     {"descriptor", "localfile", "name", {}, {}, "localfile"},
     {"implementation",
      "description?, propertyfile?, code, compiler?, programminglanguage?, humanlanguage?, "

@@ -11,7 +11,7 @@ struct Rule {
   /// Content in the notation of a DTD: "a, b?, (c | d)+"; "text" for characters, "" for nothing.
   std::string_view content;
   /// Attributes: "id!! name! type=data|control". `!`: SCA 2.2.2 requires it. `!!`: so does
-  /// deployment. `=`: the values it may have.
+  /// deployment. `=`: the values it may have; `*` is any.
   std::string_view attributes;
   /// Elements and attributes beyond SCA 2.2.2, for lenient reading; values in the same notation.
   std::string_view more_content = {};

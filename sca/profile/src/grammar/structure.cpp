@@ -148,7 +148,8 @@ class Checker {
           "SCA 2.2.2 has no attribute '" + attribute.name + "' here",
           "leave it out, or check without --strict");
     if (known.values.empty() || contains(known.values, attribute.value)) return;
-    const bool more = contains(known.more_values, attribute.value);
+    const bool more =
+        contains(known.more_values, attribute.value) || contains(known.more_values, "*");
     if (!strict_ && more) return;
     // The readers report a type that does not exist: nothing can have such a value.
     if (!strict_ && element.name.starts_with("simple") && attribute.name == "type") return;

@@ -83,12 +83,7 @@ std::optional<Simple> read_simple(Source& source, const Element& element) {
   made.action = read_action(element);
   made.commandline = is_true(element, "commandline");
   made.optional = is_true(element, "optional");
-  // Tools write an empty element where there is no value; only a string can be empty.
-  const bool of_text =
-      made.shape.type == property::Type::string || made.shape.type == property::Type::objref;
-  if (made.value && !of_text && xml::trimmed(made.value->text).empty() &&
-      (made.shape.type != property::Type::char_ || made.value->text.empty()))
-    made.value.reset();
+  if (made.value && property::gives_no_value(made.shape.type, made.value->text)) made.value.reset();
   return made;
 }
 
@@ -142,6 +137,12 @@ Test read_test(Source& source, const Element& element) {
           read_simples(source, xml::child(element, "resultValue")), source.at(element)};
 }
 
+// The struct within a structsequence needs none, and real ones have none.
+void require_id(Source& source, const Element& element) {
+  if (value_of(element, "id").empty())
+    source.add(Code::attribute_missing, element, element.name, "it has no 'id'", "add id=\"...\"");
+}
+
 void read_property(Source& source, const Element& element, Properties& made) {
   if (element.name == "simple") {
     if (auto read = read_simple(source, element)) made.properties.emplace_back(std::move(*read));
@@ -149,6 +150,7 @@ void read_property(Source& source, const Element& element, Properties& made) {
     if (auto read = read_sequence(source, element)) made.properties.emplace_back(std::move(*read));
   } else if (element.name == "struct") {
     made.properties.emplace_back(read_struct(source, element));
+    require_id(source, element);
   } else if (element.name == "structsequence") {
     made.properties.emplace_back(read_struct_sequence(source, element));
   } else if (element.name == "test") {

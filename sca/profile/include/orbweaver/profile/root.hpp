@@ -24,7 +24,9 @@ struct NameFault {
 /// A folder as root. Copyable; keeps no file open.
 class Root {
  public:
-  /// `folder` may be relative; it is kept so for messages.
+  /// `folder` may be relative; it is kept so for messages. A node's root `dev` beside an
+  /// application's root `dom`, as in $SDRROOT: absolute names that `dev` lacks are those of `dom`,
+  /// as they are for the domain's file manager.
   explicit Root(std::filesystem::path folder);
 
   /// The file or folder that `name` means in a profile of `from`. A name with `..` may lead
@@ -39,11 +41,13 @@ class Root {
  private:
   std::filesystem::path folder_;
   std::filesystem::path real_;
+  std::filesystem::path beside_;  // dom beside dev; empty: none
 };
 
 /// The root for `profile` if the user names none: the folder above it below which most of its
-/// absolute names exist; else `$SDRROOT/dom` (`sdr_root`, empty if unset); else the nearest folder
-/// that holds all that its relative names lead to.
+/// absolute names exist; else that below which the first folder of most of them exists; else
+/// `$SDRROOT/dom` (`sdr_root`, empty if unset); else the nearest folder that holds all that its
+/// relative names lead to.
 [[nodiscard]] Root guess_root(const Profile& profile, const std::string& sdr_root);
 
 }  // namespace orbweaver::profile

@@ -37,7 +37,7 @@ struct Outcome {
 [[nodiscard]] Outcome default_of(const Property& property, std::span<const Property> all);
 
 /// The value that `given` gives to `property`. Members of a struct that it leaves out keep their
-/// defaults.
+/// defaults, and so does what it gives a blank text (`gives_no_value`).
 [[nodiscard]] Outcome value_of(const Property& property, std::span<const Property> all,
                                const Override& given);
 

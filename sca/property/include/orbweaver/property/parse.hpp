@@ -29,12 +29,15 @@ struct Misfit {
 /// Fails: `not_of_type`.
 [[nodiscard]] Result<Scalar, Misfit> parse_scalar(Type type, std::string_view text);
 
-/// A complex value, as REDHAWK writes it: "1.5+j2", "1.5-j2", or the real part alone.
+/// A complex value, as REDHAWK writes it: "1.5+j2", "1.5-j2", or one part alone: "1.5", "-j2".
 /// Fails: `not_of_type`, also if `type` has no complex form (string, objref, utctime).
 [[nodiscard]] Result<Complex, Misfit> parse_complex(Type type, std::string_view text);
 
 /// The smallest and largest value of an integer type, for messages: "-32768 to 32767".
 [[nodiscard]] std::string limits_of(Type type);
+
+/// Blank, for a type that has no blank value: tools write an empty text where there is no value.
+[[nodiscard]] bool gives_no_value(Type type, std::string_view text);
 
 /// "010": C's strtol with base 0 reads such a text as octal, and other frameworks do.
 [[nodiscard]] bool reads_as_octal_elsewhere(Type type, std::string_view text);

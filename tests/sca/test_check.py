@@ -52,7 +52,7 @@ def test_an_error_is_status_2_and_names_file_line_cause_and_remedy(
     assert run_command(["check", str(radio)]) == 2
     assert capfd.readouterr().out == (
         "radio.sad.xml\n"
-        "  24: error: property 'gain': 70000 does not fit short (-32768 to 32767) "
+        "  23: error: property 'gain': 70000 does not fit short (-32768 to 32767) "
         "[value-not-of-type]\n"
         "      fix: write a value of the type, or change the type\n"
         "12 profiles: 1 error, 0 warnings\n"
@@ -88,7 +88,7 @@ def test_json_on_standard_output_leaves_it_to_programs(
         "severity": "error",
         "code": "value-not-of-type",
         "file": "radio.sad.xml",
-        "line": 24,
+        "line": 23,
         "what": "property 'gain'",
         "cause": "70000 does not fit short (-32768 to 32767)",
         "remedy": "write a value of the type, or change the type",

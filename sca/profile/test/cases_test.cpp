@@ -105,7 +105,7 @@ const std::vector<Case>& value_cases() {
        "radio.sad.xml:26"},
       {Code::value_not_enumerated, kPrf, "<value>1</value>\n    <enum",
        "<value>2</value>\n    <enum", "source.prf.xml:14"},
-      {Code::value_empty, kSad, "value=\"-3\"", "value=\"\"", "radio.sad.xml:24"},
+      {Code::value_empty, kSad, "value=\"-3\"", "value=\"\"", "radio.sad.xml:23"},
       {Code::value_octal, kPrf, "<value>-2147483648</value>", "<value>010</value>",
        "source.prf.xml:26"},
       {Code::range_wrong, kPrf, "min=\"-10\" max=\"10\"", "min=\"10\" max=\"5\"",

@@ -53,7 +53,7 @@ void check_placements(const Assembly& assembly, const std::vector<ComponentPlace
   }
 }
 
-void check_files(const Assembly& assembly, Findings& findings) {
+void check_component_files(const Assembly& assembly, Findings& findings) {
   std::set<std::string> used;
   for (const auto& each : assembly.placed) used.insert(each.placement->file.refid);
   Ids ids("componentfile", findings);

@@ -20,6 +20,21 @@ struct Assembly {
   [[nodiscard]] std::string ids() const;  // for remedies
 };
 
+/// The properties of components, merged once for each.
+class MergedProperties {
+ public:
+  struct Merged {
+    std::vector<property::Property> all;
+    std::map<std::string, std::size_t> by_id;
+    /// Null if there is none.
+    [[nodiscard]] const property::Property* find(const std::string& id) const;
+  };
+  const Merged& of(const Component& component);
+
+ private:
+  std::map<const Component*, Merged> merged_;
+};
+
 void check_properties(const Properties& properties, Findings& findings);
 void check_package(const SoftwarePackage& package, const Profile& profile, const Root& root,
                    Findings& findings);
@@ -29,7 +44,7 @@ void check_descriptor(const SoftwareComponent& component, Findings& findings);
 
 void check_placements(const Assembly& assembly, const std::vector<ComponentPlacement>& placements,
                       Findings& findings);
-void check_files(const Assembly& assembly, Findings& findings);
+void check_component_files(const Assembly& assembly, Findings& findings);
 void check_components(const Assembly& assembly, MergedProperties& properties, Findings& findings);
 void check_overrides(const std::vector<Override>& given, const Component& component,
                      MergedProperties& properties, Findings& findings);
@@ -69,21 +84,6 @@ class Listed {
   static constexpr std::size_t kShown = 8;
   std::string text_;
   std::size_t count_ = 0;
-};
-
-/// The properties of components, merged once for each.
-class MergedProperties {
- public:
-  struct Merged {
-    std::vector<property::Property> all;
-    std::map<std::string, std::size_t> by_id;
-    /// Null if there is none.
-    [[nodiscard]] const property::Property* find(const std::string& id) const;
-  };
-  const Merged& of(const Component& component);
-
- private:
-  std::map<const Component*, Merged> merged_;
 };
 
 /// What a fault of a value is as a finding.

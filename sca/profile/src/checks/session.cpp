@@ -123,7 +123,7 @@ Application Session::check_sad(const std::shared_ptr<const Profile>& profile, Do
   const Assembly assembly{placed_in(sad), &sad.files, &sad.connections, &sad.uses_devices,
                           &application.components};
   checks::check_application(sad, assembly, properties_, findings_);
-  check_files(assembly, findings_);
+  check_component_files(assembly, findings_);
   check_components(assembly, properties_, findings_);
   check_connections(assembly, findings_);
   return application;
@@ -142,7 +142,7 @@ void Session::check_dcd(const std::shared_ptr<const Profile>& profile, Domain& d
     if (package) check_profile(package);
   }
   check_node(dcd, assembly, findings_);
-  check_files(assembly, findings_);
+  check_component_files(assembly, findings_);
   check_components(assembly, properties_, findings_);
   check_connections(assembly, findings_);
   if (!dcd.device_manager) return;

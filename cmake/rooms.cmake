@@ -22,6 +22,8 @@ orbweaver_room(corba     IN orb FLOOR 7 USES engine client server wire giop type
 # a component would load libxml2 for nothing.
 orbweaver_room(property  IN sca FLOOR 1 USES base)
 orbweaver_room(profile   IN sca FLOOR 2 APART USES property base LIBRARIES LibXml2::LibXml2)
+# Plans, carries out and undoes deployment, for any front end.
+orbweaver_room(deploy    IN sca FLOOR 3 APART USES profile property base LIBRARIES nlohmann_json::nlohmann_json Threads::Threads)
 
 orbweaver_room(naming    IN services FLOOR 8 USES corba client server wire giop base LIBRARIES orbweaver_corba_idl)
 

@@ -1,0 +1,77 @@
+// The state of an application: pure decisions, made under the lock of its deployment.
+//
+//              creation fails
+//   creating ─────────────────► failed
+//    │   │
+//    │   │ all steps done       start               stop
+//    │   └────────────► ready ─────────► running ─────────► stopped
+//    │                   │ │               │  ▲                │ │
+//    │                   │ └──── stop ─────┼──┼───────────────►│ │
+//    │                   │                 │  └──── start ─────┘ │
+//    │ release           │ release         │ release             │ release
+//    ▼                   ▼                 ▼                     ▼
+//   releasing ◄──────────┴─────────────────┴─────────────────────┘
+//    │
+//    └─ all given back ─► released
+//
+// What stays true: `failed` and `released` are final, and in both nothing of the application is
+// left outside but what its reports name. Start of what runs, and stop of what is stopped, change
+// nothing. A release during creation ends it: the thread that
+// creates gives everything back, and the state goes from `releasing` to `released`.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace orbweaver::deploy {
+
+enum class State { creating, ready, running, stopped, releasing, released, failed };
+inline constexpr std::size_t kStates = 7;
+
+[[nodiscard]] constexpr std::string_view name_of(State state) noexcept {
+  constexpr std::array<std::string_view, kStates> names{
+      "creating", "ready", "running", "stopped", "releasing", "released", "failed"};
+  return names[static_cast<std::size_t>(state)];
+}
+
+class ApplicationState {
+ public:
+  [[nodiscard]] constexpr State now() const noexcept { return now_; }
+
+  [[nodiscard]] static constexpr bool is_legal(State from, State to) noexcept {
+    switch (from) {
+      case State::creating:
+        return to == State::ready || to == State::failed || to == State::releasing;
+      case State::ready:
+      case State::running:
+      case State::stopped:
+        return to == State::running || to == State::stopped || to == State::releasing;
+      case State::releasing:
+        return to == State::released;
+      case State::released:
+      case State::failed:
+        return false;
+    }
+    return false;
+  }
+
+  /// Goes to `next` if that is legal; otherwise false, and nothing changes.
+  [[nodiscard]] constexpr bool go_to(State next) noexcept {
+    if (!is_legal(now_, next)) return false;
+    now_ = next;
+    return true;
+  }
+
+  [[nodiscard]] constexpr bool is_final() const noexcept {
+    return now_ == State::released || now_ == State::failed;
+  }
+  /// Whether start, stop and release find a complete application.
+  [[nodiscard]] constexpr bool is_complete() const noexcept {
+    return now_ == State::ready || now_ == State::running || now_ == State::stopped;
+  }
+
+ private:
+  State now_ = State::creating;
+};
+
+}  // namespace orbweaver::deploy

@@ -1,0 +1,135 @@
+// One application of a factory, from its creation to its release. What it did outside is undone
+// exactly once, however it ends.
+//
+//   create:   plan and allocate | load, execute | bind | create resources | initialise | connect |
+//             configure
+//   release:  stop | disconnect | release | terminate | unbind | unload | deallocate
+//
+// Programs are launched side by side, on a bounded set of threads; so are initialise, release and
+// terminate. All else is done in the order of the SAD on the calling thread.
+#pragma once
+#include <orbweaver/deploy/application_state.hpp>
+#include <orbweaver/deploy/lives.hpp>
+#include <orbweaver/deploy/plan.hpp>
+
+#include <condition_variable>
+#include <memory>
+
+namespace orbweaver::deploy {
+
+class Connector;
+class Creation;
+class Steps;
+
+struct DeploymentOptions {
+  /// Which components are configured at creation, besides the assembly controller (SCA 2.2.2
+  /// 3.1.3.2.2 configures it alone). `given`: with the values that the SAD or the user gives them.
+  enum class Configure { controller_only, given, all };
+  /// What the front end is to do when a component of a complete application ends.
+  enum class OnEnd { tear_down, keep };
+
+  Timeouts timeouts;
+  std::size_t threads = 8;  // for what is done side by side
+  Configure configure = Configure::given;
+  OnEnd on_end = OnEnd::tear_down;
+};
+
+struct CreateFailure {
+  Failure failure;                // the first one
+  std::optional<PlanFault> plan;  // if there was no plan
+  Failures not_given_back;        // what could not be undone
+};
+
+/// What follows from the end of a component.
+enum class AfterEnd {
+  expected,       // it was being released, its end was reported before, or it is of another one
+  creation_ends,  // `create` fails, and undoes what it did
+  tear_down,      // the caller is to call `release`
+  keep,           // the rest goes on
+};
+
+/// Threads: any, for every operation; start, stop, release and changes of connections wait for
+/// each other and for `create`.
+class Deployment {
+ public:
+  /// `target` must outlive it, and the application of the request its `create`.
+  Deployment(PlanRequest request, Target& target, DeploymentOptions options = {});
+  /// Releases what is there.
+  ~Deployment();
+  Deployment(const Deployment&) = delete;
+  Deployment& operator=(const Deployment&) = delete;
+
+  /// Call once. Blocks: at most the sum of the timeouts of its steps.
+  /// After a failure all is given back but what the failure names.
+  [[nodiscard]] Result<void, CreateFailure> create();
+
+  /// Starts the assembly controller; if the SAD has a startorder (REDHAWK), those that have one, in
+  /// its order, after the controller unless that has one too. A failure stops those that were
+  /// started. Starting a running application calls start again. Components that have ended are
+  /// passed over, but for the controller.
+  /// Fails: the failure of start comes first; `refused` if the application is not complete.
+  [[nodiscard]] Result<void, Failures> start();
+
+  /// The reverse. Goes on past what fails.
+  [[nodiscard]] Result<void, Failures> stop();
+
+  /// Gives everything back, in any state; ends a creation or start that is under way. Of several
+  /// calls one does the work, and all return when it is done.
+  /// Returns: what could not be given back.
+  Failures release();
+
+  /// A component's process ended. Ends at once what waits for it. Blocks: never.
+  AfterEnd component_ended(const std::string& component, const std::string& how);
+
+  /// A service is there: makes connections that waited for it. A finder without a name fits every
+  /// service of its type. Blocks: while it connects.
+  /// Returns: connections that could not be made; they go on waiting.
+  Failures service_came(const FoundOwner& service);
+  /// A service is gone: its connections are taken down, and wait.
+  Failures service_went(const FoundOwner& service);
+
+  [[nodiscard]] State state() const;
+  /// What the plan tried; complete when `create` has returned.
+  [[nodiscard]] const PlanReport& report() const { return report_; }
+  /// Empty until `create` has succeeded.
+  [[nodiscard]] const Plan& plan() const { return plan_; }
+  /// By component identifier; those that have ended included.
+  [[nodiscard]] std::map<std::string, ProcessId> processes() const;
+  /// Connections that wait for a service.
+  [[nodiscard]] std::vector<PlannedConnection> waiting() const;
+
+ private:
+  [[nodiscard]] std::optional<CreateFailure> carry_out();
+  [[nodiscard]] std::optional<CreateFailure> allocate();
+  [[nodiscard]] std::optional<Failure> end_of_creation(std::optional<Failure> failure);
+  [[nodiscard]] bool begin_turn();
+  void end_turn(std::optional<State> next);
+  void end(State last, Failures not_given_back);
+  [[nodiscard]] Failures start_all();
+  [[nodiscard]] Failures stop_all();
+  [[nodiscard]] Failures stop_started();
+  [[nodiscard]] Outcome<void> stop(const std::string& component);
+
+  PlanRequest request_;
+  Target* target_;
+  DeploymentOptions options_;
+  PlanReport report_;
+  Plan plan_;
+  Lives lives_;
+  Transaction done_;
+  std::unique_ptr<Steps> steps_;
+  std::unique_ptr<Connector> connector_;
+  std::unique_ptr<Creation> creation_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  ApplicationState state_;
+  bool is_busy_ = false;                   // an operation is under way
+  std::optional<Ending> creation_ending_;  // a component ended during creation
+  Failures not_given_back_;                // of the release
+};
+
+/// One line for each: what failed first, then what could not be given back.
+[[nodiscard]] std::vector<std::string> lines(const CreateFailure& failure);
+
+}  // namespace orbweaver::deploy

@@ -1,0 +1,66 @@
+// A device as deployment sees it. The front end makes it from the device's profile and its state.
+#pragma once
+#include <orbweaver/property/definition.hpp>
+#include <orbweaver/property/value.hpp>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace orbweaver::deploy {
+
+/// What a device can do: each kind can do what the one before it can.
+enum class DeviceKind { plain, loadable, executable };
+
+/// Only an available device takes new components (SCA 2.2.2 3.1.3.2.1: unlocked and enabled).
+enum class Availability { available, locked, shutting_down, disabled };
+
+/// A property of kind allocation, with the value that the device has now.
+struct AllocationProperty {
+  property::Property definition;         // its action says how values are compared
+  std::optional<property::Value> value;  // none: the device does not say
+};
+
+struct OperatingSystem {
+  std::string name;
+  std::string version;  // empty: unknown
+};
+
+/// An amount or a request, as it goes to a device's allocateCapacity.
+struct Capacity {
+  std::string id;
+  property::Value value;
+  friend bool operator==(const Capacity&, const Capacity&) = default;
+};
+using Capacities = std::vector<Capacity>;
+
+struct DeviceDescription {
+  std::string id;
+  std::string label;
+  DeviceKind kind = DeviceKind::executable;
+  Availability availability = Availability::available;
+  OperatingSystem os;
+  std::vector<std::string> processors;  // every name under which its processor goes
+  std::vector<AllocationProperty> properties;
+};
+using Devices = std::vector<DeviceDescription>;
+
+[[nodiscard]] std::string_view name_of(DeviceKind kind);
+[[nodiscard]] std::string_view name_of(Availability availability);
+
+/// The action of an allocation property; `external` for forms that have none.
+[[nodiscard]] property::Action action_of(const property::Property& definition);
+
+/// The allocation property with this id; null if the device has none.
+[[nodiscard]] const AllocationProperty* find(const DeviceDescription& device, std::string_view id);
+/// The device with this id; null if there is none.
+[[nodiscard]] const DeviceDescription* find(std::span<const DeviceDescription> devices,
+                                            std::string_view id);
+
+/// Fills the description from a device's properties: those of kind allocation with their defaults;
+/// operating system and processors from those with the names os_name, os_version and
+/// processor_name (SCA 2.2.2 Appendix D.2.1.6).
+void add_properties(DeviceDescription& device, std::span<const property::Property> properties);
+
+}  // namespace orbweaver::deploy

@@ -1,0 +1,79 @@
+// What went wrong: in which step, at which component and device, and why. One line each.
+#pragma once
+#include <orbweaver/base/result.hpp>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::deploy {
+
+/// The steps of create, start, stop and release. Each of the second group gives back what its
+/// partner in the first one took.
+enum class Step {
+  plan,
+  allocate,
+  load,
+  execute,
+  bind,             // await the registration of a component
+  create_resource,  // at a resource factory
+  initialise,
+  get_port,
+  connect,
+  configure,
+  start,
+  stop,
+  disconnect,
+  release,           // the component's own release operation
+  release_resource,  // at a resource factory
+  shut_down,         // a resource factory
+  terminate,
+  unbind,  // the component's name: later than its process, which could bind it again
+  unload,
+  deallocate,
+};
+inline constexpr std::size_t kSteps = static_cast<std::size_t>(Step::deallocate) + 1;
+
+/// "allocate", "create resource", ...
+[[nodiscard]] std::string_view name_of(Step step);
+
+/// Why a step failed.
+enum class Cause {
+  refused,       // the other side answered no, or nil
+  failed,        // the other side answered with an error, or could not be reached
+  timed_out,     // no answer until the deadline: the outcome is unknown
+  wrong_answer,  // the other side claimed success, and what it gave cannot be true
+  ended,         // the component ended
+  cancelled,     // the application is being released
+  absent,        // what was looked for is not there; it may come later
+};
+
+/// What the other side gave as the reason. `text`: one clause, may be empty.
+struct Fault {
+  Cause cause = Cause::failed;
+  std::string text;
+};
+
+template <class T>
+using Outcome = Result<T, Fault>;
+
+[[nodiscard]] inline unexpected<Fault> fault(Cause cause, std::string text = {}) {
+  return unexpected<Fault>(Fault{cause, std::move(text)});
+}
+
+/// "refused: cpuload", or "timed out" if there is no text.
+[[nodiscard]] std::string line(const Fault& fault);
+
+struct Failure {
+  Step step = Step::plan;
+  std::string component;  // its identifier; empty: none is concerned
+  std::string device;     // its identifier; empty: none is concerned
+  Fault fault;
+};
+using Failures = std::vector<Failure>;
+
+/// "component 'rx:radio' on device 'gpp_1': execute: failed: no such file"
+[[nodiscard]] std::string line(const Failure& failure);
+
+}  // namespace orbweaver::deploy

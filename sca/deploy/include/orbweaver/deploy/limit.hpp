@@ -1,0 +1,39 @@
+// How long a step may wait: until a deadline, or until the application has no use for it.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/deploy/failure.hpp>
+
+#include <array>
+#include <optional>
+#include <stop_token>
+
+namespace orbweaver::deploy {
+
+/// Bounds one operation of a `Target`.
+struct Limit {
+  Deadline deadline = Deadline::never();
+  /// Stop is requested when a component of the application ends during its creation, and when the
+  /// application is released meanwhile.
+  std::stop_token stop;
+};
+
+/// The timeout of each step. A timeout of zero means no limit.
+class Timeouts {
+ public:
+  Timeouts() = default;
+  explicit Timeouts(Nanoseconds each) : each_(each) {}
+  void set(Step step, Nanoseconds timeout) { of_step_[static_cast<std::size_t>(step)] = timeout; }
+  [[nodiscard]] Nanoseconds of(Step step) const {
+    return of_step_[static_cast<std::size_t>(step)].value_or(each_);
+  }
+  /// From now on.
+  [[nodiscard]] Limit limit(Step step, std::stop_token stop = {}) const {
+    return {Deadline::after(of(step)), std::move(stop)};
+  }
+
+ private:
+  Nanoseconds each_ = std::chrono::seconds{10};
+  std::array<std::optional<Nanoseconds>, kSteps> of_step_{};
+};
+
+}  // namespace orbweaver::deploy

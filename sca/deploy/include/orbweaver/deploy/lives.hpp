@@ -1,0 +1,58 @@
+// Which components of an application live, answer, or have ended; and what waits for one of them
+// ends its wait when it ends.
+#pragma once
+#include <orbweaver/deploy/failure.hpp>
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace orbweaver::deploy {
+
+/// A component that ended, and how: "killed by signal 9".
+struct Ending {
+  std::string component;
+  std::string how;
+};
+
+/// Threads: any.
+class Lives {
+ public:
+  enum class Condition { answers, hung, ended };
+
+  /// For an operation that only makes sense while the application is wanted. Stop is requested when
+  /// the component ends, and by `cancel`.
+  [[nodiscard]] std::stop_token while_wanted(const std::string& component);
+  /// For an operation that gives back. Stop is requested when the component ends.
+  [[nodiscard]] std::stop_token while_it_lives(const std::string& component);
+
+  /// The component ended; the first report of it counts. Returns false for a later one.
+  bool ended(const std::string& component, const std::string& how);
+  /// An operation on the component timed out.
+  void hung(const std::string& component);
+
+  /// The application is wanted no more: requests stop for every component, for good.
+  void cancel();
+
+  [[nodiscard]] Condition condition(const std::string& component) const;
+  [[nodiscard]] std::optional<std::string> how_ended(const std::string& component) const;
+  /// The first component that ended; none if none did.
+  [[nodiscard]] std::optional<Ending> first_ending() const;
+
+ private:
+  struct Life {
+    std::stop_source wanted;
+    std::stop_source lives;
+    std::optional<std::string> how_ended;
+    bool is_hung = false;
+  };
+
+  mutable std::mutex mutex_;
+  std::map<std::string, Life> lives_;
+  std::optional<Ending> first_ending_;
+  bool is_cancelled_ = false;
+};
+
+}  // namespace orbweaver::deploy

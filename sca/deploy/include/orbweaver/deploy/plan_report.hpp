@@ -1,0 +1,64 @@
+// What planning tried: each component with each implementation on each device, what matched and
+// what did not, with both values.
+#pragma once
+#include <orbweaver/deploy/failure.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orbweaver::deploy {
+
+/// One requirement against one device.
+struct Comparison {
+  enum class What {
+    file,          // of the implementation
+    code,          // its type, against the kind of the device
+    availability,  // of the device
+    os,
+    processor,
+    property,    // an allocation property that deployment compares
+    capacity,    // one that the device itself decides about
+    package,     // a package that the implementation depends on
+    assignment,  // the device that the user chose
+  };
+  What what = What::property;
+  std::string subject;  // id or name of what is compared; may be empty
+  std::string wanted;
+  std::string found;
+  bool matches = false;
+};
+
+/// One implementation of one component on one device.
+struct Trial {
+  std::string component;       // id of the instantiation; empty: a device of the whole application
+  std::string implementation;  // id; empty for a device that a component uses
+  std::string uses_device;     // id of the usesdevice that is looked for; empty: the host
+  std::string device;          // id; empty: no device was looked at
+  std::vector<Comparison> comparisons;
+  [[nodiscard]] bool fits() const;
+};
+
+struct PlanReport {
+  std::string application;
+  std::vector<Trial> trials;  // in the order in which they were made
+  Failures failures;          // why there is no plan; empty if there is one
+  Failures not_given_back;    // capacity of a trial that a device did not take back
+};
+
+[[nodiscard]] std::string_view name_of(Comparison::What what);
+
+/// "processor: wants arm, found x86_64"
+[[nodiscard]] std::string line(const Comparison& comparison);
+
+/// What did not match in any trial of the component, on one line:
+/// "implementation 'arm' on device 'gpp_1': processor: wants arm, found x86_64; ..."
+[[nodiscard]] std::string why_nothing_fits(const PlanReport& report, std::string_view component);
+
+/// For people: a block for each component, a line for each comparison.
+[[nodiscard]] std::string to_text(const PlanReport& report);
+
+/// For programs: {"application", "fits", "trials": [...], "failures": [...]}.
+[[nodiscard]] std::string to_json(const PlanReport& report);
+
+}  // namespace orbweaver::deploy

@@ -1,0 +1,32 @@
+// Components that have registered, and threads that await them: for front ends, whose naming
+// context or registry is called by components.
+#pragma once
+#include <orbweaver/deploy/target.hpp>
+
+#include <condition_variable>
+#include <map>
+#include <mutex>
+
+namespace orbweaver::deploy {
+
+/// Threads: any.
+class Registrations {
+ public:
+  /// A component has registered. A second reference replaces the first.
+  void add(const std::string& component, ObjectRef reference);
+  void remove(const std::string& component);
+
+  /// Null if the component has not registered.
+  [[nodiscard]] ObjectRef find(const std::string& component) const;
+
+  /// Blocks: until the component registers, or as `limit` says.
+  /// Fails: `timed_out`, `cancelled`.
+  [[nodiscard]] Outcome<ObjectRef> await(const std::string& component, const Limit& limit) const;
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::condition_variable_any changed_;
+  std::map<std::string, ObjectRef> references_;
+};
+
+}  // namespace orbweaver::deploy

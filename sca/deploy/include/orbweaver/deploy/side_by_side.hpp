@@ -1,0 +1,14 @@
+// One body for many numbers, on a bounded set of threads.
+#pragma once
+#include <cstddef>
+#include <functional>
+
+namespace orbweaver::deploy {
+
+/// Calls `body(0)` to `body(count - 1)`, each once, on the calling thread and up to `threads - 1`
+/// others that end before the call returns. Numbers are begun in order. With one thread or one
+/// number it is a plain loop. `body` must not throw.
+void side_by_side(std::size_t count, std::size_t threads,
+                  const std::function<void(std::size_t)>& body);
+
+}  // namespace orbweaver::deploy

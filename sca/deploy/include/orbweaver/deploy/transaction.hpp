@@ -1,0 +1,57 @@
+// What was done to the outside world, and how to give it back: each exactly once, in reverse.
+#pragma once
+#include <orbweaver/deploy/failure.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace orbweaver::deploy {
+
+/// One thing to give back. `step`: the one that gives back (stop, disconnect, ..., deallocate).
+struct Undo {
+  Step step = Step::deallocate;
+  std::string component;
+  std::string device;
+  std::string subject;  // what is given back, where there are several: a connection's id
+  std::function<Outcome<void>()> give_back;
+};
+
+/// Threads: any for `record`; one at a time for the rest, and none that records meanwhile.
+///
+/// The order of giving back is that of `Step`, from stop to deallocate, and within one step the
+/// reverse of the records. So programs end side by side before any file is unloaded, in whatever
+/// order they were started.
+class Transaction {
+ public:
+  Transaction() = default;
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+
+  void record(Undo undo);
+
+  /// Takes over all records of `other`, which is empty then.
+  void absorb(Transaction& other);
+
+  /// Gives back all records up to and including the step `last`, going on past what fails. Release
+  /// and termination of components are done side by side on up to `threads` threads.
+  /// Returns: each failure. Blocks: until all is tried.
+  Failures undo(Step last = Step::deallocate, std::size_t threads = 1);
+
+  [[nodiscard]] std::size_t size() const;
+  /// Whether a record of this step and component is there.
+  [[nodiscard]] bool has(Step step, const std::string& component) const;
+  /// Gives back the one record of this step and subject, if it is there.
+  std::optional<Failure> undo_one(Step step, const std::string& subject);
+
+ private:
+  std::vector<Undo> take_up_to(Step last);
+
+  mutable std::mutex mutex_;
+  std::vector<Undo> records_;
+};
+
+}  // namespace orbweaver::deploy

@@ -1,0 +1,55 @@
+#include "amount.hpp"
+
+#include <orbweaver/deploy/capacity_pool.hpp>
+
+namespace orbweaver::deploy {
+
+namespace {
+
+AllocationProperty* find_property(Devices& devices, const std::string& device,
+                                  const std::string& id) {
+  for (auto& one : devices) {
+    if (one.id == device) return const_cast<AllocationProperty*>(find(one, id));
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Outcome<void> DryCapacities::take(const std::string& component, const std::string& device,
+                                  const Capacities& capacities, Transaction& taken) {
+  Devices before = devices_;
+  for (const auto& each : capacities) {
+    auto* property = find_property(devices_, device, each.id);
+    if (property == nullptr || !property->value) continue;
+    if (!has_as_much(*property->value, each.value)) {
+      const auto left = to_text(*property->value);
+      devices_ = std::move(before);
+      return fault(Cause::refused, "'" + each.id + "': " + left + " left");
+    }
+    property->value = less(*property->value, each.value);
+  }
+  // As it was, and not by adding: planning gives back in reverse, and sums of floating-point numbers
+  // would not come back to what they were.
+  taken.record({Step::deallocate, component, device, {}, [this, before]() -> Outcome<void> {
+                  devices_ = before;
+                  return {};
+                }});
+  return {};
+}
+
+Outcome<void> TargetCapacities::take(const std::string& component, const std::string& device,
+                                     const Capacities& capacities, Transaction& taken) {
+  auto granted = target_->allocate(device, capacities, timeouts_.limit(Step::allocate, stop_));
+  if (!granted) return granted;
+  taken.record({Step::deallocate,
+                component,
+                device,
+                {},
+                [target = target_, timeouts = timeouts_, device, capacities] {
+                  return target->deallocate(device, capacities, timeouts.limit(Step::deallocate));
+                }});
+  return {};
+}
+
+}  // namespace orbweaver::deploy

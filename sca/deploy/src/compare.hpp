@@ -1,0 +1,39 @@
+// One requirement of a profile against what one device has.
+#pragma once
+#include <orbweaver/deploy/device.hpp>
+#include <orbweaver/deploy/plan_report.hpp>
+#include <orbweaver/profile/model/spd.hpp>
+
+namespace orbweaver::deploy {
+
+/// Each of `wanted` will do; none wanted: no comparison, and it fits. Names are compared without
+/// regard to case. A version fits if it is the device's, or begins it: "5" and "5.10" fit "5.10.2",
+/// and "5.1" does not.
+[[nodiscard]] std::optional<Comparison> compare_os(
+    const std::vector<profile::NameAndVersion>& wanted, const OperatingSystem& os);
+[[nodiscard]] std::optional<Comparison> compare_processor(
+    const std::vector<profile::NameAndVersion>& wanted, const std::vector<std::string>& processors);
+
+[[nodiscard]] Comparison compare_availability(const DeviceDescription& device);
+
+/// Whether a device of this kind can do what the code needs. A shared library with an entry point
+/// is executed, one without is loaded alone (SCA 2.2.2 Appendix D.2.1.6.3).
+[[nodiscard]] Comparison compare_code(const profile::ImplementationCode& code, DeviceKind kind);
+[[nodiscard]] bool is_executed(const profile::ImplementationCode& code);
+
+/// A requirement that is the device's own to decide gives a capacity instead of a verdict.
+struct PropertyMatch {
+  Comparison comparison;
+  std::optional<Capacity> capacity;  // ask the device for this
+};
+
+/// The device's value stands on the left of the action, the wanted one on its right (SCA 2.2.2
+/// Appendix D.4.1.1.7): action ge and value 4 want a device that has 4 or more. Of a
+/// simplesequence, one item that matches is enough.
+[[nodiscard]] PropertyMatch compare_property(const profile::PropertyRef& wanted,
+                                             const DeviceDescription& device);
+/// REDHAWK: a value of any form. All but a simple one is the device's to decide.
+[[nodiscard]] PropertyMatch compare_property(const property::Override& wanted,
+                                             const DeviceDescription& device);
+
+}  // namespace orbweaver::deploy

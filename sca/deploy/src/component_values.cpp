@@ -1,0 +1,96 @@
+#include "component_values.hpp"
+
+#include <orbweaver/property/defaults.hpp>
+
+#include <algorithm>
+
+namespace orbweaver::deploy {
+
+namespace {
+
+using property::Kind;
+using property::Override;
+using property::Property;
+
+bool is_parameter(const Property& property) {
+  const auto& kinds = common_of(property).kinds;
+  if (kinds.has(Kind::execparam)) return true;
+  const auto* simple = std::get_if<property::Simple>(&property);
+  return simple != nullptr && simple->commandline && kinds.has(Kind::property);
+}
+
+bool is_configured(const Property& property) {
+  const auto& common = common_of(property);
+  const bool kind = common.kinds.has(Kind::configure) || common.kinds.has(Kind::property);
+  return kind && common.mode != property::Mode::readonly && !is_parameter(property);
+}
+
+void report(const property::Outcome& outcome, std::vector<std::string>& faults) {
+  for (const auto& each : outcome.faults) {
+    faults.push_back(each.at.text() + ": property '" + each.property + "': " + each.misfit.text);
+  }
+}
+
+/// The last one that gives the property, by its id or its name.
+const Override* find_given(std::span<const Override> given, const Property& property) {
+  const auto& common = common_of(property);
+  const Override* found = nullptr;
+  for (const auto& each : given) {
+    if (each.refid == common.id || each.refid == common.name) found = &each;
+  }
+  return found;
+}
+
+void report_unknown(std::span<const Property> properties, std::span<const Override> given,
+                    std::vector<std::string>& faults) {
+  for (const auto& each : given) {
+    const bool known = std::ranges::any_of(properties, [&](const Property& property) {
+      return common_of(property).id == each.refid || common_of(property).name == each.refid;
+    });
+    if (known) continue;
+    faults.push_back(each.at.text() + ": property '" + each.refid + "': the component has none");
+  }
+}
+
+}  // namespace
+
+ComponentValues values_of(std::span<const Property> properties, std::span<const Override> given,
+                          std::span<const Override> set) {
+  ComponentValues values;
+  report_unknown(properties, set, values.faults);
+  for (const auto& property : properties) {
+    const auto* chosen = find_given(set, property);
+    if (chosen == nullptr) chosen = find_given(given, property);
+    if (!is_parameter(property) && !is_configured(property)) continue;
+    auto outcome = chosen != nullptr ? value_of(property, properties, *chosen)
+                                     : default_of(property, properties);
+    report(outcome, values.faults);
+    if (!outcome.value) continue;
+    const auto& id = common_of(property).id;
+    if (is_parameter(property)) {
+      values.parameters.emplace_back(id, to_text(*outcome.value));
+      continue;
+    }
+    if (chosen != nullptr) values.configure_given.push_back({id, *outcome.value});
+    values.configure.push_back({id, std::move(*outcome.value)});
+  }
+  return values;
+}
+
+Capacities qualifiers_of(std::span<const Property> properties, std::span<const Override> given,
+                         std::vector<std::string>& faults) {
+  Capacities made;
+  for (const auto& each : given) {
+    const auto* property = property::find(properties, each.refid);
+    if (property != nullptr) {
+      auto outcome = value_of(*property, properties, each);
+      report(outcome, faults);
+      if (outcome.value) made.push_back({each.refid, std::move(*outcome.value)});
+    } else if (const auto* text = std::get_if<std::string>(&each.value)) {
+      made.push_back({each.refid, property::Scalar{*text}});
+    }
+  }
+  return made;
+}
+
+}  // namespace orbweaver::deploy

@@ -1,0 +1,16 @@
+// create's initConfiguration: its values go to the assembly controller, or (REDHAWK) to the
+// component whose external property it names.
+#pragma once
+#include "placement.hpp"
+
+#include <span>
+
+namespace orbweaver::deploy {
+
+/// Puts the values of the request into the plan; they go before those of profiles.
+/// Returns: the ids that no component can be configured with.
+[[nodiscard]] std::vector<std::string> add_configuration(const PlanRequest& request,
+                                                         std::span<const Candidate> candidates,
+                                                         std::span<const Place> places, Plan& plan);
+
+}  // namespace orbweaver::deploy

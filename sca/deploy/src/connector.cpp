@@ -1,0 +1,124 @@
+#include "connector.hpp"
+
+#include <algorithm>
+
+namespace orbweaver::deploy {
+
+namespace {
+
+/// A finder without a name takes every service of its type.
+bool is_at(const End& end, const FoundOwner& service) {
+  const auto* owner = std::get_if<FoundOwner>(&end.owner);
+  if (owner == nullptr || owner->way != service.way) return false;
+  if (owner->finder_type != service.finder_type) return false;
+  return owner->name == service.name ||
+         (owner->name.empty() && owner->way == FoundOwner::Way::domain_finder);
+}
+
+bool has_end_at(const PlannedConnection& connection, const FoundOwner& service) {
+  return is_at(connection.uses, service) || is_at(connection.provides, service);
+}
+
+}  // namespace
+
+Result<void, Failure> Connector::connect_all() {
+  for (const auto& each : plan_->topology.connections) {
+    auto made = connect(each);
+    if (!made) return unexpected<Failure>{std::move(made.error())};
+    if (*made == Made::connected) continue;
+    const std::lock_guard lock{mutex_};
+    waiting_.push_back(each);
+  }
+  return {};
+}
+
+Failures Connector::service_came(const FoundOwner& service) {
+  Failures failures;
+  for (const auto& each : waiting()) {
+    if (!has_end_at(each, service)) continue;
+    const auto made = connect(each);
+    if (!made) failures.push_back(made.error());
+    if (!made || *made == Made::waits) continue;
+    const std::lock_guard lock{mutex_};
+    std::erase_if(waiting_, [&](const PlannedConnection& one) { return one.id == each.id; });
+  }
+  return failures;
+}
+
+Failures Connector::service_went(const FoundOwner& service) {
+  Failures failures;
+  for (const auto& each : plan_->topology.connections) {
+    if (!has_end_at(each, service)) continue;
+    auto failure = done_->undo_one(Step::disconnect, each.id);
+    if (failure) failures.push_back(std::move(*failure));
+    const std::lock_guard lock{mutex_};
+    const auto found = std::ranges::find(waiting_, each.id, &PlannedConnection::id);
+    if (found == waiting_.end()) waiting_.push_back(each);
+  }
+  return failures;
+}
+
+std::vector<PlannedConnection> Connector::waiting() const {
+  const std::lock_guard lock{mutex_};
+  return waiting_;
+}
+
+Result<Connector::Made, Failure> Connector::connect(const PlannedConnection& connection) {
+  const auto waits = [](const End& end, const Failure& failure) {
+    return failure.fault.cause == Cause::absent && may_come_later(end);
+  };
+  auto uses = find(connection.uses);
+  if (!uses && waits(connection.uses, uses.error())) return Made::waits;
+  if (!uses) return unexpected<Failure>{std::move(uses.error())};
+  auto provides = find(connection.provides);
+  if (!provides && waits(connection.provides, provides.error())) return Made::waits;
+  if (!provides) return unexpected<Failure>{std::move(provides.error())};
+  auto done = steps_->carry_out<void>(
+      Step::connect, spot_of(connection.uses), [&](const Limit& limit) -> Outcome<void> {
+        auto outcome = target_->connect(*uses, *provides, connection.id, limit);
+        if (!outcome) outcome.error().text += " (connection '" + connection.id + "')";
+        return outcome;
+      });
+  if (!done) return unexpected<Failure>{std::move(done.error())};
+  record(connection, *uses);
+  return Made::connected;
+}
+
+Result<ObjectRef, Failure> Connector::find(const End& end) {
+  return steps_->carry_out<ObjectRef>(
+      Step::get_port, spot_of(end), [&](const Limit& limit) -> Outcome<ObjectRef> {
+        auto found = target_->find(end, limit);
+        if (!found) {
+          found.error().text += (found.error().text.empty() ? "" : ": ") + text_of(end);
+        } else if (*found == nullptr) {
+          return fault(Cause::wrong_answer, "nil for " + text_of(end));
+        }
+        return found;
+      });
+}
+
+Spot Connector::spot_of(const End& end) const {
+  if (const auto* owner = std::get_if<ComponentOwner>(&end.owner)) {
+    const auto* component = plan_->find(owner->component);
+    return {owner->component, component != nullptr ? component->device : std::string{}};
+  }
+  const auto* owner = std::get_if<DeviceOwner>(&end.owner);
+  return owner != nullptr ? Spot{{}, owner->device} : Spot{};
+}
+
+void Connector::record(const PlannedConnection& connection, const ObjectRef& uses) {
+  const auto spot = spot_of(connection.uses);
+  done_->record({Step::disconnect, spot.component, spot.device, connection.id,
+                 [this, connection, uses] { return disconnect(connection, uses); }});
+}
+
+Outcome<void> Connector::disconnect(const PlannedConnection& connection, const ObjectRef& uses) {
+  const auto spot = spot_of(connection.uses);
+  const auto call = [&](const Limit& limit) {
+    return target_->disconnect(uses, connection.id, limit);
+  };
+  if (!spot.component.empty()) return steps_->ask_component(Step::disconnect, spot.component, call);
+  return steps_->ask_device(Step::disconnect, spot.device, call);
+}
+
+}  // namespace orbweaver::deploy

@@ -1,0 +1,46 @@
+// Makes the connections of an application, and keeps those that wait for a service.
+#pragma once
+#include "steps.hpp"
+
+#include <orbweaver/deploy/transaction.hpp>
+
+namespace orbweaver::deploy {
+
+/// One thread at a time, but for `waiting`.
+class Connector {
+ public:
+  /// All must outlive it.
+  Connector(Target& target, Steps& steps, const Plan& plan, Transaction& done)
+      : target_(&target), steps_(&steps), plan_(&plan), done_(&done) {}
+
+  /// Makes every connection of the plan, but for those whose service is not there yet.
+  /// Fails: with the first that cannot be made.
+  [[nodiscard]] Result<void, Failure> connect_all();
+
+  /// Makes the waiting connections that have an end at the service.
+  [[nodiscard]] Failures service_came(const FoundOwner& service);
+  /// Takes down the connections that have an end at the service; they wait from now on.
+  [[nodiscard]] Failures service_went(const FoundOwner& service);
+
+  /// Threads: any.
+  [[nodiscard]] std::vector<PlannedConnection> waiting() const;
+
+ private:
+  enum class Made { connected, waits };
+
+  [[nodiscard]] Result<Made, Failure> connect(const PlannedConnection& connection);
+  [[nodiscard]] Result<ObjectRef, Failure> find(const End& end);
+  [[nodiscard]] Spot spot_of(const End& end) const;
+  void record(const PlannedConnection& connection, const ObjectRef& uses);
+  [[nodiscard]] Outcome<void> disconnect(const PlannedConnection& connection,
+                                         const ObjectRef& uses);
+
+  Target* target_;
+  Steps* steps_;
+  const Plan* plan_;
+  Transaction* done_;
+  mutable std::mutex mutex_;
+  std::vector<PlannedConnection> waiting_;
+};
+
+}  // namespace orbweaver::deploy

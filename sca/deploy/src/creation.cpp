@@ -1,0 +1,179 @@
+#include "creation.hpp"
+
+#include "first_failure.hpp"
+#include "in_order.hpp"
+
+#include <orbweaver/deploy/side_by_side.hpp>
+
+namespace orbweaver::deploy {
+
+Result<void, Failure> Creation::carry_out(const CreationOptions& options) {
+  return in_order<Failure>(
+      {[&] { return launch_all(options.threads); }, [&] { return bind_all(); },
+       [&] { return create_resources(); }, [&] { return initialise_all(options.threads); },
+       [&] { return connector_->connect_all(); }, [&] { return configure_all(options); }});
+}
+
+Creation::Done Creation::for_all(std::size_t threads,
+                                 const std::function<Done(const PlannedComponent&)>& body) {
+  FirstFailure first{steps_->lives()};
+  side_by_side(plan_->components.size(), threads, [&](std::size_t i) {
+    if (first.is_there()) return;
+    auto done = body(plan_->components[i]);
+    if (!done) first.add(std::move(done.error()));
+  });
+  return std::move(first).take();
+}
+
+Creation::Done Creation::launch_all(std::size_t threads) {
+  return for_all(threads, [&](const PlannedComponent& one) { return launch(one); });
+}
+
+Creation::Done Creation::launch(const PlannedComponent& component) {
+  for (const auto& each : component.loads) {
+    auto done = load(component, each);
+    if (!done) return done;
+  }
+  return component.execute ? execute(component) : Done{};
+}
+
+Creation::Done Creation::load(const PlannedComponent& component, const LoadRequest& request) {
+  auto done = steps_->carry_out<void>(Step::load, spot_of(component), [&](const Limit& limit) {
+    return target_->load(request, limit);
+  });
+  if (!done) return done;
+  done_->record({Step::unload, component.identifier, request.device, {}, [this, request] {
+                   return steps_->ask_device(Step::unload, request.device, [&](const Limit& limit) {
+                     return target_->unload(request, limit);
+                   });
+                 }});
+  return {};
+}
+
+Creation::Done Creation::execute(const PlannedComponent& component) {
+  const auto& id = component.identifier;
+  const auto& device = component.device;
+  auto started = steps_->carry_out<ProcessId>(
+      Step::execute, spot_of(component), [&](const Limit& limit) -> Outcome<ProcessId> {
+        auto process = target_->execute(*component.execute, limit);
+        if (process && *process <= 0) {
+          return fault(Cause::wrong_answer, "process " + std::to_string(*process));
+        }
+        return process;
+      });
+  if (!started) return unexpected<Failure>{std::move(started.error())};
+  done_->record({Step::terminate, id, device, {}, [this, id, device, process = *started] {
+                   return terminate(id, device, process);
+                 }});
+  const std::lock_guard lock{mutex_};
+  processes_[id] = *started;
+  return {};
+}
+
+Outcome<void> Creation::terminate(const std::string& component, const std::string& device,
+                                  ProcessId process) {
+  const auto has_ended = [&] {
+    return steps_->lives().condition(component) == Lives::Condition::ended;
+  };
+  if (has_ended()) return {};  // its number may be another process's by now
+  auto done = steps_->ask_device(Step::terminate, device, [&](const Limit& limit) {
+    return target_->terminate(device, process, limit);
+  });
+  if (!done && has_ended()) return {};
+  return done;
+}
+
+std::map<std::string, ProcessId> Creation::processes() const {
+  const std::lock_guard lock{mutex_};
+  return processes_;
+}
+
+// All components have the same time, from the moment at which the last was executed.
+Creation::Done Creation::bind_all() {
+  const auto deadline = Deadline::after(timeouts_.of(Step::bind));
+  for (const auto& each : plan_->components) {
+    if (!each.registers()) continue;
+    auto done = bind(each, deadline);
+    if (!done) return done;
+  }
+  return {};
+}
+
+Creation::Done Creation::bind(const PlannedComponent& component, const Deadline& deadline) {
+  const auto& id = component.identifier;
+  // Before the wait: a component may register just after it has ended.
+  done_->record({Step::unbind, id, component.device, {}, [this, id] {
+                   return target_->unbind(id, timeouts_.limit(Step::unbind));
+                 }});
+  auto done = steps_->carry_out<void>(Step::bind, spot_of(component), [&](const Limit& limit) {
+    return target_->await_registration(id, {deadline, limit.stop});
+  });
+  if (done) record_end_of_service(component);
+  return done;
+}
+
+void Creation::record_end_of_service(const PlannedComponent& component) {
+  const auto& id = component.identifier;
+  const auto step = component.is_factory ? Step::shut_down : Step::release;
+  done_->record({step, id, component.device, {}, [this, id, step] {
+                   return steps_->ask_component(step, id, [&](const Limit& limit) {
+                     return step == Step::release ? target_->release(id, limit)
+                                                  : target_->shut_down(id, limit);
+                   });
+                 }});
+}
+
+Creation::Done Creation::create_resources() {
+  for (const auto& each : plan_->components) {
+    if (!each.from_factory) continue;
+    auto done = create_resource(each);
+    if (!done) return done;
+  }
+  return {};
+}
+
+Creation::Done Creation::create_resource(const PlannedComponent& component) {
+  const auto& id = component.identifier;
+  const auto& factory = component.from_factory->factory;
+  const CreateRequest request{id, factory, component.from_factory->qualifiers};
+  auto done = steps_->carry_out<void>(
+      Step::create_resource, spot_of(component),
+      [&](const Limit& limit) { return target_->create_resource(request, limit); });
+  if (!done) return done;
+  done_->record({Step::release_resource, id, component.device, {}, [this, id, factory] {
+                   return steps_->ask_component(
+                       Step::release_resource, factory, [&](const Limit& limit) {
+                         return target_->release_resource(factory, id, limit);
+                       });
+                 }});
+  return {};
+}
+
+Creation::Done Creation::initialise_all(std::size_t threads) {
+  return for_all(threads, [&](const PlannedComponent& one) -> Done {
+    if (!one.is_resource()) return {};
+    return steps_->carry_out<void>(Step::initialise, spot_of(one), [&](const Limit& limit) {
+      return target_->initialise(one.identifier, limit);
+    });
+  });
+}
+
+// The assembly controller comes last: what it does with its values may need the others'.
+Creation::Done Creation::configure_all(const CreationOptions& options) {
+  for (const auto& each : plan_->components) {
+    if (!options.configure_others || each.identifier == plan_->controller) continue;
+    auto done = configure(each, options.configure_fully ? each.configure : each.configure_given);
+    if (!done) return done;
+  }
+  const auto* controller = plan_->find(plan_->controller);
+  return controller != nullptr ? configure(*controller, controller->configure) : Done{};
+}
+
+Creation::Done Creation::configure(const PlannedComponent& component, const Capacities& values) {
+  if (values.empty() || !component.is_resource()) return {};
+  return steps_->carry_out<void>(Step::configure, spot_of(component), [&](const Limit& limit) {
+    return target_->configure(component.identifier, values, limit);
+  });
+}
+
+}  // namespace orbweaver::deploy

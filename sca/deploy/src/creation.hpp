@@ -1,0 +1,60 @@
+// The steps of creation after planning, and what undoes each.
+#pragma once
+#include "connector.hpp"
+
+namespace orbweaver::deploy {
+
+struct CreationOptions {
+  std::size_t threads = 1;
+  bool configure_others = true;  // components besides the assembly controller
+  bool configure_fully = false;  // with all values, and not with those that are given alone
+};
+
+class Creation {
+ public:
+  /// All must outlive it; and it must outlive what it records in `done`.
+  Creation(const Plan& plan, Target& target, Steps& steps, Connector& connector, Transaction& done,
+           const Timeouts& timeouts)
+      : plan_(&plan),
+        target_(&target),
+        steps_(&steps),
+        connector_(&connector),
+        done_(&done),
+        timeouts_(timeouts) {}
+
+  /// Fails: with the first failure; what was done is recorded.
+  [[nodiscard]] Result<void, Failure> carry_out(const CreationOptions& options);
+
+  /// By component identifier. Threads: any.
+  [[nodiscard]] std::map<std::string, ProcessId> processes() const;
+
+ private:
+  using Done = Result<void, Failure>;
+
+  Done launch_all(std::size_t threads);
+  Done launch(const PlannedComponent& component);
+  Done load(const PlannedComponent& component, const LoadRequest& request);
+  Done execute(const PlannedComponent& component);
+  Outcome<void> terminate(const std::string& component, const std::string& device,
+                          ProcessId process);
+  Done bind_all();
+  Done bind(const PlannedComponent& component, const Deadline& deadline);
+  void record_end_of_service(const PlannedComponent& component);
+  Done create_resources();
+  Done create_resource(const PlannedComponent& component);
+  Done initialise_all(std::size_t threads);
+  Done configure_all(const CreationOptions& options);
+  Done configure(const PlannedComponent& component, const Capacities& values);
+  Done for_all(std::size_t threads, const std::function<Done(const PlannedComponent&)>& body);
+
+  const Plan* plan_;
+  Target* target_;
+  Steps* steps_;
+  Connector* connector_;
+  Transaction* done_;
+  Timeouts timeouts_;
+  mutable std::mutex mutex_;
+  std::map<std::string, ProcessId> processes_;
+};
+
+}  // namespace orbweaver::deploy

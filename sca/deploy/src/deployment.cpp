@@ -1,0 +1,280 @@
+// Release during creation. Thread A creates, thread B releases:
+//
+//   B: state creating -> releasing, cancels all limits, waits until A is done.
+//   A: its step fails as cancelled; it undoes what was done; releasing -> released; wakes B.
+//
+// If A was past its last step when B came, A finds `releasing` where it wanted to go to `ready`,
+// and undoes all the same. In both orders A alone gives back.
+//
+// The end of a component during creation. Thread A creates, thread C reports the end. C notes the
+// end and reads the state under one lock; A goes to `ready` under the same lock, and only if no end
+// is noted. So either `create` fails, or C answers by the policy for complete applications.
+#include <orbweaver/deploy/deployment.hpp>
+
+#include "creation.hpp"
+#include "start_sequence.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <ranges>
+
+namespace orbweaver::deploy {
+
+namespace {
+
+void append(Failures& to, Failures from) { std::ranges::move(from, std::back_inserter(to)); }
+
+Failures not_complete(Step step, State state) {
+  return {{step, {}, {}, {Cause::refused, "the application is " + std::string{name_of(state)}}}};
+}
+
+Result<void, Failures> outcome_of(Failures failures) {
+  if (failures.empty()) return {};
+  return unexpected<Failures>{std::move(failures)};
+}
+
+/// The resources of a factory: they end with it.
+std::vector<std::string> made_by(const Plan& plan, const std::string& factory) {
+  std::vector<std::string> made;
+  for (const auto& each : plan.components) {
+    const bool is_made = each.from_factory && each.from_factory->factory == factory;
+    if (is_made) made.push_back(each.identifier);
+  }
+  return made;
+}
+
+CreationOptions creation_options(const DeploymentOptions& options) {
+  using enum DeploymentOptions::Configure;
+  return {options.threads, options.configure != controller_only, options.configure == all};
+}
+
+}  // namespace
+
+Deployment::Deployment(PlanRequest request, Target& target, DeploymentOptions options)
+    : request_(std::move(request)),
+      target_(&target),
+      options_(std::move(options)),
+      steps_(std::make_unique<Steps>(options_.timeouts, lives_, plan_)),
+      connector_(std::make_unique<Connector>(target, *steps_, plan_, done_)),
+      creation_(std::make_unique<Creation>(plan_, target, *steps_, *connector_, done_,
+                                           options_.timeouts)) {}
+
+Deployment::~Deployment() { (void)release(); }
+
+Result<void, CreateFailure> Deployment::create() {
+  {
+    const std::lock_guard lock{mutex_};
+    if (is_busy_ || state_.now() != State::creating) {
+      return unexpected<CreateFailure>({not_complete(Step::plan, state_.now()).front(), {}, {}});
+    }
+    is_busy_ = true;
+  }
+  auto failure = carry_out();
+  if (!failure) return {};
+  failure->not_given_back = report_.not_given_back;
+  append(failure->not_given_back, done_.undo(Step::deallocate, options_.threads));
+  end(State::failed, failure->not_given_back);
+  return unexpected<CreateFailure>{std::move(*failure)};
+}
+
+std::optional<CreateFailure> Deployment::carry_out() {
+  if (auto failure = allocate()) return failure;
+  auto done = creation_->carry_out(creation_options(options_));
+  auto failure = end_of_creation(done ? std::optional<Failure>{} : std::move(done.error()));
+  if (!failure) return {};
+  return CreateFailure{std::move(*failure), {}, {}};
+}
+
+std::optional<CreateFailure> Deployment::allocate() {
+  TargetCapacities pool{*target_, options_.timeouts, lives_.while_wanted({})};
+  auto plan = make_plan(request_, pool, done_, report_);
+  const std::lock_guard lock{mutex_};
+  if (plan) {
+    plan_ = std::move(*plan);
+    return {};
+  }
+  if (state_.now() != State::releasing) {
+    auto first = plan.error().failures.front();
+    return CreateFailure{std::move(first), std::move(plan.error()), {}};
+  }
+  return CreateFailure{{Step::allocate, {}, {}, {Cause::cancelled, "it is released"}}, {}, {}};
+}
+
+/// To `ready`, or why not.
+std::optional<Failure> Deployment::end_of_creation(std::optional<Failure> failure) {
+  const std::lock_guard lock{mutex_};
+  if (failure) return failure;
+  if (creation_ending_) {
+    const auto* component = plan_.find(creation_ending_->component);
+    return Failure{Step::configure,
+                   creation_ending_->component,
+                   component != nullptr ? component->device : std::string{},
+                   {Cause::ended, creation_ending_->how}};
+  }
+  if (!state_.go_to(State::ready)) {
+    return Failure{Step::configure, {}, {}, {Cause::cancelled, "it is released"}};
+  }
+  is_busy_ = false;
+  changed_.notify_all();
+  return {};
+}
+
+/// All is given back: to `last`, or to `released` if a release waits.
+void Deployment::end(State last, Failures not_given_back) {
+  const std::lock_guard lock{mutex_};
+  (void)(state_.go_to(State::released) || state_.go_to(last));
+  not_given_back_ = std::move(not_given_back);
+  is_busy_ = false;
+  changed_.notify_all();
+}
+
+/// Waits for its turn. False: the application is not complete.
+bool Deployment::begin_turn() {
+  std::unique_lock lock{mutex_};
+  changed_.wait(lock, [&] { return !is_busy_; });
+  if (!state_.is_complete()) return false;
+  is_busy_ = true;
+  return true;
+}
+
+/// To `next` if there is one, unless a release waits.
+void Deployment::end_turn(std::optional<State> next) {
+  const std::lock_guard lock{mutex_};
+  if (next) (void)state_.go_to(*next);
+  is_busy_ = false;
+  changed_.notify_all();
+}
+
+Result<void, Failures> Deployment::start() {
+  if (!begin_turn()) return unexpected<Failures>{not_complete(Step::start, state())};
+  auto failures = start_all();
+  end_turn(failures.empty() ? State::running : State::stopped);
+  return outcome_of(std::move(failures));
+}
+
+Failures Deployment::start_all() {
+  for (const auto* each : start_sequence(plan_)) {
+    const auto& id = each->identifier;
+    const bool has_ended = lives_.condition(id) == Lives::Condition::ended;
+    if (has_ended && id != plan_.controller) continue;  // the rest was kept
+    auto done = steps_->carry_out<void>(
+        Step::start, spot_of(*each), [&](const Limit& limit) { return target_->start(id, limit); });
+    if (!done) {
+      Failures failures{std::move(done.error())};
+      append(failures, stop_started());
+      return failures;
+    }
+    if (done_.has(Step::stop, id)) continue;
+    done_.record({Step::stop, id, each->device, {}, [this, id] { return stop(id); }});
+  }
+  return {};
+}
+
+Outcome<void> Deployment::stop(const std::string& component) {
+  return steps_->ask_component(Step::stop, component,
+                               [&](const Limit& limit) { return target_->stop(component, limit); });
+}
+
+Result<void, Failures> Deployment::stop() {
+  if (!begin_turn()) return unexpected<Failures>{not_complete(Step::stop, state())};
+  auto failures = stop_all();
+  end_turn(State::stopped);
+  return outcome_of(std::move(failures));
+}
+
+Failures Deployment::stop_started() { return done_.undo(Step::stop); }
+
+/// Those that were started; if none was, all the same: components may have started by themselves.
+Failures Deployment::stop_all() {
+  const auto sequence = start_sequence(plan_);
+  const bool was_started = std::ranges::any_of(sequence, [&](const PlannedComponent* one) {
+    return done_.has(Step::stop, one->identifier);
+  });
+  if (was_started) return stop_started();
+  Failures failures;
+  for (const auto* each : sequence | std::views::reverse) {
+    auto done = stop(each->identifier);
+    if (done) continue;
+    failures.push_back({Step::stop, each->identifier, each->device, std::move(done.error())});
+  }
+  return failures;
+}
+
+Failures Deployment::release() {
+  {
+    const std::lock_guard lock{mutex_};
+    if (state_.is_final()) return {};
+    const bool was_created = is_busy_ || state_.now() != State::creating;
+    const bool is_first = state_.go_to(State::releasing);
+    if (is_first && !was_created) (void)state_.go_to(State::released);
+  }
+  lives_.cancel();
+  std::unique_lock lock{mutex_};
+  changed_.wait(lock, [&] { return !is_busy_; });
+  if (state_.is_final()) return not_given_back_;
+  is_busy_ = true;
+  lock.unlock();
+  auto failures = done_.undo(Step::deallocate, options_.threads);
+  end(State::released, failures);
+  return failures;
+}
+
+AfterEnd Deployment::component_ended(const std::string& component, const std::string& how) {
+  auto state = State::creating;
+  std::vector<std::string> gone;
+  {
+    const std::lock_guard lock{mutex_};
+    if (plan_.find(component) == nullptr) return AfterEnd::expected;  // it is not one of these
+    state = state_.now();
+    if (state == State::creating && !creation_ending_) creation_ending_ = Ending{component, how};
+    gone = made_by(plan_, component);
+  }
+  if (!lives_.ended(component, how)) return AfterEnd::expected;
+  for (const auto& each : gone) (void)lives_.ended(each, "its resource factory: " + how);
+  switch (state) {
+    case State::creating:
+      lives_.cancel();
+      return AfterEnd::creation_ends;
+    case State::ready:
+    case State::running:
+    case State::stopped:
+      return options_.on_end == DeploymentOptions::OnEnd::keep ? AfterEnd::keep
+                                                               : AfterEnd::tear_down;
+    case State::releasing:
+    case State::released:
+    case State::failed:
+      return AfterEnd::expected;
+  }
+  return AfterEnd::expected;
+}
+
+Failures Deployment::service_came(const FoundOwner& service) {
+  if (!begin_turn()) return {};
+  auto failures = connector_->service_came(service);
+  end_turn({});
+  return failures;
+}
+
+Failures Deployment::service_went(const FoundOwner& service) {
+  if (!begin_turn()) return {};
+  auto failures = connector_->service_went(service);
+  end_turn({});
+  return failures;
+}
+
+State Deployment::state() const {
+  const std::lock_guard lock{mutex_};
+  return state_.now();
+}
+
+std::map<std::string, ProcessId> Deployment::processes() const { return creation_->processes(); }
+
+std::vector<PlannedConnection> Deployment::waiting() const { return connector_->waiting(); }
+
+std::vector<std::string> lines(const CreateFailure& failure) {
+  std::vector<std::string> all{line(failure.failure)};
+  for (const auto& each : failure.not_given_back) all.push_back(line(each));
+  return all;
+}
+
+}  // namespace orbweaver::deploy

@@ -1,0 +1,39 @@
+// The first failure of what is done side by side.
+#pragma once
+#include <orbweaver/deploy/failure.hpp>
+#include <orbweaver/deploy/lives.hpp>
+
+namespace orbweaver::deploy {
+
+/// Threads: any. The first failure cancels all other work for the application, and later failures
+/// are consequences of that.
+class FirstFailure {
+ public:
+  explicit FirstFailure(Lives& lives) : lives_(&lives) {}
+
+  void add(Failure failure) {
+    {
+      const std::lock_guard lock{mutex_};
+      if (first_) return;
+      first_ = std::move(failure);
+    }
+    lives_->cancel();
+  }
+
+  [[nodiscard]] bool is_there() const {
+    const std::lock_guard lock{mutex_};
+    return first_.has_value();
+  }
+
+  [[nodiscard]] Result<void, Failure> take() && {
+    if (!first_) return {};
+    return unexpected<Failure>{std::move(*first_)};
+  }
+
+ private:
+  Lives* lives_;
+  mutable std::mutex mutex_;
+  std::optional<Failure> first_;
+};
+
+}  // namespace orbweaver::deploy

@@ -1,0 +1,69 @@
+#include <orbweaver/deploy/lives.hpp>
+
+#include <vector>
+
+namespace orbweaver::deploy {
+
+std::stop_token Lives::while_wanted(const std::string& component) {
+  const std::lock_guard lock{mutex_};
+  auto& life = lives_[component];
+  if (is_cancelled_) life.wanted.request_stop();
+  return life.wanted.get_token();
+}
+
+std::stop_token Lives::while_it_lives(const std::string& component) {
+  const std::lock_guard lock{mutex_};
+  return lives_[component].lives.get_token();
+}
+
+bool Lives::ended(const std::string& component, const std::string& how) {
+  Life copy;
+  {
+    const std::lock_guard lock{mutex_};
+    auto& life = lives_[component];
+    if (life.how_ended) return false;
+    life.how_ended = how;
+    if (!first_ending_) first_ending_ = Ending{component, how};
+    copy = life;
+  }
+  // Outside the lock: it runs what others have registered with the tokens.
+  copy.wanted.request_stop();
+  copy.lives.request_stop();
+  return true;
+}
+
+void Lives::hung(const std::string& component) {
+  const std::lock_guard lock{mutex_};
+  lives_[component].is_hung = true;
+}
+
+void Lives::cancel() {
+  std::vector<std::stop_source> sources;
+  {
+    const std::lock_guard lock{mutex_};
+    is_cancelled_ = true;
+    for (const auto& [component, life] : lives_) sources.push_back(life.wanted);
+  }
+  for (auto& source : sources) source.request_stop();
+}
+
+Lives::Condition Lives::condition(const std::string& component) const {
+  const std::lock_guard lock{mutex_};
+  const auto found = lives_.find(component);
+  if (found == lives_.end()) return Condition::answers;
+  if (found->second.how_ended) return Condition::ended;
+  return found->second.is_hung ? Condition::hung : Condition::answers;
+}
+
+std::optional<std::string> Lives::how_ended(const std::string& component) const {
+  const std::lock_guard lock{mutex_};
+  const auto found = lives_.find(component);
+  return found == lives_.end() ? std::nullopt : found->second.how_ended;
+}
+
+std::optional<Ending> Lives::first_ending() const {
+  const std::lock_guard lock{mutex_};
+  return first_ending_;
+}
+
+}  // namespace orbweaver::deploy

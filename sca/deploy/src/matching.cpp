@@ -1,0 +1,148 @@
+#include "matching.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace orbweaver::deploy {
+
+namespace {
+
+using What = Comparison::What;
+
+LoadRequest::Kind load_kind(profile::CodeType type) {
+  switch (type) {
+    case profile::CodeType::shared_library:
+      return LoadRequest::Kind::shared_library;
+    case profile::CodeType::kernel_module:
+      return LoadRequest::Kind::kernel_module;
+    case profile::CodeType::driver:
+      return LoadRequest::Kind::driver;
+    case profile::CodeType::executable:
+    case profile::CodeType::other:
+      return LoadRequest::Kind::executable;
+  }
+  return LoadRequest::Kind::executable;
+}
+
+void append(auto& to, auto from) { std::ranges::move(from, std::back_inserter(to)); }
+
+/// Gathers what one implementation wants of one device.
+class Matching {
+ public:
+  Matching(const profile::Component& component, const DeviceDescription& device,
+           const Locate& locate)
+      : component_(&component), device_(&device), locate_(&locate) {}
+
+  Match of(const profile::Implementation& implementation) && {
+    add(compare_os(implementation.operating_systems, device_->os));
+    add(compare_processor(implementation.processors, device_->processors));
+    for (const auto& each : implementation.dependencies) add(each);
+    add_code(implementation);
+    return std::move(match_);
+  }
+
+ private:
+  void add(std::optional<Comparison> comparison) {
+    if (comparison) match_.comparisons.push_back(std::move(*comparison));
+  }
+
+  void add(PropertyMatch property) {
+    match_.comparisons.push_back(std::move(property.comparison));
+    if (property.capacity) match_.capacities.push_back(std::move(*property.capacity));
+  }
+
+  void add(const profile::Dependency& dependency) {
+    if (const auto* property = std::get_if<profile::PropertyRef>(&dependency.on)) {
+      add(compare_property(*property, *device_));
+    } else if (const auto* package = std::get_if<profile::SoftpkgRef>(&dependency.on)) {
+      add(*package);
+    } else if (const auto* values = std::get_if<std::vector<property::Override>>(&dependency.on)) {
+      for (const auto& each : *values) add(compare_property(each, *device_));
+    }
+  }
+
+  void add(const profile::SoftpkgRef& package) {
+    const auto found = component_->dependencies.find(package.file.name);
+    if (found == component_->dependencies.end() || !found->second || !found->second->package) {
+      return add(Comparison{What::package, package.file.name, "its profile", "none", false});
+    }
+    auto chosen = first_that_fits(*found->second, package);
+    if (!chosen) return;
+    match_.comparisons.push_back(
+        {What::package, package.file.name, "an implementation", "one that fits", true});
+    append(match_.capacities, std::move(chosen->capacities));
+    append(match_.loads, std::move(chosen->loads));
+  }
+
+  /// Adds what did not match if there is none.
+  std::optional<Match> first_that_fits(const profile::Component& package,
+                                       const profile::SoftpkgRef& wanted) {
+    std::string why;
+    for (const auto& each : package.package->implementations) {
+      if (wanted.implementation && wanted.implementation->refid != each.id) continue;
+      auto match = Matching{package, *device_, *locate_}.of(each);
+      if (match.fits()) return match;
+      for (const auto& comparison : match.comparisons) {
+        if (!comparison.matches)
+          why += (why.empty() ? "" : "; ") + each.id + ": " + line(comparison);
+      }
+    }
+    const auto asked = wanted.implementation
+                           ? "implementation '" + wanted.implementation->refid + "'"
+                           : std::string{"an implementation"};
+    match_.comparisons.push_back({What::package, wanted.file.name, asked,
+                                  why.empty() ? "none" : "none that fits (" + why + ")", false});
+    return {};
+  }
+
+  void add_code(const profile::Implementation& implementation) {
+    auto file = file_of(*component_, implementation, *locate_);
+    if (!file) return add(std::move(file.error()));
+    const auto& code = *implementation.code;
+    add(compare_code(code, device_->kind));
+    match_.loads.push_back({device_->id, std::move(*file), load_kind(code.type)});
+  }
+
+  const profile::Component* component_;
+  const DeviceDescription* device_;
+  const Locate* locate_;
+  Match match_;
+};
+
+}  // namespace
+
+bool Match::fits() const { return std::ranges::all_of(comparisons, &Comparison::matches); }
+
+Result<std::string, Comparison> file_of(const profile::Component& component,
+                                        const profile::Implementation& implementation,
+                                        const Locate& locate) {
+  if (!implementation.code) {
+    return unexpected<Comparison>({What::file, {}, "a file with code", "none in the SPD", false});
+  }
+  const auto& name = implementation.code->file;
+  auto found = locate(name, component.profile->folder);
+  if (found) return std::move(*found);
+  const auto why = found.error().text.empty() ? "no such file" : found.error().text;
+  return unexpected<Comparison>({What::file, {}, name.name, why, false});
+}
+
+Match match(const profile::Component& component, const profile::Implementation& implementation,
+            const DeviceDescription& device, const Locate& locate) {
+  auto made = Matching{component, device, locate}.of(implementation);
+  made.comparisons.insert(made.comparisons.begin(), compare_availability(device));
+  return made;
+}
+
+Match match(const profile::UsesDevice& wanted, const DeviceDescription& device) {
+  Match made;
+  made.comparisons.push_back(compare_availability(device));
+  const auto add = [&](PropertyMatch property) {
+    made.comparisons.push_back(std::move(property.comparison));
+    if (property.capacity) made.capacities.push_back(std::move(*property.capacity));
+  };
+  for (const auto& each : wanted.properties) add(compare_property(each, device));
+  for (const auto& each : wanted.values) add(compare_property(each, device));
+  return made;
+}
+
+}  // namespace orbweaver::deploy

@@ -1,0 +1,30 @@
+// One implementation against one device: everything but room for it.
+#pragma once
+#include "compare.hpp"
+
+#include <orbweaver/deploy/plan.hpp>
+
+namespace orbweaver::deploy {
+
+struct Match {
+  std::vector<Comparison> comparisons;
+  Capacities capacities;           // to be asked of the device, once all else fits
+  std::vector<LoadRequest> loads;  // packages that it depends on first, then itself
+  [[nodiscard]] bool fits() const;
+};
+
+/// The file of an implementation, absolute; or the comparison that says that it is not there.
+[[nodiscard]] Result<std::string, Comparison> file_of(const profile::Component& component,
+                                                      const profile::Implementation& implementation,
+                                                      const Locate& locate);
+
+/// `implementation` is one of `component`'s. A package that it depends on is matched likewise, by
+/// the implementation that is named or by the first one that fits.
+[[nodiscard]] Match match(const profile::Component& component,
+                          const profile::Implementation& implementation,
+                          const DeviceDescription& device, const Locate& locate);
+
+/// What a component, an implementation or an application wants of a device that it uses.
+[[nodiscard]] Match match(const profile::UsesDevice& wanted, const DeviceDescription& device);
+
+}  // namespace orbweaver::deploy

@@ -1,0 +1,69 @@
+// Finds a device and an implementation for one component, or for several that belong together.
+#pragma once
+#include "matching.hpp"
+
+#include <set>
+#include <span>
+
+namespace orbweaver::deploy {
+
+/// A component of the SAD that is to be placed.
+struct Candidate {
+  profile::Placed placed;
+  const profile::Component* component = nullptr;
+  std::string identifier;
+};
+
+/// Where it goes.
+struct Place {
+  const profile::Implementation* implementation = nullptr;
+  const DeviceDescription* device = nullptr;
+  std::vector<LoadRequest> loads;
+  std::map<std::string, std::string> uses_devices;
+};
+
+class Placement {
+ public:
+  /// All must outlive it.
+  Placement(const PlanRequest& request, CapacityPool& pool, PlanReport& report)
+      : request_(&request), pool_(&pool), report_(&report) {}
+
+  /// None if no device takes it; then nothing is recorded in `taken`.
+  [[nodiscard]] std::optional<Place> place(const Candidate& candidate, Transaction& taken);
+
+  /// The same for components that must be on one device, in the order of `candidates`. Empty if
+  /// no device takes them all.
+  [[nodiscard]] std::vector<Place> place_together(std::span<const Candidate> candidates,
+                                                  Transaction& taken);
+
+  /// Devices that the whole application uses (REDHAWK).
+  [[nodiscard]] std::optional<std::map<std::string, std::string>> place_uses(
+      const std::vector<profile::UsesDevice>& wanted, Transaction& taken);
+
+ private:
+  std::optional<Place> try_on(const Candidate& candidate, const profile::Implementation& one,
+                              const DeviceDescription& device, Transaction& taken);
+  std::optional<Place> try_on(const Candidate& candidate, const DeviceDescription& device,
+                              Transaction& taken);
+  std::vector<Place> try_all_on(std::span<const Candidate> candidates,
+                                const DeviceDescription& device, Transaction& taken);
+  bool has_file(const Candidate& candidate, const profile::Implementation& implementation);
+  bool is_assigned_elsewhere(const Candidate& candidate, const profile::Implementation& one,
+                             const DeviceDescription& device);
+  bool take(Trial trial, const Capacities& capacities, Transaction& taken);
+  /// None if the device grants them.
+  std::optional<Comparison> ask(const Trial& trial, const Capacities& capacities,
+                                Transaction& taken);
+  bool use_devices(const Trial& host, const std::vector<profile::UsesDevice>& wanted,
+                   std::map<std::string, std::string>& chosen, Transaction& taken);
+  bool use_device(const Trial& host, const profile::UsesDevice& wanted,
+                  std::map<std::string, std::string>& chosen, Transaction& taken);
+  void give_back(Transaction& taken);
+
+  const PlanRequest* request_;
+  CapacityPool* pool_;
+  PlanReport* report_;
+  std::set<std::string> hung_;  // devices that did not answer: they are not asked again
+};
+
+}  // namespace orbweaver::deploy

@@ -1,0 +1,193 @@
+#include "component_values.hpp"
+#include "configuration.hpp"
+#include "in_order.hpp"
+#include "placement.hpp"
+#include "planned.hpp"
+#include "resolve_topology.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace orbweaver::deploy {
+
+namespace {
+
+/// Makes one plan. Its steps fill `plan_`, and the first that fails ends it.
+class Planner {
+ public:
+  Planner(const PlanRequest& request, CapacityPool& pool, Transaction& taken, PlanReport& report)
+      : request_(&request),
+        assembly_(request.application->assembly),
+        taken_(&taken),
+        report_(&report),
+        placement_(request, pool, report) {}
+
+  Result<Plan, PlanFault> plan() && {
+    plan_.application = report_->application = request_->name;
+    // Collocations before others: they need their room in one piece.
+    auto done = in_order<PlanFault>(
+        {[&] { return gather(); }, [&] { return check_assignments(); },
+         [&] { return place_uses(); }, [&] { return place_collocations(); },
+         [&] { return place_others(); }, [&] { return give_values(); }, [&] { return connect(); }});
+    if (!done) return fail(std::move(done.error()));
+    return std::move(plan_);
+  }
+
+ private:
+  using Done = Result<void, PlanFault>;
+
+  unexpected<PlanFault> fail(PlanFault fault) {
+    std::ranges::move(taken_->undo(), std::back_inserter(report_->not_given_back));
+    std::ranges::copy(fault.failures, std::back_inserter(report_->failures));
+    return unexpected<PlanFault>{std::move(fault)};
+  }
+
+  static unexpected<PlanFault> because(PlanFault::Kind kind, const std::string& component,
+                                       std::string why, std::vector<std::string> names = {}) {
+    const auto cause = kind == PlanFault::Kind::no_device_fits ? Cause::refused : Cause::failed;
+    return unexpected<PlanFault>(
+        {kind, {{Step::plan, component, {}, {cause, std::move(why)}}}, std::move(names)});
+  }
+
+  Done gather() {
+    if (assembly_ == nullptr) return because(PlanFault::Kind::invalid_profile, {}, "it is no SAD");
+    for (const auto& placed : placed_in(*assembly_)) {
+      const auto id = placed.instantiation->id + ":" + request_->name;
+      const auto* component = request_->application->component_of(*placed.placement);
+      if (component == nullptr || component->package == nullptr) {
+        return because(PlanFault::Kind::invalid_profile, id, "its profiles cannot be read");
+      }
+      candidates_.push_back({placed, component, id});
+    }
+    places_.resize(candidates_.size());
+    return {};
+  }
+
+  Done check_assignments() {
+    std::vector<std::string> wrong;
+    for (const auto& [component, device] : request_->assignments) {
+      const bool known = std::ranges::any_of(candidates_, [&](const Candidate& one) {
+        return one.placed.instantiation->id == component;
+      });
+      if (!known || find(request_->devices, device) == nullptr) wrong.push_back(component);
+    }
+    if (wrong.empty()) return {};
+    const auto& first = wrong.front();
+    return because(PlanFault::Kind::invalid_assignments, first,
+                   "assigned to '" + request_->assignments.at(first) +
+                       "': there is no such component or no such device",
+                   wrong);
+  }
+
+  Done place_uses() {
+    auto chosen = placement_.place_uses(assembly_->uses_devices, *taken_);
+    if (!chosen) return no_device_fits({}, why_nothing_fits(*report_, {}));
+    plan_.uses_devices = std::move(*chosen);
+    return {};
+  }
+
+  Done place_collocations() {
+    for (const auto& each : assembly_->collocations) {
+      auto done = place_collocation(each);
+      if (!done) return done;
+    }
+    return {};
+  }
+
+  Done place_collocation(const profile::HostCollocation& collocation) {
+    std::vector<Candidate> members;
+    std::vector<std::size_t> numbers;
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      if (candidates_[i].placed.collocation != &collocation) continue;
+      members.push_back(candidates_[i]);
+      numbers.push_back(i);
+    }
+    auto places = placement_.place_together(members, *taken_);
+    if (places.size() != members.size()) return no_device_takes(collocation, members);
+    for (std::size_t i = 0; i < numbers.size(); ++i) places_[numbers[i]] = std::move(places[i]);
+    return {};
+  }
+
+  Done no_device_takes(const profile::HostCollocation& collocation,
+                       const std::vector<Candidate>& members) {
+    auto why = "no device takes all of host collocation '" + collocation.id + "'";
+    for (const auto& each : members) {
+      const auto& id = each.placed.instantiation->id;
+      why += "; '" + id + "': " + why_nothing_fits(*report_, id);
+    }
+    return no_device_fits(members.front().identifier, why);
+  }
+
+  Done place_others() {
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      const auto& each = candidates_[i];
+      if (each.placed.collocation != nullptr) continue;
+      auto place = placement_.place(each, *taken_);
+      if (!place) {
+        return no_device_fits(each.identifier,
+                              why_nothing_fits(*report_, each.placed.instantiation->id));
+      }
+      places_[i] = std::move(*place);
+    }
+    return {};
+  }
+
+  static Done no_device_fits(const std::string& component, std::string why) {
+    return because(PlanFault::Kind::no_device_fits, component, std::move(why));
+  }
+
+  Done give_values() {
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      auto made = planned(*request_, candidates_[i], places_[i]);
+      if (!made)
+        return because(PlanFault::Kind::invalid_profile, candidates_[i].identifier, made.error());
+      plan_.components.push_back(std::move(*made));
+    }
+    if (assembly_->controller) {
+      plan_.controller = assembly_->controller->refid + ":" + request_->name;
+    }
+    const auto wrong = add_configuration(*request_, candidates_, places_, plan_);
+    if (wrong.empty()) return {};
+    return because(PlanFault::Kind::invalid_configuration, plan_.controller,
+                   "it has no property '" + wrong.front() + "' that can be configured", wrong);
+  }
+
+  Done connect() {
+    auto resolved = resolve_topology(*assembly_, plan_);
+    if (!resolved.failures.empty()) {
+      return unexpected<PlanFault>(
+          {PlanFault::Kind::invalid_profile, std::move(resolved.failures), {}});
+    }
+    plan_.topology = std::move(resolved.topology);
+    return {};
+  }
+
+  const PlanRequest* request_;
+  const profile::SoftwareAssembly* assembly_;
+  Transaction* taken_;
+  PlanReport* report_;
+  Placement placement_;
+  std::vector<Candidate> candidates_;
+  std::vector<Place> places_;
+  Plan plan_;
+};
+
+}  // namespace
+
+const PlannedComponent* Plan::find(std::string_view identifier) const {
+  const auto found = std::ranges::find(components, identifier, &PlannedComponent::identifier);
+  return found == components.end() ? nullptr : &*found;
+}
+
+Result<Plan, PlanFault> make_plan(const PlanRequest& request, CapacityPool& pool,
+                                  Transaction& taken, PlanReport& report) {
+  return Planner{request, pool, taken, report}.plan();
+}
+
+Result<Plan, PlanFault> make_dry_plan(const PlanRequest& request, PlanReport& report) {
+  DryCapacities pool{request.devices};
+  Transaction taken;
+  return make_plan(request, pool, taken, report);
+}
+
+}  // namespace orbweaver::deploy

@@ -1,0 +1,131 @@
+#include "planned.hpp"
+
+#include "component_values.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace orbweaver::deploy {
+
+namespace {
+
+template <class Number>
+std::optional<Number> number_of(const std::optional<std::string>& text) {
+  Number number{};
+  if (!text) return {};
+  const auto* end = text->data() + text->size();
+  const auto [at, error] = std::from_chars(text->data(), end, number);
+  if (error != std::errc{} || at != end) return {};  // the check of profiles reports it
+  return number;
+}
+
+std::vector<property::Override> set_by_user(const PlanRequest& request,
+                                            const profile::ComponentInstantiation& instantiation) {
+  std::vector<property::Override> mine;
+  for (const auto& each : request.overrides) {
+    const bool is_meant =
+        each.component == instantiation.id || each.component == instantiation.usagename;
+    if (is_meant) mine.push_back(each.value);
+  }
+  return mine;
+}
+
+std::string profile_name(const PlanRequest& request, const Candidate& candidate) {
+  const auto& application = *request.application;
+  const auto& refid = candidate.placed.placement->file.refid;
+  const auto file =
+      std::ranges::find(application.assembly->files, refid, &profile::ComponentFile::id);
+  if (file != application.assembly->files.end() && application.profile) {
+    auto name = request.locate(file->file, application.profile->folder);
+    if (name) return std::move(*name);
+  }
+  return candidate.component->profile->name ? *candidate.component->profile->name : std::string{};
+}
+
+ExecuteRequest program_of(const Candidate& candidate, const Place& place,
+                          const PlannedComponent& component) {
+  const auto& code = *place.implementation->code;
+  ExecuteRequest request;
+  request.device = component.device;
+  request.component = component.identifier;
+  request.naming_name = component.naming_name;
+  request.profile = component.profile;
+  request.file = component.loads.back().file;
+  request.entrypoint = code.entrypoint;
+  request.stack_size = number_of<std::uint64_t>(code.stacksize);
+  request.priority = number_of<std::uint32_t>(code.priority);
+  if (candidate.placed.collocation != nullptr) {
+    request.collocation = candidate.placed.collocation->id;
+  }
+  return request;
+}
+
+bool is_factory(const profile::Component& component) {
+  return component.descriptor != nullptr && component.descriptor->type == "resourcefactory";
+}
+
+bool is_component(const PlanRequest& request, const std::string& instantiation) {
+  return std::ranges::any_of(
+      placed_in(*request.application->assembly),
+      [&](const profile::Placed& placed) { return placed.instantiation->id == instantiation; });
+}
+
+/// Adds how the component comes to life: by a factory, by a program, or by being loaded.
+Result<void, std::string> add_origin(const PlanRequest& request, const Candidate& candidate,
+                                     const Place& place, PlannedComponent& component,
+                                     std::vector<std::string>& faults) {
+  const auto& instantiation = *candidate.placed.instantiation;
+  const auto& code = *place.implementation->code;
+  if (!instantiation.find || !instantiation.find->factory_refid) {
+    if (is_executed(code)) component.execute = program_of(candidate, place, component);
+    return {};
+  }
+  const auto& factory = *instantiation.find->factory_refid;
+  if (!is_component(request, factory)) {
+    return unexpected<std::string>("there is no resource factory '" + factory + "'");
+  }
+  if (is_executed(code)) component.loads.pop_back();  // the factory's program is there already
+  const auto properties = candidate.component->properties(component.implementation);
+  component.from_factory =
+      FromFactory{factory + ":" + request.name,
+                  qualifiers_of(properties, instantiation.find->factory_properties, faults)};
+  return {};
+}
+
+void add_values(const PlanRequest& request, const Candidate& candidate, PlannedComponent& component,
+                std::vector<std::string>& faults) {
+  const auto& instantiation = *candidate.placed.instantiation;
+  const auto properties = candidate.component->properties(component.implementation);
+  auto values =
+      values_of(properties, instantiation.properties, set_by_user(request, instantiation));
+  if (component.execute) component.execute->parameters = std::move(values.parameters);
+  component.configure = std::move(values.configure);
+  component.configure_given = std::move(values.configure_given);
+  std::ranges::move(values.faults, std::back_inserter(faults));
+}
+
+}  // namespace
+
+Result<PlannedComponent, std::string> planned(const PlanRequest& request,
+                                              const Candidate& candidate, const Place& place) {
+  const auto& instantiation = *candidate.placed.instantiation;
+  PlannedComponent component;
+  component.instantiation = instantiation.id;
+  component.identifier = candidate.identifier;
+  component.implementation = place.implementation->id;
+  component.device = place.device->id;
+  component.profile = profile_name(request, candidate);
+  if (instantiation.find) component.naming_name = instantiation.find->naming_name.value_or("");
+  component.loads = place.loads;
+  component.is_factory = is_factory(*candidate.component);
+  component.start_order = instantiation.startorder;
+  component.uses_devices = place.uses_devices;
+  std::vector<std::string> faults;
+  auto origin = add_origin(request, candidate, place, component, faults);
+  if (!origin) return unexpected<std::string>{std::move(origin.error())};
+  add_values(request, candidate, component, faults);
+  if (!faults.empty()) return unexpected<std::string>{std::move(faults.front())};
+  return component;
+}
+
+}  // namespace orbweaver::deploy

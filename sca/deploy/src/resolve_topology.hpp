@@ -1,0 +1,16 @@
+// Resolves the connections and the external ports of a SAD.
+#pragma once
+#include <orbweaver/deploy/plan.hpp>
+
+namespace orbweaver::deploy {
+
+struct ResolvedTopology {
+  Topology topology;
+  Failures failures;  // of step connect: what a connection names is not there
+};
+
+/// `plan`: with all its components and used devices.
+[[nodiscard]] ResolvedTopology resolve_topology(const profile::SoftwareAssembly& assembly,
+                                                const Plan& plan);
+
+}  // namespace orbweaver::deploy

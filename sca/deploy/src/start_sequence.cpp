@@ -1,0 +1,20 @@
+#include "start_sequence.hpp"
+
+#include <algorithm>
+
+namespace orbweaver::deploy {
+
+std::vector<const PlannedComponent*> start_sequence(const Plan& plan) {
+  std::vector<const PlannedComponent*> sequence;
+  for (const auto& each : plan.components) {
+    if (each.start_order && each.is_resource()) sequence.push_back(&each);
+  }
+  std::ranges::stable_sort(sequence, {},
+                           [](const PlannedComponent* one) { return *one->start_order; });
+  const auto* controller = plan.find(plan.controller);
+  const bool is_missing = controller != nullptr && !controller->start_order;
+  if (is_missing) sequence.insert(sequence.begin(), controller);
+  return sequence;
+}
+
+}  // namespace orbweaver::deploy

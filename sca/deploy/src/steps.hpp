@@ -1,0 +1,67 @@
+// Single steps on components and devices: each with its limit, and failures with their names.
+#pragma once
+#include <orbweaver/deploy/lives.hpp>
+#include <orbweaver/deploy/plan.hpp>
+
+#include <map>
+#include <mutex>
+
+namespace orbweaver::deploy {
+
+/// Where a step takes place. The component is empty for a step of the whole application.
+struct Spot {
+  std::string component;
+  std::string device;
+};
+
+[[nodiscard]] inline Spot spot_of(const PlannedComponent& component) {
+  return {component.identifier, component.device};
+}
+
+/// Threads: any.
+class Steps {
+ public:
+  template <class T>
+  using Operation = std::function<Outcome<T>(const Limit&)>;
+
+  /// All must outlive it.
+  Steps(const Timeouts& timeouts, Lives& lives, const Plan& plan)
+      : timeouts_(timeouts), lives_(&lives), plan_(&plan) {}
+
+  /// Carries out a step of creation. Its failure names the component that ended, if one did.
+  template <class T>
+  [[nodiscard]] Result<T, Failure> carry_out(Step step, const Spot& spot,
+                                             const Operation<T>& operation) {
+    auto outcome = operation(timeouts_.limit(step, lives_->while_wanted(spot.component)));
+    if (!outcome) return unexpected<Failure>{named(step, spot, std::move(outcome.error()))};
+    if constexpr (std::is_void_v<T>) {
+      return {};
+    } else {
+      return std::move(*outcome);
+    }
+  }
+
+  /// Gives back by a call to the component itself. One that has ended is not called: what it had
+  /// went with it. One that did not answer before is not called either.
+  [[nodiscard]] Outcome<void> ask_component(Step step, const std::string& component,
+                                            const Operation<void>& operation);
+
+  /// Gives back by a call to a device. One that did not answer several calls in a row is called no
+  /// more, but for terminate: a process may be what hangs there, and no process is left unasked.
+  [[nodiscard]] Outcome<void> ask_device(Step step, const std::string& device,
+                                         const Operation<void>& operation);
+
+  [[nodiscard]] Failure named(Step step, const Spot& spot, Fault fault);
+  [[nodiscard]] Lives& lives() { return *lives_; }
+
+ private:
+  [[nodiscard]] Failure ending_of(const Ending& ending, Step step) const;
+
+  Timeouts timeouts_;
+  Lives* lives_;
+  const Plan* plan_;
+  std::mutex mutex_;
+  std::map<std::string, int> unanswered_;  // calls in a row, by device
+};
+
+}  // namespace orbweaver::deploy

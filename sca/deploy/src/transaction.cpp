@@ -1,0 +1,93 @@
+#include <orbweaver/deploy/side_by_side.hpp>
+#include <orbweaver/deploy/transaction.hpp>
+
+#include <algorithm>
+#include <iterator>
+#include <span>
+
+namespace orbweaver::deploy {
+
+namespace {
+
+/// Each component takes its time to end, and none needs another one for it.
+bool may_be_side_by_side(Step step) { return step == Step::release || step == Step::terminate; }
+
+std::optional<Failure> give_back(const Undo& undo) {
+  auto outcome = undo.give_back();
+  if (outcome) return {};
+  return Failure{undo.step, undo.component, undo.device, std::move(outcome.error())};
+}
+
+void give_back_all(std::span<const Undo> of_one_step, std::size_t threads, Failures& failures) {
+  std::vector<std::optional<Failure>> found(of_one_step.size());
+  const bool parallel = may_be_side_by_side(of_one_step.front().step);
+  side_by_side(of_one_step.size(), parallel ? threads : 1,
+               [&](std::size_t i) { found[i] = give_back(of_one_step[i]); });
+  for (auto& failure : found) {
+    if (failure) failures.push_back(std::move(*failure));
+  }
+}
+
+}  // namespace
+
+void Transaction::record(Undo undo) {
+  const std::lock_guard lock{mutex_};
+  records_.push_back(std::move(undo));
+}
+
+void Transaction::absorb(Transaction& other) {
+  const std::scoped_lock lock{mutex_, other.mutex_};
+  std::ranges::move(other.records_, std::back_inserter(records_));
+  other.records_.clear();
+}
+
+std::vector<Undo> Transaction::take_up_to(Step last) {
+  const std::lock_guard lock{mutex_};
+  const auto kept =
+      std::ranges::stable_partition(records_, [&](const Undo& one) { return one.step > last; });
+  std::vector<Undo> taken{std::make_move_iterator(kept.begin()),
+                          std::make_move_iterator(kept.end())};
+  records_.erase(kept.begin(), kept.end());
+  std::ranges::reverse(taken);
+  std::ranges::stable_sort(taken, {}, &Undo::step);
+  return taken;
+}
+
+Failures Transaction::undo(Step last, std::size_t threads) {
+  Failures failures;
+  // Out of the records before the first is given back, so that none is given back twice.
+  const auto taken = take_up_to(last);
+  for (auto at = taken.begin(); at != taken.end();) {
+    const auto end =
+        std::find_if(at, taken.end(), [&](const Undo& u) { return u.step != at->step; });
+    give_back_all({at, end}, threads, failures);
+    at = end;
+  }
+  return failures;
+}
+
+std::size_t Transaction::size() const {
+  const std::lock_guard lock{mutex_};
+  return records_.size();
+}
+
+bool Transaction::has(Step step, const std::string& component) const {
+  const std::lock_guard lock{mutex_};
+  return std::ranges::any_of(
+      records_, [&](const Undo& one) { return one.step == step && one.component == component; });
+}
+
+std::optional<Failure> Transaction::undo_one(Step step, const std::string& subject) {
+  std::optional<Undo> found;
+  {
+    const std::lock_guard lock{mutex_};
+    const auto at = std::ranges::find_if(
+        records_, [&](const Undo& one) { return one.step == step && one.subject == subject; });
+    if (at == records_.end()) return {};
+    found = std::move(*at);
+    records_.erase(at);
+  }
+  return give_back(*found);
+}
+
+}  // namespace orbweaver::deploy

@@ -40,12 +40,20 @@ void take_descriptors(msghdr& message, std::vector<UniqueFd>& descriptors) {
   }
 }
 
+Result<std::pair<UniqueFd, UniqueFd>, SystemError> make_pair_of(int kind) noexcept {
+  int ends[2];
+  if (::socketpair(AF_UNIX, kind | SOCK_CLOEXEC, 0, ends) != 0) return failed("socketpair");
+  return std::pair{UniqueFd{ends[0]}, UniqueFd{ends[1]}};
+}
+
 }  // namespace
 
 Result<std::pair<UniqueFd, UniqueFd>, SystemError> make_socket_pair() noexcept {
-  int ends[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return failed("socketpair");
-  return std::pair{UniqueFd{ends[0]}, UniqueFd{ends[1]}};
+  return make_pair_of(SOCK_STREAM);
+}
+
+Result<std::pair<UniqueFd, UniqueFd>, SystemError> make_message_pair() noexcept {
+  return make_pair_of(SOCK_SEQPACKET);
 }
 
 Result<void, SystemError> send_with_descriptors(int socket, Bytes bytes,

@@ -15,6 +15,9 @@ namespace orbweaver::os {
 /// Two connected stream sockets without a name.
 [[nodiscard]] Result<std::pair<UniqueFd, UniqueFd>, SystemError> make_socket_pair() noexcept;
 
+/// Two connected sockets without a name that keep the borders of messages.
+[[nodiscard]] Result<std::pair<UniqueFd, UniqueFd>, SystemError> make_message_pair() noexcept;
+
 /// Sends all of `bytes` and all of `fds` (at most 8), or nothing. Never blocks.
 [[nodiscard]] Result<void, SystemError> send_with_descriptors(int socket, Bytes bytes,
                                                               std::span<const int> fds) noexcept;

@@ -18,6 +18,8 @@ class UniqueFd {
   [[nodiscard]] int get() const noexcept { return fd_; }
   [[nodiscard]] explicit operator bool() const noexcept { return fd_ >= 0; }
   void reset(int fd = -1) noexcept;
+  /// Gives it up without closing it.
+  [[nodiscard]] int release() noexcept { return std::exchange(fd_, -1); }
 
  private:
   int fd_ = -1;

@@ -1,0 +1,27 @@
+// Whole messages, with descriptors, over a socket that keeps their borders.
+#pragma once
+#include <orbweaver/base/bytes.hpp>
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/os/unique_fd.hpp>
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace orbweaver::guard {
+
+inline constexpr std::size_t kMostMessageBytes = 160 * 1024;
+
+struct Message {
+  std::vector<std::byte> bytes;
+  std::vector<os::UniqueFd> descriptors;
+};
+
+/// False: the deadline passed, or the other side is gone. Blocks: while the other side does not
+/// read. Threads: one at a time.
+[[nodiscard]] bool send_message(int socket, Bytes bytes, std::span<const int> descriptors,
+                                Deadline deadline);
+/// The next message, of at most `most` bytes; nothing at the end. Blocks: until one comes.
+[[nodiscard]] std::optional<Message> receive_message(int socket, std::size_t most);
+
+}  // namespace orbweaver::guard

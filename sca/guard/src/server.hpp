@@ -1,0 +1,49 @@
+// Starts programs for the process that the guard serves, and reports their ends.
+//
+// Every program is a child of this process and adopts the orphans below it. So as long as a program
+// runs, all that it started is below it; and a child of this process that is none of the programs
+// was left behind by one that has ended. Such a child is killed, and what is below it comes up here
+// as it dies, to be killed in turn. Nothing has to be marked or remembered for that.
+#pragma once
+#include <orbweaver/os/unique_fd.hpp>
+
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "channel.hpp"
+#include "message.hpp"
+
+namespace orbweaver::guard {
+
+class Server {
+ public:
+  Server(int socket, int served_handle, os::UniqueFd signals)
+      : socket_(socket), served_(served_handle), signals_(std::move(signals)) {}
+
+  /// Serves until the other side ends, or a signal other than SIGCHLD comes in.
+  void run();
+
+ private:
+  enum class Next { serve, stop };
+
+  Next take_message();
+  Next take_signal();
+  void obey(StartRequest& request, const std::vector<os::UniqueFd>& descriptors);
+  void obey(const SignalRequest& request, const std::vector<os::UniqueFd>& descriptors);
+  void obey(const SettleRequest& request, const std::vector<os::UniqueFd>& descriptors);
+  void obey(const CancelRequest& request, const std::vector<os::UniqueFd>& descriptors);
+  void reap();
+  void kill_leftovers();
+  void answer_settled();
+  void send(const Reply& reply) const;
+
+  int socket_, served_;
+  os::UniqueFd signals_;
+  std::map<int, std::uint64_t> programs_;  // by process; the number of its request
+  bool has_leftovers_ = false;
+  std::vector<std::uint64_t> settling_;
+};
+
+}  // namespace orbweaver::guard

@@ -30,4 +30,5 @@ orbweaver_room(naming    IN services FLOOR 8 USES corba client server wire giop 
 orbweaver_room(packets   IN sca FLOOR 4 USES dispatch os base)
 orbweaver_room(ports     IN sca FLOOR 8 USES packets corba dispatch os base LIBRARIES orbweaver_sca_idl orbweaver_sca_component_idl)
 orbweaver_room(guard     IN sca FLOOR 2 USES os base)
+orbweaver_room(files     IN sca FLOOR 8 USES corba wire os base LIBRARIES orbweaver_sca_domain_idl)
 orbweaver_room(component IN sca FLOOR 8 USES corba dispatch os base LIBRARIES nlohmann_json::nlohmann_json CLI11::CLI11)

@@ -1,0 +1,19 @@
+// Names of files: what is accepted has no step that leads up, and is read again as it was.
+#include <orbweaver/files/file_name.hpp>
+
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace orbweaver::files;
+  const std::string_view text{reinterpret_cast<const char*>(data), size};
+  if (const auto name = FileName::parse(text)) {
+    for (const auto& step : name->steps())
+      if (step.empty() || step == "." || step == ".." || step.find('/') != step.npos) std::abort();
+    if (FileName::parse(name->text()) != *name) std::abort();
+  }
+  if (const auto pattern = FilePattern::parse(text))
+    if (!pattern->has_wildcards() && !pattern->matches(pattern->last())) std::abort();
+  return 0;
+}

@@ -1,0 +1,27 @@
+// CF::ErrorNumberType of an errno, and the exceptions that carry it. SCA 2.2.2, CF::FileException
+// and CF::InvalidFileName.
+#pragma once
+#include <orbweaver/files/file_name.hpp>
+#include <orbweaver/generated/sca/CF/Types.hpp>
+#include <orbweaver/os/system_error.hpp>
+
+#include <string>
+
+namespace orbweaver::files {
+
+/// CF_NOTSET for an errno that the SCA does not name.
+[[nodiscard]] CF::ErrorNumberType error_number_of(int code) noexcept;
+
+/// The errno; 0 for CF_NOTSET.
+[[nodiscard]] int errno_of(CF::ErrorNumberType number) noexcept;
+
+/// "NAME: open: No such file or directory".
+[[nodiscard]] CF::FileException file_exception(const std::string& name,
+                                               const os::SystemError& error);
+[[nodiscard]] CF::InvalidFileName invalid_file_name(const std::string& name, NameError error);
+
+/// Throw CF::InvalidFileName.
+[[nodiscard]] FileName name_of(const std::string& text);
+[[nodiscard]] FilePattern pattern_of(const std::string& text);
+
+}  // namespace orbweaver::files

@@ -1,0 +1,37 @@
+// A plain file that is open, and the place in it where the next read or write begins.
+#pragma once
+#include <orbweaver/base/bytes.hpp>
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/os/system_error.hpp>
+#include <orbweaver/os/unique_fd.hpp>
+
+#include <cstdint>
+
+namespace orbweaver::files {
+
+/// Threads: one at a time. Blocks: as the disk does. Fails: with the errno of the call.
+class OpenFile {
+ public:
+  using Failure = os::SystemError;
+
+  explicit OpenFile(os::UniqueFd file) noexcept : file_(std::move(file)) {}
+
+  [[nodiscard]] std::uint64_t position() const noexcept { return position_; }
+  [[nodiscard]] Result<std::uint64_t, Failure> size() const noexcept;
+  /// How much a read of `length` bytes would give now; 0 at the end.
+  [[nodiscard]] Result<std::uint64_t, Failure> readable(std::uint64_t length) const noexcept;
+  /// Fills `space` as far as the file reaches, and moves on by what was read, which is returned.
+  [[nodiscard]] Result<std::size_t, Failure> read(MutableBytes space) noexcept;
+  /// Writes all of `bytes` and moves on, or fails and stays; then a part may have been written.
+  [[nodiscard]] Result<void, Failure> write(Bytes bytes) noexcept;
+  /// Fails: EINVAL beyond the end of the file.
+  [[nodiscard]] Result<void, Failure> move_to(std::uint64_t position) noexcept;
+  /// Fails: as close does, e.g. EIO for what a remote disk refused late. The file is closed anyhow.
+  [[nodiscard]] Result<void, Failure> close() noexcept;
+
+ private:
+  os::UniqueFd file_;
+  std::uint64_t position_ = 0;
+};
+
+}  // namespace orbweaver::files

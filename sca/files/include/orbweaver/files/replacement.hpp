@@ -1,0 +1,46 @@
+// A new file that takes the place of another once it is whole. Until then it has a name that no
+// reader expects, and it vanishes if it is given up.
+#pragma once
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/files/open_file.hpp>
+#include <orbweaver/os/system_error.hpp>
+#include <orbweaver/os/unique_fd.hpp>
+
+#include <sys/types.h>
+
+#include <string>
+#include <utility>
+
+namespace orbweaver::files {
+
+class Replacement {
+ public:
+  /// `name` in `folder`, which may not exist yet.
+  [[nodiscard]] static Result<Replacement, os::SystemError> begin(os::UniqueFd folder,
+                                                                  std::string name);
+  Replacement(Replacement&& other) noexcept
+      : folder_(std::move(other.folder_)),
+        file_(std::move(other.file_)),
+        name_(std::move(other.name_)),
+        temporary_(std::exchange(other.temporary_, {})) {}
+  Replacement& operator=(Replacement&&) = delete;
+  ~Replacement();
+
+  /// All of `source`, from where it is.
+  [[nodiscard]] Result<void, os::SystemError> fill_from(OpenFile& source);
+  [[nodiscard]] Result<void, os::SystemError> write(Bytes bytes);
+  [[nodiscard]] Result<void, os::SystemError> finish(mode_t mode);
+
+ private:
+  Replacement(os::UniqueFd folder, OpenFile file, std::string name, std::string temporary)
+      : folder_(std::move(folder)),
+        file_(std::move(file)),
+        name_(std::move(name)),
+        temporary_(std::move(temporary)) {}
+
+  os::UniqueFd folder_;
+  OpenFile file_;
+  std::string name_, temporary_;  // temporary: empty once it has the name
+};
+
+}  // namespace orbweaver::files

@@ -1,0 +1,39 @@
+// CF::FileSystem of a folder.
+#pragma once
+#include <orbweaver/files/adapter.hpp>
+#include <orbweaver/files/file_service.hpp>
+#include <orbweaver/files/root_folder.hpp>
+#include <orbweaver/generated/sca/CF/FileSystem_poa.hpp>
+
+#include <memory>
+#include <string>
+
+#include "file.hpp"
+
+namespace orbweaver::files {
+
+class FileSystem final : public CORBA::servant_traits<CF::FileSystem>::base_type {
+ public:
+  FileSystem(Adapter adapter, RootFolder root, const FileLimits& limits);
+
+  void remove(const std::string& fileName) override;
+  void copy(const std::string& sourceFileName, const std::string& destinationFileName) override;
+  bool exists(const std::string& fileName) override;
+  CF::FileSystem::FileInformationSequence list(const std::string& pattern) override;
+  IDL::traits<CF::File>::ref_type create(const std::string& fileName) override;
+  IDL::traits<CF::File>::ref_type open(const std::string& fileName, bool read_Only) override;
+  void mkdir(const std::string& directoryName) override;
+  void rmdir(const std::string& directoryName) override;
+  void query(CF::Properties& fileSystemProperties) override;
+
+ private:
+  template <class Open>
+  IDL::traits<CF::File>::ref_type serve(const std::string& name, Open open);
+
+  Adapter adapter_;
+  const RootFolder root_;
+  const FileLimits limits_;
+  std::shared_ptr<OpenFiles> open_files_;
+};
+
+}  // namespace orbweaver::files

@@ -1,0 +1,15 @@
+// The properties of a file system: its size and what is left of it.
+#pragma once
+#include <orbweaver/files/root_folder.hpp>
+#include <orbweaver/generated/sca/CF/FileSystem.hpp>
+
+namespace orbweaver::files {
+
+/// Fills in the values; all of them if the list is empty. Throws UnknownFileSystemProperties, and
+/// fills in nothing then.
+void answer_space(CF::Properties& properties, const Space& space);
+
+/// Of another file system. Throws what its `query` does.
+[[nodiscard]] Space space_of(CF::FileSystem& files);
+
+}  // namespace orbweaver::files

@@ -1,0 +1,61 @@
+// What a device has of each of its capacities, and what is taken of it. Whole units only, so that
+// nothing is lost to rounding: memory in bytes, cores in thousandths, or as the device says.
+#pragma once
+#include <orbweaver/base/result.hpp>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace orbweaver::device {
+
+struct Amount {
+  std::string id;
+  std::uint64_t units = 0;
+  friend bool operator==(const Amount&, const Amount&) = default;
+};
+using Amounts = std::vector<Amount>;
+
+enum class CapacityError {
+  unknown,     // the device has no such capacity
+  not_enough,  // less is left than was asked for
+  not_taken,   // more is given back than is taken
+};
+/// Which of the amounts are wrong; several with one id count as their sum.
+struct CapacityRefusal {
+  CapacityError error = CapacityError::unknown;
+  std::vector<std::string> ids;
+};
+
+/// Threads: one at a time. A call that fails changes nothing; amounts never go below zero or above
+/// what the device has.
+class CapacityStore {
+ public:
+  /// Several with one id: the last counts.
+  explicit CapacityStore(const Amounts& totals);
+
+  /// All or nothing. Fails: unknown before not_enough.
+  [[nodiscard]] Result<void, CapacityRefusal> take(const Amounts& amounts);
+  /// All or nothing. Fails: unknown before not_taken.
+  [[nodiscard]] Result<void, CapacityRefusal> give_back(const Amounts& amounts);
+
+  [[nodiscard]] bool has(const std::string& id) const { return entries_.contains(id); }
+  /// Call only if has(id).
+  [[nodiscard]] std::uint64_t total(const std::string& id) const { return entries_.at(id).total; }
+  [[nodiscard]] std::uint64_t left(const std::string& id) const;
+  [[nodiscard]] std::vector<std::string> ids() const;
+  [[nodiscard]] bool is_anything_taken() const noexcept;
+  /// Whether nothing is left of any capacity; a device without capacities always has some.
+  [[nodiscard]] bool is_exhausted() const noexcept;
+
+ private:
+  struct Entry {
+    std::uint64_t total = 0, taken = 0;
+  };
+  using Sums = std::map<std::string, std::uint64_t>;
+  [[nodiscard]] Result<Sums, CapacityRefusal> sums_of(const Amounts& amounts) const;
+  std::map<std::string, Entry> entries_;
+};
+
+}  // namespace orbweaver::device

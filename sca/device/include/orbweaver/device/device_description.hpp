@@ -1,0 +1,36 @@
+// What a device says of itself: its names, and what it has.
+#pragma once
+#include <orbweaver/device/capacity_store.hpp>
+#include <orbweaver/generated/sca/CF/Device.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace orbweaver::device {
+
+/// How a capacity's value travels in a property.
+enum class CapacityType { unsigned_long_long, double_precision };
+
+/// A capacity, which has the id of an allocation property of the device's profile. A request of 1
+/// takes `units_per_one` units of it: 1 for bytes; 1000 for cores, so that 0.25 can be asked for.
+struct CapacityDescription {
+  std::string id;
+  CapacityType type = CapacityType::unsigned_long_long;
+  std::uint64_t total = 0;  // in units
+  std::uint32_t units_per_one = 1;
+};
+
+struct DeviceDescription {
+  std::string identifier, label;
+  std::string software_profile;  // absolute name of its SPD
+  std::vector<CapacityDescription> capacities;
+  CF::Properties properties;  // others that can be queried, e.g. os_name
+};
+
+/// This machine: the capacities `cores` (double, in thousandths: what affinity and control groups
+/// leave) and `memory` (bytes, unsigned long long), the properties `os_name`, `processor_name` and
+/// `host_name` as the SCA's profiles spell them ("Linux", "x86_64").
+[[nodiscard]] DeviceDescription describe_this_machine(std::string identifier, std::string label);
+
+}  // namespace orbweaver::device

@@ -1,0 +1,101 @@
+// The three states of a device and its capacities, under one lock, so that no thread sees one
+// without the other. SCA 2.2.2, 3.1.3.3.1; ITU-T X.731.
+//
+//                  set locked                    nothing in use any more
+//      unlocked ---------------> shutting down -------------------------> locked
+//          ^                          |                                     |
+//          +---------- set unlocked --+-------------------------------------+
+//
+// Idle: nothing is in use. Busy: nothing is left of any capacity. Active: in between. In use is
+// what was allocated, and what the device holds (files that are loaded, programs that run).
+#pragma once
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/device/capacity_store.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace orbweaver::device {
+
+enum class AdminState { locked, shutting_down, unlocked };
+enum class OperationalState { enabled, disabled };
+enum class UsageState { idle, active, busy };
+
+template <class State>
+struct Change {
+  State from{}, to{};
+  friend bool operator==(const Change&, const Change&) = default;
+};
+using StateChange = std::variant<Change<AdminState>, Change<OperationalState>, Change<UsageState>>;
+
+/// Why the device refuses: it is in none of the states that the operation needs.
+struct StateRefusal {
+  AdminState admin = AdminState::locked;
+  OperationalState operational = OperationalState::enabled;
+};
+/// "the device is locked".
+[[nodiscard]] std::string_view describe(const StateRefusal& refusal) noexcept;
+
+using AllocationRefusal = std::variant<StateRefusal, CapacityRefusal>;
+
+/// Threads: any. Blocks: never.
+class DeviceState {
+ public:
+  /// `on_change` receives each change, in order, on the thread that made it and under the lock: it
+  /// is brief, and calls nothing of this.
+  using OnChange = std::function<void(const StateChange& change)>;
+
+  /// Unlocked, enabled, idle.
+  explicit DeviceState(const Amounts& totals, OnChange on_change = {});
+
+  [[nodiscard]] AdminState admin() const;
+  [[nodiscard]] OperationalState operational() const;
+  [[nodiscard]] UsageState usage() const;
+
+  /// Locked, as shutting_down: the device shuts down, and is locked once it is idle. What is locked
+  /// already, or shuts down, stays so.
+  void set_admin(AdminState wanted);
+  void set_operational(OperationalState wanted);
+
+  /// Takes all of the amounts or none. Fails: unless unlocked and enabled; as CapacityStore::take.
+  [[nodiscard]] Result<void, AllocationRefusal> allocate(const Amounts& amounts);
+  /// Fails: if locked or disabled; as CapacityStore::give_back.
+  [[nodiscard]] Result<void, AllocationRefusal> deallocate(const Amounts& amounts);
+
+  /// Something more is in use that is no capacity. Fails: unless unlocked and enabled.
+  [[nodiscard]] Result<void, StateRefusal> begin_use();
+  /// As often as begin_use() succeeded. In any state, as programs end when they do.
+  void end_use();
+  /// Fails if locked or disabled: what is in use may be given back.
+  [[nodiscard]] Result<void, StateRefusal> check_may_release() const;
+
+  [[nodiscard]] bool has_capacity(const std::string& id) const;
+  /// Call only if has_capacity(id).
+  [[nodiscard]] std::uint64_t left(const std::string& id) const;
+  [[nodiscard]] std::uint64_t total(const std::string& id) const;
+  [[nodiscard]] std::vector<std::string> capacities() const;
+
+ private:
+  // All require: mutex_ held.
+  [[nodiscard]] Result<void, StateRefusal> may_use() const;
+  [[nodiscard]] Result<void, StateRefusal> may_release() const;
+  [[nodiscard]] UsageState usage_now() const;
+  template <class State>
+  void change(State& state, State to);
+  void settle();
+
+  mutable std::mutex mutex_;
+  CapacityStore capacities_;
+  OnChange on_change_;
+  std::size_t uses_ = 0;
+  AdminState admin_ = AdminState::unlocked;
+  OperationalState operational_ = OperationalState::enabled;
+  UsageState usage_ = UsageState::idle;
+};
+
+}  // namespace orbweaver::device

@@ -1,0 +1,70 @@
+// CF::ExecutableDevice for this machine: programs that were loaded are started below a guard, their
+// output read line by line, their end reported. SCA 2.2.2, 3.1.3.3.3.
+//
+//   auto device = device::serve_executable_device(
+//       orb, {.description = device::describe_this_machine("DCE:...", "this-machine"),
+//             .cache_folder = "/tmp/cache",
+//             .runner = {.guard_program = *guard::program_beside_this()}});
+#pragma once
+#include <orbweaver/corba/orb.hpp>
+#include <orbweaver/device/loadable_device.hpp>
+#include <orbweaver/device/program_runner.hpp>
+#include <orbweaver/generated/sca/CF/ExecutableDevice_poa.hpp>
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace orbweaver::device {
+
+/// A program of a device that ended, by itself or not.
+struct ProgramEnd {
+  std::string name;  // of the component, as the output's
+  std::int32_t process = 0;
+  os::ProcessEnd end;
+};
+
+struct ExecutableDeviceOptions {
+  DeviceDescription description;
+  std::filesystem::path cache_folder;  // this device's alone
+  RunnerOptions runner;
+  Nanoseconds grace = std::chrono::seconds{2};  // between SIGTERM and SIGKILL
+  DeviceState::OnChange on_change;
+  /// Called within milliseconds of the end, once for each program; on a thread of the guard, so it
+  /// is brief. It may come before execute() returns.
+  std::function<void(const ProgramEnd& end)> on_end;
+};
+
+/// Threads: any. Each program is a use of the device until its end.
+class ExecutableDevice final
+    : public LoadableDevice,
+      public virtual CORBA::servant_traits<CF::ExecutableDevice>::base_type {
+ public:
+  ExecutableDevice(files::Adapter adapter, ExecutableDeviceOptions options,
+                   std::unique_ptr<LoadCache> cache);
+
+  /// `name` is a loaded file, or lies in a loaded folder. Options: launch_options.hpp. The program
+  /// is named by the parameter NAME_BINDING or COMPONENT_IDENTIFIER, or else by its file.
+  std::int32_t execute(const std::string& name, const CF::Properties& options,
+                       const CF::Properties& parameters) override;
+  void terminate(std::int32_t processId) override;
+  /// Ends all programs first.
+  void releaseObject() override;
+
+ private:
+  [[nodiscard]] Launch launch_of(const std::string& name, const CF::Properties& options,
+                                 const CF::Properties& parameters) const;
+  void end_of(const ProgramEnd& end);
+
+  const Nanoseconds grace_;
+  const std::function<void(const ProgramEnd& end)> on_end_;
+  ProgramRunner runner_;  // last, so that programs end before what they report to
+};
+
+/// Serves the device as an object of its own adapter. Throws CF::LoadableDevice::LoadFail if the
+/// cache's folder cannot be made.
+[[nodiscard]] IDL::traits<CF::ExecutableDevice>::ref_type serve_executable_device(
+    const std::shared_ptr<CORBA::ORB>& orb, ExecutableDeviceOptions options);
+
+}  // namespace orbweaver::device

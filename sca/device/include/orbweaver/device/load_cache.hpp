@@ -1,0 +1,87 @@
+// What is loaded to a device: files and folders under the names that they have at their source, in
+// a private folder of this machine. A file is copied again only if its size or its time changed.
+// Programs that run from an older copy keep that copy.
+#pragma once
+#include <orbweaver/device/file_source.hpp>
+#include <orbweaver/files/root_folder.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace orbweaver::device {
+
+enum class LoadKind { executable, shared_library };
+enum class UnloadError { not_loaded };
+
+/// Threads: any; loads of one name wait for each other.
+class LoadCache {
+ public:
+  /// Makes the folder, for this user alone, if it is not there. What it holds of earlier is used
+  /// where it is known to be unchanged: not at all, as the times are known to this object only.
+  [[nodiscard]] static Result<std::unique_ptr<LoadCache>, LoadError> open(
+      const std::filesystem::path& folder);
+
+  /// Brings a file, or a folder with all that is in it, and counts the load. Blocks: while it
+  /// copies. Fails: with the error of the source, or of the disk; then nothing is counted, and no
+  /// file is there by half.
+  [[nodiscard]] Result<void, LoadError> load(FileSource& source, const files::FileName& name,
+                                             LoadKind kind);
+  /// One load less. After the last the name is not loaded; the bytes stay for the next load.
+  [[nodiscard]] Result<void, UnloadError> unload(const files::FileName& name);
+  [[nodiscard]] std::size_t loads_of(const files::FileName& name) const;
+
+  /// The path on this machine of a plain file that is loaded, or lies in a folder that is. Fails:
+  /// ENOENT if it is not loaded; EINVAL if it is no plain file.
+  [[nodiscard]] Result<std::string, LoadError> path_of(const files::FileName& name) const;
+  /// Where the shared libraries lie that are loaded, for LD_LIBRARY_PATH; sorted.
+  [[nodiscard]] std::vector<std::string> library_folders() const;
+
+  /// Files that were copied since this was made.
+  [[nodiscard]] std::uint64_t copies() const noexcept { return copies_.load(); }
+  [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
+
+ private:
+  struct Loaded {
+    std::mutex copying;
+    std::size_t count = 0;  // requires LoadCache::mutex_
+    bool is_library = false, is_folder = false;
+  };
+  /// How a file was when it was copied.
+  struct Stamp {
+    std::uint64_t size = 0;
+    std::optional<std::uint64_t> modified;  // nothing: it may have changed since without a trace
+  };
+  using Outcome = Result<void, LoadError>;
+
+  LoadCache(std::filesystem::path folder, files::RootFolder root)
+      : folder_(std::move(folder)), root_(std::move(root)) {}
+
+  [[nodiscard]] Outcome bring(FileSource& source, const files::FileName& name,
+                              const SourceEntry& entry, unsigned depth);
+  [[nodiscard]] Outcome bring_folder(FileSource& source, const files::FileName& name,
+                                     unsigned depth);
+  [[nodiscard]] Outcome bring_file(FileSource& source, const files::FileName& name,
+                                   const SourceEntry& entry);
+  [[nodiscard]] Outcome copy(FileSource& source, const files::FileName& name);
+  [[nodiscard]] Outcome make_folder(const files::FileName& name) const;
+  void remove_others(const files::FileName& folder, const std::vector<SourceEntry>& kept);
+  void remove_tree(const files::FileName& name);
+  [[nodiscard]] bool is_current(const files::FileName& name, const SourceEntry& entry) const;
+  [[nodiscard]] std::shared_ptr<Loaded> entry_of(const files::FileName& name);
+
+  const std::filesystem::path folder_;
+  const files::RootFolder root_;
+  std::atomic<std::uint64_t> copies_{0};
+  mutable std::mutex mutex_;  // of all below
+  std::map<files::FileName, std::shared_ptr<Loaded>> loaded_;
+  std::map<files::FileName, Stamp> stamps_;
+};
+
+}  // namespace orbweaver::device

@@ -1,0 +1,32 @@
+// CF::LoadableDevice as a servant: files that are brought here, counted, and copied only if they
+// changed. SCA 2.2.2, 3.1.3.3.2.
+#pragma once
+#include <orbweaver/device/device.hpp>
+#include <orbweaver/device/load_cache.hpp>
+#include <orbweaver/generated/sca/CF/LoadableDevice_poa.hpp>
+
+#include <memory>
+#include <string>
+
+namespace orbweaver::device {
+
+/// Threads: any; each load is a use of the device until its unload.
+class LoadableDevice : public Device,
+                       public virtual CORBA::servant_traits<CF::LoadableDevice>::base_type {
+ public:
+  LoadableDevice(files::Adapter adapter, DeviceDescription description,
+                 DeviceState::OnChange on_change, std::unique_ptr<LoadCache> cache);
+
+  /// EXECUTABLE and SHARED_LIBRARY; the others raise InvalidLoadKind.
+  void load(IDL::traits<CF::FileSystem>::ref_type fs, const std::string& fileName,
+            CF::LoadableDevice::LoadType loadKind) override;
+  void unload(const std::string& fileName) override;
+
+ protected:
+  [[nodiscard]] const LoadCache& cache() const noexcept { return *cache_; }
+
+ private:
+  std::unique_ptr<LoadCache> cache_;
+};
+
+}  // namespace orbweaver::device

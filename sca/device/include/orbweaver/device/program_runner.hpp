@@ -1,0 +1,77 @@
+// Programs of a device, from their start to their end: below a guard, without a shell, in a clean
+// environment, their output read line by line.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/device/launch_options.hpp>
+#include <orbweaver/device/output_reader.hpp>
+#include <orbweaver/guard/guard.hpp>
+#include <orbweaver/os/process.hpp>
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::device {
+
+/// What becomes of a program that asks for a real-time priority which this user may not give.
+enum class WithoutRight { refuse, run_as_usual };
+
+struct RunnerOptions {
+  std::string guard_program;  // path of orbweaver-guard
+  std::vector<std::string> environment{"PATH=/usr/local/bin:/usr/bin:/bin"};  // NAME=value
+  Nanoseconds start_timeout = std::chrono::seconds{10};
+  WithoutRight without_right = WithoutRight::run_as_usual;
+  OnLine on_line;  // nothing: output is logged, level info, and standard error as warning
+};
+
+struct Launch {
+  std::string name;       // the output's
+  std::string path;       // of the file, absolute
+  std::string directory;  // where it runs
+  std::vector<std::string> library_folders;
+  /// After the path, each id and its value are an argument, in this order.
+  std::vector<std::pair<std::string, std::string>> parameters;
+  LaunchOptions options;
+};
+
+/// Threads: any.
+class ProgramRunner {
+ public:
+  using OnEnd = guard::OnEnd;
+
+  explicit ProgramRunner(RunnerOptions options);
+  /// Kills what still runs, and what it started. Blocks: until all is gone. Each `on_end` has been
+  /// called then.
+  ~ProgramRunner() = default;
+  ProgramRunner(const ProgramRunner&) = delete;
+  ProgramRunner& operator=(const ProgramRunner&) = delete;
+
+  /// Returns the process id. The first start begins the guard, and the first after a guard died a
+  /// new one. Blocks: until the program runs; at most `start_timeout`. Fails: as Guard::start.
+  /// `on_end` is called once, on a thread of the guard; see guard::OnEnd.
+  [[nodiscard]] Result<int, os::StartError> start(const Launch& launch, OnEnd on_end);
+  /// SIGTERM, and SIGKILL after `grace`; what the program left behind is gone afterwards, too.
+  /// Nothing: no such program runs.
+  std::optional<os::ProcessEnd> terminate(int process, Nanoseconds grace);
+  /// All that run, side by side. What is started meanwhile may stay.
+  void terminate_all(Nanoseconds grace);
+
+ private:
+  [[nodiscard]] Result<std::shared_ptr<guard::Guard>, os::StartError> guard();
+  [[nodiscard]] Result<int, os::StartError> start_once(guard::Guard& guard,
+                                                       const os::Program& program,
+                                                       const OnEnd& on_end);
+
+  [[nodiscard]] std::shared_ptr<guard::Guard> current_guard();
+
+  const RunnerOptions options_;
+  OutputReader output_;
+  std::mutex mutex_;
+  std::shared_ptr<guard::Guard> guard_;  // last, so that it ends first; requires mutex_
+};
+
+}  // namespace orbweaver::device

@@ -1,0 +1,135 @@
+#include <orbweaver/device/executable_device.hpp>
+
+#include <orbweaver/device/property_values.hpp>
+#include <orbweaver/files/error_number.hpp>
+
+#include <cerrno>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::device {
+
+namespace {
+
+constexpr const char* kAdapter = "orbweaver.devices";
+
+using Texts = std::vector<std::pair<std::string, std::string>>;
+
+// `Wrong` is the exception for properties whose values are no text.
+template <class Wrong>
+Texts texts_of(const CF::Properties& properties) {
+  Texts texts;
+  CF::Properties wrong;
+  for (const auto& each : properties) {
+    auto text = text_of_value(each.value());
+    if (text && each.id().find('\0') == std::string::npos)
+      texts.emplace_back(each.id(), *std::move(text));
+    else
+      wrong.push_back(each);
+  }
+  if (!wrong.empty()) throw Wrong(std::move(wrong));
+  return texts;
+}
+
+LaunchOptions options_of(const CF::Properties& properties) {
+  using Wrong = CF::ExecutableDevice::InvalidOptions;
+  auto options = launch_options_of(texts_of<Wrong>(properties));
+  if (options) return *std::move(options);
+  CF::Properties wrong;
+  for (const auto& each : properties)
+    for (const auto& id : options.error())
+      if (each.id() == id) wrong.push_back(each);
+  throw Wrong(std::move(wrong));
+}
+
+std::string component_name(const Texts& parameters, const files::FileName& file) {
+  for (const std::string_view wanted : {"NAME_BINDING", "COMPONENT_IDENTIFIER"})
+    for (const auto& [id, value] : parameters)
+      if (id == wanted) return value;
+  return file.last();
+}
+
+[[noreturn]] void report(const Launch& launch, const os::StartError& error) {
+  throw CF::ExecutableDevice::ExecuteFail(
+      files::error_number_of(error.code),
+      launch.name + ": " + launch.path + ": " + os::describe(error));
+}
+
+std::unique_ptr<LoadCache> open_cache(const std::filesystem::path& folder) {
+  auto cache = LoadCache::open(folder);
+  if (cache) return *std::move(cache);
+  throw CF::LoadableDevice::LoadFail(files::error_number_of(cache.error().code),
+                                     cache.error().message);
+}
+
+}  // namespace
+
+ExecutableDevice::ExecutableDevice(files::Adapter adapter, ExecutableDeviceOptions options,
+                                   std::unique_ptr<LoadCache> cache)
+    : LoadableDevice(std::move(adapter), std::move(options.description),
+                     std::move(options.on_change), std::move(cache)),
+      grace_(options.grace),
+      on_end_(std::move(options.on_end)),
+      runner_(std::move(options.runner)) {}
+
+Launch ExecutableDevice::launch_of(const std::string& name, const CF::Properties& options,
+                                   const CF::Properties& parameters) const {
+  const auto file = files::name_of(name);
+  const auto path = cache().path_of(file);
+  if (!path)
+    throw CF::InvalidFileName(files::error_number_of(path.error().code), path.error().message);
+  Launch launch{.path = *path,
+                .directory = std::filesystem::path{*path}.parent_path(),
+                .library_folders = cache().library_folders(),
+                .parameters = texts_of<CF::ExecutableDevice::InvalidParameters>(parameters),
+                .options = options_of(options)};
+  launch.name = component_name(launch.parameters, file);
+  return launch;
+}
+
+std::int32_t ExecutableDevice::execute(const std::string& name, const CF::Properties& options,
+                                       const CF::Properties& parameters) {
+  if (const auto used = state().begin_use(); !used) refuse(used.error());
+  try {
+    const auto launch = launch_of(name, options, parameters);
+    const auto process =
+        runner_.start(launch, [this, component = launch.name](int id, const os::ProcessEnd& end) {
+          end_of({component, id, end});
+        });
+    if (!process) report(launch, process.error());
+    return *process;
+  } catch (...) {
+    state().end_use();
+    throw;
+  }
+}
+
+void ExecutableDevice::end_of(const ProgramEnd& end) {
+  state().end_use();
+  if (on_end_) on_end_(end);
+}
+
+void ExecutableDevice::terminate(std::int32_t processId) {
+  if (const auto allowed = state().check_may_release(); !allowed) refuse(allowed.error());
+  if (!runner_.terminate(processId, grace_))
+    throw CF::ExecutableDevice::InvalidProcess(
+        CF::ErrorNumberType::CF_ESRCH,
+        label() + ": it runs no process " + std::to_string(processId));
+}
+
+void ExecutableDevice::releaseObject() {
+  runner_.terminate_all(grace_);
+  Device::releaseObject();
+}
+
+IDL::traits<CF::ExecutableDevice>::ref_type serve_executable_device(
+    const std::shared_ptr<CORBA::ORB>& orb, ExecutableDeviceOptions options) {
+  const auto adapter = files::adapter_of(*orb, kAdapter);
+  auto cache = open_cache(options.cache_folder);
+  const auto servant =
+      CORBA::make_reference<ExecutableDevice>(adapter, std::move(options), std::move(cache));
+  return IDL::traits<CF::ExecutableDevice>::narrow(adapter->servant_to_reference(servant));
+}
+
+}  // namespace orbweaver::device

@@ -1,0 +1,112 @@
+#include <orbweaver/device/launch_options.hpp>
+
+#include <array>
+#include <charconv>
+#include <string_view>
+
+namespace orbweaver::device {
+
+namespace {
+
+using os::SchedulingClass;
+
+constexpr int kMostPriority = 99, kLeastNice = -20, kMostNice = 19;
+
+struct Wanted {
+  LaunchOptions options;
+  std::optional<SchedulingClass> scheduling;
+  std::optional<int> priority;
+  std::string affinity_class, affinity_value;
+};
+
+template <class T>
+bool read_number(std::string_view text, T& number) {
+  const auto* const end = text.data() + text.size();
+  const auto parsed = std::from_chars(text.data(), end, number);
+  return parsed.ec == std::errc{} && parsed.ptr == end;
+}
+
+bool read_priority(const std::string& text, Wanted& wanted) {
+  return read_number(text, wanted.priority.emplace());
+}
+
+bool read_stack(const std::string& text, Wanted& wanted) {
+  std::uint64_t bytes = 0;
+  if (!read_number(text, bytes)) return false;
+  wanted.options.stack_bytes = bytes == 0 ? std::nullopt : std::optional{bytes};
+  return true;
+}
+
+bool read_scheduling(const std::string& text, Wanted& wanted) {
+  if (text == "other") wanted.scheduling = SchedulingClass::other;
+  if (text == "fifo") wanted.scheduling = SchedulingClass::fifo;
+  if (text == "rr") wanted.scheduling = SchedulingClass::rr;
+  return text == "other" || text == "fifo" || text == "rr";
+}
+
+bool read_cpus(const std::string& text, Wanted& wanted) {
+  auto cpus = os::parse_cpu_list(text);
+  if (cpus) wanted.options.cpus = *std::move(cpus);
+  return cpus.has_value();
+}
+
+bool read_affinity_class(const std::string& text, Wanted& wanted) {
+  wanted.affinity_class = text;
+  return true;
+}
+
+bool read_affinity_value(const std::string& text, Wanted& wanted) {
+  wanted.affinity_value = text;
+  return true;
+}
+
+struct Option {
+  std::string_view id;
+  bool (*read)(const std::string& text, Wanted& wanted);
+};
+
+constexpr std::string_view kAffinityValue = "affinity::exec_directive_value";
+constexpr std::array<Option, 6> kOptions{{{"PRIORITY", read_priority},
+                                          {"STACK_SIZE", read_stack},
+                                          {"SCHEDULING", read_scheduling},
+                                          {"CORE_AFFINITY", read_cpus},
+                                          {"affinity::exec_directive_class", read_affinity_class},
+                                          {kAffinityValue, read_affinity_value}}};
+
+bool read_option(const std::string& id, const std::string& text, Wanted& wanted) {
+  for (const auto& option : kOptions)
+    if (option.id == id) return option.read(text, wanted);
+  return false;
+}
+
+// In real time unless the class says otherwise.
+bool choose_scheduling(Wanted& wanted) {
+  const int priority = wanted.priority.value_or(0);
+  const auto by_default = priority == 0 ? SchedulingClass::other : SchedulingClass::rr;
+  wanted.options.scheduling = wanted.scheduling.value_or(by_default);
+  wanted.options.priority = priority;
+  if (wanted.options.scheduling == SchedulingClass::other)
+    return priority >= kLeastNice && priority <= kMostNice;
+  return priority >= 1 && priority <= kMostPriority;
+}
+
+bool choose_affinity(Wanted& wanted) {
+  const auto& kind = wanted.affinity_class;
+  return (kind != "cpu" && kind != "cpuset") || read_cpus(wanted.affinity_value, wanted);
+}
+
+}  // namespace
+
+Result<LaunchOptions, std::vector<std::string>> launch_options_of(const OptionTexts& texts) {
+  Wanted wanted;
+  std::vector<std::string> wrong;
+  for (const auto& [id, text] : texts)
+    if (!read_option(id, text, wanted)) wrong.push_back(id);
+  if (wrong.empty() && !choose_scheduling(wanted))
+    wrong.emplace_back(wanted.priority ? "PRIORITY" : "SCHEDULING");
+  if (wrong.empty() && !choose_affinity(wanted)) wrong.emplace_back(kAffinityValue);
+  if (!wrong.empty()) return unexpected{std::move(wrong)};
+  return wanted.options;
+}
+
+}  // namespace orbweaver::device

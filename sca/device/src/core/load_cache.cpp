@@ -1,0 +1,201 @@
+#include <orbweaver/device/load_cache.hpp>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <set>
+#include <system_error>
+#include <utility>
+
+namespace orbweaver::device {
+
+namespace {
+
+using files::FileName;
+using Outcome = Result<void, LoadError>;
+
+constexpr unsigned kMostDepth = 32;
+constexpr mode_t kProgramMode = 0700;  // which of the files are programs, a source need not say
+// A file that changes within the second of its copy has the same time afterwards; one second more
+// for clocks that differ.
+constexpr std::uint64_t kSureAfterSeconds = 2;
+
+unexpected<LoadError> failed(const FileName& name, const os::SystemError& error) {
+  return unexpected{LoadError{error.code, name.text() + ": " + os::describe(error)}};
+}
+
+std::uint64_t seconds_now() {
+  const auto since = std::chrono::system_clock::now().time_since_epoch();
+  return static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::seconds>(since).count());
+}
+
+std::optional<std::uint64_t> sure_time(const std::optional<std::uint64_t>& modified) {
+  if (modified && *modified + kSureAfterSeconds <= seconds_now()) return modified;
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<LoadCache>, LoadError> LoadCache::open(const std::filesystem::path& folder) {
+  namespace fs = std::filesystem;
+  std::error_code failure;
+  fs::create_directories(folder, failure);
+  if (!failure) fs::permissions(folder, fs::perms::owner_all, failure);
+  if (failure)
+    return unexpected{LoadError{failure.value(), folder.string() + ": " + failure.message()}};
+  auto root = files::RootFolder::open(folder);
+  if (!root) return failed(FileName{}, root.error());
+  return std::unique_ptr<LoadCache>{new LoadCache{folder, *std::move(root)}};
+}
+
+Outcome LoadCache::load(FileSource& source, const FileName& name, LoadKind kind) {
+  const auto loaded = entry_of(name);
+  const std::scoped_lock copying{loaded->copying};
+  const auto entry = source.look_at(name);
+  if (!entry) return unexpected{entry.error()};
+  if (auto brought = bring(source, name, *entry, 0); !brought) return brought;
+  const std::scoped_lock lock{mutex_};
+  ++loaded->count;
+  loaded->is_folder = entry->is_folder;
+  loaded->is_library = kind == LoadKind::shared_library;
+  return {};
+}
+
+Result<void, UnloadError> LoadCache::unload(const FileName& name) {
+  const std::scoped_lock lock{mutex_};
+  const auto found = loaded_.find(name);
+  if (found == loaded_.end() || found->second->count == 0)
+    return unexpected{UnloadError::not_loaded};
+  --found->second->count;
+  return {};
+}
+
+std::size_t LoadCache::loads_of(const FileName& name) const {
+  const std::scoped_lock lock{mutex_};
+  const auto found = loaded_.find(name);
+  return found == loaded_.end() ? 0 : found->second->count;
+}
+
+std::shared_ptr<LoadCache::Loaded> LoadCache::entry_of(const FileName& name) {
+  const std::scoped_lock lock{mutex_};
+  auto& entry = loaded_[name];
+  if (!entry) entry = std::make_shared<Loaded>();
+  return entry;
+}
+
+Result<std::string, LoadError> LoadCache::path_of(const FileName& name) const {
+  const auto is_loaded = [&] {
+    const std::scoped_lock lock{mutex_};
+    return std::ranges::any_of(loaded_, [&](const auto& each) {
+      return each.second->count != 0 && name.is_at_or_below(each.first);
+    });
+  };
+  if (!is_loaded()) return unexpected{LoadError{ENOENT, name.text() + ": it is not loaded"}};
+  const auto known = root_.information_of(name);
+  if (!known) return failed(name, known.error());
+  if (known->kind != files::FileKind::plain)
+    return unexpected{LoadError{EISDIR, name.text() + ": it is a folder"}};
+  return folder_ / name.below_root();
+}
+
+std::vector<std::string> LoadCache::library_folders() const {
+  std::set<std::string> folders;
+  const std::scoped_lock lock{mutex_};
+  for (const auto& [name, loaded] : loaded_) {
+    if (loaded->count == 0 || !loaded->is_library) continue;
+    folders.insert(folder_ / (loaded->is_folder ? name : name.parent()).below_root());
+  }
+  return {folders.begin(), folders.end()};
+}
+
+Outcome LoadCache::bring(FileSource& source, const FileName& name, const SourceEntry& entry,
+                         unsigned depth) {
+  if (depth > kMostDepth)
+    return unexpected{LoadError{ELOOP, name.text() + ": folders lie more than 32 deep"}};
+  return entry.is_folder ? bring_folder(source, name, depth) : bring_file(source, name, entry);
+}
+
+Outcome LoadCache::bring_folder(FileSource& source, const FileName& name, unsigned depth) {
+  const auto entries = source.entries_of(name);
+  if (!entries) return unexpected{entries.error()};
+  if (auto made = make_folder(name); !made) return made;
+  remove_others(name, *entries);
+  for (const auto& entry : *entries) {
+    // The source is another program's: a name that it gives is checked like any other.
+    const auto below = FileName::parse(name.with(entry.name).text());
+    if (!below || below->last() != entry.name)
+      return unexpected{LoadError{EINVAL, name.text() + ": it holds a name that is none"}};
+    if (auto brought = bring(source, *below, entry, depth + 1); !brought) return brought;
+  }
+  return {};
+}
+
+Outcome LoadCache::bring_file(FileSource& source, const FileName& name, const SourceEntry& entry) {
+  if (is_current(name, entry)) return {};
+  const auto sure = sure_time(entry.modified);
+  if (auto made = make_folder(name.parent()); !made) return made;
+  if (auto copied = copy(source, name); !copied) return copied;
+  const std::scoped_lock lock{mutex_};
+  stamps_[name] = {entry.size, sure};
+  return {};
+}
+
+bool LoadCache::is_current(const FileName& name, const SourceEntry& entry) const {
+  {
+    const std::scoped_lock lock{mutex_};
+    const auto stamp = stamps_.find(name);
+    if (stamp == stamps_.end() || stamp->second.size != entry.size) return false;
+    if (!stamp->second.modified || stamp->second.modified != entry.modified) return false;
+  }
+  const auto known = root_.information_of(name);
+  return known && known->kind == files::FileKind::plain && known->size == entry.size;
+}
+
+Outcome LoadCache::copy(FileSource& source, const FileName& name) {
+  auto replacement = root_.replace(name);
+  if (!replacement) return failed(name, replacement.error());
+  auto read = source.read(name, [&](Bytes piece) -> Outcome {
+    if (const auto written = replacement->write(piece); !written)
+      return failed(name, written.error());
+    return {};
+  });
+  if (!read) return read;
+  if (const auto finished = replacement->finish(kProgramMode); !finished)
+    return failed(name, finished.error());
+  ++copies_;
+  return {};
+}
+
+// Another load may make it at the same time. A file in its place is of an earlier load.
+Outcome LoadCache::make_folder(const FileName& name) const {
+  const auto known = root_.information_of(name);
+  if (known && known->kind == files::FileKind::folder) return {};
+  if (known) (void)root_.remove_file(name);
+  const auto made = root_.make_folder(name);
+  if (!made && made.error().code != EEXIST) return failed(name, made.error());
+  return {};
+}
+
+void LoadCache::remove_others(const FileName& folder, const std::vector<SourceEntry>& kept) {
+  const auto cached = root_.list(files::FilePattern::all_of(folder));
+  if (!cached) return;
+  for (const auto& each : *cached) {
+    const auto same = std::ranges::find(kept, each.name, &SourceEntry::name);
+    const bool is_folder = each.kind == files::FileKind::folder;
+    if (same == kept.end() || same->is_folder != is_folder) remove_tree(folder.with(each.name));
+  }
+}
+
+// What cannot be removed stays: it is not loaded, so it is not run either.
+void LoadCache::remove_tree(const FileName& name) {
+  const auto entries = root_.list(files::FilePattern::all_of(name));
+  if (!entries) {
+    (void)root_.remove_file(name);
+    return;
+  }
+  for (const auto& each : *entries) remove_tree(name.with(each.name));
+  (void)root_.remove_folder(name);
+}
+
+}  // namespace orbweaver::device

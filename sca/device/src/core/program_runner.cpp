@@ -1,0 +1,130 @@
+#include <orbweaver/device/program_runner.hpp>
+
+#include <orbweaver/base/log.hpp>
+#include <orbweaver/base/log_limit.hpp>
+
+#include <cerrno>
+#include <utility>
+
+namespace orbweaver::device {
+
+namespace {
+
+using os::StartError;
+using os::StartStep;
+
+OnLine or_log(OnLine on_line) {
+  if (on_line) return on_line;
+  return [](const std::string& name, Stream stream, std::string_view line) {
+    if (stream == Stream::output)
+      log().info("{}: {}", name, line);
+    else
+      log().warn("{}: {}", name, line);
+  };
+}
+
+std::vector<std::string> arguments_of(const Launch& launch) {
+  std::vector<std::string> arguments{launch.path};
+  for (const auto& [id, value] : launch.parameters) {
+    arguments.push_back(id);
+    arguments.push_back(value);
+  }
+  return arguments;
+}
+
+std::string joined(const std::vector<std::string>& folders) {
+  std::string all;
+  for (const auto& folder : folders) all += (all.empty() ? "" : ":") + folder;
+  return all;
+}
+
+std::vector<std::string> environment_of(const Launch& launch,
+                                        std::vector<std::string> environment) {
+  constexpr std::string_view kName = "LD_LIBRARY_PATH=";
+  if (launch.library_folders.empty()) return environment;
+  const auto loaded = joined(launch.library_folders);
+  for (auto& variable : environment) {
+    if (!variable.starts_with(kName)) continue;
+    variable += ":" + loaded;
+    return environment;
+  }
+  environment.push_back(std::string{kName} + loaded);
+  return environment;
+}
+
+os::Program program_of(const Launch& launch, const std::vector<std::string>& environment) {
+  return {.file = launch.path,
+          .arguments = arguments_of(launch),
+          .environment = environment_of(launch, environment),
+          .directory = launch.directory,
+          .cpus = launch.options.cpus,
+          .scheduling = launch.options.scheduling,
+          .priority = launch.options.priority,
+          .stack_bytes = launch.options.stack_bytes};
+}
+
+bool needs_a_right(const StartError& error) {
+  return error.step == StartStep::scheduling && (error.code == EPERM || error.code == EACCES);
+}
+
+}  // namespace
+
+ProgramRunner::ProgramRunner(RunnerOptions options)
+    : options_(std::move(options)), output_(or_log(options_.on_line)) {}
+
+// A guard that died is destroyed without the lock: that waits for its last callbacks.
+Result<std::shared_ptr<guard::Guard>, StartError> ProgramRunner::guard() {
+  std::shared_ptr<guard::Guard> dead;
+  const std::scoped_lock lock{mutex_};
+  if (guard_ && !guard_->is_lost()) return guard_;
+  dead = std::exchange(guard_, nullptr);
+  auto begun = guard::Guard::begin({.program = options_.guard_program});
+  if (!begun) return unexpected{begun.error()};
+  guard_ = *std::move(begun);
+  return guard_;
+}
+
+Result<int, StartError> ProgramRunner::start(const Launch& launch, OnEnd on_end) {
+  const auto guard = this->guard();
+  if (!guard) return unexpected{guard.error()};
+  const auto ends = output_.add(launch.name);
+  if (!ends) return unexpected{StartError{StartStep::prepare, ends.error().code}};
+  auto program = program_of(launch, options_.environment);
+  program.descriptors = {-1, ends->output.get(), ends->error.get()};
+  const auto process = start_once(**guard, program, on_end);
+  if (process || !needs_a_right(process.error()) || options_.without_right == WithoutRight::refuse)
+    return process;
+  static LogLimit limit;
+  warn_seldom(limit, "{}: {}; it runs as usual. Allow it with ulimit -r 99, or run as root",
+              launch.name, describe(process.error()));
+  program.scheduling = os::SchedulingClass::other;
+  program.priority = 0;
+  return start_once(**guard, program, on_end);
+}
+
+Result<int, StartError> ProgramRunner::start_once(guard::Guard& guard, const os::Program& program,
+                                                  const OnEnd& on_end) {
+  return guard.start(program, Deadline::after(options_.start_timeout), on_end);
+}
+
+std::shared_ptr<guard::Guard> ProgramRunner::current_guard() {
+  const std::scoped_lock lock{mutex_};
+  return guard_;
+}
+
+std::optional<os::ProcessEnd> ProgramRunner::terminate(int process, Nanoseconds grace) {
+  const auto guard = current_guard();
+  if (!guard) return std::nullopt;
+  const auto end = guard->terminate(process, grace);
+  if (end) (void)guard->settle(Deadline::after(options_.start_timeout));
+  return end;
+}
+
+void ProgramRunner::terminate_all(Nanoseconds grace) {
+  const auto guard = current_guard();
+  if (!guard) return;
+  guard->terminate_all(grace);
+  (void)guard->settle(Deadline::after(options_.start_timeout));
+}
+
+}  // namespace orbweaver::device

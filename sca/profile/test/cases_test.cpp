@@ -93,7 +93,7 @@ const std::vector<Case>& structure_cases() {
 const std::vector<Case>& value_cases() {
   static const std::vector<Case> cases{
       {Code::type_unknown, kPrf, "id=\"on\" type=\"boolean\"", "id=\"on\" type=\"bool\"",
-       "source.prf.xml:31"},
+       "source.prf.xml:22"},
       {Code::value_not_of_type, kPrf, "<value>-2147483648</value>", "<value>fast</value>",
        "source.prf.xml:26"},
       {Code::value_not_of_type, kSad, "value=\"-1000\"", "value=\"2147483648\"",
@@ -282,7 +282,7 @@ std::span<const Case> strict_cases() {
        "radio.sad.xml:56"},
       {Code::strict_attribute_missing, kTaps, "name=\"taps\" ", "", "taps.spd.xml:2"},
       {Code::strict_attribute_value, kPrf, "id=\"on\" type=\"boolean\"><value>true",
-       "id=\"on\" type=\"longlong\"><value>1", "source.prf.xml:31"},
+       "id=\"on\" type=\"longlong\"><value>1", "source.prf.xml:22"},
   };
   return cases;
 }

@@ -22,6 +22,8 @@ orbweaver_room(corba     IN orb FLOOR 7 USES engine client server wire giop type
 # a component would load libxml2 for nothing.
 orbweaver_room(property  IN sca FLOOR 1 USES base)
 orbweaver_room(profile   IN sca FLOOR 2 APART USES property base LIBRARIES LibXml2::LibXml2)
+# Starts programs, and leaves nothing of them.
+orbweaver_room(guard     IN sca FLOOR 2 USES os base)
 # Plans, carries out and undoes deployment, for any front end.
 orbweaver_room(deploy    IN sca FLOOR 3 APART USES profile property base LIBRARIES nlohmann_json::nlohmann_json Threads::Threads)
 
@@ -29,7 +31,6 @@ orbweaver_room(naming    IN services FLOOR 8 USES corba client server wire giop 
 
 orbweaver_room(packets   IN sca FLOOR 4 USES dispatch os base)
 orbweaver_room(ports     IN sca FLOOR 8 USES packets corba dispatch os base LIBRARIES orbweaver_sca_idl orbweaver_sca_component_idl)
-orbweaver_room(guard     IN sca FLOOR 2 USES os base)
 orbweaver_room(files     IN sca FLOOR 8 USES corba wire os base LIBRARIES orbweaver_sca_domain_idl)
 orbweaver_room(component IN sca FLOOR 8 USES corba dispatch os base LIBRARIES nlohmann_json::nlohmann_json CLI11::CLI11)
 orbweaver_room(device    IN sca FLOOR 9 USES files guard corba os base LIBRARIES orbweaver_sca_domain_idl)

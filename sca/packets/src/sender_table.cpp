@@ -63,7 +63,7 @@ Sender& SenderTable::search(std::uint64_t connection, std::int64_t now_ns) {
       return *last_;
     }
     if (sender->connection_.load(std::memory_order_relaxed) == connection) {
-      sender->last_ns_ = now_ns;
+      if (now_ns != 0) sender->last_ns_ = now_ns;
       return *(last_ = sender);
     }
     if (oldest == nullptr || sender->last_ns_ < oldest->last_ns_) oldest = sender;

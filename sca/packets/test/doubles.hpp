@@ -76,7 +76,7 @@ class Journal {
 struct Place {
   Journal journal;
   std::atomic<Sent> outcome{Sent::ok};
-  std::atomic<bool> answers{false}, awaits_reply{false};
+  std::atomic<bool> answers{false};
   std::shared_ptr<Door> door;  // each packet passes it; null: none
 };
 
@@ -90,7 +90,6 @@ class ToPlace final : public Destination<Number> {
   }
   bool answers() noexcept override { return place_->answers; }
   [[nodiscard]] std::string why() const override { return "the test says so"; }
-  [[nodiscard]] bool awaits_reply() const noexcept override { return place_->awaits_reply; }
 
  private:
   std::shared_ptr<Place> place_;

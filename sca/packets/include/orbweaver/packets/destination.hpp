@@ -29,8 +29,6 @@ class Destination {
   [[nodiscard]] virtual bool answers() noexcept = 0;
   /// Why the last send() or answers() failed: one line.
   [[nodiscard]] virtual std::string why() const = 0;
-  /// Whether send() returns when the destination has the packet, so that each call is timed.
-  [[nodiscard]] virtual bool awaits_reply() const noexcept = 0;
 };
 
 /// How a connection of a uses port holds packets.

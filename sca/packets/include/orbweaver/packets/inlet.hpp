@@ -67,13 +67,15 @@ class Inlet {
   enum class Arrival { taken, dropped, closed };
   /// Blocks: while the queue is full, if it blocks; without a queue, while the component works.
   Arrival arrive(Packet packet, const Stamp& foreign) {
-    const auto now_ns = monotonic_ns();
+    const auto now_ns = watch_ || needs_time(foreign) ? monotonic_ns() : 0;
     const auto stamp = foreign.clock == clock_ || foreign.number == 0
                            ? foreign
                            : on_clock_of_this_machine(foreign, now_ns);
     if (watch_) watch_->note_packet(now_ns);
-    if (!note_arrival(stamp, now_ns, packet)) return Arrival::dropped;
+    const auto arrival = note_arrival(stamp, now_ns, packet);
+    if (arrival != Arrival::taken) return arrival;
     if (queue_) return put({std::move(packet), stamp});
+    const Visit visit(*this);
     give(packet, stamp);
     return Arrival::taken;
   }
@@ -96,14 +98,17 @@ class Inlet {
     while (auto waiting = queue_->take_first(drops)) note_loss(waiting->stamp, Loss::left);
   }
   /// Takes nothing more. What waits is still delivered.
-  void close() noexcept {
+  void close() {
     if (watch_) watch_->rest();
-    if (queue_) queue_->close();
+    if (queue_) return queue_->close();
+    const std::lock_guard lock(meters_);
+    is_closed_.store(true);
   }
-  /// As close(); what waits is dropped, and counted. Blocks: while the component works. Not from the
-  /// consumer.
+  /// As close(); what waits is dropped, and counted. When it returns, the consumer is not called any
+  /// more. Blocks: while the component works. Not from the consumer.
   void end() {
     close();
+    for (auto visits = visits_.load(); visits != 0; visits = visits_.load()) visits_.wait(visits);
     purge_if([](const Packet&) { return true; });
     if (worker_.joinable()) worker_.join();
     alarm_.stop();
@@ -123,16 +128,46 @@ class Inlet {
  private:
   using Queue = PacketQueue<Delivered<Packet>>;
 
-  bool note_arrival(const Stamp& stamp, std::int64_t now_ns, const Packet& packet) {
+  /// The calling thread runs the component, which note_arrival() has counted.
+  //
+  // Thread A leaves, thread B ends the inlet; each writes before it reads (seq_cst):
+  //   A: visits_, then is_closed_        B: is_closed_, then visits_
+  // A sees that it is closed and wakes B, or B sees that A has left. A visit that comes later finds
+  // the inlet closed, as both look with the lock.
+  class Visit {
+   public:
+    explicit Visit(Inlet& inlet) noexcept : inlet_(inlet) {}
+    ~Visit() {
+      if (inlet_.visits_.fetch_sub(1) == 1 && inlet_.is_closed_.load()) inlet_.visits_.notify_all();
+    }
+    Visit(const Visit&) = delete;
+    Visit& operator=(const Visit&) = delete;
+
+   private:
+    Inlet& inlet_;
+  };
+
+  /// A packet whose sender knew no time of it is not timed here, either.
+  static bool needs_time(const Stamp& stamp) noexcept {
+    return stamp.number == 0 || stamp.times.sent_ns != 0 || can_age(stamp.times);
+  }
+  /// Whether it is taken. Without a queue the calling thread visits the component then.
+  Arrival note_arrival(const Stamp& stamp, std::int64_t now_ns, const Packet& packet) {
     const std::lock_guard lock(meters_);
     auto& sender = senders_.find(stamp.connection, now_ns);
     sender.note_arrival(stamp.number);
+    if (is_closed_.load(std::memory_order_relaxed)) [[unlikely]] {
+      sender.note_loss(Loss::left);
+      return Arrival::closed;
+    }
     if (const auto age = age_of(stamp.times, now_ns); age != Age::good) [[unlikely]] {
       sender.note_loss(age == Age::expired ? Loss::old_on_arrival : Loss::late_on_arrival);
-      return false;
+      return Arrival::dropped;
     }
-    if (!queue_) sender.note_delivery(stamp.times, now_ns, packet.bytes());
-    return true;
+    if (queue_) return Arrival::taken;
+    sender.note_delivery(stamp.times, now_ns, packet.bytes());
+    visits_.fetch_add(1);
+    return Arrival::taken;
   }
   void note_loss(const Stamp& stamp, Loss loss) {
     const std::lock_guard lock(meters_);
@@ -170,7 +205,7 @@ class Inlet {
   /// Notes the delivery, or the loss, of one that was taken out of the queue.
   bool is_of_use(const Delivered<Packet>& item) {
     signal_room();
-    const auto now_ns = monotonic_ns();
+    const auto now_ns = needs_time(item.stamp) ? monotonic_ns() : 0;
     const std::lock_guard lock(meters_);
     auto& sender = senders_.find(item.stamp.connection, now_ns);
     if (const auto age = age_of(item.stamp.times, now_ns); age != Age::good) [[unlikely]] {
@@ -191,8 +226,9 @@ class Inlet {
   }
 
   void give(Packet& packet, const Stamp& stamp) {
-    const CurrentTimes times(stamp.times);
-    if (!queue_) return consumer_(packet, stamp);  // the sender may wait for what it throws
+    std::optional<CurrentTimes> times;
+    if (stamp.number != 0) times.emplace(stamp.times);  // else what is sent meanwhile is born here
+    if (!queue_) return consumer_(packet, stamp);       // the sender may wait for what it throws
     try {
       consumer_(packet, stamp);
     } catch (const std::exception& exception) {
@@ -215,6 +251,9 @@ class Inlet {
   dispatch::Alarm alarm_;
   std::shared_ptr<SilenceWatch> watch_;
   std::atomic<bool> was_full_{false};  // since has_room() was called
+  // Without a queue: no packet is taken any more; and threads that run the component.
+  std::atomic<bool> is_closed_{false};
+  std::atomic<std::uint32_t> visits_{0};
   std::optional<Queue> queue_;
   std::jthread worker_;
 };

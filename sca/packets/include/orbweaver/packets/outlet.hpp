@@ -5,11 +5,13 @@
 #include <orbweaver/dispatch/alarm.hpp>
 #include <orbweaver/packets/current_times.hpp>
 #include <orbweaver/packets/outlet_connection.hpp>
+#include <orbweaver/packets/paced_clock.hpp>
 
 #include <algorithm>
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -76,17 +78,16 @@ class Outlet {
   }
 
   /// Sends the packet to all connections, one after the other. `times` says when it was born and is
-  /// due, by default those of the packet that this thread processes. Blocks: as the connections'
-  /// settings say. Throws std::logic_error from within push() of the same outlet: a loop of
+  /// due, by default those of the packet that this thread processes; without them it is born here.
+  /// Blocks: as the connections' settings say. Throws std::logic_error from within push() of the same outlet: a loop of
   /// components that call each other directly.
-  void push(const Packet& packet, const Times& times = CurrentTimes::get()) {
+  void push(const Packet& packet, const std::optional<Times>& times = CurrentTimes::get()) {
     {
       const Turn turn(*this);
       refresh();
       if (current_.empty()) return;
-      const auto now_ns = monotonic_ns();
-      const auto whole = complete(times, now_ns);
-      for (const auto& connection : current_) connection->push(packet, whole, now_ns);
+      const auto whole = complete(times);
+      for (const auto& connection : current_) connection->push(packet, whole, clock_.last_ns());
     }
     if (version_.load() != seen_.load()) refresh_if_idle();
   }
@@ -171,10 +172,13 @@ class Outlet {
     log().warn("connection '{}' {}: {}", connection.id(), what, connection.why());
   }
 
-  [[nodiscard]] Times complete(Times times, std::int64_t now_ns) const noexcept {
-    if (times.born_ns != 0) return times;
+  /// Requires: the thread has its turn.
+  [[nodiscard]] Times complete(const std::optional<Times>& times) noexcept {
     const auto budget = settings_.budget.count();
-    return {.born_ns = now_ns, .due_ns = budget > 0 ? now_ns + budget : times.due_ns};
+    const bool must_read = needs_times_ || (times ? times->due_ns != 0 : budget > 0);
+    const auto now_ns = must_read ? clock_.read_now() : clock_.read().value_or(0);
+    if (times) return {.born_ns = times->born_ns, .sent_ns = now_ns, .due_ns = times->due_ns};
+    return {.born_ns = now_ns, .sent_ns = now_ns, .due_ns = budget > 0 ? now_ns + budget : 0};
   }
 
   /// Requires: the thread has its turn.
@@ -183,6 +187,7 @@ class Outlet {
     if (version == seen_.load()) return;
     const std::lock_guard lock(table_mutex_);
     current_ = connections_;
+    needs_times_ = std::ranges::any_of(current_, &Connection::needs_times);
     seen_.store(version_.load());
   }
   // A connection that left is let go of at once, though nothing is pushed any more. A thread that
@@ -195,7 +200,10 @@ class Outlet {
   const OutletSettings settings_;
   std::mutex push_mutex_;
   std::atomic<std::thread::id> pushing_{};
-  Connections current_;  // of the thread that has its turn
+  // Of the thread that has its turn:
+  Connections current_;
+  bool needs_times_ = false;
+  PacedClock clock_;
   mutable std::mutex table_mutex_;
   Connections connections_, leaving_;
   std::atomic<std::uint64_t> version_{0}, seen_{0};  // of connections_, and of what current_ has

@@ -37,8 +37,7 @@ class OutletConnection final : public Revivable,
         destination_(std::move(destination)),
         settings_(settings),
         notices_(std::move(notices)),
-        watch_(std::move(watch)),
-        times_each_call_(destination_->awaits_reply()) {
+        watch_(std::move(watch)) {
     if (!settings_.has_queue()) return;
     queue_.emplace(settings_.queue_depth(), settings_.when_full);
     sender_ = os::start_thread({.name = "ow-port-out"}, [this] { send_queued(); });
@@ -46,18 +45,22 @@ class OutletConnection final : public Revivable,
   ~OutletConnection() override { end(); }
 
   [[nodiscard]] const std::string& id() const noexcept { return id_; }
+  /// Whether each packet needs its time of sending.
+  [[nodiscard]] bool needs_times() const noexcept {
+    return settings_.lifespan.count() > 0 || watch_ != nullptr;
+  }
   [[nodiscard]] std::string why() const { return destination_->why(); }
   [[nodiscard]] const Destination<Packet>& destination() const noexcept { return *destination_; }
 
-  /// Blocks: as the settings say.
+  /// `times` has no end of a lifespan. `now_ns` is a little behind if the packet has no time of
+  /// sending, which it has if needs_times(). Blocks: as the settings say.
   void push(const Packet& packet, Times times, std::int64_t now_ns) {
     if (!is_open_.load(std::memory_order_relaxed)) return;  // it takes no part any more
     if (watch_) watch_->note_packet(now_ns);
-    times.sent_ns = now_ns;
-    times.expires_ns = settings_.lifespan.count() > 0 ? now_ns + settings_.lifespan.count() : 0;
+    if (settings_.lifespan.count() > 0) times.expires_ns = now_ns + settings_.lifespan.count();
     if (!queue_) return send(packet, times, now_ns);
     if (!is_alive_.load(std::memory_order_relaxed)) return losses_.count(Loss::dead);
-    put(Waiting{packet.keep(), times});
+    put(Waiting{packet.keep(), times, now_ns});
   }
 
   /// Takes nothing more. What waits in the queue is still sent.
@@ -98,14 +101,14 @@ class OutletConnection final : public Revivable,
   }
 
  private:
-  // Of the calls without a reply one in 16 is timed: a clock costs as much as a tenth of such a
-  // call.
-  static constexpr std::uint64_t kTimedOneIn = 16;
-
   struct Waiting {
     Packet packet;
     Times times;
+    std::int64_t now_ns = 0;  // when it was pushed
   };
+  static bool needs_time(const Times& times) noexcept {
+    return times.sent_ns != 0 || can_age(times);
+  }
   using Queue = PacketQueue<Waiting>;
 
   void put(Waiting waiting) {
@@ -127,7 +130,8 @@ class OutletConnection final : public Revivable,
       if (drops_rest_.load(std::memory_order_relaxed))
         losses_.count(Loss::left);
       else
-        send(waiting->packet, waiting->times, monotonic_ns());
+        send(waiting->packet, waiting->times,
+             needs_time(waiting->times) ? monotonic_ns() : waiting->now_ns);
     }
     has_sent_all_.store(true, std::memory_order_release);  // pairs with has_left()
   }
@@ -139,11 +143,10 @@ class OutletConnection final : public Revivable,
     if (!is_alive_.load(std::memory_order_acquire)) [[unlikely]]
       return losses_.count(Loss::dead);
     const Stamp stamp{clock_, connection_, ++number_, times};
-    const bool is_timed = times_each_call_ || number_ % kTimedOneIn == 0;
     const auto sent = destination_->send(packet, stamp);
     if (sent != Sent::ok) [[unlikely]]
       return note_failure(sent);
-    if (is_timed) flow_.record_latency(monotonic_ns() - now_ns);
+    if (times.sent_ns != 0) flow_.record_latency(monotonic_ns() - now_ns);
     flow_.record(now_ns, packet.bytes());
   }
 
@@ -167,7 +170,6 @@ class OutletConnection final : public Revivable,
   const ConnectionSettings settings_;
   const Notices notices_;
   const std::shared_ptr<SilenceWatch> watch_;
-  const bool times_each_call_;
   const std::uint64_t clock_ = clock_of_this_machine(), connection_ = make_connection_number();
   std::uint64_t number_ = 0;  // of the thread that sends
   FlowMeter flow_;

@@ -4,7 +4,8 @@
 
 namespace orbweaver::packets {
 
-/// The times of a packet, in nanoseconds of the monotonic clock of this machine. 0: there is none.
+/// The times of a packet, in nanoseconds of the monotonic clock of this machine. 0: there is none;
+/// of packets that come fast, most have none (PacedClock).
 struct Times {
   std::int64_t born_ns = 0;     // when the first component of the pipeline made it
   std::int64_t sent_ns = 0;     // when its last connection took it

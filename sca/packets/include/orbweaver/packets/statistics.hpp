@@ -13,9 +13,9 @@ struct Statistics {
   /// Of a uses port: the id given to connectPort. Of a provides port: the number of the connection,
   /// in hexadecimal digits; "unnamed" for senders that stamp nothing (other ORBs).
   std::string connection;
-  /// Of a uses port: what the destination took, and how long the calls took that were timed (all
-  /// two-way ones, one in 16 of the others). Of a provides port: what the component took, and the
-  /// time from the sender's port to there, on one machine.
+  /// Of a uses port: what the destination took, and how long the calls took. Of a provides port:
+  /// what the component took, and the time from the sender's port to there, on one machine. Of
+  /// packets that are less than 10 us apart, one in eight is timed.
   Flow flow;
   Losses lost;
   /// Of a provides port: packets that arrived after one with a greater number.

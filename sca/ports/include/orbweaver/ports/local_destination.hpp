@@ -56,7 +56,6 @@ class LocalDestination final : public packets::Destination<SentOf<Interface>> {
     const std::lock_guard lock(mutex_);
     return why_;
   }
-  [[nodiscard]] bool awaits_reply() const noexcept override { return false; }
 
  private:
   static const StreamControl& received(const StreamControl& control) { return control; }

@@ -24,20 +24,17 @@ namespace orbweaver::ports {
 /// What of a destination does not depend on its interface. Threads: as packets::Destination.
 class Endpoint {
  public:
-  /// `reference` has the policies of `options`.
-  Endpoint(CORBA::object_reference<CORBA::Object> reference, const ConnectionOptions& options);
+  explicit Endpoint(const CORBA::object_reference<CORBA::Object>& reference);
 
   /// What a call's exception means. Call it in a catch block.
   [[nodiscard]] packets::Sent outcome_of_exception() noexcept;
   [[nodiscard]] bool answers() noexcept;
   [[nodiscard]] std::string why() const;
-  [[nodiscard]] bool awaits_reply() const noexcept { return awaits_reply_; }
 
  private:
   void note(const char* why) noexcept;
 
   CORBA::object_reference<CORBA::Object> probe_;
-  bool awaits_reply_;
   mutable std::mutex mutex_;
   std::string why_;
 };
@@ -52,7 +49,7 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
   ReferenceDestination(const CORBA::object_reference<Interface>& reference,
                        const ConnectionOptions& options, NoteRoom note_room = {})
       : reference_(corba::with_policies(reference, policies_of(options))),
-        endpoint_(reference_, options),
+        endpoint_(reference_),
         note_room_(std::move(note_room)) {}
 
   [[nodiscard]] packets::Sent send(const Sent& packet,
@@ -66,7 +63,6 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
   }
   [[nodiscard]] bool answers() noexcept override { return endpoint_.answers(); }
   [[nodiscard]] std::string why() const override { return endpoint_.why(); }
-  [[nodiscard]] bool awaits_reply() const noexcept override { return endpoint_.awaits_reply(); }
 
   [[nodiscard]] const CORBA::object_reference<Interface>& reference() const noexcept {
     return reference_;

@@ -1,4 +1,4 @@
-// What the tests of this room share: packets, destinations that do as they are told, and a journal.
+// What the tests of this room share: packets, destinations that a test directs, and a journal.
 #pragma once
 #include <orbweaver/packets/outlet.hpp>
 

@@ -8,7 +8,7 @@
 
 namespace orbweaver::giop {
 
-/// Ours, "OWL" and a version, without content but the byte order. The server hands the requests of
+/// Orbweaver's, "OWL" and a version, without content but the byte order. The server hands the requests of
 /// one connection for this object to the servant in order, one at a time, and holds the sender back
 /// when the object's queue is full. So a client may send a request of a two-way operation without
 /// response_expected, and loses neither order nor flow control.

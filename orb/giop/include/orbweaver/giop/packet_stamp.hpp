@@ -1,5 +1,5 @@
 // Where a packet of a data port comes from and how old it is: what travels beside a request in a
-// service context of ours, which foreign ORBs ignore (CORBA 3.3 Part 2, 9.8.1).
+// service context of Orbweaver, which other ORBs ignore (CORBA 3.3 Part 2, 9.8.1).
 //
 //   kContextPacket  [ encapsulation: byte order, 7 octets of padding
 //                   | clock | connection | number | born | sent | expires | due ]  64 bytes

@@ -25,7 +25,7 @@ template <class Packet>
 class OutletConnection final : public Revivable,
                                public std::enable_shared_from_this<OutletConnection<Packet>> {
  public:
-  /// What the outlet is told.
+  /// What the outlet learns of it.
   struct Notices {
     std::function<void(OutletConnection& connection)> died, revived;
   };

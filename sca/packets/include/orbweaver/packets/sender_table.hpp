@@ -26,7 +26,7 @@ class Sender {
   void begin(std::uint64_t connection, std::int64_t now_ns) noexcept;
   [[nodiscard]] Statistics statistics(std::int64_t now_ns) const;
 
-  // Relaxed: read by snapshots, and each tells of itself.
+  // Relaxed: read by snapshots, and each counts by itself.
   std::atomic<std::uint64_t> connection_{0}, reordered_{0}, missing_{0};
   std::int64_t last_ns_ = 0;
   NumberMeter numbers_;

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 
 namespace orbweaver::deploy {
@@ -14,8 +16,7 @@ namespace fs = std::filesystem;
 
 class PlanOfFiles : public ::testing::Test {
  protected:
-  PlanOfFiles() : folder_(fs::path{::testing::TempDir()} / "orbweaver_plan_of_files") {
-    fs::remove_all(folder_);
+  PlanOfFiles() : folder_(new_folder()) {
     write("waveforms/radio/radio.sad.xml",
           "<softwareassembly id='radio' name='radio'><componentfiles>"
           "<componentfile id='F' type='SPD'><localfile name='/components/filter/f.spd.xml'/>"
@@ -38,6 +39,12 @@ class PlanOfFiles : public ::testing::Test {
     write("components/filter/bin/f", "#!/bin/sh\n");
   }
   ~PlanOfFiles() override { fs::remove_all(folder_); }
+
+  // Tests run side by side.
+  static fs::path new_folder() {
+    auto pattern = (fs::temp_directory_path() / "orbweaver-plan-XXXXXX").string();
+    return ::mkdtemp(pattern.data());
+  }
 
   void write(const std::string& file, const std::string& text) const {
     fs::create_directories((folder_ / file).parent_path());

@@ -34,3 +34,6 @@ orbweaver_room(ports     IN sca FLOOR 8 USES packets corba dispatch os base LIBR
 orbweaver_room(files     IN sca FLOOR 8 USES corba wire os base LIBRARIES orbweaver_sca_domain_idl)
 orbweaver_room(component IN sca FLOOR 8 USES corba dispatch os base LIBRARIES nlohmann_json::nlohmann_json CLI11::CLI11)
 orbweaver_room(device    IN sca FLOOR 9 USES files guard corba os base LIBRARIES orbweaver_sca_domain_idl)
+
+orbweaver_room(resource  IN sca FLOOR 8 USES property corba base
+               LIBRARIES orbweaver_sca_component_idl orbweaver_corba_idl)

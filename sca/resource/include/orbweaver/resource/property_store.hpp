@@ -1,0 +1,103 @@
+// The properties of a component: what a profile defines, and the values that they have now. No
+// CORBA: PropertySetCore makes CF::PropertySet of it.
+#pragma once
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/property/defaults.hpp>
+#include <orbweaver/property/definition.hpp>
+#include <orbweaver/resource/refusal.hpp>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orbweaver::resource {
+
+/// Threads: any.
+///
+/// A listener runs in the thread that calls configure(), after all values of the call were stored
+/// and without a lock, so it may call everything here. The listeners of one call run in the order
+/// in which its properties were given, and those of one property in the order in which they were
+/// added. If two threads call configure() at once, their listeners may run at once, too.
+class PropertyStore {
+ public:
+  /// Gets the value that the property has now.
+  using Listener = std::function<void(const property::Value&)>;
+
+  struct Rejected {
+    std::size_t index;  // in the list that was given
+    Refusal refusal;
+  };
+
+  /// Each property begins with its default. One without a default, or with one that does not fit,
+  /// has no value until it is set. Of two definitions with one id the last counts.
+  explicit PropertyStore(std::vector<property::Property> definitions);
+  PropertyStore(const PropertyStore&) = delete;
+  PropertyStore& operator=(const PropertyStore&) = delete;
+  ~PropertyStore() = default;
+
+  /// Defaults that do not fit.
+  [[nodiscard]] const std::vector<property::Fault>& faults() const noexcept { return faults_; }
+
+  /// `listener` runs after each configure() that changed the property's value, once for each call.
+  /// Fails: `unknown`.
+  Result<void, Refusal> on_change(std::string_view id, Listener listener);
+
+  // ---- for CF::PropertySet: kinds and modes count ----
+
+  /// Whether configure() may set it. Fails: `unknown`, `readonly`, `wrong_kind`.
+  [[nodiscard]] Result<void, Refusal> check_configurable(std::string_view id) const;
+  /// Sets what fits, and returns the rest. If a property is given twice, the last value stays. What
+  /// a listener throws is thrown again when all listeners have run; the values stay.
+  [[nodiscard]] std::vector<Rejected> configure(const std::vector<property::Field>& given);
+  /// The value; nothing if it has none yet. Fails: `unknown`, `writeonly`, `wrong_kind`.
+  [[nodiscard]] Result<std::optional<property::Value>, Refusal> query(std::string_view id) const;
+  /// All that query() may read, in the order of the definitions.
+  [[nodiscard]] std::vector<std::string> queryable() const;
+
+  // ---- for the component itself: kinds and modes do not count, and no listener runs ----
+
+  /// Fails: `unknown`.
+  [[nodiscard]] Result<std::optional<property::Value>, Refusal> get(std::string_view id) const;
+  /// Fails: `unknown`, what fitted() fails with.
+  Result<void, Refusal> set(std::string_view id, const property::Value& value);
+  /// Whether the command line of the component's program sets it: its kind is execparam, or REDHAWK's
+  /// `commandline` is set.
+  [[nodiscard]] bool is_parameter(std::string_view id) const;
+  /// As set(), of a simple property by its text: for execute parameters. Fails: `unknown`,
+  /// `wrong_form` if it is no simple, `wrong_type`, `out_of_range`, `not_enumerated`.
+  Result<void, Refusal> set_text(std::string_view id, std::string_view text);
+
+ private:
+  using Listeners = std::vector<std::shared_ptr<const Listener>>;
+  struct Held {
+    const property::Property* definition = nullptr;
+    std::optional<property::Value> value;
+    Listeners listeners;
+  };
+  struct Call {
+    std::shared_ptr<const Listener> listener;
+    property::Value value;
+  };
+
+  [[nodiscard]] Result<Held*, Refusal> find(std::string_view id);
+  [[nodiscard]] Result<const Held*, Refusal> find(std::string_view id) const;
+  /// Requires: mutex_ is held. Whether the value is another one now.
+  Result<bool, Refusal> put(Held& held, const property::Value& value);
+  /// Requires: mutex_ is held. Null if the value stays the same.
+  Result<Held*, Refusal> configure_one(const property::Field& given);
+  /// Requires: mutex_ is held.
+  [[nodiscard]] static std::vector<Call> calls_for(const std::vector<Held*>& changed);
+  static void run(const std::vector<Call>& calls);
+
+  const std::vector<property::Property> definitions_;
+  std::vector<property::Fault> faults_;
+  mutable std::mutex mutex_;
+  std::map<std::string, Held, std::less<>> held_;  // its keys never change: find() needs no lock
+};
+
+}  // namespace orbweaver::resource

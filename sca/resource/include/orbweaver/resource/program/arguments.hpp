@@ -1,0 +1,38 @@
+// The command line of a component's program, as a device's execute writes it: pairs of an id and a
+// value. SCA 2.2.2, 3.1.3.2.2: NAMING_CONTEXT_IOR, NAME_BINDING and COMPONENT_IDENTIFIER, and the
+// execute parameters of the profiles. PROFILE_NAME is REDHAWK's. No CORBA.
+#pragma once
+#include <orbweaver/base/result.hpp>
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orbweaver::resource {
+
+struct ExecParameter {
+  std::string id;
+  std::string value;
+  friend bool operator==(const ExecParameter&, const ExecParameter&) = default;
+};
+
+struct Arguments {
+  std::string naming_context;  // a reference as text; empty: the component is bound nowhere
+  std::string name_binding;    // the name to bind; empty only if naming_context is
+  std::string identifier;      // never empty
+  std::string profile;         // may be empty
+  /// All others, in the order in which they came, also those that no profile has.
+  std::vector<ExecParameter> parameters;
+
+  /// The value of the parameter; null if there is none. The last one counts.
+  [[nodiscard]] const std::string* find(std::string_view id) const;
+};
+
+/// `words`: the command line without the program's name. An id may have dashes before it, as some
+/// frameworks write them: "-NAME_BINDING" is NAME_BINDING.
+/// Fails with one line: an id without a value, one of the standard's ids twice or with an empty
+/// value, COMPONENT_IDENTIFIER missing, NAMING_CONTEXT_IOR without NAME_BINDING or the other way.
+[[nodiscard]] Result<Arguments, std::string> parse_arguments(std::span<const std::string> words);
+
+}  // namespace orbweaver::resource

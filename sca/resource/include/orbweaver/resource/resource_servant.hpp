@@ -1,0 +1,87 @@
+// The CF::Resource of a component. SCA 2.2.2, 3.1.3.1.6.
+//
+// life.hpp has what each call does in which state. A call that the state forbids raises the
+// operation's exception, with CF_EPERM where it has a number.
+#pragma once
+#include <orbweaver/corba/orb.hpp>
+#include <orbweaver/generated/sca/CF/Resource_poa.hpp>
+#include <orbweaver/resource/built_in_tests.hpp>
+#include <orbweaver/resource/component.hpp>
+#include <orbweaver/resource/life.hpp>
+#include <orbweaver/resource/port_table.hpp>
+#include <orbweaver/resource/property_set_core.hpp>
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace orbweaver::resource {
+
+/// What a servant is made of.
+struct ResourceParts {
+  std::string identifier;                // never empty
+  std::unique_ptr<Component> component;  // never null
+  std::shared_ptr<PortTable> ports;      // null: the component has none
+  std::vector<TestDefinition> tests = {};
+  /// Runs once, when the component has been released: by a call, or by release().
+  std::function<void()> on_released = {};
+};
+
+/// Threads: any. A step of the component's life waits until the one before it has ended; queries,
+/// configurations, tests and getPort do not wait.
+class ResourceServant final : public CORBA::servant_traits<CF::Resource>::base_type {
+ public:
+  ResourceServant(const std::shared_ptr<CORBA::ORB>& orb, ResourceParts parts);
+
+  /// Makes the servant's object, which releaseObject ends. Call it once. Throws what
+  /// POA::activate_object throws.
+  CORBA::object_reference<CF::Resource> activate(
+      const CORBA::object_reference<PortableServer::POA>& adapter);
+  /// As releaseObject, for a program that ends: returns what failed. Does nothing if the component
+  /// is released already.
+  std::vector<std::string> release();
+  [[nodiscard]] Life::State state() const;
+
+  /// Throws InitializeError.
+  void initialize() override;
+  /// Stops and releases the component, closes its ports and ends the object, whatever fails. Throws
+  /// ReleaseError with what failed. A second call that was accepted before the object's end throws
+  /// OBJECT_NOT_EXIST, as later ones do.
+  void releaseObject() override;
+  /// Throws UnknownTest; UnknownProperties with the inputs that the test does not take.
+  void runTest(std::uint32_t testid, CF::Properties& testValues) override;
+  /// Throws InvalidConfiguration, PartialConfiguration.
+  void configure(const CF::Properties& configProperties) override;
+  /// Throws UnknownProperties.
+  void query(CF::Properties& configProperties) override;
+  /// Throws UnknownPort.
+  CORBA::object_reference<CORBA::Object> getPort(const std::string& name) override;
+  std::string identifier() override;
+  /// Throws StartError.
+  void start() override;
+  /// Throws StopError.
+  void stop() override;
+
+ private:
+  using Messages = std::vector<std::string>;
+
+  /// What failed; nothing if the component was released before.
+  std::optional<Messages> release_once();
+  void carry_out(Life::Release release, Messages& failed);
+  void end_object(Messages& failed) noexcept;
+  [[nodiscard]] std::vector<property::Field> checked_inputs(const TestDefinition& test,
+                                                            const CF::Properties& given) const;
+
+  const ResourceParts parts_;
+  const AnyBridge bridge_;
+  PropertySetCore properties_;
+  mutable std::mutex mutex_;  // of what follows, and of the component's steps
+  Life life_;
+  CORBA::object_reference<PortableServer::POA> adapter_;
+  PortableServer::ObjectId object_;
+};
+
+}  // namespace orbweaver::resource

@@ -15,7 +15,7 @@ property::UtcTime now() {
   return {seconds.count(), std::chrono::duration<double>(since_epoch - seconds).count(), false};
 }
 
-constexpr std::uint16_t kValid = 1;    // REDHAWK's TCS_VALID
+constexpr std::int16_t kValid = 1;     // REDHAWK's TCS_VALID
 constexpr double kMostSeconds = 1e15;  // whole seconds are exact in a double, and far from overflow
 
 }  // namespace

@@ -144,6 +144,11 @@ TEST_F(AnAnyBridge, refuses_a_time_without_a_number) {
   EXPECT_EQ(cause_of(any_of(CF::UTCTime(1, 0, 1.5))), Cause::unreadable);
 }
 
+TEST_F(AnAnyBridge, has_the_time_of_redhawk_with_a_signed_status) {
+  const auto status = CF::_tc_UTCTime->member_type(0);
+  EXPECT_EQ(status->kind(), CORBA::TCKind::tk_short);
+}
+
 TEST_F(AnAnyBridge, makes_the_present_of_now) {
   const auto any = bridge.to_any(Scalar{UtcTime{0, 0, true}});
   ASSERT_TRUE(any);

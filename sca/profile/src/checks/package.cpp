@@ -85,6 +85,20 @@ void check_port(const SoftwareComponent& component, const ComponentPort& port, F
                         "add it there with what it inherits"});
 }
 
+void check_implref(const SoftpkgRef& on, const Component& component, Findings& findings) {
+  const auto found = component.dependencies.find(on.file.name);
+  if (!on.implementation || found == component.dependencies.end() || !found->second->package)
+    return;
+  const auto& others = found->second->package->implementations;
+  const auto& id = on.implementation->refid;
+  if (std::ranges::find(others, id, &Implementation::id) != others.end()) return;
+  Listed names;
+  for (const auto& each : others) names.add(each.id);
+  findings.push_back({Code::implementation_unknown, on.implementation->at, "implref '" + id + "'",
+                      "the package " + shown(on.file.name) + " has no such implementation",
+                      names.text("its implementations: ", "it has none")});
+}
+
 }  // namespace
 
 void check_package(const SoftwarePackage& package, const Profile& profile, const Root& root,
@@ -101,23 +115,10 @@ void check_package(const SoftwarePackage& package, const Profile& profile, const
 }
 
 void check_dependencies(const Component& component, Findings& findings) {
-  for (const auto& implementation : component.package->implementations) {
-    for (const auto& dependency : implementation.dependencies) {
-      const auto* on = std::get_if<SoftpkgRef>(&dependency.on);
-      if (!on || !on->implementation) continue;
-      const auto found = component.dependencies.find(on->file.name);
-      if (found == component.dependencies.end() || !found->second->package) continue;
-      const auto& others = found->second->package->implementations;
-      const auto& id = on->implementation->refid;
-      if (std::ranges::find(others, id, &Implementation::id) != others.end()) continue;
-      Listed names;
-      for (const auto& each : others) names.add(each.id);
-      findings.push_back({Code::implementation_unknown, on->implementation->at,
-                          "implref '" + id + "'",
-                          "the package " + on->file.name + " has no such implementation",
-                          names.text("its implementations: ", "it has none")});
-    }
-  }
+  for (const auto& implementation : component.package->implementations)
+    for (const auto& dependency : implementation.dependencies)
+      if (const auto* on = std::get_if<SoftpkgRef>(&dependency.on))
+        check_implref(*on, component, findings);
 }
 
 void check_redefined(const Component& component, Findings& findings) {

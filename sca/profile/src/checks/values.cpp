@@ -153,6 +153,16 @@ std::string known_ids(const std::vector<Property>& all) {
   return names.text("its properties: ", "the component has no properties");
 }
 
+void check_default(const Property& property, std::span<const Property> all, Findings& findings) {
+  for (const auto& fault : property::default_of(property, all).faults)
+    findings.push_back(finding_of(fault));
+}
+
+void check_test(const Test& test, Findings& findings) {
+  for (const auto& simple : test.inputs) check_default(simple, {}, findings);
+  for (const auto& simple : test.results) check_default(simple, {}, findings);
+}
+
 }  // namespace
 
 Finding finding_of(const Fault& fault) {
@@ -172,18 +182,11 @@ void check_properties(const Properties& properties, Findings& findings) {
       check_shape_of(each.shape, each.label(), findings);
       octal(each.shape, each.label(), texts_of(each), findings);
     });
-    for (const auto& fault : property::default_of(property, properties.properties).faults)
-      findings.push_back(finding_of(fault));
+    check_default(property, properties.properties, findings);
     const auto* structures = std::get_if<property::StructSequenceProperty>(&property);
-    if (!structures || !structures->inner) continue;
-    for (const auto& fault : property::default_of(*structures->inner, {}).faults)
-      findings.push_back(finding_of(fault));
+    if (structures && structures->inner) check_default(*structures->inner, {}, findings);
   }
-  for (const auto& test : properties.tests)
-    for (const auto* simples : {&test.inputs, &test.results})
-      for (const auto& simple : *simples)
-        for (const auto& fault : property::default_of(simple, {}).faults)
-          findings.push_back(finding_of(fault));
+  for (const auto& test : properties.tests) check_test(test, findings);
 }
 
 const Property* MergedProperties::Merged::find(const std::string& id) const {

@@ -17,7 +17,7 @@ struct Content {
   std::vector<Content> parts;
 };
 
-/// Parses "a, b?, (c | d)+". The notation is our tables' own, so it is not checked.
+/// Parses "a, b?, (c | d)+". The tables are part of the program, so the notation is not checked.
 [[nodiscard]] Content parse_content(std::string_view text);
 
 /// Every name in it.

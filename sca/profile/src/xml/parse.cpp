@@ -1,4 +1,4 @@
-// libxml2 calls back for each tag and text (SAX2), and a tree of our own is built. Its own tree
+// libxml2 calls back for each tag and text (SAX2), and `Builder` makes the tree. The tree of libxml2
 // would cost several times the memory, and its builder knows how to load DTDs and entities: here
 // no function is installed that could.
 #include "xml/parse.hpp"
@@ -101,6 +101,8 @@ class Builder {
 
 Builder& builder(void* context) { return *static_cast<Builder*>(context); }
 
+// The signature is libxml2's.
+// NOLINTNEXTLINE(readability-function-size)
 void on_start(void* context, const xmlChar* name, const xmlChar*, const xmlChar*, int,
               const xmlChar**, int count, int, const xmlChar** attributes) {
   builder(context).start(name, count, attributes);

@@ -4,7 +4,7 @@
 include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 find_dependency(spdlog)
-# Of orbweaver::component alone.
+# Of orbweaver::component and orbweaver::deploy alone.
 find_package(nlohmann_json QUIET)
 find_package(CLI11 QUIET)
 # Of orbweaver::profile alone, which is static only.

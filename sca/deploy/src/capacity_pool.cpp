@@ -38,18 +38,4 @@ Outcome<void> DryCapacities::take(const std::string& component, const std::strin
   return {};
 }
 
-Outcome<void> TargetCapacities::take(const std::string& component, const std::string& device,
-                                     const Capacities& capacities, Transaction& taken) {
-  auto granted = target_->allocate(device, capacities, timeouts_.limit(Step::allocate, stop_));
-  if (!granted) return granted;
-  taken.record({Step::deallocate,
-                component,
-                device,
-                {},
-                [target = target_, timeouts = timeouts_, device, capacities] {
-                  return target->deallocate(device, capacities, timeouts.limit(Step::deallocate));
-                }});
-  return {};
-}
-
 }  // namespace orbweaver::deploy

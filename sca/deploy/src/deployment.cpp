@@ -13,6 +13,7 @@
 
 #include "creation.hpp"
 #include "start_sequence.hpp"
+#include "target_capacities.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -86,7 +87,7 @@ std::optional<CreateFailure> Deployment::carry_out() {
 }
 
 std::optional<CreateFailure> Deployment::allocate() {
-  TargetCapacities pool{*target_, options_.timeouts, lives_.while_wanted({})};
+  TargetCapacities pool{*target_, *steps_};
   auto plan = make_plan(request_, pool, done_, report_);
   const std::lock_guard lock{mutex_};
   if (plan) {

@@ -51,6 +51,9 @@ class Steps {
   [[nodiscard]] Outcome<void> ask_device(Step step, const std::string& device,
                                          const Operation<void>& operation);
 
+  /// For a step of the whole application.
+  [[nodiscard]] Limit limit(Step step) { return timeouts_.limit(step, lives_->while_wanted({})); }
+
   [[nodiscard]] Failure named(Step step, const Spot& spot, Fault fault);
   [[nodiscard]] Lives& lives() { return *lives_; }
 

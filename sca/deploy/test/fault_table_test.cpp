@@ -182,6 +182,9 @@ TEST_P(FaultTable, leaves_nothing_behind_and_names_what_failed) {
   if (row.way != Way::lie) {
     EXPECT_EQ(target_.world().given_back_without_being_there(), std::vector<std::string>{});
   }
+  if (row.way == Way::death && row.step > Step::stop) {
+    EXPECT_EQ(all_lines(failures), "") << "what ends while it is released is released";
+  }
   if (is_silent(row, failures)) return;
   ASSERT_FALSE(failures.empty()) << report_;
   EXPECT_TRUE(names(failures.front(), row)) << all_lines(failures);
@@ -194,6 +197,11 @@ TEST_P(FaultTable, leaves_nothing_behind_and_names_what_failed) {
   }
   if (row.way != Way::lie && row.way != Way::death) {
     EXPECT_EQ(failures.front().step, row.step) << all_lines(failures);
+  }
+  const bool shows_the_lie = row.step == Step::execute || row.step == Step::get_port;
+  if (row.way == Way::lie && shows_the_lie) {
+    EXPECT_EQ(failures.front().step, row.step) << all_lines(failures);
+    EXPECT_EQ(failures.front().fault.cause, Cause::wrong_answer) << all_lines(failures);
   }
   if (row.way == Way::hang) {
     EXPECT_EQ(failures.front().fault.cause, Cause::timed_out) << all_lines(failures);

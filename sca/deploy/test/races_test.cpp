@@ -24,7 +24,9 @@ class ReleaseDuring : public ::testing::TestWithParam<Step> {};
 TEST_P(ReleaseDuring, ends_the_creation_and_leaves_nothing) {
   auto sample = full_sample();
   FakeTarget target;
-  Deployment app{sample.request(), target};
+  DeploymentOptions options;
+  options.threads = 1;  // `releaser` is started once
+  Deployment app{sample.request(), target, options};
   std::optional<std::jthread> releaser;
   target.on_step = [&](Step step, const std::string&, const Limit& limit) {
     if (step != GetParam() || releaser) return;
@@ -45,8 +47,9 @@ TEST_P(ReleaseDuring, ends_the_creation_and_leaves_nothing) {
 }
 
 INSTANTIATE_TEST_SUITE_P(every_step, ReleaseDuring,
-                         ::testing::Values(Step::allocate, Step::bind, Step::create_resource,
-                                           Step::get_port, Step::connect, Step::configure),
+                         ::testing::Values(Step::allocate, Step::load, Step::execute, Step::bind,
+                                           Step::create_resource, Step::initialise, Step::get_port,
+                                           Step::connect, Step::configure),
                          [](const auto& row) {
                            auto name = std::string{name_of(row.param)};
                            std::ranges::replace(name, ' ', '_');

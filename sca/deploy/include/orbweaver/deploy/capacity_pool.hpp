@@ -1,4 +1,5 @@
-// Where planning takes capacity from: the devices themselves, or a copy of what they have.
+// Where planning takes capacity from: the devices themselves (a Deployment), or a copy of what they
+// have.
 #pragma once
 #include <orbweaver/deploy/target.hpp>
 #include <orbweaver/deploy/transaction.hpp>
@@ -29,22 +30,6 @@ class DryCapacities final : public CapacityPool {
 
  private:
   Devices devices_;
-};
-
-/// The devices themselves.
-class TargetCapacities final : public CapacityPool {
- public:
-  /// `target` must outlive the pool and every transaction that it recorded in. Stop of `stop` ends
-  /// allocation, not giving back.
-  TargetCapacities(Target& target, const Timeouts& timeouts, std::stop_token stop)
-      : target_(&target), timeouts_(timeouts), stop_(std::move(stop)) {}
-  Outcome<void> take(const std::string& component, const std::string& device,
-                     const Capacities& capacities, Transaction& taken) override;
-
- private:
-  Target* target_;
-  Timeouts timeouts_;
-  std::stop_token stop_;
 };
 
 }  // namespace orbweaver::deploy

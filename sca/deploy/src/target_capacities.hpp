@@ -1,0 +1,22 @@
+// Capacity of the devices themselves.
+#pragma once
+#include "steps.hpp"
+
+#include <orbweaver/deploy/capacity_pool.hpp>
+
+namespace orbweaver::deploy {
+
+class TargetCapacities final : public CapacityPool {
+ public:
+  /// Both must outlive the pool and every transaction that it recorded in.
+  TargetCapacities(Target& target, Steps& steps) : target_(&target), steps_(&steps) {}
+
+  Outcome<void> take(const std::string& component, const std::string& device,
+                     const Capacities& capacities, Transaction& taken) override;
+
+ private:
+  Target* target_;
+  Steps* steps_;
+};
+
+}  // namespace orbweaver::deploy

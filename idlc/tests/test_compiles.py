@@ -1,5 +1,6 @@
 """The generated code compiles alone and without a warning, also of those the project lets off."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -22,9 +23,15 @@ MAPPED = [
     VIEWS,
 ]
 ROOT = PROJECT / "idl"
-CONTRACTS = {folder: sorted((ROOT / folder).glob("*.idl")) for folder in ("sca", "lab")}
-"""Those of the lab include others."""
-FILES = [*MAPPED, *CONTRACTS["sca"], *CONTRACTS["lab"]]
+FILES = [*MAPPED, *sorted((ROOT / "sca").rglob("*.idl")), *sorted((ROOT / "lab").glob("*.idl"))]
+INCLUDE = re.compile(r'^#include "(.+)"', re.MULTILINE)
+
+
+def with_included(idl: Path) -> set[Path]:
+    """The file and all that it includes, as the generated headers include each other."""
+    names = INCLUDE.findall(idl.read_text())
+    files = (ROOT / name if (ROOT / name).exists() else idl.parent / name for name in names)
+    return {idl}.union(*map(with_included, files))
 
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="no g++")
@@ -36,9 +43,8 @@ FILES = [*MAPPED, *CONTRACTS["sca"], *CONTRACTS["lab"]]
 def test_every_generated_file_compiles(
     compiler: Compiler, idl: Path, options: tuple[str, ...]
 ) -> None:
-    included = [IDL / "base.idl"] if idl in MAPPED else CONTRACTS["sca"]
     roots = [f"-I{ROOT}", f"-Wbroot={ROOT}", f"-Wbroot={IDL}"]
-    for file in {*included, idl}:
+    for file in with_included(idl):
         assert compiler.run(file, "-Wbprefix=generated", *roots, *options).complaints == []
     folders = [compiler.folder / "out", *sorted(PROJECT.glob("orb/*/include"))]
     source = compiler.put("all.cpp", _including(idl))

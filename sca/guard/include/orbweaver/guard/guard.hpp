@@ -1,6 +1,6 @@
 // The guard: a small process beside this one that starts programs and outlives it just long enough
 // to end them all. `kill -9` of this process leaves no program that it started here, and nothing
-// that such a program started, daemons included. docs/decisions/0009 says how, and what the guard's
+// that such a program started, daemons included. docs/decisions/0010 says how, and what the guard's
 // own death means.
 //
 //   auto guard = guard::Guard::begin({.program = *guard::program_beside_this()});

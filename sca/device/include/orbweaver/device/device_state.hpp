@@ -31,6 +31,9 @@ struct Change {
   State from{}, to{};
   friend bool operator==(const Change&, const Change&) = default;
 };
+// clang 16 does not find it by itself.
+template <class State>
+Change(State, State) -> Change<State>;
 using StateChange = std::variant<Change<AdminState>, Change<OperationalState>, Change<UsageState>>;
 
 /// Why the device refuses: it is in none of the states that the operation needs.

@@ -20,6 +20,15 @@ CORBA::Any any_of(T value, const CORBA::typecode_reference& alias) {
   return any;
 }
 
+template <class T>
+Result<T, Refusal> in_idl(CORBA::ORB*, const T& value) {
+  return value;
+}
+Result<Reference, Refusal> in_idl(CORBA::ORB* orb, const ObjectReference& value) {
+  return to_reference(orb, value);
+}
+Result<CF::UTCTime, Refusal> in_idl(CORBA::ORB*, const UtcTime& value) { return to_idl(value); }
+
 class Writer {
  public:
   explicit Writer(CORBA::ORB* orb) : orb_(orb) {}
@@ -32,7 +41,7 @@ class Writer {
   MadeAny write(const Scalar& value) {
     return std::visit(
         [this](const auto& each) -> MadeAny {
-          auto idl = in_idl(each);
+          auto idl = in_idl(orb_, each);
           if (!idl) return unexpected(std::move(idl.error()));
           CORBA::Any any;
           any <<= std::move(*idl);
@@ -86,15 +95,6 @@ class Writer {
   }
 
   template <class T>
-  Result<T, Refusal> in_idl(const T& value) {
-    return value;
-  }
-  Result<Reference, Refusal> in_idl(const ObjectReference& value) {
-    return to_reference(orb_, value);
-  }
-  Result<CF::UTCTime, Refusal> in_idl(const UtcTime& value) { return to_idl(value); }
-
-  template <class T>
   auto complex_in_idl(const Complex& value) {
     if constexpr (HasComplex<T>) {
       using Idl = typename FieldType<T>::Complex;
@@ -109,14 +109,15 @@ class Writer {
 
   template <class T>
   MadeAny items(const Sequence& value) {
-    using Idl = typename decltype(in_idl(std::declval<const T&>()))::value_type;
+    using Idl = typename decltype(in_idl(std::declval<CORBA::ORB*>(),
+                                         std::declval<const T&>()))::value_type;
     std::vector<Idl> made;
     made.reserve(value.items.size());
     for (const auto& item : value.items) {
       const auto* scalar = std::get_if<Scalar>(&item);
       const auto* plain = scalar ? std::get_if<T>(scalar) : nullptr;
       if (plain == nullptr) return unexpected(mixed());
-      auto idl = in_idl(*plain);
+      auto idl = in_idl(orb_, *plain);
       if (!idl) return unexpected(std::move(idl.error()));
       made.push_back(std::move(*idl));
     }

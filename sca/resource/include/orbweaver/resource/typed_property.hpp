@@ -27,13 +27,20 @@ template <class T, class... Alternatives>
 inline constexpr bool kIsOneOf<T, std::variant<Alternatives...>> =
     (std::is_same_v<T, Alternatives> || ...);
 
+/// Where T stands among the alternatives.
+template <class T, class Variant>
+inline constexpr std::size_t kPlaceIn = 0;
+template <class T, class First, class... Others>
+inline constexpr std::size_t kPlaceIn<T, std::variant<First, Others...>> =
+    std::is_same_v<T, First> ? 0 : 1 + kPlaceIn<T, std::variant<Others...>>;
+
 template <class T>
 struct Typed;
 
 template <class T>
   requires kIsOneOf<T, property::Scalar>
 struct Typed<T> {
-  static constexpr auto kType = static_cast<property::Type>(property::Scalar{T{}}.index());
+  static constexpr auto kType = static_cast<property::Type>(kPlaceIn<T, property::Scalar>);
   static constexpr bool kIsComplex = false;
   static property::Item to_item(T value) { return property::Scalar{std::move(value)}; }
   static const T* find(const property::Scalar& value) { return std::get_if<T>(&value); }

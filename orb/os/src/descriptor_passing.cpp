@@ -18,6 +18,7 @@ struct ControlBuffer {
 };
 
 void attach(msghdr& message, ControlBuffer& control, std::span<const int> fds) noexcept {
+  if (fds.empty()) return;
   message.msg_control = control.bytes.data();
   message.msg_controllen = CMSG_SPACE(fds.size_bytes());
   cmsghdr* const header = CMSG_FIRSTHDR(&message);

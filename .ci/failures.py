@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Prints what failed in the log of a CI lane, and nothing else: `failures.py LOG`.
 
-A whole log is a megabyte of tests that passed; who asks why a change did not land wants these
+A whole log is a megabyte of tests that passed; a reader of a failed run wants these
 lines. A log in which nothing of the known kinds stands is answered with its last lines.
 """
 

@@ -68,7 +68,7 @@ class Running:
         return self.process.wait(ENDS_WITHIN_S)
 
     def end(self) -> int:
-        """Ends it the gentle way, by the end of its standard input, and tells its exit status."""
+        """Ends it the gentle way, by the end of its standard input, and returns its exit status."""
         assert self.process.stdin is not None
         self.process.stdin.close()
         return self.wait()

@@ -3,8 +3,8 @@
 
 tools/times.py FOLDER [VERB]     FOLDER: build; without VERB, the one that ran last
 
-`x` writes build/times/VERB.tsv: when the verb started, then a line for each step. Ninja's log tells
-what was built since, and the JUnit files beside VERB.tsv what the tests took.
+`x` writes build/times/VERB.tsv: when the verb started, then a line for each step. Ninja's log has
+what was built since, and the JUnit files beside VERB.tsv have what the tests took.
 """
 
 import re

@@ -29,7 +29,7 @@ class Clients {
   void close(std::uint32_t client);
   [[nodiscard]] std::uint32_t count() const;
 
-  /// Calls all who watch the channel, and closes those who are gone.
+  /// Calls all clients that watch the channel, and closes those that are gone.
   void tell(const std::string& channel, const CORBA::Any& value);
 
  private:

@@ -191,7 +191,7 @@ def box(each: m.ValueBox, nested: Lines) -> Lines:
 
 
 def marker(name: m.Scoped) -> Lines:
-    """Tells references to values from those to objects. Global scope."""
+    """Distinguishes references to values from those to objects. Global scope."""
     return [
         "template <>",
         f"struct orbweaver::corba::IsValue<{qualified(name)}> : std::true_type {{}};",

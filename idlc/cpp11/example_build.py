@@ -45,7 +45,7 @@ def _quoted(paths: list[Path], out: Path) -> str:
 
 
 def _item(path: Path, out: Path) -> str:
-    if path.is_relative_to(standard.FOLDER):  # find_package() tells where the compiler lies
+    if path.is_relative_to(standard.FOLDER):  # find_package() reports where the compiler lies
         return f"${{ORBWEAVER_IDLC}}/idl/{path.relative_to(standard.FOLDER)}"
     # A semicolon would end an item of CMake's list, a dollar sign begin a variable.
     return re.sub(r'([\\"$;])', r"\\\1", _way(path, out.resolve()))

@@ -91,7 +91,7 @@ def reference_of(path: Path) -> str:
 def say(**event: object) -> None:
     try:
         print(json.dumps(event), flush=True)
-    except OSError:  # who started it is gone, perhaps before it could say that it is ready
+    except OSError:  # its starter is gone, perhaps before it could print that it is ready
         leave(0)
 
 

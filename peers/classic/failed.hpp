@@ -1,4 +1,4 @@
-// How a case tells that something is wrong.
+// How a case reports that something is wrong.
 #pragma once
 #include <stdexcept>
 #include <string>

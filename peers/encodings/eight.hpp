@@ -1,4 +1,4 @@
-// The encoding that paper 2 tells of ORBexpress DSP: as CDR, but in units of eight bytes. A value
+// The encoding that paper 2 describes for ORBexpress DSP: as CDR, but in units of eight bytes. A value
 // and a sequence's count take eight each, and elements are padded to a multiple of eight as a
 // whole.
 #pragma once

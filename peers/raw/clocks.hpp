@@ -10,7 +10,7 @@ struct Clock {
   std::string name;
   std::int64_t (*read)();  // ticks
   double tick_ns;
-  double promised_ns;  // the resolution that the kernel tells; of a counter, its tick
+  double promised_ns;  // the resolution that the kernel reports; of a counter, its tick
 };
 
 /// Those of the kernel, and the processor's counter where it has one whose tick can be known.

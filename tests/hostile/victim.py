@@ -90,7 +90,7 @@ def is_system_exception(whole: bytes) -> bool:
 def fate_on(connection: socket.socket, key: bytes) -> Fate:
     """What becomes of what was sent on this connection.
 
-    A correct call of the object behind it tells,
+    A correct call of the object behind it shows it,
     as its turn comes after whatever was sent to the same object before.
     """
     call = giop.request(key, b"nothing", b"")

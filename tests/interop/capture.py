@@ -14,7 +14,7 @@ import pytest
 
 READ_WITHIN_S = 300
 DROPPED = re.compile(r"received/dropped on interface .*: \d+/(\d+)")
-# Ports are ephemeral: what a message starts with tells that it is GIOP, whatever the port is for.
+# Ports are ephemeral: what a message starts with shows that it is GIOP, whatever the port is for.
 READING = (
     *("-o", "tcp.try_heuristic_first:TRUE", "--enable-heuristic", "giop_tcp"),
     *("-o", "tcp.reassemble_out_of_order:TRUE"),
@@ -84,7 +84,7 @@ class Capture:
         return " ".join(said)
 
     def stop(self) -> int:
-        """Ends it; what came until then is in its file. Tells how many frames it lost."""
+        """Ends it; what came until then is in its file. Returns how many frames it lost."""
         self._process.send_signal(signal.SIGINT)
         _, said = self._process.communicate()
         counts = DROPPED.search(said)

@@ -163,7 +163,7 @@ def _each_way(found: Found, notes: Notes) -> str:
 
 
 def render(found: Found) -> str:
-    """The page; `found` tells the outcomes of a column."""
+    """The page; `found` has the outcomes of a column."""
     notes = Notes()
     parts = [
         HEAD,

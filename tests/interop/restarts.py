@@ -1,6 +1,6 @@
 """A client calls on while its server is restarted, and each of its calls is accounted for.
 
-The server writes what it is given into a journal, a file that outlives it; the client tells which
+The server writes what it is given into a journal, a file that outlives it; the client prints which
 numbers it got through, and which may have run. It calls a persistent object, by one reference.
 """
 
@@ -46,7 +46,7 @@ def start(column: Column, folder: Path, port: int, lives: ExitStack) -> Running:
 
 
 def accounts_of(column: Column, folder: Path) -> dict[str, Any]:
-    """What the client tells, after its server was restarted under it."""
+    """What the client prints, after its server was restarted under it."""
     program = path_of(f"{column.client}-echo-client")
     with ExitStack() as lives:
         port = lasting_port()

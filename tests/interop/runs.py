@@ -1,4 +1,4 @@
-"""Runs the echo programs of a column and tells what each case came to."""
+"""Runs the echo programs of a column and returns what each case came to."""
 
 import os
 import subprocess

@@ -8,7 +8,7 @@
 // thread that was receiving or sending here had its failure. Then nothing of the connection may be
 // left in this process (descriptors, mappings), no socket's name, and no process; and the next
 // peer, at the same address, must be served. Some peers are only stopped (SIGSTOP): then the
-// deadline of a blocked call tells. Prints one line for each transport and way; status 1 if
+// deadline of a blocked call ends it. Prints one line for each transport and way; status 1 if
 // something was wrong, or noticed later than --within-ms (0: whenever).
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/histogram.hpp>

@@ -231,7 +231,7 @@ TEST_P(AsyncCalls, can_be_got_once) {
   EXPECT_THROW((void)one.ready(), CORBA::BAD_INV_ORDER);
 }
 
-// The lane may hold the call for longer than who waited for it.
+// The lane may hold the call for longer than the caller that waited for it.
 TEST_P(AsyncCalls, leave_what_was_raised_to_who_got_it) {
   const auto reference = corba::shared_reference_of(*mixer, "refuse");
   const auto call = std::make_shared<corba::Pending<>::Call>(reference, "refuse",

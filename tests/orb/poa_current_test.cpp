@@ -66,7 +66,7 @@ TEST_P(Currents, name_what_a_servant_serves) {
   echo->nothing();
   echo->poke(1);
   called.get_future().wait();
-  poked.get_future().wait();  // with dispatch `pool` no later call tells that it ran
+  poked.get_future().wait();  // with dispatch `pool` no later call shows that it ran
 }
 
 TEST_P(Currents, nest) {

@@ -25,7 +25,7 @@ from watch import Watch
 
 TRANSPORTS = ("shm", "unix", "tcp")
 KINDS: tuple[list[str], ...] = ([], ["--parallel", "2"], ["--worker"], [])
-"""What tells the four stages apart."""
+"""What distinguishes the four stages."""
 
 MAY_GROW_KIB = 2 * 1024
 """From the first quarter's end to the run's: allocators keep some, but not in proportion."""

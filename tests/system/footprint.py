@@ -1,4 +1,4 @@
-"""What a process holds, as the kernel tells it."""
+"""What a process holds, as the kernel reports it."""
 
 import os
 from dataclasses import dataclass

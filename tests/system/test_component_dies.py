@@ -362,7 +362,7 @@ def test_an_interrupted_launcher_takes_its_components_along(
 def test_a_component_struck_at_a_random_moment_is_named_or_the_run_is_whole(
     number: int, folder: Path, tmp_path: Path, noticed: Notices
 ) -> None:
-    """Also where no progress tells the moment: while programs start, and while they leave."""
+    """Also where no progress shows the moment: while programs start, and while they leave."""
     chance = random.Random(SEED + number)
     pipeline = Pipeline(chance.choice((*RECEIVER_MODES, *EXPERIMENTS)))
     case = Case(pipeline, chance.choice(pipeline.components), chance.choice([*STRIKES]), "early")

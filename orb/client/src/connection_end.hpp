@@ -36,7 +36,7 @@ class ConnectionEnd {
   [[nodiscard]] bool is_open() const noexcept { return state() == State::open; }
   /// Whether the server is expected to end the connection.
   [[nodiscard]] bool awaits_server() const noexcept { return state() == State::server_closing; }
-  /// Whether the outcome of every request that was sent is known, as far as this end tells it.
+  /// Whether the outcome of every request that was sent is known, as far as this end shows it.
   [[nodiscard]] bool is_settled() const noexcept {
     return state() == State::closed_by_us || has_lost_nothing();
   }

@@ -15,7 +15,7 @@ namespace {
 
 class ConnectionSlots : public testing::Test {
  protected:
-  /// Tells when it goes.
+  /// Reports its end.
   class Counted final : public wire::HeldConnection {
    public:
     explicit Counted(std::atomic<int>& alive) : alive_(alive) {

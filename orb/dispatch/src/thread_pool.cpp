@@ -28,7 +28,7 @@ namespace orbweaver::dispatch {
 
 namespace {
 
-/// The number is what tells the threads apart, so a long name is cut before it.
+/// The number distinguishes the threads, so a long name is cut before it.
 std::string numbered(const std::string& name, std::size_t number) {
   constexpr std::size_t kLongestName = 15;
   const std::string suffix = "-" + std::to_string(number);

@@ -31,7 +31,7 @@ struct Job {
   int submitter = 0, number = 0;
 };
 
-/// One moment of a lane, those who submit to it and the threads that run it.
+/// One moment of a lane, the threads that submit to it and those that run it.
 class Model {
  public:
   /// The first `guests` submitters run their jobs themselves when they can.

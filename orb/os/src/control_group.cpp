@@ -17,7 +17,7 @@ using std::filesystem::path;
 
 // What version 1 says instead of "max": the largest number of whole pages.
 constexpr std::uint64_t kNoLimit = std::uint64_t{1} << 62;
-// Of what the kernel tells: the mounts of a machine with thousands of containers.
+// Of what the kernel lists: the mounts of a machine with thousands of containers.
 constexpr std::size_t kMostBytes = 16U << 20;
 
 /// Where the groups of one kind are mounted, and the group of this process among them.

@@ -55,7 +55,7 @@ class ServerConnection final : public dispatch::Feeder,
   [[nodiscard]] bool has_been_quiet() { return idle_.has_been_quiet(connection_->partial_size()); }
   /// How long it may be quiet before close_idle(). 0: for ever.
   [[nodiscard]] Nanoseconds idle_timeout() const noexcept { return idle_.timeout(); }
-  /// It was quiet for so long: if nothing is due to the client, tells it that the connection is
+  /// It was quiet for so long: if nothing is due to the client, informs it that the connection is
   /// closed, and reads on to the client's end. The second time that end is not waited for. `owners`
   /// is how many hold the connection that owe it no reply. True: it is over, let go of it.
   [[nodiscard]] bool close_idle(long owners);

@@ -108,7 +108,7 @@ class PerfCalls(SystemCalls):
 
 
 def _named() -> list[str]:
-    """The named calls that this kernel has, where the kernel tells."""
+    """The named calls that this kernel has, where the kernel lists them."""
     events = Path("/sys/kernel/tracing/events/syscalls")
     if not events.is_dir():
         return list(NAMED)

@@ -105,7 +105,7 @@ def _check_example(*, define: bool, views: bool, ami: bool) -> None:
         raise BadInput("--example with -D: orbweaver_idl() of CMake takes no definitions")
     if views or ami:
         option = "--views" if views else "--ami"
-        raise BadInput(f"--example with {option}: leave it out; docs/idl.md tells how to build so")
+        raise BadInput(f"--example with {option}: leave it out; docs/idl.md says how to build so")
 
 
 def _for_example(file: Path, include: list[Path]) -> list[str]:

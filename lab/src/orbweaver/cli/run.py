@@ -87,7 +87,7 @@ def run(
 ) -> None:
     """Run a waveform: the ADS-B receiver, four components in four processes, or in one.
 
-    The recording is decoded in one process first, then by the components; a table tells whether
+    The recording is decoded in one process first, then by the components; a table says whether
     they found the same frames, and at which speed.
 
     Examples:

@@ -123,7 +123,7 @@ def check_realtime_share(machine: Machine) -> Finding:
     try:
         runtime, period = (int(text or "") for text in texts)
     except ValueError:
-        return Finding("real-time share", "ok", "the kernel tells none")
+        return Finding("real-time share", "ok", "the kernel reports none")
     if runtime < 0 or runtime >= period:
         return Finding("real-time share", "ok", "all of the time")
     found = f"{100 * runtime / period:.0f} %: busy real-time threads stand still for the rest"

@@ -8,7 +8,7 @@ from orbweaver.doctor.machine import Machine
 
 ENOUGH_BYTES = 1 << 30
 UNLIMITED_BYTES = 1 << 60
-"""Version 1 tells a huge number where nothing limits."""
+"""Version 1 reports a huge number where nothing limits."""
 
 
 def check_container_processor(machine: Machine) -> Finding:

@@ -50,7 +50,7 @@ class Reader:
 
 
 def encapsulation(data: bytes, what: str) -> Reader:
-    """Open an encapsulation: its first byte tells its byte order, and alignment starts there."""
+    """Open an encapsulation: its first byte is its byte order, and alignment starts there."""
     if not data:
         raise Truncated(f"{what} is empty")
     if data[0] > 1:

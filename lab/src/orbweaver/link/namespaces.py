@@ -101,7 +101,7 @@ def hosts_here() -> list[str]:
 
 
 def maker_of(name: str) -> int:
-    """The process that made the host; 0 if the name tells of none."""
+    """The process that made the host; 0 if the name has none."""
     number = name.removeprefix(PREFIX).rpartition("-")[0]
     return int(number) if number.isascii() and number.isdigit() else 0
 

@@ -31,7 +31,7 @@ packet still has all stages to pass:
     floor = total + (S - 1) · longest            floor = total/N + (S - 1) · shortest
 
 Stages that process several packets at once without saying so (one-way calls into a thread pool) can
-be faster: the paper's experiment 1 is. The floor then tells how much of the pipeline's order was
+be faster: the paper's experiment 1 is. The floor then says how much of the pipeline's order was
 given up.
 """
 
@@ -84,7 +84,7 @@ def _busy_steps(rounds: int, stages: int, processors: int) -> float:
 def varied_floor_ms(
     work: WorkSpread, stages: int, kind: Work, processors: int, at_once: int = 1
 ) -> float:
-    """The same where the work follows the data, as the first stage tells what it was."""
+    """The same where the work follows the data, as the first stage reports what it was."""
     further = (work.longest if at_once == 1 else work.shortest) * (stages - 1)
     alone = work.total / at_once + further
     shared = work.total * stages / min(processors, stages * at_once) if kind == "spin" else 0.0

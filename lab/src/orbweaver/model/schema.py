@@ -319,7 +319,7 @@ class StudyRun(Record):
 
 
 def _kind(value: object) -> str:
-    """Only a study's record tells which paper it is of."""
+    """Only a study's record says which paper it is of."""
     if isinstance(value, StudyRun) or (isinstance(value, dict) and "paper" in value):
         return "study"
     return "run"

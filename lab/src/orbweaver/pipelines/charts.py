@@ -306,7 +306,7 @@ def _send_cell(group: Group, name: str) -> Cell:
 
 def _send_note(published: PublishedSendTimes) -> str:
     parts = [
-        "The paper shows every call as a dot and tells these values in words; a result file holds "
+        "The paper shows every call as a dot and gives these values in words; a result file holds "
         "percentiles. The last mark of a line is the longest call."
     ]
     if published.mean_below and published.mean_above:

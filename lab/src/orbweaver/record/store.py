@@ -2,7 +2,7 @@
 
 Rule for names: `DIR/<experiment>/<orb>/<repeat>.json`, where `<repeat>` is the first number that is
 free. So runs with other options (`--cores 1` after `--cores all`) add to a folder and never
-overwrite; `config` inside tells them apart.
+overwrite; `config` inside distinguishes them.
 """
 
 import errno
@@ -66,7 +66,7 @@ def _write_whole(path: Path, text: str) -> None:
 
 
 def _umask() -> int:
-    """The kernel tells it only in exchange for another one."""
+    """The kernel returns it only in exchange for another one."""
     value = os.umask(0o022)
     os.umask(value)
     return value

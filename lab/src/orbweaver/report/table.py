@@ -103,7 +103,7 @@ def _send_row(times: Sequence[SendTimes]) -> list[str]:
 
 
 def _published_send_row(figure: PublishedSendTimes) -> list[str]:
-    """The paper tells percentiles of its own choice; each goes where it is nearest."""
+    """The paper gives percentiles of its own choice; each goes where it is nearest."""
     cells = {name: "" for name, _ in PERCENTILES}
     cells["min"], cells["max"] = _us(figure.min), _us(figure.max)
     for percentile, value in figure.points:

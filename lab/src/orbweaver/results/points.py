@@ -16,7 +16,7 @@ def rows_by_point(group: Group) -> Iterator[list[Row]]:
 
 
 def coordinates(row: Row) -> Sequence[object]:
-    """What tells a point from others."""
+    """What distinguishes a point from others."""
     return (
         row.mode, row.dispatch, row.sync, row.depth, row.lane_low, row.stages, row.parallel,
         row.processes, row.senders, row.skip_ms, row.link_loses_percent,

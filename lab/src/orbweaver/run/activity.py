@@ -1,7 +1,7 @@
 """Whether a process does anything at all.
 
 A process that waits for its work, or does it, changes these counters; one that is blocked for good
-does not. Reading them once in a while tells a hang from slow work without the program's help.
+does not. Reading them once in a while shows a hang without the program's help.
 """
 
 import os

@@ -11,7 +11,7 @@ from enum import IntEnum
 
 
 class Rank(IntEnum):
-    """How directly a symptom tells of the cause; the lowest is the most direct."""
+    """How directly a symptom shows the cause; the lowest is the most direct."""
 
     INTERRUPTED = 0
     STRUCK = 1  # killed or stopped by a signal

@@ -42,7 +42,7 @@ class Request:
 
     @property
     def is_brief(self) -> bool:
-        """A user who chose the time or the peers gets what they chose."""
+        """A user's choice of the time or the peers is kept."""
         quick = self.is_everything and self.settings.quick
         return quick and self.peers is None and self.minutes is None
 

@@ -24,7 +24,7 @@ class ShmListener final : public UnixListener {
   }
 };
 
-/// Makes the memory and hands it to the server, who need not have accepted yet.
+/// Makes the memory and hands it to the server, which need not have accepted yet.
 Result<std::shared_ptr<shm::Link>, os::SystemError> introduce(int socket, std::size_t shm_bytes) {
   const auto memory = os::make_shared_memory(2 * shm::kHalfSize);
   if (!memory) return unexpected{memory.error()};

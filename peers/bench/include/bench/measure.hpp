@@ -117,8 +117,8 @@ Measured time_packets(const Command& command, Push&& push, TakenNs&& taken_ns) {
   const auto taken = taken_ns();
   const auto sent = command.warm_up + command.calls;
   if (taken.size() != sent)
-    throw std::runtime_error("the port tells of " + std::to_string(taken.size()) +
-                             " packets, not " + std::to_string(sent) + "; it keeps a million");
+    throw std::runtime_error("the port reports " + std::to_string(taken.size()) + " packets, not " +
+                             std::to_string(sent) + "; it keeps a million");
   for (std::uint64_t n = 0; n < command.calls; ++n) {
     measured.durations_ns.push_back(ended[n] - begun[n]);
     measured.taken_ns.push_back(static_cast<std::int64_t>(taken[command.warm_up + n]) - begun[n]);

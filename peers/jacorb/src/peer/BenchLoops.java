@@ -75,7 +75,7 @@ final class BenchLoops {
 
   /**
    * Packets pushed into a port, each from the call: until it returns, and until the processing
-   * thread has it. `takenNs` is asked at the end; it tells those of the warm-up, too.
+   * thread has it. `takenNs` is asked at the end; it returns those of the warm-up, too.
    */
   static Measured packets(BenchCommand command, Runnable push, Supplier<long[]> takenNs) {
     takenNs.get();
@@ -96,7 +96,7 @@ final class BenchLoops {
   private static long[] since(long[] begun, long[] taken, int warmUp) {
     Failed.require(
         taken.length == warmUp + begun.length,
-        "the port tells of " + taken.length + " packets, not " + (warmUp + begun.length)
+        "the port reports " + taken.length + " packets, not " + (warmUp + begun.length)
             + "; it keeps a million");
     long[] ways = new long[begun.length];
     Arrays.setAll(ways, n -> taken[warmUp + n] - begun[n]);

@@ -41,7 +41,7 @@ final class BenchPorts {
 
     @Override
     public int getMaxPayloadSize() {
-      return -1; // the most that an unsigned long tells
+      return -1; // the most that an unsigned long holds
     }
 
     @Override

@@ -67,7 +67,7 @@ final class Lines {
     print(line);
   }
 
-  /** Does it, and tells its detail or what went wrong. Returns whether it went well. */
+  /** Does it, and prints its detail or what went wrong. Returns whether it went well. */
   static boolean printOutcome(String name, Callable<String> work) {
     try {
       printCase(name, true, work.call());

@@ -300,7 +300,7 @@ def _ways(run: Run) -> Iterator[tuple[tuple[str, str], bool]]:
 
 
 def _culprit(counts: dict[tuple[str, str], list[bool]]) -> tuple[Outcome, str]:
-    """Whether it is the dispatch; one-way calls without a pool are what tells it from the call."""
+    """Whether it is the dispatch; one-way calls without a pool show that it is not the call."""
     pool = [wrong for (_, dispatch), runs in counts.items() if dispatch == "pool" for wrong in runs]
     rest = [wrong for (_, dispatch), runs in counts.items() if dispatch != "pool" for wrong in runs]
     if any(rest):

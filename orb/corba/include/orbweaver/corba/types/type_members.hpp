@@ -1,5 +1,5 @@
 // The members of structs, unions and value types: TypeCodeFactory takes them, the interface
-// repository tells them. CORBA 3.3 Part 1, 8.11.3 and 14.5.
+// repository describes them. CORBA 3.3 Part 1, 8.11.3 and 14.5.
 #pragma once
 #include <orbweaver/corba/any.hpp>
 #include <orbweaver/corba/object.hpp>

@@ -20,6 +20,7 @@ from orbweaver.bench.path import (
     named_calls,
     per_message,
 )
+from orbweaver.bench.port_bars import port_bars
 from orbweaver.bench.ratios import interleave, quantile, ratios, spread
 from orbweaver.bench.sweep import Contestant, message_of, takes_part
 from orbweaver.bench.system_calls import parse_perf, parse_strace
@@ -112,6 +113,16 @@ def test_all_bars_of_the_design_are_there() -> None:
     for words in ("two-way null call", "8 KiB of doubles", "WITH_TRANSPORT null",
                   "WITH_TRANSPORT 8 KiB", "SYNC_NONE", "shm"):  # fmt: skip
         assert any(words in name for name in names)
+
+
+def test_the_bars_of_ports_cover_each_mode_transport_and_size() -> None:
+    bars = port_bars()
+    names = [bar.name for bar in bars]
+    assert len(names) == len(set(names)) == 2 * 3 * (3 + 2)
+    assert {bar.bar for bar in bars if "empty: port" in bar.name} == {1.05}
+    assert {bar.bar for bar in bars if "8 KiB: port" in bar.name} == {1.02}
+    assert {bar.bar for bar in bars if "to 4" in bar.name} == {4.2}
+    assert {bar.message.case.split("-")[1] for bar in bars} == {"twoway", "ordered"}
 
 
 def test_both_pinnings_where_there_are_two_processors() -> None:

@@ -14,7 +14,7 @@ from orbweaver.run.pair import Message, Pair, Pinning, Place, open_pair
 from orbweaver.run.peer_programs import missing_bench
 
 Sense = Literal["at most", "at least"]
-Quantity = Literal["p50_ns", "per_second"]
+Quantity = Literal["p50_ns", "ns_each", "per_second"]
 EIGHT_KIB = 8192
 
 
@@ -79,11 +79,13 @@ class Bar:
     batch: int = 1
     same_core: bool = True
     """also with both programs on one processor"""
+    peer: str = OURS
+    """whose programs are held against the bar"""
 
     @property
     def unit(self) -> str:
         """Of the absolute values."""
-        return "ns" if self.quantity == "p50_ns" else "messages/s"
+        return "messages/s" if self.quantity == "per_second" else "ns"
 
 
 def _two_way() -> Iterator[Bar]:
@@ -142,8 +144,8 @@ def _missed(row: Row, reason: str) -> Row:
 def _measured(bar: Bar, pinning: Pinning, effort: Effort, bin_folder: Path | None) -> Row:
     place = Place(bar.transport, pinning, bin_folder, bar.options)
     plain = Place(bar.transport, pinning, bin_folder)
-    with open_pair(OURS, place) as ours:
-        if bar.against == OURS:
+    with open_pair(bar.peer, place) as ours:
+        if bar.against == bar.peer:
             return _compared(bar, pinning, effort, ours, ours)
         size = (
             key_bytes(ours.server.reference)
@@ -176,6 +178,8 @@ def quantity(measured: Measured, wanted: Quantity) -> float:
     """The number that a bar compares, out of a program's answer."""
     if wanted == "per_second":
         return measured.per_second
+    if wanted == "ns_each":
+        return measured.elapsed_ns / measured.calls
     if measured.ns is None:
         raise JobFailed(f"{measured.case}: an answer without times of single calls")
     return measured.ns.p50

@@ -31,13 +31,14 @@ from orbweaver.bench.path import (
     named_calls,
 )
 from orbweaver.bench.pipeline_bar import experiments, measure_pipeline, mode_of
-from orbweaver.bench.ratios import Spread
 from orbweaver.bench.sweep import FULL as FULL_SWEEP
 from orbweaver.bench.sweep import QUICK as QUICK_SWEEP
 from orbweaver.bench.sweep import Point, sweep
 from orbweaver.bench.system_calls import ALL
+from orbweaver.cli.bench_bars import show_bars
 from orbweaver.cli.bench_check import check as check_harness
 from orbweaver.cli.bench_options import Cpus, Quick, missing_peers, processors, show_missing
+from orbweaver.cli.bench_ports import ports as measure_packets
 from orbweaver.cli.bench_report import show_points, write_charts
 from orbweaver.cli.bench_size import size as weigh_programs
 from orbweaver.cli.options import Bin, Json
@@ -62,6 +63,7 @@ bench = typer.Typer(
 
 bench.command("size")(weigh_programs)
 bench.command("check")(check_harness)
+bench.command("ports")(measure_packets)
 
 
 @bench.callback()
@@ -153,7 +155,7 @@ def bars(
     if not rows:
         raise BadInput(f"no bar's name holds '{only}'")
     load = Load(before, load_now(), len(os.sched_getaffinity(0)))
-    _show_bars(human, rows)
+    show_bars(human, rows)
     show_missing(human, missing)
     human.print(Text(load.describe()))
     command = "orbweaver bench bars" + (" --quick" if quick else "")
@@ -259,32 +261,3 @@ def _bars(effort: Effort, only: str, chosen: list[int], bin_folder: Path | None)
     if only in "sequence<double> encode + decode":
         with progress("sequence<double> encode + decode"):
             yield from measure_codec(effort, chosen[0], bin_folder)
-
-
-def _show_bars(human: Console, rows: list[Row]) -> None:
-    table = Table("bar", "pinning", "ratio", "middle half", "wanted", "", "ours", "limit")
-    for row in rows:
-        wanted = f"{'≤' if row.sense == 'at most' else '≥'} {row.bar:g}"
-        verdict = Text("met", "green") if row.ok else Text("missed", "red")
-        if row.ratio is None:
-            table.add_row(row.name, row.pinning, NONE, NONE, wanted, verdict, NONE, NONE)
-            continue
-        table.add_row(
-            row.name, row.pinning, f"{row.ratio.median:.3f}",
-            f"{row.ratio.low:.3f} … {row.ratio.high:.3f}", wanted, verdict,
-            _absolute(row.ours, row.unit), _absolute(row.limit, row.unit),
-        )  # fmt: skip
-    human.print(table)
-    for row in rows:
-        if row.reason:
-            human.print(Text(f"{row.name}, {row.pinning}: {row.reason}"), soft_wrap=True)
-
-
-def _absolute(value: Spread | None, unit: str) -> str:
-    if value is None:
-        return NONE
-    if unit == "ns":
-        return f"{value.median / 1000:.2f} µs"
-    if unit == "ms":
-        return f"{value.median:.1f} ms"
-    return f"{value.median:,.0f}/s"

@@ -7,6 +7,9 @@ from pathlib import Path
 from orbweaver.model.peer import OURS, ROLES, peers
 from orbweaver.run import programs
 
+BUILD_BENCH = "cmake --build build/release --target bench_programs"
+"""builds the bench programs of Orbweaver that are no peer's"""
+
 
 @dataclass(frozen=True)
 class Missing:
@@ -26,7 +29,7 @@ def missing_roles(peer: str, roles: Sequence[str], bin_folder: Path | None) -> M
     absent = _absent(peer, roles, bin_folder)
     if not absent:
         return None
-    how = peers()[peer].how_to_install()
+    how = peers()[peer].how_to_install() if peer in peers() else BUILD_BENCH
     return Missing(peer, f"{absent[0]} is not in {_where(bin_folder)}; install it with: {how}")
 
 

@@ -43,8 +43,8 @@ std::string joined(const std::vector<std::string>& all) {
   return text;
 }
 
-DeviceKind kind_needed(const profile::ImplementationCode& code) {
-  return is_executed(code) ? DeviceKind::executable : DeviceKind::loadable;
+DeviceKind kind_needed(const profile::ImplementationCode& code, Runs runs) {
+  return is_executed(code, runs) ? DeviceKind::executable : DeviceKind::loadable;
 }
 
 bool holds(property::Action action, const property::Scalar& has, const property::Scalar& wanted) {
@@ -165,13 +165,14 @@ Comparison compare_availability(const DeviceDescription& device) {
           device.availability == Availability::available};
 }
 
-bool is_executed(const profile::ImplementationCode& code) {
-  if (code.type == profile::CodeType::shared_library) return !code.entrypoint.empty();
+bool is_executed(const profile::ImplementationCode& code, Runs runs) {
+  if (code.type == profile::CodeType::shared_library)
+    return runs == Runs::in_host || !code.entrypoint.empty();
   return code.type == profile::CodeType::executable || code.type == profile::CodeType::other;
 }
 
-Comparison compare_code(const profile::ImplementationCode& code, DeviceKind kind) {
-  const auto needed = kind_needed(code);
+Comparison compare_code(const profile::ImplementationCode& code, DeviceKind kind, Runs runs) {
+  const auto needed = kind_needed(code, runs);
   return {What::code, code.type_text, std::string{name_of(needed)}, std::string{name_of(kind)},
           kind >= needed};
 }

@@ -16,10 +16,16 @@ namespace orbweaver::deploy {
 
 [[nodiscard]] Comparison compare_availability(const DeviceDescription& device);
 
-/// Whether a device of this kind can do what the code needs. A shared library with an entry point
-/// is executed, one without is loaded alone (SCA 2.2.2 Appendix D.2.1.6.3).
-[[nodiscard]] Comparison compare_code(const profile::ImplementationCode& code, DeviceKind kind);
-[[nodiscard]] bool is_executed(const profile::ImplementationCode& code);
+/// How a component's code is to run: in a process as its SPD says, or in a host process that runs
+/// the libraries of a collocation.
+enum class Runs { by_itself, in_host };
+
+/// Whether a device of this kind can do what the code needs.
+[[nodiscard]] Comparison compare_code(const profile::ImplementationCode& code, DeviceKind kind,
+                                      Runs runs);
+/// A shared library is executed in a host, and by itself if it has an entry point; one without is
+/// loaded alone (SCA 2.2.2 Appendix D.2.1.6.3).
+[[nodiscard]] bool is_executed(const profile::ImplementationCode& code, Runs runs);
 
 /// A requirement that is the device's own to decide gives a capacity instead of a verdict.
 struct PropertyMatch {

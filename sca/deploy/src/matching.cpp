@@ -33,11 +33,11 @@ class Matching {
            const Locate& locate)
       : component_(&component), device_(&device), locate_(&locate) {}
 
-  Match of(const profile::Implementation& implementation) && {
+  Match of(const profile::Implementation& implementation, Runs runs) && {
     add(compare_os(implementation.operating_systems, device_->os));
     add(compare_processor(implementation.processors, device_->processors));
     for (const auto& each : implementation.dependencies) add(each);
-    add_code(implementation);
+    add_code(implementation, runs);
     return std::move(match_);
   }
 
@@ -80,7 +80,7 @@ class Matching {
     std::string why;
     for (const auto& each : package.package->implementations) {
       if (wanted.implementation && wanted.implementation->refid != each.id) continue;
-      auto match = Matching{package, *device_, *locate_}.of(each);
+      auto match = Matching{package, *device_, *locate_}.of(each, Runs::by_itself);
       if (match.fits()) return match;
       for (const auto& comparison : match.comparisons) {
         if (!comparison.matches)
@@ -95,11 +95,11 @@ class Matching {
     return {};
   }
 
-  void add_code(const profile::Implementation& implementation) {
+  void add_code(const profile::Implementation& implementation, Runs runs) {
     auto file = file_of(*component_, implementation, *locate_);
     if (!file) return add(std::move(file.error()));
     const auto& code = *implementation.code;
-    add(compare_code(code, device_->kind));
+    add(compare_code(code, device_->kind, runs));
     match_.loads.push_back({device_->id, std::move(*file), load_kind(code.type)});
   }
 
@@ -127,8 +127,8 @@ Result<std::string, Comparison> file_of(const profile::Component& component,
 }
 
 Match match(const profile::Component& component, const profile::Implementation& implementation,
-            const DeviceDescription& device, const Locate& locate) {
-  auto made = Matching{component, device, locate}.of(implementation);
+            const DeviceDescription& device, const Locate& locate, Runs runs) {
+  auto made = Matching{component, device, locate}.of(implementation, runs);
   made.comparisons.insert(made.comparisons.begin(), compare_availability(device));
   return made;
 }

@@ -22,7 +22,7 @@ struct Match {
 /// the implementation that is named or by the first one that fits.
 [[nodiscard]] Match match(const profile::Component& component,
                           const profile::Implementation& implementation,
-                          const DeviceDescription& device, const Locate& locate);
+                          const DeviceDescription& device, const Locate& locate, Runs runs);
 
 /// What a component, an implementation or an application wants of a device that it uses.
 [[nodiscard]] Match match(const profile::UsesDevice& wanted, const DeviceDescription& device);

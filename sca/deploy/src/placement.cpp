@@ -17,13 +17,33 @@ std::string wanted_text(const Capacities& capacities) {
   return text;
 }
 
+bool is_library(const profile::Implementation& implementation) {
+  return implementation.code && implementation.code->type == profile::CodeType::shared_library;
+}
+
+/// By a resource factory: it runs where the factory does.
+bool is_made(const Candidate& candidate) {
+  const auto& find = candidate.placed.instantiation->find;
+  return find && find->factory_refid;
+}
+
+bool registers(const Candidate& candidate) {
+  const auto& find = candidate.placed.instantiation->find;
+  return find && find->naming_name && !is_made(candidate);
+}
+
+bool can_be_in_host(const Candidate& candidate) {
+  return is_made(candidate) ||
+         std::ranges::any_of(candidate.component->package->implementations, is_library);
+}
+
 }  // namespace
 
 std::optional<Place> Placement::place(const Candidate& candidate, Transaction& taken) {
   for (const auto& implementation : candidate.component->package->implementations) {
-    if (!has_file(candidate, implementation)) continue;
+    if (!can_run(candidate, implementation, Runs::by_itself)) continue;
     for (const auto& device : request_->devices) {
-      auto place = try_on(candidate, implementation, device, taken);
+      auto place = try_on(candidate, implementation, device, Runs::by_itself, taken);
       if (place) return place;
     }
   }
@@ -32,8 +52,17 @@ std::optional<Place> Placement::place(const Candidate& candidate, Transaction& t
 
 std::vector<Place> Placement::place_together(std::span<const Candidate> candidates,
                                              Transaction& taken) {
+  if (std::ranges::all_of(candidates, can_be_in_host)) {
+    auto places = place_together(candidates, Runs::in_host, taken);
+    if (!places.empty()) return places;
+  }
+  return place_together(candidates, Runs::by_itself, taken);
+}
+
+std::vector<Place> Placement::place_together(std::span<const Candidate> candidates, Runs runs,
+                                             Transaction& taken) {
   for (const auto& device : request_->devices) {
-    auto places = try_all_on(candidates, device, taken);
+    auto places = try_all_on(candidates, device, runs, taken);
     if (places.size() == candidates.size()) return places;
   }
   return {};
@@ -52,11 +81,12 @@ std::optional<std::map<std::string, std::string>> Placement::place_uses(
 }
 
 std::vector<Place> Placement::try_all_on(std::span<const Candidate> candidates,
-                                         const DeviceDescription& device, Transaction& taken) {
+                                         const DeviceDescription& device, Runs runs,
+                                         Transaction& taken) {
   std::vector<Place> places;
   Transaction attempt;
   for (const auto& candidate : candidates) {
-    auto place = try_on(candidate, device, attempt);
+    auto place = try_on(candidate, device, runs, attempt);
     if (!place) {
       give_back(attempt);
       return {};
@@ -68,10 +98,10 @@ std::vector<Place> Placement::try_all_on(std::span<const Candidate> candidates,
 }
 
 std::optional<Place> Placement::try_on(const Candidate& candidate, const DeviceDescription& device,
-                                       Transaction& taken) {
+                                       Runs runs, Transaction& taken) {
   for (const auto& implementation : candidate.component->package->implementations) {
-    if (!has_file(candidate, implementation)) continue;
-    auto place = try_on(candidate, implementation, device, taken);
+    if (!can_run(candidate, implementation, runs)) continue;
+    auto place = try_on(candidate, implementation, device, runs, taken);
     if (place) return place;
   }
   return {};
@@ -79,14 +109,15 @@ std::optional<Place> Placement::try_on(const Candidate& candidate, const DeviceD
 
 std::optional<Place> Placement::try_on(const Candidate& candidate,
                                        const profile::Implementation& implementation,
-                                       const DeviceDescription& device, Transaction& taken) {
+                                       const DeviceDescription& device, Runs runs,
+                                       Transaction& taken) {
   if (is_assigned_elsewhere(candidate, implementation, device)) return {};
-  auto found = match(*candidate.component, implementation, device, request_->locate);
+  auto found = match(*candidate.component, implementation, device, request_->locate, runs);
   const Trial host{candidate.placed.instantiation->id, implementation.id, {}, device.id, {}};
   Trial trial = host;
   trial.comparisons = std::move(found.comparisons);
   Transaction attempt;
-  Place place{&implementation, &device, std::move(found.loads), {}};
+  Place place{&implementation, &device, runs, std::move(found.loads), {}};
   const bool fits =
       take(std::move(trial), found.capacities, attempt) &&
       use_devices(host, candidate.component->package->uses_devices, place.uses_devices, attempt) &&
@@ -97,6 +128,21 @@ std::optional<Place> Placement::try_on(const Candidate& candidate,
   }
   taken.absorb(attempt);
   return place;
+}
+
+bool Placement::can_run(const Candidate& candidate, const profile::Implementation& implementation,
+                        Runs runs) {
+  if (runs == Runs::in_host && !is_made(candidate) && !is_library(implementation)) return false;
+  const bool would_wait = runs == Runs::by_itself && registers(candidate) &&
+                          is_library(implementation) && !is_executed(*implementation.code, runs);
+  if (!would_wait) return has_file(candidate, implementation);
+  report_->trials.push_back(
+      {candidate.placed.instantiation->id,
+       implementation.id,
+       {},
+       {},
+       {{What::code, {}, "a host process, as a library without an entry point", "none", false}}});
+  return false;
 }
 
 bool Placement::has_file(const Candidate& candidate,

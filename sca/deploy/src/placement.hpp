@@ -12,12 +12,14 @@ struct Candidate {
   profile::Placed placed;
   const profile::Component* component = nullptr;
   std::string identifier;
+  std::string collocation;  // what it belongs to, by the request's placement; empty: nothing
 };
 
 /// Where it goes.
 struct Place {
   const profile::Implementation* implementation = nullptr;
   const DeviceDescription* device = nullptr;
+  Runs runs = Runs::by_itself;
   std::vector<LoadRequest> loads;
   std::map<std::string, std::string> uses_devices;
 };
@@ -31,8 +33,8 @@ class Placement {
   /// None if no device takes it; then nothing is recorded in `taken`.
   [[nodiscard]] std::optional<Place> place(const Candidate& candidate, Transaction& taken);
 
-  /// The same for components that must be on one device, in the order of `candidates`. Empty if
-  /// no device takes them all.
+  /// The same for components that must be on one device, in the order of `candidates`: in a host
+  /// process if all can be, or else each by itself. Empty if no device takes them all.
   [[nodiscard]] std::vector<Place> place_together(std::span<const Candidate> candidates,
                                                   Transaction& taken);
 
@@ -42,11 +44,15 @@ class Placement {
 
  private:
   std::optional<Place> try_on(const Candidate& candidate, const profile::Implementation& one,
-                              const DeviceDescription& device, Transaction& taken);
+                              const DeviceDescription& device, Runs runs, Transaction& taken);
   std::optional<Place> try_on(const Candidate& candidate, const DeviceDescription& device,
-                              Transaction& taken);
+                              Runs runs, Transaction& taken);
   std::vector<Place> try_all_on(std::span<const Candidate> candidates,
-                                const DeviceDescription& device, Transaction& taken);
+                                const DeviceDescription& device, Runs runs, Transaction& taken);
+  std::vector<Place> place_together(std::span<const Candidate> candidates, Runs runs,
+                                    Transaction& taken);
+  /// Reports why not.
+  bool can_run(const Candidate& candidate, const profile::Implementation& one, Runs runs);
   bool has_file(const Candidate& candidate, const profile::Implementation& implementation);
   bool is_assigned_elsewhere(const Candidate& candidate, const profile::Implementation& one,
                              const DeviceDescription& device);

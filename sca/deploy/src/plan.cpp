@@ -7,10 +7,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 namespace orbweaver::deploy {
 
 namespace {
+
+constexpr const char* kTogether = "together";
 
 /// Makes one plan. Its steps fill `plan_`, and the first that fails ends it.
 class Planner {
@@ -57,10 +60,18 @@ class Planner {
       if (component == nullptr || component->package == nullptr) {
         return because(PlanFault::Kind::invalid_profile, id, "its profiles cannot be read");
       }
-      candidates_.push_back({placed, component, id});
+      candidates_.push_back({placed, component, id, collocation_of(placed)});
     }
     places_.resize(candidates_.size());
     return {};
+  }
+
+  std::string collocation_of(const profile::Placed& placed) const {
+    using enum PlanRequest::Placement;
+    if (request_->placement == together) return kTogether;
+    if (request_->placement == separate || placed.collocation == nullptr) return {};
+    if (!placed.collocation->id.empty()) return placed.collocation->id;
+    return "collocation_" + std::to_string(placed.collocation - assembly_->collocations.data() + 1);
   }
 
   Done check_assignments() {
@@ -87,18 +98,20 @@ class Planner {
   }
 
   Done place_collocations() {
-    for (const auto& each : assembly_->collocations) {
-      auto done = place_collocation(each);
+    std::set<std::string> placed;
+    for (const auto& each : candidates_) {
+      if (each.collocation.empty() || !placed.insert(each.collocation).second) continue;
+      auto done = place_collocation(each.collocation);
       if (!done) return done;
     }
     return {};
   }
 
-  Done place_collocation(const profile::HostCollocation& collocation) {
+  Done place_collocation(const std::string& collocation) {
     std::vector<Candidate> members;
     std::vector<std::size_t> numbers;
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
-      if (candidates_[i].placed.collocation != &collocation) continue;
+      if (candidates_[i].collocation != collocation) continue;
       members.push_back(candidates_[i]);
       numbers.push_back(i);
     }
@@ -108,9 +121,8 @@ class Planner {
     return {};
   }
 
-  Done no_device_takes(const profile::HostCollocation& collocation,
-                       const std::vector<Candidate>& members) {
-    auto why = "no device takes all of host collocation '" + collocation.id + "'";
+  Done no_device_takes(const std::string& collocation, const std::vector<Candidate>& members) {
+    auto why = "no device takes all of host collocation '" + collocation + "'";
     for (const auto& each : members) {
       const auto& id = each.placed.instantiation->id;
       why += "; '" + id + "': " + why_nothing_fits(*report_, id);
@@ -121,7 +133,7 @@ class Planner {
   Done place_others() {
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
       const auto& each = candidates_[i];
-      if (each.placed.collocation != nullptr) continue;
+      if (!each.collocation.empty()) continue;
       auto place = placement_.place(each, *taken_);
       if (!place) {
         return no_device_fits(each.identifier,

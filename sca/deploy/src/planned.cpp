@@ -54,9 +54,8 @@ ExecuteRequest program_of(const Candidate& candidate, const Place& place,
   request.entrypoint = code.entrypoint;
   request.stack_size = number_of<std::uint64_t>(code.stacksize);
   request.priority = number_of<std::uint32_t>(code.priority);
-  if (candidate.placed.collocation != nullptr) {
-    request.collocation = candidate.placed.collocation->id;
-  }
+  request.collocation = candidate.collocation;
+  request.is_shared_library = code.type == profile::CodeType::shared_library;
   return request;
 }
 
@@ -77,14 +76,15 @@ Result<void, std::string> add_origin(const PlanRequest& request, const Candidate
   const auto& instantiation = *candidate.placed.instantiation;
   const auto& code = *place.implementation->code;
   if (!instantiation.find || !instantiation.find->factory_refid) {
-    if (is_executed(code)) component.execute = program_of(candidate, place, component);
+    if (is_executed(code, place.runs)) component.execute = program_of(candidate, place, component);
     return {};
   }
   const auto& factory = *instantiation.find->factory_refid;
   if (!is_component(request, factory)) {
     return unexpected<std::string>("there is no resource factory '" + factory + "'");
   }
-  if (is_executed(code)) component.loads.pop_back();  // the factory's program is there already
+  if (is_executed(code, Runs::by_itself))
+    component.loads.pop_back();  // the factory's program is there already
   const auto properties = candidate.component->properties(component.implementation);
   component.from_factory =
       FromFactory{factory + ":" + request.name,

@@ -111,11 +111,11 @@ TEST(Compare, takes_a_version_that_begins_the_device_s) {
 TEST(Compare, wants_a_device_that_can_do_what_the_code_needs) {
   profile::ImplementationCode code;
   code.type = profile::CodeType::shared_library;
-  EXPECT_TRUE(compare_code(code, DeviceKind::loadable).matches);
-  EXPECT_FALSE(compare_code(code, DeviceKind::plain).matches);
+  EXPECT_TRUE(compare_code(code, DeviceKind::loadable, Runs::by_itself).matches);
+  EXPECT_FALSE(compare_code(code, DeviceKind::plain, Runs::by_itself).matches);
   code.entrypoint = "make_filter";
-  EXPECT_FALSE(compare_code(code, DeviceKind::loadable).matches);
-  EXPECT_TRUE(compare_code(code, DeviceKind::executable).matches);
+  EXPECT_FALSE(compare_code(code, DeviceKind::loadable, Runs::by_itself).matches);
+  EXPECT_TRUE(compare_code(code, DeviceKind::executable, Runs::by_itself).matches);
 }
 
 TEST(Device, takes_its_system_and_processors_from_its_allocation_properties) {

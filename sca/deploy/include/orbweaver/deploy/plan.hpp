@@ -27,12 +27,17 @@ struct SetValue {
 };
 
 struct PlanRequest {
+  /// Which components belong together: as the host collocations of the SAD say, none, or all of
+  /// them, as if the SAD had one host collocation.
+  enum class Placement { as_sad, separate, together };
+
   const profile::Application* application = nullptr;  // must outlive the call
   std::string name;                                   // of this instance of the application
   Devices devices;                                    // in the order in which they are tried
   std::map<std::string, std::string> assignments;     // instantiation id to device id
   Capacities configuration;                           // create's initConfiguration
   std::vector<SetValue> overrides;
+  Placement placement = Placement::as_sad;
   Locate locate;
 };
 
@@ -90,8 +95,10 @@ struct PlanFault {
 
 /// Decides for every component, in the order of the SAD: the first implementation that fits on the
 /// first device that has room; the next device is tried before the next implementation. Components
-/// of a host collocation go to the first device that takes them all. An implementation whose file
-/// is not there is passed over. Capacity comes from `pool`, and what was taken is recorded in
+/// of a host collocation go to the first device that takes them all: as shared libraries of one host
+/// process if each has an implementation that is one and some device takes all of these, or else as
+/// programs. Outside a host process a shared library without an entry point is for components that
+/// do not register. An implementation whose file is not there is passed over. Capacity comes from `pool`, and what was taken is recorded in
 /// `taken`: all of it or, if there is no plan, nothing. `report` gets every trial either way.
 /// Blocks: as the pool does, and on the file system.
 [[nodiscard]] Result<Plan, PlanFault> make_plan(const PlanRequest& request, CapacityPool& pool,

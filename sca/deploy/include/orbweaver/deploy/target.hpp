@@ -36,7 +36,11 @@ struct ExecuteRequest {
   std::vector<std::pair<std::string, std::string>> parameters;
   std::optional<std::uint64_t> stack_size;  // bytes
   std::optional<std::uint32_t> priority;
-  std::string collocation;  // id of the host collocation; empty: none
+  /// The id of the host collocation, which is unique within the application; empty: none.
+  std::string collocation;
+  /// The file is a shared library: the device runs it in a host process. All of one collocation
+  /// are libraries of the same process, or none is.
+  bool is_shared_library = false;
 };
 
 using ProcessId = std::int64_t;  // above zero

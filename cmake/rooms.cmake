@@ -37,3 +37,7 @@ orbweaver_room(device    IN sca FLOOR 9 USES files guard corba os base LIBRARIES
 
 orbweaver_room(resource  IN sca FLOOR 8 USES property corba base
                LIBRARIES orbweaver_sca_component_idl orbweaver_corba_idl)
+
+# The core framework around deployment: applications, their factories, the domain.
+orbweaver_room(domain    IN sca FLOOR 10 APART USES device deploy resource files guard profile property naming corba os base
+               LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl nlohmann_json::nlohmann_json)

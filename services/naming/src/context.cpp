@@ -91,14 +91,16 @@ void Context::bind(const Name& n, Object obj) {
   check(n);
   require(obj.get());
   if (n.size() > 1) return next_context(n)->bind(rest_of(n), std::move(obj));
-  put(n, {std::move(obj), BindingType::nobject}, Existing::refuse);
+  put(n, {obj, BindingType::nobject}, Existing::refuse);
+  tree_->bound(n.front().id(), obj);
 }
 
 void Context::rebind(const Name& n, Object obj) {
   check(n);
   require(obj.get());
   if (n.size() > 1) return next_context(n)->rebind(rest_of(n), std::move(obj));
-  put(n, {std::move(obj), BindingType::nobject}, Existing::replace);
+  put(n, {obj, BindingType::nobject}, Existing::replace);
+  tree_->bound(n.front().id(), obj);
 }
 
 void Context::bind_context(const Name& n, NamingContext nc) {

@@ -16,13 +16,18 @@ class Tree : public std::enable_shared_from_this<Tree> {
   using ContextReference = CORBA::object_reference<CosNaming::NamingContext>;
   using IteratorReference = CORBA::object_reference<CosNaming::BindingIterator>;
 
-  Tree(CORBA::object_reference<PortableServer::POA> adapter, const Limits& limits)
-      : adapter_(std::move(adapter)), limits_(limits) {}
+  Tree(CORBA::object_reference<PortableServer::POA> adapter, const Limits& limits, OnBind on_bind)
+      : adapter_(std::move(adapter)), limits_(limits), on_bind_(std::move(on_bind)) {}
 
   [[nodiscard]] const Limits& limits() const noexcept { return limits_; }
 
   /// For calls to contexts, which may be those of another program.
   [[nodiscard]] CORBA::PolicyList follow_policies() const;
+
+  /// Requires: no lock is held.
+  void bound(const std::string& id, const CORBA::object_reference<CORBA::Object>& object) const {
+    if (on_bind_) on_bind_(id, object);
+  }
 
   /// Throw IMP_LIMIT if there is no room.
   void take_binding(std::size_t bytes);
@@ -49,6 +54,7 @@ class Tree : public std::enable_shared_from_this<Tree> {
 
   CORBA::object_reference<PortableServer::POA> adapter_;
   const Limits limits_;
+  const OnBind on_bind_;
   std::mutex mutex_;
   std::size_t bindings_ = 0, bytes_ = 0, contexts_ = 1;  // the root
   std::deque<Listed> iterators_;                         // the oldest first

@@ -50,6 +50,27 @@ class NamesOf : public testing::Test {
       client->string_to_object(server->object_to_string(service.root())));
 };
 
+TEST(NamesOfAProgramThatWaits, are_reported_before_their_callers_go_on) {
+  const auto orb = CORBA::ORB_init();
+  std::vector<std::string> bound;
+  const naming::NamingService names(
+      orb, {}, [&](const std::string& id, const CORBA::object_reference<CORBA::Object>& object) {
+        bound.push_back(id + (object ? "" : " nil"));
+      });
+  const auto root = IDL::traits<NamingContextExt>::narrow(names.root());
+  const auto object = orb->string_to_object("corbaloc::localhost:1/modem");
+  const auto radio = root->bind_new_context({NameComponent{"radio", ""}});
+  EXPECT_TRUE(bound.empty()) << "a context is no object";
+  root->bind({NameComponent{"radio", ""}, NameComponent{"modem", "device"}}, object);
+  EXPECT_EQ(bound, std::vector<std::string>{"modem"});
+  EXPECT_THROW(radio->bind({NameComponent{"modem", "device"}}, object),
+               NamingContext::AlreadyBound);
+  EXPECT_EQ(bound.size(), 1U);
+  radio->rebind({NameComponent{"modem", "device"}}, object);
+  EXPECT_EQ(bound.size(), 2U);
+  orb->destroy();
+}
+
 TEST_F(NamesOf, objects_lead_to_them) {
   root->bind(name("modem.device"), object("modem"));
   EXPECT_EQ(text_of(root->resolve(name("modem.device"))), text_of(object("modem")));

@@ -11,7 +11,9 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <memory>
+#include <string>
 
 namespace orbweaver::naming {
 
@@ -31,13 +33,20 @@ struct Limits {
   std::chrono::milliseconds follow_timeout{10'000};
 };
 
+/// Called after `object` was bound, or bound again, under a name that ends with this step, before the
+/// caller has its reply: for programs that wait for names. `id` is without the kind. Threads: that of
+/// the request, so it is brief. No lock of the service is held.
+using OnBind =
+    std::function<void(const std::string& id, const CORBA::object_reference<CORBA::Object>& object)>;
+
 /// Threads: any.
 class NamingService {
  public:
   /// Activates the root context as the object NameService of INSPOA and registers it as the initial
   /// reference NameService; the ORB serves from now on. Throws ObjectAlreadyActive or InvalidName
   /// if the ORB has one already; what POAManager::activate throws.
-  explicit NamingService(const std::shared_ptr<CORBA::ORB>& orb, const Limits& limits = {});
+  explicit NamingService(const std::shared_ptr<CORBA::ORB>& orb, const Limits& limits = {},
+                         OnBind on_bind = {});
   /// The contexts go when the ORB ends.
   ~NamingService() = default;
   NamingService(const NamingService&) = delete;

@@ -1,0 +1,116 @@
+// Deployment's operations over CORBA: CF devices, CF::Resource and CF::ResourceFactory references,
+// and a naming context in which components register. SCA 2.2.2, 3.1.3.2.2 (create).
+#pragma once
+#include <orbweaver/corba/orb.hpp>
+#include <orbweaver/deploy/registrations.hpp>
+#include <orbweaver/deploy/target.hpp>
+#include <orbweaver/domain/device_book.hpp>
+#include <orbweaver/domain/service_book.hpp>
+#include <orbweaver/generated/corba/CosNaming.hpp>
+#include <orbweaver/generated/sca/CF/FileManager.hpp>
+#include <orbweaver/generated/sca/CF/ResourceFactory.hpp>
+#include <orbweaver/resource/any_bridge.hpp>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::domain {
+
+struct TargetParts {
+  std::shared_ptr<CORBA::ORB> orb;
+  std::shared_ptr<const DeviceBook> devices;
+  std::shared_ptr<const ServiceBook> services;
+  CORBA::object_reference<CF::FileManager> files;                  // what devices load from
+  CORBA::object_reference<CosNaming::NamingContextExt> all_names;  // for ends found by name
+  CORBA::object_reference<CosNaming::NamingContext> context;       // in which components register
+  std::string application;                                         // its name, unique in the domain
+  /// Given to every program before its own, as options of its ORB are.
+  std::vector<std::pair<std::string, std::string>> parameters;
+  /// The name for a program that is about to be executed: unique, as NAME_BINDING.
+  std::function<std::string(const deploy::ExecuteRequest& request)> name_program;
+};
+
+/// What one application does outside. Threads: any.
+///
+/// Every call of another process ends at the deadline of its limit. A request to stop ends a wait
+/// for a registration at once, and keeps further calls from being made; a call that is under way
+/// ends with its process, or at its deadline.
+class CorbaTarget final : public deploy::Target {
+ public:
+  template <class T>
+  using Outcome = deploy::Outcome<T>;
+  using Limit = deploy::Limit;
+
+  explicit CorbaTarget(TargetParts parts);
+
+  /// A component bound its object as the NAME_BINDING of this component. Never blocks.
+  void registered(const std::string& component, CORBA::object_reference<CORBA::Object> object);
+  /// The CF::Resource of a component; nil if it is none, or not there.
+  [[nodiscard]] CORBA::object_reference<CF::Resource> resource(const std::string& component) const;
+  /// The NAME_BINDING of each component that was executed, by its identifier.
+  [[nodiscard]] std::map<std::string, std::string> bindings() const;
+
+  Outcome<void> allocate(const std::string& device, const deploy::Capacities& capacities,
+                         const Limit& limit) override;
+  Outcome<void> deallocate(const std::string& device, const deploy::Capacities& capacities,
+                           const Limit& limit) override;
+  Outcome<void> load(const deploy::LoadRequest& request, const Limit& limit) override;
+  Outcome<void> unload(const deploy::LoadRequest& request, const Limit& limit) override;
+  Outcome<deploy::ProcessId> execute(const deploy::ExecuteRequest& request,
+                                     const Limit& limit) override;
+  Outcome<void> terminate(const std::string& device, deploy::ProcessId process,
+                          const Limit& limit) override;
+  Outcome<void> await_registration(const std::string& component, const Limit& limit) override;
+  Outcome<void> unbind(const std::string& component, const Limit& limit) override;
+  Outcome<void> create_resource(const deploy::CreateRequest& request, const Limit& limit) override;
+  Outcome<void> release_resource(const std::string& factory, const std::string& component,
+                                 const Limit& limit) override;
+  Outcome<void> shut_down(const std::string& factory, const Limit& limit) override;
+  Outcome<void> initialise(const std::string& component, const Limit& limit) override;
+  Outcome<void> configure(const std::string& component, const deploy::Capacities& values,
+                          const Limit& limit) override;
+  Outcome<void> start(const std::string& component, const Limit& limit) override;
+  Outcome<void> stop(const std::string& component, const Limit& limit) override;
+  Outcome<void> release(const std::string& component, const Limit& limit) override;
+  Outcome<deploy::ObjectRef> find(const deploy::End& end, const Limit& limit) override;
+  Outcome<void> connect(const deploy::ObjectRef& uses, const deploy::ObjectRef& provides,
+                        const std::string& connection, const Limit& limit) override;
+  Outcome<void> disconnect(const deploy::ObjectRef& uses, const std::string& connection,
+                           const Limit& limit) override;
+
+ private:
+  using Object = CORBA::object_reference<CORBA::Object>;
+  struct Component {
+    CORBA::object_reference<CF::Resource> resource;        // nil: it is a factory
+    CORBA::object_reference<CF::ResourceFactory> factory;  // nil: it is a resource
+  };
+
+  [[nodiscard]] Outcome<CF::Properties> properties_of(const deploy::Capacities& values) const;
+  [[nodiscard]] CF::Properties parameters_of(const deploy::ExecuteRequest& request);
+  [[nodiscard]] CF::Properties options_of(const deploy::ExecuteRequest& request) const;
+  [[nodiscard]] bool is_library(const std::string& file) const;
+  [[nodiscard]] Component component(const std::string& identifier) const;
+  [[nodiscard]] Outcome<void> call_resource(
+      const std::string& component, const Limit& limit,
+      const std::function<void(CF::Resource& resource)>& call) const;
+  [[nodiscard]] Outcome<void> call_factory(
+      const std::string& factory, const Limit& limit,
+      const std::function<void(CF::ResourceFactory& factory)>& call) const;
+  [[nodiscard]] Outcome<Object> owner_of(const deploy::End& end, const Limit& limit) const;
+  [[nodiscard]] Outcome<Object> found(const deploy::FoundOwner& owner, const Limit& limit) const;
+
+  const TargetParts parts_;
+  const resource::AnyBridge bridge_;
+  deploy::Registrations registrations_;
+  mutable std::mutex mutex_;
+  std::map<std::string, Component> components_;  // by identifier
+  std::map<std::string, std::string> bindings_;  // by identifier
+  std::map<std::string, int> loaded_libraries_;  // by file: how often it is loaded
+};
+
+}  // namespace orbweaver::domain

@@ -1,0 +1,47 @@
+// The devices of a domain: what deployment plans with, and the references that it calls.
+#pragma once
+#include <orbweaver/deploy/device.hpp>
+#include <orbweaver/device/device_description.hpp>
+#include <orbweaver/generated/sca/CF/ExecutableDevice.hpp>
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace orbweaver::domain {
+
+struct KnownDevice {
+  deploy::DeviceDescription description;
+  IDL::traits<CF::Device>::ref_type device;
+  IDL::traits<CF::LoadableDevice>::ref_type loadable;      // nil: it loads nothing
+  IDL::traits<CF::ExecutableDevice>::ref_type executable;  // nil: it executes nothing
+};
+
+/// Threads: any.
+class DeviceBook {
+ public:
+  /// Replaces a device with the same id.
+  void add(KnownDevice device);
+  [[nodiscard]] std::optional<KnownDevice> find(const std::string& id) const;
+  [[nodiscard]] std::vector<KnownDevice> all() const;
+  /// In the order in which they came, each with the states that it has now. A device that does not
+  /// answer is disabled. Blocks: a call to each device, bounded by a second.
+  [[nodiscard]] deploy::Devices descriptions() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::vector<KnownDevice> devices_;
+};
+
+/// What deployment needs to know of a device of this process, without asking it. Capacities and
+/// text properties become allocation properties; os_name and processor_name are also what an SPD's
+/// `os` and `processor` are compared with.
+[[nodiscard]] deploy::DeviceDescription deployment_view_of(
+    const device::DeviceDescription& description);
+
+/// This machine as an executable device without a process: for plans that are only shown.
+[[nodiscard]] deploy::DeviceDescription plan_for_this_machine(const std::string& id,
+                                                              const std::string& label);
+
+}  // namespace orbweaver::domain

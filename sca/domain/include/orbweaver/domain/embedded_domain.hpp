@@ -1,0 +1,82 @@
+// A domain in the process that uses it: domain manager, naming service, file manager, and this
+// machine as its one device. SCA 2.2.2, 3.1.3.2.
+//
+//   auto orb = CORBA::ORB_init(argc, argv);
+//   domain::EmbeddedDomain radio(orb, {.root = "/sdr/dom", .cache_folder = folder,
+//                                      .guard_program = *guard::program_beside_this()});
+//   radio.manager()->installApplication("/waveforms/fm.sad.xml");
+//   auto fm = radio.manager()->applicationFactories().front()->create("fm", {}, {});
+//   fm->start();
+#pragma once
+#include <orbweaver/corba/orb.hpp>
+#include <orbweaver/deploy/deployment.hpp>
+#include <orbweaver/device/output_reader.hpp>
+#include <orbweaver/domain/program_names.hpp>
+#include <orbweaver/generated/sca/CF/DomainManager.hpp>
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::domain {
+
+class DomainCore;
+
+/// What a front end may want to know. Each is called on a thread of the domain, several may be at
+/// once, and none may call the domain's destructor.
+struct DomainEvents {
+  /// A program printed a line. Brief: a program that prints more than it takes waits.
+  std::function<void(const ComponentName& component, device::Stream stream, std::string_view line)>
+      on_line;
+  /// A component ended that was not being released. `how`: "killed by SIGKILL".
+  std::function<void(const ComponentName& component, const std::string& how)> on_end;
+  /// The domain released an application as one of its components had ended.
+  std::function<void(const std::string& application, const deploy::Failures& not_given_back)>
+      on_torn_down;
+  /// One line that a caller's exception has no room for: what is wrong in a profile, and where.
+  std::function<void(const std::string& line)> on_problem;
+};
+
+struct DomainOptions {
+  std::string name = "Orbweaver";      // its name at the naming service
+  std::filesystem::path root;          // "/" of its file system
+  std::filesystem::path cache_folder;  // of the device, and no one else's
+  std::string guard_program;           // path of orbweaver-guard
+  deploy::DeploymentOptions deployment;
+  /// Given to every program before its own parameters: options of its ORB.
+  std::vector<std::pair<std::string, std::string>> parameters;
+  std::vector<deploy::SetValue> overrides;      // of every application
+  Nanoseconds grace = std::chrono::seconds{2};  // between SIGTERM and SIGKILL
+  DomainEvents events;
+};
+
+/// Threads: any.
+class EmbeddedDomain {
+ public:
+  /// Serves from now on. `orb` must have no NameService of its own. Throws CORBA::BAD_PARAM if the
+  /// root is no folder that can be opened; CF::LoadableDevice::LoadFail for the cache's folder.
+  EmbeddedDomain(const std::shared_ptr<CORBA::ORB>& orb, DomainOptions options);
+  /// Releases all applications and ends every program. References to the domain's objects throw
+  /// OBJECT_NOT_EXIST afterwards. Lines that programs printed last may come until the ORB is
+  /// destroyed. Blocks: as release_all().
+  ~EmbeddedDomain();
+  EmbeddedDomain(const EmbeddedDomain&) = delete;
+  EmbeddedDomain& operator=(const EmbeddedDomain&) = delete;
+
+  [[nodiscard]] CORBA::object_reference<CF::DomainManager> manager() const;
+  /// The root of its naming service, a CosNaming::NamingContextExt.
+  [[nodiscard]] CORBA::object_reference<CORBA::Object> names() const;
+
+  /// Releases every application, also those that are being created, whose `create` fails with it.
+  /// Returns what could not be given back. Blocks: at most the sum of the timeouts of the steps.
+  deploy::Failures release_all();
+
+ private:
+  std::shared_ptr<DomainCore> core_;
+  CORBA::object_reference<CF::DomainManager> manager_;
+};
+
+}  // namespace orbweaver::domain

@@ -1,0 +1,105 @@
+#include "application_factory.hpp"
+
+#include <algorithm>
+
+#include "deployed_application.hpp"
+
+namespace orbweaver::domain {
+
+namespace {
+
+using Number = CF::ErrorNumberType;
+using Kind = deploy::PlanFault::Kind;
+
+deploy::Capacities configuration_of(const resource::AnyBridge& bridge,
+                                    const CF::Properties& properties) {
+  deploy::Capacities made;
+  CF::Properties wrong;
+  for (const auto& each : properties) {
+    auto value = bridge.to_value(each.value());
+    if (value)
+      made.push_back({each.id(), *std::move(value)});
+    else
+      wrong.push_back(each);
+  }
+  if (!wrong.empty()) throw CF::ApplicationFactory::InvalidInitConfiguration(std::move(wrong));
+  return made;
+}
+
+Number number_of(const deploy::CreateFailure& failure) {
+  if (failure.plan) return Number::CF_ENODEV;
+  switch (failure.failure.fault.cause) {
+    case deploy::Cause::timed_out:
+      return Number::CF_ETIMEDOUT;
+    case deploy::Cause::cancelled:
+      return Number::CF_ECANCELED;
+    case deploy::Cause::ended:
+      return Number::CF_ECHILD;
+    default:
+      return Number::CF_EIO;
+  }
+}
+
+std::string text_of(const deploy::CreateFailure& failure) {
+  std::string text;
+  for (const auto& each : deploy::lines(failure)) text += (text.empty() ? "" : "; ") + each;
+  return text;
+}
+
+/// What the client gave, as the exceptions of create name it.
+struct Given {
+  const CF::Properties& configuration;
+  const CF::DeviceAssignmentSequence& assignments;
+
+  [[noreturn]] void refuse(const deploy::CreateFailure& failure) const {
+    const auto& plan = failure.plan;
+    const auto is_named = [&](const std::string& name) {
+      return std::ranges::find(plan->names, name) != plan->names.end();
+    };
+    if (plan && plan->kind == Kind::invalid_assignments) {
+      CF::DeviceAssignmentSequence wrong;
+      std::ranges::copy_if(assignments, std::back_inserter(wrong),
+                           [&](const auto& each) { return is_named(each.componentId()); });
+      throw CF::ApplicationFactory::CreateApplicationRequestError(std::move(wrong));
+    }
+    if (plan && plan->kind == Kind::invalid_configuration) {
+      CF::Properties wrong;
+      std::ranges::copy_if(configuration, std::back_inserter(wrong),
+                           [&](const auto& each) { return is_named(each.id()); });
+      throw CF::ApplicationFactory::InvalidInitConfiguration(std::move(wrong));
+    }
+    throw CF::ApplicationFactory::CreateApplicationError(number_of(failure), text_of(failure));
+  }
+};
+
+}  // namespace
+
+std::string ApplicationFactory::name() { return installed_->name(); }
+std::string ApplicationFactory::identifier() { return installed_->id(); }
+std::string ApplicationFactory::softwareProfile() { return installed_->file; }
+
+CORBA::object_reference<CF::Application> ApplicationFactory::create(
+    const std::string& name, const CF::Properties& initConfiguration,
+    const CF::DeviceAssignmentSequence& deviceAssignments) {
+  Wish wish{name, configuration_of(core_->bridge, initConfiguration), {}};
+  for (const auto& each : deviceAssignments)
+    wish.assignments[each.componentId()] = each.assignedDeviceId();
+  const auto application =
+      core_->applications.enter(name, [&](std::uint64_t number, std::string unique) {
+        return std::make_shared<DeployedApplication>(core_, installed_, number, std::move(unique),
+                                                     wish);
+      });
+  if (!application)
+    throw CF::ApplicationFactory::CreateApplicationError(Number::CF_ECANCELED,
+                                                         "the domain is ending");
+  if (const auto created = application->create(); !created) {
+    (void)application->release();
+    Given{initConfiguration, deviceAssignments}.refuse(created.error());
+  }
+  application->connect_waiting();  // to what registered while the plan was carried out
+  if (auto reference = application->publish()) return reference;
+  throw CF::ApplicationFactory::CreateApplicationError(
+      Number::CF_ECANCELED, "application '" + name + "': it was released while it was created");
+}
+
+}  // namespace orbweaver::domain

@@ -1,0 +1,31 @@
+// CF::ApplicationFactory. SCA 2.2.2, 3.1.3.2.2.
+#pragma once
+#include <orbweaver/generated/sca/CF/Application_poa.hpp>
+
+#include <memory>
+
+namespace orbweaver::domain {
+
+class DomainCore;
+struct Installed;
+
+/// Threads: any; applications are created side by side.
+class ApplicationFactory final : public CORBA::servant_traits<CF::ApplicationFactory>::base_type {
+ public:
+  ApplicationFactory(std::shared_ptr<DomainCore> core, std::shared_ptr<const Installed> installed)
+      : core_(std::move(core)), installed_(std::move(installed)) {}
+
+  std::string name() override;
+  std::string identifier() override;
+  std::string softwareProfile() override;
+  /// Blocks: at most the sum of the timeouts of the steps.
+  CORBA::object_reference<CF::Application> create(
+      const std::string& name, const CF::Properties& initConfiguration,
+      const CF::DeviceAssignmentSequence& deviceAssignments) override;
+
+ private:
+  const std::shared_ptr<DomainCore> core_;
+  const std::shared_ptr<const Installed> installed_;
+};
+
+}  // namespace orbweaver::domain

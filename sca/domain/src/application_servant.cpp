@@ -1,0 +1,115 @@
+#include "application_servant.hpp"
+
+#include <algorithm>
+
+#include "deployed_application.hpp"
+#include "external_properties.hpp"
+
+namespace orbweaver::domain {
+
+namespace {
+
+using Elements = CF::Application::ComponentElementSequence;
+
+std::vector<std::string> lines_of(const deploy::Failures& failures) {
+  std::vector<std::string> lines;
+  for (const auto& each : failures) lines.push_back(deploy::line(each));
+  return lines;
+}
+
+std::string text_of(const deploy::Failures& failures) {
+  std::string text;
+  for (const auto& each : failures) text += (text.empty() ? "" : "; ") + deploy::line(each);
+  return text;
+}
+
+ApplicationProperties properties_of(DeployedApplication& application) {
+  const auto& plan = application.deployment().plan();
+  return {plan.topology.external_properties, plan.controller,
+          [&application](const std::string& component) { return application.resource(component); }};
+}
+
+}  // namespace
+
+void ApplicationServant::releaseObject() {
+  const auto failures = application_->release();
+  if (!failures.empty()) throw CF::LifeCycle::ReleaseError(lines_of(failures));
+}
+
+void ApplicationServant::start() {
+  const auto started = application_->deployment().start();
+  if (!started)
+    throw CF::Resource::StartError(CF::ErrorNumberType::CF_EIO, text_of(started.error()));
+}
+
+void ApplicationServant::stop() {
+  const auto stopped = application_->deployment().stop();
+  if (!stopped)
+    throw CF::Resource::StopError(CF::ErrorNumberType::CF_EIO, text_of(stopped.error()));
+}
+
+void ApplicationServant::runTest(std::uint32_t testid, CF::Properties& testValues) {
+  application_->controller()->runTest(testid, testValues);
+}
+
+void ApplicationServant::configure(const CF::Properties& configProperties) {
+  properties_of(*application_).configure(configProperties);
+}
+
+void ApplicationServant::query(CF::Properties& configProperties) {
+  properties_of(*application_).query(configProperties);
+}
+
+CORBA::object_reference<CORBA::Object> ApplicationServant::getPort(const std::string& name) {
+  const auto& ports = application_->deployment().plan().topology.external_ports;
+  const auto found = std::ranges::find(ports, name, &deploy::ExternalPortPlan::name);
+  if (found == ports.end()) throw CF::PortSupplier::UnknownPort();
+  const auto& timeouts = application_->core().options.deployment.timeouts;
+  const auto port = application_->target().find(found->end, timeouts.limit(deploy::Step::get_port));
+  if (!port || *port == nullptr) throw CF::PortSupplier::UnknownPort();
+  return std::static_pointer_cast<CORBA::Object>(*port);
+}
+
+std::string ApplicationServant::identifier() {
+  return application_->installed().id() + ":" + application_->name();
+}
+
+Elements ApplicationServant::componentNamingContexts() {
+  const auto& core = application_->core();
+  Elements made;
+  for (const auto& [component, binding] : application_->target().bindings()) {
+    const auto* planned = application_->deployment().plan().find(component);
+    if (planned == nullptr || !planned->registers()) continue;
+    made.emplace_back(component,
+                      "/" + core.options.name + "/" + application_->name() + "/" + binding);
+  }
+  return made;
+}
+
+CF::Application::ComponentProcessIdSequence ApplicationServant::componentProcessIds() {
+  CF::Application::ComponentProcessIdSequence made;
+  for (const auto& [component, process] : application_->deployment().processes())
+    made.emplace_back(component, static_cast<std::uint32_t>(process));
+  return made;
+}
+
+CF::DeviceAssignmentSequence ApplicationServant::componentDevices() {
+  CF::DeviceAssignmentSequence made;
+  for (const auto& each : application_->deployment().plan().components) {
+    made.emplace_back(each.identifier, each.device);
+    for (const auto& [uses, device] : each.uses_devices) made.emplace_back(each.identifier, device);
+  }
+  return made;
+}
+
+Elements ApplicationServant::componentImplementations() {
+  Elements made;
+  for (const auto& each : application_->deployment().plan().components)
+    made.emplace_back(each.identifier, each.implementation);
+  return made;
+}
+
+std::string ApplicationServant::profile() { return application_->installed().file; }
+std::string ApplicationServant::name() { return application_->wished_name(); }
+
+}  // namespace orbweaver::domain

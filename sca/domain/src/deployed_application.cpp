@@ -1,0 +1,154 @@
+#include "deployed_application.hpp"
+
+#include <orbweaver/domain/bounded_call.hpp>
+
+#include <algorithm>
+
+#include "application_servant.hpp"
+
+namespace orbweaver::domain {
+
+namespace {
+
+using deploy::FoundOwner;
+
+CosNaming::Name name_of(const std::string& id) { return {CosNaming::NameComponent{id, ""}}; }
+
+void add_found(const deploy::End& end, std::vector<FoundOwner>& found) {
+  const auto* owner = std::get_if<FoundOwner>(&end.owner);
+  if (owner != nullptr && std::ranges::find(found, *owner) == found.end()) found.push_back(*owner);
+}
+
+std::vector<FoundOwner> owners_in(const std::vector<deploy::PlannedConnection>& connections) {
+  std::vector<FoundOwner> found;
+  for (const auto& each : connections) {
+    add_found(each.uses, found);
+    add_found(each.provides, found);
+  }
+  return found;
+}
+
+}  // namespace
+
+DeployedApplication::DeployedApplication(std::shared_ptr<DomainCore> core,
+                                         std::shared_ptr<const Installed> installed,
+                                         std::uint64_t number, std::string name, Wish wish)
+    : core_(std::move(core)),
+      installed_(std::move(installed)),
+      number_(number),
+      name_(std::move(name)),
+      wished_name_(wish.name),
+      context_(core_->context->bind_new_context(name_of(name_))),
+      target_(target_parts()),
+      deployment_(plan_request(std::move(wish)), target_, core_->options.deployment) {}
+
+TargetParts DeployedApplication::target_parts() {
+  return {.orb = core_->orb,
+          .devices = core_->devices,
+          .services = core_->services,
+          .files = core_->files,
+          .all_names = core_->all_names,
+          .context = context_,
+          .application = name_,
+          .parameters = core_->options.parameters,
+          .name_program = [this](const deploy::ExecuteRequest& request) {
+            const auto instantiation =
+                request.component.substr(0, request.component.size() - name_.size() - 1);
+            return core_->programs.add(
+                request.naming_name.empty() ? instantiation : request.naming_name,
+                {number_, name_, request.component, instantiation});
+          }};
+}
+
+deploy::PlanRequest DeployedApplication::plan_request(Wish wish) const {
+  return {.application = &installed_->application,
+          .name = name_,
+          .devices = core_->devices->descriptions(),
+          .assignments = std::move(wish.assignments),
+          .configuration = std::move(wish.configuration),
+          .overrides = core_->options.overrides,
+          .locate = deploy::locate_below(core_->root)};
+}
+
+DeployedApplication::Reference DeployedApplication::publish() {
+  const std::scoped_lock lock{mutex_};
+  if (is_gone_) return nullptr;
+  const auto servant = CORBA::make_reference<ApplicationServant>(shared_from_this());
+  reference_ = IDL::traits<CF::Application>::narrow(core_->adapter->servant_to_reference(servant));
+  return reference_;
+}
+
+DeployedApplication::Reference DeployedApplication::reference() const {
+  const std::scoped_lock lock{mutex_};
+  return reference_;
+}
+
+deploy::Failures DeployedApplication::release() {
+  auto failures = deployment_.release();
+  std::call_once(cleaned_up_, [&] { clean_up(); });
+  return failures;
+}
+
+// The deployment is over, and cleaning up must not keep it from being reported.
+void DeployedApplication::clean_up() {
+  for (const auto& step : {&DeployedApplication::withdraw, &DeployedApplication::end_context}) {
+    try {
+      (this->*step)();
+    } catch (const CORBA::Exception& exception) {
+      if (core_->options.events.on_problem)
+        core_->options.events.on_problem("application '" + name_ + "': " + exception.what());
+    }
+  }
+  core_->programs.retire(number_);
+  core_->applications.remove(number_);
+}
+
+void DeployedApplication::withdraw() {
+  Reference reference;
+  {
+    const std::scoped_lock lock{mutex_};
+    is_gone_ = true;
+    reference = std::exchange(reference_, nullptr);
+  }
+  if (reference) core_->adapter->deactivate_object(core_->adapter->reference_to_id(reference));
+}
+
+// Programs that were killed leave their names.
+void DeployedApplication::end_context() {
+  constexpr std::uint32_t kAll = 1'000'000;
+  CosNaming::BindingList left;
+  CORBA::object_reference<CosNaming::BindingIterator> more;
+  do {
+    context_->list(kAll, left, more);
+    for (const auto& each : left) context_->unbind(each.binding_name());
+    if (more) more->destroy();
+  } while (more);
+  core_->context->unbind(name_of(name_));
+  context_->destroy();
+}
+
+void DeployedApplication::connect_waiting() {
+  for (const auto& each : owners_in(deployment_.waiting())) (void)deployment_.service_came(each);
+}
+
+void DeployedApplication::service_went(const std::string& name) {
+  if (!reference()) return;  // its plan is not there yet, or it is being released
+  for (const auto& each : owners_in(deployment_.plan().topology.connections))
+    if (each.way == FoundOwner::Way::domain_finder && each.name == name)
+      (void)deployment_.service_went(each);
+}
+
+CORBA::object_reference<CF::Resource> DeployedApplication::resource(
+    const std::string& component) const {
+  const auto found = target_.resource(component);
+  if (!found)
+    throw CORBA::NO_IMPLEMENT(0, CORBA::COMPLETED_NO,
+                              "component '" + component + "' is no CF::Resource");
+  return bounded(found, core_->options.deployment.timeouts.limit(deploy::Step::configure).deadline);
+}
+
+CORBA::object_reference<CF::Resource> DeployedApplication::controller() const {
+  return resource(deployment_.plan().controller);
+}
+
+}  // namespace orbweaver::domain

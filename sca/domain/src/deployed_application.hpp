@@ -1,0 +1,87 @@
+// One application of a domain, without its CORBA object: its deployment, its naming context, and
+// what the domain keeps for it.
+#pragma once
+#include <orbweaver/domain/corba_target.hpp>
+#include <orbweaver/generated/sca/CF/Application.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "domain_core.hpp"
+#include "installed.hpp"
+
+namespace orbweaver::domain {
+
+/// What `create` was given.
+struct Wish {
+  std::string name;
+  deploy::Capacities configuration;
+  std::map<std::string, std::string> assignments;  // instantiation to device
+};
+
+/// Threads: any.
+class DeployedApplication : public std::enable_shared_from_this<DeployedApplication> {
+ public:
+  using Reference = CORBA::object_reference<CF::Application>;
+
+  /// `name` is unique in the domain; `wish.name` may not be. Binds its naming context. Throws what
+  /// that throws.
+  DeployedApplication(std::shared_ptr<DomainCore> core, std::shared_ptr<const Installed> installed,
+                      std::uint64_t number, std::string name, Wish wish);
+
+  [[nodiscard]] Result<void, deploy::CreateFailure> create() { return deployment_.create(); }
+  /// Serves the CF::Application. Nil if the application was released meanwhile.
+  [[nodiscard]] Reference publish();
+  /// Nil before publish() and after the release.
+  [[nodiscard]] Reference reference() const;
+  /// Gives all back, in any state. Of several calls one does the work, and all return when it is
+  /// done.
+  deploy::Failures release();
+
+  void registered(const std::string& component,
+                  const CORBA::object_reference<CORBA::Object>& object) {
+    target_.registered(component, object);
+  }
+  deploy::AfterEnd component_ended(const std::string& component, const std::string& how) {
+    return deployment_.component_ended(component, how);
+  }
+  /// Makes connections whose services are there by now. What fails goes on waiting.
+  void connect_waiting();
+  void service_went(const std::string& name);
+
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+  [[nodiscard]] const std::string& wished_name() const noexcept { return wished_name_; }
+  [[nodiscard]] const Installed& installed() const noexcept { return *installed_; }
+  [[nodiscard]] const DomainCore& core() const noexcept { return *core_; }
+  [[nodiscard]] deploy::Deployment& deployment() noexcept { return deployment_; }
+  [[nodiscard]] CorbaTarget& target() noexcept { return target_; }
+  /// The CF::Resource of the assembly controller, whose calls end after the timeout of configure.
+  /// Throws CORBA::NO_IMPLEMENT if it is none.
+  [[nodiscard]] CORBA::object_reference<CF::Resource> controller() const;
+  /// The same for any component.
+  [[nodiscard]] CORBA::object_reference<CF::Resource> resource(const std::string& component) const;
+
+ private:
+  [[nodiscard]] TargetParts target_parts();
+  [[nodiscard]] deploy::PlanRequest plan_request(Wish wish) const;
+  void clean_up();
+  void end_context();
+  void withdraw();
+
+  const std::shared_ptr<DomainCore> core_;
+  const std::shared_ptr<const Installed> installed_;
+  const std::uint64_t number_;
+  const std::string name_, wished_name_;
+  const CORBA::object_reference<CosNaming::NamingContext> context_;
+  CorbaTarget target_;
+  deploy::Deployment deployment_;
+  std::once_flag cleaned_up_;
+  mutable std::mutex mutex_;
+  bool is_gone_ = false;
+  Reference reference_;
+};
+
+}  // namespace orbweaver::domain

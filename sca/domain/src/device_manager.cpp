@@ -1,0 +1,63 @@
+#include "device_manager.hpp"
+
+#include "domain_core.hpp"
+
+namespace orbweaver::domain {
+
+void DeviceManager::configure(const CF::Properties& configProperties) {
+  if (!configProperties.empty())
+    throw CF::PropertySet::InvalidConfiguration("the node has no properties", configProperties);
+}
+
+void DeviceManager::query(CF::Properties& configProperties) {
+  if (!configProperties.empty()) throw CF::UnknownProperties(configProperties);
+}
+
+CORBA::object_reference<CORBA::Object> DeviceManager::getPort(const std::string&) {
+  throw CF::PortSupplier::UnknownPort();
+}
+
+CORBA::object_reference<CF::FileSystem> DeviceManager::fileSys() { return core_->file_system; }
+std::string DeviceManager::identifier() { return core_->options.name + ":node"; }
+
+CF::DeviceSequence DeviceManager::registeredDevices() {
+  CF::DeviceSequence made;
+  for (const auto& each : core_->devices->all()) made.push_back(each.device);
+  return made;
+}
+
+CF::DeviceManager::ServiceSequence DeviceManager::registeredServices() {
+  CF::DeviceManager::ServiceSequence made;
+  for (const auto& [name, service] : core_->services->all()) made.emplace_back(service, name);
+  return made;
+}
+
+void DeviceManager::registerDevice(CORBA::object_reference<CF::Device>) {
+  throw CF::InvalidObjectReference("an embedded domain has this machine as its one device");
+}
+
+void DeviceManager::unregisterDevice(CORBA::object_reference<CF::Device>) {
+  throw CF::InvalidObjectReference("an embedded domain has this machine as its one device");
+}
+
+void DeviceManager::shutdown() {
+  throw CORBA::NO_PERMISSION(0, CORBA::COMPLETED_NO, "the node ends with its process");
+}
+
+void DeviceManager::registerService(CORBA::object_reference<CORBA::Object> registeringService,
+                                    const std::string& name) {
+  if (!registeringService) throw CF::InvalidObjectReference("the service is a nil reference");
+  if (core_->services->add(name, std::move(registeringService))) core_->service_came();
+}
+
+void DeviceManager::unregisterService(CORBA::object_reference<CORBA::Object> unregisteringService,
+                                      const std::string& name) {
+  if (!unregisteringService) throw CF::InvalidObjectReference("the service is a nil reference");
+  if (!core_->services->remove(name))
+    throw CF::InvalidObjectReference("no service '" + name + "' is registered");
+  core_->service_went(name);
+}
+
+std::string DeviceManager::getComponentImplementationId(const std::string&) { return {}; }
+
+}  // namespace orbweaver::domain

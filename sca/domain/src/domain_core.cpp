@@ -1,0 +1,56 @@
+#include "domain_core.hpp"
+
+#include "deployed_application.hpp"
+
+namespace orbweaver::domain {
+
+void DomainCore::bound(const std::string& id,
+                       const CORBA::object_reference<CORBA::Object>& object) {
+  if (const auto component = programs.find(id)) {
+    if (const auto application = applications.find(component->application))
+      application->registered(component->identifier, object);
+    return;
+  }
+  // Connecting may take a while, and the caller waits for its reply.
+  errands.post([this] { service_came(); });
+}
+
+void DomainCore::ended(const std::string& program, const std::string& how) {
+  const auto component = programs.find(program);
+  const auto application = component ? applications.find(component->application) : nullptr;
+  if (!application) return;
+  const auto next = application->component_ended(component->identifier, how);
+  if (next == deploy::AfterEnd::expected) return;
+  errands.post([this, application, component = *component, how, next] {
+    if (options.events.on_end) options.events.on_end(component, how);
+    if (next != deploy::AfterEnd::tear_down) return;
+    const auto failures = application->release();
+    if (options.events.on_torn_down)
+      options.events.on_torn_down(component.application_name, failures);
+  });
+}
+
+void DomainCore::printed(const std::string& program, device::Stream stream,
+                         std::string_view line) const {
+  const auto component = programs.find(program);
+  if (component && options.events.on_line) options.events.on_line(*component, stream, line);
+}
+
+void DomainCore::service_came() {
+  for (const auto& each : applications.all()) each->connect_waiting();
+}
+
+void DomainCore::service_went(const std::string& name) {
+  for (const auto& each : applications.all()) each->service_went(name);
+}
+
+deploy::Failures DomainCore::release_all() {
+  deploy::Failures all;
+  for (const auto& each : applications.all()) {
+    auto failures = each->release();
+    all.insert(all.end(), failures.begin(), failures.end());
+  }
+  return all;
+}
+
+}  // namespace orbweaver::domain

@@ -1,0 +1,49 @@
+// What the objects of one domain share.
+#pragma once
+#include <orbweaver/domain/corba_target.hpp>
+#include <orbweaver/domain/embedded_domain.hpp>
+#include <orbweaver/files/adapter.hpp>
+#include <orbweaver/profile/root.hpp>
+
+#include "application_book.hpp"
+#include "errands.hpp"
+
+namespace orbweaver::domain {
+
+/// Lives until the last object that refers to it is gone; the domain's end breaks that circle.
+/// Threads: any, once it is filled in.
+class DomainCore {
+ public:
+  DomainCore(std::shared_ptr<CORBA::ORB> for_orb, DomainOptions with)
+      : orb(std::move(for_orb)), options(std::move(with)), root(options.root), bridge(orb) {}
+
+  /// A program bound `object` under a name that ends with `id`.
+  void bound(const std::string& id, const CORBA::object_reference<CORBA::Object>& object);
+  /// A program of the device ended.
+  void ended(const std::string& program, const std::string& how);
+  void printed(const std::string& program, device::Stream stream, std::string_view line) const;
+  /// A service is there, or is gone: connections that wait for it are made, or taken down.
+  void service_came();
+  void service_went(const std::string& name);
+  deploy::Failures release_all();
+
+  const std::shared_ptr<CORBA::ORB> orb;
+  const DomainOptions options;
+  const profile::Root root;
+  const resource::AnyBridge bridge;
+  const std::shared_ptr<DeviceBook> devices = std::make_shared<DeviceBook>();
+  const std::shared_ptr<ServiceBook> services = std::make_shared<ServiceBook>();
+  ProgramNames programs;
+  ApplicationBook applications;
+
+  files::Adapter adapter;  // of the domain manager, the factories and the applications
+  CORBA::object_reference<CosNaming::NamingContextExt> all_names;
+  CORBA::object_reference<CosNaming::NamingContext> context;  // the domain's, at all_names
+  CORBA::object_reference<CF::FileSystem> file_system;
+  CORBA::object_reference<CF::FileManager> files;
+  CORBA::object_reference<CF::DeviceManager> node;
+
+  Errands errands{4};  // last: ended first, while all else is there
+};
+
+}  // namespace orbweaver::domain

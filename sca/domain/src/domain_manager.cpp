@@ -1,0 +1,116 @@
+#include "domain_manager.hpp"
+
+#include "application_factory.hpp"
+#include "deployed_application.hpp"
+
+namespace orbweaver::domain {
+
+namespace {
+
+using Number = CF::ErrorNumberType;
+
+constexpr const char* kOwnNodeOnly =
+    "an embedded domain has the node of its own process, and takes no other";
+
+void require(const CORBA::Object* object, const char* what) {
+  if (object == nullptr)
+    throw CF::InvalidObjectReference(std::string{what} + " is a nil reference");
+}
+
+}  // namespace
+
+void DomainManager::configure(const CF::Properties& configProperties) {
+  if (!configProperties.empty())
+    throw CF::PropertySet::InvalidConfiguration("the domain has no properties", configProperties);
+}
+
+void DomainManager::query(CF::Properties& configProperties) {
+  if (!configProperties.empty()) throw CF::UnknownProperties(configProperties);
+}
+
+CF::DomainManager::DeviceManagerSequence DomainManager::deviceManagers() { return {core_->node}; }
+
+CF::DomainManager::ApplicationSequence DomainManager::applications() {
+  CF::DomainManager::ApplicationSequence made;
+  for (const auto& each : core_->applications.all())
+    if (auto reference = each->reference()) made.push_back(std::move(reference));
+  return made;
+}
+
+CF::DomainManager::ApplicationFactorySequence DomainManager::applicationFactories() {
+  const std::scoped_lock lock{mutex_};
+  CF::DomainManager::ApplicationFactorySequence made;
+  for (const auto& [id, factory] : factories_) made.push_back(factory);
+  return made;
+}
+
+CORBA::object_reference<CF::FileManager> DomainManager::fileMgr() { return core_->files; }
+std::string DomainManager::identifier() { return core_->options.name; }
+
+void DomainManager::installApplication(const std::string& profileFileName) {
+  const auto installed = install(profileFileName, core_->root, core_->options.events.on_problem);
+  const std::scoped_lock lock{mutex_};
+  if (factories_.contains(installed->id())) throw CF::DomainManager::ApplicationAlreadyInstalled();
+  const auto servant = CORBA::make_reference<ApplicationFactory>(core_, installed);
+  factories_[installed->id()] =
+      IDL::traits<CF::ApplicationFactory>::narrow(core_->adapter->servant_to_reference(servant));
+}
+
+void DomainManager::uninstallApplication(const std::string& applicationId) {
+  const std::scoped_lock lock{mutex_};
+  const auto found = factories_.find(applicationId);
+  if (found == factories_.end()) throw CF::DomainManager::InvalidIdentifier();
+  core_->adapter->deactivate_object(core_->adapter->reference_to_id(found->second));
+  factories_.erase(found);
+}
+
+void DomainManager::registerService(CORBA::object_reference<CORBA::Object> registeringService,
+                                    CORBA::object_reference<CF::DeviceManager> registeredDeviceMgr,
+                                    const std::string& name) {
+  require(registeringService.get(), "the service");
+  if (registeredDeviceMgr && !registeredDeviceMgr->_is_equivalent(core_->node))
+    throw CF::DomainManager::DeviceManagerNotRegistered();
+  if (core_->services->add(name, std::move(registeringService))) core_->service_came();
+}
+
+void DomainManager::unregisterService(CORBA::object_reference<CORBA::Object> unregisteringService,
+                                      const std::string& name) {
+  require(unregisteringService.get(), "the service");
+  if (!core_->services->remove(name))
+    throw CF::InvalidObjectReference("no service '" + name + "' is registered");
+  core_->service_went(name);
+}
+
+void DomainManager::registerDevice(CORBA::object_reference<CF::Device> registeringDevice,
+                                   CORBA::object_reference<CF::DeviceManager>) {
+  require(registeringDevice.get(), "the device");
+  throw CF::DomainManager::RegisterError(Number::CF_ENOTSUP, kOwnNodeOnly);
+}
+
+void DomainManager::registerDeviceManager(CORBA::object_reference<CF::DeviceManager> deviceMgr) {
+  require(deviceMgr.get(), "the device manager");
+  throw CF::DomainManager::RegisterError(Number::CF_ENOTSUP, kOwnNodeOnly);
+}
+
+void DomainManager::unregisterDeviceManager(CORBA::object_reference<CF::DeviceManager> deviceMgr) {
+  require(deviceMgr.get(), "the device manager");
+  throw CF::DomainManager::UnregisterError(Number::CF_ENOTSUP, kOwnNodeOnly);
+}
+
+void DomainManager::unregisterDevice(CORBA::object_reference<CF::Device> unregisteringDevice) {
+  require(unregisteringDevice.get(), "the device");
+  throw CF::DomainManager::UnregisterError(Number::CF_ENOTSUP, kOwnNodeOnly);
+}
+
+void DomainManager::registerWithEventChannel(
+    CORBA::object_reference<CORBA::Object> registeringObject, const std::string&,
+    const std::string&) {
+  require(registeringObject.get(), "the consumer");
+  throw CF::DomainManager::InvalidEventChannelName();
+}
+
+void DomainManager::unregisterFromEventChannel(const std::string&, const std::string&) {
+  throw CF::DomainManager::InvalidEventChannelName();
+}
+
+}  // namespace orbweaver::domain

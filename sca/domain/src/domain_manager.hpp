@@ -1,0 +1,62 @@
+// CF::DomainManager of an embedded domain. SCA 2.2.2, 3.1.3.2.3.
+#pragma once
+#include <orbweaver/generated/sca/CF/DomainManager_poa.hpp>
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace orbweaver::domain {
+
+class DomainCore;
+
+/// Threads: any.
+class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::base_type {
+ public:
+  explicit DomainManager(std::shared_ptr<DomainCore> core) : core_(std::move(core)) {}
+
+  // PropertySet: it has no properties.
+  void configure(const CF::Properties& configProperties) override;
+  void query(CF::Properties& configProperties) override;
+
+  /// Empty: an embedded domain has no descriptor.
+  std::string domainManagerProfile() override { return {}; }
+  CF::DomainManager::DeviceManagerSequence deviceManagers() override;
+  CF::DomainManager::ApplicationSequence applications() override;
+  CF::DomainManager::ApplicationFactorySequence applicationFactories() override;
+  CORBA::object_reference<CF::FileManager> fileMgr() override;
+  std::string identifier() override;
+
+  void installApplication(const std::string& profileFileName) override;
+  void uninstallApplication(const std::string& applicationId) override;
+
+  // Services: those of its own node and, with a nil device manager, of any program.
+  void registerService(CORBA::object_reference<CORBA::Object> registeringService,
+                       CORBA::object_reference<CF::DeviceManager> registeredDeviceMgr,
+                       const std::string& name) override;
+  void unregisterService(CORBA::object_reference<CORBA::Object> unregisteringService,
+                         const std::string& name) override;
+
+  // Nodes and devices of other processes: refused, with CF_ENOTSUP.
+  void registerDevice(CORBA::object_reference<CF::Device> registeringDevice,
+                      CORBA::object_reference<CF::DeviceManager> registeredDeviceMgr) override;
+  void registerDeviceManager(CORBA::object_reference<CF::DeviceManager> deviceMgr) override;
+  void unregisterDeviceManager(CORBA::object_reference<CF::DeviceManager> deviceMgr) override;
+  void unregisterDevice(CORBA::object_reference<CF::Device> unregisteringDevice) override;
+
+  // It has no event channel.
+  void registerWithEventChannel(CORBA::object_reference<CORBA::Object> registeringObject,
+                                const std::string& registeringId,
+                                const std::string& eventChannelName) override;
+  void unregisterFromEventChannel(const std::string& unregisteringId,
+                                  const std::string& eventChannelName) override;
+
+ private:
+  using Factory = CORBA::object_reference<CF::ApplicationFactory>;
+  const std::shared_ptr<DomainCore> core_;
+  std::mutex mutex_;
+  std::map<std::string, Factory> factories_;  // by identifier
+};
+
+}  // namespace orbweaver::domain

@@ -1,0 +1,53 @@
+#include "installed.hpp"
+
+#include <orbweaver/files/error_number.hpp>
+
+#include <cerrno>
+#include <filesystem>
+
+namespace orbweaver::domain {
+
+namespace {
+
+profile::FoundFile find(const std::string& file, const profile::Root& root) {
+  const auto name = files::name_of(file);
+  auto found = root.find(name.text(), root.folder());
+  if (!found) {
+    const bool leaves = found.error().cause == profile::NameFault::Cause::leaves_root;
+    throw CF::InvalidFileName(files::error_number_of(leaves ? EACCES : ENOENT),
+                              file + (leaves ? ": it leads out of the root" : ": no such file"));
+  }
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(found->real, error))
+    throw CF::InvalidFileName(files::error_number_of(EISDIR), file + ": it is no file");
+  return *std::move(found);
+}
+
+}  // namespace
+
+std::string line_of(const profile::Finding& finding) {
+  auto line = finding.at.text() + ": " + finding.what + ": " + finding.cause;
+  if (!finding.remedy.empty()) line += "; " + finding.remedy;
+  return line;
+}
+
+std::shared_ptr<const Installed> install(
+    const std::string& file, const profile::Root& root,
+    const std::function<void(const std::string& line)>& on_problem) {
+  const auto found = find(file, root);
+  profile::Library library;
+  auto loaded = profile::load_application(found.shown, library, root);
+  std::string first;
+  for (const auto& each : loaded.findings) {
+    if (each.severity() != profile::Severity::error) continue;
+    if (first.empty()) first = line_of(each);
+    if (on_problem) on_problem(line_of(each));
+  }
+  if (loaded.application.assembly == nullptr) throw CF::InvalidProfile();
+  if (!loaded.usable())
+    throw CF::DomainManager::ApplicationInstallationError(CF::ErrorNumberType::CF_EINVAL, first);
+  return std::make_shared<Installed>(
+      Installed{std::move(loaded.application), files::name_of(file).text()});
+}
+
+}  // namespace orbweaver::domain

@@ -1,0 +1,29 @@
+#include <orbweaver/domain/program_names.hpp>
+
+#include <utility>
+
+namespace orbweaver::domain {
+
+std::string ProgramNames::add(const std::string& prefix, ComponentName component) {
+  const std::scoped_lock lock{mutex_};
+  auto name = prefix + "_" + std::to_string(++last_number_);
+  names_.emplace(name, Entry{std::move(component), false});
+  return name;
+}
+
+std::optional<ComponentName> ProgramNames::find(const std::string& name) const {
+  const std::scoped_lock lock{mutex_};
+  const auto found = names_.find(name);
+  return found == names_.end() ? std::nullopt : std::optional{found->second.component};
+}
+
+void ProgramNames::retire(std::uint64_t application) {
+  const std::scoped_lock lock{mutex_};
+  for (auto& [name, entry] : names_) {
+    if (entry.component.application != application) continue;
+    if (!std::exchange(entry.is_retired, true)) retired_.push_back(name);
+  }
+  for (; retired_.size() > kMostRetired; retired_.pop_front()) names_.erase(retired_.front());
+}
+
+}  // namespace orbweaver::domain

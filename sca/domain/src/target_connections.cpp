@@ -1,0 +1,96 @@
+#include <orbweaver/domain/bounded_call.hpp>
+#include <orbweaver/domain/corba_target.hpp>
+#include <orbweaver/generated/sca/CF/Port.hpp>
+
+namespace orbweaver::domain {
+
+namespace {
+
+using deploy::Cause;
+using deploy::Limit;
+using Object = CORBA::object_reference<CORBA::Object>;
+template <class T>
+using Outcome = deploy::Outcome<T>;
+
+Object object_of(const deploy::ObjectRef& reference) {
+  return std::static_pointer_cast<CORBA::Object>(reference);
+}
+
+deploy::ObjectRef reference_of(const Object& object) {
+  const std::shared_ptr<CORBA::Object> held = object;
+  return held;
+}
+
+Object port_of(const Object& owner, const std::string& port, const Limit& limit) {
+  const auto supplier = IDL::traits<CF::PortSupplier>::narrow(bounded(owner, limit.deadline));
+  if (!supplier) throw CORBA::INV_OBJREF(0, CORBA::COMPLETED_NO, "it is no CF::PortSupplier");
+  return supplier->getPort(port);
+}
+
+Outcome<CORBA::object_reference<CF::Port>> uses_port(const deploy::ObjectRef& uses,
+                                                     const Limit& limit) {
+  return flat_outcome_of(limit, [&]() -> Outcome<CORBA::object_reference<CF::Port>> {
+    auto port = IDL::traits<CF::Port>::narrow(bounded(object_of(uses), limit.deadline));
+    if (port) return port;
+    return deploy::fault(Cause::wrong_answer, "its uses port is no CF::Port");
+  });
+}
+
+}  // namespace
+
+Outcome<Object> CorbaTarget::found(const deploy::FoundOwner& owner, const Limit& limit) const {
+  using Way = deploy::FoundOwner::Way;
+  if (owner.way == Way::stringified_reference)
+    return outcome_of(limit, [&] { return parts_.orb->string_to_object(owner.name); });
+  if (owner.way == Way::domain_finder) {
+    if (owner.finder_type == "filemanager") return Object{parts_.files};
+    if (owner.finder_type == "namingservice") return Object{parts_.all_names};
+    if (auto service = parts_.services->find(owner.name)) return service;
+    return deploy::fault(Cause::absent, "no service '" + owner.name + "' is registered");
+  }
+  return flat_outcome_of(limit, [&]() -> Outcome<Object> {
+    try {
+      return bounded(parts_.all_names, limit.deadline)->resolve_str(owner.name);
+    } catch (const CosNaming::NamingContext::NotFound&) {
+      return deploy::fault(Cause::absent, "the naming service has no '" + owner.name + "'");
+    }
+  });
+}
+
+Outcome<Object> CorbaTarget::owner_of(const deploy::End& end, const Limit& limit) const {
+  if (const auto* owner = std::get_if<deploy::ComponentOwner>(&end.owner)) {
+    const auto part = component(owner->component);
+    if (part.resource) return Object{part.resource};
+    if (part.factory) return Object{part.factory};
+    return deploy::fault(Cause::failed, "the component has not registered");
+  }
+  if (const auto* owner = std::get_if<deploy::DeviceOwner>(&end.owner)) {
+    const auto known = parts_.devices->find(owner->device);
+    if (known) return Object{known->device};
+    return deploy::fault(Cause::failed, "the domain has no device '" + owner->device + "'");
+  }
+  return found(std::get<deploy::FoundOwner>(end.owner), limit);
+}
+
+Outcome<deploy::ObjectRef> CorbaTarget::find(const deploy::End& end, const Limit& limit) {
+  const auto owner = owner_of(end, limit);
+  if (!owner) return unexpected(owner.error());
+  if (end.what == deploy::End::What::itself || !*owner) return reference_of(*owner);
+  return outcome_of(limit, [&] { return reference_of(port_of(*owner, end.name, limit)); });
+}
+
+Outcome<void> CorbaTarget::connect(const deploy::ObjectRef& uses, const deploy::ObjectRef& provides,
+                                   const std::string& connection, const Limit& limit) {
+  const auto port = uses_port(uses, limit);
+  if (!port) return unexpected(port.error());
+  return outcome_of(limit, [&] { (*port)->connectPort(object_of(provides), connection); });
+}
+
+Outcome<void> CorbaTarget::disconnect(const deploy::ObjectRef& uses, const std::string& connection,
+                                      const Limit& limit) {
+  const auto port = uses_port(uses, limit);
+  if (!port) return unexpected(port.error());
+  return outcome_of(limit, [&] { (*port)->disconnectPort(connection); });
+}
+
+}  // namespace orbweaver::domain

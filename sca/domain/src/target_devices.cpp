@@ -1,0 +1,155 @@
+#include <orbweaver/domain/bounded_call.hpp>
+#include <orbweaver/domain/corba_target.hpp>
+
+#include <filesystem>
+
+namespace orbweaver::domain {
+
+namespace {
+
+using deploy::Cause;
+using deploy::Limit;
+using deploy::LoadRequest;
+template <class T>
+using Outcome = deploy::Outcome<T>;
+using LoadKind = CF::LoadableDevice::LoadType;
+
+Outcome<KnownDevice> device_of(const DeviceBook& devices, const std::string& id) {
+  auto found = devices.find(id);
+  if (found) return *std::move(found);
+  return deploy::fault(Cause::failed, "the domain has no device '" + id + "'");
+}
+
+LoadKind kind_of(LoadRequest::Kind kind) {
+  switch (kind) {
+    case LoadRequest::Kind::shared_library:
+      return LoadKind::SHARED_LIBRARY;
+    case LoadRequest::Kind::kernel_module:
+      return LoadKind::KERNEL_MODULE;
+    case LoadRequest::Kind::driver:
+      return LoadKind::DRIVER;
+    case LoadRequest::Kind::executable:
+      break;
+  }
+  return LoadKind::EXECUTABLE;
+}
+
+template <class T>
+CF::DataType property(const std::string& id, T value) {
+  CORBA::Any any;
+  any <<= std::move(value);
+  return CF::DataType{id, std::move(any)};
+}
+
+// An entry point of an executable is a file, in the folder of its profile unless it is absolute.
+std::string program_of(const deploy::ExecuteRequest& request) {
+  if (request.entrypoint.empty()) return request.file;
+  const std::filesystem::path entry{request.entrypoint};
+  if (entry.is_absolute()) return entry.lexically_normal();
+  return (std::filesystem::path{request.profile}.parent_path() / entry).lexically_normal();
+}
+
+}  // namespace
+
+Outcome<void> CorbaTarget::allocate(const std::string& device, const deploy::Capacities& capacities,
+                                    const Limit& limit) {
+  const auto known = device_of(*parts_.devices, device);
+  if (!known) return unexpected(known.error());
+  const auto properties = properties_of(capacities);
+  if (!properties) return unexpected(properties.error());
+  return flat_outcome_of(limit, [&]() -> Outcome<void> {
+    if (bounded(known->device, limit.deadline)->allocateCapacity(*properties)) return {};
+    return deploy::fault(Cause::refused, "the device has not that much left");
+  });
+}
+
+Outcome<void> CorbaTarget::deallocate(const std::string& device,
+                                      const deploy::Capacities& capacities, const Limit& limit) {
+  const auto known = device_of(*parts_.devices, device);
+  if (!known) return unexpected(known.error());
+  const auto properties = properties_of(capacities);
+  if (!properties) return unexpected(properties.error());
+  return outcome_of(
+      limit, [&] { bounded(known->device, limit.deadline)->deallocateCapacity(*properties); });
+}
+
+Outcome<void> CorbaTarget::load(const LoadRequest& request, const Limit& limit) {
+  const auto known = device_of(*parts_.devices, request.device);
+  if (!known) return unexpected(known.error());
+  if (!known->loadable) return deploy::fault(Cause::failed, "the device loads no files");
+  auto loaded = outcome_of(limit, [&] {
+    bounded(known->loadable, limit.deadline)
+        ->load(parts_.files, request.file, kind_of(request.kind));
+  });
+  const std::scoped_lock lock{mutex_};
+  if (loaded && request.kind == LoadRequest::Kind::shared_library)
+    ++loaded_libraries_[request.file];
+  return loaded;
+}
+
+Outcome<void> CorbaTarget::unload(const LoadRequest& request, const Limit& limit) {
+  const auto known = device_of(*parts_.devices, request.device);
+  if (!known) return unexpected(known.error());
+  return outcome_of(limit, [&] { bounded(known->loadable, limit.deadline)->unload(request.file); });
+}
+
+bool CorbaTarget::is_library(const std::string& file) const {
+  const std::scoped_lock lock{mutex_};
+  return loaded_libraries_.contains(file);
+}
+
+CF::Properties CorbaTarget::parameters_of(const deploy::ExecuteRequest& request) {
+  const auto name = parts_.name_program(request);
+  {
+    const std::scoped_lock lock{mutex_};
+    bindings_[request.component] = name;
+  }
+  CF::Properties made{property("NAMING_CONTEXT_IOR", parts_.orb->object_to_string(parts_.context)),
+                      property("NAME_BINDING", name),
+                      property("COMPONENT_IDENTIFIER", request.component)};
+  if (!request.profile.empty()) made.push_back(property("PROFILE_NAME", request.profile));
+  for (const auto& [id, value] : parts_.parameters) made.push_back(property(id, value));
+  for (const auto& [id, value] : request.parameters) made.push_back(property(id, value));
+  return made;
+}
+
+CF::Properties CorbaTarget::options_of(const deploy::ExecuteRequest& request) const {
+  CF::Properties made;
+  if (request.stack_size)
+    made.push_back(property(CF::ExecutableDevice::STACK_SIZE_ID,
+                            static_cast<std::uint32_t>(*request.stack_size)));
+  if (request.priority)
+    made.push_back(property(CF::ExecutableDevice::PRIORITY_ID, *request.priority));
+  if (!request.collocation.empty() && is_library(request.file))
+    made.push_back(
+        property("PROCESS_COLLOCATION_ID", request.collocation + ":" + parts_.application));
+  return made;
+}
+
+Outcome<deploy::ProcessId> CorbaTarget::execute(const deploy::ExecuteRequest& request,
+                                                const Limit& limit) {
+  const auto known = device_of(*parts_.devices, request.device);
+  if (!known) return unexpected(known.error());
+  if (!known->executable) return deploy::fault(Cause::failed, "the device executes no programs");
+  const auto program = is_library(request.file) ? request.file : program_of(request);
+  const auto options = options_of(request);
+  return outcome_of(limit, [&] {
+    return deploy::ProcessId{bounded(known->executable, limit.deadline)
+                                 ->execute(program, options, parameters_of(request))};
+  });
+}
+
+Outcome<void> CorbaTarget::terminate(const std::string& device, deploy::ProcessId process,
+                                     const Limit& limit) {
+  const auto known = device_of(*parts_.devices, device);
+  if (!known) return unexpected(known.error());
+  return outcome_of(limit, [&] {
+    try {
+      bounded(known->executable, limit.deadline)->terminate(static_cast<std::int32_t>(process));
+    } catch (const CF::ExecutableDevice::InvalidProcess&) {
+      return;  // it has ended before
+    }
+  });
+}
+
+}  // namespace orbweaver::domain

@@ -1,0 +1,122 @@
+// A domain with its ORB, a client of it in another ORB, and what the domain reports.
+#pragma once
+#include <orbweaver/domain/embedded_domain.hpp>
+#include <orbweaver/generated/corba/CosNaming.hpp>
+
+#include <gtest/gtest.h>
+
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+
+#include "radio_files.hpp"
+
+namespace orbweaver::domain::test {
+
+/// What threads of the domain report, in order.
+class Reports {
+ public:
+  void add(std::string text) {
+    const std::scoped_lock lock{mutex_};
+    all_.push_back(std::move(text));
+    changed_.notify_all();
+  }
+  /// Waits until this was reported.
+  void await(const std::string& text) {
+    std::unique_lock lock{mutex_};
+    changed_.wait(lock, [&] { return count_of(text) > 0; });
+  }
+  [[nodiscard]] std::ptrdiff_t count(const std::string& text) {
+    const std::scoped_lock lock{mutex_};
+    return count_of(text);
+  }
+  [[nodiscard]] std::vector<std::string> all() {
+    const std::scoped_lock lock{mutex_};
+    return all_;
+  }
+
+ private:
+  [[nodiscard]] std::ptrdiff_t count_of(const std::string& text) const {
+    return std::ranges::count(all_, text);
+  }
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<std::string> all_;
+};
+
+class ADomain : public testing::Test {
+ protected:
+  ~ADomain() override {
+    domain.reset();
+    client->destroy();
+    server->destroy();
+  }
+
+  DomainOptions options() {
+    DomainOptions made;
+    made.root = files.root();
+    made.cache_folder = files.cache();
+    made.guard_program = RadioFiles::program("orbweaver-guard");
+    made.deployment.timeouts = deploy::Timeouts{std::chrono::seconds{60}};
+    made.events.on_line = [this](const ComponentName& component, device::Stream,
+                                 std::string_view line) {
+      lines.add(component.instantiation + ": " + std::string{line});
+    };
+    made.events.on_end = [this](const ComponentName& component, const std::string& how) {
+      ends.add(component.instantiation + ": " + how);
+    };
+    made.events.on_torn_down = [this](const std::string& name, const deploy::Failures& failures) {
+      torn_down.add(name + " " + std::to_string(failures.size()));
+    };
+    made.events.on_problem = [this](const std::string& line) { problems.add(line); };
+    return made;
+  }
+  void begin(DomainOptions with) {
+    domain.emplace(server, std::move(with));
+    manager = reach<CF::DomainManager>(domain->manager());
+    names = reach<CosNaming::NamingContextExt>(domain->names());
+  }
+  void begin() { begin(options()); }
+  CORBA::object_reference<CF::ApplicationFactory> install(const std::string& text) {
+    files.write("dom/radio.sad.xml", text);
+    manager->installApplication("/radio.sad.xml");
+    return manager->applicationFactories().front();
+  }
+  template <class Interface>
+  CORBA::object_reference<Interface> reach(
+      const CORBA::object_reference<CORBA::Object>& object) const {
+    return IDL::traits<Interface>::narrow(
+        client->string_to_object(server->object_to_string(object)));
+  }
+  /// The device's state that is not idle with everything given back is "busy: ...".
+  [[nodiscard]] std::string what_is_left() const {
+    const auto device = manager->deviceManagers().front()->registeredDevices().front();
+    std::string left;
+    if (device->usageState() != CF::Device::UsageType::IDLE) left += "the device is in use; ";
+    if (!manager->applications().empty()) left += "applications; ";
+    CosNaming::BindingList bound;
+    CORBA::object_reference<CosNaming::BindingIterator> more;
+    IDL::traits<CosNaming::NamingContext>::narrow(names->resolve_str("Orbweaver"))
+        ->list(100, bound, more);
+    if (bound.size() != 1) left += "names; ";
+    return left;
+  }
+  [[nodiscard]] static std::string error_of_create(
+      const CORBA::object_reference<CF::ApplicationFactory>& factory) {
+    try {
+      (void)factory->create("radio", {}, {});
+    } catch (const CF::ApplicationFactory::CreateApplicationError& error) {
+      return error.msg();
+    }
+    return {};
+  }
+
+  RadioFiles files;
+  Reports lines, ends, torn_down, problems;
+  std::shared_ptr<CORBA::ORB> server = CORBA::ORB_init(), client = CORBA::ORB_init();
+  std::optional<EmbeddedDomain> domain;
+  CORBA::object_reference<CF::DomainManager> manager;
+  CORBA::object_reference<CosNaming::NamingContextExt> names;
+};
+
+}  // namespace orbweaver::domain::test

@@ -1,0 +1,126 @@
+// A component for tests of the domain. Its execute parameter `behave` is "<what> at <step>": it
+// dies, hangs, fails or lies at construct, bind, initialize, getPort, connect, configure, start,
+// stop or release. It prints what it does, as JSON lines.
+//
+// Its parameter `follow` makes it print the end of its stream at start; `child` makes it start a
+// program that outlives it.
+#include <orbweaver/generated/sca/CF/Port_poa.hpp>
+#include <orbweaver/resource/program/program.hpp>
+
+#include <unistd.h>
+#include <csignal>
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+
+namespace {
+
+using namespace orbweaver;
+
+void say(const std::string& json) {
+  std::puts(json.c_str());
+  std::fflush(stdout);
+}
+
+std::string behaviour;
+
+/// Does what the parameter says is to be done at this step.
+void reach(const std::string& step) {
+  if (behaviour == "die at " + step) std::raise(SIGKILL);
+  if (behaviour == "end at " + step) std::_Exit(3);
+  if (behaviour == "fail at " + step) throw std::runtime_error("told to fail at " + step);
+  while (behaviour == "hang at " + step) ::pause();
+}
+
+property::Simple parameter(const std::string& id, property::Kind kind, property::Type type,
+                           const std::string& value) {
+  property::Simple made;
+  made.id = id;
+  made.kinds.add(kind);
+  made.shape.type = type;
+  made.value = property::Text{value, {}};
+  return made;
+}
+
+std::vector<property::Property> definitions() {
+  using property::Kind;
+  using property::Type;
+  return {parameter("behave", Kind::execparam, Type::string, ""),
+          parameter("follow", Kind::execparam, Type::boolean, "false"),
+          parameter("child", Kind::execparam, Type::boolean, "false"),
+          parameter("gain", Kind::configure, Type::float_, "1"),
+          parameter("level", Kind::configure, Type::long_, "1")};
+}
+
+class Subject final : public resource::Component {
+ public:
+  Subject() : Component(definitions()) {
+    (void)properties()->on_change("gain", [](const property::Value&) { reach("configure"); });
+  }
+  resource::Outcome initialize() override { return carry_out("initialize"); }
+  resource::Outcome start() override {
+    auto done = carry_out("start");
+    if (get<bool>("follow").value_or(false)) say(R"({"event":"end_of_stream"})");
+    return done;
+  }
+  resource::Outcome stop() override { return carry_out("stop"); }
+  resource::Outcome release() override { return carry_out("release"); }
+
+ private:
+  static resource::Outcome carry_out(const std::string& step) {
+    reach(step);
+    say(R"({"event":")" + step + R"("})");
+    return {};
+  }
+};
+
+class UsesPort final : public CORBA::servant_traits<CF::Port>::base_type {
+ public:
+  void connectPort(CORBA::object_reference<CORBA::Object> connection,
+                   const std::string& connectionId) override {
+    reach("connect");
+    say(R"({"event":"connected","id":")" + connectionId + R"(","nil":)" +
+        (connection ? "false" : "true") + "}");
+  }
+  void disconnectPort(const std::string& connectionId) override {
+    reach("disconnect");
+    say(R"({"event":"disconnected","id":")" + connectionId + R"("})");
+  }
+};
+
+class Ports final : public resource::PortTable {
+ public:
+  explicit Ports(const CORBA::object_reference<PortableServer::POA>& adapter)
+      : port_(CORBA::make_reference<UsesPort>()),
+        object_(adapter->id_to_reference(adapter->activate_object(port_))) {}
+  Reference find(const std::string& name) override {
+    reach("getPort");
+    if (behaviour == "lie at getPort") return nullptr;
+    return name == "in" || name == "out" ? object_ : nullptr;
+  }
+  void close() noexcept override {}
+
+ private:
+  std::shared_ptr<UsesPort> port_;
+  Reference object_;
+};
+
+void start_a_child() {
+  if (::fork() != 0) return;
+  ::setsid();
+  while (true) ::pause();
+}
+
+resource::ResourceParts make(const resource::ProgramContext& context) {
+  if (const auto* given = context.arguments.find("behave")) behaviour = *given;
+  if (const auto* given = context.arguments.find("child"); given != nullptr && *given == "true")
+    start_a_child();
+  reach("construct");
+  return {.identifier = {},
+          .component = std::make_unique<Subject>(),
+          .ports = std::make_shared<Ports>(context.adapter)};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return resource::run_program(argc, argv, make); }

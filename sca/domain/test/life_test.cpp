@@ -179,7 +179,8 @@ TEST_F(ADomain, refuses_wrong_assignments_and_configurations) {
     EXPECT_EQ(error.invalidProperties()[0].id(), "colour");
   }
   EXPECT_EQ(what_is_left(), "");
-  EXPECT_NO_THROW(factory->create("radio", {}, {CF::DeviceAssignmentType{"rx", "Orbweaver:this_machine"}}));
+  EXPECT_NO_THROW(
+      factory->create("radio", {}, {CF::DeviceAssignmentType{"rx", "Orbweaver:this_machine"}}));
 }
 
 TEST_F(ADomain, connects_to_a_service_when_it_registers) {

@@ -1,0 +1,20 @@
+// Values that a user gives to properties of an application's components, as --set has them.
+#pragma once
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/deploy/plan.hpp>
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace orbweaver::domain {
+
+/// `texts`: "COMPONENT.PROPERTY=VALUE" each. COMPONENT is the id or usagename of an instantiation,
+/// or `*` for every component that has the property. PROPERTY is its id or name. The values of a
+/// simplesequence stand with commas between them. The last of several counts.
+/// Fails with one line: a text that is none, a component or property that is not there, a value
+/// that does not fit, a struct.
+[[nodiscard]] Result<std::vector<deploy::SetValue>, std::string> settings_for(
+    const profile::Application& application, std::span<const std::string> texts);
+
+}  // namespace orbweaver::domain

@@ -1,0 +1,91 @@
+#include "arguments.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+
+namespace orbweaver::domain {
+
+namespace {
+
+constexpr int kWrongUsage = 2;
+constexpr double kMostSeconds = 1e9;
+
+Nanoseconds seconds(double value) {
+  return std::chrono::duration_cast<Nanoseconds>(std::chrono::duration<double>{value});
+}
+
+/// What is not told as CLI11 reads it.
+struct Raw {
+  std::vector<std::string> orb;
+  std::optional<double> run_time;
+  double step_timeout = 10;
+};
+
+void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
+  app.add_option("SAD", arguments.sad, "the application: a software assembly descriptor")
+      ->required();
+  app.add_option("--root", arguments.root,
+                 "root of the SCA file system; default: the folder above SAD in which its names "
+                 "exist, else $SDRROOT/dom")
+      ->check(CLI::ExistingDirectory);
+  app.add_option("--set", arguments.settings,
+                 "COMPONENT.PROPERTY=VALUE; COMPONENT * is every one that has the property; may "
+                 "be repeated");
+  app.add_option("--orb", raw.orb,
+                 "NAME=VALUE: option -ORBNAME of every component's ORB; may be repeated");
+  app.add_option("--placement", arguments.placement,
+                 "where components live: as-sad, separate processes, or together in one")
+      ->check(CLI::IsMember({"as-sad", "separate", "together"}))
+      ->capture_default_str();
+  app.add_option("--seconds", raw.run_time, "end after this time; default: when the data ends")
+      ->check(CLI::Range(0.0, kMostSeconds));
+  app.add_option("--step-timeout", raw.step_timeout,
+                 "seconds for each step of creation and release; 0: no limit")
+      ->check(CLI::Range(0.0, kMostSeconds))
+      ->capture_default_str();
+  app.add_option("--name", arguments.name, "name of the application; default: the SAD's");
+  app.add_flag("--plan", arguments.plan_only,
+               "show what matches where, and run nothing; status 1 if it fits nowhere");
+  app.add_flag("--json", arguments.as_json, "with --plan: as JSON");
+  app.add_flag("--keep", arguments.keep, "when a component ends, keep the rest");
+}
+
+Result<void, std::string> take(const Raw& raw, Arguments& arguments) {
+  if (raw.run_time) arguments.run_time = seconds(*raw.run_time);
+  arguments.step_timeout = seconds(raw.step_timeout);
+  for (const auto& each : raw.orb) {
+    const auto equals = each.find('=');
+    if (equals == std::string::npos || equals == 0)
+      return unexpected("--orb: '" + each + "' is no option; write NAME=VALUE");
+    arguments.orb.emplace_back("-ORB" + each.substr(0, equals), each.substr(equals + 1));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Arguments, int> parse_arguments(int argc, char** argv) {
+  CLI::App app{
+      "Runs an SCA application from its profiles, in a domain of its own, and leaves nothing "
+      "behind.\nIt says what happens in JSON lines on standard output."};
+  app.footer("Example: orbweaver-domain fm.sad.xml --set demod.messaging=ordered --seconds 10");
+  Arguments arguments;
+  Raw raw;
+  add_options(app, arguments, raw);
+  app.failure_message([](const CLI::App*, const CLI::Error& error) {
+    return "orbweaver-domain: " + std::string{error.what()} + "; see --help\n";
+  });
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return unexpected(app.exit(error) == 0 ? 0 : kWrongUsage);
+  }
+  if (const auto taken = take(raw, arguments); !taken) {
+    std::fprintf(stderr, "orbweaver-domain: %s\n", taken.error().c_str());
+    return unexpected(kWrongUsage);
+  }
+  return arguments;
+}
+
+}  // namespace orbweaver::domain

@@ -1,0 +1,31 @@
+// The command line of orbweaver-domain.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/base/result.hpp>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::domain {
+
+struct Arguments {
+  std::filesystem::path sad;
+  std::optional<std::filesystem::path> root;
+  std::vector<std::string> settings;                     // COMPONENT.PROPERTY=VALUE
+  std::vector<std::pair<std::string, std::string>> orb;  // of every component: -ORBNAME, VALUE
+  std::string placement = "as-sad";
+  std::optional<Nanoseconds> run_time;
+  Nanoseconds step_timeout = std::chrono::seconds{10};
+  std::string name;  // of the application; empty: the SAD's
+  bool plan_only = false;
+  bool as_json = false;  // the plan
+  bool keep = false;     // the rest goes on when a component ends
+};
+
+/// Fails: with the exit status, after a line for the user.
+[[nodiscard]] Result<Arguments, int> parse_arguments(int argc, char** argv);
+
+}  // namespace orbweaver::domain

@@ -1,0 +1,24 @@
+// An application that was read from its files, with what the user set: ready to be planned or run.
+#pragma once
+#include <orbweaver/deploy/plan.hpp>
+#include <orbweaver/profile/root.hpp>
+
+#include <string>
+#include <vector>
+
+#include "arguments.hpp"
+
+namespace orbweaver::domain {
+
+struct Radio {
+  profile::Root root;
+  std::string file;  // the SAD, absolute in the SCA file system
+  std::string name;
+  profile::Application application;
+  std::vector<deploy::SetValue> overrides;
+};
+
+/// Fails: with one line for each thing that is wrong with the files or the settings.
+[[nodiscard]] Result<Radio, std::vector<std::string>> read_radio(const Arguments& arguments);
+
+}  // namespace orbweaver::domain

@@ -1,0 +1,214 @@
+#include "run.hpp"
+
+#include <orbweaver/domain/embedded_domain.hpp>
+#include <orbweaver/domain/stream_ends.hpp>
+#include <orbweaver/guard/guard.hpp>
+
+#include <atomic>
+#include <thread>
+
+#include "event_lines.hpp"
+#include "exception_text.hpp"
+#include "private_folder.hpp"
+
+namespace orbweaver::domain {
+
+namespace {
+
+using Application = CORBA::object_reference<CF::Application>;
+
+/// "rx" of the component "rx:radio".
+std::string name_of(const std::string& identifier, const std::string& application) {
+  return identifier.substr(0,
+                           identifier.size() - std::min(identifier.size(), application.size() + 1));
+}
+
+std::vector<ComponentLine> components_of(CF::Application& application, const std::string& name) {
+  std::vector<ComponentLine> made;
+  const auto processes = application.componentProcessIds();
+  const auto devices = application.componentDevices();
+  for (const auto& each : application.componentImplementations()) {
+    const auto& id = each.componentId();
+    ComponentLine line{name_of(id, name), id, 0, {}};
+    for (const auto& one : processes)
+      if (one.componentId() == id) line.process = one.processId();
+    for (const auto& one : devices)
+      if (one.componentId() == id && line.device.empty()) line.device = one.assignedDeviceId();
+    made.push_back(std::move(line));
+  }
+  return made;
+}
+
+class Run {
+ public:
+  Run(const Arguments& arguments, const Radio& radio, Inbox& inbox, std::filesystem::path cache,
+      std::string guard)
+      : arguments_(&arguments),
+        radio_(&radio),
+        inbox_(&inbox),
+        streams_(sinks_of(*radio.application.assembly)),
+        orb_(CORBA::ORB_init()) {
+    domain_.emplace(orb_, options(std::move(cache), std::move(guard)));
+  }
+
+  int carry_out() {
+    {
+      std::jthread creator{[this] { create_and_start(); }};
+      await_end();
+      is_ending_ = true;
+      if (!is_created_) end_all();  // ends the creation, if it is under way
+    }
+    stop_and_release();
+    end_all();
+    domain_.reset();
+    orb_->destroy();  // after it no line of a program comes any more
+    if (is_created_) lines_.application("released", components_);
+    return has_failed_ ? 1 : 0;
+  }
+
+ private:
+  DomainOptions options(std::filesystem::path cache, std::string guard) {
+    DomainOptions made;
+    made.root = radio_->root.folder();
+    made.cache_folder = std::move(cache);
+    made.guard_program = std::move(guard);
+    made.deployment.timeouts = deploy::Timeouts{arguments_->step_timeout};
+    if (arguments_->keep) made.deployment.on_end = deploy::DeploymentOptions::OnEnd::keep;
+    made.parameters = arguments_->orb;
+    made.overrides = radio_->overrides;
+    made.events = events();
+    return made;
+  }
+
+  DomainEvents events() {
+    return {
+        .on_line =
+            [this](const ComponentName& component, device::Stream stream, std::string_view line) {
+              lines_.output(component.instantiation, stream, line);
+              // One thread calls this for all programs.
+              if (stream == device::Stream::output &&
+                  streams_.printed(component.instantiation, line))
+                inbox_->post(Message::through);
+            },
+        .on_end =
+            [this](const ComponentName& component, const std::string& how) {
+              has_failed_ = true;
+              lines_.component_ended(component.instantiation, how);
+              if (!arguments_->keep) inbox_->post(Message::component_ended);
+            },
+        .on_torn_down = [this](const std::string&,
+                               const deploy::Failures& failures) { report(failures); },
+        .on_problem = [this](const std::string& line) { report(line); }};
+  }
+
+  void report(const std::string& line) {
+    has_failed_ = true;
+    lines_.failure(line);
+  }
+  void report(const deploy::Failures& failures) {
+    for (const auto& each : failures) report(deploy::line(each));
+  }
+
+  /// What the call throws is reported, but for what the end of this run brings about.
+  template <class Call>
+  bool attempt(const char* what, Call call) {
+    try {
+      call();
+      return true;
+    } catch (const CORBA::Exception& exception) {
+      if (!is_ending_) report(std::string{what} + ": " + text_of(exception));
+      return false;
+    }
+  }
+
+  void create_and_start() {
+    const bool is_there = attempt("create", [&] {
+      const auto manager = domain_->manager();
+      manager->installApplication(radio_->file);
+      application_ = manager->applicationFactories().front()->create(radio_->name, {}, {});
+      components_ = components_of(*application_, radio_->name);
+    });
+    is_created_ = is_there;
+    if (is_there) lines_.application("created", components_);
+    inbox_->post(Message::created);
+    if (!is_there) return;
+    is_running_ = attempt("start", [&] { application_->start(); });
+    if (is_running_) lines_.application("running", components_);
+    inbox_->post(Message::running);
+  }
+
+  void await_end() {
+    auto deadline = Deadline::never();
+    while (true) {
+      switch (inbox_->next(deadline)) {
+        case Message::created:
+          if (!is_created_) return;
+          break;
+        case Message::running:
+          if (!is_running_) return;
+          if (arguments_->run_time) deadline = Deadline::after(*arguments_->run_time);
+          break;
+        default:
+          return;
+      }
+    }
+  }
+
+  void stop_and_release() {
+    if (!is_created_) return;
+    // A component's end has taken the application down, or is about to.
+    if (is_running_ && attempt_at_end("stop", [&] { application_->stop(); }))
+      lines_.application("stopped", components_);
+    (void)attempt_at_end("release", [&] { application_->releaseObject(); });
+  }
+
+  template <class Call>
+  bool attempt_at_end(const char* what, Call call) {
+    try {
+      call();
+      return true;
+    } catch (const CORBA::OBJECT_NOT_EXIST&) {
+      return false;
+    } catch (const CF::LifeCycle::ReleaseError& error) {
+      for (const auto& each : error.errorMessages()) report(each);
+    } catch (const CORBA::Exception& exception) {
+      report(std::string{what} + ": " + text_of(exception));
+    }
+    return false;
+  }
+
+  void end_all() { report(domain_->release_all()); }
+
+  const Arguments* arguments_;
+  const Radio* radio_;
+  Inbox* inbox_;
+  EventLines lines_;
+  StreamEnds streams_;
+  std::atomic<bool> has_failed_ = false, is_ending_ = false, is_created_ = false,
+                    is_running_ = false;
+  Application application_;
+  std::vector<ComponentLine> components_;
+  std::shared_ptr<CORBA::ORB> orb_;
+  std::optional<EmbeddedDomain> domain_;
+};
+
+int fail(const std::string& line) {
+  EventLines{}.failure(line);
+  return 1;
+}
+
+}  // namespace
+
+int run_radio(const Arguments& arguments, const Radio& radio, Inbox& inbox) {
+  const auto guard = guard::program_beside_this();
+  if (!guard) return fail("orbweaver-guard is not in the folder of this program");
+  const auto folder = PrivateFolder::make();
+  if (!folder) return fail("a folder for this run: " + os::describe(folder.error()));
+  try {
+    return Run{arguments, radio, inbox, folder->path() / "cache", *guard}.carry_out();
+  } catch (const CORBA::Exception& exception) {
+    return fail(text_of(exception));
+  }
+}
+
+}  // namespace orbweaver::domain

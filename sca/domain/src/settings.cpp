@@ -1,0 +1,138 @@
+#include <orbweaver/domain/settings.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <ranges>
+
+namespace orbweaver::domain {
+
+namespace {
+
+using Line = unexpected<std::string>;
+using property::Override;
+using property::Property;
+
+const property::Position& given_by_user() {
+  static const property::Position here{std::make_shared<const std::string>("--set"), 0};
+  return here;
+}
+
+/// One text, taken apart: what stands before the first '=', and after it.
+struct Setting {
+  std::string goal, value;
+};
+
+Result<Setting, std::string> parse(const std::string& text) {
+  const auto equals = text.find('=');
+  const auto dot = text.find('.');
+  if (equals == std::string::npos || dot >= equals || dot == 0 || dot + 1 == equals)
+    return Line("'" + text + "' is no setting; write COMPONENT.PROPERTY=VALUE");
+  return Setting{text.substr(0, equals), text.substr(equals + 1)};
+}
+
+Override override_of(const Property& property, const std::string& value) {
+  Override made{common_of(property).id, value, given_by_user()};
+  if (!std::holds_alternative<property::SimpleSequence>(property)) return made;
+  std::vector<property::Text> values;
+  for (const auto part : value | std::views::split(','))
+    values.push_back({std::string{part.begin(), part.end()}, given_by_user()});
+  if (value.empty()) values.clear();
+  made.value = std::move(values);
+  return made;
+}
+
+/// The settings of one application, gathered one by one.
+class Gatherer {
+ public:
+  explicit Gatherer(const profile::Application& application)
+      : application_(&application), placed_(profile::placed_in(*application.assembly)) {}
+
+  Result<void, std::string> add(const std::string& text) {
+    const auto setting = parse(text);
+    if (!setting) return Line(setting.error());
+    bool is_component_there = false;
+    bool is_property_there = false;
+    for (const auto& each : placed_) {
+      const auto name = property_meant(*each.instantiation, setting->goal);
+      if (name.empty()) continue;
+      is_component_there = true;
+      auto added = add_to(each, name, *setting);
+      if (!added) return Line(added.error());
+      is_property_there |= *added;
+    }
+    if (is_property_there) return {};
+    return Line(text + ": " + (is_component_there ? "no such property" : "no such component") +
+                "; " + (is_component_there ? properties_of(*setting) : components()));
+  }
+  std::vector<deploy::SetValue> take() && { return std::move(values_); }
+
+ private:
+  static std::string property_meant(const profile::ComponentInstantiation& instantiation,
+                                    const std::string& goal) {
+    for (const auto& name : {instantiation.id, instantiation.usagename, std::string{"*"}})
+      if (!name.empty() && goal.starts_with(name + ".")) return goal.substr(name.size() + 1);
+    return {};
+  }
+
+  std::vector<Property> properties(const profile::Placed& placed) const {
+    const auto* component = application_->component_of(*placed.placement);
+    return component ? component->properties() : std::vector<Property>{};
+  }
+
+  /// False: the component has no such property.
+  Result<bool, std::string> add_to(const profile::Placed& placed, const std::string& name,
+                                   const Setting& setting) {
+    const auto all = properties(placed);
+    const auto found = std::ranges::find_if(all, [&](const Property& each) {
+      return common_of(each).id == name || common_of(each).name == name;
+    });
+    if (found == all.end()) return false;
+    const bool is_plain = std::holds_alternative<property::Simple>(*found) ||
+                          std::holds_alternative<property::SimpleSequence>(*found);
+    if (!is_plain)
+      return Line(setting.goal + ": it is a " + std::string{form_of(*found)} +
+                  "; only simples and simplesequences can be set");
+    auto made = override_of(*found, setting.value);
+    const auto outcome = value_of(*found, all, made);
+    if (!outcome.faults.empty())
+      return Line(setting.goal + ": " + outcome.faults.front().misfit.text);
+    values_.push_back({placed.instantiation->id, std::move(made)});
+    return true;
+  }
+
+  std::string components() const {
+    std::string text;
+    for (const auto& each : placed_) text += (text.empty() ? "" : ", ") + each.instantiation->id;
+    return "choose from *, " + text;
+  }
+
+  std::string properties_of(const Setting& setting) const {
+    std::vector<std::string> ids;
+    for (const auto& each : placed_) {
+      if (property_meant(*each.instantiation, setting.goal).empty()) continue;
+      for (const auto& property : properties(each)) ids.push_back(common_of(property).id);
+    }
+    std::ranges::sort(ids);
+    const auto [end, last] = std::ranges::unique(ids);
+    ids.erase(end, last);
+    std::string text;
+    for (const auto& each : ids) text += (text.empty() ? "" : ", ") + each;
+    return text.empty() ? "there are none" : "choose from " + text;
+  }
+
+  const profile::Application* application_;
+  std::vector<profile::Placed> placed_;
+  std::vector<deploy::SetValue> values_;
+};
+
+}  // namespace
+
+Result<std::vector<deploy::SetValue>, std::string> settings_for(
+    const profile::Application& application, std::span<const std::string> texts) {
+  Gatherer gatherer{application};
+  for (const auto& each : texts)
+    if (auto added = gatherer.add(each); !added) return Line(added.error());
+  return std::move(gatherer).take();
+}
+
+}  // namespace orbweaver::domain

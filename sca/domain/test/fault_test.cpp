@@ -1,0 +1,191 @@
+// Each step of an application's life with each way in which a component can fail it: one line says
+// what failed, and afterwards everything is as before.
+#include <algorithm>
+#include <csignal>
+#include <thread>
+
+#include "domain_under_test.hpp"
+
+namespace orbweaver::domain::test {
+namespace {
+
+constexpr auto kSoon = std::chrono::milliseconds{200};
+
+struct Row {
+  const char* behave;  // of rx
+  deploy::Step step;   // in which it is noticed
+  const char* cause;   // part of the line
+};
+
+std::string name_of(const testing::TestParamInfo<Row>& row) {
+  std::string name = row.param.behave;
+  std::ranges::replace(name, ' ', '_');
+  return name;
+}
+
+class AFaultyComponent : public ADomain, public testing::WithParamInterface<Row> {
+ protected:
+  AFaultyComponent() {
+    auto with = options();
+    with.grace = std::chrono::milliseconds{10};
+    const bool hangs = std::string{GetParam().behave}.starts_with("hang");
+    if (hangs) with.deployment.timeouts.set(GetParam().step, kSoon);
+    begin(std::move(with));
+  }
+  void expect_line(const std::string& line) const {
+    EXPECT_NE(line.find(deploy::name_of(GetParam().step)), std::string::npos) << line;
+    EXPECT_NE(line.find(GetParam().cause), std::string::npos) << line;
+    EXPECT_EQ(line.find('\n'), std::string::npos);
+  }
+  [[nodiscard]] std::string faulty_sad() const { return sad(given("behave", GetParam().behave)); }
+};
+
+class InItsCreation : public AFaultyComponent {};
+
+TEST_P(InItsCreation, is_named_and_undone) {
+  const auto factory = install(faulty_sad());
+  const auto before = what_is_left();
+  const auto line = error_of_create(factory);
+  expect_line(line);
+  if (GetParam().step != deploy::Step::initialise) {
+    EXPECT_NE(line.find("rx:radio"), std::string::npos) << line;
+  }
+  EXPECT_EQ(what_is_left(), before);
+  EXPECT_EQ(before, "");
+}
+
+using deploy::Step;
+INSTANTIATE_TEST_SUITE_P(
+    Steps, InItsCreation,
+    testing::Values(Row{"die at construct", Step::bind, "killed by SIGKILL"},
+                    Row{"end at construct", Step::bind, "exit status 3"},
+                    Row{"fail at construct", Step::bind, "exit status 1"},
+                    Row{"hang at construct", Step::bind, "no answer within 200 ms"},
+                    Row{"die at initialize", Step::initialise, "killed by SIGKILL"},
+                    Row{"fail at initialize", Step::initialise, "told to fail at initialize"},
+                    Row{"hang at initialize", Step::initialise, "no answer within 200 ms"},
+                    Row{"die at getPort", Step::get_port, "killed by SIGKILL"},
+                    Row{"fail at getPort", Step::get_port, "failed"},
+                    Row{"lie at getPort", Step::get_port, "UnknownPort"},
+                    Row{"hang at getPort", Step::get_port, "no answer within 200 ms"},
+                    Row{"die at connect", Step::connect, "killed by SIGKILL"},
+                    Row{"fail at connect", Step::connect, "failed"},
+                    Row{"hang at connect", Step::connect, "no answer within 200 ms"}),
+    name_of);
+
+class AtItsConfiguration : public AFaultyComponent {};
+
+TEST_P(AtItsConfiguration, is_named_and_undone) {
+  const auto factory = install(sad(given("behave", GetParam().behave) + given("gain", "2")));
+  expect_line(error_of_create(factory));
+  EXPECT_EQ(what_is_left(), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Steps, AtItsConfiguration,
+    testing::Values(Row{"die at configure", Step::configure, "killed by SIGKILL"},
+                    Row{"fail at configure", Step::configure, "failed"},
+                    Row{"hang at configure", Step::configure, "no answer within 200 ms"}),
+    name_of);
+
+class AtItsStart : public AFaultyComponent {};
+
+TEST_P(AtItsStart, is_named_and_can_be_released) {
+  const auto radio = install(faulty_sad())->create("radio", {}, {});
+  try {
+    radio->start();
+    ADD_FAILURE() << "it cannot start";
+  } catch (const CF::Resource::StartError& error) {
+    expect_line(error.msg());
+  }
+  try {
+    radio->releaseObject();
+  } catch (const CF::LifeCycle::ReleaseError&) {  // a component that hangs is reported
+  } catch (const CORBA::OBJECT_NOT_EXIST&) {      // one that died took the application with it
+    torn_down.await("radio 0");
+  }
+  EXPECT_EQ(what_is_left(), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(Steps, AtItsStart,
+                         testing::Values(Row{"die at start", Step::start, "killed by SIGKILL"},
+                                         Row{"fail at start", Step::start, "told to fail at start"},
+                                         Row{"hang at start", Step::start,
+                                             "no answer within 200 ms"}),
+                         name_of);
+
+class AtItsRelease : public AFaultyComponent {};
+
+TEST_P(AtItsRelease, is_named_and_nothing_is_left) {
+  const auto radio = install(faulty_sad())->create("radio", {}, {});
+  radio->start();
+  try {
+    radio->releaseObject();
+  } catch (const CF::LifeCycle::ReleaseError& error) {
+    ASSERT_FALSE(error.errorMessages().empty());
+    expect_line(error.errorMessages().front());
+  }
+  EXPECT_EQ(what_is_left(), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Steps, AtItsRelease,
+    testing::Values(Row{"die at stop", Step::stop, ""},
+                    Row{"fail at stop", Step::stop, "told to fail at stop"},
+                    Row{"hang at stop", Step::stop, "timed out"},
+                    Row{"fail at disconnect", Step::disconnect, "failed"},
+                    Row{"hang at disconnect", Step::disconnect, "timed out"},
+                    Row{"die at release", Step::release, ""},
+                    Row{"fail at release", Step::release, "told to fail at release"},
+                    Row{"hang at release", Step::release, "timed out"}),
+    name_of);
+
+// ---- ends ----
+
+int process_of(const CF::Application& application, const std::string& component) {
+  for (const auto& each : const_cast<CF::Application&>(application).componentProcessIds())
+    if (each.componentId() == component) return static_cast<int>(each.processId());
+  return 0;
+}
+
+TEST_F(ADomain, takes_an_application_down_when_a_component_ends) {
+  begin();
+  const auto radio = install(sad())->create("radio", {}, {});
+  radio->start();
+  ASSERT_EQ(::kill(process_of(*radio, "tx:radio"), SIGKILL), 0);
+  torn_down.await("radio 0");
+  EXPECT_EQ(ends.all(), std::vector<std::string>{"tx: killed by SIGKILL"});
+  EXPECT_THROW(radio->stop(), CORBA::OBJECT_NOT_EXIST);
+  EXPECT_EQ(what_is_left(), "");
+}
+
+TEST_F(ADomain, keeps_the_rest_of_an_application_if_that_is_wished) {
+  auto with = options();
+  with.deployment.on_end = deploy::DeploymentOptions::OnEnd::keep;
+  begin(std::move(with));
+  const auto radio = install(sad())->create("radio", {}, {});
+  ASSERT_EQ(::kill(process_of(*radio, "tx:radio"), SIGKILL), 0);
+  ends.await("tx: killed by SIGKILL");
+  radio->start();
+  lines.await(R"(rx: {"event":"start"})");
+  EXPECT_TRUE(torn_down.all().empty());
+  radio->releaseObject();
+  EXPECT_EQ(what_is_left(), "");
+}
+
+TEST_F(ADomain, ends_a_creation_when_it_ends_itself) {
+  begin();
+  const auto factory = install(sad(given("behave", "hang at construct")));
+  std::string error;
+  {
+    const std::jthread creator{[&] { error = error_of_create(factory); }};
+    const auto device = manager->deviceManagers().front()->registeredDevices().front();
+    while (device->usageState() == CF::Device::UsageType::IDLE) std::this_thread::yield();
+    (void)domain->release_all();
+  }
+  EXPECT_NE(error.find("cancelled"), std::string::npos) << error;
+  EXPECT_EQ(what_is_left(), "");
+}
+
+}  // namespace
+}  // namespace orbweaver::domain::test

@@ -4,9 +4,8 @@
 include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 find_dependency(spdlog)
-# Of orbweaver::component and orbweaver::deploy alone.
+# Of orbweaver::stage, what stands on it, and orbweaver::deploy alone.
 find_package(nlohmann_json QUIET)
-find_package(CLI11 QUIET)
 # Of orbweaver::profile alone, which is static only.
 find_package(LibXml2 QUIET)
 

@@ -30,9 +30,9 @@ orbweaver_room(deploy    IN sca FLOOR 3 APART USES profile property base LIBRARI
 orbweaver_room(naming    IN services FLOOR 8 USES corba client server wire giop base LIBRARIES orbweaver_corba_idl)
 
 orbweaver_room(packets   IN sca FLOOR 4 USES dispatch os base)
+orbweaver_room(stage     IN sca FLOOR 4 USES dispatch os base LIBRARIES nlohmann_json::nlohmann_json)
 orbweaver_room(ports     IN sca FLOOR 8 USES packets corba dispatch os base LIBRARIES orbweaver_sca_idl orbweaver_sca_component_idl)
 orbweaver_room(files     IN sca FLOOR 8 USES corba wire os base LIBRARIES orbweaver_sca_domain_idl)
-orbweaver_room(component IN sca FLOOR 8 USES corba dispatch os base LIBRARIES nlohmann_json::nlohmann_json CLI11::CLI11)
 orbweaver_room(device    IN sca FLOOR 9 USES files guard corba os base LIBRARIES orbweaver_sca_domain_idl)
 
 orbweaver_room(resource  IN sca FLOOR 8 USES property corba base

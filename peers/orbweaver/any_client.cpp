@@ -1,6 +1,6 @@
 // orbweaver-any-client: sends Anys and TypeCodes to a AnyLab::AnyEcho and prints one line for each
 // case. See peers/CONTRACT.md.
-#include <orbweaver/component/component.hpp>
+#include "launched/component.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -9,7 +9,7 @@
 namespace {
 
 using namespace orbweaver;
-using component::Component;
+using launched::Component;
 using Target = IDL::traits<AnyLab::AnyEcho>::ref_type;
 
 std::string why_not_echoed(const Target& target, const std::string& name) {
@@ -46,7 +46,7 @@ std::string why_no_exception(const Target& target) {
 
 bool report(const std::string& name, const std::string& why_not) {
   const bool ok = why_not.empty();
-  component::print_line({{"case", name}, {"ok", ok}, {"detail", ok ? "the same" : why_not}});
+  stage::print_line({{"case", name}, {"ok", ok}, {"detail", ok ? "the same" : why_not}});
   return ok;
 }
 
@@ -75,11 +75,11 @@ int run(const Component& component, const std::string& reference) {
 // CLI11 throws where options clash, which the first start would show.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
-  component::Settings settings{.name = "orbweaver-any-client", .call_timeout_ms = 20000};
+  launched::Settings settings{.name = "orbweaver-any-client", .call_timeout_ms = 20000};
   std::string reference;
   CLI::App app{"Sends Anys and TypeCodes to a AnyLab::AnyEcho."};
-  component::add_program_options(app, settings);
+  launched::add_program_options(app, settings);
   app.add_option("--ior", reference, "reference of a AnyLab::AnyEcho")->required();
-  return component::run_component(app, argc, argv, settings,
-                                  [&](Component& component) { return run(component, reference); });
+  return launched::run_component(app, argc, argv, settings,
+                                 [&](Component& component) { return run(component, reference); });
 }

@@ -1,14 +1,14 @@
 // orbweaver-any-server: serves one AnyLab::AnyEcho until its standard input ends or it is
 // signalled. See peers/CONTRACT.md.
-#include <orbweaver/component/component.hpp>
 #include <orbweaver/generated/lab/anys_poa.hpp>
+#include "launched/component.hpp"
 
 #include "known_anys.hpp"
 
 namespace {
 
 using namespace orbweaver;
-using component::Component;
+using launched::Component;
 
 class AnyServant final : public CORBA::servant_traits<AnyLab::AnyEcho>::base_type {
  public:
@@ -36,9 +36,9 @@ int run(Component& component) {
 // CLI11 throws where options clash, which the first start would show.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
-  component::Settings settings{.name = "orbweaver-any-server"};
+  launched::Settings settings{.name = "orbweaver-any-server"};
   CLI::App app{"Serves AnyLab::AnyEcho: Anys and TypeCodes."};
-  component::add_program_options(app, settings);
-  component::add_receiver_options(app, settings);
-  return component::run_component(app, argc, argv, settings, run);
+  launched::add_program_options(app, settings);
+  launched::add_receiver_options(app, settings);
+  return launched::run_component(app, argc, argv, settings, run);
 }

@@ -1,7 +1,7 @@
 // orbweaver-async-client: calls a Lab::Echo of any ORB asynchronously and prints one line for each
 // case. See peers/CONTRACT.md.
-#include <orbweaver/component/component.hpp>
 #include <orbweaver/generated/mapping/async.hpp>
+#include "launched/component.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,8 +14,8 @@
 namespace {
 
 using namespace orbweaver;
-using component::Component;
 using lab::require;
+using launched::Component;
 using EchoReference = CORBA::object_reference<Async::Echo>;
 using Holder = IDL::traits<Messaging::ExceptionHolder>::ref_type;
 
@@ -122,7 +122,7 @@ bool judge(const AsyncCase& one, const EchoReference& echo) {
     line["ok"] = false;
     line["detail"] = exception.what();
   }
-  component::print_line(line);
+  stage::print_line(line);
   return line["ok"];
 }
 
@@ -131,14 +131,14 @@ bool judge(const AsyncCase& one, const EchoReference& echo) {
 // CLI11 throws where options clash, which the first start would show.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
-  component::Settings settings{.name = "orbweaver-async-client", .call_timeout_ms = 20000};
+  launched::Settings settings{.name = "orbweaver-async-client", .call_timeout_ms = 20000};
   std::string reference;
   bool drops = false;
   CLI::App app{"Calls a Lab::Echo asynchronously, in several ways."};
-  component::add_program_options(app, settings);
+  launched::add_program_options(app, settings);
   app.add_option("--ior", reference, "reference of a Lab::Echo")->required();
   app.add_flag("--drop", drops, "also drop calls under way, which sends CancelRequests");
-  return component::run_component(app, argc, argv, settings, [&](Component& component) {
+  return launched::run_component(app, argc, argv, settings, [&](Component& component) {
     const auto echo = corba::StubFactory::unchecked_narrow<Async::Echo>(
         component.orb().string_to_object(reference));
     bool all_ok = true;

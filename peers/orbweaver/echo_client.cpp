@@ -1,6 +1,6 @@
 // orbweaver-echo-client: calls every operation of a Lab::Echo in every way and prints one line for
 // each case. See peers/CONTRACT.md.
-#include <orbweaver/component/component.hpp>
+#include "launched/component.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -12,9 +12,9 @@
 namespace {
 
 using namespace orbweaver;
-using component::Component;
 using lab::Case;
 using lab::Target;
+using launched::Component;
 
 std::vector<Case> chosen_cases(const std::vector<std::string>& wanted) {
   std::vector<Case> chosen;
@@ -68,7 +68,7 @@ int run_cases(const Component& component, const lab::EchoReference& echo,
   bool all_ok = true;
   for (const auto& one : cases) {
     const auto outcome = run_case(one, {component.orb(), echo});
-    component::print_line({{"case", one.name}, {"ok", outcome.ok}, {"detail", outcome.detail}});
+    stage::print_line({{"case", one.name}, {"ok", outcome.ok}, {"detail", outcome.detail}});
     all_ok = all_ok && outcome.ok;
   }
   return all_ok ? 0 : 1;
@@ -87,10 +87,10 @@ int run(Component& component, const Choices& choices) {
 // CLI11 throws where options clash, which the first start would show.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
-  component::Settings settings{.name = "orbweaver-echo-client", .call_timeout_ms = 20000};
+  launched::Settings settings{.name = "orbweaver-echo-client", .call_timeout_ms = 20000};
   Choices choices;
   CLI::App app{"Calls every operation of a Lab::Echo in every way."};
-  component::add_program_options(app, settings);
+  launched::add_program_options(app, settings);
   const auto ior = app.add_option("--ior", choices.reference, "reference of a Lab::Echo");
   app.add_flag("--collocated", choices.is_collocated, "call an object of this process instead")
       ->excludes(ior);
@@ -101,6 +101,6 @@ int main(int argc, char** argv) {
       ->check([](const std::string& name) {
         return chosen_cases({name}).empty() ? "there is no case " + name : std::string{};
       });
-  return component::run_component(app, argc, argv, settings,
-                                  [&](Component& component) { return run(component, choices); });
+  return launched::run_component(app, argc, argv, settings,
+                                 [&](Component& component) { return run(component, choices); });
 }

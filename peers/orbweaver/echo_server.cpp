@@ -1,15 +1,15 @@
 // orbweaver-echo-server: serves one Lab::Echo until its standard input ends, it is signalled, or
 // asked to shut down. See peers/CONTRACT.md.
-#include <orbweaver/component/component.hpp>
 #include <orbweaver/corba/detail/orb_access.hpp>
 #include <orbweaver/engine/orb_core.hpp>
+#include "launched/component.hpp"
 
 #include "echo_servant.hpp"
 
 namespace {
 
 using namespace orbweaver;
-using component::Component;
+using launched::Component;
 
 struct Choices {
   std::string forward_to, journal;
@@ -68,7 +68,7 @@ void publish_by_name(const PortableServer::Servant& servant, Component& componen
   else
     send_callers_on(orb, *here, choices);
   root->the_POAManager()->activate();
-  component::print_ready(component.name(), orb.object_to_string(here));
+  launched::print_ready(component.name(), orb.object_to_string(here));
 }
 
 int run(Component& component, const Choices& choices) {
@@ -85,10 +85,10 @@ int run(Component& component, const Choices& choices) {
 // CLI11 throws where options clash, which the first start would show.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
-  component::Settings settings{.name = "orbweaver-echo-server"};
+  launched::Settings settings{.name = "orbweaver-echo-server"};
   CLI::App app{"Serves Lab::Echo: every operation and type that the mapping knows."};
-  component::add_program_options(app, settings);
-  component::add_receiver_options(app, settings);
+  launched::add_program_options(app, settings);
+  launched::add_receiver_options(app, settings);
   Choices choices;
   app.add_option("--forward-to", choices.forward_to, "send callers to this object");
   app.add_flag("--for-good", choices.forwards_for_good, "tell them that it has moved for good");
@@ -96,6 +96,6 @@ int main(int argc, char** argv) {
   app.add_flag("--calls-back", choices.calls_back,
                "echo_reference asks what it is given for its label");
   app.add_flag("--persistent", choices.is_persistent, "the reference outlives the process");
-  return component::run_component(app, argc, argv, settings,
-                                  [&](Component& component) { return run(component, choices); });
+  return launched::run_component(app, argc, argv, settings,
+                                 [&](Component& component) { return run(component, choices); });
 }

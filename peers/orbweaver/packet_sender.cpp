@@ -1,20 +1,20 @@
 #include "packet_sender.hpp"
 
-#include <orbweaver/component/hand_over.hpp>
+#include "launched/hand_over.hpp"
 
 #include <utility>
 
 namespace orbweaver::lab {
 
-PacketSender::PacketSender(component::Component& component)
+PacketSender::PacketSender(launched::Component& component)
     : messaging_(component.settings().messaging) {
   if (!component.is_last()) next_ = component.next<Lab::PacketSink>();
 }
 
 void PacketSender::send(const Lab::PacketHeader& header, corba::Elements<double> samples) {
   if (!next_) return;
-  component::hand_over(header.number(), [&] {
-    if (messaging_ == component::MessagingKind::oneway)
+  launched::hand_over(header.number(), [&] {
+    if (messaging_ == launched::MessagingKind::oneway)
       next_->send_packet(header, std::move(samples));
     else
       next_->push_packet(header, std::move(samples));

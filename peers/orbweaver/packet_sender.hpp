@@ -1,22 +1,22 @@
 // Hands packets of the lab to the next component, by the operation that the messaging mode asks
 // for.
 #pragma once
-#include <orbweaver/component/component.hpp>
 #include <orbweaver/generated/lab/pipeline.hpp>
+#include "launched/component.hpp"
 
 namespace orbweaver::lab {
 
 class PacketSender {
  public:
   /// Throws CORBA exceptions if `--next` cannot be reached. Sends nowhere if there is no `--next`.
-  explicit PacketSender(component::Component& component);
+  explicit PacketSender(launched::Component& component);
 
   /// Throws std::runtime_error that names the packet, the next component and the cause.
   void send(const Lab::PacketHeader& header, corba::Elements<double> samples);
   void end_of_stream(std::uint32_t packets);
 
  private:
-  component::MessagingKind messaging_;
+  launched::MessagingKind messaging_;
   CORBA::object_reference<Lab::PacketSink> next_;
 };
 

@@ -1,9 +1,9 @@
 // orbweaver-pipeline: the lab's pipeline in one process. See peers/CONTRACT.md.
-#include <orbweaver/component/program.hpp>
+#include "launched/program.hpp"
 
 #include "kinds.hpp"
 
 int main(int argc, char** argv) {
   using namespace orbweaver;
-  return component::run_pipeline(argc, argv, {lab::producer_kind(), lab::stage_kind()});
+  return launched::run_pipeline(argc, argv, {lab::producer_kind(), lab::stage_kind()});
 }

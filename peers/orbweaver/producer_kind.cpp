@@ -1,6 +1,6 @@
 #include <orbweaver/base/histogram.hpp>
-#include <orbweaver/component/part.hpp>
 #include <orbweaver/os/thread.hpp>
+#include "launched/part.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -19,8 +19,8 @@ namespace orbweaver::lab {
 
 namespace {
 
-using component::Component;
 using lab_pipeline::Moment;
+using launched::Component;
 
 struct Plan {
   std::uint32_t packets = 1000;
@@ -108,7 +108,7 @@ class Sending {
   [[nodiscard]] nlohmann::json to_json() const {
     nlohmann::json reported{{"started_ns", started_ns_},
                             {"last_sent_ns", last_sent_ns_},
-                            {"send_us", component::to_json(send_ns_.summary(1000))}};
+                            {"send_us", stage::to_json(send_ns_.summary(1000))}};
     if (trace_.is_on()) reported["trace"] = trace_.to_json();
     return reported;
   }
@@ -143,9 +143,9 @@ void send_all(const Component& component, const Plan& plan, PacketSender& next,
   component.report("producer", reported);
 }
 
-std::unique_ptr<component::Part> make_producer(Component& component, const Plan& plan) {
+std::unique_ptr<launched::Part> make_producer(Component& component, const Plan& plan) {
   const auto next = std::make_shared<PacketSender>(component);
-  return std::make_unique<component::SourcePart>(
+  return std::make_unique<launched::SourcePart>(
       component, [next, plan, &component](const std::stop_token& stop) {
         send_all(component, plan, *next, stop);
       });
@@ -168,10 +168,10 @@ void add_options(CLI::App& app, Plan& plan) {
   app.add_option("--trace", plan.trace, "note when each of the first N packets was sent");
 }
 
-component::MakePart prepare(CLI::App& app, component::Settings& settings) {
+launched::MakePart prepare(CLI::App& app, launched::Settings& settings) {
   const auto plan = std::make_shared<Plan>();
-  component::add_program_options(app, settings);
-  component::add_sender_options(app, settings);
+  launched::add_program_options(app, settings);
+  launched::add_sender_options(app, settings);
   app.get_option("--next")->required();
   add_options(app, *plan);
   return [plan](Component& component) { return make_producer(component, *plan); };
@@ -179,7 +179,7 @@ component::MakePart prepare(CLI::App& app, component::Settings& settings) {
 
 }  // namespace
 
-component::Kind producer_kind() {
+launched::Kind producer_kind() {
   return {"producer", "The producer of the lab's pipeline: sends packets to the first stage.",
           prepare};
 }

@@ -1,5 +1,5 @@
-#include <orbweaver/component/part.hpp>
 #include <orbweaver/generated/lab/pipeline_poa.hpp>
+#include "launched/part.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -17,11 +17,11 @@ namespace orbweaver::lab {
 
 namespace {
 
-using component::Component;
-using component::PacketStamp;
+using launched::Component;
+using stage::PacketStamp;
 /// A packet is read where it arrived, waits so for the worker, and is handed on from there.
 using Samples = corba::View<double>;
-using Stage = component::PacketStage<Samples, Samples>;
+using Stage = launched::PacketStage<Samples, Samples>;
 using lab_pipeline::Moment;
 using Trace = std::shared_ptr<lab_pipeline::PacketTrace>;
 
@@ -64,7 +64,7 @@ struct Options {
   }
 };
 
-using Part = component::StagePart<StageServant, Samples, Samples>;
+using Part = launched::StagePart<StageServant, Samples, Samples>;
 
 /// Each packet's work: always the same, or what its data ask for.
 class Processing {
@@ -113,16 +113,16 @@ auto handing_on(const std::shared_ptr<PacketSender>& next, const Trace& trace) {
 
 auto finishing(Component& component, const std::shared_ptr<PacketSender>& next,
                const std::shared_ptr<Processing>& work, const Trace& trace) {
-  return [next, &component, work, trace](const component::StageReport& report) {
+  return [next, &component, work, trace](const stage::StageReport& report) {
     next->end_of_stream(static_cast<std::uint32_t>(report.received));
-    auto reported = component::to_json(report);
+    auto reported = stage::to_json(report);
     work->tell(reported);
     if (trace->is_on()) reported["trace"] = trace->to_json();
     component.report("stage", reported);
   };
 }
 
-std::unique_ptr<component::Part> make_stage(Component& component, const Options& options) {
+std::unique_ptr<launched::Part> make_stage(Component& component, const Options& options) {
   const auto next = std::make_shared<PacketSender>(component);
   const auto trace = std::make_shared<lab_pipeline::PacketTrace>(options.trace);
   const auto work = std::make_shared<Processing>(options);
@@ -159,19 +159,19 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--trace", options.trace, "note when each of the first N packets passed");
 }
 
-component::MakePart prepare(CLI::App& app, component::Settings& settings) {
+launched::MakePart prepare(CLI::App& app, launched::Settings& settings) {
   const auto options = std::make_shared<Options>();
-  component::add_program_options(app, settings);
-  component::add_sender_options(app, settings);
-  component::add_receiver_options(app, settings);
-  component::add_stateless_options(app, settings);
+  launched::add_program_options(app, settings);
+  launched::add_sender_options(app, settings);
+  launched::add_receiver_options(app, settings);
+  launched::add_stateless_options(app, settings);
   add_options(app, *options);
   return [options](Component& component) { return make_stage(component, *options); };
 }
 
 }  // namespace
 
-component::Kind stage_kind() {
+launched::Kind stage_kind() {
   return {"stage", "One stage of the lab's pipeline: takes packets, works on each, hands it on.",
           prepare};
 }

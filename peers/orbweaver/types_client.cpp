@@ -1,7 +1,7 @@
 // orbweaver-types-client: sends extreme values of every type to a Lab::Types::Echo and prints one
 // line for each case. See peers/CONTRACT.md.
-#include <orbweaver/component/component.hpp>
 #include <orbweaver/generated/lab/types.hpp>
+#include "launched/component.hpp"
 
 #include <cmath>
 #include <limits>
@@ -13,8 +13,8 @@ namespace {
 
 using namespace orbweaver;
 using namespace ::Lab::Types;
-using component::Component;
 using lab::Failed;
+using launched::Component;
 using EchoReference = CORBA::object_reference<Echo>;
 
 struct TypeCase {
@@ -291,7 +291,7 @@ int run(const Component& component, const std::string& reference, const std::str
   for (const auto& one : all_cases()) {
     if (!wanted.empty() && wanted != one.name) continue;
     const auto outcome = run_case(one, echo);
-    component::print_line({{"case", one.name}, {"ok", outcome.ok}, {"detail", outcome.detail}});
+    stage::print_line({{"case", one.name}, {"ok", outcome.ok}, {"detail", outcome.detail}});
     all_ok = all_ok && outcome.ok;
   }
   return all_ok ? 0 : 1;
@@ -302,14 +302,14 @@ int run(const Component& component, const std::string& reference, const std::str
 // CLI11 throws where options clash, which the first start would show.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
-  component::Settings settings{.name = "orbweaver-types-client", .call_timeout_ms = 20000};
+  launched::Settings settings{.name = "orbweaver-types-client", .call_timeout_ms = 20000};
   std::string reference;
   std::string wanted;
   CLI::App app{"Sends extreme values of every type of IDL to a Lab::Types::Echo."};
-  component::add_program_options(app, settings);
+  launched::add_program_options(app, settings);
   app.add_option("--ior", reference, "reference of a Lab::Types::Echo")->required();
   app.add_option("--case", wanted, "only this case");
-  return component::run_component(app, argc, argv, settings, [&](Component& component) {
+  return launched::run_component(app, argc, argv, settings, [&](Component& component) {
     return run(component, reference, wanted);
   });
 }

@@ -1,13 +1,13 @@
 // orbweaver-types-server: serves one Lab::Types::Echo until its standard input ends, it is
 // signalled, or asked to shut down. See peers/CONTRACT.md.
-#include <orbweaver/component/component.hpp>
+#include "launched/component.hpp"
 
 #include "types_servant.hpp"
 
 namespace {
 
 using namespace orbweaver;
-using component::Component;
+using launched::Component;
 
 int run(Component& component) {
   const auto servant = CORBA::make_reference<lab::TypesServant>([&] { component.end(); });
@@ -24,9 +24,9 @@ int run(Component& component) {
 // CLI11 throws where options clash, which the first start would show.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
-  component::Settings settings{.name = "orbweaver-types-server"};
+  launched::Settings settings{.name = "orbweaver-types-server"};
   CLI::App app{"Serves Lab::Types::Echo: every type of IDL, handed back."};
-  component::add_program_options(app, settings);
-  component::add_receiver_options(app, settings);
-  return component::run_component(app, argc, argv, settings, run);
+  launched::add_program_options(app, settings);
+  launched::add_receiver_options(app, settings);
+  return launched::run_component(app, argc, argv, settings, run);
 }

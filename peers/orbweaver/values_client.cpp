@@ -1,6 +1,6 @@
 // orbweaver-values-client: sends value types and decimal numbers to a ValueLab::Keeper and prints
 // one line for each case. See peers/CONTRACT.md.
-#include <orbweaver/component/component.hpp>
+#include "launched/component.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -9,7 +9,7 @@
 namespace {
 
 using namespace orbweaver;
-using component::Component;
+using launched::Component;
 using namespace ValueLab;
 using Target = IDL::traits<Keeper>::ref_type;
 using NodeReference = IDL::traits<Node>::ref_type;
@@ -145,7 +145,7 @@ bool run_case(const Target& target, const Case& each) {
   } catch (const CORBA::Exception& raised) {
     detail = std::string{"raised "} + raised.what();
   }
-  component::print_line({{"case", each.name}, {"ok", ok}, {"detail", detail}});
+  stage::print_line({{"case", each.name}, {"ok", ok}, {"detail", detail}});
   return ok;
 }
 
@@ -168,14 +168,14 @@ int run(const Component& component, const std::string& reference, const std::str
 // CLI11 throws where options clash, which the first start would show.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
-  component::Settings settings{.name = "orbweaver-values-client", .call_timeout_ms = 20000};
+  launched::Settings settings{.name = "orbweaver-values-client", .call_timeout_ms = 20000};
   std::string reference;
   std::string wanted;
   CLI::App app{"Sends value types to a ValueLab::Keeper."};
-  component::add_program_options(app, settings);
+  launched::add_program_options(app, settings);
   app.add_option("--ior", reference, "reference of a ValueLab::Keeper")->required();
   app.add_option("--case", wanted, "only this case");
-  return component::run_component(app, argc, argv, settings, [&](Component& component) {
+  return launched::run_component(app, argc, argv, settings, [&](Component& component) {
     return run(component, reference, wanted);
   });
 }

@@ -1,14 +1,14 @@
 // orbweaver-values-server: serves one ValueLab::Keeper until its standard input ends or it is
 // signalled. See peers/CONTRACT.md.
-#include <orbweaver/component/component.hpp>
 #include <orbweaver/generated/lab/values_poa.hpp>
+#include "launched/component.hpp"
 
 #include "known_values.hpp"
 
 namespace {
 
 using namespace orbweaver;
-using component::Component;
+using launched::Component;
 using namespace ValueLab;
 using NodeReference = IDL::traits<Node>::ref_type;
 using RootReference = IDL::traits<Root>::ref_type;
@@ -59,9 +59,9 @@ int run(Component& component) {
 // CLI11 throws where options clash, which the first start would show.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
-  component::Settings settings{.name = "orbweaver-values-server"};
+  launched::Settings settings{.name = "orbweaver-values-server"};
   CLI::App app{"Serves ValueLab::Keeper: value types and decimal numbers."};
-  component::add_program_options(app, settings);
-  component::add_receiver_options(app, settings);
-  return component::run_component(app, argc, argv, settings, run);
+  launched::add_program_options(app, settings);
+  launched::add_receiver_options(app, settings);
+  return launched::run_component(app, argc, argv, settings, run);
 }

@@ -11,11 +11,11 @@ namespace orbweaver::adsb {
 
 namespace {
 
-using component::PacketStamp;
+using stage::PacketStamp;
 
 enum class Format { text, json };
 using Frames = std::vector<Frame>;
-using Stage = component::PacketStage<Adsb::Candidates, Frames>;
+using Stage = launched::PacketStage<Adsb::Candidates, Frames>;
 
 class Servant final : public CORBA::servant_traits<Adsb::CandidateSink>::base_type {
  public:
@@ -36,7 +36,7 @@ class Servant final : public CORBA::servant_traits<Adsb::CandidateSink>::base_ty
 void print_frame(const Frame& frame, Format format) {
   nlohmann::json line{{"event", "frame"}, {"frame", nlohmann::json::parse(to_json(frame))}};
   if (format == Format::text) line["text"] = to_text(frame);
-  component::print_line(line);
+  stage::print_line(line);
 }
 
 // Candidates of packets that come at once are checked one packet after the other.
@@ -61,9 +61,9 @@ class SharedChecker {
   FrameChecker checker_;
 };
 
-using Part = component::StagePart<Servant, Adsb::Candidates, Frames>;
+using Part = launched::StagePart<Servant, Adsb::Candidates, Frames>;
 
-std::unique_ptr<component::Part> make(component::Component& component, Format format) {
+std::unique_ptr<launched::Part> make(launched::Component& component, Format format) {
   const auto checker = std::make_shared<SharedChecker>();
   return std::make_unique<Part>(
       component,
@@ -76,25 +76,25 @@ std::unique_ptr<component::Part> make(component::Component& component, Format fo
                           for (const auto& frame : frames) print_frame(frame, format);
                         },
                     .finish =
-                        [checker, &component](const component::StageReport& report) {
-                          auto stage = component::to_json(report);
+                        [checker, &component](const stage::StageReport& report) {
+                          auto stage = stage::to_json(report);
                           stage["frames"] = checker->frames();
                           component.report("stage", stage);
                         }});
 }
 
-component::MakePart prepare(CLI::App& app, component::Settings& settings) {
+launched::MakePart prepare(CLI::App& app, launched::Settings& settings) {
   const auto format = std::make_shared<Format>(Format::text);
   add_stage_options(app, settings);
   app.add_option("--format", *format, "text: each frame also as a readable line; json: fields only")
       ->transform(CLI::CheckedTransformer(
           std::map<std::string, Format>{{"text", Format::text}, {"json", Format::json}}));
-  return [format](component::Component& component) { return make(component, *format); };
+  return [format](launched::Component& component) { return make(component, *format); };
 }
 
 }  // namespace
 
-component::Kind checker_kind() {
+launched::Kind checker_kind() {
   return {"checker", "ADS-B receiver, last component: checks candidates and prints the frames.",
           prepare};
 }

@@ -7,8 +7,8 @@ namespace orbweaver::adsb {
 
 namespace {
 
-using component::PacketStamp;
-using Stage = component::PacketStage<Adsb::Iq, Adsb::Magnitudes>;
+using stage::PacketStamp;
+using Stage = launched::PacketStage<Adsb::Iq, Adsb::Magnitudes>;
 
 class Servant final : public CORBA::servant_traits<Adsb::IqSink>::base_type {
  public:
@@ -26,7 +26,7 @@ class Servant final : public CORBA::servant_traits<Adsb::IqSink>::base_type {
   Stage& stage_;
 };
 
-using Part = component::StagePart<Servant, Adsb::Iq, Adsb::Magnitudes>;
+using Part = launched::StagePart<Servant, Adsb::Iq, Adsb::Magnitudes>;
 using Next = Output<Adsb::MagnitudeSink, Adsb::Magnitudes>;
 
 Adsb::Magnitudes to_magnitudes(const PacketStamp&, const Adsb::Iq& iq) {
@@ -35,7 +35,7 @@ Adsb::Magnitudes to_magnitudes(const PacketStamp&, const Adsb::Iq& iq) {
   return magnitudes;
 }
 
-std::unique_ptr<component::Part> make(component::Component& component) {
+std::unique_ptr<launched::Part> make(launched::Component& component) {
   using Sink = Adsb::MagnitudeSink;
   const auto next =
       std::make_shared<Next>(component, &Sink::send_magnitudes, &Sink::push_magnitudes);
@@ -46,21 +46,21 @@ std::unique_ptr<component::Part> make(component::Component& component) {
           .hand_on = [next](const PacketStamp& stamp,
                             const Adsb::Magnitudes& packet) { next->send(stamp, packet); },
           .finish =
-              [next, &component](const component::StageReport& report) {
+              [next, &component](const stage::StageReport& report) {
                 next->end_of_stream(report.received);
                 print_stage_result(component, report);
               }});
 }
 
-component::MakePart prepare(CLI::App& app, component::Settings& settings) {
+launched::MakePart prepare(CLI::App& app, launched::Settings& settings) {
   add_stage_options(app, settings);
-  component::add_stateless_options(app, settings);
+  launched::add_stateless_options(app, settings);
   return make;
 }
 
 }  // namespace
 
-component::Kind magnitude_kind() {
+launched::Kind magnitude_kind() {
   return {"magnitude", "ADS-B receiver, second component: I/Q pairs to magnitudes.", prepare};
 }
 

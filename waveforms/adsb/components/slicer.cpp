@@ -1,8 +1,8 @@
 // adsb-slicer: see kinds.hpp.
-#include <orbweaver/component/program.hpp>
+#include "launched/program.hpp"
 
 #include "kinds.hpp"
 
 int main(int argc, char** argv) {
-  return orbweaver::component::run_program(argc, argv, orbweaver::adsb::slicer_kind());
+  return orbweaver::launched::run_program(argc, argv, orbweaver::adsb::slicer_kind());
 }

@@ -12,8 +12,8 @@ namespace orbweaver::adsb {
 
 namespace {
 
-using component::PacketStamp;
-using Stage = component::PacketStage<Adsb::Magnitudes, Adsb::Candidates>;
+using stage::PacketStamp;
+using Stage = launched::PacketStage<Adsb::Magnitudes, Adsb::Candidates>;
 
 class Servant final : public CORBA::servant_traits<Adsb::MagnitudeSink>::base_type {
  public:
@@ -54,17 +54,17 @@ class SharedSlicer {
   Slicer slicer_;
 };
 
-using Part = component::StagePart<Servant, Adsb::Magnitudes, Adsb::Candidates>;
+using Part = launched::StagePart<Servant, Adsb::Magnitudes, Adsb::Candidates>;
 using Next = Output<Adsb::CandidateSink, Adsb::Candidates>;
 
 // The tail makes one packet more: frames that ended within the last packet.
-void finish(Next& next, SharedSlicer& slicer, const component::StageReport& report) {
+void finish(Next& next, SharedSlicer& slicer, const stage::StageReport& report) {
   const auto packets = report.received + 1;
   next.send({packets, static_cast<std::uint64_t>(monotonic_ns())}, slicer.finish());
   next.end_of_stream(packets);
 }
 
-std::unique_ptr<component::Part> make(component::Component& component) {
+std::unique_ptr<launched::Part> make(launched::Component& component) {
   using Sink = Adsb::CandidateSink;
   const auto next =
       std::make_shared<Next>(component, &Sink::send_candidates, &Sink::push_candidates);
@@ -78,7 +78,7 @@ std::unique_ptr<component::Part> make(component::Component& component) {
           .hand_on = [next](const PacketStamp& stamp,
                             const Adsb::Candidates& packet) { next->send(stamp, packet); },
           .finish =
-              [next, slicer, &component](const component::StageReport& report) {
+              [next, slicer, &component](const stage::StageReport& report) {
                 finish(*next, *slicer, report);
                 print_stage_result(component, report);
               }});
@@ -86,7 +86,7 @@ std::unique_ptr<component::Part> make(component::Component& component) {
 
 }  // namespace
 
-component::Kind slicer_kind() {
+launched::Kind slicer_kind() {
   return stage_kind("slicer", "ADS-B receiver, third component: preamble detector and bit slicer.",
                     make);
 }

@@ -33,7 +33,7 @@ TimePoint wait_until_due(const Plan& plan, TimePoint started, std::uint64_t samp
 
 class Source {
  public:
-  Source(component::Component& component, Plan plan)
+  Source(launched::Component& component, Plan plan)
       : component_(component),
         plan_(std::move(plan)),
         next_(component, &Adsb::IqSink::send_iq, &Adsb::IqSink::push_iq) {}
@@ -66,7 +66,7 @@ class Source {
                      {"last_sent_ns", last_sent_ns_},
                      {"samples", samples_},
                      {"transport", component_.transport()},
-                     {"send_us", component::to_json(send_ns_.summary(1000))}});
+                     {"send_us", stage::to_json(send_ns_.summary(1000))}});
   }
 
  private:
@@ -81,7 +81,7 @@ class Source {
     send_ns_.record(static_cast<std::uint64_t>(Nanoseconds{now() - due}.count()));
   }
 
-  component::Component& component_;
+  launched::Component& component_;
   Plan plan_;
   Output<Adsb::IqSink, Adsb::Iq> next_;
   TimePoint started_;
@@ -90,16 +90,16 @@ class Source {
   Histogram send_ns_;
 };
 
-std::unique_ptr<component::Part> make(component::Component& component, const Plan& plan) {
+std::unique_ptr<launched::Part> make(launched::Component& component, const Plan& plan) {
   auto opened = RecordingReader::open(plan.input);
   if (!opened) throw std::runtime_error(opened.error().message);
   const auto recording = std::make_shared<RecordingReader>(*std::move(opened));
   const auto source = std::make_shared<Source>(component, plan);
-  return std::make_unique<component::SourcePart>(component,
-                                                 [recording, source](const std::stop_token& stop) {
-                                                   if (source->send_all(*recording, stop))
-                                                     source->print_result();
-                                                 });
+  return std::make_unique<launched::SourcePart>(component,
+                                                [recording, source](const std::stop_token& stop) {
+                                                  if (source->send_all(*recording, stop))
+                                                    source->print_result();
+                                                });
 }
 
 void add_options(CLI::App& app, Plan& plan) {
@@ -112,18 +112,18 @@ void add_options(CLI::App& app, Plan& plan) {
           std::map<std::string, Pace>{{"none", Pace::none}, {"realtime", Pace::realtime}}));
 }
 
-component::MakePart prepare(CLI::App& app, component::Settings& settings) {
+launched::MakePart prepare(CLI::App& app, launched::Settings& settings) {
   const auto plan = std::make_shared<Plan>();
-  component::add_program_options(app, settings);
-  component::add_sender_options(app, settings);
+  launched::add_program_options(app, settings);
+  launched::add_sender_options(app, settings);
   app.get_option("--next")->required();
   add_options(app, *plan);
-  return [plan](component::Component& component) { return make(component, *plan); };
+  return [plan](launched::Component& component) { return make(component, *plan); };
 }
 
 }  // namespace
 
-component::Kind source_kind() {
+launched::Kind source_kind() {
   return {"source", "ADS-B receiver, first component: plays a recording.", prepare};
 }
 

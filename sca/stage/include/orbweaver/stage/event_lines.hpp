@@ -1,0 +1,18 @@
+// The JSON lines that a component prints for the program that started it (peers/CONTRACT.md).
+#pragma once
+#include <orbweaver/base/histogram.hpp>
+#include <orbweaver/stage/stage_meter.hpp>
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+namespace orbweaver::stage {
+
+[[nodiscard]] nlohmann::json to_json(const Summary& summary);
+[[nodiscard]] nlohmann::json to_json(const StageReport& report);
+
+/// Prints one line at once, whole, also when several threads print.
+void print_line(const nlohmann::json& object);
+void print_error(const std::string& name, const std::string& error);
+
+}  // namespace orbweaver::stage

@@ -1,0 +1,65 @@
+// Everything that a stage reports about the packets that went through it.
+#pragma once
+#include <orbweaver/base/histogram.hpp>
+#include <orbweaver/stage/arrival_order.hpp>
+#include <orbweaver/stage/busy_meter.hpp>
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace orbweaver::stage {
+
+/// Identity of a packet: its number from 1, and when it was due at the producer (CLOCK_MONOTONIC).
+struct PacketStamp {
+  std::uint64_t number = 0;
+  std::uint64_t created_ns = 0;
+};
+
+struct StageReport {
+  std::int64_t last_ns = 0;
+  std::uint64_t received = 0, lost = 0;
+  /// Of arrivals, in the order in which processing began.
+  std::uint64_t reordered_previous = 0, reordered_original = 0;
+  /// Arrivals whose number is below one that came before; unlike the counts above it does not
+  /// count gaps.
+  std::uint64_t overtaken = 0;
+  /// Packets that came after a reorder buffer had given them up; nothing: it has none.
+  std::optional<std::uint64_t> late = {};
+  /// Of what left, in the order in which it was handed on: from previous.
+  std::uint64_t reordered_out = 0;
+  std::int64_t busy_ns = 0;
+  unsigned max_concurrency = 0;
+  std::size_t max_queue = 0;
+  Summary latency_us;
+  std::string transport = {};  // to the next component; empty: this is the last
+};
+
+/// Threads: any; a lock of a few nanoseconds around each packet's steps.
+class StageMeter {
+ public:
+  /// A packet is taken up.
+  void begin(const PacketStamp& stamp);
+  /// The thread that took it up is free again.
+  void end();
+  /// Around the hand-on, where a thread of its own does that: it counts as busy, but not as a
+  /// packet more that is processed at once.
+  void begin_hand_on();
+  void end_hand_on();
+  /// It is processed and forwarded.
+  void handed_on(const PacketStamp& stamp);
+  /// How many have been handed on so far.
+  [[nodiscard]] std::uint64_t finished() const;
+  /// `expected`: packets announced; `max_queue`: the most that waited.
+  [[nodiscard]] StageReport report(std::uint64_t expected, std::size_t max_queue) const;
+
+ private:
+  mutable std::mutex mutex_;
+  ArrivalOrder arrivals_, departures_;
+  BusyMeter busy_;
+  Histogram latency_ns_;
+  std::int64_t last_ns_ = 0;
+};
+
+}  // namespace orbweaver::stage

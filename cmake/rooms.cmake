@@ -41,3 +41,5 @@ orbweaver_room(resource  IN sca FLOOR 8 USES property corba base
 # The core framework around deployment: applications, their factories, the domain.
 orbweaver_room(domain    IN sca FLOOR 10 APART USES device deploy resource files guard profile property naming corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl nlohmann_json::nlohmann_json)
+# A component's class without CORBA, and all that is around it.
+orbweaver_room(component IN sca FLOOR 9 USES resource ports packets stage property corba dispatch os base)

@@ -9,6 +9,7 @@ void StageMeter::begin(const PacketStamp& stamp) {
   const auto now_ns = monotonic_ns();
   arrivals_.record(stamp.number);
   busy_.enter(now_ns);
+  if (stamp.created_ns == 0) return;
   const auto age_ns = now_ns - static_cast<std::int64_t>(stamp.created_ns);
   latency_ns_.record(age_ns > 0 ? static_cast<std::uint64_t>(age_ns) : 0);
 }

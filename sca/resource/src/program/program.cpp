@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdio>
 #include <optional>
+#include <stdexcept>
 
 namespace orbweaver::resource {
 
@@ -96,6 +97,8 @@ int serve_and_report(const std::shared_ptr<CORBA::ORB>& orb, const Arguments& ar
     return serve(orb, arguments, ending, make);
   } catch (const CORBA::SystemException& error) {
     return say(&arguments, error.detail().empty() ? error.what() : error.detail(), kFailed);
+  } catch (const std::invalid_argument& error) {  // of the parts: a parameter that does not fit
+    return say(&arguments, error.what(), kWrongUsage);
   } catch (const std::exception& error) {
     return say(&arguments, error.what(), kFailed);
   }

@@ -29,6 +29,8 @@ class Destination {
   [[nodiscard]] virtual bool answers() noexcept = 0;
   /// Why the last send() or answers() failed: one line.
   [[nodiscard]] virtual std::string why() const = 0;
+  /// The way that packets take: see Statistics::transport.
+  [[nodiscard]] virtual std::string transport() const { return {}; }
 };
 
 /// How a connection of a uses port holds packets.

@@ -97,6 +97,7 @@ class OutletConnection final : public Revivable,
     }
     if (watch_) result.silences = watch_->silences();
     result.is_alive = is_alive_.load(std::memory_order_relaxed);
+    result.transport = destination_->transport();
     return result;
   }
 

@@ -28,6 +28,8 @@ struct Statistics {
   std::uint64_t silences = 0;
   /// Of a uses port: false after a failure, until the destination answers again.
   bool is_alive = true;
+  /// Of a uses port: the way that packets take: "tcp", "unix", "inproc"...; empty: none went there yet.
+  std::string transport = {};
 };
 
 }  // namespace orbweaver::packets

@@ -56,6 +56,7 @@ class LocalDestination final : public packets::Destination<SentOf<Interface>> {
     const std::lock_guard lock(mutex_);
     return why_;
   }
+  [[nodiscard]] std::string transport() const override { return "inproc"; }
 
  private:
   static const StreamControl& received(const StreamControl& control) { return control; }

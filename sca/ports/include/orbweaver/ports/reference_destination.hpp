@@ -63,6 +63,7 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
   }
   [[nodiscard]] bool answers() noexcept override { return endpoint_.answers(); }
   [[nodiscard]] std::string why() const override { return endpoint_.why(); }
+  [[nodiscard]] std::string transport() const override { return reference_->_transport(); }
 
   [[nodiscard]] const CORBA::object_reference<Interface>& reference() const noexcept {
     return reference_;

@@ -11,7 +11,8 @@
 
 namespace orbweaver::stage {
 
-/// Identity of a packet: its number from 1, and when it was due at the producer (CLOCK_MONOTONIC).
+/// Identity of a packet: its number from 1, and when it was due at the producer (CLOCK_MONOTONIC); 0:
+/// unknown, and its latency is not measured.
 struct PacketStamp {
   std::uint64_t number = 0;
   std::uint64_t created_ns = 0;

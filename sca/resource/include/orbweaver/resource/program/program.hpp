@@ -25,6 +25,7 @@ struct ProgramContext {
   const std::shared_ptr<CORBA::ORB>& orb;
   const CORBA::object_reference<PortableServer::POA>& adapter;  // for ports
 };
+/// May throw std::invalid_argument for an execute parameter that does not fit, and CORBA exceptions.
 using MakeParts = std::function<ResourceParts(const ProgramContext&)>;
 
 /// Runs the program. Takes the -ORB options out of argv. Without NAMING_CONTEXT_IOR it prints the

@@ -1,0 +1,124 @@
+// The ports of `sca/ports` as a component uses them: typed by component::In and Out.
+#pragma once
+#include <orbweaver/component/messaging.hpp>
+#include <orbweaver/component/output.hpp>
+#include <orbweaver/resource/port_table.hpp>
+#include <orbweaver/resource/program/program.hpp>
+#include <orbweaver/stage/stage_meter.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace orbweaver::component {
+
+/// A packet as the meters know it.
+[[nodiscard]] inline stage::PacketStamp identity_of(const packets::Stamp& stamp) noexcept {
+  return {stamp.number, static_cast<std::uint64_t>(stamp.times.born_ns)};
+}
+
+/// The end of a stream is a flag of module Packet's streams, and an empty packet of all others.
+struct Content {
+  bool has_samples = false;
+  bool is_end = false;
+};
+template <class In_>
+[[nodiscard]] Content content_of(const ports::PacketOf<typename In_::Interface>& packet) noexcept {
+  if constexpr (In_::family == ports::Family::stream) {
+    const bool is_end = packet.control.end_of_stream;
+    return {.has_samples = !is_end || !packet.payload.empty(), .is_end = is_end};
+  } else {
+    const bool is_empty = packet.bytes() == 0;
+    return {.has_samples = !is_empty, .is_end = is_empty};
+  }
+}
+
+/// A uses port. Threads: any.
+template <class Out_>
+class Sender {
+ public:
+  explicit Sender(ports::UsesOptions options) : port_(std::move(options)) {}
+
+  [[nodiscard]] resource::PortTable::Reference activate(
+      const CORBA::object_reference<PortableServer::POA>& adapter) {
+    return port_.activate(adapter);
+  }
+  void send(const Samples<Out_>& samples, const std::optional<packets::Times>& times) {
+    if constexpr (Out_::family == ports::Family::pair)
+      push(times, Lent{samples.I}, Lent{samples.Q});
+    else if constexpr (Out_::family == ports::Family::stream)
+      push(times, control(false), Lent{samples});
+    else
+      push(times, Lent{samples});
+  }
+  void send_end() {
+    if constexpr (Out_::family == ports::Family::pair)
+      push(std::nullopt, Lent{}, Lent{});
+    else if constexpr (Out_::family == ports::Family::stream)
+      push(std::nullopt, control(true), Lent{});
+    else
+      push(std::nullopt, Lent{});
+  }
+  /// The way that packets take to the first destination; empty if none went there.
+  [[nodiscard]] std::string transport() const {
+    const auto all = port_.statistics();
+    return all.empty() ? std::string{} : all.front().transport;
+  }
+
+ private:
+  using Lent = std::span<const typename Out_::Sample>;
+
+  ports::StreamControl control(bool is_end) noexcept {
+    // relaxed: only the number itself counts
+    return {.end_of_stream = is_end,
+            .sequence_number = sequence_.fetch_add(1, std::memory_order_relaxed)};
+  }
+  template <class... Arguments>
+  void push(const std::optional<packets::Times>& times, Arguments... arguments) {
+    if (times)
+      port_.push_as_old_as(*times, arguments...);
+    else
+      port_.push(arguments...);
+  }
+
+  ports::UsesPort<typename Out_::Interface> port_;
+  std::atomic<std::uint8_t> sequence_{0};
+};
+
+/// A provides port, from open() to close(). Threads: one at a time; packets come on others.
+template <class In_>
+class Receiver {
+ public:
+  using Interface = typename In_::Interface;
+  using Consumer = typename ports::ProvidesPort<Interface>::Consumer;
+
+  void open(const resource::ProgramContext& context, const ports::ProvidesOptions& options,
+            resource::NamedPorts& table, Consumer consumer) {
+    adapter_ = context.adapter;
+    port_ = std::make_unique<ports::ProvidesPort<Interface>>(options, std::move(consumer));
+    object_ = port_->activate(adapter_);
+    table.add(std::string{In_::name}, object_);
+  }
+  /// Blocks: while a packet is processed.
+  void close() noexcept {
+    if (port_) port_->close();
+  }
+  /// The most packets that waited at once: in the lane of its object, and in its queue.
+  [[nodiscard]] std::size_t most_waiting() const {
+    std::size_t most = adapter_->most_waiting(adapter_->reference_to_id(object_));
+    for (const auto& one : port_->statistics()) most = std::max(most, one.most_depth);
+    return most;
+  }
+
+ private:
+  CORBA::object_reference<PortableServer::POA> adapter_;
+  std::unique_ptr<ports::ProvidesPort<Interface>> port_;
+  CORBA::object_reference<Interface> object_;
+};
+
+}  // namespace orbweaver::component

@@ -1,0 +1,66 @@
+// How a component's ports send and receive: properties that each component has, so that any domain
+// can set them. All are execute parameters, as ports are made before the component is configured.
+//
+//   messaging        string    oneway, oneway-worker, twoway, twoway-worker, ordered (default)
+//   sync             string    none, transport (default), server, target: when a call without a reply
+//                              returns; only with uses ports
+//   queue_depth      ulong     packets that wait in each provides port in the modes with a worker, or
+//                              that are in a parallel component; only with provides ports
+//   call_timeout_ms  ulong     a destination that takes no packet for this long is dead; so long is
+//                              waited for packets that the end overtook. 0: no limit for the first, 5 s
+//                              for the second
+//   parallel         ulong     threads that process at once, and one more that hands on in order;
+//                              0: none; only without state
+//   explain          boolean   the result line says what the ORB chose, and why
+#pragma once
+#include <orbweaver/component/definitions.hpp>
+#include <orbweaver/ports/provides_port.hpp>
+#include <orbweaver/ports/uses_port.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace orbweaver::component {
+
+/// Whether what a packet becomes depends on packets before it. `none`: packets may be processed at
+/// once, by several threads.
+enum class State { kept, none };
+
+/// Which of the properties a component has.
+struct Shape {
+  bool has_inputs = false, has_outputs = false;
+  State state = State::kept;
+};
+[[nodiscard]] Definitions messaging_properties(const Shape& shape);
+
+struct MessagingChoice {
+  static constexpr Nanoseconds kEndTimeout = std::chrono::seconds(5);
+
+  ports::Messaging mode = ports::Messaging::ordered;
+  ::Messaging::SyncScope sync = ::Messaging::SYNC_WITH_TRANSPORT;
+  std::size_t queue_depth = 64;
+  std::uint32_t call_timeout_ms = 5000;
+  unsigned parallel = 0;
+  bool explain = false;
+
+  /// Whether packets of a connection come in the order in which they were sent.
+  [[nodiscard]] bool keeps_order() const noexcept {
+    return mode != ports::Messaging::oneway && mode != ports::Messaging::oneway_worker;
+  }
+  [[nodiscard]] bool has_worker() const noexcept {
+    return mode == ports::Messaging::oneway_worker || mode == ports::Messaging::twoway_worker;
+  }
+  /// How long packets are waited for that the end of the stream overtook.
+  [[nodiscard]] Nanoseconds end_timeout() const noexcept {
+    return call_timeout_ms == 0 ? kEndTimeout
+                                : Nanoseconds{std::chrono::milliseconds(call_timeout_ms)};
+  }
+  [[nodiscard]] ports::ConnectionOptions sending() const;
+  /// A parallel component has no queue in front of it: its window is one.
+  [[nodiscard]] ports::ProvidesOptions receiving() const;
+};
+
+/// What the properties say now. Those that the component does not have keep their defaults.
+[[nodiscard]] MessagingChoice messaging_of(const resource::PropertyStore& properties);
+
+}  // namespace orbweaver::component

@@ -1,0 +1,318 @@
+// The templates behind stream_component.hpp.
+#pragma once
+#include <orbweaver/component/data_ports.hpp>
+#include <orbweaver/component/output_shelf.hpp>
+#include <orbweaver/component/source_loop.hpp>
+#include <orbweaver/component/stream_component.hpp>
+#include <orbweaver/stage/ordered_workers.hpp>
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+namespace orbweaver::component {
+
+namespace detail {
+
+template <class... Ports>
+struct List {};
+template <class A, class B>
+struct Joined;
+template <class... A, class... B>
+struct Joined<List<A...>, List<B...>> {
+  using type = List<A..., B...>;
+};
+/// The ports of one direction, in their order.
+template <bool inputs, class... Ports>
+struct Only {
+  using type = List<>;
+};
+template <bool inputs, class First, class... Ports>
+struct Only<inputs, First, Ports...> {
+  using rest = typename Only<inputs, Ports...>::type;
+  using type =
+      std::conditional_t<First::is_input == inputs, typename Joined<List<First>, rest>::type, rest>;
+};
+
+/// What the component does with a packet of the port.
+template <class In_, class Output>
+class Processor {
+ public:
+  virtual ~Processor() = default;
+  virtual void process(const Input<In_>& in, Output& out) = 0;
+};
+
+/// What the component does without packets.
+template <class Output>
+class Producer {
+ public:
+  virtual ~Producer() = default;
+  /// The next packets. False at the end of the stream: what was made by then is still sent.
+  virtual bool produce(Output& out) = 0;
+};
+
+/// Uses ports, and what is sent through them.
+template <class... Outs>
+class Senders {
+ public:
+  template <class Options>
+  explicit Senders(Options options) : ports_(options(Outs::name)...) {}
+  void activate(const resource::ProgramContext& context, resource::NamedPorts& table) {
+    (table.add(std::string{Outs::name}, sender<Outs>().activate(context.adapter)), ...);
+  }
+  void send(Output<Outs...>& out, const std::optional<packets::Times>& times) {
+    (out.template port<Outs>().take_all(
+         [&](const auto& samples) { sender<Outs>().send(samples, times); }),
+     ...);
+    out.drop_all();
+  }
+  void send_end() { (sender<Outs>().send_end(), ...); }
+  [[nodiscard]] std::string transport() const {
+    std::string way;
+    ((way.empty() ? void(way = std::get<Sender<Outs>>(ports_).transport()) : void()), ...);
+    return way;
+  }
+
+ private:
+  template <class Out_>
+  Sender<Out_>& sender() noexcept {
+    return std::get<Sender<Out_>>(ports_);
+  }
+  std::tuple<Sender<Outs>...> ports_;
+};
+
+}  // namespace detail
+
+/// What components with and without inputs share.
+template <class... Outs>
+class WithOutputs : public StreamBase {
+ public:
+  using Output = component::Output<Outs...>;
+
+  /// The end of the stream has come: makes what is left. The next packet begins another stream.
+  virtual void finish(Output& out) { (void)out; }
+
+ protected:
+  using StreamBase::StreamBase;
+
+  void make_senders(const resource::ProgramContext& context, resource::NamedPorts& table) {
+    senders_.emplace([this](std::string_view port) { return uses_options(port); });
+    senders_->activate(context, table);
+  }
+  void end_senders() noexcept { senders_.reset(); }
+  void send(Output& out, const std::optional<packets::Times>& times) { senders_->send(out, times); }
+  void finish_stream() override {
+    auto out = shelf_.take();
+    if (!attempt([&] { finish(*out); })) out->drop_all();
+    senders_->send(*out, std::nullopt);
+    senders_->send_end();
+    shelf_.put_back(std::move(out));
+  }
+  [[nodiscard]] std::string transport() const override { return senders_->transport(); }
+  [[nodiscard]] OutputShelf<Output>& shelf() noexcept { return shelf_; }
+
+ private:
+  std::optional<detail::Senders<Outs...>> senders_;
+  OutputShelf<Output> shelf_;
+};
+
+/// Components with inputs, and sources: below.
+template <class Ins, class Outs>
+class StreamComponentOf;
+
+template <class... Outs>
+class StreamComponentOf<detail::List<>, detail::List<Outs...>>
+    : public WithOutputs<Outs...>, public detail::Producer<Output<Outs...>> {
+ public:
+  using typename WithOutputs<Outs...>::Output;
+
+ protected:
+  explicit StreamComponentOf(Definitions own = {})
+      : WithOutputs<Outs...>(std::move(own), Shape{.has_outputs = true}, 0) {}
+
+ private:
+  void make_ports(const resource::ProgramContext& context, resource::NamedPorts& table) final {
+    this->make_senders(context, table);
+  }
+  void close_ports() noexcept final { this->end_senders(); }
+  void start_source() final {
+    loop_.start([this](SourceLoop& loop) { return step(loop); },
+                [this](const SourceLoop& loop) { end(loop); });
+  }
+  void stop_source() final { loop_.stop(); }
+
+  static packets::Times born_at(TimePoint moment) noexcept {
+    return {.born_ns = Nanoseconds{moment.time_since_epoch()}.count()};
+  }
+  /// False at the end.
+  bool step(SourceLoop& loop) {
+    bool goes_on = false;
+    if (!this->attempt([&] { goes_on = this->produce(out_); })) out_.drop_all();
+    const auto due = out_.when_due();
+    // If it was stopped meanwhile, what is made is still sent: a source does not make it again.
+    if (due) loop.wait_until(*due);
+    loop.sending(due);
+    this->send(out_, due ? std::optional{born_at(*due)} : std::nullopt);
+    loop.sent();
+    return goes_on;
+  }
+  void end(const SourceLoop& loop) {
+    this->finish_stream();
+    auto content = loop.report();
+    content.update(this->figures());
+    content["transport"] = this->transport();
+    this->report("producer", std::move(content));
+    this->print_end();
+  }
+  [[nodiscard]] std::size_t most_waiting() const final { return 0; }
+
+  SourceLoop loop_;
+  Output out_;
+};
+
+template <class... Ins, class... Outs>
+class StreamComponentOf<detail::List<Ins...>, detail::List<Outs...>>
+    : public WithOutputs<Outs...>, public detail::Processor<Ins, Output<Outs...>>... {
+ public:
+  using typename WithOutputs<Outs...>::Output;
+  /// A packet of the first input port, which is the only one of most components.
+  using Input = component::Input<std::tuple_element_t<0, std::tuple<Ins...>>>;
+
+ protected:
+  explicit StreamComponentOf(Definitions own = {}, State state = State::kept)
+      : WithOutputs<Outs...>(
+            std::move(own),
+            Shape{.has_inputs = true, .has_outputs = sizeof...(Outs) > 0, .state = state},
+            sizeof...(Ins)),
+        keeps_state_(state == State::kept) {}
+
+ private:
+  template <class In_>
+  using PacketFrom = ports::PacketOf<typename In_::Interface>;
+  using OwnedOutput = std::unique_ptr<Output>;
+
+  /// A packet on its way through the workers. Only the first input's: a component that keeps no
+  /// state has one.
+  struct Item {
+    PacketFrom<std::tuple_element_t<0, std::tuple<Ins...>>> packet;
+    packets::Stamp stamp;
+  };
+  struct Made {
+    OwnedOutput out;
+    packets::Stamp stamp;
+  };
+  using Workers = stage::OrderedWorkers<Item, Made>;
+
+  void make_ports(const resource::ProgramContext& context, resource::NamedPorts& table) final {
+    this->make_senders(context, table);
+    if (this->choice().parallel > 0 && sizeof...(Ins) == 1) start_workers();
+    make_receivers(context, table, std::index_sequence_for<Ins...>{});
+  }
+  template <std::size_t... index>
+  void make_receivers(const resource::ProgramContext& context, resource::NamedPorts& table,
+                      std::index_sequence<index...>) {
+    const auto options = this->choice().receiving();
+    (std::get<index>(receivers_)
+         .open(context, options, table,
+               [this](auto& packet, const packets::Stamp& stamp) {
+                 arrive<Ins, index>(packet, stamp);
+               }),
+     ...);
+  }
+  void close_ports() noexcept final {
+    std::apply([](auto&... each) { (each.close(), ...); }, receivers_);
+    workers_.reset();
+    this->end_senders();
+  }
+
+  template <class In_, std::size_t index>
+  void arrive(PacketFrom<In_>& packet, const packets::Stamp& stamp) {
+    const auto content = content_of<In_>(packet);
+    if (!this->enter(index, stamp, content.is_end)) return;
+    if (!content.has_samples) return this->leave(index, stamp);
+    if constexpr (sizeof...(Ins) == 1)
+      if (workers_) return put({std::move(packet), stamp});
+    carry_out<In_>(packet, stamp);
+    this->leave(index, stamp);
+  }
+
+  /// In the thread that brings the packet, or that of the port.
+  template <class In_>
+  void carry_out(const PacketFrom<In_>& packet, const packets::Stamp& stamp) {
+    this->meter().begin(identity_of(stamp));
+    {
+      std::unique_lock turn(turn_, std::defer_lock);
+      if (keeps_state_) turn.lock();
+      auto out = make<In_>(packet, stamp);
+      hand_on({std::move(out), stamp});
+    }
+    this->meter().end();
+    this->meter().handed_on(identity_of(stamp));
+  }
+  template <class In_>
+  OwnedOutput make(const PacketFrom<In_>& packet, const packets::Stamp& stamp) {
+    auto out = this->shelf().take();
+    detail::Processor<In_, Output>& processor = *this;
+    const component::Input<In_> in{packet, stamp};
+    if (!this->attempt([&] { processor.process(in, *out); })) out->drop_all();
+    return out;
+  }
+  void hand_on(Made made) {
+    const bool knows_times = made.stamp.number != 0;
+    this->send(*made.out, knows_times ? std::optional{made.stamp.times} : std::nullopt);
+    this->shelf().put_back(std::move(made.out));
+  }
+
+  void put(Item item) {
+    // Nothing closes the workers before the gate is shut, so each packet is taken.
+    (void)workers_->push(std::move(item), Deadline::never());
+  }
+  void start_workers() {
+    if constexpr (sizeof...(Ins) == 1)
+      workers_ =
+          std::make_unique<Workers>(this->choice().parallel, this->choice().queue_depth, steps());
+  }
+  stage::OrderedSteps<Item, Made> steps() {
+    using First = std::tuple_element_t<0, std::tuple<Ins...>>;
+    return {.take_up = [this](const Item& item) { this->meter().begin(identity_of(item.stamp)); },
+            .process =
+                [this](Item item) {
+                  Made made{make<First>(item.packet, item.stamp), item.stamp};
+                  this->meter().end();
+                  return made;
+                },
+            .hand_on =
+                [this](Made made) {
+                  const auto stamp = made.stamp;
+                  this->meter().begin_hand_on();
+                  hand_on(std::move(made));
+                  this->meter().end_hand_on();
+                  this->meter().handed_on(identity_of(stamp));
+                  this->leave(0, stamp);
+                }};
+  }
+
+  [[nodiscard]] std::size_t most_waiting() const final {
+    const auto in_ports =
+        std::apply([](const auto&... each) { return (std::size_t{0} + ... + each.most_waiting()); },
+                   receivers_);
+    return in_ports + (workers_ ? workers_->most_waiting() : 0);
+  }
+
+  const bool keeps_state_;
+  std::mutex turn_;
+  std::tuple<Receiver<Ins>...> receivers_;
+  std::unique_ptr<Workers> workers_;
+};
+
+template <class... Ports>
+class StreamComponent : public StreamComponentOf<typename detail::Only<true, Ports...>::type,
+                                                 typename detail::Only<false, Ports...>::type> {
+ protected:
+  using StreamComponentOf<typename detail::Only<true, Ports...>::type,
+                          typename detail::Only<false, Ports...>::type>::StreamComponentOf;
+};
+
+}  // namespace orbweaver::component

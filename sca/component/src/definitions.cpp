@@ -1,0 +1,23 @@
+#include <orbweaver/component/definitions.hpp>
+
+namespace orbweaver::component {
+
+property::Property make_simple(std::string id, property::Type type,
+                               std::optional<std::string> value, Details details) {
+  property::Simple made;
+  made.id = std::move(id);
+  made.name = made.id;
+  made.description = std::move(details.description);
+  made.units = std::move(details.units);
+  made.mode = details.mode;
+  made.kinds.add(details.kind);
+  made.shape.type = type;
+  if (details.range)
+    made.shape.range =
+        property::Range{std::move(details.range->first), std::move(details.range->second), {}};
+  for (auto& each : details.enumeration) made.shape.enumerations.push_back({each, each, {}});
+  if (value) made.value = property::Text{std::move(*value), {}};
+  return made;
+}
+
+}  // namespace orbweaver::component

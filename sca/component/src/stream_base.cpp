@@ -1,0 +1,189 @@
+#include <orbweaver/component/stream_base.hpp>
+
+#include <orbweaver/base/log.hpp>
+#include <orbweaver/os/thread.hpp>
+#include <orbweaver/stage/event_lines.hpp>
+
+#include <utility>
+
+namespace orbweaver::component {
+
+namespace {
+
+Definitions with_messaging(Definitions own, const Shape& shape) {
+  for (auto& each : messaging_properties(shape)) own.push_back(std::move(each));
+  return own;
+}
+
+/// The ports of a component by name, and their end.
+class ComponentPorts final : public resource::PortTable {
+ public:
+  explicit ComponentPorts(std::function<void()> close) : close_(std::move(close)) {}
+  [[nodiscard]] resource::NamedPorts& table() noexcept { return table_; }
+  [[nodiscard]] Reference find(const std::string& name) override { return table_.find(name); }
+  void close() noexcept override {
+    table_.close();
+    close_();
+  }
+
+ private:
+  resource::NamedPorts table_;
+  const std::function<void()> close_;
+};
+
+}  // namespace
+
+StreamBase::StreamBase(Definitions own, const Shape& shape, std::size_t inputs)
+    : Component(with_messaging(std::move(own), shape)), inputs_(inputs) {}
+
+std::shared_ptr<resource::PortTable> StreamBase::open(const resource::ProgramContext& context) {
+  const auto& arguments = context.arguments;
+  name_ = arguments.name_binding.empty() ? arguments.identifier : arguments.name_binding;
+  orb_ = context.orb;
+  choice_ = messaging_of(*properties());
+  tracker_.emplace(inputs_, choice_.keeps_order());
+  const auto ports = std::make_shared<ComponentPorts>([this] { close_ports(); });
+  make_ports(context, ports->table());
+  return ports;
+}
+
+// ---- life ----
+
+Outcome StreamBase::start() {
+  if (auto begun = on_start(); !begun) return begun;
+  gate_.open();
+  start_source();
+  return {};
+}
+
+Outcome StreamBase::stop() {
+  stop_source();
+  gate_.close();
+  on_stop();
+  return {};
+}
+
+Outcome StreamBase::release() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_released_ = true;
+    changed_.notify_all();
+  }
+  stop_source();
+  gate_.shut();
+  if (end_thread_.joinable()) end_thread_.join();
+  return {};
+}
+
+// ---- what the component says ----
+
+void StreamBase::print(const nlohmann::json& line) const { stage::print_line(line); }
+
+void StreamBase::fail(const std::string& why) {
+  if (!has_failed_.exchange(true)) stage::print_error(name_, why);
+}
+
+void StreamBase::report(const char* part, nlohmann::json content) const {
+  nlohmann::json line{{"event", "result"}, {"name", name_}, {part, std::move(content)}};
+  const auto orb = choice_.explain ? orb_.lock() : nullptr;
+  if (orb)
+    for (const auto& choice : orb->explain())
+      line["choices"].push_back(
+          {{"what", choice.what}, {"value", choice.value}, {"why", choice.why}});
+  print(line);
+}
+
+void StreamBase::print_end() const { print({{"event", "end_of_stream"}}); }
+
+ports::UsesOptions StreamBase::uses_options(std::string_view port) {
+  ports::UsesOptions options{.name = std::string{port}, .connection = choice_.sending()};
+  options.events.died = [this, port = options.name](const std::string& id, const std::string& why) {
+    stage::print_error(
+        name_, "the connection '" + id + "' of port '" + port + "' takes no packets: " + why);
+  };
+  return options;
+}
+
+// ---- packets and the end of the stream ----
+
+bool StreamBase::attempt(const std::function<void()>& step) {
+  if (has_failed()) return false;
+  try {
+    step();
+    return true;
+  } catch (const std::exception& error) {
+    fail(error.what());
+  } catch (...) {
+    fail("it threw what is no std::exception");
+  }
+  return false;
+}
+
+bool StreamBase::enter(std::size_t input, const packets::Stamp& stamp, bool is_end) {
+  if (!gate_.enter()) return false;
+  const std::lock_guard lock(mutex_);
+  tracker_->accept(input, stamp, is_end);
+  return true;
+}
+
+void StreamBase::leave(std::size_t input, const packets::Stamp& stamp) {
+  {
+    const std::lock_guard lock(mutex_);
+    tracker_->complete(input, stamp);
+  }
+  finish_if_over();
+  gate_.leave();
+}
+
+void StreamBase::finish_if_over() {
+  std::uint64_t missing = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!tracker_->has_ended()) return;
+    if (!tracker_->is_over()) return wait_for_missing();
+    missing = tracker_->missing();
+    tracker_->restart();
+    ++streams_;
+    changed_.notify_all();
+  }
+  finish(missing);
+}
+
+// Requires: mutex_ is held. What is processed at this moment completes by itself; the thread is for
+// what may never come.
+void StreamBase::wait_for_missing() {
+  if (choice_.keeps_order() || waits_for_ == streams_) return;
+  if (end_thread_.joinable()) end_thread_.join();  // of an earlier stream: it has ended
+  waits_for_ = streams_;
+  const auto deadline = now() + choice_.end_timeout();
+  end_thread_ = os::start_thread({.name = "ow-end"}, [this, deadline, stream = *waits_for_] {
+    std::unique_lock lock(mutex_);
+    const auto is_done = [&] { return is_released_ || streams_ != stream; };
+    if (changed_.wait_until(lock, deadline, is_done)) return;
+    lock.unlock();
+    give_up();
+  });
+}
+
+void StreamBase::give_up() {
+  if (!gate_.enter()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    tracker_->give_up();
+  }
+  finish_if_over();
+  gate_.leave();
+}
+
+void StreamBase::finish(std::uint64_t missing) {
+  finish_stream();
+  const auto received = meter_.finished();
+  auto content = stage::to_json(meter_.report(received + missing, most_waiting()));
+  content.update(figures());
+  const auto way = transport();
+  if (!way.empty()) content["transport"] = way;
+  report("stage", std::move(content));
+  print_end();
+}
+
+}  // namespace orbweaver::component

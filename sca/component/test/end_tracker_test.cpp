@@ -1,0 +1,86 @@
+#include <orbweaver/component/end_tracker.hpp>
+
+#include <gtest/gtest.h>
+
+namespace orbweaver::component {
+namespace {
+
+packets::Stamp packet(std::uint64_t connection, std::uint64_t number) {
+  return {.connection = connection, .number = number};
+}
+
+void carry(EndTracker& tracker, std::size_t input, const packets::Stamp& stamp,
+           bool is_end = false) {
+  tracker.accept(input, stamp, is_end);
+  tracker.complete(input, stamp);
+}
+
+TEST(TheEndOfAStream, comes_when_every_packet_is_through) {
+  EndTracker tracker(1, true);
+  tracker.accept(0, packet(7, 1), false);
+  carry(tracker, 0, packet(7, 2), true);
+  EXPECT_TRUE(tracker.has_ended());
+  EXPECT_FALSE(tracker.is_over()) << "the first packet is still processed";
+  tracker.complete(0, packet(7, 1));
+  EXPECT_TRUE(tracker.is_over());
+}
+
+TEST(TheEndOfAStream, waits_for_packets_that_it_overtook) {
+  EndTracker tracker(1, false);
+  carry(tracker, 0, packet(7, 3), true);
+  carry(tracker, 0, packet(7, 1));
+  EXPECT_FALSE(tracker.is_over());
+  carry(tracker, 0, packet(7, 2));
+  EXPECT_TRUE(tracker.is_over());
+  EXPECT_EQ(tracker.missing(), 0U);
+}
+
+TEST(TheEndOfAStream, counts_what_is_missing_as_lost_when_it_gives_up) {
+  EndTracker tracker(1, false);
+  carry(tracker, 0, packet(7, 1));
+  carry(tracker, 0, packet(7, 4), true);
+  EXPECT_FALSE(tracker.is_over());
+  tracker.give_up();
+  EXPECT_TRUE(tracker.is_over());
+  EXPECT_EQ(tracker.missing(), 2U);
+}
+
+TEST(TheEndOfAStream, knows_in_order_that_what_is_missing_is_lost) {
+  EndTracker tracker(1, true);
+  carry(tracker, 0, packet(7, 4), true);
+  EXPECT_TRUE(tracker.is_over());
+  EXPECT_EQ(tracker.missing(), 3U);
+}
+
+TEST(TheEndOfAStream, must_come_on_every_connection_of_every_input) {
+  EndTracker tracker(2, true);
+  carry(tracker, 0, packet(7, 1));
+  carry(tracker, 0, packet(8, 1), true);
+  EXPECT_FALSE(tracker.has_ended());
+  carry(tracker, 0, packet(7, 2), true);
+  EXPECT_FALSE(tracker.has_ended()) << "nothing came on the second input";
+  carry(tracker, 1, packet(9, 1), true);
+  EXPECT_TRUE(tracker.is_over());
+}
+
+TEST(TheEndOfAStream, of_a_sender_that_does_not_number_is_where_it_comes) {
+  EndTracker tracker(1, false);
+  carry(tracker, 0, packet(0, 0));
+  carry(tracker, 0, packet(0, 0), true);
+  EXPECT_TRUE(tracker.is_over());
+}
+
+TEST(TheEndOfAStream, may_be_followed_by_another_stream) {
+  EndTracker tracker(1, false);
+  carry(tracker, 0, packet(7, 1));
+  carry(tracker, 0, packet(7, 2), true);
+  tracker.restart();
+  EXPECT_FALSE(tracker.has_ended());
+  carry(tracker, 0, packet(7, 4), true);
+  EXPECT_FALSE(tracker.is_over());
+  carry(tracker, 0, packet(7, 3));
+  EXPECT_TRUE(tracker.is_over());
+}
+
+}  // namespace
+}  // namespace orbweaver::component

@@ -1,0 +1,99 @@
+// Components for tests: numbers go from a source through stages to a sink.
+#pragma once
+#include <orbweaver/component/stream_component.hpp>
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <stdexcept>
+#include <vector>
+
+namespace orbweaver::component::test {
+
+using NumbersIn = In<"numbers_in", standardInterfaces::realLong>;
+using NumbersOut = Out<"numbers_out", standardInterfaces::realLong>;
+using OctetsIn = In<"octets_in", Packet::OctetStream>;
+using OctetsOut = Out<"octets_out", Packet::OctetStream>;
+
+/// Makes packets of one number each: 1 to `count`.
+class Counter final : public StreamComponent<NumbersOut> {
+ public:
+  Counter() : StreamComponent({simple<std::uint32_t>("count", 10)}) {}
+  std::atomic<std::uint32_t> made{0};
+
+ private:
+  bool produce(Output& out) override {
+    if (made == get<std::uint32_t>("count")) return false;
+    out.packet().push_back(static_cast<std::int32_t>(++made));
+    return true;
+  }
+  [[nodiscard]] nlohmann::json figures() const override { return {{"made", made.load()}}; }
+};
+
+/// Twice each number. Keeps no state.
+class Doubler final : public StreamComponent<NumbersIn, NumbersOut> {
+ public:
+  Doubler() : StreamComponent({}, State::none) {}
+
+ private:
+  void process(const Input& in, Output& out) override {
+    auto& doubled = out.packet();
+    for (const auto each : in.samples()) doubled.push_back(2 * each);
+  }
+};
+
+/// The sum so far as octets, and at the end one packet more.
+class Adder final : public StreamComponent<NumbersIn, OctetsOut> {
+ private:
+  void process(const Input& in, Output& out) override {
+    for (const auto each : in.samples()) sum_ += each;
+    out.packet().push_back(static_cast<std::uint8_t>(sum_));
+  }
+  void finish(Output& out) override { out.packet().push_back(255); }
+  std::int32_t sum_ = 0;
+};
+
+/// Keeps what comes. Fails at the number `refused`, if one is set.
+template <class In_>
+class Keeper final : public StreamComponent<In_> {
+ public:
+  using Base = StreamComponent<In_>;
+  Keeper() : Base({simple<std::int32_t>("refused")}) {}
+
+  /// Waits for the end of `streams` streams.
+  std::vector<typename In_::Sample> wait_for_end(int streams = 1) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return ends_ >= streams; });
+    return kept_;
+  }
+  std::vector<typename In_::Sample> wait_for(std::size_t count) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return kept_.size() >= count; });
+    return kept_;
+  }
+
+ private:
+  void process(const typename Base::Input& in, typename Base::Output&) override {
+    const std::lock_guard lock(mutex_);
+    for (const auto each : in.samples()) {
+      if (auto refused = this->template get<std::int32_t>("refused"); refused && *refused == each)
+        throw std::runtime_error("it does not like this number");
+      kept_.push_back(each);
+    }
+    changed_.notify_all();
+  }
+  void finish(typename Base::Output&) override {
+    const std::lock_guard lock(mutex_);
+    ++ends_;
+    changed_.notify_all();
+  }
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<typename In_::Sample> kept_;
+  int ends_ = 0;
+};
+
+using NumberKeeper = Keeper<NumbersIn>;
+using OctetKeeper = Keeper<OctetsIn>;
+
+}  // namespace orbweaver::component::test

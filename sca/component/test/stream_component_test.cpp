@@ -1,0 +1,173 @@
+#include "numbers.hpp"
+#include "running_component.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <string>
+
+namespace orbweaver::component {
+namespace {
+
+using test::Adder, test::Counter, test::Doubler, test::NumberKeeper, test::OctetKeeper;
+using ::testing::ElementsAre, ::testing::HasSubstr, ::testing::Not,
+    ::testing::UnorderedElementsAreArray;
+using testing::Parameters, testing::Running;
+
+std::vector<std::int32_t> even_numbers(int count) {
+  std::vector<std::int32_t> numbers(static_cast<std::size_t>(count));
+  for (int i = 0; i < count; ++i) numbers[static_cast<std::size_t>(i)] = 2 * (i + 1);
+  return numbers;
+}
+
+Parameters mode(const std::string& name, Parameters more = {}) {
+  more.push_back({"messaging", name});
+  return more;
+}
+
+/// What the program printed since its making.
+class Printed {
+ public:
+  Printed() { ::testing::internal::CaptureStdout(); }
+  ~Printed() {
+    if (!is_read_) (void)::testing::internal::GetCapturedStdout();
+  }
+  Printed(const Printed&) = delete;
+  Printed& operator=(const Printed&) = delete;
+  std::string text() {
+    is_read_ = true;
+    return ::testing::internal::GetCapturedStdout();
+  }
+
+ private:
+  bool is_read_ = false;
+};
+
+class EachMode : public ::testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Messaging, EachMode,
+                         ::testing::Values("oneway", "oneway-worker", "twoway", "twoway-worker",
+                                           "ordered"));
+
+TEST_P(EachMode, brings_every_packet_through_three_components_and_then_the_end) {
+  Printed printed;
+  Running<NumberKeeper> keeper(mode(GetParam()));
+  Running<Doubler> doubler(mode(GetParam()));
+  Running<Counter> counter(mode(GetParam()));
+  ASSERT_TRUE(counter.component().set<std::uint32_t>("count", 300));
+  doubler.connect("numbers_out", keeper, "numbers_in");
+  counter.connect("numbers_out", doubler, "numbers_in");
+  ASSERT_TRUE(counter.component().start());
+  EXPECT_THAT(keeper.component().wait_for_end(), UnorderedElementsAreArray(even_numbers(300)));
+}
+
+TEST(AStreamComponent, keeps_the_order_of_packets_in_ordered_modes_also_when_it_works_in_parallel) {
+  Printed printed;
+  for (const char* each : {"ordered", "twoway", "twoway-worker"}) {
+    Running<NumberKeeper> keeper(mode(each));
+    Running<Doubler> doubler(mode(each, {{"parallel", "3"}, {"queue_depth", "8"}}));
+    Running<Counter> counter(mode(each));
+    ASSERT_TRUE(counter.component().set<std::uint32_t>("count", 300));
+    doubler.connect("numbers_out", keeper, "numbers_in");
+    counter.connect("numbers_out", doubler, "numbers_in");
+    ASSERT_TRUE(counter.component().start());
+    EXPECT_EQ(keeper.component().wait_for_end(), even_numbers(300)) << each;
+  }
+}
+
+TEST(AStreamComponent, may_share_an_orb_with_its_neighbours) {
+  Printed printed;
+  const auto orb = CORBA::ORB_init();
+  {
+    Running<NumberKeeper> keeper(orb, {});
+    Running<Doubler> doubler(orb, {});
+    Running<Counter> counter(orb, {});
+    doubler.connect("numbers_out", keeper, "numbers_in");
+    counter.connect("numbers_out", doubler, "numbers_in");
+    ASSERT_TRUE(counter.component().start());
+    EXPECT_EQ(keeper.component().wait_for_end(), even_numbers(10));
+  }
+  orb->destroy();
+}
+
+TEST(AStreamComponent, sends_what_it_makes_at_the_end_in_front_of_the_end) {
+  Printed printed;
+  Running<OctetKeeper> keeper;
+  Running<Adder> adder;
+  Running<Counter> counter;
+  ASSERT_TRUE(counter.component().set<std::uint32_t>("count", 4));
+  adder.connect("octets_out", keeper, "octets_in");
+  counter.connect("numbers_out", adder, "numbers_in");
+  ASSERT_TRUE(counter.component().start());
+  EXPECT_THAT(keeper.component().wait_for_end(), ElementsAre(1, 3, 6, 10, 255));
+}
+
+TEST(AStreamComponent, produces_only_while_it_is_started) {
+  Printed printed;
+  Running<NumberKeeper> keeper;
+  Running<Counter> counter;
+  ASSERT_TRUE(counter.component().set<std::uint32_t>("count", 100'000'000));
+  counter.connect("numbers_out", keeper, "numbers_in");
+  EXPECT_EQ(counter.component().made, 0U);
+  ASSERT_TRUE(counter.component().start());
+  (void)keeper.component().wait_for(10);
+  ASSERT_TRUE(counter.component().stop());
+  const auto made = counter.component().made.load();
+  EXPECT_EQ(keeper.component().wait_for(made).size(), made) << "what it made, it has sent";
+  ASSERT_TRUE(counter.component().start());
+  (void)keeper.component().wait_for(made + 10);
+}
+
+TEST(AStreamComponent, holds_packets_while_it_is_stopped) {
+  Printed printed;
+  Running<NumberKeeper> keeper;
+  Running<Counter> counter;
+  counter.connect("numbers_out", keeper, "numbers_in");
+  ASSERT_TRUE(keeper.component().start());
+  ASSERT_TRUE(keeper.component().stop());
+  ASSERT_TRUE(counter.component().start());
+  while (counter.component().made < 10) std::this_thread::yield();
+  EXPECT_TRUE(keeper.component().wait_for(0).empty());
+  ASSERT_TRUE(keeper.component().start());
+  EXPECT_EQ(keeper.component().wait_for_end().size(), 10U);
+}
+
+TEST(AStreamComponent, prints_its_result_and_last_the_end_of_the_stream) {
+  Printed printed;
+  {
+    Running<NumberKeeper> keeper;
+    Running<Counter> counter;
+    counter.connect("numbers_out", keeper, "numbers_in");
+    ASSERT_TRUE(counter.component().start());
+    (void)keeper.component().wait_for_end();
+  }
+  const auto text = printed.text();
+  EXPECT_THAT(text, HasSubstr(R"("event":"result","name":"test","producer":{)"));
+  EXPECT_THAT(text, HasSubstr(R"("made":10)"));
+  EXPECT_THAT(text, HasSubstr(R"("received":10)"));
+  EXPECT_THAT(text, HasSubstr(R"("lost":0)"));
+  EXPECT_TRUE(text.ends_with("{\"event\":\"end_of_stream\"}\n")) << text;
+}
+
+TEST(AStreamComponent, that_fails_says_why_and_hands_the_end_on) {
+  Printed printed;
+  {
+    Running<NumberKeeper> keeper;
+    Running<Counter> counter;
+    ASSERT_TRUE(keeper.component().set<std::int32_t>("refused", 3));
+    counter.connect("numbers_out", keeper, "numbers_in");
+    ASSERT_TRUE(counter.component().start());
+    while (counter.component().made < 10) std::this_thread::yield();
+  }
+  const auto text = printed.text();
+  EXPECT_THAT(text, HasSubstr("it does not like this number"));
+  EXPECT_EQ(text.find("it does not"), text.rfind("it does not")) << "one line";
+}
+
+TEST(AStreamComponent, refuses_a_parameter_that_does_not_fit) {
+  EXPECT_THROW(Running<Doubler>(mode("sideways")), std::invalid_argument);
+  EXPECT_THROW(Running<Doubler>(Parameters{{"queue_depth", "0"}}), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace orbweaver::component

@@ -9,12 +9,13 @@
 #include <orbweaver/adsb/magnitude.hpp>
 #include <orbweaver/adsb/samples.hpp>
 #include <orbweaver/adsb/slicer.hpp>
-
-#include "sample_format.hpp"
+#include <orbweaver/recording/sample_format.hpp>
 
 namespace {
 
 using namespace orbweaver::adsb;
+using orbweaver::recording::convert;
+using orbweaver::recording::SampleFormat;
 
 constexpr std::size_t kPacket = 8192;
 constexpr std::size_t kSamples = 122 * kPacket;
@@ -29,7 +30,8 @@ const std::vector<std::uint8_t>& octets() {
 
 IqPacket convert_all() {
   IqPacket iq(2 * kSamples);
-  convert(SampleFormat::cu8, {std::bit_cast<const char*>(octets().data()), octets().size()}, iq);
+  convert(SampleFormat::cu8, {std::bit_cast<const char*>(octets().data()), octets().size()},
+          std::span(iq));
   return iq;
 }
 
@@ -48,7 +50,7 @@ void conversion_from_cu8(benchmark::State& state) {
   IqPacket packet(2 * kPacket);
   for (auto _ : state) {
     for (std::size_t at = 0; at < raw.size(); at += packet.size()) {
-      convert(SampleFormat::cu8, raw.subspan(at, packet.size()), packet);
+      convert(SampleFormat::cu8, raw.subspan(at, packet.size()), std::span(packet));
       benchmark::DoNotOptimize(packet.data());
     }
   }
@@ -101,7 +103,7 @@ void whole_chain(benchmark::State& state) {
     Slicer slicer;
     FrameChecker checker;
     for (std::size_t at = 0; at < raw.size(); at += iq.size()) {
-      convert(SampleFormat::cu8, raw.subspan(at, iq.size()), iq);
+      convert(SampleFormat::cu8, raw.subspan(at, iq.size()), std::span(iq));
       magnitude(iq, packet);
       for (const Candidate& candidate : slicer.push(packet)) {
         benchmark::DoNotOptimize(checker.check(candidate));

@@ -11,15 +11,17 @@
 
 #include <orbweaver/adsb/format.hpp>
 #include <orbweaver/adsb/samples.hpp>
+#include <orbweaver/recording/random.hpp>
 
 #include "chip_renderer.hpp"
-#include "random.hpp"
 #include "traffic.hpp"
 
 namespace orbweaver::adsb {
 namespace {
 
 namespace fs = std::filesystem;
+using recording::NoisePair;
+using recording::Random;
 
 constexpr std::size_t kBlockSamples = 65536;
 constexpr std::size_t kMostAircraft = 12;

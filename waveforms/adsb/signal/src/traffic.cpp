@@ -50,13 +50,13 @@ void set_speed(Octets& frame, std::size_t first, int speed_kt) {
   set_bit_field(frame.octets, first + 1, 10, static_cast<std::uint32_t>(std::abs(speed_kt) + 1));
 }
 
-int whole_between(Random& random, int low, int high) {
+int whole_between(recording::Random& random, int low, int high) {
   return low + static_cast<int>(random.below(static_cast<std::size_t>(high - low)));
 }
 
 }  // namespace
 
-Transponder::Transponder(std::size_t number, Random& random)
+Transponder::Transponder(std::size_t number, recording::Random& random)
     : icao_(kFirstIcao + static_cast<std::uint32_t>(number) * 0x111),
       callsign_(fmt::format("{:<8}", fmt::format("ORB{}", 100 + number))),
       position_{random.between(46, 54), random.between(4, 14)},

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include <orbweaver/adsb/frame.hpp>
+#include <orbweaver/recording/random.hpp>
 
 #include "compact_position.hpp"
-#include "random.hpp"
 
 namespace orbweaver::adsb {
 
@@ -22,7 +22,7 @@ struct Octets {
 class Transponder {
  public:
   /// The aircraft of this number; `random` chooses what the number does not.
-  Transponder(std::size_t number, Random& random);
+  Transponder(std::size_t number, recording::Random& random);
 
   /// The next of its frames. The first ones show the address before any that hides it.
   [[nodiscard]] Octets next_frame();

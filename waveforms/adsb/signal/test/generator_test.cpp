@@ -14,10 +14,12 @@
 #include <orbweaver/adsb/format.hpp>
 #include <orbweaver/adsb/reference.hpp>
 
-#include "test_files.hpp"
+#include "temporary_folder.hpp"
 
 namespace orbweaver::adsb {
 namespace {
+
+using recording::TemporaryFolder;
 
 std::string content(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);

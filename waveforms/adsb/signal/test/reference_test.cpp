@@ -11,10 +11,12 @@
 #include <orbweaver/adsb/format.hpp>
 #include <orbweaver/adsb/generator.hpp>
 
-#include "test_files.hpp"
+#include "temporary_folder.hpp"
 
 namespace orbweaver::adsb {
 namespace {
+
+using recording::TemporaryFolder;
 
 std::string lines_of(const std::filesystem::path& path, std::size_t packet) {
   std::string lines;

@@ -9,8 +9,7 @@
 #include <orbweaver/adsb/generator.hpp>
 #include <orbweaver/adsb/magnitude.hpp>
 #include <orbweaver/adsb/samples.hpp>
-
-#include "sample_format.hpp"
+#include <orbweaver/recording/sample_format.hpp>
 
 namespace orbweaver::adsb {
 
@@ -20,7 +19,8 @@ inline MagnitudePacket scene_magnitudes(const GeneratorPlan& plan) {
   const auto samples = static_cast<std::size_t>(plan.seconds * kSampleRateHz);
   const auto octets = render(plan, *frames, 0, samples);
   IqPacket iq(octets.size());
-  convert(SampleFormat::cu8, {std::bit_cast<const char*>(octets.data()), octets.size()}, iq);
+  recording::convert(recording::SampleFormat::cu8,
+                     {std::bit_cast<const char*>(octets.data()), octets.size()}, std::span(iq));
   MagnitudePacket magnitudes(samples);
   magnitude(iq, magnitudes);
   return magnitudes;

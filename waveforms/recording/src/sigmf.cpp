@@ -1,13 +1,13 @@
+#include <orbweaver/recording/sigmf.hpp>
+
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <orbweaver/adsb/recording.hpp>
-#include <orbweaver/adsb/samples.hpp>
-
-namespace orbweaver::adsb {
+namespace orbweaver::recording {
 namespace {
 
 using Json = nlohmann::json;
@@ -34,35 +34,35 @@ std::expected<SampleFormat, std::string> datatype(const Json& global) {
       found->dump(-1, ' ', true, Json::error_handler_t::replace)));
 }
 
-std::expected<void, std::string> check_rate(const Json& global) {
+std::expected<std::optional<double>, std::string> sample_rate(const Json& global) {
   const auto found = global.find("core:sample_rate");
-  if (found == global.end() || !found->is_number()) {
-    return Complaint(fmt::format("core:sample_rate is missing; add {}", kSampleRateHz));
-  }
-  if (found->get<double>() == kSampleRateHz) return {};
-  return Complaint(
-      fmt::format("core:sample_rate is {}, the receiver needs {}; resample the recording to 2 MS/s",
-                  found->dump(), kSampleRateHz));
+  if (found == global.end()) return std::nullopt;
+  const double rate = found->is_number() ? found->get<double>() : 0;
+  if (std::isfinite(rate) && rate > 0) return rate;
+  return Complaint("core:sample_rate is not a number above 0; write the samples a second");
 }
 
 std::expected<void, std::string> check_channels(const Json& global) {
   const auto found = global.find("core:num_channels");
   if (found == global.end() || *found == 1) return {};
-  return Complaint("core:num_channels is not 1; extract the channel at 1090 MHz");
+  return Complaint("core:num_channels is not 1; extract one channel");
 }
 
 }  // namespace
 
-std::expected<SampleFormat, std::string> parse_sigmf_meta(std::string_view json) {
+std::expected<SigmfMeta, std::string> parse_sigmf_meta(std::string_view json) {
   const Json meta = Json::parse(json, nullptr, false);
   if (meta.is_discarded()) return Complaint("it is not JSON; write SigMF metadata into it");
   const auto global = meta.is_object() ? meta.find("global") : meta.end();
   if (!meta.is_object() || global == meta.end() || !global->is_object()) {
     return Complaint("it has no \"global\" object; write SigMF metadata into it");
   }
-  if (auto rate = check_rate(*global); !rate) return Complaint(rate.error());
   if (auto channels = check_channels(*global); !channels) return Complaint(channels.error());
-  return datatype(*global);
+  const auto rate = sample_rate(*global);
+  if (!rate) return Complaint(rate.error());
+  const auto format = datatype(*global);
+  if (!format) return Complaint(format.error());
+  return SigmfMeta{*format, *rate};
 }
 
-}  // namespace orbweaver::adsb
+}  // namespace orbweaver::recording

@@ -9,12 +9,12 @@
 
 #include <gtest/gtest.h>
 
-namespace orbweaver::adsb {
+namespace orbweaver::recording {
 
 class TemporaryFolder {
  public:
   TemporaryFolder() {
-    std::string name = testing::TempDir() + "adsb-XXXXXX";
+    std::string name = testing::TempDir() + "orbweaver-recording-XXXXXX";
     path_ = mkdtemp(name.data());
   }
   ~TemporaryFolder() { std::filesystem::remove_all(path_); }
@@ -32,4 +32,4 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-}  // namespace orbweaver::adsb
+}  // namespace orbweaver::recording

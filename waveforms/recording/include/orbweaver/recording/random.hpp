@@ -1,4 +1,4 @@
-// Random numbers that are the same on every machine for the same seed, unlike the standard
+// For generators of recordings: random numbers that are the same on every machine for the same seed, unlike the standard
 // library's distributions, whose sequences each library chooses itself.
 #pragma once
 
@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <numbers>
 
-namespace orbweaver::adsb {
+namespace orbweaver::recording {
 
 /// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014).
 class Random {
@@ -49,4 +49,4 @@ inline NoisePair normal_pair(Random& random) {
   return {radius * std::cos(angle), radius * std::sin(angle)};
 }
 
-}  // namespace orbweaver::adsb
+}  // namespace orbweaver::recording

@@ -1,0 +1,35 @@
+// Makes recordings of a station whose audio is known. The same plan gives the same octets.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <string>
+
+#include <orbweaver/fm/plan.hpp>
+
+namespace orbweaver::fm {
+
+enum class Programme : std::uint8_t {
+  tones,  ///< five tones at once
+  sweep   ///< one tone that wanders between the lowest and the highest, once a second each way
+};
+
+struct GeneratorPlan {
+  Choices
+      choices;  ///< the station; its de-emphasis says the pre-emphasis, its audio rate that of the original
+  Programme programme = Programme::sweep;
+  double seconds = 5;
+  std::uint64_t seed = 1;
+  double low_hz = 0;   ///< of the audio; 0: 50, or 300 in the narrow band
+  double high_hz = 0;  ///< of the audio; 0: 12,000, or 3,000 in the narrow band
+  double noise = 0;    ///< standard deviation of I and of Q; the carrier's amplitude is 0.5
+};
+
+/// Writes the recording (.cu8, .cs16, .cf32, or .sigmf-meta with 16 bits beside it), and the audio that is in it as a WAV
+/// file of the same level that the receiver gives. Fails: with one line that names the value or file and the fix.
+[[nodiscard]] std::expected<void, std::string> generate_recording(
+    const GeneratorPlan& plan, const std::filesystem::path& recording,
+    const std::filesystem::path& original);
+
+}  // namespace orbweaver::fm

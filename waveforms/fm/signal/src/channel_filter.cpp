@@ -1,5 +1,6 @@
 #include <orbweaver/fm/channel_filter.hpp>
 
+#include <algorithm>
 #include <numbers>
 
 #include "low_pass.hpp"
@@ -10,6 +11,7 @@ ChannelFilter::ChannelFilter(const Plan& plan) : decimation_(plan.channel_decima
   auto taps = design_low_pass(plan.channel_pass, plan.channel_stop, plan.sample_rate);
   filter_.reset(firdecim_crcf_create(plan.channel_decimation, taps.data(),
                                      static_cast<unsigned int>(taps.size())));
+  to_skip_ = taps.size() / 2 / decimation_;
   if (plan.offset == 0) return;
   oscillator_.reset(nco_crcf_create(LIQUID_VCO));
   nco_crcf_set_frequency(oscillator_.get(),
@@ -28,7 +30,9 @@ std::span<const std::complex<float>> ChannelFilter::push(std::span<const std::co
                               static_cast<unsigned int>(channel_.size()), channel_.data());
   const auto used = static_cast<std::ptrdiff_t>(channel_.size() * decimation_);
   pending_.erase(pending_.begin(), pending_.begin() + used);
-  return channel_;
+  const std::size_t skipped = std::min(to_skip_, channel_.size());
+  to_skip_ -= skipped;
+  return std::span(channel_).subspan(skipped);
 }
 
 }  // namespace orbweaver::fm

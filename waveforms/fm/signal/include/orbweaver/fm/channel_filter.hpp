@@ -15,7 +15,8 @@ class ChannelFilter {
   explicit ChannelFilter(const Plan& plan);
 
   /// The channel's samples that these samples of the recording complete, in order. They are the same however the
-  /// recording is cut into calls. Owns: the view holds until the next call.
+  /// recording is cut into calls. The first come when the filter is half full: before, it has more of nothing than of the
+  /// station. Owns: the view holds until the next call.
   [[nodiscard]] std::span<const std::complex<float>> push(std::span<const std::complex<float>> iq);
 
  private:
@@ -24,6 +25,7 @@ class ChannelFilter {
   LiquidObject<firdecim_crcf, firdecim_crcf_destroy> filter_;
   std::vector<std::complex<float>> pending_;  ///< less than `decimation_` samples between calls
   std::vector<std::complex<float>> channel_;
+  std::size_t to_skip_;
 };
 
 }  // namespace orbweaver::fm

@@ -1,0 +1,53 @@
+#include "properties.hpp"
+
+namespace orbweaver::fm::components {
+namespace {
+
+using component::simple;
+
+template <class T>
+void take(const resource::Component& component, const char* id, T& choice) {
+  if (const auto value = component.get<T>(id)) choice = *value;
+}
+
+}  // namespace
+
+component::Details details(std::string description, std::string units) {
+  return {.description = std::move(description),
+          .units = std::move(units),
+          .kind = property::Kind::execparam};
+}
+
+component::Definitions station_properties() {
+  auto band = details("narrow: speech, 5 kHz deviation; broadcast: 75 kHz, the mono signal");
+  band.enumeration = {"narrow", "broadcast"};
+  return {simple<std::uint32_t>("sample_rate", 240'000, details("Of the recording", "Hz")),
+          simple<std::string>("band", "broadcast", std::move(band)),
+          simple<double>("deviation", 0, details("Full deviation; 0: as the band has it", "Hz"))};
+}
+
+property::Property audio_rate_property() {
+  auto rate = details("Samples a second of the audio", "Hz");
+  rate.range = {"8000", "48000"};
+  return simple<std::uint32_t>("audio_rate", 48'000, std::move(rate));
+}
+
+Plan plan_of(const resource::Component& component) {
+  Choices choices;
+  take(component, "sample_rate", choices.sample_rate_hz);
+  take(component, "deviation", choices.deviation_hz);
+  take(component, "offset", choices.offset_hz);
+  take(component, "de_emphasis", choices.de_emphasis_us);
+  take(component, "audio_rate", choices.audio_rate_hz);
+  take(component, "gain", choices.gain_db);
+  std::string name = "broadcast";
+  take(component, "band", name);
+  const auto band = parse_band(name);
+  if (!band) throw std::runtime_error(band.error());
+  choices.band = *band;
+  const auto plan = make_plan(choices);
+  if (!plan) throw std::runtime_error(plan.error());
+  return *plan;
+}
+
+}  // namespace orbweaver::fm::components

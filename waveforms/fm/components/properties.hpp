@@ -1,0 +1,30 @@
+// The properties by which the components of the receiver know the station, and the plan that follows from them. The same
+// property has the same id in each component: `--set *.sample_rate=240000` reaches all that need it.
+//
+// They are execute parameters: of a component's other properties the standard's domain sets only those of the assembly
+// controller.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+#include <orbweaver/component/definitions.hpp>
+#include <orbweaver/fm/plan.hpp>
+#include <orbweaver/resource/component.hpp>
+
+namespace orbweaver::fm::components {
+
+/// `sample_rate`, `band`, `deviation`: what each step of the receiver must know.
+[[nodiscard]] component::Definitions station_properties();
+
+/// `audio_rate`: of the component that makes the audio and of the one that writes it.
+[[nodiscard]] property::Property audio_rate_property();
+
+/// All are execute parameters.
+[[nodiscard]] component::Details details(std::string description, std::string units = {});
+
+/// What the properties say that the component has. Throws std::runtime_error with one line if they do not go together.
+[[nodiscard]] Plan plan_of(const resource::Component& component);
+
+}  // namespace orbweaver::fm::components

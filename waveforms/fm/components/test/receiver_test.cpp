@@ -1,0 +1,230 @@
+// The receiver as components, without a domain: it writes what the reference writes, sample for sample.
+#include <condition_variable>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <orbweaver/fm/comparison.hpp>
+#include <orbweaver/fm/generator.hpp>
+#include <orbweaver/fm/reference.hpp>
+#include <orbweaver/fm/wav.hpp>
+
+#include "audio/audio.hpp"
+#include "demodulator/demodulator.hpp"
+#include "running_component.hpp"
+#include "source/source.hpp"
+#include "temporary_folder.hpp"
+#include "tuner/tuner.hpp"
+#include "wav/wav.hpp"
+
+namespace orbweaver::fm::components {
+namespace {
+
+using component::testing::Parameters;
+using component::testing::Running;
+using recording::TemporaryFolder;
+using testing::HasSubstr;
+
+/// What is printed on standard output while it lives.
+class Printed {
+ public:
+  Printed() { testing::internal::CaptureStdout(); }
+  ~Printed() {
+    if (!is_read_) (void)testing::internal::GetCapturedStdout();
+  }
+  Printed(const Printed&) = delete;
+  Printed& operator=(const Printed&) = delete;
+  std::string text() {
+    is_read_ = true;
+    return testing::internal::GetCapturedStdout();
+  }
+
+ private:
+  bool is_read_ = false;
+};
+
+/// Says when the stream is over, also if it failed.
+class AwaitedWav final : public Wav {
+ public:
+  void wait_for_end() const {
+    std::unique_lock lock(mutex_);
+    ended_.wait(lock, [this] { return is_over_; });
+  }
+
+ private:
+  [[nodiscard]] nlohmann::json figures() const override {
+    const std::lock_guard lock(mutex_);
+    is_over_ = true;
+    ended_.notify_all();
+    return Wav::figures();
+  }
+
+  mutable std::mutex mutex_;
+  mutable std::condition_variable ended_;
+  mutable bool is_over_ = false;
+};
+
+/// Sends the parameters to each component; one that does not have a property leaves it alone.
+class Pipeline {
+ public:
+  enum class Processes { one_orb, orb_each };
+
+  Pipeline(const Parameters& parameters, Processes processes)
+      : orbs_(orbs(processes)),
+        wav_(orbs_[4], parameters),
+        audio_(orbs_[3], parameters),
+        demodulator_(orbs_[2], parameters),
+        tuner_(orbs_[1], parameters),
+        source_(orbs_[0], parameters) {
+    audio_.connect("audio_out", wav_, "audio_in");
+    demodulator_.connect("signal_out", audio_, "signal_in");
+    tuner_.connect("channel_out", demodulator_, "channel_in");
+    source_.connect("iq_out", tuner_, "iq_in");
+  }
+  ~Pipeline() {
+    source_.end();
+    tuner_.end();
+    demodulator_.end();
+    audio_.end();
+    wav_.end();
+    for (auto& orb : orbs_) orb->destroy();
+  }
+  Pipeline(const Pipeline&) = delete;
+  Pipeline& operator=(const Pipeline&) = delete;
+
+  /// Blocks: until the stream is over.
+  [[nodiscard]] component::Outcome run() {
+    auto started = source_.component().start();
+    if (started) wav_.component().wait_for_end();
+    return started;
+  }
+
+ private:
+  static std::vector<std::shared_ptr<CORBA::ORB>> orbs(Processes processes) {
+    std::vector<std::shared_ptr<CORBA::ORB>> all;
+    for (int k = 0; k < 5; ++k) {
+      all.push_back(processes == Processes::one_orb && k > 0 ? all.front() : CORBA::ORB_init({}));
+    }
+    return all;
+  }
+
+  std::vector<std::shared_ptr<CORBA::ORB>> orbs_;
+  Running<AwaitedWav> wav_;
+  Running<Audio> audio_;
+  Running<Demodulator> demodulator_;
+  Running<Tuner> tuner_;
+  Running<Source> source_;
+};
+
+/// A generated station, and what the reference makes of it.
+class Broadcast {
+ public:
+  explicit Broadcast(const Choices& choices = {}) {
+    EXPECT_TRUE(generate_recording({.choices = choices, .seconds = 0.5}, recording(),
+                                   folder_.file("original.wav")));
+    EXPECT_TRUE(receive_recording(recording(), choices, 65536, folder_.file("reference.wav")));
+  }
+  [[nodiscard]] std::filesystem::path recording() const { return folder_.file("station.cs16"); }
+  [[nodiscard]] std::filesystem::path out() const { return folder_.file("out.wav"); }
+  [[nodiscard]] WavFile read(const char* name) const {
+    return read_wav(folder_.file(name)).value();
+  }
+  [[nodiscard]] Parameters parameters(const Parameters& more) const {
+    Parameters all{{"input", recording()}, {"output", out()}};
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+using Placement = std::tuple<const char*, Pipeline::Processes>;
+
+class EachMode : public testing::TestWithParam<Placement> {};
+
+INSTANTIATE_TEST_SUITE_P(Messaging, EachMode,
+                         testing::Combine(testing::Values("twoway", "twoway-worker", "ordered"),
+                                          testing::Values(Pipeline::Processes::one_orb,
+                                                          Pipeline::Processes::orb_each)));
+
+TEST_P(EachMode, writes_what_the_reference_writes_sample_for_sample) {
+  Printed printed;
+  const Broadcast station;
+  Pipeline pipeline(station.parameters({{"messaging", std::get<0>(GetParam())}}),
+                    std::get<1>(GetParam()));
+  ASSERT_TRUE(pipeline.run());
+  EXPECT_EQ(station.read("out.wav").rate_hz, 48'000U);
+  EXPECT_EQ(station.read("out.wav").samples, station.read("reference.wav").samples);
+  EXPECT_THAT(printed.text(), HasSubstr("\"event\":\"wav\""));
+}
+
+TEST(FmReceiver, does_what_its_properties_say) {
+  Printed printed;
+  const Choices choices{.band = Band::narrow,
+                        .sample_rate_hz = 250'000,
+                        .offset_hz = 50e3,
+                        .deviation_hz = 2.5e3,
+                        .audio_rate_hz = 22'050};
+  const Broadcast station(choices);
+  Pipeline pipeline(station.parameters({{"band", "narrow"},
+                                        {"sample_rate", "250000"},
+                                        {"offset", "50000"},
+                                        {"deviation", "2500"},
+                                        {"audio_rate", "22050"},
+                                        {"packet_samples", "777"}}),
+                    Pipeline::Processes::one_orb);
+  ASSERT_TRUE(pipeline.run());
+  EXPECT_EQ(station.read("out.wav").rate_hz, 22'050U);
+  EXPECT_EQ(station.read("out.wav").samples, station.read("reference.wav").samples);
+}
+
+TEST(FmReceiver, loses_no_sample_in_mode_oneway_but_their_order) {
+  Printed printed;
+  const Broadcast station;
+  Pipeline pipeline(station.parameters({{"messaging", "oneway"}}), Pipeline::Processes::orb_each);
+  ASSERT_TRUE(pipeline.run());
+  EXPECT_NEAR(static_cast<double>(station.read("out.wav").samples.size()),
+              static_cast<double>(station.read("reference.wav").samples.size()), 1);
+}
+
+TEST(FmReceiver, does_not_start_without_a_recording_that_it_can_read) {
+  Printed printed;
+  const Broadcast station;
+  const auto complaint = [&](const Parameters& more) {
+    Pipeline pipeline(station.parameters(more), Pipeline::Processes::one_orb);
+    const auto outcome = pipeline.run();
+    return outcome ? "" : outcome.error().messages.at(0);
+  };
+  EXPECT_THAT(complaint({{"input", "/absent.cu8"}}), HasSubstr("/absent.cu8: no such file"));
+}
+
+TEST(FmReceiver, says_why_its_properties_do_not_go_together) {
+  Printed printed;
+  const Broadcast station;
+  {
+    Pipeline pipeline(station.parameters({{"sample_rate", "48000"}}), Pipeline::Processes::one_orb);
+    ASSERT_TRUE(pipeline.run());
+  }
+  EXPECT_THAT(printed.text(), HasSubstr("a sample rate of 48000 Hz is too low"));
+}
+
+TEST(FmReceiver, says_why_it_cannot_write) {
+  Printed printed;
+  const Broadcast station;
+  {
+    Pipeline pipeline(station.parameters({{"output", "/absent/out.wav"}}),
+                      Pipeline::Processes::one_orb);
+    ASSERT_TRUE(pipeline.run());
+  }
+  EXPECT_THAT(printed.text(), HasSubstr("/absent/out.wav: cannot be written"));
+}
+
+}  // namespace
+}  // namespace orbweaver::fm::components

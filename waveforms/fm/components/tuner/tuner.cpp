@@ -1,0 +1,5 @@
+#include "tuner.hpp"
+
+#include <orbweaver/component/program.hpp>
+
+ORBWEAVER_COMPONENT(orbweaver::fm::components::Tuner);

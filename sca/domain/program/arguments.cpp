@@ -8,6 +8,8 @@ namespace orbweaver::domain {
 
 namespace {
 
+using Placement = deploy::PlanRequest::Placement;
+
 constexpr int kWrongUsage = 2;
 constexpr double kMostSeconds = 1e9;
 
@@ -15,7 +17,7 @@ Nanoseconds seconds(double value) {
   return std::chrono::duration_cast<Nanoseconds>(std::chrono::duration<double>{value});
 }
 
-/// What is not told as CLI11 reads it.
+/// What CLI11 reads and the program has in another form.
 struct Raw {
   std::vector<std::string> orb;
   std::optional<double> run_time;
@@ -36,8 +38,11 @@ void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
                  "NAME=VALUE: option -ORBNAME of every component's ORB; may be repeated");
   app.add_option("--placement", arguments.placement,
                  "where components live: as-sad, separate processes, or together in one")
-      ->check(CLI::IsMember({"as-sad", "separate", "together"}))
-      ->capture_default_str();
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, Placement>{{"as-sad", Placement::as_sad},
+                                           {"separate", Placement::separate},
+                                           {"together", Placement::together}}))
+      ->default_str("as-sad");
   app.add_option("--seconds", raw.run_time, "end after this time; default: when the data ends")
       ->check(CLI::Range(0.0, kMostSeconds));
   app.add_option("--step-timeout", raw.step_timeout,

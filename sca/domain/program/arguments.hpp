@@ -2,6 +2,7 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
+#include <orbweaver/deploy/plan.hpp>
 
 #include <filesystem>
 #include <optional>
@@ -16,7 +17,7 @@ struct Arguments {
   std::optional<std::filesystem::path> root;
   std::vector<std::string> settings;                     // COMPONENT.PROPERTY=VALUE
   std::vector<std::pair<std::string, std::string>> orb;  // of every component: -ORBNAME, VALUE
-  std::string placement = "as-sad";
+  deploy::PlanRequest::Placement placement = deploy::PlanRequest::Placement::as_sad;
   std::optional<Nanoseconds> run_time;
   Nanoseconds step_timeout = std::chrono::seconds{10};
   std::string name;  // of the application; empty: the SAD's

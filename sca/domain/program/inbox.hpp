@@ -54,13 +54,17 @@ class Inbox {
     }
   }
 
+  /// Blocks until a signal comes: SIGUSR1 for a thread that is to end, or another one. Any thread,
+  /// but not beside next().
+  [[nodiscard]] int next_signal() const {
+    int signal = 0;
+    sigwait(&signals_, &signal);
+    return signal;
+  }
+
  private:
   [[nodiscard]] int wait(const Deadline& deadline) const {
-    int signal = 0;
-    if (deadline.is_never()) {
-      sigwait(&signals_, &signal);
-      return signal;
-    }
+    if (deadline.is_never()) return next_signal();
     const auto left = deadline.remaining();
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
     const timespec time{seconds.count(), (left - seconds).count()};

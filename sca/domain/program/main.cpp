@@ -21,6 +21,7 @@ int show_plan(const domain::Arguments& arguments, const domain::Radio& radio) {
   request.name = radio.name;
   request.devices = {domain::plan_for_this_machine("Orbweaver:this_machine", "this_machine")};
   request.overrides = radio.overrides;
+  request.placement = arguments.placement;
   request.locate = deploy::locate_below(radio.root);
   deploy::PlanReport report;
   const auto plan = deploy::make_dry_plan(request, report);

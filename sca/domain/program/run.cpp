@@ -4,7 +4,12 @@
 #include <orbweaver/domain/stream_ends.hpp>
 #include <orbweaver/guard/guard.hpp>
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <atomic>
+#include <csignal>
+#include <cstdio>
 #include <thread>
 
 #include "event_lines.hpp"
@@ -39,6 +44,24 @@ std::vector<ComponentLine> components_of(CF::Application& application, const std
   return made;
 }
 
+/// While everything is given back: one more signal ends this process at once, and its guard ends what
+/// it started.
+class Impatience {
+ public:
+  explicit Impatience(const Inbox& inbox)
+      : thread_([&inbox] {
+          if (inbox.next_signal() == SIGUSR1) return;
+          std::fputs("orbweaver-domain: ended at once, as a second signal came\n", stderr);
+          ::_exit(1);
+        }) {}
+  ~Impatience() { pthread_kill(thread_.native_handle(), SIGUSR1); }
+  Impatience(const Impatience&) = delete;
+  Impatience& operator=(const Impatience&) = delete;
+
+ private:
+  std::jthread thread_;
+};
+
 class Run {
  public:
   Run(const Arguments& arguments, const Radio& radio, Inbox& inbox, std::filesystem::path cache,
@@ -52,12 +75,12 @@ class Run {
   }
 
   int carry_out() {
-    {
-      std::jthread creator{[this] { create_and_start(); }};
-      await_end();
-      is_ending_ = true;
-      if (!is_created_) end_all();  // ends the creation, if it is under way
-    }
+    std::jthread creator{[this] { create_and_start(); }};
+    await_end();
+    is_ending_ = true;
+    const Impatience impatience{*inbox_};
+    if (!is_created_) end_all();  // ends the creation, if it is under way
+    creator.join();
     stop_and_release();
     end_all();
     domain_.reset();
@@ -76,6 +99,7 @@ class Run {
     if (arguments_->keep) made.deployment.on_end = deploy::DeploymentOptions::OnEnd::keep;
     made.parameters = arguments_->orb;
     made.overrides = radio_->overrides;
+    made.placement = arguments_->placement;
     made.events = events();
     return made;
   }

@@ -67,6 +67,7 @@ deploy::PlanRequest DeployedApplication::plan_request(Wish wish) const {
           .assignments = std::move(wish.assignments),
           .configuration = std::move(wish.configuration),
           .overrides = core_->options.overrides,
+          .placement = core_->options.placement,
           .locate = deploy::locate_below(core_->root)};
 }
 

@@ -32,8 +32,9 @@ void DomainCore::ended(const std::string& program, const std::string& how) {
 
 void DomainCore::printed(const std::string& program, device::Stream stream,
                          std::string_view line) const {
+  if (!options.events.on_line) return;
   const auto component = programs.find(program);
-  if (component && options.events.on_line) options.events.on_line(*component, stream, line);
+  options.events.on_line(component.value_or(ComponentName{0, {}, program, program}), stream, line);
 }
 
 void DomainCore::service_came() {

@@ -41,9 +41,9 @@ CF::DataType property(const std::string& id, T value) {
   return CF::DataType{id, std::move(any)};
 }
 
-// An entry point of an executable is a file, in the folder of its profile unless it is absolute.
+// The entry point of a library is a function. That of an executable is a file, in the folder of its profile unless it is absolute.
 std::string program_of(const deploy::ExecuteRequest& request) {
-  if (request.entrypoint.empty()) return request.file;
+  if (request.entrypoint.empty() || request.is_shared_library) return request.file;
   const std::filesystem::path entry{request.entrypoint};
   if (entry.is_absolute()) return entry.lexically_normal();
   return (std::filesystem::path{request.profile}.parent_path() / entry).lexically_normal();
@@ -77,25 +77,16 @@ Outcome<void> CorbaTarget::load(const LoadRequest& request, const Limit& limit) 
   const auto known = device_of(*parts_.devices, request.device);
   if (!known) return unexpected(known.error());
   if (!known->loadable) return deploy::fault(Cause::failed, "the device loads no files");
-  auto loaded = outcome_of(limit, [&] {
+  return outcome_of(limit, [&] {
     bounded(known->loadable, limit.deadline)
         ->load(parts_.files, request.file, kind_of(request.kind));
   });
-  const std::scoped_lock lock{mutex_};
-  if (loaded && request.kind == LoadRequest::Kind::shared_library)
-    ++loaded_libraries_[request.file];
-  return loaded;
 }
 
 Outcome<void> CorbaTarget::unload(const LoadRequest& request, const Limit& limit) {
   const auto known = device_of(*parts_.devices, request.device);
   if (!known) return unexpected(known.error());
   return outcome_of(limit, [&] { bounded(known->loadable, limit.deadline)->unload(request.file); });
-}
-
-bool CorbaTarget::is_library(const std::string& file) const {
-  const std::scoped_lock lock{mutex_};
-  return loaded_libraries_.contains(file);
 }
 
 CF::Properties CorbaTarget::parameters_of(const deploy::ExecuteRequest& request) {
@@ -120,7 +111,7 @@ CF::Properties CorbaTarget::options_of(const deploy::ExecuteRequest& request) co
                             static_cast<std::uint32_t>(*request.stack_size)));
   if (request.priority)
     made.push_back(property(CF::ExecutableDevice::PRIORITY_ID, *request.priority));
-  if (!request.collocation.empty() && is_library(request.file))
+  if (request.is_shared_library && !request.collocation.empty())
     made.push_back(
         property("PROCESS_COLLOCATION_ID", request.collocation + ":" + parts_.application));
   return made;
@@ -131,7 +122,7 @@ Outcome<deploy::ProcessId> CorbaTarget::execute(const deploy::ExecuteRequest& re
   const auto known = device_of(*parts_.devices, request.device);
   if (!known) return unexpected(known.error());
   if (!known->executable) return deploy::fault(Cause::failed, "the device executes no programs");
-  const auto program = is_library(request.file) ? request.file : program_of(request);
+  const auto program = program_of(request);
   const auto options = options_of(request);
   return outcome_of(limit, [&] {
     return deploy::ProcessId{bounded(known->executable, limit.deadline)

@@ -128,17 +128,17 @@ TEST_P(AtItsRelease, is_named_and_nothing_is_left) {
   EXPECT_EQ(what_is_left(), "");
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Steps, AtItsRelease,
-    testing::Values(Row{"die at stop", Step::stop, ""},
-                    Row{"fail at stop", Step::stop, "told to fail at stop"},
-                    Row{"hang at stop", Step::stop, "timed out"},
-                    Row{"fail at disconnect", Step::disconnect, "failed"},
-                    Row{"hang at disconnect", Step::disconnect, "timed out"},
-                    Row{"die at release", Step::release, ""},
-                    Row{"fail at release", Step::release, "told to fail at release"},
-                    Row{"hang at release", Step::release, "timed out"}),
-    name_of);
+INSTANTIATE_TEST_SUITE_P(Steps, AtItsRelease,
+                         testing::Values(Row{"die at stop", Step::stop, ""},
+                                         Row{"fail at stop", Step::stop, "told to fail at stop"},
+                                         Row{"hang at stop", Step::stop, "timed out"},
+                                         Row{"fail at disconnect", Step::disconnect, "failed"},
+                                         Row{"hang at disconnect", Step::disconnect, "timed out"},
+                                         Row{"die at release", Step::release, ""},
+                                         Row{"fail at release", Step::release,
+                                             "told to fail at release"},
+                                         Row{"hang at release", Step::release, "timed out"}),
+                         name_of);
 
 // ---- ends ----
 

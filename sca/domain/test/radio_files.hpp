@@ -11,59 +11,16 @@
 
 namespace orbweaver::domain::test {
 
-inline const std::string kSpd = R"(<?xml version="1.0"?>
-<softpkg id="subject" name="subject" version="1">
-  <author><name>test</name></author>
-  <propertyfile type="PRF"><localfile name="subject.prf.xml"/></propertyfile>
-  <descriptor><localfile name="subject.scd.xml"/></descriptor>
-  <implementation id="here">
-    <code type="Executable"><localfile name="subject"/></code>
-    <os name="Linux"/>
-    <dependency type="allocation"><propertyref refid="cores" value="0.01"/></dependency>
-  </implementation>
-</softpkg>
-)";
-
-inline const std::string kScd = R"(<?xml version="1.0"?>
-<softwarecomponent>
-  <corbaversion>2.2</corbaversion>
-  <componentrepid repid="IDL:CF/Resource:1.0"/>
-  <componenttype>resource</componenttype>
-  <componentfeatures>
-    <supportsinterface repid="IDL:CF/Resource:1.0" supportsname="Resource"/>
-    <ports>
-      <uses repid="IDL:CF/Port:1.0" usesname="out"/>
-      <provides repid="IDL:CF/Port:1.0" providesname="in"/>
-    </ports>
-  </componentfeatures>
-  <interfaces>
-    <interface repid="IDL:CF/Resource:1.0" name="Resource"/>
-    <interface repid="IDL:CF/Port:1.0" name="Port"/>
-  </interfaces>
-</softwarecomponent>
-)";
-
-inline const std::string kPrf = R"(<?xml version="1.0"?>
-<properties>
-  <simple id="behave" type="string" mode="readwrite"><value></value><kind kindtype="execparam"/></simple>
-  <simple id="follow" type="boolean" mode="readwrite"><value>false</value><kind kindtype="execparam"/></simple>
-  <simple id="child" type="boolean" mode="readwrite"><value>false</value><kind kindtype="execparam"/></simple>
-  <simple id="gain" type="float" mode="readwrite"><value>1</value><kind kindtype="configure"/></simple>
-  <simple id="level" type="long" mode="readwrite"><value>1</value><kind kindtype="configure"/></simple>
-</properties>
-)";
-
 class RadioFiles {
  public:
   RadioFiles() {
     static std::atomic<int> count{0};
     path_ = std::filesystem::path{testing::TempDir()} /
             ("orbweaver-domain-" + std::to_string(::getpid()) + "-" + std::to_string(++count));
-    write("dom/subject/subject.spd.xml", kSpd);
-    write("dom/subject/subject.scd.xml", kScd);
-    write("dom/subject/subject.prf.xml", kPrf);
+    std::filesystem::create_directories(root());
+    std::filesystem::copy(ORBWEAVER_DOMAIN_DATA "/subject", root() / "subject");
     std::filesystem::copy_file(program("orbweaver-domain-test-component"),
-                               path_ / "dom/subject/subject");
+                               root() / "subject/subject");
   }
   RadioFiles(const RadioFiles&) = delete;
   RadioFiles& operator=(const RadioFiles&) = delete;

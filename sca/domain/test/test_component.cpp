@@ -3,7 +3,7 @@
 // stop or release. It prints what it does, as JSON lines.
 //
 // Its parameter `follow` makes it print the end of its stream at start; `child` makes it start a
-// program that outlives it.
+// process in a session of its own, which does not end by itself.
 #include <orbweaver/generated/sca/CF/Port_poa.hpp>
 #include <orbweaver/resource/program/program.hpp>
 
@@ -115,6 +115,7 @@ resource::ResourceParts make(const resource::ProgramContext& context) {
   if (const auto* given = context.arguments.find("behave")) behaviour = *given;
   if (const auto* given = context.arguments.find("child"); given != nullptr && *given == "true")
     start_a_child();
+  say(R"({"event":"construct"})");
   reach("construct");
   return {.identifier = {},
           .component = std::make_unique<Subject>(),

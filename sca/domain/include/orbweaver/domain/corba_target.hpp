@@ -93,7 +93,6 @@ class CorbaTarget final : public deploy::Target {
   [[nodiscard]] Outcome<CF::Properties> properties_of(const deploy::Capacities& values) const;
   [[nodiscard]] CF::Properties parameters_of(const deploy::ExecuteRequest& request);
   [[nodiscard]] CF::Properties options_of(const deploy::ExecuteRequest& request) const;
-  [[nodiscard]] bool is_library(const std::string& file) const;
   [[nodiscard]] Component component(const std::string& identifier) const;
   [[nodiscard]] Outcome<void> call_resource(
       const std::string& component, const Limit& limit,
@@ -110,7 +109,6 @@ class CorbaTarget final : public deploy::Target {
   mutable std::mutex mutex_;
   std::map<std::string, Component> components_;  // by identifier
   std::map<std::string, std::string> bindings_;  // by identifier
-  std::map<std::string, int> loaded_libraries_;  // by file: how often it is loaded
 };
 
 }  // namespace orbweaver::domain

@@ -28,7 +28,7 @@ class DomainCore;
 /// What a front end may want to know. Each is called on a thread of the domain, several may be at
 /// once, and none may call the domain's destructor.
 struct DomainEvents {
-  /// A program printed a line. Brief: a program that prints more than it takes waits.
+  /// A program printed a line; the names are its own if it is no component's. Brief: a program that prints more than it takes waits.
   std::function<void(const ComponentName& component, device::Stream stream, std::string_view line)>
       on_line;
   /// A component ended that was not being released. `how`: "killed by SIGKILL".
@@ -48,6 +48,7 @@ struct DomainOptions {
   deploy::DeploymentOptions deployment;
   /// Given to every program before its own parameters: options of its ORB.
   std::vector<std::pair<std::string, std::string>> parameters;
+  deploy::PlanRequest::Placement placement = deploy::PlanRequest::Placement::as_sad;
   std::vector<deploy::SetValue> overrides;      // of every application
   Nanoseconds grace = std::chrono::seconds{2};  // between SIGTERM and SIGKILL
   DomainEvents events;

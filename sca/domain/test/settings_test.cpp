@@ -1,0 +1,51 @@
+#include <orbweaver/domain/settings.hpp>
+#include <orbweaver/profile/application.hpp>
+
+#include "radio_files.hpp"
+
+namespace orbweaver::domain::test {
+namespace {
+
+class Settings : public testing::Test {
+ protected:
+  Settings() {
+    files.write("dom/radio.sad.xml", sad());
+    loaded = profile::load_application(files.root() / "radio.sad.xml", library,
+                                       profile::Root{files.root()});
+  }
+  [[nodiscard]] std::string failure_of(const std::string& text) const {
+    const auto made = settings_for(loaded.application, std::vector{text});
+    return made ? "" : made.error();
+  }
+
+  RadioFiles files;
+  profile::Library library;
+  profile::LoadedApplication loaded;
+};
+
+TEST_F(Settings, are_for_one_component_or_for_all_that_have_the_property) {
+  ASSERT_TRUE(loaded.usable());
+  const std::vector<std::string> texts{"rx.gain=2", "*.level=-3", "tx.behave=a=b.c"};
+  const auto made = settings_for(loaded.application, texts);
+  ASSERT_TRUE(made) << made.error();
+  ASSERT_EQ(made->size(), 4U);
+  EXPECT_EQ((*made)[0].component, "rx");
+  EXPECT_EQ((*made)[0].value.refid, "gain");
+  EXPECT_EQ((*made)[1].component, "rx");
+  EXPECT_EQ((*made)[2].component, "tx");
+  EXPECT_EQ(std::get<std::string>((*made)[2].value.value), "-3");
+  EXPECT_EQ(std::get<std::string>((*made)[3].value.value), "a=b.c");
+}
+
+TEST_F(Settings, say_what_is_wrong_with_them_and_what_there_is) {
+  EXPECT_EQ(failure_of("gain=1"), "'gain=1' is no setting; write COMPONENT.PROPERTY=VALUE");
+  EXPECT_EQ(failure_of("rx.=1"), "'rx.=1' is no setting; write COMPONENT.PROPERTY=VALUE");
+  EXPECT_EQ(failure_of(""), "'' is no setting; write COMPONENT.PROPERTY=VALUE");
+  EXPECT_EQ(failure_of("ax.gain=1"), "ax.gain=1: no such component; choose from *, rx, tx");
+  EXPECT_EQ(failure_of("rx.gin=1"),
+            "rx.gin=1: no such property; choose from behave, child, follow, gain, level");
+  EXPECT_EQ(failure_of("rx.gain=loud"), "rx.gain: 'loud' is no number (float)");
+}
+
+}  // namespace
+}  // namespace orbweaver::domain::test

@@ -1,0 +1,324 @@
+"""`orbweaver-domain` with a radio that the test writes: it runs, ends, and leaves nothing behind."""
+
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from programs import ENDS_WITHIN_S, ROOT, path_of
+
+SUBJECT = ROOT / "sca/domain/test/data/subject"
+
+Line = dict[str, Any]
+
+INSTANTIATION = """
+<componentplacement><componentfileref refid="subject"/>
+  <componentinstantiation id="{name}" startorder="{order}"><usagename>{name}</usagename>
+    <componentproperties>{values}</componentproperties>
+    <findcomponent><namingservice name="{name}"/></findcomponent>
+  </componentinstantiation>
+</componentplacement>"""
+
+ASSEMBLY = """<?xml version="1.0"?>
+<softwareassembly id="radio-id" name="radio">
+  <componentfiles>
+    <componentfile id="subject" type="SPD"><localfile name="{spd}"/></componentfile>
+  </componentfiles>
+  <partitioning>{components}</partitioning>
+  <assemblycontroller><componentinstantiationref refid="rx"/></assemblycontroller>
+  <connections><connectinterface id="data">
+    <usesport><usesidentifier>out</usesidentifier>
+      <componentinstantiationref refid="rx"/></usesport>
+    <providesport><providesidentifier>in</providesidentifier>
+      <componentinstantiationref refid="tx"/></providesport>
+  </connectinterface></connections>
+</softwareassembly>
+"""
+
+
+class Radio:
+    """A root with the test's component, and a SAD in it: rx sends to tx."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder / "dom"
+        self.temporary = folder / "tmp"
+        self.temporary.mkdir()
+        shutil.copytree(SUBJECT, self.root / "subject")
+        shutil.copy(path_of("orbweaver-domain-test-component"), self.root / "subject/subject")
+        self.sad = self.root / "radio.sad.xml"
+        self.write()
+
+    def write(self, spd: str = "/subject/subject.spd.xml", **values: str) -> None:
+        """Writes the SAD; `rx` and `tx` are settings of the two: "gain=2"."""
+        components = ""
+        for order, name in enumerate(("rx", "tx")):
+            given = (each.partition("=") for each in values.get(name, "").split(",") if each)
+            text = "".join(f'<simpleref refid="{id}" value="{value}"/>' for id, _, value in given)
+            components += INSTANTIATION.format(name=name, order=order, values=text)
+        self.sad.write_text(ASSEMBLY.format(spd=spd, components=components))
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Ours, with a folder for temporary files that nothing else uses."""
+        return {**os.environ, "TMPDIR": str(self.temporary)}
+
+    def run(self, *options: str) -> tuple[int, list[Line], str]:
+        """The exit status, the lines, and standard error of a whole run."""
+        done = subprocess.run(
+            [path_of("orbweaver-domain"), str(self.sad), *options],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=ENDS_WITHIN_S,
+            env=self.environment,
+        )
+        return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
+
+    @contextmanager
+    def running(self, *options: str) -> Iterator[subprocess.Popen[str]]:
+        """The program while it runs; killed at the end if it still does."""
+        process = subprocess.Popen(
+            [path_of("orbweaver-domain"), str(self.sad), *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=self.environment,
+        )
+        with process:
+            try:
+                yield process
+            finally:
+                process.kill()
+
+
+@pytest.fixture
+def radio(tmp_path: Path) -> Radio:
+    return Radio(tmp_path)
+
+
+def states(lines: list[Line]) -> list[str]:
+    return [line["state"] for line in lines if line["event"] == "application"]
+
+
+def failures(lines: list[Line]) -> list[str]:
+    return [line["line"] for line in lines if line["event"] == "failure"]
+
+
+def output(component: str, event: str) -> Line:
+    """The line for what the test's component prints."""
+    text = f'{{"event":"{event}"}}'
+    return {"event": "output", "component": component, "stream": "output", "line": text}
+
+
+def read_until(process: subprocess.Popen[str], wanted: Line) -> list[Line]:
+    """The lines up to one that has all that `wanted` has."""
+    assert process.stdout is not None
+    lines: list[Line] = []
+    for text in process.stdout:
+        lines.append(json.loads(text))
+        if wanted.items() <= lines[-1].items():
+            return lines
+    raise AssertionError(f"it never printed {wanted}, but {lines}")
+
+
+def is_there(process: int) -> bool:
+    """Whether a process is there that has not ended."""
+    try:
+        return ") Z " not in Path(f"/proc/{process}/stat").read_text()
+    except FileNotFoundError:
+        return False
+
+
+def test_a_radio_ends_when_its_last_component_has_seen_the_end_of_its_stream(radio: Radio) -> None:
+    status, lines, errors = radio.run("--set", "tx.follow=true")
+    assert (status, errors) == (0, "")
+    assert states(lines) == ["created", "running", "stopped", "released"]
+    assert output("tx", "end_of_stream") in lines
+    components = next(line for line in lines if line.get("state") == "created")["components"]
+    assert [each["name"] for each in components] == ["rx", "tx"]
+    assert [each["identifier"] for each in components] == ["rx:radio", "tx:radio"]
+    assert all(each["device"] == "Orbweaver:this_machine" for each in components)
+    assert not any(is_there(each["process"]) for each in components)
+    assert list(radio.temporary.iterdir()) == []
+
+
+def test_a_component_that_is_no_sink_does_not_end_the_run(radio: Radio) -> None:
+    with radio.running("--set", "rx.follow=true") as process:
+        read_until(process, output("rx", "end_of_stream"))
+        read_until(process, output("tx", "start"))
+        process.send_signal(signal.SIGTERM)
+        assert process.stdout is not None
+        assert states([json.loads(line) for line in process.stdout])[-2:] == ["stopped", "released"]
+        assert process.wait(ENDS_WITHIN_S) == 0
+
+
+def test_a_radio_runs_for_the_time_that_is_given(radio: Radio) -> None:
+    status, lines, _ = radio.run("--seconds", "0.05", "--name", "mine")
+    assert status == 0
+    assert states(lines) == ["created", "running", "stopped", "released"]
+    assert lines[-1]["components"][0]["identifier"] == "rx:mine"
+
+
+def test_settings_go_before_the_profiles(radio: Radio) -> None:
+    radio.write(rx="behave=die at start")
+    status, _, _ = radio.run("--seconds", "0", "--set", "*.behave=", "--set", "*.gain=2.5")
+    assert status == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        (["--set", "rx.gain=loud"], "rx.gain: 'loud' is no number (float)"),
+        (
+            ["--set", "rx.colour=1"],
+            "rx.colour=1: no such property; choose from behave, child, follow, gain, level",
+        ),
+        (["--set", "ax.gain=1"], "ax.gain=1: no such component; choose from *, rx, tx"),
+        (["--set", "gain"], "'gain' is no setting; write COMPONENT.PROPERTY=VALUE"),
+    ],
+)
+def test_a_wrong_setting_is_status_2_and_says_what_there_is(
+    radio: Radio, options: list[str], line: str
+) -> None:
+    status, lines, errors = radio.run(*options)
+    assert (status, failures(lines), errors) == (2, [line], f"orbweaver-domain: {line}\n")
+
+
+@pytest.mark.parametrize(
+    "options", [["--orb", "transport"], ["--seconds", "-1"], ["--placement", "x"], ["--none"]]
+)
+def test_wrong_options_are_status_2(radio: Radio, options: list[str]) -> None:
+    status, lines, errors = radio.run(*options)
+    assert (status, lines) == (2, [])
+    assert errors.startswith("orbweaver-domain: ")
+
+
+def test_options_of_the_orb_go_to_every_component(radio: Radio) -> None:
+    status, lines, _ = radio.run("--orb", "nonsense=1")
+    assert status == 1
+    assert "exit status 2" in failures(lines)[0]
+    said = [each["line"] for each in lines if each["event"] == "output"]
+    assert any("-ORBnonsense" in each for each in said)
+    assert radio.run("--orb", "transport=unix", "--seconds", "0")[0] == 0
+
+
+def test_bad_profiles_are_status_2_with_file_and_element(radio: Radio) -> None:
+    radio.write(spd="/none.spd.xml")
+    status, lines, errors = radio.run("--root", str(radio.root))
+    assert status == 2
+    assert "radio.sad.xml:4: localfile '/none.spd.xml'" in failures(lines)[0]
+    assert len(errors.splitlines()) == len(failures(lines))
+    radio.sad.write_text("")
+    assert radio.run()[0] == 2
+    radio.sad.unlink()
+    assert radio.run()[0] == 2
+
+
+def test_a_sad_outside_the_root_is_status_2(radio: Radio, tmp_path: Path) -> None:
+    outside = tmp_path / "radio.sad.xml"
+    shutil.copy(radio.sad, outside)
+    radio.sad = outside
+    status, lines, _ = radio.run("--root", str(radio.root))
+    assert status == 2
+    assert "does not lie below the root" in failures(lines)[0]
+
+
+def test_the_root_may_be_that_of_the_environment(
+    radio: Radio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDRROOT", str(radio.root.parent))
+    assert radio.run("--seconds", "0")[0] == 0
+
+
+def test_a_plan_says_what_matched_and_runs_nothing(radio: Radio) -> None:
+    planned = subprocess.run(
+        [path_of("orbweaver-domain"), str(radio.sad), "--plan"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "component 'rx'" in planned.stdout
+    assert "+ os: wants Linux, found Linux" in planned.stdout
+    spd = radio.root / "subject/subject.spd.xml"
+    spd.write_text(spd.read_text().replace('<os name="Linux"/>', '<os name="VxWorks"/>'))
+    refused = subprocess.run(
+        [path_of("orbweaver-domain"), str(radio.sad), "--plan", "--json"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert refused.returncode == 1
+    report = json.loads(refused.stdout)
+    assert not report["fits"]
+    wrong = [each for each in report["trials"][0]["comparisons"] if not each["matches"]]
+    assert [(each["what"], each["wanted"], each["found"]) for each in wrong] == [
+        ("os", "VxWorks", "Linux")
+    ]
+    status, lines, _ = radio.run()
+    assert status == 1
+    assert "os: wants VxWorks, found Linux" in failures(lines)[0]
+
+
+def test_the_end_of_a_component_is_status_1_and_takes_the_rest_down(radio: Radio) -> None:
+    with radio.running() as process:
+        lines = read_until(process, {"event": "application", "state": "running"})
+        read_until(process, output("tx", "start"))
+        victim = lines[-1]["components"][1]["process"]
+        os.kill(victim, signal.SIGKILL)
+        read_until(
+            process, {"event": "component_ended", "component": "tx", "how": "killed by SIGKILL"}
+        )
+        assert process.wait(ENDS_WITHIN_S) == 1
+    assert not any(is_there(each["process"]) for each in lines[-1]["components"])
+    assert list(radio.temporary.iterdir()) == []
+
+
+def test_a_hang_ends_at_the_timeout_of_its_step(radio: Radio) -> None:
+    status, lines, _ = radio.run(
+        "--set", "rx.behave=hang at construct", "--step-timeout", "0.3"
+    )
+    assert status == 1
+    assert "component 'rx:radio'" in failures(lines)[0]
+    assert "bind: timed out: no answer within 300 ms" in failures(lines)[0]
+    assert list(radio.temporary.iterdir()) == []
+
+
+def test_an_interrupt_ends_a_creation(radio: Radio) -> None:
+    with radio.running("--set", "rx.behave=hang at construct", "--step-timeout", "0") as process:
+        read_until(process, output("rx", "construct"))
+        process.send_signal(signal.SIGINT)
+        assert process.wait(ENDS_WITHIN_S) == 0
+    assert list(radio.temporary.iterdir()) == []
+
+
+def test_a_kill_of_the_domain_leaves_nothing(radio: Radio) -> None:
+    with radio.running("--set", "*.child=true") as process:
+        lines = read_until(process, {"event": "application", "state": "running"})
+        programs = [each["process"] for each in lines[-1]["components"]]
+        handles = [os.pidfd_open(each) for each in programs]
+        keeper = keeper_of(process.pid)
+        process.kill()
+        for handle in (*handles, keeper):
+            wait_for_the_end(handle)
+    assert list(radio.temporary.iterdir()) == []
+
+
+def keeper_of(domain: int) -> int:
+    """A handle of the process that removes the domain's folder."""
+    for each in Path(f"/proc/{domain}/task/{domain}/children").read_text().split():
+        if "orbweaver-guard" not in Path(f"/proc/{each}/cmdline").read_text():
+            return os.pidfd_open(int(each))
+    raise AssertionError("the domain has no keeper of its folder")
+
+
+def wait_for_the_end(handle: int) -> None:
+    readable, _, _ = select.select([handle], [], [], ENDS_WITHIN_S)
+    assert readable, "a process is still there"
+    os.close(handle)

@@ -58,6 +58,11 @@ Definitions messaging_properties(const Shape& shape) {
   return made;
 }
 
+Definitions with_messaging(Definitions own, const Shape& shape) {
+  for (auto& each : messaging_properties(shape)) own.push_back(std::move(each));
+  return own;
+}
+
 ports::ConnectionOptions MessagingChoice::sending() const {
   return {.messaging = mode,
           .sync = sync,

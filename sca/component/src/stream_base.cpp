@@ -10,11 +10,6 @@ namespace orbweaver::component {
 
 namespace {
 
-Definitions with_messaging(Definitions own, const Shape& shape) {
-  for (auto& each : messaging_properties(shape)) own.push_back(std::move(each));
-  return own;
-}
-
 /// The ports of a component by name, and their end.
 class ComponentPorts final : public resource::PortTable {
  public:
@@ -33,13 +28,11 @@ class ComponentPorts final : public resource::PortTable {
 
 }  // namespace
 
-StreamBase::StreamBase(Definitions own, const Shape& shape, std::size_t inputs)
-    : Component(with_messaging(std::move(own), shape)), inputs_(inputs) {}
-
 std::shared_ptr<resource::PortTable> StreamBase::open(const resource::ProgramContext& context) {
   const auto& arguments = context.arguments;
   name_ = arguments.name_binding.empty() ? arguments.identifier : arguments.name_binding;
   orb_ = context.orb;
+  output_ = context.output;
   choice_ = messaging_of(*properties());
   tracker_.emplace(inputs_, choice_.keeps_order());
   const auto ports = std::make_shared<ComponentPorts>([this] { close_ports(); });
@@ -77,10 +70,10 @@ Outcome StreamBase::release() {
 
 // ---- what the component says ----
 
-void StreamBase::print(const nlohmann::json& line) const { stage::print_line(line); }
+void StreamBase::print(const nlohmann::json& line) const { stage::print_line(line, output_); }
 
 void StreamBase::fail(const std::string& why) {
-  if (!has_failed_.exchange(true)) stage::print_error(name_, why);
+  if (!has_failed_.exchange(true)) stage::print_error(name_, why, output_);
 }
 
 void StreamBase::report(const char* part, nlohmann::json content) const {

@@ -1,5 +1,6 @@
 // orbweaver-check: every problem of SCA profiles at once.
 #include <orbweaver/profile/check.hpp>
+#include <orbweaver/profile/root.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -108,7 +109,7 @@ int main(int argc, char** argv) {
       "Checks SCA profiles, and every profile that they name. Status 2 if there are errors."};
   app.footer("Example: orbweaver-check radio.sad.xml --root /sdr/dom --json -");
   Arguments arguments;
-  arguments.options.sdr_root = environment("SDRROOT");
+  arguments.options.sdr_root = profile::sdr_root_of_this_program();
   add_options(app, arguments);
   app.failure_message([](const CLI::App*, const CLI::Error& error) {
     return "orbweaver-check: " + std::string{error.what()} + "; see --help\n";

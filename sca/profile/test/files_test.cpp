@@ -128,6 +128,15 @@ TEST(GuessedRoot, is_sdrroot_if_no_absolute_name_exists) {
   EXPECT_EQ(guess_root(profile, "/sdr").folder(), "/sdr/dom");
 }
 
+TEST(GuessedRoot, is_sdrroot_if_a_name_exists_there_alone) {
+  const Sample sample;
+  sample.write("sdr/dom/components/none.spd.xml", "x");
+  const auto sad = sample.path("waveforms/radio/radio.sad.xml");
+  EXPECT_EQ(guess_root(profile_at(sad, {"/components/none.spd.xml"}), sample.path("sdr")).folder(),
+            sample.path("sdr/dom"))
+      << "its folder exists above the profile, but the file does not";
+}
+
 TEST(GuessedRoot, holds_all_relative_names_if_there_is_nothing_else) {
   EXPECT_EQ(guess_root(profile_at("/a/b/c/x.spd.xml", {"../../y.prf.xml", "z"}), "").folder(),
             "/a");

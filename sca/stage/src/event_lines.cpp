@@ -38,16 +38,16 @@ nlohmann::json to_json(const StageReport& r) {
   return object;
 }
 
-void print_line(const nlohmann::json& object) {
+void print_line(const nlohmann::json& object, std::FILE* output) {
   static std::mutex mutex;
   const auto line = dump(object);
   const std::lock_guard lock(mutex);
-  std::fwrite(line.data(), 1, line.size(), stdout);
-  std::fflush(stdout);
+  std::fwrite(line.data(), 1, line.size(), output);
+  std::fflush(output);
 }
 
-void print_error(const std::string& name, const std::string& error) {
-  print_line({{"event", "error"}, {"name", name}, {"error", error}});
+void print_error(const std::string& name, const std::string& error, std::FILE* output) {
+  print_line({{"event", "error"}, {"name", name}, {"error", error}}, output);
 }
 
 }  // namespace orbweaver::stage

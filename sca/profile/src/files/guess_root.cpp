@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdlib>
 
 #include <orbweaver/profile/root.hpp>
 
@@ -83,12 +84,25 @@ std::optional<std::size_t> best_above(const fs::path& from, const std::vector<fs
 
 }  // namespace
 
+std::string sdr_root_of_this_program() {
+  if (const char* named = std::getenv("SDRROOT"); named != nullptr && *named != 0) return named;
+  std::error_code error;
+  const auto program = fs::read_symlink("/proc/self/exe", error);
+  for (const char* beside : {"sdr", "lib/orbweaver/sdr"}) {
+    const auto folder = program.parent_path().parent_path() / beside;
+    if (!error && fs::is_directory(folder / "dom", error)) return folder.string();
+  }
+  return {};
+}
+
 Root guess_root(const Profile& profile, const std::string& sdr_root) {
   const auto names = absolute_names(profile);
   auto up = best_above(profile.folder, names, Topmost::included);
+  const auto domain = sdr_root.empty() ? fs::path{} : fs::path(sdr_root) / "dom";
+  if (!up && !domain.empty() && existing_below(domain, names) > 0) return Root(domain);
   if (!up) up = best_above(profile.folder, first_folders(names), Topmost::left_out);
   if (up) return Root(upwards(profile.folder, *up));
-  if (!sdr_root.empty()) return Root(fs::path(sdr_root) / "dom");
+  if (!domain.empty()) return Root(domain);
   return Root(upwards(profile.folder, folders_up(profile)));
 }
 

@@ -29,5 +29,15 @@ TEST(Magnitude, of_a_sample_does_not_depend_on_its_place_in_the_packet) {
   }
 }
 
+TEST(Magnitude, of_i_and_q_apart_is_the_same) {
+  IqPacket iq, real, imaginary;
+  for (int k = 0; k < 4000; ++k) iq.push_back(static_cast<std::int16_t>(k * 7919 % 65536 - 32768));
+  for (std::size_t k = 0; k < iq.size(); ++k) (k % 2 == 0 ? real : imaginary).push_back(iq[k]);
+  MagnitudePacket by_turns(iq.size() / 2), apart(iq.size() / 2);
+  magnitude(iq, by_turns);
+  magnitude(real, imaginary, apart);
+  EXPECT_EQ(apart, by_turns);
+}
+
 }  // namespace
 }  // namespace orbweaver::adsb

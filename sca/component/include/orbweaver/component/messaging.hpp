@@ -32,6 +32,8 @@ struct Shape {
   State state = State::kept;
 };
 [[nodiscard]] Definitions messaging_properties(const Shape& shape);
+/// The component's own, and these.
+[[nodiscard]] Definitions with_messaging(Definitions own, const Shape& shape);
 
 struct MessagingChoice {
   static constexpr Nanoseconds kEndTimeout = std::chrono::seconds(5);

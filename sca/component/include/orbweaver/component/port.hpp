@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace orbweaver::component {
 
@@ -39,5 +41,17 @@ template <PortName name_, ports::IsDataInterface Interface_>
 struct Out : Port<name_, Interface_> {
   static constexpr bool is_input = false;
 };
+
+/// A port as a software component descriptor has it.
+struct PortDescription {
+  std::string name;
+  std::string interface;  // its repository id
+  bool is_input = false;
+  friend bool operator==(const PortDescription&, const PortDescription&) = default;
+};
+template <class... Ports>
+[[nodiscard]] std::vector<PortDescription> describe() {
+  return {PortDescription{std::string{Ports::name}, Ports::Interface::_id, Ports::is_input}...};
+}
 
 }  // namespace orbweaver::component

@@ -27,22 +27,13 @@ template <class Class>
 
 }  // namespace orbweaver::component
 
-// clang warns of C linkage and a C++ type: the host is compiled by the same compiler.
-#ifdef __clang__
-#define ORBWEAVER_COMPONENT_LINKAGE_BEGIN \
-  _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wreturn-type-c-linkage\"")
-#define ORBWEAVER_COMPONENT_LINKAGE_END _Pragma("clang diagnostic pop")
-#else
-#define ORBWEAVER_COMPONENT_LINKAGE_BEGIN
-#define ORBWEAVER_COMPONENT_LINKAGE_END
-#endif
-
-/// What the program and the host process call. `Class` has a constructor without arguments.
-#define ORBWEAVER_COMPONENT(Class)                                                     \
-  ORBWEAVER_COMPONENT_LINKAGE_BEGIN                                                    \
-  extern "C" __attribute__((visibility("default"))) orbweaver::resource::ResourceParts \
-  orbweaver_make_component(const orbweaver::resource::ProgramContext& context) {       \
-    return orbweaver::component::make_parts<Class>(context);                           \
-  }                                                                                    \
-  ORBWEAVER_COMPONENT_LINKAGE_END                                                      \
+/// What the program (program/main.cpp) and a host process call. `Class` has a constructor without
+/// arguments. Weak, as a test may hold several classes.
+#define ORBWEAVER_COMPONENT(Class)                                                             \
+  extern "C" __attribute__((visibility("default"), weak)) void orbweaver_make_component(       \
+      const orbweaver::resource::ProgramContext&, orbweaver::resource::ResourceParts&);        \
+  extern "C" void orbweaver_make_component(const orbweaver::resource::ProgramContext& context, \
+                                           orbweaver::resource::ResourceParts& parts) {        \
+    parts = orbweaver::component::make_parts<Class>(context);                                  \
+  }                                                                                            \
   static_assert(true, "a semicolon may follow")

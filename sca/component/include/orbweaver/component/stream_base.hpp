@@ -11,6 +11,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <cstdio>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -18,6 +19,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 
 namespace orbweaver::component {
 
@@ -34,12 +36,16 @@ class StreamBase : public resource::Component {
   Outcome stop() final;
   Outcome release() final;
 
+  /// Its own properties and those of messaging. For tests, which hold them against the profile.
+  [[nodiscard]] const Definitions& definitions() const noexcept { return definitions_; }
+
   /// Reads the messaging properties and makes the ports. Call it once. Throws what activating
   /// objects throws.
   [[nodiscard]] std::shared_ptr<resource::PortTable> open(const resource::ProgramContext& context);
 
  protected:
-  StreamBase(Definitions own, const Shape& shape, std::size_t inputs);
+  StreamBase(Definitions own, const Shape& shape, std::size_t inputs)
+      : StreamBase(with_messaging(std::move(own), shape), inputs) {}
 
   // ---- hooks of the component ----
 
@@ -51,7 +57,7 @@ class StreamBase : public resource::Component {
   /// end of the stream.
   [[nodiscard]] virtual nlohmann::json figures() const { return nlohmann::json::object(); }
 
-  /// Prints a JSON line on standard output, whole. Any thread.
+  /// Prints a JSON line, whole, where the device finds it under the component's name. Any thread.
   void print(const nlohmann::json& line) const;
   /// The component cannot go on: an `error` line, the first time. Packets that still come are
   /// dropped, and the end of the stream is handed on, so that nothing waits for it. What process()
@@ -88,13 +94,18 @@ class StreamBase : public resource::Component {
   void print_end() const;
 
  private:
+  StreamBase(Definitions all, std::size_t inputs)
+      : Component(all), definitions_(std::move(all)), inputs_(inputs) {}
+
   void finish_if_over();
   void wait_for_missing();
   void give_up();
   void finish(std::uint64_t missing);
 
+  const Definitions definitions_;
   MessagingChoice choice_;
   std::string name_;
+  std::FILE* output_ = stdout;
   std::weak_ptr<CORBA::ORB> orb_;  // not owned: the ORB owns the servant, which owns this
   const std::size_t inputs_;
   Gate gate_;

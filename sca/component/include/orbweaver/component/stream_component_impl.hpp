@@ -58,7 +58,7 @@ template <class... Outs>
 class Senders {
  public:
   template <class Options>
-  explicit Senders(Options options) : ports_(options(Outs::name)...) {}
+  explicit Senders([[maybe_unused]] Options options) : ports_(options(Outs::name)...) {}
   void activate(const resource::ProgramContext& context, resource::NamedPorts& table) {
     (table.add(std::string{Outs::name}, sender<Outs>().activate(context.adapter)), ...);
   }
@@ -310,6 +310,10 @@ class StreamComponentOf<detail::List<Ins...>, detail::List<Outs...>>
 template <class... Ports>
 class StreamComponent : public StreamComponentOf<typename detail::Only<true, Ports...>::type,
                                                  typename detail::Only<false, Ports...>::type> {
+ public:
+  /// For tests, which hold it against the profile.
+  [[nodiscard]] static std::vector<PortDescription> ports() { return describe<Ports...>(); }
+
  protected:
   using StreamComponentOf<typename detail::Only<true, Ports...>::type,
                           typename detail::Only<false, Ports...>::type>::StreamComponentOf;

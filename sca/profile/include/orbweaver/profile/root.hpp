@@ -45,9 +45,13 @@ class Root {
 };
 
 /// The root for `profile` if the user names none: the folder above it below which most of its
-/// absolute names exist; else that below which the first folder of most of them exists; else
-/// `$SDRROOT/dom` (`sdr_root`, empty if unset); else the nearest folder that holds all that its
-/// relative names lead to.
+/// absolute names exist; else `$SDRROOT/dom` (`sdr_root`, empty if unset) if one of them exists there;
+/// else the folder below which the first folder of most of them exists; else `$SDRROOT/dom`; else the
+/// nearest folder that holds all that its relative names lead to.
 [[nodiscard]] Root guess_root(const Profile& profile, const std::string& sdr_root);
+
+/// `$SDRROOT`; if it is not set, the `sdr` that was built or installed with this program, in
+/// ../sdr or ../lib/orbweaver/sdr beside it; else empty.
+[[nodiscard]] std::string sdr_root_of_this_program();
 
 }  // namespace orbweaver::profile

@@ -3,6 +3,7 @@
 #include <orbweaver/base/histogram.hpp>
 #include <orbweaver/stage/stage_meter.hpp>
 
+#include <cstdio>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
@@ -12,7 +13,7 @@ namespace orbweaver::stage {
 [[nodiscard]] nlohmann::json to_json(const StageReport& report);
 
 /// Prints one line at once, whole, also when several threads print.
-void print_line(const nlohmann::json& object);
-void print_error(const std::string& name, const std::string& error);
+void print_line(const nlohmann::json& object, std::FILE* output = stdout);
+void print_error(const std::string& name, const std::string& error, std::FILE* output = stdout);
 
 }  // namespace orbweaver::stage

@@ -14,16 +14,22 @@
 #include <orbweaver/resource/program/arguments.hpp>
 #include <orbweaver/resource/resource_servant.hpp>
 
+#include <cstdio>
 #include <functional>
 #include <memory>
 
 namespace orbweaver::resource {
 
-/// What a component's parts may be made of. Its identifier is filled in by run_program.
+/// What a component's parts may be made of; what it refers to outlives the component. The component's
+/// identifier is filled in by run_program.
 struct ProgramContext {
   const Arguments& arguments;
   const std::shared_ptr<CORBA::ORB>& orb;
   const CORBA::object_reference<PortableServer::POA>& adapter;  // for ports
+  /// What the component prints to, line by line. Not standard output itself in a host process, which
+  /// has one for all of its components: there only this reaches the device under the component's name.
+  std::FILE* output = stdout;
+  std::FILE* error = stderr;
 };
 /// May throw std::invalid_argument for an execute parameter that does not fit, and CORBA exceptions.
 using MakeParts = std::function<ResourceParts(const ProgramContext&)>;

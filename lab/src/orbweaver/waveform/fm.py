@@ -1,0 +1,219 @@
+"""The audio of an FM receiver: what to receive, the reference, and what a run's WAV file is worth.
+
+The reference is what `fm-receive` makes of the recording in one process. In an ordered mode a run
+writes the same samples; what reordering costs is the difference of two signal-to-noise ratios.
+"""
+
+import json
+import subprocess
+import tempfile
+import wave
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from orbweaver.problems import BadInput, JobFailed
+from orbweaver.run import programs
+from orbweaver.waveform.recording import check_recording
+
+SECONDS = 5
+SEED = 1
+TIMEOUT_S = 600.0
+
+
+@dataclass(frozen=True)
+class Station:
+    """A recording, and the audio that is in it, if that is known."""
+
+    recording: Path
+    original: Path | None = None
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What of the components' properties changes the audio; `None`: as the receiver has it."""
+
+    sample_rate: int | None = None
+    band: str | None = None
+    offset: float | None = None
+    deviation: float | None = None
+    de_emphasis: float | None = None
+    audio_rate: int | None = None
+    gain: float | None = None
+
+    def options(self) -> list[str]:
+        """For `fm-receive`."""
+        names = {
+            "--sample-rate": self.sample_rate, "--band": self.band, "--offset-hz": self.offset,
+            "--deviation-hz": self.deviation, "--de-emphasis-us": self.de_emphasis,
+            "--audio-rate": self.audio_rate, "--gain-db": self.gain,
+        }  # fmt: skip
+        return [f"{name}={value}" for name, value in names.items() if value is not None]
+
+
+@dataclass(frozen=True)
+class Audio:
+    """The content of a mono WAV file of 16 bits."""
+
+    rate: int
+    samples: bytes = field(repr=False)
+
+    def __len__(self) -> int:
+        return len(self.samples) // 2
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A run's audio beside the reference's. Of no original there are no ratios."""
+
+    rate: int
+    samples: int
+    reference_samples: int
+    first_difference: int | None  # a sample's number, from 0
+    snr_db: float | None = None
+    reference_snr_db: float | None = None
+
+    @property
+    def is_identical(self) -> bool:
+        """Sample for sample."""
+        return self.first_difference is None
+
+    @property
+    def lost_db(self) -> float | None:
+        """What the messaging cost: 0 if the samples are the same."""
+        if self.is_identical:
+            return 0.0
+        if self.snr_db is None or self.reference_snr_db is None:
+            return None
+        return self.reference_snr_db - self.snr_db
+
+    def describe(self) -> str:
+        """One line for people."""
+        quality = "" if self.snr_db is None else f", signal to noise {self.snr_db:.1f} dB"
+        if self.is_identical:
+            return f"{self.samples} samples at {self.rate} Hz, as the reference{quality}"
+        lost = self.lost_db
+        cost = "" if lost is None else f", {lost:.1f} dB less than the reference"
+        return (
+            f"{self.samples} samples at {self.rate} Hz, other than the reference from sample "
+            f"{self.first_difference} on{quality}{cost}"
+        )
+
+
+@contextmanager
+def station(recording: Path | None, bin_folder: Path | None = None) -> Generator[Station]:
+    """The person's recording, or else a generated one, which is kept in the build tree.
+
+    Outside a build tree it is temporary and removed on leaving.
+    """
+    if recording is not None:
+        yield Station(check_recording(recording).path)
+        return
+    program = programs.locate("fm-generate", bin_folder)
+    build = program.parent.parent
+    if (build / "CMakeCache.txt").is_file():
+        yield _kept(program, build / "recordings")
+        return
+    with tempfile.TemporaryDirectory(prefix="orbweaver-") as folder:
+        made = _in_folder(Path(folder))
+        _generate(program, made)
+        yield made
+
+
+def receive(of: Station, choices: Choices, wav: Path, bin_folder: Path | None = None) -> None:
+    """Write the reference's WAV file."""
+    program = programs.locate("fm-receive", bin_folder)
+    _run([program, "--input", of.recording, "--out", wav, *choices.options()])
+
+
+def read_wav(path: Path) -> Audio:
+    """What the receiver wrote; a file that is no mono WAV of 16 bits fails the job."""
+    try:
+        with wave.open(str(path), "rb") as file:
+            if (file.getnchannels(), file.getsampwidth()) != (1, 2):
+                raise JobFailed(f"{path} is not a mono WAV file of 16 bits")
+            return Audio(file.getframerate(), file.readframes(file.getnframes()))
+    except (OSError, EOFError, wave.Error) as problem:
+        raise JobFailed(f"{path} is no WAV file: {problem}") from None
+
+
+def first_difference(one: Audio, other: Audio) -> int | None:
+    """The first sample in which they differ, or which one of them lacks; 0 if the rates differ."""
+    if one.rate != other.rate:
+        return 0
+    if one.samples == other.samples:
+        return None
+    pairs = zip(one.samples, other.samples, strict=False)
+    octets = (number for number, (a, b) in enumerate(pairs) if a != b)
+    return next(octets, 2 * min(len(one), len(other))) // 2
+
+
+def judge(
+    wav: Path, reference: Path, original: Path | None, bin_folder: Path | None = None
+) -> Verdict:
+    """Hold a run's WAV file against the reference's, and both against the audio that was sent."""
+    ran, wanted = read_wav(wav), read_wav(reference)
+    return Verdict(
+        rate=ran.rate,
+        samples=len(ran),
+        reference_samples=len(wanted),
+        first_difference=first_difference(ran, wanted),
+        snr_db=_snr_db(wav, original, bin_folder),
+        reference_snr_db=_snr_db(reference, original, bin_folder),
+    )
+
+
+def _snr_db(wav: Path, original: Path | None, bin_folder: Path | None) -> float | None:
+    if original is None:
+        return None
+    program = programs.locate("fm-compare", bin_folder)
+    return float(json.loads(_run([program, wav, original]))["snr_db"])
+
+
+def _in_folder(folder: Path) -> Station:
+    name = f"fm-{SECONDS}s-seed{SEED}"
+    return Station(folder / f"{name}.cs16", folder / f"{name}.original.wav")
+
+
+def _kept(program: Path, folder: Path) -> Station:
+    """Made again when the generator is newer."""
+    kept = _in_folder(folder)
+    assert kept.original
+    files = (kept.recording, kept.original)
+    made = program.stat().st_mtime
+    if all(file.is_file() and file.stat().st_mtime >= made for file in files):
+        return kept
+    try:
+        folder.mkdir(exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix="making-", dir=folder) as beside:
+            new = _in_folder(Path(beside))
+            _generate(program, new)
+            assert new.original
+            new.original.replace(kept.original)
+            new.recording.replace(kept.recording)
+    except OSError as problem:
+        raise JobFailed(f"cannot keep a recording in {folder}: {problem.strerror}") from None
+    return kept
+
+
+def _generate(program: Path, target: Station) -> None:
+    words = ["--seconds", str(SECONDS), "--seed", str(SEED)]
+    _run([program, "--out", target.recording, "--original", str(target.original), *words])
+
+
+def _run(words: list[str | Path]) -> str:
+    """A program's standard output. Status 2 is bad input, and its line says which."""
+    name = Path(words[0]).name
+    try:
+        done = subprocess.run(
+            [str(word) for word in words],
+            capture_output=True, text=True, errors="replace", check=False,
+            stdin=subprocess.DEVNULL, timeout=TIMEOUT_S,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise JobFailed(f"{name} was not done in {TIMEOUT_S:.0f} s") from None
+    if done.returncode == 0:
+        return done.stdout
+    line = (done.stderr.strip().splitlines() or [f"{name} ended with status {done.returncode}"])[-1]
+    raise (BadInput if done.returncode == 2 else JobFailed)(line)

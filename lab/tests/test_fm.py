@@ -1,0 +1,108 @@
+import wave
+from pathlib import Path
+
+import pytest
+
+from orbweaver.problems import BadInput, JobFailed
+from orbweaver.run import programs
+from orbweaver.waveform import fm
+
+needs_programs = pytest.mark.skipif(
+    programs.find("fm-receive") is None, reason="the programs are not built"
+)
+
+
+def write(path: Path, samples: bytes, rate: int = 48_000, channels: int = 1) -> Path:
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(channels)
+        file.setsampwidth(2)
+        file.setframerate(rate)
+        file.writeframes(samples)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "difference"),
+    [
+        (b"abcd", b"abcd", None),
+        (b"abcd", b"abxd", 1),
+        (b"abcd", b"abcx", 1),
+        (b"abcd", b"abcdef", 2),
+        (b"", b"ab", 0),
+    ],
+)
+def test_the_first_sample_that_differs_is_named(one: bytes, other: bytes, difference: int | None):
+    assert fm.first_difference(fm.Audio(8000, one), fm.Audio(8000, other)) == difference
+
+
+def test_audio_of_another_rate_differs_from_the_start():
+    assert fm.first_difference(fm.Audio(8000, b"ab"), fm.Audio(9000, b"ab")) == 0
+
+
+def test_a_file_that_is_no_mono_wav_fails_the_job(tmp_path: Path):
+    (tmp_path / "text.wav").write_text("no audio")
+    for path in (
+        tmp_path / "absent.wav",
+        tmp_path / "text.wav",
+        write(tmp_path / "stereo.wav", bytes(8), channels=2),
+    ):
+        with pytest.raises(JobFailed, match=path.name):
+            fm.read_wav(path)
+
+
+def test_only_what_was_chosen_becomes_an_option():
+    assert fm.Choices().options() == []
+    assert fm.Choices(sample_rate=240_000, band="narrow", offset=-5.0).options() == [
+        "--sample-rate=240000",
+        "--band=narrow",
+        "--offset-hz=-5.0",
+    ]
+
+
+def test_a_verdict_says_what_reordering_cost():
+    verdict = fm.Verdict(48_000, 10, 10, 3, snr_db=22.5, reference_snr_db=60.0)
+    assert verdict.lost_db == pytest.approx(37.5)
+    assert "from sample 3 on" in verdict.describe()
+    assert "37.5 dB less" in verdict.describe()
+    assert fm.Verdict(48_000, 10, 10, None, 60.0, 60.0).lost_db == 0
+    assert "as the reference" in fm.Verdict(48_000, 10, 10, None).describe()
+
+
+@needs_programs
+def test_the_generated_station_is_received_at_40_db_and_more(tmp_path: Path):
+    with fm.station(None) as station:
+        one, other = tmp_path / "one.wav", tmp_path / "other.wav"
+        fm.receive(station, fm.Choices(sample_rate=240_000), one)
+        fm.receive(station, fm.Choices(sample_rate=240_000, audio_rate=32_000), other)
+        same = fm.judge(one, one, station.original)
+        assert same.is_identical
+        assert same.snr_db is not None and same.snr_db > 40
+        slower = fm.judge(other, one, station.original)
+        assert slower.rate == 32_000
+        assert slower.first_difference == 0
+
+
+@needs_programs
+def test_packets_in_the_wrong_order_cost_decibels(tmp_path: Path):
+    with fm.station(None) as station:
+        wav = tmp_path / "reference.wav"
+        fm.receive(station, fm.Choices(sample_rate=240_000), wav)
+        audio = fm.read_wav(wav)
+        at, packet = 100_000, 410
+        first, second = (
+            audio.samples[at : at + packet],
+            audio.samples[at + packet : at + 2 * packet],
+        )
+        mixed = audio.samples[:at] + second + first + audio.samples[at + 2 * packet :]
+        verdict = fm.judge(write(tmp_path / "run.wav", mixed), wav, station.original)
+        assert verdict.first_difference is not None
+        assert verdict.first_difference >= at // 2
+        assert verdict.lost_db is not None and verdict.lost_db > 10
+
+
+@needs_programs
+def test_what_cannot_be_received_is_bad_input_in_one_line(tmp_path: Path):
+    recording = tmp_path / "short.cu8"
+    recording.write_bytes(bytes(100))
+    with pytest.raises(BadInput, match="does not state its sample rate"):
+        fm.receive(fm.Station(recording), fm.Choices(), tmp_path / "out.wav")

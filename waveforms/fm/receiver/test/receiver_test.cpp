@@ -194,15 +194,21 @@ TEST(FmReceiver, loses_no_sample_in_mode_oneway_but_their_order) {
               static_cast<double>(station.read("reference.wav").samples.size()), 1);
 }
 
-TEST(FmReceiver, does_not_start_without_a_recording_that_it_can_read) {
-  Printed printed;
-  const Broadcast station;
-  const auto complaint = [&](const Parameters& more) {
-    Pipeline pipeline(station.parameters(more), Pipeline::Processes::one_orb);
-    const auto outcome = pipeline.run();
+TEST(FmReceiver, does_not_initialize_without_a_recording_that_it_can_read) {
+  const auto complaint = [](const std::string& input) {
+    Source source;
+    EXPECT_TRUE(source.set<std::string>("input", input));
+    const auto outcome = source.initialize();
     return outcome ? "" : outcome.error().messages.at(0);
   };
-  EXPECT_THAT(complaint({{"input", "/absent.cu8"}}), HasSubstr("/absent.cu8: no such file"));
+  EXPECT_THAT(complaint("/absent.cu8"), HasSubstr("/absent.cu8: no such file"));
+  const TemporaryFolder folder;
+  EXPECT_THAT(complaint(folder.write("empty.cu8", "")), HasSubstr("the file is empty"));
+  EXPECT_TRUE(generate_recording({.choices = {.sample_rate_hz = 500'000}, .seconds = 0.1},
+                                 folder.file("a.sigmf-meta"), folder.file("a.wav")));
+  EXPECT_THAT(complaint(folder.file("a.sigmf-meta")), HasSubstr("240000 Hz is set; set 500000"));
+  Source source;
+  EXPECT_THAT(source.initialize().error().messages.at(0), HasSubstr("names no recording"));
 }
 
 TEST(FmReceiver, says_why_its_properties_do_not_go_together) {

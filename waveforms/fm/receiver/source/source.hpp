@@ -34,23 +34,32 @@ class Source final : public component::StreamComponent<IqOut> {
  public:
   Source() : StreamComponent(source_properties()) {}
 
+  /// Opens the recording. Fails: with the line of its reader, or if it is of another rate.
+  component::Outcome initialize() override {
+    const auto input = get<std::string>("input");
+    if (!input) return failure("the property 'input' names no recording: set it");
+    auto opened = recording::Reader::open(*input);
+    if (!opened) return failure(opened.error().message);
+    const auto chosen = get<std::uint32_t>("sample_rate").value_or(0);
+    const auto rate = recording_rate(opened->sample_rate_hz(), chosen);
+    if (!rate) return failure(*input + ": " + rate.error());
+    rate_hz_ = *rate;
+    packet_.resize(get<std::uint32_t>("packet_samples").value_or(1024));
+    is_paced_ = get<std::string>("pace") == "realtime";
+    reader_ = *std::move(opened);
+    return {};
+  }
+
  private:
   static component::Outcome failure(std::string line) {
     return unexpected(component::Failure{{std::move(line)}});
   }
+  [[nodiscard]] Nanoseconds played() const {
+    return Nanoseconds{static_cast<std::int64_t>(samples_ * 1'000'000'000 / rate_hz_)};
+  }
 
   component::Outcome on_start() override {
-    if (reader_) return {};
-    const auto input = get<std::string>("input").value_or("");
-    auto opened = recording::Reader::open(input);
-    if (!opened) return failure(opened.error().message);
-    const auto chosen = get<std::uint32_t>("sample_rate").value_or(0);
-    const auto rate = recording_rate(opened->sample_rate_hz(), chosen);
-    if (!rate) return failure(input + ": " + rate.error());
-    rate_hz_ = *rate;
-    packet_.resize(get<std::uint32_t>("packet_samples").value_or(1024));
-    if (get<std::string>("pace") == "realtime") started_ = now();
-    reader_ = *std::move(opened);
+    started_ = now() - played();
     return {};
   }
 
@@ -65,7 +74,8 @@ class Source final : public component::StreamComponent<IqOut> {
       iq.Q[k] = packet_[k].imag();
     }
     samples_ += *samples;
-    if (started_) out.due(*started_ + Nanoseconds{samples_ * 1'000'000'000 / rate_hz_});
+    // A packet is due when its last sample would have come off the antenna.
+    if (is_paced_) out.due(started_ + played());
     return true;
   }
 
@@ -74,7 +84,8 @@ class Source final : public component::StreamComponent<IqOut> {
   std::optional<recording::Reader> reader_;
   std::vector<std::complex<float>> packet_;
   std::uint32_t rate_hz_ = 0;
-  std::optional<TimePoint> started_;  // if it keeps the pace of a radio
+  bool is_paced_ = false;
+  TimePoint started_;
   std::uint64_t samples_ = 0;
 };
 

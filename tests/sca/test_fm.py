@@ -1,0 +1,123 @@
+"""The FM receiver as an application: a domain deploys it from its profiles, and it writes what the
+reference writes."""
+
+import json
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from orbweaver.waveform import fm
+from programs import lines_of, path_of
+
+SAMPLE_RATE = 240_000
+ORDERED = ("twoway", "twoway-worker", "ordered")
+PLACEMENTS = ("separate", "together")
+SINK = "wav"
+RUN_WITHIN_S = 120
+
+
+@dataclass(frozen=True)
+class Radio:
+    """A root of the SCA file system with the receiver, and a station to receive."""
+
+    root: Path
+    station: fm.Station
+    bin: Path
+
+    @property
+    def sad(self) -> Path:
+        return self.root / "waveforms/fm/fm.sad.xml"
+
+
+@pytest.fixture(scope="module")
+def radio(tmp_path_factory: pytest.TempPathFactory) -> Radio:
+    folder = path_of("fm-generate").parent
+    folder_of_test = tmp_path_factory.mktemp("fm")
+    recording, original = folder_of_test / "station.cs16", folder_of_test / "original.wav"
+    command = [folder / "fm-generate", "--out", recording, "--original", original, "--seconds", "1"]
+    subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
+    return Radio(folder.parent / "sdr/dom", fm.Station(recording, original), folder)
+
+
+def run(radio: Radio, wav: Path, *options: str, sad: Path | None = None) -> list[dict[str, Any]]:
+    """The lines that the domain printed."""
+    done = subprocess.run(
+        [
+            path_of("orbweaver-domain"), str(sad or radio.sad), "--root", str(radio.root),
+            "--set", f"source.input={radio.station.recording}", "--set", f"wav.output={wav}",
+            *options,
+        ],
+        capture_output=True, text=True, timeout=RUN_WITHIN_S, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr + done.stdout
+    return lines_of(done.stdout)
+
+
+def reference(radio: Radio, wav: Path, **choices: Any) -> Path:
+    fm.receive(radio.station, fm.Choices(sample_rate=SAMPLE_RATE, **choices), wav, radio.bin)
+    return wav
+
+
+@pytest.mark.parametrize("placement", PLACEMENTS)
+@pytest.mark.parametrize("mode", ORDERED)
+def test_the_audio_is_the_references_sample_for_sample(
+    radio: Radio, tmp_path: Path, mode: str, placement: str
+) -> None:
+    run(radio, tmp_path / "run.wav", "--set", f"*.messaging={mode}", "--placement", placement)
+    wanted = reference(radio, tmp_path / "reference.wav")
+    verdict = fm.judge(tmp_path / "run.wav", wanted, radio.station.original, radio.bin)
+    assert verdict.is_identical, verdict.describe()
+    assert verdict.snr_db is not None and verdict.snr_db >= 40
+
+
+def test_another_audio_rate_in_a_copy_of_the_sad_is_that_of_the_wav_file(
+    radio: Radio, tmp_path: Path
+) -> None:
+    root = tmp_path / "dom"
+    shutil.copytree(radio.root, root)
+    copy = root / "waveforms/fm/slow.sad.xml"
+    text, changed = re.subn(
+        r'(refid="audio_rate" value=)"48000"', r'\1"22050"', radio.sad.read_text()
+    )
+    assert changed == 2
+    copy.write_text(text)
+    there = Radio(root, radio.station, radio.bin)
+    run(there, tmp_path / "run.wav", sad=copy)
+    wanted = reference(radio, tmp_path / "reference.wav", audio_rate=22_050)
+    verdict = fm.judge(tmp_path / "run.wav", wanted, None)
+    assert verdict.rate == 22_050
+    assert verdict.is_identical, verdict.describe()
+
+
+def test_oneway_loses_no_sample_and_its_cost_is_a_number(radio: Radio, tmp_path: Path) -> None:
+    run(radio, tmp_path / "run.wav", "--set", "*.messaging=oneway")
+    wanted = reference(radio, tmp_path / "reference.wav")
+    verdict = fm.judge(tmp_path / "run.wav", wanted, radio.station.original, radio.bin)
+    assert abs(verdict.samples - verdict.reference_samples) <= 1
+    assert verdict.lost_db is not None
+
+
+def test_the_sink_names_its_file_and_ends_last(radio: Radio, tmp_path: Path) -> None:
+    lines = run(radio, tmp_path / "run.wav")
+    printed = [
+        json.loads(line["line"])
+        for line in lines
+        if line["event"] == "output" and line["component"] == SINK
+    ]
+    (wav,) = (line for line in printed if line["event"] == "wav")
+    assert wav["path"] == str(tmp_path / "run.wav")
+    assert wav["rate"] == 48_000
+    assert printed[-1] == {"event": "end_of_stream"}
+
+
+def test_the_profiles_have_nothing_that_check_finds(radio: Radio) -> None:
+    done = subprocess.run(
+        [path_of("orbweaver-check"), radio.sad, "--root", radio.root, "--strict"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stdout == "16 profiles: 0 errors, 0 warnings\n", done.stdout + done.stderr
+    assert done.returncode == 0

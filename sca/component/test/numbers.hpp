@@ -30,13 +30,15 @@ class Counter final : public StreamComponent<NumbersOut> {
   [[nodiscard]] nlohmann::json figures() const override { return {{"made", made.load()}}; }
 };
 
-/// Twice each number. Keeps no state.
+/// Twice each number. Keeps no state. Fails at the number `refused`, if one is set.
 class Doubler final : public StreamComponent<NumbersIn, NumbersOut> {
  public:
-  Doubler() : StreamComponent({}, State::none) {}
+  Doubler() : StreamComponent({simple<std::int32_t>("refused")}, State::none) {}
 
  private:
   void process(const Input& in, Output& out) override {
+    if (const auto refused = get<std::int32_t>("refused"); refused && *refused == in.samples()[0])
+      throw std::runtime_error("it does not like this number");
     auto& doubled = out.packet();
     for (const auto each : in.samples()) doubled.push_back(2 * each);
   }
@@ -53,12 +55,26 @@ class Adder final : public StreamComponent<NumbersIn, OctetsOut> {
   std::int32_t sum_ = 0;
 };
 
-/// Keeps what comes. Fails at the number `refused`, if one is set.
+/// Two streams at once, each on its own way.
+class Mixer final : public StreamComponent<In<"left_in", standardInterfaces::realLong>, OctetsIn,
+                                           NumbersOut, OctetsOut> {
+ public:
+  using Left = In<"left_in", standardInterfaces::realLong>;
+
+ private:
+  void process(const component::Input<Left>& in, Output& out) override {
+    out.port<NumbersOut>().packet().assign(in.samples().begin(), in.samples().end());
+  }
+  void process(const component::Input<OctetsIn>& in, Output& out) override {
+    out.port<OctetsOut>().packet().assign(in.samples().begin(), in.samples().end());
+  }
+};
+
+/// Keeps what comes.
 template <class In_>
 class Keeper final : public StreamComponent<In_> {
  public:
   using Base = StreamComponent<In_>;
-  Keeper() : Base({simple<std::int32_t>("refused")}) {}
 
   /// Waits for the end of `streams` streams.
   std::vector<typename In_::Sample> wait_for_end(int streams = 1) {
@@ -75,11 +91,7 @@ class Keeper final : public StreamComponent<In_> {
  private:
   void process(const typename Base::Input& in, typename Base::Output&) override {
     const std::lock_guard lock(mutex_);
-    for (const auto each : in.samples()) {
-      if (auto refused = this->template get<std::int32_t>("refused"); refused && *refused == each)
-        throw std::runtime_error("it does not like this number");
-      kept_.push_back(each);
-    }
+    kept_.insert(kept_.end(), in.samples().begin(), in.samples().end());
     changed_.notify_all();
   }
   void finish(typename Base::Output&) override {

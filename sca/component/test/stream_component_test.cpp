@@ -1,6 +1,8 @@
 #include "numbers.hpp"
 #include "running_component.hpp"
 
+#include <orbweaver/corba/packet_stamp.hpp>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,7 +12,7 @@
 namespace orbweaver::component {
 namespace {
 
-using test::Adder, test::Counter, test::Doubler, test::NumberKeeper, test::OctetKeeper;
+using test::Adder, test::Counter, test::Doubler, test::Mixer, test::NumberKeeper, test::OctetKeeper;
 using ::testing::ElementsAre, ::testing::HasSubstr, ::testing::Not,
     ::testing::UnorderedElementsAreArray;
 using testing::Parameters, testing::Running;
@@ -153,15 +155,77 @@ TEST(AStreamComponent, that_fails_says_why_and_hands_the_end_on) {
   Printed printed;
   {
     Running<NumberKeeper> keeper;
+    Running<Doubler> doubler;
     Running<Counter> counter;
-    ASSERT_TRUE(keeper.component().set<std::int32_t>("refused", 3));
-    counter.connect("numbers_out", keeper, "numbers_in");
+    ASSERT_TRUE(doubler.component().set<std::int32_t>("refused", 3));
+    doubler.connect("numbers_out", keeper, "numbers_in");
+    counter.connect("numbers_out", doubler, "numbers_in");
     ASSERT_TRUE(counter.component().start());
-    while (counter.component().made < 10) std::this_thread::yield();
+    EXPECT_THAT(keeper.component().wait_for_end(), ElementsAre(2, 4));
   }
   const auto text = printed.text();
   EXPECT_THAT(text, HasSubstr("it does not like this number"));
   EXPECT_EQ(text.find("it does not"), text.rfind("it does not")) << "one line";
+}
+
+TEST(AStreamComponent, ends_when_the_end_has_come_on_every_input) {
+  Printed printed;
+  Running<NumberKeeper> numbers;
+  Running<OctetKeeper> octets;
+  Running<Mixer> mixer;
+  Running<Adder> adder;
+  Running<Counter> left, right;
+  mixer.connect("numbers_out", numbers, "numbers_in");
+  mixer.connect("octets_out", octets, "octets_in");
+  adder.connect("octets_out", mixer, "octets_in");
+  left.connect("numbers_out", mixer, "left_in");
+  right.connect("numbers_out", adder, "numbers_in");
+  ASSERT_TRUE(left.component().start());
+  EXPECT_EQ(numbers.component().wait_for(10).size(), 10U);
+  ASSERT_TRUE(right.component().start());
+  EXPECT_EQ(octets.component().wait_for_end().size(), 11U);
+  EXPECT_EQ(numbers.component().wait_for_end().size(), 10U);
+}
+
+TEST(AStreamComponent, takes_packets_of_several_senders_until_all_have_ended) {
+  Printed printed;
+  Running<NumberKeeper> keeper;
+  Running<Counter> slow, fast;
+  slow.connect("numbers_out", keeper, "numbers_in");
+  fast.connect("numbers_out", keeper, "numbers_in");
+  ASSERT_TRUE(slow.component().set<std::uint32_t>("count", 20'000));
+  ASSERT_TRUE(slow.component().start());
+  (void)keeper.component().wait_for(1);
+  ASSERT_TRUE(fast.component().start());
+  EXPECT_EQ(keeper.component().wait_for_end().size(), 20'010U);
+}
+
+/// Sends what no port would: any numbers.
+void push(const CORBA::object_reference<CORBA::Object>& port, std::uint64_t number,
+          const std::vector<std::int32_t>& samples) {
+  const corba::PacketStamp stamp{.connection = 7, .number = number};
+  const corba::StampedCalls calls(&stamp);
+  IDL::traits<standardInterfaces::realLong>::narrow(port)->pushPacket(samples);
+}
+
+TEST(AStreamComponent, gives_up_what_the_end_overtook_and_does_not_come) {
+  Printed printed;
+  {
+    Running<NumberKeeper> keeper(mode("oneway", {{"call_timeout_ms", "20"}}));
+    push(keeper.port("numbers_in"), 5, {});
+    push(keeper.port("numbers_in"), 2, {20});
+    EXPECT_THAT(keeper.component().wait_for_end(), ElementsAre(20));
+  }
+  EXPECT_THAT(printed.text(), HasSubstr(R"("lost":3)"));
+}
+
+TEST(AStreamComponent, waits_for_what_the_end_overtook_and_comes) {
+  Printed printed;
+  Running<NumberKeeper> keeper(mode("oneway", {{"call_timeout_ms", "3600000"}}));
+  push(keeper.port("numbers_in"), 3, {});
+  push(keeper.port("numbers_in"), 2, {20});
+  push(keeper.port("numbers_in"), 1, {10});
+  EXPECT_THAT(keeper.component().wait_for_end(), ElementsAre(20, 10));
 }
 
 TEST(AStreamComponent, refuses_a_parameter_that_does_not_fit) {

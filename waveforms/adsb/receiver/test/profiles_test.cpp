@@ -47,7 +47,7 @@ class Shipped {
 template <class Class>
 void expect_as_shipped(const std::string& part) {
   const Shipped shipped(part);
-  EXPECT_THAT(profile::differences(Class{}.definitions(), shipped.properties()),
+  EXPECT_THAT(profile::differences(Class{}.all_definitions(), shipped.properties()),
               testing::IsEmpty());
   EXPECT_THAT(Class::ports(), testing::UnorderedElementsAreArray(shipped.ports()));
 }

@@ -37,7 +37,7 @@ class StreamBase : public resource::Component {
   Outcome release() final;
 
   /// Its own properties and those of messaging. For tests, which hold them against the profile.
-  [[nodiscard]] const Definitions& definitions() const noexcept { return definitions_; }
+  [[nodiscard]] const Definitions& all_definitions() const noexcept { return definitions_; }
 
   /// Reads the messaging properties and makes the ports. Call it once. Throws what activating
   /// objects throws.

@@ -155,7 +155,7 @@ class StreamComponentOf<detail::List<>, detail::List<Outs...>>
     if (due) loop.wait_until(*due);
     loop.sending(due);
     this->send(out_, due ? std::optional{born_at(*due)} : std::nullopt);
-    loop.sent();
+    if (goes_on) loop.sent();
     return goes_on;
   }
   void end(const SourceLoop& loop) {

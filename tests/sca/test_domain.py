@@ -1,4 +1,4 @@
-"""`orbweaver-domain` with a radio that the test writes: it runs, ends, and leaves nothing behind."""
+"""`orbweaver-domain` with a radio that the test writes: it runs, ends, leaves nothing behind."""
 
 import json
 import os
@@ -17,6 +17,8 @@ from programs import ENDS_WITHIN_S, ROOT, path_of
 SUBJECT = ROOT / "sca/domain/test/data/subject"
 
 Line = dict[str, Any]
+
+RUNNING: Line = {"event": "application", "state": "running"}
 
 INSTANTIATION = """
 <componentplacement><componentfileref refid="subject"/>
@@ -117,15 +119,24 @@ def output(component: str, event: str) -> Line:
     return {"event": "output", "component": component, "stream": "output", "line": text}
 
 
-def read_until(process: subprocess.Popen[str], wanted: Line) -> list[Line]:
-    """The lines up to one that has all that `wanted` has."""
+def read_until(process: subprocess.Popen[str], *wanted: Line) -> list[Line]:
+    """The lines up to the last of those that are wanted, in any order: each with these members."""
     assert process.stdout is not None
     lines: list[Line] = []
+    missing = list(wanted)
     for text in process.stdout:
         lines.append(json.loads(text))
-        if wanted.items() <= lines[-1].items():
+        missing = [each for each in missing if not each.items() <= lines[-1].items()]
+        if not missing:
             return lines
-    raise AssertionError(f"it never printed {wanted}, but {lines}")
+    raise AssertionError(f"it never printed {missing}, but {lines}")
+
+
+def components_of(lines: list[Line]) -> list[Line]:
+    """Those of the application, as its creation reported them."""
+    created = next(line for line in lines if line.get("state") == "created")
+    components: list[Line] = created["components"]
+    return components
 
 
 def is_there(process: int) -> bool:
@@ -141,7 +152,7 @@ def test_a_radio_ends_when_its_last_component_has_seen_the_end_of_its_stream(rad
     assert (status, errors) == (0, "")
     assert states(lines) == ["created", "running", "stopped", "released"]
     assert output("tx", "end_of_stream") in lines
-    components = next(line for line in lines if line.get("state") == "created")["components"]
+    components = components_of(lines)
     assert [each["name"] for each in components] == ["rx", "tx"]
     assert [each["identifier"] for each in components] == ["rx:radio", "tx:radio"]
     assert all(each["device"] == "Orbweaver:this_machine" for each in components)
@@ -151,8 +162,7 @@ def test_a_radio_ends_when_its_last_component_has_seen_the_end_of_its_stream(rad
 
 def test_a_component_that_is_no_sink_does_not_end_the_run(radio: Radio) -> None:
     with radio.running("--set", "rx.follow=true") as process:
-        read_until(process, output("rx", "end_of_stream"))
-        read_until(process, output("tx", "start"))
+        read_until(process, RUNNING, output("rx", "end_of_stream"), output("tx", "start"))
         process.send_signal(signal.SIGTERM)
         assert process.stdout is not None
         assert states([json.loads(line) for line in process.stdout])[-2:] == ["stopped", "released"]
@@ -233,7 +243,22 @@ def test_a_sad_outside_the_root_is_status_2(radio: Radio, tmp_path: Path) -> Non
 def test_the_root_may_be_that_of_the_environment(
     radio: Radio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    spd = radio.root / "subject/subject.spd.xml"
+    spd.write_text(spd.read_text().replace('"subject.prf.xml"', '"/subject/subject.prf.xml"'))
+    radio.sad = radio.root / "subject/radio.sad.xml"
+    radio.write(spd="subject.spd.xml")
+    monkeypatch.delenv("SDRROOT", raising=False)
+    assert radio.run("--seconds", "0")[0] == 2
     monkeypatch.setenv("SDRROOT", str(radio.root.parent))
+    assert radio.run("--seconds", "0")[0] == 0
+
+
+def test_the_root_of_the_environment_is_not_for_files_elsewhere(
+    radio: Radio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "other/dom").mkdir(parents=True)
+    monkeypatch.setenv("SDRROOT", str(tmp_path / "other"))
+    radio.write(spd="subject/subject.spd.xml")
     assert radio.run("--seconds", "0")[0] == 0
 
 
@@ -268,22 +293,19 @@ def test_a_plan_says_what_matched_and_runs_nothing(radio: Radio) -> None:
 
 def test_the_end_of_a_component_is_status_1_and_takes_the_rest_down(radio: Radio) -> None:
     with radio.running() as process:
-        lines = read_until(process, {"event": "application", "state": "running"})
-        read_until(process, output("tx", "start"))
-        victim = lines[-1]["components"][1]["process"]
+        components = components_of(read_until(process, RUNNING, output("tx", "start")))
+        victim = components[1]["process"]
         os.kill(victim, signal.SIGKILL)
         read_until(
             process, {"event": "component_ended", "component": "tx", "how": "killed by SIGKILL"}
         )
         assert process.wait(ENDS_WITHIN_S) == 1
-    assert not any(is_there(each["process"]) for each in lines[-1]["components"])
+    assert not any(is_there(each["process"]) for each in components)
     assert list(radio.temporary.iterdir()) == []
 
 
 def test_a_hang_ends_at_the_timeout_of_its_step(radio: Radio) -> None:
-    status, lines, _ = radio.run(
-        "--set", "rx.behave=hang at construct", "--step-timeout", "0.3"
-    )
+    status, lines, _ = radio.run("--set", "rx.behave=hang at construct", "--step-timeout", "0.3")
     assert status == 1
     assert "component 'rx:radio'" in failures(lines)[0]
     assert "bind: timed out: no answer within 300 ms" in failures(lines)[0]
@@ -300,8 +322,7 @@ def test_an_interrupt_ends_a_creation(radio: Radio) -> None:
 
 def test_a_kill_of_the_domain_leaves_nothing(radio: Radio) -> None:
     with radio.running("--set", "*.child=true") as process:
-        lines = read_until(process, {"event": "application", "state": "running"})
-        programs = [each["process"] for each in lines[-1]["components"]]
+        programs = [each["process"] for each in components_of(read_until(process, RUNNING))]
         handles = [os.pidfd_open(each) for each in programs]
         keeper = keeper_of(process.pid)
         process.kill()

@@ -14,15 +14,6 @@ namespace {
 namespace fs = std::filesystem;
 using Lines = std::vector<std::string>;
 
-profile::Root root_of(const Arguments& arguments, profile::Library& library) {
-  if (arguments.root) return profile::Root{*arguments.root};
-  const char* sdr_root = std::getenv("SDRROOT");
-  std::error_code error;
-  const auto real = fs::weakly_canonical(arguments.sad, error);
-  return profile::guess_root(*library.read(error ? arguments.sad : real, arguments.sad),
-                             sdr_root ? sdr_root : "");
-}
-
 /// The SAD as the SCA file system names it; empty if it does not lie below the root.
 std::string name_below(const profile::Root& root, const fs::path& file) {
   std::error_code error;
@@ -30,6 +21,17 @@ std::string name_below(const profile::Root& root, const fs::path& file) {
   const auto relative = fs::weakly_canonical(file, error).lexically_relative(real_root);
   if (error || relative.empty() || *relative.begin() == "..") return {};
   return "/" + relative.generic_string();
+}
+
+profile::Root root_of(const Arguments& arguments, profile::Library& library) {
+  if (arguments.root) return profile::Root{*arguments.root};
+  std::error_code error;
+  const auto real = fs::weakly_canonical(arguments.sad, error);
+  const auto profile = library.read(error ? arguments.sad : real, arguments.sad);
+  const char* sdr_root = std::getenv("SDRROOT");
+  auto root = profile::guess_root(*profile, sdr_root ? sdr_root : "");
+  // $SDRROOT is not meant for a file that lies elsewhere.
+  return name_below(root, arguments.sad).empty() ? profile::guess_root(*profile, "") : root;
 }
 
 Lines errors_of(const profile::Findings& findings) {

@@ -46,17 +46,17 @@ std::vector<ComponentLine> components_of(CF::Application& application, const std
 
 /// While everything is given back: one more signal ends this process at once, and its guard ends what
 /// it started.
-class Impatience {
+class SecondSignal {
  public:
-  explicit Impatience(const Inbox& inbox)
+  explicit SecondSignal(const Inbox& inbox)
       : thread_([&inbox] {
           if (inbox.next_signal() == SIGUSR1) return;
           std::fputs("orbweaver-domain: ended at once, as a second signal came\n", stderr);
           ::_exit(1);
         }) {}
-  ~Impatience() { pthread_kill(thread_.native_handle(), SIGUSR1); }
-  Impatience(const Impatience&) = delete;
-  Impatience& operator=(const Impatience&) = delete;
+  ~SecondSignal() { pthread_kill(thread_.native_handle(), SIGUSR1); }
+  SecondSignal(const SecondSignal&) = delete;
+  SecondSignal& operator=(const SecondSignal&) = delete;
 
  private:
   std::jthread thread_;
@@ -78,7 +78,7 @@ class Run {
     std::jthread creator{[this] { create_and_start(); }};
     await_end();
     is_ending_ = true;
-    const Impatience impatience{*inbox_};
+    const SecondSignal second_signal{*inbox_};
     if (!is_created_) end_all();  // ends the creation, if it is under way
     creator.join();
     stop_and_release();
@@ -170,7 +170,7 @@ class Run {
           break;
         case Message::running:
           if (!is_running_) return;
-          if (arguments_->run_time) deadline = Deadline::after(*arguments_->run_time);
+          if (arguments_->run_time) deadline = Deadline::at(now() + *arguments_->run_time);
           break;
         default:
           return;

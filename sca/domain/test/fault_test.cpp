@@ -25,6 +25,8 @@ std::string name_of(const testing::TestParamInfo<Row>& row) {
 
 class AFaultyComponent : public ADomain, public testing::WithParamInterface<Row> {
  protected:
+  static constexpr auto npos = std::string::npos;
+
   AFaultyComponent() {
     auto with = options();
     with.grace = std::chrono::milliseconds{10};
@@ -33,9 +35,11 @@ class AFaultyComponent : public ADomain, public testing::WithParamInterface<Row>
     begin(std::move(with));
   }
   void expect_line(const std::string& line) const {
-    EXPECT_NE(line.find(deploy::name_of(GetParam().step)), std::string::npos) << line;
-    EXPECT_NE(line.find(GetParam().cause), std::string::npos) << line;
-    EXPECT_EQ(line.find('\n'), std::string::npos);
+    // What ends before it registers may do so before execute() has returned.
+    const bool is_early = GetParam().step == deploy::Step::bind && line.find("execute: ") != npos;
+    EXPECT_TRUE(is_early || line.find(deploy::name_of(GetParam().step)) != npos) << line;
+    EXPECT_NE(line.find(GetParam().cause), npos) << line;
+    EXPECT_EQ(line.find('\n'), npos);
   }
   [[nodiscard]] std::string faulty_sad() const { return sad(given("behave", GetParam().behave)); }
 };
@@ -62,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Row{"fail at construct", Step::bind, "exit status 1"},
                     Row{"hang at construct", Step::bind, "no answer within 200 ms"},
                     Row{"die at initialize", Step::initialise, "killed by SIGKILL"},
-                    Row{"fail at initialize", Step::initialise, "told to fail at initialize"},
+                    Row{"fail at initialize", Step::initialise, "asked to fail at initialize"},
                     Row{"hang at initialize", Step::initialise, "no answer within 200 ms"},
                     Row{"die at getPort", Step::get_port, "killed by SIGKILL"},
                     Row{"fail at getPort", Step::get_port, "failed"},
@@ -107,12 +111,12 @@ TEST_P(AtItsStart, is_named_and_can_be_released) {
   EXPECT_EQ(what_is_left(), "");
 }
 
-INSTANTIATE_TEST_SUITE_P(Steps, AtItsStart,
-                         testing::Values(Row{"die at start", Step::start, "killed by SIGKILL"},
-                                         Row{"fail at start", Step::start, "told to fail at start"},
-                                         Row{"hang at start", Step::start,
-                                             "no answer within 200 ms"}),
-                         name_of);
+INSTANTIATE_TEST_SUITE_P(
+    Steps, AtItsStart,
+    testing::Values(Row{"die at start", Step::start, "killed by SIGKILL"},
+                    Row{"fail at start", Step::start, "asked to fail at start"},
+                    Row{"hang at start", Step::start, "no answer within 200 ms"}),
+    name_of);
 
 class AtItsRelease : public AFaultyComponent {};
 
@@ -130,20 +134,20 @@ TEST_P(AtItsRelease, is_named_and_nothing_is_left) {
 
 INSTANTIATE_TEST_SUITE_P(Steps, AtItsRelease,
                          testing::Values(Row{"die at stop", Step::stop, ""},
-                                         Row{"fail at stop", Step::stop, "told to fail at stop"},
+                                         Row{"fail at stop", Step::stop, "asked to fail at stop"},
                                          Row{"hang at stop", Step::stop, "timed out"},
                                          Row{"fail at disconnect", Step::disconnect, "failed"},
                                          Row{"hang at disconnect", Step::disconnect, "timed out"},
                                          Row{"die at release", Step::release, ""},
                                          Row{"fail at release", Step::release,
-                                             "told to fail at release"},
+                                             "asked to fail at release"},
                                          Row{"hang at release", Step::release, "timed out"}),
                          name_of);
 
 // ---- ends ----
 
-int process_of(const CF::Application& application, const std::string& component) {
-  for (const auto& each : const_cast<CF::Application&>(application).componentProcessIds())
+int process_of(CF::Application& application, const std::string& component) {
+  for (const auto& each : application.componentProcessIds())
     if (each.componentId() == component) return static_cast<int>(each.processId());
   return 0;
 }

@@ -28,7 +28,7 @@ std::string behaviour;
 void reach(const std::string& step) {
   if (behaviour == "die at " + step) std::raise(SIGKILL);
   if (behaviour == "end at " + step) std::_Exit(3);
-  if (behaviour == "fail at " + step) throw std::runtime_error("told to fail at " + step);
+  if (behaviour == "fail at " + step) throw std::runtime_error("asked to fail at " + step);
   while (behaviour == "hang at " + step) ::pause();
 }
 

@@ -43,7 +43,7 @@ struct DomainEvents {
 struct DomainOptions {
   std::string name = "Orbweaver";      // its name at the naming service
   std::filesystem::path root;          // "/" of its file system
-  std::filesystem::path cache_folder;  // of the device, and no one else's
+  std::filesystem::path cache_folder;  // of the device alone
   std::string guard_program;           // path of orbweaver-guard
   deploy::DeploymentOptions deployment;
   /// Given to every program before its own parameters: options of its ORB.

@@ -1,0 +1,15 @@
+// What a component prints may be anything, and at most one line ends a stream.
+#include <orbweaver/domain/stream_ends.hpp>
+
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace orbweaver::domain;
+  const std::string_view line{reinterpret_cast<const char*>(data), size};
+  StreamEnds ends{{"sink"}};
+  if (ends.printed("sink", line) != is_end_of_stream(line)) std::abort();
+  if (ends.printed("sink", line)) std::abort();
+  return 0;
+}

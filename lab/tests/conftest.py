@@ -20,9 +20,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 FAKE = Path(__file__).parent / "fake_program.py"
 FAKE_BENCH = Path(__file__).parent / "fake_bench.py"
 FAKE_BY_HAND = Path(__file__).parent / "fake_by_hand.py"
-PROGRAMS = ("orbweaver-producer", "orbweaver-stage", "orbweaver-pipeline", "adsb-source",
-            "adsb-magnitude", "adsb-slicer", "adsb-checker", "adsb-pipeline",
-            "adsb-decode", "adsb-generate", "raw-clocks")  # fmt: skip
+FAKE_RECEIVER_DOMAIN = Path(__file__).parent / "fake_receiver_domain.py"
+PROGRAMS = ("orbweaver-producer", "orbweaver-stage", "orbweaver-pipeline", "adsb-decode",
+            "adsb-generate", "raw-clocks")  # fmt: skip
 
 
 @pytest.fixture
@@ -47,6 +47,7 @@ def fake_bin(tmp_path: Path, sockets: Path, monkeypatch: pytest.MonkeyPatch) -> 
             f"exec(compile(open({str(FAKE)!r}).read(), {str(FAKE)!r}, 'exec'))\n"
         )
         program.chmod(0o755)
+    add_domain(folder)
     monkeypatch.setenv("TMPDIR", str(sockets))
     monkeypatch.setattr(tempfile, "tempdir", None)  # Python remembers the first answer
     monkeypatch.setenv("ORBWEAVER_BIN", str(folder))
@@ -61,6 +62,16 @@ def bench_bin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         add_bench_programs(folder, peer)
     monkeypatch.setenv("ORBWEAVER_BIN", str(folder))
     return folder
+
+
+def add_domain(folder: Path) -> None:
+    """The program, and the profile that it is given."""
+    program = folder / "orbweaver-domain"
+    program.write_text(f"#!{sys.executable}\nexec(open({str(FAKE_RECEIVER_DOMAIN)!r}).read())\n")
+    program.chmod(0o755)
+    profile = folder.parent / "sdr" / "dom" / "waveforms" / "adsb" / "adsb.sad.xml"
+    profile.parent.mkdir(parents=True)
+    profile.touch()
 
 
 def add_bench_programs(folder: Path, peer: str) -> None:

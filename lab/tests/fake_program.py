@@ -178,7 +178,7 @@ class Listener:
 
 LISTENER = (
     None
-    if KIND.endswith(("-producer", "-source", "-decode", "-generate", "-pipeline", "-clocks"))
+    if KIND.endswith(("-producer", "-decode", "-generate", "-pipeline", "-clocks"))
     else Listener()
 )
 
@@ -227,12 +227,8 @@ def forward(link: socket.socket | None, line: str, number: int) -> None:
 
 
 def packets() -> list[str]:
-    """What the first component sends: numbers, or for a waveform ranges of samples."""
-    if KIND.endswith("-producer"):
-        return [f"{n} 0 0" for n in range(1, OPTIONS.packets + 1)]
-    total, size = samples(), OPTIONS.packet_samples
-    starts = range(0, total, size)
-    return [f"{n} {start} {min(start + size, total)}" for n, start in enumerate(starts, 1)]
+    """What the first component sends: numbers."""
+    return [str(number) for number in range(1, OPTIONS.packets + 1)]
 
 
 def samples() -> int:
@@ -259,24 +255,19 @@ def produce() -> None:
         misbehave(number)
         forward(link, f"{packet}\n", number)
     forward(link, "end\n", len(to_send) + 1)
-    own = {"samples": samples()} if KIND == "adsb-source" else {}
-    report = {"started_ns": started, "last_sent_ns": time.monotonic_ns(), **own}
+    report: dict[str, object] = {"started_ns": started, "last_sent_ns": time.monotonic_ns()}
     report |= {"trace": trace(len(to_send), "sending", "handed_on")}
     result(NAME, producer=report | {"send_us": summary(7, len(to_send))})
     threading.Event().wait()
 
 
 def process(line: str) -> None:
-    number, first, end = map(int, line.split())
-    misbehave(number)
+    misbehave(int(line))
     if OPTIONS.work_ms:
         time.sleep(OPTIONS.work_ms / 1000)
     if FAULT == "spin":
         while True:
             pass
-    if KIND == "adsb-checker":
-        for frame in frames(first, end):
-            say(event="frame", text=f"frame {frame['icao']}", frame=frame)
 
 
 def stage() -> None:
@@ -314,8 +305,7 @@ def pipeline() -> None:
     for name in reversed(HOSTED):
         say(event="ready", name=name, pid=os.getpid())
     started = time.monotonic_ns()
-    own = {"samples": 2000} if KIND.startswith("adsb") else {}
-    producer = {"started_ns": started, "last_sent_ns": started + 1, "transport": "inproc"} | own
+    producer = {"started_ns": started, "last_sent_ns": started + 1, "transport": "inproc"}
     result(HOSTED[0], producer=producer | {"send_us": summary(7, 20)})
     for name in HOSTED[1:]:
         if os.environ.get("FAKE_" + name.upper()) == "error":

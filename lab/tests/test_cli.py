@@ -11,6 +11,8 @@ from conftest import left_behind
 from orbweaver.cli.main import run_command
 from orbweaver.model.modes import MODES, Transport, Way
 from orbweaver.model.schema import Run, Runs
+from orbweaver.waveform.receiver import WaveformSettings, command
+from orbweaver.waveform.recording import Recording
 
 LAB = ["lab", "run", "--packets", "20", "--work-ms", "1"]
 
@@ -358,7 +360,7 @@ def test_datagrams_are_refused_in_a_plain_line(
 
 
 def test_programs_and_commands_know_the_same_ways() -> None:
-    source = (Path(__file__).parents[2] / "sca/component/src/settings.cpp").read_text()
+    source = (Path(__file__).parents[2] / "peers/orbweaver/launched/settings.cpp").read_text()
     listed = re.search(r'"--transport".*?IsMember\(\{(.*?)\}', source, re.DOTALL)
     assert listed
     of_programs = set(re.findall(r'"(\w+)"', listed[1]))
@@ -480,6 +482,45 @@ def test_a_dying_component_of_the_receiver_is_named_with_its_mode(
     monkeypatch.setenv("FAKE_SLICER", "kill@5")
     assert run_command(["run", "--input", str(iq)]) == 1
     assert one_line(capsys) == "orbweaver: ordered: slicer was killed by SIGKILL"
+
+
+@pytest.mark.parametrize(
+    ("fault", "says"),
+    [
+        ("error", "slicer: the queue is on fire"),
+        ("garbage", "slicer printed something that is not JSON: Segmentation fault"),
+        ("refuse", "the receiver: slicer: no device fits"),
+    ],
+)
+def test_what_goes_wrong_in_the_receiver_s_domain_is_one_line(
+    fake_bin: Path,
+    iq: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    fault: str,
+    says: str,
+) -> None:
+    monkeypatch.setenv("FAKE_SLICER", fault)
+    assert run_command(["run", "--input", str(iq)]) == 1
+    assert one_line(capsys) == f"orbweaver: ordered: {says}"
+
+
+def test_options_of_run_are_properties_and_options_of_the_orb(fake_bin: Path, iq: Path) -> None:
+    settings = WaveformSettings(transport="tcp", parallel=2, depth=8, processes="collocated",
+                                collocation="queued", explain=True, bin=fake_bin)  # fmt: skip
+    words = command(Recording(iq, "cu8"), MODES["twoway-worker"], settings).arguments
+    assert words[1:3] == ["--placement", "together"]
+    pairs = set(zip(words[3::2], words[4::2], strict=True))
+    assert pairs >= {
+        ("--set", "*.messaging=twoway-worker"),
+        ("--set", "*.queue_depth=8"),
+        ("--set", "*.explain=true"),
+        ("--set", "magnitude.parallel=2"),
+        ("--set", f"source.input={iq}"),
+        ("--orb", "transport=tcp"),
+        ("--orb", "laneDepth=8"),
+        ("--orb", "collocation=queued"),
+    }
 
 
 def test_ior_says_what_comes_behind_the_reference(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ from orbweaver.doctor.finding import Finding
 from orbweaver.doctor.machine import Machine
 from orbweaver.model.peer import peers
 
-PREFIXES = ("adsb-", *(f"{name}-" for name in peers()))
+PREFIXES = ("adsb-", "adsb_", *(f"{name}-" for name in peers()))
 SHOWN = 5
 
 

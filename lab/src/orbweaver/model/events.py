@@ -122,8 +122,14 @@ class Frame(BaseModel):
     frame: dict[str, object]
 
 
-Event = Annotated[Ready | Failed | Result | Frame, Field(discriminator="event")]
-_event: TypeAdapter[Ready | Failed | Result | Frame] = TypeAdapter(Event)
+class EndOfStream(BaseModel):
+    """A component of an SCA application has nothing more to do: its last line."""
+
+    event: Literal["end_of_stream"]
+
+
+Event = Annotated[Ready | Failed | Result | Frame | EndOfStream, Field(discriminator="event")]
+_event: TypeAdapter[Ready | Failed | Result | Frame | EndOfStream] = TypeAdapter(Event)
 
 
 class Garbage(ValueError):
@@ -148,7 +154,7 @@ def parse_object(line: bytes) -> dict[str, object]:
     return value  # pyright: ignore[reportUnknownVariableType]
 
 
-def parse_event(line: bytes) -> Ready | Failed | Result | Frame:
+def parse_event(line: bytes) -> Ready | Failed | Result | Frame | EndOfStream:
     """Read one line of the contract; raises Garbage for anything else."""
     value = parse_object(line)
     try:

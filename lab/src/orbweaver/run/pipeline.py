@@ -67,6 +67,19 @@ def run_collocated(program: Path, commands: Sequence[Command], limits: Limits) -
         return _outcome([process], supervisor.messages())
 
 
+def run_application(domain: Command, limits: Limits) -> Outcome:
+    """Run an SCA application in a domain of its own; `domain` hosts its components, the source
+    first. Raises a Problem that names what went wrong.
+    """
+    with Supervisor(limits) as supervisor:
+        process = supervisor.start(domain)
+        supervisor.await_results()
+        for name in process.components:
+            if name not in process.results:
+                raise JobFailed(f"{name} reported no result")
+        return _outcome([process], supervisor.messages())
+
+
 def _name(command: Command) -> list[str]:
     return ["--name", command.name]
 

@@ -50,14 +50,15 @@ class Command:
 
     A component speaks in events and serves until it is released. A job ends by itself; it prints
     plain JSON frames, or nothing that matters. A program may host several components, first to
-    last, each of which speaks for itself.
+    last, each of which speaks for itself. A domain is a job that runs the components it hosts as
+    programs of its own, and passes on what they print.
     """
 
     name: str
     program: Path
     arguments: list[str] = field(default_factory=list[str])
     hosts: tuple[str, ...] = ()
-    speaks: Literal["events", "frames", "nothing"] = "events"
+    speaks: Literal["events", "frames", "nothing", "domain"] = "events"
 
 
 class Process:
@@ -73,6 +74,8 @@ class Process:
         self.results: dict[str, Result] = {}
         self.error: str | None = None
         self.frames: list[Frame] = []
+        self.failures: list[str] = []
+        self.component_pids: list[int] = []
         self.ending: Ending | None = None
         self.stopped_by: int = 0
         self.stopped_at: float = 0.0
@@ -139,11 +142,18 @@ class Process:
         """Keep the last lines of standard error; pass on at once what -ORBtrace writes."""
         with contextlib.suppress(ValueError):
             for line in self.stderr.read():
-                text = without_name(shown_message(line), self._names)
-                if TRACE_MARK in text:
-                    print(f"{self.name}: {text}", file=sys.stderr, flush=True)
-                else:
-                    self.messages.append(text)
+                self._note(self.name, without_name(shown_message(line), self._names))
+
+    def note_message(self, component: str, line: str) -> None:
+        """As `read_messages`, of a component that a domain runs."""
+        text = without_name(shown_message(line.encode()), (component,))
+        self._note(component, text, f"{component}: ")
+
+    def _note(self, name: str, text: str, before: str = "") -> None:
+        if TRACE_MARK in text:
+            print(f"{name}: {text}", file=sys.stderr, flush=True)
+        else:
+            self.messages.append(before + text)
 
     def release(self) -> None:
         """Close standard input: the program finishes what it accepted and leaves."""

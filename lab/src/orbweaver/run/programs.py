@@ -10,15 +10,9 @@ ENVIRONMENT = "ORBWEAVER_BIN"
 FIX = "build them with ./x build, or name their folder with --bin or ORBWEAVER_BIN"
 
 PIPELINE = ("orbweaver-producer", "orbweaver-stage", "orbweaver-pipeline")
-WAVEFORM = (
-    "adsb-source",
-    "adsb-magnitude",
-    "adsb-slicer",
-    "adsb-checker",
-    "adsb-pipeline",
-    "adsb-decode",
-    "adsb-generate",
-)
+WAVEFORM = ("orbweaver-domain", "adsb-decode", "adsb-generate")
+SDR = ("sdr", "lib/orbweaver/sdr")
+"""Beside the programs' folder, in a build tree and in an installation: components and profiles."""
 
 
 def tree() -> Path | None:
@@ -70,3 +64,15 @@ def locate(name: str, chosen: Path | None = None) -> Path:
         where = folder(chosen) or "the search path"
         raise BadInput(f"the program {name} is not in {where}: {FIX}")
     return path.absolute()
+
+
+def locate_profile(name: str, chosen: Path | None = None) -> Path:
+    """A profile below the root of the SCA file system that was built with the programs, or one line
+    that says what is missing.
+    """
+    where = folder(chosen) or locate("orbweaver-domain", chosen).parent
+    for sdr in SDR:
+        path = where.absolute().parent / sdr / "dom" / name
+        if path.is_file():
+            return path
+    raise BadInput(f"the profile {name} is in no sdr/dom beside {where}: {FIX}")

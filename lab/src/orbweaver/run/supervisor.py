@@ -20,7 +20,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from types import FrameType
 
+from orbweaver.model.domain_events import (
+    ApplicationState,
+    ComponentEnded,
+    DomainFailure,
+    Output,
+    parse_domain_event,
+)
 from orbweaver.model.events import (
+    EndOfStream,
     Failed,
     Frame,
     Garbage,
@@ -137,7 +145,11 @@ class Supervisor:
 
     def messages(self) -> list[str]:
         """What the programs wrote to standard error, each line with its component's name."""
-        return [f"{p.name}: {line}" for p in reversed(self.processes) for line in p.messages]
+        return [
+            line if process.speaks == "domain" else f"{process.name}: {line}"
+            for process in reversed(self.processes)
+            for line in process.messages
+        ]
 
     def _await(self, done: Callable[[], bool]) -> None:
         """Pump until `done`; fail if nothing moves any more, or if it takes too long."""
@@ -150,7 +162,9 @@ class Supervisor:
             if now < next_look:
                 continue
             next_look = now + sample
-            total = sum(activity(process.pid) for process in self._alive())
+            alive = self._alive()
+            pids = [pid for process in alive for pid in (process.pid, *process.component_pids)]
+            total = sum(activity(pid) for pid in pids)
             if total != seen:
                 last_move, seen = now, total
             if now - last_move > self.limits.idle:
@@ -222,6 +236,8 @@ class Supervisor:
             self._fail(process, Rank.STRUCK, ending.describe())
         elif process.error is not None:
             return  # it has said why
+        elif process.failures:
+            self._fail(process, Rank.BROKEN, f": {process.failures[0]}", status=ending.status)
         elif ending.status == 2 and process.messages:
             self._fail(process, Rank.BROKEN, f": {process.messages[-1]}", status=2)
         elif ending.status:
@@ -255,7 +271,9 @@ class Supervisor:
             self._fail(process, Rank.SILENT, text)
 
     def _take(self, process: Process, line: bytes) -> None:
-        if process.speaks == "frames":
+        if process.speaks == "domain":
+            self._take_domain(process, line)
+        elif process.speaks == "frames":
             process.frames.append(Frame(event="frame", frame=parse_object(line)))
         if process.is_job:
             return
@@ -271,6 +289,47 @@ class Supervisor:
             case Failed():
                 process.error = event.error
                 self._judge_error(process, event)
+            case EndOfStream():
+                pass
+
+    def _take_domain(self, process: Process, line: bytes) -> None:
+        event = parse_domain_event(line)
+        match event:
+            case ApplicationState():
+                known = event.components if event.state in ("created", "running") else []
+                process.component_pids = sorted({one.process for one in known if one.process})
+            case Output(stream="error"):
+                process.note_message(event.component, event.line)
+            case Output():
+                self._take_of_component(process, event)
+            case ComponentEnded():
+                was = "was " if event.how.startswith("killed") else ""
+                self._fail_component(process, event.component, Rank.STRUCK, f" {was}{event.how}")
+            case DomainFailure():
+                process.failures.append(event.line)
+
+    def _take_of_component(self, process: Process, output: Output) -> None:
+        try:
+            event = parse_event(output.line.encode())
+        except Garbage as problem:
+            return self._fail_component(
+                process, output.component, Rank.BROKEN, f" printed {problem}"
+            )
+        match event:
+            case Result():
+                process.results[output.component] = event
+            case Frame():
+                process.frames.append(event)
+            case Failed():
+                rank, text = rank_of_error(event.error), shown(event.error, limit=300)
+                self._fail_component(process, output.component, rank, f": {text}")
+            case Ready() | EndOfStream():
+                pass
+
+    def _fail_component(self, process: Process, component: str, rank: Rank, text: str) -> None:
+        names = process.components
+        place = len(names) - 1 - names.index(component) if component in names else 0
+        self._symptoms.append(Symptom(rank, component + text, time.monotonic(), place))
 
     def _judge_error(self, process: Process, event: Failed) -> None:
         error = event.error

@@ -1,4 +1,4 @@
-"""The ADS-B receiver: a reference decode in one process, and four components in a pipeline."""
+"""The ADS-B receiver: a reference decode in one process, and an SCA application."""
 
 import json
 import math
@@ -14,8 +14,6 @@ from orbweaver.model.modes import (
     Processes,
     SyncScope,
     Transport,
-    chosen_options,
-    queue_options,
 )
 from orbweaver.model.peer import OURS
 from orbweaver.model.schema import Config, Run, Waveform
@@ -28,14 +26,16 @@ from orbweaver.record.convert import (
 )
 from orbweaver.record.provenance import provenance
 from orbweaver.run import programs
-from orbweaver.run.pipeline import Outcome, run_collocated, run_pipeline
+from orbweaver.run.pipeline import Outcome, run_application
 from orbweaver.run.process import Command
 from orbweaver.run.supervisor import Limits, Supervisor
 from orbweaver.waveform.recording import Recording
 
 SAMPLE_RATE = 2_000_000
-STAGES = ("magnitude", "slicer", "checker")
+COMPONENTS = ("source", "magnitude", "slicer", "checker")
+"""Of the SAD, in the order of the signal."""
 STATELESS = "magnitude"
+PROFILE = "waveforms/adsb/adsb.sad.xml"
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,9 @@ class WaveformSettings:
     def limits(self, source: Recording) -> Limits:
         """Even a slow machine is not many times slower than the radio that made the recording."""
         seconds = source.size() / 2 / SAMPLE_RATE
-        return Limits(idle=max(self.call_timeout_ms / 1000, 2.0), total=60 + 20 * seconds)
+        idle = max(self.call_timeout_ms / 1000, 2.0)
+        # A domain that is interrupted takes its components down before it ends.
+        return Limits(idle=idle, total=60 + 20 * seconds, abandon=5.0)
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,7 @@ def decode_reference(source: Recording, settings: WaveformSettings) -> Reference
 def receive(
     source: Recording, mode: Mode, settings: WaveformSettings, reference: Reference
 ) -> Received:
-    """Run the four components in one messaging mode."""
+    """Run the application in one messaging mode."""
     origin = provenance(None, "other", programs.folder(settings.bin))
     outcome = _run_components(source, mode, settings)
     samples = outcome.producer.samples
@@ -119,33 +121,47 @@ def receive(
 
 
 def _run_components(source: Recording, mode: Mode, settings: WaveformSettings) -> Outcome:
-    components = commands(source, mode, settings)
-    limits = settings.limits(source)
-    if settings.processes == "separate":
-        return run_pipeline(components, limits)
-    return run_collocated(programs.locate("adsb-pipeline", settings.bin), components, limits)
+    return run_application(command(source, mode, settings), settings.limits(source))
 
 
-def commands(source: Recording, mode: Mode, settings: WaveformSettings) -> list[Command]:
-    """The four components, first to last."""
-    shared = ["--sync", settings.sync, "--transport", settings.transport,
-              "--call-timeout-ms", str(settings.call_timeout_ms)]  # fmt: skip
-    if settings.processes == "collocated":
-        shared += chosen_options({"--collocation": settings.collocation})
-    if settings.explain:
-        shared += ["--explain"]
-    if settings.orb_trace:
-        shared += ["--orb", f"ORBtrace={settings.orb_trace}"]
-    first = ["--input", str(source.path), "--packet-samples", str(settings.packet_samples),
-             "--pace", settings.pace, *mode.first_options(), *shared]  # fmt: skip
-    stage = [*mode.stage_options(), *queue_options(settings.threads, settings.depth), *shared]
-    chain = [Command("source", programs.locate("adsb-source", settings.bin), first)]
-    for name in STAGES:
-        own = ["--format", settings.format] if name == STAGES[-1] else []
-        if name == STATELESS:
-            own = chosen_options({"--parallel": settings.parallel or None})
-        chain.append(Command(name, programs.locate(f"adsb-{name}", settings.bin), [*stage, *own]))
-    return chain
+def command(source: Recording, mode: Mode, settings: WaveformSettings) -> Command:
+    """The application in a domain of its own, with what is chosen."""
+    placement = "separate" if settings.processes == "separate" else "together"
+    words = [str(programs.locate_profile(PROFILE, settings.bin)), "--placement", placement]
+    for name, value in _properties(source, mode, settings).items():
+        words += ["--set", f"{name}={value}"]
+    for name, value in _orb_options(settings).items():
+        words += ["--orb", f"{name}={value}"]
+    program = programs.locate("orbweaver-domain", settings.bin)
+    return Command("the receiver", program, words, hosts=COMPONENTS, speaks="domain")
+
+
+def _properties(source: Recording, mode: Mode, settings: WaveformSettings) -> dict[str, str | int]:
+    chosen: dict[str, str | int | None] = {
+        "source.input": str(source.path),
+        "source.packet_samples": settings.packet_samples,
+        "source.pace": settings.pace,
+        f"{STATELESS}.parallel": settings.parallel or None,
+        "checker.format": settings.format,
+        "*.messaging": mode.name,
+        "*.sync": settings.sync,
+        "*.queue_depth": settings.depth,
+        "*.call_timeout_ms": settings.call_timeout_ms,
+        "*.explain": "true" if settings.explain else None,
+    }
+    return {name: value for name, value in chosen.items() if value is not None}
+
+
+def _orb_options(settings: WaveformSettings) -> dict[str, str | int]:
+    together = settings.processes == "collocated"
+    chosen: dict[str, str | int | None] = {
+        "transport": settings.transport,
+        "threads": settings.threads,
+        "laneDepth": settings.depth,
+        "collocation": settings.collocation if together else None,
+        "trace": settings.orb_trace,
+    }
+    return {name: value for name, value in chosen.items() if value is not None}
 
 
 def same_frames(some: list[Frame], others: list[Frame]) -> bool:

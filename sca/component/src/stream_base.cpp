@@ -1,9 +1,9 @@
 #include <orbweaver/component/stream_base.hpp>
 
-#include <orbweaver/base/log.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/stage/event_lines.hpp>
 
+#include <functional>
 #include <utility>
 
 namespace orbweaver::component {
@@ -99,17 +99,14 @@ ports::UsesOptions StreamBase::uses_options(std::string_view port) {
 
 // ---- packets and the end of the stream ----
 
-bool StreamBase::attempt(const std::function<void()>& step) {
-  if (has_failed()) return false;
+void StreamBase::fail_with_exception() {
   try {
-    step();
-    return true;
+    throw;
   } catch (const std::exception& error) {
     fail(error.what());
   } catch (...) {
     fail("it threw what is no std::exception");
   }
-  return false;
 }
 
 bool StreamBase::enter(std::size_t input, const packets::Stamp& stamp, bool is_end) {

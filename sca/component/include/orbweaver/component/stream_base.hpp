@@ -12,7 +12,6 @@
 #include <condition_variable>
 #include <cstdint>
 #include <cstdio>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -87,7 +86,17 @@ class StreamBase : public resource::Component {
   /// It is through, and whatever it completes is.
   void leave(std::size_t input, const packets::Stamp& stamp);
   /// Does a step; what it throws fails the component. False if it failed, now or before.
-  bool attempt(const std::function<void()>& step);
+  template <class Step>
+  bool attempt(Step step) {
+    if (has_failed()) return false;
+    try {
+      step();
+      return true;
+    } catch (...) {
+      fail_with_exception();
+      return false;
+    }
+  }
   [[nodiscard]] bool has_failed() const noexcept { return has_failed_.load(); }
   /// Prints the `result` line. `part`: "producer" or "stage".
   void report(const char* part, nlohmann::json content) const;
@@ -97,6 +106,8 @@ class StreamBase : public resource::Component {
   StreamBase(Definitions all, std::size_t inputs)
       : Component(all), definitions_(std::move(all)), inputs_(inputs) {}
 
+  /// In a catch block.
+  void fail_with_exception();
   void finish_if_over();
   void wait_for_missing();
   void give_up();

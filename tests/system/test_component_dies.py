@@ -10,7 +10,6 @@ import random
 import re
 import shlex
 import signal
-import subprocess
 import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
@@ -27,15 +26,9 @@ from programs import path_of
 FULL = bool(os.environ.get("ORBWEAVER_FULL"))
 SEED = int(os.environ.get("ORBWEAVER_SEED", "4711"))
 
-RECEIVER = ("source", "magnitude", "slicer", "checker")
 LAB = ("producer", "stage1", "stage2", "stage3")
-RECEIVER_MODES = ("ordered", "oneway", "oneway-worker", "twoway", "twoway-worker")
 EXPERIMENTS = ("exp1", "exp5", "exp6")
-PROGRAMS = (
-    *(f"adsb-{name}" for name in (*RECEIVER, "decode", "generate")),
-    "orbweaver-producer",
-    "orbweaver-stage",
-)
+PROGRAMS = ("orbweaver-producer", "orbweaver-stage")
 
 BEFORE_READY = -1.0
 POINTS = {"before ready": BEFORE_READY, "early": 0.1, "in the middle": 0.5, "late": 0.85}
@@ -44,7 +37,7 @@ STRIKES = {"killed": signal.SIGKILL, "stopped": signal.SIGSTOP, "ended": signal.
 
 @dataclass(frozen=True)
 class Pipeline:
-    """What is run: the receiver in a messaging mode, or an experiment."""
+    """An experiment."""
 
     what: str
     transport: str = "auto"
@@ -55,18 +48,14 @@ class Pipeline:
     @property
     def components(self) -> tuple[str, ...]:
         """First to last."""
-        return LAB if self.what in EXPERIMENTS else RECEIVER
+        return LAB
 
     def arguments(self, folder: Path) -> list[str]:
         """A second of work, spread evenly."""
-        if self.what in EXPERIMENTS:
-            # In exp1 a stage works on several packets at once.
-            packets = "1000" if self.what == "exp1" else "120"
-            return ["lab", "run", self.what, "--packets", packets, "--work-ms", "5",
-                    "--transport", self.transport, "--out", str(folder / "out")]  # fmt: skip
-        return ["run", "--input", str(recording(folder)), "--messaging", self.what,
-                "--transport", self.transport, "--pace", "realtime",
-                "--packet-samples", "8192"]  # fmt: skip
+        # In exp1 a stage works on several packets at once.
+        packets = "1000" if self.what == "exp1" else "120"
+        return ["lab", "run", self.what, "--packets", packets, "--work-ms", "5",
+                "--transport", self.transport, "--out", str(folder / "out")]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -83,11 +72,7 @@ class Case:
 
 
 def full_matrix() -> list[Case]:
-    pipelines = [
-        *map(Pipeline, (*RECEIVER_MODES, *EXPERIMENTS)),
-        Pipeline("ordered", "tcp"),
-        Pipeline("exp6", "tcp"),
-    ]
+    pipelines = [*map(Pipeline, EXPERIMENTS), Pipeline("exp6", "tcp")]
     return [
         Case(pipeline, victim, strike, point)
         for pipeline in pipelines
@@ -97,32 +82,21 @@ def full_matrix() -> list[Case]:
 
 def short_matrix() -> list[Case]:
     """Every component is killed; every strike and point is tried; few stops, which take longest."""
-    ordered, twoway, exp1, exp6 = map(Pipeline, ("ordered", "twoway", "exp1", "exp6"))
+    exp1, exp5, exp6 = map(Pipeline, EXPERIMENTS)
     return [
-        *(Case(ordered, *rest) for rest in zip(RECEIVER, ["killed"] * 4, POINTS, strict=True)),
         *(Case(exp6, *rest) for rest in zip(LAB, ["killed"] * 4, reversed(POINTS), strict=True)),
-        Case(twoway, "magnitude", "killed", "in the middle"),
+        Case(exp5, "stage1", "killed", "in the middle"),
         Case(exp1, "stage3", "killed", "early"),
-        Case(ordered, "checker", "stopped", "in the middle"),
+        Case(exp5, "stage3", "stopped", "in the middle"),
         Case(exp6, "stage1", "stopped", "before ready"),
-        Case(ordered, "slicer", "ended", "early"),
         Case(exp6, "stage2", "ended", "in the middle"),
         Case(exp6, "producer", "ended", "late"),
     ]
 
 
-@cache
-def recording(folder: Path) -> Path:
-    """One second of samples."""
-    target = folder / "second.cu8"
-    generator = [path_of("adsb-generate"), "--out", target, "--seconds", "1", "--seed", "1"]
-    subprocess.run(generator, check=True, capture_output=True)
-    return target
-
-
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What all tests share: the recording, and results that are not read."""
+    """What all tests share: results that are not read."""
     return tmp_path_factory.mktemp("dies")
 
 
@@ -287,13 +261,13 @@ FAULTS = {
 
 def fault_cases() -> list[tuple[Pipeline, str, str]]:
     if FULL:
-        pipelines = Pipeline("ordered"), Pipeline("exp6")
+        pipelines = Pipeline("exp1"), Pipeline("exp6")
         return [
             (pipeline, victim, fault)
             for pipeline in pipelines
             for victim, fault in product(pipeline.components, FAULTS)
         ]
-    victims = [(Pipeline("exp6"), "stage2"), (Pipeline("ordered"), "slicer")]
+    victims = [(Pipeline("exp6"), "stage2"), (Pipeline("exp1"), "stage1")]
     return [(*victims[place % 2], fault) for place, fault in enumerate(FAULTS)]
 
 
@@ -344,7 +318,7 @@ def check_interrupted(
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-@pytest.mark.parametrize("what", (*RECEIVER_MODES, *EXPERIMENTS) if FULL else ["ordered", "exp6"])
+@pytest.mark.parametrize("what", EXPERIMENTS if FULL else ["exp1", "exp6"])
 def test_an_interrupted_launcher_takes_its_components_along(
     what: str, number: signal.Signals, folder: Path, tmp_path: Path
 ) -> None:
@@ -364,7 +338,7 @@ def test_a_component_struck_at_a_random_moment_is_named_or_the_run_is_whole(
 ) -> None:
     """Also where no progress shows the moment: while programs start, and while they leave."""
     chance = random.Random(SEED + number)
-    pipeline = Pipeline(chance.choice((*RECEIVER_MODES, *EXPERIMENTS)))
+    pipeline = Pipeline(chance.choice(EXPERIMENTS))
     case = Case(pipeline, chance.choice(pipeline.components), chance.choice([*STRIKES]), "early")
     activity_of_a_healthy_run(pipeline, folder, folder)
     programs = path_of(PROGRAMS[0]).parent

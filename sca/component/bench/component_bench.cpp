@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstdio>
 #include <cstdlib>
 #include <new>
 #include <string>
@@ -83,13 +84,25 @@ class Counter final : public StreamComponent<SamplesIn> {
   std::atomic<bool> is_over_{false};
 };
 
+/// One that prints nothing.
+template <class Class>
+struct Silent : testing::Running<Class> {
+  explicit Silent(testing::Parameters parameters)
+      : testing::Running<Class>(CORBA::ORB_init(std::vector<std::string>{}), std::move(parameters),
+                                true, nowhere()) {}
+  static std::FILE* nowhere() {
+    static std::FILE* const file = std::fopen("/dev/null", "w");
+    return file;
+  }
+};
+
 void pipeline(benchmark::State& state) {
   const std::string mode = kModes.at(static_cast<std::size_t>(state.range(0)));
   const auto parallel = std::to_string(state.range(1));
   for (auto _ : state) {
-    testing::Running<Counter> counter({{"messaging", mode}});
-    testing::Running<Copier> copier({{"messaging", mode}, {"parallel", parallel}});
-    testing::Running<Ramp> ramp({{"messaging", mode}});
+    Silent<Counter> counter({{"messaging", mode}});
+    Silent<Copier> copier({{"messaging", mode}, {"parallel", parallel}});
+    Silent<Ramp> ramp({{"messaging", mode}});
     copier.connect("samples_out", counter, "samples_in");
     ramp.connect("samples_out", copier, "samples_in");
     (void)ramp.component().start();

@@ -4,6 +4,7 @@
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/generated/sca/CF/Port.hpp>
 
+#include <cstdio>
 #include <memory>
 #include <string>
 #include <utility>
@@ -19,13 +20,14 @@ class Running {
  public:
   explicit Running(Parameters parameters = {}, std::vector<std::string> orb_words = {})
       : Running(CORBA::ORB_init(std::move(orb_words)), std::move(parameters), true) {}
-  Running(std::shared_ptr<CORBA::ORB> orb, Parameters parameters, bool owns_orb = false)
+  Running(std::shared_ptr<CORBA::ORB> orb, Parameters parameters, bool owns_orb = false,
+          std::FILE* output = stdout)
       : orb_(std::move(orb)), owns_orb_(owns_orb) {
     const auto adapter =
         IDL::traits<PortableServer::POA>::narrow(orb_->resolve_initial_references("RootPOA"));
     adapter->the_POAManager()->activate();
     const resource::Arguments arguments{{}, {}, "test", {}, std::move(parameters)};
-    parts_ = make_parts<Class>({arguments, orb_, adapter});
+    parts_ = make_parts<Class>({arguments, orb_, adapter, output});
     if (!component().initialize()) throw std::runtime_error("the component did not initialize");
   }
   ~Running() {

@@ -3,7 +3,7 @@
 #include <orbweaver/domain/settings.hpp>
 #include <orbweaver/profile/application.hpp>
 
-#include <cstdlib>
+#include <algorithm>
 
 #include "installed.hpp"
 
@@ -23,15 +23,22 @@ std::string name_below(const profile::Root& root, const fs::path& file) {
   return "/" + relative.generic_string();
 }
 
+/// Whether one of the names that are absolute leads to a file.
+bool has_files_of(const profile::Root& root, const profile::Profile& profile) {
+  return std::ranges::any_of(profile.files, [&](const profile::LocalFile& file) {
+    return file.name.starts_with('/') && root.find(file.name, root.folder());
+  });
+}
+
 profile::Root root_of(const Arguments& arguments, profile::Library& library) {
   if (arguments.root) return profile::Root{*arguments.root};
   std::error_code error;
   const auto real = fs::weakly_canonical(arguments.sad, error);
   const auto profile = library.read(error ? arguments.sad : real, arguments.sad);
-  const char* sdr_root = std::getenv("SDRROOT");
-  auto root = profile::guess_root(*profile, sdr_root ? sdr_root : "");
-  // $SDRROOT is not meant for a file that lies elsewhere.
-  return name_below(root, arguments.sad).empty() ? profile::guess_root(*profile, "") : root;
+  auto root = profile::guess_root(*profile, profile::sdr_root_of_this_program());
+  // $SDRROOT is not meant for a file that lies elsewhere, unless what it names is there.
+  const bool is_meant = !name_below(root, arguments.sad).empty() || has_files_of(root, *profile);
+  return is_meant ? root : profile::guess_root(*profile, "");
 }
 
 Lines errors_of(const profile::Findings& findings) {
@@ -51,14 +58,20 @@ Result<Radio, Lines> read_radio(const Arguments& arguments) {
   if (loaded.application.assembly == nullptr)
     return unexpected(Lines{arguments.sad.string() + ": it is no software assembly (SAD)"});
   auto file = name_below(root, arguments.sad);
-  if (file.empty())
-    return unexpected(Lines{arguments.sad.string() + ": it does not lie below the root " +
-                            root.folder().string() + "; name another with --root"});
+  std::map<std::string, fs::path> elsewhere;
+  if (file.empty()) {
+    file = "/" + arguments.sad.filename().string();
+    elsewhere[file] = arguments.sad;
+  }
   auto overrides = settings_for(loaded.application, arguments.settings);
   if (!overrides) return unexpected(Lines{overrides.error()});
   auto name = arguments.name.empty() ? loaded.application.assembly->name : arguments.name;
   if (name.empty()) name = "application";
-  return Radio{std::move(root), std::move(file), std::move(name), std::move(loaded.application),
+  return Radio{std::move(root),
+               std::move(file),
+               std::move(elsewhere),
+               std::move(name),
+               std::move(loaded.application),
                *std::move(overrides)};
 }
 

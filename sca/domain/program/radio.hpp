@@ -3,6 +3,8 @@
 #include <orbweaver/deploy/plan.hpp>
 #include <orbweaver/profile/root.hpp>
 
+#include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -13,6 +15,7 @@ namespace orbweaver::domain {
 struct Radio {
   profile::Root root;
   std::string file;  // the SAD, absolute in the SCA file system
+  std::map<std::string, std::filesystem::path> elsewhere;  // it, if it does not lie below the root
   std::string name;
   profile::Application application;
   std::vector<deploy::SetValue> overrides;

@@ -93,6 +93,7 @@ class Run {
   DomainOptions options(std::filesystem::path cache, std::string guard) {
     DomainOptions made;
     made.root = radio_->root.folder();
+    made.elsewhere = radio_->elsewhere;
     made.cache_folder = std::move(cache);
     made.guard_program = std::move(guard);
     made.deployment.timeouts = deploy::Timeouts{arguments_->step_timeout};

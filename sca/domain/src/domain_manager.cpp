@@ -48,7 +48,8 @@ CORBA::object_reference<CF::FileManager> DomainManager::fileMgr() { return core_
 std::string DomainManager::identifier() { return core_->options.name; }
 
 void DomainManager::installApplication(const std::string& profileFileName) {
-  const auto installed = install(profileFileName, core_->root, core_->options.events.on_problem);
+  const auto installed = install(profileFileName, core_->root, core_->options.elsewhere,
+                                 core_->options.events.on_problem);
   const std::scoped_lock lock{mutex_};
   if (factories_.contains(installed->id())) throw CF::DomainManager::ApplicationAlreadyInstalled();
   const auto servant = CORBA::make_reference<ApplicationFactory>(core_, installed);

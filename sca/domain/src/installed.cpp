@@ -9,8 +9,14 @@ namespace orbweaver::domain {
 
 namespace {
 
-profile::FoundFile find(const std::string& file, const profile::Root& root) {
+using Elsewhere = std::map<std::string, std::filesystem::path>;
+
+/// Where the file lies, as messages name it.
+std::filesystem::path find(const std::string& file, const profile::Root& root,
+                           const Elsewhere& elsewhere) {
   const auto name = files::name_of(file);
+  if (const auto other = elsewhere.find(name.text()); other != elsewhere.end())
+    return other->second;
   auto found = root.find(name.text(), root.folder());
   if (!found) {
     const bool leaves = found.error().cause == profile::NameFault::Cause::leaves_root;
@@ -20,7 +26,7 @@ profile::FoundFile find(const std::string& file, const profile::Root& root) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(found->real, error))
     throw CF::InvalidFileName(files::error_number_of(EISDIR), file + ": it is no file");
-  return *std::move(found);
+  return found->shown;
 }
 
 }  // namespace
@@ -32,11 +38,11 @@ std::string line_of(const profile::Finding& finding) {
 }
 
 std::shared_ptr<const Installed> install(
-    const std::string& file, const profile::Root& root,
+    const std::string& file, const profile::Root& root, const Elsewhere& elsewhere,
     const std::function<void(const std::string& line)>& on_problem) {
-  const auto found = find(file, root);
+  const auto found = find(file, root, elsewhere);
   profile::Library library;
-  auto loaded = profile::load_application(found.shown, library, root);
+  auto loaded = profile::load_application(found, library, root);
   std::string first;
   for (const auto& each : loaded.findings) {
     if (each.severity() != profile::Severity::error) continue;

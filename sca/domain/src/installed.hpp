@@ -3,7 +3,9 @@
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>
 #include <orbweaver/profile/application.hpp>
 
+#include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -16,13 +18,14 @@ struct Installed {
   [[nodiscard]] const std::string& name() const { return application.assembly->name; }
 };
 
-/// Reads the SAD and all that it names. `on_problem` gets a line for each error, with its file and
+/// Reads the SAD and all that it names: below the root, or one of `elsewhere`. `on_problem` gets a line for each error, with its file and
 /// element, as CF::InvalidProfile has no room for one.
 /// Throws CF::InvalidFileName for a name that is none, or leads to no file; CF::InvalidProfile for
 /// what is no SAD; CF::DomainManager::ApplicationInstallationError with the first error for what
 /// deployment could not survive.
 [[nodiscard]] std::shared_ptr<const Installed> install(
     const std::string& file, const profile::Root& root,
+    const std::map<std::string, std::filesystem::path>& elsewhere,
     const std::function<void(const std::string& line)>& on_problem);
 
 /// "radio.sad.xml:12: componentfileref 'TX': no componentfile has this id; name one of: RX".

@@ -16,6 +16,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -41,8 +42,10 @@ struct DomainEvents {
 };
 
 struct DomainOptions {
-  std::string name = "Orbweaver";      // its name at the naming service
-  std::filesystem::path root;          // "/" of its file system
+  std::string name = "Orbweaver";  // its name at the naming service
+  std::filesystem::path root;      // "/" of its file system
+  /// SADs that lie elsewhere, by the absolute names under which they can be installed.
+  std::map<std::string, std::filesystem::path> elsewhere;
   std::filesystem::path cache_folder;  // of the device alone
   std::string guard_program;           // path of orbweaver-guard
   deploy::DeploymentOptions deployment;

@@ -217,7 +217,7 @@ class StreamComponentOf<detail::List<Ins...>, detail::List<Outs...>>
     (std::get<index>(receivers_)
          .open(context, options, table,
                [this](auto& packet, const packets::Stamp& stamp) {
-                 arrive<Ins, index>(packet, stamp);
+                 this->template arrive<Ins, index>(packet, stamp);
                }),
      ...);
   }

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from orbweaver.deployment.request import Placement
 from orbweaver.model.modes import Collocation, Processes, SyncScope
 from orbweaver.model.modes import Way as OneWay
 
@@ -69,4 +70,34 @@ Bin = Annotated[
 Json = Annotated[
     str | None,
     typer.Option("--json", metavar="FILE", help="Write the results for programs; - is stdout."),
+]
+Root = Annotated[
+    Path | None,
+    typer.Option(
+        "--root",
+        metavar="DIR",
+        help="Root of the SCA file system. Default: the folder above the SAD in which its "
+        "absolute names exist, else $SDRROOT/dom.",
+    ),
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="COMPONENT.PROPERTY=VALUE",
+        help="Of a SAD: a property's value; COMPONENT * is every one that has it. May be repeated.",
+    ),
+]
+Placed = Annotated[
+    Placement,
+    typer.Option(
+        "--placement",
+        help="Of a SAD: which components share a process; as-sad: those of a host collocation.",
+    ),
+]
+Seconds = Annotated[
+    float | None,
+    typer.Option(
+        "--seconds", min=0, max=1e9, help="Of a SAD: end after this time, not with the data."
+    ),
 ]

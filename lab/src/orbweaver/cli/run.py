@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from orbweaver.cli.application import run_sad
 from orbweaver.cli.options import (
     Bin,
     CallTimeout,
@@ -18,6 +19,10 @@ from orbweaver.cli.options import (
     Json,
     OrbTrace,
     Parallel,
+    Placed,
+    Root,
+    Seconds,
+    Settings,
     Sync,
     Threads,
     Together,
@@ -31,6 +36,13 @@ from orbweaver.cli.output import (
     show_messages,
     write_json,
 )
+from orbweaver.cli.sad_options import (
+    refuse_sad_options,
+    sad_orb_options,
+    sad_placement,
+    sad_settings,
+)
+from orbweaver.deployment.request import DomainRequest, is_sad
 from orbweaver.model.events import Frame
 from orbweaver.model.modes import MODES, Mode, placed
 from orbweaver.model.schema import Runs, to_json
@@ -53,8 +65,12 @@ Messaging = Literal["oneway", "oneway-worker", "twoway", "twoway-worker", "order
 
 
 def run(
+    context: typer.Context,
     waveform: Annotated[
-        str, typer.Argument(metavar="[WAVEFORM]", help="adsb: the ADS-B receiver.")
+        str,
+        typer.Argument(
+            metavar="[WAVEFORM]", help="adsb: the ADS-B receiver; or X.sad.xml: any application."
+        ),
     ] = "adsb",
     input_file: Annotated[
         Path | None,
@@ -82,6 +98,10 @@ def run(
     output_format: Annotated[
         Literal["text", "json"], typer.Option("--format", help="How frames are printed.")
     ] = "text",
+    settings: Settings = None,
+    root: Root = None,
+    placement: Placed = "as-sad",
+    seconds: Seconds = None,
     bin_folder: Bin = None,
     json_target: Json = None,
 ) -> None:
@@ -89,6 +109,11 @@ def run(
 
     The recording is decoded in one process first, then by the components; a table says whether
     they found the same frames, and at which speed.
+
+    With X.sad.xml: run an SCA application from its profiles, in a domain of its own, until its
+    data ends, --seconds are over, or Ctrl-C. --messaging, --sync, --depth, --call-timeout-ms and
+    --explain are then the properties messaging, sync, queue_depth, call_timeout_ms and explain of
+    every component that has them.
 
     Examples:
 
@@ -103,14 +128,33 @@ def run(
         orbweaver run --explain
 
         orbweaver run --orb-trace connections
+
+        orbweaver run radio.sad.xml --set tuner.frequency=100.1e6 --seconds 10 --json result.json
     """
+    if is_sad(waveform):
+        return run_sad(
+            DomainRequest(
+                Path(waveform),
+                root=root,
+                settings=[*sad_settings(context), *(settings or [])],
+                orb=sad_orb_options(context),
+                placement=sad_placement(context),
+                seconds=seconds,
+                bin=bin_folder,
+            ),
+            json_target,
+        )
+    refuse_sad_options(context)
     if waveform != "adsb":
-        raise BadInput(f"unknown waveform '{waveform}'; the one known is adsb")
+        raise BadInput(
+            f"unknown waveform '{waveform}'; the one known is adsb; others are run by their SAD: "
+            "X.sad.xml"
+        )
     if json_target == STDOUT and output_format == "json":
         raise BadInput("--json - and --format json both want standard output: name a file for one")
     check_writable(json_target)
     way, together = placed(transport, processes, collocation)
-    settings = WaveformSettings(
+    chosen = WaveformSettings(
         transport=way,
         sync=sync,
         packet_samples=packet_samples,
@@ -127,7 +171,7 @@ def run(
         bin=bin_folder,
     )
     modes = list(MODES.values()) if messaging == "all" else [MODES[messaging]]
-    received = _receive_all(input_file, modes, settings)
+    received = _receive_all(input_file, modes, chosen)
     human = console(to_stderr=json_target == STDOUT or output_format == "json")
     if len(received) == 1:
         _show_frames(human, received[0].frames, output_format)

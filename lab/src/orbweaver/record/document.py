@@ -57,8 +57,12 @@ def document() -> str:
     schema: dict[str, Any] = Runs.model_json_schema(by_alias=True)
     first = {name: schema["$defs"][name] for name in ("Run", "StudyRun")}
     records = {**first, **schema["$defs"]}
-    tables = [_table(name, record) for name, record in records.items()]
-    return "\n".join([HEAD, *tables])
+    return "\n".join([HEAD, *tables(records)])
+
+
+def tables(records: dict[str, Any]) -> list[str]:
+    """A table for each record of a JSON Schema, by its name."""
+    return [_table(name, record) for name, record in records.items()]
 
 
 def _table(name: str, record: dict[str, Any]) -> str:

@@ -1,0 +1,63 @@
+"""`orbweaver run X.sad.xml`: an SCA application, run from its profiles."""
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from orbweaver.cli.output import STDOUT, check_writable, console, steps, write_json
+from orbweaver.deployment.application import Watcher, run_application
+from orbweaver.deployment.domain_lines import OutputLine
+from orbweaver.deployment.request import DomainRequest
+from orbweaver.model.application import ApplicationRun, application_json
+from orbweaver.problems import JobFailed
+
+STATES = {
+    "created": "components are created",
+    "running": "running; Ctrl-C ends it",
+    "stopped": "stopped",
+    "released": "released",
+}
+NONE = "-"
+
+
+def run_sad(request: DomainRequest, json_target: str | None) -> None:
+    """Run the application, show what its components print, and write its record."""
+    check_writable(json_target)
+    human = console(to_stderr=json_target == STDOUT)
+    with steps() as step:
+        step("reading profiles")
+        watcher = Watcher(
+            on_state=lambda state: step(STATES[state]),
+            on_output=lambda line: _show(human, line),
+            on_message=lambda text: console(to_stderr=True).print(Text(text), soft_wrap=True),
+        )
+        run = run_application(request, watcher)
+    if run.components:
+        human.print(components_table(run))
+    write_json(json_target, application_json(run))
+    for failure in run.failures[:-1]:
+        console(to_stderr=True).print(Text(failure), soft_wrap=True)
+    if run.failures:
+        raise JobFailed(run.failures[-1])
+
+
+def _show(human: Console, line: OutputLine) -> None:
+    """JSON lines are for programs: --json has them."""
+    if line.stream == "error" or not line.line.startswith("{"):
+        text = "".join(c if c.isprintable() else " " for c in line.line)
+        human.print(Text(f"{line.component}: {text}"), soft_wrap=True)
+
+
+def components_table(run: ApplicationRun) -> Table:
+    """Each component: where it ran and what came of it."""
+    lasted = "" if run.ran_ms is None else f", ran {run.ran_ms / 1000:.1f} s"
+    table = Table(title=f"{run.sad}{lasted}", title_justify="left")
+    for heading in ("component", "device", "process", "JSON lines", "other lines", "ended"):
+        table.add_column(heading, justify="right" if "lines" in heading else "left")
+    for one in run.components:
+        process = NONE if one.process is None else str(one.process)
+        table.add_row(
+            Text(one.name), Text(one.device), process, str(len(one.events)), str(len(one.lines)),
+            Text(one.ended or "as asked"),
+        )  # fmt: skip
+    return table

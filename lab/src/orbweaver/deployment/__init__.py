@@ -1,0 +1,1 @@
+"""SCA applications, run and planned by the program orbweaver-domain."""

@@ -1,0 +1,172 @@
+"""A run of an application: from the lines of orbweaver-domain to its record."""
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from orbweaver.deployment.domain_lines import (
+    ApplicationLine,
+    ComponentLine,
+    DomainLine,
+    EndedLine,
+    FailureLine,
+    OutputLine,
+    parse_line,
+)
+from orbweaver.deployment.domain_program import DomainProgram
+from orbweaver.deployment.request import PROGRAM, DomainRequest
+from orbweaver.model.application import MOST_LINES, ApplicationRun, ComponentResult
+from orbweaver.model.events import Garbage
+from orbweaver.problems import BadInput, JobFailed
+from orbweaver.record.provenance import provenance
+from orbweaver.run import programs
+from orbweaver.run.process import signal_name
+
+BAD_INPUT = 2
+
+
+@dataclass
+class _Heard:
+    """What one component has printed so far."""
+
+    events: list[dict[str, object]] = field(default_factory=list[dict[str, object]])
+    lines: list[str] = field(default_factory=list[str])
+    dropped: int = 0
+    ended: str | None = None
+
+    def take(self, line: OutputLine) -> None:
+        """One more line."""
+        event = _event(line) if line.stream == "output" else None
+        if event is not None and len(self.events) < MOST_LINES:
+            self.events.append(event)
+        elif event is None and len(self.lines) < MOST_LINES:
+            self.lines.append(line.line if line.stream == "output" else f"error: {line.line}")
+        else:
+            self.dropped += 1
+
+
+@dataclass
+class Watcher:
+    """What a caller wants to see while the application runs."""
+
+    on_state: Callable[[str], None] = lambda _: None
+    on_output: Callable[[OutputLine], None] = lambda _: None
+    on_message: Callable[[str], None] = lambda _: None
+
+
+class _Listener:
+    """Gathers the record of a run."""
+
+    def __init__(self, watcher: Watcher) -> None:
+        self._watcher = watcher
+        self._began = time.monotonic()
+        self.times: dict[str, float] = {}
+        self.components: list[ComponentLine] = []
+        self.heard: dict[str, _Heard] = {}
+        self.failures: list[str] = []
+        self.messages: list[str] = []
+
+    def take_line(self, text: bytes) -> None:
+        """A line of standard output."""
+        try:
+            line: DomainLine = parse_line(text)
+        except Garbage as problem:
+            raise JobFailed(f"{PROGRAM} printed {problem}") from None
+        match line:
+            case ApplicationLine():
+                self.times[line.state] = (time.monotonic() - self._began) * 1000
+                self.components = line.components or self.components
+                self._watcher.on_state(line.state)
+            case OutputLine():
+                self._of(line.component).take(line)
+                self._watcher.on_output(line)
+            case EndedLine():
+                self._of(line.component).ended = line.how
+                self.failures.append(f"component '{line.component}' ended: {line.how}")
+            case FailureLine():
+                self.failures.append(line.line)
+
+    def take_message(self, text: str) -> None:
+        """A line of standard error; those that report a failure are its words again."""
+        self.messages.append(text)
+        if text not in self.failures:
+            self._watcher.on_message(text)
+
+    def _of(self, component: str) -> _Heard:
+        return self.heard.setdefault(component, _Heard())
+
+    def results(self) -> list[ComponentResult]:
+        """Every component, in the order of the SAD."""
+        return [
+            ComponentResult(
+                name=one.name,
+                identifier=one.identifier,
+                process=one.process,
+                device=one.device,
+                events=self._of(one.name).events,
+                lines=self._of(one.name).lines,
+                dropped=self._of(one.name).dropped,
+                ended=self._of(one.name).ended,
+            )
+            for one in self.components
+        ]
+
+    def ran_ms(self) -> float | None:
+        """Between start and stop; an application that is torn down is released at once."""
+        if "running" not in self.times:
+            return None
+        end = self.times.get("stopped", self.times.get("released"))
+        return None if end is None else end - self.times["running"]
+
+
+def run_application(request: DomainRequest, watcher: Watcher) -> ApplicationRun:
+    """Run the application to its end.
+
+    Raises BadInput with the program's words if it refuses its input. A failure is in the record's
+    `failures`.
+    """
+    origin = provenance(None, "other", programs.folder(request.bin))
+    listener = _Listener(watcher)
+    program = DomainProgram(request.command())
+    try:
+        with program.handing_on():
+            status = program.read(listener.take_line, listener.take_message)
+    finally:
+        program.close()
+    if status == BAD_INPUT:
+        raise BadInput(_last(listener.messages, f"{PROGRAM} refuses {request.sad}"))
+    if status != 0 and not listener.failures:
+        listener.failures.append(_why(status, listener.messages))
+    return ApplicationRun(
+        sad=str(request.sad),
+        provenance=origin,
+        settings=request.settings,
+        placement=request.placement,
+        components=listener.results(),
+        created_ms=listener.times.get("created"),
+        ran_ms=listener.ran_ms(),
+        interrupted=program.interrupted,
+        failures=listener.failures,
+    )
+
+
+def _last(messages: list[str], otherwise: str) -> str:
+    return messages[-1] if messages else otherwise
+
+
+def _why(status: int, messages: list[str]) -> str:
+    if status < 0:
+        return f"{PROGRAM} was killed by {signal_name(-status)}"
+    return _last(messages, f"{PROGRAM} ended with status {status}")
+
+
+def _event(line: OutputLine) -> dict[str, object] | None:
+    """The JSON object that the line is, if it is one."""
+    if not line.line.startswith("{"):
+        return None
+    try:
+        value: object = json.loads(line.line)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None  # pyright: ignore[reportUnknownVariableType]

@@ -1,0 +1,71 @@
+"""A plan: which implementation of each component goes to which device, and what did not match."""
+
+import json
+import subprocess
+from typing import Literal
+
+from pydantic import BaseModel, ValidationError
+
+from orbweaver.deployment.request import PROGRAM, DomainRequest
+from orbweaver.model.events import shown
+from orbweaver.problems import BadInput, JobFailed
+
+BAD_INPUT = 2
+ENDED_BY_ITSELF = (0, 1)
+MOST_OF_A_MESSAGE = 2000
+
+
+class Comparison(BaseModel):
+    """One thing that was wanted, and what was found."""
+
+    what: Literal["file", "code", "availability", "os", "processor", "property", "capacity",
+                  "package", "assignment"]  # fmt: skip
+    subject: str = ""
+    wanted: str
+    found: str
+    matches: bool
+
+
+class Trial(BaseModel):
+    """One implementation against one device; `uses_device`: what it uses of another one."""
+
+    component: str = ""
+    implementation: str = ""
+    uses_device: str = ""
+    device: str = ""
+    fits: bool
+    comparisons: list[Comparison]
+
+
+class PlanFailure(BaseModel):
+    """Why there is no plan."""
+
+    component: str = ""
+    device: str = ""
+    step: str
+    cause: str
+
+
+class Plan(BaseModel):
+    """Every trial, in order."""
+
+    application: str
+    fits: bool
+    trials: list[Trial]
+    failures: list[PlanFailure]
+
+
+def make_plan(request: DomainRequest) -> Plan:
+    """Ask the program; raises BadInput with its words if it refuses its input."""
+    command = request.command("--plan", "--json")
+    done = subprocess.run(command, check=False, stdin=subprocess.DEVNULL, capture_output=True)
+    words = done.stderr.strip().splitlines()
+    last = shown(words[-1], MOST_OF_A_MESSAGE).removeprefix(f"{PROGRAM}: ") if words else ""
+    if done.returncode == BAD_INPUT:
+        raise BadInput(last or f"{PROGRAM} refuses {request.sad}")
+    if done.returncode not in ENDED_BY_ITSELF:
+        raise JobFailed(last or f"{PROGRAM} ended with status {done.returncode}")
+    try:
+        return Plan.model_validate(json.loads(done.stdout))
+    except (ValueError, ValidationError):
+        raise JobFailed(last or f"{PROGRAM} printed no plan: {shown(done.stdout)}") from None

@@ -1,0 +1,54 @@
+"""What is asked of orbweaver-domain: one application, and how it is to run."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from orbweaver.problems import BadInput
+from orbweaver.run import programs
+
+PROGRAM = "orbweaver-domain"
+SUFFIX = ".sad.xml"
+Placement = Literal["as-sad", "separate", "together"]
+
+
+@dataclass(frozen=True)
+class DomainRequest:
+    """One application. `settings`: COMPONENT.PROPERTY=VALUE; `orb`: NAME=VALUE."""
+
+    sad: Path
+    root: Path | None = None
+    settings: list[str] = field(default_factory=list[str])
+    orb: list[str] = field(default_factory=list[str])
+    placement: Placement = "as-sad"
+    seconds: float | None = None
+    bin: Path | None = None
+
+    def check(self) -> None:
+        """Raises BadInput for what the program would refuse in less plain words."""
+        if not self.sad.is_file():
+            raise BadInput(f"{self.sad} is no file: name a software assembly (X{SUFFIX})")
+        if self.root is not None and not self.root.is_dir():
+            raise BadInput(f"--root {self.root} is no folder: name the root of the SCA file system")
+        for each in self.settings:
+            component, _, rest = each.partition(".")
+            if not component or "=" not in rest or rest.startswith("="):
+                raise BadInput(f"--set '{each}' sets nothing: write COMPONENT.PROPERTY=VALUE")
+
+    def command(self, *words: str) -> list[str]:
+        """The command line, with `words` at its end."""
+        self.check()
+        line = [str(programs.locate(PROGRAM, self.bin)), str(self.sad)]
+        line += ["--root", str(self.root)] if self.root is not None else []
+        for each in self.settings:
+            line += ["--set", each]
+        for each in self.orb:
+            line += ["--orb", each]
+        line += ["--placement", self.placement] if self.placement != "as-sad" else []
+        line += ["--seconds", f"{self.seconds:g}"] if self.seconds is not None else []
+        return [*line, *words]
+
+
+def is_sad(text: str) -> bool:
+    """Whether a waveform is named by its SAD: any XML file, as other frameworks name theirs."""
+    return text.endswith(".xml")

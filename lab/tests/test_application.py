@@ -1,0 +1,211 @@
+"""`orbweaver run X.sad.xml` and `orbweaver plan`, with a stand-in for orbweaver-domain."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from orbweaver.cli.main import run_command
+from orbweaver.model.application import ApplicationRun
+from orbweaver.record.application_page import document
+
+FAKE = Path(__file__).parent / "fake_domain.py"
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    program = tmp_path / "bin/orbweaver-domain"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} {FAKE} "$@"\n')
+    program.chmod(0o755)
+    noted = tmp_path / "words"
+    monkeypatch.setenv("ORBWEAVER_BIN", str(program.parent))
+    monkeypatch.setenv("FAKE_WORDS", str(noted))
+    monkeypatch.setenv("FAKE_READY", str(tmp_path / "ready"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "radio.sad.xml").write_text("<softwareassembly/>")
+    return noted
+
+
+def result(path: Path) -> ApplicationRun:
+    return ApplicationRun.model_validate_json(path.read_text())
+
+
+def test_an_application_runs_and_its_lines_are_shown_and_kept(
+    words: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["run", "radio.sad.xml", "--json", "r.json"]) == 0
+    assert words.read_text() == "radio.sad.xml"
+    shown = capsys.readouterr()
+    assert "tuner: tuned to 100.1 MHz\n" in shown.out
+    assert "tuner: antenna is weak\n" in shown.out
+    assert "samples" not in shown.out, "JSON lines are for programs"
+    assert shown.err == "a warning\n"
+    run = result(tmp_path / "r.json")
+    tuner, sink = run.components
+    assert (tuner.name, tuner.process, tuner.device) == ("tuner", 7, "DCE:1")
+    assert tuner.events == [{"event": "producer", "samples": 5}]
+    assert tuner.lines == ["tuned to 100.1 MHz", "error: antenna is weak"]
+    assert sink.events == [{"event": "end_of_stream"}]
+    assert sink.process is None
+    assert run.failures == []
+    assert run.ran_ms is not None
+    assert not run.interrupted
+
+
+def test_the_result_goes_to_standard_output_alone(
+    words: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["run", "radio.sad.xml", "--json", "-"]) == 0
+    assert ApplicationRun.model_validate_json(capsys.readouterr().out).sad == "radio.sad.xml"
+    assert words.exists()
+
+
+def test_options_are_passed_on_in_the_domain_s_words(words: Path, tmp_path: Path) -> None:
+    given = ["--messaging", "twoway", "--depth", "8", "--explain", "--set", "a.b=c=d", "--root",
+             str(tmp_path), "--seconds", "2.5", "--transport", "unix", "--processes",
+             "collocated"]  # fmt: skip
+    assert run_command(["run", "radio.sad.xml", *given]) == 0
+    assert words.read_text().split("\n") == [
+        "radio.sad.xml", "--root", str(tmp_path), "--set", "*.messaging=twoway", "--set",
+        "*.queue_depth=8", "--set", "*.explain=true", "--set", "a.b=c=d", "--orb",
+        "transport=unix", "--placement", "together", "--seconds", "2.5",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ["none.sad.xml"],
+        ["radio.sad.xml", "--input", "air.cu8"],
+        ["radio.sad.xml", "--messaging", "all"],
+        ["radio.sad.xml", "--set", "nonsense"],
+        ["radio.sad.xml", "--set", "a.=b"],
+        ["radio.sad.xml", "--root", "/none"],
+        ["radio.sad.xml", "--json", "/none/r.json"],
+        ["--set", "a.b=c"],
+        ["--seconds", "3"],
+        ["fm"],
+    ],
+)
+def test_wrong_usage_is_one_line_and_status_2_without_a_run(
+    given: list[str], words: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["run", *given]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not words.exists()
+
+
+def test_bad_input_is_the_domain_s_line_and_status_2(
+    words: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FAKE_DOMAIN", "bad-input")
+    assert run_command(["run", "radio.sad.xml"]) == 2
+    line = "orbweaver: radio.sad.xml:3: the root element is no softwareassembly\n"
+    assert capsys.readouterr().err == line
+    assert words.exists()
+
+
+def test_a_component_s_end_is_a_failure_that_the_result_names(
+    words: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("FAKE_DOMAIN", "component-ends")
+    assert run_command(["run", "radio.sad.xml", "--json", "r.json"]) == 1
+    run = result(tmp_path / "r.json")
+    assert run.components[1].ended == "killed by SIGSEGV"
+    assert run.failures[0] == "component 'sink' ended: killed by SIGSEGV"
+    assert len(run.failures) == 2
+    shown = capsys.readouterr().err.splitlines()
+    assert shown[-1] == f"orbweaver: {run.failures[1]}"
+    assert shown.count(run.failures[0]) == 1
+    assert words.exists()
+
+
+@pytest.mark.parametrize(
+    ("how", "line"),
+    [
+        ("die", "orbweaver: orbweaver-domain was killed by SIGKILL\n"),
+        ("garbage", "orbweaver: orbweaver-domain printed something that is not JSON: hello\n"),
+    ],
+)
+def test_a_domain_that_breaks_its_word_is_a_failure(
+    how: str,
+    line: str,
+    words: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("FAKE_DOMAIN", how)
+    assert run_command(["run", "radio.sad.xml"]) == 1
+    assert capsys.readouterr().err.endswith(line)
+    assert words.exists()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_is_handed_on_and_the_end_awaited(
+    number: signal.Signals, words: Path, tmp_path: Path
+) -> None:
+    command = [sys.executable, "-m", "orbweaver", "run", "radio.sad.xml", "--json", "r.json"]
+    ready = tmp_path / "ready"
+    with subprocess.Popen(command, env={**os.environ, "FAKE_DOMAIN": "wait"}) as tool:
+        while not ready.exists() and tool.poll() is None:
+            time.sleep(0.01)
+        tool.send_signal(number)
+        assert tool.wait() == 0
+    run = result(tmp_path / "r.json")
+    assert run.interrupted
+    assert run.components[1].lines == [f"signal {number.value}"]
+    assert words.exists()
+
+
+def test_a_plan_shows_what_matched_with_both_values(
+    words: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["plan", "radio.sad.xml", "--placement", "separate"]) == 0
+    assert words.read_text().split("\n") == [
+        "radio.sad.xml", "--placement", "separate", "--plan", "--json",
+    ]  # fmt: skip
+    shown = capsys.readouterr().out
+    row = next(line for line in shown.splitlines() if "property memory" in line)
+    assert "1000" in row
+    assert "10 " in row
+    assert "yes" in row
+    assert "fits" in shown
+
+
+def test_a_plan_that_fits_nowhere_ends_with_status_1_and_the_reason(
+    words: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FAKE_DOMAIN", "no-plan")
+    assert run_command(["plan", "radio.sad.xml", "--json", "-"]) == 1
+    shown = capsys.readouterr()
+    assert json.loads(shown.out)["fits"] is False
+    assert shown.err.endswith("orbweaver: tuner:radio: memory: wants 1000\n")
+    assert "does not fit" in shown.err
+    assert words.exists()
+
+
+def test_a_plan_of_bad_input_is_the_domain_s_line(
+    words: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FAKE_DOMAIN", "bad-input")
+    assert run_command(["plan", "radio.sad.xml"]) == 2
+    line = "orbweaver: radio.sad.xml:3: the root element is no softwareassembly\n"
+    assert capsys.readouterr().err == line
+    assert words.exists()
+
+
+def test_the_page_is_that_of_the_schema() -> None:
+    page = ROOT / "docs" / "application-result.md"
+    assert page.read_text() == document(), (
+        "run: python -m orbweaver.record.application_page docs/application-result.md"
+    )

@@ -24,6 +24,8 @@ orbweaver_room(property  IN sca FLOOR 1 USES base)
 orbweaver_room(profile   IN sca FLOOR 2 APART USES property base LIBRARIES LibXml2::LibXml2)
 # Starts programs, and leaves nothing of them.
 orbweaver_room(guard     IN sca FLOOR 2 USES os base)
+# What a device and a host process of components say to each other.
+orbweaver_room(hosting   IN sca FLOOR 2 USES base)
 # Plans, carries out and undoes deployment, for any front end.
 orbweaver_room(deploy    IN sca FLOOR 3 APART USES profile property base LIBRARIES nlohmann_json::nlohmann_json Threads::Threads)
 
@@ -33,7 +35,7 @@ orbweaver_room(packets   IN sca FLOOR 4 USES dispatch os base)
 orbweaver_room(stage     IN sca FLOOR 4 USES dispatch os base LIBRARIES nlohmann_json::nlohmann_json)
 orbweaver_room(ports     IN sca FLOOR 8 USES packets corba dispatch os base LIBRARIES orbweaver_sca_idl orbweaver_sca_component_idl)
 orbweaver_room(files     IN sca FLOOR 8 USES corba wire os base LIBRARIES orbweaver_sca_domain_idl)
-orbweaver_room(device    IN sca FLOOR 9 USES files guard corba os base LIBRARIES orbweaver_sca_domain_idl)
+orbweaver_room(device    IN sca FLOOR 9 USES files guard hosting corba os base LIBRARIES orbweaver_sca_domain_idl)
 
 orbweaver_room(resource  IN sca FLOOR 8 USES property corba base
                LIBRARIES orbweaver_sca_component_idl orbweaver_corba_idl)
@@ -43,3 +45,5 @@ orbweaver_room(domain    IN sca FLOOR 10 APART USES device deploy resource files
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl nlohmann_json::nlohmann_json)
 # A component's class without CORBA, and all that is around it.
 orbweaver_room(component IN sca FLOOR 9 USES resource ports packets stage property corba dispatch os base)
+# A process of components. No part of the shared library, which is for what runs in it.
+orbweaver_room(host      IN sca FLOOR 9 APART USES resource ports guard hosting corba os base LIBRARIES ${CMAKE_DL_LIBS})

@@ -1,4 +1,4 @@
-#include "channel.hpp"
+#include <orbweaver/guard/channel.hpp>
 
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/os/descriptor_passing.hpp>

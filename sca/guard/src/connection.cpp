@@ -1,5 +1,6 @@
 #include "connection.hpp"
 
+#include <orbweaver/guard/channel.hpp>
 #include <orbweaver/os/descriptor_passing.hpp>
 #include <orbweaver/os/socket_io.hpp>
 
@@ -10,8 +11,6 @@
 #include <csignal>
 #include <utility>
 #include <variant>
-
-#include "channel.hpp"
 
 namespace orbweaver::guard {
 

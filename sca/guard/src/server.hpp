@@ -5,6 +5,7 @@
 // was left behind by one that has ended. Such a child is killed, and what is below it comes up here
 // as it dies, to be killed in turn. Nothing has to be marked or remembered for that.
 #pragma once
+#include <orbweaver/guard/channel.hpp>
 #include <orbweaver/os/unique_fd.hpp>
 
 #include <cstdint>
@@ -12,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "channel.hpp"
 #include "message.hpp"
 
 namespace orbweaver::guard {

@@ -13,6 +13,7 @@ namespace orbweaver::device {
 namespace {
 
 constexpr const char* kAdapter = "orbweaver.devices";
+constexpr const char* kCollocation = "PROCESS_COLLOCATION_ID";
 
 using Texts = std::vector<std::pair<std::string, std::string>>;
 
@@ -50,6 +51,24 @@ std::string component_name(const Texts& parameters, const files::FileName& file)
   return file.last();
 }
 
+/// Takes the option that is about more than one program out of the others.
+std::string take_collocation(CF::Properties& options) {
+  std::string id;
+  std::erase_if(options, [&](const CF::DataType& each) {
+    if (each.id() != kCollocation) return false;
+    const auto text = text_of_value(each.value());
+    if (!text) throw CF::ExecutableDevice::InvalidOptions({each});
+    id = *text;
+    return true;
+  });
+  return id;
+}
+
+[[noreturn]] void report(const Launch& launch, const HostError& error) {
+  throw CF::ExecutableDevice::ExecuteFail(files::error_number_of(error.code),
+                                          launch.name + ": " + error.message);
+}
+
 [[noreturn]] void report(const Launch& launch, const os::StartError& error) {
   throw CF::ExecutableDevice::ExecuteFail(
       files::error_number_of(error.code),
@@ -71,11 +90,11 @@ ExecutableDevice::ExecutableDevice(files::Adapter adapter, ExecutableDeviceOptio
                      std::move(options.on_change), std::move(cache)),
       grace_(options.grace),
       on_end_(std::move(options.on_end)),
+      hosts_(runner_, options.runner),
       runner_(std::move(options.runner)) {}
 
-Launch ExecutableDevice::launch_of(const std::string& name, const CF::Properties& options,
+Launch ExecutableDevice::launch_of(const files::FileName& file, const CF::Properties& options,
                                    const CF::Properties& parameters) const {
-  const auto file = files::name_of(name);
   const auto path = cache().path_of(file);
   if (!path)
     throw CF::InvalidFileName(files::error_number_of(path.error().code), path.error().message);
@@ -92,17 +111,31 @@ std::int32_t ExecutableDevice::execute(const std::string& name, const CF::Proper
                                        const CF::Properties& parameters) {
   if (const auto used = state().begin_use(); !used) refuse(used.error());
   try {
-    const auto launch = launch_of(name, options, parameters);
-    const auto process =
-        runner_.start(launch, [this, component = launch.name](int id, const os::ProcessEnd& end) {
-          end_of({component, id, end});
-        });
-    if (!process) report(launch, process.error());
-    return *process;
+    const auto file = files::name_of(name);
+    auto others = options;
+    const auto collocation = take_collocation(others);
+    return run(file, collocation, launch_of(file, others, parameters));
   } catch (...) {
     state().end_use();
     throw;
   }
+}
+
+std::int32_t ExecutableDevice::run(const files::FileName& file, const std::string& collocation,
+                                   const Launch& launch) {
+  const auto on_end = [this, component = launch.name](int id, const os::ProcessEnd& end) {
+    end_of({component, id, end});
+  };
+  if (!cache().is_library(file)) {
+    const auto process = runner_.start(launch, on_end);
+    if (!process) report(launch, process.error());
+    return *process;
+  }
+  const auto id =
+      collocation.empty() ? launch.name + "/" + std::to_string(++lone_hosts_) : collocation;
+  const auto process = hosts_.execute(id, launch, on_end);
+  if (!process) report(launch, process.error());
+  return *process;
 }
 
 void ExecutableDevice::end_of(const ProgramEnd& end) {
@@ -112,7 +145,7 @@ void ExecutableDevice::end_of(const ProgramEnd& end) {
 
 void ExecutableDevice::terminate(std::int32_t processId) {
   if (const auto allowed = state().check_may_release(); !allowed) refuse(allowed.error());
-  if (!runner_.terminate(processId, grace_))
+  if (!hosts_.terminate(processId, grace_) && !runner_.terminate(processId, grace_))
     throw CF::ExecutableDevice::InvalidProcess(
         CF::ErrorNumberType::CF_ESRCH,
         label() + ": it runs no process " + std::to_string(processId));

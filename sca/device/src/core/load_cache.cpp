@@ -99,6 +99,13 @@ Result<std::string, LoadError> LoadCache::path_of(const FileName& name) const {
   return folder_ / name.below_root();
 }
 
+bool LoadCache::is_library(const FileName& name) const {
+  const std::scoped_lock lock{mutex_};
+  return std::ranges::any_of(loaded_, [&](const auto& each) {
+    return each.second->count != 0 && each.second->is_library && name.is_at_or_below(each.first);
+  });
+}
+
 std::vector<std::string> LoadCache::library_folders() const {
   std::set<std::string> folders;
   const std::scoped_lock lock{mutex_};

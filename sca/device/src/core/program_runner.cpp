@@ -91,6 +91,8 @@ Result<int, StartError> ProgramRunner::start(const Launch& launch, OnEnd on_end)
   if (!ends) return unexpected{StartError{StartStep::prepare, ends.error().code}};
   auto program = program_of(launch, options_.environment);
   program.descriptors = {-1, ends->output.get(), ends->error.get()};
+  program.descriptors.insert(program.descriptors.end(), launch.descriptors.begin(),
+                             launch.descriptors.end());
   const auto process = start_once(**guard, program, on_end);
   if (process || !needs_a_right(process.error()) || options_.without_right == WithoutRight::refuse)
     return process;

@@ -1,12 +1,10 @@
 #include <orbweaver/resource/program/program.hpp>
 
-#include "program/binding.hpp"
-
 #include <orbweaver/property/definition.hpp>
+#include <orbweaver/resource/program/served_component.hpp>
 
 #include <csignal>
 #include <cstdio>
-#include <optional>
 #include <stdexcept>
 
 namespace orbweaver::resource {
@@ -46,46 +44,14 @@ CORBA::object_reference<PortableServer::POA> root_adapter(CORBA::ORB& orb) {
   return IDL::traits<PortableServer::POA>::narrow(orb.resolve_initial_references("RootPOA"));
 }
 
-/// The component, served; released at the latest by end().
-class Served {
- public:
-  Served(const std::shared_ptr<CORBA::ORB>& orb, const Arguments& arguments, ResourceParts parts,
-         const CORBA::object_reference<PortableServer::POA>& adapter)
-      : servant_(CORBA::make_reference<ResourceServant>(orb, std::move(parts))) {
-    const auto reference = servant_->activate(adapter);
-    adapter->the_POAManager()->activate();
-    if (arguments.naming_context.empty())
-      print(orb->object_to_string(reference));
-    else
-      binding_.emplace(*orb, arguments.naming_context, arguments.name_binding, reference);
-  }
-  /// What failed.
-  std::vector<std::string> end() {
-    if (binding_) binding_->unbind();
-    return servant_->release();
-  }
-
- private:
-  static void print(const std::string& reference) {
-    std::puts(reference.c_str());
-    std::fflush(stdout);
-  }
-
-  std::shared_ptr<ResourceServant> servant_;
-  std::optional<Binding> binding_;
-};
-
 int serve(const std::shared_ptr<CORBA::ORB>& orb, const Arguments& arguments, const Ending& ending,
           const MakeParts& make) {
   const auto adapter = root_adapter(*orb);
-  auto parts = make({arguments, orb, adapter});
-  if (auto applied = apply_parameters(arguments, *parts.component->properties()); !applied)
-    return say(&arguments, applied.error(), kWrongUsage);
-  parts.identifier = arguments.identifier;
-  parts.on_released = [&ending] { ending.request(); };
-  Served served(orb, arguments, std::move(parts), adapter);
+  const auto served =
+      ServedComponent::begin({arguments, orb, adapter}, make, [&ending] { ending.request(); });
+  if (!served) return say(&arguments, served.error(), kWrongUsage);
   ending.wait();
-  const auto failed = served.end();
+  const auto failed = (*served)->end();
   orb->shutdown(true);  // replies that are under way are sent: releaseObject's, too
   return failed.empty() ? kDone : say(&arguments, failed.front(), kFailed);
 }

@@ -7,10 +7,13 @@
 //             .runner = {.guard_program = *guard::program_beside_this()}});
 #pragma once
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/device/host_processes.hpp>
 #include <orbweaver/device/loadable_device.hpp>
 #include <orbweaver/device/program_runner.hpp>
 #include <orbweaver/generated/sca/CF/ExecutableDevice_poa.hpp>
 
+#include <atomic>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -18,7 +21,7 @@
 
 namespace orbweaver::device {
 
-/// A program of a device that ended, by itself or not.
+/// A program of a device that ended, by itself or not, or one component of a host process.
 struct ProgramEnd {
   std::string name;  // of the component, as the output's
   std::int32_t process = 0;
@@ -46,6 +49,11 @@ class ExecutableDevice final
 
   /// `name` is a loaded file, or lies in a loaded folder. Options: launch_options.hpp. The program
   /// is named by the parameter NAME_BINDING or COMPONENT_IDENTIFIER, or else by its file.
+  ///
+  /// What is loaded as a shared library is run in a host process (host_processes.hpp): in that of
+  /// the option PROCESS_COLLOCATION_ID (SCA 4.1), or without it in one of its own. This returns when
+  /// the component is registered, and its process id is that of all components of the process. For
+  /// programs the option means nothing.
   std::int32_t execute(const std::string& name, const CF::Properties& options,
                        const CF::Properties& parameters) override;
   void terminate(std::int32_t processId) override;
@@ -53,12 +61,16 @@ class ExecutableDevice final
   void releaseObject() override;
 
  private:
-  [[nodiscard]] Launch launch_of(const std::string& name, const CF::Properties& options,
+  [[nodiscard]] Launch launch_of(const files::FileName& file, const CF::Properties& options,
                                  const CF::Properties& parameters) const;
+  [[nodiscard]] std::int32_t run(const files::FileName& file, const std::string& collocation,
+                                 const Launch& launch);
   void end_of(const ProgramEnd& end);
 
   const Nanoseconds grace_;
   const std::function<void(const ProgramEnd& end)> on_end_;
+  std::atomic<std::uint64_t> lone_hosts_{0};
+  HostProcesses hosts_;
   ProgramRunner runner_;  // last, so that programs end before what they report to
 };
 

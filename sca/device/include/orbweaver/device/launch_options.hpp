@@ -8,6 +8,8 @@
 //   affinity::exec_directive_class, affinity::exec_directive_value
 //                   REDHAWK: of the class cpu or cpuset the value is a list of processors; other
 //                   classes are ignored
+//
+// PROCESS_COLLOCATION_ID is about more than one program: executable_device.hpp.
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/os/thread.hpp>

@@ -40,6 +40,8 @@ class LoadCache {
   /// The path on this machine of a plain file that is loaded, or lies in a folder that is. Fails:
   /// ENOENT if it is not loaded; EINVAL if it is no plain file.
   [[nodiscard]] Result<std::string, LoadError> path_of(const files::FileName& name) const;
+  /// Whether it is loaded as a shared library, or lies in a folder that is.
+  [[nodiscard]] bool is_library(const files::FileName& name) const;
   /// Where the shared libraries lie that are loaded, for LD_LIBRARY_PATH; sorted.
   [[nodiscard]] std::vector<std::string> library_folders() const;
 

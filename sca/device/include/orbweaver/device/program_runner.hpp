@@ -21,7 +21,8 @@ namespace orbweaver::device {
 enum class WithoutRight { refuse, run_as_usual };
 
 struct RunnerOptions {
-  std::string guard_program;  // path of orbweaver-guard
+  std::string guard_program;      // path of orbweaver-guard
+  std::string host_program = {};  // of orbweaver-component-host; empty: it lies beside this program
   std::vector<std::string> environment{"PATH=/usr/local/bin:/usr/bin:/bin"};  // NAME=value
   Nanoseconds start_timeout = std::chrono::seconds{10};
   WithoutRight without_right = WithoutRight::run_as_usual;
@@ -36,6 +37,7 @@ struct Launch {
   /// After the path, each id and its value are an argument, in this order.
   std::vector<std::pair<std::string, std::string>> parameters;
   LaunchOptions options;
+  std::vector<int> descriptors = {};  // the caller's, which become 3 and so on; at most 4
 };
 
 /// Threads: any.
@@ -59,6 +61,10 @@ class ProgramRunner {
   std::optional<os::ProcessEnd> terminate(int process, Nanoseconds grace);
   /// All that run, side by side. What is started meanwhile may stay.
   void terminate_all(Nanoseconds grace);
+  /// Ends of pipes that are read as a program's output of this name.
+  [[nodiscard]] Result<OutputEnds, os::SystemError> add_output(const std::string& name) {
+    return output_.add(name);
+  }
 
  private:
   [[nodiscard]] Result<std::shared_ptr<guard::Guard>, os::StartError> guard();

@@ -1,4 +1,5 @@
-// Whole messages, with descriptors, over a socket that keeps their borders.
+// Whole messages, with descriptors, over a socket that keeps their borders: what the guard and its
+// process speak through, and a device and a host of components.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/base/clock.hpp>

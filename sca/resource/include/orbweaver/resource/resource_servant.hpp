@@ -22,6 +22,8 @@ namespace orbweaver::resource {
 
 /// What a servant is made of.
 struct ResourceParts {
+  /// What must outlive the component, as what it prints to.
+  std::shared_ptr<void> keeps = {};
   std::string identifier;                // never empty
   std::unique_ptr<Component> component;  // never null
   std::shared_ptr<PortTable> ports;      // null: the component has none

@@ -1,0 +1,18 @@
+// orbweaver-component-host: started by a device for a host collocation, never by hand.
+#include <orbweaver/host/component_host.hpp>
+#include <orbweaver/hosting/host_program.hpp>
+
+#include <sys/socket.h>
+
+#include <cstdio>
+
+int main() {
+  constexpr int kSocket = orbweaver::hosting::kHostSocket;
+  int kind = 0;
+  socklen_t size = sizeof kind;
+  if (::getsockopt(kSocket, SOL_SOCKET, SO_TYPE, &kind, &size) == 0 && kind == SOCK_SEQPACKET)
+    return orbweaver::host::run_host(kSocket);
+  std::fputs("orbweaver-component-host: a device starts this program; run orbweaver --help\n",
+             stderr);
+  return 2;
+}

@@ -1,0 +1,52 @@
+// The components of one host process. Two threads: the main one takes what the device asks for and
+// begins components; the ending thread takes those away that were released, since a release runs on
+// a thread of the ORB, which cannot destroy what it is in.
+#pragma once
+#include "hosted_component.hpp"
+
+#include <orbweaver/guard/channel.hpp>
+#include <orbweaver/hosting/message.hpp>
+
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <thread>
+
+namespace orbweaver::host {
+
+class Host {
+ public:
+  explicit Host(int socket);
+  ~Host() = default;
+  Host(const Host&) = delete;
+  Host& operator=(const Host&) = delete;
+
+  /// Begins a component, and answers the device.
+  void run(const hosting::RunRequest& request, std::vector<os::UniqueFd> descriptors);
+  /// Releases all, and ends the ORB. Returns what failed, one line each. Call it once, at the end.
+  std::vector<std::string> end();
+
+ private:
+  [[nodiscard]] Result<void, std::string> begin(const hosting::RunRequest& request,
+                                                std::vector<os::UniqueFd> descriptors);
+  void need_orb(const std::vector<std::string>& words);
+  void report(const hosting::Report& report);
+  void note_release(std::uint64_t number);
+  void take_away(const std::stop_token& stop);
+  void end_component(HostedComponent& component);
+
+  const int socket_;
+  std::shared_ptr<CORBA::ORB> orb_;
+  Adapter adapter_;
+  std::mutex sending_;
+  std::mutex mutex_;  // of what follows
+  std::condition_variable_any changed_;
+  std::map<std::uint64_t, std::unique_ptr<HostedComponent>> components_;
+  std::deque<std::uint64_t> released_;
+  std::vector<std::string> failed_;
+  std::jthread ending_;
+};
+
+}  // namespace orbweaver::host

@@ -1,0 +1,68 @@
+#include "hosted_component.hpp"
+
+#include "component_library.hpp"
+
+#include <utility>
+
+namespace orbweaver::host {
+
+namespace {
+
+/// Line by line, so that lines of threads do not mix and the device has each at once. What cannot be
+/// opened goes to the process's own.
+std::FILE* open(os::UniqueFd end, std::FILE* otherwise) {
+  auto* const stream = ::fdopen(end.get(), "w");
+  if (stream == nullptr) return otherwise;
+  (void)end.release();
+  std::setvbuf(stream, nullptr, _IOLBF, BUFSIZ);
+  return stream;
+}
+
+}  // namespace
+
+Surroundings::Surroundings(resource::Arguments given, os::UniqueFd own_output,
+                           os::UniqueFd own_error)
+    : arguments(std::move(given)),
+      output(open(std::move(own_output), stdout)),
+      error(open(std::move(own_error), stderr)) {}
+
+Surroundings::~Surroundings() {
+  if (output != stdout) std::fclose(output);
+  if (error != stderr) std::fclose(error);
+}
+
+Result<void, std::string> HostedComponent::begin(const std::string& library,
+                                                 std::function<void()> on_released) {
+  const auto make = open_library(library);
+  if (!make) return unexpected(make.error());
+  try {
+    return serve(**make, std::move(on_released));
+  } catch (const CORBA::SystemException& error) {
+    return unexpected(error.detail().empty() ? std::string{error.what()} : error.detail());
+  } catch (const std::exception& error) {
+    return unexpected(std::string{error.what()});
+  } catch (...) {
+    return unexpected(std::string{"it threw what is no std::exception"});
+  }
+}
+
+Result<void, std::string> HostedComponent::serve(resource::MakeComponent& make,
+                                                 std::function<void()> on_released) {
+  const resource::ProgramContext context{surroundings_->arguments, *orb_, *adapter_,
+                                         surroundings_->output, surroundings_->error};
+  auto served = resource::ServedComponent::begin(
+      context,
+      [&](const resource::ProgramContext& given) {
+        resource::ResourceParts parts;
+        make(given, parts);
+        parts.keeps = std::make_shared<std::pair<std::shared_ptr<void>, std::shared_ptr<void>>>(
+            surroundings_, std::move(parts.keeps));
+        return parts;
+      },
+      std::move(on_released));
+  if (!served) return unexpected(std::move(served.error()));
+  served_ = std::move(*served);
+  return {};
+}
+
+}  // namespace orbweaver::host

@@ -36,3 +36,6 @@ set(ORBWEAVER_IDL_ROOTS ${CMAKE_CURRENT_LIST_DIR}/../../../share/orbweaver/idl)
 cmake_path(NORMAL_PATH ORBWEAVER_IDLC)
 cmake_path(NORMAL_PATH ORBWEAVER_IDL_ROOTS)
 include(${CMAKE_CURRENT_LIST_DIR}/idl.cmake)
+
+# orbweaver_component(): programs and libraries of components, and their profiles.
+include(${CMAKE_CURRENT_LIST_DIR}/component.cmake)

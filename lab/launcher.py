@@ -14,7 +14,7 @@ except ModuleNotFoundError as problem:
     sys.exit(
         f"orbweaver: {sys.executable} (Python {version}) has no module {problem.name}; "
         f"run ./x install PREFIX in the source tree again, or "
-        f"python3 -m pip install --target {HOME / 'packages'} typer rich pydantic"
+        f"python3 -m pip install --target {HOME / 'packages'} typer rich pydantic jinja2"
     )
 
 main()

@@ -4,7 +4,7 @@ from importlib.util import find_spec
 
 from orbweaver.problems import JobFailed
 
-EXTRAS = {"plotly": "report", "jinja2": "report", "polars": "lab", "kaleido": "png"}
+EXTRAS = {"plotly": "report", "polars": "lab", "kaleido": "png"}
 
 
 def how_to_get(module: str) -> str:

@@ -38,7 +38,7 @@ class Stream final : public resource::Component {
   }
   resource::Outcome start() override {
     sender_ = std::jthread{[this] {
-      for (std::int32_t i = 1; i <= send_; ++i) out_.push(std::array{i}, std::array{-i});
+      for (std::int32_t i = 1; i <= send_; ++i) out_.push(std::array{i});
     }};
     return {};
   }

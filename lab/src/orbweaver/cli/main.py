@@ -14,6 +14,7 @@ from orbweaver.cli.doctor import doctor
 from orbweaver.cli.idl import idl
 from orbweaver.cli.ior import ior
 from orbweaver.cli.lab import lab
+from orbweaver.cli.new import new
 from orbweaver.cli.plan import plan
 from orbweaver.cli.run import run
 from orbweaver.extras import EXTRAS, how_to_get
@@ -33,6 +34,7 @@ app.add_typer(lab, name="lab")
 app.add_typer(bench, name="bench")
 app.command()(check)
 app.command()(plan)
+app.command()(new)
 app.command()(idl)
 app.command()(ior)
 app.command()(doctor)

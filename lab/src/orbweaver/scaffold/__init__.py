@@ -1,0 +1,1 @@
+"""Projects of users: written from templates, built against an installed Orbweaver."""

@@ -90,7 +90,7 @@ class ACollocation : public testing::Test {
                         }},
          .on_end = [this](const device::ProgramEnd& end) { ends.put(end); }});
     for (const auto* each :
-         {"/libstream.so", "/libtroubled.so", "/libempty.so", "/libunresolved.so"})
+         {"/libstream.so", "/libtroubled.so", "/libempty.so", "/libunresolved.so", "/libother.so"})
       device->load(files, each, LoadType::SHARED_LIBRARY);
     device->load(files::serve_file_system(orb, files::RootFolder::open(scratch).value()),
                  "/libno_library.so", LoadType::SHARED_LIBRARY);
@@ -154,9 +154,9 @@ TEST_F(ACollocation, of_fifty_components_is_one_process) {
     EXPECT_EQ(resource(std::to_string(i))->identifier(), std::to_string(i) + ":app");
 }
 
-TEST_F(ACollocation, keeps_the_order_of_packets_between_its_components) {
+TEST_F(ACollocation, keeps_packets_between_its_components_in_order_and_in_the_process) {
   execute("stream", "a", {{"send", "5000"}});
-  execute("stream", "b", {{"expect", "5000"}});
+  execute("other", "b", {{"expect", "5000"}});
   (void)next_lines(2);
   const auto a = resource("a"), b = resource("b");
   for (const auto& each : {a, b}) each->initialize();
@@ -164,7 +164,8 @@ TEST_F(ACollocation, keeps_the_order_of_packets_between_its_components) {
   out->connectPort(b->getPort("in"), "a-b");
   b->start();
   a->start();
-  EXPECT_EQ(lines.next(), "b: 5000 packets, in order");
+  EXPECT_EQ(next_lines(2),
+            (std::set<std::string>{"a: sent by inproc", "b: 5000 packets, in order"}));
 }
 
 TEST_F(ACollocation, refuses_what_is_no_component_and_goes_on) {
@@ -185,8 +186,8 @@ TEST_F(ACollocation, refuses_what_is_no_component_and_goes_on) {
 TEST_F(ACollocation, of_which_the_only_component_is_refused_leaves_no_process) {
   EXPECT_NE(refusal("empty"), "it runs");
   device->adminState(CF::Device::AdminType::LOCKED);
-  for (const auto* each :
-       {"/libstream.so", "/libtroubled.so", "/libempty.so", "/libunresolved.so", "/libno_library.so"})
+  for (const auto* each : {"/libstream.so", "/libtroubled.so", "/libempty.so", "/libunresolved.so",
+                           "/libother.so", "/libno_library.so"})
     device->unload(each);
   EXPECT_EQ(device->adminState(), CF::Device::AdminType::LOCKED) << "nothing is in use";
 }

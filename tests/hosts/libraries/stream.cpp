@@ -39,6 +39,8 @@ class Stream final : public resource::Component {
   resource::Outcome start() override {
     sender_ = std::jthread{[this] {
       for (std::int32_t i = 1; i <= send_; ++i) out_.push(std::array{i});
+      for (const auto& each : out_.statistics())
+        std::fprintf(output_, "sent by %s\n", each.transport.c_str());
     }};
     return {};
   }

@@ -6,9 +6,9 @@ from rich.text import Text
 
 from orbweaver.cli.output import STDOUT, check_writable, console, steps, write_json
 from orbweaver.deployment.application import Watcher, run_application
-from orbweaver.deployment.domain_lines import OutputLine
 from orbweaver.deployment.request import DomainRequest
 from orbweaver.model.application import ApplicationRun, application_json
+from orbweaver.model.domain_events import Output
 from orbweaver.problems import JobFailed
 
 STATES = {
@@ -41,7 +41,7 @@ def run_sad(request: DomainRequest, json_target: str | None) -> None:
         raise JobFailed(run.failures[-1])
 
 
-def _show(human: Console, line: OutputLine) -> None:
+def _show(human: Console, line: Output) -> None:
     """JSON lines are for programs: --json has them."""
     if line.stream == "error" or not line.line.startswith("{"):
         text = "".join(c if c.isprintable() else " " for c in line.line)

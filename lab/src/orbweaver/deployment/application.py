@@ -5,18 +5,17 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from orbweaver.deployment.domain_lines import (
-    ApplicationLine,
-    ComponentLine,
-    DomainLine,
-    EndedLine,
-    FailureLine,
-    OutputLine,
-    parse_line,
-)
 from orbweaver.deployment.domain_program import DomainProgram
 from orbweaver.deployment.request import PROGRAM, DomainRequest
 from orbweaver.model.application import MOST_LINES, ApplicationRun, ComponentResult
+from orbweaver.model.domain_events import (
+    ApplicationState,
+    ComponentEnded,
+    ComponentProcess,
+    DomainFailure,
+    Output,
+    parse_domain_event,
+)
 from orbweaver.model.events import Garbage
 from orbweaver.problems import BadInput, JobFailed
 from orbweaver.record.provenance import provenance
@@ -35,7 +34,7 @@ class _Heard:
     dropped: int = 0
     ended: str | None = None
 
-    def take(self, line: OutputLine) -> None:
+    def take(self, line: Output) -> None:
         """One more line."""
         event = _event(line) if line.stream == "output" else None
         if event is not None and len(self.events) < MOST_LINES:
@@ -51,7 +50,7 @@ class Watcher:
     """What a caller wants to see while the application runs."""
 
     on_state: Callable[[str], None] = lambda _: None
-    on_output: Callable[[OutputLine], None] = lambda _: None
+    on_output: Callable[[Output], None] = lambda _: None
     on_message: Callable[[str], None] = lambda _: None
 
 
@@ -62,7 +61,7 @@ class _Listener:
         self._watcher = watcher
         self._began = time.monotonic()
         self.times: dict[str, float] = {}
-        self.components: list[ComponentLine] = []
+        self.components: list[ComponentProcess] = []
         self.heard: dict[str, _Heard] = {}
         self.failures: list[str] = []
         self.messages: list[str] = []
@@ -70,21 +69,21 @@ class _Listener:
     def take_line(self, text: bytes) -> None:
         """A line of standard output."""
         try:
-            line: DomainLine = parse_line(text)
+            line = parse_domain_event(text)
         except Garbage as problem:
             raise JobFailed(f"{PROGRAM} printed {problem}") from None
         match line:
-            case ApplicationLine():
+            case ApplicationState():
                 self.times[line.state] = (time.monotonic() - self._began) * 1000
                 self.components = line.components or self.components
                 self._watcher.on_state(line.state)
-            case OutputLine():
+            case Output():
                 self._of(line.component).take(line)
                 self._watcher.on_output(line)
-            case EndedLine():
+            case ComponentEnded():
                 self._of(line.component).ended = line.how
                 self.failures.append(f"component '{line.component}' ended: {line.how}")
-            case FailureLine():
+            case DomainFailure():
                 self.failures.append(line.line)
 
     def take_message(self, text: str) -> None:
@@ -161,7 +160,7 @@ def _why(status: int, messages: list[str]) -> str:
     return _last(messages, f"{PROGRAM} ended with status {status}")
 
 
-def _event(line: OutputLine) -> dict[str, object] | None:
+def _event(line: Output) -> dict[str, object] | None:
     """The JSON object that the line is, if it is one."""
     if not line.line.startswith("{"):
         return None

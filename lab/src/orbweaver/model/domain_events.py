@@ -8,10 +8,12 @@ from orbweaver.model.events import Garbage, parse_object, shown
 
 
 class ComponentProcess(BaseModel):
-    """A component of the application, and the process it lives in."""
+    """A component of the application, where it runs, and the process it lives in."""
 
     name: str
+    identifier: str = ""
     process: int | None = None
+    device: str = ""
 
 
 class ApplicationState(BaseModel):

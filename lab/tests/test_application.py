@@ -74,7 +74,8 @@ def test_options_are_passed_on_in_the_domain_s_words(words: Path, tmp_path: Path
     assert run_command(["run", "radio.sad.xml", *given]) == 0
     assert words.read_text().split("\n") == [
         "radio.sad.xml", "--root", str(tmp_path), "--set", "*.messaging=twoway", "--set",
-        "*.queue_depth=8", "--set", "*.explain=true", "--set", "a.b=c=d", "--orb",
+        "*.queue_depth=8", "--set", "*.explain=true", "--set", "a.b=c=d",
+        "--orb", "laneDepth=8", "--orb",
         "transport=unix", "--placement", "together", "--seconds", "2.5",
     ]  # fmt: skip
 

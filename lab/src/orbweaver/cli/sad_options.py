@@ -14,14 +14,20 @@ PROPERTIES = {
     "call_timeout_ms": "call_timeout_ms",
     "explain": "explain",
     "parallel": "parallel",
-    "threads": "threads",
 }
 """Options that are properties of the components."""
+OF_ORB = {
+    "transport": "transport",
+    "threads": "threads",
+    "depth": "laneDepth",
+    "collocation": "collocation",
+    "orb_trace": "trace",
+}
+"""Options of the components' ORBs."""
 OF_ADSB = {
     "input_file": "--input",
     "packet_samples": "--packet-samples",
     "pace": "--pace",
-    "collocation": "--collocation",
     "output_format": "--format",
 }
 OF_SAD = {
@@ -69,11 +75,10 @@ def sad_settings(context: typer.Context) -> list[str]:
 def sad_orb_options(context: typer.Context) -> list[str]:
     """Options of each component's ORB."""
     given = _given(context)
-    names = {"transport": "transport", "orb_trace": "trace"}
     return [
-        f"{names[name]}={value}"
+        f"{OF_ORB[name]}={value}"
         for name, value in given.items()
-        if name in names and value not in ("auto", "inproc")
+        if name in OF_ORB and (name, value) not in (("transport", "auto"), ("transport", "inproc"))
     ]
 
 

@@ -72,6 +72,10 @@ Result<void, CreateFailure> Deployment::create() {
   }
   auto failure = carry_out();
   if (!failure) return {};
+  {
+    const std::lock_guard lock{mutex_};
+    is_undoing_ = true;
+  }
   failure->not_given_back = report_.not_given_back;
   append(failure->not_given_back, done_.undo(Step::deallocate, options_.threads));
   end(State::failed, failure->not_given_back);
@@ -222,11 +226,13 @@ Failures Deployment::release() {
 
 AfterEnd Deployment::component_ended(const std::string& component, const std::string& how) {
   auto state = State::creating;
+  bool is_undoing = false;
   std::vector<std::string> gone;
   {
     const std::lock_guard lock{mutex_};
     if (plan_.find(component) == nullptr) return AfterEnd::expected;  // it is not one of these
     state = state_.now();
+    is_undoing = is_undoing_;
     if (state == State::creating && !creation_ending_) creation_ending_ = Ending{component, how};
     gone = made_by(plan_, component);
   }
@@ -234,6 +240,7 @@ AfterEnd Deployment::component_ended(const std::string& component, const std::st
   for (const auto& each : gone) (void)lives_.ended(each, "its resource factory: " + how);
   switch (state) {
     case State::creating:
+      if (is_undoing) return AfterEnd::expected;
       lives_.cancel();
       return AfterEnd::creation_ends;
     case State::ready:

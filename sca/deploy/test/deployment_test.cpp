@@ -350,6 +350,20 @@ class Hangs final : public testing::Faults {
   std::string spot_;
 };
 
+TEST_F(DeploymentTest, expects_the_ends_of_components_whose_creation_it_undoes) {
+  Hangs faults{Step::initialise, "a:app"};
+  FakeTarget target{&faults};
+  Deployment app{sample_.request(), target, one_thread()};
+  int ends = 0;
+  target.on_step = [&](Step step, const std::string& component, const Limit&) {
+    if (step != Step::terminate) return;
+    EXPECT_EQ(app.component_ended(component, "killed by signal 15"), AfterEnd::expected);
+    ++ends;
+  };
+  EXPECT_FALSE(app.create().has_value());
+  EXPECT_GT(ends, 1);
+}
+
 TEST_F(DeploymentTest, does_not_call_a_component_again_that_did_not_answer) {
   Hangs faults{Step::initialise, "a:app"};
   FakeTarget target{&faults};

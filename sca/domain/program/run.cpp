@@ -141,7 +141,10 @@ class Run {
       call();
       return true;
     } catch (const CORBA::Exception& exception) {
-      if (!is_ending_) report(std::string{what} + ": " + text_of(exception));
+      // After the end of a component the application is gone, and that end was reported.
+      const bool is_gone = dynamic_cast<const CORBA::OBJECT_NOT_EXIST*>(&exception) != nullptr;
+      if (!is_ending_ && !(is_gone && has_failed_))
+        report(std::string{what} + ": " + text_of(exception));
       return false;
     }
   }
@@ -164,16 +167,25 @@ class Run {
 
   void await_end() {
     auto deadline = Deadline::never();
+    bool is_starting = true;
+    bool is_over = false;  // and what is under way will fail by itself, and say why
     while (true) {
       switch (inbox_->next(deadline)) {
         case Message::created:
           if (!is_created_) return;
           break;
         case Message::running:
-          if (!is_running_) return;
+          if (!is_running_ || is_over) return;
+          is_starting = false;
           if (arguments_->run_time) deadline = Deadline::at(now() + *arguments_->run_time);
           break;
-        default:
+        case Message::component_ended:
+        case Message::through:
+          if (!is_starting) return;
+          is_over = true;
+          break;
+        case Message::interrupted:
+        case Message::time_is_up:
           return;
       }
     }

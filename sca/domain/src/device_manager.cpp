@@ -47,7 +47,7 @@ void DeviceManager::shutdown() {
 void DeviceManager::registerService(CORBA::object_reference<CORBA::Object> registeringService,
                                     const std::string& name) {
   if (!registeringService) throw CF::InvalidObjectReference("the service is a nil reference");
-  if (core_->services->add(name, std::move(registeringService))) core_->service_came();
+  if (core_->services->add(name, std::move(registeringService))) core_->post_service_came();
 }
 
 void DeviceManager::unregisterService(CORBA::object_reference<CORBA::Object> unregisteringService,
@@ -55,7 +55,7 @@ void DeviceManager::unregisterService(CORBA::object_reference<CORBA::Object> unr
   if (!unregisteringService) throw CF::InvalidObjectReference("the service is a nil reference");
   if (!core_->services->remove(name))
     throw CF::InvalidObjectReference("no service '" + name + "' is registered");
-  core_->service_went(name);
+  core_->post_service_went(name);
 }
 
 std::string DeviceManager::getComponentImplementationId(const std::string&) { return {}; }

@@ -11,8 +11,7 @@ void DomainCore::bound(const std::string& id,
       application->registered(component->identifier, object);
     return;
   }
-  // Connecting may take a while, and the caller waits for its reply.
-  errands.post([this] { service_came(); });
+  post_service_came();
 }
 
 void DomainCore::ended(const std::string& program, const std::string& how) {
@@ -37,12 +36,16 @@ void DomainCore::printed(const std::string& program, device::Stream stream,
   options.events.on_line(component.value_or(ComponentName{0, {}, program, program}), stream, line);
 }
 
-void DomainCore::service_came() {
-  for (const auto& each : applications.all()) each->connect_waiting();
+void DomainCore::post_service_came() {
+  errands.post([this] {
+    for (const auto& each : applications.all()) each->connect_waiting();
+  });
 }
 
-void DomainCore::service_went(const std::string& name) {
-  for (const auto& each : applications.all()) each->service_went(name);
+void DomainCore::post_service_went(const std::string& name) {
+  errands.post([this, name] {
+    for (const auto& each : applications.all()) each->service_went(name);
+  });
 }
 
 deploy::Failures DomainCore::release_all() {

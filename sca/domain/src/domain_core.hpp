@@ -22,9 +22,10 @@ class DomainCore {
   /// A program of the device ended.
   void ended(const std::string& program, const std::string& how);
   void printed(const std::string& program, device::Stream stream, std::string_view line) const;
-  /// A service is there, or is gone: connections that wait for it are made, or taken down.
-  void service_came();
-  void service_went(const std::string& name);
+  /// A service is there, or is gone: connections that wait for it are made, or taken down, on
+  /// another thread. The caller may be a component that an application is waiting for.
+  void post_service_came();
+  void post_service_went(const std::string& name);
   deploy::Failures release_all();
 
   const std::shared_ptr<CORBA::ORB> orb;

@@ -71,7 +71,7 @@ void DomainManager::registerService(CORBA::object_reference<CORBA::Object> regis
   require(registeringService.get(), "the service");
   if (registeredDeviceMgr && !registeredDeviceMgr->_is_equivalent(core_->node))
     throw CF::DomainManager::DeviceManagerNotRegistered();
-  if (core_->services->add(name, std::move(registeringService))) core_->service_came();
+  if (core_->services->add(name, std::move(registeringService))) core_->post_service_came();
 }
 
 void DomainManager::unregisterService(CORBA::object_reference<CORBA::Object> unregisteringService,
@@ -79,7 +79,7 @@ void DomainManager::unregisterService(CORBA::object_reference<CORBA::Object> unr
   require(unregisteringService.get(), "the service");
   if (!core_->services->remove(name))
     throw CF::InvalidObjectReference("no service '" + name + "' is registered");
-  core_->service_went(name);
+  core_->post_service_went(name);
 }
 
 void DomainManager::registerDevice(CORBA::object_reference<CF::Device> registeringDevice,

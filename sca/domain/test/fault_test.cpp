@@ -56,6 +56,9 @@ TEST_P(InItsCreation, is_named_and_undone) {
   }
   EXPECT_EQ(what_is_left(), before);
   EXPECT_EQ(before, "");
+  domain.reset();
+  for (const auto& each : ends.all())
+    EXPECT_TRUE(each.starts_with("rx: ")) << each << ": that of tx was expected";
 }
 
 using deploy::Step;

@@ -42,7 +42,8 @@ struct CreateFailure {
 
 /// What follows from the end of a component.
 enum class AfterEnd {
-  expected,       // it was being released, its end was reported before, or it is of another one
+  expected,       // it was being released, or its creation undone; its end was reported before; or
+                  // it is of another application
   creation_ends,  // `create` fails, and undoes what it did
   tear_down,      // the caller is to call `release`
   keep,           // the rest goes on
@@ -125,6 +126,7 @@ class Deployment {
   std::condition_variable changed_;
   ApplicationState state_;
   bool is_busy_ = false;                   // an operation is under way
+  bool is_undoing_ = false;                // the creation has failed
   std::optional<Ending> creation_ending_;  // a component ended during creation
   Failures not_given_back_;                // of the release
 };

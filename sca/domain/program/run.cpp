@@ -97,6 +97,8 @@ class Run {
     made.cache_folder = std::move(cache);
     made.guard_program = std::move(guard);
     made.deployment.timeouts = deploy::Timeouts{arguments_->step_timeout};
+    if (arguments_->step_timeout > Nanoseconds::zero())
+      made.grace = std::min(made.grace, arguments_->step_timeout);
     if (arguments_->keep) made.deployment.on_end = deploy::DeploymentOptions::OnEnd::keep;
     made.parameters = arguments_->orb;
     made.overrides = radio_->overrides;

@@ -36,8 +36,8 @@ struct Limits {
 /// Called after `object` was bound, or bound again, under a name that ends with this step, before the
 /// caller has its reply: for programs that wait for names. `id` is without the kind. Threads: that of
 /// the request, so it is brief. No lock of the service is held.
-using OnBind =
-    std::function<void(const std::string& id, const CORBA::object_reference<CORBA::Object>& object)>;
+using OnBind = std::function<void(const std::string& id,
+                                  const CORBA::object_reference<CORBA::Object>& object)>;
 
 /// Threads: any.
 class NamingService {

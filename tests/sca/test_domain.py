@@ -6,7 +6,7 @@ import select
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -84,7 +84,7 @@ class Radio:
         return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
 
     @contextmanager
-    def running(self, *options: str) -> Iterator[subprocess.Popen[str]]:
+    def running(self, *options: str) -> Generator[subprocess.Popen[str], None, None]:
         """The program while it runs; killed at the end if it still does."""
         process = subprocess.Popen(
             [path_of("orbweaver-domain"), str(self.sad), *options],
@@ -322,6 +322,20 @@ def test_an_interrupt_ends_a_creation(radio: Radio) -> None:
         read_until(process, output("rx", "construct"))
         process.send_signal(signal.SIGINT)
         assert process.wait(ENDS_WITHIN_S) == 0
+    assert list(radio.temporary.iterdir()) == []
+
+
+def test_a_second_interrupt_ends_what_hangs(radio: Radio) -> None:
+    hang = "rx.behave=hang at initialize"
+    with radio.running("--set", hang, "--step-timeout", "0") as process:
+        read_until(process, output("rx", "construct"), output("tx", "construct"))
+        keeper = keeper_of(process.pid)
+        process.send_signal(signal.SIGINT)
+        assert process.stderr is not None
+        assert any("one more signal" in line for line in process.stderr)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(ENDS_WITHIN_S) == 1
+        wait_for_the_end(keeper)
     assert list(radio.temporary.iterdir()) == []
 
 

@@ -187,6 +187,8 @@ class Run {
           is_over = true;
           break;
         case Message::interrupted:
+          std::fputs("orbweaver-domain: ending; one more signal ends it at once\n", stderr);
+          return;
         case Message::time_is_up:
           return;
       }

@@ -319,7 +319,7 @@ def test_a_hang_ends_at_the_timeout_of_its_step(radio: Radio) -> None:
 
 def test_an_interrupt_ends_a_creation(radio: Radio) -> None:
     with radio.running("--set", "rx.behave=hang at construct", "--step-timeout", "0") as process:
-        read_until(process, output("rx", "construct"))
+        read_until(process, output("rx", "hang"))
         process.send_signal(signal.SIGINT)
         assert process.wait(ENDS_WITHIN_S) == 0
     assert list(radio.temporary.iterdir()) == []
@@ -328,7 +328,7 @@ def test_an_interrupt_ends_a_creation(radio: Radio) -> None:
 def test_a_second_interrupt_ends_what_hangs(radio: Radio) -> None:
     hang = "rx.behave=hang at initialize"
     with radio.running("--set", hang, "--step-timeout", "0") as process:
-        read_until(process, output("rx", "construct"), output("tx", "construct"))
+        read_until(process, output("rx", "hang"))
         keeper = keeper_of(process.pid)
         process.send_signal(signal.SIGINT)
         assert process.stderr is not None

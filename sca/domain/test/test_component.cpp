@@ -29,7 +29,9 @@ void reach(const std::string& step) {
   if (behaviour == "die at " + step) std::raise(SIGKILL);
   if (behaviour == "end at " + step) std::_Exit(3);
   if (behaviour == "fail at " + step) throw std::runtime_error("asked to fail at " + step);
-  while (behaviour == "hang at " + step) ::pause();
+  if (behaviour != "hang at " + step) return;
+  say(R"({"event":"hang"})");
+  while (true) ::pause();
 }
 
 property::Simple parameter(const std::string& id, property::Kind kind, property::Type type,
@@ -115,7 +117,6 @@ resource::ResourceParts make(const resource::ProgramContext& context) {
   if (const auto* given = context.arguments.find("behave")) behaviour = *given;
   if (const auto* given = context.arguments.find("child"); given != nullptr && *given == "true")
     start_a_child();
-  say(R"({"event":"construct"})");
   reach("construct");
   return {.identifier = {},
           .component = std::make_unique<Subject>(),

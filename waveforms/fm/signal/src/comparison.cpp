@@ -2,8 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <initializer_list>
+#include <limits>
 #include <numeric>
 #include <span>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "interpolation.hpp"
@@ -15,8 +20,9 @@ using Signal = std::vector<double>;
 
 constexpr double kEdgeSeconds = 0.05;
 constexpr double kLongestDelaySeconds = 0.1;
-constexpr double kLeastSeconds = 0.1;        ///< that must remain between the edges
-constexpr double kDelaySearchSeconds = 0.5;  ///< of the received audio, to find the delay
+constexpr double kLeastSeconds = 0.1;         ///< that must remain between the edges
+constexpr double kDelaySearchSeconds = 0.25;  ///< of the received audio, to find the delay
+constexpr std::size_t kCandidates = 6;
 
 Signal to_signal(const WavFile& wav) {
   Signal signal;
@@ -51,33 +57,23 @@ class Search {
   Search(const Signal& received, const Signal& original, double rate)
       : received_(received), original_(original), rate_(rate) {}
 
-  /// To a whole sample.
+  /// Within half a sample or so. A programme of few tones is like itself at many delays, and one that is right but for half a
+  /// sample may look worse than a wrong one: so the best few are looked at more closely.
   [[nodiscard]] double coarse_delay(Stretch all) const {
     const auto count = std::min(all.count, samples(kDelaySearchSeconds));
     const Stretch part{all.first + (all.count - count) / 2, count};
-    std::size_t best = 0;
-    double strongest = -1;
-    for (std::size_t delay = 0; delay <= std::min(samples(kLongestDelaySeconds), part.first);
-         ++delay) {
-      const double signal = fit_whole(part, delay).signal;
-      if (signal > strongest) {
-        strongest = signal;
-        best = delay;
-      }
+    double best = 0, least_rest = std::numeric_limits<double>::infinity();
+    for (const auto candidate : candidates(part)) {
+      const double delay = improve(part, static_cast<double>(candidate), {0.5, 0.2});
+      const double rest = fit_at(part, delay).rest;
+      if (rest < least_rest) std::tie(best, least_rest) = std::pair{delay, rest};
     }
-    return static_cast<double>(best);
+    return best;
   }
 
-  /// The delay near `delay` with the least rest: a parabola through three, ever closer.
+  /// The delay near `delay` with the least rest.
   [[nodiscard]] double fine_delay(Stretch stretch, double delay) const {
-    for (const double step : {0.5, 0.2, 0.05, 0.01, 0.002}) {
-      const double left = fit_at(stretch, delay - step).rest;
-      const double middle = fit_at(stretch, delay).rest;
-      const double right = fit_at(stretch, delay + step).rest;
-      const double bend = left - 2 * middle + right;
-      if (bend > 0) delay += step * std::clamp((left - right) / (2 * bend), -1.0, 1.0);
-    }
-    return delay;
+    return improve(stretch, delay, {0.5, 0.2, 0.05, 0.01, 0.002});
   }
 
   [[nodiscard]] Fit fit_at(Stretch stretch, double delay) const {
@@ -93,6 +89,37 @@ class Search {
   [[nodiscard]] Fit fit_whole(Stretch stretch, std::size_t delay) const {
     return fit(std::span(received_).subspan(stretch.first, stretch.count),
                std::span(original_).subspan(stretch.first - delay, stretch.count));
+  }
+
+  /// Whole delays at which the original is most like the received audio.
+  [[nodiscard]] std::vector<std::size_t> candidates(Stretch part) const {
+    std::vector<double> signal;
+    const auto longest = std::min(samples(kLongestDelaySeconds), part.first);
+    for (std::size_t delay = 0; delay <= longest; ++delay) {
+      signal.push_back(fit_whole(part, delay).signal);
+    }
+    std::vector<std::size_t> peaks;
+    for (std::size_t k = 0; k < signal.size(); ++k) {
+      const bool rises = k == 0 || signal[k] >= signal[k - 1];
+      const bool falls = k + 1 == signal.size() || signal[k] >= signal[k + 1];
+      if (rises && falls) peaks.push_back(k);
+    }
+    std::ranges::sort(peaks, std::ranges::greater{}, [&](std::size_t k) { return signal[k]; });
+    peaks.resize(std::min(peaks.size(), kCandidates));
+    return peaks;
+  }
+
+  /// A parabola through three, ever closer.
+  [[nodiscard]] double improve(Stretch stretch, double delay,
+                               std::initializer_list<double> steps) const {
+    for (const double step : steps) {
+      const double left = fit_at(stretch, delay - step).rest;
+      const double middle = fit_at(stretch, delay).rest;
+      const double right = fit_at(stretch, delay + step).rest;
+      const double bend = left - 2 * middle + right;
+      if (bend > 0) delay += step * std::clamp((left - right) / (2 * bend), -1.0, 1.0);
+    }
+    return delay;
   }
 
   const Signal& received_;

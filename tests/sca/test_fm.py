@@ -43,13 +43,15 @@ def radio(tmp_path_factory: pytest.TempPathFactory) -> Radio:
     return Radio(folder.parent / "sdr/dom", fm.Station(recording, original), folder)
 
 
-def run(radio: Radio, wav: Path, *options: str, sad: Path | None = None) -> list[dict[str, Any]]:
+def run(
+    radio: Radio, wav: Path, *options: str, sad: Path | None = None, generated: bool = False
+) -> list[dict[str, Any]]:
     """The lines that the domain printed."""
+    source = [] if generated else ["--set", f"source.input={radio.station.recording}"]
     done = subprocess.run(
         [
             path_of("orbweaver-domain"), str(sad or radio.sad), "--root", str(radio.root),
-            "--set", f"source.input={radio.station.recording}", "--set", f"wav.output={wav}",
-            *options,
+            *source, "--set", f"wav.output={wav}", *options,
         ],
         capture_output=True, text=True, timeout=RUN_WITHIN_S, check=False,
     )  # fmt: skip
@@ -70,6 +72,18 @@ def test_the_audio_is_the_references_sample_for_sample(
     run(radio, tmp_path / "run.wav", "--set", f"*.messaging={mode}", "--placement", placement)
     wanted = reference(radio, tmp_path / "reference.wav")
     verdict = fm.judge(tmp_path / "run.wav", wanted, radio.station.original, radio.bin)
+    assert verdict.is_identical, verdict.describe()
+    assert verdict.snr_db is not None and verdict.snr_db >= 40
+
+
+def test_without_a_recording_it_receives_what_fm_generate_writes(
+    radio: Radio, tmp_path: Path
+) -> None:
+    run(radio, tmp_path / "run.wav", generated=True)
+    with fm.station(None, radio.bin) as station:
+        wanted = tmp_path / "reference.wav"
+        fm.receive(station, fm.Choices(sample_rate=SAMPLE_RATE), wanted, radio.bin)
+        verdict = fm.judge(tmp_path / "run.wav", wanted, station.original, radio.bin)
     assert verdict.is_identical, verdict.describe()
     assert verdict.snr_db is not None and verdict.snr_db >= 40
 

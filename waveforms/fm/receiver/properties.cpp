@@ -26,13 +26,24 @@ component::Definitions station_properties() {
           simple<double>("deviation", 0, details("Full deviation; 0: as the band has it", "Hz"))};
 }
 
+property::Property offset_property() {
+  return simple<double>("offset", 0,
+                        details("Of the station, from the middle of the recording", "Hz"));
+}
+
+property::Property de_emphasis_property() {
+  auto time_constant = details("Time constant, 50 or 75; 0: none; -1: as the band has it", "us");
+  time_constant.range = {"-1", "1000"};
+  return simple<double>("de_emphasis", -1, std::move(time_constant));
+}
+
 property::Property audio_rate_property() {
   auto rate = details("Samples a second of the audio", "Hz");
   rate.range = {"8000", "48000"};
   return simple<std::uint32_t>("audio_rate", 48'000, std::move(rate));
 }
 
-Plan plan_of(const resource::Component& component) {
+Choices choices_of(const resource::Component& component) {
   Choices choices;
   take(component, "sample_rate", choices.sample_rate_hz);
   take(component, "deviation", choices.deviation_hz);
@@ -45,9 +56,22 @@ Plan plan_of(const resource::Component& component) {
   const auto band = parse_band(name);
   if (!band) throw std::runtime_error(band.error());
   choices.band = *band;
-  const auto plan = make_plan(choices);
+  return choices;
+}
+
+Plan plan_of(const resource::Component& component) {
+  const auto plan = make_plan(choices_of(component));
   if (!plan) throw std::runtime_error(plan.error());
   return *plan;
+}
+
+resource::Outcome check_plan(const resource::Component& component) {
+  try {
+    (void)plan_of(component);
+    return {};
+  } catch (const std::runtime_error& error) {
+    return unexpected(resource::Failure{{error.what()}});
+  }
 }
 
 }  // namespace orbweaver::fm::components

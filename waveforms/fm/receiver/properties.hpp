@@ -18,13 +18,24 @@ namespace orbweaver::fm::components {
 /// `sample_rate`, `band`, `deviation`: what each step of the receiver must know.
 [[nodiscard]] component::Definitions station_properties();
 
+/// `offset` and `de_emphasis`.
+[[nodiscard]] property::Property offset_property();
+[[nodiscard]] property::Property de_emphasis_property();
+
 /// `audio_rate`: of the component that makes the audio and of the one that writes it.
 [[nodiscard]] property::Property audio_rate_property();
 
 /// All are execute parameters.
 [[nodiscard]] component::Details details(std::string description, std::string units = {});
 
-/// What the properties say that the component has. Throws std::runtime_error with one line if they do not go together.
+/// What the properties say that the component has; the rest as it is in Choices. Throws std::runtime_error with one line
+/// for an unknown band.
+[[nodiscard]] Choices choices_of(const resource::Component& component);
+
+/// The plan of these. Throws std::runtime_error with one line if they do not go together.
 [[nodiscard]] Plan plan_of(const resource::Component& component);
+
+/// For initialize(): fails with the line that plan_of() would throw.
+[[nodiscard]] resource::Outcome check_plan(const resource::Component& component);
 
 }  // namespace orbweaver::fm::components

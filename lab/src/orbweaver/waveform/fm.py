@@ -103,7 +103,7 @@ class Verdict:
 
 @contextmanager
 def station(recording: Path | None, bin_folder: Path | None = None) -> Generator[Station]:
-    """The person's recording, or else a generated one, which is kept in the build tree.
+    """The person's recording, or else what `source` plays without one, kept in the build tree.
 
     Outside a build tree it is temporary and removed on leaving.
     """
@@ -173,7 +173,7 @@ def _snr_db(wav: Path, original: Path | None, bin_folder: Path | None) -> float 
 
 def _in_folder(folder: Path) -> Station:
     name = f"fm-{SECONDS}s-seed{SEED}"
-    return Station(folder / f"{name}.cs16", folder / f"{name}.original.wav")
+    return Station(folder / f"{name}.cf32", folder / f"{name}.original.wav")
 
 
 def _kept(program: Path, folder: Path) -> Station:

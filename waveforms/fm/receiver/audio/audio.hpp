@@ -15,11 +15,9 @@ using AudioOut = component::Out<"audio_out", standardInterfaces::realFloat>;
 
 [[nodiscard]] inline component::Definitions audio_properties() {
   auto all = station_properties();
-  auto time_constant = details("Time constant, 50 or 75; 0: none; -1: as the band has it", "us");
-  time_constant.range = {"-1", "1000"};
   auto gain = details("At 0 full deviation is full scale", "dB");
   gain.range = {"-60", "60"};
-  all.push_back(component::simple<double>("de_emphasis", -1, std::move(time_constant)));
+  all.push_back(de_emphasis_property());
   all.push_back(audio_rate_property());
   all.push_back(component::simple<double>("gain", 0, std::move(gain)));
   return all;
@@ -28,6 +26,8 @@ using AudioOut = component::Out<"audio_out", standardInterfaces::realFloat>;
 class Audio final : public component::StreamComponent<SignalIn, AudioOut> {
  public:
   Audio() : StreamComponent(audio_properties()) {}
+
+  component::Outcome initialize() override { return check_plan(*this); }
 
  private:
   void process(const Input& in, Output& out) override {

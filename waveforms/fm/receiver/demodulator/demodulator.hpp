@@ -20,6 +20,8 @@ class Demodulator final : public component::StreamComponent<ChannelIn, SignalOut
  public:
   Demodulator() : StreamComponent(station_properties()) {}
 
+  component::Outcome initialize() override { return check_plan(*this); }
+
  private:
   void process(const Input& in, Output& out) override {
     if (!demodulator_) demodulator_.emplace(plan_of(*this));

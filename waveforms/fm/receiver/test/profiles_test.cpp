@@ -1,15 +1,15 @@
-// The profiles say what the classes are.
-#include <filesystem>
-#include <fstream>
-#include <iterator>
+// The profiles that ship say what the classes do.
+#include <memory>
+#include <stdexcept>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <orbweaver/profile/profile.hpp>
+#include <orbweaver/profile/check.hpp>
+#include <orbweaver/profile/component.hpp>
+#include <orbweaver/profile/differences.hpp>
 
 #include "audio/audio.hpp"
 #include "demodulator/demodulator.hpp"
@@ -20,61 +20,39 @@
 namespace orbweaver::fm::components {
 namespace {
 
-const std::filesystem::path kFolder = ORBWEAVER_FM;
-
-profile::Profile read(const std::string& file, profile::Strictness strictness) {
-  std::ifstream stream(kFolder / file);
-  const std::string text(std::istreambuf_iterator<char>(stream), {});
-  return profile::read_profile(text, file, {}, strictness);
-}
-
-/// All that a profile says of a property but where it stands.
-std::string text_of(const property::Property& any) {
-  const auto& simple = std::get<property::Simple>(any);
-  std::string text = simple.id + "|" + simple.description + "|" + simple.units + "|" +
-                     std::string(property::name_of(simple.mode)) + "|" +
-                     std::to_string(static_cast<int>(simple.shape.type)) + "|" +
-                     (simple.value ? simple.value->text : "none");
-  text += simple.kinds.named(property::Kind::execparam) ? "|execparam" : "|";
-  if (const auto& range = simple.shape.range) text += "|" + range->min + ".." + range->max;
-  for (const auto& each : simple.shape.enumerations) text += "|" + each.label;
-  return text;
-}
-
-std::vector<std::string> texts_of(const std::vector<property::Property>& all) {
-  std::vector<std::string> texts;
-  for (const auto& each : all) texts.push_back(text_of(each));
-  return texts;
-}
-
-void expect_profile(const std::string& name, component::Definitions own,
-                    const component::Shape& shape) {
-  for (auto& each : component::messaging_properties(shape)) own.push_back(std::move(each));
-  const auto prf = read("receiver/" + name + "/" + name + ".prf.xml", profile::Strictness::strict);
-  ASSERT_NE(prf.as<profile::Properties>(), nullptr) << name;
-  EXPECT_EQ(texts_of(prf.as<profile::Properties>()->properties), texts_of(own)) << name;
-}
-
-TEST(FmProfiles, have_the_properties_of_the_classes) {
-  const component::Shape stage{.has_inputs = true, .has_outputs = true};
-  expect_profile("source", source_properties(), {.has_outputs = true});
-  expect_profile("tuner", tuner_properties(), stage);
-  expect_profile("demodulator", station_properties(), stage);
-  expect_profile("audio", audio_properties(), stage);
-  expect_profile("wav", wav_properties(), {.has_inputs = true});
-}
-
-TEST(FmProfiles, keep_the_structure_of_the_standard) {
-  std::vector<std::string> files{"fm.sad.xml"};
-  for (const std::string name : {"source", "tuner", "demodulator", "audio", "wav"}) {
-    for (const auto* kind : {".spd.xml", ".scd.xml", ".prf.xml"}) {
-      files.push_back("receiver/" + name + "/" + name + kind);
-    }
+template <class Class>
+void expect_as_shipped(const std::string& part) {
+  profile::Library library;
+  const profile::Root root(SDR_DOM);
+  profile::Findings findings;
+  profile::ComponentLoader loader(library, root, findings);
+  const auto shipped =
+      loader.load({"/components/fm/" + part + "/" + part + ".spd.xml", {}}, SDR_DOM);
+  ASSERT_TRUE(shipped && shipped->descriptor && shipped->package_properties) << part;
+  EXPECT_THAT(profile::differences(Class{}.definitions(), shipped->package_properties->properties),
+              testing::IsEmpty());
+  std::vector<component::PortDescription> ports;
+  for (const auto& each : shipped->descriptor->ports) {
+    ports.push_back(
+        {each.name, each.repid, each.direction == profile::ComponentPort::Direction::provides});
   }
-  for (const auto& file : files) {
-    const auto profile = read(file, profile::Strictness::strict);
-    EXPECT_FALSE(std::holds_alternative<std::monostate>(profile.model)) << file;
-    for (const auto& finding : profile.findings) ADD_FAILURE() << file << ": " << finding.cause;
+  EXPECT_THAT(Class::ports(), testing::UnorderedElementsAreArray(ports));
+}
+
+TEST(FmProfiles, have_the_ports_and_properties_of_the_classes) {
+  expect_as_shipped<Source>("source");
+  expect_as_shipped<Tuner>("tuner");
+  expect_as_shipped<Demodulator>("demodulator");
+  expect_as_shipped<Audio>("audio");
+  expect_as_shipped<Wav>("wav");
+}
+
+TEST(FmProfiles, keep_to_the_standard_and_leave_nothing_to_find) {
+  const auto report = profile::check({SDR_DOM "/waveforms/fm/fm.sad.xml"},
+                                     {.strictness = profile::Strictness::strict});
+  EXPECT_EQ(report.profiles, 16U);
+  for (const auto& finding : report.findings) {
+    ADD_FAILURE() << finding.at.text() << ": " << finding.what << ": " << finding.cause;
   }
 }
 

@@ -10,12 +10,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <orbweaver/fm/comparison.hpp>
 #include <orbweaver/fm/generator.hpp>
-#include <orbweaver/fm/reference.hpp>
 #include <orbweaver/fm/wav.hpp>
 
 #include "audio/audio.hpp"
+#include "broadcast.hpp"
 #include "demodulator/demodulator.hpp"
 #include "running_component.hpp"
 #include "source/source.hpp"
@@ -122,29 +121,6 @@ class Pipeline {
   Running<Source> source_;
 };
 
-/// A generated station, and what the reference makes of it.
-class Broadcast {
- public:
-  explicit Broadcast(const Choices& choices = {}) {
-    EXPECT_TRUE(generate_recording({.choices = choices, .seconds = 0.5}, recording(),
-                                   folder_.file("original.wav")));
-    EXPECT_TRUE(receive_recording(recording(), choices, 65536, folder_.file("reference.wav")));
-  }
-  [[nodiscard]] std::filesystem::path recording() const { return folder_.file("station.cs16"); }
-  [[nodiscard]] std::filesystem::path out() const { return folder_.file("out.wav"); }
-  [[nodiscard]] WavFile read(const char* name) const {
-    return read_wav(folder_.file(name)).value();
-  }
-  [[nodiscard]] Parameters parameters(const Parameters& more) const {
-    Parameters all{{"input", recording()}, {"output", out()}};
-    all.insert(all.end(), more.begin(), more.end());
-    return all;
-  }
-
- private:
-  TemporaryFolder folder_;
-};
-
 using Placement = std::tuple<const char*, Pipeline::Processes>;
 
 class EachMode : public testing::TestWithParam<Placement> {};
@@ -157,9 +133,11 @@ INSTANTIATE_TEST_SUITE_P(Messaging, EachMode,
 TEST_P(EachMode, writes_what_the_reference_writes_sample_for_sample) {
   Printed printed;
   const Broadcast station;
-  Pipeline pipeline(station.parameters({{"messaging", std::get<0>(GetParam())}}),
-                    std::get<1>(GetParam()));
-  ASSERT_TRUE(pipeline.run());
+  {
+    Pipeline pipeline(station.parameters({{"messaging", std::get<0>(GetParam())}}),
+                      std::get<1>(GetParam()));
+    ASSERT_TRUE(pipeline.run());
+  }
   EXPECT_EQ(station.read("out.wav").rate_hz, 48'000U);
   EXPECT_EQ(station.read("out.wav").samples, station.read("reference.wav").samples);
   EXPECT_THAT(printed.text(), HasSubstr("\"event\":\"wav\""));
@@ -207,18 +185,44 @@ TEST(FmReceiver, does_not_initialize_without_a_recording_that_it_can_read) {
   EXPECT_TRUE(generate_recording({.choices = {.sample_rate_hz = 500'000}, .seconds = 0.1},
                                  folder.file("a.sigmf-meta"), folder.file("a.wav")));
   EXPECT_THAT(complaint(folder.file("a.sigmf-meta")), HasSubstr("240000 Hz is set; set 500000"));
-  Source source;
-  EXPECT_THAT(source.initialize().error().messages.at(0), HasSubstr("names no recording"));
 }
 
-TEST(FmReceiver, says_why_its_properties_do_not_go_together) {
+TEST(FmReceiver, plays_a_generated_station_if_there_is_no_recording) {
   Printed printed;
-  const Broadcast station;
-  {
-    Pipeline pipeline(station.parameters({{"sample_rate", "48000"}}), Pipeline::Processes::one_orb);
-    ASSERT_TRUE(pipeline.run());
-  }
-  EXPECT_THAT(printed.text(), HasSubstr("a sample rate of 48000 Hz is too low"));
+  const TemporaryFolder folder;
+  const Choices choices{.band = Band::narrow, .deviation_hz = 3e3};
+  const GeneratorPlan plan{.choices = choices, .seconds = 0.5, .seed = 9, .noise = 0.01};
+  ASSERT_TRUE(generate_recording(plan, folder.file("a.cf32"), folder.file("original.wav")));
+  ASSERT_TRUE(receive_recording(folder.file("a.cf32"), choices, 65536, folder.file("wanted.wav")));
+  Pipeline pipeline({{"output", folder.file("out.wav")},
+                     {"band", "narrow"},
+                     {"deviation", "3000"},
+                     {"seconds", "0.5"},
+                     {"seed", "9"},
+                     {"noise", "0.01"}},
+                    Pipeline::Processes::one_orb);
+  ASSERT_TRUE(pipeline.run());
+  EXPECT_EQ(read_wav(folder.file("out.wav"))->samples,
+            read_wav(folder.file("wanted.wav"))->samples);
+}
+
+TEST(FmReceiver, does_not_generate_what_cannot_be) {
+  Source source;
+  EXPECT_TRUE(source.set<std::uint32_t>("sample_rate", 48'000));
+  EXPECT_THAT(source.initialize().error().messages.at(0),
+              HasSubstr("a station cannot be generated: a sample rate of 48000 Hz is too low"));
+}
+
+TEST(FmReceiver, does_not_initialize_with_properties_that_do_not_go_together) {
+  const auto complaint = [](auto component) {
+    EXPECT_TRUE(component->template set<std::uint32_t>("sample_rate", 48'000));
+    const auto outcome = component->initialize();
+    return outcome ? "" : outcome.error().messages.at(0);
+  };
+  const auto line = HasSubstr("a sample rate of 48000 Hz is too low");
+  EXPECT_THAT(complaint(std::make_unique<Tuner>()), line);
+  EXPECT_THAT(complaint(std::make_unique<Demodulator>()), line);
+  EXPECT_THAT(complaint(std::make_unique<Audio>()), line);
 }
 
 TEST(FmReceiver, says_why_it_cannot_write) {

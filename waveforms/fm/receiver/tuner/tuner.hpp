@@ -18,14 +18,15 @@ using ChannelOut = component::Out<"channel_out", standardInterfaces::complexFloa
 
 [[nodiscard]] inline component::Definitions tuner_properties() {
   auto all = station_properties();
-  all.push_back(component::simple<double>(
-      "offset", 0, details("Of the station, from the middle of the recording", "Hz")));
+  all.push_back(offset_property());
   return all;
 }
 
 class Tuner final : public component::StreamComponent<IqIn, ChannelOut> {
  public:
   Tuner() : StreamComponent(tuner_properties()) {}
+
+  component::Outcome initialize() override { return check_plan(*this); }
 
  private:
   void process(const Input& in, Output& out) override {

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <complex>
 #include <numbers>
-#include <vector>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -23,14 +22,6 @@ using Complaint = std::unexpected<std::string>;
 constexpr std::size_t kBlockSamples = 65536;
 constexpr float kCarrier = 0.5F;
 
-/// A plan with nothing left open.
-struct Script {
-  Plan station;
-  ProgrammeAudio audio;
-  std::uint64_t samples = 0;
-  std::uint64_t audio_samples = 0;
-};
-
 std::string complaint_about(const GeneratorPlan& plan, double low, double high, double highest) {
   const auto in_order = [](double least, double value, double most) {
     return least <= value && value <= most;  // false for NaN too
@@ -43,7 +34,64 @@ std::string complaint_about(const GeneratorPlan& plan, double low, double high, 
   return {};
 }
 
-std::expected<Script, std::string> make_script(const GeneratorPlan& plan) {
+}  // namespace
+
+/// A plan with nothing left open.
+struct Station::Script {
+  Plan station;
+  ProgrammeAudio audio;
+  std::uint64_t samples = 0;
+  std::uint64_t audio_samples = 0;
+  std::uint64_t noise_seed = 0;
+  float noise = 0;
+};
+
+/// The samples of the carrier, with noise.
+class Station::Modulator {
+ public:
+  explicit Modulator(const Script& script)
+      : script_(script), random_(script.noise_seed), before_(script.audio.emphasised(0)) {}
+
+  [[nodiscard]] std::uint64_t left() const { return script_.samples - number_; }
+
+  std::complex<float> next() {
+    const auto carrier = std::polar<double>(kCarrier, turns_ * kTurn);
+    const std::complex<float> sample{static_cast<float>(carrier.real()),
+                                     static_cast<float>(carrier.imag())};
+    advance();
+    const auto noise = normal_pair(random_);
+    return sample + script_.noise * std::complex<float>(noise.i, noise.q);
+  }
+
+ private:
+  static constexpr double kTurn = 2 * std::numbers::pi;
+
+  void advance() {
+    const double step = 1.0 / script_.station.sample_rate;
+    const double now = step * static_cast<double>(number_++);
+    // Simpson's rule: exact far beyond single precision.
+    const double middle = script_.audio.emphasised(now + step / 2);
+    const double after = script_.audio.emphasised(now + step);
+    const double mean = (before_ + 4 * middle + after) / 6;
+    before_ = after;
+    turns_ += step * (script_.station.offset + script_.station.deviation * mean);
+    turns_ -= std::floor(turns_);
+  }
+
+  const Script& script_;
+  recording::Random random_;
+  std::uint64_t number_ = 0;
+  double turns_ = 0;
+  double before_;
+};
+
+Station::Station(std::unique_ptr<Script> script)
+    : script_(std::move(script)), modulator_(std::make_unique<Modulator>(*script_)) {}
+Station::~Station() = default;
+Station::Station(Station&&) noexcept = default;
+Station& Station::operator=(Station&&) noexcept = default;
+
+std::expected<Station, std::string> Station::make(const GeneratorPlan& plan) {
   const auto station = make_plan(plan.choices);
   if (!station) return Complaint(station.error());
   const bool narrow = plan.choices.band == Band::narrow;
@@ -56,84 +104,46 @@ std::expected<Script, std::string> make_script(const GeneratorPlan& plan) {
   const auto count = [&](double rate) {
     return static_cast<std::uint64_t>(std::llround(plan.seconds * rate));
   };
-  return Script{*station,
-                ProgrammeAudio(plan.programme, plan.seed, low, high, station->de_emphasis_us),
-                count(station->sample_rate), count(station->audio_rate)};
+  return Station(std::make_unique<Script>(Script{
+      *station, ProgrammeAudio(plan.programme, plan.seed, low, high, station->de_emphasis_us),
+      count(station->sample_rate), count(station->audio_rate), plan.seed ^ 0xD6E8FEB86659FD93,
+      static_cast<float>(plan.noise)}));
 }
 
-/// The carrier's phase at one sample after the other.
-class Modulator {
- public:
-  explicit Modulator(const Script& script) : script_(script) {}
-
-  std::complex<float> next() {
-    const double step = 1.0 / script_.station.sample_rate;
-    const std::complex<double> sample = std::polar<double>(kCarrier, turns_ * kTurn);
-    const double now = step * static_cast<double>(number_++);
-    // Simpson's rule: exact far beyond single precision.
-    const double middle = script_.audio.emphasised(now + step / 2);
-    const double after = script_.audio.emphasised(now + step);
-    const double mean = (before_ + 4 * middle + after) / 6;
-    before_ = after;
-    turns_ += step * (script_.station.offset + script_.station.deviation * mean);
-    turns_ -= std::floor(turns_);
-    return {static_cast<float>(sample.real()), static_cast<float>(sample.imag())};
-  }
-
- private:
-  static constexpr double kTurn = 2 * std::numbers::pi;
-
-  const Script& script_;
-  std::uint64_t number_ = 0;
-  double turns_ = 0;
-  double before_ = script_.audio.emphasised(0);
-};
-
-std::expected<void, std::string> write_iq(const Script& script, const GeneratorPlan& plan,
-                                          const fs::path& path) {
-  auto file = IqFile::create(path, script.station.sample_rate);
-  if (!file) return Complaint(file.error());
-  Modulator modulator(script);
-  recording::Random random(plan.seed ^ 0xD6E8FEB86659FD93);
-  const auto deviation = static_cast<float>(plan.noise);
-  std::vector<std::complex<float>> block;
-  for (std::uint64_t made = 0; made < script.samples; made += block.size()) {
-    block.resize(
-        static_cast<std::size_t>(std::min<std::uint64_t>(kBlockSamples, script.samples - made)));
-    for (auto& sample : block) {
-      const auto noise = normal_pair(random);
-      sample = modulator.next() + deviation * std::complex<float>(noise.i, noise.q);
-    }
-    file->write(block);
-  }
-  return file->close();
+std::size_t Station::read(std::span<std::complex<float>> iq) {
+  const auto count =
+      static_cast<std::size_t>(std::min<std::uint64_t>(iq.size(), modulator_->left()));
+  for (auto& sample : iq.first(count)) sample = modulator_->next();
+  return count;
 }
 
-std::expected<void, std::string> write_original(const Script& script, const fs::path& path) {
-  auto wav = WavWriter::create(path, script.station.audio_rate);
-  if (!wav) return Complaint(wav.error().message);
-  std::vector<float> block;
-  for (std::uint64_t made = 0; made < script.audio_samples; made += block.size()) {
-    block.resize(static_cast<std::size_t>(
-        std::min<std::uint64_t>(kBlockSamples, script.audio_samples - made)));
-    for (std::size_t k = 0; k < block.size(); ++k) {
-      block[k] = static_cast<float>(
-          script.audio.value(static_cast<double>(made + k) / script.station.audio_rate));
-    }
-    if (auto written = wav->write(block); !written) return Complaint(written.error().message);
-  }
-  return {};
-}
+const Plan& Station::plan() const { return script_->station; }
 
-}  // namespace
+std::vector<float> Station::original() const {
+  std::vector<float> audio(static_cast<std::size_t>(script_->audio_samples));
+  for (std::size_t k = 0; k < audio.size(); ++k) {
+    audio[k] = static_cast<float>(
+        script_->audio.value(static_cast<double>(k) / script_->station.audio_rate));
+  }
+  return audio;
+}
 
 std::expected<void, std::string> generate_recording(const GeneratorPlan& plan,
                                                     const fs::path& recording,
                                                     const fs::path& original) {
-  const auto script = make_script(plan);
-  if (!script) return Complaint(script.error());
-  if (auto written = write_iq(*script, plan, recording); !written) return written;
-  return write_original(*script, original);
+  auto station = Station::make(plan);
+  if (!station) return Complaint(station.error());
+  auto file = IqFile::create(recording, station->plan().sample_rate);
+  if (!file) return Complaint(file.error());
+  std::vector<std::complex<float>> block(kBlockSamples);
+  while (const auto count = station->read(block)) file->write(std::span(block).first(count));
+  if (auto closed = file->close(); !closed) return closed;
+  auto wav = WavWriter::create(original, station->plan().audio_rate);
+  if (!wav) return Complaint(wav.error().message);
+  if (auto written = wav->write(station->original()); !written) {
+    return Complaint(written.error().message);
+  }
+  return {};
 }
 
 }  // namespace orbweaver::fm

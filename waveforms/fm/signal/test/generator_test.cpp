@@ -1,7 +1,9 @@
 #include <orbweaver/fm/generator.hpp>
 
+#include <complex>
 #include <fstream>
 #include <iterator>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -45,6 +47,19 @@ TEST(Generator, writes_each_format_as_long_as_asked) {
     EXPECT_EQ(read_wav(folder.file("a.wav"))->samples.size(), 4'800U);
   }
   EXPECT_EQ(recording::Reader::open(folder.file("a.sigmf-meta"))->sample_rate_hz(), 250'000);
+}
+
+TEST(Station, gives_the_same_samples_however_they_are_read) {
+  const GeneratorPlan plan{.seconds = 0.05, .noise = 0.01};
+  std::vector<std::complex<float>> whole(20'000);
+  whole.resize(Station::make(plan)->read(whole));
+  EXPECT_EQ(whole.size(), 12'000U);
+  auto station = Station::make(plan);
+  std::vector<std::complex<float>> pieces, piece(777);
+  while (const auto count = station->read(piece)) {
+    pieces.insert(pieces.end(), piece.begin(), piece.begin() + static_cast<std::ptrdiff_t>(count));
+  }
+  EXPECT_EQ(pieces, whole);
 }
 
 TEST(Generator, says_in_one_line_what_it_cannot_make) {

@@ -22,7 +22,7 @@ void PrintTo(const Case& each, std::ostream* out) { *out << each.name; }
 class Reception : public testing::TestWithParam<Case> {};
 
 TEST_P(Reception, is_40_dB_or_better_at_the_level_that_was_sent) {
-  const Station station(GetParam().plan, GetParam().file);
+  const Broadcast station(GetParam().plan, GetParam().file);
   const Comparison comparison = station.compare_with_original(GetParam().plan.choices);
   EXPECT_GE(comparison.snr_db, kLeastSnrDb);
   EXPECT_LT(std::abs(comparison.gain_db), 0.1);
@@ -60,7 +60,7 @@ class AudioRate : public testing::TestWithParam<std::uint32_t> {};
 
 TEST_P(AudioRate, is_that_of_the_file_and_the_audio_keeps_its_quality) {
   const GeneratorPlan plan{.choices = {.band = kNarrow, .audio_rate_hz = GetParam()}, .seconds = 2};
-  const Station station(plan);
+  const Broadcast station(plan);
   EXPECT_EQ(station.receive(plan.choices).rate_hz, GetParam());
   EXPECT_GE(station.compare_with_original(plan.choices).snr_db, kLeastSnrDb);
 }
@@ -71,12 +71,12 @@ INSTANTIATE_TEST_SUITE_P(Of, AudioRate,
 
 TEST(Comparison, takes_the_original_at_another_rate) {
   const GeneratorPlan plan{.seconds = 2, .high_hz = 10e3};
-  const Station station(plan);
+  const Broadcast station(plan);
   EXPECT_GE(station.compare_with_original({.audio_rate_hz = 32'000}).snr_db, kLeastSnrDb);
 }
 
 TEST(Reception, of_the_wrong_band_is_not_taken_for_good) {
-  const Station station({.seconds = 1});
+  const Broadcast station({.seconds = 1});
   EXPECT_LT(station.compare_with_original({.band = Band::narrow}).snr_db, 20);
 }
 

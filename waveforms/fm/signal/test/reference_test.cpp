@@ -12,7 +12,7 @@ using recording::TemporaryFolder;
 using testing::HasSubstr;
 
 TEST(Reference, gives_the_same_file_for_every_packet_size) {
-  const Station station({.seconds = 0.2});
+  const Broadcast station({.seconds = 0.2});
   const auto whole = station.receive({}, 100'000).samples;
   EXPECT_GT(whole.size(), 9'000U);
   for (const std::size_t packet : {1U, 333U, 1024U, 65536U}) {
@@ -22,7 +22,7 @@ TEST(Reference, gives_the_same_file_for_every_packet_size) {
 
 TEST(Reference, takes_the_rate_from_sigmf_metadata) {
   const GeneratorPlan plan{.choices = {.sample_rate_hz = 500'000}, .seconds = 0.5};
-  const Station station(plan, "station.sigmf-meta");
+  const Broadcast station(plan, "station.sigmf-meta");
   EXPECT_EQ(station.receive({.sample_rate_hz = 0}).samples,
             station.receive({.sample_rate_hz = 500'000}).samples);
 }
@@ -55,7 +55,7 @@ TEST(Reference, warns_of_a_truncated_sample_and_of_clipped_audio) {
                                      folder.file("out.wav"));
   ASSERT_TRUE(odd);
   EXPECT_THAT(odd->warnings, testing::ElementsAre(HasSubstr("1 trailing octet")));
-  const Station station({.seconds = 0.2, .low_hz = 100, .high_hz = 200});
+  const Broadcast station({.seconds = 0.2, .low_hz = 100, .high_hz = 200});
   const auto loud =
       receive_recording(station.recording(), {.gain_db = 20}, 1024, station.received());
   ASSERT_TRUE(loud);

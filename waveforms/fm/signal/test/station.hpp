@@ -15,9 +15,9 @@
 
 namespace orbweaver::fm {
 
-class Station {
+class Broadcast {
  public:
-  explicit Station(const GeneratorPlan& plan, const std::string& name = "station.cs16")
+  explicit Broadcast(const GeneratorPlan& plan, const std::string& name = "station.cs16")
       : recording_(folder_.file(name)) {
     const auto made = generate_recording(plan, recording_, original());
     EXPECT_TRUE(made) << made.error();

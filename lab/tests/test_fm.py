@@ -1,3 +1,4 @@
+import subprocess
 import wave
 from pathlib import Path
 
@@ -80,6 +81,39 @@ def test_the_generated_station_is_received_at_40_db_and_more(tmp_path: Path):
         slower = fm.judge(other, one, station.original)
         assert slower.rate == 32_000
         assert slower.first_difference == 0
+
+
+@needs_programs
+def test_a_run_is_judged_by_what_its_components_printed(tmp_path: Path):
+    choices = fm.Choices(sample_rate=240_000, band="narrow", audio_rate=16_000)
+    recording, wav = tmp_path / "station.cf32", tmp_path / "run.wav"
+    generate = [programs.locate("fm-generate"), "--out", recording, "--seconds=0.5", "--seed=3"]
+    subprocess.run([*generate, *choices.options()], check=True, stderr=subprocess.DEVNULL)
+    fm.receive(fm.Station(recording), choices, wav)
+    of_source = {
+        "event": "station",
+        "sample_rate": 240_000,
+        "band": "narrow",
+        "deviation": 0.0,
+        "offset": 0.0,
+        "de_emphasis": -1.0,
+        "seconds": 0.5,
+        "seed": 3,
+        "noise": 0.0,
+    }
+    of_audio = {"event": "station", "audio_rate": 16_000, "gain": 0.0}
+    of_wav = {"event": "wav", "path": str(wav)}
+    verdict = fm.judge_run([of_source, of_wav, of_audio])
+    assert verdict.is_identical, verdict.describe()
+    assert verdict.snr_db is not None and verdict.snr_db > 40
+    played = fm.judge_run([{**of_source, "input": str(recording)}, of_wav, of_audio])
+    assert played.is_identical
+    assert played.snr_db is None
+
+
+def test_a_run_without_the_lines_of_its_components_cannot_be_judged():
+    with pytest.raises(JobFailed, match="printed no line"):
+        fm.judge_run([{"event": "station"}])
 
 
 @needs_programs

@@ -123,6 +123,9 @@ def test_the_sink_names_its_file_and_ends_last(radio: Radio, tmp_path: Path) -> 
         if line["event"] == "output" and line["component"] == SINK
     ]
     (wav,) = (line for line in printed if line["event"] == "wav")
+    everything = (line["line"] for line in lines if line["event"] == "output")
+    events = [json.loads(line) for line in everything if line.startswith("{")]
+    assert fm.judge_run(events, radio.bin).is_identical
     assert wav["path"] == str(tmp_path / "run.wav")
     assert wav["rate"] == 48_000
     assert printed[-1] == {"event": "end_of_stream"}

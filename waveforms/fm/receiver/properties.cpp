@@ -1,5 +1,8 @@
 #include "properties.hpp"
 
+#include <initializer_list>
+#include <nlohmann/json.hpp>
+
 namespace orbweaver::fm::components {
 namespace {
 
@@ -8,6 +11,14 @@ using component::simple;
 template <class T>
 void take(const resource::Component& component, const char* id, T& choice) {
   if (const auto value = component.get<T>(id)) choice = *value;
+}
+
+template <class T>
+void put(const resource::Component& component, std::initializer_list<const char*> ids,
+         nlohmann::json& line) {
+  for (const auto* id : ids) {
+    if (const auto value = component.get<T>(id)) line[id] = *value;
+  }
 }
 
 }  // namespace
@@ -63,6 +74,14 @@ Plan plan_of(const resource::Component& component) {
   const auto plan = make_plan(choices_of(component));
   if (!plan) throw std::runtime_error(plan.error());
   return *plan;
+}
+
+nlohmann::json station_line(const resource::Component& component) {
+  nlohmann::json line{{"event", "station"}};
+  put<std::string>(component, {"input", "band"}, line);
+  put<std::uint32_t>(component, {"sample_rate", "audio_rate", "seed"}, line);
+  put<double>(component, {"deviation", "offset", "de_emphasis", "gain", "seconds", "noise"}, line);
+  return line;
 }
 
 resource::Outcome check_plan(const resource::Component& component) {

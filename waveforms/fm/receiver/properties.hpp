@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <stdexcept>
 #include <string>
 
@@ -34,6 +35,10 @@ namespace orbweaver::fm::components {
 
 /// The plan of these. Throws std::runtime_error with one line if they do not go together.
 [[nodiscard]] Plan plan_of(const resource::Component& component);
+
+/// {"event":"station", ...}: the properties that say what a component made of the signal. From these lines of the source and
+/// of the audio follows what the reference makes of it.
+[[nodiscard]] nlohmann::json station_line(const resource::Component& component);
 
 /// For initialize(): fails with the line that plan_of() would throw.
 [[nodiscard]] resource::Outcome check_plan(const resource::Component& component);

@@ -8,9 +8,9 @@ import json
 import subprocess
 import tempfile
 import wave
-from collections.abc import Generator
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
 from orbweaver.problems import BadInput, JobFailed
@@ -162,6 +162,44 @@ def judge(
         snr_db=_snr_db(wav, original, bin_folder),
         reference_snr_db=_snr_db(reference, original, bin_folder),
     )
+
+
+def judge_run(events: Iterable[Mapping[str, object]], bin_folder: Path | None = None) -> Verdict:
+    """Judge a run by the lines that its components printed: `station` and `wav`.
+
+    A generated station is made again, with its audio. Raises JobFailed if a line is missing.
+    """
+    station: dict[str, object] = {}
+    wav: Mapping[str, object] | None = None
+    for event in events:
+        if event.get("event") == "station":
+            station.update(event)
+        elif event.get("event") == "wav":
+            wav = event
+    if not station or wav is None:
+        raise JobFailed("the components printed no line of the station or of the WAV file")
+    with tempfile.TemporaryDirectory(prefix="orbweaver-") as folder:
+        of = _played(station, Path(folder), bin_folder)
+        reference = Path(folder) / "reference.wav"
+        receive(of, _choices(station), reference, bin_folder)
+        return judge(Path(str(wav["path"])), reference, of.original, bin_folder)
+
+
+def _choices(station: Mapping[str, object]) -> Choices:
+    names = {each.name for each in fields(Choices)}
+    return Choices(**{name: value for name, value in station.items() if name in names})  # pyright: ignore[reportArgumentType]
+
+
+def _played(station: Mapping[str, object], folder: Path, bin_folder: Path | None) -> Station:
+    """The recording that the source played, or generated."""
+    if station.get("input"):
+        return Station(Path(str(station["input"])))
+    made = Station(folder / "station.cf32", folder / "original.wav")
+    program = programs.locate("fm-generate", bin_folder)
+    words = [f"--{name}={station[name]}" for name in ("seconds", "seed", "noise")]
+    words += replace(_choices(station), gain=None).options()
+    _run([program, "--out", made.recording, "--original", str(made.original), *words])
+    return made
 
 
 def _snr_db(wav: Path, original: Path | None, bin_folder: Path | None) -> float | None:

@@ -36,7 +36,10 @@ class Audio final : public component::StreamComponent<SignalIn, AudioOut> {
     out.packet().assign(audio.begin(), audio.end());
   }
   // The next stream is another recording.
-  void finish(Output&) override { audio_.reset(); }
+  void finish(Output&) override {
+    audio_.reset();
+    print(station_line(*this));
+  }
 
   std::optional<fm::Audio> audio_;
 };

@@ -36,6 +36,7 @@ class Source final : public component::StreamComponent<IqOut> {
 
   component::Outcome on_start() override;
   bool produce(Output& out) override;
+  void finish(Output& out) override;
   [[nodiscard]] nlohmann::json figures() const override;
 
   Read read_;

@@ -105,6 +105,8 @@ bool Source::produce(Output& out) {
   return true;
 }
 
+void Source::finish(Output&) { print(station_line(*this)); }
+
 nlohmann::json Source::figures() const { return {{"samples", samples_}}; }
 
 }  // namespace orbweaver::fm::components

@@ -140,7 +140,9 @@ TEST_P(EachMode, writes_what_the_reference_writes_sample_for_sample) {
   }
   EXPECT_EQ(station.read("out.wav").rate_hz, 48'000U);
   EXPECT_EQ(station.read("out.wav").samples, station.read("reference.wav").samples);
-  EXPECT_THAT(printed.text(), HasSubstr("\"event\":\"wav\""));
+  const auto text = printed.text();
+  EXPECT_THAT(text, HasSubstr(R"("event":"wav")"));
+  EXPECT_THAT(text, HasSubstr(R"("audio_rate":48000,"band":"broadcast")"));
 }
 
 TEST(FmReceiver, does_what_its_properties_say) {

@@ -29,7 +29,7 @@ void expect_as_shipped(const std::string& part) {
   const auto shipped =
       loader.load({"/components/fm/" + part + "/" + part + ".spd.xml", {}}, SDR_DOM);
   ASSERT_TRUE(shipped && shipped->descriptor && shipped->package_properties) << part;
-  EXPECT_THAT(profile::differences(Class{}.definitions(), shipped->package_properties->properties),
+  EXPECT_THAT(profile::differences(Class{}.all_definitions(), shipped->package_properties->properties),
               testing::IsEmpty());
   std::vector<component::PortDescription> ports;
   for (const auto& each : shipped->descriptor->ports) {

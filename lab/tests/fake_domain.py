@@ -1,0 +1,102 @@
+"""A stand-in for orbweaver-domain: it notes its words, and behaves as FAKE_DOMAIN says."""
+
+import json
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+HOW = os.environ.get("FAKE_DOMAIN", "")
+PLAN = {
+    "application": "radio",
+    "fits": HOW != "no-plan",
+    "trials": [
+        {
+            "component": "tuner",
+            "implementation": "impl",
+            "uses_device": "",
+            "device": "gpp",
+            "fits": HOW != "no-plan",
+            "comparisons": [
+                {"what": "availability", "subject": "", "wanted": "available",
+                 "found": "available", "matches": True},
+                {"what": "property", "subject": "memory", "wanted": "1000", "found": "10",
+                 "matches": HOW != "no-plan"},
+            ],
+        }
+    ],
+    "failures": [
+        {"component": "tuner:radio", "device": "", "step": "plan", "cause": "memory: wants 1000"}
+    ]
+    if HOW == "no-plan"
+    else [],
+    "not_given_back": [],
+}  # fmt: skip
+COMPONENTS = [
+    {"name": "tuner", "identifier": "tuner:radio", "process": 7, "device": "DCE:1"},
+    {"name": "sink", "identifier": "sink:radio", "process": None, "device": "DCE:1"},
+]
+
+
+def say(event: str, **what: object) -> None:
+    print(json.dumps({"event": event, **what}), flush=True)
+
+
+def state(name: str) -> None:
+    say("application", state=name, components=COMPONENTS)
+
+
+def output(component: str, line: str, stream: str = "output") -> None:
+    say("output", component=component, stream=stream, line=line)
+
+
+def complain(text: str) -> None:
+    print(f"orbweaver-domain: {text}", file=sys.stderr, flush=True)
+
+
+def fail(text: str) -> None:
+    say("failure", line=text)
+    complain(text)
+
+
+def run() -> int:
+    state("created")
+    state("running")
+    output("tuner", "tuned to 100.1 MHz")
+    output("tuner", '{"event": "producer", "samples": 5}')
+    output("tuner", "antenna is weak", "error")
+    complain("a warning")
+    if HOW == "wait":
+        ended: list[int] = []
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda number, _: ended.append(number))
+        Path(os.environ["FAKE_READY"]).touch()
+        while not ended:
+            time.sleep(0.01)
+        output("sink", f"signal {ended[0]}")
+    if HOW == "garbage":
+        print("hello", flush=True)
+    if HOW == "die":
+        os.kill(os.getpid(), signal.SIGKILL)
+    if HOW == "component-ends":
+        say("component_ended", component="sink", how="killed by SIGSEGV")
+        fail("component 'sink:radio' on device 'DCE:1': stop: no answer within 10 s")
+    output("sink", '{"event": "end_of_stream"}')
+    state("stopped")
+    state("released")
+    return 1 if HOW == "component-ends" else 0
+
+
+def main() -> int:
+    Path(os.environ["FAKE_WORDS"]).write_text("\n".join(sys.argv[1:]))
+    if HOW == "bad-input":
+        fail("radio.sad.xml:3: the root element is no softwareassembly")
+        return 2
+    if "--plan" in sys.argv:
+        print(json.dumps(PLAN, indent=2))
+        return 1 if HOW == "no-plan" else 0
+    return run()
+
+
+sys.exit(main())

@@ -29,8 +29,9 @@ void expect_as_shipped(const std::string& part) {
   const auto shipped =
       loader.load({"/components/fm/" + part + "/" + part + ".spd.xml", {}}, SDR_DOM);
   ASSERT_TRUE(shipped && shipped->descriptor && shipped->package_properties) << part;
-  EXPECT_THAT(profile::differences(Class{}.all_definitions(), shipped->package_properties->properties),
-              testing::IsEmpty());
+  EXPECT_THAT(
+      profile::differences(Class{}.all_definitions(), shipped->package_properties->properties),
+      testing::IsEmpty());
   std::vector<component::PortDescription> ports;
   for (const auto& each : shipped->descriptor->ports) {
     ports.push_back(

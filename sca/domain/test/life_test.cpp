@@ -137,6 +137,28 @@ TEST_F(ADomain, creates_from_eight_clients_at_once) {
   EXPECT_EQ(what_is_left(), "");
 }
 
+std::ptrdiff_t open_descriptors() {
+  const std::filesystem::directory_iterator all{"/proc/self/fd"};
+  return std::distance(begin(all), end(all));
+}
+
+// An ORB notices within a part of this time that a server has closed a connection.
+TEST_F(ADomain, gives_the_descriptors_of_its_connections_back) {
+  server->destroy();
+  server = CORBA::ORB_init({"-ORBclientIdle", "400"});
+  begin();
+  const auto factory = install(sad());
+  const auto live_once = [&] {
+    const auto radio = factory->create("radio", {}, {});
+    radio->start();
+    radio->releaseObject();
+  };
+  const auto before = open_descriptors();
+  for (int i = 0; i < 10; ++i) live_once();
+  constexpr std::ptrdiff_t kGuardAndOutput = 10;  // of the device, from its first program on
+  while (open_descriptors() > before + kGuardAndOutput) std::this_thread::yield();
+}
+
 TEST_F(ADomain, releases_an_application_once_for_two_clients) {
   begin();
   const auto radio = install(sad())->create("radio", {}, {});

@@ -126,8 +126,8 @@ def test_a_component_s_end_is_a_failure_that_the_result_names(
     assert run.failures[0] == "component 'sink' ended: killed by SIGSEGV"
     assert len(run.failures) == 2
     shown = capsys.readouterr().err.splitlines()
-    assert shown[-1] == f"orbweaver: {run.failures[1]}"
-    assert shown.count(run.failures[0]) == 1
+    assert shown[-1] == f"orbweaver: {run.failures[0]}"
+    assert shown.count(run.failures[1]) == 1
     assert words.exists()
 
 

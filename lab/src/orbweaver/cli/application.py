@@ -35,10 +35,10 @@ def run_sad(request: DomainRequest, json_target: str | None) -> None:
     if run.components:
         human.print(components_table(run))
     write_json(json_target, application_json(run))
-    for failure in run.failures[:-1]:
+    for failure in run.failures[1:]:
         console(to_stderr=True).print(Text(failure), soft_wrap=True)
     if run.failures:
-        raise JobFailed(run.failures[-1])
+        raise JobFailed(run.failures[0])  # the cause, where it is read first
 
 
 def _show(human: Console, line: Output) -> None:

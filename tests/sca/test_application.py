@@ -80,7 +80,7 @@ def test_a_plan_names_library_and_program(sad: Path, capsys: pytest.CaptureFixtu
     fits = [trial["component"] for trial in plan["trials"] if trial["fits"]]
     assert fits == COMPONENTS
     code = [
-        one["wanted"]
+        one["subject"]
         for trial in plan["trials"]
         for one in trial["comparisons"]
         if one["what"] == "code"

@@ -5,7 +5,6 @@ this tool dies, the kernel ends the domain, and with it, by its guard, every com
 """
 
 import contextlib
-import ctypes
 import os
 import select
 import signal
@@ -15,17 +14,12 @@ from types import FrameType
 
 from orbweaver.model.events import shown
 from orbweaver.problems import BadInput, JobFailed
+from orbweaver.run.end_with_this_tool import end_with_this_tool
 from orbweaver.run.lines import LineReader, LineTooLong
 
 HANDED_ON = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-PR_SET_PDEATHSIG = 1
 MOST_OF_A_MESSAGE = 2000
 NAME = "orbweaver-domain"
-_libc = ctypes.CDLL(None, use_errno=True)
-
-
-def _end_with_this_tool() -> None:
-    _libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 class DomainProgram:
@@ -36,7 +30,7 @@ class DomainProgram:
         try:
             self._popen = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                bufsize=0, start_new_session=True, preexec_fn=_end_with_this_tool,  # noqa: PLW1509
+                bufsize=0, start_new_session=True, preexec_fn=end_with_this_tool,  # noqa: PLW1509
             )  # fmt: skip
         except OSError as problem:
             raise BadInput(f"cannot start {command[0]}: {problem.strerror}") from None

@@ -1,7 +1,7 @@
 """One program under the lab's eyes: started, read line by line, its end observed.
 
 Standard input is a pipe that is never written to: the liveness signal of the contract. When the
-lab dies, by whatever means, the kernel closes it and the program leaves.
+lab dies, by whatever means, the kernel closes it and the program leaves. A domain gets a signal.
 """
 
 import contextlib
@@ -16,6 +16,7 @@ from typing import Literal
 
 from orbweaver.model.events import Frame, Ready, Result
 from orbweaver.problems import BadInput
+from orbweaver.run.end_with_this_tool import end_with_this_tool
 from orbweaver.run.lines import LineReader
 
 STDERR_LINES_KEPT = 50
@@ -196,6 +197,7 @@ def _start(command: Command) -> subprocess.Popen[bytes]:
             stderr=subprocess.PIPE,
             bufsize=0,
             start_new_session=True,
+            preexec_fn=end_with_this_tool if command.speaks == "domain" else None,  # noqa: PLW1509
         )
     except OSError as problem:
         raise BadInput(

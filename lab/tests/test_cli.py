@@ -11,6 +11,8 @@ from conftest import left_behind
 from orbweaver.cli.main import run_command
 from orbweaver.model.modes import MODES, Transport, Way
 from orbweaver.model.schema import Run, Runs
+from orbweaver.problems import BadInput
+from orbweaver.run.programs import locate_profile
 from orbweaver.waveform.receiver import WaveformSettings, command
 from orbweaver.waveform.recording import Recording
 
@@ -503,6 +505,18 @@ def test_what_goes_wrong_in_the_receiver_s_domain_is_one_line(
     monkeypatch.setenv("FAKE_SLICER", fault)
     assert run_command(["run", "--input", str(iq)]) == 1
     assert one_line(capsys) == f"orbweaver: ordered: {says}"
+
+
+@pytest.mark.parametrize("sdr", ["sdr", "lib/orbweaver/sdr"])
+def test_profiles_lie_beside_the_programs_of_a_tree_and_of_an_installation(
+    tmp_path: Path, sdr: str
+) -> None:
+    profile = tmp_path / sdr / "dom" / "waveforms" / "x.sad.xml"
+    profile.parent.mkdir(parents=True)
+    profile.touch()
+    assert locate_profile("waveforms/x.sad.xml", tmp_path / "bin") == profile
+    with pytest.raises(BadInput, match=r"y\.sad\.xml is in no sdr/dom beside"):
+        locate_profile("waveforms/y.sad.xml", tmp_path / "bin")
 
 
 def test_options_of_run_are_properties_and_options_of_the_orb(fake_bin: Path, iq: Path) -> None:

@@ -10,6 +10,8 @@
 #include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
+#include <system_error>
 #include <thread>
 
 #include "event_lines.hpp"
@@ -101,6 +103,10 @@ class Run {
       made.grace = std::min(made.grace, arguments_->step_timeout);
     if (arguments_->keep) made.deployment.on_end = deploy::DeploymentOptions::OnEnd::keep;
     made.parameters = arguments_->orb;
+    // A device runs a program in the program's folder; files that a person names count from here.
+    std::error_code error;
+    const auto here = std::filesystem::current_path(error);
+    if (!error) made.parameters.emplace_back("working_folder", here.string());
     made.overrides = radio_->overrides;
     made.placement = arguments_->placement;
     made.events = events();

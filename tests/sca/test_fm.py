@@ -88,6 +88,14 @@ def test_without_a_recording_it_receives_what_fm_generate_writes(
     assert verdict.snr_db is not None and verdict.snr_db >= 40
 
 
+def test_a_relative_name_counts_from_the_folder_in_which_the_domain_was_started(
+    radio: Radio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run(radio, Path("here.wav"))
+    assert fm.read_wav(tmp_path / "here.wav").rate == 48_000
+
+
 def test_another_audio_rate_in_a_copy_of_the_sad_is_that_of_the_wav_file(
     radio: Radio, tmp_path: Path
 ) -> None:

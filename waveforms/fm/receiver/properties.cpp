@@ -48,6 +48,16 @@ property::Property de_emphasis_property() {
   return simple<double>("de_emphasis", -1, std::move(time_constant));
 }
 
+property::Property working_folder_property() {
+  return simple<std::string>("working_folder", {},
+                             details("Where relative names of files count from"));
+}
+
+std::filesystem::path file_named(const resource::Component& component, const std::string& name) {
+  const std::filesystem::path folder = component.get<std::string>("working_folder").value_or("");
+  return std::filesystem::absolute(folder / name);
+}
+
 property::Property audio_rate_property() {
   auto rate = details("Samples a second of the audio", "Hz");
   rate.range = {"8000", "48000"};

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <nlohmann/json_fwd.hpp>
 #include <stdexcept>
 #include <string>
@@ -25,6 +26,14 @@ namespace orbweaver::fm::components {
 
 /// `audio_rate`: of the component that makes the audio and of the one that writes it.
 [[nodiscard]] property::Property audio_rate_property();
+
+/// `working_folder`: where relative names of files count from. A device runs a component in the folder of its program;
+/// orbweaver-domain gives each component the folder in which it was started itself.
+[[nodiscard]] property::Property working_folder_property();
+
+/// The file that `name` means: as `working_folder` says, else from the folder of the process.
+[[nodiscard]] std::filesystem::path file_named(const resource::Component& component,
+                                               const std::string& name);
 
 /// All are execute parameters.
 [[nodiscard]] component::Details details(std::string description, std::string units = {});

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <filesystem>
 #include <functional>
 #include <span>
 #include <string>
@@ -30,7 +31,7 @@ class Source final : public component::StreamComponent<IqOut> {
   using Read =
       std::function<std::expected<std::size_t, std::string>(std::span<std::complex<float>>)>;
 
-  [[nodiscard]] std::expected<Read, std::string> open_recording(const std::string& input);
+  [[nodiscard]] std::expected<Read, std::string> open_recording(const std::filesystem::path& input);
   [[nodiscard]] std::expected<Read, std::string> generate_station();
   [[nodiscard]] Nanoseconds played() const;
 

@@ -35,6 +35,7 @@ component::Definitions properties_of_source() {
   all.push_back(simple<double>("noise", 0, std::move(noise)));
   all.push_back(simple<std::uint32_t>("packet_samples", 1024, std::move(samples)));
   all.push_back(simple<std::string>("pace", "none", std::move(pace)));
+  all.push_back(working_folder_property());
   return all;
 }
 
@@ -44,7 +45,7 @@ Source::Source() : StreamComponent(properties_of_source()) {}
 
 component::Outcome Source::initialize() {
   const auto input = get<std::string>("input").value_or("");
-  auto opened = input.empty() ? generate_station() : open_recording(input);
+  auto opened = input.empty() ? generate_station() : open_recording(file_named(*this, input));
   if (!opened) return unexpected(component::Failure{{opened.error()}});
   read_ = *std::move(opened);
   packet_.resize(get<std::uint32_t>("packet_samples").value());
@@ -52,12 +53,13 @@ component::Outcome Source::initialize() {
   return {};
 }
 
-std::expected<Source::Read, std::string> Source::open_recording(const std::string& input) {
+std::expected<Source::Read, std::string> Source::open_recording(
+    const std::filesystem::path& input) {
   auto opened = recording::Reader::open(input);
   if (!opened) return std::unexpected(opened.error().message);
   const auto rate =
       recording_rate(opened->sample_rate_hz(), get<std::uint32_t>("sample_rate").value());
-  if (!rate) return std::unexpected(input + ": " + rate.error());
+  if (!rate) return std::unexpected(input.string() + ": " + rate.error());
   rate_hz_ = *rate;
   const auto reader = std::make_shared<recording::Reader>(*std::move(opened));
   return [reader](std::span<std::complex<float>> iq) -> std::expected<std::size_t, std::string> {

@@ -208,6 +208,14 @@ TEST(FmReceiver, plays_a_generated_station_if_there_is_no_recording) {
             read_wav(folder.file("wanted.wav"))->samples);
 }
 
+TEST(FmReceiver, finds_files_with_relative_names_in_the_working_folder) {
+  Source source;
+  EXPECT_TRUE(source.set<std::string>("working_folder", "/some/folder"));
+  EXPECT_EQ(file_named(source, "a.wav"), "/some/folder/a.wav");
+  EXPECT_EQ(file_named(source, "/other/a.wav"), "/other/a.wav");
+  EXPECT_EQ(file_named(Source{}, "a.wav"), std::filesystem::current_path() / "a.wav");
+}
+
 TEST(FmReceiver, does_not_generate_what_cannot_be) {
   Source source;
   EXPECT_TRUE(source.set<std::uint32_t>("sample_rate", 48'000));

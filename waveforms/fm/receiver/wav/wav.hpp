@@ -18,7 +18,7 @@ using AudioIn = component::In<"audio_in", standardInterfaces::realFloat>;
 [[nodiscard]] inline component::Definitions wav_properties() {
   return {component::simple<std::string>("output", "fm.wav",
                                          details("WAV file to write; a file there is replaced")),
-          audio_rate_property()};
+          audio_rate_property(), working_folder_property()};
 }
 
 class Wav : public component::StreamComponent<AudioIn> {
@@ -36,7 +36,7 @@ class Wav : public component::StreamComponent<AudioIn> {
   void finish(Output&) override {
     const WavWriter& written = file();
     print({{"event", "wav"},
-           {"path", std::filesystem::absolute(path()).string()},
+           {"path", path().string()},
            {"rate", rate()},
            {"samples", written.samples()},
            {"clipped", written.clipped()}});
@@ -50,7 +50,7 @@ class Wav : public component::StreamComponent<AudioIn> {
     return file_.emplace(*std::move(created));
   }
   [[nodiscard]] std::filesystem::path path() const {
-    return get<std::string>("output").value_or("fm.wav");
+    return file_named(*this, get<std::string>("output").value_or("fm.wav"));
   }
   [[nodiscard]] std::uint32_t rate() const {
     return get<std::uint32_t>("audio_rate").value_or(48'000);

@@ -64,6 +64,28 @@ def reference(radio: Radio, wav: Path, **choices: Any) -> Path:
     return wav
 
 
+@pytest.mark.parametrize(
+    ("setting", "component", "cause"),
+    [
+        ("source.input=/none.cu8", "source:fm", "/none.cu8: no such file"),
+        ("tuner.sample_rate=48000", "tuner:fm", "a sample rate of 48000 Hz is too low"),
+    ],
+)
+def test_what_cannot_be_received_is_one_line_with_component_step_and_cause(
+    radio: Radio, setting: str, component: str, cause: str
+) -> None:
+    done = subprocess.run(
+        [path_of("orbweaver-domain"), radio.sad, "--root", radio.root, "--set", setting],
+        capture_output=True, text=True, timeout=RUN_WITHIN_S, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    failures = [line["line"] for line in lines_of(done.stdout) if line["event"] == "failure"]
+    assert len(failures) == 1, done.stdout
+    assert component in failures[0]
+    assert "initialize" in failures[0]
+    assert cause in failures[0]
+
+
 @pytest.mark.parametrize("placement", PLACEMENTS)
 @pytest.mark.parametrize("mode", ORDERED)
 def test_the_audio_is_the_references_sample_for_sample(

@@ -126,42 +126,63 @@ void StreamBase::leave(std::size_t input, const packets::Stamp& stamp) {
 }
 
 void StreamBase::finish_if_over() {
-  std::uint64_t missing = 0;
+  std::optional<std::uint64_t> missing;
   {
     const std::lock_guard lock(mutex_);
-    if (!tracker_->has_ended()) return;
-    if (!tracker_->is_over()) return wait_for_missing();
-    missing = tracker_->missing();
-    tracker_->restart();
-    ++streams_;
-    changed_.notify_all();
+    missing = take_end();
+    if (!missing && tracker_->has_ended()) wait_for_missing();
   }
-  finish(missing);
+  if (missing) finish(*missing);
+}
+
+// Requires: mutex_ is held. For one thread only: the next packet begins another stream.
+std::optional<std::uint64_t> StreamBase::take_end() {
+  if (!tracker_->is_over()) return std::nullopt;
+  const auto missing = tracker_->missing();
+  tracker_->restart();
+  ++streams_;
+  end_deadline_.reset();
+  changed_.notify_all();
+  return missing;
 }
 
 // Requires: mutex_ is held. What is processed at this moment completes by itself; the thread is for
 // what may never come.
 void StreamBase::wait_for_missing() {
   if (choice_.keeps_order() || waits_for_ == streams_) return;
-  if (end_thread_.joinable()) end_thread_.join();  // of an earlier stream: it has ended
   waits_for_ = streams_;
-  const auto deadline = now() + choice_.end_timeout();
-  end_thread_ = os::start_thread({.name = "ow-end"}, [this, deadline, stream = *waits_for_] {
-    std::unique_lock lock(mutex_);
-    const auto is_done = [&] { return is_released_ || streams_ != stream; };
-    if (changed_.wait_until(lock, deadline, is_done)) return;
-    lock.unlock();
-    give_up();
-  });
+  end_deadline_ = now() + choice_.end_timeout();
+  changed_.notify_all();
+  if (!end_thread_.joinable())
+    end_thread_ = os::start_thread({.name = "ow-end"}, [this] { give_up_in_time(); });
 }
 
-void StreamBase::give_up() {
+void StreamBase::give_up_in_time() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    changed_.wait(lock, [this] { return is_released_ || end_deadline_; });
+    if (is_released_) return;
+    const auto stream = streams_;
+    const auto is_done = [&] { return is_released_ || streams_ != stream; };
+    if (changed_.wait_until(lock, TimePoint{*end_deadline_}, is_done)) continue;
+    end_deadline_.reset();
+    lock.unlock();
+    give_up(stream);
+    lock.lock();
+  }
+}
+
+void StreamBase::give_up(std::uint64_t stream) {
   if (!gate_.enter()) return;
+  std::optional<std::uint64_t> missing;
   {
     const std::lock_guard lock(mutex_);
-    tracker_->give_up();
+    if (streams_ == stream) {
+      tracker_->give_up();
+      missing = take_end();
+    }
   }
-  finish_if_over();
+  if (missing) finish(*missing);
   gate_.leave();
 }
 

@@ -228,6 +228,21 @@ TEST(AStreamComponent, waits_for_what_the_end_overtook_and_comes) {
   EXPECT_THAT(keeper.component().wait_for_end(), ElementsAre(20, 10));
 }
 
+TEST(AStreamComponent, waits_anew_for_what_the_end_of_another_stream_overtook) {
+  Printed printed;
+  {
+    Running<NumberKeeper> keeper(mode("oneway", {{"call_timeout_ms", "100"}}));
+    push(keeper.port("numbers_in"), 2, {});
+    push(keeper.port("numbers_in"), 1, {10});
+    push(keeper.port("numbers_in"), 4, {});
+    push(keeper.port("numbers_in"), 3, {30});
+    push(keeper.port("numbers_in"), 7, {});
+    push(keeper.port("numbers_in"), 5, {50});
+    EXPECT_THAT(keeper.component().wait_for_end(3), ElementsAre(10, 30, 50));
+  }
+  EXPECT_THAT(printed.text(), HasSubstr(R"("lost":1)"));
+}
+
 TEST(AStreamComponent, refuses_a_parameter_that_does_not_fit) {
   EXPECT_THROW(Running<Doubler>(mode("sideways")), std::invalid_argument);
   EXPECT_THROW(Running<Doubler>(Parameters{{"queue_depth", "0"}}), std::invalid_argument);

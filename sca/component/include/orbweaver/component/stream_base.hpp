@@ -109,8 +109,10 @@ class StreamBase : public resource::Component {
   /// In a catch block.
   void fail_with_exception();
   void finish_if_over();
+  [[nodiscard]] std::optional<std::uint64_t> take_end();
   void wait_for_missing();
-  void give_up();
+  void give_up_in_time();
+  void give_up(std::uint64_t stream);
   void finish(std::uint64_t missing);
 
   const Definitions definitions_;
@@ -126,9 +128,10 @@ class StreamBase : public resource::Component {
   std::optional<EndTracker> tracker_;
   bool is_released_ = false;
   std::uint64_t streams_ = 0;               // that are over
-  std::optional<std::uint64_t> waits_for_;  // the stream that end_thread_ waits for
+  std::optional<std::uint64_t> waits_for_;  // the stream for whose packets was waited
+  std::optional<TimePoint> end_deadline_;   // when they are given up
   std::condition_variable changed_;
-  std::jthread end_thread_;  // waits for packets that the end overtook
+  std::jthread end_thread_;  // gives up packets that the end overtook; from the first such end on
 };
 
 }  // namespace orbweaver::component

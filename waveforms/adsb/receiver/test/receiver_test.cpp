@@ -11,6 +11,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "temporary_folder.hpp"
+
 namespace orbweaver::adsb {
 namespace {
 
@@ -18,10 +20,11 @@ using component::testing::ComponentProgram;
 using nlohmann::json;
 using Words = std::vector<std::string>;
 
-/// One for all tests.
+/// One for all tests of this process; another process has its own.
 const std::filesystem::path& recording() {
+  static const orbweaver::recording::TemporaryFolder folder;
   static const auto path = [] {
-    auto made = std::filesystem::path(testing::TempDir()) / "adsb_receiver_test.cu8";
+    auto made = folder.file("receiver.cu8");
     const GeneratorPlan plan{.seconds = 0.5, .frames = 250};
     if (!generate_recording(plan, made)) throw std::runtime_error("no recording was made");
     return made;

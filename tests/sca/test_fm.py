@@ -82,7 +82,7 @@ def test_what_cannot_be_received_is_one_line_with_component_step_and_cause(
     failures = [line["line"] for line in lines_of(done.stdout) if line["event"] == "failure"]
     assert len(failures) == 1, done.stdout
     assert component in failures[0]
-    assert "initialize" in failures[0]
+    assert "initialise: failed" in failures[0]
     assert cause in failures[0]
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from orbweaver.cli.main import run_command
 from orbweaver.waveform import fm
 from programs import lines_of, path_of
 
@@ -159,6 +160,22 @@ def test_the_sink_names_its_file_and_ends_last(radio: Radio, tmp_path: Path) -> 
     assert wav["path"] == str(tmp_path / "run.wav")
     assert wav["rate"] == 48_000
     assert printed[-1] == {"event": "end_of_stream"}
+
+
+def test_the_result_of_a_run_says_what_the_audio_is_worth(
+    radio: Radio, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    result, wav = tmp_path / "r.json", tmp_path / "run.wav"
+    words = ["run", str(radio.sad), "--set", f"wav.output={wav}", "--set", "source.seconds=1",
+             "--json", str(result), "--bin", str(radio.bin)]  # fmt: skip
+    assert run_command(words) == 0
+    audio = json.loads(result.read_text())["audio"]
+    assert (audio["path"], audio["rate"], audio["identical"]) == (str(wav), 48_000, True)
+    assert audio["snr_db"] >= 40
+    assert audio["lost_db"] == 0
+    assert (
+        f"{wav}: {audio['samples']} samples at 48000 Hz, as the reference" in capfd.readouterr().out
+    )
 
 
 def test_the_profiles_have_nothing_that_check_finds(radio: Radio) -> None:

@@ -10,6 +10,7 @@ from orbweaver.deployment.request import DomainRequest
 from orbweaver.model.application import ApplicationRun, application_json
 from orbweaver.model.domain_events import Output
 from orbweaver.problems import JobFailed
+from orbweaver.waveform import fm
 
 STATES = {
     "created": "components are created",
@@ -32,6 +33,9 @@ def run_sad(request: DomainRequest, json_target: str | None) -> None:
             on_message=lambda text: console(to_stderr=True).print(Text(text), soft_wrap=True),
         )
         run = run_application(request, watcher)
+        if not run.failures and not run.interrupted:
+            step("comparing the audio with the reference")
+            run = _with_audio(run, request, human)
     if run.components:
         human.print(components_table(run))
     write_json(json_target, application_json(run))
@@ -39,6 +43,17 @@ def run_sad(request: DomainRequest, json_target: str | None) -> None:
         console(to_stderr=True).print(Text(failure), soft_wrap=True)
     if run.failures:
         raise JobFailed(run.failures[0])  # the cause, where it is read first
+
+
+def _with_audio(run: ApplicationRun, request: DomainRequest, human: Console) -> ApplicationRun:
+    """The record with a verdict on the WAV file that an FM receiver wrote."""
+    events = [event for component in run.components for event in component.events]
+    path = fm.wav_of(events)
+    if path is None:
+        return run
+    verdict = fm.judge_run(events, request.bin)
+    human.print(Text(f"{path}: {verdict.describe()}"), soft_wrap=True)
+    return run.model_copy(update={"audio": verdict.result(path)})
 
 
 def _show(human: Console, line: Output) -> None:

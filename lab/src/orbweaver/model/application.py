@@ -38,6 +38,20 @@ class ComponentResult(Record):
     )
 
 
+class AudioResult(Record):
+    """The WAV file of an FM receiver beside what one process makes of the same recording."""
+
+    path: str = Field(description="the WAV file")
+    rate: Count = Field(description="samples a second")
+    samples: Count
+    identical: bool = Field(description="sample for sample as the reference")
+    first_difference: Count | None = Field(description="number of that sample; null: there is none")
+    snr_db: float | None = Field(
+        description="signal to noise against the audio that was sent; null: it is not known"
+    )
+    lost_db: float | None = Field(description="how much less that is than the reference's")
+
+
 class ApplicationRun(Record):
     """One run of an application."""
 
@@ -53,6 +67,9 @@ class ApplicationRun(Record):
     )
     ran_ms: float | None = Field(
         description="from the start of the components until they were stopped; null: they never ran"
+    )
+    audio: AudioResult | None = Field(
+        default=None, description="of an application with an FM receiver's components, else null"
     )
     interrupted: bool = Field(description="it was ended by a signal")
     failures: list[str] = Field(description="one line each; empty: all went as planned")

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
+from orbweaver.model.application import AudioResult
 from orbweaver.problems import BadInput, JobFailed
 from orbweaver.run import programs
 from orbweaver.waveform.recording import check_recording
@@ -87,6 +88,13 @@ class Verdict:
         if self.snr_db is None or self.reference_snr_db is None:
             return None
         return self.reference_snr_db - self.snr_db
+
+    def result(self, path: str) -> AudioResult:
+        """For the record of a run."""
+        return AudioResult(
+            path=path, rate=self.rate, samples=self.samples, identical=self.is_identical,
+            first_difference=self.first_difference, snr_db=self.snr_db, lost_db=self.lost_db,
+        )  # fmt: skip
 
     def describe(self) -> str:
         """One line for people."""
@@ -169,13 +177,7 @@ def judge_run(events: Iterable[Mapping[str, object]], bin_folder: Path | None = 
 
     A generated station is made again, with its audio. Raises JobFailed if a line is missing.
     """
-    station: dict[str, object] = {}
-    wav: Mapping[str, object] | None = None
-    for event in events:
-        if event.get("event") == "station":
-            station.update(event)
-        elif event.get("event") == "wav":
-            wav = event
+    station, wav = _printed(events)
     if not station or wav is None:
         raise JobFailed("the components printed no line of the station or of the WAV file")
     with tempfile.TemporaryDirectory(prefix="orbweaver-") as folder:
@@ -183,6 +185,26 @@ def judge_run(events: Iterable[Mapping[str, object]], bin_folder: Path | None = 
         reference = Path(folder) / "reference.wav"
         receive(of, _choices(station), reference, bin_folder)
         return judge(Path(str(wav["path"])), reference, of.original, bin_folder)
+
+
+def wav_of(events: Iterable[Mapping[str, object]]) -> str | None:
+    """The WAV file that judge_run can judge; None if these are not the receiver's components."""
+    station, wav = _printed(events)
+    return str(wav["path"]) if station and wav else None
+
+
+def _printed(
+    events: Iterable[Mapping[str, object]],
+) -> tuple[dict[str, object], Mapping[str, object] | None]:
+    """What is known of the station, from several lines, and the line of the WAV file."""
+    station: dict[str, object] = {}
+    wav: Mapping[str, object] | None = None
+    for event in events:
+        if event.get("event") == "station":
+            station.update(event)
+        elif event.get("event") == "wav":
+            wav = event
+    return station, wav
 
 
 def _choices(station: Mapping[str, object]) -> Choices:

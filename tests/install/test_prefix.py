@@ -22,7 +22,7 @@ get_target_property(linked orbweaver::cos_naming INTERFACE_LINK_LIBRARIES)
 message(STATUS "links ${linked}")
 """
 HELLO_AT_MOST = 150_000
-PREFIX_AT_MOST = 70_000_000
+PREFIX_AT_MOST = 110_000_000  # 30 MB of it are the programs of nine components, 3.2 MB each
 SYSTEM_PYTHON = Path("/usr/bin/python3")
 
 
@@ -56,7 +56,7 @@ def test_the_command_finds_its_parts_in_the_prefix(
 ) -> None:
     monkeypatch.delenv("ORBWEAVER_BIN", raising=False)
     found = run(sys.executable, prefix / "bin/orbweaver", "doctor").stdout
-    assert f"waveform programs: 7 in {prefix}/bin" in found
+    assert f"waveform programs: 3 in {prefix}/bin" in found
     assert f"IDL back end: {prefix}/share/orbweaver/idlc/cpp11" in found
     orbweaver(prefix, "idl", ROOT / "examples/tuner/tuner.idl", "-o", tmp_path)
     assert (tmp_path / "tuner_poa.hpp").exists()

@@ -178,6 +178,18 @@ def test_the_result_of_a_run_says_what_the_audio_is_worth(
     )
 
 
+def test_the_result_of_a_run_at_another_audio_rate_has_no_signal_to_noise(
+    radio: Radio, tmp_path: Path
+) -> None:
+    result = tmp_path / "r.json"
+    words = ["run", str(radio.sad), "--set", f"wav.output={tmp_path / 'run.wav'}",
+             "--set", "*.audio_rate=16000", "--set", "source.seconds=1", "--json", str(result),
+             "--bin", str(radio.bin)]  # fmt: skip
+    assert run_command(words) == 0
+    audio = json.loads(result.read_text())["audio"]
+    assert (audio["rate"], audio["identical"], audio["snr_db"]) == (16_000, True, None)
+
+
 def test_the_profiles_have_nothing_that_check_finds(radio: Radio) -> None:
     done = subprocess.run(
         [path_of("orbweaver-check"), radio.sad, "--root", radio.root, "--strict"],

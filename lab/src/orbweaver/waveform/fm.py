@@ -20,6 +20,8 @@ from orbweaver.waveform.recording import check_recording
 
 SECONDS = 5
 SEED = 1
+AUDIO_RATE = 48_000
+"""that of the receiver, if it is not set to another one"""
 TIMEOUT_S = 600.0
 
 
@@ -213,15 +215,20 @@ def _choices(station: Mapping[str, object]) -> Choices:
 
 
 def _played(station: Mapping[str, object], folder: Path, bin_folder: Path | None) -> Station:
-    """The recording that the source played, or generated."""
+    """The recording that the source played, or generated.
+
+    The source does not know the audio rate. At another one the receiver cuts off what was sent
+    above it, so there is no original to compare with.
+    """
     if station.get("input"):
         return Station(Path(str(station["input"])))
     made = Station(folder / "station.cf32", folder / "original.wav")
     program = programs.locate("fm-generate", bin_folder)
     words = [f"--{name}={station[name]}" for name in ("seconds", "seed", "noise")]
-    words += replace(_choices(station), gain=None).options()
+    choices = _choices(station)
+    words += replace(choices, gain=None, audio_rate=None).options()
     _run([program, "--out", made.recording, "--original", str(made.original), *words])
-    return made
+    return made if choices.audio_rate in (None, AUDIO_RATE) else replace(made, original=None)
 
 
 def _snr_db(wav: Path, original: Path | None, bin_folder: Path | None) -> float | None:

@@ -16,7 +16,6 @@ from orbweaver.bench.codec_bar import measure_codec
 from orbweaver.bench.document import (
     Load,
     Making,
-    bars_json,
     load_now,
     origin,
     path_json,
@@ -35,7 +34,7 @@ from orbweaver.bench.sweep import FULL as FULL_SWEEP
 from orbweaver.bench.sweep import QUICK as QUICK_SWEEP
 from orbweaver.bench.sweep import Point, sweep
 from orbweaver.bench.system_calls import ALL
-from orbweaver.cli.bench_bars import show_bars
+from orbweaver.cli.bench_bars import Held, hold_bars
 from orbweaver.cli.bench_check import check as check_harness
 from orbweaver.cli.bench_options import Cpus, Quick, missing_peers, processors, show_missing
 from orbweaver.cli.bench_ports import ports as measure_packets
@@ -147,20 +146,9 @@ def bars(
     """
     check_writable(json_target)
     chosen = processors(cpus)
-    human = console(to_stderr=json_target == STDOUT)
-    before = load_now()
-    where = origin(bin_folder)
-    missing = missing_peers(bin_folder)
-    rows = list(_bars(QUICK if quick else FULL, only, chosen, bin_folder))
-    if not rows:
-        raise BadInput(f"no bar's name holds '{only}'")
-    load = Load(before, load_now(), len(os.sched_getaffinity(0)))
-    show_bars(human, rows)
-    show_missing(human, missing)
-    human.print(Text(load.describe()))
     command = "orbweaver bench bars" + (" --quick" if quick else "")
-    write_json(json_target, bars_json(rows, Making(missing, load, where, command)))
-    raise typer.Exit(0 if all(row.ok for row in rows) else 1)
+    rows = _bars(QUICK if quick else FULL, only, chosen, bin_folder)
+    hold_bars(Held(command, only, bin_folder, json_target, missing_peers(bin_folder)), rows)
 
 
 @bench.command()

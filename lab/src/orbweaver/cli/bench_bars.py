@@ -1,14 +1,52 @@
-"""The table of bars: each with its ratio, what was wanted, and whether it is met."""
+"""What the commands that hold bars share: measure, show a table, write it, end with a status."""
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
+import typer
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from orbweaver.bench.bars import Row
+from orbweaver.bench.document import Load, Making, bars_json, load_now, origin
 from orbweaver.bench.ratios import Spread
+from orbweaver.cli.bench_options import show_missing
+from orbweaver.cli.output import STDOUT, console, write_json
+from orbweaver.problems import BadInput
 from orbweaver.report.table import NONE
+from orbweaver.run.peer_programs import Missing
+
+
+@dataclass(frozen=True)
+class Held:
+    """What a person asked for."""
+
+    command: str
+    only: str
+    bin_folder: Path | None
+    json_target: str | None
+    missing: Sequence[Missing] = ()
+    """peers that are not there"""
+
+
+def hold_bars(held: Held, rows: Iterator[Row]) -> None:
+    """Measure the rows, show and write them; ends the command: status 1 if one is missed."""
+    human = console(to_stderr=held.json_target == STDOUT)
+    before = load_now()
+    where = origin(held.bin_folder)
+    measured = list(rows)
+    if not measured:
+        raise BadInput(f"no bar's name holds '{held.only}'")
+    load = Load(before, load_now(), len(os.sched_getaffinity(0)))
+    show_bars(human, measured)
+    show_missing(human, held.missing)
+    human.print(Text(load.describe()))
+    made = Making(list(held.missing), load, where, held.command)
+    write_json(held.json_target, bars_json(measured, made))
+    raise typer.Exit(0 if all(row.ok for row in measured) else 1)
 
 
 def show_bars(human: Console, rows: Sequence[Row]) -> None:

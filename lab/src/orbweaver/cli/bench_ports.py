@@ -1,21 +1,17 @@
 """`orbweaver bench ports`: packets from port to port beside bare calls of the ORB."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
 from orbweaver.bench.bars import FULL, QUICK, Effort, Row, measure
-from orbweaver.bench.document import Load, Making, bars_json, load_now, origin
 from orbweaver.bench.port_bars import MODES, TRANSPORTS, measure_allocations, port_bars
-from orbweaver.cli.bench_bars import show_bars
+from orbweaver.cli.bench_bars import Held, hold_bars
 from orbweaver.cli.bench_options import Cpus, Quick, processors
 from orbweaver.cli.options import Bin, Json
-from orbweaver.cli.output import STDOUT, check_writable, console, progress, write_json
-from orbweaver.problems import BadInput
+from orbweaver.cli.output import check_writable, progress
 from orbweaver.run.pair import pinnings
 
 
@@ -42,18 +38,9 @@ def ports(
     """
     check_writable(json_target)
     chosen = processors(cpus)
-    human = console(to_stderr=json_target == STDOUT)
-    before = load_now()
-    where = origin(bin_folder)
-    rows = list(_rows(QUICK if quick else FULL, only, chosen, bin_folder))
-    if not rows:
-        raise BadInput(f"no bar's name holds '{only}'")
-    load = Load(before, load_now(), len(os.sched_getaffinity(0)))
-    show_bars(human, rows)
-    human.print(Text(load.describe()))
     command = "orbweaver bench ports" + (" --quick" if quick else "")
-    write_json(json_target, bars_json(rows, Making([], load, where, command)))
-    raise typer.Exit(0 if all(row.ok for row in rows) else 1)
+    rows = _rows(QUICK if quick else FULL, only, chosen, bin_folder)
+    hold_bars(Held(command, only, bin_folder, json_target), rows)
 
 
 def _rows(effort: Effort, only: str, chosen: list[int], bin_folder: Path | None) -> Iterator[Row]:

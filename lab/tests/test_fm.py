@@ -1,5 +1,6 @@
 import subprocess
 import wave
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -85,7 +86,7 @@ def test_the_generated_station_is_received_at_40_db_and_more(tmp_path: Path):
 
 @needs_programs
 def test_a_run_is_judged_by_what_its_components_printed(tmp_path: Path):
-    choices = fm.Choices(sample_rate=240_000, band="narrow", audio_rate=16_000)
+    choices = fm.Choices(sample_rate=240_000, band="narrow", audio_rate=48_000)
     recording, wav = tmp_path / "station.cf32", tmp_path / "run.wav"
     generate = [programs.locate("fm-generate"), "--out", recording, "--seconds=0.5", "--seed=3"]
     subprocess.run([*generate, *choices.options()], check=True, stderr=subprocess.DEVNULL)
@@ -101,7 +102,7 @@ def test_a_run_is_judged_by_what_its_components_printed(tmp_path: Path):
         "seed": 3,
         "noise": 0.0,
     }
-    of_audio = {"event": "station", "audio_rate": 16_000, "gain": 0.0}
+    of_audio = {"event": "station", "audio_rate": 48_000, "gain": 0.0}
     of_wav = {"event": "wav", "path": str(wav)}
     verdict = fm.judge_run([of_source, of_wav, of_audio])
     assert verdict.is_identical, verdict.describe()
@@ -109,6 +110,11 @@ def test_a_run_is_judged_by_what_its_components_printed(tmp_path: Path):
     played = fm.judge_run([{**of_source, "input": str(recording)}, of_wav, of_audio])
     assert played.is_identical
     assert played.snr_db is None
+    fm.receive(fm.Station(recording), replace(choices, audio_rate=16_000), wav)
+    of_another_rate = {**of_audio, "audio_rate": 16_000}
+    without_original = fm.judge_run([of_source, of_wav, of_another_rate])
+    assert without_original.is_identical, without_original.describe()
+    assert without_original.snr_db is None
 
 
 def test_a_run_without_the_lines_of_its_components_cannot_be_judged():

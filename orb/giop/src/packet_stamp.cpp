@@ -33,8 +33,9 @@ std::optional<PacketStamp> decode_fields(Bytes data) noexcept {
 }
 
 bool is_sound(const PacketStamp& stamp) noexcept {
-  return stamp.number != 0 && stamp.born_ns >= 0 && stamp.sent_ns >= 0 && stamp.expires_ns >= 0 &&
-         stamp.due_ns >= 0;
+  const bool has_negative_time =
+      (stamp.born_ns | stamp.sent_ns | stamp.expires_ns | stamp.due_ns) < 0;
+  return stamp.number != 0 && !has_negative_time;
 }
 
 }  // namespace

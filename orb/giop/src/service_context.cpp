@@ -12,12 +12,16 @@ ServiceContextView ServiceContextView::decode(cdr::Decoder& decoder) noexcept {
   view.order_ = decoder.byte_order();
   view.count_ = decoder.get_length(kLeastContextSize);
   if (view.count_ == 0) return view;
+  if (view.count_ == 1) {  // search() is not called
+    view.first_ = {decoder.get<std::uint32_t>(), decoder.get_octets()};
+    return decoder.ok() ? view : ServiceContextView{};
+  }
   view.origin_ = decoder.position();
   cdr::Decoder scan = decoder;
-  for (std::uint32_t i = 0; i < view.count_ && scan.ok(); ++i) {
-    const auto id = scan.get<std::uint32_t>();
-    const auto data = scan.get_octets();
-    if (i == 0) view.first_ = {id, data};
+  view.first_ = {scan.get<std::uint32_t>(), scan.get_octets()};
+  for (std::uint32_t i = 1; i < view.count_ && scan.ok(); ++i) {
+    (void)scan.get<std::uint32_t>();
+    (void)scan.get_octets();
   }
   if (const auto error = scan.error()) {
     decoder.fail(*error);

@@ -28,7 +28,8 @@ void Sender::begin(std::uint64_t connection, std::int64_t now_ns) noexcept {
 
 void Sender::note_arrival(std::uint64_t number) noexcept {
   if (number == 0) return;
-  numbers_.note(number);
+  if (numbers_.note(number)) [[likely]]
+    return;
   reordered_.store(numbers_.reordered(), std::memory_order_relaxed);
   missing_.store(numbers_.missing(), std::memory_order_relaxed);
 }

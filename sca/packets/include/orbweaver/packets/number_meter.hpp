@@ -8,14 +8,20 @@ namespace orbweaver::packets {
 /// The first number that is noted may be any: a receiver may join later. Not thread-safe.
 class NumberMeter {
  public:
-  void note(std::uint64_t number) noexcept {
+  /// Returns whether it is the next one: then reordered() and missing() are as before.
+  bool note(std::uint64_t number) noexcept {
     if (received_++ == 0) {
       lowest_ = highest_ = number;
-      return;
+      return true;
+    }
+    if (number == highest_ + 1) [[likely]] {
+      highest_ = number;
+      return true;
     }
     if (number <= highest_) ++reordered_;
     lowest_ = std::min(lowest_, number);
     highest_ = std::max(highest_, number);
+    return false;
   }
   /// Arrivals after one with the same or a greater number.
   [[nodiscard]] std::uint64_t reordered() const noexcept { return reordered_; }

@@ -309,6 +309,26 @@ def test_the_end_of_a_component_is_status_1_and_takes_the_rest_down(radio: Radio
     assert list(radio.temporary.iterdir()) == []
 
 
+def test_an_error_that_a_component_prints_is_status_1_and_the_radio_runs_on(radio: Radio) -> None:
+    status, lines, errors = radio.run(
+        "--set", "rx.behave=report at start", "--set", "tx.follow=true", "--seconds", "60"
+    )
+    assert status == 1
+    assert states(lines) == ["created", "running", "stopped", "released"]
+    assert failures(lines) == ["component 'rx': asked to report"]
+    assert errors == "orbweaver-domain: component 'rx': asked to report\n"
+
+
+def test_what_failed_is_an_event_first_and_then_words(radio: Radio) -> None:
+    radio.write(spd="/none.spd.xml")
+    done = subprocess.run(
+        [path_of("orbweaver-domain"), str(radio.sad)],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+    )  # fmt: skip
+    event, words = done.stdout.splitlines()[:2]
+    assert words == f"orbweaver-domain: {json.loads(event)['line']}"
+
+
 def test_a_hang_ends_at_the_timeout_of_its_step(radio: Radio) -> None:
     status, lines, _ = radio.run("--set", "rx.behave=hang at construct", "--step-timeout", "0.3")
     assert status == 1

@@ -197,3 +197,14 @@ def test_the_profiles_have_nothing_that_check_finds(radio: Radio) -> None:
     )  # fmt: skip
     assert done.stdout == "16 profiles: 0 errors, 0 warnings\n", done.stdout + done.stderr
     assert done.returncode == 0
+
+
+def test_a_wav_file_that_cannot_be_written_fails_the_run(
+    radio: Radio, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wav = tmp_path / "no-folder/fm.wav"
+    options = ["--set", f"wav.output={wav}", "--set", f"source.input={radio.station.recording}"]
+    assert run_command(["run", str(radio.sad), "--root", str(radio.root), *options]) == 1
+    words = capsys.readouterr().err
+    assert words.startswith(f"orbweaver: component 'wav': {wav}: cannot be written (")
+    assert words.count("\n") == 1

@@ -11,5 +11,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   StreamEnds ends{{"sink"}};
   if (ends.printed("sink", line) != is_end_of_stream(line)) std::abort();
   if (ends.printed("sink", line)) std::abort();
+  if (error_in(line) && is_end_of_stream(line)) std::abort();
   return 0;
 }

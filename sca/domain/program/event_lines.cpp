@@ -51,8 +51,8 @@ void EventLines::component_ended(const std::string& component, const std::string
 }
 
 void EventLines::failure(const std::string& line) {
-  std::fprintf(stderr, "orbweaver-domain: %s\n", line.c_str());
   write(text_of({{"event", "failure"}, {"line", line}}));
+  std::fprintf(stderr, "orbweaver-domain: %s\n", line.c_str());
 }
 
 }  // namespace orbweaver::domain

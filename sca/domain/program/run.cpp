@@ -118,10 +118,7 @@ class Run {
         .on_line =
             [this](const ComponentName& component, device::Stream stream, std::string_view line) {
               lines_.output(component.instantiation, stream, line);
-              // One thread calls this for all programs.
-              if (stream == device::Stream::output &&
-                  streams_.printed(component.instantiation, line))
-                inbox_->post(Message::through);
+              if (stream == device::Stream::output) note(component.instantiation, line);
             },
         .on_end =
             [this](const ComponentName& component, const std::string& how) {
@@ -134,6 +131,11 @@ class Run {
         .on_problem = [this](const std::string& line) { report(line); }};
   }
 
+  // One thread calls this for all programs.
+  void note(const std::string& component, std::string_view line) {
+    if (const auto error = error_in(line)) report("component '" + component + "': " + *error);
+    if (streams_.printed(component, line)) inbox_->post(Message::through);
+  }
   void report(const std::string& line) {
     has_failed_ = true;
     lines_.failure(line);

@@ -1,7 +1,5 @@
 #include <orbweaver/domain/stream_ends.hpp>
 
-#include <nlohmann/json.hpp>
-
 namespace orbweaver::domain {
 
 namespace {
@@ -24,12 +22,6 @@ std::set<std::string> sinks_of(const profile::SoftwareAssembly& assembly) {
   }
   for (const auto& each : users) providers.erase(each);
   return providers;
-}
-
-bool is_end_of_stream(std::string_view line) {
-  if (line.find("end_of_stream") == std::string_view::npos) return false;
-  const auto json = nlohmann::json::parse(line, nullptr, false);
-  return json.is_object() && json.value("event", nlohmann::json{}) == "end_of_stream";
 }
 
 }  // namespace orbweaver::domain

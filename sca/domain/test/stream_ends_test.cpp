@@ -35,16 +35,6 @@ TEST(SinksOfAnApplication, are_no_components_whose_interfaces_are_used) {
   EXPECT_TRUE(sinks_of(assembly).empty());
 }
 
-TEST(AnEndOfStream, is_one_json_object) {
-  EXPECT_TRUE(is_end_of_stream(kEnd));
-  EXPECT_TRUE(is_end_of_stream(R"( {"at": 3, "event": "end_of_stream"} )"));
-  EXPECT_FALSE(is_end_of_stream(R"({"event":"frame","text":"end_of_stream"})"));
-  EXPECT_FALSE(is_end_of_stream("end_of_stream"));
-  EXPECT_FALSE(is_end_of_stream(R"(["end_of_stream"])"));
-  EXPECT_FALSE(is_end_of_stream(R"({"event":["end_of_stream"]})"));
-  EXPECT_FALSE(is_end_of_stream(""));
-}
-
 TEST(ARun, is_through_with_the_end_of_its_last_stream) {
   StreamEnds ends{{"file", "screen"}};
   EXPECT_FALSE(ends.printed("filter", kEnd));

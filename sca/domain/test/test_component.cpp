@@ -29,6 +29,7 @@ void reach(const std::string& step) {
   if (behaviour == "die at " + step) std::raise(SIGKILL);
   if (behaviour == "end at " + step) std::_Exit(3);
   if (behaviour == "fail at " + step) throw std::runtime_error("asked to fail at " + step);
+  if (behaviour == "report at " + step) say(R"({"event":"error","error":"asked to report"})");
   if (behaviour != "hang at " + step) return;
   say(R"({"event":"hang"})");
   while (true) ::pause();

@@ -43,18 +43,18 @@ class DomainProgram:
     def read(self, on_line: Callable[[bytes], None], on_message: Callable[[str], None]) -> int:
         """Hand on each line as it comes, until the program has ended; gives its status.
 
-        Standard output first, so that what a line reports is known before its words are.
+        The program prints what it reports first as a line of standard output, then in words on
+        standard error. Read the other way round, the line is always handed on before its words.
         """
-        takers: list[tuple[LineReader, Callable[[bytes], None]]] = [
-            (self._output, on_line),
-            (self._errors, lambda line: on_message(_message(line))),
-        ]
+        readers = (self._errors, self._output)
         try:
-            while any(reader.open for reader, _ in takers):
-                select.select([reader.fd for reader, _ in takers if reader.open], [], [])
-                for reader, take in takers:
-                    for line in reader.read():
-                        take(line)
+            while any(reader.open for reader in readers):
+                select.select([reader.fd for reader in readers if reader.open], [], [])
+                messages, lines = [list(reader.read()) for reader in readers]
+                for line in lines:
+                    on_line(line)
+                for message in messages:
+                    on_message(_message(message))
         except LineTooLong:
             raise JobFailed(f"{NAME} printed a line without an end") from None
         return self._popen.wait()

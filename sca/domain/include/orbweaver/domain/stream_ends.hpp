@@ -1,6 +1,7 @@
 // When the run of an application is through: every component at which data ends has printed that
 // its stream ended.
 #pragma once
+#include <orbweaver/domain/component_line.hpp>
 #include <orbweaver/profile/model/sad.hpp>
 
 #include <set>
@@ -13,9 +14,6 @@ namespace orbweaver::domain {
 /// Ids of the instantiations that stand on the provides side of a connection and on the uses side of
 /// none.
 [[nodiscard]] std::set<std::string> sinks_of(const profile::SoftwareAssembly& assembly);
-
-/// Whether a component printed {"event":"end_of_stream"}.
-[[nodiscard]] bool is_end_of_stream(std::string_view line);
 
 /// Threads: one at a time.
 class StreamEnds {

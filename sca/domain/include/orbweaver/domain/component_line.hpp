@@ -1,0 +1,14 @@
+// What a component's line of standard output says of the component. Any other line is for people.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace orbweaver::domain {
+
+/// Whether it is {"event":"end_of_stream"}.
+[[nodiscard]] bool is_end_of_stream(std::string_view line);
+/// The text of {"event":"error","error":TEXT}: the component failed, or lost data.
+[[nodiscard]] std::optional<std::string> error_in(std::string_view line);
+
+}  // namespace orbweaver::domain

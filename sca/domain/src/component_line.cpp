@@ -1,0 +1,31 @@
+#include <orbweaver/domain/component_line.hpp>
+
+#include <nlohmann/json.hpp>
+
+namespace orbweaver::domain {
+
+namespace {
+
+using nlohmann::json;
+
+// Most lines are of other events, and those of a fast component are many: they are not parsed.
+std::optional<json> event_in(std::string_view line, std::string_view name) {
+  if (line.find(name) == std::string_view::npos) return std::nullopt;
+  auto event = json::parse(line, nullptr, false);
+  if (!event.is_object() || event.value("event", json{}) != name) return std::nullopt;
+  return event;
+}
+
+}  // namespace
+
+bool is_end_of_stream(std::string_view line) { return event_in(line, "end_of_stream").has_value(); }
+
+std::optional<std::string> error_in(std::string_view line) {
+  const auto event = event_in(line, "error");
+  if (!event) return std::nullopt;
+  const auto text = event->find("error");
+  const bool has_text = text != event->end() && text->is_string();
+  return has_text ? text->get<std::string>() : std::string{line};
+}
+
+}  // namespace orbweaver::domain

@@ -125,16 +125,47 @@ std::shared_ptr<ClientConnections::Place> ClientConnections::place_of(
 
 Connected ClientConnections::get_one(const transport::Address& address, const Attempt& attempt,
                                      Deadline deadline) {
-  const auto place = place_of(address, attempt.target.version);
+  auto place = place_of(address, attempt.target.version);
   if (!place) return unexpected(shut_down());
-  const std::lock_guard lock(place->mutex);
-  if (place->connection && place->connection->is_usable()) return place->connection;
-  let_go(std::exchange(place->connection, nullptr));
+  auto connection = get_at(*place, address, attempt, deadline);
+  place.reset();
+  if (!connection) forget_if_unused(address, attempt.target.version);
+  return connection;
+}
+
+Connected ClientConnections::get_at(Place& place, const transport::Address& address,
+                                    const Attempt& attempt, Deadline deadline) {
+  const std::lock_guard lock(place.mutex);
+  if (place.connection && place.connection->is_usable()) return place.connection;
+  let_go(std::exchange(place.connection, nullptr));
   auto connection = connect(address, attempt, deadline);
   if (!connection) return connection;
-  place->connection = *connection;
+  place.connection = *connection;
   begin_rounds();
   return connection;
+}
+
+// Requires: mutex_ held, so that no other thread comes to have the place.
+bool ClientConnections::is_unused(const std::shared_ptr<Place>& place) {
+  if (place.use_count() > 1) return false;  // a thread is about to connect
+  const std::unique_lock lock(place->mutex, std::try_to_lock);
+  return lock && !place->connection;
+}
+
+void ClientConnections::forget_if_unused(const transport::Address& address, giop::Version version) {
+  const std::lock_guard lock(mutex_);
+  const auto found = places_.find({address, version.minor});
+  if (found != places_.end() && is_unused(found->second)) places_.erase(found);
+}
+
+void ClientConnections::forget_unused() {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(places_, [](const auto& entry) { return is_unused(entry.second); });
+}
+
+std::size_t ClientConnections::size() const {
+  const std::lock_guard lock(mutex_);
+  return places_.size();
 }
 
 Connected ClientConnections::make_one(const transport::Address& address, const Attempt& attempt,
@@ -239,6 +270,8 @@ bool ClientConnections::look_after_all() {
     }
     is_any_left = is_any_left || !lock || place->connection;  // or is being made
   }
+  places.clear();
+  forget_unused();
   return is_any_left;
 }
 

@@ -12,6 +12,7 @@
 #include <orbweaver/wire/notices.hpp>
 #include <orbweaver/wire/options.hpp>
 
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -52,6 +53,10 @@ class ClientConnections {
   [[nodiscard]] Result<std::shared_ptr<transport::DatagramSender>, wire::CallFailure> datagrams(
       const transport::UdpAddress& address);
 
+  /// How many addresses have a connection, or are being connected. One whose server has ended, or
+  /// cannot be reached, is forgotten.
+  [[nodiscard]] std::size_t size() const;
+
   /// Closes every connection, also for the references that remember one, and refuses to make new
   /// ones.
   void close(Deadline deadline);
@@ -82,12 +87,18 @@ class ClientConnections {
                                                 giop::Version version);
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> get_one(
       const transport::Address& address, const Attempt& attempt, Deadline deadline);
+  [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> get_at(
+      Place& place, const transport::Address& address, const Attempt& attempt, Deadline deadline);
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> make_one(
       const transport::Address& address, const Attempt& attempt, Deadline deadline);
   [[nodiscard]] Result<std::unique_ptr<transport::Connection>, transport::Failure> connect_traced(
       const transport::Address& address, Deadline deadline);
   [[nodiscard]] Result<std::shared_ptr<ClientConnection>, wire::CallFailure> connect(
       const transport::Address& address, const Attempt& attempt, Deadline deadline);
+
+  [[nodiscard]] static bool is_unused(const std::shared_ptr<Place>& place);
+  void forget_if_unused(const transport::Address& address, giop::Version version);
+  void forget_unused();
 
   /// `connection` is of no more use. May be null.
   void let_go(std::shared_ptr<ClientConnection> connection);
@@ -104,7 +115,7 @@ class ClientConnections {
   wire::Notices& notices_;
   DatagramNotices datagram_notices_;
   const WaitLimits wait_limits_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   using Key = std::pair<transport::Address, std::uint8_t>;  // with the minor version
   std::map<Key, std::shared_ptr<Place>> places_;
   std::map<transport::UdpAddress, std::shared_ptr<transport::DatagramSender>> datagrams_;

@@ -6,98 +6,13 @@ import select
 import shutil
 import signal
 import subprocess
-from collections.abc import Generator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
-from programs import ENDS_WITHIN_S, ROOT, path_of
-
-SUBJECT = ROOT / "sca/domain/test/data/subject"
-
-Line = dict[str, Any]
+from programs import ENDS_WITHIN_S, path_of
+from subject_radio import Line, Radio
 
 RUNNING: Line = {"event": "application", "state": "running"}
-
-INSTANTIATION = """
-<componentplacement><componentfileref refid="subject"/>
-  <componentinstantiation id="{name}" startorder="{order}"><usagename>{name}</usagename>
-    <componentproperties>{values}</componentproperties>
-    <findcomponent><namingservice name="{name}"/></findcomponent>
-  </componentinstantiation>
-</componentplacement>"""
-
-ASSEMBLY = """<?xml version="1.0"?>
-<softwareassembly id="radio-id" name="radio">
-  <componentfiles>
-    <componentfile id="subject" type="SPD"><localfile name="{spd}"/></componentfile>
-  </componentfiles>
-  <partitioning>{components}</partitioning>
-  <assemblycontroller><componentinstantiationref refid="rx"/></assemblycontroller>
-  <connections><connectinterface id="data">
-    <usesport><usesidentifier>out</usesidentifier>
-      <componentinstantiationref refid="rx"/></usesport>
-    <providesport><providesidentifier>in</providesidentifier>
-      <componentinstantiationref refid="tx"/></providesport>
-  </connectinterface></connections>
-</softwareassembly>
-"""
-
-
-class Radio:
-    """A root with the test's component, and a SAD in it: rx sends to tx."""
-
-    def __init__(self, folder: Path) -> None:
-        self.root = folder / "dom"
-        self.temporary = folder / "tmp"
-        self.temporary.mkdir()
-        shutil.copytree(SUBJECT, self.root / "subject")
-        shutil.copy(path_of("orbweaver-domain-test-component"), self.root / "subject/subject")
-        self.sad = self.root / "radio.sad.xml"
-        self.write()
-
-    def write(self, spd: str = "/subject/subject.spd.xml", **values: str) -> None:
-        """Writes the SAD; `rx` and `tx` are settings of the two: "gain=2"."""
-        components = ""
-        for order, name in enumerate(("rx", "tx")):
-            given = (each.partition("=") for each in values.get(name, "").split(",") if each)
-            text = "".join(f'<simpleref refid="{id}" value="{value}"/>' for id, _, value in given)
-            components += INSTANTIATION.format(name=name, order=order, values=text)
-        self.sad.write_text(ASSEMBLY.format(spd=spd, components=components))
-
-    @property
-    def environment(self) -> dict[str, str]:
-        """Ours, with a folder for temporary files that nothing else uses."""
-        return {**os.environ, "TMPDIR": str(self.temporary)}
-
-    def run(self, *options: str) -> tuple[int, list[Line], str]:
-        """The exit status, the lines, and standard error of a whole run."""
-        done = subprocess.run(
-            [path_of("orbweaver-domain"), str(self.sad), *options],
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=ENDS_WITHIN_S,
-            env=self.environment,
-        )
-        return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
-
-    @contextmanager
-    def running(self, *options: str) -> Generator[subprocess.Popen[str], None, None]:
-        """The program while it runs; killed at the end if it still does."""
-        process = subprocess.Popen(
-            [path_of("orbweaver-domain"), str(self.sad), *options],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=self.environment,
-        )
-        with process:
-            try:
-                yield process
-            finally:
-                process.kill()
 
 
 @pytest.fixture
@@ -217,6 +132,14 @@ def test_options_of_the_orb_go_to_every_component(radio: Radio) -> None:
     said = [each["line"] for each in lines if each["event"] == "output"]
     assert any("-ORBnonsense" in each for each in said)
     assert radio.run("--orb", "transport=unix", "--seconds", "0")[0] == 0
+
+
+def test_the_domain_has_an_orb_with_options_of_its_own(radio: Radio) -> None:
+    assert radio.run("-ORBtransport", "tcp", "--seconds", "0")[0] == 0
+    status, lines, errors = radio.run("--seconds", "0", "-ORBnonsense", "1")
+    assert (status, len(lines)) == (2, 1)
+    assert "there is no option -ORBnonsense" in failures(lines)[0]
+    assert failures(lines)[0] in errors
 
 
 def test_bad_profiles_are_status_2_with_file_and_element(radio: Radio) -> None:

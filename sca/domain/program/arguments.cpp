@@ -2,7 +2,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cstdio>
+#include <iterator>
 
 namespace orbweaver::domain {
 
@@ -23,6 +25,21 @@ struct Raw {
   std::optional<double> run_time;
   double step_timeout = 10;
 };
+
+/// Options of the domain's own ORB, taken out of the words as CORBA::ORB_init does it.
+std::vector<std::string> take_orb_options(std::vector<std::string>& words) {
+  std::vector<std::string> taken;
+  for (auto word = words.begin(); word != words.end();) {
+    if (!word->starts_with("-ORB")) {
+      ++word;
+      continue;
+    }
+    const auto end = word + std::min<std::ptrdiff_t>(2, words.end() - word);
+    std::move(word, end, std::back_inserter(taken));
+    word = words.erase(word, end);
+  }
+  return taken;
+}
 
 void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
   app.add_option("SAD", arguments.sad, "the application: a software assembly descriptor")
@@ -74,15 +91,20 @@ Result<Arguments, int> parse_arguments(int argc, char** argv) {
   CLI::App app{
       "Runs an SCA application from its profiles, in a domain of its own, and leaves nothing "
       "behind.\nIt says what happens in JSON lines on standard output."};
-  app.footer("Example: orbweaver-domain fm.sad.xml --set demod.messaging=ordered --seconds 10");
+  app.footer(
+      "-ORBNAME VALUE is an option of the domain's own ORB.\n"
+      "Example: orbweaver-domain fm.sad.xml --set demod.messaging=ordered --seconds 10");
   Arguments arguments;
   Raw raw;
   add_options(app, arguments, raw);
   app.failure_message([](const CLI::App*, const CLI::Error& error) {
     return "orbweaver-domain: " + std::string{error.what()} + "; see --help\n";
   });
+  std::vector<std::string> words(argv + 1, argv + argc);
+  arguments.own_orb = take_orb_options(words);
+  std::ranges::reverse(words);  // as CLI11 takes them
   try {
-    app.parse(argc, argv);
+    app.parse(std::move(words));
   } catch (const CLI::ParseError& error) {
     return unexpected(app.exit(error) == 0 ? 0 : kWrongUsage);
   }

@@ -17,6 +17,7 @@ struct Arguments {
   std::optional<std::filesystem::path> root;
   std::vector<std::string> settings;                     // COMPONENT.PROPERTY=VALUE
   std::vector<std::pair<std::string, std::string>> orb;  // of every component: -ORBNAME, VALUE
+  std::vector<std::string> own_orb;                      // options of the domain's ORB
   deploy::PlanRequest::Placement placement = deploy::PlanRequest::Placement::as_sad;
   std::optional<Nanoseconds> run_time;
   Nanoseconds step_timeout = std::chrono::seconds{10};

@@ -24,6 +24,8 @@ namespace {
 
 using Application = CORBA::object_reference<CF::Application>;
 
+constexpr int kFailed = 1, kBadInput = 2;
+
 /// "rx" of the component "rx:radio".
 std::string name_of(const std::string& identifier, const std::string& application) {
   return identifier.substr(0,
@@ -66,13 +68,13 @@ class SecondSignal {
 
 class Run {
  public:
-  Run(const Arguments& arguments, const Radio& radio, Inbox& inbox, std::filesystem::path cache,
-      std::string guard)
+  Run(const Arguments& arguments, const Radio& radio, Inbox& inbox, std::shared_ptr<CORBA::ORB> orb,
+      std::filesystem::path cache, std::string guard)
       : arguments_(&arguments),
         radio_(&radio),
         inbox_(&inbox),
         streams_(sinks_of(*radio.application.assembly)),
-        orb_(CORBA::ORB_init()) {
+        orb_(std::move(orb)) {
     domain_.emplace(orb_, options(std::move(cache), std::move(guard)));
   }
 
@@ -88,7 +90,7 @@ class Run {
     domain_.reset();
     orb_->destroy();  // after it no line of a program comes any more
     if (is_created_) lines_.application("released", components_);
-    return has_failed_ ? 1 : 0;
+    return has_failed_ ? kFailed : 0;
   }
 
  private:
@@ -241,9 +243,9 @@ class Run {
   std::optional<EmbeddedDomain> domain_;
 };
 
-int fail(const std::string& line) {
+int fail(const std::string& line, int status = kFailed) {
   EventLines{}.failure(line);
-  return 1;
+  return status;
 }
 
 }  // namespace
@@ -253,8 +255,15 @@ int run_radio(const Arguments& arguments, const Radio& radio, Inbox& inbox) {
   if (!guard) return fail("orbweaver-guard is not in the folder of this program");
   const auto folder = PrivateFolder::make();
   if (!folder) return fail("a folder for this run: " + os::describe(folder.error()));
+  std::shared_ptr<CORBA::ORB> orb;
   try {
-    return Run{arguments, radio, inbox, folder->path() / "cache", *guard}.carry_out();
+    orb = CORBA::ORB_init(arguments.own_orb);
+  } catch (const CORBA::BAD_PARAM& wrong) {
+    return fail(text_of(wrong), kBadInput);
+  }
+  try {
+    return Run{arguments, radio, inbox, std::move(orb), folder->path() / "cache", *guard}
+        .carry_out();
   } catch (const CORBA::Exception& exception) {
     return fail(text_of(exception));
   }

@@ -8,51 +8,29 @@ import os
 from pathlib import Path
 
 import pytest
-from capture import Frame, capturing
+from capture import Frame, captured, capturing, lost_its_place
 from columns import PLAIN, Column, columns_of_one_server
 from orbweaver.ior.decode import decode
 from reasons import NO_OLD_FRAGMENTS, ends_programs, why_failing, why_not_run
 from runs import call_as, serving
 
 REQUEST, REPLY, LOCATE_REPLY, FRAGMENT = 0, 1, 4, 7
-TIMES = 3
 
 
 def captured_once(column: Column, tmp_path: Path) -> tuple[list[Frame], int]:
     """What tshark reads of a run, and how many frames the capture lost."""
-    with (
-        serving(column, tmp_path) as server,
-        capturing(decode(server.ior).profiles[0].port) as capture,
-    ):
-        call_as(column, server)
-        assert server.end() == 0
-        lost = capture.stop()
-        return capture.frames(), lost
+    with serving(column, tmp_path) as server:
+        port = decode(server.ior).profiles[0].port
+        with capturing(f"tcp port {port}", "127.0.0.1", port) as capture:
+            call_as(column, server)
+            assert server.end() == 0
+            lost = capture.stop()
+            return capture.frames(), lost
 
 
-def lost_its_place(frames: list[Frame]) -> bool:
-    """Whether tshark 4.0 lost its place in a stream, for a fault of its own.
-
-    Where a frame ends within the magic of the next message, which a full window brings about, it
-    ends with an exception, and takes the reply that follows for a piece of the request.
-    """
-    wrong = [frame for frame in frames if frame.is_malformed]
-    return bool(wrong) and wrong[0].ends_in_magic
-
-
-def captured(column: Column, tmp_path: Path) -> list[Frame]:
-    """A run of which no frame was lost: a stream with a hole looks malformed.
-
-    Where dumpcap had no turn until the run was over, it has nothing, and counts nothing as lost.
-    """
-    frames, lost = captured_once(column, tmp_path)
-    for _ in range(TIMES - 1):
-        if frames and not lost and not lost_its_place(frames):
-            break
-        frames, lost = captured_once(column, tmp_path)
-    if lost or not frames:
-        pytest.skip(f"this machine is too slow to capture: frames were lost {TIMES} times")
-    return frames
+def captured_run(column: Column, tmp_path: Path) -> list[Frame]:
+    """A whole run of the column."""
+    return captured(lambda: captured_once(column, tmp_path))
 
 
 def test_a_frame_that_ends_within_a_magic_makes_tshark_lose_its_place() -> None:
@@ -105,6 +83,6 @@ def test_tshark_reads_every_message(column: Column, tmp_path: Path) -> None:
         pytest.skip("says nothing about Orbweaver; ORBWEAVER_FULL=1 captures it, too")
     if why := why_not_run(column):
         pytest.skip(why)
-    frames = captured(column, tmp_path)
+    frames = captured_run(column, tmp_path)
     assert column.version in {f"1.{minor}" for frame in frames for minor in frame.minors}
     assert not malformed(column, frames)

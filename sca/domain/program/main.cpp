@@ -1,6 +1,8 @@
 // orbweaver-domain: runs an SCA application from its profiles, in a domain of its own.
 #include <orbweaver/domain/device_book.hpp>
 
+#include <malloc.h>
+
 #include <cstdio>
 
 #include "arguments.hpp"
@@ -32,6 +34,8 @@ int show_plan(const domain::Arguments& arguments, const domain::Radio& radio) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  // Each thread that deploys would leave holes in an arena of its own.
+  ::mallopt(M_ARENA_MAX, 2);
   domain::Inbox inbox;
   const auto arguments = domain::parse_arguments(argc, argv);
   if (!arguments) return arguments.error();

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "application_servant.hpp"
+#include "domain_finder.hpp"
 
 namespace orbweaver::domain {
 
@@ -17,6 +18,10 @@ CosNaming::Name name_of(const std::string& id) { return {CosNaming::NameComponen
 void add_found(const deploy::End& end, std::vector<FoundOwner>& found) {
   const auto* owner = std::get_if<FoundOwner>(&end.owner);
   if (owner != nullptr && std::ranges::find(found, *owner) == found.end()) found.push_back(*owner);
+}
+
+FoundOwner application_finder(const std::string& name) {
+  return {FoundOwner::Way::domain_finder, name, "application"};
 }
 
 std::vector<FoundOwner> owners_in(const std::vector<deploy::PlannedConnection>& connections) {
@@ -43,15 +48,19 @@ DeployedApplication::DeployedApplication(std::shared_ptr<DomainCore> core,
       deployment_(plan_request(std::move(wish)), target_, core_->options.deployment) {}
 
 TargetParts DeployedApplication::target_parts() {
-  return {.orb = core_->orb,
-          .devices = core_->devices,
-          .services = core_->services,
-          .files = core_->files,
-          .all_names = core_->all_names,
-          .context = context_,
-          .application = name_,
-          .parameters = core_->options.parameters,
-          .name_program = [this](const deploy::ExecuteRequest& request) {
+  return {
+      .orb = core_->orb,
+      .devices = core_->devices,
+      .services = core_->services,
+      .files = core_->files,
+      .all_names = core_->all_names,
+      .domain = core_->context,
+      .context = context_,
+      .application = name_,
+      .find_application = [this](const std::string& name) { return core_->find_application(name); },
+      .parameters = core_->options.parameters,
+      .name_program =
+          [this](const deploy::ExecuteRequest& request) {
             const auto instantiation =
                 request.component.substr(0, request.component.size() - name_.size() - 1);
             return core_->programs.add(
@@ -76,6 +85,7 @@ DeployedApplication::Reference DeployedApplication::publish() {
   if (is_gone_) return nullptr;
   const auto servant = CORBA::make_reference<ApplicationServant>(shared_from_this());
   reference_ = IDL::traits<CF::Application>::narrow(core_->adapter->servant_to_reference(servant));
+  core_->post_service_came();  // for those that look for this application
   return reference_;
 }
 
@@ -111,7 +121,9 @@ void DeployedApplication::withdraw() {
     is_gone_ = true;
     reference = std::exchange(reference_, nullptr);
   }
-  if (reference) core_->adapter->deactivate_object(core_->adapter->reference_to_id(reference));
+  if (!reference) return;
+  core_->adapter->deactivate_object(core_->adapter->reference_to_id(reference));
+  core_->post_application_went(name_);
 }
 
 // Programs that were killed leave their names.
@@ -134,9 +146,19 @@ void DeployedApplication::connect_waiting() {
 
 void DeployedApplication::service_went(const std::string& name) {
   if (!reference()) return;  // its plan is not there yet, or it is being released
+  end_connections_to([&](const auto& each) { return may_have_found_service(each, name); });
+  connect_waiting();  // another service may take its place
+}
+
+void DeployedApplication::application_went(const std::string& name) {
+  if (!reference()) return;
+  end_connections_to([&](const auto& each) { return each == application_finder(name); });
+}
+
+void DeployedApplication::end_connections_to(
+    const std::function<bool(const FoundOwner& owner)>& is_gone) {
   for (const auto& each : owners_in(deployment_.plan().topology.connections))
-    if (each.way == FoundOwner::Way::domain_finder && each.name == name)
-      (void)deployment_.service_went(each);
+    if (is_gone(each)) (void)deployment_.service_went(each);
 }
 
 CORBA::object_reference<CF::Resource> DeployedApplication::resource(

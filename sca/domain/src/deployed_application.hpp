@@ -5,6 +5,7 @@
 #include <orbweaver/generated/sca/CF/Application.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -51,6 +52,8 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   /// Makes connections whose services are there by now. What fails goes on waiting.
   void connect_waiting();
   void service_went(const std::string& name);
+  /// Another application of the domain is gone.
+  void application_went(const std::string& name);
 
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] const std::string& wished_name() const noexcept { return wished_name_; }
@@ -67,6 +70,7 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
  private:
   [[nodiscard]] TargetParts target_parts();
   [[nodiscard]] deploy::PlanRequest plan_request(Wish wish) const;
+  void end_connections_to(const std::function<bool(const deploy::FoundOwner& owner)>& is_gone);
   void clean_up();
   void end_context();
   void withdraw();

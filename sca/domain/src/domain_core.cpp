@@ -48,6 +48,18 @@ void DomainCore::post_service_went(const std::string& name) {
   });
 }
 
+void DomainCore::post_application_went(const std::string& name) {
+  errands.post([this, name] {
+    for (const auto& each : applications.all()) each->application_went(name);
+  });
+}
+
+CORBA::object_reference<CORBA::Object> DomainCore::find_application(const std::string& name) const {
+  for (const auto& each : applications.all())
+    if (each->name() == name) return each->reference();
+  return nullptr;
+}
+
 deploy::Failures DomainCore::release_all() {
   deploy::Failures all;
   for (const auto& each : applications.all()) {

@@ -26,6 +26,10 @@ class DomainCore {
   /// another thread. The caller may be a component that an application is waiting for.
   void post_service_came();
   void post_service_went(const std::string& name);
+  void post_application_went(const std::string& name);
+  /// Nil if there is none of this name, or it is not published yet.
+  [[nodiscard]] CORBA::object_reference<CORBA::Object> find_application(
+      const std::string& name) const;
   deploy::Failures release_all();
 
   const std::shared_ptr<CORBA::ORB> orb;

@@ -2,6 +2,8 @@
 #include <orbweaver/domain/corba_target.hpp>
 #include <orbweaver/generated/sca/CF/Port.hpp>
 
+#include "domain_finder.hpp"
+
 namespace orbweaver::domain {
 
 namespace {
@@ -42,12 +44,7 @@ Outcome<Object> CorbaTarget::found(const deploy::FoundOwner& owner, const Limit&
   using Way = deploy::FoundOwner::Way;
   if (owner.way == Way::stringified_reference)
     return outcome_of(limit, [&] { return parts_.orb->string_to_object(owner.name); });
-  if (owner.way == Way::domain_finder) {
-    if (owner.finder_type == "filemanager") return Object{parts_.files};
-    if (owner.finder_type == "namingservice") return Object{parts_.all_names};
-    if (auto service = parts_.services->find(owner.name)) return service;
-    return deploy::fault(Cause::absent, "no service '" + owner.name + "' is registered");
-  }
+  if (owner.way == Way::domain_finder) return find_in_domain(parts_, owner, limit);
   return flat_outcome_of(limit, [&]() -> Outcome<Object> {
     try {
       return bounded(parts_.all_names, limit.deadline)->resolve_str(owner.name);

@@ -64,8 +64,13 @@ class ATarget : public testing::Test {
             .services = services,
             .files = files::serve_file_manager(orb),
             .all_names = names,
+            .domain = names,
             .context = names->bind_new_context({CosNaming::NameComponent{"radio", ""}}),
             .application = "radio",
+            .find_application =
+                [this](const std::string& name) {
+                  return name == "other" ? CORBA::object_reference<CORBA::Object>{names} : nullptr;
+                },
             .parameters = {{"-ORBtransport", "unix"}},
             .name_program = [](const deploy::ExecuteRequest& r) { return r.naming_name + "_1"; }};
   }
@@ -208,16 +213,11 @@ TEST_F(ATarget, finds_what_connections_name) {
   };
   const auto object = serve(factory);
   names->bind({CosNaming::NameComponent{"log", ""}}, object);
-  services->add("clock", object);
   EXPECT_TRUE(find(FoundOwner{Way::naming_service, "log", {}}));
   EXPECT_EQ(cause_of(find(FoundOwner{Way::naming_service, "none", {}})), Cause::absent);
   EXPECT_EQ(cause_of(find(FoundOwner{Way::naming_service, "", {}})), Cause::failed);
   EXPECT_TRUE(find(FoundOwner{Way::stringified_reference, orb->object_to_string(object), {}}));
   EXPECT_EQ(cause_of(find(FoundOwner{Way::stringified_reference, "x", {}})), Cause::failed);
-  EXPECT_TRUE(find(FoundOwner{Way::domain_finder, "", "filemanager"}));
-  EXPECT_TRUE(find(FoundOwner{Way::domain_finder, "", "namingservice"}));
-  EXPECT_TRUE(find(FoundOwner{Way::domain_finder, "clock", "log"}));
-  EXPECT_EQ(cause_of(find(FoundOwner{Way::domain_finder, "none", "log"})), Cause::absent);
   EXPECT_TRUE(find(deploy::DeviceOwner{"d"}));
   EXPECT_EQ(cause_of(find(deploy::DeviceOwner{"none"})), Cause::failed);
   EXPECT_EQ(cause_of(find(deploy::ComponentOwner{"rx"})), Cause::failed);
@@ -227,6 +227,29 @@ TEST_F(ATarget, finds_what_connections_name) {
   EXPECT_EQ(cause_of(target.connect(*find(deploy::DeviceOwner{"d"}), *nil, "c", limit)),
             Cause::wrong_answer)
       << "a device is no CF::Port";
+}
+
+TEST_F(ATarget, finds_what_a_domain_finder_asks_for) {
+  const auto find = [&](const char* type, const char* name = "") {
+    const FoundOwner owner{FoundOwner::Way::domain_finder, name, type};
+    return cause_of(target.find(End{owner, End::What::itself, {}}, limit));
+  };
+  const auto kFound = std::optional<Cause>{};
+  names->bind({CosNaming::NameComponent{"DomainManager", ""}}, serve(factory));
+  for (const auto* type : {"filemanager", "namingservice", "domainmanager"})
+    EXPECT_EQ(find(type), kFound) << type;
+  EXPECT_EQ(find("application", "other"), kFound);
+  EXPECT_EQ(find("application", "none"), Cause::absent);
+  services->add("clock", names);
+  EXPECT_EQ(find("servicename", "clock"), kFound);
+  EXPECT_EQ(find("log", "clock"), kFound);
+  EXPECT_EQ(find("servicename", "none"), Cause::absent);
+  EXPECT_EQ(find("servicetype", "IDL:omg.org/CosNaming/NamingContext:1.0"), kFound);
+  EXPECT_EQ(find("servicetype", "IDL:CF/Device:1.0"), Cause::absent);
+  EXPECT_EQ(find("log"), Cause::absent) << "a clock is no log";
+  services->add("system log", root->create_reference("IDL:omg.org/CosLwLog/LogStatus:1.0"));
+  EXPECT_EQ(find("log"), kFound);
+  EXPECT_EQ(find("eventchannel"), Cause::absent) << "the domain has none of its own";
 }
 
 }  // namespace

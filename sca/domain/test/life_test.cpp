@@ -205,37 +205,5 @@ TEST_F(ADomain, refuses_wrong_assignments_and_configurations) {
       factory->create("radio", {}, {CF::DeviceAssignmentType{"rx", "Orbweaver:this_machine"}}));
 }
 
-/// The SAD, with another end of its connection in the place of the provides port.
-std::string sad_with_end(const std::string& end) {
-  auto text = sad();
-  const std::string from = "<providesport>", to = "</providesport>";
-  const auto begin = text.find(from);
-  return text.replace(begin, text.find(to) + to.size() - begin, end);
-}
-
-constexpr const char* kConnected = R"(rx: {"event":"connected","id":"data","nil":false})";
-
-TEST_F(ADomain, connects_to_a_service_when_it_registers) {
-  begin();
-  const auto radio =
-      install(sad_with_end(R"(<findby><domainfinder type="log" name="log"/></findby>)"))
-          ->create("radio", {}, {});
-  const auto service = radio->getPort("in");
-  manager->registerService(service, nullptr, "log");
-  lines.await(kConnected);
-  manager->unregisterService(service, "log");
-  lines.await(R"(rx: {"event":"disconnected","id":"data"})");
-  EXPECT_THROW(manager->unregisterService(service, "log"), CF::InvalidObjectReference);
-}
-
-TEST_F(ADomain, connects_to_an_object_when_it_is_bound_at_the_naming_service) {
-  begin();
-  const auto radio = install(sad_with_end(R"(<findby><namingservice name="logs/log"/></findby>)"))
-                         ->create("radio", {}, {});
-  const auto logs = names->bind_new_context({CosNaming::NameComponent{"logs", ""}});
-  logs->bind({CosNaming::NameComponent{"log", ""}}, radio->getPort("in"));
-  lines.await(kConnected);
-}
-
 }  // namespace
 }  // namespace orbweaver::domain::test

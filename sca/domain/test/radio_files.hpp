@@ -76,4 +76,12 @@ inline std::string sad(const std::string& of_rx = {}, const std::string& of_tx =
          more + "\n</softwareassembly>\n";
 }
 
+/// The SAD, with another end of its connection in the place of the provides port.
+inline std::string sad_with_end(const std::string& end) {
+  auto text = sad();
+  const std::string from = "<providesport>", to = "</providesport>";
+  const auto begin = text.find(from);
+  return text.replace(begin, text.find(to) + to.size() - begin, end);
+}
+
 }  // namespace orbweaver::domain::test

@@ -27,8 +27,11 @@ struct TargetParts {
   std::shared_ptr<const ServiceBook> services;
   CORBA::object_reference<CF::FileManager> files;                  // what devices load from
   CORBA::object_reference<CosNaming::NamingContextExt> all_names;  // for ends found by name
+  CORBA::object_reference<CosNaming::NamingContext> domain;        // the domain's own, at all_names
   CORBA::object_reference<CosNaming::NamingContext> context;       // in which components register
   std::string application;                                         // its name, unique in the domain
+  /// The application of this name; nil if it is not there.
+  std::function<CORBA::object_reference<CORBA::Object>(const std::string& name)> find_application;
   /// Given to every program before its own, as options of its ORB are.
   std::vector<std::pair<std::string, std::string>> parameters;
   /// The name for a program that is about to be executed: unique, as NAME_BINDING.

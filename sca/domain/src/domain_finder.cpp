@@ -1,0 +1,78 @@
+#include "domain_finder.hpp"
+
+#include <orbweaver/domain/bounded_call.hpp>
+
+#include <algorithm>
+
+namespace orbweaver::domain {
+
+namespace {
+
+using Object = CORBA::object_reference<CORBA::Object>;
+using RepositoryIds = std::vector<std::string>;
+using deploy::FoundOwner;
+using deploy::Limit;
+
+// Each part of a lightweight log has its status. The other is that of SCA 2.2.
+const RepositoryIds& log_interfaces() {
+  static const RepositoryIds kAll{"IDL:omg.org/CosLwLog/LogStatus:1.0", "IDL:LogService/Log:1.0"};
+  return kAll;
+}
+
+bool supports(const Object& service, const RepositoryIds& interfaces, const Limit& limit) {
+  try {
+    const auto asked = bounded(service, limit.deadline);
+    return std::ranges::any_of(interfaces, [&](const auto& id) { return asked->_is_a(id); });
+  } catch (const CORBA::SystemException&) {
+    return false;  // it has ended, or hangs
+  }
+}
+
+Object first_that_supports(const RepositoryIds& interfaces, const TargetParts& parts,
+                           const Limit& limit) {
+  for (const auto& [name, service] : parts.services->all())
+    if (supports(service, interfaces, limit)) return service;
+  return nullptr;
+}
+
+bool is_found_by_interface(const FoundOwner& owner) {
+  return owner.finder_type == "servicetype" || (owner.finder_type == "log" && owner.name.empty());
+}
+
+Object look_up(const TargetParts& parts, const FoundOwner& owner, const Limit& limit) {
+  const auto& type = owner.finder_type;
+  if (type == "filemanager") return parts.files;
+  if (type == "namingservice") return parts.all_names;
+  if (type == "domainmanager")
+    return parts.domain->resolve({CosNaming::NameComponent{"DomainManager", ""}});
+  if (type == "application") return parts.find_application(owner.name);
+  if (type == "servicetype") return first_that_supports({owner.name}, parts, limit);
+  if (is_found_by_interface(owner)) return first_that_supports(log_interfaces(), parts, limit);
+  return parts.services->find(owner.name);
+}
+
+std::string why_absent(const FoundOwner& owner) {
+  const auto named = " '" + owner.name + "'";
+  if (owner.finder_type == "application") return "no application" + named + " is there";
+  if (owner.finder_type == "servicetype") return "no service supports" + named;
+  if (owner.name.empty()) return "no service of type " + owner.finder_type + " is registered";
+  return "no service" + named + " is registered";
+}
+
+}  // namespace
+
+deploy::Outcome<Object> find_in_domain(const TargetParts& parts, const FoundOwner& owner,
+                                       const Limit& limit) {
+  return flat_outcome_of(limit, [&]() -> deploy::Outcome<Object> {
+    if (auto found = look_up(parts, owner, limit)) return found;
+    return deploy::fault(deploy::Cause::absent, why_absent(owner));
+  });
+}
+
+bool may_have_found_service(const FoundOwner& owner, const std::string& name) {
+  if (owner.way != FoundOwner::Way::domain_finder || owner.finder_type == "application")
+    return false;
+  return owner.name == name || is_found_by_interface(owner);
+}
+
+}  // namespace orbweaver::domain

@@ -1,0 +1,23 @@
+// What a SAD's domainfinder finds.
+#pragma once
+#include <orbweaver/domain/corba_target.hpp>
+
+namespace orbweaver::domain {
+
+/// By type, as SCA 2.2.2 (appendix D) and the profiles of REDHAWK have them:
+///
+///   filemanager, namingservice, domainmanager   the domain's, whatever the name
+///   application    the one of this name, while its CF::Application is there
+///   log            the service of this name; without one, the first that is a log (CosLwLog)
+///   servicetype    the first service that supports the interface `name`, a repository id
+///   any other      the service of this name; event channels are services that registered
+///
+/// Fails: `absent`, also if a service that has to be asked does not answer. Blocks: one call to each
+/// service, for log and servicetype.
+[[nodiscard]] deploy::Outcome<CORBA::object_reference<CORBA::Object>> find_in_domain(
+    const TargetParts& parts, const deploy::FoundOwner& owner, const deploy::Limit& limit);
+
+/// Whether such a finder may have found the service `name`.
+[[nodiscard]] bool may_have_found_service(const deploy::FoundOwner& owner, const std::string& name);
+
+}  // namespace orbweaver::domain

@@ -91,6 +91,8 @@ constexpr auto kCodes = std::to_array<CodeEntry>({
     {Code::dependency_incomplete, kError, "dependency-incomplete",
      "a dependency does not say on what"},
     {Code::dependency_cycle, kError, "dependency-cycle", "a package depends on itself"},
+    {Code::dependency_file_missing, kWarning, "dependency-file-missing",
+     "a package that others load names a PRF or SCD that does not exist"},
     {Code::implementation_unknown, kError, "implementation-unknown",
      "a package has no implementation of this id"},
     {Code::port_duplicate, kWarning, "port-duplicate", "two ports of one direction have one name"},

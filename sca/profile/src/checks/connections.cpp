@@ -36,7 +36,8 @@ std::string port_names(const SoftwareComponent& component, Direction direction) 
   Listed names;
   for (const auto& port : component.ports)
     if (port.direction == direction) names.add(port.name);
-  return names.text("it lists: ", "it lists none");
+  const std::string kind = direction == Direction::uses ? "uses" : "provides";
+  return names.text("it lists: ", "it lists no " + kind + " port: add it there");
 }
 
 // An end with what its component's descriptor says of it.

@@ -10,6 +10,8 @@ namespace {
 
 using Index = std::map<std::string_view, std::size_t>;
 
+constexpr std::string_view kPackage = "SPD";
+
 // Later ones go before earlier ones of the same id. The index refers to ids of the levels.
 void merge(const Properties* level, std::vector<property::Property>& all, Index& index) {
   if (!level) return;
@@ -35,10 +37,14 @@ std::vector<property::Property> Component::properties(const std::string& impleme
 }
 
 std::shared_ptr<const Profile> ComponentLoader::open(const LocalFile& file,
-                                                     const std::filesystem::path& from) {
+                                                     const std::filesystem::path& from,
+                                                     std::string_view kind) {
   const auto found = root_->find(file.name, from);
   if (!found) {
-    findings_->push_back(name_finding(file, found.error(), root_->folder()));
+    // A package that is only loaded needs neither PRF nor SCD, and radios ship some without.
+    const bool only_loaded = under_way_.size() > 1 && kind != kPackage;
+    findings_->push_back(only_loaded ? dependency_finding(file, found.error(), root_->folder())
+                                     : name_finding(file, found.error(), root_->folder()));
     return nullptr;
   }
   if (found->by_root) findings_->push_back(by_root_finding(file, found->shown));
@@ -49,7 +55,7 @@ template <class T>
 std::shared_ptr<const Profile> ComponentLoader::named(const LocalFile& file,
                                                       const std::filesystem::path& from,
                                                       std::string_view kind) {
-  auto profile = open(file, from);
+  auto profile = open(file, from, kind);
   if (!profile || profile->model.index() == 0) return profile;
   if (profile->as<T>()) return profile;
   findings_->push_back(wrong_kind_finding(file, *profile, kind));
@@ -63,7 +69,7 @@ template std::shared_ptr<const Profile> ComponentLoader::named<Properties>(
 
 std::shared_ptr<const Component> ComponentLoader::load(const LocalFile& file,
                                                        const std::filesystem::path& from) {
-  const auto profile = named<SoftwarePackage>(file, from, "SPD");
+  const auto profile = named<SoftwarePackage>(file, from, kPackage);
   return profile ? load(profile) : nullptr;
 }
 
@@ -118,7 +124,7 @@ void ComponentLoader::add_dependencies(Component& component) {
 
 void ComponentLoader::add_dependency(Component& component, const SoftpkgRef& on) {
   if (on.file.name.empty() || component.dependencies.contains(on.file.name)) return;
-  const auto profile = named<SoftwarePackage>(on.file, component.profile->folder, "SPD");
+  const auto profile = named<SoftwarePackage>(on.file, component.profile->folder, kPackage);
   if (!profile) return;
   if (std::ranges::find(under_way_, profile.get()) != under_way_.end()) {
     findings_->push_back(cycle_finding(on.file, *profile));

@@ -25,6 +25,16 @@ Finding name_finding(const LocalFile& file, const NameFault& fault,
       "correct the name, add the file, or name the root with --root (now " + root.string() + ")"};
 }
 
+Finding dependency_finding(const LocalFile& file, const NameFault& fault,
+                           const std::filesystem::path& root) {
+  auto finding = name_finding(file, fault, root);
+  if (fault.cause != NameFault::Cause::missing) return finding;
+  finding.code = Code::dependency_file_missing;
+  finding.cause += "; this package is only loaded, which needs none";
+  finding.remedy = "add the file, or leave the element out";
+  return finding;
+}
+
 Finding by_root_finding(const LocalFile& file, const std::filesystem::path& shown) {
   return {Code::name_relative_to_root, file.at, described(file),
           "it is relative, and the file is found only below the root, as " + shown.string(),

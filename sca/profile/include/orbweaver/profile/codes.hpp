@@ -62,6 +62,7 @@ enum class Code {
   number_unreadable,
   dependency_incomplete,
   dependency_cycle,
+  dependency_file_missing,
   implementation_unknown,
   port_duplicate,
   interface_undeclared,

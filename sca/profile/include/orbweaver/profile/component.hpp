@@ -48,7 +48,8 @@ class ComponentLoader {
                                        std::string_view kind);
 
  private:
-  std::shared_ptr<const Profile> open(const LocalFile& file, const std::filesystem::path& from);
+  std::shared_ptr<const Profile> open(const LocalFile& file, const std::filesystem::path& from,
+                                      std::string_view kind);
   void add_descriptor(Component& component);
   const Properties* add_properties(Component& component, const LocalFile& file,
                                    const std::filesystem::path& from);

@@ -90,7 +90,9 @@ def run() -> int:
 
 def main() -> int:
     Path(os.environ["FAKE_WORDS"]).write_text("\n".join(sys.argv[1:]))
-    if HOW == "bad-input":
+    if HOW in {"bad-input", "two-faults"}:
+        if HOW == "two-faults":
+            fail("radio.sad.xml:2: it has no id")
         fail("radio.sad.xml:3: the root element is no softwareassembly")
         return 2
     if "--plan" in sys.argv:

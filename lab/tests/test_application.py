@@ -205,6 +205,18 @@ def test_a_plan_of_bad_input_is_the_domain_s_line(
     assert words.exists()
 
 
+def test_a_plan_of_bad_input_says_all_that_is_wrong(
+    words: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FAKE_DOMAIN", "two-faults")
+    assert run_command(["plan", "radio.sad.xml"]) == 2
+    assert capsys.readouterr().err == (
+        "radio.sad.xml:2: it has no id\n"
+        "orbweaver: radio.sad.xml:3: the root element is no softwareassembly\n"
+    )
+    assert words.exists()
+
+
 def test_the_page_is_that_of_the_schema() -> None:
     page = ROOT / "docs" / "application-result.md"
     assert page.read_text() == document(), (

@@ -15,11 +15,16 @@ namespace {
 
 constexpr const char* kTogether = "together";
 
+/// What is not placed ends a plan that is carried out; a report goes on to what else is not.
+enum class GoesOn { no, to_report_all };
+
 /// Makes one plan. Its steps fill `plan_`, and the first that fails ends it.
 class Planner {
  public:
-  Planner(const PlanRequest& request, CapacityPool& pool, Transaction& taken, PlanReport& report)
+  Planner(const PlanRequest& request, CapacityPool& pool, Transaction& taken, PlanReport& report,
+          GoesOn goes_on)
       : request_(&request),
+        goes_on_(goes_on),
         assembly_(request.application->assembly),
         taken_(&taken),
         report_(&report),
@@ -28,10 +33,11 @@ class Planner {
   Result<Plan, PlanFault> plan() && {
     plan_.application = report_->application = request_->name;
     // Collocations before others: they need their room in one piece.
-    auto done = in_order<PlanFault>(
-        {[&] { return gather(); }, [&] { return check_assignments(); },
-         [&] { return place_uses(); }, [&] { return place_collocations(); },
-         [&] { return place_others(); }, [&] { return give_values(); }, [&] { return connect(); }});
+    auto done =
+        in_order<PlanFault>({[&] { return gather(); }, [&] { return check_assignments(); },
+                             [&] { return place_uses(); }, [&] { return place_collocations(); },
+                             [&] { return place_others(); }, [&] { return all_placed(); },
+                             [&] { return give_values(); }, [&] { return connect(); }});
     if (!done) return fail(std::move(done.error()));
     return std::move(plan_);
   }
@@ -123,29 +129,49 @@ class Planner {
 
   Done no_device_takes(const std::string& collocation, const std::vector<Candidate>& members) {
     auto why = "no device takes all of host collocation '" + collocation + "'";
+    if (request_->devices.empty()) why += ": there is no device";
     for (const auto& each : members) {
       const auto& id = each.placed.instantiation->id;
-      why += "; '" + id + "': " + why_nothing_fits(*report_, id);
+      if (was_refused(id)) why += "; '" + id + "': " + why_nothing_fits(*report_, id);
     }
     return no_device_fits(members.front().identifier, why);
+  }
+
+  bool was_refused(const std::string& component) const {
+    return std::ranges::any_of(report_->trials, [&](const Trial& trial) {
+      return trial.component == component && !trial.fits();
+    });
   }
 
   Done place_others() {
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
       const auto& each = candidates_[i];
       if (!each.collocation.empty()) continue;
-      auto place = placement_.place(each, *taken_);
-      if (!place) {
-        return no_device_fits(each.identifier,
-                              why_nothing_fits(*report_, each.placed.instantiation->id));
-      }
-      places_[i] = std::move(*place);
+      auto done = place_one(each, places_[i]);
+      if (!done) return done;
     }
     return {};
   }
 
-  static Done no_device_fits(const std::string& component, std::string why) {
-    return because(PlanFault::Kind::no_device_fits, component, std::move(why));
+  Done place_one(const Candidate& candidate, Place& place) {
+    auto found = placement_.place(candidate, *taken_);
+    if (!found)
+      return no_device_fits(candidate.identifier,
+                            why_nothing_fits(*report_, candidate.placed.instantiation->id));
+    place = std::move(*found);
+    return {};
+  }
+
+  Done no_device_fits(const std::string& component, std::string why) {
+    auto fault = because(PlanFault::Kind::no_device_fits, component, std::move(why));
+    if (goes_on_ == GoesOn::no) return fault;
+    std::ranges::move(fault.error().failures, std::back_inserter(not_placed_));
+    return {};
+  }
+
+  Done all_placed() {
+    if (not_placed_.empty()) return {};
+    return unexpected<PlanFault>({PlanFault::Kind::no_device_fits, std::move(not_placed_), {}});
   }
 
   Done give_values() {
@@ -175,12 +201,14 @@ class Planner {
   }
 
   const PlanRequest* request_;
+  GoesOn goes_on_;
   const profile::SoftwareAssembly* assembly_;
   Transaction* taken_;
   PlanReport* report_;
   Placement placement_;
   std::vector<Candidate> candidates_;
   std::vector<Place> places_;
+  Failures not_placed_;
   Plan plan_;
 };
 
@@ -193,13 +221,13 @@ const PlannedComponent* Plan::find(std::string_view identifier) const {
 
 Result<Plan, PlanFault> make_plan(const PlanRequest& request, CapacityPool& pool,
                                   Transaction& taken, PlanReport& report) {
-  return Planner{request, pool, taken, report}.plan();
+  return Planner{request, pool, taken, report, GoesOn::no}.plan();
 }
 
 Result<Plan, PlanFault> make_dry_plan(const PlanRequest& request, PlanReport& report) {
   DryCapacities pool{request.devices};
   Transaction taken;
-  return make_plan(request, pool, taken, report);
+  return Planner{request, pool, taken, report, GoesOn::to_report_all}.plan();
 }
 
 }  // namespace orbweaver::deploy

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace orbweaver::deploy {
 
@@ -90,9 +91,10 @@ std::string why_nothing_fits(const PlanReport& report, std::string_view componen
   std::string text;
   for (const auto& trial : report.trials) {
     if (trial.component != component || trial.fits()) continue;
+    text += (text.empty() ? "" : "; ") + heading_of(trial) + ": ";
+    const char* before = "";
     for (const auto& each : trial.comparisons) {
-      if (each.matches) continue;
-      text += (text.empty() ? "" : "; ") + heading_of(trial) + ": " + line(each);
+      if (!each.matches) text += std::exchange(before, "; ") + line(each);
     }
   }
   return text.empty() ? "there is no device" : text;

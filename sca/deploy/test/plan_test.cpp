@@ -100,6 +100,39 @@ TEST_F(PlanTest, says_for_each_device_and_implementation_why_nothing_fits) {
             "wants memory 1000, found refused: 'memory': 100 left");
 }
 
+TEST_F(PlanTest, names_implementation_and_device_once_for_all_that_does_not_match) {
+  auto& wanted = sample_.add("a").spd.implementations[0];
+  wanted.processors.push_back({"armv7l", {}, {}});
+  wanted.operating_systems.push_back({"VxWorks", {}, {}});
+  const auto fault = fault_of(sample_.request());
+  ASSERT_EQ(fault.failures.size(), 1U);
+  EXPECT_EQ(line(fault.failures[0]),
+            "component 'a:app': plan: refused: implementation 'impl' on device 'gpp': os: wants "
+            "VxWorks, found Linux 6.1.0; processor: wants armv7l, found x86_64, x86");
+}
+
+TEST_F(PlanTest, that_is_only_reported_names_each_component_that_fits_nowhere) {
+  sample_.add("a").spd.implementations[0].processors.push_back({"armv7l", {}, {}});
+  sample_.add("b");
+  sample_.add("c").spd.implementations[0].processors.push_back({"mips", {}, {}});
+  const auto fault = fault_of(sample_.request());
+  ASSERT_EQ(fault.failures.size(), 2U);
+  EXPECT_EQ(fault.failures[0].component, "a:app");
+  EXPECT_EQ(fault.failures[1].component, "c:app");
+  EXPECT_TRUE(says("component 'b'\n  implementation 'impl' on device 'gpp': fits"))
+      << to_text(report_);
+}
+
+TEST_F(PlanTest, that_is_carried_out_ends_at_the_first_component_that_fits_nowhere) {
+  for (const auto* id : {"a", "b"})
+    sample_.add(id).spd.implementations[0].processors.push_back({"armv7l", {}, {}});
+  DryCapacities pool{sample_.devices};
+  Transaction taken;
+  const auto plan = make_plan(sample_.request(), pool, taken, report_);
+  ASSERT_FALSE(plan.has_value());
+  EXPECT_EQ(plan.error().failures.size(), 1U);
+}
+
 TEST_F(PlanTest, does_not_use_a_device_that_is_locked) {
   sample_.devices[0].availability = Availability::locked;
   sample_.add("a");
@@ -166,6 +199,8 @@ TEST_F(PlanTest, names_the_collocation_that_no_device_takes) {
   const auto fault = fault_of(sample_.request());
   EXPECT_NE(line(fault.failures[0]).find("no device takes all of host collocation 'together'"),
             std::string::npos);
+  EXPECT_NE(line(fault.failures[0]).find("; 'b': implementation"), std::string::npos);
+  EXPECT_EQ(line(fault.failures[0]).find("'a':"), std::string::npos) << "it alone would fit";
 }
 
 TEST_F(PlanTest, keeps_to_an_assigned_device) {

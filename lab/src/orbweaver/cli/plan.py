@@ -42,16 +42,22 @@ def plan(
     """
     check_writable(json_target)
     made = make_plan(
-        DomainRequest(sad, root=root, settings=settings or [], placement=placement, bin=bin_folder)
+        DomainRequest(sad, root=root, settings=settings or [], placement=placement, bin=bin_folder),
+        say,
     )
     human = console(to_stderr=json_target == STDOUT)
     human.print(plan_table(made))
     write_json(json_target, made.model_dump_json(indent=1) + "\n")
     for failure in made.failures[:-1]:
-        console(to_stderr=True).print(Text(failure.cause), soft_wrap=True)
+        say(f"{failure.component or made.application}: {failure.cause}")
     if not made.fits:
         why = made.failures[-1] if made.failures else None
         raise JobFailed(f"{why.component or made.application}: {why.cause}" if why else "no plan")
+
+
+def say(line: str) -> None:
+    """One of several reasons; the last one ends the command."""
+    console(to_stderr=True).print(Text(line), soft_wrap=True)
 
 
 def plan_table(made: Plan) -> Table:

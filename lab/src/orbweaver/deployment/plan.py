@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from collections.abc import Callable
 from typing import Literal
 
 from pydantic import BaseModel, ValidationError
@@ -55,12 +56,15 @@ class Plan(BaseModel):
     failures: list[PlanFailure]
 
 
-def make_plan(request: DomainRequest) -> Plan:
-    """Ask the program; raises BadInput with its words if it refuses its input."""
+def make_plan(request: DomainRequest, on_message: Callable[[str], None]) -> Plan:
+    """Ask the program. Raises BadInput with its last line if it refuses its input."""
     command = request.command("--plan", "--json")
     done = subprocess.run(command, check=False, stdin=subprocess.DEVNULL, capture_output=True)
-    words = done.stderr.strip().splitlines()
-    last = shown(words[-1], MOST_OF_A_MESSAGE).removeprefix(f"{PROGRAM}: ") if words else ""
+    words = [shown(line, MOST_OF_A_MESSAGE).removeprefix(f"{PROGRAM}: ")
+             for line in done.stderr.strip().splitlines()]  # fmt: skip
+    for line in words[:-1]:
+        on_message(line)
+    last = words[-1] if words else ""
     if done.returncode == BAD_INPUT:
         raise BadInput(last or f"{PROGRAM} refuses {request.sad}")
     if done.returncode not in ENDED_BY_ITSELF:

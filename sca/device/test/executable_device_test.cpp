@@ -342,6 +342,7 @@ TEST(ThisMachine, has_cores_memory_and_names) {
   std::string name;
   EXPECT_TRUE(machine.properties.at(0).value() >>= name);
   EXPECT_EQ(name, "Linux");
+  EXPECT_EQ(machine.properties.at(1).id(), "os_version");
 }
 
 }  // namespace

@@ -41,8 +41,9 @@ std::vector<std::string> names_of_processor(const std::string& name) {
   return names;
 }
 
-// The ids under which REDHAWK's profiles ask for these two (its GPP.prf.xml).
+// The ids under which REDHAWK's profiles ask for these (its GPP.prf.xml).
 constexpr const char* kOsId = "DCE:4a23ad60-0b25-4121-a630-68803a498f75";
+constexpr const char* kOsVersionId = "DCE:0f3a9a37-a342-43d8-9b7f-78dc6da74192";
 constexpr const char* kProcessorId = "DCE:fefb9c66-d14a-438d-ad59-2cfd1adb272b";
 
 void add_text(deploy::DeviceDescription& view, const std::string& id, const std::string& value) {
@@ -54,6 +55,9 @@ void add_text(deploy::DeviceDescription& view, const std::string& id, const std:
   if (id == "os_name") {
     view.os.name = value;
     add(kOsId);
+  } else if (id == "os_version") {
+    view.os.version = value;
+    add(kOsVersionId);
   } else if (id == "processor_name") {
     view.processors = names_of_processor(value);
     add(kProcessorId);

@@ -32,8 +32,8 @@ CF::DataType text(const char* id, const char* value) {
 CF::Properties names_of_this_machine() {
   utsname names{};
   if (::uname(&names) != 0) return {};
-  return {text("os_name", names.sysname), text("processor_name", names.machine),
-          text("host_name", names.nodename)};
+  return {text("os_name", names.sysname), text("os_version", names.release),
+          text("processor_name", names.machine), text("host_name", names.nodename)};
 }
 
 }  // namespace

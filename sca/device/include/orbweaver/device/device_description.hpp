@@ -29,8 +29,8 @@ struct DeviceDescription {
 };
 
 /// This machine: the capacities `cores` (double, in thousandths: what affinity and control groups
-/// leave) and `memory` (bytes, unsigned long long), the properties `os_name`, `processor_name` and
-/// `host_name` as the SCA's profiles spell them ("Linux", "x86_64").
+/// leave) and `memory` (bytes, unsigned long long), the properties `os_name`, `os_version`,
+/// `processor_name` and `host_name` as the SCA's profiles spell them ("Linux", "x86_64").
 [[nodiscard]] DeviceDescription describe_this_machine(std::string identifier, std::string label);
 
 }  // namespace orbweaver::device

@@ -25,6 +25,9 @@ final class OrbOptions {
   /** Of one-way calls: none, transport, server or target. */
   String syncScope = "transport";
 
+  /** An ORBInitializer to run; null: none. */
+  Class<?> initializer;
+
   /** For the bench programs: the program that waits for their answers limits the time. */
   static OrbOptions forBench() {
     OrbOptions options = new OrbOptions();
@@ -63,6 +66,9 @@ final class OrbOptions {
         "jacorb.connection.client.pending_reply_timeout", Integer.toString(replyTimeoutMs));
     properties.put("jacorb.default_sync_scope", syncScope);
     if (threads > 0) limitThreads(properties);
+    if (initializer != null) {
+      properties.put("org.omg.PortableInterceptor.ORBInitializerClass." + initializer.getName(), "");
+    }
     return properties;
   }
 

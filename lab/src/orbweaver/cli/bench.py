@@ -36,6 +36,7 @@ from orbweaver.bench.sweep import Point, sweep
 from orbweaver.bench.system_calls import ALL
 from orbweaver.cli.bench_bars import Held, hold_bars
 from orbweaver.cli.bench_check import check as check_harness
+from orbweaver.cli.bench_deploy import deploy as measure_deployment
 from orbweaver.cli.bench_options import Cpus, Quick, missing_peers, processors, show_missing
 from orbweaver.cli.bench_ports import ports as measure_packets
 from orbweaver.cli.bench_report import show_points, write_charts
@@ -63,6 +64,7 @@ bench = typer.Typer(
 bench.command("size")(weigh_programs)
 bench.command("check")(check_harness)
 bench.command("ports")(measure_packets)
+bench.command("deploy")(measure_deployment)
 
 
 @bench.callback()

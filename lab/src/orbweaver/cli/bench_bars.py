@@ -76,4 +76,6 @@ def _absolute(value: Spread | None, unit: str) -> str:
         return f"{value.median / 1000:.2f} µs"
     if unit == "ms":
         return f"{value.median:.1f} ms"
+    if unit == "KiB":
+        return f"{value.median:,.0f} KiB"
     return f"{value.median:,.0f}/s"

@@ -36,7 +36,7 @@ CORBA::Object_var served(PortableServer::POA_ptr poa, PortableServer::Servant se
   return poa->id_to_reference(id);
 }
 
-void bind(CORBA::ORB_ptr orb, const Arguments& arguments, CORBA::Object_ptr object) {
+void bind_name(CORBA::ORB_ptr orb, const Arguments& arguments, CORBA::Object_ptr object) {
   const CORBA::Object_var found = orb->string_to_object(arguments.at("NAMING_CONTEXT_IOR").c_str());
   const CosNaming::NamingContext_var context = CosNaming::NamingContext::_narrow(found);
   CosNaming::Name name;
@@ -57,7 +57,7 @@ void serve(CORBA::ORB_ptr orb, const Arguments& arguments, const sigset_t& signa
       served(poa, new relay::Resource{arguments.at("COMPONENT_IDENTIFIER"), ports,
                                       [waiting] { pthread_kill(waiting, SIGTERM); }});
   PortableServer::POAManager_var(poa->the_POAManager())->activate();
-  bind(orb, arguments, resource);
+  bind_name(orb, arguments, resource);
   int signal = 0;
   sigwait(&signals, &signal);
 }

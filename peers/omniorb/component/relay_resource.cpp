@@ -19,7 +19,7 @@ void Resource::runTest(CORBA::ULong, CF::Properties&) { throw CF::TestableObject
 
 void Resource::configure(const CF::Properties& configProperties) {
   for (CORBA::ULong i = 0; i < configProperties.length(); ++i) {
-    const auto property = properties_.find(std::string(configProperties[i].id));
+    const auto property = properties_.find(static_cast<const char*>(configProperties[i].id));
     if (property == properties_.end())
       throw CF::PropertySet::InvalidConfiguration("there is no such property", configProperties);
     property->second = configProperties[i].value;
@@ -33,7 +33,7 @@ void Resource::query(CF::Properties& configProperties) {
     for (const auto& [id, value] : properties_) configProperties[next++].id = id.c_str();
   }
   for (CORBA::ULong i = 0; i < configProperties.length(); ++i) {
-    const auto property = properties_.find(std::string(configProperties[i].id));
+    const auto property = properties_.find(static_cast<const char*>(configProperties[i].id));
     if (property == properties_.end()) throw CF::UnknownProperties(configProperties);
     configProperties[i].value = property->second;
   }

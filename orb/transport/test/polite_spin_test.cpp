@@ -17,6 +17,14 @@ TEST(PoliteSpin, polls_in_the_first_wait) {
   EXPECT_TRUE(PoliteSpin{kDefaultPollTime}.is_worth_it());
 }
 
+TEST(PoliteSpin, polls_in_no_wait_that_it_is_to_skip_at_first) {
+  PoliteSpin spin{kDefaultPollTime, PoliteSpin::kFirstWaitsOfAccepted};
+  EXPECT_EQ(waits_skipped(spin), PoliteSpin::kFirstWaitsOfAccepted);
+  EXPECT_TRUE(spin.is_worth_it()) << "it polls from then on";
+  spin.was_unanswered();
+  EXPECT_EQ(waits_skipped(spin), 1U) << "skipped at first is not unanswered";
+}
+
 TEST(PoliteSpin, never_polls_without_a_budget) {
   PoliteSpin spin{Nanoseconds{0}};
   EXPECT_FALSE(spin.is_worth_it());

@@ -23,8 +23,15 @@ deploy::ObjectRef reference_of(const Object& object) {
   return held;
 }
 
+/// What was narrowed before is not asked again what it is.
+CORBA::object_reference<CF::PortSupplier> supplier_of(const Object& owner, const Limit& limit) {
+  const auto known = std::dynamic_pointer_cast<CF::PortSupplier>(owner);
+  if (known) return bounded<CF::PortSupplier>(known, limit.deadline);
+  return IDL::traits<CF::PortSupplier>::narrow(bounded(owner, limit.deadline));
+}
+
 Object port_of(const Object& owner, const std::string& port, const Limit& limit) {
-  const auto supplier = IDL::traits<CF::PortSupplier>::narrow(bounded(owner, limit.deadline));
+  const auto supplier = supplier_of(owner, limit);
   if (!supplier) throw CORBA::INV_OBJREF(0, CORBA::COMPLETED_NO, "it is no CF::PortSupplier");
   return supplier->getPort(port);
 }

@@ -17,7 +17,8 @@ namespace orbweaver::transport::shm {
 /// Threads: one at a time, though not always the same.
 class BriefPoll {
  public:
-  explicit BriefPoll(Nanoseconds budget) noexcept : spin_(budget) {}
+  /// `to_skip`: the first waits, which do not poll.
+  explicit BriefPoll(Nanoseconds budget, unsigned to_skip = 0) noexcept : spin_(budget, to_skip) {}
 
   /// Whether the condition held within the budget. Checks it at least once. `peer_cpu`: the
   /// processor on which the peer ran last.

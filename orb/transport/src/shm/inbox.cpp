@@ -10,14 +10,14 @@
 
 namespace orbweaver::transport::shm {
 
-Inbox::Inbox(std::shared_ptr<Link> link, int socket, const FrameRule& rule,
-             Nanoseconds poll_time) noexcept
+Inbox::Inbox(std::shared_ptr<Link> link, int socket, const FrameRule& rule, Nanoseconds poll_time,
+             unsigned waits_before_polling) noexcept
     : link_(std::move(link)),
       socket_(socket),
       rule_(rule),
       reader_(link_->their_ring(), link_->my_words().read_position),
       sleeper_(link_->my_words().receiver_sleeps),
-      brief_poll_(poll_time),
+      brief_poll_(poll_time, waits_before_polling),
       input_(rule) {}
 
 bool Inbox::advance(Deadline deadline) try {

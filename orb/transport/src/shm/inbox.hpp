@@ -23,8 +23,8 @@ namespace orbweaver::transport::shm {
 class Inbox {
  public:
   /// The peer rings on `socket` for messages. The socket must outlive the inbox.
-  Inbox(std::shared_ptr<Link> link, int socket, const FrameRule& rule,
-        Nanoseconds poll_time) noexcept;
+  Inbox(std::shared_ptr<Link> link, int socket, const FrameRule& rule, Nanoseconds poll_time,
+        unsigned waits_before_polling = 0) noexcept;
 
   /// Takes the records that have come, until there is a whole frame or the end of the connection.
   /// True: take() returns it. After the deadline it takes at most one more part of a frame.

@@ -17,7 +17,7 @@ unexpected<Failure> fault(Fault kind) noexcept { return unexpected{Failure{kind}
 ShmConnection::ShmConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
                              std::shared_ptr<Link> link, ConnectionTraits traits)
     : socket_(std::move(socket)), rule_(rule), traits_(traits), peer_(std::move(peer)) {
-  if (link) join(std::move(link));
+  if (link) join(std::move(link), 0);
 }
 
 ShmConnection::~ShmConnection() {
@@ -83,7 +83,7 @@ Result<ShmConnection::Ends*, Failure> ShmConnection::read_hello() {
   if (!received && (os::is_would_block(received.error()) || os::is_interrupted(received.error())))
     return nullptr;
   auto link = received ? link_of(hello, *received) : fault(Fault::closed);
-  if (link) return join(std::move(*link));
+  if (link) return join(std::move(*link), PoliteSpin::kFirstWaitsOfAccepted);
   no_hello_ = link.error();
   return unexpected{*no_hello_};
 }
@@ -103,8 +103,10 @@ Result<std::shared_ptr<Link>, Failure> ShmConnection::link_of(const Hello& hello
   return fault(is_shortage(link.error()) ? Fault::out_of_resources : Fault::bad_frame);
 }
 
-ShmConnection::Ends* ShmConnection::join(std::shared_ptr<Link> link) {
-  ends_ = std::make_unique<Ends>(std::move(link), socket_.get(), rule_, traits_.poll_time);
+ShmConnection::Ends* ShmConnection::join(std::shared_ptr<Link> link,
+                                         unsigned waits_before_polling) {
+  ends_ = std::make_unique<Ends>(std::move(link), socket_.get(), rule_, traits_.poll_time,
+                                 waits_before_polling);
   ready_ = ends_.get();
   if (input_is_unwanted_) let_the_peer_know();  // stop_receiving() came before there was a link
   return ends_.get();

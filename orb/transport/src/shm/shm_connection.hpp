@@ -45,10 +45,11 @@ class ShmConnection final : public Connection {
   // Padding: the link comes first, as it must outlive both ends, and each end has its own cache
   // lines. NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding)
   struct Ends {
-    Ends(std::shared_ptr<Link> shared, int socket, const FrameRule& rule, Nanoseconds poll_time)
+    Ends(std::shared_ptr<Link> shared, int socket, const FrameRule& rule, Nanoseconds poll_time,
+         unsigned waits_before_polling)
         : link(std::move(shared)),
           outbox(*link, socket, poll_time),
-          inbox(link, socket, rule, poll_time) {}
+          inbox(link, socket, rule, poll_time, waits_before_polling) {}
     std::shared_ptr<Link> link;
     alignas(64) Outbox outbox;
     alignas(64) Inbox inbox;
@@ -65,7 +66,7 @@ class ShmConnection final : public Connection {
   [[nodiscard]] Result<Ends*, Failure> read_hello();
   [[nodiscard]] Result<std::shared_ptr<Link>, Failure> link_of(const Hello& hello,
                                                                os::Received& received) const;
-  Ends* join(std::shared_ptr<Link> link);
+  Ends* join(std::shared_ptr<Link> link, unsigned waits_before_polling);
   void let_the_peer_know() noexcept;
 
   os::UniqueFd socket_;

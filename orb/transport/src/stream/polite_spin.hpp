@@ -5,6 +5,11 @@
 // the thread yields, so that a peer on the same processor can answer at once. After a wait in which
 // polling found nothing, the next waits do not poll. Their number grows with each such wait, so
 // that a thread that waits for long takes no processor time.
+//
+// An accepted connection polls in none of its first waits. Many carry a few requests and then nothing
+// for long: those to a naming service, or from a domain that sets up its components. Hundreds of
+// them at once would take the processors from what they wait for. One that carries packets has
+// made its first messages soon.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 
@@ -16,9 +21,12 @@ namespace orbweaver::transport {
 class PoliteSpin {
  public:
   static constexpr unsigned kMostWaitsSkipped = 64;
+  static constexpr unsigned kFirstWaitsOfAccepted = 8;
 
-  /// `budget`: how long to poll in one wait; zero: never poll.
-  explicit PoliteSpin(Nanoseconds budget) noexcept : budget_(budget) {}
+  /// `budget`: how long to poll in one wait; zero: never poll. `to_skip`: the first waits, which do
+  /// not poll.
+  explicit PoliteSpin(Nanoseconds budget, unsigned to_skip = 0) noexcept
+      : budget_(budget), to_skip_(to_skip) {}
 
   [[nodiscard]] Nanoseconds budget() const noexcept { return budget_; }
   /// Whether to poll in this wait. Call it once for each wait.
@@ -36,7 +44,7 @@ class PoliteSpin {
 
  private:
   Nanoseconds budget_;
-  unsigned to_skip_ = 0, last_skip_ = 0;
+  unsigned to_skip_, last_skip_ = 0;
 };
 
 }  // namespace orbweaver::transport

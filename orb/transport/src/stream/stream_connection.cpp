@@ -72,8 +72,11 @@ bool is_ready(int socket, os::Readiness readiness, Deadline deadline) noexcept {
 }  // namespace
 
 StreamConnection::StreamConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
-                                   ConnectionTraits traits) noexcept
-    : socket_(std::move(socket)), peer_(std::move(peer)), input_(rule), spin_(traits.poll_time) {}
+                                   ConnectionTraits traits, unsigned waits_before_polling) noexcept
+    : socket_(std::move(socket)),
+      peer_(std::move(peer)),
+      input_(rule),
+      spin_(traits.poll_time, waits_before_polling) {}
 
 StreamConnection::~StreamConnection() { release(); }
 

@@ -17,8 +17,9 @@ namespace orbweaver::transport {
 
 class StreamConnection final : public Connection {
  public:
+  /// `waits_before_polling`: see PoliteSpin.
   StreamConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
-                   ConnectionTraits traits) noexcept;
+                   ConnectionTraits traits, unsigned waits_before_polling = 0) noexcept;
   /// Reads away, without blocking, what came and was not wanted: a socket closed over unread bytes
   /// resets the connection, and the peer may lose the last frames sent to it.
   ~StreamConnection() override;

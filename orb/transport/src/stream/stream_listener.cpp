@@ -65,7 +65,8 @@ std::unique_ptr<Connection> StreamListener::welcome(os::UniqueFd socket) {
 }
 
 std::unique_ptr<Connection> StreamListener::make_connection(os::UniqueFd socket, std::string peer) {
-  return std::make_unique<StreamConnection>(std::move(socket), rule_, std::move(peer), traits_);
+  return std::make_unique<StreamConnection>(std::move(socket), rule_, std::move(peer), traits_,
+                                            PoliteSpin::kFirstWaitsOfAccepted);
 }
 
 // The connection that could not be accepted is still waiting, so without a pause the caller would

@@ -191,6 +191,29 @@ TEST_F(ATarget, uses_resource_factories) {
   EXPECT_EQ(cause_of(target.initialise("factory", limit)), Cause::failed);
 }
 
+TEST_F(ATarget, asks_a_component_for_a_port_in_one_call) {
+  const auto process = CORBA::ORB_init();
+  const auto adapter =
+      IDL::traits<PortableServer::POA>::narrow(process->resolve_initial_references("RootPOA"));
+  const auto ports = std::make_shared<resource::NamedPorts>();
+  const auto rx = CORBA::make_reference<resource::ResourceServant>(
+      process, resource::ResourceParts{.identifier = "rx",
+                                       .component = std::make_unique<resource::Component>(
+                                           std::vector<property::Property>{}),
+                                       .ports = ports});
+  const auto reference = rx->activate(adapter);
+  adapter->the_POAManager()->activate();
+  ports->add("in", reference);
+  target.registered("rx", orb->string_to_object(process->object_to_string(reference)));
+  ASSERT_TRUE(target.await_registration("rx", limit));
+  const auto before = process->statistics().requests_received;
+  EXPECT_TRUE(
+      target.find(End{deploy::ComponentOwner{"rx"}, End::What::provides_port, "in"}, limit));
+  EXPECT_EQ(process->statistics().requests_received, before + 1);
+  ports->close();
+  process->destroy();
+}
+
 TEST_F(ATarget, awaits_a_registration_until_it_comes_or_is_not_wanted) {
   EXPECT_EQ(cause_of(target.await_registration("rx", {Deadline::at(now()), {}})), Cause::timed_out);
   std::stop_source stop;

@@ -3,6 +3,7 @@
 #include <orbweaver/os/socket.hpp>
 
 #include "failure.hpp"
+#include "stream/polite_spin.hpp"
 
 #include <span>
 

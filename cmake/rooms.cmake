@@ -47,3 +47,7 @@ orbweaver_room(domain    IN sca FLOOR 10 APART USES device deploy resource files
 orbweaver_room(component IN sca FLOOR 9 USES resource ports packets stage property corba dispatch os base)
 # A process of components. No part of the shared library, which is for what runs in it.
 orbweaver_room(host      IN sca FLOOR 9 APART USES resource ports guard hosting corba os base LIBRARIES ${CMAKE_DL_LIBS})
+# One component alone, between files.
+orbweaver_room(trial     IN sca FLOOR 11 APART
+               USES domain device component deploy resource ports packets guard profile property naming corba dispatch os base
+               LIBRARIES orbweaver_sca_component_idl nlohmann_json::nlohmann_json)

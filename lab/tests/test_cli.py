@@ -38,7 +38,7 @@ def one_line(capsys: pytest.CaptureFixture[str]) -> str:
     return captured.err.strip()
 
 
-COMMANDS = "run|plan|new|lab|lab list|lab run|lab report|lab compare|check|idl|ior|doctor"
+COMMANDS = "run|plan|try|new|lab|lab list|lab run|lab report|lab compare|check|idl|ior|doctor"
 
 
 @pytest.mark.parametrize("command", [[], *(words.split() for words in COMMANDS.split("|"))])

@@ -3,10 +3,6 @@
 #include <orbweaver/domain/settings.hpp>
 #include <orbweaver/profile/application.hpp>
 
-#include <algorithm>
-
-#include "installed.hpp"
-
 namespace orbweaver::domain {
 
 namespace {
@@ -14,31 +10,12 @@ namespace {
 namespace fs = std::filesystem;
 using Lines = std::vector<std::string>;
 
-/// The SAD as the SCA file system names it; empty if it does not lie below the root.
-std::string name_below(const profile::Root& root, const fs::path& file) {
-  std::error_code error;
-  const auto real_root = fs::canonical(root.folder(), error);
-  const auto relative = fs::weakly_canonical(file, error).lexically_relative(real_root);
-  if (error || relative.empty() || *relative.begin() == "..") return {};
-  return "/" + relative.generic_string();
-}
-
-/// Whether one of the names that are absolute leads to a file.
-bool has_files_of(const profile::Root& root, const profile::Profile& profile) {
-  return std::ranges::any_of(profile.files, [&](const profile::LocalFile& file) {
-    return file.name.starts_with('/') && root.find(file.name, root.folder());
-  });
-}
-
 profile::Root root_of(const Arguments& arguments, profile::Library& library) {
   if (arguments.root) return profile::Root{*arguments.root};
   std::error_code error;
   const auto real = fs::weakly_canonical(arguments.sad, error);
   const auto profile = library.read(error ? arguments.sad : real, arguments.sad);
-  auto root = profile::guess_root(*profile, profile::sdr_root_of_this_program());
-  // $SDRROOT is not meant for a file that lies elsewhere, unless what it names is there.
-  const bool is_meant = !name_below(root, arguments.sad).empty() || has_files_of(root, *profile);
-  return is_meant ? root : profile::guess_root(*profile, "");
+  return profile::root_for(*profile, arguments.sad);
 }
 
 Lines errors_of(const profile::Findings& findings) {
@@ -57,7 +34,7 @@ Result<Radio, Lines> read_radio(const Arguments& arguments) {
   if (auto lines = errors_of(loaded.findings); !lines.empty()) return unexpected(std::move(lines));
   if (loaded.application.assembly == nullptr)
     return unexpected(Lines{arguments.sad.string() + ": it is no software assembly (SAD)"});
-  auto file = name_below(root, arguments.sad);
+  auto file = profile::name_below(root, arguments.sad);
   std::map<std::string, fs::path> elsewhere;
   if (file.empty()) {
     file = "/" + arguments.sad.filename().string();

@@ -31,12 +31,6 @@ std::filesystem::path find(const std::string& file, const profile::Root& root,
 
 }  // namespace
 
-std::string line_of(const profile::Finding& finding) {
-  auto line = finding.at.text() + ": " + finding.what + ": " + finding.cause;
-  if (!finding.remedy.empty()) line += "; " + finding.remedy;
-  return line;
-}
-
 std::shared_ptr<const Installed> install(
     const std::string& file, const profile::Root& root, const Elsewhere& elsewhere,
     const std::function<void(const std::string& line)>& on_problem) {

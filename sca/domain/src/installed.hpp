@@ -28,7 +28,4 @@ struct Installed {
     const std::map<std::string, std::filesystem::path>& elsewhere,
     const std::function<void(const std::string& line)>& on_problem);
 
-/// "radio.sad.xml:12: componentfileref 'TX': no componentfile has this id; name one of: RX".
-[[nodiscard]] std::string line_of(const profile::Finding& finding);
-
 }  // namespace orbweaver::domain

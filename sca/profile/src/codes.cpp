@@ -178,6 +178,12 @@ std::string_view name_of(Severity severity) {
   return severity == Severity::error ? "error" : "warning";
 }
 
+std::string line_of(const Finding& finding) {
+  auto line = finding.at.text() + ": " + finding.what + ": " + finding.cause;
+  if (!finding.remedy.empty()) line += "; " + finding.remedy;
+  return line;
+}
+
 std::size_t count(const Findings& findings, Severity severity) {
   return static_cast<std::size_t>(std::ranges::count(findings, severity, &Finding::severity));
 }

@@ -17,6 +17,7 @@ from orbweaver.cli.lab import lab
 from orbweaver.cli.new import new
 from orbweaver.cli.plan import plan
 from orbweaver.cli.run import run
+from orbweaver.cli.try_component import try_component
 from orbweaver.extras import EXTRAS, how_to_get
 from orbweaver.problems import Problem
 from orbweaver.record.store import FULL
@@ -34,6 +35,7 @@ app.add_typer(lab, name="lab")
 app.add_typer(bench, name="bench")
 app.command()(check)
 app.command()(plan)
+app.command("try")(try_component)
 app.command()(new)
 app.command()(idl)
 app.command()(ior)

@@ -1,13 +1,13 @@
 """A run of an application: from the lines of orbweaver-domain to its record."""
 
-import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from orbweaver.deployment.domain_program import DomainProgram
+from orbweaver.deployment.heard import Heard
 from orbweaver.deployment.request import PROGRAM, DomainRequest
-from orbweaver.model.application import MOST_LINES, ApplicationRun, ComponentResult
+from orbweaver.model.application import ApplicationRun, ComponentResult
 from orbweaver.model.domain_events import (
     ApplicationState,
     ComponentEnded,
@@ -23,26 +23,6 @@ from orbweaver.run import programs
 from orbweaver.run.process import signal_name
 
 BAD_INPUT = 2
-
-
-@dataclass
-class _Heard:
-    """What one component has printed so far."""
-
-    events: list[dict[str, object]] = field(default_factory=list[dict[str, object]])
-    lines: list[str] = field(default_factory=list[str])
-    dropped: int = 0
-    ended: str | None = None
-
-    def take(self, line: Output) -> None:
-        """One more line."""
-        event = _event(line) if line.stream == "output" else None
-        if event is not None and len(self.events) < MOST_LINES:
-            self.events.append(event)
-        elif event is None and len(self.lines) < MOST_LINES:
-            self.lines.append(line.line if line.stream == "output" else f"error: {line.line}")
-        else:
-            self.dropped += 1
 
 
 @dataclass
@@ -62,7 +42,7 @@ class _Listener:
         self._began = time.monotonic()
         self.times: dict[str, float] = {}
         self.components: list[ComponentProcess] = []
-        self.heard: dict[str, _Heard] = {}
+        self.heard: dict[str, Heard] = {}
         self.failures: list[str] = []
         self.messages: list[str] = []
 
@@ -92,8 +72,8 @@ class _Listener:
         if text not in self.failures:
             self._watcher.on_message(text)
 
-    def _of(self, component: str) -> _Heard:
-        return self.heard.setdefault(component, _Heard())
+    def _of(self, component: str) -> Heard:
+        return self.heard.setdefault(component, Heard())
 
     def results(self) -> list[ComponentResult]:
         """Every component, in the order of the SAD."""
@@ -158,14 +138,3 @@ def _why(status: int, messages: list[str]) -> str:
     if status < 0:
         return f"{PROGRAM} was killed by {signal_name(-status)}"
     return _last(messages, f"{PROGRAM} ended with status {status}")
-
-
-def _event(line: Output) -> dict[str, object] | None:
-    """The JSON object that the line is, if it is one."""
-    if not line.line.startswith("{"):
-        return None
-    try:
-        value: object = json.loads(line.line)
-    except (ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict) else None  # pyright: ignore[reportUnknownVariableType]

@@ -1,4 +1,5 @@
-"""The program orbweaver-domain: started, read on both pipes, ended by handing on signals.
+"""The program orbweaver-domain, or one like it: started, read on both pipes, ended by handing on
+signals.
 
 It is in a session of its own, so that Ctrl-C reaches this tool alone, which hands it on once. If
 this tool dies, the kernel ends the domain, and with it, by its guard, every component.
@@ -23,28 +24,42 @@ NAME = "orbweaver-domain"
 
 
 class DomainProgram:
-    """One run of the program. `interrupted`: it was asked to end by a signal."""
+    """One run of the program. `interrupted`: it was asked to end by a signal.
 
-    def __init__(self, command: Sequence[str]) -> None:
+    With `has_our_streams` standard input and output are those of this tool, and the lines come
+    through a pipe whose descriptor the program is given with --events.
+    """
+
+    def __init__(
+        self, command: Sequence[str], name: str = NAME, has_our_streams: bool = False
+    ) -> None:
         self.interrupted = False
+        self._name = name
+        lines, far_end = os.pipe()
+        events = ["--events", str(far_end)] if has_our_streams else []
         try:
             self._popen = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                [*command, *events],
+                stdin=None if has_our_streams else subprocess.DEVNULL,
+                stdout=None if has_our_streams else far_end,
+                stderr=subprocess.PIPE, pass_fds=[far_end] if has_our_streams else [],
                 bufsize=0, start_new_session=True, preexec_fn=end_with_this_tool,  # noqa: PLW1509
             )  # fmt: skip
         except OSError as problem:
+            os.close(lines)
             raise BadInput(f"cannot start {command[0]}: {problem.strerror}") from None
-        assert self._popen.stdout and self._popen.stderr
-        self._output = LineReader(os.dup(self._popen.stdout.fileno()))
+        finally:
+            os.close(far_end)
+        assert self._popen.stderr
+        self._output = LineReader(lines)
         self._errors = LineReader(os.dup(self._popen.stderr.fileno()))
-        self._popen.stdout.close()
         self._popen.stderr.close()
 
     def read(self, on_line: Callable[[bytes], None], on_message: Callable[[str], None]) -> int:
         """Hand on each line as it comes, until the program has ended; gives its status.
 
-        The program prints what it reports first as a line of standard output, then in words on
-        standard error. Read the other way round, the line is always handed on before its words.
+        The program prints what it reports first as a line, then in words on standard error. Read
+        the other way round, the line is always handed on before its words.
         """
         readers = (self._errors, self._output)
         try:
@@ -54,9 +69,9 @@ class DomainProgram:
                 for line in lines:
                     on_line(line)
                 for message in messages:
-                    on_message(_message(message))
+                    on_message(self._message(message))
         except LineTooLong:
-            raise JobFailed(f"{NAME} printed a line without an end") from None
+            raise JobFailed(f"{self._name} printed a line without an end") from None
         return self._popen.wait()
 
     @contextlib.contextmanager
@@ -87,6 +102,5 @@ class DomainProgram:
         self._output.close()
         self._errors.close()
 
-
-def _message(line: bytes) -> str:
-    return shown(line, MOST_OF_A_MESSAGE).removeprefix(f"{NAME}: ")
+    def _message(self, line: bytes) -> str:
+        return shown(line, MOST_OF_A_MESSAGE).removeprefix(f"{self._name}: ")

@@ -19,6 +19,9 @@ struct Finding {
 
 using Findings = std::vector<Finding>;
 
+/// "radio.sad.xml:12: componentfileref 'TX': no componentfile has this id; name one of: RX, FFT"
+[[nodiscard]] std::string line_of(const Finding& finding);
+
 [[nodiscard]] std::size_t count(const Findings& findings, Severity severity);
 
 }  // namespace orbweaver::profile

@@ -50,6 +50,15 @@ class Root {
 /// nearest folder that holds all that its relative names lead to.
 [[nodiscard]] Root guess_root(const Profile& profile, const std::string& sdr_root);
 
+/// The root for the profile in `file` if the user names none: as guess_root() says with the `$SDRROOT`
+/// of this program, unless that is not meant: the file lies elsewhere, and nothing that it names is
+/// there.
+[[nodiscard]] Root root_for(const Profile& profile, const std::filesystem::path& file);
+
+/// The file as the SCA file system names it, "/waveforms/fm.sad.xml"; empty if it does not lie below
+/// the root. Blocks: on the file system.
+[[nodiscard]] std::string name_below(const Root& root, const std::filesystem::path& file);
+
 /// `$SDRROOT`; if it is not set, the `sdr` that was built or installed with this program, in
 /// ../sdr or ../lib/orbweaver/sdr beside it; else empty.
 [[nodiscard]] std::string sdr_root_of_this_program();

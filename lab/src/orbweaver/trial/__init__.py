@@ -1,0 +1,1 @@
+"""One component alone, tried by the program orbweaver-try."""

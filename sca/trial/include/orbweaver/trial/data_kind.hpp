@@ -1,0 +1,29 @@
+// The standard data interfaces, by their repository ids, and the samples of each in a file.
+#pragma once
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace orbweaver::trial {
+
+/// In a file the samples stand one after the other, little endian, as `.cf32` and `.cs16` recordings
+/// have them: of an interface with two arguments each I is followed by its Q, of stereoSound each
+/// left by its right.
+struct DataKind {
+  std::string_view interface;    // "IDL:standardInterfaces/complexShort:1.0"
+  std::string_view sample;       // "short I, short Q"
+  std::size_t sample_bytes = 0;  // in a file
+
+  /// "complexShort": without what all repository ids have.
+  [[nodiscard]] std::string_view name() const noexcept;
+};
+
+/// Those of standardInterfaces, and the streams of module Packet.
+[[nodiscard]] std::span<const DataKind> data_kinds();
+/// Null if no standard data interface has this repository id.
+[[nodiscard]] const DataKind* find_data_kind(std::string_view interface);
+/// "realChar, realShort, ...": for messages.
+[[nodiscard]] std::string data_kind_names();
+
+}  // namespace orbweaver::trial

@@ -1,0 +1,53 @@
+// The component that is tried, read from its SPD, with all that was chosen for it.
+#pragma once
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/deploy/plan.hpp>
+#include <orbweaver/trial/port_files.hpp>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace orbweaver::trial {
+
+/// What to try, as a user says it.
+struct Request {
+  std::filesystem::path spd;
+  std::optional<std::filesystem::path> root;  // of the SCA file system; none: guessed
+  std::vector<std::string> settings;          // PROPERTY=VALUE
+  std::string implementation;                 // an id; empty: the first that fits this machine
+  std::vector<std::string> inputs, outputs;   // [PORT=]FILE
+  /// Of what is sent to the component, and of the component if it has the property.
+  std::optional<std::string> messaging;
+};
+
+struct Subject {
+  std::string name;        // the package's
+  std::string identifier;  // COMPONENT_IDENTIFIER
+  std::string implementation;
+  std::string profile;                                          // the SPD in the SCA file system
+  std::filesystem::path program;                                // the file to run
+  bool is_library = false;                                      // in a host process
+  std::vector<std::string> library_folders;                     // of packages that it depends on
+  std::vector<std::pair<std::string, std::string>> parameters;  // of kind execparam
+  std::optional<std::uint64_t> stack_size;
+  std::optional<std::uint32_t> priority;
+  deploy::Capacities configure;
+  PortFiles files;
+  /// How packets are sent to it: what its parameter `messaging` says, if it has one.
+  std::string messaging = "ordered";
+};
+
+/// Why there is nothing to try: one line for each thing that is wrong.
+struct Refused {
+  std::vector<std::string> lines;
+  bool fits_nowhere = false;  // all is well, but for another machine
+};
+
+/// Reads the profiles, checks them as `orbweaver check` does, and chooses the implementation as
+/// deployment does: what fits this machine, and is there. Blocks: on the file system. Fails: for
+/// what is wrong with the files or the request.
+[[nodiscard]] Result<Subject, Refused> read_subject(const Request& request);
+
+}  // namespace orbweaver::trial

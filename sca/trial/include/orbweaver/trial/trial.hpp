@@ -1,0 +1,94 @@
+// One trial of a component, alone: its program is started as SCA 2.2.2 says, its object is
+// initialised, configured, connected to files, started, fed, stopped and released, and nothing of it
+// is left.
+//
+//   trial::Trial trial{*trial::read_subject({.spd = "gain.spd.xml", .inputs = {"in.f32"}}),
+//                      {.guard_program = *guard::program_beside_this()}};
+//   const auto outcome = trial.run();
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/device/output_reader.hpp>
+#include <orbweaver/ports/connection_options.hpp>
+#include <orbweaver/trial/subject.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::trial {
+
+/// What a front end may want to know. Each is called on a thread of the trial, several may be at
+/// once: brief.
+struct Events {
+  std::function<void(int process)> on_running;
+  std::function<void(device::Stream stream, std::string_view line)> on_line;  // the component's
+  std::function<void(const std::string& line)> on_failure;
+  std::function<void(const std::string& line)> on_note;  // what is no failure, and good to know
+};
+
+struct Options {
+  static constexpr std::size_t kPacketSamples = 1024;
+
+  std::string guard_program;  // path of orbweaver-guard
+  std::size_t packet_samples = kPacketSamples;
+  std::optional<Nanoseconds> run_time;                  // none: until the stream has ended
+  Nanoseconds step_timeout = std::chrono::seconds{10};  // 0: no limit
+  /// Given to the program before its own parameters: options of its ORB, the working folder.
+  std::vector<std::pair<std::string, std::string>> parameters;
+  Events events;
+};
+
+struct PortOutcome {
+  PortFile port;
+  std::uint64_t packets = 0, samples = 0;
+  bool has_ended = false;  // a uses port: it passed the end of the stream on
+};
+
+enum class Ended {
+  through,  // the end of the stream is through the component
+  time,     // the run time is over
+  interrupted,
+  failed,
+};
+/// "end of stream", "time", "interrupted", "failed".
+[[nodiscard]] std::string_view name_of(Ended ended) noexcept;
+
+struct Outcome {
+  Ended ended = Ended::failed;
+  std::vector<PortOutcome> inputs, outputs;
+  Nanoseconds ran{0};       // from start to the end of the stream, or to what ended it before
+  std::string program_end;  // "exit status 0"; empty: it was not started
+  std::vector<std::string> failures;  // one line each
+};
+
+/// Threads: run() once; interrupt() any.
+class Trial {
+ public:
+  /// Makes an ORB. Throws what CORBA::ORB_init throws.
+  Trial(Subject subject, Options options);
+  /// What still runs is killed.
+  ~Trial();
+  Trial(const Trial&) = delete;
+  Trial& operator=(const Trial&) = delete;
+
+  /// Opens the files: before run(), so that bad input is known before anything runs. Fails: with one
+  /// line.
+  [[nodiscard]] Result<void, std::string> open_files();
+  /// Requires: open_files() succeeded. Blocks: until all is over and given back; each step at most
+  /// its timeout.
+  [[nodiscard]] Outcome run();
+  /// run() ends in order. A call that is under way while the component is being created ends with its
+  /// program.
+  void interrupt();
+
+ private:
+  class Run;
+  std::unique_ptr<Run> run_;
+};
+
+}  // namespace orbweaver::trial

@@ -1,0 +1,113 @@
+#include "arguments.hpp"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace orbweaver::trial {
+
+namespace {
+
+constexpr int kWrongUsage = 2;
+constexpr double kMostSeconds = 1e9;
+constexpr std::size_t kMostSamples = 1'000'000;
+constexpr int kMostDescriptor = 1023;
+
+Nanoseconds seconds(double value) {
+  return std::chrono::duration_cast<Nanoseconds>(std::chrono::duration<double>{value});
+}
+
+/// What CLI11 reads and the program has in another form.
+struct Raw {
+  std::vector<std::string> orb;
+  std::optional<double> run_time;
+  double step_timeout = 10;
+};
+
+void add_files(CLI::App& app, Request& request) {
+  app.add_option("SPD", request.spd, "the component: a software package descriptor")->required();
+  app.add_option("--input", request.inputs,
+                 "[PORT=]FILE: samples that go into a provides port; - is standard input; may be "
+                 "repeated");
+  app.add_option("--output", request.outputs,
+                 "[PORT=]FILE: where samples of a uses port go; - is standard output; default: "
+                 "counted and dropped; may be repeated");
+  app.add_option("--root", request.root,
+                 "root of the SCA file system; default: the folder above SPD in which its names "
+                 "exist, else $SDRROOT/dom")
+      ->check(CLI::ExistingDirectory);
+}
+
+void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
+  auto& request = arguments.request;
+  app.add_option("--set", request.settings, "PROPERTY=VALUE; may be repeated");
+  app.add_option("--implementation", request.implementation,
+                 "id of the implementation; default: the first that fits this machine");
+  app.add_option("--messaging", request.messaging, "how packets travel; default: ordered")
+      ->check(CLI::IsMember({"oneway", "oneway-worker", "twoway", "twoway-worker", "ordered"}));
+  app.add_option("--packet", arguments.packet_samples, "samples in a packet")
+      ->check(CLI::Range(std::size_t{1}, kMostSamples))
+      ->capture_default_str();
+  app.add_option("--seconds", raw.run_time, "end after this time; default: with the stream")
+      ->check(CLI::Range(0.0, kMostSeconds));
+  app.add_option("--step-timeout", raw.step_timeout,
+                 "seconds for each step of creation and release, for a packet to be taken, and for "
+                 "the end of the stream; 0: no limit")
+      ->check(CLI::Range(0.0, kMostSeconds))
+      ->capture_default_str();
+  app.add_option("--orb", raw.orb,
+                 "NAME=VALUE: option -ORBNAME of the component's ORB; may be repeated");
+  app.add_option("--events", arguments.events,
+                 "open file descriptor for JSON lines; default: standard output, or standard error "
+                 "if samples go to standard output")
+      ->check(CLI::Range(1, kMostDescriptor));
+}
+
+Result<void, std::string> take(const Raw& raw, Arguments& arguments) {
+  if (raw.run_time) arguments.run_time = seconds(*raw.run_time);
+  arguments.step_timeout = seconds(raw.step_timeout);
+  for (const auto& each : raw.orb) {
+    const auto equals = each.find('=');
+    if (equals == std::string::npos || equals == 0)
+      return unexpected("--orb: '" + each + "' is no option; write NAME=VALUE");
+    arguments.orb.emplace_back("-ORB" + each.substr(0, equals), each.substr(equals + 1));
+  }
+  const bool has_samples = std::ranges::any_of(
+      arguments.request.outputs,
+      [](const std::string& each) { return each == "-" || each.ends_with("=-"); });
+  if (arguments.events < 0) arguments.events = has_samples ? STDERR_FILENO : STDOUT_FILENO;
+  if (has_samples && arguments.events == STDOUT_FILENO)
+    return unexpected(std::string{"--events 1: samples go to standard output"});
+  return {};
+}
+
+}  // namespace
+
+Result<Arguments, int> parse_arguments(int argc, char** argv) {
+  CLI::App app{
+      "Runs one component alone, between files of samples, and leaves nothing behind.\n"
+      "It says what happens in JSON lines."};
+  app.footer("Example: orbweaver-try gain.spd.xml --input in.f32 --output out.f32 --set gain=2");
+  Arguments arguments;
+  Raw raw;
+  add_files(app, arguments.request);
+  add_options(app, arguments, raw);
+  app.failure_message([](const CLI::App*, const CLI::Error& error) {
+    return "orbweaver-try: " + std::string{error.what()} + "; see --help\n";
+  });
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return unexpected(app.exit(error) == 0 ? 0 : kWrongUsage);
+  }
+  if (const auto taken = take(raw, arguments); !taken) {
+    std::fprintf(stderr, "orbweaver-try: %s\n", taken.error().c_str());
+    return unexpected(kWrongUsage);
+  }
+  return arguments;
+}
+
+}  // namespace orbweaver::trial

@@ -1,0 +1,26 @@
+// The command line of orbweaver-try.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/trial/trial.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::trial {
+
+struct Arguments {
+  Request request;
+  std::size_t packet_samples = Options::kPacketSamples;
+  std::optional<Nanoseconds> run_time;
+  Nanoseconds step_timeout = std::chrono::seconds{10};
+  std::vector<std::pair<std::string, std::string>> orb;  // of the component: -ORBNAME, VALUE
+  int events = -1;                                       // the descriptor that JSON lines go to
+};
+
+/// Fails: with the exit status, after a line for the user.
+[[nodiscard]] Result<Arguments, int> parse_arguments(int argc, char** argv);
+
+}  // namespace orbweaver::trial

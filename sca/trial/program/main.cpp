@@ -1,0 +1,86 @@
+// orbweaver-try: runs one component alone, between files of samples.
+#include <orbweaver/guard/guard.hpp>
+#include <orbweaver/trial/trial.hpp>
+
+#include <filesystem>
+#include <system_error>
+
+#include "arguments.hpp"
+#include "event_lines.hpp"
+#include "signals.hpp"
+
+namespace {
+
+using namespace orbweaver;
+
+constexpr int kDone = 0, kFailed = 1, kBadInput = 2;
+
+trial::Options options_of(const trial::Arguments& arguments, std::string guard) {
+  trial::Options made;
+  made.guard_program = std::move(guard);
+  made.packet_samples = arguments.packet_samples;
+  made.run_time = arguments.run_time;
+  made.step_timeout = arguments.step_timeout;
+  made.parameters = arguments.orb;
+  // The program runs in its own folder; files that a person names count from here.
+  std::error_code error;
+  const auto here = std::filesystem::current_path(error);
+  if (!error) made.parameters.emplace_back("working_folder", here.string());
+  return made;
+}
+
+void add_events(trial::Options& options, const trial::Subject& subject, trial::EventLines& lines) {
+  options.events = {
+      .on_running = [&](int process) { lines.begun(subject, process); },
+      .on_line = [&](device::Stream stream,
+                     std::string_view line) { lines.output(subject.name, stream, line); },
+      .on_failure = [&](const std::string& line) { lines.failure(line); },
+      .on_note = [&](const std::string& line) { lines.note(line); }};
+}
+
+void note_what_is_dropped(const trial::Subject& subject, trial::EventLines& lines) {
+  for (const auto& each : subject.files.outputs)
+    if (each.file.empty())
+      lines.note("port '" + each.port +
+                 "': what comes out is counted and dropped; --output keeps it");
+}
+
+int fail(trial::EventLines& lines, const std::string& line, int status) {
+  lines.failure(line);
+  return status;
+}
+
+int run(const trial::Arguments& arguments, trial::EventLines& lines, trial::Signals& signals) {
+  const auto subject = trial::read_subject(arguments.request);
+  if (!subject) {
+    for (const auto& each : subject.error().lines) lines.failure(each);
+    return subject.error().fits_nowhere ? kFailed : kBadInput;
+  }
+  const auto guard = guard::program_beside_this();
+  if (!guard) return fail(lines, "orbweaver-guard is not in the folder of this program", kFailed);
+  auto options = options_of(arguments, *guard);
+  add_events(options, *subject, lines);
+  trial::Trial trial{*subject, std::move(options)};
+  if (const auto opened = trial.open_files(); !opened)
+    return fail(lines, opened.error(), kBadInput);
+  note_what_is_dropped(*subject, lines);
+  signals.hand_to([&] { trial.interrupt(); });
+  const auto outcome = trial.run();
+  signals.end();
+  lines.result(outcome);
+  return outcome.failures.empty() ? kDone : kFailed;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  trial::Signals signals;
+  const auto arguments = trial::parse_arguments(argc, argv);
+  if (!arguments) return arguments.error();
+  trial::EventLines lines{arguments->events};
+  try {
+    return run(*arguments, lines, signals);
+  } catch (const std::exception& error) {
+    return fail(lines, error.what(), kFailed);
+  }
+}

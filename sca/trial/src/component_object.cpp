@@ -1,0 +1,95 @@
+#include "component_object.hpp"
+
+#include <orbweaver/domain/bounded_call.hpp>
+#include <orbweaver/resource/any_bridge.hpp>
+
+namespace orbweaver::trial {
+
+namespace {
+
+using deploy::Cause;
+using deploy::Limit;
+template <class T>
+using Outcome = deploy::Outcome<T>;
+using Object = ComponentObject::Object;
+using Timeout = Messaging::RelativeRoundtripTimeoutPolicy;
+
+CORBA::object_reference<CF::Port> port_of(const Object& object, const Limit& limit) {
+  return IDL::traits<CF::Port>::narrow(domain::bounded(object, limit.deadline));
+}
+
+}  // namespace
+
+Outcome<void> ComponentObject::adopt(const Object& object, const Limit& limit) {
+  return domain::flat_outcome_of(limit, [&]() -> Outcome<void> {
+    resource_ = IDL::traits<CF::Resource>::narrow(domain::bounded(object, limit.deadline));
+    if (resource_) return {};
+    return deploy::fault(Cause::wrong_answer, "what it bound is no CF::Resource");
+  });
+}
+
+Outcome<void> ComponentObject::call(const Limit& limit,
+                                    const std::function<void(CF::Resource&)>& operation) const {
+  return domain::outcome_of(limit, [&] {
+    // adopt() left its own limit on the reference; "no limit" is to be set, too.
+    const auto policies = limit.deadline.is_never()
+                              ? CORBA::PolicyList{std::make_shared<Timeout>(std::uint64_t{0})}
+                              : domain::timeout_policies(limit.deadline);
+    operation(*corba::with_policies(resource_, policies));
+  });
+}
+
+Outcome<void> ComponentObject::initialise(const Limit& limit) const {
+  return call(limit, [](CF::Resource& each) { each.initialize(); });
+}
+
+Outcome<void> ComponentObject::configure(const deploy::Capacities& values,
+                                         const Limit& limit) const {
+  const resource::AnyBridge bridge{orb_};
+  CF::Properties properties;
+  for (const auto& each : values) {
+    auto any = bridge.to_any(each.value);
+    if (!any) return deploy::fault(Cause::failed, each.id + ": " + any.error().text);
+    properties.emplace_back(each.id, *std::move(any));
+  }
+  return call(limit, [&](CF::Resource& each) { each.configure(properties); });
+}
+
+Outcome<void> ComponentObject::start(const Limit& limit) const {
+  return call(limit, [](CF::Resource& each) { each.start(); });
+}
+
+Outcome<void> ComponentObject::stop(const Limit& limit) const {
+  return call(limit, [](CF::Resource& each) { each.stop(); });
+}
+
+Outcome<void> ComponentObject::release(const Limit& limit) const {
+  return call(limit, [](CF::Resource& each) { each.releaseObject(); });
+}
+
+Outcome<Object> ComponentObject::port(const std::string& name, const Limit& limit) const {
+  Object found;
+  if (auto called = call(limit, [&](CF::Resource& each) { found = each.getPort(name); }); !called)
+    return unexpected(called.error());
+  if (!found) return deploy::fault(Cause::refused, "it gave nil");
+  return found;
+}
+
+Outcome<void> ComponentObject::connect(const Object& uses, const Object& provides,
+                                       const std::string& connection, const Limit& limit) {
+  return domain::flat_outcome_of(limit, [&]() -> Outcome<void> {
+    const auto port = port_of(uses, limit);
+    if (!port) return deploy::fault(Cause::wrong_answer, "it is no CF::Port");
+    port->connectPort(provides, connection);
+    return {};
+  });
+}
+
+Outcome<void> ComponentObject::disconnect(const Object& uses, const std::string& connection,
+                                          const Limit& limit) {
+  return domain::outcome_of(limit, [&] {
+    if (const auto port = port_of(uses, limit)) port->disconnectPort(connection);
+  });
+}
+
+}  // namespace orbweaver::trial

@@ -1,0 +1,57 @@
+// Reads a file and sends it, on a thread of its own.
+#pragma once
+#include <orbweaver/trial/sample_files.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "packet_sender.hpp"
+
+namespace orbweaver::trial {
+
+/// What went into a port so far.
+struct Sent {
+  std::uint64_t packets = 0, samples = 0;
+};
+
+/// Threads: any.
+class Feed {
+ public:
+  /// How it ended: an empty text if all went in, or one clause. `is_file`: the file is the cause.
+  using OnEnd = std::function<void(const std::string& failure, bool is_file)>;
+
+  Feed(SampleReader reader, std::size_t sample_bytes, std::unique_ptr<PacketSender> sender,
+       std::size_t packet_samples);
+  /// Blocks: as stop() and join().
+  ~Feed();
+  Feed(const Feed&) = delete;
+  Feed& operator=(const Feed&) = delete;
+
+  /// Begins. `on_end` is called once, on the feed's thread, unless it was stopped.
+  void begin(OnEnd on_end);
+  /// The packet that is being sent is the last one.
+  void stop() noexcept;
+  /// Blocks: until the packet that is being sent has gone.
+  void join();
+  [[nodiscard]] Sent sent() const noexcept;
+
+ private:
+  void run(const OnEnd& on_end);
+  [[nodiscard]] Result<bool, std::string> send_next();
+
+  SampleReader reader_;
+  const std::size_t sample_bytes_;
+  const std::unique_ptr<PacketSender> sender_;
+  std::vector<std::byte> packet_;
+  Wake wake_;
+  std::atomic<bool> is_stopped_{false};
+  std::atomic<std::uint64_t> packets_{0}, samples_{0};
+  bool is_file_ = false;  // of the feed's thread
+  std::jthread thread_;
+};
+
+}  // namespace orbweaver::trial

@@ -1,0 +1,93 @@
+// What the threads of a trial report, and the thread that waits for it.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::trial {
+
+/// Threads: any.
+class Monitor {
+ public:
+  struct View {
+    std::uint64_t changes = 0;  // how often anything was reported
+    bool has_failed = false;
+    bool has_printed_end = false;   // the component said that its stream ended
+    std::size_t feeds_at_work = 0;  // files that are not through
+    TimePoint last_sign;            // of life: a packet, a line, the end of a file
+  };
+
+  explicit Monitor(std::function<void(const std::string& line)> on_failure)
+      : on_failure_(std::move(on_failure)) {}
+
+  void report(const std::string& line) {
+    note([&](View& view) {
+      view.has_failed = true;
+      failures_.push_back(line);
+    });
+    if (on_failure_) on_failure_(line);
+  }
+  void note_sign_of_life() {
+    note([](View& view) { view.last_sign = now(); });
+  }
+  void note_printed_end() {
+    note([](View& view) { view.has_printed_end = true; });
+  }
+  void begin_feeds(std::size_t count) {
+    note([&](View& view) {
+      view.feeds_at_work = count;
+      view.last_sign = now();
+    });
+  }
+  void end_feed() {
+    note([](View& view) {
+      --view.feeds_at_work;
+      view.last_sign = now();
+    });
+  }
+  /// Something else has changed.
+  void wake() {
+    note([](View&) {});
+  }
+
+  [[nodiscard]] View view() const {
+    const std::scoped_lock lock{mutex_};
+    return view_;
+  }
+  /// Blocks: until more was reported than `seen` has, or the deadline.
+  void await_change(const View& seen, const Deadline& deadline) const {
+    std::unique_lock lock{mutex_};
+    const auto is_there = [&] { return view_.changes != seen.changes; };
+    if (deadline.is_never())
+      changed_.wait(lock, is_there);
+    else
+      changed_.wait_until(lock, deadline.moment(), is_there);
+  }
+  [[nodiscard]] std::vector<std::string> failures() const {
+    const std::scoped_lock lock{mutex_};
+    return failures_;
+  }
+
+ private:
+  template <class Change>
+  void note(Change change) {
+    const std::scoped_lock lock{mutex_};
+    change(view_);
+    ++view_.changes;
+    changed_.notify_all();
+  }
+
+  const std::function<void(const std::string& line)> on_failure_;
+  mutable std::mutex mutex_;
+  mutable std::condition_variable changed_;
+  View view_;
+  std::vector<std::string> failures_;
+};
+
+}  // namespace orbweaver::trial

@@ -1,0 +1,67 @@
+// A provides port of the trial: what a uses port of the component sends goes to a file, and is
+// counted.
+#pragma once
+#include <orbweaver/component/end_tracker.hpp>
+#include <orbweaver/corba/poa.hpp>
+#include <orbweaver/trial/sample_files.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace orbweaver::trial {
+
+/// What came out of a port so far.
+struct Received {
+  std::uint64_t packets = 0, samples = 0;
+  bool has_ended = false;  // the component passed the end of the stream on, and nothing is missing
+  std::string failure;     // why not all of it was written; empty: it was
+};
+
+/// What a receiver of any interface has. Threads: any.
+class PacketReceiver {
+ public:
+  /// `changed` is called after each packet: brief, on a thread of the ORB.
+  PacketReceiver(SampleWriter writer, bool keeps_order, std::function<void()> changed)
+      : changed_(std::move(changed)), tracker_(1, keeps_order), writer_(std::move(writer)) {}
+  virtual ~PacketReceiver() = default;
+  PacketReceiver(const PacketReceiver&) = delete;
+  PacketReceiver& operator=(const PacketReceiver&) = delete;
+
+  /// The object to connect the component's port to.
+  [[nodiscard]] virtual CORBA::object_reference<CORBA::Object> activate(
+      const CORBA::object_reference<PortableServer::POA>& adapter) = 0;
+  /// Takes nothing more. Blocks: while a packet is written.
+  virtual void close() = 0;
+
+  [[nodiscard]] Received received() const {
+    const std::scoped_lock lock{mutex_};
+    return received_;
+  }
+  /// After close(). Returns where what was written lies if it is not kept; may be empty.
+  [[nodiscard]] Result<std::string, std::string> finish(bool is_kept);
+
+ protected:
+  /// A packet came; `samples`: as they stand in a file. `problem`: why they are not all.
+  void take(const packets::Stamp& stamp, bool is_end, std::span<const std::byte> samples,
+            std::size_t sample_bytes, const std::string& problem);
+
+ private:
+  void note(const std::string& failure);
+
+  const std::function<void()> changed_;
+  mutable std::mutex mutex_;
+  component::EndTracker tracker_;
+  SampleWriter writer_;
+  Received received_;
+};
+
+/// `interface` is one of data_kinds().
+[[nodiscard]] std::unique_ptr<PacketReceiver> make_receiver(std::string_view interface,
+                                                            SampleWriter writer, bool keeps_order,
+                                                            std::function<void()> changed);
+
+}  // namespace orbweaver::trial

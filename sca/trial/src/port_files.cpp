@@ -1,0 +1,112 @@
+#include <orbweaver/trial/port_files.hpp>
+
+#include <algorithm>
+#include <optional>
+
+namespace orbweaver::trial {
+
+namespace {
+
+using profile::ComponentPort;
+using Direction = ComponentPort::Direction;
+using Line = unexpected<std::string>;
+using Lines = std::span<const std::string>;
+
+/// One side of a component: its provides ports, or its uses ports.
+class Side {
+ public:
+  Side(const std::vector<ComponentPort>& ports, Direction direction) : direction_(direction) {
+    for (const auto& each : ports)
+      if (each.direction == direction) add(each);
+  }
+
+  Result<void, std::string> give(const std::string& text) {
+    const auto equals = text.find('=');
+    const auto before = text.substr(0, equals);
+    const bool names_a_port = equals != std::string::npos && !before.contains('/');
+    const auto file = names_a_port ? text.substr(equals + 1) : text;
+    if (file.empty()) return Line(option() + " " + text + ": it names no file");
+    const auto port = names_a_port ? named(text, before) : the_only(text);
+    if (!port) return Line(port.error());
+    if (!(*port)->file.empty())
+      return Line(option() + ": port '" + (*port)->port + "' has a file already");
+    (*port)->file = file;
+    return {};
+  }
+
+  [[nodiscard]] std::vector<PortFile>& files() noexcept { return files_; }
+  [[nodiscard]] std::string option() const {
+    return direction_ == Direction::provides ? "--input" : "--output";
+  }
+  /// "provides ports for data: iq_in (complexShort: short I, short Q)".
+  [[nodiscard]] std::string list() const {
+    const std::string side = direction_ == Direction::provides ? "provides" : "uses";
+    if (files_.empty()) return "it has no " + side + " port for data" + others();
+    std::string text = side + " ports for data: ";
+    for (const auto& each : files_)
+      text += (&each == files_.data() ? "" : ", ") + each.port + " (" +
+              std::string{each.kind->name()} + ": " + std::string{each.kind->sample} + ")";
+    return text;
+  }
+
+ private:
+  using Chosen = Result<PortFile*, std::string>;
+
+  void add(const ComponentPort& port) {
+    if (const auto* kind = find_data_kind(port.repid))
+      files_.push_back({port.name, kind, {}});
+    else
+      others_.push_back(&port);
+  }
+  Chosen named(const std::string& text, const std::string& name) {
+    const auto found = std::ranges::find(files_, name, &PortFile::port);
+    if (found != files_.end()) return &*found;
+    const auto other = std::ranges::find(others_, name, &ComponentPort::name);
+    if (other != others_.end())
+      return Line(option() + " " + text + ": port '" + name + "' has the interface " +
+                  (*other)->repid + ", whose samples are not known; known: " + data_kind_names());
+    return Line(option() + " " + text + ": it has no port '" + name + "'; " + list());
+  }
+  Chosen the_only(const std::string& text) {
+    if (files_.size() == 1) return files_.data();
+    return Line(option() + " " + text + ": " +
+                (files_.empty() ? list() : "say for which port, as PORT=FILE; " + list()));
+  }
+  [[nodiscard]] std::string others() const {
+    if (others_.empty()) return {};
+    std::string text = "; not known as such: ";
+    for (const auto* each : others_)
+      text += (each == others_.front() ? "" : ", ") + each->name + " (" + each->repid + ")";
+    return text;
+  }
+
+  Direction direction_;
+  std::vector<PortFile> files_;
+  std::vector<const ComponentPort*> others_;
+};
+
+Result<void, std::string> give_all(Side& side, Lines texts) {
+  for (const auto& each : texts)
+    if (auto given = side.give(each); !given) return given;
+  const auto streams = std::ranges::count(side.files(), "-", &PortFile::file);
+  if (streams > 1) return Line(side.option() + ": '-' can be given to one port only");
+  return {};
+}
+
+}  // namespace
+
+Result<PortFiles, std::string> files_of_ports(const std::vector<ComponentPort>& ports, Lines inputs,
+                                              Lines outputs) {
+  Side provides{ports, Direction::provides};
+  Side uses{ports, Direction::uses};
+  if (auto given = give_all(provides, inputs); !given) return Line(given.error());
+  if (auto given = give_all(uses, outputs); !given) return Line(given.error());
+  for (const auto& each : provides.files())
+    if (each.file.empty())
+      return Line("port '" + each.port + "' gets no samples: give --input " +
+                  (provides.files().size() > 1 ? each.port + "=FILE" : "FILE") + "; " +
+                  provides.list());
+  return PortFiles{std::move(provides.files()), std::move(uses.files())};
+}
+
+}  // namespace orbweaver::trial

@@ -1,0 +1,87 @@
+#include "program.hpp"
+
+#include <filesystem>
+
+namespace orbweaver::trial {
+
+namespace {
+
+constexpr const char* kCollocation = "try";
+
+Result<device::Launch, std::string> launch_of(
+    const Subject& subject, std::vector<std::pair<std::string, std::string>> parameters) {
+  device::OptionTexts texts;
+  if (subject.stack_size) texts.emplace_back("STACK_SIZE", std::to_string(*subject.stack_size));
+  if (subject.priority) texts.emplace_back("PRIORITY", std::to_string(*subject.priority));
+  const auto options = device::launch_options_of(texts);
+  if (!options) return unexpected(options.error().front() + " is out of range");
+  return device::Launch{.name = subject.name,
+                        .path = subject.program,
+                        .directory = subject.program.parent_path(),
+                        .library_folders = subject.library_folders,
+                        .parameters = std::move(parameters),
+                        .options = *options};
+}
+
+}  // namespace
+
+Program::Program(std::string guard_program, Nanoseconds start_timeout, device::OnLine on_line,
+                 std::function<void()> on_end)
+    : on_end_(std::move(on_end)),
+      options_{.guard_program = std::move(guard_program), .on_line = std::move(on_line)},
+      hosts_(runner_, options_),
+      runner_([&] {
+        if (start_timeout > Nanoseconds::zero()) options_.start_timeout = start_timeout;
+        return options_;
+      }()) {}
+
+Result<int, std::string> Program::start(
+    const Subject& subject, std::vector<std::pair<std::string, std::string>> parameters) {
+  const auto launch = launch_of(subject, std::move(parameters));
+  if (!launch) return unexpected(launch.error());
+  const auto on_end = [this](int, const os::ProcessEnd& end) { ended(end); };
+  int process = 0;
+  if (subject.is_library) {
+    const auto hosted = hosts_.execute(kCollocation, *launch, on_end);
+    if (!hosted) return unexpected(hosted.error().message);
+    process = *hosted;
+  } else {
+    const auto started = runner_.start(*launch, on_end);
+    if (!started) return unexpected(launch->path + ": " + os::describe(started.error()));
+    process = *started;
+  }
+  const std::scoped_lock lock{mutex_};
+  process_ = process;
+  return process;
+}
+
+void Program::ended(const os::ProcessEnd& end) {
+  {
+    const std::scoped_lock lock{mutex_};
+    end_ = os::describe(end);
+    changed_.notify_all();
+  }
+  on_end_();
+}
+
+std::optional<std::string> Program::how_it_ended() const {
+  const std::scoped_lock lock{mutex_};
+  return end_;
+}
+
+std::optional<std::string> Program::await_end(Nanoseconds most) const {
+  std::unique_lock lock{mutex_};
+  changed_.wait_for(lock, most, [this] { return end_.has_value(); });
+  return end_;
+}
+
+void Program::terminate(Nanoseconds grace) {
+  int process = 0;
+  {
+    const std::scoped_lock lock{mutex_};
+    process = process_;
+  }
+  if (process != 0 && !hosts_.terminate(process, grace)) (void)runner_.terminate(process, grace);
+}
+
+}  // namespace orbweaver::trial

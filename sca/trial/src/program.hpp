@@ -1,0 +1,51 @@
+// The program of the component, from its start to its end.
+#pragma once
+#include <orbweaver/device/host_processes.hpp>
+#include <orbweaver/device/program_runner.hpp>
+#include <orbweaver/trial/subject.hpp>
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace orbweaver::trial {
+
+/// Threads: any, but for its destruction.
+class Program {
+ public:
+  /// `on_line`: see OutputReader. `on_end`: it has ended; called once, brief.
+  Program(std::string guard_program, Nanoseconds start_timeout, device::OnLine on_line,
+          std::function<void()> on_end);
+  /// Kills it. When it returns, every line that it printed was handed on.
+  ~Program() = default;
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+
+  /// Returns its process id. A library runs in a host process. Blocks: until it runs. Fails: with one
+  /// clause.
+  [[nodiscard]] Result<int, std::string> start(
+      const Subject& subject, std::vector<std::pair<std::string, std::string>> parameters);
+  /// How it ended: "killed by SIGKILL". Nothing: it runs, or was not started.
+  [[nodiscard]] std::optional<std::string> how_it_ended() const;
+  /// The same; waits for it.
+  [[nodiscard]] std::optional<std::string> await_end(Nanoseconds most) const;
+  /// SIGTERM, and SIGKILL after `grace`. Blocks: until it has ended.
+  void terminate(Nanoseconds grace);
+
+ private:
+  void ended(const os::ProcessEnd& end);
+
+  const std::function<void()> on_end_;
+  mutable std::mutex mutex_;
+  mutable std::condition_variable changed_;
+  std::optional<std::string> end_;
+  int process_ = 0;
+  device::RunnerOptions options_;
+  device::HostProcesses hosts_;
+  device::ProgramRunner runner_;  // last, so that it ends first
+};
+
+}  // namespace orbweaver::trial

@@ -1,0 +1,297 @@
+#include "run.hpp"
+
+#include <orbweaver/domain/stream_ends.hpp>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace orbweaver::trial {
+
+using deploy::Cause;
+using deploy::Limit;
+using deploy::Step;
+
+namespace {
+
+constexpr Nanoseconds kGrace = std::chrono::seconds{2};
+constexpr Nanoseconds kEndIsReported = std::chrono::milliseconds{500};
+constexpr const char* kEndedWell = "exit status 0";
+
+std::string text_of(Nanoseconds time) {
+  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
+  return ms % 1000 == 0 ? std::to_string(ms / 1000) + " s" : std::to_string(ms) + " ms";
+}
+
+Nanoseconds grace_of(const Options& options) {
+  const bool is_limited = options.step_timeout > Nanoseconds::zero();
+  return is_limited ? std::min(options.step_timeout, kGrace) : kGrace;
+}
+
+Deadline earlier(const Deadline& one, const Deadline& other) {
+  if (one.is_never()) return other;
+  return other.is_never() || one.moment() < other.moment() ? one : other;
+}
+
+}  // namespace
+
+Trial::Run::Run(Subject subject, Options options)
+    : subject_(std::move(subject)),
+      options_(std::move(options)),
+      monitor_(options_.events.on_failure),
+      orb_(CORBA::ORB_init()),
+      adapter_(
+          IDL::traits<PortableServer::POA>::narrow(orb_->resolve_initial_references("RootPOA"))),
+      object_(orb_) {
+  names_.emplace(orb_, naming::Limits{}, [this](const std::string& id, const Object& object) {
+    if (id == subject_.name)
+      registrations_.add(subject_.name, std::shared_ptr<CORBA::Object>(object));
+  });
+  program_ = std::make_unique<Program>(
+      options_.guard_program, options_.step_timeout,
+      [this](const std::string&, device::Stream stream, std::string_view line) {
+        printed(stream, line);
+      },
+      [this] {
+        stop_.request_stop();
+        monitor_.wake();
+      });
+}
+
+Trial::Run::~Run() {
+  program_.reset();
+  inputs_.clear();
+  outputs_.clear();
+  orb_->destroy();
+}
+
+Result<void, std::string> Trial::Run::open_files() {
+  for (const auto& each : subject_.files.inputs) {
+    auto reader = SampleReader::open(each.file, each.kind->sample_bytes);
+    if (!reader) return unexpected(reader.error());
+    inputs_.push_back({each, *std::move(reader), nullptr});
+  }
+  const bool keeps_order = !subject_.messaging.starts_with("oneway");
+  for (const auto& each : subject_.files.outputs) {
+    auto writer = SampleWriter::open(each.file);
+    if (!writer) return unexpected(writer.error());
+    auto receiver = make_receiver(each.kind->interface, *std::move(writer), keeps_order,
+                                  [this] { monitor_.note_sign_of_life(); });
+    outputs_.push_back({each, std::move(receiver), nullptr});
+  }
+  return {};
+}
+
+trial::Outcome Trial::Run::carry_out() {
+  auto ended = Ended::failed;
+  is_started_ = create();
+  if (is_started_) {
+    const auto began = now();
+    begin_feeds();
+    ended = await_end();
+    ran_ = now() - began;
+  } else if (is_interrupted_) {
+    ended = Ended::interrupted;
+  }
+  give_back();
+  const bool has_failed = monitor_.view().has_failed;
+  close_files(is_started_ && !has_failed);
+  return outcome(has_failed ? Ended::failed : ended);
+}
+
+void Trial::Run::interrupt() {
+  is_interrupted_ = true;
+  monitor_.wake();
+  const std::scoped_lock lock{phase_mutex_};
+  if (phase_ != Phase::creating) return;
+  stop_.request_stop();
+  program_->terminate(grace_of(options_));
+}
+
+void Trial::Run::enter(Phase phase) {
+  const std::scoped_lock lock{phase_mutex_};
+  phase_ = phase;
+}
+
+// ---- what the program and its threads report ----
+
+void Trial::Run::printed(device::Stream stream, std::string_view line) {
+  if (stream == device::Stream::output && line.starts_with("IOR:")) {
+    // What does not use the naming context prints its reference.
+    registrations_.add(subject_.name,
+                       std::shared_ptr<CORBA::Object>(orb_->string_to_object(std::string{line})));
+    return;
+  }
+  if (options_.events.on_line) options_.events.on_line(stream, line);
+  if (stream == device::Stream::output && line.starts_with('{')) take_event(line);
+  monitor_.note_sign_of_life();
+}
+
+void Trial::Run::take_event(std::string_view line) {
+  if (domain::is_end_of_stream(line)) return monitor_.note_printed_end();
+  const auto json = nlohmann::json::parse(line, nullptr, false);
+  if (!json.is_object() || json.value("event", nlohmann::json{}) != "error") return;
+  const auto text = json.value("error", nlohmann::json{});
+  monitor_.report("component '" + subject_.identifier +
+                  "': " + (text.is_string() ? text.get<std::string>() : std::string{line}));
+}
+
+void Trial::Run::feed_ended(const PortFile& port, const std::string& failure, bool is_file) {
+  if (failure.empty()) return monitor_.end_feed();
+  if (is_file) return monitor_.report(failure);
+  // The connection may have broken because the program ended: await_end() reports that.
+  if (program_->await_end(kEndIsReported)) return;
+  monitor_.report("component '" + subject_.identifier + "': port '" + port.port +
+                  "': pushPacket: " + failure);
+}
+
+void Trial::Run::fail(Step step, const std::string& port, deploy::Fault fault) {
+  if (is_interrupted_ && phase_ == Phase::creating) return;
+  if (fault.cause == Cause::timed_out) {
+    is_hung_ = true;
+    fault.text +=
+        (fault.text.empty() ? "no answer" : "") + (" within " + text_of(options_.step_timeout));
+  }
+  if (const auto how = program_->how_it_ended()) fault = {Cause::ended, *how};
+  if (!port.empty())
+    fault.text = "port '" + port + "'" + (fault.text.empty() ? "" : ": " + fault.text);
+  monitor_.report(deploy::line(deploy::Failure{step, subject_.identifier, {}, fault}));
+}
+
+// ---- while it runs ----
+
+void Trial::Run::begin_feeds() {
+  enter(Phase::running);
+  monitor_.begin_feeds(inputs_.size());
+  for (auto& each : inputs_)
+    each.feed->begin([this, &each](const std::string& failure, bool is_file) {
+      feed_ended(each.port, failure, is_file);
+    });
+}
+
+Ended Trial::Run::await_end() {
+  const auto run_time =
+      options_.run_time ? Deadline::at(now() + *options_.run_time) : Deadline::never();
+  while (true) {
+    const auto view = monitor_.view();
+    if (const auto ended = ended_now(view, run_time)) return *ended;
+    monitor_.await_change(view, earlier(run_time, end_of_silence(view)));
+  }
+}
+
+std::optional<Ended> Trial::Run::ended_now(const Monitor::View& view, const Deadline& run_time) {
+  if (view.has_failed) return Ended::failed;
+  if (is_interrupted_) return Ended::interrupted;
+  for (const auto& each : outputs_)
+    if (const auto failure = each.receiver->received().failure; !failure.empty()) {
+      monitor_.report("port '" + each.port.port + "': " + failure);
+      return Ended::failed;
+    }
+  if (is_through(view)) return Ended::through;
+  if (const auto how = program_->how_it_ended()) {
+    monitor_.report("component '" + subject_.identifier + "' ended: " + *how);
+    return Ended::failed;
+  }
+  if (run_time.has_passed()) return Ended::time;
+  if (end_of_silence(view).has_passed()) return after_silence(view);
+  return std::nullopt;
+}
+
+bool Trial::Run::is_through(const Monitor::View& view) const {
+  if (view.feeds_at_work > 0) return false;
+  if (!outputs_.empty())
+    return std::ranges::all_of(
+        outputs_, [](const auto& each) { return each.receiver->received().has_ended; });
+  const bool was_taken = !inputs_.empty() && std::ranges::all_of(inputs_, &Input::replies);
+  return view.has_printed_end || was_taken;
+}
+
+/// A source may be silent for as long as it likes.
+Deadline Trial::Run::end_of_silence(const Monitor::View& view) const {
+  const bool is_limited = options_.step_timeout > Nanoseconds::zero();
+  if (inputs_.empty() || view.feeds_at_work > 0 || !is_limited) return Deadline::never();
+  return Deadline::at(view.last_sign + options_.step_timeout);
+}
+
+/// Nothing came for long after all went in. What hangs fails to stop; what said that it is through,
+/// and what gives nothing on, has done what it can.
+Ended Trial::Run::after_silence(const Monitor::View& view) {
+  if (view.has_printed_end || outputs_.empty()) return Ended::through;
+  monitor_.report("component '" + subject_.identifier +
+                  "': end of stream: timed out: nothing came for " +
+                  text_of(options_.step_timeout) +
+                  " after all samples went in; --seconds S ends a trial of a component that passes "
+                  "no end on");
+  return Ended::failed;
+}
+
+// ---- the end ----
+
+bool Trial::Run::can_be_called() const {
+  return is_bound_ && !is_hung_ && !program_->how_it_ended();
+}
+
+void Trial::Run::give_back() {
+  // An interrupt ends what is under way until now, and nothing from here on.
+  enter(Phase::ending);
+  for (auto& each : inputs_)
+    if (each.feed) each.feed->stop();
+  if (is_started_ && can_be_called())
+    (void)step(Step::stop, [&](const Limit& limit) { return object_.stop(limit); });
+  for (auto& each : outputs_) {
+    if (!each.uses || !can_be_called()) continue;
+    const auto disconnect = [&](const Limit& limit) {
+      return ComponentObject::disconnect(each.uses, each.port.port, limit);
+    };
+    (void)step(Step::disconnect, disconnect, each.port.port);
+  }
+  const bool is_released = can_be_called() && step(Step::release, [&](const Limit& limit) {
+                             return object_.release(limit);
+                           });
+  end_program(is_released);
+}
+
+void Trial::Run::end_program(bool is_released) {
+  auto how = is_released ? program_->await_end(grace_of(options_)) : program_->how_it_ended();
+  if (is_released && how && *how != kEndedWell)
+    monitor_.report("component '" + subject_.identifier + "': its program ended: " + *how);
+  if (!how) {
+    program_->terminate(grace_of(options_));
+    how = program_->how_it_ended();
+  }
+  program_end_ = how.value_or("");
+  for (auto& each : inputs_)
+    if (each.feed) each.feed->join();
+  program_.reset();  // every line that it printed has come now
+}
+
+void Trial::Run::close_files(bool is_kept) {
+  for (auto& each : outputs_) {
+    each.receiver->close();
+    const auto left = each.receiver->finish(is_kept);
+    if (!left) monitor_.report(left.error());
+    if (left && !left->empty() && options_.events.on_note)
+      options_.events.on_note("what came out of port '" + each.port.port + "' before is in " +
+                              *left);
+  }
+}
+
+trial::Outcome Trial::Run::outcome(Ended ended) const {
+  trial::Outcome made{.ended = ended,
+                      .inputs = {},
+                      .outputs = {},
+                      .ran = ran_,
+                      .program_end = program_end_,
+                      .failures = monitor_.failures()};
+  if (!made.failures.empty()) made.ended = Ended::failed;
+  for (const auto& each : inputs_) {
+    const auto sent = each.feed ? each.feed->sent() : Sent{};
+    made.inputs.push_back({each.port, sent.packets, sent.samples, false});
+  }
+  for (const auto& each : outputs_) {
+    const auto received = each.receiver->received();
+    made.outputs.push_back({each.port, received.packets, received.samples, received.has_ended});
+  }
+  return made;
+}
+
+}  // namespace orbweaver::trial

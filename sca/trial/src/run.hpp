@@ -1,0 +1,106 @@
+// How a trial goes, from the start of the program to its end.
+#pragma once
+#include <orbweaver/deploy/registrations.hpp>
+#include <orbweaver/naming/naming_service.hpp>
+#include <orbweaver/trial/trial.hpp>
+
+#include <atomic>
+#include <mutex>
+#include <stop_token>
+
+#include "component_object.hpp"
+#include "feed.hpp"
+#include "monitor.hpp"
+#include "packet_receiver.hpp"
+#include "program.hpp"
+
+namespace orbweaver::trial {
+
+class Trial::Run {
+ public:
+  Run(Subject subject, Options options);
+  ~Run();
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+
+  [[nodiscard]] Result<void, std::string> open_files();
+  [[nodiscard]] trial::Outcome carry_out();
+  void interrupt();
+
+ private:
+  using Object = ComponentObject::Object;
+  enum class Phase { creating, running, ending };
+  struct Input {
+    PortFile port;
+    std::optional<SampleReader> reader;  // until the feed has it
+    std::unique_ptr<Feed> feed;
+    bool replies = false;  // when a packet is sent, it has been taken
+  };
+  struct Output {
+    PortFile port;
+    std::unique_ptr<PacketReceiver> receiver;
+    Object uses;  // the component's port; nil: it is not connected
+  };
+
+  // What the program and its threads report.
+  void printed(device::Stream stream, std::string_view line);
+  void take_event(std::string_view line);
+  void feed_ended(const PortFile& port, const std::string& failure, bool is_file);
+  void fail(deploy::Step step, const std::string& port, deploy::Fault fault);
+
+  /// Waits for an interrupt that ends the phase before.
+  void enter(Phase phase);
+
+  // Creation: each says whether it succeeded.
+  [[nodiscard]] bool create();
+  [[nodiscard]] bool execute();
+  [[nodiscard]] bool bind();
+  [[nodiscard]] bool connect_output(Output& output);
+  [[nodiscard]] bool find_input(Input& input);
+  [[nodiscard]] bool make_feed(Input& input, const Object& port);
+  /// `port`: which one is concerned; may be empty.
+  template <class Call>
+  bool step(deploy::Step step, Call call, const std::string& port = {}) {
+    if (is_interrupted_ && phase_ == Phase::creating) return false;
+    const auto done =
+        call(deploy::Limit{Deadline::after(options_.step_timeout), stop_.get_token()});
+    if (!done) fail(step, port, done.error());
+    return done.has_value();
+  }
+
+  // While it runs.
+  void begin_feeds();
+  [[nodiscard]] Ended await_end();
+  [[nodiscard]] std::optional<Ended> ended_now(const Monitor::View& view, const Deadline& run_time);
+  [[nodiscard]] bool is_through(const Monitor::View& view) const;
+  [[nodiscard]] Ended after_silence(const Monitor::View& view);
+  [[nodiscard]] Deadline end_of_silence(const Monitor::View& view) const;
+
+  // The end.
+  void give_back();
+  void end_program(bool is_released);
+  void close_files(bool is_kept);
+  [[nodiscard]] bool can_be_called() const;
+  [[nodiscard]] trial::Outcome outcome(Ended ended) const;
+
+  const Subject subject_;
+  const Options options_;
+  Monitor monitor_;
+  std::shared_ptr<CORBA::ORB> orb_;
+  CORBA::object_reference<PortableServer::POA> adapter_;
+  deploy::Registrations registrations_;
+  std::optional<naming::NamingService> names_;
+  std::vector<Input> inputs_;
+  std::vector<Output> outputs_;
+  ComponentObject object_;
+  std::stop_source stop_;   // requested when no call is of use any more
+  std::mutex phase_mutex_;  // for writing phase_, and while an interrupt looks at it
+  std::atomic<Phase> phase_{Phase::creating};
+  std::atomic<bool> is_interrupted_{false};
+  bool is_bound_ = false, is_started_ = false, is_hung_ = false;
+  Nanoseconds ran_{0};
+  std::string program_end_;
+  std::unique_ptr<Program> program_;  // last, so that its lines end first
+};
+
+}  // namespace orbweaver::trial

@@ -1,0 +1,206 @@
+#include <orbweaver/trial/subject.hpp>
+
+#include <orbweaver/domain/device_book.hpp>
+#include <orbweaver/domain/settings.hpp>
+#include <orbweaver/profile/check.hpp>
+#include <orbweaver/profile/component.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <memory>
+
+namespace orbweaver::trial {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Lines = std::vector<std::string>;
+
+constexpr const char* kFile = "spd";
+constexpr const char* kTrial = "try";  // where a domain has the name of an application
+
+unexpected<Refused> line(std::string text) { return unexpected(Refused{{std::move(text)}}); }
+
+/// A component as an application of it alone, so that it is planned as it would be in a radio.
+class Alone {
+ public:
+  Alone(const fs::path& spd, std::shared_ptr<const profile::Component> component)
+      : name_(name_of(spd, *component)),
+        component_(std::make_shared<profile::Component>(*component)) {
+    assembly_.name = kTrial;
+    assembly_.files.push_back({kFile, "SPD", {spd.filename(), {}}, {}});
+    profile::ComponentInstantiation one;
+    one.id = name_;
+    one.find = profile::FindComponent{
+        .naming_name = name_, .factory_refid = {}, .factory_properties = {}, .at = {}};
+    assembly_.placements.push_back({{kFile, {}}, {std::move(one)}, {}, {}, {}});
+    application_.profile = component_->profile;
+    application_.assembly = &assembly_;
+    application_.components[kFile] = component_;
+  }
+  Alone(const Alone&) = delete;
+  Alone& operator=(const Alone&) = delete;
+
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+  [[nodiscard]] const profile::Application& application() const noexcept { return application_; }
+  [[nodiscard]] const profile::Component& component() const noexcept { return *component_; }
+
+  /// Leaves this implementation alone. Fails: there is none with the id.
+  Result<void, std::string> choose(const std::string& id) {
+    package_ = *component_->package;
+    std::string ids;
+    for (const auto& each : package_.implementations) ids += (ids.empty() ? "" : ", ") + each.id;
+    std::erase_if(package_.implementations, [&](const auto& each) { return each.id != id; });
+    if (package_.implementations.empty())
+      return unexpected("--implementation " + id + ": there is none; choose from " + ids);
+    component_->package = &package_;
+    return {};
+  }
+
+ private:
+  /// As components bind it and print under it.
+  static std::string name_of(const fs::path& spd, const profile::Component& component) {
+    auto name = component.package->name;
+    if (name.empty()) name = spd.filename().string().substr(0, spd.filename().string().find('.'));
+    std::ranges::replace_if(
+        name, [](unsigned char c) { return std::isalnum(c) == 0 && c != '-' && c != '_'; }, '_');
+    return name;
+  }
+
+  const std::string name_;
+  std::shared_ptr<profile::Component> component_;
+  profile::SoftwarePackage package_;
+  profile::SoftwareAssembly assembly_;
+  profile::Application application_;
+};
+
+/// Every profile of the component, read and checked.
+Result<std::shared_ptr<const profile::Component>, Refused> load(const fs::path& spd,
+                                                                profile::Library& library,
+                                                                const profile::Root& root) {
+  const auto report = profile::check(
+      {spd}, {.root = root.folder(), .sdr_root = {}, .strictness = {}, .limits = {}});
+  Lines lines;
+  for (const auto& each : report.findings)
+    if (each.severity() == profile::Severity::error) lines.push_back(line_of(each));
+  if (!lines.empty()) return unexpected(Refused{std::move(lines)});
+  std::error_code error;
+  const auto real = fs::weakly_canonical(spd, error);
+  const auto profile = library.read(error ? spd : real, spd);
+  if (profile->as<profile::SoftwarePackage>() == nullptr)
+    return line(spd.string() + ": it is no software package (SPD)");
+  profile::Findings findings;
+  auto component = profile::ComponentLoader{library, root, findings}.load(profile);
+  if (component->descriptor == nullptr)
+    return line(spd.string() + ": the package is no component: it has no descriptor (SCD)");
+  return component;
+}
+
+profile::Root root_of(const Request& request, profile::Library& library) {
+  if (request.root) return profile::Root{*request.root};
+  std::error_code error;
+  const auto real = fs::weakly_canonical(request.spd, error);
+  return profile::root_for(*library.read(error ? request.spd : real, request.spd), request.spd);
+}
+
+Result<std::vector<deploy::SetValue>, std::string> settings_of(const Request& request,
+                                                               const Alone& alone) {
+  Lines texts;
+  const auto properties = alone.component().properties();
+  if (request.messaging && property::find(properties, "messaging") != nullptr)
+    texts.push_back("*.messaging=" + *request.messaging);
+  for (const auto& each : request.settings) {
+    if (each.find('=') == std::string::npos || each.starts_with('='))
+      return unexpected("'" + each + "' is no setting; write PROPERTY=VALUE");
+    texts.push_back("*." + each);
+  }
+  auto made = domain::settings_for(alone.application(), texts);
+  if (!made) return unexpected("--set " + made.error().substr(2));
+  return made;
+}
+
+/// Programs first: a component alone has no use for a host process, unless it is nothing else.
+Result<deploy::PlannedComponent, std::string> plan(const Alone& alone, const profile::Root& root,
+                                                   std::vector<deploy::SetValue> settings) {
+  using Placement = deploy::PlanRequest::Placement;
+  deploy::PlanRequest request;
+  request.application = &alone.application();
+  request.name = kTrial;
+  request.devices = {domain::plan_for_this_machine("Orbweaver:this_machine", "this_machine")};
+  request.overrides = std::move(settings);
+  request.locate = deploy::locate_below(root);
+  std::string why;
+  for (const auto placement : {Placement::separate, Placement::together}) {
+    request.placement = placement;
+    deploy::PlanReport report;
+    auto made = deploy::make_dry_plan(request, report);
+    if (made) return std::move(made->components.front());
+    if (why.empty()) why = deploy::line(made.error().failures.front());
+  }
+  return unexpected(why);
+}
+
+/// A name of the SCA file system on this machine.
+fs::path real(const profile::Root& root, const std::string& name) {
+  std::error_code error;
+  return (fs::canonical(root.folder(), error) / fs::path{name}.relative_path()).lexically_normal();
+}
+
+// The entry point of a library is a function; that of a program is a file, beside its profile unless
+// it is absolute.
+fs::path program_of(const deploy::ExecuteRequest& request, const profile::Root& root) {
+  if (request.entrypoint.empty() || request.is_shared_library) return real(root, request.file);
+  const fs::path entry{request.entrypoint};
+  return real(root, entry.is_absolute() ? entry : fs::path{request.profile}.parent_path() / entry);
+}
+
+Subject subject_of(const deploy::PlannedComponent& planned, const Alone& alone,
+                   const profile::Root& root, PortFiles files) {
+  const auto& execute = *planned.execute;
+  Subject made{.name = alone.name(),
+               .identifier = planned.identifier,
+               .implementation = planned.implementation,
+               .profile = planned.profile,
+               .program = program_of(execute, root),
+               .is_library = execute.is_shared_library,
+               .library_folders = {},
+               .parameters = execute.parameters,
+               .stack_size = execute.stack_size,
+               .priority = execute.priority,
+               .configure = planned.configure,
+               .files = std::move(files)};
+  for (const auto& each : planned.loads) {
+    if (&each == &planned.loads.back()) break;
+    const auto file = real(root, each.file);
+    std::error_code error;
+    made.library_folders.push_back(fs::is_directory(file, error) ? file : file.parent_path());
+  }
+  return made;
+}
+
+}  // namespace
+
+Result<Subject, Refused> read_subject(const Request& request) {
+  profile::Library library;
+  const auto root = root_of(request, library);
+  const auto component = load(request.spd, library, root);
+  if (!component) return unexpected(component.error());
+  auto files = files_of_ports((*component)->descriptor->ports, request.inputs, request.outputs);
+  if (!files) return line(files.error());
+  Alone alone{request.spd, *component};
+  if (!request.implementation.empty())
+    if (auto chosen = alone.choose(request.implementation); !chosen) return line(chosen.error());
+  auto settings = settings_of(request, alone);
+  if (!settings) return line(settings.error());
+  const auto planned = plan(alone, root, *std::move(settings));
+  if (!planned) return unexpected(Refused{{planned.error()}, true});
+  if (!planned->execute)
+    return line(request.spd.string() + ": its file is loaded and not executed: it is no component");
+  auto subject = subject_of(*planned, alone, root, *std::move(files));
+  if (request.messaging) subject.messaging = *request.messaging;
+  for (const auto& [id, value] : subject.parameters)
+    if (id == "messaging") subject.messaging = value;
+  return subject;
+}
+
+}  // namespace orbweaver::trial

@@ -1,0 +1,333 @@
+// Trials of the test component: what goes in and comes out, and each way to fail.
+#include <orbweaver/trial/trial.hpp>
+
+#include <gmock/gmock.h>
+
+#include <condition_variable>
+#include <csignal>
+#include <mutex>
+#include <thread>
+
+#include "subject_files.hpp"
+
+namespace orbweaver::trial {
+namespace {
+
+using test::SubjectFiles;
+using testing::AnyOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using Numbers = std::vector<std::int16_t>;
+using Texts = std::vector<std::string>;
+
+/// Generous: a busy machine is no failure.
+constexpr auto kLong = std::chrono::seconds{60};
+
+class ATrial : public testing::Test {
+ protected:
+  void SetUp() override { files.write("in", SubjectFiles::bytes_of({1, 2, 3, 4, 5})); }
+
+  Request request(Texts settings = {}) {
+    Request made;
+    made.spd = files.spd();
+    made.inputs = {files.path("in")};
+    made.outputs = {files.path("out")};
+    made.settings = std::move(settings);
+    return made;
+  }
+  /// A component without one side.
+  Request request_of(const std::string& shape, Texts settings = {}) {
+    settings.push_back("shape=" + shape);
+    auto made = request(std::move(settings));
+    if (shape == "source") {
+      files.write_ports(SubjectFiles::uses("out", "realShort"));
+      made.inputs.clear();
+    } else if (shape == "sink") {
+      files.write_ports(SubjectFiles::provides("in", "realShort"));
+      made.outputs.clear();
+    }
+    return made;
+  }
+  Options options() {
+    Options made;
+    made.guard_program = SubjectFiles::program("orbweaver-guard");
+    made.packet_samples = 2;
+    made.step_timeout = kLong;
+    made.events.on_running = [this](int process) { process_ = process; };
+    made.events.on_line = [this](device::Stream, std::string_view line) {
+      const std::scoped_lock lock{mutex_};
+      lines_.emplace_back(line);
+      changed_.notify_all();
+    };
+    made.events.on_note = [this](const std::string& line) { notes_.push_back(line); };
+    return made;
+  }
+  Outcome run(const Request& request, Options with) {
+    auto subject = read_subject(request);
+    EXPECT_TRUE(subject) << subject.error().lines.front();
+    trial_.emplace(*std::move(subject), std::move(with));
+    EXPECT_TRUE(trial_->open_files());
+    auto outcome = trial_->run();
+    EXPECT_EQ(::kill(process_, 0), -1) << "its process is still there";
+    return outcome;
+  }
+  Outcome run(const Request& request) { return run(request, options()); }
+  /// On a thread, while the test does something else.
+  std::jthread beside(const Request& request, Outcome& outcome) {
+    auto subject = read_subject(request);
+    EXPECT_TRUE(subject) << subject.error().lines.front();
+    trial_.emplace(*std::move(subject), options());
+    EXPECT_TRUE(trial_->open_files());
+    return std::jthread{[&] { outcome = trial_->run(); }};
+  }
+  void await_line(const std::string& text) {
+    std::unique_lock lock{mutex_};
+    changed_.wait(lock, [&] { return std::ranges::find(lines_, text) != lines_.end(); });
+  }
+  [[nodiscard]] std::string out() const { return files.read("out"); }
+
+  SubjectFiles files;
+  int process_ = 0;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  Texts lines_, notes_;
+  std::optional<Trial> trial_;
+};
+
+TEST_F(ATrial, writes_what_the_component_makes_of_a_file) {
+  const auto outcome = run(request({"gain=3"}));
+  EXPECT_THAT(outcome.failures, IsEmpty());
+  EXPECT_EQ(outcome.ended, Ended::through);
+  EXPECT_EQ(out(), SubjectFiles::bytes_of({3, 6, 9, 12, 15}));
+  EXPECT_FALSE(std::filesystem::exists(files.path("out.part")));
+  EXPECT_EQ(outcome.inputs.at(0).packets, 3U);
+  EXPECT_EQ(outcome.inputs.at(0).samples, 5U);
+  EXPECT_EQ(outcome.outputs.at(0).packets, 3U);
+  EXPECT_EQ(outcome.outputs.at(0).samples, 5U);
+  EXPECT_EQ(outcome.program_end, "exit status 0");
+  EXPECT_THAT(lines_, Contains("initialised"));
+  EXPECT_THAT(lines_, Contains(R"({"event":"end_of_stream"})"));
+}
+
+TEST_F(ATrial, gives_the_same_in_every_messaging_mode_that_keeps_order) {
+  for (const char* mode : {"ordered", "twoway", "twoway-worker"}) {
+    auto asked = request({"gain=-1"});
+    asked.messaging = mode;
+    const auto outcome = run(asked);
+    EXPECT_THAT(outcome.failures, IsEmpty()) << mode;
+    EXPECT_EQ(out(), SubjectFiles::bytes_of({-1, -2, -3, -4, -5})) << mode;
+  }
+}
+
+TEST_F(ATrial, loses_nothing_where_order_is_not_kept) {
+  auto asked = request();
+  asked.messaging = "oneway";
+  const auto outcome = run(asked);
+  EXPECT_THAT(outcome.failures, IsEmpty());
+  EXPECT_EQ(outcome.ended, Ended::through);
+  EXPECT_EQ(outcome.outputs.at(0).samples, 5U);
+}
+
+TEST_F(ATrial, of_an_empty_file_is_an_empty_stream) {
+  files.write("in", "");
+  const auto outcome = run(request());
+  EXPECT_EQ(outcome.ended, Ended::through);
+  EXPECT_EQ(outcome.inputs.at(0).packets, 0U);
+  EXPECT_TRUE(std::filesystem::exists(files.path("out")));
+  EXPECT_EQ(out(), "");
+}
+
+TEST_F(ATrial, counts_and_drops_what_has_no_file) {
+  auto asked = request();
+  asked.outputs.clear();
+  const auto outcome = run(asked);
+  EXPECT_EQ(outcome.ended, Ended::through);
+  EXPECT_EQ(outcome.outputs.at(0).samples, 5U);
+  EXPECT_FALSE(std::filesystem::exists(files.path("out")));
+}
+
+TEST_F(ATrial, of_a_source_ends_with_its_stream) {
+  const auto outcome = run(request_of("source"));
+  EXPECT_EQ(outcome.ended, Ended::through);
+  EXPECT_EQ(out(), SubjectFiles::bytes_of({1, 1, 2, 2, 3, 3}));
+}
+
+TEST_F(ATrial, of_a_source_without_an_end_ends_after_its_time) {
+  auto with = options();
+  with.run_time = std::chrono::milliseconds{1};
+  const auto outcome = run(request_of("source", {"count=0"}), std::move(with));
+  EXPECT_THAT(outcome.failures, IsEmpty());
+  EXPECT_EQ(outcome.ended, Ended::time);
+  EXPECT_EQ(out().size(), 2 * outcome.outputs.at(0).samples);
+}
+
+TEST_F(ATrial, of_a_sink_ends_when_it_has_said_so) {
+  const auto outcome = run(request_of("sink"));
+  EXPECT_THAT(outcome.failures, IsEmpty());
+  EXPECT_EQ(outcome.ended, Ended::through);
+  EXPECT_THAT(lines_, Contains("the sum is 15"));
+}
+
+TEST_F(ATrial, feeds_every_provides_port) {
+  files.write_ports(SubjectFiles::provides("in", "realShort") +
+                    SubjectFiles::provides("more", "complexShort") +
+                    SubjectFiles::uses("out", "complexShort"));
+  files.write("pairs", SubjectFiles::bytes_of({7, 8}));
+  auto asked = request({"shape=mixer"});
+  asked.inputs = {"in=" + files.path("in").string(), "more=" + files.path("pairs").string()};
+  const auto outcome = run(asked);
+  EXPECT_THAT(outcome.failures, IsEmpty());
+  EXPECT_EQ(outcome.outputs.at(0).samples, 6U);
+  EXPECT_THAT(out(), HasSubstr(SubjectFiles::bytes_of({7, 8})));
+}
+
+TEST_F(ATrial, takes_a_component_that_prints_its_reference) {
+  const auto outcome = run(request({"behave=print", "gain=2"}));
+  EXPECT_THAT(outcome.failures, IsEmpty());
+  EXPECT_EQ(out(), SubjectFiles::bytes_of({2, 4, 6, 8, 10}));
+}
+
+// ---- files ----
+
+TEST_F(ATrial, does_not_begin_without_its_files) {
+  const auto refusal = [&](const std::string& in, const std::string& out) {
+    auto asked = request();
+    asked.inputs = {in};
+    asked.outputs = {out};
+    Trial trial{*read_subject(asked), options()};
+    const auto opened = trial.open_files();
+    return opened ? "" : opened.error();
+  };
+  EXPECT_EQ(refusal("/none", files.path("out")), "/none: No such file or directory");
+  EXPECT_EQ(refusal(files.path("."), files.path("out")),
+            files.path(".").string() + ": Is a directory");
+  EXPECT_EQ(refusal(files.path("in"), "/none/out"), "/none/out: No such file or directory");
+  files.write("odd", "123");
+  EXPECT_EQ(refusal(files.path("odd"), files.path("out")),
+            files.path("odd").string() + ": its 3 bytes are no whole number of samples of 2 bytes");
+}
+
+TEST_F(ATrial, fails_when_its_output_cannot_be_written) {
+  auto asked = request();
+  asked.outputs = {"/dev/full"};
+  const auto outcome = run(asked);
+  EXPECT_EQ(outcome.ended, Ended::failed);
+  EXPECT_THAT(outcome.failures, ElementsAre("port 'out': /dev/full: No space left on device"));
+}
+
+// ---- what goes wrong ----
+
+struct Fault {
+  std::string behave, line;
+  friend void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.behave; }
+};
+
+class AFaultAtAStep : public ATrial, public testing::WithParamInterface<Fault> {};
+
+TEST_P(AFaultAtAStep, is_one_line_with_component_step_and_cause_and_leaves_nothing) {
+  auto with = options();
+  if (GetParam().behave.starts_with("hang")) with.step_timeout = std::chrono::milliseconds{300};
+  const auto outcome = run(request({"behave=" + GetParam().behave, "gain=2"}), std::move(with));
+  EXPECT_EQ(outcome.ended, Ended::failed);
+  ASSERT_FALSE(outcome.failures.empty());
+  EXPECT_THAT(outcome.failures.front(), HasSubstr(GetParam().line));
+  EXPECT_EQ(outcome.failures.size(), 1U) << outcome.failures.back();
+  EXPECT_FALSE(std::filesystem::exists(files.path("out")));
+}
+
+std::string at(const std::string& step, const std::string& cause) {
+  return "component 'subject:try': " + step + ": " + cause;
+}
+
+std::vector<Fault> faults() {
+  const std::string died = "the component ended: killed by SIGKILL";
+  const std::string hung = "timed out: no answer within 300 ms";
+  return {
+      {"die at construct", at("bind", died)},
+      {"end at construct", at("bind", "the component ended: exit status 3")},
+      {"fail at construct", at("bind", "the component ended: exit status 1")},
+      {"hang at construct",
+       at("bind", "timed out: it bound no object and printed no reference within 300 ms")},
+      {"die at initialize", at("initialise", died)},
+      {"fail at initialize", at("initialise", "failed: ")},
+      {"hang at initialize", at("initialise", hung)},
+      {"die at configure", at("configure", died)},
+      {"hang at configure", at("configure", hung)},
+      {"die at getPort", at("get port", "the component ended: port 'out': killed by SIGKILL")},
+      {"lie at getPort", at("get port", "failed: port 'out': UnknownPort")},
+      {"swap at getPort", at("connect", "wrong answer: port 'out': it is no CF::Port")},
+      {"hang at getPort", at("get port", "timed out: port 'out': no answer within 300 ms")},
+      {"die at start", at("start", died)},
+      {"fail at start", at("start", "failed: ")},
+      {"hang at start", at("start", hung)},
+      {"die at process", "component 'subject:try' ended: killed by SIGKILL"},
+      {"fail at process", "component 'subject:try': asked to fail at process"},
+      {"die at finish", "component 'subject:try' ended: killed by SIGKILL"},
+      {"die at stop", at("stop", died)},
+      {"hang at stop", at("stop", hung)},
+      {"die at release", at("release", died)},
+      {"hang at release", at("release", hung)},
+  };
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, AFaultAtAStep, testing::ValuesIn(faults()), [](const auto& each) {
+  auto name = each.param.behave;
+  std::ranges::replace(name, ' ', '_');
+  return name;
+});
+
+TEST_F(ATrial, says_what_hangs_while_it_processes) {
+  for (const char* step : {"process", "finish"}) {
+    auto with = options();
+    with.step_timeout = std::chrono::milliseconds{300};
+    const auto outcome = run(request({std::string{"behave=hang at "} + step}), std::move(with));
+    EXPECT_EQ(outcome.ended, Ended::failed);
+    ASSERT_FALSE(outcome.failures.empty());
+    EXPECT_THAT(outcome.failures.front(),
+                AnyOf(HasSubstr("end of stream: timed out: nothing came for 300 ms"),
+                      HasSubstr("port 'in': pushPacket: ")));
+  }
+}
+
+TEST_F(ATrial, that_failed_keeps_what_came_out_under_another_name) {
+  files.write("in", SubjectFiles::bytes_of({1, 2}));
+  const auto outcome = run(request({"behave=die at finish"}));
+  EXPECT_EQ(outcome.ended, Ended::failed);
+  EXPECT_FALSE(std::filesystem::exists(files.path("out")));
+  // It may have died before the packet was on its way.
+  if (outcome.outputs.at(0).samples == 0) return;
+  EXPECT_EQ(files.read("out.part"), SubjectFiles::bytes_of({1, 2}));
+  EXPECT_THAT(notes_, ElementsAre(HasSubstr("before is in " + files.path("out.part").string())));
+}
+
+TEST_F(ATrial, is_interrupted_while_it_runs) {
+  Outcome outcome;
+  {
+    const auto runner = beside(request_of("source", {"count=0"}), outcome);
+    await_line("initialised");
+    trial_->interrupt();
+  }
+  EXPECT_EQ(outcome.ended, Ended::interrupted);
+  EXPECT_THAT(outcome.failures, IsEmpty());
+  EXPECT_EQ(::kill(process_, 0), -1);
+}
+
+TEST_F(ATrial, is_interrupted_while_a_step_hangs) {
+  for (const char* step : {"construct", "initialize", "start"}) {
+    Outcome outcome;
+    {
+      const auto runner = beside(request({std::string{"behave=hang at "} + step}), outcome);
+      await_line(R"({"event":"hang"})");
+      trial_->interrupt();
+    }
+    EXPECT_EQ(outcome.ended, Ended::interrupted) << step;
+    EXPECT_THAT(outcome.failures, IsEmpty()) << step;
+    EXPECT_EQ(::kill(process_, 0), -1) << step;
+    lines_.clear();
+  }
+}
+
+}  // namespace
+}  // namespace orbweaver::trial

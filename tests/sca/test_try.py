@@ -1,0 +1,194 @@
+"""`orbweaver try` with the components of both receivers: each alone, between files."""
+
+import json
+import os
+import select
+import signal
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from orbweaver.cli.main import run_command
+from programs import ENDS_WITHIN_S, lines_of, path_of
+
+CANDIDATE_OCTETS = 25
+SOURCE = "fm/source/source.spd.xml"
+
+
+@pytest.fixture(scope="module")
+def components() -> Path:
+    """The folder of the components that the build made."""
+    return path_of("orbweaver-try").parent.parent / "sdr/dom/components"
+
+
+def attempt(spd: Path, *options: str | Path) -> tuple[int, list[dict[str, Any]], str]:
+    """One trial: exit status, lines, and what is on standard error."""
+    done = subprocess.run(
+        [path_of("orbweaver-try"), spd, *options],
+        capture_output=True, text=True, timeout=ENDS_WITHIN_S, check=False,
+    )  # fmt: skip
+    return done.returncode, lines_of(done.stdout), done.stderr
+
+
+def tried(spd: Path, *options: str | Path) -> list[dict[str, Any]]:
+    """The lines of a trial that succeeded."""
+    status, lines, errors = attempt(spd, *options)
+    assert (status, errors) == (0, "")
+    assert lines[-1]["program_end"] == "exit status 0"
+    return lines
+
+
+def printed(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The JSON objects that the component printed."""
+    return [json.loads(line["line"]) for line in lines if line["event"] == "output"]
+
+
+def failures(lines: list[dict[str, Any]]) -> list[str]:
+    return [line["line"] for line in lines if line["event"] == "failure"]
+
+
+def test_a_receiver_of_four_components_one_after_the_other_finds_the_frames_of_one_process(
+    components: Path, tmp_path: Path
+) -> None:
+    recording = tmp_path / "air.cu8"
+    command = [path_of("adsb-generate"), "--out", recording, "--seconds", "0.5", "--frames", "200"]
+    subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
+    adsb = components / "adsb"
+    iq, magnitudes, candidates = (tmp_path / name for name in ("iq.cs16", "mag.u16", "cand.u8"))
+    tried(adsb / "source/source.spd.xml", "--set", f"input={recording}", "--output", iq)
+    tried(adsb / "magnitude/magnitude.spd.xml", "--input", iq, "--output", magnitudes)
+    tried(adsb / "slicer/slicer.spd.xml", "--input", magnitudes, "--output", candidates)
+    whole = ["--packet", str(40 * CANDIDATE_OCTETS)]
+    lines = tried(adsb / "checker/checker.spd.xml", "--input", candidates, *whole)
+    assert iq.stat().st_size == 2 * recording.stat().st_size
+    assert candidates.stat().st_size % CANDIDATE_OCTETS == 0
+    found = [line["frame"] for line in printed(lines) if line["event"] == "frame"]
+    decode = [path_of("adsb-decode"), recording, "--format", "json"]
+    decoded = subprocess.run(decode, capture_output=True, text=True, check=True)
+    frames = [json.loads(line) for line in decoded.stdout.splitlines() if line.startswith("{")]
+    wanted = [line.get("frame", line) for line in frames if line.get("event", "frame") == "frame"]
+    assert found == wanted
+    assert len(found) > 100
+
+
+def test_samples_come_from_standard_input_and_go_to_standard_output(components: Path) -> None:
+    done = subprocess.run(
+        [path_of("orbweaver-try"), components / "adsb/magnitude/magnitude.spd.xml",
+         "--input", "-", "--output", "-", "--packet", "3"],
+        input=bytes(4 * 10), capture_output=True, timeout=ENDS_WITHIN_S, check=True,
+    )  # fmt: skip
+    assert len(done.stdout) == 2 * 10
+    last = json.loads(done.stderr.splitlines()[-1])
+    assert (last["event"], last["ended"]) == ("result", "end of stream")
+    assert [port["packets"] for port in last["inputs"]] == [4]
+
+
+def test_a_source_ends_after_its_seconds_and_says_what_it_drops(components: Path) -> None:
+    lines = tried(components / SOURCE, "--set", "pace=realtime", "--seconds", "0.2")
+    assert lines[-1]["ended"] == "time"
+    notes = [line["line"] for line in lines if line["event"] == "note"]
+    assert notes == ["port 'iq_out': what comes out is counted and dropped; --output keeps it"]
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        ([], "port 'iq_in' gets no samples: give --input FILE; provides ports for data: iq_in "
+             "(complexShort: short I, short Q)"),
+        (["--input", "/none"], "/none: No such file or directory"),
+        (["--input", "x=/dev/null"], "--input x=/dev/null: it has no port 'x'; provides ports for "
+                                     "data: iq_in (complexShort: short I, short Q)"),
+        (["--input", "/dev/null", "--set", "gain=1"],
+         "--set gain=1: no such property; choose from call_timeout_ms, explain, messaging, "
+         "parallel, queue_depth, sync"),
+        (["--input", "/dev/null", "--set", "messaging=fast"], "--set messaging: "),
+    ],
+)  # fmt: skip
+def test_bad_input_is_one_line_and_status_2(
+    components: Path, options: list[str], line: str
+) -> None:
+    status, lines, errors = attempt(components / "adsb/magnitude/magnitude.spd.xml", *options)
+    assert status == 2
+    assert len(failures(lines)) == 1
+    assert failures(lines)[0].startswith(line)
+    assert errors == f"orbweaver-try: {failures(lines)[0]}\n"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [["--packet", "0"], ["--seconds", "x"], ["--orb", "x"], ["--events", "1", "--output", "-"]],
+)  # fmt: skip
+def test_wrong_options_are_status_2(components: Path, options: list[str]) -> None:
+    status, lines, errors = attempt(components / SOURCE, *options)
+    assert (status, lines) == (2, [])
+    assert errors.startswith("orbweaver-try: ")
+
+
+def test_options_of_the_orb_go_to_the_component(components: Path) -> None:
+    status, lines, errors = attempt(components / SOURCE, "--orb", "nonsense=1")
+    assert status == 1
+    assert "bind: the component ended: exit status 2" in failures(lines)[0]
+    assert errors == f"orbweaver-try: {failures(lines)[0]}\n"
+    assert any("-ORBnonsense" in line["line"] for line in lines if line["event"] == "output")
+
+
+def test_a_failure_of_the_component_is_one_line_and_status_1(components: Path) -> None:
+    status, lines, _ = attempt(components / SOURCE, "--set", "input=/none.cu8")
+    assert status == 1
+    assert len(failures(lines)) == 1
+    assert failures(lines)[0].startswith("component 'fm-source:try': initialise: failed: ")
+    assert "/none.cu8" in failures(lines)[0]
+
+
+def running(components: Path) -> tuple[subprocess.Popen[str], int]:
+    """A trial without an end, and the component's process."""
+    process = subprocess.Popen(
+        [path_of("orbweaver-try"), components / "adsb/magnitude/magnitude.spd.xml", "--input", "-",
+         "--messaging", "twoway"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stdout is not None
+    for text in process.stdout:
+        line: Mapping[str, Any] = json.loads(text)
+        if line["event"] == "trial":
+            return process, line["process"]
+    raise AssertionError("the component was not started")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_in_order(components: Path, number: signal.Signals) -> None:
+    process, component = running(components)
+    with process:
+        process.send_signal(number)
+        assert process.stdout is not None
+        last = json.loads(process.stdout.readlines()[-1])
+        assert process.wait(ENDS_WITHIN_S) == 0
+    assert last["ended"] == "interrupted"
+    assert not Path(f"/proc/{component}").exists()
+
+
+def test_a_kill_leaves_no_component(components: Path) -> None:
+    process, component = running(components)
+    handle = os.pidfd_open(component)
+    with process:
+        process.kill()
+    readable, _, _ = select.select([handle], [], [], ENDS_WITHIN_S)
+    os.close(handle)
+    assert readable, "the component is still there"
+
+
+def test_the_command_finds_the_program_and_shows_the_ports(
+    components: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "iq.cs16").write_bytes(bytes(4 * 2048))
+    words = ["try", str(components / "adsb/magnitude/magnitude.spd.xml"),
+             "--input", str(tmp_path / "iq.cs16"), "--output", str(tmp_path / "out"),
+             "--json", str(tmp_path / "r.json"),
+             "--bin", str(path_of("orbweaver-try").parent)]  # fmt: skip
+    assert run_command(words) == 0
+    assert "magnitudes_out (out)" in capfd.readouterr().out
+    result = json.loads((tmp_path / "r.json").read_text())
+    assert [port["samples"] for port in result["ports"]] == [2048, 2048]
+    assert (tmp_path / "out").read_bytes() == bytes(2 * 2048)

@@ -1,0 +1,81 @@
+// A component's program between two files gives what its class gives.
+#include <cmath>
+#include <complex>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <orbweaver/fm/demodulator.hpp>
+#include <orbweaver/trial/trial.hpp>
+
+#include "temporary_folder.hpp"
+
+namespace orbweaver::fm::components {
+namespace {
+
+using Channel = std::vector<std::complex<float>>;
+
+/// A tone whose frequency wanders, so that no two samples of the signal are alike.
+Channel channel() {
+  constexpr std::size_t kSamples = 30'001;
+  Channel made;
+  double phase = 0;
+  for (std::size_t k = 0; k < kSamples; ++k) {
+    phase += 0.4 * std::sin(static_cast<double>(k) / 700) + 1e-5 * static_cast<double>(k % 977);
+    made.emplace_back(std::polar(1.0F, static_cast<float>(std::fmod(phase, 6.283185307179586))));
+  }
+  return made;
+}
+
+std::vector<float> floats_of(const std::filesystem::path& file) {
+  std::ifstream from{file};
+  const std::string bytes{std::istreambuf_iterator<char>{from}, {}};
+  std::vector<float> made(bytes.size() / sizeof(float));
+  std::memcpy(made.data(), bytes.data(), made.size() * sizeof(float));
+  return made;
+}
+
+std::filesystem::path program(const char* name) {
+  return std::filesystem::read_symlink("/proc/self/exe").parent_path() / name;
+}
+
+class ADemodulatorBetweenFiles : public testing::TestWithParam<const char*> {};
+
+TEST_P(ADemodulatorBetweenFiles, gives_exactly_what_its_class_gives) {
+  const recording::TemporaryFolder folder;
+  const auto samples = channel();
+  std::ofstream{folder.file("channel.cf32")}.write(
+      reinterpret_cast<const char*>(samples.data()),
+      static_cast<std::streamsize>(samples.size() * sizeof samples[0]));
+  trial::Request request;
+  request.spd = SDR_DOM "/components/fm/demodulator/demodulator.spd.xml";
+  request.inputs = {folder.file("channel.cf32")};
+  request.outputs = {"signal_out=" + folder.file("signal.f32").string()};
+  request.implementation = GetParam();
+  auto subject = trial::read_subject(request);
+  ASSERT_TRUE(subject) << subject.error().lines.front();
+  trial::Trial trial{*std::move(subject), {.guard_program = program("orbweaver-guard")}};
+  ASSERT_TRUE(trial.open_files());
+  const auto outcome = trial.run();
+  EXPECT_THAT(outcome.failures, testing::IsEmpty());
+  EXPECT_EQ(outcome.inputs.at(0).samples, samples.size());
+
+  Demodulator alone{*make_plan({})};
+  const auto wanted = alone.push(samples);
+  EXPECT_EQ(floats_of(folder.file("signal.f32")), std::vector<float>(wanted.begin(), wanted.end()));
+}
+
+// Its program, and its library in a host process.
+INSTANTIATE_TEST_SUITE_P(Fm, ADemodulatorBetweenFiles,
+                         testing::Values("DCE:5d48845a-9b15-56e6-a11b-c265f383598e",
+                                         "DCE:9ebf5b5d-23ab-5579-9ec1-8e6eb1c9105c"),
+                         [](const auto& each) { return each.index == 0 ? "program" : "library"; });
+
+}  // namespace
+}  // namespace orbweaver::fm::components

@@ -1,6 +1,7 @@
 """docs/first-component.md: its commands, typed one after the other, do what the page says."""
 
 import re
+import struct
 import sys
 from pathlib import Path
 
@@ -47,5 +48,7 @@ def test_the_commands_of_the_page_end_with_a_component_that_ran(
     said = must("bash", "-c", typed, folder=tmp_path)
     assert said.count("100% tests passed, 0 tests failed out of 1") == 2
     assert "warning:" not in said
+    assert "gain: end of stream after" in said
+    assert (tmp_path / "gain/out.f32").read_bytes() == 8 * struct.pack("<f", 2)
     assert " profiles: 0 errors, 0 warnings" in said
     assert "gain.sad.xml, ran 1." in said

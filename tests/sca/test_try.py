@@ -3,7 +3,9 @@
 import json
 import os
 import select
+import shutil
 import signal
+import struct
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
@@ -65,11 +67,9 @@ def test_a_receiver_of_four_components_one_after_the_other_finds_the_frames_of_o
     assert iq.stat().st_size == 2 * recording.stat().st_size
     assert candidates.stat().st_size % CANDIDATE_OCTETS == 0
     found = [line["frame"] for line in printed(lines) if line["event"] == "frame"]
-    decode = [path_of("adsb-decode"), recording, "--format", "json"]
+    decode = [path_of("adsb-decode"), "--input", recording, "--format", "json"]
     decoded = subprocess.run(decode, capture_output=True, text=True, check=True)
-    frames = [json.loads(line) for line in decoded.stdout.splitlines() if line.startswith("{")]
-    wanted = [line.get("frame", line) for line in frames if line.get("event", "frame") == "frame"]
-    assert found == wanted
+    assert found == lines_of(decoded.stdout)
     assert len(found) > 100
 
 
@@ -177,6 +177,66 @@ def test_a_kill_leaves_no_component(components: Path) -> None:
     readable, _, _ = select.select([handle], [], [], ENDS_WITHIN_S)
     os.close(handle)
     assert readable, "the component is still there"
+
+
+FOREIGN_SCD = """<?xml version="1.0"?>
+<softwarecomponent><corbaversion>2.2</corbaversion>
+  <componentrepid repid="IDL:CF/Resource:1.0"/><componenttype>resource</componenttype>
+  <componentfeatures>
+    <supportsinterface repid="IDL:CF/Resource:1.0" supportsname="Resource"/>
+    <ports>
+      <provides repid="IDL:standardInterfaces/realShort:1.0" providesname="in">
+        <porttype type="data"/></provides>
+      {uses}
+    </ports>
+  </componentfeatures>
+  <interfaces><interface repid="IDL:CF/Resource:1.0" name="Resource"/></interfaces>
+</softwarecomponent>
+"""
+FOREIGN_OUT = """<uses repid="IDL:standardInterfaces/realShort:1.0" usesname="out">
+  <porttype type="data"/></uses>"""
+FOREIGN_SPD = """<?xml version="1.0"?>
+<softpkg id="foreign" name="foreign" version="1"><author><name>test</name></author>
+  <descriptor><localfile name="foreign.scd.xml"/></descriptor>
+  <implementation id="omniorb">
+    <code type="Executable"><localfile name="foreign"/></code><os name="Linux"/>
+  </implementation>
+</softpkg>
+"""
+
+
+def foreign(folder: Path, uses: str) -> Path:
+    """The SPD of a component whose ORB is omniORB's: it negates samples."""
+    shutil.copy(path_of("omniorb-foreign-component"), folder / "foreign")
+    (folder / "foreign.scd.xml").write_text(FOREIGN_SCD.format(uses=uses))
+    (folder / "foreign.spd.xml").write_text(FOREIGN_SPD)
+    (folder / "in").write_bytes(struct.pack("<5h", 1, 2, 3, 4, 5))
+    return folder / "foreign.spd.xml"
+
+
+def test_a_component_on_another_orb_is_tried_like_one_of_ours(tmp_path: Path) -> None:
+    spd = foreign(tmp_path, FOREIGN_OUT)
+    out = tmp_path / "out"
+    lines = tried(spd, "--input", tmp_path / "in", "--output", out, "--packet", "2")
+    assert lines[-1]["ended"] == "end of stream"
+    assert out.read_bytes() == struct.pack("<5h", -1, -2, -3, -4, -5)
+
+
+def test_a_sink_on_another_orb_is_through_when_it_has_taken_everything(tmp_path: Path) -> None:
+    lines = tried(foreign(tmp_path, ""), "--input", tmp_path / "in", "--step-timeout", "0")
+    assert lines[-1]["ended"] == "end of stream"
+    assert lines[-1]["inputs"][0]["samples"] == 5
+
+
+def test_what_a_component_on_another_orb_raises_is_one_line(tmp_path: Path) -> None:
+    spd = foreign(tmp_path, FOREIGN_OUT)
+    (tmp_path / "in").write_bytes(struct.pack("<h", -1))
+    status, lines, _ = attempt(spd, "--input", tmp_path / "in")
+    assert status == 1
+    assert len(failures(lines)) == 1
+    begins = "component 'foreign:try': port 'in': pushPacket: it raised "
+    assert failures(lines)[0].startswith(begins)
+    assert "BAD_PARAM" in failures(lines)[0]
 
 
 def test_the_command_finds_the_program_and_shows_the_ports(

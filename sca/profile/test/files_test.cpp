@@ -3,6 +3,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cstdlib>
+#include <optional>
+
 #include "sample.hpp"
 
 namespace orbweaver::profile {
@@ -142,6 +145,57 @@ TEST(GuessedRoot, holds_all_relative_names_if_there_is_nothing_else) {
             "/a");
   EXPECT_EQ(guess_root(profile_at("/a/b/c/x.spd.xml", {"z"}), "").folder(), "/a/b/c");
   EXPECT_EQ(guess_root(profile_at("x.spd.xml", {}), "").folder(), ".");
+}
+
+/// $SDRROOT for as long as it lives.
+class SdrRoot {
+ public:
+  explicit SdrRoot(const fs::path& folder) {
+    if (const char* given = std::getenv("SDRROOT")) before_ = given;
+    ::setenv("SDRROOT", folder.c_str(), 1);
+  }
+  ~SdrRoot() {
+    if (before_)
+      ::setenv("SDRROOT", before_->c_str(), 1);
+    else
+      ::unsetenv("SDRROOT");
+  }
+  SdrRoot(const SdrRoot&) = delete;
+  SdrRoot& operator=(const SdrRoot&) = delete;
+
+ private:
+  std::optional<std::string> before_;
+};
+
+TEST(RootOfAFile, is_that_of_the_environment_only_for_what_lies_or_names_files_there) {
+  const Sample sample;
+  sample.write("sdr/dom/deps/p.spd.xml", "x");
+  const SdrRoot root{sample.path("sdr")};
+  const auto inside = sample.path("sdr/dom/deps/p.spd.xml");
+  const auto outside = sample.path("components/filter/filter.spd.xml");
+  const auto folder_for = [](const fs::path& file, const std::vector<std::string>& names) {
+    return root_for(profile_at(file, names), file).folder();
+  };
+  EXPECT_EQ(folder_for(inside, {"p.prf.xml"}), sample.path("sdr/dom"));
+  EXPECT_EQ(folder_for(outside, {"/deps/p.spd.xml"}), sample.path("sdr/dom"));
+  EXPECT_EQ(folder_for(outside, {"filter.prf.xml"}), sample.path("components/filter"));
+}
+
+TEST(Root, says_how_the_file_system_names_what_lies_below_it) {
+  const Sample sample;
+  const Root root{sample.folder()};
+  EXPECT_EQ(name_below(root, sample.path("components/../components/filter/filter.spd.xml")),
+            "/components/filter/filter.spd.xml");
+  EXPECT_EQ(name_below(root, "/none/filter.spd.xml"), "");
+  EXPECT_EQ(name_below(Root{"/none"}, sample.path("components")), "");
+}
+
+TEST(Finding, is_one_line_with_place_element_cause_and_remedy) {
+  const property::Position at{std::make_shared<const std::string>("r.sad.xml"), 12};
+  EXPECT_EQ(line_of({Code::file_missing, at, "localfile 'x'", "no such file", "write it"}),
+            "r.sad.xml:12: localfile 'x': no such file; write it");
+  EXPECT_EQ(line_of({Code::file_missing, at, "localfile 'x'", "no such file", ""}),
+            "r.sad.xml:12: localfile 'x': no such file");
 }
 
 Findings findings_of(const fs::path& file, CheckOptions options = {}) {

@@ -60,7 +60,7 @@ TEST_F(ASubject, is_refused_for_a_setting_that_does_not_fit_its_profile) {
   EXPECT_EQ(line(request({"gain"})), "'gain' is no setting; write PROPERTY=VALUE");
   EXPECT_EQ(line(request({"gin=1"})),
             "--set gin=1: no such property; choose from behave, count, gain, messaging, shape");
-  EXPECT_EQ(line(request({"gain=loud"})), "--set gain: 'loud' is no number (short)");
+  EXPECT_EQ(line(request({"gain=loud"})), "--set gain: 'loud' is no whole number (short)");
   EXPECT_THAT(line(request({"gain=10"})), HasSubstr("--set gain: 10"));
 }
 

@@ -3,28 +3,21 @@
 #include <orbweaver/domain/stream_ends.hpp>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+
+#include "component_error.hpp"
 
 namespace orbweaver::trial {
 
 using deploy::Cause;
-using deploy::Limit;
 using deploy::Step;
 
 namespace {
 
-constexpr Nanoseconds kGrace = std::chrono::seconds{2};
 constexpr Nanoseconds kEndIsReported = std::chrono::milliseconds{500};
-constexpr const char* kEndedWell = "exit status 0";
 
 std::string text_of(Nanoseconds time) {
   const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
   return ms % 1000 == 0 ? std::to_string(ms / 1000) + " s" : std::to_string(ms) + " ms";
-}
-
-Nanoseconds grace_of(const Options& options) {
-  const bool is_limited = options.step_timeout > Nanoseconds::zero();
-  return is_limited ? std::min(options.step_timeout, kGrace) : kGrace;
 }
 
 Deadline earlier(const Deadline& one, const Deadline& other) {
@@ -104,7 +97,7 @@ void Trial::Run::interrupt() {
   const std::scoped_lock lock{phase_mutex_};
   if (phase_ != Phase::creating) return;
   stop_.request_stop();
-  program_->terminate(grace_of(options_));
+  program_->terminate(grace());
 }
 
 void Trial::Run::enter(Phase phase) {
@@ -115,24 +108,28 @@ void Trial::Run::enter(Phase phase) {
 // ---- what the program and its threads report ----
 
 void Trial::Run::printed(device::Stream stream, std::string_view line) {
-  if (stream == device::Stream::output && line.starts_with("IOR:")) {
-    // What does not use the naming context prints its reference.
-    registrations_.add(subject_.name,
-                       std::shared_ptr<CORBA::Object>(orb_->string_to_object(std::string{line})));
-    return;
-  }
+  if (stream == device::Stream::output && take_reference(line)) return;
   if (options_.events.on_line) options_.events.on_line(stream, line);
-  if (stream == device::Stream::output && line.starts_with('{')) take_event(line);
+  if (stream == device::Stream::output) take_event(line);
   monitor_.note_sign_of_life();
 }
 
+/// What does not use the naming context prints its reference.
+bool Trial::Run::take_reference(std::string_view line) {
+  if (!line.starts_with("IOR:") || registrations_.find(subject_.name)) return false;
+  try {
+    registrations_.add(subject_.name,
+                       std::shared_ptr<CORBA::Object>(orb_->string_to_object(std::string{line})));
+    return true;
+  } catch (const CORBA::Exception&) {
+    return false;  // so it is a line like any other
+  }
+}
+
 void Trial::Run::take_event(std::string_view line) {
-  if (domain::is_end_of_stream(line)) return monitor_.note_printed_end();
-  const auto json = nlohmann::json::parse(line, nullptr, false);
-  if (!json.is_object() || json.value("event", nlohmann::json{}) != "error") return;
-  const auto text = json.value("error", nlohmann::json{});
-  monitor_.report("component '" + subject_.identifier +
-                  "': " + (text.is_string() ? text.get<std::string>() : std::string{line}));
+  if (domain::is_end_of_stream(line)) monitor_.note_printed_end();
+  if (const auto error = component_error_in(line))
+    monitor_.report("component '" + subject_.identifier + "': " + *error);
 }
 
 void Trial::Run::feed_ended(const PortFile& port, const std::string& failure, bool is_file) {
@@ -222,76 +219,6 @@ Ended Trial::Run::after_silence(const Monitor::View& view) {
                   " after all samples went in; --seconds S ends a trial of a component that passes "
                   "no end on");
   return Ended::failed;
-}
-
-// ---- the end ----
-
-bool Trial::Run::can_be_called() const {
-  return is_bound_ && !is_hung_ && !program_->how_it_ended();
-}
-
-void Trial::Run::give_back() {
-  // An interrupt ends what is under way until now, and nothing from here on.
-  enter(Phase::ending);
-  for (auto& each : inputs_)
-    if (each.feed) each.feed->stop();
-  if (is_started_ && can_be_called())
-    (void)step(Step::stop, [&](const Limit& limit) { return object_.stop(limit); });
-  for (auto& each : outputs_) {
-    if (!each.uses || !can_be_called()) continue;
-    const auto disconnect = [&](const Limit& limit) {
-      return ComponentObject::disconnect(each.uses, each.port.port, limit);
-    };
-    (void)step(Step::disconnect, disconnect, each.port.port);
-  }
-  const bool is_released = can_be_called() && step(Step::release, [&](const Limit& limit) {
-                             return object_.release(limit);
-                           });
-  end_program(is_released);
-}
-
-void Trial::Run::end_program(bool is_released) {
-  auto how = is_released ? program_->await_end(grace_of(options_)) : program_->how_it_ended();
-  if (is_released && how && *how != kEndedWell)
-    monitor_.report("component '" + subject_.identifier + "': its program ended: " + *how);
-  if (!how) {
-    program_->terminate(grace_of(options_));
-    how = program_->how_it_ended();
-  }
-  program_end_ = how.value_or("");
-  for (auto& each : inputs_)
-    if (each.feed) each.feed->join();
-  program_.reset();  // every line that it printed has come now
-}
-
-void Trial::Run::close_files(bool is_kept) {
-  for (auto& each : outputs_) {
-    each.receiver->close();
-    const auto left = each.receiver->finish(is_kept);
-    if (!left) monitor_.report(left.error());
-    if (left && !left->empty() && options_.events.on_note)
-      options_.events.on_note("what came out of port '" + each.port.port + "' before is in " +
-                              *left);
-  }
-}
-
-trial::Outcome Trial::Run::outcome(Ended ended) const {
-  trial::Outcome made{.ended = ended,
-                      .inputs = {},
-                      .outputs = {},
-                      .ran = ran_,
-                      .program_end = program_end_,
-                      .failures = monitor_.failures()};
-  if (!made.failures.empty()) made.ended = Ended::failed;
-  for (const auto& each : inputs_) {
-    const auto sent = each.feed ? each.feed->sent() : Sent{};
-    made.inputs.push_back({each.port, sent.packets, sent.samples, false});
-  }
-  for (const auto& each : outputs_) {
-    const auto received = each.receiver->received();
-    made.outputs.push_back({each.port, received.packets, received.samples, received.has_ended});
-  }
-  return made;
 }
 
 }  // namespace orbweaver::trial

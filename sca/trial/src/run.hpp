@@ -44,6 +44,8 @@ class Trial::Run {
 
   // What the program and its threads report.
   void printed(device::Stream stream, std::string_view line);
+  /// False: it is none.
+  bool take_reference(std::string_view line);
   void take_event(std::string_view line);
   void feed_ended(const PortFile& port, const std::string& failure, bool is_file);
   void fail(deploy::Step step, const std::string& port, deploy::Fault fault);
@@ -77,6 +79,7 @@ class Trial::Run {
   [[nodiscard]] Deadline end_of_silence(const Monitor::View& view) const;
 
   // The end.
+  [[nodiscard]] Nanoseconds grace() const;
   void give_back();
   void end_program(bool is_released);
   void close_files(bool is_kept);

@@ -2,7 +2,8 @@
 // `behave` is "<what> at <step>": it dies, hangs or fails at construct, initialize, configure,
 // getPort, connect, start, process, finish, stop or release.
 //
-// "print" as behaviour: it does not know naming contexts, and prints its reference.
+// "print" as behaviour: it does not know naming contexts, and prints its reference. "print nonsense": it
+// also prints what looks like one and is none.
 #include <orbweaver/component/program.hpp>
 #include <orbweaver/generated/sca/CF/Port_poa.hpp>
 
@@ -140,6 +141,7 @@ resource::ResourceParts parts_of(const resource::ProgramContext& context) {
 
 resource::ResourceParts make(const resource::ProgramContext& context) {
   if (const auto* given = context.arguments.find("behave")) behaviour = *given;
+  if (behaviour == "print nonsense") std::puts("IOR:nonsense");
   reach("construct");
   auto parts = parts_of(context);
   parts.ports = std::make_shared<Ports>(std::move(parts.ports));

@@ -189,6 +189,12 @@ TEST_F(ATrial, takes_a_component_that_prints_its_reference) {
   EXPECT_EQ(out(), SubjectFiles::bytes_of({2, 4, 6, 8, 10}));
 }
 
+TEST_F(ATrial, takes_what_only_looks_like_a_reference_for_a_line) {
+  const auto outcome = run(request({"behave=print nonsense"}));
+  EXPECT_THAT(outcome.failures, IsEmpty());
+  EXPECT_THAT(lines_, Contains("IOR:nonsense"));
+}
+
 // ---- files ----
 
 TEST_F(ATrial, does_not_begin_without_its_files) {

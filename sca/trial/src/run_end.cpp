@@ -1,0 +1,92 @@
+// A trial from the end of its stream on.
+#include <algorithm>
+
+#include "run.hpp"
+
+namespace orbweaver::trial {
+
+using deploy::Limit;
+using deploy::Step;
+
+namespace {
+
+constexpr Nanoseconds kGrace = std::chrono::seconds{2};
+constexpr const char* kEndedWell = "exit status 0";
+
+}  // namespace
+
+/// Between SIGTERM and SIGKILL, and between the component's release and SIGTERM.
+Nanoseconds Trial::Run::grace() const {
+  const bool is_limited = options_.step_timeout > Nanoseconds::zero();
+  return is_limited ? std::min(options_.step_timeout, kGrace) : kGrace;
+}
+
+bool Trial::Run::can_be_called() const {
+  return is_bound_ && !is_hung_ && !program_->how_it_ended();
+}
+
+void Trial::Run::give_back() {
+  // An interrupt ends what is under way until now, and nothing from here on.
+  enter(Phase::ending);
+  for (auto& each : inputs_)
+    if (each.feed) each.feed->stop();
+  if (is_started_ && can_be_called())
+    (void)step(Step::stop, [&](const Limit& limit) { return object_.stop(limit); });
+  for (auto& each : outputs_) {
+    if (!each.uses || !can_be_called()) continue;
+    const auto disconnect = [&](const Limit& limit) {
+      return ComponentObject::disconnect(each.uses, each.port.port, limit);
+    };
+    (void)step(Step::disconnect, disconnect, each.port.port);
+  }
+  const bool is_released = can_be_called() && step(Step::release, [&](const Limit& limit) {
+                             return object_.release(limit);
+                           });
+  end_program(is_released);
+}
+
+void Trial::Run::end_program(bool is_released) {
+  auto how = is_released ? program_->await_end(grace()) : program_->how_it_ended();
+  if (is_released && how && *how != kEndedWell)
+    monitor_.report("component '" + subject_.identifier + "': its program ended: " + *how);
+  if (!how) {
+    program_->terminate(grace());
+    how = program_->how_it_ended();
+  }
+  program_end_ = how.value_or("");
+  for (auto& each : inputs_)
+    if (each.feed) each.feed->join();
+  program_.reset();  // every line that it printed has come now
+}
+
+void Trial::Run::close_files(bool is_kept) {
+  for (auto& each : outputs_) {
+    each.receiver->close();
+    const auto left = each.receiver->finish(is_kept);
+    if (!left) monitor_.report(left.error());
+    if (left && !left->empty() && options_.events.on_note)
+      options_.events.on_note("what came out of port '" + each.port.port + "' before is in " +
+                              *left);
+  }
+}
+
+trial::Outcome Trial::Run::outcome(Ended ended) const {
+  trial::Outcome made{.ended = ended,
+                      .inputs = {},
+                      .outputs = {},
+                      .ran = ran_,
+                      .program_end = program_end_,
+                      .failures = monitor_.failures()};
+  if (!made.failures.empty()) made.ended = Ended::failed;
+  for (const auto& each : inputs_) {
+    const auto sent = each.feed ? each.feed->sent() : Sent{};
+    made.inputs.push_back({each.port, sent.packets, sent.samples, false});
+  }
+  for (const auto& each : outputs_) {
+    const auto received = each.receiver->received();
+    made.outputs.push_back({each.port, received.packets, received.samples, received.has_ended});
+  }
+  return made;
+}
+
+}  // namespace orbweaver::trial

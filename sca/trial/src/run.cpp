@@ -66,7 +66,10 @@ Result<void, std::string> Trial::Run::open_files() {
   const bool keeps_order = !subject_.messaging.starts_with("oneway");
   for (const auto& each : subject_.files.outputs) {
     auto writer = SampleWriter::open(each.file);
-    if (!writer) return unexpected(writer.error());
+    if (!writer) {
+      for (auto& opened : outputs_) (void)opened.receiver->finish(false);
+      return unexpected(writer.error());
+    }
     auto receiver = make_receiver(each.kind->interface, *std::move(writer), keeps_order,
                                   [this] { monitor_.note_sign_of_life(); });
     outputs_.push_back({each, std::move(receiver), nullptr});

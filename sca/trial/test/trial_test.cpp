@@ -215,6 +215,17 @@ TEST_F(ATrial, does_not_begin_without_its_files) {
             files.path("odd").string() + ": its 3 bytes are no whole number of samples of 2 bytes");
 }
 
+TEST_F(ATrial, that_does_not_begin_leaves_no_file) {
+  files.write_ports(SubjectFiles::uses("out", "realShort") +
+                    SubjectFiles::uses("other", "realShort"));
+  auto asked = request();
+  asked.inputs.clear();
+  asked.outputs = {"out=" + files.path("out").string(), "other=/none/out"};
+  Trial trial{*read_subject(asked), options()};
+  EXPECT_EQ(trial.open_files().error(), "/none/out: No such file or directory");
+  EXPECT_FALSE(std::filesystem::exists(files.path("out.part")));
+}
+
 TEST_F(ATrial, fails_when_its_output_cannot_be_written) {
   auto asked = request();
   asked.outputs = {"/dev/full"};

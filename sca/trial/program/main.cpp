@@ -20,7 +20,8 @@ trial::Options options_of(const trial::Arguments& arguments, std::string guard) 
   made.guard_program = std::move(guard);
   made.packet_samples = arguments.packet_samples;
   made.run_time = arguments.run_time;
-  made.step_timeout = arguments.step_timeout;
+  made.timeouts = deploy::Timeouts{arguments.step_timeout};
+  made.data_timeout = arguments.step_timeout;
   made.parameters = arguments.orb;
   // The program runs in its own folder; files that a person names count from here.
   std::error_code error;

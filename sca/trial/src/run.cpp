@@ -40,7 +40,7 @@ Trial::Run::Run(Subject subject, Options options)
       registrations_.add(subject_.name, std::shared_ptr<CORBA::Object>(object));
   });
   program_ = std::make_unique<Program>(
-      options_.guard_program, options_.step_timeout,
+      options_.guard_program, options_.timeouts.of(Step::execute),
       [this](const std::string&, device::Stream stream, std::string_view line) {
         printed(stream, line);
       },
@@ -148,8 +148,8 @@ void Trial::Run::fail(Step step, const std::string& port, deploy::Fault fault) {
   if (is_interrupted_ && phase_ == Phase::creating) return;
   if (fault.cause == Cause::timed_out) {
     is_hung_ = true;
-    fault.text +=
-        (fault.text.empty() ? "no answer" : "") + (" within " + text_of(options_.step_timeout));
+    fault.text += (fault.text.empty() ? "no answer" : "") +
+                  (" within " + text_of(options_.timeouts.of(step)));
   }
   if (const auto how = program_->how_it_ended()) fault = {Cause::ended, *how};
   if (!port.empty())
@@ -207,9 +207,9 @@ bool Trial::Run::is_through(const Monitor::View& view) const {
 
 /// A source may be silent for as long as it likes.
 Deadline Trial::Run::end_of_silence(const Monitor::View& view) const {
-  const bool is_limited = options_.step_timeout > Nanoseconds::zero();
+  const bool is_limited = options_.data_timeout > Nanoseconds::zero();
   if (inputs_.empty() || view.feeds_at_work > 0 || !is_limited) return Deadline::never();
-  return Deadline::at(view.last_sign + options_.step_timeout);
+  return Deadline::at(view.last_sign + options_.data_timeout);
 }
 
 /// Nothing came for long after all went in. What hangs fails to stop; what said that it is through,
@@ -218,7 +218,7 @@ Ended Trial::Run::after_silence(const Monitor::View& view) {
   if (view.has_printed_end || outputs_.empty()) return Ended::through;
   monitor_.report("component '" + subject_.identifier +
                   "': end of stream: timed out: nothing came for " +
-                  text_of(options_.step_timeout) +
+                  text_of(options_.data_timeout) +
                   " after all samples went in; --seconds S ends a trial of a component that passes "
                   "no end on");
   return Ended::failed;

@@ -64,8 +64,7 @@ class Trial::Run {
   template <class Call>
   bool step(deploy::Step step, Call call, const std::string& port = {}) {
     if (is_interrupted_ && phase_ == Phase::creating) return false;
-    const auto done =
-        call(deploy::Limit{Deadline::after(options_.step_timeout), stop_.get_token()});
+    const auto done = call(options_.timeouts.limit(step, stop_.get_token()));
     if (!done) fail(step, port, done.error());
     return done.has_value();
   }

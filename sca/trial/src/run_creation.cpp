@@ -86,7 +86,7 @@ bool Trial::Run::find_input(Input& input) {
 bool Trial::Run::make_feed(Input& input, const Object& port) {
   ports::ConnectionOptions sending;
   sending.messaging = ports::messaging_of(subject_.messaging).value_or(sending.messaging);
-  sending.send_timeout = options_.step_timeout;
+  sending.send_timeout = options_.data_timeout;
   input.replies = !subject_.messaging.starts_with("oneway") && !corba::keeps_order(port);
   const auto connect = [&](const Limit& limit) {
     return domain::outcome_of(limit, [&] {

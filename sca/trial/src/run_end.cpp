@@ -17,8 +17,8 @@ constexpr const char* kEndedWell = "exit status 0";
 
 /// Between SIGTERM and SIGKILL, and between the component's release and SIGTERM.
 Nanoseconds Trial::Run::grace() const {
-  const bool is_limited = options_.step_timeout > Nanoseconds::zero();
-  return is_limited ? std::min(options_.step_timeout, kGrace) : kGrace;
+  const auto timeout = options_.timeouts.of(Step::terminate);
+  return timeout > Nanoseconds::zero() ? std::min(timeout, kGrace) : kGrace;
 }
 
 bool Trial::Run::can_be_called() const {

@@ -24,6 +24,8 @@ using Texts = std::vector<std::string>;
 
 /// Generous: a busy machine is no failure.
 constexpr auto kLong = std::chrono::seconds{60};
+/// Of what hangs, and of nothing else.
+constexpr auto kShort = std::chrono::milliseconds{300};
 
 class ATrial : public testing::Test {
  protected:
@@ -54,7 +56,8 @@ class ATrial : public testing::Test {
     Options made;
     made.guard_program = SubjectFiles::program("orbweaver-guard");
     made.packet_samples = 2;
-    made.step_timeout = kLong;
+    made.timeouts = deploy::Timeouts{kLong};
+    made.data_timeout = kLong;
     made.events.on_running = [this](int process) { process_ = process; };
     made.events.on_line = [this](device::Stream, std::string_view line) {
       const std::scoped_lock lock{mutex_};
@@ -238,6 +241,8 @@ TEST_F(ATrial, fails_when_its_output_cannot_be_written) {
 
 struct Fault {
   std::string behave, line;
+  /// Of what hangs.
+  deploy::Step step = deploy::Step::plan;
   friend void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.behave; }
 };
 
@@ -245,7 +250,7 @@ class AFaultAtAStep : public ATrial, public testing::WithParamInterface<Fault> {
 
 TEST_P(AFaultAtAStep, is_one_line_with_component_step_and_cause_and_leaves_nothing) {
   auto with = options();
-  if (GetParam().behave.starts_with("hang")) with.step_timeout = std::chrono::milliseconds{300};
+  with.timeouts.set(GetParam().step, kShort);
   const auto outcome = run(request({"behave=" + GetParam().behave, "gain=2"}), std::move(with));
   EXPECT_EQ(outcome.ended, Ended::failed);
   ASSERT_FALSE(outcome.failures.empty());
@@ -259,6 +264,7 @@ std::string at(const std::string& step, const std::string& cause) {
 }
 
 std::vector<Fault> faults() {
+  using deploy::Step;
   const std::string died = "the component ended: killed by SIGKILL";
   const std::string hung = "timed out: no answer within 300 ms";
   return {
@@ -266,26 +272,28 @@ std::vector<Fault> faults() {
       {"end at construct", at("bind", "the component ended: exit status 3")},
       {"fail at construct", at("bind", "the component ended: exit status 1")},
       {"hang at construct",
-       at("bind", "timed out: it bound no object and printed no reference within 300 ms")},
+       at("bind", "timed out: it bound no object and printed no reference within 300 ms"),
+       Step::bind},
       {"die at initialize", at("initialise", died)},
       {"fail at initialize", at("initialise", "failed: ")},
-      {"hang at initialize", at("initialise", hung)},
+      {"hang at initialize", at("initialise", hung), Step::initialise},
       {"die at configure", at("configure", died)},
-      {"hang at configure", at("configure", hung)},
+      {"hang at configure", at("configure", hung), Step::configure},
       {"die at getPort", at("get port", "the component ended: port 'out': killed by SIGKILL")},
       {"lie at getPort", at("get port", "failed: port 'out': UnknownPort")},
       {"swap at getPort", at("connect", "wrong answer: port 'out': it is no CF::Port")},
-      {"hang at getPort", at("get port", "timed out: port 'out': no answer within 300 ms")},
+      {"hang at getPort", at("get port", "timed out: port 'out': no answer within 300 ms"),
+       Step::get_port},
       {"die at start", at("start", died)},
       {"fail at start", at("start", "failed: ")},
-      {"hang at start", at("start", hung)},
+      {"hang at start", at("start", hung), Step::start},
       {"die at process", "component 'subject:try' ended: killed by SIGKILL"},
       {"fail at process", "component 'subject:try': asked to fail at process"},
       {"die at finish", "component 'subject:try' ended: killed by SIGKILL"},
       {"die at stop", at("stop", died)},
-      {"hang at stop", at("stop", hung)},
+      {"hang at stop", at("stop", hung), Step::stop},
       {"die at release", at("release", died)},
-      {"hang at release", at("release", hung)},
+      {"hang at release", at("release", hung), Step::release},
   };
 }
 
@@ -298,7 +306,8 @@ INSTANTIATE_TEST_SUITE_P(Each, AFaultAtAStep, testing::ValuesIn(faults()), [](co
 TEST_F(ATrial, says_what_hangs_while_it_processes) {
   for (const char* step : {"process", "finish"}) {
     auto with = options();
-    with.step_timeout = std::chrono::milliseconds{300};
+    with.data_timeout = kShort;
+    with.timeouts.set(deploy::Step::stop, kShort);
     const auto outcome = run(request({std::string{"behave=hang at "} + step}), std::move(with));
     EXPECT_EQ(outcome.ended, Ended::failed);
     ASSERT_FALSE(outcome.failures.empty());

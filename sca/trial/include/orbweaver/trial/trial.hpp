@@ -7,6 +7,7 @@
 //   const auto outcome = trial.run();
 #pragma once
 #include <orbweaver/base/clock.hpp>
+#include <orbweaver/deploy/limit.hpp>
 #include <orbweaver/device/output_reader.hpp>
 #include <orbweaver/ports/connection_options.hpp>
 #include <orbweaver/trial/subject.hpp>
@@ -36,8 +37,10 @@ struct Options {
 
   std::string guard_program;  // path of orbweaver-guard
   std::size_t packet_samples = kPacketSamples;
-  std::optional<Nanoseconds> run_time;                  // none: until the stream has ended
-  Nanoseconds step_timeout = std::chrono::seconds{10};  // 0: no limit
+  std::optional<Nanoseconds> run_time;  // none: until the stream has ended
+  deploy::Timeouts timeouts;            // of each step; 10 s
+  /// For a packet to be taken, and for the silence after the last one. 0: no limit.
+  Nanoseconds data_timeout = std::chrono::seconds{10};
   /// Given to the program before its own parameters: options of its ORB, the working folder.
   std::vector<std::pair<std::string, std::string>> parameters;
   Events events;

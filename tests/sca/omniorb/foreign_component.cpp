@@ -79,7 +79,8 @@ class Component : public POA_CF::Resource {
   ProvidesPort in_;
 };
 
-void bind(CORBA::ORB_ptr orb, const std::string& context, const std::string& name, CORBA::Object_ptr object) {
+void bind(CORBA::ORB_ptr orb, const std::string& context, const std::string& name,
+          CORBA::Object_ptr object) {
   const CORBA::Object_var found = orb->string_to_object(context.c_str());
   const CosNaming::NamingContext_var names = CosNaming::NamingContext::_narrow(found);
   CosNaming::Name step;
@@ -97,7 +98,8 @@ int main(int argc, char** argv) {
   Component component(orb, value_of(argc, argv, "COMPONENT_IDENTIFIER"));
   const CF::Resource_var resource = component._this();
   adapter->the_POAManager()->activate();
-  bind(orb, value_of(argc, argv, "NAMING_CONTEXT_IOR"), value_of(argc, argv, "NAME_BINDING"), resource);
+  bind(orb, value_of(argc, argv, "NAMING_CONTEXT_IOR"), value_of(argc, argv, "NAME_BINDING"),
+       resource);
   orb->run();
   orb->destroy();
   return 0;

@@ -73,6 +73,16 @@ def test_a_receiver_of_four_components_one_after_the_other_finds_the_frames_of_o
     assert len(found) > 100
 
 
+def test_what_failed_is_an_event_first_and_then_words(components: Path) -> None:
+    done = subprocess.run(
+        [path_of("orbweaver-try"), components / "adsb/magnitude/magnitude.spd.xml",
+         "--input", "no-such-file", "--events", "1"],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+    )  # fmt: skip
+    event, words = done.stdout.splitlines()
+    assert words == f"orbweaver-try: {json.loads(event)['line']}"
+
+
 def test_samples_come_from_standard_input_and_go_to_standard_output(components: Path) -> None:
     done = subprocess.run(
         [path_of("orbweaver-try"), components / "adsb/magnitude/magnitude.spd.xml",

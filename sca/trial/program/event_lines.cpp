@@ -74,8 +74,8 @@ void EventLines::note(const std::string& line) {
 }
 
 void EventLines::failure(const std::string& line) {
-  std::fprintf(stderr, "orbweaver-try: %s\n", line.c_str());
   write(text_of({{"event", "failure"}, {"line", line}}));
+  std::fprintf(stderr, "orbweaver-try: %s\n", line.c_str());
 }
 
 void EventLines::result(const Outcome& outcome) {

@@ -211,9 +211,8 @@ def test_a_plan_says_what_matched_and_runs_nothing(radio: Radio) -> None:
     report = json.loads(refused.stdout)
     assert not report["fits"]
     wrong = [each for each in report["trials"][0]["comparisons"] if not each["matches"]]
-    assert [(each["what"], each["wanted"], each["found"]) for each in wrong] == [
-        ("os", "VxWorks", "Linux")
-    ]
+    assert [(each["what"], each["wanted"]) for each in wrong] == [("os", "VxWorks")]
+    assert wrong[0]["found"].startswith("Linux")
     status, lines, _ = radio.run()
     assert status == 1
     assert "os: wants VxWorks, found Linux" in failures(lines)[0]

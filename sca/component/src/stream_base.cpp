@@ -187,9 +187,10 @@ void StreamBase::give_up(std::uint64_t stream) {
 }
 
 void StreamBase::finish(std::uint64_t missing) {
+  // First: once the end is handed on, packets of another stream may come.
+  const auto measured = meter_.report(meter_.finished() + missing, most_waiting());
   finish_stream();
-  const auto received = meter_.finished();
-  auto content = stage::to_json(meter_.report(received + missing, most_waiting()));
+  auto content = stage::to_json(measured);
   content.update(figures());
   const auto way = transport();
   if (!way.empty()) content["transport"] = way;

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <stdexcept>
 #include <vector>
@@ -68,6 +69,18 @@ class Mixer final : public StreamComponent<In<"left_in", standardInterfaces::rea
   void process(const component::Input<OctetsIn>& in, Output& out) override {
     out.port<OctetsOut>().packet().assign(in.samples().begin(), in.samples().end());
   }
+};
+
+/// Takes two streams, and does at their end what the test wants.
+class Closer final : public StreamComponent<In<"left_in", standardInterfaces::realLong>, OctetsIn> {
+ public:
+  using Left = In<"left_in", standardInterfaces::realLong>;
+  std::function<void()> at_end;
+
+ private:
+  void process(const component::Input<Left>&, Output&) override {}
+  void process(const component::Input<OctetsIn>&, Output&) override {}
+  void finish(Output&) override { at_end(); }
 };
 
 /// Keeps what comes.

@@ -12,7 +12,8 @@
 namespace orbweaver::component {
 namespace {
 
-using test::Adder, test::Counter, test::Doubler, test::Mixer, test::NumberKeeper, test::OctetKeeper;
+using test::Adder, test::Closer, test::Counter, test::Doubler, test::Mixer, test::NumberKeeper,
+    test::OctetKeeper;
 using ::testing::ElementsAre, ::testing::HasSubstr, ::testing::Not,
     ::testing::UnorderedElementsAreArray;
 using testing::Parameters, testing::Running;
@@ -185,6 +186,25 @@ TEST(AStreamComponent, ends_when_the_end_has_come_on_every_input) {
   ASSERT_TRUE(right.component().start());
   EXPECT_EQ(octets.component().wait_for_end().size(), 11U);
   EXPECT_EQ(numbers.component().wait_for_end().size(), 10U);
+}
+
+TEST(AStreamComponent, counts_in_its_result_no_packet_that_came_after_the_end) {
+  Printed printed;
+  Running<Closer> closer;
+  const auto sender = CORBA::ORB_init(std::vector<std::string>{});
+  const auto at_sender = [&](const std::string& port) {
+    return sender->string_to_object(closer.orb()->object_to_string(closer.port(port)));
+  };
+  const auto left = IDL::traits<standardInterfaces::realLong>::narrow(at_sender("left_in"));
+  const auto octets = IDL::traits<Packet::OctetStream>::narrow(at_sender("octets_in"));
+  closer.component().at_end = [&] { left->pushPacket(PortTypes::LongSequence{7}); };
+  left->pushPacket(PortTypes::LongSequence{1});
+  left->pushPacket(PortTypes::LongSequence{});
+  octets->pushPacket(Packet::StreamControlType{false, 0, 0, false}, JTRS::OctetSequence{9});
+  octets->pushPacket(Packet::StreamControlType{true, 0, 1, false}, JTRS::OctetSequence{});
+  closer.end();
+  sender->destroy();
+  EXPECT_THAT(printed.text(), HasSubstr(R"("received":2,)"));
 }
 
 TEST(AStreamComponent, takes_packets_of_several_senders_until_all_have_ended) {

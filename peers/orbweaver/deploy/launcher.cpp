@@ -37,6 +37,7 @@ class Silence {
 pid_t spawn(const std::vector<std::string>& words) {
   static const Silence silence;
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (const auto& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   pid_t process = 0;

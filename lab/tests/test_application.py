@@ -205,11 +205,15 @@ def test_a_plan_of_bad_input_is_the_domain_s_line(
     assert words.exists()
 
 
-def test_a_plan_of_bad_input_says_all_that_is_wrong(
-    words: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("command", ["plan", "run"])
+def test_bad_input_says_all_that_is_wrong(
+    command: str,
+    words: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("FAKE_DOMAIN", "two-faults")
-    assert run_command(["plan", "radio.sad.xml"]) == 2
+    assert run_command([command, "radio.sad.xml"]) == 2
     assert capsys.readouterr().err == (
         "radio.sad.xml:2: it has no id\n"
         "orbweaver: radio.sad.xml:3: the root element is no softwareassembly\n"

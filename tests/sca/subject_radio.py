@@ -63,7 +63,7 @@ class Radio:
 
     @property
     def environment(self) -> dict[str, str]:
-        """Ours, with a folder for temporary files that nothing else uses."""
+        """That of this process, with a folder for temporary files that nothing else uses."""
         return {**os.environ, "TMPDIR": str(self.temporary)}
 
     def run(self, *options: str) -> tuple[int, list[Line], str]:

@@ -224,7 +224,7 @@ def foreign(folder: Path, uses: str) -> Path:
     return folder / "foreign.spd.xml"
 
 
-def test_a_component_on_another_orb_is_tried_like_one_of_ours(tmp_path: Path) -> None:
+def test_a_component_on_another_orb_is_tried_as_one_on_orbweaver(tmp_path: Path) -> None:
     spd = foreign(tmp_path, FOREIGN_OUT)
     out = tmp_path / "out"
     lines = tried(spd, "--input", tmp_path / "in", "--output", out, "--packet", "2")

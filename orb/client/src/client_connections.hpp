@@ -53,8 +53,9 @@ class ClientConnections {
   [[nodiscard]] Result<std::shared_ptr<transport::DatagramSender>, wire::CallFailure> datagrams(
       const transport::UdpAddress& address);
 
-  /// How many addresses have a connection, or are being connected. One whose server has ended, or
-  /// cannot be reached, is forgotten.
+  /// How many addresses have a connection, or are being connected. One that cannot be reached is
+  /// forgotten; one whose server has ended, too, unless no connection is ever idle (-ORBclientIdle 0):
+  /// then connections are not looked after.
   [[nodiscard]] std::size_t size() const;
 
   /// Closes every connection, also for the references that remember one, and refuses to make new

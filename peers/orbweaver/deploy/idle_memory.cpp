@@ -23,7 +23,7 @@ IdleMemory memory_of(pid_t process) {
     if (name == "Pss") found.pss_kib = kib;
     if (name.starts_with("Private_")) found.unique_kib += kib;
   }
-  if (found.pss_kib == 0) throw std::runtime_error(path + ": the kernel does not tell");
+  if (found.pss_kib == 0) throw std::runtime_error(path + ": the kernel does not say it");
   return found;
 }
 

@@ -14,7 +14,7 @@ struct IdleMemory {
 
 /// Starts `count` processes of a component's program, initialises and starts the components, looks,
 /// and ends them. Throws what Launcher::start and the calls throw; std::runtime_error if the kernel
-/// does not tell.
+/// does not say it.
 [[nodiscard]] IdleMemory measure_idle(Launcher& launcher, const std::filesystem::path& program,
                                       std::size_t count);
 

@@ -3,8 +3,9 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <cstdio>
 #include <iterator>
+
+#include "event_lines.hpp"
 
 namespace orbweaver::domain {
 
@@ -85,33 +86,35 @@ Result<void, std::string> take(const Raw& raw, Arguments& arguments) {
   return {};
 }
 
+int refuse(const std::string& line) {
+  EventLines{}.failure(line);
+  return kWrongUsage;
+}
+
 }  // namespace
 
 Result<Arguments, int> parse_arguments(int argc, char** argv) {
   CLI::App app{
       "Runs an SCA application from its profiles, in a domain of its own, and leaves nothing "
-      "behind.\nIt says what happens in JSON lines on standard output."};
+      "behind.\nIt says what happens in JSON lines on standard output.",
+      "orbweaver-domain"};
   app.footer(
       "-ORBNAME VALUE is an option of the domain's own ORB.\n"
       "Example: orbweaver-domain fm.sad.xml --set demod.messaging=ordered --seconds 10");
   Arguments arguments;
   Raw raw;
   add_options(app, arguments, raw);
-  app.failure_message([](const CLI::App*, const CLI::Error& error) {
-    return "orbweaver-domain: " + std::string{error.what()} + "; see --help\n";
-  });
   std::vector<std::string> words(argv + 1, argv + argc);
   arguments.own_orb = take_orb_options(words);
   std::ranges::reverse(words);  // as CLI11 takes them
   try {
     app.parse(std::move(words));
+  } catch (const CLI::Success& asked) {  // for help
+    return unexpected(app.exit(asked));
   } catch (const CLI::ParseError& error) {
-    return unexpected(app.exit(error) == 0 ? 0 : kWrongUsage);
+    return unexpected(refuse(std::string{error.what()} + "; see --help"));
   }
-  if (const auto taken = take(raw, arguments); !taken) {
-    std::fprintf(stderr, "orbweaver-domain: %s\n", taken.error().c_str());
-    return unexpected(kWrongUsage);
-  }
+  if (const auto taken = take(raw, arguments); !taken) return unexpected(refuse(taken.error()));
   return arguments;
 }
 

@@ -3,6 +3,8 @@
 #include <orbweaver/domain/bounded_call.hpp>
 
 #include <algorithm>
+#include <functional>
+#include <set>
 
 namespace orbweaver::domain {
 
@@ -70,7 +72,9 @@ deploy::Outcome<Object> find_in_domain(const TargetParts& parts, const FoundOwne
 }
 
 bool may_have_found_service(const FoundOwner& owner, const std::string& name) {
-  if (owner.way != FoundOwner::Way::domain_finder || owner.finder_type == "application")
+  static const std::set<std::string, std::less<>> kOthers{"application", "domainmanager",
+                                                          "filemanager", "namingservice"};
+  if (owner.way != FoundOwner::Way::domain_finder || kOthers.contains(owner.finder_type))
     return false;
   return owner.name == name || is_found_by_interface(owner);
 }

@@ -102,8 +102,8 @@ class _Listener:
 def run_application(request: DomainRequest, watcher: Watcher) -> ApplicationRun:
     """Run the application to its end.
 
-    Raises BadInput with the program's words if it refuses its input. A failure is in the record's
-    `failures`.
+    Raises BadInput with the program's last words if it refuses its input; the watcher gets those
+    before. A failure is in the record's `failures`.
     """
     origin = provenance(None, "other", programs.folder(request.bin))
     listener = _Listener(watcher)
@@ -114,7 +114,10 @@ def run_application(request: DomainRequest, watcher: Watcher) -> ApplicationRun:
     finally:
         program.close()
     if status == BAD_INPUT:
-        raise BadInput(_last(listener.messages, f"{PROGRAM} refuses {request.sad}"))
+        *others, last = listener.failures or [f"{PROGRAM} refuses {request.sad}"]
+        for line in others:
+            watcher.on_message(line)
+        raise BadInput(last)
     if status != 0 and not listener.failures:
         listener.failures.append(_why(status, listener.messages))
     return ApplicationRun(

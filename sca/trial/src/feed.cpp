@@ -42,21 +42,21 @@ void Feed::run(const OnEnd& on_end) {
     if (!more) failure = more.error();
     break;
   }
-  if (!is_stopped_.load()) on_end(failure, is_file_);
+  if (!is_stopped_.load()) on_end(failure, cause_);
 }
 
 /// False: that was the end.
 Result<bool, std::string> Feed::send_next() {
-  is_file_ = true;
+  cause_ = Cause::file;
   const auto bytes = reader_.read(packet_, wake_);
   if (!bytes) return unexpected(bytes.error());
   if (is_stopped_.load()) return false;
   if (*bytes % sample_bytes_ != 0)
     return unexpected(reader_.file() + ": its last " + std::to_string(*bytes % sample_bytes_) +
                       " bytes are no whole sample of " + std::to_string(sample_bytes_) + " bytes");
-  is_file_ = false;
   const auto sent =
       *bytes == 0 ? sender_->send_end() : sender_->send(std::span{packet_}.first(*bytes));
+  cause_ = sender_->was_refused() ? Cause::component : Cause::connection;
   if (!sent) return unexpected(sent.error());
   if (*bytes == 0) return false;
   packets_ += 1;

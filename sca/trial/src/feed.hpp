@@ -21,8 +21,9 @@ struct Sent {
 /// Threads: any.
 class Feed {
  public:
-  /// How it ended: an empty text if all went in, or one clause. `is_file`: the file is the cause.
-  using OnEnd = std::function<void(const std::string& failure, bool is_file)>;
+  enum class Cause { file, component, connection };
+  /// How it ended: an empty text if all went in, or one clause and what the cause is.
+  using OnEnd = std::function<void(const std::string& failure, Cause cause)>;
 
   Feed(SampleReader reader, std::size_t sample_bytes, std::unique_ptr<PacketSender> sender,
        std::size_t packet_samples);
@@ -50,7 +51,7 @@ class Feed {
   Wake wake_;
   std::atomic<bool> is_stopped_{false};
   std::atomic<std::uint64_t> packets_{0}, samples_{0};
-  bool is_file_ = false;  // of the feed's thread
+  Cause cause_ = Cause::file;  // of a failure, if there is one; of the feed's thread
   std::jthread thread_;
 };
 

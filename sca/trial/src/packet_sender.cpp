@@ -45,6 +45,7 @@ class TypedSender final : public PacketSender {
     else
       return push_samples(true);
   }
+  [[nodiscard]] bool was_refused() const noexcept override { return was_refused_; }
   [[nodiscard]] std::size_t most_samples() const noexcept override { return most_samples_; }
 
  private:
@@ -82,6 +83,7 @@ class TypedSender final : public PacketSender {
       case packets::Sent::ok:
         return {};
       case packets::Sent::refused:
+        was_refused_ = true;
         return unexpected("it raised " + destination_.why());
       case packets::Sent::full:
       case packets::Sent::unreachable:
@@ -94,6 +96,7 @@ class TypedSender final : public PacketSender {
   ports::ReferenceDestination<Interface> destination_;
   packets::Stamp stamp_{packets::clock_of_this_machine(), packets::make_connection_number(), 0, {}};
   std::uint8_t sequence_ = 0;
+  bool was_refused_ = false;
   std::size_t most_samples_ = PacketSender::most_samples();
   Samples I_, Q_, both_;
 };

@@ -28,6 +28,8 @@ class PacketSender {
   [[nodiscard]] virtual Result<void, std::string> send(std::span<const std::byte> samples) = 0;
   /// The end of the stream: a flag of module Packet's streams, an empty packet of all others.
   [[nodiscard]] virtual Result<void, std::string> send_end() = 0;
+  /// Whether the last failure was the component's own exception: it is there.
+  [[nodiscard]] virtual bool was_refused() const noexcept = 0;
   /// Samples that the port takes in a packet.
   [[nodiscard]] virtual std::size_t most_samples() const noexcept {
     return std::numeric_limits<std::size_t>::max();

@@ -13,7 +13,7 @@ using deploy::Step;
 
 namespace {
 
-constexpr Nanoseconds kEndIsReported = std::chrono::milliseconds{500};
+constexpr Nanoseconds kMostToBeReported = std::chrono::seconds{30};
 
 std::string text_of(Nanoseconds time) {
   const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
@@ -89,9 +89,8 @@ trial::Outcome Trial::Run::carry_out() {
     ended = Ended::interrupted;
   }
   give_back();
-  const bool has_failed = monitor_.view().has_failed;
-  close_files(is_started_ && !has_failed);
-  return outcome(has_failed ? Ended::failed : ended);
+  close_files();
+  return outcome(ended);
 }
 
 void Trial::Run::interrupt() {
@@ -135,13 +134,20 @@ void Trial::Run::take_event(std::string_view line) {
     monitor_.report("component '" + subject_.identifier + "': " + *error);
 }
 
-void Trial::Run::feed_ended(const PortFile& port, const std::string& failure, bool is_file) {
+void Trial::Run::feed_ended(const PortFile& port, const std::string& failure,
+                            Feed::Cause cause) {
   if (failure.empty()) return monitor_.end_feed();
-  if (is_file) return monitor_.report(failure);
+  if (cause == Feed::Cause::file) return monitor_.report(failure);
   // The connection may have broken because the program ended: await_end() reports that.
-  if (program_->await_end(kEndIsReported)) return;
+  if (cause == Feed::Cause::connection && program_->await_end(time_to_be_reported())) return;
   monitor_.report("component '" + subject_.identifier + "': port '" + port.port +
                   "': pushPacket: " + failure);
+}
+
+/// Between the end of the program, which breaks its connections, and the guard's report of it.
+Nanoseconds Trial::Run::time_to_be_reported() const {
+  const auto timeout = options_.data_timeout;
+  return timeout > Nanoseconds::zero() ? std::min(timeout, kMostToBeReported) : kMostToBeReported;
 }
 
 void Trial::Run::fail(Step step, const std::string& port, deploy::Fault fault) {
@@ -163,8 +169,8 @@ void Trial::Run::begin_feeds() {
   enter(Phase::running);
   monitor_.begin_feeds(inputs_.size());
   for (auto& each : inputs_)
-    each.feed->begin([this, &each](const std::string& failure, bool is_file) {
-      feed_ended(each.port, failure, is_file);
+    each.feed->begin([this, &each](const std::string& failure, Feed::Cause cause) {
+      feed_ended(each.port, failure, cause);
     });
 }
 
@@ -182,18 +188,25 @@ std::optional<Ended> Trial::Run::ended_now(const Monitor::View& view, const Dead
   if (view.has_failed) return Ended::failed;
   if (is_interrupted_) return Ended::interrupted;
   for (const auto& each : outputs_)
-    if (const auto failure = each.receiver->received().failure; !failure.empty()) {
-      monitor_.report("port '" + each.port.port + "': " + failure);
-      return Ended::failed;
-    }
+    if (report_unwritten(each)) return Ended::failed;
   if (is_through(view)) return Ended::through;
   if (const auto how = program_->how_it_ended()) {
-    monitor_.report("component '" + subject_.identifier + "' ended: " + *how);
+    report_end(*how);
     return Ended::failed;
   }
   if (run_time.has_passed()) return Ended::time;
   if (end_of_silence(view).has_passed()) return after_silence(view);
   return std::nullopt;
+}
+
+void Trial::Run::report_end(const std::string& how) {
+  monitor_.report("component '" + subject_.identifier + "' ended: " + how);
+}
+
+bool Trial::Run::report_unwritten(const Output& output) {
+  const auto failure = output.receiver->received().failure;
+  if (!failure.empty()) monitor_.report("port '" + output.port.port + "': " + failure);
+  return !failure.empty();
 }
 
 bool Trial::Run::is_through(const Monitor::View& view) const {

@@ -47,7 +47,8 @@ class Trial::Run {
   /// False: it is none.
   bool take_reference(std::string_view line);
   void take_event(std::string_view line);
-  void feed_ended(const PortFile& port, const std::string& failure, bool is_file);
+  void feed_ended(const PortFile& port, const std::string& failure, Feed::Cause cause);
+  [[nodiscard]] Nanoseconds time_to_be_reported() const;
   void fail(deploy::Step step, const std::string& port, deploy::Fault fault);
 
   /// Waits for an interrupt that ends the phase before.
@@ -69,6 +70,10 @@ class Trial::Run {
     return done.has_value();
   }
 
+  void report_end(const std::string& how);
+  /// False: all was written.
+  bool report_unwritten(const Output& output);
+
   // While it runs.
   void begin_feeds();
   [[nodiscard]] Ended await_end();
@@ -79,9 +84,10 @@ class Trial::Run {
 
   // The end.
   [[nodiscard]] Nanoseconds grace() const;
+  [[nodiscard]] Nanoseconds time_to_end() const;
   void give_back();
   void end_program(bool is_released);
-  void close_files(bool is_kept);
+  void close_files();
   [[nodiscard]] bool can_be_called() const;
   [[nodiscard]] trial::Outcome outcome(Ended ended) const;
 

@@ -11,14 +11,21 @@ using deploy::Step;
 namespace {
 
 constexpr Nanoseconds kGrace = std::chrono::seconds{2};
+constexpr Nanoseconds kMostToEnd = std::chrono::seconds{30};
 constexpr const char* kEndedWell = "exit status 0";
 
 }  // namespace
 
-/// Between SIGTERM and SIGKILL, and between the component's release and SIGTERM.
+/// Between SIGTERM and SIGKILL.
 Nanoseconds Trial::Run::grace() const {
   const auto timeout = options_.timeouts.of(Step::terminate);
   return timeout > Nanoseconds::zero() ? std::min(timeout, kGrace) : kGrace;
+}
+
+/// Between the component's release and SIGTERM.
+Nanoseconds Trial::Run::time_to_end() const {
+  const auto timeout = options_.timeouts.of(Step::terminate);
+  return timeout > Nanoseconds::zero() ? std::min(timeout, kMostToEnd) : kMostToEnd;
 }
 
 bool Trial::Run::can_be_called() const {
@@ -46,9 +53,11 @@ void Trial::Run::give_back() {
 }
 
 void Trial::Run::end_program(bool is_released) {
-  auto how = is_released ? program_->await_end(grace()) : program_->how_it_ended();
+  auto how = is_released ? program_->await_end(time_to_end()) : program_->how_it_ended();
   if (is_released && how && *how != kEndedWell)
     monitor_.report("component '" + subject_.identifier + "': its program ended: " + *how);
+  // It may have ended between the end of its stream and its release: no call has found that out.
+  if (!is_released && how && !is_interrupted_ && !monitor_.view().has_failed) report_end(*how);
   if (!how) {
     program_->terminate(grace());
     how = program_->how_it_ended();
@@ -59,9 +68,13 @@ void Trial::Run::end_program(bool is_released) {
   program_.reset();  // every line that it printed has come now
 }
 
-void Trial::Run::close_files(bool is_kept) {
+/// Packets may have come until now.
+void Trial::Run::close_files() {
+  for (auto& each : outputs_) each.receiver->close();
+  if (!monitor_.view().has_failed)
+    for (const auto& each : outputs_) (void)report_unwritten(each);
+  const bool is_kept = is_started_ && !monitor_.view().has_failed;
   for (auto& each : outputs_) {
-    each.receiver->close();
     const auto left = each.receiver->finish(is_kept);
     if (!left) monitor_.report(left.error());
     if (left && !left->empty() && options_.events.on_note)

@@ -22,10 +22,20 @@ using namespace orbweaver;
 
 std::string behaviour;
 
+/// It prints into a pipe without a reader.
+void end_with_the_next_line() {
+  int ends[2];
+  if (::pipe(ends) != 0) std::abort();
+  ::close(ends[0]);
+  ::dup2(ends[1], STDOUT_FILENO);
+  std::signal(SIGPIPE, SIG_DFL);
+}
+
 /// Does what the parameter says is to be done at this step.
 void reach(const std::string& step) {
   if (behaviour == "die at " + step) std::raise(SIGKILL);
   if (behaviour == "end at " + step) std::_Exit(3);
+  if (behaviour == "die after " + step) end_with_the_next_line();
   if (behaviour == "fail at " + step) throw std::runtime_error("asked to fail at " + step);
   if (behaviour != "hang at " + step) return;
   std::puts(R"({"event":"hang"})");

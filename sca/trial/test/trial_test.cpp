@@ -237,6 +237,20 @@ TEST_F(ATrial, fails_when_its_output_cannot_be_written) {
   EXPECT_THAT(outcome.failures, ElementsAre("port 'out': /dev/full: No space left on device"));
 }
 
+// Packets come until the component has stopped: what cannot be written then is a failure, too.
+TEST_F(ATrial, fails_when_what_comes_after_its_time_cannot_be_written) {
+  auto asked = request_of("source", {"count=0"});
+  asked.outputs = {"/dev/full"};
+  auto with = options();
+  with.run_time = std::chrono::milliseconds{0};
+  const auto outcome = run(asked, std::move(with));
+  // It may have stopped before its first packet.
+  const bool has_come = outcome.outputs.at(0).packets > 0;
+  EXPECT_EQ(outcome.ended, has_come ? Ended::failed : Ended::time);
+  EXPECT_EQ(outcome.failures,
+            has_come ? Texts{"port 'out': /dev/full: No space left on device"} : Texts{});
+}
+
 // ---- what goes wrong ----
 
 struct Fault {
@@ -302,6 +316,16 @@ INSTANTIATE_TEST_SUITE_P(Each, AFaultAtAStep, testing::ValuesIn(faults()), [](co
   std::ranges::replace(name, ' ', '_');
   return name;
 });
+
+// After it has handed the end on, it ends at its next line: while the trial looks for the end, calls
+// it, or between these.
+TEST_F(ATrial, whose_component_dies_after_the_end_of_its_stream_has_failed) {
+  const auto outcome = run(request({"behave=die after finish"}));
+  EXPECT_EQ(outcome.ended, Ended::failed);
+  EXPECT_THAT(outcome.failures, ElementsAre(HasSubstr("killed by SIGPIPE")));
+  EXPECT_EQ(outcome.program_end, "killed by SIGPIPE");
+  EXPECT_FALSE(std::filesystem::exists(files.path("out")));
+}
 
 TEST_F(ATrial, says_what_hangs_while_it_processes) {
   for (const char* step : {"process", "finish"}) {

@@ -65,9 +65,10 @@ int run(const trial::Arguments& arguments, trial::EventLines& lines, trial::Sign
   if (const auto opened = trial.open_files(); !opened)
     return fail(lines, opened.error(), kBadInput);
   note_what_is_dropped(*subject, lines);
-  signals.hand_to([&] { trial.interrupt(); });
-  const auto outcome = trial.run();
-  signals.end();
+  const auto outcome = [&] {
+    const trial::Signals::HandedOn to_trial{signals, [&] { trial.interrupt(); }};
+    return trial.run();
+  }();
   lines.result(outcome);
   return outcome.failures.empty() ? kDone : kFailed;
 }

@@ -136,6 +136,14 @@ def test_wrong_options_are_status_2(components: Path, options: list[str]) -> Non
     assert errors.startswith("orbweaver-try: ")
 
 
+def test_events_go_to_no_descriptor_that_is_closed(components: Path) -> None:
+    status, lines, errors = attempt(components / SOURCE, "--events", "77")
+    assert (status, lines) == (2, [])
+    assert errors == (
+        "orbweaver-try: --events 77: it is not open; give a descriptor that this program inherits\n"
+    )
+
+
 def test_options_of_the_orb_go_to_the_component(components: Path) -> None:
     status, lines, errors = attempt(components / SOURCE, "--orb", "nonsense=1")
     assert status == 1
@@ -169,14 +177,40 @@ def running(components: Path) -> tuple[subprocess.Popen[str], int]:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_it_in_order(components: Path, number: signal.Signals) -> None:
-    process, component = running(components)
+    process = subprocess.Popen(
+        [path_of("orbweaver-try"), components / "adsb/magnitude/magnitude.spd.xml", "--input", "-",
+         "--output", "-", "--packet", "1"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0,
+    )  # fmt: skip
     with process:
-        process.send_signal(number)
+        assert process.stdin is not None
         assert process.stdout is not None
-        last = json.loads(process.stdout.readlines()[-1])
+        assert process.stderr is not None
+        process.stdin.write(bytes(4))
+        assert process.stdout.read(2) == bytes(2)
+        process.send_signal(number)
+        events = [json.loads(line) for line in process.stderr.readlines() if line.startswith(b"{")]
         assert process.wait(ENDS_WITHIN_S) == 0
-    assert last["ended"] == "interrupted"
-    assert not Path(f"/proc/{component}").exists()
+    assert (events[-1]["ended"], events[-1]["program_end"]) == ("interrupted", "exit status 0")
+    assert not Path(f"/proc/{events[0]['process']}").exists()
+
+
+def test_a_signal_ends_the_wait_for_the_other_end_of_a_pipe(
+    components: Path, tmp_path: Path
+) -> None:
+    into, out = tmp_path / "into", tmp_path / "out"
+    os.mkfifo(into)
+    os.mkfifo(out)
+    process = subprocess.Popen(
+        [path_of("orbweaver-try"), components / "adsb/magnitude/magnitude.spd.xml",
+         "--input", into, "--output", out],
+        stderr=subprocess.PIPE,
+    )  # fmt: skip
+    with process, into.open("wb"):  # so it has begun to open its files
+        assert process.stderr is not None
+        process.send_signal(signal.SIGINT)
+        assert process.stderr.read() == b"orbweaver-try: ended before the component ran\n"
+        assert process.wait(ENDS_WITHIN_S) == 1
 
 
 def test_a_kill_leaves_no_component(components: Path) -> None:

@@ -1,5 +1,6 @@
 #include "arguments.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -75,6 +76,9 @@ Result<void, std::string> take(const Raw& raw, Arguments& arguments) {
       return unexpected("--orb: '" + each + "' is no option; write NAME=VALUE");
     arguments.orb.emplace_back("-ORB" + each.substr(0, equals), each.substr(equals + 1));
   }
+  if (arguments.events >= 0 && ::fcntl(arguments.events, F_GETFD) < 0)
+    return unexpected("--events " + std::to_string(arguments.events) +
+                      ": it is not open; give a descriptor that this program inherits");
   const bool has_samples = std::ranges::any_of(
       arguments.request.outputs,
       [](const std::string& each) { return each == "-" || each.ends_with("=-"); });

@@ -1,7 +1,10 @@
 #include <orbweaver/trial/port_files.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
+#include <set>
+#include <system_error>
 
 namespace orbweaver::trial {
 
@@ -93,6 +96,27 @@ Result<void, std::string> give_all(Side& side, Lines texts) {
   return {};
 }
 
+std::filesystem::path canonical(const std::string& file) {
+  std::error_code error;
+  const auto whole = std::filesystem::absolute(file, error);
+  return std::filesystem::weakly_canonical(whole, error);
+}
+
+/// Both would write it. Devices take what comes from several.
+Result<void, std::string> check_distinct(const std::vector<PortFile>& outputs) {
+  std::set<std::filesystem::path> files;
+  for (const auto& each : outputs) {
+    std::error_code error;
+    if (each.file.empty() || each.file == "-" ||
+        std::filesystem::is_character_file(each.file, error))
+      continue;
+    if (!files.insert(canonical(each.file)).second)
+      return Line("--output " + each.port + "=" + each.file +
+                  ": another port has this file; give each port its own");
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<PortFiles, std::string> files_of_ports(const std::vector<ComponentPort>& ports, Lines inputs,
@@ -101,6 +125,7 @@ Result<PortFiles, std::string> files_of_ports(const std::vector<ComponentPort>& 
   Side uses{ports, Direction::uses};
   if (auto given = give_all(provides, inputs); !given) return Line(given.error());
   if (auto given = give_all(uses, outputs); !given) return Line(given.error());
+  if (auto checked = check_distinct(uses.files()); !checked) return Line(checked.error());
   for (const auto& each : provides.files())
     if (each.file.empty())
       return Line("port '" + each.port + "' gets no samples: give --input " +

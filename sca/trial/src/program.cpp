@@ -23,17 +23,23 @@ Result<device::Launch, std::string> launch_of(
                         .options = *options};
 }
 
+device::RunnerOptions options_of(std::string guard_program, Nanoseconds start_timeout,
+                                 device::OnLine on_line) {
+  device::RunnerOptions made;
+  made.guard_program = std::move(guard_program);
+  made.start_timeout = start_timeout;
+  made.on_line = std::move(on_line);
+  return made;
+}
+
 }  // namespace
 
 Program::Program(std::string guard_program, Nanoseconds start_timeout, device::OnLine on_line,
                  std::function<void()> on_end)
     : on_end_(std::move(on_end)),
-      options_{.guard_program = std::move(guard_program), .on_line = std::move(on_line)},
+      options_(options_of(std::move(guard_program), start_timeout, std::move(on_line))),
       hosts_(runner_, options_),
-      runner_([&] {
-        if (start_timeout > Nanoseconds::zero()) options_.start_timeout = start_timeout;
-        return options_;
-      }()) {}
+      runner_(options_) {}
 
 Result<int, std::string> Program::start(
     const Subject& subject, std::vector<std::pair<std::string, std::string>> parameters) {
@@ -81,7 +87,10 @@ void Program::terminate(Nanoseconds grace) {
     const std::scoped_lock lock{mutex_};
     process = process_;
   }
-  if (process != 0 && !hosts_.terminate(process, grace)) (void)runner_.terminate(process, grace);
+  if (process == 0)
+    runner_.terminate_all(grace);  // it is being started: a library may hang in its host process
+  else if (!hosts_.terminate(process, grace))
+    (void)runner_.terminate(process, grace);
 }
 
 }  // namespace orbweaver::trial

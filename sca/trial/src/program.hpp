@@ -16,7 +16,7 @@ namespace orbweaver::trial {
 /// Threads: any, but for its destruction.
 class Program {
  public:
-  /// `on_line`: see OutputReader. `on_end`: it has ended; called once, brief.
+  /// `start_timeout`: 0 is no limit. `on_line`: see OutputReader. `on_end`: it has ended; called once, brief.
   Program(std::string guard_program, Nanoseconds start_timeout, device::OnLine on_line,
           std::function<void()> on_end);
   /// Kills it. When it returns, every line that it printed was handed on.
@@ -32,7 +32,8 @@ class Program {
   [[nodiscard]] std::optional<std::string> how_it_ended() const;
   /// The same; waits for it.
   [[nodiscard]] std::optional<std::string> await_end(Nanoseconds most) const;
-  /// SIGTERM, and SIGKILL after `grace`. Blocks: until it has ended.
+  /// SIGTERM, and SIGKILL after `grace`, to what runs of it: start() may be under way. Blocks: until
+  /// it has ended.
   void terminate(Nanoseconds grace);
 
  private:

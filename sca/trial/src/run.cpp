@@ -218,10 +218,11 @@ bool Trial::Run::is_through(const Monitor::View& view) const {
   return view.has_printed_end || was_taken;
 }
 
-/// A source may be silent for as long as it likes.
+/// A source may be silent for as long as it likes, until it has said that it is through.
 Deadline Trial::Run::end_of_silence(const Monitor::View& view) const {
   const bool is_limited = options_.data_timeout > Nanoseconds::zero();
-  if (inputs_.empty() || view.feeds_at_work > 0 || !is_limited) return Deadline::never();
+  const bool may_be_silent = inputs_.empty() && !view.has_printed_end;
+  if (may_be_silent || view.feeds_at_work > 0 || !is_limited) return Deadline::never();
   return Deadline::at(view.last_sign + options_.data_timeout);
 }
 

@@ -48,6 +48,14 @@ TEST(PortFiles, name_the_port_where_a_side_has_several) {
   EXPECT_EQ(made->outputs[0].file, "");
 }
 
+TEST(PortFiles, are_not_the_same_for_two_outputs) {
+  const auto more = port(Direction::uses, "more", "standardInterfaces/realFloat");
+  EXPECT_EQ(failure_of({kOut, more}, {}, {"out=a", "more=./b/../a"}),
+            "--output more=./b/../a: another port has this file; give each port its own");
+  EXPECT_EQ(failure_of({kOut, more}, {}, {"out=a", "more=b"}), "");
+  EXPECT_EQ(failure_of({kOut, more}, {}, {"out=/dev/null", "more=/dev/null"}), "");
+}
+
 TEST(PortFiles, say_in_one_line_what_is_missing_or_wrong_and_which_ports_there_are) {
   const std::string one = "provides ports for data: iq (complexShort: short I, short Q)";
   const std::string both = one + ", more (realShort: short)";

@@ -91,6 +91,10 @@ class Source final : public Subject<NumbersOut> {
     reach("process");
     const auto count = get<std::uint32_t>("count").value_or(0);
     if (count != 0 && made_ == count) return false;
+    if (made_ == 0) {
+      std::puts("the first packet");
+      std::fflush(stdout);
+    }
     const auto number = static_cast<std::int16_t>(++made_);
     out.packet() = {number, number};
     return true;
@@ -122,13 +126,24 @@ class Mixer final
   }
 };
 
+/// Of a component that hands nothing on.
+class DeafPort final : public CF::POA::Port {
+  void connectPort(CORBA::object_reference<CORBA::Object>, const std::string&) override {}
+  void disconnectPort(const std::string&) override {}
+};
+
 /// Ports that misbehave as the parameter says.
 class Ports final : public resource::PortTable {
  public:
-  explicit Ports(std::shared_ptr<resource::PortTable> own) : own_(std::move(own)) {}
+  Ports(std::shared_ptr<resource::PortTable> own,
+        const CORBA::object_reference<PortableServer::POA>& adapter)
+      : own_(std::move(own)),
+        deaf_(adapter->id_to_reference(
+            adapter->activate_object(CORBA::make_reference<DeafPort>()))) {}
   Reference find(const std::string& name) override {
     reach("getPort");
     if (behaviour == "lie at getPort") return nullptr;
+    if (behaviour == "drop at getPort" && name == "out") return deaf_;
     if (behaviour == "swap at getPort") return own_->find(name == "in" ? "out" : "in");
     return own_->find(name);
   }
@@ -139,6 +154,7 @@ class Ports final : public resource::PortTable {
 
  private:
   std::shared_ptr<resource::PortTable> own_;
+  const Reference deaf_;
 };
 
 resource::ResourceParts parts_of(const resource::ProgramContext& context) {
@@ -154,7 +170,7 @@ resource::ResourceParts make(const resource::ProgramContext& context) {
   if (behaviour == "print nonsense") std::puts("IOR:nonsense");
   reach("construct");
   auto parts = parts_of(context);
-  parts.ports = std::make_shared<Ports>(std::move(parts.ports));
+  parts.ports = std::make_shared<Ports>(std::move(parts.ports), context.adapter);
   return parts;
 }
 

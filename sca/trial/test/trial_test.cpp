@@ -166,6 +166,15 @@ TEST_F(ATrial, of_a_source_without_an_end_ends_after_its_time) {
   EXPECT_EQ(out().size(), 2 * outcome.outputs.at(0).samples);
 }
 
+TEST_F(ATrial, of_a_source_that_says_its_end_and_passes_none_on_ends_after_silence) {
+  auto with = options();
+  with.data_timeout = kShort;
+  const auto outcome = run(request_of("source", {"behave=drop at getPort"}), std::move(with));
+  EXPECT_THAT(outcome.failures, IsEmpty());
+  EXPECT_EQ(outcome.ended, Ended::through);
+  EXPECT_EQ(outcome.outputs.at(0).packets, 0U);
+}
+
 TEST_F(ATrial, of_a_sink_ends_when_it_has_said_so) {
   const auto outcome = run(request_of("sink"));
   EXPECT_THAT(outcome.failures, IsEmpty());
@@ -356,11 +365,12 @@ TEST_F(ATrial, is_interrupted_while_it_runs) {
   Outcome outcome;
   {
     const auto runner = beside(request_of("source", {"count=0"}), outcome);
-    await_line("initialised");
+    await_line("the first packet");
     trial_->interrupt();
   }
   EXPECT_EQ(outcome.ended, Ended::interrupted);
   EXPECT_THAT(outcome.failures, IsEmpty());
+  EXPECT_EQ(outcome.program_end, "exit status 0");
   EXPECT_EQ(::kill(process_, 0), -1);
 }
 

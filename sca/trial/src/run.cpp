@@ -1,10 +1,8 @@
 #include "run.hpp"
 
-#include <orbweaver/domain/stream_ends.hpp>
+#include <orbweaver/domain/component_line.hpp>
 
 #include <algorithm>
-
-#include "component_error.hpp"
 
 namespace orbweaver::trial {
 
@@ -130,7 +128,7 @@ bool Trial::Run::take_reference(std::string_view line) {
 
 void Trial::Run::take_event(std::string_view line) {
   if (domain::is_end_of_stream(line)) monitor_.note_printed_end();
-  if (const auto error = component_error_in(line))
+  if (const auto error = domain::error_in(line))
     monitor_.report("component '" + subject_.identifier + "': " + *error);
 }
 

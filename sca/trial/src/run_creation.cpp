@@ -65,7 +65,10 @@ bool Trial::Run::connect_output(Output& output) {
     return found;
   };
   const auto connect = [&](const Limit& limit) {
-    return ComponentObject::connect(output.uses, output.receiver->activate(adapter_), name, limit);
+    return domain::flat_outcome_of(limit, [&] {
+      return ComponentObject::connect(output.uses, output.receiver->activate(adapter_), name,
+                                      limit);
+    });
   };
   if (!step(Step::get_port, find, name)) return false;
   const bool is_connected = step(Step::connect, connect, name);

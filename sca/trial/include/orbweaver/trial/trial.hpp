@@ -4,6 +4,7 @@
 //
 //   trial::Trial trial{*trial::read_subject({.spd = "gain.spd.xml", .inputs = {"in.f32"}}),
 //                      {.guard_program = *guard::program_beside_this()}};
+//   if (const auto opened = trial.open_files(); !opened) return fail(opened.error());
 //   const auto outcome = trial.run();
 #pragma once
 #include <orbweaver/base/clock.hpp>

@@ -36,6 +36,13 @@ def wait_for_a_signal() -> None:
 
 
 def run(events: TextIO) -> int:
+    if HOW == "usage":
+        print("orbweaver-try: --orb: 'x' is no option; write NAME=VALUE", file=sys.stderr)
+        return 2
+    if HOW == "interrupted-early":
+        print("orbweaver-try: it is slow today", file=sys.stderr)
+        print("orbweaver-try: ended before the component ran", file=sys.stderr)
+        return 1
     if HOW == "bad-input":
         fail(events, "gain.prf.xml:3: it is wrong")
         fail(events, "gain.scd.xml:5: it is wrong, too")
@@ -53,14 +60,16 @@ def run(events: TextIO) -> int:
         os.kill(os.getpid(), signal.SIGKILL)
     if HOW == "garbage":
         print("hello", file=events, flush=True)
+    if HOW == "never-starts":
+        fail(events, "component 'gain:try': start: failed")
     if HOW == "fails":
         fail(events, "component 'gain:try' ended: killed by SIGSEGV")
         fail(events, "out.f32: No space left on device")
-    ended = {"wait": "interrupted", "fails": "failed"}.get(HOW, "end of stream")
-    say(events, "result", ended=ended, ran_ms=500.0, program_end="exit status 0",
+    ended = {"never-starts": "failed", "wait": "interrupted", "fails": "failed"}.get(HOW, "end of stream")
+    say(events, "result", ended=ended, ran_ms=None if HOW == "never-starts" else 500.0, program_end="exit status 0",
         inputs=[{**IN, "file": "in.f32", "packets": 2, "samples": 1500}],
         outputs=[{**OUT, "file": None, "packets": 1, "samples": 750}])  # fmt: skip
-    return 1 if HOW == "fails" else 0
+    return 1 if ended == "failed" else 0
 
 
 def main() -> int:

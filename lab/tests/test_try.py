@@ -124,6 +124,39 @@ def test_bad_input_is_every_line_of_the_program_and_status_2(
     assert words.exists()
 
 
+@pytest.mark.parametrize(
+    ("how", "status", "lines"),
+    [
+        ("usage", 2, ["orbweaver: --orb: 'x' is no option; write NAME=VALUE"]),
+        ("interrupted-early", 1,
+         ["it is slow today", "orbweaver: ended before the component ran"]),
+    ],
+)  # fmt: skip
+def test_what_the_program_says_before_the_component_runs_is_said_once(
+    how: str,
+    status: int,
+    lines: list[str],
+    words: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("FAKE_TRY", how)
+    assert run_command(["try", "gain.spd.xml"]) == status
+    assert capfd.readouterr().err.splitlines() == lines
+    assert words.exists()
+
+
+def test_a_component_that_was_not_started_ran_for_no_time(
+    words: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FAKE_TRY", "never-starts")
+    assert run_command(["try", "gain.spd.xml", "--json", "r.json"]) == 1
+    run = result(tmp_path / "r.json")
+    assert run.ran_ms is None
+    assert [port.samples_per_second for port in run.ports] == [None, None]
+    assert words.exists()
+
+
 def test_failures_are_in_the_result_and_the_first_is_the_command_s(
     words: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -106,7 +106,7 @@ class Trial::Run {
   std::atomic<Phase> phase_{Phase::creating};
   std::atomic<bool> is_interrupted_{false};
   bool is_bound_ = false, is_started_ = false, is_hung_ = false;
-  Nanoseconds ran_{0};
+  std::optional<Nanoseconds> ran_;
   std::string program_end_;
   std::unique_ptr<Program> program_;  // last, so that its lines end first
 };

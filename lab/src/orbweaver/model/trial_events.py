@@ -45,7 +45,7 @@ class TrialEnd(BaseModel):
     ended: Ended
     inputs: list[PortCount]
     outputs: list[PortCount]
-    ran_ms: float
+    ran_ms: float | None
     program_end: str | None
 
 

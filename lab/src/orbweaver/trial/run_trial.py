@@ -37,7 +37,7 @@ class _Listener:
         self.heard = Heard()
         self.notes: list[str] = []
         self.failures: list[str] = []
-        self.messages: list[str] = []
+        self.held: list[str] = []
 
     def take_line(self, text: bytes) -> None:
         """A line of the program's."""
@@ -48,6 +48,7 @@ class _Listener:
         match line:
             case Begun():
                 self.begun = line
+                self.show_held()
                 self._watcher.on_begin(line.component)
             case Output():
                 self.heard.take(line)
@@ -61,16 +62,27 @@ class _Listener:
                 self.end = line
 
     def take_message(self, text: str) -> None:
-        """A line of standard error; those that report a failure are its words again."""
-        self.messages.append(text)
-        if text not in self.failures:
+        """A line of standard error; those that report a failure are its words again.
+
+        Before the component runs it may say why it will not: that is the command's own line.
+        """
+        if text in self.failures:
+            return
+        self.held.append(text)
+        if self.begun is not None:
+            self.show_held()
+
+    def show_held(self) -> None:
+        """The messages that are the command's own line in no case."""
+        for text in self.held:
             self._watcher.on_message(text)
+        self.held.clear()
 
     def ports(self) -> list[PortResult]:
         """What went through each."""
         if self.end is None:
             return []
-        seconds = self.end.ran_ms / 1000
+        seconds = (self.end.ran_ms or 0) / 1000
         return [
             *(_port(one, "in", seconds) for one in self.end.inputs),
             *(_port(one, "out", seconds) for one in self.end.outputs),
@@ -101,13 +113,14 @@ def run_trial(request: TrialRequest, watcher: Watcher) -> TrialRun:
     if status == BAD_INPUT:
         _refuse(listener, watcher)
     if status != 0 and not listener.failures:
-        listener.failures.append(_why(status, listener.messages))
+        listener.failures.append(_why(status, listener.held))
+    listener.show_held()
     return _record(request, listener, origin)
 
 
 def _refuse(listener: _Listener, watcher: Watcher) -> None:
     """Every line that says what is wrong; the last one is the command's own."""
-    lines = listener.failures or listener.messages or [f"{PROGRAM} refuses its input"]
+    lines = [*listener.held, *listener.failures] or [f"{PROGRAM} refuses its input"]
     for line in lines[:-1]:
         watcher.on_message(line)
     raise BadInput(lines[-1])
@@ -126,7 +139,7 @@ def _record(request: TrialRequest, listener: _Listener, origin: object) -> Trial
             "implementation": begun.implementation if begun else None,
             "program": begun.program if begun else None,
             "ended": end.ended if end else "failed",
-            "ran_ms": end.ran_ms if end and begun else None,
+            "ran_ms": end.ran_ms if end else None,
             "ports": listener.ports(),
             "events": heard.events,
             "lines": heard.lines,
@@ -138,7 +151,8 @@ def _record(request: TrialRequest, listener: _Listener, origin: object) -> Trial
     )
 
 
-def _why(status: int, messages: list[str]) -> str:
+def _why(status: int, held: list[str]) -> str:
+    """Takes the last line that was held back, if that is it."""
     if status < 0:
         return f"{PROGRAM} was killed by {signal_name(-status)}"
-    return messages[-1] if messages else f"{PROGRAM} ended with status {status}"
+    return held.pop() if held else f"{PROGRAM} ended with status {status}"

@@ -65,7 +65,8 @@ enum class Ended {
 struct Outcome {
   Ended ended = Ended::failed;
   std::vector<PortOutcome> inputs, outputs;
-  Nanoseconds ran{0};       // from start to the end of the stream, or to what ended it before
+  /// From start to the end of the stream, or to what ended it before; none: it was not started.
+  std::optional<Nanoseconds> ran;
   std::string program_end;  // "exit status 0"; empty: it was not started
   std::vector<std::string> failures;  // one line each
 };

@@ -68,7 +68,17 @@ class TypedReceiver final : public PacketReceiver {
 
 }  // namespace
 
+bool PacketReceiver::count(std::uint64_t packets, std::uint64_t samples,
+                           const std::string& problem) {
+  if (!problem.empty()) note(problem);
+  const std::scoped_lock lock{mutex_};
+  received_.packets += packets;
+  received_.samples += samples;
+  return received_.failure.empty();
+}
+
 void PacketReceiver::note(const std::string& failure) {
+  const std::scoped_lock lock{mutex_};
   if (received_.failure.empty()) received_.failure = failure;
 }
 
@@ -76,23 +86,20 @@ void PacketReceiver::take(const packets::Stamp& stamp, bool is_end,
                           std::span<const std::byte> samples, std::size_t sample_bytes,
                           const std::string& problem) {
   {
-    const std::scoped_lock lock{mutex_};
+    const std::scoped_lock writing{writing_};
     tracker_.accept(0, stamp, is_end);
-    if (!problem.empty()) note(problem);
-    if (!is_end || !samples.empty()) {
-      ++received_.packets;
-      received_.samples += samples.size() / sample_bytes;
-    }
-    if (received_.failure.empty())
-      if (auto written = writer_.write(samples); !written) note(written.error());
+    const bool is_packet = !is_end || !samples.empty();
+    if (count(is_packet ? 1 : 0, samples.size() / sample_bytes, problem))
+      if (auto written = writer_.write(samples, wake_); !written) note(written.error());
     tracker_.complete(0, stamp);
+    const std::scoped_lock lock{mutex_};
     received_.has_ended |= tracker_.is_over();
   }
   changed_();
 }
 
 Result<std::string, std::string> PacketReceiver::finish(bool is_kept) {
-  const std::scoped_lock lock{mutex_};
+  const std::scoped_lock writing{writing_};
   if (auto finished = writer_.finish(is_kept); !finished) return unexpected(finished.error());
   return writer_.part();
 }

@@ -34,6 +34,8 @@ class PacketReceiver {
   /// The object to connect the component's port to.
   [[nodiscard]] virtual CORBA::object_reference<CORBA::Object> activate(
       const CORBA::object_reference<PortableServer::POA>& adapter) = 0;
+  /// From now on a file that takes nothing for long is a failure.
+  void wake() noexcept { wake_.call(); }
   /// Takes nothing more. Blocks: while a packet is written.
   virtual void close() = 0;
 
@@ -50,13 +52,18 @@ class PacketReceiver {
             std::size_t sample_bytes, const std::string& problem);
 
  private:
+  /// Whether all was written so far.
+  [[nodiscard]] bool count(std::uint64_t packets, std::uint64_t samples,
+                           const std::string& problem);
   void note(const std::string& failure);
 
   const std::function<void()> changed_;
+  Wake wake_;
+  std::mutex writing_;  // may be held for long
+  component::EndTracker tracker_;  // requires writing_
+  SampleWriter writer_;            // requires writing_
   mutable std::mutex mutex_;
-  component::EndTracker tracker_;
-  SampleWriter writer_;
-  Received received_;
+  Received received_;  // requires mutex_
 };
 
 /// `interface` is one of data_kinds().

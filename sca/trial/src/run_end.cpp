@@ -37,6 +37,7 @@ void Trial::Run::give_back() {
   enter(Phase::ending);
   for (auto& each : inputs_)
     if (each.feed) each.feed->stop();
+  for (auto& each : outputs_) each.receiver->wake();
   if (is_started_ && can_be_called())
     (void)step(Step::stop, [&](const Limit& limit) { return object_.stop(limit); });
   for (auto& each : outputs_) {

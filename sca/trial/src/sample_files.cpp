@@ -6,9 +6,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <cstdint>
 #include <cstdio>
+#include <limits>
 #include <system_error>
 
 namespace orbweaver::trial {
@@ -41,6 +44,15 @@ bool wait_for_bytes(int descriptor, const Wake& wake) {
   pollfd both[2] = {{descriptor, POLLIN, 0}, {wake.descriptor(), POLLIN, 0}};
   while (::poll(both, 2, -1) < 0 && errno == EINTR) continue;
   return both[1].revents == 0;
+}
+
+/// False: there is none, and to wait longer has no use.
+bool wait_for_room(int descriptor, const Wake& wake, Nanoseconds last_wait) {
+  pollfd both[2] = {{descriptor, POLLOUT, 0}, {wake.descriptor(), POLLIN, 0}};
+  while (::poll(both, 2, -1) < 0 && errno == EINTR) continue;
+  if (both[0].revents != 0) return true;
+  const auto most = std::chrono::duration_cast<std::chrono::milliseconds>(last_wait).count();
+  return ::poll(both, 1, static_cast<int>(most)) > 0;
 }
 
 }  // namespace
@@ -94,12 +106,18 @@ Result<SampleWriter, std::string> SampleWriter::open(const std::string& file) {
       file == "-" ? ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
                   : ::open(opened.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kMode));
   if (!made.descriptor_) return failed(made.file_, errno);
+  const bool is_whole = is_regular(made.descriptor_.get(), found);
+  made.most_at_once_ = is_whole ? std::numeric_limits<std::size_t>::max() : PIPE_BUF;
   return made;
 }
 
-Result<void, std::string> SampleWriter::write(std::span<const std::byte> bytes) {
+Result<void, std::string> SampleWriter::write(std::span<const std::byte> bytes, const Wake& wake,
+                                              Nanoseconds last_wait) {
   while (descriptor_ && !bytes.empty()) {
-    const auto written = ::write(descriptor_.get(), bytes.data(), bytes.size());
+    if (!wait_for_room(descriptor_.get(), wake, last_wait))
+      return Line(file_ + ": what reads it takes no more samples; the rest was dropped");
+    const auto written =
+        ::write(descriptor_.get(), bytes.data(), std::min(bytes.size(), most_at_once_));
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) return failed(file_, errno);
     bytes = bytes.subspan(static_cast<std::size_t>(written));

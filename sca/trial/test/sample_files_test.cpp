@@ -21,7 +21,7 @@ TEST(SampleWriter, makes_its_file_only_when_it_is_kept) {
   files.write("out", "before");
   auto writer = SampleWriter::open(files.path("out"));
   ASSERT_TRUE(writer);
-  ASSERT_TRUE(writer->write(bytes_of("samples")));
+  ASSERT_TRUE(writer->write(bytes_of("samples"), Wake{}));
   EXPECT_EQ(files.read("out"), "before");
   ASSERT_TRUE(writer->finish(true));
   EXPECT_EQ(files.read("out"), "samples");
@@ -32,7 +32,7 @@ TEST(SampleWriter, makes_its_file_only_when_it_is_kept) {
 TEST(SampleWriter, leaves_what_is_not_kept_under_another_name_and_nothing_of_nothing) {
   const test::SubjectFiles files;
   auto writer = SampleWriter::open(files.path("out"));
-  ASSERT_TRUE(writer->write(bytes_of("samples")));
+  ASSERT_TRUE(writer->write(bytes_of("samples"), Wake{}));
   ASSERT_TRUE(writer->finish(false));
   EXPECT_EQ(writer->part(), files.path("out.part"));
   EXPECT_EQ(files.read("out.part"), "samples");
@@ -46,8 +46,23 @@ TEST(SampleWriter, leaves_what_is_not_kept_under_another_name_and_nothing_of_not
 TEST(SampleWriter, drops_what_has_no_file) {
   auto writer = SampleWriter::open("");
   ASSERT_TRUE(writer);
-  EXPECT_TRUE(writer->write(bytes_of("samples")));
+  EXPECT_TRUE(writer->write(bytes_of("samples"), Wake{}));
   EXPECT_TRUE(writer->finish(true));
+}
+
+TEST(SampleWriter, gives_up_a_pipe_that_takes_nothing_once_it_is_woken) {
+  const test::SubjectFiles files;
+  ASSERT_EQ(::mkfifo(files.path("pipe").c_str(), 0600), 0);
+  const std::fstream reader{files.path("pipe"), std::ios::in | std::ios::out};
+  auto writer = SampleWriter::open(files.path("pipe"));
+  ASSERT_TRUE(writer) << writer.error();
+  Wake wake;
+  const std::jthread waker{[&] { wake.call(); }};
+  const std::string much(1 << 20, 'x');
+  const auto written = writer->write(bytes_of(much), wake, std::chrono::milliseconds{1});
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.error(), files.path("pipe").string() +
+                                 ": what reads it takes no more samples; the rest was dropped");
 }
 
 TEST(SampleReader, reads_the_rest_of_a_file_and_then_nothing) {

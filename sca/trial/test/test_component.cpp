@@ -91,8 +91,8 @@ class Source final : public Subject<NumbersOut> {
     reach("process");
     const auto count = get<std::uint32_t>("count").value_or(0);
     if (count != 0 && made_ == count) return false;
-    if (made_ == 0) {
-      std::puts("the first packet");
+    if (made_ == 1) {
+      std::puts("the first packet went out");
       std::fflush(stdout);
     }
     const auto number = static_cast<std::int16_t>(++made_);

@@ -1,5 +1,6 @@
 // The files that samples come from and go to.
 #pragma once
+#include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/os/unique_fd.hpp>
 
@@ -9,7 +10,7 @@
 
 namespace orbweaver::trial {
 
-/// Ends a wait for bytes. Threads: any.
+/// Ends a wait for bytes, or for room for them. Threads: any.
 class Wake {
  public:
   /// Fails: std::system_error.
@@ -47,11 +48,15 @@ class SampleReader {
 /// whole. Standard output, devices and pipes are written as they are. Threads: one at a time.
 class SampleWriter {
  public:
+  static constexpr Nanoseconds kLastWait = std::chrono::seconds{2};
+
   /// "-" is standard output; empty: what is written is dropped. Fails, with one line: as open(2).
   [[nodiscard]] static Result<SampleWriter, std::string> open(const std::string& file);
 
-  /// Blocks: as the file does. Fails, with one line: as write(2), from then on.
-  [[nodiscard]] Result<void, std::string> write(std::span<const std::byte> bytes);
+  /// Blocks: as the file does; once `wake` was called, at most `last_wait` while it takes nothing.
+  /// Fails, with one line: as write(2), and then; from then on.
+  [[nodiscard]] Result<void, std::string> write(std::span<const std::byte> bytes, const Wake& wake,
+                                                Nanoseconds last_wait = kLastWait);
   /// Whether FILE is what was written. Fails, with one line: as close(2) and rename(2).
   [[nodiscard]] Result<void, std::string> finish(bool is_kept);
   /// Where what was written lies if it is not kept; empty: it is gone, or lies in no such file.
@@ -61,6 +66,7 @@ class SampleWriter {
   SampleWriter() = default;
 
   std::string file_, part_;
+  std::size_t most_at_once_ = 0;  // bytes for which there is room when poll(2) says so
   os::UniqueFd descriptor_;
 };
 

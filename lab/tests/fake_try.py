@@ -10,6 +10,7 @@ from typing import TextIO
 
 HOW = os.environ.get("FAKE_TRY", "")
 IN = {"port": "in", "interface": "IDL:standardInterfaces/realFloat:1.0", "sample": "float"}
+ENDED = {"never-starts": "failed", "wait": "interrupted", "fails": "failed"}
 OUT = {"port": "out", "interface": "IDL:Packet/OctetStream:1.0", "sample": "octet"}
 
 
@@ -65,8 +66,9 @@ def run(events: TextIO) -> int:
     if HOW == "fails":
         fail(events, "component 'gain:try' ended: killed by SIGSEGV")
         fail(events, "out.f32: No space left on device")
-    ended = {"never-starts": "failed", "wait": "interrupted", "fails": "failed"}.get(HOW, "end of stream")
-    say(events, "result", ended=ended, ran_ms=None if HOW == "never-starts" else 500.0, program_end="exit status 0",
+    ended = ENDED.get(HOW, "end of stream")
+    ran_ms = None if HOW == "never-starts" else 500.0
+    say(events, "result", ended=ended, ran_ms=ran_ms, program_end="exit status 0",
         inputs=[{**IN, "file": "in.f32", "packets": 2, "samples": 1500}],
         outputs=[{**OUT, "file": None, "packets": 1, "samples": 750}])  # fmt: skip
     return 1 if ended == "failed" else 0

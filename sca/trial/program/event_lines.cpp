@@ -85,8 +85,7 @@ void EventLines::result(const Outcome& outcome) {
                     {"outputs", array_of(outcome.outputs)},
                     {"ran_ms", nullptr},
                     {"program_end", nullptr}};
-  if (outcome.ran)
-    made["ran_ms"] = std::chrono::duration<double, std::milli>(*outcome.ran).count();
+  if (outcome.ran) made["ran_ms"] = std::chrono::duration<double, std::milli>(*outcome.ran).count();
   if (!outcome.program_end.empty()) made["program_end"] = outcome.program_end;
   write(text_of(made));
 }

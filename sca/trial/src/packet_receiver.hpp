@@ -59,7 +59,7 @@ class PacketReceiver {
 
   const std::function<void()> changed_;
   Wake wake_;
-  std::mutex writing_;  // may be held for long
+  std::mutex writing_;             // may be held for long
   component::EndTracker tracker_;  // requires writing_
   SampleWriter writer_;            // requires writing_
   mutable std::mutex mutex_;

@@ -132,8 +132,7 @@ void Trial::Run::take_event(std::string_view line) {
     monitor_.report("component '" + subject_.identifier + "': " + *error);
 }
 
-void Trial::Run::feed_ended(const PortFile& port, const std::string& failure,
-                            Feed::Cause cause) {
+void Trial::Run::feed_ended(const PortFile& port, const std::string& failure, Feed::Cause cause) {
   if (failure.empty()) return monitor_.end_feed();
   if (cause == Feed::Cause::file) return monitor_.report(failure);
   // The connection may have broken because the program ended: await_end() reports that.

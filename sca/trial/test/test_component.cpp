@@ -138,8 +138,9 @@ class Ports final : public resource::PortTable {
   Ports(std::shared_ptr<resource::PortTable> own,
         const CORBA::object_reference<PortableServer::POA>& adapter)
       : own_(std::move(own)),
-        deaf_(adapter->id_to_reference(
-            adapter->activate_object(CORBA::make_reference<DeafPort>()))) {}
+        deaf_(
+            adapter->id_to_reference(adapter->activate_object(CORBA::make_reference<DeafPort>()))) {
+  }
   Reference find(const std::string& name) override {
     reach("getPort");
     if (behaviour == "lie at getPort") return nullptr;

@@ -1,110 +1,20 @@
 // Trials of the test component: what goes in and comes out, and each way to fail.
-#include <orbweaver/trial/trial.hpp>
-
-#include <orbweaver/os/unique_fd.hpp>
-
-#include <fcntl.h>
 #include <gmock/gmock.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include <array>
-#include <climits>
-#include <condition_variable>
-#include <csignal>
-#include <mutex>
-#include <thread>
-
-#include "subject_files.hpp"
+#include "trial_fixture.hpp"
 
 namespace orbweaver::trial {
 namespace {
 
+using test::ATrial;
+using test::kShort;
 using test::SubjectFiles;
+using test::Texts;
 using testing::AnyOf;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-using Numbers = std::vector<std::int16_t>;
-using Texts = std::vector<std::string>;
-
-/// Generous: a busy machine is no failure.
-constexpr auto kLong = std::chrono::seconds{60};
-/// Of what hangs, and of nothing else.
-constexpr auto kShort = std::chrono::milliseconds{300};
-
-class ATrial : public testing::Test {
- protected:
-  void SetUp() override { files.write("in", SubjectFiles::bytes_of({1, 2, 3, 4, 5})); }
-
-  Request request(Texts settings = {}) {
-    Request made;
-    made.spd = files.spd();
-    made.inputs = {files.path("in")};
-    made.outputs = {files.path("out")};
-    made.settings = std::move(settings);
-    return made;
-  }
-  /// A component without one side.
-  Request request_of(const std::string& shape, Texts settings = {}) {
-    settings.push_back("shape=" + shape);
-    auto made = request(std::move(settings));
-    if (shape == "source") {
-      files.write_ports(SubjectFiles::uses("out", "realShort"));
-      made.inputs.clear();
-    } else if (shape == "sink") {
-      files.write_ports(SubjectFiles::provides("in", "realShort"));
-      made.outputs.clear();
-    }
-    return made;
-  }
-  Options options() {
-    Options made;
-    made.guard_program = SubjectFiles::program("orbweaver-guard");
-    made.packet_samples = 2;
-    made.timeouts = deploy::Timeouts{kLong};
-    made.data_timeout = kLong;
-    made.events.on_running = [this](int process) { process_ = process; };
-    made.events.on_line = [this](device::Stream, std::string_view line) {
-      const std::scoped_lock lock{mutex_};
-      lines_.emplace_back(line);
-      changed_.notify_all();
-    };
-    made.events.on_note = [this](const std::string& line) { notes_.push_back(line); };
-    return made;
-  }
-  Outcome run(const Request& request, Options with) {
-    auto subject = read_subject(request);
-    EXPECT_TRUE(subject) << subject.error().lines.front();
-    trial_.emplace(*std::move(subject), std::move(with));
-    EXPECT_TRUE(trial_->open_files());
-    auto outcome = trial_->run();
-    EXPECT_EQ(::kill(process_, 0), -1) << "its process is still there";
-    return outcome;
-  }
-  Outcome run(const Request& request) { return run(request, options()); }
-  /// On a thread, while the test does something else.
-  std::jthread beside(const Request& request, Outcome& outcome) {
-    auto subject = read_subject(request);
-    EXPECT_TRUE(subject) << subject.error().lines.front();
-    trial_.emplace(*std::move(subject), options());
-    EXPECT_TRUE(trial_->open_files());
-    return std::jthread{[&] { outcome = trial_->run(); }};
-  }
-  void await_line(const std::string& text) {
-    std::unique_lock lock{mutex_};
-    changed_.wait(lock, [&] { return std::ranges::find(lines_, text) != lines_.end(); });
-  }
-  [[nodiscard]] std::string out() const { return files.read("out"); }
-
-  SubjectFiles files;
-  int process_ = 0;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  Texts lines_, notes_;
-  std::optional<Trial> trial_;
-};
 
 TEST_F(ATrial, writes_what_the_component_makes_of_a_file) {
   const auto outcome = run(request({"gain=3"}));
@@ -366,53 +276,6 @@ TEST_F(ATrial, that_failed_keeps_what_came_out_under_another_name) {
   if (outcome.outputs.at(0).samples == 0) return;
   EXPECT_EQ(files.read("out.part"), SubjectFiles::bytes_of({1, 2}));
   EXPECT_THAT(notes_, ElementsAre(HasSubstr("before is in " + files.path("out.part").string())));
-}
-
-TEST_F(ATrial, is_interrupted_while_it_runs) {
-  Outcome outcome;
-  {
-    const auto runner = beside(request_of("source", {"count=0"}), outcome);
-    await_line("the first packet went out");
-    trial_->interrupt();
-  }
-  EXPECT_EQ(outcome.ended, Ended::interrupted);
-  EXPECT_THAT(outcome.failures, IsEmpty());
-  EXPECT_EQ(outcome.program_end, "exit status 0");
-  EXPECT_EQ(::kill(process_, 0), -1);
-}
-
-TEST_F(ATrial, is_interrupted_though_nothing_reads_what_comes_out) {
-  ASSERT_EQ(::mkfifo(files.path("pipe").c_str(), 0600), 0);
-  const os::UniqueFd pipe{::open(files.path("pipe").c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC)};
-  const std::array<char, PIPE_BUF> much{};
-  while (::write(pipe.get(), much.data(), much.size()) > 0) continue;
-  auto asked = request_of("source", {"count=0"});
-  asked.outputs = {files.path("pipe")};
-  Outcome outcome;
-  {
-    const auto runner = beside(asked, outcome);
-    await_line("the first packet went out");
-    trial_->interrupt();
-  }
-  // The first packet may be on its way at the end.
-  const bool has_come = outcome.outputs.at(0).packets > 0;
-  EXPECT_EQ(outcome.ended, has_come ? Ended::failed : Ended::interrupted);
-  EXPECT_EQ(outcome.failures.size(), has_come ? 1U : 0U);
-}
-
-TEST_F(ATrial, is_interrupted_while_a_step_hangs) {
-  for (const char* step : {"construct", "initialize", "start"}) {
-    Outcome outcome;
-    {
-      const auto runner = beside(request({std::string{"behave=hang at "} + step}), outcome);
-      await_line(R"({"event":"hang"})");
-      trial_->interrupt();
-    }
-    EXPECT_EQ(outcome.ended, Ended::interrupted) << step;
-    EXPECT_THAT(outcome.failures, IsEmpty()) << step;
-    EXPECT_EQ(::kill(process_, 0), -1) << step;
-    lines_.clear();
-  }
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ struct Outcome {
   std::vector<PortOutcome> inputs, outputs;
   /// From start to the end of the stream, or to what ended it before; none: it was not started.
   std::optional<Nanoseconds> ran;
-  std::string program_end;  // "exit status 0"; empty: it was not started
+  std::string program_end;            // "exit status 0"; empty: it was not started
   std::vector<std::string> failures;  // one line each
 };
 

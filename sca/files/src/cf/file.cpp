@@ -24,7 +24,11 @@ File::File(Adapter adapter, OpenFile file, std::string name, std::shared_ptr<Ope
       most_read_(most_read),
       file_(std::move(file)) {}
 
-File::~File() { open_files_->remove(); }
+File::~File() { give_place_back(); }
+
+void File::give_place_back() noexcept {
+  if (std::exchange(has_place_, false)) open_files_->remove();
+}
 
 CF::File::IOException File::io_exception(const os::SystemError& error) const {
   return CF::File::IOException{error_number_of(error.code), name_ + ": " + os::describe(error)};
@@ -64,10 +68,13 @@ std::uint32_t File::sizeOf() {
   return static_cast<std::uint32_t>(*size);
 }
 
+// This thread has the servant for a while after the reply, and the client may open the next file then.
 void File::close() {
   adapter_->deactivate_object(adapter_->servant_to_id(shared_from_this()));
   const std::lock_guard lock(mutex_);
-  if (const auto closed = file_.close(); !closed) throw file_exception(name_, closed.error());
+  const auto closed = file_.close();
+  give_place_back();
+  if (!closed) throw file_exception(name_, closed.error());
 }
 
 void File::setFilePointer(std::uint32_t filePointer) {

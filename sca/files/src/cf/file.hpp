@@ -31,7 +31,7 @@ class OpenFiles {
 
 class File final : public CORBA::servant_traits<CF::File>::base_type {
  public:
-  /// Counted in `open_files` by the caller; not any more when this is gone.
+  /// Counted in `open_files` by the caller; not any more when it is closed, or gone.
   File(Adapter adapter, OpenFile file, std::string name, std::shared_ptr<OpenFiles> open_files,
        std::uint32_t most_read);
   ~File() override;
@@ -46,6 +46,7 @@ class File final : public CORBA::servant_traits<CF::File>::base_type {
 
  private:
   [[nodiscard]] CF::File::IOException io_exception(const os::SystemError& error) const;
+  void give_place_back() noexcept;
 
   Adapter adapter_;
   const std::string name_;
@@ -53,6 +54,7 @@ class File final : public CORBA::servant_traits<CF::File>::base_type {
   const std::uint32_t most_read_;
   std::mutex mutex_;
   OpenFile file_;
+  bool has_place_ = true;  // in open_files_
 };
 
 }  // namespace orbweaver::files

@@ -3,18 +3,9 @@
 #include "client_connections.hpp"
 #include "order_stream.hpp"
 
-#include <random>
+#include <orbweaver/os/random.hpp>
 
 namespace orbweaver::client {
-
-namespace {
-
-std::uint64_t random_number() {
-  std::random_device noise;
-  return (std::uint64_t{noise()} << 32) ^ noise();
-}
-
-}  // namespace
 
 Client::Client(const Parts& parts)
     : options_(parts.options),
@@ -29,7 +20,7 @@ Client::Client(const Parts& parts)
       collocation_(options_.collocation),
       connections_(std::make_unique<ClientConnections>(parts.options, parts.counters, parts.choices,
                                                        parts.alarm, parts.notices)),
-      stream_seed_(random_number()) {}
+      stream_seed_(os::random_number()) {}
 
 Client::~Client() = default;
 

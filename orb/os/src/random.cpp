@@ -3,6 +3,7 @@
 #include <sys/random.h>
 
 #include <cerrno>
+#include <span>
 #include <system_error>
 
 namespace orbweaver::os {
@@ -14,6 +15,12 @@ void fill_with_random(MutableBytes octets) {
       throw std::system_error(errno, std::generic_category(), "getrandom");
     if (got > 0) octets = octets.subspan(static_cast<std::size_t>(got));
   }
+}
+
+std::uint64_t random_number() {
+  std::uint64_t number = 0;
+  fill_with_random(std::as_writable_bytes(std::span{&number, 1}));
+  return number;
 }
 
 }  // namespace orbweaver::os

@@ -20,5 +20,10 @@ TEST(Random, fills_all_octets_each_time_anew) {
   }
 }
 
+TEST(Random, gives_other_numbers_each_time) {
+  std::set<std::uint64_t> seen;
+  for (int i = 0; i < 1000; ++i) EXPECT_TRUE(seen.insert(random_number()).second);
+}
+
 }  // namespace
 }  // namespace orbweaver::os

@@ -1,12 +1,12 @@
 #include <orbweaver/server/object_adapter.hpp>
 
+#include <orbweaver/os/random.hpp>
 #include <orbweaver/server/own_pools.hpp>
 
 #include <algorithm>
 #include <cstring>
 #include <latch>
 #include <mutex>
-#include <random>
 #include <utility>
 
 namespace orbweaver::server {
@@ -15,13 +15,10 @@ namespace {
 
 std::string_view name_of(Bytes key) noexcept { return as_text(key); }
 
-// "OW" and eight bytes that no other ORB has: the clock, and noise for two that start at once.
+// "OW" and eight octets that no other ORB has.
 std::array<std::byte, 10> make_stamp() {
   std::array<std::byte, 10> prefix{std::byte{'O'}, std::byte{'W'}};
-  std::random_device noise;
-  const std::uint64_t stamp =
-      static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count()) ^
-      (std::uint64_t{noise()} << 32) ^ noise();
+  const auto stamp = os::random_number();
   std::memcpy(prefix.data() + 2, &stamp, sizeof stamp);
   return prefix;
 }

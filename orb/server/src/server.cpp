@@ -8,12 +8,12 @@
 #include <orbweaver/wire/traced_connection.hpp>
 
 #include <orbweaver/base/log_limit.hpp>
+#include <orbweaver/os/random.hpp>
 #include <orbweaver/server/server_context.hpp>
 
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
-#include <random>
 #include <utility>
 
 namespace orbweaver::server {
@@ -21,10 +21,7 @@ namespace orbweaver::server {
 namespace {
 
 // A name that only this ORB uses and that vanishes with the process.
-std::string private_name() {
-  std::random_device noise;
-  return fmt::format("@orbweaver-{:08x}{:08x}", noise(), noise());
-}
+std::string private_name() { return fmt::format("@orbweaver-{:016x}", os::random_number()); }
 
 std::vector<transport::Address> default_endpoints(wire::LocalTransports transports) {
   if (!transports.unix_socket) return {transport::TcpAddress{"127.0.0.1", 0}};

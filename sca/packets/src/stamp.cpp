@@ -4,7 +4,6 @@
 #include <orbweaver/os/read_file.hpp>
 
 #include <algorithm>
-#include <span>
 #include <string_view>
 
 namespace orbweaver::packets {
@@ -31,11 +30,7 @@ std::uint64_t clock_of_this_machine() {
   return clock;
 }
 
-std::uint64_t make_connection_number() {
-  std::uint64_t number = 0;
-  os::fill_with_random(std::as_writable_bytes(std::span{&number, 1}));
-  return std::max<std::uint64_t>(number, 1);
-}
+std::uint64_t make_connection_number() { return std::max<std::uint64_t>(os::random_number(), 1); }
 
 Stamp on_clock_of_this_machine(const Stamp& stamp, std::int64_t now_ns) {
   if (stamp.clock == clock_of_this_machine()) return stamp;

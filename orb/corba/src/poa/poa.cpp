@@ -4,10 +4,10 @@
 
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/engine/orb_core.hpp>
+#include <orbweaver/os/random.hpp>
 
 #include <algorithm>
 #include <cstring>
-#include <random>
 #include <utility>
 
 namespace PortableServer {
@@ -62,8 +62,7 @@ void require_lane(orbweaver::engine::OrbCore& orb,
 }
 
 std::string make_stamp() {
-  std::random_device noise;
-  const std::uint64_t stamp = (std::uint64_t{noise()} << 32) ^ noise();
+  const auto stamp = orbweaver::os::random_number();
   std::string text(sizeof stamp, '\0');
   std::memcpy(text.data(), &stamp, sizeof stamp);
   return text;

@@ -72,6 +72,7 @@ TEST(ThreadPool, runs_another_thread_in_the_place_of_one_that_is_blocked_and_no_
   EXPECT_EQ(pool.statistics().most_blocked, 1U);
   EXPECT_LE(pool.statistics().threads, 2U);
   EXPECT_FALSE(visitor.was_crowded());
+  pool.drain();
 }
 
 TEST(ThreadPool, bounds_how_many_may_be_blocked) {
@@ -92,6 +93,7 @@ TEST(ThreadPool, bounds_how_many_may_be_blocked) {
   EXPECT_EQ(pool.statistics().blocked, 2U);
   EXPECT_EQ(pool.statistics().threads, 3U);
   gate.open();
+  pool.drain();
 }
 
 TEST(ThreadPool, ignores_threads_of_others_that_wait) {

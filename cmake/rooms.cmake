@@ -50,4 +50,4 @@ orbweaver_room(host      IN sca FLOOR 9 APART USES resource ports guard hosting 
 # One component alone, between files.
 orbweaver_room(trial     IN sca FLOOR 11 APART
                USES domain device component deploy resource ports packets guard profile property naming corba dispatch os base
-               LIBRARIES orbweaver_sca_component_idl nlohmann_json::nlohmann_json)
+               LIBRARIES orbweaver_sca_component_idl)

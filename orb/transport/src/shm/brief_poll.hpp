@@ -2,11 +2,13 @@
 //
 // If the peer runs on another processor, the thread polls in a tight loop: no system call is needed
 // while the peer answers within some microseconds. If the peer runs on this processor, the thread
-// yields after each poll, so that the peer can run.
+// yields after each poll, so that the peer can run. So it does if other threads of this process poll
+// on this processor.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/thread.hpp>
 
+#include "shm/pollers_here.hpp"
 #include "stream/polite_spin.hpp"
 
 #include <cstdint>
@@ -43,9 +45,11 @@ class BriefPoll {
   template <class Condition>
   [[nodiscard]] bool poll(Condition condition, int polls_at_once) const noexcept {
     const auto give_up = now() + spin_.budget();
+    const PollersHere pollers;
     do {
       for (int i = 0; i < polls_at_once; ++i) {
         if (condition()) return true;
+        if (pollers.are_others()) break;
         if (i > kPollsWithoutPause) os::relax();
       }
       std::this_thread::yield();

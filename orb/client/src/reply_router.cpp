@@ -64,6 +64,8 @@ void ReplyRouter::wait_for(Lock& lock, WaitingCall& call, Deadline deadline) {
     else
       p.changed.wait_until(lock, deadline.moment(), can_go_on);
   }
+  // A caller that did other work before it waited takes what came in time.
+  if (!call.reply && p.end.is_open() && !p.is_being_read) read_what_came(lock);
   if (!is_alone(call)) p.changed.notify_all();  // another caller leads next
   waiting.remove(call);
 }

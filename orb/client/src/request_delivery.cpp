@@ -7,6 +7,7 @@
 #include <orbweaver/client/async_call.hpp>
 #include <orbweaver/client/client.hpp>
 #include <orbweaver/wire/nested_wait.hpp>
+#include <orbweaver/wire/packet_scope.hpp>
 
 #include <optional>
 
@@ -131,6 +132,8 @@ Result<Reply, wire::CallFailure> RequestDelivery::exchange(const RequestRoute& r
   if (!sent) return unexpected(std::move(sent.error()));
   if (message_.names_code_sets()) [[unlikely]]
     connection.note_code_sets();
+  // A servant that waits lets calls back in for one call at a time.
+  if (!wait) wire::PacketScope::run_meanwhile();
   auto reply = waiter.wait(deadline);
   if (CallTrace::is_on(target)) [[unlikely]] {
     if (reply) trace_.reply(reply->frame.bytes(), connection.peer(), describe(route));

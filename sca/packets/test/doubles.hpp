@@ -78,12 +78,14 @@ struct Place {
   std::atomic<Sent> outcome{Sent::ok};
   std::atomic<bool> answers{false};
   std::shared_ptr<Door> door;  // each packet passes it; null: none
+  bool awaits_reply = false;   // of each packet
 };
 
 class ToPlace final : public Destination<Number> {
  public:
   explicit ToPlace(std::shared_ptr<Place> place) : place_(std::move(place)) {}
-  Sent send(const Number& packet, const Stamp& stamp) noexcept override {
+  Sent send(const Number& packet, const Stamp& stamp, Meanwhile* meanwhile) noexcept override {
+    if (place_->awaits_reply && meanwhile != nullptr) meanwhile->run();
     if (place_->door) place_->door->pass();
     if (place_->outcome == Sent::ok) place_->journal.add(packet.value, stamp);
     return place_->outcome;

@@ -180,10 +180,44 @@ TEST(Outlet, of_a_destination_that_hangs_can_be_disconnected_and_connected_elsew
   EXPECT_EQ(other->journal.values(), std::vector<std::uint64_t>{2});
 }
 
+std::shared_ptr<Place> unreachable() {
+  auto place = std::make_shared<Place>();
+  place->outcome = Sent::unreachable;
+  return place;
+}
+
+TEST(Outlet, gives_a_packet_to_all_though_an_event_throws) {
+  for (const bool awaits_reply : {false, true}) {
+    const auto first = unreachable(), last = std::make_shared<Place>();
+    first->awaits_reply = last->awaits_reply = awaits_reply;
+    OutletSettings settings;
+    settings.events.died = [](const auto&, const auto&) { throw std::runtime_error("an event"); };
+    Outlet<Number> outlet(settings);
+    ASSERT_EQ(outlet.connect("first", to(first), {}), Connected::yes);
+    ASSERT_EQ(outlet.connect("last", to(last), {}), Connected::yes);
+    EXPECT_THROW(outlet.push({1}), std::runtime_error);
+    EXPECT_EQ(last->journal.values(), std::vector<std::uint64_t>{1});
+    outlet.push({2});
+    EXPECT_EQ(last->journal.values(), (std::vector<std::uint64_t>{1, 2}));
+  }
+}
+
+TEST(Outlet, gives_a_packet_to_the_next_while_it_awaits_a_reply) {
+  std::vector<std::shared_ptr<Place>> places;
+  Outlet<Number> outlet;
+  for (int i = 0; i < 50; ++i) {  // deeper than replies are awaited at once
+    places.push_back(std::make_shared<Place>());
+    places.back()->awaits_reply = true;
+    ASSERT_EQ(outlet.connect(std::to_string(i), to(places.back()), {}), Connected::yes);
+  }
+  push_all(outlet, 10);
+  for (const auto& place : places) EXPECT_EQ(place->journal.values(), first(10));
+}
+
 class Circle final : public Destination<Number> {
  public:
   explicit Circle(Outlet<Number>& outlet) : outlet_(outlet) {}
-  Sent send(const Number& packet, const Stamp&) noexcept override {
+  Sent send(const Number& packet, const Stamp&, Meanwhile*) noexcept override {
     EXPECT_THROW(outlet_.push(packet), std::logic_error);
     return Sent::ok;
   }

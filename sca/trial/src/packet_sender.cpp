@@ -79,7 +79,7 @@ class TypedSender final : public PacketSender {
   Result<void, std::string> push(const Arguments&... arguments) {
     ++stamp_.number;
     stamp_.times.born_ns = stamp_.times.sent_ns = monotonic_ns();
-    switch (destination_.send(ports::SentOf<Interface>{pool_, arguments...}, stamp_)) {
+    switch (destination_.send(ports::SentOf<Interface>{pool_, arguments...}, stamp_, nullptr)) {
       case packets::Sent::ok:
         return {};
       case packets::Sent::refused:

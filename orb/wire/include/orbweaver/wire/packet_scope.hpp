@@ -1,6 +1,7 @@
 // Which packet the calls of this thread carry: its stamp travels beside them
-// (giop::kContextPacket).
+// (giop::kContextPacket). And what the thread does while it waits for the reply to such a call.
 #pragma once
+#include <orbweaver/base/meanwhile.hpp>
 #include <orbweaver/giop/packet_stamp.hpp>
 
 #include <utility>
@@ -10,20 +11,33 @@ namespace orbweaver::wire {
 /// As long as it lives, calls of the thread that made it carry `stamp`. Lives on the stack. Nests.
 class PacketScope {
  public:
-  /// Null: calls carry none. `stamp` outlives the scope.
-  explicit PacketScope(const giop::PacketStamp* stamp) noexcept
-      : outer_(std::exchange(current_, stamp)) {}
+  /// Null: calls carry none. `stamp` outlives the scope, and so does `meanwhile`: see run_meanwhile().
+  explicit PacketScope(const giop::PacketStamp* stamp, Meanwhile* meanwhile = nullptr) noexcept
+      : stamp_(stamp), meanwhile_(meanwhile), outer_(std::exchange(current_, this)) {}
   ~PacketScope() { current_ = outer_; }
   PacketScope(const PacketScope&) = delete;
   PacketScope& operator=(const PacketScope&) = delete;
 
   /// That of the calling thread; null: none.
-  [[nodiscard]] static const giop::PacketStamp* current() noexcept { return current_; }
+  [[nodiscard]] static const giop::PacketStamp* current() noexcept {
+    return current_ == nullptr ? nullptr : current_->stamp_;
+  }
+  /// Call it when the request of a call has left whose reply the calling thread is going to await.
+  /// Runs the `meanwhile` of the thread's scope: once, and outside of the scope.
+  static void run_meanwhile() noexcept {
+    if (current_ == nullptr || current_->meanwhile_ == nullptr) [[likely]]
+      return;
+    auto* const meanwhile = std::exchange(current_->meanwhile_, nullptr);
+    const PacketScope outside(nullptr);
+    meanwhile->run();
+  }
 
  private:
-  inline static constinit thread_local const giop::PacketStamp* current_ = nullptr;
+  inline static constinit thread_local PacketScope* current_ = nullptr;
 
-  const giop::PacketStamp* outer_;
+  const giop::PacketStamp* const stamp_;
+  Meanwhile* meanwhile_;
+  PacketScope* const outer_;
 };
 
 }  // namespace orbweaver::wire

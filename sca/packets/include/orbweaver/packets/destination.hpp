@@ -1,6 +1,7 @@
 // Where a connection of a uses port leads, and how packets get there.
 #pragma once
 #include <orbweaver/base/clock.hpp>
+#include <orbweaver/base/meanwhile.hpp>
 #include <orbweaver/packets/packet_queue.hpp>
 #include <orbweaver/packets/stamp.hpp>
 
@@ -23,8 +24,10 @@ template <class Packet>
 class Destination {
  public:
   virtual ~Destination() = default;
-  /// Threads: one at a time. Blocks: as the messaging mode says. Throws nothing.
-  [[nodiscard]] virtual Sent send(const Packet& packet, const Stamp& stamp) noexcept = 0;
+  /// Threads: one at a time. Blocks: as the messaging mode says. Throws nothing. A destination that
+  /// waits for a reply may run `meanwhile` once when the packet has left; it may be null.
+  [[nodiscard]] virtual Sent send(const Packet& packet, const Stamp& stamp,
+                                  Meanwhile* meanwhile) noexcept = 0;
   /// Whether it answers now. Asked while no packet is sent. Blocks: for a bounded time.
   [[nodiscard]] virtual bool answers() noexcept = 0;
   /// Why the last send() or answers() failed: one line.

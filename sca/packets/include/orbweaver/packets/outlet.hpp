@@ -4,6 +4,7 @@
 #include <orbweaver/base/log.hpp>
 #include <orbweaver/dispatch/alarm.hpp>
 #include <orbweaver/packets/current_times.hpp>
+#include <orbweaver/packets/fan_out.hpp>
 #include <orbweaver/packets/outlet_connection.hpp>
 #include <orbweaver/packets/paced_clock.hpp>
 
@@ -77,7 +78,7 @@ class Outlet {
     return true;
   }
 
-  /// Sends the packet to all connections, one after the other. `times` says when it was born and is
+  /// Sends the packet to all connections, in the order in which they were made; see FanOut. `times` says when it was born and is
   /// due, by default those of the packet that this thread processes; without them it is born here.
   /// Blocks: as the connections' settings say. Throws std::logic_error from within push() of the same outlet: a loop of
   /// components that call each other directly.
@@ -87,7 +88,7 @@ class Outlet {
       refresh();
       if (current_.empty()) return;
       const auto whole = complete(times);
-      for (const auto& connection : current_) connection->push(packet, whole, clock_.last_ns());
+      FanOut<Packet, Connection>(current_, packet, whole, clock_.last_ns()).send();
     }
     if (version_.load() != seen_.load()) refresh_if_idle();
   }

@@ -53,12 +53,14 @@ class OutletConnection final : public Revivable,
   [[nodiscard]] const Destination<Packet>& destination() const noexcept { return *destination_; }
 
   /// `times` has no end of a lifespan. `now_ns` is a little behind if the packet has no time of
-  /// sending, which it has if needs_times(). Blocks: as the settings say.
-  void push(const Packet& packet, Times times, std::int64_t now_ns) {
+  /// sending, which it has if needs_times(). Blocks: as the settings say. `meanwhile`: as
+  /// Destination::send; not run if the packet is queued.
+  void push(const Packet& packet, Times times, std::int64_t now_ns,
+            Meanwhile* meanwhile = nullptr) {
     if (!is_open_.load(std::memory_order_relaxed)) return;  // it takes no part any more
     if (watch_) watch_->note_packet(now_ns);
     if (settings_.lifespan.count() > 0) times.expires_ns = now_ns + settings_.lifespan.count();
-    if (!queue_) return send(packet, times, now_ns);
+    if (!queue_) return send(packet, times, now_ns, meanwhile);
     if (!is_alive_.load(std::memory_order_relaxed)) return losses_.count(Loss::dead);
     put(Waiting{packet.keep(), times, now_ns});
   }
@@ -132,19 +134,19 @@ class OutletConnection final : public Revivable,
         losses_.count(Loss::left);
       else
         send(waiting->packet, waiting->times,
-             needs_time(waiting->times) ? monotonic_ns() : waiting->now_ns);
+             needs_time(waiting->times) ? monotonic_ns() : waiting->now_ns, nullptr);
     }
     has_sent_all_.store(true, std::memory_order_release);  // pairs with has_left()
   }
 
-  void send(const Packet& packet, const Times& times, std::int64_t now_ns) {
+  void send(const Packet& packet, const Times& times, std::int64_t now_ns, Meanwhile* meanwhile) {
     if (can_age(times)) [[unlikely]]
       if (const auto age = age_of(times, now_ns); age != Age::good)
         return losses_.count(age == Age::expired ? Loss::old_at_sender : Loss::late_at_sender);
     if (!is_alive_.load(std::memory_order_acquire)) [[unlikely]]
       return losses_.count(Loss::dead);
     const Stamp stamp{clock_, connection_, ++number_, times};
-    const auto sent = destination_->send(packet, stamp);
+    const auto sent = destination_->send(packet, stamp, meanwhile);
     if (sent != Sent::ok) [[unlikely]]
       return note_failure(sent);
     if (times.sent_ns != 0) flow_.record_latency(monotonic_ns() - now_ns);

@@ -35,8 +35,8 @@ class LocalDestination final : public packets::Destination<SentOf<Interface>> {
   LocalDestination(std::shared_ptr<DataSink<Interface>> sink, NoteRoom note_room)
       : sink_(std::move(sink)), note_room_(std::move(note_room)) {}
 
-  [[nodiscard]] packets::Sent send(const Sent& packet,
-                                   const packets::Stamp& stamp) noexcept override try {
+  [[nodiscard]] packets::Sent send(const Sent& packet, const packets::Stamp& stamp,
+                                   Meanwhile* /*meanwhile*/) noexcept override try {
     const auto kept = packet.keep();
     const bool has_room =
         std::apply([&](const auto&... each) { return sink_->accept({received(each)...}, stamp); },

@@ -52,10 +52,10 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
         endpoint_(reference_),
         note_room_(std::move(note_room)) {}
 
-  [[nodiscard]] packets::Sent send(const Sent& packet,
-                                   const packets::Stamp& stamp) noexcept override try {
+  [[nodiscard]] packets::Sent send(const Sent& packet, const packets::Stamp& stamp,
+                                   Meanwhile* meanwhile) noexcept override try {
     const auto carried = to_wire(stamp);
-    const corba::StampedCalls calls(&carried);
+    const corba::StampedCalls calls(&carried, meanwhile);
     std::apply([&](const auto&... each) { call(argument(each)...); }, packet.arguments());
     return packets::Sent::ok;
   } catch (...) {

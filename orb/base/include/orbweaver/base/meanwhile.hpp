@@ -1,0 +1,19 @@
+// Work for a thread that would otherwise only wait.
+#pragma once
+
+namespace orbweaver {
+
+/// What a thread does after it sent a request, and before it waits for the reply. Lives on the stack
+/// of the caller.
+class Meanwhile {
+ public:
+  Meanwhile(const Meanwhile&) = delete;
+  Meanwhile& operator=(const Meanwhile&) = delete;
+  virtual void run() noexcept = 0;
+
+ protected:
+  Meanwhile() = default;
+  ~Meanwhile() = default;
+};
+
+}  // namespace orbweaver

@@ -1,0 +1,65 @@
+// One packet on its way to several connections.
+#pragma once
+#include <orbweaver/base/meanwhile.hpp>
+#include <orbweaver/packets/stamp.hpp>
+
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <span>
+#include <utility>
+
+namespace orbweaver::packets {
+
+/// Sends the packet to the connections in their order. While a destination's reply is awaited, the
+/// packet goes to the next ones: so the destinations of two-way connections work side by side.
+/// Thread T, destinations A and B:
+///
+///   T: sends to A                       A works
+///   T: sends to B                       A and B work
+///   T: awaits B's reply, then A's
+///
+/// Threads: the one that pushes.
+template <class Packet, class Connection>
+class FanOut final : public Meanwhile {
+ public:
+  /// All of it outlives the object. `times` and `now_ns`: as OutletConnection::push.
+  FanOut(std::span<const std::shared_ptr<Connection>> connections, const Packet& packet,
+         const Times& times, std::int64_t now_ns) noexcept
+      : rest_(connections), packet_(packet), times_(times), now_ns_(now_ns) {}
+
+  /// Throws the first of what the connections threw; all others get the packet.
+  void send() {
+    run();
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+  /// Sends to those that are left. Called by a destination that awaits a reply.
+  void run() noexcept override {
+    ++awaited_;
+    while (!rest_.empty()) send_to_next();
+    --awaited_;
+  }
+
+ private:
+  // Each reply that is awaited holds about a kilobyte of the thread's stack.
+  static constexpr unsigned kMostAwaited = 16;
+
+  void send_to_next() noexcept try {
+    auto& next = *rest_.front();
+    rest_ = rest_.subspan(1);
+    const bool may_go_on = !rest_.empty() && awaited_ < kMostAwaited;
+    next.push(packet_, times_, now_ns_, may_go_on ? this : nullptr);
+  } catch (...) {
+    if (!failure_) failure_ = std::current_exception();
+  }
+
+  std::span<const std::shared_ptr<Connection>> rest_;
+  const Packet& packet_;
+  const Times& times_;
+  const std::int64_t now_ns_;
+  unsigned awaited_ = 0;
+  std::exception_ptr failure_;
+};
+
+}  // namespace orbweaver::packets

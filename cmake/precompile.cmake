@@ -5,6 +5,7 @@
 # forgot; `./x lint` compiles without.
 option(ORBWEAVER_PRECOMPILE "Compile the headers that most files include once" OFF)
 
+set(ORBWEAVER_WITHOUT_OLD_OUTPUT ${CMAKE_CURRENT_LIST_DIR}/without_old_output.sh)
 set(ORBWEAVER_STANDARD_HEADERS
     <algorithm> <array> <atomic> <charconv> <chrono> <condition_variable> <cstdint> <cstring> <deque> <expected>
     <filesystem> <functional> <iostream> <map> <memory> <mutex> <numeric> <optional> <random> <set> <span> <sstream>
@@ -53,6 +54,10 @@ function(orbweaver_precompiled kind)
   target_link_libraries(${target} PRIVATE orbweaver_warnings ${pch_USES})
   target_compile_options(${target} PRIVATE ${pch_OPTIONS} "${ORBWEAVER_PRECOMPILED_OPTIONS}")
   target_precompile_headers(${target} PRIVATE ${pch_UNPARSED_ARGUMENTS})
+  if(CMAKE_CXX_COMPILER_LAUNCHER)
+    set_target_properties(${target} PROPERTIES CXX_COMPILER_LAUNCHER
+                          "${ORBWEAVER_WITHOUT_OLD_OUTPUT};${CMAKE_CXX_COMPILER_LAUNCHER}")
+  endif()
 endfunction()
 
 function(orbweaver_precompile_below folder)

@@ -1,0 +1,10 @@
+#!/bin/sh
+# Runs a compiler command after it removed what the command is going to write: without_old_output.sh COMMAND...
+# ccache must not find the precompiled header of before beside the new one: it would look into that, and not into what
+# the new one includes, and so could give back one that was made of other headers.
+previous=
+for word in "$@"; do
+  [ "$previous" != -o ] || rm -f -- "$word"
+  previous=$word
+done
+exec "$@"

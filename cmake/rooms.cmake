@@ -40,14 +40,17 @@ orbweaver_room(device    IN sca FLOOR 9 USES files guard hosting corba os base L
 orbweaver_room(resource  IN sca FLOOR 8 USES property corba base
                LIBRARIES orbweaver_sca_component_idl orbweaver_corba_idl)
 
+# What the programs that run components have in common.
+orbweaver_room(program   IN sca FLOOR 10 APART USES device base LIBRARIES nlohmann_json::nlohmann_json)
+
 # The core framework around deployment: applications, their factories, the domain.
-orbweaver_room(domain    IN sca FLOOR 10 APART USES device deploy resource files guard profile property naming corba os base
+orbweaver_room(domain    IN sca FLOOR 11 APART USES program device deploy resource files guard profile property naming corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl nlohmann_json::nlohmann_json)
 # A component's class without CORBA, and all that is around it.
 orbweaver_room(component IN sca FLOOR 9 USES resource ports packets stage property corba dispatch os base)
 # A process of components. No part of the shared library, which is for what runs in it.
 orbweaver_room(host      IN sca FLOOR 9 APART USES resource ports guard hosting corba os base LIBRARIES ${CMAKE_DL_LIBS})
 # One component alone, between files.
-orbweaver_room(trial     IN sca FLOOR 11 APART
-               USES domain device component deploy resource ports packets guard profile property naming corba dispatch os base
+orbweaver_room(trial     IN sca FLOOR 12 APART
+               USES domain program device component deploy resource ports packets guard profile property naming corba dispatch os base
                LIBRARIES orbweaver_sca_component_idl)

@@ -13,13 +13,6 @@ namespace {
 
 using Placement = deploy::PlanRequest::Placement;
 
-constexpr int kWrongUsage = 2;
-constexpr double kMostSeconds = 1e9;
-
-Nanoseconds seconds(double value) {
-  return std::chrono::duration_cast<Nanoseconds>(std::chrono::duration<double>{value});
-}
-
 /// What CLI11 reads and the program has in another form.
 struct Raw {
   std::vector<std::string> orb;
@@ -62,10 +55,10 @@ void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
                                            {"together", Placement::together}}))
       ->default_str("as-sad");
   app.add_option("--seconds", raw.run_time, "end after this time; default: when the data ends")
-      ->check(CLI::Range(0.0, kMostSeconds));
+      ->check(CLI::Range(0.0, program::kMostSeconds));
   app.add_option("--step-timeout", raw.step_timeout,
                  "seconds for each step of creation and release; 0: no limit")
-      ->check(CLI::Range(0.0, kMostSeconds))
+      ->check(CLI::Range(0.0, program::kMostSeconds))
       ->capture_default_str();
   app.add_option("--name", arguments.name, "name of the application; default: the SAD's");
   app.add_flag("--plan", arguments.plan_only,
@@ -75,20 +68,17 @@ void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
 }
 
 Result<void, std::string> take(const Raw& raw, Arguments& arguments) {
-  if (raw.run_time) arguments.run_time = seconds(*raw.run_time);
-  arguments.step_timeout = seconds(raw.step_timeout);
-  for (const auto& each : raw.orb) {
-    const auto equals = each.find('=');
-    if (equals == std::string::npos || equals == 0)
-      return unexpected("--orb: '" + each + "' is no option; write NAME=VALUE");
-    arguments.orb.emplace_back("-ORB" + each.substr(0, equals), each.substr(equals + 1));
-  }
+  if (raw.run_time) arguments.run_time = program::from_seconds(*raw.run_time);
+  arguments.step_timeout = program::from_seconds(raw.step_timeout);
+  auto orb = program::orb_parameters(raw.orb);
+  if (!orb) return unexpected(std::move(orb.error()));
+  arguments.orb = std::move(*orb);
   return {};
 }
 
 int refuse(const std::string& line) {
   EventLines{}.failure(line);
-  return kWrongUsage;
+  return program::kWrongUsage;
 }
 
 }  // namespace

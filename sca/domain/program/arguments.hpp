@@ -3,11 +3,11 @@
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/deploy/plan.hpp>
+#include <orbweaver/program/options.hpp>
 
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace orbweaver::domain {
@@ -15,9 +15,9 @@ namespace orbweaver::domain {
 struct Arguments {
   std::filesystem::path sad;
   std::optional<std::filesystem::path> root;
-  std::vector<std::string> settings;                     // COMPONENT.PROPERTY=VALUE
-  std::vector<std::pair<std::string, std::string>> orb;  // of every component: -ORBNAME, VALUE
-  std::vector<std::string> own_orb;                      // options of the domain's ORB
+  std::vector<std::string> settings;  // COMPONENT.PROPERTY=VALUE
+  program::Parameters orb;            // of every component: -ORBNAME, VALUE
+  std::vector<std::string> own_orb;   // options of the domain's ORB
   deploy::PlanRequest::Placement placement = deploy::PlanRequest::Placement::as_sad;
   std::optional<Nanoseconds> run_time;
   Nanoseconds step_timeout = std::chrono::seconds{10};

@@ -1,10 +1,8 @@
-// What orbweaver-domain says on standard output: a JSON object on each line. docs/domain.md has the
-// events.
+// What orbweaver-domain says on standard output: docs/domain.md has the events.
 #pragma once
-#include <orbweaver/device/output_reader.hpp>
+#include <orbweaver/program/event_lines.hpp>
 
 #include <cstdint>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,18 +15,12 @@ struct ComponentLine {
   std::string device;
 };
 
-/// Threads: any. Blocks: as standard output does.
-class EventLines {
+class EventLines : public program::EventLines {
  public:
-  void application(std::string_view state, const std::vector<ComponentLine>& components);
-  void output(const std::string& component, device::Stream stream, std::string_view line);
-  void component_ended(const std::string& component, const std::string& how);
-  /// On standard error, too, for people.
-  void failure(const std::string& line);
+  EventLines();
 
- private:
-  void write(const std::string& json);
-  std::mutex mutex_;
+  void application(std::string_view state, const std::vector<ComponentLine>& components);
+  void component_ended(const std::string& component, const std::string& how);
 };
 
 }  // namespace orbweaver::domain

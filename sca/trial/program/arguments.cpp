@@ -12,14 +12,8 @@ namespace orbweaver::trial {
 
 namespace {
 
-constexpr int kWrongUsage = 2;
-constexpr double kMostSeconds = 1e9;
 constexpr std::size_t kMostSamples = 1'000'000;
 constexpr int kMostDescriptor = 1023;
-
-Nanoseconds seconds(double value) {
-  return std::chrono::duration_cast<Nanoseconds>(std::chrono::duration<double>{value});
-}
 
 /// What CLI11 reads and the program has in another form.
 struct Raw {
@@ -53,11 +47,11 @@ void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
       ->check(CLI::Range(std::size_t{1}, kMostSamples))
       ->capture_default_str();
   app.add_option("--seconds", raw.run_time, "end after this time; default: with the stream")
-      ->check(CLI::Range(0.0, kMostSeconds));
+      ->check(CLI::Range(0.0, program::kMostSeconds));
   app.add_option("--step-timeout", raw.step_timeout,
                  "seconds for each step of creation and release, for a packet to be taken, and for "
                  "the end of the stream; 0: no limit")
-      ->check(CLI::Range(0.0, kMostSeconds))
+      ->check(CLI::Range(0.0, program::kMostSeconds))
       ->capture_default_str();
   app.add_option("--orb", raw.orb,
                  "NAME=VALUE: option -ORBNAME of the component's ORB; may be repeated");
@@ -68,14 +62,11 @@ void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
 }
 
 Result<void, std::string> take(const Raw& raw, Arguments& arguments) {
-  if (raw.run_time) arguments.run_time = seconds(*raw.run_time);
-  arguments.step_timeout = seconds(raw.step_timeout);
-  for (const auto& each : raw.orb) {
-    const auto equals = each.find('=');
-    if (equals == std::string::npos || equals == 0)
-      return unexpected("--orb: '" + each + "' is no option; write NAME=VALUE");
-    arguments.orb.emplace_back("-ORB" + each.substr(0, equals), each.substr(equals + 1));
-  }
+  if (raw.run_time) arguments.run_time = program::from_seconds(*raw.run_time);
+  arguments.step_timeout = program::from_seconds(raw.step_timeout);
+  auto orb = program::orb_parameters(raw.orb);
+  if (!orb) return unexpected(std::move(orb.error()));
+  arguments.orb = std::move(*orb);
   if (arguments.events >= 0 && ::fcntl(arguments.events, F_GETFD) < 0)
     return unexpected("--events " + std::to_string(arguments.events) +
                       ": it is not open; give a descriptor that this program inherits");
@@ -105,11 +96,11 @@ Result<Arguments, int> parse_arguments(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return unexpected(app.exit(error) == 0 ? 0 : kWrongUsage);
+    return unexpected(app.exit(error) == 0 ? 0 : program::kWrongUsage);
   }
   if (const auto taken = take(raw, arguments); !taken) {
     std::fprintf(stderr, "orbweaver-try: %s\n", taken.error().c_str());
-    return unexpected(kWrongUsage);
+    return unexpected(program::kWrongUsage);
   }
   return arguments;
 }

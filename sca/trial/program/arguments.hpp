@@ -2,12 +2,11 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
+#include <orbweaver/program/options.hpp>
 #include <orbweaver/trial/trial.hpp>
 
 #include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
 namespace orbweaver::trial {
 
@@ -16,8 +15,8 @@ struct Arguments {
   std::size_t packet_samples = Options::kPacketSamples;
   std::optional<Nanoseconds> run_time;
   Nanoseconds step_timeout = std::chrono::seconds{10};
-  std::vector<std::pair<std::string, std::string>> orb;  // of the component: -ORBNAME, VALUE
-  int events = -1;                                       // the descriptor that JSON lines go to
+  program::Parameters orb;  // of the component: -ORBNAME, VALUE
+  int events = -1;          // the descriptor that JSON lines go to
 };
 
 /// Fails: with the exit status, after a line for the user.

@@ -1,0 +1,36 @@
+// What a program that runs components says to the program that started it: a JSON object on each
+// line, with its kind as "event".
+#pragma once
+#include <orbweaver/device/output_reader.hpp>
+
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+namespace orbweaver::program {
+
+/// Threads: any. Blocks: as the descriptor does. Lines that its reader does not take any more are
+/// dropped.
+class EventLines {
+ public:
+  using Json = nlohmann::ordered_json;
+
+  /// `program`: its name, for people.
+  EventLines(std::string program, int descriptor)
+      : program_(std::move(program)), descriptor_(descriptor) {}
+
+  /// What is no UTF-8 is replaced.
+  void write(const Json& event);
+  /// A line that a component printed.
+  void output(const std::string& component, device::Stream stream, std::string_view line);
+  /// On standard error, too, for people.
+  void failure(const std::string& line);
+
+ private:
+  const std::string program_;
+  const int descriptor_;
+  std::mutex mutex_;
+};
+
+}  // namespace orbweaver::program

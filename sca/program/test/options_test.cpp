@@ -1,0 +1,29 @@
+#include <orbweaver/program/options.hpp>
+
+#include <gtest/gtest.h>
+
+namespace orbweaver::program {
+namespace {
+
+TEST(Options, make_parameters_of_names_and_values) {
+  EXPECT_EQ(*orb_parameters({}), Parameters{});
+  EXPECT_EQ(*orb_parameters({"transport=shm", "x=", "y=a=b"}),
+            (Parameters{{"-ORBtransport", "shm"}, {"-ORBx", ""}, {"-ORBy", "a=b"}}));
+}
+
+TEST(Options, say_what_is_no_name_and_value) {
+  for (const std::string word : {"", "transport", "=shm"}) {
+    const auto made = orb_parameters({"a=b", word});
+    ASSERT_FALSE(made) << word;
+    EXPECT_EQ(made.error(), "--orb: '" + word + "' is no option; write NAME=VALUE");
+  }
+}
+
+TEST(Options, take_parts_of_a_second) {
+  EXPECT_EQ(from_seconds(0), Nanoseconds{0});
+  EXPECT_EQ(from_seconds(0.25), std::chrono::milliseconds{250});
+  EXPECT_EQ(from_seconds(kMostSeconds), std::chrono::seconds{1'000'000'000});
+}
+
+}  // namespace
+}  // namespace orbweaver::program

@@ -4,7 +4,7 @@
 # the new one includes, and so could give back one that was made of other headers.
 previous=
 for word in "$@"; do
-  [ "$previous" != -o ] || rm -f -- "$word"
+  if [ "$previous" = -o ] && [ -f "$word" ]; then rm -f -- "$word"; fi
   previous=$word
 done
 exec "$@"

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 PROJECT = f"""\
 cmake_minimum_required(VERSION 3.25)
 project(small LANGUAGES CXX)
-include({ROOT}/cmake/precompile.cmake)
+include("{ROOT}/cmake/precompile.cmake")
 add_library(orbweaver_warnings INTERFACE)
 target_include_directories(orbweaver_warnings INTERFACE ${{PROJECT_SOURCE_DIR}})
 orbweaver_precompiled(programs <number.hpp>)
@@ -24,7 +24,9 @@ target_compile_options(small PRIVATE "${{ORBWEAVER_PRECOMPILED_OPTIONS}}")
 """
 
 
-@pytest.mark.skipif(not (shutil.which("ccache") and shutil.which("g++")), reason="needs ccache")
+@pytest.mark.skipif(
+    not all(map(shutil.which, ("ccache", "g++", "cmake", "ninja"))), reason="needs ccache"
+)
 def test_a_header_that_changed_is_compiled_anew(
     tmp_path: Path,
 ) -> None:
@@ -43,7 +45,7 @@ def test_a_header_that_changed_is_compiled_anew(
 
     def run(*words: str | Path) -> str:
         done = subprocess.run(
-            words, capture_output=True, text=True, check=False, timeout=60, env=environment
+            words, capture_output=True, text=True, check=False, timeout=600, env=environment
         )
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout

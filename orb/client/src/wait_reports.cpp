@@ -100,7 +100,10 @@ void WaitReports::look(ConnectionParts& parts, ReplyRouter& router, const WaitLi
                        wire::Notices& notices) {
   Found found;
   {
-    const ConnectionParts::Lock lock(parts.mutex);
+    ConnectionParts::Lock lock(parts.mutex);
+    // The thread of a call may do other work before it reads its reply.
+    if (!router.waiting.is_empty() && parts.end.is_open() && !parts.is_being_read)
+      router.read_what_came(lock);
     for (auto* call = router.waiting.newest(); call != nullptr; call = call->older)
       look_at(*call, parts, limits, found);
     if (parts.end.is_open()) {

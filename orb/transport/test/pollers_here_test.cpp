@@ -19,7 +19,7 @@ void stay_on(unsigned processor) {
   ASSERT_EQ(::pthread_setaffinity_np(::pthread_self(), sizeof set, &set), 0);
 }
 
-TEST(PollersHere, see_others_for_as_long_as_these_poll) {
+void see_others_come_and_go() {
   const auto here = os::current_cpu();
   stay_on(here);
   const PollersHere one;
@@ -37,6 +37,10 @@ TEST(PollersHere, see_others_for_as_long_as_these_poll) {
   was_seen.count_down();
   other.join();
   EXPECT_FALSE(one.are_others());
+}
+
+TEST(PollersHere, see_others_for_as_long_as_these_poll) {
+  const std::jthread bound_to_a_processor{see_others_come_and_go};
 }
 
 }  // namespace

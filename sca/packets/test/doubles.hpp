@@ -6,6 +6,7 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 namespace orbweaver::packets {
@@ -72,6 +73,23 @@ class Journal {
   std::vector<Stamp> stamps_;
 };
 
+/// How many destinations had been given a packet and had not returned, at each packet.
+struct Depths {
+  std::size_t now = 0;
+  std::vector<std::size_t> seen;
+};
+
+class Awaited {
+ public:
+  explicit Awaited(Depths& depths) : depths_(depths) { depths_.seen.push_back(++depths_.now); }
+  ~Awaited() { --depths_.now; }
+  Awaited(const Awaited&) = delete;
+  Awaited& operator=(const Awaited&) = delete;
+
+ private:
+  Depths& depths_;
+};
+
 /// What a test and the destination that it gave away both know.
 struct Place {
   Journal journal;
@@ -79,12 +97,15 @@ struct Place {
   std::atomic<bool> answers{false};
   std::shared_ptr<Door> door;  // each packet passes it; null: none
   bool awaits_reply = false;   // of each packet
+  std::shared_ptr<Depths> awaited = std::make_shared<Depths>();
 };
 
 class ToPlace final : public Destination<Number> {
  public:
   explicit ToPlace(std::shared_ptr<Place> place) : place_(std::move(place)) {}
   Sent send(const Number& packet, const Stamp& stamp, Meanwhile* meanwhile) noexcept override {
+    std::optional<Awaited> awaited;
+    if (place_->awaits_reply) awaited.emplace(*place_->awaited);
     if (place_->awaits_reply && meanwhile != nullptr) meanwhile->run();
     if (place_->door) place_->door->pass();
     if (place_->outcome == Sent::ok) place_->journal.add(packet.value, stamp);

@@ -205,13 +205,17 @@ TEST(Outlet, gives_a_packet_to_all_though_an_event_throws) {
 TEST(Outlet, gives_a_packet_to_the_next_while_it_awaits_a_reply) {
   std::vector<std::shared_ptr<Place>> places;
   Outlet<Number> outlet;
-  for (int i = 0; i < 50; ++i) {  // deeper than replies are awaited at once
+  const auto depths = std::make_shared<Depths>();
+  for (int i = 0; i < 40; ++i) {
     places.push_back(std::make_shared<Place>());
     places.back()->awaits_reply = true;
+    places.back()->awaited = depths;
     ASSERT_EQ(outlet.connect(std::to_string(i), to(places.back()), {}), Connected::yes);
   }
   push_all(outlet, 10);
   for (const auto& place : places) EXPECT_EQ(place->journal.values(), first(10));
+  for (std::size_t i = 0; i < depths->seen.size(); ++i)
+    EXPECT_EQ(depths->seen[i], i % 40 % 16 + 1) << "sixteen at a time";
 }
 
 class Circle final : public Destination<Number> {

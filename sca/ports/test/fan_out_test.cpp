@@ -34,15 +34,16 @@ class FanOut : public testing::TestWithParam<const char*> {
 };
 
 TEST_P(FanOut, lets_all_destinations_work_at_the_same_time) {
+  UsesPort<Interface> patient(two_way(Nanoseconds{0}));
   std::latch all_work{4};
   std::vector<std::unique_ptr<Provides>> destinations;
   for (int i = 0; i < 4; ++i) {
     destinations.push_back(std::make_unique<Provides>(
         ProvidesOptions{}, [&](auto&, const auto&) { all_work.arrive_and_wait(); }));
-    connect(uses, *destinations.back(), std::to_string(i));
+    connect(patient, *destinations.back(), std::to_string(i));
   }
-  uses.push(kSamples);  // would time out if one waited for another
-  for (const auto& one : uses.statistics()) {
+  patient.push(kSamples);  // would not return if one waited for another
+  for (const auto& one : patient.statistics()) {
     EXPECT_EQ(one.flow.packets, 1U);
     EXPECT_EQ(one.lost.all(), 0U);
   }
@@ -82,7 +83,7 @@ TEST_P(FanOut, loses_no_packet_of_others_when_destinations_hang) {
   Door door;
   Journal journal;
   std::vector<std::unique_ptr<Provides>> destinations;
-  UsesPort<Interface> impatient(two_way(std::chrono::seconds(3)));
+  UsesPort<Interface> impatient(two_way(std::chrono::seconds(5)));
   for (std::size_t i = 0; i <= kLast; ++i) {
     const bool hangs = i == 0 || i == kLast;
     destinations.push_back(
@@ -101,6 +102,38 @@ TEST_P(FanOut, loses_no_packet_of_others_when_destinations_hang) {
     EXPECT_EQ(statistics[i].lost.of(packets::Loss::dead), hangs ? 1U : 0U) << i;
   }
   door.open();
+}
+
+TEST_P(FanOut, waits_for_a_destination_before_the_next_if_it_is_to) {
+  auto options = two_way();
+  options.connections["a"] = options.connection;
+  options.connections["a"].awaits_before_next = true;
+  UsesPort<Interface> in_turn(options);
+  std::atomic<int> first{0}, second{0};
+  Provides a({}, [&](auto&, const auto&) { ++first; });
+  Provides b({}, [&](auto&, const auto&) { EXPECT_EQ(first, ++second); });
+  connect(in_turn, a, "a");
+  connect(in_turn, b, "b");
+  for (int i = 1; i <= 50; ++i) in_turn.push(kSamples);
+  EXPECT_EQ(second, 50);
+}
+
+TEST_P(FanOut, goes_to_destinations_that_share_a_connection) {
+  auto options = two_way();
+  options.connection.is_private = false;
+  UsesPort<Interface> sharing(options);
+  std::array<std::atomic<int>, 6> came{};
+  std::vector<std::unique_ptr<Provides>> destinations;
+  for (auto& count : came) {
+    destinations.push_back(
+        std::make_unique<Provides>(ProvidesOptions{}, [&](auto&, const auto&) { ++count; }));
+    connect(sharing, *destinations.back(), std::to_string(destinations.size()));
+  }
+  for (int packet = 1; packet <= 100; ++packet) {
+    sharing.push(kSamples);
+    for (const auto& count : came) EXPECT_EQ(count, packet);
+  }
+  EXPECT_EQ(ends.sender()->statistics().connections_opened, 1U);
 }
 
 // What it waits for may call back into its lane, for one call at a time.

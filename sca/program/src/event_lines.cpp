@@ -1,5 +1,6 @@
 #include <orbweaver/program/event_lines.hpp>
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -13,6 +14,11 @@ void EventLines::write(const Json& event) {
   for (std::string_view left = line; !left.empty();) {
     const auto written = ::write(descriptor_, left.data(), left.size());
     if (written < 0 && errno == EINTR) continue;
+    if (written < 0 && errno == EAGAIN) {  // whoever opened it wants no one to wait for it
+      pollfd room{descriptor_, POLLOUT, 0};
+      ::poll(&room, 1, -1);
+      continue;
+    }
     if (written < 0) return;  // its reader has left
     left.remove_prefix(static_cast<std::size_t>(written));
   }

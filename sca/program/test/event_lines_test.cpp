@@ -8,6 +8,7 @@
 #include <array>
 #include <csignal>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace orbweaver::program {
@@ -69,6 +70,17 @@ TEST_F(EventLinesOfAProgram, of_several_threads_stay_whole) {
       for (int line = 0; line < 50; ++line) lines.output("rx", device::Stream::output, text);
     });
   for (int line = 0; line < 200; ++line)
+    EXPECT_EQ(nlohmann::json::parse(next_line()).at("line"), text);
+}
+
+TEST_F(EventLinesOfAProgram, stay_whole_where_a_write_does_not_wait_for_room) {
+  ASSERT_EQ(::fcntl(descriptor(), F_SETFL, O_NONBLOCK), 0);
+  EventLines lines("a-program", descriptor());
+  const std::string text(9000, 'x');
+  std::jthread program{[&] {
+    for (int line = 0; line < 50; ++line) lines.output("rx", device::Stream::output, text);
+  }};
+  for (int line = 0; line < 50; ++line)
     EXPECT_EQ(nlohmann::json::parse(next_line()).at("line"), text);
 }
 

@@ -9,6 +9,8 @@ class Meanwhile {
  public:
   Meanwhile(const Meanwhile&) = delete;
   Meanwhile& operator=(const Meanwhile&) = delete;
+  /// Called at most once for each request, by the thread that sent it. May block: the request's
+  /// deadline does not wait for it.
   virtual void run() noexcept = 0;
 
  protected:

@@ -22,8 +22,8 @@ class PacketScope {
   [[nodiscard]] static const giop::PacketStamp* current() noexcept {
     return current_ == nullptr ? nullptr : current_->stamp_;
   }
-  /// Call it when the request of a call has left whose reply the calling thread is going to await.
-  /// Runs the `meanwhile` of the thread's scope: once, and outside of the scope.
+  /// Call it after a request has left, and before the thread waits for its reply. Runs the
+  /// `meanwhile` of the innermost scope, at most once. While it runs, the thread has no scope.
   static void run_meanwhile() noexcept {
     if (current_ == nullptr || current_->meanwhile_ == nullptr) [[likely]]
       return;

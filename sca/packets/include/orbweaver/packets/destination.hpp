@@ -25,7 +25,8 @@ class Destination {
  public:
   virtual ~Destination() = default;
   /// Threads: one at a time. Blocks: as the messaging mode says. Throws nothing. A destination that
-  /// waits for a reply may run `meanwhile` once when the packet has left; it may be null.
+  /// waits for a reply may run `meanwhile` once when the packet has left; it may be null. It sends
+  /// the packet to other destinations, and may call the events of their connections.
   [[nodiscard]] virtual Sent send(const Packet& packet, const Stamp& stamp,
                                   Meanwhile* meanwhile) noexcept = 0;
   /// Whether it answers now. Asked while no packet is sent. Blocks: for a bounded time.

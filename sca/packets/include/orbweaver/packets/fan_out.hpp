@@ -19,7 +19,8 @@ namespace orbweaver::packets {
 ///   T: sends to B                       A and B work
 ///   T: awaits B's reply, then A's
 ///
-/// Threads: the one that pushes.
+/// At most kMostAwaited replies are awaited at once: then all of them are read, and the next
+/// destinations get the packet. Threads: the one that pushes.
 template <class Packet, class Connection>
 class FanOut final : public Meanwhile {
  public:
@@ -28,28 +29,31 @@ class FanOut final : public Meanwhile {
          const Times& times, std::int64_t now_ns) noexcept
       : rest_(connections), packet_(packet), times_(times), now_ns_(now_ns) {}
 
+  // Each reply that is awaited holds about a kilobyte of the thread's stack.
+  static constexpr unsigned kMostAwaited = 16;
+
   /// Throws the first of what the connections threw; all others get the packet.
   void send() {
-    run();
+    while (!rest_.empty()) {
+      reads_replies_ = false;
+      run();
+    }
     if (failure_) std::rethrow_exception(failure_);
   }
 
-  /// Sends to those that are left. Called by a destination that awaits a reply.
+  /// Sends to the next ones. Called by a destination that is going to await a reply, too.
   void run() noexcept override {
+    if (awaited_ == kMostAwaited) reads_replies_ = true;
     ++awaited_;
-    while (!rest_.empty()) send_to_next();
+    while (!rest_.empty() && !reads_replies_) send_to_next();
     --awaited_;
   }
 
  private:
-  // Each reply that is awaited holds about a kilobyte of the thread's stack.
-  static constexpr unsigned kMostAwaited = 16;
-
   void send_to_next() noexcept try {
     auto& next = *rest_.front();
     rest_ = rest_.subspan(1);
-    const bool may_go_on = !rest_.empty() && awaited_ < kMostAwaited;
-    next.push(packet_, times_, now_ns_, may_go_on ? this : nullptr);
+    next.push(packet_, times_, now_ns_, rest_.empty() ? nullptr : this);
   } catch (...) {
     if (!failure_) failure_ = std::current_exception();
   }
@@ -59,6 +63,7 @@ class FanOut final : public Meanwhile {
   const Times& times_;
   const std::int64_t now_ns_;
   unsigned awaited_ = 0;
+  bool reads_replies_ = false;  // and sends nothing more before they are there
   std::exception_ptr failure_;
 };
 

@@ -31,8 +31,12 @@ struct ConnectionOptions {
   Messaging messaging = Messaging::ordered;
   /// When a call without a reply returns.
   ::Messaging::SyncScope sync = ::Messaging::SYNC_WITH_TRANSPORT;
-  /// A destination that takes no packet for this long is dead. 0: it may take any time.
+  /// A destination that takes no packet for this long is dead. 0: it may take any time. It begins
+  /// when the packet is sent to this destination: those that work in one thread share it.
   Nanoseconds send_timeout = kSendTimeout;
+  /// Waits for the reply of this destination before the packet goes to the next one. For those that
+  /// call each other while they work, or whose order matters.
+  bool awaits_before_next = false;
   /// The connection shares no transport connection with others, so that a slow object of the same
   /// server does not hold it up.
   bool is_private = true;

@@ -50,12 +50,13 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
                        const ConnectionOptions& options, NoteRoom note_room = {})
       : reference_(corba::with_policies(reference, policies_of(options))),
         endpoint_(reference_),
+        awaits_before_next_(options.awaits_before_next),
         note_room_(std::move(note_room)) {}
 
   [[nodiscard]] packets::Sent send(const Sent& packet, const packets::Stamp& stamp,
                                    Meanwhile* meanwhile) noexcept override try {
     const auto carried = to_wire(stamp);
-    const corba::StampedCalls calls(&carried, meanwhile);
+    const corba::StampedCalls calls(&carried, awaits_before_next_ ? nullptr : meanwhile);
     std::apply([&](const auto&... each) { call(argument(each)...); }, packet.arguments());
     return packets::Sent::ok;
   } catch (...) {
@@ -89,6 +90,7 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
 
   CORBA::object_reference<Interface> reference_;
   Endpoint endpoint_;
+  const bool awaits_before_next_;
   NoteRoom note_room_;
 };
 

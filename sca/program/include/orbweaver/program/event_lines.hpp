@@ -7,16 +7,17 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace orbweaver::program {
 
-/// Threads: any. Blocks: as the descriptor does. Lines that its reader does not take any more are
-/// dropped.
+/// Threads: any. Blocks: until the reader takes the line. When it has left, lines are dropped; a
+/// program that does not ignore SIGPIPE ends.
 class EventLines {
  public:
   using Json = nlohmann::ordered_json;
 
-  /// `program`: its name, for people.
+  /// `program`: its name, for people. `descriptor`: below 0, all lines are dropped.
   EventLines(std::string program, int descriptor)
       : program_(std::move(program)), descriptor_(descriptor) {}
 

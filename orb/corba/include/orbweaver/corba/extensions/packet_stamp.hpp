@@ -11,9 +11,9 @@ namespace orbweaver::corba {
 using giop::PacketStamp;
 
 /// As long as it lives, calls of the thread that made it carry the stamp, also within the ORB.
-/// Calls that a servant makes meanwhile do not. The first call that awaits a reply from another
-/// process runs `meanwhile`, if it is not null, between its sending and its wait. A thread that
-/// runs a servant in a lane does not: what it waits for may call back.
+/// Calls that a servant makes meanwhile do not. The first call over a connection that awaits a reply
+/// runs `meanwhile`, if it is not null, after its request has left and before it waits. Not if the
+/// call may lead back into the lane of the thread.
 using StampedCalls = wire::PacketScope;
 
 /// In a servant: the stamp that came with the request, if its sender gave one. Nothing elsewhere.

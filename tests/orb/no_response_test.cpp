@@ -26,13 +26,18 @@ class Taker final : public CORBA::servant_traits<Stream>::base_type {
   Journal journal;
   std::function<void()> on_packet;
   std::atomic<std::uint64_t> stamped{0};
+  /// Read them after the journal has them all.
+  std::vector<corba::PacketStamp> stamps;
 
   std::uint32_t getMaxPayloadSize() override { return 1; }
   std::uint32_t getMinPayloadSize() override { return 1; }
   std::uint32_t getDesiredPayloadSize() override { return 1; }
   std::uint32_t getMinOverrideTimeout() override { return 0; }
   void pushPacket(const Packet::StreamControlType& control, const JTRS::OctetSequence&) override {
-    if (const auto stamp = corba::stamp_of_request()) stamped += stamp->number;
+    if (const auto stamp = corba::stamp_of_request()) {
+      stamped += stamp->number;
+      stamps.push_back(*stamp);
+    }
     if (on_packet) on_packet();
     journal.add(control.sequenceNumber());
   }
@@ -239,6 +244,27 @@ TEST_P(StampedPackets, go_with_a_place_in_a_stream_too) {
   }
   EXPECT_EQ(servant->journal.wait_for(3), (std::vector<std::uint32_t>{1, 2, 3}));
   EXPECT_EQ(servant->stamped, 6U);
+}
+
+TEST_P(StampedPackets, with_and_without_times_arrive_as_they_were_sent) {
+  const auto plain = corba::with_policies(publish(), no_response(GetParam()));
+  const auto in_stream =
+      corba::with_policies(plain, {std::make_shared<corba::OrderedDeliveryPolicy>()});
+  const std::vector<corba::PacketStamp> sent{
+      {.connection = 2, .number = 1},
+      {1, 2, 2, 4, 5, 6, 7},
+      {.connection = 2, .number = 3},
+      {.clock = 1, .connection = 2, .number = 4, .due_ns = 5}};
+  for (const auto& way : {plain, in_stream}) {
+    servant->stamps.clear();
+    servant->journal.clear();
+    for (const auto& stamp : sent) {
+      const corba::StampedCalls calls(&stamp);
+      push(way, static_cast<std::uint8_t>(stamp.number));
+    }
+    servant->journal.wait_for(sent.size());
+    EXPECT_EQ(servant->stamps, sent);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Ways, StampedPackets,

@@ -43,7 +43,7 @@ bool is_ascii(std::span<const Bytes> pieces) noexcept {
 void RequestMessage::begin(Reference& target) {
   has_begun_ = true;
   join_chain();
-  if (const auto* const packet = wire::PacketScope::current()) packet_ = *packet;
+  if (const auto* const packet = wire::PacketScope::current()) packet_.emplace(*packet);
   begin_anew(target);
 }
 
@@ -60,12 +60,7 @@ void RequestMessage::begin_anew(Reference& target) {
   if (head != nullptr) {
     encoder_->put_bytes(head->bytes);
     fields_ = head->fields;
-    if (packet_) encoder_->patch_bytes(packet_at(), giop::encode(*packet_));
-    if (chain_) [[unlikely]]
-      encoder_->patch_bytes(packet_at() +
-                                (packet_ ? kContextHead + sizeof(giop::PacketContextData) : 0) +
-                                giop::kFirstTokenAt,
-                            chain_->tokens.data().subspan(giop::kFirstTokenAt));
+    patch_head();
   } else {
     put_head(target);
     if (heads != nullptr) heads->add(operation_, encoder_->bytes(), fields_);
@@ -75,13 +70,30 @@ void RequestMessage::begin_anew(Reference& target) {
   if (stream_) encoder_->patch(number_at(), number_);
 }
 
+// What differs between the headers of one kind, but for the number in the stream.
+void RequestMessage::patch_head() {
+  auto next = fields_.first_context;
+  if (stream_) next += sizeof(giop::OrderContextData) + kContextHead;
+  if (packet_) {
+    encoder_->patch_bytes(next, packet_->data());
+    next += packet_->data().size() + kContextHead;
+  }
+  if (chain_) [[unlikely]]
+    encoder_->patch_bytes(next + giop::kFirstTokenAt,
+                          chain_->tokens.data().subspan(giop::kFirstTokenAt));
+}
+
 // Those of calls like this one; null for a call whose header is of its own.
 PreparedHeads* RequestMessage::prepared_heads(Reference& target) const noexcept {
   if (names_code_sets_ || target.facts().propagates_priority) return nullptr;
   using Kind = Reference::HeadKind;
-  if (!chain_) return &target.heads(stream_ ? Kind::in_stream : Kind::plain, packet_.has_value());
+  using Carried = Reference::Carried;
+  const auto carried = !packet_               ? Carried::nothing
+                       : packet_->has_times() ? Carried::packet_with_times
+                                              : Carried::packet;
+  if (!chain_) return &target.heads(stream_ ? Kind::in_stream : Kind::plain, carried);
   if (stream_ || chain_->tokens.size() != 1) return nullptr;
-  return &target.heads(Kind::chained, packet_.has_value());
+  return &target.heads(Kind::chained, carried);
 }
 
 void RequestMessage::put_head(const Reference& target) {
@@ -90,11 +102,10 @@ void RequestMessage::put_head(const Reference& target) {
       giop::encode(target.facts().agreed_code_sets.value_or(giop::TransmissionCodeSets{}));
   const auto said = wire::corba_priority_here();
   const auto priority = giop::encode_priority(static_cast<std::int16_t>(said.value_or(0)));
-  const auto packet = giop::encode(packet_.value_or(giop::PacketStamp{}));
   std::array<giop::ServiceContext, 5> contexts;
   std::size_t count = 0;
-  if (stream_) contexts[count++] = {giop::kContextOrder, stamp};    // first: its number is patched
-  if (packet_) contexts[count++] = {giop::kContextPacket, packet};  // next: it is patched, too
+  if (stream_) contexts[count++] = {giop::kContextOrder, stamp};  // first: its number is patched
+  if (packet_) contexts[count++] = {giop::kContextPacket, packet_->data()};  // next: as the first
   if (names_code_sets_) contexts[count++] = {giop::kContextCodeSets, sets};
   if (said && target.facts().propagates_priority)
     contexts[count++] = {giop::kContextRtPriority, priority};
@@ -102,10 +113,6 @@ void RequestMessage::put_head(const Reference& target) {
   fields_ =
       giop::begin_request(*encoder_, 0, giop::ResponseFlags::none, target.target_address(),
                           operation_, std::span{contexts}.first(count), target.facts().version);
-}
-
-std::size_t RequestMessage::packet_at() const noexcept {
-  return fields_.first_context + (stream_ ? sizeof(giop::OrderContextData) + kContextHead : 0);
 }
 
 cdr::Encoder& RequestMessage::arguments(Reference& target) {

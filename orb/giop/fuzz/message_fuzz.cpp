@@ -66,7 +66,7 @@ void check_packet_stamp(const ServiceContextView& contexts) {
   const auto data = contexts.find(kContextPacket);
   if (!data) return;
   if (const auto stamp = read_packet_stamp(*data))
-    require(read_packet_stamp(encode(*stamp)) == stamp);
+    require(read_packet_stamp(PacketContext{*stamp}.data()) == stamp);
 }
 
 void check_chain(const ServiceContextView& contexts) {

@@ -61,10 +61,11 @@ class Reference {
 
   /// What a whole header has besides what all have.
   enum class HeadKind { plain, chained, in_stream };
+  enum class Carried { nothing, packet, packet_with_times };
   /// Whole headers: with nothing more, with the token of one call, or with a place in the stream of
   /// this reference; each with or without the stamp of a packet.
-  [[nodiscard]] PreparedHeads& heads(HeadKind kind, bool has_packet) noexcept {
-    return heads_[2 * static_cast<std::size_t>(kind) + (has_packet ? 1 : 0)];
+  [[nodiscard]] PreparedHeads& heads(HeadKind kind, Carried carried) noexcept {
+    return heads_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(carried)];
   }
   [[nodiscard]] const wire::CallPolicies& overrides() const noexcept { return overrides_; }
   /// Whether a call of an operation that returns nothing goes as a one-way, with these policies and
@@ -111,7 +112,7 @@ class Reference {
   giop::Addressing addressing_;
   IorFacts facts_;
   bool is_local_;
-  std::array<PreparedHeads, 6> heads_;
+  std::array<std::array<PreparedHeads, 3>, 3> heads_;
   std::shared_ptr<OrderStream> stream_;
   std::mutex mutex_;  // held while a thread connects, which may take long
   mutable ConnectionSlot shared_connection_, own_connection_;

@@ -73,10 +73,10 @@ class RequestMessage {
   void begin(Reference& target);
   void begin_anew(Reference& target);
   void put_head(const Reference& target);
+  void patch_head();
   [[nodiscard]] PreparedHeads* prepared_heads(Reference& target) const noexcept;
   [[nodiscard]] cdr::Encoder& begin_arguments();
   [[nodiscard]] std::size_t number_at() const noexcept;
-  [[nodiscard]] std::size_t packet_at() const noexcept;
 
   std::string_view operation_;
   std::shared_ptr<OrderStream> stream_;
@@ -85,7 +85,7 @@ class RequestMessage {
   AnsweredBy answered_by_;
   bool has_begun_ = false, names_code_sets_ = false;
   std::optional<wire::OutgoingChain> chain_;
-  std::optional<giop::PacketStamp> packet_;  // that it carries
+  std::optional<giop::PacketContext> packet_;  // that it carries
   cdr::Encoder* encoder_;
   std::size_t body_ = 0;  // where the arguments begin; 0: none
 };

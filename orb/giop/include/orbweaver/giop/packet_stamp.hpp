@@ -3,6 +3,10 @@
 //
 //   kContextPacket  [ encapsulation: byte order, 7 octets of padding
 //                   | clock | connection | number | born | sent | expires | due ]  64 bytes
+//
+// A packet without times, as most of a fast stream are, leaves out what is about times:
+//
+//   kContextPacket  [ byte order, 7 octets of padding | connection | number ]  24 bytes
 #pragma once
 #include <orbweaver/base/bytes.hpp>
 
@@ -16,7 +20,8 @@ namespace orbweaver::giop {
 inline constexpr std::uint32_t kContextPacket = 0x4f575001;
 
 /// Times are nanoseconds of the clock that `clock` names: CLOCK_MONOTONIC of one machine since it
-/// was started. A receiver with another clock can use differences of them only.
+/// was started. A receiver with another clock can use differences of them only. A packet without
+/// times arrives without a clock.
 struct PacketStamp {
   std::uint64_t clock = 0;
   std::uint64_t connection = 0;  // of a port, unique
@@ -28,10 +33,23 @@ struct PacketStamp {
   friend bool operator==(const PacketStamp&, const PacketStamp&) = default;
 };
 
-using PacketContextData = std::array<std::byte, 64>;
+/// Whether any of its times is known.
+[[nodiscard]] constexpr bool has_times(const PacketStamp& stamp) noexcept {
+  return (stamp.born_ns | stamp.sent_ns | stamp.expires_ns | stamp.due_ns) != 0;
+}
 
-/// In the native byte order.
-[[nodiscard]] PacketContextData encode(const PacketStamp& stamp) noexcept;
+/// A stamp as it travels, in the native byte order.
+class PacketContext {
+ public:
+  explicit PacketContext(const PacketStamp& stamp) noexcept;
+  [[nodiscard]] Bytes data() const noexcept { return Bytes{octets_}.first(size_); }
+  [[nodiscard]] bool has_times() const noexcept { return size_ == octets_.size(); }
+
+ private:
+  std::array<std::byte, 64> octets_;
+  std::size_t size_;
+};
+
 /// Nothing if it does not fit, if the number is 0, or if a time is negative.
 [[nodiscard]] std::optional<PacketStamp> read_packet_stamp(Bytes data) noexcept;
 

@@ -41,7 +41,7 @@ struct InletSettings {
 template <class Packet>
 struct Delivered {
   Packet packet;
-  Stamp stamp;  // on the clock of this machine
+  Stamp stamp;  // on the clock of this machine, if it has times
 };
 
 /// Threads: any. Order: that of arrive() calls, if they come one at a time.
@@ -57,7 +57,7 @@ class Inlet {
       : settings_(std::move(settings)), consumer_(std::move(consumer)) {
     if (settings_.deadline.count() > 0)
       watch_ = std::make_shared<SilenceWatch>(alarm_, settings_.deadline, [this] { silent(); });
-    if (settings_.depth > 0) queue_.emplace(settings_.depth, settings_.when_full);
+    if (settings_.depth > 0) queue_ = std::make_unique<Queue>(settings_.depth, settings_.when_full);
     if (queue_ && consumer_) worker_ = os::start_thread({.name = "ow-port-in"}, [this] { work(); });
   }
   ~Inlet() { end(); }
@@ -68,7 +68,7 @@ class Inlet {
   /// Blocks: while the queue is full, if it blocks; without a queue, while the component works.
   Arrival arrive(Packet packet, const Stamp& foreign) {
     const auto now_ns = watch_ || needs_time(foreign) ? monotonic_ns() : 0;
-    const auto stamp = foreign.clock == clock_ || foreign.number == 0
+    const auto stamp = foreign.clock == clock_ || foreign.times == Times{}
                            ? foreign
                            : on_clock_of_this_machine(foreign, now_ns);
     if (watch_) watch_->note_packet(now_ns);
@@ -108,7 +108,7 @@ class Inlet {
   /// more. Blocks: while the component works. Not from the consumer.
   void end() {
     close();
-    for (auto visits = visits_.load(); visits != 0; visits = visits_.load()) visits_.wait(visits);
+    wait_for_visits();
     purge_if([](const Packet&) { return true; });
     if (worker_.joinable()) worker_.join();
     alarm_.stop();
@@ -131,14 +131,16 @@ class Inlet {
   /// The calling thread runs the component, which note_arrival() has counted.
   //
   // Thread A leaves, thread B ends the inlet; each writes before it reads (seq_cst):
-  //   A: visits_, then is_closed_        B: is_closed_, then visits_
+  //   A: left_, then is_closed_        B: is_closed_, then left_
   // A sees that it is closed and wakes B, or B sees that A has left. A visit that comes later finds
   // the inlet closed, as both look with the lock.
   class Visit {
    public:
     explicit Visit(Inlet& inlet) noexcept : inlet_(inlet) {}
     ~Visit() {
-      if (inlet_.visits_.fetch_sub(1) == 1 && inlet_.is_closed_.load()) inlet_.visits_.notify_all();
+      inlet_.left_.fetch_add(1);
+      if (inlet_.is_closed_.load()) [[unlikely]]
+        inlet_.left_.notify_all();
     }
     Visit(const Visit&) = delete;
     Visit& operator=(const Visit&) = delete;
@@ -146,6 +148,15 @@ class Inlet {
    private:
     Inlet& inlet_;
   };
+
+  /// Requires: the inlet is closed, so that no thread enters any more.
+  void wait_for_visits() noexcept {
+    const auto all = [this] {
+      const std::lock_guard lock(meters_);
+      return entered_;
+    }();
+    for (auto left = left_.load(); left != all; left = left_.load()) left_.wait(left);
+  }
 
   /// A packet whose sender knew no time of it is not timed here, either.
   static bool needs_time(const Stamp& stamp) noexcept {
@@ -166,7 +177,7 @@ class Inlet {
     }
     if (queue_) return Arrival::taken;
     sender.note_delivery(stamp.times, now_ns, packet.bytes());
-    visits_.fetch_add(1);
+    ++entered_;
     return Arrival::taken;
   }
   void note_loss(const Stamp& stamp, Loss loss) {
@@ -244,17 +255,19 @@ class Inlet {
   }
 
   const InletSettings settings_;
+  // What each packet needs stands together, in few cache lines.
   const Consumer consumer_;
   const std::uint64_t clock_ = clock_of_this_machine();
-  std::mutex meters_;
-  SenderTable senders_;
-  dispatch::Alarm alarm_;
+  std::unique_ptr<Queue> queue_;  // null: the thread that brings a packet runs the component
   std::shared_ptr<SilenceWatch> watch_;
+  std::mutex meters_;  // of what follows, up to senders_
+  // Without a queue: how often threads began to run the component, and how often they ended.
+  std::uint32_t entered_ = 0;
+  std::atomic<std::uint32_t> left_{0};
+  std::atomic<bool> is_closed_{false};  // without a queue: no packet is taken any more
+  SenderTable senders_;
   std::atomic<bool> was_full_{false};  // since has_room() was called
-  // Without a queue: no packet is taken any more; and threads that run the component.
-  std::atomic<bool> is_closed_{false};
-  std::atomic<std::uint32_t> visits_{0};
-  std::optional<Queue> queue_;
+  dispatch::Alarm alarm_;
   std::jthread worker_;
 };
 

@@ -78,17 +78,15 @@ class Outlet {
     return true;
   }
 
-  /// Sends the packet to all connections, in the order in which they were made; see FanOut. `times` says when it was born and is
-  /// due, by default those of the packet that this thread processes; without them it is born here.
-  /// Blocks: as the connections' settings say. Throws std::logic_error from within push() of the same outlet: a loop of
-  /// components that call each other directly.
+  /// Sends the packet to all connections, in the order in which they were made; see FanOut. `times`
+  /// says when it was born and is due, by default those of the packet that this thread processes;
+  /// without them it is born here. Blocks: as the connections' settings say. Throws std::logic_error
+  /// from within push() of the same outlet: a loop of components that call each other directly.
   void push(const Packet& packet, const std::optional<Times>& times = CurrentTimes::get()) {
     {
       const Turn turn(*this);
       refresh();
-      if (current_.empty()) return;
-      const auto whole = complete(times);
-      FanOut<Packet, Connection>(current_, packet, whole, clock_.last_ns()).send();
+      if (!current_.empty()) send(packet, complete(times));
     }
     if (version_.load() != seen_.load()) refresh_if_idle();
   }
@@ -183,6 +181,13 @@ class Outlet {
   }
 
   /// Requires: the thread has its turn.
+  void send(const Packet& packet, const Times& times) {
+    const auto now_ns = clock_.last_ns();
+    if (current_.size() == 1) return current_.front()->push(packet, times, now_ns, nullptr);
+    FanOut<Packet, Connection>(current_, packet, times, now_ns).send();
+  }
+
+  /// Requires: the thread has its turn.
   void refresh() {
     const auto version = version_.load();
     if (version == seen_.load()) return;
@@ -198,16 +203,17 @@ class Outlet {
     if (turn.owns_lock()) refresh();
   }
 
-  const OutletSettings settings_;
+  // What each packet needs stands first, in few cache lines.
   std::mutex push_mutex_;
   std::atomic<std::thread::id> pushing_{};
+  std::atomic<std::uint64_t> version_{0}, seen_{0};  // of connections_, and of what current_ has
   // Of the thread that has its turn:
   Connections current_;
-  bool needs_times_ = false;
   PacedClock clock_;
+  bool needs_times_ = false;
+  const OutletSettings settings_;
   mutable std::mutex table_mutex_;
   Connections connections_, leaving_;
-  std::atomic<std::uint64_t> version_{0}, seen_{0};  // of connections_, and of what current_ has
   dispatch::Alarm alarm_;
   Reviver reviver_;
 };

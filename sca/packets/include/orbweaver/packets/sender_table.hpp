@@ -47,8 +47,8 @@ class SenderTable {
   SenderTable(const SenderTable&) = delete;
   SenderTable& operator=(const SenderTable&) = delete;
 
-  /// That of the connection; 0: all senders that say no number. `now_ns` may be 0: unknown. Allocates at a connection's first
-  /// packet. Valid as long as the table.
+  /// That of the connection; 0: all senders that say no number. `now_ns` may be 0: unknown. Allocates
+  /// at a connection's first packet. Valid as long as the table.
   [[nodiscard]] Sender& find(std::uint64_t connection, std::int64_t now_ns) {
     if (last_ != nullptr && last_->connection_.load(std::memory_order_relaxed) == connection) {
       if (now_ns != 0) last_->last_ns_ = now_ns;
@@ -61,8 +61,8 @@ class SenderTable {
  private:
   [[nodiscard]] Sender& search(std::uint64_t connection, std::int64_t now_ns);
 
+  Sender* last_ = nullptr;  // that was found
   std::array<std::atomic<Sender*>, kMost> senders_{};
-  Sender* last_ = nullptr;
 };
 
 }  // namespace orbweaver::packets

@@ -1,8 +1,8 @@
 # Headers that most files include are compiled once: they are more than half of what a file costs to compile.
 #
 # GCC takes a precompiled header only where the options that make code are the same, so there is one for each way of
-# compiling: the shared library's parts, programs that call through the ORB, tests. It hides an include that a file
-# forgot; `./x lint` compiles without.
+# compiling: the shared library's parts, rooms that call nothing through the ORB, programs that do, tests. It hides an
+# include that a file forgot; `./x lint` compiles without.
 option(ORBWEAVER_PRECOMPILE "Compile the headers that most files include once" OFF)
 
 set(ORBWEAVER_WITHOUT_OLD_OUTPUT ${CMAKE_CURRENT_LIST_DIR}/without_old_output.sh)
@@ -35,6 +35,7 @@ function(orbweaver_precompile_all)
   endif()
   orbweaver_precompiled(parts ${ORBWEAVER_STANDARD_HEADERS})
   orbweaver_share_options(orbweaver_precompiled_parts)
+  orbweaver_precompiled(plain ${ORBWEAVER_STANDARD_HEADERS})
   orbweaver_precompiled(programs ${ORBWEAVER_STANDARD_HEADERS} ${ORBWEAVER_CALL_HEADERS} USES orbweaver_corba)
   if(BUILD_TESTING)
     orbweaver_precompiled(tests ${ORBWEAVER_STANDARD_HEADERS} <gmock/gmock.h>

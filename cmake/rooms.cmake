@@ -30,6 +30,7 @@ orbweaver_room(hosting   IN sca FLOOR 2 USES base)
 orbweaver_room(deploy    IN sca FLOOR 3 APART USES profile property base LIBRARIES nlohmann_json::nlohmann_json Threads::Threads)
 
 orbweaver_room(naming    IN services FLOOR 8 USES corba client server wire giop base LIBRARIES orbweaver_corba_idl)
+orbweaver_room(events    IN services FLOOR 8 USES corba wire cdr os base LIBRARIES orbweaver_cos_event_idl)
 
 orbweaver_room(packets   IN sca FLOOR 4 USES dispatch os base)
 orbweaver_room(stage     IN sca FLOOR 4 USES dispatch os base LIBRARIES nlohmann_json::nlohmann_json)

@@ -1,0 +1,41 @@
+// What an event service may take, and how it treats consumers that fail.
+#pragma once
+#include <chrono>
+#include <cstddef>
+
+namespace orbweaver::events {
+
+struct Options {
+  /// Beyond these three clients get IMP_LIMIT, completed no. Both proxies without a consumer and
+  /// connected consumers count as consumers.
+  std::size_t channels = 100;
+  std::size_t consumers = 1'000;  // of a channel
+  std::size_t suppliers = 1'000;  // of a channel
+
+  /// What may wait for one consumer. When it is full, the oldest event is dropped and counted. An
+  /// event that alone has more bytes still waits, alone.
+  std::size_t queued_events = 1'000;
+  std::size_t queued_bytes = std::size_t{8} << 20;
+
+  /// Events that may be on their way to one consumer before it answers. Below the 64 requests at
+  /// which an Orbweaver object pauses its connections (-ORBlaneDepth): a slow consumer does not
+  /// hold up others in its process.
+  std::size_t batch_events = 32;
+  std::size_t batch_bytes = std::size_t{1} << 20;
+
+  /// Threads that call consumers, of all channels together; at least 2. Consumers that have not
+  /// answered yet, or failed last, take at most half of them.
+  std::size_t threads = 4;
+  /// How long one call to a consumer may take, and so how long a consumer holds a thread.
+  std::chrono::milliseconds call_timeout{5'000};
+
+  /// A consumer that fails is left alone for the first pause, and twice as long each time, up to
+  /// the longest. At this many failures without a success in between it is disconnected.
+  std::chrono::milliseconds first_pause{100}, longest_pause{5'000};
+  std::size_t failures = 10;
+
+  /// How long the end of the service waits for the calls that tell consumers and suppliers of it.
+  std::chrono::milliseconds farewell{1'000};
+};
+
+}  // namespace orbweaver::events

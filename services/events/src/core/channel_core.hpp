@@ -1,0 +1,85 @@
+// The consumers of a channel, and the events on their way to them. Knows nothing of references and
+// servants.
+#pragma once
+#include "consumer_end.hpp"
+#include "delivery.hpp"
+#include "delivery_pool.hpp"
+
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/events/connect_error.hpp>
+#include <orbweaver/events/options.hpp>
+#include <orbweaver/events/statistics.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace orbweaver::events {
+
+/// Threads: any. A shared_ptr owns it.
+class ChannelCore : public std::enable_shared_from_this<ChannelCore> {
+ public:
+  /// Called when the consumer was disconnected because it is gone or failed too often, before
+  /// OnDisconnection. No lock is held.
+  using OnGone = std::function<void()>;
+
+  ChannelCore(std::string name, const Options& options, std::shared_ptr<DeliveryPool> pool,
+              OnDisconnection on_disconnection);
+
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+  [[nodiscard]] const Options& options() const noexcept { return options_; }
+
+  /// Gives the event to every consumer that is connected now. Never waits for a consumer.
+  /// Order: events of one thread reach each consumer in the order of its calls.
+  /// Returns false once the channel has ended. Throws as make_event().
+  bool push(const CORBA::Any& value);
+
+  /// The consumer gets the events that are pushed from now on.
+  [[nodiscard]] Result<void, ConnectError> connect(const std::string& id,
+                                                   std::shared_ptr<ConsumerEnd> consumer,
+                                                   OnGone on_gone = {});
+  /// As connect(), with an id that no other consumer has, which it returns.
+  [[nodiscard]] Result<std::string, ConnectError> connect(std::shared_ptr<ConsumerEnd> consumer,
+                                                          OnGone on_gone = {});
+  /// Returns false if no consumer has the id. Events that wait for it are dropped.
+  bool disconnect(const std::string& id);
+  /// Disconnects all consumers, and tells them. Nothing can be connected after it.
+  void destroy();
+  [[nodiscard]] bool is_destroyed() const;
+  [[nodiscard]] ChannelStatistics statistics() const;
+
+ private:
+  using Deliveries = std::vector<std::shared_ptr<Delivery>>;
+  using DeliveryMap = std::map<std::string, std::shared_ptr<Delivery>>;
+
+  [[nodiscard]] Delivery::OnGone report_to(OnGone on_gone);
+  void remove_gone(Delivery& delivery, const std::string& reason);
+  // All require: mutex_ held.
+  [[nodiscard]] std::optional<ConnectError> why_not() const;
+  void insert(const std::string& id, std::shared_ptr<ConsumerEnd> consumer, OnGone on_gone);
+  [[nodiscard]] std::string unused_id();
+  void publish();
+  void retire(const Delivery& delivery);
+
+  const std::string name_;
+  const Options options_;
+  const std::shared_ptr<DeliveryPool> pool_;
+  const OnDisconnection on_disconnection_;
+
+  std::atomic<std::uint64_t> pushed_{0};
+  mutable std::mutex mutex_;
+  bool is_destroyed_ = false;
+  std::uint64_t last_number_ = 0;
+  DeliveryMap deliveries_;
+  // The same, for push(): it holds no lock while it goes through them. Replaced, never changed.
+  std::shared_ptr<const Deliveries> published_ = std::make_shared<const Deliveries>();
+  Counts retired_;  // of former consumers
+};
+
+}  // namespace orbweaver::events

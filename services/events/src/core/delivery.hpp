@@ -1,0 +1,87 @@
+// The way of events to one consumer: its queue, the calls, and what happens when they fail.
+//
+//             push                 a thread takes it            done, the queue is empty
+//   idle ------------> ready ------------------> under_way ----------------------------> idle
+//                        ^ ^                         | |
+//                        | +--- done, more events ---+ | unreachable
+//                        |                             v
+//                        +------ after a pause ----- paused
+//
+// From every state it gets to closed: by close(), or because the consumer is gone or failed too
+// often. A delivery is scheduled in the pool in `ready` and `paused` only, so a consumer never has
+// two batches under way, and its events keep their order.
+#pragma once
+#include "backoff.hpp"
+#include "batch_size.hpp"
+#include "consumer_end.hpp"
+#include "delivery_pool.hpp"
+#include "event_queue.hpp"
+
+#include <orbweaver/events/options.hpp>
+#include <orbweaver/events/statistics.hpp>
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace orbweaver::events {
+
+/// Threads: any. A shared_ptr owns it.
+class Delivery final : public Task, public std::enable_shared_from_this<Delivery> {
+ public:
+  /// Called once if the delivery closes itself, with no lock held.
+  using OnGone = std::function<void(Delivery&, const std::string& reason)>;
+
+  Delivery(std::string id, std::shared_ptr<ConsumerEnd> consumer, const Options& options,
+           std::shared_ptr<DeliveryPool> pool, OnGone on_gone);
+
+  [[nodiscard]] const std::string& id() const noexcept { return id_; }
+  /// Never waits for the consumer. Does nothing once it is closed.
+  void push(const Event& event);
+  /// What waits is dropped. Events that are on their way may still arrive. Does not block.
+  void close();
+  /// Closes, and then tells the consumer, in a thread of the pool.
+  void close_and_say_goodbye();
+  [[nodiscard]] ConsumerStatistics statistics() const;
+
+  void run() noexcept override;
+
+ private:
+  enum class State { idle, ready, under_way, paused, closed };
+  /// Events that are sent together.
+  struct Batch {
+    std::vector<Event> events;
+    TimePoint began;
+  };
+
+  [[nodiscard]] std::shared_ptr<const Batch> begin_batch();
+  void finished(const Batch& batch, const Outcome& outcome);
+  // All require: mutex_ held.
+  void account(const Batch& batch, const Outcome& outcome);
+  void learn_from(const Batch& batch, Answer answer);
+  void go_on();
+  void pause();
+  /// False: it was closed already.
+  bool close_now();
+  [[nodiscard]] bool is_given_up(Answer answer) const noexcept;
+  [[nodiscard]] std::string reason_of(const Outcome& outcome) const;
+
+  const std::string id_;
+  const std::shared_ptr<ConsumerEnd> consumer_;
+  const std::size_t most_bytes_at_once_;
+  const std::shared_ptr<DeliveryPool> pool_;
+  const OnGone on_gone_;
+
+  mutable std::mutex mutex_;
+  State state_ = State::idle;
+  Trust trust_ = Trust::untrusted;  // until it answers
+  EventQueue queue_;
+  std::size_t under_way_ = 0;  // events
+  BatchSize batch_size_;
+  Backoff backoff_;
+  Counts counts_;
+};
+
+}  // namespace orbweaver::events

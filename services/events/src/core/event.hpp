@@ -1,0 +1,20 @@
+// An event, which the queues of all consumers share.
+#pragma once
+#include <orbweaver/corba/any.hpp>
+
+#include <cstddef>
+#include <memory>
+
+namespace orbweaver::events {
+
+struct EventData {
+  CORBA::Any value;
+  std::size_t bytes = 0;  // as it travels
+};
+using Event = std::shared_ptr<const EventData>;
+
+/// Throws BAD_PARAM, MARSHAL or DATA_CONVERSION, completed no, if the value cannot be sent: the
+/// supplier gets the exception, not each of the consumers.
+[[nodiscard]] Event make_event(const CORBA::Any& value);
+
+}  // namespace orbweaver::events

@@ -83,7 +83,7 @@ function(orbweaver_precompile_kind target result)
   get_target_property(linked ${target} LINK_LIBRARIES)
   if(kind OR NOT type MATCHES "STATIC_LIBRARY|EXECUTABLE")
     # as it says, or none
-  elseif(linked MATCHES "orbweaver(::|_)(corba|component|launched|naming|lab_idl|lab_parts)")
+  elseif(linked MATCHES "orbweaver(::|_)(corba|component|launched|naming|events|lab_idl|lab_parts)")
     set(kind programs)
   endif()
   set(${result} ${kind} PARENT_SCOPE)

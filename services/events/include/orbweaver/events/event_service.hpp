@@ -1,0 +1,119 @@
+// Event channels of the push model, in any program that has an ORB (OMG Event Service 1.2). Each
+// event that a supplier pushes goes to every consumer that is connected to the channel:
+//
+//   events::EventService service(orb);
+//   const auto channel = service.create("ODM_Channel").value();
+//   channel->reference();              // for clients: a CosEventChannelAdmin::EventChannel
+//   channel->push(event);              // for this program, without CORBA
+//   channel->connect(consumer, "id");  // as CF::DomainManager::registerWithEventChannel does
+//
+// A supplier never waits for a consumer, and no consumer for another one. What waits for each
+// consumer is bounded; when the queue is full, the oldest event is dropped and counted. A consumer
+// that hangs is called again after growing pauses, and disconnected in the end. Events are sent
+// once: one whose call failed is counted, and not sent again. Nothing outlives the program.
+#pragma once
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/corba/orb.hpp>
+#include <orbweaver/events/connect_error.hpp>
+#include <orbweaver/events/options.hpp>
+#include <orbweaver/events/statistics.hpp>
+#include <orbweaver/generated/corba/CosEventChannelAdmin.hpp>
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace orbweaver::events {
+
+class ChannelObjects;
+class DeliveryPool;
+
+enum class CreateError { name_in_use, too_many_channels };
+/// One line for people.
+[[nodiscard]] const char* describe(CreateError error) noexcept;
+
+/// Who may call EventChannel::destroy: others get NO_PERMISSION.
+enum class MayDestroy { clients, program };
+/// `by_name`: the object's key is the channel's name, so that corbaloc::HOST:PORT/NAME leads to it,
+/// also after a restart.
+enum class Key { any, by_name };
+
+struct ChannelTraits {
+  MayDestroy may_destroy = MayDestroy::clients;
+  Key key = Key::any;
+};
+
+/// Threads: any. Usable, but without effect, once the channel has ended.
+class Channel {
+ public:
+  using Reference = CORBA::object_reference<CosEventChannelAdmin::EventChannel>;
+  using Consumer = CORBA::object_reference<CosEventComm::PushConsumer>;
+
+  /// EventService::create() makes channels.
+  Channel(std::shared_ptr<ChannelObjects> objects, Reference reference);
+  Channel(const Channel&) = delete;
+  Channel& operator=(const Channel&) = delete;
+  ~Channel();
+
+  [[nodiscard]] const std::string& name() const noexcept;
+  [[nodiscard]] const Reference& reference() const noexcept { return reference_; }
+
+  /// Gives the event to every consumer that is connected now. Never waits for a consumer. Order:
+  /// the events of one thread reach each consumer in the order of its calls. Returns false once the
+  /// channel has ended. Throws BAD_PARAM, MARSHAL or DATA_CONVERSION, completed no, if the value
+  /// cannot be sent.
+  bool push(const CORBA::Any& event);
+
+  /// Connects a consumer under an id, without a call to it. It gets the events from now on. Throws
+  /// NO_IMPLEMENT for a local object.
+  [[nodiscard]] Result<void, ConnectError> connect(const Consumer& consumer, const std::string& id);
+  /// Returns false if no consumer is connected under the id. The consumer is not called; events
+  /// that are on their way still arrive.
+  [[nodiscard]] bool disconnect(const std::string& id);
+
+  [[nodiscard]] ChannelStatistics statistics() const;
+  [[nodiscard]] bool is_destroyed() const;
+  /// Disconnects all suppliers and consumers, and tells them so, without waiting for them.
+  void destroy();
+
+ private:
+  const std::shared_ptr<ChannelObjects> objects_;
+  const Reference reference_;
+};
+
+/// Threads: any; its end by one thread alone, and not by OnDisconnection.
+class EventService {
+ public:
+  /// Starts the threads that call consumers. The ORB serves from now on. Throws what
+  /// POAManager::activate throws.
+  explicit EventService(const std::shared_ptr<CORBA::ORB>& orb, const Options& options = {},
+                        OnDisconnection on_disconnection = {});
+  /// Destroys all channels. Blocks: up to Options::farewell, and until the calls that are under way
+  /// have left, at most Options::call_timeout.
+  ~EventService();
+  EventService(const EventService&) = delete;
+  EventService& operator=(const EventService&) = delete;
+
+  /// Throws BAD_PARAM for an empty name; what POA::activate_object_with_id throws if the key is by
+  /// name and in use.
+  [[nodiscard]] Result<std::shared_ptr<Channel>, CreateError> create(
+      const std::string& name, const ChannelTraits& traits = {});
+  /// Null if there is none, or if it was destroyed.
+  [[nodiscard]] std::shared_ptr<Channel> find(const std::string& name) const;
+  [[nodiscard]] std::vector<std::shared_ptr<Channel>> channels() const;
+
+ private:
+  void forget_destroyed();  // requires: mutex_ held
+  [[nodiscard]] std::shared_ptr<Channel> make(const std::string& name, const ChannelTraits& traits);
+
+  const std::shared_ptr<CORBA::ORB> orb_;
+  const Options options_;
+  const OnDisconnection on_disconnection_;
+  const std::shared_ptr<DeliveryPool> pool_;
+  mutable std::mutex mutex_;
+  std::map<std::string, std::shared_ptr<Channel>> channels_;
+};
+
+}  // namespace orbweaver::events

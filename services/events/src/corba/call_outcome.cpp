@@ -1,0 +1,44 @@
+#include "call_outcome.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace orbweaver::events {
+
+namespace {
+
+// BAD_OPERATION: the object is no PushConsumer.
+constexpr std::array<std::string_view, 4> kGone{
+    "IDL:omg.org/CosEventComm/Disconnected:1.0", "IDL:omg.org/CORBA/OBJECT_NOT_EXIST:1.0",
+    "IDL:omg.org/CORBA/INV_OBJREF:1.0", "IDL:omg.org/CORBA/BAD_OPERATION:1.0"};
+constexpr std::array<std::string_view, 6> kUnreachable{
+    "IDL:omg.org/CORBA/COMM_FAILURE:1.0", "IDL:omg.org/CORBA/TRANSIENT:1.0",
+    "IDL:omg.org/CORBA/TIMEOUT:1.0",      "IDL:omg.org/CORBA/NO_RESPONSE:1.0",
+    "IDL:omg.org/CORBA/NO_RESOURCES:1.0", "IDL:omg.org/CORBA/BAD_INV_ORDER:1.0"};
+
+Answer answer_of(const std::exception& raised) {
+  const auto* const exception = dynamic_cast<const CORBA::Exception*>(&raised);
+  if (exception == nullptr) return Answer::refused;
+  const std::string_view id = exception->_rep_id();
+  if (std::ranges::find(kGone, id) != kGone.end()) return Answer::gone;
+  if (std::ranges::find(kUnreachable, id) != kUnreachable.end()) return Answer::unreachable;
+  return Answer::refused;
+}
+
+}  // namespace
+
+Outcome outcome_of_reply(const std::exception& raised, std::size_t events) {
+  return {answer_of(raised), events, raised.what()};
+}
+
+// An event that can never be sent must not wait again. One that did not leave may.
+Outcome outcome_of_sending(const CORBA::SystemException& raised, std::size_t index) {
+  const auto answer = answer_of(raised);
+  const bool stays = answer == Answer::unreachable &&
+                     raised.completed() == CORBA::CompletionStatus::COMPLETED_NO;
+  return {answer, stays ? index : index + 1, raised.what()};
+}
+
+}  // namespace orbweaver::events

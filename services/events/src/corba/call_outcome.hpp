@@ -1,0 +1,17 @@
+// What an exception of a consumer means for it.
+#pragma once
+#include "core/consumer_end.hpp"
+
+#include <orbweaver/corba/exception.hpp>
+
+#include <cstddef>
+#include <exception>
+
+namespace orbweaver::events {
+
+/// Of a call that left: `events` of a batch are over and done with.
+[[nodiscard]] Outcome outcome_of_reply(const std::exception& raised, std::size_t events);
+/// Of a call that could not be sent: `index` events of the batch left before it.
+[[nodiscard]] Outcome outcome_of_sending(const CORBA::SystemException& raised, std::size_t index);
+
+}  // namespace orbweaver::events

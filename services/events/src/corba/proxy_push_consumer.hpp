@@ -1,0 +1,36 @@
+// The channel's end of one supplier, which pushes into it. OMG Event Service 1.2, 2.5.4.
+#pragma once
+#include "channel_objects.hpp"
+
+#include <memory>
+#include <mutex>
+
+namespace orbweaver::events {
+
+class ProxyPushConsumer final
+    : public CORBA::servant_traits<CosEventChannelAdmin::ProxyPushConsumer>::base_type {
+ public:
+  explicit ProxyPushConsumer(std::shared_ptr<ChannelObjects> channel)
+      : channel_(std::move(channel)) {}
+  ~ProxyPushConsumer() override { channel_->remove(this); }
+
+  /// `push_supplier` may be nil: it is not told when the channel ends.
+  void connect_push_supplier(PushSupplier push_supplier) override;
+  /// Throws Disconnected unless a supplier is connected. Never waits for consumers.
+  void push(const CORBA::Any& data) override;
+  /// The proxy does not exist any more.
+  void disconnect_push_consumer() override;
+
+  /// Ends the connection; returns the supplier that is to be told, or nil.
+  [[nodiscard]] PushSupplier end();
+
+ private:
+  enum class State { fresh, connected, disconnected };
+
+  const std::shared_ptr<ChannelObjects> channel_;
+  std::mutex mutex_;
+  State state_ = State::fresh;
+  PushSupplier supplier_;
+};
+
+}  // namespace orbweaver::events

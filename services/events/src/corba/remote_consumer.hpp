@@ -1,0 +1,39 @@
+// A consumer that is a CORBA object.
+//
+// If its server promises order, all events of a batch but the last leave as requests without a
+// reply, which the ORB sends together; the last one is an asynchronous two-way call on the same
+// connection. Its reply acknowledges them all, as the server carries them out in order. Any other
+// server may run several requests of a connection at once, so it gets one two-way call at a time.
+// No thread waits for a reply.
+#pragma once
+#include "core/consumer_end.hpp"
+
+#include <orbweaver/corba/orb.hpp>
+#include <orbweaver/generated/corba/CosEventComm.hpp>
+
+#include <chrono>
+
+namespace orbweaver::events {
+
+using PushConsumer = CORBA::object_reference<CosEventComm::PushConsumer>;
+using PushSupplier = CORBA::object_reference<CosEventComm::PushSupplier>;
+
+/// What a call to a consumer or supplier may take, and that one in this ORB is called through its
+/// lane, not in the thread that calls it.
+[[nodiscard]] CORBA::PolicyList call_policies(std::chrono::milliseconds timeout);
+
+class RemoteConsumer final : public ConsumerEnd {
+ public:
+  /// Requires: not nil. Throws NO_IMPLEMENT for a local object.
+  RemoteConsumer(const PushConsumer& consumer, std::chrono::milliseconds call_timeout);
+
+  [[nodiscard]] std::size_t most_at_once() const noexcept override;
+  void deliver(std::span<const Event> events, Done done) override;
+  void say_goodbye() noexcept override;
+
+ private:
+  PushConsumer consumer_;
+  bool keeps_order_;
+};
+
+}  // namespace orbweaver::events

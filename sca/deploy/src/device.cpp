@@ -83,9 +83,13 @@ const DeviceDescription* find(std::span<const DeviceDescription> devices, std::s
 void add_properties(DeviceDescription& device, std::span<const property::Property> properties) {
   for (const auto& property : properties) {
     if (!common_of(property).kinds.has(property::Kind::allocation)) continue;
-    device.properties.push_back({property, default_of(property, properties).value});
-    take_identity(device, device.properties.back());
+    add_property(device, {property, default_of(property, properties).value});
   }
+}
+
+void add_property(DeviceDescription& device, AllocationProperty property) {
+  take_identity(device, property);
+  device.properties.push_back(std::move(property));
 }
 
 }  // namespace orbweaver::deploy

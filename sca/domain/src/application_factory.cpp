@@ -96,6 +96,7 @@ CORBA::object_reference<CF::Application> ApplicationFactory::create(
     (void)application->release();
     Given{initConfiguration, deviceAssignments}.refuse(created.error());
   }
+  application->watch_components();
   application->connect_waiting();  // to what registered while the plan was carried out
   if (auto reference = application->publish()) return reference;
   throw CF::ApplicationFactory::CreateApplicationError(

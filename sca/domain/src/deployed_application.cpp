@@ -61,12 +61,15 @@ TargetParts DeployedApplication::target_parts() {
       .parameters = core_->options.parameters,
       .name_program =
           [this](const deploy::ExecuteRequest& request) {
-            const auto instantiation =
-                request.component.substr(0, request.component.size() - name_.size() - 1);
+            const auto component = component_name(request.component);
             return core_->programs.add(
-                request.naming_name.empty() ? instantiation : request.naming_name,
-                {number_, name_, request.component, instantiation});
+                request.naming_name.empty() ? component.instantiation : request.naming_name,
+                component);
           }};
+}
+
+ComponentName DeployedApplication::component_name(const std::string& component) const {
+  return {number_, name_, component, component.substr(0, component.size() - name_.size() - 1)};
 }
 
 deploy::PlanRequest DeployedApplication::plan_request(Wish wish) const {
@@ -102,6 +105,7 @@ deploy::Failures DeployedApplication::release() {
 
 // The deployment is over, and cleaning up must not keep it from being reported.
 void DeployedApplication::clean_up() {
+  forget_components();
   for (const auto& step : {&DeployedApplication::withdraw, &DeployedApplication::end_context}) {
     try {
       (this->*step)();
@@ -112,6 +116,37 @@ void DeployedApplication::clean_up() {
   }
   core_->programs.retire(number_);
   core_->applications.remove(number_);
+}
+
+void DeployedApplication::watch_components() {
+  if (!core_->nodes) return;
+  const auto bindings = target_.bindings();
+  for (const auto& each : deployment_.plan().components) {
+    const auto device = core_->devices->find(each.device);
+    const auto binding = bindings.find(each.identifier);
+    const bool is_asked = device && device->ends == KnownDevice::Ends::are_found;
+    if (is_asked && binding != bindings.end()) watch(each, binding->second);
+  }
+}
+
+// A component may be busy for long: only one that cannot be reached has ended.
+void DeployedApplication::watch(const deploy::PlannedComponent& component,
+                                const std::string& binding) {
+  const auto object = target_.object(component.identifier);
+  if (!object) return;
+  const std::weak_ptr<DomainCore> weak = core_;
+  const auto number = core_->nodes->leases().watch(
+      {object, Leases::Silence::is_borne, [weak, binding](const std::string& how) {
+         if (const auto core = weak.lock()) core->ended(binding, how);
+       }});
+  const std::scoped_lock lock{mutex_};
+  leases_.push_back(number);
+}
+
+void DeployedApplication::forget_components() {
+  const std::scoped_lock lock{mutex_};
+  for (const auto each : leases_) core_->nodes->leases().forget(each);
+  leases_.clear();
 }
 
 void DeployedApplication::withdraw() {

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "domain_core.hpp"
 #include "installed.hpp"
@@ -49,6 +50,9 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   deploy::AfterEnd component_ended(const std::string& component, const std::string& how) {
     return deployment_.component_ended(component, how);
   }
+  /// From now on the components are asked whose ends no device reports.
+  void watch_components();
+  [[nodiscard]] ComponentName component_name(const std::string& component) const;
   /// Makes connections whose services are there by now. What fails goes on waiting.
   void connect_waiting();
   void service_went(const std::string& name);
@@ -71,7 +75,9 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   [[nodiscard]] TargetParts target_parts();
   [[nodiscard]] deploy::PlanRequest plan_request(Wish wish) const;
   void end_connections_to(const std::function<bool(const deploy::FoundOwner& owner)>& is_gone);
+  void watch(const deploy::PlannedComponent& component, const std::string& binding);
   void clean_up();
+  void forget_components();
   void end_context();
   void withdraw();
 
@@ -84,6 +90,7 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   deploy::Deployment deployment_;
   std::once_flag cleaned_up_;
   mutable std::mutex mutex_;
+  std::vector<Leases::Number> leases_;  // of its components
   bool is_gone_ = false;
   Reference reference_;
 };

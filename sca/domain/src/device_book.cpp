@@ -1,8 +1,11 @@
 #include <orbweaver/domain/device_book.hpp>
 
+#include <orbweaver/deploy/side_by_side.hpp>
 #include <orbweaver/domain/bounded_call.hpp>
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <map>
 
 namespace orbweaver::domain {
@@ -13,6 +16,7 @@ using deploy::Availability;
 using property::Action;
 
 constexpr Nanoseconds kStateTimeout = std::chrono::seconds{1};
+constexpr std::size_t kAskedAtOnce = 8;
 
 property::Simple allocation_property(const std::string& id, property::Type type, Action action) {
   property::Simple made;
@@ -65,10 +69,10 @@ void add_text(deploy::DeviceDescription& view, const std::string& id, const std:
 }
 
 Availability availability_of(const KnownDevice& known) {
-  const auto device = bounded(known.device, Deadline::after(kStateTimeout));
-  if (device->operationalState() == CF::Device::OperationalType::DISABLED)
+  const auto deadline = Deadline::after(kStateTimeout);
+  if (bounded(known.device, deadline)->operationalState() == CF::Device::OperationalType::DISABLED)
     return Availability::disabled;
-  switch (device->adminState()) {
+  switch (bounded(known.device, deadline)->adminState()) {
     case CF::Device::AdminType::LOCKED:
       return Availability::locked;
     case CF::Device::AdminType::SHUTTING_DOWN:
@@ -82,11 +86,21 @@ Availability availability_of(const KnownDevice& known) {
 }  // namespace
 
 void DeviceBook::add(KnownDevice device) {
+  remove(device.description.id);
   const std::scoped_lock lock{mutex_};
-  std::erase_if(devices_, [&](const KnownDevice& each) {
-    return each.description.id == device.description.id;
-  });
+  device.entry = ++last_entry_;
   devices_.push_back(std::move(device));
+}
+
+void DeviceBook::set_leaving(const std::string& id) {
+  const std::scoped_lock lock{mutex_};
+  for (auto& each : devices_)
+    if (each.description.id == id) each.is_leaving = true;
+}
+
+void DeviceBook::remove(const std::string& id) {
+  const std::scoped_lock lock{mutex_};
+  std::erase_if(devices_, [&](const KnownDevice& each) { return each.description.id == id; });
 }
 
 std::optional<KnownDevice> DeviceBook::find(const std::string& id) const {
@@ -98,17 +112,19 @@ std::optional<KnownDevice> DeviceBook::find(const std::string& id) const {
 
 std::vector<KnownDevice> DeviceBook::all() const {
   const std::scoped_lock lock{mutex_};
-  return devices_;
+  std::vector<KnownDevice> made;
+  std::ranges::copy_if(devices_, std::back_inserter(made), std::not_fn(&KnownDevice::is_leaving));
+  return made;
 }
 
 deploy::Devices DeviceBook::descriptions() const {
-  deploy::Devices made;
-  for (const auto& each : all()) {
-    auto description = each.description;
-    const auto state = outcome_of({}, [&] { return availability_of(each); });
-    description.availability = state.value_or(Availability::disabled);
-    made.push_back(std::move(description));
-  }
+  const auto devices = all();
+  deploy::Devices made(devices.size());
+  deploy::side_by_side(devices.size(), kAskedAtOnce, [&](std::size_t i) {
+    made[i] = devices[i].description;
+    const auto state = outcome_of({}, [&] { return availability_of(devices[i]); });
+    made[i].availability = state.value_or(Availability::disabled);
+  });
   return made;
 }
 

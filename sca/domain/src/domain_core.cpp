@@ -1,5 +1,7 @@
 #include "domain_core.hpp"
 
+#include <orbweaver/deploy/side_by_side.hpp>
+
 #include "deployed_application.hpp"
 
 namespace orbweaver::domain {
@@ -17,16 +19,47 @@ void DomainCore::bound(const std::string& id,
 void DomainCore::ended(const std::string& program, const std::string& how) {
   const auto component = programs.find(program);
   const auto application = component ? applications.find(component->application) : nullptr;
-  if (!application) return;
-  const auto next = application->component_ended(component->identifier, how);
-  if (next == deploy::AfterEnd::expected) return;
-  errands.post([this, application, component = *component, how, next] {
-    if (options.events.on_end) options.events.on_end(component, how);
-    if (next != deploy::AfterEnd::tear_down) return;
-    const auto failures = application->release();
-    if (options.events.on_torn_down)
-      options.events.on_torn_down(component.application_name, failures);
+  if (application) components_ended(application, {component->identifier}, how);
+}
+
+void DomainCore::device_gone(const std::string& id, const std::string& how) {
+  for (const auto& each : applications.all())
+    components_ended(each, each->target().executed_on(id), "its device '" + id + "': " + how);
+}
+
+void DomainCore::device_leaves(const std::string& id) {
+  std::vector<std::shared_ptr<DeployedApplication>> users;
+  for (const auto& each : applications.all())
+    if (!each->target().executed_on(id).empty()) users.push_back(each);
+  if (options.deployment.on_end == deploy::DeploymentOptions::OnEnd::keep)
+    return device_gone(id, "it left the domain");
+  deploy::side_by_side(users.size(), options.deployment.threads,
+                       [&](std::size_t i) { release_after(users[i]); });
+}
+
+// All are noted before the application is released once for all of them.
+void DomainCore::components_ended(const std::shared_ptr<DeployedApplication>& application,
+                                  const std::vector<std::string>& identifiers,
+                                  const std::string& how) {
+  std::vector<ComponentName> gone;
+  bool is_torn_down = false;
+  for (const auto& each : identifiers) {
+    const auto next = application->component_ended(each, how);
+    if (next == deploy::AfterEnd::expected) continue;
+    gone.push_back(application->component_name(each));
+    is_torn_down = is_torn_down || next == deploy::AfterEnd::tear_down;
+  }
+  if (gone.empty()) return;
+  errands.post([this, application, gone = std::move(gone), how, is_torn_down] {
+    for (const auto& each : gone)
+      if (options.events.on_end) options.events.on_end(each, how);
+    if (is_torn_down) release_after(application);
   });
+}
+
+void DomainCore::release_after(const std::shared_ptr<DeployedApplication>& application) {
+  const auto failures = application->release();
+  if (options.events.on_torn_down) options.events.on_torn_down(application->name(), failures);
 }
 
 void DomainCore::printed(const std::string& program, device::Stream stream,
@@ -58,6 +91,16 @@ CORBA::object_reference<CORBA::Object> DomainCore::find_application(const std::s
   for (const auto& each : applications.all())
     if (each->name() == name) return each->reference();
   return nullptr;
+}
+
+void DomainCore::post_node_change(NodeChange change) {
+  if (!options.events.on_node_change) return;
+  reports.post([this, change = std::move(change)] { options.events.on_node_change(change); });
+}
+
+void DomainCore::post_problem(const std::string& line) {
+  if (!options.events.on_problem) return;
+  reports.post([this, line] { options.events.on_problem(line); });
 }
 
 deploy::Failures DomainCore::release_all() {

@@ -7,6 +7,7 @@
 
 #include "application_book.hpp"
 #include "errands.hpp"
+#include "nodes.hpp"
 
 namespace orbweaver::domain {
 
@@ -19,8 +20,13 @@ class DomainCore {
 
   /// A program bound `object` under a name that ends with `id`.
   void bound(const std::string& id, const CORBA::object_reference<CORBA::Object>& object);
-  /// A program of the device ended.
+  /// A program of a device ended.
   void ended(const std::string& program, const std::string& how);
+  /// A device is gone, and with it what ran on it. Never blocks.
+  void device_gone(const std::string& id, const std::string& how);
+  /// A device is about to leave: applications with components on it are released, or lose those
+  /// components, as the policy says. Blocks: as a release.
+  void device_leaves(const std::string& id);
   void printed(const std::string& program, device::Stream stream, std::string_view line) const;
   /// A service is there, or is gone: connections that wait for it are made, or taken down, on
   /// another thread. The caller may be a component that an application is waiting for.
@@ -31,6 +37,9 @@ class DomainCore {
   [[nodiscard]] CORBA::object_reference<CORBA::Object> find_application(
       const std::string& name) const;
   deploy::Failures release_all();
+  /// To the front end, on a thread of their own, and in order. Neither blocks.
+  void post_node_change(NodeChange change);
+  void post_problem(const std::string& line);
 
   const std::shared_ptr<CORBA::ORB> orb;
   const DomainOptions options;
@@ -46,9 +55,16 @@ class DomainCore {
   CORBA::object_reference<CosNaming::NamingContext> context;  // the domain's, at all_names
   CORBA::object_reference<CF::FileSystem> file_system;
   CORBA::object_reference<CF::FileManager> files;
-  CORBA::object_reference<CF::DeviceManager> node;
+  CORBA::object_reference<CF::DeviceManager> node;  // this process's; nil: it has none
 
-  Errands errands{4};  // last: ended first, while all else is there
+  Errands reports{1};
+  Errands errands{4};
+  std::unique_ptr<Nodes> nodes;  // null: the domain takes none. Last: ended first
+
+ private:
+  void components_ended(const std::shared_ptr<DeployedApplication>& application,
+                        const std::vector<std::string>& identifiers, const std::string& how);
+  void release_after(const std::shared_ptr<DeployedApplication>& application);
 };
 
 }  // namespace orbweaver::domain

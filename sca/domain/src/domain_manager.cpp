@@ -10,7 +10,8 @@ namespace {
 using Number = CF::ErrorNumberType;
 
 constexpr const char* kOwnNodeOnly =
-    "an embedded domain has the node of its own process, and takes no other";
+    "this domain has the node of its own process, and takes no other";
+constexpr const char* kOwnNodeStays = "the node of the domain's own process stays until its end";
 
 void require(const CORBA::Object* object, const char* what) {
   if (object == nullptr)
@@ -28,7 +29,17 @@ void DomainManager::query(CF::Properties& configProperties) {
   if (!configProperties.empty()) throw CF::UnknownProperties(configProperties);
 }
 
-CF::DomainManager::DeviceManagerSequence DomainManager::deviceManagers() { return {core_->node}; }
+CF::DomainManager::DeviceManagerSequence DomainManager::deviceManagers() {
+  CF::DomainManager::DeviceManagerSequence made;
+  if (core_->node) made.push_back(core_->node);
+  if (!core_->nodes) return made;
+  for (auto& each : core_->nodes->managers()) made.push_back(std::move(each));
+  return made;
+}
+
+bool DomainManager::is_own_node(const CORBA::object_reference<CF::DeviceManager>& manager) const {
+  return core_->node && manager->_is_equivalent(core_->node);
+}
 
 CF::DomainManager::ApplicationSequence DomainManager::applications() {
   CF::DomainManager::ApplicationSequence made;
@@ -55,6 +66,16 @@ void DomainManager::installApplication(const std::string& profileFileName) {
   const auto servant = CORBA::make_reference<ApplicationFactory>(core_, installed);
   factories_[installed->id()] =
       IDL::traits<CF::ApplicationFactory>::narrow(core_->adapter->servant_to_reference(servant));
+  files_[installed->id()] = installed->file;
+  report_installed();
+}
+
+/// Requires: mutex_ held.
+void DomainManager::report_installed() const {
+  if (!core_->options.events.on_installed) return;
+  std::vector<std::string> files;
+  for (const auto& [id, file] : files_) files.push_back(file);
+  core_->options.events.on_installed(files);
 }
 
 void DomainManager::uninstallApplication(const std::string& applicationId) {
@@ -63,14 +84,20 @@ void DomainManager::uninstallApplication(const std::string& applicationId) {
   if (found == factories_.end()) throw CF::DomainManager::InvalidIdentifier();
   core_->adapter->deactivate_object(core_->adapter->reference_to_id(found->second));
   factories_.erase(found);
+  files_.erase(applicationId);
+  report_installed();
 }
 
 void DomainManager::registerService(CORBA::object_reference<CORBA::Object> registeringService,
                                     CORBA::object_reference<CF::DeviceManager> registeredDeviceMgr,
                                     const std::string& name) {
   require(registeringService.get(), "the service");
-  if (registeredDeviceMgr && !registeredDeviceMgr->_is_equivalent(core_->node))
+  if (registeredDeviceMgr && !is_own_node(registeredDeviceMgr)) {
+    if (core_->nodes &&
+        core_->nodes->register_service(registeringService, name, registeredDeviceMgr))
+      return;
     throw CF::DomainManager::DeviceManagerNotRegistered();
+  }
   if (core_->services->add(name, std::move(registeringService))) core_->post_service_came();
 }
 
@@ -79,28 +106,35 @@ void DomainManager::unregisterService(CORBA::object_reference<CORBA::Object> unr
   require(unregisteringService.get(), "the service");
   if (!core_->services->remove(name))
     throw CF::InvalidObjectReference("no service '" + name + "' is registered");
+  if (core_->nodes) core_->nodes->service_unregistered(name);
   core_->post_service_went(name);
 }
 
 void DomainManager::registerDevice(CORBA::object_reference<CF::Device> registeringDevice,
-                                   CORBA::object_reference<CF::DeviceManager>) {
+                                   CORBA::object_reference<CF::DeviceManager> registeredDeviceMgr) {
   require(registeringDevice.get(), "the device");
-  throw CF::DomainManager::RegisterError(Number::CF_ENOTSUP, kOwnNodeOnly);
+  if (!core_->nodes) throw CF::DomainManager::RegisterError(Number::CF_ENOTSUP, kOwnNodeOnly);
+  require(registeredDeviceMgr.get(), "the device manager");
+  core_->nodes->register_device(registeringDevice, registeredDeviceMgr);
 }
 
 void DomainManager::registerDeviceManager(CORBA::object_reference<CF::DeviceManager> deviceMgr) {
   require(deviceMgr.get(), "the device manager");
-  throw CF::DomainManager::RegisterError(Number::CF_ENOTSUP, kOwnNodeOnly);
+  if (!core_->nodes) throw CF::DomainManager::RegisterError(Number::CF_ENOTSUP, kOwnNodeOnly);
+  if (!is_own_node(deviceMgr)) core_->nodes->register_manager(deviceMgr);
 }
 
 void DomainManager::unregisterDeviceManager(CORBA::object_reference<CF::DeviceManager> deviceMgr) {
   require(deviceMgr.get(), "the device manager");
-  throw CF::DomainManager::UnregisterError(Number::CF_ENOTSUP, kOwnNodeOnly);
+  if (!core_->nodes || is_own_node(deviceMgr))
+    throw CF::DomainManager::UnregisterError(Number::CF_ENOTSUP, kOwnNodeStays);
+  core_->nodes->unregister_manager(deviceMgr);
 }
 
 void DomainManager::unregisterDevice(CORBA::object_reference<CF::Device> unregisteringDevice) {
   require(unregisteringDevice.get(), "the device");
-  throw CF::DomainManager::UnregisterError(Number::CF_ENOTSUP, kOwnNodeOnly);
+  if (!core_->nodes) throw CF::DomainManager::UnregisterError(Number::CF_ENOTSUP, kOwnNodeStays);
+  core_->nodes->unregister_device(unregisteringDevice);
 }
 
 void DomainManager::registerWithEventChannel(

@@ -1,4 +1,4 @@
-// CF::DomainManager of an embedded domain. SCA 2.2.2, 3.1.3.2.3.
+// CF::DomainManager. SCA 2.2.2, 3.1.3.2.3.
 #pragma once
 #include <orbweaver/generated/sca/CF/DomainManager_poa.hpp>
 
@@ -38,7 +38,8 @@ class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::bas
   void unregisterService(CORBA::object_reference<CORBA::Object> unregisteringService,
                          const std::string& name) override;
 
-  // Nodes and devices of other processes: refused, with CF_ENOTSUP.
+  // Nodes and devices of other processes: nodes.hpp. A domain that takes none refuses them with
+  // CF_ENOTSUP.
   void registerDevice(CORBA::object_reference<CF::Device> registeringDevice,
                       CORBA::object_reference<CF::DeviceManager> registeredDeviceMgr) override;
   void registerDeviceManager(CORBA::object_reference<CF::DeviceManager> deviceMgr) override;
@@ -53,10 +54,14 @@ class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::bas
                                   const std::string& eventChannelName) override;
 
  private:
+  [[nodiscard]] bool is_own_node(const CORBA::object_reference<CF::DeviceManager>& manager) const;
+  void report_installed() const;
+
   using Factory = CORBA::object_reference<CF::ApplicationFactory>;
   const std::shared_ptr<DomainCore> core_;
   std::mutex mutex_;
   std::map<std::string, Factory> factories_;  // by identifier
+  std::map<std::string, std::string> files_;  // of the profiles of these, by identifier
 };
 
 }  // namespace orbweaver::domain

@@ -5,6 +5,9 @@
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/naming/naming_service.hpp>
 
+#include <algorithm>
+
+#include "claimed_name.hpp"
 #include "device_manager.hpp"
 #include "domain_core.hpp"
 #include "domain_manager.hpp"
@@ -50,9 +53,9 @@ void serve_names(const std::shared_ptr<DomainCore>& core) {
       [weak](const std::string& id, const CORBA::object_reference<CORBA::Object>& o) {
         if (const auto alive = weak.lock()) alive->bound(id, o);
       });
-  core->all_names = IDL::traits<CosNaming::NamingContextExt>::narrow(names.root());
-  core->context =
-      core->all_names->bind_new_context({CosNaming::NameComponent{core->options.name, ""}});
+  const auto own = IDL::traits<CosNaming::NamingContextExt>::narrow(names.root());
+  core->context = own->bind_new_context({CosNaming::NameComponent{core->options.name, ""}});
+  core->all_names = core->options.naming ? core->options.naming : own;
 }
 
 void serve_files(DomainCore& core) {
@@ -84,33 +87,64 @@ void serve_device(const std::shared_ptr<DomainCore>& core) {
   auto view = deployment_view_of(options.description);
   const auto device = device::serve_executable_device(core->orb, std::move(options));
   core->devices->add({std::move(view), device, device, device});
+  core->node = serve<CF::DeviceManager>(*core, CORBA::make_reference<DeviceManager>(core));
+}
+
+void take_node_options(DomainCore& core) {
+  if (!core.options.nodes) return;
+  auto options = *core.options.nodes;
+  options.lease =
+      std::clamp(options.lease, NodeOptions::kShortestLease, NodeOptions::kLongestLease);
+  core.nodes = std::make_unique<Nodes>(core, options);
 }
 
 }  // namespace
 
 EmbeddedDomain::EmbeddedDomain(const std::shared_ptr<CORBA::ORB>& orb, DomainOptions options)
     : core_(std::make_shared<DomainCore>(orb, std::move(options))) {
-  core_->adapter = make_adapter(*orb);
+  try {
+    begin();
+  } catch (...) {
+    end();
+    throw;
+  }
+}
+
+EmbeddedDomain::~EmbeddedDomain() { end(); }
+
+void EmbeddedDomain::begin() {
+  core_->adapter = make_adapter(*core_->orb);
   serve_names(core_);
   serve_files(*core_);
-  serve_device(core_);
-  core_->node = serve<CF::DeviceManager>(*core_, CORBA::make_reference<DeviceManager>(core_));
+  take_node_options(*core_);
+  if (core_->options.this_machine == DomainOptions::ThisMachine::is_a_device) serve_device(core_);
   const auto servant = CORBA::make_reference<DomainManager>(core_);
   manager_ = serve<CF::DomainManager>(*core_, servant);
   core_->context->bind({CosNaming::NameComponent{"DomainManager", ""}}, manager_);
+  if (core_->options.naming) claim_name(core_->options.naming, core_->options.name, core_->context);
 }
 
-EmbeddedDomain::~EmbeddedDomain() {
+void EmbeddedDomain::end() noexcept {
   try {
+    if (core_->options.naming && core_->context)
+      give_back_name(core_->options.naming, core_->options.name, core_->context);
     core_->applications.close();
     (void)release_all();
+    if (core_->nodes) core_->nodes->finish();
     core_->errands.finish();
-    core_->adapter->destroy(false, false);
-    for (const auto& each : core_->devices->all()) each.device->releaseObject();
+    core_->reports.finish();
+    if (core_->adapter) core_->adapter->destroy(false, false);
+    end_own_devices();
     core_->node = nullptr;  // it refers to the core
   } catch (const CORBA::Exception& exception) {
     if (core_->options.events.on_problem) core_->options.events.on_problem(exception.what());
   }
+}
+
+/// Devices of other processes are their nodes' to end.
+void EmbeddedDomain::end_own_devices() {
+  for (const auto& each : core_->devices->all())
+    if (each.ends == KnownDevice::Ends::are_reported) each.device->releaseObject();
 }
 
 CORBA::object_reference<CF::DomainManager> EmbeddedDomain::manager() const { return manager_; }

@@ -33,8 +33,22 @@ CorbaTarget::Component CorbaTarget::component(const std::string& identifier) con
   return found == components_.end() ? Component{} : found->second;
 }
 
+std::vector<std::string> CorbaTarget::executed_on(const std::string& device) const {
+  const std::scoped_lock lock{mutex_};
+  std::vector<std::string> made;
+  for (const auto& [identifier, its_device] : devices_)
+    if (its_device == device) made.push_back(identifier);
+  return made;
+}
+
 CORBA::object_reference<CF::Resource> CorbaTarget::resource(const std::string& identifier) const {
   return component(identifier).resource;
+}
+
+CORBA::object_reference<CORBA::Object> CorbaTarget::object(const std::string& identifier) const {
+  const auto found = component(identifier);
+  if (found.resource) return found.resource;
+  return found.factory;
 }
 
 std::map<std::string, std::string> CorbaTarget::bindings() const {

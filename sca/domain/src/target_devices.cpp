@@ -14,12 +14,6 @@ template <class T>
 using Outcome = deploy::Outcome<T>;
 using LoadKind = CF::LoadableDevice::LoadType;
 
-Outcome<KnownDevice> device_of(const DeviceBook& devices, const std::string& id) {
-  auto found = devices.find(id);
-  if (found) return *std::move(found);
-  return deploy::fault(Cause::failed, "the domain has no device '" + id + "'");
-}
-
 LoadKind kind_of(LoadRequest::Kind kind) {
   switch (kind) {
     case LoadRequest::Kind::shared_library:
@@ -51,9 +45,36 @@ std::string program_of(const deploy::ExecuteRequest& request) {
 
 }  // namespace
 
+Outcome<KnownDevice> CorbaTarget::device_to_use(const std::string& id) {
+  auto found = parts_.devices->find(id);
+  if (!found) return deploy::fault(Cause::failed, "the domain has no device '" + id + "'");
+  if (found->is_leaving) return deploy::fault(Cause::failed, "the device is leaving the domain");
+  const std::scoped_lock lock{mutex_};
+  const auto [used, is_first] = used_entries_.try_emplace(id, found->entry);
+  if (!is_first && used->second != found->entry)
+    return deploy::fault(Cause::failed, "the device left the domain, and another has its id now");
+  return *std::move(found);
+}
+
+Outcome<void> CorbaTarget::give_back(
+    const std::string& device, const Limit& limit,
+    const std::function<void(const KnownDevice& known)>& call) const {
+  const auto found = parts_.devices->find(device);
+  std::optional<std::uint64_t> used;
+  {
+    const std::scoped_lock lock{mutex_};
+    if (const auto entry = used_entries_.find(device); entry != used_entries_.end())
+      used = entry->second;
+  }
+  if (!found && !used)
+    return deploy::fault(Cause::failed, "the domain has no device '" + device + "'");
+  if (!found || (used && *used != found->entry)) return {};
+  return outcome_of(limit, [&] { call(*found); });
+}
+
 Outcome<void> CorbaTarget::allocate(const std::string& device, const deploy::Capacities& capacities,
                                     const Limit& limit) {
-  const auto known = device_of(*parts_.devices, device);
+  const auto known = device_to_use(device);
   if (!known) return unexpected(known.error());
   const auto properties = properties_of(capacities);
   if (!properties) return unexpected(properties.error());
@@ -65,16 +86,15 @@ Outcome<void> CorbaTarget::allocate(const std::string& device, const deploy::Cap
 
 Outcome<void> CorbaTarget::deallocate(const std::string& device,
                                       const deploy::Capacities& capacities, const Limit& limit) {
-  const auto known = device_of(*parts_.devices, device);
-  if (!known) return unexpected(known.error());
   const auto properties = properties_of(capacities);
   if (!properties) return unexpected(properties.error());
-  return outcome_of(
-      limit, [&] { bounded(known->device, limit.deadline)->deallocateCapacity(*properties); });
+  return give_back(device, limit, [&](const KnownDevice& known) {
+    bounded(known.device, limit.deadline)->deallocateCapacity(*properties);
+  });
 }
 
 Outcome<void> CorbaTarget::load(const LoadRequest& request, const Limit& limit) {
-  const auto known = device_of(*parts_.devices, request.device);
+  const auto known = device_to_use(request.device);
   if (!known) return unexpected(known.error());
   if (!known->loadable) return deploy::fault(Cause::failed, "the device loads no files");
   return outcome_of(limit, [&] {
@@ -84,9 +104,9 @@ Outcome<void> CorbaTarget::load(const LoadRequest& request, const Limit& limit) 
 }
 
 Outcome<void> CorbaTarget::unload(const LoadRequest& request, const Limit& limit) {
-  const auto known = device_of(*parts_.devices, request.device);
-  if (!known) return unexpected(known.error());
-  return outcome_of(limit, [&] { bounded(known->loadable, limit.deadline)->unload(request.file); });
+  return give_back(request.device, limit, [&](const KnownDevice& known) {
+    bounded(known.loadable, limit.deadline)->unload(request.file);
+  });
 }
 
 CF::Properties CorbaTarget::parameters_of(const deploy::ExecuteRequest& request) {
@@ -94,6 +114,7 @@ CF::Properties CorbaTarget::parameters_of(const deploy::ExecuteRequest& request)
   {
     const std::scoped_lock lock{mutex_};
     bindings_[request.component] = name;
+    devices_[request.component] = request.device;
   }
   CF::Properties made{property("NAMING_CONTEXT_IOR", parts_.orb->object_to_string(parts_.context)),
                       property("NAME_BINDING", name),
@@ -119,7 +140,7 @@ CF::Properties CorbaTarget::options_of(const deploy::ExecuteRequest& request) co
 
 Outcome<deploy::ProcessId> CorbaTarget::execute(const deploy::ExecuteRequest& request,
                                                 const Limit& limit) {
-  const auto known = device_of(*parts_.devices, request.device);
+  const auto known = device_to_use(request.device);
   if (!known) return unexpected(known.error());
   if (!known->executable) return deploy::fault(Cause::failed, "the device executes no programs");
   const auto program = program_of(request);
@@ -132,11 +153,9 @@ Outcome<deploy::ProcessId> CorbaTarget::execute(const deploy::ExecuteRequest& re
 
 Outcome<void> CorbaTarget::terminate(const std::string& device, deploy::ProcessId process,
                                      const Limit& limit) {
-  const auto known = device_of(*parts_.devices, device);
-  if (!known) return unexpected(known.error());
-  return outcome_of(limit, [&] {
+  return give_back(device, limit, [&](const KnownDevice& known) {
     try {
-      bounded(known->executable, limit.deadline)->terminate(static_cast<std::int32_t>(process));
+      bounded(known.executable, limit.deadline)->terminate(static_cast<std::int32_t>(process));
     } catch (const CF::ExecutableDevice::InvalidProcess&) {
       return;  // it has ended before
     }

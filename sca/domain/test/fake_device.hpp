@@ -2,6 +2,8 @@
 #pragma once
 #include <orbweaver/generated/sca/CF/ExecutableDevice_poa.hpp>
 
+#include <algorithm>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -12,6 +14,9 @@ class FakeDevice final : public CORBA::servant_traits<CF::ExecutableDevice>::bas
   std::vector<std::string> calls;
   CF::Properties options, parameters;
   bool has_room = true;
+  std::string id = "fake", profile;
+  CF::Properties answers;  // to query
+  bool fails = false;      // at every question about itself
 
   std::int32_t execute(const std::string& name, const CF::Properties& with_options,
                        const CF::Properties& with_parameters) override {
@@ -40,17 +45,31 @@ class FakeDevice final : public CORBA::servant_traits<CF::ExecutableDevice>::bas
   CF::Device::AdminType adminState() override { return admin; }
   void adminState(CF::Device::AdminType adminState) override { admin = adminState; }
   CF::Device::OperationalType operationalState() override { return operational; }
-  std::string softwareProfile() override { return {}; }
+  std::string softwareProfile() override { return profile; }
   std::string label() override { return "fake"; }
   CORBA::object_reference<CF::AggregateDevice> compositeDevice() override { return nullptr; }
-  std::string identifier() override { return "fake"; }
+  std::string identifier() override {
+    if (fails) throw std::runtime_error("asked to fail");
+    return id;
+  }
   void start() override {}
   void stop() override {}
   void initialize() override {}
   void releaseObject() override {}
   void runTest(std::uint32_t, CF::Properties&) override {}
   void configure(const CF::Properties&) override {}
-  void query(CF::Properties&) override {}
+  void query(CF::Properties& asked) override {
+    CF::Properties unknown;
+    for (auto& each : asked) {
+      const auto known =
+          std::ranges::find_if(answers, [&](const auto& one) { return one.id() == each.id(); });
+      if (known == answers.end())
+        unknown.push_back(each);
+      else
+        each.value(known->value());
+    }
+    if (!unknown.empty()) throw CF::UnknownProperties(unknown);
+  }
   CORBA::object_reference<CORBA::Object> getPort(const std::string&) override { return nullptr; }
 
   CF::Device::AdminType admin = CF::Device::AdminType::UNLOCKED;

@@ -11,10 +11,12 @@
 #include <orbweaver/generated/sca/CF/ResourceFactory.hpp>
 #include <orbweaver/resource/any_bridge.hpp>
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -55,8 +57,12 @@ class CorbaTarget final : public deploy::Target {
   void registered(const std::string& component, CORBA::object_reference<CORBA::Object> object);
   /// The CF::Resource of a component; nil if it is none, or not there.
   [[nodiscard]] CORBA::object_reference<CF::Resource> resource(const std::string& component) const;
+  /// The CF::Resource or CF::ResourceFactory of a component; nil if it is not there.
+  [[nodiscard]] CORBA::object_reference<CORBA::Object> object(const std::string& component) const;
   /// The NAME_BINDING of each component that was executed, by its identifier.
   [[nodiscard]] std::map<std::string, std::string> bindings() const;
+  /// Identifiers of the components that were executed on the device.
+  [[nodiscard]] std::vector<std::string> executed_on(const std::string& device) const;
 
   Outcome<void> allocate(const std::string& device, const deploy::Capacities& capacities,
                          const Limit& limit) override;
@@ -93,6 +99,14 @@ class CorbaTarget final : public deploy::Target {
     CORBA::object_reference<CF::ResourceFactory> factory;  // nil: it is a resource
   };
 
+  /// The device, which is about to be used. Fails: `failed` if the domain has none of this id.
+  [[nodiscard]] Outcome<KnownDevice> device_to_use(const std::string& id);
+  /// Gives back what was taken of a device. One that has left the domain since took it along, and one
+  /// that came again under its id is another one: then nothing is called. Fails: `failed` for a device
+  /// that was never used.
+  [[nodiscard]] Outcome<void> give_back(
+      const std::string& device, const Limit& limit,
+      const std::function<void(const KnownDevice& known)>& call) const;
   [[nodiscard]] Outcome<CF::Properties> properties_of(const deploy::Capacities& values) const;
   [[nodiscard]] CF::Properties parameters_of(const deploy::ExecuteRequest& request);
   [[nodiscard]] CF::Properties options_of(const deploy::ExecuteRequest& request) const;
@@ -110,8 +124,10 @@ class CorbaTarget final : public deploy::Target {
   const resource::AnyBridge bridge_;
   deploy::Registrations registrations_;
   mutable std::mutex mutex_;
-  std::map<std::string, Component> components_;  // by identifier
-  std::map<std::string, std::string> bindings_;  // by identifier
+  std::map<std::string, Component> components_;        // by identifier
+  std::map<std::string, std::string> bindings_;        // by identifier
+  std::map<std::string, std::string> devices_;         // of what was executed, by identifier
+  std::map<std::string, std::uint64_t> used_entries_;  // of the book of devices, by the device's id
 };
 
 }  // namespace orbweaver::domain

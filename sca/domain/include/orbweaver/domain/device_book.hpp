@@ -4,6 +4,7 @@
 #include <orbweaver/device/device_description.hpp>
 #include <orbweaver/generated/sca/CF/ExecutableDevice.hpp>
 
+#include <cstdint>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -16,6 +17,11 @@ struct KnownDevice {
   IDL::traits<CF::Device>::ref_type device;
   IDL::traits<CF::LoadableDevice>::ref_type loadable;      // nil: it loads nothing
   IDL::traits<CF::ExecutableDevice>::ref_type executable;  // nil: it executes nothing
+  /// Of the ends of its programs: they are reported by the device, which is of this process, or
+  /// nobody does, and the components are asked.
+  enum class Ends { are_reported, are_found } ends = Ends::are_reported;
+  std::uint64_t entry = 0;  // which the book gives: a device that comes again has another
+  bool is_leaving = false;  // it takes no more; what was taken of it can still be given back
 };
 
 /// Threads: any.
@@ -23,14 +29,20 @@ class DeviceBook {
  public:
   /// Replaces a device with the same id.
   void add(KnownDevice device);
+  void set_leaving(const std::string& id);
+  void remove(const std::string& id);
+  /// Also one that is leaving.
   [[nodiscard]] std::optional<KnownDevice> find(const std::string& id) const;
+  /// Without those that are leaving.
   [[nodiscard]] std::vector<KnownDevice> all() const;
-  /// In the order in which they came, each with the states that it has now. A device that does not
-  /// answer is disabled. Blocks: a call to each device, bounded by a second.
+  /// As all(), in the order in which they came, each with the states that it has now. A device that
+  /// does not answer is disabled. Blocks: calls to each device, eight devices at once, bounded by a
+  /// second.
   [[nodiscard]] deploy::Devices descriptions() const;
 
  private:
   mutable std::mutex mutex_;
+  std::uint64_t last_entry_ = 0;
   std::vector<KnownDevice> devices_;
 };
 

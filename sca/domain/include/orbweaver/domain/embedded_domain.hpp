@@ -1,5 +1,5 @@
 // A domain in the process that uses it: domain manager, naming service, file manager, and this
-// machine as its one device. SCA 2.2.2, 3.1.3.2.
+// machine as a device. It may take nodes of other processes. SCA 2.2.2, 3.1.3.2.
 //
 //   auto orb = CORBA::ORB_init(argc, argv);
 //   domain::EmbeddedDomain radio(orb, {.root = "/sdr/dom", .cache_folder = folder,
@@ -11,13 +11,16 @@
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/deploy/deployment.hpp>
 #include <orbweaver/device/output_reader.hpp>
+#include <orbweaver/domain/node_options.hpp>
 #include <orbweaver/domain/program_names.hpp>
+#include <orbweaver/generated/corba/CosNaming.hpp>
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>
 
 #include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,20 +37,33 @@ struct DomainEvents {
       on_line;
   /// A component ended that was not being released. `how`: "killed by SIGKILL".
   std::function<void(const ComponentName& component, const std::string& how)> on_end;
-  /// The domain released an application as one of its components had ended.
+  /// The domain released an application as one of its components had ended, or as a device had left.
   std::function<void(const std::string& application, const deploy::Failures& not_given_back)>
       on_torn_down;
+  /// A node, device or service came or went. One at a time, in order.
+  std::function<void(const NodeChange& change)> on_node_change;
+  /// Which applications are installed has changed: the files of all of them. One at a time, before the
+  /// client has its reply.
+  std::function<void(const std::vector<std::string>& files)> on_installed;
   /// One line that a caller's exception has no room for: what is wrong in a profile, and where.
   std::function<void(const std::string& line)> on_problem;
 };
 
 struct DomainOptions {
+  enum class ThisMachine { is_a_device, is_no_device };
+
   std::string name = "Orbweaver";  // its name at the naming service
   std::filesystem::path root;      // "/" of its file system
   /// SADs that lie elsewhere, by the absolute names under which they can be installed.
   std::map<std::string, std::filesystem::path> elsewhere;
-  std::filesystem::path cache_folder;  // of the device alone
-  std::string guard_program;           // path of orbweaver-guard
+  ThisMachine this_machine = ThisMachine::is_a_device;
+  std::filesystem::path cache_folder;  // of the device of this machine alone
+  std::string guard_program;           // path of orbweaver-guard, for that device
+  /// Nothing: the domain refuses nodes of other processes, with CF_ENOTSUP.
+  std::optional<NodeOptions> nodes;
+  /// A naming service of another process, in which the domain's name is bound: components and
+  /// clients find it there. Nil: the domain's own, which it has in any case.
+  CORBA::object_reference<CosNaming::NamingContextExt> naming;
   deploy::DeploymentOptions deployment;
   /// Given to every program before its own parameters: options of its ORB.
   std::vector<std::pair<std::string, std::string>> parameters;
@@ -61,7 +77,10 @@ struct DomainOptions {
 class EmbeddedDomain {
  public:
   /// Serves from now on. `orb` must have no NameService of its own. Throws CORBA::BAD_PARAM if the
-  /// root is no folder that can be opened; CF::LoadableDevice::LoadFail for the cache's folder.
+  /// root is no folder that can be opened, or if `naming` has the domain's name already: for a domain
+  /// that is there, or for anything else that is no domain. A name that a dead domain left is
+  /// replaced. Throws CF::LoadableDevice::LoadFail for the cache's folder; what calls of `naming`
+  /// throw. Blocks: for some seconds, if `naming` or what it has hangs.
   EmbeddedDomain(const std::shared_ptr<CORBA::ORB>& orb, DomainOptions options);
   /// Releases all applications and ends every program. References to the domain's objects throw
   /// OBJECT_NOT_EXIST afterwards. Lines that programs printed last may come until the ORB is
@@ -71,7 +90,7 @@ class EmbeddedDomain {
   EmbeddedDomain& operator=(const EmbeddedDomain&) = delete;
 
   [[nodiscard]] CORBA::object_reference<CF::DomainManager> manager() const;
-  /// The root of its naming service, a CosNaming::NamingContextExt.
+  /// The root of the naming service that has its name, a CosNaming::NamingContextExt.
   [[nodiscard]] CORBA::object_reference<CORBA::Object> names() const;
 
   /// Releases every application, also those that are being created, whose `create` fails with it.
@@ -79,6 +98,10 @@ class EmbeddedDomain {
   deploy::Failures release_all();
 
  private:
+  void begin();
+  void end() noexcept;
+  void end_own_devices();
+
   std::shared_ptr<DomainCore> core_;
   CORBA::object_reference<CF::DomainManager> manager_;
 };

@@ -1,0 +1,111 @@
+#include "leases.hpp"
+
+namespace orbweaver::domain {
+
+namespace {
+
+constexpr int kMostTries = 3;  // of a call whose deadline this process overslept
+
+std::string milliseconds(Nanoseconds time) {
+  return std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(time).count()) +
+         " ms";
+}
+
+}  // namespace
+
+Leases::Leases(Nanoseconds lease, std::size_t threads) : lease_(lease) {
+  for (std::size_t i = 0; i < threads; ++i)
+    threads_.emplace_back([this](const std::stop_token& stop) { work(stop); });
+}
+
+Leases::Number Leases::watch(Watch watch) {
+  const std::scoped_lock lock{mutex_};
+  entries_.emplace(++last_number_, Entry{std::move(watch), now() + lease_});
+  wake_another();
+  return last_number_;
+}
+
+void Leases::forget(Number number) {
+  std::map<Number, Entry>::node_type forgotten;  // ends without the lock
+  const std::scoped_lock lock{mutex_};
+  forgotten = entries_.extract(number);
+}
+
+void Leases::finish() {
+  for (auto& each : threads_) each.request_stop();
+  threads_.clear();
+}
+
+/// One that waits looks again at what is due first. Requires: mutex_ held.
+void Leases::wake_another() {
+  ++changes_;
+  changed_.notify_one();
+}
+
+/// The entry that is due first, of those that no thread is asking. Requires: mutex_ held.
+std::map<Leases::Number, Leases::Entry>::iterator Leases::next() {
+  auto first = entries_.end();
+  for (auto each = entries_.begin(); each != entries_.end(); ++each)
+    if (!each->second.is_asked && (first == entries_.end() || each->second.due < first->second.due))
+      first = each;
+  return first;
+}
+
+void Leases::work(const std::stop_token& stop) {
+  std::unique_lock lock{mutex_};
+  while (!stop.stop_requested()) {
+    const auto first = next();
+    const auto due = first == entries_.end() ? now() + std::chrono::hours{1} : first->second.due;
+    if (due > now()) {
+      changed_.wait_until(lock, stop, due, [&, seen = changes_] { return changes_ != seen; });
+      continue;
+    }
+    const auto number = first->first;
+    const auto watch = first->second.watch;
+    first->second.is_asked = true;
+    wake_another();
+    lock.unlock();
+    const auto answer = ask(watch);
+    lock.lock();
+    const auto on_gone = note(number, answer);
+    if (!on_gone) continue;
+    lock.unlock();
+    on_gone(answer.how);
+    lock.lock();
+  }
+}
+
+std::function<void(const std::string&)> Leases::note(Number number, const PresenceAnswer& answer) {
+  const auto found = entries_.find(number);
+  if (found == entries_.end()) return {};  // it was forgotten meanwhile
+  auto& entry = found->second;
+  const bool is_unreachable = answer.presence == Presence::unreachable;
+  const bool is_gone = answer.presence == Presence::gone || answer.presence == Presence::silent ||
+                       (is_unreachable && entry.is_unreachable);
+  if (is_gone) {
+    auto on_gone = std::move(entry.watch.on_gone);
+    entries_.erase(found);
+    return on_gone;
+  }
+  entry.is_asked = false;
+  entry.is_unreachable = is_unreachable;
+  entry.due = now() + (is_unreachable ? lease_ / 2 : lease_);
+  return {};
+}
+
+PresenceAnswer Leases::ask(const Watch& watch) const {
+  for (int i = 1;; ++i) {
+    const auto deadline = Deadline::after(lease_ / 2);
+    auto answer = presence_of(watch.object, deadline);
+    if (answer.presence != Presence::silent) return answer;
+    const bool overslept = now() > deadline.moment() + lease_ / 4;
+    if (!overslept || i == kMostTries) return silence_of(watch);
+  }
+}
+
+PresenceAnswer Leases::silence_of(const Watch& watch) const {
+  if (watch.silence == Silence::is_borne) return {};
+  return {Presence::silent, "it did not answer within " + milliseconds(lease_ + lease_ / 2)};
+}
+
+}  // namespace orbweaver::domain

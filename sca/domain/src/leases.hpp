@@ -1,0 +1,85 @@
+// Objects of other processes that are asked again and again whether they are there. All share a few
+// threads, however many there are.
+//
+// A lease begins when an object answers. When it is over, the object is asked, and has half a lease
+// to answer in:
+//
+//   it answers                        its next lease begins
+//   it does not exist any more        it is gone
+//   it cannot be reached              it is asked once more, half a lease later; then it is gone
+//   it is silent until the deadline   it is gone, or goes on (`Silence`)
+//
+// A deadline that this process overslept says nothing about the object: it is asked again at once.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/corba/object.hpp>
+
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "presence.hpp"
+
+namespace orbweaver::domain {
+
+/// Threads: any.
+class Leases {
+ public:
+  using Object = CORBA::object_reference<CORBA::Object>;
+  using Number = std::uint64_t;
+
+  /// What a call without a reply says. A component may be busy for long; a node may not.
+  enum class Silence { ends_it, is_borne };
+
+  struct Watch {
+    Object object;
+    Silence silence = Silence::ends_it;
+    /// Called once if the object is gone, on a thread of this: it is brief and does not throw. It may
+    /// come a last time after forget(). `how`: "it did not answer within 750 ms".
+    std::function<void(const std::string& how)> on_gone;
+  };
+
+  /// At most `threads` objects are asked at once.
+  Leases(Nanoseconds lease, std::size_t threads);
+  ~Leases() { finish(); }
+  Leases(const Leases&) = delete;
+  Leases& operator=(const Leases&) = delete;
+
+  /// The first lease begins now. Never blocks.
+  Number watch(Watch watch);
+  /// Never blocks.
+  void forget(Number number);
+  /// Asks no more. Blocks: for calls under way, half a lease. Not for the threads of this.
+  void finish();
+
+ private:
+  struct Entry {
+    Watch watch;
+    TimePoint due;
+    bool is_asked = false;        // a thread is at it
+    bool is_unreachable = false;  // it could not be reached the last time
+  };
+  void work(const std::stop_token& stop);
+  void wake_another();
+  [[nodiscard]] std::map<Number, Entry>::iterator next();
+  [[nodiscard]] PresenceAnswer ask(const Watch& watch) const;
+  [[nodiscard]] PresenceAnswer silence_of(const Watch& watch) const;
+  /// What is to be called, if the object is gone. Requires: mutex_ held.
+  [[nodiscard]] std::function<void(const std::string&)> note(Number number,
+                                                             const PresenceAnswer& answer);
+
+  const Nanoseconds lease_;
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  Number last_number_ = 0;
+  std::uint64_t changes_ = 0;
+  std::map<Number, Entry> entries_;
+  std::vector<std::jthread> threads_;  // last, so that they end first
+};
+
+}  // namespace orbweaver::domain

@@ -1,0 +1,335 @@
+#include "nodes.hpp"
+
+#include "domain_core.hpp"
+#include "exception_text.hpp"
+#include "remote_device.hpp"
+
+namespace orbweaver::domain {
+
+namespace {
+
+using Number = CF::ErrorNumberType;
+using What = NodeChange::What;
+using Kind = NodeChange::Kind;
+
+[[noreturn]] void refuse(Number number, const std::string& why) {
+  throw CF::DomainManager::RegisterError(number, why);
+}
+
+/// Asks another process. A call that fails says that the reference is no good.
+template <class Ask>
+auto answer_of(const char* what, Ask ask) {
+  try {
+    return ask();
+  } catch (const CORBA::SystemException& failed) {
+    throw CF::InvalidObjectReference(std::string{what} + " does not answer: " + text_of(failed));
+  }
+}
+
+/// One of a bounded number that are under way: each holds a thread of the domain.
+class Turn {
+ public:
+  Turn(std::atomic<std::size_t>& count, std::size_t most) : count_(&count) {
+    if (++count <= most) return;
+    --count;
+    refuse(Number::CF_EAGAIN, std::to_string(most) + " registrations are under way; try again");
+  }
+  ~Turn() { --*count_; }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+
+ private:
+  std::atomic<std::size_t>* count_;
+};
+
+NodeChange change_of(What what, const Node& node, const std::string& how = {}) {
+  return {what, Kind::node, node.id, node.label, node.id, how};
+}
+
+NodeChange change_of(What what, const NodeDevice& device, const std::string& node,
+                     const std::string& how = {}) {
+  return {what, Kind::device, device.id, device.label, node, how};
+}
+
+}  // namespace
+
+Nodes::Nodes(DomainCore& core, NodeOptions options)
+    : core_(&core), options_(options), leases_(options.lease, options.threads) {}
+
+CF::DomainManager::DeviceManagerSequence Nodes::managers() {
+  const std::scoped_lock lock{mutex_};
+  CF::DomainManager::DeviceManagerSequence made;
+  for (const auto& each : table_.all()) made.push_back(each.manager);
+  return made;
+}
+
+void Nodes::register_manager(const ManagerReference& manager) {
+  const Turn turn{registrations_, options_.registrations};
+  const auto answers = answer_of("the device manager", [&] { return ask(manager); });
+  {
+    const std::scoped_lock lock{mutex_};
+    if (table_.find(manager) != nullptr) return;
+  }
+  make_way_for_node(answers.id);
+  const auto node = enter(manager, answers);
+  core_->post_node_change(change_of(What::registered, node));
+  try {
+    add_all(node, answers);
+  } catch (...) {
+    remove_node(node.number, What::unregistered, "not all that it has could be taken");
+    throw;
+  }
+}
+
+Nodes::Answers Nodes::ask(const ManagerReference& manager) const {
+  CallsEndBy calls{*core_->orb, Deadline::after(options_.timeout)};
+  Answers made;
+  made.id = manager->identifier();
+  calls.renew();
+  made.label = manager->label();
+  calls.renew();
+  made.files = manager->fileSys();
+  calls.renew();
+  made.devices = manager->registeredDevices();
+  calls.renew();
+  made.services = manager->registeredServices();
+  return made;
+}
+
+Node Nodes::enter(const ManagerReference& manager, const Answers& answers) {
+  const std::scoped_lock lock{mutex_};
+  if (table_.find_id(answers.id) != nullptr)
+    refuse(Number::CF_EEXIST, "another node registers as '" + answers.id + "'; try again");
+  if (table_.all().size() >= options_.most_nodes)
+    refuse(Number::CF_ENOSPC, "the domain has " + std::to_string(options_.most_nodes) + " nodes");
+  Node node;
+  node.id = answers.id;
+  node.label = answers.label;
+  node.manager = manager;
+  node.files = answers.files;
+  node.mount_point = mount(answers);
+  auto& entered = table_.add(std::move(node));
+  entered.lease = leases_.watch(
+      {manager, Leases::Silence::ends_it, [this, number = entered.number](const std::string& how) {
+         remove_node(number, What::lost, how);
+       }});
+  return entered;
+}
+
+/// SCA 2.2.2, 3.1.3.2.3.5.3: "/DomainName/HostName". A client's call of a node's files is bounded.
+std::string Nodes::mount(const Answers& answers) {
+  if (answers.id.empty()) refuse(Number::CF_EINVAL, "the node has no identifier");
+  if (!answers.files) refuse(Number::CF_EINVAL, "the node's fileSys is a nil reference");
+  if (answers.label.empty() || answers.label.find('/') != std::string::npos)
+    refuse(Number::CF_EINVAL, "label '" + answers.label + "' is no name for a folder");
+  const auto point = "/" + core_->options.name + "/" + answers.label;
+  try {
+    core_->files->mount(point, bounded(answers.files, Deadline::after(options_.timeout)));
+  } catch (const CF::FileManager::MountPointAlreadyExists&) {
+    refuse(Number::CF_EEXIST,
+           "another node has the label '" + answers.label + "': give each node a label of its own");
+  } catch (const CF::InvalidFileName& wrong) {
+    refuse(Number::CF_EINVAL, "label '" + answers.label + "': " + wrong.msg());
+  }
+  return point;
+}
+
+void Nodes::add_all(const Node& node, const Answers& answers) {
+  if (answers.devices.size() > options_.most_devices)
+    refuse(Number::CF_ENOSPC,
+           "the node has more than " + std::to_string(options_.most_devices) + " devices");
+  for (const auto& each : answers.devices)
+    if (each) add_device(node, each);
+  const std::scoped_lock lock{mutex_};
+  auto* const entered = table_.find(node.number);
+  if (entered == nullptr) refuse(Number::CF_EIO, "the node was lost while it registered");
+  for (const auto& each : answers.services)
+    if (each.serviceObject()) add_service(*entered, each.serviceName(), each.serviceObject());
+}
+
+void Nodes::register_device(const DeviceReference& device, const ManagerReference& manager) {
+  const Turn turn{registrations_, options_.registrations};
+  Node node;
+  {
+    const std::scoped_lock lock{mutex_};
+    const auto* const found = table_.find(manager);
+    if (found == nullptr) throw CF::DomainManager::DeviceManagerNotRegistered();
+    node = *found;
+  }
+  add_device(node, device);
+}
+
+void Nodes::add_device(const Node& node, const DeviceReference& device) {
+  auto known = answer_of("the device", [&]() -> std::optional<KnownDevice> {
+    CallsEndBy calls{*core_->orb, Deadline::after(options_.timeout)};
+    const auto id = device->identifier();
+    if (id.empty()) refuse(Number::CF_EINVAL, "the device has no identifier");
+    if (!make_way_for_device(id, device)) return {};
+    DeviceQuestions questions{core_->bridge, *node.manager, *node.files, calls};
+    return questions.ask(device, id,
+                         [this](const std::string& line) { core_->post_problem(line); });
+  });
+  if (!known) return;
+  known->ends = KnownDevice::Ends::are_found;
+  enter_device(node, *std::move(known));
+}
+
+void Nodes::enter_device(const Node& node, KnownDevice known) {
+  NodeDevice device{0, known.description.id, known.description.label, known.device, 0};
+  const std::scoped_lock lock{mutex_};
+  auto* const owner = table_.find(node.number);
+  if (owner == nullptr) throw CF::DomainManager::DeviceManagerNotRegistered();
+  if (table_.find_device_id(device.id).device != nullptr) return;
+  if (owner->devices.size() >= options_.most_devices)
+    refuse(Number::CF_ENOSPC, "the node has " + std::to_string(options_.most_devices) + " devices");
+  core_->devices->add(std::move(known));
+  auto& entered = table_.add(*owner, std::move(device));
+  entered.lease = leases_.watch({entered.device, Leases::Silence::ends_it,
+                                 [this, number = entered.number](const std::string& how) {
+                                   remove_device(number, What::lost, how);
+                                 }});
+  core_->post_node_change(change_of(What::registered, entered, owner->id));
+}
+
+void Nodes::refuse_if_alive(const char* kind, const std::string& id,
+                            const CORBA::object_reference<CORBA::Object>& other) const {
+  const auto answer = presence_of(other, Deadline::after(options_.timeout));
+  const auto named = std::string{kind} + " '" + id + "' is registered";
+  if (answer.presence == Presence::there)
+    refuse(Number::CF_EEXIST, "another " + named + ": give each an identifier of its own");
+  if (answer.presence == Presence::silent)
+    refuse(Number::CF_EAGAIN, "another " + named + ", and does not answer now; try again");
+}
+
+void Nodes::make_way_for_node(const std::string& id) {
+  std::uint64_t number = 0;
+  ManagerReference other;
+  {
+    const std::scoped_lock lock{mutex_};
+    const auto* const found = table_.find_id(id);
+    if (found == nullptr) return;
+    number = found->number;
+    other = found->manager;
+  }
+  refuse_if_alive("node", id, other);
+  remove_node(number, What::lost, "it cannot be reached, and another has its identifier");
+}
+
+bool Nodes::make_way_for_device(const std::string& id, const DeviceReference& device) {
+  NodeDevice other;
+  {
+    const std::scoped_lock lock{mutex_};
+    const auto* const found = table_.find_device_id(id).device;
+    if (found == nullptr) {
+      if (!core_->devices->find(id)) return true;
+      refuse(Number::CF_EEXIST, "device '" + id + "' is of this domain, or is leaving it");
+    }
+    if (found->device->_is_equivalent(device)) return false;
+    other = *found;
+  }
+  refuse_if_alive("device", id, other.device);
+  remove_device(other.number, What::lost, "it cannot be reached, and another has its identifier");
+  return true;
+}
+
+void Nodes::unregister_manager(const ManagerReference& manager) {
+  std::uint64_t number = 0;
+  {
+    const std::scoped_lock lock{mutex_};
+    const auto* const found = table_.find(manager);
+    if (found == nullptr) throw CF::InvalidObjectReference("the device manager is not registered");
+    number = found->number;
+  }
+  remove_node(number, What::unregistered, {});
+}
+
+void Nodes::unregister_device(const DeviceReference& device) {
+  std::uint64_t number = 0;
+  {
+    const std::scoped_lock lock{mutex_};
+    const auto* const found = table_.find(device).device;
+    if (found == nullptr) throw CF::InvalidObjectReference("the device is not registered");
+    number = found->number;
+  }
+  remove_device(number, What::unregistered, {});
+}
+
+void Nodes::remove_node(std::uint64_t number, What what, const std::string& how) {
+  std::optional<Node> node;
+  {
+    const std::scoped_lock lock{mutex_};
+    node = table_.take(number);
+    if (!node) return;
+    leases_.forget(node->lease);
+    for (const auto& each : node->devices) take_out(each, what);
+    take_out_services(*node);
+    core_->files->unmount(node->mount_point);
+  }
+  core_->post_node_change(change_of(what, *node, how));
+  const auto of_device = how.empty() ? how : "its node: " + how;
+  for (const auto& each : node->devices) end_use(each, what, of_device);
+}
+
+void Nodes::remove_device(std::uint64_t number, What what, const std::string& how) {
+  std::optional<NodeDevice> device;
+  std::string node;
+  {
+    const std::scoped_lock lock{mutex_};
+    if (const auto* const found = table_.node_of_device(number)) node = found->id;
+    device = table_.take_device(number);
+    if (!device) return;
+    take_out(*device, what);
+  }
+  core_->post_node_change(change_of(what, *device, node, how));
+  end_use(*device, what, how);
+}
+
+/// A device that unregisters takes back what was taken of it; one that is lost does not.
+void Nodes::take_out(const NodeDevice& device, What what) {
+  leases_.forget(device.lease);
+  if (what == What::lost)
+    core_->devices->remove(device.id);
+  else
+    core_->devices->set_leaving(device.id);
+}
+
+void Nodes::end_use(const NodeDevice& device, What what, const std::string& how) {
+  if (what == What::lost) return core_->device_gone(device.id, how);
+  core_->device_leaves(device.id);
+  core_->devices->remove(device.id);
+}
+
+void Nodes::take_out_services(const Node& node) {
+  for (const auto& each : node.services)
+    if (core_->services->remove(each)) core_->post_service_went(each);
+}
+
+bool Nodes::register_service(const CORBA::object_reference<CORBA::Object>& service,
+                             const std::string& name, const ManagerReference& manager) {
+  const std::scoped_lock lock{mutex_};
+  auto* const node = table_.find(manager);
+  if (node != nullptr) add_service(*node, name, service);
+  return node != nullptr;
+}
+
+/// A service of a name that is there already stays.
+void Nodes::add_service(Node& node, const std::string& name,
+                        const CORBA::object_reference<CORBA::Object>& service) {
+  if (node.services.size() >= options_.most_services)
+    refuse(Number::CF_ENOSPC,
+           "the node has " + std::to_string(options_.most_services) + " services");
+  if (!core_->services->add(name, service)) return;
+  node.services.insert(name);
+  core_->post_service_came();
+  core_->post_node_change({What::registered, Kind::service, name, {}, node.id, {}});
+}
+
+void Nodes::service_unregistered(const std::string& name) {
+  const std::scoped_lock lock{mutex_};
+  for (auto& each : table_.all()) {
+    if (each.services.erase(name) == 0) continue;
+    core_->post_node_change({What::unregistered, Kind::service, name, {}, each.id, {}});
+  }
+}
+
+}  // namespace orbweaver::domain

@@ -1,0 +1,102 @@
+// Nodes of other processes in a domain: they register, are asked whether they are there, and leave.
+// SCA 2.2.2, 3.1.3.2.3.
+//
+// Thread A registers a device, thread B finds that its node is gone:
+//
+//   A: asks the device, without a lock
+//   B: takes the node out of the table, and its devices out of the domain, under the lock
+//   A: under the lock, finds no node: the device does not register
+//
+// In the other order B finds the device among those of the node.
+#pragma once
+#include <orbweaver/domain/device_book.hpp>
+#include <orbweaver/domain/node_options.hpp>
+#include <orbweaver/generated/sca/CF/DomainManager.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "leases.hpp"
+#include "node_table.hpp"
+
+namespace orbweaver::domain {
+
+class DomainCore;
+
+/// Threads: any. Every call of another process is bounded; the lock is held during none.
+class Nodes {
+ public:
+  using ManagerReference = CORBA::object_reference<CF::DeviceManager>;
+  using DeviceReference = CORBA::object_reference<CF::Device>;
+
+  /// `core` must outlive it.
+  Nodes(DomainCore& core, NodeOptions options);
+
+  // Each throws what the operation of CF::DomainManager does, and blocks at most for the timeout of
+  // its questions. References must not be nil.
+
+  /// A node that is registered already changes nothing. Another one under its id is refused while the
+  /// registered one lives, and takes its place otherwise. If one of its devices cannot be taken,
+  /// nothing of the node is.
+  void register_manager(const ManagerReference& manager);
+  /// Blocks: as DomainCore::device_leaves(), too.
+  void unregister_manager(const ManagerReference& manager);
+  /// As register_manager(), for a device.
+  void register_device(const DeviceReference& device, const ManagerReference& manager);
+  /// Blocks: as DomainCore::device_leaves(), too.
+  void unregister_device(const DeviceReference& device);
+  /// False: it is not one of these nodes.
+  bool register_service(const CORBA::object_reference<CORBA::Object>& service,
+                        const std::string& name, const ManagerReference& manager);
+  /// It was taken out of the book of services.
+  void service_unregistered(const std::string& name);
+
+  [[nodiscard]] CF::DomainManager::DeviceManagerSequence managers();
+  [[nodiscard]] Leases& leases() noexcept { return leases_; }
+  void finish() { leases_.finish(); }
+
+ private:
+  struct Answers {  // of a device manager
+    std::string id, label;
+    CORBA::object_reference<CF::FileSystem> files;
+    CF::DeviceSequence devices;
+    CF::DeviceManager::ServiceSequence services;
+  };
+
+  [[nodiscard]] Answers ask(const ManagerReference& manager) const;
+  [[nodiscard]] Node enter(const ManagerReference& manager, const Answers& answers);
+  [[nodiscard]] std::string mount(const Answers& answers);
+  void add_all(const Node& node, const Answers& answers);
+  void add_device(const Node& node, const DeviceReference& device);
+  /// Does nothing if a device of its identifier registered meanwhile.
+  void enter_device(const Node& node, KnownDevice known);
+  void add_service(Node& node, const std::string& name,
+                   const CORBA::object_reference<CORBA::Object>& service);
+
+  /// Another object has the identifier. Returns if it is gone; throws RegisterError if it lives.
+  void refuse_if_alive(const char* kind, const std::string& id,
+                       const CORBA::object_reference<CORBA::Object>& other) const;
+  void make_way_for_node(const std::string& id);
+  /// False: it is this device that is registered.
+  [[nodiscard]] bool make_way_for_device(const std::string& id, const DeviceReference& device);
+
+  /// Both do nothing if it has left already.
+  void remove_node(std::uint64_t number, NodeChange::What what, const std::string& how);
+  void remove_device(std::uint64_t number, NodeChange::What what, const std::string& how);
+  void take_out(const NodeDevice& device, NodeChange::What what);
+  void end_use(const NodeDevice& device, NodeChange::What what, const std::string& how);
+  void take_out_services(const Node& node);
+
+  DomainCore* core_;
+  const NodeOptions options_;
+  std::atomic<std::size_t> registrations_ = 0;  // under way
+  std::mutex mutex_;
+  NodeTable table_;
+  Leases leases_;  // last, so that its threads end first
+};
+
+}  // namespace orbweaver::domain

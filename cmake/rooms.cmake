@@ -45,7 +45,7 @@ orbweaver_room(resource  IN sca FLOOR 8 USES property corba base
 orbweaver_room(program   IN sca FLOOR 10 APART USES device base LIBRARIES nlohmann_json::nlohmann_json)
 
 # The core framework around deployment: applications, their factories, the domain.
-orbweaver_room(domain    IN sca FLOOR 11 APART USES program device deploy resource files guard profile property naming corba os base
+orbweaver_room(domain    IN sca FLOOR 11 APART USES program device deploy resource files guard profile property naming events corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl nlohmann_json::nlohmann_json)
 # A component's class without CORBA, and all that is around it.
 orbweaver_room(component IN sca FLOOR 9 USES resource ports packets stage property corba dispatch os base)

@@ -70,9 +70,7 @@ CORBA::object_reference<CORBA::Object> ApplicationServant::getPort(const std::st
   return std::static_pointer_cast<CORBA::Object>(*port);
 }
 
-std::string ApplicationServant::identifier() {
-  return application_->installed().id() + ":" + application_->name();
-}
+std::string ApplicationServant::identifier() { return application_->identifier(); }
 
 Elements ApplicationServant::componentNamingContexts() {
   const auto& core = application_->core();

@@ -12,6 +12,7 @@ namespace orbweaver::domain {
 namespace {
 
 using deploy::FoundOwner;
+using Kind = ManagementEvents::Kind;
 
 CosNaming::Name name_of(const std::string& id) { return {CosNaming::NameComponent{id, ""}}; }
 
@@ -58,6 +59,8 @@ TargetParts DeployedApplication::target_parts() {
       .context = context_,
       .application = name_,
       .find_application = [this](const std::string& name) { return core_->find_application(name); },
+      .find_channel =
+          [this](const std::string& name) { return core_->management->find_or_make(name); },
       .parameters = core_->options.parameters,
       .name_program =
           [this](const deploy::ExecuteRequest& request) {
@@ -88,9 +91,12 @@ DeployedApplication::Reference DeployedApplication::publish() {
   if (is_gone_) return nullptr;
   const auto servant = CORBA::make_reference<ApplicationServant>(shared_from_this());
   reference_ = IDL::traits<CF::Application>::narrow(core_->adapter->servant_to_reference(servant));
+  core_->management->added({Kind::APPLICATION, identifier(), name_}, reference_);
   core_->post_service_came();  // for those that look for this application
   return reference_;
 }
+
+std::string DeployedApplication::identifier() const { return installed_->id() + ":" + name_; }
 
 DeployedApplication::Reference DeployedApplication::reference() const {
   const std::scoped_lock lock{mutex_};
@@ -158,6 +164,7 @@ void DeployedApplication::withdraw() {
   }
   if (!reference) return;
   core_->adapter->deactivate_object(core_->adapter->reference_to_id(reference));
+  core_->management->removed({Kind::APPLICATION, identifier(), name_});
   core_->post_application_went(name_);
 }
 

@@ -60,6 +60,7 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   void application_went(const std::string& name);
 
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
+  [[nodiscard]] std::string identifier() const;
   [[nodiscard]] const std::string& wished_name() const noexcept { return wished_name_; }
   [[nodiscard]] const Installed& installed() const noexcept { return *installed_; }
   [[nodiscard]] const DomainCore& core() const noexcept { return *core_; }

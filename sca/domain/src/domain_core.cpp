@@ -6,6 +6,24 @@
 
 namespace orbweaver::domain {
 
+namespace {
+
+/// A service has no identifier but its name.
+ManagementEvents::Source source_of(const NodeChange& change) {
+  using Kind = ManagementEvents::Kind;
+  switch (change.kind) {
+    case NodeChange::Kind::node:
+      return {Kind::DEVICE_MANAGER, change.id, change.label};
+    case NodeChange::Kind::device:
+      return {Kind::DEVICE, change.id, change.label};
+    case NodeChange::Kind::service:
+      break;
+  }
+  return {Kind::SERVICE, change.id, change.id};
+}
+
+}  // namespace
+
 void DomainCore::bound(const std::string& id,
                        const CORBA::object_reference<CORBA::Object>& object) {
   if (const auto component = programs.find(id)) {
@@ -94,8 +112,17 @@ CORBA::object_reference<CORBA::Object> DomainCore::find_application(const std::s
 }
 
 void DomainCore::post_node_change(NodeChange change) {
+  tell_consumers(change);
   if (!options.events.on_node_change) return;
   reports.post([this, change = std::move(change)] { options.events.on_node_change(change); });
+}
+
+void DomainCore::tell_consumers(const NodeChange& change) const {
+  const auto source = source_of(change);
+  if (change.what == NodeChange::What::registered)
+    management->added(source, change.object);
+  else
+    management->removed(source);
 }
 
 void DomainCore::post_problem(const std::string& line) {

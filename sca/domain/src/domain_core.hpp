@@ -7,6 +7,7 @@
 
 #include "application_book.hpp"
 #include "errands.hpp"
+#include "management_events.hpp"
 #include "nodes.hpp"
 
 namespace orbweaver::domain {
@@ -57,6 +58,8 @@ class DomainCore {
   CORBA::object_reference<CF::FileManager> files;
   CORBA::object_reference<CF::DeviceManager> node;  // this process's; nil: it has none
 
+  std::unique_ptr<ManagementEvents> management;
+
   Errands reports{1};
   Errands errands{4};
   std::unique_ptr<Nodes> nodes;  // null: the domain takes none. Last: ended first
@@ -65,6 +68,7 @@ class DomainCore {
   void components_ended(const std::shared_ptr<DeployedApplication>& application,
                         const std::vector<std::string>& identifiers, const std::string& how);
   void release_after(const std::shared_ptr<DeployedApplication>& application);
+  void tell_consumers(const NodeChange& change) const;
 };
 
 }  // namespace orbweaver::domain

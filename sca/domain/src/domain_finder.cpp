@@ -50,7 +50,10 @@ Object look_up(const TargetParts& parts, const FoundOwner& owner, const Limit& l
   if (type == "application") return parts.find_application(owner.name);
   if (type == "servicetype") return first_that_supports({owner.name}, parts, limit);
   if (is_found_by_interface(owner)) return first_that_supports(log_interfaces(), parts, limit);
-  return parts.services->find(owner.name);
+  auto service = parts.services->find(owner.name);
+  if (!service && type == "eventchannel" && parts.find_channel)
+    return parts.find_channel(owner.name);
+  return service;
 }
 
 std::string why_absent(const FoundOwner& owner) {

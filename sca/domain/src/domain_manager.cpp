@@ -8,6 +8,7 @@ namespace orbweaver::domain {
 namespace {
 
 using Number = CF::ErrorNumberType;
+using Kind = ManagementEvents::Kind;
 
 constexpr const char* kOwnNodeOnly =
     "this domain has the node of its own process, and takes no other";
@@ -67,6 +68,9 @@ void DomainManager::installApplication(const std::string& profileFileName) {
   factories_[installed->id()] =
       IDL::traits<CF::ApplicationFactory>::narrow(core_->adapter->servant_to_reference(servant));
   files_[installed->id()] = installed->file;
+  names_[installed->id()] = installed->name();
+  core_->management->added({Kind::APPLICATION_FACTORY, installed->id(), installed->name()},
+                           factories_[installed->id()]);
   report_installed();
 }
 
@@ -85,6 +89,8 @@ void DomainManager::uninstallApplication(const std::string& applicationId) {
   core_->adapter->deactivate_object(core_->adapter->reference_to_id(found->second));
   factories_.erase(found);
   files_.erase(applicationId);
+  core_->management->removed({Kind::APPLICATION_FACTORY, applicationId, names_[applicationId]});
+  names_.erase(applicationId);
   report_installed();
 }
 
@@ -138,14 +144,15 @@ void DomainManager::unregisterDevice(CORBA::object_reference<CF::Device> unregis
 }
 
 void DomainManager::registerWithEventChannel(
-    CORBA::object_reference<CORBA::Object> registeringObject, const std::string&,
-    const std::string&) {
+    CORBA::object_reference<CORBA::Object> registeringObject, const std::string& registeringId,
+    const std::string& eventChannelName) {
   require(registeringObject.get(), "the consumer");
-  throw CF::DomainManager::InvalidEventChannelName();
+  core_->management->connect(registeringObject, registeringId, eventChannelName);
 }
 
-void DomainManager::unregisterFromEventChannel(const std::string&, const std::string&) {
-  throw CF::DomainManager::InvalidEventChannelName();
+void DomainManager::unregisterFromEventChannel(const std::string& unregisteringId,
+                                               const std::string& eventChannelName) {
+  core_->management->disconnect(unregisteringId, eventChannelName);
 }
 
 }  // namespace orbweaver::domain

@@ -46,7 +46,7 @@ class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::bas
   void unregisterDeviceManager(CORBA::object_reference<CF::DeviceManager> deviceMgr) override;
   void unregisterDevice(CORBA::object_reference<CF::Device> unregisteringDevice) override;
 
-  // It has no event channel.
+  // Channels: management_events.hpp.
   void registerWithEventChannel(CORBA::object_reference<CORBA::Object> registeringObject,
                                 const std::string& registeringId,
                                 const std::string& eventChannelName) override;
@@ -60,8 +60,8 @@ class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::bas
   using Factory = CORBA::object_reference<CF::ApplicationFactory>;
   const std::shared_ptr<DomainCore> core_;
   std::mutex mutex_;
-  std::map<std::string, Factory> factories_;  // by identifier
-  std::map<std::string, std::string> files_;  // of the profiles of these, by identifier
+  std::map<std::string, Factory> factories_;          // by identifier
+  std::map<std::string, std::string> files_, names_;  // of these, by identifier
 };
 
 }  // namespace orbweaver::domain

@@ -64,6 +64,12 @@ void serve_files(DomainCore& core) {
   core.files->mount("/", core.file_system);
 }
 
+void serve_events(DomainCore& core) {
+  core.management = std::make_unique<ManagementEvents>(
+      core.orb, *core.context, core.options.name,
+      [&core](const std::string& line) { core.post_problem(line); });
+}
+
 device::ExecutableDeviceOptions device_options(const std::shared_ptr<DomainCore>& core) {
   const std::weak_ptr<DomainCore> weak = core;
   return {
@@ -76,10 +82,14 @@ device::ExecutableDeviceOptions device_options(const std::shared_ptr<DomainCore>
                        if (const auto alive = weak.lock()) alive->printed(name, stream, line);
                      }},
       .grace = core->options.grace,
-      .on_change = {},
-      .on_end = [weak](const device::ProgramEnd& end) {
-        if (const auto alive = weak.lock()) alive->ended(end.name, os::describe(end.end));
-      }};
+      .on_change =
+          [weak, id = core->options.name + ":this_machine"](const device::StateChange& change) {
+            if (const auto alive = weak.lock()) alive->management->state_changed(id, change);
+          },
+      .on_end =
+          [weak](const device::ProgramEnd& end) {
+            if (const auto alive = weak.lock()) alive->ended(end.name, os::describe(end.end));
+          }};
 }
 
 void serve_device(const std::shared_ptr<DomainCore>& core) {
@@ -116,6 +126,7 @@ void EmbeddedDomain::begin() {
   core_->adapter = make_adapter(*core_->orb);
   serve_names(core_);
   serve_files(*core_);
+  serve_events(*core_);
   take_node_options(*core_);
   if (core_->options.this_machine == DomainOptions::ThisMachine::is_a_device) serve_device(core_);
   const auto servant = CORBA::make_reference<DomainManager>(core_);
@@ -135,6 +146,7 @@ void EmbeddedDomain::end() noexcept {
     core_->reports.finish();
     if (core_->adapter) core_->adapter->destroy(false, false);
     end_own_devices();
+    if (core_->management) core_->management->end();
     core_->node = nullptr;  // it refers to the core
   } catch (const CORBA::Exception& exception) {
     if (core_->options.events.on_problem) core_->options.events.on_problem(exception.what());

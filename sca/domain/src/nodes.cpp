@@ -43,12 +43,12 @@ class Turn {
 };
 
 NodeChange change_of(What what, const Node& node, const std::string& how = {}) {
-  return {what, Kind::node, node.id, node.label, node.id, how};
+  return {what, Kind::node, node.id, node.label, node.id, how, node.manager};
 }
 
 NodeChange change_of(What what, const NodeDevice& device, const std::string& node,
                      const std::string& how = {}) {
-  return {what, Kind::device, device.id, device.label, node, how};
+  return {what, Kind::device, device.id, device.label, node, how, device.device};
 }
 
 }  // namespace
@@ -321,14 +321,14 @@ void Nodes::add_service(Node& node, const std::string& name,
   if (!core_->services->add(name, service)) return;
   node.services.insert(name);
   core_->post_service_came();
-  core_->post_node_change({What::registered, Kind::service, name, {}, node.id, {}});
+  core_->post_node_change({What::registered, Kind::service, name, {}, node.id, {}, service});
 }
 
 void Nodes::service_unregistered(const std::string& name) {
   const std::scoped_lock lock{mutex_};
   for (auto& each : table_.all()) {
     if (each.services.erase(name) == 0) continue;
-    core_->post_node_change({What::unregistered, Kind::service, name, {}, each.id, {}});
+    core_->post_node_change({What::unregistered, Kind::service, name, {}, each.id, {}, nullptr});
   }
 }
 

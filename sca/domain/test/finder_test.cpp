@@ -38,7 +38,8 @@ TEST_P(ADomainFinder, without_a_name_finds_what_a_domain_has_one_of) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Types, ADomainFinder,
-                         testing::Values("filemanager", "namingservice", "domainmanager"),
+                         testing::Values("filemanager", "namingservice", "domainmanager",
+                                         "eventchannel"),
                          [](const auto& type) { return std::string{type.param}; });
 
 TEST_F(ADomain, connects_to_another_application_while_it_is_there) {

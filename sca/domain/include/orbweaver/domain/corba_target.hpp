@@ -34,6 +34,8 @@ struct TargetParts {
   std::string application;                                         // its name, unique in the domain
   /// The application of this name; nil if it is not there.
   std::function<CORBA::object_reference<CORBA::Object>(const std::string& name)> find_application;
+  /// The event channel of this name, which is made if it is not there. Empty, or nil: there is none.
+  std::function<CORBA::object_reference<CORBA::Object>(const std::string& name)> find_channel = {};
   /// Given to every program before its own, as options of its ORB are.
   std::vector<std::pair<std::string, std::string>> parameters;
   /// The name for a program that is about to be executed: unique, as NAME_BINDING.

@@ -1,6 +1,7 @@
 // How a domain deals with nodes of other processes. SCA 2.2.2, 3.1.3.2.3.
 #pragma once
 #include <orbweaver/base/clock.hpp>
+#include <orbweaver/corba/object.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -34,6 +35,7 @@ struct NodeChange {
   std::string label;  // of a service empty
   std::string node;   // id of the node that it belongs to
   std::string how;    // if it is lost: "it did not answer within 750 ms"
+  CORBA::object_reference<CORBA::Object> object = nullptr;  // its own
 };
 
 /// "device 'd1' of node 'n1' left the domain: it did not answer within 750 ms"

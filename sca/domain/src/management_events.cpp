@@ -1,0 +1,157 @@
+#include "management_events.hpp"
+
+#include <orbweaver/domain/bounded_call.hpp>
+#include <orbweaver/generated/sca/CF/DomainManager.hpp>
+
+#include "exception_text.hpp"
+
+namespace orbweaver::domain {
+
+namespace {
+
+using State = StandardEvent::StateChangeType;
+using Category = StandardEvent::StateChangeCategoryType;
+using Consumer = CORBA::object_reference<CosEventComm::PushConsumer>;
+
+constexpr const char* kOutgoing = "ODM_Channel";
+constexpr const char* kIncoming = "IDM_Channel";
+constexpr const char* kConsumerInterface = "IDL:omg.org/CosEventComm/PushConsumer:1.0";
+constexpr Nanoseconds kConsumerTimeout = std::chrono::seconds{5};
+
+State state_of(device::AdminState state) {
+  switch (state) {
+    case device::AdminState::locked:
+      return State::LOCKED;
+    case device::AdminState::shutting_down:
+      return State::SHUTTING_DOWN;
+    case device::AdminState::unlocked:
+      break;
+  }
+  return State::UNLOCKED;
+}
+State state_of(device::OperationalState state) {
+  return state == device::OperationalState::enabled ? State::ENABLED : State::DISABLED;
+}
+State state_of(device::UsageState state) {
+  switch (state) {
+    case device::UsageState::active:
+      return State::ACTIVE;
+    case device::UsageState::busy:
+      return State::BUSY;
+    case device::UsageState::idle:
+      break;
+  }
+  return State::IDLE;
+}
+
+Category category_of(device::AdminState) { return Category::ADMINISTRATIVE_STATE_EVENT; }
+Category category_of(device::OperationalState) { return Category::OPERATIONAL_STATE_EVENT; }
+Category category_of(device::UsageState) { return Category::USAGE_STATE_EVENT; }
+
+/// Throws CF::InvalidObjectReference.
+Consumer consumer_of(const ManagementEvents::Object& object) {
+  try {
+    if (!bounded(object, Deadline::after(kConsumerTimeout))->_is_a(kConsumerInterface))
+      throw CF::InvalidObjectReference("it is no CosEventComm::PushConsumer");
+  } catch (const CORBA::SystemException& failed) {
+    throw CF::InvalidObjectReference("the consumer does not answer: " + text_of(failed));
+  }
+  return corba::StubFactory::unchecked_narrow<CosEventComm::PushConsumer>(object);
+}
+
+std::string line_of(const events::Disconnection& gone) {
+  return "event channel '" + gone.channel + "': consumer '" + gone.consumer.id +
+         "' was disconnected: " + gone.reason;
+}
+
+}  // namespace
+
+ManagementEvents::ManagementEvents(const std::shared_ptr<CORBA::ORB>& orb,
+                                   CosNaming::NamingContext& context, std::string producer,
+                                   OnProblem on_problem)
+    : producer_(std::move(producer)), on_problem_(std::move(on_problem)) {
+  service_.emplace(orb, events::Options{}, [this](const events::Disconnection& gone) {
+    if (on_problem_) on_problem_(line_of(gone));
+  });
+  outgoing_ = make(kOutgoing);
+  incoming_ = make(kIncoming);
+  for (const auto& each : {outgoing_, incoming_})
+    context.bind({CosNaming::NameComponent{each->name(), ""}}, each->reference());
+}
+
+void ManagementEvents::end() noexcept {
+  const std::unique_lock lock{mutex_};
+  outgoing_ = incoming_ = nullptr;
+  service_.reset();
+}
+
+/// Clients may not destroy the domain's channels. Null if there are too many.
+ManagementEvents::Channel ManagementEvents::make(const std::string& name) {
+  auto made = service_->create(name, {.may_destroy = events::MayDestroy::program});
+  return made ? *made : service_->find(name);
+}
+
+ManagementEvents::Channel ManagementEvents::channel(const std::string& name) const {
+  const std::shared_lock lock{mutex_};
+  auto found = service_ ? service_->find(name) : nullptr;
+  if (!found) throw CF::DomainManager::InvalidEventChannelName();
+  return found;
+}
+
+ManagementEvents::Object ManagementEvents::find_or_make(const std::string& name) {
+  const std::shared_lock lock{mutex_};
+  if (!service_) return nullptr;
+  const auto& wanted = name.empty() ? kIncoming : name;
+  auto found = service_->find(wanted);
+  if (!found) found = make(wanted);
+  return found ? Object{found->reference()} : nullptr;
+}
+
+template <class Event>
+void ManagementEvents::push(const Channel& channel, const Event& event) {
+  if (!channel) return;  // the domain is ending
+  CORBA::Any any;
+  any <<= event;
+  (void)channel->push(any);
+}
+
+void ManagementEvents::added(const Source& source, const Object& object) {
+  const std::shared_lock lock{mutex_};
+  push(outgoing_, StandardEvent::DomainManagementObjectAddedEventType{
+                      producer_, source.id, source.name, source.kind, object});
+}
+
+void ManagementEvents::removed(const Source& source) {
+  const std::shared_lock lock{mutex_};
+  push(outgoing_, StandardEvent::DomainManagementObjectRemovedEventType{producer_, source.id,
+                                                                        source.name, source.kind});
+}
+
+void ManagementEvents::state_changed(const std::string& device, const device::StateChange& change) {
+  const std::shared_lock lock{mutex_};
+  std::visit(
+      [&](const auto& each) {
+        push(incoming_,
+             StandardEvent::StateChangeEventType{device, device, category_of(each.from),
+                                                 state_of(each.from), state_of(each.to)});
+      },
+      change);
+}
+
+void ManagementEvents::connect(const Object& consumer, const std::string& id,
+                               const std::string& name) {
+  const auto to = channel(name);
+  const auto connected = to->connect(consumer_of(consumer), id);
+  if (connected) return;
+  if (connected.error() == events::ConnectError::already_connected)
+    throw CF::DomainManager::AlreadyConnected();
+  if (connected.error() == events::ConnectError::destroyed)
+    throw CF::DomainManager::InvalidEventChannelName();
+  throw CF::InvalidObjectReference(events::describe(connected.error()));
+}
+
+void ManagementEvents::disconnect(const std::string& id, const std::string& name) {
+  if (!channel(name)->disconnect(id)) throw CF::DomainManager::NotConnected();
+}
+
+}  // namespace orbweaver::domain

@@ -1,0 +1,70 @@
+// What a domain says of itself on event channels, and who listens. SCA 2.2.2, 3.1.3.2.3.5.13 and
+// StandardEvent.
+//
+//   ODM_Channel   nodes, devices, services, applications and their factories come and go
+//   IDM_Channel   devices change their states
+#pragma once
+#include <orbweaver/corba/orb.hpp>
+#include <orbweaver/device/device_state.hpp>
+#include <orbweaver/events/event_service.hpp>
+#include <orbweaver/generated/corba/CosNaming.hpp>
+#include <orbweaver/generated/sca/StandardEvent.hpp>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <shared_mutex>
+#include <string>
+
+namespace orbweaver::domain {
+
+/// Threads: any. Nothing that happens in the domain waits for a consumer.
+class ManagementEvents {
+ public:
+  using Object = CORBA::object_reference<CORBA::Object>;
+  using Kind = StandardEvent::SourceCategoryType;
+  using OnProblem = std::function<void(const std::string& line)>;
+
+  struct Source {
+    Kind kind;
+    std::string id, name;
+  };
+
+  /// Makes both channels, and binds them in `context` under their names. `producer`: the domain
+  /// manager's identifier. `on_problem`: a consumer was disconnected, as it is gone or failed too
+  /// often.
+  ManagementEvents(const std::shared_ptr<CORBA::ORB>& orb, CosNaming::NamingContext& context,
+                   std::string producer, OnProblem on_problem);
+  /// Destroys all channels; what comes later is dropped. Blocks: a second, for consumers.
+  void end() noexcept;
+
+  void added(const Source& source, const Object& object);
+  void removed(const Source& source);
+  void state_changed(const std::string& device, const device::StateChange& change);
+
+  /// Throws what CF::DomainManager::registerWithEventChannel does. Blocks: a call to the consumer,
+  /// bounded by some seconds.
+  void connect(const Object& consumer, const std::string& id, const std::string& channel);
+  /// Throws what CF::DomainManager::unregisterFromEventChannel does.
+  void disconnect(const std::string& id, const std::string& channel);
+
+  /// The channel of this name, which is made if it is not there; no name: IDM_Channel. Nil if the
+  /// domain has as many as it may.
+  [[nodiscard]] Object find_or_make(const std::string& name);
+
+ private:
+  using Channel = std::shared_ptr<events::Channel>;
+  [[nodiscard]] Channel make(const std::string& name);
+  /// Throws CF::DomainManager::InvalidEventChannelName if there is none.
+  [[nodiscard]] Channel channel(const std::string& name) const;
+  template <class Event>
+  void push(const Channel& channel, const Event& event);
+
+  const std::string producer_;
+  const OnProblem on_problem_;
+  mutable std::shared_mutex mutex_;  // of service_, which ends before the ORB
+  std::optional<events::EventService> service_;
+  Channel outgoing_, incoming_;
+};
+
+}  // namespace orbweaver::domain

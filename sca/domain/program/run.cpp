@@ -4,11 +4,8 @@
 #include <orbweaver/domain/stream_ends.hpp>
 #include <orbweaver/guard/guard.hpp>
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
-#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <system_error>
@@ -17,6 +14,7 @@
 #include "event_lines.hpp"
 #include "exception_text.hpp"
 #include "private_folder.hpp"
+#include "second_signal.hpp"
 
 namespace orbweaver::domain {
 
@@ -48,24 +46,6 @@ std::vector<ComponentLine> components_of(CF::Application& application, const std
   return made;
 }
 
-/// While everything is given back: one more signal ends this process at once, and its guard ends what
-/// it started.
-class SecondSignal {
- public:
-  explicit SecondSignal(const Inbox& inbox)
-      : thread_([&inbox] {
-          if (inbox.next_signal() == SIGUSR1) return;
-          std::fputs("orbweaver-domain: ended at once, as a second signal came\n", stderr);
-          ::_exit(1);
-        }) {}
-  ~SecondSignal() { pthread_kill(thread_.native_handle(), SIGUSR1); }
-  SecondSignal(const SecondSignal&) = delete;
-  SecondSignal& operator=(const SecondSignal&) = delete;
-
- private:
-  std::jthread thread_;
-};
-
 class Run {
  public:
   Run(const Arguments& arguments, const Radio& radio, Inbox& inbox, std::shared_ptr<CORBA::ORB> orb,
@@ -82,7 +62,7 @@ class Run {
     std::jthread creator{[this] { create_and_start(); }};
     await_end();
     is_ending_ = true;
-    const SecondSignal second_signal{*inbox_};
+    const SecondSignal second_signal{*inbox_, "orbweaver-domain"};
     if (!is_created_) end_all();  // ends the creation, if it is under way
     creator.join();
     stop_and_release();

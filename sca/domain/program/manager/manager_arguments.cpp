@@ -1,0 +1,134 @@
+#include "manager_arguments.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <iterator>
+
+#include "manager_lines.hpp"
+
+namespace orbweaver::domain {
+
+namespace {
+
+/// What CLI11 reads and the program has in another form.
+struct Raw {
+  std::vector<std::string> orb;
+  double lease_ms = 500;
+  double step_timeout = 10;
+  bool with_this_machine = false;
+};
+
+double milliseconds(Nanoseconds time) {
+  return std::chrono::duration<double, std::milli>(time).count();
+}
+
+/// Options of the domain's own ORB, taken out of the words as CORBA::ORB_init does it.
+std::vector<std::string> take_orb_options(std::vector<std::string>& words) {
+  std::vector<std::string> taken;
+  for (auto word = words.begin(); word != words.end();) {
+    if (!word->starts_with("-ORB")) {
+      ++word;
+      continue;
+    }
+    const auto end = word + std::min<std::ptrdiff_t>(2, words.end() - word);
+    std::move(word, end, std::back_inserter(taken));
+    word = words.erase(word, end);
+  }
+  return taken;
+}
+
+void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
+  app.add_option("--name", arguments.name, "of the domain, at the naming service")
+      ->capture_default_str();
+  app.add_option("--root", arguments.root,
+                 "root of the SCA file system, which has the applications")
+      ->required()
+      ->check(CLI::ExistingDirectory);
+  app.add_option("--endpoint", arguments.endpoints,
+                 "where to listen, as giop:tcp:127.0.0.1:2810; may be repeated; default: this "
+                 "machine alone");
+  app.add_option("--naming", arguments.naming,
+                 "reference of a naming service that is to have the name; default: a built-in one");
+  app.add_option("--state", arguments.state,
+                 "file that keeps which applications are installed, for the next start");
+  app.add_flag("--with-this-machine", raw.with_this_machine,
+               "this machine is a device of the domain, too");
+  app.add_option("--lease", raw.lease_ms,
+                 "milliseconds after which each node and device is asked whether it is there")
+      ->check(CLI::Range(milliseconds(NodeOptions::kShortestLease),
+                         milliseconds(NodeOptions::kLongestLease)))
+      ->capture_default_str();
+  app.add_option("--step-timeout", raw.step_timeout,
+                 "seconds for each step of creation and release; 0: no limit")
+      ->check(CLI::Range(0.0, program::kMostSeconds))
+      ->capture_default_str();
+  app.add_option("--orb", raw.orb,
+                 "NAME=VALUE: option -ORBNAME of every component's ORB; may be repeated");
+  app.add_flag("--keep", arguments.keep, "when a component of an application ends, keep the rest");
+}
+
+Result<void, std::string> take(const Raw& raw, ManagerArguments& arguments) {
+  arguments.nodes.lease = program::from_seconds(raw.lease_ms / 1000);
+  arguments.step_timeout = program::from_seconds(raw.step_timeout);
+  if (raw.with_this_machine) arguments.this_machine = DomainOptions::ThisMachine::is_a_device;
+  if (arguments.name.empty() || arguments.name.find('/') != std::string::npos)
+    return unexpected<std::string>("--name: '" + arguments.name + "' is no name for a domain");
+  for (const auto& each : arguments.endpoints)
+    arguments.own_orb.insert(arguments.own_orb.end(), {"-ORBendPoint", each});
+  auto orb = program::orb_parameters(raw.orb);
+  if (!orb) return unexpected(std::move(orb.error()));
+  arguments.orb = std::move(*orb);
+  return {};
+}
+
+/// Those of the words that follow -ORBendPoint.
+std::vector<std::string> endpoints_in(const std::vector<std::string>& options) {
+  std::vector<std::string> made;
+  for (std::size_t i = 0; i + 1 < options.size(); ++i)
+    if (options[i] == "-ORBendPoint") made.push_back(options[i + 1]);
+  return made;
+}
+
+int refuse(const std::string& line) {
+  ManagerLines{}.failure(line);
+  return program::kWrongUsage;
+}
+
+}  // namespace
+
+bool is_open(const std::string& endpoint) {
+  const auto is_of_a_host = endpoint.starts_with("giop:tcp:") || endpoint.starts_with("giop:udp:");
+  if (!is_of_a_host) return false;
+  const auto host = endpoint.substr(std::string_view{"giop:tcp:"}.size());
+  return !host.starts_with("127.") && !host.starts_with("localhost:") &&
+         !host.starts_with("[::1]:");
+}
+
+Result<ManagerArguments, int> parse_manager_arguments(int argc, char** argv) {
+  CLI::App app{
+      "Serves an SCA domain to nodes and clients, until it is asked to end (SIGTERM, SIGINT).\n"
+      "It says what happens in JSON lines on standard output.",
+      "orbweaver-domain-manager"};
+  app.footer(
+      "-ORBNAME VALUE is an option of the domain's own ORB.\n"
+      "Example: orbweaver-domain-manager --root /sdr/dom --endpoint giop:tcp:127.0.0.1:2810");
+  ManagerArguments arguments;
+  Raw raw;
+  add_options(app, arguments, raw);
+  std::vector<std::string> words(argv + 1, argv + argc);
+  arguments.own_orb = take_orb_options(words);
+  std::ranges::reverse(words);  // as CLI11 takes them
+  try {
+    app.parse(std::move(words));
+  } catch (const CLI::Success& asked) {  // for help
+    return unexpected(app.exit(asked));
+  } catch (const CLI::ParseError& error) {
+    return unexpected(refuse(std::string{error.what()} + "; see --help"));
+  }
+  if (const auto taken = take(raw, arguments); !taken) return unexpected(refuse(taken.error()));
+  arguments.endpoints = endpoints_in(arguments.own_orb);
+  return arguments;
+}
+
+}  // namespace orbweaver::domain

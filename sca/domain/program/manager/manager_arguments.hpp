@@ -1,0 +1,34 @@
+// The command line of orbweaver-domain-manager.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/domain/embedded_domain.hpp>
+#include <orbweaver/program/options.hpp>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace orbweaver::domain {
+
+struct ManagerArguments {
+  std::string name = "Orbweaver";
+  std::filesystem::path root;
+  std::string naming;                  // a reference; empty: the built-in naming service alone
+  std::filesystem::path state;         // a file; empty: nothing outlasts the process
+  std::vector<std::string> endpoints;  // empty: those of the ORB, which are of this machine alone
+  std::vector<std::string> own_orb;    // options of the domain's ORB, --endpoint included
+  program::Parameters orb;             // of every component: -ORBNAME, VALUE
+  DomainOptions::ThisMachine this_machine = DomainOptions::ThisMachine::is_no_device;
+  NodeOptions nodes;
+  Nanoseconds step_timeout = std::chrono::seconds{10};
+  bool keep = false;  // the rest goes on when a component ends
+};
+
+/// Fails: with the exit status, after a line for the user.
+[[nodiscard]] Result<ManagerArguments, int> parse_manager_arguments(int argc, char** argv);
+
+/// Whether other machines can reach the endpoint, as -ORBendPoint takes it.
+[[nodiscard]] bool is_open(const std::string& endpoint);
+
+}  // namespace orbweaver::domain

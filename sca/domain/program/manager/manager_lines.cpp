@@ -1,0 +1,88 @@
+#include "manager_lines.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace orbweaver::domain {
+
+namespace {
+
+const char* name_of(NodeChange::What what) {
+  switch (what) {
+    case NodeChange::What::registered:
+      return "registered";
+    case NodeChange::What::unregistered:
+      return "unregistered";
+    case NodeChange::What::lost:
+      return "lost";
+  }
+  return "";
+}
+
+const char* name_of(NodeChange::Kind kind) {
+  switch (kind) {
+    case NodeChange::Kind::node:
+      return "node";
+    case NodeChange::Kind::device:
+      return "device";
+    case NodeChange::Kind::service:
+      return "service";
+  }
+  return "";
+}
+
+}  // namespace
+
+ManagerLines::ManagerLines() : program::EventLines("orbweaver-domain-manager", STDOUT_FILENO) {}
+
+void ManagerLines::ready(const std::string& name, const std::string& manager,
+                         const std::string& naming) {
+  write({{"event", "ready"},
+         {"name", name},
+         {"process", ::getpid()},
+         {"domain_manager", manager},
+         {"naming", naming}});
+}
+
+void ManagerLines::notice(const std::string& line) {
+  write({{"event", "notice"}, {"line", line}});
+  std::fprintf(stderr, "orbweaver-domain-manager: %s\n", line.c_str());
+}
+
+void ManagerLines::output(const ComponentName& component, device::Stream stream,
+                          std::string_view line) {
+  write({{"event", "output"},
+         {"application", component.application_name},
+         {"component", component.instantiation},
+         {"stream", stream == device::Stream::output ? "output" : "error"},
+         {"line", line}});
+}
+
+void ManagerLines::component_ended(const ComponentName& component, const std::string& how) {
+  write({{"event", "component_ended"},
+         {"application", component.application_name},
+         {"component", component.instantiation},
+         {"how", how}});
+}
+
+void ManagerLines::released(const std::string& application) {
+  write({{"event", "application"}, {"state", "released"}, {"name", application}});
+}
+
+void ManagerLines::node_change(const NodeChange& change) {
+  const auto line = line_of(change);
+  write({{"event", "node_change"},
+         {"what", name_of(change.what)},
+         {"kind", name_of(change.kind)},
+         {"id", change.id},
+         {"label", change.label},
+         {"node", change.node},
+         {"line", line}});
+  if (change.what == NodeChange::What::lost)
+    std::fprintf(stderr, "orbweaver-domain-manager: %s\n", line.c_str());
+}
+
+void ManagerLines::ended() { write({{"event", "ended"}}); }
+
+}  // namespace orbweaver::domain

@@ -1,0 +1,26 @@
+// What orbweaver-domain-manager says on standard output: docs/domain-manager.md has the events.
+#pragma once
+#include <orbweaver/domain/embedded_domain.hpp>
+#include <orbweaver/program/event_lines.hpp>
+
+#include <string>
+
+namespace orbweaver::domain {
+
+class ManagerLines : public program::EventLines {
+ public:
+  ManagerLines();
+
+  /// The domain can be used. Both are references as text.
+  void ready(const std::string& name, const std::string& manager, const std::string& naming);
+  /// What others should know although nothing failed; on standard error, too.
+  void notice(const std::string& line);
+  void output(const ComponentName& component, device::Stream stream, std::string_view line);
+  void component_ended(const ComponentName& component, const std::string& how);
+  /// The domain released the application by itself.
+  void released(const std::string& application);
+  void node_change(const NodeChange& change);
+  void ended();
+};
+
+}  // namespace orbweaver::domain

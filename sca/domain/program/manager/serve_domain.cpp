@@ -1,0 +1,193 @@
+#include "serve_domain.hpp"
+
+#include <orbweaver/domain/bounded_call.hpp>
+#include <orbweaver/guard/guard.hpp>
+
+#include <algorithm>
+#include <atomic>
+
+#include "exception_text.hpp"
+#include "installed_file.hpp"
+#include "manager_lines.hpp"
+#include "private_folder.hpp"
+#include "second_signal.hpp"
+
+namespace orbweaver::domain {
+
+namespace {
+
+constexpr int kFailed = 1;
+constexpr const char* kProgram = "orbweaver-domain-manager";
+
+/// What a device of this process needs.
+struct OwnDevice {
+  std::optional<PrivateFolder> folder;
+  std::string guard;
+};
+
+class Service {
+ public:
+  Service(const ManagerArguments& arguments, std::shared_ptr<CORBA::ORB> orb,
+          const OwnDevice& device)
+      : arguments_(&arguments), orb_(std::move(orb)) {
+    if (auto done = read_state(); !done)
+      throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, done.error());
+    domain_.emplace(orb_, options(device));
+  }
+
+  int serve(Inbox& inbox) {
+    install_again();
+    lines_.ready(arguments_->name, text_of(domain_->manager()), text_of(domain_->names()));
+    while (inbox.next(Deadline::never()) != Message::interrupted) continue;
+    std::fprintf(stderr, "%s: ending; one more signal ends it at once\n", kProgram);
+    const SecondSignal second_signal{inbox, kProgram};
+    is_ending_ = true;
+    report(domain_->release_all());
+    domain_.reset();
+    orb_->destroy();  // after it no line of a program comes any more
+    lines_.ended();
+    return has_failed_ ? kFailed : 0;
+  }
+
+ private:
+  DomainOptions options(const OwnDevice& device) {
+    DomainOptions made;
+    made.name = arguments_->name;
+    made.root = arguments_->root;
+    made.this_machine = arguments_->this_machine;
+    if (device.folder) made.cache_folder = device.folder->path() / "cache";
+    made.guard_program = device.guard;
+    made.nodes = arguments_->nodes;
+    made.naming = naming();
+    made.deployment.timeouts = deploy::Timeouts{arguments_->step_timeout};
+    if (arguments_->step_timeout > Nanoseconds::zero())
+      made.grace = std::min(made.grace, arguments_->step_timeout);
+    if (arguments_->keep) made.deployment.on_end = deploy::DeploymentOptions::OnEnd::keep;
+    made.parameters = arguments_->orb;
+    made.events = events();
+    return made;
+  }
+
+  DomainEvents events() {
+    DomainEvents made;
+    made.on_line = [this](const ComponentName& component, device::Stream stream,
+                          std::string_view line) { lines_.output(component, stream, line); };
+    made.on_end = [this](const ComponentName& component, const std::string& how) {
+      lines_.component_ended(component, how);
+    };
+    made.on_torn_down = [this](const std::string& name, const deploy::Failures& failures) {
+      for (const auto& each : failures) lines_.failure(deploy::line(each));
+      lines_.released(name);
+    };
+    made.on_node_change = [this](const NodeChange& change) { lines_.node_change(change); };
+    made.on_problem = [this](const std::string& line) { lines_.failure(line); };
+    made.on_installed = [this](const std::vector<std::string>& files) { write_state(files); };
+    return made;
+  }
+
+  CORBA::object_reference<CosNaming::NamingContextExt> naming() {
+    if (arguments_->naming.empty()) return nullptr;
+    constexpr Nanoseconds kTimeout = std::chrono::seconds{5};
+    const auto named = orb_->string_to_object(arguments_->naming);
+    auto names =
+        IDL::traits<CosNaming::NamingContextExt>::narrow(bounded(named, Deadline::after(kTimeout)));
+    if (names) return names;
+    throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, "--naming: it is no naming service");
+  }
+
+  [[nodiscard]] std::string text_of(const CORBA::object_reference<CORBA::Object>& object) const {
+    return orb_->object_to_string(object);
+  }
+
+  void report(const deploy::Failures& failures) {
+    for (const auto& each : failures) {
+      has_failed_ = true;
+      lines_.failure(deploy::line(each));
+    }
+  }
+
+  Result<void, std::string> read_state() {
+    if (arguments_->state.empty()) return {};
+    auto read = read_installed(arguments_->state);
+    if (!read) return unexpected(std::move(read.error()));
+    to_install_ = *std::move(read);
+    return {};
+  }
+
+  /// What cannot be installed now is kept in the state for the next start.
+  void install_again() {
+    for (const auto& each : to_install_) {
+      try {
+        domain_->manager()->installApplication(each);
+      } catch (const CORBA::Exception& wrong) {
+        kept_.push_back(each);
+        lines_.failure(each + " is not installed again: " + domain::text_of(wrong));
+      }
+    }
+    is_installed_again_ = true;
+  }
+
+  void write_state(std::vector<std::string> files) {
+    if (arguments_->state.empty() || !is_installed_again_ || is_ending_) return;
+    files.insert(files.end(), kept_.begin(), kept_.end());
+    if (const auto done = write_installed(arguments_->state, files); !done)
+      lines_.failure("which applications are installed is not kept: " + done.error());
+  }
+
+  const ManagerArguments* arguments_;
+  ManagerLines lines_;
+  std::shared_ptr<CORBA::ORB> orb_;
+  std::vector<std::string> to_install_, kept_;
+  std::atomic<bool> is_installed_again_ = false, is_ending_ = false, has_failed_ = false;
+  std::optional<EmbeddedDomain> domain_;
+};
+
+int fail(const std::string& line, int status = kFailed) {
+  ManagerLines{}.failure(line);
+  return status;
+}
+
+Result<OwnDevice, std::string> prepare_device(DomainOptions::ThisMachine this_machine) {
+  OwnDevice made;
+  if (this_machine == DomainOptions::ThisMachine::is_no_device) return made;
+  const auto guard = guard::program_beside_this();
+  if (!guard)
+    return unexpected<std::string>("orbweaver-guard is not in the folder of this program");
+  made.guard = *guard;
+  auto folder = PrivateFolder::make();
+  if (!folder) return unexpected("a folder for this run: " + os::describe(folder.error()));
+  made.folder.emplace(*std::move(folder));
+  return made;
+}
+
+void say_what_is_open(const ManagerArguments& arguments) {
+  for (const auto& each : arguments.endpoints)
+    if (is_open(each))
+      ManagerLines{}.notice(
+          each +
+          " can be reached from other machines: whoever reaches it can run programs "
+          "on the domain's devices and read and write its files");
+}
+
+}  // namespace
+
+int serve_domain(const ManagerArguments& arguments, Inbox& inbox) {
+  const auto device = prepare_device(arguments.this_machine);
+  if (!device) return fail(device.error());
+  std::shared_ptr<CORBA::ORB> orb;
+  try {
+    orb = CORBA::ORB_init(arguments.own_orb);
+  } catch (const CORBA::BAD_PARAM& wrong) {
+    return fail(wrong.detail(), program::kWrongUsage);
+  }
+  say_what_is_open(arguments);
+  try {
+    return Service{arguments, std::move(orb), *device}.serve(inbox);
+  } catch (const CORBA::BAD_PARAM& wrong) {
+    return fail(wrong.detail());
+  } catch (const CORBA::Exception& exception) {
+    return fail(text_of(exception));
+  }
+}
+
+}  // namespace orbweaver::domain

@@ -1,4 +1,4 @@
-#include "component_values.hpp"
+#include <orbweaver/deploy/component_values.hpp>
 
 #include <orbweaver/property/defaults.hpp>
 

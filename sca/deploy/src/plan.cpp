@@ -1,9 +1,10 @@
-#include "component_values.hpp"
 #include "configuration.hpp"
 #include "in_order.hpp"
 #include "placement.hpp"
 #include "planned.hpp"
 #include "resolve_topology.hpp"
+
+#include <orbweaver/deploy/component_values.hpp>
 
 #include <algorithm>
 #include <iterator>

@@ -1,6 +1,6 @@
 #include "planned.hpp"
 
-#include "component_values.hpp"
+#include <orbweaver/deploy/component_values.hpp>
 
 #include <algorithm>
 #include <charconv>

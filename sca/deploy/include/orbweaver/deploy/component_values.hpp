@@ -11,7 +11,7 @@ struct ComponentValues {
   std::vector<std::string> faults;  // one line each: place, property, what does not fit
 };
 
-/// `given`: what the SAD gives; `set`: what the user sets, which goes before it. A property that
+/// `given`: what the SAD, or a node's DCD, gives; `set`: what the user sets, which goes before it. A property that
 /// neither gives has its default. Kinds: execparam (and REDHAWK's commandline) goes to
 /// `parameters`; configure and REDHAWK's property go to `configure`, unless readonly.
 [[nodiscard]] ComponentValues values_of(std::span<const property::Property> properties,

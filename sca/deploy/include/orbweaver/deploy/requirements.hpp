@@ -1,0 +1,21 @@
+// What an implementation requires of a machine, against what the machine is. Pure functions.
+#pragma once
+#include <orbweaver/deploy/device.hpp>
+#include <orbweaver/deploy/plan_report.hpp>
+#include <orbweaver/profile/model/spd.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace orbweaver::deploy {
+
+/// Each of `wanted` will do; none wanted: no comparison, and it fits. Names are compared without
+/// regard to case. A version fits if it is the device's, or begins it: "5" and "5.10" fit "5.10.2",
+/// and "5.1" does not.
+[[nodiscard]] std::optional<Comparison> compare_os(
+    const std::vector<profile::NameAndVersion>& wanted, const OperatingSystem& os);
+[[nodiscard]] std::optional<Comparison> compare_processor(
+    const std::vector<profile::NameAndVersion>& wanted, const std::vector<std::string>& processors);
+
+}  // namespace orbweaver::deploy

@@ -90,6 +90,7 @@ ExecutableDevice::ExecutableDevice(files::Adapter adapter, ExecutableDeviceOptio
                      std::move(options.on_change), std::move(cache)),
       grace_(options.grace),
       on_end_(std::move(options.on_end)),
+      on_released_(std::move(options.on_released)),
       hosts_(runner_, options.runner),
       runner_(std::move(options.runner)) {}
 
@@ -154,6 +155,7 @@ void ExecutableDevice::terminate(std::int32_t processId) {
 void ExecutableDevice::releaseObject() {
   runner_.terminate_all(grace_);
   Device::releaseObject();
+  if (on_released_) on_released_();
 }
 
 IDL::traits<CF::ExecutableDevice>::ref_type serve_executable_device(

@@ -48,7 +48,8 @@ DeviceDescription describe_this_machine(std::string identifier, std::string labe
                           .total = core_units(machine),
                           .units_per_one = kUnitsOfACore},
                          {.id = "memory", .total = memory_bytes(machine)}},
-          .properties = names_of_this_machine()};
+          .properties = names_of_this_machine(),
+          .composite = nullptr};
 }
 
 }  // namespace orbweaver::device

@@ -40,7 +40,9 @@ class Device : public virtual CORBA::servant_traits<CF::Device>::base_type {
   CF::Device::OperationalType operationalState() override;
   std::string softwareProfile() override { return description_.software_profile; }
   std::string label() override { return description_.label; }
-  IDL::traits<CF::AggregateDevice>::ref_type compositeDevice() override { return nullptr; }
+  IDL::traits<CF::AggregateDevice>::ref_type compositeDevice() override {
+    return description_.composite;
+  }
   bool allocateCapacity(const CF::Properties& capacities) override;
   void deallocateCapacity(const CF::Properties& capacities) override;
 

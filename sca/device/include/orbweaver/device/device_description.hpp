@@ -26,6 +26,8 @@ struct DeviceDescription {
   std::string software_profile;  // absolute name of its SPD
   std::vector<CapacityDescription> capacities;
   CF::Properties properties;  // others that can be queried, e.g. os_name
+  /// What it is part of; nil: nothing.
+  IDL::traits<CF::AggregateDevice>::ref_type composite = nullptr;
 };
 
 /// This machine: the capacities `cores` (double, in thousandths: what affinity and control groups

@@ -37,6 +37,9 @@ struct ExecutableDeviceOptions {
   /// Called within milliseconds of the end, once for each program; on a thread of the guard, so it
   /// is brief. It may come before execute() returns.
   std::function<void(const ProgramEnd& end)> on_end;
+  /// Called once when releaseObject() has ended all programs and withdrawn the object, before its
+  /// caller has the reply. Brief.
+  std::function<void()> on_released = {};
 };
 
 /// Threads: any. Each program is a use of the device until its end.
@@ -69,6 +72,7 @@ class ExecutableDevice final
 
   const Nanoseconds grace_;
   const std::function<void(const ProgramEnd& end)> on_end_;
+  const std::function<void()> on_released_;
   std::atomic<std::uint64_t> lone_hosts_{0};
   HostProcesses hosts_;
   ProgramRunner runner_;  // last, so that programs end before what they report to

@@ -1,0 +1,52 @@
+// CF::AggregateDevice as a servant: the parts of a composite device, as they add themselves. SCA
+// 2.2.2, 3.1.3.3.4.
+#pragma once
+#include <orbweaver/generated/sca/CF/Device_poa.hpp>
+
+#include <cstddef>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace orbweaver::device {
+
+/// The parts of a composite device. Threads: any. Blocks: never; references are compared without a
+/// call.
+class DeviceParts {
+ public:
+  using Device = IDL::traits<CF::Device>::ref_type;
+  /// As many as are taken, so that no client can fill the memory.
+  static constexpr std::size_t kMost = 1024;
+
+  /// A part that is there stays so. Throws CF::InvalidObjectReference for nil, and beyond kMost.
+  void add(const Device& device);
+  /// Throws CF::InvalidObjectReference for nil, and for a device that is no part.
+  void remove(const Device& device);
+  [[nodiscard]] CF::DeviceSequence all() const;
+  /// Releases every part that is there, and forgets it: for the composite's own releaseObject().
+  /// Returns a line for each that could not be released. Blocks: as the parts do.
+  std::vector<std::string> release_all();
+
+ private:
+  mutable std::mutex mutex_;
+  CF::DeviceSequence devices_;
+};
+
+/// The parts as an object. A device whose own IDL interface inherits CF::Device and
+/// CF::AggregateDevice has a DeviceParts instead.
+class AggregateDevice final : public CORBA::servant_traits<CF::AggregateDevice>::base_type {
+ public:
+  CF::DeviceSequence devices() override { return parts_.all(); }
+  void addDevice(IDL::traits<CF::Device>::ref_type associatedDevice) override {
+    parts_.add(associatedDevice);
+  }
+  void removeDevice(IDL::traits<CF::Device>::ref_type associatedDevice) override {
+    parts_.remove(associatedDevice);
+  }
+  [[nodiscard]] DeviceParts& parts() noexcept { return parts_; }
+
+ private:
+  DeviceParts parts_;
+};
+
+}  // namespace orbweaver::device

@@ -42,7 +42,8 @@ orbweaver_room(resource  IN sca FLOOR 8 USES property corba base
                LIBRARIES orbweaver_sca_component_idl orbweaver_corba_idl)
 
 # What the programs that run components have in common.
-orbweaver_room(program   IN sca FLOOR 10 APART USES device base LIBRARIES nlohmann_json::nlohmann_json)
+orbweaver_room(program   IN sca FLOOR 10 APART USES device corba os base
+               LIBRARIES orbweaver_sca_domain_idl nlohmann_json::nlohmann_json)
 
 # The core framework around deployment: applications, their factories, the domain.
 orbweaver_room(domain    IN sca FLOOR 11 APART USES program device deploy resource files guard profile property naming events corba os base

@@ -19,6 +19,13 @@ TEST(Options, say_what_is_no_name_and_value) {
   }
 }
 
+TEST(Options, of_the_orb_are_taken_out_with_their_values) {
+  std::vector<std::string> words{"a", "-ORBendPoint", "giop:tcp::", "--b", "-ORBexplain"};
+  EXPECT_EQ(take_orb_options(words),
+            (std::vector<std::string>{"-ORBendPoint", "giop:tcp::", "-ORBexplain"}));
+  EXPECT_EQ(words, (std::vector<std::string>{"a", "--b"}));
+}
+
 TEST(Options, take_parts_of_a_second) {
   EXPECT_EQ(from_seconds(0), Nanoseconds{0});
   EXPECT_EQ(from_seconds(0.25), std::chrono::milliseconds{250});

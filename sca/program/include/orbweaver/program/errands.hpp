@@ -1,0 +1,60 @@
+// What must not be done on the thread that learns of it: a few threads that do it instead.
+#pragma once
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace orbweaver::program {
+
+/// Threads: any.
+class Errands {
+ public:
+  explicit Errands(std::size_t threads) {
+    for (std::size_t i = 0; i < threads; ++i)
+      threads_.emplace_back([this](const std::stop_token& stop) { work(stop); });
+  }
+  ~Errands() { finish(); }
+  Errands(const Errands&) = delete;
+  Errands& operator=(const Errands&) = delete;
+
+  /// `errand` must not throw. Never blocks. False after finish(): it is not done.
+  bool post(std::function<void()> errand) {
+    const std::scoped_lock lock{mutex_};
+    if (is_finished_) return false;
+    errands_.push_back(std::move(errand));
+    changed_.notify_one();
+    return true;
+  }
+
+  /// Takes no more, and returns when what is there is done. Not for the threads of this.
+  void finish() {
+    {
+      const std::scoped_lock lock{mutex_};
+      is_finished_ = true;
+    }
+    threads_.clear();  // stops and joins
+  }
+
+ private:
+  void work(const std::stop_token& stop) {
+    std::unique_lock lock{mutex_};
+    while (changed_.wait(lock, stop, [&] { return !errands_.empty(); })) {
+      const auto errand = std::move(errands_.front());
+      errands_.pop_front();
+      lock.unlock();
+      errand();
+      lock.lock();
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  bool is_finished_ = false;
+  std::deque<std::function<void()>> errands_;
+  std::vector<std::jthread> threads_;  // last, so that they end first
+};
+
+}  // namespace orbweaver::program

@@ -1,0 +1,41 @@
+// A folder of this process alone that is gone when the process is, `kill -9` included: a small child
+// process removes it then.
+#pragma once
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/os/system_error.hpp>
+#include <orbweaver/os/unique_fd.hpp>
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <string>
+#include <utility>
+
+namespace orbweaver::program {
+
+class PrivateFolder {
+ public:
+  /// Below $TMPDIR, or /tmp; its name begins with `prefix`. Call it while this process has one
+  /// thread. Fails: as mkdtemp and fork.
+  [[nodiscard]] static Result<PrivateFolder, os::SystemError> make(
+      const std::string& prefix);
+  PrivateFolder(PrivateFolder&& other) noexcept
+      : path_(std::exchange(other.path_, {})),
+        life_(std::move(other.life_)),
+        keeper_(std::exchange(other.keeper_, 0)) {}
+  PrivateFolder& operator=(PrivateFolder&&) = delete;
+  /// Blocks: until the folder is gone.
+  ~PrivateFolder();
+
+  [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
+
+ private:
+  PrivateFolder(std::filesystem::path path, os::UniqueFd life, pid_t keeper)
+      : path_(std::move(path)), life_(std::move(life)), keeper_(keeper) {}
+
+  std::filesystem::path path_;
+  os::UniqueFd life_;  // the keeper reads its end
+  pid_t keeper_ = 0;
+};
+
+}  // namespace orbweaver::program

@@ -1,0 +1,108 @@
+#include <orbweaver/program/exception_text.hpp>
+
+#include <orbweaver/generated/sca/CF.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace orbweaver::program {
+
+namespace {
+
+using Said = std::optional<std::string>;
+
+std::string joined(const std::vector<std::string>& parts) {
+  std::string text;
+  for (const auto& each : parts) text += (text.empty() ? "" : ", ") + each;
+  return text;
+}
+
+std::string ids_of(const CF::Properties& properties) {
+  std::vector<std::string> ids;
+  for (const auto& each : properties) ids.push_back(each.id());
+  return joined(ids);
+}
+
+template <class E>
+Said message_of(const CORBA::UserException& exception) {
+  const auto* mine = dynamic_cast<const E*>(&exception);
+  return mine ? Said{mine->msg()} : Said{};
+}
+
+template <class E>
+Said messages_of(const CORBA::UserException& exception) {
+  const auto* mine = dynamic_cast<const E*>(&exception);
+  return mine ? Said{joined(mine->errorMessages())} : Said{};
+}
+
+template <class... Es>
+Said first_message(const CORBA::UserException& exception) {
+  Said said;
+  (void)((said = message_of<Es>(exception)) || ...);
+  return said;
+}
+
+Said message_in(const CORBA::UserException& exception) {
+  return first_message<
+      CF::Port::InvalidPort, CF::Resource::StartError, CF::Resource::StopError,
+      CF::PropertySet::InvalidConfiguration, CF::Device::InvalidState, CF::Device::InvalidCapacity,
+      CF::LoadableDevice::LoadFail, CF::ExecutableDevice::ExecuteFail,
+      CF::ExecutableDevice::InvalidProcess, CF::InvalidFileName, CF::FileException,
+      CF::InvalidObjectReference, CF::ResourceFactory::CreateResourceFailure,
+      CF::ResourceFactory::ShutdownFailure, CF::ApplicationFactory::CreateApplicationError,
+      CF::DomainManager::ApplicationInstallationError, CF::DomainManager::RegisterError,
+      CF::DomainManager::UnregisterError>(exception);
+}
+
+Said properties_in(const CORBA::UserException& exception) {
+  if (const auto* e = dynamic_cast<const CF::PropertySet::PartialConfiguration*>(&exception))
+    return ids_of(e->invalidProperties());
+  if (const auto* e = dynamic_cast<const CF::UnknownProperties*>(&exception))
+    return ids_of(e->invalidProperties());
+  if (const auto* e = dynamic_cast<const CF::ExecutableDevice::InvalidParameters*>(&exception))
+    return ids_of(e->invalidParms());
+  if (const auto* e = dynamic_cast<const CF::ExecutableDevice::InvalidOptions*>(&exception))
+    return ids_of(e->invalidOpts());
+  if (const auto* e =
+          dynamic_cast<const CF::ApplicationFactory::InvalidInitConfiguration*>(&exception))
+    return ids_of(e->invalidProperties());
+  return {};
+}
+
+Said list_in(const CORBA::UserException& exception) {
+  if (auto said = messages_of<CF::LifeCycle::InitializeError>(exception)) return said;
+  if (auto said = messages_of<CF::LifeCycle::ReleaseError>(exception)) return said;
+  const auto* wrong =
+      dynamic_cast<const CF::ApplicationFactory::CreateApplicationRequestError*>(&exception);
+  if (wrong == nullptr) return {};
+  std::vector<std::string> names;
+  for (const auto& each : wrong->invalidAssignments())
+    names.push_back(each.componentId() + " to " + each.assignedDeviceId());
+  return joined(names);
+}
+
+// What a peer says must not begin a line of its own in a log.
+std::string on_one_line(std::string text) {
+  std::ranges::replace_if(
+      text, [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
+  return text;
+}
+
+}  // namespace
+
+std::string text_of(const CORBA::UserException& exception) {
+  auto said = message_in(exception);
+  if (!said) said = properties_in(exception);
+  if (!said) said = list_in(exception);
+  const std::string name{exception._name()};
+  return said && !said->empty() ? name + ": " + on_one_line(*said) : name;
+}
+
+std::string text_of(const CORBA::Exception& exception) {
+  if (const auto* user = dynamic_cast<const CORBA::UserException*>(&exception))
+    return text_of(*user);
+  return on_one_line(exception.what());
+}
+
+}  // namespace orbweaver::program

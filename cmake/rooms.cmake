@@ -48,6 +48,9 @@ orbweaver_room(program   IN sca FLOOR 10 APART USES device corba os base
 # The core framework around deployment: applications, their factories, the domain.
 orbweaver_room(domain    IN sca FLOOR 11 APART USES program device deploy resource files guard profile property naming events corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl nlohmann_json::nlohmann_json)
+# A node: its device manager, and the devices and services that it starts.
+orbweaver_room(node      IN sca FLOOR 11 APART USES program device deploy resource files guard profile property corba os base
+               LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl)
 # A component's class without CORBA, and all that is around it.
 orbweaver_room(component IN sca FLOOR 9 USES resource ports packets stage property corba dispatch os base)
 # A process of components. No part of the shared library, which is for what runs in it.

@@ -1,0 +1,135 @@
+#include "arguments.hpp"
+
+#include <orbweaver/profile/root.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <map>
+
+#include "event_lines.hpp"
+
+namespace orbweaver::node {
+
+namespace {
+
+using Way = profile::FindBy::Way;
+using Fault = unexpected<std::string>;
+
+constexpr const char* kOwnDcd = "dev/nodes/this_machine/this_machine.dcd.xml";
+
+/// What CLI11 reads and the program has in another form.
+struct Raw {
+  std::vector<std::string> orb, mounts;
+  std::string domain, domain_ior;
+  double registration_timeout = 30, call_timeout = 10, grace = 2;
+};
+
+void add_times(CLI::App& app, Raw& raw) {
+  const auto add = [&](const char* name, double& seconds, const char* what) {
+    app.add_option(name, seconds, what)
+        ->check(CLI::Range(0.001, program::kMostSeconds))
+        ->capture_default_str();
+  };
+  add("--registration-timeout", raw.registration_timeout,
+      "seconds in which a device or service registers after its start");
+  add("--call-timeout", raw.call_timeout, "seconds for each call of a device or of the domain");
+  add("--grace", raw.grace, "seconds between SIGTERM and SIGKILL for a program");
+}
+
+void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
+  app.add_option("DCD", arguments.dcd,
+                 "the node: a device configuration descriptor; default: the one of this machine "
+                 "that comes with this program");
+  app.add_option("--root", arguments.root,
+                 "root of the node's file system; default: the folder above DCD in which its names "
+                 "exist, else $SDRROOT")
+      ->check(CLI::ExistingDirectory);
+  auto* const name = app.add_option("--domain", raw.domain,
+                                    "name of the domain manager at the naming service; default: as "
+                                    "the DCD says");
+  app.add_option("--domain-ior", raw.domain_ior,
+                 "reference of the domain manager: IOR:, corbaloc:, corbaname: or file://")
+      ->excludes(name);
+  app.add_option("--orb", raw.orb,
+                 "NAME=VALUE: option -ORBNAME of every program's ORB; may be repeated");
+  app.add_option("--mount", raw.mounts,
+                 "NAME=FOLDER: a further folder in the node's file system; may be repeated");
+  app.add_option("--connections", arguments.connecting,
+                 "which makes the connections of the DCD: node or domain")
+      ->transform(CLI::CheckedTransformer(std::map<std::string, Connecting>{
+          {"node", Connecting::by_node}, {"domain", Connecting::by_domain}}))
+      ->default_str("node");
+  add_times(app, raw);
+}
+
+Result<void, std::string> take_mounts(const Raw& raw, Arguments& arguments) {
+  for (const auto& each : raw.mounts) {
+    const auto equals = each.find('=');
+    if (equals == std::string::npos || equals == 0)
+      return Fault("--mount: '" + each + "' is no mount; write NAME=FOLDER");
+    auto name = each.substr(0, equals);
+    if (!name.starts_with('/')) name.insert(0, "/");
+    arguments.mounts.emplace_back(std::move(name), each.substr(equals + 1));
+  }
+  return {};
+}
+
+Result<void, std::string> take_dcd(Arguments& arguments) {
+  if (!arguments.dcd.empty()) return {};
+  const auto sdr = profile::sdr_root_of_this_program();
+  arguments.dcd = std::filesystem::path{sdr} / kOwnDcd;
+  std::error_code error;
+  if (!sdr.empty() && std::filesystem::exists(arguments.dcd, error)) return {};
+  return Fault("give a DCD: there is no " + arguments.dcd.string());
+}
+
+Result<void, std::string> take(const Raw& raw, Arguments& arguments) {
+  if (!raw.domain.empty())
+    arguments.domain = profile::FindBy{.way = Way::naming_service, .name = raw.domain};
+  if (!raw.domain_ior.empty())
+    arguments.domain = profile::FindBy{.way = Way::stringified_reference, .name = raw.domain_ior};
+  arguments.registration_timeout = program::from_seconds(raw.registration_timeout);
+  arguments.call_timeout = program::from_seconds(raw.call_timeout);
+  arguments.grace = program::from_seconds(raw.grace);
+  auto orb = program::orb_parameters(raw.orb);
+  if (!orb) return Fault(std::move(orb.error()));
+  arguments.orb = *std::move(orb);
+  if (auto taken = take_mounts(raw, arguments); !taken) return taken;
+  return take_dcd(arguments);
+}
+
+int refuse(const std::string& line) {
+  EventLines{}.failure(line);
+  return program::kWrongUsage;
+}
+
+}  // namespace
+
+Result<Arguments, int> parse_arguments(int argc, char** argv) {
+  CLI::App app{
+      "Runs an SCA node: the device manager of a DCD, its file system, its devices and services.\n"
+      "It says what happens in JSON lines on standard output, and ends at SIGTERM.",
+      "orbweaver-device-manager"};
+  app.footer(
+      "-ORBNAME VALUE is an option of the node's own ORB.\n"
+      "Example: orbweaver-device-manager node.dcd.xml "
+      "-ORBInitRef NameService=corbaloc::localhost:2809/NameService");
+  Arguments arguments;
+  Raw raw;
+  add_options(app, arguments, raw);
+  std::vector<std::string> words(argv + 1, argv + argc);
+  arguments.own_orb = program::take_orb_options(words);
+  std::ranges::reverse(words);  // as CLI11 takes them
+  try {
+    app.parse(std::move(words));
+  } catch (const CLI::Success& asked) {  // for help
+    return unexpected(app.exit(asked));
+  } catch (const CLI::ParseError& error) {
+    return unexpected(refuse(std::string{error.what()} + "; see --help"));
+  }
+  if (const auto taken = take(raw, arguments); !taken) return unexpected(refuse(taken.error()));
+  return arguments;
+}
+
+}  // namespace orbweaver::node

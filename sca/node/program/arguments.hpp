@@ -1,0 +1,28 @@
+// The command line of orbweaver-device-manager.
+#pragma once
+#include <orbweaver/node/node.hpp>
+#include <orbweaver/program/options.hpp>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace orbweaver::node {
+
+struct Arguments {
+  std::filesystem::path dcd;
+  std::optional<std::filesystem::path> root;
+  /// How the domain manager is found; none: as the DCD says.
+  std::optional<profile::FindBy> domain;
+  program::Parameters orb;           // of every program: -ORBNAME, VALUE
+  std::vector<std::string> own_orb;  // options of the node's ORB
+  std::vector<std::pair<std::string, std::filesystem::path>> mounts;
+  Connecting connecting = Connecting::by_node;
+  Nanoseconds registration_timeout{}, call_timeout{}, grace{};
+};
+
+/// Fails: with the exit status, after a line for the user.
+[[nodiscard]] Result<Arguments, int> parse_arguments(int argc, char** argv);
+
+}  // namespace orbweaver::node

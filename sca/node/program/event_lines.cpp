@@ -1,0 +1,32 @@
+#include "event_lines.hpp"
+
+#include <unistd.h>
+
+namespace orbweaver::node {
+
+EventLines::EventLines() : program::EventLines("orbweaver-device-manager", STDOUT_FILENO) {}
+
+void EventLines::node(std::string_view state, const NodePlan& plan, const Json& more) {
+  Json made{{"event", "node"},
+            {"state", state},
+            {"identifier", plan.identifier},
+            {"label", plan.label}};
+  made.update(more);
+  write(made);
+}
+
+void EventLines::component(const ComponentEvent& event) {
+  const auto* const kind = event.kind == PlannedComponent::Kind::device ? "device" : "service";
+  Json made{{"event", kind},
+            {"state", name_of(event.state)},
+            {"id", event.id},
+            {"label", event.label},
+            {"process", nullptr}};
+  if (event.process != 0) made["process"] = event.process;
+  if (!event.why.empty()) made["why"] = event.why;
+  write(made);
+  if (event.state == ComponentState::failed)
+    failure(std::string{kind} + " '" + event.id + "': " + event.why);
+}
+
+}  // namespace orbweaver::node

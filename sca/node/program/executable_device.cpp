@@ -1,0 +1,66 @@
+// orbweaver-executable-device: this machine as a CF::ExecutableDevice of a node. A device manager
+// starts it, with the execute parameters of SCA 2.2.2.
+#include <orbweaver/device/executable_device.hpp>
+#include <orbweaver/guard/guard.hpp>
+#include <orbweaver/node/device_program.hpp>
+#include <orbweaver/program/private_folder.hpp>
+
+#include <malloc.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+namespace {
+
+using namespace orbweaver;
+
+// What it runs is found where it was found itself.
+std::vector<std::string> environment_of_programs() {
+  const char* const path = std::getenv("PATH");
+  return {"PATH=" + std::string{path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin"}};
+}
+
+// The device manager that started this reads the lines.
+void print(const std::string& program, device::Stream stream, std::string_view line) {
+  auto* const to = stream == device::Stream::output ? stdout : stderr;
+  std::fprintf(to, "%s: %.*s\n", program.c_str(), static_cast<int>(line.size()), line.data());
+  std::fflush(to);
+}
+
+CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context,
+                                          const std::string& guard,
+                                          const std::filesystem::path& folder) {
+  const auto& arguments = context.arguments;
+  auto description = device::describe_this_machine(arguments.identifier, arguments.label);
+  description.software_profile = arguments.profile;
+  description.composite = context.composite;
+  return device::serve_executable_device(context.orb,
+                                         {.description = std::move(description),
+                                          .cache_folder = folder / "cache",
+                                          .runner = {.guard_program = guard,
+                                                     .environment = environment_of_programs(),
+                                                     .on_line = print},
+                                          .on_change = {},
+                                          .on_end = {},
+                                          .on_released = context.on_released});
+}
+
+int fail(const std::string& line) {
+  std::fprintf(stderr, "orbweaver-executable-device: %s\n", line.c_str());
+  return 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  // Each thread that loads files would leave holes in an arena of its own.
+  ::mallopt(M_ARENA_MAX, 2);
+  const auto guard = guard::program_beside_this();
+  if (!guard) return fail("orbweaver-guard is not in the folder of this program");
+  const auto folder = program::PrivateFolder::make("orbweaver-executable-device");
+  if (!folder) return fail("a folder for what is loaded: " + os::describe(folder.error()));
+  return node::run_device_program(argc, argv, [&](const node::DeviceContext& context) {
+    return serve(context, *guard, folder->path());
+  });
+}

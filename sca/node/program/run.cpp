@@ -1,0 +1,235 @@
+#include "run.hpp"
+
+#include <orbweaver/guard/guard.hpp>
+#include <orbweaver/node/domain_search.hpp>
+#include <orbweaver/node/node.hpp>
+#include <orbweaver/program/exception_text.hpp>
+#include <orbweaver/program/private_folder.hpp>
+
+#include <unistd.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdio>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include "event_lines.hpp"
+
+namespace orbweaver::node {
+
+namespace {
+
+constexpr int kDone = 0, kFailed = 1;
+constexpr Nanoseconds kTriesAgain = std::chrono::milliseconds{500};
+
+/// What the programs of a node use of this machine.
+struct Place {
+  std::string guard;                 // path of orbweaver-guard
+  std::filesystem::path temporary;  // the folder for temporary files, gone with the node
+};
+
+/// The folder of this program comes first, so that devices find what was installed with it.
+std::vector<std::string> environment_of_programs(const Place& place) {
+  const auto here = std::filesystem::path{place.guard}.parent_path().string();
+  return {"PATH=" + here + ":/usr/local/bin:/usr/bin:/bin",
+          "TMPDIR=" + place.temporary.string()};
+}
+
+/// While everything ends: one more signal ends this process at once, and its guard ends what it
+/// started.
+class SecondSignal {
+ public:
+  SecondSignal() : thread_([this] { wait(); }) {}
+  ~SecondSignal() {
+    is_over_ = true;
+    pthread_kill(thread_.native_handle(), SIGUSR1);
+  }
+  SecondSignal(const SecondSignal&) = delete;
+  SecondSignal& operator=(const SecondSignal&) = delete;
+
+ private:
+  void wait() const {
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (const int each : {SIGINT, SIGTERM, SIGUSR1}) sigaddset(&signals, each);
+    int signal = 0;
+    while (!is_over_) {
+      sigwait(&signals, &signal);
+      if (signal == SIGUSR1) continue;
+      std::fputs("orbweaver-device-manager: ended at once, as a second signal came\n", stderr);
+      ::_exit(kFailed);
+    }
+  }
+  std::atomic<bool> is_over_ = false;
+  std::jthread thread_;
+};
+
+class Run {
+ public:
+  Run(const Arguments& arguments, const NodePlan& plan, const Signals& signals,
+      std::shared_ptr<CORBA::ORB> orb, const Place& place)
+      : arguments_(&arguments),
+        plan_(&plan),
+        signals_(&signals),
+        orb_(std::move(orb)),
+        by_(arguments.domain ? *arguments.domain : *plan.domain_manager),
+        node_(orb_, options(place)) {}
+
+  int carry_out() {
+    lines_.node("started", *plan_,
+                {{"profile", plan_->profile},
+                 {"process", ::getpid()},
+                 {"ior", orb_->object_to_string(node_.manager())}});
+    std::jthread worker{[this](const std::stop_token& stop) { bring_up(stop); }};
+    while (signals_->wait(Deadline::never()) != Signals::Came::to_end && !is_to_end_) continue;
+    const SecondSignal second_signal;
+    worker.request_stop();
+    worker.join();
+    lines_.node("ending", *plan_);
+    node_.end();
+    lines_.node("ended", *plan_);
+    return status_;
+  }
+
+ private:
+  NodeOptions options(const Place& place) {
+    NodeOptions made;
+    made.plan = *plan_;
+    made.environment = environment_of_programs(place);
+    made.guard_program = place.guard;
+    made.parameters = arguments_->orb;
+    made.mounts = arguments_->mounts;
+    made.connecting = arguments_->connecting;
+    made.registration_timeout = arguments_->registration_timeout;
+    made.call_timeout = arguments_->call_timeout;
+    made.grace = arguments_->grace;
+    made.events = events();
+    return made;
+  }
+
+  NodeEvents events() {
+    return {.on_component = [this](const ComponentEvent& event) { component(event); },
+            .on_line = [this](const std::string& component, device::Stream stream,
+                              std::string_view line) { lines_.output(component, stream, line); },
+            .on_problem = [this](const std::string& line) { fail(line, kFailed); },
+            .on_shutdown = [this] { end(); }};
+  }
+
+  void component(const ComponentEvent& event) {
+    {
+      const std::scoped_lock lock{mutex_};
+      if (event.state == ComponentState::ready)
+        ready_.insert(event.id);
+      else
+        ready_.erase(event.id);
+    }
+    if (event.state == ComponentState::failed) status_ = kFailed;
+    lines_.component(event);
+  }
+
+  void fail(const std::string& line, int status) {
+    status_ = status;
+    lines_.failure(line);
+  }
+
+  void end() {
+    is_to_end_ = true;
+    signals_->wake();
+  }
+
+  // On a thread of its own, which stop ends.
+  void bring_up(const std::stop_token& stop) {
+    if (!join(stop)) return;
+    lines_.node("joined", *plan_);
+    node_.start(stop);
+    if (stop.stop_requested()) return;
+    const std::scoped_lock lock{mutex_};
+    lines_.node("up", *plan_,
+                {{"ready", std::vector<std::string>(ready_.begin(), ready_.end())}});
+  }
+
+  // False: stop was requested, or the node ends as the domain does not take it.
+  bool join(const std::stop_token& stop) {
+    bool is_reported = false;
+    while (!stop.stop_requested()) {
+      const auto outcome = try_to_join();
+      if (outcome) return true;
+      if (outcome.error().is_final) {
+        fail(describe(by_) + ": " + outcome.error().why, outcome.error().status);
+        end();
+        return false;
+      }
+      if (!std::exchange(is_reported, true))
+        lines_.node("waiting", *plan_, {{"why", describe(by_) + ": " + outcome.error().why}});
+      wait_a_while(stop);
+    }
+    return false;
+  }
+
+  struct NotJoined {
+    bool is_final = false;
+    int status = kFailed;
+    std::string why;
+  };
+  Result<void, NotJoined> try_to_join() {
+    const auto domain = find_domain_manager(*orb_, by_, arguments_->call_timeout);
+    if (!domain)
+      return unexpected(NotJoined{domain.error().kind == SearchFault::Kind::wrong,
+                                  program::kWrongUsage, domain.error().why});
+    const auto joined = node_.join(*domain);
+    if (joined) return {};
+    return unexpected(NotJoined{joined.error().kind == JoinFault::Kind::refused, kFailed,
+                                joined.error().why});
+  }
+
+  void wait_a_while(const std::stop_token& stop) {
+    std::mutex mutex;
+    std::condition_variable_any never;
+    std::unique_lock lock{mutex};
+    never.wait_for(lock, stop, kTriesAgain, [] { return false; });
+  }
+
+  const Arguments* arguments_;
+  const NodePlan* plan_;
+  const Signals* signals_;
+  EventLines lines_;
+  std::atomic<int> status_ = kDone;
+  std::atomic<bool> is_to_end_ = false;
+  std::mutex mutex_;
+  std::set<std::string> ready_;  // requires mutex_
+  std::shared_ptr<CORBA::ORB> orb_;
+  const profile::FindBy by_;
+  Node node_;
+};
+
+int fail(const std::string& line, int status = kFailed) {
+  EventLines{}.failure(line);
+  return status;
+}
+
+}  // namespace
+
+int run_node(const Arguments& arguments, const NodePlan& plan, const Signals& signals) {
+  const auto guard = guard::program_beside_this();
+  if (!guard) return fail("orbweaver-guard is not in the folder of this program");
+  const auto folder = program::PrivateFolder::make("orbweaver-node");
+  if (!folder) return fail("a folder for this node: " + os::describe(folder.error()));
+  std::shared_ptr<CORBA::ORB> orb;
+  try {
+    orb = CORBA::ORB_init(arguments.own_orb);
+  } catch (const CORBA::BAD_PARAM& wrong) {
+    return fail(program::text_of(wrong), program::kWrongUsage);
+  }
+  int status = kDone;
+  try {
+    status = Run{arguments, plan, signals, orb, {*guard, folder->path()}}.carry_out();
+  } catch (const CORBA::Exception& exception) {
+    status = fail(program::text_of(exception));
+  }
+  orb->destroy();
+  return status;
+}
+
+}  // namespace orbweaver::node

@@ -1,0 +1,15 @@
+// One run of a node, from the search for its domain to the last of its processes.
+#pragma once
+#include <orbweaver/node/node_plan.hpp>
+#include <orbweaver/node/signals.hpp>
+
+#include "arguments.hpp"
+
+namespace orbweaver::node {
+
+/// Call it while this process has one thread. Returns the exit status: 0 after an orderly end, 1 if
+/// something failed meanwhile, 2 for an option that is wrong.
+[[nodiscard]] int run_node(const Arguments& arguments, const NodePlan& plan,
+                           const Signals& signals);
+
+}  // namespace orbweaver::node

@@ -1,0 +1,173 @@
+#include "connector.hpp"
+
+#include <orbweaver/generated/sca/CF/Port.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace orbweaver::node {
+
+namespace {
+
+using profile::PortEnd;
+
+/// A way of an SAD that means nothing in a DCD.
+[[noreturn]] void refuse(const std::string& what) {
+  throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, what);
+}
+
+/// Null: the end is at no component of the node.
+const std::string* component_of(const PortEnd& end) {
+  const auto* const ref =
+      end.target ? std::get_if<profile::InstantiationRef>(&*end.target) : nullptr;
+  return ref == nullptr ? nullptr : &ref->refid;
+}
+const std::string* component_of(const std::optional<PortEnd>& end) {
+  return end ? component_of(*end) : nullptr;
+}
+
+bool is_at(const std::string* end, const std::string& component) {
+  return end != nullptr && *end == component;
+}
+
+bool concerns(const profile::Connection& connection, const std::string& component) {
+  const auto* const other = std::get_if<PortEnd>(&connection.other);
+  return is_at(component_of(connection.uses), component) ||
+         (other != nullptr && is_at(component_of(*other), component));
+}
+
+}  // namespace
+
+Connector::Connector(const NodePlan& plan, ConnectorParts parts) : parts_(std::move(parts)) {
+  for (const auto& each : plan.connections) {
+    const auto number = std::to_string(entries_.size() + 1);
+    entries_.push_back({&each, each.id.empty() ? plan.identifier + "/" + number : each.id});
+  }
+}
+
+// Thread A finds that an end is not there. Before A has noted it, thread B brings that end, and finds
+// the connection under way. B leaves a mark, and A tries again.
+void Connector::connect() {
+  for (auto& each : entries_) {
+    if (!claim(each)) continue;
+    while (!settle(each, try_to_make(each))) continue;
+  }
+}
+
+bool Connector::claim(Entry& entry) {
+  const std::scoped_lock lock{mutex_};
+  if (entry.state == State::under_way) entry.is_to_try_again = true;
+  if (entry.state != State::open) return false;
+  entry.state = State::under_way;
+  return true;
+}
+
+Connector::State Connector::try_to_make(Entry& entry) {
+  bool is_made = false;
+  const auto outcome = attempt([&] { is_made = make(entry); });
+  if (outcome) return is_made && has_both_ends(entry) ? State::made : State::open;
+  if (!has_both_ends(entry)) return State::open;  // its end has been reported
+  parts_.on_problem("connection '" + entry.id + "': " + outcome.error());
+  return State::failed;
+}
+
+// False: it is to be tried again.
+bool Connector::settle(Entry& entry, State next) {
+  const std::scoped_lock lock{mutex_};
+  const bool is_again = std::exchange(entry.is_to_try_again, false);
+  if (next == State::open && is_again) return false;
+  entry.state = next;
+  return true;
+}
+
+// A component that went while the connection was made is not there any more.
+bool Connector::has_both_ends(const Entry& entry) const {
+  const auto* const other = std::get_if<PortEnd>(&entry.plan->other);
+  const auto is_there = [&](const std::string* component) {
+    return component == nullptr || parts_.component(*component);
+  };
+  return is_there(component_of(entry.plan->uses)) &&
+         (other == nullptr || is_there(component_of(*other)));
+}
+
+// False: one of the ends is not there yet.
+bool Connector::make(Entry& entry) {
+  if (!entry.plan->uses) refuse("it has no uses port");
+  const auto uses = port_of(*entry.plan->uses);
+  const auto other = uses ? other_end(*entry.plan) : nullptr;
+  if (!uses || !other) return false;
+  const auto port = IDL::traits<CF::Port>::narrow(uses);
+  if (!port) refuse("its uses port '" + entry.plan->uses->identifier + "' is no CF::Port");
+  const auto called = bounded(port, parts_.call_timeout);
+  try {
+    called->connectPort(other, entry.id);
+  } catch (const CF::Port::OccupiedPort&) {  // the domain manager was first
+  }
+  const std::scoped_lock lock{mutex_};
+  entry.uses = called;
+  return true;
+}
+
+ObjectRef Connector::object_of(const profile::Target& target) const {
+  if (const auto* const ref = std::get_if<profile::InstantiationRef>(&target))
+    return parts_.component(ref->refid);
+  if (const auto* const by = std::get_if<profile::FindBy>(&target)) return parts_.find(*by);
+  refuse("a node's connection has an end at a device of an application");
+}
+
+ObjectRef Connector::port_of(const PortEnd& end) const {
+  if (!end.target) refuse("'" + end.identifier + "' is at no component");
+  const auto object = object_of(*end.target);
+  if (!object || end.kind == PortEnd::Kind::supported) return object;
+  if (!std::holds_alternative<profile::InstantiationRef>(*end.target)) return object;
+  const auto supplier =
+      IDL::traits<CF::PortSupplier>::narrow(bounded(object, parts_.call_timeout));
+  if (!supplier) return object;  // a service is its own port
+  return supplier->getPort(end.identifier);
+}
+
+ObjectRef Connector::other_end(const profile::Connection& connection) const {
+  if (const auto* const end = std::get_if<PortEnd>(&connection.other)) return port_of(*end);
+  if (const auto* const by = std::get_if<profile::FindBy>(&connection.other))
+    return parts_.find(*by);
+  refuse("it has one end only");
+}
+
+void Connector::take_down(Entry& entry) {
+  const auto outcome = attempt([&] { entry.uses->disconnectPort(entry.id); });
+  if (!outcome) parts_.on_problem("connection '" + entry.id + "': disconnect: " + outcome.error());
+}
+
+void Connector::forget(const std::string& component) {
+  std::vector<Entry> alive;
+  {
+    const std::scoped_lock lock{mutex_};
+    for (auto& each : entries_) {
+      if (each.state == State::under_way || !concerns(*each.plan, component)) continue;
+      const bool is_made = std::exchange(each.state, State::open) == State::made;
+      if (is_made && !is_at(component_of(each.plan->uses), component)) alive.push_back(each);
+      each.uses = nullptr;
+    }
+  }
+  for (auto& each : alive) take_down(each);
+}
+
+void Connector::disconnect() {
+  std::vector<Entry> all;
+  {
+    const std::scoped_lock lock{mutex_};
+    for (auto& each : entries_) {
+      if (each.state == State::made) all.push_back(each);
+      each.state = State::failed;
+      each.uses = nullptr;
+    }
+  }
+  for (auto& each : all) take_down(each);
+}
+
+std::size_t Connector::made() const {
+  const std::scoped_lock lock{mutex_};
+  return static_cast<std::size_t>(std::ranges::count(entries_, State::made, &Entry::state));
+}
+
+}  // namespace orbweaver::node

@@ -1,0 +1,68 @@
+// The connections of the DCD: each is made when both of its ends are there, and made again when a
+// component comes back. SCA 2.2.2, Appendix D.3.1.6, as for an assembly.
+#pragma once
+#include <orbweaver/node/node_plan.hpp>
+
+#include <functional>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "bounded.hpp"
+#include "registrations.hpp"
+
+namespace orbweaver::node {
+
+/// Where the connector finds what the ends name.
+struct ConnectorParts {
+  /// Nil: the component is not ready.
+  std::function<ObjectRef(const std::string& component)> component;
+  /// An object that is no component of the node. Nil: it is not there yet. Throws what calls throw.
+  std::function<ObjectRef(const profile::FindBy& by)> find;
+  std::function<void(const std::string& line)> on_problem;
+  Nanoseconds call_timeout;
+};
+
+/// Threads: any. A connection is made by one thread at a time, and no lock is held meanwhile.
+class Connector {
+ public:
+  /// `plan` must outlive it.
+  Connector(const NodePlan& plan, ConnectorParts parts);
+
+  /// Makes what can be made. What fails is reported once, and is not tried again before one of its
+  /// components comes back. Blocks: a few calls for each connection.
+  void connect();
+  /// Takes down the connections of a component that is gone: its ends can be used no more, and the
+  /// uses ports at other components are told.
+  void forget(const std::string& component);
+  /// Takes down all that were made.
+  void disconnect();
+
+  [[nodiscard]] std::size_t made() const;
+
+ private:
+  enum class State { open, under_way, made, failed };
+  struct Entry {
+    const profile::Connection* plan = nullptr;
+    std::string id;
+    State state = State::open;
+    bool is_to_try_again = false;  // something came while it was under way
+    CORBA::object_reference<CF::Port> uses;
+  };
+
+  [[nodiscard]] bool claim(Entry& entry);
+  [[nodiscard]] State try_to_make(Entry& entry);
+  [[nodiscard]] bool settle(Entry& entry, State next);
+  [[nodiscard]] bool has_both_ends(const Entry& entry) const;
+  [[nodiscard]] bool make(Entry& entry);
+  [[nodiscard]] ObjectRef object_of(const profile::Target& target) const;
+  [[nodiscard]] ObjectRef port_of(const profile::PortEnd& end) const;
+  [[nodiscard]] ObjectRef other_end(const profile::Connection& connection) const;
+  void take_down(Entry& entry);
+
+  const ConnectorParts parts_;
+  mutable std::mutex mutex_;  // of the states and the ports
+  std::vector<Entry> entries_;
+};
+
+}  // namespace orbweaver::node

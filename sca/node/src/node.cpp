@@ -1,0 +1,70 @@
+#include <orbweaver/node/node.hpp>
+
+#include <orbweaver/files/file_service.hpp>
+
+#include "device_manager.hpp"
+
+namespace orbweaver::node {
+
+namespace {
+
+constexpr const char* kAdapter = "orbweaver.node";
+
+CORBA::object_reference<CF::FileSystem> serve_folder(const std::shared_ptr<CORBA::ORB>& orb,
+                                                     const std::filesystem::path& path) {
+  auto folder = files::RootFolder::open(path);
+  if (folder) return files::serve_file_system(orb, *std::move(folder));
+  throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO,
+                         path.string() + ": " + os::describe(folder.error()));
+}
+
+CORBA::object_reference<CF::FileSystem> serve_files(const NodeCore& core) {
+  auto root = serve_folder(core.orb, core.options.plan.root);
+  if (core.options.mounts.empty()) return root;
+  const auto manager = files::serve_file_manager(core.orb);
+  manager->mount("/", root);
+  for (const auto& [mount_point, folder] : core.options.mounts)
+    manager->mount(mount_point, serve_folder(core.orb, folder));
+  return manager;
+}
+
+}  // namespace
+
+std::string_view name_of(ComponentState state) {
+  switch (state) {
+    case ComponentState::started:
+      return "started";
+    case ComponentState::ready:
+      return "ready";
+    case ComponentState::failed:
+      return "failed";
+    case ComponentState::unregistered:
+      return "unregistered";
+    case ComponentState::ended:
+      break;
+  }
+  return "ended";
+}
+
+Node::Node(const std::shared_ptr<CORBA::ORB>& orb, NodeOptions options)
+    : core_(std::make_shared<NodeCore>(orb, std::move(options))) {
+  core_->files = serve_files(*core_);
+  core_->adapter = files::adapter_of(*orb, kAdapter);
+  const auto servant = CORBA::make_reference<DeviceManager>(core_);
+  core_->manager =
+      IDL::traits<CF::DeviceManager>::narrow(core_->adapter->servant_to_reference(servant));
+}
+
+Node::~Node() { end(); }
+
+CORBA::object_reference<CF::DeviceManager> Node::manager() const { return core_->manager; }
+
+Result<void, JoinFault> Node::join(const CORBA::object_reference<CF::DomainManager>& domain) {
+  return core_->domain.join(domain, core_->manager, core_->options.plan.identifier);
+}
+
+void Node::start(const std::stop_token& stop) { core_->start(stop); }
+
+void Node::end() { core_->end(); }
+
+}  // namespace orbweaver::node

@@ -1,0 +1,215 @@
+#include "node_core.hpp"
+
+#include <orbweaver/generated/corba/CosNaming.hpp>
+
+#include <ranges>
+#include <utility>
+
+namespace orbweaver::node {
+
+namespace {
+
+using Why = unexpected<std::string>;
+
+}  // namespace
+
+NodeCore::NodeCore(const std::shared_ptr<CORBA::ORB>& for_orb, NodeOptions with)
+    : orb(for_orb),
+      options(std::move(with)),
+      bridge(orb),
+      properties(std::make_shared<resource::PropertyStore>(options.plan.properties), bridge),
+      components(options.plan),
+      domain(options.call_timeout),
+      connector_(options.plan,
+                 {.component = [this](const std::string& id) { return object_of(id); },
+                  .find = [this](const profile::FindBy& by) { return find(by); },
+                  .on_problem = [this](const std::string& line) { problem(line); },
+                  .call_timeout = options.call_timeout}),
+      launcher_(std::make_unique<Launcher>(
+          options,
+          [this](const std::string& id, const os::ProcessEnd& how) { ended(id, how); })) {}
+
+// ---- reports ----
+
+void NodeCore::report(const PlannedComponent& component, ComponentState state, int process,
+                      const std::string& why) {
+  if (options.events.on_component)
+    options.events.on_component(
+        {component.kind, component.id, component.label, state, process, why});
+  if (state != ComponentState::started) components.set_reported(component.id);
+}
+
+void NodeCore::problem(const std::string& line) const {
+  if (options.events.on_problem) options.events.on_problem(line);
+}
+
+void NodeCore::report_failed(const std::string& what, const Attempt& outcome) const {
+  if (!outcome) problem(what + ": " + outcome.error());
+}
+
+// ---- devices that register ----
+
+void NodeCore::register_device(const DeviceRef& device) {
+  if (!device) throw CF::InvalidObjectReference("the device is a nil reference");
+  if (is_ending_) throw CF::InvalidObjectReference("the node is ending");
+  const auto added = registrations.add_device(device);
+  if (added == Registrations::Added::no_room)
+    throw CF::InvalidObjectReference("the node takes no more devices");
+  if (added == Registrations::Added::yes) errands_.post([this, device] { take_over(device); });
+}
+
+void NodeCore::take_over(const DeviceRef& device) {
+  if (is_ending_) return;
+  std::string id;
+  const auto answered =
+      attempt([&] { id = bounded(device, options.call_timeout)->identifier(); });
+  if (!answered) {
+    registrations.remove_device(device);
+    return report_failed("a device that registered does not say its identifier", answered);
+  }
+  const auto* const component = options.plan.find(id);
+  if (component != nullptr)
+    take_over_planned(device, *component);
+  else
+    take_over_other(device);
+}
+
+void NodeCore::take_over_planned(const DeviceRef& device, const PlannedComponent& component) {
+  components.await_launched(component.id);
+  if (!components.set_registered(component.id, device)) {
+    registrations.remove_device(device);
+    return problem(quoted(component) +
+                   ": another object registered with its identifier, and is not taken");
+  }
+  auto outcome = prepare(device, component);
+  if (outcome) outcome = domain.add_device(device, manager);
+  if (!outcome) {
+    registrations.remove_device(device);
+    return fail(component, outcome.error());
+  }
+  if (!components.set_ready(component.id)) return;  // it ended meanwhile, which is reported
+  const auto entry = components.find(component.id);
+  report(component, ComponentState::ready, entry->process);
+  connect();
+}
+
+CF::Properties NodeCore::values_of(const PlannedComponent& component) const {
+  CF::Properties made;
+  for (const auto& each : component.configure) {
+    auto any = bridge.to_any(each.value);
+    if (!any) throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, each.id + ": " + any.error().text);
+    made.emplace_back(each.id, *std::move(any));
+  }
+  return made;
+}
+
+// SCA 2.2.2, 3.1.3.2.4: the device manager initialises and configures the devices that it started.
+Attempt NodeCore::prepare(const DeviceRef& device, const PlannedComponent& component) const {
+  const auto called = bounded(device, options.call_timeout);
+  if (auto outcome = attempt([&] { called->initialize(); }); !outcome)
+    return Why("initialize: " + outcome.error());
+  if (component.configure.empty()) return {};
+  if (auto outcome = attempt([&] { called->configure(values_of(component)); }); !outcome)
+    return Why("configure: " + outcome.error());
+  return {};
+}
+
+void NodeCore::take_over_other(const DeviceRef& device) {
+  const auto added = domain.add_device(device, manager);
+  if (!added) registrations.remove_device(device);
+  report_failed("a device that registered by itself, at the domain manager", added);
+}
+
+void NodeCore::unregister_device(const DeviceRef& device) {
+  if (!device) throw CF::InvalidObjectReference("the device is a nil reference");
+  if (!registrations.remove_device(device))
+    throw CF::InvalidObjectReference("no such device is registered");
+  const auto entry = components.find(device);
+  if (entry) (void)components.set_gone(entry->plan->id);
+  if (is_ending_) return;  // nothing waits for a report any more
+  report_failed("a device that unregistered, at the domain manager", domain.remove_device(device));
+  if (!entry) return;
+  connector_.forget(entry->plan->id);
+  report(*entry->plan, ComponentState::unregistered, entry->process);
+}
+
+// ---- services that register ----
+
+void NodeCore::register_service(const ObjectRef& service, const std::string& name) {
+  if (!service) throw CF::InvalidObjectReference("the service is a nil reference");
+  if (is_ending_) throw CF::InvalidObjectReference("the node is ending");
+  const auto added = registrations.add_service(service, name);
+  if (added == Registrations::Added::no_room)
+    throw CF::InvalidObjectReference("the node takes no more services");
+  if (added == Registrations::Added::yes)
+    errands_.post([this, service, name] { take_over_service(service, name); });
+}
+
+void NodeCore::take_over_service(const ObjectRef& service, const std::string& name) {
+  if (is_ending_) return;
+  const auto entry = components.find_service(name);
+  if (entry) {
+    components.await_launched(entry->plan->id);
+    (void)components.set_registered(entry->plan->id, nullptr);
+  }
+  const auto added = domain.add_service(service, manager, name);
+  if (!added) {
+    registrations.remove_service(name);
+    return entry ? fail(*entry->plan, added.error())
+                 : report_failed("service '" + name + "', at the domain manager", added);
+  }
+  if (entry && components.set_ready(entry->plan->id))
+    report(*entry->plan, ComponentState::ready, components.find(entry->plan->id)->process);
+  connect();
+}
+
+void NodeCore::unregister_service(const ObjectRef& service, const std::string& name) {
+  if (!service) throw CF::InvalidObjectReference("the service is a nil reference");
+  if (!registrations.remove_service(name))
+    throw CF::InvalidObjectReference("no service '" + name + "' is registered");
+  const auto entry = components.find_service(name);
+  if (entry) (void)components.set_gone(entry->plan->id);
+  if (is_ending_) return;
+  report_failed("service '" + name + "', at the domain manager",
+                domain.remove_service(service, name));
+  if (!entry) return;
+  connector_.forget(entry->plan->id);
+  report(*entry->plan, ComponentState::unregistered, entry->process);
+}
+
+// ---- what connections lead to ----
+
+ObjectRef NodeCore::object_of(const std::string& component) const {
+  const auto entry = components.find(component);
+  if (!entry || entry->stage != Stage::ready) return nullptr;
+  if (entry->plan->kind == Kind::service) return registrations.service(entry->plan->label);
+  return entry->device;
+}
+
+ObjectRef NodeCore::find(const profile::FindBy& by) const {
+  using enum profile::FindBy::Way;
+  if (by.way == stringified_reference) return orb->string_to_object(by.name);
+  if (by.way == domain_finder) return find_in_domain(by);
+  const auto names = IDL::traits<CosNaming::NamingContextExt>::narrow(
+      orb->resolve_initial_references("NameService"));
+  if (!names) return nullptr;
+  try {
+    return bounded(names, options.call_timeout)->resolve_str(by.name);
+  } catch (const CosNaming::NamingContext::NotFound&) {
+    return nullptr;
+  }
+}
+
+ObjectRef NodeCore::find_in_domain(const profile::FindBy& by) const {
+  const auto at = domain.domain();
+  if (by.finder_type == "domainmanager") return at;
+  if (by.finder_type == "filemanager") return at ? at->fileMgr() : nullptr;
+  if (by.finder_type == "namingservice") return orb->resolve_initial_references("NameService");
+  return registrations.service(by.name);
+}
+
+void NodeCore::connect() {
+  if (options.connecting == Connecting::by_node && !is_ending_) connector_.connect();
+}
+
+}  // namespace orbweaver::node

@@ -1,0 +1,91 @@
+// What the device manager's object, the node and its threads share.
+#pragma once
+#include <orbweaver/files/adapter.hpp>
+#include <orbweaver/program/errands.hpp>
+#include <orbweaver/resource/property_set_core.hpp>
+
+#include <atomic>
+
+#include "component_book.hpp"
+#include "connector.hpp"
+#include "domain_link.hpp"
+#include "launcher.hpp"
+
+namespace orbweaver::node {
+
+/// Threads: any, once it is filled in. No function but start() and end() waits for more than calls
+/// with a time limit.
+class NodeCore {
+ public:
+  NodeCore(const std::shared_ptr<CORBA::ORB>& for_orb, NodeOptions with);
+
+  // ---- what CF::DeviceManager does ----
+
+  void register_device(const DeviceRef& device);
+  void unregister_device(const DeviceRef& device);
+  void register_service(const ObjectRef& service, const std::string& name);
+  void unregister_service(const ObjectRef& service, const std::string& name);
+
+  // ---- what the node does ----
+
+  void start(const std::stop_token& stop);
+  void end();
+
+  const std::shared_ptr<CORBA::ORB> orb;
+  const NodeOptions options;
+  const resource::AnyBridge bridge;
+  resource::PropertySetCore properties;
+  Registrations registrations;
+  ComponentBook components;
+  DomainLink domain;
+
+  files::Adapter adapter;  // of the device manager's object
+  ManagerRef manager;
+  CORBA::object_reference<CF::FileSystem> files;
+
+ private:
+  using Kind = PlannedComponent::Kind;
+
+  // Of devices that registered, on an errand's thread.
+  void take_over(const DeviceRef& device);
+  void take_over_planned(const DeviceRef& device, const PlannedComponent& component);
+  void take_over_other(const DeviceRef& device);
+  [[nodiscard]] Attempt prepare(const DeviceRef& device, const PlannedComponent& component) const;
+  [[nodiscard]] CF::Properties values_of(const PlannedComponent& component) const;
+  void take_over_service(const ObjectRef& service, const std::string& name);
+
+  void start(const PlannedComponent& component, const std::stop_token& stop);
+  [[nodiscard]] Result<int, std::string> launch(const PlannedComponent& component,
+                                                const std::stop_token& stop);
+  [[nodiscard]] Result<DeviceRef, std::string> ready_device(const std::string& id,
+                                                            const std::stop_token& stop) const;
+  [[nodiscard]] Result<std::string, std::string> composite_of(const PlannedComponent& component,
+                                                              const std::stop_token& stop) const;
+  void await_all(const std::stop_token& stop);
+  void ended(const std::string& id, const os::ProcessEnd& end);
+  void handle_end(const std::string& id, const std::string& how);
+  void fail(const PlannedComponent& component, const std::string& why);
+  void leave(const ComponentBook::Entry& entry);
+  void release_devices();
+  void release(const DeviceRef& device);
+  void end_deployed(const ComponentBook::Entry& entry);
+
+  void report(const PlannedComponent& component, ComponentState state, int process = 0,
+              const std::string& why = {});
+  void problem(const std::string& line) const;
+  void report_failed(const std::string& what, const Attempt& outcome) const;
+  [[nodiscard]] ObjectRef object_of(const std::string& component) const;
+  [[nodiscard]] ObjectRef find(const profile::FindBy& by) const;
+  [[nodiscard]] ObjectRef find_in_domain(const profile::FindBy& by) const;
+  void connect();
+
+  std::atomic<bool> is_ending_{false};
+  std::map<std::string, Deadline> deadlines_;  // of registrations; only for the thread of start()
+  std::mutex ending_;
+  bool has_ended_ = false;  // requires ending_
+  Connector connector_;
+  std::unique_ptr<Launcher> launcher_;
+  program::Errands errands_{4};  // last: ended first, while all else is there
+};
+
+}  // namespace orbweaver::node

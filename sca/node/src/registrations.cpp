@@ -1,0 +1,61 @@
+#include "registrations.hpp"
+
+#include <algorithm>
+
+namespace orbweaver::node {
+
+namespace {
+
+auto same_as(const DeviceRef& device) {
+  return [&device](const DeviceRef& other) { return other->_is_equivalent(device); };
+}
+
+auto named(const std::string& name) {
+  return [&name](const CF::DeviceManager::ServiceType& each) { return each.serviceName() == name; };
+}
+
+}  // namespace
+
+Registrations::Added Registrations::add_device(const DeviceRef& device) {
+  const std::scoped_lock lock{mutex_};
+  if (std::ranges::any_of(devices_, same_as(device))) return Added::is_there;
+  if (devices_.size() == kMost) return Added::no_room;
+  devices_.push_back(device);
+  return Added::yes;
+}
+
+bool Registrations::remove_device(const DeviceRef& device) {
+  const std::scoped_lock lock{mutex_};
+  return std::erase_if(devices_, same_as(device)) != 0;
+}
+
+CF::DeviceSequence Registrations::devices() const {
+  const std::scoped_lock lock{mutex_};
+  return devices_;
+}
+
+Registrations::Added Registrations::add_service(const ObjectRef& service, const std::string& name) {
+  const std::scoped_lock lock{mutex_};
+  if (std::ranges::any_of(services_, named(name))) return Added::is_there;
+  if (services_.size() == kMost) return Added::no_room;
+  services_.emplace_back(service, name);
+  return Added::yes;
+}
+
+bool Registrations::remove_service(const std::string& name) {
+  const std::scoped_lock lock{mutex_};
+  return std::erase_if(services_, named(name)) != 0;
+}
+
+CF::DeviceManager::ServiceSequence Registrations::services() const {
+  const std::scoped_lock lock{mutex_};
+  return services_;
+}
+
+ObjectRef Registrations::service(const std::string& name) const {
+  const std::scoped_lock lock{mutex_};
+  const auto found = std::ranges::find_if(services_, named(name));
+  return found == services_.end() ? nullptr : found->serviceObject();
+}
+
+}  // namespace orbweaver::node

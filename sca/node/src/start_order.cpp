@@ -1,0 +1,46 @@
+#include <orbweaver/node/node_plan.hpp>
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+namespace orbweaver::node {
+
+namespace {
+
+using Components = std::vector<PlannedComponent>;
+
+std::string joined_ids(const Components& components) {
+  std::string ids;
+  for (const auto& each : components) ids += (ids.empty() ? "'" : ", '") + each.id + "'";
+  return ids;
+}
+
+}  // namespace
+
+// What names no component of the list waits for nothing: the check of the DCD reports it.
+Result<Components, std::string> in_start_order(Components components) {
+  std::set<std::string> left;
+  for (const auto& each : components) left.insert(each.id);
+  Components ordered;
+  while (!components.empty()) {
+    const auto next = std::ranges::find_if(components, [&](const PlannedComponent& each) {
+      return !left.contains(each.deploy_on) && !left.contains(each.part_of);
+    });
+    if (next == components.end())
+      return unexpected("each of the devices " + joined_ids(components) +
+                        " waits for another one of them; change deployondevice or "
+                        "compositepartofdevice of one");
+    left.erase(next->id);
+    ordered.push_back(std::move(*next));
+    components.erase(next);
+  }
+  return ordered;
+}
+
+const PlannedComponent* NodePlan::find(std::string_view id) const {
+  const auto found = std::ranges::find(components, id, &PlannedComponent::id);
+  return found == components.end() ? nullptr : &*found;
+}
+
+}  // namespace orbweaver::node

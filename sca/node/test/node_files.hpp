@@ -1,0 +1,76 @@
+// A root of a node's file system for tests: the test device with its profiles, and DCDs that are
+// written for a test. Gone at its end.
+#pragma once
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace orbweaver::node::test {
+
+class NodeFiles {
+ public:
+  NodeFiles() {
+    static std::atomic<int> count{0};
+    root_ = std::filesystem::path{testing::TempDir()} /
+            ("orbweaver-node-" + std::to_string(::getpid()) + "-" + std::to_string(++count));
+    std::filesystem::copy(ORBWEAVER_NODE_DATA, root_, std::filesystem::copy_options::recursive);
+    write("device/run", "#!/bin/sh\nexec " + program("orbweaver-node-test-device").string() +
+                            " \"$@\"\n");
+    std::filesystem::permissions(root_ / "device/run", std::filesystem::perms::owner_all);
+  }
+  NodeFiles(const NodeFiles&) = delete;
+  NodeFiles& operator=(const NodeFiles&) = delete;
+  ~NodeFiles() { std::filesystem::remove_all(root_); }
+
+  void write(const std::string& file, const std::string& text) const {
+    std::filesystem::create_directories((root_ / file).parent_path());
+    std::ofstream{root_ / file} << text;
+  }
+  /// Writes it as the DCD, and returns its path.
+  [[nodiscard]] std::filesystem::path dcd(const std::string& text) const {
+    write("node.dcd.xml", text);
+    return root_ / "node.dcd.xml";
+  }
+  [[nodiscard]] const std::filesystem::path& root() const { return root_; }
+  /// A program of the build, beside this one.
+  [[nodiscard]] static std::filesystem::path program(const std::string& name) {
+    return std::filesystem::read_symlink("/proc/self/exe").parent_path() / name;
+  }
+
+ private:
+  std::filesystem::path root_;
+};
+
+/// One device of the DCD. `placement`: more of its componentplacement, before the instantiation;
+/// `values`: its component properties.
+inline std::string device(const std::string& id, const std::string& values = {},
+                          const std::string& placement = {}) {
+  return "<componentplacement><componentfileref refid=\"device\"/>" + placement +
+         "<componentinstantiation id=\"" + id + "\"><usagename>the " + id + "</usagename>" +
+         (values.empty() ? "" : "<componentproperties>" + values + "</componentproperties>") +
+         "</componentinstantiation></componentplacement>";
+}
+inline std::string value(const std::string& id, const std::string& text) {
+  return "<simpleref refid=\"" + id + "\" value=\"" + text + "\"/>";
+}
+inline std::string behave(const std::string& how) { return value("behave", how); }
+
+/// A DCD with these placements; `more` stands after the domain manager.
+inline std::string dcd(const std::string& placements, const std::string& more = {}) {
+  return R"(<?xml version="1.0"?>
+<deviceconfiguration id="DCE:node" name="Node">
+  <devicemanagersoftpkg><localfile name="/manager/manager.spd.xml"/></devicemanagersoftpkg>
+  <componentfiles>
+    <componentfile id="device" type="SPD"><localfile name="/device/device.spd.xml"/></componentfile>
+  </componentfiles>
+  <partitioning>)" +
+         placements + R"(</partitioning>
+  <domainmanager><namingservice name="Domain/Domain"/></domainmanager>)" +
+         more + "\n</deviceconfiguration>\n";
+}
+
+}  // namespace orbweaver::node::test

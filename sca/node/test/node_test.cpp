@@ -1,0 +1,244 @@
+#include <orbweaver/device/executable_device.hpp>
+
+#include <csignal>
+
+#include "node_under_test.hpp"
+
+namespace orbweaver::node {
+namespace {
+
+using namespace test;
+using Calls = std::vector<std::string>;
+
+bool is_there(const std::string& process) { return ::kill(std::stoi(process), 0) == 0; }
+
+TEST_F(ANode, says_what_its_dcd_says) {
+  make(options(dcd(device("gpp"))));
+  EXPECT_EQ(manager->identifier(), "DCE:node");
+  EXPECT_EQ(manager->label(), "Node");
+  EXPECT_EQ(manager->deviceConfigurationProfile(), "/node.dcd.xml");
+  EXPECT_TRUE(manager->fileSys()->exists("/device/device.spd.xml"));
+  EXPECT_EQ(manager->getComponentImplementationId("gpp"), "linux");
+  EXPECT_EQ(manager->getComponentImplementationId("other"), "");
+  EXPECT_TRUE(manager->registeredDevices().empty());
+  EXPECT_TRUE(manager->registeredServices().empty());
+  EXPECT_THROW((void)manager->getPort("x"), CF::PortSupplier::UnknownPort);
+}
+
+TEST_F(ANode, has_the_properties_of_its_package) {
+  make(options(dcd({})));
+  CF::Properties values;
+  manager->query(values);
+  ASSERT_EQ(values.size(), 1U);
+  std::string site;
+  EXPECT_TRUE(values.front().value() >>= site);
+  EXPECT_EQ(site, "roof");
+  values.front().value() <<= std::string{"cellar"};
+  manager->configure(values);
+  manager->query(values);
+  EXPECT_TRUE(values.front().value() >>= site);
+  EXPECT_EQ(site, "cellar");
+}
+
+TEST_F(ANode, serves_further_folders_of_the_machine) {
+  auto with = options(dcd({}));
+  with.mounts = {{"/more", files.root() / "device"}};
+  make(std::move(with));
+  EXPECT_TRUE(manager->fileSys()->exists("/more/run"));
+  EXPECT_TRUE(manager->fileSys()->exists("/node.dcd.xml"));
+}
+
+TEST_F(ANode, registers_then_starts_initialises_configures_and_registers_its_devices) {
+  bring_up(dcd(device("one", value("gain", "2")) + device("two")));
+  EXPECT_EQ(calls.all().front(), "registerDeviceManager DCE:node");
+  calls.await("registerDevice one");
+  calls.await("registerDevice two");
+  lines.await("one: initialize");
+  lines.await("one: configure gain");
+  lines.await("two: initialize");
+  ASSERT_EQ(manager->registeredDevices().size(), 2U);
+  for (const auto& each : manager->registeredDevices()) {
+    EXPECT_EQ(each->label(), "the " + each->identifier());
+    EXPECT_EQ(each->softwareProfile(), "/device/device.spd.xml");
+  }
+  EXPECT_TRUE(components.has("one started"));
+  EXPECT_TRUE(components.has("one ready"));
+  EXPECT_TRUE(problems.all().empty());
+}
+
+TEST_F(ANode, ends_in_order_and_leaves_no_process) {
+  bring_up(dcd(device("one") + device("two")));
+  node->end();
+  node->end();  // the second call does nothing
+  EXPECT_EQ(calls.all().back(), "unregisterDeviceManager");
+  EXPECT_TRUE(components.has("one ended: exit status 0")) << components.all().back();
+  EXPECT_TRUE(components.has("two ended: exit status 0")) << components.all().back();
+  lines.await("one: releaseObject");
+  for (const auto& each : processes.all()) EXPECT_FALSE(is_there(each));
+  EXPECT_TRUE(problems.all().empty()) << problems.all().front();
+  EXPECT_THROW((void)manager->identifier(), CORBA::OBJECT_NOT_EXIST);
+}
+
+TEST_F(ANode, goes_on_without_a_device_that_fails) {
+  std::filesystem::copy(files.root() / "device", files.root() / "broken");
+  std::filesystem::remove(files.root() / "broken/run");
+  auto text = dcd(device("raises", behave("fail initialize")) + device("exits", behave("exit")) +
+                  device("good"));
+  text.insert(text.find("</componentfiles>"),
+              "<componentfile id=\"broken\" type=\"SPD\"><localfile "
+              "name=\"/broken/device.spd.xml\"/></componentfile>");
+  text.insert(text.find("</partitioning>"),
+              "<componentplacement><componentfileref refid=\"broken\"/>"
+              "<componentinstantiation id=\"missing\"/></componentplacement>");
+  bring_up(text);
+  EXPECT_TRUE(components.has("raises failed: initialize: InitializeError: no antenna"));
+  EXPECT_TRUE(components.has("good ready"));
+  EXPECT_NE(components.await("missing failed").find("run' is not there"), std::string::npos);
+  problems.await("device 'exits' ended before it registered: exit status 3");
+  components.await("raises ended");
+  EXPECT_EQ(manager->registeredDevices().size(), 1U);
+  EXPECT_FALSE(calls.has("registerDevice raises"));
+}
+
+TEST_F(ANode, reports_a_device_that_does_not_register_in_time) {
+  auto with = options(dcd(device("silent", behave("silent")) + device("good")));
+  with.registration_timeout = std::chrono::milliseconds{1};
+  make(std::move(with));
+  ASSERT_TRUE(node->join(reach<CF::DomainManager>(client, server, domain)));
+  node->start({});
+  problems.await("device 'silent' has not registered in time; it is taken if it still does");
+  calls.await("registerDevice good");  // it came later, and was taken
+}
+
+TEST_F(ANode, takes_a_device_that_died_from_the_domain) {
+  bring_up(dcd(device("one")));
+  ::kill(std::stoi(processes.all().front()), SIGKILL);
+  calls.await("unregisterDevice one");
+  problems.await("device 'one' ended: killed by SIGKILL");
+  components.await("one ended: killed by SIGKILL");
+  EXPECT_TRUE(manager->registeredDevices().empty());
+}
+
+TEST_F(ANode, takes_a_device_that_unregisters_from_the_domain) {
+  bring_up(dcd(device("one")));
+  ::kill(std::stoi(processes.all().front()), SIGTERM);
+  calls.await("unregisterDevice one");
+  components.await("one unregistered");
+  components.await("one ended: exit status 0");
+  EXPECT_TRUE(problems.all().empty());
+}
+
+TEST_F(ANode, ends_although_a_device_hangs) {
+  auto with = options(dcd(device("hangs", behave("hang initialize"))));
+  with.call_timeout = std::chrono::seconds{5};
+  with.grace = std::chrono::milliseconds{50};
+  make(std::move(with));
+  ASSERT_TRUE(node->join(reach<CF::DomainManager>(client, server, domain)));
+  node->start({});
+  components.await("hangs failed: initialize: it does not answer in time");
+  components.await("hangs ended: killed by SIGKILL");
+}
+
+TEST_F(ANode, takes_devices_that_come_by_themselves_without_initialising_them) {
+  bring_up(dcd({}));
+  device::DeviceDescription description;
+  description.identifier = "guest";
+  const auto servant = CORBA::make_reference<device::Device>(adapter, description, nullptr);
+  const auto guest = IDL::traits<CF::Device>::narrow(adapter->servant_to_reference(servant));
+  manager->registerDevice(guest);
+  calls.await("registerDevice guest");
+  manager->registerDevice(guest);  // it is registered already
+  EXPECT_EQ(manager->registeredDevices().size(), 1U);
+  manager->unregisterDevice(guest);
+  calls.await("unregisterDevice guest");
+  EXPECT_THROW(manager->unregisterDevice(guest), CF::InvalidObjectReference);
+  EXPECT_THROW(manager->registerDevice(nullptr), CF::InvalidObjectReference);
+  EXPECT_THROW(manager->unregisterDevice(nullptr), CF::InvalidObjectReference);
+}
+
+TEST_F(ANode, registers_services_by_their_names) {
+  bring_up(dcd({}));
+  manager->registerService(domain, "log");
+  calls.await("registerService log");
+  ASSERT_EQ(manager->registeredServices().size(), 1U);
+  EXPECT_EQ(manager->registeredServices().front().serviceName(), "log");
+  manager->unregisterService(domain, "log");
+  calls.await("unregisterService log");
+  EXPECT_THROW(manager->unregisterService(domain, "log"), CF::InvalidObjectReference);
+  EXPECT_THROW(manager->registerService(nullptr, "log"), CF::InvalidObjectReference);
+}
+
+TEST_F(ANode, gives_parts_the_reference_of_their_composite_device) {
+  bring_up(dcd(device("part", {}, "<compositepartofdevice refid=\"whole\"/>") + device("whole")));
+  calls.await("registerDevice part");
+  CORBA::object_reference<CF::Device> whole, part;
+  for (const auto& each : manager->registeredDevices())
+    (each->identifier() == "whole" ? whole : part) = each;
+  ASSERT_TRUE(whole && part);
+  EXPECT_TRUE(part->compositeDevice()->_is_equivalent(whole));
+  EXPECT_EQ(IDL::traits<CF::AggregateDevice>::narrow(whole)->devices().size(), 1U);
+  node->end();
+  EXPECT_TRUE(problems.all().empty()) << problems.all().front();
+}
+
+TEST_F(ANode, runs_a_component_on_the_device_that_the_dcd_names) {
+  auto with = options(dcd(device("guest", {}, "<deployondevice refid=\"gpp\"/>") + device("gpp")));
+  with.plan.components.front().code.path = NodeFiles::program("orbweaver-executable-device");
+  make(std::move(with));
+  ASSERT_TRUE(node->join(reach<CF::DomainManager>(client, server, domain)));
+  node->start({});
+  calls.await("registerDevice guest");
+  lines.await("gpp: run: initialize");
+  const auto guest = std::stoi(processes.all().back());
+  node->end();
+  EXPECT_NE(::kill(guest, 0), 0);
+  EXPECT_TRUE(problems.all().empty()) << problems.all().front();
+}
+
+TEST_F(ANode, makes_connections_when_both_ends_are_there) {
+  const auto end = [](const std::string& kind, const std::string& id) {
+    return "<componentinstantiationref refid=\"" + id + "\"/></" + kind + ">";
+  };
+  bring_up(dcd(device("one") + device("two"),
+               "<connections><connectinterface id=\"link\"><usesport><usesidentifier>out"
+               "</usesidentifier>" +
+                   end("usesport", "one") +
+                   "<componentsupportedinterface><supportedidentifier>IDL:CF/Device:1.0"
+                   "</supportedidentifier>" +
+                   end("componentsupportedinterface", "two") +
+                   "</connectinterface></connections>"));
+  lines.await("one: connected link");
+  ::kill(std::stoi(processes.all().back()), SIGTERM);
+  lines.await("one: disconnected link");
+}
+
+TEST_F(ANode, is_refused_if_the_domain_refuses_it_or_has_a_node_of_this_identifier) {
+  make(options(dcd({})));
+  fake->refuses_nodes = true;
+  const auto at = reach<CF::DomainManager>(client, server, domain);
+  const auto refused = node->join(at);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().kind, JoinFault::Kind::refused);
+  EXPECT_EQ(refused.error().why, "RegisterError: the domain is full");
+  fake->refuses_nodes = false;
+  ASSERT_TRUE(node->join(at));
+  ASSERT_TRUE(node->join(at));  // it itself is no other node
+}
+
+TEST_F(ANode, cannot_reach_a_domain_that_has_ended) {
+  make(options(dcd({})));
+  const auto at = reach<CF::DomainManager>(client, server, domain);
+  adapter->destroy(false, false);
+  const auto joined = node->join(at);
+  ASSERT_FALSE(joined);
+  EXPECT_EQ(joined.error().kind, JoinFault::Kind::unreachable);
+}
+
+TEST_F(ANode, asks_to_be_ended_when_it_is_shut_down) {
+  make(options(dcd({})));
+  manager->shutdown();
+  lines.await("shutdown");
+}
+
+}  // namespace
+}  // namespace orbweaver::node

@@ -1,0 +1,46 @@
+#include <orbweaver/node/node_plan.hpp>
+
+#include <gtest/gtest.h>
+
+namespace orbweaver::node {
+namespace {
+
+PlannedComponent component(const std::string& id, const std::string& deploy_on = {},
+                           const std::string& part_of = {}) {
+  PlannedComponent made;
+  made.id = id;
+  made.deploy_on = deploy_on;
+  made.part_of = part_of;
+  return made;
+}
+
+std::string order_of(std::vector<PlannedComponent> components) {
+  const auto ordered = in_start_order(std::move(components));
+  if (!ordered) return ordered.error();
+  std::string ids;
+  for (const auto& each : *ordered) ids += each.id;
+  return ids;
+}
+
+TEST(StartOrder, is_that_of_the_dcd) {
+  EXPECT_EQ(order_of({}), "");
+  EXPECT_EQ(order_of({component("b"), component("a"), component("c")}), "bac");
+}
+
+TEST(StartOrder, puts_a_component_after_the_device_that_executes_it) {
+  EXPECT_EQ(order_of({component("a", "c"), component("b"), component("c")}), "bca");
+}
+
+TEST(StartOrder, puts_a_part_after_its_composite_device) {
+  EXPECT_EQ(order_of({component("a", {}, "b"), component("b", {}, "c"), component("c")}), "cba");
+}
+
+TEST(StartOrder, names_the_devices_that_wait_for_each_other) {
+  EXPECT_EQ(order_of({component("a", "b"), component("b", {}, "a"), component("c")}),
+            "each of the devices 'a', 'b' waits for another one of them; change deployondevice or "
+            "compositepartofdevice of one");
+  EXPECT_TRUE(order_of({component("a", "a")}).starts_with("each of the devices 'a' waits"));
+}
+
+}  // namespace
+}  // namespace orbweaver::node

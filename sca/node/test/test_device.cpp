@@ -1,0 +1,104 @@
+// The device that tests of nodes start. It behaves as its execute parameter `behave` says:
+//   silent           never registers, and waits for its end
+//   exit             ends at once, with status 3
+//   fail initialize  raises InitializeError
+//   hang initialize  does not return from initialize
+// It prints what it is asked. Its port "out" is a uses port, and itself.
+#include <orbweaver/corba/orb.hpp>
+#include <orbweaver/device/aggregate_device.hpp>
+#include <orbweaver/device/device.hpp>
+#include <orbweaver/generated/node/test/composite_device_poa.hpp>
+#include <orbweaver/generated/sca/CF/Port_poa.hpp>
+#include <orbweaver/node/device_program.hpp>
+#include <orbweaver/node/signals.hpp>
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <string>
+
+namespace {
+
+using namespace orbweaver;
+
+void print(const std::string& line) {
+  std::printf("%s\n", line.c_str());
+  std::fflush(stdout);
+}
+
+class OutPort final : public CORBA::servant_traits<CF::Port>::base_type {
+ public:
+  void connectPort(CORBA::object_reference<CORBA::Object>, const std::string& id) override {
+    print("connected " + id);
+  }
+  void disconnectPort(const std::string& id) override { print("disconnected " + id); }
+};
+
+class TestDevice final
+    : public device::Device,
+      public virtual CORBA::servant_traits<NodeTest::CompositeDevice>::base_type {
+ public:
+  TestDevice(const files::Adapter& adapter, device::DeviceDescription description,
+             std::string behave, std::function<void()> on_released)
+      : Device(adapter, std::move(description), nullptr),
+        behave_(std::move(behave)),
+        on_released_(std::move(on_released)),
+        port_(adapter->servant_to_reference(CORBA::make_reference<OutPort>())) {}
+
+  void initialize() override {
+    print("initialize");
+    if (behave_ == "fail initialize") throw CF::LifeCycle::InitializeError({"no antenna"});
+    while (behave_ == "hang initialize") ::pause();
+  }
+  void configure(const CF::Properties& properties) override {
+    for (const auto& each : properties) print("configure " + each.id());
+  }
+  void releaseObject() override {
+    print("releaseObject");
+    (void)parts_.release_all();
+    Device::releaseObject();
+    on_released_();
+  }
+  CORBA::object_reference<CORBA::Object> getPort(const std::string& name) override {
+    if (name == "out") return port_;
+    throw CF::PortSupplier::UnknownPort();
+  }
+  CF::DeviceSequence devices() override { return parts_.all(); }
+  void addDevice(CORBA::object_reference<CF::Device> device) override { parts_.add(device); }
+  void removeDevice(CORBA::object_reference<CF::Device> device) override { parts_.remove(device); }
+
+ private:
+  const std::string behave_;
+  const std::function<void()> on_released_;
+  const CORBA::object_reference<CORBA::Object> port_;
+  device::DeviceParts parts_;
+};
+
+std::string behaviour(const node::DeviceArguments& arguments) {
+  for (const auto& [id, value] : arguments.parameters)
+    if (id == "behave") return value;
+  return {};
+}
+
+CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context) {
+  const auto behave = behaviour(context.arguments);
+  if (behave == "exit") ::_exit(3);
+  if (behave == "silent") {
+    const node::Signals signals;
+    while (signals.wait(Deadline::never()) != node::Signals::Came::to_end) continue;
+    ::_exit(0);
+  }
+  device::DeviceDescription description;
+  description.identifier = context.arguments.identifier;
+  description.label = context.arguments.label;
+  description.software_profile = context.arguments.profile;
+  description.composite = context.composite;
+  const auto adapter = files::adapter_of(*context.orb, "devices");
+  const auto servant = CORBA::make_reference<TestDevice>(adapter, std::move(description), behave,
+                                                         context.on_released);
+  return IDL::traits<CF::Device>::narrow(adapter->servant_to_reference(servant));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return node::run_device_program(argc, argv, serve); }

@@ -3,6 +3,8 @@
 #include <orbweaver/domain/embedded_domain.hpp>
 #include <orbweaver/domain/stream_ends.hpp>
 #include <orbweaver/guard/guard.hpp>
+#include <orbweaver/program/exception_text.hpp>
+#include <orbweaver/program/private_folder.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -12,13 +14,13 @@
 #include <thread>
 
 #include "event_lines.hpp"
-#include "exception_text.hpp"
-#include "private_folder.hpp"
 #include "second_signal.hpp"
 
 namespace orbweaver::domain {
 
 namespace {
+
+using program::text_of;
 
 using Application = CORBA::object_reference<CF::Application>;
 
@@ -233,7 +235,7 @@ int fail(const std::string& line, int status = kFailed) {
 int run_radio(const Arguments& arguments, const Radio& radio, Inbox& inbox) {
   const auto guard = guard::program_beside_this();
   if (!guard) return fail("orbweaver-guard is not in the folder of this program");
-  const auto folder = PrivateFolder::make();
+  const auto folder = program::PrivateFolder::make("orbweaver-domain");
   if (!folder) return fail("a folder for this run: " + os::describe(folder.error()));
   std::shared_ptr<CORBA::ORB> orb;
   try {

@@ -1,14 +1,15 @@
 #include <orbweaver/domain/bounded_call.hpp>
+#include <orbweaver/program/exception_text.hpp>
 
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
 
-#include "exception_text.hpp"
-
 namespace orbweaver::domain {
 
 namespace {
+
+using program::text_of;
 
 using deploy::Cause;
 using deploy::Fault;

@@ -2,15 +2,16 @@
 
 #include <orbweaver/files/file_transfer.hpp>
 #include <orbweaver/profile/component.hpp>
+#include <orbweaver/program/exception_text.hpp>
 
 #include <algorithm>
 #include <filesystem>
 
-#include "exception_text.hpp"
-
 namespace orbweaver::domain {
 
 namespace {
+
+using program::text_of;
 
 using ProfileResult = Result<std::shared_ptr<const profile::Profile>, std::string>;
 using PropertiesResult = Result<const profile::Properties*, std::string>;

@@ -4,9 +4,9 @@
 #include <orbweaver/domain/embedded_domain.hpp>
 #include <orbweaver/files/adapter.hpp>
 #include <orbweaver/profile/root.hpp>
+#include <orbweaver/program/errands.hpp>
 
 #include "application_book.hpp"
-#include "errands.hpp"
 #include "management_events.hpp"
 #include "nodes.hpp"
 
@@ -60,8 +60,8 @@ class DomainCore {
 
   std::unique_ptr<ManagementEvents> management;
 
-  Errands reports{1};
-  Errands errands{4};
+  program::Errands reports{1};
+  program::Errands errands{4};
   std::unique_ptr<Nodes> nodes;  // null: the domain takes none. Last: ended first
 
  private:

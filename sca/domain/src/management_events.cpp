@@ -2,12 +2,13 @@
 
 #include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>
-
-#include "exception_text.hpp"
+#include <orbweaver/program/exception_text.hpp>
 
 namespace orbweaver::domain {
 
 namespace {
+
+using program::text_of;
 
 using State = StandardEvent::StateChangeType;
 using Category = StandardEvent::StateChangeCategoryType;

@@ -1,12 +1,15 @@
 #include "nodes.hpp"
 
+#include <orbweaver/program/exception_text.hpp>
+
 #include "domain_core.hpp"
-#include "exception_text.hpp"
 #include "remote_device.hpp"
 
 namespace orbweaver::domain {
 
 namespace {
+
+using program::text_of;
 
 using Number = CF::ErrorNumberType;
 using What = NodeChange::What;

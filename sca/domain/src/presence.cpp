@@ -1,10 +1,11 @@
 #include "presence.hpp"
 
 #include <orbweaver/domain/bounded_call.hpp>
-
-#include "exception_text.hpp"
+#include <orbweaver/program/exception_text.hpp>
 
 namespace orbweaver::domain {
+
+using program::text_of;
 
 PresenceAnswer presence_of(const CORBA::object_reference<CORBA::Object>& object,
                            const Deadline& deadline) {

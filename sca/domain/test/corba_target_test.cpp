@@ -272,7 +272,7 @@ TEST_F(ATarget, finds_what_a_domain_finder_asks_for) {
   EXPECT_EQ(find("log"), Cause::absent) << "a clock is no log";
   services->add("system log", root->create_reference("IDL:omg.org/CosLwLog/LogStatus:1.0"));
   EXPECT_EQ(find("log"), kFound);
-  EXPECT_EQ(find("eventchannel"), Cause::absent) << "the domain has none of its own";
+  EXPECT_EQ(find("eventchannel"), Cause::absent) << "this target was given no channels";
 }
 
 }  // namespace

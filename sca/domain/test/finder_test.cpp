@@ -63,13 +63,14 @@ TEST_F(ADomain, connects_to_another_application_while_it_is_there) {
   EXPECT_EQ(lines.count(R"(rx: {"event":"disconnected","id":"found"})"), 1);
 }
 
-TEST_F(ADomain, connects_to_an_event_channel_that_registers) {
+TEST_F(ADomain, connects_to_an_event_channel_that_is_made_for_it) {
   begin();
   const auto radio =
       install(sad_with_end(R"(<findby><domainfinder type="eventchannel" name="alerts"/></findby>)"))
           ->create("radio", {}, {});
-  manager->registerService(radio->getPort("in"), nullptr, "alerts");
   lines.await(kConnected);
+  EXPECT_THROW(manager->unregisterFromEventChannel("me", "alerts"), CF::DomainManager::NotConnected)
+      << "the channel is there for consumers, too";
 }
 
 }  // namespace

@@ -108,7 +108,7 @@ TEST_F(ADomainThatInstalls, says_what_it_is) {
   EXPECT_THROW(node->configure(some), CF::PropertySet::InvalidConfiguration);
 }
 
-TEST_F(ADomainThatInstalls, keeps_services_by_name_and_has_no_event_channel) {
+TEST_F(ADomainThatInstalls, keeps_services_by_name) {
   const auto node = manager->deviceManagers().front();
   manager->registerService(node, node, "log");
   manager->registerService(node, nullptr, "log");
@@ -118,10 +118,6 @@ TEST_F(ADomainThatInstalls, keeps_services_by_name_and_has_no_event_channel) {
   EXPECT_THROW(manager->registerService(nullptr, node, "x"), CF::InvalidObjectReference);
   node->unregisterService(node, "clock");
   EXPECT_THROW(node->unregisterService(node, "clock"), CF::InvalidObjectReference);
-  EXPECT_THROW(manager->registerWithEventChannel(node, "me", "ODM_Channel"),
-               CF::DomainManager::InvalidEventChannelName);
-  EXPECT_THROW(manager->unregisterFromEventChannel("me", "ODM_Channel"),
-               CF::DomainManager::InvalidEventChannelName);
 }
 
 }  // namespace

@@ -2,26 +2,28 @@
 
 #include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/guard/guard.hpp>
+#include <orbweaver/program/exception_text.hpp>
+#include <orbweaver/program/private_folder.hpp>
 
 #include <algorithm>
 #include <atomic>
 
-#include "exception_text.hpp"
 #include "installed_file.hpp"
 #include "manager_lines.hpp"
-#include "private_folder.hpp"
 #include "second_signal.hpp"
 
 namespace orbweaver::domain {
 
 namespace {
 
+using program::text_of;
+
 constexpr int kFailed = 1;
 constexpr const char* kProgram = "orbweaver-domain-manager";
 
 /// What a device of this process needs.
 struct OwnDevice {
-  std::optional<PrivateFolder> folder;
+  std::optional<program::PrivateFolder> folder;
   std::string guard;
 };
 
@@ -154,7 +156,7 @@ Result<OwnDevice, std::string> prepare_device(DomainOptions::ThisMachine this_ma
   if (!guard)
     return unexpected<std::string>("orbweaver-guard is not in the folder of this program");
   made.guard = *guard;
-  auto folder = PrivateFolder::make();
+  auto folder = program::PrivateFolder::make("orbweaver-domain");
   if (!folder) return unexpected("a folder for this run: " + os::describe(folder.error()));
   made.folder.emplace(*std::move(folder));
   return made;

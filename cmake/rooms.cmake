@@ -45,6 +45,10 @@ orbweaver_room(resource  IN sca FLOOR 8 USES property corba base
 orbweaver_room(program   IN sca FLOOR 10 APART USES device corba os base
                LIBRARIES orbweaver_sca_domain_idl nlohmann_json::nlohmann_json)
 
+# What an operator does with a domain, of any vendor.
+orbweaver_room(control   IN sca FLOOR 9 APART USES resource files profile property corba base
+               LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl nlohmann_json::nlohmann_json)
+
 # The core framework around deployment: applications, their factories, the domain.
 orbweaver_room(domain    IN sca FLOOR 11 APART USES program device deploy resource files guard profile property naming events corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl nlohmann_json::nlohmann_json)

@@ -1,0 +1,64 @@
+// Why a verb was not carried out: what, where, and how to fix it, in one line for people and in parts
+// for programs.
+#pragma once
+#include <orbweaver/corba/exception.hpp>
+
+#include <exception>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace orbweaver::control {
+
+struct Failure {
+  enum class Kind { failed, wrong_usage };
+  std::string what;    // was tried: "install /waveforms/fm.sad.xml"
+  std::string cause;   // one clause
+  std::string remedy;  // one clause; may be empty
+  std::string exception{};         // of CORBA or CF: "CreateApplicationError"; empty: there was none
+  std::string number{};            // its CF::ErrorNumberType: "CF_EINVAL"; empty: it has none
+  std::vector<std::string> ids{};  // what it names: properties, or components
+  Kind kind = Kind::failed;
+};
+
+/// "install /fm.sad.xml: ApplicationInstallationError (CF_ENOENT): no such file; ...": whatever a peer
+/// says, it is one line without control characters.
+[[nodiscard]] std::string line_of(const Failure& failure);
+
+/// What an exception of CORBA or CF says, with a remedy. Threads: any.
+[[nodiscard]] Failure failure_of(const std::string& what, const CORBA::Exception& exception);
+
+/// How every verb fails.
+class Failed : public std::exception {
+ public:
+  explicit Failed(Failure failure) : failure_(std::move(failure)), line_(line_of(failure_)) {}
+  [[nodiscard]] const Failure& failure() const noexcept { return failure_; }
+  [[nodiscard]] const char* what() const noexcept override { return line_.c_str(); }
+
+ private:
+  Failure failure_;
+  std::string line_;
+};
+
+/// What `call` returns. Throws Failed for what it throws of CORBA.
+template <class Call>
+decltype(auto) attempt(const std::string& what, Call call) {
+  try {
+    return call();
+  } catch (const CORBA::Exception& exception) {
+    throw Failed(failure_of(what, exception));
+  }
+}
+
+/// Throws Failed: the words of the user mean nothing in this domain.
+[[noreturn]] inline void fail(std::string what, std::string cause, std::string remedy = {}) {
+  throw Failed({std::move(what), std::move(cause), std::move(remedy)});
+}
+/// Throws Failed: the words of the user mean nothing at all.
+[[noreturn]] inline void refuse(std::string what, std::string cause, std::string remedy = {}) {
+  Failure failure{std::move(what), std::move(cause), std::move(remedy)};
+  failure.kind = Failure::Kind::wrong_usage;
+  throw Failed(std::move(failure));
+}
+
+}  // namespace orbweaver::control

@@ -1,0 +1,23 @@
+// What a verb reports: a document for programs, and a text for people.
+#pragma once
+#include <orbweaver/control/failure.hpp>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace orbweaver::control {
+
+using Json = nlohmann::ordered_json;
+
+struct Report {
+  Json document;
+  std::string text;  // lines, each with its end; without control characters
+};
+
+/// {"error": {...}}, as docs/control.md has it.
+[[nodiscard]] Json document_of(const Failure& failure);
+
+/// The document with a line's end. Bytes that are no UTF-8 are replaced.
+[[nodiscard]] std::string text_of(const Json& document);
+
+}  // namespace orbweaver::control

@@ -1,0 +1,268 @@
+#include "arguments.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <iterator>
+#include <memory>
+#include <string_view>
+
+namespace orbweaver::control {
+
+namespace {
+
+constexpr double kMostSeconds = 1e6;
+constexpr const char* kRead = "read the command line";
+
+/// What the options of all verbs are read into.
+struct Common {
+  Arguments arguments;
+  double timeout = 10;
+};
+
+/// Options of the ORB, taken out of the words as CORBA::ORB_init does it.
+std::vector<std::string> take_orb_options(std::vector<std::string>& words) {
+  std::vector<std::string> taken;
+  for (auto word = words.begin(); word != words.end();) {
+    if (!word->starts_with("-ORB")) {
+      ++word;
+      continue;
+    }
+    const auto end = word + std::min<std::ptrdiff_t>(2, words.end() - word);
+    std::move(word, end, std::back_inserter(taken));
+    word = words.erase(word, end);
+  }
+  return taken;
+}
+
+/// One word after each mention, so that an argument may follow.
+CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::string>& into,
+                      const std::string& help) {
+  return app.add_option(name, into, help)->allow_extra_args(false);
+}
+
+/// Every verb with its options. The verb that parse() returns refers to it.
+class CommandLine {
+ public:
+  CommandLine() {
+    app_.require_subcommand(1);
+    app_.footer(
+        "The domain is named with --domain or --ior after the verb, or by ORBWEAVER_DOMAIN.\n"
+        "Example: orbweaver-control apps --domain Orbweaver --naming localhost:2809");
+    add_installation();
+    add_listings();
+    add_running();
+  }
+
+  Result<Arguments, int> parse(std::vector<std::string> words) {
+    auto orb = take_orb_options(words);
+    refuse_unknown_verb(words);
+    std::ranges::reverse(words);  // as CLI11 takes them
+    try {
+      app_.parse(std::move(words));
+    } catch (const CLI::Success& asked) {  // for help
+      return unexpected(app_.exit(asked));
+    } catch (const CLI::ParseError& error) {
+      refuse(kRead, error.what(), "--help shows what can be written");
+    }
+    return finished(std::move(orb));
+  }
+
+ private:
+  using Verb = std::function<Report(const Domain&)>;
+
+  /// CLI11 would only say that one is missing.
+  void refuse_unknown_verb(const std::vector<std::string>& words) const {
+    const std::string first = words.empty() ? std::string{} : words.front();
+    if (first.starts_with('-')) return;
+    std::string verbs;
+    for (const auto* each : app_.get_subcommands([](const CLI::App*) { return true; })) {
+      if (each->get_name() == first) return;
+      verbs += (verbs.empty() ? "" : ", ") + each->get_name();
+    }
+    refuse(kRead, first.empty() ? "the verb is missing" : "'" + first + "' is no verb",
+           "choose from " + verbs);
+  }
+
+  CLI::App& add_verb(const std::string& name, const std::string& help, const std::string& examples,
+                     Verb verb) {
+    auto& made = *app_.add_subcommand(name, help);
+    auto& domain = common_.arguments.domain;
+    made.add_option("--domain", domain.name,
+                    "the domain's name at the naming service; a name with '/' is that of its "
+                    "domain manager");
+    made.add_option("--ior", domain.reference,
+                    "its domain manager: IOR:..., corbaloc:..., corbaname:... or file:PATH");
+    made.add_option("--naming", domain.naming,
+                    "the naming service: HOST:PORT, or a reference; default: -ORBInitRef "
+                    "NameService=...");
+    made.add_option("--timeout", common_.timeout, "seconds for each call; 0: no limit")
+        ->check(CLI::Range(0.0, kMostSeconds))
+        ->capture_default_str();
+    made.add_flag("--json", common_.arguments.as_json, "print one JSON document, errors too");
+    made.footer("Examples:\n" + examples);
+    made.callback([this, verb = std::move(verb)] { common_.arguments.verb = verb; });
+    return made;
+  }
+
+  void add_installation() {
+    auto& install = add_verb(
+        "install", "copy an application's files into the domain, and install it",
+        "  orbweaver-control install radio.sad.xml --domain Orbweaver\n"
+        "  orbweaver-control install radio.sad.xml --as /waveforms/radio/ --replace\n"
+        "  orbweaver-control install --no-copy /waveforms/radio/radio.sad.xml",
+        [this](const Domain& domain) {
+          return is_without_copy_ ? control::install_without_copying(domain, install_.sad.string())
+                                  : control::install(domain, install_);
+        });
+    install.add_option("SAD", install_.sad, "the application's software assembly descriptor")
+        ->required();
+    auto* as = install.add_option("--as", install_.as,
+                                  "the SAD's name in the domain; one that ends with '/' is a folder");
+    auto* root = install.add_option("--root", install_.root, "root of the SCA file system; guessed");
+    root->check(CLI::ExistingDirectory);
+    auto* replace =
+        install.add_flag("--replace", install_.replace, "overwrite files of the domain that differ");
+    install.add_flag("--no-copy", is_without_copy_, "SAD is a file of the domain already")
+        ->excludes(as)
+        ->excludes(root)
+        ->excludes(replace);
+
+    auto& uninstall = add_verb(
+        "uninstall", "uninstall an application, and remove the files that install copied",
+        "  orbweaver-control uninstall radio\n"
+        "  orbweaver-control uninstall /waveforms/radio/radio.sad.xml",
+        [this](const Domain& domain) { return control::uninstall(domain, uninstall_); });
+    uninstall
+        .add_option("NAME", uninstall_.application, "name or identifier, or the SAD in the domain")
+        ->required();
+    uninstall.add_flag("--force", uninstall_.force, "also while applications of it run");
+  }
+
+  void add_listings() {
+    add_verb("apps", "list installed and running applications", "  orbweaver-control apps --json",
+             [](const Domain& domain) { return list_applications(domain); });
+    add_verb("devices", "list nodes and devices, with states and capacities",
+             "  orbweaver-control devices",
+             [](const Domain& domain) { return list_devices(domain); });
+  }
+
+  void add_running() {
+    add_properties();
+    add_ports();
+    add_create();
+    add_target("start", "start an application, or one component of it",
+               [this](const Domain& domain) { return start(domain, target_); });
+    add_target("stop", "stop an application, or one component of it",
+               [this](const Domain& domain) { return stop(domain, target_); });
+    add_target("release", "release an application: it ends, and is gone",
+               [this](const Domain& domain) { return release(domain, target_); });
+  }
+
+  CLI::App& add_on_target(const std::string& name, const std::string& help,
+                          const std::string& examples, Verb verb) {
+    auto& made = add_verb(name, help, examples, std::move(verb));
+    made.add_option("APP", target_, "a running application's name or identifier; APP/COMPONENT")
+        ->required();
+    return made;
+  }
+  void add_target(const std::string& name, const std::string& help, Verb verb) {
+    add_on_target(name, help, "  orbweaver-control " + name + " radio", std::move(verb));
+  }
+
+  void add_properties() {
+    auto& props = add_on_target(
+        "props", "show or set properties of an application or a component",
+        "  orbweaver-control props radio\n"
+        "  orbweaver-control props radio gain=2.5 taps=1,2,3\n"
+        "  orbweaver-control props radio/demod filter.width=200\n"
+        "  orbweaver-control props radio 'filter={\"width\": 200}'",
+        [this](const Domain& domain) { return control::properties(domain, target_, words_); });
+    props.add_option("PROPERTY", words_, "ID to show, ID=VALUE to set; none: all are shown");
+  }
+
+  void add_ports() {
+    auto& ports = add_on_target(
+        "ports", "show the external ports of an application, or the ports of a component",
+        "  orbweaver-control ports radio\n  orbweaver-control ports radio audio_out --json",
+        [this](const Domain& domain) { return control::ports(domain, target_, port_); });
+    ports.add_option("PORT", port_, "a port's name; none: all that the profile names");
+
+    auto& connect = add_on_target(
+        "connect", "connect a uses port to an object",
+        "  orbweaver-control connect radio audio_out IOR:0100... --id speaker",
+        [this](const Domain& domain) {
+          return control::connect(domain, target_, port_, reference_, id_);
+        });
+    connect.add_option("PORT", port_, "the uses port")->required();
+    connect
+        .add_option("TARGET", reference_,
+                    "the object: IOR:..., corbaloc:..., corbaname:... or file:PATH")
+        ->required();
+    connect.add_option("--id", id_, "of the connection; default: a new one, which is printed");
+
+    auto& disconnect = add_on_target(
+        "disconnect", "end a connection of a uses port",
+        "  orbweaver-control disconnect radio audio_out speaker", [this](const Domain& domain) {
+          return control::disconnect(domain, target_, port_, id_);
+        });
+    disconnect.add_option("PORT", port_, "the uses port")->required();
+    disconnect.add_option("ID", id_, "the connection's id")->required();
+  }
+
+  void add_create() {
+    auto& create = add_verb(
+        "create", "make an application from an installed one",
+        "  orbweaver-control create radio\n"
+        "  orbweaver-control create radio --name radio-2 --on demod=board --set gain=2",
+        [this](const Domain& domain) { return control::create(domain, create_); });
+    create.add_option("NAME", create_.application, "an installed application's name or identifier")
+        ->required();
+    create.add_option("--name", create_.name, "of the new application; default: NAME's name");
+    add_list(create, "--on", create_.on,
+             "COMPONENT=DEVICE: where a component runs; may be repeated");
+    add_list(create, "--set", create_.set,
+             "ID=VALUE: a property of the assembly controller; may be repeated");
+  }
+
+  Arguments finished(std::vector<std::string> orb) {
+    auto made = common_.arguments;
+    if (const char* named = std::getenv("ORBWEAVER_DOMAIN")) made.domain.environment = named;
+    const auto milliseconds = static_cast<long long>(std::ceil(common_.timeout * 1000));
+    made.orb = {"-ORBcallTimeout", std::to_string(milliseconds)};
+    made.orb.insert(made.orb.end(), orb.begin(), orb.end());
+    return made;
+  }
+
+  CLI::App app_{"Operates a domain of SCA 2.2.2, of any vendor, by plain CF over IIOP.",
+                "orbweaver-control"};
+  Common common_;
+  Install install_;
+  bool is_without_copy_ = false;
+  Uninstall uninstall_;
+  Create create_;
+  std::string target_, port_, reference_, id_;
+  std::vector<std::string> words_;
+};
+
+}  // namespace
+
+bool wants_json(int argc, char** argv) {
+  return std::any_of(argv + 1, argv + argc,
+                     [](const char* word) { return std::string_view{word} == "--json"; });
+}
+
+Result<Arguments, int> parse_arguments(int argc, char** argv) {
+  // The verb refers to what was read, and outlives this function.
+  auto line = std::make_shared<CommandLine>();
+  auto made = line->parse({argv + 1, argv + argc});
+  if (made)
+    made->verb = [line, verb = std::move(made->verb)](const Domain& domain) {
+      return verb(domain);
+    };
+  return made;
+}
+
+}  // namespace orbweaver::control

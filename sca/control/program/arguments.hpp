@@ -1,0 +1,25 @@
+// The command line of orbweaver-control.
+#pragma once
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/control/verbs.hpp>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace orbweaver::control {
+
+struct Arguments {
+  DomainChoice domain;
+  std::vector<std::string> orb;  // options of the ORB
+  bool as_json = false;
+  std::function<Report(const Domain&)> verb;
+};
+
+/// Whether the words ask for JSON: also if they are wrong, their failure is JSON then.
+[[nodiscard]] bool wants_json(int argc, char** argv);
+
+/// Fails: with the exit status of a help text that was printed. Throws Failed for wrong words.
+[[nodiscard]] Result<Arguments, int> parse_arguments(int argc, char** argv);
+
+}  // namespace orbweaver::control

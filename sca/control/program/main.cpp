@@ -1,0 +1,58 @@
+// orbweaver-control: operates a domain of SCA 2.2.2.
+#include <cstdio>
+
+#include "arguments.hpp"
+
+namespace {
+
+using namespace orbweaver;
+
+constexpr int kFailed = 1, kWrongUsage = 2;
+
+bool print(const std::string& text) {
+  return std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0;
+}
+
+int report(const control::Failure& failure, bool as_json) {
+  if (as_json) (void)print(control::text_of(control::document_of(failure)));
+  std::fputs(("orbweaver-control: " + line_of(failure) + "\n").c_str(), stderr);
+  return failure.kind == control::Failure::Kind::wrong_usage ? kWrongUsage : kFailed;
+}
+
+std::shared_ptr<CORBA::ORB> make_orb(const std::vector<std::string>& options) {
+  try {
+    return CORBA::ORB_init(options);
+  } catch (const CORBA::BAD_PARAM& error) {
+    control::refuse("read the options of the ORB", error.detail());
+  }
+}
+
+int carry_out(const control::Arguments& arguments) {
+  const auto orb = make_orb(arguments.orb);
+  const auto made = arguments.verb(control::find_domain(orb, arguments.domain));
+  if (print(arguments.as_json ? control::text_of(made.document) : made.text)) return 0;
+  std::perror("orbweaver-control: cannot write to standard output");
+  return kFailed;
+}
+
+int run(int argc, char** argv) {
+  const bool as_json = control::wants_json(argc, argv);
+  try {
+    const auto arguments = control::parse_arguments(argc, argv);
+    return arguments ? carry_out(*arguments) : arguments.error();
+  } catch (const control::Failed& failed) {
+    return report(failed.failure(), as_json);
+  } catch (const CORBA::Exception& exception) {
+    return report(control::failure_of("operate the domain", exception), as_json);
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    return report({"operate the domain", error.what(), {}}, control::wants_json(argc, argv));
+  }
+}

@@ -1,0 +1,149 @@
+#include "applications.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "plain_line.hpp"
+
+namespace orbweaver::control {
+
+namespace {
+
+/// One of several objects that have a name and an identifier.
+template <class Interface>
+struct Named {
+  CORBA::object_reference<Interface> object;
+  std::string name, identifier;
+};
+
+/// Those that answer; an object that does not is no reason to miss another one.
+template <class Interface, class References>
+std::vector<Named<Interface>> answering(const References& references) {
+  std::vector<Named<Interface>> made;
+  for (const auto& each : references) try {
+      if (each) made.push_back({each, each->name(), each->identifier()});
+    } catch (const CORBA::Exception&) {
+    }
+  return made;
+}
+
+template <class Interface>
+std::vector<std::string> texts_of(const std::vector<Named<Interface>>& all,
+                                  std::string Named<Interface>::*part) {
+  std::vector<std::string> texts;
+  for (const auto& each : all) texts.push_back("'" + each.*part + "'");
+  return texts;
+}
+
+/// The one whose identifier or name is the text; null if there is none.
+template <class Interface>
+const Named<Interface>* find(const std::vector<Named<Interface>>& all, const std::string& text,
+                             const std::string& what) {
+  for (const auto& each : all)
+    if (each.identifier == text) return &each;
+  std::vector<Named<Interface>> same;
+  const Named<Interface>* found = nullptr;
+  for (const auto& each : all)
+    if (each.name == text) {
+      same.push_back(each);
+      found = &each;
+    }
+  if (same.size() > 1)
+    fail(what, std::to_string(same.size()) + " have the name '" + text + "'",
+         "choose an identifier: " + joined(texts_of(same, &Named<Interface>::identifier)));
+  return found;
+}
+
+template <class Interface>
+[[noreturn]] void miss(const std::vector<Named<Interface>>& all, const std::string& what,
+                       const std::string& cause) {
+  fail(what, cause,
+       all.empty() ? "the domain has none"
+                   : "choose from " + joined(texts_of(all, &Named<Interface>::name)));
+}
+
+/// The component's entry of the application's naming contexts.
+CF::Application::ComponentElementType element_of(const Target& target,
+                                                 const std::string& component) {
+  const auto what = "find '" + target.text + "'";
+  const auto elements = attempt(what, [&] { return target.application->componentNamingContexts(); });
+  std::vector<std::string> ids;
+  for (const auto& each : elements) {
+    const auto id = instantiation_in(each.componentId(), target.name);
+    if (each.componentId() == component || id == component) return each;
+    ids.push_back("'" + id + "'");
+  }
+  fail(what, "the application has no component '" + component + "' with a name",
+       ids.empty() ? "none of its components has one" : "choose from " + joined(ids));
+}
+
+CORBA::object_reference<CF::Resource> component_at(const Domain& domain, const std::string& text,
+                                                   std::string name) {
+  const auto what = "find '" + text + "'";
+  name.erase(0, name.find_first_not_of('/'));
+  const auto names = naming_service(domain.orb, domain.choice);
+  auto resource = attempt(
+      what, [&] { return IDL::traits<CF::Resource>::narrow(names->resolve_str(name)); });
+  if (!resource) fail(what, "'" + name + "' at the naming service is no CF::Resource");
+  return resource;
+}
+
+void take_component(const Domain& domain, Target& target, const std::string& component) {
+  const auto element = element_of(target, component);
+  target.component = element.componentId();
+  target.resource = component_at(domain, target.text, element.elementId());
+}
+
+Target target_of(const std::string& text, const Named<CF::Application>& found) {
+  return {text, found.object, found.name, found.identifier, {}, found.object};
+}
+
+std::vector<Named<CF::Application>> applications_of(const Domain& domain) {
+  return answering<CF::Application>(
+      attempt("ask for the applications", [&] { return domain.manager->applications(); }));
+}
+
+}  // namespace
+
+Target find_target(const Domain& domain, const std::string& text) {
+  const auto what = "find '" + text + "'";
+  const auto all = applications_of(domain);
+  if (const auto* found = find(all, text, what)) return target_of(text, *found);
+  const auto slash = text.rfind('/');
+  const auto* found = slash == std::string::npos ? nullptr : find(all, text.substr(0, slash), what);
+  if (found == nullptr) miss(all, what, "no application that runs has this name");
+  auto target = target_of(text, *found);
+  take_component(domain, target, text.substr(slash + 1));
+  return target;
+}
+
+Target find_application(const Domain& domain, const std::string& text) {
+  const auto what = "find '" + text + "'";
+  const auto all = applications_of(domain);
+  const auto* found = find(all, text, what);
+  if (found == nullptr) miss(all, what, "no application that runs has this name");
+  return target_of(text, *found);
+}
+
+Factory find_factory(const Domain& domain, const std::string& text) {
+  const auto what = "find '" + text + "'";
+  const auto all = answering<CF::ApplicationFactory>(attempt(
+      "ask for what is installed", [&] { return domain.manager->applicationFactories(); }));
+  const auto* found = find(all, text, what);
+  if (found == nullptr) miss(all, what, "no application that is installed has this name");
+  return found->object;
+}
+
+std::string instantiation_in(const std::string& component, const std::string& application) {
+  const auto end = ":" + application;
+  return component.substr(
+      0, component.ends_with(end) ? component.size() - end.size() : component.rfind(':'));
+}
+
+Json named(const Target& target) {
+  Json made{{"application", target.name}, {"identifier", target.identifier}};
+  if (!target.component.empty()) made["component"] = target.component;
+  return made;
+}
+
+}  // namespace orbweaver::control

@@ -1,0 +1,35 @@
+// The objects that a user names: applications, their components, their factories.
+#pragma once
+#include <orbweaver/control/domain.hpp>
+#include <orbweaver/control/report.hpp>
+
+#include <string>
+
+namespace orbweaver::control {
+
+using Application = CORBA::object_reference<CF::Application>;
+using Factory = CORBA::object_reference<CF::ApplicationFactory>;
+
+/// What "APPLICATION" or "APPLICATION/COMPONENT" means.
+struct Target {
+  std::string text;  // as the user wrote it, for messages
+  Application application;
+  std::string name, identifier;  // of the application
+  std::string component;         // its id, "rx:radio"; empty: the application itself is meant
+  CORBA::object_reference<CF::Resource> resource;  // of what is meant
+};
+
+/// All throw Failed, which lists what there is.
+[[nodiscard]] Target find_target(const Domain& domain, const std::string& text);
+/// As find_target(), and no component.
+[[nodiscard]] Target find_application(const Domain& domain, const std::string& text);
+[[nodiscard]] Factory find_factory(const Domain& domain, const std::string& text);
+
+/// "rx" of the component "rx:radio" of the application "radio", or of another of that name, "rx:radio_2".
+[[nodiscard]] std::string instantiation_in(const std::string& component,
+                                           const std::string& application);
+
+/// {"application": name, "identifier": ..., "component": ...}
+[[nodiscard]] Json named(const Target& target);
+
+}  // namespace orbweaver::control

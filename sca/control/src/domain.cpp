@@ -1,0 +1,119 @@
+#include <orbweaver/control/domain.hpp>
+#include <orbweaver/control/failure.hpp>
+
+#include <array>
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+#include "plain_line.hpp"
+
+namespace orbweaver::control {
+
+namespace {
+
+using Naming = CORBA::object_reference<CosNaming::NamingContextExt>;
+using Manager = CORBA::object_reference<CF::DomainManager>;
+
+constexpr const char* kFind = "find the domain";
+constexpr const char* kNames =
+    "give its naming service with --naming HOST:PORT, or -ORBInitRef NameService=REFERENCE";
+
+bool is_reference(std::string_view text) {
+  constexpr std::array<std::string_view, 4> kSchemes{"IOR:", "corbaloc:", "corbaname:", "file:"};
+  for (const auto scheme : kSchemes)
+    if (text.starts_with(scheme)) return true;
+  return false;
+}
+
+/// file:PATH as the ORB reads it: file:///absolute/path.
+std::string with_whole_path(const std::string& reference) {
+  constexpr std::string_view kFile = "file:";
+  if (!reference.starts_with(kFile) || reference.starts_with("file://")) return reference;
+  std::error_code error;
+  return "file://" +
+         std::filesystem::absolute(reference.substr(kFile.size()), error).generic_string();
+}
+
+CORBA::object_reference<CORBA::Object> object_of_naming(const std::shared_ptr<CORBA::ORB>& orb,
+                                                        const std::string& naming) {
+  if (naming.empty()) return orb->resolve_initial_references("NameService");
+  if (is_reference(naming)) return orb->string_to_object(with_whole_path(naming));
+  return orb->string_to_object("corbaloc::" + naming + "/NameService");
+}
+
+/// Where a domain manager of that name may be bound: as by Orbweaver and OSSIE, as by REDHAWK, or by
+/// the name as it is.
+std::vector<std::string> names_for(const std::string& name) {
+  if (name.contains('/')) return {name};
+  return {name + "/DomainManager", name + "/" + name, name};
+}
+
+Manager manager_of(const CORBA::object_reference<CORBA::Object>& object,
+                   const std::string& reference) {
+  auto manager = attempt(kFind, [&] { return IDL::traits<CF::DomainManager>::narrow(object); });
+  if (!manager)
+    fail(kFind, reference + " leads to no CF::DomainManager", "name another reference or name");
+  return manager;
+}
+
+Manager find_by_name(const std::shared_ptr<CORBA::ORB>& orb, const DomainChoice& choice,
+                     const std::string& name) {
+  const auto names = naming_service(orb, choice);
+  const auto tried = names_for(name);
+  for (const auto& each : tried) try {
+      return manager_of(attempt(kFind, [&] { return names->resolve_str(each); }), each);
+    } catch (const Failed& failed) {
+      const auto& exception = failed.failure().exception;
+      if (exception != "NotFound" && exception != "CannotProceed" && exception != "InvalidName" &&
+          !exception.empty())
+        throw;
+    }
+  fail(kFind, "the naming service has no domain manager under any of: " + joined(tried),
+       "see that the domain runs and registers there; or name it with --ior REFERENCE");
+}
+
+Manager find_by_reference(const std::shared_ptr<CORBA::ORB>& orb, const std::string& reference) {
+  return manager_of(object_of(orb, reference), "the reference");
+}
+
+}  // namespace
+
+CORBA::object_reference<CORBA::Object> object_of(const std::shared_ptr<CORBA::ORB>& orb,
+                                                 const std::string& reference) {
+  const std::string what = "read the reference";
+  auto object =
+      attempt(what, [&] { return orb->string_to_object(with_whole_path(reference)); });
+  if (!object) fail(what, "it is nil: it leads to no object", "name another one");
+  return object;
+}
+
+Naming naming_service(const std::shared_ptr<CORBA::ORB>& orb, const DomainChoice& choice) {
+  const auto what = "find the naming service" +
+                    (choice.naming.empty() ? std::string{} : " at '" + choice.naming + "'");
+  try {
+    auto names = IDL::traits<CosNaming::NamingContextExt>::narrow(
+        object_of_naming(orb, choice.naming));
+    if (!names) fail(what, "what is there is no CosNaming::NamingContextExt", kNames);
+    return names;
+  } catch (const CORBA::Exception& exception) {
+    auto failure = failure_of(what, exception);
+    if (choice.naming.empty() && failure.exception == "InvalidName")
+      failure.cause = "none is named";
+    failure.remedy = kNames;
+    throw Failed(std::move(failure));
+  }
+}
+
+Domain find_domain(const std::shared_ptr<CORBA::ORB>& orb, const DomainChoice& choice) {
+  if (!choice.reference.empty()) return {orb, find_by_reference(orb, choice.reference), choice};
+  if (!choice.name.empty()) return {orb, find_by_name(orb, choice, choice.name), choice};
+  if (is_reference(choice.environment))
+    return {orb, find_by_reference(orb, choice.environment), choice};
+  if (!choice.environment.empty())
+    return {orb, find_by_name(orb, choice, choice.environment), choice};
+  refuse(kFind, "no domain is named",
+         "give --domain NAME, --ior REFERENCE, or set ORBWEAVER_DOMAIN to either");
+}
+
+}  // namespace orbweaver::control

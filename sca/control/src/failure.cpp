@@ -1,0 +1,56 @@
+#include <orbweaver/control/failure.hpp>
+#include <orbweaver/control/report.hpp>
+
+#include "exception_members.hpp"
+#include "plain_line.hpp"
+#include "remedies.hpp"
+
+namespace orbweaver::control {
+
+namespace {
+
+/// "PartialConfiguration: gain, level": the name, the number and what is said, as far as there is any.
+std::string cause_of(const std::string& name, const ExceptionMembers& members) {
+  auto cause = name;
+  if (!members.number.empty()) cause += " (" + members.number + ")";
+  auto said = members.said;
+  if (!members.ids.empty()) said += (said.empty() ? "" : ": ") + joined(members.ids);
+  return said.empty() ? cause : cause + ": " + said;
+}
+
+}  // namespace
+
+Failure failure_of(const std::string& what, const CORBA::Exception& exception) {
+  Failure made{what, {}, remedy_for(exception), exception._name()};
+  if (const auto* user = dynamic_cast<const CORBA::UserException*>(&exception)) {
+    auto members = members_of(*user);
+    made.cause = cause_of(made.exception, members);
+    made.number = std::move(members.number);
+    made.ids = std::move(members.ids);
+  } else {
+    made.cause = exception.what();
+  }
+  return made;
+}
+
+std::string line_of(const Failure& failure) {
+  auto line = failure.what + ": " + failure.cause;
+  if (!failure.remedy.empty()) line += "; " + failure.remedy;
+  return plain(std::move(line));
+}
+
+Json document_of(const Failure& failure) {
+  Json error{{"what", failure.what}, {"cause", failure.cause}};
+  if (!failure.remedy.empty()) error["remedy"] = failure.remedy;
+  if (!failure.exception.empty()) error["exception"] = failure.exception;
+  if (!failure.number.empty()) error["number"] = failure.number;
+  if (!failure.ids.empty()) error["ids"] = failure.ids;
+  error["line"] = line_of(failure);
+  return Json{{"error", std::move(error)}};
+}
+
+std::string text_of(const Json& document) {
+  return document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace orbweaver::control

@@ -1,0 +1,106 @@
+#include "domain_profiles.hpp"
+
+#include <orbweaver/control/failure.hpp>
+#include <orbweaver/files/file_transfer.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+namespace orbweaver::control {
+
+namespace {
+
+namespace fs = std::filesystem;
+using profile::Profile;
+
+std::string what_for(const std::string& name) { return "read " + name + " of the domain"; }
+
+void append(std::vector<property::Property>& to, const profile::Properties* from) {
+  if (from == nullptr) return;
+  for (const auto& each : from->properties)
+    if (property::find(to, property::common_of(each).id) == nullptr) to.push_back(each);
+}
+
+bool is_profile(const std::string& name) { return name.ends_with(".xml"); }
+
+}  // namespace
+
+std::shared_ptr<const Profile> DomainProfiles::read(const std::string& name) {
+  auto& kept = read_[name];
+  if (kept) return kept;
+  const auto text = attempt(what_for(name), [&] {
+    return files::read_whole(*files_, name, profile::Limits{}.bytes);
+  });
+  kept = std::make_shared<const Profile>(profile::read_profile(text, name));
+  return kept;
+}
+
+std::string DomainProfiles::resolve(const std::string& from, const std::string& named) {
+  if (named.starts_with('/')) return fs::path{named}.lexically_normal().generic_string();
+  const auto beside = (fs::path{from}.parent_path() / named).lexically_normal().generic_string();
+  const auto below_root = (fs::path{"/"} / named).lexically_normal().generic_string();
+  return attempt(what_for(named), [&] {
+    return !files_->exists(beside) && files_->exists(below_root) ? below_root : beside;
+  });
+}
+
+const profile::SoftwareAssembly& DomainProfiles::assembly(const std::string& sad) {
+  const auto* made = read(sad)->as<profile::SoftwareAssembly>();
+  if (made == nullptr) fail(what_for(sad), "it is no software assembly (SAD)");
+  return *made;
+}
+
+std::string DomainProfiles::package_of(const std::string& sad, const std::string& component) {
+  const auto& assembly = this->assembly(sad);
+  for (const auto& each : profile::placed_in(assembly)) {
+    if (each.instantiation->id != component) continue;
+    const auto file = std::ranges::find(assembly.files, each.placement->file.refid,
+                                        &profile::ComponentFile::id);
+    if (file != assembly.files.end()) return resolve(sad, file->file.name);
+  }
+  return {};
+}
+
+template <class Model>
+const Model* DomainProfiles::read_as(const std::string& from,
+                                     const std::optional<profile::LocalFile>& file) {
+  return file ? read(resolve(from, file->name))->as<Model>() : nullptr;
+}
+
+std::vector<property::Property> DomainProfiles::properties_of(const std::string& package) {
+  std::vector<property::Property> made;
+  const auto* whole = read(package)->as<profile::SoftwarePackage>();
+  if (whole == nullptr) fail(what_for(package), "it is no software package (SPD)");
+  for (const auto& each : whole->implementations)
+    append(made, read_as<profile::Properties>(package, each.property_file));
+  append(made, read_as<profile::Properties>(package, whole->property_file));
+  if (const auto* descriptor = descriptor_of(package)) {
+    const auto scd = resolve(package, whole->descriptor->name);
+    append(made, read_as<profile::Properties>(scd, descriptor->property_file));
+  }
+  return made;
+}
+
+const profile::SoftwareComponent* DomainProfiles::descriptor_of(const std::string& package) {
+  const auto* whole = read(package)->as<profile::SoftwarePackage>();
+  return whole ? read_as<profile::SoftwareComponent>(package, whole->descriptor) : nullptr;
+}
+
+std::vector<std::string> DomainProfiles::tree(const std::string& sad) {
+  std::vector<std::string> names{sad};
+  std::set<std::string> known{sad};
+  for (std::size_t next = 0; next < names.size(); ++next) {  // it grows meanwhile
+    const auto from = names[next];
+    if (!is_profile(from)) continue;
+    try {
+      for (const auto& each : read(from)->files)
+        if (auto name = resolve(from, each.name); known.insert(name).second)
+          names.push_back(std::move(name));
+    } catch (const Failed&) {
+    }
+  }
+  return names;
+}
+
+}  // namespace orbweaver::control

@@ -1,0 +1,60 @@
+#include "manifest.hpp"
+
+#include <orbweaver/files/file_name.hpp>
+
+namespace orbweaver::control {
+
+namespace {
+
+constexpr const char* kFormat = "orbweaver-install";
+constexpr int kVersion = 1;
+
+/// False: a member is no list of absolute names.
+bool take(const Json& from, const char* member, std::set<std::string>& into) {
+  const auto list = from.find(member);
+  if (list == from.end() || !list->is_array()) return false;
+  for (const auto& each : *list) {
+    if (!each.is_string() || !files::FileName::parse(each.get<std::string>())) return false;
+    into.insert(each.get<std::string>());
+  }
+  return true;
+}
+
+}  // namespace
+
+bool Manifest::needs(const std::string& file) const {
+  return copied.contains(file) || used.contains(file);
+}
+
+std::string manifest_name(const std::string& sad) { return sad + ".installed"; }
+
+std::string text_of(const Manifest& manifest) {
+  return text_of(Json{{kFormat, kVersion},
+                      {"application", manifest.application},
+                      {"copied", manifest.copied},
+                      {"used", manifest.used},
+                      {"folders", manifest.folders}});
+}
+
+std::optional<Manifest> manifest_in(const std::string& text) {
+  const auto json = Json::parse(text, nullptr, false);
+  if (!json.is_object() || json.value(kFormat, Json{}) != kVersion) return std::nullopt;
+  const auto application = json.find("application");
+  if (application == json.end() || !application->is_string()) return std::nullopt;
+  Manifest made{application->get<std::string>(), {}, {}, {}};
+  const bool is_whole = take(json, "copied", made.copied) && take(json, "used", made.used) &&
+                        take(json, "folders", made.folders);
+  return is_whole ? std::optional{std::move(made)} : std::nullopt;
+}
+
+std::optional<Manifest> read_manifest(const DomainFiles& files, const std::string& sad) {
+  const auto name = manifest_name(sad);
+  if (!files.exists(name)) return std::nullopt;
+  auto made = manifest_in(files.read(name));
+  if (!made)
+    fail("read " + name + " of the domain", "it is no list of copied files that Orbweaver wrote",
+         "remove it; what was copied then has to be removed by hand");
+  return made;
+}
+
+}  // namespace orbweaver::control

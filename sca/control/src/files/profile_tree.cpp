@@ -1,0 +1,125 @@
+#include "profile_tree.hpp"
+
+#include <orbweaver/files/file_name.hpp>
+#include <orbweaver/profile/application.hpp>
+
+#include <set>
+#include <system_error>
+#include <utility>
+
+namespace orbweaver::control {
+
+namespace {
+
+namespace fs = std::filesystem;
+using profile::Library;
+using profile::Profile;
+using profile::Root;
+
+std::string what_for(const fs::path& sad) { return "install " + sad.string(); }
+
+std::shared_ptr<const Profile> read(Library& library, const fs::path& file) {
+  std::error_code error;
+  const auto real = fs::weakly_canonical(file, error);
+  return library.read(error ? file : real, file);
+}
+
+void refuse_errors(const fs::path& sad, const profile::Findings& findings) {
+  const auto errors = count(findings, profile::Severity::error);
+  if (errors == 0) return;
+  for (const auto& each : findings)
+    if (each.severity() == profile::Severity::error)
+      fail(what_for(sad), line_of(each),
+           errors == 1 ? std::string{}
+                       : "'orbweaver check' shows " + std::to_string(errors - 1) + " more");
+}
+
+/// The SAD's name in the domain.
+std::string name_for(const Install& wanted, const Root& root) {
+  const auto file = wanted.sad.filename().string();
+  if (!wanted.as.empty()) {
+    const auto name = wanted.as.ends_with('/') ? wanted.as + file : wanted.as;
+    const auto parsed = files::FileName::parse(name);
+    if (!parsed)
+      refuse("--as " + wanted.as, std::string{describe(parsed.error())},
+             "write /folder/file.sad.xml");
+    return parsed->text();
+  }
+  auto below = name_below(root, wanted.sad);
+  if (!below.empty()) return below;
+  return "/waveforms/" + file.substr(0, file.find('.')) + "/" + file;
+}
+
+/// Gathers files, each name once.
+class Gatherer {
+ public:
+  Gatherer(const fs::path& sad, Library& library, const Root& root)
+      : sad_(&sad), library_(&library), root_(&root) {}
+
+  void add_profile(const Profile& profile, const std::string& name) {
+    for (const auto& each : profile.files) {
+      const auto found = root_->find(each.name, profile.folder);
+      if (!found) continue;  // what must be there was checked
+      const auto meant = found->by_root ? "/" + each.name : each.name;
+      add(*found, name_in_domain(name, meant));
+    }
+  }
+  bool add_file(const fs::path& local, const std::string& name) {
+    if (!names_.insert(name).second) return false;
+    files_.push_back({local, name});
+    return true;
+  }
+  [[nodiscard]] std::vector<TreeFile> take() && { return std::move(files_); }
+
+ private:
+  void add(const profile::FoundFile& found, const std::string& name) {
+    if (fs::is_directory(found.real)) return add_folder(found.real, name);
+    if (!add_file(found.real, name) || !name.ends_with(".xml")) return;
+    add_profile(*library_->read(found.real, found.shown), name);
+  }
+  /// REDHAWK lets code be a folder of files. A link in it is followed to a file, not to a folder.
+  void add_folder(const fs::path& folder, const std::string& name) {
+    for (const auto& each : fs::recursive_directory_iterator(folder))
+      if (each.is_regular_file())
+        add_file(each.path(),
+                 name + "/" + each.path().lexically_relative(folder).generic_string());
+  }
+  /// What `named` means in a profile of the domain.
+  [[nodiscard]] std::string name_in_domain(const std::string& from,
+                                           const std::string& named) const {
+    const auto folder = fs::path{from}.parent_path().relative_path();
+    const auto whole = (fs::path{named}.is_absolute() ? fs::path{named}.relative_path()
+                                                      : folder / named)
+                           .lexically_normal();
+    if (whole.empty() || *whole.begin() == "..")
+      fail(what_for(*sad_), "'" + named + "' in " + from + " leads out of the domain's file system",
+           "choose a deeper folder with --as, or an absolute name in the profile");
+    return "/" + whole.generic_string();
+  }
+
+  const fs::path* sad_;
+  Library* library_;
+  const Root* root_;
+  std::vector<TreeFile> files_;
+  std::set<std::string> names_;
+};
+
+}  // namespace
+
+ProfileTree read_tree(const Install& wanted) {
+  Library library;
+  const auto sad = read(library, wanted.sad);
+  const auto root = wanted.root ? Root{*wanted.root} : profile::root_for(*sad, wanted.sad);
+  const auto loaded = profile::load_application(wanted.sad, library, root);
+  refuse_errors(wanted.sad, loaded.findings);
+  if (loaded.application.assembly == nullptr)
+    fail(what_for(wanted.sad), "it is no software assembly (SAD)");
+  ProfileTree made{name_for(wanted, root), loaded.application.assembly->id, {}};
+  Gatherer gatherer{wanted.sad, library, root};
+  gatherer.add_file(wanted.sad, made.sad);
+  gatherer.add_profile(*sad, made.sad);
+  made.files = std::move(gatherer).take();
+  return made;
+}
+
+}  // namespace orbweaver::control

@@ -1,0 +1,30 @@
+// The words "id=value" and "id" of a command line.
+#pragma once
+#include <orbweaver/control/report.hpp>
+
+#include <optional>
+#include <string>
+
+namespace orbweaver::control {
+
+struct Assignment {
+  std::string id;
+  std::string value;
+};
+
+/// None: the word has no '='.
+[[nodiscard]] inline std::optional<Assignment> assignment_in(const std::string& word) {
+  const auto equals = word.find('=');
+  if (equals == std::string::npos) return std::nullopt;
+  return Assignment{word.substr(0, equals), word.substr(equals + 1)};
+}
+
+/// Throws Failed, as wrong usage, for a word that has no '=', or nothing on its left.
+[[nodiscard]] inline Assignment assignment_of(const std::string& option, const std::string& word,
+                                              const std::string& form) {
+  auto made = assignment_in(word);
+  if (!made || made->id.empty()) refuse(option + " " + word, "it is not of the form " + form);
+  return std::move(*made);
+}
+
+}  // namespace orbweaver::control

@@ -1,0 +1,213 @@
+#include "value_text.hpp"
+
+#include <orbweaver/control/report.hpp>
+#include <orbweaver/property/parse.hpp>
+
+#include <algorithm>
+#include <ranges>
+
+namespace orbweaver::control {
+
+namespace {
+
+using property::Complex;
+using property::Scalar;
+using property::Sequence;
+using property::Struct;
+using property::StructSequence;
+using property::Value;
+using Made = Result<Value, std::string>;
+using Misfit = unexpected<std::string>;
+
+std::string text_in(const Json& json) {
+  return json.is_string() ? json.get<std::string>() : json.dump();
+}
+
+template <class T>
+Made value_or_misfit(Result<T, property::Misfit> parsed) {
+  if (!parsed) return Misfit(std::move(parsed.error().text));
+  return Value{std::move(*parsed)};
+}
+
+/// {"real": 1, "imaginary": 2}, as json_of() writes it; or text.
+Made complex_from(const Complex& model, const Json& json) {
+  const auto type = type_of(model.real);
+  if (!json.is_object()) return value_or_misfit(property::parse_complex(type, text_in(json)));
+  if (!json.contains("real") || !json.contains("imaginary"))
+    return Misfit("a complex value has the members real and imaginary");
+  auto real = property::parse_scalar(type, text_in(json["real"]));
+  auto imaginary = property::parse_scalar(type, text_in(json["imaginary"]));
+  if (!real) return Misfit(std::move(real.error().text));
+  if (!imaginary) return Misfit(std::move(imaginary.error().text));
+  return Value{Complex{std::move(*real), std::move(*imaginary)}};
+}
+
+Made scalar_from(property::Type type, const Json& json) {
+  if (json.is_structured()) return Misfit("a simple is one value");
+  return value_or_misfit(property::parse_scalar(type, text_in(json)));
+}
+
+/// A value of the type; which one does not matter.
+Scalar any_scalar(property::Type type) {
+  for (const auto* text : {"0", "now", ""})
+    if (auto made = property::parse_scalar(type, text)) return *made;
+  return std::string{};
+}
+
+Made sequence_from(const Sequence& model, const Json& items) {
+  Sequence made{model.type, model.complex, {}};
+  const Complex complex{any_scalar(model.type), any_scalar(model.type)};
+  for (const auto& each : items) {
+    auto item = model.complex ? complex_from(complex, each) : scalar_from(model.type, each);
+    if (!item) return item;
+    if (model.complex)
+      made.items.emplace_back(std::get<Complex>(std::move(*item)));
+    else
+      made.items.emplace_back(std::get<Scalar>(std::move(*item)));
+  }
+  return Value{std::move(made)};
+}
+
+Made from_json(const Value& model, const Json& json);
+
+Made struct_from(const Struct& model, const Json& json) {
+  if (!json.is_object()) return Misfit("a struct is written as {\"member\": value}");
+  auto made = model;
+  for (const auto& [id, value] : json.items()) {
+    const auto field = std::ranges::find(made.fields, id, &property::Field::id);
+    if (field == made.fields.end()) return Misfit("the struct has no member '" + id + "'");
+    auto member = from_json(field->value, value);
+    if (!member) return Misfit(id + ": " + member.error());
+    field->value = std::move(*member);
+  }
+  return Value{std::move(made)};
+}
+
+Made structs_from(const StructSequence& model, const Json& json) {
+  if (!json.is_array()) return Misfit("a sequence of structs is written as [{\"member\": value}]");
+  StructSequence made;
+  if (!json.empty() && model.items.empty())
+    return Misfit("it is empty, so that the members of its structs are not known");
+  for (const auto& each : json) {
+    auto item = struct_from(model.items.front(), each);
+    if (!item) return item;
+    made.items.push_back(std::get<Struct>(std::move(*item)));
+  }
+  return Value{std::move(made)};
+}
+
+struct FromJson {
+  const Json& json;
+
+  Made operator()(const Scalar& model) const {
+    return scalar_from(type_of(model), json);
+  }
+  Made operator()(const Complex& model) const { return complex_from(model, json); }
+  Made operator()(const Sequence& model) const {
+    if (!json.is_array()) return Misfit("a sequence is written as [value, value]");
+    return sequence_from(model, json);
+  }
+  Made operator()(const Struct& model) const { return struct_from(model, json); }
+  Made operator()(const StructSequence& model) const { return structs_from(model, json); }
+};
+
+Made from_json(const Value& model, const Json& json) { return std::visit(FromJson{json}, model); }
+
+/// Text that is JSON.
+Made from_text_of_json(const Value& model, const std::string& text) {
+  const auto json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) return Misfit("'" + text + "' is no JSON");
+  return from_json(model, json);
+}
+
+Json split(const std::string& text) {
+  auto parts = Json::array();
+  if (text.empty()) return parts;
+  for (const auto part : text | std::views::split(','))
+    parts.push_back(std::string{part.begin(), part.end()});
+  return parts;
+}
+
+struct FromText {
+  const std::string& text;
+
+  Made operator()(const Scalar& model) const {
+    return value_or_misfit(property::parse_scalar(type_of(model), text));
+  }
+  Made operator()(const Complex& model) const {
+    return value_or_misfit(property::parse_complex(type_of(model.real), text));
+  }
+  Made operator()(const Sequence& model) const {
+    return text.starts_with('[') ? from_text_of_json(model, text)
+                                 : sequence_from(model, split(text));
+  }
+  Made operator()(const auto& model) const { return from_text_of_json(model, text); }
+};
+
+// ---- models of what a profile defines ----
+
+Value plain_value(const property::Shape& shape) {
+  const auto scalar = any_scalar(shape.type);
+  return shape.complex ? Value{Complex{scalar, scalar}} : Value{scalar};
+}
+
+Value blank_of(const property::Simple& definition) { return plain_value(definition.shape); }
+Value blank_of(const property::SimpleSequence& definition) {
+  return Sequence{definition.shape.type, definition.shape.complex, {}};
+}
+/// Members without a default have a value, too: all can be written.
+Value blank_of(const property::StructProperty& definition) {
+  Struct made;
+  for (const auto& each : definition.members)
+    made.fields.push_back({property::common_of(each).id,
+                           std::visit([](const auto& member) { return blank_of(member); }, each)});
+  return made;
+}
+
+/// Only members that the profile gives a value, or the user writes, may be sent.
+Made default_or_blank(const property::Property& definition,
+                      std::span<const property::Property> all, Value blank) {
+  auto given = property::default_of(definition, all);
+  if (!given.value) return blank;
+  if (std::holds_alternative<Struct>(blank)) {
+    for (auto& field : std::get<Struct>(blank).fields)
+      for (auto& known : std::get<Struct>(*given.value).fields)
+        if (known.id == field.id) field.value = std::move(known.value);
+    return blank;
+  }
+  return std::move(*given.value);
+}
+
+}  // namespace
+
+Made value_like(const Value& model, const std::string& text) {
+  return std::visit(FromText{text}, model);
+}
+
+Made with_member(const Value& model, const std::string& member, const std::string& text) {
+  auto made = model;
+  auto* whole = std::get_if<Struct>(&made);
+  if (whole == nullptr) return Misfit("it is no struct, and has no members");
+  const auto field = std::ranges::find(whole->fields, member, &property::Field::id);
+  if (field == whole->fields.end()) return Misfit("the struct has no member '" + member + "'");
+  auto value = value_like(field->value, text);
+  if (!value) return value;
+  field->value = std::move(*value);
+  return made;
+}
+
+Made model_of(const property::Property& definition, std::span<const property::Property> all) {
+  if (const auto* many = std::get_if<property::StructSequenceProperty>(&definition)) {
+    const auto* inner = property::struct_of(*many, all);
+    if (inner == nullptr) return Misfit("its profile does not say of which structs it is");
+    return Value{StructSequence{{std::get<Struct>(blank_of(*inner))}}};
+  }
+  if (const auto* simple = std::get_if<property::Simple>(&definition))
+    return default_or_blank(definition, all, blank_of(*simple));
+  if (const auto* sequence = std::get_if<property::SimpleSequence>(&definition))
+    return default_or_blank(definition, all, blank_of(*sequence));
+  return default_or_blank(definition, all,
+                          blank_of(std::get<property::StructProperty>(definition)));
+}
+
+}  // namespace orbweaver::control

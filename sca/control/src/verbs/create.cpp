@@ -1,0 +1,117 @@
+#include <orbweaver/control/verbs.hpp>
+
+#include <algorithm>
+
+#include "applications.hpp"
+#include "files/domain_profiles.hpp"
+#include "plain_line.hpp"
+#include "values/assignment.hpp"
+#include "values/queried.hpp"
+#include "values/value_text.hpp"
+
+namespace orbweaver::control {
+
+namespace {
+
+/// Devices of the domain by identifier and label. Those that do not answer are left out.
+std::vector<std::pair<std::string, std::string>> devices_of(const Domain& domain) {
+  std::vector<std::pair<std::string, std::string>> made;
+  for (const auto& node :
+       attempt("ask for the device managers", [&] { return domain.manager->deviceManagers(); }))
+    try {
+      for (const auto& each : node->registeredDevices())
+        made.emplace_back(each->identifier(), each->label());
+    } catch (const CORBA::Exception&) {
+    }
+  return made;
+}
+
+std::string device_named(const Domain& domain, const std::string& text) {
+  const auto devices = devices_of(domain);
+  std::vector<std::string> labels;
+  for (const auto& [identifier, label] : devices) {
+    if (identifier == text) return identifier;
+    labels.push_back("'" + label + "'");
+  }
+  const auto is_named = [&](const auto& each) { return each.second == text; };
+  const auto count = std::ranges::count_if(devices, is_named);
+  if (count == 1) return std::ranges::find_if(devices, is_named)->first;
+  const auto what = "find the device '" + text + "'";
+  if (count > 1) fail(what, std::to_string(count) + " have this label", "name its identifier");
+  fail(what, "the domain has no device of this label or identifier",
+       labels.empty() ? "it has none" : "choose from " + joined(labels));
+}
+
+CF::DeviceAssignmentSequence assignments_of(const Domain& domain,
+                                            const std::vector<std::string>& words) {
+  CF::DeviceAssignmentSequence made;
+  for (const auto& each : words) {
+    const auto wanted = assignment_of("--on", each, "COMPONENT=DEVICE");
+    made.emplace_back(wanted.id, device_named(domain, wanted.value));
+  }
+  return made;
+}
+
+/// What the assembly controller's profiles, in the domain's file system, say of its properties.
+std::vector<property::Property> properties_of_controller(const Domain& domain,
+                                                         const std::string& sad) {
+  DomainProfiles profiles{
+      attempt("ask for the file manager", [&] { return domain.manager->fileMgr(); })};
+  const auto& assembly = profiles.assembly(sad);
+  const auto package =
+      assembly.controller ? profiles.package_of(sad, assembly.controller->refid) : std::string{};
+  if (package.empty()) fail("read " + sad + " of the domain", "it names no assembly controller");
+  return profiles.properties_of(package);
+}
+
+CF::DataType value_for(const Domain& domain, const std::vector<property::Property>& all,
+                       const Assignment& wanted) {
+  const auto what = "set '" + wanted.id + "'";
+  const auto* definition = property::find(all, wanted.id);
+  if (definition == nullptr) {
+    std::vector<std::string> ids;
+    for (const auto& each : all) ids.push_back("'" + property::common_of(each).id + "'");
+    fail(what, "the assembly controller has no such property",
+         ids.empty() ? "it has none" : "choose from " + joined(ids));
+  }
+  const auto model = model_of(*definition, all);
+  if (!model) fail(what, model.error());
+  const auto value = value_like(*model, wanted.value);
+  if (!value) fail(what, value.error());
+  return data_of(domain.orb, wanted.id, *value);
+}
+
+CF::Properties configuration_of(const Domain& domain, CF::ApplicationFactory& factory,
+                                const std::vector<std::string>& words) {
+  CF::Properties made;
+  if (words.empty()) return made;
+  std::vector<Assignment> wanted;
+  for (const auto& each : words) wanted.push_back(assignment_of("--set", each, "ID=VALUE"));
+  const auto sad = attempt("ask for the profile", [&] { return factory.softwareProfile(); });
+  const auto all = properties_of_controller(domain, sad);
+  for (const auto& each : wanted) made.push_back(value_for(domain, all, each));
+  return made;
+}
+
+}  // namespace
+
+Report create(const Domain& domain, const Create& wanted) {
+  const auto what = "create '" + wanted.application + "'";
+  const auto factory = find_factory(domain, wanted.application);
+  const auto configuration = configuration_of(domain, *factory, wanted.set);
+  const auto assignments = assignments_of(domain, wanted.on);
+  const auto made = attempt(what, [&] {
+    const auto name = wanted.name.empty() ? factory->name() : wanted.name;
+    return factory->create(name, configuration, assignments);
+  });
+  if (!made) fail(what, "the domain gave no application");
+  return attempt(what, [&] {
+    Json document{{"application", made->name()},
+                  {"identifier", made->identifier()},
+                  {"done", "created"}};
+    auto text = plain("created " + made->name() + ", " + made->identifier()) + "\n";
+    return Report{std::move(document), std::move(text)};
+  });
+}
+
+}  // namespace orbweaver::control

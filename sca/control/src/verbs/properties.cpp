@@ -1,0 +1,111 @@
+#include <orbweaver/control/verbs.hpp>
+
+#include <algorithm>
+
+#include "applications.hpp"
+#include "table.hpp"
+#include "values/assignment.hpp"
+#include "values/queried.hpp"
+#include "values/value_text.hpp"
+
+namespace orbweaver::control {
+
+namespace {
+
+/// Properties of one object, and what is to be set of them.
+class Editor {
+ public:
+  Editor(const Domain& domain, const Target& target)
+      : orb_(domain.orb),
+        target_(&target),
+        properties_(attempt("query '" + target.text + "'",
+                            [&] { return query(orb_, *target.resource); })) {}
+
+  void set(const Assignment& wanted) {
+    const auto what = "set '" + wanted.id + "'";
+    auto& property = property_for(wanted.id);
+    if (!property.value)
+      fail(what, "its value has a type that no property has", "it cannot be set from here");
+    const bool is_whole = property.id == wanted.id;
+    auto value = is_whole ? value_like(*property.value, wanted.value)
+                          : with_member(*property.value, wanted.id.substr(property.id.size() + 1),
+                                        wanted.value);
+    if (!value) fail(what, value.error());
+    property.value = std::move(*value);
+    if (std::ranges::find(changed_, property.id) == changed_.end()) changed_.push_back(property.id);
+  }
+
+  /// All in one call, so that the object can refuse or take them together.
+  void configure() {
+    if (changed_.empty()) return;
+    CF::Properties values;
+    for (const auto& each : changed_) values.push_back(data_of(orb_, each, *find(each)->value));
+    attempt("configure '" + target_->text + "'", [&] { target_->resource->configure(values); });
+  }
+
+  [[nodiscard]] const std::vector<std::string>& changed() const { return changed_; }
+
+ private:
+  Queried* find(const std::string& id) {
+    const auto found = std::ranges::find(properties_, id, &Queried::id);
+    return found == properties_.end() ? nullptr : &*found;
+  }
+  /// That of the id; or, for "filter.gain", the struct "filter". An object need not show all that it
+  /// has if it is asked for all.
+  Queried& property_for(const std::string& id) {
+    if (auto* found = find(id)) return *found;
+    for (auto dot = id.rfind('.'); dot != std::string::npos && dot > 0; dot = id.rfind('.', dot - 1))
+      if (auto* found = find(id.substr(0, dot))) return *found;
+    auto asked = attempt("query '" + id + "' of '" + target_->text + "'",
+                         [&] { return query(orb_, *target_->resource, {id}); });
+    if (asked.empty()) fail("query '" + id + "' of '" + target_->text + "'", "no value came");
+    return properties_.emplace_back(std::move(asked.front()));
+  }
+
+  std::shared_ptr<CORBA::ORB> orb_;
+  const Target* target_;
+  std::vector<Queried> properties_;
+  std::vector<std::string> changed_;
+};
+
+std::string text_of_properties(const Json& properties) {
+  Table table{{"property", "type", "value"}};
+  for (const auto& each : properties)
+    table.add({each.value("id", std::string{}), each.value("type", std::string{}),
+               each.contains("value")
+                   ? each["value"].dump(-1, ' ', false, Json::error_handler_t::replace)
+                   : each.value("error", std::string{})});
+  return table.is_empty() ? "it has no properties that can be queried\n" : table.text();
+}
+
+}  // namespace
+
+Report properties(const Domain& domain, const std::string& text,
+                  const std::vector<std::string>& words) {
+  std::vector<std::string> shown;
+  std::vector<Assignment> wanted;
+  for (const auto& each : words) {
+    if (each.empty() || each.starts_with('='))
+      refuse("props '" + each + "'", "it names no property", "write ID, or ID=VALUE");
+    if (auto assignment = assignment_in(each))
+      wanted.push_back(std::move(*assignment));
+    else
+      shown.push_back(each);
+  }
+  const auto target = find_target(domain, text);
+  auto document = named(target);
+  if (!wanted.empty()) {
+    Editor editor{domain, target};
+    for (const auto& each : wanted) editor.set(each);
+    editor.configure();
+    document["configured"] = editor.changed();
+    for (const auto& each : editor.changed())
+      if (std::ranges::find(shown, each) == shown.end()) shown.push_back(each);
+  }
+  document["properties"] = json_of(attempt(
+      "query '" + text + "'", [&] { return query(domain.orb, *target.resource, shown); }));
+  auto table = text_of_properties(document["properties"]);
+  return {std::move(document), std::move(table)};
+}
+
+}  // namespace orbweaver::control

@@ -3,6 +3,7 @@
 #include "channel_objects.hpp"
 #include "core/channel_core.hpp"
 #include "core/delivery_pool.hpp"
+#include "core/reporter.hpp"
 #include "event_channel.hpp"
 #include "remote_consumer.hpp"
 
@@ -83,14 +84,15 @@ EventService::EventService(const std::shared_ptr<CORBA::ORB>& orb, const Options
                            OnDisconnection on_disconnection)
     : orb_(orb),
       options_(options),
-      on_disconnection_(std::move(on_disconnection)),
+      reporter_(std::make_shared<Reporter>(std::move(on_disconnection))),
       pool_(std::make_shared<DeliveryPool>(options.threads)) {
   adapter_of(*orb_, "RootPOA")->the_POAManager()->activate();
 }
 
 EventService::~EventService() {
   for (const auto& channel : channels()) channel->destroy();
-  pool_->stop(Deadline::after(options_.farewell));
+  pool_->stop(Deadline::at(now() + options_.farewell));
+  reporter_->close();
 }
 
 // A client may have destroyed it.
@@ -113,7 +115,9 @@ Result<std::shared_ptr<Channel>, CreateError> EventService::create(const std::st
 }
 
 std::shared_ptr<Channel> EventService::make(const std::string& name, const ChannelTraits& traits) {
-  auto core = std::make_shared<ChannelCore>(name, options_, pool_, on_disconnection_);
+  auto core = std::make_shared<ChannelCore>(
+      name, options_, pool_,
+      [reporter = reporter_](const Disconnection& report) { reporter->report(report); });
   const auto adapter = make_adapter(*orb_);
   const ChannelObjects::Adapter names =
       traits.key == Key::by_name ? adapter_of(*orb_, "INSPOA") : nullptr;

@@ -29,6 +29,7 @@ namespace orbweaver::events {
 
 class ChannelObjects;
 class DeliveryPool;
+class Reporter;
 
 enum class CreateError { name_in_use, too_many_channels };
 /// One line for people.
@@ -91,7 +92,7 @@ class EventService {
   explicit EventService(const std::shared_ptr<CORBA::ORB>& orb, const Options& options = {},
                         OnDisconnection on_disconnection = {});
   /// Destroys all channels. Blocks: up to Options::farewell, and until the calls that are under way
-  /// have left, at most Options::call_timeout.
+  /// have left, at most Options::call_timeout. OnDisconnection is not called after it.
   ~EventService();
   EventService(const EventService&) = delete;
   EventService& operator=(const EventService&) = delete;
@@ -110,7 +111,7 @@ class EventService {
 
   const std::shared_ptr<CORBA::ORB> orb_;
   const Options options_;
-  const OnDisconnection on_disconnection_;
+  const std::shared_ptr<Reporter> reporter_;
   const std::shared_ptr<DeliveryPool> pool_;
   mutable std::mutex mutex_;
   std::map<std::string, std::shared_ptr<Channel>> channels_;

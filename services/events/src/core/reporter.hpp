@@ -1,0 +1,50 @@
+// Hands reports to the program, and knows when the last one has been taken: after close() the
+// program's function is not called any more.
+#pragma once
+#include <orbweaver/events/statistics.hpp>
+
+#include <condition_variable>
+#include <cstddef>
+#include <mutex>
+#include <utility>
+
+namespace orbweaver::events {
+
+/// Threads: any.
+class Reporter {
+ public:
+  explicit Reporter(OnDisconnection listener) : listener_(std::move(listener)) {}
+
+  void report(const Disconnection& disconnection) {
+    if (!listener_ || !begin()) return;
+    listener_(disconnection);
+    end();
+  }
+  /// Blocks until reports that were begun have ended. Must not be called by the listener.
+  void close() {
+    std::unique_lock lock(mutex_);
+    is_closed_ = true;
+    ended_.wait(lock, [&] { return running_ == 0; });
+  }
+
+ private:
+  [[nodiscard]] bool begin() {
+    const std::lock_guard lock(mutex_);
+    if (is_closed_) return false;
+    ++running_;
+    return true;
+  }
+  void end() {
+    const std::lock_guard lock(mutex_);
+    --running_;
+    ended_.notify_all();
+  }
+
+  const OnDisconnection listener_;
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  std::size_t running_ = 0;
+  bool is_closed_ = false;
+};
+
+}  // namespace orbweaver::events

@@ -27,6 +27,7 @@ class Component {
   [[nodiscard]] const std::string& name() const noexcept { return settings_.name; }
   [[nodiscard]] const Settings& settings() const noexcept { return settings_; }
   [[nodiscard]] CORBA::ORB& orb() const noexcept { return *orb_; }
+  [[nodiscard]] const std::shared_ptr<CORBA::ORB>& shared_orb() const noexcept { return orb_; }
   [[nodiscard]] bool is_last() const noexcept { return settings_.next.empty(); }
 
   /// The component that `--next` names, reached once so that a wrong reference is noticed now. It

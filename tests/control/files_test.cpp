@@ -46,12 +46,14 @@ TEST_F(AnOperatedDomain, is_as_before_if_it_refuses_the_application) {
   control::install(here(), {.sad = sad("radio")});
   const auto before = domain_files();
   write_sad("same", domain::test::sad());  // of the same id
-  EXPECT_NE(failure([&] { control::install(here(), {.sad = sad("same")}); })
-                .find("ApplicationAlreadyInstalled"),
+  EXPECT_NE(failure([&] {
+              control::install(here(), {.sad = sad("same")});
+            }).find("ApplicationAlreadyInstalled"),
             std::string::npos);
   EXPECT_EQ(domain_files(), before);
-  EXPECT_NE(failure([&] { control::install(here(), {.sad = sad("radio")}); })
-                .find("ApplicationAlreadyInstalled"),
+  EXPECT_NE(failure([&] {
+              control::install(here(), {.sad = sad("radio")});
+            }).find("ApplicationAlreadyInstalled"),
             std::string::npos);
   EXPECT_EQ(domain_files(), before);
   uninstall(here(), {.application = "radio"});
@@ -60,8 +62,9 @@ TEST_F(AnOperatedDomain, is_as_before_if_it_refuses_the_application) {
 
 TEST_F(AnOperatedDomain, refuses_an_application_whose_profiles_are_wrong_before_it_copies) {
   write_sad("wrong", domain::test::sad(domain::test::given("gain", "loud")));
-  EXPECT_NE(failure([&] { control::install(here(), {.sad = sad("wrong")}); }).find("wrong.sad.xml:"),
-            std::string::npos);
+  EXPECT_NE(
+      failure([&] { control::install(here(), {.sad = sad("wrong")}); }).find("wrong.sad.xml:"),
+      std::string::npos);
   EXPECT_TRUE(domain_files().empty());
 }
 
@@ -144,8 +147,9 @@ TEST_F(AnOperatedDomain, gets_a_large_file_as_it_is) {
 TEST_F(AnOperatedDomain, leaves_files_alone_whose_list_is_damaged) {
   control::install(here(), {.sad = sad("radio")});
   files.write("served/waveforms/radio/radio.sad.xml.installed", "{}");
-  EXPECT_NE(failure([&] { uninstall(here(), {.application = "radio"}); })
-                .find("it is no list of copied files"),
+  EXPECT_NE(failure([&] {
+              uninstall(here(), {.application = "radio"});
+            }).find("it is no list of copied files"),
             std::string::npos);
   EXPECT_TRUE(domain_files().contains("/subject/subject"));
   EXPECT_EQ(manager->applicationFactories().size(), 1U);

@@ -7,10 +7,9 @@ namespace {
 TEST_F(AnOperatedDomain, takes_an_application_through_its_whole_life) {
   const auto before = domain_files();
   EXPECT_EQ(control::install(here(), {.sad = sad("radio")}).document["name"], "radio");
-  const auto created = create(here(), {.application = "radio",
-                                       .name = "my radio",
-                                       .on = {"rx=this_machine"},
-                                       .set = {"gain=2.5"}});
+  const auto created = create(
+      here(),
+      {.application = "radio", .name = "my radio", .on = {"rx=this_machine"}, .set = {"gain=2.5"}});
   EXPECT_EQ(created.document["identifier"], "radio-id:my radio");
   EXPECT_EQ(property_of("my radio", "gain"), 2.5);
   control::properties(here(), "my radio", {"gain=7", "level=3"});
@@ -85,8 +84,9 @@ TEST_F(AnOperatedDomain, says_what_it_does_not_have) {
   };
   expect(line([](const auto& d) { start(d, "none"); }),
          "find 'none': no application that runs has this name; choose from 'radio'");
-  expect(line([](const auto& d) { start(d, "radio/none"); }),
-         "find 'radio/none': the application has no component 'none' with a name; choose from 'rx'");
+  expect(
+      line([](const auto& d) { start(d, "radio/none"); }),
+      "find 'radio/none': the application has no component 'none' with a name; choose from 'rx'");
   expect(line([](const auto& d) { create(d, {.application = "none"}); }),
          "find 'none': no application that is installed has this name; choose from 'radio'");
   expect(line([](const auto& d) { create(d, {.application = "radio", .on = {"rx=none"}}); }),
@@ -102,12 +102,14 @@ TEST_F(AnOperatedDomain, says_what_it_does_not_have) {
   expect(line([](const auto& d) { properties(d, "radio", {"gain=loud"}); }), "set 'gain': 'loud'");
   expect(line([](const auto& d) { properties(d, "radio", {"gain.x=1"}); }),
          "set 'gain.x': it is no struct");
-  expect(line([](const auto& d) { properties(d, "radio", {"=1"}); }), "props '=1': it names no property");
+  expect(line([](const auto& d) { properties(d, "radio", {"=1"}); }),
+         "props '=1': it names no property");
   expect(line([](const auto& d) { properties(d, "radio", {"none"}); }),
          "query 'radio': UnknownProperties: none; ");
   expect(line([](const auto& d) { (void)ports(d, "radio", "none"); }),
          "get the port 'none' of 'radio': UnknownPort; ");
-  expect(line([](const auto& d) { connect(d, "radio", "in", "IOR:no", "x"); }), "read the reference: ");
+  expect(line([](const auto& d) { connect(d, "radio", "in", "IOR:no", "x"); }),
+         "read the reference: ");
   expect(line([](const auto& d) { uninstall(d, {.application = "none"}); }), "find 'none': ");
   expect(line([](const auto& d) { install_without_copying(d, "/none.sad.xml"); }),
          "install /none.sad.xml: InvalidFileName");
@@ -118,8 +120,9 @@ TEST_F(AnOperatedDomain, chooses_by_identifier_between_two_of_one_name) {
   const auto first = create(here(), {.application = "radio"}).document["identifier"];
   const auto second = create(here(), {.application = "radio"}).document["identifier"];
   ASSERT_NE(first, second);
-  EXPECT_TRUE(failure([&] { start(here(), "radio"); })
-                  .starts_with("find 'radio': 2 have the name 'radio'; choose an identifier: "));
+  EXPECT_TRUE(failure([&] {
+                start(here(), "radio");
+              }).starts_with("find 'radio': 2 have the name 'radio'; choose an identifier: "));
   start(here(), first.get<std::string>());
   release(here(), second.get<std::string>());
   release(here(), "radio");
@@ -148,8 +151,9 @@ TEST_F(AnOperatedDomain, that_is_not_found_says_what_was_tried) {
   };
   EXPECT_NE(line({}).find("--domain NAME, --ior REFERENCE, or set ORBWEAVER_DOMAIN"),
             std::string::npos);
-  EXPECT_NE(line({.name = "Other", .naming = naming}).find("Other/DomainManager, Other/Other, Other"),
-            std::string::npos);
+  EXPECT_NE(
+      line({.name = "Other", .naming = naming}).find("Other/DomainManager, Other/Other, Other"),
+      std::string::npos);
   EXPECT_NE(line({.name = "Orbweaver"}).find("--naming HOST:PORT"), std::string::npos);
   EXPECT_NE(line({.reference = naming}).find("no CF::DomainManager"), std::string::npos);
   EXPECT_NE(line({.name = "x", .naming = "localhost:1"}).find("at 'localhost:1'"),

@@ -119,22 +119,23 @@ class CommandLine {
         });
     install.add_option("SAD", install_.sad, "the application's software assembly descriptor")
         ->required();
-    auto* as = install.add_option("--as", install_.as,
-                                  "the SAD's name in the domain; one that ends with '/' is a folder");
-    auto* root = install.add_option("--root", install_.root, "root of the SCA file system; guessed");
+    auto* as = install.add_option(
+        "--as", install_.as, "the SAD's name in the domain; one that ends with '/' is a folder");
+    auto* root =
+        install.add_option("--root", install_.root, "root of the SCA file system; guessed");
     root->check(CLI::ExistingDirectory);
-    auto* replace =
-        install.add_flag("--replace", install_.replace, "overwrite files of the domain that differ");
+    auto* replace = install.add_flag("--replace", install_.replace,
+                                     "overwrite files of the domain that differ");
     install.add_flag("--no-copy", is_without_copy_, "SAD is a file of the domain already")
         ->excludes(as)
         ->excludes(root)
         ->excludes(replace);
 
-    auto& uninstall = add_verb(
-        "uninstall", "uninstall an application, and remove the files that install copied",
-        "  orbweaver-control uninstall radio\n"
-        "  orbweaver-control uninstall /waveforms/radio/radio.sad.xml",
-        [this](const Domain& domain) { return control::uninstall(domain, uninstall_); });
+    auto& uninstall =
+        add_verb("uninstall", "uninstall an application, and remove the files that install copied",
+                 "  orbweaver-control uninstall radio\n"
+                 "  orbweaver-control uninstall /waveforms/radio/radio.sad.xml",
+                 [this](const Domain& domain) { return control::uninstall(domain, uninstall_); });
     uninstall
         .add_option("NAME", uninstall_.application, "name or identifier, or the SAD in the domain")
         ->required();
@@ -190,12 +191,12 @@ class CommandLine {
         [this](const Domain& domain) { return control::ports(domain, target_, port_); });
     ports.add_option("PORT", port_, "a port's name; none: all that the profile names");
 
-    auto& connect = add_on_target(
-        "connect", "connect a uses port to an object",
-        "  orbweaver-control connect radio audio_out IOR:0100... --id speaker",
-        [this](const Domain& domain) {
-          return control::connect(domain, target_, port_, reference_, id_);
-        });
+    auto& connect =
+        add_on_target("connect", "connect a uses port to an object",
+                      "  orbweaver-control connect radio audio_out IOR:0100... --id speaker",
+                      [this](const Domain& domain) {
+                        return control::connect(domain, target_, port_, reference_, id_);
+                      });
     connect.add_option("PORT", port_, "the uses port")->required();
     connect
         .add_option("TARGET", reference_,
@@ -205,19 +206,18 @@ class CommandLine {
 
     auto& disconnect = add_on_target(
         "disconnect", "end a connection of a uses port",
-        "  orbweaver-control disconnect radio audio_out speaker", [this](const Domain& domain) {
-          return control::disconnect(domain, target_, port_, id_);
-        });
+        "  orbweaver-control disconnect radio audio_out speaker",
+        [this](const Domain& domain) { return control::disconnect(domain, target_, port_, id_); });
     disconnect.add_option("PORT", port_, "the uses port")->required();
     disconnect.add_option("ID", id_, "the connection's id")->required();
   }
 
   void add_create() {
-    auto& create = add_verb(
-        "create", "make an application from an installed one",
-        "  orbweaver-control create radio\n"
-        "  orbweaver-control create radio --name radio-2 --on demod=board --set gain=2",
-        [this](const Domain& domain) { return control::create(domain, create_); });
+    auto& create =
+        add_verb("create", "make an application from an installed one",
+                 "  orbweaver-control create radio\n"
+                 "  orbweaver-control create radio --name radio-2 --on demod=board --set gain=2",
+                 [this](const Domain& domain) { return control::create(domain, create_); });
     create.add_option("NAME", create_.application, "an installed application's name or identifier")
         ->required();
     create.add_option("--name", create_.name, "of the new application; default: NAME's name");

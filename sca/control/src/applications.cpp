@@ -16,14 +16,23 @@ struct Named {
   std::string name, identifier;
 };
 
-/// Those that answer; an object that does not is no reason to miss another one.
+/// An object that does not answer is no reason to miss another one.
+template <class Interface>
+struct Answers {
+  std::vector<Named<Interface>> all;
+  std::size_t silent = 0;
+};
+
 template <class Interface, class References>
-std::vector<Named<Interface>> answering(const References& references) {
-  std::vector<Named<Interface>> made;
-  for (const auto& each : references) try {
-      if (each) made.push_back({each, each->name(), each->identifier()});
+Answers<Interface> answers_of(const References& references) {
+  Answers<Interface> made;
+  for (const auto& each : references) {
+    try {
+      made.all.push_back({each, each->name(), each->identifier()});
     } catch (const CORBA::Exception&) {
+      ++made.silent;
     }
+  }
   return made;
 }
 
@@ -37,13 +46,13 @@ std::vector<std::string> texts_of(const std::vector<Named<Interface>>& all,
 
 /// The one whose identifier or name is the text; null if there is none.
 template <class Interface>
-const Named<Interface>* find(const std::vector<Named<Interface>>& all, const std::string& text,
+const Named<Interface>* find(const Answers<Interface>& answers, const std::string& text,
                              const std::string& what) {
-  for (const auto& each : all)
+  for (const auto& each : answers.all)
     if (each.identifier == text) return &each;
   std::vector<Named<Interface>> same;
   const Named<Interface>* found = nullptr;
-  for (const auto& each : all)
+  for (const auto& each : answers.all)
     if (each.name == text) {
       same.push_back(each);
       found = &each;
@@ -55,18 +64,21 @@ const Named<Interface>* find(const std::vector<Named<Interface>>& all, const std
 }
 
 template <class Interface>
-[[noreturn]] void miss(const std::vector<Named<Interface>>& all, const std::string& what,
-                       const std::string& cause) {
-  fail(what, cause,
-       all.empty() ? "the domain has none"
-                   : "choose from " + joined(texts_of(all, &Named<Interface>::name)));
+[[noreturn]] void miss(const Answers<Interface>& answers, const std::string& what,
+                       std::string cause) {
+  if (answers.silent > 0) cause += ", and " + std::to_string(answers.silent) + " did not answer";
+  fail(what, std::move(cause),
+       answers.all.empty()
+           ? "'orbweaver apps' lists what is there"
+           : "choose from " + joined(texts_of(answers.all, &Named<Interface>::name)));
 }
 
 /// The component's entry of the application's naming contexts.
 CF::Application::ComponentElementType element_of(const Target& target,
                                                  const std::string& component) {
   const auto what = "find '" + target.text + "'";
-  const auto elements = attempt(what, [&] { return target.application->componentNamingContexts(); });
+  const auto elements =
+      attempt(what, [&] { return target.application->componentNamingContexts(); });
   std::vector<std::string> ids;
   for (const auto& each : elements) {
     const auto id = instantiation_in(each.componentId(), target.name);
@@ -82,8 +94,8 @@ CORBA::object_reference<CF::Resource> component_at(const Domain& domain, const s
   const auto what = "find '" + text + "'";
   name.erase(0, name.find_first_not_of('/'));
   const auto names = naming_service(domain.orb, domain.choice);
-  auto resource = attempt(
-      what, [&] { return IDL::traits<CF::Resource>::narrow(names->resolve_str(name)); });
+  auto resource =
+      attempt(what, [&] { return IDL::traits<CF::Resource>::narrow(names->resolve_str(name)); });
   if (!resource) fail(what, "'" + name + "' at the naming service is no CF::Resource");
   return resource;
 }
@@ -98,8 +110,8 @@ Target target_of(const std::string& text, const Named<CF::Application>& found) {
   return {text, found.object, found.name, found.identifier, {}, found.object};
 }
 
-std::vector<Named<CF::Application>> applications_of(const Domain& domain) {
-  return answering<CF::Application>(
+Answers<CF::Application> applications_of(const Domain& domain) {
+  return answers_of<CF::Application>(
       attempt("ask for the applications", [&] { return domain.manager->applications(); }));
 }
 
@@ -127,8 +139,8 @@ Target find_application(const Domain& domain, const std::string& text) {
 
 Factory find_factory(const Domain& domain, const std::string& text) {
   const auto what = "find '" + text + "'";
-  const auto all = answering<CF::ApplicationFactory>(attempt(
-      "ask for what is installed", [&] { return domain.manager->applicationFactories(); }));
+  const auto all = answers_of<CF::ApplicationFactory>(
+      attempt("ask for what is installed", [&] { return domain.manager->applicationFactories(); }));
   const auto* found = find(all, text, what);
   if (found == nullptr) miss(all, what, "no application that is installed has this name");
   return found->object;

@@ -1,6 +1,7 @@
 #include <orbweaver/control/domain.hpp>
 #include <orbweaver/control/failure.hpp>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <string_view>
@@ -57,18 +58,24 @@ Manager manager_of(const CORBA::object_reference<CORBA::Object>& object,
   return manager;
 }
 
+/// Nil if there is none. Throws Failed for what is no answer.
+Manager manager_bound_at(CosNaming::NamingContextExt& names, const std::string& name) {
+  try {
+    return attempt(kFind,
+                   [&] { return IDL::traits<CF::DomainManager>::narrow(names.resolve_str(name)); });
+  } catch (const Failed& failed) {
+    constexpr std::array<std::string_view, 3> kNotThere{"NotFound", "CannotProceed", "InvalidName"};
+    if (std::ranges::find(kNotThere, failed.failure().exception) == kNotThere.end()) throw;
+    return nullptr;
+  }
+}
+
 Manager find_by_name(const std::shared_ptr<CORBA::ORB>& orb, const DomainChoice& choice,
                      const std::string& name) {
   const auto names = naming_service(orb, choice);
   const auto tried = names_for(name);
-  for (const auto& each : tried) try {
-      return manager_of(attempt(kFind, [&] { return names->resolve_str(each); }), each);
-    } catch (const Failed& failed) {
-      const auto& exception = failed.failure().exception;
-      if (exception != "NotFound" && exception != "CannotProceed" && exception != "InvalidName" &&
-          !exception.empty())
-        throw;
-    }
+  for (const auto& each : tried)
+    if (auto manager = manager_bound_at(*names, each)) return manager;
   fail(kFind, "the naming service has no domain manager under any of: " + joined(tried),
        "see that the domain runs and registers there; or name it with --ior REFERENCE");
 }
@@ -82,8 +89,7 @@ Manager find_by_reference(const std::shared_ptr<CORBA::ORB>& orb, const std::str
 CORBA::object_reference<CORBA::Object> object_of(const std::shared_ptr<CORBA::ORB>& orb,
                                                  const std::string& reference) {
   const std::string what = "read the reference";
-  auto object =
-      attempt(what, [&] { return orb->string_to_object(with_whole_path(reference)); });
+  auto object = attempt(what, [&] { return orb->string_to_object(with_whole_path(reference)); });
   if (!object) fail(what, "it is nil: it leads to no object", "name another one");
   return object;
 }
@@ -92,8 +98,8 @@ Naming naming_service(const std::shared_ptr<CORBA::ORB>& orb, const DomainChoice
   const auto what = "find the naming service" +
                     (choice.naming.empty() ? std::string{} : " at '" + choice.naming + "'");
   try {
-    auto names = IDL::traits<CosNaming::NamingContextExt>::narrow(
-        object_of_naming(orb, choice.naming));
+    auto names =
+        IDL::traits<CosNaming::NamingContextExt>::narrow(object_of_naming(orb, choice.naming));
     if (!names) fail(what, "what is there is no CosNaming::NamingContextExt", kNames);
     return names;
   } catch (const CORBA::Exception& exception) {

@@ -12,7 +12,8 @@ namespace {
 constexpr auto kRemedies = std::to_array<std::pair<std::string_view, const char*>>({
     {"ApplicationAlreadyInstalled", "uninstall it first"},
     {"ApplicationInstallationError", "'orbweaver check' shows what is wrong with profiles"},
-    {"InvalidProfile", "'orbweaver check' shows what is wrong with it; the domain's log may say more"},
+    {"InvalidProfile",
+     "'orbweaver check' shows what is wrong with it; the domain's log may say more"},
     {"InvalidFileName", "a name in the domain's file system is absolute: /folder/file"},
     {"InvalidIdentifier", "'orbweaver apps' lists what is installed"},
     {"CreateApplicationError", "'orbweaver devices' shows what runs and what is left of it"},
@@ -35,7 +36,8 @@ constexpr auto kRemedies = std::to_array<std::pair<std::string_view, const char*
 
 std::string remedy_for(const CORBA::Exception& exception) {
   const std::string_view name = exception._name();
-  const auto* found = std::ranges::find(kRemedies, name, [](const auto& each) { return each.first; });
+  const auto* found =
+      std::ranges::find(kRemedies, name, [](const auto& each) { return each.first; });
   return found == kRemedies.end() ? std::string{} : found->second;
 }
 

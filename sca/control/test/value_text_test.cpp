@@ -106,9 +106,9 @@ TEST(AModel, of_a_definition_has_its_type_and_its_default) {
 }
 
 TEST(AModel, is_there_for_every_type) {
-  for (const auto* name : {"boolean", "char", "double", "float", "short", "long", "longlong",
-                           "objref", "octet", "string", "ulong", "ulonglong", "ushort",
-                           "utctime"}) {
+  for (const auto* name :
+       {"boolean", "char", "double", "float", "short", "long", "longlong", "objref", "octet",
+        "string", "ulong", "ulonglong", "ushort", "utctime"}) {
     property::Simple simple;
     simple.shape.type = *property::type_named(name);
     const auto model = model_of(simple, {});

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <exception>
 #include <fstream>
 
 namespace orbweaver::control {
@@ -32,7 +33,7 @@ std::vector<char> next_piece(std::ifstream& file, const fs::path& local, std::si
 }
 
 /// Ends a comparison early.
-struct Differs {};
+struct Differs : std::exception {};
 
 void write_pieces(CF::File& to, std::ifstream& from, const fs::path& local) {
   while (true) {
@@ -102,9 +103,8 @@ void DomainFiles::write(const std::string& name, const std::string& text) const 
 }
 
 std::string DomainFiles::read(const std::string& name) const {
-  return attempt("read " + name + " of the domain", [&] {
-    return files::read_whole(*files_, name, profile::Limits{}.bytes);
-  });
+  return attempt("read " + name + " of the domain",
+                 [&] { return files::read_whole(*files_, name, profile::Limits{}.bytes); });
 }
 
 std::vector<std::string> DomainFiles::missing_folders(const std::string& name) const {

@@ -22,6 +22,9 @@ void append(std::vector<property::Property>& to, const profile::Properties* from
     if (property::find(to, property::common_of(each).id) == nullptr) to.push_back(each);
 }
 
+/// As many files of one application as are looked for.
+constexpr std::size_t kMostFiles = 10'000;
+
 bool is_profile(const std::string& name) { return name.ends_with(".xml"); }
 
 }  // namespace
@@ -29,9 +32,8 @@ bool is_profile(const std::string& name) { return name.ends_with(".xml"); }
 std::shared_ptr<const Profile> DomainProfiles::read(const std::string& name) {
   auto& kept = read_[name];
   if (kept) return kept;
-  const auto text = attempt(what_for(name), [&] {
-    return files::read_whole(*files_, name, profile::Limits{}.bytes);
-  });
+  const auto text = attempt(
+      what_for(name), [&] { return files::read_whole(*files_, name, profile::Limits{}.bytes); });
   kept = std::make_shared<const Profile>(profile::read_profile(text, name));
   return kept;
 }
@@ -55,8 +57,8 @@ std::string DomainProfiles::package_of(const std::string& sad, const std::string
   const auto& assembly = this->assembly(sad);
   for (const auto& each : profile::placed_in(assembly)) {
     if (each.instantiation->id != component) continue;
-    const auto file = std::ranges::find(assembly.files, each.placement->file.refid,
-                                        &profile::ComponentFile::id);
+    const auto file =
+        std::ranges::find(assembly.files, each.placement->file.refid, &profile::ComponentFile::id);
     if (file != assembly.files.end()) return resolve(sad, file->file.name);
   }
   return {};
@@ -90,7 +92,8 @@ const profile::SoftwareComponent* DomainProfiles::descriptor_of(const std::strin
 std::vector<std::string> DomainProfiles::tree(const std::string& sad) {
   std::vector<std::string> names{sad};
   std::set<std::string> known{sad};
-  for (std::size_t next = 0; next < names.size(); ++next) {  // it grows meanwhile
+  // It grows meanwhile.
+  for (std::size_t next = 0; next < names.size() && names.size() < kMostFiles; ++next) {
     const auto from = names[next];
     if (!is_profile(from)) continue;
     try {

@@ -12,10 +12,10 @@
 namespace orbweaver::control {
 
 struct Manifest {
-  std::string application;         // its identifier
-  std::set<std::string> copied;    // files that uninstalling removes
-  std::set<std::string> used;      // files that were there already, and are needed
-  std::set<std::string> folders;   // that were made, and are removed when they are empty
+  std::string application;        // its identifier
+  std::set<std::string> copied;   // files that uninstalling removes
+  std::set<std::string> used;     // files that were there already, and are needed
+  std::set<std::string> folders;  // that were made, and are removed when they are empty
   [[nodiscard]] bool needs(const std::string& file) const;
 };
 

@@ -81,16 +81,15 @@ class Gatherer {
   void add_folder(const fs::path& folder, const std::string& name) {
     for (const auto& each : fs::recursive_directory_iterator(folder))
       if (each.is_regular_file())
-        add_file(each.path(),
-                 name + "/" + each.path().lexically_relative(folder).generic_string());
+        add_file(each.path(), name + "/" + each.path().lexically_relative(folder).generic_string());
   }
   /// What `named` means in a profile of the domain.
   [[nodiscard]] std::string name_in_domain(const std::string& from,
                                            const std::string& named) const {
     const auto folder = fs::path{from}.parent_path().relative_path();
-    const auto whole = (fs::path{named}.is_absolute() ? fs::path{named}.relative_path()
-                                                      : folder / named)
-                           .lexically_normal();
+    const auto whole =
+        (fs::path{named}.is_absolute() ? fs::path{named}.relative_path() : folder / named)
+            .lexically_normal();
     if (whole.empty() || *whole.begin() == "..")
       fail(what_for(*sad_), "'" + named + "' in " + from + " leads out of the domain's file system",
            "choose a deeper folder with --as, or an absolute name in the profile");

@@ -14,8 +14,8 @@ struct TreeFile {
 };
 
 struct ProfileTree {
-  std::string sad;  // its name in the domain
-  std::string id;   // of the application
+  std::string sad;              // its name in the domain
+  std::string id;               // of the application
   std::vector<TreeFile> files;  // the SAD first
 };
 

@@ -99,9 +99,7 @@ Made structs_from(const StructSequence& model, const Json& json) {
 struct FromJson {
   const Json& json;
 
-  Made operator()(const Scalar& model) const {
-    return scalar_from(type_of(model), json);
-  }
+  Made operator()(const Scalar& model) const { return scalar_from(type_of(model), json); }
   Made operator()(const Complex& model) const { return complex_from(model, json); }
   Made operator()(const Sequence& model) const {
     if (!json.is_array()) return Misfit("a sequence is written as [value, value]");
@@ -165,8 +163,8 @@ Value blank_of(const property::StructProperty& definition) {
 }
 
 /// Only members that the profile gives a value, or the user writes, may be sent.
-Made default_or_blank(const property::Property& definition,
-                      std::span<const property::Property> all, Value blank) {
+Made default_or_blank(const property::Property& definition, std::span<const property::Property> all,
+                      Value blank) {
   auto given = property::default_of(definition, all);
   if (!given.value) return blank;
   if (std::holds_alternative<Struct>(blank)) {

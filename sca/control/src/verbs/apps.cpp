@@ -41,14 +41,18 @@ void gather(Json& application, const char* what, Call call, Put put_one) {
 
 void add_components(CF::Application& from, Json& application) {
   application["components"] = Json::array();
-  gather(application, "componentImplementations", [&] { return from.componentImplementations(); },
-         [](Json& to, const auto& each) { to["implementation"] = each.elementId(); });
-  gather(application, "componentDevices", [&] { return from.componentDevices(); },
-         [](Json& to, const auto& each) { to["devices"].push_back(each.assignedDeviceId()); });
-  gather(application, "componentProcessIds", [&] { return from.componentProcessIds(); },
-         [](Json& to, const auto& each) { to["process"] = each.processId(); });
-  gather(application, "componentNamingContexts", [&] { return from.componentNamingContexts(); },
-         [](Json& to, const auto& each) { to["name"] = each.elementId(); });
+  gather(
+      application, "componentImplementations", [&] { return from.componentImplementations(); },
+      [](Json& to, const auto& each) { to["implementation"] = each.elementId(); });
+  gather(
+      application, "componentDevices", [&] { return from.componentDevices(); },
+      [](Json& to, const auto& each) { to["devices"].push_back(each.assignedDeviceId()); });
+  gather(
+      application, "componentProcessIds", [&] { return from.componentProcessIds(); },
+      [](Json& to, const auto& each) { to["process"] = each.processId(); });
+  gather(
+      application, "componentNamingContexts", [&] { return from.componentNamingContexts(); },
+      [](Json& to, const auto& each) { to["name"] = each.elementId(); });
 }
 
 /// An object that does not answer is asked once: each further call would wait as long.
@@ -67,8 +71,8 @@ Json described(const CORBA::object_reference<Interface>& object, auto describe) 
 
 Json installed_in(const Domain& domain) {
   auto made = Json::array();
-  for (const auto& each : attempt("ask for what is installed",
-                                  [&] { return domain.manager->applicationFactories(); }))
+  for (const auto& each :
+       attempt("ask for what is installed", [&] { return domain.manager->applicationFactories(); }))
     made.push_back(described(each, [](CF::ApplicationFactory& factory, Json& to) {
       put(to, "profile", [&] { return factory.softwareProfile(); });
     }));

@@ -12,8 +12,8 @@ namespace {
 /// The uses port. Throws Failed.
 CORBA::object_reference<CF::Port> uses_port(const Target& target, const std::string& name) {
   const auto what = "get the port '" + name + "' of '" + target.text + "'";
-  auto port = attempt(
-      what, [&] { return IDL::traits<CF::Port>::narrow(target.resource->getPort(name)); });
+  auto port =
+      attempt(what, [&] { return IDL::traits<CF::Port>::narrow(target.resource->getPort(name)); });
   if (!port)
     fail(what, "it is no CF::Port, and cannot be connected",
          "name a uses port; 'orbweaver ports " + target.text + "' lists them");

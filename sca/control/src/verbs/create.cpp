@@ -13,16 +13,24 @@ namespace orbweaver::control {
 
 namespace {
 
-/// Devices of the domain by identifier and label. Those that do not answer are left out.
-std::vector<std::pair<std::string, std::string>> devices_of(const Domain& domain) {
-  std::vector<std::pair<std::string, std::string>> made;
+using Devices = std::vector<std::pair<std::string, std::string>>;  // identifier, label
+
+void add_device(Devices& to, const CORBA::object_reference<CF::Device>& device) {
+  try {
+    to.emplace_back(device->identifier(), device->label());
+  } catch (const CORBA::Exception&) {  // one that does not answer does not hide the others
+  }
+}
+
+Devices devices_of(const Domain& domain) {
+  Devices made;
   for (const auto& node :
-       attempt("ask for the device managers", [&] { return domain.manager->deviceManagers(); }))
+       attempt("ask for the device managers", [&] { return domain.manager->deviceManagers(); })) {
     try {
-      for (const auto& each : node->registeredDevices())
-        made.emplace_back(each->identifier(), each->label());
-    } catch (const CORBA::Exception&) {
+      for (const auto& each : node->registeredDevices()) add_device(made, each);
+    } catch (const CORBA::Exception&) {  // likewise
     }
+  }
   return made;
 }
 
@@ -106,9 +114,8 @@ Report create(const Domain& domain, const Create& wanted) {
   });
   if (!made) fail(what, "the domain gave no application");
   return attempt(what, [&] {
-    Json document{{"application", made->name()},
-                  {"identifier", made->identifier()},
-                  {"done", "created"}};
+    Json document{
+        {"application", made->name()}, {"identifier", made->identifier()}, {"done", "created"}};
     auto text = plain("created " + made->name() + ", " + made->identifier()) + "\n";
     return Report{std::move(document), std::move(text)};
   });

@@ -43,7 +43,8 @@ Json node_in(const std::shared_ptr<CORBA::ORB>& orb,
     made["label"] = node->label();
     made["profile"] = node->deviceConfigurationProfile();
     made["devices"] = Json::array();
-    for (const auto& each : node->registeredDevices()) made["devices"].push_back(device_in(orb, each));
+    for (const auto& each : node->registeredDevices())
+      made["devices"].push_back(device_in(orb, each));
     made["services"] = Json::array();
     for (const auto& each : node->registeredServices())
       made["services"].push_back(each.serviceName());

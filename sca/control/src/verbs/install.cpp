@@ -66,7 +66,8 @@ Manifest manifest_for(const ProfileTree& tree, const Copying& copying,
 /// Copies, and undoes it unless keep() was called.
 class Transaction {
  public:
-  Transaction(const DomainFiles& files, std::string manifest) : files_(&files), manifest_(manifest) {
+  Transaction(const DomainFiles& files, std::string manifest)
+      : files_(&files), manifest_(manifest) {
     if (files.exists(manifest_)) manifest_before_ = files.read(manifest_);
   }
   Transaction(const Transaction&) = delete;
@@ -126,14 +127,15 @@ void install_at(const Domain& domain, const std::string& sad) {
 /// Name and identifier of what was installed; a domain that does not show them loses nothing.
 Json installed(const Domain& domain, const std::string& sad) {
   Json made{{"profile", sad}};
-  for (const auto& each : attempt("ask for what is installed", [&] {
-         return domain.manager->applicationFactories();
-       })) try {
-      if (!each || each->softwareProfile() != sad) continue;
+  for (const auto& each : attempt("ask for what is installed",
+                                  [&] { return domain.manager->applicationFactories(); })) {
+    try {
+      if (each->softwareProfile() != sad) continue;
       made["name"] = each->name();
       made["identifier"] = each->identifier();
-    } catch (const CORBA::Exception&) {
+    } catch (const CORBA::Exception&) {  // of another application, as it seems
     }
+  }
   return made;
 }
 

@@ -92,11 +92,13 @@ void add_object(const Domain& domain, const Target& target, Json& port) {
 
 Json all_ports(const Domain& domain, const Target& target) {
   auto made = KnownPorts{domain, target}.list();
-  for (auto& each : made) try {
+  for (auto& each : made) {
+    try {
       add_object(domain, target, each);
     } catch (const CORBA::Exception& exception) {
       each["error"] = line_of(failure_of("getPort", exception));
     }
+  }
   return made;
 }
 
@@ -111,10 +113,10 @@ std::string text_of_ports(const Json& ports) {
   Table table{{"port", "direction", "interface", "object"}};
   for (const auto& each : ports) {
     const bool has_object = each.contains("ior") && each["ior"].is_string();
-    table.add({each.value("name", std::string{}), each.value("direction", std::string{}),
-               each.value("interface", std::string{}),
-               has_object ? each["ior"].get<std::string>()
-                          : each.value("error", std::string{"nil"})});
+    table.add(
+        {each.value("name", std::string{}), each.value("direction", std::string{}),
+         each.value("interface", std::string{}),
+         has_object ? each["ior"].get<std::string>() : each.value("error", std::string{"nil"})});
   }
   return table.is_empty() ? "its profile names no port\n" : table.text();
 }

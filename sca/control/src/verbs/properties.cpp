@@ -16,10 +16,9 @@ namespace {
 class Editor {
  public:
   Editor(const Domain& domain, const Target& target)
-      : orb_(domain.orb),
-        target_(&target),
-        properties_(attempt("query '" + target.text + "'",
-                            [&] { return query(orb_, *target.resource); })) {}
+      : orb_(domain.orb), target_(&target), properties_(attempt("query '" + target.text + "'", [&] {
+          return query(orb_, *target.resource);
+        })) {}
 
   void set(const Assignment& wanted) {
     const auto what = "set '" + wanted.id + "'";
@@ -54,7 +53,8 @@ class Editor {
   /// has if it is asked for all.
   Queried& property_for(const std::string& id) {
     if (auto* found = find(id)) return *found;
-    for (auto dot = id.rfind('.'); dot != std::string::npos && dot > 0; dot = id.rfind('.', dot - 1))
+    for (auto dot = id.rfind('.'); dot != std::string::npos && dot > 0;
+         dot = id.rfind('.', dot - 1))
       if (auto* found = find(id.substr(0, dot))) return *found;
     auto asked = attempt("query '" + id + "' of '" + target_->text + "'",
                          [&] { return query(orb_, *target_->resource, {id}); });
@@ -102,8 +102,8 @@ Report properties(const Domain& domain, const std::string& text,
     for (const auto& each : editor.changed())
       if (std::ranges::find(shown, each) == shown.end()) shown.push_back(each);
   }
-  document["properties"] = json_of(attempt(
-      "query '" + text + "'", [&] { return query(domain.orb, *target.resource, shown); }));
+  document["properties"] = json_of(
+      attempt("query '" + text + "'", [&] { return query(domain.orb, *target.resource, shown); }));
   auto table = text_of_properties(document["properties"]);
   return {std::move(document), std::move(table)};
 }

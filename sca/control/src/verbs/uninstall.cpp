@@ -61,11 +61,14 @@ Subject subject_of(const Domain& domain, const DomainFiles& files, const std::st
 
 void refuse_running(const Domain& domain, const Subject& subject) {
   std::vector<std::string> running;
-  const auto all = attempt("ask for the applications", [&] { return domain.manager->applications(); });
-  for (const auto& each : all) try {
-      if (each && each->profile() == subject.sad) running.push_back("'" + each->name() + "'");
-    } catch (const CORBA::Exception&) {
+  const auto all =
+      attempt("ask for the applications", [&] { return domain.manager->applications(); });
+  for (const auto& each : all) {
+    try {
+      if (each->profile() == subject.sad) running.push_back("'" + each->name() + "'");
+    } catch (const CORBA::Exception&) {  // what does not answer is not kept from being uninstalled
     }
+  }
   if (!running.empty())
     fail("uninstall '" + subject.text + "'", "applications of it run: " + joined(running),
          "release them first, or use --force");
@@ -164,7 +167,8 @@ Report report_of(const Subject& subject, const Removal& removal, bool has_list) 
 }  // namespace
 
 Report uninstall(const Domain& domain, const Uninstall& wanted) {
-  const auto manager = attempt("ask for the file manager", [&] { return domain.manager->fileMgr(); });
+  const auto manager =
+      attempt("ask for the file manager", [&] { return domain.manager->fileMgr(); });
   const DomainFiles files{manager};
   const auto subject = subject_of(domain, files, wanted.application);
   if (!wanted.force) refuse_running(domain, subject);

@@ -12,8 +12,8 @@ namespace orbweaver::control {
 /// Where the user says that the domain is. The first of `reference`, `name` and `environment` that is
 /// not empty counts.
 struct DomainChoice {
-  std::string reference;    // of the domain manager: IOR:, corbaloc:, corbaname:, file:
-  std::string name;         // at the naming service: "Orbweaver", or the whole "REDHAWK_DEV/REDHAWK_DEV"
+  std::string reference;  // of the domain manager: IOR:, corbaloc:, corbaname:, file:
+  std::string name;  // at the naming service: "Orbweaver", or the whole "REDHAWK_DEV/REDHAWK_DEV"
   std::string environment;  // ORBWEAVER_DOMAIN: either of them
   /// The naming service: a reference, or HOST:PORT; empty: the ORB's NameService.
   std::string naming;

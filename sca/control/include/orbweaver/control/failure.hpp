@@ -12,11 +12,11 @@ namespace orbweaver::control {
 
 struct Failure {
   enum class Kind { failed, wrong_usage };
-  std::string what;    // was tried: "install /waveforms/fm.sad.xml"
-  std::string cause;   // one clause
-  std::string remedy;  // one clause; may be empty
-  std::string exception{};         // of CORBA or CF: "CreateApplicationError"; empty: there was none
-  std::string number{};            // its CF::ErrorNumberType: "CF_EINVAL"; empty: it has none
+  std::string what;         // was tried: "install /waveforms/fm.sad.xml"
+  std::string cause;        // one clause
+  std::string remedy;       // one clause; may be empty
+  std::string exception{};  // of CORBA or CF: "CreateApplicationError"; empty: there was none
+  std::string number{};     // its CF::ErrorNumberType: "CF_EINVAL"; empty: it has none
   std::vector<std::string> ids{};  // what it names: properties, or components
   Kind kind = Kind::failed;
 };

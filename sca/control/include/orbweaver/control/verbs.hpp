@@ -23,8 +23,8 @@ namespace orbweaver::control {
 struct Install {
   std::filesystem::path sad;
   std::optional<std::filesystem::path> root{};  // of the SCA file system; none: guessed
-  std::string as{};                             // the SAD's name in the domain; empty: as below the root
-  bool replace = false;                         // files of the domain that differ
+  std::string as{};      // the SAD's name in the domain; empty: as below the root
+  bool replace = false;  // files of the domain that differ
 };
 /// Copies the SAD and all that it names into the domain's file system, and installs it. Files that are
 /// there already and are the same are used as they are. A list of what was copied is put beside the
@@ -54,15 +54,15 @@ Report uninstall(const Domain& domain, const Uninstall& wanted);
 
 /// `words`: ids of properties to show, and id=value or id.member=value to set. None: shows all.
 Report properties(const Domain& domain, const std::string& target,
-                                const std::vector<std::string>& words);
+                  const std::vector<std::string>& words);
 /// The external ports that the SAD has, as the domain's file system holds it; or the one that is named.
 [[nodiscard]] Report ports(const Domain& domain, const std::string& target,
                            const std::string& port = {});
 /// Connects a uses port to an object. `id`: empty for one that is made, and reported.
-Report connect(const Domain& domain, const std::string& target,
-                             const std::string& port, const std::string& reference, std::string id);
-Report disconnect(const Domain& domain, const std::string& target,
-                                const std::string& port, const std::string& id);
+Report connect(const Domain& domain, const std::string& target, const std::string& port,
+               const std::string& reference, std::string id);
+Report disconnect(const Domain& domain, const std::string& target, const std::string& port,
+                  const std::string& id);
 
 struct Create {
   std::string application;         // name or identifier of its factory

@@ -36,15 +36,6 @@ deploy::AllocationProperty view_of(const device::CapacityDescription& capacity) 
           property::Scalar{static_cast<double>(capacity.total) / capacity.units_per_one}};
 }
 
-std::vector<std::string> names_of_processor(const std::string& name) {
-  static const std::map<std::string, std::vector<std::string>> kOthers{
-      {"x86_64", {"amd64", "x86"}}, {"aarch64", {"arm64"}}, {"armv7l", {"arm"}}};
-  std::vector<std::string> names{name};
-  if (const auto others = kOthers.find(name); others != kOthers.end())
-    std::ranges::copy(others->second, std::back_inserter(names));
-  return names;
-}
-
 // The ids under which REDHAWK's profiles ask for these (its GPP.prf.xml).
 constexpr const char* kOsId = "DCE:4a23ad60-0b25-4121-a630-68803a498f75";
 constexpr const char* kOsVersionId = "DCE:0f3a9a37-a342-43d8-9b7f-78dc6da74192";
@@ -126,6 +117,15 @@ deploy::Devices DeviceBook::descriptions() const {
     made[i].availability = state.value_or(Availability::disabled);
   });
   return made;
+}
+
+std::vector<std::string> names_of_processor(const std::string& name) {
+  static const std::map<std::string, std::vector<std::string>> kOthers{
+      {"x86_64", {"amd64", "x86"}}, {"aarch64", {"arm64"}}, {"armv7l", {"arm"}}};
+  std::vector<std::string> names{name};
+  if (const auto others = kOthers.find(name); others != kOthers.end())
+    std::ranges::copy(others->second, std::back_inserter(names));
+  return names;
 }
 
 deploy::DeviceDescription deployment_view_of(const device::DeviceDescription& description) {

@@ -45,6 +45,18 @@ class Turn {
   std::atomic<std::size_t>* count_;
 };
 
+/// A device may outlive its node.
+bool is_there(const NodeDevice& device, Nanoseconds timeout) {
+  return presence_of(device.device, Deadline::after(timeout)).presence == Presence::there;
+}
+
+/// A device that answers takes back what was taken of it; one that is gone took it along.
+void end_use_of(DomainCore& core, const NodeDevice& device, bool answers, const std::string& how) {
+  if (answers) core.device_leaves(device.id);
+  core.devices->remove(device.id);
+  if (!answers) core.device_gone(device.id, how);
+}
+
 NodeChange change_of(What what, const Node& node, const std::string& how = {}) {
   return {what, Kind::node, node.id, node.label, node.id, how, node.manager};
 }
@@ -69,10 +81,7 @@ CF::DomainManager::DeviceManagerSequence Nodes::managers() {
 void Nodes::register_manager(const ManagerReference& manager) {
   const Turn turn{registrations_, options_.registrations};
   const auto answers = answer_of("the device manager", [&] { return ask(manager); });
-  {
-    const std::scoped_lock lock{mutex_};
-    if (table_.find(manager) != nullptr) return;
-  }
+  if (const auto known = find(manager)) return add_all(*known, answers);
   make_way_for_node(answers.id);
   const auto node = enter(manager, answers);
   core_->post_node_change(change_of(What::registered, node));
@@ -82,6 +91,12 @@ void Nodes::register_manager(const ManagerReference& manager) {
     remove_node(node.number, What::unregistered, "not all that it has could be taken");
     throw;
   }
+}
+
+std::optional<Node> Nodes::find(const ManagerReference& manager) {
+  const std::scoped_lock lock{mutex_};
+  const auto* const found = table_.find(manager);
+  return found == nullptr ? std::nullopt : std::optional{*found};
 }
 
 Nodes::Answers Nodes::ask(const ManagerReference& manager) const {
@@ -152,14 +167,9 @@ void Nodes::add_all(const Node& node, const Answers& answers) {
 
 void Nodes::register_device(const DeviceReference& device, const ManagerReference& manager) {
   const Turn turn{registrations_, options_.registrations};
-  Node node;
-  {
-    const std::scoped_lock lock{mutex_};
-    const auto* const found = table_.find(manager);
-    if (found == nullptr) throw CF::DomainManager::DeviceManagerNotRegistered();
-    node = *found;
-  }
-  add_device(node, device);
+  const auto node = find(manager);
+  if (!node) throw CF::DomainManager::DeviceManagerNotRegistered();
+  add_device(*node, device);
 }
 
 void Nodes::add_device(const Node& node, const DeviceReference& device) {
@@ -221,29 +231,33 @@ void Nodes::make_way_for_node(const std::string& id) {
 bool Nodes::make_way_for_device(const std::string& id, const DeviceReference& device) {
   NodeDevice other;
   {
-    const std::scoped_lock lock{mutex_};
+    std::unique_lock lock{mutex_};
     const auto* const found = table_.find_device_id(id).device;
     if (found == nullptr) {
-      if (!core_->devices->find(id)) return true;
-      refuse(Number::CF_EEXIST, "device '" + id + "' is of this domain, or is leaving it");
+      await_leaving(id, lock);
+      return true;
     }
     if (found->device->_is_equivalent(device)) return false;
     other = *found;
   }
   refuse_if_alive("device", id, other.device);
   remove_device(other.number, What::lost, "it cannot be reached, and another has its identifier");
-  return true;
+  return make_way_for_device(id, device);
+}
+
+/// A node that was started again brings devices whose former selves may not be through.
+void Nodes::await_leaving(const std::string& id, std::unique_lock<std::mutex>& lock) {
+  const auto is_there = [&] { return core_->devices->find(id).has_value(); };
+  if (is_there() && !core_->devices->find(id)->is_leaving)
+    refuse(Number::CF_EEXIST, "this domain has a device '" + id + "' of its own");
+  if (!left_.wait_for(lock, options_.timeout / 2, std::not_fn(is_there)))
+    refuse(Number::CF_EAGAIN, "device '" + id + "' is leaving the domain; try again");
 }
 
 void Nodes::unregister_manager(const ManagerReference& manager) {
-  std::uint64_t number = 0;
-  {
-    const std::scoped_lock lock{mutex_};
-    const auto* const found = table_.find(manager);
-    if (found == nullptr) throw CF::InvalidObjectReference("the device manager is not registered");
-    number = found->number;
-  }
-  remove_node(number, What::unregistered, {});
+  const auto node = find(manager);
+  if (!node) throw CF::InvalidObjectReference("the device manager is not registered");
+  remove_node(node->number, What::unregistered, {});
 }
 
 void Nodes::unregister_device(const DeviceReference& device) {
@@ -264,13 +278,12 @@ void Nodes::remove_node(std::uint64_t number, What what, const std::string& how)
     node = table_.take(number);
     if (!node) return;
     leases_.forget(node->lease);
-    for (const auto& each : node->devices) take_out(each, what);
+    for (const auto& each : node->devices) take_out(each);
     take_out_services(*node);
     core_->files->unmount(node->mount_point);
   }
   core_->post_node_change(change_of(what, *node, how));
-  const auto of_device = how.empty() ? how : "its node: " + how;
-  for (const auto& each : node->devices) end_use(each, what, of_device);
+  end_use(std::move(node->devices), what, "its node: " + how);
 }
 
 void Nodes::remove_device(std::uint64_t number, What what, const std::string& how) {
@@ -281,25 +294,32 @@ void Nodes::remove_device(std::uint64_t number, What what, const std::string& ho
     if (const auto* const found = table_.node_of_device(number)) node = found->id;
     device = table_.take_device(number);
     if (!device) return;
-    take_out(*device, what);
+    take_out(*device);
   }
   core_->post_node_change(change_of(what, *device, node, how));
-  end_use(*device, what, how);
+  end_use({*device}, what, how);
 }
 
-/// A device that unregisters takes back what was taken of it; one that is lost does not.
-void Nodes::take_out(const NodeDevice& device, What what) {
+/// From now on deployment does not plan with it.
+void Nodes::take_out(const NodeDevice& device) {
   leases_.forget(device.lease);
-  if (what == What::lost)
-    core_->devices->remove(device.id);
-  else
-    core_->devices->set_leaving(device.id);
+  core_->devices->set_leaving(device.id);
 }
 
-void Nodes::end_use(const NodeDevice& device, What what, const std::string& how) {
-  if (what == What::lost) return core_->device_gone(device.id, how);
-  core_->device_leaves(device.id);
-  core_->devices->remove(device.id);
+// A node is lost on a thread that asks others, too, and must not wait here.
+void Nodes::end_use(std::list<NodeDevice> devices, What what, const std::string& how) {
+  auto end_all = [this, how, what, all = std::move(devices)] {
+    for (const auto& each : all) {
+      const bool answers = what == What::unregistered || is_there(each, options_.lease);
+      end_use_of(*core_, each, answers, how);
+      const std::scoped_lock lock{mutex_};
+      left_.notify_all();
+    }
+  };
+  if (what == What::lost)
+    core_->errands.post(std::move(end_all));
+  else
+    end_all();
 }
 
 void Nodes::take_out_services(const Node& node) {

@@ -14,9 +14,12 @@
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>
 
 #include <atomic>
+#include <condition_variable>
 #include <cstddef>
 #include <functional>
+#include <list>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,7 +42,7 @@ class Nodes {
   // Each throws what the operation of CF::DomainManager does, and blocks at most for the timeout of
   // its questions. References must not be nil.
 
-  /// A node that is registered already changes nothing. Another one under its id is refused while the
+  /// Of a node that is registered already, what the domain does not have yet is taken. Another one under its id is refused while the
   /// registered one lives, and takes its place otherwise. If one of its devices cannot be taken,
   /// nothing of the node is.
   void register_manager(const ManagerReference& manager);
@@ -67,6 +70,7 @@ class Nodes {
     CF::DeviceManager::ServiceSequence services;
   };
 
+  [[nodiscard]] std::optional<Node> find(const ManagerReference& manager);
   [[nodiscard]] Answers ask(const ManagerReference& manager) const;
   [[nodiscard]] Node enter(const ManagerReference& manager, const Answers& answers);
   [[nodiscard]] std::string mount(const Answers& answers);
@@ -83,18 +87,20 @@ class Nodes {
   void make_way_for_node(const std::string& id);
   /// False: it is this device that is registered.
   [[nodiscard]] bool make_way_for_device(const std::string& id, const DeviceReference& device);
+  void await_leaving(const std::string& id, std::unique_lock<std::mutex>& lock);
 
   /// Both do nothing if it has left already.
   void remove_node(std::uint64_t number, NodeChange::What what, const std::string& how);
   void remove_device(std::uint64_t number, NodeChange::What what, const std::string& how);
-  void take_out(const NodeDevice& device, NodeChange::What what);
-  void end_use(const NodeDevice& device, NodeChange::What what, const std::string& how);
+  void take_out(const NodeDevice& device);
+  void end_use(std::list<NodeDevice> devices, NodeChange::What what, const std::string& how);
   void take_out_services(const Node& node);
 
   DomainCore* core_;
   const NodeOptions options_;
   std::atomic<std::size_t> registrations_ = 0;  // under way
   std::mutex mutex_;
+  std::condition_variable left_;  // a device that was leaving has left
   NodeTable table_;
   Leases leases_;  // last, so that its threads end first
 };

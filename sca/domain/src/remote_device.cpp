@@ -4,6 +4,7 @@
 #include <orbweaver/property/fit.hpp>
 
 #include <algorithm>
+#include <iterator>
 
 namespace orbweaver::domain {
 
@@ -101,7 +102,10 @@ KnownDevice DeviceQuestions::ask(const IDL::traits<CF::Device>::ref_type& device
   auto& view = known.description;
   for (auto& each : properties_of(*device, profile)) deploy::add_property(view, std::move(each));
   if (view.os.name.empty()) view.os = profile.os;
-  if (view.processors.empty()) view.processors = profile.processors;
+  const auto processors = view.processors.empty() ? profile.processors : view.processors;
+  view.processors.clear();
+  for (const auto& each : processors)
+    std::ranges::copy(names_of_processor(each), std::back_inserter(view.processors));
   return known;
 }
 
@@ -125,6 +129,8 @@ std::string DeviceQuestions::implementation_of(const std::string& id) {
   } catch (const CORBA::NO_IMPLEMENT&) {
     return {};
   } catch (const CORBA::BAD_OPERATION&) {
+    return {};
+  } catch (const CORBA::UNKNOWN&) {
     return {};
   }
 }

@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include <algorithm>
 #include <csignal>
 #include <functional>
 
@@ -233,6 +234,46 @@ TEST_F(ADomainOfNodes, releases_what_ran_on_a_node_that_is_gone) {
   EXPECT_TRUE(manager->deviceManagers().empty());
   EXPECT_NE(error_of_create(manager->applicationFactories().front()), "")
       << "its capacity has left the domain";
+}
+
+TEST_F(ADomainOfNodes, loses_a_device_and_keeps_its_node) {
+  begin_with(std::chrono::seconds{1});
+  join(node);
+  FakeNode process{files};
+  domain_of(process)->registerDevice(process.start_gpp(), node.reference);
+  install(sad())->create("radio", {}, {})->start();
+  process.end();
+  torn_down.await("radio 0");
+  const auto lines_of_changes = changes.all();
+  EXPECT_TRUE(std::ranges::any_of(lines_of_changes, [](const std::string& line) {
+    return line.starts_with("device 'gpp1' of node 'n1' left the domain: it cannot be reached");
+  }));
+  EXPECT_EQ(manager->deviceManagers().size(), 1U);
+}
+
+TEST_F(ADomainOfNodes, gives_back_what_a_device_has_that_outlives_its_node) {
+  begin_with(std::chrono::seconds{1});
+  join(node);
+  FakeNode process{files};
+  domain_of(process)->registerDevice(process.start_gpp(), node.reference);
+  install(sad())->create("radio", {}, {})->start();
+  node.end();
+  torn_down.await("radio 0");
+  EXPECT_TRUE(manager->deviceManagers().empty());
+  EXPECT_EQ(process.gpp->usageState(), CF::Device::UsageType::IDLE);
+  FakeNode again{files};
+  again.manager->devices = {process.seen_by<CF::Device>(*again.orb, process.gpp)};
+  join(again);
+  EXPECT_NO_THROW(
+      manager->applicationFactories().front()->create("radio", {}, {})->releaseObject());
+}
+
+TEST_F(ADomainOfNodes, takes_what_a_node_has_got_when_it_registers_again) {
+  begin_with(kLong);
+  join(node);
+  join_with_gpp(node);
+  changes.await("device 'gpp1' of node 'n1' registered");
+  EXPECT_EQ(changes.count("node 'n1' registered"), 1);
 }
 
 TEST_F(ADomainOfNodes, notices_a_component_that_ends_on_another_node) {

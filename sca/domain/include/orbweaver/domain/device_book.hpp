@@ -52,6 +52,9 @@ class DeviceBook {
 [[nodiscard]] deploy::DeviceDescription deployment_view_of(
     const device::DeviceDescription& description);
 
+/// Every name under which profiles ask for the processor: "x86_64" is also "amd64" and "x86".
+[[nodiscard]] std::vector<std::string> names_of_processor(const std::string& name);
+
 /// This machine as an executable device without a process: for plans that are only shown.
 [[nodiscard]] deploy::DeviceDescription plan_for_this_machine(const std::string& id,
                                                               const std::string& label);

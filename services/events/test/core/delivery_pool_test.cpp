@@ -57,11 +57,10 @@ TEST(ADeliveryPool, runs_later_tasks_when_they_are_due) {
 }
 
 TEST(ADeliveryPool, lets_trusted_and_untrusted_tasks_take_turns) {
-  std::latch started(1), go(1), done(1);
+  std::latch started(1), go(1), blocked(1), done(1);
   std::atomic<int> before{0};
   DeliveryPool pool(2);
-  std::latch blocked(1);
-  // One thread is held by an untrusted task, so that the other takes all that follows.
+  // A task holds one thread, so that the other one takes all that follows.
   pool.schedule(task([&] {
                   started.count_down();
                   go.wait();

@@ -29,9 +29,11 @@ void spin_until(Condition condition) {
   while (!condition()) std::this_thread::yield();
 }
 
-/// Pauses are short, so that no test waits long for one; none depends on how long they are.
+/// Pauses are short, so that no test waits long for one; none depends on how long they are. A call
+/// has time on a machine that is busy.
 [[nodiscard]] inline Options quick_options() {
-  return {.first_pause = std::chrono::milliseconds(1),
+  return {.call_timeout = std::chrono::minutes(1),
+          .first_pause = std::chrono::milliseconds(1),
           .longest_pause = std::chrono::milliseconds(1)};
 }
 

@@ -16,10 +16,10 @@ struct Options {
   std::size_t queued_events = 1'000;
   std::size_t queued_bytes = std::size_t{8} << 20;
 
-  /// Events that may be on their way to one consumer before it answers. Below the 64 requests at
-  /// which an Orbweaver object pauses its connections (-ORBlaneDepth): a slow consumer does not
-  /// hold up others in its process.
-  std::size_t batch_events = 32;
+  /// Events that may be on their way to one consumer before it answers. An Orbweaver object pauses
+  /// its connections when 64 requests wait for it (-ORBlaneDepth). Even one that hangs, and is
+  /// connected to two channels, gets fewer: so it does not hold up others in its process.
+  std::size_t batch_events = 20;
   std::size_t batch_bytes = std::size_t{1} << 20;
 
   /// Threads that call consumers, of all channels together; at least 2. Consumers that have not

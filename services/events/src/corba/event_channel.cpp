@@ -1,5 +1,7 @@
 #include "event_channel.hpp"
 
+#include <string>
+
 namespace orbweaver::events {
 
 namespace {

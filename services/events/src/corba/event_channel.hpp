@@ -4,6 +4,7 @@
 #include "channel_objects.hpp"
 
 #include <memory>
+#include <utility>
 
 namespace orbweaver::events {
 

@@ -7,7 +7,9 @@
 #include "event_channel.hpp"
 #include "remote_consumer.hpp"
 
+#include <cstdint>
 #include <ranges>
+#include <string>
 #include <utility>
 
 namespace orbweaver::events {

@@ -4,10 +4,11 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <mutex>
-#include <string>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 

@@ -6,6 +6,7 @@
 #include <deque>
 #include <memory>
 #include <numeric>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>

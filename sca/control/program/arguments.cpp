@@ -76,13 +76,15 @@ class CommandLine {
   /// CLI11 would only say that one is missing.
   void refuse_unknown_verb(const std::vector<std::string>& words) const {
     const std::string first = words.empty() ? std::string{} : words.front();
-    if (first.starts_with('-')) return;
+    if (first == "-h" || first == "--help") return;
     std::string verbs;
     for (const auto* each : app_.get_subcommands([](const CLI::App*) { return true; })) {
       if (each->get_name() == first) return;
       verbs += (verbs.empty() ? "" : ", ") + each->get_name();
     }
-    refuse(kRead, first.empty() ? "the verb is missing" : "'" + first + "' is no verb",
+    refuse(kRead,
+           first.empty() || first.starts_with('-') ? "the verb is missing"
+                                                   : "'" + first + "' is no verb",
            "choose from " + verbs);
   }
 

@@ -50,13 +50,17 @@ std::string device_named(const Domain& domain, const std::string& text) {
        labels.empty() ? "it has none" : "choose from " + joined(labels));
 }
 
+std::vector<Assignment> read_words(const std::string& option, const std::vector<std::string>& words,
+                                   const std::string& form) {
+  std::vector<Assignment> made;
+  for (const auto& each : words) made.push_back(assignment_of(option, each, form));
+  return made;
+}
+
 CF::DeviceAssignmentSequence assignments_of(const Domain& domain,
-                                            const std::vector<std::string>& words) {
+                                            const std::vector<Assignment>& wanted) {
   CF::DeviceAssignmentSequence made;
-  for (const auto& each : words) {
-    const auto wanted = assignment_of("--on", each, "COMPONENT=DEVICE");
-    made.emplace_back(wanted.id, device_named(domain, wanted.value));
-  }
+  for (const auto& each : wanted) made.emplace_back(each.id, device_named(domain, each.value));
   return made;
 }
 
@@ -90,11 +94,9 @@ CF::DataType value_for(const Domain& domain, const std::vector<property::Propert
 }
 
 CF::Properties configuration_of(const Domain& domain, CF::ApplicationFactory& factory,
-                                const std::vector<std::string>& words) {
+                                const std::vector<Assignment>& wanted) {
   CF::Properties made;
-  if (words.empty()) return made;
-  std::vector<Assignment> wanted;
-  for (const auto& each : words) wanted.push_back(assignment_of("--set", each, "ID=VALUE"));
+  if (wanted.empty()) return made;
   const auto sad = attempt("ask for the profile", [&] { return factory.softwareProfile(); });
   const auto all = properties_of_controller(domain, sad);
   for (const auto& each : wanted) made.push_back(value_for(domain, all, each));
@@ -105,9 +107,11 @@ CF::Properties configuration_of(const Domain& domain, CF::ApplicationFactory& fa
 
 Report create(const Domain& domain, const Create& wanted) {
   const auto what = "create '" + wanted.application + "'";
+  const auto set = read_words("--set", wanted.set, "ID=VALUE");
+  const auto on = read_words("--on", wanted.on, "COMPONENT=DEVICE");
   const auto factory = find_factory(domain, wanted.application);
-  const auto configuration = configuration_of(domain, *factory, wanted.set);
-  const auto assignments = assignments_of(domain, wanted.on);
+  const auto configuration = configuration_of(domain, *factory, set);
+  const auto assignments = assignments_of(domain, on);
   const auto made = attempt(what, [&] {
     const auto name = wanted.name.empty() ? factory->name() : wanted.name;
     return factory->create(name, configuration, assignments);

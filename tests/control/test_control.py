@@ -1,0 +1,259 @@
+"""`orbweaver-control` against a domain of this machine: a whole life, JSON, odd and bad words."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Generator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from programs import ENDS_WITHIN_S, ROOT, Running, path_of, running
+
+SUBJECT = ROOT / "sca/domain/test/data/subject"
+PLACEMENT = """
+<componentplacement><componentfileref refid="subject"/>
+  <componentinstantiation id="{0}"><usagename>{0}</usagename>
+    <findcomponent><namingservice name="{0}"/></findcomponent>
+  </componentinstantiation>
+</componentplacement>"""
+ASSEMBLY = """<?xml version="1.0"?>
+<softwareassembly id="{name}-id" name="{name}">
+  <componentfiles>
+    <componentfile id="subject" type="SPD">
+      <localfile name="/subject/subject.spd.xml"/>
+    </componentfile>
+  </componentfiles>
+  <partitioning>{placements}</partitioning>
+  <assemblycontroller><componentinstantiationref refid="rx"/></assemblycontroller>
+  <connections/>
+  <externalports>
+    <port><usesidentifier>out</usesidentifier>
+      <componentinstantiationref refid="rx"/></port>
+  </externalports>
+</softwareassembly>
+"""
+
+Document = dict[str, Any]
+
+
+@dataclass
+class Operator:
+    """Runs the program with a domain that the environment names."""
+
+    domain: Running
+    root: Path
+    local: Path
+
+    @property
+    def naming(self) -> str:
+        """The reference of the naming service."""
+        return str(self.domain.ready["naming"])
+
+    def call(self, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [path_of("orbweaver-control"), *words],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=ENDS_WITHIN_S,
+            env=os.environ | {"ORBWEAVER_DOMAIN": self.domain.ior} | environment,
+        )
+
+    def document(self, *words: str) -> Document:
+        """Of a verb that works: standard error is empty, and standard output one document."""
+        done = self.call(*words, "--json")
+        assert (done.returncode, done.stderr) == (0, "")
+        document: Document = json.loads(done.stdout)
+        return document
+
+    def error(self, *words: str, status: int = 1) -> Document:
+        """Of a verb that fails: one document, and one line on standard error that says the same."""
+        done = self.call(*words, "--json")
+        assert done.returncode == status, done
+        error: Document = json.loads(done.stdout)["error"]
+        assert done.stderr == f"orbweaver-control: {error['line']}\n"
+        return error
+
+    def sad(self, name: str) -> Path:
+        """An application on this machine."""
+        path = self.local / f"waveforms/{name}/{name}.sad.xml"
+        path.parent.mkdir(parents=True)
+        placements = "".join(PLACEMENT.format(each) for each in ("rx", "tx"))
+        path.write_text(ASSEMBLY.format(name=name, placements=placements))
+        return path
+
+    def files(self) -> dict[str, bytes | None]:
+        """Files and folders of the domain, with what is in them."""
+        return {
+            str(path.relative_to(self.root)): path.read_bytes() if path.is_file() else None
+            for path in self.root.rglob("*")
+        }
+
+
+@pytest.fixture
+def operator(tmp_path: Path) -> Generator[Operator]:
+    root, local = tmp_path / "served", tmp_path / "local"
+    root.mkdir()
+    shutil.copytree(SUBJECT, local / "subject")
+    shutil.copy(path_of("orbweaver-domain-test-component"), local / "subject/subject")
+    with running("control-served-domain", str(root), str(tmp_path / "cache")) as domain:
+        yield Operator(domain, root, local)
+
+
+def test_an_application_goes_through_its_whole_life(operator: Operator) -> None:
+    (operator.root / "subject").mkdir()
+    (operator.root / "subject/subject.prf.xml").write_bytes(
+        (SUBJECT / "subject.prf.xml").read_bytes()
+    )
+    before = operator.files()
+    installed = operator.document("install", str(operator.sad("radio")))
+    assert installed["identifier"] == "radio-id"
+    assert len(installed["copied"]) == 4
+    assert installed["used"] == ["/subject/subject.prf.xml"]
+    created = operator.document("create", "radio", "--set", "gain=2", "--on", "rx=this_machine",
+                                "--name", "my radio")  # fmt: skip
+    assert created["application"] == "my radio"
+    (app,) = operator.document("apps")["running"]
+    assert {each["id"] for each in app["components"]} == {"rx:my radio", "tx:my radio"}
+    assert all(Path(f"/proc/{each['process']}").exists() for each in app["components"])
+    configured = operator.document("props", "my radio", "gain=-7.5", "level=3")
+    assert configured["configured"] == ["gain", "level"]
+    shown = operator.document("props", "my radio", "gain")["properties"]
+    assert shown == [{"id": "gain", "type": "float", "value": -7.5}]
+    (port,) = operator.document("ports", "my radio")["ports"]
+    assert (port["name"], port["direction"], port["connectable"]) == ("out", "uses", True)
+    connected = operator.document("connect", "my radio", "out", operator.domain.ior)
+    operator.document("disconnect", "my radio", "out", connected["connection"])
+    for verb in ("start", "stop", "release"):
+        assert operator.document(verb, "my radio")["identifier"] == "radio-id:my radio"
+    assert operator.document("apps")["running"] == []
+    operator.document("uninstall", "radio")
+    assert operator.document("apps")["installed"] == []
+    assert operator.files() == before
+
+
+def test_text_is_for_people_and_status_0(operator: Operator) -> None:
+    sad = str(operator.sad("radio"))
+    for words, begin in (
+        (["apps"], "nothing is installed\nnothing runs\n"),
+        (["devices"], "node "),
+        (["install", sad], "installed radio from /waveforms/radio/radio.sad.xml: 5 files copied"),
+        (["create", "radio"], "created radio, radio-id:radio\n"),
+        (["apps"], "installed  identifier"),
+        (["props", "radio"], "property  type     value\n"),
+        (["ports", "radio"], "port  direction  interface"),
+        (["start", "radio"], "started radio\n"),
+        (["stop", "radio-id:radio"], "stopped radio-id:radio\n"),
+        (["release", "radio"], "released radio\n"),
+        (["uninstall", "radio-id"], "uninstalled radio-id: 5 files removed\n"),
+    ):
+        done = operator.call(*words)
+        assert (done.returncode, done.stderr) == (0, ""), words
+        assert done.stdout.startswith(begin), done.stdout
+
+
+def test_names_that_are_verbs_or_odd_are_names(operator: Operator) -> None:
+    operator.document("install", str(operator.sad("radio")))
+    for name in ("stop", "a  b", "x=y", "ünï", "$(id)"):
+        operator.document("create", "radio", "--name", name)
+        operator.document("start", name)
+        operator.document("release", name)
+
+
+def test_a_component_is_reached_by_the_naming_service(operator: Operator) -> None:
+    operator.document("install", str(operator.sad("radio")))
+    operator.document("create", "radio")
+    error = operator.error("props", "radio/tx")
+    assert "--naming HOST:PORT" in error["remedy"]
+    naming = ("--naming", operator.naming)
+    operator.document("props", "radio/tx", "gain=4", *naming)
+    named = operator.document("props", "radio/tx:radio", "gain", "-ORBInitRef",
+                              f"NameService={operator.naming}")  # fmt: skip
+    assert named["component"] == "tx:radio"
+    assert named["properties"][0]["value"] == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        ([], "the verb is missing; choose from install, "),
+        (["--domain", "Orbweaver", "apps"], "the verb is missing"),
+        (["bogus"], "'bogus' is no verb"),
+        (["log"], "'log' is no verb"),
+        (["props"], "APP is required"),
+        (["connect", "radio", "out"], "TARGET is required"),
+        (["apps", "radio"], "radio"),
+        (["apps", "--timeout", "soon"], "--timeout"),
+        (["apps", "--timeout", "-1"], "--timeout"),
+        (["apps", "-ORBbogus", "1"], "-ORBbogus"),
+        (["create", "radio", "--on"], "--on"),
+        (["install", "--no-copy", "/x", "--replace"], "--replace excludes --no-copy"),
+        (["install", "x", "--root", "/none"], "/none"),
+    ],
+)
+def test_wrong_usage_is_one_line_and_status_2(
+    words: list[str], part: str, operator: Operator
+) -> None:
+    assert part in operator.error(*words, status=2)["line"]
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["install", "/none.sad.xml"], "none.sad.xml"),
+        (["install", "/"], "install /"),
+        (["install", "--no-copy", "none"], "InvalidFileName"),
+        (["uninstall", "/none.sad.xml"], "no application that is installed"),
+        (["start", ""], "no application that runs has this name"),
+        (["start", "a/b/c"], "no application that runs"),
+        (["apps", "--ior", "IOR:00"], "read the reference"),
+        (["apps", "--ior", "file:/none"], "/none"),
+        (["apps", "--ior", "corbaloc::localhost:1/x"], "localhost:1"),
+        (["apps", "--domain", "x", "--naming", "localhost:1"], "find the naming service at"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line_and_status_1(
+    words: list[str], part: str, operator: Operator
+) -> None:
+    assert part in operator.error(*words)["line"]
+    assert operator.files() == {}
+
+
+def test_a_domain_that_is_not_named_says_how_to_name_it(operator: Operator) -> None:
+    done = operator.call("apps", ORBWEAVER_DOMAIN="")
+    assert done.returncode == 2
+    assert "--domain NAME, --ior REFERENCE, or set ORBWEAVER_DOMAIN" in done.stderr
+    error = operator.error("apps", "--domain", "Other", "--naming", operator.naming)
+    assert "Other/DomainManager, Other/Other, Other" in error["cause"]
+
+
+def test_a_domain_is_found_by_name_and_by_the_port_of_its_naming_service(
+    operator: Operator, tmp_path: Path
+) -> None:
+    naming = ("--naming", operator.naming)
+    assert operator.document("apps", "--domain", "Orbweaver", *naming)["domain"] == "Orbweaver"
+    done = operator.call("apps", *naming, ORBWEAVER_DOMAIN="Orbweaver")
+    assert done.returncode == 0
+    (tmp_path / "domain.ior").write_text(operator.domain.ior)
+    assert operator.document("apps", "--ior", f"file:{tmp_path}/domain.ior")["installed"] == []
+
+
+def test_a_domain_that_hangs_is_waited_for_no_longer_than_the_timeout(operator: Operator) -> None:
+    os.kill(operator.domain.pid, signal.SIGSTOP)
+    error = operator.error("apps", "--timeout", "0.2")
+    assert error["exception"] == "TIMEOUT"
+    assert "--timeout" in error["remedy"]
+
+
+def test_help_says_how_each_verb_is_used(operator: Operator) -> None:
+    verbs = operator.call("--help").stdout
+    for verb in ("install", "uninstall", "apps", "devices", "create", "start", "stop", "release",
+                 "props", "ports", "connect", "disconnect"):  # fmt: skip
+        assert verb in verbs
+        done = operator.call(verb, "--help")
+        assert done.returncode == 0
+        assert "Examples:" in done.stdout

@@ -10,6 +10,7 @@ import typer
 from orbweaver import __version__
 from orbweaver.cli.bench import bench
 from orbweaver.cli.check import check
+from orbweaver.cli.control import add_control
 from orbweaver.cli.daemons import add_daemons
 from orbweaver.cli.doctor import doctor
 from orbweaver.cli.idl import idl
@@ -38,6 +39,7 @@ app.command()(check)
 app.command()(plan)
 app.command("try")(try_component)
 add_daemons(app)
+add_control(app)
 app.command()(new)
 app.command()(idl)
 app.command()(ior)

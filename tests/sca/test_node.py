@@ -40,11 +40,16 @@ class Node:
     def __init__(self, folder: Path) -> None:
         self.root = folder / "dev"
         shutil.copytree(DATA, self.root)
-        program = self.root / "device/run"
-        program.write_text(f'#!/bin/sh\nexec {path_of("orbweaver-node-test-device")} "$@"\n')
-        program.chmod(0o700)
+        self.write_program("device/run", "orbweaver-node-test-device")
         self.dcd = self.root / "node.dcd.xml"
         self.write(one="")
+
+    def write_program(self, file: str, program: str) -> None:
+        """A script that becomes the program."""
+        path = self.root / file
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(f'#!/bin/sh\nexec {path_of(program)} "$@"\n')
+        path.chmod(0o700)
 
     def write(self, **devices: str) -> None:
         """Writes the DCD: the devices, and how each behaves."""
@@ -224,6 +229,56 @@ def test_a_domain_that_refuses_the_node_ends_it(node: Node) -> None:
         status, failures = run(node.dcd, "--root", node.root, "--domain-ior", domain.ior)
     assert status == 1
     assert failures[0].endswith("RegisterError: the domain is full")
+
+
+def test_kill_leaves_nothing_of_what_a_device_executes(
+    node: Node, domain: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A component that a device executes below the device's own guard, and temporary files."""
+    shutil.copytree(node.root / "device", node.root / "guest")
+    node.write_program("device/run", "orbweaver-executable-device")
+    node.write(gpp="", guest="")
+    text = node.dcd.read_text()
+    text = text.replace(
+        "</componentfiles>",
+        '<componentfile id="guest" type="SPD"><localfile name="/guest/device.spd.xml"/>'
+        "</componentfile></componentfiles>",
+    )
+    guest = text.rindex('<componentfileref refid="device"/>')
+    text = text[:guest] + text[guest:].replace(
+        '<componentfileref refid="device"/>',
+        '<componentfileref refid="guest"/><deployondevice refid="gpp"/>',
+    )
+    node.dcd.write_text(text)
+    temporary = tmp_path / "tmp"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    with managed(node.dcd, "--root", node.root, "--domain-ior", domain.ior) as process:
+        lines = read_until(process, event="node", state="up")
+        assert lines[-1]["ready"] == ["gpp", "guest"]
+        handles = handles_of(lines)
+        assert len(handles) == 2
+        process.send_signal(signal.SIGKILL)
+        await_ends(handles)
+
+
+def test_a_node_can_be_ended_while_it_waits_for_a_device(node: Node, domain: Running) -> None:
+    node.write(one="silent")
+    with managed(node.dcd, "--root", node.root, "--domain-ior", domain.ior) as process:
+        handles = handles_of(read_until(process, event="device", state="started"))
+        process.send_signal(signal.SIGTERM)
+        await_ends(handles)
+        assert process.wait(ENDS_WITHIN_S) == 0
+
+
+def test_shutdown_ends_the_node(node: Node, domain: Running) -> None:
+    with managed(node.dcd, "--root", node.root, "--domain-ior", domain.ior) as process:
+        handles = handles_of(read_until(process, event="node", state="up"))
+        assert domain.process.stdin is not None
+        domain.process.stdin.write("s")
+        domain.process.stdin.flush()
+        await_ends(handles)
+        assert process.wait(ENDS_WITHIN_S) == 0
 
 
 def test_an_interrupt_ends_the_node(node: Node, domain: Running) -> None:

@@ -8,6 +8,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <cstdio>
@@ -82,6 +83,7 @@ class Run {
                 {{"profile", plan_->profile},
                  {"process", ::getpid()},
                  {"ior", orb_->object_to_string(node_.manager())}});
+    report_missing_mounts();
     std::jthread worker{[this](const std::stop_token& stop) { bring_up(stop); }};
     while (signals_->wait(Deadline::never()) != Signals::Came::to_end && !is_to_end_) continue;
     const SecondSignal second_signal;
@@ -94,6 +96,18 @@ class Run {
   }
 
  private:
+  // A DCD names file systems, and no folders of this machine.
+  void report_missing_mounts() {
+    for (const auto& each : plan_->file_systems) {
+      const auto is_it = [&](const auto& mount) {
+        return mount.first == each.mount_name || mount.first == "/" + each.mount_name;
+      };
+      if (std::ranges::any_of(arguments_->mounts, is_it)) continue;
+      lines_.failure(each.at.text() + ": filesystemname '" + each.mount_name +
+                     "' has no folder; give --mount " + each.mount_name + "=FOLDER");
+    }
+  }
+
   NodeOptions options(const Place& place) {
     NodeOptions made;
     made.plan = *plan_;

@@ -85,9 +85,14 @@ void NodeCore::take_over_planned(const DeviceRef& device, const PlannedComponent
   if (outcome) outcome = domain.add_device(device, manager);
   if (!outcome) {
     registrations.remove_device(device);
+    if (is_ending_) return;  // its program was ended
     return fail(component, outcome.error());
   }
-  if (!components.set_ready(component.id)) return;  // it ended meanwhile, which is reported
+  if (!components.set_ready(component.id)) {  // it went meanwhile, which is reported
+    registrations.remove_device(device);
+    return report_failed(quoted(component) + ", at the domain manager",
+                         domain.remove_device(device));
+  }
   const auto entry = components.find(component.id);
   report(component, ComponentState::ready, entry->process);
   connect();
@@ -115,9 +120,12 @@ Attempt NodeCore::prepare(const DeviceRef& device, const PlannedComponent& compo
 }
 
 void NodeCore::take_over_other(const DeviceRef& device) {
+  constexpr const char* kWhat = "a device that registered by itself, at the domain manager";
   const auto added = domain.add_device(device, manager);
   if (!added) registrations.remove_device(device);
-  report_failed("a device that registered by itself, at the domain manager", added);
+  report_failed(kWhat, added);
+  if (added && !registrations.has_device(device))  // it unregistered meanwhile
+    report_failed(kWhat, domain.remove_device(device));
 }
 
 void NodeCore::unregister_device(const DeviceRef& device) {
@@ -127,7 +135,9 @@ void NodeCore::unregister_device(const DeviceRef& device) {
   const auto entry = components.find(device);
   if (entry) (void)components.set_gone(entry->plan->id);
   if (is_ending_) return;  // nothing waits for a report any more
-  report_failed("a device that unregistered, at the domain manager", domain.remove_device(device));
+  if (!entry || entry->stage == Stage::ready)
+    report_failed("a device that unregistered, at the domain manager",
+                  domain.remove_device(device));
   if (!entry) return;
   connector_.forget(entry->plan->id);
   report(*entry->plan, ComponentState::unregistered, entry->process);
@@ -158,8 +168,12 @@ void NodeCore::take_over_service(const ObjectRef& service, const std::string& na
     return entry ? fail(*entry->plan, added.error())
                  : report_failed("service '" + name + "', at the domain manager", added);
   }
-  if (entry && components.set_ready(entry->plan->id))
+  if (entry) {
+    if (!components.set_ready(entry->plan->id))  // it went meanwhile, which is reported
+      return report_failed(quoted(*entry->plan) + ", at the domain manager",
+                           domain.remove_service(service, name));
     report(*entry->plan, ComponentState::ready, components.find(entry->plan->id)->process);
+  }
   connect();
 }
 
@@ -170,8 +184,9 @@ void NodeCore::unregister_service(const ObjectRef& service, const std::string& n
   const auto entry = components.find_service(name);
   if (entry) (void)components.set_gone(entry->plan->id);
   if (is_ending_) return;
-  report_failed("service '" + name + "', at the domain manager",
-                domain.remove_service(service, name));
+  if (!entry || entry->stage == Stage::ready)
+    report_failed("service '" + name + "', at the domain manager",
+                  domain.remove_service(service, name));
   if (!entry) return;
   connector_.forget(entry->plan->id);
   report(*entry->plan, ComponentState::unregistered, entry->process);

@@ -109,17 +109,19 @@ void NodeCore::handle_end(const std::string& id, const std::string& how) {
   report(*before->plan, ComponentState::ended, before->process, how);
 }
 
-// Takes back what a component that is gone has told others.
+// Takes back what a component that is gone has told others. The domain has it if it was ready: the
+// thread that takes over a component that has registered sees itself that it is gone.
 void NodeCore::leave(const ComponentBook::Entry& entry) {
   const auto& name = entry.plan->label;
   if (entry.plan->kind == Kind::service) {
     const auto service = registrations.service(name);
-    if (!service || !registrations.remove_service(name)) return;
+    if (!service || !registrations.remove_service(name) || entry.stage != Stage::ready) return;
     report_failed(quoted(*entry.plan) + ", at the domain manager",
                   domain.remove_service(service, name));
   } else {
     if (!entry.device) return;
     registrations.remove_device(entry.device);
+    if (entry.stage != Stage::ready) return;
     report_failed(quoted(*entry.plan) + ", at the domain manager",
                   domain.remove_device(entry.device));
   }

@@ -29,6 +29,11 @@ bool Registrations::remove_device(const DeviceRef& device) {
   return std::erase_if(devices_, same_as(device)) != 0;
 }
 
+bool Registrations::has_device(const DeviceRef& device) const {
+  const std::scoped_lock lock{mutex_};
+  return std::ranges::any_of(devices_, same_as(device));
+}
+
 CF::DeviceSequence Registrations::devices() const {
   const std::scoped_lock lock{mutex_};
   return devices_;

@@ -22,6 +22,7 @@ class Registrations {
   [[nodiscard]] Added add_device(const DeviceRef& device);
   /// False: it is not there.
   bool remove_device(const DeviceRef& device);
+  [[nodiscard]] bool has_device(const DeviceRef& device) const;
   [[nodiscard]] CF::DeviceSequence devices() const;
 
   [[nodiscard]] Added add_service(const ObjectRef& service, const std::string& name);

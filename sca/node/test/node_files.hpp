@@ -18,9 +18,7 @@ class NodeFiles {
     root_ = std::filesystem::path{testing::TempDir()} /
             ("orbweaver-node-" + std::to_string(::getpid()) + "-" + std::to_string(++count));
     std::filesystem::copy(ORBWEAVER_NODE_DATA, root_, std::filesystem::copy_options::recursive);
-    write("device/run", "#!/bin/sh\nexec " + program("orbweaver-node-test-device").string() +
-                            " \"$@\"\n");
-    std::filesystem::permissions(root_ / "device/run", std::filesystem::perms::owner_all);
+    for (const std::string folder : {"device", "service"}) write_program(folder + "/run");
   }
   NodeFiles(const NodeFiles&) = delete;
   NodeFiles& operator=(const NodeFiles&) = delete;
@@ -42,8 +40,20 @@ class NodeFiles {
   }
 
  private:
+  void write_program(const std::string& file) const {
+    const auto path = program("orbweaver-node-test-device").string();
+    write(file, "#!/bin/sh\nexec " + path + " \"$@\"\n");
+    std::filesystem::permissions(root_ / file, std::filesystem::perms::owner_all);
+  }
+
   std::filesystem::path root_;
 };
+
+/// One service of the DCD; its id is its name.
+inline std::string service(const std::string& id) {
+  return "<componentplacement><componentfileref refid=\"service\"/><componentinstantiation id=\"" +
+         id + "\"/></componentplacement>";
+}
 
 /// One device of the DCD. `placement`: more of its componentplacement, before the instantiation;
 /// `values`: its component properties.
@@ -66,6 +76,7 @@ inline std::string dcd(const std::string& placements, const std::string& more = 
   <devicemanagersoftpkg><localfile name="/manager/manager.spd.xml"/></devicemanagersoftpkg>
   <componentfiles>
     <componentfile id="device" type="SPD"><localfile name="/device/device.spd.xml"/></componentfile>
+    <componentfile id="service" type="SPD"><localfile name="/service/service.spd.xml"/></componentfile>
   </componentfiles>
   <partitioning>)" +
          placements + R"(</partitioning>

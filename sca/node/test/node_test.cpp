@@ -168,6 +168,21 @@ TEST_F(ANode, registers_services_by_their_names) {
   EXPECT_THROW(manager->registerService(nullptr, "log"), CF::InvalidObjectReference);
 }
 
+TEST_F(ANode, starts_services_and_connects_devices_to_them) {
+  bring_up(dcd(device("one") + service("log"),
+               "<connections><connectinterface id=\"to_log\"><usesport><usesidentifier>out"
+               "</usesidentifier><componentinstantiationref refid=\"one\"/></usesport>"
+               "<findby><domainfinder type=\"log\" name=\"log\"/></findby>"
+               "</connectinterface></connections>"));
+  calls.await("registerService log");
+  lines.await("one: connected to_log");
+  EXPECT_TRUE(components.has("log ready"));
+  ::kill(std::stoi(processes.all().back()), SIGKILL);
+  calls.await("unregisterService log");
+  problems.await("service 'log' ended: killed by SIGKILL");
+  EXPECT_TRUE(manager->registeredServices().empty());
+}
+
 TEST_F(ANode, gives_parts_the_reference_of_their_composite_device) {
   bring_up(dcd(device("part", {}, "<compositepartofdevice refid=\"whole\"/>") + device("whole")));
   calls.await("registerDevice part");

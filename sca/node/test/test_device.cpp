@@ -3,11 +3,13 @@
 //   exit             ends at once, with status 3
 //   fail initialize  raises InitializeError
 //   hang initialize  does not return from initialize
-// It prints what it is asked. Its port "out" is a uses port, and itself.
+// It prints what it is asked. Its port "out" is a uses port. With the execute parameters of a service
+// it registers an object of no use as that service, and waits for its end.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/device/aggregate_device.hpp>
 #include <orbweaver/device/device.hpp>
 #include <orbweaver/generated/node/test/composite_device_poa.hpp>
+#include <orbweaver/generated/sca/CF/DeviceManager.hpp>
 #include <orbweaver/generated/sca/CF/Port_poa.hpp>
 #include <orbweaver/node/device_program.hpp>
 #include <orbweaver/node/signals.hpp>
@@ -16,6 +18,7 @@
 
 #include <cstdio>
 #include <string>
+#include <string_view>
 
 namespace {
 
@@ -99,6 +102,27 @@ CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context) {
   return IDL::traits<CF::Device>::narrow(adapter->servant_to_reference(servant));
 }
 
+/// DEVICE_MGR_IOR, its value, SERVICE_NAME, its value, in this order.
+bool is_service(int argc, char** argv) {
+  return argc > 4 && std::string_view{argv[3]} == "SERVICE_NAME";
+}
+
+int serve_service(int argc, char** argv) {
+  const node::Signals signals;
+  const auto orb = CORBA::ORB_init(argc, argv);
+  const auto manager = IDL::traits<CF::DeviceManager>::narrow(orb->string_to_object(argv[2]));
+  const auto adapter = files::adapter_of(*orb, "services");
+  const auto service = adapter->servant_to_reference(CORBA::make_reference<OutPort>());
+  manager->registerService(service, argv[4]);
+  while (signals.wait(Deadline::never()) != node::Signals::Came::to_end) continue;
+  manager->unregisterService(service, argv[4]);
+  orb->destroy();
+  return 0;
+}
+
 }  // namespace
 
-int main(int argc, char** argv) { return node::run_device_program(argc, argv, serve); }
+int main(int argc, char** argv) {
+  if (is_service(argc, argv)) return serve_service(argc, argv);
+  return node::run_device_program(argc, argv, serve);
+}

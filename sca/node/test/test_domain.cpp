@@ -1,6 +1,6 @@
 // A domain manager for tests of orbweaver-device-manager: prints its reference, and then each
 // registration, as a JSON object a line. `refuse`: takes no node. `bind`: is Domain/Domain at the
-// naming service. Ends with its standard input.
+// naming service. Shuts its nodes down when it reads an s, and ends with its standard input.
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/files/adapter.hpp>
 #include <orbweaver/generated/corba/CosNaming.hpp>
@@ -41,7 +41,9 @@ int main(int argc, char** argv) {
   if (wanted == "bind") bind(*orb, domain);
   print("ior", orb->object_to_string(domain));
   char byte = 0;
-  while (::read(STDIN_FILENO, &byte, 1) > 0) continue;
+  while (::read(STDIN_FILENO, &byte, 1) > 0)
+    if (byte == 's')
+      for (const auto& each : servant->deviceManagers()) each->shutdown();
   orb->destroy();
   return 0;
 }

@@ -45,8 +45,9 @@ Connector::Connector(const NodePlan& plan, ConnectorParts parts) : parts_(std::m
   }
 }
 
-// Thread A finds that an end is not there. Before A has noted it, thread B brings that end, and finds
-// the connection under way. B leaves a mark, and A tries again.
+// Thread A finds that an end is not there, or makes the connection. Before A has noted it, thread B
+// brings an end, or takes one away, and finds the connection under way. B leaves a mark, and A looks
+// again.
 void Connector::connect() {
   for (auto& each : entries_) {
     if (!claim(each)) continue;
@@ -63,10 +64,13 @@ bool Connector::claim(Entry& entry) {
 }
 
 Connector::State Connector::try_to_make(Entry& entry) {
-  bool is_made = false;
-  const auto outcome = attempt([&] { is_made = make(entry); });
-  if (outcome) return is_made && has_both_ends(entry) ? State::made : State::open;
-  if (!has_both_ends(entry)) return State::open;  // its end has been reported
+  bool is_made = entry.uses != nullptr;  // by this thread, which looks again
+  const auto outcome = attempt([&] { is_made = is_made || make(entry); });
+  if (outcome && !is_made) return State::open;
+  const bool is_whole = has_both_ends(entry);
+  if (outcome && is_whole) return State::made;
+  if (outcome) give_up(entry);
+  if (!is_whole) return State::open;  // the end of the component has been reported
   parts_.on_problem("connection '" + entry.id + "': " + outcome.error());
   return State::failed;
 }
@@ -75,12 +79,19 @@ Connector::State Connector::try_to_make(Entry& entry) {
 bool Connector::settle(Entry& entry, State next) {
   const std::scoped_lock lock{mutex_};
   const bool is_again = std::exchange(entry.is_to_try_again, false);
-  if (next == State::open && is_again) return false;
+  if (next != State::failed && is_again) return false;
   entry.state = next;
   return true;
 }
 
-// A component that went while the connection was made is not there any more.
+// An end went while the connection was made. Its uses port is told, if it is not what went.
+void Connector::give_up(Entry& entry) {
+  const auto* const component = component_of(entry.plan->uses);
+  if (component == nullptr || parts_.component(*component)) take_down(entry);
+  const std::scoped_lock lock{mutex_};
+  entry.uses = nullptr;
+}
+
 bool Connector::has_both_ends(const Entry& entry) const {
   const auto* const other = std::get_if<PortEnd>(&entry.plan->other);
   const auto is_there = [&](const std::string* component) {
@@ -143,7 +154,9 @@ void Connector::forget(const std::string& component) {
   {
     const std::scoped_lock lock{mutex_};
     for (auto& each : entries_) {
-      if (each.state == State::under_way || !concerns(*each.plan, component)) continue;
+      if (!concerns(*each.plan, component)) continue;
+      if (each.state == State::under_way) each.is_to_try_again = true;
+      if (each.state == State::under_way) continue;
       const bool is_made = std::exchange(each.state, State::open) == State::made;
       if (is_made && !is_at(component_of(each.plan->uses), component)) alive.push_back(each);
       each.uses = nullptr;

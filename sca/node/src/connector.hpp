@@ -46,7 +46,7 @@ class Connector {
     const profile::Connection* plan = nullptr;
     std::string id;
     State state = State::open;
-    bool is_to_try_again = false;  // something came while it was under way
+    bool is_to_try_again = false;  // an end came or went while it was under way
     CORBA::object_reference<CF::Port> uses;
   };
 
@@ -59,6 +59,7 @@ class Connector {
   [[nodiscard]] ObjectRef port_of(const profile::PortEnd& end) const;
   [[nodiscard]] ObjectRef other_end(const profile::Connection& connection) const;
   void take_down(Entry& entry);
+  void give_up(Entry& entry);
 
   const ConnectorParts parts_;
   mutable std::mutex mutex_;  // of the states and the ports

@@ -231,9 +231,7 @@ def test_a_domain_that_is_not_named_says_how_to_name_it(operator: Operator) -> N
     assert "Other/DomainManager, Other/Other, Other" in error["cause"]
 
 
-def test_a_domain_is_found_by_name_and_by_the_port_of_its_naming_service(
-    operator: Operator, tmp_path: Path
-) -> None:
+def test_a_domain_is_found_by_name_and_in_a_file(operator: Operator, tmp_path: Path) -> None:
     naming = ("--naming", operator.naming)
     assert operator.document("apps", "--domain", "Orbweaver", *naming)["domain"] == "Orbweaver"
     done = operator.call("apps", *naming, ORBWEAVER_DOMAIN="Orbweaver")

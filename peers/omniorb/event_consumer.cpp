@@ -44,8 +44,8 @@ struct Choices {
 void connect(CORBA::ORB_ptr orb, const std::string& channel,
              CosEventComm::PushConsumer_ptr consumer) {
   const CORBA::Object_var object = orb->string_to_object(channel.c_str());
-  const auto events = CosEventChannelAdmin::EventChannel_var(
-      CosEventChannelAdmin::EventChannel::_narrow(object));
+  const auto events =
+      CosEventChannelAdmin::EventChannel_var(CosEventChannelAdmin::EventChannel::_narrow(object));
   const CosEventChannelAdmin::ConsumerAdmin_var admin = events->for_consumers();
   const CosEventChannelAdmin::ProxyPushSupplier_var proxy = admin->obtain_push_supplier();
   proxy->connect_push_consumer(consumer);

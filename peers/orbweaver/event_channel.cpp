@@ -69,8 +69,7 @@ void run_plan(Component& component, events::Channel& channel, const Plan& plan) 
 int run(Component& component, const Plan& plan) {
   events::EventService service(component.shared_orb());
   const auto channel = service.create("events").value();
-  launched::print_ready(component.name(),
-                        component.orb().object_to_string(channel->reference()));
+  launched::print_ready(component.name(), component.orb().object_to_string(channel->reference()));
   component.attempt([&] { run_plan(component, *channel, plan); });
   return component.serve();
 }

@@ -7,10 +7,8 @@ namespace orbweaver::node {
 EventLines::EventLines() : program::EventLines("orbweaver-device-manager", STDOUT_FILENO) {}
 
 void EventLines::node(std::string_view state, const NodePlan& plan, const Json& more) {
-  Json made{{"event", "node"},
-            {"state", state},
-            {"identifier", plan.identifier},
-            {"label", plan.label}};
+  Json made{
+      {"event", "node"}, {"state", state}, {"identifier", plan.identifier}, {"label", plan.label}};
   made.update(more);
   write(made);
 }

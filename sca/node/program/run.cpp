@@ -27,15 +27,14 @@ constexpr Nanoseconds kTriesAgain = std::chrono::milliseconds{500};
 
 /// What the programs of a node use of this machine.
 struct Place {
-  std::string guard;                 // path of orbweaver-guard
+  std::string guard;                // path of orbweaver-guard
   std::filesystem::path temporary;  // the folder for temporary files, gone with the node
 };
 
 /// The folder of this program comes first, so that devices find what was installed with it.
 std::vector<std::string> environment_of_programs(const Place& place) {
   const auto here = std::filesystem::path{place.guard}.parent_path().string();
-  return {"PATH=" + here + ":/usr/local/bin:/usr/bin:/bin",
-          "TMPDIR=" + place.temporary.string()};
+  return {"PATH=" + here + ":/usr/local/bin:/usr/bin:/bin", "TMPDIR=" + place.temporary.string()};
 }
 
 /// While everything ends: one more signal ends this process at once, and its guard ends what it
@@ -160,8 +159,7 @@ class Run {
     node_.start(stop);
     if (stop.stop_requested()) return;
     const std::scoped_lock lock{mutex_};
-    lines_.node("up", *plan_,
-                {{"ready", std::vector<std::string>(ready_.begin(), ready_.end())}});
+    lines_.node("up", *plan_, {{"ready", std::vector<std::string>(ready_.begin(), ready_.end())}});
   }
 
   // False: stop was requested, or the node ends as the domain does not take it.
@@ -194,8 +192,8 @@ class Run {
                                   program::kWrongUsage, domain.error().why});
     const auto joined = node_.join(*domain);
     if (joined) return {};
-    return unexpected(NotJoined{joined.error().kind == JoinFault::Kind::refused, kFailed,
-                                joined.error().why});
+    return unexpected(
+        NotJoined{joined.error().kind == JoinFault::Kind::refused, kFailed, joined.error().why});
   }
 
   void wait_a_while(const std::stop_token& stop) {

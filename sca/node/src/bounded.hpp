@@ -18,8 +18,8 @@ template <class Interface>
     const CORBA::object_reference<Interface>& object, Nanoseconds time) {
   constexpr std::int64_t kUnit = 100;  // ns, of TimeBase::TimeT
   const auto units = static_cast<std::uint64_t>(std::max<std::int64_t>(time.count() / kUnit, 1));
-  return corba::with_policies(
-      object, {std::make_shared<Messaging::RelativeRoundtripTimeoutPolicy>(units)});
+  return corba::with_policies(object,
+                              {std::make_shared<Messaging::RelativeRoundtripTimeoutPolicy>(units)});
 }
 
 using Attempt = Result<void, std::string>;

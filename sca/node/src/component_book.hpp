@@ -33,7 +33,7 @@ class ComponentBook {
     int process = 0;
     bool is_launching = false;
     bool is_reported = true;  // its stage, if the component is settled
-    DeviceRef device;  // from registered on; nil of a service
+    DeviceRef device;         // from registered on; nil of a service
   };
 
   explicit ComponentBook(const NodePlan& plan);

@@ -131,8 +131,7 @@ ObjectRef Connector::port_of(const PortEnd& end) const {
   const auto object = object_of(*end.target);
   if (!object || end.kind == PortEnd::Kind::supported) return object;
   if (!std::holds_alternative<profile::InstantiationRef>(*end.target)) return object;
-  const auto supplier =
-      IDL::traits<CF::PortSupplier>::narrow(bounded(object, parts_.call_timeout));
+  const auto supplier = IDL::traits<CF::PortSupplier>::narrow(bounded(object, parts_.call_timeout));
   if (!supplier) return object;  // a service is its own port
   return supplier->getPort(end.identifier);
 }

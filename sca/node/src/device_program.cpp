@@ -26,8 +26,7 @@ int say(const std::string& name, const std::string& text, int status) {
 template <class Interface>
 CORBA::object_reference<Interface> object_of(CORBA::ORB& orb, const std::string& text,
                                              const char* what) {
-  auto object =
-      IDL::traits<Interface>::narrow(bounded(orb.string_to_object(text), kCallTimeout));
+  auto object = IDL::traits<Interface>::narrow(bounded(orb.string_to_object(text), kCallTimeout));
   if (object) return object;
   throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, what);
 }
@@ -43,8 +42,8 @@ class Served {
         manager_(object_of<CF::DeviceManager>(*orb, arguments.device_manager,
                                               "DEVICE_MGR_IOR names no device manager")) {
     if (!arguments.composite.empty())
-      composite_ = object_of<CF::AggregateDevice>(
-          *orb, arguments.composite, "Composite_DEVICE_IOR names no composite device");
+      composite_ = object_of<CF::AggregateDevice>(*orb, arguments.composite,
+                                                  "Composite_DEVICE_IOR names no composite device");
   }
 
   int serve(const MakeDevice& make) {

@@ -44,8 +44,8 @@ Result<void, JoinFault> DomainLink::check_identifier(const DomainRef& domain,
 
 bool DomainLink::is_of(const ManagerRef& other, const std::string& identifier) const {
   bool is_same = false;
-  const auto answered = attempt(
-      [&] { is_same = bounded(other, call_timeout_)->identifier() == identifier; });
+  const auto answered =
+      attempt([&] { is_same = bounded(other, call_timeout_)->identifier() == identifier; });
   return answered && is_same;
 }
 

@@ -21,8 +21,7 @@ unexpected<SearchFault> fault(Kind kind, std::string why) {
 Object by_name(CORBA::ORB& orb, std::string name, Nanoseconds call_timeout) {
   name.erase(0, name.find_first_not_of('/'));
   const auto root = orb.resolve_initial_references("NameService");
-  const auto names =
-      IDL::traits<CosNaming::NamingContextExt>::narrow(bounded(root, call_timeout));
+  const auto names = IDL::traits<CosNaming::NamingContextExt>::narrow(bounded(root, call_timeout));
   if (!names) throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, "NameService is no naming service");
   return names->resolve_str(name);
 }
@@ -31,8 +30,8 @@ CORBA::object_reference<CF::DomainManager> found(CORBA::ORB& orb, const profile:
                                                  Nanoseconds call_timeout) {
   const auto object = by.way == Way::naming_service ? by_name(orb, by.name, call_timeout)
                                                     : orb.string_to_object(by.name);
-  auto domain = object ? IDL::traits<CF::DomainManager>::narrow(bounded(object, call_timeout))
-                       : nullptr;
+  auto domain =
+      object ? IDL::traits<CF::DomainManager>::narrow(bounded(object, call_timeout)) : nullptr;
   if (domain) return domain;
   throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, "it is no CF::DomainManager");
 }

@@ -26,8 +26,7 @@ NodeCore::NodeCore(const std::shared_ptr<CORBA::ORB>& for_orb, NodeOptions with)
                   .on_problem = [this](const std::string& line) { problem(line); },
                   .call_timeout = options.call_timeout}),
       launcher_(std::make_unique<Launcher>(
-          options,
-          [this](const std::string& id, const os::ProcessEnd& how) { ended(id, how); })) {}
+          options, [this](const std::string& id, const os::ProcessEnd& how) { ended(id, how); })) {}
 
 // ---- reports ----
 
@@ -61,8 +60,7 @@ void NodeCore::register_device(const DeviceRef& device) {
 void NodeCore::take_over(const DeviceRef& device) {
   if (is_ending_) return;
   std::string id;
-  const auto answered =
-      attempt([&] { id = bounded(device, options.call_timeout)->identifier(); });
+  const auto answered = attempt([&] { id = bounded(device, options.call_timeout)->identifier(); });
   if (!answered) {
     registrations.remove_device(device);
     return report_failed("a device that registered does not say its identifier", answered);

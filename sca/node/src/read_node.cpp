@@ -85,8 +85,8 @@ class Planner {
     made.label = instantiation.usagename.empty() ? instantiation.id : instantiation.usagename;
     if (placement.deploy_on) made.deploy_on = placement.deploy_on->refid;
     if (placement.composite_part_of) made.part_of = placement.composite_part_of->refid;
-    const auto file = std::ranges::find(dcd_->files, placement.file.refid,
-                                        &profile::ComponentFile::id);
+    const auto file =
+        std::ranges::find(dcd_->files, placement.file.refid, &profile::ComponentFile::id);
     const auto component =
         file == dcd_->files.end() ? nullptr : loader_.load(file->file, profile_->folder);
     if (!component || component->package == nullptr) {

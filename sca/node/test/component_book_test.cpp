@@ -62,8 +62,7 @@ TEST_F(AComponentBook, reports_one_failure_once) {
 
 TEST_F(AComponentBook, wakes_what_waits_when_the_component_is_reported_ready) {
   start();
-  std::jthread waits{
-      [&] { EXPECT_EQ(book.await("gpp", Deadline::never(), {}), Stage::ready); }};
+  std::jthread waits{[&] { EXPECT_EQ(book.await("gpp", Deadline::never(), {}), Stage::ready); }};
   EXPECT_TRUE(book.set_registered("gpp", nullptr));
   EXPECT_TRUE(book.set_ready("gpp"));
   book.set_reported("gpp");

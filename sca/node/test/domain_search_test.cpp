@@ -34,8 +34,7 @@ TEST_F(DomainSearch, gives_up_where_no_other_try_can_help) {
 
 TEST_F(DomainSearch, refuses_an_object_that_is_no_domain_manager) {
   make(options(test::dcd({})));
-  const auto found =
-      find(Way::stringified_reference, client->object_to_string(manager));
+  const auto found = find(Way::stringified_reference, client->object_to_string(manager));
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().why, "it is no CF::DomainManager");
 }

@@ -64,9 +64,9 @@ TEST_F(ReadNode, gives_execute_parameters_and_what_may_be_configured) {
 }
 
 TEST_F(ReadNode, starts_devices_after_those_that_they_need) {
-  const auto made = plan(dcd(device("part", {}, "<compositepartofdevice refid=\"whole\"/>") +
-                             device("whole") +
-                             device("guest", {}, "<deployondevice refid=\"whole\"/>")));
+  const auto made =
+      plan(dcd(device("part", {}, "<compositepartofdevice refid=\"whole\"/>") + device("whole") +
+               device("guest", {}, "<deployondevice refid=\"whole\"/>")));
   ASSERT_EQ(made.components.size(), 3U);
   EXPECT_EQ(made.components[0].id, "whole");
   EXPECT_EQ(made.components[1].id, "part");
@@ -112,8 +112,8 @@ TEST_F(ReadNode, needs_no_domain_manager_in_the_dcd_if_the_user_names_one) {
   const auto begin = text.find("<domainmanager>"), end = text.find("</domainmanager>");
   text.erase(begin, end + 16 - begin);
   EXPECT_NE(error(text).find("domain"), std::string::npos);
-  EXPECT_TRUE(read_node(
-      {.dcd = files.dcd(text), .root = files.root(), .needs_domain_manager = false}));
+  EXPECT_TRUE(
+      read_node({.dcd = files.dcd(text), .root = files.root(), .needs_domain_manager = false}));
 }
 
 TEST_F(ReadNode, refuses_what_is_no_dcd) {

@@ -21,8 +21,8 @@ void print(const char* member, const std::string& value) {
 }
 
 void bind(CORBA::ORB& orb, const CORBA::object_reference<CORBA::Object>& domain) {
-  const auto names = IDL::traits<CosNaming::NamingContext>::narrow(
-      orb.resolve_initial_references("NameService"));
+  const auto names =
+      IDL::traits<CosNaming::NamingContext>::narrow(orb.resolve_initial_references("NameService"));
   const auto context = names->bind_new_context({CosNaming::NameComponent{"Domain", ""}});
   context->bind({CosNaming::NameComponent{"Domain", ""}}, domain);
 }

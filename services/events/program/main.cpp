@@ -59,8 +59,7 @@ void add_options(CLI::App& app, events::Options& options) {
       ->capture_default_str();
   app.add_option("--threads", options.threads, "threads that call consumers, at least 2")
       ->capture_default_str();
-  app.add_option("--failures", options.failures,
-                 "failed calls in a row that disconnect a consumer")
+  app.add_option("--failures", options.failures, "failed calls in a row that disconnect a consumer")
       ->capture_default_str();
 }
 

@@ -12,8 +12,7 @@ void require(const DeviceParts::Device& device) {
 }
 
 auto same_as(const DeviceParts::Device& device) {
-  return
-      [&device](const DeviceParts::Device& other) { return other->_is_equivalent(device); };
+  return [&device](const DeviceParts::Device& other) { return other->_is_equivalent(device); };
 }
 
 }  // namespace

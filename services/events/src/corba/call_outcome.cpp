@@ -36,8 +36,8 @@ Outcome outcome_of_reply(const std::exception& raised, std::size_t events) {
 // An event that can never be sent must not wait again. One that did not leave may.
 Outcome outcome_of_sending(const CORBA::SystemException& raised, std::size_t index) {
   const auto answer = answer_of(raised);
-  const bool stays = answer == Answer::unreachable &&
-                     raised.completed() == CORBA::CompletionStatus::COMPLETED_NO;
+  const bool stays =
+      answer == Answer::unreachable && raised.completed() == CORBA::CompletionStatus::COMPLETED_NO;
   return {answer, stays ? index : index + 1, raised.what()};
 }
 

@@ -7,9 +7,9 @@ namespace orbweaver::events {
 namespace {
 
 [[noreturn]] void no_pull(const char* instead) {
-  throw CORBA::NO_IMPLEMENT(0, CORBA::CompletionStatus::COMPLETED_NO,
-                            std::string{"this event channel has the push model only; use "} +
-                                instead);
+  throw CORBA::NO_IMPLEMENT(
+      0, CORBA::CompletionStatus::COMPLETED_NO,
+      std::string{"this event channel has the push model only; use "} + instead);
 }
 
 }  // namespace

@@ -123,8 +123,8 @@ std::shared_ptr<Channel> EventService::make(const std::string& name, const Chann
   const auto adapter = make_adapter(*orb_);
   const ChannelObjects::Adapter names =
       traits.key == Key::by_name ? adapter_of(*orb_, "INSPOA") : nullptr;
-  auto objects = std::make_shared<ChannelObjects>(std::move(core), pool_, adapter, names,
-                                                  traits.may_destroy);
+  auto objects =
+      std::make_shared<ChannelObjects>(std::move(core), pool_, adapter, names, traits.may_destroy);
   return std::make_shared<Channel>(objects, objects->make_channel());
 }
 

@@ -6,8 +6,8 @@ namespace orbweaver::events {
 
 void ProxyPushConsumer::connect_push_supplier(PushSupplier push_supplier) {
   if (push_supplier)
-    push_supplier = corba::with_policies(push_supplier,
-                                         call_policies(channel_->core().options().call_timeout));
+    push_supplier =
+        corba::with_policies(push_supplier, call_policies(channel_->core().options().call_timeout));
   const std::lock_guard lock(mutex_);
   if (state_ == State::connected) throw CosEventChannelAdmin::AlreadyConnected{};
   if (state_ == State::disconnected) throw_destroyed();

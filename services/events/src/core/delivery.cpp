@@ -150,10 +150,8 @@ void Delivery::close_and_say_goodbye() {
 
 ConsumerStatistics Delivery::statistics() const {
   const std::lock_guard lock(mutex_);
-  return {.id = id_,
-          .counts = counts_,
-          .waiting = queue_.size(),
-          .is_paused = state_ == State::paused};
+  return {
+      .id = id_, .counts = counts_, .waiting = queue_.size(), .is_paused = state_ == State::paused};
 }
 
 }  // namespace orbweaver::events

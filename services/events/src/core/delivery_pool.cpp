@@ -62,8 +62,7 @@ bool DeliveryPool::may_run_untrusted() const noexcept {
 
 // In turn, if both kinds wait: neither holds up the other.
 DeliveryPool::Ready DeliveryPool::next() {
-  const bool takes_untrusted =
-      may_run_untrusted() && (trusted_.empty() || last_ == Trust::trusted);
+  const bool takes_untrusted = may_run_untrusted() && (trusted_.empty() || last_ == Trust::trusted);
   if (!takes_untrusted && trusted_.empty()) return {};
   last_ = takes_untrusted ? Trust::untrusted : Trust::trusted;
   auto& from = takes_untrusted ? untrusted_ : trusted_;

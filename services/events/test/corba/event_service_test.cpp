@@ -51,8 +51,8 @@ TEST_F(EventsOf, this_program_reach_consumers_of_it_without_waiting_for_them) {
   consumer->on_push = [let_go] { let_go->wait(); };
   const auto root =
       IDL::traits<PortableServer::POA>::narrow(server->resolve_initial_references("RootPOA"));
-  const auto reference = IDL::traits<CosEventComm::PushConsumer>::narrow(
-      root->servant_to_reference(consumer));
+  const auto reference =
+      IDL::traits<CosEventComm::PushConsumer>::narrow(root->servant_to_reference(consumer));
   ASSERT_TRUE(channel->connect(reference, "here"));
   push(0, 500);
   (void)consumer->wait_for_values(1);
@@ -158,8 +158,8 @@ TEST_F(EventsOf, two_services_of_one_orb_are_apart) {
 TEST_F(EventsOf, channels_have_names) {
   EXPECT_EQ(service->create("ODM_Channel").error(), CreateError::name_in_use);
   EXPECT_THROW((void)service->create(""), CORBA::BAD_PARAM);
-  const auto reserved = service->create(
-      "IDM_Channel", {.may_destroy = MayDestroy::program, .key = Key::by_name});
+  const auto reserved =
+      service->create("IDM_Channel", {.may_destroy = MayDestroy::program, .key = Key::by_name});
   ASSERT_TRUE(reserved);
   EXPECT_EQ(service->find("IDM_Channel"), *reserved);
   EXPECT_EQ(service->channels().size(), 2U);

@@ -91,11 +91,11 @@ class EventsOf : public testing::Test {
   template <class Interface, class Servant>
   [[nodiscard]] CORBA::object_reference<Interface> publish(
       const std::shared_ptr<Servant>& servant) const {
-    const auto root = IDL::traits<PortableServer::POA>::narrow(
-        client->resolve_initial_references("RootPOA"));
+    const auto root =
+        IDL::traits<PortableServer::POA>::narrow(client->resolve_initial_references("RootPOA"));
     root->the_POAManager()->activate();
-    return IDL::traits<Interface>::narrow(server->string_to_object(
-        client->object_to_string(root->servant_to_reference(servant))));
+    return IDL::traits<Interface>::narrow(
+        server->string_to_object(client->object_to_string(root->servant_to_reference(servant))));
   }
   [[nodiscard]] ConsumerReference publish_consumer(
       const std::shared_ptr<Recorder>& consumer) const {

@@ -17,8 +17,8 @@ using Manner = FakeConsumer::Manner;
 constexpr int kRounds = 200;
 
 void connect_and_disconnect(ChannelCore& core, const std::string& prefix) {
-  constexpr std::array kManners{Manner::answers, Manner::fails, Manner::loses, Manner::refuses,
-                                Manner::is_gone, Manner::throws};
+  constexpr std::array kManners{Manner::answers, Manner::fails,   Manner::loses,
+                                Manner::refuses, Manner::is_gone, Manner::throws};
   for (int round = 0; round < kRounds; ++round) {
     const auto id = prefix + std::to_string(round % 5);
     const auto manner = kManners[static_cast<std::size_t>(round) % kManners.size()];

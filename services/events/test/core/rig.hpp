@@ -78,9 +78,9 @@ class ChannelRig {
   [[nodiscard]] Reports& reports() { return reports_; }
   [[nodiscard]] DeliveryPool& pool() { return *pool_; }
 
-  std::shared_ptr<FakeConsumer> connect(
-      const std::string& id, FakeConsumer::Manner manner = FakeConsumer::Manner::answers,
-      std::size_t most_at_once = 1'000) {
+  std::shared_ptr<FakeConsumer> connect(const std::string& id,
+                                        FakeConsumer::Manner manner = FakeConsumer::Manner::answers,
+                                        std::size_t most_at_once = 1'000) {
     auto consumer = std::make_shared<FakeConsumer>(manner, most_at_once);
     if (!core_->connect(id, consumer)) throw std::runtime_error("not connected: " + id);
     return consumer;

@@ -25,10 +25,10 @@ struct Machine {
 
 /// The code of the implementation that was chosen.
 struct Code {
-  std::string implementation;     // its id
-  std::string file;               // what a device loads, absolute in the node's file system
-  std::string program;            // what is executed: the file, or the entry point below it
-  std::filesystem::path path;     // of the program on this machine
+  std::string implementation;      // its id
+  std::string file;                // what a device loads, absolute in the node's file system
+  std::string program;             // what is executed: the file, or the entry point below it
+  std::filesystem::path path;      // of the program on this machine
   bool is_shared_library = false;  // then only a device executes it
   std::optional<std::uint64_t> stack_size;  // bytes
   std::optional<std::uint32_t> priority;
@@ -45,9 +45,9 @@ struct PlannedComponent {
   Code code;
   std::vector<std::pair<std::string, std::string>> parameters;  // of kind execparam with a value
   deploy::Capacities configure;  // what it is configured with once it has registered
-  std::string deploy_on;         // id of the device that executes it; empty: the device manager does
-  std::string part_of;           // id of the composite device; empty: none
-  std::string fault;  // why it cannot be started, one clause; empty: it can
+  std::string deploy_on;  // id of the device that executes it; empty: the device manager does
+  std::string part_of;    // id of the composite device; empty: none
+  std::string fault;      // why it cannot be started, one clause; empty: it can
 };
 
 struct NodePlan {

@@ -17,8 +17,7 @@ class PrivateFolder {
  public:
   /// Below $TMPDIR, or /tmp; its name begins with `prefix`. Call it while this process has one
   /// thread. Fails: as mkdtemp and fork.
-  [[nodiscard]] static Result<PrivateFolder, os::SystemError> make(
-      const std::string& prefix);
+  [[nodiscard]] static Result<PrivateFolder, os::SystemError> make(const std::string& prefix);
   PrivateFolder(PrivateFolder&& other) noexcept
       : path_(std::exchange(other.path_, {})),
         life_(std::move(other.life_)),

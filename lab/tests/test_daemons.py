@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-SHOW = "#!/bin/sh\necho $$\nfor word; do echo \"$word\"; done\nexit 3\n"
+SHOW = '#!/bin/sh\necho $$\nfor word; do echo "$word"; done\nexit 3\n'
 WORDS = ["--name", "Radio", "-ORBendPoint", "giop:tcp:127.0.0.1:0", "x.dcd.xml", "--help"]
 
 

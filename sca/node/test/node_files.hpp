@@ -7,6 +7,7 @@
 #include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <stdexcept>
 #include <string>
 
 namespace orbweaver::node::test {
@@ -36,7 +37,9 @@ class NodeFiles {
   [[nodiscard]] const std::filesystem::path& root() const { return root_; }
   /// A program of the build, beside this one.
   [[nodiscard]] static std::filesystem::path program(const std::string& name) {
-    return std::filesystem::read_symlink("/proc/self/exe").parent_path() / name;
+    auto path = std::filesystem::read_symlink("/proc/self/exe").parent_path() / name;
+    if (!std::filesystem::exists(path)) throw std::runtime_error(path.string() + " is not built");
+    return path;
   }
 
  private:

@@ -27,7 +27,7 @@ Json json_of(const std::vector<Queried>& properties) {
       made.push_back(
           {{"id", each.id}, {"type", type_text(*each.value)}, {"value", json_of(*each.value)}});
     else
-      made.push_back({{"id", each.id}, {"error", "its value has a type that no property has"}});
+      made.push_back({{"id", each.id}, {"error", kNoValue}});
   return made;
 }
 

@@ -13,8 +13,9 @@ namespace orbweaver::control {
 
 struct Queried {
   std::string id;
-  std::optional<property::Value> value;  // none: of a CORBA type that no property has
+  std::optional<property::Value> value;  // none: kNoValue says why
 };
+inline constexpr const char* kNoValue = "it has no value, or one of a type that no property has";
 
 /// `ids`: none for all. Throws what CF::PropertySet::query throws.
 [[nodiscard]] std::vector<Queried> query(const std::shared_ptr<CORBA::ORB>& orb,

@@ -23,8 +23,7 @@ class Editor {
   void set(const Assignment& wanted) {
     const auto what = "set '" + wanted.id + "'";
     auto& property = property_for(wanted.id);
-    if (!property.value)
-      fail(what, "its value has a type that no property has", "it cannot be set from here");
+    if (!property.value) fail(what, kNoValue, "it cannot be set from here");
     const bool is_whole = property.id == wanted.id;
     auto value = is_whole ? value_like(*property.value, wanted.value)
                           : with_member(*property.value, wanted.id.substr(property.id.size() + 1),

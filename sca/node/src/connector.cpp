@@ -84,7 +84,7 @@ bool Connector::settle(Entry& entry, State next) {
   return true;
 }
 
-// An end went while the connection was made. Its uses port is told, if it is not what went.
+// An end went while the connection was made. Its uses port is called, if it is still there.
 void Connector::give_up(Entry& entry) {
   const auto* const component = component_of(entry.plan->uses);
   if (component == nullptr || parts_.component(*component)) take_down(entry);

@@ -33,7 +33,7 @@ class Connector {
   /// components comes back. Blocks: a few calls for each connection.
   void connect();
   /// Takes down the connections of a component that is gone: its ends can be used no more, and the
-  /// uses ports at other components are told.
+  /// disconnectPort is called on uses ports of other components.
   void forget(const std::string& component);
   /// Takes down all that were made.
   void disconnect();

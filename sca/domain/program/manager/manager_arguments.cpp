@@ -1,9 +1,10 @@
 #include "manager_arguments.hpp"
 
+#include <orbweaver/program/options.hpp>
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <iterator>
 
 #include "manager_lines.hpp"
 
@@ -21,21 +22,6 @@ struct Raw {
 
 double milliseconds(Nanoseconds time) {
   return std::chrono::duration<double, std::milli>(time).count();
-}
-
-/// Options of the domain's own ORB, taken out of the words as CORBA::ORB_init does it.
-std::vector<std::string> take_orb_options(std::vector<std::string>& words) {
-  std::vector<std::string> taken;
-  for (auto word = words.begin(); word != words.end();) {
-    if (!word->starts_with("-ORB")) {
-      ++word;
-      continue;
-    }
-    const auto end = word + std::min<std::ptrdiff_t>(2, words.end() - word);
-    std::move(word, end, std::back_inserter(taken));
-    word = words.erase(word, end);
-  }
-  return taken;
 }
 
 void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
@@ -117,7 +103,7 @@ Result<ManagerArguments, int> parse_manager_arguments(int argc, char** argv) {
   Raw raw;
   add_options(app, arguments, raw);
   std::vector<std::string> words(argv + 1, argv + argc);
-  arguments.own_orb = take_orb_options(words);
+  arguments.own_orb = program::take_orb_options(words);
   std::ranges::reverse(words);  // as CLI11 takes them
   try {
     app.parse(std::move(words));

@@ -61,8 +61,8 @@ class ChannelObjects : public std::enable_shared_from_this<ChannelObjects> {
   void remove(const ProxyPushSupplier* proxy);
   [[nodiscard]] std::size_t suppliers() const;
 
-  /// Disconnects all suppliers and consumers, and tells them; no object of the channel exists any
-  /// more. Does not wait for clients.
+  /// Disconnects all suppliers and consumers, and calls their disconnect operations; no object of
+  /// the channel exists any more. Does not wait for clients.
   void destroy();
 
  private:

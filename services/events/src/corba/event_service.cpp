@@ -93,7 +93,7 @@ EventService::EventService(const std::shared_ptr<CORBA::ORB>& orb, const Options
 
 EventService::~EventService() {
   for (const auto& channel : channels()) channel->destroy();
-  pool_->stop(Deadline::at(now() + options_.farewell));
+  pool_->stop(Deadline::at(now() + options_.close_timeout));
   reporter_->close();
 }
 

@@ -29,7 +29,7 @@ PushSupplier ProxyPushConsumer::end() {
   return std::exchange(supplier_, nullptr);
 }
 
-// The supplier asked for it, so it is not told.
+// The supplier asked for it, so its disconnect operation is not called.
 void ProxyPushConsumer::disconnect_push_consumer() {
   (void)end();
   channel_->remove(this);

@@ -15,7 +15,7 @@ class ProxyPushConsumer final
       : channel_(std::move(channel)) {}
   ~ProxyPushConsumer() override { channel_->remove(this); }
 
-  /// `push_supplier` may be nil: it is not told when the channel ends.
+  /// `push_supplier` may be nil: then no object is called when the channel ends.
   void connect_push_supplier(PushSupplier push_supplier) override;
   /// Throws Disconnected unless a supplier is connected. Never waits for consumers.
   void push(const CORBA::Any& data) override;

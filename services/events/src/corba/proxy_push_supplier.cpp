@@ -27,7 +27,7 @@ void ProxyPushSupplier::connect_now(const PushConsumer& push_consumer) {
   state_ = State::connected;
 }
 
-// The consumer asked for it, so it is not told.
+// The consumer asked for it, so its disconnect operation is not called.
 void ProxyPushSupplier::disconnect_push_supplier() {
   {
     const std::lock_guard lock(mutex_);

@@ -17,8 +17,8 @@ struct KnownDevice {
   IDL::traits<CF::Device>::ref_type device;
   IDL::traits<CF::LoadableDevice>::ref_type loadable;      // nil: it loads nothing
   IDL::traits<CF::ExecutableDevice>::ref_type executable;  // nil: it executes nothing
-  /// Of the ends of its programs: they are reported by the device, which is of this process, or
-  /// nobody does, and the components are asked.
+  /// Of the ends of its programs. A device of this process reports them. For any other device the
+  /// domain asks the components whether they are there.
   enum class Ends { are_reported, are_found } ends = Ends::are_reported;
   std::uint64_t entry = 0;  // which the book gives: a device that comes again has another
   bool is_leaving = false;  // it takes no more; what was taken of it can still be given back

@@ -76,7 +76,7 @@ class Channel {
 
   [[nodiscard]] ChannelStatistics statistics() const;
   [[nodiscard]] bool is_destroyed() const;
-  /// Disconnects all suppliers and consumers, and tells them so, without waiting for them.
+  /// Disconnects all suppliers and consumers, and calls their disconnect operations without waiting.
   void destroy();
 
  private:
@@ -91,7 +91,7 @@ class EventService {
   /// POAManager::activate throws.
   explicit EventService(const std::shared_ptr<CORBA::ORB>& orb, const Options& options = {},
                         OnDisconnection on_disconnection = {});
-  /// Destroys all channels. Blocks: up to Options::farewell, and until the calls that are under way
+  /// Destroys all channels. Blocks: up to Options::close_timeout, and until the calls that are under way
   /// have left, at most Options::call_timeout. OnDisconnection is not called after it.
   ~EventService();
   EventService(const EventService&) = delete;

@@ -34,7 +34,7 @@ struct Options {
   std::size_t failures = 10;
 
   /// How long the end of the service waits for the calls that tell consumers and suppliers of it.
-  std::chrono::milliseconds farewell{1'000};
+  std::chrono::milliseconds close_timeout{1'000};
 };
 
 }  // namespace orbweaver::events

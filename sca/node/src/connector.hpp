@@ -32,8 +32,8 @@ class Connector {
   /// Makes what can be made. What fails is reported once, and is not tried again before one of its
   /// components comes back. Blocks: a few calls for each connection.
   void connect();
-  /// Takes down the connections of a component that is gone: its ends can be used no more, and the
-  /// disconnectPort is called on uses ports of other components.
+  /// Takes down the connections of a component that is gone: its ends can be used no more. For
+  /// uses ports of other components disconnectPort is called.
   void forget(const std::string& component);
   /// Takes down all that were made.
   void disconnect();

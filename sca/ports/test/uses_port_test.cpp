@@ -63,6 +63,17 @@ TEST_F(UsesPorts, that_are_two_way_wait_for_each) {
   EXPECT_GE(uses.statistics().at(0).flow.latency_ns.count, 7U);
 }
 
+TEST_F(UsesPorts, that_omit_stamps_are_to_the_receiver_as_those_of_others) {
+  auto options = with(Messaging::twoway);
+  options.connection.stamps = Stamps::omitted;
+  UsesPort<Interface> uses(std::move(options));
+  uses.connect(object(), "a");
+  push(uses, 3);
+  const auto seen = provides.statistics();
+  ASSERT_EQ(seen.size(), 1U);
+  EXPECT_EQ(seen.front().connection, "unnamed");
+}
+
 TEST_F(UsesPorts, that_are_ordered_call_a_server_two_way_that_promises_nothing) {
   ProvidesPort<Interface> unordered(
       {.dispatch = wire::Dispatch::pool},

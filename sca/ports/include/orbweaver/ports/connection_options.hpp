@@ -25,6 +25,12 @@ enum class Messaging {
 /// Nothing for any other text.
 [[nodiscard]] std::optional<Messaging> messaging_of(std::string_view name) noexcept;
 
+/// What a uses port says of a packet beside the call. Other ORBs ignore it.
+enum class Stamps {
+  sent,     // its number and, of most, its times: 32 or 72 octets
+  omitted,  // nothing, for slow links: the receiver knows neither what is missing nor how old it is
+};
+
 struct ConnectionOptions {
   static constexpr Nanoseconds kSendTimeout = std::chrono::seconds(10);
 
@@ -40,6 +46,7 @@ struct ConnectionOptions {
   /// The connection shares no transport connection with others, so that a slow object of the same
   /// server does not hold it up.
   bool is_private = true;
+  Stamps stamps = Stamps::sent;
   /// Its queue, lifespan and deadline.
   packets::ConnectionSettings queue = {};
 };

@@ -51,12 +51,14 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
       : reference_(corba::with_policies(reference, policies_of(options))),
         endpoint_(reference_),
         awaits_before_next_(options.awaits_before_next),
+        stamps_(options.stamps),
         note_room_(std::move(note_room)) {}
 
   [[nodiscard]] packets::Sent send(const Sent& packet, const packets::Stamp& stamp,
                                    Meanwhile* meanwhile) noexcept override try {
     const auto carried = to_wire(stamp);
-    const corba::StampedCalls calls(&carried, awaits_before_next_ ? nullptr : meanwhile);
+    const corba::StampedCalls calls(stamps_ == Stamps::sent ? &carried : nullptr,
+                                    awaits_before_next_ ? nullptr : meanwhile);
     std::apply([&](const auto&... each) { call(argument(each)...); }, packet.arguments());
     return packets::Sent::ok;
   } catch (...) {
@@ -91,6 +93,7 @@ class ReferenceDestination final : public packets::Destination<SentOf<Interface>
   CORBA::object_reference<Interface> reference_;
   Endpoint endpoint_;
   const bool awaits_before_next_;
+  const Stamps stamps_;
   NoteRoom note_room_;
 };
 

@@ -247,6 +247,17 @@ TEST_F(AnExecutableDevice, runs_programs_with_their_parameters_and_reads_what_th
   EXPECT_EQ(end.end, (os::ProcessEnd{Kind::exited, 7}));
 }
 
+TEST_F(AnExecutableDevice, gives_each_program_its_own_parameters_first) {
+  auto with_parameters = options();
+  with_parameters.cache_folder = scratch.path() / "other_cache";
+  with_parameters.parameters = {{"-ORBtransport", "tcp"}};
+  device = reach<CF::ExecutableDevice>(serve_executable_device(server, std::move(with_parameters)));
+  load("/a", R"(echo "$@")");
+  (void)device->execute("/a", {}, {property("NAME_BINDING", std::string{"a_1"})});
+  EXPECT_EQ(lines.next(), "a_1: -ORBtransport tcp NAME_BINDING a_1");
+  EXPECT_EQ(ends.next().end, (os::ProcessEnd{Kind::exited, 0}));
+}
+
 TEST_F(AnExecutableDevice, runs_programs_as_their_options_say) {
   load("/a", "ulimit -s; grep Cpus_allowed_list /proc/self/status");
   (void)device->execute(

@@ -3,6 +3,7 @@
 #include <orbweaver/device/executable_device.hpp>
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/node/device_program.hpp>
+#include <orbweaver/program/options.hpp>
 #include <orbweaver/program/private_folder.hpp>
 
 #include <malloc.h>
@@ -10,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -28,9 +30,21 @@ void print(const std::string& program, device::Stream stream, std::string_view l
   std::fflush(to);
 }
 
+// What the node says of the ORBs of its programs holds for the components that run on it, too:
+// where they listen, above all.
+program::Parameters orb_options(int argc, char** argv) {
+  std::vector<std::string> words(argv + 1, argv + argc);
+  const auto options = program::take_orb_options(words);
+  program::Parameters made;
+  for (std::size_t i = 0; i + 1 < options.size(); i += 2)
+    made.emplace_back(options[i], options[i + 1]);
+  return made;
+}
+
 CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context,
                                           const std::string& guard,
-                                          const std::filesystem::path& folder) {
+                                          const std::filesystem::path& folder,
+                                          const program::Parameters& orb) {
   const auto& arguments = context.arguments;
   auto description = device::describe_this_machine(arguments.identifier, arguments.label);
   description.software_profile = arguments.profile;
@@ -43,7 +57,8 @@ CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context,
                                                      .on_line = print},
                                           .on_change = {},
                                           .on_end = {},
-                                          .on_released = context.on_released});
+                                          .on_released = context.on_released,
+                                          .parameters = orb});
 }
 
 int fail(const std::string& line) {
@@ -60,7 +75,8 @@ int main(int argc, char** argv) {
   if (!guard) return fail("orbweaver-guard is not in the folder of this program");
   const auto folder = program::PrivateFolder::make("orbweaver-executable-device");
   if (!folder) return fail("a folder for what is loaded: " + os::describe(folder.error()));
+  const auto orb = orb_options(argc, argv);
   return node::run_device_program(argc, argv, [&](const node::DeviceContext& context) {
-    return serve(context, *guard, folder->path());
+    return serve(context, *guard, folder->path(), orb);
   });
 }

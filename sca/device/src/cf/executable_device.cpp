@@ -44,6 +44,11 @@ LaunchOptions options_of(const CF::Properties& properties) {
   throw Wrong(std::move(wrong));
 }
 
+Texts joined(Texts first, const Texts& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
 std::string component_name(const Texts& parameters, const files::FileName& file) {
   for (const std::string_view wanted : {"NAME_BINDING", "COMPONENT_IDENTIFIER"})
     for (const auto& [id, value] : parameters)
@@ -91,6 +96,7 @@ ExecutableDevice::ExecutableDevice(files::Adapter adapter, ExecutableDeviceOptio
       grace_(options.grace),
       on_end_(std::move(options.on_end)),
       on_released_(std::move(options.on_released)),
+      before_(std::move(options.parameters)),
       hosts_(runner_, options.runner),
       runner_(std::move(options.runner)) {}
 
@@ -99,11 +105,12 @@ Launch ExecutableDevice::launch_of(const files::FileName& file, const CF::Proper
   const auto path = cache().path_of(file);
   if (!path)
     throw CF::InvalidFileName(files::error_number_of(path.error().code), path.error().message);
-  Launch launch{.path = *path,
-                .directory = std::filesystem::path{*path}.parent_path(),
-                .library_folders = cache().library_folders(),
-                .parameters = texts_of<CF::ExecutableDevice::InvalidParameters>(parameters),
-                .options = options_of(options)};
+  Launch launch{
+      .path = *path,
+      .directory = std::filesystem::path{*path}.parent_path(),
+      .library_folders = cache().library_folders(),
+      .parameters = joined(before_, texts_of<CF::ExecutableDevice::InvalidParameters>(parameters)),
+      .options = options_of(options)};
   launch.name = component_name(launch.parameters, file);
   return launch;
 }

@@ -18,6 +18,8 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace orbweaver::device {
 
@@ -40,6 +42,8 @@ struct ExecutableDeviceOptions {
   /// Called once when releaseObject() has ended all programs and withdrawn the object, before its
   /// caller has the reply. Brief.
   std::function<void()> on_released = {};
+  /// Given to every program before those of execute(): options of its ORB that this machine decides.
+  std::vector<std::pair<std::string, std::string>> parameters = {};
 };
 
 /// Threads: any. Each program is a use of the device until its end.
@@ -73,6 +77,7 @@ class ExecutableDevice final
   const Nanoseconds grace_;
   const std::function<void(const ProgramEnd& end)> on_end_;
   const std::function<void()> on_released_;
+  const std::vector<std::pair<std::string, std::string>> before_;  // the parameters of execute()
   std::atomic<std::uint64_t> lone_hosts_{0};
   HostProcesses hosts_;
   ProgramRunner runner_;  // last, so that programs end before what they report to

@@ -16,6 +16,7 @@ from orbweaver.experiments.lossy_link import experiment as exp19
 from orbweaver.experiments.one_process_modes import experiment as exp11
 from orbweaver.experiments.overhead import experiment as overhead
 from orbweaver.experiments.overview import experiment as overview
+from orbweaver.experiments.packet_api import deployed_page
 from orbweaver.experiments.packet_api import experiment as packet_api
 from orbweaver.experiments.packet_size import experiment as packet_size
 from orbweaver.experiments.parallel_stage import experiment as exp15
@@ -110,11 +111,11 @@ def studied(name: str, times: int = 2, **rows: Sequence[Values]) -> Make:
     return make
 
 
-def _study(name: str, orb: str, rows: Sequence[Values]) -> StudyRun:
+def _study(name: str, orb: str, rows: Sequence[Values], config: Values | None = None) -> StudyRun:
     known = {key for row in rows for key in row}
     places = [key for key in known if key in PLACES]
     return StudyRun.model_validate({
-        "experiment": name, "orb": orb, "paper": 3, "config": {}, "rows": rows,
+        "experiment": name, "orb": orb, "paper": 3, "config": config or {}, "rows": rows,
         "provenance": Provenance(
             version="1", commit="c", date="2026-01-01T00:00:00+00:00", cpu="x", cores=2,
             kernel="k", compiler="g", pinning="none", scheduler="other",
@@ -124,7 +125,7 @@ def _study(name: str, orb: str, rows: Sequence[Values]) -> StudyRun:
 
 PLACES = ("way", "pinning", "encoding", "shape", "type", "build", "turn", "elements", "message",
           "payload_bytes", "transport", "load", "scheduler", "threading", "connections", "calling",
-          "link_mbit", "payload", "sender", "clock")  # fmt: skip
+          "link_mbit", "payload", "sender", "block", "clock")  # fmt: skip
 HERE: Values = {"pinning": "same core"}
 UNIX: Values = {"way": "unix", **HERE}
 
@@ -191,6 +192,29 @@ def linked(added_small: float, added_large: float) -> Make:
         ]  # fmt: skip
 
     return studied("packet-api", raw=rows(1, 1), omniorb=rows(added_small, added_large))
+
+
+def deployed(*ratios: float) -> Make:
+    """Blocks of a deployed waveform, which take so many times as long as those beside them."""
+
+    def rows(mbit: int) -> list[Values]:
+        place = {"link_mbit": mbit, "payload": 512}
+        return [
+            row
+            for block, ratio in enumerate(ratios, 1)
+            for row in (
+                pushed(100, **place, block=block, sender="own"),
+                {**pushed(100 * ratio, **place, block=block, sender="deployed"),
+                 "call_ratio_share": ratio, "taken_ratio_share": ratio},
+            )
+        ]  # fmt: skip
+
+    def make(folder: Path) -> None:
+        every = [row for mbit in (10, 100, 1000) for row in rows(mbit)]
+        for _ in range(2):
+            store(_study("packet-api", "orbweaver", every, {"deployed": "yes"}), folder)
+
+    return make
 
 
 def growing(factor: float) -> Make:
@@ -360,6 +384,9 @@ EXAMPLES: Mapping[Claim, Example] = {
     ),
     packet_api.SLOWER: ("packet-api", linked(2, 1.5), linked(0.5, 1.5), linked(1, 1)),
     packet_api.DIMINISHES: ("packet-api", linked(2, 1), linked(1, 2), linked(1, 1)),
+    deployed_page.EQUAL: (
+        "packet-api", deployed(0.9, 1.01, 1.2), deployed(0.9, 1.2, 1.3), deployed(0.9, 1.08, 1.2),
+    ),
     packet_api.FLAT: ("packet-api", growing(1.5), growing(3), growing(2)),
     clocks.LAB_CLOCK_HOLDS: (
         "clocks", looked(clocks.LAB_CLOCK), looked(clocks.LAB_CLOCK, step=2000),

@@ -1,19 +1,27 @@
 """Paper 4: packets between two hosts, and what nuttcp says of them."""
 
+import json
 import os
 import shutil
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import ClassVar, cast
 
 import pytest
 
 from experiments_by_name import study_of
+from orbweaver.cli.main import run_command
 from orbweaver.experiments.find import all_experiments
+from orbweaver.experiments.packet_api import compare, deployed, nuttcp
 from orbweaver.experiments.packet_api import measure as study
-from orbweaver.experiments.packet_api import nuttcp
-from orbweaver.link.namespaces import hosts_here, maker_of, why_not
+from orbweaver.link.namespaces import Host, hosts_here, maker_of, why_not
 from orbweaver.model.settings import Settings
 from orbweaver.model.task import silent
 from orbweaver.problems import JobFailed
+from orbweaver.run.answer import Measured, parse_answer
+from orbweaver.run.daemon import Daemon
+from orbweaver.run.pair import Pair
 
 QUICK = Settings(quick=True)
 NOT_HERE = why_not()
@@ -89,3 +97,104 @@ def test_who_may_not_make_hosts_is_reported_by_check(
     monkeypatch.setattr("orbweaver.run.tools.SYSTEM_FOLDERS", ())
     reason = all_experiments()["packet-api"].why_not("orbweaver", QUICK)
     assert reason == "ip is not installed: apt-get install iproute2"
+
+
+# ---- beside a waveform that is deployed; tests/sca/test_packets.py deploys it ----
+
+ANSWER = {"event": "measured", "case": "packet", "bytes": 2, "calls": 5, "elapsed_ns": 1,
+          "per_second": 1.0}  # fmt: skip
+
+
+def summary(value: float) -> dict[str, float]:
+    parts = ("min", "mean", "stddev", "p50", "p80", "p90", "p99", "p999", "max")
+    return {"count": 5, **dict.fromkeys(parts, value)}
+
+
+def measured(call: float, taken: float) -> Measured:
+    return parse_answer("x", {**ANSWER, "ns": summary(call), "taken_ns": summary(taken)})
+
+
+def test_a_ratio_is_that_of_the_medians_of_two_blocks() -> None:
+    assert compare.ratios_of(measured(3.0, 8.0), measured(2.0, 4.0)) == {
+        "call_ratio_share": 1.5, "taken_ratio_share": 2.0}  # fmt: skip
+
+
+class FakeSenders(compare.Senders):
+    """Notes who is asked."""
+
+    asked: ClassVar[list[str]] = []
+
+    def ask(self, sender: str, size: int, packets: int, first: int) -> Measured:
+        self.asked.append(sender)
+        return measured(2.0 if sender == "own" else 3.0, 4.0)
+
+
+@needs_hosts
+def test_the_two_senders_take_turns_and_the_ratios_of_each_link_are_summed_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    @contextmanager
+    def senders(*_: object) -> Generator[compare.Senders]:
+        yield FakeSenders(cast(Pair, None), cast(deployed.Deployed, None))
+
+    monkeypatch.setattr(compare, "_senders", senders)
+    monkeypatch.setattr(compare, "QUICK", compare.Plan((64,), 2, 5))
+    found = compare.compare("orbweaver", QUICK, silent)
+    assert FakeSenders.asked == ["own", "deployed", "deployed", "own"] * 3
+    assert found.config["deployed"] == "yes"
+    last = found.rows[-1]
+    assert (last["link_mbit"], last["sender"]) == (1000, compare.OVER)
+    assert last["call_ratio_share"] == {
+        "count": 2, "min": 1.5, "mean": 1.5, "stddev": 0.0, "p50": 1.5, "max": 1.5}  # fmt: skip
+
+
+class FakeNode:
+    """Prints what a node does."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+
+    def await_line(self, _seconds: float, **_wanted: object) -> dict[str, object]:
+        return {"event": "output", "line": self.lines.pop(0)}
+
+
+class FakeDeployed(deployed.Deployed):
+    """No domain behind it."""
+
+    words: tuple[str, ...] = ()
+
+    def operate(self, *words: str) -> None:
+        self.words = words
+
+
+def deployed_of(*lines: str) -> FakeDeployed:
+    return FakeDeployed(Host("x", "10.0.0.1"), cast(Daemon, FakeNode(*lines)), Path("control"))
+
+
+def test_the_answer_to_a_block_is_among_what_the_node_prints() -> None:
+    others = ("sender_1: warming up", "no colon", 'sender_1: {"event": "measured", "block": 0}')
+    asked = deployed_of(*others, f"sender_1: {json.dumps({**ANSWER, 'block': 1})}")
+    assert asked.ask(64, 5, 2).calls == 5
+    assert asked.words == (
+        "props", "packets/sender", "payload=64", "packets=5", "warm_up=2", "block=1")  # fmt: skip
+
+
+def test_a_block_that_fails_is_a_failure_with_its_cause() -> None:
+    line = 'sender_1: {"event": "error", "error": "the port reports 3 packets", "block": 1}'
+    with pytest.raises(JobFailed, match="packet_sender: the port reports 3 packets"):
+        deployed_of(line).ask(64, 5, 2)
+
+
+@needs_hosts
+def test_deployed_names_what_is_not_built_and_is_of_our_own_components(bench_bin: Path) -> None:
+    about = all_experiments()["packet-api"]
+    settings = Settings(quick=True, deployed=True, bin=bench_bin)
+    assert "the program orbweaver-domain-manager is not in" in str(
+        about.why_not("orbweaver", settings)
+    )
+    assert "--deployed is of orbweaver" in str(about.why_not("raw", settings))
+
+
+def test_only_packet_api_can_be_deployed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["lab", "run", "clocks", "--deployed"]) == 2
+    assert "--deployed is of packet-api alone" in capsys.readouterr().err

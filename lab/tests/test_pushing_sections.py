@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from claim_examples import deployed
 from experiments_by_name import study_of
 from orbweaver.experiments.find import all_experiments
 from orbweaver.experiments.latency import experiment as latency
@@ -252,3 +253,16 @@ def test_all_of_them_are_on_one_page(tmp_path: Path) -> None:
     page = html(build(load(tmp_path)))
     assert "Table 1: mean time of packets of 2 to 512 bytes, ms" in page
     assert "Figure 3: Orbweaver, busy, same core" in page
+
+
+def test_a_deployed_waveform_stands_beside_the_bench_programs(tmp_path: Path) -> None:
+    deployed(0.98, 1.01, 1.04)(tmp_path)
+    found = Evidence(load(tmp_path))
+    (finding,) = packet_api.EXPERIMENT.answer(found)
+    assert finding.status == "confirmed"
+    assert "until the call returns, 10 Mb/s: +1.00 %" in finding.text
+    blocks = flat(packet_api.EXPERIMENT.blocks(found))
+    spread, sizes = [b for b in blocks if isinstance(b, Table) and "deployed" in b.title]
+    assert texts(spread)["1000 Mb/s"] == ["1.010", "0.980", "1.040", "6"]
+    assert texts(sizes)["512"][:3] == ["0.1", "0.101", "1.010"]
+    assert not [b for b in blocks if isinstance(b, Chart)]

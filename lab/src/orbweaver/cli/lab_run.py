@@ -36,6 +36,8 @@ from orbweaver.series.runner import Outcome
 
 QUICK_PACKETS, QUICK_PACKETS_OF_ALL = 100, 40
 MOST_PACKETS = 0xFFFFFFFF
+CAN_BE_DEPLOYED = "packet-api"
+"""The experiment whose components a domain can deploy."""
 BESIDE_RESUME = ("out", "resume", "json_target")
 """What may be said beside --resume; everything else comes from the plan."""
 
@@ -98,6 +100,13 @@ def run_experiments(
     quick: Annotated[
         bool, typer.Option("--quick", help=f"{QUICK_PACKETS} packets: to see that it works.")
     ] = False,
+    deployed: Annotated[
+        bool,
+        typer.Option(
+            "--deployed",
+            help="packet-api: beside a waveform that a domain deploys across two nodes.",
+        ),
+    ] = False,
     threads: Threads = None,
     depth: Depth = None,
     parallel: Parallel = None,
@@ -133,6 +142,8 @@ def run_experiments(
         orbweaver lab run exp6 --cores 1 --work spin --repeat 7 --json -
 
         orbweaver lab run ordered-stages --quick --explain --transport tcp
+
+        orbweaver lab run packet-api --deployed
     """
     check_writable(json_target)
     human = console(to_stderr=json_target == STDOUT)
@@ -159,9 +170,12 @@ def run_experiments(
             orb_trace=orb_trace,
             bin=bin_folder.absolute() if bin_folder else None,
             quick=quick,
+            deployed=deployed,
         )
         if not names:
             raise BadInput("Missing argument 'NAME...': name experiments, or all (try --help)")
+        if deployed and any(name != CAN_BE_DEPLOYED for name in names):
+            raise BadInput(f"--deployed is of {CAN_BE_DEPLOYED} alone: name no other experiment")
         folder = out or Path("out") / f"lab-{datetime.now():%Y%m%d-%H%M%S}"
         request = Request(names, _peers(orb), repeat, minutes, settings)
         journal, left_out = planned(request, folder)

@@ -15,7 +15,7 @@ def missing_program() -> str | None:
     return f"{missing[0]} is not installed: {INSTALL}" if missing else None
 
 
-def call(*words: str) -> str:
+def call(*words: str, seconds: float = SECONDS) -> str:
     """Run it to its end and give what it printed; raises JobFailed with what it complained of.
 
     It has a session of its own: Ctrl-C does not interrupt what makes or removes.
@@ -23,7 +23,7 @@ def call(*words: str) -> str:
     try:
         done = subprocess.run(
             [find_tool(words[0]) or words[0], *words[1:]], capture_output=True, text=True,
-            check=False, timeout=SECONDS, start_new_session=True, stdin=subprocess.DEVNULL,
+            check=False, timeout=seconds, start_new_session=True, stdin=subprocess.DEVNULL,
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired) as problem:
         raise JobFailed(f"{' '.join(words)}: {problem}") from None

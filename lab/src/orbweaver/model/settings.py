@@ -37,6 +37,8 @@ class Settings:
     bin: Path | None = None
     quick: bool = False
     """a study: a few seconds, to see that it works"""
+    deployed: bool = False
+    """beside a waveform that a domain of two nodes deploys (packet-api)"""
 
     @property
     def processors(self) -> int:

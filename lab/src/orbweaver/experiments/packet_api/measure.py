@@ -63,7 +63,7 @@ def measure(orb: str, settings: Settings, progress: Progress) -> Measurement:
         place = Between(orb, link, settings.bin)
         for mbit in LINKS_MBIT:
             link.shape(mbit)
-            with _other_traffic(link, mbit):
+            with other_traffic(link, mbit):
                 rows += _pushed(place, progress, mbit, plan)
                 if with_nuttcp:
                     rows += _by_nuttcp(progress, link, mbit, plan)
@@ -73,7 +73,8 @@ def measure(orb: str, settings: Settings, progress: Progress) -> Measurement:
 
 
 @contextmanager
-def _other_traffic(link: Link, mbit: int) -> Generator[None]:
+def other_traffic(link: Link, mbit: int) -> Generator[None]:
+    """For as long as the context lasts, a tenth of the link each way."""
     with ExitStack() as stack:
         for seed, host in enumerate(link.hosts, 1):
             options = ["-m", "orbweaver.link.traffic", "--to", ABSENT,

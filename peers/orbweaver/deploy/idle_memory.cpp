@@ -6,8 +6,6 @@
 
 namespace orbweaver::deploy_bench {
 
-namespace {
-
 /// /proc/PID/smaps_rollup: proc(5).
 IdleMemory memory_of(pid_t process) {
   const auto path = "/proc/" + std::to_string(process) + "/smaps_rollup";
@@ -26,6 +24,8 @@ IdleMemory memory_of(pid_t process) {
   if (found.pss_kib == 0) throw std::runtime_error(path + ": the kernel does not say it");
   return found;
 }
+
+namespace {
 
 void initialise_and_start(const Launcher::Started& component) {
   const auto resource = IDL::traits<CF::Resource>::narrow(component.object);

@@ -12,6 +12,9 @@ struct IdleMemory {
   double pss_kib = 0;     // that, and its share of what it has in common with others
 };
 
+/// Throws std::runtime_error if the kernel does not say it.
+[[nodiscard]] IdleMemory memory_of(pid_t process);
+
 /// Starts `count` processes of a component's program, initialises and starts the components, looks,
 /// and ends them. Throws what Launcher::start and the calls throw; std::runtime_error if the kernel
 /// does not say it.

@@ -9,6 +9,16 @@
 //   {"case": "idle", "components": 10}            each initialised and started, in a process of its own
 //   {"case": "idle-omniorb", "components": 10}    the same component on omniORB
 //     {"event": "measured", "case": ..., "components": ..., "unique_kib": ..., "pss_kib": ...}
+// Of a domain of other processes, whose manager's reference is in "domain":
+//
+//   {"case": "nodes", "components": 16, "devices": ["Node1:device"], "domain": ...}
+//     as "separate", on these devices
+//   {"case": "many", "components": 200, "chains": 10, "process": PID, "domain": ...}
+//     chains, each in one host process, all there at once; "memory_kib": what the domain's process
+//     has more meanwhile
+//   {"case": "file", "file": "/name", "domain": ...}    reads it through CF::File
+//   {"case": "raw-file", "file": "/path"}               reads it from a TCP socket
+//     {"event": "measured", "case": ..., "load_ms": ...}
 #include <bench/command.hpp>
 #include <bench/program.hpp>
 
@@ -16,12 +26,17 @@
 
 #include <chrono>
 #include <iostream>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "domain_runs.hpp"
 #include "idle_memory.hpp"
 #include "launcher.hpp"
+#include "raw_file.hpp"
+#include "remote_domain.hpp"
 
 namespace {
 
@@ -33,12 +48,19 @@ constexpr std::size_t kMost = 1000;
 
 struct Command {
   std::string what;
-  std::size_t components = 0;
+  std::size_t components = 1;
+  nlohmann::json all;
+
+  template <class T>
+  [[nodiscard]] T get(const char* name) const {
+    return all.at(name).get<T>();
+  }
 };
 
 Command parse(const std::string& line) {
-  const auto json = nlohmann::json::parse(line);
-  Command command{json.at("case").get<std::string>(), json.at("components").get<std::size_t>()};
+  auto json = nlohmann::json::parse(line);
+  Command command{json.at("case").get<std::string>(), json.value("components", std::size_t{1}),
+                  std::move(json)};
   if (command.components == 0 || command.components > kMost)
     throw std::invalid_argument("components: 1 to " + std::to_string(kMost));
   return command;
@@ -56,23 +78,58 @@ class Bench {
  public:
   Json measure(const Command& command) {
     if (command.what == "separate")
-      return shown(domain_.run(command.components, Placement::separate));
+      return shown(own().domain.run(command.components, Placement::separate));
     if (command.what == "together")
-      return shown(domain_.run(command.components, Placement::together));
+      return shown(own().domain.run(command.components, Placement::together));
     if (command.what == "bare") return shown(launch(command.components));
     if (command.what == "idle")
-      return shown(measure_idle(launcher_, files_.relay(), command.components));
+      return shown(measure_idle(launcher_, own().files.relay(), command.components));
     if (command.what == "idle-omniorb")
       return shown(measure_idle(launcher_, ScratchRoot::program("omniorb-idle-component"),
                                 command.components));
+    if (command.what == "raw-file")
+      return {{"load_ms", raw_load_ms(command.get<std::string>("file"))}};
+    if (auto found = measure_remote(command); !found.is_null()) return found;
     throw std::invalid_argument("no case '" + command.what +
-                                "' here; known are separate, together, bare, idle, idle-omniorb");
+                                "' here; known are separate, together, bare, idle, idle-omniorb, "
+                                "nodes, many, file, raw-file");
   }
 
  private:
+  /// A domain of this process, and its files.
+  struct Own {
+    ScratchRoot files;
+    DomainRuns domain{files};
+  };
+  Own& own() {
+    if (!own_) own_.emplace();
+    return *own_;
+  }
+
+  RemoteDomain& remote(const Command& command) {
+    if (!remote_) remote_.emplace(command.get<std::string>("domain"));
+    return *remote_;
+  }
+  Json measure_remote(const Command& command) {
+    if (command.what == "nodes")
+      return shown(remote(command).run(command.components,
+                                       command.get<std::vector<std::string>>("devices")));
+    if (command.what == "many") return measure_many(command);
+    if (command.what == "file")
+      return {{"load_ms", remote(command).load_ms(command.get<std::string>("file"))}};
+    return {};
+  }
+  Json measure_many(const Command& command) {
+    const auto many = remote(command).run_many(command.get<std::size_t>("chains"),
+                                               command.components, command.get<pid_t>("process"));
+    auto made = shown(many.times);
+    made["memory_kib"] = many.memory_kib;
+    return made;
+  }
+
   Times launch(std::size_t count) {
     const auto begun = Clock::now();
-    (void)launcher_.start(files_.relay(), count);
+    (void)launcher_.start(own().files.relay(), count);
     const auto running = Clock::now();
     launcher_.end();
     const auto ms = [](auto duration) {
@@ -81,8 +138,8 @@ class Bench {
     return {ms(running - begun), ms(Clock::now() - running)};
   }
 
-  ScratchRoot files_;
-  DomainRuns domain_{files_};
+  std::optional<Own> own_;
+  std::optional<RemoteDomain> remote_;
   Launcher launcher_;
 };
 

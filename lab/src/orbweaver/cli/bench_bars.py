@@ -78,4 +78,6 @@ def _absolute(value: Spread | None, unit: str) -> str:
         return f"{value.median:.1f} ms"
     if unit == "KiB":
         return f"{value.median:,.0f} KiB"
+    if unit == "MiB/s":
+        return f"{value.median:,.0f} MiB/s"
     return f"{value.median:,.0f}/s"

@@ -71,7 +71,7 @@ def linked(mbit: int) -> Generator[Link]:
         yield link
     finally:
         for host in link.hosts:
-            _remove(host.name)
+            remove(host.name)
 
 
 def why_not() -> str | None:
@@ -90,14 +90,14 @@ def remove_leftovers() -> None:
     """Remove the hosts of processes that are gone."""
     for name in hosts_here():
         if not _is_alive(maker_of(name)):
-            _remove(name)
+            remove(name)
 
 
 def hosts_here() -> list[str]:
     """The names of all hosts that were made here and not removed."""
     if not FOLDER.is_dir():
         return []
-    return sorted(path.name for path in FOLDER.glob(f"{PREFIX}*-[ab]") if maker_of(path.name))
+    return sorted(path.name for path in FOLDER.glob(f"{PREFIX}*-*") if maker_of(path.name))
 
 
 def maker_of(name: str) -> int:
@@ -124,7 +124,7 @@ def _make(link: Link) -> None:
              "lladdr", "02:00:00:00:00:09", "dev", DEVICE)  # fmt: skip
 
 
-def _remove(name: str) -> None:
+def remove(name: str) -> None:
     """What is not there need not be removed."""
     with contextlib.suppress(JobFailed):
         call("ip", "netns", "delete", name)

@@ -1,7 +1,10 @@
 #include <orbweaver/engine/orb_core.hpp>
 
+#include "published_addresses.hpp"
+
 #include <orbweaver/os/socket.hpp>
 
+#include <ranges>
 #include <utility>
 
 namespace orbweaver::engine {
@@ -19,12 +22,6 @@ const T* first(const std::vector<transport::Address>& addresses) {
   for (const auto& address : addresses)
     if (const auto* found = std::get_if<T>(&address)) return found;
   return nullptr;
-}
-
-// A listener on every interface is published under the name of the host.
-std::string published_host(const std::string& host) {
-  const bool is_every_interface = host.empty() || host == "0.0.0.0" || host == "::";
-  return is_every_interface ? os::host_name() : host;
 }
 
 }  // namespace
@@ -61,9 +58,9 @@ Result<giop::Ior, wire::CallFailure> OrbCore::make_ior(Bytes object_key, std::st
   giop::IiopProfile profile;
   profile.version.minor = options_.giop_minor;
   profile.object_key.assign(object_key.begin(), object_key.end());
-  const auto* tcp = first<transport::TcpAddress>(addresses);
-  profile.host = tcp ? published_host(tcp->host) : os::host_name();
-  profile.port = tcp ? tcp->port : 0;
+  const auto published = published_addresses(options_, addresses);
+  profile.host = published.empty() ? os::host_name() : published.front().host;
+  profile.port = published.empty() ? 0 : published.front().port;
   if (const auto* local = first<transport::UnixAddress>(addresses))
     profile.components.push_back(
         giop::make_component(giop::UnixEndpoint{os::host_name(), local->path}));
@@ -71,13 +68,12 @@ Result<giop::Ior, wire::CallFailure> OrbCore::make_ior(Bytes object_key, std::st
     profile.components.push_back(
         giop::make_component(giop::ShmEndpoint{os::host_name(), shared->path}));
   profile.components.push_back(giop::make_component(giop::offers_of(options_.native_text)));
-  for (const auto& address : addresses)
-    if (const auto* other = std::get_if<transport::TcpAddress>(&address); other && other != tcp)
-      profile.components.push_back(
-          giop::make_component(giop::AlternateAddress{published_host(other->host), other->port}));
-  for (const auto& datagrams : server_.datagram_addresses())
+  for (const auto& other : published | std::views::drop(1))
     profile.components.push_back(
-        giop::make_component(giop::UdpEndpoint{published_host(datagrams.host), datagrams.port}));
+        giop::make_component(giop::AlternateAddress{other.host, other.port}));
+  for (const auto& datagrams : published_addresses(options_, server_.datagram_addresses()))
+    profile.components.push_back(
+        giop::make_component(giop::UdpEndpoint{datagrams.host, datagrams.port}));
   if (traits.keeps_order) profile.components.push_back(giop::make_keeps_order_component());
   if (traits.priority_model)
     profile.components.push_back(giop::make_component(*traits.priority_model));

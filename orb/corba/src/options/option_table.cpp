@@ -92,6 +92,12 @@ constexpr Option kAddresses[]{
      "TCP on loopback, and a unix socket and shared memory for this machine",
      "an address to listen at; may be repeated. Port 0 is a free port. Without a host: all "
      "addresses. PATH begins with `/`, or is `@NAME`"},
+    {"-ORBendPointPublish",
+     TextValue{"giop:tcp:HOST:PORT or giop:udp:HOST:PORT", add_published_endpoint},
+     "the addresses of `-ORBendPoint`",
+     "[an address for clients](giop.md#the-address-that-a-reference-carries) that come through "
+     "address translation or a relay: references carry it instead of those of `-ORBendPoint`; may "
+     "be repeated. Port 0 or none: the port at which the program listens"},
     {"-ORBserverName", TextValue{"a name", assign_text<&Options::server_name>}, "none",
      "a name that stands in the keys of persistent objects"},
     {"-ORBInitRef",

@@ -8,6 +8,10 @@ namespace orbweaver::corba {
 void add_endpoint(OrbArguments& arguments, const TextValue& value, std::string_view option,
                   const std::string& text);
 
+/// "giop:tcp:radio.example:2809"; the port may be missing.
+void add_published_endpoint(OrbArguments& arguments, const TextValue& value,
+                            std::string_view option, const std::string& text);
+
 /// "off", or what to trace, with commas between.
 void set_trace(OrbArguments& arguments, const TextValue& value, std::string_view option,
                const std::string& text);

@@ -22,6 +22,29 @@ void set_lane_low(wire::Options& options, std::size_t low) {
   options.lane_watermarks.low_messages = low;
 }
 
+bool listens_by_tcp(const wire::Options& options) {
+  const auto is_tcp = [](const auto& each) {
+    return std::holds_alternative<transport::TcpAddress>(each);
+  };
+  return options.endpoints.empty() || std::ranges::any_of(options.endpoints, is_tcp);
+}
+
+// Called after all options are read, because -ORBendPoint may come last. A relay may lead from a
+// TCP port to a unix socket, but nothing leads to a port of datagrams that is not open.
+void check_published(const wire::Options& options) {
+  const auto refuse = [](const auto& address, std::string_view takes) {
+    refuse_value("-ORBendPointPublish", "giop:" + to_string(address), takes);
+  };
+  if (!listens_by_tcp(options))
+    for (const auto& address : options.published_endpoints)
+      if (address.port == 0)
+        refuse(transport::Address{address},
+               "a port, as in giop:tcp:HOST:PORT, where no -ORBendPoint is giop:tcp:HOST:PORT");
+  if (options.datagram_endpoints.empty() && !options.published_datagram_endpoints.empty())
+    refuse(options.published_datagram_endpoints.front(),
+           "giop:udp:HOST:PORT where an -ORBendPoint is giop:udp:HOST:PORT, too");
+}
+
 const Option* find_option(std::string_view name) {
   for (const auto& group : option_groups()) {
     const auto found = std::ranges::find(group.options, name, &Option::name);
@@ -70,6 +93,7 @@ OrbArguments take_orb_arguments(std::vector<std::string>& arguments) {
     result.options.given.insert_or_assign(name, arguments[i]);
   }
   if (result.lane_low) set_lane_low(result.options, *result.lane_low);
+  check_published(result.options);
   arguments = std::move(rest);
   return result;
 }

@@ -97,6 +97,11 @@ constexpr InWords kInWords[]{
        // No endpoint stands for these three, as wire::Options says.
        return defaults.options.endpoints.empty() && defaults.options.datagram_endpoints.empty();
      }},
+    {"-ORBendPointPublish", "the addresses of `-ORBendPoint`",
+     [](const OrbArguments& defaults) {
+       return defaults.options.published_endpoints.empty() &&
+              defaults.options.published_datagram_endpoints.empty();
+     }},
     {"-ORBserverName", "none",
      [](const OrbArguments& defaults) { return defaults.options.server_name.empty(); }},
     {"-ORBInitRef", "none",

@@ -123,6 +123,31 @@ TEST(OrbOptions, open_datagrams_only_when_asked_to) {
   EXPECT_EQ(options.transport, wire::TransportChoice::udp);
 }
 
+TEST(OrbOptions, publish_addresses_with_and_without_a_port) {
+  EXPECT_TRUE(options_of({}).published_endpoints.empty());
+  const auto options = options_of(
+      {"-ORBendPointPublish", "giop:tcp:radio.example:2809", "-ORBendPointPublish",
+       "giop:tcp:192.0.2.1", "-ORBendPointPublish", "giop:tcp:192.0.2.2:", "-ORBendPointPublish",
+       "giop:tcp:[2001:db8::1]", "-ORBendPointPublish", "giop:tcp:[2001:db8::1]:0"});
+  const std::vector<transport::TcpAddress> expected{{"radio.example", 2809},
+                                                    {"192.0.2.1", 0},
+                                                    {"192.0.2.2", 0},
+                                                    {"2001:db8::1", 0},
+                                                    {"2001:db8::1", 0}};
+  EXPECT_EQ(options.published_endpoints, expected);
+  EXPECT_TRUE(options.endpoints.empty());
+}
+
+TEST(OrbOptions, publish_what_is_listened_at_in_any_order) {
+  const auto datagrams = options_of({"-ORBendPointPublish", "giop:udp:radio.example:4711",
+                                     "-ORBendPoint", "giop:udp:127.0.0.1:0"});
+  EXPECT_EQ(datagrams.published_datagram_endpoints,
+            (std::vector<transport::UdpAddress>{{"radio.example", 4711}}));
+  const auto relayed = options_of(
+      {"-ORBendPoint", "giop:unix:/run/radio", "-ORBendPointPublish", "giop:tcp:192.0.2.1:2809"});
+  EXPECT_EQ(relayed.published_endpoints, (std::vector<transport::TcpAddress>{{"192.0.2.1", 2809}}));
+}
+
 TEST(OrbOptions, of_limits) {
   const auto defaults = options_of({});
   EXPECT_EQ(defaults.decode_limits.length, 64U << 20);
@@ -227,6 +252,27 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{{"-ORBInitRef", "NameService=corbaloc::host:99999/x"},
             {"-ORBInitRef", "host:99999", "from 1 to 65535"}},
         Bad{{"-ORBInitRef", "NameService=IOR:0"}, {"-ORBInitRef", "hexadecimal"}}));
+
+INSTANTIATE_TEST_SUITE_P(
+    OfPublishedAddresses, BadOrbOptions,
+    testing::Values(
+        Bad{{"-ORBendPointPublish"}, {"-ORBendPointPublish", "needs a value"}},
+        Bad{{"-ORBendPointPublish", ""}, {"''", "giop:tcp:HOST:PORT or giop:udp:HOST:PORT"}},
+        Bad{{"-ORBendPointPublish", "tcp:h:1"}, {"'tcp:h:1'", "giop:tcp:HOST:PORT"}},
+        Bad{{"-ORBendPointPublish", "giop:tcp:"}, {"missing port"}},
+        Bad{{"-ORBendPointPublish", "giop:tcp::2809"}, {"HOST is what clients connect to"}},
+        Bad{{"-ORBendPointPublish", "giop:tcp::"}, {"HOST is what clients connect to"}},
+        Bad{{"-ORBendPointPublish", "giop:tcp:0.0.0.0:2809"}, {"HOST is what clients connect to"}},
+        Bad{{"-ORBendPointPublish", "giop:tcp:[::]:2809"}, {"HOST is what clients connect to"}},
+        Bad{{"-ORBendPointPublish", "giop:tcp:h:65536"}, {"bad port"}},
+        Bad{{"-ORBendPointPublish", "giop:tcp:h:-1"}, {"bad port"}},
+        Bad{{"-ORBendPointPublish", "giop:tcp:2001:db8::1:2809"}, {"bad host"}},
+        Bad{{"-ORBendPointPublish", "giop:unix:/run/x"}, {"'giop:unix:/run/x'", "as they are"}},
+        Bad{{"-ORBendPointPublish", "giop:shm:@x"}, {"as they are"}},
+        Bad{{"-ORBendPointPublish", "giop:tcp:h", "-ORBendPoint", "giop:unix:/run/x"},
+            {"'giop:tcp:h:0'", "a port", "no -ORBendPoint is giop:tcp:HOST:PORT"}},
+        Bad{{"-ORBendPointPublish", "giop:udp:h:1"}, {"'giop:udp:h:1'", "where an -ORBendPoint"}},
+        Bad{{"-ORBendpointpublish", "giop:tcp:h:1"}, {"did you mean -ORBendPointPublish, "}}));
 
 INSTANTIATE_TEST_SUITE_P(
     OfWhatAnOrbSays, BadOrbOptions,

@@ -34,6 +34,10 @@ struct Options {
   std::vector<transport::Address> endpoints;
   /// Where to receive datagrams. Empty: nowhere.
   std::vector<transport::UdpAddress> datagram_endpoints;
+  /// The addresses that references carry instead of those above. Port 0 stands for the port of the
+  /// first endpoint of that transport. Empty: references carry the addresses above.
+  std::vector<transport::TcpAddress> published_endpoints;
+  std::vector<transport::UdpAddress> published_datagram_endpoints;
   /// A part of the keys of persistent objects. Programs that use the same endpoint at different
   /// times, but have different objects, must have different names.
   std::string server_name;

@@ -20,12 +20,18 @@ class CuttingRelay {
  public:
   explicit CuttingRelay(const std::string& reference) : ior_(*giop::parse_reference(reference)) {
     auto profile = *giop::read_iiop_profile(ior_.profiles.at(0));
-    server_ = {profile.host, profile.port};
-    listener_ = std::move(*transport::listen(transport::TcpAddress{"127.0.0.1", 0}, giop_rule()));
+    server_ = transport::TcpAddress{profile.host, profile.port};
+    listen({"127.0.0.1", 0});
     profile.host = "127.0.0.1";
-    profile.port = std::get<transport::TcpAddress>(listener_->address()).port;
+    profile.port = port();
     profile.components.clear();
     ior_.profiles.at(0) = giop::make_profile(profile);
+    acceptor_ = std::jthread([this] { accept(); });
+  }
+  /// A relay that listens at `at` and leads to `server`, which need not listen yet.
+  CuttingRelay(const transport::TcpAddress& at, transport::Address server)
+      : server_(std::move(server)) {
+    listen(at);
     acceptor_ = std::jthread([this] { accept(); });
   }
   ~CuttingRelay() {
@@ -36,6 +42,14 @@ class CuttingRelay {
   CuttingRelay(const CuttingRelay&) = delete;
   CuttingRelay& operator=(const CuttingRelay&) = delete;
 
+  [[nodiscard]] std::uint16_t port() const {
+    return std::get<transport::TcpAddress>(listener_->address()).port;
+  }
+  /// How many connections it has forwarded.
+  [[nodiscard]] std::size_t connections() {
+    const std::lock_guard lock(mutex_);
+    return lines_.size();
+  }
   /// Of the object, by way of this relay.
   [[nodiscard]] std::string reference() const { return giop::to_string(ior_); }
   /// Breaks every connection there is.
@@ -58,6 +72,9 @@ class CuttingRelay {
     std::jthread up, down;
   };
 
+  void listen(const transport::TcpAddress& at) {
+    listener_ = std::move(*transport::listen(at, giop_rule()));
+  }
   void accept() {
     while (auto client = listener_->accept()) {
       auto server = transport::connect(server_, giop_rule(), Deadline::never());
@@ -78,7 +95,7 @@ class CuttingRelay {
   }
 
   giop::Ior ior_;
-  transport::TcpAddress server_;
+  transport::Address server_;
   std::unique_ptr<transport::Listener> listener_;
   std::mutex mutex_;
   std::list<Line> lines_;

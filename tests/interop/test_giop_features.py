@@ -4,6 +4,7 @@ import socket
 
 import giop
 import pytest
+from forwarder import forwarding
 from orbweaver.ior.decode import decode
 from programs import Running, path_of, running
 from test_omniorb import call
@@ -38,6 +39,21 @@ def require_all_cases(client: str, server: str, endpoint: str) -> None:
 @pytest.mark.parametrize(("client", "server"), PAIRS)
 def test_ipv6_addresses_are_understood(client: str, server: str) -> None:
     require_all_cases(client, server, "giop:tcp:[::1]:0")
+
+
+@pytest.mark.parametrize("client", ["omniorb", "orbweaver"])
+def test_callers_connect_to_the_address_that_our_server_publishes(client: str) -> None:
+    path_of(f"{client}-echo-client")
+    published = ("--orb", "ORBendPointPublish=giop:tcp:127.0.0.2")
+    with running("orbweaver-echo-server", "--endpoint", TCP, *published) as at:
+        profile = decode(at.ior).profiles[0]
+        assert profile.host == "127.0.0.2"
+        outside, inside = ("127.0.0.2", profile.port), ("127.0.0.1", profile.port)
+        with forwarding(outside, inside) as way:
+            failed = {line["case"]: line["detail"] for line in call(client, at) if not line["ok"]}
+            assert not failed
+            assert way.connections >= 1
+        assert at.end() == 0
 
 
 # Our client takes no arguments over into another version: its first call would raise TRANSIENT.

@@ -22,7 +22,7 @@ constexpr const char* kOwnDcd = "dev/nodes/this_machine/this_machine.dcd.xml";
 struct Raw {
   std::vector<std::string> orb, mounts;
   std::string domain, domain_ior;
-  double registration_timeout = 30, call_timeout = 10, grace = 2;
+  double registration_timeout = 30, call_timeout = 10, grace = 2, domain_check = 1;
 };
 
 void add_times(CLI::App& app, Raw& raw) {
@@ -34,6 +34,8 @@ void add_times(CLI::App& app, Raw& raw) {
   add("--registration-timeout", raw.registration_timeout,
       "seconds in which a device or service registers after its start");
   add("--call-timeout", raw.call_timeout, "seconds for each call of a device or of the domain");
+  add("--domain-check", raw.domain_check,
+      "seconds after which the domain manager is asked whether it is there");
   add("--grace", raw.grace, "seconds between SIGTERM and SIGKILL for a program");
 }
 
@@ -92,6 +94,7 @@ Result<void, std::string> take(const Raw& raw, Arguments& arguments) {
   arguments.registration_timeout = program::from_seconds(raw.registration_timeout);
   arguments.call_timeout = program::from_seconds(raw.call_timeout);
   arguments.grace = program::from_seconds(raw.grace);
+  arguments.domain_check = program::from_seconds(raw.domain_check);
   auto orb = program::orb_parameters(raw.orb);
   if (!orb) return Fault(std::move(orb.error()));
   arguments.orb = *std::move(orb);

@@ -19,7 +19,7 @@ struct Arguments {
   std::vector<std::string> own_orb;  // options of the node's ORB
   std::vector<std::pair<std::string, std::filesystem::path>> mounts;
   Connecting connecting = Connecting::by_node;
-  Nanoseconds registration_timeout{}, call_timeout{}, grace{};
+  Nanoseconds registration_timeout{}, call_timeout{}, grace{}, domain_check{};
 };
 
 /// Fails: with the exit status, after a line for the user.

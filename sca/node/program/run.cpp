@@ -118,6 +118,7 @@ class Run {
     made.registration_timeout = arguments_->registration_timeout;
     made.call_timeout = arguments_->call_timeout;
     made.grace = arguments_->grace;
+    made.domain_check = arguments_->domain_check;
     made.events = events();
     return made;
   }
@@ -156,10 +157,33 @@ class Run {
   void bring_up(const std::stop_token& stop) {
     if (!join(stop)) return;
     lines_.node("joined", *plan_);
+    const std::jthread starter{[this, stop] { start(stop); }};
+    while (const auto why = node_.await_loss(stop)) {
+      lines_.node("lost", *plan_, {{"why", describe(by_) + ": " + *why}});
+      if (!join_again(stop)) return;
+      lines_.node("joined", *plan_);
+    }
+  }
+
+  void start(const std::stop_token& stop) {
     node_.start(stop);
     if (stop.stop_requested()) return;
     const std::scoped_lock lock{mutex_};
     lines_.node("up", *plan_, {{"ready", std::vector<std::string>(ready_.begin(), ready_.end())}});
+  }
+
+  // What runs on the node goes on meanwhile, so nothing that the domain says ends the node: each
+  // reason is reported once. False: stop was requested.
+  bool join_again(const std::stop_token& stop) {
+    std::string reported;
+    while (!stop.stop_requested()) {
+      const auto outcome = try_to_join();
+      if (outcome) return true;
+      if (std::exchange(reported, outcome.error().why) != outcome.error().why)
+        lines_.node("waiting", *plan_, {{"why", describe(by_) + ": " + outcome.error().why}});
+      wait_a_while(stop);
+    }
+    return false;
   }
 
   // False: stop was requested, or the node ends as the domain does not take it.

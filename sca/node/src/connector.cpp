@@ -36,6 +36,28 @@ bool concerns(const profile::Connection& connection, const std::string& componen
          (other != nullptr && is_at(component_of(*other), component));
 }
 
+const profile::FindBy* found_by(const profile::Target& target) {
+  return std::get_if<profile::FindBy>(&target);
+}
+
+/// The domain manager itself, its files and its names. Services of the node outlive the domain.
+bool is_in_domain(const profile::FindBy* by) {
+  using enum profile::FindBy::Way;
+  if (by == nullptr || by->way == stringified_reference) return false;
+  if (by->way == naming_service) return true;
+  return by->finder_type == "domainmanager" || by->finder_type == "filemanager" ||
+         by->finder_type == "namingservice";
+}
+
+bool has_end_in_domain(const profile::Connection& connection) {
+  const auto is_at_one = [](const PortEnd& end) {
+    return end.target && is_in_domain(found_by(*end.target));
+  };
+  if (connection.uses && is_at_one(*connection.uses)) return true;
+  if (const auto* const end = std::get_if<PortEnd>(&connection.other)) return is_at_one(*end);
+  return is_in_domain(std::get_if<profile::FindBy>(&connection.other));
+}
+
 }  // namespace
 
 Connector::Connector(const NodePlan& plan, ConnectorParts parts) : parts_(std::move(parts)) {
@@ -149,15 +171,27 @@ void Connector::take_down(Entry& entry) {
 }
 
 void Connector::forget(const std::string& component) {
+  forget_if([&](const auto& each) { return concerns(each, component); },
+            [&](const auto& each) { return is_at(component_of(each.uses), component); });
+}
+
+void Connector::forget_found() {
+  forget_if(has_end_in_domain, [](const auto& each) {
+    return each.uses && each.uses->target && is_in_domain(found_by(*each.uses->target));
+  });
+}
+
+void Connector::forget_if(const std::function<bool(const profile::Connection&)>& concerns,
+                          const std::function<bool(const profile::Connection&)>& is_gone) {
   std::vector<Entry> alive;
   {
     const std::scoped_lock lock{mutex_};
     for (auto& each : entries_) {
-      if (!concerns(*each.plan, component)) continue;
+      if (!concerns(*each.plan)) continue;
       if (each.state == State::under_way) each.is_to_try_again = true;
       if (each.state == State::under_way) continue;
       const bool is_made = std::exchange(each.state, State::open) == State::made;
-      if (is_made && !is_at(component_of(each.plan->uses), component)) alive.push_back(each);
+      if (is_made && !is_gone(*each.plan)) alive.push_back(each);
       each.uses = nullptr;
     }
   }

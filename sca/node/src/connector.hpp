@@ -35,6 +35,10 @@ class Connector {
   /// Takes down the connections of a component that is gone: its ends can be used no more. For
   /// uses ports of other components disconnectPort is called.
   void forget(const std::string& component);
+  /// The domain is gone, and with it the objects that were found there: connections to its domain
+  /// manager, its files, its naming service and the names in it are taken down. connect() makes them
+  /// again.
+  void forget_found();
   /// Takes down all that were made.
   void disconnect();
 
@@ -58,6 +62,9 @@ class Connector {
   [[nodiscard]] ObjectRef object_of(const profile::Target& target) const;
   [[nodiscard]] ObjectRef port_of(const profile::PortEnd& end) const;
   [[nodiscard]] ObjectRef other_end(const profile::Connection& connection) const;
+  /// Takes down those that `concerns` names. Of the ends `is_gone` names, no uses port is called.
+  void forget_if(const std::function<bool(const profile::Connection&)>& concerns,
+                 const std::function<bool(const profile::Connection&)>& is_gone);
   void take_down(Entry& entry);
   void give_up(Entry& entry);
 

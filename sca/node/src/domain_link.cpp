@@ -1,5 +1,6 @@
 #include "domain_link.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace orbweaver::node {
@@ -17,9 +18,11 @@ unexpected<JoinFault> fault(Kind kind, std::string why) {
 Result<void, JoinFault> DomainLink::join(const DomainRef& domain, const ManagerRef& node,
                                          const std::string& identifier) {
   const auto called = bounded(domain, call_timeout_);
+  bool is_listed = false;
   try {
     if (auto checked = check_identifier(called, node, identifier); !checked) return checked;
     called->registerDeviceManager(node);
+    is_listed = has(called, node);
   } catch (const CORBA::UserException& refusal) {
     return fault(Kind::refused, program::text_of(refusal));
   } catch (const CORBA::SystemException& failure) {
@@ -27,7 +30,15 @@ Result<void, JoinFault> DomainLink::join(const DomainRef& domain, const ManagerR
   }
   const std::scoped_lock lock{mutex_};
   domain_ = called;
+  is_listed_ = is_listed;
+  break_.reset();
   return {};
+}
+
+bool DomainLink::has(const DomainRef& domain, const ManagerRef& node) {
+  return std::ranges::any_of(domain->deviceManagers(), [&](const ManagerRef& each) {
+    return each && each->_is_equivalent(node);
+  });
 }
 
 // A node that does not answer, as after `kill -9`, is none: the domain decides about its identifier.
@@ -54,6 +65,31 @@ DomainRef DomainLink::domain() const {
   return domain_;
 }
 
+bool DomainLink::is_listed() const {
+  const std::scoped_lock lock{mutex_};
+  return is_listed_;
+}
+
+void DomainLink::forget() {
+  const std::scoped_lock lock{mutex_};
+  domain_ = nullptr;
+  break_.reset();
+}
+
+std::optional<std::string> DomainLink::await_break(Nanoseconds time, const std::stop_token& stop) {
+  std::unique_lock lock{mutex_};
+  (void)broke_.wait_for(lock, stop, time, [&] { return break_.has_value(); });
+  return break_;
+}
+
+// A call of a domain that was forgotten meanwhile says nothing of the next one.
+void DomainLink::note_break(const DomainRef& domain, const CORBA::Exception& broken) const {
+  const std::scoped_lock lock{mutex_};
+  if (domain_ != domain) return;
+  break_ = "a registration did not reach it: " + program::text_of(broken);
+  broke_.notify_all();
+}
+
 Attempt DomainLink::leave(const ManagerRef& node) {
   DomainRef domain;
   {
@@ -68,7 +104,17 @@ template <class Call>
 Attempt DomainLink::call(Call call) const {
   const auto domain = this->domain();
   if (!domain) return {};
-  return attempt([&] { call(*domain); });
+  return attempt([&] {
+    try {
+      call(*domain);
+    } catch (const CORBA::COMM_FAILURE& broken) {
+      note_break(domain, broken);
+    } catch (const CORBA::TRANSIENT& broken) {
+      note_break(domain, broken);
+    } catch (const CORBA::OBJECT_NOT_EXIST& broken) {
+      note_break(domain, broken);
+    }
+  });
 }
 
 Attempt DomainLink::add_device(const DeviceRef& device, const ManagerRef& node) const {

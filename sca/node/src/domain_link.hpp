@@ -1,9 +1,12 @@
-// The domain manager as the node calls it: before join() nothing is called.
+// The domain manager as the node calls it: before join(), and after forget(), nothing is called.
 #pragma once
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>
 #include <orbweaver/node/node.hpp>
 
+#include <condition_variable>
 #include <mutex>
+#include <optional>
+#include <stop_token>
 #include <string>
 
 #include "bounded.hpp"
@@ -15,6 +18,9 @@ using DomainRef = CORBA::object_reference<CF::DomainManager>;
 using ManagerRef = CORBA::object_reference<CF::DeviceManager>;
 
 /// Threads: any. Each call lasts at most the call timeout.
+///
+/// A registration that cannot reach the domain does not fail: it is noted, await_break() returns, and
+/// the node joins again, which registers all that it has.
 class DomainLink {
  public:
   explicit DomainLink(Nanoseconds call_timeout) : call_timeout_(call_timeout) {}
@@ -31,8 +37,19 @@ class DomainLink {
                                     const std::string& name) const;
   [[nodiscard]] Attempt remove_service(const ObjectRef& service, const std::string& name) const;
 
-  /// Nil before join() and after leave().
+  /// Nil before join(), and after leave() and forget().
   [[nodiscard]] DomainRef domain() const;
+  /// Whether the domain said after join() that it has the node. A foreign one may not say so.
+  [[nodiscard]] bool is_listed() const;
+  /// Asks the domain whether it has the node. Throws what the call throws.
+  [[nodiscard]] static bool has(const DomainRef& domain, const ManagerRef& node);
+
+  /// Waits for `time`, or until a registration could not reach the domain: then returns why. Nothing,
+  /// too, if stop is requested.
+  [[nodiscard]] std::optional<std::string> await_break(Nanoseconds time,
+                                                       const std::stop_token& stop);
+  /// The domain is lost.
+  void forget();
 
  private:
   [[nodiscard]] Result<void, JoinFault> check_identifier(const DomainRef& domain,
@@ -42,9 +59,14 @@ class DomainLink {
   template <class Call>
   [[nodiscard]] Attempt call(Call call) const;
 
+  void note_break(const DomainRef& domain, const CORBA::Exception& broken) const;
+
   const Nanoseconds call_timeout_;
   mutable std::mutex mutex_;
+  mutable std::condition_variable_any broke_;
+  mutable std::optional<std::string> break_;  // why a registration did not reach the domain
   DomainRef domain_;
+  bool is_listed_ = false;
 };
 
 }  // namespace orbweaver::node

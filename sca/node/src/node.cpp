@@ -60,7 +60,11 @@ Node::~Node() { end(); }
 CORBA::object_reference<CF::DeviceManager> Node::manager() const { return core_->manager; }
 
 Result<void, JoinFault> Node::join(const CORBA::object_reference<CF::DomainManager>& domain) {
-  return core_->domain.join(domain, core_->manager, core_->options.plan.identifier);
+  return core_->join(domain);
+}
+
+std::optional<std::string> Node::await_loss(const std::stop_token& stop) {
+  return core_->await_loss(stop);
 }
 
 void Node::start(const std::stop_token& stop) { core_->start(stop); }

@@ -5,6 +5,8 @@
 #include <ranges>
 #include <utility>
 
+#include "domain_watch.hpp"
+
 namespace orbweaver::node {
 
 namespace {
@@ -44,6 +46,41 @@ void NodeCore::problem(const std::string& line) const {
 
 void NodeCore::report_failed(const std::string& what, const Attempt& outcome) const {
   if (!outcome) problem(what + ": " + outcome.error());
+}
+
+// ---- the domain ----
+
+Result<void, JoinFault> NodeCore::join(const DomainRef& at) {
+  auto joined = domain.join(at, manager, options.plan.identifier);
+  if (!joined) return joined;
+  register_all();
+  connect();
+  return {};
+}
+
+// SCA 2.2.2, 3.1.3.2.3.5.3: the domain asks for what is registered here. One that does not is told.
+// What is not ready is registered by the thread that takes it over.
+void NodeCore::register_all() {
+  for (const auto& each : registrations.devices())
+    if (is_ready(components.find(each)))
+      report_failed("a device, at the domain manager", domain.add_device(each, manager));
+  for (const auto& each : registrations.services())
+    if (is_ready(components.find_service(each.serviceName())))
+      report_failed("service '" + each.serviceName() + "', at the domain manager",
+                    domain.add_service(each.serviceObject(), manager, each.serviceName()));
+}
+
+/// What is in no plan came by itself, and was ready when it registered.
+bool NodeCore::is_ready(const std::optional<ComponentBook::Entry>& entry) const {
+  return !entry || entry->stage == Stage::ready;
+}
+
+std::optional<std::string> NodeCore::await_loss(const std::stop_token& stop) {
+  auto why = DomainWatch{domain, manager, options.domain_check}.await_loss(stop);
+  if (!why) return why;
+  domain.forget();
+  connector_.forget_found();
+  return why;
 }
 
 // ---- devices that register ----

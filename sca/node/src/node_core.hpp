@@ -28,6 +28,8 @@ class NodeCore {
 
   // ---- what the node does ----
 
+  [[nodiscard]] Result<void, JoinFault> join(const DomainRef& at);
+  [[nodiscard]] std::optional<std::string> await_loss(const std::stop_token& stop);
   void start(const std::stop_token& stop);
   void end();
 
@@ -53,6 +55,9 @@ class NodeCore {
   [[nodiscard]] Attempt prepare(const DeviceRef& device, const PlannedComponent& component) const;
   [[nodiscard]] CF::Properties values_of(const PlannedComponent& component) const;
   void take_over_service(const ObjectRef& service, const std::string& name);
+
+  void register_all();
+  [[nodiscard]] bool is_ready(const std::optional<ComponentBook::Entry>& entry) const;
 
   void start(const PlannedComponent& component, const std::stop_token& stop);
   [[nodiscard]] Result<int, std::string> launch(const PlannedComponent& component,

@@ -249,6 +249,88 @@ TEST_F(ANode, cannot_reach_a_domain_that_has_ended) {
   EXPECT_EQ(joined.error().kind, JoinFault::Kind::unreachable);
 }
 
+TEST_F(ANode, registers_all_again_with_a_domain_that_was_started_again) {
+  auto with = options(dcd(device("one") + service("log")));
+  with.domain_check = std::chrono::milliseconds{1};
+  make(std::move(with));
+  ASSERT_TRUE(node->join(reach<CF::DomainManager>(client, server, domain)));
+  node->start({});
+  calls.await("registerDevice one");
+  calls.await("registerService log");
+  adapter->deactivate_object(adapter->reference_to_id(domain));  // as its process was killed
+  const auto why = node->await_loss({});
+  ASSERT_TRUE(why);
+  EXPECT_EQ(*why, "it was started again, or ended: its object does not exist any more");
+  Reports second;
+  const auto again =
+      CORBA::make_reference<FakeDomain>([&second](const std::string& call) { second.add(call); });
+  const auto at = adapter->servant_to_reference(again);
+  ASSERT_TRUE(node->join(reach<CF::DomainManager>(client, server, at)));
+  EXPECT_EQ(second.all(),
+            (Calls{"registerDeviceManager DCE:node", "registerDevice one", "registerService log"}));
+  EXPECT_EQ(processes.all().size(), 2U) << "nothing was started again";
+  node->end();
+  EXPECT_EQ(second.all().back(), "unregisterDeviceManager");
+  EXPECT_TRUE(problems.all().empty()) << problems.all().front();
+}
+
+TEST_F(ANode, joins_again_if_its_domain_lost_it) {
+  auto with = options(dcd({}));
+  with.domain_check = std::chrono::milliseconds{1};
+  make(std::move(with));
+  const auto at = reach<CF::DomainManager>(client, server, domain);
+  ASSERT_TRUE(node->join(at));
+  fake->unregisterDeviceManager(manager);
+  EXPECT_EQ(node->await_loss({}), "it does not have this node any more");
+  ASSERT_TRUE(node->join(at));
+  EXPECT_EQ(fake->deviceManagers().size(), 1U);
+}
+
+TEST_F(ANode, keeps_a_device_that_gets_ready_while_the_domain_is_gone) {
+  auto with = options(dcd(device("one")));
+  with.domain_check = std::chrono::minutes{5};
+  make(std::move(with));
+  ASSERT_TRUE(node->join(reach<CF::DomainManager>(client, server, domain)));
+  adapter->deactivate_object(adapter->reference_to_id(domain));
+  node->start({});
+  components.await("one ready");
+  const auto why = node->await_loss({});
+  ASSERT_TRUE(why);
+  EXPECT_NE(why->find("a registration did not reach it: "), std::string::npos) << *why;
+  EXPECT_EQ(manager->registeredDevices().size(), 1U);
+  EXPECT_TRUE(problems.all().empty()) << problems.all().front();
+}
+
+TEST_F(ANode, watches_its_domain_until_it_is_to_stop) {
+  bring_up(dcd({}));
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_FALSE(node->await_loss(stop.get_token()));
+  EXPECT_EQ(fake->deviceManagers().size(), 1U);
+}
+
+TEST_F(ANode, makes_connections_to_the_domain_again) {
+  auto with =
+      options(dcd(device("one"),
+                  "<connections><connectinterface id=\"to_domain\"><usesport><usesidentifier>out"
+                  "</usesidentifier><componentinstantiationref refid=\"one\"/></usesport>"
+                  "<findby><domainfinder type=\"domainmanager\" name=\"\"/></findby>"
+                  "</connectinterface></connections>"));
+  with.domain_check = std::chrono::milliseconds{1};
+  make(std::move(with));
+  ASSERT_TRUE(node->join(reach<CF::DomainManager>(client, server, domain)));
+  node->start({});
+  lines.await("one: connected to_domain");
+  adapter->deactivate_object(adapter->reference_to_id(domain));
+  ASSERT_TRUE(node->await_loss({}));
+  lines.await("one: disconnected to_domain");
+  const auto again = CORBA::make_reference<FakeDomain>([](const std::string&) {});
+  const auto at = adapter->servant_to_reference(again);
+  ASSERT_TRUE(node->join(reach<CF::DomainManager>(client, server, at)));
+  const auto all = lines.all();
+  lines.await_count("one: connected to_domain", 2);
+}
+
 TEST_F(ANode, asks_to_be_ended_when_it_is_shut_down) {
   make(options(dcd({})));
   manager->shutdown();

@@ -35,6 +35,11 @@ class Reports {
     });
     return found;
   }
+  /// Waits until this was reported so many times.
+  void await_count(const std::string& text, std::ptrdiff_t count) {
+    std::unique_lock lock{mutex_};
+    changed_.wait(lock, [&] { return std::ranges::count(all_, text) >= count; });
+  }
   [[nodiscard]] std::vector<std::string> all() {
     const std::scoped_lock lock{mutex_};
     return all_;

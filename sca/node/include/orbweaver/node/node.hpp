@@ -15,6 +15,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -71,6 +72,7 @@ struct NodeOptions {
   Nanoseconds registration_timeout = std::chrono::seconds{30};  // of a program, from its start on
   Nanoseconds call_timeout = std::chrono::seconds{10};  // of each call of a device or the domain
   Nanoseconds grace = std::chrono::seconds{2};          // between SIGTERM and SIGKILL
+  Nanoseconds domain_check = std::chrono::seconds{1};   // between questions whether it is there
   NodeEvents events;
 };
 
@@ -84,7 +86,8 @@ struct JoinFault {
   std::string why;  // one clause
 };
 
-/// Threads: any, but join() and start() one after the other.
+/// Threads: any, but join() and await_loss() one after the other, and the first join() before
+/// start().
 ///
 /// What happens to a device that registers, and to a service but for the first two steps:
 ///   initialize, if this node started it; a device that came by itself is initialised already
@@ -106,10 +109,15 @@ class Node {
   [[nodiscard]] CORBA::object_reference<CF::DeviceManager> manager() const;
 
   /// Registers the node at the domain manager. If the domain has a node with this identifier that
-  /// answers, it refuses. Blocks: a call of the domain and one of each of its nodes, each at most
-  /// `call_timeout`.
+  /// answers, it refuses. After await_loss() all that is registered here is registered again, with this
+  /// domain. Blocks: some calls of the domain and one of each of its nodes, each at most `call_timeout`.
   [[nodiscard]] Result<void, JoinFault> join(
       const CORBA::object_reference<CF::DomainManager>& domain);
+
+  /// Waits until the domain that the node joined is gone, was started again, or does not have the node
+  /// any more. Then returns why, and the node calls no domain until the next join(); all that it runs
+  /// goes on. Nothing: stop was requested.
+  [[nodiscard]] std::optional<std::string> await_loss(const std::stop_token& stop);
 
   /// Starts all components in their order. A component that is executed by a device, or is part of
   /// one, waits for that device. Blocks: until each is ready, has failed, or has not registered in

@@ -58,6 +58,36 @@ Failures Connector::service_went(const FoundOwner& service) {
   return failures;
 }
 
+bool Connector::has_ended(const End& end) const {
+  const auto* owner = std::get_if<ComponentOwner>(&end.owner);
+  return owner != nullptr && steps_->lives().condition(owner->component) == Lives::Condition::ended;
+}
+
+// Its uses port is looked up when it is needed.
+void Connector::restore(const std::string& id) {
+  const auto& all = plan_->topology.connections;
+  const auto found = std::ranges::find(all, id, &PlannedConnection::id);
+  if (found == all.end()) return;
+  const auto spot = spot_of(found->uses);
+  done_->record({Step::disconnect, spot.component, spot.device, id,
+                 [this, connection = *found] { return disconnect(connection, nullptr); }});
+}
+
+Result<void, Failure> Connector::check_restored() {
+  for (const auto& each : plan_->topology.connections) {
+    if (may_come_later(each.uses) || may_come_later(each.provides)) {
+      (void)done_->undo_one(Step::disconnect, each.id);  // its port may be gone, or have none
+      const std::lock_guard lock{mutex_};
+      waiting_.push_back(each);
+      continue;
+    }
+    if (has_ended(each.uses) || has_ended(each.provides)) continue;
+    for (const auto* end : {&each.uses, &each.provides})
+      if (auto there = find(*end); !there) return unexpected<Failure>{std::move(there.error())};
+  }
+  return {};
+}
+
 std::vector<PlannedConnection> Connector::waiting() const {
   const std::lock_guard lock{mutex_};
   return waiting_;
@@ -114,8 +144,11 @@ void Connector::record(const PlannedConnection& connection, const ObjectRef& use
 
 Outcome<void> Connector::disconnect(const PlannedConnection& connection, const ObjectRef& uses) {
   const auto spot = spot_of(connection.uses);
-  const auto call = [&](const Limit& limit) {
-    return target_->disconnect(uses, connection.id, limit);
+  const auto call = [&](const Limit& limit) -> Outcome<void> {
+    if (uses) return target_->disconnect(uses, connection.id, limit);
+    const auto found = target_->find(connection.uses, limit);
+    if (!found) return unexpected<Fault>{found.error()};
+    return target_->disconnect(*found, connection.id, limit);
   };
   if (!spot.component.empty()) return steps_->ask_component(Step::disconnect, spot.component, call);
   return steps_->ask_device(Step::disconnect, spot.device, call);

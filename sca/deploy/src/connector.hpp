@@ -22,6 +22,12 @@ class Connector {
   /// Takes down the connections that have an end at the service; they wait from now on.
   [[nodiscard]] Failures service_went(const FoundOwner& service);
 
+  /// A connection that another process made. No call is made.
+  void restore(const std::string& id);
+  /// Whether both ends of each connection that was restored are there. Those with an end that is found
+  /// by a name are made anew: what was found may be another object now. Those that cannot be made wait.
+  [[nodiscard]] Result<void, Failure> check_restored();
+
   /// Threads: any.
   [[nodiscard]] std::vector<PlannedConnection> waiting() const;
 
@@ -30,8 +36,10 @@ class Connector {
 
   [[nodiscard]] Result<Made, Failure> connect(const PlannedConnection& connection);
   [[nodiscard]] Result<ObjectRef, Failure> find(const End& end);
+  [[nodiscard]] bool has_ended(const End& end) const;
   [[nodiscard]] Spot spot_of(const End& end) const;
   void record(const PlannedConnection& connection, const ObjectRef& uses);
+  /// Its uses port is looked up if `uses` is null.
   [[nodiscard]] Outcome<void> disconnect(const PlannedConnection& connection,
                                          const ObjectRef& uses);
 

@@ -8,8 +8,12 @@
 namespace orbweaver::deploy {
 
 Result<void, Failure> Creation::carry_out(const CreationOptions& options) {
+  const auto note = [&]() -> Done {
+    if (options.on_taken) options.on_taken();
+    return {};
+  };
   return in_order<Failure>(
-      {[&] { return launch_all(options.threads); }, [&] { return bind_all(); },
+      {note, [&] { return launch_all(options.threads); }, note, [&] { return bind_all(); },
        [&] { return create_resources(); }, [&] { return initialise_all(options.threads); },
        [&] { return connector_->connect_all(); }, [&] { return configure_all(options); }});
 }
@@ -41,13 +45,16 @@ Creation::Done Creation::load(const PlannedComponent& component, const LoadReque
   auto done = steps_->carry_out<void>(Step::load, spot_of(component), [&](const Limit& limit) {
     return target_->load(request, limit);
   });
-  if (!done) return done;
-  done_->record({Step::unload, component.identifier, request.device, {}, [this, request] {
+  if (done) record_load(component.identifier, request);
+  return done;
+}
+
+void Creation::record_load(const std::string& component, const LoadRequest& request) {
+  done_->record({Step::unload, component, request.device, request.file, [this, request] {
                    return steps_->ask_device(Step::unload, request.device, [&](const Limit& limit) {
                      return target_->unload(request, limit);
                    });
                  }});
-  return {};
 }
 
 Creation::Done Creation::execute(const PlannedComponent& component) {
@@ -62,18 +69,22 @@ Creation::Done Creation::execute(const PlannedComponent& component) {
         return process;
       });
   if (!started) return unexpected<Failure>{std::move(started.error())};
-  done_->record({Step::terminate, id, device, {}, [this, id, device, process = *started] {
+  record_process(id, device, *started);
+  return {};
+}
+
+void Creation::record_process(const std::string& id, const std::string& device, ProcessId process) {
+  done_->record({Step::terminate, id, device, {}, [this, id, device, process] {
                    return terminate(id, device, process);
                  }});
   const std::lock_guard lock{mutex_};
-  processes_[id] = *started;
-  return {};
+  processes_[id] = process;
 }
 
 Outcome<void> Creation::terminate(const std::string& component, const std::string& device,
                                   ProcessId process) {
   const auto has_ended = [&] {
-    return steps_->lives().condition(component) == Lives::Condition::ended;
+    return is_checked_ && steps_->lives().condition(component) == Lives::Condition::ended;
   };
   if (has_ended()) return {};  // its number may be another process's by now
   auto done = steps_->ask_device(Step::terminate, device, [&](const Limit& limit) {
@@ -102,9 +113,7 @@ Creation::Done Creation::bind_all() {
 Creation::Done Creation::bind(const PlannedComponent& component, const Deadline& deadline) {
   const auto& id = component.identifier;
   // Before the wait: a component may register just after it has ended.
-  done_->record({Step::unbind, id, component.device, {}, [this, id] {
-                   return target_->unbind(id, timeouts_.limit(Step::unbind));
-                 }});
+  record_name(id, component.device);
   auto done = steps_->carry_out<void>(Step::bind, spot_of(component), [&](const Limit& limit) {
     return target_->await_registration(id, {deadline, limit.stop});
   });
@@ -112,10 +121,19 @@ Creation::Done Creation::bind(const PlannedComponent& component, const Deadline&
   return done;
 }
 
+void Creation::record_name(const std::string& id, const std::string& device) {
+  done_->record({Step::unbind, id, device, {}, [this, id] {
+                   return target_->unbind(id, timeouts_.limit(Step::unbind));
+                 }});
+}
+
 void Creation::record_end_of_service(const PlannedComponent& component) {
-  const auto& id = component.identifier;
-  const auto step = component.is_factory ? Step::shut_down : Step::release;
-  done_->record({step, id, component.device, {}, [this, id, step] {
+  record_service(component.is_factory ? Step::shut_down : Step::release, component.identifier,
+                 component.device);
+}
+
+void Creation::record_service(Step step, const std::string& id, const std::string& device) {
+  done_->record({step, id, device, {}, [this, id, step] {
                    return steps_->ask_component(step, id, [&](const Limit& limit) {
                      return step == Step::release ? target_->release(id, limit)
                                                   : target_->shut_down(id, limit);
@@ -139,14 +157,43 @@ Creation::Done Creation::create_resource(const PlannedComponent& component) {
   auto done = steps_->carry_out<void>(
       Step::create_resource, spot_of(component),
       [&](const Limit& limit) { return target_->create_resource(request, limit); });
-  if (!done) return done;
+  if (done) record_resource(component);
+  return done;
+}
+
+void Creation::record_resource(const PlannedComponent& component) {
+  const auto& id = component.identifier;
+  const auto& factory = component.from_factory->factory;
   done_->record({Step::release_resource, id, component.device, {}, [this, id, factory] {
                    return steps_->ask_component(
                        Step::release_resource, factory, [&](const Limit& limit) {
                          return target_->release_resource(factory, id, limit);
                        });
                  }});
-  return {};
+}
+
+void Creation::restore(const Taken& taken, const std::map<std::string, ProcessId>& processes) {
+  is_checked_ = false;
+  const auto* const component = plan_->find(taken.component);
+  const auto process = processes.find(taken.component);
+  switch (taken.step) {
+    case Step::unload:
+      return record_load(taken.component, {taken.device, taken.subject});
+    case Step::terminate:
+      if (process != processes.end())
+        record_process(taken.component, taken.device, process->second);
+      return;
+    case Step::unbind:
+      return record_name(taken.component, taken.device);
+    case Step::release:
+    case Step::shut_down:
+      return record_service(taken.step, taken.component, taken.device);
+    case Step::release_resource:
+      if (component != nullptr && component->from_factory) record_resource(*component);
+      return;
+    default:
+      return;
+  }
 }
 
 Creation::Done Creation::initialise_all(std::size_t threads) {

@@ -2,9 +2,12 @@
 #pragma once
 #include "connector.hpp"
 
+#include <atomic>
+
 namespace orbweaver::deploy {
 
 struct CreationOptions {
+  std::function<void()> on_taken;  // before programs are started, and when all of them are
   std::size_t threads = 1;
   bool configure_others = true;  // components besides the assembly controller
   bool configure_fully = false;  // with all values, and not with those that are given alone
@@ -25,6 +28,11 @@ class Creation {
   /// Fails: with the first failure; what was done is recorded.
   [[nodiscard]] Result<void, Failure> carry_out(const CreationOptions& options);
 
+  /// What another process took, and when its components were checked: only what ended from then on
+  /// is not terminated. Before, a component that cannot be reached may have a process all the same.
+  void restore(const Taken& taken, const std::map<std::string, ProcessId>& processes);
+  void set_checked() { is_checked_ = true; }
+
   /// By component identifier. Threads: any.
   [[nodiscard]] std::map<std::string, ProcessId> processes() const;
 
@@ -35,6 +43,11 @@ class Creation {
   Done launch(const PlannedComponent& component);
   Done load(const PlannedComponent& component, const LoadRequest& request);
   Done execute(const PlannedComponent& component);
+  void record_load(const std::string& component, const LoadRequest& request);
+  void record_process(const std::string& component, const std::string& device, ProcessId process);
+  void record_name(const std::string& component, const std::string& device);
+  void record_resource(const PlannedComponent& component);
+  void record_service(Step step, const std::string& component, const std::string& device);
   Outcome<void> terminate(const std::string& component, const std::string& device,
                           ProcessId process);
   Done bind_all();
@@ -53,6 +66,7 @@ class Creation {
   Connector* connector_;
   Transaction* done_;
   Timeouts timeouts_;
+  std::atomic<bool> is_checked_ = true;
   mutable std::mutex mutex_;
   std::map<std::string, ProcessId> processes_;
 };

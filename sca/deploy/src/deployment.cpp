@@ -46,7 +46,8 @@ std::vector<std::string> made_by(const Plan& plan, const std::string& factory) {
 
 CreationOptions creation_options(const DeploymentOptions& options) {
   using enum DeploymentOptions::Configure;
-  return {options.threads, options.configure != controller_only, options.configure == all};
+  return {options.on_taken, options.threads, options.configure != controller_only,
+          options.configure == all};
 }
 
 }  // namespace
@@ -268,6 +269,71 @@ Failures Deployment::service_went(const FoundOwner& service) {
   auto failures = connector_->service_went(service);
   end_turn({});
   return failures;
+}
+
+void Deployment::restore(const Snapshot& snapshot) {
+  {
+    const std::lock_guard lock{mutex_};
+    plan_ = snapshot.plan;
+    (void)state_.go_to(State::ready);
+    if (snapshot.state != State::ready) (void)state_.go_to(snapshot.state);
+  }
+  ended_before_ = snapshot.ended;
+  for (const auto& [component, how] : snapshot.ended) (void)lives_.ended(component, how);
+  for (const auto& each : snapshot.taken) restore(each, snapshot);
+}
+
+/// The process number of a component that ended long ago may be another's.
+void Deployment::restore(const Taken& taken, const Snapshot& snapshot) {
+  const auto& id = taken.component;
+  const bool has_ended = snapshot.ended.contains(id);
+  if (taken.step == Step::deallocate)
+    return TargetCapacities{*target_, *steps_}.record(id, taken.device, taken.capacities, done_);
+  if (taken.step == Step::disconnect) return connector_->restore(taken.subject);
+  if (taken.step == Step::stop)
+    return done_.record({Step::stop, id, taken.device, {}, [this, id] { return stop(id); }});
+  if (taken.step != Step::terminate || !has_ended) creation_->restore(taken, snapshot.processes);
+}
+
+Result<void, Failure> Deployment::adopt() {
+  if (!begin_turn()) return unexpected<Failure>{not_complete(Step::bind, state()).front()};
+  auto failure = check_restored();
+  if (!failure) creation_->set_checked();
+  end_turn({});
+  if (failure) return unexpected<Failure>{std::move(*failure)};
+  return {};
+}
+
+std::optional<Failure> Deployment::check_restored() {
+  for (const auto& each : plan_.components) {
+    const auto how = lives_.how_ended(each.identifier);
+    if (how && !ended_before_.contains(each.identifier))
+      return Failure{Step::bind, each.identifier, each.device, {Cause::ended, *how}};
+  }
+  auto checked = connector_->check_restored();
+  if (!checked) return std::move(checked.error());
+  return {};
+}
+
+void Deployment::abandon() {
+  done_.abandon();
+  const std::lock_guard lock{mutex_};
+  (void)state_.go_to(State::releasing);
+  (void)state_.go_to(State::released);
+}
+
+Snapshot Deployment::snapshot() const {
+  Snapshot made;
+  {
+    const std::lock_guard lock{mutex_};
+    made.state = state_.now();
+    made.plan = plan_;
+  }
+  made.taken = done_.taken();
+  made.processes = creation_->processes();
+  for (const auto& each : made.plan.components)
+    if (auto how = lives_.how_ended(each.identifier)) made.ended[each.identifier] = *how;
+  return made;
 }
 
 State Deployment::state() const {

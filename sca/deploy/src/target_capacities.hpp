@@ -13,6 +13,9 @@ class TargetCapacities final : public CapacityPool {
 
   Outcome<void> take(const std::string& component, const std::string& device,
                      const Capacities& capacities, Transaction& taken) override;
+  /// They were taken before.
+  void record(const std::string& component, const std::string& device, const Capacities& capacities,
+              Transaction& taken);
 
  private:
   Target* target_;

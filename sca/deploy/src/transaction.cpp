@@ -71,6 +71,19 @@ std::size_t Transaction::size() const {
   return records_.size();
 }
 
+std::vector<Taken> Transaction::taken() const {
+  const std::lock_guard lock{mutex_};
+  std::vector<Taken> all;
+  for (const auto& each : records_)
+    all.push_back({each.step, each.component, each.device, each.subject, each.capacities});
+  return all;
+}
+
+void Transaction::abandon() {
+  const std::lock_guard lock{mutex_};
+  records_.clear();
+}
+
 bool Transaction::has(Step step, const std::string& component) const {
   const std::lock_guard lock{mutex_};
   return std::ranges::any_of(

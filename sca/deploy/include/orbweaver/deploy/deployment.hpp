@@ -11,6 +11,7 @@
 #include <orbweaver/deploy/application_state.hpp>
 #include <orbweaver/deploy/lives.hpp>
 #include <orbweaver/deploy/plan.hpp>
+#include <orbweaver/deploy/snapshot.hpp>
 
 #include <condition_variable>
 #include <memory>
@@ -32,6 +33,9 @@ struct DeploymentOptions {
   std::size_t threads = 8;  // for what is done side by side
   Configure configure = Configure::given;
   OnEnd on_end = OnEnd::tear_down;
+  /// Called by `create` on its thread when what snapshot() gives has grown: capacity is taken, all
+  /// programs run.
+  std::function<void()> on_taken = {};
 };
 
 struct CreateFailure {
@@ -63,6 +67,21 @@ class Deployment {
   /// Call once. Blocks: at most the sum of the timeouts of its steps.
   /// After a failure all is given back but what the failure names.
   [[nodiscard]] Result<void, CreateFailure> create();
+
+  // Instead of create(), for an application of a process that ended.
+
+  /// Takes over what the snapshot has. No call is made. The application is complete: release() gives
+  /// all back. Call once, before all else.
+  void restore(const Snapshot& snapshot);
+  /// To go on with it, after the front end found its components: checks the ends of all connections,
+  /// and makes those anew that have an end which is found by a name.
+  /// Fails: with the first end that is not there, or a component that ended since restore().
+  [[nodiscard]] Result<void, Failure> adopt();
+  /// Gives nothing back, now and later: another process will. No other operation is under way.
+  void abandon();
+
+  /// What the application has outside now. Threads: any.
+  [[nodiscard]] Snapshot snapshot() const;
 
   /// Starts the assembly controller; if the SAD has a startorder (REDHAWK), those that have one, in
   /// its order, after the controller unless that has one too. A failure stops those that were
@@ -100,6 +119,8 @@ class Deployment {
   [[nodiscard]] std::vector<PlannedConnection> waiting() const;
 
  private:
+  void restore(const Taken& taken, const Snapshot& snapshot);
+  [[nodiscard]] std::optional<Failure> check_restored();
   [[nodiscard]] std::optional<CreateFailure> carry_out();
   [[nodiscard]] std::optional<CreateFailure> allocate();
   [[nodiscard]] std::optional<Failure> end_of_creation(std::optional<Failure> failure);
@@ -122,6 +143,7 @@ class Deployment {
   std::unique_ptr<Connector> connector_;
   std::unique_ptr<Creation> creation_;
 
+  std::map<std::string, std::string> ended_before_;  // of restore()
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   ApplicationState state_;

@@ -1,5 +1,6 @@
 // What was done to the outside world, and how to give it back: each exactly once, in reverse.
 #pragma once
+#include <orbweaver/deploy/device.hpp>
 #include <orbweaver/deploy/failure.hpp>
 
 #include <cstddef>
@@ -16,8 +17,19 @@ struct Undo {
   Step step = Step::deallocate;
   std::string component;
   std::string device;
-  std::string subject;  // what is given back, where there are several: a connection's id
+  std::string subject;  // what is given back, where there are several: a connection's id, a file
   std::function<Outcome<void>()> give_back;
+  Capacities capacities = {};  // of deallocate
+};
+
+/// The same as data, without the call.
+struct Taken {
+  Step step = Step::deallocate;
+  std::string component;
+  std::string device;
+  std::string subject;
+  Capacities capacities;
+  friend bool operator==(const Taken&, const Taken&) = default;
 };
 
 /// Threads: any for `record`; one at a time for the rest, and none that records meanwhile.
@@ -42,6 +54,10 @@ class Transaction {
   Failures undo(Step last = Step::deallocate, std::size_t threads = 1);
 
   [[nodiscard]] std::size_t size() const;
+  /// All records, in their order.
+  [[nodiscard]] std::vector<Taken> taken() const;
+  /// Forgets all records: nothing is given back.
+  void abandon();
   /// Whether a record of this step and component is there.
   [[nodiscard]] bool has(Step step, const std::string& component) const;
   /// Gives back the one record of this step and subject, if it is there.

@@ -98,7 +98,10 @@ CORBA::object_reference<CF::Application> ApplicationFactory::create(
   }
   application->watch_components();
   application->connect_waiting();  // to what registered while the plan was carried out
-  if (auto reference = application->publish()) return reference;
+  if (auto reference = application->publish()) {
+    application->keep_record();
+    return reference;
+  }
   throw CF::ApplicationFactory::CreateApplicationError(
       Number::CF_ECANCELED, "application '" + name + "': it was released while it was created");
 }

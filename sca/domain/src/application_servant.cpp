@@ -38,12 +38,14 @@ void ApplicationServant::releaseObject() {
 
 void ApplicationServant::start() {
   const auto started = application_->deployment().start();
+  application_->keep_record();
   if (!started)
     throw CF::Resource::StartError(CF::ErrorNumberType::CF_EIO, text_of(started.error()));
 }
 
 void ApplicationServant::stop() {
   const auto stopped = application_->deployment().stop();
+  application_->keep_record();
   if (!stopped)
     throw CF::Resource::StopError(CF::ErrorNumberType::CF_EIO, text_of(stopped.error()));
 }
@@ -107,7 +109,7 @@ Elements ApplicationServant::componentImplementations() {
   return made;
 }
 
-std::string ApplicationServant::profile() { return application_->installed().file; }
+std::string ApplicationServant::profile() { return application_->profile(); }
 std::string ApplicationServant::name() { return application_->wished_name(); }
 
 }  // namespace orbweaver::domain

@@ -42,11 +42,15 @@ DeployedApplication::DeployedApplication(std::shared_ptr<DomainCore> core,
     : core_(std::move(core)),
       installed_(std::move(installed)),
       number_(number),
+      sad_id_(installed_->id()),
+      sad_file_(installed_->file),
       name_(std::move(name)),
       wished_name_(wish.name),
       context_(core_->context->bind_new_context(name_of(name_))),
       target_(target_parts()),
-      deployment_(plan_request(std::move(wish)), target_, core_->options.deployment) {}
+      deployment_(plan_request(std::move(wish)), target_, deployment_options()) {
+  core_->records.open(number_);
+}
 
 TargetParts DeployedApplication::target_parts() {
   return {
@@ -75,6 +79,12 @@ ComponentName DeployedApplication::component_name(const std::string& component) 
   return {number_, name_, component, component.substr(0, component.size() - name_.size() - 1)};
 }
 
+deploy::DeploymentOptions DeployedApplication::deployment_options() {
+  auto made = core_->options.deployment;
+  if (core_->options.events.on_record) made.on_taken = [this] { keep_record(); };
+  return made;
+}
+
 deploy::PlanRequest DeployedApplication::plan_request(Wish wish) const {
   return {.application = &installed_->application,
           .name = name_,
@@ -96,7 +106,7 @@ DeployedApplication::Reference DeployedApplication::publish() {
   return reference_;
 }
 
-std::string DeployedApplication::identifier() const { return installed_->id() + ":" + name_; }
+std::string DeployedApplication::identifier() const { return sad_id_ + ":" + name_; }
 
 DeployedApplication::Reference DeployedApplication::reference() const {
   const std::scoped_lock lock{mutex_};
@@ -121,6 +131,7 @@ void DeployedApplication::clean_up() {
     }
   }
   core_->programs.retire(number_);
+  core_->records.drop(number_, name_);
   core_->applications.remove(number_);
 }
 
@@ -183,7 +194,9 @@ void DeployedApplication::end_context() {
 }
 
 void DeployedApplication::connect_waiting() {
-  for (const auto& each : owners_in(deployment_.waiting())) (void)deployment_.service_came(each);
+  const auto owners = owners_in(deployment_.waiting());
+  for (const auto& each : owners) (void)deployment_.service_came(each);
+  if (!owners.empty() && reference()) keep_record();
 }
 
 void DeployedApplication::service_went(const std::string& name) {

@@ -34,6 +34,10 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   DeployedApplication(std::shared_ptr<DomainCore> core, std::shared_ptr<const Installed> installed,
                       std::uint64_t number, std::string name, Wish wish);
 
+  /// One that a domain before this one left. No call is made.
+  DeployedApplication(std::shared_ptr<DomainCore> core, std::uint64_t number,
+                      const ApplicationRecord& record);
+
   [[nodiscard]] Result<void, deploy::CreateFailure> create() { return deployment_.create(); }
   /// Serves the CF::Application. Nil if the application was released meanwhile.
   [[nodiscard]] Reference publish();
@@ -59,10 +63,22 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   /// Another application of the domain is gone.
   void application_went(const std::string& name);
 
+  // Of one that a domain before this one left.
+  /// Asks each component whether it is there. One that is not is taken for ended. Returns why it cannot
+  /// go on, or nothing. Blocks: a few calls of each component, each bounded.
+  [[nodiscard]] std::optional<std::string> find_again(const ApplicationRecord& record);
+  /// It goes on: as after create(). Fails: with the first thing that is not there.
+  [[nodiscard]] Result<void, deploy::Failure> adopt();
+  /// It is left as it is, with its record.
+  void abandon();
+
+  /// Gives the front end what it has outside now.
+  void keep_record();
+
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] std::string identifier() const;
   [[nodiscard]] const std::string& wished_name() const noexcept { return wished_name_; }
-  [[nodiscard]] const Installed& installed() const noexcept { return *installed_; }
+  [[nodiscard]] const std::string& profile() const noexcept { return sad_file_; }
   [[nodiscard]] const DomainCore& core() const noexcept { return *core_; }
   [[nodiscard]] deploy::Deployment& deployment() noexcept { return deployment_; }
   [[nodiscard]] CorbaTarget& target() noexcept { return target_; }
@@ -75,6 +91,9 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
  private:
   [[nodiscard]] TargetParts target_parts();
   [[nodiscard]] deploy::PlanRequest plan_request(Wish wish) const;
+  [[nodiscard]] deploy::DeploymentOptions deployment_options();
+  [[nodiscard]] ApplicationRecord record() const;
+  void bind_again(const std::string& component, const std::string& binding);
   void end_connections_to(const std::function<bool(const deploy::FoundOwner& owner)>& is_gone);
   void watch(const deploy::PlannedComponent& component, const std::string& binding);
   void clean_up();
@@ -83,9 +102,9 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   void withdraw();
 
   const std::shared_ptr<DomainCore> core_;
-  const std::shared_ptr<const Installed> installed_;
+  const std::shared_ptr<const Installed> installed_;  // null: a domain before this one created it
   const std::uint64_t number_;
-  const std::string name_, wished_name_;
+  const std::string sad_id_, sad_file_, name_, wished_name_;
   const CORBA::object_reference<CosNaming::NamingContext> context_;
   CorbaTarget target_;
   deploy::Deployment deployment_;

@@ -45,6 +45,10 @@ void DomainCore::device_gone(const std::string& id, const std::string& how) {
     components_ended(each, each->target().executed_on(id), "its device '" + id + "': " + how);
 }
 
+void DomainCore::device_came() {
+  if (recovery) recovery->device_came();
+}
+
 void DomainCore::device_leaves(const std::string& id) {
   std::vector<std::shared_ptr<DeployedApplication>> users;
   for (const auto& each : applications.all())
@@ -64,6 +68,7 @@ void DomainCore::components_ended(const std::shared_ptr<DeployedApplication>& ap
   for (const auto& each : identifiers) {
     const auto next = application->component_ended(each, how);
     if (next == deploy::AfterEnd::expected) continue;
+    if (next == deploy::AfterEnd::keep) errands.post([application] { application->keep_record(); });
     gone.push_back(application->component_name(each));
     is_torn_down = is_torn_down || next == deploy::AfterEnd::tear_down;
   }

@@ -9,6 +9,8 @@
 #include "application_book.hpp"
 #include "management_events.hpp"
 #include "nodes.hpp"
+#include "record_keeper.hpp"
+#include "recovery.hpp"
 
 namespace orbweaver::domain {
 
@@ -25,6 +27,8 @@ class DomainCore {
   void ended(const std::string& program, const std::string& how);
   /// A device is gone, and with it what ran on it. Never blocks.
   void device_gone(const std::string& id, const std::string& how);
+  /// A device is in the book of devices now. Never blocks.
+  void device_came();
   /// A device is about to leave: applications with components on it are released, or lose those
   /// components, as the policy says. Blocks: as a release.
   void device_leaves(const std::string& id);
@@ -49,6 +53,7 @@ class DomainCore {
   const std::shared_ptr<DeviceBook> devices = std::make_shared<DeviceBook>();
   const std::shared_ptr<ServiceBook> services = std::make_shared<ServiceBook>();
   ProgramNames programs;
+  RecordKeeper records{options.events.on_record};
   ApplicationBook applications;
 
   files::Adapter adapter;  // of the domain manager, the factories and the applications
@@ -62,7 +67,8 @@ class DomainCore {
 
   program::Errands reports{1};
   program::Errands errands{4};
-  std::unique_ptr<Nodes> nodes;  // null: the domain takes none. Last: ended first
+  std::unique_ptr<Recovery> recovery;  // null until the domain has begun
+  std::unique_ptr<Nodes> nodes;        // null: the domain takes none. Last: ended first
 
  private:
   void components_ended(const std::shared_ptr<DeployedApplication>& application,

@@ -129,6 +129,7 @@ void EmbeddedDomain::begin() {
   serve_events(*core_);
   take_node_options(*core_);
   if (core_->options.this_machine == DomainOptions::ThisMachine::is_a_device) serve_device(core_);
+  core_->recovery = std::make_unique<Recovery>(core_);
   const auto servant = CORBA::make_reference<DomainManager>(core_);
   manager_ = serve<CF::DomainManager>(*core_, servant);
   core_->context->bind({CosNaming::NameComponent{"DomainManager", ""}}, manager_);
@@ -139,6 +140,7 @@ void EmbeddedDomain::end() noexcept {
   try {
     if (core_->options.naming && core_->context)
       give_back_name(core_->options.naming, core_->options.name, core_->context);
+    if (core_->recovery) core_->recovery->finish();
     core_->applications.close();
     (void)release_all();
     if (core_->nodes) core_->nodes->finish();
@@ -163,6 +165,9 @@ CORBA::object_reference<CF::DomainManager> EmbeddedDomain::manager() const { ret
 
 CORBA::object_reference<CORBA::Object> EmbeddedDomain::names() const { return core_->all_names; }
 
-deploy::Failures EmbeddedDomain::release_all() { return core_->release_all(); }
+deploy::Failures EmbeddedDomain::release_all() {
+  if (core_->recovery) core_->recovery->finish();
+  return core_->release_all();
+}
 
 }  // namespace orbweaver::domain

@@ -202,6 +202,7 @@ void Nodes::enter_device(const Node& node, KnownDevice known) {
                                    remove_device(number, What::lost, how);
                                  }});
   core_->post_node_change(change_of(What::registered, entered, owner->id));
+  core_->device_came();
 }
 
 void Nodes::refuse_if_alive(const char* kind, const std::string& id,

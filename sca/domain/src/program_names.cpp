@@ -1,5 +1,7 @@
 #include <orbweaver/domain/program_names.hpp>
 
+#include <algorithm>
+#include <charconv>
 #include <utility>
 
 namespace orbweaver::domain {
@@ -9,6 +11,15 @@ std::string ProgramNames::add(const std::string& prefix, ComponentName component
   auto name = prefix + "_" + std::to_string(++last_number_);
   names_.emplace(name, Entry{std::move(component), false});
   return name;
+}
+
+void ProgramNames::restore(const std::string& name, ComponentName component) {
+  const std::scoped_lock lock{mutex_};
+  std::uint64_t number = 0;
+  const auto* const digits = name.data() + name.rfind('_') + 1;
+  (void)std::from_chars(digits, name.data() + name.size(), number);
+  last_number_ = std::max(last_number_, number);
+  names_.insert_or_assign(name, Entry{std::move(component), false});
 }
 
 std::optional<ComponentName> ProgramNames::find(const std::string& name) const {

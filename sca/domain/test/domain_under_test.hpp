@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
@@ -25,6 +26,13 @@ class Reports {
   void await(const std::string& text) {
     std::unique_lock lock{mutex_};
     changed_.wait(lock, [&] { return count_of(text) > 0; });
+  }
+  /// Waits until a report begins with this; returns the first that does.
+  std::string await_begin(const std::string& begin) {
+    std::unique_lock lock{mutex_};
+    const auto begins = [&](const std::string& each) { return each.starts_with(begin); };
+    changed_.wait(lock, [&] { return std::ranges::any_of(all_, begins); });
+    return *std::ranges::find_if(all_, begins);
   }
   [[nodiscard]] std::ptrdiff_t count(const std::string& text) {
     const std::scoped_lock lock{mutex_};

@@ -112,6 +112,29 @@ TEST_F(TheDomainManagerProgram, has_its_installed_applications_again) {
   EXPECT_TRUE(its->applicationFactories().empty());
 }
 
+TEST_F(TheDomainManagerProgram, goes_on_with_what_ran_before_it_was_killed) {
+  write_radio();
+  const auto state = (files.root() / "lab.state").string();
+  node.manager->devices = {node.start_gpp()};
+  {
+    ChildProgram program{kProgram, arguments({"--state", state})};
+    const auto manager = manager_of(program);
+    ASSERT_TRUE(manager);
+    manager->registerDeviceManager(node.reference);
+    manager->installApplication("/radio.sad.xml");
+    manager->applicationFactories().front()->create("radio", {}, {})->start();
+    (void)program.end(SIGKILL);
+  }
+  ChildProgram program{kProgram, arguments({"--state", state})};
+  const auto manager = manager_of(program);
+  ASSERT_TRUE(manager);
+  manager->registerDeviceManager(node.reference);
+  EXPECT_EQ(program.line_with("\"application\""),
+            R"({"event":"application","state":"adopted","name":"radio"})");
+  EXPECT_EQ(program.end(SIGTERM), 0);
+  EXPECT_EQ(node.gpp->usageState(), CF::Device::UsageType::IDLE) << "the application was released";
+}
+
 TEST_F(TheDomainManagerProgram, says_when_other_machines_can_reach_it) {
   ChildProgram open{kProgram, arguments({"--endpoint", "giop:tcp:0.0.0.0:0"})};
   EXPECT_NE(open.line_with("can be reached from other machines"), "");
@@ -126,6 +149,7 @@ TEST_F(TheDomainManagerProgram, refuses_wrong_options) {
   };
   EXPECT_EQ(status_of({}), 2) << "it needs a root";
   EXPECT_EQ(status_of(arguments({"--lease", "5"})), 2);
+  EXPECT_EQ(status_of(arguments({"--on-restart", "forget"})), 2);
   EXPECT_EQ(status_of({"--root", files.root().string(), "--name", "a/b"}), 2);
   EXPECT_EQ(status_of(arguments({"--endpoint", "tcp"})), 2);
   EXPECT_EQ(status_of(arguments({"--orb", "transport"})), 2);

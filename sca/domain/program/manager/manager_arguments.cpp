@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <map>
 
 #include "manager_lines.hpp"
 
@@ -17,6 +18,7 @@ struct Raw {
   std::vector<std::string> orb;
   double lease_ms = 500;
   double step_timeout = 10;
+  double restart_timeout = 30;
   bool with_this_machine = false;
 };
 
@@ -37,7 +39,18 @@ void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
   app.add_option("--naming", arguments.naming,
                  "reference of a naming service that is to have the name; default: a built-in one");
   app.add_option("--state", arguments.state,
-                 "file that keeps which applications are installed, for the next start");
+                 "file that keeps which applications are installed and which run, for the next "
+                 "start");
+  app.add_option("--on-restart", arguments.on_restart,
+                 "what becomes of applications that ran: adopt, if all of it is still there, or "
+                 "release")
+      ->transform(CLI::CheckedTransformer(std::map<std::string, OnRestart>{
+          {"adopt", OnRestart::adopt}, {"release", OnRestart::release}}))
+      ->default_str("adopt");
+  app.add_option("--restart-timeout", raw.restart_timeout,
+                 "seconds in which the devices of applications that ran register again")
+      ->check(CLI::Range(0.001, program::kMostSeconds))
+      ->capture_default_str();
   app.add_flag("--with-this-machine", raw.with_this_machine,
                "this machine is a device of the domain, too");
   app.add_option("--lease", raw.lease_ms,
@@ -56,6 +69,7 @@ void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
 
 Result<void, std::string> take(const Raw& raw, ManagerArguments& arguments) {
   arguments.nodes.lease = program::from_seconds(raw.lease_ms / 1000);
+  arguments.restart_timeout = program::from_seconds(raw.restart_timeout);
   arguments.step_timeout = program::from_seconds(raw.step_timeout);
   if (raw.with_this_machine) arguments.this_machine = DomainOptions::ThisMachine::is_a_device;
   if (arguments.name.empty() || arguments.name.find('/') != std::string::npos)

@@ -14,8 +14,10 @@ namespace orbweaver::domain {
 struct ManagerArguments {
   std::string name = "Orbweaver";
   std::filesystem::path root;
-  std::string naming;                  // a reference; empty: the built-in naming service alone
-  std::filesystem::path state;         // a file; empty: nothing outlasts the process
+  std::string naming;           // a reference; empty: the built-in naming service alone
+  std::filesystem::path state;  // a file; empty: nothing outlasts the process
+  OnRestart on_restart = OnRestart::adopt;
+  Nanoseconds restart_timeout = std::chrono::seconds{30};
   std::vector<std::string> endpoints;  // empty: those of the ORB, which are of this machine alone
   std::vector<std::string> own_orb;    // options of the domain's ORB, --endpoint included
   program::Parameters orb;             // of every component: -ORBNAME, VALUE

@@ -70,6 +70,17 @@ void ManagerLines::released(const std::string& application) {
   write({{"event", "application"}, {"state", "released"}, {"name", application}});
 }
 
+void ManagerLines::restored(const Restored& restored) {
+  Json made{{"event", "application"},
+            {"state", restored.is_adopted ? "adopted" : "released"},
+            {"name", restored.application}};
+  if (!restored.why.empty()) made["why"] = restored.why;
+  write(made);
+  if (!restored.is_adopted)
+    std::fprintf(stderr, "orbweaver-domain-manager: application '%s' is not adopted: %s\n",
+                 restored.application.c_str(), restored.why.c_str());
+}
+
 void ManagerLines::node_change(const NodeChange& change) {
   const auto line = line_of(change);
   write({{"event", "node_change"},

@@ -19,6 +19,8 @@ class ManagerLines : public program::EventLines {
   void component_ended(const ComponentName& component, const std::string& how);
   /// The domain released the application by itself.
   void released(const std::string& application);
+  /// What became of an application that a domain before this one left.
+  void restored(const Restored& restored);
   void node_change(const NodeChange& change);
   void ended();
 };

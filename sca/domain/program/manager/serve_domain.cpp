@@ -1,6 +1,7 @@
 #include "serve_domain.hpp"
 
 #include <orbweaver/domain/bounded_call.hpp>
+#include <orbweaver/domain/state_file.hpp>
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/program/exception_text.hpp>
 #include <orbweaver/program/private_folder.hpp>
@@ -8,7 +9,6 @@
 #include <algorithm>
 #include <atomic>
 
-#include "installed_file.hpp"
 #include "manager_lines.hpp"
 #include "second_signal.hpp"
 
@@ -32,6 +32,7 @@ class Service {
   Service(const ManagerArguments& arguments, std::shared_ptr<CORBA::ORB> orb,
           const OwnDevice& device)
       : arguments_(&arguments), orb_(std::move(orb)) {
+    if (!arguments.state.empty()) state_.emplace(arguments.state);
     if (auto done = read_state(); !done)
       throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, done.error());
     domain_.emplace(orb_, options(device));
@@ -66,6 +67,9 @@ class Service {
       made.grace = std::min(made.grace, arguments_->step_timeout);
     if (arguments_->keep) made.deployment.on_end = deploy::DeploymentOptions::OnEnd::keep;
     made.parameters = arguments_->orb;
+    made.records = std::move(records_);
+    made.on_restart = arguments_->on_restart;
+    made.restart_timeout = arguments_->restart_timeout;
     made.events = events();
     return made;
   }
@@ -83,7 +87,15 @@ class Service {
     };
     made.on_node_change = [this](const NodeChange& change) { lines_.node_change(change); };
     made.on_problem = [this](const std::string& line) { lines_.failure(line); };
-    made.on_installed = [this](const std::vector<std::string>& files) { write_state(files); };
+    made.on_installed = [this](const std::vector<std::string>& files) { keep_installed(files); };
+    if (state_)
+      made.on_record = [this](const std::string& name, const ApplicationRecord* record) {
+        keep_application(name, record);
+      };
+    made.on_restored = [this](const Restored& restored) {
+      for (const auto& each : restored.failures) lines_.failure(deploy::line(each));
+      lines_.restored(restored);
+    };
     return made;
   }
 
@@ -109,10 +121,11 @@ class Service {
   }
 
   Result<void, std::string> read_state() {
-    if (arguments_->state.empty()) return {};
-    auto read = read_installed(arguments_->state);
+    if (!state_) return {};
+    auto read = state_->read();
     if (!read) return unexpected(std::move(read.error()));
-    to_install_ = *std::move(read);
+    to_install_ = std::move(read->installed);
+    records_ = std::move(read->applications);
     return {};
   }
 
@@ -129,17 +142,25 @@ class Service {
     is_installed_again_ = true;
   }
 
-  void write_state(std::vector<std::string> files) {
-    if (arguments_->state.empty() || !is_installed_again_ || is_ending_) return;
+  void keep_installed(std::vector<std::string> files) {
+    if (!state_ || !is_installed_again_ || is_ending_) return;
     files.insert(files.end(), kept_.begin(), kept_.end());
-    if (const auto done = write_installed(arguments_->state, files); !done)
+    if (const auto done = state_->set_installed(std::move(files)); !done)
       lines_.failure("which applications are installed is not kept: " + done.error());
+  }
+
+  void keep_application(const std::string& name, const ApplicationRecord* record) {
+    const auto done =
+        record != nullptr ? state_->set_application(*record) : state_->remove_application(name);
+    if (!done) lines_.failure("application '" + name + "' is not kept: " + done.error());
   }
 
   const ManagerArguments* arguments_;
   ManagerLines lines_;
   std::shared_ptr<CORBA::ORB> orb_;
+  std::optional<StateFile> state_;
   std::vector<std::string> to_install_, kept_;
+  std::vector<ApplicationRecord> records_;
   std::atomic<bool> is_installed_again_ = false, is_ending_ = false, has_failed_ = false;
   std::optional<EmbeddedDomain> domain_;
 };

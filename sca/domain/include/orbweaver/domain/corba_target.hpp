@@ -66,6 +66,23 @@ class CorbaTarget final : public deploy::Target {
   /// Identifiers of the components that were executed on the device.
   [[nodiscard]] std::vector<std::string> executed_on(const std::string& device) const;
 
+  // What another process left.
+
+  /// What its components are bound as and executed on. Until found_device(), nothing of a device is
+  /// given back.
+  void restore(const std::map<std::string, std::string>& bindings,
+               const std::map<std::string, std::string>& devices_of_components,
+               const std::vector<std::string>& devices);
+  /// The device that was used then is in the book of devices as this entry.
+  void found_device(const std::string& id, std::uint64_t entry);
+  /// Finds out what the object is, and takes it for the component's. Fails: as a call of the object; if
+  /// its identifier is another one.
+  [[nodiscard]] Outcome<void> find_again(const std::string& component,
+                                         CORBA::object_reference<CORBA::Object> object,
+                                         const Limit& limit);
+  /// The devices that were used and are still in the domain.
+  [[nodiscard]] std::vector<KnownDevice> used_devices() const;
+
   Outcome<void> allocate(const std::string& device, const deploy::Capacities& capacities,
                          const Limit& limit) override;
   Outcome<void> deallocate(const std::string& device, const deploy::Capacities& capacities,

@@ -11,6 +11,7 @@
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/deploy/deployment.hpp>
 #include <orbweaver/device/output_reader.hpp>
+#include <orbweaver/domain/application_record.hpp>
 #include <orbweaver/domain/node_options.hpp>
 #include <orbweaver/domain/program_names.hpp>
 #include <orbweaver/generated/corba/CosNaming.hpp>
@@ -45,6 +46,11 @@ struct DomainEvents {
   /// Which applications are installed has changed: the files of all of them. One at a time, before the
   /// client has its reply.
   std::function<void(const std::vector<std::string>& files)> on_installed;
+  /// What the domain that comes next needs of an application has changed; null: it is gone, with all
+  /// that it had. One at a time, before the client has its reply.
+  std::function<void(const std::string& application, const ApplicationRecord* record)> on_record;
+  /// An application of the domain that was before is adopted, or released.
+  std::function<void(const Restored& restored)> on_restored;
   /// One line that a caller's exception has no room for: what is wrong in a profile, and where.
   std::function<void(const std::string& line)> on_problem;
 };
@@ -69,6 +75,12 @@ struct DomainOptions {
   std::vector<std::pair<std::string, std::string>> parameters;
   deploy::PlanRequest::Placement placement = deploy::PlanRequest::Placement::as_sad;
   std::vector<deploy::SetValue> overrides;      // of every application
+  /// What on_record gave to the domain that was before. An application is adopted or released when all
+  /// of its devices have registered again, and at the latest after `restart_timeout`. At the domain's
+  /// end those that still wait stay as they are.
+  std::vector<ApplicationRecord> records;
+  OnRestart on_restart = OnRestart::adopt;
+  Nanoseconds restart_timeout = std::chrono::seconds{30};
   Nanoseconds grace = std::chrono::seconds{2};  // between SIGTERM and SIGKILL
   DomainEvents events;
 };
@@ -94,7 +106,8 @@ class EmbeddedDomain {
   [[nodiscard]] CORBA::object_reference<CORBA::Object> names() const;
 
   /// Releases every application, also those that are being created, whose `create` fails with it.
-  /// Returns what could not be given back. Blocks: at most the sum of the timeouts of the steps.
+  /// Of the domain that was before, those that still wait stay as they are. Returns what could not be
+  /// given back. Blocks: at most the sum of the timeouts of the steps.
   deploy::Failures release_all();
 
  private:

@@ -1,0 +1,35 @@
+// What a domain keeps of an application that runs, so that the domain that comes after it can adopt or
+// release it.
+#pragma once
+#include <orbweaver/deploy/snapshot.hpp>
+
+#include <map>
+#include <string>
+
+namespace orbweaver::domain {
+
+struct ApplicationRecord {
+  std::string sad_id, sad_file;  // of what was installed
+  std::string name;              // unique in the domain
+  std::string wished_name;       // as create was given it
+  deploy::Snapshot deployment;
+  std::map<std::string, std::string> bindings;    // NAME_BINDING of each program, by component
+  std::map<std::string, std::string> components;  // stringified references, by component
+  std::map<std::string, std::string> devices;     // stringified references, by id
+};
+
+/// What becomes of an application that a domain of this name left, when the domain is started again.
+enum class OnRestart {
+  adopt,    // it goes on, if all of it is still there; else it is released
+  release,  // all that is still there is given back
+};
+
+/// What became of it.
+struct Restored {
+  std::string application;
+  bool is_adopted = false;
+  std::string why;            // it was released: one clause
+  deploy::Failures failures;  // of its release
+};
+
+}  // namespace orbweaver::domain

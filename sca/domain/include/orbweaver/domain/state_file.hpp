@@ -1,0 +1,49 @@
+// A file that keeps which applications are installed and which run, so that a domain that starts again
+// has them again. Each change replaces it as a whole: a reader finds the old state or the new one, also
+// after a failure of power.
+//
+//   FILE.new is written   its bytes reach the disk   it becomes FILE   the new name reaches the disk
+//
+// A crash before the third step leaves the old FILE, and a FILE.new that nothing reads.
+#pragma once
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/domain/application_record.hpp>
+
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace orbweaver::domain {
+
+struct DomainState {
+  std::vector<std::string> installed;  // files of their SADs, in the SCA file system
+  std::vector<ApplicationRecord> applications;
+};
+
+/// Threads: any.
+class StateFile {
+ public:
+  explicit StateFile(std::filesystem::path path) : path_(std::move(path)) {}
+
+  /// Nothing if there is no file yet. Fails: with one line, for a file that cannot be read, or is
+  /// damaged, or is no state; it stays as it is.
+  [[nodiscard]] Result<DomainState, std::string> read();
+
+  // Each writes the file if something has changed. Blocks: for the disk. Fails: with one line.
+  [[nodiscard]] Result<void, std::string> set_installed(std::vector<std::string> files);
+  [[nodiscard]] Result<void, std::string> set_application(const ApplicationRecord& record);
+  [[nodiscard]] Result<void, std::string> remove_application(const std::string& name);
+
+ private:
+  /// Requires: mutex_ held.
+  [[nodiscard]] Result<void, std::string> write() const;
+
+  const std::filesystem::path path_;
+  std::mutex mutex_;
+  std::vector<std::string> installed_;
+  std::map<std::string, std::string> applications_;  // JSON, by name
+};
+
+}  // namespace orbweaver::domain

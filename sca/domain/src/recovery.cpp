@@ -1,0 +1,128 @@
+#include "recovery.hpp"
+
+#include <orbweaver/deploy/side_by_side.hpp>
+#include <orbweaver/program/exception_text.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include "deployed_application.hpp"
+
+namespace orbweaver::domain {
+
+Recovery::Recovery(const std::shared_ptr<DomainCore>& core) : core_(core.get()) {
+  for (const auto& each : core->options.records) enter(core, each);
+  if (pending_.empty()) return;
+  thread_ = std::jthread{[this](const std::stop_token& stop) { work(stop); }};
+}
+
+Recovery::~Recovery() { finish(); }
+
+void Recovery::enter(const std::shared_ptr<DomainCore>& core, const ApplicationRecord& record) {
+  const auto application = core->applications.enter(
+      record.name, [&](std::uint64_t number, const std::string& /*unique*/) {
+        return std::make_shared<DeployedApplication>(core, number, record);
+      });
+  if (application) pending_.push_back({application, record});
+}
+
+void Recovery::device_came() {
+  const std::scoped_lock lock{mutex_};
+  is_changed_ = true;
+  changed_.notify_all();
+}
+
+void Recovery::finish() {
+  if (thread_.joinable()) {
+    thread_.request_stop();
+    thread_.join();
+  }
+  const std::scoped_lock lock{mutex_};
+  for (const auto& each : std::exchange(pending_, {})) each.application->abandon();
+}
+
+void Recovery::work(const std::stop_token& stop) {
+  const auto end = now() + core_->options.restart_timeout;
+  while (!stop.stop_requested()) {
+    const auto decided = take(now() >= end);
+    deploy::side_by_side(decided.size(), core_->options.deployment.threads,
+                         [&](std::size_t i) { decide(decided[i]); });
+    std::unique_lock lock{mutex_};
+    if (pending_.empty()) return;
+    (void)changed_.wait_until(lock, stop, end, [&] { return is_changed_; });
+    is_changed_ = false;
+  }
+}
+
+std::vector<Recovery::Pending> Recovery::take(bool is_late) {
+  const std::scoped_lock lock{mutex_};
+  std::vector<Pending> taken;
+  for (auto each = pending_.begin(); each != pending_.end();) {
+    const auto next = std::next(each);
+    if (is_late || has_all_devices(*each)) {
+      taken.push_back(std::move(*each));
+      pending_.erase(each);
+    }
+    each = next;
+  }
+  return taken;
+}
+
+bool Recovery::has_all_devices(const Pending& pending) const {
+  return std::ranges::all_of(pending.record.devices, [&](const auto& each) {
+    const auto known = core_->devices->find(each.first);
+    return known && !known->is_leaving;
+  });
+}
+
+void Recovery::decide(const Pending& pending) {
+  try {
+    const auto why = why_not(pending);
+    return why ? release(pending, *why) : adopt(pending);
+  } catch (const CORBA::Exception& failed) {
+    release(pending, program::text_of(failed));
+  }
+}
+
+/// All is looked for in any case: what is there is to be given back.
+std::optional<std::string> Recovery::why_not(const Pending& pending) {
+  const auto device = find_devices(pending);
+  const auto component = pending.application->find_again(pending.record);
+  if (core_->options.on_restart == OnRestart::release) return "as --on-restart release says";
+  if (pending.record.deployment.state == deploy::State::creating) return "it was being created";
+  if (device) return device;
+  return component;
+}
+
+std::optional<std::string> Recovery::find_devices(const Pending& pending) {
+  std::optional<std::string> first;
+  for (const auto& [id, text] : pending.record.devices) {
+    const auto known = core_->devices->find(id);
+    const auto device = core_->orb->string_to_object(text);
+    const bool is_same = known && device && device->_is_equivalent(known->device);
+    if (is_same) pending.application->target().found_device(id, known->entry);
+    if (is_same || first) continue;
+    first =
+        "device '" + id + "' " +
+        (known ? "was started again, and what ran on it has ended"
+               : "did not register again; if it lives, what runs on it goes on: restart its node");
+  }
+  return first;
+}
+
+void Recovery::adopt(const Pending& pending) {
+  if (const auto adopted = pending.application->adopt(); !adopted)
+    return release(pending, deploy::line(adopted.error()));
+  if (!pending.application->publish()) return;  // a device left meanwhile, and it was released
+  pending.application->keep_record();
+  if (core_->options.events.on_restored)
+    core_->options.events.on_restored({pending.record.name, true, {}, {}});
+}
+
+void Recovery::release(const Pending& pending, const std::string& why) {
+  auto failures = pending.application->release();
+  if (core_->options.events.on_restored)
+    core_->options.events.on_restored({pending.record.name, false, why, std::move(failures)});
+}
+
+}  // namespace orbweaver::domain

@@ -1,0 +1,66 @@
+// Applications that a domain before this one left. Each waits for its devices, and is then adopted or
+// released:
+//
+//   all of its devices are registered again       it is decided
+//   the timeout is over                           it is decided with those that are there
+//   the domain ends before                        it stays as it is, with its record
+//
+// It is adopted if each device is the object that it was, each component answers and says the same
+// identifier, and both ends of each connection are there. Else what is still there is given back. A
+// device that was started again took along what it had.
+#pragma once
+#include <orbweaver/domain/application_record.hpp>
+
+#include <condition_variable>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace orbweaver::domain {
+
+class DeployedApplication;
+class DomainCore;
+
+/// Threads: any. Calls are made on a thread of its own and on those that it deploys with.
+class Recovery {
+ public:
+  /// Enters the applications of the options, without a call. The core outlives finish().
+  explicit Recovery(const std::shared_ptr<DomainCore>& core);
+  ~Recovery();
+  Recovery(const Recovery&) = delete;
+  Recovery& operator=(const Recovery&) = delete;
+
+  /// Never blocks.
+  void device_came();
+  /// Decides about no more. Blocks: for what is under way.
+  void finish();
+
+ private:
+  struct Pending {
+    std::shared_ptr<DeployedApplication> application;
+    ApplicationRecord record;
+  };
+
+  void enter(const std::shared_ptr<DomainCore>& core, const ApplicationRecord& record);
+  void work(const std::stop_token& stop);
+  [[nodiscard]] std::vector<Pending> take(bool is_late);
+  [[nodiscard]] bool has_all_devices(const Pending& pending) const;
+  void decide(const Pending& pending);
+  [[nodiscard]] std::optional<std::string> why_not(const Pending& pending);
+  [[nodiscard]] std::optional<std::string> find_devices(const Pending& pending);
+  void adopt(const Pending& pending);
+  void release(const Pending& pending, const std::string& why);
+
+  DomainCore* core_;
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  bool is_changed_ = false;
+  std::list<Pending> pending_;
+  std::jthread thread_;  // last, so that it ends first
+};
+
+}  // namespace orbweaver::domain

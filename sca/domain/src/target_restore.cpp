@@ -1,0 +1,60 @@
+// What a domain before this one left of an application.
+#include <orbweaver/domain/bounded_call.hpp>
+#include <orbweaver/domain/corba_target.hpp>
+
+#include <utility>
+
+namespace orbweaver::domain {
+
+namespace {
+
+constexpr std::uint64_t kNoEntry = 0;  // which the book of devices never gives
+
+}  // namespace
+
+void CorbaTarget::restore(const std::map<std::string, std::string>& bindings,
+                          const std::map<std::string, std::string>& devices_of_components,
+                          const std::vector<std::string>& devices) {
+  const std::scoped_lock lock{mutex_};
+  bindings_ = bindings;
+  devices_ = devices_of_components;
+  for (const auto& each : devices) used_entries_[each] = kNoEntry;
+}
+
+void CorbaTarget::found_device(const std::string& id, std::uint64_t entry) {
+  const std::scoped_lock lock{mutex_};
+  used_entries_[id] = entry;
+}
+
+deploy::Outcome<void> CorbaTarget::find_again(const std::string& identifier,
+                                              CORBA::object_reference<CORBA::Object> object,
+                                              const Limit& limit) {
+  registered(identifier, std::move(object));
+  if (auto found = await_registration(identifier, limit); !found) return found;
+  std::string said;
+  const auto part = component(identifier);
+  auto asked = outcome_of(limit, [&] {
+    said = part.resource ? bounded(part.resource, limit.deadline)->identifier()
+                         : bounded(part.factory, limit.deadline)->identifier();
+  });
+  if (!asked || said == identifier) return asked;
+  const std::scoped_lock lock{mutex_};
+  components_.erase(identifier);
+  return deploy::fault(deploy::Cause::wrong_answer, "it says that it is '" + said + "'");
+}
+
+std::vector<KnownDevice> CorbaTarget::used_devices() const {
+  std::map<std::string, std::uint64_t> used;
+  {
+    const std::scoped_lock lock{mutex_};
+    used = used_entries_;
+  }
+  std::vector<KnownDevice> made;
+  for (const auto& [id, entry] : used) {
+    auto known = parts_.devices->find(id);
+    if (known && known->entry == entry) made.push_back(*std::move(known));
+  }
+  return made;
+}
+
+}  // namespace orbweaver::domain

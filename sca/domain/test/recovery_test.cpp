@@ -1,0 +1,210 @@
+// A domain that is started again, with what the one before it left. The one before is still in this
+// process: it is never asked again, as if it had been killed.
+#include "domain_under_test.hpp"
+#include "fake_node.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace orbweaver::domain::test {
+namespace {
+
+using Application = CORBA::object_reference<CF::Application>;
+
+/// What the state file would keep.
+class Kept {
+ public:
+  void note(const std::string& name, const ApplicationRecord* record) {
+    const std::scoped_lock lock{mutex_};
+    if (record != nullptr)
+      records_.insert_or_assign(name, *record);
+    else
+      records_.erase(name);
+  }
+  [[nodiscard]] std::vector<ApplicationRecord> all() {
+    const std::scoped_lock lock{mutex_};
+    std::vector<ApplicationRecord> made;
+    for (const auto& [name, record] : records_) made.push_back(record);
+    return made;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<std::string, ApplicationRecord> records_;
+};
+
+class ARestartedDomain : public ADomain {
+ protected:
+  ~ARestartedDomain() override {
+    second.reset();
+    domain.reset();
+    second_orb->destroy();
+  }
+
+  DomainOptions options_of_nodes(Kept& kept) {
+    auto made = options();
+    made.this_machine = DomainOptions::ThisMachine::is_no_device;
+    made.nodes =
+        NodeOptions{.lease = std::chrono::seconds{10}, .timeout = std::chrono::seconds{60}};
+    made.events.on_record = [&kept](const std::string& name, const ApplicationRecord* record) {
+      kept.note(name, record);
+    };
+    made.events.on_restored = [this](const Restored& it) {
+      restored.add(it.application + (it.is_adopted ? " adopted" : " released: " + it.why));
+      for (const auto& each : it.failures) restored.add(deploy::line(each));
+    };
+    made.restart_timeout = std::chrono::minutes{5};
+    return made;
+  }
+  void join(const CORBA::object_reference<CF::DomainManager>& at, CORBA::ORB& its_orb) {
+    IDL::traits<CF::DomainManager>::narrow(node.orb->string_to_object(its_orb.object_to_string(at)))
+        ->registerDeviceManager(node.reference);
+  }
+  /// A radio that runs on a node.
+  Application begin_radio() {
+    begin(options_of_nodes(first_kept));
+    node.manager->devices = {node.start_gpp()};
+    join(domain->manager(), *server);
+    auto radio = install(sad())->create("radio", {}, {});
+    radio->start();
+    return radio;
+  }
+  void begin_again(OnRestart policy = OnRestart::adopt,
+                   Nanoseconds timeout = std::chrono::minutes{5}) {
+    auto with = options_of_nodes(second_kept);
+    with.records = first_kept.all();
+    for (const auto& each : with.records) second_kept.note(each.name, &each);
+    with.on_restart = policy;
+    with.restart_timeout = timeout;
+    second.emplace(second_orb, std::move(with));
+    again = IDL::traits<CF::DomainManager>::narrow(
+        client->string_to_object(second_orb->object_to_string(second->manager())));
+  }
+  void join_again() { join(second->manager(), *second_orb); }
+  [[nodiscard]] bool is_idle() const {
+    return node.gpp->usageState() == CF::Device::UsageType::IDLE;
+  }
+
+  Reports restored;
+  Kept first_kept, second_kept;
+  FakeNode node{files};
+  std::shared_ptr<CORBA::ORB> second_orb = CORBA::ORB_init();
+  std::optional<EmbeddedDomain> second;
+  CORBA::object_reference<CF::DomainManager> again;
+};
+
+std::vector<std::uint32_t> processes_of(const Application& application) {
+  std::vector<std::uint32_t> made;
+  for (const auto& each : application->componentProcessIds()) made.push_back(each.processId());
+  return made;
+}
+
+TEST_F(ARestartedDomain, adopts_what_is_still_there) {
+  const auto radio = begin_radio();
+  begin_again();
+  EXPECT_TRUE(again->applications().empty()) << "its device has not registered yet";
+  join_again();
+  ASSERT_EQ(restored.await_begin("radio "), "radio adopted");
+  ASSERT_EQ(again->applications().size(), 1U);
+  const auto adopted = again->applications().front();
+  EXPECT_EQ(adopted->identifier(), radio->identifier());
+  EXPECT_EQ(adopted->name(), "radio");
+  EXPECT_EQ(adopted->profile(), "/radio.sad.xml");
+  EXPECT_EQ(processes_of(adopted), processes_of(radio));
+  EXPECT_EQ(adopted->componentDevices().front().assignedDeviceId(), "gpp1");
+  EXPECT_EQ(adopted->componentImplementations().size(), 2U);
+  EXPECT_TRUE(adopted->getPort("in"));
+  adopted->stop();
+  adopted->releaseObject();
+  EXPECT_TRUE(is_idle());
+  EXPECT_TRUE(again->applications().empty());
+  EXPECT_TRUE(second_kept.all().empty());
+}
+
+TEST_F(ARestartedDomain, has_the_names_of_what_it_adopted_and_gives_no_name_twice) {
+  const auto radio = begin_radio();
+  begin_again();
+  join_again();
+  ASSERT_EQ(restored.await_begin("radio "), "radio adopted");
+  const auto name = again->applications().front()->componentNamingContexts().front().elementId();
+  EXPECT_EQ(name, radio->componentNamingContexts().front().elementId());
+  const auto root = IDL::traits<CosNaming::NamingContextExt>::narrow(
+      client->string_to_object(second_orb->object_to_string(second->names())));
+  EXPECT_TRUE(root->resolve_str(name.substr(1)));
+  again->installApplication("/radio.sad.xml");
+  const auto other = again->applicationFactories().front()->create("radio", {}, {});
+  EXPECT_NE(other->identifier(), radio->identifier()) << "the name is taken";
+  const auto bindings = second_kept.all();
+  ASSERT_EQ(bindings.size(), 2U);
+  EXPECT_NE(bindings[0].bindings.begin()->second, bindings[1].bindings.begin()->second);
+  other->releaseObject();
+  again->applications().front()->releaseObject();
+  EXPECT_TRUE(is_idle());
+}
+
+TEST_F(ARestartedDomain, releases_all_if_it_is_to) {
+  (void)begin_radio();
+  begin_again(OnRestart::release);
+  join_again();
+  restored.await("radio released: as --on-restart release says");
+  EXPECT_TRUE(is_idle());
+  EXPECT_TRUE(again->applications().empty());
+  EXPECT_TRUE(second_kept.all().empty());
+  EXPECT_EQ(restored.all().size(), 1U) << "all could be given back: " << restored.all().back();
+}
+
+TEST_F(ARestartedDomain, releases_what_was_being_created) {
+  (void)begin_radio();
+  auto record = first_kept.all().front();
+  record.deployment.state = deploy::State::creating;
+  record.components.clear();
+  first_kept.note("radio", &record);
+  begin_again();
+  join_again();
+  restored.await("radio released: it was being created");
+  EXPECT_TRUE(is_idle()) << "its programs were ended by the device";
+}
+
+TEST_F(ARestartedDomain, releases_an_application_whose_component_has_ended) {
+  const auto radio = begin_radio();
+  node.gpp->terminate(static_cast<std::int32_t>(processes_of(radio).back()));
+  begin_again();
+  join_again();
+  const auto report = restored.await_begin("radio released: ");
+  EXPECT_TRUE(report.starts_with("radio released: component 'tx:radio' on device 'gpp1': failed"))
+      << report;
+  EXPECT_EQ(restored.all().size(), 1U) << restored.all().back();
+  EXPECT_TRUE(is_idle());
+}
+
+TEST_F(ARestartedDomain, gives_nothing_back_to_a_device_that_was_started_again) {
+  (void)begin_radio();
+  node.gpp->releaseObject();
+  begin_again();
+  node.manager->devices = {node.start_gpp()};
+  join_again();
+  restored.await("radio released: device 'gpp1' was started again, and what ran on it has ended");
+  EXPECT_EQ(restored.all().size(), 1U) << restored.all().back();
+  EXPECT_TRUE(again->applications().empty());
+}
+
+TEST_F(ARestartedDomain, does_not_wait_for_a_device_for_ever) {
+  (void)begin_radio();
+  begin_again(OnRestart::adopt, std::chrono::milliseconds{1});
+  restored.await(
+      "radio released: device 'gpp1' did not register again; if it lives, what runs on it goes on: "
+      "restart its node");
+  EXPECT_TRUE(second_kept.all().empty());
+}
+
+TEST_F(ARestartedDomain, leaves_what_still_waits_to_the_next_one) {
+  (void)begin_radio();
+  begin_again();
+  second.reset();
+  EXPECT_EQ(second_kept.all().size(), 1U);
+  EXPECT_FALSE(is_idle());
+  EXPECT_TRUE(restored.all().empty());
+}
+
+}  // namespace
+}  // namespace orbweaver::domain::test

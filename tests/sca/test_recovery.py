@@ -73,6 +73,7 @@ class Daemon:
         with self.errors.open("a") as errors:
             return subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=errors, text=True)
 
+    # A test reads each daemon's output as it goes: one whose pipe is full stands still.
     def await_line(self, *texts: str, **wanted: object) -> Line:
         """The next line that has these members, and the texts somewhere in it."""
         assert self.process.stdout is not None
@@ -207,6 +208,7 @@ def test_a_killed_domain_adopts_what_ran(tmp_path: Path, stack: ExitStack) -> No
         place.domain.kill_and_start()
         place.await_domain()
         place.domain.await_line(event="application", state="adopted", name="radio")
+        place.node.await_line(event="node", state="joined")
         assert place.running() == before, "the same processes, devices and names"
         assert place.devices() == busy
         assert not any(map(has_ended, handles))
@@ -229,6 +231,7 @@ def test_a_killed_domain_releases_what_ran(tmp_path: Path, stack: ExitStack) -> 
         place.domain.kill_and_start()
         place.await_domain()
         place.domain.await_line(event="application", state="released", name="radio")
+        place.node.await_line(event="node", state="joined")
         await_ends(handles)
         assert place.running() == []
         assert place.devices() == idle

@@ -59,10 +59,20 @@ auto outcome_of(const FileName& name, Call call) -> Result<std::invoke_result_t<
 
 }  // namespace
 
+// The first call of a load. The connection may be one to a process that was killed, and whose address the
+// domain that was started again has: a list changes nothing, so it is asked for once more.
+CF::FileSystem::FileInformationSequence CfSource::list(const std::string& pattern) {
+  try {
+    return files_->list(pattern);
+  } catch (const CORBA::COMM_FAILURE&) {
+    return files_->list(pattern);
+  }
+}
+
 // A list of one name: it has no wildcards.
 Result<SourceEntry, LoadError> CfSource::look_at(const FileName& name) {
   if (name.is_root()) return unexpected{LoadError{EISDIR, "/: the root is not loaded as a whole"}};
-  const auto listed = outcome_of(name, [&] { return files_->list(name.text()); });
+  const auto listed = outcome_of(name, [&] { return list(name.text()); });
   if (!listed) return unexpected{listed.error()};
   for (const auto& each : *listed)
     if (each.name() == name.last()) return entry_of(each);
@@ -72,7 +82,7 @@ Result<SourceEntry, LoadError> CfSource::look_at(const FileName& name) {
 Result<std::vector<SourceEntry>, LoadError> CfSource::entries_of(const FileName& folder) {
   return outcome_of(folder, [&] {
     std::vector<SourceEntry> entries;
-    for (const auto& each : files_->list(folder.text() + "/*")) entries.push_back(entry_of(each));
+    for (const auto& each : list(folder.text() + "/*")) entries.push_back(entry_of(each));
     return entries;
   });
 }

@@ -3,6 +3,7 @@
 #include <orbweaver/device/file_source.hpp>
 #include <orbweaver/generated/sca/CF/FileSystem.hpp>
 
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -17,6 +18,8 @@ class CfSource final : public FileSource {
   Result<void, LoadError> read(const files::FileName& name, const Take& take) override;
 
  private:
+  [[nodiscard]] CF::FileSystem::FileInformationSequence list(const std::string& pattern);
+
   IDL::traits<CF::FileSystem>::ref_type files_;
 };
 

@@ -5,10 +5,24 @@ from __future__ import annotations
 import os
 import subprocess
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 IDLC = Path(__file__).resolve().parent.parent
 PROJECT = IDLC.parent
+
+
+@cache
+def flags_of_the_orb() -> list[str]:
+    """What a C++ compiler needs for the ORB's headers, as the build gives it.
+
+    Without spdlog's own flags each file would compile the whole of spdlog.
+    """
+    spdlog = subprocess.run(
+        ["pkg-config", "--cflags", "spdlog"], capture_output=True, text=True, check=True
+    )
+    folders = [f"-I{each}" for each in sorted(PROJECT.glob("orb/*/include"))]
+    return [*spdlog.stdout.split(), *folders]
 
 
 @dataclass(frozen=True)

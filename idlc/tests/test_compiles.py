@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from compiler import PROJECT, Compiler
+from compiler import PROJECT, Compiler, flags_of_the_orb
 
 WARNINGS = (
     "-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor "
@@ -46,18 +46,8 @@ def test_every_generated_file_compiles(
     roots = [f"-I{ROOT}", f"-Wbroot={ROOT}", f"-Wbroot={IDL}"]
     for file in with_included(idl):
         assert compiler.run(file, "-Wbprefix=generated", *roots, *options).complaints == []
-    folders = [compiler.folder / "out", *sorted(PROJECT.glob("orb/*/include"))]
     source = compiler.put("all.cpp", _including(idl))
-
-    done = subprocess.run(
-        ["g++", "-std=c++23", "-fsyntax-only", *WARNINGS, *[f"-I{f}" for f in folders], source],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-    assert done.stderr == ""
-    assert done.returncode == 0
+    assert said_of(source, "c++23") == ""
 
 
 ODD = """
@@ -81,12 +71,7 @@ def test_what_others_write_compiles_as_gnu_builds_it(compiler: Compiler) -> None
     source = compiler.put(
         "all.cpp", '#include <cerrno>\n#include <cmath>\n#include "it_poa.hpp"\n#include "it.cpp"\n'
     )
-    folders = [compiler.folder / "out", *sorted(PROJECT.glob("orb/*/include"))]
-    done = subprocess.run(
-        ["g++", "-std=gnu++23", "-fsyntax-only", *WARNINGS, *[f"-I{f}" for f in folders], source],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.stderr == ""
+    assert said_of(source, "gnu++23") == ""
 
 
 ODD_FILES = sorted((Path(__file__).parent / "odd").glob("*.idl"))
@@ -106,12 +91,17 @@ def test_odd_idl_compiles_beside_the_headers_of_c(
     assert compiler.run(idl, *options).complaints == []
     headers = [*(f"<{each}>" for each in C_HEADERS), f'"{idl.stem}_poa.hpp"', f'"{idl.stem}.cpp"']
     source = compiler.put("all.cpp", "".join(f"#include {each}\n" for each in headers))
-    folders = [compiler.folder / "out", *sorted(PROJECT.glob("orb/*/include"))]
+    assert said_of(source, "gnu++23") == ""
+
+
+def said_of(source: Path, standard: str) -> str:
+    """What the C++ compiler says of a source beside the folder of what was generated."""
+    generated = f"-I{source.parent / 'out'}"
+    command = ["g++", f"-std={standard}", "-fsyntax-only", *WARNINGS, generated]
     done = subprocess.run(
-        ["g++", "-std=gnu++23", "-fsyntax-only", *WARNINGS, *[f"-I{f}" for f in folders], source],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.stderr == ""
+        [*command, *flags_of_the_orb(), str(source)], capture_output=True, text=True, check=False
+    )
+    return done.stderr or f"g++ ends with {done.returncode}" * (done.returncode != 0)
 
 
 def _including(idl: Path) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from compiler import PROJECT, Compiled, Compiler
+from compiler import PROJECT, Compiled, Compiler, flags_of_the_orb
 
 R = TypeVar("R")
 
@@ -70,7 +70,7 @@ def warnings_of(compiler: Compiler) -> list[str]:
         pytest.skip("no g++")
     out = compiler.folder / "out"
     flags = ["-std=c++23", "-Wall", "-Wextra", "-Werror", f"-I{out}", f"-I{out / 'COS'}"]
-    flags += [f"-I{folder}" for folder in sorted(PROJECT.glob("orb/*/include"))]
+    flags += flags_of_the_orb()
     header = compiler.put(
         "common.hpp", "".join(f"#include <orbweaver/corba/{name}.hpp>\n" for name in COMMON)
     )

@@ -1,56 +1,18 @@
 // omniorb-amplifier: a component on another ORB, as its maker would write it from the standard: a
-// provides port, a uses port, a property. It knows nothing of Orbweaver.
-#include <atomic>
-#include <future>
-#include <map>
-#include <mutex>
-#include <string>
-#include <vector>
-
+// provides port, a uses port, two properties. It knows nothing of Orbweaver.
 #include <omniORB4/CORBA.h>
 #include <omniORB4/Naming.hh>
 
+#include <future>
+#include <string>
+
 #include "component.hh"
+#include "execute_parameters.hpp"
+#include "samples.hpp"
 
 namespace {
 
-using Parameters = std::map<std::string, std::string>;
-
-class SamplesOut final : public POA_CF::Port {
- public:
-  void connectPort(CORBA::Object_ptr object, const char* id) override {
-    const auto destination = standardInterfaces::realFloat::_narrow(object);
-    if (CORBA::is_nil(destination)) throw CF::Port::InvalidPort(1, "it takes no samples");
-    const std::lock_guard lock(mutex_);
-    destinations_[id] = destination;
-  }
-  void disconnectPort(const char* id) override {
-    const std::lock_guard lock(mutex_);
-    if (destinations_.erase(id) == 0) throw CF::Port::InvalidPort(2, "there is none of this id");
-  }
-  void push(const PortTypes::FloatSequence& samples) {
-    const std::lock_guard lock(mutex_);
-    for (const auto& [id, destination] : destinations_) destination->pushPacket(samples);
-  }
-
- private:
-  std::mutex mutex_;
-  std::map<std::string, standardInterfaces::realFloat_var> destinations_;
-};
-
-class SamplesIn final : public POA_standardInterfaces::realFloat {
- public:
-  SamplesIn(SamplesOut& out, const std::atomic<float>& gain) : out_(out), gain_(gain) {}
-  void pushPacket(const PortTypes::FloatSequence& samples) override {
-    PortTypes::FloatSequence amplified(samples);
-    for (CORBA::ULong i = 0; i < amplified.length(); ++i) amplified[i] *= gain_;
-    out_.push(amplified);
-  }
-
- private:
-  SamplesOut& out_;
-  const std::atomic<float>& gain_;
-};
+using namespace foreign;
 
 class Amplifier final : public POA_CF::Resource {
  public:
@@ -66,14 +28,17 @@ class Amplifier final : public POA_CF::Resource {
     CORBA::Float gain = 0;
     for (CORBA::ULong i = 0; i < wanted.length(); ++i) {
       if (std::string(wanted[i].id) != "gain" || !(wanted[i].value >>= gain))
-        throw CF::PropertySet::InvalidConfiguration("there is gain alone", wanted);
+        throw CF::PropertySet::InvalidConfiguration("only gain can be configured", wanted);
       gain_ = gain;
     }
   }
   void query(CF::Properties& asked) override {
-    asked.length(1);
-    asked[0].id = "gain";
-    asked[0].value <<= CORBA::Float{gain_};
+    if (asked.length() == 0) {
+      asked.length(2);
+      asked[0].id = "gain";
+      asked[1].id = "running";
+    }
+    for (CORBA::ULong i = 0; i < asked.length(); ++i) answer(asked[i], asked);
   }
   CORBA::Object_ptr getPort(const char* name) override {
     if (std::string(name) == "samples_in") return in_->_this();
@@ -81,23 +46,27 @@ class Amplifier final : public POA_CF::Resource {
     throw CF::PortSupplier::UnknownPort();
   }
   char* identifier() override { return CORBA::string_dup(identifier_.c_str()); }
-  void start() override {}
-  void stop() override {}
+  void start() override { is_running_ = true; }
+  void stop() override { is_running_ = false; }
 
  private:
+  void answer(CF::DataType& property, const CF::Properties& asked) const {
+    const std::string id{property.id};
+    if (id == "gain")
+      property.value <<= CORBA::Float{gain_};
+    else if (id == "running")
+      property.value <<= CORBA::Any::from_boolean(is_running_);
+    else
+      throw CF::UnknownProperties(asked);
+  }
+
   const std::string identifier_;
   std::atomic<float> gain_{1};
+  std::atomic<bool> is_running_{false};
   PortableServer::Servant_var<SamplesOut> out_{new SamplesOut};
   PortableServer::Servant_var<SamplesIn> in_;
   std::promise<void> released_;
 };
-
-/// What a device's execute writes: ids and values by turns.
-Parameters parameters_of(int argc, char** argv) {
-  Parameters made;
-  for (int i = 1; i + 1 < argc; i += 2) made[argv[i]] = argv[i + 1];
-  return made;
-}
 
 void serve(CORBA::ORB_ptr orb, const Parameters& parameters) {
   const CORBA::Object_var root = orb->resolve_initial_references("RootPOA");

@@ -1,0 +1,49 @@
+// The two ports of a foreign component: what comes is multiplied by a gain and handed on. Include it
+// after the stubs of CF::Port and standardInterfaces.
+#pragma once
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <string>
+
+namespace foreign {
+
+/// Threads: any.
+class SamplesOut final : public POA_CF::Port {
+ public:
+  void connectPort(CORBA::Object_ptr object, const char* id) override {
+    const auto destination = standardInterfaces::realFloat::_narrow(object);
+    if (CORBA::is_nil(destination)) throw CF::Port::InvalidPort(1, "it takes no samples");
+    const std::lock_guard lock(mutex_);
+    destinations_[id] = destination;
+  }
+  void disconnectPort(const char* id) override {
+    const std::lock_guard lock(mutex_);
+    if (destinations_.erase(id) == 0) throw CF::Port::InvalidPort(2, "there is none of this id");
+  }
+  void push(const PortTypes::FloatSequence& samples) {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, destination] : destinations_) destination->pushPacket(samples);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<std::string, standardInterfaces::realFloat_var> destinations_;
+};
+
+/// Threads: any. `out` and `gain` outlive it.
+class SamplesIn final : public POA_standardInterfaces::realFloat {
+ public:
+  SamplesIn(SamplesOut& out, const std::atomic<float>& gain) : out_(out), gain_(gain) {}
+  void pushPacket(const PortTypes::FloatSequence& samples) override {
+    PortTypes::FloatSequence amplified(samples);
+    for (CORBA::ULong i = 0; i < amplified.length(); ++i) amplified[i] *= gain_;
+    out_.push(amplified);
+  }
+
+ private:
+  SamplesOut& out_;
+  const std::atomic<float>& gain_;
+};
+
+}  // namespace foreign

@@ -238,3 +238,28 @@ def test_a_foreign_device_has_the_properties_of_its_dcd(place: Place) -> None:
     tuner = place.tuner()
     assert tuner["properties"]["gain"] == 0.5
     assert (tuner["label"], tuner["operational"]) == ("tuner", "ENABLED")
+
+
+def test_a_foreign_listener_receives_the_events_of_the_domain(place: Place, radio: Path) -> None:
+    words = ("--naming", place.naming, "--domain", "Orbweaver")
+    with program("omniorb-domain-listener", *words) as listener:
+        listener.await_line(event="ready")
+        place.operate("install", str(radio / "waveforms/mixed.sad.xml"), "--root", str(radio))
+        place.operate("create", "mixed", "--name", "heard")
+        place.operate("release", "heard")
+        place.operate("uninstall", "mixed")
+        events = [listener.await_line() for _ in range(4)]
+        assert [(each["event"], each["category"], each["name"]) for each in events] == [
+            ("added", "application factory", "mixed"),
+            ("added", "application", "heard"),
+            ("removed", "application", "heard"),
+            ("removed", "application factory", "mixed"),
+        ]
+        assert [each["id"] for each in events] == ["DCE:mixed", "DCE:mixed:heard"] + [
+            "DCE:mixed:heard",
+            "DCE:mixed",
+        ]
+        assert not any(each.get("nil", False) for each in events)
+        assert len({each["producer"] for each in events}) == 1
+        assert listener.close_input() == 0
+    place.assert_nothing_is_left()

@@ -200,7 +200,7 @@ def is_alive(process: int) -> bool:
     return Path(f"/proc/{process}").exists()
 
 
-@pytest.mark.parametrize("orb", ["omniorb"])
+@pytest.mark.parametrize("orb", ["omniorb", "jacorb"])
 def test_a_foreign_operator_takes_a_mixed_radio_through_its_whole_life(
     orb: str, place: Place, radio: Path
 ) -> None:
@@ -260,4 +260,22 @@ def test_a_foreign_listener_receives_the_events_of_the_domain(place: Place, radi
         assert not any(each.get("nil", False) for each in events)
         assert len({each["producer"] for each in events}) == 1
         assert listener.close_input() == 0
+    place.assert_nothing_is_left()
+
+
+def test_a_component_on_jacorb_runs_between_components_of_orbweaver(
+    place: Place, radio: Path
+) -> None:
+    write_program(radio / "components/java_amplifier/java_amplifier", "jacorb-amplifier")
+    place.operate("install", str(radio / "waveforms/java.sad.xml"), "--root", str(radio))
+    place.operate("create", "java", "--set", f"gain={GAIN}")
+    shown = {each["id"]: each["value"] for each in place.operate("props", "java")["properties"]}
+    assert shown == {"gain": GAIN, "running": False}
+    place.operate("start", "java")
+    assert counted_by_tallies(place, 1) == [{"packets": PACKETS, "wrong": 0}]
+    (running,) = place.operate("props", "java", "running")["properties"]
+    assert running["value"] is True
+    place.operate("stop", "java")
+    place.operate("release", "java")
+    place.operate("uninstall", "java")
     place.assert_nothing_is_left()

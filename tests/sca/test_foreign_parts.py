@@ -248,7 +248,13 @@ def test_a_foreign_listener_receives_the_events_of_the_domain(place: Place, radi
         place.operate("create", "mixed", "--name", "heard")
         place.operate("release", "heard")
         place.operate("uninstall", "mixed")
-        events = [listener.await_line() for _ in range(4)]
+        all_events = [listener.await_line() for _ in range(6)]
+        events = [each for each in all_events if each["event"] != "state"]
+        states = [each for each in all_events if each["event"] == "state"]
+        assert [(each["id"], each["from"], each["to"]) for each in states] == [
+            ("mixed:tuner", "idle", "active"),
+            ("mixed:tuner", "active", "idle"),
+        ]
         assert [(each["event"], each["category"], each["name"]) for each in events] == [
             ("added", "application factory", "mixed"),
             ("added", "application", "heard"),

@@ -1,5 +1,5 @@
 // omniorb-tuner: a CF::Device on another ORB, as its maker would write it from the standard: a
-// capacity of two channels, a property, a provides port and a uses port. A device manager starts it.
+// capacity of two channels, a property, ports for samples, and one for the events of its states.
 #include <omniORB4/CORBA.h>
 
 #include <future>
@@ -8,6 +8,7 @@
 #include "domain.hh"
 #include "execute_parameters.hpp"
 #include "samples.hpp"
+#include "state_events.hpp"
 
 namespace {
 
@@ -18,6 +19,7 @@ class Tuner final : public POA_CF::Device {
   Tuner(const Parameters& parameters, CF::DeviceManager_ptr manager)
       : parameters_(parameters),
         manager_(CF::DeviceManager::_duplicate(manager)),
+        events_(new StateEvents(parameters.at("DEVICE_ID"))),
         in_(new SamplesIn(*out_.in(), gain_)) {}
 
   std::future<void> released() { return released_.get_future(); }
@@ -47,6 +49,7 @@ class Tuner final : public POA_CF::Device {
   CORBA::Object_ptr getPort(const char* name) override {
     if (std::string(name) == "samples_in") return in_->_this();
     if (std::string(name) == "samples_out") return out_->_this();
+    if (std::string(name) == "events") return events_->_this();
     throw CF::PortSupplier::UnknownPort();
   }
   char* identifier() override { return text("DEVICE_ID"); }
@@ -68,21 +71,36 @@ class Tuner final : public POA_CF::Device {
   CF::AggregateDevice_ptr compositeDevice() override { return CF::AggregateDevice::_nil(); }
   CORBA::Boolean allocateCapacity(const CF::Properties& capacities) override {
     const auto wanted = channels_in(capacities);
-    const std::lock_guard lock(mutex_);
-    if (wanted > left_) return false;
-    left_ -= wanted;
+    const auto before = usageState();
+    {
+      const std::lock_guard lock(mutex_);
+      if (wanted > left_) return false;
+      left_ -= wanted;
+    }
+    report(before);
     return true;
   }
   void deallocateCapacity(const CF::Properties& capacities) override {
     const auto returned = channels_in(capacities);
-    const std::lock_guard lock(mutex_);
-    if (left_ + returned > kChannels) throw CF::Device::InvalidCapacity("too many", capacities);
-    left_ += returned;
+    const auto before = usageState();
+    {
+      const std::lock_guard lock(mutex_);
+      if (left_ + returned > kChannels) throw CF::Device::InvalidCapacity("too many", capacities);
+      left_ += returned;
+    }
+    report(before);
   }
 
  private:
   static constexpr CORBA::ULong kChannels = 2;
 
+  static StandardEvent::StateChangeType event_of(CF::Device::UsageType usage) {
+    if (usage == CF::Device::IDLE) return StandardEvent::IDLE;
+    return usage == CF::Device::BUSY ? StandardEvent::BUSY : StandardEvent::ACTIVE;
+  }
+  void report(CF::Device::UsageType before) {
+    events_->report(event_of(before), event_of(usageState()));
+  }
   [[nodiscard]] char* text(const char* parameter) const {
     return CORBA::string_dup(parameters_.at(parameter).c_str());
   }
@@ -112,6 +130,7 @@ class Tuner final : public POA_CF::Device {
   std::mutex mutex_;
   CORBA::ULong left_ = kChannels;
   std::atomic<float> gain_{1};
+  PortableServer::Servant_var<StateEvents> events_;
   PortableServer::Servant_var<SamplesOut> out_{new SamplesOut};
   PortableServer::Servant_var<SamplesIn> in_;
   std::promise<void> released_;

@@ -13,8 +13,8 @@ using transport::UdpAddress;
 using Tcp = std::vector<TcpAddress>;
 using Udp = std::vector<UdpAddress>;
 
-const std::vector<Address> kListening{transport::UnixAddress{"/run/a"}, TcpAddress{"10.0.0.2", 2811},
-                                      TcpAddress{"10.0.1.2", 2812}};
+const std::vector<Address> kListening{transport::UnixAddress{"/run/a"},
+                                      TcpAddress{"10.0.0.2", 2811}, TcpAddress{"10.0.1.2", 2812}};
 
 Tcp tcp_of(const std::vector<Address>& listening, Tcp chosen = {}) {
   wire::Options options;

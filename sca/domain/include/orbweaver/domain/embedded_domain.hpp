@@ -74,7 +74,7 @@ struct DomainOptions {
   /// Given to every program before its own parameters: options of its ORB.
   std::vector<std::pair<std::string, std::string>> parameters;
   deploy::PlanRequest::Placement placement = deploy::PlanRequest::Placement::as_sad;
-  std::vector<deploy::SetValue> overrides;      // of every application
+  std::vector<deploy::SetValue> overrides;  // of every application
   /// What on_record gave to the domain that was before. An application is adopted or released when all
   /// of its devices have registered again, and at the latest after `restart_timeout`. At the domain's
   /// end those that still wait stay as they are.

@@ -31,6 +31,7 @@ using Packets = std::vector<std::vector<CORBA::Float>>;
 class SampleSink final : public POA_standardInterfaces::realFloat {
  public:
   void pushPacket(const PortTypes::FloatSequence& samples) override {
+    if (samples.length() == 0) return;  // the end of the stream
     const std::lock_guard lock(mutex_);
     packets_.emplace_back(samples.get_buffer(), samples.get_buffer() + samples.length());
     came_.notify_all();

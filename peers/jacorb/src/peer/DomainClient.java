@@ -110,7 +110,9 @@ final class DomainClient implements Callable<Integer> {
     Port port = PortHelper.narrow(application.getPort(portName));
     port.connectPort(poa.servant_to_reference(samples), "client");
     application.start();
-    List<float[]> has = samples.arrivals.await(packets);
+    List<float[]> came = samples.arrivals.await(packets);
+    // An empty packet is the end of the stream.
+    List<float[]> has = came.stream().filter(packet -> packet.length > 0).toList();
     print(
         "started",
         Map.of(

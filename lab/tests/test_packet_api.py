@@ -120,7 +120,7 @@ def test_a_ratio_is_that_of_the_medians_of_two_blocks() -> None:
 
 
 class FakeSenders(compare.Senders):
-    """Notes who is asked."""
+    """Notes the sender of each block."""
 
     asked: ClassVar[list[str]] = []
 

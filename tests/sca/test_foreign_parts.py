@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
+import control_program
 import pytest
 from programs import ENDS_WITHIN_S, ROOT, Line, path_of
 
@@ -140,13 +141,7 @@ class Place:
 
     def operate(self, *words: str) -> Any:
         """What the operator's program says."""
-        done = subprocess.run(
-            [path_of("orbweaver-control"), *words, "--json", "--timeout", "60",
-             "--naming", self.naming, "--domain", "Orbweaver"],
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        assert done.returncode == 0, done.stdout + done.stderr
-        return json.loads(done.stdout)
+        return control_program.operate(words, ["--naming", self.naming, "--domain", "Orbweaver"])
 
     def tuner(self) -> Line:
         """The device of omniORB, as the domain sees it."""

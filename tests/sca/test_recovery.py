@@ -15,6 +15,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import control_program
 import pytest
 from programs import ENDS_WITHIN_S, ROOT, Line, path_of
 
@@ -152,15 +153,7 @@ class Place:
 
     def operate(self, *words: str) -> Any:
         """What the operator's program says."""
-        done = subprocess.run(
-            [path_of("orbweaver-control"), *words, "--json", "--timeout", "60"],
-            capture_output=True,
-            text=True,
-            check=False,
-            env=os.environ | {"ORBWEAVER_DOMAIN": self.manager},
-        )
-        assert done.returncode == 0, done.stdout + done.stderr + self.domain.errors.read_text()
-        return json.loads(done.stdout)
+        return control_program.operate(words, ["--ior", self.manager])
 
     def devices(self) -> dict[str, Any]:
         """By id, with states and capacities."""

@@ -4,7 +4,6 @@ The nodes differ in nothing but where they are: which component runs where is sa
 assignment alone.
 """
 
-import json
 import os
 import shutil
 import subprocess
@@ -13,6 +12,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import control_program
 import lossy_link
 import pytest
 import test_two_nodes as two
@@ -92,13 +92,9 @@ class Hosts:
 
     def operate(self, *words: str) -> Any:
         """What the operator's program says, on the near host."""
-        done = subprocess.run(
-            [*self.near.wrapper, path_of("orbweaver-control"), *words, "--json",
-             "--timeout", "60", "--domain", "Orbweaver", "--naming", self.naming],
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        assert done.returncode == 0, done.stdout + done.stderr
-        return json.loads(done.stdout)
+        return control_program.operate(
+            words, ["--domain", "Orbweaver", "--naming", self.naming], self.near.wrapper
+        )
 
     def create(self, name: str, wav: Path) -> dict[str, int]:
         """The FM receiver across both hosts; the process of each component."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
+import control_program
 import pytest
 from programs import ENDS_WITHIN_S, Line, path_of
 
@@ -102,15 +103,7 @@ class Place:
 
     def operate(self, *words: str) -> Any:
         """What the operator's program says."""
-        done = subprocess.run(
-            [path_of("orbweaver-control"), *words, "--json", "--timeout", "60"],
-            capture_output=True,
-            text=True,
-            check=False,
-            env=os.environ | {"ORBWEAVER_DOMAIN": self.manager},
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return json.loads(done.stdout)
+        return control_program.operate(words, ["--ior", self.manager])
 
     def fm(self, name: str, wav: Path) -> Path:
         """The FM receiver, as an application of its own that writes this file."""

@@ -58,7 +58,7 @@ Result<void, JoinFault> NodeCore::join(const DomainRef& at) {
   return {};
 }
 
-// SCA 2.2.2, 3.1.3.2.3.5.3: the domain asks for what is registered here. One that does not is told.
+// SCA 2.2.2, 3.1.3.2.3.5.3: a domain asks for what is registered here. Not each does: the node registers all.
 // What is not ready is registered by the thread that takes it over.
 void NodeCore::register_all() {
   for (const auto& each : registrations.devices())

@@ -1,5 +1,5 @@
-// The two ports of a foreign component: what comes is multiplied by a gain and handed on. Include it
-// after the stubs of CF::Port and standardInterfaces.
+// What the foreign component and the foreign device have in common: two ports, and a gain by which
+// samples are multiplied between them. Include it after the stubs of CF and standardInterfaces.
 #pragma once
 #include <atomic>
 #include <map>
@@ -45,5 +45,15 @@ class SamplesIn final : public POA_standardInterfaces::realFloat {
   SamplesOut& out_;
   const std::atomic<float>& gain_;
 };
+
+/// `gain` is the only property that can be configured.
+inline void configure_gain(std::atomic<float>& gain, const CF::Properties& wanted) {
+  CORBA::Float value = 0;
+  for (CORBA::ULong i = 0; i < wanted.length(); ++i) {
+    if (std::string(wanted[i].id) != "gain" || !(wanted[i].value >>= value))
+      throw CF::PropertySet::InvalidConfiguration("only gain can be configured", wanted);
+    gain = value;
+  }
+}
 
 }  // namespace foreign

@@ -30,14 +30,7 @@ class Tuner final : public POA_CF::Device {
     released_.set_value();
   }
   void runTest(CORBA::ULong, CF::Properties&) override { throw CF::TestableObject::UnknownTest(); }
-  void configure(const CF::Properties& wanted) override {
-    CORBA::Float gain = 0;
-    for (CORBA::ULong i = 0; i < wanted.length(); ++i) {
-      if (std::string(wanted[i].id) != "gain" || !(wanted[i].value >>= gain))
-        throw CF::PropertySet::InvalidConfiguration("only gain can be configured", wanted);
-      gain_ = gain;
-    }
-  }
+  void configure(const CF::Properties& wanted) override { configure_gain(gain_, wanted); }
   void query(CF::Properties& asked) override {
     if (asked.length() == 0) {
       asked.length(2);

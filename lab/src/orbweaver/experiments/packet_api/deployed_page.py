@@ -52,13 +52,13 @@ def findings(groups: Sequence[StudyGroup]) -> list[Finding]:
 
 def _finding(group: StudyGroup) -> Finding:
     middles = {(key, rate): _middle(group, key, rate) for key in SEEN for rate in _rates(group)}
-    told = "; ".join(
+    medians = "; ".join(
         f"{SEEN[key]}, {rate} Mb/s: {over(one.value)} ({over(one.low)} … {over(one.high)})"
         for (key, rate), one in middles.items()
     )
     outcome = WITHIN.judge([abs(one.value - 1) for one in middles.values()])
     return EQUAL.finding(
-        outcome, group.label, f"The median of the pairs, and its interval: {told}.", group
+        outcome, group.label, f"The median of the pairs, and its interval: {medians}.", group
     )
 
 

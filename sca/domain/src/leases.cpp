@@ -1,10 +1,13 @@
 #include "leases.hpp"
 
+#include <orbweaver/domain/bounded_call.hpp>
+
 namespace orbweaver::domain {
 
 namespace {
 
-constexpr int kMostTries = 3;  // of a call whose deadline this process overslept
+constexpr int kEarly = 8, kPatience = 16;  // parts of a lease
+constexpr int kMostTries = 3;              // of a call whose deadline this process overslept
 
 std::string milliseconds(Nanoseconds time) {
   return std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(time).count()) +
@@ -13,12 +16,14 @@ std::string milliseconds(Nanoseconds time) {
 
 }  // namespace
 
-Leases::Leases(Nanoseconds lease, std::size_t threads) : lease_(lease) {
+Leases::Leases(Nanoseconds lease, std::size_t threads)
+    : lease_(lease), early_(lease / kEarly), patience_(lease / kPatience) {
   for (std::size_t i = 0; i < threads; ++i)
     threads_.emplace_back([this](const std::stop_token& stop) { work(stop); });
 }
 
 Leases::Number Leases::watch(Watch watch) {
+  watch.object = bounded(watch.object, Deadline::after(lease_ / 2));
   const std::scoped_lock lock{mutex_};
   entries_.emplace(++last_number_, Entry{std::move(watch), now() + lease_});
   wake_another();
@@ -51,19 +56,36 @@ std::map<Leases::Number, Leases::Entry>::iterator Leases::next() {
   return first;
 }
 
+/// As the timer, as the backup, or as one of the others. Requires: mutex_ held.
+void Leases::rest(std::unique_lock<std::mutex>& lock, const std::stop_token& stop, TimePoint due) {
+  const auto has_changed = [this, seen = changes_] { return changes_ != seen; };
+  const auto rest_until = [&](TimePoint& wakes, TimePoint until) {
+    wakes = until;
+    changed_.wait_until(lock, stop, until, has_changed);
+    if (wakes == until) wakes = TimePoint::max();
+  };
+  if (due < timer_wakes_) return rest_until(timer_wakes_, due);
+  if (due + patience_ >= backup_wakes_) return void(changed_.wait(lock, stop, has_changed));
+  rest_until(backup_wakes_, due + patience_);
+  const bool has_no_timer = timer_wakes_ == TimePoint::max();
+  if (has_no_timer) wake_another();  // this thread is the timer next, and needs a backup
+}
+
 void Leases::work(const std::stop_token& stop) {
   std::unique_lock lock{mutex_};
-  while (!stop.stop_requested()) {
+  for (auto early = Nanoseconds::zero(); !stop.stop_requested();) {
     const auto first = next();
     const auto due = first == entries_.end() ? now() + std::chrono::hours{1} : first->second.due;
-    if (due > now()) {
-      changed_.wait_until(lock, stop, due, [&, seen = changes_] { return changes_ != seen; });
+    if (due > now() + early) {
+      early = Nanoseconds::zero();
+      rest(lock, stop, due);
       continue;
     }
+    early = early_;
+    if (now() > due + patience_) wake_another();
     const auto number = first->first;
     const auto watch = first->second.watch;
     first->second.is_asked = true;
-    wake_another();
     lock.unlock();
     const auto answer = ask(watch);
     lock.lock();
@@ -95,10 +117,10 @@ std::function<void(const std::string&)> Leases::note(Number number, const Presen
 
 PresenceAnswer Leases::ask(const Watch& watch) const {
   for (int i = 1;; ++i) {
-    const auto deadline = Deadline::after(lease_ / 2);
-    auto answer = presence_of(watch.object, deadline);
+    const auto end = now() + lease_ / 2;
+    auto answer = presence_of(watch.object);
     if (answer.presence != Presence::silent) return answer;
-    const bool overslept = now() > deadline.moment() + lease_ / 4;
+    const bool overslept = now() > end + lease_ / 4;
     if (!overslept || i == kMostTries) return silence_of(watch);
   }
 }

@@ -10,6 +10,14 @@
 //   it is silent until the deadline   it is gone, or goes on (`Silence`)
 //
 // A deadline that this process overslept says nothing about the object: it is asked again at once.
+//
+// An idle domain should cost nothing, so few threads wake up:
+//
+//   the timer    one thread waits until the first lease is over. It asks all whose leases are over or
+//                nearly so, one after the other: from then on these leases are over together.
+//   the backup   one thread waits a little longer. It finds work only if the timer is held up by an
+//                object that does not answer; it then is the timer, and wakes a new backup.
+//   the others   wait until they are woken.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/corba/object.hpp>
@@ -44,7 +52,7 @@ class Leases {
     std::function<void(const std::string& how)> on_gone;
   };
 
-  /// At most `threads` objects are asked at once.
+  /// At most `threads` objects are asked at once; two at least.
   Leases(Nanoseconds lease, std::size_t threads);
   ~Leases() { finish(); }
   Leases(const Leases&) = delete;
@@ -66,6 +74,7 @@ class Leases {
   };
   void work(const std::stop_token& stop);
   void wake_another();
+  void rest(std::unique_lock<std::mutex>& lock, const std::stop_token& stop, TimePoint due);
   [[nodiscard]] std::map<Number, Entry>::iterator next();
   [[nodiscard]] PresenceAnswer ask(const Watch& watch) const;
   [[nodiscard]] PresenceAnswer silence_of(const Watch& watch) const;
@@ -74,10 +83,12 @@ class Leases {
                                                              const PresenceAnswer& answer);
 
   const Nanoseconds lease_;
+  const Nanoseconds early_, patience_;  // of the timer; of the backup
   std::mutex mutex_;
   std::condition_variable_any changed_;
   Number last_number_ = 0;
   std::uint64_t changes_ = 0;
+  TimePoint timer_wakes_ = TimePoint::max(), backup_wakes_ = TimePoint::max();
   std::map<Number, Entry> entries_;
   std::vector<std::jthread> threads_;  // last, so that they end first
 };

@@ -7,14 +7,12 @@ namespace orbweaver::domain {
 
 using program::text_of;
 
-PresenceAnswer presence_of(const CORBA::object_reference<CORBA::Object>& object,
-                           const Deadline& deadline) {
+PresenceAnswer presence_of(const CORBA::object_reference<CORBA::Object>& object) {
   const auto unreachable = [](const CORBA::Exception& broken) {
     return PresenceAnswer{Presence::unreachable, "it cannot be reached: " + text_of(broken)};
   };
   try {
-    if (bounded(object, deadline)->_non_existent())
-      return {Presence::gone, "its object does not exist any more"};
+    if (object->_non_existent()) return {Presence::gone, "its object does not exist any more"};
     return {};
   } catch (const CORBA::TIMEOUT&) {
     return {Presence::silent, "it did not answer in time"};
@@ -25,6 +23,11 @@ PresenceAnswer presence_of(const CORBA::object_reference<CORBA::Object>& object,
   } catch (const CORBA::Exception&) {
     return {};
   }
+}
+
+PresenceAnswer presence_of(const CORBA::object_reference<CORBA::Object>& object,
+                           const Deadline& deadline) {
+  return presence_of(bounded(object, deadline));
 }
 
 }  // namespace orbweaver::domain

@@ -19,6 +19,9 @@ struct PresenceAnswer {
   std::string how;  // if it is not there: "it cannot be reached: TRANSIENT ..."
 };
 
+/// Blocks: as long as the object's own timeout policy lets it. Does not throw.
+[[nodiscard]] PresenceAnswer presence_of(const CORBA::object_reference<CORBA::Object>& object);
+
 /// Blocks: until the deadline at most. Does not throw.
 [[nodiscard]] PresenceAnswer presence_of(const CORBA::object_reference<CORBA::Object>& object,
                                          const Deadline& deadline);

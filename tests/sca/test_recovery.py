@@ -110,7 +110,9 @@ def free_port() -> int:
 class Place:
     """A domain at an address of its own, with a state file, and a node."""
 
-    def __init__(self, folder: Path, stack: ExitStack, *words: object) -> None:
+    def __init__(
+        self, folder: Path, stack: ExitStack, *words: object, state: Path | None = None
+    ) -> None:
         self.folder = folder
         self.root = folder / "dom"
         shutil.copytree(SUBJECT, self.root / "subject")
@@ -122,7 +124,7 @@ class Place:
         endpoint = f"giop:tcp:127.0.0.1:{port}"
         self.domain = self.start(
             stack, "domain-manager", "--root", self.root, "--name", "Lab", "--endpoint", endpoint,
-            "--lease", 2000, "--state", folder / "lab.state", "--restart-timeout", 300, *words,
+            "--lease", 2000, "--state", state or folder / "lab.state", "--restart-timeout", 300, *words,
         )  # fmt: skip
         self.await_domain()
         self.node = self.start(

@@ -58,13 +58,14 @@ class Daemon:
 
 
 @contextmanager
-def daemon(program: str, *words: object) -> Generator[Daemon, None, None]:
-    """Killed at the end if it still runs."""
+def daemon(program: str, *words: object, **environment: str) -> Generator[Daemon, None, None]:
+    """With these variables beside ours; killed at the end if it still runs."""
     process = subprocess.Popen(
         [str(path_of(program)), *map(str, words)],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
+        env=os.environ | environment,
     )
     with process:
         try:
@@ -87,7 +88,7 @@ class Place:
         ready = self.domain.await_line(event="ready")
         self.naming, self.manager = str(ready["naming"]), str(ready["domain_manager"])
 
-    def start_node(self, name: str) -> Daemon:
+    def start_node(self, name: str, **environment: str) -> Daemon:
         """One device, NAME:device, on this machine."""
         files = self.folder / name
         shutil.copytree(sdr_of_build() / "dev", files)
@@ -95,8 +96,11 @@ class Place:
         text = dcd.read_text().replace("Orbweaver:this_machine", name)
         dcd.write_text(text.replace('"this_machine"', f'"{name}"'))
         node = self.stack.enter_context(
-            daemon("orbweaver-device-manager", dcd, "-ORBInitRef", f"NameService={self.naming}")
-        )
+            daemon(
+                "orbweaver-device-manager", dcd,
+                "-ORBInitRef", f"NameService={self.naming}", **environment,
+            )
+        )  # fmt: skip
         node.await_line(event="node", state="up")
         self.domain.await_line(event="node_change", what="registered", id=f"{name}:device")
         return node
@@ -175,3 +179,29 @@ def await_end(handle: int) -> None:
     readable, _, _ = select.select([handle], [], [], ENDS_WITHIN_S)
     os.close(handle)
     assert readable
+
+
+FAKE_CLOCK = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
+A_YEAR = "+365d"
+
+
+@pytest.mark.skipif(FAKE_CLOCK is None, reason="the package faketime is not installed")
+def test_a_node_whose_clock_is_a_year_ahead_serves_as_any_other(
+    place: Place, tmp_path: Path
+) -> None:
+    nodes = {
+        "Mast": place.start_node("Mast"),
+        "Cabin": place.start_node(
+            "Cabin", LD_PRELOAD=str(FAKE_CLOCK), FAKETIME=A_YEAR, FAKETIME_DONT_FAKE_MONOTONIC="1"
+        ),
+    }
+    wav = tmp_path / "two.wav"
+    place.fm("two", wav)
+    place.operate("install", "--no-copy", "/waveforms/fm/two.sad.xml")
+    wishes = [f"{component}={name}:device" for component, name in PLACES.items()]
+    place.operate("create", "two", *(word for wish in wishes for word in ("--on", wish)))
+    place.operate("start", "two")
+    nodes[PLACES["wav"]].await_line("wav_", "end_of_stream", event="output")
+    place.operate("release", "two")
+    assert wav.stat().st_size > 0
+    assert [each.end() for each in (*nodes.values(), place.domain)] == [0, 0, 0]

@@ -124,7 +124,8 @@ class Place:
         endpoint = f"giop:tcp:127.0.0.1:{port}"
         self.domain = self.start(
             stack, "domain-manager", "--root", self.root, "--name", "Lab", "--endpoint", endpoint,
-            "--lease", 2000, "--state", state or folder / "lab.state", "--restart-timeout", 300, *words,
+            "--lease", 2000, "--state", state or folder / "lab.state",
+            "--restart-timeout", 300, *words,
         )  # fmt: skip
         self.await_domain()
         self.node = self.start(

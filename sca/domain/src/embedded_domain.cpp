@@ -66,7 +66,7 @@ void serve_files(DomainCore& core) {
 
 void serve_events(DomainCore& core) {
   core.management = std::make_unique<ManagementEvents>(
-      core.orb, *core.context, core.options.name,
+      core.orb, *core.context, core.options.name, core.options.event_channels,
       [&core](const std::string& line) { core.post_problem(line); });
 }
 

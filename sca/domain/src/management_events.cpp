@@ -65,17 +65,27 @@ std::string line_of(const events::Disconnection& gone) {
          "' was disconnected: " + gone.reason;
 }
 
+CORBA::BAD_PARAM refusal(const std::string& channel, const std::string& why) {
+  return CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO,
+                          "event channel '" + channel + "' cannot be used: " + why);
+}
+
 }  // namespace
 
 ManagementEvents::ManagementEvents(const std::shared_ptr<CORBA::ORB>& orb,
                                    CosNaming::NamingContext& context, std::string producer,
-                                   OnProblem on_problem)
+                                   const Elsewhere& elsewhere, OnProblem on_problem)
     : producer_(std::move(producer)), on_problem_(std::move(on_problem)) {
   service_.emplace(orb, events::Options{}, [this](const events::Disconnection& gone) {
     if (on_problem_) on_problem_(line_of(gone));
   });
-  outgoing_ = make(kOutgoing);
-  incoming_ = make(kIncoming);
+  for (const auto& [name, object] : elsewhere) elsewhere_[name] = use(name, object);
+  const auto find_or_make = [this](const char* name) {
+    auto found = find(name);
+    return found ? found : make(name);
+  };
+  outgoing_ = find_or_make(kOutgoing);
+  incoming_ = find_or_make(kIncoming);
   for (const auto& each : {outgoing_, incoming_})
     context.bind({CosNaming::NameComponent{each->name(), ""}}, each->reference());
 }
@@ -83,18 +93,35 @@ ManagementEvents::ManagementEvents(const std::shared_ptr<CORBA::ORB>& orb,
 void ManagementEvents::end() noexcept {
   const std::unique_lock lock{mutex_};
   outgoing_ = incoming_ = nullptr;
+  elsewhere_.clear();
   service_.reset();
 }
 
 /// Clients may not destroy the domain's channels. Null if there are too many.
 ManagementEvents::Channel ManagementEvents::make(const std::string& name) {
-  auto made = service_->create(name, {.may_destroy = events::MayDestroy::program});
-  return made ? *made : service_->find(name);
+  (void)service_->create(name, {.may_destroy = events::MayDestroy::program});
+  return find(name);  // the one just made, or the one of a thread that was first
+}
+
+ManagementEvents::Channel ManagementEvents::use(const std::string& name, const Object& elsewhere) {
+  auto queue = service_->create(name, {.may_destroy = events::MayDestroy::program});
+  if (!queue) throw refusal(name, events::describe(queue.error()));
+  try {
+    return std::make_shared<ForeignChannel>(std::move(*queue), elsewhere);
+  } catch (const CORBA::Exception& wrong) {
+    throw refusal(name, text_of(wrong));
+  }
+}
+
+ManagementEvents::Channel ManagementEvents::find(const std::string& name) const {
+  if (const auto found = elsewhere_.find(name); found != elsewhere_.end()) return found->second;
+  auto built_in = service_ ? service_->find(name) : nullptr;
+  return built_in ? std::make_shared<BuiltInChannel>(std::move(built_in)) : nullptr;
 }
 
 ManagementEvents::Channel ManagementEvents::channel(const std::string& name) const {
   const std::shared_lock lock{mutex_};
-  auto found = service_ ? service_->find(name) : nullptr;
+  auto found = find(name);
   if (!found) throw CF::DomainManager::InvalidEventChannelName();
   return found;
 }
@@ -103,9 +130,9 @@ ManagementEvents::Object ManagementEvents::find_or_make(const std::string& name)
   const std::shared_lock lock{mutex_};
   if (!service_) return nullptr;
   const auto& wanted = name.empty() ? kIncoming : name;
-  auto found = service_->find(wanted);
+  auto found = find(wanted);
   if (!found) found = make(wanted);
-  return found ? Object{found->reference()} : nullptr;
+  return found ? found->reference() : nullptr;
 }
 
 template <class Event>
@@ -113,7 +140,7 @@ void ManagementEvents::push(const Channel& channel, const Event& event) {
   if (!channel) return;  // the domain is ending
   CORBA::Any any;
   any <<= event;
-  (void)channel->push(any);
+  channel->push(any);
 }
 
 void ManagementEvents::added(const Source& source, const Object& object) {
@@ -141,14 +168,7 @@ void ManagementEvents::state_changed(const std::string& device, const device::St
 
 void ManagementEvents::connect(const Object& consumer, const std::string& id,
                                const std::string& name) {
-  const auto to = channel(name);
-  const auto connected = to->connect(consumer_of(consumer), id);
-  if (connected) return;
-  if (connected.error() == events::ConnectError::already_connected)
-    throw CF::DomainManager::AlreadyConnected();
-  if (connected.error() == events::ConnectError::destroyed)
-    throw CF::DomainManager::InvalidEventChannelName();
-  throw CF::InvalidObjectReference(events::describe(connected.error()));
+  channel(name)->connect(consumer_of(consumer), id);
 }
 
 void ManagementEvents::disconnect(const std::string& id, const std::string& name) {

@@ -11,10 +11,13 @@
 #include <orbweaver/generated/sca/StandardEvent.hpp>
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <shared_mutex>
 #include <string>
+
+#include "domain_channel.hpp"
 
 namespace orbweaver::domain {
 
@@ -30,11 +33,15 @@ class ManagementEvents {
     std::string id, name;
   };
 
-  /// Makes both channels, and binds them in `context` under their names. `producer`: the domain
-  /// manager's identifier. `on_problem`: a consumer was disconnected, as it is gone or failed too
-  /// often.
+  /// Channels of event services of other processes, by name: the domain uses them as its own.
+  using Elsewhere = std::map<std::string, Object>;
+
+  /// Makes both channels, unless they are elsewhere, and binds them in `context` under their names.
+  /// `producer`: the domain manager's identifier. `on_problem`: a consumer was disconnected, as it is
+  /// gone or failed too often. Throws CORBA::BAD_PARAM for one elsewhere that cannot be used. Blocks:
+  /// for some seconds, if an event service hangs.
   ManagementEvents(const std::shared_ptr<CORBA::ORB>& orb, CosNaming::NamingContext& context,
-                   std::string producer, OnProblem on_problem);
+                   std::string producer, const Elsewhere& elsewhere, OnProblem on_problem);
   /// Destroys all channels; what comes later is dropped. Blocks: a second, for consumers.
   void end() noexcept;
 
@@ -42,8 +49,8 @@ class ManagementEvents {
   void removed(const Source& source);
   void state_changed(const std::string& device, const device::StateChange& change);
 
-  /// Throws what CF::DomainManager::registerWithEventChannel does. Blocks: a call to the consumer,
-  /// bounded by some seconds.
+  /// Throws what CF::DomainManager::registerWithEventChannel does. Blocks: for calls to the consumer
+  /// and to an event service of another process, bounded by some seconds.
   void connect(const Object& consumer, const std::string& id, const std::string& channel);
   /// Throws what CF::DomainManager::unregisterFromEventChannel does.
   void disconnect(const std::string& id, const std::string& channel);
@@ -53,8 +60,11 @@ class ManagementEvents {
   [[nodiscard]] Object find_or_make(const std::string& name);
 
  private:
-  using Channel = std::shared_ptr<events::Channel>;
+  using Channel = std::shared_ptr<DomainChannel>;
   [[nodiscard]] Channel make(const std::string& name);
+  [[nodiscard]] Channel use(const std::string& name, const Object& elsewhere);
+  /// Null if there is none. Requires: mutex_ held.
+  [[nodiscard]] Channel find(const std::string& name) const;
   /// Throws CF::DomainManager::InvalidEventChannelName if there is none.
   [[nodiscard]] Channel channel(const std::string& name) const;
   template <class Event>
@@ -64,6 +74,7 @@ class ManagementEvents {
   const OnProblem on_problem_;
   mutable std::shared_mutex mutex_;  // of service_, which ends before the ORB
   std::optional<events::EventService> service_;
+  std::map<std::string, Channel> elsewhere_;
   Channel outgoing_, incoming_;
 };
 

@@ -15,7 +15,7 @@ namespace {
 
 /// What CLI11 reads and the program has in another form.
 struct Raw {
-  std::vector<std::string> orb;
+  std::vector<std::string> orb, event_channels;
   double lease_ms = 500;
   double step_timeout = 10;
   double restart_timeout = 30;
@@ -38,6 +38,10 @@ void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
                  "machine alone");
   app.add_option("--naming", arguments.naming,
                  "reference of a naming service that is to have the name; default: a built-in one");
+  app.add_option(
+      "--event-channel", raw.event_channels,
+      "NAME=REFERENCE: the domain's channel of this name, as ODM_Channel, is one of another "
+      "event service; may be repeated; default: built-in ones");
   app.add_option("--state", arguments.state,
                  "file that keeps which applications are installed and which run, for the next "
                  "start");
@@ -67,6 +71,17 @@ void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
   app.add_flag("--keep", arguments.keep, "when a component of an application ends, keep the rest");
 }
 
+Result<void, std::string> take_event_channels(const std::vector<std::string>& given,
+                                              ManagerArguments& arguments) {
+  for (const auto& each : given) {
+    const auto equals = each.find('=');
+    if (equals == 0 || equals == std::string::npos || equals + 1 == each.size())
+      return unexpected("--event-channel: '" + each + "' is not NAME=REFERENCE");
+    arguments.event_channels[each.substr(0, equals)] = each.substr(equals + 1);
+  }
+  return {};
+}
+
 Result<void, std::string> take(const Raw& raw, ManagerArguments& arguments) {
   arguments.nodes.lease = program::from_seconds(raw.lease_ms / 1000);
   arguments.restart_timeout = program::from_seconds(raw.restart_timeout);
@@ -76,6 +91,7 @@ Result<void, std::string> take(const Raw& raw, ManagerArguments& arguments) {
     return unexpected<std::string>("--name: '" + arguments.name + "' is no name for a domain");
   for (const auto& each : arguments.endpoints)
     arguments.own_orb.insert(arguments.own_orb.end(), {"-ORBendPoint", each});
+  if (auto taken = take_event_channels(raw.event_channels, arguments); !taken) return taken;
   auto orb = program::orb_parameters(raw.orb);
   if (!orb) return unexpected(std::move(orb.error()));
   arguments.orb = std::move(*orb);

@@ -6,6 +6,7 @@
 #include <orbweaver/program/options.hpp>
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct ManagerArguments {
   std::string name = "Orbweaver";
   std::filesystem::path root;
   std::string naming;           // a reference; empty: the built-in naming service alone
+  std::map<std::string, std::string> event_channels;  // references, by name
   std::filesystem::path state;  // a file; empty: nothing outlasts the process
   OnRestart on_restart = OnRestart::adopt;
   Nanoseconds restart_timeout = std::chrono::seconds{30};

@@ -62,6 +62,8 @@ class Service {
     made.guard_program = device.guard;
     made.nodes = arguments_->nodes;
     made.naming = naming();
+    for (const auto& [name, reference] : arguments_->event_channels)
+      made.event_channels[name] = orb_->string_to_object(reference);
     made.deployment.timeouts = deploy::Timeouts{arguments_->step_timeout};
     if (arguments_->step_timeout > Nanoseconds::zero())
       made.grace = std::min(made.grace, arguments_->step_timeout);

@@ -70,6 +70,9 @@ struct DomainOptions {
   /// A naming service of another process, in which the domain's name is bound: components and
   /// clients find it there. Nil: the domain's own, which it has in any case.
   CORBA::object_reference<CosNaming::NamingContextExt> naming;
+  /// Event channels of other processes (CosEventChannelAdmin::EventChannel), by the name that they
+  /// have in the domain, as "ODM_Channel". The domain makes all others itself.
+  std::map<std::string, CORBA::object_reference<CORBA::Object>> event_channels;
   deploy::DeploymentOptions deployment;
   /// Given to every program before its own parameters: options of its ORB.
   std::vector<std::pair<std::string, std::string>> parameters;
@@ -91,7 +94,7 @@ class EmbeddedDomain {
   /// Serves from now on. `orb` must have no NameService of its own. Throws CORBA::BAD_PARAM if the
   /// root is no folder that can be opened, or if `naming` has the domain's name already: for a domain
   /// that is there, or for anything else that is no domain. A name that a dead domain left is
-  /// replaced. Throws CF::LoadableDevice::LoadFail for the cache's folder; what calls of `naming`
+  /// replaced. Throws BAD_PARAM for an event channel that cannot be used, CF::LoadableDevice::LoadFail for the cache's folder; what calls of `naming`
   /// throw. Blocks: for some seconds, if `naming` or what it has hangs.
   EmbeddedDomain(const std::shared_ptr<CORBA::ORB>& orb, DomainOptions options);
   /// Releases all applications and ends every program. References to the domain's objects throw

@@ -6,6 +6,7 @@
 #include <orbweaver/os/descriptor_passing.hpp>
 
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <unistd.h>
 
 #include <condition_variable>
@@ -96,14 +97,22 @@ class ACollocation : public testing::Test {
                  "/libno_library.so", LoadType::SHARED_LIBRARY);
   }
   int execute(const std::string& library, const std::string& name, Texts parameters = {},
-              const std::string& collocation = "pair:app") {
+              const std::string& collocation = "pair:app", Texts options = {}) {
     parameters.insert(parameters.begin(), {{"NAMING_CONTEXT_IOR", context},
                                            {"NAME_BINDING", name},
                                            {"COMPONENT_IDENTIFIER", name + ":app"}});
-    Texts options;
     if (!collocation.empty()) options.emplace_back("PROCESS_COLLOCATION_ID", collocation);
     return device->execute("/lib" + library + ".so", properties_of(options),
                            properties_of(parameters));
+  }
+  /// Why a component with these execute options does not come into the collocation.
+  std::string refusal_with(const Texts& options) {
+    try {
+      (void)execute("stream", "late", {}, "pair:app", options);
+    } catch (const CF::ExecutableDevice::ExecuteFail& failure) {
+      return failure.msg();
+    }
+    return "it runs";
   }
   /// Why it is not executed.
   std::string refusal(const std::string& library, const Texts& parameters = {}) {
@@ -144,6 +153,30 @@ TEST_F(ACollocation, runs_its_components_in_one_process_each_under_its_name) {
   EXPECT_EQ(resource("b")->identifier(), "b:app");
   EXPECT_EQ(next_lines(3),
             (std::set<std::string>{"a: made a:app", "b: made b:app", "c: made c:app"}));
+}
+
+TEST_F(ACollocation, refuses_a_component_with_other_execute_options_than_its_first) {
+  execute("stream", "a");
+  EXPECT_EQ(refusal_with({{"CORE_AFFINITY", "0"}}),
+            "late: its execute options (CORE_AFFINITY=0) are not those of the process that it is "
+            "to share (none): give all components of 'pair:app' the same");
+  EXPECT_EQ(refusal_with({{"PRIORITY", "0"}}), "it runs") << "0 is the usual";
+}
+
+TEST_F(ACollocation, has_all_threads_of_its_process_where_its_execute_options_say) {
+  const auto process = execute("stream", "a", {}, "pinned:app", {{"CORE_AFFINITY", "0"}});
+  (void)resource("a")->identifier();
+  std::size_t threads = 0;
+  const auto tasks = std::filesystem::path{"/proc"} / std::to_string(process) / "task";
+  for (const auto& thread : std::filesystem::directory_iterator{tasks}) {
+    cpu_set_t cpus;
+    const int id = std::stoi(thread.path().filename());
+    if (::sched_getaffinity(id, sizeof cpus, &cpus) != 0) continue;  // it has ended
+    ++threads;
+    EXPECT_EQ(CPU_COUNT(&cpus), 1) << id;
+    EXPECT_TRUE(CPU_ISSET(0, &cpus)) << id;
+  }
+  EXPECT_GT(threads, 1U);
 }
 
 TEST_F(ACollocation, of_fifty_components_is_one_process) {

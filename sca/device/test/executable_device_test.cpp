@@ -269,6 +269,19 @@ TEST_F(AnExecutableDevice, runs_programs_as_their_options_say) {
   EXPECT_EQ(ends.next().end, (os::ProcessEnd{Kind::exited, 0}));
 }
 
+TEST_F(AnExecutableDevice, says_which_processors_there_are_instead_of_those_that_are_not) {
+  load("/a", "true");
+  try {
+    (void)device->execute("/a", {property("CORE_AFFINITY", std::string{"1023"})}, {});
+    FAIL();
+  } catch (const CF::ExecutableDevice::ExecuteFail& failure) {
+    EXPECT_EQ(failure.errorNumber(), Number::CF_EINVAL);
+    EXPECT_NE(failure.msg().find("CORE_AFFINITY=1023: this process may use CORE_AFFINITY=0"),
+              std::string::npos)
+        << failure.msg();
+  }
+}
+
 TEST_F(AnExecutableDevice, names_options_and_parameters_that_are_wrong) {
   load("/a", "true");
   const CF::DataType nothing{"x", CORBA::Any{}};

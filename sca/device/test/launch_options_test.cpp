@@ -48,6 +48,15 @@ TEST(LaunchOptions, understand_redhawks_affinity) {
       Ids{"affinity::exec_directive_value"});
 }
 
+TEST(LaunchOptions, are_described_as_the_options_that_give_them) {
+  EXPECT_EQ(describe(LaunchOptions{}), "none");
+  EXPECT_EQ(describe(options({{"CORE_AFFINITY", "3,0,1,5-7"}, {"PRIORITY", "7"}})),
+            "CORE_AFFINITY=0-1,3,5-7 SCHEDULING=rr PRIORITY=7");
+  EXPECT_EQ(
+      describe(options({{"PRIORITY", "-5"}, {"STACK_SIZE", "65536"}, {"SCHEDULING", "other"}})),
+      "SCHEDULING=other PRIORITY=-5 STACK_SIZE=65536");
+}
+
 TEST(LaunchOptions, that_are_wrong_are_all_named) {
   EXPECT_EQ(wrong({{"COLOUR", "red"}, {"PRIORITY", "high"}, {"STACK_SIZE", "-1"}}),
             (Ids{"COLOUR", "PRIORITY", "STACK_SIZE"}));

@@ -146,23 +146,13 @@ int status_without_the_right_to_real_time(bool (*body)(const Launch& wanted)) {
   return status;
 }
 
-bool ends_with_5(const Launch& wanted) {
-  std::promise<os::ProcessEnd> ended;
-  ProgramRunner runner{{.guard_program = *guard::program_beside_this()}};
-  const auto started =
-      runner.start(wanted, [&](int, const os::ProcessEnd& end) { ended.set_value(end); });
-  return started && ended.get_future().get() == os::ProcessEnd{Kind::exited, 5};
-}
-
 bool is_refused(const Launch& wanted) {
-  ProgramRunner runner{
-      {.guard_program = *guard::program_beside_this(), .without_right = WithoutRight::refuse}};
+  ProgramRunner runner{{.guard_program = *guard::program_beside_this()}};
   const auto started = runner.start(wanted, {});
   return !started && started.error() == os::StartError{os::StartStep::scheduling, EPERM};
 }
 
-TEST(AProgramWithoutTheRightToItsPriority, runs_as_usual_or_is_refused_by_the_runners_choice) {
-  EXPECT_EQ(status_without_the_right_to_real_time(ends_with_5), 0);
+TEST(AProgramWithoutTheRightToItsPriority, is_refused) {
   EXPECT_EQ(status_without_the_right_to_real_time(is_refused), 0);
 }
 

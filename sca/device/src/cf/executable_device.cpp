@@ -1,5 +1,6 @@
 #include <orbweaver/device/executable_device.hpp>
 
+#include <orbweaver/device/launch_refusal.hpp>
 #include <orbweaver/device/property_values.hpp>
 #include <orbweaver/files/error_number.hpp>
 
@@ -77,7 +78,7 @@ std::string take_collocation(CF::Properties& options) {
 [[noreturn]] void report(const Launch& launch, const os::StartError& error) {
   throw CF::ExecutableDevice::ExecuteFail(
       files::error_number_of(error.code),
-      launch.name + ": " + launch.path + ": " + os::describe(error));
+      launch.name + ": " + launch.path + ": " + why_not_started(launch.options, error));
 }
 
 std::unique_ptr<LoadCache> open_cache(const std::filesystem::path& folder) {

@@ -9,6 +9,7 @@
 // reader, its process and all execute() that use it have ended.
 #include <orbweaver/device/host_processes.hpp>
 
+#include <orbweaver/device/launch_refusal.hpp>
 #include <orbweaver/guard/channel.hpp>
 #include <orbweaver/hosting/host_program.hpp>
 #include <orbweaver/hosting/message.hpp>
@@ -58,6 +59,7 @@ struct HostProcesses::Component {
 
 struct HostProcesses::Host {
   std::string id;
+  LaunchOptions options;
   int process = 0;  // 0: it is being started
   os::UniqueFd socket;
   std::map<std::uint64_t, Component> components;  // those that live, and those asked for
@@ -97,6 +99,13 @@ Result<int, HostError> HostProcesses::execute(const std::string& id, const Launc
   return result;
 }
 
+unexpected<HostError> HostProcesses::other_options(const Host& host, const Launch& launch) {
+  return failed(EINVAL, "its execute options (" + describe(launch.options) +
+                            ") are not those of the process that it is to share (" +
+                            describe(host.options) + "): give all components of '" + host.id +
+                            "' the same");
+}
+
 /// The host that takes components of this collocation. Requires: the lock, which is given up while a
 /// process is started; others that want the same host wait.
 Result<HostProcesses::Host*, HostError> HostProcesses::host_of(const std::string& id,
@@ -108,9 +117,11 @@ Result<HostProcesses::Host*, HostError> HostProcesses::host_of(const std::string
   auto& place = hosts_[id];
   if (!place) place = std::make_unique<Host>();
   auto& host = *place;
+  if (host.process != 0 && host.options != launch.options) return other_options(host, launch);
   ++host.users;
   if (host.process != 0) return &host;
   host.id = id;
+  host.options = launch.options;
   lock.unlock();
   const auto started = start(host, launch);
   lock.lock();
@@ -136,7 +147,9 @@ Result<void, HostError> HostProcesses::start(Host& host, const Launch& launch) {
   process.descriptors = {ends->second.get()};
   const auto started = runner_->start(
       process, [this, &host](int id, const os::ProcessEnd& end) { ended(host, id, end); });
-  if (!started) return failed(started.error().code, program_ + ": " + describe(started.error()));
+  if (!started)
+    return failed(started.error().code,
+                  program_ + ": " + why_not_started(launch.options, started.error()));
   const Lock lock{mutex_};
   host.socket = std::move(ends->first);
   host.process = *started;

@@ -95,7 +95,37 @@ bool choose_affinity(Wanted& wanted) {
   return (kind != "cpu" && kind != "cpuset") || read_cpus(wanted.affinity_value, wanted);
 }
 
+// Sorted, as parse_cpu_list makes it.
+std::string cpu_list(const std::vector<unsigned>& cpus) {
+  std::string text;
+  for (std::size_t first = 0, last = 0; first < cpus.size(); first = last + 1) {
+    for (last = first; last + 1 < cpus.size() && cpus[last + 1] == cpus[last] + 1;) ++last;
+    text += (text.empty() ? "" : ",") + std::to_string(cpus[first]);
+    if (last > first) text += "-" + std::to_string(cpus[last]);
+  }
+  return text;
+}
+
+std::string_view name_of(SchedulingClass scheduling) {
+  if (scheduling == SchedulingClass::fifo) return "fifo";
+  return scheduling == SchedulingClass::rr ? "rr" : "other";
+}
+
 }  // namespace
+
+std::string describe(const LaunchOptions& options) {
+  std::string text;
+  const auto add = [&](const char* id, const std::string& value) {
+    text += (text.empty() ? "" : " ") + std::string{id} + "=" + value;
+  };
+  if (!options.cpus.empty()) add("CORE_AFFINITY", cpu_list(options.cpus));
+  if (options.scheduling != SchedulingClass::other || options.priority != 0) {
+    add("SCHEDULING", std::string{name_of(options.scheduling)});
+    add("PRIORITY", std::to_string(options.priority));
+  }
+  if (options.stack_bytes) add("STACK_SIZE", std::to_string(*options.stack_bytes));
+  return text.empty() ? "none" : text;
+}
 
 Result<LaunchOptions, std::vector<std::string>> launch_options_of(const OptionTexts& texts) {
   Wanted wanted;

@@ -1,9 +1,7 @@
 #include <orbweaver/device/program_runner.hpp>
 
 #include <orbweaver/base/log.hpp>
-#include <orbweaver/base/log_limit.hpp>
 
-#include <cerrno>
 #include <utility>
 
 namespace orbweaver::device {
@@ -63,10 +61,6 @@ os::Program program_of(const Launch& launch, const std::vector<std::string>& env
           .stack_bytes = launch.options.stack_bytes};
 }
 
-bool needs_a_right(const StartError& error) {
-  return error.step == StartStep::scheduling && (error.code == EPERM || error.code == EACCES);
-}
-
 }  // namespace
 
 ProgramRunner::ProgramRunner(RunnerOptions options)
@@ -93,20 +87,7 @@ Result<int, StartError> ProgramRunner::start(const Launch& launch, OnEnd on_end)
   program.descriptors = {-1, ends->output.get(), ends->error.get()};
   program.descriptors.insert(program.descriptors.end(), launch.descriptors.begin(),
                              launch.descriptors.end());
-  const auto process = start_once(**guard, program, on_end);
-  if (process || !needs_a_right(process.error()) || options_.without_right == WithoutRight::refuse)
-    return process;
-  static LogLimit limit;
-  warn_seldom(limit, "{}: {}; it runs as usual. Allow it with ulimit -r 99, or run as root",
-              launch.name, describe(process.error()));
-  program.scheduling = os::SchedulingClass::other;
-  program.priority = 0;
-  return start_once(**guard, program, on_end);
-}
-
-Result<int, StartError> ProgramRunner::start_once(guard::Guard& guard, const os::Program& program,
-                                                  const OnEnd& on_end) {
-  return guard.start(program, Deadline::after(options_.start_timeout), on_end);
+  return (*guard)->start(program, Deadline::after(options_.start_timeout), std::move(on_end));
 }
 
 std::shared_ptr<guard::Guard> ProgramRunner::current_guard() {

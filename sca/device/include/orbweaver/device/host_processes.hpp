@@ -36,8 +36,9 @@ class HostProcesses {
   HostProcesses& operator=(const HostProcesses&) = delete;
 
   /// Runs the component of the shared library `launch.path` in the process of the collocation `id`,
-  /// which is started if it is not there. Returns its process id. Directory, library folders and
-  /// options are those of the first component of the process. Blocks: until the component is
+  /// which is started if it is not there. Returns its process id. Directory and library
+  /// folders are those of the first component of the process, and so are its options: a later
+  /// component with others is refused. Blocks: until the component is
   /// registered, or not; at most `start_timeout`. `on_end` is called once, when the component was
   /// released or the process has ended, on a thread of the guard or of this: brief. It may come
   /// before this returns.
@@ -54,6 +55,7 @@ class HostProcesses {
 
   [[nodiscard]] Result<Host*, HostError> host_of(const std::string& id, const Launch& launch,
                                                  Lock& lock);
+  [[nodiscard]] static unexpected<HostError> other_options(const Host& host, const Launch& launch);
   [[nodiscard]] Result<void, HostError> start(Host& host, const Launch& launch);
   [[nodiscard]] Result<void, HostError> ask(Host& host, std::uint64_t number,
                                             const Launch& launch) const;

@@ -30,6 +30,9 @@ struct LaunchOptions {
   friend bool operator==(const LaunchOptions&, const LaunchOptions&) = default;
 };
 
+/// "CORE_AFFINITY=0-1 SCHEDULING=rr PRIORITY=10", as execute options that give these; "none".
+[[nodiscard]] std::string describe(const LaunchOptions& options);
+
 /// Identifiers and values as text; the last of several with one id counts.
 using OptionTexts = std::vector<std::pair<std::string, std::string>>;
 

@@ -17,15 +17,11 @@
 
 namespace orbweaver::device {
 
-/// What becomes of a program that asks for a real-time priority which this user may not give.
-enum class WithoutRight { refuse, run_as_usual };
-
 struct RunnerOptions {
   std::string guard_program;      // path of orbweaver-guard
   std::string host_program = {};  // of orbweaver-component-host; empty: it lies beside this program
   std::vector<std::string> environment{"PATH=/usr/local/bin:/usr/bin:/bin"};  // NAME=value
   Nanoseconds start_timeout = std::chrono::seconds{10};
-  WithoutRight without_right = WithoutRight::run_as_usual;
   OnLine on_line;  // nothing: output is logged, level info, and standard error as warning
 };
 
@@ -53,7 +49,8 @@ class ProgramRunner {
   ProgramRunner& operator=(const ProgramRunner&) = delete;
 
   /// Returns the process id. The first start begins the guard, and the first after a guard died a
-  /// new one. Blocks: until the program runs; at most `start_timeout`. Fails: as Guard::start.
+  /// new one. Blocks: until the program runs; at most `start_timeout`. Fails: as Guard::start;
+  /// also where this user may not give the program what its options say (launch_refusal.hpp).
   /// `on_end` is called once, on a thread of the guard; see guard::OnEnd.
   [[nodiscard]] Result<int, os::StartError> start(const Launch& launch, OnEnd on_end);
   /// SIGTERM, and SIGKILL after `grace`; what the program left behind is gone afterwards, too.
@@ -68,10 +65,6 @@ class ProgramRunner {
 
  private:
   [[nodiscard]] Result<std::shared_ptr<guard::Guard>, os::StartError> guard();
-  [[nodiscard]] Result<int, os::StartError> start_once(guard::Guard& guard,
-                                                       const os::Program& program,
-                                                       const OnEnd& on_end);
-
   [[nodiscard]] std::shared_ptr<guard::Guard> current_guard();
 
   const RunnerOptions options_;

@@ -1,0 +1,23 @@
+// Why a program does not run as its execute options say, in one line for people: the option, its
+// value, and what would allow it.
+#pragma once
+#include <orbweaver/device/launch_options.hpp>
+#include <orbweaver/os/process.hpp>
+
+#include <string>
+#include <vector>
+
+namespace orbweaver::device {
+
+/// For options that `launch_options_of` refused: "there is no such execute option, or it takes no
+/// such value: PRIORITY=1000".
+[[nodiscard]] std::string why_refused(const OptionTexts& texts,
+                                      const std::vector<std::string>& wrong);
+
+/// For a program that was not started with these options. Names the step and the system's error;
+/// for a step that an option asked for also the option, its value, and the remedy. Threads: any.
+/// Blocks: for a set of processors, while a thread asks which ones this process may use.
+[[nodiscard]] std::string why_not_started(const LaunchOptions& options,
+                                          const os::StartError& error);
+
+}  // namespace orbweaver::device

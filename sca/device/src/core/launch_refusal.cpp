@@ -1,0 +1,83 @@
+#include <orbweaver/device/launch_refusal.hpp>
+
+#include <sched.h>
+
+#include <cerrno>
+
+namespace orbweaver::device {
+
+namespace {
+
+using os::SchedulingClass;
+using os::StartStep;
+
+constexpr int kNiceOfNoRight = 20;  // RLIMIT_NICE counts downwards from here
+
+// The kernel leaves of all processors what the control group allows: that may be more than this
+// process uses now. A thread asks, so that the affinity of this one stays.
+std::vector<unsigned> allowed_cpus() {
+  std::vector<unsigned> found;
+  os::start_thread({.name = "device.cpus"}, [&] {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    for (unsigned cpu = 0; cpu < CPU_SETSIZE; ++cpu) CPU_SET(cpu, &set);
+    (void)::sched_setaffinity(0, sizeof set, &set);
+    if (::sched_getaffinity(0, sizeof set, &set) != 0) return;
+    for (unsigned cpu = 0; cpu < CPU_SETSIZE; ++cpu)
+      if (CPU_ISSET(cpu, &set)) found.push_back(cpu);
+  }).join();
+  return found;
+}
+
+std::string about_cpus(const LaunchOptions& options) {
+  return describe({.cpus = options.cpus}) + ": this process may use " +
+         describe({.cpus = allowed_cpus()});
+}
+
+std::string remedy(const std::string& ulimit, const std::string& unit, const char* capability) {
+  return ": allow it with " + ulimit + ", with " + unit +
+         " in the systemd unit, or with the capability " + capability;
+}
+
+std::string about_scheduling(const LaunchOptions& options) {
+  const auto number = std::to_string(options.priority);
+  const auto what = describe({.scheduling = options.scheduling, .priority = options.priority});
+  if (options.scheduling != SchedulingClass::other)
+    return what + remedy("ulimit -r " + number, "LimitRTPRIO=" + number, "CAP_SYS_NICE");
+  const auto limit = std::to_string(kNiceOfNoRight - options.priority);
+  return what + remedy("ulimit -e " + limit, "LimitNICE=" + number, "CAP_SYS_NICE");
+}
+
+std::string about_stack(const LaunchOptions& options) {
+  constexpr std::uint64_t kUnit = 1024;  // of ulimit -s
+  const auto bytes = options.stack_bytes.value_or(0);
+  return describe({.stack_bytes = bytes}) +
+         remedy("ulimit -Hs " + std::to_string((bytes + kUnit - 1) / kUnit),
+                "LimitSTACK=" + std::to_string(bytes), "CAP_SYS_RESOURCE");
+}
+
+std::string about_option(const LaunchOptions& options, StartStep step) {
+  if (step == StartStep::cpus) return about_cpus(options);
+  if (step == StartStep::scheduling) return about_scheduling(options);
+  if (step == StartStep::stack) return about_stack(options);
+  return {};
+}
+
+}  // namespace
+
+std::string why_refused(const OptionTexts& texts, const std::vector<std::string>& wrong) {
+  std::string text;
+  for (const auto& id : wrong) {
+    text += (text.empty() ? "" : ", ") + id;
+    for (const auto& each : texts)
+      if (each.first == id) text += "=" + each.second;
+  }
+  return "there is no such execute option, or it takes no such value: " + text;
+}
+
+std::string why_not_started(const LaunchOptions& options, const os::StartError& error) {
+  const auto about = about_option(options, error.step);
+  return os::describe(error) + (about.empty() ? "" : ": " + about);
+}
+
+}  // namespace orbweaver::device

@@ -1,6 +1,7 @@
 #include <orbweaver/deploy/component_values.hpp>
 
 #include <orbweaver/property/defaults.hpp>
+#include <orbweaver/property/execute_option.hpp>
 
 #include <algorithm>
 
@@ -44,6 +45,7 @@ const Override* find_given(std::span<const Override> given, const Property& prop
 void report_unknown(std::span<const Property> properties, std::span<const Override> given,
                     std::vector<std::string>& faults) {
   for (const auto& each : given) {
+    if (property::is_execute_option(each.refid)) continue;
     const bool known = std::ranges::any_of(properties, [&](const Property& property) {
       return common_of(property).id == each.refid || common_of(property).name == each.refid;
     });
@@ -59,6 +61,7 @@ ComponentValues values_of(std::span<const Property> properties, std::span<const 
   ComponentValues values;
   report_unknown(properties, set, values.faults);
   for (const auto& property : properties) {
+    if (property::is_execute_option(common_of(property).id)) continue;
     const auto* chosen = find_given(set, property);
     if (chosen == nullptr) chosen = find_given(given, property);
     if (!is_parameter(property) && !is_configured(property)) continue;

@@ -1,5 +1,7 @@
 #include "configuration.hpp"
 
+#include <orbweaver/property/execute_option.hpp>
+
 #include <algorithm>
 
 namespace orbweaver::deploy {
@@ -39,7 +41,8 @@ bool can_be_configured(std::span<const property::Property> properties, const std
     const auto& common = common_of(property);
     const bool kind =
         common.kinds.has(property::Kind::configure) || common.kinds.has(property::Kind::property);
-    return common.id == id && kind && common.mode != property::Mode::readonly;
+    return common.id == id && !property::is_execute_option(id) && kind &&
+           common.mode != property::Mode::readonly;
   });
 }
 

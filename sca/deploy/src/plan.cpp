@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <set>
 
 namespace orbweaver::deploy {
@@ -38,7 +39,8 @@ class Planner {
         in_order<PlanFault>({[&] { return gather(); }, [&] { return check_assignments(); },
                              [&] { return place_uses(); }, [&] { return place_collocations(); },
                              [&] { return place_others(); }, [&] { return all_placed(); },
-                             [&] { return give_values(); }, [&] { return connect(); }});
+                             [&] { return give_values(); }, [&] { return share_options(); },
+                             [&] { return connect(); }});
     if (!done) return fail(std::move(done.error()));
     return std::move(plan_);
   }
@@ -180,6 +182,8 @@ class Planner {
       auto made = planned(*request_, candidates_[i], places_[i]);
       if (!made)
         return because(PlanFault::Kind::invalid_profile, candidates_[i].identifier, made.error());
+      if (made->execute && !made->execute->options.empty())
+        report_->execute_options.push_back({made->instantiation, made->execute->options});
       plan_.components.push_back(std::move(*made));
     }
     if (assembly_->controller) {
@@ -189,6 +193,31 @@ class Planner {
     if (wrong.empty()) return {};
     return because(PlanFault::Kind::invalid_configuration, plan_.controller,
                    "it has no property '" + wrong.front() + "' that can be configured", wrong);
+  }
+
+  // A process has one priority and one set of processors to begin with, whichever component is first.
+  Done share_options() const {
+    std::map<std::string, const PlannedComponent*> firsts;  // by collocation
+    for (const auto& each : plan_.components) {
+      if (!each.execute || !each.execute->is_shared_library) continue;
+      if (each.execute->collocation.empty()) continue;
+      const auto& first = *firsts.try_emplace(each.execute->collocation, &each).first->second;
+      if (first.execute->options != each.execute->options) return other_options(first, each);
+    }
+    return {};
+  }
+
+  static unexpected<PlanFault> other_options(const PlannedComponent& first,
+                                             const PlannedComponent& other) {
+    const auto text = [](const PlannedComponent& each) {
+      const auto& options = each.execute->options;
+      return "'" + each.instantiation + "' (" + (options.empty() ? "none" : to_text(options)) + ")";
+    };
+    return because(PlanFault::Kind::invalid_profile, other.identifier,
+                   "the components " + text(first) + " and " + text(other) +
+                       " share one host process and have different execute options: give them the "
+                       "same, or take one out of host collocation '" +
+                       first.execute->collocation + "'");
   }
 
   Done connect() {

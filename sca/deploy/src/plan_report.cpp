@@ -56,6 +56,13 @@ nlohmann::json json_of(const Trial& trial) {
           {"comparisons", std::move(comparisons)}};
 }
 
+nlohmann::json json_of(const std::vector<ComponentOptions>& options) {
+  auto all = nlohmann::json::array();
+  for (const auto& each : options)
+    all.push_back({{"component", each.component}, {"options", each.options}});
+  return all;
+}
+
 nlohmann::json json_of(const Failure& failure) {
   return {{"component", failure.component},
           {"device", failure.device},
@@ -108,6 +115,8 @@ std::string to_text(const PlanReport& report) {
     text += text_of(trial);
     before = &trial;
   }
+  for (const auto& each : report.execute_options)
+    text += "component '" + each.component + "' is executed with " + to_text(each.options) + "\n";
   for (const auto& failure : report.not_given_back) text += line(failure) + "\n";
   for (const auto& failure : report.failures) text += line(failure) + "\n";
   return text;
@@ -116,11 +125,10 @@ std::string to_text(const PlanReport& report) {
 std::string to_json(const PlanReport& report) {
   auto trials = nlohmann::json::array();
   for (const auto& each : report.trials) trials.push_back(json_of(each));
-  const nlohmann::json all{{"application", report.application},
-                           {"fits", report.failures.empty()},
-                           {"trials", std::move(trials)},
-                           {"failures", json_of(report.failures)},
-                           {"not_given_back", json_of(report.not_given_back)}};
+  const nlohmann::json all{
+      {"application", report.application},    {"fits", report.failures.empty()},
+      {"trials", std::move(trials)},          {"execute_options", json_of(report.execute_options)},
+      {"failures", json_of(report.failures)}, {"not_given_back", json_of(report.not_given_back)}};
   // Texts of profiles may be no UTF-8.
   return all.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }

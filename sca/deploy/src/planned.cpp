@@ -3,21 +3,10 @@
 #include <orbweaver/deploy/component_values.hpp>
 
 #include <algorithm>
-#include <charconv>
 
 namespace orbweaver::deploy {
 
 namespace {
-
-template <class Number>
-std::optional<Number> number_of(const std::optional<std::string>& text) {
-  Number number{};
-  if (!text) return {};
-  const auto* end = text->data() + text->size();
-  const auto [at, error] = std::from_chars(text->data(), end, number);
-  if (error != std::errc{} || at != end) return {};  // the check of profiles reports it
-  return number;
-}
 
 std::vector<property::Override> set_by_user(const PlanRequest& request,
                                             const profile::ComponentInstantiation& instantiation) {
@@ -52,8 +41,7 @@ ExecuteRequest program_of(const Candidate& candidate, const Place& place,
   request.profile = component.profile;
   request.file = component.loads.back().file;
   request.entrypoint = code.entrypoint;
-  request.stack_size = number_of<std::uint64_t>(code.stacksize);
-  request.priority = number_of<std::uint32_t>(code.priority);
+  request.options = options_of(code);
   request.collocation = candidate.collocation;
   request.is_shared_library = code.type == profile::CodeType::shared_library;
   return request;
@@ -96,9 +84,12 @@ void add_values(const PlanRequest& request, const Candidate& candidate, PlannedC
                 std::vector<std::string>& faults) {
   const auto& instantiation = *candidate.placed.instantiation;
   const auto properties = candidate.component->properties(component.implementation);
-  auto values =
-      values_of(properties, instantiation.properties, set_by_user(request, instantiation));
-  if (component.execute) component.execute->parameters = std::move(values.parameters);
+  const auto set = set_by_user(request, instantiation);
+  auto values = values_of(properties, instantiation.properties, set);
+  if (component.execute) {
+    component.execute->parameters = std::move(values.parameters);
+    add_options({properties, &instantiation, set}, component.execute->options, faults);
+  }
   component.configure = std::move(values.configure);
   component.configure_given = std::move(values.configure_given);
   std::ranges::move(values.faults, std::back_inserter(faults));

@@ -110,6 +110,26 @@ TEST_F(CollocationTest, puts_all_components_into_one_host_if_they_are_to_be_toge
   EXPECT_EQ(where(made, "c"), "c in together as library from /lib/libc.so");
 }
 
+TEST_F(CollocationTest, refuses_libraries_of_one_process_with_different_execute_options) {
+  collocate("pair", {"a", "b"});
+  sample_.parts("b").spd.implementations[1].code->priority = "10";
+  auto request = sample_.request();
+  const auto fault = make_dry_plan(request, report_);
+  ASSERT_FALSE(fault);
+  EXPECT_EQ(fault.error().kind, PlanFault::Kind::invalid_profile);
+  EXPECT_NE(line(fault.error().failures.at(0))
+                .find("the components 'a' (none) and 'b' (PRIORITY=10) share one host process"),
+            std::string::npos)
+      << line(fault.error().failures.at(0));
+  EXPECT_EQ(where(plan(Placement::separate), "b"), "b alone as program from /bin/b");
+}
+
+TEST_F(CollocationTest, lets_libraries_of_one_process_have_the_same_execute_options) {
+  collocate("pair", {"a", "b"});
+  for (const auto* id : {"a", "b"}) sample_.parts(id).spd.implementations[1].code->priority = "10";
+  EXPECT_EQ(where(plan(), "b"), "b in pair as library from /lib/libb.so");
+}
+
 TEST_F(CollocationTest, gives_collocations_without_an_id_one_of_their_own) {
   collocate("", {"a"});
   collocate("", {"b"});

@@ -122,8 +122,7 @@ TEST_F(Values, of_stack_and_priority_are_those_of_the_implementation) {
   code.stacksize = "65536";
   code.priority = "12";
   const auto a = planned(sample_.request());
-  EXPECT_EQ(a.execute->stack_size, 65536U);
-  EXPECT_EQ(a.execute->priority, 12U);
+  EXPECT_EQ(a.execute->options, (ExecuteOptions{{"PRIORITY", "12"}, {"STACK_SIZE", "65536"}}));
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include <orbweaver/domain/settings.hpp>
 
+#include <orbweaver/property/execute_option.hpp>
+
 #include <algorithm>
 #include <memory>
 #include <ranges>
@@ -86,7 +88,7 @@ class Gatherer {
     const auto found = std::ranges::find_if(all, [&](const Property& each) {
       return common_of(each).id == name || common_of(each).name == name;
     });
-    if (found == all.end()) return false;
+    if (found == all.end()) return add_undeclared(placed, name, setting);
     const bool is_plain = std::holds_alternative<property::Simple>(*found) ||
                           std::holds_alternative<property::SimpleSequence>(*found);
     if (!is_plain)
@@ -97,6 +99,14 @@ class Gatherer {
     if (!outcome.faults.empty())
       return Line(setting.goal + ": " + outcome.faults.front().misfit.text);
     values_.push_back({placed.instantiation->id, std::move(made)});
+    return true;
+  }
+
+  /// Every component takes execute options.
+  bool add_undeclared(const profile::Placed& placed, const std::string& name,
+                      const Setting& setting) {
+    if (!property::is_execute_option(name)) return false;
+    values_.push_back({placed.instantiation->id, {name, setting.value, given_by_user()}});
     return true;
   }
 

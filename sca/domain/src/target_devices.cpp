@@ -1,3 +1,4 @@
+#include <orbweaver/device/option_properties.hpp>
 #include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/domain/corba_target.hpp>
 
@@ -126,12 +127,7 @@ CF::Properties CorbaTarget::parameters_of(const deploy::ExecuteRequest& request)
 }
 
 CF::Properties CorbaTarget::options_of(const deploy::ExecuteRequest& request) const {
-  CF::Properties made;
-  if (request.stack_size)
-    made.push_back(property(CF::ExecutableDevice::STACK_SIZE_ID,
-                            static_cast<std::uint32_t>(*request.stack_size)));
-  if (request.priority)
-    made.push_back(property(CF::ExecutableDevice::PRIORITY_ID, *request.priority));
+  auto made = device::option_properties(request.options);
   if (request.is_shared_library && !request.collocation.empty())
     made.push_back(
         property("PROCESS_COLLOCATION_ID", request.collocation + ":" + parts_.application));

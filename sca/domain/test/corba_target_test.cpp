@@ -127,13 +127,11 @@ TEST_F(ATarget, executes_with_the_parameters_of_the_standard) {
   EXPECT_EQ(text_of(device->options), "") << "a program of its own";
   EXPECT_EQ(target.bindings().at("rx:radio"), "rx_1");
   request.entrypoint = "bin/rx";
-  request.stack_size = 65536;
-  request.priority = 3;
+  request.options = {{"PRIORITY", "3"}, {"STACK_SIZE", "65536"}, {"CORE_AFFINITY", "0-1"}};
   (void)target.execute(request, limit);
-  EXPECT_EQ(text_of(device->options), "STACK_SIZE=65536 PRIORITY=3");
+  EXPECT_EQ(text_of(device->options), "CORE_AFFINITY=0-1 PRIORITY=3 STACK_SIZE=65536");
   request.is_shared_library = true;
-  request.stack_size = {};
-  request.priority = {};
+  request.options = {};
   (void)target.execute(request, limit);
   EXPECT_EQ(text_of(device->options), "PROCESS_COLLOCATION_ID=host:radio");
   EXPECT_EQ(device->calls,

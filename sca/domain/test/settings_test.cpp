@@ -37,6 +37,20 @@ TEST_F(Settings, are_for_one_component_or_for_all_that_have_the_property) {
   EXPECT_EQ(std::get<std::string>((*made)[3].value.value), "a=b.c");
 }
 
+TEST_F(Settings, are_execute_options_that_no_component_declares) {
+  const std::vector<std::string> texts{"*.EXECUTE_OPTION::CORE_AFFINITY=0,1",
+                                       "tx.EXECUTE_OPTION::PRIORITY=10"};
+  const auto made = settings_for(loaded.application, texts);
+  ASSERT_TRUE(made) << made.error();
+  ASSERT_EQ(made->size(), 3U);
+  EXPECT_EQ((*made)[0].component, "rx");
+  EXPECT_EQ((*made)[0].value.refid, "EXECUTE_OPTION::CORE_AFFINITY");
+  EXPECT_EQ(std::get<std::string>((*made)[0].value.value), "0,1");
+  EXPECT_EQ((*made)[2].component, "tx");
+  EXPECT_EQ(failure_of("ax.EXECUTE_OPTION::PRIORITY=1"),
+            "ax.EXECUTE_OPTION::PRIORITY=1: no such component; choose from *, rx, tx");
+}
+
 TEST_F(Settings, say_what_is_wrong_with_them_and_what_there_is) {
   EXPECT_EQ(failure_of("gain=1"), "'gain=1' is no setting; write COMPONENT.PROPERTY=VALUE");
   EXPECT_EQ(failure_of("rx.=1"), "'rx.=1' is no setting; write COMPONENT.PROPERTY=VALUE");

@@ -4,25 +4,12 @@
 
 #include <sys/utsname.h>
 
-#include <charconv>
-
 namespace orbweaver::node {
 
 namespace {
 
 namespace fs = std::filesystem;
 using Why = unexpected<std::string>;
-
-// What is no number the check of the profiles has reported.
-template <class Number>
-std::optional<Number> number_of(const std::optional<std::string>& text) {
-  Number number{};
-  if (!text) return {};
-  const auto* const end = text->data() + text->size();
-  const auto [at, error] = std::from_chars(text->data(), end, number);
-  if (error != std::errc{} || at != end) return {};
-  return number;
-}
 
 bool can_run(const profile::ImplementationCode& code, RunBy run_by) {
   if (code.type == profile::CodeType::executable) return true;
@@ -53,8 +40,7 @@ Result<Code, std::string> located(const profile::ImplementationCode& code,
             .program = file->name,
             .path = file->path,
             .is_shared_library = code.type == profile::CodeType::shared_library,
-            .stack_size = number_of<std::uint64_t>(code.stacksize),
-            .priority = number_of<std::uint32_t>(code.priority)};
+            .options = deploy::options_of(code)};
   if (code.entrypoint.empty() || made.is_shared_library) return made;
   const auto entry = locate(root, code.entrypoint, folder);
   if (!entry) return Why(entry.error());

@@ -1,5 +1,8 @@
 #include "launcher.hpp"
 
+#include <orbweaver/device/launch_refusal.hpp>
+#include <orbweaver/device/option_properties.hpp>
+
 #include <utility>
 
 namespace orbweaver::node {
@@ -8,38 +11,21 @@ namespace {
 
 using Why = unexpected<std::string>;
 
-CF::DataType property(const std::string& id, CORBA::Any value) {
-  return CF::DataType{id, std::move(value)};
-}
-
-template <class T>
-CORBA::Any any_of(T value) {
-  CORBA::Any any;
-  any <<= value;
-  return any;
-}
-
 CF::Properties properties_of(const Parameters& parameters) {
   CF::Properties made;
-  for (const auto& [id, value] : parameters) made.push_back(property(id, any_of(value)));
-  return made;
-}
-
-CF::Properties options_of(const Code& code) {
-  CF::Properties made;
-  if (code.stack_size)
-    made.push_back(property("STACK_SIZE", any_of(static_cast<std::uint32_t>(*code.stack_size))));
-  if (code.priority) made.push_back(property("PRIORITY", any_of(*code.priority)));
+  for (const auto& [id, value] : parameters) {
+    CORBA::Any any;
+    any <<= value;
+    made.push_back(CF::DataType{id, std::move(any)});
+  }
   return made;
 }
 
 Result<device::LaunchOptions, std::string> launch_options(const Code& code) {
-  device::OptionTexts texts;
-  if (code.stack_size) texts.emplace_back("STACK_SIZE", std::to_string(*code.stack_size));
-  if (code.priority) texts.emplace_back("PRIORITY", std::to_string(*code.priority));
+  const device::OptionTexts texts{code.options.begin(), code.options.end()};
   auto options = device::launch_options_of(texts);
   if (options) return *std::move(options);
-  return Why(options.error().front() + " of its code is out of range");
+  return Why(device::why_refused(texts, options.error()));
 }
 
 device::RunnerOptions runner_options(const NodeOptions& options) {
@@ -96,7 +82,7 @@ Result<int, std::string> Launcher::start(const PlannedComponent& component,
   const auto process = runner_.start(
       launch, [this, id = component.id](int, const os::ProcessEnd& end) { on_end_(id, end); });
   if (process) return *process;
-  return Why(launch.path + ": " + os::describe(process.error()));
+  return Why(launch.path + ": " + device::why_not_started(launch.options, process.error()));
 }
 
 Result<int, std::string> Launcher::start_on(
@@ -109,8 +95,9 @@ Result<int, std::string> Launcher::start_on(
     return Why("load: " + loaded.error());
   int process = 0;
   const auto all = properties_of(joined(before_, parameters));
-  if (auto executed =
-          attempt([&] { process = called->execute(code.program, options_of(code), all); });
+  if (auto executed = attempt([&] {
+        process = called->execute(code.program, device::option_properties(code.options), all);
+      });
       !executed) {
     (void)attempt([&] { called->unload(code.file); });
     return Why("execute: " + executed.error());

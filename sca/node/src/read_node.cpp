@@ -117,8 +117,9 @@ class Planner {
   static void add_values(const profile::Component& component,
                          const profile::ComponentInstantiation& instantiation,
                          PlannedComponent& made) {
-    auto values = deploy::values_of(component.properties(made.code.implementation),
-                                    instantiation.properties, {});
+    const auto properties = component.properties(made.code.implementation);
+    auto values = deploy::values_of(properties, instantiation.properties, {});
+    deploy::add_options({properties, &instantiation, {}}, made.code.options, values.faults);
     made.parameters = std::move(values.parameters);
     made.configure = std::move(values.configure);
     if (!values.faults.empty() && made.fault.empty()) made.fault = values.faults.front();

@@ -63,6 +63,15 @@ TEST_F(ReadNode, gives_execute_parameters_and_what_may_be_configured) {
   EXPECT_EQ(gpp.configure.front().value, property::Value{property::Scalar{2.5}});
 }
 
+TEST_F(ReadNode, gives_execute_options_that_no_profile_declares) {
+  const auto made = plan(dcd(device("gpp", value("EXECUTE_OPTION::CORE_AFFINITY", "0"))));
+  const auto& gpp = made.components.front();
+  EXPECT_EQ(gpp.code.options, (deploy::ExecuteOptions{{"CORE_AFFINITY", "0"}}));
+  EXPECT_TRUE(gpp.parameters.size() == 0 || gpp.parameters.front().first == "behave");
+  EXPECT_TRUE(gpp.configure.empty());
+  EXPECT_EQ(gpp.fault, "");
+}
+
 TEST_F(ReadNode, starts_devices_after_those_that_they_need) {
   const auto made =
       plan(dcd(device("part", {}, "<compositepartofdevice refid=\"whole\"/>") + device("whole") +

@@ -80,6 +80,13 @@ TEST(Sample, profiles_of_sca_2_2_2_are_free_of_findings_even_strictly) {
   EXPECT_EQ(good.check().profiles, 18U);
 }
 
+TEST(Sample, gives_execute_options_that_its_components_do_not_declare) {
+  const Sample good;
+  (void)good.replace("waveforms/radio/radio.sad.xml", "refid=\"gain\" value=\"-3\"",
+                     "refid=\"EXECUTE_OPTION::PRIORITY\" value=\"10\"");
+  EXPECT_EQ(summary(good.check().findings), "");
+}
+
 TEST(Sample, what_redhawk_adds_is_known) {
   const Sample redhawk("redhawk");
   EXPECT_EQ(summary(redhawk.check().findings), "");

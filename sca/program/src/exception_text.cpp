@@ -1,5 +1,6 @@
 #include <orbweaver/program/exception_text.hpp>
 
+#include <orbweaver/device/property_values.hpp>
 #include <orbweaver/generated/sca/CF.hpp>
 
 #include <algorithm>
@@ -22,6 +23,16 @@ std::string ids_of(const CF::Properties& properties) {
   std::vector<std::string> ids;
   for (const auto& each : properties) ids.push_back(each.id());
   return joined(ids);
+}
+
+// An option is wrong by its value more often than by its name.
+std::string options_in(const CF::Properties& options) {
+  std::vector<std::string> texts;
+  for (const auto& each : options) {
+    const auto value = device::text_of_value(each.value());
+    texts.push_back(value ? each.id() + "=" + *value : each.id());
+  }
+  return joined(texts);
 }
 
 template <class E>
@@ -63,7 +74,7 @@ Said properties_in(const CORBA::UserException& exception) {
   if (const auto* e = dynamic_cast<const CF::ExecutableDevice::InvalidParameters*>(&exception))
     return ids_of(e->invalidParms());
   if (const auto* e = dynamic_cast<const CF::ExecutableDevice::InvalidOptions*>(&exception))
-    return ids_of(e->invalidOpts());
+    return options_in(e->invalidOpts());
   if (const auto* e =
           dynamic_cast<const CF::ApplicationFactory::InvalidInitConfiguration*>(&exception))
     return ids_of(e->invalidProperties());

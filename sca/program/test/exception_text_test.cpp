@@ -1,4 +1,5 @@
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>
+#include <orbweaver/generated/sca/CF/ExecutableDevice.hpp>
 #include <orbweaver/program/exception_text.hpp>
 
 #include <gtest/gtest.h>
@@ -13,6 +14,14 @@ TEST(ExceptionText, has_the_name_and_what_the_members_say) {
   EXPECT_EQ(text_of(CF::LifeCycle::InitializeError({"no clock", "no antenna"})),
             "InitializeError: no clock, no antenna");
   EXPECT_EQ(text_of(CF::InvalidProfile()), "InvalidProfile");
+}
+
+TEST(ExceptionText, of_options_has_their_values) {
+  CORBA::Any number, nothing;
+  number <<= std::uint32_t{1000};
+  EXPECT_EQ(text_of(CF::ExecutableDevice::InvalidOptions(
+                {CF::DataType{"PRIORITY", number}, CF::DataType{"x", nothing}})),
+            "InvalidOptions: PRIORITY=1000, x");
 }
 
 TEST(ExceptionText, is_one_line_whatever_a_peer_says) {

@@ -1,5 +1,7 @@
 #include "program.hpp"
 
+#include <orbweaver/device/launch_refusal.hpp>
+
 #include <filesystem>
 
 namespace orbweaver::trial {
@@ -10,11 +12,9 @@ constexpr const char* kCollocation = "try";
 
 Result<device::Launch, std::string> launch_of(
     const Subject& subject, std::vector<std::pair<std::string, std::string>> parameters) {
-  device::OptionTexts texts;
-  if (subject.stack_size) texts.emplace_back("STACK_SIZE", std::to_string(*subject.stack_size));
-  if (subject.priority) texts.emplace_back("PRIORITY", std::to_string(*subject.priority));
+  const device::OptionTexts texts{subject.options.begin(), subject.options.end()};
   const auto options = device::launch_options_of(texts);
-  if (!options) return unexpected(options.error().front() + " is out of range");
+  if (!options) return unexpected(device::why_refused(texts, options.error()));
   return device::Launch{.name = subject.name,
                         .path = subject.program,
                         .directory = subject.program.parent_path(),
@@ -53,7 +53,9 @@ Result<int, std::string> Program::start(
     process = *hosted;
   } else {
     const auto started = runner_.start(*launch, on_end);
-    if (!started) return unexpected(launch->path + ": " + os::describe(started.error()));
+    if (!started)
+      return unexpected(launch->path + ": " +
+                        device::why_not_started(launch->options, started.error()));
     process = *started;
   }
   const std::scoped_lock lock{mutex_};

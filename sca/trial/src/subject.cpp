@@ -165,8 +165,7 @@ Subject subject_of(const deploy::PlannedComponent& planned, const Alone& alone,
                .is_library = execute.is_shared_library,
                .library_folders = {},
                .parameters = execute.parameters,
-               .stack_size = execute.stack_size,
-               .priority = execute.priority,
+               .options = execute.options,
                .configure = planned.configure,
                .files = std::move(files)};
   for (const auto& each : planned.loads) {

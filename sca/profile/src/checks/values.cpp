@@ -1,4 +1,6 @@
 // Properties and the values that they are given.
+#include <orbweaver/property/execute_option.hpp>
+
 #include <algorithm>
 
 #include "checks/rules.hpp"
@@ -133,6 +135,12 @@ bool is_framework_property(const std::string& id) {
   return id == "LOGGING_CONFIG_URI" || id == "LOG_LEVEL" || id == "DEBUG_LEVEL";
 }
 
+// Every component is executed, and so takes execute options that its properties do not name.
+bool is_option_of_execution(const Override& given) {
+  return property::is_execute_option(given.refid) &&
+         std::holds_alternative<std::string>(given.value);
+}
+
 void check_override(const Override& given, const Property& property,
                     const std::vector<Property>& all, Findings& findings) {
   for (const auto& fault : property::value_of(property, all, given).faults)
@@ -211,7 +219,7 @@ void check_overrides(const std::vector<Override>& given, const Component& compon
     if (each.refid.empty() || is_framework_property(each.refid)) continue;
     if (const auto* property = merged.find(each.refid))
       check_override(each, *property, merged.all, findings);
-    else
+    else if (!is_option_of_execution(each))
       findings.push_back(
           {Code::property_unknown, each.at,
            std::string{property::form_of(each)} + " '" + each.refid + "'",

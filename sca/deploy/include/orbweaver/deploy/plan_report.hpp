@@ -1,6 +1,7 @@
 // What planning tried: each component with each implementation on each device, what matched and
 // what did not, with both values.
 #pragma once
+#include <orbweaver/deploy/execute_options.hpp>
 #include <orbweaver/deploy/failure.hpp>
 
 #include <string>
@@ -39,11 +40,18 @@ struct Trial {
   [[nodiscard]] bool fits() const;
 };
 
+/// How the program of one component is to run.
+struct ComponentOptions {
+  std::string component;  // id of the instantiation
+  ExecuteOptions options;
+};
+
 struct PlanReport {
   std::string application;
-  std::vector<Trial> trials;  // in the order in which they were made
-  Failures failures;          // why there is no plan; empty if there is one
-  Failures not_given_back;    // capacity of a trial that a device did not take back
+  std::vector<Trial> trials;                      // in the order in which they were made
+  std::vector<ComponentOptions> execute_options;  // of components that have some
+  Failures failures;                              // why there is no plan; empty if there is one
+  Failures not_given_back;  // capacity of a trial that a device did not take back
 };
 
 [[nodiscard]] std::string_view name_of(Comparison::What what);
@@ -58,7 +66,8 @@ struct PlanReport {
 /// For people: a block for each component, a line for each comparison.
 [[nodiscard]] std::string to_text(const PlanReport& report);
 
-/// For programs: {"application", "fits", "trials": [...], "failures": [...]}.
+/// For programs: {"application", "fits", "trials": [...], "failures": [...],
+/// "execute_options": [{"component", "options": {NAME: VALUE}}]}.
 [[nodiscard]] std::string to_json(const PlanReport& report);
 
 }  // namespace orbweaver::deploy

@@ -9,6 +9,7 @@
 #pragma once
 #include <orbweaver/deploy/device.hpp>
 #include <orbweaver/deploy/end.hpp>
+#include <orbweaver/deploy/execute_options.hpp>
 #include <orbweaver/deploy/limit.hpp>
 
 #include <cstdint>
@@ -34,8 +35,7 @@ struct ExecuteRequest {
   std::string file;         // what was loaded
   std::string entrypoint;   // empty: the file itself
   std::vector<std::pair<std::string, std::string>> parameters;
-  std::optional<std::uint64_t> stack_size;  // bytes
-  std::optional<std::uint32_t> priority;
+  ExecuteOptions options;
   /// The id of the host collocation, which is unique within the application; empty: none.
   std::string collocation;
   /// The file is a shared library: the device runs it in a host process. All of one collocation

@@ -10,8 +10,9 @@
 namespace orbweaver::domain {
 
 /// `texts`: "COMPONENT.PROPERTY=VALUE" each. COMPONENT is the id or usagename of an instantiation,
-/// or `*` for every component that has the property. PROPERTY is its id or name. The values of a
-/// simplesequence stand with commas between them. The last of several counts.
+/// or `*` for every component that has the property. PROPERTY is its id or name, or
+/// `EXECUTE_OPTION::<option>`, which every component has. The values of a simplesequence stand with
+/// commas between them. The last of several counts.
 /// Fails with one line: a text that is none, a component or property that is not there, a value
 /// that does not fit, a struct.
 [[nodiscard]] Result<std::vector<deploy::SetValue>, std::string> settings_for(

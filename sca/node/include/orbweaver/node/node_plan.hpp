@@ -3,10 +3,10 @@
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/deploy/device.hpp>
+#include <orbweaver/deploy/execute_options.hpp>
 #include <orbweaver/profile/model/dcd.hpp>
 #include <orbweaver/property/definition.hpp>
 
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -30,8 +30,7 @@ struct Code {
   std::string program;             // what is executed: the file, or the entry point below it
   std::filesystem::path path;      // of the program on this machine
   bool is_shared_library = false;  // then only a device executes it
-  std::optional<std::uint64_t> stack_size;  // bytes
-  std::optional<std::uint32_t> priority;
+  deploy::ExecuteOptions options;  // of the code, the profiles, and the DCD
 };
 
 /// One component instantiation of the DCD.

@@ -31,8 +31,7 @@ struct Subject {
   bool is_library = false;                                      // in a host process
   std::vector<std::string> library_folders;                     // of packages that it depends on
   std::vector<std::pair<std::string, std::string>> parameters;  // of kind execparam
-  std::optional<std::uint64_t> stack_size;
-  std::optional<std::uint32_t> priority;
+  deploy::ExecuteOptions options;
   deploy::Capacities configure;
   PortFiles files;
   /// How packets are sent to it: what its parameter `messaging` says, if it has one.

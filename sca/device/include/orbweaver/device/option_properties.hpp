@@ -1,0 +1,14 @@
+// Execute options as CF::ExecutableDevice::execute takes them. SCA 2.2.2, 3.1.3.3.3.5.1.
+#pragma once
+#include <orbweaver/generated/sca/CF/Types.hpp>
+
+#include <map>
+#include <string>
+
+namespace orbweaver::device {
+
+/// PRIORITY and STACK_SIZE are unsigned long, as the SCA has them; long if negative, and of 64 bits if
+/// they do not fit. What is no number, and every other option, is a string.
+[[nodiscard]] CF::Properties option_properties(const std::map<std::string, std::string>& options);
+
+}  // namespace orbweaver::device

@@ -26,6 +26,7 @@ PLAN = {
             ],
         }
     ],
+    "execute_options": [{"component": "tuner", "options": {"PRIORITY": "10"}}],
     "failures": [
         {"component": "tuner:radio", "device": "", "step": "plan", "cause": "memory: wants 1000"}
     ]

@@ -181,6 +181,7 @@ def test_a_plan_shows_what_matched_with_both_values(
     assert "10 " in row
     assert "yes" in row
     assert "fits" in shown
+    assert "tuner is executed with PRIORITY=10\n" in shown
 
 
 def test_a_plan_that_fits_nowhere_ends_with_status_1_and_the_reason(

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from orbweaver.cli.options import Bin, Placed, Root, Settings
 from orbweaver.cli.output import STDOUT, check_writable, console, write_json
-from orbweaver.deployment.plan import Plan, Trial, make_plan
+from orbweaver.deployment.plan import ComponentOptions, Plan, Trial, make_plan
 from orbweaver.deployment.request import DomainRequest
 from orbweaver.problems import JobFailed
 
@@ -47,6 +47,8 @@ def plan(
     )
     human = console(to_stderr=json_target == STDOUT)
     human.print(plan_table(made))
+    for each in made.execute_options:
+        human.print(Text(options_line(each)), soft_wrap=True)
     write_json(json_target, made.model_dump_json(indent=1) + "\n")
     for failure in made.failures[:-1]:
         say(f"{failure.component or made.application}: {failure.cause}")
@@ -58,6 +60,12 @@ def plan(
 def say(line: str) -> None:
     """One of several reasons; the last one ends the command."""
     console(to_stderr=True).print(Text(line), soft_wrap=True)
+
+
+def options_line(given: ComponentOptions) -> str:
+    """How one component is executed, in one line."""
+    options = " ".join(f"{name}={value}" for name, value in given.options.items())
+    return f"{given.component} is executed with {options}"
 
 
 def plan_table(made: Plan) -> Table:

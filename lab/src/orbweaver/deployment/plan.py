@@ -38,6 +38,13 @@ class Trial(BaseModel):
     comparisons: list[Comparison]
 
 
+class ComponentOptions(BaseModel):
+    """How the program of one component is to run: PRIORITY, CORE_AFFINITY and the like."""
+
+    component: str
+    options: dict[str, str]
+
+
 class PlanFailure(BaseModel):
     """Why there is no plan."""
 
@@ -48,11 +55,12 @@ class PlanFailure(BaseModel):
 
 
 class Plan(BaseModel):
-    """Every trial, in order."""
+    """Every trial, in order, and the execute options of components that have some."""
 
     application: str
     fits: bool
     trials: list[Trial]
+    execute_options: list[ComponentOptions] = []
     failures: list[PlanFailure]
 
 

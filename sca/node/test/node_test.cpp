@@ -1,5 +1,7 @@
 #include <orbweaver/device/executable_device.hpp>
 
+#include <sched.h>
+
 #include <csignal>
 
 #include "node_under_test.hpp"
@@ -11,6 +13,16 @@ using namespace test;
 using Calls = std::vector<std::string>;
 
 bool is_there(const std::string& process) { return ::kill(std::stoi(process), 0) == 0; }
+
+/// The processors of a process; none: it is not there.
+std::vector<unsigned> cpus_of(int process) {
+  cpu_set_t set;
+  std::vector<unsigned> found;
+  if (::sched_getaffinity(process, sizeof set, &set) != 0) return found;
+  for (unsigned cpu = 0; cpu < CPU_SETSIZE; ++cpu)
+    if (CPU_ISSET(cpu, &set)) found.push_back(cpu);
+  return found;
+}
 
 TEST_F(ANode, says_what_its_dcd_says) {
   make(options(dcd(device("gpp"))));
@@ -208,6 +220,29 @@ TEST_F(ANode, runs_a_component_on_the_device_that_the_dcd_names) {
   node->end();
   EXPECT_NE(::kill(guest, 0), 0);
   EXPECT_TRUE(problems.all().empty()) << problems.all().front();
+}
+
+TEST_F(ANode, starts_no_device_that_it_cannot_place_and_says_why) {
+  bring_up(dcd(device("far", value("EXECUTE_OPTION::CORE_AFFINITY", "1023")) +
+               device("wrong", value("EXECUTE_OPTION::COLOUR", "red")) +
+               device("here", value("EXECUTE_OPTION::CORE_AFFINITY", "0"))));
+  EXPECT_NE(components.await("far failed").find("CORE_AFFINITY=1023: this process may use"),
+            std::string::npos);
+  EXPECT_NE(components.await("wrong failed").find("no such execute option"), std::string::npos);
+  EXPECT_TRUE(components.has("here ready"));
+  EXPECT_EQ(cpus_of(std::stoi(processes.all().back())), std::vector<unsigned>{0});
+}
+
+TEST_F(ANode, places_a_component_on_the_device_that_the_dcd_names) {
+  auto with =
+      options(dcd(device("gpp") + device("guest", value("EXECUTE_OPTION::CORE_AFFINITY", "0"),
+                                         "<deployondevice refid=\"gpp\"/>")));
+  with.plan.components.front().code.path = NodeFiles::program("orbweaver-executable-device");
+  make(std::move(with));
+  ASSERT_TRUE(node->join(reach<CF::DomainManager>(client, server, domain)));
+  node->start({});
+  calls.await("registerDevice guest");
+  EXPECT_EQ(cpus_of(std::stoi(processes.all().back())), std::vector<unsigned>{0});
 }
 
 TEST_F(ANode, makes_connections_when_both_ends_are_there) {

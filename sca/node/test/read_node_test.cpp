@@ -67,7 +67,7 @@ TEST_F(ReadNode, gives_execute_options_that_no_profile_declares) {
   const auto made = plan(dcd(device("gpp", value("EXECUTE_OPTION::CORE_AFFINITY", "0"))));
   const auto& gpp = made.components.front();
   EXPECT_EQ(gpp.code.options, (deploy::ExecuteOptions{{"CORE_AFFINITY", "0"}}));
-  EXPECT_TRUE(gpp.parameters.size() == 0 || gpp.parameters.front().first == "behave");
+  for (const auto& [id, text] : gpp.parameters) EXPECT_EQ(id, "behave");
   EXPECT_TRUE(gpp.configure.empty());
   EXPECT_EQ(gpp.fault, "");
 }

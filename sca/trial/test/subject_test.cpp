@@ -56,6 +56,12 @@ TEST_F(ASubject, is_sent_to_in_the_messaging_mode_that_was_asked_for) {
   EXPECT_THAT(made->parameters, Contains(Pair("messaging", "twoway")));
 }
 
+TEST_F(ASubject, is_executed_as_the_settings_say) {
+  const auto made = read_subject(request({"EXECUTE_OPTION::CORE_AFFINITY=0"}));
+  ASSERT_TRUE(made) << made.error().lines.front();
+  EXPECT_EQ(made->options, (deploy::ExecuteOptions{{"CORE_AFFINITY", "0"}}));
+}
+
 TEST_F(ASubject, is_refused_for_a_setting_that_does_not_fit_its_profile) {
   EXPECT_EQ(line(request({"gain"})), "'gain' is no setting; write PROPERTY=VALUE");
   EXPECT_EQ(line(request({"gin=1"})),

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "domain_under_test.hpp"
+#include "processes.hpp"
 
 namespace orbweaver::domain::test {
 namespace {
@@ -29,17 +30,6 @@ std::ptrdiff_t entries_of(const fs::path& folder) {
   std::error_code error;
   const fs::directory_iterator all{folder, error};
   return error ? 0 : std::distance(begin(all), end(all));
-}
-
-/// Processes of this machine that run a file below the folder.
-std::ptrdiff_t processes_from(const fs::path& folder) {
-  std::ptrdiff_t count = 0;
-  for (const auto& each : fs::directory_iterator{"/proc"}) {
-    std::error_code error;
-    const auto file = fs::read_symlink(each.path() / "exe", error).string();
-    if (file.starts_with(folder.string() + "/")) ++count;
-  }
-  return count;
 }
 
 /// What the program has allocated and not given back, in all arenas; 0 under a sanitizer, which has

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <optional>
 
+#include "processes.hpp"
 #include "radio_files.hpp"
 
 namespace orbweaver::domain::test {
@@ -96,12 +97,18 @@ class ADomain : public testing::Test {
     return IDL::traits<Interface>::narrow(
         client->string_to_object(server->object_to_string(object)));
   }
-  /// The device's state that is not idle with everything given back is "busy: ...".
+  /// Empty if all is as before.
   [[nodiscard]] std::string what_is_left() const {
     const auto device = manager->deviceManagers().front()->registeredDevices().front();
+    const bool is_idle = device->usageState() == CF::Device::UsageType::IDLE;
+    return (is_idle ? "" : "the device is in use; ") + what_is_left_in_domain();
+  }
+  /// The same without its devices.
+  [[nodiscard]] std::string what_is_left_in_domain() const {
     std::string left;
-    if (device->usageState() != CF::Device::UsageType::IDLE) left += "the device is in use; ";
     if (!manager->applications().empty()) left += "applications; ";
+    if (processes_from(std::filesystem::weakly_canonical(files.cache())) != 0)
+      left += "processes; ";
     CosNaming::BindingList bound;
     CORBA::object_reference<CosNaming::BindingIterator> more;
     IDL::traits<CosNaming::NamingContext>::narrow(names->resolve_str("Orbweaver"))

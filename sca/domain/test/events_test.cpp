@@ -86,7 +86,7 @@ TEST_F(AListener, hears_of_nodes_devices_and_services) {
   with.nodes = NodeOptions{.lease = std::chrono::seconds{10}, .timeout = std::chrono::seconds{60}};
   begin(std::move(with));
   listen(kOutgoing);
-  FakeNode node{files};
+  FakeNode node{files.folder()};
   node.manager->devices = {node.start_gpp()};
   node.manager->services.emplace_back(node.reference, "clock");
   const auto its_domain = node.seen_by(*node.orb, domain->manager());

@@ -6,16 +6,18 @@
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/generated/sca/CF/DeviceManager_poa.hpp>
 
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <utility>
 
 #include "fake_device.hpp"
-#include "radio_files.hpp"
+#include "program_of_build.hpp"
 
 namespace orbweaver::domain::test {
 
-class FakeManager final : public CORBA::servant_traits<CF::DeviceManager>::base_type {
+class FakeManager : public CORBA::servant_traits<CF::DeviceManager>::base_type {
  public:
   std::string id = "n1", name = "node1";
   CORBA::object_reference<CF::FileSystem> files;
@@ -59,12 +61,17 @@ inline constexpr const char* kDeviceSpd = R"(<?xml version="1.0"?>
 
 class FakeNode {
  public:
-  explicit FakeNode(const RadioFiles& files) : files_(&files) {
-    files.write("dev/gpp/gpp.spd.xml", kDeviceSpd);
-    files.write("dev/gpp/gpp.prf.xml", kDevicePrf);
+  /// Its files are in "dev", and those of its device in "cache".
+  explicit FakeNode(std::filesystem::path folder,
+                    std::shared_ptr<FakeManager> its_manager = CORBA::make_reference<FakeManager>())
+      : manager(std::move(its_manager)), folder_(std::move(folder)) {
+    const auto profiles = folder_ / "dev/gpp";
+    std::filesystem::create_directories(profiles);
+    std::ofstream{profiles / "gpp.spd.xml"} << kDeviceSpd;
+    std::ofstream{profiles / "gpp.prf.xml"} << kDevicePrf;
     root_->the_POAManager()->activate();
-    manager->files = files::serve_file_system(
-        orb, files::RootFolder::open(files.root().parent_path() / "dev").value());
+    manager->files =
+        files::serve_file_system(orb, files::RootFolder::open(folder_ / "dev").value());
     reference = IDL::traits<CF::DeviceManager>::narrow(serve(manager));
   }
   ~FakeNode() { end(); }
@@ -88,8 +95,8 @@ class FakeNode {
     description.software_profile = "/gpp/gpp.spd.xml";
     gpp = device::serve_executable_device(
         orb, {.description = std::move(description),
-              .cache_folder = files_->cache() / id,
-              .runner = {.guard_program = RadioFiles::program("orbweaver-guard")},
+              .cache_folder = folder_ / "cache" / id,
+              .runner = {.guard_program = program_of_build("orbweaver-guard")},
               .grace = std::chrono::seconds{2},
               .on_change = {},
               .on_end = {}});
@@ -110,12 +117,12 @@ class FakeNode {
   }
 
   std::shared_ptr<CORBA::ORB> orb = CORBA::ORB_init();
-  std::shared_ptr<FakeManager> manager = CORBA::make_reference<FakeManager>();
+  std::shared_ptr<FakeManager> manager;
   CORBA::object_reference<CF::DeviceManager> reference;
   CORBA::object_reference<CF::ExecutableDevice> gpp;
 
  private:
-  const RadioFiles* files_;
+  const std::filesystem::path folder_;
   CORBA::object_reference<PortableServer::POA> root_ =
       IDL::traits<PortableServer::POA>::narrow(orb->resolve_initial_references("RootPOA"));
   bool ended_ = false;

@@ -1,47 +1,81 @@
-// Each step of an application's life with each way in which a component can fail it: one line says
-// what failed, and afterwards everything is as before.
+// Each step of an application's life with each way in which a component can fail it, on the domain's
+// own machine and on a node of another ORB: one line says what failed, and afterwards everything is as
+// before.
 #include <algorithm>
 #include <csignal>
 #include <thread>
+#include <tuple>
 
 #include "domain_under_test.hpp"
+#include "fake_node.hpp"
 
 namespace orbweaver::domain::test {
 namespace {
 
 constexpr auto kSoon = std::chrono::milliseconds{200};
 
+enum class Place { own_machine, another_node };
+
 struct Row {
   const char* behave;  // of rx
   deploy::Step step;   // in which it is noticed
   const char* cause;   // part of the line
+  const char* cause_elsewhere =
+      cause;  // the same on a node, which does not report how programs end
 };
 
-std::string name_of(const testing::TestParamInfo<Row>& row) {
-  std::string name = row.param.behave;
+using Case = std::tuple<Place, Row>;
+
+std::string name_of(const testing::TestParamInfo<Case>& one) {
+  const auto& [place, row] = one.param;
+  std::string name = row.behave;
   std::ranges::replace(name, ' ', '_');
-  return name;
+  return name + (place == Place::own_machine ? "" : "_on_another_node");
 }
 
-class AFaultyComponent : public ADomain, public testing::WithParamInterface<Row> {
+class AFaultyComponent : public ADomain, public testing::WithParamInterface<Case> {
  protected:
   static constexpr auto npos = std::string::npos;
 
   AFaultyComponent() {
     auto with = options();
     with.grace = std::chrono::milliseconds{10};
-    const bool hangs = std::string{GetParam().behave}.starts_with("hang");
-    if (hangs) with.deployment.timeouts.set(GetParam().step, kSoon);
+    if (must_wait()) with.deployment.timeouts.set(row.step, kSoon);
+    if (place == Place::another_node) {
+      with.this_machine = DomainOptions::ThisMachine::is_no_device;
+      with.nodes =
+          NodeOptions{.lease = NodeOptions::kLongestLease, .timeout = std::chrono::seconds{60}};
+    }
     begin(std::move(with));
+    if (place == Place::another_node) join();
   }
+  ~AFaultyComponent() override { domain.reset(); }
+
   void expect_line(const std::string& line) const {
     // What ends before it registers may do so before execute() has returned.
-    const bool is_early = GetParam().step == deploy::Step::bind && line.find("execute: ") != npos;
-    EXPECT_TRUE(is_early || line.find(deploy::name_of(GetParam().step)) != npos) << line;
-    EXPECT_NE(line.find(GetParam().cause), npos) << line;
+    const bool is_early = row.step == deploy::Step::bind && line.find("execute: ") != npos;
+    EXPECT_TRUE(is_early || line.find(deploy::name_of(row.step)) != npos) << line;
+    const auto* cause = place == Place::own_machine ? row.cause : row.cause_elsewhere;
+    EXPECT_NE(line.find(cause), npos) << line;
     EXPECT_EQ(line.find('\n'), npos);
   }
-  [[nodiscard]] std::string faulty_sad() const { return sad(given("behave", GetParam().behave)); }
+  [[nodiscard]] std::string faulty_sad() const { return sad(given("behave", row.behave)); }
+
+  const Place place = std::get<Place>(GetParam());
+  const Row row = std::get<Row>(GetParam());
+
+ private:
+  /// Nothing but the step's time limit tells the domain.
+  [[nodiscard]] bool must_wait() const {
+    const bool never_registers = row.step == deploy::Step::bind && place == Place::another_node;
+    return never_registers || std::string{row.behave}.starts_with("hang");
+  }
+  void join() {
+    node.emplace(files.folder());
+    node->manager->devices = {node->start_gpp()};
+    manager->registerDeviceManager(node->seen_by(*client, node->reference));
+  }
+  std::optional<FakeNode> node;
 };
 
 class InItsCreation : public AFaultyComponent {};
@@ -51,7 +85,7 @@ TEST_P(InItsCreation, is_named_and_undone) {
   const auto before = what_is_left();
   const auto line = error_of_create(factory);
   expect_line(line);
-  if (GetParam().step != deploy::Step::initialise) {
+  if (row.step != deploy::Step::initialise) {
     EXPECT_NE(line.find("rx:radio"), std::string::npos) << line;
   }
   EXPECT_EQ(what_is_left(), before);
@@ -61,38 +95,45 @@ TEST_P(InItsCreation, is_named_and_undone) {
     EXPECT_TRUE(each.starts_with("rx: ")) << each << ": that of tx was expected";
 }
 
+const auto kPlaces = testing::Values(Place::own_machine, Place::another_node);
+
 using deploy::Step;
 INSTANTIATE_TEST_SUITE_P(
     Steps, InItsCreation,
-    testing::Values(Row{"die at construct", Step::bind, "killed by SIGKILL"},
-                    Row{"end at construct", Step::bind, "exit status 3"},
-                    Row{"fail at construct", Step::bind, "exit status 1"},
-                    Row{"hang at construct", Step::bind, "no answer within 200 ms"},
-                    Row{"die at initialize", Step::initialise, "killed by SIGKILL"},
-                    Row{"fail at initialize", Step::initialise, "asked to fail at initialize"},
-                    Row{"hang at initialize", Step::initialise, "no answer within 200 ms"},
-                    Row{"die at getPort", Step::get_port, "killed by SIGKILL"},
-                    Row{"fail at getPort", Step::get_port, "failed"},
-                    Row{"lie at getPort", Step::get_port, "UnknownPort"},
-                    Row{"hang at getPort", Step::get_port, "no answer within 200 ms"},
-                    Row{"die at connect", Step::connect, "killed by SIGKILL"},
-                    Row{"fail at connect", Step::connect, "failed"},
-                    Row{"hang at connect", Step::connect, "no answer within 200 ms"}),
+    testing::Combine(
+        kPlaces,
+        testing::Values(
+            Row{"die at construct", Step::bind, "killed by SIGKILL", "no answer within 200 ms"},
+            Row{"end at construct", Step::bind, "exit status 3", "no answer within 200 ms"},
+            Row{"fail at construct", Step::bind, "exit status 1", "no answer within 200 ms"},
+            Row{"hang at construct", Step::bind, "no answer within 200 ms"},
+            Row{"die at initialize", Step::initialise, "killed by SIGKILL", "COMM_FAILURE"},
+            Row{"fail at initialize", Step::initialise, "asked to fail at initialize"},
+            Row{"hang at initialize", Step::initialise, "no answer within 200 ms"},
+            Row{"die at getPort", Step::get_port, "killed by SIGKILL", "COMM_FAILURE"},
+            Row{"fail at getPort", Step::get_port, "failed"},
+            Row{"lie at getPort", Step::get_port, "UnknownPort"},
+            Row{"hang at getPort", Step::get_port, "no answer within 200 ms"},
+            Row{"die at connect", Step::connect, "killed by SIGKILL", "COMM_FAILURE"},
+            Row{"fail at connect", Step::connect, "failed"},
+            Row{"hang at connect", Step::connect, "no answer within 200 ms"})),
     name_of);
 
 class AtItsConfiguration : public AFaultyComponent {};
 
 TEST_P(AtItsConfiguration, is_named_and_undone) {
-  const auto factory = install(sad(given("behave", GetParam().behave) + given("gain", "2")));
+  const auto factory = install(sad(given("behave", row.behave) + given("gain", "2")));
   expect_line(error_of_create(factory));
   EXPECT_EQ(what_is_left(), "");
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Steps, AtItsConfiguration,
-    testing::Values(Row{"die at configure", Step::configure, "killed by SIGKILL"},
-                    Row{"fail at configure", Step::configure, "failed"},
-                    Row{"hang at configure", Step::configure, "no answer within 200 ms"}),
+    testing::Combine(kPlaces, testing::Values(Row{"die at configure", Step::configure,
+                                                  "killed by SIGKILL", "COMM_FAILURE"},
+                                              Row{"fail at configure", Step::configure, "failed"},
+                                              Row{"hang at configure", Step::configure,
+                                                  "no answer within 200 ms"})),
     name_of);
 
 class AtItsStart : public AFaultyComponent {};
@@ -116,9 +157,11 @@ TEST_P(AtItsStart, is_named_and_can_be_released) {
 
 INSTANTIATE_TEST_SUITE_P(
     Steps, AtItsStart,
-    testing::Values(Row{"die at start", Step::start, "killed by SIGKILL"},
-                    Row{"fail at start", Step::start, "asked to fail at start"},
-                    Row{"hang at start", Step::start, "no answer within 200 ms"}),
+    testing::Combine(kPlaces,
+                     testing::Values(Row{"die at start", Step::start, "killed by SIGKILL",
+                                         "COMM_FAILURE"},
+                                     Row{"fail at start", Step::start, "asked to fail at start"},
+                                     Row{"hang at start", Step::start, "no answer within 200 ms"})),
     name_of);
 
 class AtItsRelease : public AFaultyComponent {};
@@ -135,17 +178,18 @@ TEST_P(AtItsRelease, is_named_and_nothing_is_left) {
   EXPECT_EQ(what_is_left(), "");
 }
 
-INSTANTIATE_TEST_SUITE_P(Steps, AtItsRelease,
-                         testing::Values(Row{"die at stop", Step::stop, ""},
-                                         Row{"fail at stop", Step::stop, "asked to fail at stop"},
-                                         Row{"hang at stop", Step::stop, "timed out"},
-                                         Row{"fail at disconnect", Step::disconnect, "failed"},
-                                         Row{"hang at disconnect", Step::disconnect, "timed out"},
-                                         Row{"die at release", Step::release, ""},
-                                         Row{"fail at release", Step::release,
-                                             "asked to fail at release"},
-                                         Row{"hang at release", Step::release, "timed out"}),
-                         name_of);
+INSTANTIATE_TEST_SUITE_P(
+    Steps, AtItsRelease,
+    testing::Combine(
+        kPlaces, testing::Values(Row{"die at stop", Step::stop, ""},
+                                 Row{"fail at stop", Step::stop, "asked to fail at stop"},
+                                 Row{"hang at stop", Step::stop, "timed out"},
+                                 Row{"fail at disconnect", Step::disconnect, "failed"},
+                                 Row{"hang at disconnect", Step::disconnect, "timed out"},
+                                 Row{"die at release", Step::release, ""},
+                                 Row{"fail at release", Step::release, "asked to fail at release"},
+                                 Row{"hang at release", Step::release, "timed out"})),
+    name_of);
 
 // ---- ends ----
 

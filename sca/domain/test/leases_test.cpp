@@ -33,7 +33,7 @@ class SomeLeases : public testing::Test {
 };
 
 TEST_F(SomeLeases, find_what_hangs_and_what_has_ended) {
-  FakeNode hangs{files}, ends{files}, withdrawn{files};
+  FakeNode hangs{files.folder()}, ends{files.folder()}, withdrawn{files.folder()};
   watch(hangs, "hangs");
   watch(withdrawn, "withdrawn");
   hangs.hang();
@@ -50,7 +50,7 @@ TEST_F(SomeLeases, find_what_hangs_and_what_has_ended) {
 }
 
 TEST_F(SomeLeases, bear_with_what_may_be_busy) {
-  FakeNode busy{files}, hangs{files};
+  FakeNode busy{files.folder()}, hangs{files.folder()};
   watch(busy, "busy", Silence::is_borne);
   busy.hang();
   hangs.hang();
@@ -63,7 +63,7 @@ TEST_F(SomeLeases, bear_with_what_may_be_busy) {
 }
 
 TEST_F(SomeLeases, say_nothing_of_what_is_forgotten) {
-  FakeNode ends{files}, hangs{files};
+  FakeNode ends{files.folder()}, hangs{files.folder()};
   leases.forget(watch(ends, "forgotten"));
   ends.end();
   hangs.hang();

@@ -43,7 +43,7 @@ class TheDomainManagerProgram : public testing::Test {
   void write_radio() const { files.write("dom/radio.sad.xml", sad()); }
 
   RadioFiles files;
-  FakeNode node{files};
+  FakeNode node{files.folder()};
   std::shared_ptr<CORBA::ORB> naming_orb = CORBA::ORB_init();
   naming::NamingService service{naming_orb};
 };

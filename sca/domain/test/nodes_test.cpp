@@ -49,7 +49,7 @@ class ADomainOfNodes : public ADomain {
 
   Reports changes;
   std::string last_message;
-  FakeNode node{files};
+  FakeNode node{files.folder()};
 };
 
 TEST_F(ADomainOfNodes, takes_a_node_with_all_that_it_has) {
@@ -175,7 +175,7 @@ TEST_F(ADomainOfNodes, has_one_node_and_one_device_of_an_identifier) {
   begin_with(kLong);
   join_with_gpp(node);
   EXPECT_NO_THROW(join(node)) << "it is registered already";
-  FakeNode other{files};
+  FakeNode other{files.folder()};
   EXPECT_EQ(number_of([&] { join(other); }), CF::ErrorNumberType::CF_EEXIST);
   other.manager->id = "n2";
   EXPECT_EQ(number_of([&] { join(other); }), CF::ErrorNumberType::CF_EEXIST)
@@ -194,7 +194,7 @@ TEST_F(ADomainOfNodes, lets_a_node_that_was_started_again_take_its_place) {
   begin_with(kLong);
   join_with_gpp(node);
   node.end();
-  FakeNode again{files};
+  FakeNode again{files.folder()};
   again.manager->devices = {again.start_gpp()};
   join(again);
   EXPECT_EQ(manager->deviceManagers().size(), 1U);
@@ -239,7 +239,7 @@ TEST_F(ADomainOfNodes, releases_what_ran_on_a_node_that_is_gone) {
 TEST_F(ADomainOfNodes, loses_a_device_and_keeps_its_node) {
   begin_with(std::chrono::seconds{1});
   join(node);
-  FakeNode process{files};
+  FakeNode process{files.folder()};
   domain_of(process)->registerDevice(process.start_gpp(), node.reference);
   install(sad())->create("radio", {}, {})->start();
   process.end();
@@ -254,14 +254,14 @@ TEST_F(ADomainOfNodes, loses_a_device_and_keeps_its_node) {
 TEST_F(ADomainOfNodes, gives_back_what_a_device_has_that_outlives_its_node) {
   begin_with(std::chrono::seconds{1});
   join(node);
-  FakeNode process{files};
+  FakeNode process{files.folder()};
   domain_of(process)->registerDevice(process.start_gpp(), node.reference);
   install(sad())->create("radio", {}, {})->start();
   node.end();
   torn_down.await("radio 0");
   EXPECT_TRUE(manager->deviceManagers().empty());
   EXPECT_EQ(process.gpp->usageState(), CF::Device::UsageType::IDLE);
-  FakeNode again{files};
+  FakeNode again{files.folder()};
   again.manager->devices = {process.seen_by<CF::Device>(*again.orb, process.gpp)};
   join(again);
   EXPECT_NO_THROW(

@@ -9,6 +9,8 @@
 #include <fstream>
 #include <string>
 
+#include "program_of_build.hpp"
+
 namespace orbweaver::domain::test {
 
 class RadioFiles {
@@ -32,9 +34,10 @@ class RadioFiles {
   }
   [[nodiscard]] std::filesystem::path root() const { return path_ / "dom"; }
   [[nodiscard]] std::filesystem::path cache() const { return path_ / "cache"; }
-  /// A program of the build, beside this one.
+  /// With all of them.
+  [[nodiscard]] const std::filesystem::path& folder() const { return path_; }
   [[nodiscard]] static std::filesystem::path program(const std::string& name) {
-    return std::filesystem::read_symlink("/proc/self/exe").parent_path() / name;
+    return program_of_build(name);
   }
 
  private:

@@ -87,7 +87,7 @@ class ARestartedDomain : public ADomain {
 
   Reports restored;
   Kept first_kept, second_kept;
-  FakeNode node{files};
+  FakeNode node{files.folder()};
   std::shared_ptr<CORBA::ORB> second_orb = CORBA::ORB_init();
   std::optional<EmbeddedDomain> second;
   CORBA::object_reference<CF::DomainManager> again;

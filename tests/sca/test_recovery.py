@@ -5,11 +5,14 @@ ORBWEAVER_KILLS sets how often each daemon is killed in each test; 3 is the defa
 
 import json
 import os
+import random
 import select
 import shutil
 import signal
 import socket
 import subprocess
+import time
+from collections import Counter
 from collections.abc import Generator
 from contextlib import ExitStack
 from pathlib import Path
@@ -231,6 +234,55 @@ def test_a_killed_domain_releases_what_ran(tmp_path: Path, stack: ExitStack) -> 
         await_ends(handles)
         assert place.running() == []
         assert place.devices() == idle
+    assert [place.node.end(), place.domain.end()] == [0, 0]
+
+
+def begin_create(place: Place) -> subprocess.Popen[bytes]:
+    """The operator's program, which creates the radio."""
+    return subprocess.Popen(
+        [path_of("orbweaver-control"), "create", "radio", "--timeout", "60", "--ior", place.manager],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+
+
+def settle(place: Place) -> str:
+    """Starts the killed domain again, and releases what it adopts; what became of the radio."""
+    kept = json.loads((place.folder / "lab.state").read_text())["applications"]
+    place.domain.process = place.domain.begin()
+    place.await_domain()
+    place.node.await_line(event="node", state="joined")
+    if not kept:
+        return "not recorded"
+    became = str(place.domain.await_line(event="application", name="radio")["state"])
+    if became == "adopted":
+        place.operate("release", "radio")
+    return became
+
+
+def test_a_domain_killed_in_the_middle_of_a_create_leaves_no_device_in_use(
+    tmp_path: Path, stack: ExitStack, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = Place(tmp_path, stack)
+    idle = place.devices()
+    place.operate("install", "--no-copy", "/radio.sad.xml")
+    for _ in range(2):  # the second is as fast as those that follow
+        began = time.monotonic()
+        assert begin_create(place).wait(ENDS_WITHIN_S) == 0
+        lasts = time.monotonic() - began
+        place.operate("release", "radio")
+    seed = int(os.environ.get("ORBWEAVER_SEED", random.randrange(1_000_000)))
+    moments = random.Random(seed)
+    became: Counter[str] = Counter()
+    for _ in range(KILLS):
+        creator = begin_create(place)
+        time.sleep(moments.uniform(0, lasts / 2))  # the moment of the kill; then it is complete
+        place.domain.kill()
+        creator.wait(ENDS_WITHIN_S)
+        became[settle(place)] += 1
+        assert place.running() == [], f"seed {seed}, {became}"
+        assert place.devices() == idle, f"seed {seed}, {became}"
+    with capsys.disabled():
+        print(f"\n{KILLS} kills in a create of {lasts:.3f} s, seed {seed}: {dict(became)}")
     assert [place.node.end(), place.domain.end()] == [0, 0]
 
 

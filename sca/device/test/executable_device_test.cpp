@@ -350,6 +350,48 @@ TEST_F(AnExecutableDevice, ends_its_programs_when_it_is_released) {
   EXPECT_THROW((void)device->label(), CORBA::OBJECT_NOT_EXIST);
 }
 
+double cores_left(CF::ExecutableDevice& device) {
+  CF::Properties asked{CF::DataType{"cores", CORBA::Any{}}};
+  device.query(asked);
+  double cores = 0;
+  EXPECT_TRUE(asked.front().value() >>= cores);
+  return cores;
+}
+
+TEST_F(AnExecutableDevice, gives_back_what_it_is_not_told_to_keep) {
+  CF::Properties asked{CF::DataType{kGivesBack, CORBA::Any{}}};
+  device->query(asked);
+  bool gives_back = false;
+  EXPECT_TRUE(asked.front().value() >>= gives_back);
+  EXPECT_TRUE(gives_back);
+  load("/a", "exec sleep 1000");
+  load("/a", "exec sleep 1000");
+  load("/b", "exec sleep 1000");
+  EXPECT_TRUE(device->allocateCapacity({property("cores", 1.5), property("memory", 1)}));
+  const auto kept = device->execute("/a", {}, {});
+  const auto other = device->execute("/b", {}, {});
+  device->configure(properties_of({.capacities = {property("cores", 0.25), property("cores", 0.25)},
+                                   .files = {"/a"},
+                                   .processes = {kept}}));
+  EXPECT_EQ(ends.next().process, other);
+  EXPECT_EQ(cores_left(*device), 1.5);
+  EXPECT_THROW(device->unload("/b"), CF::InvalidFileName);
+  device->unload("/a");
+  EXPECT_THROW(device->unload("/a"), CF::InvalidFileName);
+  device->deallocateCapacity({property("cores", 0.5)});
+  device->terminate(kept);
+  EXPECT_EQ(device->usageState(), Usage::IDLE);
+}
+
+TEST_F(AnExecutableDevice, keeps_no_more_than_it_has) {
+  EXPECT_TRUE(device->allocateCapacity({property("cores", 0.5)}));
+  device->configure(
+      properties_of({.capacities = {property("cores", 1)}, .files = {"/never"}, .processes = {1}}));
+  EXPECT_EQ(cores_left(*device), 1.5);
+  device->configure(properties_of({}));
+  EXPECT_EQ(device->usageState(), Usage::IDLE);
+}
+
 TEST_F(AnExecutableDevice, without_a_folder_for_its_cache_is_not_served) {
   scratch.write("file", "");
   auto wanted = options();

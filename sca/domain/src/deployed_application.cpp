@@ -6,6 +6,7 @@
 
 #include "application_servant.hpp"
 #include "domain_finder.hpp"
+#include "other_uses.hpp"
 
 namespace orbweaver::domain {
 
@@ -113,7 +114,11 @@ DeployedApplication::Reference DeployedApplication::reference() const {
   return reference_;
 }
 
+// What a release that is cut short has given back stands nowhere: the record says that it began.
 deploy::Failures DeployedApplication::release() {
+  const bool has_all = is_certain(deployment_.state());
+  is_releasing_ = true;
+  if (has_all) keep_record();
   auto failures = deployment_.release();
   std::call_once(cleaned_up_, [&] { clean_up(); });
   return failures;

@@ -4,6 +4,7 @@
 #include <orbweaver/domain/corba_target.hpp>
 #include <orbweaver/generated/sca/CF/Application.hpp>
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -109,6 +110,7 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   CorbaTarget target_;
   deploy::Deployment deployment_;
   std::once_flag cleaned_up_;
+  std::atomic<bool> is_releasing_ = false;
   mutable std::mutex mutex_;
   std::vector<Leases::Number> leases_;  // of its components
   bool is_gone_ = false;

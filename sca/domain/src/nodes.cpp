@@ -3,6 +3,7 @@
 #include <orbweaver/program/exception_text.hpp>
 
 #include "domain_core.hpp"
+#include "other_uses.hpp"
 #include "remote_device.hpp"
 
 namespace orbweaver::domain {
@@ -179,12 +180,21 @@ void Nodes::add_device(const Node& node, const DeviceReference& device) {
     if (id.empty()) refuse(Number::CF_EINVAL, "the device has no identifier");
     if (!make_way_for_device(id, device)) return {};
     DeviceQuestions questions{core_->bridge, *node.manager, *node.files, calls};
-    return questions.ask(device, id,
-                         [this](const std::string& line) { core_->post_problem(line); });
+    auto answered =
+        questions.ask(device, id, [this](const std::string& line) { core_->post_problem(line); });
+    end_other_uses_of(answered, calls);
+    return answered;
   });
   if (!known) return;
   known->ends = KnownDevice::Ends::are_found;
   enter_device(node, *std::move(known));
+}
+
+/// Only a domain that keeps records knows what a domain before it took.
+void Nodes::end_other_uses_of(KnownDevice& known, CallsEndBy& calls) const {
+  if (!core_->options.events.on_record) return;
+  const auto kept = core_->recovery->use_of(known);
+  if (kept) known.has_given_back = end_other_uses(known, *kept, calls);
 }
 
 void Nodes::enter_device(const Node& node, KnownDevice known) {

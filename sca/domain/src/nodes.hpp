@@ -28,6 +28,7 @@
 
 namespace orbweaver::domain {
 
+class CallsEndBy;
 class DomainCore;
 
 /// Threads: any. Every call of another process is bounded; the lock is held during none.
@@ -76,6 +77,7 @@ class Nodes {
   [[nodiscard]] std::string mount(const Answers& answers);
   void add_all(const Node& node, const Answers& answers);
   void add_device(const Node& node, const DeviceReference& device);
+  void end_other_uses_of(KnownDevice& known, CallsEndBy& calls) const;
   /// Does nothing if a device of its identifier registered meanwhile.
   void enter_device(const Node& node, KnownDevice known);
   void add_service(Node& node, const std::string& name,

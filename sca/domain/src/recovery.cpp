@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "deployed_application.hpp"
+#include "other_uses.hpp"
 
 namespace orbweaver::domain {
 
@@ -32,12 +33,27 @@ void Recovery::device_came() {
   changed_.notify_all();
 }
 
+std::optional<device::Kept> Recovery::use_of(const KnownDevice& known) {
+  const std::scoped_lock lock{mutex_};
+  if (is_finished_) return {};
+  device::Kept kept;
+  const auto& id = known.description.id;
+  for (const auto& [application, record] : pending_) {
+    const auto text = record.devices.find(id);
+    if (!is_certain(record.deployment.state) || text == record.devices.end()) continue;
+    const auto device = core_->orb->string_to_object(text->second);
+    if (device && device->_is_equivalent(known.device)) add_use(record, id, core_->bridge, kept);
+  }
+  return kept;
+}
+
 void Recovery::finish() {
   if (thread_.joinable()) {
     thread_.request_stop();
     thread_.join();
   }
   const std::scoped_lock lock{mutex_};
+  is_finished_ = true;
   for (const auto& each : std::exchange(pending_, {})) each.application->abandon();
 }
 
@@ -90,6 +106,7 @@ std::optional<std::string> Recovery::why_not(const Pending& pending) {
   const auto component = pending.application->find_again(pending.record);
   if (core_->options.on_restart == OnRestart::release) return "as --on-restart release says";
   if (pending.record.deployment.state == deploy::State::creating) return "it was being created";
+  if (!is_certain(pending.record.deployment.state)) return "it was being released";
   if (device) return device;
   return component;
 }
@@ -100,7 +117,9 @@ std::optional<std::string> Recovery::find_devices(const Pending& pending) {
     const auto known = core_->devices->find(id);
     const auto device = core_->orb->string_to_object(text);
     const bool is_same = known && device && device->_is_equivalent(known->device);
-    if (is_same) pending.application->target().found_device(id, known->entry);
+    const bool has_all =
+        !known || !known->has_given_back || is_certain(pending.record.deployment.state);
+    if (is_same && has_all) pending.application->target().found_device(id, known->entry);
     if (is_same || first) continue;
     first =
         "device '" + id + "' " +

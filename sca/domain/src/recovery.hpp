@@ -8,8 +8,14 @@
 // It is adopted if each device is the object that it was, each component answers and says the same
 // identifier, and both ends of each connection are there. Else what is still there is given back. A
 // device that was started again took along what it had.
+//
+// What was being created or released when the domain before ended is uncertain: a call may have been
+// under way. A device that gives back what it is not told to keep (device/kept.hpp) has given back its
+// part when it came. Of another device what stands in the record is given back.
 #pragma once
+#include <orbweaver/device/kept.hpp>
 #include <orbweaver/domain/application_record.hpp>
+#include <orbweaver/domain/device_book.hpp>
 
 #include <condition_variable>
 #include <list>
@@ -36,6 +42,8 @@ class Recovery {
 
   /// Never blocks.
   void device_came();
+  /// What applications that wait have of this device, and are certain of. Nothing: the domain ends.
+  [[nodiscard]] std::optional<device::Kept> use_of(const KnownDevice& known);
   /// Decides about no more. Blocks: for what is under way.
   void finish();
 
@@ -58,7 +66,7 @@ class Recovery {
   DomainCore* core_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  bool is_changed_ = false;
+  bool is_changed_ = false, is_finished_ = false;
   std::list<Pending> pending_;
   std::jthread thread_;  // last, so that it ends first
 };

@@ -101,6 +101,7 @@ ApplicationRecord DeployedApplication::record() const {
                          .bindings = target_.bindings(),
                          .components = {},
                          .devices = {}};
+  if (is_releasing_) made.deployment.state = deploy::State::releasing;
   for (const auto& each : made.deployment.plan.components)
     if (const auto object = target_.object(each.identifier))
       made.components[each.identifier] = core_->orb->object_to_string(object);

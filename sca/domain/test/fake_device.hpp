@@ -16,7 +16,8 @@ class FakeDevice final : public CORBA::servant_traits<CF::ExecutableDevice>::bas
   bool has_room = true;
   std::string id = "fake", profile;
   CF::Properties answers;  // to query
-  bool fails = false;      // at every question about itself
+  int configured = 0;
+  bool fails = false;  // at every question about itself
 
   std::int32_t execute(const std::string& name, const CF::Properties& with_options,
                        const CF::Properties& with_parameters) override {
@@ -57,7 +58,7 @@ class FakeDevice final : public CORBA::servant_traits<CF::ExecutableDevice>::bas
   void initialize() override {}
   void releaseObject() override {}
   void runTest(std::uint32_t, CF::Properties&) override {}
-  void configure(const CF::Properties&) override {}
+  void configure(const CF::Properties&) override { ++configured; }
   void query(CF::Properties& asked) override {
     CF::Properties unknown;
     for (auto& each : asked) {

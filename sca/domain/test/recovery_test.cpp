@@ -16,10 +16,17 @@ class Kept {
  public:
   void note(const std::string& name, const ApplicationRecord* record) {
     const std::scoped_lock lock{mutex_};
-    if (record != nullptr)
-      records_.insert_or_assign(name, *record);
-    else
+    if (record == nullptr) {
       records_.erase(name);
+      return;
+    }
+    records_.insert_or_assign(name, *record);
+    last_state_ = record->deployment.state;
+  }
+  /// Of the record that came last.
+  [[nodiscard]] deploy::State last_state() {
+    const std::scoped_lock lock{mutex_};
+    return last_state_;
   }
   [[nodiscard]] std::vector<ApplicationRecord> all() {
     const std::scoped_lock lock{mutex_};
@@ -31,6 +38,7 @@ class Kept {
  private:
   std::mutex mutex_;
   std::map<std::string, ApplicationRecord> records_;
+  deploy::State last_state_ = deploy::State::creating;
 };
 
 class ARestartedDomain : public ADomain {
@@ -81,6 +89,27 @@ class ARestartedDomain : public ADomain {
         client->string_to_object(second_orb->object_to_string(second->manager())));
   }
   void join_again() { join(second->manager(), *second_orb); }
+  /// A program, a load and capacity, of which the first domain does not know.
+  void use_as_a_domain_whose_call_was_cut_short() {
+    CORBA::Any cores;
+    cores <<= 0.01;
+    EXPECT_TRUE(node.gpp->allocateCapacity({CF::DataType{"cores", cores}}));
+    const auto files_of_domain = IDL::traits<CF::FileSystem>::narrow(
+        node.orb->string_to_object(client->object_to_string(manager->fileMgr())));
+    node.gpp->load(files_of_domain, "/subject/subject", CF::LoadableDevice::LoadType::EXECUTABLE);
+    (void)node.gpp->execute("/subject/subject", {}, {});
+  }
+  [[nodiscard]] ApplicationRecord record_of(const std::string& name) {
+    const auto records = first_kept.all();
+    return *std::ranges::find(records, name, &ApplicationRecord::name);
+  }
+  [[nodiscard]] double cores_left() const {
+    CF::Properties asked{CF::DataType{"cores", CORBA::Any{}}};
+    node.gpp->query(asked);
+    double cores = 0;
+    EXPECT_TRUE(asked.front().value() >>= cores);
+    return cores;
+  }
   [[nodiscard]] bool is_idle() const {
     return node.gpp->usageState() == CF::Device::UsageType::IDLE;
   }
@@ -163,6 +192,52 @@ TEST_F(ARestartedDomain, releases_what_was_being_created) {
   join_again();
   restored.await("radio released: it was being created");
   EXPECT_TRUE(is_idle()) << "its programs were ended by the device";
+}
+
+TEST_F(ARestartedDomain, lets_a_device_give_back_what_stands_in_no_record) {
+  const auto radio = begin_radio();
+  const auto processes = processes_of(radio);
+  use_as_a_domain_whose_call_was_cut_short();
+  begin_again();
+  join_again();
+  ASSERT_EQ(restored.await_begin("radio "), "radio adopted");
+  EXPECT_EQ(processes_of(again->applications().front()), processes);
+  again->applications().front()->start();
+  again->applications().front()->releaseObject();
+  EXPECT_TRUE(is_idle());
+}
+
+TEST_F(ARestartedDomain, gives_nothing_back_twice_of_a_release_that_was_cut_short) {
+  const auto radio = begin_radio();
+  const auto other = manager->applicationFactories().front()->create("other", {}, {});
+  auto record = record_of("radio");
+  radio->releaseObject();
+  record.deployment.state = deploy::State::releasing;
+  first_kept.note("radio", &record);
+  const auto left = cores_left();
+  begin_again();
+  join_again();
+  restored.await("radio released: it was being released");
+  restored.await("other adopted");
+  EXPECT_EQ(cores_left(), left) << "the other application has its part";
+  again->applications().front()->releaseObject();
+  EXPECT_TRUE(is_idle());
+}
+
+TEST_F(ARestartedDomain, says_in_the_record_that_a_release_began) {
+  const auto radio = begin_radio();
+  EXPECT_EQ(first_kept.last_state(), deploy::State::running);
+  radio->releaseObject();
+  EXPECT_EQ(first_kept.last_state(), deploy::State::releasing);
+  EXPECT_TRUE(first_kept.all().empty());
+}
+
+TEST_F(ARestartedDomain, asks_a_device_of_another_vendor_for_nothing_more) {
+  begin_again();
+  const auto foreign = CORBA::make_reference<FakeDevice>();
+  node.manager->devices = {node.serve_device(foreign)};
+  join_again();
+  EXPECT_EQ(foreign->configured, 0);
 }
 
 TEST_F(ARestartedDomain, releases_an_application_whose_component_has_ended) {

@@ -2,7 +2,10 @@
 
 #include <orbweaver/device/property_values.hpp>
 
+#include <orbweaver/base/clock.hpp>
+
 #include <algorithm>
+#include <chrono>
 #include <iterator>
 #include <utility>
 #include <variant>
@@ -11,6 +14,8 @@
 namespace orbweaver::device {
 
 namespace {
+
+constexpr Nanoseconds kMostWait = std::chrono::seconds{1};
 
 Amounts totals_of(const DeviceDescription& description) {
   Amounts totals;
@@ -60,9 +65,18 @@ void Device::runTest(std::uint32_t /*testid*/, CF::Properties& /*testValues*/) {
 
 void Device::configure(const CF::Properties& configProperties) {
   if (configProperties.empty()) return;
+  if (const auto kept = kept_of(configProperties)) {
+    const std::unique_lock lock{taking_, kMostWait};
+    if (!lock.owns_lock())
+      throw CORBA::TRANSIENT(0, CORBA::COMPLETED_NO,
+                             description_.label + ": an operation is under way; try again");
+    return keep_only(*kept);
+  }
   throw CF::PropertySet::InvalidConfiguration(
       description_.label + ": no property of this device can be configured", configProperties);
 }
+
+void Device::keep_only(const Kept& kept) { state_.keep_only(amounts_of(kept.capacities)); }
 
 IDL::traits<CORBA::Object>::ref_type Device::getPort(const std::string& /*name*/) {
   throw CF::PortSupplier::UnknownPort();
@@ -95,7 +109,11 @@ bool Device::answer(CF::DataType& property) const {
     property = each;
     return true;
   }
-  return false;
+  if (property.id() != kGivesBack) return false;
+  CORBA::Any yes;
+  yes <<= true;
+  property.value(std::move(yes));
+  return true;
 }
 
 void Device::query(CF::Properties& configProperties) {
@@ -164,6 +182,7 @@ void Device::refuse(const CapacityRefusal& refusal, const CF::Properties& capaci
 }
 
 bool Device::allocateCapacity(const CF::Properties& capacities) {
+  const auto taking = begin_taking();
   const auto taken = state_.allocate(amounts_of(capacities));
   if (taken) return true;
   if (const auto* const refusal = std::get_if<StateRefusal>(&taken.error())) refuse(*refusal);

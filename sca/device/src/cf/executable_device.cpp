@@ -4,8 +4,10 @@
 #include <orbweaver/device/property_values.hpp>
 #include <orbweaver/files/error_number.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -118,12 +120,15 @@ Launch ExecutableDevice::launch_of(const files::FileName& file, const CF::Proper
 
 std::int32_t ExecutableDevice::execute(const std::string& name, const CF::Properties& options,
                                        const CF::Properties& parameters) {
+  const auto taking = begin_taking();
   if (const auto used = state().begin_use(); !used) refuse(used.error());
   try {
     const auto file = files::name_of(name);
-    auto others = options;
-    const auto collocation = take_collocation(others);
-    return run(file, collocation, launch_of(file, others, parameters));
+    auto its_own = options;
+    const auto collocation = take_collocation(its_own);
+    const auto process = run(file, collocation, launch_of(file, its_own, parameters));
+    note(process, 1);
+    return process;
   } catch (...) {
     state().end_use();
     throw;
@@ -147,7 +152,39 @@ std::int32_t ExecutableDevice::run(const files::FileName& file, const std::strin
   return *process;
 }
 
+/// The end of a program may be noted before its start.
+void ExecutableDevice::note(std::int32_t process, int change) {
+  const std::scoped_lock lock{mutex_};
+  auto& count = running_[process];
+  count += change;
+  if (count == 0) running_.erase(process);
+}
+
+/// Each process as often as it has components.
+std::vector<std::int32_t> ExecutableDevice::others(const Kept& kept) const {
+  const std::scoped_lock lock{mutex_};
+  std::vector<std::int32_t> made;
+  for (const auto& [process, count] : running_)
+    if (std::ranges::find(kept.processes, process) == kept.processes.end())
+      made.insert(made.end(), static_cast<std::size_t>(std::max(count, 0)), process);
+  return made;
+}
+
+void ExecutableDevice::keep_only(const Kept& kept) {
+  constexpr std::size_t kSideBySide = 8;
+  const auto unknown = others(kept);
+  for (std::size_t begin = 0; begin < unknown.size(); begin += kSideBySide) {
+    std::vector<std::jthread> threads;
+    for (auto i = begin; i < std::min(unknown.size(), begin + kSideBySide); ++i)
+      threads.emplace_back([this, process = unknown[i]] {
+        if (!hosts_.terminate(process, grace_)) (void)runner_.terminate(process, grace_);
+      });
+  }
+  LoadableDevice::keep_only(kept);
+}
+
 void ExecutableDevice::end_of(const ProgramEnd& end) {
+  note(end.process, -1);
   state().end_use();
   if (on_end_) on_end_(end);
 }

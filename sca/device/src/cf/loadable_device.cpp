@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <utility>
+#include <vector>
 
 #include "cf_source.hpp"
 
@@ -37,6 +38,7 @@ void LoadableDevice::load(IDL::traits<CF::FileSystem>::ref_type fs, const std::s
                           Kind loadKind) {
   const auto kind = kind_of(loadKind);
   const auto name = files::name_of(fileName);
+  const auto taking = begin_taking();
   if (!fs) report({EINVAL, fileName + ": the file system is a nil reference"});
   if (const auto used = state().begin_use(); !used) refuse(used.error());
   CfSource source{std::move(fs)};
@@ -52,6 +54,13 @@ void LoadableDevice::unload(const std::string& fileName) {
   if (!cache_->unload(name))
     throw CF::InvalidFileName(CF::ErrorNumberType::CF_ENOENT, fileName + ": it is not loaded");
   state().end_use();
+}
+
+void LoadableDevice::keep_only(const Kept& kept) {
+  std::vector<files::FileName> names;
+  for (const auto& each : kept.files) names.push_back(files::name_of(each));
+  for (auto left = cache_->keep_only(names); left > 0; --left) state().end_use();
+  Device::keep_only(kept);
 }
 
 }  // namespace orbweaver::device

@@ -75,4 +75,10 @@ Result<void, CapacityRefusal> CapacityStore::give_back(const Amounts& amounts) {
   return {};
 }
 
+void CapacityStore::keep_only(const Amounts& amounts) {
+  Sums kept;
+  for (const auto& amount : amounts) kept[amount.id] = sum(kept[amount.id], amount.units);
+  for (auto& [id, entry] : entries_) entry.taken = std::min(entry.taken, kept[id]);
+}
+
 }  // namespace orbweaver::device

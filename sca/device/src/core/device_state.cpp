@@ -59,6 +59,12 @@ Result<void, AllocationRefusal> DeviceState::deallocate(const Amounts& amounts) 
   return {};
 }
 
+void DeviceState::keep_only(const Amounts& amounts) {
+  const std::scoped_lock lock{mutex_};
+  capacities_.keep_only(amounts);
+  settle();
+}
+
 Result<void, StateRefusal> DeviceState::begin_use() {
   const std::scoped_lock lock{mutex_};
   if (const auto allowed = may_use(); !allowed) return allowed;

@@ -71,6 +71,18 @@ Result<void, UnloadError> LoadCache::unload(const FileName& name) {
   return {};
 }
 
+std::size_t LoadCache::keep_only(const std::vector<FileName>& names) {
+  const std::scoped_lock lock{mutex_};
+  std::size_t unloaded = 0;
+  for (const auto& [name, loaded] : loaded_) {
+    const auto kept = static_cast<std::size_t>(std::ranges::count(names, name));
+    if (loaded->count <= kept) continue;
+    unloaded += loaded->count - kept;
+    loaded->count = kept;
+  }
+  return unloaded;
+}
+
 std::size_t LoadCache::loads_of(const FileName& name) const {
   const std::scoped_lock lock{mutex_};
   const auto found = loaded_.find(name);

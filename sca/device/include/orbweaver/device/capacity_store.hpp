@@ -40,6 +40,9 @@ class CapacityStore {
   /// All or nothing. Fails: unknown before not_taken.
   [[nodiscard]] Result<void, CapacityRefusal> give_back(const Amounts& amounts);
 
+  /// What is taken beyond the amounts is given back. Amounts of what the device does not have are passed over.
+  void keep_only(const Amounts& amounts);
+
   [[nodiscard]] bool has(const std::string& id) const { return entries_.contains(id); }
   /// Call only if has(id).
   [[nodiscard]] std::uint64_t total(const std::string& id) const { return entries_.at(id).total; }

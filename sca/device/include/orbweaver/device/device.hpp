@@ -3,10 +3,12 @@
 #pragma once
 #include <orbweaver/device/device_description.hpp>
 #include <orbweaver/device/device_state.hpp>
+#include <orbweaver/device/kept.hpp>
 #include <orbweaver/files/adapter.hpp>
 #include <orbweaver/generated/sca/CF/Device_poa.hpp>
 
 #include <memory>
+#include <shared_mutex>
 #include <string>
 
 namespace orbweaver::device {
@@ -24,7 +26,8 @@ class Device : public virtual CORBA::servant_traits<CF::Device>::base_type {
   // TestableObject: no test is built in.
   void runTest(std::uint32_t testid, CF::Properties& testValues) override;
   // PropertySet: the capacities with what is left of them, and the description's properties; none
-  // can be configured.
+  // can be configured. With those of kept.hpp all else that was taken is given back: blocks for the
+  // operations that take something and are under way, and for programs that end.
   void configure(const CF::Properties& configProperties) override;
   void query(CF::Properties& configProperties) override;
   // PortSupplier: no port.
@@ -51,6 +54,12 @@ class Device : public virtual CORBA::servant_traits<CF::Device>::base_type {
  protected:
   /// Throws CF::Device::InvalidState.
   [[noreturn]] void refuse(const StateRefusal& refusal) const;
+  /// Gives back what is not kept. No operation that takes something is under way.
+  virtual void keep_only(const Kept& kept);
+  /// For an operation that takes something, while it is under way.
+  [[nodiscard]] std::shared_lock<std::shared_timed_mutex> begin_taking() {
+    return std::shared_lock{taking_};
+  }
 
  private:
   [[nodiscard]] Amounts amounts_of(const CF::Properties& capacities) const;
@@ -62,6 +71,7 @@ class Device : public virtual CORBA::servant_traits<CF::Device>::base_type {
   files::Adapter adapter_;
   const DeviceDescription description_;
   DeviceState state_;
+  std::shared_timed_mutex taking_;  // exclusive: what was taken is counted
 };
 
 }  // namespace orbweaver::device

@@ -69,6 +69,8 @@ class DeviceState {
   [[nodiscard]] Result<void, AllocationRefusal> allocate(const Amounts& amounts);
   /// Fails: if locked or disabled; as CapacityStore::give_back.
   [[nodiscard]] Result<void, AllocationRefusal> deallocate(const Amounts& amounts);
+  /// As CapacityStore::keep_only, in any state.
+  void keep_only(const Amounts& amounts);
 
   /// Something more is in use that is no capacity. Fails: unless unlocked and enabled.
   [[nodiscard]] Result<void, StateRefusal> begin_use();

@@ -16,7 +16,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -67,7 +69,12 @@ class ExecutableDevice final
   /// Ends all programs first.
   void releaseObject() override;
 
+ protected:
+  void keep_only(const Kept& kept) override;
+
  private:
+  void note(std::int32_t process, int change);
+  [[nodiscard]] std::vector<std::int32_t> others(const Kept& kept) const;
   [[nodiscard]] Launch launch_of(const files::FileName& file, const CF::Properties& options,
                                  const CF::Properties& parameters) const;
   [[nodiscard]] std::int32_t run(const files::FileName& file, const std::string& collocation,
@@ -79,6 +86,8 @@ class ExecutableDevice final
   const std::function<void()> on_released_;
   const std::vector<std::pair<std::string, std::string>> before_;  // the parameters of execute()
   std::atomic<std::uint64_t> lone_hosts_{0};
+  mutable std::mutex mutex_;
+  std::map<std::int32_t, int> running_;  // programs and components by process; requires mutex_
   HostProcesses hosts_;
   ProgramRunner runner_;  // last, so that programs end before what they report to
 };

@@ -35,6 +35,8 @@ class LoadCache {
                                              LoadKind kind);
   /// One load less. After the last the name is not loaded; the bytes stay for the next load.
   [[nodiscard]] Result<void, UnloadError> unload(const files::FileName& name);
+  /// Unloads what is loaded more often than it stands here. Returns how many loads that were.
+  [[nodiscard]] std::size_t keep_only(const std::vector<files::FileName>& names);
   [[nodiscard]] std::size_t loads_of(const files::FileName& name) const;
 
   /// The path on this machine of a plain file that is loaded, or lies in a folder that is. Fails:

@@ -23,6 +23,7 @@ class LoadableDevice : public Device,
   void unload(const std::string& fileName) override;
 
  protected:
+  void keep_only(const Kept& kept) override;
   [[nodiscard]] const LoadCache& cache() const noexcept { return *cache_; }
 
  private:

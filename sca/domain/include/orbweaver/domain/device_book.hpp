@@ -20,6 +20,8 @@ struct KnownDevice {
   /// Of the ends of its programs. A device of this process reports them. For any other device the
   /// domain asks the components whether they are there.
   enum class Ends { are_reported, are_found } ends = Ends::are_reported;
+  /// When it came, it gave back what this domain does not know of.
+  bool has_given_back = false;
   std::uint64_t entry = 0;  // which the book gives: a device that comes again has another
   bool is_leaving = false;  // it takes no more; what was taken of it can still be given back
 };

@@ -1,0 +1,29 @@
+// A client that goes on using a device says what it has of it, and the device gives back all else: what
+// was taken for a client that ended before the reply reached it. SCA 2.2.2 has no operation for that, so
+// it is done with properties, which a device of another vendor does not know:
+//
+//   query of gives_back                     true; another device raises UnknownProperties
+//   configure of the three of properties_of()   all else is given back
+#pragma once
+#include <orbweaver/generated/sca/CF/Types.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace orbweaver::device {
+
+inline constexpr const char* kGivesBack = "orbweaver.gives_back";
+
+struct Kept {
+  CF::Properties capacities;       // of all allocations; several with one id count as their sum
+  std::vector<std::string> files;  // each as often as it was loaded
+  std::vector<std::int32_t> processes;
+};
+
+[[nodiscard]] CF::Properties properties_of(const Kept& kept);
+/// Nothing, unless they are those of properties_of().
+[[nodiscard]] std::optional<Kept> kept_of(const CF::Properties& properties);
+
+}  // namespace orbweaver::device

@@ -81,6 +81,14 @@ std::string ApplicationFactory::softwareProfile() { return installed_->file; }
 CORBA::object_reference<CF::Application> ApplicationFactory::create(
     const std::string& name, const CF::Properties& initConfiguration,
     const CF::DeviceAssignmentSequence& deviceAssignments) {
+  return program::with_alarm(core_->options.events.on_log,
+                             "the creation of application '" + name + "'",
+                             [&] { return make(name, initConfiguration, deviceAssignments); });
+}
+
+CORBA::object_reference<CF::Application> ApplicationFactory::make(
+    const std::string& name, const CF::Properties& initConfiguration,
+    const CF::DeviceAssignmentSequence& deviceAssignments) {
   Wish wish{name, configuration_of(core_->bridge, initConfiguration), {}};
   for (const auto& each : deviceAssignments)
     wish.assignments[each.componentId()] = each.assignedDeviceId();
@@ -100,6 +108,7 @@ CORBA::object_reference<CF::Application> ApplicationFactory::create(
   application->connect_waiting();  // to what registered while the plan was carried out
   if (auto reference = application->publish()) {
     application->keep_record();
+    core_->log_event("application '" + application->name() + "' was created");
     return reference;
   }
   throw CF::ApplicationFactory::CreateApplicationError(

@@ -24,6 +24,10 @@ class ApplicationFactory final : public CORBA::servant_traits<CF::ApplicationFac
       const CF::DeviceAssignmentSequence& deviceAssignments) override;
 
  private:
+  [[nodiscard]] CORBA::object_reference<CF::Application> make(
+      const std::string& name, const CF::Properties& initConfiguration,
+      const CF::DeviceAssignmentSequence& deviceAssignments);
+
   const std::shared_ptr<DomainCore> core_;
   const std::shared_ptr<const Installed> installed_;
 };

@@ -33,6 +33,8 @@ ApplicationProperties properties_of(DeployedApplication& application) {
 
 void ApplicationServant::releaseObject() {
   const auto failures = application_->release();
+  application_->core().log_alarms("the release of application '" + application_->name() + "'",
+                                  failures);
   if (!failures.empty()) throw CF::LifeCycle::ReleaseError(lines_of(failures));
 }
 

@@ -181,6 +181,7 @@ void DeployedApplication::withdraw() {
   if (!reference) return;
   core_->adapter->deactivate_object(core_->adapter->reference_to_id(reference));
   core_->management->removed({Kind::APPLICATION, identifier(), name_});
+  core_->log_event("application '" + name_ + "' was released");
   core_->post_application_went(name_);
 }
 

@@ -74,14 +74,20 @@ void DomainCore::components_ended(const std::shared_ptr<DeployedApplication>& ap
   }
   if (gone.empty()) return;
   errands.post([this, application, gone = std::move(gone), how, is_torn_down] {
-    for (const auto& each : gone)
-      if (options.events.on_end) options.events.on_end(each, how);
+    for (const auto& each : gone) report_end(each, how);
     if (is_torn_down) release_after(application);
   });
 }
 
+void DomainCore::report_end(const ComponentName& component, const std::string& how) const {
+  log_alarm("component '" + component.instantiation + "' of application '" +
+            component.application_name + "' ended: " + how);
+  if (options.events.on_end) options.events.on_end(component, how);
+}
+
 void DomainCore::release_after(const std::shared_ptr<DeployedApplication>& application) {
   const auto failures = application->release();
+  log_alarms("the release of application '" + application->name() + "'", failures);
   if (options.events.on_torn_down) options.events.on_torn_down(application->name(), failures);
 }
 
@@ -118,6 +124,10 @@ CORBA::object_reference<CORBA::Object> DomainCore::find_application(const std::s
 
 void DomainCore::post_node_change(NodeChange change) {
   tell_consumers(change);
+  if (change.what == NodeChange::What::lost)
+    log_alarm(line_of(change));
+  else
+    log_event(line_of(change));
   if (!options.events.on_node_change) return;
   reports.post([this, change = std::move(change)] { options.events.on_node_change(change); });
 }
@@ -131,14 +141,28 @@ void DomainCore::tell_consumers(const NodeChange& change) const {
 }
 
 void DomainCore::post_problem(const std::string& line) {
+  log_alarm(line);
   if (!options.events.on_problem) return;
   reports.post([this, line] { options.events.on_problem(line); });
+}
+
+void DomainCore::log_event(std::string text) const {
+  program::log(options.events.on_log, program::LogLevel::administrative_event, std::move(text));
+}
+
+void DomainCore::log_alarm(std::string text) const {
+  program::log(options.events.on_log, program::LogLevel::failure_alarm, std::move(text));
+}
+
+void DomainCore::log_alarms(const std::string& what, const deploy::Failures& failures) const {
+  for (const auto& each : failures) log_alarm(what + ": " + deploy::line(each));
 }
 
 deploy::Failures DomainCore::release_all() {
   deploy::Failures all;
   for (const auto& each : applications.all()) {
     auto failures = each->release();
+    log_alarms("the release of application '" + each->name() + "'", failures);
     all.insert(all.end(), failures.begin(), failures.end());
   }
   return all;

@@ -45,6 +45,10 @@ class DomainCore {
   /// To the front end, on a thread of their own, and in order. Neither blocks.
   void post_node_change(NodeChange change);
   void post_problem(const std::string& line);
+  /// An ADMINISTRATIVE_EVENT in the log, or a FAILURE_ALARM. Blocks: as the front end does.
+  void log_event(std::string text) const;
+  void log_alarm(std::string text) const;
+  void log_alarms(const std::string& what, const deploy::Failures& failures) const;
 
   const std::shared_ptr<CORBA::ORB> orb;
   const DomainOptions options;
@@ -73,6 +77,7 @@ class DomainCore {
  private:
   void components_ended(const std::shared_ptr<DeployedApplication>& application,
                         const std::vector<std::string>& identifiers, const std::string& how);
+  void report_end(const ComponentName& component, const std::string& how) const;
   void release_after(const std::shared_ptr<DeployedApplication>& application);
   void tell_consumers(const NodeChange& change) const;
 };

@@ -60,18 +60,23 @@ CORBA::object_reference<CF::FileManager> DomainManager::fileMgr() { return core_
 std::string DomainManager::identifier() { return core_->options.name; }
 
 void DomainManager::installApplication(const std::string& profileFileName) {
-  const auto installed = install(profileFileName, core_->root, core_->options.elsewhere,
-                                 core_->options.events.on_problem);
-  const std::scoped_lock lock{mutex_};
-  if (factories_.contains(installed->id())) throw CF::DomainManager::ApplicationAlreadyInstalled();
-  const auto servant = CORBA::make_reference<ApplicationFactory>(core_, installed);
-  factories_[installed->id()] =
-      IDL::traits<CF::ApplicationFactory>::narrow(core_->adapter->servant_to_reference(servant));
-  files_[installed->id()] = installed->file;
-  names_[installed->id()] = installed->name();
-  core_->management->added({Kind::APPLICATION_FACTORY, installed->id(), installed->name()},
-                           factories_[installed->id()]);
-  report_installed();
+  program::with_alarm(core_->options.events.on_log, "the installation of " + profileFileName, [&] {
+    const auto installed = install(profileFileName, core_->root, core_->options.elsewhere,
+                                   core_->options.events.on_problem);
+    const std::scoped_lock lock{mutex_};
+    if (factories_.contains(installed->id()))
+      throw CF::DomainManager::ApplicationAlreadyInstalled();
+    const auto servant = CORBA::make_reference<ApplicationFactory>(core_, installed);
+    factories_[installed->id()] =
+        IDL::traits<CF::ApplicationFactory>::narrow(core_->adapter->servant_to_reference(servant));
+    files_[installed->id()] = installed->file;
+    names_[installed->id()] = installed->name();
+    core_->management->added({Kind::APPLICATION_FACTORY, installed->id(), installed->name()},
+                             factories_[installed->id()]);
+    core_->log_event("application '" + installed->name() + "' was installed from " +
+                     installed->file);
+    report_installed();
+  });
 }
 
 /// Requires: mutex_ held.
@@ -83,64 +88,85 @@ void DomainManager::report_installed() const {
 }
 
 void DomainManager::uninstallApplication(const std::string& applicationId) {
-  const std::scoped_lock lock{mutex_};
-  const auto found = factories_.find(applicationId);
-  if (found == factories_.end()) throw CF::DomainManager::InvalidIdentifier();
-  core_->adapter->deactivate_object(core_->adapter->reference_to_id(found->second));
-  factories_.erase(found);
-  files_.erase(applicationId);
-  core_->management->removed({Kind::APPLICATION_FACTORY, applicationId, names_[applicationId]});
-  names_.erase(applicationId);
-  report_installed();
+  program::with_alarm(
+      core_->options.events.on_log, "the removal of application '" + applicationId + "'", [&] {
+        const std::scoped_lock lock{mutex_};
+        const auto found = factories_.find(applicationId);
+        if (found == factories_.end()) throw CF::DomainManager::InvalidIdentifier();
+        core_->adapter->deactivate_object(core_->adapter->reference_to_id(found->second));
+        factories_.erase(found);
+        files_.erase(applicationId);
+        core_->management->removed(
+            {Kind::APPLICATION_FACTORY, applicationId, names_[applicationId]});
+        core_->log_event("application '" + names_[applicationId] + "' was uninstalled");
+        names_.erase(applicationId);
+        report_installed();
+      });
 }
 
 void DomainManager::registerService(CORBA::object_reference<CORBA::Object> registeringService,
                                     CORBA::object_reference<CF::DeviceManager> registeredDeviceMgr,
                                     const std::string& name) {
-  require(registeringService.get(), "the service");
-  if (registeredDeviceMgr && !is_own_node(registeredDeviceMgr)) {
-    if (core_->nodes &&
-        core_->nodes->register_service(registeringService, name, registeredDeviceMgr))
-      return;
-    throw CF::DomainManager::DeviceManagerNotRegistered();
-  }
-  if (core_->services->add(name, std::move(registeringService))) core_->post_service_came();
+  program::with_alarm(
+      core_->options.events.on_log, "the registration of service '" + name + "'", [&] {
+        require(registeringService.get(), "the service");
+        if (registeredDeviceMgr && !is_own_node(registeredDeviceMgr)) {
+          if (core_->nodes &&
+              core_->nodes->register_service(registeringService, name, registeredDeviceMgr))
+            return;
+          throw CF::DomainManager::DeviceManagerNotRegistered();
+        }
+        if (!core_->services->add(name, registeringService)) return;
+        core_->log_event("service '" + name + "' registered");
+        core_->post_service_came();
+      });
 }
 
 void DomainManager::unregisterService(CORBA::object_reference<CORBA::Object> unregisteringService,
                                       const std::string& name) {
-  require(unregisteringService.get(), "the service");
-  if (!core_->services->remove(name))
-    throw CF::InvalidObjectReference("no service '" + name + "' is registered");
-  if (core_->nodes) core_->nodes->service_unregistered(name);
-  core_->post_service_went(name);
+  program::with_alarm(core_->options.events.on_log, "unregisterService of '" + name + "'", [&] {
+    require(unregisteringService.get(), "the service");
+    if (!core_->services->remove(name))
+      throw CF::InvalidObjectReference("no service '" + name + "' is registered");
+    if (!core_->nodes || !core_->nodes->service_unregistered(name))
+      core_->log_event("service '" + name + "' unregistered");
+    core_->post_service_went(name);
+  });
 }
 
 void DomainManager::registerDevice(CORBA::object_reference<CF::Device> registeringDevice,
                                    CORBA::object_reference<CF::DeviceManager> registeredDeviceMgr) {
-  require(registeringDevice.get(), "the device");
-  if (!core_->nodes) throw CF::DomainManager::RegisterError(Number::CF_ENOTSUP, kOwnNodeOnly);
-  require(registeredDeviceMgr.get(), "the device manager");
-  core_->nodes->register_device(registeringDevice, registeredDeviceMgr);
+  program::with_alarm(core_->options.events.on_log, "the registration of a device", [&] {
+    require(registeringDevice.get(), "the device");
+    if (!core_->nodes) throw CF::DomainManager::RegisterError(Number::CF_ENOTSUP, kOwnNodeOnly);
+    require(registeredDeviceMgr.get(), "the device manager");
+    core_->nodes->register_device(registeringDevice, registeredDeviceMgr);
+  });
 }
 
 void DomainManager::registerDeviceManager(CORBA::object_reference<CF::DeviceManager> deviceMgr) {
-  require(deviceMgr.get(), "the device manager");
-  if (!core_->nodes) throw CF::DomainManager::RegisterError(Number::CF_ENOTSUP, kOwnNodeOnly);
-  if (!is_own_node(deviceMgr)) core_->nodes->register_manager(deviceMgr);
+  program::with_alarm(core_->options.events.on_log, "the registration of a node", [&] {
+    require(deviceMgr.get(), "the device manager");
+    if (!core_->nodes) throw CF::DomainManager::RegisterError(Number::CF_ENOTSUP, kOwnNodeOnly);
+    if (!is_own_node(deviceMgr)) core_->nodes->register_manager(deviceMgr);
+  });
 }
 
 void DomainManager::unregisterDeviceManager(CORBA::object_reference<CF::DeviceManager> deviceMgr) {
-  require(deviceMgr.get(), "the device manager");
-  if (!core_->nodes || is_own_node(deviceMgr))
-    throw CF::DomainManager::UnregisterError(Number::CF_ENOTSUP, kOwnNodeStays);
-  core_->nodes->unregister_manager(deviceMgr);
+  program::with_alarm(core_->options.events.on_log, "unregisterDeviceManager", [&] {
+    require(deviceMgr.get(), "the device manager");
+    if (!core_->nodes || is_own_node(deviceMgr))
+      throw CF::DomainManager::UnregisterError(Number::CF_ENOTSUP, kOwnNodeStays);
+    core_->nodes->unregister_manager(deviceMgr);
+  });
 }
 
 void DomainManager::unregisterDevice(CORBA::object_reference<CF::Device> unregisteringDevice) {
-  require(unregisteringDevice.get(), "the device");
-  if (!core_->nodes) throw CF::DomainManager::UnregisterError(Number::CF_ENOTSUP, kOwnNodeStays);
-  core_->nodes->unregister_device(unregisteringDevice);
+  program::with_alarm(core_->options.events.on_log, "unregisterDevice", [&] {
+    require(unregisteringDevice.get(), "the device");
+    if (!core_->nodes) throw CF::DomainManager::UnregisterError(Number::CF_ENOTSUP, kOwnNodeStays);
+    core_->nodes->unregister_device(unregisteringDevice);
+  });
 }
 
 void DomainManager::registerWithEventChannel(

@@ -358,12 +358,15 @@ void Nodes::add_service(Node& node, const std::string& name,
   core_->post_node_change({What::registered, Kind::service, name, {}, node.id, {}, service});
 }
 
-void Nodes::service_unregistered(const std::string& name) {
+bool Nodes::service_unregistered(const std::string& name) {
   const std::scoped_lock lock{mutex_};
+  bool is_found = false;
   for (auto& each : table_.all()) {
     if (each.services.erase(name) == 0) continue;
+    is_found = true;
     core_->post_node_change({What::unregistered, Kind::service, name, {}, each.id, {}, nullptr});
   }
+  return is_found;
 }
 
 }  // namespace orbweaver::domain

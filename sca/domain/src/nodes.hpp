@@ -56,8 +56,8 @@ class Nodes {
   /// False: it is not one of these nodes.
   bool register_service(const CORBA::object_reference<CORBA::Object>& service,
                         const std::string& name, const ManagerReference& manager);
-  /// It was taken out of the book of services.
-  void service_unregistered(const std::string& name);
+  /// It was taken out of the book of services. False: it was no node's.
+  bool service_unregistered(const std::string& name);
 
   [[nodiscard]] CF::DomainManager::DeviceManagerSequence managers();
   [[nodiscard]] Leases& leases() noexcept { return leases_; }

@@ -134,12 +134,16 @@ void Recovery::adopt(const Pending& pending) {
     return release(pending, deploy::line(adopted.error()));
   if (!pending.application->publish()) return;  // a device left meanwhile, and it was released
   pending.application->keep_record();
+  core_->log_event("application '" + pending.record.name + "' was adopted");
   if (core_->options.events.on_restored)
     core_->options.events.on_restored({pending.record.name, true, {}, {}});
 }
 
 void Recovery::release(const Pending& pending, const std::string& why) {
   auto failures = pending.application->release();
+  const auto application = "application '" + pending.record.name + "'";
+  core_->log_alarm(application + " was not adopted: " + why);
+  core_->log_alarms("the release of " + application, failures);
   if (core_->options.events.on_restored)
     core_->options.events.on_restored({pending.record.name, false, why, std::move(failures)});
 }

@@ -78,6 +78,9 @@ class ADomain : public testing::Test {
       torn_down.add(name + " " + std::to_string(failures.size()));
     };
     made.events.on_problem = [this](const std::string& line) { problems.add(line); };
+    made.events.on_log = [this](const program::LogRecord& record) {
+      log.add(std::string{name_of(record.level)} + " " + record.text);
+    };
     return made;
   }
   void begin(DomainOptions with) {
@@ -127,7 +130,7 @@ class ADomain : public testing::Test {
   }
 
   RadioFiles files;
-  Reports lines, ends, torn_down, problems;
+  Reports lines, ends, torn_down, problems, log;
   std::shared_ptr<CORBA::ORB> server = CORBA::ORB_init(), client = CORBA::ORB_init();
   std::optional<EmbeddedDomain> domain;
   CORBA::object_reference<CF::DomainManager> manager;

@@ -57,6 +57,8 @@ void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
                  "NAME=VALUE: option -ORBNAME of every program's ORB; may be repeated");
   app.add_option("--mount", raw.mounts,
                  "NAME=FOLDER: a further folder in the node's file system; may be repeated");
+  app.add_option("--log", arguments.log,
+                 "file for the log records of SCA, with a JSON object on each line");
   app.add_option("--connections", arguments.connecting,
                  "which makes the connections of the DCD: node or domain")
       ->transform(CLI::CheckedTransformer(std::map<std::string, Connecting>{

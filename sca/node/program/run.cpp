@@ -4,6 +4,7 @@
 #include <orbweaver/node/domain_search.hpp>
 #include <orbweaver/node/node.hpp>
 #include <orbweaver/program/exception_text.hpp>
+#include <orbweaver/program/log_file.hpp>
 #include <orbweaver/program/private_folder.hpp>
 
 #include <unistd.h>
@@ -22,6 +23,8 @@ namespace orbweaver::node {
 
 namespace {
 
+using program::LogLevel;
+
 constexpr int kDone = 0, kFailed = 1;
 constexpr Nanoseconds kTriesAgain = std::chrono::milliseconds{500};
 
@@ -35,6 +38,10 @@ struct Place {
 std::vector<std::string> environment_of_programs(const Place& place) {
   const auto here = std::filesystem::path{place.guard}.parent_path().string();
   return {"PATH=" + here + ":/usr/local/bin:/usr/bin:/bin", "TMPDIR=" + place.temporary.string()};
+}
+
+std::string line_subject(const ComponentEvent& event) {
+  return (event.kind == PlannedComponent::Kind::device ? "device '" : "service '") + event.id + "'";
 }
 
 /// While everything ends: one more signal ends this process at once, and its guard ends what it
@@ -69,10 +76,11 @@ class SecondSignal {
 class Run {
  public:
   Run(const Arguments& arguments, const NodePlan& plan, const Signals& signals,
-      std::shared_ptr<CORBA::ORB> orb, const Place& place)
+      std::shared_ptr<CORBA::ORB> orb, const Place& place, std::optional<program::LogFile> log)
       : arguments_(&arguments),
         plan_(&plan),
         signals_(&signals),
+        log_(std::move(log)),
         orb_(std::move(orb)),
         by_(arguments.domain ? *arguments.domain : *plan.domain_manager),
         node_(orb_, options(place)) {}
@@ -141,10 +149,27 @@ class Run {
     }
     if (event.state == ComponentState::failed) status_ = kFailed;
     lines_.component(event);
+    log(event);
+  }
+
+  // SCA 2.2.2, 3.1.3.2.4: of devices and services, which registered and which could not.
+  void log(const ComponentEvent& event) {
+    const auto subject = line_subject(event);
+    if (event.state == ComponentState::ready)
+      log(LogLevel::administrative_event, subject + " registered");
+    if (event.state == ComponentState::unregistered)
+      log(LogLevel::administrative_event, subject + " unregistered");
+    if (event.state == ComponentState::failed)
+      log(LogLevel::failure_alarm, subject + ": " + event.why);
+  }
+
+  void log(LogLevel level, std::string text) {
+    if (log_) log_->write({plan_->identifier, plan_->label}, {level, std::move(text)});
   }
 
   void fail(const std::string& line, int status) {
     status_ = status;
+    log(LogLevel::failure_alarm, line);
     lines_.failure(line);
   }
 
@@ -156,13 +181,19 @@ class Run {
   // On a thread of its own, which stop ends.
   void bring_up(const std::stop_token& stop) {
     if (!join(stop)) return;
-    lines_.node("joined", *plan_);
+    report_joined();
     const std::jthread starter{[this, stop] { start(stop); }};
     while (const auto why = node_.await_loss(stop)) {
       lines_.node("lost", *plan_, {{"why", describe(by_) + ": " + *why}});
+      log(LogLevel::failure_alarm, "the domain is lost: " + describe(by_) + ": " + *why);
       if (!join_again(stop)) return;
-      lines_.node("joined", *plan_);
+      report_joined();
     }
+  }
+
+  void report_joined() {
+    lines_.node("joined", *plan_);
+    log(LogLevel::administrative_event, "registered at the domain");
   }
 
   void start(const std::stop_token& stop) {
@@ -230,6 +261,7 @@ class Run {
   const Arguments* arguments_;
   const NodePlan* plan_;
   const Signals* signals_;
+  std::optional<program::LogFile> log_;
   EventLines lines_;
   std::atomic<int> status_ = kDone;
   std::atomic<bool> is_to_end_ = false;
@@ -245,6 +277,15 @@ int fail(const std::string& line, int status = kFailed) {
   return status;
 }
 
+Result<std::optional<program::LogFile>, std::string> open_log(const std::filesystem::path& path) {
+  std::optional<program::LogFile> made;
+  if (path.empty()) return made;
+  auto opened = program::LogFile::open(path);
+  if (!opened) return unexpected("--log: " + opened.error());
+  made.emplace(*std::move(opened));
+  return made;
+}
+
 }  // namespace
 
 int run_node(const Arguments& arguments, const NodePlan& plan, const Signals& signals) {
@@ -252,6 +293,8 @@ int run_node(const Arguments& arguments, const NodePlan& plan, const Signals& si
   if (!guard) return fail("orbweaver-guard is not in the folder of this program");
   const auto folder = program::PrivateFolder::make("orbweaver-node");
   if (!folder) return fail("a folder for this node: " + os::describe(folder.error()));
+  auto log = open_log(arguments.log);
+  if (!log) return fail(log.error());
   std::shared_ptr<CORBA::ORB> orb;
   try {
     orb = CORBA::ORB_init(arguments.own_orb);
@@ -260,7 +303,8 @@ int run_node(const Arguments& arguments, const NodePlan& plan, const Signals& si
   }
   int status = kDone;
   try {
-    status = Run{arguments, plan, signals, orb, {*guard, folder->path()}}.carry_out();
+    status =
+        Run{arguments, plan, signals, orb, {*guard, folder->path()}, *std::move(log)}.carry_out();
   } catch (const CORBA::Exception& exception) {
     status = fail(program::text_of(exception));
   }

@@ -16,6 +16,7 @@ from orbweaver.cli.doctor import doctor
 from orbweaver.cli.idl import idl
 from orbweaver.cli.ior import ior
 from orbweaver.cli.lab import lab
+from orbweaver.cli.log import log
 from orbweaver.cli.new import new
 from orbweaver.cli.plan import plan
 from orbweaver.cli.run import run
@@ -40,6 +41,7 @@ app.command()(plan)
 app.command("try")(try_component)
 add_daemons(app)
 add_control(app)
+app.command()(log)
 app.command()(new)
 app.command()(idl)
 app.command()(ior)

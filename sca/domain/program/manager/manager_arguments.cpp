@@ -45,6 +45,8 @@ void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
   app.add_option("--state", arguments.state,
                  "file that keeps which applications are installed and which run, for the next "
                  "start");
+  app.add_option("--log", arguments.log,
+                 "file for the log records of SCA, with a JSON object on each line");
   app.add_option("--on-restart", arguments.on_restart,
                  "what becomes of applications that ran: adopt, if all of it is still there, or "
                  "release")

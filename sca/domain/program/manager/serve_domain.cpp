@@ -4,6 +4,7 @@
 #include <orbweaver/domain/state_file.hpp>
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/program/exception_text.hpp>
+#include <orbweaver/program/log_file.hpp>
 #include <orbweaver/program/private_folder.hpp>
 
 #include <algorithm>
@@ -21,6 +22,12 @@ using program::text_of;
 constexpr int kFailed = 1;
 constexpr const char* kProgram = "orbweaver-domain-manager";
 
+std::string text_of_open(const std::string& endpoint) {
+  return endpoint +
+         " can be reached from other machines: whoever reaches it can run programs "
+         "on the domain's devices and read and write its files";
+}
+
 /// What a device of this process needs.
 struct OwnDevice {
   std::optional<program::PrivateFolder> folder;
@@ -33,8 +40,9 @@ class Service {
           const OwnDevice& device)
       : arguments_(&arguments), orb_(std::move(orb)) {
     if (!arguments.state.empty()) state_.emplace(arguments.state);
-    if (auto done = read_state(); !done)
-      throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, done.error());
+    for (auto done : {open_log(), read_state()})
+      if (!done) throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, done.error());
+    log_what_is_open();
     domain_.emplace(orb_, options(device));
   }
 
@@ -89,6 +97,8 @@ class Service {
     };
     made.on_node_change = [this](const NodeChange& change) { lines_.node_change(change); };
     made.on_problem = [this](const std::string& line) { lines_.failure(line); };
+    if (log_)
+      made.on_log = [this](const program::LogRecord& record) { log_->write(producer(), record); };
     made.on_installed = [this](const std::vector<std::string>& files) { keep_installed(files); };
     if (state_)
       made.on_record = [this](const std::string& name, const ApplicationRecord* record) {
@@ -120,6 +130,24 @@ class Service {
       has_failed_ = true;
       lines_.failure(deploy::line(each));
     }
+  }
+
+  [[nodiscard]] program::LogProducer producer() const {
+    return {arguments_->name, arguments_->name};
+  }
+
+  Result<void, std::string> open_log() {
+    if (arguments_->log.empty()) return {};
+    auto opened = program::LogFile::open(arguments_->log);
+    if (!opened) return unexpected("--log: " + opened.error());
+    log_.emplace(*std::move(opened));
+    return {};
+  }
+
+  void log_what_is_open() {
+    for (const auto& each : arguments_->endpoints)
+      if (log_ && is_open(each))
+        log_->write(producer(), {program::LogLevel::security_alarm, text_of_open(each)});
   }
 
   Result<void, std::string> read_state() {
@@ -160,6 +188,7 @@ class Service {
   const ManagerArguments* arguments_;
   ManagerLines lines_;
   std::shared_ptr<CORBA::ORB> orb_;
+  std::optional<program::LogFile> log_;
   std::optional<StateFile> state_;
   std::vector<std::string> to_install_, kept_;
   std::vector<ApplicationRecord> records_;
@@ -187,11 +216,7 @@ Result<OwnDevice, std::string> prepare_device(DomainOptions::ThisMachine this_ma
 
 void say_what_is_open(const ManagerArguments& arguments) {
   for (const auto& each : arguments.endpoints)
-    if (is_open(each))
-      ManagerLines{}.notice(
-          each +
-          " can be reached from other machines: whoever reaches it can run programs "
-          "on the domain's devices and read and write its files");
+    if (is_open(each)) ManagerLines{}.notice(text_of_open(each));
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include <orbweaver/domain/program_names.hpp>
 #include <orbweaver/generated/corba/CosNaming.hpp>
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>
+#include <orbweaver/program/log_record.hpp>
 
 #include <filesystem>
 #include <functional>
@@ -53,6 +54,10 @@ struct DomainEvents {
   std::function<void(const Restored& restored)> on_restored;
   /// One line that a caller's exception has no room for: what is wrong in a profile, and where.
   std::function<void(const std::string& line)> on_problem;
+  /// The log records of SCA 2.2.2, 3.1.3.2.2 and 3.1.3.2.3: an ADMINISTRATIVE_EVENT for what was
+  /// registered, installed, created and so on, or is gone; a FAILURE_ALARM for what could not be, and
+  /// for what is lost. Some come before the client has its reply.
+  program::OnLog on_log;
 };
 
 struct DomainOptions {

@@ -1,0 +1,62 @@
+// A daemon's log: a file with a JSON object on each line.
+//
+//   {"time":"2026-03-01T12:00:00.123456Z","level":"FAILURE_ALARM","producer":"DCE:1","name":"Lab","text":"..."}
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/os/unique_fd.hpp>
+#include <orbweaver/program/log_record.hpp>
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <mutex>
+#include <string>
+
+namespace orbweaver::program {
+
+struct LogProducer {
+  std::string id, name;
+};
+
+struct LogLimits {
+  std::size_t lines_a_second = 1'000;
+  std::size_t line_bytes = 4'096;       // of a text; the rest of it is cut off
+  std::size_t file_bytes = 16'777'216;  // then FILE becomes FILE.1, and the old FILE.1 is gone
+  std::function<TimePoint()> clock = now;
+};
+
+/// Threads: any. Blocks: on the file system, for one write. What is over the limits, or what the file
+/// system refuses, is counted: the next line that is written has the number before it, as a
+/// FLOW_CONTROL_ERROR.
+class LogFile {
+ public:
+  /// Appends to the file, which only its owner may read if it is made. Fails: with one line.
+  [[nodiscard]] static Result<LogFile, std::string> open(std::filesystem::path path,
+                                                         LogLimits limits = {});
+  LogFile(LogFile&& other) noexcept;
+  LogFile& operator=(LogFile&&) = delete;
+  /// Writes how many lines were lost last.
+  ~LogFile();
+
+  void write(const LogProducer& producer, const LogRecord& record);
+
+ private:
+  LogFile(std::filesystem::path path, LogLimits limits, os::UniqueFd file, std::size_t size);
+  [[nodiscard]] bool is_over_the_rate();
+  void write_lost(const LogProducer& producer);
+  [[nodiscard]] bool append(const LogProducer& producer, const LogRecord& record);
+  [[nodiscard]] bool has_room(std::size_t more);
+
+  const std::filesystem::path path_;
+  const LogLimits limits_;
+  std::mutex mutex_;  // of all that follows
+  os::UniqueFd file_;
+  std::size_t size_;
+  TimePoint second_began_;
+  std::size_t in_this_second_ = 0;
+  std::size_t lost_ = 0;
+  LogProducer lost_by_;
+};
+
+}  // namespace orbweaver::program

@@ -1,0 +1,133 @@
+#include <orbweaver/program/log_file.hpp>
+
+#include <orbweaver/os/system_error.hpp>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <ctime>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
+
+namespace orbweaver::program {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+os::UniqueFd open_to_append(const std::filesystem::path& path) {
+  constexpr mode_t kOwnerAlone = S_IRUSR | S_IWUSR;
+  return os::UniqueFd{::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, kOwnerAlone)};
+}
+
+std::string time_text(std::chrono::system_clock::time_point time) {
+  const auto second = std::chrono::floor<std::chrono::seconds>(time);
+  const auto rest = std::chrono::duration_cast<std::chrono::microseconds>(time - second).count();
+  const auto clock = std::chrono::system_clock::to_time_t(second);
+  std::tm utc{};
+  ::gmtime_r(&clock, &utc);
+  std::array<char, 64> text{};
+  const auto size = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &utc);
+  std::snprintf(text.data() + size, text.size() - size, ".%06dZ", static_cast<int>(rest));
+  return text.data();
+}
+
+std::string line_of(const LogProducer& producer, const LogRecord& record, std::size_t most_bytes) {
+  const Json made{{"time", time_text(record.time)},
+                  {"level", name_of(record.level)},
+                  {"producer", producer.id},
+                  {"name", producer.name},
+                  {"text", std::string_view{record.text}.substr(0, most_bytes)}};
+  return made.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+Result<LogFile, std::string> LogFile::open(std::filesystem::path path, LogLimits limits) {
+  auto file = open_to_append(path);
+  struct stat status {};
+  if (!file || ::fstat(file.get(), &status) != 0)
+    return unexpected(path.string() + ": the log cannot be written: " + os::text_of(errno));
+  return LogFile{std::move(path), std::move(limits), std::move(file),
+                 static_cast<std::size_t>(status.st_size)};
+}
+
+LogFile::LogFile(std::filesystem::path path, LogLimits limits, os::UniqueFd file, std::size_t size)
+    : path_(std::move(path)),
+      limits_(std::move(limits)),
+      file_(std::move(file)),
+      size_(size),
+      second_began_(limits_.clock()) {}
+
+// Before others know it.
+LogFile::LogFile(LogFile&& other) noexcept
+    : path_(other.path_),
+      limits_(other.limits_),
+      file_(std::move(other.file_)),
+      size_(other.size_),
+      second_began_(other.second_began_) {}
+
+LogFile::~LogFile() {
+  if (file_) write_lost(lost_by_);
+}
+
+void LogFile::write(const LogProducer& producer, const LogRecord& record) {
+  const std::scoped_lock lock{mutex_};
+  const bool is_lost = is_over_the_rate() || (write_lost(producer), !append(producer, record));
+  if (!is_lost) return;
+  ++lost_;
+  lost_by_ = producer;
+}
+
+bool LogFile::is_over_the_rate() {
+  const auto time = limits_.clock();
+  if (time - second_began_ >= std::chrono::seconds{1}) {
+    second_began_ = time;
+    in_this_second_ = 0;
+  }
+  if (in_this_second_ >= limits_.lines_a_second) return true;
+  ++in_this_second_;
+  return false;
+}
+
+void LogFile::write_lost(const LogProducer& producer) {
+  if (lost_ == 0) return;
+  const LogRecord record{LogLevel::flow_control_error,
+                         std::to_string(lost_) + " lines were not written: more than " +
+                             std::to_string(limits_.lines_a_second) +
+                             " came in a second, or the file system refused them"};
+  if (append(producer, record)) lost_ = 0;
+}
+
+// A line is written whole or not at all.
+bool LogFile::append(const LogProducer& producer, const LogRecord& record) {
+  const auto line = line_of(producer, record, limits_.line_bytes);
+  if (!has_room(line.size())) return false;
+  const auto written = ::write(file_.get(), line.data(), line.size());
+  if (std::cmp_equal(written, line.size())) {
+    size_ += line.size();
+    return true;
+  }
+  if (written > 0) (void)!::ftruncate(file_.get(), static_cast<off_t>(size_));
+  return false;
+}
+
+bool LogFile::has_room(std::size_t more) {
+  if (size_ == 0 || size_ + more <= limits_.file_bytes) return true;
+  auto old = path_;
+  old += ".1";
+  const bool is_moved = ::rename(path_.c_str(), old.c_str()) == 0 || errno == ENOENT;
+  if (!is_moved) return false;
+  auto fresh = open_to_append(path_);
+  if (!fresh) return false;
+  file_ = std::move(fresh);
+  size_ = 0;
+  return true;
+}
+
+}  // namespace orbweaver::program

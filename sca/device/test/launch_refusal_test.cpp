@@ -33,10 +33,11 @@ TEST(ARefusal, of_a_nice_value_says_what_would_allow_it) {
 }
 
 TEST(ARefusal, of_a_stack_says_what_would_allow_it) {
-  EXPECT_EQ(why_not_started({.stack_bytes = 1 << 20}, {StartStep::stack, EPERM}),
-            "stack size: Operation not permitted: STACK_SIZE=1048576: allow it with ulimit -Hs 1024, "
-            "with LimitSTACK=1048576 in the systemd unit, or with the capability "
-            "CAP_SYS_RESOURCE");
+  EXPECT_EQ(
+      why_not_started({.stack_bytes = 1 << 20}, {StartStep::stack, EPERM}),
+      "stack size: Operation not permitted: STACK_SIZE=1048576: allow it with ulimit -Hs 1024, "
+      "with LimitSTACK=1048576 in the systemd unit, or with the capability "
+      "CAP_SYS_RESOURCE");
 }
 
 TEST(ARefusal, of_processors_lists_those_that_may_be_used) {

@@ -15,10 +15,10 @@ namespace orbweaver::domain {
 struct ManagerArguments {
   std::string name = "Orbweaver";
   std::filesystem::path root;
-  std::string naming;           // a reference; empty: the built-in naming service alone
+  std::string naming;  // a reference; empty: the built-in naming service alone
   std::map<std::string, std::string> event_channels;  // references, by name
-  std::filesystem::path state;  // a file; empty: nothing outlasts the process
-  std::filesystem::path log;    // a file; empty: no log records are kept
+  std::filesystem::path state;                        // a file; empty: nothing outlasts the process
+  std::filesystem::path log;                          // a file; empty: no log records are kept
   OnRestart on_restart = OnRestart::adopt;
   Nanoseconds restart_timeout = std::chrono::seconds{30};
   std::vector<std::string> endpoints;  // empty: those of the ORB, which are of this machine alone

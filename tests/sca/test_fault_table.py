@@ -2,7 +2,7 @@
 
 `deploy_test` has it against a target that fails as it is asked; `domain_test` with real programs,
 on the domain's machine and on nodes of other ORBs and processes, whose device managers and devices
-fail, too. Then applications live one after the other with random faults (ORBWEAVER_CYCLES: how many).
+fail, too. Then applications live one after the other with random faults: ORBWEAVER_CYCLES many.
 """
 
 import re

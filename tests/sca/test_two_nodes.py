@@ -77,13 +77,13 @@ def daemon(program: str, *words: object, **environment: str) -> Generator[Daemon
 class Place:
     """A domain with a root of its own, and nodes."""
 
-    def __init__(self, folder: Path, stack: ExitStack) -> None:
+    def __init__(self, folder: Path, stack: ExitStack, *words: str) -> None:
         self.folder = folder
         self.stack = stack
         self.root = folder / "dom"
         shutil.copytree(sdr_of_build() / "dom", self.root, copy_function=os.link)
         self.domain = stack.enter_context(
-            daemon("orbweaver-domain-manager", "--root", self.root, "--lease", 2000)
+            daemon("orbweaver-domain-manager", "--root", self.root, "--lease", 2000, *words)
         )
         ready = self.domain.await_line(event="ready")
         self.naming, self.manager = str(ready["naming"]), str(ready["domain_manager"])

@@ -1,5 +1,6 @@
 #include "management_events.hpp"
 
+#include <orbweaver/device/state_event.hpp>
 #include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>
 #include <orbweaver/program/exception_text.hpp>
@@ -10,44 +11,12 @@ namespace {
 
 using program::text_of;
 
-using State = StandardEvent::StateChangeType;
-using Category = StandardEvent::StateChangeCategoryType;
 using Consumer = CORBA::object_reference<CosEventComm::PushConsumer>;
 
 constexpr const char* kOutgoing = "ODM_Channel";
 constexpr const char* kIncoming = "IDM_Channel";
 constexpr const char* kConsumerInterface = "IDL:omg.org/CosEventComm/PushConsumer:1.0";
 constexpr Nanoseconds kConsumerTimeout = std::chrono::seconds{5};
-
-State state_of(device::AdminState state) {
-  switch (state) {
-    case device::AdminState::locked:
-      return State::LOCKED;
-    case device::AdminState::shutting_down:
-      return State::SHUTTING_DOWN;
-    case device::AdminState::unlocked:
-      break;
-  }
-  return State::UNLOCKED;
-}
-State state_of(device::OperationalState state) {
-  return state == device::OperationalState::enabled ? State::ENABLED : State::DISABLED;
-}
-State state_of(device::UsageState state) {
-  switch (state) {
-    case device::UsageState::active:
-      return State::ACTIVE;
-    case device::UsageState::busy:
-      return State::BUSY;
-    case device::UsageState::idle:
-      break;
-  }
-  return State::IDLE;
-}
-
-Category category_of(device::AdminState) { return Category::ADMINISTRATIVE_STATE_EVENT; }
-Category category_of(device::OperationalState) { return Category::OPERATIONAL_STATE_EVENT; }
-Category category_of(device::UsageState) { return Category::USAGE_STATE_EVENT; }
 
 /// Throws CF::InvalidObjectReference.
 Consumer consumer_of(const ManagementEvents::Object& object) {
@@ -157,13 +126,7 @@ void ManagementEvents::removed(const Source& source) {
 
 void ManagementEvents::state_changed(const std::string& device, const device::StateChange& change) {
   const std::shared_lock lock{mutex_};
-  std::visit(
-      [&](const auto& each) {
-        push(incoming_,
-             StandardEvent::StateChangeEventType{device, device, category_of(each.from),
-                                                 state_of(each.from), state_of(each.to)});
-      },
-      change);
+  push(incoming_, device::event_of(device, change));
 }
 
 void ManagementEvents::connect(const Object& consumer, const std::string& id,

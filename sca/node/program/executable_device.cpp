@@ -3,6 +3,7 @@
 #include <orbweaver/device/executable_device.hpp>
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/node/device_program.hpp>
+#include <orbweaver/node/state_port.hpp>
 #include <orbweaver/program/options.hpp>
 #include <orbweaver/program/private_folder.hpp>
 
@@ -49,16 +50,19 @@ CORBA::object_reference<CF::Device> serve(const node::DeviceContext& context,
   auto description = device::describe_this_machine(arguments.identifier, arguments.label);
   description.software_profile = arguments.profile;
   description.composite = context.composite;
-  return device::serve_executable_device(context.orb,
-                                         {.description = std::move(description),
-                                          .cache_folder = folder / "cache",
-                                          .runner = {.guard_program = guard,
-                                                     .environment = environment_of_programs(),
-                                                     .on_line = print},
-                                          .on_change = {},
-                                          .on_end = {},
-                                          .on_released = context.on_released,
-                                          .parameters = orb});
+  const auto events = node::StatePort::serve(context.orb, arguments.identifier);
+  return device::serve_executable_device(
+      context.orb, {.description = std::move(description),
+                    .cache_folder = folder / "cache",
+                    .runner = {.guard_program = guard,
+                               .environment = environment_of_programs(),
+                               .on_line = print},
+                    .on_change = [port = events.servant](
+                                     const device::StateChange& change) { port->report(change); },
+                    .on_end = {},
+                    .on_released = context.on_released,
+                    .parameters = orb,
+                    .ports = {{node::StatePort::kName, events.reference}}});
 }
 
 int fail(const std::string& line) {

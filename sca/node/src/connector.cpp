@@ -40,13 +40,14 @@ const profile::FindBy* found_by(const profile::Target& target) {
   return std::get_if<profile::FindBy>(&target);
 }
 
-/// The domain manager itself, its files and its names. Services of the node outlive the domain.
+/// The domain manager itself, its files, its channels and its names. Services of the node outlive the domain.
 bool is_in_domain(const profile::FindBy* by) {
   using enum profile::FindBy::Way;
   if (by == nullptr || by->way == stringified_reference) return false;
   if (by->way == naming_service) return true;
-  return by->finder_type == "domainmanager" || by->finder_type == "filemanager" ||
-         by->finder_type == "namingservice";
+  constexpr std::string_view kTypes[] = {"domainmanager", "filemanager", "namingservice",
+                                         "eventchannel"};
+  return std::ranges::find(kTypes, by->finder_type) != std::end(kTypes);
 }
 
 bool has_end_in_domain(const profile::Connection& connection) {

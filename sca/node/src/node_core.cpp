@@ -13,6 +13,8 @@ namespace {
 
 using Why = unexpected<std::string>;
 
+const std::string kIncomingChannel = "IDM_Channel";
+
 }  // namespace
 
 NodeCore::NodeCore(const std::shared_ptr<CORBA::ORB>& for_orb, NodeOptions with)
@@ -254,8 +256,26 @@ ObjectRef NodeCore::find_in_domain(const profile::FindBy& by) const {
   const auto at = domain.domain();
   if (by.finder_type == "domainmanager") return at;
   if (by.finder_type == "filemanager") return at ? at->fileMgr() : nullptr;
+  if (by.finder_type == "eventchannel") return at ? find_channel(*at, by.name) : nullptr;
   if (by.finder_type == "namingservice") return orb->resolve_initial_references("NameService");
   return registrations.service(by.name);
+}
+
+// CF::DomainManager has no operation that gives a channel. Orbweaver binds both in the domain's
+// naming context.
+ObjectRef NodeCore::find_channel(CF::DomainManager& at, const std::string& name) const {
+  const auto& channel = name.empty() ? kIncomingChannel : name;
+  try {
+    const auto names = IDL::traits<CosNaming::NamingContext>::narrow(
+        bounded(orb->resolve_initial_references("NameService"), options.call_timeout));
+    if (!names) return nullptr;
+    return names->resolve(
+        {CosNaming::NameComponent{at.identifier(), ""}, CosNaming::NameComponent{channel, ""}});
+  } catch (const CORBA::ORB::InvalidName&) {  // the node was given no naming service
+    return nullptr;
+  } catch (const CosNaming::NamingContext::NotFound&) {
+    return nullptr;
+  }
 }
 
 void NodeCore::connect() {

@@ -82,6 +82,7 @@ class NodeCore {
   [[nodiscard]] ObjectRef object_of(const std::string& component) const;
   [[nodiscard]] ObjectRef find(const profile::FindBy& by) const;
   [[nodiscard]] ObjectRef find_in_domain(const profile::FindBy& by) const;
+  [[nodiscard]] ObjectRef find_channel(CF::DomainManager& at, const std::string& name) const;
   void connect();
 
   std::atomic<bool> is_ending_{false};

@@ -100,8 +100,14 @@ ExecutableDevice::ExecutableDevice(files::Adapter adapter, ExecutableDeviceOptio
       on_end_(std::move(options.on_end)),
       on_released_(std::move(options.on_released)),
       before_(std::move(options.parameters)),
+      ports_(std::move(options.ports)),
       hosts_(runner_, options.runner),
       runner_(std::move(options.runner)) {}
+
+IDL::traits<CORBA::Object>::ref_type ExecutableDevice::getPort(const std::string& name) {
+  const auto found = ports_.find(name);
+  return found != ports_.end() ? found->second : Device::getPort(name);
+}
 
 Launch ExecutableDevice::launch_of(const files::FileName& file, const CF::Properties& options,
                                    const CF::Properties& parameters) const {

@@ -46,6 +46,8 @@ struct ExecutableDeviceOptions {
   std::function<void()> on_released = {};
   /// Given to every program before those of execute(): options of its ORB that this machine decides.
   std::vector<std::pair<std::string, std::string>> parameters = {};
+  /// What getPort() knows, by name.
+  std::map<std::string, IDL::traits<CORBA::Object>::ref_type> ports = {};
 };
 
 /// Threads: any. Each program is a use of the device until its end.
@@ -66,6 +68,7 @@ class ExecutableDevice final
   std::int32_t execute(const std::string& name, const CF::Properties& options,
                        const CF::Properties& parameters) override;
   void terminate(std::int32_t processId) override;
+  IDL::traits<CORBA::Object>::ref_type getPort(const std::string& name) override;
   /// Ends all programs first.
   void releaseObject() override;
 
@@ -85,6 +88,7 @@ class ExecutableDevice final
   const std::function<void(const ProgramEnd& end)> on_end_;
   const std::function<void()> on_released_;
   const std::vector<std::pair<std::string, std::string>> before_;  // the parameters of execute()
+  const std::map<std::string, IDL::traits<CORBA::Object>::ref_type> ports_;
   std::atomic<std::uint64_t> lone_hosts_{0};
   mutable std::mutex mutex_;
   std::map<std::int32_t, int> running_;  // programs and components by process; requires mutex_

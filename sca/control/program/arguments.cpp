@@ -150,6 +150,9 @@ class CommandLine {
     add_verb("devices", "list nodes and devices, with states and capacities",
              "  orbweaver-control devices",
              [](const Domain& domain) { return list_devices(domain); });
+    add_verb("health", "tell whether every part of a domain answers; status 1 if one does not",
+             "  orbweaver-control health --timeout 2",
+             [](const Domain& domain) { return examine(domain); });
   }
 
   void add_running() {

@@ -30,7 +30,8 @@ std::shared_ptr<CORBA::ORB> make_orb(const std::vector<std::string>& options) {
 int carry_out(const control::Arguments& arguments) {
   const auto orb = make_orb(arguments.orb);
   const auto made = arguments.verb(control::find_domain(orb, arguments.domain));
-  if (print(arguments.as_json ? control::text_of(made.document) : made.text)) return 0;
+  if (print(arguments.as_json ? control::text_of(made.document) : made.text))
+    return made.is_well ? 0 : kFailed;
   std::perror("orbweaver-control: cannot write to standard output");
   return kFailed;
 }

@@ -21,6 +21,7 @@ VERBS = {
     "uninstall": "Uninstall an application, and remove what install copied.",
     "apps": "List the applications of a domain, installed and running.",
     "devices": "List the devices of a domain: states and capacities.",
+    "health": "Tell whether every part of a domain answers.",
     "create": "Make an application from an installed one.",
     "start": "Start an application of a domain.",
     "stop": "Stop an application of a domain.",

@@ -11,7 +11,8 @@ using Json = nlohmann::ordered_json;
 
 struct Report {
   Json document;
-  std::string text;  // lines, each with its end; without control characters
+  std::string text;     // lines, each with its end; without control characters
+  bool is_well = true;  // false: the program's exit status is 1 all the same
 };
 
 /// {"error": {...}}, as docs/control.md has it.

@@ -47,6 +47,10 @@ Report uninstall(const Domain& domain, const Uninstall& wanted);
 [[nodiscard]] Report list_applications(const Domain& domain);
 /// Device managers, and their devices with states and properties.
 [[nodiscard]] Report list_devices(const Domain& domain);
+/// Whether the domain, its nodes, devices, applications and their components answer, and no device is
+/// disabled: a line for each part of which this is not so. A component is found by its name at the
+/// naming service. Throws Failed if the domain manager itself does not answer.
+[[nodiscard]] Report examine(const Domain& domain);
 
 // ---- applications that run ----
 // An application is named by its name or its identifier; a component of it by APPLICATION/COMPONENT,

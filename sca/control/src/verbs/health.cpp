@@ -1,0 +1,127 @@
+#include <orbweaver/control/verbs.hpp>
+
+#include "plain_line.hpp"
+
+namespace orbweaver::control {
+
+namespace {
+
+using Operational = CF::Device::OperationalType;
+
+/// Asks each part of a domain whether it answers, and notes what is wrong.
+class Examination {
+ public:
+  explicit Examination(const Domain& domain) : domain_(&domain) {}
+
+  Report carry_out() {
+    const auto name =
+        attempt("ask the domain manager", [&] { return domain_->manager->identifier(); });
+    ask("the file manager of the domain", [&] { (void)domain_->manager->fileMgr()->exists("/"); });
+    for (const auto& each :
+         attempt("ask for the device managers", [&] { return domain_->manager->deviceManagers(); }))
+      examine_node(each);
+    for (const auto& each :
+         attempt("ask for the applications", [&] { return domain_->manager->applications(); }))
+      examine_application(each);
+    return report(name);
+  }
+
+ private:
+  void note(const std::string& part, const std::string& problem) {
+    problems_.push_back({{"part", part}, {"problem", problem}});
+  }
+
+  /// False: the part has a problem, which is noted.
+  template <class Call>
+  bool ask(const std::string& part, Call call) {
+    try {
+      call();
+      return true;
+    } catch (const CORBA::Exception& exception) {
+      note(part, line_of(failure_of("ask it", exception)));
+    } catch (const Failed& failed) {
+      note(part, failed.what());
+    }
+    return false;
+  }
+
+  void examine_node(const CORBA::object_reference<CF::DeviceManager>& node) {
+    const auto number = std::to_string(++nodes_);
+    std::string id;
+    CF::DeviceSequence devices;
+    const bool answers = ask("node " + number, [&] {
+      id = node->identifier();
+      devices = node->registeredDevices();
+    });
+    if (!answers) return;
+    const auto of_node = " of node '" + id + "'";
+    ask("the file system" + of_node, [&] { (void)node->fileSys()->exists("/"); });
+    std::size_t device_number = 0;
+    for (const auto& each : devices)
+      examine_device(each, "device " + std::to_string(++device_number) + of_node, of_node);
+  }
+
+  void examine_device(const CORBA::object_reference<CF::Device>& device, const std::string& unnamed,
+                      const std::string& of_node) {
+    ++devices_;
+    ask(unnamed, [&] {
+      const auto id = device->identifier();
+      if (device->operationalState() == Operational::DISABLED)
+        note("device '" + id + "'" + of_node, "it is disabled");
+    });
+  }
+
+  void examine_application(const CORBA::object_reference<CF::Application>& application) {
+    const auto number = std::to_string(++applications_);
+    std::string name;
+    CF::Application::ComponentElementSequence components;
+    const bool answers = ask("application " + number, [&] {
+      name = application->name();
+      components = application->componentNamingContexts();
+    });
+    if (!answers) return;
+    for (const auto& each : components)
+      examine_component(each.elementId(),
+                        "component '" + each.componentId() + "' of application '" + name + "'");
+  }
+
+  void examine_component(std::string name, const std::string& part) {
+    ++components_;
+    name.erase(0, name.find_first_not_of('/'));
+    ask(part, [&] {
+      const auto object = naming_service(domain_->orb, domain_->choice)->resolve_str(name);
+      if (!object || object->_non_existent()) note(part, "it does not exist any more");
+    });
+  }
+
+  [[nodiscard]] Report report(const std::string& name) const {
+    Json document{
+        {"domain", name},       {"healthy", problems_.empty()},  {"nodes", nodes_},
+        {"devices", devices_},  {"applications", applications_}, {"components", components_},
+        {"problems", problems_}};
+    auto text = text_of(name);
+    return {std::move(document), std::move(text), problems_.empty()};
+  }
+
+  [[nodiscard]] std::string text_of(const std::string& name) const {
+    std::string text;
+    for (const auto& each : problems_)
+      text +=
+          plain(each["part"].get<std::string>() + ": " + each["problem"].get<std::string>()) + "\n";
+    if (!text.empty()) return text;
+    return plain("domain '" + name + "' is healthy; nodes: " + std::to_string(nodes_) +
+                 ", devices: " + std::to_string(devices_) + ", applications: " +
+                 std::to_string(applications_) + ", components: " + std::to_string(components_)) +
+           "\n";
+  }
+
+  const Domain* domain_;
+  std::size_t nodes_ = 0, devices_ = 0, applications_ = 0, components_ = 0;
+  Json problems_ = Json::array();
+};
+
+}  // namespace
+
+Report examine(const Domain& domain) { return Examination{domain}.carry_out(); }
+
+}  // namespace orbweaver::control

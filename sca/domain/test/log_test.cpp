@@ -40,7 +40,7 @@ TEST_F(TheLogOfADomain, has_nodes_devices_and_services_that_come_and_go) {
   with.this_machine = DomainOptions::ThisMachine::is_no_device;
   with.nodes = NodeOptions{.lease = std::chrono::seconds{10}};
   begin(std::move(with));
-  FakeNode node{files};
+  FakeNode node{files.folder()};
   node.manager->devices = {node.start_gpp()};
   manager->registerDeviceManager(node.reference);
   manager->registerService(node.reference, node.reference, "clock");

@@ -62,7 +62,7 @@ def running_components(process: subprocess.Popen[str]) -> list[Line]:
 
 def ways_of(process: int) -> list[Way]:
     """How each thread of the process runs; those that end meanwhile are left out."""
-    ways = []
+    ways: list[Way] = []
     for name in os.listdir(f"/proc/{process}/task"):
         try:
             thread = int(name)

@@ -239,11 +239,12 @@ def test_a_killed_domain_releases_what_ran(tmp_path: Path, stack: ExitStack) -> 
 
 def begin_create(place: Place) -> subprocess.Popen[bytes]:
     """The operator's program, which creates the radio."""
+    words = ["create", "radio", "--timeout", "60", "--ior", place.manager]
     return subprocess.Popen(
-        [path_of("orbweaver-control"), "create", "radio", "--timeout", "60",
-         "--ior", place.manager],
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+        [path_of("orbweaver-control"), *words],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
 
 
 def settle(place: Place) -> str:

@@ -1,6 +1,6 @@
 // A node for tests of the domain, in a process of its own:
 //
-//   orbweaver-domain-test-node FOLDER BEHAVIOUR
+//   orbweaver-domain-test-node FOLDER BEHAVIOUR [NUMBER]
 //
 // Its device manager, or its device, misbehaves once it is asked (behaviour.hpp). It prints references:
 // of its device manager, of the device that registers, and of the real one behind it. It ends when it
@@ -61,10 +61,13 @@ void print(const std::string& text) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) return 2;
+  if (argc != 3 && argc != 4) return 2;
+  const std::string number = argc == 4 ? argv[3] : "1";
   const Behaviour behaviour{argv[2]};
   FakeNode node{std::filesystem::path{argv[1]}, CORBA::make_reference<FaultyManager>(behaviour)};
-  (void)node.start_gpp();
+  node.manager->id = "n" + number;
+  node.manager->name = "node" + number;
+  (void)node.start_gpp("gpp" + number);
   const auto servant = CORBA::make_reference<FaultyDevice>(node.gpp, behaviour);
   const auto device = IDL::traits<CF::Device>::narrow(node.serve(servant));
   node.manager->devices = {device};

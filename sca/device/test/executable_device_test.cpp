@@ -383,10 +383,23 @@ TEST_F(AnExecutableDevice, gives_back_what_it_is_not_told_to_keep) {
   EXPECT_EQ(device->usageState(), Usage::IDLE);
 }
 
+TEST_F(AnExecutableDevice, keeps_what_its_device_manager_runs_on_it) {
+  load("/a", "exec sleep 1000");
+  load("/a", "exec sleep 1000");
+  const auto process =
+      device->execute("/a", {}, {property("DEVICE_MGR_IOR", std::string{"IOR:0"})});
+  device->configure(properties_of({}));
+  device->unload("/a");
+  EXPECT_THROW(device->unload("/a"), CF::InvalidFileName) << "the other load was given back";
+  device->terminate(process);
+  EXPECT_EQ(device->usageState(), Usage::IDLE);
+}
+
 TEST_F(AnExecutableDevice, keeps_no_more_than_it_has) {
   EXPECT_TRUE(device->allocateCapacity({property("cores", 0.5)}));
-  device->configure(
-      properties_of({.capacities = {property("cores", 1)}, .files = {"/never"}, .processes = {1}}));
+  device->configure(properties_of({.capacities = {property("cores", 1), property("antennas", 1)},
+                                   .files = {"/never"},
+                                   .processes = {1}}));
   EXPECT_EQ(cores_left(*device), 1.5);
   device->configure(properties_of({}));
   EXPECT_EQ(device->usageState(), Usage::IDLE);

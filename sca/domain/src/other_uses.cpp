@@ -54,8 +54,12 @@ bool end_other_uses(const KnownDevice& known, const device::Kept& kept, CallsEnd
   calls.renew();
   if (!can_give_back(*known.device)) return false;
   calls.renew();
-  known.device->configure(device::properties_of(kept));
-  return true;
+  try {
+    known.device->configure(device::properties_of(kept));
+    return true;
+  } catch (const CORBA::UserException&) {
+    return false;
+  }
 }
 
 }  // namespace orbweaver::domain

@@ -76,7 +76,12 @@ void Device::configure(const CF::Properties& configProperties) {
       description_.label + ": no property of this device can be configured", configProperties);
 }
 
-void Device::keep_only(const Kept& kept) { state_.keep_only(amounts_of(kept.capacities)); }
+void Device::keep_only(const Kept& kept) {
+  CF::Properties known;
+  std::ranges::copy_if(kept.capacities, std::back_inserter(known),
+                       [&](const auto& each) { return capacity(each.id()) != nullptr; });
+  state_.keep_only(amounts_of(known));
+}
 
 IDL::traits<CORBA::Object>::ref_type Device::getPort(const std::string& /*name*/) {
   throw CF::PortSupplier::UnknownPort();

@@ -132,8 +132,9 @@ std::int32_t ExecutableDevice::execute(const std::string& name, const CF::Proper
     const auto file = files::name_of(name);
     auto its_own = options;
     const auto collocation = take_collocation(its_own);
-    const auto process = run(file, collocation, launch_of(file, its_own, parameters));
-    note(process, 1);
+    const auto launch = launch_of(file, its_own, parameters);
+    const auto process = run(file, collocation, launch);
+    note_start(process, file, launch);
     return process;
   } catch (...) {
     state().end_use();
@@ -163,7 +164,30 @@ void ExecutableDevice::note(std::int32_t process, int change) {
   const std::scoped_lock lock{mutex_};
   auto& count = running_[process];
   count += change;
-  if (count == 0) running_.erase(process);
+  if (count != 0) return;
+  running_.erase(process);
+  of_node_.erase(process);
+}
+
+/// SCA 2.2.2, 3.1.3.2.4: a device manager gives its own reference to what it starts.
+void ExecutableDevice::note_start(std::int32_t process, const files::FileName& file,
+                                  const Launch& launch) {
+  const bool is_of_node = std::ranges::any_of(
+      launch.parameters, [](const auto& each) { return each.first == "DEVICE_MGR_IOR"; });
+  if (is_of_node) {
+    const std::scoped_lock lock{mutex_};
+    of_node_.insert_or_assign(process, file);
+  }
+  note(process, 1);
+}
+
+Kept ExecutableDevice::with_nodes_own(Kept kept) const {
+  const std::scoped_lock lock{mutex_};
+  for (const auto& [process, file] : of_node_) {
+    kept.processes.push_back(process);
+    for (const auto& each : cache().loaded_with(file)) kept.files.push_back(each.text());
+  }
+  return kept;
 }
 
 /// Each process as often as it has components.
@@ -176,8 +200,9 @@ std::vector<std::int32_t> ExecutableDevice::others(const Kept& kept) const {
   return made;
 }
 
-void ExecutableDevice::keep_only(const Kept& kept) {
+void ExecutableDevice::keep_only(const Kept& named) {
   constexpr std::size_t kSideBySide = 8;
+  const auto kept = with_nodes_own(named);
   const auto unknown = others(kept);
   for (std::size_t begin = 0; begin < unknown.size(); begin += kSideBySide) {
     std::vector<std::jthread> threads;

@@ -83,6 +83,14 @@ std::size_t LoadCache::keep_only(const std::vector<FileName>& names) {
   return unloaded;
 }
 
+std::vector<FileName> LoadCache::loaded_with(const FileName& name) const {
+  const std::scoped_lock lock{mutex_};
+  std::vector<FileName> made;
+  for (const auto& [loaded, entry] : loaded_)
+    if (entry->count != 0 && name.is_at_or_below(loaded)) made.push_back(loaded);
+  return made;
+}
+
 std::size_t LoadCache::loads_of(const FileName& name) const {
   const std::scoped_lock lock{mutex_};
   const auto found = loaded_.find(name);

@@ -73,10 +73,13 @@ class ExecutableDevice final
   void releaseObject() override;
 
  protected:
-  void keep_only(const Kept& kept) override;
+  /// What the node's device manager runs here stays.
+  void keep_only(const Kept& named) override;
 
  private:
   void note(std::int32_t process, int change);
+  void note_start(std::int32_t process, const files::FileName& file, const Launch& launch);
+  [[nodiscard]] Kept with_nodes_own(Kept kept) const;
   [[nodiscard]] std::vector<std::int32_t> others(const Kept& kept) const;
   [[nodiscard]] Launch launch_of(const files::FileName& file, const CF::Properties& options,
                                  const CF::Properties& parameters) const;
@@ -92,6 +95,7 @@ class ExecutableDevice final
   std::atomic<std::uint64_t> lone_hosts_{0};
   mutable std::mutex mutex_;
   std::map<std::int32_t, int> running_;  // programs and components by process; requires mutex_
+  std::map<std::int32_t, files::FileName> of_node_;  // what the DCD deploys here; requires mutex_
   HostProcesses hosts_;
   ProgramRunner runner_;  // last, so that programs end before what they report to
 };

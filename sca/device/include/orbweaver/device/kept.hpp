@@ -2,7 +2,7 @@
 // was taken for a client that ended before the reply reached it. SCA 2.2.2 has no operation for that, so
 // it is done with properties, which a device of another vendor does not know:
 //
-//   query of gives_back                     true; another device raises UnknownProperties
+//   query of kGivesBack                     true; another device raises UnknownProperties
 //   configure of the three of properties_of()   all else is given back
 #pragma once
 #include <orbweaver/generated/sca/CF/Types.hpp>

@@ -37,6 +37,8 @@ class LoadCache {
   [[nodiscard]] Result<void, UnloadError> unload(const files::FileName& name);
   /// Unloads what is loaded more often than it stands here. Returns how many loads that were.
   [[nodiscard]] std::size_t keep_only(const std::vector<files::FileName>& names);
+  /// What is loaded, and is this or has it inside.
+  [[nodiscard]] std::vector<files::FileName> loaded_with(const files::FileName& name) const;
   [[nodiscard]] std::size_t loads_of(const files::FileName& name) const;
 
   /// The path on this machine of a plain file that is loaded, or lies in a folder that is. Fails:

@@ -2,6 +2,7 @@
 // what failed, and afterwards everything is as before. What a device that hangs or lies keeps is named,
 // or is its lie.
 #include <algorithm>
+#include <ostream>
 #include <thread>
 
 #include "child_program.hpp"
@@ -12,7 +13,7 @@ namespace {
 
 using deploy::Step;
 
-constexpr Nanoseconds kSoon = std::chrono::milliseconds{200};
+constexpr Nanoseconds kSoon = std::chrono::milliseconds{500};
 constexpr Nanoseconds kLong = std::chrono::seconds{60};
 
 std::string as_name(std::string behave) {
@@ -71,6 +72,7 @@ struct Question {
   const char* behave;
   const char* refusal;  // part of the line; empty: it is taken all the same
 };
+void PrintTo(const Question& question, std::ostream* out) { *out << question.behave; }
 
 class AtItsRegistration : public AFaultyNode, public testing::WithParamInterface<Question> {
  protected:
@@ -154,6 +156,7 @@ struct Row {
   const char* cause;      // part of the line
   const char* left = "";  // what the device keeps, as it hangs or lied
 };
+void PrintTo(const Row& row, std::ostream* out) { *out << row.behave; }
 
 class AFaultyDevice : public AFaultyNode, public testing::WithParamInterface<Row> {
  protected:
@@ -203,14 +206,14 @@ INSTANTIATE_TEST_SUITE_P(
                     Row{"die at load", Step::load, "COMM_FAILURE"},
                     Row{"break at load", Step::load, "NO_RESOURCES"},
                     Row{"fail at load", Step::load, "asked to fail"},
-                    Row{"hang at load", Step::load, "no answer within 200 ms", kInUse},
+                    Row{"hang at load", Step::load, "no answer within 500 ms", kInUse},
                     Row{"lie at load", Step::execute, "it is not loaded"},
                     Row{"die at execute", Step::execute, "COMM_FAILURE"},
                     Row{"break at execute", Step::execute, "NO_RESOURCES"},
                     Row{"fail at execute", Step::execute, "asked to fail"},
                     Row{"refuse at execute", Step::execute, "wrong answer: process -1"},
-                    Row{"hang at execute", Step::execute, "no answer within 200 ms", kInUse},
-                    Row{"lie at execute", Step::bind, "no answer within 200 ms"}),
+                    Row{"hang at execute", Step::execute, "no answer within 500 ms", kInUse},
+                    Row{"lie at execute", Step::bind, "no answer within 500 ms"}),
     name_of<Row>);
 
 class AtARelease : public AFaultyDevice {};

@@ -267,6 +267,7 @@ def test_a_domain_killed_in_the_middle_of_a_create_leaves_no_device_in_use(
     place = Place(tmp_path, stack)
     idle = place.devices()
     place.operate("install", "--no-copy", "/radio.sad.xml")
+    lasts = 0.0
     for _ in range(2):  # the second is as fast as those that follow
         began = time.monotonic()
         assert begin_create(place).wait(ENDS_WITHIN_S) == 0

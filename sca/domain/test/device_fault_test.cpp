@@ -46,10 +46,11 @@ class AFaultyNode : public ADomain {
   [[nodiscard]] bool hangs() const { return behaviour.starts_with("hang"); }
   [[nodiscard]] bool dies() const { return behaviour.starts_with("die"); }
 
-  /// A node that died takes its device along, and a guard ends its programs.
+  /// A node that died takes its device along, and a guard ends its programs. A device that hangs when
+  /// it should end a program ends it first, perhaps after the domain's deadline.
   [[nodiscard]] std::string what_is_left_of_all() const {
     const auto cache = std::filesystem::weakly_canonical(files.cache());
-    while (dies() && processes_from(cache) > 0) std::this_thread::yield();
+    while ((dies() || hangs()) && processes_from(cache) > 0) std::this_thread::yield();
     const bool is_in_use = !dies() && real_device->usageState() != CF::Device::UsageType::IDLE;
     return (is_in_use ? "the device is in use; " : "") + what_is_left_in_domain();
   }
@@ -164,9 +165,10 @@ class AFaultyDevice : public AFaultyNode, public testing::WithParamInterface<Row
     auto with = options();
     const std::string behave = GetParam().behave;
     with.deployment.timeouts.set(Step::bind, GetParam().step == Step::bind ? kSoon : kLong);
+    // A connection on which one call hangs answers no later one: what is given back hangs, too.
+    const auto hangs_at = GetParam().step == Step::plan ? Step::allocate : GetParam().step;
     if (behave.starts_with("hang"))
-      for (const auto step : {Step::allocate, Step::load, Step::execute, Step::terminate,
-                              Step::unload, Step::deallocate})
+      for (const auto step : {hangs_at, Step::terminate, Step::unload, Step::deallocate})
         with.deployment.timeouts.set(step, kSoon);
     begin_with(behave, std::move(with), kLong);
     manager->registerDeviceManager(node_manager);

@@ -10,7 +10,7 @@
 // device that was started again took along what it had.
 //
 // What was being created or released when the domain before ended is uncertain: a call may have been
-// under way. A device that gives back what it is not told to keep (device/kept.hpp) has given back its
+// under way. A device that gives back what its domain does not name (device/kept.hpp) has given back its
 // part when it came. Of another device what stands in the record is given back.
 #pragma once
 #include <orbweaver/device/kept.hpp>

@@ -65,7 +65,7 @@ class AFaultyComponent : public ADomain, public testing::WithParamInterface<Case
   const Row row = std::get<Row>(GetParam());
 
  private:
-  /// Nothing but the step's time limit tells the domain.
+  /// The domain notices it by the step's time limit alone.
   [[nodiscard]] bool must_wait() const {
     const bool never_registers = row.step == deploy::Step::bind && place == Place::another_node;
     return never_registers || std::string{row.behave}.starts_with("hang");

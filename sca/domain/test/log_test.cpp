@@ -29,8 +29,8 @@ TEST_F(TheLogOfADomain, has_an_alarm_for_what_an_operator_asked_in_vain) {
   EXPECT_TRUE(
       last().starts_with("FAILURE_ALARM the installation of /nowhere.sad.xml: InvalidFileName"))
       << last();
-  EXPECT_ANY_THROW(manager->uninstallApplication("nobody"));
-  EXPECT_EQ(last(), "FAILURE_ALARM the removal of application 'nobody': InvalidIdentifier");
+  EXPECT_ANY_THROW(manager->uninstallApplication("unknown"));
+  EXPECT_EQ(last(), "FAILURE_ALARM the removal of application 'unknown': InvalidIdentifier");
   EXPECT_ANY_THROW(install(sad(given("behave", "fail at initialize")))->create("fm", {}, {}));
   log.await_begin("FAILURE_ALARM the creation of application 'fm': CreateApplicationError: ");
 }

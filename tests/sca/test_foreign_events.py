@@ -1,5 +1,6 @@
 """A domain whose event channels are omniEvents': consumers register with the domain as ever."""
 
+import os
 import shutil
 import subprocess
 from collections.abc import Generator
@@ -10,18 +11,26 @@ import control_program
 import pytest
 import test_foreign_parts as parts
 import test_two_nodes as two
-from programs import ENDS_WITHIN_S, path_of
+from programs import ENDS_WITHIN_S, ROOT, path_of
 
 CHANNELS = ("ODM_Channel", "IDM_Channel")
+UNPACKED = ROOT / "build/omnievents"
 SAD = "waveforms/fm/fm.sad.xml"
 
 
 def tool(name: str) -> str:
-    """A program of omniEvents; skips the test if it is not there."""
-    found = shutil.which(name, path="/usr/sbin:/usr/bin")
+    """A program of omniEvents, installed or unpacked; skips the test if it is not there."""
+    unpacked = (UNPACKED / folder for folder in ("usr/sbin", "usr/bin"))
+    found = shutil.which(name, path=":".join(map(str, ("/usr/sbin", "/usr/bin", *unpacked))))
     if found is None:
-        pytest.skip(f"{name} is not installed; apt-get install omnievents")
+        pytest.skip(f"{name} is neither installed nor in {UNPACKED}; ./x test fetches it")
     return found
+
+
+def environment() -> dict[str, str]:
+    """With the libraries of what was unpacked."""
+    libraries = {str(each.parent) for each in UNPACKED.rglob("libomniEvents.so.*")}
+    return os.environ | {"LD_LIBRARY_PATH": ":".join(sorted(libraries))}
 
 
 def make_channel(address: str, name: str, naming: str) -> int:
@@ -29,7 +38,7 @@ def make_channel(address: str, name: str, naming: str) -> int:
     return subprocess.run(
         [tool("eventc"), "-i", name, "-n", name, "-ORBInitRef", f"NameService={naming}",
          f"corbaloc::{address}/omniEvents"],
-        capture_output=True, timeout=ENDS_WITHIN_S, check=False,
+        capture_output=True, timeout=ENDS_WITHIN_S, check=False, env=environment(),
     ).returncode  # fmt: skip
 
 
@@ -56,7 +65,7 @@ def omnievents(folder: Path) -> Generator[str, None, None]:
         server = subprocess.Popen(
             [tool("omniEvents"), "-f", "-l", folder, "-p", address.split(":")[1],
              "-t", folder / "trace", "-ORBInitRef", f"NameService={names}"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment(),
         )  # fmt: skip
         try:
             # omniEvents prints nothing when it is ready: it is asked until it answers.

@@ -79,17 +79,23 @@ class Examination {
       name = application->name();
       components = application->componentNamingContexts();
     });
-    if (!answers) return;
+    components_ += components.size();
+    if (!answers || components.empty() || !find_names()) return;
     for (const auto& each : components)
       examine_component(each.elementId(),
                         "component '" + each.componentId() + "' of application '" + name + "'");
   }
 
+  /// Once for all components.
+  bool find_names() {
+    return names_ || ask("the naming service",
+                         [&] { names_ = naming_service(domain_->orb, domain_->choice); });
+  }
+
   void examine_component(std::string name, const std::string& part) {
-    ++components_;
     name.erase(0, name.find_first_not_of('/'));
     ask(part, [&] {
-      const auto object = naming_service(domain_->orb, domain_->choice)->resolve_str(name);
+      const auto object = names_->resolve_str(name);
       if (!object || object->_non_existent()) note(part, "it does not exist any more");
     });
   }
@@ -116,6 +122,7 @@ class Examination {
   }
 
   const Domain* domain_;
+  CORBA::object_reference<CosNaming::NamingContextExt> names_;
   std::size_t nodes_ = 0, devices_ = 0, applications_ = 0, components_ = 0;
   Json problems_ = Json::array();
 };

@@ -31,7 +31,8 @@ struct OptionSources {
 /// Adds the options of `sources` to those of the code, in this order, of which the last one counts:
 /// defaults of the properties; REDHAWK's affinity of the classes cpu and cpuset, as CORE_AFFINITY;
 /// properties of the instantiation; what the user sets. The last two need no property of the
-/// component. A blank value takes the option away, so that the device's usual counts. Appends a line to `faults` for each value that is wrong.
+/// component. A blank value takes the option away, so that the device's usual counts. Appends a line
+/// to `faults` for each value that is wrong.
 void add_options(const OptionSources& sources, ExecuteOptions& options,
                  std::vector<std::string>& faults);
 

@@ -5,7 +5,7 @@
 # include that a file forgot; `./x lint` compiles without.
 option(ORBWEAVER_PRECOMPILE "Compile the headers that most files include once" OFF)
 
-set(ORBWEAVER_WITHOUT_OLD_OUTPUT ${CMAKE_CURRENT_LIST_DIR}/without_old_output.sh)
+set(ORBWEAVER_PRECOMPILE_HEADER ${CMAKE_CURRENT_LIST_DIR}/precompile_header.sh)
 set(ORBWEAVER_STANDARD_HEADERS
     <algorithm> <array> <atomic> <charconv> <chrono> <condition_variable> <cstdint> <cstring> <deque> <expected>
     <filesystem> <functional> <iostream> <map> <memory> <mutex> <numeric> <optional> <random> <set> <span> <sstream>
@@ -16,9 +16,16 @@ set(ORBWEAVER_CALL_HEADERS <orbweaver/corba/orb.hpp> <orbweaver/corba/poa.hpp> <
 set(ORBWEAVER_TEST_OPTIONS $<$<CONFIG:RelWithDebInfo>:-O0>)
 
 # GCC 12 warns, wrongly, of strings that are moved where <string> was compiled before; and only so can ccache tell what
-# else a file includes. clang needs neither.
+# else a file includes. clang needs neither; it would keep the times of the files, which a header out of the cache has
+# not. Whether a file changed is ninja's to see.
 set(ORBWEAVER_PRECOMPILED_OPTIONS
-    "$<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess;-Wno-array-bounds;-Wno-restrict;-Wno-stringop-overflow;-Wno-stringop-overread>")
+    "$<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess;-Wno-array-bounds;-Wno-restrict;-Wno-stringop-overflow;-Wno-stringop-overread>"
+    "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
+
+# CMake's own way gives clang the header's path once more, where ccache does not make it relative to this tree.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  set(CMAKE_CXX_COMPILE_OPTIONS_USE_PCH -include-pch <PCH_FILE>)
+endif()
 
 # A target's property ORBWEAVER_PRECOMPILED says which it takes.
 
@@ -57,7 +64,7 @@ function(orbweaver_precompiled kind)
   target_precompile_headers(${target} PRIVATE ${pch_UNPARSED_ARGUMENTS})
   if(CMAKE_CXX_COMPILER_LAUNCHER)
     set_target_properties(${target} PROPERTIES CXX_COMPILER_LAUNCHER
-                          "${ORBWEAVER_WITHOUT_OLD_OUTPUT};${CMAKE_CXX_COMPILER_LAUNCHER}")
+                          "${ORBWEAVER_PRECOMPILE_HEADER};${CMAKE_CXX_COMPILER_LAUNCHER}")
   endif()
 endfunction()
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Prints what failed in the log of a CI lane, and nothing else: `failures.py LOG`.
+"""Prints what failed in the log of a CI lane, and nothing else: `failures.py [--names] LOG`.
 
 A whole log is a megabyte of tests that passed; a reader of a failed run wants these
 lines. A log in which nothing of the known kinds stands is answered with its last lines.
+With --names: one line for each test that failed.
 """
 
 import re
@@ -17,6 +18,10 @@ KINDS = (  # what begins a failure, and what ends it (that line excluded)
     (r"==\d+==(ERROR|WARNING: ThreadSanitizer)|.*: runtime error: ", r"x: "),  # sanitizers
     (r"FAILED: |.*\berror: ", r"\[\d+/\d+\] "),  # compilers
     (r"x: failed: ", r""),
+)
+FAILED_TEST = (
+    rf"{ONE_TEST}(?P<name>.+?) \.*\*\*\*(?!Skipped)",  # ctest
+    r"(FAILED|ERROR) (?P<name>\S+::\S+)",  # pytest
 )
 LONGEST = 120
 LAST = 40
@@ -36,11 +41,22 @@ def failures(lines: Iterable[str]) -> Iterator[str]:
             length += 1
 
 
-def main(log: Path) -> None:
+def names(lines: Iterable[str]) -> Iterator[str]:
+    """The tests that failed, in the order of the log."""
+    for line in lines:
+        for kind in FAILED_TEST:
+            if found := re.match(kind, line.lstrip()):
+                yield found["name"]
+
+
+def main(log: Path, names_only: bool) -> None:
     """Prints them."""
     lines = log.read_text(errors="replace").splitlines()
-    print("\n".join(list(failures(lines)) or lines[-LAST:]))
+    found = names(lines) if names_only else list(failures(lines)) or lines[-LAST:]
+    for line in found:
+        print(line)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    *options, file = sys.argv[1:]
+    main(Path(file), options == ["--names"])

@@ -30,11 +30,11 @@ x: Python tests in lab/
 """
 
 
-def said_of(tmp_path: Path, log: str) -> str:
+def said_of(tmp_path: Path, log: str, *options: str) -> str:
     path = tmp_path / "lane.log"
     path.write_text(log)
     done = subprocess.run(
-        [sys.executable, FAILURES, path], capture_output=True, text=True, check=True
+        [sys.executable, FAILURES, *options, path], capture_output=True, text=True, check=True
     )
     return done.stdout
 
@@ -64,3 +64,15 @@ def test_of_a_log_of_no_known_kind_the_last_lines_stand(tmp_path: Path) -> None:
     said = said_of(tmp_path, "\n".join(f"line {number}" for number in range(100)))
     assert said.splitlines()[-1] == "line 99"
     assert len(said.splitlines()) == 40
+
+
+def test_the_names_of_what_failed_stand_alone(tmp_path: Path) -> None:
+    said = said_of(tmp_path, CTEST + PYTEST, "--names")
+    assert said.splitlines() == [
+        "orb/Calls.are_counted",
+        "interop/test_table.py::test_that_it_holds",
+    ]
+
+
+def test_a_lane_without_a_failed_test_has_no_names(tmp_path: Path) -> None:
+    assert said_of(tmp_path, "a.cpp:1:2: error: no\nx: failed: build\n", "--names") == ""

@@ -80,6 +80,7 @@ class Place:
     def __init__(self, folder: Path, stack: ExitStack, *words: str) -> None:
         self.folder = folder
         self.stack = stack
+        self.device_processes: dict[str, int] = {}
         self.root = folder / "dom"
         shutil.copytree(sdr_of_build() / "dom", self.root, copy_function=os.link)
         self.domain = stack.enter_context(
@@ -88,7 +89,7 @@ class Place:
         ready = self.domain.await_line(event="ready")
         self.naming, self.manager = str(ready["naming"]), str(ready["domain_manager"])
 
-    def start_node(self, name: str, **environment: str) -> Daemon:
+    def start_node(self, name: str, *words: object, **environment: str) -> Daemon:
         """One device, NAME:device, on this machine."""
         files = self.folder / name
         shutil.copytree(sdr_of_build() / "dev", files)
@@ -97,10 +98,12 @@ class Place:
         dcd.write_text(text.replace('"this_machine"', f'"{name}"'))
         node = self.stack.enter_context(
             daemon(
-                "orbweaver-device-manager", dcd,
+                "orbweaver-device-manager", dcd, *words,
                 "-ORBInitRef", f"NameService={self.naming}", **environment,
             )
         )  # fmt: skip
+        started = node.await_line(event="device", state="started", id=f"{name}:device")
+        self.device_processes[name] = int(str(started["process"]))
         node.await_line(event="node", state="up")
         self.domain.await_line(event="node_change", what="registered", id=f"{name}:device")
         return node
@@ -172,6 +175,17 @@ def test_a_node_that_is_killed_leaves_the_domain_with_what_ran_there(
     assert usage_of_devices(place) == {"IDLE"}
     place.start_node("Mast2")
     assert [nodes["Cabin"].end(), place.domain.end()] == [0, 0]
+
+
+def test_a_device_that_was_silent_is_taken_again_when_it_answers(place: Place) -> None:
+    node = place.start_node("Mast", "--domain-check", 0.02)
+    device = place.device_processes["Mast"]
+    os.kill(device, signal.SIGSTOP)
+    place.domain.await_line(event="node_change", what="lost", id="Mast:device")
+    os.kill(device, signal.SIGCONT)
+    place.domain.await_line(event="node_change", what="registered", id="Mast:device")
+    assert usage_of_devices(place) == {"IDLE"}
+    assert [node.end(), place.domain.end()] == [0, 0]
 
 
 def await_end(handle: int) -> None:

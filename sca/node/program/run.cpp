@@ -186,6 +186,7 @@ class Run {
     while (const auto why = node_.await_loss(stop)) {
       lines_.node("lost", *plan_, {{"why", describe(by_) + ": " + *why}});
       log(LogLevel::failure_alarm, "the domain is lost: " + describe(by_) + ": " + *why);
+      wait_a_while(stop);  // a domain that gives the node up at once is not called without a pause
       if (!join_again(stop)) return;
       report_joined();
     }

@@ -83,11 +83,15 @@ std::optional<std::string> DomainLink::await_break(Nanoseconds time, const std::
 }
 
 // A call of a domain that was forgotten meanwhile says nothing of the next one.
-void DomainLink::note_break(const DomainRef& domain, const CORBA::Exception& broken) const {
+void DomainLink::note_break(const DomainRef& domain, std::string why) const {
   const std::scoped_lock lock{mutex_};
   if (domain_ != domain) return;
-  break_ = "a registration did not reach it: " + program::text_of(broken);
+  break_ = std::move(why);
   broke_.notify_all();
+}
+
+void DomainLink::note_unreachable(const DomainRef& domain, const CORBA::Exception& broken) const {
+  note_break(domain, "a registration did not reach it: " + program::text_of(broken));
 }
 
 Attempt DomainLink::leave(const ManagerRef& node) {
@@ -108,11 +112,13 @@ Attempt DomainLink::call(Call call) const {
     try {
       call(*domain);
     } catch (const CORBA::COMM_FAILURE& broken) {
-      note_break(domain, broken);
+      note_unreachable(domain, broken);
     } catch (const CORBA::TRANSIENT& broken) {
-      note_break(domain, broken);
+      note_unreachable(domain, broken);
     } catch (const CORBA::OBJECT_NOT_EXIST& broken) {
-      note_break(domain, broken);
+      note_unreachable(domain, broken);
+    } catch (const CF::DomainManager::DeviceManagerNotRegistered&) {
+      note_break(domain, "it does not have this node any more");
     }
   });
 }

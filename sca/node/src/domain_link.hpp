@@ -19,8 +19,9 @@ using ManagerRef = CORBA::object_reference<CF::DeviceManager>;
 
 /// Threads: any. Each call lasts at most the call timeout.
 ///
-/// A registration that cannot reach the domain does not fail: it is noted, await_break() returns, and
-/// the node joins again, which registers all that it has.
+/// A registration does not fail if it cannot reach the domain, or if the domain does not have the node
+/// any more: it is noted, await_break() returns, and the node joins again, which registers all that it
+/// has.
 class DomainLink {
  public:
   explicit DomainLink(Nanoseconds call_timeout) : call_timeout_(call_timeout) {}
@@ -44,8 +45,8 @@ class DomainLink {
   /// Asks the domain whether it has the node. Throws what the call throws.
   [[nodiscard]] static bool has(const DomainRef& domain, const ManagerRef& node);
 
-  /// Waits for `time`, or until a registration could not reach the domain: then returns why. Nothing,
-  /// too, if stop is requested.
+  /// Waits for `time`, or until a registration was noted as above: then returns why. Nothing, too, if
+  /// stop is requested.
   [[nodiscard]] std::optional<std::string> await_break(Nanoseconds time,
                                                        const std::stop_token& stop);
   /// The domain is lost.
@@ -59,12 +60,13 @@ class DomainLink {
   template <class Call>
   [[nodiscard]] Attempt call(Call call) const;
 
-  void note_break(const DomainRef& domain, const CORBA::Exception& broken) const;
+  void note_break(const DomainRef& domain, std::string why) const;
+  void note_unreachable(const DomainRef& domain, const CORBA::Exception& broken) const;
 
   const Nanoseconds call_timeout_;
   mutable std::mutex mutex_;
   mutable std::condition_variable_any broke_;
-  mutable std::optional<std::string> break_;  // why a registration did not reach the domain
+  mutable std::optional<std::string> break_;  // why a registration came to nothing
   DomainRef domain_;
   bool is_listed_ = false;
 };

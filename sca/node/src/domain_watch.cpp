@@ -10,8 +10,12 @@ constexpr int kAsksForNode = 10;  // each how many times
 
 }  // namespace
 
-DomainWatch::DomainWatch(DomainLink& link, ManagerRef node, Nanoseconds interval)
-    : link_(&link), node_(std::move(node)), interval_(interval) {}
+DomainWatch::DomainWatch(DomainLink& link, ManagerRef node, Nanoseconds interval,
+                         std::function<void()> register_again)
+    : link_(&link),
+      node_(std::move(node)),
+      interval_(interval),
+      register_again_(std::move(register_again)) {}
 
 std::optional<std::string> DomainWatch::await_loss(const std::stop_token& stop) {
   bool was_unreachable = false;
@@ -46,10 +50,13 @@ DomainWatch::Presence DomainWatch::ask(const DomainRef& domain) {
 
 DomainWatch::Presence DomainWatch::ask_for_node(const DomainRef& domain) {
   if (domain->_non_existent()) throw CORBA::OBJECT_NOT_EXIST();
-  if (++asked_ % kAsksForNode != 0 || !link_->is_listed() || DomainLink::has(domain, node_))
-    return Presence::there;
-  why_ = "it does not have this node any more";
-  return Presence::lost;
+  if (++asked_ % kAsksForNode != 0 || !link_->is_listed()) return Presence::there;
+  if (!DomainLink::has(domain, node_)) {
+    why_ = "it does not have this node any more";
+    return Presence::lost;
+  }
+  register_again_();
+  return Presence::there;
 }
 
 }  // namespace orbweaver::node

@@ -77,8 +77,29 @@ bool NodeCore::is_ready(const std::optional<ComponentBook::Entry>& entry) const 
   return !entry || entry->stage == Stage::ready;
 }
 
+// A domain that lost a device, as it was silent for a while, does not ask for it. A domain that has
+// the device does nothing (SCA 2.2.2, 3.1.3.2.3.5.4).
+void NodeCore::register_devices_again() {
+  const auto within = std::min(options.domain_check, options.call_timeout);
+  for (const auto& each : registrations.devices()) {
+    const auto is_there = [&] { (void)bounded(each, within)->_non_existent(); };
+    if (!is_ready(components.find(each)) || !attempt(is_there)) continue;
+    const auto added = domain.add_device(each, manager);
+    if (!added && reported_.insert(added.error()).second)
+      report_failed("a device that is registered again, at the domain manager", added);
+    if (added) take_back_if_gone(each);
+  }
+}
+
+void NodeCore::take_back_if_gone(const DeviceRef& device) const {
+  if (registrations.has_device(device)) return;
+  report_failed("a device that unregistered meanwhile, at the domain manager",
+                domain.remove_device(device));
+}
+
 std::optional<std::string> NodeCore::await_loss(const std::stop_token& stop) {
-  auto why = DomainWatch{domain, manager, options.domain_check}.await_loss(stop);
+  const auto again = [this] { register_devices_again(); };
+  auto why = DomainWatch{domain, manager, options.domain_check, again}.await_loss(stop);
   if (!why) return why;
   domain.forget();
   connector_.forget_found();
@@ -157,12 +178,10 @@ Attempt NodeCore::prepare(const DeviceRef& device, const PlannedComponent& compo
 }
 
 void NodeCore::take_over_other(const DeviceRef& device) {
-  constexpr const char* kWhat = "a device that registered by itself, at the domain manager";
   const auto added = domain.add_device(device, manager);
-  if (!added) registrations.remove_device(device);
-  report_failed(kWhat, added);
-  if (added && !registrations.has_device(device))  // it unregistered meanwhile
-    report_failed(kWhat, domain.remove_device(device));
+  if (added) return take_back_if_gone(device);
+  registrations.remove_device(device);
+  report_failed("a device that registered by itself, at the domain manager", added);
 }
 
 void NodeCore::unregister_device(const DeviceRef& device) {

@@ -5,6 +5,7 @@
 #include <orbweaver/resource/property_set_core.hpp>
 
 #include <atomic>
+#include <set>
 
 #include "component_book.hpp"
 #include "connector.hpp"
@@ -57,6 +58,8 @@ class NodeCore {
   void take_over_service(const ObjectRef& service, const std::string& name);
 
   void register_all();
+  void register_devices_again();
+  void take_back_if_gone(const DeviceRef& device) const;
   [[nodiscard]] bool is_ready(const std::optional<ComponentBook::Entry>& entry) const;
 
   void start(const PlannedComponent& component, const std::stop_token& stop);
@@ -87,6 +90,7 @@ class NodeCore {
 
   std::atomic<bool> is_ending_{false};
   std::map<std::string, Deadline> deadlines_;  // of registrations; only for the thread of start()
+  std::set<std::string> reported_;  // of register_devices_again(); only for the thread of await_loss()
   std::mutex ending_;
   bool has_ended_ = false;  // requires ending_
   Connector connector_;

@@ -3,6 +3,7 @@
 #include <orbweaver/generated/sca/CF/DomainManager_poa.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <mutex>
 #include <string>
@@ -37,7 +38,11 @@ class FakeDomain final : public CORBA::servant_traits<CF::DomainManager>::base_t
     }
     on_call_("unregisterDeviceManager");
   }
-  void registerDevice(DeviceRef device, NodeRef) override {
+  void registerDevice(DeviceRef device, NodeRef node) override {
+    if (loses_nodes) {
+      unregisterDeviceManager(node);
+      throw CF::DomainManager::DeviceManagerNotRegistered();
+    }
     const auto id = device->identifier();
     {
       const std::scoped_lock lock{mutex_};
@@ -79,6 +84,7 @@ class FakeDomain final : public CORBA::servant_traits<CF::DomainManager>::base_t
   void query(CF::Properties&) override {}
 
   bool refuses_nodes = false;
+  std::atomic<bool> loses_nodes = false;  // when one of their devices registers
 
  private:
   const OnCall on_call_;

@@ -336,6 +336,33 @@ TEST_F(ANode, keeps_a_device_that_gets_ready_while_the_domain_is_gone) {
   EXPECT_TRUE(problems.all().empty()) << problems.all().front();
 }
 
+TEST_F(ANode, keeps_a_device_whose_domain_loses_the_node_as_it_registers) {
+  auto with = options(dcd(device("one")));
+  with.domain_check = std::chrono::minutes{5};
+  make(std::move(with));
+  const auto at = reach<CF::DomainManager>(client, server, domain);
+  ASSERT_TRUE(node->join(at));
+  fake->loses_nodes = true;
+  node->start({});
+  components.await("one ready");
+  EXPECT_EQ(node->await_loss({}), "it does not have this node any more");
+  fake->loses_nodes = false;
+  ASSERT_TRUE(node->join(at));
+  calls.await("registerDevice one");
+  EXPECT_EQ(manager->registeredDevices().size(), 1U);
+  EXPECT_TRUE(problems.all().empty()) << problems.all().front();
+}
+
+TEST_F(ANode, registers_its_devices_again_as_a_domain_may_have_lost_one) {
+  auto with = options(dcd(device("one")));
+  with.domain_check = std::chrono::milliseconds{1};
+  make(std::move(with));
+  ASSERT_TRUE(node->join(reach<CF::DomainManager>(client, server, domain)));
+  node->start({});
+  std::jthread watch{[this](const std::stop_token& stop) { (void)node->await_loss(stop); }};
+  calls.await_count("registerDevice one", 3);
+}
+
 TEST_F(ANode, watches_its_domain_until_it_is_to_stop) {
   bring_up(dcd({}));
   std::stop_source stop;

@@ -65,12 +65,14 @@ int main(int argc, char** argv) {
   const std::string number = argc == 4 ? argv[3] : "1";
   const Behaviour behaviour{argv[2]};
   FakeNode node{std::filesystem::path{argv[1]}, CORBA::make_reference<FaultyManager>(behaviour)};
+  node.hang();  // until all is set
   node.manager->id = "n" + number;
   node.manager->name = "node" + number;
   (void)node.start_gpp("gpp" + number);
   const auto servant = CORBA::make_reference<FaultyDevice>(node.gpp, behaviour);
   const auto device = IDL::traits<CF::Device>::narrow(node.serve(servant));
   node.manager->devices = {device};
+  node.go_on();
   print(node.orb->object_to_string(node.reference));
   print(node.orb->object_to_string(device));
   print(node.orb->object_to_string(node.gpp));

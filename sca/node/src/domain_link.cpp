@@ -13,6 +13,22 @@ unexpected<JoinFault> fault(Kind kind, std::string why) {
   return unexpected(JoinFault{kind, std::move(why)});
 }
 
+/// As attempt(), but calls `on_gone` if the call fails as that of a domain that has ended.
+template <class Call, class OnGone>
+Attempt attempt_unless_gone(Call call, OnGone on_gone) {
+  return attempt([&] {
+    try {
+      call();
+    } catch (const CORBA::COMM_FAILURE& broken) {
+      on_gone(broken);
+    } catch (const CORBA::TRANSIENT& broken) {
+      on_gone(broken);
+    } catch (const CORBA::OBJECT_NOT_EXIST& broken) {
+      on_gone(broken);
+    }
+  });
+}
+
 }  // namespace
 
 Result<void, JoinFault> DomainLink::join(const DomainRef& domain, const ManagerRef& node,
@@ -94,6 +110,7 @@ void DomainLink::note_unreachable(const DomainRef& domain, const CORBA::Exceptio
   note_break(domain, "a registration did not reach it: " + program::text_of(broken));
 }
 
+// A domain that has ended, or has lost the node, has nothing to give back.
 Attempt DomainLink::leave(const ManagerRef& node) {
   DomainRef domain;
   {
@@ -101,26 +118,28 @@ Attempt DomainLink::leave(const ManagerRef& node) {
     domain = std::exchange(domain_, nullptr);
   }
   if (!domain) return {};
-  return attempt([&] { domain->unregisterDeviceManager(node); });
+  const auto unregister = [&] {
+    try {
+      domain->unregisterDeviceManager(node);
+    } catch (const CF::InvalidObjectReference&) {
+    }
+  };
+  return attempt_unless_gone(unregister, [](const CORBA::Exception&) {});
 }
 
 template <class Call>
 Attempt DomainLink::call(Call call) const {
   const auto domain = this->domain();
   if (!domain) return {};
-  return attempt([&] {
+  const auto call_it = [&] {
     try {
       call(*domain);
-    } catch (const CORBA::COMM_FAILURE& broken) {
-      note_unreachable(domain, broken);
-    } catch (const CORBA::TRANSIENT& broken) {
-      note_unreachable(domain, broken);
-    } catch (const CORBA::OBJECT_NOT_EXIST& broken) {
-      note_unreachable(domain, broken);
     } catch (const CF::DomainManager::DeviceManagerNotRegistered&) {
       note_break(domain, "it does not have this node any more");
     }
-  });
+  };
+  return attempt_unless_gone(
+      call_it, [&](const CORBA::Exception& broken) { note_unreachable(domain, broken); });
 }
 
 Attempt DomainLink::add_device(const DeviceRef& device, const ManagerRef& node) const {

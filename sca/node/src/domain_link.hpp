@@ -29,7 +29,8 @@ class DomainLink {
   /// As Node::join().
   [[nodiscard]] Result<void, JoinFault> join(const DomainRef& domain, const ManagerRef& node,
                                              const std::string& identifier);
-  /// Takes the node back. Nothing is called any more.
+  /// Takes the node back; no failure if the domain has ended, or does not have the node. Nothing is
+  /// called any more.
   [[nodiscard]] Attempt leave(const ManagerRef& node);
 
   [[nodiscard]] Attempt add_device(const DeviceRef& device, const ManagerRef& node) const;

@@ -32,6 +32,7 @@ class FakeDomain final : public CORBA::servant_traits<CF::DomainManager>::base_t
     on_call_("registerDeviceManager " + id);
   }
   void unregisterDeviceManager(NodeRef node) override {
+    if (has_lost_nodes) throw CF::InvalidObjectReference("the device manager is not registered");
     {
       const std::scoped_lock lock{mutex_};
       std::erase_if(nodes_, [&](const NodeRef& each) { return each->_is_equivalent(node); });
@@ -84,6 +85,7 @@ class FakeDomain final : public CORBA::servant_traits<CF::DomainManager>::base_t
   void query(CF::Properties&) override {}
 
   bool refuses_nodes = false;
+  std::atomic<bool> has_lost_nodes = false;
   std::atomic<bool> loses_nodes = false;  // when one of their devices registers
 
  private:

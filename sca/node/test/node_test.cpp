@@ -363,6 +363,20 @@ TEST_F(ANode, registers_its_devices_again_as_a_domain_may_have_lost_one) {
   calls.await_count("registerDevice one", 3);
 }
 
+TEST_F(ANode, ends_without_a_problem_if_its_domain_has_ended) {
+  bring_up(dcd(device("one")));
+  adapter->deactivate_object(adapter->reference_to_id(domain));
+  node->end();
+  EXPECT_TRUE(problems.all().empty()) << problems.all().front();
+}
+
+TEST_F(ANode, ends_without_a_problem_if_its_domain_has_lost_it) {
+  bring_up(dcd({}));
+  fake->has_lost_nodes = true;
+  node->end();
+  EXPECT_TRUE(problems.all().empty()) << problems.all().front();
+}
+
 TEST_F(ANode, watches_its_domain_until_it_is_to_stop) {
   bring_up(dcd({}));
   std::stop_source stop;

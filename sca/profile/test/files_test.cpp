@@ -37,6 +37,16 @@ TEST(Root, absolute_names_begin_at_the_root_and_relative_ones_where_the_profile_
   EXPECT_EQ(found_at(root, std::string("a\0b", 3), from), "empty");
 }
 
+TEST(SdrRoot, is_beside_the_folder_of_a_program_that_was_built_or_installed) {
+  const Sample sample;
+  const auto program = sample.path("bin/orbweaver-device-manager");
+  EXPECT_EQ(sdr_root_of(program), "");
+  fs::create_directories(sample.path("lib/orbweaver/sdr/dom"));
+  EXPECT_EQ(sdr_root_of(program), sample.path("lib/orbweaver/sdr"));
+  fs::create_directories(sample.path("sdr/dom"));
+  EXPECT_EQ(sdr_root_of(program), sample.path("sdr"));
+}
+
 TEST(Root, a_relative_name_may_be_meant_from_the_root) {
   const Sample sample;
   const auto found =

@@ -16,6 +16,7 @@ import tempfile
 import time
 from abc import ABC, abstractmethod
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 from orbweaver.problems import JobFailed
@@ -29,7 +30,8 @@ NAMED = (
     "poll", "ppoll", "select", "epoll_wait", "sched_yield", "madvise", "mmap", "munmap", "brk",
     "clock_nanosleep",
 )  # fmt: skip
-PATIENCE_SECONDS = 10.0
+PATIENCE_SECONDS = 60.0
+TRIES = 5
 
 
 class SystemCalls(ABC):
@@ -75,6 +77,18 @@ class PerfCalls(SystemCalls):
     tool = "perf"
 
     def __init__(self, pid: int) -> None:
+        self._begin(pid, TRIES)
+
+    def _begin(self, pid: int, tries: int) -> None:
+        self._start(pid)
+        try:
+            self._order("enable")
+        except PerfEnded:  # as it does where a thread of the process ends before perf has it
+            if tries == 1:
+                raise
+            self._begin(pid, tries - 1)
+
+    def _start(self, pid: int) -> None:
         commands, command_end = os.pipe()
         heard, answers = os.pipe()
         calls = [f"syscalls:sys_enter_{name}" for name in _named()]
@@ -88,23 +102,35 @@ class PerfCalls(SystemCalls):
         os.close(commands)
         os.close(answers)
         self._orders, self._heard = command_end, heard
-        self._order("enable")
 
     def counts(self) -> Counter[str]:
         """See SystemCalls."""
         self._order("disable")
         self._popen.send_signal(signal.SIGINT)
         _, errors = self._popen.communicate(timeout=PATIENCE_SECONDS)
-        os.close(self._orders)
-        os.close(self._heard)
+        self._close()
         return parse_perf(errors.decode())
 
+    def _close(self) -> None:
+        os.close(self._orders)
+        os.close(self._heard)
+
     def _order(self, word: str) -> None:
-        os.write(self._orders, f"{word}\n".encode())
+        with suppress(BrokenPipeError):  # it ended: the answer is empty
+            os.write(self._orders, f"{word}\n".encode())
         ready, _, _ = select.select([self._heard], [], [], PATIENCE_SECONDS)
-        if not ready or b"ack" not in os.read(self._heard, 64):
-            self._popen.kill()
-            raise JobFailed(f"perf stat did not {word} counting")
+        answer = os.read(self._heard, 64) if ready else None
+        if answer is not None and b"ack" in answer:
+            return
+        self._popen.kill()
+        _, errors = self._popen.communicate(timeout=PATIENCE_SECONDS)
+        self._close()
+        why = f"perf stat did not {word} counting: {errors.decode().strip() or 'no answer'}"
+        raise PerfEnded(why) if answer == b"" else JobFailed(why)
+
+
+class PerfEnded(JobFailed):
+    """perf ended by itself."""
 
 
 def _named() -> list[str]:

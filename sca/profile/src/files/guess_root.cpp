@@ -84,15 +84,20 @@ std::optional<std::size_t> best_above(const fs::path& from, const std::vector<fs
 
 }  // namespace
 
+std::string sdr_root_of(const fs::path& program) {
+  for (const char* beside : {"sdr", "lib/orbweaver/sdr"}) {
+    const auto folder = program.parent_path().parent_path() / beside;
+    std::error_code error;
+    if (fs::is_directory(folder / "dom", error)) return folder.string();
+  }
+  return {};
+}
+
 std::string sdr_root_of_this_program() {
   if (const char* named = std::getenv("SDRROOT"); named != nullptr && *named != 0) return named;
   std::error_code error;
   const auto program = fs::read_symlink("/proc/self/exe", error);
-  for (const char* beside : {"sdr", "lib/orbweaver/sdr"}) {
-    const auto folder = program.parent_path().parent_path() / beside;
-    if (!error && fs::is_directory(folder / "dom", error)) return folder.string();
-  }
-  return {};
+  return error ? std::string{} : sdr_root_of(program);
 }
 
 Root guess_root(const Profile& profile, const std::string& sdr_root) {

@@ -59,8 +59,11 @@ class Root {
 /// the root. Blocks: on the file system.
 [[nodiscard]] std::string name_below(const Root& root, const std::filesystem::path& file);
 
-/// `$SDRROOT`; if it is not set, the `sdr` that was built or installed with this program, in
-/// ../sdr or ../lib/orbweaver/sdr beside it; else empty.
+/// The `sdr` that was built or installed with `program`: ../sdr or ../lib/orbweaver/sdr, from its
+/// folder; empty if there is none. Blocks: on the file system.
+[[nodiscard]] std::string sdr_root_of(const std::filesystem::path& program);
+
+/// `$SDRROOT`; if it is not set, as sdr_root_of() says of this program.
 [[nodiscard]] std::string sdr_root_of_this_program();
 
 }  // namespace orbweaver::profile

@@ -15,7 +15,7 @@ echo started >> "$STARTS"
 if [ "$(wc -l < "$STARTS")" -le "$ENDS" ]; then echo "no such thread" >&2; exit 255; fi
 while [ "$1" != --control ]; do shift; done
 fds=${2#fd:}
-trap 'echo "{\\"event\\": \\"raw_syscalls:sys_enter\\", \\"counter-value\\": \\"7\\"}" >&2; exit' INT
+trap 'echo "$COUNT" >&2; exit' INT
 while read -r order; do echo ack; done < "/dev/fd/${fds%,*}" > "/dev/fd/${fds#*,}"
 """
 
@@ -27,6 +27,7 @@ def starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     stand_in.write_text(STAND_IN)
     stand_in.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setenv("COUNT", '{"event": "raw_syscalls:sys_enter", "counter-value": "7"}')
     monkeypatch.setenv("STARTS", str(tmp_path / "starts"))
     return tmp_path / "starts"
 

@@ -5,10 +5,11 @@
 # the new one: it would look into that, and not into what the new one includes, and so could give back one that was
 # made of other headers.
 #
-# After: clang's header gets a file NAME.sum beside it, which ccache takes in place of the header (CCACHE_PCH_EXTSUM).
-# The header itself holds the folder of this tree, so that a second clone would find nothing in the cache. The sum is
-# of the command without that folder, and of each file that was compiled into the header.
-set -e
+# After: the header gets a file NAME.sum beside it, which ccache takes in place of the header (CCACHE_PCH_EXTSUM). The
+# header itself is large: to read it is most of what an object out of the cache costs. That of clang holds the folder
+# of this tree, so that a second clone would find nothing. The sum is of the command without that folder, and of each
+# file that was compiled into the header.
+set -eu
 previous='' output='' dependencies=''
 for word in "$@"; do
   case $previous in
@@ -17,11 +18,16 @@ for word in "$@"; do
   esac
   previous=$word
 done
-case $output in '') ;; *) rm -f -- "$output" "$output.sum" ;; esac
+[ -z "$output" ] || rm -f -- "$output" "$output.sum"
 "$@"
-case $output in *.pch) ;; *) exit 0 ;; esac
+case $output in *.pch | *.gch) ;; *) exit 0 ;; esac
+[ -s "$dependencies" ] || exit 0
+
+# A make rule, "TARGET: FILE FILE \": one word a line, without the target.
+files=$(sed -e 's/\\$//' -e '1s/^[^:]*://' "$dependencies" | tr -s ' ' '\n' | sed '/^$/d')
+sums=$(echo "$files" | xargs -d '\n' sha256sum | cut -d ' ' -f 1)
+[ "$(echo "$files" | wc -l)" = "$(echo "$sums" | wc -l)" ] || exit 0
 {
   echo "$*" | sed "s|${CCACHE_BASEDIR:-/}/|/|g"
-  # A make rule, "TARGET: FILE FILE \": one word a line, without the target.
-  sed -e 's/\\$//' -e '1s/^[^:]*://' "$dependencies" | tr -s ' ' '\n' | sed '/^$/d' | xargs -d '\n' cat
+  echo "$sums"
 } | sha256sum > "$output.sum"

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 
+extern const char* const kProfileData;  // by the build
+
 namespace orbweaver::control {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kRoot{ORBWEAVER_CONTROL_PROFILES "/good"};
+const fs::path kRoot = fs::path{kProfileData} / "good";
 const fs::path kSad = kRoot / "waveforms/radio/radio.sad.xml";
 
 std::vector<std::string> names_of(const ProfileTree& tree) {

@@ -11,6 +11,8 @@
 
 #include "program_of_build.hpp"
 
+extern const char* const kDomainData;  // by the build
+
 namespace orbweaver::domain::test {
 
 class RadioFiles {
@@ -20,7 +22,7 @@ class RadioFiles {
     path_ = std::filesystem::path{testing::TempDir()} /
             ("orbweaver-domain-" + std::to_string(::getpid()) + "-" + std::to_string(++count));
     std::filesystem::create_directories(root());
-    std::filesystem::copy(ORBWEAVER_DOMAIN_DATA "/subject", root() / "subject");
+    std::filesystem::copy(std::filesystem::path{kDomainData} / "subject", root() / "subject");
     std::filesystem::copy_file(program("orbweaver-domain-test-component"),
                                root() / "subject/subject");
   }

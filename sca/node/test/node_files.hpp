@@ -10,6 +10,8 @@
 #include <stdexcept>
 #include <string>
 
+extern const char* const kNodeData;  // by the build
+
 namespace orbweaver::node::test {
 
 class NodeFiles {
@@ -18,7 +20,7 @@ class NodeFiles {
     static std::atomic<int> count{0};
     root_ = std::filesystem::path{testing::TempDir()} /
             ("orbweaver-node-" + std::to_string(::getpid()) + "-" + std::to_string(++count));
-    std::filesystem::copy(ORBWEAVER_NODE_DATA, root_, std::filesystem::copy_options::recursive);
+    std::filesystem::copy(kNodeData, root_, std::filesystem::copy_options::recursive);
     for (const std::string folder : {"device", "service"}) write_program(folder + "/run");
   }
   NodeFiles(const NodeFiles&) = delete;

@@ -7,6 +7,8 @@
 #include <fstream>
 #include <sstream>
 
+extern const char* const kProfileData;  // by the build
+
 namespace orbweaver::profile {
 
 namespace fs = std::filesystem;
@@ -14,7 +16,7 @@ namespace fs = std::filesystem;
 Sample::Sample(const std::string& name) {
   auto pattern = (fs::temp_directory_path() / "orbweaver-profiles-XXXXXX").string();
   folder_ = ::mkdtemp(pattern.data());
-  fs::copy(fs::path(ORBWEAVER_PROFILE_DATA) / name, folder_, fs::copy_options::recursive);
+  fs::copy(fs::path(kProfileData) / name, folder_, fs::copy_options::recursive);
 }
 
 Sample::~Sample() {

@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+extern const char* const kTrialData;  // by the build
+
 namespace orbweaver::trial::test {
 
 class SubjectFiles {
@@ -22,7 +24,7 @@ class SubjectFiles {
             ("orbweaver-trial-" + std::to_string(::getpid()) + "-" + std::to_string(++count));
     std::filesystem::create_directories(path_);
     for (const char* each : {"subject.spd.xml", "subject.prf.xml"})
-      std::filesystem::copy_file(std::filesystem::path{ORBWEAVER_TRIAL_DATA} / each, path_ / each);
+      std::filesystem::copy_file(std::filesystem::path{kTrialData} / each, path_ / each);
     std::filesystem::copy_file(program("orbweaver-trial-test-component"), path_ / "subject");
     write_ports(provides("in", "realShort") + uses("out", "realShort"));
   }

@@ -11,6 +11,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+extern const char* const kSdrDom;  // by the build
+
 namespace orbweaver::adsb {
 namespace {
 
@@ -18,10 +20,10 @@ namespace {
 class Shipped {
  public:
   explicit Shipped(const std::string& part)
-      : root_(SDR_DOM),
+      : root_(kSdrDom),
         loader_(library_, root_, findings_),
         component_(
-            loader_.load({"/components/adsb/" + part + "/" + part + ".spd.xml", {}}, SDR_DOM)) {
+            loader_.load({"/components/adsb/" + part + "/" + part + ".spd.xml", {}}, kSdrDom)) {
     if (!component_ || !component_->descriptor || !component_->package_properties)
       throw std::runtime_error(part + ": its profiles cannot be read");
   }
@@ -60,7 +62,7 @@ TEST(TheProfiles, have_the_ports_and_properties_of_the_classes) {
 }
 
 TEST(TheProfiles, leave_nothing_to_find) {
-  const auto report = profile::check({SDR_DOM "/waveforms/adsb/adsb.sad.xml"}, {});
+  const auto report = profile::check({std::string{kSdrDom} + "/waveforms/adsb/adsb.sad.xml"}, {});
   for (const auto& finding : report.findings)
     ADD_FAILURE() << finding.at.text() << ": " << finding.what << ": " << finding.cause;
 }

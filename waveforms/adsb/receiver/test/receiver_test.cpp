@@ -13,6 +13,8 @@
 
 #include "temporary_folder.hpp"
 
+extern const char* const kSdrDom;  // by the build
+
 namespace orbweaver::adsb {
 namespace {
 
@@ -75,7 +77,7 @@ class Receiver {
 
  private:
   static std::string program(const std::string& part) {
-    return std::string{ADSB_COMPONENTS} + "/" + part + "/adsb_" + part;
+    return std::string{kSdrDom} + "/components/adsb/" + part + "/adsb_" + part;
   }
   static Words words(const Chosen& chosen, const Words& own) {
     Words all{"messaging", chosen.mode};
@@ -143,8 +145,8 @@ TEST(TheReceiver, reports_what_each_component_did) {
 
 TEST(TheReceiver, says_in_initialize_that_there_is_no_recording) {
   const auto orb = CORBA::ORB_init(Words{});
-  ComponentProgram source(*orb, std::string{ADSB_COMPONENTS} + "/source/adsb_source", "source",
-                          {"input", "/none.cu8"});
+  ComponentProgram source(*orb, std::string{kSdrDom} + "/components/adsb/source/adsb_source",
+                          "source", {"input", "/none.cu8"});
   try {
     source.resource().initialize();
     FAIL();

@@ -17,17 +17,19 @@
 #include "tuner/tuner.hpp"
 #include "wav/wav.hpp"
 
+extern const char* const kSdrDom;  // by the build
+
 namespace orbweaver::fm::components {
 namespace {
 
 template <class Class>
 void expect_as_shipped(const std::string& part) {
   profile::Library library;
-  const profile::Root root(SDR_DOM);
+  const profile::Root root(kSdrDom);
   profile::Findings findings;
   profile::ComponentLoader loader(library, root, findings);
   const auto shipped =
-      loader.load({"/components/fm/" + part + "/" + part + ".spd.xml", {}}, SDR_DOM);
+      loader.load({"/components/fm/" + part + "/" + part + ".spd.xml", {}}, kSdrDom);
   ASSERT_TRUE(shipped && shipped->descriptor && shipped->package_properties) << part;
   EXPECT_THAT(
       profile::differences(Class{}.all_definitions(), shipped->package_properties->properties),
@@ -49,7 +51,7 @@ TEST(FmProfiles, have_the_ports_and_properties_of_the_classes) {
 }
 
 TEST(FmProfiles, keep_to_the_standard_and_leave_nothing_to_find) {
-  const auto report = profile::check({SDR_DOM "/waveforms/fm/fm.sad.xml"},
+  const auto report = profile::check({std::string{kSdrDom} + "/waveforms/fm/fm.sad.xml"},
                                      {.strictness = profile::Strictness::strict});
   EXPECT_EQ(report.profiles, 16U);
   for (const auto& finding : report.findings) {

@@ -10,6 +10,8 @@
 #include "broadcast.hpp"
 #include "component_program.hpp"
 
+extern const char* const kSdrDom;  // by the build
+
 namespace orbweaver::fm::components {
 namespace {
 
@@ -43,7 +45,7 @@ class Processes {
 
  private:
   static std::string program(const std::string& part) {
-    return std::string{FM_COMPONENTS} + "/" + part + "/fm_" + part;
+    return std::string{kSdrDom} + "/components/fm/" + part + "/fm_" + part;
   }
   static Words words(const Words& of_all, Words own) {
     own.insert(own.end(), of_all.begin(), of_all.end());

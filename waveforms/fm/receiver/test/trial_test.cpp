@@ -16,6 +16,8 @@
 
 #include "temporary_folder.hpp"
 
+extern const char* const kSdrDom;  // by the build
+
 namespace orbweaver::fm::components {
 namespace {
 
@@ -54,7 +56,7 @@ TEST_P(ADemodulatorBetweenFiles, gives_exactly_what_its_class_gives) {
       reinterpret_cast<const char*>(samples.data()),
       static_cast<std::streamsize>(samples.size() * sizeof samples[0]));
   trial::Request request;
-  request.spd = SDR_DOM "/components/fm/demodulator/demodulator.spd.xml";
+  request.spd = std::string{kSdrDom} + "/components/fm/demodulator/demodulator.spd.xml";
   request.inputs = {folder.file("channel.cf32")};
   request.outputs = {"signal_out=" + folder.file("signal.f32").string()};
   request.implementation = GetParam();

@@ -16,6 +16,8 @@ using Number = CF::ErrorNumberType;
 using What = NodeChange::What;
 using Kind = NodeChange::Kind;
 
+constexpr const char* kLostMeanwhile = "the node was lost while it registered; try again";
+
 [[noreturn]] void refuse(Number number, const std::string& why) {
   throw CF::DomainManager::RegisterError(number, why);
 }
@@ -161,7 +163,7 @@ void Nodes::add_all(const Node& node, const Answers& answers) {
     if (each) add_device(node, each);
   const std::scoped_lock lock{mutex_};
   auto* const entered = table_.find(node.number);
-  if (entered == nullptr) refuse(Number::CF_EIO, "the node was lost while it registered");
+  if (entered == nullptr) refuse(Number::CF_EAGAIN, kLostMeanwhile);
   for (const auto& each : answers.services)
     if (each.serviceObject()) add_service(*entered, each.serviceName(), each.serviceObject());
 }
@@ -201,7 +203,7 @@ void Nodes::enter_device(const Node& node, KnownDevice known) {
   NodeDevice device{0, known.description.id, known.description.label, known.device, 0};
   const std::scoped_lock lock{mutex_};
   auto* const owner = table_.find(node.number);
-  if (owner == nullptr) throw CF::DomainManager::DeviceManagerNotRegistered();
+  if (owner == nullptr) refuse(Number::CF_EAGAIN, kLostMeanwhile);
   if (table_.find_device_id(device.id).device != nullptr) return;
   if (owner->devices.size() >= options_.most_devices)
     refuse(Number::CF_ENOSPC, "the node has " + std::to_string(options_.most_devices) + " devices");

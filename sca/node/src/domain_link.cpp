@@ -13,6 +13,10 @@ unexpected<JoinFault> fault(Kind kind, std::string why) {
   return unexpected(JoinFault{kind, std::move(why)});
 }
 
+bool says_again(const CF::DomainManager::RegisterError& refusal) {
+  return refusal.errorNumber() == CF::ErrorNumberType::CF_EAGAIN;
+}
+
 /// As attempt(), but calls `on_gone` if the call fails as that of a domain that has ended.
 template <class Call, class OnGone>
 Attempt attempt_unless_gone(Call call, OnGone on_gone) {
@@ -39,10 +43,12 @@ Result<void, JoinFault> DomainLink::join(const DomainRef& domain, const ManagerR
     if (auto checked = check_identifier(called, node, identifier); !checked) return checked;
     called->registerDeviceManager(node);
     is_listed = has(called, node);
+  } catch (const CF::DomainManager::RegisterError& refusal) {
+    return fault(says_again(refusal) ? Kind::not_now : Kind::refused, program::text_of(refusal));
   } catch (const CORBA::UserException& refusal) {
     return fault(Kind::refused, program::text_of(refusal));
   } catch (const CORBA::SystemException& failure) {
-    return fault(Kind::unreachable, program::text_of(failure));
+    return fault(Kind::not_now, program::text_of(failure));
   }
   const std::scoped_lock lock{mutex_};
   domain_ = called;
@@ -136,6 +142,9 @@ Attempt DomainLink::call(Call call) const {
       call(*domain);
     } catch (const CF::DomainManager::DeviceManagerNotRegistered&) {
       note_break(domain, "it does not have this node any more");
+    } catch (const CF::DomainManager::RegisterError& refusal) {
+      if (!says_again(refusal)) throw;
+      note_break(domain, "it does not take a registration now: " + program::text_of(refusal));
     }
   };
   return attempt_unless_gone(

@@ -19,9 +19,9 @@ using ManagerRef = CORBA::object_reference<CF::DeviceManager>;
 
 /// Threads: any. Each call lasts at most the call timeout.
 ///
-/// A registration does not fail if it cannot reach the domain, or if the domain does not have the node
-/// any more: it is noted, await_break() returns, and the node joins again, which registers all that it
-/// has.
+/// A registration does not fail if it cannot reach the domain, if the domain does not have the node any
+/// more, or if it says CF_EAGAIN: it is noted, await_break() returns, and the node joins again, which
+/// registers all that it has.
 class DomainLink {
  public:
   explicit DomainLink(Nanoseconds call_timeout) : call_timeout_(call_timeout) {}

@@ -22,8 +22,7 @@ class FakeDomain final : public CORBA::servant_traits<CF::DomainManager>::base_t
   explicit FakeDomain(OnCall on_call) : on_call_(std::move(on_call)) {}
 
   void registerDeviceManager(NodeRef node) override {
-    if (refuses_nodes)
-      throw CF::DomainManager::RegisterError(CF::ErrorNumberType::CF_EBUSY, "the domain is full");
+    if (refuses_nodes) throw CF::DomainManager::RegisterError(refusal, "the domain is full");
     const auto id = node->identifier();
     {
       const std::scoped_lock lock{mutex_};
@@ -40,6 +39,7 @@ class FakeDomain final : public CORBA::servant_traits<CF::DomainManager>::base_t
     on_call_("unregisterDeviceManager");
   }
   void registerDevice(DeviceRef device, NodeRef node) override {
+    if (refuses_devices) throw CF::DomainManager::RegisterError(refusal, "the device is leaving");
     if (loses_nodes) {
       unregisterDeviceManager(node);
       throw CF::DomainManager::DeviceManagerNotRegistered();
@@ -85,6 +85,8 @@ class FakeDomain final : public CORBA::servant_traits<CF::DomainManager>::base_t
   void query(CF::Properties&) override {}
 
   bool refuses_nodes = false;
+  std::atomic<bool> refuses_devices = false;
+  std::atomic<CF::ErrorNumberType> refusal = CF::ErrorNumberType::CF_EBUSY;
   std::atomic<bool> has_lost_nodes = false;
   std::atomic<bool> loses_nodes = false;  // when one of their devices registers
 

@@ -275,13 +275,41 @@ TEST_F(ANode, is_refused_if_the_domain_refuses_it_or_has_a_node_of_this_identifi
   ASSERT_TRUE(node->join(at));  // it itself is no other node
 }
 
+TEST_F(ANode, may_join_later_if_the_domain_says_so) {
+  make(options(dcd({})));
+  fake->refuses_nodes = true;
+  fake->refusal = CF::ErrorNumberType::CF_EAGAIN;
+  const auto joined = node->join(reach<CF::DomainManager>(client, server, domain));
+  ASSERT_FALSE(joined);
+  EXPECT_EQ(joined.error().kind, JoinFault::Kind::not_now);
+}
+
+TEST_F(ANode, registers_a_device_later_if_the_domain_says_so) {
+  auto with = options(dcd(device("one")));
+  with.domain_check = std::chrono::minutes{5};
+  make(std::move(with));
+  const auto at = reach<CF::DomainManager>(client, server, domain);
+  ASSERT_TRUE(node->join(at));
+  fake->refusal = CF::ErrorNumberType::CF_EAGAIN;
+  fake->refuses_devices = true;
+  node->start({});
+  components.await("one ready");
+  const auto why = node->await_loss({});
+  ASSERT_TRUE(why);
+  EXPECT_EQ(why->find("it does not take a registration now: RegisterError"), 0U) << *why;
+  fake->refuses_devices = false;
+  ASSERT_TRUE(node->join(at));
+  calls.await("registerDevice one");
+  EXPECT_TRUE(problems.all().empty()) << problems.all().front();
+}
+
 TEST_F(ANode, cannot_reach_a_domain_that_has_ended) {
   make(options(dcd({})));
   const auto at = reach<CF::DomainManager>(client, server, domain);
   adapter->destroy(false, false);
   const auto joined = node->join(at);
   ASSERT_FALSE(joined);
-  EXPECT_EQ(joined.error().kind, JoinFault::Kind::unreachable);
+  EXPECT_EQ(joined.error().kind, JoinFault::Kind::not_now);
 }
 
 TEST_F(ANode, registers_all_again_with_a_domain_that_was_started_again) {

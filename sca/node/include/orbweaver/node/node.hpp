@@ -79,8 +79,8 @@ struct NodeOptions {
 /// Why the node is not at the domain.
 struct JoinFault {
   enum class Kind {
-    unreachable,  // the domain manager does not answer: another try may help
-    refused,      // it does, and does not take the node
+    not_now,  // the domain manager does not answer, or says CF_EAGAIN: another try may help
+    refused,  // it does not take the node
   };
   Kind kind = Kind::refused;
   std::string why;  // one clause

@@ -201,7 +201,9 @@ class Run {
     node_.start(stop);
     if (stop.stop_requested()) return;
     const std::scoped_lock lock{mutex_};
-    lines_.node("up", *plan_, {{"ready", std::vector<std::string>(ready_.begin(), ready_.end())}});
+    lines_.node("up", *plan_,
+                {{"ready", std::vector<std::string>(ready_.begin(), ready_.end())},
+                 {"open_connections", node_.open_connections()}});
   }
 
   // What runs on the node goes on meanwhile, so nothing that the domain says ends the node: each

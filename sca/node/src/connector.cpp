@@ -104,6 +104,7 @@ bool Connector::settle(Entry& entry, State next) {
   const bool is_again = std::exchange(entry.is_to_try_again, false);
   if (next != State::failed && is_again) return false;
   entry.state = next;
+  settled_.notify_all();
   return true;
 }
 
@@ -212,9 +213,16 @@ void Connector::disconnect() {
   for (auto& each : all) take_down(each);
 }
 
-std::size_t Connector::made() const {
-  const std::scoped_lock lock{mutex_};
-  return static_cast<std::size_t>(std::ranges::count(entries_, State::made, &Entry::state));
+std::vector<std::string> Connector::open() const {
+  std::unique_lock lock{mutex_};
+  settled_.wait(lock, [&] {
+    return std::ranges::none_of(
+        entries_, [](State state) { return state == State::under_way; }, &Entry::state);
+  });
+  std::vector<std::string> ids;
+  for (const auto& each : entries_)
+    if (each.state == State::open) ids.push_back(each.id);
+  return ids;
 }
 
 }  // namespace orbweaver::node

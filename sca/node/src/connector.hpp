@@ -3,6 +3,7 @@
 #pragma once
 #include <orbweaver/node/node_plan.hpp>
 
+#include <condition_variable>
 #include <functional>
 #include <mutex>
 #include <string>
@@ -42,7 +43,8 @@ class Connector {
   /// Takes down all that were made.
   void disconnect();
 
-  [[nodiscard]] std::size_t made() const;
+  /// The identifiers of those that wait for an end. Blocks: while connect() makes one.
+  [[nodiscard]] std::vector<std::string> open() const;
 
  private:
   enum class State { open, under_way, made, failed };
@@ -70,6 +72,7 @@ class Connector {
 
   const ConnectorParts parts_;
   mutable std::mutex mutex_;  // of the states and the ports
+  mutable std::condition_variable settled_;
   std::vector<Entry> entries_;
 };
 

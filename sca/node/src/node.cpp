@@ -69,6 +69,8 @@ std::optional<std::string> Node::await_loss(const std::stop_token& stop) {
 
 void Node::start(const std::stop_token& stop) { core_->start(stop); }
 
+std::vector<std::string> Node::open_connections() { return core_->open_connections(); }
+
 void Node::end() { core_->end(); }
 
 }  // namespace orbweaver::node

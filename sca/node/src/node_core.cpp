@@ -297,6 +297,12 @@ ObjectRef NodeCore::find_channel(CF::DomainManager& at, const std::string& name)
   }
 }
 
+std::vector<std::string> NodeCore::open_connections() {
+  if (options.connecting != Connecting::by_node) return {};
+  connect();
+  return connector_.open();
+}
+
 void NodeCore::connect() {
   if (options.connecting == Connecting::by_node && !is_ending_) connector_.connect();
 }

@@ -32,6 +32,7 @@ class NodeCore {
   [[nodiscard]] Result<void, JoinFault> join(const DomainRef& at);
   [[nodiscard]] std::optional<std::string> await_loss(const std::stop_token& stop);
   void start(const std::stop_token& stop);
+  [[nodiscard]] std::vector<std::string> open_connections();
   void end();
 
   const std::shared_ptr<CORBA::ORB> orb;

@@ -180,12 +180,21 @@ TEST_F(ANode, registers_services_by_their_names) {
   EXPECT_THROW(manager->registerService(nullptr, "log"), CF::InvalidObjectReference);
 }
 
+constexpr const char* kConnectionToLog =
+    "<connections><connectinterface id=\"to_log\"><usesport><usesidentifier>out"
+    "</usesidentifier><componentinstantiationref refid=\"one\"/></usesport>"
+    "<findby><domainfinder type=\"log\" name=\"log\"/></findby>"
+    "</connectinterface></connections>";
+
+TEST_F(ANode, names_a_connection_that_waits_for_its_other_end) {
+  bring_up(dcd(device("one"), kConnectionToLog));
+  EXPECT_EQ(node->open_connections(), std::vector<std::string>{"to_log"});
+  manager->registerService(domain, "log");
+  lines.await("one: connected to_log");
+}
+
 TEST_F(ANode, starts_services_and_connects_devices_to_them) {
-  bring_up(dcd(device("one") + service("log"),
-               "<connections><connectinterface id=\"to_log\"><usesport><usesidentifier>out"
-               "</usesidentifier><componentinstantiationref refid=\"one\"/></usesport>"
-               "<findby><domainfinder type=\"log\" name=\"log\"/></findby>"
-               "</connectinterface></connections>"));
+  bring_up(dcd(device("one") + service("log"), kConnectionToLog));
   calls.await("registerService log");
   lines.await("one: connected to_log");
   EXPECT_TRUE(components.has("log ready"));

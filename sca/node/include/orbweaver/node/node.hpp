@@ -125,6 +125,10 @@ class Node {
   /// when stop is requested.
   void start(const std::stop_token& stop);
 
+  /// Makes the connections of the DCD that can be made; those that wait for an end, by identifier.
+  /// Empty if the domain makes them. Blocks: a few calls for each.
+  [[nodiscard]] std::vector<std::string> open_connections();
+
   /// Leaves the domain, disconnects, releases the devices in reverse order, and ends all programs.
   /// The second call does nothing. Requires: start() has returned; a request to stop ends it.
   /// Blocks: at most `call_timeout` for each device that hangs.

@@ -77,14 +77,14 @@ def daemon(program: str, *words: object, **environment: str) -> Generator[Daemon
 class Place:
     """A domain with a root of its own, and nodes."""
 
-    def __init__(self, folder: Path, stack: ExitStack, *words: str) -> None:
+    def __init__(self, folder: Path, stack: ExitStack, *words: str, lease_ms: int = 2000) -> None:
         self.folder = folder
         self.stack = stack
         self.device_processes: dict[str, int] = {}
         self.root = folder / "dom"
         shutil.copytree(sdr_of_build() / "dom", self.root, copy_function=os.link)
         self.domain = stack.enter_context(
-            daemon("orbweaver-domain-manager", "--root", self.root, "--lease", 2000, *words)
+            daemon("orbweaver-domain-manager", "--root", self.root, "--lease", lease_ms, *words)
         )
         ready = self.domain.await_line(event="ready")
         self.naming, self.manager = str(ready["naming"]), str(ready["domain_manager"])
@@ -186,6 +186,25 @@ def test_a_device_that_was_silent_is_taken_again_when_it_answers(place: Place) -
     place.domain.await_line(event="node_change", what="registered", id="Mast:device")
     assert usage_of_devices(place) == {"IDLE"}
     assert [node.end(), place.domain.end()] == [0, 0]
+
+
+def test_health_names_the_node_and_the_device_that_do_not_answer(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        place = Place(tmp_path, stack, lease_ms=10_000)
+        nodes = {name: place.start_node(name) for name in ("Mast", "Cabin")}
+        stopped = [nodes["Mast"].process.pid, place.device_processes["Cabin"]]
+        for each in stopped:
+            os.kill(each, signal.SIGSTOP)
+        health = subprocess.run(
+            [path_of("orbweaver-control"), "health", "--json", "--timeout", "1",
+             "--ior", place.manager],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        for each in stopped:
+            os.kill(each, signal.SIGCONT)
+        assert health.returncode == 1, health.stderr
+        parts = {each["part"] for each in json.loads(health.stdout)["problems"]}
+        assert parts == {"node 1", "device 1 of node 'Cabin'"}
 
 
 def await_end(handle: int) -> None:

@@ -27,9 +27,10 @@ def sad(tmp_path: Path) -> Path:
 
 
 def printed_by(component: str, lines: list[Line]) -> list[Line]:
-    """The JSON lines that the component printed."""
+    """The JSON lines that the component printed. omniORB warns where it finds no network."""
     own = [one for one in lines if one["event"] == "output" and one["component"] == component]
-    return [json.loads(one["line"]) for one in own]
+    texts = [str(one["line"]) for one in own]
+    return [json.loads(text) for text in texts if not text.startswith("omniORB: ")]
 
 
 def test_its_profiles_are_strictly_those_of_the_standard(sad: Path) -> None:

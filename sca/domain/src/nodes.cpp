@@ -261,7 +261,8 @@ bool Nodes::make_way_for_device(const std::string& id, const DeviceReference& de
 /// A node that was started again brings devices whose former selves may not be through.
 void Nodes::await_leaving(const std::string& id, std::unique_lock<std::mutex>& lock) {
   const auto is_there = [&] { return core_->devices->find(id).has_value(); };
-  if (is_there() && !core_->devices->find(id)->is_leaving)
+  const auto found = core_->devices->find(id);  // once: another thread removes it, without the lock
+  if (found && !found->is_leaving)
     refuse(Number::CF_EEXIST, "this domain has a device '" + id + "' of its own");
   if (!left_.wait_for(lock, options_.timeout / 2, std::not_fn(is_there)))
     refuse(Number::CF_EAGAIN, "device '" + id + "' is leaving the domain; try again");

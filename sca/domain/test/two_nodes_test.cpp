@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <random>
+#include <stdexcept>
 #include <thread>
 
 #include "child_program.hpp"
@@ -62,7 +63,11 @@ class NodeProcess {
     const auto manager = read<CF::DeviceManager>();
     (void)process_->line();
     device_ = read<CF::Device>();
-    domain_->registerDeviceManager(manager);
+    try {
+      domain_->registerDeviceManager(manager);
+    } catch (const CF::DomainManager::RegisterError& refusal) {
+      throw std::runtime_error("registerDeviceManager: " + refusal.msg());
+    }
   }
   void kill() { process_.reset(); }
   [[nodiscard]] bool is_idle() const {

@@ -24,10 +24,11 @@ using cdr::DecodeError;
 using cdr::Decoder;
 using cdr::Encoder;
 
-// A type may hold much in no bytes at all: arrays of arrays of empty structs. So steps are counted,
-// and each octet that was read allows some more.
-constexpr std::size_t kFreeSteps = 65536;
-constexpr std::size_t kStepsPerOctet = 64;
+// A type may hold much in no bytes at all: arrays of arrays of empty structs. So steps that read nothing
+// are counted, and each that read something allows some more. Octets would count padding, which
+// depends on where the value lies.
+constexpr std::size_t kEmptySteps = 65536;
+constexpr std::size_t kEmptyPerFull = 64;
 
 // The values of an Any share with nothing outside; in a value they lie in its chunks all the same.
 struct Scope {
@@ -41,12 +42,15 @@ struct Scope {
 // It has more than 30 methods, because there is one for each kind of type.
 class Walk {
  public:
-  Walk(Decoder& in, Encoder* out) noexcept : in_(in), out_(out), begin_(in.position()) {}
+  Walk(Decoder& in, Encoder* out) noexcept : in_(in), out_(out) {}
 
   void value(const Node& type) {
-    if (++steps_ > kFreeSteps + kStepsPerOctet * (in_.position() - begin_))
-      return in_.fail(DecodeError::too_deep);
+    const auto begin = in_.position();
     if (const cdr::Nesting level{in_}; level) nested(type);
+    if (in_.position() != begin)
+      ++full_steps_;
+    else if (++empty_steps_ > kEmptySteps + kEmptyPerFull * full_steps_)
+      in_.fail(DecodeError::too_deep);
   }
 
  private:
@@ -356,7 +360,7 @@ class Walk {
   Decoder& in_;
   Encoder* out_;
   std::unordered_map<const Node*, std::vector<const Member*>> sorted_;  // by label
-  std::size_t begin_, steps_ = 0;
+  std::size_t full_steps_ = 0, empty_steps_ = 0;
 };
 
 }  // namespace

@@ -52,7 +52,8 @@ class Leases {
     std::function<void(const std::string& how)> on_gone;
   };
 
-  /// At most `threads` objects are asked at once. With one thread, an object that hangs delays the others.
+  /// At most `threads` objects are asked at once. With one thread, an object that hangs delays the
+  /// others.
   Leases(Nanoseconds lease, std::size_t threads);
   ~Leases() { finish(); }
   Leases(const Leases&) = delete;

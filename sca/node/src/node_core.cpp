@@ -77,8 +77,8 @@ bool NodeCore::is_ready(const std::optional<ComponentBook::Entry>& entry) const 
   return !entry || entry->stage == Stage::ready;
 }
 
-// A domain that lost a device, as it was silent for a while, does not ask for it. A domain that has
-// the device does nothing (SCA 2.2.2, 3.1.3.2.3.5.4).
+// A domain that lost a device, as it was silent for a while, does not ask for it. Orbweaver's domain
+// does nothing if it has the device.
 void NodeCore::register_devices_again() {
   const auto within = std::min(options.domain_check, options.call_timeout);
   for (const auto& each : registrations.devices()) {

@@ -91,8 +91,8 @@ class NodeCore {
 
   std::atomic<bool> is_ending_{false};
   std::map<std::string, Deadline> deadlines_;  // of registrations; only for the thread of start()
-  std::set<std::string>
-      reported_;  // of register_devices_again(); only for the thread of await_loss()
+  // Of register_devices_again(); only for the thread of await_loss().
+  std::set<std::string> reported_;
   std::mutex ending_;
   bool has_ended_ = false;  // requires ending_
   Connector connector_;

@@ -6,11 +6,11 @@
 orbweaver_room(base      IN orb FLOOR 0 LIBRARIES ${ORBWEAVER_SPDLOG})
 orbweaver_room(cdr       IN orb FLOOR 1 USES base)
 orbweaver_room(os        IN orb FLOOR 1 USES base LIBRARIES Threads::Threads)
-orbweaver_room(ring      IN orb FLOOR 1 USES base)
+orbweaver_room(ring      IN orb FLOOR 2 USES os base)
 orbweaver_room(flow      IN orb FLOOR 2 USES base)
 orbweaver_room(giop      IN orb FLOOR 2 USES cdr base)
 orbweaver_room(typecode  IN orb FLOOR 2 USES cdr base)
-orbweaver_room(transport IN orb FLOOR 2 USES os ring base)
+orbweaver_room(transport IN orb FLOOR 3 USES os ring base)
 orbweaver_room(dispatch  IN orb FLOOR 3 USES flow os base)
 orbweaver_room(wire      IN orb FLOOR 4 USES giop flow transport dispatch cdr os base)
 orbweaver_room(client    IN orb FLOOR 5 USES wire giop flow transport dispatch cdr os base)
@@ -27,9 +27,9 @@ orbweaver_room(guard     IN sca FLOOR 2 USES os base)
 # What a device and a host process of components say to each other.
 orbweaver_room(hosting   IN sca FLOOR 2 USES base)
 # Plans, carries out and undoes deployment, for any front end.
-orbweaver_room(deploy    IN sca FLOOR 3 APART USES profile property base LIBRARIES nlohmann_json::nlohmann_json Threads::Threads)
+orbweaver_room(deploy    IN sca FLOOR 3 APART USES profile property os base LIBRARIES nlohmann_json::nlohmann_json Threads::Threads)
 
-orbweaver_room(naming    IN services FLOOR 8 USES corba client server wire giop base LIBRARIES orbweaver_corba_idl)
+orbweaver_room(naming    IN services FLOOR 8 USES corba client server wire giop os base LIBRARIES orbweaver_corba_idl)
 orbweaver_room(events    IN services FLOOR 8 USES corba wire cdr os base LIBRARIES orbweaver_cos_event_idl)
 
 orbweaver_room(packets   IN sca FLOOR 4 USES dispatch os base)
@@ -38,7 +38,7 @@ orbweaver_room(ports     IN sca FLOOR 8 USES packets corba dispatch os base LIBR
 orbweaver_room(files     IN sca FLOOR 8 USES corba wire os base LIBRARIES orbweaver_sca_domain_idl)
 orbweaver_room(device    IN sca FLOOR 9 USES files guard hosting corba os base LIBRARIES orbweaver_sca_domain_idl)
 
-orbweaver_room(resource  IN sca FLOOR 8 USES property corba base
+orbweaver_room(resource  IN sca FLOOR 8 USES property corba os base
                LIBRARIES orbweaver_sca_component_idl orbweaver_corba_idl)
 
 # What the programs that run components have in common.
@@ -46,7 +46,7 @@ orbweaver_room(program   IN sca FLOOR 10 APART USES device corba os base
                LIBRARIES orbweaver_sca_domain_idl nlohmann_json::nlohmann_json)
 
 # What an operator does with a domain, of any vendor.
-orbweaver_room(control   IN sca FLOOR 9 APART USES resource files profile property corba base
+orbweaver_room(control   IN sca FLOOR 9 APART USES resource files profile property corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl nlohmann_json::nlohmann_json)
 
 # The core framework around deployment: applications, their factories, the domain.

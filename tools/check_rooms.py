@@ -21,6 +21,17 @@ SYSTEM_CALLS = re.compile(
     re.MULTILINE,
 )
 ROOMS_WITH_SYSTEM_CALLS = {"os"}
+# What differs from run to run. The simulator puts its own in the place of what orb/os gives.
+THREADS_AND_CLOCKS = re.compile(
+    r"\bstd::(?:(?:recursive_|timed_|recursive_timed_|shared_|shared_timed_)?mutex"
+    r"|condition_variable(?:_any)?|j?thread|this_thread|atomic(?:_ref|_flag|_thread_fence)?"
+    r"|latch|barrier|(?:counting|binary)_semaphore|call_once|once_flag"
+    r"|future|promise|async|packaged_task|random_device|mt19937(?:_64)?)\b"
+    r"|\bthread_local\b|\b(?:steady|system|high_resolution)_clock\b"
+)
+ROOMS_WITH_THREADS_AND_CLOCKS = {"os", "base"}
+APART_FROM_PRODUCT = {"test", "bench", "testing", "conformance", "fuzz"}
+COMMENT = re.compile(r"//.*")
 
 
 @dataclass(frozen=True)
@@ -70,6 +81,13 @@ def may_call_the_system(room: Room, path: Path) -> bool:
     )
 
 
+def threads_and_clocks(room: Room, path: Path, text: str) -> list[str]:
+    """What a room takes from the library though orb/os gives it; tests and benchmarks may."""
+    if room.name in ROOMS_WITH_THREADS_AND_CLOCKS or APART_FROM_PRODUCT & set(path.parts):
+        return []
+    return sorted({found.group() for found in THREADS_AND_CLOCKS.finditer(COMMENT.sub("", text))})
+
+
 def wrong_includes(root: Path, room: Room) -> list[str]:
     """Includes of rooms that the table does not give to this one, and system calls outside os."""
     allowed = {room.name, *room.uses}
@@ -83,6 +101,11 @@ def wrong_includes(root: Path, room: Room) -> list[str]:
             f"{where}: room {room.name} must not include orbweaver/{name}/ "
             f"(its rooms: {', '.join(sorted(allowed))})"
             for name in sorted(set(INCLUDE.findall(text)) - allowed)
+        ]
+        complaints += [
+            f"{where}: {each} belongs behind a name of orb/os (mutex.hpp, atomic.hpp, thread.hpp, "
+            "per_thread.hpp, wall_clock.hpp, ...; time: base/clock.hpp)"
+            for each in threads_and_clocks(room, where, text)
         ]
         if may_call_the_system(room, path):
             continue

@@ -78,7 +78,7 @@ void AsyncReader::stop() noexcept {
     parts_.changed.notify_all();
   }
   if (!thread_.joinable()) return;
-  if (thread_.get_id() != std::this_thread::get_id()) return thread_.join();
+  if (thread_.get_id() != os::this_thread_id()) return thread_.join();
   *has_gone_ = true;
   thread_.detach();
 }

@@ -10,7 +10,8 @@
 #include "async_replies.hpp"
 #include "reply_router.hpp"
 
-#include <thread>
+#include <orbweaver/os/thread.hpp>
+
 #include <vector>
 
 namespace orbweaver::client {
@@ -38,7 +39,7 @@ class AsyncReader {
   ReplyRouter& router_;
   bool stops_ = false;
   bool* has_gone_ = nullptr;  // of a thread whose call was the last to know the connection
-  std::jthread thread_;
+  os::Thread thread_;
 };
 
 }  // namespace orbweaver::client

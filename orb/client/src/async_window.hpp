@@ -1,12 +1,12 @@
 // How many asynchronous calls may be under way on a connection.
 #pragma once
 #include <orbweaver/base/clock.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/wire/failure.hpp>
 #include <orbweaver/wire/policies.hpp>
 
-#include <condition_variable>
 #include <cstddef>
-#include <mutex>
 
 namespace orbweaver::client {
 
@@ -23,8 +23,8 @@ class AsyncWindow {
 
  private:
   const std::size_t most_;
-  std::mutex mutex_;
-  std::condition_variable room_came_;
+  os::Mutex mutex_;
+  os::ConditionVariable room_came_;
   std::size_t taken_ = 0;
 };
 

@@ -20,12 +20,12 @@
 #include "wait_reports.hpp"
 
 #include <orbweaver/giop/reassembler.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/wire/failure.hpp>
 #include <orbweaver/wire/policies.hpp>
 
-#include <atomic>
 #include <memory>
-#include <mutex>
 
 namespace orbweaver::client {
 
@@ -151,8 +151,8 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
 
   const std::size_t fragment_bytes_;
   const giop::OctetBuffer known_key_;
-  std::atomic<bool> knows_code_sets_{false};
-  std::atomic<std::uint32_t> next_request_id_{1};
+  os::Atomic<bool> knows_code_sets_{false};
+  os::Atomic<std::uint32_t> next_request_id_{1};
   ConnectionParts parts_;
   ReplyRouter router_;
   OrderlyClose orderly_close_{parts_};

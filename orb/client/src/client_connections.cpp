@@ -3,10 +3,10 @@
 #include <orbweaver/wire/giop_frames.hpp>
 #include <orbweaver/wire/traced_connection.hpp>
 
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/wire/idle_tick.hpp>
 
 #include <algorithm>
-#include <atomic>
 #include <functional>
 #include <iterator>
 
@@ -66,7 +66,7 @@ class ClientConnections::Rounds final : public dispatch::Alarm::Target,
   dispatch::Alarm& alarm_;
   const Nanoseconds tick_;
   const std::function<bool()> look_;
-  std::atomic<bool> is_going_on_{false};
+  os::Atomic<bool> is_going_on_{false};
 };
 
 ClientConnections::ClientConnections(const wire::Options& options, wire::Counters& counters,

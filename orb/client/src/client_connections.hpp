@@ -6,6 +6,7 @@
 #include "endpoint_selection.hpp"
 
 #include <orbweaver/dispatch/alarm.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/transport/address.hpp>
 #include <orbweaver/transport/datagram.hpp>
 #include <orbweaver/wire/choice_log.hpp>
@@ -15,7 +16,6 @@
 #include <cstddef>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <utility>
 #include <vector>
@@ -66,7 +66,7 @@ class ClientConnections {
   class Rounds;
   /// One address: its lock is held while connecting, so that two callers make one connection.
   struct Place {
-    std::mutex mutex;
+    os::Mutex mutex;
     std::shared_ptr<ClientConnection> connection;
   };
   /// A connection that the server has closed in order, until the server has ended it: what came
@@ -116,7 +116,7 @@ class ClientConnections {
   wire::Notices& notices_;
   DatagramNotices datagram_notices_;
   const WaitLimits wait_limits_;
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   using Key = std::pair<transport::Address, std::uint8_t>;  // with the minor version
   std::map<Key, std::shared_ptr<Place>> places_;
   std::map<transport::UdpAddress, std::shared_ptr<transport::DatagramSender>> datagrams_;

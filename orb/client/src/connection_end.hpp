@@ -10,9 +10,9 @@
 // server_gone becomes server_read_all if the second CloseConnection comes after the wait for it has
 // ended. There is no other way out of the states on the right.
 #pragma once
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/transport/connection.hpp>
 
-#include <atomic>
 #include <cstdint>
 
 namespace orbweaver::client {
@@ -64,7 +64,7 @@ class ConnectionEnd {
   void server_has_gone() noexcept { state_.store(State::server_gone, std::memory_order_relaxed); }
 
  private:
-  std::atomic<State> state_{State::open};
+  os::Atomic<State> state_{State::open};
   transport::Failure failure_ = {};
 };
 

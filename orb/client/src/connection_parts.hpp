@@ -4,20 +4,20 @@
 #include "oneway_outcomes.hpp"
 
 #include <orbweaver/giop/message.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/transport/connection.hpp>
 #include <orbweaver/wire/failure.hpp>
 #include <orbweaver/wire/send_queue.hpp>
 #include <orbweaver/wire/statistics.hpp>
 
-#include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <string>
 
 namespace orbweaver::client {
 
 struct ConnectionParts {
-  using Lock = std::unique_lock<std::mutex>;
+  using Lock = std::unique_lock<os::Mutex>;
 
   ConnectionParts(std::unique_ptr<transport::Connection> connection, giop::Version version_of_all,
                   flow::Watermarks send_watermarks, wire::Counters& counters);
@@ -39,8 +39,8 @@ struct ConnectionParts {
   wire::SendQueue queue;
   OnewayOutcomes outcomes;
 
-  std::mutex mutex;                 // of what follows, and of the parts of the connection
-  std::condition_variable changed;  // a reply, the end, or the connection may be read by another
+  os::Mutex mutex;                // of what follows, and of the parts of the connection
+  os::ConditionVariable changed;  // a reply, the end, or the connection may be read by another
   ConnectionEnd end;
   bool is_being_read = false;  // by the thread that leads, without the lock
   bool has_received = false;

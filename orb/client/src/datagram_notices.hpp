@@ -1,10 +1,10 @@
 // Says which servers take no datagrams, where -ORBtransport udp asked for them.
 #pragma once
 #include <orbweaver/giop/ior.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/transport/address.hpp>
 #include <orbweaver/wire/options.hpp>
 
-#include <mutex>
 #include <set>
 
 namespace orbweaver::client {
@@ -18,7 +18,7 @@ class DatagramNotices {
                  const transport::Address& taken);
 
  private:
-  std::mutex mutex_;
+  os::Mutex mutex_;
   std::set<transport::Address> warned_;
 };
 

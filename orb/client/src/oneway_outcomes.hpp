@@ -1,11 +1,11 @@
 // Which one-way requests of a connection the server has certainly read. The others are counted as
 // uncertain when the connection ends.
 #pragma once
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/wire/send_queue.hpp>
 #include <orbweaver/wire/statistics.hpp>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 
 namespace orbweaver::client {
@@ -56,8 +56,8 @@ class OnewayOutcomes {
 
   const wire::SendQueue& queue_;
   wire::Counters& counters_;
-  std::atomic<std::uint64_t> with_transport_{0};
-  std::atomic<bool> was_counted_{false};
+  os::Atomic<std::uint64_t> with_transport_{0};
+  os::Atomic<bool> was_counted_{false};
   std::uint64_t settled_ = 0;  // known to have been read, or counted as uncertain
 };
 

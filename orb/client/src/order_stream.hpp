@@ -5,10 +5,10 @@
 // request that may have left: one that could not be sent gives it to the next.
 #pragma once
 #include <orbweaver/base/clock.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <condition_variable>
 #include <cstdint>
-#include <mutex>
 
 namespace orbweaver::client {
 
@@ -41,8 +41,8 @@ class OrderStream {
 
  private:
   const std::uint64_t id_;
-  std::mutex mutex_;
-  std::condition_variable turn_ended_;
+  os::Mutex mutex_;
+  os::ConditionVariable turn_ended_;
   bool is_taken_ = false;
   std::uint64_t next_ = 1;  // of the thread that has the turn
 };

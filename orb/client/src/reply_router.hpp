@@ -8,8 +8,7 @@
 #include "waiting_calls.hpp"
 
 #include <orbweaver/giop/reassembler.hpp>
-
-#include <atomic>
+#include <orbweaver/os/atomic.hpp>
 
 namespace orbweaver::client {
 
@@ -56,7 +55,7 @@ class ReplyRouter {
 
   ConnectionParts& parts_;
   giop::Reassembler reassembler_;
-  std::atomic<std::int64_t> next_look_ns_;
+  os::Atomic<std::int64_t> next_look_ns_;
 };
 
 }  // namespace orbweaver::client

@@ -1,33 +1,33 @@
 #include <orbweaver/client/reply_thread.hpp>
 
 #include <orbweaver/client/async_call.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/per_thread.hpp>
 #include <orbweaver/os/thread.hpp>
 
-#include <condition_variable>
 #include <deque>
 #include <system_error>
-#include <thread>
 
 namespace orbweaver::client {
 
 namespace {
 
-thread_local bool is_reply_thread = false;
+bool& is_reply_thread() noexcept { return os::PerThread<bool, struct ReplyThreadFlag>::value(); }
 
 }  // namespace
 
 struct ReplyThread::State {
-  std::mutex mutex;
-  std::condition_variable changed;
+  os::Mutex mutex;
+  os::ConditionVariable changed;
   std::deque<std::shared_ptr<AsyncCall>> calls;  // as many as AsyncWindows let through
   bool is_stopping = false;
-  std::jthread thread;
+  os::Thread thread;
 };
 
 ReplyThread::ReplyThread() : state_(std::make_shared<State>()) {}
 ReplyThread::~ReplyThread() { stop(); }
 
-bool ReplyThread::is_here() noexcept { return is_reply_thread; }
+bool ReplyThread::is_here() noexcept { return is_reply_thread(); }
 
 void ReplyThread::post(std::shared_ptr<AsyncCall> call) {
   if (!take(call)) call->proceed();
@@ -49,7 +49,7 @@ bool ReplyThread::take(std::shared_ptr<AsyncCall>& call) {
 }
 
 void ReplyThread::run(State& state) {
-  is_reply_thread = true;
+  is_reply_thread() = true;
   std::unique_lock lock(state.mutex);
   for (;;) {
     state.changed.wait(lock, [&] { return state.is_stopping || !state.calls.empty(); });
@@ -71,7 +71,7 @@ void ReplyThread::stop() noexcept {
   }
   auto& thread = state_->thread;
   if (!thread.joinable()) return;
-  if (thread.get_id() == std::this_thread::get_id())
+  if (thread.get_id() == os::this_thread_id())
     thread.detach();  // the last owner of the ORB was a handler; the state is the thread's, too
   else
     thread.join();

@@ -21,7 +21,7 @@ void Admission::admit_waiter(std::size_t bytes) noexcept {
   if (!level_.is_paused()) wake_one_waiter();
 }
 
-Intake Admission::wait_for_room(std::unique_lock<std::mutex>& lock, Deadline deadline) {
+Intake Admission::wait_for_room(std::unique_lock<os::Mutex>& lock, Deadline deadline) {
   const auto may_go_on = [this] { return closed_ || !level_.is_paused(); };
   ++waiters_;
   bool in_time = true;

@@ -7,10 +7,10 @@
 #pragma once
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/flow/watermarks.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <condition_variable>
 #include <cstdint>
-#include <mutex>
 #include <vector>
 
 namespace orbweaver::dispatch {
@@ -28,7 +28,7 @@ class Admission {
   void admit_waiter(std::size_t bytes) noexcept;
   /// Waits with `lock` released. Returns proceed, refused or pause, as Dispatcher::submit_when_room
   /// does.
-  [[nodiscard]] Intake wait_for_room(std::unique_lock<std::mutex>& lock, Deadline deadline);
+  [[nodiscard]] Intake wait_for_room(std::unique_lock<os::Mutex>& lock, Deadline deadline);
 
   /// A job left the queue. Fills `resumed`, which is empty, with those to resume after the lock is
   /// released.
@@ -45,7 +45,7 @@ class Admission {
 
   flow::Level level_;
   std::vector<Feeder*> paused_feeders_;
-  std::condition_variable room_came_;
+  os::ConditionVariable room_came_;
   std::size_t waiters_ = 0;
   std::uint64_t jobs_ = 0, pauses_ = 0;
   bool closed_ = false;

@@ -20,11 +20,12 @@
 
 #include <orbweaver/dispatch/lane.hpp>
 #include <orbweaver/dispatch/ring_queue.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/per_thread.hpp>
 
 #include <algorithm>
-#include <atomic>
-#include <condition_variable>
-#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -40,7 +41,7 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   ThreadPool::TurnEnd take_turn() noexcept override;
   bool try_enter() noexcept;
   void leave();
-  bool is_here() const noexcept { return of_this_thread == this; }
+  bool is_here() const noexcept { return of_this_thread() == this; }
   void begin(LaneWait& wait) noexcept;
   void end(LaneWait& wait) noexcept;
   LaneWait::Queue queue() const;
@@ -49,7 +50,7 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   LaneStatistics statistics() const;
 
   /// The lane whose job the calling thread runs.
-  inline static constinit thread_local State* of_this_thread = nullptr;
+  static State*& of_this_thread() noexcept { return os::PerThread<State*, State>::value(); }
 
  private:
   struct Entry {
@@ -58,7 +59,7 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
     bool may_be_part = false;  // Job::is_part_of_any
   };
   class NestedTurn;
-  using Lock = std::unique_lock<std::mutex>;
+  using Lock = std::unique_lock<os::Mutex>;
 
   /// What most lanes need; a lane that may hold more grows to it.
   static std::size_t first_capacity(flow::Watermarks watermarks) noexcept {
@@ -83,17 +84,17 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   void run_a_job(Lock& lock) noexcept;
 
   ThreadPool& pool_;
-  std::atomic<Gate> gate_{Gate::open};
-  std::atomic<std::uint64_t> guests_{0};  // relaxed: a count; written by the one guest inside
-  mutable std::mutex mutex_;
-  std::condition_variable became_idle_;
+  os::Atomic<Gate> gate_{Gate::open};
+  os::Atomic<std::uint64_t> guests_{0};  // relaxed: a count; written by the one guest inside
+  mutable os::Mutex mutex_;
+  os::ConditionVariable became_idle_;
   Admission admission_;
   LaneState lane_{kJobsPerTurn};
   RingQueue<Entry> queue_;
   std::vector<Feeder*> resumed_;  // belongs to the thread that has the turn
   // Of the job in the lane, and of those nested in it: the innermost wait.
   LaneWait* wait_ = nullptr;
-  std::condition_variable guest_left_;
+  os::ConditionVariable guest_left_;
   std::size_t parts_waiting_ = 0;  // entries that may be part of a wait
   std::uint64_t nested_ = 0;
 };
@@ -161,9 +162,9 @@ void Lane::State::schedule_turn(Lock& lock) {
 
 ThreadPool::TurnEnd Lane::State::take_turn() noexcept {
   // A turn may lie inside that of another lane, when a pool has ended.
-  const auto outer = std::exchange(of_this_thread, this);
+  const auto outer = std::exchange(of_this_thread(), this);
   const auto end = run_turn();
-  of_this_thread = outer;
+  of_this_thread() = outer;
   return end;
 }
 
@@ -202,13 +203,13 @@ bool Lane::State::try_enter() noexcept {
   if (!gate_.compare_exchange_strong(expected, Gate::guest_inside, std::memory_order_acquire,
                                      std::memory_order_relaxed))
     return false;
-  of_this_thread = this;
+  of_this_thread() = this;
   guests_.store(guests_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   return true;
 }
 
 void Lane::State::leave() {
-  of_this_thread = nullptr;
+  of_this_thread() = nullptr;
   auto expected = Gate::guest_inside;
   // release: pairs with the acquire in try_enter and in shut_the_gate
   if (gate_.compare_exchange_strong(expected, Gate::open, std::memory_order_release,
@@ -286,9 +287,9 @@ bool Lane::State::enter(LaneWait& wait, std::unique_ptr<Job>& job) {
 }
 
 void Lane::State::run_nested(std::unique_ptr<Job> job, LaneWait& wait) noexcept {
-  const auto outer = std::exchange(of_this_thread, this);
+  const auto outer = std::exchange(of_this_thread(), this);
   for (; job; job = next_part(wait)) job->run_nested();
-  of_this_thread = outer;
+  of_this_thread() = outer;
 }
 
 // What came while another part was inside.
@@ -369,14 +370,14 @@ Intake Lane::submit_when_room(std::unique_ptr<Job>& job, Deadline deadline) {
 }
 
 bool Lane::is_here() const noexcept { return state_->is_here(); }
-bool Lane::is_any_here() noexcept { return State::of_this_thread != nullptr; }
+bool Lane::is_any_here() noexcept { return State::of_this_thread() != nullptr; }
 bool Lane::try_enter() noexcept { return state_->try_enter(); }
 void Lane::leave() { state_->leave(); }
 void Lane::close() noexcept { state_->close(); }
 void Lane::wait_until_idle() noexcept { state_->wait_until_idle(); }
 LaneStatistics Lane::statistics() const { return state_->statistics(); }
 
-LaneWait::LaneWait(Bytes token) noexcept : lane_(Lane::State::of_this_thread), token_(token) {
+LaneWait::LaneWait(Bytes token) noexcept : lane_(Lane::State::of_this_thread()), token_(token) {
   if (lane_ != nullptr) lane_->begin(*this);
 }
 

@@ -13,14 +13,15 @@
 #include <orbweaver/base/log.hpp>
 #include <orbweaver/dispatch/ring_queue.hpp>
 #include <orbweaver/dispatch/thread_pool.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/per_thread.hpp>
+#include <orbweaver/os/thread.hpp>
 
 #include <algorithm>
-#include <condition_variable>
 #include <deque>
-#include <mutex>
 #include <string>
 #include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -53,7 +54,8 @@ class ThreadPool::State {
   bool begin_block();
   void end_block() noexcept;
 
-  static thread_local State* of_this_thread;
+  /// The pool to which the calling thread belongs.
+  static State*& of_this_thread() noexcept { return os::PerThread<State*, State>::value(); }
 
  private:
   /// A job, or a turn of a lane.
@@ -63,11 +65,11 @@ class ThreadPool::State {
     std::shared_ptr<Turn> turn;
   };
   struct Worker {
-    std::condition_variable call;
+    os::ConditionVariable call;
     bool is_called = false;
     std::vector<Feeder*> resumed;
   };
-  using Lock = std::unique_lock<std::mutex>;
+  using Lock = std::unique_lock<os::Mutex>;
 
   void put(Entry entry);
   void call_a_thread(Lock& lock) noexcept;
@@ -87,7 +89,7 @@ class ThreadPool::State {
   }
 
   PoolOptions options_;
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   Admission admission_;
   RingQueue<Entry> queue_{64};
   RingQueue<std::shared_ptr<Turn>> nested_;  // taken first
@@ -96,9 +98,9 @@ class ThreadPool::State {
   unsigned blocked_ = 0, most_blocked_ = 0;
   std::deque<Worker> workers_;
   std::vector<Worker*> idle_;
-  std::vector<std::jthread> threads_;
-  std::condition_variable became_quiet_;
-  std::mutex drain_mutex_;
+  std::vector<os::Thread> threads_;
+  os::ConditionVariable became_quiet_;
+  os::Mutex drain_mutex_;
   bool ended_ = false;
 };
 
@@ -196,7 +198,7 @@ void ThreadPool::State::start_a_thread_if_possible() noexcept {
 }
 
 void ThreadPool::State::work(Worker& self) noexcept {
-  of_this_thread = this;
+  of_this_thread() = this;
   Lock lock(mutex_);
   while (true) {
     if (!nested_.empty()) {
@@ -264,7 +266,7 @@ void ThreadPool::State::drain() noexcept {
     worker->call.notify_one();
   }
   idle_.clear();
-  std::vector<std::jthread> ending = std::exchange(threads_, {});
+  std::vector<os::Thread> ending = std::exchange(threads_, {});
   lock.unlock();
   ending.clear();
 }
@@ -288,10 +290,8 @@ void ThreadPool::State::end_block() noexcept {
   --blocked_;
 }
 
-thread_local ThreadPool::State* ThreadPool::State::of_this_thread = nullptr;
-
 BlockedPoolThread::BlockedPoolThread()
-    : pool_(ThreadPool::State::of_this_thread),
+    : pool_(ThreadPool::State::of_this_thread()),
       may_wait_(pool_ == nullptr || pool_->begin_block()) {}
 
 BlockedPoolThread::~BlockedPoolThread() {

@@ -3,10 +3,9 @@
 #include <orbweaver/engine/orb_core.hpp>
 #include <orbweaver/wire/nested_wait.hpp>
 
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/semaphore.hpp>
 #include <orbweaver/wire/outgoing_chain.hpp>
-
-#include <atomic>
-#include <semaphore>
 
 namespace orbweaver::engine {
 
@@ -52,8 +51,8 @@ Result<void, wire::CallFailure> submit(server::ActiveObject& object,
 // Shared by the caller that waits and the job: the first to come decides whether the body runs.
 struct Handover {
   enum class State { waiting, running, abandoned };
-  std::atomic<State> state{State::waiting};
-  std::binary_semaphore done{0};
+  os::Atomic<State> state{State::waiting};
+  os::BinarySemaphore done{0};
 
   // acq_rel: pairs with the other side's take, so that an abandoned body is never touched
   [[nodiscard]] bool take(State mine) noexcept {
@@ -119,7 +118,7 @@ class OnewayJob final : public LocalJob {
   std::size_t bytes_;
 };
 
-bool wait(std::binary_semaphore& semaphore, Deadline deadline) {
+bool wait(os::BinarySemaphore& semaphore, Deadline deadline) {
   if (!deadline.is_never()) return semaphore.try_acquire_until(deadline.moment());
   semaphore.acquire();
   return true;

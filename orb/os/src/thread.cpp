@@ -65,20 +65,6 @@ void log_once_per_cause(const std::string& thread, ThreadError error) {
 
 }  // namespace
 
-std::string_view describe(ThreadError error) noexcept {
-  switch (error) {
-    case ThreadError::bad_cpu_list:
-      return "not a list of processors: write for example 0,2-3 or all";
-    case ThreadError::no_such_cpu:
-      return "this process may not use such a processor: see nproc --all and taskset -p 1";
-    case ThreadError::bad_priority:
-      return "a real-time priority is 1 to 99";
-    case ThreadError::not_permitted:
-      return "real-time scheduling is not permitted: run as root, or allow it with ulimit -r 99";
-  }
-  return "unknown thread error";
-}
-
 Result<void, ThreadError> apply_to_this_thread(const ThreadTraits& traits) {
   name_this_thread(traits.name);
   const auto pinned = pin_this_thread(traits.cpus);
@@ -106,8 +92,8 @@ void restore_scheduling_of_this_thread(Scheduling before) noexcept {
   (void)::pthread_setschedparam(::pthread_self(), before.policy, &parameter);
 }
 
-std::jthread start_thread(ThreadTraits traits, std::function<void()> body) {
-  return std::jthread{[traits = std::move(traits), body = std::move(body)] {
+Thread start_thread(ThreadTraits traits, std::function<void()> body) {
+  return Thread{[traits = std::move(traits), body = std::move(body)] {
     if (const auto applied = apply_to_this_thread(traits); !applied)
       log_once_per_cause(traits.name, applied.error());
     body();

@@ -86,7 +86,7 @@ void AdapterGate::end() {
 }
 
 // Resumed without the lock: what goes on may ask again at once.
-void AdapterGate::let_go(std::unique_lock<std::mutex> lock) {
+void AdapterGate::let_go(std::unique_lock<os::Mutex> lock) {
   const auto paused = std::exchange(paused_, {});
   lock.unlock();
   changed_.notify_all();

@@ -3,11 +3,12 @@
 // Advice, not a promise: only those that came last are remembered, and a request that has begun is
 // not undone.
 #pragma once
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
+
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstdint>
-#include <mutex>
 
 namespace orbweaver::server {
 
@@ -38,10 +39,10 @@ class CancelledRequests {
   }
 
  private:
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   std::array<std::uint32_t, kMost> ids_{};
   std::size_t next_ = 0, size_ = 0;
-  std::atomic<bool> is_any_{false};
+  os::Atomic<bool> is_any_{false};
 };
 
 }  // namespace orbweaver::server

@@ -6,12 +6,12 @@
 // answered. No sender is held: what finds its lane full is dropped, and shows as a gap. So a slow
 // object delays no other.
 #pragma once
+#include <orbweaver/os/thread.hpp>
 #include <orbweaver/transport/datagram.hpp>
 #include <orbweaver/wire/failure.hpp>
 #include <orbweaver/wire/options.hpp>
 
 #include <memory>
-#include <thread>
 
 namespace orbweaver::server {
 
@@ -41,7 +41,7 @@ class DatagramEndpoint {
 
   const ServerContext& context_;
   std::unique_ptr<transport::DatagramReceiver> receiver_;
-  std::jthread thread_;
+  os::Thread thread_;
 };
 
 }  // namespace orbweaver::server

@@ -6,10 +6,10 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/dispatch/alarm.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <set>
 
 namespace orbweaver::server {
@@ -33,7 +33,7 @@ class LateReplies {
 
  private:
   class Rounds;
-  using Lock = std::unique_lock<std::mutex>;
+  using Lock = std::unique_lock<os::Mutex>;
 
   void go_round();
   [[nodiscard]] std::size_t bytes(const Lock& lock) const noexcept;
@@ -41,8 +41,8 @@ class LateReplies {
   [[nodiscard]] bool begin_rounds(const Lock& lock);
 
   const std::size_t most_bytes_;
-  std::mutex mutex_;
-  std::condition_variable nothing_is_late_;
+  os::Mutex mutex_;
+  os::ConditionVariable nothing_is_late_;
   std::set<std::shared_ptr<ServerConnection>> connections_;
   Nanoseconds pause_;  // until the next round
   bool goes_round_ = false, is_finished_ = false;

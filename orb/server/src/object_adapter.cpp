@@ -1,12 +1,12 @@
 #include <orbweaver/server/object_adapter.hpp>
 
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/random.hpp>
+#include <orbweaver/os/semaphore.hpp>
 #include <orbweaver/server/own_pools.hpp>
 
 #include <algorithm>
 #include <cstring>
-#include <latch>
-#include <mutex>
 #include <utility>
 
 namespace orbweaver::server {
@@ -28,7 +28,7 @@ std::array<std::byte, 10> make_stamp() {
 // before it lets go.
 struct Lease {
   std::shared_ptr<ActiveObject> owner;
-  std::shared_ptr<std::latch> over;
+  std::shared_ptr<os::Latch> over;
   void operator()(ActiveObject*) noexcept {
     owner.reset();
     if (over) over->count_down();
@@ -152,7 +152,7 @@ std::vector<std::shared_ptr<ActiveObject>> ObjectAdapter::end_uses_at(const Adap
 
 void ObjectAdapter::wait_for_uses(std::vector<std::shared_ptr<ActiveObject>> objects) {
   for (auto& object : objects) {
-    const auto over = std::make_shared<std::latch>(1);
+    const auto over = std::make_shared<os::Latch>(1);
     std::get_deleter<Lease>(object)->over = over;
     object.reset();
     over->wait();

@@ -4,17 +4,16 @@
 #include "reader_watch.hpp"
 
 #include <orbweaver/base/log.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/transport/poller.hpp>
 #include <orbweaver/wire/idle_tick.hpp>
 
 #include <algorithm>
-#include <atomic>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -37,7 +36,7 @@ class Rendezvous {
   }
 
  private:
-  std::atomic<unsigned> arrivals_{0};  // two for each pause
+  os::Atomic<unsigned> arrivals_{0};  // two for each pause
 };
 
 // Which thread may use a connection. A reader has it from an event until it arms the descriptor
@@ -65,7 +64,7 @@ class Custody {
 
  private:
   enum class State : std::uint8_t { read, free, looked_at };
-  std::atomic<State> state_{State::read};
+  os::Atomic<State> state_{State::read};
 };
 
 class PolledReaders final : public ConnectionReader {
@@ -266,14 +265,14 @@ class PolledReaders final : public ConnectionReader {
   const std::shared_ptr<Rounds> rounds_;
   bool goes_round_ = false;
   transport::Poller poller_;
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   std::map<std::uint64_t, std::shared_ptr<Watched>> watched_;
   std::uint64_t next_token_ = 1;
   bool stopped_ = false;
   const unsigned most_extra_readers_;
-  std::atomic<unsigned> in_servants_{0};
+  os::Atomic<unsigned> in_servants_{0};
   os::ThreadTraits traits_;
-  std::vector<std::jthread> threads_;
+  std::vector<os::Thread> threads_;
   ReaderWatch watch_;
 };
 

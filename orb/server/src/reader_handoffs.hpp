@@ -7,10 +7,10 @@
 //   R returns, finds "handed over" in word 1, and leaves. Word 1 is free: the next thread that
 //   takes over uses it.
 #pragma once
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/wire/reader_handoff.hpp>
 
 #include <algorithm>
-#include <atomic>
 #include <deque>
 
 namespace orbweaver::server {
@@ -40,7 +40,7 @@ class ReaderHandoffs {
 
  private:
   std::deque<wire::ReaderHandoff> all_{1};
-  std::atomic<wire::ReaderHandoff*> present_{&all_.front()};
+  os::Atomic<wire::ReaderHandoff*> present_{&all_.front()};
 };
 
 }  // namespace orbweaver::server

@@ -7,14 +7,13 @@
 #pragma once
 #include "server_connection.hpp"
 
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/thread.hpp>
 
-#include <atomic>
-#include <condition_variable>
 #include <functional>
 #include <memory>
-#include <mutex>
-#include <thread>
 #include <vector>
 
 namespace orbweaver::server {
@@ -44,7 +43,7 @@ class ReaderWatch final : public wire::HandoffWatch {
     std::weak_ptr<ServerConnection> connection;
     wire::ReaderHandoff::Look last_look = 0;
   };
-  using Lock = std::unique_lock<std::mutex>;
+  using Lock = std::unique_lock<os::Mutex>;
 
   void run();
   /// Checks all readers, and replaces those that stay in a servant. Whether any reader is in a
@@ -54,11 +53,11 @@ class ReaderWatch final : public wire::HandoffWatch {
   void wake_up() noexcept override;
 
   StartReader start_reader_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
+  os::Mutex mutex_;
+  os::ConditionVariable changed_;
   std::vector<Watched> watched_;
   bool stopping_ = false;
-  std::jthread thread_;
+  os::Thread thread_;
 };
 
 }  // namespace orbweaver::server

@@ -6,12 +6,12 @@
 //                        └─────► late ──► send_late() ──► the transport
 //                                 └─ while there is any, the reader pauses: no more is asked for
 #pragma once
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/transport/connection.hpp>
 #include <orbweaver/wire/statistics.hpp>
 
-#include <atomic>
 #include <deque>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
@@ -72,7 +72,7 @@ class ReplyQueue {
   void fail(transport::Failure failure);
 
  private:
-  using Lock = std::unique_lock<std::mutex>;
+  using Lock = std::unique_lock<os::Mutex>;
   /// The reader of the connection.
   ///
   ///              pauses_reader
@@ -98,9 +98,9 @@ class ReplyQueue {
 
   transport::Connection& connection_;
   wire::Counters& counters_;
-  std::mutex mutex_;  // also of the transport's send()
+  os::Mutex mutex_;  // also of the transport's send()
   std::deque<Reply> late_;
-  std::atomic<std::size_t> late_bytes_{0};
+  os::Atomic<std::size_t> late_bytes_{0};
   TimePoint oldest_since_;  // the first of late_ is the first
   std::optional<transport::Failure> failure_;
   bool finishes_ = false;

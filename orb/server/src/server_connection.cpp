@@ -68,7 +68,7 @@ Next ServerConnection::look_whether_idle() {
 // A job that owes a reply holds the connection, and lets go of it when the reply is in the queue.
 bool ServerConnection::owes_nothing(long owners) const {
   if (handoffs_.is_any_other_in_servant() || weak_from_this().use_count() != owners) return false;
-  std::atomic_thread_fence(std::memory_order_acquire);  // with the owner that let go last
+  os::atomic_thread_fence(std::memory_order_acquire);  // with the owner that let go last
   return !dispatch_.has_kept() && !router_.has_held();
 }
 

@@ -4,15 +4,14 @@
 #include "reader_watch.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/semaphore.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include <algorithm>
-#include <condition_variable>
 #include <list>
-#include <mutex>
-#include <semaphore>
 #include <system_error>
-#include <thread>
 
 namespace orbweaver::server {
 
@@ -77,10 +76,9 @@ class ThreadPerConnection final : public ConnectionReader {
     std::shared_ptr<ServerConnection> connection;
     // Shared with the dispatcher that resumes, which may still be in release() when the reader has
     // gone on.
-    std::shared_ptr<std::counting_semaphore<>> resumed =
-        std::make_shared<std::counting_semaphore<>>(0);
+    std::shared_ptr<os::Semaphore> resumed = std::make_shared<os::Semaphore>(0);
     bool has_ended = false;
-    std::jthread thread;
+    os::Thread thread;
   };
 
   // Requires: mutex_ held. `reader` is the last of readers_; it goes if its thread cannot start.
@@ -146,8 +144,8 @@ class ThreadPerConnection final : public ConnectionReader {
 
   os::ThreadTraits traits_;
   const unsigned most_extra_readers_;
-  mutable std::mutex mutex_;
-  std::condition_variable ended_;
+  mutable os::Mutex mutex_;
+  os::ConditionVariable ended_;
   std::list<Reader> readers_;
   unsigned extra_readers_ =
       0;  // readers that handed over, and threads that have not taken over yet

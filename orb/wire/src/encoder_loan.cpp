@@ -1,3 +1,4 @@
+#include <orbweaver/os/per_thread.hpp>
 #include <orbweaver/wire/encoder_loan.hpp>
 
 #include <memory>
@@ -16,16 +17,17 @@ struct Store {
 };
 
 // Two variables, since one with a destructor is asked each time whether it was constructed.
-constinit thread_local Store* store = nullptr;
+Store*& store() noexcept { return os::PerThread<Store*, Store>::value(); }
 
 Store& make_store() {
-  thread_local const auto owner = std::make_unique<Store>();
-  store = owner.get();
-  return *store;
+  auto& owner = os::PerThread<std::unique_ptr<Store>, Store>::value();
+  owner = std::make_unique<Store>();
+  store() = owner.get();
+  return *owner;
 }
 
 cdr::Encoder& borrow() {
-  auto& mine = store != nullptr ? *store : make_store();
+  auto& mine = store() != nullptr ? *store() : make_store();
   if (mine.lent == mine.encoders.size()) [[unlikely]]
     mine.encoders.push_back(std::make_unique<cdr::Encoder>());
   return *mine.encoders[mine.lent++];
@@ -36,7 +38,7 @@ cdr::Encoder& borrow() {
 EncoderLoan::EncoderLoan() : encoder_(borrow()) { encoder_.clear(); }
 
 EncoderLoan::~EncoderLoan() {
-  --store->lent;
+  --store()->lent;
   if (encoder_.capacity() > kLargestKept) encoder_ = cdr::Encoder{};
 }
 

@@ -2,6 +2,7 @@
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/dispatch/lane.hpp>
+#include <orbweaver/os/per_thread.hpp>
 #include <orbweaver/os/random.hpp>
 #include <orbweaver/wire/servant_frame.hpp>
 
@@ -44,7 +45,7 @@ class TokenStock {
   std::size_t next_ = octets_.size();
 };
 
-thread_local TokenStock tokens_of_this_thread;
+using TokensOfThisThread = os::PerThread<TokenStock, TokenStock>;
 
 }  // namespace
 
@@ -53,7 +54,7 @@ std::optional<OutgoingChain> OutgoingChain::of_this_thread() {
   if (frame == nullptr) return std::nullopt;
   std::optional<OutgoingChain> chain{std::in_place};
   if (!frame->chain().empty()) chain->tokens = giop::CallChain::read(frame->chain());
-  if (dispatch::Lane::is_any_here()) chain->token = tokens_of_this_thread.take();
+  if (dispatch::Lane::is_any_here()) chain->token = TokensOfThisThread::value().take();
   if (chain->token) chain->tokens.add(*chain->token);
   if (chain->tokens.is_empty()) chain.reset();
   return chain;

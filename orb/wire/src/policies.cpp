@@ -1,10 +1,10 @@
+#include <orbweaver/os/per_thread.hpp>
 #include <orbweaver/wire/policies.hpp>
 
 namespace orbweaver::wire {
 
 CallPolicies& thread_policies() noexcept {
-  thread_local CallPolicies policies;
-  return policies;
+  return os::PerThread<CallPolicies, CallPolicies>::value();
 }
 
 }  // namespace orbweaver::wire

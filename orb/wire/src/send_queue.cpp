@@ -1,7 +1,7 @@
+#include <orbweaver/os/thread.hpp>
 #include <orbweaver/wire/send_queue.hpp>
 
 #include <array>
-#include <thread>
 
 namespace orbweaver::wire {
 
@@ -92,7 +92,7 @@ void SendQueue::contend(Lock& lock) {
 }
 
 template <class Condition>
-Result<void, Failure> SendQueue::wait_until(Lock& lock, std::condition_variable& cv,
+Result<void, Failure> SendQueue::wait_until(Lock& lock, os::ConditionVariable& cv,
                                             Deadline deadline, Condition condition) {
   const auto done = [&] { return phase_.is_over() || condition(); };
   if (deadline.is_never()) {
@@ -248,7 +248,7 @@ void SendQueue::send_batch(const Batch& batch) {
   settle(sent);
   // Lets a sender on the same processor fill the next batch. Otherwise each message of a burst
   // would wake this thread, and the system would let it run at once.
-  std::this_thread::yield();
+  os::yield();
 }
 
 // ---- the end ----

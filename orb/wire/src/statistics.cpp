@@ -3,7 +3,7 @@
 namespace orbweaver::wire {
 
 Statistics Counters::snapshot() const noexcept {
-  const auto read = [](const std::atomic<std::uint64_t>& counter) {
+  const auto read = [](const os::Atomic<std::uint64_t>& counter) {
     return counter.load(std::memory_order_relaxed);
   };
   return {read(requests_received),

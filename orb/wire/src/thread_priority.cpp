@@ -1,8 +1,8 @@
 #include <orbweaver/wire/thread_priority.hpp>
 
 #include <orbweaver/base/log.hpp>
-
-#include <atomic>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/per_thread.hpp>
 
 namespace orbweaver::wire {
 
@@ -19,15 +19,14 @@ os::ThreadTraits with_priority(os::ThreadTraits traits, int corba) {
 }
 
 void set_priority_of_this_thread(int corba) {
-  static std::atomic<bool> was_reported{false};
+  static os::Atomic<bool> was_reported{false};
   const auto applied = os::set_priority_of_this_thread(native_priority(corba));
   if (!applied && !was_reported.exchange(true))
     log().warn("a thread keeps its scheduling: {}", os::describe(applied.error()));
 }
 
 std::optional<int>& corba_priority_here() noexcept {
-  thread_local std::optional<int> priority;
-  return priority;
+  return os::PerThread<std::optional<int>, struct CorbaPriority>::value();
 }
 
 PriorityScope::PriorityScope(int priority, int base)

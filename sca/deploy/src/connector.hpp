@@ -47,7 +47,7 @@ class Connector {
   Steps* steps_;
   const Plan* plan_;
   Transaction* done_;
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   std::vector<PlannedConnection> waiting_;
 };
 

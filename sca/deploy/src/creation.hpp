@@ -2,7 +2,7 @@
 #pragma once
 #include "connector.hpp"
 
-#include <atomic>
+#include <orbweaver/os/atomic.hpp>
 
 namespace orbweaver::deploy {
 
@@ -66,8 +66,8 @@ class Creation {
   Connector* connector_;
   Transaction* done_;
   Timeouts timeouts_;
-  std::atomic<bool> is_checked_ = true;
-  mutable std::mutex mutex_;
+  os::Atomic<bool> is_checked_ = true;
+  mutable os::Mutex mutex_;
   std::map<std::string, ProcessId> processes_;
 };
 

@@ -32,7 +32,7 @@ class FirstFailure {
 
  private:
   Lives* lives_;
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   std::optional<Failure> first_;
 };
 

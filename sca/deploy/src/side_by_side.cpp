@@ -1,19 +1,19 @@
 #include <orbweaver/deploy/side_by_side.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/thread.hpp>
 
 #include <algorithm>
-#include <atomic>
-#include <thread>
 #include <vector>
 
 namespace orbweaver::deploy {
 
 void side_by_side(std::size_t count, std::size_t threads,
                   const std::function<void(std::size_t)>& body) {
-  std::atomic<std::size_t> next = 0;
+  os::Atomic<std::size_t> next = 0;
   const auto work = [&] {
     for (auto i = next++; i < count; i = next++) body(i);
   };
-  std::vector<std::jthread> others;
+  std::vector<os::Thread> others;
   const auto wanted = std::min(count, threads);
   for (std::size_t i = 1; i < wanted; ++i) others.emplace_back(work);
   work();

@@ -2,9 +2,9 @@
 #pragma once
 #include <orbweaver/deploy/lives.hpp>
 #include <orbweaver/deploy/plan.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <map>
-#include <mutex>
 
 namespace orbweaver::deploy {
 
@@ -63,7 +63,7 @@ class Steps {
   Timeouts timeouts_;
   Lives* lives_;
   const Plan* plan_;
-  std::mutex mutex_;
+  os::Mutex mutex_;
   std::map<std::string, int> unanswered_;  // calls in a row, by device
 };
 

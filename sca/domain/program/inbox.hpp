@@ -1,12 +1,12 @@
 // What the main thread of orbweaver-domain waits for: signals, and what other threads post.
 #pragma once
 #include <orbweaver/base/clock.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <pthread.h>
 
 #include <csignal>
 #include <deque>
-#include <mutex>
 
 namespace orbweaver::domain {
 
@@ -73,7 +73,7 @@ class Inbox {
 
   sigset_t signals_{};
   pthread_t owner_ = pthread_self();
-  std::mutex mutex_;
+  os::Mutex mutex_;
   std::deque<Message> messages_;
 };
 

@@ -3,15 +3,15 @@
 #include <orbweaver/domain/embedded_domain.hpp>
 #include <orbweaver/domain/stream_ends.hpp>
 #include <orbweaver/guard/guard.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/thread.hpp>
 #include <orbweaver/program/exception_text.hpp>
 #include <orbweaver/program/private_folder.hpp>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdio>
 #include <filesystem>
 #include <system_error>
-#include <thread>
 
 #include "event_lines.hpp"
 #include "second_signal.hpp"
@@ -61,7 +61,7 @@ class Run {
   }
 
   int carry_out() {
-    std::jthread creator{[this] { create_and_start(); }};
+    os::Thread creator{[this] { create_and_start(); }};
     await_end();
     is_ending_ = true;
     const SecondSignal second_signal{*inbox_, "orbweaver-domain"};
@@ -217,8 +217,8 @@ class Run {
   Inbox* inbox_;
   EventLines lines_;
   StreamEnds streams_;
-  std::atomic<bool> has_failed_ = false, is_ending_ = false, is_created_ = false,
-                    is_running_ = false;
+  os::Atomic<bool> has_failed_ = false, is_ending_ = false, is_created_ = false,
+                   is_running_ = false;
   Application application_;
   std::vector<ComponentLine> components_;
   std::shared_ptr<CORBA::ORB> orb_;

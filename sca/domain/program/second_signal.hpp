@@ -1,11 +1,12 @@
 // While a program gives everything back, one more signal ends it at once.
 #pragma once
+#include <orbweaver/os/thread.hpp>
+
 #include <pthread.h>
 #include <unistd.h>
 
 #include <csignal>
 #include <cstdio>
-#include <thread>
 
 #include "inbox.hpp"
 
@@ -26,7 +27,7 @@ class SecondSignal {
   SecondSignal& operator=(const SecondSignal&) = delete;
 
  private:
-  std::jthread thread_;
+  os::Thread thread_;
 };
 
 }  // namespace orbweaver::domain

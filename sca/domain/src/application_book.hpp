@@ -1,10 +1,11 @@
 // The applications of a domain, from the beginning of their creation to the end of their release.
 #pragma once
+#include <orbweaver/os/mutex.hpp>
+
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -40,7 +41,7 @@ class ApplicationBook {
   /// 0 after close().
   [[nodiscard]] std::uint64_t reserve(const std::string& wished, std::string& name);
 
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   bool is_closed_ = false;
   std::uint64_t last_number_ = 0;
   std::map<std::uint64_t, Entry> entries_;

@@ -1,9 +1,9 @@
 #include <orbweaver/domain/bounded_call.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/program/exception_text.hpp>
 
 #include <algorithm>
-#include <condition_variable>
-#include <mutex>
 
 namespace orbweaver::domain {
 
@@ -19,8 +19,8 @@ constexpr Nanoseconds kEndIsReported = std::chrono::milliseconds{500};
 void await_end(const deploy::Limit& limit) {
   auto most = kEndIsReported;
   if (!limit.deadline.is_never()) most = std::min(most, limit.deadline.remaining());
-  std::mutex mutex;
-  std::condition_variable_any never;
+  os::Mutex mutex;
+  os::ConditionVariableAny never;
   std::unique_lock lock{mutex};
   never.wait_for(lock, limit.stop, most, [] { return false; });
 }

@@ -120,7 +120,7 @@ deploy::Failures DeployedApplication::release() {
   is_releasing_ = true;
   if (has_all) keep_record();
   auto failures = deployment_.release();
-  std::call_once(cleaned_up_, [&] { clean_up(); });
+  os::call_once(cleaned_up_, [&] { clean_up(); });
   return failures;
 }
 

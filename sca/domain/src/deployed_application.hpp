@@ -3,12 +3,12 @@
 #pragma once
 #include <orbweaver/domain/corba_target.hpp>
 #include <orbweaver/generated/sca/CF/Application.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -109,9 +109,9 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
   const CORBA::object_reference<CosNaming::NamingContext> context_;
   CorbaTarget target_;
   deploy::Deployment deployment_;
-  std::once_flag cleaned_up_;
-  std::atomic<bool> is_releasing_ = false;
-  mutable std::mutex mutex_;
+  os::OnceFlag cleaned_up_;
+  os::Atomic<bool> is_releasing_ = false;
+  mutable os::Mutex mutex_;
   std::vector<Leases::Number> leases_;  // of its components
   bool is_gone_ = false;
   Reference reference_;

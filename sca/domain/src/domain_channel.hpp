@@ -8,10 +8,10 @@
 #pragma once
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/events/event_service.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 
 namespace orbweaver::domain {
@@ -76,7 +76,7 @@ class ForeignChannel final : public DomainChannel {
 
   const std::shared_ptr<events::Channel> queue_;
   const Reference channel_;
-  std::mutex mutex_;
+  os::Mutex mutex_;
   std::map<std::string, Proxy> proxies_;  // by consumer; nil while it is being connected
 };
 

@@ -1,10 +1,10 @@
 // CF::DomainManager. SCA 2.2.2, 3.1.3.2.3.
 #pragma once
 #include <orbweaver/generated/sca/CF/DomainManager_poa.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 
 namespace orbweaver::domain {
@@ -59,7 +59,7 @@ class DomainManager final : public CORBA::servant_traits<CF::DomainManager>::bas
 
   using Factory = CORBA::object_reference<CF::ApplicationFactory>;
   const std::shared_ptr<DomainCore> core_;
-  std::mutex mutex_;
+  os::Mutex mutex_;
   std::map<std::string, Factory> factories_;          // by identifier
   std::map<std::string, std::string> files_, names_;  // of these, by identifier
 };

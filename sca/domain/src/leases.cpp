@@ -57,7 +57,7 @@ std::map<Leases::Number, Leases::Entry>::iterator Leases::next() {
 }
 
 /// As the timer, as the backup, or as one of the others. Requires: mutex_ held.
-void Leases::rest(std::unique_lock<std::mutex>& lock, const std::stop_token& stop, TimePoint due) {
+void Leases::rest(std::unique_lock<os::Mutex>& lock, const std::stop_token& stop, TimePoint due) {
   const auto has_changed = [this, seen = changes_] { return changes_ != seen; };
   const auto rest_until = [&](TimePoint& wakes, TimePoint until) {
     wakes = until;

@@ -21,14 +21,14 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/corba/object.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/thread.hpp>
 
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <mutex>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "presence.hpp"
@@ -75,7 +75,7 @@ class Leases {
   };
   void work(const std::stop_token& stop);
   void wake_another();
-  void rest(std::unique_lock<std::mutex>& lock, const std::stop_token& stop, TimePoint due);
+  void rest(std::unique_lock<os::Mutex>& lock, const std::stop_token& stop, TimePoint due);
   [[nodiscard]] std::map<Number, Entry>::iterator next();
   [[nodiscard]] PresenceAnswer ask(const Watch& watch) const;
   [[nodiscard]] PresenceAnswer silence_of(const Watch& watch) const;
@@ -85,13 +85,13 @@ class Leases {
 
   const Nanoseconds lease_;
   const Nanoseconds early_, patience_;  // of the timer; of the backup
-  std::mutex mutex_;
-  std::condition_variable_any changed_;
+  os::Mutex mutex_;
+  os::ConditionVariableAny changed_;
   Number last_number_ = 0;
   std::uint64_t changes_ = 0;
   TimePoint timer_wakes_ = TimePoint::max(), backup_wakes_ = TimePoint::max();
   std::map<Number, Entry> entries_;
-  std::vector<std::jthread> threads_;  // last, so that they end first
+  std::vector<os::Thread> threads_;  // last, so that they end first
 };
 
 }  // namespace orbweaver::domain

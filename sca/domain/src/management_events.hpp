@@ -9,12 +9,12 @@
 #include <orbweaver/events/event_service.hpp>
 #include <orbweaver/generated/corba/CosNaming.hpp>
 #include <orbweaver/generated/sca/StandardEvent.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
-#include <shared_mutex>
 #include <string>
 
 #include "domain_channel.hpp"
@@ -72,7 +72,7 @@ class ManagementEvents {
 
   const std::string producer_;
   const OnProblem on_problem_;
-  mutable std::shared_mutex mutex_;  // of service_, which ends before the ORB
+  mutable os::SharedMutex mutex_;  // of service_, which ends before the ORB
   std::optional<events::EventService> service_;
   std::map<std::string, Channel> elsewhere_;
   Channel outgoing_, incoming_;

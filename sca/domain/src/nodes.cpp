@@ -35,7 +35,7 @@ auto answer_of(const char* what, Ask ask) {
 /// One of a bounded number that are under way: each holds a thread of the domain.
 class Turn {
  public:
-  Turn(std::atomic<std::size_t>& count, std::size_t most) : count_(&count) {
+  Turn(os::Atomic<std::size_t>& count, std::size_t most) : count_(&count) {
     if (++count <= most) return;
     --count;
     refuse(Number::CF_EAGAIN, std::to_string(most) + " registrations are under way; try again");
@@ -45,7 +45,7 @@ class Turn {
   Turn& operator=(const Turn&) = delete;
 
  private:
-  std::atomic<std::size_t>* count_;
+  os::Atomic<std::size_t>* count_;
 };
 
 /// A device may outlive its node.
@@ -259,7 +259,7 @@ bool Nodes::make_way_for_device(const std::string& id, const DeviceReference& de
 }
 
 /// A node that was started again brings devices whose former selves may not be through.
-void Nodes::await_leaving(const std::string& id, std::unique_lock<std::mutex>& lock) {
+void Nodes::await_leaving(const std::string& id, std::unique_lock<os::Mutex>& lock) {
   const auto is_there = [&] { return core_->devices->find(id).has_value(); };
   const auto found = core_->devices->find(id);  // once: another thread removes it, without the lock
   if (found && !found->is_leaving)

@@ -12,13 +12,13 @@
 #include <orbweaver/domain/device_book.hpp>
 #include <orbweaver/domain/node_options.hpp>
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <atomic>
-#include <condition_variable>
 #include <cstddef>
 #include <functional>
 #include <list>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -89,7 +89,7 @@ class Nodes {
   void make_way_for_node(const std::string& id);
   /// False: it is this device that is registered.
   [[nodiscard]] bool make_way_for_device(const std::string& id, const DeviceReference& device);
-  void await_leaving(const std::string& id, std::unique_lock<std::mutex>& lock);
+  void await_leaving(const std::string& id, std::unique_lock<os::Mutex>& lock);
 
   /// Both do nothing if it has left already.
   void remove_node(std::uint64_t number, NodeChange::What what, const std::string& how);
@@ -100,9 +100,9 @@ class Nodes {
 
   DomainCore* core_;
   const NodeOptions options_;
-  std::atomic<std::size_t> registrations_ = 0;  // under way
-  std::mutex mutex_;
-  std::condition_variable left_;  // a device that was leaving has left
+  os::Atomic<std::size_t> registrations_ = 0;  // under way
+  os::Mutex mutex_;
+  os::ConditionVariable left_;  // a device that was leaving has left
   NodeTable table_;
   Leases leases_;  // last, so that its threads end first
 };

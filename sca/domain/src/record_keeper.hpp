@@ -1,10 +1,10 @@
 // Gives the front end what each application has outside, whenever that changes.
 #pragma once
 #include <orbweaver/domain/application_record.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <cstdint>
 #include <functional>
-#include <mutex>
 #include <set>
 #include <string>
 #include <utility>
@@ -45,7 +45,7 @@ class RecordKeeper {
 
  private:
   const OnRecord on_record_;
-  std::mutex mutex_;
+  os::Mutex mutex_;
   std::set<std::uint64_t> open_;
 };
 

@@ -1,6 +1,7 @@
 #include "recovery.hpp"
 
 #include <orbweaver/deploy/side_by_side.hpp>
+#include <orbweaver/os/thread.hpp>
 #include <orbweaver/program/exception_text.hpp>
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace orbweaver::domain {
 Recovery::Recovery(const std::shared_ptr<DomainCore>& core) : core_(core.get()) {
   for (const auto& each : core->options.records) enter(core, each);
   if (pending_.empty()) return;
-  thread_ = std::jthread{[this](const std::stop_token& stop) { work(stop); }};
+  thread_ = os::Thread{[this](const std::stop_token& stop) { work(stop); }};
 }
 
 Recovery::~Recovery() { finish(); }

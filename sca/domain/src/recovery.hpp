@@ -16,14 +16,14 @@
 #include <orbweaver/device/kept.hpp>
 #include <orbweaver/domain/application_record.hpp>
 #include <orbweaver/domain/device_book.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/thread.hpp>
 
-#include <condition_variable>
 #include <list>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace orbweaver::domain {
@@ -64,11 +64,11 @@ class Recovery {
   void release(const Pending& pending, const std::string& why);
 
   DomainCore* core_;
-  std::mutex mutex_;
-  std::condition_variable_any changed_;
+  os::Mutex mutex_;
+  os::ConditionVariableAny changed_;
   bool is_changed_ = false, is_finished_ = false;
   std::list<Pending> pending_;
-  std::jthread thread_;  // last, so that it ends first
+  os::Thread thread_;  // last, so that it ends first
 };
 
 }  // namespace orbweaver::domain

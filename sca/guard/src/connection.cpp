@@ -134,7 +134,7 @@ bool Guard::Connection::is_lost() const {
 }
 
 template <class Condition>
-void Guard::Connection::wait_until(std::unique_lock<std::mutex>& lock, Deadline deadline,
+void Guard::Connection::wait_until(std::unique_lock<os::Mutex>& lock, Deadline deadline,
                                    Condition condition) {
   if (deadline.is_never())
     changed_.wait(lock, condition);

@@ -2,15 +2,14 @@
 // reports; callers send, and wait for what that thread notes.
 #pragma once
 #include <orbweaver/guard/guard.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/os/unique_fd.hpp>
 
-#include <condition_variable>
 #include <cstdint>
 #include <map>
-#include <mutex>
 #include <set>
-#include <thread>
 
 #include "message.hpp"
 
@@ -49,7 +48,7 @@ class Guard::Connection {
   bool send_request(const Request& request, const std::vector<int>& descriptors, Deadline deadline);
   Result<int, os::StartError> wait_for_outcome(std::uint64_t number, Deadline deadline);
   template <class Condition>
-  void wait_until(std::unique_lock<std::mutex>& lock, Deadline deadline, Condition condition);
+  void wait_until(std::unique_lock<os::Mutex>& lock, Deadline deadline, Condition condition);
 
   void read();
   void note(const Started& started);
@@ -61,15 +60,15 @@ class Guard::Connection {
 
   os::Process process_;
   os::UniqueFd socket_;
-  std::mutex sending_;
-  mutable std::mutex mutex_;  // of all below; never held while a callback runs
-  std::condition_variable changed_;
+  os::Mutex sending_;
+  mutable os::Mutex mutex_;  // of all below; never held while a callback runs
+  os::ConditionVariable changed_;
   std::map<std::uint64_t, Starting> starting_;
   std::map<int, std::shared_ptr<Running>> running_;
   std::set<std::uint64_t> settling_;
   std::uint64_t next_number_ = 1;
   bool lost_ = false;
-  std::jthread reader_;  // last: it uses all above
+  os::Thread reader_;  // last: it uses all above
 };
 
 }  // namespace orbweaver::guard

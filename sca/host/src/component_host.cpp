@@ -3,6 +3,7 @@
 #include "host.hpp"
 
 #include <orbweaver/os/socket_io.hpp>
+#include <orbweaver/os/thread.hpp>
 
 #include <csignal>
 #include <cstdio>
@@ -21,7 +22,7 @@ class EndBySignal {
     sigemptyset(&signals_);
     for (const int each : {SIGTERM, SIGINT}) sigaddset(&signals_, each);
     pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
-    waiting_ = std::jthread{[this, socket] {
+    waiting_ = os::Thread{[this, socket] {
       int signal = 0;
       sigwait(&signals_, &signal);
       os::shut_down(socket, os::Direction::both);
@@ -33,7 +34,7 @@ class EndBySignal {
 
  private:
   sigset_t signals_{};
-  std::jthread waiting_;
+  os::Thread waiting_;
 };
 
 void serve(Host& host, int socket) {

@@ -43,7 +43,7 @@ std::vector<std::string> orb_words(const std::vector<std::string>& words) {
 }  // namespace
 
 Host::Host(int socket) : socket_(socket) {
-  ending_ = std::jthread{[this](const std::stop_token& stop) { take_away(stop); }};
+  ending_ = os::Thread{[this](const std::stop_token& stop) { take_away(stop); }};
 }
 
 void Host::run(const hosting::RunRequest& request, std::vector<os::UniqueFd> descriptors) {

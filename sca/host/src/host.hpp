@@ -6,13 +6,13 @@
 
 #include <orbweaver/guard/channel.hpp>
 #include <orbweaver/hosting/message.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/thread.hpp>
 
-#include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <map>
-#include <mutex>
-#include <thread>
 
 namespace orbweaver::host {
 
@@ -40,13 +40,13 @@ class Host {
   const int socket_;
   std::shared_ptr<CORBA::ORB> orb_;
   Adapter adapter_;
-  std::mutex sending_;
-  std::mutex mutex_;  // of what follows
-  std::condition_variable_any changed_;
+  os::Mutex sending_;
+  os::Mutex mutex_;  // of what follows
+  os::ConditionVariableAny changed_;
   std::map<std::uint64_t, std::unique_ptr<HostedComponent>> components_;
   std::deque<std::uint64_t> released_;
   std::vector<std::string> failed_;
-  std::jthread ending_;
+  os::Thread ending_;
 };
 
 }  // namespace orbweaver::host

@@ -3,6 +3,10 @@
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/node/domain_search.hpp>
 #include <orbweaver/node/node.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/thread.hpp>
 #include <orbweaver/program/exception_text.hpp>
 #include <orbweaver/program/log_file.hpp>
 #include <orbweaver/program/private_folder.hpp>
@@ -10,12 +14,8 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
-#include <condition_variable>
 #include <cstdio>
-#include <mutex>
 #include <set>
-#include <thread>
 
 #include "event_lines.hpp"
 
@@ -69,8 +69,8 @@ class SecondSignal {
       ::_exit(kFailed);
     }
   }
-  std::atomic<bool> is_over_ = false;
-  std::jthread thread_;
+  os::Atomic<bool> is_over_ = false;
+  os::Thread thread_;
 };
 
 class Run {
@@ -91,7 +91,7 @@ class Run {
                  {"process", ::getpid()},
                  {"ior", orb_->object_to_string(node_.manager())}});
     report_missing_mounts();
-    std::jthread worker{[this](const std::stop_token& stop) { bring_up(stop); }};
+    os::Thread worker{[this](const std::stop_token& stop) { bring_up(stop); }};
     while (signals_->wait(Deadline::never()) != Signals::Came::to_end && !is_to_end_) continue;
     const SecondSignal second_signal;
     worker.request_stop();
@@ -182,7 +182,7 @@ class Run {
   void bring_up(const std::stop_token& stop) {
     if (!join(stop)) return;
     report_joined();
-    const std::jthread starter{[this, stop] { start(stop); }};
+    const os::Thread starter{[this, stop] { start(stop); }};
     while (const auto why = node_.await_loss(stop)) {
       lines_.node("lost", *plan_, {{"why", describe(by_) + ": " + *why}});
       log(LogLevel::failure_alarm, "the domain is lost: " + describe(by_) + ": " + *why);
@@ -255,8 +255,8 @@ class Run {
   }
 
   void wait_a_while(const std::stop_token& stop) {
-    std::mutex mutex;
-    std::condition_variable_any never;
+    os::Mutex mutex;
+    os::ConditionVariableAny never;
     std::unique_lock lock{mutex};
     never.wait_for(lock, stop, kTriesAgain, [] { return false; });
   }
@@ -266,9 +266,9 @@ class Run {
   const Signals* signals_;
   std::optional<program::LogFile> log_;
   EventLines lines_;
-  std::atomic<int> status_ = kDone;
-  std::atomic<bool> is_to_end_ = false;
-  std::mutex mutex_;
+  os::Atomic<int> status_ = kDone;
+  os::Atomic<bool> is_to_end_ = false;
+  os::Mutex mutex_;
   std::set<std::string> ready_;  // requires mutex_
   std::shared_ptr<CORBA::ORB> orb_;
   const profile::FindBy by_;

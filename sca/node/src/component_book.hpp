@@ -7,10 +7,10 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/node/node_plan.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <condition_variable>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -72,8 +72,8 @@ class ComponentBook {
  private:
   [[nodiscard]] Entry* entry(const std::string& id);
 
-  mutable std::mutex mutex_;
-  mutable std::condition_variable_any changed_;
+  mutable os::Mutex mutex_;
+  mutable os::ConditionVariableAny changed_;
   std::map<std::string, Entry> entries_;
 };
 

@@ -2,10 +2,10 @@
 // component comes back. SCA 2.2.2, Appendix D.3.1.6, as for an assembly.
 #pragma once
 #include <orbweaver/node/node_plan.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <condition_variable>
 #include <functional>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -71,8 +71,8 @@ class Connector {
   void give_up(Entry& entry);
 
   const ConnectorParts parts_;
-  mutable std::mutex mutex_;  // of the states and the ports
-  mutable std::condition_variable settled_;
+  mutable os::Mutex mutex_;  // of the states and the ports
+  mutable os::ConditionVariable settled_;
   std::vector<Entry> entries_;
 };
 

@@ -2,8 +2,8 @@
 
 #include <orbweaver/generated/sca/CF/DeviceManager.hpp>
 #include <orbweaver/node/signals.hpp>
+#include <orbweaver/os/atomic.hpp>
 
-#include <atomic>
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -92,7 +92,7 @@ class Served {
   CORBA::object_reference<CF::DeviceManager> manager_;
   CORBA::object_reference<CF::AggregateDevice> composite_;
   CORBA::object_reference<CF::Device> device_;
-  std::atomic<bool> is_released_ = false;
+  os::Atomic<bool> is_released_ = false;
 };
 
 int serve_and_report(const std::shared_ptr<CORBA::ORB>& orb, const DeviceArguments& arguments,

@@ -2,9 +2,9 @@
 #pragma once
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>
 #include <orbweaver/node/node.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <condition_variable>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -65,8 +65,8 @@ class DomainLink {
   void note_unreachable(const DomainRef& domain, const CORBA::Exception& broken) const;
 
   const Nanoseconds call_timeout_;
-  mutable std::mutex mutex_;
-  mutable std::condition_variable_any broke_;
+  mutable os::Mutex mutex_;
+  mutable os::ConditionVariableAny broke_;
   mutable std::optional<std::string> break_;  // why a registration came to nothing
   DomainRef domain_;
   bool is_listed_ = false;

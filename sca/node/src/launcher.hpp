@@ -4,9 +4,9 @@
 #include <orbweaver/device/program_runner.hpp>
 #include <orbweaver/generated/sca/CF/ExecutableDevice.hpp>
 #include <orbweaver/node/node.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <map>
-#include <mutex>
 #include <string>
 
 #include "bounded.hpp"

@@ -1,10 +1,10 @@
 // What the device manager's object, the node and its threads share.
 #pragma once
 #include <orbweaver/files/adapter.hpp>
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/program/errands.hpp>
 #include <orbweaver/resource/property_set_core.hpp>
 
-#include <atomic>
 #include <set>
 
 #include "component_book.hpp"
@@ -89,11 +89,11 @@ class NodeCore {
   [[nodiscard]] ObjectRef find_channel(CF::DomainManager& at, const std::string& name) const;
   void connect();
 
-  std::atomic<bool> is_ending_{false};
+  os::Atomic<bool> is_ending_{false};
   std::map<std::string, Deadline> deadlines_;  // of registrations; only for the thread of start()
   // Of register_devices_again(); only for the thread of await_loss().
   std::set<std::string> reported_;
-  std::mutex ending_;
+  os::Mutex ending_;
   bool has_ended_ = false;  // requires ending_
   Connector connector_;
   std::unique_ptr<Launcher> launcher_;

@@ -1,8 +1,8 @@
 // The devices and services that have registered with the device manager.
 #pragma once
 #include <orbweaver/generated/sca/CF/DeviceManager.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,7 +33,7 @@ class Registrations {
   [[nodiscard]] ObjectRef service(const std::string& name) const;
 
  private:
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   CF::DeviceSequence devices_;
   CF::DeviceManager::ServiceSequence services_;
 };

@@ -1,6 +1,6 @@
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/packets/buffer_pool.hpp>
 
-#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -14,7 +14,7 @@ struct BufferPool::Buffer : ChunkBlock {
 
 /// Those that nothing uses.
 struct BufferPool::Shelf {
-  std::mutex mutex;
+  os::Mutex mutex;
   std::vector<std::unique_ptr<Buffer>> free;
   bool is_open = true;
 

@@ -25,10 +25,10 @@ os::UniqueFd open_to_append(const std::filesystem::path& path) {
   return os::UniqueFd{::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, kOwnerAlone)};
 }
 
-std::string time_text(std::chrono::system_clock::time_point time) {
+std::string time_text(os::WallTime time) {
   const auto second = std::chrono::floor<std::chrono::seconds>(time);
   const auto rest = std::chrono::duration_cast<std::chrono::microseconds>(time - second).count();
-  const auto clock = std::chrono::system_clock::to_time_t(second);
+  const auto clock = os::WallTime::clock::to_time_t(second);
   std::tm utc{};
   ::gmtime_r(&clock, &utc);
   std::array<char, 64> text{};

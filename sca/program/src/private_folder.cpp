@@ -1,3 +1,4 @@
+#include <orbweaver/os/thread.hpp>
 #include <orbweaver/program/private_folder.hpp>
 
 #include <fcntl.h>
@@ -7,7 +8,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <system_error>
-#include <thread>
 
 namespace orbweaver::program {
 
@@ -22,7 +22,7 @@ void remove_whole(const fs::path& folder) {
     std::error_code error;
     fs::remove_all(folder, error);
     if (!error) return;
-    std::this_thread::sleep_for(std::chrono::milliseconds{10});
+    os::sleep_for(std::chrono::milliseconds{10});
   }
 }
 

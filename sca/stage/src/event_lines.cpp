@@ -1,7 +1,7 @@
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/stage/event_lines.hpp>
 
 #include <cstdio>
-#include <mutex>
 #include <nlohmann/json.hpp>
 
 namespace orbweaver::stage {
@@ -39,7 +39,7 @@ nlohmann::json to_json(const StageReport& r) {
 }
 
 void print_line(const nlohmann::json& object, std::FILE* output) {
-  static std::mutex mutex;
+  static os::Mutex mutex;
   const auto line = dump(object);
   const std::lock_guard lock(mutex);
   std::fwrite(line.data(), 1, line.size(), output);

@@ -1,14 +1,15 @@
 // Ctrl-C: the first ends a trial in order, the second at once.
 #pragma once
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/thread.hpp>
+
 #include <pthread.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <functional>
-#include <mutex>
-#include <thread>
 #include <utility>
 
 namespace orbweaver::trial {
@@ -22,7 +23,7 @@ class Signals {
     for (const int each : {SIGINT, SIGTERM, SIGUSR1}) sigaddset(&taken_, each);
     pthread_sigmask(SIG_BLOCK, &taken_, nullptr);
     std::signal(SIGPIPE, SIG_IGN);  // a reader of samples that has left is an error of its file
-    thread_ = std::jthread{[this] { take(); }};
+    thread_ = os::Thread{[this] { take(); }};
   }
   ~Signals() { end(); }
   Signals(const Signals&) = delete;
@@ -55,7 +56,7 @@ class Signals {
     if (!interrupt) end_at_once("ended before the component ran");
     std::fputs("orbweaver-try: ending; one more signal ends it at once\n", stderr);
     // An interrupt waits for a program that may hang.
-    const std::jthread ending{interrupt};
+    const os::Thread ending{interrupt};
     if (await_signal()) end_at_once("ended at once, as a second signal came");
   }
   /// False: there is nothing to end any more.
@@ -79,10 +80,10 @@ class Signals {
   }
 
   sigset_t taken_{};
-  std::atomic<bool> is_over_{false};
-  std::mutex mutex_;
+  os::Atomic<bool> is_over_{false};
+  os::Mutex mutex_;
   std::function<void()> interrupt_;  // requires mutex_
-  std::jthread thread_;
+  os::Thread thread_;
 };
 
 }  // namespace orbweaver::trial

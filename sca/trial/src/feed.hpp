@@ -1,13 +1,13 @@
 // Reads a file and sends it, on a thread of its own.
 #pragma once
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/thread.hpp>
 #include <orbweaver/trial/sample_files.hpp>
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
-#include <thread>
 
 #include "packet_sender.hpp"
 
@@ -49,10 +49,10 @@ class Feed {
   const std::unique_ptr<PacketSender> sender_;
   std::vector<std::byte> packet_;
   Wake wake_;
-  std::atomic<bool> is_stopped_{false};
-  std::atomic<std::uint64_t> packets_{0}, samples_{0};
+  os::Atomic<bool> is_stopped_{false};
+  os::Atomic<std::uint64_t> packets_{0}, samples_{0};
   Cause cause_ = Cause::file;  // of a failure, if there is one; of the feed's thread
-  std::jthread thread_;
+  os::Thread thread_;
 };
 
 }  // namespace orbweaver::trial

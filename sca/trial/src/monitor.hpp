@@ -1,11 +1,11 @@
 // What the threads of a trial report, and the thread that waits for it.
 #pragma once
 #include <orbweaver/base/clock.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
-#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -84,8 +84,8 @@ class Monitor {
   }
 
   const std::function<void(const std::string& line)> on_failure_;
-  mutable std::mutex mutex_;
-  mutable std::condition_variable changed_;
+  mutable os::Mutex mutex_;
+  mutable os::ConditionVariable changed_;
   View view_;
   std::vector<std::string> failures_;
 };

@@ -3,12 +3,12 @@
 #pragma once
 #include <orbweaver/component/end_tracker.hpp>
 #include <orbweaver/corba/poa.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/trial/sample_files.hpp>
 
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -59,10 +59,10 @@ class PacketReceiver {
 
   const std::function<void()> changed_;
   Wake wake_;
-  std::mutex writing_;             // may be held for long
+  os::Mutex writing_;              // may be held for long
   component::EndTracker tracker_;  // requires writing_
   SampleWriter writer_;            // requires writing_
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   Received received_;  // requires mutex_
 };
 

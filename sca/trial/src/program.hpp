@@ -2,12 +2,12 @@
 #pragma once
 #include <orbweaver/device/host_processes.hpp>
 #include <orbweaver/device/program_runner.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/trial/subject.hpp>
 
-#include <condition_variable>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 
@@ -40,8 +40,8 @@ class Program {
   void ended(const os::ProcessEnd& end);
 
   const std::function<void()> on_end_;
-  mutable std::mutex mutex_;
-  mutable std::condition_variable changed_;
+  mutable os::Mutex mutex_;
+  mutable os::ConditionVariable changed_;
   std::optional<std::string> end_;
   int process_ = 0;
   device::RunnerOptions options_;

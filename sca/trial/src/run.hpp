@@ -2,10 +2,10 @@
 #pragma once
 #include <orbweaver/deploy/registrations.hpp>
 #include <orbweaver/naming/naming_service.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/trial/trial.hpp>
 
-#include <atomic>
-#include <mutex>
 #include <stop_token>
 
 #include "component_object.hpp"
@@ -101,10 +101,10 @@ class Trial::Run {
   std::vector<Input> inputs_;
   std::vector<Output> outputs_;
   ComponentObject object_;
-  std::stop_source stop_;   // requested when no call is of use any more
-  std::mutex phase_mutex_;  // for writing phase_, and while an interrupt looks at it
-  std::atomic<Phase> phase_{Phase::creating};
-  std::atomic<bool> is_interrupted_{false};
+  std::stop_source stop_;  // requested when no call is of use any more
+  os::Mutex phase_mutex_;  // for writing phase_, and while an interrupt looks at it
+  os::Atomic<Phase> phase_{Phase::creating};
+  os::Atomic<bool> is_interrupted_{false};
   bool is_bound_ = false, is_started_ = false, is_hung_ = false;
   std::optional<Nanoseconds> ran_;
   std::string program_end_;

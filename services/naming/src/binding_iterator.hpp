@@ -2,7 +2,7 @@
 #pragma once
 #include "tree.hpp"
 
-#include <mutex>
+#include <orbweaver/os/mutex.hpp>
 
 namespace orbweaver::naming {
 
@@ -18,7 +18,7 @@ class Iterator final : public CORBA::servant_traits<CosNaming::BindingIterator>:
 
  private:
   std::shared_ptr<Tree> tree_;
-  std::mutex mutex_;
+  os::Mutex mutex_;
   CosNaming::BindingList rest_;
   std::size_t next_ = 0;
 };

@@ -4,8 +4,9 @@
 #pragma once
 #include "tree.hpp"
 
+#include <orbweaver/os/mutex.hpp>
+
 #include <map>
-#include <mutex>
 #include <string>
 #include <utility>
 
@@ -56,7 +57,7 @@ class Context final : public CORBA::servant_traits<CosNaming::NamingContextExt>:
 
   std::shared_ptr<Tree> tree_;
   Place place_;
-  std::mutex mutex_;
+  os::Mutex mutex_;
   bool is_destroyed_ = false;
   std::map<Key, Bound> bindings_;
 };

@@ -94,7 +94,7 @@ std::size_t Tree::iterator_bytes() const noexcept {
 }
 
 // Its client may have ended it meanwhile.
-void Tree::end_oldest_iterator(std::unique_lock<std::mutex>& lock) {
+void Tree::end_oldest_iterator(std::unique_lock<os::Mutex>& lock) {
   const auto oldest = iterators_.front().iterator;
   iterators_.pop_front();
   lock.unlock();

@@ -3,10 +3,10 @@
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/generated/corba/CosNaming_poa.hpp>
 #include <orbweaver/naming/naming_service.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <deque>
 #include <memory>
-#include <mutex>
 
 namespace orbweaver::naming {
 
@@ -50,12 +50,12 @@ class Tree : public std::enable_shared_from_this<Tree> {
   // Both require: mutex_ held.
   void take_bytes(std::size_t before, std::size_t bytes);
   [[nodiscard]] std::size_t iterator_bytes() const noexcept;
-  void end_oldest_iterator(std::unique_lock<std::mutex>& lock);
+  void end_oldest_iterator(std::unique_lock<os::Mutex>& lock);
 
   CORBA::object_reference<PortableServer::POA> adapter_;
   const Limits limits_;
   const OnBind on_bind_;
-  std::mutex mutex_;
+  os::Mutex mutex_;
   std::size_t bindings_ = 0, bytes_ = 0, contexts_ = 1;  // the root
   std::deque<Listed> iterators_;                         // the oldest first
 };

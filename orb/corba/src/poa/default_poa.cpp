@@ -1,8 +1,8 @@
 #include "poa/default_poa.hpp"
 
 #include <orbweaver/corba/poa.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <mutex>
 #include <vector>
 
 namespace orbweaver::corba {
@@ -10,7 +10,7 @@ namespace orbweaver::corba {
 namespace {
 
 struct Roots {
-  std::mutex mutex;
+  os::Mutex mutex;
   std::vector<std::weak_ptr<PortableServer::POA>> all;  // the oldest first
 };
 

@@ -1,9 +1,9 @@
 #include "startup/orbs.hpp"
 
 #include <orbweaver/corba/detail/orb_access.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <algorithm>
-#include <mutex>
 #include <vector>
 
 namespace orbweaver::corba {
@@ -16,7 +16,7 @@ struct Entry {
 };
 
 struct Orbs {
-  std::mutex mutex;
+  os::Mutex mutex;
   std::vector<Entry> all;
 };
 

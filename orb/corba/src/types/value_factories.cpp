@@ -2,10 +2,10 @@
 
 #include <orbweaver/corba/exception.hpp>
 #include <orbweaver/corba/orb.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <functional>
 #include <map>
-#include <shared_mutex>
 #include <string>
 #include <utility>
 
@@ -14,7 +14,7 @@ namespace orbweaver::corba {
 namespace {
 
 struct Factories {
-  std::shared_mutex mutex;
+  os::SharedMutex mutex;
   std::map<std::string, ValueFactory, std::less<>> by_id;
 };
 

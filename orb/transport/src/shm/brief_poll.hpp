@@ -12,7 +12,6 @@
 #include "stream/polite_spin.hpp"
 
 #include <cstdint>
-#include <thread>
 
 namespace orbweaver::transport::shm {
 
@@ -52,7 +51,7 @@ class BriefPoll {
         if (pollers.are_others()) break;
         if (i > kPollsWithoutPause) os::relax();
       }
-      std::this_thread::yield();
+      os::yield();
     } while (now() < give_up);
     return condition();
   }

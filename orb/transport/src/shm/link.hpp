@@ -3,6 +3,7 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/shared_memory.hpp>
 #include <orbweaver/os/unique_fd.hpp>
 #include <orbweaver/ring/sleep_word.hpp>
@@ -12,7 +13,6 @@
 #include "shm/slab.hpp"
 
 #include <memory>
-#include <mutex>
 
 namespace orbweaver::transport::shm {
 
@@ -57,7 +57,7 @@ class Link final : public ReceivedBlocks::Returns {
 
  private:
   os::Mapping mine_, theirs_;
-  std::mutex bell_mutex_;  // see ring_for_room()
+  os::Mutex bell_mutex_;  // see ring_for_room()
   os::UniqueFd room_bell_;
   ring::Waker<> their_sender_;
   Slab slab_;

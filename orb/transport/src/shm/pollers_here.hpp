@@ -2,10 +2,10 @@
 // the processor from the others. With four readers on one processor a message then waits for three
 // loops of some microseconds; so a thread that is not alone yields after each look.
 #pragma once
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 
 namespace orbweaver::transport::shm {
@@ -30,11 +30,11 @@ class PollersHere {
  private:
   static constexpr std::size_t kCounts = 64;  // processors beyond share one
   struct alignas(64) Count {                  // a cache line each
-    std::atomic<std::uint32_t> value;
+    os::Atomic<std::uint32_t> value;
   };
   inline static constinit std::array<Count, kCounts> counts_{};
 
-  std::atomic<std::uint32_t>& count_;
+  os::Atomic<std::uint32_t>& count_;
 };
 
 }  // namespace orbweaver::transport::shm

@@ -2,11 +2,11 @@
 // any thread and even after the end of the connection, the block is returned to the peer.
 #pragma once
 #include <orbweaver/base/chunk.hpp>
+#include <orbweaver/os/atomic.hpp>
 
 #include "shm/layout.hpp"
 
 #include <array>
-#include <atomic>
 #include <functional>
 #include <memory>
 
@@ -31,7 +31,7 @@ class ReceivedBlocks {
 
  private:
   struct Entry : ChunkBlock {
-    std::atomic<bool> is_held = false;
+    os::Atomic<bool> is_held = false;
     std::uint32_t page = 0, generation = 0;
     std::shared_ptr<Returns> returns;
   };

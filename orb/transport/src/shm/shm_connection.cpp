@@ -57,7 +57,7 @@ Result<ShmConnection::Ends*, Failure> ShmConnection::ends_by(Deadline deadline) 
   }
 }
 
-bool ShmConnection::await_hello(std::unique_lock<std::mutex>& lock, Deadline deadline) {
+bool ShmConnection::await_hello(std::unique_lock<os::Mutex>& lock, Deadline deadline) {
   hello_is_awaited_ = true;
   lock.unlock();
   const auto came = os::wait_until_ready(socket_.get(), os::Readiness::readable, deadline);
@@ -67,7 +67,7 @@ bool ShmConnection::await_hello(std::unique_lock<std::mutex>& lock, Deadline dea
   return came.value_or(true);
 }
 
-bool ShmConnection::await_the_other(std::unique_lock<std::mutex>& lock, Deadline deadline) {
+bool ShmConnection::await_the_other(std::unique_lock<os::Mutex>& lock, Deadline deadline) {
   const auto is_over = [this] { return !hello_is_awaited_; };
   if (!deadline.is_never()) return hello_read_.wait_until(lock, deadline.moment(), is_over);
   hello_read_.wait(lock, is_over);

@@ -5,15 +5,14 @@
 //   Outbox ──ring, blocks──► Inbox of the peer         each over one half of the memory (Link)
 //   the socket: first the Hello, then rings "a message is there"; when it ends, the peer has ended
 #pragma once
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/descriptor_passing.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/transport/connection.hpp>
 
 #include "shm/inbox.hpp"
 #include "shm/outbox.hpp"
-
-#include <atomic>
-#include <condition_variable>
-#include <mutex>
 
 namespace orbweaver::transport::shm {
 
@@ -61,8 +60,8 @@ class ShmConnection final : public Connection {
   [[nodiscard]] Result<Ends*, Failure> ends_if_there();
   [[nodiscard]] Result<Ends*, Failure> ends_by(Deadline deadline);
   [[nodiscard]] Result<Frame, Failure> receive_from(Inbox& inbox, Deadline deadline);
-  [[nodiscard]] bool await_hello(std::unique_lock<std::mutex>& lock, Deadline deadline);
-  [[nodiscard]] bool await_the_other(std::unique_lock<std::mutex>& lock, Deadline deadline);
+  [[nodiscard]] bool await_hello(std::unique_lock<os::Mutex>& lock, Deadline deadline);
+  [[nodiscard]] bool await_the_other(std::unique_lock<os::Mutex>& lock, Deadline deadline);
   [[nodiscard]] Result<Ends*, Failure> read_hello();
   [[nodiscard]] Result<std::shared_ptr<Link>, Failure> link_of(const Hello& hello,
                                                                os::Received& received) const;
@@ -73,14 +72,14 @@ class ShmConnection final : public Connection {
   FrameRule rule_;
   ConnectionTraits traits_;
   std::string peer_;
-  std::atomic<bool> input_is_unwanted_ = false, output_has_ended_ = false;
+  os::Atomic<bool> input_is_unwanted_ = false, output_has_ended_ = false;
 
-  std::mutex hello_mutex_;  // of a server's first moments
-  std::condition_variable hello_read_;
+  os::Mutex hello_mutex_;  // of a server's first moments
+  os::ConditionVariable hello_read_;
   bool hello_is_awaited_ = false;
   std::optional<Failure> no_hello_;  // for good
   std::unique_ptr<Ends> ends_;
-  std::atomic<Ends*> ready_ = nullptr;
+  os::Atomic<Ends*> ready_ = nullptr;
 };
 
 }  // namespace orbweaver::transport::shm

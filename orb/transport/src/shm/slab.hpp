@@ -10,13 +10,13 @@
 #pragma once
 #include <orbweaver/base/chunk.hpp>
 #include <orbweaver/base/clock.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include "shm/buddy_pages.hpp"
 #include "shm/layout.hpp"
 
 #include <array>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
@@ -93,7 +93,7 @@ class Slab {
 
   MutableBytes data_;
   std::span<const std::uint32_t> returns_;
-  std::mutex mutex_;
+  os::Mutex mutex_;
   std::unique_ptr<State> state_;
 };
 

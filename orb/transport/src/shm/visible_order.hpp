@@ -3,12 +3,13 @@
 // things only at one address, and would report a race. So under the sanitizer each hand-over uses
 // one more word, which both ends share. Otherwise these functions do nothing.
 #pragma once
-#include <atomic>
+
+#include <orbweaver/os/atomic.hpp>
 
 namespace orbweaver::transport::shm {
 
 #if defined(__SANITIZE_THREAD__)
-inline std::atomic<unsigned> visible_order = 0;
+inline os::Atomic<unsigned> visible_order = 0;
 inline void hand_over() noexcept { visible_order.fetch_add(1, std::memory_order_release); }
 inline void take_over() noexcept { (void)visible_order.load(std::memory_order_acquire); }
 #else

@@ -7,7 +7,6 @@
 
 #include <array>
 #include <new>
-#include <thread>
 
 namespace orbweaver::transport {
 
@@ -134,7 +133,7 @@ void StreamConnection::poll_a_while(Deadline deadline) {
   const bool is_answer = expects_answer_.load(std::memory_order_relaxed);
   if (is_answer) {
     expects_answer_.store(false, std::memory_order_relaxed);
-    std::this_thread::yield();
+    os::yield();
   }
   const auto pause = is_answer ? Nanoseconds{0} : kPauseInStream;
   std::optional<TimePoint> give_up;
@@ -143,7 +142,7 @@ void StreamConnection::poll_a_while(Deadline deadline) {
     if (!give_up) give_up = moment + spin_.budget();
     if (moment >= *give_up) return spin_.was_unanswered();
     if (!deadline.is_never() && moment >= deadline.moment()) return;
-    std::this_thread::yield();
+    os::yield();
     while (now() < moment + pause) os::relax();
   }
   spin_.was_answered();

@@ -1,6 +1,7 @@
 // A connection over any connected stream socket. In the common case a frame costs one system call
 // each way.
 #pragma once
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/socket_io.hpp>
 #include <orbweaver/os/unique_fd.hpp>
 #include <orbweaver/transport/connection.hpp>
@@ -9,7 +10,6 @@
 #include "stream/polite_spin.hpp"
 #include "stream/receive_limit.hpp"
 
-#include <atomic>
 #include <optional>
 #include <string>
 
@@ -50,7 +50,7 @@ class StreamConnection final : public Connection {
 
   os::UniqueFd socket_;
   std::string peer_;
-  std::atomic<bool> input_is_unwanted_ = false;
+  os::Atomic<bool> input_is_unwanted_ = false;
 
   // The receiver's own; apart from what the sender uses, so that they do not share a cache line.
   alignas(64) InputBuffer input_;
@@ -58,7 +58,7 @@ class StreamConnection final : public Connection {
   PoliteSpin spin_;
   // The peer answers what was sent last only after it has run, so a poll right after send() finds
   // nothing.
-  std::atomic<bool> expects_answer_{false};
+  os::Atomic<bool> expects_answer_{false};
   std::optional<Failure> end_;  // of the input, once it is known
 };
 

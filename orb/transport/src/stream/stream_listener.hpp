@@ -1,12 +1,12 @@
 // A listener on any stream socket. Derived classes have what differs between transports: which
 // peers may connect, the names of peers, what to remove at the end.
 #pragma once
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/unique_fd.hpp>
 #include <orbweaver/transport/connection.hpp>
 
-#include <atomic>
-#include <condition_variable>
-#include <mutex>
 #include <optional>
 #include <string>
 
@@ -43,12 +43,12 @@ class StreamListener : public Listener {
   FrameRule rule_;
   ConnectionTraits traits_;
   Address address_;
-  std::atomic<std::uint64_t> refused_peers_ = 0;
-  std::atomic<bool> is_stopped_ = false;
-  std::mutex accept_mutex_;  // held in accept(); guards socket_ and is_short_
-  bool is_short_ = false;    // of descriptors or memory, at the last accept()
-  std::mutex stop_mutex_;
-  std::condition_variable stopped_;
+  os::Atomic<std::uint64_t> refused_peers_ = 0;
+  os::Atomic<bool> is_stopped_ = false;
+  os::Mutex accept_mutex_;  // held in accept(); guards socket_ and is_short_
+  bool is_short_ = false;   // of descriptors or memory, at the last accept()
+  os::Mutex stop_mutex_;
+  os::ConditionVariable stopped_;
 };
 
 }  // namespace orbweaver::transport

@@ -1,4 +1,5 @@
 #include <orbweaver/control/verbs.hpp>
+#include <orbweaver/os/wall_clock.hpp>
 
 #include <chrono>
 
@@ -22,7 +23,7 @@ CORBA::object_reference<CF::Port> uses_port(const Target& target, const std::str
 
 /// An id that no other connection has.
 std::string new_id() {
-  return "operator-" + std::to_string(std::chrono::system_clock::now().time_since_epoch().count());
+  return "operator-" + std::to_string(os::wall_clock_now().time_since_epoch().count());
 }
 
 Report report_of(const Target& target, const std::string& port, const std::string& id,

@@ -3,11 +3,11 @@
 #include <orbweaver/device/launch_refusal.hpp>
 #include <orbweaver/device/property_values.hpp>
 #include <orbweaver/files/error_number.hpp>
+#include <orbweaver/os/thread.hpp>
 
 #include <algorithm>
 #include <cerrno>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -205,7 +205,7 @@ void ExecutableDevice::keep_only(const Kept& named) {
   const auto kept = with_nodes_own(named);
   const auto unknown = others(kept);
   for (std::size_t begin = 0; begin < unknown.size(); begin += kSideBySide) {
-    std::vector<std::jthread> threads;
+    std::vector<os::Thread> threads;
     for (auto i = begin; i < std::min(unknown.size(), begin + kSideBySide); ++i)
       threads.emplace_back([this, process = unknown[i]] {
         if (!hosts_.terminate(process, grace_)) (void)runner_.terminate(process, grace_);

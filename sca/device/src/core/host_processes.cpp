@@ -15,6 +15,7 @@
 #include <orbweaver/hosting/message.hpp>
 #include <orbweaver/os/descriptor_passing.hpp>
 #include <orbweaver/os/socket_io.hpp>
+#include <orbweaver/os/thread.hpp>
 
 #include <algorithm>
 #include <array>
@@ -67,7 +68,7 @@ struct HostProcesses::Host {
   Nanoseconds grace{};                            // of the last of these
   std::size_t users = 0;                          // threads in execute()
   bool is_retired = false, has_ended = false, is_read = false;
-  std::jthread reader;  // last: it ends before what it uses
+  os::Thread reader;  // last: it ends before what it uses
 };
 
 HostProcesses::HostProcesses(ProgramRunner& runner, const RunnerOptions& options)

@@ -1,4 +1,5 @@
 #include <orbweaver/device/load_cache.hpp>
+#include <orbweaver/os/wall_clock.hpp>
 
 #include <algorithm>
 #include <cerrno>
@@ -25,7 +26,7 @@ unexpected<LoadError> failed(const FileName& name, const os::SystemError& error)
 }
 
 std::uint64_t seconds_now() {
-  const auto since = std::chrono::system_clock::now().time_since_epoch();
+  const auto since = os::wall_clock_now().time_since_epoch();
   return static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::seconds>(since).count());
 }

@@ -1,6 +1,7 @@
 #include <orbweaver/device/output_reader.hpp>
 
 #include <orbweaver/os/event_queue.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include <fcntl.h>
@@ -10,8 +11,6 @@
 #include <cerrno>
 #include <cstdint>
 #include <map>
-#include <mutex>
-#include <thread>
 #include <utility>
 
 #include "line_splitter.hpp"
@@ -117,10 +116,10 @@ class OutputReader::Loop {
 
   OnLine on_line_;
   os::UniqueFd queue_, stop_;
-  std::mutex mutex_;  // of the map; a source is the loop's once it is in
+  os::Mutex mutex_;  // of the map; a source is the loop's once it is in
   std::map<std::uint64_t, std::unique_ptr<Source>> sources_;
   std::uint64_t next_token_ = kStop + 1;
-  std::jthread thread_;
+  os::Thread thread_;
 };
 
 OutputReader::OutputReader(OnLine on_line) : loop_(std::make_unique<Loop>(std::move(on_line))) {}

@@ -3,12 +3,12 @@
 #include <orbweaver/domain/bounded_call.hpp>
 #include <orbweaver/domain/state_file.hpp>
 #include <orbweaver/guard/guard.hpp>
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/program/exception_text.hpp>
 #include <orbweaver/program/log_file.hpp>
 #include <orbweaver/program/private_folder.hpp>
 
 #include <algorithm>
-#include <atomic>
 
 #include "manager_lines.hpp"
 #include "second_signal.hpp"
@@ -192,7 +192,7 @@ class Service {
   std::optional<StateFile> state_;
   std::vector<std::string> to_install_, kept_;
   std::vector<ApplicationRecord> records_;
-  std::atomic<bool> is_installed_again_ = false, is_ending_ = false, has_failed_ = false;
+  os::Atomic<bool> is_installed_again_ = false, is_ending_ = false, has_failed_ = false;
   std::optional<EmbeddedDomain> domain_;
 };
 

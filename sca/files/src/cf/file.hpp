@@ -4,10 +4,10 @@
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/files/open_file.hpp>
 #include <orbweaver/generated/sca/CF/FileSystem_poa.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <atomic>
 #include <memory>
-#include <mutex>
 #include <string>
 
 namespace orbweaver::files {
@@ -26,7 +26,7 @@ class OpenFiles {
 
  private:
   const std::size_t most_;
-  std::atomic<std::size_t> count_{0};
+  os::Atomic<std::size_t> count_{0};
 };
 
 class File final : public CORBA::servant_traits<CF::File>::base_type {
@@ -52,7 +52,7 @@ class File final : public CORBA::servant_traits<CF::File>::base_type {
   const std::string name_;
   std::shared_ptr<OpenFiles> open_files_;
   const std::uint32_t most_read_;
-  std::mutex mutex_;
+  os::Mutex mutex_;
   OpenFile file_;
   bool has_place_ = true;  // in open_files_
 };

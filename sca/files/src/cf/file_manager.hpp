@@ -3,8 +3,8 @@
 #include <orbweaver/files/file_service.hpp>
 #include <orbweaver/files/mount_table.hpp>
 #include <orbweaver/generated/sca/CF/FileManager_poa.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <mutex>
 #include <optional>
 #include <string>
 
@@ -37,7 +37,7 @@ class FileManager final : public CORBA::servant_traits<CF::FileManager>::base_ty
   /// Of a name that is no mount point and no folder on the way to one: these stay.
   [[nodiscard]] Mounts::Place changeable_place_of(const std::string& text) const;
 
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   Mounts mounts_;
 };
 

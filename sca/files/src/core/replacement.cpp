@@ -1,10 +1,10 @@
 #include <orbweaver/files/replacement.hpp>
+#include <orbweaver/os/atomic.hpp>
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <vector>
@@ -23,7 +23,7 @@ unexpected<os::SystemError> failed(const char* call) {
 // Two copies at once have names of their own. The name of the file is left out, as it may have the
 // greatest length that there is.
 std::string temporary_name() {
-  static std::atomic<unsigned> count{0};
+  static os::Atomic<unsigned> count{0};
   return ".orbweaver-" + std::to_string(::getpid()) + "-" + std::to_string(++count);
 }
 

@@ -9,7 +9,6 @@
 
 #include <climits>
 #include <memory>
-#include <mutex>
 #include <optional>
 
 namespace orbweaver::profile::xml {
@@ -176,14 +175,22 @@ struct FreeParser {
   }
 };
 
+/// libxml2 wants it before its first use by several threads.
+void initialize_library() {
+  static const bool is_initialized = [] {
+    xmlInitParser();
+    return true;
+  }();
+  (void)is_initialized;
+}
+
 }  // namespace
 
 Result<Element, Fault> parse(std::string_view text, const Limits& limits) {
   if (trimmed(text).empty()) return unexpected(Fault{Code::file_empty, 0, "the file is empty"});
   if (text.size() > INT_MAX)
     return unexpected(Fault{Code::file_too_large, 0, "the file is too large"});
-  static std::once_flag initialized;
-  std::call_once(initialized, xmlInitParser);
+  initialize_library();
   const std::unique_ptr<xmlParserCtxt, FreeParser> parser(
       xmlCreateMemoryParserCtxt(text.data(), static_cast<int>(text.size())));
   if (!parser) return unexpected(Fault{Code::xml_malformed, 0, "the file cannot be parsed"});

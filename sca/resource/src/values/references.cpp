@@ -1,5 +1,7 @@
 #include "values/references.hpp"
 
+#include <orbweaver/os/wall_clock.hpp>
+
 #include <chrono>
 #include <cmath>
 
@@ -10,7 +12,7 @@ namespace {
 Refusal unreadable(std::string text) { return {Refusal::Cause::unreadable, std::move(text)}; }
 
 property::UtcTime now() {
-  const auto since_epoch = std::chrono::system_clock::now().time_since_epoch();
+  const auto since_epoch = os::wall_clock_now().time_since_epoch();
   const auto seconds = std::chrono::floor<std::chrono::seconds>(since_epoch);
   return {seconds.count(), std::chrono::duration<double>(since_epoch - seconds).count(), false};
 }

@@ -6,11 +6,11 @@
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/events/event_service.hpp>
 #include <orbweaver/generated/corba/CosEventChannelAdmin_poa.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <cstddef>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <set>
 #include <utility>
 
@@ -74,7 +74,7 @@ class ChannelObjects : public std::enable_shared_from_this<ChannelObjects> {
   const Adapter adapter_, names_;
   const MayDestroy may_destroy_;
 
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   bool is_destroyed_ = false;
   std::map<const ProxyPushConsumer*, std::weak_ptr<ProxyPushConsumer>> suppliers_;
   std::set<const ProxyPushSupplier*> consumers_;

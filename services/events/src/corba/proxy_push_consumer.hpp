@@ -2,8 +2,9 @@
 #pragma once
 #include "channel_objects.hpp"
 
+#include <orbweaver/os/mutex.hpp>
+
 #include <memory>
-#include <mutex>
 #include <utility>
 
 namespace orbweaver::events {
@@ -29,7 +30,7 @@ class ProxyPushConsumer final
   enum class State { fresh, connected, disconnected };
 
   const std::shared_ptr<ChannelObjects> channel_;
-  std::mutex mutex_;
+  os::Mutex mutex_;
   State state_ = State::fresh;
   PushSupplier supplier_;
 };

@@ -2,8 +2,9 @@
 #pragma once
 #include "channel_objects.hpp"
 
+#include <orbweaver/os/mutex.hpp>
+
 #include <memory>
-#include <mutex>
 #include <string>
 #include <utility>
 
@@ -28,7 +29,7 @@ class ProxyPushSupplier final
   void remove();
 
   const std::shared_ptr<ChannelObjects> channel_;
-  std::mutex mutex_;
+  os::Mutex mutex_;
   State state_ = State::fresh;
   std::string id_;  // in the core, once connected
 };

@@ -9,13 +9,13 @@
 #include <orbweaver/events/connect_error.hpp>
 #include <orbweaver/events/options.hpp>
 #include <orbweaver/events/statistics.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -72,8 +72,8 @@ class ChannelCore : public std::enable_shared_from_this<ChannelCore> {
   const std::shared_ptr<DeliveryPool> pool_;
   const OnDisconnection on_disconnection_;
 
-  std::atomic<std::uint64_t> pushed_{0};
-  mutable std::mutex mutex_;
+  os::Atomic<std::uint64_t> pushed_{0};
+  mutable os::Mutex mutex_;
   bool is_destroyed_ = false;
   std::uint64_t last_number_ = 0;
   DeliveryMap deliveries_;

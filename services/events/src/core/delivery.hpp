@@ -19,10 +19,10 @@
 
 #include <orbweaver/events/options.hpp>
 #include <orbweaver/events/statistics.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -74,7 +74,7 @@ class Delivery final : public Task, public std::enable_shared_from_this<Delivery
   const std::shared_ptr<DeliveryPool> pool_;
   const OnGone on_gone_;
 
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   State state_ = State::idle;
   Trust trust_ = Trust::untrusted;  // until it answers
   EventQueue queue_;

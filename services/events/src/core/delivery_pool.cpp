@@ -35,7 +35,7 @@ void DeliveryPool::schedule_at(TimePoint moment, std::shared_ptr<Task> task) {
 }
 
 void DeliveryPool::stop(Deadline deadline) {
-  std::vector<std::jthread> threads;
+  std::vector<os::Thread> threads;
   {
     const std::lock_guard lock(mutex_);
     if (!stopping_) stopping_ = deadline;

@@ -6,15 +6,15 @@
 // rest.
 #pragma once
 #include <orbweaver/base/clock.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/thread.hpp>
 
-#include <condition_variable>
 #include <cstddef>
 #include <deque>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <thread>
 #include <vector>
 
 namespace orbweaver::events {
@@ -50,7 +50,7 @@ class DeliveryPool {
   void stop(Deadline deadline);
 
  private:
-  using Lock = std::unique_lock<std::mutex>;
+  using Lock = std::unique_lock<os::Mutex>;
   struct Ready {
     std::shared_ptr<Task> task;  // null: none
     Trust trust = Trust::untrusted;
@@ -66,14 +66,14 @@ class DeliveryPool {
   [[nodiscard]] bool is_over() const;
 
   const std::size_t most_untrusted_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
+  os::Mutex mutex_;
+  os::ConditionVariable changed_;
   std::deque<std::shared_ptr<Task>> trusted_, untrusted_;
   std::multimap<TimePoint, std::shared_ptr<Task>> later_;
   std::size_t untrusted_running_ = 0;
   Trust last_ = Trust::untrusted;
   std::optional<Deadline> stopping_;
-  std::vector<std::jthread> threads_;
+  std::vector<os::Thread> threads_;
 };
 
 }  // namespace orbweaver::events

@@ -2,10 +2,10 @@
 // program's function is not called any more.
 #pragma once
 #include <orbweaver/events/statistics.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <condition_variable>
 #include <cstddef>
-#include <mutex>
 #include <utility>
 
 namespace orbweaver::events {
@@ -41,8 +41,8 @@ class Reporter {
   }
 
   const OnDisconnection listener_;
-  std::mutex mutex_;
-  std::condition_variable ended_;
+  os::Mutex mutex_;
+  os::ConditionVariable ended_;
   std::size_t running_ = 0;
   bool is_closed_ = false;
 };

@@ -10,11 +10,11 @@
 // thread of the connection reads the replies (ClientConnection::expect).
 #pragma once
 #include <orbweaver/client/client_request.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <condition_variable>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string_view>
 
 namespace orbweaver::client {
@@ -78,7 +78,7 @@ class AsyncCall : public std::enable_shared_from_this<AsyncCall> {
   virtual void finished() noexcept {}
 
  private:
-  using Lock = std::unique_lock<std::mutex>;
+  using Lock = std::unique_lock<os::Mutex>;
   enum class State { launching, in_flight, unsettled, settling, done };
 
   void take(Result<giop::Message, wire::CallFailure> answer);
@@ -95,8 +95,8 @@ class AsyncCall : public std::enable_shared_from_this<AsyncCall> {
   Manner manner_ = Manner::polled;
   Deadline deadline_ = Deadline::never();
 
-  mutable std::mutex mutex_;
-  std::condition_variable changed_;
+  mutable os::Mutex mutex_;
+  os::ConditionVariable changed_;
   State state_ = State::launching;
   bool is_abandoned_ = false;
   bool is_local_ = false;  // in a lane of this ORB

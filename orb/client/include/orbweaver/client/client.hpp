@@ -5,6 +5,7 @@
 #include <orbweaver/giop/ior.hpp>
 #include <orbweaver/giop/object_traits.hpp>
 #include <orbweaver/giop/priority.hpp>
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/wire/choice_log.hpp>
 #include <orbweaver/wire/forward_table.hpp>
 #include <orbweaver/wire/notices.hpp>
@@ -12,7 +13,6 @@
 #include <orbweaver/wire/policies.hpp>
 #include <orbweaver/wire/statistics.hpp>
 
-#include <atomic>
 #include <memory>
 #include <optional>
 
@@ -96,16 +96,16 @@ class Client {
   wire::ForwardTable& forwards_;
   LocalObjects& local_;
   // relaxed: each value is independent of the others
-  std::atomic<wire::SyncScope> sync_scope_;
-  std::atomic<Nanoseconds> timeout_;
-  std::atomic<wire::Overflow> overflow_;
-  std::atomic<bool> ordered_delivery_, private_connection_;
-  std::atomic<std::optional<wire::Collocation>> collocation_;
-  std::atomic<wire::NoResponse> no_response_{wire::NoResponse::never};
+  os::Atomic<wire::SyncScope> sync_scope_;
+  os::Atomic<Nanoseconds> timeout_;
+  os::Atomic<wire::Overflow> overflow_;
+  os::Atomic<bool> ordered_delivery_, private_connection_;
+  os::Atomic<std::optional<wire::Collocation>> collocation_;
+  os::Atomic<wire::NoResponse> no_response_{wire::NoResponse::never};
   ReplyThread reply_thread_;
   const std::unique_ptr<ClientConnections> connections_;
   const std::uint64_t stream_seed_;
-  std::atomic<std::uint64_t> streams_made_{0};
+  os::Atomic<std::uint64_t> streams_made_{0};
 };
 
 }  // namespace orbweaver::client

@@ -1,10 +1,11 @@
 // The connection that a reference remembers. A call pins the connection while it uses it; this
 // takes two atomic operations and never waits.
 #pragma once
-#include <atomic>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
+
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -57,10 +58,10 @@ class ConnectionSlot {
   }
   void drop_replaced() noexcept;
 
-  std::atomic<ClientConnection*> current_{nullptr};
-  std::atomic<std::uint32_t> users_{0};
-  std::atomic<bool> has_replaced_{false};
-  std::mutex mutex_;
+  os::Atomic<ClientConnection*> current_{nullptr};
+  os::Atomic<std::uint32_t> users_{0};
+  os::Atomic<bool> has_replaced_{false};
+  os::Mutex mutex_;
   std::shared_ptr<ClientConnection> owner_;  // of current_
   std::vector<std::shared_ptr<ClientConnection>> replaced_;
 };

@@ -6,10 +6,10 @@
 //        └─────────────────────┘ forget
 #pragma once
 #include <orbweaver/giop/reply.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <atomic>
 #include <memory>
-#include <mutex>
 #include <utility>
 
 namespace orbweaver::client {
@@ -46,8 +46,8 @@ class ForwardMemory {
   }
 
  private:
-  std::atomic<bool> is_set_{false};
-  mutable std::mutex mutex_;
+  os::Atomic<bool> is_set_{false};
+  mutable os::Mutex mutex_;
   Forward forward_;
 };
 

@@ -3,8 +3,8 @@
 #pragma once
 #include <orbweaver/giop/ior.hpp>
 #include <orbweaver/giop/request.hpp>
+#include <orbweaver/os/atomic.hpp>
 
-#include <atomic>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -44,8 +44,8 @@ class PreparedHeads {
     Prepared* older;
   };
 
-  std::atomic<Prepared*> newest_{nullptr};
-  std::atomic<std::size_t> count_{0};
+  os::Atomic<Prepared*> newest_{nullptr};
+  os::Atomic<std::size_t> count_{0};
 };
 
 }  // namespace orbweaver::client

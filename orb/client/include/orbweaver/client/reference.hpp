@@ -6,13 +6,13 @@
 #include <orbweaver/client/prepared_heads.hpp>
 #include <orbweaver/giop/ior.hpp>
 #include <orbweaver/giop/request.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/transport/connection.hpp>
 #include <orbweaver/wire/failure.hpp>
 #include <orbweaver/wire/policies.hpp>
 
 #include <array>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -114,7 +114,7 @@ class Reference {
   bool is_local_;
   std::array<std::array<PreparedHeads, 3>, 3> heads_;
   std::shared_ptr<OrderStream> stream_;
-  std::mutex mutex_;  // held while a thread connects, which may take long
+  os::Mutex mutex_;  // held while a thread connects, which may take long
   mutable ConnectionSlot shared_connection_, own_connection_;
   ForwardMemory forward_memory_;
 };

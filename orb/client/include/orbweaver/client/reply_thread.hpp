@@ -1,8 +1,9 @@
 // The thread of an ORB for asynchronous calls. It runs their handlers. It also goes on with calls
 // whose first reply is not the outcome: a forward, or a connection that closed.
 #pragma once
+#include <orbweaver/os/mutex.hpp>
+
 #include <memory>
-#include <mutex>
 
 namespace orbweaver::client {
 

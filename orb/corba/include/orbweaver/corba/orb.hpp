@@ -16,6 +16,7 @@
 #include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/type_code_factory.hpp>
 #include <orbweaver/corba/value.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/wire/choice.hpp>
 #include <orbweaver/wire/options.hpp>
 #include <orbweaver/wire/statistics.hpp>
@@ -23,7 +24,6 @@
 #include <chrono>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -154,7 +154,7 @@ class ORB : public TypeCodeFactory {
 
   std::shared_ptr<orbweaver::engine::OrbCore> core_;
   const orbweaver::corba::detail::InitialTexts initial_;
-  mutable std::mutex mutex_;
+  mutable orbweaver::os::Mutex mutex_;
   std::map<std::string, object_reference<Object>> registered_;
   object_reference<PortableServer::POA> root_poa_, ins_poa_;
 };

@@ -15,13 +15,13 @@
 #include <orbweaver/corba/poa/poa_policies.hpp>
 #include <orbweaver/corba/servant.hpp>
 #include <orbweaver/giop/object_traits.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/server/object_policies.hpp>
 
 #include <concepts>
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <set>
 #include <string>
 #include <string_view>
@@ -193,7 +193,7 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
     std::string path;        // "/radio/devices": in the keys of persistent objects
     std::string key_prefix;  // what every key begins with
   };
-  using Lock = std::unique_lock<std::mutex>;
+  using Lock = std::unique_lock<orbweaver::os::Mutex>;
   using Objects = std::vector<std::shared_ptr<orbweaver::server::ActiveObject>>;
 
   POA(Place place, const orbweaver::corba::detail::AdapterPolicies& policies,
@@ -235,7 +235,7 @@ class POA final : public CORBA::Object, public std::enable_shared_from_this<POA>
   CORBA::object_reference<POAManager> manager_;
   std::shared_ptr<const orbweaver::server::PoolAndBounds> pool_;  // null: the ORB's
   std::shared_ptr<orbweaver::dispatch::Lane> lane_;  // of all objects, with SINGLE_THREAD_MODEL
-  mutable std::mutex mutex_;
+  mutable orbweaver::os::Mutex mutex_;
   bool is_destroyed_ = false;
   std::map<std::string, Reference> children_;
   std::set<ObjectId> active_;

@@ -5,11 +5,11 @@
 //   root->create_POA("urgent", manager, {rt->create_threadpool_policy(pool)});
 #pragma once
 #include <orbweaver/corba/policy.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <condition_variable>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 // NOLINTBEGIN(readability-identifier-naming): names as the OMG spells them
@@ -87,8 +87,8 @@ class Mutex final : public CORBA::Object {
   [[nodiscard]] bool try_lock(std::uint64_t max_wait);
 
  private:
-  std::mutex mutex_;
-  std::condition_variable freed_;
+  orbweaver::os::Mutex mutex_;
+  orbweaver::os::ConditionVariable freed_;
   bool is_held_ = false;
 };
 

@@ -2,12 +2,12 @@
 // until the first such time.
 #pragma once
 #include <orbweaver/base/clock.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/thread.hpp>
 
-#include <condition_variable>
 #include <map>
 #include <memory>
-#include <mutex>
-#include <thread>
 
 namespace orbweaver::dispatch {
 
@@ -37,11 +37,11 @@ class Alarm {
   [[nodiscard]] bool start_thread();
   void run() noexcept;
 
-  std::mutex mutex_;
-  std::condition_variable changed_;
+  os::Mutex mutex_;
+  os::ConditionVariable changed_;
   std::multimap<TimePoint, std::weak_ptr<Target>> waiting_;
   bool is_running_ = false, is_stopped_ = false;
-  std::jthread thread_;
+  os::Thread thread_;
 };
 
 }  // namespace orbweaver::dispatch

@@ -4,11 +4,11 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/dispatch/ring_queue.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <algorithm>
-#include <condition_variable>
 #include <cstddef>
-#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -72,7 +72,7 @@ class BoundedQueue {
   }
 
  private:
-  bool wait_for_room(std::unique_lock<std::mutex>& lock, Deadline deadline) {
+  bool wait_for_room(std::unique_lock<os::Mutex>& lock, Deadline deadline) {
     const auto may_go_on = [this] { return closed_ || items_.size() < capacity_; };
     if (deadline.is_never()) {
       room_came_.wait(lock, may_go_on);
@@ -82,8 +82,8 @@ class BoundedQueue {
   }
 
   const std::size_t capacity_;
-  mutable std::mutex mutex_;
-  std::condition_variable item_came_, room_came_;
+  mutable os::Mutex mutex_;
+  os::ConditionVariable item_came_, room_came_;
   RingQueue<T> items_;
   std::size_t most_waiting_ = 0;
   bool closed_ = false;

@@ -11,6 +11,9 @@
 #include <orbweaver/dispatch/thread_pool.hpp>
 #include <orbweaver/engine/auto_mode.hpp>
 #include <orbweaver/engine/shutdown_phase.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/server/object_adapter.hpp>
 #include <orbweaver/server/own_pools.hpp>
 #include <orbweaver/server/server.hpp>
@@ -20,10 +23,7 @@
 #include <orbweaver/wire/options.hpp>
 #include <orbweaver/wire/statistics.hpp>
 
-#include <atomic>
-#include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <string>
 
 namespace orbweaver::engine {
@@ -96,8 +96,8 @@ class OrbCore final : public client::LocalObjects, public std::enable_shared_fro
   client::Client client_;
   server::Server server_;
 
-  mutable std::mutex mutex_;
-  std::condition_variable changed_;
+  mutable os::Mutex mutex_;
+  os::ConditionVariable changed_;
   ShutdownPhase shutdown_;
 };
 

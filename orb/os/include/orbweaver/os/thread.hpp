@@ -1,60 +1,25 @@
 // Threads with a name, a set of processors and a scheduling class.
 #pragma once
-#include <orbweaver/base/result.hpp>
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/os/thread_traits.hpp>
 
-#include <cstdint>
 #include <functional>
-#include <string>
-#include <string_view>
 #include <thread>
-#include <vector>
 
 namespace orbweaver::os {
 
-enum class SchedulingClass { other, fifo, rr };
+using Thread = std::jthread;
+using ThreadId = std::thread::id;
 
-/// How a thread runs. The default is what the thread inherits.
-struct ThreadTraits {
-  std::string name;            // shown in /proc; cut to 15 characters
-  std::vector<unsigned> cpus;  // empty: all
-  SchedulingClass scheduling = SchedulingClass::other;
-  int priority = 0;  // 1..99 in fifo and rr
-};
-
-enum class ThreadError { bad_cpu_list, no_such_cpu, bad_priority, not_permitted };
-/// One line that says how to fix it.
-[[nodiscard]] std::string_view describe(ThreadError error) noexcept;
-
-/// Turns "0,2-3" into {0, 2, 3}, sorted, and "all" and "" into an empty list.
-/// Fails: bad_cpu_list; no_such_cpu for a number that no machine has (above 1023).
-[[nodiscard]] Result<std::vector<unsigned>, ThreadError> parse_cpu_list(std::string_view text);
-
-/// Applies the traits to the calling thread; threads that it starts inherit processors and class.
-/// Tries every trait. Fails: with the first that failed. A trait that fails changes nothing.
-[[nodiscard]] Result<void, ThreadError> apply_to_this_thread(const ThreadTraits& traits);
-
-/// Sets the scheduling of the calling thread: SCHED_FIFO at `priority`, 1 to 99; 0: the usual one.
-[[nodiscard]] Result<void, ThreadError> set_priority_of_this_thread(int priority) noexcept;
-
-/// How a thread is scheduled, in the system's terms.
-struct Scheduling {
-  int policy = 0;
-  int priority = 0;
-};
-[[nodiscard]] Scheduling scheduling_of_this_thread() noexcept;
-/// Restores an earlier scheduling of the calling thread. If the thread has no right to it, nothing
-/// changes.
-void restore_scheduling_of_this_thread(Scheduling before) noexcept;
+inline ThreadId this_thread_id() noexcept { return std::this_thread::get_id(); }
+/// Lets another thread run that waits for this processor.
+inline void yield() noexcept { std::this_thread::yield(); }
+/// Blocks: for that long.
+inline void sleep_for(Nanoseconds time) { std::this_thread::sleep_for(time); }
 
 /// Starts a thread that applies `traits` and runs `body`. A trait that cannot be applied is logged
 /// once per cause and otherwise ignored: the thread runs without it.
-[[nodiscard]] std::jthread start_thread(ThreadTraits traits, std::function<void()> body);
-
-/// How many processors this process (its main thread) may use, at least 1.
-[[nodiscard]] unsigned usable_cpus() noexcept;
-
-/// The processor on which the calling thread runs now.
-[[nodiscard]] std::uint32_t current_cpu() noexcept;
+[[nodiscard]] Thread start_thread(ThreadTraits traits, std::function<void()> body);
 
 /// Call it between two polls of a busy wait: pauses the processor for some cycles, which another
 /// hardware thread can use.

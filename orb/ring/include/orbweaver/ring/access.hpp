@@ -1,6 +1,7 @@
 // How the two sides of a queue touch the words that they share. A model test puts its own in.
 #pragma once
-#include <atomic>
+
+#include <orbweaver/os/atomic.hpp>
 
 namespace orbweaver::ring {
 
@@ -17,20 +18,20 @@ struct DirectAccess {
   }
   template <class Word>
   static void store_release(Word& word, Word value) noexcept {
-    std::atomic_ref{word}.store(value, std::memory_order_release);
+    os::AtomicRef{word}.store(value, std::memory_order_release);
   }
   template <class Word>
   static void store_relaxed(Word& word, Word value) noexcept {
-    std::atomic_ref{word}.store(value, std::memory_order_relaxed);
+    os::AtomicRef{word}.store(value, std::memory_order_relaxed);
   }
   /// Between a store and a load of another word, on both sides of a question like "does it sleep?".
-  static void fence() noexcept { std::atomic_thread_fence(std::memory_order_seq_cst); }
+  static void fence() noexcept { os::atomic_thread_fence(std::memory_order_seq_cst); }
 
  private:
   template <class Word>
-  static std::atomic_ref<Word> reference_to(const Word& word) noexcept {
-    static_assert(std::atomic_ref<Word>::is_always_lock_free);
-    return std::atomic_ref{const_cast<Word&>(word)};  // only loaded: the memory may be read-only
+  static os::AtomicRef<Word> reference_to(const Word& word) noexcept {
+    static_assert(os::AtomicRef<Word>::is_always_lock_free);
+    return os::AtomicRef{const_cast<Word&>(word)};  // only loaded: the memory may be read-only
   }
 };
 

@@ -19,9 +19,9 @@
 // announce_sleep(), as each writes another even number. A word that was never written is zero:
 // asleep, so that the first event rings.
 #pragma once
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/ring/access.hpp>
 
-#include <atomic>
 #include <cstdint>
 
 namespace orbweaver::ring {
@@ -68,7 +68,7 @@ class Waker {
 
  private:
   const std::uint32_t& word_;
-  std::atomic<std::uint32_t> last_rung_{1};  // odd: has rung for no value yet
+  os::Atomic<std::uint32_t> last_rung_{1};  // odd: has rung for no value yet
 };
 
 }  // namespace orbweaver::ring

@@ -3,6 +3,7 @@
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/dispatch/lane.hpp>
 #include <orbweaver/dispatch/lane_sequencer.hpp>
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/server/adapter_gate.hpp>
 #include <orbweaver/server/object_policies.hpp>
 #include <orbweaver/server/real_time.hpp>
@@ -12,7 +13,6 @@
 #include <orbweaver/wire/policies.hpp>
 #include <orbweaver/wire/servant_frame.hpp>
 
-#include <atomic>
 #include <memory>
 #include <string>
 
@@ -96,7 +96,7 @@ class ActiveObject final : public wire::CalledObject {
   std::shared_ptr<dispatch::LaneSequencer> sequencer_;
   std::unique_ptr<const RealTime> real_time_;
   ServiceTime service_time_;
-  std::atomic<bool> active_{true};
+  os::Atomic<bool> active_{true};
 };
 
 }  // namespace orbweaver::server

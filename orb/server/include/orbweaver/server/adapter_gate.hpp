@@ -10,11 +10,11 @@
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/dispatch/alarm.hpp>
 #include <orbweaver/dispatch/job.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <atomic>
-#include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -69,11 +69,11 @@ class AdapterGate : public dispatch::Alarm::Target,
 
   [[nodiscard]] Passage passage() const noexcept;
   void begin(const Watch& watch);
-  void let_go(std::unique_lock<std::mutex> lock);
+  void let_go(std::unique_lock<os::Mutex> lock);
 
-  std::atomic<State> state_;
-  mutable std::mutex mutex_;
-  std::condition_variable changed_;
+  os::Atomic<State> state_;
+  mutable os::Mutex mutex_;
+  os::ConditionVariable changed_;
   bool has_ended_ = false, was_active_ = false;
   Warning warning_ = Warning::nothing;
   std::string waited_for_;  // the object of the watch

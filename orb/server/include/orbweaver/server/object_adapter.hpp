@@ -6,14 +6,14 @@
 //   plain names  for corbaloc references
 #pragma once
 #include <orbweaver/giop/ior.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/server/active_object.hpp>
 #include <orbweaver/server/object_policies.hpp>
 
 #include <array>
-#include <atomic>
 #include <memory>
 #include <optional>
-#include <shared_mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -91,11 +91,11 @@ class ObjectAdapter {
   dispatch::Alarm& alarm_;
   flow::Watermarks lane_watermarks_;
   std::array<std::byte, kStampSize> stamp_;
-  mutable std::shared_mutex mutex_;
+  mutable os::SharedMutex mutex_;
   Objects objects_;  // by key
   std::shared_ptr<AdapterGate> open_gate_ = std::make_shared<AdapterGate>();
   std::vector<std::weak_ptr<AdapterGate>> gates_;
-  std::atomic<std::uint32_t> next_adapter_{0};
+  os::Atomic<std::uint32_t> next_adapter_{0};
 };
 
 }  // namespace orbweaver::server

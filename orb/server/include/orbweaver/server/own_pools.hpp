@@ -3,13 +3,13 @@
 #pragma once
 #include <orbweaver/dispatch/thread_pool.hpp>
 #include <orbweaver/flow/watermarks.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -48,7 +48,7 @@ class RequestBuffer {
  private:
   const std::size_t most_, most_bytes_;
   const Until until_;
-  std::atomic<std::size_t> taken_{0}, taken_bytes_{0};
+  os::Atomic<std::size_t> taken_{0}, taken_bytes_{0};
 };
 
 /// The threads of one priority.
@@ -85,7 +85,7 @@ class OwnPools {
 
   flow::Watermarks by_default_;
   os::ThreadTraits traits_;
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   std::uint32_t next_id_ = 1;
   std::map<std::uint32_t, PoolAndBounds> by_id_;
   std::vector<std::shared_ptr<dispatch::ThreadPool>> all_;

@@ -1,14 +1,14 @@
 // The listening side of an ORB: opens the endpoints, accepts connections, gives them to a
 // ConnectionReader.
 #pragma once
+#include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/thread.hpp>
 #include <orbweaver/server/server_context.hpp>
 #include <orbweaver/transport/address.hpp>
 #include <orbweaver/transport/connection.hpp>
 #include <orbweaver/wire/failure.hpp>
 
 #include <memory>
-#include <mutex>
-#include <thread>
 #include <vector>
 
 namespace orbweaver::server {
@@ -54,11 +54,11 @@ class Server {
 
   const ServerContext context_;
   const std::unique_ptr<LateReplies> late_replies_;
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   std::vector<std::unique_ptr<transport::Listener>> listeners_;
   std::vector<std::unique_ptr<DatagramEndpoint>> datagram_endpoints_;
   std::unique_ptr<ConnectionReader> reader_;
-  std::vector<std::jthread> acceptors_;
+  std::vector<os::Thread> acceptors_;
   std::shared_ptr<UnservedWatch> unserved_watch_;  // from listen() to serve()
 };
 

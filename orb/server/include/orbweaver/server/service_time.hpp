@@ -3,8 +3,7 @@
 // would hold up the others on the connection, so it runs on another thread.
 #pragma once
 #include <orbweaver/base/clock.hpp>
-
-#include <atomic>
+#include <orbweaver/os/atomic.hpp>
 
 namespace orbweaver::server {
 
@@ -29,7 +28,7 @@ class ServiceTime {
   void note_long() noexcept { credit_.store(-kLongMemory, std::memory_order_relaxed); }
 
  private:
-  std::atomic<int> credit_{0};
+  os::Atomic<int> credit_{0};
 };
 
 }  // namespace orbweaver::server

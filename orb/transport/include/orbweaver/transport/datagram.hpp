@@ -14,11 +14,11 @@
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/base/chunk.hpp>
 #include <orbweaver/base/result.hpp>
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/unique_fd.hpp>
 #include <orbweaver/transport/address.hpp>
 #include <orbweaver/transport/connection.hpp>
 
-#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -70,7 +70,7 @@ class DatagramReceiver {
   os::UniqueFd socket_;
   UdpAddress address_;
   std::unique_ptr<std::byte[]> space_;  // of one datagram of any size
-  std::atomic<bool> is_stopped_ = false;
+  os::Atomic<bool> is_stopped_ = false;
 };
 
 }  // namespace orbweaver::transport

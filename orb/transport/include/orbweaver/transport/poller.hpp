@@ -2,12 +2,12 @@
 // it is armed again.
 #pragma once
 #include <orbweaver/base/result.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/unique_fd.hpp>
 
-#include <atomic>
 #include <cstdint>
 #include <deque>
-#include <mutex>
 #include <optional>
 
 namespace orbweaver::transport {
@@ -37,10 +37,10 @@ class Poller {
   [[nodiscard]] std::optional<std::uint64_t> take_posted() noexcept;
 
   os::UniqueFd queue_, stop_event_, posted_event_;
-  std::mutex mutex_;
+  os::Mutex mutex_;
   std::deque<std::uint64_t> posted_;
-  std::atomic<bool> is_stopped_ = false;
-  std::atomic<std::uint32_t> arms_ = 0;
+  os::Atomic<bool> is_stopped_ = false;
+  os::Atomic<std::uint32_t> arms_ = 0;
 };
 
 }  // namespace orbweaver::transport

@@ -1,10 +1,10 @@
 // The choices of one ORB: those at its start, and one for each connection that it has made.
 #pragma once
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/wire/choice.hpp>
 
 #include <cstdint>
 #include <deque>
-#include <mutex>
 #include <vector>
 
 namespace orbweaver::wire {
@@ -28,7 +28,7 @@ class ChoiceLog {
  private:
   const std::vector<Choice> first_;
   const Telling telling_;
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   std::deque<Choice> connections_;
   std::uint64_t forgotten_ = 0;
 };

@@ -7,7 +7,6 @@
 #include <orbweaver/transport/connection.hpp>
 
 #include <system_error>
-#include <thread>
 #include <utility>
 
 namespace orbweaver::wire {
@@ -38,7 +37,7 @@ class Flusher {
 
  private:
   bool is_writing_ = false;
-  std::jthread thread_;
+  os::Thread thread_;
 };
 
 }  // namespace orbweaver::wire

@@ -5,10 +5,10 @@
 #pragma once
 #include <orbweaver/giop/ior.hpp>
 #include <orbweaver/giop/reply.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <atomic>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <string>
 
@@ -44,9 +44,9 @@ class ForwardTable {
   }
 
  private:
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   std::map<std::string, Forward, std::less<>> forwards_;
-  std::atomic<bool> has_any_{false};
+  os::Atomic<bool> has_any_{false};
 };
 
 }  // namespace orbweaver::wire

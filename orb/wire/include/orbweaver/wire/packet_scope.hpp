@@ -3,6 +3,7 @@
 #pragma once
 #include <orbweaver/base/meanwhile.hpp>
 #include <orbweaver/giop/packet_stamp.hpp>
+#include <orbweaver/os/per_thread.hpp>
 
 #include <utility>
 
@@ -13,27 +14,29 @@ class PacketScope {
  public:
   /// Null: calls carry none. `stamp` outlives the scope, and so does `meanwhile`: see run_meanwhile().
   explicit PacketScope(const giop::PacketStamp* stamp, Meanwhile* meanwhile = nullptr) noexcept
-      : stamp_(stamp), meanwhile_(meanwhile), outer_(std::exchange(current_, this)) {}
-  ~PacketScope() { current_ = outer_; }
+      : stamp_(stamp), meanwhile_(meanwhile), outer_(std::exchange(current_here(), this)) {}
+  ~PacketScope() { current_here() = outer_; }
   PacketScope(const PacketScope&) = delete;
   PacketScope& operator=(const PacketScope&) = delete;
 
   /// That of the calling thread; null: none.
   [[nodiscard]] static const giop::PacketStamp* current() noexcept {
-    return current_ == nullptr ? nullptr : current_->stamp_;
+    return current_here() == nullptr ? nullptr : current_here()->stamp_;
   }
   /// Call it after a request has left, and before the thread waits for its reply. Runs the
   /// `meanwhile` of the innermost scope, at most once. While it runs, the thread has no scope.
   static void run_meanwhile() noexcept {
-    if (current_ == nullptr || current_->meanwhile_ == nullptr) [[likely]]
+    if (current_here() == nullptr || current_here()->meanwhile_ == nullptr) [[likely]]
       return;
-    auto* const meanwhile = std::exchange(current_->meanwhile_, nullptr);
+    auto* const meanwhile = std::exchange(current_here()->meanwhile_, nullptr);
     const PacketScope outside(nullptr);
     meanwhile->run();
   }
 
  private:
-  inline static constinit thread_local PacketScope* current_ = nullptr;
+  static PacketScope*& current_here() noexcept {
+    return os::PerThread<PacketScope*, PacketScope>::value();
+  }
 
   const giop::PacketStamp* const stamp_;
   Meanwhile* meanwhile_;

@@ -20,7 +20,8 @@
 // The word counts each entry and each return, so "the same" means the same stay in the servant, not
 // a later one. A word is for one reader: the thread that takes over has another one.
 #pragma once
-#include <atomic>
+#include <orbweaver/os/atomic.hpp>
+
 #include <cstdint>
 
 namespace orbweaver::wire {
@@ -65,7 +66,7 @@ class ReaderHandoff {
  private:
   static constexpr std::uint64_t kInServant = 1;  // the count is odd
   static constexpr std::uint64_t kHandedOver = std::uint64_t{1} << 63;
-  std::atomic<std::uint64_t> state_{0};
+  os::Atomic<std::uint64_t> state_{0};
 };
 
 /// The watch over readers, which sleeps while no reader is in a servant.
@@ -87,7 +88,7 @@ class HandoffWatch {
   /// Ends the watch's sleep. Called only while the watch sleeps, so seldom.
   virtual void wake_up() noexcept = 0;
 
-  std::atomic<bool> is_asleep_{false};
+  os::Atomic<bool> is_asleep_{false};
 };
 
 }  // namespace orbweaver::wire

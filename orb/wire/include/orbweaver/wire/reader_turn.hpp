@@ -2,6 +2,7 @@
 // servant waits for the reply to a call of its own, another thread may read on: that reply, or a
 // call that must come first, may arrive on this very connection.
 #pragma once
+#include <orbweaver/os/per_thread.hpp>
 #include <orbweaver/wire/reader_handoff.hpp>
 
 #include <utility>
@@ -14,8 +15,8 @@ class ReaderTurn {
  public:
   /// `watch` may be null: then no other thread reads on.
   ReaderTurn(ReaderHandoff& handoff, HandoffWatch* watch) noexcept
-      : handoff_(handoff), watch_(watch), outer_(std::exchange(innermost_, this)) {}
-  ~ReaderTurn() { innermost_ = outer_; }
+      : handoff_(handoff), watch_(watch), outer_(std::exchange(innermost_here(), this)) {}
+  ~ReaderTurn() { innermost_here() = outer_; }
   ReaderTurn(const ReaderTurn&) = delete;
   ReaderTurn& operator=(const ReaderTurn&) = delete;
 
@@ -25,7 +26,7 @@ class ReaderTurn {
   /// Marks the servant that the calling thread runs as waiting, for as long as this object lives.
   class ServantWaits {
    public:
-    ServantWaits() noexcept : turn_(innermost_) {
+    ServantWaits() noexcept : turn_(innermost_here()) {
       if (turn_ != nullptr) turn_->offer();
     }
     ~ServantWaits() {
@@ -50,7 +51,9 @@ class ReaderTurn {
     was_handed_over_ = !handoff_.return_to_reading();
   }
 
-  inline static constinit thread_local ReaderTurn* innermost_ = nullptr;
+  static ReaderTurn*& innermost_here() noexcept {
+    return os::PerThread<ReaderTurn*, ReaderTurn>::value();
+  }
 
   ReaderHandoff& handoff_;
   HandoffWatch* const watch_;

@@ -20,13 +20,13 @@
 #include <orbweaver/wire/send_phase.hpp>
 #include <orbweaver/wire/send_turn.hpp>
 
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/transport/connection.hpp>
 #include <orbweaver/wire/policies.hpp>
 #include <orbweaver/wire/statistics.hpp>
 
-#include <atomic>
-#include <condition_variable>
-#include <mutex>
 #include <optional>
 
 namespace orbweaver::wire {
@@ -100,7 +100,7 @@ class SendQueue {
   }
 
  private:
-  using Lock = std::unique_lock<std::mutex>;
+  using Lock = std::unique_lock<os::Mutex>;
 
   [[nodiscard]] Result<void, transport::Failure> wait_for_turn(Deadline deadline);
   void give_turn_back();
@@ -114,7 +114,7 @@ class SendQueue {
   void settle(const Result<void, transport::Failure>& sent);
   void fail(const transport::Failure& failure);
   template <class Condition>
-  [[nodiscard]] Result<void, transport::Failure> wait_until(Lock& lock, std::condition_variable& cv,
+  [[nodiscard]] Result<void, transport::Failure> wait_until(Lock& lock, os::ConditionVariable& cv,
                                                             Deadline deadline, Condition condition);
 
   [[nodiscard]] Result<Taken, transport::Failure> make_room(Lock& lock, Overflow overflow,
@@ -129,12 +129,12 @@ class SendQueue {
   Counters& counters_;
   SendTurn turn_;
 
-  std::mutex mutex_;
-  std::condition_variable turn_came_, batch_may_go_, room_came_, queue_ran_dry_;
+  os::Mutex mutex_;
+  os::ConditionVariable turn_came_, batch_may_go_, room_came_, queue_ran_dry_;
   SendLine line_;
   unsigned waiting_ = 0;  // for room
   SendPhase phase_;
-  std::atomic<std::uint64_t> enqueued_{0}, flushed_{0};
+  os::Atomic<std::uint64_t> enqueued_{0}, flushed_{0};
   Flusher flusher_;
 };
 

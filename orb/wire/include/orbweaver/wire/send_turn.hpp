@@ -11,7 +11,8 @@
 // Contended means that a thread or a batch waits in line, and the thread that gives the turn back
 // must hand it on. A contend() that finds the word free takes the turn, for the first in the line.
 #pragma once
-#include <atomic>
+#include <orbweaver/os/atomic.hpp>
+
 #include <cstdint>
 #include <optional>
 
@@ -68,9 +69,9 @@ class SendTurn {
  private:
   enum class Turn : std::uint8_t { free, taken, contended };
 
-  std::atomic<Turn> turn_{Turn::free};
+  os::Atomic<Turn> turn_{Turn::free};
   // Messages given to the transport. Written by the thread that has the turn; relaxed: a count.
-  std::atomic<std::uint64_t> given_{0};
+  os::Atomic<std::uint64_t> given_{0};
   bool is_granted_ = false;
 };
 

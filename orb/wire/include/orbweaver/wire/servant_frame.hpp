@@ -4,6 +4,7 @@
 #include <orbweaver/base/bytes.hpp>
 #include <orbweaver/giop/packet_stamp.hpp>
 #include <orbweaver/giop/service_context.hpp>
+#include <orbweaver/os/per_thread.hpp>
 #include <orbweaver/wire/packet_scope.hpp>
 
 #include <optional>
@@ -28,8 +29,8 @@ class ServantFrame {
   /// `object`: the object of the request; null in user code that the ORB calls without a request.
   /// The chain of calls is that of the frame around this one.
   explicit ServantFrame(CalledObject* object) noexcept
-      : ServantFrame(object, {}, innermost_ == nullptr ? Bytes{} : innermost_->chain_, nullptr,
-                     PacketScope::current()) {}
+      : ServantFrame(object, {}, innermost_here() == nullptr ? Bytes{} : innermost_here()->chain_,
+                     nullptr, PacketScope::current()) {}
   /// `chain`: the data of the request's giop::kContextChain, or empty. `contexts`: all contexts of
   /// the request; null if it did not come in a message: then its packet is `packet`, or none. All of
   /// them and `operation` must outlive the frame.
@@ -41,15 +42,15 @@ class ServantFrame {
         chain_(chain),
         contexts_(contexts),
         packet_(packet),
-        outer_(innermost_) {
-    innermost_ = this;
+        outer_(innermost_here()) {
+    innermost_here() = this;
   }
-  ~ServantFrame() { innermost_ = outer_; }
+  ~ServantFrame() { innermost_here() = outer_; }
   ServantFrame(const ServantFrame&) = delete;
   ServantFrame& operator=(const ServantFrame&) = delete;
 
   /// The innermost frame of the calling thread; null outside of servants.
-  [[nodiscard]] static const ServantFrame* innermost() noexcept { return innermost_; }
+  [[nodiscard]] static const ServantFrame* innermost() noexcept { return innermost_here(); }
   [[nodiscard]] CalledObject* object() const noexcept { return object_; }
   /// Empty if the request did not come in a message.
   [[nodiscard]] std::string_view operation() const noexcept { return operation_; }
@@ -64,7 +65,9 @@ class ServantFrame {
   [[nodiscard]] const ServantFrame* outer() const noexcept { return outer_; }
 
  private:
-  inline static constinit thread_local const ServantFrame* innermost_ = nullptr;
+  static const ServantFrame*& innermost_here() noexcept {
+    return os::PerThread<const ServantFrame*, ServantFrame>::value();
+  }
 
   CalledObject* object_;
   std::string_view operation_;

@@ -1,6 +1,7 @@
 // Counts of an ORB since it started. Each message that is lost is counted.
 #pragma once
-#include <atomic>
+#include <orbweaver/os/atomic.hpp>
+
 #include <cstdint>
 
 namespace orbweaver::wire {
@@ -38,7 +39,7 @@ struct Statistics {
 
 /// The live counters. All accesses are relaxed: each counts by itself and orders nothing.
 struct Counters {
-  std::atomic<std::uint64_t> requests_received{0}, replies_sent{0}, requests_sent{0},
+  os::Atomic<std::uint64_t> requests_received{0}, replies_sent{0}, requests_sent{0},
       connections_accepted{0}, connections_opened{0}, connections_refused{0},
       connections_closed_as_idle{0}, connections_cut{0}, bad_messages{0}, requests_refused{0},
       oneways_dropped{0}, oneways_uncertain{0}, oneways_failed{0}, replies_late{0},
@@ -46,7 +47,7 @@ struct Counters {
       datagrams_received{0}, datagrams_refused{0}, datagrams_dropped{0}, requests_cancelled{0},
       requests_nested{0}, holders_waiting{0};
 
-  static void count(std::atomic<std::uint64_t>& counter, std::uint64_t by = 1) noexcept {
+  static void count(os::Atomic<std::uint64_t>& counter, std::uint64_t by = 1) noexcept {
     counter.fetch_add(by, std::memory_order_relaxed);
   }
   [[nodiscard]] Statistics snapshot() const noexcept;

@@ -2,11 +2,11 @@
 // connections, it wraps the transport's connection. Without them it is not there.
 #pragma once
 #include <orbweaver/giop/message.hpp>
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/transport/connection.hpp>
 #include <orbweaver/wire/trace.hpp>
 
 #include <array>
-#include <atomic>
 
 namespace orbweaver::wire {
 
@@ -63,8 +63,8 @@ class TracedConnection final : public transport::Connection {
   std::unique_ptr<transport::Connection> inner_;
   const Trace trace_;
   const std::string peer_;
-  Outgoing outgoing_;                    // the sender's
-  std::atomic<bool> has_ended_ = false;  // and its line was written
+  Outgoing outgoing_;                   // the sender's
+  os::Atomic<bool> has_ended_ = false;  // and its line was written
 };
 
 /// `made`, wrapped in a TracedConnection if `trace` selects it.

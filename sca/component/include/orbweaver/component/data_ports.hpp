@@ -2,12 +2,12 @@
 #pragma once
 #include <orbweaver/component/messaging.hpp>
 #include <orbweaver/component/output.hpp>
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/resource/port_table.hpp>
 #include <orbweaver/resource/program/program.hpp>
 #include <orbweaver/stage/stage_meter.hpp>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -87,7 +87,7 @@ class Sender {
   }
 
   ports::UsesPort<typename Out_::Interface> port_;
-  std::atomic<std::uint8_t> sequence_{0};
+  os::Atomic<std::uint8_t> sequence_{0};
 };
 
 /// A provides port, from open() to close(). Threads: one at a time; packets come on others.

@@ -1,8 +1,9 @@
 // Lets packets into a component while it runs, and knows how many are inside.
 #pragma once
-#include <condition_variable>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
+
 #include <cstddef>
-#include <mutex>
 
 namespace orbweaver::component {
 
@@ -43,8 +44,8 @@ class Gate {
     changed_.wait(lock, [this] { return inside_ == 0 || state_ == State::open; });
   }
 
-  std::mutex mutex_;
-  std::condition_variable changed_;
+  os::Mutex mutex_;
+  os::ConditionVariable changed_;
   State state_ = State::open;
   std::size_t inside_ = 0;
 };

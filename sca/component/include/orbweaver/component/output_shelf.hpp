@@ -1,7 +1,8 @@
 // Outputs that are used again, so that their memory is.
 #pragma once
+#include <orbweaver/os/mutex.hpp>
+
 #include <memory>
-#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -29,7 +30,7 @@ class OutputShelf {
   }
 
  private:
-  std::mutex mutex_;
+  os::Mutex mutex_;
   std::vector<std::unique_ptr<Output>> free_;
 };
 

@@ -3,15 +3,15 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/histogram.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/thread.hpp>
 
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
-#include <mutex>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <stop_token>
-#include <thread>
 
 namespace orbweaver::component {
 
@@ -42,10 +42,10 @@ class SourceLoop {
  private:
   void run(const Step& step, const End& end);
 
-  std::jthread thread_;
+  os::Thread thread_;
   std::stop_source stop_;
-  std::mutex mutex_;
-  std::condition_variable_any wakened_;
+  os::Mutex mutex_;
+  os::ConditionVariableAny wakened_;
   bool has_ended_ = false;  // of the thread, read when it has been joined
   std::optional<TimePoint> started_;
   TimePoint due_;

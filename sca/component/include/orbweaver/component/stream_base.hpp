@@ -4,20 +4,20 @@
 #include <orbweaver/component/end_tracker.hpp>
 #include <orbweaver/component/gate.hpp>
 #include <orbweaver/component/messaging.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/thread.hpp>
 #include <orbweaver/resource/component.hpp>
 #include <orbweaver/resource/program/program.hpp>
 #include <orbweaver/stage/stage_meter.hpp>
 
-#include <atomic>
-#include <condition_variable>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
-#include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 
 namespace orbweaver::component {
@@ -123,15 +123,15 @@ class StreamBase : public resource::Component {
   const std::size_t inputs_;
   Gate gate_;
   stage::StageMeter meter_;
-  std::atomic<bool> has_failed_{false};
-  std::mutex mutex_;  // of what follows
+  os::Atomic<bool> has_failed_{false};
+  os::Mutex mutex_;  // of what follows
   std::optional<EndTracker> tracker_;
   bool is_released_ = false;
   std::uint64_t streams_ = 0;               // that are over
   std::optional<std::uint64_t> waits_for_;  // the stream for whose packets was waited
   std::optional<TimePoint> end_deadline_;   // when they are given up
-  std::condition_variable changed_;
-  std::jthread end_thread_;  // gives up packets that the end overtook; from the first such end on
+  os::ConditionVariable changed_;
+  os::Thread end_thread_;  // gives up packets that the end overtook; from the first such end on
 };
 
 }  // namespace orbweaver::component

@@ -4,10 +4,10 @@
 #include <orbweaver/component/output_shelf.hpp>
 #include <orbweaver/component/source_loop.hpp>
 #include <orbweaver/component/stream_component.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/stage/ordered_workers.hpp>
 
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -302,7 +302,7 @@ class StreamComponentOf<detail::List<Ins...>, detail::List<Outs...>>
   }
 
   const bool keeps_state_;
-  std::mutex turn_;
+  os::Mutex turn_;
   std::tuple<Receiver<Ins>...> receivers_;
   std::unique_ptr<Workers> workers_;
 };

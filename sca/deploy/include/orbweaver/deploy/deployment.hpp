@@ -12,8 +12,8 @@
 #include <orbweaver/deploy/lives.hpp>
 #include <orbweaver/deploy/plan.hpp>
 #include <orbweaver/deploy/snapshot.hpp>
+#include <orbweaver/os/condition_variable.hpp>
 
-#include <condition_variable>
 #include <memory>
 
 namespace orbweaver::deploy {
@@ -144,8 +144,8 @@ class Deployment {
   std::unique_ptr<Creation> creation_;
 
   std::map<std::string, std::string> ended_before_;  // of restore()
-  mutable std::mutex mutex_;
-  std::condition_variable changed_;
+  mutable os::Mutex mutex_;
+  os::ConditionVariable changed_;
   ApplicationState state_;
   bool is_busy_ = false;                   // an operation is under way
   bool is_undoing_ = false;                // the creation has failed

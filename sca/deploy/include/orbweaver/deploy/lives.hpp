@@ -2,9 +2,9 @@
 // ends its wait when it ends.
 #pragma once
 #include <orbweaver/deploy/failure.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <map>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -49,7 +49,7 @@ class Lives {
     bool is_hung = false;
   };
 
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   std::map<std::string, Life> lives_;
   std::optional<Ending> first_ending_;
   bool is_cancelled_ = false;

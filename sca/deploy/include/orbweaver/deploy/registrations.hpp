@@ -2,10 +2,10 @@
 // context or registry is called by components.
 #pragma once
 #include <orbweaver/deploy/target.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <condition_variable>
 #include <map>
-#include <mutex>
 
 namespace orbweaver::deploy {
 
@@ -24,8 +24,8 @@ class Registrations {
   [[nodiscard]] Outcome<ObjectRef> await(const std::string& component, const Limit& limit) const;
 
  private:
-  mutable std::mutex mutex_;
-  mutable std::condition_variable_any changed_;
+  mutable os::Mutex mutex_;
+  mutable os::ConditionVariableAny changed_;
   std::map<std::string, ObjectRef> references_;
 };
 

@@ -2,10 +2,10 @@
 #pragma once
 #include <orbweaver/deploy/device.hpp>
 #include <orbweaver/deploy/failure.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <cstddef>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -66,7 +66,7 @@ class Transaction {
  private:
   std::vector<Undo> take_up_to(Step last);
 
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   std::vector<Undo> records_;
 };
 

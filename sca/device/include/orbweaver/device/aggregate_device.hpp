@@ -2,9 +2,9 @@
 // 2.2.2, 3.1.3.3.4.
 #pragma once
 #include <orbweaver/generated/sca/CF/Device_poa.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <cstddef>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -28,7 +28,7 @@ class DeviceParts {
   std::vector<std::string> release_all();
 
  private:
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   CF::DeviceSequence devices_;
 };
 

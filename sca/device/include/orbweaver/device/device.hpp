@@ -6,9 +6,9 @@
 #include <orbweaver/device/kept.hpp>
 #include <orbweaver/files/adapter.hpp>
 #include <orbweaver/generated/sca/CF/Device_poa.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <memory>
-#include <shared_mutex>
 #include <string>
 
 namespace orbweaver::device {
@@ -57,7 +57,7 @@ class Device : public virtual CORBA::servant_traits<CF::Device>::base_type {
   /// Gives back what is not kept. No operation that takes something is under way.
   virtual void keep_only(const Kept& kept);
   /// For an operation that takes something, while it is under way.
-  [[nodiscard]] std::shared_lock<std::shared_timed_mutex> begin_taking() {
+  [[nodiscard]] std::shared_lock<os::SharedTimedMutex> begin_taking() {
     return std::shared_lock{taking_};
   }
 
@@ -71,7 +71,7 @@ class Device : public virtual CORBA::servant_traits<CF::Device>::base_type {
   files::Adapter adapter_;
   const DeviceDescription description_;
   DeviceState state_;
-  std::shared_timed_mutex taking_;  // exclusive: what was taken is counted
+  os::SharedTimedMutex taking_;  // exclusive: what was taken is counted
 };
 
 }  // namespace orbweaver::device

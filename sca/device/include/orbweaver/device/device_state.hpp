@@ -11,10 +11,10 @@
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/device/capacity_store.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <cstdint>
 #include <functional>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -94,7 +94,7 @@ class DeviceState {
   void change(State& state, State to);
   void settle();
 
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   CapacityStore capacities_;
   OnChange on_change_;
   std::size_t uses_ = 0;

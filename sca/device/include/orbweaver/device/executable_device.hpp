@@ -11,14 +11,14 @@
 #include <orbweaver/device/loadable_device.hpp>
 #include <orbweaver/device/program_runner.hpp>
 #include <orbweaver/generated/sca/CF/ExecutableDevice_poa.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -92,8 +92,8 @@ class ExecutableDevice final
   const std::function<void()> on_released_;
   const std::vector<std::pair<std::string, std::string>> before_;  // the parameters of execute()
   const std::map<std::string, IDL::traits<CORBA::Object>::ref_type> ports_;
-  std::atomic<std::uint64_t> lone_hosts_{0};
-  mutable std::mutex mutex_;
+  os::Atomic<std::uint64_t> lone_hosts_{0};
+  mutable os::Mutex mutex_;
   std::map<std::int32_t, int> running_;  // programs and components by process; requires mutex_
   std::map<std::int32_t, files::FileName> of_node_;  // what the DCD deploys here; requires mutex_
   HostProcesses hosts_;

@@ -6,12 +6,12 @@
 // released lives no more, whether or not its terminate() comes.
 #pragma once
 #include <orbweaver/device/program_runner.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <condition_variable>
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,7 +51,7 @@ class HostProcesses {
  private:
   struct Component;
   struct Host;
-  using Lock = std::unique_lock<std::mutex>;
+  using Lock = std::unique_lock<os::Mutex>;
 
   [[nodiscard]] Result<Host*, HostError> host_of(const std::string& id, const Launch& launch,
                                                  Lock& lock);
@@ -69,8 +69,8 @@ class HostProcesses {
   ProgramRunner* runner_;
   const std::string program_;
   const Nanoseconds timeout_;
-  std::mutex mutex_;  // of what follows, and of every Host
-  std::condition_variable changed_;
+  os::Mutex mutex_;  // of what follows, and of every Host
+  os::ConditionVariable changed_;
   std::uint64_t last_number_ = 0;
   std::map<std::string, std::unique_ptr<Host>>
       hosts_;                                   // those that take components, by collocation

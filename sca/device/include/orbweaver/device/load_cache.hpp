@@ -4,13 +4,13 @@
 #pragma once
 #include <orbweaver/device/file_source.hpp>
 #include <orbweaver/files/root_folder.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -55,7 +55,7 @@ class LoadCache {
 
  private:
   struct Loaded {
-    std::mutex copying;
+    os::Mutex copying;
     std::size_t count = 0;  // requires LoadCache::mutex_
     bool is_library = false, is_folder = false;
   };
@@ -84,8 +84,8 @@ class LoadCache {
 
   const std::filesystem::path folder_;
   const files::RootFolder root_;
-  std::atomic<std::uint64_t> copies_{0};
-  mutable std::mutex mutex_;  // of all below
+  os::Atomic<std::uint64_t> copies_{0};
+  mutable os::Mutex mutex_;  // of all below
   std::map<files::FileName, std::shared_ptr<Loaded>> loaded_;
   std::map<files::FileName, Stamp> stamps_;
 };

@@ -6,10 +6,10 @@
 #include <orbweaver/device/launch_options.hpp>
 #include <orbweaver/device/output_reader.hpp>
 #include <orbweaver/guard/guard.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/process.hpp>
 
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -69,7 +69,7 @@ class ProgramRunner {
 
   const RunnerOptions options_;
   OutputReader output_;
-  std::mutex mutex_;
+  os::Mutex mutex_;
   std::shared_ptr<guard::Guard> guard_;  // last, so that it ends first; requires mutex_
 };
 

@@ -9,13 +9,13 @@
 #include <orbweaver/generated/corba/CosNaming.hpp>
 #include <orbweaver/generated/sca/CF/FileManager.hpp>
 #include <orbweaver/generated/sca/CF/ResourceFactory.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/resource/any_bridge.hpp>
 
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -142,7 +142,7 @@ class CorbaTarget final : public deploy::Target {
   const TargetParts parts_;
   const resource::AnyBridge bridge_;
   deploy::Registrations registrations_;
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   std::map<std::string, Component> components_;        // by identifier
   std::map<std::string, std::string> bindings_;        // by identifier
   std::map<std::string, std::string> devices_;         // of what was executed, by identifier

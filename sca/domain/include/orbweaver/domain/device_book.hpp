@@ -3,9 +3,9 @@
 #include <orbweaver/deploy/device.hpp>
 #include <orbweaver/device/device_description.hpp>
 #include <orbweaver/generated/sca/CF/ExecutableDevice.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <cstdint>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,7 +43,7 @@ class DeviceBook {
   [[nodiscard]] deploy::Devices descriptions() const;
 
  private:
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   std::uint64_t last_entry_ = 0;
   std::vector<KnownDevice> devices_;
 };

@@ -2,10 +2,11 @@
 // domain starts, never used again, so that a late report of an end or a late line is not taken for
 // another program's.
 #pragma once
+#include <orbweaver/os/mutex.hpp>
+
 #include <cstdint>
 #include <deque>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <string>
 
@@ -38,7 +39,7 @@ class ProgramNames {
     bool is_retired = false;
   };
   static constexpr std::size_t kMostRetired = 512;
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   std::uint64_t last_number_ = 0;
   std::map<std::string, Entry> names_;
   std::deque<std::string> retired_;  // the oldest first

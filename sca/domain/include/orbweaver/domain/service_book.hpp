@@ -1,9 +1,9 @@
 // Services that registered with the domain, by their names: what domain finders look up.
 #pragma once
 #include <orbweaver/corba/object.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <map>
-#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,7 +37,7 @@ class ServiceBook {
   }
 
  private:
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   std::map<std::string, Reference> services_;
 };
 

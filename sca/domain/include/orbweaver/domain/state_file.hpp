@@ -8,10 +8,10 @@
 #pragma once
 #include <orbweaver/base/result.hpp>
 #include <orbweaver/domain/application_record.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <filesystem>
 #include <map>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -41,7 +41,7 @@ class StateFile {
   [[nodiscard]] Result<void, std::string> write() const;
 
   const std::filesystem::path path_;
-  std::mutex mutex_;
+  os::Mutex mutex_;
   std::vector<std::string> installed_;
   std::map<std::string, std::string> applications_;  // JSON, by name
 };

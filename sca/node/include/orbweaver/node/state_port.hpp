@@ -5,11 +5,11 @@
 #include <orbweaver/device/device_state.hpp>
 #include <orbweaver/generated/corba/CosEventChannelAdmin.hpp>
 #include <orbweaver/generated/sca/CF/Port_poa.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/program/errands.hpp>
 
 #include <cstddef>
 #include <memory>
-#include <mutex>
 #include <string>
 
 namespace orbweaver::node {
@@ -50,7 +50,7 @@ class StatePort final : public CORBA::servant_traits<CF::Port>::base_type {
   void note_sent();
 
   const std::string device_;
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   std::string id_;
   Channel channel_;          // nil: no connection
   std::size_t waiting_ = 0;  // events

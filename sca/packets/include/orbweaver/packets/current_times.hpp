@@ -1,5 +1,6 @@
 // The times of the packet that a component processes now: what it sends meanwhile is as old.
 #pragma once
+#include <orbweaver/os/per_thread.hpp>
 #include <orbweaver/packets/stamp.hpp>
 
 #include <optional>
@@ -12,18 +13,21 @@ namespace orbweaver::packets {
 class CurrentTimes {
  public:
   /// `times` outlives the scope.
-  explicit CurrentTimes(const Times& times) noexcept : outer_(std::exchange(current_, &times)) {}
-  ~CurrentTimes() { current_ = outer_; }
+  explicit CurrentTimes(const Times& times) noexcept
+      : outer_(std::exchange(current_here(), &times)) {}
+  ~CurrentTimes() { current_here() = outer_; }
   CurrentTimes(const CurrentTimes&) = delete;
   CurrentTimes& operator=(const CurrentTimes&) = delete;
 
   /// Those of the calling thread; nothing if it processes no packet.
   [[nodiscard]] static std::optional<Times> get() noexcept {
-    return current_ == nullptr ? std::nullopt : std::optional{*current_};
+    return current_here() == nullptr ? std::nullopt : std::optional{*current_here()};
   }
 
  private:
-  inline static constinit thread_local const Times* current_ = nullptr;
+  static const Times*& current_here() noexcept {
+    return os::PerThread<const Times*, CurrentTimes>::value();
+  }
 
   const Times* outer_;
 };

@@ -1,8 +1,8 @@
 // How much flows through one connection, and how long it takes.
 #pragma once
 #include <orbweaver/base/shared_histogram.hpp>
+#include <orbweaver/os/atomic.hpp>
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -37,8 +37,8 @@ class FlowMeter {
     std::uint64_t packets = 0, bytes = 0;
   };
   struct LiveMark {
-    std::atomic<std::int64_t> at_ns{0};
-    std::atomic<std::uint64_t> packets{0}, bytes{0};
+    os::Atomic<std::int64_t> at_ns{0};
+    os::Atomic<std::uint64_t> packets{0}, bytes{0};
     void store(const Mark& mark) noexcept;
     [[nodiscard]] Mark load() const noexcept;
   };
@@ -47,10 +47,10 @@ class FlowMeter {
 
   // Relaxed, but for the marks: each counts by itself. One thread writes, so that a load and a
   // store do instead of a read-modify-write.
-  std::atomic<std::uint64_t> packets_{0}, bytes_{0};
+  os::Atomic<std::uint64_t> packets_{0}, bytes_{0};
   std::int64_t next_mark_ns_ = 0;  // of the thread that records
   /// Odd while the marks move. A reader that finds it changed reads again.
-  std::atomic<std::uint32_t> moves_{0};
+  os::Atomic<std::uint32_t> moves_{0};
   LiveMark older_, newer_;
   SharedHistogram latency_;
 };

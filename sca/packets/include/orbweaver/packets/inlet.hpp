@@ -4,19 +4,18 @@
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/log.hpp>
 #include <orbweaver/dispatch/alarm.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/packets/current_times.hpp>
 #include <orbweaver/packets/packet_queue.hpp>
 #include <orbweaver/packets/sender_table.hpp>
 #include <orbweaver/packets/silence_watch.hpp>
 
-#include <atomic>
 #include <exception>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -260,15 +259,15 @@ class Inlet {
   const std::uint64_t clock_ = clock_of_this_machine();
   std::unique_ptr<Queue> queue_;  // null: the thread that brings a packet runs the component
   std::shared_ptr<SilenceWatch> watch_;
-  std::mutex meters_;  // of what follows, up to senders_
+  os::Mutex meters_;  // of what follows, up to senders_
   // Without a queue: how often threads began to run the component, and how often they ended.
   std::uint32_t entered_ = 0;
-  std::atomic<std::uint32_t> left_{0};
-  std::atomic<bool> is_closed_{false};  // without a queue: no packet is taken any more
+  os::Atomic<std::uint32_t> left_{0};
+  os::Atomic<bool> is_closed_{false};  // without a queue: no packet is taken any more
   SenderTable senders_;
-  std::atomic<bool> was_full_{false};  // since has_room() was called
+  os::Atomic<bool> was_full_{false};  // since has_room() was called
   dispatch::Alarm alarm_;
-  std::jthread worker_;
+  os::Thread worker_;
 };
 
 }  // namespace orbweaver::packets

@@ -1,7 +1,8 @@
 // Why a packet did not reach the component behind a port: each loss is counted under one of these.
 #pragma once
+#include <orbweaver/os/atomic.hpp>
+
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -46,7 +47,7 @@ class LossCounters {
   void clear() noexcept;
 
  private:
-  std::array<std::atomic<std::uint64_t>, kLosses> counts_{};
+  std::array<os::Atomic<std::uint64_t>, kLosses> counts_{};
 };
 
 }  // namespace orbweaver::packets

@@ -3,20 +3,20 @@
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/log.hpp>
 #include <orbweaver/dispatch/alarm.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/thread.hpp>
 #include <orbweaver/packets/current_times.hpp>
 #include <orbweaver/packets/fan_out.hpp>
 #include <orbweaver/packets/outlet_connection.hpp>
 #include <orbweaver/packets/paced_clock.hpp>
 
 #include <algorithm>
-#include <atomic>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -116,15 +116,15 @@ class Outlet {
    public:
     explicit Turn(Outlet& outlet) : outlet_(outlet) {
       // relaxed: a thread finds its own id here only if it wrote it itself
-      if (outlet.pushing_.load(std::memory_order_relaxed) == std::this_thread::get_id())
+      if (outlet.pushing_.load(std::memory_order_relaxed) == os::this_thread_id())
         throw std::logic_error(
             "a port pushes a packet while it pushes one: components call each other in a circle; "
             "give one of the connections a queue");
       outlet.push_mutex_.lock();
-      outlet.pushing_.store(std::this_thread::get_id(), std::memory_order_relaxed);
+      outlet.pushing_.store(os::this_thread_id(), std::memory_order_relaxed);
     }
     ~Turn() {
-      outlet_.pushing_.store(std::thread::id{}, std::memory_order_relaxed);
+      outlet_.pushing_.store(os::ThreadId{}, std::memory_order_relaxed);
       outlet_.push_mutex_.unlock();
     }
     Turn(const Turn&) = delete;
@@ -204,15 +204,15 @@ class Outlet {
   }
 
   // What each packet needs stands first, in few cache lines.
-  std::mutex push_mutex_;
-  std::atomic<std::thread::id> pushing_{};
-  std::atomic<std::uint64_t> version_{0}, seen_{0};  // of connections_, and of what current_ has
+  os::Mutex push_mutex_;
+  os::Atomic<os::ThreadId> pushing_{};
+  os::Atomic<std::uint64_t> version_{0}, seen_{0};  // of connections_, and of what current_ has
   // Of the thread that has its turn:
   Connections current_;
   PacedClock clock_;
   bool needs_times_ = false;
   const OutletSettings settings_;
-  mutable std::mutex table_mutex_;
+  mutable os::Mutex table_mutex_;
   Connections connections_, leaving_;
   dispatch::Alarm alarm_;
   Reviver reviver_;

@@ -1,6 +1,7 @@
 // One connection of an outlet: its destination, its queue if it has one, and its meters.
 #pragma once
 #include <orbweaver/base/clock.hpp>
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/packets/destination.hpp>
 #include <orbweaver/packets/packet_queue.hpp>
@@ -9,12 +10,10 @@
 #include <orbweaver/packets/stamp.hpp>
 #include <orbweaver/packets/statistics.hpp>
 
-#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 
 namespace orbweaver::packets {
@@ -169,7 +168,7 @@ class OutletConnection final : public Revivable,
 
   // What each packet needs stands first, in few cache lines.
   // Relaxed where they only save work: the queue and the destination order what matters.
-  std::atomic<bool> is_open_{true}, is_alive_{true}, drops_rest_{false}, has_sent_all_{false};
+  os::Atomic<bool> is_open_{true}, is_alive_{true}, drops_rest_{false}, has_sent_all_{false};
   const std::unique_ptr<Destination<Packet>> destination_;
   const std::shared_ptr<SilenceWatch> watch_;
   std::unique_ptr<Queue> queue_;  // null: the thread that pushes sends
@@ -180,7 +179,7 @@ class OutletConnection final : public Revivable,
   LossCounters losses_;
   const std::string id_;
   const Notices notices_;
-  std::jthread sender_;
+  os::Thread sender_;
 };
 
 }  // namespace orbweaver::packets

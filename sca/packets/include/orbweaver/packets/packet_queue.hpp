@@ -3,12 +3,12 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/dispatch/ring_queue.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <algorithm>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -106,20 +106,20 @@ class PacketQueue {
   }
 
  private:
-  bool wait_for_room(std::unique_lock<std::mutex>& lock, Deadline deadline) {
+  bool wait_for_room(std::unique_lock<os::Mutex>& lock, Deadline deadline) {
     const auto may_go_on = [this] { return closed_ || items_.size() < capacity_; };
     ++producers_waiting_;
     const bool has_room = wait(room_came_, lock, deadline, may_go_on);
     --producers_waiting_;
     return has_room;
   }
-  void wait_for_item(std::unique_lock<std::mutex>& lock, Deadline deadline) {
+  void wait_for_item(std::unique_lock<os::Mutex>& lock, Deadline deadline) {
     ++consumers_waiting_;
     (void)wait(item_came_, lock, deadline, [this] { return closed_ || !items_.empty(); });
     --consumers_waiting_;
   }
   template <class Condition>
-  static bool wait(std::condition_variable& changed, std::unique_lock<std::mutex>& lock,
+  static bool wait(os::ConditionVariable& changed, std::unique_lock<os::Mutex>& lock,
                    Deadline deadline, Condition condition) {
     if (!deadline.is_never()) return changed.wait_until(lock, deadline.moment(), condition);
     changed.wait(lock, condition);
@@ -128,8 +128,8 @@ class PacketQueue {
 
   const std::size_t capacity_;
   const WhenFull when_full_;
-  mutable std::mutex mutex_;
-  std::condition_variable item_came_, room_came_;
+  mutable os::Mutex mutex_;
+  os::ConditionVariable item_came_, room_came_;
   dispatch::RingQueue<T> items_;
   std::size_t most_waiting_ = 0, consumers_waiting_ = 0, producers_waiting_ = 0;
   bool closed_ = false;

@@ -2,11 +2,11 @@
 // dead.
 #pragma once
 #include <orbweaver/base/clock.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/thread.hpp>
 
-#include <condition_variable>
 #include <memory>
-#include <mutex>
-#include <thread>
 #include <vector>
 
 namespace orbweaver::packets {
@@ -37,11 +37,11 @@ class Reviver {
   void run();
 
   const Nanoseconds between_tries_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
+  os::Mutex mutex_;
+  os::ConditionVariable changed_;
   std::vector<std::weak_ptr<Revivable>> dead_;
   bool is_running_ = false, is_ending_ = false;
-  std::jthread thread_;
+  os::Thread thread_;
 };
 
 }  // namespace orbweaver::packets

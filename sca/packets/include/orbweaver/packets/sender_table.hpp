@@ -1,5 +1,6 @@
 // What a provides port knows of the connections that feed it.
 #pragma once
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/packets/flow_meter.hpp>
 #include <orbweaver/packets/loss.hpp>
 #include <orbweaver/packets/number_meter.hpp>
@@ -7,7 +8,6 @@
 #include <orbweaver/packets/statistics.hpp>
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -27,7 +27,7 @@ class Sender {
   [[nodiscard]] Statistics statistics(std::int64_t now_ns) const;
 
   // Relaxed: read by snapshots, and each counts by itself.
-  std::atomic<std::uint64_t> connection_{0}, reordered_{0}, missing_{0};
+  os::Atomic<std::uint64_t> connection_{0}, reordered_{0}, missing_{0};
   std::int64_t last_ns_ = 0;
   NumberMeter numbers_;
   FlowMeter flow_;
@@ -62,7 +62,7 @@ class SenderTable {
   [[nodiscard]] Sender& search(std::uint64_t connection, std::int64_t now_ns);
 
   Sender* last_ = nullptr;  // that was found
-  std::array<std::atomic<Sender*>, kMost> senders_{};
+  std::array<os::Atomic<Sender*>, kMost> senders_{};
 };
 
 }  // namespace orbweaver::packets

@@ -2,8 +2,8 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/dispatch/alarm.hpp>
+#include <orbweaver/os/atomic.hpp>
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -43,10 +43,10 @@ class SilenceWatch final : public dispatch::Alarm::Target,
   dispatch::Alarm& alarm_;
   const Nanoseconds deadline_;
   const Report report_;
-  std::atomic<std::int64_t> last_ns_{0};
-  std::atomic<State> state_{State::resting};
-  std::atomic<bool> is_over_{false};
-  std::atomic<std::uint64_t> silences_{0};
+  os::Atomic<std::int64_t> last_ns_{0};
+  os::Atomic<State> state_{State::resting};
+  os::Atomic<bool> is_over_{false};
+  os::Atomic<std::uint64_t> silences_{0};
 };
 
 }  // namespace orbweaver::packets

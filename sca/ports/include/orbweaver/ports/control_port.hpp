@@ -1,11 +1,11 @@
 // Ports for any IDL: the component calls, or serves, the interface itself.
 #pragma once
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/ports/activation.hpp>
 #include <orbweaver/ports/port_servant.hpp>
 
 #include <algorithm>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,7 +46,7 @@ class ReferenceTable final : public Connector {
  private:
   const std::string name_;
   const std::size_t most_;
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   std::vector<Connection> connections_;
 };
 

@@ -1,11 +1,11 @@
 // What the servant of a provides port does with a packet, whichever way the packet came.
 #pragma once
 #include <orbweaver/corba/packet_stamp.hpp>
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/packets/inlet.hpp>
 #include <orbweaver/ports/data_interface.hpp>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -27,7 +27,7 @@ namespace orbweaver::ports {
 /// What a consumer of Packet streams takes: Packet::PayloadStatus. Sizes are in elements, the time
 /// in milliseconds. Threads: any.
 struct PayloadLimits {
-  std::atomic<std::uint32_t> most{UINT32_MAX}, least{0}, desired{1024}, override_timeout{0};
+  os::Atomic<std::uint32_t> most{UINT32_MAX}, least{0}, desired{1024}, override_timeout{0};
 
   /// The last packet of a stream may be shorter.
   [[nodiscard]] bool allow(std::size_t size, bool is_last) const noexcept {

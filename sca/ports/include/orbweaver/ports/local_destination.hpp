@@ -2,13 +2,13 @@
 #pragma once
 #include <orbweaver/corba/peer.hpp>
 #include <orbweaver/corba/servant.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/packets/destination.hpp>
 #include <orbweaver/ports/connection_options.hpp>
 #include <orbweaver/ports/data_sink.hpp>
 
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -72,7 +72,7 @@ class LocalDestination final : public packets::Destination<SentOf<Interface>> {
 
   std::shared_ptr<DataSink<Interface>> sink_;
   NoteRoom note_room_;
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   std::string why_;
 };
 

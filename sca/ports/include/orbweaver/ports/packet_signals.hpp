@@ -7,8 +7,8 @@
 #include <orbweaver/generated/sca/PacketEmptySignals_poa.hpp>
 #include <orbweaver/generated/sca/PacketFlowControl.hpp>
 #include <orbweaver/generated/sca/PacketFlowControl_poa.hpp>
+#include <orbweaver/os/atomic.hpp>
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <utility>
@@ -28,7 +28,7 @@ class FlowControlServant final : public CORBA::servant_traits<Packet::FlowContro
 
  private:
   const std::function<bool()> has_room_;
-  std::atomic<bool> is_enabled_{false};
+  os::Atomic<bool> is_enabled_{false};
 };
 
 /// Of a producer: UsesPort::resume, usually. Threads: any.
@@ -49,7 +49,7 @@ class EmptyControlServant final : public CORBA::servant_traits<Packet::EmptyCont
   [[nodiscard]] bool is_enabled() const noexcept { return is_enabled_; }
 
  private:
-  std::atomic<bool> is_enabled_{false};
+  os::Atomic<bool> is_enabled_{false};
 };
 
 /// Of a producer. Threads: any.

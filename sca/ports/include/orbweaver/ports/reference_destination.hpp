@@ -3,12 +3,12 @@
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/corba/packet_stamp.hpp>
 #include <orbweaver/corba/peer.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/packets/destination.hpp>
 #include <orbweaver/ports/connection_options.hpp>
 #include <orbweaver/ports/data_interface.hpp>
 
 #include <functional>
-#include <mutex>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -35,7 +35,7 @@ class Endpoint {
   void note(const char* why) noexcept;
 
   CORBA::object_reference<CORBA::Object> probe_;
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   std::string why_;
 };
 

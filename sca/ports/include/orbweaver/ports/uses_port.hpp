@@ -1,15 +1,15 @@
 // A uses port: sends packets to the components that it is connected to.
 #pragma once
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/packets/outlet.hpp>
 #include <orbweaver/ports/activation.hpp>
 #include <orbweaver/ports/local_destination.hpp>
 #include <orbweaver/ports/port_servant.hpp>
 #include <orbweaver/ports/reference_destination.hpp>
 
-#include <atomic>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -58,7 +58,7 @@ class OutletConnector final : public Connector {
   }
   [[nodiscard]] packets::Outlet<SentOf<Interface>>& outlet() noexcept { return outlet_; }
   [[nodiscard]] packets::BufferPool& pool() noexcept { return pool_; }
-  [[nodiscard]] std::atomic<bool>& has_room() noexcept { return has_room_; }
+  [[nodiscard]] os::Atomic<bool>& has_room() noexcept { return has_room_; }
 
  private:
   ConnectionOptions options_of(const std::string& id) {
@@ -76,9 +76,9 @@ class OutletConnector final : public Connector {
         require_interface<Interface>(object, options_.name), chosen, note_room);
   }
 
-  std::mutex mutex_;  // of options_.connections
+  os::Mutex mutex_;  // of options_.connections
   UsesOptions options_;
-  std::atomic<bool> has_room_{true};
+  os::Atomic<bool> has_room_{true};
   packets::BufferPool pool_;
   packets::Outlet<SentOf<Interface>> outlet_;
 };

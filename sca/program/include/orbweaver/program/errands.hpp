@@ -1,10 +1,11 @@
 // What must not be done on the thread that learns of it: a few threads that do it instead.
 #pragma once
-#include <condition_variable>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/thread.hpp>
+
 #include <deque>
 #include <functional>
-#include <mutex>
-#include <thread>
 #include <vector>
 
 namespace orbweaver::program {
@@ -50,11 +51,11 @@ class Errands {
     }
   }
 
-  std::mutex mutex_;
-  std::condition_variable_any changed_;
+  os::Mutex mutex_;
+  os::ConditionVariableAny changed_;
   bool is_finished_ = false;
   std::deque<std::function<void()>> errands_;
-  std::vector<std::jthread> threads_;  // last, so that they end first
+  std::vector<os::Thread> threads_;  // last, so that they end first
 };
 
 }  // namespace orbweaver::program

@@ -2,8 +2,8 @@
 // line, with its kind as "event".
 #pragma once
 #include <orbweaver/device/output_reader.hpp>
+#include <orbweaver/os/mutex.hpp>
 
-#include <mutex>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -31,7 +31,7 @@ class EventLines {
  private:
   const std::string program_;
   const int descriptor_;
-  std::mutex mutex_;
+  os::Mutex mutex_;
 };
 
 }  // namespace orbweaver::program

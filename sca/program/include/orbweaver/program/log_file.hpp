@@ -4,13 +4,13 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/result.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/unique_fd.hpp>
 #include <orbweaver/program/log_record.hpp>
 
 #include <cstddef>
 #include <filesystem>
 #include <functional>
-#include <mutex>
 #include <string>
 
 namespace orbweaver::program {
@@ -50,7 +50,7 @@ class LogFile {
 
   const std::filesystem::path path_;
   const LogLimits limits_;
-  std::mutex mutex_;  // of all that follows
+  os::Mutex mutex_;  // of all that follows
   os::UniqueFd file_;
   std::size_t size_;
   TimePoint second_began_;

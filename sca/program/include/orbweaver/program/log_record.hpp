@@ -1,6 +1,7 @@
 // The log records that SCA 2.2.2 asks of a domain manager and a device manager (3.1.3.2.3 and
 // 3.1.3.2.4), with the levels of the Lightweight Log Service (CosLwLog).
 #pragma once
+#include <orbweaver/os/wall_clock.hpp>
 #include <orbweaver/program/exception_text.hpp>
 
 #include <chrono>
@@ -23,7 +24,7 @@ enum class LogLevel {
 struct LogRecord {
   LogLevel level = LogLevel::administrative_event;
   std::string text;  // one line
-  std::chrono::system_clock::time_point time = std::chrono::system_clock::now();
+  os::WallTime time = os::wall_clock_now();
 };
 
 /// Takes a record. Threads: any, several may call it at once. Brief.

@@ -2,9 +2,9 @@
 // hands their objects out.
 #pragma once
 #include <orbweaver/corba/object.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <map>
-#include <mutex>
 #include <string>
 
 namespace orbweaver::resource {
@@ -45,7 +45,7 @@ class NamedPorts final : public PortTable {
   }
 
  private:
-  std::mutex mutex_;
+  os::Mutex mutex_;
   std::map<std::string, Reference> ports_;
 };
 

@@ -2,6 +2,7 @@
 // CORBA: PropertySetCore makes CF::PropertySet of it.
 #pragma once
 #include <orbweaver/base/result.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/property/defaults.hpp>
 #include <orbweaver/property/definition.hpp>
 #include <orbweaver/resource/refusal.hpp>
@@ -9,7 +10,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -96,7 +96,7 @@ class PropertyStore {
 
   const std::vector<property::Property> definitions_;
   std::vector<property::Fault> faults_;
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   std::map<std::string, Held, std::less<>> held_;  // its keys never change: find() needs no lock
 };
 

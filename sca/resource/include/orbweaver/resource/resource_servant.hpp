@@ -5,6 +5,7 @@
 #pragma once
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/generated/sca/CF/Resource_poa.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/resource/built_in_tests.hpp>
 #include <orbweaver/resource/component.hpp>
 #include <orbweaver/resource/life.hpp>
@@ -13,7 +14,6 @@
 
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -80,7 +80,7 @@ class ResourceServant final : public CORBA::servant_traits<CF::Resource>::base_t
   const ResourceParts parts_;
   const AnyBridge bridge_;
   PropertySetCore properties_;
-  mutable std::mutex mutex_;  // of what follows, and of the component's steps
+  mutable os::Mutex mutex_;  // of what follows, and of the component's steps
   Life life_;
   CORBA::object_reference<PortableServer::POA> adapter_;
   PortableServer::ObjectId object_;

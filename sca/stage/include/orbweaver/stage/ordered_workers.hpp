@@ -8,18 +8,17 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/dispatch/worker.hpp>
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/stage/service_pace.hpp>
 #include <orbweaver/stage/ticket_window.hpp>
 
 #include <algorithm>
-#include <atomic>
-#include <condition_variable>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -81,7 +80,7 @@ class OrderedWorkers {
   }
 
  private:
-  using Lock = std::unique_lock<std::mutex>;
+  using Lock = std::unique_lock<os::Mutex>;
   struct Slot {
     TimePoint started;
     std::optional<Input> input;
@@ -168,20 +167,20 @@ class OrderedWorkers {
                       std::memory_order_relaxed);  // under the lock, as is each store of true
     lock.unlock();
     while (!has_output_.load(std::memory_order_acquire) && now() < *end + ServicePace::kLate)
-      std::this_thread::yield();
+      os::yield();
     lock.lock();
   }
 
   OrderedSteps<Input, Output> steps_;
-  mutable std::mutex mutex_;
-  std::condition_variable input_came_, output_came_, room_came_;
+  mutable os::Mutex mutex_;
+  os::ConditionVariable input_came_, output_came_, room_came_;
   TicketWindow window_;
   ServicePace pace_;
-  std::atomic<bool> has_output_{false};
+  os::Atomic<bool> has_output_{false};
   std::vector<Slot> slots_;
   std::size_t most_waiting_ = 0;
   bool is_closed_ = false;
-  std::vector<std::jthread> threads_;
+  std::vector<os::Thread> threads_;
 };
 
 }  // namespace orbweaver::stage

@@ -1,11 +1,11 @@
 // Everything that a stage reports about the packets that went through it.
 #pragma once
 #include <orbweaver/base/histogram.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/stage/arrival_order.hpp>
 #include <orbweaver/stage/busy_meter.hpp>
 
 #include <cstdint>
-#include <mutex>
 #include <optional>
 #include <string>
 
@@ -56,7 +56,7 @@ class StageMeter {
   [[nodiscard]] StageReport report(std::uint64_t expected, std::size_t max_queue) const;
 
  private:
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   ArrivalOrder arrivals_, departures_;
   BusyMeter busy_;
   Histogram latency_ns_;

@@ -18,10 +18,10 @@
 #include <orbweaver/events/options.hpp>
 #include <orbweaver/events/statistics.hpp>
 #include <orbweaver/generated/corba/CosEventChannelAdmin.hpp>
+#include <orbweaver/os/mutex.hpp>
 
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -113,7 +113,7 @@ class EventService {
   const Options options_;
   const std::shared_ptr<Reporter> reporter_;
   const std::shared_ptr<DeliveryPool> pool_;
-  mutable std::mutex mutex_;
+  mutable os::Mutex mutex_;
   std::map<std::string, std::shared_ptr<Channel>> channels_;
 };
 

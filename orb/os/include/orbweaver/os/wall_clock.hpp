@@ -1,0 +1,11 @@
+// The time of day. It can jump; for how long something takes use base/clock.hpp.
+#pragma once
+#include <chrono>
+
+namespace orbweaver::os {
+
+using WallTime = std::chrono::system_clock::time_point;
+
+inline WallTime wall_clock_now() noexcept { return std::chrono::system_clock::now(); }
+
+}  // namespace orbweaver::os

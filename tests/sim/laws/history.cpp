@@ -1,0 +1,128 @@
+#include "laws/history.hpp"
+
+#include <orbweaver/sim/heap.hpp>
+#include <orbweaver/sim/simulation.hpp>
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace orbweaver::sim {
+
+namespace {
+
+std::string text_of(std::uint32_t sender, std::uint32_t number) {
+  return fmt::format("call {} of sender {}", number, sender);
+}
+
+void broken(std::string_view law, const std::string& text) { fail(std::string{law}, text); }
+
+void note(std::string text, std::uint32_t sender, std::uint32_t number) {
+  trace().add(Event::law, sender, number, trace().is_shown() ? std::move(text) : std::string{});
+}
+
+}  // namespace
+
+std::string_view name_of(Way way) noexcept {
+  constexpr std::array<std::string_view, kWays> kNames{"SYNC_NONE", "SYNC_WITH_TRANSPORT",
+                                                       "SYNC_WITH_SERVER", "SYNC_WITH_TARGET",
+                                                       "two-way"};
+  return kNames[static_cast<std::size_t>(way)];
+}
+
+History::Object& History::at(std::uint32_t object) { return objects_[object]; }
+
+void History::promise(std::uint32_t object, Promises promises) {
+  const KernelMemory kernel;
+  at(object).promises = promises;
+}
+
+void History::begins(std::uint32_t object, std::uint32_t sender, std::uint32_t number, Way way) {
+  const KernelMemory kernel;
+  auto& calls = at(object).calls[sender];
+  if (calls.size() != number) broken("harness", text_of(sender, number) + " is out of turn");
+  calls.push_back({.way = way, .begun = ++events_});
+  note(fmt::format("begins {}, {}", text_of(sender, number), name_of(way)), sender, number);
+}
+
+void History::ends(std::uint32_t object, std::uint32_t sender, std::uint32_t number,
+                   Ending ending) {
+  const KernelMemory kernel;
+  auto& call = at(object).calls[sender].at(number);
+  call.ending = ending;
+  call.ended = ++events_;
+  note(fmt::format("{} ended: {}", text_of(sender, number), static_cast<int>(ending)), sender,
+       number);
+}
+
+void History::enters(std::uint32_t object_number, std::uint32_t sender, std::uint32_t number) {
+  const KernelMemory kernel;
+  auto& object = at(object_number);
+  note("the servant gets " + text_of(sender, number), sender, number);
+  ++object.inside;
+  ++object.delivered;
+  if (object.promises.one_at_a_time && object.inside != 1)
+    broken("one at a time", text_of(sender, number) + " came while the servant was busy");
+  const auto calls = object.calls.find(sender);
+  if (calls == object.calls.end() || calls->second.size() <= number)
+    return broken("integrity", text_of(sender, number) + " came, but none sent it");
+  auto& call = calls->second[number];
+  if (call.entered != 0) broken("at most once", text_of(sender, number) + " came twice");
+  call.entered = ++events_;
+  check_order(object, sender, number);
+}
+
+void History::check_order(Object& object, std::uint32_t sender, std::uint32_t number) {
+  auto& next = object.next[sender];
+  if (object.promises.order_of_threads && number < next)
+    broken("order of a thread's calls",
+           fmt::format("{} came after {}", text_of(sender, number), next - 1));
+  next = number + 1;
+  if (!object.promises.order_of_calls) return;
+  const auto& call = object.calls[sender][number];
+  // It ended before one began that was served already.
+  if (call.ended != 0 && call.ended < object.latest_begin)
+    broken("order of calls", text_of(sender, number) + " was served after a call that began later");
+  object.latest_begin = std::max(object.latest_begin, call.begun);
+}
+
+void History::leaves(std::uint32_t object) { --at(object).inside; }
+
+void History::restarts(std::uint32_t object) { at(object).inside = 0; }
+
+void History::misses(std::uint32_t object, std::uint64_t count) { at(object).missed += count; }
+
+void History::check_call(const Object& object, std::uint32_t sender, std::uint32_t number,
+                         const Call& call) const {
+  const auto text = [&] { return text_of(sender, number) + " (" + std::string{name_of(call.way)} + ")"; };
+  const bool came = call.entered != 0;
+  if (call.ending == Ending::open) broken("liveness", text() + " has not ended");
+  if (call.ending == Ending::not_run && came)
+    broken("completion status", text() + " ran, but its caller was told COMPLETED_NO");
+  const bool was_answered = call.way == Way::two_way || call.way == Way::with_target;
+  if (call.ending == Ending::ok && was_answered && !came)
+    broken("completion status", text() + " was answered, but did not run");
+  const bool must_come = !object.promises.may_lose && !object.promises.may_lose_any;
+  if (must_come && call.ending == Ending::ok && !came) broken("nothing is lost", text() + " was lost");
+  if (must_come && call.ending != Ending::ok)
+    broken("no error without cause", text() + " failed, though no connection broke");
+}
+
+void History::check_end() {
+  const KernelMemory kernel;
+  for (const auto& [number, object] : objects_)
+    for (const auto& [sender, calls] : object.calls)
+      for (std::uint32_t i = 0; i < calls.size(); ++i) check_call(object, sender, i, calls[i]);
+}
+
+std::uint64_t History::delivered(std::uint32_t object) const { return objects_.at(object).delivered; }
+std::uint64_t History::missed(std::uint32_t object) const { return objects_.at(object).missed; }
+
+std::uint64_t History::used(std::uint32_t object) const {
+  std::uint64_t used = 0;
+  for (const auto& [sender, calls] : objects_.at(object).calls)
+    for (const auto& call : calls) used += call.ending == Ending::not_run ? 0 : 1;
+  return used;
+}
+
+}  // namespace orbweaver::sim

@@ -1,0 +1,87 @@
+// The whole history of the calls of a run: what each sender sent, how each call ended, what each
+// servant got. The laws are checked when something happens, and at the end. It lives outside of the
+// simulated processes.
+#pragma once
+#include <orbweaver/sim/clock.hpp>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace orbweaver::sim {
+
+/// How a request is sent: by a sync scope, or as a two-way call.
+enum class Way : std::uint8_t { none, with_transport, with_server, with_target, two_way };
+inline constexpr std::uint32_t kWays = 5;
+[[nodiscard]] std::string_view name_of(Way way) noexcept;
+
+/// How a call ended, as its caller sees it.
+enum class Ending : std::uint8_t {
+  open,       // it has not ended
+  ok,
+  not_run,    // an exception that says that it did not run: COMPLETED_NO
+  uncertain,  // COMPLETED_MAYBE, COMPLETED_YES
+};
+
+/// What the laws promise for the calls to an object.
+struct Promises {
+  bool order_of_threads = true;  // law 1: what a sender sends is served in its order
+  bool order_of_calls = false;   // law 2: a call that returned before another began is served before it
+  bool one_at_a_time = true;
+  /// Connections can break: then one-way calls may be lost.
+  bool may_lose = false;
+  /// Datagrams: what came is in order, and what did not is lost.
+  bool may_lose_any = false;
+};
+
+class History {
+ public:
+  /// `object`: one of the run's objects, by a small number.
+  void promise(std::uint32_t object, Promises promises);
+
+  /// Senders have different numbers in a run; each numbers its calls to an object from 0.
+  void begins(std::uint32_t object, std::uint32_t sender, std::uint32_t number, Way way);
+  void ends(std::uint32_t object, std::uint32_t sender, std::uint32_t number, Ending ending);
+
+  /// The servant has got it; `leaves` when it is done with it.
+  void enters(std::uint32_t object, std::uint32_t sender, std::uint32_t number);
+  void leaves(std::uint32_t object);
+  /// The object's servant and its process are gone; another may come.
+  void restarts(std::uint32_t object);
+  /// A gap that the servant was given.
+  void misses(std::uint32_t object, std::uint64_t count);
+
+  /// At the end, when nothing is under way any more: every call that must have been served was.
+  void check_end();
+
+  [[nodiscard]] std::uint64_t delivered(std::uint32_t object) const;
+  [[nodiscard]] std::uint64_t missed(std::uint32_t object) const;
+  /// Calls that may have left: all but those that did certainly not run.
+  [[nodiscard]] std::uint64_t used(std::uint32_t object) const;
+
+ private:
+  struct Call {
+    Way way{};
+    Ending ending = Ending::open;
+    std::uint64_t begun = 0, ended = 0, entered = 0;  // by the order of events; 0: not yet
+  };
+  struct Object {
+    Promises promises;
+    std::map<std::uint32_t, std::vector<Call>> calls;  // by sender
+    std::map<std::uint32_t, std::uint32_t> next;       // by sender: the least number that may come
+    unsigned inside = 0;
+    std::uint64_t delivered = 0, missed = 0;
+    std::uint64_t latest_begin = 0;  // of those served
+  };
+  [[nodiscard]] Object& at(std::uint32_t object);
+  void check_order(Object& object, std::uint32_t sender, std::uint32_t number);
+  void check_call(const Object& object, std::uint32_t sender, std::uint32_t number,
+                  const Call& call) const;
+
+  std::map<std::uint32_t, Object> objects_;
+  std::uint64_t events_ = 0;
+};
+
+}  // namespace orbweaver::sim

@@ -1,0 +1,69 @@
+#include <orbweaver/os/machine.hpp>
+#include <orbweaver/os/random.hpp>
+#include <orbweaver/os/read_file.hpp>
+#include <orbweaver/os/thread.hpp>
+#include <orbweaver/os/tick.hpp>
+#include <orbweaver/sim/points.hpp>
+#include <orbweaver/sim/process.hpp>
+#include <orbweaver/sim/simulation.hpp>
+
+#include <algorithm>
+
+namespace orbweaver::os {
+
+namespace {
+
+constexpr std::uint64_t kMemory = std::uint64_t{4} << 30U;
+// The kernel's clock of last_tick() runs in steps.
+constexpr sim::Time kTick = 4 * sim::kMillisecond;
+
+}  // namespace
+
+Machine this_machine() {
+  return {.processors = sim::processors_of(sim::this_process()),
+          .processor_quota = {},
+          .memory_bytes = kMemory,
+          .memory_limit_bytes = {}};
+}
+
+void fill_with_random(MutableBytes octets) {
+  for (auto& octet : octets) octet = static_cast<std::byte>(sim::random_octet());
+}
+
+std::uint64_t random_number() {
+  std::uint64_t number = 0;
+  for (int i = 0; i < 8; ++i) number = number << 8U | sim::random_octet();
+  return number;
+}
+
+std::optional<std::string> read_file(const std::filesystem::path& /*file*/, std::size_t /*most*/) {
+  return std::nullopt;
+}
+
+TimePoint last_tick() noexcept {
+  return TimePoint{Nanoseconds{sim::virtual_now() / kTick * kTick}};
+}
+
+Result<void, ThreadError> apply_to_this_thread(const ThreadTraits& traits) {
+  sim::name_this_thread(traits.name);
+  return {};
+}
+
+Result<void, ThreadError> set_priority_of_this_thread(int /*priority*/) noexcept { return {}; }
+Scheduling scheduling_of_this_thread() noexcept { return {}; }
+void restore_scheduling_of_this_thread(Scheduling /*before*/) noexcept {}
+
+Thread start_thread(ThreadTraits traits, std::function<void()> body) {
+  return Thread{[traits = std::move(traits), body = std::move(body)] {
+    (void)apply_to_this_thread(traits);
+    body();
+  }};
+}
+
+unsigned usable_cpus() noexcept { return sim::processors_of(sim::this_process()); }
+
+std::uint32_t current_cpu() noexcept {
+  return sim::number_of(sim::this_thread()) % sim::processors_of(sim::this_process());
+}
+
+}  // namespace orbweaver::os

@@ -1,0 +1,19 @@
+// A scenario: what processes of a simulation do, and which laws must hold meanwhile.
+#pragma once
+#include <orbweaver/sim/simulation.hpp>
+
+#include <span>
+#include <string_view>
+
+namespace orbweaver::sim {
+
+struct Scenario {
+  std::string_view name;
+  std::string_view about;  // one line for people
+  void (*run)();           // the first process of the run calls it
+  std::span<const Kind> faults;
+};
+
+[[nodiscard]] std::span<const Scenario> all_scenarios() noexcept;
+
+}  // namespace orbweaver::sim

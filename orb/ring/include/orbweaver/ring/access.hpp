@@ -23,6 +23,10 @@ struct DirectAccess {
   static void store_relaxed(Word& word, Word value) noexcept {
     std::atomic_ref{word}.store(value, std::memory_order_relaxed);
   }
+  template <class Word>
+  static Word exchange_relaxed(Word& word, Word value) noexcept {
+    return std::atomic_ref{word}.exchange(value, std::memory_order_relaxed);
+  }
   /// Between a store and a load of another word, on both sides of a question like "does it sleep?".
   static void fence() noexcept { std::atomic_thread_fence(std::memory_order_seq_cst); }
 

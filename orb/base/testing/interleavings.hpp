@@ -1,10 +1,10 @@
 // Runs the threads of a small case in every order of their steps on shared words, with every value
 // that a load may return (weak_memory.hpp).
 //
-//   const auto found = model::explore([](model::Run& run) {
+//   const auto found = model::explore([](model::Trial& trial) {
 //     model::Atomic<int> word{0};                          // fresh words for each run
-//     if (!run.threads({[&] { word.store(1); }, [&] { ... model::require(..., "..."); }})) return;
-//     run.require(word.load() == 1, "the word is one");    // after the threads
+//     if (!trial.threads({[&] { word.store(1); }, [&] { ... model::require(..., "..."); }})) return;
+//     trial.require(word.load() == 1, "the word is one");    // after the threads
 //   });
 //   EXPECT_EQ(found.failure, "");
 //
@@ -43,12 +43,12 @@ struct Found {
   std::size_t runs = 0, states = 0;
 };
 
-class Run {
+class Trial {
  public:
   /// Runs the bodies as threads. False: nothing is left to check in this run.
   [[nodiscard]] bool threads(std::vector<Body> bodies) {
     bodies_ = std::move(bodies);
-    memory_.begin(bodies_.size());
+    memory_.begin(bodies_.size(), places_);
     ended_ = true;
     const auto outer = std::exchange(current_, this);
     start_threads();
@@ -61,11 +61,16 @@ class Run {
   void require(bool holds, std::string_view what) {
     if (!holds && failure_.empty()) failure_ = what;
   }
-  /// How reports call the word.
-  void name(const void* word, std::string_view name) { names_.emplace_back(word, name); }
+  /// How reports call the word, or one of many words. Call it before threads(), in each run. Words
+  /// without a name are numbered as they come, so there are more states.
+  template <class Word>
+  void name(const Word& word, const char* name, int number = -1) {
+    places_.push_back({&word, sizeof word});
+    names_.emplace_back(name, number);
+  }
 
   /// The run that the calling thread belongs to; null outside of threads().
-  [[nodiscard]] static Run* current() noexcept { return current_; }
+  [[nodiscard]] static Trial* current() noexcept { return current_; }
 
   // For words of the model, on a thread of the run:
 
@@ -89,7 +94,7 @@ class Run {
   }
 
  private:
-  friend Found explore(const std::function<void(Run&)>& one_case);
+  friend Found explore(const std::function<void(Trial&)>& one_case);
 
   struct Thread {
     Fiber fiber;
@@ -144,12 +149,12 @@ class Run {
            std::to_string(race.other);
   }
   [[nodiscard]] std::string name_of(std::size_t word) const {
-    for (const auto& [address, name] : names_)
-      if (address == memory_.address_of(word)) return name;
-    return "word " + std::to_string(word);
+    if (word >= names_.size()) return "word " + std::to_string(word);
+    const auto& [name, number] = names_[word];
+    return number < 0 ? name : name + std::string{"["} + std::to_string(number) + ']';
   }
 
-  inline static thread_local Run* current_ = nullptr;
+  inline static thread_local Trial* current_ = nullptr;
 
   Choices choices_;
   WeakMemory memory_{choices_};
@@ -159,57 +164,60 @@ class Run {
   bool ended_ = true;  // not cut short at a state that is known
   std::unordered_set<std::uint64_t> known_;
   std::string failure_;
-  std::vector<std::pair<const void*, std::string>> names_;
+  std::vector<Place> places_;
+  std::vector<std::pair<const char*, int>> names_;  // of the words there
 };
 
 /// Tries all runs of the case, until one fails.
-[[nodiscard]] inline Found explore(const std::function<void(Run&)>& one_case) {
-  const auto run = std::make_unique<Run>();
+[[nodiscard]] inline Found explore(const std::function<void(Trial&)>& one_case) {
+  const auto trial = std::make_unique<Trial>();
   Found found;
   do {
     ++found.runs;
-    run->names_.clear();
-    one_case(*run);
-    if (!run->failure_.empty()) found.failure = run->report();
-  } while (found.failure.empty() && run->choices_.advance());
-  found.states = run->known_.size();
+    trial->names_.clear();
+    trial->places_.clear();
+    one_case(*trial);
+    if (!trial->failure_.empty()) found.failure = trial->report();
+  } while (found.failure.empty() && trial->choices_.advance());
+  found.states = trial->known_.size();
   return found;
 }
 
 /// On a thread of a run: ends the run if it does not hold.
 inline void require(bool holds, std::string_view what) {
-  auto& run = *Run::current();
-  run.require(holds, what);
-  run.stop_if_failed();
+  auto& trial = *Trial::current();
+  trial.require(holds, what);
+  trial.stop_if_failed();
 }
 
 /// On a thread of a run: from now on its steps depend on these objects alone, not on anything else
-/// that it has read before. So orders that differ only in the past are one state.
+/// that it has read before. So orders that differ only in the past are one state. They are compared
+/// as bytes: what they point to should lie at the same place in each run.
 template <class... Objects>
 void depends_on(const Objects&... objects) {
-  auto* const run = Run::current();
-  if (run == nullptr) return;
-  run->memory().forget_history(run->thread());
-  (run->memory().depends_on(run->thread(), &objects, sizeof objects), ...);
+  auto* const trial = Trial::current();
+  if (trial == nullptr) return;
+  trial->memory().forget_history(trial->thread());
+  (trial->memory().depends_on(trial->thread(), &objects, sizeof objects), ...);
 }
 
 /// For a loop that loads words until it finds something: made before the loop.
 class Polling {
  public:
   Polling() {
-    if (auto* const run = Run::current()) run->memory().begin_poll(run->thread());
+    if (auto* const trial = Trial::current()) trial->memory().begin_poll(trial->thread());
   }
   Polling(const Polling&) = delete;
   Polling& operator=(const Polling&) = delete;
   ~Polling() {
-    if (auto* const run = Run::current()) run->memory().end_poll(run->thread());
+    if (auto* const trial = Trial::current()) trial->memory().end_poll(trial->thread());
   }
   /// The loop found nothing. Goes on once one of the words has a newer value; one of those is seen
   /// then. So a loop is explored only as far as it makes a difference.
   void wait() const {
-    auto& run = *Run::current();
-    run.wait_until([&] { return run.memory().has_news(run.thread()); });
-    run.memory().take_news(run.thread());
+    auto& trial = *Trial::current();
+    trial.wait_until([&] { return trial.memory().has_news(trial.thread()); });
+    trial.memory().take_news(trial.thread());
   }
 };
 

@@ -33,11 +33,11 @@ Place place_of(const Word& word) noexcept {
 
 template <FitsInWord Word>
 Word load(const Word& word, std::memory_order order) {
-  auto* const run = Run::current();
-  if (run == nullptr) return word;
-  run->step();
-  const auto value = run->memory().load(run->thread(), place_of(word), order);
-  run->stop_if_failed();
+  auto* const trial = Trial::current();
+  if (trial == nullptr) return word;
+  trial->step();
+  const auto value = trial->memory().load(trial->thread(), place_of(word), order);
+  trial->stop_if_failed();
   return from_value<Word>(value);
 }
 
@@ -45,14 +45,14 @@ Word load(const Word& word, std::memory_order order) {
 /// values until then, and store theirs before it; they may do so anyway.
 template <FitsInWord Word>
 void store(Word& word, Word value, std::memory_order order) {
-  auto* const run = Run::current();
-  if (run == nullptr) {
+  auto* const trial = Trial::current();
+  if (trial == nullptr) {
     word = value;
     return;
   }
-  if (order == std::memory_order_seq_cst) run->step();
-  run->memory().store(run->thread(), place_of(word), to_value(value), order);
-  run->stop_if_failed();
+  if (order == std::memory_order_seq_cst) trial->step();
+  trial->memory().store(trial->thread(), place_of(word), to_value(value), order);
+  trial->stop_if_failed();
 }
 
 /// `change` gets the old value and returns the new one, or nothing: then it is only a load, with
@@ -60,48 +60,48 @@ void store(Word& word, Word value, std::memory_order order) {
 template <FitsInWord Word, class Change>
 Word modify(Word& word, const Change& change, std::memory_order order,
             std::memory_order order_of_load) {
-  auto* const run = Run::current();
-  if (run == nullptr) {
+  auto* const trial = Trial::current();
+  if (trial == nullptr) {
     const auto old = word;
     word = change(old).value_or(old);
     return old;
   }
-  run->step();
+  trial->step();
   const auto change_value = [&](Value old) -> std::optional<Value> {
     const std::optional<Word> next = change(from_value<Word>(old));
     return next ? std::optional{to_value(*next)} : std::nullopt;
   };
   const auto old =
-      run->memory().modify(run->thread(), place_of(word), change_value, order, order_of_load);
-  run->stop_if_failed();
+      trial->memory().modify(trial->thread(), place_of(word), change_value, order, order_of_load);
+  trial->stop_if_failed();
   return from_value<Word>(old);
 }
 
 inline void fence(std::memory_order order) {
-  auto* const run = Run::current();
-  if (run == nullptr) return;
-  if (order == std::memory_order_seq_cst) run->step();
-  run->memory().fence(run->thread(), order);
+  auto* const trial = Trial::current();
+  if (trial == nullptr) return;
+  if (order == std::memory_order_seq_cst) trial->step();
+  trial->memory().fence(trial->thread(), order);
 }
 
 /// Accesses that are not atomic, so must not race.
 template <FitsInWord Word>
 Word read_plain(const Word& word) {
-  auto* const run = Run::current();
-  if (run == nullptr) return word;
-  const auto value = run->memory().read_plain(run->thread(), place_of(word));
-  run->stop_if_failed();
+  auto* const trial = Trial::current();
+  if (trial == nullptr) return word;
+  const auto value = trial->memory().read_plain(trial->thread(), place_of(word));
+  trial->stop_if_failed();
   return from_value<Word>(value);
 }
 template <FitsInWord Word>
 void write_plain(Word& word, Word value) {
-  auto* const run = Run::current();
-  if (run == nullptr) {
+  auto* const trial = Trial::current();
+  if (trial == nullptr) {
     word = value;
     return;
   }
-  run->memory().write_plain(run->thread(), place_of(word), to_value(value));
-  run->stop_if_failed();
+  trial->memory().write_plain(trial->thread(), place_of(word), to_value(value));
+  trial->stop_if_failed();
 }
 
 /// What a load with the order of a modification may have.
@@ -192,8 +192,8 @@ class Plain {
 class Mutex {
  public:
   void lock() {
-    if (auto* const run = Run::current())
-      run->wait_until([&] { return run->memory().newest(place_of(is_locked_)) == 0; });
+    if (auto* const trial = Trial::current())
+      trial->wait_until([&] { return trial->memory().newest(place_of(is_locked_)) == 0; });
     const auto take = [](std::uint32_t) { return std::optional{std::uint32_t{1}}; };
     take_or_give(take, std::memory_order_acquire);
   }
@@ -205,11 +205,11 @@ class Mutex {
  private:
   template <class Change>
   void take_or_give(const Change& change, std::memory_order order) {
-    auto* const run = Run::current();
-    if (run == nullptr) return;
+    auto* const trial = Trial::current();
+    if (trial == nullptr) return;
     const auto change_value = [&](Value) -> std::optional<Value> { return *change(0); };
-    (void)run->memory().modify(run->thread(), place_of(is_locked_), change_value, order,
-                               std::memory_order_relaxed);
+    (void)trial->memory().modify(trial->thread(), place_of(is_locked_), change_value, order,
+                                 std::memory_order_relaxed);
   }
 
   std::uint32_t is_locked_ = 0;
@@ -219,15 +219,15 @@ class Mutex {
 class Bell {
  public:
   void ring() {
-    auto& run = *Run::current();
-    run.step();
-    run.memory().put(run.thread(), place_of(is_rung_), 1);
+    auto& trial = *Trial::current();
+    trial.step();
+    trial.memory().put(trial.thread(), place_of(is_rung_), 1);
   }
   /// Waits until it was rung since the last wait().
   void wait() {
-    auto& run = *Run::current();
-    run.wait_until([&] { return run.memory().newest(place_of(is_rung_)) != 0; });
-    run.memory().put(run.thread(), place_of(is_rung_), 0);
+    auto& trial = *Trial::current();
+    trial.wait_until([&] { return trial.memory().newest(place_of(is_rung_)) != 0; });
+    trial.memory().put(trial.thread(), place_of(is_rung_), 0);
   }
 
  private:

@@ -63,10 +63,12 @@ class WeakMemory {
 
   explicit WeakMemory(Choices& choices) noexcept : choices_(choices) {}
 
-  /// Forgets everything: each word has the value that stands in it.
-  void begin(std::size_t threads) {
+  /// Forgets everything: each word has the value that stands in it. `known` are the first words, in
+  /// the same order in each run, so that states can be compared.
+  void begin(std::size_t threads, const std::vector<Place>& known) {
     if (threads > kMostThreads) std::abort();
-    for (auto& word : words_) word.stores.clear();
+    words_.clear();
+    for (const auto& place : known) (void)word_at(place);
     events_.clear();
     race_.reset();
     total_ = {};
@@ -191,7 +193,7 @@ class WeakMemory {
       state = mix(state ^ hash_view(thread.released, seen));
     }
     for (std::size_t i = 0; i < words_.size(); ++i)
-      if (!words_[i].stores.empty()) state = mix(state ^ hash_word(words_[i], i, seen));
+      state = mix(state ^ hash_word(words_[i], i, seen));
     return state;
   }
 
@@ -202,7 +204,6 @@ class WeakMemory {
   };
   [[nodiscard]] const std::optional<Race>& race() const noexcept { return race_; }
   [[nodiscard]] const std::vector<Event>& events() const noexcept { return events_; }
-  [[nodiscard]] const void* address_of(std::size_t word) const { return words_[word].address; }
 
   static constexpr std::memory_order kPlain = std::memory_order_consume;  // in events only
 
@@ -225,7 +226,7 @@ class WeakMemory {
   struct Word {
     const void* address;
     std::size_t size;
-    std::vector<Store> stores;        // empty: not touched in this run
+    std::vector<Store> stores;        // in the order in which they were made
     std::vector<std::uint8_t> order;  // of modification: numbers of stores
     std::vector<std::uint8_t> place;  // of each store in `order`
     std::array<Times, 4> last;        // access of each kind and thread
@@ -292,26 +293,17 @@ class WeakMemory {
   [[nodiscard]] std::size_t index_of(const Word& word) const {
     return static_cast<std::size_t>(&word - words_.data());
   }
-  // A word keeps its number from run to run.
   Word& word_at(Place place) {
-    auto word = std::find_if(words_.begin(), words_.end(),
-                             [&](const Word& each) { return each.address == place.address; });
-    if (word == words_.end()) {
-      if (words_.size() == kMostWords) std::abort();
-      words_.reserve(kMostWords);
-      word = words_.insert(words_.end(), Word{place.address, place.size, {}, {}, {}, {}});
-    }
-    if (word->size != place.size) std::abort();  // accesses of two sizes have no meaning here
-    if (word->stores.empty()) touch(*word);
-    return *word;
-  }
-  static void touch(Word& word) {
+    for (auto& word : words_)
+      if (word.address == place.address) {
+        if (word.size != place.size) std::abort();  // accesses of two sizes have no meaning here
+        return word;
+      }
+    if (words_.size() == kMostWords) std::abort();
+    words_.reserve(kMostWords);
     Store initial;
-    std::memcpy(&initial.value, word.address, word.size);
-    word.stores.assign(1, initial);
-    word.order.assign(1, 0);
-    word.place.assign(1, 0);
-    word.last = {};
+    std::memcpy(&initial.value, place.address, place.size);
+    return words_.emplace_back(Word{place.address, place.size, {initial}, {0}, {0}, {}});
   }
 
   void join_words(View& into, const View& from) const {

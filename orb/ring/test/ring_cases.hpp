@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "model_access.hpp"
@@ -38,10 +39,10 @@ struct RingCase {
   Writer<WriterAccess> writer{memory, read_position};
   Reader<ReaderAccess> reader{memory, read_position};
 
-  explicit RingCase(model::Run& run) {
-    run.name(&read_position, "read position");
+  explicit RingCase(model::Trial& trial) {
+    trial.name(read_position, "read position");
     for (std::size_t at = 0; at < size; at += sizeof(std::uint32_t))
-      run.name(&memory[at], "ring[" + std::to_string(at) + "]");
+      trial.name(detail::header_word(&memory[at], 0), "ring", static_cast<int>(at));
   }
 
   /// False: no room.
@@ -116,10 +117,11 @@ template <std::size_t size, class WriterAccess = ModelAccess<>, class ReaderAcce
           Misuse misuse = Misuse::none>
 model::Found pass_records(const std::vector<std::size_t>& sizes) {
   const auto records = records_of(sizes);
-  return model::explore([&](model::Run& run) {
-    RingCase<WriterAccess, ReaderAccess, size, misuse> ring{run};
-    (void)run.threads(
-        {[&] { write_polling(ring, records); }, [&] { read_polling(ring, records); }});
+  std::optional<RingCase<WriterAccess, ReaderAccess, size, misuse>> ring;
+  return model::explore([&](model::Trial& trial) {
+    ring.emplace(trial);
+    (void)trial.threads(
+        {[&] { write_polling(*ring, records); }, [&] { read_polling(*ring, records); }});
   });
 }
 
@@ -137,9 +139,11 @@ struct SleepingRing : RingCase<ModelAccess<>, ModelAccess<>, 64> {
   Waker<WakerAccess> waker_of_reader{reader_sleeps}, waker_of_writer{writer_sleeps};
   model::Bell record_bell, room_bell;
 
-  explicit SleepingRing(model::Run& run) : RingCase(run) {
-    run.name(&reader_sleeps, "reader sleeps");
-    run.name(&writer_sleeps, "writer sleeps");
+  explicit SleepingRing(model::Trial& trial) : RingCase(trial) {
+    trial.name(reader_sleeps, "reader sleeps");
+    trial.name(writer_sleeps, "writer sleeps");
+    trial.name(record_bell, "bell for records");
+    trial.name(room_bell, "bell for room");
   }
 
   void write(const Record& record) {
@@ -200,15 +204,16 @@ struct SleepingRing : RingCase<ModelAccess<>, ModelAccess<>, 64> {
 template <Sleeps sleeps, class SleeperAccess = ModelAccess<>, class WakerAccess = ModelAccess<>>
 model::Found pass_records_sleeping(std::size_t before, const std::vector<std::size_t>& sizes) {
   const auto records = records_of(sizes);
-  return model::explore([&](model::Run& run) {
-    SleepingRing<sleeps, SleeperAccess, WakerAccess> ring{run};
-    for (std::size_t i = 0; i < before; ++i) (void)ring.try_write(records[i]);
-    (void)run.threads({[&] {
-                         for (auto i = before; i < records.size(); ++i) ring.write(records[i]);
-                       },
-                       [&] {
-                         for (const auto& record : records) ring.read(record);
-                       }});
+  std::optional<SleepingRing<sleeps, SleeperAccess, WakerAccess>> ring;
+  return model::explore([&](model::Trial& trial) {
+    ring.emplace(trial);
+    for (std::size_t i = 0; i < before; ++i) (void)ring->try_write(records[i]);
+    (void)trial.threads({[&] {
+                           for (auto i = before; i < records.size(); ++i) ring->write(records[i]);
+                         },
+                         [&] {
+                           for (const auto& record : records) ring->read(record);
+                         }});
   });
 }
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "model_access.hpp"
 
@@ -19,12 +20,11 @@ struct SleepCase {
   std::array<int, 2> rung{};  // by each waker
   int announced = 0;
 
-  explicit SleepCase(model::Run& run) {
-    run.name(&events[0], "events");
-    run.name(&events[1], "events of the second waker");
-    run.name(&word, "sleep word");
-    run.name(&waker, "last rung");
-    run.name(&bell, "bell");
+  explicit SleepCase(model::Trial& trial) {
+    trial.name(events[0], "events");
+    trial.name(events[1], "events of the second waker");
+    trial.name(word, "sleep word");
+    trial.name(bell, "bell");
   }
 };
 
@@ -68,22 +68,25 @@ void sleep_until_all(Case& shared, std::array<std::uint32_t, 2> events, bool wak
 template <class SleeperAccess = ModelAccess<>, class WakerAccess = ModelAccess<>,
           SleepMisuse misuse = SleepMisuse::none>
 model::Found wake_for_events(std::uint32_t events, bool wakes_between) {
-  return model::explore([=](model::Run& run) {
-    SleepCase<SleeperAccess, WakerAccess> shared{run};
-    if (run.threads({[&] { wake<misuse>(shared, 0, events); },
-                     [&] {
-                       sleep_until_all<misuse, SleeperAccess>(shared, {events, 0}, wakes_between);
-                     }}))
-      run.require(shared.rung[0] <= shared.announced + 1, "it rings once for each announced sleep");
+  std::optional<SleepCase<SleeperAccess, WakerAccess>> place;
+  return model::explore([&](model::Trial& trial) {
+    auto& shared = place.emplace(trial);
+    if (trial.threads({[&] { wake<misuse>(shared, 0, events); },
+                       [&] {
+                         sleep_until_all<misuse, SleeperAccess>(shared, {events, 0}, wakes_between);
+                       }}))
+      trial.require(shared.rung[0] <= shared.announced + 1,
+                    "it rings once for each announced sleep");
   });
 }
 
 /// Two wakers, with two events and one. They may ring more often than that: see sleep_word.hpp.
 template <class SleeperAccess = ModelAccess<>, class WakerAccess = ModelAccess<>>
 model::Found wake_by_two(bool wakes_between) {
-  return model::explore([=](model::Run& run) {
-    SleepCase<SleeperAccess, WakerAccess> shared{run};
-    (void)run.threads(
+  std::optional<SleepCase<SleeperAccess, WakerAccess>> place;
+  return model::explore([&](model::Trial& trial) {
+    auto& shared = place.emplace(trial);
+    (void)trial.threads(
         {[&] { wake<SleepMisuse::none>(shared, 0, 2); },
          [&] { wake<SleepMisuse::none>(shared, 1, 1); },
          [&] {

@@ -1,7 +1,8 @@
 // A function with a stack of its own, which can stop in the middle and go on later. All fibers of a
 // test run on one system thread, so that the test decides the order of every step.
 //
-// A fiber that was stopped can be given up. Its stack is then used anew: nothing on it is destroyed.
+// A fiber that was stopped can be given up. Its stack is then used anew; nothing on it is destroyed
+// first.
 #pragma once
 #include <ucontext.h>
 

@@ -3,7 +3,9 @@
 //
 //   const auto found = model::explore([](model::Trial& trial) {
 //     model::Atomic<int> word{0};                          // fresh words for each run
-//     if (!trial.threads({[&] { word.store(1); }, [&] { ... model::require(..., "..."); }})) return;
+//     if (!trial.threads({[&] { word.store(1); },
+//                         [&] { model::require(word.load() < 2, "the word is zero or one"); }}))
+//       return;
 //     trial.require(word.load() == 1, "the word is one");    // after the threads
 //   });
 //   EXPECT_EQ(found.failure, "");
@@ -43,8 +45,14 @@ struct Found {
   std::size_t runs = 0, states = 0;
 };
 
+/// Whether only the first of the orders that lead to a state is followed further. `no`: for threads
+/// that share more than words of the model.
+enum class MergeStates { yes, no };
+
 class Trial {
  public:
+  explicit Trial(MergeStates merge) : merge_(merge) {}
+
   /// Runs the bodies as threads. False: nothing is left to check in this run.
   [[nodiscard]] bool threads(std::vector<Body> bodies) {
     bodies_ = std::move(bodies);
@@ -94,7 +102,7 @@ class Trial {
   }
 
  private:
-  friend Found explore(const std::function<void(Trial&)>& one_case);
+  friend Found explore(const std::function<void(Trial&)>& one_case, MergeStates merge);
 
   struct Thread {
     Fiber fiber;
@@ -112,7 +120,8 @@ class Trial {
   }
 
   bool schedule_one() {
-    if (choices_.is_new() && !known_.insert(memory_.state()).second) return ended_ = false;
+    if (merge_ == MergeStates::yes && choices_.is_new() && !known_.insert(memory_.state()).second)
+      return ended_ = false;
     std::array<std::size_t, WeakMemory::kMostThreads> ready{};
     std::size_t count = 0, waiting = 0;
     for (running_ = 0; running_ < bodies_.size(); ++running_) {
@@ -156,6 +165,7 @@ class Trial {
 
   inline static thread_local Trial* current_ = nullptr;
 
+  MergeStates merge_;
   Choices choices_;
   WeakMemory memory_{choices_};
   std::array<Thread, WeakMemory::kMostThreads> threads_;
@@ -169,8 +179,9 @@ class Trial {
 };
 
 /// Tries all runs of the case, until one fails.
-[[nodiscard]] inline Found explore(const std::function<void(Trial&)>& one_case) {
-  const auto trial = std::make_unique<Trial>();
+[[nodiscard]] inline Found explore(const std::function<void(Trial&)>& one_case,
+                                   MergeStates merge = MergeStates::yes) {
+  const auto trial = std::make_unique<Trial>(merge);
   Found found;
   do {
     ++found.runs;

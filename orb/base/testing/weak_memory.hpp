@@ -29,33 +29,10 @@
 #include <vector>
 
 #include "choices.hpp"
+#include "memory_event.hpp"
+#include "state_hash.hpp"
 
 namespace orbweaver::model {
-
-using Value = std::uint64_t;
-
-/// Where a word lies, so that what follows the threads finds the last value there.
-struct Place {
-  const void* address;
-  std::size_t size;
-};
-
-/// What happened, for the report of a failure.
-struct Event {
-  const char* what;
-  std::memory_order order;
-  std::size_t thread, word;
-  Value value;
-  bool is_old = false;  // a load that did not return the newest value
-};
-
-constexpr bool acquires(std::memory_order order) noexcept {
-  return order != std::memory_order_relaxed && order != std::memory_order_release;
-}
-constexpr bool releases(std::memory_order order) noexcept {
-  return order == std::memory_order_release || order == std::memory_order_acq_rel ||
-         order == std::memory_order_seq_cst;
-}
 
 class WeakMemory {
  public:
@@ -180,9 +157,9 @@ class WeakMemory {
   }
   void forget_history(std::size_t thread) { threads_[thread].history = 0; }
 
-  /// Two runs with the same state go on in the same ways. It says what each thread has read, and all
-  /// that is known here, except for what every thread has seen: no load returns an older value, and
-  /// nothing races with what happened before.
+  /// Two runs with the same state go on in the same ways. It says what each thread has read, and
+  /// all that is known here, except for what every thread has seen: no load returns an older value,
+  /// and nothing races with what happened before.
   [[nodiscard]] std::uint64_t state() const {
     const auto seen = seen_by_all();
     std::uint64_t state = hash_view(total_, seen);
@@ -239,22 +216,6 @@ class WeakMemory {
   };
   static_assert(std::has_unique_object_representations_v<View>);
 
-  static std::uint64_t mix(std::uint64_t x) noexcept {
-    x += 0x9E3779B97F4A7C15U;
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9U;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBU;
-    return x ^ (x >> 31);
-  }
-  static std::uint64_t hash(const void* bytes, std::size_t size) noexcept {
-    std::uint64_t result = size;
-    const auto* const begin = static_cast<const char*>(bytes);
-    for (std::size_t at = 0; at < size; at += sizeof result) {
-      std::uint64_t part = 0;
-      std::memcpy(&part, begin + at, std::min(sizeof part, size - at));
-      result = mix(result ^ part);
-    }
-    return result;
-  }
   [[nodiscard]] View seen_by_all() const {
     View seen = threads_[0].now;
     for (const auto& thread : threads_) {

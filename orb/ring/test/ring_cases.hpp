@@ -125,8 +125,8 @@ model::Found pass_records(const std::vector<std::size_t>& sizes) {
   });
 }
 
-/// Which sides sleep, as in orb/transport/src/shm: the reader for a record, the writer for room. The
-/// other polls.
+/// Which sides sleep, as in orb/transport/src/shm: the reader until a record is there, the writer
+/// until there is room. The other side polls.
 enum class Sleeps { reader, writer, both };
 
 template <Sleeps sleeps, class SleeperAccess, class WakerAccess>

@@ -67,8 +67,8 @@ TEST(MisplacedSteps, of_a_payload_after_its_commit_are_found) {
   const auto found = pass_records<64, Right, Right, Misuse::payload_after_commit>({8, 8});
   EXPECT_THAT(found.failure, StartsWith(kRace));
 }
-// The last two are written where the first lies. Records of one size would not show it: the unit that
-// always stays free protects the one that is being read.
+// The last two are written where the first lies. Records of one size would not show it: the unit
+// that always stays free protects the one that is being read.
 TEST(MisplacedSteps, of_a_reader_that_frees_before_it_copies_are_found) {
   const auto found = pass_records<128, Right, Right, Misuse::frees_before_copy>({40, 24, 24, 8, 8});
   EXPECT_THAT(found.failure, StartsWith(kRace));

@@ -35,14 +35,35 @@ enum class Step {
   ask_for_replaced,
   set_current,
   note_replaced,
-  count_users
+  count_users,
+  count_users_again  // under the lock
 };
 inline Step weakened = Step::none;
 
-/// seq_cst, or the strongest order that orders only this word's values with what surrounds them.
-inline Order order_of(Step step, Order weaker) {
-  return step == weakened ? weaker : real::memory_order_seq_cst;
+/// The order that the product gives, or the strongest below seq_cst.
+inline Order order_of(Step step, Order given, Order weaker) {
+  return step == weakened ? weaker : given;
 }
+
+class Mutex : public model::Mutex {
+ public:
+  void lock() {
+    model::Mutex::lock();
+    if (model::Trial::current() != nullptr) holder = model::Trial::current()->thread();
+  }
+  void unlock() {
+    holder = kNone;
+    model::Mutex::unlock();
+  }
+  static bool is_held_here() {
+    return model::Trial::current() != nullptr && holder == model::Trial::current()->thread();
+  }
+  static void forget() { holder = kNone; }
+
+ private:
+  static constexpr real::size_t kNone = model::WeakMemory::kMostThreads;
+  inline static real::size_t holder = kNone;
+};
 
 template <class T>
 struct Atomic : model::Atomic<T> {
@@ -50,22 +71,24 @@ struct Atomic : model::Atomic<T> {
   static constexpr bool kIsFlag = real::is_same_v<T, bool>;
   static constexpr bool kIsPointer = real::is_pointer_v<T>;
 
-  T load(Order) const {
-    constexpr auto kStep = kIsFlag      ? Step::ask_for_replaced
-                           : kIsPointer ? Step::get_current
-                                        : Step::count_users;
-    return model::Atomic<T>::load(order_of(kStep, real::memory_order_acquire));
+  T load(Order order) const {
+    const auto step = kIsFlag                 ? Step::ask_for_replaced
+                      : kIsPointer            ? Step::get_current
+                      : Mutex::is_held_here() ? Step::count_users_again
+                                              : Step::count_users;
+    return model::Atomic<T>::load(order_of(step, order, real::memory_order_acquire));
   }
-  void store(T value, Order) {
+  void store(T value, Order order) {
     constexpr auto kStep = kIsFlag ? Step::note_replaced : Step::set_current;
-    model::Atomic<T>::store(value, order_of(kStep, real::memory_order_release));
+    model::Atomic<T>::store(value, order_of(kStep, order, real::memory_order_release));
   }
-  T fetch_add(T operand, Order) {
-    return model::Atomic<T>::fetch_add(operand,
-                                       order_of(Step::count_user, real::memory_order_acq_rel));
+  T fetch_add(T operand, Order order) {
+    return model::Atomic<T>::fetch_add(
+        operand, order_of(Step::count_user, order, real::memory_order_acq_rel));
   }
-  T fetch_sub(T operand, Order) {
-    return model::Atomic<T>::fetch_sub(operand, order_of(Step::leave, real::memory_order_acq_rel));
+  T fetch_sub(T operand, Order order) {
+    return model::Atomic<T>::fetch_sub(operand,
+                                       order_of(Step::leave, order, real::memory_order_acq_rel));
   }
 };
 
@@ -107,7 +130,7 @@ namespace std {
 using namespace ::std;
 template <class T>
 using atomic = Atomic<T>;
-using mutex = model::Mutex;
+using mutex = Mutex;
 template <class T>
 using shared_ptr = Owner<T>;
 template <class T>
@@ -129,7 +152,7 @@ class ClientConnection {
 namespace orbweaver::os {
 template <class T>
 using Atomic = slot_model::Atomic<T>;
-using Mutex = model::Mutex;
+using Mutex = slot_model::Mutex;
 }  // namespace orbweaver::os
 
 // NOLINTBEGIN(bugprone-suspicious-include)
@@ -149,6 +172,7 @@ using testing::StartsWith;
 model::Found replace_while_in_use(real::size_t callers) {
   return model::explore(
       [=](model::Trial& trial) {
+        Mutex::forget();
         ClientConnection first, second;
         ConnectionSlot slot;
         slot.replace(Owner{first});
@@ -182,6 +206,13 @@ TEST_F(ConnectionSlotOrders, drop_a_connection_in_use_if_the_pin_or_the_new_conn
     weakened = step;
     EXPECT_THAT(replace_while_in_use(1).failure, StartsWith("data race on "));
   }
+}
+
+// One caller has left and drops; it misses another that has entered.
+TEST_F(ConnectionSlotOrders, drop_a_connection_in_use_if_the_count_under_the_lock_is_weaker) {
+  weakened = Step::count_users_again;
+  EXPECT_EQ(replace_while_in_use(1).failure, "");
+  EXPECT_THAT(replace_while_in_use(2).failure, StartsWith("data race on "));
 }
 
 // The caller does not see that there is one to drop, and the other thread still sees the caller.

@@ -17,6 +17,8 @@
 #include "model_words.hpp"
 #if __has_include(<orbweaver/os/atomic.hpp>)
 #include <orbweaver/os/atomic.hpp>
+#endif
+#if __has_include(<orbweaver/os/mutex.hpp>)
 #include <orbweaver/os/mutex.hpp>
 #endif
 
@@ -176,11 +178,13 @@ model::Found replace_while_in_use(real::size_t callers) {
         ClientConnection first, second;
         ConnectionSlot slot;
         slot.replace(Owner{first});
-        real::vector<model::Body> bodies{[&] { slot.replace(Owner{second}); }};
+        real::vector<model::Body> bodies;
         for (real::size_t i = 0; i < callers; ++i)
           bodies.emplace_back([&] {
-            ConnectionSlot::Pin { slot } -> use();
+            const ConnectionSlot::Pin pin{slot};
+            pin->use();
           });
+        bodies.emplace_back([&] { slot.replace(Owner{second}); });
         if (!trial.threads(real::move(bodies))) return;
         trial.require(second.is_there(), "the new connection is there");
         trial.require(!first.is_there(), "the replaced connection was dropped");

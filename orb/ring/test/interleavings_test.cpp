@@ -40,6 +40,9 @@ TEST(Interleavings, of_sleeper_and_waker_always_wake_a_sleeper_that_has_an_event
   for (const bool wakes_between : {false, true})
     expect_right(wake_for_events(3, wakes_between), 500);
 }
+TEST(Interleavings, of_the_first_event_wake_a_sleeper_that_never_announced) {
+  expect_right(wake_a_new_sleeper(), 1);
+}
 TEST(Interleavings, of_two_wakers_always_wake_a_sleeper_that_has_an_event) {
   expect_right(wake_by_two(true), 500);
 }

@@ -80,6 +80,16 @@ model::Found wake_for_events(std::uint32_t events, bool wakes_between) {
   });
 }
 
+/// The sleeper sleeps from the start, without an announcement.
+inline model::Found wake_a_new_sleeper() {
+  std::optional<SleepCase<ModelAccess<>, ModelAccess<>>> shared;
+  return model::explore([&](model::Trial& trial) {
+    shared.emplace(trial);
+    (void)trial.threads(
+        {[&] { wake<SleepMisuse::none>(*shared, 0, 1); }, [&] { shared->bell.wait(); }});
+  });
+}
+
 /// Two wakers, with two events and one. They may ring more often than that: see sleep_word.hpp.
 template <class SleeperAccess = ModelAccess<>, class WakerAccess = ModelAccess<>>
 model::Found wake_by_two(bool wakes_between) {

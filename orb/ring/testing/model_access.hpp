@@ -33,6 +33,10 @@ struct ModelAccess {
     model::store(word, value, std::memory_order_relaxed);
   }
   template <class Word>
+  static void store_plain(Word& word, Word value) noexcept {
+    model::write_plain(word, value);
+  }
+  template <class Word>
   static Word exchange_relaxed(Word& word, Word value) noexcept {
     return model::modify(
         word, [=](Word) { return std::optional{value}; }, std::memory_order_relaxed,

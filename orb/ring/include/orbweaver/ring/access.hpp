@@ -23,6 +23,11 @@ struct DirectAccess {
   static void store_relaxed(Word& word, Word value) noexcept {
     std::atomic_ref{word}.store(value, std::memory_order_relaxed);
   }
+  /// Of a word that the other side loads only after a store_release() that follows.
+  template <class Word>
+  static void store_plain(Word& word, Word value) noexcept {
+    word = value;
+  }
   template <class Word>
   static Word exchange_relaxed(Word& word, Word value) noexcept {
     return std::atomic_ref{word}.exchange(value, std::memory_order_relaxed);

@@ -80,7 +80,7 @@ class Writer {
 
   /// Hands what was claimed to the reader. `tag` is the caller's.
   void commit(std::uint32_t tag) noexcept {
-    Access::store_relaxed(detail::header_word(ring_.data() + index(), 1), tag);
+    Access::store_plain(detail::header_word(ring_.data() + index(), 1), tag);
     publish(detail::kCommitted | static_cast<std::uint32_t>(claimed_), footprint(claimed_));
     own_what_comes_next();
   }

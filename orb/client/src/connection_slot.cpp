@@ -1,7 +1,5 @@
 #include <orbweaver/client/connection_slot.hpp>
 
-#include "client_connection.hpp"
-
 namespace orbweaver::client {
 
 void ConnectionSlot::replace(std::shared_ptr<ClientConnection> connection) {

@@ -1,9 +1,8 @@
 // The state outlives its lane while a turn of it waits or runs: the pool's queue holds it as the
 // turn.
 //
-// The gate lets a guest in without the lock: a thread that runs its job itself (try_enter). While
-// the gate is open the lane is idle, and a guest enters with one atomic operation. Thread G is a
-// guest, thread S submits a job:
+// The gate (lane_gate.hpp) lets a guest in without the lock, with one atomic operation. Thread G is
+// a guest, thread S submits a job:
 //
 //   G: open ─► guest inside; runs its job; guest inside ─► open. No thread has taken the lock.
 //
@@ -16,6 +15,7 @@
 //     S: takes the lock, shuts the gate, finds no guest: schedules a turn
 //     the turn runs the job; no job is left: it opens the gate
 #include "admission.hpp"
+#include "lane_gate.hpp"
 #include "lane_state.hpp"
 
 #include <orbweaver/dispatch/lane.hpp>
@@ -66,7 +66,6 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
     return std::clamp<std::size_t>(watermarks.high_messages, 1, 64);
   }
 
-  enum class Gate : std::uint8_t { open, guest_inside, shut };
   void shut_the_gate() noexcept;
   void open_the_gate() noexcept;
 
@@ -84,7 +83,7 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   void run_a_job(Lock& lock) noexcept;
 
   ThreadPool& pool_;
-  os::Atomic<Gate> gate_{Gate::open};
+  LaneGate<os::Atomic> gate_;
   os::Atomic<std::uint64_t> guests_{0};  // relaxed: a count; written by the one guest inside
   mutable os::Mutex mutex_;
   os::ConditionVariable became_idle_;
@@ -198,11 +197,7 @@ void Lane::State::run_a_job(Lock& lock) noexcept {
 }
 
 bool Lane::State::try_enter() noexcept {
-  auto expected = Gate::open;
-  // acquire: pairs with the release of the thread that opened it, the last to run in the lane
-  if (!gate_.compare_exchange_strong(expected, Gate::guest_inside, std::memory_order_acquire,
-                                     std::memory_order_relaxed))
-    return false;
+  if (!gate_.try_enter()) return false;
   of_this_thread() = this;
   guests_.store(guests_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   return true;
@@ -210,11 +205,7 @@ bool Lane::State::try_enter() noexcept {
 
 void Lane::State::leave() {
   of_this_thread() = nullptr;
-  auto expected = Gate::guest_inside;
-  // release: pairs with the acquire in try_enter and in shut_the_gate
-  if (gate_.compare_exchange_strong(expected, Gate::open, std::memory_order_release,
-                                    std::memory_order_relaxed))
-    return;
+  if (gate_.leave_if_open()) return;
   Lock lock(mutex_);
   if (lane_.next() == LaneState::Next::become_idle) return open_the_gate();
   lock.unlock();
@@ -223,15 +214,12 @@ void Lane::State::leave() {
 
 // Requires: the lock. From now on the lock alone decides, also about a guest that is inside.
 void Lane::State::shut_the_gate() noexcept {
-  // acquire: pairs with the release in leave
-  if (gate_.exchange(Gate::shut, std::memory_order_acquire) == Gate::guest_inside)
-    (void)lane_.guest_enters();
+  if (gate_.shut()) (void)lane_.guest_enters();
 }
 
 // Requires: the lock; the lane is idle.
 void Lane::State::open_the_gate() noexcept {
-  // release: pairs with the acquire in try_enter
-  if (!admission_.is_closed()) gate_.store(Gate::open, std::memory_order_release);
+  if (!admission_.is_closed()) gate_.open();
   became_idle_.notify_all();
 }
 

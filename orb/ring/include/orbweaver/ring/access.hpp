@@ -18,11 +18,20 @@ struct DirectAccess {
   }
   template <class Word>
   static void store_release(Word& word, Word value) noexcept {
-    os::AtomicRef{word}.store(value, std::memory_order_release);
+    os::AtomicRef<Word>{word}.store(value, std::memory_order_release);
   }
   template <class Word>
   static void store_relaxed(Word& word, Word value) noexcept {
-    os::AtomicRef{word}.store(value, std::memory_order_relaxed);
+    os::AtomicRef<Word>{word}.store(value, std::memory_order_relaxed);
+  }
+  /// Of a word that the other side loads only after a store_release() that follows.
+  template <class Word>
+  static void store_plain(Word& word, Word value) noexcept {
+    word = value;
+  }
+  template <class Word>
+  static Word exchange_relaxed(Word& word, Word value) noexcept {
+    return os::AtomicRef<Word>{word}.exchange(value, std::memory_order_relaxed);
   }
   /// Between a store and a load of another word, on both sides of a question like "does it sleep?".
   static void fence() noexcept { os::atomic_thread_fence(std::memory_order_seq_cst); }
@@ -31,7 +40,8 @@ struct DirectAccess {
   template <class Word>
   static os::AtomicRef<Word> reference_to(const Word& word) noexcept {
     static_assert(os::AtomicRef<Word>::is_always_lock_free);
-    return os::AtomicRef{const_cast<Word&>(word)};  // only loaded: the memory may be read-only
+    return os::AtomicRef<Word>{
+        const_cast<Word&>(word)};  // only loaded: the memory may be read-only
   }
 };
 

@@ -80,7 +80,7 @@ class Writer {
 
   /// Hands what was claimed to the reader. `tag` is the caller's.
   void commit(std::uint32_t tag) noexcept {
-    detail::header_word(ring_.data() + index(), 1) = tag;
+    Access::store_plain(detail::header_word(ring_.data() + index(), 1), tag);
     publish(detail::kCommitted | static_cast<std::uint32_t>(claimed_), footprint(claimed_));
     own_what_comes_next();
   }
@@ -142,7 +142,8 @@ class Reader {
 
   /// Whether a record may be there: one load.
   [[nodiscard]] bool is_empty() const noexcept {
-    return Access::load_acquire(detail::header_word(ring_.data() + index(), 0)) == 0;
+    // relaxed: what the record holds is read after poll(), which loads the word again
+    return Access::load_relaxed(detail::header_word(ring_.data() + index(), 0)) == 0;
   }
 
   /// Finds the next record, without waiting. Once it returns `broken` it always does.

@@ -16,10 +16,11 @@
 //
 // Both may happen: A finds the event by itself, and B rings, too. So a bell may ring when there is
 // nothing left to find; the sleeper then checks and sleeps on. B rings at most once for each
-// announce_sleep(), as each writes another even number. A word that was never written is zero:
-// asleep, so that the first event rings.
+// announce_sleep(), as each writes another even number. If several threads share one Waker, they
+// may ring again: thread C has read an earlier number and stands still; B rings for the present
+// one; C rings, and writes its number over B's; B rings once more. A word that was never written is
+// zero: asleep, so that the first event rings.
 #pragma once
-#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/ring/access.hpp>
 
 #include <cstdint>
@@ -63,12 +64,12 @@ class Waker {
     Access::fence();  // pairs with the one in Sleeper::announce_sleep()
     const auto value = Access::load_relaxed(word_);
     // relaxed: only chooses which of several threads rings, once for each value
-    return value % 2 == 0 && last_rung_.exchange(value, std::memory_order_relaxed) != value;
+    return value % 2 == 0 && Access::exchange_relaxed(last_rung_, value) != value;
   }
 
  private:
   const std::uint32_t& word_;
-  os::Atomic<std::uint32_t> last_rung_{1};  // odd: has rung for no value yet
+  std::uint32_t last_rung_ = 1;  // shared by this side's threads; odd: has rung for no value yet
 };
 
 }  // namespace orbweaver::ring

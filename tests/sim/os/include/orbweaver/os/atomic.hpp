@@ -121,6 +121,9 @@ class AtomicRef {
   void store(T value, std::memory_order /*order*/ = {}) const noexcept {
     (void)detail::AtomicOperations<T>::exchange(word_, value);
   }
+  T exchange(T value, std::memory_order /*order*/ = {}) const noexcept {
+    return detail::AtomicOperations<T>::exchange(word_, value);
+  }
 
  private:
   T& word_;

@@ -1,0 +1,53 @@
+// The gate of a lane lets a guest in without the lane's lock: a thread that runs its job itself.
+//
+//             try_enter                     shut
+//     open ──────────────► guest inside ──────────► shut ──┐ open
+//      ▲                      │                     ▲      │
+//      ├──────────────────────┘ leave_if_open       │ shut │
+//      ├────────────────────────────────────────────┘      │
+//      └───────────────────────────────────────────────────┘
+//
+// While it is open the lane is idle. Once it is shut, the lock alone decides, also about a guest
+// that is still inside.
+#pragma once
+#include <orbweaver/os/atomic.hpp>
+
+#include <cstdint>
+
+namespace orbweaver::dispatch {
+
+/// `Atomic` is as os::Atomic; a test puts the model of memory there.
+template <template <class> class Atomic = os::Atomic>
+class LaneGate {
+ public:
+  /// Any thread.
+  [[nodiscard]] bool try_enter() noexcept {
+    auto expected = Gate::open;
+    // acquire: pairs with the release of the thread that opened it, the last to run in the lane
+    return gate_.compare_exchange_strong(expected, Gate::guest_inside, std::memory_order_acquire,
+                                         std::memory_order_relaxed);
+  }
+  /// The guest's call. False: the gate is shut, and the guest must end its turn under the lock.
+  [[nodiscard]] bool leave_if_open() noexcept {
+    auto expected = Gate::guest_inside;
+    // release: pairs with the acquire in try_enter and in shut
+    return gate_.compare_exchange_strong(expected, Gate::open, std::memory_order_release,
+                                         std::memory_order_relaxed);
+  }
+  /// Whether it was open with a guest inside. Requires: the lock.
+  [[nodiscard]] bool shut() noexcept {
+    // acquire: pairs with the release in leave_if_open
+    return gate_.exchange(Gate::shut, std::memory_order_acquire) == Gate::guest_inside;
+  }
+  /// Requires: the lock; the lane is idle.
+  void open() noexcept {
+    // release: pairs with the acquire in try_enter
+    gate_.store(Gate::open, std::memory_order_release);
+  }
+
+ private:
+  enum class Gate : std::uint8_t { open, guest_inside, shut };
+  Atomic<Gate> gate_{Gate::open};
+};
+
+}  // namespace orbweaver::dispatch

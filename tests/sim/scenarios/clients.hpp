@@ -3,7 +3,6 @@
 
 namespace orbweaver::sim {
 
-/// Many clients of one object.
 [[nodiscard]] Scenario clients_scenario() noexcept;
 
 }  // namespace orbweaver::sim

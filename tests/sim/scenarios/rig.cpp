@@ -87,6 +87,16 @@ std::string Orb::publish(const PortableServer::Servant& servant) const {
   return text;
 }
 
+std::string Orb::publish_as(const std::string& name, const PortableServer::Servant& servant) const {
+  const auto adapter =
+      IDL::traits<PortableServer::POA>::narrow(orb_->resolve_initial_references("INSPOA"));
+  const auto id = PortableServer::string_to_ObjectId(name);
+  adapter->activate_object_with_id(id, servant);
+  auto text = orb_->object_to_string(adapter->id_to_reference(id));
+  adapter->the_POAManager()->activate();
+  return text;
+}
+
 SinkReference Orb::sink(const std::string& reference) const {
   return corba::StubFactory::unchecked_narrow<Sim::Sink>(orb_->string_to_object(reference));
 }

@@ -84,6 +84,9 @@ class Orb {
   CORBA::ORB* operator->() const { return orb_.get(); }
   /// Activates and serves it; the reference as text.
   [[nodiscard]] std::string publish(const PortableServer::Servant& servant) const;
+  /// As publish(), under a name that a later life of the server can take again.
+  [[nodiscard]] std::string publish_as(const std::string& name,
+                                       const PortableServer::Servant& servant) const;
   [[nodiscard]] SinkReference sink(const std::string& reference) const;
   /// The most requests that waited in the object's lane.
   [[nodiscard]] std::size_t most_waiting(const std::string& reference) const;

@@ -16,6 +16,7 @@
 #include <thread>
 
 #include "program/seeds.hpp"
+#include "program/time_line.hpp"
 
 namespace orbweaver::sim {
 
@@ -60,14 +61,32 @@ void note_states(Report& report) {
 struct Share {
   std::uint64_t first = 0, end = 0, step = 1;
   Clock::time_point deadline;
+  bool twice = false;
 };
+
+// A second run in which everything is looked at must be the same run.
+Outcome run_again(const Scenario& scenario, Outcome first, Settings settings) {
+  std::size_t octets = 0;
+  settings.on_event = [&octets](const TraceLine& line) { octets += text_of(line).size(); };
+  const auto second = simulate(settings, scenario.run);
+  if (second.hash != first.hash && !first.failure)
+    first.failure = Failure{"determinism", fmt::format("two runs differ: {:016x} and {:016x}",
+                                                       first.hash, second.hash)};
+  return first;
+}
+
+Outcome run_seed(const Scenario& scenario, std::uint64_t seed, bool twice) {
+  const auto settings = settings_of(scenario, seed);
+  auto outcome = simulate(settings, scenario.run);
+  return twice ? run_again(scenario, std::move(outcome), settings) : outcome;
+}
 
 // Returns true if all were run and every law held.
 bool work(const Scenario& scenario, const Share& share, Report& report) {
   for (auto seed = share.first; seed < share.end && Clock::now() < share.deadline;
        seed += share.step) {
     report.seed = seed;
-    const auto outcome = simulate(settings_of(scenario, seed), scenario.run);
+    const auto outcome = run_seed(scenario, seed, share.twice);
     add(report, outcome);
     ++report.done;
     if (!outcome.failure) continue;
@@ -163,7 +182,7 @@ void run_one(const Campaign& campaign, const Scenario& scenario, std::uint64_t f
   const auto jobs = campaign.jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : campaign.jobs;
   std::vector<Worker> workers;
   for (unsigned job = 0; job < jobs; ++job)
-    workers.push_back(start(scenario, {first + job, first + campaign.seeds, jobs, deadline}));
+    workers.push_back(start(scenario, {first + job, first + campaign.seeds, jobs, deadline, campaign.twice}));
   Sum sum;
   for (auto& worker : workers) {
     ::waitpid(worker.id, &worker.status, 0);

@@ -52,6 +52,8 @@ int main(int argc, char** argv) {
   app.add_flag("--shrink", reproduction.shrink, "with --seed: look for a shorter run that fails too");
   app.add_option("--trace", reproduction.trace_file,
                  "with --seed: write the time line for ui.perfetto.dev to this file");
+  app.add_flag("--twice", campaign.twice,
+               "run each seed once more, with all that it would print: it must be the same run");
   app.add_option("--commit", campaign.commit, "what to print as the commit of this program");
   app.add_flag("--list", shall_list, "list the scenarios");
   CLI11_PARSE(app, argc, argv);

@@ -28,7 +28,8 @@ Time life_time() {
 
 // One life after the other at the same address; the last one stays until the clients are done.
 void run_servers(Options options, Pace pace) {
-  options.insert(options.end(), {"-ORBendPoint", "giop:tcp::7001", "-ORBendPoint", "giop:shm:@sink"});
+  options.insert(options.end(), {"-ORBendPoint", "giop:tcp::7001", "-ORBendPoint", "giop:shm:@sink",
+                                  "-ORBendPoint", "giop:unix:@sink-u"});
   for (std::uint32_t lives = from_to(1, 3); lives > 0; --lives) {
     const bool is_killed = one_of(false, true);
     const auto time = life_time();

@@ -16,8 +16,8 @@
 //
 // Both may happen: A finds the event by itself, and B rings, too. So a bell may ring when there is
 // nothing left to find; the sleeper then checks and sleeps on. B rings at most once for each
-// announce_sleep(), as each writes another even number. A word that was never written is zero:
-// asleep, so that the first event rings.
+// announce_sleep(), as each writes another even number, however many threads B stands for. A word
+// that was never written is zero: asleep, so that the first event rings.
 #pragma once
 #include <orbweaver/ring/access.hpp>
 
@@ -62,13 +62,25 @@ class Waker {
   [[nodiscard]] bool must_ring() noexcept {
     Access::fence();  // pairs with the one in Sleeper::announce_sleep()
     const auto value = Access::load_relaxed(word_);
-    // relaxed: only chooses which of several threads rings, once for each value
-    return value % 2 == 0 && last_rung_.exchange(value, std::memory_order_relaxed) != value;
+    return value % 2 == 0 && is_the_first_for(value);
   }
 
  private:
+  // Never goes back: a thread that has read a value and comes late would ring for a sleep that is
+  // over, and the next thread once more for this one. relaxed: only chooses which thread rings.
+  bool is_the_first_for(std::uint32_t value) noexcept {
+    auto last = last_rung_.load(std::memory_order_relaxed);
+    while (is_newer(value, last))
+      if (last_rung_.compare_exchange_weak(last, value, std::memory_order_relaxed)) return true;
+    return false;
+  }
+  // The values begin anew after the largest.
+  static bool is_newer(std::uint32_t value, std::uint32_t than) noexcept {
+    return static_cast<std::int32_t>(value - than) > 0;
+  }
+
   const std::uint32_t& word_;
-  std::atomic<std::uint32_t> last_rung_{1};  // odd: has rung for no value yet
+  std::atomic<std::uint32_t> last_rung_{~0U};  // right before zero: has rung for no value yet
 };
 
 }  // namespace orbweaver::ring

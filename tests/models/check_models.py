@@ -15,7 +15,7 @@ def main() -> int:
     checks = _chosen(wanted)
     print(ROW.format("model", "law", "planted bug", "states", "seconds", "result"))
     try:
-        outcomes = run_all(checks)
+        outcomes = run_all(checks, with_shortest_trail=wanted.trail)
     except (BadModel, RuntimeError) as why:
         print(f"check_models: {why}", file=sys.stderr)
         return 1

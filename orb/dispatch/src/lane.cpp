@@ -75,7 +75,7 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   void put(std::unique_ptr<Job> job, std::size_t bytes);
   Intake let_in(Lock& lock, std::unique_ptr<Job>& job);
   void run_nested(std::unique_ptr<Job> job, LaneWait& wait) noexcept;
-  bool enter(LaneWait& wait, std::unique_ptr<Job>& job);
+  void enter(LaneWait& wait, std::unique_ptr<Job> job);
   std::unique_ptr<Job> take_part(LaneWait& wait, std::vector<Feeder*>& resumed) noexcept;
   std::unique_ptr<Job> next_part(LaneWait& wait) noexcept;
   void guest_leaves(LaneWait& wait) noexcept;
@@ -107,7 +107,6 @@ class Lane::State::NestedTurn final : public ThreadPool::Turn {
     lane_->run_nested(std::move(job_), wait_);
     return ThreadPool::TurnEnd::done;
   }
-  std::unique_ptr<Job> give_back() noexcept { return std::move(job_); }
 
  private:
   std::shared_ptr<State> lane_;
@@ -235,7 +234,8 @@ void Lane::State::begin(LaneWait& wait) noexcept {
   wait.has_guest_ = true;
   lock.unlock();
   resume_all(resumed);
-  if (!enter(wait, part)) run_nested(std::move(part), wait);  // this thread has nothing else to do
+  if (pool_.reserve_nested()) return enter(wait, std::move(part));
+  run_nested(std::move(part), wait);  // this thread has nothing else to do
 }
 
 void Lane::State::end(LaneWait& wait) noexcept {
@@ -253,25 +253,26 @@ void Lane::State::put(std::unique_ptr<Job> job, std::size_t bytes) {
 }
 
 // Requires: the lock, which is released, and that the innermost wait lets the job in. From then on
-// that wait does not end before its guest has left.
+// that wait does not end before its guest has left. The pool's place is taken under the lock, since
+// another part that comes meanwhile waits for this guest:
+//
+//   part P: may enter; the pool has no thread for it
+//   part Q: would find P inside, and wait in the queue until P leaves
+//   part P: is refused. So no guest would leave, and fetch Q: it would wait for the servant, which
+//           waits for it.
 Intake Lane::State::let_in(Lock& lock, std::unique_ptr<Job>& job) {
+  if (!pool_.reserve_nested()) return Intake::hopeless;
   auto& wait = *wait_;
   wait.has_guest_ = true;
   ++nested_;
   lock.unlock();
-  if (enter(wait, job)) return Intake::proceed;
-  lock.lock();
-  --nested_;
-  guest_leaves(wait);
-  return Intake::hopeless;
+  enter(wait, std::move(job));
+  return Intake::proceed;
 }
 
-// False, and the job is left, if the pool has no thread for one more.
-bool Lane::State::enter(LaneWait& wait, std::unique_ptr<Job>& job) {
-  const auto turn = std::make_shared<NestedTurn>(shared_from_this(), std::move(job), wait);
-  if (pool_.schedule_nested(turn)) return true;
-  job = turn->give_back();
-  return false;
+// Requires: a place in the pool was reserved.
+void Lane::State::enter(LaneWait& wait, std::unique_ptr<Job> job) {
+  pool_.schedule_nested(std::make_shared<NestedTurn>(shared_from_this(), std::move(job), wait));
 }
 
 void Lane::State::run_nested(std::unique_ptr<Job> job, LaneWait& wait) noexcept {

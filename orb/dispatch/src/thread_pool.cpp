@@ -13,6 +13,7 @@
 #include <orbweaver/base/log.hpp>
 #include <orbweaver/dispatch/ring_queue.hpp>
 #include <orbweaver/dispatch/thread_pool.hpp>
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/per_thread.hpp>
@@ -46,7 +47,8 @@ class ThreadPool::State {
   Intake submit(std::unique_ptr<Job>& job, Feeder& feeder);
   Intake submit_when_room(std::unique_ptr<Job>& job, Deadline deadline);
   void schedule(std::shared_ptr<Turn> turn);
-  bool schedule_nested(std::shared_ptr<Turn> turn);
+  bool reserve_nested() noexcept;
+  void schedule_nested(std::shared_ptr<Turn> turn);
   void close() noexcept;
   void drain() noexcept;
   PoolStatistics statistics() const;
@@ -80,6 +82,7 @@ class ThreadPool::State {
   void carry_out(Entry entry, Worker& self, Lock& lock);
   void carry_out_nested(Lock& lock);
   void wait_for_call(Worker& self, Lock& lock) noexcept;
+  void free_nested_place() noexcept { nested_places_.fetch_sub(1, std::memory_order_relaxed); }
   std::size_t running() const noexcept { return threads_.size() - idle_.size(); }
   std::size_t most_running() const noexcept {
     return std::size_t{options_.max_threads} + blocked_ + nested_turns_;
@@ -94,6 +97,7 @@ class ThreadPool::State {
   RingQueue<Entry> queue_{64};
   RingQueue<std::shared_ptr<Turn>> nested_;  // taken first
   unsigned nested_turns_ = 0;                // waiting or running
+  os::Atomic<unsigned> nested_places_{0};    // of these, and of those that are about to wait
   std::size_t most_waiting_ = 0;
   unsigned blocked_ = 0, most_blocked_ = 0;
   std::deque<Worker> workers_;
@@ -144,18 +148,26 @@ void ThreadPool::State::schedule(std::shared_ptr<Turn> turn) {
   }
 }
 
-bool ThreadPool::State::schedule_nested(std::shared_ptr<Turn> turn) {
+// relaxed: a count that orders nothing
+bool ThreadPool::State::reserve_nested() noexcept {
+  auto places = nested_places_.load(std::memory_order_relaxed);
+  while (places < options_.max_blocked)
+    if (nested_places_.compare_exchange_weak(places, places + 1, std::memory_order_relaxed))
+      return true;
+  return false;
+}
+
+void ThreadPool::State::schedule_nested(std::shared_ptr<Turn> turn) {
   Lock lock(mutex_);
-  if (nested_turns_ >= options_.max_blocked) return false;
   if (ended_) {
     lock.unlock();
     (void)turn->take_turn();
-    return true;
+    free_nested_place();
+    return;
   }
   ++nested_turns_;
   nested_.push_back(std::move(turn));
   call_a_thread(lock);
-  return true;
 }
 
 void ThreadPool::State::put(Entry entry) {
@@ -239,6 +251,7 @@ void ThreadPool::State::carry_out_nested(Lock& lock) {
   lock.unlock();
   (void)turn->take_turn();
   turn.reset();
+  free_nested_place();
   lock.lock();
   --nested_turns_;
 }
@@ -313,8 +326,9 @@ Intake ThreadPool::submit_when_room(std::unique_ptr<Job>& job, Deadline deadline
 }
 
 void ThreadPool::schedule(std::shared_ptr<Turn> turn) { state_->schedule(std::move(turn)); }
-bool ThreadPool::schedule_nested(std::shared_ptr<Turn> turn) {
-  return state_->schedule_nested(std::move(turn));
+bool ThreadPool::reserve_nested() noexcept { return state_->reserve_nested(); }
+void ThreadPool::schedule_nested(std::shared_ptr<Turn> turn) {
+  state_->schedule_nested(std::move(turn));
 }
 void ThreadPool::close() noexcept { state_->close(); }
 void ThreadPool::drain() noexcept { state_->drain(); }

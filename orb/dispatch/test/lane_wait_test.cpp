@@ -103,6 +103,26 @@ TEST_F(LaneWaits, let_in_what_is_part_of_the_call_and_nothing_else) {
   EXPECT_EQ(lane->statistics().jobs, 4U);
 }
 
+TEST_F(LaneWaits, refuse_each_part_for_which_the_pool_has_no_thread) {
+  constexpr int kThreads = 4, kParts = 2000;
+  start(1, 0);
+  ASSERT_TRUE(lane->try_enter());
+  std::atomic<int> taken = 0;
+  {
+    const LaneWait wait{as_bytes("x")};
+    std::vector<std::jthread> readers;
+    for (int i = 0; i < kThreads; ++i)
+      readers.emplace_back([&] {
+        for (int part = 0; part < kParts; ++part)
+          if (submit_part({"x"}, [] {}) != Intake::hopeless) ++taken;
+      });
+    readers.clear();
+    EXPECT_EQ(wait.queue().jobs, 0U) << "it would wait there for the servant, which waits for it";
+  }
+  EXPECT_EQ(taken, 0);
+  lane->leave();
+}
+
 TEST_F(LaneWaits, of_a_guest_let_in_the_same) {
   start(1);
   Gate answered;

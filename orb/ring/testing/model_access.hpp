@@ -2,6 +2,8 @@
 // with the orders of DirectAccess or weaker ones.
 #pragma once
 #include <atomic>
+#include <optional>
+#include <utility>
 
 #include "model_words.hpp"
 
@@ -37,10 +39,14 @@ struct ModelAccess {
     model::write_plain(word, value);
   }
   template <class Word>
-  static Word exchange_relaxed(Word& word, Word value) noexcept {
-    return model::modify(
-        word, [=](Word) { return std::optional{value}; }, std::memory_order_relaxed,
-        std::memory_order_relaxed);
+  [[nodiscard]] static bool compare_exchange_relaxed(Word& word, Word& expected,
+                                                     Word value) noexcept {
+    const auto exchange = [&](Word old) {
+      return old == expected ? std::optional{value} : std::nullopt;
+    };
+    const auto old =
+        model::modify(word, exchange, std::memory_order_relaxed, std::memory_order_relaxed);
+    return old == std::exchange(expected, old);
   }
   static void fence() noexcept {
     if (orders.fence != std::memory_order_relaxed) model::fence(orders.fence);

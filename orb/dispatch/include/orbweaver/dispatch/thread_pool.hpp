@@ -66,9 +66,11 @@ class ThreadPool final : public Dispatcher {
   };
   /// After drain() the calling thread runs the turn itself, so that no accepted job is lost.
   void schedule(std::shared_ptr<Turn> turn);
-  /// Schedules a turn for which a job waits. It must end with `done`. False, and nothing happens,
-  /// if there are max_blocked of them already.
-  [[nodiscard]] bool schedule_nested(std::shared_ptr<Turn> turn);
+  /// A place for a turn for which a job waits. False if there are max_blocked of them already.
+  /// Takes no lock, so that a lane may decide under its own.
+  [[nodiscard]] bool reserve_nested() noexcept;
+  /// Schedules the turn for which a place was reserved. It must end with `done`.
+  void schedule_nested(std::shared_ptr<Turn> turn);
 
  private:
   friend class BlockedPoolThread;

@@ -29,9 +29,12 @@ struct DirectAccess {
   static void store_plain(Word& word, Word value) noexcept {
     word = value;
   }
+  /// Whether the word was `expected` and is `value` now; else `expected` is what it was.
   template <class Word>
-  static Word exchange_relaxed(Word& word, Word value) noexcept {
-    return os::AtomicRef<Word>{word}.exchange(value, std::memory_order_relaxed);
+  [[nodiscard]] static bool compare_exchange_relaxed(Word& word, Word& expected,
+                                                     Word value) noexcept {
+    return os::AtomicRef<Word>{word}.compare_exchange_strong(expected, value,
+                                                             std::memory_order_relaxed);
   }
   /// Between a store and a load of another word, on both sides of a question like "does it sleep?".
   static void fence() noexcept { os::atomic_thread_fence(std::memory_order_seq_cst); }

@@ -16,10 +16,8 @@
 //
 // Both may happen: A finds the event by itself, and B rings, too. So a bell may ring when there is
 // nothing left to find; the sleeper then checks and sleeps on. B rings at most once for each
-// announce_sleep(), as each writes another even number. If several threads share one Waker, they
-// may ring again: thread C has read an earlier number and stands still; B rings for the present
-// one; C rings, and writes its number over B's; B rings once more. A word that was never written is
-// zero: asleep, so that the first event rings.
+// announce_sleep(), as each writes another even number, however many threads B stands for. A word
+// that was never written is zero: asleep, so that the first event rings.
 #pragma once
 #include <orbweaver/ring/access.hpp>
 
@@ -63,13 +61,25 @@ class Waker {
   [[nodiscard]] bool must_ring() noexcept {
     Access::fence();  // pairs with the one in Sleeper::announce_sleep()
     const auto value = Access::load_relaxed(word_);
-    // relaxed: only chooses which of several threads rings, once for each value
-    return value % 2 == 0 && Access::exchange_relaxed(last_rung_, value) != value;
+    return value % 2 == 0 && is_the_first_for(value);
   }
 
  private:
+  // Never goes back: a thread that has read a value and comes late would ring for a sleep that is
+  // over, and the next thread once more for this one. relaxed: only chooses which thread rings.
+  bool is_the_first_for(std::uint32_t value) noexcept {
+    auto last = Access::load_relaxed(last_rung_);
+    while (is_newer(value, last))
+      if (Access::compare_exchange_relaxed(last_rung_, last, value)) return true;
+    return false;
+  }
+  // The values begin anew after the largest.
+  static bool is_newer(std::uint32_t value, std::uint32_t than) noexcept {
+    return static_cast<std::int32_t>(value - than) > 0;
+  }
+
   const std::uint32_t& word_;
-  std::uint32_t last_rung_ = 1;  // shared by this side's threads; odd: has rung for no value yet
+  std::uint32_t last_rung_ = ~0U;  // shared by this side's threads; right before zero: for none yet
 };
 
 }  // namespace orbweaver::ring

@@ -121,8 +121,9 @@ class AtomicRef {
   void store(T value, std::memory_order /*order*/ = {}) const noexcept {
     (void)detail::AtomicOperations<T>::exchange(word_, value);
   }
-  T exchange(T value, std::memory_order /*order*/ = {}) const noexcept {
-    return detail::AtomicOperations<T>::exchange(word_, value);
+  bool compare_exchange_strong(T& expected, T value,
+                               std::memory_order /*order*/ = {}) const noexcept {
+    return detail::AtomicOperations<T>::compare_exchange(word_, expected, value);
   }
 
  private:

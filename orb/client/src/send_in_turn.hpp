@@ -25,7 +25,10 @@ Result<void, wire::CallFailure> RequestMessage::send_in_turn(Deadline deadline, 
   const bool is_repeated = number_ != 0;
   if (!is_repeated) encoder_->patch(number_at(), turn.number());
   auto sent = send();
-  if (sent && !is_repeated) {
+  // A request that failed and may have left, such as one in shared memory whose reader could not be
+  // woken, keeps its number: the next one would be taken for its double.
+  const bool may_have_left = sent || sent.error().completed != giop::Completion::no;
+  if (may_have_left && !is_repeated) {
     number_ = turn.number();
     turn.use_number();
   }

@@ -19,7 +19,7 @@
 #define LOW 0
 
 mtype:law = { bounded, pause_is_kept, nothing_lost, no_sender_held };
-byte messages, waiters;                            /* Level, Admission */
+byte messages;                                     /* Level */
 bool paused, paused_feeders[READERS];
 bool is_waiting[CALLERS], woken[CALLERS];          /* room_came_: who is blocked there, and who was notified */
 byte arrivals[READERS];                            /* Rendezvous */

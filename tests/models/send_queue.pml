@@ -16,7 +16,7 @@
 #define DROPS 3
 #define FAILS 4
 #define THREADS 5
-#define CALLS (_pid == FAILS -> 1 : 2)
+#define CALLS (_pid == DROPS -> 2 : 1)
 
 mtype:law = { one_writes, in_order, bounded, only_droppable_are_dropped, waiters_come_first, nothing_lost, no_sender_held };
 mtype:turn = { free, taken, contended };

@@ -1,13 +1,16 @@
 """Each law holds in each model, and each planted bug violates the law that it names."""
 
+import re
 from pathlib import Path
 
 import pytest
+from programs import ROOT
 from spin_models import BadModel, Check, Model, Outcome, all_models, read_model, run, run_all
 
 MODELS = all_models()
 CHECKS = [check for model in MODELS for check in model.checks]
 FEWEST_BUGS = 3
+PAGE = ROOT / "docs/models.md"
 
 # Two threads add; the tests of the runner change one line.
 COUNTER = """
@@ -99,3 +102,33 @@ def test_without_spin_it_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(RuntimeError, match="spin is not installed"):
         outcome_of(tmp_path, COUNTER)
+
+
+# ---- the page ----
+
+
+def rows_of_the_page() -> set[tuple[str, str, str]]:
+    """Model, property and bug, as docs/models.md has them; an empty bug for each property."""
+    rows: set[tuple[str, str, str]] = set()
+    model = ""
+    for line in PAGE.read_text().partition("## What each says")[2].splitlines():
+        if not (row := re.match(r"\| (?:`(\w+)`)? *\| `(\w+)` \| [^|]+ \|(.*)\|$", line)):
+            continue
+        model = row[1] or model
+        rows |= {(model, row[2], bug) for bug in ["", *re.findall(r"`(\w+)`", row[3])]}
+    return rows
+
+
+def test_the_page_names_each_property_and_each_bug() -> None:
+    there = {(model.name, law, "") for model in MODELS for law in model.laws}
+    there |= {(model.name, bug.law, bug.name) for model in MODELS for bug in model.bugs}
+    assert rows_of_the_page() == there
+
+
+@pytest.mark.parametrize("model", MODELS, ids=[model.name for model in MODELS])
+def test_the_page_shows_how_large_a_model_is(model: Model, outcomes: dict[str, Outcome]) -> None:
+    """Roughly: versions of SPIN leave out different states that do not matter."""
+    row = re.search(rf"\(../tests/models/{model.path.name}\).* \| ([\d,]+) \| ", PAGE.read_text())
+    assert row, f"docs/models.md has no row for {model.name}"
+    shown, states = int(row[1].replace(",", "")), outcomes[model.name].states
+    assert 0.8 < shown / states < 1.25, f"docs/models.md: {model.name} has {states:,} states"

@@ -24,9 +24,8 @@ void note(std::string text, std::uint32_t sender, std::uint32_t number) {
 }  // namespace
 
 std::string_view name_of(Way way) noexcept {
-  constexpr std::array<std::string_view, kWays> kNames{"SYNC_NONE", "SYNC_WITH_TRANSPORT",
-                                                       "SYNC_WITH_SERVER", "SYNC_WITH_TARGET",
-                                                       "two-way"};
+  constexpr std::array<std::string_view, kWays> kNames{
+      "SYNC_NONE", "SYNC_WITH_TRANSPORT", "SYNC_WITH_SERVER", "SYNC_WITH_TARGET", "two-way"};
   return kNames[static_cast<std::size_t>(way)];
 }
 
@@ -94,7 +93,9 @@ void History::misses(std::uint32_t object, std::uint64_t count) { at(object).mis
 
 void History::check_call(const Object& object, std::uint32_t sender, std::uint32_t number,
                          const Call& call) const {
-  const auto text = [&] { return text_of(sender, number) + " (" + std::string{name_of(call.way)} + ")"; };
+  const auto text = [&] {
+    return text_of(sender, number) + " (" + std::string{name_of(call.way)} + ")";
+  };
   const bool came = call.entered != 0;
   if (call.ending == Ending::open) broken("liveness", text() + " has not ended");
   if (call.ending == Ending::not_run && came)
@@ -103,7 +104,8 @@ void History::check_call(const Object& object, std::uint32_t sender, std::uint32
   if (call.ending == Ending::ok && was_answered && !came)
     broken("completion status", text() + " was answered, but did not run");
   const bool must_come = !object.promises.may_lose && !object.promises.may_lose_any;
-  if (must_come && call.ending == Ending::ok && !came) broken("nothing is lost", text() + " was lost");
+  if (must_come && call.ending == Ending::ok && !came)
+    broken("nothing is lost", text() + " was lost");
   if (must_come && call.ending != Ending::ok)
     broken("no error without cause", text() + " failed, though no connection broke");
 }
@@ -115,7 +117,9 @@ void History::check_end() {
       for (std::uint32_t i = 0; i < calls.size(); ++i) check_call(object, sender, i, calls[i]);
 }
 
-std::uint64_t History::delivered(std::uint32_t object) const { return objects_.at(object).delivered; }
+std::uint64_t History::delivered(std::uint32_t object) const {
+  return objects_.at(object).delivered;
+}
 std::uint64_t History::missed(std::uint32_t object) const { return objects_.at(object).missed; }
 
 std::uint64_t History::used(std::uint32_t object) const {

@@ -19,7 +19,7 @@ inline constexpr std::uint32_t kWays = 5;
 
 /// How a call ended, as its caller sees it.
 enum class Ending : std::uint8_t {
-  open,       // it has not ended
+  open,  // it has not ended
   ok,
   not_run,    // an exception that says that it did not run: COMPLETED_NO
   uncertain,  // COMPLETED_MAYBE, COMPLETED_YES
@@ -28,7 +28,8 @@ enum class Ending : std::uint8_t {
 /// What the laws promise for the calls to an object.
 struct Promises {
   bool order_of_threads = true;  // law 1: what a sender sends is served in its order
-  bool order_of_calls = false;   // law 2: a call that returned before another began is served before it
+  bool order_of_calls =
+      false;  // law 2: a call that returned before another began is served before it
   bool one_at_a_time = true;
   /// Connections can break: then one-way calls may be lost.
   bool may_lose = false;

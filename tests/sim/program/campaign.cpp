@@ -106,8 +106,8 @@ struct Worker {
 };
 
 Worker start(const Scenario& scenario, const Share& share) {
-  void* const memory = ::mmap(nullptr, sizeof(Report), PROT_READ | PROT_WRITE,
-                              MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  void* const memory =
+      ::mmap(nullptr, sizeof(Report), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   auto* const report = new (memory) Report;
   std::fflush(nullptr);
   const auto id = ::fork();
@@ -145,10 +145,11 @@ void add(Sum& sum, const Worker& worker) {
 }
 
 void print(const Scenario& scenario, const Sum& sum, double seconds) {
-  fmt::print("{}  {}: {} seeds in {:.1f} s ({:.0f} a second), {:.0f} s of virtual time, {} switches\n",
-             sum.failures == 0 ? "ok    " : "FAILED", scenario.name, sum.runs, seconds,
-             static_cast<double>(sum.runs) / seconds, static_cast<double>(sum.virtual_ns) / 1e9,
-             sum.switches);
+  fmt::print(
+      "{}  {}: {} seeds in {:.1f} s ({:.0f} a second), {:.0f} s of virtual time, {} switches\n",
+      sum.failures == 0 ? "ok    " : "FAILED", scenario.name, sum.runs, seconds,
+      static_cast<double>(sum.runs) / seconds, static_cast<double>(sum.virtual_ns) / 1e9,
+      sum.switches);
 }
 
 // How often each fault and each state of interest was there; true if none was too seldom.
@@ -174,15 +175,16 @@ bool print_reached(const Sum& sum, const std::vector<const Scenario*>& scenarios
 // A failure of one share does not end the others: each prints its first.
 void run_one(const Campaign& campaign, const Scenario& scenario, std::uint64_t first, Sum& all) {
   const auto begun = Clock::now();
-  const auto deadline =
-      campaign.seconds == 0
-          ? Clock::time_point::max()
-          : begun + std::chrono::duration_cast<Clock::duration>(
-                        std::chrono::duration<double>(campaign.seconds));
-  const auto jobs = campaign.jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : campaign.jobs;
+  const auto deadline = campaign.seconds == 0
+                            ? Clock::time_point::max()
+                            : begun + std::chrono::duration_cast<Clock::duration>(
+                                          std::chrono::duration<double>(campaign.seconds));
+  const auto jobs =
+      campaign.jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : campaign.jobs;
   std::vector<Worker> workers;
   for (unsigned job = 0; job < jobs; ++job)
-    workers.push_back(start(scenario, {first + job, first + campaign.seeds, jobs, deadline, campaign.twice}));
+    workers.push_back(
+        start(scenario, {first + job, first + campaign.seeds, jobs, deadline, campaign.twice}));
   Sum sum;
   for (auto& worker : workers) {
     ::waitpid(worker.id, &worker.status, 0);
@@ -197,7 +199,8 @@ void run_one(const Campaign& campaign, const Scenario& scenario, std::uint64_t f
 
 std::uint64_t seed_by_the_clock() {
   const auto time = std::chrono::system_clock::now().time_since_epoch();
-  return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(time).count()) *
+  return static_cast<std::uint64_t>(
+             std::chrono::duration_cast<std::chrono::milliseconds>(time).count()) *
          1000;
 }
 

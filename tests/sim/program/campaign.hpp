@@ -15,7 +15,8 @@ struct Campaign {
   double seconds = 0;
   unsigned jobs = 0;
   std::uint64_t floor = 0;
-  bool twice = false;  // each seed runs twice, the second time with its events shown: the hash is the same
+  bool twice =
+      false;  // each seed runs twice, the second time with its events shown: the hash is the same
   std::string commit = "unknown";
 };
 

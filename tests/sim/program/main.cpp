@@ -27,29 +27,34 @@ std::vector<const Scenario*> wanted(const std::string& name) {
 
 int list() {
   for (const auto& scenario : all_scenarios())
-    std::printf("%-12s %s\n", std::string{scenario.name}.c_str(), std::string{scenario.about}.c_str());
+    std::printf("%-12s %s\n", std::string{scenario.name}.c_str(),
+                std::string{scenario.about}.c_str());
   return 0;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app{"Runs the ORB in a simulator: a seed decides each switch of threads, each late byte and\n"
-               "each fault, so that the same seed gives the same run. docs/simulation.md has more."};
+  CLI::App app{
+      "Runs the ORB in a simulator: a seed decides each switch of threads, each late byte and\n"
+      "each fault, so that the same seed gives the same run. docs/simulation.md has more."};
   std::string name = "all";
   Campaign campaign;
   Reproduction reproduction;
   std::optional<std::uint64_t> seed;
   bool shall_list = false;
-  app.add_option("--scenario", name, "one of those that --list shows, or all")->capture_default_str();
-  app.add_option("--seeds", campaign.seeds, "how many seeds of each scenario")->capture_default_str();
+  app.add_option("--scenario", name, "one of those that --list shows, or all")
+      ->capture_default_str();
+  app.add_option("--seeds", campaign.seeds, "how many seeds of each scenario")
+      ->capture_default_str();
   app.add_option("--first", campaign.first, "the first seed; without it: by the clock");
   app.add_option("--seconds", campaign.seconds, "stop after so many seconds; 0: after all seeds");
   app.add_option("--jobs", campaign.jobs, "processes at once; 0: as many as processors");
   app.add_option("--floor", campaign.floor,
                  "fail if a fault or a state of interest was reached less often than this");
   app.add_option("--seed", seed, "run this seed alone and print what happens");
-  app.add_flag("--shrink", reproduction.shrink, "with --seed: look for a shorter run that fails too");
+  app.add_flag("--shrink", reproduction.shrink,
+               "with --seed: look for a shorter run that fails too");
   app.add_option("--trace", reproduction.trace_file,
                  "with --seed: write the time line for ui.perfetto.dev to this file");
   app.add_flag("--twice", campaign.twice,
@@ -60,7 +65,8 @@ int main(int argc, char** argv) {
   if (shall_list) return list();
   const auto scenarios = wanted(name);
   if (scenarios.front() == nullptr) {
-    std::fprintf(stderr, "orbweaver-sim: there is no scenario '%s'; --list shows them\n", name.c_str());
+    std::fprintf(stderr, "orbweaver-sim: there is no scenario '%s'; --list shows them\n",
+                 name.c_str());
     return 2;
   }
   // The log of a run is for those who look at one. It is made before the first run: it is no process's.

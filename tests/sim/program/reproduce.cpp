@@ -45,7 +45,8 @@ int run(const Reproduction& reproduction, const Scenario& scenario) {
     settings.replay = std::move(*shorter);
   }
   std::unique_ptr<PerfettoFile> file;
-  if (!reproduction.trace_file.empty()) file = std::make_unique<PerfettoFile>(reproduction.trace_file);
+  if (!reproduction.trace_file.empty())
+    file = std::make_unique<PerfettoFile>(reproduction.trace_file);
   return print_end(run_and_show(std::move(settings), scenario, file.get()));
 }
 

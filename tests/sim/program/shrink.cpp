@@ -30,7 +30,8 @@ class Trial {
       : settings_(settings),
         scenario_(scenario),
         verdict_(static_cast<Verdict*>(::mmap(nullptr, sizeof(Verdict), PROT_READ | PROT_WRITE,
-                                              MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0))) {}
+                                              MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0))) {
+  }
   ~Trial() { ::munmap(verdict_, sizeof(Verdict)); }
   Trial(const Trial&) = delete;
   Trial& operator=(const Trial&) = delete;
@@ -60,8 +61,7 @@ class Trial {
       if (verdict_->count < kMostDecisions) verdict_->decisions[verdict_->count++] = decision;
     };
     const auto outcome = simulate(settings, scenario_.run);
-    if (outcome.failure)
-      outcome.failure->law.copy(verdict_->law.data(), verdict_->law.size() - 1);
+    if (outcome.failure) outcome.failure->law.copy(verdict_->law.data(), verdict_->law.size() - 1);
     ::_exit(0);
   }
 
@@ -102,7 +102,8 @@ class Shrinker {
   void drop_kinds() {
     for (std::size_t kind = 0; kind < kKinds; ++kind) {
       auto rest = decisions_;
-      std::erase_if(rest, [&](const Decision& each) { return each.kind == static_cast<Kind>(kind); });
+      std::erase_if(rest,
+                    [&](const Decision& each) { return each.kind == static_cast<Kind>(kind); });
       keep_if_it_fails(std::move(rest));
     }
   }
@@ -135,7 +136,8 @@ std::optional<std::vector<Decision>> shrink(const Settings& settings, const Scen
   auto decisions = trial.decisions();
   fmt::print(stderr, "shrink: \"{}\" with {} decisions\n", law, decisions.size());
   if (trial.run(decisions) != law) {
-    fmt::print(stderr, "shrink: the decisions alone do not show it again; the whole run is shown\n");
+    fmt::print(stderr,
+               "shrink: the decisions alone do not show it again; the whole run is shown\n");
     return decisions;
   }
   return Shrinker{trial, law, std::move(decisions)}.run();

@@ -21,7 +21,8 @@ std::string what(const TraceLine& line) {
     case Event::runs:
       return fmt::format("gives the processor to thread {}", line.first);
     case Event::process_starts:
-      return fmt::format("starts process {} {}", line.first, process_name(static_cast<std::uint32_t>(line.first)));
+      return fmt::format("starts process {} {}", line.first,
+                         process_name(static_cast<std::uint32_t>(line.first)));
     case Event::process_ends:
       return fmt::format("process {} ends", line.first);
     case Event::killed:
@@ -29,13 +30,15 @@ std::string what(const TraceLine& line) {
     case Event::connects:
       return fmt::format("connection {} opens, with buffers of {} bytes", line.first, line.second);
     case Event::closes:
-      return fmt::format("closes its end of connection {}; {} bytes were not read", line.first, line.second);
+      return fmt::format("closes its end of connection {}; {} bytes were not read", line.first,
+                         line.second);
     case Event::sends:
       return fmt::format("sends {} bytes on connection {}", line.second, line.first);
     case Event::receives:
       return fmt::format("receives {} bytes on connection {}", line.second, line.first);
     case Event::end_of_stream:
-      return fmt::format("sees the {} of connection {}", line.second == 0 ? "end" : "reset", line.first);
+      return fmt::format("sees the {} of connection {}", line.second == 0 ? "end" : "reset",
+                         line.first);
     case Event::breaks:
       return fmt::format("connection {} breaks", line.first);
     case Event::datagram:
@@ -81,17 +84,28 @@ void PerfettoFile::name(std::uint32_t process, std::uint32_t thread) {
   if (named_[thread] == name) return;
   named_[thread] = name;
   using nlohmann::json;
-  write(json{{"ph", "M"}, {"name", "thread_name"}, {"pid", process}, {"tid", thread},
-             {"args", {{"name", name}}}}.dump());
-  write(json{{"ph", "M"}, {"name", "process_name"}, {"pid", process},
-             {"args", {{"name", process_name(process)}}}}.dump());
+  write(json{{"ph", "M"},
+             {"name", "thread_name"},
+             {"pid", process},
+             {"tid", thread},
+             {"args", {{"name", name}}}}
+            .dump());
+  write(json{{"ph", "M"},
+             {"name", "process_name"},
+             {"pid", process},
+             {"args", {{"name", process_name(process)}}}}
+            .dump());
 }
 
 void PerfettoFile::end_turn(Time time) {
   if (runs_ == 0) return;
-  write(nlohmann::json{{"ph", "X"}, {"name", "runs"}, {"pid", runs_in_}, {"tid", runs_},
+  write(nlohmann::json{{"ph", "X"},
+                       {"name", "runs"},
+                       {"pid", runs_in_},
+                       {"tid", runs_},
                        {"ts", microseconds(since_)},
-                       {"dur", static_cast<double>(time - since_) / 1000}}.dump());
+                       {"dur", static_cast<double>(time - since_) / 1000}}
+            .dump());
 }
 
 void PerfettoFile::begin_turn(const TraceLine& line) {
@@ -104,8 +118,13 @@ void PerfettoFile::begin_turn(const TraceLine& line) {
 void PerfettoFile::add(const TraceLine& line) {
   if (line.event == Event::runs) return begin_turn(line);
   name(line.process, line.thread);
-  write(nlohmann::json{{"ph", "i"}, {"s", "t"}, {"name", what(line)}, {"pid", line.process},
-                       {"tid", line.thread}, {"ts", microseconds(line.time)}}.dump());
+  write(nlohmann::json{{"ph", "i"},
+                       {"s", "t"},
+                       {"name", what(line)},
+                       {"pid", line.process},
+                       {"tid", line.thread},
+                       {"ts", microseconds(line.time)}}
+            .dump());
 }
 
 }  // namespace orbweaver::sim

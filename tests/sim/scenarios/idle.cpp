@@ -52,7 +52,8 @@ void run() {
   begin_world();
   world().history.promise(kObject, {});
   const auto pace = one_of(Pace::at_once, Pace::dawdles);
-  auto& server = start_program("server", [options = server_options(), pace] { serve(options, pace); });
+  auto& server =
+      start_program("server", [options = server_options(), pace] { serve(options, pace); });
   std::vector<Process*> clients;
   for (std::uint32_t n = from_to(1, 2); n > 0; --n)
     clients.push_back(&start_program("client", [options = client_options()] { call(options); }));

@@ -15,9 +15,9 @@ namespace orbweaver::sim {
 namespace {
 
 constexpr std::uint32_t kObject = 1;
-constexpr std::array kFaults{Kind::cut,         Kind::half_close, Kind::connect_fails,
-                             Kind::delay,       Kind::stall,      Kind::short_write,
-                             Kind::short_read,  Kind::small_buffer, Kind::accept_fails,
+constexpr std::array kFaults{Kind::cut,          Kind::half_close,   Kind::connect_fails,
+                             Kind::delay,        Kind::stall,        Kind::short_write,
+                             Kind::short_read,   Kind::small_buffer, Kind::accept_fails,
                              Kind::spurious_wake};
 
 void check_sum(const Orb& orb) {
@@ -26,8 +26,8 @@ void check_sum(const Orb& orb) {
   const auto delivered = history.delivered(kObject), used = history.used(kObject);
   if (delivered + missing != used)
     fail("nothing is lost uncounted",
-         fmt::format("{} calls used a number; {} were delivered and {} are counted as missing", used,
-                     delivered, missing));
+         fmt::format("{} calls used a number; {} were delivered and {} are counted as missing",
+                     used, delivered, missing));
   if (history.missed(kObject) != missing)
     fail("gaps are reported", fmt::format("the servant was given gaps of {}, counted are {}",
                                           history.missed(kObject), missing));
@@ -58,9 +58,9 @@ void call(Options options) {
     std::vector<os::Thread> threads;
     for (std::uint32_t n = from_to(1, 4); n > 0; --n) {
       const auto calls = from_to(2, 10);
-      const auto way = one_of(std::optional<Way>{}, std::optional{Way::none},
-                              std::optional{Way::with_transport}, std::optional{Way::with_server},
-                              std::optional{Way::two_way});
+      const auto way =
+          one_of(std::optional<Way>{}, std::optional{Way::none}, std::optional{Way::with_transport},
+                 std::optional{Way::with_server}, std::optional{Way::two_way});
       threads.emplace_back([shared, calls, way] {
         Sender sender{kObject, shared};
         for (std::uint32_t i = 0; i < calls; ++i)
@@ -77,7 +77,8 @@ void run() {
   begin_world();
   world().history.promise(kObject, {.order_of_calls = true, .may_lose = true});
   const auto pace = one_of(Pace::at_once, Pace::dawdles);
-  auto& server = start_program("server", [options = server_options(), pace] { serve(options, pace); });
+  auto& server =
+      start_program("server", [options = server_options(), pace] { serve(options, pace); });
   auto& client = start_program("client", [options = client_options()] { call(options); });
   await_end(client);
   world().over.raise();
@@ -89,7 +90,8 @@ void run() {
 }  // namespace
 
 Scenario reconnecting_scenario() noexcept {
-  return {"reconnecting", "threads share an ordered reference whose connections break", run, kFaults};
+  return {"reconnecting", "threads share an ordered reference whose connections break", run,
+          kFaults};
 }
 
 }  // namespace orbweaver::sim

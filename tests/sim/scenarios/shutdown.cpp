@@ -11,8 +11,8 @@ namespace orbweaver::sim {
 namespace {
 
 constexpr std::uint32_t kObject = 1;
-constexpr std::array kFaults{Kind::delay,      Kind::short_write,  Kind::short_read,
-                             Kind::small_buffer, Kind::spurious_wake};
+constexpr std::array kFaults{Kind::delay, Kind::short_write, Kind::short_read, Kind::small_buffer,
+                             Kind::spurious_wake};
 
 void live(const Options& options, Pace pace, Time time) {
   Orb orb{options};
@@ -29,7 +29,7 @@ Time life_time() {
 // One life after the other at the same address; the last one stays until the clients are done.
 void run_servers(Options options, Pace pace) {
   options.insert(options.end(), {"-ORBendPoint", "giop:tcp::7001", "-ORBendPoint", "giop:shm:@sink",
-                                  "-ORBendPoint", "giop:unix:@sink-u"});
+                                 "-ORBendPoint", "giop:unix:@sink-u"});
   for (std::uint32_t lives = from_to(1, 3); lives > 0; --lives) {
     const bool is_killed = one_of(false, true);
     const auto time = life_time();

@@ -44,9 +44,8 @@ void EventQueue::unwatch(const File& file) noexcept {
 }
 
 bool EventQueue::has_ready() const noexcept {
-  return std::ranges::any_of(watches_, [](const Watch& watch) {
-    return watch.is_armed && watch.file->is_readable();
-  });
+  return std::ranges::any_of(
+      watches_, [](const Watch& watch) { return watch.is_armed && watch.file->is_readable(); });
 }
 
 EventQueue::Watch* EventQueue::ready() noexcept {
@@ -89,8 +88,9 @@ std::byte* take_place(std::size_t size) {
     address = (at->first + at->second + kAlignment - 1) / kAlignment * kAlignment;
   taken.insert(at, {address, size});
   void* const wanted = reinterpret_cast<void*>(address);
-  void* const place = ::mmap(wanted, size, PROT_READ | PROT_WRITE,
-                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+  void* const place =
+      ::mmap(wanted, size, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
   if (place != wanted) {
     std::perror("sim: shared memory cannot be mapped");
     std::abort();

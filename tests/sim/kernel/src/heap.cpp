@@ -78,8 +78,9 @@ Heap& heap_at(const void* place) noexcept {
 
 std::byte* map(unsigned number) {
   void* const wanted = reinterpret_cast<void*>(kRegion + number * kHeapSize);
-  void* const place = ::mmap(wanted, kHeapSize, PROT_READ | PROT_WRITE,
-                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+  void* const place =
+      ::mmap(wanted, kHeapSize, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
   if (place != wanted) {
     std::perror("sim: the addresses of the simulated memory are taken");
     std::abort();
@@ -106,8 +107,7 @@ void* allocate(Heap& heap, std::size_t size, std::size_t alignment) noexcept {
   auto address = reinterpret_cast<std::uintptr_t>(block) + sizeof(Head);
   if (extra != 0) address = (address + alignment - 1) / alignment * alignment;
   auto* const place = reinterpret_cast<std::byte*>(address);
-  new (place - sizeof(Head))
-      Head{wanted.number, static_cast<std::uint32_t>(place - block), size};
+  new (place - sizeof(Head)) Head{wanted.number, static_cast<std::uint32_t>(place - block), size};
   heap.bytes += size;
   ++heap.blocks;
   return place;

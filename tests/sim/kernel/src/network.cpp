@@ -43,8 +43,7 @@ void Listener::leave_node() noexcept {
       kind_ == StreamKind::tcp && found != node_.tcp.end() && found->second == this)
     node_.tcp.erase(found);
   if (const auto found = node_.unix_paths.find(path_);
-      kind_ == StreamKind::unix_socket && found != node_.unix_paths.end() &&
-      found->second == this)
+      kind_ == StreamKind::unix_socket && found != node_.unix_paths.end() && found->second == this)
     node_.unix_paths.erase(found);
 }
 

@@ -121,7 +121,8 @@ void unmap(std::byte* place) noexcept {
   if (this_thread() == nullptr) return;
   const KernelMemory kernel;
   auto& mappings = this_process().mappings;
-  const auto found = std::ranges::find(mappings, place, [](const auto& each) { return each.first; });
+  const auto found =
+      std::ranges::find(mappings, place, [](const auto& each) { return each.first; });
   if (found != mappings.end()) mappings.erase(found);
 }
 

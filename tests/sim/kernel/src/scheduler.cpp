@@ -22,7 +22,7 @@ constexpr std::uint32_t kPriorities = 1'000'000;
 
 constinit Thread* current = nullptr;
 constinit std::uint64_t points_armed = 0;
-Thread host;  // the program around the simulation
+Thread host;                          // the program around the simulation
 constinit Process* loaded = nullptr;  // whose static variables are in place; null: the program's
 
 void arm() noexcept {
@@ -103,7 +103,8 @@ void check_limits(Run& run) {
 void await_ready(Run& run) {
   fire_due(run);
   while (run.ready.empty()) {
-    if (run.timers.empty()) fail("deadlock", "every thread waits for another:\n" + describe_waits());
+    if (run.timers.empty())
+      fail("deadlock", "every thread waits for another:\n" + describe_waits());
     detail::clock = std::max(detail::clock, run.timers.front().time);
     fire_due(run);
   }

@@ -24,8 +24,7 @@ Choices choices_of(const Settings& settings) {
 }
 
 std::string name_of(const Thread& thread) {
-  return fmt::format("thread {} {} of {}", thread.number, thread.name,
-                     thread.process->traits.name);
+  return fmt::format("thread {} {} of {}", thread.number, thread.name, thread.process->traits.name);
 }
 
 // What ends a program that is no simulation ends the run.

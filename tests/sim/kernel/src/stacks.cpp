@@ -26,8 +26,9 @@ Stacks& stacks() {
 
 Stack map_stack(std::uintptr_t address) {
   void* const wanted = reinterpret_cast<void*>(address);
-  void* const place = ::mmap(wanted, kGuard + kStack, PROT_READ | PROT_WRITE,
-                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+  void* const place =
+      ::mmap(wanted, kGuard + kStack, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
   if (place != wanted || ::mprotect(place, kGuard, PROT_NONE) != 0) {
     std::perror("sim: a stack cannot be mapped");
     std::abort();

@@ -25,12 +25,12 @@ struct Range {
 };
 
 // Parts of mangled names: the product's namespaces, and what is not the product's.
-constexpr std::array<std::string_view, 9> kProduct{
-    "9orbweaver", "5CORBA", "14PortableServer", "7RTCORBA", "9Messaging",
-    "3IDL",       "8Dynamic", "9CosNaming",     "2CF"};
+constexpr std::array<std::string_view, 9> kProduct{"9orbweaver", "5CORBA",     "14PortableServer",
+                                                   "7RTCORBA",   "9Messaging", "3IDL",
+                                                   "8Dynamic",   "9CosNaming", "2CF"};
 // The log is the program's, too.
-constexpr std::array<std::string_view, 5> kOthers{"9orbweaver3sim", "of_the_program", "_ZTV", "_ZTI",
-                                                  "N9orbweaver3logEvE"};
+constexpr std::array<std::string_view, 5> kOthers{"9orbweaver3sim", "of_the_program", "_ZTV",
+                                                  "_ZTI", "N9orbweaver3logEvE"};
 
 bool is_of_the_product(std::string_view name) noexcept {
   const auto contains = [&](std::string_view part) { return name.contains(part); };
@@ -66,9 +66,7 @@ const T* at(const std::vector<char>& file, std::uint64_t offset) {
   return reinterpret_cast<const T*>(file.data() + offset);
 }
 
-bool is_writable(const Elf64_Shdr& section) noexcept {
-  return (section.sh_flags & SHF_WRITE) != 0;
-}
+bool is_writable(const Elf64_Shdr& section) noexcept { return (section.sh_flags & SHF_WRITE) != 0; }
 
 std::vector<Range> merged(std::vector<Range> ranges) {
   std::ranges::sort(ranges, {}, &Range::begin);

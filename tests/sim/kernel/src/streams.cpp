@@ -41,7 +41,8 @@ void arrive(Pipe& pipe, std::span<const std::byte> bytes,
     pipe.bytes_.clear();
     pipe.begin_ = 0;
   }
-  if (!files.empty()) pipe.files_.emplace_back(pipe.read_ + pipe.bytes_.size() - pipe.begin_, files);
+  if (!files.empty())
+    pipe.files_.emplace_back(pipe.read_ + pipe.bytes_.size() - pipe.begin_, files);
   pipe.bytes_.insert(pipe.bytes_.end(), bytes.begin(), bytes.end());
   notify(pipe.reader_);
 }

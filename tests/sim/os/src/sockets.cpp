@@ -33,9 +33,9 @@ Result<UniqueFd, SystemError> fail_to_connect(int error, Deadline deadline) {
 
 Result<UniqueFd, SystemError> connect_to(sim::Listener& listener, sim::StreamKind kind) {
   const auto port = ++here().next_port;
-  auto [mine, theirs] = sim::connect_pair(kind, here().name + ":" + std::to_string(port), port,
-                                          "server:" + std::to_string(listener.port()),
-                                          listener.port());
+  auto [mine, theirs] =
+      sim::connect_pair(kind, here().name + ":" + std::to_string(port), port,
+                        "server:" + std::to_string(listener.port()), listener.port());
   listener.offer(std::move(theirs));
   return add(std::move(mine));
 }

@@ -60,7 +60,8 @@ Result<bool, SystemError> wait_until_ready(int fd, Readiness readiness,
 
 void set_receive_limit(int fd, std::chrono::milliseconds limit) noexcept {
   in_system([&] {
-    if (const auto socket = file<StreamSocket>(fd)) socket->receive_limit = Nanoseconds{limit}.count();
+    if (const auto socket = file<StreamSocket>(fd))
+      socket->receive_limit = Nanoseconds{limit}.count();
   });
 }
 

@@ -16,26 +16,26 @@
 namespace orbweaver::sim {
 
 enum class Kind : std::uint8_t {
-  preempt,         // another thread runs though this one could go on
-  next_thread,     // which of the threads that can run does
-  wake,            // which of the threads that wait in one place is woken
-  spurious_wake,   // a condition variable returns without a cause
-  workload,        // what a scenario does
-  delay,           // bytes travel for longer
-  stall,           // bytes of a connection stop for a while: the peer does not read
-  short_write,     // a part of the bytes is taken
-  short_read,      // a part of the bytes is given
-  cut,             // a connection breaks, after some of the bytes that are being sent
-  half_close,      // one direction of a connection ends
+  preempt,        // another thread runs though this one could go on
+  next_thread,    // which of the threads that can run does
+  wake,           // which of the threads that wait in one place is woken
+  spurious_wake,  // a condition variable returns without a cause
+  workload,       // what a scenario does
+  delay,          // bytes travel for longer
+  stall,          // bytes of a connection stop for a while: the peer does not read
+  short_write,    // a part of the bytes is taken
+  short_read,     // a part of the bytes is given
+  cut,            // a connection breaks, after some of the bytes that are being sent
+  half_close,     // one direction of a connection ends
   connect_fails,
   accept_fails,
   datagram_lost,
   datagram_twice,
-  datagram_late,   // later ones overtake it
-  small_buffer,    // a connection's buffer holds a few bytes
-  clock_jump,      // the time of day changes
-  no_memory,       // an allocation fails
-  kill,            // a process ends between two of its steps
+  datagram_late,  // later ones overtake it
+  small_buffer,   // a connection's buffer holds a few bytes
+  clock_jump,     // the time of day changes
+  no_memory,      // an allocation fails
+  kill,           // a process ends between two of its steps
   count_,
 };
 inline constexpr std::size_t kKinds = static_cast<std::size_t>(Kind::count_);
@@ -113,7 +113,7 @@ class Choices {
     std::uint64_t next = UINT64_MAX;
     std::uint32_t rate = 0;
     std::uint32_t value = 0;
-    std::size_t at = 0;                // replay: the next of `noted`
+    std::size_t at = 0;  // replay: the next of `noted`
     std::vector<Decision> noted;
   };
   bool decide(Kind kind, Line& line, std::uint32_t n) noexcept;

@@ -16,7 +16,8 @@ inline constexpr Time kAtomicStep = 4, kLockStep = 15, kClockStep = 20, kSystemC
 /// A step that took `cost`.
 inline void point(Time cost) noexcept {
   detail::clock += cost;
-  if (--detail::points_left <= 0) [[unlikely]] detail::at_point();
+  if (--detail::points_left <= 0) [[unlikely]]
+    detail::at_point();
 }
 
 }  // namespace orbweaver::sim

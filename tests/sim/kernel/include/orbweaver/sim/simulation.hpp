@@ -32,18 +32,18 @@ struct Settings {
   std::function<void(const Decision&)> on_decision;
   Time faults_last = 20 * kSecond;  // virtual, as is the next; from then on there are no faults
   Time longest = 400 * kSecond;     // then what should happen must have happened
-  std::uint64_t most_steps = 20'000'000;   // switches of threads
+  std::uint64_t most_steps = 20'000'000;  // switches of threads
 };
 
 struct Failure {
-  std::string law;   // which one was broken: "deadlock", "order", ...
+  std::string law;  // which one was broken: "deadlock", "order", ...
   std::string text;
 };
 
 struct Outcome {
   std::optional<Failure> failure;
   std::uint64_t hash = 0;
-  Time time = 0;             // virtual, at the end
+  Time time = 0;  // virtual, at the end
   std::uint64_t switches = 0;
   std::vector<Decision> decisions;
   std::array<std::uint64_t, kKinds> happened{};

@@ -7,12 +7,24 @@
 #include <functional>
 #include <string>
 
-
 namespace orbweaver::sim {
 
 enum class Event : std::uint8_t {
-  thread_starts, thread_ends, runs, process_starts, process_ends, killed,
-  connects, closes, sends, receives, end_of_stream, breaks, datagram, fault, law,
+  thread_starts,
+  thread_ends,
+  runs,
+  process_starts,
+  process_ends,
+  killed,
+  connects,
+  closes,
+  sends,
+  receives,
+  end_of_stream,
+  breaks,
+  datagram,
+  fault,
+  law,
 };
 
 struct TraceLine {

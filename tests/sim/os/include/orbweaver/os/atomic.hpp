@@ -60,9 +60,7 @@ class Atomic {
     store(value);
     return value;
   }
-  T exchange(T value, Order /*order*/ = {}) noexcept {
-    return Operations::exchange(value_, value);
-  }
+  T exchange(T value, Order /*order*/ = {}) noexcept { return Operations::exchange(value_, value); }
   bool compare_exchange_strong(T& expected, T value, Order /*success*/ = {},
                                Order /*failure*/ = {}) noexcept {
     return Operations::compare_exchange(value_, expected, value);

@@ -70,8 +70,8 @@ class ConditionVariable {
     return true;
   }
   template <class Lock, class Clock, class Duration, class Condition>
-  bool wait_until(Lock& lock, std::stop_token stop,
-                  std::chrono::time_point<Clock, Duration> moment, Condition condition) {
+  bool wait_until(Lock& lock, std::stop_token stop, std::chrono::time_point<Clock, Duration> moment,
+                  Condition condition) {
     const std::stop_callback wake{stop, [this] { sim::wake_all(waiters_); }};
     while (!condition()) {
       if (stop.stop_requested() || wait_until(lock, moment) == cv_status::timeout)

@@ -64,7 +64,7 @@ void History::enters(std::uint32_t object_number, std::uint32_t sender, std::uin
     broken("one at a time", text_of(sender, number) + " came while the servant was busy");
   const auto calls = object.calls.find(sender);
   if (calls == object.calls.end() || calls->second.size() <= number)
-    return broken("integrity", text_of(sender, number) + " came, but none sent it");
+    return broken("integrity", text_of(sender, number) + " came, but no sender has sent it");
   auto& call = calls->second[number];
   if (call.entered != 0) broken("at most once", text_of(sender, number) + " came twice");
   call.entered = ++events_;
@@ -99,7 +99,7 @@ void History::check_call(const Object& object, std::uint32_t sender, std::uint32
   const bool came = call.entered != 0;
   if (call.ending == Ending::open) broken("liveness", text() + " has not ended");
   if (call.ending == Ending::not_run && came)
-    broken("completion status", text() + " ran, but its caller was told COMPLETED_NO");
+    broken("completion status", text() + " ran, but failed with COMPLETED_NO");
   const bool was_answered = call.way == Way::two_way || call.way == Way::with_target;
   if (call.ending == Ending::ok && was_answered && !came)
     broken("completion status", text() + " was answered, but did not run");

@@ -13,10 +13,8 @@ namespace orbweaver::sim {
 
 namespace {
 
-constexpr std::size_t kUsualBuffer = std::size_t{256} << 10U;
-constexpr std::array<std::size_t, 5> kBuffers{kUsualBuffer, 1, 24, 700, 5000};
-// That of a unix socket takes a few small messages whole: the system has no smaller ones.
-constexpr std::array<std::size_t, 5> kUnixBuffers{kUsualBuffer, 128, 300, 700, 5000};
+// The first is the usual one. The system has none that does not hold a few small messages whole.
+constexpr std::array<std::size_t, 5> kBuffers{std::size_t{256} << 10U, 128, 300, 700, 5000};
 
 void notify(File* file) noexcept {
   if (file != nullptr) file->changed();
@@ -72,8 +70,7 @@ std::pair<std::shared_ptr<StreamSocket>, std::shared_ptr<StreamSocket>> connect_
     StreamKind kind, const std::string& name_of_first, std::uint16_t port_of_first,
     const std::string& name_of_second, std::uint16_t port_of_second) {
   const auto number = ++the_run().connections;
-  const auto& buffers = kind == StreamKind::tcp ? kBuffers : kUnixBuffers;
-  const auto capacity = buffers[fault_of(Kind::small_buffer, kBuffers.size())];
+  const auto capacity = kBuffers[fault_of(Kind::small_buffer, kBuffers.size())];
   const auto there = std::make_shared<Pipe>(number, kind, capacity);
   const auto back = std::make_shared<Pipe>(number, kind, capacity);
   trace().add(Event::connects, number, capacity);

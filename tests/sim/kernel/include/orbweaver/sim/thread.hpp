@@ -50,7 +50,7 @@ Thread* start_thread(std::function<void()> body);
 [[nodiscard]] bool has_ended(const Thread& thread) noexcept;
 /// Blocks: until it has ended. Then forgets it.
 void join(Thread& thread) noexcept;
-/// Its end is waited for by none.
+/// No thread waits for its end.
 void detach(Thread& thread) noexcept;
 
 /// Null outside of a simulation.

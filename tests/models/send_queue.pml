@@ -1,6 +1,6 @@
 /* The send queue of a connection: its turn, its line, its room. Laws 1 and 4 of docs/ordering.md.
  *
- * Code: orb/wire/src/send_queue.cpp (send, enqueue, make_room, append, run_flusher, write_batch, the turn), send_line.cpp,
+ * Code: orb/wire/src/send_queue.cpp (send, send_at_once, enqueue, make_room, append, run_flusher, the turn), send_line.cpp,
  * orb/wire/include/orbweaver/wire/send_turn.hpp. A step is what happens under the queue's lock at one time, one operation on the
  * turn's word without it, or one message that is written.
  *
@@ -10,12 +10,14 @@
 #include "laws.inc"
 #define HIGH 2
 #define LOW 0
-/* Processes: 0 and 1 send(), the first with a deadline; 2 enqueues with `block`, 3 with `drop_oldest`, 4 with `fail`. */
+/* Processes: 0 and 1 send(), the first with a deadline; 2 enqueues with `block`, 3 with `drop_oldest`, 4 with `fail`;
+ * 5 send_at_once(). */
 #define FIRST_TO_ENQUEUE 2
 #define BLOCKS 2
 #define DROPS 3
 #define FAILS 4
 #define THREADS 5
+#define ASKS 5
 #define CALLS (_pid == DROPS -> 2 : 1)
 
 mtype:law = { one_writes, in_order, bounded, only_droppable_are_dropped, waiters_come_first, nothing_lost, no_sender_held };
@@ -31,10 +33,11 @@ bool is_granted, turn_came[FIRST_TO_ENQUEUE], batch_may_go;  /* and who was noti
 byte line[8], length;
 byte messages, waiting;
 bool paused, woken[2];                             /* room_came_: BLOCKS, DROPS */
+bool has_rest;                                     /* rest_ is not empty */
 #define is_full (messages >= HIGH)
 #define has_room (!is_full && (waiting == 0 || !paused))
 
-byte writers, last[THREADS], called, written, dropped, refused, done;  /* for the laws */
+byte writers, last[THREADS + 1], called, written, dropped, refused, done;  /* for the laws */
 
 inline put(e) { line[length] = e; length++ }
 inline erase(at) {
@@ -194,13 +197,48 @@ next: skip
   done++
 }
 
+/* ---- send_at_once(): its message leaves whole, or a part of it leaves and the flusher writes the rest ---- */
+
+active proctype question() {
+  bool is_out;
+  byte i;
+  atomic {
+    called++; done++;
+    if
+    :: turn == free -> turn = taken; writers++; LAW(one_writes, writers == 1); write(entry(ASKS, 1))
+    :: turn != free -> refused++; goto asked
+    fi;
+    if
+    :: writers--
+    :: has_rest = true;                                                        /* leave_to_flusher() */
+#ifndef BUG_rest_is_not_announced  /* violates no_sender_held */
+       batch_may_go = true;
+#endif
+#ifndef BUG_rest_has_no_turn  /* violates one_writes */
+       goto asked
+#endif
+    fi
+  }
+  give_turn_back();
+asked: skip
+}
+
+#ifdef BUG_rest_waits_for_the_turn  /* violates no_sender_held */
+#define may_write_rest (has_rest && is_granted)
+#else
+#define may_write_rest has_rest
+#endif
+#define may_write_batch (is_granted && length > 0 && !is_caller(line[0]))
+
 active proctype flusher() {
   bool is_out;
   byte i, size, batch[HIGH + 1];
 end:
   do
-  :: atomic { batch_may_go && !(is_granted && length > 0 && !is_caller(line[0])) -> batch_may_go = false }
-  :: atomic { batch_may_go && is_granted && length > 0 && !is_caller(line[0]) ->  /* write_batch() */
+  :: atomic { batch_may_go && !may_write_rest && !may_write_batch -> batch_may_go = false }
+  :: atomic { batch_may_go && may_write_rest -> has_rest = false }             /* write_rest() */
+     writers--; give_turn_back()
+  :: atomic { batch_may_go && !may_write_rest && may_write_batch ->            /* write_batch() */
        is_granted = false; writers++; LAW(one_writes, writers == 1);
        do
        :: length > 0 && line[0] == EMPTY_BATCH -> erase(0)
@@ -220,6 +258,6 @@ end:
 
 active proctype at_rest() {
   timeout;
-  LAW(no_sender_held, done == THREADS && length == 0 && turn == free);
+  LAW(no_sender_held, done == THREADS + 1 && length == 0 && turn == free);
   LAW(nothing_lost, written + dropped + refused == called)
 }

@@ -6,17 +6,12 @@
 #include <cstdlib>
 
 #include "program/campaign.hpp"
+#include "program/listed_seeds.hpp"
 #include "program/reproduce.hpp"
 
 namespace {
 
 using namespace orbweaver::sim;
-
-const Scenario* scenario_named(const std::string& name) {
-  for (const auto& scenario : all_scenarios())
-    if (scenario.name == name) return &scenario;
-  return nullptr;
-}
 
 std::vector<const Scenario*> wanted(const std::string& name) {
   if (name != "all") return {scenario_named(name)};
@@ -38,7 +33,7 @@ int main(int argc, char** argv) {
   CLI::App app{
       "Runs the ORB in a simulator: a seed decides each switch of threads, each late byte and\n"
       "each fault, so that the same seed gives the same run. docs/simulation.md has more."};
-  std::string name = "all";
+  std::string name = "all", list_of_seeds;
   Campaign campaign;
   Reproduction reproduction;
   std::optional<std::uint64_t> seed;
@@ -57,6 +52,8 @@ int main(int argc, char** argv) {
                "with --seed: look for a shorter run that fails too");
   app.add_option("--trace", reproduction.trace_file,
                  "with --seed: write the time line for ui.perfetto.dev to this file");
+  app.add_option("--listed", list_of_seeds,
+                 "run the seeds that this file lists: SCENARIO SEED on a line each");
   app.add_flag("--twice", campaign.twice,
                "run each seed once more, with all that it would print: it must be the same run");
   app.add_option("--commit", campaign.commit, "what to print as the commit of this program");
@@ -72,6 +69,7 @@ int main(int argc, char** argv) {
   // The log of a run is for those who look at one. It is made before the first run: it is no process's.
   ::setenv("ORBWEAVER_LOG", seed ? "info" : "off", 0);
   (void)orbweaver::log();
+  if (!list_of_seeds.empty()) return run_listed(list_of_seeds, campaign);
   if (!seed) return run(campaign, scenarios);
   if (scenarios.size() != 1) {
     std::fprintf(stderr, "orbweaver-sim: --seed needs --scenario NAME\n");

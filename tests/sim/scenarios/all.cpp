@@ -14,4 +14,10 @@ std::span<const Scenario> all_scenarios() noexcept {
   return all;
 }
 
+const Scenario* scenario_named(std::string_view name) noexcept {
+  for (const auto& scenario : all_scenarios())
+    if (scenario.name == name) return &scenario;
+  return nullptr;
+}
+
 }  // namespace orbweaver::sim

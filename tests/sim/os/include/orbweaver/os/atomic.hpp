@@ -6,6 +6,7 @@
 #include <atomic>
 #include <concepts>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
 namespace orbweaver::os {
@@ -73,12 +74,12 @@ class Atomic {
   T fetch_add(auto update, Order /*order*/ = {}) noexcept
     requires requires(T value) { value + update; }
   {
-    return change([&](T value) { return static_cast<T>(value + update); });
+    return change([&](T value) { return static_cast<T>(value + step(update)); });
   }
   T fetch_sub(auto update, Order /*order*/ = {}) noexcept
     requires requires(T value) { value - update; }
   {
-    return change([&](T value) { return static_cast<T>(value - update); });
+    return change([&](T value) { return static_cast<T>(value - step(update)); });
   }
   T fetch_or(T update, Order /*order*/ = {}) noexcept
     requires std::integral<T>
@@ -98,6 +99,13 @@ class Atomic {
   T operator-=(T update) noexcept { return static_cast<T>(fetch_sub(update) - update); }
 
  private:
+  static constexpr auto step(auto update) noexcept {
+    if constexpr (std::is_pointer_v<T>)
+      return update;
+    else
+      return static_cast<T>(update);
+  }
+
   template <class Change>
   T change(Change compute) noexcept {
     sim::point(sim::kAtomicStep);

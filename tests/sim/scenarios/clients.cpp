@@ -13,7 +13,7 @@ constexpr std::array kFaults{Kind::delay,      Kind::stall,        Kind::short_w
 
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles, Pace::slow};
 
-void serve(const Options& options, Pace pace) { serve_until_over(options, pace); }
+void serve(const Options& options, Pace pace) { serve_until_over(patient(options), pace); }
 
 void send(Sender& sender, std::uint32_t calls, std::optional<Way> way) {
   for (std::uint32_t i = 0; i < calls; ++i)

@@ -15,9 +15,11 @@ namespace orbweaver::sim {
 inline constexpr std::uint32_t kObject = 1;
 
 struct ServerAndClients {
-  Promises promises;                    // for calls to kObject
-  std::span<const Pace> paces;          // the servant has one of them
-  std::uint32_t most_clients = 1;       // there are 1 to so many
+  Promises promises;               // for calls to kObject
+  std::span<const Pace> paces;     // the servant has one of them
+  std::uint32_t most_clients = 1;  // there are 1 to so many
+  BodySizes body_sizes = kSmallBodies;
+  Options client_options;               // beside those by the seed
   void (*serve)(const Options&, Pace);  // the server; it ends after world().over
   void (*call)(const Options&);         // a client
 };
@@ -29,8 +31,12 @@ void run_programs(const ServerAndClients& programs);
 /// if there is one, looks at the ORB before it ends.
 void serve_until_over(const Options& options, Pace pace, void (*at_the_end)(const Orb&) = nullptr);
 
-/// Law 4. No lane holds more than its depth, and one request for each further connection that was
-/// being read when it filled.
+/// Law 4. No lane holds more than its depth, and one request for each further connection, or socket
+/// for datagrams, that was being read when it filled.
 void check_lane(const Orb& orb, const std::string& reference, const Options& options);
+
+/// Law 3, for kObject: what was delivered and what is counted as missing are together the calls that
+/// used a number, and the servant was given the gaps.
+void check_sum_of_streams(const Orb& orb);
 
 }  // namespace orbweaver::sim

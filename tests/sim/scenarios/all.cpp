@@ -3,6 +3,7 @@
 #include "scenarios/clients.hpp"
 #include "scenarios/datagrams.hpp"
 #include "scenarios/fanout.hpp"
+#include "scenarios/hostile.hpp"
 #include "scenarios/idle.hpp"
 #include "scenarios/pipeline.hpp"
 #include "scenarios/reconnecting.hpp"
@@ -13,9 +14,10 @@
 namespace orbweaver::sim {
 
 std::span<const Scenario> all_scenarios() noexcept {
-  static const std::array all{clients_scenario(),      fanout_scenario(),       pipeline_scenario(),
-                              reconnecting_scenario(), idle_scenario(),         shutdown_scenario(),
-                              datagrams_scenario(),    shared_memory_scenario()};
+  static const std::array all{
+      clients_scenario(),      fanout_scenario(),        pipeline_scenario(),
+      reconnecting_scenario(), idle_scenario(),          shutdown_scenario(),
+      datagrams_scenario(),    shared_memory_scenario(), hostile_scenario()};
   return all;
 }
 

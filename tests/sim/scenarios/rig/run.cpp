@@ -1,10 +1,14 @@
 #include "scenarios/rig/run.hpp"
 
+#include <orbweaver/os/thread.hpp>
 #include <orbweaver/sim/reached.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+
+#include "scenarios/rig/sender.hpp"
 
 namespace orbweaver::sim {
 
@@ -25,8 +29,41 @@ void run_programs(const ServerAndClients& programs) {
   for (auto* const client : clients) await_end(*client);
   world().over.raise();
   await_end(server);
+  world().served.raise();
+  await_end_of_all();
   world().history.check_end();
   check_end_of_all();
+}
+
+namespace {
+
+void send(Sender& sender, std::uint32_t calls, std::optional<Way> way) {
+  for (std::uint32_t i = 0; i < calls; ++i)
+    (void)sender.send(way.value_or(static_cast<Way>(from_to(0, kWays - 1))));
+}
+
+}  // namespace
+
+// All threads of a process share one reference, or each has its own.
+void call_in_every_way(const Options& options) {
+  Orb orb{options};
+  const auto shared = orb.sink(world().board.get("sink"));
+  const bool is_shared = one_of(false, true);
+  {
+    std::vector<os::Thread> threads;
+    for (std::uint32_t n = from_to(1, 3); n > 0; --n) {
+      const auto calls = from_to(3, 12);
+      const auto way = one_of(std::optional<Way>{}, std::optional{Way::none},
+                              std::optional{Way::with_transport}, std::optional{Way::two_way});
+      const auto sink = is_shared ? shared : orb.sink(world().board.get("sink"));
+      threads.emplace_back([sink, calls, way] {
+        Sender sender{kObject, sink};
+        send(sender, calls, way);
+        settle(sink);  // its connection may be its own
+      });
+    }
+  }
+  orb.destroy();
 }
 
 void check_lane(const Orb& orb, const std::string& reference, const Options& options) {
@@ -57,13 +94,14 @@ void check_sum_of_streams(const Orb& orb) {
                                           history.missed(kObject), missing));
 }
 
-void serve_until_over(const Options& options, Pace pace, void (*at_the_end)(const Orb&)) {
+void serve_until_over(const Options& options, Pace pace,
+                      const std::function<void(const Orb&)>& at_the_end) {
   Orb orb{options};
   const auto reference = orb.publish(std::make_shared<SinkServant>(kObject, pace));
   world().board.put("sink", reference);
   world().over.wait();
   check_lane(orb, reference, options);
-  if (at_the_end != nullptr) at_the_end(orb);
+  if (at_the_end) at_the_end(orb);
   orb.destroy();
 }
 

@@ -66,6 +66,10 @@ void kill_program(Process& process) {
     reached("a call under way when its process was killed", world().history.dies(sender));
 }
 
+void await_end_of_all() {
+  for (std::size_t i = 0; i < world().programs.size(); ++i) await_end(*world().programs[i]);
+}
+
 void check_end_of_all() {
   for (const auto* const process : world().programs) {
     if (was_killed(*process)) continue;

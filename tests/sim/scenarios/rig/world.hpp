@@ -49,7 +49,8 @@ inline constexpr BodySizes kLargeBodies{0, 8, 900, 30'000, 200'000, 600'000, 900
 struct World {
   History history;
   Board board;
-  Signal over;
+  Signal over;                             // clients are done
+  Signal served;                           // the server has ended
   std::uint32_t senders = 0, streams = 0;  // so many have a number
   std::vector<Process*> programs;
   std::map<Process*, std::vector<std::uint32_t>> senders_of;
@@ -64,6 +65,8 @@ void begin_world();
 Process& start_program(const char* name, std::function<void()> body, Node* node = nullptr);
 /// As kill(); the calls of its senders that have not ended have no outcome.
 void kill_program(Process& process);
+/// Blocks: until every program has ended, also those that start meanwhile.
+void await_end_of_all();
 /// Fails the run if a process left memory or descriptors behind.
 void check_end_of_all();
 

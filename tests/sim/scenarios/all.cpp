@@ -5,6 +5,7 @@
 #include "scenarios/fanout.hpp"
 #include "scenarios/hostile.hpp"
 #include "scenarios/idle.hpp"
+#include "scenarios/naming.hpp"
 #include "scenarios/pipeline.hpp"
 #include "scenarios/reconnecting.hpp"
 #include "scenarios/scenario.hpp"
@@ -15,9 +16,9 @@ namespace orbweaver::sim {
 
 std::span<const Scenario> all_scenarios() noexcept {
   static const std::array all{
-      clients_scenario(),      fanout_scenario(),        pipeline_scenario(),
-      reconnecting_scenario(), idle_scenario(),          shutdown_scenario(),
-      datagrams_scenario(),    shared_memory_scenario(), hostile_scenario()};
+      clients_scenario(), fanout_scenario(),   pipeline_scenario(),  reconnecting_scenario(),
+      idle_scenario(),    shutdown_scenario(), datagrams_scenario(), shared_memory_scenario(),
+      hostile_scenario(), naming_scenario()};
   return all;
 }
 

@@ -34,7 +34,8 @@ os::UniqueFd connect(const std::string& reference) {
   for (const auto& component : profile.components) {
     if (is_tcp) break;
     if (component.tag == giop::kTagOmniUnix)
-      return std::move(*os::connect_unix(giop::read_unix_component(component)->path, Deadline::never()));
+      return std::move(
+          *os::connect_unix(giop::read_unix_component(component)->path, Deadline::never()));
   }
   return std::move(*os::connect_tcp(profile.host, profile.port, Deadline::never()));
 }

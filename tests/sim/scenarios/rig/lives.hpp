@@ -12,8 +12,14 @@ namespace orbweaver::sim {
 /// From nothing to 300 ms, and often brief.
 [[nodiscard]] Time life_time();
 
-/// Serves kObject as "sink" of the board, one server after the other at the same address, until
-/// world().over. Each but the last ends or is killed at any moment. `options` name the address.
+/// Runs one server after the other, until world().over. Each but the last ends, or is killed, at any
+/// moment. `live` is a server's life, of that length (kNever: until world().over); `was_killed` is
+/// called after a kill.
+void run_lives(const std::function<void(Time)>& live, const std::function<void()>& was_killed);
+/// Blocks for that time; kNever: until world().over.
+void wait_for_end_of_life(Time time);
+
+/// Serves kObject as "sink" of the board in lives. `options` name an address that each can take.
 void serve_in_lives(const Options& options, Pace pace);
 
 /// Runs `body` in a program that is killed after its time if it has not ended. Blocks until then.

@@ -27,15 +27,18 @@ struct Attacks {
   std::uint64_t bad = 0, either_way = 0;
 };
 
-os::UniqueFd connect(const std::string& reference) {
+enum class Road { tcp, unix_socket, shm };
+
+os::UniqueFd connect(const std::string& reference, Road road) {
   const auto ior = giop::parse_reference(reference);
   const auto profile = *giop::read_iiop_profile(ior->profiles.at(0));
-  const bool is_tcp = one_of(true, false);
   for (const auto& component : profile.components) {
-    if (is_tcp) break;
-    if (component.tag == giop::kTagOmniUnix)
+    if (road == Road::unix_socket && component.tag == giop::kTagOmniUnix)
       return std::move(
           *os::connect_unix(giop::read_unix_component(component)->path, Deadline::never()));
+    if (road == Road::shm && component.tag == giop::kTagShm)
+      return std::move(
+          *os::connect_unix(giop::read_shm_component(component)->path, Deadline::never()));
   }
   return std::move(*os::connect_tcp(profile.host, profile.port, Deadline::never()));
 }
@@ -56,38 +59,41 @@ void read_to_the_end(int socket) {
 }
 
 // The end of the connection is the server's answer to a bad message: it must come.
-void attack_and_wait(const std::string& reference, const Attack& attack) {
-  const auto socket = connect(reference);
+void attack_and_wait(const std::string& reference, Road road, const Attack& attack) {
+  const auto socket = connect(reference, road);
   send(socket.get(), attack.bytes);
   read_to_the_end(socket.get());
 }
 
-void attack_and_leave(const std::string& reference, const Attack& attack) {
-  const auto socket = connect(reference);
+void attack_and_leave(const std::string& reference, Road road, const Attack& attack) {
+  const auto socket = connect(reference, road);
   send(socket.get(), attack.bytes);
   sleep_until(virtual_now() + one_of(Time{0}, kMillisecond, kSecond));
 }
 
 // Sends, and neither reads nor ends.
-void attack_and_stay(const std::string& reference, const Attack& attack) {
-  const auto socket = connect(reference);
+void attack_and_stay(const std::string& reference, Road road, const Attack& attack) {
+  const auto socket = connect(reference, road);
   send(socket.get(), attack.bytes);
   world().served.wait();
 }
 
 void attack(Attacks& counts) {
   const auto reference = world().board.get("sink");
-  const auto chosen = any_attack(reference);
+  const auto road = one_of(Road::tcp, Road::unix_socket, Road::shm);
+  auto chosen = any_attack(reference);
   reached(chosen.name);
+  // There the first octets must come with the memory that both sides share.
+  if (road == Road::shm && !chosen.bytes.empty()) chosen.verdict = Verdict::bad;
   if (chosen.verdict == Verdict::bad) {
-    attack_and_wait(reference, chosen);
+    attack_and_wait(reference, road, chosen);
     ++counts.bad;
     return;
   }
   if (chosen.verdict == Verdict::either_way) ++counts.either_way;
-  if (one_of(false, true)) return attack_and_leave(reference, chosen);
+  if (one_of(false, true)) return attack_and_leave(reference, road, chosen);
   const KernelMemory kernel;  // for what the other program gets, as it outlives this one
-  (void)start_program("silent", [=] { attack_and_stay(reference, chosen); });
+  (void)start_program("silent", [=] { attack_and_stay(reference, road, chosen); });
 }
 
 void check_bad_messages(const Orb& orb, const Attacks& attacks) {

@@ -126,7 +126,7 @@ class Caller {
   }
 
   // An iterator is an object that the service makes while it answers. An ORB that shuts down then
-  // may hang (docs/simulation.md, seed 427), so only a service that stays makes iterators.
+  // may hang (docs/simulation.md), so only a service that stays makes iterators.
   std::vector<std::string> all_names() {
     CosNaming::BindingList part;
     CORBA::object_reference<CosNaming::BindingIterator> more;

@@ -4,16 +4,27 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <numeric>
+
 #include "scenarios/rig/options.hpp"
 #include "scenarios/rig/world.hpp"
 
 namespace orbweaver::sim {
 
+// In runs of 256 octets, each with another first one: a part that is moved, lost or doubled shows.
 Sim::Octets body_of(std::uint32_t sender, std::uint32_t number) {
+  constexpr std::size_t kRun = 256;
   const auto start = sender * 31 + number * 7;
   const auto& sizes = world().body_sizes;
   Sim::Octets body(sizes[start % sizes.size()]);
-  for (std::size_t i = 0; i < body.size(); ++i) body[i] = static_cast<std::uint8_t>(start + i);
+  for (std::size_t begin = 0; begin < body.size(); begin += kRun) {
+    const auto first = start + begin / kRun * 13 + begin / (kRun * kRun) * 7;
+    const auto count = std::min(kRun, body.size() - begin);
+    std::iota(body.begin() + static_cast<std::ptrdiff_t>(begin),
+              body.begin() + static_cast<std::ptrdiff_t>(begin + count),
+              static_cast<std::uint8_t>(first));
+  }
   return body;
 }
 

@@ -102,21 +102,21 @@ Stream garbage() {
 Attack bad_one() {
   switch (from_to(0, 6)) {
     case 0:
-      return {"garbage", Verdict::bad, garbage()};
+      return {"hostile: garbage", Verdict::bad, garbage()};
     case 1:
-      return {"a size of 4 GiB", Verdict::bad, header(1, kLittle, kRequest, UINT32_MAX)};
+      return {"hostile: a size of 4 GiB", Verdict::bad, header(1, kLittle, kRequest, UINT32_MAX)};
     case 2:
-      return {"GIOP 9.2", Verdict::bad, header(9, kLittle, kRequest, 0)};
+      return {"hostile: GIOP 9.2", Verdict::bad, header(9, kLittle, kRequest, 0)};
     case 3:
-      return {"a type that does not exist", Verdict::bad, header(1, kLittle, 200, 0)};
+      return {"hostile: a type that does not exist", Verdict::bad, header(1, kLittle, 200, 0)};
     case 4:
-      return {"a request without a header", Verdict::bad,
+      return {"hostile: a request without a header", Verdict::bad,
               with_body(header(1, kLittle, kRequest, 8), Stream(8, std::byte{0xFF}))};
     case 5:
-      return {"a reply", Verdict::bad,
+      return {"hostile: a reply", Verdict::bad,
               with_body(header(1, kLittle, kReply, 12), Stream(12, std::byte{0}))};
     default:
-      return {"good messages before garbage", Verdict::bad,
+      return {"hostile: good messages before garbage", Verdict::bad,
               with_body(message([](auto& to) { giop::put_cancel_request(to, 7); }), garbage())};
   }
 }
@@ -124,19 +124,19 @@ Attack bad_one() {
 Attack good_one(const Key& key) {
   switch (from_to(0, 6)) {
     case 0:
-      return {"a request that is cut off", Verdict::good, cut_off(request(key, "count"))};
+      return {"hostile: a request that is cut off", Verdict::good, cut_off(request(key, "count"))};
     case 1:
-      return {"no such operation", Verdict::good, request(key, "explode")};
+      return {"hostile: no such operation", Verdict::good, request(key, "explode")};
     case 2:
-      return {"no such object", Verdict::good, request(Key(3, std::byte{9}), "count")};
+      return {"hostile: no such object", Verdict::good, request(Key(3, std::byte{9}), "count")};
     case 3:
-      return {"a body too long", Verdict::good, request_with_a_body_too_long(key)};
+      return {"hostile: a body too long", Verdict::good, request_with_a_body_too_long(key)};
     case 4:
-      return {"many requests", Verdict::good, many(request(key, "count"), from_to(5, 60))};
+      return {"hostile: many requests", Verdict::good, many(request(key, "count"), from_to(5, 60))};
     case 5:
-      return {"nothing", Verdict::good, {}};
+      return {"hostile: nothing", Verdict::good, {}};
     default:
-      return {"an end of the connection", Verdict::good,
+      return {"hostile: an end of the connection", Verdict::good,
               message([](auto& to) { giop::put_close_connection(to); })};
   }
 }
@@ -144,14 +144,14 @@ Attack good_one(const Key& key) {
 Attack other_one(const Key& key) {
   switch (from_to(0, 2)) {
     case 0:
-      return {"a fragment of nothing", Verdict::either_way,
+      return {"hostile: a fragment of nothing", Verdict::either_way,
               with_body(header(1, kLittle, kFragment, 4), noise(4))};
     case 1:
-      return {"the first of many fragments", Verdict::either_way,
+      return {"hostile: the first of many fragments", Verdict::either_way,
               many(with_body(header(1, kLittle | kMore, kRequest, 64), noise(64)), from_to(1, 20))};
     default:
       return {
-          "a request that was changed", Verdict::either_way,
+          "hostile: a request that was changed", Verdict::either_way,
           changed(request(key, "count",
                           one_of(giop::ResponseFlags::with_target, giop::ResponseFlags::with_server,
                                  giop::ResponseFlags::none)))};

@@ -29,18 +29,20 @@ struct Attacks {
 
 enum class Road { tcp, unix_socket, shm };
 
+// None if the server has ended: a peer may come late.
 os::UniqueFd connect(const std::string& reference, Road road) {
+  const auto connected = [](auto socket) { return socket ? std::move(*socket) : os::UniqueFd{}; };
   const auto ior = giop::parse_reference(reference);
   const auto profile = *giop::read_iiop_profile(ior->profiles.at(0));
   for (const auto& component : profile.components) {
     if (road == Road::unix_socket && component.tag == giop::kTagOmniUnix)
-      return std::move(
-          *os::connect_unix(giop::read_unix_component(component)->path, Deadline::never()));
+      return connected(
+          os::connect_unix(giop::read_unix_component(component)->path, Deadline::never()));
     if (road == Road::shm && component.tag == giop::kTagShm)
-      return std::move(
-          *os::connect_unix(giop::read_shm_component(component)->path, Deadline::never()));
+      return connected(
+          os::connect_unix(giop::read_shm_component(component)->path, Deadline::never()));
   }
-  return std::move(*os::connect_tcp(profile.host, profile.port, Deadline::never()));
+  return connected(os::connect_tcp(profile.host, profile.port, Deadline::never()));
 }
 
 // Until all is sent, or the server has ended the connection.

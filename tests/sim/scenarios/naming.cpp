@@ -34,6 +34,8 @@ CosNaming::Name steps_of(const std::string& name) {
 
 struct Plan {
   Names names;
+  Value values = 0;           // so many were given
+  std::uint32_t callers = 0;  // so many have a number
   bool is_restarted = false;  // the service ends or is killed, and comes back
 };
 
@@ -159,7 +161,7 @@ class Caller {
     }
   }
 
-  static Value new_value() noexcept { return ++world().senders; }
+  Value new_value() noexcept { return ++plan_.values; }
   [[nodiscard]] CORBA::object_reference<CORBA::Object> object_of(Value value) const {
     return orb_->string_to_object("corbaloc::nowhere:1/" + std::to_string(value));
   }
@@ -171,7 +173,7 @@ class Caller {
 
   const Orb& orb_;
   Root root_;
-  const Plan& plan_;
+  Plan& plan_;
   Names& names_;
   std::string own_;
 };
@@ -183,7 +185,7 @@ void call(const Options& options, Plan& plan) {
   {
     std::vector<os::Thread> threads;
     for (std::uint32_t n = from_to(1, 2); n > 0; --n)
-      threads.emplace_back([&, calls = from_to(3, 12), number = ++world().streams] {
+      threads.emplace_back([&, calls = from_to(3, 12), number = ++plan.callers] {
         Caller caller{orb, root, plan, number};
         for (std::uint32_t i = 0; i < calls; ++i) caller.call_once();
       });

@@ -3,10 +3,7 @@
 // counted as missing are together what was sent.
 #include "scenarios/reconnecting.hpp"
 
-#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/os/thread.hpp>
-
-#include <fmt/format.h>
 
 #include "scenarios/rig.hpp"
 
@@ -14,44 +11,21 @@ namespace orbweaver::sim {
 
 namespace {
 
-constexpr std::uint32_t kObject = 1;
 constexpr std::array kFaults{Kind::cut,          Kind::half_close,   Kind::connect_fails,
                              Kind::delay,        Kind::stall,        Kind::short_write,
                              Kind::short_read,   Kind::small_buffer, Kind::accept_fails,
                              Kind::spurious_wake};
 
-void check_sum(const Orb& orb) {
-  const auto& history = world().history;
-  const auto missing = orb->statistics().requests_missing;
-  const auto delivered = history.delivered(kObject), used = history.used(kObject);
-  if (delivered + missing != used)
-    fail("nothing is lost uncounted",
-         fmt::format("{} calls used a number; {} were delivered and {} are counted as missing",
-                     used, delivered, missing));
-  if (history.missed(kObject) != missing)
-    fail("gaps are reported", fmt::format("the servant was given gaps of {}, counted are {}",
-                                          history.missed(kObject), missing));
+constexpr std::array kPaces{Pace::at_once, Pace::dawdles};
+
+void serve(const Options& some, Pace pace) {
+  auto options = with(some, {"-ORBorderWait", one_of("20", "1", "500")});
+  if (one_of(false, false, true)) add(options, {"-ORBorderWindow", one_of("2", "8")});
+  serve_until_over(options, pace, check_sum_of_streams);
 }
 
-void serve(Options options, Pace pace) {
-  options.insert(options.end(), {"-ORBorderWait", one_of("20", "1", "500")});
-  if (one_of(false, false, true))
-    options.insert(options.end(), {"-ORBorderWindow", one_of("2", "8")});
-  Orb orb{options};
-  world().board.put("sink", orb.publish(std::make_shared<SinkServant>(kObject, pace)));
-  world().over.wait();
-  check_sum(orb);
-  orb.destroy();
-}
-
-// A two-way call that returns settles all before it.
-void send_the_last(Sender& sender) {
-  while (sender.send(Way::two_way) != Ending::ok) sleep_until(virtual_now() + 10 * kMillisecond);
-}
-
-void call(Options options) {
-  options.insert(options.end(), {"-ORBorderedDelivery", "on"});
-  Orb orb{options};
+void call(const Options& options) {
+  Orb orb{with(options, {"-ORBorderedDelivery", "on"})};
   const auto shared = orb.sink(world().board.get("sink"));
   Sender last{kObject, shared};
   {
@@ -69,22 +43,15 @@ void call(Options options) {
     }
   }
   end_faults();
-  send_the_last(last);
+  send_until_answered(last);
   orb.destroy();
 }
 
 void run() {
-  begin_world();
-  world().history.promise(kObject, {.order_of_calls = true, .may_lose = true});
-  const auto pace = one_of(Pace::at_once, Pace::dawdles);
-  auto& server =
-      start_program("server", [options = server_options(), pace] { serve(options, pace); });
-  auto& client = start_program("client", [options = client_options()] { call(options); });
-  await_end(client);
-  world().over.raise();
-  await_end(server);
-  world().history.check_end();
-  check_end_of_all();
+  run_programs({.promises = {.order_of_calls = true, .may_lose = true},
+                .paces = kPaces,
+                .serve = serve,
+                .call = call});
 }
 
 }  // namespace

@@ -1,0 +1,71 @@
+#include "scenarios/rig/sender.hpp"
+
+#include <orbweaver/sim/heap.hpp>
+#include <orbweaver/wire/policies.hpp>
+
+#include "scenarios/rig/sink.hpp"
+#include "scenarios/rig/world.hpp"
+
+namespace orbweaver::sim {
+
+namespace {
+
+/// As long as it lives, one-way calls of this thread go so, whatever the reference.
+class ScopeOfThisThread {
+ public:
+  explicit ScopeOfThisThread(Way way) {
+    wire::thread_policies().sync_scope = static_cast<wire::SyncScope>(way);
+  }
+  ~ScopeOfThisThread() { wire::thread_policies().sync_scope.reset(); }
+  ScopeOfThisThread(const ScopeOfThisThread&) = delete;
+  ScopeOfThisThread& operator=(const ScopeOfThisThread&) = delete;
+};
+
+}  // namespace
+
+std::uint32_t new_stream() noexcept { return ++world().streams; }
+
+Sender::Sender(std::uint32_t object, SinkReference sink, std::uint32_t stream)
+    : object_(object), sender_(++world().senders), sink_(std::move(sink)) {
+  world().history.uses_stream(sender_, stream);
+  const KernelMemory kernel;
+  world().senders_of[&this_process()].push_back(sender_);
+}
+
+Ending Sender::send(Way way) {
+  const auto number = next_++;
+  const auto body = body_of(sender_, number);
+  world().history.begins(object_, sender_, number, way);
+  auto ending = Ending::ok;
+  try {
+    if (way == Way::two_way) {
+      if (sink_->call(sender_, number, body) != number)
+        fail("integrity", "a call got the reply of another");
+    } else {
+      const ScopeOfThisThread scope{way};
+      sink_->push(sender_, number, body);
+    }
+  } catch (const CORBA::SystemException& failure) {
+    ending = failure.completed() == CORBA::CompletionStatus::COMPLETED_NO ? Ending::not_run
+                                                                          : Ending::uncertain;
+  }
+  world().history.ends(object_, sender_, number, ending);
+  return ending;
+}
+
+void send_until_answered(Sender& sender) {
+  while (sender.send(Way::two_way) != Ending::ok) sleep_until(virtual_now() + 10 * kMillisecond);
+}
+
+void settle(const SinkReference& sink) {
+  for (;;) {
+    try {
+      (void)sink->count();
+      return;
+    } catch (const CORBA::SystemException&) {
+      sleep_until(virtual_now() + 10 * kMillisecond);
+    }
+  }
+}
+
+}  // namespace orbweaver::sim

@@ -1,5 +1,8 @@
 // Requests of objects that answer quickly run on the thread that read them. Clients and servants
 // must not notice, apart from the time, not even when such an object suddenly hangs.
+#include <orbweaver/giop/ior.hpp>
+#include <orbweaver/os/socket.hpp>
+
 #include <set>
 
 #include "rig.hpp"
@@ -107,6 +110,25 @@ TEST_P(BriefRequests, one_way_requests_keep_their_order_whichever_thread_runs_th
   }
   EXPECT_EQ(journal.wait_for(kPokes), expected);
   EXPECT_GE(threads.size(), 2U) << "only one way was tried";
+}
+
+TEST_P(BriefRequests, may_make_references_while_the_server_shuts_down) {
+  start({"-ORBthreading", GetParam(), "-ORBendPoint", "giop:tcp:127.0.0.1:0"});
+  const ScopedGate gate;
+  auto servant = std::make_shared<Probe>();
+  const auto text = server->publish(servant);
+  const auto port = giop::read_iiop_profile(giop::parse_reference(text)->profiles.at(0))->port;
+  servant->on_nothing = [&, door = gate.share()] {
+    door.pass();
+    spin_until([&] { return !os::connect_tcp("127.0.0.1", port, Deadline::never()); });
+    EXPECT_TRUE(server->poa()->servant_to_reference(servant));
+  };
+  const auto echo = client->echo(text);
+  make_brief(echo);
+  std::jthread caller([&] { EXPECT_NO_THROW(echo->nothing()); });
+  gate.wait_for_arrivals(1);
+  std::jthread ending([&] { server->shared()->shutdown(true); });
+  gate.open();
 }
 
 INSTANTIATE_TEST_SUITE_P(, BriefRequests, testing::Values("per-connection", "pool"),

@@ -191,18 +191,31 @@ void Server::turn_away(ServerConnection& connection) {
   connection.say_close_connection();
 }
 
+// The lock is not held while threads are awaited: one of them may run a servant that makes a
+// reference, which needs the addresses.
 void Server::stop_reading() {
+  const std::lock_guard ending(end_mutex_);
+  auto acceptors = stop_accepting();
+  for (const auto& endpoint : datagram_endpoints_) endpoint->stop();
+  acceptors.clear();  // joins
+  if (auto* const connections = reader()) connections->stop();
+}
+
+std::vector<os::Thread> Server::stop_accepting() {
   const std::lock_guard lock(mutex_);
   unserved_watch_.reset();
-  for (const auto& endpoint : datagram_endpoints_) endpoint->stop();
   for (const auto& listener : listeners_) listener->stop();
-  acceptors_.clear();  // joins
-  if (reader_) reader_->stop();
+  return std::exchange(acceptors_, {});
+}
+
+ConnectionReader* Server::reader() {
+  const std::lock_guard lock(mutex_);
+  return reader_.get();
 }
 
 void Server::say_close_connection() {
-  const std::lock_guard lock(mutex_);
-  if (reader_) reader_->finish();
+  const std::lock_guard ending(end_mutex_);
+  if (auto* const connections = reader()) connections->finish();
   late_replies_->finish(Deadline::after(context_.options.reply_timeout));
 }
 

@@ -51,9 +51,14 @@ class Server {
   void accept_from(transport::Listener& listener);
   void admit(std::unique_ptr<transport::Connection> connection);
   void turn_away(ServerConnection& connection);
+  /// Returns the threads that accept, which end soon.
+  [[nodiscard]] std::vector<os::Thread> stop_accepting();
+  /// Null before serve().
+  [[nodiscard]] ConnectionReader* reader();
 
   const ServerContext context_;
   const std::unique_ptr<LateReplies> late_replies_;
+  os::Mutex end_mutex_;  // one thread ends it at a time; taken before mutex_
   mutable os::Mutex mutex_;
   std::vector<std::unique_ptr<transport::Listener>> listeners_;
   std::vector<std::unique_ptr<DatagramEndpoint>> datagram_endpoints_;

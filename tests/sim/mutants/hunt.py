@@ -16,13 +16,12 @@ from seed_search import Found, Search, search
 
 PAGE = ROOT / "docs/simulation.md"
 TREE = ROOT / "build/mutants/tree"
-BETWEEN_FIRSTS = 1_000_000
 
 
 def main() -> int:
     """1: a patch cannot be used, or the tree fails without one."""
     wanted = _arguments()
-    where = Search(tuple(1 + BETWEEN_FIRSTS * i for i in range(wanted.searches)), wanted.seeds)
+    where = Search(tuple(1 + wanted.seeds * i for i in range(wanted.searches)), wanted.seeds)
     try:
         faults = _chosen(wanted.fault)
         rows = _hunt(ScratchTree(TREE), faults, where)
@@ -37,7 +36,7 @@ def main() -> int:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, prog="./x sim mutants")
     parser.add_argument("fault", nargs="*", help="its name; without one: all")
-    parser.add_argument("--seeds", type=int, default=10_000, help="of each search, at most")
+    parser.add_argument("--seeds", type=int, default=5_000, help="of each search, at most")
     parser.add_argument("--searches", type=int, default=5, help="each from another first seed on")
     parser.add_argument("--page", type=Path, default=PAGE, help="whose table gets the results")
     parser.add_argument("--dry", dest="page", action="store_const", const=None, help="print only")

@@ -1,4 +1,4 @@
-"""The planted faults of this folder: patches that begin with what is wrong, and what should see it."""
+"""The planted faults of this folder: patches that say what is wrong, and what should see it."""
 
 import re
 from dataclasses import dataclass

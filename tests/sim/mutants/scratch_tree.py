@@ -1,10 +1,11 @@
-"""A tree of its own for planted faults: the last commit of this one, built with one fault at a time.
+"""A tree of its own for planted faults: the last commit, built with one fault at a time.
 
-It is kept, so that a fault costs the compilation of the files that it changes, and nothing of it can
-stay in the tree of the user.
+It is kept, so that a fault costs the compilation of the files that it changes; and nothing of it
+can stay in the user's tree.
 """
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -39,8 +40,9 @@ class ScratchTree:
         """Fails if the patch does not apply, or does not compile without a warning."""
         self._git("apply", str(fault.path))
         try:
-            if "warning:" in self.build():
-                raise BadFault(f"{fault.name}: the compiler warns of it")
+            said = self.build()
+            if any(re.search(rf"{name}:\d+:\d+: warning:", said) for name in fault.changed_files):
+                raise BadFault(f"{fault.name}: the compiler warns of it:\n{said}")
         except BadFault:
             self.remove(fault)
             raise

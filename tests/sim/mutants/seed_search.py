@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -64,13 +65,11 @@ class Found:
 def search(program: Path, scenario: str, where: Search) -> Found:
     """As many searches at once as there are processors."""
     with ThreadPoolExecutor(os.cpu_count()) as threads:
-        failures = threads.map(
-            lambda first: _first_failure(program, scenario, first, where.seeds), where.firsts
-        )
-        return Found(scenario, tuple(failures))
+        look = partial(_first_failure, program, scenario, where.seeds)
+        return Found(scenario, tuple(threads.map(look, where.firsts)))
 
 
-def _first_failure(program: Path, scenario: str, first: int, seeds: int) -> Failure | None:
+def _first_failure(program: Path, scenario: str, seeds: int, first: int) -> Failure | None:
     options = ["--scenario", scenario, "--first", str(first), "--seeds", str(seeds), "--jobs", "1"]
     report = _run([str(program), *options], SECONDS_AT_LEAST + seeds * SECONDS_FOR_A_SEED)
     found = FAILED.search(report)

@@ -8,17 +8,12 @@ namespace orbweaver::sim {
 
 namespace {
 
-constexpr std::uint32_t kObject = 1;
 constexpr std::array kFaults{Kind::delay,      Kind::stall,        Kind::short_write,
                              Kind::short_read, Kind::small_buffer, Kind::spurious_wake};
 
-void serve(const Options& options, Pace pace) {
-  Orb orb{options};
-  const auto reference = orb.publish(std::make_shared<SinkServant>(kObject, pace));
-  world().board.put("sink", reference);
-  world().over.wait();
-  orb.destroy();
-}
+constexpr std::array kPaces{Pace::at_once, Pace::dawdles, Pace::slow};
+
+void serve(const Options& options, Pace pace) { serve_until_over(options, pace); }
 
 void send(Sender& sender, std::uint32_t calls, std::optional<Way> way) {
   for (std::uint32_t i = 0; i < calls; ++i)
@@ -48,19 +43,7 @@ void call(const Options& options) {
 }
 
 void run() {
-  begin_world();
-  world().history.promise(kObject, {});
-  const auto pace = one_of(Pace::at_once, Pace::dawdles, Pace::slow);
-  auto& server =
-      start_program("server", [options = server_options(), pace] { serve(options, pace); });
-  std::vector<Process*> clients;
-  for (std::uint32_t n = from_to(1, 3); n > 0; --n)
-    clients.push_back(&start_program("client", [options = client_options()] { call(options); }));
-  for (auto* const client : clients) await_end(*client);
-  world().over.raise();
-  await_end(server);
-  world().history.check_end();
-  check_end_of_all();
+  run_programs({.promises = {}, .paces = kPaces, .most_clients = 3, .serve = serve, .call = call});
 }
 
 }  // namespace

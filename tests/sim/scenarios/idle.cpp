@@ -10,16 +10,15 @@ namespace orbweaver::sim {
 
 namespace {
 
-constexpr std::uint32_t kObject = 1;
 constexpr std::array kFaults{Kind::delay, Kind::short_write, Kind::short_read, Kind::small_buffer,
                              Kind::spurious_wake};
 
-void serve(Options options, Pace pace) {
-  options.insert(options.end(), {"-ORBserverIdle", one_of("0", "5", "20", "60")});
-  Orb orb{options};
-  world().board.put("sink", orb.publish(std::make_shared<SinkServant>(kObject, pace)));
-  world().over.wait();
-  orb.destroy();
+constexpr std::array kPaces{Pace::at_once, Pace::dawdles};
+
+void serve(const Options& some, Pace pace) {
+  auto options = some;
+  add(options, {"-ORBserverIdle", one_of("0", "5", "20", "60")});
+  serve_until_over(options, pace);
 }
 
 // About as long as connections may be idle, so that closes and calls meet.
@@ -29,8 +28,9 @@ void rest() {
   sleep_until(virtual_now() + time + from_to(0, 2000) * kMicrosecond);
 }
 
-void call(Options options) {
-  options.insert(options.end(), {"-ORBclientIdle", one_of("5", "0", "20", "60")});
+void call(const Options& some) {
+  auto options = some;
+  add(options, {"-ORBclientIdle", one_of("5", "0", "20", "60")});
   Orb orb{options};
   const auto shared = orb.sink(world().board.get("sink"));
   {
@@ -49,19 +49,7 @@ void call(Options options) {
 }
 
 void run() {
-  begin_world();
-  world().history.promise(kObject, {});
-  const auto pace = one_of(Pace::at_once, Pace::dawdles);
-  auto& server =
-      start_program("server", [options = server_options(), pace] { serve(options, pace); });
-  std::vector<Process*> clients;
-  for (std::uint32_t n = from_to(1, 2); n > 0; --n)
-    clients.push_back(&start_program("client", [options = client_options()] { call(options); }));
-  for (auto* const client : clients) await_end(*client);
-  world().over.raise();
-  await_end(server);
-  world().history.check_end();
-  check_end_of_all();
+  run_programs({.promises = {}, .paces = kPaces, .most_clients = 2, .serve = serve, .call = call});
 }
 
 }  // namespace

@@ -14,7 +14,6 @@ namespace orbweaver::sim {
 
 namespace {
 
-constexpr std::uint32_t kObject = 1;
 constexpr std::array kFaults{Kind::cut,          Kind::half_close,   Kind::connect_fails,
                              Kind::delay,        Kind::stall,        Kind::short_write,
                              Kind::short_read,   Kind::small_buffer, Kind::accept_fails,
@@ -33,15 +32,13 @@ void check_sum(const Orb& orb) {
                                           history.missed(kObject), missing));
 }
 
-void serve(Options options, Pace pace) {
-  options.insert(options.end(), {"-ORBorderWait", one_of("20", "1", "500")});
-  if (one_of(false, false, true))
-    options.insert(options.end(), {"-ORBorderWindow", one_of("2", "8")});
-  Orb orb{options};
-  world().board.put("sink", orb.publish(std::make_shared<SinkServant>(kObject, pace)));
-  world().over.wait();
-  check_sum(orb);
-  orb.destroy();
+constexpr std::array kPaces{Pace::at_once, Pace::dawdles};
+
+void serve(const Options& some, Pace pace) {
+  auto options = some;
+  add(options, {"-ORBorderWait", one_of("20", "1", "500")});
+  if (one_of(false, false, true)) add(options, {"-ORBorderWindow", one_of("2", "8")});
+  serve_until_over(options, pace, check_sum);
 }
 
 // A two-way call that returns settles all before it.
@@ -49,8 +46,9 @@ void send_the_last(Sender& sender) {
   while (sender.send(Way::two_way) != Ending::ok) sleep_until(virtual_now() + 10 * kMillisecond);
 }
 
-void call(Options options) {
-  options.insert(options.end(), {"-ORBorderedDelivery", "on"});
+void call(const Options& some) {
+  auto options = some;
+  add(options, {"-ORBorderedDelivery", "on"});
   Orb orb{options};
   const auto shared = orb.sink(world().board.get("sink"));
   Sender last{kObject, shared};
@@ -74,17 +72,10 @@ void call(Options options) {
 }
 
 void run() {
-  begin_world();
-  world().history.promise(kObject, {.order_of_calls = true, .may_lose = true});
-  const auto pace = one_of(Pace::at_once, Pace::dawdles);
-  auto& server =
-      start_program("server", [options = server_options(), pace] { serve(options, pace); });
-  auto& client = start_program("client", [options = client_options()] { call(options); });
-  await_end(client);
-  world().over.raise();
-  await_end(server);
-  world().history.check_end();
-  check_end_of_all();
+  run_programs({.promises = {.order_of_calls = true, .may_lose = true},
+                .paces = kPaces,
+                .serve = serve,
+                .call = call});
 }
 
 }  // namespace

@@ -10,9 +10,10 @@ namespace orbweaver::sim {
 
 namespace {
 
-constexpr std::uint32_t kObject = 1;
 constexpr std::array kFaults{Kind::delay, Kind::short_write, Kind::short_read, Kind::small_buffer,
                              Kind::spurious_wake};
+
+constexpr std::array kPaces{Pace::at_once, Pace::dawdles};
 
 void live(const Options& options, Pace pace, Time time) {
   Orb orb{options};
@@ -27,9 +28,10 @@ Time life_time() {
 }
 
 // One life after the other at the same address; the last one stays until the clients are done.
-void run_servers(Options options, Pace pace) {
-  options.insert(options.end(), {"-ORBendPoint", "giop:tcp::7001", "-ORBendPoint", "giop:shm:@sink",
-                                 "-ORBendPoint", "giop:unix:@sink-u"});
+void run_servers(const Options& some, Pace pace) {
+  auto options = some;
+  add(options, {"-ORBendPoint", "giop:tcp::7001", "-ORBendPoint", "giop:shm:@sink", "-ORBendPoint",
+                "giop:unix:@sink-u"});
   for (std::uint32_t lives = from_to(1, 3); lives > 0; --lives) {
     const bool is_killed = one_of(false, true);
     const auto time = life_time();
@@ -67,19 +69,11 @@ void call(const Options& options) {
 }
 
 void run() {
-  begin_world();
-  world().history.promise(kObject, {.may_lose = true});
-  const auto pace = one_of(Pace::at_once, Pace::dawdles);
-  auto& servers =
-      start_program("servers", [options = server_options(), pace] { run_servers(options, pace); });
-  std::vector<Process*> clients;
-  for (std::uint32_t n = from_to(1, 2); n > 0; --n)
-    clients.push_back(&start_program("client", [options = client_options()] { call(options); }));
-  for (auto* const client : clients) await_end(*client);
-  world().over.raise();
-  await_end(servers);
-  world().history.check_end();
-  check_end_of_all();
+  run_programs({.promises = {.may_lose = true},
+                .paces = kPaces,
+                .most_clients = 2,
+                .serve = run_servers,
+                .call = call});
 }
 
 }  // namespace

@@ -1,0 +1,33 @@
+#include "scenarios/rig/options.hpp"
+
+#include <algorithm>
+
+namespace orbweaver::sim {
+
+void add(Options& options, std::initializer_list<std::string> more) {
+  options.insert(options.end(), more.begin(), more.end());
+}
+
+std::size_t number_of(const Options& options, std::string_view name, std::size_t other) {
+  const auto found = std::ranges::find(options, name);
+  return found == options.end() ? other : std::stoul(*(found + 1));
+}
+
+Options server_options() {
+  Options options{"-ORBthreading", one_of("per-connection", "pool"), "-ORBthreads",
+                  one_of("8", "1", "2")};
+  if (one_of(false, true)) add(options, {"-ORBlaneDepth", one_of("2", "5", "20")});
+  if (one_of(false, true)) add(options, {"-ORBwaiting", one_of("block", "look")});
+  return options;
+}
+
+Options client_options() {
+  Options options{"-ORBtransport", one_of("tcp", "unix", "shm")};
+  if (one_of(false, true)) add(options, {"-ORBprivateConnections", "on"});
+  if (one_of(false, true)) add(options, {"-ORBsendQueue", one_of("1", "3", "50")});
+  if (one_of(false, true)) add(options, {"-ORBwaiting", one_of("block", "look")});
+  if (one_of(false, false, true)) add(options, {"-ORBfragmentBytes", one_of("64", "1000")});
+  return options;
+}
+
+}  // namespace orbweaver::sim

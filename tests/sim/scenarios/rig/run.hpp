@@ -1,0 +1,36 @@
+// The run of a scenario that has one object: a server program, and clients that call it.
+#pragma once
+#include <cstdint>
+#include <span>
+
+#include "laws/history.hpp"
+#include "scenarios/rig/options.hpp"
+#include "scenarios/rig/orb.hpp"
+#include "scenarios/rig/sink.hpp"
+#include "scenarios/rig/world.hpp"
+
+namespace orbweaver::sim {
+
+/// The object of these scenarios.
+inline constexpr std::uint32_t kObject = 1;
+
+struct ServerAndClients {
+  Promises promises;                    // for calls to kObject
+  std::span<const Pace> paces;          // the servant has one of them
+  std::uint32_t most_clients = 1;       // there are 1 to so many
+  void (*serve)(const Options&, Pace);  // the server; it ends after world().over
+  void (*call)(const Options&);         // a client
+};
+
+/// Runs them, each in a process with options by the seed, and checks every law at the end.
+void run_programs(const ServerAndClients& programs);
+
+/// Serves kObject as "sink" of the board until world().over, and checks the lane. Then `at_the_end`,
+/// if there is one, looks at the ORB before it ends.
+void serve_until_over(const Options& options, Pace pace, void (*at_the_end)(const Orb&) = nullptr);
+
+/// Law 4. No lane holds more than its depth, and one request for each further connection that was
+/// being read when it filled.
+void check_lane(const Orb& orb, const std::string& reference, const Options& options);
+
+}  // namespace orbweaver::sim

@@ -1,0 +1,60 @@
+#include "scenarios/rig/sender.hpp"
+
+#include <orbweaver/wire/policies.hpp>
+
+#include "scenarios/rig/sink.hpp"
+#include "scenarios/rig/world.hpp"
+
+namespace orbweaver::sim {
+
+namespace {
+
+/// As long as it lives, one-way calls of this thread go so, whatever the reference.
+class ScopeOfThisThread {
+ public:
+  explicit ScopeOfThisThread(Way way) {
+    wire::thread_policies().sync_scope = static_cast<wire::SyncScope>(way);
+  }
+  ~ScopeOfThisThread() { wire::thread_policies().sync_scope.reset(); }
+  ScopeOfThisThread(const ScopeOfThisThread&) = delete;
+  ScopeOfThisThread& operator=(const ScopeOfThisThread&) = delete;
+};
+
+}  // namespace
+
+Sender::Sender(std::uint32_t object, SinkReference sink)
+    : object_(object), sender_(++world().senders), sink_(std::move(sink)) {}
+
+Ending Sender::send(Way way) {
+  const auto number = next_++;
+  const auto body = body_of(sender_, number);
+  world().history.begins(object_, sender_, number, way);
+  auto ending = Ending::ok;
+  try {
+    if (way == Way::two_way) {
+      if (sink_->call(sender_, number, body) != number)
+        fail("integrity", "a call got the reply of another");
+    } else {
+      const ScopeOfThisThread scope{way};
+      sink_->push(sender_, number, body);
+    }
+  } catch (const CORBA::SystemException& failure) {
+    ending = failure.completed() == CORBA::CompletionStatus::COMPLETED_NO ? Ending::not_run
+                                                                          : Ending::uncertain;
+  }
+  world().history.ends(object_, sender_, number, ending);
+  return ending;
+}
+
+void settle(const SinkReference& sink) {
+  for (;;) {
+    try {
+      (void)sink->count();
+      return;
+    } catch (const CORBA::SystemException&) {
+      sleep_until(virtual_now() + 10 * kMillisecond);
+    }
+  }
+}
+
+}  // namespace orbweaver::sim

@@ -18,6 +18,7 @@
 #include <set>
 
 #include "names.hpp"
+#include "scratch_folder.hpp"
 
 namespace orbweaver::hosts {
 namespace {
@@ -64,8 +65,7 @@ CF::Properties properties_of(const Texts& texts) {
 class ACollocation : public testing::Test {
  protected:
   ACollocation() {
-    std::filesystem::create_directories(scratch);
-    std::ofstream{scratch / "libno_library.so"} << "text";
+    scratch.write("libno_library.so", "text");
     root->the_POAManager()->activate();
     context = orb->object_to_string(root->id_to_reference(root->activate_object(names)));
     files =
@@ -75,14 +75,13 @@ class ACollocation : public testing::Test {
   ~ACollocation() override {
     device->releaseObject();
     orb->destroy();
-    std::filesystem::remove_all(scratch);
   }
 
   void begin_device(Nanoseconds timeout) {
     device = device::serve_executable_device(
         orb,
         {.description = {.identifier = "DCE:1", .label = "here"},
-         .cache_folder = scratch / "cache",
+         .cache_folder = scratch.path() / "cache",
          .runner = {.guard_program = guard::program_beside_this().value_or(""),
                     .start_timeout = timeout,
                     .on_line =
@@ -93,7 +92,7 @@ class ACollocation : public testing::Test {
     for (const auto* each :
          {"/libstream.so", "/libtroubled.so", "/libempty.so", "/libunresolved.so", "/libother.so"})
       device->load(files, each, LoadType::SHARED_LIBRARY);
-    device->load(files::serve_file_system(orb, files::RootFolder::open(scratch).value()),
+    device->load(files::serve_file_system(orb, files::RootFolder::open(scratch.path()).value()),
                  "/libno_library.so", LoadType::SHARED_LIBRARY);
   }
   int execute(const std::string& library, const std::string& name, Texts parameters = {},
@@ -134,8 +133,7 @@ class ACollocation : public testing::Test {
 
   Queue<std::string> lines;
   Queue<device::ProgramEnd> ends;
-  const std::filesystem::path scratch =
-      std::filesystem::path{testing::TempDir()} / ("orbweaver-hosts-" + std::to_string(::getpid()));
+  const ScratchFolder scratch;
   std::shared_ptr<CORBA::ORB> orb = CORBA::ORB_init();
   CORBA::object_reference<PortableServer::POA> root =
       IDL::traits<PortableServer::POA>::narrow(orb->resolve_initial_references("RootPOA"));

@@ -18,6 +18,8 @@
 #include <thread>
 #include <vector>
 
+#include "scratch_folder.hpp"
+
 namespace orbweaver::os {
 namespace {
 
@@ -231,12 +233,12 @@ TEST(Process, that_cannot_be_started_names_the_step_and_the_cause) {
 
 class FileOfATest : public testing::Test {
  protected:
-  ~FileOfATest() override { std::filesystem::remove(path); }
   void write(const std::string& text) {
-    std::ofstream{path} << text;
+    scratch.write("program", text);
     std::filesystem::permissions(path, std::filesystem::perms::owner_all);
   }
-  std::string path = testing::TempDir() + "orbweaver-process-" + std::to_string(::getpid());
+  ScratchFolder scratch;
+  const std::string path = scratch.path() / "program";
 };
 
 TEST_F(FileOfATest, without_an_interpreter_is_not_given_to_a_shell) {

@@ -2,6 +2,7 @@
 #include <orbweaver/wire/send_queue.hpp>
 
 #include <array>
+#include <utility>
 
 namespace orbweaver::wire {
 
@@ -214,8 +215,11 @@ void SendQueue::append(Lock& lock, std::span<const Bytes> message, Overflow over
 
 void SendQueue::run_flusher() {
   Lock lock(mutex_);
-  const auto may_go = [&] { return turn_.is_granted() && line_.begins_with_batch(); };
-  while (wait_until(lock, batch_may_go_, Deadline::never(), may_go)) write_batch(lock);
+  const auto may_go = [&] {
+    return !rest_.empty() || (turn_.is_granted() && line_.begins_with_batch());
+  };
+  while (wait_until(lock, batch_may_go_, Deadline::never(), may_go))
+    rest_.empty() ? write_batch(lock) : write_rest(lock);
   Counters::count(counters_.oneways_dropped, line_.drop_all());
 }
 
@@ -225,12 +229,23 @@ void SendQueue::write_batch(Lock& lock) {
   turn_.take_up();
   auto [batch, ends_pause] = line_.take_batch();
   if (ends_pause) room_came_.notify_all();
+  write_unlocked(lock, [&] { send_batch(batch); });
+  line_.keep_spare(std::move(batch));
+}
+
+void SendQueue::write_rest(Lock& lock) {
+  const auto rest = std::exchange(rest_, {});
+  write_unlocked(lock,
+                 [&] { settle(connection_.send(std::array{Bytes{rest}}, Deadline::never())); });
+}
+
+template <class Write>
+void SendQueue::write_unlocked(Lock& lock, Write write) {
   flusher_.note_writing();
   lock.unlock();
-  send_batch(batch);
+  write();
   lock.lock();
   flusher_.note_written();
-  line_.keep_spare(std::move(batch));
   queue_ran_dry_.notify_all();
 }
 
@@ -255,9 +270,27 @@ void SendQueue::send_batch(const Batch& batch) {
 
 std::optional<std::uint64_t> SendQueue::send_at_once(Bytes message) {
   if (!turn_.take_if_free()) return std::nullopt;
-  const auto given = turn_.given() + 1;
-  if (!write(std::array{message}, Deadline::at(now()))) return std::nullopt;
-  return given;
+  turn_.note_given(1);
+  const auto given = turn_.given();
+  const auto sent = connection_.send(std::array{message}, Deadline::at(now()));
+  if (!sent && sent.error().mid_frame) {
+    leave_to_flusher(message.subspan(sent.error().taken));
+    return given;
+  }
+  settle(sent);
+  return sent ? std::optional{given} : std::nullopt;
+}
+
+// Requires: the turn, which the flusher gives back.
+void SendQueue::leave_to_flusher(Bytes rest) {
+  {
+    const Lock lock(mutex_);
+    if (const auto started = flusher_.start_once([this] { run_flusher(); })) {
+      rest_.assign(rest.begin(), rest.end());
+      return batch_may_go_.notify_one();
+    }
+  }
+  fail({Fault::out_of_resources});
 }
 
 bool SendQueue::end_if_quiet_since(std::uint64_t given, Bytes last_words) {
@@ -294,7 +327,7 @@ void SendQueue::end_now(Lock&) {
 void SendQueue::flush(Deadline deadline) {
   Lock lock(mutex_);
   (void)wait_until(lock, queue_ran_dry_, deadline,
-                   [&] { return !flusher_.is_writing() && !line_.has_batch(); });
+                   [&] { return !flusher_.is_writing() && !line_.has_batch() && rest_.empty(); });
 }
 
 }  // namespace orbweaver::wire

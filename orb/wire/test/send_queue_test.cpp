@@ -316,6 +316,56 @@ TEST_F(SendQueueTest, a_timeout_inside_a_message_ends_the_connection) {
   EXPECT_EQ(next.error().fault, Fault::broken);
 }
 
+TEST_F(SendQueueTest, a_message_of_which_a_part_left_at_once_leaves_wholly_before_the_next) {
+  connection.cut(1);
+  SendQueue queue(connection, {}, counters);
+  EXPECT_EQ(queue.send_at_once(as_bytes("12")), 1U);
+  connection.wait_for_senders(2);
+  connection.open();
+  EXPECT_TRUE(queue.send(text("3"), Deadline::never()));
+  ASSERT_TRUE(queue.enqueue(text("4"), Overflow::block, Deadline::never()));
+  queue.flush(Deadline::never());
+  EXPECT_THAT(connection.sent(), ElementsAre("1", "2", "3", "4"));
+  EXPECT_EQ(queue.flushed(), 1U) << "of those that were enqueued";
+  EXPECT_FALSE(queue.end_if_quiet_since(1, {}));
+}
+
+TEST_F(SendQueueTest, is_flushed_when_the_rest_of_a_message_has_left) {
+  connection.cut(1);
+  SendQueue queue(connection, {}, counters);
+  EXPECT_EQ(queue.send_at_once(as_bytes("12")), 1U);
+  queue.flush(at_once());
+  EXPECT_THAT(connection.sent(), ElementsAre("1"));
+  connection.open();
+  queue.flush(Deadline::never());
+  EXPECT_THAT(connection.sent(), ElementsAre("1", "2"));
+  EXPECT_TRUE(queue.end_if_quiet_since(1, {}));
+}
+
+TEST_F(SendQueueTest, ends_after_the_rest_of_a_message) {
+  connection.cut(1);
+  SendQueue queue(connection, {}, counters);
+  EXPECT_EQ(queue.send_at_once(as_bytes("12")), 1U);
+  queue.finish();
+  EXPECT_FALSE(connection.has_finished());
+  connection.open();
+  queue.flush(Deadline::never());
+  EXPECT_THAT(connection.sent(), ElementsAre("1", "2"));
+  EXPECT_TRUE(connection.has_finished());
+}
+
+TEST_F(SendQueueTest, breaks_with_the_rest_of_a_message) {
+  connection.cut(1);
+  SendQueue queue(connection, {}, counters);
+  EXPECT_EQ(queue.send_at_once(as_bytes("12")), 1U);
+  connection.wait_for_senders(2);
+  connection.cut(0);
+  connection.shutdown();
+  EXPECT_FALSE(queue.send(text("3"), Deadline::never()));
+  EXPECT_THAT(connection.sent(), ElementsAre("1"));
+  EXPECT_EQ(counters.snapshot().oneways_dropped, 0U);
+}
+
 TEST_F(SendQueueTest, a_timeout_between_messages_leaves_the_connection_usable) {
   SendQueue queue(connection, {}, counters);
   ASSERT_FALSE(queue.send(text("1"), at_once()));

@@ -5,9 +5,10 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
+#include <string>
+
+#include "scratch_folder.hpp"
 
 namespace orbweaver::deploy {
 namespace {
@@ -16,7 +17,7 @@ namespace fs = std::filesystem;
 
 class PlanOfFiles : public ::testing::Test {
  protected:
-  PlanOfFiles() : folder_(new_folder()) {
+  PlanOfFiles() {
     write("waveforms/radio/radio.sad.xml",
           "<softwareassembly id='radio' name='radio'><componentfiles>"
           "<componentfile id='F' type='SPD'><localfile name='/components/filter/f.spd.xml'/>"
@@ -38,20 +39,10 @@ class PlanOfFiles : public ::testing::Test {
           "<componentfeatures><ports/></componentfeatures><interfaces/></softwarecomponent>");
     write("components/filter/bin/f", "#!/bin/sh\n");
   }
-  ~PlanOfFiles() override { fs::remove_all(folder_); }
+  void write(const std::string& file, const std::string& text) const { scratch_.write(file, text); }
 
-  // Tests run side by side.
-  static fs::path new_folder() {
-    auto pattern = (fs::temp_directory_path() / "orbweaver-plan-XXXXXX").string();
-    return ::mkdtemp(pattern.data());
-  }
-
-  void write(const std::string& file, const std::string& text) const {
-    fs::create_directories((folder_ / file).parent_path());
-    std::ofstream{folder_ / file} << text;
-  }
-
-  fs::path folder_;
+  ScratchFolder scratch_;
+  const fs::path& folder_ = scratch_.path();
 };
 
 TEST_F(PlanOfFiles, names_files_from_the_root_and_passes_over_those_that_are_not_there) {

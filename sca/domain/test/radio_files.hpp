@@ -1,15 +1,11 @@
 // A root of the SCA file system for tests: the test component with its profiles, and applications
 // that are written for a test. Gone at its end.
 #pragma once
-#include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <atomic>
 #include <filesystem>
-#include <fstream>
 #include <string>
 
 #include "program_of_build.hpp"
+#include "scratch_folder.hpp"
 
 extern const char* const kDomainData;  // by the build
 
@@ -18,32 +14,23 @@ namespace orbweaver::domain::test {
 class RadioFiles {
  public:
   RadioFiles() {
-    static std::atomic<int> count{0};
-    path_ = std::filesystem::path{testing::TempDir()} /
-            ("orbweaver-domain-" + std::to_string(::getpid()) + "-" + std::to_string(++count));
     std::filesystem::create_directories(root());
     std::filesystem::copy(std::filesystem::path{kDomainData} / "subject", root() / "subject");
     std::filesystem::copy_file(program("orbweaver-domain-test-component"),
                                root() / "subject/subject");
   }
-  RadioFiles(const RadioFiles&) = delete;
-  RadioFiles& operator=(const RadioFiles&) = delete;
-  ~RadioFiles() { std::filesystem::remove_all(path_); }
 
-  void write(const std::string& file, const std::string& text) const {
-    std::filesystem::create_directories((path_ / file).parent_path());
-    std::ofstream{path_ / file} << text;
-  }
-  [[nodiscard]] std::filesystem::path root() const { return path_ / "dom"; }
-  [[nodiscard]] std::filesystem::path cache() const { return path_ / "cache"; }
+  void write(const std::string& file, const std::string& text) const { scratch_.write(file, text); }
+  [[nodiscard]] std::filesystem::path root() const { return folder() / "dom"; }
+  [[nodiscard]] std::filesystem::path cache() const { return folder() / "cache"; }
   /// With all of them.
-  [[nodiscard]] const std::filesystem::path& folder() const { return path_; }
+  [[nodiscard]] const std::filesystem::path& folder() const { return scratch_.path(); }
   [[nodiscard]] static std::filesystem::path program(const std::string& name) {
     return program_of_build(name);
   }
 
  private:
-  std::filesystem::path path_;
+  ScratchFolder scratch_;
 };
 
 /// A value for the SAD.

@@ -1,14 +1,11 @@
 // A root of a node's file system for tests: the test device with its profiles, and DCDs that are
 // written for a test. Gone at its end.
 #pragma once
-#include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <atomic>
 #include <filesystem>
-#include <fstream>
 #include <stdexcept>
 #include <string>
+
+#include "scratch_folder.hpp"
 
 extern const char* const kNodeData;  // by the build
 
@@ -17,26 +14,17 @@ namespace orbweaver::node::test {
 class NodeFiles {
  public:
   NodeFiles() {
-    static std::atomic<int> count{0};
-    root_ = std::filesystem::path{testing::TempDir()} /
-            ("orbweaver-node-" + std::to_string(::getpid()) + "-" + std::to_string(++count));
-    std::filesystem::copy(kNodeData, root_, std::filesystem::copy_options::recursive);
+    std::filesystem::copy(kNodeData, root(), std::filesystem::copy_options::recursive);
     for (const std::string folder : {"device", "service"}) write_program(folder + "/run");
   }
-  NodeFiles(const NodeFiles&) = delete;
-  NodeFiles& operator=(const NodeFiles&) = delete;
-  ~NodeFiles() { std::filesystem::remove_all(root_); }
 
-  void write(const std::string& file, const std::string& text) const {
-    std::filesystem::create_directories((root_ / file).parent_path());
-    std::ofstream{root_ / file} << text;
-  }
+  void write(const std::string& file, const std::string& text) const { scratch_.write(file, text); }
   /// Writes it as the DCD, and returns its path.
   [[nodiscard]] std::filesystem::path dcd(const std::string& text) const {
     write("node.dcd.xml", text);
-    return root_ / "node.dcd.xml";
+    return root() / "node.dcd.xml";
   }
-  [[nodiscard]] const std::filesystem::path& root() const { return root_; }
+  [[nodiscard]] const std::filesystem::path& root() const { return scratch_.path(); }
   /// A program of the build, beside this one.
   [[nodiscard]] static std::filesystem::path program(const std::string& name) {
     auto path = std::filesystem::read_symlink("/proc/self/exe").parent_path() / name;
@@ -47,11 +35,10 @@ class NodeFiles {
  private:
   void write_program(const std::string& file) const {
     const auto path = program("orbweaver-node-test-device").string();
-    write(file, "#!/bin/sh\nexec " + path + " \"$@\"\n");
-    std::filesystem::permissions(root_ / file, std::filesystem::perms::owner_all);
+    scratch_.write_program(file, "exec " + path + " \"$@\"");
   }
 
-  std::filesystem::path root_;
+  ScratchFolder scratch_;
 };
 
 /// One service of the DCD; its id is its name.

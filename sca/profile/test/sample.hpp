@@ -5,18 +5,19 @@
 #include <filesystem>
 #include <string>
 
+#include "scratch_folder.hpp"
+
 namespace orbweaver::profile {
 
 class Sample {
  public:
   /// `good`: strictly SCA 2.2.2. `redhawk`: with additions.
   explicit Sample(const std::string& name = "good");
-  Sample(const Sample&) = delete;
-  Sample& operator=(const Sample&) = delete;
-  ~Sample();
 
-  [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
-  [[nodiscard]] std::filesystem::path path(const std::string& file) const { return folder_ / file; }
+  [[nodiscard]] const std::filesystem::path& folder() const { return scratch_.path(); }
+  [[nodiscard]] std::filesystem::path path(const std::string& file) const {
+    return folder() / file;
+  }
   [[nodiscard]] std::string read(const std::string& file) const;
   void write(const std::string& file, const std::string& text) const;
 
@@ -28,7 +29,7 @@ class Sample {
   [[nodiscard]] Report check(CheckOptions options = {}) const;
 
  private:
-  std::filesystem::path folder_;
+  ScratchFolder scratch_;
 };
 
 /// "code file:line" of each finding, one a line; the file without its folder.

@@ -1,11 +1,8 @@
 #include "sample.hpp"
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 extern const char* const kProfileData;  // by the build
 
@@ -14,26 +11,13 @@ namespace orbweaver::profile {
 namespace fs = std::filesystem;
 
 Sample::Sample(const std::string& name) {
-  auto pattern = (fs::temp_directory_path() / "orbweaver-profiles-XXXXXX").string();
-  folder_ = ::mkdtemp(pattern.data());
-  fs::copy(fs::path(kProfileData) / name, folder_, fs::copy_options::recursive);
+  fs::copy(fs::path(kProfileData) / name, folder(), fs::copy_options::recursive);
 }
 
-Sample::~Sample() {
-  std::error_code error;
-  fs::remove_all(folder_, error);
-}
-
-std::string Sample::read(const std::string& file) const {
-  std::ifstream in(path(file), std::ios::binary);
-  std::stringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
+std::string Sample::read(const std::string& file) const { return scratch_.read(file); }
 
 void Sample::write(const std::string& file, const std::string& text) const {
-  fs::create_directories(path(file).parent_path());
-  std::ofstream(path(file), std::ios::binary) << text;
+  scratch_.write(file, text);
 }
 
 int Sample::replace(const std::string& file, const std::string& from, const std::string& to) const {
@@ -50,14 +34,14 @@ int Sample::replace(const std::string& file, const std::string& from, const std:
 
 Report Sample::check(CheckOptions options) const {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::recursive_directory_iterator(folder_)) {
+  for (const auto& entry : fs::recursive_directory_iterator(folder())) {
     const auto name = entry.path().filename().string();
     const bool top = name.ends_with(".sad.xml") || name.ends_with(".dcd.xml") ||
                      name.ends_with(".dmd.xml") || name.ends_with("_DAS.xml");
     if (top) files.push_back(entry.path());
   }
   std::ranges::sort(files);
-  if (!options.root) options.root = folder_;
+  if (!options.root) options.root = folder();
   return profile::check(files, options);
 }
 

@@ -1,13 +1,13 @@
 #include <orbweaver/program/log_file.hpp>
 
-#include <unistd.h>
-
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
 #include <vector>
+
+#include "scratch_folder.hpp"
 
 namespace orbweaver::program {
 namespace {
@@ -18,13 +18,8 @@ const LogProducer kProducer{"DCE:1", "Lab"};
 
 class ALog : public testing::Test {
  protected:
-  ALog() { std::filesystem::create_directories(folder_); }
-  ~ALog() override { std::filesystem::remove_all(folder_); }
-  ALog(const ALog&) = delete;
-  ALog& operator=(const ALog&) = delete;
-
   [[nodiscard]] std::filesystem::path path(const std::string& name = "log") const {
-    return folder_ / name;
+    return scratch_.path() / name;
   }
   void open(LogLimits limits = {}) {
     limits.clock = [this] { return time; };
@@ -44,9 +39,7 @@ class ALog : public testing::Test {
   std::optional<LogFile> log;
 
  private:
-  std::filesystem::path folder_ = std::filesystem::path{testing::TempDir()} /
-                                  ("orbweaver-log-" + std::to_string(::getpid()) + "-" +
-                                   testing::UnitTest::GetInstance()->current_test_info()->name());
+  ScratchFolder scratch_;
 };
 
 TEST_F(ALog, has_a_json_object_with_time_level_producer_and_text_on_each_line) {

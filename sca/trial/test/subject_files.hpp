@@ -1,16 +1,12 @@
 // The test component with its profiles in a folder of its own, and files of samples. Gone at the end.
 #pragma once
-#include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
+
+#include "scratch_folder.hpp"
 
 extern const char* const kTrialData;  // by the build
 
@@ -19,21 +15,16 @@ namespace orbweaver::trial::test {
 class SubjectFiles {
  public:
   SubjectFiles() {
-    static std::atomic<int> count{0};
-    path_ = std::filesystem::path{testing::TempDir()} /
-            ("orbweaver-trial-" + std::to_string(::getpid()) + "-" + std::to_string(++count));
-    std::filesystem::create_directories(path_);
     for (const char* each : {"subject.spd.xml", "subject.prf.xml"})
-      std::filesystem::copy_file(std::filesystem::path{kTrialData} / each, path_ / each);
-    std::filesystem::copy_file(program("orbweaver-trial-test-component"), path_ / "subject");
+      std::filesystem::copy_file(std::filesystem::path{kTrialData} / each, path(each));
+    std::filesystem::copy_file(program("orbweaver-trial-test-component"), path("subject"));
     write_ports(provides("in", "realShort") + uses("out", "realShort"));
   }
-  SubjectFiles(const SubjectFiles&) = delete;
-  SubjectFiles& operator=(const SubjectFiles&) = delete;
-  ~SubjectFiles() { std::filesystem::remove_all(path_); }
 
-  [[nodiscard]] std::filesystem::path path(const std::string& name) const { return path_ / name; }
-  [[nodiscard]] std::filesystem::path spd() const { return path_ / "subject.spd.xml"; }
+  [[nodiscard]] std::filesystem::path path(const std::string& name) const {
+    return scratch_.path() / name;
+  }
+  [[nodiscard]] std::filesystem::path spd() const { return path("subject.spd.xml"); }
 
   /// The SCD, with these ports.
   void write_ports(const std::string& ports) const {
@@ -55,13 +46,8 @@ class SubjectFiles {
            "\"><porttype type=\"data\"/></uses>";
   }
 
-  void write(const std::string& file, const std::string& text) const {
-    std::ofstream{path_ / file} << text;
-  }
-  [[nodiscard]] std::string read(const std::string& file) const {
-    std::ifstream from{path_ / file};
-    return {std::istreambuf_iterator<char>{from}, {}};
-  }
+  void write(const std::string& file, const std::string& text) const { scratch_.write(file, text); }
+  [[nodiscard]] std::string read(const std::string& file) const { return scratch_.read(file); }
   /// As they stand in a file.
   static std::string bytes_of(const std::vector<std::int16_t>& numbers) {
     return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof numbers[0]};
@@ -73,7 +59,7 @@ class SubjectFiles {
   }
 
  private:
-  std::filesystem::path path_;
+  ScratchFolder scratch_;
 };
 
 }  // namespace orbweaver::trial::test

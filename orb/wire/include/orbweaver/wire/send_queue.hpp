@@ -3,8 +3,7 @@
 //
 //   send()     the caller writes itself, after all that came before it
 //   enqueue()  copies the message to the last batch of the bounded queue. The flusher, a thread
-//   that
-//              the first such call starts, writes a whole batch at a time. A single message is
+//              that the first such call starts, writes a whole batch at a time. A single message is
 //              written at once; while one batch is being written, the next one grows.
 //
 // Order: messages are sent in the order of the calls of both functions. So no thread starves, and
@@ -27,7 +26,9 @@
 #include <orbweaver/wire/policies.hpp>
 #include <orbweaver/wire/statistics.hpp>
 
+#include <cstddef>
 #include <optional>
+#include <vector>
 
 namespace orbweaver::wire {
 
@@ -75,9 +76,9 @@ class SendQueue {
     return turn_.being_given();
   }
 
-  /// Sends the message if no other thread sends or waits, and the transport takes it without
-  /// blocking. Returns how many messages were given to the transport, with this one; nothing if it
-  /// was not sent.
+  /// Sends the message if no other thread sends or waits, and the transport takes at least a part of
+  /// it without blocking. The flusher writes the rest before any other message leaves. Returns how
+  /// many messages were given to the transport, with this one; nothing if it was not sent.
   [[nodiscard]] std::optional<std::uint64_t> send_at_once(Bytes message);
   /// If no message was given to the transport after the first `given` ones, and none waits: sends
   /// `last_words`, ends sending, and returns true; every later send fails with `closed`. Otherwise
@@ -124,6 +125,10 @@ class SendQueue {
   void run_flusher();
   void write_batch(Lock& lock);
   void send_batch(const Batch& batch);
+  void leave_to_flusher(Bytes rest);
+  void write_rest(Lock& lock);
+  template <class Write>
+  void write_unlocked(Lock& lock, Write write);
 
   transport::Connection& connection_;
   Counters& counters_;
@@ -135,6 +140,8 @@ class SendQueue {
   unsigned waiting_ = 0;  // for room
   SendPhase phase_;
   os::Atomic<std::uint64_t> enqueued_{0}, flushed_{0};
+  std::vector<std::byte>
+      rest_;  // of a message that holds the turn until the flusher has written it
   Flusher flusher_;
 };
 

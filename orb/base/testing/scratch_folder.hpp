@@ -1,39 +1,44 @@
-// A folder for one test, gone at its end.
+// A folder of one test alone, gone at its end.
 #pragma once
-#include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <atomic>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <system_error>
 
-namespace orbweaver::device {
+#include <stdlib.h>
+
+namespace orbweaver {
 
 class ScratchFolder {
  public:
+  /// The system chooses a new name: a number of a process can come again, and a test that was killed
+  /// leaves its folder. Throws std::filesystem::filesystem_error.
   ScratchFolder() {
-    static std::atomic<int> count{0};
-    path_ = std::filesystem::path{testing::TempDir()} /
-            ("orbweaver-device-" + std::to_string(::getpid()) + "-" + std::to_string(++count));
-    std::filesystem::create_directories(path_);
+    auto name = (std::filesystem::temp_directory_path() / "orbweaver-test-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr)
+      throw std::filesystem::filesystem_error{"mkdtemp", name, {errno, std::generic_category()}};
+    path_ = name;
   }
   ScratchFolder(const ScratchFolder&) = delete;
   ScratchFolder& operator=(const ScratchFolder&) = delete;
-  ~ScratchFolder() { std::filesystem::remove_all(path_); }
+  ~ScratchFolder() {
+    std::error_code ignored;  // another process may still write into it
+    std::filesystem::remove_all(path_, ignored);
+  }
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   void write(const std::string& file, const std::string& text) const {
     std::filesystem::create_directories((path_ / file).parent_path());
-    std::ofstream{path_ / file} << text;
+    std::ofstream{path_ / file, std::ios::binary} << text;
   }
   void write_program(const std::string& file, const std::string& script) const {
     write(file, "#!/bin/sh\n" + script + "\n");
     std::filesystem::permissions(path_ / file, std::filesystem::perms::owner_all);
   }
   [[nodiscard]] std::string read(const std::string& file) const {
-    std::ifstream stream{path_ / file};
+    std::ifstream stream{path_ / file, std::ios::binary};
     return {std::istreambuf_iterator<char>{stream}, {}};
   }
 
@@ -41,4 +46,4 @@ class ScratchFolder {
   std::filesystem::path path_;
 };
 
-}  // namespace orbweaver::device
+}  // namespace orbweaver

@@ -36,6 +36,11 @@ void History::promise(std::uint32_t object, Promises promises) {
   at(object).promises = promises;
 }
 
+void History::uses_stream(std::uint32_t sender, std::uint32_t stream) {
+  const KernelMemory kernel;
+  streams_[sender] = stream;
+}
+
 void History::begins(std::uint32_t object, std::uint32_t sender, std::uint32_t number, Way way) {
   const KernelMemory kernel;
   auto& calls = at(object).calls[sender];
@@ -52,6 +57,20 @@ void History::ends(std::uint32_t object, std::uint32_t sender, std::uint32_t num
   call.ended = ++events_;
   note(fmt::format("{} ended: {}", text_of(sender, number), static_cast<int>(ending)), sender,
        number);
+}
+
+std::uint64_t History::dies(std::uint32_t sender) {
+  std::uint64_t open = 0;
+  for (auto& [number, object] : objects_) {
+    const auto calls = object.calls.find(sender);
+    if (calls == object.calls.end()) continue;
+    for (auto& call : calls->second)
+      if (call.ending == Ending::open) {
+        call.ending = Ending::uncertain;
+        ++open;
+      }
+  }
+  return open;
 }
 
 void History::enters(std::uint32_t object_number, std::uint32_t sender, std::uint32_t number) {
@@ -79,10 +98,11 @@ void History::check_order(Object& object, std::uint32_t sender, std::uint32_t nu
   next = number + 1;
   if (!object.promises.order_of_calls) return;
   const auto& call = object.calls[sender][number];
+  auto& latest_begin = object.latest_begin[streams_[sender]];
   // It ended before one began that was served already.
-  if (call.ended != 0 && call.ended < object.latest_begin)
+  if (call.ended != 0 && call.ended < latest_begin)
     broken("order of calls", text_of(sender, number) + " was served after a call that began later");
-  object.latest_begin = std::max(object.latest_begin, call.begun);
+  latest_begin = std::max(latest_begin, call.begun);
 }
 
 void History::leaves(std::uint32_t object) { --at(object).inside; }

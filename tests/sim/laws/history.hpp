@@ -42,9 +42,16 @@ class History {
   /// `object`: one of the run's objects, by a small number.
   void promise(std::uint32_t object, Promises promises);
 
+  /// The sender uses the same stream as others that say so: law 2 is for each stream. Without this
+  /// all senders to an object share one.
+  void uses_stream(std::uint32_t sender, std::uint32_t stream);
+
   /// Senders have different numbers in a run; each numbers its calls to an object from 0.
   void begins(std::uint32_t object, std::uint32_t sender, std::uint32_t number, Way way);
   void ends(std::uint32_t object, std::uint32_t sender, std::uint32_t number, Ending ending);
+
+  /// The sender's process was killed: its open calls end without an outcome. Returns how many.
+  std::uint64_t dies(std::uint32_t sender);
 
   /// The servant has got it; `leaves` when it is done with it.
   void enters(std::uint32_t object, std::uint32_t sender, std::uint32_t number);
@@ -74,7 +81,7 @@ class History {
     std::map<std::uint32_t, std::uint32_t> next;       // by sender: the least number that may come
     unsigned inside = 0;
     std::uint64_t delivered = 0, missed = 0;
-    std::uint64_t latest_begin = 0;  // of those served
+    std::map<std::uint32_t, std::uint64_t> latest_begin;  // by stream: of those served
   };
   [[nodiscard]] Object& at(std::uint32_t object);
   void check_order(Object& object, std::uint32_t sender, std::uint32_t number);
@@ -82,6 +89,7 @@ class History {
                   const Call& call) const;
 
   std::map<std::uint32_t, Object> objects_;
+  std::map<std::uint32_t, std::uint32_t> streams_;  // by sender; 0: that of the object
   std::uint64_t events_ = 0;
 };
 

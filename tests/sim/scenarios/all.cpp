@@ -1,16 +1,24 @@
 #include <array>
 
 #include "scenarios/clients.hpp"
+#include "scenarios/datagrams.hpp"
+#include "scenarios/fanout.hpp"
+#include "scenarios/hostile.hpp"
 #include "scenarios/idle.hpp"
+#include "scenarios/naming.hpp"
+#include "scenarios/pipeline.hpp"
 #include "scenarios/reconnecting.hpp"
 #include "scenarios/scenario.hpp"
+#include "scenarios/shared_memory.hpp"
 #include "scenarios/shutdown.hpp"
 
 namespace orbweaver::sim {
 
 std::span<const Scenario> all_scenarios() noexcept {
-  static const std::array all{clients_scenario(), reconnecting_scenario(), idle_scenario(),
-                              shutdown_scenario()};
+  static const std::array all{
+      clients_scenario(), fanout_scenario(),   pipeline_scenario(),  reconnecting_scenario(),
+      idle_scenario(),    shutdown_scenario(), datagrams_scenario(), shared_memory_scenario(),
+      hostile_scenario(), naming_scenario()};
   return all;
 }
 

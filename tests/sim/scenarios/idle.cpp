@@ -15,10 +15,8 @@ constexpr std::array kFaults{Kind::delay, Kind::short_write, Kind::short_read, K
 
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles};
 
-void serve(const Options& some, Pace pace) {
-  auto options = some;
-  add(options, {"-ORBserverIdle", one_of("0", "5", "20", "60")});
-  serve_until_over(options, pace);
+void serve(const Options& options, Pace pace) {
+  serve_until_over(with(options, {"-ORBserverIdle", one_of("0", "5", "20", "60")}), pace);
 }
 
 // About as long as connections may be idle, so that closes and calls meet.
@@ -28,10 +26,8 @@ void rest() {
   sleep_until(virtual_now() + time + from_to(0, 2000) * kMicrosecond);
 }
 
-void call(const Options& some) {
-  auto options = some;
-  add(options, {"-ORBclientIdle", one_of("5", "0", "20", "60")});
-  Orb orb{options};
+void call(const Options& options) {
+  Orb orb{with(options, {"-ORBclientIdle", one_of("5", "0", "20", "60")})};
   const auto shared = orb.sink(world().board.get("sink"));
   {
     std::vector<os::Thread> threads;

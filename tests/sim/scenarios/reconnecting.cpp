@@ -3,10 +3,7 @@
 // counted as missing are together what was sent.
 #include "scenarios/reconnecting.hpp"
 
-#include <orbweaver/corba/policy.hpp>
 #include <orbweaver/os/thread.hpp>
-
-#include <fmt/format.h>
 
 #include "scenarios/rig.hpp"
 
@@ -19,37 +16,16 @@ constexpr std::array kFaults{Kind::cut,          Kind::half_close,   Kind::conne
                              Kind::short_read,   Kind::small_buffer, Kind::accept_fails,
                              Kind::spurious_wake};
 
-void check_sum(const Orb& orb) {
-  const auto& history = world().history;
-  const auto missing = orb->statistics().requests_missing;
-  const auto delivered = history.delivered(kObject), used = history.used(kObject);
-  if (delivered + missing != used)
-    fail("nothing is lost uncounted",
-         fmt::format("{} calls used a number; {} were delivered and {} are counted as missing",
-                     used, delivered, missing));
-  if (history.missed(kObject) != missing)
-    fail("gaps are reported", fmt::format("the servant was given gaps of {}, counted are {}",
-                                          history.missed(kObject), missing));
-}
-
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles};
 
 void serve(const Options& some, Pace pace) {
-  auto options = some;
-  add(options, {"-ORBorderWait", one_of("20", "1", "500")});
+  auto options = with(some, {"-ORBorderWait", one_of("20", "1", "500")});
   if (one_of(false, false, true)) add(options, {"-ORBorderWindow", one_of("2", "8")});
-  serve_until_over(options, pace, check_sum);
+  serve_until_over(options, pace, check_sum_of_streams);
 }
 
-// A two-way call that returns settles all before it.
-void send_the_last(Sender& sender) {
-  while (sender.send(Way::two_way) != Ending::ok) sleep_until(virtual_now() + 10 * kMillisecond);
-}
-
-void call(const Options& some) {
-  auto options = some;
-  add(options, {"-ORBorderedDelivery", "on"});
-  Orb orb{options};
+void call(const Options& options) {
+  Orb orb{with(options, {"-ORBorderedDelivery", "on"})};
   const auto shared = orb.sink(world().board.get("sink"));
   Sender last{kObject, shared};
   {
@@ -67,7 +43,7 @@ void call(const Options& some) {
     }
   }
   end_faults();
-  send_the_last(last);
+  send_until_answered(last);
   orb.destroy();
 }
 

@@ -1,5 +1,6 @@
 // What scenarios have in common.
 #pragma once
+#include "scenarios/rig/lives.hpp"
 #include "scenarios/rig/options.hpp"
 #include "scenarios/rig/orb.hpp"
 #include "scenarios/rig/run.hpp"

@@ -15,39 +15,10 @@ constexpr std::array kFaults{Kind::delay, Kind::short_write, Kind::short_read, K
 
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles};
 
-void live(const Options& options, Pace pace, Time time) {
-  Orb orb{options};
-  world().board.put("sink", orb.publish_as("sink", std::make_shared<SinkServant>(kObject, pace)));
-  sleep_until(virtual_now() + time);
-  if (time == kNever) world().over.wait();
-  orb.destroy();
-}
-
-Time life_time() {
-  return from_to(0, 3000) * one_of(kMicrosecond / 2, 10 * kMicrosecond, 100 * kMicrosecond);
-}
-
-// One life after the other at the same address; the last one stays until the clients are done.
-void run_servers(const Options& some, Pace pace) {
-  auto options = some;
-  add(options, {"-ORBendPoint", "giop:tcp::7001", "-ORBendPoint", "giop:shm:@sink", "-ORBendPoint",
-                "giop:unix:@sink-u"});
-  for (std::uint32_t lives = from_to(1, 3); lives > 0; --lives) {
-    const bool is_killed = one_of(false, true);
-    const auto time = life_time();
-    auto& server = start_program("server", [&options, pace, time, is_killed] {
-      live(options, pace, is_killed ? kNever : time);
-    });
-    if (is_killed) {
-      sleep_until(virtual_now() + time);
-      kill(server);
-      world().history.restarts(kObject);
-    }
-    await_end(server);
-  }
-  auto& last = start_program("server", [&options, pace] { live(options, pace, kNever); });
-  world().over.wait();
-  await_end(last);
+void serve(const Options& options, Pace pace) {
+  serve_in_lives(with(options, {"-ORBendPoint", "giop:tcp::7001", "-ORBendPoint", "giop:shm:@sink",
+                                "-ORBendPoint", "giop:unix:@sink-u"}),
+                 pace);
 }
 
 void call(const Options& options) {
@@ -72,7 +43,7 @@ void run() {
   run_programs({.promises = {.may_lose = true},
                 .paces = kPaces,
                 .most_clients = 2,
-                .serve = run_servers,
+                .serve = serve,
                 .call = call});
 }
 

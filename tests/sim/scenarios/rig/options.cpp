@@ -1,12 +1,20 @@
 #include "scenarios/rig/options.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace orbweaver::sim {
 
 void add(Options& options, std::initializer_list<std::string> more) {
   options.insert(options.end(), more.begin(), more.end());
 }
+
+Options with(Options options, std::initializer_list<std::string> more) {
+  add(options, more);
+  return options;
+}
+
+Options patient(Options options) { return with(std::move(options), {"-ORBreplyTimeout", "60000"}); }
 
 std::size_t number_of(const Options& options, std::string_view name, std::size_t other) {
   const auto found = std::ranges::find(options, name);

@@ -23,6 +23,7 @@ class Orb {
   Orb& operator=(const Orb&) = delete;
 
   CORBA::ORB* operator->() const { return orb_.get(); }
+  [[nodiscard]] const std::shared_ptr<CORBA::ORB>& share() const noexcept { return orb_; }
   /// Activates and serves it; the reference as text.
   [[nodiscard]] std::string publish(const PortableServer::Servant& servant) const;
   /// As publish(), under a name that a later life of the server can take again.

@@ -1,6 +1,7 @@
 // The run of a scenario that has one object: a server program, and clients that call it.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <span>
 
 #include "laws/history.hpp"
@@ -15,22 +16,32 @@ namespace orbweaver::sim {
 inline constexpr std::uint32_t kObject = 1;
 
 struct ServerAndClients {
-  Promises promises;                    // for calls to kObject
-  std::span<const Pace> paces;          // the servant has one of them
-  std::uint32_t most_clients = 1;       // there are 1 to so many
-  void (*serve)(const Options&, Pace);  // the server; it ends after world().over
-  void (*call)(const Options&);         // a client
+  Promises promises;               // for calls to kObject
+  std::span<const Pace> paces;     // the servant has one of them
+  std::uint32_t most_clients = 1;  // there are 1 to so many
+  BodySizes body_sizes = kSmallBodies;
+  Options client_options;                           // beside those by the seed
+  std::function<void(const Options&, Pace)> serve;  // the server; it ends after world().over
+  std::function<void(const Options&)> call;         // a client
 };
 
 /// Runs them, each in a process with options by the seed, and checks every law at the end.
 void run_programs(const ServerAndClients& programs);
 
+/// A client: 1 to 3 threads call kObject in every way, through one reference or one for each.
+void call_in_every_way(const Options& options);
+
 /// Serves kObject as "sink" of the board until world().over, and checks the lane. Then `at_the_end`,
 /// if there is one, looks at the ORB before it ends.
-void serve_until_over(const Options& options, Pace pace, void (*at_the_end)(const Orb&) = nullptr);
+void serve_until_over(const Options& options, Pace pace,
+                      const std::function<void(const Orb&)>& at_the_end = {});
 
-/// Law 4. No lane holds more than its depth, and one request for each further connection that was
-/// being read when it filled.
+/// Law 4. No lane holds more than its depth, and one request for each further connection, or socket
+/// for datagrams, that was being read when it filled.
 void check_lane(const Orb& orb, const std::string& reference, const Options& options);
+
+/// Law 3, for kObject: what was delivered and what is counted as missing are together the calls that
+/// used a number, and the servant was given the gaps.
+void check_sum_of_streams(const Orb& orb);
 
 }  // namespace orbweaver::sim

@@ -1,5 +1,6 @@
 #include "scenarios/rig/sender.hpp"
 
+#include <orbweaver/sim/heap.hpp>
 #include <orbweaver/wire/policies.hpp>
 
 #include "scenarios/rig/sink.hpp"
@@ -22,8 +23,14 @@ class ScopeOfThisThread {
 
 }  // namespace
 
-Sender::Sender(std::uint32_t object, SinkReference sink)
-    : object_(object), sender_(++world().senders), sink_(std::move(sink)) {}
+std::uint32_t new_stream() noexcept { return ++world().streams; }
+
+Sender::Sender(std::uint32_t object, SinkReference sink, std::uint32_t stream)
+    : object_(object), sender_(++world().senders), sink_(std::move(sink)) {
+  world().history.uses_stream(sender_, stream);
+  const KernelMemory kernel;
+  world().senders_of[&this_process()].push_back(sender_);
+}
 
 Ending Sender::send(Way way) {
   const auto number = next_++;
@@ -44,6 +51,10 @@ Ending Sender::send(Way way) {
   }
   world().history.ends(object_, sender_, number, ending);
   return ending;
+}
+
+void send_until_answered(Sender& sender) {
+  while (sender.send(Way::two_way) != Ending::ok) sleep_until(virtual_now() + 10 * kMillisecond);
 }
 
 void settle(const SinkReference& sink) {

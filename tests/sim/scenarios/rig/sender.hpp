@@ -10,15 +10,24 @@ namespace orbweaver::sim {
 /// A sender through a reference: one thread's calls to one object.
 class Sender {
  public:
-  Sender(std::uint32_t object, SinkReference sink);
+  /// `stream`: that of History::uses_stream, as new_stream() gives it.
+  Sender(std::uint32_t object, SinkReference sink, std::uint32_t stream = 0);
   /// Sends the next call in that way. Returns how it ended.
   Ending send(Way way);
+  /// The number that the next call will have.
+  [[nodiscard]] std::uint32_t next() const noexcept { return next_; }
   [[nodiscard]] std::uint32_t number() const noexcept { return sender_; }
 
  private:
   std::uint32_t object_, sender_, next_ = 0;
   SinkReference sink_;
 };
+
+/// A number for senders that share a reference.
+[[nodiscard]] std::uint32_t new_stream() noexcept;
+
+/// Sends two-way calls until one is answered: with a place in a stream it settles all before it.
+void send_until_answered(Sender& sender);
 
 /// Asks for the object's count until a call returns; for the end of a scenario.
 void settle(const SinkReference& sink);

@@ -1,5 +1,7 @@
 #include "scenarios/rig/sink.hpp"
 
+#include <orbweaver/sim/reached.hpp>
+
 #include <fmt/format.h>
 
 #include "scenarios/rig/options.hpp"
@@ -8,12 +10,18 @@
 namespace orbweaver::sim {
 
 Sim::Octets body_of(std::uint32_t sender, std::uint32_t number) {
-  constexpr std::array<std::size_t, 8> kSizes{0, 1, 3, 8, 40, 200, 900, 3000};
   const auto start = sender * 31 + number * 7;
-  Sim::Octets body(kSizes[start % kSizes.size()]);
+  const auto& sizes = world().body_sizes;
+  Sim::Octets body(sizes[start % sizes.size()]);
   for (std::size_t i = 0; i < body.size(); ++i) body[i] = static_cast<std::uint8_t>(start + i);
   return body;
 }
+
+namespace {
+
+constexpr std::size_t kLeastShared = std::size_t{1} << 20U;
+
+}  // namespace
 
 void SinkServant::push(std::uint32_t sender, std::uint32_t number, const Sim::Octets& body) {
   take(sender, number, body);
@@ -23,6 +31,11 @@ std::uint32_t SinkServant::call(std::uint32_t sender, std::uint32_t number,
                                 const Sim::Octets& body) {
   take(sender, number, body);
   return number;
+}
+
+std::uint64_t SinkServant::count() {
+  if (on_count) on_count();
+  return count_;
 }
 
 namespace {
@@ -42,6 +55,7 @@ void SinkServant::take(std::uint32_t sender, std::uint32_t number, const Sim::Oc
   world().history.enters(object_, sender, number);
   if (body != body_of(sender, number))
     fail("integrity", fmt::format("the octets of call {} of sender {} changed", number, sender));
+  if (body.size() > kLeastShared) reached("a body larger than a connection's shared memory");
   ++count_;
   if (on_request) on_request(sender, number);
   take_time(pace_);

@@ -16,11 +16,13 @@ class SinkServant final : public virtual CORBA::servant_traits<Sim::Sink>::base_
 
   void push(std::uint32_t sender, std::uint32_t number, const Sim::Octets& body) override;
   std::uint32_t call(std::uint32_t sender, std::uint32_t number, const Sim::Octets& body) override;
-  std::uint64_t count() override { return count_; }
+  std::uint64_t count() override;
   void _missed(const server::StreamGap& gap) override;
 
   /// Called in each request, after it was noted.
   std::function<void(std::uint32_t sender, std::uint32_t number)> on_request;
+  /// Called by count(), before it returns.
+  std::function<void()> on_count;
 
  private:
   void take(std::uint32_t sender, std::uint32_t number, const Sim::Octets& body);

@@ -1,6 +1,7 @@
 #include "scenarios/rig/world.hpp"
 
 #include <orbweaver/sim/heap.hpp>
+#include <orbweaver/sim/reached.hpp>
 #include <orbweaver/sim/simulation.hpp>
 
 #include <fmt/format.h>
@@ -57,6 +58,16 @@ Process& start_program(const char* name, std::function<void()> body, Node* node)
   const KernelMemory kernel;
   world().programs.push_back(&process);
   return process;
+}
+
+void kill_program(Process& process) {
+  kill(process);
+  for (const auto sender : world().senders_of[&process])
+    reached("a call under way when its process was killed", world().history.dies(sender));
+}
+
+void await_end_of_all() {
+  for (std::size_t i = 0; i < world().programs.size(); ++i) await_end(*world().programs[i]);
 }
 
 void check_end_of_all() {

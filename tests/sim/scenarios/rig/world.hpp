@@ -4,6 +4,7 @@
 #include <orbweaver/sim/process.hpp>
 #include <orbweaver/sim/thread.hpp>
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -40,12 +41,21 @@ class Signal {
   WaitList waiters_;
 };
 
+using BodySizes = std::array<std::size_t, 8>;
+inline constexpr BodySizes kSmallBodies{0, 1, 3, 8, 40, 200, 900, 3000};
+/// Some fill a connection's shared memory, and one does not fit into it.
+inline constexpr BodySizes kLargeBodies{0, 8, 900, 30'000, 200'000, 600'000, 900, 2'500'000};
+
 struct World {
   History history;
   Board board;
-  Signal over;
-  std::uint32_t senders = 0;
+  Signal over;                             // clients are done
+  Signal served;                           // the server has ended
+  std::uint32_t senders = 0, streams = 0;  // so many have a number
   std::vector<Process*> programs;
+  std::map<Process*, std::vector<std::uint32_t>> senders_of;
+  /// Of what calls carry, in octets.
+  BodySizes body_sizes = kSmallBodies;
 };
 /// That of the run; made anew by begin_world().
 [[nodiscard]] World& world() noexcept;
@@ -53,6 +63,10 @@ void begin_world();
 
 /// A process that check_end_of_all() knows. `name` lives as long as the program.
 Process& start_program(const char* name, std::function<void()> body, Node* node = nullptr);
+/// As kill(); the calls of its senders that have not ended have no outcome.
+void kill_program(Process& process);
+/// Blocks: until every program has ended, also those that start meanwhile.
+void await_end_of_all();
 /// Fails the run if a process left memory or descriptors behind.
 void check_end_of_all();
 

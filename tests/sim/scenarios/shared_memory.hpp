@@ -1,0 +1,8 @@
+#pragma once
+#include "scenarios/scenario.hpp"
+
+namespace orbweaver::sim {
+
+[[nodiscard]] Scenario shared_memory_scenario() noexcept;
+
+}  // namespace orbweaver::sim

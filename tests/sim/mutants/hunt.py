@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plants each fault of this folder in turn, and counts the seeds until the simulator finds it.
 
-./x sim mutants [FAULT...] [--seeds N] [--searches N] [--page FILE]
+./x sim mutants [FAULT...] [--first N] [--seeds N] [--searches N] [--page FILE]
 """
 
 import argparse
@@ -21,7 +21,9 @@ TREE = ROOT / "build/mutants/tree"
 def main() -> int:
     """1: a patch cannot be used, or the tree fails without one."""
     wanted = _arguments()
-    where = Search(tuple(1 + wanted.seeds * i for i in range(wanted.searches)), wanted.seeds)
+    where = Search(
+        tuple(wanted.first + wanted.seeds * i for i in range(wanted.searches)), wanted.seeds
+    )
     try:
         faults = _chosen(wanted.fault)
         rows = _hunt(ScratchTree(TREE), faults, where)
@@ -36,8 +38,9 @@ def main() -> int:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, prog="./x sim mutants")
     parser.add_argument("fault", nargs="*", help="its name; without one: all")
-    parser.add_argument("--seeds", type=int, default=5_000, help="of each search, at most")
-    parser.add_argument("--searches", type=int, default=5, help="each from another first seed on")
+    parser.add_argument("--seeds", type=int, default=2_000, help="of each search, at most")
+    parser.add_argument("--first", type=int, default=1, help="seed of the first search")
+    parser.add_argument("--searches", type=int, default=5, help="one behind the other")
     parser.add_argument("--page", type=Path, default=PAGE, help="whose table gets the results")
     parser.add_argument("--dry", dest="page", action="store_const", const=None, help="print only")
     return parser.parse_args()

@@ -18,7 +18,7 @@ FAILED = re.compile(
     re.MULTILINE,
 )
 # Many times what the slowest scenario takes: only a program that hangs needs longer.
-SECONDS_FOR_A_SEED = 0.1
+SECONDS_FOR_A_SEED = 0.05
 SECONDS_AT_LEAST = 60
 
 
@@ -81,7 +81,7 @@ def _first_failure(program: Path, scenario: str, seeds: int, first: int) -> Fail
 
 
 def _run(command: Sequence[str], seconds: float) -> str:
-    """Ends the program and all that it started if it takes longer."""
+    """Ends the program and all that it started if it takes longer, or if the hunt is ended."""
     with subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
@@ -93,5 +93,7 @@ def _run(command: Sequence[str], seconds: float) -> str:
         try:
             return process.communicate(timeout=seconds)[0]
         except subprocess.TimeoutExpired as too_long:
-            os.killpg(process.pid, signal.SIGKILL)
             raise BadFault(f"{' '.join(command)}: has not ended in {seconds} s") from too_long
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)

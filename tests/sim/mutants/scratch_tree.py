@@ -13,6 +13,12 @@ from pathlib import Path
 from planted_faults import ROOT, BadFault, Fault
 
 TARGET = "orbweaver-sim"
+# It finds what another tree compiled, and what was compiled without the last fault; as in ./x.
+CCACHE = {
+    "CCACHE_NOHASHDIR": "1",
+    "CCACHE_SLOPPINESS": "pch_defines,time_macros",
+    "CCACHE_PCH_EXTSUM": "1",
+}
 
 
 class ScratchTree:
@@ -65,8 +71,7 @@ class ScratchTree:
 
 
 def _call(folder: Path, *command: str) -> str:
-    # ccache finds what another tree compiled, if the paths within the trees are the same.
-    environment = os.environ | {"CCACHE_BASEDIR": str(folder), "CCACHE_NOHASHDIR": "1"}
+    environment = os.environ | CCACHE | {"CCACHE_BASEDIR": str(folder)}
     done = subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
     )

@@ -86,18 +86,19 @@ class Caller {
   }
 
  private:
+  // Without a context for the name: the service has just begun, and nothing was done.
   void bind(const std::string& name) {
     const auto value = new_value();
     const auto operation = names_.begins(name, NameCall::bind, value);
-    names_.ends(name, operation, attempt([&] { root_->bind(steps_of(name), object_of(value)); }));
+    const auto bound = [&] { root_->bind(steps_of(name), object_of(value)); };
+    names_.ends(name, operation, attempt(bound, NameEnding::not_run));
   }
 
   void rebind(const std::string& name) {
     const auto value = new_value();
     const auto operation = names_.begins(name, NameCall::rebind, value);
-    const auto ending = attempt([&] { root_->rebind(steps_of(name), object_of(value)); });
-    // The context is not there yet: the service has just begun.
-    names_.ends(name, operation, ending == NameEnding::refused ? NameEnding::not_run : ending);
+    const auto bound = [&] { root_->rebind(steps_of(name), object_of(value)); };
+    names_.ends(name, operation, attempt(bound, NameEnding::not_run));
   }
 
   void unbind(const std::string& name) {
@@ -142,16 +143,15 @@ class Caller {
     return names;
   }
 
-  // Refused: AlreadyBound, or NotFound.
   template <class Call>
-  static NameEnding attempt(Call call) {
+  static NameEnding attempt(Call call, NameEnding if_not_found = NameEnding::refused) {
     try {
       call();
       return NameEnding::done;
     } catch (const Context::AlreadyBound&) {
       return NameEnding::refused;
     } catch (const Context::NotFound&) {
-      return NameEnding::refused;
+      return if_not_found;
     } catch (const CORBA::SystemException& failure) {
       sleep_until(virtual_now() + kMillisecond);
       return failure.completed() == CORBA::CompletionStatus::COMPLETED_NO ? NameEnding::not_run

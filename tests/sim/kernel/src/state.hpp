@@ -65,6 +65,7 @@ struct Process {
   ProcessTraits traits;
   Heap* heap = nullptr;
   std::uint32_t live_threads = 0;
+  std::size_t slots = 0;  // of the state of each of its threads
   StaticImage statics;
   std::vector<std::shared_ptr<File>> files;
   std::vector<std::pair<std::byte*, std::shared_ptr<File>>> mappings;

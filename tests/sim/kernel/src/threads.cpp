@@ -75,10 +75,8 @@ void name_this_thread(const std::string& name) {
 
 Process& this_process() noexcept { return *this_thread()->process; }
 
-std::size_t new_slot() noexcept {
-  static std::size_t slots = 0;
-  return slots++;
-}
+// Its number is a static variable of the process, as are all that a process has.
+std::size_t new_slot() noexcept { return this_process().slots++; }
 
 Slot& slot_of_this_thread(std::size_t number) {
   auto& slots = this_thread()->slots;

@@ -65,6 +65,7 @@ struct Slot {
   void* value = nullptr;
   void (*destroy)(void*) noexcept = nullptr;
 };
+/// The number of another slot, for the threads of the calling process.
 [[nodiscard]] std::size_t new_slot() noexcept;
 [[nodiscard]] Slot& slot_of_this_thread(std::size_t number);
 

@@ -127,8 +127,7 @@ long StreamSocket::send(std::span<const std::span<const std::byte>> pieces, std:
     if (!sends_ || out_->was_reset_ || out_->reader_is_gone_) {
       // A peer that is gone answers with a reset.
       if (out_->kind_ == StreamKind::tcp && out_->reader_is_gone_) reset(*in_);
-      return out_->was_reset_ && std::exchange(out_->end_was_reported_, true) == false ? -ECONNRESET
-                                                                                       : -EPIPE;
+      return out_->was_reset_ && !std::exchange(break_was_reported_, true) ? -ECONNRESET : -EPIPE;
     }
     auto count = std::min(out_->room(), bytes.size() - sent);
     if (count == 0) {
@@ -185,7 +184,7 @@ long StreamSocket::take(std::span<std::byte> space,
 long StreamSocket::end_of_input() noexcept {
   trace().add(Event::end_of_stream, in_->connection_, in_->was_reset_ ? 1 : 0);
   if (!receives_ || !in_->was_reset_) return 0;
-  return std::exchange(in_->end_was_reported_, true) ? 0 : -ECONNRESET;
+  return std::exchange(break_was_reported_, true) ? 0 : -ECONNRESET;
 }
 
 long StreamSocket::receive(std::span<std::byte> space, Blocking blocking, bool all,

@@ -52,7 +52,7 @@ class Pipe {
   std::uint64_t sent_ = 0, read_ = 0;
   Time last_arrival_ = 0;
   unsigned actions_under_way_ = 0;
-  bool has_ended_ = false, was_reset_ = false, end_was_reported_ = false;
+  bool has_ended_ = false, was_reset_ = false;
   bool reader_is_gone_ = false;
   File* reader_ = nullptr;
   File* writer_ = nullptr;
@@ -92,6 +92,7 @@ class StreamSocket final : public File {
   std::string peer_;
   std::uint16_t port_;
   bool sends_ = true, receives_ = true;
+  bool break_was_reported_ = false;  // a call reports it once
 };
 
 /// Two sockets that are connected.

@@ -1,6 +1,6 @@
 // Shared memory alone: threads that look and threads that block, messages larger than what a
-// connection shares, and either side killed at any moment. No call runs twice, none runs whose
-// caller was told that it did not, and every call of a process that lives ends.
+// connection shares, and either side killed at any moment. No call runs twice, no call runs
+// that failed with COMPLETED_NO, and every call of a process that lives ends.
 #include "scenarios/shared_memory.hpp"
 
 #include <orbweaver/os/thread.hpp>

@@ -1,5 +1,5 @@
 // A server ends in order at any moment, or is killed, and another one takes its place. No call runs
-// twice, none runs whose caller was told that it did not, and every call ends.
+// twice, no call runs that failed with COMPLETED_NO, and every call ends.
 #include "scenarios/shutdown.hpp"
 
 #include <orbweaver/os/thread.hpp>

@@ -14,8 +14,6 @@ namespace orbweaver::sim {
 
 namespace {
 
-constexpr std::uint32_t kObject = 1;
-
 /// A history of one object, in one line: two-way calls of sender 1 and 2, by their numbers.
 struct Story {
   History history;

@@ -154,27 +154,29 @@ TEST(Network, APartIsGiven) {
             (Seen{10, 4, 6}));
 }
 
+constexpr std::uint32_t k128Octets = 1;  // of Kind::small_buffer: what a connection holds then
+
 TEST(Network, AFullBufferTakesNoMore) {
-  EXPECT_EQ(seen_in({{Kind::small_buffer, 1, 2}},
+  EXPECT_EQ(seen_in({{Kind::small_buffer, 1, k128Octets}},
                     [](const Ends& ends, Notes<long>& seen) {
-                      seen.add(send(ends.here.get(), counted(100)));
-                      seen.add(send(ends.here.get(), counted(100)));
+                      seen.add(send(ends.here.get(), counted(200)));
+                      seen.add(send(ends.here.get(), counted(200)));
                       seen.add(receive(ends.there.get(), 4));
-                      seen.add(send(ends.here.get(), counted(100)));
+                      seen.add(send(ends.here.get(), counted(200)));
                     }),
-            (Seen{24, -EAGAIN, 4, 4}));
+            (Seen{128, -EAGAIN, 4, 4}));
 }
 
 TEST(Network, ASenderWaitsForAReader) {
   const auto body = [](bool reads) {
     return [reads] {
       const auto ends = connected();
-      os::Thread sender{[&] { send(ends.here.get(), counted(100), os::Waiting::full); }};
-      if (reads) receive(ends.there.get(), 100, os::Waiting::full);
+      os::Thread sender{[&] { send(ends.here.get(), counted(200), os::Waiting::full); }};
+      if (reads) receive(ends.there.get(), 200, os::Waiting::full);
     };
   };
-  EXPECT_EQ(broken_law(run_with({{Kind::small_buffer, 1, 2}}, body(true))), "");
-  const auto outcome = run_with({{Kind::small_buffer, 1, 2}}, body(false));
+  EXPECT_EQ(broken_law(run_with({{Kind::small_buffer, 1, k128Octets}}, body(true))), "");
+  const auto outcome = run_with({{Kind::small_buffer, 1, k128Octets}}, body(false));
   EXPECT_EQ(broken_law(outcome), "deadlock");
   EXPECT_NE(report_of(outcome).find("sends: the peer does not read"), std::string::npos);
 }

@@ -4,7 +4,6 @@
 #include <orbweaver/giop/request.hpp>
 #include <orbweaver/wire/encoder_loan.hpp>
 
-#include <array>
 #include <utility>
 
 namespace orbweaver::client {
@@ -24,7 +23,7 @@ ConnectionParts::ConnectionParts(std::unique_ptr<transport::Connection> connecti
 void ConnectionParts::cancel(std::uint32_t request_id) noexcept {
   wire::EncoderLoan encoder;
   giop::put_cancel_request(*encoder, request_id, version);
-  (void)queue.send(std::array{encoder->bytes()}, Deadline::at(now()));
+  (void)queue.send_at_once(encoder->bytes());
 }
 
 CallFailure ConnectionParts::no_reply_in_time() const {

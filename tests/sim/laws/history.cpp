@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 namespace orbweaver::sim {
@@ -142,11 +143,26 @@ std::uint64_t History::delivered(std::uint32_t object) const {
 }
 std::uint64_t History::missed(std::uint32_t object) const { return objects_.at(object).missed; }
 
-std::uint64_t History::used(std::uint32_t object) const {
-  std::uint64_t used = 0;
+template <class Condition>
+std::uint64_t History::count(std::uint32_t object, Condition condition) const {
+  std::uint64_t found = 0;
   for (const auto& [sender, calls] : objects_.at(object).calls)
-    for (const auto& call : calls) used += call.ending == Ending::not_run ? 0 : 1;
-  return used;
+    found += static_cast<std::uint64_t>(std::ranges::count_if(calls, condition));
+  return found;
+}
+
+std::uint64_t History::owed(std::uint32_t object) const {
+  return count(object, [](const Call& call) { return call.is_owed(); });
+}
+
+std::uint64_t History::lost(std::uint32_t object) const {
+  return count(object, [](const Call& call) {
+    return call.is_owed() && (call.way == Way::none || call.way == Way::with_transport);
+  });
+}
+
+std::uint64_t History::used(std::uint32_t object) const {
+  return count(object, [](const Call& call) { return call.ending != Ending::not_run; });
 }
 
 }  // namespace orbweaver::sim

@@ -66,6 +66,10 @@ class History {
 
   [[nodiscard]] std::uint64_t delivered(std::uint32_t object) const;
   [[nodiscard]] std::uint64_t missed(std::uint32_t object) const;
+  /// Calls that succeeded and have not come to a servant yet.
+  [[nodiscard]] std::uint64_t owed(std::uint32_t object) const;
+  /// Those of them that no server has acknowledged.
+  [[nodiscard]] std::uint64_t lost(std::uint32_t object) const;
   /// Calls that may have left: all but those that did certainly not run.
   [[nodiscard]] std::uint64_t used(std::uint32_t object) const;
 
@@ -74,6 +78,7 @@ class History {
     Way way{};
     Ending ending = Ending::open;
     std::uint64_t begun = 0, ended = 0, entered = 0;  // by the order of events; 0: not yet
+    [[nodiscard]] bool is_owed() const noexcept { return ending == Ending::ok && entered == 0; }
   };
   struct Object {
     Promises promises;
@@ -84,6 +89,8 @@ class History {
     std::map<std::uint32_t, std::uint64_t> latest_begin;  // by stream: of those served
   };
   [[nodiscard]] Object& at(std::uint32_t object);
+  template <class Condition>
+  [[nodiscard]] std::uint64_t count(std::uint32_t object, Condition condition) const;
   void check_order(Object& object, std::uint32_t sender, std::uint32_t number);
   void check_call(const Object& object, std::uint32_t sender, std::uint32_t number,
                   const Call& call) const;

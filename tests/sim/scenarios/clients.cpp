@@ -13,12 +13,17 @@ constexpr std::array kPaces{Pace::at_once, Pace::dawdles, Pace::slow};
 
 void serve(const Options& options, Pace pace) { serve_until_over(patient(options), pace); }
 
+void call(const Options& options) {
+  call_in_every_way(options, one_of(Last::settles, Last::is_one_way));
+}
+
 void run() {
   run_programs({.promises = {},
                 .paces = kPaces,
                 .most_clients = 3,
+                .body_sizes = one_of(kSmallBodies, kSmallBodies, kBodiesOfPieces),
                 .serve = serve,
-                .call = call_in_every_way});
+                .call = call});
 }
 
 }  // namespace

@@ -13,7 +13,8 @@ namespace {
 constexpr std::array kFaults{Kind::delay, Kind::short_write, Kind::short_read, Kind::small_buffer,
                              Kind::spurious_wake};
 
-constexpr std::array kPaces{Pace::at_once, Pace::dawdles};
+// A slow servant takes longer than connections may be idle.
+constexpr std::array kPaces{Pace::at_once, Pace::dawdles, Pace::slow};
 
 void serve(const Options& options, Pace pace) {
   serve_until_over(with(options, {"-ORBserverIdle", one_of("0", "5", "20", "60")}), pace);

@@ -1,5 +1,5 @@
 // A server ends in order at any moment, or is killed, and another one takes its place. No call runs
-// twice, no call runs that failed with COMPLETED_NO, and every call ends.
+// twice, no call runs that failed with COMPLETED_NO, every call ends, and what is lost is counted.
 #include "scenarios/shutdown.hpp"
 
 #include <orbweaver/os/thread.hpp>
@@ -21,8 +21,13 @@ void serve(const Options& options, Pace pace) {
                  pace);
 }
 
+Options with_timeout(const Options& options) {
+  const auto* const timeout = one_of("", "", "30", "200");
+  return *timeout == '\0' ? options : with(options, {"-ORBcallTimeout", timeout});
+}
+
 void call(const Options& options) {
-  Orb orb{options};
+  Orb orb{with_timeout(options)};
   const auto shared = orb.sink(world().board.get("sink"));
   {
     std::vector<os::Thread> threads;
@@ -44,7 +49,8 @@ void run() {
                 .paces = kPaces,
                 .most_clients = 2,
                 .serve = serve,
-                .call = call});
+                .call = call,
+                .at_the_end = check_losses});
 }
 
 }  // namespace

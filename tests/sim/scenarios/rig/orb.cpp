@@ -5,6 +5,8 @@
 #include <orbweaver/giop/ior.hpp>
 #include <orbweaver/sim/reached.hpp>
 
+#include "scenarios/rig/world.hpp"
+
 namespace orbweaver::sim {
 
 namespace {
@@ -32,8 +34,10 @@ Orb::~Orb() { destroy(); }
 
 void Orb::destroy() {
   if (!orb_) return;
-  count_states(orb_->statistics());
   orb_->destroy();
+  const auto statistics = orb_->statistics();
+  count_states(statistics);
+  world().counted_losses += statistics.oneways_dropped + statistics.oneways_uncertain;
   orb_.reset();
 }
 

@@ -12,6 +12,18 @@
 
 namespace orbweaver::sim {
 
+namespace {
+
+// A server that ends in order reads no further: what clients sent last must have come.
+void await_delivery() {
+  constexpr auto kLongest = 60'000 * kMillisecond;
+  const auto until = virtual_now() + kLongest;
+  while (world().history.owed(kObject) > 0 && virtual_now() < until)
+    sleep_until(virtual_now() + kMillisecond);
+}
+
+}  // namespace
+
 void run_programs(const ServerAndClients& programs) {
   begin_world();
   world().body_sizes = programs.body_sizes;
@@ -27,11 +39,13 @@ void run_programs(const ServerAndClients& programs) {
     clients.push_back(&start_program("client", [&programs, options] { programs.call(options); }));
   }
   for (auto* const client : clients) await_end(*client);
+  if (!programs.promises.may_lose && !programs.promises.may_lose_any) await_delivery();
   world().over.raise();
   await_end(server);
   world().served.raise();
   await_end_of_all();
   world().history.check_end();
+  if (programs.at_the_end) programs.at_the_end();
   check_end_of_all();
 }
 
@@ -45,7 +59,7 @@ void send(Sender& sender, std::uint32_t calls, std::optional<Way> way) {
 }  // namespace
 
 // All threads of a process share one reference, or each has its own.
-void call_in_every_way(const Options& options) {
+void call_in_every_way(const Options& options, Last last) {
   Orb orb{options};
   const auto shared = orb.sink(world().board.get("sink"));
   const bool is_shared = one_of(false, true);
@@ -56,10 +70,11 @@ void call_in_every_way(const Options& options) {
       const auto way = one_of(std::optional<Way>{}, std::optional{Way::none},
                               std::optional{Way::with_transport}, std::optional{Way::two_way});
       const auto sink = is_shared ? shared : orb.sink(world().board.get("sink"));
-      threads.emplace_back([sink, calls, way] {
+      threads.emplace_back([sink, calls, way, last] {
         Sender sender{kObject, sink};
         send(sender, calls, way);
-        settle(sink);  // its connection may be its own
+        if (last == Last::settles) return settle(sink);  // its connection may be its own
+        (void)sender.send(Way::with_transport);
       });
     }
   }
@@ -79,6 +94,18 @@ void check_lane(const Orb& orb, const std::string& reference, const Options& opt
   if (most > depth + std::max<std::uint64_t>(1, feeders) - 1 + looks)
     fail("queues are bounded",
          fmt::format("{} requests waited in a lane of {}, fed by {}", most, depth, feeders));
+}
+
+void check_losses() {
+  if (world().has_killed) return;
+  const auto& history = world().history;
+  const auto lost = history.lost(kObject), counted = world().counted_losses;
+  reached("a one-way lost and counted", lost);
+  if (lost > counted)
+    fail("nothing is lost uncounted",
+         fmt::format("{} one-way calls were lost, {} are counted by clients", lost, counted));
+  if (const auto owed = history.owed(kObject); owed > lost)
+    fail("what is acknowledged runs", fmt::format("{} calls did not", owed - lost));
 }
 
 void check_sum_of_streams(const Orb& orb) {

@@ -23,13 +23,22 @@ struct ServerAndClients {
   Options client_options;                           // beside those by the seed
   std::function<void(const Options&, Pace)> serve;  // the server; it ends after world().over
   std::function<void(const Options&)> call;         // a client
+  std::function<void()> at_the_end;                 // may check more
 };
 
 /// Runs them, each in a process with options by the seed, and checks every law at the end.
 void run_programs(const ServerAndClients& programs);
 
+/// What a client does last: a two-way call, which settles all before it, or a one-way call that its
+/// transport takes.
+enum class Last { settles, is_one_way };
 /// A client: 1 to 3 threads call kObject in every way, through one reference or one for each.
-void call_in_every_way(const Options& options);
+void call_in_every_way(const Options& options, Last last = Last::settles);
+
+/// Law 3, without OrderedDelivery, after all programs have ended: one-way calls to kObject that were
+/// lost are counted by clients as dropped or uncertain, and what servers acknowledged has run. If
+/// one of them was killed, requests that it had read are gone, and no client can count them.
+void check_losses();
 
 /// Serves kObject as "sink" of the board until world().over, and checks the lane. Then `at_the_end`,
 /// if there is one, looks at the ORB before it ends.

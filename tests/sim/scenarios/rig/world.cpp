@@ -61,6 +61,7 @@ Process& start_program(const char* name, std::function<void()> body, Node* node)
 }
 
 void kill_program(Process& process) {
+  world().has_killed = true;
   kill(process);
   for (const auto sender : world().senders_of[&process])
     reached("a call under way when its process was killed", world().history.dies(sender));

@@ -43,6 +43,8 @@ class Signal {
 
 using BodySizes = std::array<std::size_t, 8>;
 inline constexpr BodySizes kSmallBodies{0, 1, 3, 8, 40, 200, 900, 3000};
+/// Some leave in several pieces over sockets.
+inline constexpr BodySizes kBodiesOfPieces{0, 40, 900, 5000, 3000, 9000, 20'000, 50'000};
 /// Some fill a connection's shared memory, and one does not fit into it.
 inline constexpr BodySizes kLargeBodies{0, 8, 900, 30'000, 200'000, 600'000, 900, 2'500'000};
 
@@ -56,6 +58,9 @@ struct World {
   std::map<Process*, std::vector<std::uint32_t>> senders_of;
   /// Of what calls carry, in octets.
   BodySizes body_sizes = kSmallBodies;
+  /// One-way calls that ORBs which ended count as dropped or uncertain.
+  std::uint64_t counted_losses = 0;
+  bool has_killed = false;  // a process
 };
 /// That of the run; made anew by begin_world().
 [[nodiscard]] World& world() noexcept;

@@ -21,13 +21,8 @@ void serve(const Options& options, Pace pace) {
                  pace);
 }
 
-Options with_timeout(const Options& options) {
-  const auto* const timeout = one_of("", "", "30", "200");
-  return *timeout == '\0' ? options : with(options, {"-ORBcallTimeout", timeout});
-}
-
 void call(const Options& options) {
-  Orb orb{with_timeout(options)};
+  Orb orb{options};
   const auto shared = orb.sink(world().board.get("sink"));
   {
     std::vector<os::Thread> threads;
@@ -44,10 +39,14 @@ void call(const Options& options) {
   orb.destroy();
 }
 
+// A call whose time is over while its request is being sent ends the connection, and with it the
+// order of what it carries.
 void run() {
-  run_programs({.promises = {.may_lose = true},
+  const Options limit{"-ORBcallTimeout", one_of("0", "0", "30", "200")};
+  run_programs({.promises = {.order_of_threads = limit.back() == "0", .may_lose = true},
                 .paces = kPaces,
                 .most_clients = 2,
+                .client_options = limit,
                 .serve = serve,
                 .call = call,
                 .at_the_end = check_losses});

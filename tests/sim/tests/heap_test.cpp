@@ -139,14 +139,14 @@ TEST(Heap, AllocationsHaveTheSameAddressesInEachRun) {
 TEST(Heap, TheMemoryOfAKilledProcessIsGone) {
   std::size_t held = 0, mine_before = 0, mine_after = 1;
   bool is_destroyed = false;
-  struct Tells {
+  struct NotesItsEnd {
     bool& is_destroyed;
-    ~Tells() { is_destroyed = true; }
+    ~NotesItsEnd() { is_destroyed = true; }
   };
   (void)run_calm([&] {
     mine_before = bytes_in_use(this_process());
     auto& process = *start_process({.name = "victim"}, [&is_destroyed] {
-      const Tells tells{is_destroyed};
+      const NotesItsEnd noting{is_destroyed};
       void* const kept = take(12'345);
       sleep_until(kNever - 1);
       ::operator delete(kept);

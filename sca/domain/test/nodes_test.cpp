@@ -4,7 +4,6 @@
 
 #include <sys/types.h>
 
-#include <algorithm>
 #include <csignal>
 #include <functional>
 
@@ -245,10 +244,8 @@ TEST_F(ADomainOfNodes, loses_a_device_and_keeps_its_node) {
   install(sad())->create("radio", {}, {})->start();
   process.end();
   torn_down.await("radio 0");
-  const auto lines_of_changes = changes.all();
-  EXPECT_TRUE(std::ranges::any_of(lines_of_changes, [](const std::string& line) {
-    return line.starts_with("device 'gpp1' of node 'n1' left the domain: it cannot be reached");
-  }));
+  // It cannot be reached; on a busy machine the domain may first notice that it does not answer.
+  changes.await_begin("device 'gpp1' of node 'n1' left the domain: it ");
   EXPECT_EQ(manager->deviceManagers().size(), 1U);
 }
 

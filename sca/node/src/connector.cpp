@@ -81,7 +81,7 @@ void Connector::connect() {
 bool Connector::claim(Entry& entry) {
   const std::scoped_lock lock{mutex_};
   if (entry.state == State::under_way) entry.is_to_try_again = true;
-  if (entry.state != State::open) return false;
+  if (is_over_ || entry.state != State::open) return false;
   entry.state = State::under_way;
   return true;
 }
@@ -112,7 +112,6 @@ bool Connector::settle(Entry& entry, State next) {
 void Connector::give_up(Entry& entry) {
   const auto* const component = component_of(entry.plan->uses);
   if (component == nullptr || parts_.component(*component)) take_down(entry);
-  const std::scoped_lock lock{mutex_};
   entry.uses = nullptr;
 }
 
@@ -138,7 +137,6 @@ bool Connector::make(Entry& entry) {
     called->connectPort(other, entry.id);
   } catch (const CF::Port::OccupiedPort&) {  // the domain manager was first
   }
-  const std::scoped_lock lock{mutex_};
   entry.uses = called;
   return true;
 }
@@ -167,7 +165,7 @@ ObjectRef Connector::other_end(const profile::Connection& connection) const {
   refuse("it has one end only");
 }
 
-void Connector::take_down(Entry& entry) {
+void Connector::take_down(const Entry& entry) {
   const auto outcome = attempt([&] { entry.uses->disconnectPort(entry.id); });
   if (!outcome) parts_.on_problem("connection '" + entry.id + "': disconnect: " + outcome.error());
 }
@@ -203,7 +201,9 @@ void Connector::forget_if(const std::function<bool(const profile::Connection&)>&
 void Connector::disconnect() {
   std::vector<Entry> all;
   {
-    const std::scoped_lock lock{mutex_};
+    std::unique_lock lock{mutex_};
+    is_over_ = true;
+    await_settled(lock);
     for (auto& each : entries_) {
       if (each.state == State::made) all.push_back(each);
       each.state = State::failed;
@@ -213,12 +213,16 @@ void Connector::disconnect() {
   for (auto& each : all) take_down(each);
 }
 
-std::vector<std::string> Connector::open() const {
-  std::unique_lock lock{mutex_};
+void Connector::await_settled(std::unique_lock<os::Mutex>& lock) const {
   settled_.wait(lock, [&] {
     return std::ranges::none_of(
         entries_, [](State state) { return state == State::under_way; }, &Entry::state);
   });
+}
+
+std::vector<std::string> Connector::open() const {
+  std::unique_lock lock{mutex_};
+  await_settled(lock);
   std::vector<std::string> ids;
   for (const auto& each : entries_)
     if (each.state == State::open) ids.push_back(each.id);

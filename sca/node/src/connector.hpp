@@ -6,6 +6,7 @@
 #include <orbweaver/os/mutex.hpp>
 
 #include <functional>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -40,7 +41,7 @@ class Connector {
   /// manager, its files, its naming service and the names in it are taken down. connect() makes them
   /// again.
   void forget_found();
-  /// Takes down all that were made.
+  /// Takes down all that were made; connect() makes no more. Blocks: while connect() makes one.
   void disconnect();
 
   /// The identifiers of those that wait for an end. Blocks: while connect() makes one.
@@ -53,6 +54,7 @@ class Connector {
     std::string id;
     State state = State::open;
     bool is_to_try_again = false;  // an end came or went while it was under way
+    /// Of the thread that makes the connection while it is under way, else under the lock.
     CORBA::object_reference<CF::Port> uses;
   };
 
@@ -67,11 +69,13 @@ class Connector {
   /// Takes down those that `concerns` names. Of the ends `is_gone` names, no uses port is called.
   void forget_if(const std::function<bool(const profile::Connection&)>& concerns,
                  const std::function<bool(const profile::Connection&)>& is_gone);
-  void take_down(Entry& entry);
+  void take_down(const Entry& entry);
   void give_up(Entry& entry);
+  void await_settled(std::unique_lock<os::Mutex>& lock) const;
 
   const ConnectorParts parts_;
-  mutable os::Mutex mutex_;  // of the states and the ports
+  mutable os::Mutex mutex_;  // of all below
+  bool is_over_ = false;
   mutable os::ConditionVariable settled_;
   std::vector<Entry> entries_;
 };

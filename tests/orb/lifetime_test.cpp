@@ -100,6 +100,25 @@ TEST_P(Shutdown, sends_the_replies_of_calls_under_way) {
   ending.join();
 }
 
+// These transports refuse what is sent to a server that reads no more.
+TEST_P(Shutdown, sends_the_replies_of_calls_under_way_though_other_calls_cannot_be_sent) {
+  for (const std::string transport : {"unix", "shm"}) {
+    start({"-ORBthreading", GetParam()}, {"-ORBtransport", transport});
+    const ScopedGate gate;
+    auto servant = std::make_shared<Probe>();
+    servant->on_nothing = [door = gate.share()] { door.pass(); };
+    const auto echo = publish(servant);
+    std::jthread caller{[&] { EXPECT_NO_THROW(echo->nothing()) << transport; }};
+    gate.wait_for_arrivals(1);
+    auto ending = shut_down_server();
+    const auto other = corba::with_policies(echo, sync_scope(Messaging::SYNC_WITH_TRANSPORT));
+    EXPECT_THROW(for (;;) other->poke(1), CORBA::SystemException);
+    gate.open();
+    caller.join();
+    ending.join();
+  }
+}
+
 TEST_P(Shutdown, is_finished_when_run_returns_whoever_asked_for_it) {
   begin();
   const ScopedGate gate;

@@ -54,6 +54,7 @@ void AsyncReader::run() {
     read(lock);
     if (router_.async.soonest().has_passed()) router_.async.give_up_late(parts_.no_reply_in_time());
     router_.async.swap_answers(answers);
+    router_.end_if_useless(lock);
     if (answers.empty() && stops_) return;
     lock.unlock();
     hand_over(answers);

@@ -76,10 +76,9 @@ CallFailure ClientConnection::failure_to_send(const transport::Failure& failure,
     return parts_.failure_of(failure, giop::Completion::no);
   Lock lock(parts_.mutex);
   if (is_open() && !parts_.is_being_read) router_.read_what_came(lock);
-  router_.fail(lock, failure);
-  auto result = parts_.end.state() == ConnectionEnd::State::failed
-                    ? parts_.failure_of(failure, giop::Completion::no)
-                    : parts_.failure_at_end();
+  router_.stop_sending(lock, failure);
+  auto result = parts_.end.has_failed() ? parts_.failure_of(failure, giop::Completion::no)
+                                        : parts_.failure_at_end();
   const bool may_have_run = failure.taken == message_size;
   result.completed = may_have_run ? giop::Completion::maybe : giop::Completion::no;
   return result;
@@ -101,8 +100,8 @@ ClientConnection::Waiter::Waiter(ClientConnection& connection, std::uint32_t req
 
 ClientConnection::Waiter::~Waiter() {
   if (has_left_) return;
-  const Lock lock(connection_.parts_.mutex);
-  connection_.router_.waiting.remove(link_);
+  Lock lock(connection_.parts_.mutex);
+  connection_.router_.leave(lock, link_);
 }
 
 Result<giop::Message, CallFailure> ClientConnection::Waiter::wait(Deadline deadline) {
@@ -111,7 +110,7 @@ Result<giop::Message, CallFailure> ClientConnection::Waiter::wait(Deadline deadl
   connection_.router_.wait_for(lock, link_, deadline);
   has_left_ = true;
   if (link_.reply) return std::move(*link_.reply);
-  if (!parts.end.is_open()) return unexpected(parts.failure_at_end());
+  if (!parts.end.may_answer()) return unexpected(parts.failure_at_end());
   lock.unlock();
   parts.cancel(link_.request_id);
   return unexpected(parts.no_reply_in_time());
@@ -136,8 +135,9 @@ Result<void, CallFailure> ClientConnection::expect(std::uint32_t request_id,
 void ClientConnection::forget(std::uint32_t request_id, Cancelling cancelling) noexcept {
   std::shared_ptr<AsyncCall> call;  // dropped after the lock
   {
-    const Lock lock(parts_.mutex);
+    Lock lock(parts_.mutex);
     call = router_.async.take_out(request_id);
+    router_.end_if_useless(lock);
   }
   if (call && cancelling == Cancelling::yes) parts_.cancel(request_id);
 }
@@ -147,23 +147,21 @@ void ClientConnection::forget(std::uint32_t request_id, Cancelling cancelling) n
 // relaxed: a hint that saves a lock; a call that finds the connection open too late fails to send
 bool ClientConnection::is_usable() {
   if (!is_open()) return false;
-  if (!router_.is_look_due()) return true;
+  if (!router_.is_look_due() && !parts_.queue.has_failed()) return true;
   look_for_end();
   return is_open();
 }
 
 void ClientConnection::look_for_end() {
   Lock lock(parts_.mutex);
-  if (is_open() && !parts_.is_being_read) router_.read_what_came(lock);
+  router_.look_for_end(lock);
 }
 
 void ClientConnection::close(Deadline deadline) {
   if (is_open()) parts_.queue.flush(deadline);
   look_for_end();  // a server that has left already may not have read what was sent
-  if (is_open()) {
-    say_close_connection();
-    end_by_us();
-  }
+  if (is_open()) say_close_connection();
+  end_by_us();
   async_reader_.stop();  // returns when all asynchronous calls have been answered
 }
 
@@ -181,7 +179,7 @@ void ClientConnection::say_close_connection() {
 
 void ClientConnection::end_by_us() {
   Lock lock(parts_.mutex);
-  if (!parts_.end.leave_open(ConnectionEnd::State::closed_by_us)) return;
+  if (!parts_.end.end_as(ConnectionEnd::State::closed_by_us)) return;
   // Wakes the leader. Without a leader the transport stays up, so that the server can read what is
   // still under way.
   if (parts_.is_being_read) parts_.transport->shutdown();
@@ -221,7 +219,7 @@ bool ClientConnection::has_lost_nothing(Deadline deadline) {
 
 void ClientConnection::look_after(Nanoseconds idle) {
   Lock lock(parts_.mutex);
-  if (is_open() && !parts_.is_being_read) router_.read_what_came(lock);
+  router_.look_for_end(lock);
   if (!is_open()) return orderly_close_.look(lock);
   const auto next_id = next_request_id_.load(std::memory_order_relaxed);
   switch (router_.idle.look(router_.is_in_use(), next_id, now(), idle)) {
@@ -251,7 +249,7 @@ void ClientConnection::close_idle(Lock&) {
   giop::put_close_connection(*encoder, parts_.version);
   const auto last_words = parts_.version.minor >= 2 ? encoder->bytes() : Bytes{};
   if (!parts_.queue.end_if_quiet_since(router_.idle.take_given(), last_words)) return;
-  (void)parts_.end.leave_open(ConnectionEnd::State::closed_as_idle);
+  (void)parts_.end.end_as(ConnectionEnd::State::closed_as_idle);
   wire::Counters::count(parts_.counters.connections_closed_as_idle);
   parts_.transport->release();
   parts_.changed.notify_all();

@@ -1,6 +1,7 @@
 // How a client's connection ends: which side ended it, and what that means for what was sent.
 //
 //   open ─┬─ failure ──────────► failed
+//         ├─ the server reads no more, and calls wait ──► only_answers ── as from open
 //         ├─ MessageError ─────► message_refused
 //         ├─ close() ──────────► closed_by_us
 //         ├─ close_idle ───────► closed_as_idle       by us; the server has read everything
@@ -22,6 +23,7 @@ class ConnectionEnd {
  public:
   enum class State : std::uint8_t {
     open,
+    only_answers,     // nothing can be sent, as failure() says; what was sent may still be answered
     failed,           // failure() says why
     message_refused,  // the server could not read what was sent
     closed_by_us,
@@ -34,6 +36,14 @@ class ConnectionEnd {
   // relaxed: a hint without the lock; with it, the lock orders
   [[nodiscard]] State state() const noexcept { return state_.load(std::memory_order_relaxed); }
   [[nodiscard]] bool is_open() const noexcept { return state() == State::open; }
+  /// Whether failure() says why nothing can be sent.
+  [[nodiscard]] bool has_failed() const noexcept {
+    return state() == State::failed || state() == State::only_answers;
+  }
+  /// Whether a reply may still come.
+  [[nodiscard]] bool may_answer() const noexcept {
+    return is_open() || state() == State::only_answers;
+  }
   /// Whether the server is expected to end the connection.
   [[nodiscard]] bool awaits_server() const noexcept { return state() == State::server_closing; }
   /// Whether the outcome of every request that was sent is known, as far as this end shows it.
@@ -46,16 +56,21 @@ class ConnectionEnd {
   }
   [[nodiscard]] const transport::Failure& failure() const noexcept { return failure_; }
 
-  /// From open. False, and nothing changes, if it has ended.
-  [[nodiscard]] bool leave_open(State state) noexcept {
-    if (!is_open()) return false;
+  /// From open, or only_answers. False, and nothing changes, if it has ended.
+  [[nodiscard]] bool end_as(State state) noexcept {
+    if (!may_answer()) return false;
     state_.store(state, std::memory_order_relaxed);
     return true;
   }
   [[nodiscard]] bool fail(const transport::Failure& failure) noexcept {
-    if (!is_open()) return false;
+    if (is_open()) failure_ = failure;
+    return end_as(State::failed);
+  }
+  /// From open to only_answers; nothing changes in other states.
+  void stop_sending(const transport::Failure& failure) noexcept {
+    if (!is_open()) return;
     failure_ = failure;
-    return leave_open(State::failed);
+    state_.store(State::only_answers, std::memory_order_relaxed);
   }
   /// From server_closing, or server_gone.
   void server_has_read_all() noexcept {

@@ -51,6 +51,7 @@ CallFailure ConnectionParts::failure_of(const transport::Failure& failure,
 
 CallFailure ConnectionParts::failure_at_end() const {
   switch (end.state()) {
+    case ConnectionEnd::State::only_answers:
     case ConnectionEnd::State::failed:
       return failure_of(end.failure(), giop::Completion::maybe);
     case ConnectionEnd::State::server_closing:

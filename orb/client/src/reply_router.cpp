@@ -55,8 +55,8 @@ bool ReplyRouter::is_look_due() const noexcept {
 // sent, so route() finds it, and B returns at once.
 void ReplyRouter::wait_for(Lock& lock, WaitingCall& call, Deadline deadline) {
   auto& p = parts_;
-  const auto can_go_on = [&] { return call.reply || !p.end.is_open() || !p.is_being_read; };
-  while (!call.reply && p.end.is_open() && !deadline.has_passed()) {
+  const auto can_go_on = [&] { return call.reply || !p.end.may_answer() || !p.is_being_read; };
+  while (!call.reply && p.end.may_answer() && !deadline.has_passed()) {
     if (!p.is_being_read)
       lead(lock, deadline);
     else if (deadline.is_never())
@@ -65,9 +65,14 @@ void ReplyRouter::wait_for(Lock& lock, WaitingCall& call, Deadline deadline) {
       p.changed.wait_until(lock, deadline.moment(), can_go_on);
   }
   // A caller that did other work before it waited takes what came in time.
-  if (!call.reply && p.end.is_open() && !p.is_being_read) read_what_came(lock);
+  if (!call.reply && p.end.may_answer() && !p.is_being_read) read_what_came(lock);
   if (!is_alone(call)) p.changed.notify_all();  // another caller leads next
+  leave(lock, call);
+}
+
+void ReplyRouter::leave(Lock& lock, WaitingCall& call) {
   waiting.remove(call);
+  end_if_useless(lock);
 }
 
 void ReplyRouter::lead(Lock& lock, Deadline deadline) {
@@ -84,7 +89,7 @@ void ReplyRouter::lead(Lock& lock, Deadline deadline) {
 
 void ReplyRouter::read_what_came(Lock& lock) {
   next_look_ns_.store(next_look(), std::memory_order_relaxed);
-  while (parts_.end.is_open()) {
+  while (parts_.end.may_answer()) {
     auto frame = parts_.transport->try_receive();
     if (!frame) return fail(lock, frame.error());
     if (!*frame) return;
@@ -120,13 +125,13 @@ void ReplyRouter::route(Lock& lock, giop::Message message) {
 // The message that is being sent, and those that wait in the queue, still leave: the server reads
 // until this side ends.
 void ReplyRouter::take_close(Lock& lock) {
-  if (!parts_.end.leave_open(ConnectionEnd::State::server_closing)) return;
+  if (!parts_.end.end_as(ConnectionEnd::State::server_closing)) return;
   parts_.queue.finish();
   release_calls(lock);
 }
 
 void ReplyRouter::take_message_error(Lock& lock) {
-  if (!parts_.end.leave_open(ConnectionEnd::State::message_refused)) return;
+  if (!parts_.end.end_as(ConnectionEnd::State::message_refused)) return;
   parts_.outcomes.count_uncertain();
   parts_.transport->shutdown();
   release_calls(lock);
@@ -137,6 +142,29 @@ void ReplyRouter::fail(Lock& lock, const transport::Failure& failure) {
   parts_.outcomes.count_uncertain();
   parts_.transport->shutdown();
   release_calls(lock);
+}
+
+void ReplyRouter::look_for_end(Lock& lock) {
+  if (parts_.end.is_open() && !parts_.is_being_read) read_what_came(lock);
+  if (!parts_.end.is_open()) return;
+  if (const auto why = parts_.queue.failure()) stop_sending(lock, *why);
+}
+
+// A server that shuts down reads no more, and answers what it has read. A unix socket then refuses
+// what is sent:
+//
+//   thread A: waits for its reply, and reads the connection
+//   thread B: its request does not leave; its call fails
+//   thread A: gets its reply, or finds the end
+void ReplyRouter::stop_sending(Lock& lock, const transport::Failure& failure) {
+  const bool is_reply_due = !waiting.is_empty() || async.is_reply_due();
+  if (failure.fault != transport::Fault::broken || !is_reply_due) return fail(lock, failure);
+  parts_.end.stop_sending(failure);
+}
+
+void ReplyRouter::end_if_useless(Lock& lock) {
+  if (parts_.end.state() != ConnectionEnd::State::only_answers) return;
+  if (waiting.is_empty() && !async.is_reply_due()) fail(lock, parts_.end.failure());
 }
 
 void ReplyRouter::release_calls(Lock&) {

@@ -30,6 +30,14 @@ class ReplyRouter {
   void wait_for(Lock& lock, WaitingCall& call, Deadline deadline);
   /// Ends the connection, unless it has ended.
   void fail(Lock& lock, const transport::Failure& failure);
+  /// Reads what has come, unless another thread reads, and notices if nothing can be sent any more.
+  void look_for_end(Lock& lock);
+  /// Nothing can be sent any more. Ends the connection, unless replies may still come.
+  void stop_sending(Lock& lock, const transport::Failure& failure);
+  /// Takes the call out of the chain.
+  void leave(Lock& lock, WaitingCall& call);
+  /// Ends a connection on which nothing can be sent when no call waits for a reply.
+  void end_if_useless(Lock& lock);
   /// Wakes the calls that have no reply: there will be none. Requires: the end has been set.
   void release_calls(Lock& lock);
 

@@ -138,9 +138,19 @@ void SendQueue::fail(const Failure& failure) {
     const Lock lock(mutex_);
     phase_.breaks(
         {failure.fault == Fault::timed_out ? Fault::broken : failure.fault, failure.system_error});
+    has_failed_.store(true, std::memory_order_relaxed);
   }
-  connection_.shutdown();
+  if (failure.fault == Fault::broken)
+    connection_.finish_sending();
+  else
+    connection_.shutdown();
   wake_all();
+}
+
+std::optional<Failure> SendQueue::failure() {
+  const Lock lock(mutex_);
+  if (!has_failed()) return std::nullopt;
+  return phase_.why_over();
 }
 
 void SendQueue::wake_all() noexcept {

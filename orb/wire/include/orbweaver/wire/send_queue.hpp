@@ -47,8 +47,8 @@ class SendQueue {
   void stop();
 
   /// Returns when the transport has the message. Blocks up to the deadline.
-  /// Fails: as the transport. After a failure in the middle of a message the connection is shut
-  /// down.
+  /// Fails: as the transport. After a failure in the middle of a message nothing can be sent any
+  /// more: see failure().
   [[nodiscard]] Result<void, transport::Failure> send(std::span<const Bytes> message,
                                                       Deadline deadline);
 
@@ -89,6 +89,16 @@ class SendQueue {
   void finish();
   /// Whether sending has ended: no thread is in the transport's send() now or later.
   [[nodiscard]] bool has_finished();
+
+  /// Why nothing can be sent any more; nothing if the transport has not failed. After `broken` the
+  /// connection can still be read: a peer that reads no more may answer what it has read. After
+  /// another failure the connection is shut down.
+  [[nodiscard]] std::optional<transport::Failure> failure();
+  /// Whether there is a failure(). Any thread.
+  // relaxed: a hint; the lock orders the failure
+  [[nodiscard]] bool has_failed() const noexcept {
+    return has_failed_.load(std::memory_order_relaxed);
+  }
 
   /// enqueued(): how many messages enqueue() took, without those that were dropped since.
   /// flushed(): how many of them the transport has. Any thread.
@@ -138,6 +148,7 @@ class SendQueue {
   os::ConditionVariable turn_came_, batch_may_go_, room_came_, queue_ran_dry_;
   SendLine line_;
   unsigned waiting_ = 0;  // for room
+  os::Atomic<bool> has_failed_{false};
   SendPhase phase_;
   os::Atomic<std::uint64_t> enqueued_{0}, flushed_{0};
   std::vector<std::byte>

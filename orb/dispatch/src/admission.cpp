@@ -16,6 +16,11 @@ Intake Admission::admit(std::size_t bytes, Feeder& feeder) {
   return Intake::pause;
 }
 
+Intake Admission::admit_part(std::size_t bytes) noexcept {
+  count(bytes);
+  return Intake::proceed;
+}
+
 void Admission::admit_waiter(std::size_t bytes) noexcept {
   count(bytes);
   if (!level_.is_paused()) wake_one_waiter();

@@ -24,6 +24,8 @@ class Admission {
 
   /// Counts a job that was put into the queue; remembers the feeder if it must pause.
   [[nodiscard]] Intake admit(std::size_t bytes, Feeder& feeder);
+  /// The same for a job whose feeder must not pause.
+  [[nodiscard]] Intake admit_part(std::size_t bytes) noexcept;
   /// The same for a job that waited for room.
   void admit_waiter(std::size_t bytes) noexcept;
   /// Waits with `lock` released. Returns proceed, refused or pause, as Dispatcher::submit_when_room

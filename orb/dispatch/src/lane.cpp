@@ -74,6 +74,7 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   void schedule_turn(Lock& lock);
   void put(std::unique_ptr<Job> job, std::size_t bytes);
   Intake let_in(Lock& lock, std::unique_ptr<Job>& job);
+  [[nodiscard]] bool is_awaited_part(const Job& job) const noexcept;
   void run_nested(std::unique_ptr<Job> job, LaneWait& wait) noexcept;
   void enter(LaneWait& wait, std::unique_ptr<Job> job);
   std::unique_ptr<Job> take_part(LaneWait& wait, std::vector<Feeder*>& resumed) noexcept;
@@ -120,11 +121,18 @@ Intake Lane::State::submit(std::unique_ptr<Job>& job, Feeder& feeder) {
   if (admission_.is_closed()) return Intake::refused;
   if (wait_ != nullptr && wait_->lets_in(*job)) [[unlikely]]
     return let_in(lock, job);
+  const bool is_part = is_awaited_part(*job);
   shut_the_gate();
   put(std::move(job), bytes);
-  const Intake intake = admission_.admit(bytes, feeder);
+  const Intake intake = is_part ? admission_.admit_part(bytes) : admission_.admit(bytes, feeder);
   schedule_turn(lock);
   return intake;
+}
+
+// Requires: the lock. Such a job pauses no connection, though the lane be full: the next part of the
+// call may come by the same connection, and the lane does not get room before the servant goes on.
+bool Lane::State::is_awaited_part(const Job& job) const noexcept {
+  return wait_ != nullptr && job.is_part_of(wait_->token_);
 }
 
 Intake Lane::State::submit_when_room(std::unique_ptr<Job>& job, Deadline deadline) {

@@ -187,6 +187,32 @@ TEST_F(LaneWaits, let_in_one_at_a_time) {
   EXPECT_EQ(order.size(), std::size_t{kParts});
 }
 
+// The connection of a part that waits may carry the next one, too.
+TEST_F(LaneWaits, pause_no_connection_for_a_part_though_the_lane_is_full) {
+  pool.emplace(threads(4));
+  lane.emplace(*pool, flow::Watermarks{.high_messages = 2, .low_messages = 0});
+  Gate waits, first_may_end;
+  Tally done;
+  submit([&] {
+    const LaneWait wait{as_bytes("x")};
+    waits.open();
+    done.wait_for(2);
+  });
+  waits.pass();
+  SpyFeeder other;
+  EXPECT_EQ(lane->submit(job([] {}), other), Intake::proceed);
+  EXPECT_EQ(lane->submit(job([] {}), other), Intake::pause) << "the lane is full";
+  EXPECT_EQ(submit_part({"x"},
+                        [&] {
+                          first_may_end.pass();
+                          done.add();
+                        }),
+            Intake::proceed);
+  EXPECT_EQ(submit_part({"x"}, [&] { done.add(); }), Intake::proceed);
+  first_may_end.open();
+  pool->drain();
+}
+
 TEST_F(LaneWaits, let_nothing_in_that_comes_after_them) {
   start(1);
   Gate waits, answered, is_queued;

@@ -108,7 +108,12 @@ void History::check_order(Object& object, std::uint32_t sender, std::uint32_t nu
 
 void History::leaves(std::uint32_t object) { --at(object).inside; }
 
-void History::restarts(std::uint32_t object) { at(object).inside = 0; }
+void History::restarts(std::uint32_t number) {
+  auto& object = at(number);
+  object.inside = 0;
+  for (auto& [sender, calls] : object.calls)
+    for (auto& call : calls) call.was_in_a_killed_process = call.entered != 0;
+}
 
 void History::misses(std::uint32_t object, std::uint64_t count) { at(object).missed += count; }
 
@@ -127,6 +132,10 @@ void History::check_call(const Object& object, std::uint32_t sender, std::uint32
   const bool must_come = !object.promises.may_lose && !object.promises.may_lose_any;
   if (must_come && call.ending == Ending::ok && !came)
     broken("nothing is lost", text() + " was lost");
+  const bool waits = call.way != Way::none && call.way != Way::with_transport;
+  if (object.promises.answers && waits && came && !call.was_in_a_killed_process &&
+      call.ending != Ending::ok)
+    broken("what has run is answered", text() + " ran, but failed");
   if (must_come && call.ending != Ending::ok)
     broken("no error without cause", text() + " failed, though no connection broke");
 }
@@ -159,6 +168,10 @@ std::uint64_t History::lost(std::uint32_t object) const {
   return count(object, [](const Call& call) {
     return call.is_owed() && (call.way == Way::none || call.way == Way::with_transport);
   });
+}
+
+std::uint64_t History::not_run(std::uint32_t object) const {
+  return count(object, [](const Call& call) { return call.ending == Ending::not_run; });
 }
 
 std::uint64_t History::used(std::uint32_t object) const {

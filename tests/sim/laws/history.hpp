@@ -35,6 +35,9 @@ struct Promises {
   bool may_lose = false;
   /// Datagrams: what came is in order, and what did not is lost.
   bool may_lose_any = false;
+  /// No connection is cut, and no call has a time limit: what has run is answered, unless the
+  /// object's process was killed.
+  bool answers = false;
 };
 
 class History {
@@ -56,7 +59,7 @@ class History {
   /// The servant has got it; `leaves` when it is done with it.
   void enters(std::uint32_t object, std::uint32_t sender, std::uint32_t number);
   void leaves(std::uint32_t object);
-  /// The object's servant and its process are gone; another may come.
+  /// The object's process was killed; another may come.
   void restarts(std::uint32_t object);
   /// A gap that the servant was given.
   void misses(std::uint32_t object, std::uint64_t count);
@@ -70,6 +73,8 @@ class History {
   [[nodiscard]] std::uint64_t owed(std::uint32_t object) const;
   /// Those of them that no server has acknowledged.
   [[nodiscard]] std::uint64_t lost(std::uint32_t object) const;
+  /// Calls that did certainly not run.
+  [[nodiscard]] std::uint64_t not_run(std::uint32_t object) const;
   /// Calls that may have left: all but those that did certainly not run.
   [[nodiscard]] std::uint64_t used(std::uint32_t object) const;
 
@@ -78,6 +83,7 @@ class History {
     Way way{};
     Ending ending = Ending::open;
     std::uint64_t begun = 0, ended = 0, entered = 0;  // by the order of events; 0: not yet
+    bool was_in_a_killed_process = false;
     [[nodiscard]] bool is_owed() const noexcept { return ending == Ending::ok && entered == 0; }
   };
   struct Object {

@@ -1,11 +1,13 @@
 #include <array>
 
+#include "scenarios/adapters.hpp"
 #include "scenarios/clients.hpp"
 #include "scenarios/datagrams.hpp"
 #include "scenarios/fanout.hpp"
 #include "scenarios/hostile.hpp"
 #include "scenarios/idle.hpp"
 #include "scenarios/naming.hpp"
+#include "scenarios/nested.hpp"
 #include "scenarios/pipeline.hpp"
 #include "scenarios/reconnecting.hpp"
 #include "scenarios/scenario.hpp"
@@ -18,7 +20,7 @@ std::span<const Scenario> all_scenarios() noexcept {
   static const std::array all{
       clients_scenario(), fanout_scenario(),   pipeline_scenario(),  reconnecting_scenario(),
       idle_scenario(),    shutdown_scenario(), datagrams_scenario(), shared_memory_scenario(),
-      hostile_scenario(), naming_scenario()};
+      hostile_scenario(), naming_scenario(),   adapters_scenario(),  nested_scenario()};
   return all;
 }
 

@@ -9,7 +9,7 @@ namespace {
 constexpr std::array kFaults{Kind::delay,      Kind::stall,        Kind::short_write,
                              Kind::short_read, Kind::small_buffer, Kind::spurious_wake};
 
-constexpr std::array kPaces{Pace::at_once, Pace::dawdles, Pace::slow};
+constexpr std::array kPaces{Pace::at_once, Pace::dawdles, Pace::slow, Pace::tires};
 
 void serve(const Options& options, Pace pace) { serve_until_over(patient(options), pace); }
 

@@ -14,7 +14,7 @@ constexpr std::array kFaults{Kind::delay, Kind::short_write, Kind::short_read, K
                              Kind::spurious_wake};
 
 // A slow servant takes longer than connections may be idle.
-constexpr std::array kPaces{Pace::at_once, Pace::dawdles, Pace::slow};
+constexpr std::array kPaces{Pace::at_once, Pace::dawdles, Pace::slow, Pace::tires};
 
 void serve(const Options& options, Pace pace) {
   serve_until_over(with(options, {"-ORBserverIdle", one_of("0", "5", "20", "60")}), pace);

@@ -77,9 +77,7 @@ void run_source(const Options& options, Way way, std::uint32_t packets) {
 }
 
 Options options_of_a_stage(bool is_ordered) {
-  auto options = patient(server_options());
-  const auto more = client_options();
-  options.insert(options.end(), more.begin(), more.end());
+  auto options = with(patient(server_options()), client_options());
   if (is_ordered) add(options, {"-ORBorderedDelivery", "on"});
   return options;
 }

@@ -1,4 +1,5 @@
-// Laws 2 and 3: threads share an ordered reference, and its connections break again and again. What
+// Laws 2 and 3: threads share an ordered reference, and its connections break again and again, or the
+// server closes them as idle. What
 // comes is in the order of the calls, nothing comes twice, and what was delivered and what was
 // counted as missing are together what was sent.
 #include "scenarios/reconnecting.hpp"
@@ -21,7 +22,17 @@ constexpr std::array kPaces{Pace::at_once, Pace::dawdles};
 void serve(const Options& some, Pace pace) {
   auto options = with(some, {"-ORBorderWait", one_of("20", "1", "500")});
   if (one_of(false, false, true)) add(options, {"-ORBorderWindow", one_of("2", "8")});
-  serve_until_over(options, pace, check_sum_of_streams);
+  const bool closes_idle = one_of(false, true);
+  if (closes_idle) add(options, {"-ORBserverIdle", one_of("5", "1")});
+  serve_until_over(options, pace, [closes_idle](const Orb& orb) {
+    check_sum_of_streams(orb, closes_idle ? UsedNumbers::of_some : UsedNumbers::of_none);
+  });
+}
+
+// About as long as a connection may be idle at a server that closes such ones.
+void rest() {
+  const auto time = one_of(Time{0}, Time{0}, kMillisecond, 5 * kMillisecond);
+  if (time > 0) sleep_until(virtual_now() + time + from_to(0, 2000) * kMicrosecond);
 }
 
 void call(const Options& options) {
@@ -37,8 +48,10 @@ void call(const Options& options) {
                  std::optional{Way::with_server}, std::optional{Way::two_way});
       threads.emplace_back([shared, calls, way] {
         Sender sender{kObject, shared};
-        for (std::uint32_t i = 0; i < calls; ++i)
+        for (std::uint32_t i = 0; i < calls; ++i) {
           (void)sender.send(way.value_or(static_cast<Way>(from_to(0, kWays - 1))));
+          rest();
+        }
       });
     }
   }

@@ -4,6 +4,8 @@
 
 #include <orbweaver/os/thread.hpp>
 
+#include <algorithm>
+
 #include "scenarios/rig.hpp"
 
 namespace orbweaver::sim {
@@ -21,34 +23,54 @@ void serve(const Options& options, Pace pace) {
                  pace);
 }
 
-void call(const Options& options) {
+/// Whether calls have a time limit.
+enum class Limits { none, of_some_threads };
+
+Time limit_of_a_thread(Limits limits) {
+  if (limits == Limits::none) return 0;
+  return one_of(Time{0}, 30 * kMillisecond, 200 * kMillisecond);
+}
+
+void call(const Options& options, Limits limits) {
   Orb orb{options};
   const auto shared = orb.sink(world().board.get("sink"));
   {
     std::vector<os::Thread> threads;
     for (std::uint32_t n = from_to(1, 3); n > 0; --n)
-      threads.emplace_back([&shared, calls = from_to(3, 12)] {
-        Sender sender{kObject, shared};
-        for (std::uint32_t i = 0; i < calls; ++i) {
-          const auto ending = sender.send(static_cast<Way>(from_to(0, kWays - 1)));
-          if (ending != Ending::ok) sleep_until(virtual_now() + kMillisecond);
-        }
-      });
+      threads.emplace_back(
+          [sink = limited(shared, limit_of_a_thread(limits)), calls = from_to(3, 12)] {
+            Sender sender{kObject, sink};
+            for (std::uint32_t i = 0; i < calls; ++i) {
+              const auto ending = sender.send(static_cast<Way>(from_to(0, kWays - 1)));
+              if (ending != Ending::ok) sleep_until(virtual_now() + kMillisecond);
+            }
+            settle(sink);  // its connection may be its own
+          });
   }
-  settle(shared);
   orb.destroy();
 }
 
+Options without_tcp(Options options) {
+  std::ranges::replace(options, "tcp", std::string{one_of("unix", "shm")});
+  return options;
+}
+
 // A call whose time is over while its request is being sent ends the connection, and with it the
-// order of what it carries.
+// order of what it carries. Its caller sees no reply. Over tcp a reply that is under way is lost if
+// the client sends something after the server has closed the connection.
 void run() {
-  const Options limit{"-ORBcallTimeout", one_of("0", "0", "30", "200")};
-  run_programs({.promises = {.order_of_threads = limit.back() == "0", .may_lose = true},
+  const auto limits = one_of(Limits::none, Limits::none, Limits::of_some_threads);
+  const bool has_none = limits == Limits::none, is_local = one_of(false, true);
+  const auto call_so = [&](const Options& options) {
+    call(is_local ? without_tcp(options) : options, limits);
+  };
+  run_programs({.promises = {.order_of_threads = has_none,
+                             .may_lose = true,
+                             .answers = has_none && is_local},
                 .paces = kPaces,
                 .most_clients = 2,
-                .client_options = limit,
                 .serve = serve,
-                .call = call,
+                .call = call_so,
                 .at_the_end = check_losses});
 }
 

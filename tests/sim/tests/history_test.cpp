@@ -177,6 +177,23 @@ TEST(History, AnErrorIsRefusedWhereNoConnectionBreaks) {
   EXPECT_EQ(law_of({.may_lose = true}, fails), "");
 }
 
+TEST(History, ACallThatRanWithoutAnAnswerIsRefusedWhereServersEndInOrder) {
+  const Promises promises{.may_lose = true, .answers = true};
+  const auto ends_uncertain = [](Way way, bool is_killed) {
+    return [=](Story& story) {
+      story.begins(1, 0, way);
+      story.serves(1, 0);
+      if (is_killed) story.history.restarts(kObject);
+      story.ends(1, 0, Ending::uncertain);
+    };
+  };
+  constexpr auto kLaw = "what has run is answered";
+  EXPECT_EQ(law_of(promises, ends_uncertain(Way::two_way, false)), kLaw);
+  EXPECT_EQ(law_of(promises, ends_uncertain(Way::with_server, false)), kLaw);
+  EXPECT_EQ(law_of(promises, ends_uncertain(Way::two_way, true)), "");
+  EXPECT_EQ(law_of(promises, ends_uncertain(Way::with_transport, false)), "");
+}
+
 TEST(History, ACallThatDoesNotEndIsRefused) {
   EXPECT_EQ(law_of([](Story& story) {
               story.begins(1, 0);

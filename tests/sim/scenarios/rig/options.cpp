@@ -14,6 +14,11 @@ Options with(Options options, std::initializer_list<std::string> more) {
   return options;
 }
 
+Options with(Options options, const Options& more) {
+  options.insert(options.end(), more.begin(), more.end());
+  return options;
+}
+
 Options patient(Options options) { return with(std::move(options), {"-ORBreplyTimeout", "60000"}); }
 
 std::size_t number_of(const Options& options, std::string_view name, std::size_t other) {

@@ -29,6 +29,7 @@ template <class... Values>
 [[nodiscard]] Options client_options();
 void add(Options& options, std::initializer_list<std::string> more);
 [[nodiscard]] Options with(Options options, std::initializer_list<std::string> more);
+[[nodiscard]] Options with(Options options, const Options& more);
 /// For a server whose connections must not break, though a client's bytes may stop for up to 15 s.
 [[nodiscard]] Options patient(Options options);
 /// That of an option which is a number; `other` if it is not there.

@@ -57,6 +57,14 @@ void send_until_answered(Sender& sender) {
   while (sender.send(Way::two_way) != Ending::ok) sleep_until(virtual_now() + 10 * kMillisecond);
 }
 
+SinkReference limited(const SinkReference& sink, Time time) {
+  constexpr Time kUnit = 100;  // ns, of TimeBase::TimeT
+  if (time == 0) return sink;
+  const auto units = static_cast<std::uint64_t>(time / kUnit);
+  return corba::with_policies(sink,
+                              {std::make_shared<Messaging::RelativeRoundtripTimeoutPolicy>(units)});
+}
+
 void settle(const SinkReference& sink) {
   for (;;) {
     try {

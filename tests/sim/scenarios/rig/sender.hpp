@@ -29,6 +29,9 @@ class Sender {
 /// Sends two-way calls until one is answered: with a place in a stream it settles all before it.
 void send_until_answered(Sender& sender);
 
+/// The same object through the same connection; its calls end after `time`, or never if it is 0.
+[[nodiscard]] SinkReference limited(const SinkReference& sink, Time time);
+
 /// Asks for the object's count until a call returns; for the end of a scenario.
 void settle(const SinkReference& sink);
 

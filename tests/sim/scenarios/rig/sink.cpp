@@ -51,13 +51,23 @@ std::uint64_t SinkServant::count() {
 
 namespace {
 
-void take_time(Pace pace) {
-  if (pace == Pace::at_once) return;
-  const auto time = pace == Pace::slow
-                        ? one_of(kMillisecond, 20 * kMillisecond, 200 * kMillisecond)
-                        : one_of(Time{0}, Time{0}, kMicrosecond, 60 * kMicrosecond, kMillisecond);
+void take_time(Time time) {
   if (time == 0) return yield();
   sleep_until(virtual_now() + time);
+}
+
+void take_time(Pace pace, std::uint64_t requests) {
+  constexpr std::uint64_t kQuick = 3;
+  switch (pace) {
+    case Pace::at_once:
+      return;
+    case Pace::dawdles:
+      return take_time(one_of(Time{0}, Time{0}, kMicrosecond, 60 * kMicrosecond, kMillisecond));
+    case Pace::slow:
+      return take_time(one_of(kMillisecond, 20 * kMillisecond, 200 * kMillisecond));
+    case Pace::tires:
+      if (requests > kQuick && one_of(false, true)) take_time(20 * kMillisecond);
+  }
 }
 
 }  // namespace
@@ -69,7 +79,7 @@ void SinkServant::take(std::uint32_t sender, std::uint32_t number, const Sim::Oc
   if (body.size() > kLeastShared) reached("a body larger than a connection's shared memory");
   ++count_;
   if (on_request) on_request(sender, number);
-  take_time(pace_);
+  take_time(pace_, count_);
   world().history.leaves(object_);
 }
 

@@ -7,8 +7,8 @@
 
 namespace orbweaver::sim {
 
-/// How long a servant takes.
-enum class Pace { at_once, dawdles, slow };
+/// How long a servant takes. One that tires is quick at first, and later takes 20 ms now and then.
+enum class Pace { at_once, dawdles, slow, tires };
 
 class SinkServant final : public virtual CORBA::servant_traits<Sim::Sink>::base_type {
  public:

@@ -100,6 +100,18 @@ std::optional<std::pair<int, ProcessEnd>> reap_one() noexcept {
   return std::pair{child, end_of(status)};
 }
 
+Result<int, SystemError> start_copy(const std::function<int()>& body) {
+  const auto child = ::fork();
+  if (child == 0) ::_exit(body());
+  if (child < 0) return failed("fork");
+  return static_cast<int>(child);
+}
+
+void await_child(int child) noexcept {
+  while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
 // Each round kills a generation: what a killed child has started becomes a child of this process
 // before the wait for the killed one returns.
 void kill_all_children() {

@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <csignal>
-#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -28,32 +27,6 @@ namespace {
 
 constexpr std::size_t kChildStackBytes = std::size_t{64} * 1024;
 constexpr std::size_t kStackAlignment = 16;
-
-const char* name_of(StartStep step) noexcept {
-  switch (step) {
-    case StartStep::prepare:
-      return "prepare";
-    case StartStep::group:
-      return "process group";
-    case StartStep::signal_at_starters_end:
-      return "signal at the starter's end";
-    case StartStep::orphans:
-      return "adopt orphans";
-    case StartStep::cpus:
-      return "processors";
-    case StartStep::scheduling:
-      return "scheduling";
-    case StartStep::stack:
-      return "stack size";
-    case StartStep::directory:
-      return "working directory";
-    case StartStep::descriptors:
-      return "descriptors";
-    case StartStep::execute:
-      return "execute";
-  }
-  return "unknown step";
-}
 
 // The texts stay the strings'; execve only reads them.
 std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
@@ -165,16 +138,6 @@ ProcessEnd end_of(const siginfo_t& info) noexcept {
 }
 
 }  // namespace
-
-std::string describe(const ProcessEnd& end) {
-  if (end.kind == ProcessEnd::Kind::exited) return "exit status " + std::to_string(end.value);
-  const char* const name = ::sigabbrev_np(end.value);
-  return "killed by " + (name ? "SIG" + std::string{name} : "signal " + std::to_string(end.value));
-}
-
-std::string describe(const StartError& error) {
-  return std::string{name_of(error.step)} + ": " + text_of(error.code);
-}
 
 Result<Process, StartError> start(const Program& program) {
   Prepared prepared;

@@ -5,6 +5,7 @@
 #include <orbweaver/os/process.hpp>
 #include <orbweaver/os/system_error.hpp>
 
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -22,6 +23,12 @@ namespace orbweaver::os {
 
 /// Forgets a child that has ended and says which, and how; nothing if none has. Never blocks.
 [[nodiscard]] std::optional<std::pair<int, ProcessEnd>> reap_one() noexcept;
+
+/// Starts a process that runs `body` and ends with what it returns; its id. It has what this process
+/// has, and one thread. For a process with one thread. Fails: as fork.
+[[nodiscard]] Result<int, SystemError> start_copy(const std::function<int()>& body);
+/// Forgets this child once it has ended. Blocks: until then. Returns at once if it is no child.
+void await_child(int child) noexcept;
 
 /// Kills the children of this process, and those that become its children through that, until there
 /// are none. For a process with one thread that adopts orphans. Blocks: until all are gone. A child

@@ -1,6 +1,6 @@
 #include "event_lines.hpp"
 
-#include <unistd.h>
+#include <orbweaver/os/standard_streams.hpp>
 
 namespace orbweaver::domain {
 
@@ -17,7 +17,7 @@ EventLines::Json json_of(const ComponentLine& component) {
 
 }  // namespace
 
-EventLines::EventLines() : program::EventLines("orbweaver-domain", STDOUT_FILENO) {}
+EventLines::EventLines() : program::EventLines("orbweaver-domain", os::kStandardOutput) {}
 
 void EventLines::application(std::string_view state, const std::vector<ComponentLine>& components) {
   Json made{{"event", "application"}, {"state", state}, {"components", Json::array()}};

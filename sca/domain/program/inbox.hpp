@@ -2,8 +2,7 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/mutex.hpp>
-
-#include <pthread.h>
+#include <orbweaver/os/signals.hpp>
 
 #include <csignal>
 #include <deque>
@@ -19,22 +18,16 @@ enum class Message {
   component_ended,
 };
 
-/// Made before all threads, which inherit its mask of signals: only next() takes them.
+/// Made before all threads: only this takes their signals.
 class Inbox {
  public:
-  Inbox() {
-    sigemptyset(&signals_);
-    for (const int each : {SIGINT, SIGTERM, SIGUSR1}) sigaddset(&signals_, each);
-    pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
-  }
-
   /// Threads: any.
   void post(Message message) {
     {
       const std::scoped_lock lock{mutex_};
       messages_.push_back(message);
     }
-    pthread_kill(owner_, SIGUSR1);
+    signals_.send_to_owner(SIGUSR1);
   }
 
   /// Blocks. Only for the thread that made this.
@@ -49,30 +42,17 @@ class Inbox {
         }
       }
       if (deadline.has_passed()) return Message::time_is_up;
-      const int signal = wait(deadline);
+      const int signal = signals_.wait(deadline);
       if (signal == SIGINT || signal == SIGTERM) return Message::interrupted;
     }
   }
 
   /// Blocks until a signal comes: SIGUSR1 for a thread that is to end, or another one. Any thread,
   /// but not beside next().
-  [[nodiscard]] int next_signal() const {
-    int signal = 0;
-    sigwait(&signals_, &signal);
-    return signal;
-  }
+  [[nodiscard]] int next_signal() const { return signals_.wait(Deadline::never()); }
 
  private:
-  [[nodiscard]] int wait(const Deadline& deadline) const {
-    if (deadline.is_never()) return next_signal();
-    const auto left = deadline.remaining();
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
-    const timespec time{seconds.count(), (left - seconds).count()};
-    return sigtimedwait(&signals_, nullptr, &time);
-  }
-
-  sigset_t signals_{};
-  pthread_t owner_ = pthread_self();
+  os::AwaitedSignals signals_{SIGINT, SIGTERM, SIGUSR1};
   os::Mutex mutex_;
   std::deque<Message> messages_;
 };

@@ -4,9 +4,9 @@
 #include <orbweaver/domain/stream_ends.hpp>
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/private_folder.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/program/exception_text.hpp>
-#include <orbweaver/program/private_folder.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -235,7 +235,7 @@ int fail(const std::string& line, int status = kFailed) {
 int run_radio(const Arguments& arguments, const Radio& radio, Inbox& inbox) {
   const auto guard = guard::program_beside_this();
   if (!guard) return fail("orbweaver-guard is not in the folder of this program");
-  const auto folder = program::PrivateFolder::make("orbweaver-domain");
+  const auto folder = os::PrivateFolder::make("orbweaver-domain");
   if (!folder) return fail("a folder for this run: " + os::describe(folder.error()));
   std::shared_ptr<CORBA::ORB> orb;
   try {

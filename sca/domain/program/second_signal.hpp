@@ -1,12 +1,12 @@
 // While a program gives everything back, one more signal ends it at once.
 #pragma once
+#include <orbweaver/os/signals.hpp>
+#include <orbweaver/os/standard_streams.hpp>
+#include <orbweaver/os/this_process.hpp>
 #include <orbweaver/os/thread.hpp>
 
-#include <pthread.h>
-#include <unistd.h>
-
 #include <csignal>
-#include <cstdio>
+#include <string>
 
 #include "inbox.hpp"
 
@@ -19,10 +19,10 @@ class SecondSignal {
   SecondSignal(const Inbox& inbox, const char* program)
       : thread_([&inbox, program] {
           if (inbox.next_signal() == SIGUSR1) return;
-          std::fprintf(stderr, "%s: ended at once, as a second signal came\n", program);
-          ::_exit(1);
+          os::print_error(std::string{program} + ": ended at once, as a second signal came\n");
+          os::exit_at_once(1);
         }) {}
-  ~SecondSignal() { pthread_kill(thread_.native_handle(), SIGUSR1); }
+  ~SecondSignal() { os::AwaitedSignals::send_to(thread_, SIGUSR1); }
   SecondSignal(const SecondSignal&) = delete;
   SecondSignal& operator=(const SecondSignal&) = delete;
 

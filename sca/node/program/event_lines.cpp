@@ -1,10 +1,10 @@
 #include "event_lines.hpp"
 
-#include <unistd.h>
+#include <orbweaver/os/standard_streams.hpp>
 
 namespace orbweaver::node {
 
-EventLines::EventLines() : program::EventLines("orbweaver-device-manager", STDOUT_FILENO) {}
+EventLines::EventLines() : program::EventLines("orbweaver-device-manager", os::kStandardOutput) {}
 
 void EventLines::node(std::string_view state, const NodePlan& plan, const Json& more) {
   Json made{

@@ -4,8 +4,8 @@
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/node/device_program.hpp>
 #include <orbweaver/node/state_port.hpp>
+#include <orbweaver/os/private_folder.hpp>
 #include <orbweaver/program/options.hpp>
-#include <orbweaver/program/private_folder.hpp>
 
 #include <malloc.h>
 
@@ -77,7 +77,7 @@ int main(int argc, char** argv) {
   ::mallopt(M_ARENA_MAX, 2);
   const auto guard = guard::program_beside_this();
   if (!guard) return fail("orbweaver-guard is not in the folder of this program");
-  const auto folder = program::PrivateFolder::make("orbweaver-executable-device");
+  const auto folder = os::PrivateFolder::make("orbweaver-executable-device");
   if (!folder) return fail("a folder for what is loaded: " + os::describe(folder.error()));
   const auto orb = orb_options(argc, argv);
   return node::run_device_program(argc, argv, [&](const node::DeviceContext& context) {

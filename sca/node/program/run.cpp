@@ -5,16 +5,17 @@
 #include <orbweaver/node/node.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/life_line.hpp>
 #include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/private_folder.hpp>
+#include <orbweaver/os/standard_streams.hpp>
+#include <orbweaver/os/this_process.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/program/exception_text.hpp>
 #include <orbweaver/program/log_file.hpp>
-#include <orbweaver/program/private_folder.hpp>
-
-#include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
+#include <csignal>
 #include <set>
 
 #include "event_lines.hpp"
@@ -48,25 +49,20 @@ std::string line_subject(const ComponentEvent& event) {
 /// started.
 class SecondSignal {
  public:
-  SecondSignal() : thread_([this] { wait(); }) {}
+  explicit SecondSignal(const Signals& signals) : thread_([this, &signals] { wait(signals); }) {}
   ~SecondSignal() {
     is_over_ = true;
-    pthread_kill(thread_.native_handle(), SIGUSR1);
+    os::AwaitedSignals::send_to(thread_, SIGUSR1);
   }
   SecondSignal(const SecondSignal&) = delete;
   SecondSignal& operator=(const SecondSignal&) = delete;
 
  private:
-  void wait() const {
-    sigset_t signals;
-    sigemptyset(&signals);
-    for (const int each : {SIGINT, SIGTERM, SIGUSR1}) sigaddset(&signals, each);
-    int signal = 0;
+  void wait(const Signals& signals) const {
     while (!is_over_) {
-      sigwait(&signals, &signal);
-      if (signal == SIGUSR1) continue;
-      std::fputs("orbweaver-device-manager: ended at once, as a second signal came\n", stderr);
-      ::_exit(kFailed);
+      if (signals.next() == SIGUSR1) continue;
+      os::print_error("orbweaver-device-manager: ended at once, as a second signal came\n");
+      os::exit_at_once(kFailed);
     }
   }
   os::Atomic<bool> is_over_ = false;
@@ -88,12 +84,12 @@ class Run {
   int carry_out() {
     lines_.node("started", *plan_,
                 {{"profile", plan_->profile},
-                 {"process", ::getpid()},
+                 {"process", os::process_id()},
                  {"ior", orb_->object_to_string(node_.manager())}});
     report_missing_mounts();
     os::Thread worker{[this](const std::stop_token& stop) { bring_up(stop); }};
     while (signals_->wait(Deadline::never()) != Signals::Came::to_end && !is_to_end_) continue;
-    const SecondSignal second_signal;
+    const SecondSignal second_signal{*signals_};
     worker.request_stop();
     worker.join();
     lines_.node("ending", *plan_);
@@ -294,7 +290,7 @@ Result<std::optional<program::LogFile>, std::string> open_log(const std::filesys
 int run_node(const Arguments& arguments, const NodePlan& plan, const Signals& signals) {
   const auto guard = guard::program_beside_this();
   if (!guard) return fail("orbweaver-guard is not in the folder of this program");
-  const auto folder = program::PrivateFolder::make("orbweaver-node");
+  const auto folder = os::PrivateFolder::make("orbweaver-node");
   if (!folder) return fail("a folder for this node: " + os::describe(folder.error()));
   auto log = open_log(arguments.log);
   if (!log) return fail(log.error());

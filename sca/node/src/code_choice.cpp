@@ -1,8 +1,7 @@
 #include "code_choice.hpp"
 
 #include <orbweaver/deploy/requirements.hpp>
-
-#include <sys/utsname.h>
+#include <orbweaver/os/system_names.hpp>
 
 namespace orbweaver::node {
 
@@ -67,9 +66,9 @@ Result<Code, std::string> code_of(const profile::Implementation& implementation,
 }  // namespace
 
 Machine this_machine() {
-  utsname names{};
-  if (::uname(&names) != 0) return {};
-  return {{names.sysname, names.release}, {names.machine}};
+  const auto names = os::names_of_this_system();
+  if (!names) return {};
+  return {{names->system, names->release}, {names->processor}};
 }
 
 Result<LocatedFile, std::string> locate(const profile::Root& root, const std::string& name,

@@ -3,8 +3,8 @@
 #include <orbweaver/generated/sca/CF/DeviceManager.hpp>
 #include <orbweaver/node/signals.hpp>
 #include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 
-#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -19,7 +19,7 @@ constexpr Nanoseconds kCallTimeout = std::chrono::seconds{10};
 constexpr Nanoseconds kLooksAfterManager = std::chrono::seconds{2};
 
 int say(const std::string& name, const std::string& text, int status) {
-  std::fprintf(stderr, "%s: %s\n", name.c_str(), text.c_str());
+  os::print_error(name + ": " + text + "\n");
   return status;
 }
 

@@ -1,8 +1,8 @@
 #include <orbweaver/node/state_port.hpp>
 
 #include <orbweaver/device/state_event.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 
-#include <cstdio>
 #include <utility>
 
 #include "bounded.hpp"
@@ -92,14 +92,13 @@ void StatePort::send(const Channel& channel, const CORBA::Any& event) {
 
 /// Requires: mutex_ held.
 void StatePort::note_lost(const std::string& why) {
-  if (lost_++ == 0)
-    std::fprintf(stderr, "%s: events of its states are lost: %s\n", device_.c_str(), why.c_str());
+  if (lost_++ == 0) os::print_error(device_ + ": events of its states are lost: " + why + "\n");
 }
 
 /// Requires: mutex_ held.
 void StatePort::note_sent() {
   if (const auto lost = std::exchange(lost_, 0); lost > 0)
-    std::fprintf(stderr, "%s: %zu events of its states were lost\n", device_.c_str(), lost);
+    os::print_error(device_ + ": " + std::to_string(lost) + " events of its states were lost\n");
 }
 
 }  // namespace orbweaver::node

@@ -1,27 +1,14 @@
 #include <orbweaver/program/event_lines.hpp>
 
-#include <poll.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstdio>
+#include <orbweaver/os/file.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 
 namespace orbweaver::program {
 
 void EventLines::write(const Json& event) {
   const auto line = event.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
   const std::scoped_lock lock{mutex_};
-  for (std::string_view left = line; !left.empty();) {
-    const auto written = ::write(descriptor_, left.data(), left.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0 && errno == EAGAIN) {  // whoever opened it wants no one to wait for it
-      pollfd room{descriptor_, POLLOUT, 0};
-      ::poll(&room, 1, -1);
-      continue;
-    }
-    if (written < 0) return;  // its reader has left
-    left.remove_prefix(static_cast<std::size_t>(written));
-  }
+  (void)os::write_all(descriptor_, as_bytes(line));  // it fails if its reader has left
 }
 
 void EventLines::output(const std::string& component, device::Stream stream,
@@ -34,7 +21,7 @@ void EventLines::output(const std::string& component, device::Stream stream,
 
 void EventLines::failure(const std::string& line) {
   write({{"event", "failure"}, {"line", line}});
-  std::fprintf(stderr, "%s: %s\n", program_.c_str(), line.c_str());
+  os::print_error(program_ + ": " + line + "\n");
 }
 
 }  // namespace orbweaver::program

@@ -1,10 +1,6 @@
 #include <orbweaver/program/log_file.hpp>
 
-#include <orbweaver/os/system_error.hpp>
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include <orbweaver/os/file.hpp>
 
 #include <array>
 #include <cerrno>
@@ -20,9 +16,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-os::UniqueFd open_to_append(const std::filesystem::path& path) {
-  constexpr mode_t kOwnerAlone = S_IRUSR | S_IWUSR;
-  return os::UniqueFd{::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, kOwnerAlone)};
+Result<os::UniqueFd, os::SystemError> open_to_append(const std::filesystem::path& path) {
+  constexpr unsigned kOwnerAlone = 0600;
+  return os::open_to_write(path, os::OpenToWrite::append, kOwnerAlone);
 }
 
 std::string time_text(os::WallTime time) {
@@ -50,11 +46,10 @@ std::string line_of(const LogProducer& producer, const LogRecord& record, std::s
 
 Result<LogFile, std::string> LogFile::open(std::filesystem::path path, LogLimits limits) {
   auto file = open_to_append(path);
-  struct stat status {};
-  if (!file || ::fstat(file.get(), &status) != 0)
-    return unexpected(path.string() + ": the log cannot be written: " + os::text_of(errno));
-  return LogFile{std::move(path), std::move(limits), std::move(file),
-                 static_cast<std::size_t>(status.st_size)};
+  const auto size = file ? os::size_of(file->get()) : unexpected{file.error()};
+  if (size) return LogFile{std::move(path), std::move(limits), *std::move(file), *size};
+  return unexpected(path.string() +
+                    ": the log cannot be written: " + os::text_of(size.error().code));
 }
 
 LogFile::LogFile(std::filesystem::path path, LogLimits limits, os::UniqueFd file, std::size_t size)
@@ -108,12 +103,12 @@ void LogFile::write_lost(const LogProducer& producer) {
 bool LogFile::append(const LogProducer& producer, const LogRecord& record) {
   const auto line = line_of(producer, record, limits_.line_bytes);
   if (!has_room(line.size())) return false;
-  const auto written = ::write(file_.get(), line.data(), line.size());
-  if (std::cmp_equal(written, line.size())) {
+  const auto written = os::write_some(file_.get(), as_bytes(line));
+  if (written && *written == line.size()) {
     size_ += line.size();
     return true;
   }
-  if (written > 0) (void)!::ftruncate(file_.get(), static_cast<off_t>(size_));
+  if (written) (void)os::cut_to(file_.get(), size_);
   return false;
 }
 
@@ -121,11 +116,11 @@ bool LogFile::has_room(std::size_t more) {
   if (size_ == 0 || size_ + more <= limits_.file_bytes) return true;
   auto old = path_;
   old += ".1";
-  const bool is_moved = ::rename(path_.c_str(), old.c_str()) == 0 || errno == ENOENT;
-  if (!is_moved) return false;
+  const auto moved = os::rename_file(path_, old);
+  if (!moved && moved.error().code != ENOENT) return false;
   auto fresh = open_to_append(path_);
   if (!fresh) return false;
-  file_ = std::move(fresh);
+  file_ = *std::move(fresh);
   size_ = 0;
   return true;
 }

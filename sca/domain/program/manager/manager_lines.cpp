@@ -1,8 +1,7 @@
 #include "manager_lines.hpp"
 
-#include <unistd.h>
-
-#include <cstdio>
+#include <orbweaver/os/life_line.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 
 namespace orbweaver::domain {
 
@@ -34,20 +33,21 @@ const char* name_of(NodeChange::Kind kind) {
 
 }  // namespace
 
-ManagerLines::ManagerLines() : program::EventLines("orbweaver-domain-manager", STDOUT_FILENO) {}
+ManagerLines::ManagerLines()
+    : program::EventLines("orbweaver-domain-manager", os::kStandardOutput) {}
 
 void ManagerLines::ready(const std::string& name, const std::string& manager,
                          const std::string& naming) {
   write({{"event", "ready"},
          {"name", name},
-         {"process", ::getpid()},
+         {"process", os::process_id()},
          {"domain_manager", manager},
          {"naming", naming}});
 }
 
 void ManagerLines::notice(const std::string& line) {
   write({{"event", "notice"}, {"line", line}});
-  std::fprintf(stderr, "orbweaver-domain-manager: %s\n", line.c_str());
+  os::print_error("orbweaver-domain-manager: " + line + "\n");
 }
 
 void ManagerLines::output(const ComponentName& component, device::Stream stream,
@@ -77,8 +77,8 @@ void ManagerLines::restored(const Restored& restored) {
   if (!restored.why.empty()) made["why"] = restored.why;
   write(made);
   if (!restored.is_adopted)
-    std::fprintf(stderr, "orbweaver-domain-manager: application '%s' is not adopted: %s\n",
-                 restored.application.c_str(), restored.why.c_str());
+    os::print_error("orbweaver-domain-manager: application '" + restored.application +
+                    "' is not adopted: " + restored.why + "\n");
 }
 
 void ManagerLines::node_change(const NodeChange& change) {
@@ -91,7 +91,7 @@ void ManagerLines::node_change(const NodeChange& change) {
          {"node", change.node},
          {"line", line}});
   if (change.what == NodeChange::What::lost)
-    std::fprintf(stderr, "orbweaver-domain-manager: %s\n", line.c_str());
+    os::print_error("orbweaver-domain-manager: " + line + "\n");
 }
 
 void ManagerLines::ended() { write({{"event", "ended"}}); }

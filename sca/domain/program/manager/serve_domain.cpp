@@ -4,9 +4,10 @@
 #include <orbweaver/domain/state_file.hpp>
 #include <orbweaver/guard/guard.hpp>
 #include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/private_folder.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/program/exception_text.hpp>
 #include <orbweaver/program/log_file.hpp>
-#include <orbweaver/program/private_folder.hpp>
 
 #include <algorithm>
 
@@ -30,7 +31,7 @@ std::string text_of_open(const std::string& endpoint) {
 
 /// What a device of this process needs.
 struct OwnDevice {
-  std::optional<program::PrivateFolder> folder;
+  std::optional<os::PrivateFolder> folder;
   std::string guard;
 };
 
@@ -50,7 +51,7 @@ class Service {
     install_again();
     lines_.ready(arguments_->name, text_of(domain_->manager()), text_of(domain_->names()));
     while (inbox.next(Deadline::never()) != Message::interrupted) continue;
-    std::fprintf(stderr, "%s: ending; one more signal ends it at once\n", kProgram);
+    os::print_error(std::string{kProgram} + ": ending; one more signal ends it at once\n");
     const SecondSignal second_signal{inbox, kProgram};
     is_ending_ = true;
     report(domain_->release_all());
@@ -208,7 +209,7 @@ Result<OwnDevice, std::string> prepare_device(DomainOptions::ThisMachine this_ma
   if (!guard)
     return unexpected<std::string>("orbweaver-guard is not in the folder of this program");
   made.guard = *guard;
-  auto folder = program::PrivateFolder::make("orbweaver-domain");
+  auto folder = os::PrivateFolder::make("orbweaver-domain");
   if (!folder) return unexpected("a folder for this run: " + os::describe(folder.error()));
   made.folder.emplace(*std::move(folder));
   return made;

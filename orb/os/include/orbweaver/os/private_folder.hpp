@@ -11,13 +11,13 @@
 #include <string>
 #include <utility>
 
-namespace orbweaver::program {
+namespace orbweaver::os {
 
 class PrivateFolder {
  public:
   /// Below $TMPDIR, or /tmp; its name begins with `prefix`. Call it while this process has one
   /// thread. Fails: as mkdtemp and fork.
-  [[nodiscard]] static Result<PrivateFolder, os::SystemError> make(const std::string& prefix);
+  [[nodiscard]] static Result<PrivateFolder, SystemError> make(const std::string& prefix);
   PrivateFolder(PrivateFolder&& other) noexcept
       : path_(std::exchange(other.path_, {})),
         life_(std::move(other.life_)),
@@ -29,12 +29,12 @@ class PrivateFolder {
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
 
  private:
-  PrivateFolder(std::filesystem::path path, os::UniqueFd life, pid_t keeper)
+  PrivateFolder(std::filesystem::path path, UniqueFd life, pid_t keeper)
       : path_(std::move(path)), life_(std::move(life)), keeper_(keeper) {}
 
   std::filesystem::path path_;
-  os::UniqueFd life_;  // the keeper reads its end
+  UniqueFd life_;  // the keeper reads its end
   pid_t keeper_ = 0;
 };
 
-}  // namespace orbweaver::program
+}  // namespace orbweaver::os

@@ -1,10 +1,10 @@
-#include <orbweaver/program/private_folder.hpp>
+#include <orbweaver/os/private_folder.hpp>
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 
-namespace orbweaver::program {
+namespace orbweaver::os {
 namespace {
 
 TEST(PrivateFolder, is_gone_with_all_that_is_in_it) {
@@ -21,4 +21,4 @@ TEST(PrivateFolder, is_gone_with_all_that_is_in_it) {
 }
 
 }  // namespace
-}  // namespace orbweaver::program
+}  // namespace orbweaver::os

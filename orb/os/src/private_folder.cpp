@@ -1,5 +1,8 @@
+#include <orbweaver/os/private_folder.hpp>
+
+#include "failed_call.hpp"
+
 #include <orbweaver/os/thread.hpp>
-#include <orbweaver/program/private_folder.hpp>
 
 #include <fcntl.h>
 #include <sys/wait.h>
@@ -9,7 +12,7 @@
 #include <cstdlib>
 #include <system_error>
 
-namespace orbweaver::program {
+namespace orbweaver::os {
 
 namespace {
 
@@ -22,7 +25,7 @@ void remove_whole(const fs::path& folder) {
     std::error_code error;
     fs::remove_all(folder, error);
     if (!error) return;
-    os::sleep_for(std::chrono::milliseconds{10});
+    sleep_for(std::chrono::milliseconds{10});
   }
 }
 
@@ -40,20 +43,16 @@ void remove_whole(const fs::path& folder) {
   ::_exit(0);
 }
 
-unexpected<os::SystemError> failed(const char* call) {
-  return unexpected(os::SystemError{errno, call});
-}
-
 }  // namespace
 
-Result<PrivateFolder, os::SystemError> PrivateFolder::make(const std::string& prefix) {
+Result<PrivateFolder, SystemError> PrivateFolder::make(const std::string& prefix) {
   std::error_code error;
   auto name = (fs::temp_directory_path(error) / (prefix + "-XXXXXX")).string();
-  if (error) return unexpected(os::SystemError{error.value(), "temp_directory_path"});
+  if (error) return failed("temp_directory_path", error.value());
   if (::mkdtemp(name.data()) == nullptr) return failed("mkdtemp");
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return failed("pipe2");
-  os::UniqueFd read_end{ends[0]}, write_end{ends[1]};
+  UniqueFd read_end{ends[0]}, write_end{ends[1]};
   const auto keeper = ::fork();
   if (keeper < 0) return failed("fork");
   if (keeper == 0) keep(name, read_end.get());
@@ -66,4 +65,4 @@ PrivateFolder::~PrivateFolder() {
   while (::waitpid(keeper_, nullptr, 0) < 0 && errno == EINTR) continue;
 }
 
-}  // namespace orbweaver::program
+}  // namespace orbweaver::os

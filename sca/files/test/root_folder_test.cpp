@@ -1,4 +1,5 @@
 #include <orbweaver/files/root_folder.hpp>
+#include <orbweaver/os/folder.hpp>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -8,7 +9,6 @@
 #include <cerrno>
 #include <span>
 
-#include "core/beneath.hpp"
 #include "scratch_folder.hpp"
 
 namespace orbweaver::files {
@@ -105,12 +105,14 @@ TEST_F(ARootFolder, lets_no_link_lead_out) {
 TEST_F(ARootFolder, without_openat2_follows_no_link_at_all) {
   scratch.write("real/file", "text");
   fs::create_symlink("real", scratch.path() / "link");
-  const os::UniqueFd folder{::open(scratch.path().c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)};
-  EXPECT_TRUE(open_without_links(folder.get(), "real/file", O_RDONLY));
-  EXPECT_TRUE(open_without_links(folder.get(), ".", O_RDONLY | O_DIRECTORY));
-  EXPECT_TRUE(open_without_links(folder.get(), "real/new", O_RDWR | O_CREAT | O_EXCL, 0600));
+  using os::OpenBeneath;
+  const auto opened = os::open_folder(scratch.path()).value();
+  const int folder = opened.get();
+  EXPECT_TRUE(os::open_without_links(folder, "real/file", OpenBeneath::to_read));
+  EXPECT_TRUE(os::open_without_links(folder, ".", OpenBeneath::to_list));
+  EXPECT_TRUE(os::open_without_links(folder, "real/new", OpenBeneath::to_create, 0600));
   for (const auto* path : {"link/file", "link", "../x", "real/../..", "real/.."})
-    EXPECT_FALSE(open_without_links(folder.get(), path, O_RDONLY)) << path;
+    EXPECT_FALSE(os::open_without_links(folder, path, OpenBeneath::to_read)) << path;
 }
 
 TEST_F(ARootFolder, creates_files_that_were_not_there) {

@@ -1,7 +1,6 @@
 #include <orbweaver/device/device_description.hpp>
 #include <orbweaver/os/machine.hpp>
-
-#include <sys/utsname.h>
+#include <orbweaver/os/system_names.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -23,17 +22,17 @@ std::uint64_t memory_bytes(const os::Machine& machine) {
   return std::min(all, machine.memory_limit_bytes.value_or(all));
 }
 
-CF::DataType text(const char* id, const char* value) {
+CF::DataType text(const char* id, const std::string& value) {
   CORBA::Any any;
-  any <<= std::string{value};
+  any <<= value;
   return CF::DataType{id, std::move(any)};
 }
 
 CF::Properties names_of_this_machine() {
-  utsname names{};
-  if (::uname(&names) != 0) return {};
-  return {text("os_name", names.sysname), text("os_version", names.release),
-          text("processor_name", names.machine), text("host_name", names.nodename)};
+  const auto names = os::names_of_this_system();
+  if (!names) return {};
+  return {text("os_name", names->system), text("os_version", names->release),
+          text("processor_name", names->processor), text("host_name", names->host)};
 }
 
 }  // namespace

@@ -1,8 +1,6 @@
 #include <orbweaver/device/launch_refusal.hpp>
 
-#include <sched.h>
-
-#include <cerrno>
+#include <orbweaver/os/allowed_cpus.hpp>
 
 namespace orbweaver::device {
 
@@ -13,25 +11,9 @@ using os::StartStep;
 
 constexpr int kNiceOfNoRight = 20;  // RLIMIT_NICE counts downwards from here
 
-// The kernel leaves of all processors what the control group allows: that may be more than this
-// process uses now. A thread asks, so that the affinity of this one stays.
-std::vector<unsigned> allowed_cpus() {
-  std::vector<unsigned> found;
-  os::start_thread({.name = "device.cpus"}, [&] {
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    for (unsigned cpu = 0; cpu < CPU_SETSIZE; ++cpu) CPU_SET(cpu, &set);
-    (void)::sched_setaffinity(0, sizeof set, &set);
-    if (::sched_getaffinity(0, sizeof set, &set) != 0) return;
-    for (unsigned cpu = 0; cpu < CPU_SETSIZE; ++cpu)
-      if (CPU_ISSET(cpu, &set)) found.push_back(cpu);
-  }).join();
-  return found;
-}
-
 std::string about_cpus(const LaunchOptions& options) {
   return describe({.cpus = options.cpus}) + ": this process may use " +
-         describe({.cpus = allowed_cpus()});
+         describe({.cpus = os::allowed_cpus()});
 }
 
 std::string remedy(const std::string& ulimit, const std::string& unit, const char* capability) {

@@ -1,11 +1,11 @@
 #include <orbweaver/device/load_cache.hpp>
+#include <orbweaver/os/file.hpp>
 #include <orbweaver/os/wall_clock.hpp>
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <set>
-#include <system_error>
 #include <utility>
 
 namespace orbweaver::device {
@@ -16,7 +16,7 @@ using files::FileName;
 using Outcome = Result<void, LoadError>;
 
 constexpr unsigned kMostDepth = 32;
-constexpr mode_t kProgramMode = 0700;  // which of the files are programs, a source need not say
+constexpr unsigned kProgramMode = 0700;  // which of the files are programs, a source need not say
 // A file that changes within the second of its copy has the same time afterwards; one second more
 // for clocks that differ.
 constexpr std::uint64_t kSureAfterSeconds = 2;
@@ -39,12 +39,9 @@ std::optional<std::uint64_t> sure_time(const std::optional<std::uint64_t>& modif
 }  // namespace
 
 Result<std::unique_ptr<LoadCache>, LoadError> LoadCache::open(const std::filesystem::path& folder) {
-  namespace fs = std::filesystem;
-  std::error_code failure;
-  fs::create_directories(folder, failure);
-  if (!failure) fs::permissions(folder, fs::perms::owner_all, failure);
-  if (failure)
-    return unexpected{LoadError{failure.value(), folder.string() + ": " + failure.message()}};
+  if (const auto made = os::make_private_folder(folder); !made)
+    return unexpected{
+        LoadError{made.error().code, folder.string() + ": " + os::text_of(made.error().code)}};
   auto root = files::RootFolder::open(folder);
   if (!root) return failed(FileName{}, root.error());
   return std::unique_ptr<LoadCache>{new LoadCache{folder, *std::move(root)}};

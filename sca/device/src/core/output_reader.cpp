@@ -1,14 +1,13 @@
 #include <orbweaver/device/output_reader.hpp>
 
 #include <orbweaver/os/event_queue.hpp>
+#include <orbweaver/os/file.hpp>
 #include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/pipe.hpp>
+#include <orbweaver/os/socket_io.hpp>
 #include <orbweaver/os/thread.hpp>
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <array>
-#include <cerrno>
 #include <cstdint>
 #include <map>
 #include <utility>
@@ -20,20 +19,6 @@ namespace orbweaver::device {
 namespace {
 
 constexpr std::uint64_t kStop = 0;
-
-struct Pipe {
-  os::UniqueFd reading, writing;
-};
-
-// The reading end does not block; the program's own must, as programs expect it.
-Result<Pipe, os::SystemError> make_pipe() {
-  std::array<int, 2> ends{-1, -1};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return unexpected{os::SystemError{errno, "pipe"}};
-  Pipe pipe{os::UniqueFd{ends[0]}, os::UniqueFd{ends[1]}};
-  if (::fcntl(ends[0], F_SETFL, O_NONBLOCK) != 0)
-    return unexpected{os::SystemError{errno, "fcntl"}};
-  return pipe;
-}
 
 // Of one program, one of its two streams.
 struct Source {
@@ -65,7 +50,7 @@ class OutputReader::Loop {
   }
 
   Result<os::UniqueFd, os::SystemError> add(const std::string& name, Stream stream) {
-    auto pipe = make_pipe();
+    auto pipe = os::make_pipe();
     if (!pipe) return unexpected{pipe.error()};
     const int reading = pipe->reading.get();
     const std::scoped_lock lock{mutex_};
@@ -94,11 +79,11 @@ class OutputReader::Loop {
 
   // True at the end of the stream. Reads what is there, once: others wait for their turn.
   bool drain(Source& source) {
-    std::array<char, std::size_t{64} * 1024> piece;
-    const auto size = ::read(source.pipe.get(), piece.data(), piece.size());
-    if (size < 0) return errno != EAGAIN && errno != EINTR;
-    source.lines.add({piece.data(), static_cast<std::size_t>(size)}, to(source));
-    return size == 0;
+    std::array<std::byte, std::size_t{64} * 1024> piece;
+    const auto size = os::read_some(source.pipe.get(), piece);
+    if (!size) return !os::is_would_block(size.error());
+    source.lines.add(as_text(Bytes{piece}.first(*size)), to(source));
+    return *size == 0;
   }
 
   void finish(Source& source) { source.lines.finish(to(source)); }

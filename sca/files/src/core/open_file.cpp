@@ -1,25 +1,15 @@
 #include <orbweaver/files/open_file.hpp>
 
-#include <sys/stat.h>
-#include <unistd.h>
+#include <orbweaver/os/file.hpp>
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
 namespace orbweaver::files {
 
-namespace {
-
-unexpected<os::SystemError> failed(const char* call, int code = errno) {
-  return unexpected{os::SystemError{code, call}};
-}
-
-}  // namespace
-
 Result<std::uint64_t, os::SystemError> OpenFile::size() const noexcept {
-  struct stat found {};
-  if (::fstat(file_.get(), &found) != 0) return failed("stat");
-  return static_cast<std::uint64_t>(found.st_size);
+  return os::size_of(file_.get());
 }
 
 Result<std::uint64_t, os::SystemError> OpenFile::readable(std::uint64_t length) const noexcept {
@@ -31,12 +21,10 @@ Result<std::uint64_t, os::SystemError> OpenFile::readable(std::uint64_t length) 
 Result<std::size_t, os::SystemError> OpenFile::read(MutableBytes space) noexcept {
   std::size_t done = 0;
   while (done < space.size()) {
-    const auto count = ::pread(file_.get(), space.data() + done, space.size() - done,
-                               static_cast<off_t>(position_ + done));
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return failed("read");
-    if (count == 0) break;
-    done += static_cast<std::size_t>(count);
+    const auto count = os::read_at(file_.get(), space.subspan(done), position_ + done);
+    if (!count) return unexpected{count.error()};
+    if (*count == 0) break;
+    done += *count;
   }
   position_ += done;
   return done;
@@ -45,11 +33,10 @@ Result<std::size_t, os::SystemError> OpenFile::read(MutableBytes space) noexcept
 Result<void, os::SystemError> OpenFile::write(Bytes bytes) noexcept {
   std::size_t done = 0;
   while (done < bytes.size()) {
-    const auto count = ::pwrite(file_.get(), bytes.data() + done, bytes.size() - done,
-                                static_cast<off_t>(position_ + done));
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return failed("write", count < 0 ? errno : ENOSPC);
-    done += static_cast<std::size_t>(count);
+    const auto count = os::write_at(file_.get(), bytes.subspan(done), position_ + done);
+    if (!count) return unexpected{count.error()};
+    if (*count == 0) return unexpected{os::SystemError{ENOSPC, "write"}};
+    done += *count;
   }
   position_ += done;
   return {};
@@ -58,15 +45,13 @@ Result<void, os::SystemError> OpenFile::write(Bytes bytes) noexcept {
 Result<void, os::SystemError> OpenFile::move_to(std::uint64_t position) noexcept {
   const auto end = size();
   if (!end) return unexpected{end.error()};
-  if (position > *end) return failed("seek", EINVAL);
+  if (position > *end) return unexpected{os::SystemError{EINVAL, "seek"}};
   position_ = position;
   return {};
 }
 
 Result<void, os::SystemError> OpenFile::close() noexcept {
-  const int fd = file_.release();
-  if (fd < 0 || ::close(fd) == 0 || errno == EINTR) return {};
-  return failed("close");
+  return os::close_file(std::move(file_));
 }
 
 }  // namespace orbweaver::files

@@ -6,8 +6,6 @@
 #include <orbweaver/os/system_error.hpp>
 #include <orbweaver/os/unique_fd.hpp>
 
-#include <sys/types.h>
-
 #include <string>
 #include <utility>
 
@@ -29,7 +27,7 @@ class Replacement {
   /// All of `source`, from where it is.
   [[nodiscard]] Result<void, os::SystemError> fill_from(OpenFile& source);
   [[nodiscard]] Result<void, os::SystemError> write(Bytes bytes);
-  [[nodiscard]] Result<void, os::SystemError> finish(mode_t mode);
+  [[nodiscard]] Result<void, os::SystemError> finish(unsigned mode);
 
  private:
   Replacement(os::UniqueFd folder, OpenFile file, std::string name, std::string temporary)

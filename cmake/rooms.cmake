@@ -25,7 +25,7 @@ orbweaver_room(profile   IN sca FLOOR 2 APART USES property base LIBRARIES LibXm
 # Starts programs, and leaves nothing of them.
 orbweaver_room(guard     IN sca FLOOR 2 USES os base)
 # What a device and a host process of components say to each other.
-orbweaver_room(hosting   IN sca FLOOR 2 USES base)
+orbweaver_room(hosting   IN sca FLOOR 2 USES os base)
 # Plans, carries out and undoes deployment, for any front end.
 orbweaver_room(deploy    IN sca FLOOR 3 APART USES profile property os base LIBRARIES nlohmann_json::nlohmann_json Threads::Threads)
 

@@ -2,10 +2,9 @@
 
 #include <orbweaver/guard/channel.hpp>
 #include <orbweaver/os/descriptor_passing.hpp>
+#include <orbweaver/os/life_line.hpp>
 #include <orbweaver/os/socket_io.hpp>
-
-#include <fcntl.h>
-#include <unistd.h>
+#include <orbweaver/os/standard_streams.hpp>
 
 #include <cerrno>
 #include <csignal>
@@ -24,7 +23,7 @@ constexpr std::size_t kMostReplyBytes = 64;
 StartError failed_with(int code) { return {StartStep::prepare, code}; }
 
 // The guard is silent; what the C library or a sanitizer has to say goes where ours goes.
-int standard_error() noexcept { return ::fcntl(2, F_GETFD) < 0 ? -1 : 2; }
+int standard_error() noexcept { return os::has_standard_error() ? os::kStandardError : -1; }
 
 // The descriptors that are to travel; in the program their places among them.
 std::vector<int> take_descriptors_out(os::Program& program) {
@@ -46,7 +45,7 @@ Result<std::unique_ptr<Guard::Connection>, StartError> Guard::Connection::open(
   auto ends = os::make_message_pair();
   if (!ends) return unexpected{failed_with(ends.error().code)};
   auto process = os::start({.file = program,
-                            .arguments = {"orbweaver-guard", "3", std::to_string(::getpid())},
+                            .arguments = {"orbweaver-guard", "3", std::to_string(os::process_id())},
                             .descriptors = {-1, -1, standard_error(), ends->second.get()}});
   if (!process) return unexpected{process.error()};
   return std::unique_ptr<Connection>{new Connection{std::move(*process), std::move(ends->first)}};

@@ -1,9 +1,8 @@
 #include <orbweaver/guard/guard.hpp>
 
-#include <array>
+#include <orbweaver/os/this_process.hpp>
+
 #include <csignal>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "connection.hpp"
@@ -11,11 +10,7 @@
 namespace orbweaver::guard {
 
 std::optional<std::string> program_beside_this() {
-  std::error_code failure;
-  const auto here = std::filesystem::read_symlink("/proc/self/exe", failure);
-  const auto program = here.parent_path() / "orbweaver-guard";
-  if (failure || !std::filesystem::exists(program, failure)) return std::nullopt;
-  return program;
+  return os::program_beside_this("orbweaver-guard");
 }
 
 Guard::Guard(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}

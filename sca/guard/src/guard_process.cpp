@@ -12,14 +12,11 @@
 #include <orbweaver/guard/guard_process.hpp>
 
 #include <orbweaver/os/child_processes.hpp>
+#include <orbweaver/os/life_line.hpp>
 #include <orbweaver/os/process.hpp>
+#include <orbweaver/os/signals.hpp>
+#include <orbweaver/os/this_process.hpp>
 
-#include <sys/prctl.h>
-#include <sys/signalfd.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <cerrno>
 #include <csignal>
 #include <utility>
 
@@ -31,51 +28,37 @@ namespace {
 
 constexpr int kOuterDied = SIGUSR1;
 
-// A signal for all processes of a session or a control group asks the served process to end, in
-// its own order; the guard ends after it.
-void block_all_signals() noexcept {
-  sigset_t all;
-  sigfillset(&all);
-  ::sigprocmask(SIG_BLOCK, &all, nullptr);
-}
-
-os::UniqueFd signals_to_watch() noexcept {
-  sigset_t watched;
-  sigemptyset(&watched);
-  sigaddset(&watched, SIGCHLD);
-  sigaddset(&watched, kOuterDied);
-  return os::UniqueFd{::signalfd(-1, &watched, SFD_CLOEXEC)};
-}
-
 void run_inner(int socket, int served_handle, int outer) {
-  ::prctl(PR_SET_PDEATHSIG, kOuterDied, 0, 0, 0);
-  if (::getppid() != outer || !os::adopt_orphans()) return;
-  Server{socket, served_handle, signals_to_watch()}.run();
+  os::ask_for_signal_at_parents_end(kOuterDied);
+  if (os::parent_process_id() != outer || !os::adopt_orphans()) return;
+  auto signals = os::watch_signals({SIGCHLD, kOuterDied});
+  if (!signals) return;
+  Server{socket, served_handle, *std::move(signals)}.run();
   os::kill_all_children();
 }
 
 void run_outer(int inner) {
-  while (::waitpid(inner, nullptr, 0) < 0 && errno == EINTR) {
-  }
+  os::await_child(inner);
   os::kill_all_children();
 }
 
 }  // namespace
 
+// A signal for all processes of a session or a control group asks the served process to end, in
+// its own order; the guard ends after it.
 int run_guard(int socket, int served) {
-  block_all_signals();
+  os::block_all_signals();
   os::UniqueFd owned_socket{socket};
-  const auto served_handle = os::open_process(served);
-  if (!served_handle || ::getppid() != served || !os::adopt_orphans()) return 2;
-  const int outer = ::getpid();
-  const int inner = ::fork();
-  if (inner < 0) return 2;
-  if (inner == 0) {
-    run_inner(socket, served_handle->get(), outer);
-    return 0;
-  }
+  const auto opened = os::open_process(served);
+  if (!opened || os::parent_process_id() != served || !os::adopt_orphans()) return 2;
+  const auto inner =
+      os::start_copy([socket, served_handle = opened->get(), outer = os::process_id()] {
+        run_inner(socket, served_handle, outer);
+        return 0;
+      });
+  if (!inner) return 2;
   owned_socket.reset();
-  run_outer(inner);
+  run_outer(*inner);
   return 0;
 }
 

@@ -1,10 +1,8 @@
 #include "server.hpp"
 
+#include <orbweaver/os/await_readable.hpp>
 #include <orbweaver/os/child_processes.hpp>
-
-#include <poll.h>
-#include <sys/signalfd.h>
-#include <unistd.h>
+#include <orbweaver/os/signals.hpp>
 
 #include <array>
 #include <csignal>
@@ -27,13 +25,12 @@ void put_descriptors_in(os::Program& program, const std::vector<os::UniqueFd>& c
 }  // namespace
 
 void Server::run() {
-  std::array<pollfd, 3> watched{
-      {{signals_.get(), POLLIN, 0}, {socket_, POLLIN, 0}, {served_, POLLIN, 0}}};
+  const std::array watched{signals_.get(), socket_, served_};
   for (;;) {
-    if (::poll(watched.data(), watched.size(), -1) < 0) continue;
-    if (watched[0].revents != 0 && take_signal() == Next::stop) return;
-    if (watched[1].revents != 0 && take_message() == Next::stop) return;
-    if (watched[2].revents != 0) return;
+    const auto ready = os::await_readable(watched);
+    if (ready[0] && take_signal() == Next::stop) return;
+    if (ready[1] && take_message() == Next::stop) return;
+    if (ready[2]) return;
   }
 }
 
@@ -46,9 +43,9 @@ Server::Next Server::take_message() {
 }
 
 Server::Next Server::take_signal() {
-  signalfd_siginfo info{};
-  if (::read(signals_.get(), &info, sizeof info) != sizeof info) return Next::serve;
-  if (info.ssi_signo != SIGCHLD) return Next::stop;
+  const int signal = os::take_signal(signals_.get());
+  if (signal == 0) return Next::serve;
+  if (signal != SIGCHLD) return Next::stop;
   reap();
   return Next::serve;
 }
@@ -68,7 +65,7 @@ void Server::obey(StartRequest& request, const std::vector<os::UniqueFd>& descri
 
 void Server::obey(const SignalRequest& request, const std::vector<os::UniqueFd>& /*none*/) {
   if (!programs_.contains(request.process)) return;  // its end is on its way
-  ::kill(-request.process, request.signal);
+  (void)os::send_signal_to_group(request.process, request.signal);
 }
 
 void Server::obey(const SettleRequest& request, const std::vector<os::UniqueFd>& /*none*/) {
@@ -78,7 +75,7 @@ void Server::obey(const SettleRequest& request, const std::vector<os::UniqueFd>&
 
 void Server::obey(const CancelRequest& request, const std::vector<os::UniqueFd>& /*none*/) {
   for (const auto& [process, number] : programs_)
-    if (number == request.number) ::kill(-process, SIGKILL);
+    if (number == request.number) (void)os::send_signal_to_group(process, SIGKILL);
 }
 
 // The leftovers of a program are children of this process before the program's end is: they are
@@ -96,7 +93,7 @@ void Server::kill_leftovers() {
   has_leftovers_ = false;
   for (const int child : os::children_of_this_thread()) {
     if (programs_.contains(child)) continue;
-    if (::kill(child, SIGKILL) == 0) has_leftovers_ = true;
+    if (os::send_signal(child, SIGKILL)) has_leftovers_ = true;
   }
 }
 

@@ -2,11 +2,12 @@
 
 #include "host.hpp"
 
+#include <orbweaver/os/signals.hpp>
 #include <orbweaver/os/socket_io.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include <csignal>
-#include <cstdio>
 
 namespace orbweaver::host {
 
@@ -18,22 +19,17 @@ constexpr std::size_t kDescriptorsOfAComponent = 2;
 /// which inherit the mask.
 class EndBySignal {
  public:
-  explicit EndBySignal(int socket) {
-    sigemptyset(&signals_);
-    for (const int each : {SIGTERM, SIGINT}) sigaddset(&signals_, each);
-    pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
-    waiting_ = os::Thread{[this, socket] {
-      int signal = 0;
-      sigwait(&signals_, &signal);
-      os::shut_down(socket, os::Direction::both);
-    }};
-  }
-  ~EndBySignal() { pthread_kill(waiting_.native_handle(), SIGTERM); }
+  explicit EndBySignal(int socket)
+      : waiting_([this, socket] {
+          (void)signals_.wait(Deadline::never());
+          os::shut_down(socket, os::Direction::both);
+        }) {}
+  ~EndBySignal() { os::AwaitedSignals::send_to(waiting_, SIGTERM); }
   EndBySignal(const EndBySignal&) = delete;
   EndBySignal& operator=(const EndBySignal&) = delete;
 
  private:
-  sigset_t signals_{};
+  os::AwaitedSignals signals_{SIGTERM, SIGINT};
   os::Thread waiting_;
 };
 
@@ -54,7 +50,7 @@ int run_host(int socket) {
   Host host{socket};
   serve(host, socket);
   const auto failed = host.end();
-  for (const auto& each : failed) std::fprintf(stderr, "%s\n", each.c_str());
+  for (const auto& each : failed) os::print_error(each + "\n");
   return failed.empty() ? 0 : 1;
 }
 

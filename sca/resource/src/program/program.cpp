@@ -1,10 +1,11 @@
 #include <orbweaver/resource/program/program.hpp>
 
+#include <orbweaver/os/signals.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/property/definition.hpp>
 #include <orbweaver/resource/program/served_component.hpp>
 
 #include <csignal>
-#include <cstdio>
 #include <stdexcept>
 
 namespace orbweaver::resource {
@@ -14,30 +15,20 @@ namespace {
 constexpr int kDone = 0, kFailed = 1, kWrongUsage = 2;
 
 int say(const Arguments* arguments, const std::string& text, int status) {
-  const auto* const name = arguments ? arguments->identifier.c_str() : "component";
-  std::fprintf(stderr, "%s: %s\n", name, text.c_str());
+  const auto name = arguments ? arguments->identifier : "component";
+  os::print_error(name + ": " + text + "\n");
   return status;
 }
 
-/// What ends the program. Made before the ORB starts its threads, which inherit the mask: only
-/// wait() takes these signals.
+/// What ends the program. Made before the ORB starts its threads.
 class Ending {
  public:
-  Ending() {
-    sigemptyset(&signals_);
-    for (const int each : {SIGTERM, SIGINT}) sigaddset(&signals_, each);
-    pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
-  }
-  void wait() const {
-    int signal = 0;
-    sigwait(&signals_, &signal);
-  }
+  void wait() const { (void)signals_.wait(Deadline::never()); }
   /// Ends wait(). Any thread.
-  void request() const { pthread_kill(waiting_, SIGTERM); }
+  void request() const { signals_.send_to_owner(SIGTERM); }
 
  private:
-  sigset_t signals_{};
-  pthread_t waiting_ = pthread_self();
+  os::AwaitedSignals signals_{SIGTERM, SIGINT};
 };
 
 CORBA::object_reference<PortableServer::POA> root_adapter(CORBA::ORB& orb) {

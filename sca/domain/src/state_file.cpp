@@ -1,15 +1,9 @@
 #include <orbweaver/domain/state_file.hpp>
 
-#include <orbweaver/os/system_error.hpp>
-#include <orbweaver/os/unique_fd.hpp>
+#include <orbweaver/os/file.hpp>
 
-#include <fcntl.h>
-#include <unistd.h>
-
+#include <array>
 #include <cerrno>
-#include <cstdio>
-#include <fstream>
-#include <iterator>
 #include <string_view>
 
 #include "record_json.hpp"
@@ -23,30 +17,38 @@ using Done = Result<void, std::string>;
 constexpr int kOldSchema = 1;  // without applications
 constexpr int kSchema = 2;
 
-unexpected<std::string> failed(const std::filesystem::path& file, const char* call) {
-  return unexpected(file.string() + ": " + os::describe(os::SystemError{errno, call}));
+unexpected<std::string> failed(const std::filesystem::path& file, const os::SystemError& error) {
+  return unexpected(file.string() + ": " + os::describe(error));
 }
 
 Done write_whole(const std::filesystem::path& file, std::string_view text) {
-  constexpr mode_t kForUser = 0600;  // what it holds lets a reader call every component
-  const os::UniqueFd to{::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kForUser)};
-  if (to.get() < 0) return failed(file, "open");
-  while (!text.empty()) {
-    const auto written = ::write(to.get(), text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return failed(file, "write");
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  if (::fsync(to.get()) != 0) return failed(file, "fsync");
+  constexpr unsigned kForUser = 0600;  // what it holds lets a reader call every component
+  const auto to = os::open_to_write(file, os::OpenToWrite::replace, kForUser);
+  if (!to) return failed(file, to.error());
+  if (const auto done = os::write_all(to->get(), as_bytes(text)); !done)
+    return failed(file, done.error());
+  if (const auto done = os::flush_to_disk(to->get()); !done) return failed(file, done.error());
   return {};
 }
 
 /// So that the new name outlasts a failure of power, too.
 Done sync_folder_of(const std::filesystem::path& file) {
   const auto folder = file.has_parent_path() ? file.parent_path() : std::filesystem::path{"."};
-  const os::UniqueFd opened{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-  if (opened.get() < 0 || ::fsync(opened.get()) != 0) return failed(folder, "fsync");
+  if (const auto done = os::flush_names(folder); !done) return failed(folder, done.error());
   return {};
+}
+
+Result<std::string, os::SystemError> read_whole(const std::filesystem::path& file) {
+  const auto from = os::open_to_read(file);
+  if (!from) return unexpected{from.error()};
+  std::string text;
+  std::array<std::byte, 4096> piece{};
+  for (;;) {
+    const auto size = os::read_some(from->get(), piece);
+    if (!size) return unexpected{size.error()};
+    if (*size == 0) return text;
+    text += as_text(Bytes{piece}.first(*size));
+  }
 }
 
 std::string text_of(const Json& json) {
@@ -67,13 +69,12 @@ DomainState state_of(const Json& json) {
 }  // namespace
 
 Result<DomainState, std::string> StateFile::read() {
-  std::error_code error;
-  if (!std::filesystem::exists(path_, error) && !error) return DomainState{};
-  std::ifstream from{path_};
-  const std::string text{std::istreambuf_iterator<char>{from}, {}};
-  if (!from.is_open() || from.bad()) return unexpected(path_.string() + ": it cannot be read");
+  const auto text = read_whole(path_);
+  const auto code = text ? 0 : text.error().code;
+  if (code == ENOENT || code == ENOTDIR) return DomainState{};
+  if (!text) return unexpected(path_.string() + ": it cannot be read");
   try {
-    auto state = state_of(Json::parse(text));
+    auto state = state_of(Json::parse(*text));
     const std::scoped_lock lock{mutex_};
     installed_ = state.installed;
     for (const auto& each : state.applications) applications_[each.name] = text_of(json_of(each));
@@ -116,7 +117,7 @@ Done StateFile::write() const {
   auto fresh = path_;
   fresh += ".new";
   if (auto done = write_whole(fresh, text + "]}\n"); !done) return done;
-  if (::rename(fresh.c_str(), path_.c_str()) != 0) return failed(path_, "rename");
+  if (const auto done = os::rename_file(fresh, path_); !done) return failed(path_, done.error());
   return sync_folder_of(path_);
 }
 

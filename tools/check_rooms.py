@@ -17,10 +17,20 @@ ROOM_CALL = re.compile(r"^orbweaver_room\(([^)]*)\)", re.MULTILINE)
 INCLUDE = re.compile(r"^\s*#\s*include\s*[<\"]orbweaver/(\w+)/", re.MULTILINE)
 SYSTEM_CALLS = re.compile(
     r"^\s*#\s*include\s*<(sys/(?!types)[\w./]+|poll\.h|pthread\.h|sched\.h|netdb\.h"
-    r"|netinet/[\w./]+|unistd\.h|fcntl\.h)>",
+    r"|netinet/[\w./]+|unistd\.h|fcntl\.h|signal\.h|spawn\.h|dirent\.h|linux/[\w./]+)>",
     re.MULTILINE,
 )
+# What needs no such header because another one brings it.
+CALLS = re.compile(
+    r"(?<![\w>])::(?:kill|v?fork|exec\w+|waitp?id|getpp?id|_exit|open(?:at)?|p?read|p?write|close"
+    r"|dup\d?|rename(?:at)?|unlink(?:at)?|mkdir(?:at)?|f?stat(?:at)?|fsync|ftruncate|pipe2?|poll)"
+    r"\s*\("
+    r"|\b(?:pthread_\w+|sigwait|sigtimedwait|sig(?:empty|fill|add|del)set|sigprocmask)\s*\("
+    r"|\bstd::(?:rename|raise|signal|_Exit|quick_exit|system)\s*\("
+)
 ROOMS_WITH_SYSTEM_CALLS = {"os"}
+# They read what a user or a package wrote, and run in no simulation: profiles; files of samples.
+ROOMS_WITH_PLAIN_FILES = {"profile", "trial"}
 # What differs from run to run. The simulator puts its own in the place of what orb/os gives.
 THREADS_AND_CLOCKS = re.compile(
     r"\bstd::(?:(?:recursive_|timed_|recursive_timed_|shared_|shared_timed_)?mutex"
@@ -73,12 +83,19 @@ def wrong_floors(rooms: dict[str, Room]) -> list[str]:
 
 
 def may_call_the_system(room: Room, path: Path) -> bool:
-    """Of the ORB's rooms only some; tests and what stands above the ORB may."""
-    return (
-        not room.folder.startswith("orb/")
-        or room.name in ROOMS_WITH_SYSTEM_CALLS
-        or "test" in path.parts
-    )
+    """Only a few rooms; tests may, and so may programs of the rooms above the ORB."""
+    if room.name in ROOMS_WITH_SYSTEM_CALLS or "test" in path.parts:
+        return True
+    if room.folder.startswith("orb/"):
+        return False
+    return room.name in ROOMS_WITH_PLAIN_FILES or not {"src", "include"} & set(path.parts)
+
+
+def system_calls(text: str) -> list[str]:
+    """Headers of system calls, and calls that need none of them."""
+    headers = {f"<{each}>" for each in SYSTEM_CALLS.findall(text)}
+    calls = {found.group() + ")" for found in CALLS.finditer(COMMENT.sub("", text))}
+    return sorted(headers | calls)
 
 
 def threads_and_clocks(room: Room, path: Path, text: str) -> list[str]:
@@ -109,9 +126,7 @@ def wrong_includes(root: Path, room: Room) -> list[str]:
         ]
         if may_call_the_system(room, path):
             continue
-        complaints += [
-            f"{where}: <{each}> belongs in orb/os" for each in SYSTEM_CALLS.findall(text)
-        ]
+        complaints += [f"{where}: {each} belongs in orb/os" for each in system_calls(text)]
     return complaints
 
 

@@ -1,4 +1,5 @@
-"""tools/check_rooms.py refuses Python imports that point up or sideways: lab/packages.toml."""
+"""tools/check_rooms.py refuses Python imports that point up or sideways (lab/packages.toml), and
+system calls outside orb/os."""
 
 import subprocess
 import sys
@@ -101,3 +102,64 @@ def test_one_experiment_does_not_import_another(tree: Path) -> None:
     )
     (line,) = complaints(tree)
     assert line.endswith("the folders of experiments import nothing of each other")
+
+
+ROOMS = """
+orbweaver_room(os      IN orb FLOOR 1)
+orbweaver_room(flow    IN orb FLOOR 2 USES os)
+orbweaver_room(guard   IN sca FLOOR 2 USES os)
+orbweaver_room(profile IN sca FLOOR 2)
+"""
+
+
+@pytest.fixture
+def rooms(tree: Path) -> Path:
+    """A tree with rooms of C++."""
+    (tree / "cmake/rooms.cmake").write_text(ROOMS)
+    return tree
+
+
+def write_cpp(tree: Path, file: str, text: str) -> None:
+    path = tree / file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
+@pytest.mark.parametrize("header", ["unistd.h", "sys/wait.h", "signal.h", "linux/openat2.h"])
+@pytest.mark.parametrize(
+    "file", ["orb/flow/src/a.cpp", "sca/guard/src/a.cpp", "sca/guard/include/orbweaver/guard/a.hpp"]
+)
+def test_headers_of_system_calls_are_refused_outside_os(
+    rooms: Path, file: str, header: str
+) -> None:
+    write_cpp(rooms, file, f"#include <{header}>\n")
+    assert complaints(rooms) == [f"{file}: <{header}> belongs in orb/os"]
+
+
+@pytest.mark.parametrize(
+    "call", ["::kill()", "::getpid()", "pthread_kill()", "sigwait()", "std::rename()", "::open()"]
+)
+def test_system_calls_are_refused_outside_os(rooms: Path, call: str) -> None:
+    write_cpp(rooms, "sca/guard/src/a.cpp", f"int a = {call};\n")
+    assert complaints(rooms) == [f"sca/guard/src/a.cpp: {call} belongs in orb/os"]
+
+
+@pytest.mark.parametrize("call", ["RootFolder::open()", "file->close()", "os::kill()"])
+def test_functions_of_the_product_with_such_names_are_accepted(rooms: Path, call: str) -> None:
+    write_cpp(rooms, "sca/guard/src/a.cpp", f"int a = {call};  // as ::open()\n")
+    assert complaints(rooms) == []
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "orb/os/src/a.cpp",
+        "orb/flow/test/a.cpp",
+        "sca/guard/test/a.cpp",
+        "sca/guard/program/main.cpp",
+        "sca/profile/src/a.cpp",
+    ],
+)
+def test_system_calls_are_accepted_where_they_belong(rooms: Path, file: str) -> None:
+    write_cpp(rooms, file, "#include <unistd.h>\nint a = ::getpid();\n")
+    assert complaints(rooms) == []

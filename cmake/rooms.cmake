@@ -21,7 +21,7 @@ orbweaver_room(corba     IN orb FLOOR 7 USES engine client server wire giop type
 # What a property is, without CORBA and XML; what profiles say, by libxml2. The second is no part of the shared library:
 # a component would load libxml2 for nothing.
 orbweaver_room(property  IN sca FLOOR 1 USES base)
-orbweaver_room(profile   IN sca FLOOR 2 APART USES property base LIBRARIES LibXml2::LibXml2)
+orbweaver_room(profile   IN sca FLOOR 2 APART USES property os base LIBRARIES LibXml2::LibXml2)
 # Starts programs, and leaves nothing of them.
 orbweaver_room(guard     IN sca FLOOR 2 USES os base)
 # What a device and a host process of components say to each other.

@@ -29,8 +29,8 @@ CALLS = re.compile(
     r"|\bstd::(?:rename|raise|signal|_Exit|quick_exit|system)\s*\("
 )
 ROOMS_WITH_SYSTEM_CALLS = {"os"}
-# They read what a user or a package wrote, and run in no simulation: profiles; files of samples.
-ROOMS_WITH_PLAIN_FILES = {"profile", "trial"}
+# It reads and writes files of samples, alone on a machine: no simulation has it.
+ROOMS_WITH_PLAIN_FILES = {"trial"}
 # What differs from run to run. The simulator puts its own in the place of what orb/os gives.
 THREADS_AND_CLOCKS = re.compile(
     r"\bstd::(?:(?:recursive_|timed_|recursive_timed_|shared_|shared_timed_)?mutex"

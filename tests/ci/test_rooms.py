@@ -108,7 +108,7 @@ ROOMS = """
 orbweaver_room(os      IN orb FLOOR 1)
 orbweaver_room(flow    IN orb FLOOR 2 USES os)
 orbweaver_room(guard   IN sca FLOOR 2 USES os)
-orbweaver_room(profile IN sca FLOOR 2)
+orbweaver_room(trial   IN sca FLOOR 2)
 """
 
 
@@ -157,7 +157,7 @@ def test_functions_of_the_product_with_such_names_are_accepted(rooms: Path, call
         "orb/flow/test/a.cpp",
         "sca/guard/test/a.cpp",
         "sca/guard/program/main.cpp",
-        "sca/profile/src/a.cpp",
+        "sca/trial/src/a.cpp",
     ],
 )
 def test_system_calls_are_accepted_where_they_belong(rooms: Path, file: str) -> None:

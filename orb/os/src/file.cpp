@@ -39,7 +39,7 @@ Result<UniqueFd, SystemError> open_to_write(const std::filesystem::path& path, O
 }
 
 Result<UniqueFd, SystemError> open_to_read(const std::filesystem::path& path) noexcept {
-  return open(path, O_RDONLY, 0);
+  return open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0);
 }
 
 Result<std::size_t, SystemError> read_some(int file, MutableBytes space) noexcept {

@@ -88,7 +88,7 @@ TEST(ACopyOfAProcess, gets_a_signal_when_its_parent_ends) {
   expect_in_child([] {
     if (!adopt_orphans()) return false;
     const auto pipe = make_pipe().value();
-    const auto parent = start_copy([&pipe] {
+    const auto parent = start_copy([&pipe]() -> int {
       const auto child = start_copy([&pipe] {
         block_all_signals();
         const auto signals = watch_signals({SIGUSR1}).value();

@@ -1,11 +1,12 @@
 #include <orbweaver/deploy/plan.hpp>
+#include <orbweaver/os/paths.hpp>
 
 namespace orbweaver::deploy {
 
 Locate locate_below(const profile::Root& root) {
   // Of the real paths: the root and a profile may have been named in different ways.
   std::error_code error;
-  auto real_root = std::filesystem::canonical(root.folder(), error);
+  auto real_root = os::canonical(root.folder(), error);
   return [root, real_root](const profile::LocalFile& file,
                            const std::filesystem::path& from) -> Outcome<std::string> {
     const auto found = root.find(file.name, from);

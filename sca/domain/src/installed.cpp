@@ -1,6 +1,7 @@
 #include "installed.hpp"
 
 #include <orbweaver/files/error_number.hpp>
+#include <orbweaver/os/paths.hpp>
 
 #include <cerrno>
 #include <filesystem>
@@ -24,7 +25,7 @@ std::filesystem::path find(const std::string& file, const profile::Root& root,
                               file + (leaves ? ": it leads out of the root" : ": no such file"));
   }
   std::error_code error;
-  if (!std::filesystem::is_regular_file(found->real, error))
+  if (!os::is_regular_file(found->real, error))
     throw CF::InvalidFileName(files::error_number_of(EISDIR), file + ": it is no file");
   return found->shown;
 }

@@ -1,6 +1,7 @@
 #include "code_choice.hpp"
 
 #include <orbweaver/deploy/requirements.hpp>
+#include <orbweaver/os/paths.hpp>
 #include <orbweaver/os/system_names.hpp>
 
 namespace orbweaver::node {
@@ -26,7 +27,7 @@ Result<void, std::string> check_machine(const profile::Implementation& implement
 
 bool is_plain_file(const fs::path& path) {
   std::error_code error;
-  return fs::is_regular_file(path, error);
+  return os::is_regular_file(path, error);
 }
 
 // The entry point of a library is a function; that of a program is a file.

@@ -1,6 +1,7 @@
 #include <orbweaver/node/node_plan.hpp>
 
 #include <orbweaver/deploy/component_values.hpp>
+#include <orbweaver/os/paths.hpp>
 #include <orbweaver/profile/check.hpp>
 
 #include <algorithm>
@@ -138,7 +139,7 @@ class Planner {
 Result<NodePlan, Lines> read_node(const NodeRequest& request) {
   profile::Library library;
   std::error_code error;
-  const auto real = fs::weakly_canonical(request.dcd, error);
+  const auto real = os::weakly_canonical(request.dcd, error);
   const auto profile = library.read(error ? request.dcd : real, request.dcd);
   const auto root =
       request.root ? profile::Root{*request.root} : profile::root_for(*profile, request.dcd);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include <orbweaver/os/paths.hpp>
 #include <orbweaver/profile/check.hpp>
 
 #include "checks/rules.hpp"
@@ -42,7 +43,7 @@ auto place_in_report(const Finding& finding) {
 
 std::shared_ptr<const Profile> Session::open(const fs::path& file) {
   std::error_code error;
-  const auto real = fs::canonical(file, error);
+  const auto real = os::canonical(file, error);
   if (error) {
     findings_.push_back(cannot_find(file, error));
     return nullptr;
@@ -187,7 +188,7 @@ void Session::check_dpd(const std::shared_ptr<const Profile>& profile, Domain& d
 void Session::check_das(const std::shared_ptr<const Profile>& profile) {
   const auto beside = sad_beside(*profile->name);
   std::error_code error;
-  const auto real = beside.empty() ? fs::path{} : fs::canonical(beside, error);
+  const auto real = beside.empty() ? fs::path{} : os::canonical(beside, error);
   const SoftwareAssembly* assembly = nullptr;
   std::shared_ptr<const Profile> sad;
   if (!real.empty() && !error) {

@@ -1,12 +1,14 @@
 #include "files/beneath.hpp"
 
+#include <orbweaver/os/paths.hpp>
+
 #include <algorithm>
 
 namespace orbweaver::profile::files {
 
 std::filesystem::path normal(const std::filesystem::path& path) {
   std::error_code error;
-  auto made = std::filesystem::absolute(path, error).lexically_normal();
+  auto made = os::absolute(path, error).lexically_normal();
   return made.has_filename() || !made.has_relative_path() ? made : made.parent_path();
 }
 
@@ -18,7 +20,7 @@ std::filesystem::path domain_beside(const std::filesystem::path& folder) {
   if (normal(folder).filename() != "dev") return {};
   auto beside = (folder / ".." / "dom").lexically_normal();
   std::error_code error;
-  return std::filesystem::is_directory(beside, error) ? beside : std::filesystem::path{};
+  return os::is_directory(beside, error) ? beside : std::filesystem::path{};
 }
 
 }  // namespace orbweaver::profile::files

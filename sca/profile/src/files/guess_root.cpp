@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include <orbweaver/os/paths.hpp>
 #include <orbweaver/profile/root.hpp>
 
 #include "files/beneath.hpp"
@@ -13,7 +14,7 @@ namespace fs = std::filesystem;
 
 bool exists_below(const fs::path& folder, const fs::path& name) {
   std::error_code error;
-  return fs::exists(folder / name.relative_path(), error);
+  return os::exists(folder / name.relative_path(), error);
 }
 
 std::size_t existing_below(const fs::path& folder, const std::vector<fs::path>& names) {
@@ -88,7 +89,7 @@ std::string sdr_root_of(const fs::path& program) {
   for (const char* beside : {"sdr", "lib/orbweaver/sdr"}) {
     const auto folder = program.parent_path().parent_path() / beside;
     std::error_code error;
-    if (fs::is_directory(folder / "dom", error)) return folder.string();
+    if (os::is_directory(folder / "dom", error)) return folder.string();
   }
   return {};
 }

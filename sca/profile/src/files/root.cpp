@@ -1,3 +1,4 @@
+#include <orbweaver/os/paths.hpp>
 #include <orbweaver/profile/root.hpp>
 
 #include "files/beneath.hpp"
@@ -10,15 +11,15 @@ namespace fs = std::filesystem;
 
 fs::path real_of(const fs::path& path) {
   std::error_code error;
-  auto real = fs::canonical(path, error);
-  return error ? fs::absolute(path, error).lexically_normal() : real;
+  auto real = os::canonical(path, error);
+  return error ? os::absolute(path, error).lexically_normal() : real;
 }
 
 Result<FoundFile, NameFault> find_at(const fs::path& shown, const fs::path& boundary) {
   if (!files::is_beneath(files::normal(shown), files::normal(boundary)))
     return unexpected(NameFault{NameFault::Cause::leaves_root, shown});
   std::error_code error;
-  auto real = fs::canonical(shown, error);
+  auto real = os::canonical(shown, error);
   if (error) return unexpected(NameFault{NameFault::Cause::missing, shown});
   if (!files::is_beneath(real, real_of(boundary)))
     return unexpected(NameFault{NameFault::Cause::leaves_root, shown});

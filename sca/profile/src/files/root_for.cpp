@@ -1,3 +1,4 @@
+#include <orbweaver/os/paths.hpp>
 #include <orbweaver/profile/root.hpp>
 
 #include <algorithm>
@@ -19,8 +20,8 @@ bool has_files_of(const Root& root, const Profile& profile) {
 
 std::string name_below(const Root& root, const fs::path& file) {
   std::error_code error;
-  const auto real_root = fs::canonical(root.folder(), error);
-  const auto relative = fs::weakly_canonical(file, error).lexically_relative(real_root);
+  const auto real_root = os::canonical(root.folder(), error);
+  const auto relative = os::weakly_canonical(file, error).lexically_relative(real_root);
   if (error || relative.empty() || *relative.begin() == "..") return {};
   return "/" + relative.generic_string();
 }

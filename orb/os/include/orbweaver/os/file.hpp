@@ -22,6 +22,7 @@ enum class OpenToWrite {
 /// `mode`: who may use the file if it is made, less what the process's mask takes.
 [[nodiscard]] Result<UniqueFd, SystemError> open_to_write(const std::filesystem::path& path,
                                                           OpenToWrite how, unsigned mode) noexcept;
+/// Does not block, whatever it is.
 [[nodiscard]] Result<UniqueFd, SystemError> open_to_read(
     const std::filesystem::path& path) noexcept;
 

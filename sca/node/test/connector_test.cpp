@@ -51,10 +51,11 @@ class AConnector : public testing::Test {
   std::shared_ptr<CORBA::ORB> orb = CORBA::ORB_init();
   std::shared_ptr<Uses> uses = CORBA::make_reference<Uses>();
   ObjectRef object;
-  Connector connector{plan,
-                      {[this](const std::string&) { return object; },
-                       [](const profile::FindBy&) -> ObjectRef { return nullptr; },
-                       [](const std::string& line) { ADD_FAILURE() << line; }, std::chrono::seconds{10}}};
+  Connector connector{
+      plan,
+      {[this](const std::string&) { return object; },
+       [](const profile::FindBy&) -> ObjectRef { return nullptr; },
+       [](const std::string& line) { ADD_FAILURE() << line; }, std::chrono::seconds{10}}};
 };
 
 TEST_F(AConnector, takes_down_at_its_end_what_another_thread_is_making) {

@@ -87,6 +87,7 @@ bool Connector::claim(Entry& entry) {
 }
 
 Connector::State Connector::try_to_make(Entry& entry) {
+  drop_lost(entry);
   bool is_made = entry.uses != nullptr;  // by this thread, which looks again
   const auto outcome = attempt([&] { is_made = is_made || make(entry); });
   if (outcome && !is_made) return State::open;
@@ -106,6 +107,18 @@ bool Connector::settle(Entry& entry, State next) {
   entry.state = next;
   settled_.notify_all();
   return true;
+}
+
+// What this thread made leads to an end that was forgotten meanwhile, though another one may be there.
+void Connector::drop_lost(Entry& entry) {
+  Lost lost{};
+  {
+    const std::scoped_lock lock{mutex_};
+    lost = std::exchange(entry.lost, Lost::nothing);
+  }
+  if (lost == Lost::nothing || entry.uses == nullptr) return;
+  if (lost == Lost::other_end) take_down(entry);
+  entry.uses = nullptr;
 }
 
 // An end went while the connection was made. Its uses port is called, if it is still there.
@@ -188,8 +201,11 @@ void Connector::forget_if(const std::function<bool(const profile::Connection&)>&
     const std::scoped_lock lock{mutex_};
     for (auto& each : entries_) {
       if (!concerns(*each.plan)) continue;
-      if (each.state == State::under_way) each.is_to_try_again = true;
-      if (each.state == State::under_way) continue;
+      if (each.state == State::under_way) {
+        each.is_to_try_again = true;
+        each.lost = is_gone(*each.plan) ? Lost::uses_end : Lost::other_end;
+        continue;
+      }
       const bool is_made = std::exchange(each.state, State::open) == State::made;
       if (is_made && !is_gone(*each.plan)) alive.push_back(each);
       each.uses = nullptr;

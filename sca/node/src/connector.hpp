@@ -49,11 +49,13 @@ class Connector {
 
  private:
   enum class State { open, under_way, made, failed };
+  enum class Lost { nothing, other_end, uses_end };
   struct Entry {
     const profile::Connection* plan = nullptr;
     std::string id;
     State state = State::open;
     bool is_to_try_again = false;  // an end came or went while it was under way
+    Lost lost = Lost::nothing;     // while it was under way
     /// Of the thread that makes the connection while it is under way, else under the lock.
     CORBA::object_reference<CF::Port> uses;
   };
@@ -71,6 +73,7 @@ class Connector {
                  const std::function<bool(const profile::Connection&)>& is_gone);
   void take_down(const Entry& entry);
   void give_up(Entry& entry);
+  void drop_lost(Entry& entry);
   void await_settled(std::unique_lock<os::Mutex>& lock) const;
 
   const ConnectorParts parts_;

@@ -15,14 +15,15 @@ namespace {
 class Uses final : public CORBA::servant_traits<CF::Port>::base_type {
  public:
   void connectPort(CORBA::object_reference<CORBA::Object>, const std::string&) override {
-    connecting.count_down();
+    if (!connecting.try_wait()) connecting.count_down();
     may_connect.wait();
+    ++made;
     ++connections;
   }
   void disconnectPort(const std::string&) override { --connections; }
 
   std::latch connecting{1}, may_connect{1};
-  std::atomic<int> connections = 0;
+  std::atomic<int> made = 0, connections = 0;
 };
 
 profile::PortEnd interface_of(const std::string& component) {
@@ -32,6 +33,13 @@ profile::PortEnd interface_of(const std::string& component) {
 NodePlan plan_of_one() {
   NodePlan plan;
   plan.connections.push_back({"link", interface_of("one"), interface_of("two"), {}});
+  return plan;
+}
+
+NodePlan plan_with_the_domain() {
+  const profile::FindBy manager{profile::FindBy::Way::domain_finder, "domain", "domainmanager", {}};
+  NodePlan plan;
+  plan.connections.push_back({"link", interface_of("one"), manager, {}});
   return plan;
 }
 
@@ -47,15 +55,18 @@ class AConnector : public testing::Test {
   AConnector(const AConnector&) = delete;
   AConnector& operator=(const AConnector&) = delete;
 
+  Connector connector_for(const NodePlan& planned) {
+    return {planned,
+            {[this](const std::string&) { return object; },
+             [this](const profile::FindBy&) { return object; },
+             [](const std::string& line) { ADD_FAILURE() << line; }, std::chrono::seconds{10}}};
+  }
+
   const NodePlan plan = plan_of_one();
   std::shared_ptr<CORBA::ORB> orb = CORBA::ORB_init();
   std::shared_ptr<Uses> uses = CORBA::make_reference<Uses>();
   ObjectRef object;
-  Connector connector{
-      plan,
-      {[this](const std::string&) { return object; },
-       [](const profile::FindBy&) -> ObjectRef { return nullptr; },
-       [](const std::string& line) { ADD_FAILURE() << line; }, std::chrono::seconds{10}}};
+  Connector connector = connector_for(plan);
 };
 
 TEST_F(AConnector, takes_down_at_its_end_what_another_thread_is_making) {
@@ -66,6 +77,18 @@ TEST_F(AConnector, takes_down_at_its_end_what_another_thread_is_making) {
   maker.join();
   ender.join();
   EXPECT_EQ(uses->connections, 0);
+}
+
+TEST_F(AConnector, makes_a_connection_again_whose_end_went_while_it_was_made) {
+  const auto with_domain = plan_with_the_domain();
+  auto to_domain = connector_for(with_domain);
+  std::jthread maker{[&] { to_domain.connect(); }};
+  uses->connecting.wait();
+  to_domain.forget_found();
+  uses->may_connect.count_down();
+  maker.join();
+  EXPECT_EQ(uses->made, 2) << "the first one leads to the domain that is gone";
+  EXPECT_EQ(uses->connections, 1);
 }
 
 TEST_F(AConnector, makes_no_connection_after_its_end) {

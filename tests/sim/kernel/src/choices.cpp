@@ -14,7 +14,8 @@ constexpr std::array<std::string_view, kKinds> kNames{
     "preempt",       "next_thread",   "wake",         "spurious_wake", "workload",
     "delay",         "stall",         "short_write",  "short_read",    "cut",
     "half_close",    "connect_fails", "accept_fails", "datagram_lost", "datagram_twice",
-    "datagram_late", "small_buffer",  "clock_jump",   "no_memory",     "kill"};
+    "datagram_late", "small_buffer",  "clock_jump",   "no_memory",     "kill",
+    "start_fails",   "ends_at_once"};
 
 std::uint64_t split_mix(std::uint64_t& state) noexcept {
   state += 0x9E3779B97F4A7C15U;

@@ -65,6 +65,19 @@ std::uint64_t EventQueue::next() noexcept {
   return token;
 }
 
+// The thread holds the queue, as it may be killed while it waits.
+std::vector<bool> await_one_readable(const std::vector<File*>& files) {
+  const auto is_ready = [](const File* file) { return file == nullptr || file->is_readable(); };
+  auto& held = this_thread()->held.emplace_back(std::make_shared<EventQueue>());
+  auto& queue = static_cast<EventQueue&>(*held);
+  for (std::size_t i = 0; i < files.size(); ++i)
+    if (files[i] != nullptr) queue.watch(*files[i], i, false);
+  if (std::ranges::none_of(files, is_ready)) (void)queue.next();
+  std::vector<bool> ready;
+  for (const auto* const file : files) ready.push_back(is_ready(file));
+  return ready;
+}
+
 namespace {
 
 constexpr std::uintptr_t kRegion = 0x5C00'0000'0000;

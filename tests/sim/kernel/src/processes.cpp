@@ -3,11 +3,11 @@
 #include "state.hpp"
 
 #include <algorithm>
+#include <csignal>
 
 namespace orbweaver::sim {
 
-Process* start_process(ProcessTraits traits, std::function<void()> body) {
-  const KernelMemory kernel;
+Process& new_process(ProcessTraits traits) {
   Run& run = the_run();
   auto& process = *run.processes.emplace_back(std::make_unique<Process>());
   process.number = static_cast<std::uint32_t>(run.processes.size());
@@ -15,12 +15,28 @@ Process* start_process(ProcessTraits traits, std::function<void()> body) {
   if (process.traits.node == nullptr) process.traits.node = run.nodes.front().get();
   process.heap = open_heap(process.number);
   process.statics = first_image();
+  process.group = id_of(process);
   run.trace.add(Event::process_starts, process.number, 0);
+  return process;
+}
+
+Process* start_process(ProcessTraits traits, std::function<void()> body) {
+  const KernelMemory kernel;
+  auto& process = new_process(std::move(traits));
   (void)new_thread(process, std::move(body));
   return &process;
 }
 
 namespace {
+
+std::size_t own_files(const Process& process) noexcept {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < process.files.size(); ++i) {
+    const bool is_inherited = i < process.inherited.size() && process.inherited[i];
+    if (process.files[i] != nullptr && !is_inherited) ++count;
+  }
+  return count;
+}
 
 void close_all(Process& process) noexcept {
   const auto mappings = std::exchange(process.mappings, {});
@@ -33,18 +49,23 @@ void end_process(Process& process) noexcept {
   const KernelMemory kernel;
   process.has_ended = true;
   process.bytes_at_end = bytes_in_use(*process.heap);
-  process.files_at_end = static_cast<std::size_t>(
-      std::ranges::count_if(process.files, [](const auto& file) { return file != nullptr; }));
+  process.files_at_end = own_files(process);
   close_heap(process.heap);
   the_run().trace.add(process.was_killed ? Event::killed : Event::process_ends, process.number, 0);
   close_all(process);
+  for (const auto& action : std::exchange(process.at_end, {})) action();
   wake_all(process.end);
+  leave_family(process);
 }
 
-void kill(Process& process) noexcept {
+void kill(Process& process) noexcept { end_at_once(process, {true, SIGKILL}); }
+
+void end_at_once(Process& process, Exit exit) noexcept {
   if (process.has_ended) return;
   const KernelMemory kernel;
-  process.was_killed = true;
+  process.was_killed = exit.is_killed;
+  process.was_cut_short = true;
+  process.exit = exit;
   Run& run = the_run();
   bool is_caller = false;
   for (const auto& thread : run.threads) {
@@ -98,6 +119,8 @@ std::shared_ptr<File> file_of(int fd) noexcept {
   return files[static_cast<std::size_t>(fd)];
 }
 
+int number_of_files() noexcept { return static_cast<int>(this_process().files.size()); }
+
 File* hold_file(int fd) {
   auto file = file_of(fd);
   if (!file) return nullptr;
@@ -109,7 +132,10 @@ HeldFiles::~HeldFiles() { this_thread()->held.clear(); }
 void close_file(int fd) noexcept {
   if (this_thread() == nullptr || file_of(fd) == nullptr) return;
   const KernelMemory kernel;
-  const auto file = std::exchange(this_process().files[static_cast<std::size_t>(fd)], nullptr);
+  const auto place = static_cast<std::size_t>(fd);
+  auto& process = this_process();
+  if (place < process.inherited.size()) process.inherited[place] = false;
+  const auto file = std::exchange(process.files[place], nullptr);
 }
 
 void map(std::byte* place, std::shared_ptr<File> memory) {

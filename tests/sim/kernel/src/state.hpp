@@ -3,6 +3,7 @@
 #include <orbweaver/sim/heap.hpp>
 #include <orbweaver/sim/network.hpp>
 #include <orbweaver/sim/process.hpp>
+#include <orbweaver/sim/program.hpp>
 #include <orbweaver/sim/simulation.hpp>
 #include <orbweaver/sim/thread.hpp>
 
@@ -57,6 +58,7 @@ struct Thread {
 
   std::vector<Slot> slots;
   std::vector<std::shared_ptr<File>> held;  // in a system call
+  std::uint64_t signals = 0;                // that came for it, by bits
   WaitList joiners;
 };
 
@@ -67,10 +69,25 @@ struct Process {
   std::uint32_t live_threads = 0;
   std::size_t slots = 0;  // of the state of each of its threads
   StaticImage statics;
+  std::vector<std::pair<void (*)(void*), void*>>
+      statics_to_destroy;  // in the order of their making
   std::vector<std::shared_ptr<File>> files;
   std::vector<std::pair<std::byte*, std::shared_ptr<File>>> mappings;
+  std::vector<bool> inherited;  // descriptors that it was started with
   WaitList end;
-  bool has_ended = false, was_killed = false;
+  bool has_ended = false, was_killed = false, was_cut_short = false;
+  Exit exit;
+  std::vector<std::function<void()>> at_end;
+
+  Process* parent = nullptr;  // null: the system
+  std::vector<Process*> children;
+  int group = 0;
+  bool is_program = false, adopts = false, is_reaped = false;
+  int signal_at_parents_end = 0;
+  std::uint64_t blocked = 0, signals = 0;  // by bits
+  WaitList for_signals, for_children;
+  std::vector<SignalFile*> signal_files;
+  std::vector<ProcessFile*> handles;
   std::size_t bytes_at_end = 0, files_at_end = 0;
 };
 
@@ -121,6 +138,11 @@ void set_timer(Timer timer);
 [[nodiscard]] Thread& new_thread(Process& process, std::function<void()> body);
 void end_thread(Thread& thread) noexcept;
 void end_process(Process& process) noexcept;
+/// Ends all threads of a process, and the process. Of the calling one: does not return.
+void end_at_once(Process& process, Exit exit) noexcept;
+/// After its end: its children get another parent, and its parent gets to know.
+void leave_family(Process& process) noexcept;
+[[nodiscard]] Process& new_process(ProcessTraits traits);
 [[nodiscard]] std::string describe_waits();
 
 }  // namespace orbweaver::sim

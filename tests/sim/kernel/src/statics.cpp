@@ -2,6 +2,8 @@
 
 #include <orbweaver/sim/clock.hpp>
 
+#include "state.hpp"
+
 #include <dlfcn.h>
 #include <elf.h>
 #include <link.h>
@@ -25,9 +27,10 @@ struct Range {
 };
 
 // Parts of mangled names: the product's namespaces, and what is not the product's.
-constexpr std::array<std::string_view, 9> kProduct{"9orbweaver", "5CORBA",     "14PortableServer",
-                                                   "7RTCORBA",   "9Messaging", "3IDL",
-                                                   "8Dynamic",   "9CosNaming", "2CF"};
+constexpr std::array<std::string_view, 13> kProduct{
+    "9orbweaver", "5CORBA",     "14PortableServer", "7RTCORBA",       "9Messaging",
+    "3IDL",       "8Dynamic",   "9CosNaming",       "12CosEventComm", "20CosEventChannelAdmin",
+    "2CF",        "9PortTypes", "13StandardEvent"};
 // The log is the program's, too.
 constexpr std::array<std::string_view, 5> kOthers{"9orbweaver3sim", "of_the_program", "_ZTV",
                                                   "_ZTI", "N9orbweaver3logEvE"};
@@ -121,6 +124,24 @@ const std::vector<Range>& ranges() {
 
 }  // namespace
 
+namespace {
+
+bool is_of_a_process(const void* object) noexcept {
+  const auto* const place = static_cast<const std::byte*>(object);
+  return std::ranges::any_of(ranges(), [&](const Range& range) {
+    return place >= range.begin && place < range.begin + range.size;
+  });
+}
+
+// What is the program's is never destroyed by a process.
+void destroy_at_end(void (*destroy)(void*), void* object) {
+  if (!is_of_a_process(object)) return;
+  const KernelMemory kernel;
+  this_process().statics_to_destroy.emplace_back(destroy, object);
+}
+
+}  // namespace
+
 void save_statics(StaticImage& image) noexcept {
   auto* place = image.data();
   for (const auto& range : ranges()) {
@@ -150,11 +171,14 @@ const StaticImage& first_image() {
 
 }  // namespace orbweaver::sim
 
-// A static variable that a simulated process initialises is gone with the process: nothing is left
-// to destroy when the program ends.
+// A static variable that a simulated process initialises is destroyed at the end of the process, and
+// not of the program.
 extern "C" int __cxa_atexit(void (*destroy)(void*), void* object, void* library) {
   using Function = int (*)(void (*)(void*), void*, void*);
   static const auto of_the_library = reinterpret_cast<Function>(::dlsym(RTLD_NEXT, "__cxa_atexit"));
-  if (orbweaver::sim::detail::is_running) return 0;
+  if (orbweaver::sim::detail::is_running) {
+    orbweaver::sim::destroy_at_end(destroy, object);
+    return 0;
+  }
   return of_the_library(destroy, object, library);
 }

@@ -51,10 +51,20 @@ void destroy_slots(Thread& thread) noexcept {
   }
 }
 
+// As when a program ends. One may make another.
+void destroy_statics(Process& process) noexcept {
+  while (!process.statics_to_destroy.empty()) {
+    const auto [destroy, object] = process.statics_to_destroy.back();
+    process.statics_to_destroy.pop_back();
+    destroy(object);
+  }
+}
+
 }  // namespace
 
 void end_thread(Thread& thread) noexcept {
   destroy_slots(thread);
+  if (thread.process->live_threads == 1) destroy_statics(*thread.process);
   thread.body = nullptr;
   thread.state = Thread::State::ended;
   the_run().trace.add(Event::thread_ends, thread.number, 0);

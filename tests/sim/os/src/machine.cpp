@@ -1,6 +1,5 @@
 #include <orbweaver/os/machine.hpp>
 #include <orbweaver/os/random.hpp>
-#include <orbweaver/os/read_file.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/os/tick.hpp>
 #include <orbweaver/sim/points.hpp>
@@ -34,10 +33,6 @@ std::uint64_t random_number() {
   std::uint64_t number = 0;
   for (int i = 0; i < 8; ++i) number = number << 8U | sim::random_octet();
   return number;
-}
-
-std::optional<std::string> read_file(const std::filesystem::path& /*file*/, std::size_t /*most*/) {
-  return std::nullopt;
 }
 
 TimePoint last_tick() noexcept {

@@ -1,9 +1,11 @@
 #include <orbweaver/os/descriptor_passing.hpp>
 #include <orbweaver/os/socket_io.hpp>
 #include <orbweaver/sim/network.hpp>
+#include <orbweaver/sim/pipe.hpp>
 
 #include "simulated.hpp"
 
+#include <algorithm>
 #include <cerrno>
 
 namespace orbweaver::os {
@@ -14,6 +16,11 @@ using sim::StreamSocket;
 
 StreamSocket::Blocking blocking(Waiting waiting) noexcept {
   return waiting == Waiting::none ? StreamSocket::Blocking::no : StreamSocket::Blocking::yes;
+}
+
+void end(sim::MessageSocket& messages, Direction direction) noexcept {
+  if (direction != Direction::receive) messages.end_sending();
+  if (direction != Direction::send) messages.end_receiving();
 }
 
 Result<std::size_t, SystemError> outcome(long count, const char* call) noexcept {
@@ -71,6 +78,7 @@ void shut_down(int fd, Direction direction) noexcept {
   in_system([&] {
     if (const auto listener = file<sim::Listener>(fd)) return listener->stop();
     if (const auto datagrams = file<sim::DatagramSocket>(fd)) return datagrams->stop();
+    if (auto* const messages = file<sim::MessageSocket>(fd)) return end(*messages, direction);
     const auto socket = file<StreamSocket>(fd);
     if (!socket) return;
     if (direction != Direction::receive) socket->end_sending();
@@ -90,9 +98,45 @@ Result<std::pair<UniqueFd, UniqueFd>, SystemError> make_socket_pair() noexcept {
   });
 }
 
+Result<std::pair<UniqueFd, UniqueFd>, SystemError> make_message_pair() noexcept {
+  return in_system([]() -> Result<std::pair<UniqueFd, UniqueFd>, SystemError> {
+    auto [one, other] = sim::connect_messages();
+    auto first = add(std::move(one));
+    auto second = add(std::move(other));
+    return std::pair{std::move(*first), std::move(*second)};
+  });
+}
+
+namespace {
+
+Result<void, SystemError> send_message(sim::MessageSocket& messages, Bytes bytes,
+                                       std::span<const int> fds) {
+  sim::MessageSocket::Message message{{bytes.begin(), bytes.end()}, {}};
+  for (const int fd : fds) message.files.push_back(sim::file_of(fd));
+  const int error = messages.send(std::move(message));
+  if (error == 0) return {};
+  return unexpected{SystemError{-error, "sendmsg"}};
+}
+
+// What does not fit of a message is lost, as the system does it.
+long receive_message(sim::MessageSocket& messages, MutableBytes space, Waiting waiting,
+                     std::vector<std::shared_ptr<sim::File>>& files) {
+  sim::MessageSocket::Message message;
+  if (!messages.receive(message, waiting != Waiting::none)) return 0;
+  if (message.bytes.empty()) return -EAGAIN;
+  files = std::move(message.files);
+  const auto count = std::min(space.size(), message.bytes.size());
+  std::copy_n(message.bytes.begin(), count, space.begin());
+  return static_cast<long>(count);
+}
+
+}  // namespace
+
 Result<void, SystemError> send_with_descriptors(int socket, Bytes bytes,
                                                 std::span<const int> fds) noexcept {
   return in_system([&]() -> Result<void, SystemError> {
+    if (auto* const messages = file<sim::MessageSocket>(socket))
+      return send_message(*messages, bytes, fds);
     const auto stream = file<StreamSocket>(socket);
     if (!stream) return unexpected{SystemError{EBADF, "sendmsg"}};
     std::vector<std::shared_ptr<sim::File>> files;
@@ -109,8 +153,10 @@ Result<Received, SystemError> receive_with_descriptors(int socket, MutableBytes 
   received.descriptors.reserve(8);
   std::vector<std::shared_ptr<sim::File>> files;
   const auto count = in_system([&] {
+    if (auto* const messages = file<sim::MessageSocket>(socket))
+      return receive_message(*messages, space, waiting, files);
     const auto stream = file<StreamSocket>(socket);
-    return stream ? stream->receive(space, blocking(waiting), false, &files) : -EBADF;
+    return stream ? stream->receive(space, blocking(waiting), false, &files) : long{-EBADF};
   });
   if (count < 0) return unexpected{SystemError{static_cast<int>(-count), "recvmsg"}};
   received.size = static_cast<std::size_t>(count);

@@ -36,6 +36,8 @@ enum class Kind : std::uint8_t {
   clock_jump,     // the time of day changes
   no_memory,      // an allocation fails
   kill,           // a process ends between two of its steps
+  start_fails,    // a program cannot be started
+  ends_at_once,   // a program ends before it does anything
   count_,
 };
 inline constexpr std::size_t kKinds = static_cast<std::size_t>(Kind::count_);

@@ -65,6 +65,9 @@ class EventQueue final : public File {
   std::vector<Watch> watches_;
 };
 
+/// Which of the files are readable; null counts as readable. Blocks: until one is.
+[[nodiscard]] std::vector<bool> await_one_readable(const std::vector<File*>& files);
+
 /// Memory that processes share. Its address is the same in all of them.
 class SharedMemoryFile final : public File {
  public:

@@ -2,6 +2,7 @@
 // network come from here.
 #pragma once
 #include <orbweaver/sim/clock.hpp>
+#include <orbweaver/sim/disk.hpp>
 #include <orbweaver/sim/file.hpp>
 
 #include <cstddef>
@@ -25,6 +26,7 @@ struct Node {
   std::map<std::string, Listener*> unix_paths;
   std::map<std::uint16_t, DatagramSocket*> udp;
   std::uint16_t next_port = 40'000;
+  Disk disk;
 };
 /// Of the run that is under way; it has "node1" from the start.
 [[nodiscard]] Node& node_named(const std::string& name);

@@ -25,7 +25,7 @@ struct ProcessTraits {
 /// threads have ended: a thread that never ends is found as a deadlock.
 Process* start_process(ProcessTraits traits, std::function<void()> body);
 /// Ends it at once, between two steps of its threads: nothing of it is destroyed, its descriptors
-/// are closed. Of the calling process: does not return.
+/// are closed. Of the calling process: does not return. For its parent it ended by SIGKILL.
 void kill(Process& process) noexcept;
 [[nodiscard]] bool has_ended(const Process& process) noexcept;
 [[nodiscard]] bool was_killed(const Process& process) noexcept;
@@ -40,7 +40,8 @@ void await_end(Process& process) noexcept;
 /// Descriptors of the calling process.
 [[nodiscard]] int add_file(std::shared_ptr<File> file);
 [[nodiscard]] std::shared_ptr<File> file_of(int fd) noexcept;  // null: there is none
-/// The same, which lives as long as the thread's HeldFiles, even if it is closed.
+[[nodiscard]] int number_of_files() noexcept;                  // one more than the highest
+/// As file_of(), but it lives as long as the thread's HeldFiles, even if it is closed.
 [[nodiscard]] File* hold_file(int fd);
 /// The files that the calling thread uses in a system call; let go of at its end, or the process's.
 class HeldFiles {
@@ -54,7 +55,7 @@ void close_file(int fd) noexcept;
 /// Shared memory in the calling process: `place` keeps `memory` until unmap(), or the process's end.
 void map(std::byte* place, std::shared_ptr<File> memory);
 void unmap(std::byte* place) noexcept;
-/// Descriptors that a process had when its last thread ended.
+/// Descriptors that a process had when its last thread ended, but for those that it was started with.
 [[nodiscard]] std::size_t files_at_end(const Process& process) noexcept;
 
 }  // namespace orbweaver::sim

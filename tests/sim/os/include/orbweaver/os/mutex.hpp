@@ -68,6 +68,16 @@ class SharedMutex {
     if (is_locked_ || sharers_ > 0) return false;
     return is_locked_ = true;
   }
+  template <class Count, class Period>
+  bool try_lock_for(const std::chrono::duration<Count, Period>& time) {
+    sim::point(sim::kLockStep);
+    const auto last = sim::virtual_now() + std::chrono::nanoseconds{time}.count();
+    while (is_locked_ || sharers_ > 0) {
+      if (sim::virtual_now() >= last) return false;
+      (void)sim::wait_in(waiters_, last, "waits for a shared mutex");
+    }
+    return is_locked_ = true;
+  }
   void unlock() {
     is_locked_ = false;
     sim::wake_all(waiters_);

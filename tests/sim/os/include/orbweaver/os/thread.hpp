@@ -53,6 +53,7 @@ class Thread {
   void join() { sim::join(*std::exchange(thread_, nullptr)); }
   void detach() { sim::detach(*std::exchange(thread_, nullptr)); }
   bool request_stop() noexcept { return stop_.request_stop(); }
+  [[nodiscard]] sim::Thread* native_handle() noexcept { return thread_; }
   [[nodiscard]] std::stop_token get_stop_token() const noexcept { return stop_.get_token(); }
   [[nodiscard]] static unsigned hardware_concurrency() noexcept {
     return sim::processors_of(sim::this_process());

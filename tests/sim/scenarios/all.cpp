@@ -3,6 +3,7 @@
 #include "scenarios/adapters.hpp"
 #include "scenarios/clients.hpp"
 #include "scenarios/datagrams.hpp"
+#include "scenarios/deploy.hpp"
 #include "scenarios/fanout.hpp"
 #include "scenarios/hostile.hpp"
 #include "scenarios/idle.hpp"
@@ -20,7 +21,8 @@ std::span<const Scenario> all_scenarios() noexcept {
   static const std::array all{
       clients_scenario(), fanout_scenario(),   pipeline_scenario(),  reconnecting_scenario(),
       idle_scenario(),    shutdown_scenario(), datagrams_scenario(), shared_memory_scenario(),
-      hostile_scenario(), naming_scenario(),   adapters_scenario(),  nested_scenario()};
+      hostile_scenario(), naming_scenario(),   adapters_scenario(),  nested_scenario(),
+      deploy_scenario()};
   return all;
 }
 

@@ -1,6 +1,7 @@
 #include "scenarios/rig/world.hpp"
 
 #include <orbweaver/sim/heap.hpp>
+#include <orbweaver/sim/program.hpp>
 #include <orbweaver/sim/reached.hpp>
 #include <orbweaver/sim/simulation.hpp>
 
@@ -73,7 +74,7 @@ void await_end_of_all() {
 
 void check_end_of_all() {
   for (const auto* const process : world().programs) {
-    if (was_killed(*process)) continue;
+    if (was_cut_short(*process)) continue;
     if (const auto bytes = bytes_in_use(*process); bytes > kStaticBytes)
       fail("memory", fmt::format("process {} left {} bytes", name_of(*process), bytes));
     if (const auto files = files_at_end(*process); files > 0)

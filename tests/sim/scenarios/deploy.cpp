@@ -1,0 +1,169 @@
+// A client creates, starts, stops and releases applications of 1 to 3 components in a domain with one or
+// two nodes, while processes are killed: components, devices, guards, nodes. Programs do not start or
+// end at once, connections break. Then the faults end, nodes that lost something are started again, all
+// is released, and nothing is left.
+#include "scenarios/deploy.hpp"
+
+#include <orbweaver/os/thread.hpp>
+#include <orbweaver/sim/heap.hpp>
+#include <orbweaver/sim/program.hpp>
+#include <orbweaver/sim/reached.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+
+#include "laws/deployment.hpp"
+#include "scenarios/radio/client.hpp"
+#include "scenarios/radio/files.hpp"
+#include "scenarios/radio/programs.hpp"
+#include "scenarios/rig.hpp"
+
+namespace orbweaver::sim {
+
+namespace {
+
+constexpr std::array kFaults{Kind::start_fails, Kind::ends_at_once,  Kind::cut,
+                             Kind::half_close,  Kind::connect_fails, Kind::accept_fails,
+                             Kind::delay,       Kind::stall,         Kind::short_write,
+                             Kind::short_read,  Kind::small_buffer,  Kind::spurious_wake};
+
+constexpr std::uint32_t kMostComponents = 3;
+// One may have been killed by then.
+constexpr Time kWaitForDevices = 5 * kSecond;
+constexpr Time kUntilBytesCame = 20 * kSecond;  // those that stalled before the faults ended
+constexpr Time kWaitForEnd = 30 * kSecond;
+
+struct Plan {
+  std::uint32_t nodes = 1, rounds = 1, kills = 0;
+  Signal rounds_are_over, is_calm;
+  std::array<Process*, 3> node_processes{};  // by number, from 1
+};
+
+/// A program of the machine, with standard streams.
+Process& start_with_streams(const char* name, std::function<int()> body) {
+  auto& process = *start_process({.name = name}, [body = std::move(body)] {
+    open_standard_streams();
+    (void)body();
+  });
+  const KernelMemory kernel;
+  world().programs.push_back(&process);
+  return process;
+}
+
+/// One life after the other, until the world is over. A node that ends is started again.
+void keep_node(Plan& plan, std::uint32_t number) {
+  static constexpr std::array kNames{"", "node1", "node2"};
+  while (!world().over.is_raised()) {
+    auto& process =
+        start_with_streams(kNames[number], [number] { return run_device_manager(number); });
+    plan.node_processes[number] = &process;
+    await_end(process);
+    if (!world().over.is_raised() && !deployment().has_had_faults())
+      fail("deployment", "a node ended without a cause");
+    sleep_until(virtual_now() + 100 * kMillisecond);
+  }
+}
+
+void end_nodes(Plan& plan) {
+  for (auto* const each : plan.node_processes)
+    if (each != nullptr) send_signal(*each, SIGTERM);
+}
+
+/// One of all that can be killed; null: there is none.
+Process* victim(const Plan& plan) {
+  auto candidates = running_programs();
+  for (auto* const each : plan.node_processes)
+    if (each != nullptr && !has_ended(*each)) candidates.push_back(each);
+  if (candidates.empty()) return nullptr;
+  return candidates[from_to(0, static_cast<std::uint32_t>(candidates.size()) - 1)];
+}
+
+const char* kind_of_victim(const Process& process) {
+  if (name_of(process) == kPartProgram) return "a component was killed";
+  if (name_of(process) == kDeviceProgram) return "a device was killed";
+  if (name_of(process).starts_with(kGuardProgram)) return "a process of a guard was killed";
+  return "a node was killed";
+}
+
+void kill_some(const Plan& plan) {
+  for (std::uint32_t i = 0; i < plan.kills && !plan.rounds_are_over.is_raised(); ++i) {
+    sleep_until(virtual_now() + from_to(1, 4000) * kMillisecond / 2);
+    const KernelMemory kernel;
+    auto* const killed = victim(plan);
+    if (killed == nullptr) continue;
+    reached(kind_of_victim(*killed), 1);
+    world().has_killed = true;
+    deployment().kills();
+    send_signal(*killed, SIGKILL);
+  }
+}
+
+void use_domain(Plan& plan) {
+  Orb orb{{"-ORBInitRef", "NameService=corbaloc::node1:2809/NameService", "-ORBreplyTimeout",
+           "120000"}};
+  {
+    RadioClient client{orb};
+    client.await_devices(plan.nodes, virtual_now() + kWaitForDevices);
+    for (std::uint32_t i = 1; i <= kMostComponents; ++i) client.install(sad_with(i));
+    for (std::uint32_t i = 0; i < plan.rounds; ++i)
+      client.live(from_to(1, kMostComponents), Calls::fail_by_faults);
+    plan.rounds_are_over.raise();
+    plan.is_calm.wait();
+    client.release_all(plan.nodes);
+    client.live(from_to(1, kMostComponents), Calls::must_succeed);
+    client.await_given_back(plan.nodes);
+  }
+  orb.destroy();
+}
+
+void check_that_programs_end() {
+  const auto last = virtual_now() + kWaitForEnd;
+  const KernelMemory kernel;
+  while (!running_programs().empty() && virtual_now() < last)
+    sleep_until(virtual_now() + 100 * kMillisecond);
+  for (const auto* const each : running_programs())
+    fail("no process is left", fmt::format("{} runs on", name_of(*each)));
+}
+
+void run() {
+  begin_world();
+  begin_deployment();
+  Plan plan;
+  plan.nodes = from_to(1, 2);
+  plan.rounds = from_to(1, 4);
+  plan.kills = from_to(0, 3);
+  install_radio(plan.nodes, kMostComponents);
+  auto& domain = start_with_streams("domain", [] { return run_domain_manager(false); });
+  std::vector<os::Thread> keepers;
+  for (std::uint32_t i = 1; i <= plan.nodes; ++i)
+    keepers.emplace_back([&plan, i] { keep_node(plan, i); });
+  auto& client = start_program("client", [&plan] { use_domain(plan); });
+  kill_some(plan);
+  plan.rounds_are_over.wait();
+  end_faults();
+  if (deployment().has_had_faults()) {
+    end_nodes(plan);  // they are started again
+    sleep_until(virtual_now() + kUntilBytesCame);
+  }
+  plan.is_calm.raise();
+  await_end(client);
+  world().over.raise();
+  end_nodes(plan);
+  keepers.clear();
+  send_signal(domain, SIGTERM);
+  await_end_of_all();
+  check_that_programs_end();
+  check_end_of_all();
+}
+
+}  // namespace
+
+Scenario deploy_scenario() noexcept {
+  return {"deploy", "applications are created and released while their processes are killed", run,
+          kFaults};
+}
+
+}  // namespace orbweaver::sim

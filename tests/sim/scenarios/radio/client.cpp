@@ -1,0 +1,205 @@
+#include "scenarios/radio/client.hpp"
+
+#include <orbweaver/sim/program.hpp>
+#include <orbweaver/sim/reached.hpp>
+#include <orbweaver/sim/simulation.hpp>
+
+#include <fmt/format.h>
+
+#include "scenarios/radio/programs.hpp"
+#include "scenarios/rig/world.hpp"
+
+namespace orbweaver::sim {
+
+namespace {
+
+constexpr Time kPause = 200 * kMillisecond;
+constexpr Time kLongest = 60 * kSecond;  // until what was taken is given back
+constexpr std::size_t kOwnNames = 3;     // the domain manager, and its two channels
+
+void pause() { sleep_until(virtual_now() + kPause); }
+
+std::string text_of(const CORBA::Exception& exception) {
+  if (const auto* const failed =
+          dynamic_cast<const CF::ApplicationFactory::CreateApplicationError*>(&exception))
+    return failed->msg();
+  if (const auto* const failed = dynamic_cast<const CORBA::SystemException*>(&exception))
+    return std::string{failed->what()} + " " + failed->detail();
+  return exception.what();
+}
+
+/// False: the call failed, as it may.
+template <class Call>
+bool attempt(const char* what, Calls calls, Call call) {
+  try {
+    call();
+    return true;
+  } catch (const CORBA::Exception& exception) {
+    const bool is_by_faults = calls == Calls::fail_by_faults && deployment().has_had_faults();
+    if (calls != Calls::may_fail && !is_by_faults)
+      fail("no error without cause", fmt::format("{}: {}", what, text_of(exception)));
+    return false;
+  }
+}
+
+/// Until it succeeds.
+template <class Call>
+void insist(Call call) {
+  while (!attempt("", Calls::may_fail, call)) pause();
+}
+
+bool is_running(int process) {
+  const auto* const found = process_of(process);
+  return found != nullptr && !has_ended(*found);
+}
+
+std::size_t running_parts() {
+  std::size_t count = 0;
+  for (const auto* const each : running_programs())
+    if (name_of(*each) == kPartProgram) ++count;
+  return count;
+}
+
+double free_cores(CF::Device& device) {
+  CF::Properties queried{CF::DataType{"cores", CORBA::Any{}}};
+  device.query(queried);
+  double cores = 0;
+  (void)(queried.at(0).value() >>= cores);
+  return cores;
+}
+
+}  // namespace
+
+RadioClient::RadioClient(const Orb& orb) : orb_(orb) {
+  insist([&] {
+    names_ = IDL::traits<CosNaming::NamingContextExt>::narrow(
+        orb_->resolve_initial_references("NameService"));
+    manager_ =
+        IDL::traits<CF::DomainManager>::narrow(names_->resolve_str("Orbweaver/DomainManager"));
+  });
+}
+
+std::size_t RadioClient::devices() {
+  std::size_t count = 0;
+  for (const auto& node : manager_->deviceManagers())
+    for (const auto& device : node->registeredDevices())
+      if (device->usageState() == CF::Device::UsageType::IDLE) ++count;
+  return count;
+}
+
+void RadioClient::await_devices(std::size_t count, Time last) {
+  std::size_t found = 0;
+  while (virtual_now() < last) {
+    (void)attempt("", Calls::may_fail, [&] { found = devices(); });
+    if (found == count) return;
+    pause();
+  }
+}
+
+void RadioClient::install(const std::string& file) {
+  insist([&] {
+    try {
+      manager_->installApplication(file);
+    } catch (const CF::DomainManager::ApplicationAlreadyInstalled&) {  // by a call that broke
+    }
+  });
+}
+
+CORBA::object_reference<CF::ApplicationFactory> RadioClient::factory(std::uint32_t components) {
+  const auto wanted = fmt::format("radio{}", components);
+  for (const auto& each : manager_->applicationFactories())
+    if (each->name() == wanted) return each;
+  return nullptr;
+}
+
+RadioClient::Application RadioClient::create(std::uint32_t components, Calls calls) {
+  Application made;
+  const auto name = fmt::format("a{}", ++created_);
+  (void)attempt("create", calls, [&] {
+    const auto found = factory(components);
+    if (!found) return fail("deployment", "an application is not installed any more");
+    made = found->create(name, {}, {});
+  });
+  return made;
+}
+
+// A part that was killed since may be missing, and the whole application with it.
+void RadioClient::check_whole(const Application& application, std::uint32_t components,
+                              Calls calls) {
+  Created created{.wanted = components};
+  const bool is_answered = attempt("componentProcessIds", calls, [&] {
+    for (const auto& each : application->componentProcessIds())
+      created.processes.push_back(static_cast<int>(each.processId()));
+  });
+  if (!is_answered) return;
+  const auto why = why_not_whole(created, is_running);
+  const bool counts = calls == Calls::must_succeed || !deployment().has_had_faults() ||
+                      created.processes.size() != components;
+  if (!why.empty() && counts) fail("an application is whole", why);
+}
+
+void RadioClient::live(std::uint32_t components, Calls calls) {
+  const auto application = create(components, calls);
+  reached("an application was created", application ? 1 : 0);
+  reached("an application was not created", application ? 0 : 1);
+  if (!application) return;
+  check_whole(application, components, calls);
+  const auto how_far = from_to(0, 3);
+  const bool is_released_only = calls == Calls::fail_by_faults && how_far == 0;
+  if (!is_released_only) {
+    (void)attempt("start", calls, [&] { application->start(); });
+    sleep_until(virtual_now() + one_of(Time{0}, kMillisecond, 50 * kMillisecond, kSecond));
+    (void)attempt("stop", calls, [&] { application->stop(); });
+  }
+  (void)attempt("releaseObject", calls, [&] { application->releaseObject(); });
+}
+
+void RadioClient::release_each() {
+  for (const auto& each : manager_->applications())
+    (void)attempt("", Calls::may_fail, [&] { each->releaseObject(); });
+}
+
+void RadioClient::add_device(Holdings& holdings,
+                             const CORBA::object_reference<CF::Device>& device) {
+  const auto label = device->label();
+  holdings.cores[label] = free_cores(*device);
+  if (device->usageState() != CF::Device::UsageType::IDLE) holdings.in_use.insert(label);
+}
+
+Holdings RadioClient::holdings() {
+  Holdings made;
+  made.applications = manager_->applications().size();
+  CosNaming::BindingList bound;
+  CORBA::object_reference<CosNaming::BindingIterator> more;
+  IDL::traits<CosNaming::NamingContext>::narrow(names_->resolve_str("Orbweaver"))
+      ->list(100, bound, more);
+  made.names = bound.size();
+  made.parts = running_parts();
+  for (const auto& node : manager_->deviceManagers())
+    for (const auto& device : node->registeredDevices()) add_device(made, device);
+  return made;
+}
+
+void RadioClient::await_nothing(std::size_t devices, const std::function<void()>& meanwhile) {
+  Holdings nothing{.names = kOwnNames};
+  for (std::size_t i = 1; i <= devices; ++i) nothing.cores[fmt::format("device{}", i)] = 2;
+  const auto last = virtual_now() + kLongest;
+  std::string left = "the domain does not answer";
+  while (virtual_now() < last) {
+    (void)attempt("", Calls::may_fail, meanwhile);
+    (void)attempt("", Calls::may_fail, [&] { left = difference(nothing, holdings()); });
+    if (left.empty()) return;
+    pause();
+  }
+  fail("all is given back", left);
+}
+
+void RadioClient::await_given_back(std::size_t devices) {
+  await_nothing(devices, [] {});
+}
+
+void RadioClient::release_all(std::size_t devices) {
+  await_nothing(devices, [this] { release_each(); });
+}
+
+}  // namespace orbweaver::sim

@@ -1,0 +1,59 @@
+// A client of a domain: it creates applications, and looks at what they leave.
+#pragma once
+#include <orbweaver/generated/corba/CosNaming.hpp>
+#include <orbweaver/generated/sca/CF/DomainManager.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "laws/deployment.hpp"
+#include "scenarios/rig/orb.hpp"
+
+namespace orbweaver::sim {
+
+/// What calls of a client may do.
+enum class Calls {
+  may_fail,
+  fail_by_faults,  // without one, a call that fails ends the run
+  must_succeed,    // there are no faults any more: as if there had been none
+};
+
+/// Threads: one at a time.
+class RadioClient {
+ public:
+  /// Blocks: until the domain manager is there.
+  explicit RadioClient(const Orb& orb);
+
+  /// Until the domain has this many devices that are idle, or that moment.
+  void await_devices(std::size_t count, Time last);
+  /// `file`: the SAD. Until it is installed.
+  void install(const std::string& file);
+  /// Creates an application of this many components, and checks that it is whole. Then it is started,
+  /// stopped and released, as far as the seed says.
+  void live(std::uint32_t components, Calls calls);
+  /// Until the domain holds nothing but its devices; fails the run if it still does after a minute.
+  void await_given_back(std::size_t devices);
+  /// The same, and releases each application that is there: one whose creation seemed to fail, as a
+  /// connection broke, may come later.
+  void release_all(std::size_t devices);
+
+ private:
+  using Application = CORBA::object_reference<CF::Application>;
+
+  [[nodiscard]] CORBA::object_reference<CF::ApplicationFactory> factory(std::uint32_t components);
+  [[nodiscard]] Application create(std::uint32_t components, Calls calls);
+  void check_whole(const Application& application, std::uint32_t components, Calls calls);
+  void add_device(Holdings& holdings, const CORBA::object_reference<CF::Device>& device);
+  [[nodiscard]] std::size_t devices();
+  [[nodiscard]] Holdings holdings();
+  void release_each();
+  void await_nothing(std::size_t devices, const std::function<void()>& meanwhile);
+
+  const Orb& orb_;
+  CORBA::object_reference<CosNaming::NamingContextExt> names_;
+  CORBA::object_reference<CF::DomainManager> manager_;
+  std::uint32_t created_ = 0;
+};
+
+}  // namespace orbweaver::sim

@@ -1,0 +1,21 @@
+// The files of a machine with a domain: programs, profiles of components and of a node.
+#pragma once
+#include <cstdint>
+#include <string>
+
+namespace orbweaver::sim {
+
+inline constexpr const char* kDomainRoot = "/sdr/dom";
+inline constexpr const char* kStateFile = "/var/domain.state";
+
+/// "/sdr/dev1", ...: the root of the file system of a node.
+[[nodiscard]] std::string root_of_node(std::uint32_t node);
+[[nodiscard]] std::string dcd_of_node(std::uint32_t node);
+/// The SAD of an application with this many components, "c1", "c2", ..., in the file system of the
+/// domain. Each sends to the next one; the first is the assembly controller.
+[[nodiscard]] std::string sad_with(std::uint32_t components);
+
+/// Writes all of them to the disk of the calling process. `most`: components of an application.
+void install_radio(std::uint32_t nodes, std::uint32_t most);
+
+}  // namespace orbweaver::sim

@@ -1,0 +1,56 @@
+#include "scenarios/radio/part.hpp"
+
+#include <orbweaver/generated/sca/CF/Port_poa.hpp>
+#include <orbweaver/os/life_line.hpp>
+#include <orbweaver/resource/program/program.hpp>
+
+#include "laws/deployment.hpp"
+
+namespace orbweaver::sim {
+
+namespace {
+
+class Part final : public resource::Component {
+ public:
+  Part() : Component(std::vector<property::Property>{}) {}
+};
+
+class UsesPort final : public CORBA::servant_traits<CF::Port>::base_type {
+ public:
+  void connectPort(CORBA::object_reference<CORBA::Object> /*connection*/,
+                   const std::string& id) override {
+    deployment().connects(os::process_id(), id);
+  }
+  void disconnectPort(const std::string& id) override {
+    deployment().disconnects(os::process_id(), id);
+  }
+};
+
+class Ports final : public resource::PortTable {
+ public:
+  explicit Ports(const CORBA::object_reference<PortableServer::POA>& adapter)
+      : object_(
+            adapter->id_to_reference(adapter->activate_object(CORBA::make_reference<UsesPort>()))) {
+  }
+  Reference find(const std::string& name) override {
+    return name == "in" || name == "out" ? object_ : nullptr;
+  }
+  void close() noexcept override {}
+
+ private:
+  Reference object_;
+};
+
+}  // namespace
+
+int run_part(int argc, char** argv) {
+  const int status = resource::run_program(argc, argv, [](const resource::ProgramContext& context) {
+    return resource::ResourceParts{.identifier = {},
+                                   .component = std::make_unique<Part>(),
+                                   .ports = std::make_shared<Ports>(context.adapter)};
+  });
+  deployment().part_ends(os::process_id(), status);
+  return status;
+}
+
+}  // namespace orbweaver::sim

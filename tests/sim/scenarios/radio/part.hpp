@@ -1,0 +1,9 @@
+// A component whose uses port remembers its connections.
+#pragma once
+
+namespace orbweaver::sim {
+
+/// Its `main`.
+int run_part(int argc, char** argv);
+
+}  // namespace orbweaver::sim

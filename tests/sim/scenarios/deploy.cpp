@@ -136,7 +136,9 @@ void run() {
   plan.rounds = from_to(1, 4);
   plan.kills = from_to(0, 3);
   install_radio(plan.nodes, kMostComponents);
-  auto& domain = start_with_streams("domain", [] { return run_domain_manager(false); });
+  const bool has_state = one_of(false, true);
+  auto& domain =
+      start_with_streams("domain", [has_state] { return run_domain_manager(has_state); });
   std::vector<os::Thread> keepers;
   for (std::uint32_t i = 1; i <= plan.nodes; ++i)
     keepers.emplace_back([&plan, i] { keep_node(plan, i); });

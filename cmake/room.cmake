@@ -47,8 +47,11 @@ function(orbweaver_room name)
     target_link_libraries(${target}_testing INTERFACE ${target})
   endif()
 
-  orbweaver_room_tests(${name} ${folder})
   orbweaver_room_benchmarks(${name} ${folder})
+  if(ORBWEAVER_SANITIZE STREQUAL thread AND NOT name MATCHES "^(base|os)$" AND NOT "os" IN_LIST room_USES)
+    return() # no threads without the room os: the thread sanitizer would find nothing in its tests
+  endif()
+  orbweaver_room_tests(${name} ${folder})
   orbweaver_room_fuzzers(${name} ${folder})
 endfunction()
 

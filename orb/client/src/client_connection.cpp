@@ -7,6 +7,7 @@
 #include <orbweaver/wire/fragments.hpp>
 
 #include <array>
+#include <new>
 #include <utility>
 
 namespace orbweaver::client {
@@ -165,16 +166,21 @@ void ClientConnection::close(Deadline deadline) {
   async_reader_.stop();  // returns when all asynchronous calls have been answered
 }
 
-void ClientConnection::say_close_connection() {
-  if (parts_.version.minor >= 2) {
-    wire::EncoderLoan encoder;
-    giop::put_close_connection(*encoder, parts_.version);
-    if (!parts_.queue.send(std::array{encoder->bytes()}, Deadline::after(kCloseTimeout))) {
-      const Lock lock(parts_.mutex);
-      parts_.outcomes.count_uncertain();
-    }
+void ClientConnection::say_close_connection() noexcept {
+  if (parts_.version.minor >= 2 && !try_to_say_close_connection()) {
+    const Lock lock(parts_.mutex);
+    parts_.outcomes.count_uncertain();
   }
   parts_.transport->finish_sending();
+}
+
+bool ClientConnection::try_to_say_close_connection() noexcept try {
+  wire::EncoderLoan encoder;
+  giop::put_close_connection(*encoder, parts_.version);
+  return parts_.queue.send(std::array{encoder->bytes()}, Deadline::after(kCloseTimeout))
+      .has_value();
+} catch (const std::bad_alloc&) {
+  return false;
 }
 
 void ClientConnection::end_by_us() {

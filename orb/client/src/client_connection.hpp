@@ -144,7 +144,8 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   [[nodiscard]] wire::CallFailure failure_to_send(const transport::Failure& failure,
                                                   std::size_t message_size);
   void look_for_end();
-  void say_close_connection();
+  void say_close_connection() noexcept;
+  [[nodiscard]] bool try_to_say_close_connection() noexcept;
   void end_by_us();
   void ask(Lock& lock);
   void close_idle(Lock& lock);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <new>
 
 namespace orbweaver::client {
 
@@ -54,12 +55,16 @@ class ClientConnections::Rounds final : public dispatch::Alarm::Target,
     if (!is_going_on_.exchange(true)) go_on();
   }
   void ring() noexcept override {
-    if (look_()) return go_on();
+    if (look()) return go_on();
     is_going_on_ = false;
-    if (look_()) begin();  // a connection that was made in between
+    if (look()) begin();  // a connection that was made in between
   }
 
  private:
+  // Without memory for the look, the next tick does it.
+  [[nodiscard]] bool look() const noexcept try { return look_(); } catch (const std::bad_alloc&) {
+    return true;
+  }
   void go_on() { is_going_on_ = alarm_set(); }
   [[nodiscard]] bool alarm_set() { return alarm_.set(now() + tick_, weak_from_this()); }
 
@@ -118,9 +123,9 @@ std::shared_ptr<ClientConnections::Place> ClientConnections::place_of(
     const transport::Address& address, giop::Version version) {
   const std::lock_guard lock(mutex_);
   if (closed_) return nullptr;
-  auto& place = places_[{address, version.minor}];
-  if (!place) place = std::make_shared<Place>();
-  return place;
+  const Key key{address, version.minor};
+  if (const auto found = places_.find(key); found != places_.end()) return found->second;
+  return places_.emplace(key, std::make_shared<Place>()).first->second;
 }
 
 Connected ClientConnections::get_one(const transport::Address& address, const Attempt& attempt,

@@ -4,6 +4,7 @@
 #include <orbweaver/giop/request.hpp>
 #include <orbweaver/wire/encoder_loan.hpp>
 
+#include <new>
 #include <utility>
 
 namespace orbweaver::client {
@@ -20,10 +21,11 @@ ConnectionParts::ConnectionParts(std::unique_ptr<transport::Connection> connecti
       queue(*transport, send_watermarks, all),
       outcomes(queue, all) {}
 
-void ConnectionParts::cancel(std::uint32_t request_id) noexcept {
+void ConnectionParts::cancel(std::uint32_t request_id) noexcept try {
   wire::EncoderLoan encoder;
   giop::put_cancel_request(*encoder, request_id, version);
   (void)queue.send_at_once(encoder->bytes());
+} catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): it is advice
 }
 
 CallFailure ConnectionParts::no_reply_in_time() const {

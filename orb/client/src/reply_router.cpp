@@ -3,6 +3,7 @@
 #include <orbweaver/giop/request_id.hpp>
 #include <orbweaver/os/tick.hpp>
 
+#include <new>
 #include <utility>
 
 namespace orbweaver::client {
@@ -30,7 +31,7 @@ std::int64_t next_look() noexcept { return rough_ns() + kLookEveryNs; }
 
 }  // namespace
 
-ReplyRouter::ReplyRouter(ConnectionParts& parts, giop::ReassemblyLimits limits) noexcept
+ReplyRouter::ReplyRouter(ConnectionParts& parts, giop::ReassemblyLimits limits)
     : parts_(parts), reassembler_(limits), next_look_ns_(next_look()) {}
 
 // relaxed: a hint that saves a lock; a call that notices the end too late fails to send
@@ -97,11 +98,14 @@ void ReplyRouter::read_what_came(Lock& lock) {
   }
 }
 
-void ReplyRouter::take_frame(Lock& lock, Frame frame) {
+// A reply for which there is no memory is lost: its connection has failed.
+void ReplyRouter::take_frame(Lock& lock, Frame frame) try {
   parts_.has_received = true;
   auto message = reassembler_.accept(std::move(frame));
   if (!message) return fail(lock, {transport::Fault::bad_frame});
   if (*message) route(lock, std::move(**message));
+} catch (const std::bad_alloc&) {
+  fail(lock, {transport::Fault::out_of_resources});
 }
 
 void ReplyRouter::route(Lock& lock, giop::Message message) {

@@ -17,7 +17,7 @@ class ReplyRouter {
  public:
   using Lock = ConnectionParts::Lock;
 
-  ReplyRouter(ConnectionParts& parts, giop::ReassemblyLimits limits) noexcept;
+  ReplyRouter(ConnectionParts& parts, giop::ReassemblyLimits limits);
 
   /// Reads one frame, and routes it to the call that it is for. Releases the lock while it reads.
   /// Requires: no other thread reads.

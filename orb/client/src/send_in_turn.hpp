@@ -5,6 +5,8 @@
 #include <orbweaver/client/request_message.hpp>
 #include <orbweaver/giop/order_stamp.hpp>
 
+#include <new>
+
 namespace orbweaver::client {
 
 [[nodiscard]] inline wire::CallFailure no_turn() {
@@ -24,15 +26,21 @@ Result<void, wire::CallFailure> RequestMessage::send_in_turn(Deadline deadline, 
   if (!turn.is_mine()) return unexpected(no_turn());
   const bool is_repeated = number_ != 0;
   if (!is_repeated) encoder_->patch(number_at(), turn.number());
-  auto sent = send();
-  // A request that failed and may have left, such as one in shared memory whose reader could not be
-  // woken, keeps its number: the next one would be taken for its double.
-  const bool may_have_left = sent || sent.error().completed != giop::Completion::no;
-  if (may_have_left && !is_repeated) {
+  const auto keep_number = [&] {
+    if (is_repeated) return;
     number_ = turn.number();
     turn.use_number();
+  };
+  // A request that failed and may have left, such as one in shared memory whose reader could not be
+  // woken, keeps its number: the next one would be taken for its double.
+  try {
+    auto sent = send();
+    if (sent || sent.error().completed != giop::Completion::no) keep_number();
+    return sent;
+  } catch (const std::bad_alloc&) {  // perhaps when it had left
+    keep_number();
+    throw;
   }
-  return sent;
 }
 
 }  // namespace orbweaver::client

@@ -9,7 +9,12 @@ void Admission::close() noexcept {
   room_came_.notify_all();
 }
 
-Intake Admission::admit(std::size_t bytes, Feeder& feeder) {
+void Admission::reserve_feeder() {
+  const auto size = paused_feeders_.size();
+  if (size == paused_feeders_.capacity()) paused_feeders_.reserve(2 * size + 1);
+}
+
+Intake Admission::admit(std::size_t bytes, Feeder& feeder) noexcept {
   count(bytes);
   if (!level_.is_paused()) return Intake::proceed;
   remember(feeder);
@@ -53,7 +58,7 @@ void Admission::count(std::size_t bytes) noexcept {
   if (level_.is_paused() && !was_paused) ++pauses_;
 }
 
-void Admission::remember(Feeder& feeder) {
+void Admission::remember(Feeder& feeder) noexcept {
   if (std::ranges::find(paused_feeders_, &feeder) == paused_feeders_.end()) {
     paused_feeders_.push_back(&feeder);
   }

@@ -22,8 +22,12 @@ class Admission {
   [[nodiscard]] bool is_closed() const noexcept { return closed_; }
   void close() noexcept;
 
-  /// Counts a job that was put into the queue; remembers the feeder if it must pause.
-  [[nodiscard]] Intake admit(std::size_t bytes, Feeder& feeder);
+  /// Takes the memory that the next admit() needs. Call it before the job is put into the queue, so
+  /// that admit() cannot fail when it is there.
+  void reserve_feeder();
+  /// Counts a job that was put into the queue; remembers the feeder if it must pause. Requires:
+  /// reserve_feeder() was called.
+  [[nodiscard]] Intake admit(std::size_t bytes, Feeder& feeder) noexcept;
   /// The same for a job whose feeder must not pause.
   [[nodiscard]] Intake admit_part(std::size_t bytes) noexcept;
   /// The same for a job that waited for room.
@@ -42,7 +46,7 @@ class Admission {
 
  private:
   void count(std::size_t bytes) noexcept;
-  void remember(Feeder& feeder);
+  void remember(Feeder& feeder) noexcept;
   void wake_one_waiter() noexcept;
 
   flow::Level level_;

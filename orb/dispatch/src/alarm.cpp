@@ -3,16 +3,19 @@
 #include <orbweaver/base/log.hpp>
 #include <orbweaver/os/thread.hpp>
 
-#include <system_error>
+#include <exception>
+#include <new>
 
 namespace orbweaver::dispatch {
 
-bool Alarm::set(TimePoint when, std::weak_ptr<Target> target) {
+bool Alarm::set(TimePoint when, std::weak_ptr<Target> target) try {
   const std::lock_guard lock(mutex_);
   if (is_stopped_ || (!is_running_ && !start_thread())) return false;
   waiting_.emplace(when, std::move(target));
   changed_.notify_one();
   return true;
+} catch (const std::bad_alloc&) {
+  return false;  // a thread that was started for it ends, as nothing waits
 }
 
 // Requires: mutex_ held. A thread that has ended took the mutex last before it said so: joining it
@@ -22,7 +25,7 @@ bool Alarm::start_thread() try {
   thread_ = os::start_thread({.name = "ow-alarm"}, [this] { run(); });
   is_running_ = true;
   return true;
-} catch (const std::system_error& error) {
+} catch (const std::exception& error) {  // no thread, or no memory for one
   log().warn(
       "cannot start the thread that waits for moments ({}): missing requests are not waited for, "
       "and idle connections stay",

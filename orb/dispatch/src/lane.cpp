@@ -26,6 +26,7 @@
 #include <orbweaver/os/per_thread.hpp>
 
 #include <algorithm>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -34,13 +35,13 @@ namespace orbweaver::dispatch {
 class Lane::State final : public ThreadPool::Turn, public std::enable_shared_from_this<State> {
  public:
   State(ThreadPool& pool, flow::Watermarks watermarks)
-      : pool_(pool), admission_(watermarks), queue_(first_capacity(watermarks)) {}
+      : pool_(pool), place_(pool), admission_(watermarks), queue_(first_capacity(watermarks)) {}
 
   Intake submit(std::unique_ptr<Job>& job, Feeder& feeder);
   Intake submit_when_room(std::unique_ptr<Job>& job, Deadline deadline);
   ThreadPool::TurnEnd take_turn() noexcept override;
   bool try_enter() noexcept;
-  void leave();
+  void leave() noexcept;
   bool is_here() const noexcept { return of_this_thread() == this; }
   void begin(LaneWait& wait) noexcept;
   void end(LaneWait& wait) noexcept;
@@ -71,12 +72,13 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
 
   /// Releases the lock first: the pool has its own.
   Intake wait_for_room(Lock& lock, Deadline deadline);
-  void schedule_turn(Lock& lock);
-  void put(std::unique_ptr<Job> job, std::size_t bytes);
+  void schedule_turn(Lock& lock) noexcept;
+  void reserve_entry() { queue_.reserve(queue_.size() + 1); }
+  void put(std::unique_ptr<Job> job, std::size_t bytes) noexcept;
   Intake let_in(Lock& lock, std::unique_ptr<Job>& job);
   [[nodiscard]] bool is_awaited_part(const Job& job) const noexcept;
+  std::shared_ptr<NestedTurn> make_nested_turn(LaneWait& wait) noexcept;
   void run_nested(std::unique_ptr<Job> job, LaneWait& wait) noexcept;
-  void enter(LaneWait& wait, std::unique_ptr<Job> job);
   std::unique_ptr<Job> take_part(LaneWait& wait, std::vector<Feeder*>& resumed) noexcept;
   std::unique_ptr<Job> next_part(LaneWait& wait) noexcept;
   void guest_leaves(LaneWait& wait) noexcept;
@@ -84,6 +86,7 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
   void run_a_job(Lock& lock) noexcept;
 
   ThreadPool& pool_;
+  ThreadPool::Place place_;  // of the turn
   LaneGate<os::Atomic> gate_;
   os::Atomic<std::uint64_t> guests_{0};  // relaxed: a count; written by the one guest inside
   mutable os::Mutex mutex_;
@@ -102,8 +105,9 @@ class Lane::State final : public ThreadPool::Turn, public std::enable_shared_fro
 /// A job that enters beside the one that waits.
 class Lane::State::NestedTurn final : public ThreadPool::Turn {
  public:
-  NestedTurn(std::shared_ptr<State> lane, std::unique_ptr<Job> job, LaneWait& wait) noexcept
-      : lane_(std::move(lane)), job_(std::move(job)), wait_(wait) {}
+  NestedTurn(std::shared_ptr<State> lane, LaneWait& wait) noexcept
+      : lane_(std::move(lane)), wait_(wait) {}
+  void take(std::unique_ptr<Job> job) noexcept { job_ = std::move(job); }
   ThreadPool::TurnEnd take_turn() noexcept override {
     lane_->run_nested(std::move(job_), wait_);
     return ThreadPool::TurnEnd::done;
@@ -122,6 +126,8 @@ Intake Lane::State::submit(std::unique_ptr<Job>& job, Feeder& feeder) {
   if (wait_ != nullptr && wait_->lets_in(*job)) [[unlikely]]
     return let_in(lock, job);
   const bool is_part = is_awaited_part(*job);
+  admission_.reserve_feeder();
+  reserve_entry();
   shut_the_gate();
   put(std::move(job), bytes);
   const Intake intake = is_part ? admission_.admit_part(bytes) : admission_.admit(bytes, feeder);
@@ -143,6 +149,7 @@ Intake Lane::State::submit_when_room(std::unique_ptr<Job>& job, Deadline deadlin
   const Intake intake = admission_.level().is_paused() ? wait_for_room(lock, deadline)
                                                        : admission_.wait_for_room(lock, deadline);
   if (intake != Intake::proceed) return intake;
+  reserve_entry();
   shut_the_gate();
   put(std::move(job), bytes);
   admission_.admit_waiter(bytes);
@@ -160,7 +167,7 @@ Intake Lane::State::wait_for_room(Lock& lock, Deadline deadline) {
   return admission_.wait_for_room(lock, deadline);
 }
 
-void Lane::State::schedule_turn(Lock& lock) {
+void Lane::State::schedule_turn(Lock& lock) noexcept {
   const LaneState::OnJob answer = lane_.job_came();
   lock.unlock();
   if (answer == LaneState::OnJob::schedule_a_turn) pool_.schedule(shared_from_this());
@@ -210,7 +217,7 @@ bool Lane::State::try_enter() noexcept {
   return true;
 }
 
-void Lane::State::leave() {
+void Lane::State::leave() noexcept {
   of_this_thread() = nullptr;
   if (gate_.leave_if_open()) return;
   Lock lock(mutex_);
@@ -242,8 +249,20 @@ void Lane::State::begin(LaneWait& wait) noexcept {
   wait.has_guest_ = true;
   lock.unlock();
   resume_all(resumed);
-  if (pool_.reserve_nested()) return enter(wait, std::move(part));
-  run_nested(std::move(part), wait);  // this thread has nothing else to do
+  auto turn = make_nested_turn(wait);
+  if (!turn || !pool_.reserve_nested())
+    return run_nested(std::move(part), wait);  // this thread has nothing else to do
+  turn->take(std::move(part));
+  pool_.schedule_nested(std::move(turn));
+}
+
+// Null: memory is short.
+std::shared_ptr<Lane::State::NestedTurn> Lane::State::make_nested_turn(LaneWait& wait) noexcept {
+  try {
+    return std::make_shared<NestedTurn>(shared_from_this(), wait);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
 }
 
 void Lane::State::end(LaneWait& wait) noexcept {
@@ -253,8 +272,9 @@ void Lane::State::end(LaneWait& wait) noexcept {
   wait_ = wait.outer_;
 }
 
-// Requires: the lock.
-void Lane::State::put(std::unique_ptr<Job> job, std::size_t bytes) {
+// Requires: the lock, and that room was reserved: what fails for lack of memory fails before the
+// job is anywhere.
+void Lane::State::put(std::unique_ptr<Job> job, std::size_t bytes) noexcept {
   const bool may_be_part = job->is_part_of_any();
   if (may_be_part) ++parts_waiting_;
   queue_.push_back({std::move(job), bytes, may_be_part});
@@ -269,18 +289,15 @@ void Lane::State::put(std::unique_ptr<Job> job, std::size_t bytes) {
 //   part P: is refused. So no guest would leave, and fetch Q: it would wait for the servant, which
 //           waits for it.
 Intake Lane::State::let_in(Lock& lock, std::unique_ptr<Job>& job) {
-  if (!pool_.reserve_nested()) return Intake::hopeless;
   auto& wait = *wait_;
+  auto turn = make_nested_turn(wait);
+  if (!turn || !pool_.reserve_nested()) return Intake::hopeless;
+  turn->take(std::move(job));
   wait.has_guest_ = true;
   ++nested_;
   lock.unlock();
-  enter(wait, std::move(job));
+  pool_.schedule_nested(std::move(turn));
   return Intake::proceed;
-}
-
-// Requires: a place in the pool was reserved.
-void Lane::State::enter(LaneWait& wait, std::unique_ptr<Job> job) {
-  pool_.schedule_nested(std::make_shared<NestedTurn>(shared_from_this(), std::move(job), wait));
 }
 
 void Lane::State::run_nested(std::unique_ptr<Job> job, LaneWait& wait) noexcept {
@@ -369,7 +386,7 @@ Intake Lane::submit_when_room(std::unique_ptr<Job>& job, Deadline deadline) {
 bool Lane::is_here() const noexcept { return state_->is_here(); }
 bool Lane::is_any_here() noexcept { return State::of_this_thread() != nullptr; }
 bool Lane::try_enter() noexcept { return state_->try_enter(); }
-void Lane::leave() { state_->leave(); }
+void Lane::leave() noexcept { state_->leave(); }
 void Lane::close() noexcept { state_->close(); }
 void Lane::wait_until_idle() noexcept { state_->wait_until_idle(); }
 LaneStatistics Lane::statistics() const { return state_->statistics(); }

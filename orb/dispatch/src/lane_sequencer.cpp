@@ -1,5 +1,8 @@
 #include <orbweaver/dispatch/lane_sequencer.hpp>
 
+#include <orbweaver/os/thread.hpp>
+
+#include <new>
 #include <utility>
 
 namespace orbweaver::dispatch {
@@ -27,9 +30,8 @@ class LaneSequencer::Look final : public Job {
   void (LaneSequencer::*look_)() noexcept;
 };
 
-// NOLINTNEXTLINE(bugprone-exception-escape): see its declaration
 void LaneSequencer::arrive(StreamItem& item) noexcept {
-  switch (sequencer_.judge(item.stamp())) {
+  switch (judge(item)) {
     case Items::Verdict::next:
       item.deliver();
       break;
@@ -42,10 +44,9 @@ void LaneSequencer::arrive(StreamItem& item) noexcept {
   deliver_ready();
 }
 
-// NOLINTNEXTLINE(bugprone-exception-escape): see its declaration
 void LaneSequencer::arrive_nested(StreamItem& item) noexcept {
   const auto alive = shared_from_this();
-  switch (sequencer_.judge(item.stamp())) {
+  switch (judge(item)) {
     case Items::Verdict::next:
       item.deliver();
       break;
@@ -59,18 +60,33 @@ void LaneSequencer::arrive_nested(StreamItem& item) noexcept {
   if (sequencer_.has_ready()) submit_look(&LaneSequencer::deliver_ready);
 }
 
+// Without memory for a new stream the item counts as one that came late: its number is missing.
+LaneSequencer::Items::Verdict LaneSequencer::judge(const StreamItem& item) noexcept {
+  try {
+    return sequencer_.judge(item.stamp());
+  } catch (const std::bad_alloc&) {
+    return Items::Verdict::late;
+  }
+}
+
 // The item may be what keeps this alive, and a full window delivers it at once.
-void LaneSequencer::hold(StreamItem& item) {
+void LaneSequencer::hold(StreamItem& item) noexcept {
   const auto alive = shared_from_this();
   keep(item);
   deliver_ready();
 }
 
-void LaneSequencer::keep(StreamItem& item) {
+void LaneSequencer::keep(StreamItem& item) noexcept {
   const auto stamp = item.stamp();
   const auto bytes = item.size_bytes();
-  sequencer_.hold(stamp, item.take_away(), bytes, now());
-  set_alarm();
+  std::unique_ptr<StreamItem> held;
+  try {
+    held = item.take_away();
+    sequencer_.hold(stamp, std::move(held), bytes, now());
+    set_alarm();
+  } catch (const std::bad_alloc&) {
+    (held ? *held : item).drop();
+  }
 }
 
 // A wait that begins later ends later: one alarm, for the first, is enough.
@@ -89,7 +105,21 @@ void LaneSequencer::deliver_ready() noexcept {
   }
 }
 
-void LaneSequencer::ring() noexcept { submit_look(&LaneSequencer::look_for_expired); }
+// Items are held until this look: while there is no memory for it, it is tried again.
+void LaneSequencer::ring() noexcept {
+  constexpr Nanoseconds kPause = std::chrono::milliseconds(10);
+  while (!try_to_look_for_expired() && !alarm_.set(now() + kPause, weak_from_this()))
+    os::sleep_for(kPause);
+}
+
+bool LaneSequencer::try_to_look_for_expired() noexcept {
+  try {
+    submit_look(&LaneSequencer::look_for_expired);
+    return true;
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
+}
 
 void LaneSequencer::stop_waiting() { submit_look(&LaneSequencer::give_up_waiting); }
 

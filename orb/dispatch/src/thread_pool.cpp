@@ -21,8 +21,8 @@
 
 #include <algorithm>
 #include <deque>
+#include <exception>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -46,9 +46,11 @@ class ThreadPool::State {
 
   Intake submit(std::unique_ptr<Job>& job, Feeder& feeder);
   Intake submit_when_room(std::unique_ptr<Job>& job, Deadline deadline);
-  void schedule(std::shared_ptr<Turn> turn);
+  void reserve_turn();
+  void release_turn() noexcept;
+  void schedule(std::shared_ptr<Turn> turn) noexcept;
   bool reserve_nested() noexcept;
-  void schedule_nested(std::shared_ptr<Turn> turn);
+  void schedule_nested(std::shared_ptr<Turn> turn) noexcept;
   void close() noexcept;
   void drain() noexcept;
   PoolStatistics statistics() const;
@@ -73,7 +75,8 @@ class ThreadPool::State {
   };
   using Lock = std::unique_lock<os::Mutex>;
 
-  void put(Entry entry);
+  void put_job(std::unique_ptr<Job> job, std::size_t bytes);
+  void put(Entry entry) noexcept;
   void call_a_thread(Lock& lock) noexcept;
   void start_a_thread();
   void start_a_thread_if_possible() noexcept;
@@ -95,7 +98,9 @@ class ThreadPool::State {
   mutable os::Mutex mutex_;
   Admission admission_;
   RingQueue<Entry> queue_{64};
-  RingQueue<std::shared_ptr<Turn>> nested_;  // taken first
+  // Turns that may be in the queue, besides the jobs that are: it has room for both.
+  std::size_t reserved_turns_ = 0, jobs_in_queue_ = 0;
+  RingQueue<std::shared_ptr<Turn>> nested_;  // taken first; has room for max_blocked
   unsigned nested_turns_ = 0;                // waiting or running
   os::Atomic<unsigned> nested_places_{0};    // of these, and of those that are about to wait
   std::size_t most_waiting_ = 0;
@@ -111,6 +116,7 @@ class ThreadPool::State {
 ThreadPool::State::State(PoolOptions options)
     : options_(std::move(options)), admission_(options_.watermarks) {
   options_.max_threads = std::max(options_.max_threads, 1U);
+  nested_.reserve(options_.max_blocked);
   const std::lock_guard lock(mutex_);
   start_a_thread();
 }
@@ -119,7 +125,8 @@ Intake ThreadPool::State::submit(std::unique_ptr<Job>& job, Feeder& feeder) {
   const std::size_t bytes = job->size_bytes();
   Lock lock(mutex_);
   if (admission_.is_closed()) return Intake::refused;
-  put({std::move(job), bytes, nullptr});
+  admission_.reserve_feeder();
+  put_job(std::move(job), bytes);
   const Intake intake = admission_.admit(bytes, feeder);
   call_a_thread(lock);
   return intake;
@@ -130,13 +137,24 @@ Intake ThreadPool::State::submit_when_room(std::unique_ptr<Job>& job, Deadline d
   Lock lock(mutex_);
   const Intake intake = admission_.wait_for_room(lock, deadline);
   if (intake != Intake::proceed) return intake;
-  put({std::move(job), bytes, nullptr});
+  put_job(std::move(job), bytes);
   admission_.admit_waiter(bytes);
   call_a_thread(lock);
   return intake;
 }
 
-void ThreadPool::State::schedule(std::shared_ptr<Turn> turn) {
+void ThreadPool::State::reserve_turn() {
+  const Lock lock(mutex_);
+  queue_.reserve(jobs_in_queue_ + reserved_turns_ + 1);
+  ++reserved_turns_;
+}
+
+void ThreadPool::State::release_turn() noexcept {
+  const Lock lock(mutex_);
+  --reserved_turns_;
+}
+
+void ThreadPool::State::schedule(std::shared_ptr<Turn> turn) noexcept {
   Lock lock(mutex_);
   if (!ended_) {
     put({nullptr, 0, std::move(turn)});
@@ -157,7 +175,7 @@ bool ThreadPool::State::reserve_nested() noexcept {
   return false;
 }
 
-void ThreadPool::State::schedule_nested(std::shared_ptr<Turn> turn) {
+void ThreadPool::State::schedule_nested(std::shared_ptr<Turn> turn) noexcept {
   Lock lock(mutex_);
   if (ended_) {
     lock.unlock();
@@ -170,7 +188,14 @@ void ThreadPool::State::schedule_nested(std::shared_ptr<Turn> turn) {
   call_a_thread(lock);
 }
 
-void ThreadPool::State::put(Entry entry) {
+void ThreadPool::State::put_job(std::unique_ptr<Job> job, std::size_t bytes) {
+  queue_.reserve(jobs_in_queue_ + reserved_turns_ + 1);
+  ++jobs_in_queue_;
+  put({std::move(job), bytes, nullptr});
+}
+
+// Requires: there is room.
+void ThreadPool::State::put(Entry entry) noexcept {
   queue_.push_back(std::move(entry));
   most_waiting_ = std::max(most_waiting_, queue_.size());
 }
@@ -201,7 +226,7 @@ void ThreadPool::State::start_a_thread() {
 void ThreadPool::State::start_a_thread_if_possible() noexcept {
   try {
     start_a_thread();
-  } catch (const std::system_error& error) {
+  } catch (const std::exception& error) {  // no thread, or no memory for one
     log().warn(
         "thread pool: cannot start thread {} of {} ({}); going on with {}; raise the limit of "
         "threads (ulimit -u) or lower max_threads",
@@ -227,7 +252,9 @@ void ThreadPool::State::work(Worker& self) noexcept {
 
 ThreadPool::State::Entry ThreadPool::State::take(Worker& self) noexcept {
   Entry entry = queue_.pop_front();
-  if (entry.job) admission_.leave(entry.bytes, self.resumed);
+  if (!entry.job) return entry;
+  --jobs_in_queue_;
+  admission_.leave(entry.bytes, self.resumed);
   return entry;
 }
 
@@ -311,7 +338,7 @@ BlockedPoolThread::~BlockedPoolThread() {
   if (pool_ != nullptr && may_wait_) pool_->end_block();
 }
 
-ThreadPool::ThreadPool(PoolOptions options) : state_(std::make_unique<State>(std::move(options))) {}
+ThreadPool::ThreadPool(PoolOptions options) : state_(std::make_shared<State>(std::move(options))) {}
 
 ThreadPool::~ThreadPool() { drain(); }
 
@@ -325,9 +352,13 @@ Intake ThreadPool::submit_when_room(std::unique_ptr<Job>& job, Deadline deadline
   return intake;
 }
 
-void ThreadPool::schedule(std::shared_ptr<Turn> turn) { state_->schedule(std::move(turn)); }
+ThreadPool::Place::Place(ThreadPool& pool) : pool_(pool.state_) { pool_->reserve_turn(); }
+ThreadPool::Place::~Place() { pool_->release_turn(); }
+void ThreadPool::schedule(std::shared_ptr<Turn> turn) noexcept {
+  state_->schedule(std::move(turn));
+}
 bool ThreadPool::reserve_nested() noexcept { return state_->reserve_nested(); }
-void ThreadPool::schedule_nested(std::shared_ptr<Turn> turn) {
+void ThreadPool::schedule_nested(std::shared_ptr<Turn> turn) noexcept {
   state_->schedule_nested(std::move(turn));
 }
 void ThreadPool::close() noexcept { state_->close(); }

@@ -59,8 +59,8 @@ bool AdapterGate::set(State state) {
 // Requires: mutex_ held, and the request that it begins with counted: ring() may come at once.
 void AdapterGate::begin(const Watch& watch) {
   if (warning_ != Warning::nothing || watch.after <= Nanoseconds::zero()) return;
-  warning_ = Warning::watched;
   waited_for_ = watch.object;
+  warning_ = Warning::watched;
   // Without a thread for the alarm there is no warning.
   (void)watch.alarm.set(now() + watch.after, weak_from_this());
 }
@@ -71,7 +71,7 @@ void AdapterGate::ring() noexcept {
   if (passage() != Passage::wait || warning_ != Warning::watched) return;
   if (requests == 0) return void(warning_ = Warning::nothing);  // its caller gave up meanwhile
   warning_ = Warning::warned;
-  const auto object = waited_for_;
+  const auto object = std::exchange(waited_for_, {});
   const bool was_active = was_active_;
   lock.unlock();
   log().warn("requests for {} wait, because its POAManager {} (docs/when-it-hangs.md)", object,

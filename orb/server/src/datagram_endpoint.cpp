@@ -5,6 +5,8 @@
 #include <orbweaver/giop/datagram.hpp>
 #include <orbweaver/server/server_context.hpp>
 
+#include <new>
+
 namespace orbweaver::server {
 
 void DatagramEndpoint::start(const os::ThreadTraits& traits) {
@@ -28,7 +30,8 @@ void DatagramEndpoint::run() noexcept {
   }
 }
 
-void DatagramEndpoint::take(Frame datagram) {
+// Without memory it is dropped, as by a full lane.
+void DatagramEndpoint::take(Frame datagram) noexcept try {
   auto& counters = context_.counters;
   wire::Counters::count(counters.datagrams_received);
   auto request = giop::read_datagram(datagram.bytes());
@@ -49,6 +52,8 @@ void DatagramEndpoint::take(Frame datagram) {
   const auto intake = lane.submit_when_room(in_stream, Deadline::at(now()));
   if (intake == dispatch::Intake::pause) wire::Counters::count(counters.datagrams_dropped);
   if (intake == dispatch::Intake::refused) wire::Counters::count(counters.requests_refused);
+} catch (const std::bad_alloc&) {
+  wire::Counters::count(context_.counters.datagrams_dropped);
 }
 
 }  // namespace orbweaver::server

@@ -37,7 +37,7 @@ class DatagramEndpoint {
 
  private:
   void run() noexcept;
-  void take(Frame datagram);
+  void take(Frame datagram) noexcept;
 
   const ServerContext& context_;
   std::unique_ptr<transport::DatagramReceiver> receiver_;

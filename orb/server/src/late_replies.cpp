@@ -3,9 +3,9 @@
 #include "server_connection.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <string>
-#include <vector>
 
 namespace orbweaver::server {
 
@@ -64,23 +64,44 @@ std::shared_ptr<ServerConnection> LateReplies::most_due(const Lock&) const noexc
                                    [](const auto& one) { return one->replies().late_bytes(); });
 }
 
-// A connection that has something late again is taken on once more, behind this.
-void LateReplies::go_round() {
-  Lock lock(mutex_);
-  std::vector late(connections_.begin(), connections_.end());
-  lock.unlock();
+// Takes no memory, as what is late waits for it. The last holder of a connection ends it, which is
+// better done without the lock.
+void LateReplies::go_round() noexcept {
+  const bool has_any_gone = send_all();
+  Connections over, left;
+  {
+    Lock lock(mutex_);
+    take_those_without(over, lock);
+    const bool is_over = connections_.empty();
+    pause_ = has_any_gone || is_over ? kShortestPause : std::min(2 * pause_, kLongestPause);
+    goes_round_ = false;
+    if (!is_over && !begin_rounds(lock)) left.swap(connections_);
+    if (connections_.empty()) nothing_is_late_.notify_all();
+  }
+  for (const auto& one : left) one->replies().drop_late("there is no thread to send them later");
+}
+
+// Whether any have gone. A connection that has something late again is taken on once more.
+bool LateReplies::send_all() noexcept {
   bool has_any_gone = false;
-  for (const auto& one : late) has_any_gone = one->replies().send_late() || has_any_gone;
-  late.clear();  // the last holder of one ends it, which is better done without the lock
-  lock.lock();
-  std::erase_if(connections_, [](const auto& one) { return one->replies().late_bytes() == 0; });
-  const bool is_over = connections_.empty();
-  pause_ = has_any_gone || is_over ? kShortestPause : std::min(2 * pause_, kLongestPause);
-  goes_round_ = false;
-  if (is_over)
-    nothing_is_late_.notify_all();
-  else
-    (void)begin_rounds(lock);
+  for (auto one = next_behind(nullptr); one; one = next_behind(one))
+    has_any_gone = one->replies().send_late() || has_any_gone;
+  return has_any_gone;
+}
+
+std::shared_ptr<ServerConnection> LateReplies::next_behind(
+    const std::shared_ptr<ServerConnection>& one) noexcept {
+  const Lock lock(mutex_);
+  const auto next = connections_.upper_bound(one);
+  return next == connections_.end() ? nullptr : *next;
+}
+
+void LateReplies::take_those_without(Connections& over, const Lock&) noexcept {
+  for (auto one = connections_.begin(); one != connections_.end();) {
+    const auto next = std::next(one);
+    if ((*one)->replies().late_bytes() == 0) over.insert(connections_.extract(one));
+    one = next;
+  }
 }
 
 void LateReplies::finish(Deadline deadline) {

@@ -35,7 +35,15 @@ class LateReplies {
   class Rounds;
   using Lock = std::unique_lock<os::Mutex>;
 
-  void go_round();
+  using Connections = std::set<std::shared_ptr<ServerConnection>>;
+
+  void go_round() noexcept;
+  [[nodiscard]] bool send_all() noexcept;
+  /// In the order of the set; null: the first, and null: there is none.
+  [[nodiscard]] std::shared_ptr<ServerConnection> next_behind(
+      const std::shared_ptr<ServerConnection>& one) noexcept;
+  /// Puts the connections where nothing is late into `over`.
+  void take_those_without(Connections& over, const Lock& lock) noexcept;
   [[nodiscard]] std::size_t bytes(const Lock& lock) const noexcept;
   [[nodiscard]] std::shared_ptr<ServerConnection> most_due(const Lock& lock) const noexcept;
   [[nodiscard]] bool begin_rounds(const Lock& lock);
@@ -43,7 +51,7 @@ class LateReplies {
   const std::size_t most_bytes_;
   os::Mutex mutex_;
   os::ConditionVariable nothing_is_late_;
-  std::set<std::shared_ptr<ServerConnection>> connections_;
+  Connections connections_;
   Nanoseconds pause_;  // until the next round
   bool goes_round_ = false, is_finished_ = false;
   std::shared_ptr<Rounds> rounds_;

@@ -11,9 +11,10 @@
 #include <orbweaver/wire/idle_tick.hpp>
 
 #include <algorithm>
+#include <exception>
 #include <map>
+#include <new>
 #include <optional>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -100,6 +101,7 @@ class PolledReaders final : public ConnectionReader {
     });
     watched->connection->set_watch(watch_);
     watch_.add(watched->connection);
+    poller_.reserve_post();
     watched_.emplace(token, watched);
     begin_rounds();
     watched->custody.put_down();
@@ -157,19 +159,19 @@ class PolledReaders final : public ConnectionReader {
     const std::lock_guard lock(mutex_);
     goes_round_ = false;
     if (stopped_ || watched_.empty()) return;
-    std::vector<std::uint64_t> over;
-    for (const auto& [token, watched] : watched_) {
+    for (auto one = watched_.begin(); one != watched_.end();) {
+      const auto [token, watched] = *one++;
       if (!watched->custody.take_to_look()) continue;
       if (is_over(*watched))
-        over.push_back(token);  // and never put down, so that no thread reads it
+        drop(token);  // and never put down, so that no thread reads it
       else if (watched->custody.put_down_after_look())
         poller_.post(token);
     }
-    for (const auto token : over) drop(token);
     begin_rounds();
   }
 
-  [[nodiscard]] static bool is_over(Watched& watched) {
+  // Without memory to close it, it stays for now.
+  [[nodiscard]] static bool is_over(Watched& watched) noexcept try {
     constexpr long kReader = 1;
     auto& connection = *watched.connection;
     const auto timeout = connection.idle_timeout();
@@ -177,9 +179,12 @@ class PolledReaders final : public ConnectionReader {
     if (is_quiet && (timeout.count() <= 0 || now() - watched.quiet_since < timeout)) return false;
     watched.quiet_since = now();
     return is_quiet && connection.close_idle(kReader);
+  } catch (const std::bad_alloc&) {
+    return false;
   }
 
   void start_thread() {
+    threads_.reserve(threads_.size() + 1);  // first: a thread that runs already cannot be ended
     threads_.push_back(os::start_thread(traits_, [this] { run(); }));
   }
 
@@ -199,7 +204,7 @@ class PolledReaders final : public ConnectionReader {
     if (wanted > 2 * most_extra_readers_) return false;
     try {
       while (threads_.size() < wanted) start_thread();
-    } catch (const std::system_error& error) {
+    } catch (const std::exception& error) {  // no thread, or no memory for one
       log().warn("cannot start a thread to read connections ({}); raise the limit of threads",
                  error.what());
       return false;
@@ -256,7 +261,9 @@ class PolledReaders final : public ConnectionReader {
     const auto found = watched_.find(token);
     if (found == watched_.end()) return;
     poller_.remove(found->second->connection->descriptor());
-    if (!stopped_) watched_.erase(found);  // replies that are still due keep the connection alive
+    if (stopped_) return;
+    poller_.release_post();
+    watched_.erase(found);  // replies that are still due keep the connection alive
   }
 
   dispatch::Alarm& alarm_;

@@ -1,5 +1,7 @@
 #include "reader_watch.hpp"
 
+#include <new>
+
 namespace orbweaver::server {
 
 ReaderWatch::ReaderWatch(const os::ThreadTraits& traits, StartReader start_reader)
@@ -38,6 +40,21 @@ void ReaderWatch::run() {
   }
 }
 
+namespace {
+
+// Without memory the others have their turn at the next look.
+template <class T>
+bool has_room_for_one_more(std::vector<T>& all) noexcept {
+  try {
+    all.reserve(all.size() + 1);
+    return true;
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
+}
+
+}  // namespace
+
 bool ReaderWatch::look_at_all(Lock& lock) {
   bool is_any_busy = false;
   std::vector<std::pair<std::shared_ptr<ServerConnection>, wire::ReaderHandoff::Look>> stuck;
@@ -47,7 +64,7 @@ bool ReaderWatch::look_at_all(Lock& lock) {
     const auto look = connection->handoffs().present().look();
     const bool has_moved = look != one.last_look;
     is_any_busy = is_any_busy || has_moved || wire::ReaderHandoff::is_in_servant(look);
-    if (!has_moved && wire::ReaderHandoff::is_in_servant(look))
+    if (!has_moved && wire::ReaderHandoff::is_in_servant(look) && has_room_for_one_more(stuck))
       stuck.emplace_back(connection, look);
     one.last_look = look;
   }

@@ -24,7 +24,7 @@ class ReaderWatch final : public wire::HandoffWatch {
   static constexpr int kQuietTicks = 8;
 
   /// Called on the watch's thread to let another thread read `connection`, whose reader was in a
-  /// servant at `look`.
+  /// servant at `look`. If it could not, the reader is found again at the next look.
   using StartReader = std::function<void(const std::shared_ptr<ServerConnection>& connection,
                                          wire::ReaderHandoff::Look look)>;
 

@@ -22,7 +22,7 @@ namespace orbweaver::server {
 class ReplyQueue {
  public:
   /// `connection` and `counters` must outlive the queue.
-  ReplyQueue(transport::Connection& connection, wire::Counters& counters) noexcept
+  ReplyQueue(transport::Connection& connection, wire::Counters& counters)
       : connection_(connection), counters_(counters) {}
   /// What is late still is dropped, and counted.
   ~ReplyQueue() { drop_late(); }

@@ -2,7 +2,7 @@
 
 #include "server_connection.hpp"
 
-#include <orbweaver/base/log.hpp>
+#include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/giop/reply.hpp>
 #include <orbweaver/wire/encoder_loan.hpp>
 #include <orbweaver/wire/fragments.hpp>
@@ -11,14 +11,17 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <array>
+#include <new>
 
 namespace orbweaver::server {
 
-void ReplySender::acknowledge(const RequestId& request) {
+void ReplySender::acknowledge(const RequestId& request) noexcept try {
   wire::EncoderLoan encoder;
   giop::begin_reply(*encoder, request.id, giop::ReplyStatus::no_exception, {}, request.version);
   giop::finish_message(*encoder);
   send(encoder->bytes());
+} catch (const std::bad_alloc&) {
+  run_out_of_memory();
 }
 
 void ReplySender::refuse(const RequestId& request, wire::Exception exception, wire::Minor minor) {
@@ -58,17 +61,31 @@ void ReplySender::send(Bytes message) {
   take_on(*sent);
 }
 
-void ReplySender::take_on(ReplyQueue::Sent sent) {
-  if (sent == ReplyQueue::Sent::late) late_.take_on(owner_.shared_from_this());
+void ReplySender::take_on(ReplyQueue::Sent sent) noexcept {
+  if (sent != ReplyQueue::Sent::late) return;
+  try {
+    late_.take_on(owner_.shared_from_this());
+  } catch (const std::bad_alloc&) {  // no thread would send it later
+    run_out_of_memory();
+  }
 }
 
-bool ReplySender::send_late() {
+// Without memory there is no line.
+template <class... Arguments>
+void ReplySender::warn(spdlog::format_string_t<std::string, const Arguments&...> format,
+                       const Arguments&... arguments) const noexcept {
+  try {
+    log().warn(format, connection_.peer(), arguments...);
+  } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): see above
+  }
+}
+
+bool ReplySender::send_late() noexcept {
   const auto limit = context_.options.reply_timeout;
   const auto late = queue_.send_late(limit);
   if (!late && late.error().fault == transport::Fault::timed_out)
-    log().warn("{}: closed, because it did not read its reply within {} ms (-ORBreplyTimeout)",
-               connection_.peer(),
-               std::chrono::duration_cast<std::chrono::milliseconds>(limit).count());
+    warn("{}: closed, because it did not read its reply within {} ms (-ORBreplyTimeout)",
+         std::chrono::duration_cast<std::chrono::milliseconds>(limit).count());
   if (!late)
     give_up(late.error());
   else if (queue_.resumes_reader())
@@ -76,14 +93,19 @@ bool ReplySender::send_late() {
   return late && *late != ReplyQueue::Late::as_before;
 }
 
-void ReplySender::drop_late(std::string_view why) {
-  log().warn("{}: closed with {} bytes of replies that it did not read: {}", connection_.peer(),
-             late_bytes(), why);
+void ReplySender::drop_late(std::string_view why) noexcept {
+  warn("{}: closed with {} bytes of replies that it did not read: {}", late_bytes(), why);
+  give_up({transport::Fault::out_of_resources});
+}
+
+void ReplySender::run_out_of_memory() noexcept {
+  static LogLimit limit;
+  warn_seldom(limit, "a connection was ended, because memory is out");
   give_up({transport::Fault::out_of_resources});
 }
 
 // The reader finds the end of the connection.
-void ReplySender::give_up(const transport::Failure& failure) {
+void ReplySender::give_up(const transport::Failure& failure) noexcept {
   queue_.fail(failure);
   connection_.shutdown();
   if (queue_.resumes_reader()) owner_.resume();

@@ -4,6 +4,7 @@
 #include "reply_queue.hpp"
 #include "request_id.hpp"
 
+#include <orbweaver/base/log.hpp>
 #include <orbweaver/server/server_context.hpp>
 #include <orbweaver/wire/failure.hpp>
 
@@ -19,7 +20,7 @@ class ReplySender {
  public:
   /// All of them outlive this; `owner` is the connection that this belongs to.
   ReplySender(ServerConnection& owner, transport::Connection& connection,
-              const ServerContext& context, LateReplies& late) noexcept
+              const ServerContext& context, LateReplies& late)
       : owner_(owner),
         connection_(connection),
         context_(context),
@@ -29,7 +30,8 @@ class ReplySender {
   /// Sends a whole message, now or later; a client that has gone, or does not read, costs its
   /// connection and is counted. Blocks: as ReplyQueue::send().
   void send(Bytes message);
-  void acknowledge(const RequestId& request);
+  /// If memory is out, the connection ends instead: a caller that was paused meanwhile stays paused.
+  void acknowledge(const RequestId& request) noexcept;
   void refuse(const RequestId& request, wire::Exception exception, wire::Minor minor);
   /// Says MessageError, and finishes.
   void refuse_stream(std::string_view why, giop::Version version);
@@ -40,10 +42,12 @@ class ReplySender {
   void finish() { queue_.finish(); }
 
   /// For LateReplies. Whether any have gone.
-  bool send_late();
+  bool send_late() noexcept;
   [[nodiscard]] std::size_t late_bytes() const noexcept { return queue_.late_bytes(); }
+  /// Ends the connection, as there is no memory for what it brings or gets.
+  void run_out_of_memory() noexcept;
   /// Ends the connection. `why`, for the log.
-  void drop_late(std::string_view why);
+  void drop_late(std::string_view why) noexcept;
 
   /// Whether the reader is to pause: a client that does not read its replies is not read from until
   /// it does.
@@ -52,8 +56,11 @@ class ReplySender {
   void stop_pausing();
 
  private:
-  void take_on(ReplyQueue::Sent sent);
-  void give_up(const transport::Failure& failure);
+  void take_on(ReplyQueue::Sent sent) noexcept;
+  void give_up(const transport::Failure& failure) noexcept;
+  template <class... Arguments>
+  void warn(spdlog::format_string_t<std::string, const Arguments&...> format,
+            const Arguments&... arguments) const noexcept;
 
   ServerConnection& owner_;
   transport::Connection& connection_;

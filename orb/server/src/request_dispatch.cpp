@@ -8,6 +8,7 @@
 #include <orbweaver/server/server_context.hpp>
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 namespace orbweaver::server {
@@ -28,16 +29,19 @@ Nanoseconds time_of_each(Nanoseconds row, std::size_t requests) noexcept {
 
 }  // namespace
 
-bool RequestDispatch::may_run_here(ActiveObject& object) const noexcept {
-  return watch_ != nullptr && !parts_.idle.is_draining() &&
-         object.dispatch() == wire::Dispatch::lane && !object.has_own_threads() &&
-         object.service_time().is_brief() && object.lane().try_enter();
+GuestTurn RequestDispatch::try_enter(ActiveObject& object) const noexcept {
+  const bool may_run_here = watch_ != nullptr && !parts_.idle.is_draining() &&
+                            object.dispatch() == wire::Dispatch::lane &&
+                            !object.has_own_threads() && object.service_time().is_brief();
+  return may_run_here ? GuestTurn{object.lane()} : GuestTurn{};
 }
 
 // Requires: this thread is in the object's lane. Other requests of the connection wait behind the
-// servant meanwhile, so the watch watches this thread.
+// servant meanwhile, so the watch watches this thread. What fails for lack of memory meanwhile ends
+// the connection, but this thread learns in the usual way whether it reads it still.
 template <class Run>
-Next RequestDispatch::run_here(ActiveObject& object, std::size_t requests, Run run) {
+Next RequestDispatch::run_here(ActiveObject& object, GuestTurn turn, std::size_t requests,
+                               Run run) {
   // The clock costs as much as a brief request: one in eight is timed, and the watch is there for
   // those that hang. Counted before this reader leaves: from then on another may take over.
   const auto turns = brief_requests_ / kTimedOneIn;
@@ -47,9 +51,13 @@ Next RequestDispatch::run_here(ActiveObject& object, std::size_t requests, Run r
   present.enter_servant();
   watch_->wake();
   const auto started = is_timed ? now() : TimePoint{};
-  run();
+  try {
+    run();
+  } catch (const std::bad_alloc&) {
+    parts_.replies.run_out_of_memory();
+  }
   if (is_timed) object.service_time().note(time_of_each(now() - started, requests));
-  object.lane().leave();
+  turn.end();
   if (present.return_to_reading()) return Next::read;
   object.service_time().note_long();  // timed or not
   return Next::handed_over;
@@ -57,7 +65,8 @@ Next RequestDispatch::run_here(ActiveObject& object, std::size_t requests, Run r
 
 // The row is whole before this reader leaves, and what does not belong to it is kept for the thread
 // that reads on.
-Next RequestDispatch::run_row(ActiveObject& object, Frame behind, WholeRequest first) {
+Next RequestDispatch::run_row(ActiveObject& object, GuestTurn turn, Frame behind,
+                              WholeRequest first) {
   RequestRow row;
   const auto most = parts_.context.options.max_message_size;
   for (std::optional<Frame> next{std::move(behind)}; next;
@@ -69,11 +78,13 @@ Next RequestDispatch::run_row(ActiveObject& object, Frame behind, WholeRequest f
   }
   wire::Counters::count(parts_.context.counters.requests_received, row.size());
   // Another thread may read meanwhile, and what the row counts on is the reader's.
-  return run_here(object, 1 + row.size(), [&, code_sets = parts_.code_sets.forms()] {
-    run_request(parts_.context, &parts_.owner, object, first.frame, first.header, first.arguments);
-    first.frame = {};
-    for (auto& request : row.requests()) run_behind(object, *request, code_sets);
-  });
+  return run_here(object, std::move(turn), 1 + row.size(),
+                  [&, code_sets = parts_.code_sets.forms()] {
+                    run_request(parts_.context, &parts_.owner, object, first.frame, first.header,
+                                first.arguments);
+                    first.frame = {};
+                    for (auto& request : row.requests()) run_behind(object, *request, code_sets);
+                  });
 }
 
 // An earlier one of the row may have deactivated the object.
@@ -96,14 +107,16 @@ Next RequestDispatch::submit(const std::shared_ptr<ActiveObject>& object, giop::
                              const giop::RequestHeader& header, const cdr::Decoder& arguments) {
   const auto request = RequestId{header};
   const bool wants_acknowledgement = header.response == giop::ResponseFlags::with_server;
-  const bool is_in_lane = may_run_here(*object);
+  auto turn = try_enter(*object);
+  const bool is_in_lane{turn};
   // This thread runs it, and the client does not wait for that.
   const bool runs_here = is_in_lane || object->dispatch() == wire::Dispatch::connection;
   if (wants_acknowledgement && runs_here) parts_.replies.acknowledge(request);
   if (is_in_lane) {
     if (auto behind = parts_.connection.take_at_hand())
-      return run_row(*object, std::move(*behind), {std::move(message.frame), header, arguments});
-    return run_here(*object, 1, [&] {
+      return run_row(*object, std::move(turn), std::move(*behind),
+                     {std::move(message.frame), header, arguments});
+    return run_here(*object, std::move(turn), 1, [&] {
       run_request(parts_.context, &parts_.owner, *object, message.frame, header, arguments);
     });
   }
@@ -128,11 +141,12 @@ dispatch::Lane& RequestDispatch::own_lane() {
 
 Next RequestDispatch::run_in_turn(std::unique_ptr<dispatch::Job> job, RequestId request) {
   auto& lane = own_lane();
-  if (!lane.try_enter()) return go_on_after(lane.submit(std::move(job), parts_.owner), request);
+  GuestTurn in_lane{lane};
+  if (!in_lane) return go_on_after(lane.submit(std::move(job), parts_.owner), request);
   wire::ReaderTurn turn{parts_.handoffs.present(), watch_};
   job->run();
   job.reset();
-  lane.leave();
+  in_lane.end();
   return turn.was_handed_over() ? Next::handed_over : Next::read;
 }
 
@@ -160,9 +174,9 @@ Next RequestDispatch::submit_by_priority(const std::shared_ptr<ActiveObject>& ob
 Next RequestDispatch::submit_in_stream(ActiveObject& object, StreamRequest request, RequestId id) {
   if (request.fate() == StreamRequest::Fate::was_refused) id.response = giop::ResponseFlags::none;
   const bool wants_acknowledgement = id.response == giop::ResponseFlags::with_server;
-  if (may_run_here(object)) {
+  if (auto turn = try_enter(object)) {
     if (wants_acknowledgement) parts_.replies.acknowledge(id);
-    return run_here(object, 1, [&] { request.run(); });
+    return run_here(object, std::move(turn), 1, [&] { request.run(); });
   }
   const auto intake =
       object.lane().submit(std::make_unique<StreamRequest>(std::move(request)), parts_.owner);

@@ -3,6 +3,7 @@
 #pragma once
 #include "agreed_code_sets.hpp"
 #include "cancelled_requests.hpp"
+#include "guest_turn.hpp"
 #include "idle_close.hpp"
 #include "next.hpp"
 #include "reader_handoffs.hpp"
@@ -54,11 +55,13 @@ class RequestDispatch {
   [[nodiscard]] std::optional<Frame> take_kept() { return std::exchange(kept_, std::nullopt); }
 
  private:
-  [[nodiscard]] bool may_run_here(ActiveObject& object) const noexcept;
+  /// In the object's lane, if requests for it may run on the reading thread.
+  [[nodiscard]] GuestTurn try_enter(ActiveObject& object) const noexcept;
   template <class Run>
-  [[nodiscard]] Next run_here(ActiveObject& object, std::size_t requests, Run run);
+  [[nodiscard]] Next run_here(ActiveObject& object, GuestTurn turn, std::size_t requests, Run run);
   /// As run_here, for the first request and those right behind it.
-  [[nodiscard]] Next run_row(ActiveObject& object, Frame behind, WholeRequest first);
+  [[nodiscard]] Next run_row(ActiveObject& object, GuestTurn turn, Frame behind,
+                             WholeRequest first);
   void run_behind(ActiveObject& object, WholeRequest& request, cdr::CodeSets code_sets);
   [[nodiscard]] dispatch::Lane& own_lane();
   /// On the reading thread, or, if a servant of this connection waits for a call of its own and

@@ -9,6 +9,7 @@
 
 #include <spdlog/fmt/fmt.h>
 
+#include <new>
 #include <optional>
 #include <utility>
 
@@ -42,10 +43,19 @@ class ServedCall {
   const TimePoint since_ = now();
 };
 
+// No memory, not even for an exception: a client that waits gets the end of its connection.
+void fail_without_memory(const ServerContext& context, ServerConnection* connection,
+                         const giop::RequestHeader& header) noexcept {
+  if (header.response != giop::ResponseFlags::with_target)
+    return wire::Counters::count(context.counters.oneways_failed);
+  wire::Counters::count(context.counters.replies_dropped);
+  connection->replies().run_out_of_memory();
+}
+
 template <class Between>
 void run_and_answer(const ServerContext& context, ServerConnection* connection,
                     ActiveObject& object, const Frame& frame, const giop::RequestHeader& header,
-                    const cdr::Decoder& arguments, Between between) {
+                    const cdr::Decoder& arguments, Between between) noexcept try {
   ServerRequest request(context, connection, object, frame, header, arguments);
   std::optional<ServedCall> traced;
   if (context.options.trace.calls) [[unlikely]]
@@ -56,6 +66,8 @@ void run_and_answer(const ServerContext& context, ServerConnection* connection,
     object.servant().handle(request);
   }
   between();
+  if (request.has_no_memory()) [[unlikely]]
+    return fail_without_memory(context, connection, header);
   if (!request.is_awaited()) return;
   if (connection->is_cancelled(header.request_id)) [[unlikely]]
     return wire::Counters::count(context.counters.requests_cancelled);
@@ -63,6 +75,8 @@ void run_and_answer(const ServerContext& context, ServerConnection* connection,
   if (traced) [[unlikely]]
     traced->replied(reply);
   connection->replies().send(reply);
+} catch (const std::bad_alloc&) {
+  fail_without_memory(context, connection, header);
 }
 
 }  // namespace
@@ -111,12 +125,16 @@ bool RequestJob::is_cancelled() const noexcept {
 
 void RequestJob::refuse(wire::Exception exception, wire::Minor minor) noexcept {
   if (header_.response != giop::ResponseFlags::with_target) return;
-  wire::EncoderLoan encoder;
-  giop::put_system_exception_reply(*encoder, header_.request_id,
-                                   {std::string{wire::repository_id(exception)},
-                                    static_cast<std::uint32_t>(minor), giop::Completion::maybe},
-                                   header_.version);
-  connection_->replies().send(encoder->bytes());
+  try {
+    wire::EncoderLoan encoder;
+    giop::put_system_exception_reply(*encoder, header_.request_id,
+                                     {std::string{wire::repository_id(exception)},
+                                      static_cast<std::uint32_t>(minor), giop::Completion::maybe},
+                                     header_.version);
+    connection_->replies().send(encoder->bytes());
+  } catch (const std::bad_alloc&) {
+    connection_->replies().run_out_of_memory();
+  }
 }
 
 // Room is free before the reply says so: a client that has it may call again at once.

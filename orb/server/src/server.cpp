@@ -14,6 +14,7 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 namespace orbweaver::server {
@@ -149,6 +150,7 @@ void Server::serve() {
                 : make_thread_per_connection(options.thread_traits, options.pool_threads);
   auto traits = options.thread_traits;
   traits.name = "ow-acceptor";
+  acceptors_.reserve(listeners_.size());  // first: a thread that runs already cannot be ended
   for (const auto& listener : listeners_)
     acceptors_.push_back(
         os::start_thread(traits, [this, &listener = *listener] { accept_from(listener); }));
@@ -156,18 +158,26 @@ void Server::serve() {
 }
 
 void Server::accept_from(transport::Listener& listener) {
-  for (;;) {
-    auto connection = listener.accept();
-    if (connection) {
-      admit(std::move(*connection));
-    } else if (connection.error().fault == transport::Fault::out_of_resources) {
-      static LogLimit limit;
-      warn_seldom(limit, "{}: cannot accept a connection: {}", to_string(listener.address()),
-                  transport::describe(connection.error()));
-    } else {
-      return;
-    }
+  while (accept_one(listener)) {
   }
+}
+
+// A connection for which there is no memory ends; the next one may find some.
+bool Server::accept_one(transport::Listener& listener) noexcept try {
+  static LogLimit limit;
+  auto connection = listener.accept();
+  if (connection) {
+    admit(std::move(*connection));
+    return true;
+  }
+  if (connection.error().fault != transport::Fault::out_of_resources) return false;
+  warn_seldom(limit, "{}: cannot accept a connection: {}", to_string(listener.address()),
+              transport::describe(connection.error()));
+  return true;
+} catch (const std::bad_alloc&) {
+  static LogLimit limit;
+  warn_seldom(limit, "cannot accept a connection: memory is out");
+  return true;
 }
 
 void Server::admit(std::unique_ptr<transport::Connection> connection) {

@@ -7,6 +7,7 @@
 #include <orbweaver/os/socket_io.hpp>
 #include <orbweaver/server/server_context.hpp>
 
+#include <new>
 #include <utility>
 
 namespace orbweaver::server {
@@ -48,7 +49,7 @@ ServerConnection::ServerConnection(std::unique_ptr<transport::Connection> connec
       dispatch_({*this, *connection_, context, replies_, cancelled_, code_sets_, idle_, handoffs_}),
       router_({*this, context, replies_, cancelled_, code_sets_, idle_, dispatch_}) {}
 
-Next ServerConnection::read_one() {
+Next ServerConnection::read_one() noexcept try {
   if (replies_.pauses_reader()) return Next::pause;
   if (router_.has_held()) return router_.route_held();
   if (dispatch_.has_kept()) return take(*dispatch_.take_kept());
@@ -56,6 +57,8 @@ Next ServerConnection::read_one() {
   if (frame) return take(std::move(*frame));
   if (frame.error().fault == transport::Fault::timed_out) return look_whether_idle();
   return end(frame.error());
+} catch (const std::bad_alloc&) {
+  return end_without_memory();
 }
 
 Next ServerConnection::look_whether_idle() {
@@ -95,7 +98,7 @@ bool ServerConnection::cut() {
   return true;
 }
 
-Next ServerConnection::read_available() {
+Next ServerConnection::read_available() noexcept try {
   for (int messages = 0; messages < kMessagesPerTurn; ++messages) {
     if (replies_.pauses_reader()) return Next::pause;
     if (router_.has_held()) {
@@ -108,6 +111,13 @@ Next ServerConnection::read_available() {
     if (const auto next = take(std::move(**frame)); next != Next::read) return next;
   }
   return Next::read_more;
+} catch (const std::bad_alloc&) {
+  return end_without_memory();
+}
+
+Next ServerConnection::end_without_memory() noexcept {
+  replies_.run_out_of_memory();
+  return Next::stop;
 }
 
 // A TCP socket has no credentials: the system answers with a user that does not exist.
@@ -115,9 +125,9 @@ bool ServerConnection::is_of_same_user() const noexcept {
   return os::peer_of(connection_->descriptor()) == os::Peer::same_user;
 }
 
-// The connection may end, and its reader let go of it, before on_resume_ has returned. What throws
-// in here (memory is out) must end the program: a connection that is never resumed would be a hang
-// with no visible cause. NOLINTNEXTLINE(bugprone-exception-escape)
+// The connection may end, and its reader let go of it, before on_resume_ has returned, which throws
+// nothing: a connection that is never resumed would be a hang with no visible cause.
+// NOLINTNEXTLINE(bugprone-exception-escape)
 void ServerConnection::resume() noexcept {
   const auto alive = shared_from_this();
   on_resume_();

@@ -40,11 +40,11 @@ class ServerConnection final : public dispatch::Feeder,
   [[nodiscard]] ReaderHandoffs& handoffs() noexcept { return handoffs_; }
 
   void set_on_resume(std::function<void()> on_resume) { on_resume_ = std::move(on_resume); }
-  /// Blocks for one message and deals with it.
-  [[nodiscard]] Next read_one();
+  /// Blocks for one message and deals with it. If memory is out, the connection ends.
+  [[nodiscard]] Next read_one() noexcept;
   /// Deals with what is there without blocking: `read` means that nothing is left; `read_more` that
   /// others should have their turn first.
-  [[nodiscard]] Next read_available();
+  [[nodiscard]] Next read_available() noexcept;
 
   [[nodiscard]] ReplySender& replies() noexcept { return replies_; }
   /// No more requests are wanted; read_one() returns stop.
@@ -82,6 +82,7 @@ class ServerConnection final : public dispatch::Feeder,
   [[nodiscard]] bool cut();
   [[nodiscard]] Next refuse_stream(std::string_view why, giop::Version version);
   [[nodiscard]] Next end(const transport::Failure& failure);
+  [[nodiscard]] Next end_without_memory() noexcept;
 
   std::unique_ptr<transport::Connection> connection_;
   const ServerContext& context_;

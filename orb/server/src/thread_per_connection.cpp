@@ -10,8 +10,9 @@
 #include <orbweaver/os/thread.hpp>
 
 #include <algorithm>
+#include <exception>
 #include <list>
-#include <system_error>
+#include <new>
 
 namespace orbweaver::server {
 
@@ -36,11 +37,13 @@ class ThreadPerConnection final : public ConnectionReader {
     const std::lock_guard lock(mutex_);
     join_ended();
     if (stopped_) return false;
-    auto& reader = readers_.emplace_back();
+    std::list<Reader> added(1);  // not among the others before it has all that it needs
+    auto& reader = added.front();
     reader.connection = std::move(connection);
     reader.connection->set_on_resume([resumed = reader.resumed] { resumed->release(); });
     reader.connection->set_watch(watch_);
     watch_.add(reader.connection);
+    readers_.splice(readers_.end(), added);
     return start(reader, [this, &reader] { read(reader); });
   }
 
@@ -87,7 +90,7 @@ class ThreadPerConnection final : public ConnectionReader {
     try {
       reader.thread = os::start_thread(traits_, std::move(body));
       return true;
-    } catch (const std::system_error& error) {
+    } catch (const std::exception& error) {  // no thread, or no memory for one
       static LogLimit limit;
       warn_seldom(
           limit,
@@ -120,7 +123,7 @@ class ThreadPerConnection final : public ConnectionReader {
   // By the watch's thread. As many readers as the pool has threads may stay in servants: a servant
   // that takes long should run in the pool.
   void start_reader(const std::shared_ptr<ServerConnection>& connection,
-                    wire::ReaderHandoff::Look look) {
+                    wire::ReaderHandoff::Look look) noexcept try {
     const std::lock_guard lock(mutex_);
     join_ended();
     const auto present = std::ranges::find(readers_, connection, &Reader::connection);
@@ -129,6 +132,7 @@ class ThreadPerConnection final : public ConnectionReader {
     reader.connection = connection;
     reader.resumed = present->resumed;
     if (start(reader, [this, &reader, look] { read_on(reader, look); })) ++extra_readers_;
+  } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): at the next look
   }
 
   void read_on(Reader& reader, wire::ReaderHandoff::Look look) {

@@ -41,9 +41,21 @@ bool Poller::arm(int descriptor, std::uint64_t token) noexcept {
 
 void Poller::remove(int descriptor) noexcept { os::unwatch(queue_.get(), descriptor); }
 
-void Poller::post(std::uint64_t token) {
+void Poller::reserve_post() {
   const std::lock_guard lock(mutex_);
-  posted_.push_back(token);
+  reserved_.emplace_front();
+}
+
+void Poller::release_post() noexcept {
+  const std::lock_guard lock(mutex_);
+  if (!reserved_.empty()) reserved_.pop_front();
+}
+
+void Poller::post(std::uint64_t token) noexcept {
+  const std::lock_guard lock(mutex_);
+  if (reserved_.empty()) reserved_.emplace_front();
+  reserved_.front() = token;
+  posted_.splice(posted_.end(), reserved_, reserved_.begin());
   if (posted_.size() == 1) (void)arm(posted_event_.get(), kPostedToken);
 }
 
@@ -52,7 +64,7 @@ std::optional<std::uint64_t> Poller::take_posted() noexcept {
   const std::lock_guard lock(mutex_);
   if (posted_.empty()) return std::nullopt;
   const auto token = posted_.front();
-  posted_.pop_front();
+  reserved_.splice(reserved_.begin(), posted_, posted_.begin());
   if (!posted_.empty()) (void)arm(posted_event_.get(), kPostedToken);
   return token;
 }

@@ -1,6 +1,7 @@
 #include <orbweaver/wire/send_line.hpp>
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 namespace orbweaver::wire {
@@ -25,9 +26,13 @@ SendLine::Taken SendLine::take_batch() {
   return taken;
 }
 
-void SendLine::keep_spare(Batch batch) {
+void SendLine::keep_spare(Batch batch) noexcept {
   batch.clear();
-  if (spare_.size() < 2) spare_.push_back(std::move(batch));
+  if (spare_.size() >= 2) return;
+  try {
+    spare_.push_back(std::move(batch));
+  } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): then there is no spare
+  }
 }
 
 SendLine::Dropped SendLine::drop_for_one_more(First first) {

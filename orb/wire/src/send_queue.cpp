@@ -2,6 +2,7 @@
 #include <orbweaver/wire/send_queue.hpp>
 
 #include <array>
+#include <new>
 #include <utility>
 
 namespace orbweaver::wire {
@@ -295,12 +296,18 @@ std::optional<std::uint64_t> SendQueue::send_at_once(Bytes message) {
 void SendQueue::leave_to_flusher(Bytes rest) {
   {
     const Lock lock(mutex_);
-    if (const auto started = flusher_.start_once([this] { run_flusher(); })) {
-      rest_.assign(rest.begin(), rest.end());
-      return batch_may_go_.notify_one();
-    }
+    if (has_flusher_take(rest)) return batch_may_go_.notify_one();
   }
   fail({Fault::out_of_resources});
+}
+
+// Requires: lock held. False: there is no thread, or no memory.
+bool SendQueue::has_flusher_take(Bytes rest) noexcept try {
+  if (!flusher_.start_once([this] { run_flusher(); })) return false;
+  rest_.assign(rest.begin(), rest.end());
+  return true;
+} catch (const std::bad_alloc&) {
+  return false;
 }
 
 bool SendQueue::end_if_quiet_since(std::uint64_t given, Bytes last_words) {
@@ -316,10 +323,14 @@ bool SendQueue::end_if_quiet_since(std::uint64_t given, Bytes last_words) {
 }
 
 void SendQueue::finish() {
-  Lock lock(mutex_);
-  if (!phase_.finishes()) return;
-  line_.add_end();
-  contend(lock);
+  try {
+    Lock lock(mutex_);
+    if (!phase_.finishes()) return;
+    line_.add_end();
+    contend(lock);
+  } catch (const std::bad_alloc&) {  // what waits in the line would wait for ever
+    fail({Fault::out_of_resources});
+  }
 }
 
 bool SendQueue::has_finished() {

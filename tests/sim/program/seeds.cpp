@@ -11,6 +11,8 @@ namespace {
 constexpr std::array<std::uint32_t, 6> kPreemptRates{0, 5, 25, 150, 1000, 8000};
 constexpr std::array<std::uint32_t, 3> kOrderRates{0, 2, 6};
 constexpr std::array<std::uint32_t, 5> kFaultRates{2, 6, 25, 120, 600};
+// A process takes memory hundreds of times in a run.
+constexpr std::array<std::uint32_t, 4> kMemoryRates{15, 60, 250, 1000};
 constexpr std::uint32_t kChangesOfPriority = 3000;
 
 template <std::size_t n>
@@ -20,6 +22,10 @@ std::uint32_t any_of(Random& random, const std::array<std::uint32_t, n>& values)
 
 void set(Rates& rates, Kind kind, std::uint32_t rate) noexcept {
   rates[static_cast<std::size_t>(kind)] = rate;
+}
+
+std::uint32_t rate_of(Kind fault, Random& random) noexcept {
+  return fault == Kind::no_memory ? any_of(random, kMemoryRates) : any_of(random, kFaultRates);
 }
 
 }  // namespace
@@ -39,7 +45,7 @@ Settings settings_of(const Scenario& scenario, std::uint64_t seed) {
   }
   const bool has_faults = random.below(4) != 0;
   for (const auto kind : scenario.faults)
-    if (has_faults && random.below(2) == 0) set(rates, kind, any_of(random, kFaultRates));
+    if (has_faults && random.below(2) == 0) set(rates, kind, rate_of(kind, random));
   return settings;
 }
 

@@ -7,6 +7,7 @@
 #include "scenarios/fanout.hpp"
 #include "scenarios/hostile.hpp"
 #include "scenarios/idle.hpp"
+#include "scenarios/memory.hpp"
 #include "scenarios/naming.hpp"
 #include "scenarios/nested.hpp"
 #include "scenarios/pipeline.hpp"
@@ -22,11 +23,13 @@ std::span<const Scenario> all_scenarios() noexcept {
       clients_scenario(), fanout_scenario(),   pipeline_scenario(),  reconnecting_scenario(),
       idle_scenario(),    shutdown_scenario(), datagrams_scenario(), shared_memory_scenario(),
       hostile_scenario(), naming_scenario(),   adapters_scenario(),  nested_scenario(),
-      deploy_scenario()};
+      deploy_scenario(),  memory_scenario()};
   return all;
 }
 
 const Scenario* scenario_named(std::string_view name) noexcept {
+  static const auto not_yet_in_all = memory_of_clients_scenario();
+  if (not_yet_in_all.name == name) return &not_yet_in_all;
   for (const auto& scenario : all_scenarios())
     if (scenario.name == name) return &scenario;
   return nullptr;

@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::array kFaults{Kind::datagram_lost, Kind::datagram_twice, Kind::datagram_late,
                              Kind::delay,         Kind::stall,          Kind::short_write,
-                             Kind::short_read,    Kind::small_buffer,   Kind::spurious_wake};
+                             Kind::short_read,    Kind::small_buffer,   Kind::spurious_wake,
+                             Kind::clock_jump};
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles, Pace::slow};
 
 // Longer than bytes that were sent can be under way.

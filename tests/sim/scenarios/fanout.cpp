@@ -13,7 +13,8 @@ namespace orbweaver::sim {
 namespace {
 
 constexpr std::array kFaults{Kind::delay,      Kind::stall,        Kind::short_write,
-                             Kind::short_read, Kind::small_buffer, Kind::spurious_wake};
+                             Kind::short_read, Kind::small_buffer, Kind::spurious_wake,
+                             Kind::clock_jump};
 constexpr std::uint32_t kHeld = 1;  // the object that may be held
 
 /// What all processes of a run know.

@@ -19,7 +19,8 @@ namespace orbweaver::sim {
 namespace {
 
 constexpr std::array kFaults{Kind::delay,      Kind::stall,        Kind::short_write,
-                             Kind::short_read, Kind::small_buffer, Kind::spurious_wake};
+                             Kind::short_read, Kind::small_buffer, Kind::spurious_wake,
+                             Kind::clock_jump};
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles};
 
 /// Attacks whose end the server has seen, by what it had to make of them.

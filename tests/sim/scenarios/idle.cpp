@@ -10,8 +10,8 @@ namespace orbweaver::sim {
 
 namespace {
 
-constexpr std::array kFaults{Kind::delay, Kind::short_write, Kind::short_read, Kind::small_buffer,
-                             Kind::spurious_wake};
+constexpr std::array kFaults{Kind::delay,        Kind::short_write,   Kind::short_read,
+                             Kind::small_buffer, Kind::spurious_wake, Kind::clock_jump};
 
 // A slow servant takes longer than connections may be idle.
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles, Pace::slow, Pace::tires};

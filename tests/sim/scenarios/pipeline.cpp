@@ -10,7 +10,8 @@ namespace orbweaver::sim {
 namespace {
 
 constexpr std::array kFaults{Kind::delay,      Kind::stall,        Kind::short_write,
-                             Kind::short_read, Kind::small_buffer, Kind::spurious_wake};
+                             Kind::short_read, Kind::small_buffer, Kind::spurious_wake,
+                             Kind::clock_jump};
 
 struct Stage {
   std::uint32_t number = 0;  // from 1, which is also the number of its object

@@ -12,10 +12,10 @@ namespace orbweaver::sim {
 
 namespace {
 
-constexpr std::array kFaults{Kind::cut,          Kind::half_close,   Kind::connect_fails,
-                             Kind::delay,        Kind::stall,        Kind::short_write,
-                             Kind::short_read,   Kind::small_buffer, Kind::accept_fails,
-                             Kind::spurious_wake};
+constexpr std::array kFaults{Kind::cut,           Kind::half_close,   Kind::connect_fails,
+                             Kind::delay,         Kind::stall,        Kind::short_write,
+                             Kind::short_read,    Kind::small_buffer, Kind::accept_fails,
+                             Kind::spurious_wake, Kind::clock_jump};
 
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles};
 

@@ -12,7 +12,8 @@ namespace orbweaver::sim {
 namespace {
 
 constexpr std::array kFaults{Kind::delay,        Kind::cut,          Kind::connect_fails,
-                             Kind::accept_fails, Kind::small_buffer, Kind::spurious_wake};
+                             Kind::accept_fails, Kind::small_buffer, Kind::spurious_wake,
+                             Kind::clock_jump};
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles};
 
 // The least that the option takes: 1 MiB in each direction.

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <system_error>
 
 #include "tests/runs.hpp"
 
@@ -36,6 +37,12 @@ bool holds(const Piece& piece, unsigned char value) {
   for (std::size_t i = 0; i < piece.size; ++i)
     if (piece.octets[i] != value) return false;
   return true;
+}
+
+bool is_memory_there() {
+  void* const place = ::operator new(8, std::nothrow);
+  ::operator delete(place);
+  return place != nullptr;
 }
 
 constexpr std::size_t kPieces = 200;
@@ -112,13 +119,62 @@ TEST(Heap, MoreThanAHeapHoldsIsRefused) {
 TEST(Heap, TheNthAllocationFails) {
   std::array<bool, 4> is_given{};
   (void)run_with({{Kind::no_memory, 3, 1}}, [&] {
-    for (auto& each : is_given) {
-      void* const place = ::operator new(8, std::nothrow);
-      each = place != nullptr;
-      ::operator delete(place);
-    }
+    let_memory_run_out(true);
+    for (auto& each : is_given) each = is_memory_there();
   });
   EXPECT_EQ(is_given, (std::array{true, true, false, true}));
+}
+
+TEST(Heap, MemoryRunsOutOnlyInAProcessThatSaysSo) {
+  std::array<bool, 3> is_given{};
+  (void)run_with({{Kind::no_memory, 1, 1}}, [&] {
+    is_given[0] = is_memory_there();
+    auto& other = *start_process({.name = "other"}, [&] {
+      let_memory_run_out(true);
+      is_given[1] = is_memory_there();
+    });
+    await_end(other);
+    is_given[2] = is_memory_there();
+  });
+  EXPECT_EQ(is_given, (std::array{true, false, true}));
+}
+
+TEST(Heap, AThreadWithEnoughMemoryIsLeftOut) {
+  std::array<bool, 3> is_given{};
+  (void)run_with({{Kind::no_memory, 1, 1}}, [&] {
+    let_memory_run_out(true);
+    {
+      const EnoughMemory mine;
+      is_given[0] = is_memory_there();
+    }
+    is_given[1] = is_memory_there();
+    let_memory_run_out(false);
+    is_given[2] = is_memory_there();
+  });
+  EXPECT_EQ(is_given, (std::array{true, false, true}));
+}
+
+// As the library's: its state takes memory, then the system may have none for its stack. A thread
+// that was created runs.
+TEST(Heap, AThreadForWhichThereIsNoMemoryIsNotCreated) {
+  constexpr std::uint64_t kMost = 10;
+  unsigned no_state = 0, no_stack = 0, created = 0, ran = 0;
+  for (std::uint64_t n = 1; n < kMost; ++n)
+    (void)run_with({{Kind::no_memory, n, 1}}, [&] {
+      let_memory_run_out(true);
+      try {
+        os::Thread thread{[&] { ++ran; }};
+        ++created;
+      } catch (const std::bad_alloc&) {
+        ++no_state;
+      } catch (const std::system_error&) {
+        ++no_stack;
+      }
+    });
+  EXPECT_GE(no_state, 1U);
+  EXPECT_EQ(no_stack, 1U);
+  EXPECT_GE(created, 1U);
+  EXPECT_EQ(ran, created);
 }
 
 TEST(Heap, AllocationsHaveTheSameAddressesInEachRun) {

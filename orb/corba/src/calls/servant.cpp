@@ -27,9 +27,12 @@ std::string operation_and_object(const server::ServerRequest& request) {
 void log_one_way(const server::ServerRequest& request, const std::string& what) {
   if (request.is_awaited()) return;
   wire::Counters::count(request.context().counters.oneways_failed);
-  warn_seldom(request.context().notices.one_way_threw,
-              "the servant threw {} in {}, a one-way call, whose caller does not learn of it", what,
-              operation_and_object(request));
+  try {
+    warn_seldom(request.context().notices.one_way_threw,
+                "the servant threw {} in {}, a one-way call, whose caller does not learn of it",
+                what, operation_and_object(request));
+  } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): it is counted
+  }
 }
 
 // A servant may throw a system exception on purpose, as an answer. Any other one is a surprise.
@@ -51,6 +54,7 @@ std::string quoted(const char* what) { return "\"" + printable(what, kMostOfWhat
 void fail_by_surprise(server::ServerRequest& request, const std::string& what,
                       std::string_view exception_id) {
   log_surprise(request, what);
+  if (!request.is_awaited()) return;
   request.fail(exception_id, 0, giop::Completion::maybe,
                reason_for_client(request, "the servant threw " + what));
 }
@@ -106,15 +110,24 @@ CORBA::object_reference<CORBA::Object> Servant::_this_object() {
   return _default_POA()->servant_to_reference(shared_from_this());
 }
 
-void Servant::handle(server::ServerRequest& request) noexcept {
+namespace {
+
+void fail(server::ServerRequest& request, const CORBA::SystemException& exception) {
+  log_one_way(request, exception.what());
+  if (!request.is_awaited()) return;
+  request.fail(exception._rep_id(), exception.minor(), to_giop(exception.completed()),
+               reason_for_client(request, exception.detail()));
+}
+
+}  // namespace
+
+void Servant::handle(server::ServerRequest& request) noexcept try {
   ServerCall call{request};
   try {
     if (!answer_object_operation(call) && !_dispatch(call)) refuse_operation(request);
     call.check_results();
   } catch (const CORBA::SystemException& exception) {
-    log_one_way(request, exception.what());
-    request.fail(exception._rep_id(), exception.minor(), to_giop(exception.completed()),
-                 reason_for_client(request, exception.detail()));
+    fail(request, exception);
   } catch (const std::bad_alloc& exception) {
     fail_by_surprise(request, quoted(exception.what()), CORBA::NO_MEMORY::_id);
   } catch (const std::exception& exception) {
@@ -122,6 +135,8 @@ void Servant::handle(server::ServerRequest& request) noexcept {
   } catch (...) {
     fail_by_surprise(request, "what is no std::exception", CORBA::UNKNOWN::_id);
   }
+} catch (const std::bad_alloc&) {  // not even for the exception
+  request.fail_without_memory();
 }
 
 void Servant::missed(const server::StreamGap& gap) noexcept {

@@ -21,6 +21,11 @@ namespace {
       "a local object has no remote operation '" + std::string{operation} + "'");
 }
 
+// Where it was missing is not known: the request may have left.
+[[noreturn]] void throw_no_memory() {
+  throw CORBA::NO_MEMORY(0, CORBA::CompletionStatus::COMPLETED_MAYBE);
+}
+
 [[noreturn]] void throw_user_exception(client::Reply& reply, std::span<const Raises> raises) {
   const auto id = reply.results.get_string_view();
   for (const auto& row : raises)
@@ -161,7 +166,7 @@ ClientCall::ClientCall(client::Reference& target, std::string_view operation, Op
       request_(target_, operation, *encoder_, kind_),
       collocation_(collocation_for(target_, kind_)) {}
 
-cdr::Decoder& ClientCall::invoke(std::span<const Raises> raises) {
+cdr::Decoder& ClientCall::invoke(std::span<const Raises> raises) try {
   check_arguments();
   auto reply = request_.invoke();
   if (!reply) throw_failure(reply.error(), request_);
@@ -171,9 +176,11 @@ cdr::Decoder& ClientCall::invoke(std::span<const Raises> raises) {
   reply_.results.set_context(&engine::orb_of(target_));
   reply_.results.set_limits(target_.client().options().decode_limits);
   return reply_.results;
+} catch (const std::bad_alloc&) {
+  throw_no_memory();
 }
 
-void ClientCall::send() {
+void ClientCall::send() try {
   check_arguments();
   if (!request_.is_awaited()) {
     if (auto left = request_.post(); !left) throw_failure(left.error(), request_);
@@ -184,6 +191,8 @@ void ClientCall::send() {
   reply_ = std::move(*reply);
   if (reply_.status == giop::ReplyStatus::system_exception)
     throw_system_exception(reply_, request_);
+} catch (const std::bad_alloc&) {
+  throw_no_memory();
 }
 
 std::shared_ptr<server::ActiveObject> ClientCall::local_object() const {

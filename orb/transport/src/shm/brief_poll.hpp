@@ -24,7 +24,7 @@ class BriefPoll {
   /// Whether the condition held within the budget. Checks it at least once. `peer_cpu`: the
   /// processor on which the peer ran last.
   template <class Condition>
-  [[nodiscard]] bool until(Condition condition, std::uint32_t peer_cpu) noexcept {
+  [[nodiscard]] bool until(Condition condition, std::uint32_t peer_cpu) {
     if (condition()) return true;
     if (!spin_.is_worth_it()) return false;
     const bool came = poll(condition, peer_cpu == os::current_cpu() ? 1 : kPollsAtOnce);
@@ -42,7 +42,7 @@ class BriefPoll {
   static constexpr int kPollsWithoutPause = 200;
 
   template <class Condition>
-  [[nodiscard]] bool poll(Condition condition, int polls_at_once) const noexcept {
+  [[nodiscard]] bool poll(Condition condition, int polls_at_once) const {
     const auto give_up = now() + spin_.budget();
     const PollersHere pollers;
     do {

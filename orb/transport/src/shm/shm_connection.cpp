@@ -5,6 +5,7 @@
 #include "failure.hpp"
 #include "stream/polite_spin.hpp"
 
+#include <new>
 #include <span>
 
 namespace orbweaver::transport::shm {
@@ -75,7 +76,7 @@ bool ShmConnection::await_the_other(std::unique_lock<os::Mutex>& lock, Deadline 
 }
 
 // Requires: hello_mutex_ held. Null: it has not come yet.
-Result<ShmConnection::Ends*, Failure> ShmConnection::read_hello() {
+Result<ShmConnection::Ends*, Failure> ShmConnection::read_hello() try {
   if (auto* const here = ends()) return here;
   if (no_hello_) return unexpected{*no_hello_};
   Hello hello;
@@ -86,6 +87,9 @@ Result<ShmConnection::Ends*, Failure> ShmConnection::read_hello() {
   auto link = received ? link_of(hello, *received) : fault(Fault::closed);
   if (link) return join(std::move(*link), PoliteSpin::kFirstWaitsOfAccepted);
   no_hello_ = link.error();
+  return unexpected{*no_hello_};
+} catch (const std::bad_alloc&) {  // the Hello may be read, and lost
+  no_hello_ = Failure{Fault::out_of_resources};
   return unexpected{*no_hello_};
 }
 

@@ -120,14 +120,14 @@ std::optional<Slab::Block> Slab::find_loan(const std::byte* payload) {
   return block_of(entry);
 }
 
-// A loan gets a second share, until the peer has returned it.
+// A loan gets a second share, until the peer has returned it: if there is memory to remember that.
 void Slab::sent(const Block& block) {
   const std::lock_guard lock(mutex_);
   auto& entry = entry_of(block.page);
+  state_->under_way.push_back(block.page);
   // relaxed: the user has a share, so nothing is published here
   if (std::exchange(entry.is_unsent_loan, false))
     entry.shares.fetch_add(1, std::memory_order_relaxed);
-  state_->under_way.push_back(block.page);
 }
 
 bool Slab::is_returned(const Entry& entry) const noexcept {

@@ -55,14 +55,16 @@ std::uint64_t Random::next() noexcept {
 // machine, as it needs no logarithm.
 std::uint64_t Random::gap(std::uint64_t rate) noexcept { return 1 + below(2 * rate - 1); }
 
-Choices::Choices(std::uint64_t seed, const Rates& rates) : random_(seed) {
+Choices::Choices(std::uint64_t seed, const Rates& rates)
+    : random_(seed), random_of_clock_(seed ^ 0xC10C) {
   for (std::size_t kind = 0; kind < kKinds; ++kind) {
     lines_[kind].rate = rates[kind];
-    if (rates[kind] != 0) lines_[kind].next = random_.gap(rates[kind]);
+    if (rates[kind] != 0) lines_[kind].next = random_of(static_cast<Kind>(kind)).gap(rates[kind]);
   }
 }
 
-Choices::Choices(const std::vector<Decision>& decisions) : is_replay_(true), random_(0) {
+Choices::Choices(const std::vector<Decision>& decisions)
+    : is_replay_(true), random_(0), random_of_clock_(0) {
   for (const auto& each : decisions)
     lines_[static_cast<std::size_t>(each.kind)].noted.push_back(each);
   for (auto& line : lines_) {
@@ -75,6 +77,12 @@ void Choices::aim(Line& line) noexcept {
   line.next = line.at < line.noted.size() ? line.noted[line.at].occasion : UINT64_MAX;
 }
 
+// Jumps of the time of day take nothing from the others: a seed's run is the same without them, as
+// no time-out may depend on the time of day.
+Random& Choices::random_of(Kind kind) noexcept {
+  return kind == Kind::clock_jump ? random_of_clock_ : random_;
+}
+
 bool Choices::decide(Kind kind, Line& line, std::uint32_t n) noexcept {
   if (is_replay_) {
     const auto value = line.noted[line.at++].value;
@@ -83,9 +91,10 @@ bool Choices::decide(Kind kind, Line& line, std::uint32_t n) noexcept {
     note(kind, line, std::min(value, n - 1));
     return line.value != 0;
   }
-  line.next = line.occasions + random_.gap(line.rate);
+  Random& random = random_of(kind);
+  line.next = line.occasions + random.gap(line.rate);
   // What happens each time has nothing usual.
-  const auto value = line.rate == 1 ? random_.below(n) : 1 + random_.below(n - 1);
+  const auto value = line.rate == 1 ? random.below(n) : 1 + random.below(n - 1);
   note(kind, line, static_cast<std::uint32_t>(value));
   return line.value != 0;
 }

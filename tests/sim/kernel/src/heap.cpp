@@ -1,5 +1,6 @@
 #include <orbweaver/sim/heap.hpp>
 
+#include <orbweaver/sim/faults.hpp>
 #include <orbweaver/sim/simulation.hpp>
 
 #include <sys/mman.h>
@@ -11,6 +12,8 @@
 #include <cstdlib>
 #include <new>
 #include <utility>
+
+#include "state.hpp"
 
 namespace orbweaver::sim {
 
@@ -57,7 +60,7 @@ Class class_of(std::size_t size) noexcept {
 struct Heap {
   std::byte* begin = nullptr;
   std::byte* next = nullptr;
-  bool is_open = false;
+  bool is_open = false, may_run_out = false;
   std::size_t bytes = 0, blocks = 0;
   std::array<FreeBlock*, kClasses> free{};
 };
@@ -97,8 +100,15 @@ std::byte* take_block(Heap& heap, Class wanted) noexcept {
   return std::exchange(heap.next, heap.next + wanted.size);
 }
 
+bool runs_out(const Heap& heap) noexcept {
+  if (!heap.may_run_out || !detail::is_running || this_thread()->with_enough_memory > 0)
+    return false;
+  const KernelMemory kernel;
+  return fault(Kind::no_memory);
+}
+
 void* allocate(Heap& heap, std::size_t size, std::size_t alignment) noexcept {
-  if (detail::is_running && may_fault() && choices().happens(Kind::no_memory)) return nullptr;
+  if (runs_out(heap)) return nullptr;
   const auto extra = alignment > kUnit ? alignment : 0;
   if (size > kHeapSize / 2) return nullptr;
   const auto wanted = class_of(sizeof(Head) + size + extra);
@@ -132,6 +142,7 @@ Heap* open_heap(unsigned number) {
   heap.bytes = heap.blocks = 0;
   heap.free = {};
   heap.is_open = true;
+  heap.may_run_out = false;
   return &heap;
 }
 
@@ -140,6 +151,23 @@ void use_heap(Heap* heap) noexcept { active = heap; }
 Heap* heap_in_use() noexcept { return active; }
 std::size_t bytes_in_use(const Heap& heap) noexcept { return heap.bytes; }
 std::size_t blocks_in_use(const Heap& heap) noexcept { return heap.blocks; }
+
+bool memory_runs_out() noexcept { return active != nullptr && runs_out(*active); }
+void let_memory_run_out(bool may) noexcept { this_process().heap->may_run_out = may; }
+
+EnoughMemory::EnoughMemory() noexcept {
+  if (auto* const thread = this_thread()) ++thread->with_enough_memory;
+}
+EnoughMemory::~EnoughMemory() {
+  if (auto* const thread = this_thread()) --thread->with_enough_memory;
+}
+
+ScarceMemory::ScarceMemory() noexcept {
+  if (auto* const thread = this_thread()) before_ = std::exchange(thread->with_enough_memory, 0);
+}
+ScarceMemory::~ScarceMemory() {
+  if (auto* const thread = this_thread()) thread->with_enough_memory = before_;
+}
 
 KernelMemory::KernelMemory() noexcept : before_(std::exchange(active, nullptr)) {}
 KernelMemory::~KernelMemory() { active = before_; }

@@ -5,6 +5,7 @@
 #include <cxxabi.h>
 
 #include <algorithm>
+#include <array>
 
 namespace orbweaver::sim {
 
@@ -19,6 +20,10 @@ using boost::context::detail::transfer_t;
 constexpr std::uint64_t kMostPointsInTurn = 20'000;
 constexpr Time kIdleYield = 10 * kMicrosecond;
 constexpr std::uint32_t kPriorities = 1'000'000;
+// How far the time of day jumps; the first is the usual one.
+constexpr Time kHour = 3600 * kSecond;
+constexpr std::array kJumps{Time{0}, kHour,   -kHour, 20 * kMillisecond, -20 * kMillisecond,
+                            kSecond, -kSecond};
 
 constinit Thread* current = nullptr;
 constinit std::uint64_t points_armed = 0;
@@ -99,6 +104,12 @@ void check_limits(Run& run) {
     fail("liveness", "the scenario has not ended in its time:\n" + describe_waits());
 }
 
+// While all threads wait: what was computed from the time of day before is wrong from then on.
+void jump_time_of_day(Run& run) noexcept {
+  if (!may_fault()) return;
+  run.wall_clock_offset += kJumps[run.choices.pick(Kind::clock_jump, kJumps.size())];
+}
+
 // Until a thread can run.
 void await_ready(Run& run) {
   fire_due(run);
@@ -106,6 +117,7 @@ void await_ready(Run& run) {
     if (run.timers.empty())
       fail("deadlock", "every thread waits for another:\n" + describe_waits());
     detail::clock = std::max(detail::clock, run.timers.front().time);
+    jump_time_of_day(run);
     fire_due(run);
   }
 }

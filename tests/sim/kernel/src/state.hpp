@@ -47,6 +47,7 @@ struct Thread {
   ExceptionState exceptions;
   Heap* heap = nullptr;  // that the thread used when it left the processor
   unsigned uninterrupted = 0;
+  unsigned with_enough_memory = 0;
   std::uint32_t priority = 0;
 
   WaitList* waits_in = nullptr;

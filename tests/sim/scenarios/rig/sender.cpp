@@ -3,6 +3,8 @@
 #include <orbweaver/sim/heap.hpp>
 #include <orbweaver/wire/policies.hpp>
 
+#include <new>
+
 #include "scenarios/rig/sink.hpp"
 #include "scenarios/rig/world.hpp"
 
@@ -38,6 +40,7 @@ Ending Sender::send(Way way) {
   world().history.begins(object_, sender_, number, way);
   auto ending = Ending::ok;
   try {
+    const ScarceMemory of_the_orb;
     if (way == Way::two_way) {
       if (sink_->call(sender_, number, body) != number)
         fail("integrity", "a call got the reply of another");
@@ -48,6 +51,8 @@ Ending Sender::send(Way way) {
   } catch (const CORBA::SystemException& failure) {
     ending = failure.completed() == CORBA::CompletionStatus::COMPLETED_NO ? Ending::not_run
                                                                           : Ending::uncertain;
+  } catch (const std::bad_alloc&) {  // for the arguments, or for the exception itself
+    ending = Ending::uncertain;
   }
   world().history.ends(object_, sender_, number, ending);
   return ending;

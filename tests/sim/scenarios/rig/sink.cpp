@@ -1,5 +1,6 @@
 #include "scenarios/rig/sink.hpp"
 
+#include <orbweaver/sim/heap.hpp>
 #include <orbweaver/sim/reached.hpp>
 
 #include <fmt/format.h>
@@ -73,6 +74,7 @@ void take_time(Pace pace, std::uint64_t requests) {
 }  // namespace
 
 void SinkServant::take(std::uint32_t sender, std::uint32_t number, const Sim::Octets& body) {
+  const EnoughMemory for_the_scenario;
   world().history.enters(object_, sender, number);
   if (body != body_of(sender, number))
     fail("integrity", fmt::format("the octets of call {} of sender {} changed", number, sender));

@@ -28,7 +28,7 @@ class Alarm {
   Alarm& operator=(const Alarm&) = delete;
 
   /// Rings `target` once at `when`, unless it has been destroyed by then.
-  /// Fails: false after stop(), or if a thread is needed and cannot be started.
+  /// Fails: false after stop(), or if memory is short, or a thread is needed and cannot be started.
   [[nodiscard]] bool set(TimePoint when, std::weak_ptr<Target> target);
   /// Ends ringing. Returns when no ring() is under way. Must not be called from ring().
   void stop() noexcept;

@@ -47,6 +47,7 @@ class Lane final : public Dispatcher {
   /// that wait there.
   ~Lane() override;
 
+  /// Fails, as submit_when_room() does: std::bad_alloc; then the lane is as it was.
   [[nodiscard]] Intake submit(std::unique_ptr<Job> job, Feeder& feeder) override;
   [[nodiscard]] Intake submit_when_room(std::unique_ptr<Job>& job, Deadline deadline) override;
 
@@ -54,7 +55,7 @@ class Lane final : public Dispatcher {
   /// the lane until leave(), as a job from the queue would. Blocks: never.
   [[nodiscard]] bool try_enter() noexcept;
   /// Call it on the same thread after try_enter(). Jobs that came meanwhile run in the pool.
-  void leave();
+  void leave() noexcept;
 
   /// Whether the calling thread runs a job of this lane. If so, it cannot wait for another job of
   /// it.

@@ -29,10 +29,10 @@ class StreamItem {
   virtual void deliver() noexcept = 0;
   /// Called right before deliver() if requests before it are missing for good.
   virtual void missed(const Gap& gap) noexcept = 0;
-  /// Called if it came twice, or after it was skipped.
+  /// Called if it came twice, or after it was skipped, or if there is no memory for it.
   virtual void drop() noexcept = 0;
   /// Called if it came early: moves its content to an object that can wait for deliver(). This
-  /// object is not used afterwards.
+  /// object is not used afterwards. Fails: std::bad_alloc; then this object is as it was.
   [[nodiscard]] virtual std::unique_ptr<StreamItem> take_away() = 0;
 };
 
@@ -46,13 +46,11 @@ class LaneSequencer final : public Alarm::Target,
 
   /// Delivers, holds or drops `item`, and delivers the items that waited for it. Call it from a job
   /// of the lane.
-  // A new stream takes memory. If there is none, the process ends, as in any job.
-  // NOLINTNEXTLINE(bugprone-exception-escape)
+  /// If there is no memory to hold it, it is dropped.
   void arrive(StreamItem& item) noexcept;
   /// As arrive(), from a job that runs nested in another job of the lane. A job of its own delivers
   /// the items that waited for `item`, later: they need not be part of the call for which the outer
   /// job waits.
-  // NOLINTNEXTLINE(bugprone-exception-escape)
   void arrive_nested(StreamItem& item) noexcept;
   /// When every job that is in the lane now has run: delivers the items that are held, and holds
   /// none from then on. Does nothing if the lane is closed.
@@ -64,12 +62,14 @@ class LaneSequencer final : public Alarm::Target,
   using Items = Sequencer<std::unique_ptr<StreamItem>>;
   /// A job that checks the window.
   class Look;
+  [[nodiscard]] bool try_to_look_for_expired() noexcept;
   void submit_look(void (LaneSequencer::*look)() noexcept);
   void look_for_expired() noexcept;
   void give_up_waiting() noexcept;
 
-  void hold(StreamItem& item);
-  void keep(StreamItem& item);
+  [[nodiscard]] Items::Verdict judge(const StreamItem& item) noexcept;
+  void hold(StreamItem& item) noexcept;
+  void keep(StreamItem& item) noexcept;
   void set_alarm();
   void deliver_ready() noexcept;
 

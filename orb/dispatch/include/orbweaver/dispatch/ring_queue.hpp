@@ -1,6 +1,7 @@
 // A first-in first-out queue that keeps its memory: it doubles when it is full, and never shrinks.
 // So it allocates only when it gets longer than ever before. No lock; the caller serialises access.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <type_traits>
@@ -26,8 +27,13 @@ class RingQueue {
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
 
+  /// Room for `size` elements in all, so that push_back() does not allocate up to there.
+  void reserve(std::size_t size) {
+    if (size > capacity_) grow(std::max({size, kFirstCapacity, capacity_ * 2}));
+  }
+
   void push_back(T&& value) {
-    if (size_ == capacity_) grow();
+    reserve(size_ + 1);
     std::construct_at(slot(size_), std::move(value));
     ++size_;
   }
@@ -68,8 +74,7 @@ class RingQueue {
     if (slots != nullptr) Allocator{}.deallocate(slots, capacity);
   }
 
-  void grow() {
-    const std::size_t capacity = capacity_ == 0 ? kFirstCapacity : capacity_ * 2;
+  void grow(std::size_t capacity) {
     T* const slots = Allocator{}.allocate(capacity);
     for (std::size_t i = 0; i < size_; ++i) {
       std::construct_at(slots + i, std::move(*slot(i)));

@@ -71,7 +71,7 @@ class Sequencer {
 
   explicit Sequencer(SequencerLimits limits) : limits_(limits) {}
 
-  /// Allocates only for a new stream.
+  /// Allocates only for a new stream. Fails: std::bad_alloc; then nothing has changed.
   [[nodiscard]] Verdict judge(Stamp stamp) {
     Stream& stream = find(stamp.stream);
     if (stamp.number == stream.expected) {
@@ -85,11 +85,15 @@ class Sequencer {
 
   /// Holds an item for which judge() has just returned `early`. If the window is full, it skips
   /// missing items.
-  void hold(Stamp stamp, Item item, std::size_t bytes, TimePoint now) {
+  /// Fails: std::bad_alloc; then nothing has changed, and `item` is still the caller's.
+  template <class Given>
+  void hold(Stamp stamp, Given&& item, std::size_t bytes, TimePoint now) {
     Stream& stream = find(stamp.stream);
+    ready_.reserve(ready_.size() + messages_ + 1);  // release() cannot fail
     const bool joins_midway =
         stream.expected == 1 && stream.held.empty() && stamp.number - 1 > limits_.messages;
-    stream.held.emplace(stamp.number, Held{std::move(item), bytes, now});
+    auto& held = stream.held[stamp.number];
+    held = {std::forward<Given>(item), bytes, now};
     ++messages_;
     bytes_ += bytes;
     if (joins_midway) skip_gap(stream);
@@ -130,8 +134,8 @@ class Sequencer {
 
  private:
   struct Held {
-    Item item;
-    std::size_t bytes;
+    Item item{};
+    std::size_t bytes = 0;
     TimePoint since;
   };
   struct Stream {
@@ -151,8 +155,10 @@ class Sequencer {
 
   Stream& add(std::uint64_t id) {
     if (streams_.size() >= std::max<std::size_t>(limits_.streams, 1)) forget_the_most_idle();
-    streams_.emplace_front().id = id;
-    places_.emplace(id, streams_.begin());
+    std::list<Stream> added(1);
+    added.front().id = id;
+    places_.emplace(id, added.begin());
+    streams_.splice(streams_.begin(), added);
     return streams_.front();
   }
 

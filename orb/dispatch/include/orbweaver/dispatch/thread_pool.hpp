@@ -55,6 +55,10 @@ class ThreadPool final : public Dispatcher {
   void drain() noexcept;
   [[nodiscard]] PoolStatistics statistics() const;
 
+ private:
+  class State;
+
+ public:
   // For lanes: any thread runs a turn of a lane. Turns are taken even after close(), since the lane
   // has accepted its jobs.
   enum class TurnEnd { done, again };
@@ -64,18 +68,31 @@ class ThreadPool final : public Dispatcher {
     /// With `again` this turn goes to the back of the queue; that wakes no thread.
     [[nodiscard]] virtual TurnEnd take_turn() noexcept = 0;
   };
+  /// The memory for one turn in the queue, so that schedule() cannot fail. Each owner of a turn has
+  /// one. May outlive the pool.
+  class Place {
+   public:
+    /// Fails: std::bad_alloc.
+    explicit Place(ThreadPool& pool);
+    ~Place();
+    Place(const Place&) = delete;
+    Place& operator=(const Place&) = delete;
+
+   private:
+    std::shared_ptr<State> pool_;
+  };
+  /// A turn that is not in the queue, and whose owner has a Place.
   /// After drain() the calling thread runs the turn itself, so that no accepted job is lost.
-  void schedule(std::shared_ptr<Turn> turn);
+  void schedule(std::shared_ptr<Turn> turn) noexcept;
   /// A place for a turn for which a job waits. False if there are max_blocked of them already.
   /// Takes no lock, so that a lane may decide under its own.
   [[nodiscard]] bool reserve_nested() noexcept;
   /// Schedules the turn for which a place was reserved. It must end with `done`.
-  void schedule_nested(std::shared_ptr<Turn> turn);
+  void schedule_nested(std::shared_ptr<Turn> turn) noexcept;
 
  private:
   friend class BlockedPoolThread;
-  class State;
-  std::unique_ptr<State> state_;
+  std::shared_ptr<State> state_;
 };
 
 /// While this object lives, the calling thread counts as blocked, if it is a thread of a pool.

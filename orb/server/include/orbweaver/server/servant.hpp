@@ -68,6 +68,11 @@ class ServerRequest {
     fail(wire::repository_id(exception), static_cast<std::uint32_t>(minor), completed);
   }
 
+  /// There is no memory for an answer, not even for an exception: the client gets none, and the
+  /// connection on which it waits ends.
+  void fail_without_memory() noexcept { has_no_memory_ = true; }
+  [[nodiscard]] bool has_no_memory() const noexcept { return has_no_memory_; }
+
   /// The whole reply; one without results if none was begun. Valid as long as the request.
   [[nodiscard]] Bytes finish_reply();
 
@@ -81,6 +86,7 @@ class ServerRequest {
   const Frame& frame_;
   const giop::RequestHeader& header_;
   cdr::Decoder arguments_;
+  bool has_no_memory_ = false;
   std::optional<wire::EncoderLoan>
       reply_;  // made with the first begin_*: most one-way requests need none
 };

@@ -49,6 +49,8 @@ class Server {
   void watch_for_clients();
   [[nodiscard]] bool has_waiting_client();
   void accept_from(transport::Listener& listener);
+  /// False: it is stopped.
+  [[nodiscard]] bool accept_one(transport::Listener& listener) noexcept;
   void admit(std::unique_ptr<transport::Connection> connection);
   void turn_away(ServerConnection& connection);
   /// Returns the threads that accept, which end soon.

@@ -7,7 +7,7 @@
 #include <orbweaver/os/unique_fd.hpp>
 
 #include <cstdint>
-#include <deque>
+#include <list>
 #include <optional>
 
 namespace orbweaver::transport {
@@ -26,8 +26,13 @@ class Poller {
   /// Call it before the descriptor is closed. An event that another thread has taken already may
   /// still come.
   void remove(int descriptor) noexcept;
+  /// Takes memory for one token more that is posted and has not come yet: so post() takes none.
+  /// Fails: std::bad_alloc.
+  void reserve_post();
+  void release_post() noexcept;
   /// Makes one wait() return `token`, without a descriptor: for input that is buffered already.
-  void post(std::uint64_t token);
+  /// Requires: no more are posted than were reserved.
+  void post(std::uint64_t token) noexcept;
   /// The token of the next event; nothing after stop().
   [[nodiscard]] std::optional<std::uint64_t> wait() noexcept;
   /// Ends every wait(), now and later.
@@ -38,7 +43,7 @@ class Poller {
 
   os::UniqueFd queue_, stop_event_, posted_event_;
   os::Mutex mutex_;
-  std::deque<std::uint64_t> posted_;
+  std::list<std::uint64_t> posted_, reserved_;
   os::Atomic<bool> is_stopped_ = false;
   os::Atomic<std::uint32_t> arms_ = 0;
 };

@@ -6,6 +6,7 @@
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/transport/connection.hpp>
 
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -20,6 +21,8 @@ class Flusher {
     if (has_started()) return {};
     try {
       thread_ = os::start_thread({.name = "ow-flusher"}, std::move(run));
+    } catch (const std::bad_alloc&) {
+      return unexpected(transport::Failure{transport::Fault::out_of_resources});
     } catch (const std::system_error& refused) {
       return unexpected(
           transport::Failure{transport::Fault::out_of_resources, refused.code().value()});

@@ -60,7 +60,7 @@ class SendLine {
   };
   [[nodiscard]] Taken take_batch();
   /// Memory for another batch.
-  void keep_spare(Batch batch);
+  void keep_spare(Batch batch) noexcept;
 
   struct Dropped {
     std::uint64_t messages = 0;

@@ -118,12 +118,13 @@ class Choices {
     std::size_t at = 0;  // replay: the next of `noted`
     std::vector<Decision> noted;
   };
+  Random& random_of(Kind kind) noexcept;
   bool decide(Kind kind, Line& line, std::uint32_t n) noexcept;
   void note(Kind kind, Line& line, std::uint32_t value) noexcept;
   static void aim(Line& line) noexcept;
 
   bool is_replay_ = false;
-  Random random_;
+  Random random_, random_of_clock_;
   std::array<Line, kKinds> lines_;
   std::array<std::uint64_t, kKinds> happened_{};
   std::vector<Decision> decisions_;

@@ -21,6 +21,35 @@ class KernelMemory {
   Heap* before_;
 };
 
+/// From now on allocations of the calling process fail now and then (Kind::no_memory), until `may`
+/// is false. Those of a thread with EnoughMemory do not.
+void let_memory_run_out(bool may) noexcept;
+
+/// Whether the calling thread gets no memory now: for what the system takes from its own.
+[[nodiscard]] bool memory_runs_out() noexcept;
+
+/// As long as it lives, the calling thread's allocations do not fail: for what a scenario does in a
+/// process whose memory runs out.
+class EnoughMemory {
+ public:
+  EnoughMemory() noexcept;
+  ~EnoughMemory();
+  EnoughMemory(const EnoughMemory&) = delete;
+  EnoughMemory& operator=(const EnoughMemory&) = delete;
+};
+
+/// As long as it lives, an EnoughMemory around it has no effect: for a call into the ORB.
+class ScarceMemory {
+ public:
+  ScarceMemory() noexcept;
+  ~ScarceMemory();
+  ScarceMemory(const ScarceMemory&) = delete;
+  ScarceMemory& operator=(const ScarceMemory&) = delete;
+
+ private:
+  unsigned before_ = 0;
+};
+
 [[nodiscard]] Heap* open_heap(unsigned number);
 void close_heap(Heap* heap) noexcept;
 void use_heap(Heap* heap) noexcept;  // null: the program's

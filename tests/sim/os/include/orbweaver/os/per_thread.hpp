@@ -1,5 +1,6 @@
 // Simulated: orb/os has the product's.
 #pragma once
+#include <orbweaver/sim/heap.hpp>
 #include <orbweaver/sim/thread.hpp>
 
 #include <type_traits>
@@ -14,11 +15,16 @@ class PerThread {
     static const std::size_t number = sim::new_slot();
     auto& slot = sim::slot_of_this_thread(number);
     if (slot.value == nullptr)
-      slot = {new T{}, [](void* value) noexcept { delete static_cast<T*>(value); }};
+      slot = {make(), [](void* value) noexcept { delete static_cast<T*>(value); }};
     return *static_cast<T*>(slot.value);
   }
 
  private:
+  // The system has room for it before the thread begins.
+  static T* make() {
+    const sim::EnoughMemory reserved;
+    return new T{};
+  }
   static T& of_the_program() {
     static T value{};
     return value;

@@ -2,6 +2,7 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/thread_traits.hpp>
+#include <orbweaver/sim/heap.hpp>
 #include <orbweaver/sim/process.hpp>
 #include <orbweaver/sim/thread.hpp>
 
@@ -10,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <stop_token>
+#include <system_error>
 #include <utility>
 
 namespace orbweaver::os {
@@ -62,6 +64,8 @@ class Thread {
  private:
   template <class Body>
   static sim::Thread* start(Body&& body, std::stop_token stop) {
+    if (sim::memory_runs_out())
+      throw std::system_error{std::make_error_code(std::errc::resource_unavailable_try_again)};
     // A std::function copies what it holds, and the body of a thread may be movable only.
     auto held = std::make_shared<std::decay_t<Body>>(std::forward<Body>(body));
     return sim::start_thread([held = std::move(held), stop = std::move(stop)]() mutable {

@@ -185,7 +185,9 @@ bool ClientConnection::try_to_say_close_connection() noexcept try {
 
 void ClientConnection::end_by_us() {
   Lock lock(parts_.mutex);
+  const bool was_broken = parts_.end.has_failed();
   if (!parts_.end.end_as(ConnectionEnd::State::closed_by_us)) return;
+  if (was_broken) parts_.outcomes.count_uncertain();
   // Wakes the leader. Without a leader the transport stays up, so that the server can read what is
   // still under way.
   if (parts_.is_being_read) parts_.transport->shutdown();

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <new>
 
 namespace orbweaver::server {
 
@@ -23,12 +24,12 @@ class ReaderHandoffs {
     return *present_.load(std::memory_order_acquire);  // pairs with the release in take_over
   }
   /// True: another thread reads from now on, in place of the one that was in a servant at `look`.
-  [[nodiscard]] bool take_over(wire::ReaderHandoff::Look look) {
-    if (!present().take_over(look)) return false;
-    const auto free = std::ranges::find_if(all_, &wire::ReaderHandoff::has_ended);
-    auto& mine = free != all_.end() ? *free : all_.emplace_back();
-    mine.restart();
-    present_.store(&mine, std::memory_order_release);  // pairs with the acquire in present()
+  /// False: that one has returned, and reads on; or there is no memory for another word.
+  [[nodiscard]] bool take_over(wire::ReaderHandoff::Look look) noexcept {
+    auto* const mine = free_word();  // first: a hand-over cannot be taken back
+    if (mine == nullptr || !present().take_over(look)) return false;
+    mine->restart();
+    present_.store(mine, std::memory_order_release);  // pairs with the acquire in present()
     return true;
   }
   /// Whether a reader that handed over still runs a request.
@@ -39,6 +40,17 @@ class ReaderHandoffs {
   }
 
  private:
+  // Null: there is no memory. A new word counts as ended until its reader takes over.
+  [[nodiscard]] wire::ReaderHandoff* free_word() noexcept try {
+    const auto free = std::ranges::find_if(all_, &wire::ReaderHandoff::has_ended);
+    if (free != all_.end()) return &*free;
+    auto& added = all_.emplace_back();
+    (void)added.take_over(added.look());
+    return &added;
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+
   std::deque<wire::ReaderHandoff> all_{1};
   os::Atomic<wire::ReaderHandoff*> present_{&all_.front()};
 };

@@ -137,7 +137,7 @@ class ThreadPerConnection final : public ConnectionReader {
 
   void read_on(Reader& reader, wire::ReaderHandoff::Look look) {
     if (reader.connection->handoffs().take_over(look)) return read(reader);
-    end(reader, true);  // the reader returned in time and reads on
+    end(reader, true);  // the present reader stays
   }
 
   // Requires: mutex_ held. The thread of an ended reader no longer takes the mutex, so joining

@@ -296,13 +296,13 @@ std::optional<std::uint64_t> SendQueue::send_at_once(Bytes message) {
 void SendQueue::leave_to_flusher(Bytes rest) {
   {
     const Lock lock(mutex_);
-    if (has_flusher_take(rest)) return batch_may_go_.notify_one();
+    if (flusher_takes(rest)) return batch_may_go_.notify_one();
   }
   fail({Fault::out_of_resources});
 }
 
 // Requires: lock held. False: there is no thread, or no memory.
-bool SendQueue::has_flusher_take(Bytes rest) noexcept try {
+bool SendQueue::flusher_takes(Bytes rest) noexcept try {
   if (!flusher_.start_once([this] { run_flusher(); })) return false;
   rest_.assign(rest.begin(), rest.end());
   return true;

@@ -136,7 +136,7 @@ class SendQueue {
   void write_batch(Lock& lock);
   void send_batch(const Batch& batch);
   void leave_to_flusher(Bytes rest);
-  [[nodiscard]] bool has_flusher_take(Bytes rest) noexcept;
+  [[nodiscard]] bool flusher_takes(Bytes rest) noexcept;
   void write_rest(Lock& lock);
   template <class Write>
   void write_unlocked(Lock& lock, Write write);

@@ -12,8 +12,8 @@ namespace {
 
 using PortableServer::POAManager;
 
-constexpr std::array kFaults{Kind::delay, Kind::short_write, Kind::short_read, Kind::small_buffer,
-                             Kind::spurious_wake};
+constexpr std::array kFaults{Kind::delay,        Kind::short_write,   Kind::short_read,
+                             Kind::small_buffer, Kind::spurious_wake, Kind::clock_jump};
 
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles, Pace::tires};
 

@@ -1,7 +1,8 @@
 // A client creates, starts, stops and releases applications of 1 to 3 components in a domain with one or
-// two nodes, while processes are killed: components, devices, guards, nodes. Programs do not start or
-// end at once, connections break. Then the faults end, nodes that lost something are started again, all
-// is released, and nothing is left.
+// two nodes, while processes are killed: components, devices, guards, nodes, the domain manager if it
+// keeps a state file, from which it adopts what runs. Programs do not start or end at once, connections
+// break. Then the faults end, nodes that lost something are started again, all is released, and nothing
+// is left.
 #include "scenarios/deploy.hpp"
 
 #include <orbweaver/os/thread.hpp>
@@ -28,8 +29,10 @@ namespace {
 constexpr std::array kFaults{Kind::start_fails, Kind::ends_at_once,  Kind::cut,
                              Kind::half_close,  Kind::connect_fails, Kind::accept_fails,
                              Kind::delay,       Kind::stall,         Kind::short_write,
-                             Kind::short_read,  Kind::small_buffer,  Kind::spurious_wake};
+                             Kind::short_read,  Kind::small_buffer,  Kind::spurious_wake,
+                             Kind::clock_jump};
 
+constexpr const char* kDomainManager = "domain";
 constexpr std::uint32_t kMostComponents = 3;
 // One may have been killed by then.
 constexpr Time kWaitForDevices = 5 * kSecond;
@@ -38,7 +41,9 @@ constexpr Time kWaitForEnd = 30 * kSecond;
 
 struct Plan {
   std::uint32_t nodes = 1, rounds = 1, kills = 0;
-  Signal rounds_are_over, is_calm;
+  bool has_state = false;  // the domain, which may be killed then
+  Signal rounds_are_over, is_calm, needs_no_domain;
+  Process* domain_process = nullptr;
   std::array<Process*, 3> node_processes{};  // by number, from 1
 };
 
@@ -51,6 +56,19 @@ Process& start_with_streams(const char* name, std::function<int()> body) {
   const KernelMemory kernel;
   world().programs.push_back(&process);
   return process;
+}
+
+/// One life after the other: each adopts what the one before left.
+void keep_domain(Plan& plan) {
+  while (!plan.needs_no_domain.is_raised()) {
+    auto& process =
+        start_with_streams(kDomainManager, [&plan] { return run_domain_manager(plan.has_state); });
+    plan.domain_process = &process;
+    await_end(process);
+    if (!plan.needs_no_domain.is_raised() && !deployment().has_had_faults())
+      fail("deployment", "the domain manager ended without a cause");
+    sleep_until(virtual_now() + 100 * kMillisecond);
+  }
 }
 
 /// One life after the other, until the world is over. A node that ends is started again.
@@ -77,6 +95,8 @@ Process* victim(const Plan& plan) {
   auto candidates = running_programs();
   for (auto* const each : plan.node_processes)
     if (each != nullptr && !has_ended(*each)) candidates.push_back(each);
+  auto* const domain = plan.domain_process;
+  if (plan.has_state && domain != nullptr && !has_ended(*domain)) candidates.push_back(domain);
   if (candidates.empty()) return nullptr;
   return candidates[from_to(0, static_cast<std::uint32_t>(candidates.size()) - 1)];
 }
@@ -85,6 +105,7 @@ const char* kind_of_victim(const Process& process) {
   if (name_of(process) == kPartProgram) return "a component was killed";
   if (name_of(process) == kDeviceProgram) return "a device was killed";
   if (name_of(process).starts_with(kGuardProgram)) return "a process of a guard was killed";
+  if (name_of(process) == kDomainManager) return "a domain manager was killed";
   return "a node was killed";
 }
 
@@ -136,9 +157,8 @@ void run() {
   plan.rounds = from_to(1, 4);
   plan.kills = from_to(0, 3);
   install_radio(plan.nodes, kMostComponents);
-  const bool has_state = one_of(false, true);
-  auto& domain =
-      start_with_streams("domain", [has_state] { return run_domain_manager(has_state); });
+  plan.has_state = one_of(false, true);
+  os::Thread domain_keeper{[&plan] { keep_domain(plan); }};
   std::vector<os::Thread> keepers;
   for (std::uint32_t i = 1; i <= plan.nodes; ++i)
     keepers.emplace_back([&plan, i] { keep_node(plan, i); });
@@ -155,7 +175,9 @@ void run() {
   world().over.raise();
   end_nodes(plan);
   keepers.clear();
-  send_signal(domain, SIGTERM);
+  plan.needs_no_domain.raise();
+  send_signal(*plan.domain_process, SIGTERM);
+  domain_keeper.join();
   await_end_of_all();
   check_that_programs_end();
   check_end_of_all();

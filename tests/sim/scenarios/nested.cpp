@@ -13,7 +13,8 @@ namespace {
 constexpr std::uint32_t kListener = kObject + 1;
 
 constexpr std::array kFaults{Kind::delay,      Kind::stall,        Kind::short_write,
-                             Kind::short_read, Kind::small_buffer, Kind::spurious_wake};
+                             Kind::short_read, Kind::small_buffer, Kind::spurious_wake,
+                             Kind::clock_jump};
 
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles};
 

@@ -78,7 +78,7 @@ TEST_P(TimeOfDay, ChangesNothingInAScenario) {
 
 INSTANTIATE_TEST_SUITE_P(, TimeOfDay,
                          testing::Values("clients", "shutdown", "reconnecting", "idle", "datagrams",
-                                         "naming"),
+                                         "naming", "adapters", "nested"),
                          [](const auto& info) { return std::string{info.param}; });
 
 }  // namespace orbweaver::sim

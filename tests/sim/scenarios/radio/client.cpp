@@ -17,8 +17,6 @@ constexpr Time kPause = 200 * kMillisecond;
 constexpr Time kLongest = 60 * kSecond;  // until what was taken is given back
 constexpr std::size_t kOwnNames = 3;     // the domain manager, and its two channels
 
-void pause() { sleep_until(virtual_now() + kPause); }
-
 std::string text_of(const CORBA::Exception& exception) {
   if (const auto* const failed =
           dynamic_cast<const CF::ApplicationFactory::CreateApplicationError*>(&exception))
@@ -40,12 +38,6 @@ bool attempt(const char* what, Calls calls, Call call) {
       fail("no error without cause", fmt::format("{}: {}", what, text_of(exception)));
     return false;
   }
-}
-
-/// Until it succeeds.
-template <class Call>
-void insist(Call call) {
-  while (!attempt("", Calls::may_fail, call)) pause();
 }
 
 bool is_running(int process) {
@@ -71,12 +63,22 @@ double free_cores(CF::Device& device) {
 }  // namespace
 
 RadioClient::RadioClient(const Orb& orb) : orb_(orb) {
-  insist([&] {
-    names_ = IDL::traits<CosNaming::NamingContextExt>::narrow(
-        orb_->resolve_initial_references("NameService"));
-    manager_ =
-        IDL::traits<CF::DomainManager>::narrow(names_->resolve_str("Orbweaver/DomainManager"));
-  });
+  insist([this] { find(); });
+}
+
+void RadioClient::find() {
+  names_ = IDL::traits<CosNaming::NamingContextExt>::narrow(
+      orb_->resolve_initial_references("NameService"));
+  manager_ = IDL::traits<CF::DomainManager>::narrow(names_->resolve_str("Orbweaver/DomainManager"));
+}
+
+void RadioClient::pause() {
+  sleep_until(virtual_now() + kPause);
+  (void)attempt("", Calls::may_fail, [this] { find(); });
+}
+
+void RadioClient::insist(const std::function<void()>& call) {
+  while (!attempt("", Calls::may_fail, call)) pause();
 }
 
 std::size_t RadioClient::devices() {
@@ -142,7 +144,7 @@ void RadioClient::live(std::uint32_t components, Calls calls) {
   const auto application = create(components, calls);
   reached("an application was created", application ? 1 : 0);
   reached("an application was not created", application ? 0 : 1);
-  if (!application) return;
+  if (!application) return pause();
   check_whole(application, components, calls);
   const auto how_far = from_to(0, 3);
   const bool is_released_only = calls == Calls::fail_by_faults && how_far == 0;

@@ -41,6 +41,12 @@ class RadioClient {
  private:
   using Application = CORBA::object_reference<CF::Application>;
 
+  /// The domain manager, which may be another one than before.
+  void find();
+  /// Then looks for the domain manager anew.
+  void pause();
+  /// Until it succeeds.
+  void insist(const std::function<void()>& call);
   [[nodiscard]] CORBA::object_reference<CF::ApplicationFactory> factory(std::uint32_t components);
   [[nodiscard]] Application create(std::uint32_t components, Calls calls);
   void check_whole(const Application& application, std::uint32_t components, Calls calls);

@@ -203,7 +203,10 @@ void Connector::forget_if(const std::function<bool(const profile::Connection&)>&
       if (!concerns(*each.plan)) continue;
       if (each.state == State::under_way) {
         each.is_to_try_again = true;
-        each.lost = is_gone(*each.plan) ? Lost::uses_end : Lost::other_end;
+        if (is_gone(*each.plan))
+          each.lost = Lost::uses_end;
+        else if (each.lost == Lost::nothing)
+          each.lost = Lost::other_end;
         continue;
       }
       const bool is_made = std::exchange(each.state, State::open) == State::made;

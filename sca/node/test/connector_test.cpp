@@ -91,6 +91,17 @@ TEST_F(AConnector, makes_a_connection_again_whose_end_went_while_it_was_made) {
   EXPECT_EQ(uses->connections, 1);
 }
 
+TEST_F(AConnector, calls_no_uses_port_that_went_before_the_other_end) {
+  std::jthread maker{[&] { connector.connect(); }};
+  uses->connecting.wait();
+  connector.forget("one");
+  connector.forget("two");
+  uses->may_connect.count_down();
+  maker.join();
+  EXPECT_EQ(uses->made, 2);
+  EXPECT_EQ(uses->connections, 2) << "the first port is gone, so disconnectPort is not called";
+}
+
 TEST_F(AConnector, makes_no_connection_after_its_end) {
   uses->may_connect.count_down();
   connector.disconnect();

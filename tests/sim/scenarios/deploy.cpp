@@ -179,6 +179,8 @@ void run() {
   send_signal(*plan.domain_process, SIGTERM);
   domain_keeper.join();
   await_end_of_all();
+  reached("an application was adopted", count_in_domain_log(" was adopted"));
+  reached("an application was not adopted", count_in_domain_log(" was not adopted"));
   check_that_programs_end();
   check_end_of_all();
 }

@@ -172,4 +172,14 @@ void install_radio(std::uint32_t nodes, std::uint32_t most) {
   (void)disk_here().make_folders("/var", kProgram);
 }
 
+std::size_t count_in_domain_log(std::string_view text) {
+  const KernelMemory kernel;
+  const auto file = disk_here().find(kDomainLog);
+  if (!file) return 0;
+  const std::string_view log{reinterpret_cast<const char*>(file->bytes.data()), file->bytes.size()};
+  std::size_t count = 0;
+  for (auto at = log.find(text); at != log.npos; at = log.find(text, at + text.size())) ++count;
+  return count;
+}
+
 }  // namespace orbweaver::sim

@@ -1,12 +1,15 @@
 // The files of a machine with a domain: programs, profiles of components and of a node.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace orbweaver::sim {
 
 inline constexpr const char* kDomainRoot = "/sdr/dom";
 inline constexpr const char* kStateFile = "/var/domain.state";
+inline constexpr const char* kDomainLog = "/var/domain.log";
 
 /// "/sdr/dev1", ...: the root of the file system of a node.
 [[nodiscard]] std::string root_of_node(std::uint32_t node);
@@ -17,5 +20,7 @@ inline constexpr const char* kStateFile = "/var/domain.state";
 
 /// Writes all of them to the disk of the calling process. `most`: components of an application.
 void install_radio(std::uint32_t nodes, std::uint32_t most);
+/// How often `text` stands in the domain's log.
+[[nodiscard]] std::size_t count_in_domain_log(std::string_view text);
 
 }  // namespace orbweaver::sim

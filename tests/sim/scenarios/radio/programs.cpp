@@ -96,6 +96,7 @@ int run_domain_manager(bool has_state) {
   arguments.root = kDomainRoot;
   arguments.own_orb = {"-ORBendPoint", "giop:tcp::2809"};
   if (has_state) arguments.state = kStateFile;
+  arguments.log = kDomainLog;
   return domain::serve_domain(arguments, inbox);
 }
 

@@ -34,6 +34,9 @@ constexpr std::array kFaults{Kind::start_fails, Kind::ends_at_once,  Kind::cut,
 
 constexpr const char* kDomainManager = "domain";
 constexpr std::uint32_t kMostComponents = 3;
+// Of pauses between kills: a creation takes 2 ms, and an application runs for up to a second.
+constexpr Time kShortStep = 5 * kMicrosecond, kStep = 200 * kMicrosecond,
+               kLongStep = 2 * kMillisecond;
 // One may have been killed by then.
 constexpr Time kWaitForDevices = 5 * kSecond;
 constexpr Time kUntilBytesCame = 20 * kSecond;  // those that stalled before the faults ended
@@ -42,7 +45,7 @@ constexpr Time kWaitForEnd = 30 * kSecond;
 struct Plan {
   std::uint32_t nodes = 1, rounds = 1, kills = 0;
   bool has_state = false;  // the domain, which may be killed then
-  Signal rounds_are_over, is_calm, needs_no_domain;
+  Signal rounds_begin, rounds_are_over, is_calm, needs_no_domain;
   Process* domain_process = nullptr;
   std::array<Process*, 3> node_processes{};  // by number, from 1
 };
@@ -109,9 +112,10 @@ const char* kind_of_victim(const Process& process) {
   return "a node was killed";
 }
 
-void kill_some(const Plan& plan) {
+void kill_some(Plan& plan) {
+  if (one_of(false, true)) plan.rounds_begin.wait();
   for (std::uint32_t i = 0; i < plan.kills && !plan.rounds_are_over.is_raised(); ++i) {
-    sleep_until(virtual_now() + from_to(1, 4000) * kMillisecond / 2);
+    sleep_until(virtual_now() + from_to(1, 1000) * one_of(kShortStep, kStep, kLongStep));
     const KernelMemory kernel;
     auto* const killed = victim(plan);
     if (killed == nullptr) continue;
@@ -129,8 +133,11 @@ void use_domain(Plan& plan) {
     RadioClient client{orb};
     client.await_devices(plan.nodes, virtual_now() + kWaitForDevices);
     for (std::uint32_t i = 1; i <= kMostComponents; ++i) client.install(sad_with(i));
-    for (std::uint32_t i = 0; i < plan.rounds; ++i)
+    plan.rounds_begin.raise();
+    for (std::uint32_t i = 0; i < plan.rounds; ++i) {
+      if (one_of(false, true)) client.await_devices(plan.nodes, virtual_now() + kWaitForDevices);
       client.live(from_to(1, kMostComponents), Calls::fail_by_faults);
+    }
     plan.rounds_are_over.raise();
     plan.is_calm.wait();
     client.release_all(plan.nodes);

@@ -15,6 +15,9 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <iterator>
+#include <map>
+#include <string_view>
 
 #include "laws/deployment.hpp"
 #include "scenarios/radio/client.hpp"
@@ -93,23 +96,35 @@ void end_nodes(Plan& plan) {
     if (each != nullptr) send_signal(*each, SIGTERM);
 }
 
-/// One of all that can be killed; null: there is none.
-Process* victim(const Plan& plan) {
-  auto candidates = running_programs();
-  for (auto* const each : plan.node_processes)
-    if (each != nullptr && !has_ended(*each)) candidates.push_back(each);
-  auto* const domain = plan.domain_process;
-  if (plan.has_state && domain != nullptr && !has_ended(*domain)) candidates.push_back(domain);
-  if (candidates.empty()) return nullptr;
-  return candidates[from_to(0, static_cast<std::uint32_t>(candidates.size()) - 1)];
-}
-
 const char* kind_of_victim(const Process& process) {
   if (name_of(process) == kPartProgram) return "a component was killed";
   if (name_of(process) == kDeviceProgram) return "a device was killed";
   if (name_of(process).starts_with(kGuardProgram)) return "a process of a guard was killed";
   if (name_of(process) == kDomainManager) return "a domain manager was killed";
   return "a node was killed";
+}
+
+/// All that can be killed, by their kinds.
+std::map<std::string_view, std::vector<Process*>> candidates(const Plan& plan) {
+  std::map<std::string_view, std::vector<Process*>> made;
+  const auto add = [&](Process* process) { made[kind_of_victim(*process)].push_back(process); };
+  for (auto* const each : running_programs()) add(each);
+  for (auto* const each : plan.node_processes)
+    if (each != nullptr && !has_ended(*each)) add(each);
+  auto* const domain = plan.domain_process;
+  if (plan.has_state && domain != nullptr && !has_ended(*domain)) add(domain);
+  return made;
+}
+
+template <class All>
+auto& any_of(All& all) {
+  return *std::next(all.begin(), from_to(0, static_cast<std::uint32_t>(all.size()) - 1));
+}
+
+/// Of any kind, as there are more processes of guards than components; null: there is none.
+Process* victim(const Plan& plan) {
+  auto all = candidates(plan);
+  return all.empty() ? nullptr : any_of(any_of(all).second);
 }
 
 void kill_some(Plan& plan) {

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <initializer_list>
 #include <iterator>
 #include <map>
 #include <string_view>
@@ -127,8 +128,12 @@ Process* victim(const Plan& plan) {
   return all.empty() ? nullptr : any_of(any_of(all).second);
 }
 
+void await_one_of(std::initializer_list<Signal*> all) {
+  if (auto* const one = any_of(all)) one->wait();
+}
+
 void kill_some(Plan& plan) {
-  if (one_of(false, true)) plan.rounds_begin.wait();
+  await_one_of({nullptr, &plan.rounds_begin, &world().has_part});
   for (std::uint32_t i = 0; i < plan.kills && !plan.rounds_are_over.is_raised(); ++i) {
     sleep_until(virtual_now() + from_to(1, 1000) * one_of(kShortStep, kStep, kLongStep));
     const KernelMemory kernel;
@@ -154,6 +159,7 @@ void use_domain(Plan& plan) {
       client.live(from_to(1, kMostComponents), Calls::fail_by_faults);
     }
     plan.rounds_are_over.raise();
+    world().has_part.raise();  // perhaps there was none
     plan.is_calm.wait();
     client.release_all(plan.nodes);
     client.live(from_to(1, kMostComponents), Calls::must_succeed);

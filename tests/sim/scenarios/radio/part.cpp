@@ -5,6 +5,7 @@
 #include <orbweaver/resource/program/program.hpp>
 
 #include "laws/deployment.hpp"
+#include "scenarios/rig/world.hpp"
 
 namespace orbweaver::sim {
 
@@ -44,6 +45,7 @@ class Ports final : public resource::PortTable {
 }  // namespace
 
 int run_part(int argc, char** argv) {
+  world().has_part.raise();
   const int status = resource::run_program(argc, argv, [](const resource::ProgramContext& context) {
     return resource::ResourceParts{.identifier = {},
                                    .component = std::make_unique<Part>(),

@@ -53,6 +53,7 @@ struct World {
   Board board;
   Signal over;                             // clients are done
   Signal served;                           // the server has ended
+  Signal has_part;                         // a component of an application has begun
   std::uint32_t senders = 0, streams = 0;  // so many have a number
   std::vector<Process*> programs;
   std::map<Process*, std::vector<std::uint32_t>> senders_of;

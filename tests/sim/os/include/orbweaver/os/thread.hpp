@@ -33,7 +33,8 @@ class Thread {
   Thread() noexcept = default;
   template <class Body>
     requires(!std::same_as<std::remove_cvref_t<Body>, Thread>)
-  explicit Thread(Body&& body) : thread_(start(std::forward<Body>(body), stop_.get_token())) {}
+  explicit Thread(Body&& body)
+      : stop_(std::stop_source{}), thread_(start(std::forward<Body>(body), stop_.get_token())) {}
   Thread(Thread&& other) noexcept
       : stop_(std::move(other.stop_)), thread_(std::exchange(other.thread_, nullptr)) {}
   Thread& operator=(Thread&& other) noexcept {
@@ -77,7 +78,7 @@ class Thread {
     });
   }
 
-  std::stop_source stop_;
+  std::stop_source stop_{std::nostopstate};  // takes no memory
   sim::Thread* thread_ = nullptr;
 };
 

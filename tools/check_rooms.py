@@ -40,6 +40,8 @@ THREADS_AND_CLOCKS = re.compile(
     r"|\bthread_local\b|\b(?:steady|system|high_resolution)_clock\b"
 )
 ROOMS_WITH_THREADS_AND_CLOCKS = {"os", "base"}
+# The thread sanitizer leaves out the tests of rooms that do not use os (cmake/room.cmake).
+THREADS_OF_TESTS = re.compile(r"\bstd::(?:j?thread|async)\b|\bpthread_create\b")
 APART_FROM_PRODUCT = {"test", "bench", "testing", "conformance", "fuzz"}
 COMMENT = re.compile(r"//.*")
 
@@ -105,6 +107,15 @@ def threads_and_clocks(room: Room, path: Path, text: str) -> list[str]:
     return sorted({found.group() for found in THREADS_AND_CLOCKS.finditer(COMMENT.sub("", text))})
 
 
+def threads_of_tests(room: Room, path: Path, text: str) -> list[str]:
+    """Threads in tests of a room whose tests the thread sanitizer leaves out."""
+    if room.name in ROOMS_WITH_THREADS_AND_CLOCKS or "os" in room.uses:
+        return []
+    if not {"test", "testing", "conformance", "fuzz"} & set(path.parts):
+        return []
+    return sorted({found.group() for found in THREADS_OF_TESTS.finditer(COMMENT.sub("", text))})
+
+
 def wrong_includes(root: Path, room: Room) -> list[str]:
     """Includes of rooms that the table does not give to this one, and system calls outside os."""
     allowed = {room.name, *room.uses}
@@ -123,6 +134,11 @@ def wrong_includes(root: Path, room: Room) -> list[str]:
             f"{where}: {each} belongs behind a name of orb/os (mutex.hpp, atomic.hpp, thread.hpp, "
             "per_thread.hpp, wall_clock.hpp, ...; time: base/clock.hpp)"
             for each in threads_and_clocks(room, where, text)
+        ]
+        complaints += [
+            f"{where}: {each} in a test that the thread sanitizer leaves out: room {room.name} "
+            "does not use os"
+            for each in threads_of_tests(room, where, text)
         ]
         if may_call_the_system(room, path):
             continue

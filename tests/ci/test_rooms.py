@@ -163,3 +163,13 @@ def test_functions_of_the_product_with_such_names_are_accepted(rooms: Path, call
 def test_system_calls_are_accepted_where_they_belong(rooms: Path, file: str) -> None:
     write_cpp(rooms, file, "#include <unistd.h>\nint a = ::getpid();\n")
     assert complaints(rooms) == []
+
+
+def test_threads_in_tests_that_the_thread_sanitizer_leaves_out_are_refused(rooms: Path) -> None:
+    text = "std::jthread one{[] {}};  // not std::async\n"
+    write_cpp(rooms, "sca/trial/test/a.cpp", text)
+    write_cpp(rooms, "sca/guard/test/a.cpp", text)
+    assert complaints(rooms) == [
+        "sca/trial/test/a.cpp: std::jthread in a test that the thread sanitizer leaves out: "
+        "room trial does not use os"
+    ]

@@ -1,10 +1,13 @@
 #include <orbweaver/wire/batch.hpp>
 
+#include "failing_memory.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <new>
 #include <random>
 #include <string>
 
@@ -31,6 +34,26 @@ TEST(Batch, drops_the_oldest_that_may_be_dropped_and_leaves_no_gap) {
   EXPECT_EQ(batch.messages().size(), 3U);
   EXPECT_EQ(batch.drop_oldest(), 4U);
   EXPECT_EQ(batch.drop_oldest(), std::nullopt);
+}
+
+TEST(Batch, takes_no_part_of_a_message_for_which_there_is_no_memory) {
+  const std::string longer(1000, 'x');
+  unsigned n = 1;
+  for (bool is_taken = false; !is_taken; ++n) {
+    Batch batch;
+    append(batch, "first", Hold::until_dropped);
+    try {
+      const testing_memory::FailingAllocation one{n};
+      append(batch, longer, Hold::for_sure);
+      is_taken = true;
+    } catch (const std::bad_alloc&) {
+      EXPECT_EQ(as_text(batch.bytes()), "first");
+      EXPECT_EQ(batch.messages().size(), 1U);
+    }
+    append(batch, "last", Hold::for_sure);
+    EXPECT_EQ(as_text(batch.bytes()), is_taken ? "first" + longer + "last" : "firstlast");
+  }
+  EXPECT_GT(n, 3U) << "each of its two memories is to fail";
 }
 
 // What a batch should be: a line of messages, from which the first that may go is taken.

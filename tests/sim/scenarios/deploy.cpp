@@ -19,6 +19,8 @@
 #include <iterator>
 #include <map>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "laws/deployment.hpp"
 #include "scenarios/radio/client.hpp"
@@ -36,6 +38,11 @@ constexpr std::array kFaults{Kind::start_fails, Kind::ends_at_once,  Kind::cut,
                              Kind::short_read,  Kind::small_buffer,  Kind::spurious_wake,
                              Kind::clock_jump};
 
+// By these the outcome of a call is not known: what it has taken is given back when its node is
+// started again.
+constexpr std::array kOfConnections{Kind::cut, Kind::half_close, Kind::connect_fails,
+                                    Kind::accept_fails, Kind::stall};
+
 constexpr const char* kDomainManager = "domain";
 constexpr std::uint32_t kMostComponents = 3;
 // Of pauses between kills: a creation takes 2 ms, and an application runs for up to a second.
@@ -49,6 +56,7 @@ constexpr Time kWaitForEnd = 30 * kSecond;
 struct Plan {
   std::uint32_t nodes = 1, rounds = 1, kills = 0;
   bool has_state = false;  // the domain, which may be killed then
+  bool has_killed_device = false;
   Signal rounds_begin, rounds_are_over, is_calm, needs_no_domain;
   Process* domain_process = nullptr;
   std::array<Process*, 3> node_processes{};  // by number, from 1
@@ -105,6 +113,10 @@ const char* kind_of_victim(const Process& process) {
   return "a node was killed";
 }
 
+bool is_of_device(const Process& process) {
+  return name_of(process) == kDeviceProgram || name_of(process).starts_with(kGuardProgram);
+}
+
 /// All that can be killed, by their kinds.
 std::map<std::string_view, std::vector<Process*>> candidates(const Plan& plan) {
   std::map<std::string_view, std::vector<Process*>> made;
@@ -142,6 +154,7 @@ void kill_some(Plan& plan) {
     reached(kind_of_victim(*killed), 1);
     world().has_killed = true;
     deployment().kills();
+    plan.has_killed_device = plan.has_killed_device || is_of_device(*killed);
     send_signal(*killed, SIGKILL);
   }
 }
@@ -168,6 +181,18 @@ void use_domain(Plan& plan) {
   orb.destroy();
 }
 
+bool has_lost_something(const Plan& plan) {
+  const KernelMemory kernel;
+  const auto has_happened = [](Kind kind) {
+    return choices().happened()[static_cast<std::size_t>(kind)] != 0;
+  };
+  const auto running = running_programs();
+  const auto devices = std::ranges::count_if(
+      running, [](const auto* each) { return name_of(*each) == kDeviceProgram; });
+  return plan.has_killed_device || std::cmp_less(devices, plan.nodes) ||
+         std::ranges::any_of(kOfConnections, has_happened);
+}
+
 void check_that_programs_end() {
   const auto last = virtual_now() + kWaitForEnd;
   const KernelMemory kernel;
@@ -186,6 +211,7 @@ void run() {
   plan.kills = from_to(0, 3);
   install_radio(plan.nodes, kMostComponents);
   plan.has_state = one_of(false, true);
+  if (one_of(false, true)) end_faults(kOfConnections);
   os::Thread domain_keeper{[&plan] { keep_domain(plan); }};
   std::vector<os::Thread> keepers;
   for (std::uint32_t i = 1; i <= plan.nodes; ++i)
@@ -194,7 +220,7 @@ void run() {
   kill_some(plan);
   plan.rounds_are_over.wait();
   end_faults();
-  if (deployment().has_had_faults()) {
+  if (has_lost_something(plan)) {
     end_nodes(plan);  // they are started again
     sleep_until(virtual_now() + kUntilBytesCame);
   }

@@ -15,7 +15,7 @@ struct Scenario {
 };
 
 [[nodiscard]] std::span<const Scenario> all_scenarios() noexcept;
-/// Also one that is not among all_scenarios(). Null if there is none.
+/// Null if there is none.
 [[nodiscard]] const Scenario* scenario_named(std::string_view name) noexcept;
 
 }  // namespace orbweaver::sim

@@ -4,12 +4,14 @@
 #include <orbweaver/os/per_thread.hpp>
 #include <orbweaver/os/semaphore.hpp>
 #include <orbweaver/os/thread.hpp>
+#include <orbweaver/sim/faults.hpp>
 #include <orbweaver/sim/process.hpp>
 #include <orbweaver/sim/thread.hpp>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <stdexcept>
 
@@ -330,6 +332,17 @@ TEST(Faults, TheyEndWithTheirTime) {
   });
   EXPECT_FALSE(happened.values().back());
   EXPECT_NE(std::ranges::count(happened.values(), true), 0);
+}
+
+TEST(Faults, AScenarioEndsThoseOfSomeKinds) {
+  bool has_cut = true, has_delay = false;
+  (void)run_with({{Kind::cut, 1, 1}, {Kind::delay, 1, 1}}, [&] {
+    end_faults(std::array{Kind::cut});
+    has_cut = fault(Kind::cut);
+    has_delay = fault(Kind::delay);
+  });
+  EXPECT_FALSE(has_cut);
+  EXPECT_TRUE(has_delay);
 }
 
 TEST(Faults, AScenarioEndsThem) {

@@ -21,7 +21,7 @@ constexpr std::array<Time, 5> kStalls{0, 100 * kMillisecond, kSecond, 4 * kSecon
 }  // namespace
 
 std::uint32_t fault_of(Kind kind, std::uint32_t n) noexcept {
-  if (!may_fault()) return 0;
+  if (!may_fault(kind)) return 0;
   const auto form = choices().pick(kind, n);
   if (form != 0) trace().add(Event::fault, static_cast<std::uint64_t>(kind), form);
   return form;

@@ -121,9 +121,16 @@ std::uint8_t random_octet() noexcept { return static_cast<std::uint8_t>(the_run(
 Time wall_clock_offset() noexcept { return the_run().wall_clock_offset; }
 
 void end_faults() noexcept { the_run().may_fault = false; }
+void end_faults(std::span<const Kind> kinds) noexcept {
+  for (const auto kind : kinds) the_run().ended_faults[static_cast<std::size_t>(kind)] = true;
+}
 bool may_fault() noexcept {
   const Run& run = the_run();
   return run.may_fault && virtual_now() < kStartOfRun + run.settings.faults_last;
+}
+
+bool may_fault(Kind kind) noexcept {
+  return may_fault() && !the_run().ended_faults[static_cast<std::size_t>(kind)];
 }
 
 std::string describe_waits() {

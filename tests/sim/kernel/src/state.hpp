@@ -9,6 +9,7 @@
 
 #include <boost/context/detail/fcontext.hpp>
 
+#include <array>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -119,6 +120,7 @@ struct Run {
   std::uint64_t timers_set = 0, switches = 0;
   std::optional<Failure> failure;
   bool may_fault = true;
+  std::array<bool, kKinds> ended_faults{};
   Time wall_clock_offset = 0;
   std::uint32_t lowest_priority = 1'000'000;
 };

@@ -18,10 +18,16 @@ class Batch {
   enum class Hold : bool { for_sure, until_dropped };
 
   /// Copies one whole message, given in pieces, to the end.
+  /// Fails: std::bad_alloc; then the batch is as it was.
   void append(std::span<const Bytes> message, Hold hold = Hold::for_sure) {
     const auto before = bytes_.size();
-    for (const auto piece : message) bytes_.insert(bytes_.end(), piece.begin(), piece.end());
-    messages_.push_back({bytes_.size() - before, hold, false});
+    try {
+      for (const auto piece : message) bytes_.insert(bytes_.end(), piece.begin(), piece.end());
+      messages_.push_back({bytes_.size() - before, hold, false});
+    } catch (...) {  // a part of a message would garble all that comes behind it
+      bytes_.resize(before);
+      throw;
+    }
   }
 
   /// Drops the oldest message that may be dropped, and returns its size; nothing if there is none.

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -72,6 +73,9 @@ void call_at(Time moment, std::function<void()> action);
 /// From now on no fault happens; thread switches go on. For the end of a scenario, when what should
 /// happen must happen.
 void end_faults() noexcept;
+/// The same for faults of these kinds.
+void end_faults(std::span<const Kind> kinds) noexcept;
 [[nodiscard]] bool may_fault() noexcept;
+[[nodiscard]] bool may_fault(Kind kind) noexcept;
 
 }  // namespace orbweaver::sim

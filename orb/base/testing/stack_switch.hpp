@@ -21,6 +21,8 @@ namespace orbweaver::model {
 
 #if defined(__SANITIZE_THREAD__)
 
+// The sanitizer keeps the calls of each fiber. What switches is inlined at any level of optimisation:
+// a call that began on one fiber and returned on another would be missing there.
 class StackSwitch {
  public:
   ~StackSwitch() { end(); }
@@ -29,12 +31,12 @@ class StackSwitch {
     end();
     fiber_ = __tsan_create_fiber(0);
   }
-  void before_resume() {
+  [[gnu::always_inline]] void before_resume() {
     outer_ = __tsan_get_current_fiber();
     __tsan_switch_to_fiber(fiber_, 0);
   }
   void after_resume() {}
-  void before_suspend(bool) { __tsan_switch_to_fiber(outer_, 0); }
+  [[gnu::always_inline]] void before_suspend(bool) { __tsan_switch_to_fiber(outer_, 0); }
   void after_suspend() {}
 
  private:

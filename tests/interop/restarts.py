@@ -7,6 +7,7 @@ numbers it got through, and which may have run. It calls a persistent object, by
 import json
 import socket
 import subprocess
+import threading
 from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
@@ -45,6 +46,20 @@ def start(column: Column, folder: Path, port: int, lives: ExitStack) -> Running:
     )
 
 
+def rest_of(client: "subprocess.Popen[str]") -> str:
+    """What the client still prints until it ends; it is killed if it does not end in time.
+
+    `communicate` is no way to read on: it loses what `readline` has already taken from the pipe.
+    """
+    assert client.stdout is not None
+    too_late = threading.Timer(ENDS_WITHIN_S, client.kill)
+    too_late.start()
+    try:
+        return client.stdout.read()
+    finally:
+        too_late.cancel()
+
+
 def accounts_of(column: Column, folder: Path) -> dict[str, Any]:
     """What the client prints, after its server was restarted under it."""
     program = path_of(f"{column.client}-echo-client")
@@ -62,11 +77,12 @@ def accounts_of(column: Column, folder: Path) -> dict[str, Any]:
                 client.stdout.readline()
                 assert server.end() == 0
                 server = start(column, folder, port, lives)
-            reported, _ = client.communicate(timeout=ENDS_WITHIN_S)
+            reported = rest_of(client)
         finally:
             client.kill()
             client.wait()
         assert server.end() == 0
+    assert reported, "the client printed no account"
     return json.loads(reported.splitlines()[-1])
 
 

@@ -46,7 +46,7 @@ void call(const Options& options, bool is_ordered, Where where) {
     std::vector<os::Thread> threads;
     for (std::uint32_t n = from_to(1, 3); n > 0; --n)
       threads.emplace_back([&shared, stream, calls = from_to(3, 12)] {
-        const EnoughMemory for_the_scenario;
+        const EnoughMemory for_this_thread;
         Sender sender{kObject, shared, stream};
         for (std::uint32_t i = 0; i < calls; ++i) {
           const auto ending = sender.send(static_cast<Way>(from_to(0, kWays - 1)));

@@ -41,7 +41,7 @@ TEST(Choices, AKindThatHasNoRateNeverHappens) {
 TEST(Choices, AKindHappensOnceInItsRate) {
   Choices choices{1, all_at(20)};
   std::size_t times = 0;
-  for (int i = 0; i < 20'000; ++i) times += choices.happens(Kind::cut) ? 1 : 0;
+  for (int i = 0; i < 20'000; ++i) times += choices.happens(Kind::cut) ? 1U : 0U;
   EXPECT_GT(times, 900U);
   EXPECT_LT(times, 1100U);
   EXPECT_EQ(choices.happened()[static_cast<std::size_t>(Kind::cut)], times);

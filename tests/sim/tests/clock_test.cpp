@@ -79,6 +79,6 @@ TEST_P(TimeOfDay, ChangesNothingInAScenario) {
 INSTANTIATE_TEST_SUITE_P(, TimeOfDay,
                          testing::Values("clients", "shutdown", "reconnecting", "idle", "datagrams",
                                          "naming", "adapters", "nested"),
-                         [](const auto& info) { return std::string{info.param}; });
+                         [](const auto& scenario) { return std::string{scenario.param}; });
 
 }  // namespace orbweaver::sim

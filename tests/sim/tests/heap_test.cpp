@@ -68,9 +68,9 @@ TEST(Heap, PiecesOfAllSizesKeepTheirContent) {
     for (std::size_t i = 0; i < kPieces; i += 2) pieces[i] = {};
     const auto more = fill_pieces();
     for (std::size_t i = 1; i < kPieces; i += 2)
-      changed += holds(pieces[i], static_cast<unsigned char>(i)) ? 0 : 1;
+      changed += holds(pieces[i], static_cast<unsigned char>(i)) ? 0U : 1U;
     for (std::size_t i = 0; i < kPieces; ++i)
-      changed += holds(more[i], static_cast<unsigned char>(i)) ? 0 : 1;
+      changed += holds(more[i], static_cast<unsigned char>(i)) ? 0U : 1U;
   });
   EXPECT_EQ(changed, 0U);
 }

@@ -102,7 +102,7 @@ TEST(Network, BytesOfAConnectionNeverOvertakeEachOther) {
         send_all(ends.here.get(), octets, 13);
         ends.here.reset();
       }};
-      wrong += receive_all(ends.there.get()) == octets ? 0 : 1;
+      wrong += receive_all(ends.there.get()) == octets ? 0U : 1U;
     });
     EXPECT_EQ(broken_law(outcome), "") << seed << ": " << report_of(outcome);
   }

@@ -55,19 +55,25 @@ void send(Sender& sender, std::uint32_t calls, std::optional<Way> way) {
     (void)sender.send(way.value_or(static_cast<Way>(from_to(0, kWays - 1))));
 }
 
+std::optional<Way> some_way() {
+  return one_of(std::optional<Way>{}, std::optional{Way::none}, std::optional{Way::with_transport},
+                std::optional{Way::two_way});
+}
+
 }  // namespace
 
-// All threads of a process share one reference, or each has its own.
+// All threads of a process share one reference, or each has its own. In a burst they fill one send
+// queue together.
 void call_in_every_way(const Options& options, Last last) {
   Orb orb{options};
   const auto shared = orb.sink(world().board.get("sink"));
-  const bool is_shared = one_of(false, true);
+  const bool is_burst = one_of(false, false, false, true);
+  const bool is_shared = is_burst || one_of(false, true);
   {
     std::vector<os::Thread> threads;
     for (std::uint32_t n = from_to(1, 3); n > 0; --n) {
       const auto calls = from_to(3, 12);
-      const auto way = one_of(std::optional<Way>{}, std::optional{Way::none},
-                              std::optional{Way::with_transport}, std::optional{Way::two_way});
+      const auto way = is_burst ? Way::none : some_way();
       const auto sink = is_shared ? shared : orb.sink(world().board.get("sink"));
       threads.emplace_back([sink, calls, way, last] {
         Sender sender{kObject, sink};

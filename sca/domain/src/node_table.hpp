@@ -31,6 +31,7 @@ struct Node {
   Leases::Number lease = 0;
   std::list<NodeDevice> devices;  // in the order in which they came
   std::set<std::string> services;
+  bool is_whole = false;  // all that it had when it registered is there
 };
 
 /// Threads: one at a time. Pointers are null if there is none, and hold until the next change.

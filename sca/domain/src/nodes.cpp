@@ -77,7 +77,8 @@ Nodes::Nodes(DomainCore& core, NodeOptions options)
 CF::DomainManager::DeviceManagerSequence Nodes::managers() {
   const std::scoped_lock lock{mutex_};
   CF::DomainManager::DeviceManagerSequence made;
-  for (const auto& each : table_.all()) made.push_back(each.manager);
+  for (const auto& each : table_.all())
+    if (each.is_whole) made.push_back(each.manager);
   return made;
 }
 
@@ -166,6 +167,7 @@ void Nodes::add_all(const Node& node, const Answers& answers) {
   if (entered == nullptr) refuse(Number::CF_EAGAIN, kLostMeanwhile);
   for (const auto& each : answers.services)
     if (each.serviceObject()) add_service(*entered, each.serviceName(), each.serviceObject());
+  entered->is_whole = true;
 }
 
 void Nodes::register_device(const DeviceReference& device, const ManagerReference& manager) {

@@ -59,6 +59,7 @@ class Nodes {
   /// It was taken out of the book of services. False: it was no node's.
   bool service_unregistered(const std::string& name);
 
+  /// Those whose devices can be used: a client that finds its node may create an application at once.
   [[nodiscard]] CF::DomainManager::DeviceManagerSequence managers();
   [[nodiscard]] Leases& leases() noexcept { return leases_; }
   void finish() { leases_.finish(); }

@@ -3,6 +3,7 @@
 #include <orbweaver/generated/sca/CF/ExecutableDevice_poa.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@ class FakeDevice final : public CORBA::servant_traits<CF::ExecutableDevice>::bas
   CF::Properties answers;  // to query
   int configured = 0;
   bool fails = false;  // at every question about itself
+  std::function<void()> when_asked;  // for its label
 
   std::int32_t execute(const std::string& name, const CF::Properties& with_options,
                        const CF::Properties& with_parameters) override {
@@ -47,7 +49,10 @@ class FakeDevice final : public CORBA::servant_traits<CF::ExecutableDevice>::bas
   void adminState(CF::Device::AdminType adminState) override { admin = adminState; }
   CF::Device::OperationalType operationalState() override { return operational; }
   std::string softwareProfile() override { return profile; }
-  std::string label() override { return "fake"; }
+  std::string label() override {
+    if (when_asked) when_asked();
+    return "fake";
+  }
   CORBA::object_reference<CF::AggregateDevice> compositeDevice() override { return nullptr; }
   std::string identifier() override {
     if (fails) throw std::runtime_error("asked to fail");

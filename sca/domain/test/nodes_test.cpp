@@ -64,6 +64,17 @@ TEST_F(ADomainOfNodes, takes_a_node_with_all_that_it_has) {
   changes.await("service 'clock' of node 'n1' registered");
 }
 
+TEST_F(ADomainOfNodes, lists_a_node_once_its_devices_can_be_used) {
+  begin_with(kLong);
+  const auto device = CORBA::make_reference<FakeDevice>();
+  std::optional<std::size_t> listed;
+  device->when_asked = [&] { listed = manager->deviceManagers().size(); };
+  node.manager->devices = {node.serve_device(device)};
+  join(node);
+  EXPECT_EQ(listed, 0U);
+  EXPECT_EQ(manager->deviceManagers().size(), 1U);
+}
+
 TEST_F(ADomainOfNodes, deploys_on_a_device_of_another_orb) {
   begin_with(kLong);
   join_with_gpp(node);

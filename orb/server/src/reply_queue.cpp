@@ -47,14 +47,14 @@ ReplyQueue::Outcome ReplyQueue::send(std::span<const Bytes> message, What what) 
   return sent ? Sent::at_once : after_failing(lock, message, what, sent.error());
 }
 
-std::optional<ReplyQueue::Sent> ReplyQueue::try_send(std::span<const Bytes> message) {
+Result<std::optional<ReplyQueue::Sent>, Failure> ReplyQueue::try_send(
+    std::span<const Bytes> message) {
   Lock lock(mutex_, std::try_to_lock);
   if (!lock || failure_ || finishes_ || !late_.empty()) return std::nullopt;
   const auto sent = connection_.send(message, Deadline::at(now()));
   if (sent) return Sent::at_once;
   if (sent.error().fault == Fault::timed_out && sent.error().taken == 0) return std::nullopt;
-  const auto kept = after_failing(lock, message, What::close, sent.error());
-  return kept ? std::optional{*kept} : std::nullopt;
+  return after_failing(lock, message, What::close, sent.error());
 }
 
 // Requires: lock held.

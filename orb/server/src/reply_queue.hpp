@@ -47,7 +47,9 @@ class ReplyQueue {
   [[nodiscard]] Outcome send(std::span<const Bytes> message, What what = What::reply);
   /// As send() of a close, if no other thread sends and the transport takes it at once, or its
   /// beginning; nothing if it is not sent. Does not block.
-  [[nodiscard]] std::optional<Sent> try_send(std::span<const Bytes> message);
+  /// Fails: as send(). Then it may have left all the same.
+  [[nodiscard]] Result<std::optional<Sent>, transport::Failure> try_send(
+      std::span<const Bytes> message);
 
   enum class Late { none, fewer, as_before };
   /// Sends what is late, as far as the transport takes it. Does not block.

@@ -132,8 +132,10 @@ bool ReplySender::try_close_connection(giop::Version version) {
   wire::EncoderLoan encoder;
   giop::put_close_connection(*encoder, version);
   const auto sent = queue_.try_send(std::array{encoder->bytes()});
-  if (sent) take_on(*sent);
-  return sent.has_value();
+  if (!sent) connection_.shutdown();
+  if (!sent || !*sent) return false;
+  take_on(**sent);
+  return true;
 }
 
 }  // namespace orbweaver::server

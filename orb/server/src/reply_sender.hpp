@@ -36,7 +36,8 @@ class ReplySender {
   /// Says MessageError, and finishes.
   void refuse_stream(std::string_view why, giop::Version version);
   void say_close_connection(giop::Version version);
-  /// CloseConnection, if it can be sent at once. False: nothing was sent. Does not block.
+  /// CloseConnection, if it can be sent at once. False: it was not sent, or the connection has ended,
+  /// as it may have left: nothing that the client sent behind it may run. Does not block.
   [[nodiscard]] bool try_close_connection(giop::Version version);
   /// No more comes. Does not block.
   void finish() { queue_.finish(); }

@@ -148,15 +148,23 @@ TEST_F(ReplyQueueTest, finishes_behind_what_is_late) {
 
 TEST_F(ReplyQueueTest, tries_only_what_leaves_at_once) {
   const std::array words{as_bytes(std::string_view{"12"})};
-  EXPECT_FALSE(queue.try_send(words));
+  EXPECT_EQ(queue.try_send(words).value(), std::nullopt);
   EXPECT_EQ(queue.late_bytes(), 0U) << "not kept";
   connection.cut(1);
-  EXPECT_EQ(queue.try_send(words), Sent::late) << "it has begun";
+  EXPECT_EQ(queue.try_send(words).value(), Sent::late) << "it has begun";
   connection.open();
-  EXPECT_FALSE(queue.try_send(words)) << "not before what is late";
+  EXPECT_EQ(queue.try_send(words).value(), std::nullopt) << "not before what is late";
   EXPECT_EQ(queue.send_late(kLong), Late::none);
-  EXPECT_EQ(queue.try_send(words), Sent::at_once);
+  EXPECT_EQ(queue.try_send(words).value(), Sent::at_once);
   EXPECT_THAT(connection.sent(), ElementsAre("1", "2", "12"));
+}
+
+TEST_F(ReplyQueueTest, does_not_say_of_what_may_have_left_that_it_was_not_sent) {
+  const std::array words{as_bytes(std::string_view{"12"})};
+  connection.cut(2);
+  connection.shutdown();
+  EXPECT_EQ(queue.try_send(words).error().fault, Fault::broken);
+  EXPECT_FALSE(send("3"));
 }
 
 }  // namespace

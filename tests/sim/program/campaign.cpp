@@ -1,5 +1,6 @@
 #include "program/campaign.hpp"
 
+#include <orbweaver/sim/prepare.hpp>
 #include <orbweaver/sim/reached.hpp>
 
 #include <fmt/format.h>
@@ -209,6 +210,7 @@ std::uint64_t seed_by_the_clock() {
 int run(const Campaign& campaign, const std::vector<const Scenario*>& scenarios) {
   const auto first = campaign.first.value_or(seed_by_the_clock());
   fmt::print("seeds from {}\n", first);
+  prepare();
   Sum all;
   for (const auto* const scenario : scenarios) run_one(campaign, *scenario, first, all);
   const bool is_enough = print_reached(all, scenarios, campaign.floor);

@@ -1,6 +1,7 @@
 #include "statics.hpp"
 
 #include <orbweaver/sim/clock.hpp>
+#include <orbweaver/sim/prepare.hpp>
 
 #include "state.hpp"
 
@@ -13,8 +14,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string_view>
 
 namespace orbweaver::sim {
@@ -46,9 +47,12 @@ bool is_of_the_product(std::string_view name) noexcept {
 }
 
 std::vector<char> read_program() {
-  std::ifstream file("/proc/self/exe", std::ios::binary);
-  if (!file) give_up("no /proc/self/exe");
-  return {std::istreambuf_iterator<char>(file), {}};
+  constexpr const char* kProgram = "/proc/self/exe";
+  std::ifstream file(kProgram, std::ios::binary);
+  std::vector<char> content(std::filesystem::file_size(kProgram));
+  if (!file.read(content.data(), static_cast<std::streamsize>(content.size())))
+    give_up("/proc/self/exe cannot be read");
+  return content;
 }
 
 std::uintptr_t load_address() {
@@ -126,6 +130,19 @@ const std::vector<Range>& ranges() {
 
 namespace {
 
+// Most are words, for which a call would take longer than the copy.
+void copy_octets(std::byte* to, const std::byte* from, std::size_t size) noexcept {
+  constexpr std::size_t kWord = 8;
+  if (size == kWord)
+    std::memcpy(to, from, kWord);
+  else if (size == 2 * kWord)
+    std::memcpy(to, from, 2 * kWord);
+  else if (size == 4 * kWord)
+    std::memcpy(to, from, 4 * kWord);
+  else
+    std::memcpy(to, from, size);
+}
+
 bool is_of_a_process(const void* object) noexcept {
   const auto* const place = static_cast<const std::byte*>(object);
   return std::ranges::any_of(ranges(), [&](const Range& range) {
@@ -145,7 +162,7 @@ void destroy_at_end(void (*destroy)(void*), void* object) {
 void save_statics(StaticImage& image) noexcept {
   auto* place = image.data();
   for (const auto& range : ranges()) {
-    std::memcpy(place, range.begin, range.size);
+    copy_octets(place, range.begin, range.size);
     place += range.size;
   }
 }
@@ -153,7 +170,7 @@ void save_statics(StaticImage& image) noexcept {
 void load_statics(const StaticImage& image) noexcept {
   const auto* place = image.data();
   for (const auto& range : ranges()) {
-    std::memcpy(range.begin, place, range.size);
+    copy_octets(range.begin, place, range.size);
     place += range.size;
   }
 }
@@ -168,6 +185,8 @@ const StaticImage& first_image() {
   }();
   return *image;
 }
+
+void prepare() { (void)first_image(); }
 
 }  // namespace orbweaver::sim
 

@@ -6,25 +6,36 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
+#include <array>
+#include <cstring>
 
 #include "scenarios/rig/options.hpp"
 #include "scenarios/rig/world.hpp"
 
 namespace orbweaver::sim {
 
+namespace {
+
+constexpr std::size_t kRun = 256;
+
+// 0, 1, ... 255, twice: each run of octets is a part of it.
+constexpr auto kCounted = [] {
+  std::array<std::uint8_t, 2 * kRun> all{};
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<std::uint8_t>(i);
+  return all;
+}();
+
+}  // namespace
+
 // In runs of 256 octets, each with another first one: a part that is moved, lost or doubled shows.
 Sim::Octets body_of(std::uint32_t sender, std::uint32_t number) {
-  constexpr std::size_t kRun = 256;
   const auto start = sender * 31 + number * 7;
   const auto& sizes = world().body_sizes;
   Sim::Octets body(sizes[start % sizes.size()]);
   for (std::size_t begin = 0; begin < body.size(); begin += kRun) {
-    const auto first = start + begin / kRun * 13 + begin / (kRun * kRun) * 7;
+    const auto first = (start + begin / kRun * 13 + begin / (kRun * kRun) * 7) % kRun;
     const auto count = std::min(kRun, body.size() - begin);
-    std::iota(body.begin() + static_cast<std::ptrdiff_t>(begin),
-              body.begin() + static_cast<std::ptrdiff_t>(begin + count),
-              static_cast<std::uint8_t>(first));
+    std::memcpy(body.data() + begin, kCounted.data() + first, count);
   }
   return body;
 }

@@ -1,10 +1,14 @@
 // Several objects in several servers, and several senders to each. In half of the runs one object
 // is held until all calls to the others have ended, and clients have private connections (law 5): if
-// it held up another object, or a sender that does not wait (SYNC_NONE), the run would never end.
+// it held up another object, or a sender that does not wait (SYNC_NONE), the run would never end. In
+// some of these runs a client sends the held object more than its send queue may take (law 4).
 #include "scenarios/fanout.hpp"
 
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/sim/reached.hpp>
+#include <orbweaver/sim/simulation.hpp>
+
+#include <fmt/format.h>
 
 #include "scenarios/rig.hpp"
 
@@ -17,9 +21,17 @@ constexpr std::array kFaults{Kind::delay,      Kind::stall,        Kind::short_w
                              Kind::clock_jump};
 constexpr std::uint32_t kHeld = 1;  // the object that may be held
 
+// While an object is held, a client may have sent it no more messages than fit on the way: its send
+// queue and the batch that is being written (128 KiB), the socket (256 KiB), the message that the
+// server's reader has, and those behind it in its buffer, the object's lane, the servant.
+constexpr BodySizes kFloodBodies{30'000, 30'000, 30'000, 30'000, 30'000, 30'000, 30'000, 30'000};
+constexpr std::uint32_t kSendQueue = 3, kBatch = 5, kSocket = 10, kReader = 3, kLane = 5;
+constexpr std::uint32_t kMostOnTheWay = kSendQueue + kBatch + kSocket + kReader + kLane + 1;
+
 /// What all processes of a run know.
 struct Plan {
   bool is_one_held = false;
+  bool is_flooded = false;
   std::uint32_t objects = 0;
   std::uint32_t senders = 0;  // that have not ended, without those that send to the held one only
   Signal release;
@@ -85,6 +97,21 @@ void send_to_one(std::uint32_t object, const References& sinks, Plan& plan, std:
   if (object != kHeld) plan.one_has_ended();
 }
 
+// Ends once the object is let go: the send queue blocks until then.
+void flood(const Options& options, const Plan& plan) {
+  Orb orb{options};
+  const auto sink = orb.sink(world().board.get(name_of(kHeld)));
+  Sender sender{kHeld, sink};
+  for (std::uint32_t sent = 1; sent <= 2 * kMostOnTheWay; ++sent) {
+    (void)sender.send(Way::none);
+    if (!plan.release.is_raised() && sent > kMostOnTheWay)
+      fail("queues are bounded", fmt::format("{} messages left for an object that is held", sent));
+    if (sent == kMostOnTheWay) reached("a send queue that took what it may");
+  }
+  settle(sink);
+  orb.destroy();
+}
+
 /// A thread of a client: it sends to one object, or to all (0).
 struct Task {
   std::uint32_t object = 0, calls = 0;
@@ -128,6 +155,7 @@ Options options_of_a_server(const Plan& plan) {
   auto options = patient(server_options());
   // An object that hangs has a thread of the pool.
   if (plan.is_one_held) add(options, {"-ORBthreads", one_of("8", "2")});
+  if (plan.is_flooded) add(options, {"-ORBlaneDepth", std::to_string(kLane)});
   return options;
 }
 
@@ -135,6 +163,11 @@ Options options_of_a_client(const Plan& plan) {
   auto options = client_options();
   if (plan.is_one_held) add(options, {"-ORBprivateConnections", "on", "-ORBsendQueue", "50"});
   return options;
+}
+
+Options options_of_a_flood() {
+  return with(client_options(), {"-ORBtransport", one_of("tcp", "unix"), "-ORBsendQueue",
+                                 std::to_string(kSendQueue)});
 }
 
 std::vector<Process*> start_servers(Plan& plan) {
@@ -155,6 +188,10 @@ std::vector<Process*> start_clients(Plan& plan) {
     clients.push_back(&start_program("client", [options = options_of_a_client(plan), &plan, each] {
       call(options, plan, each);
     }));
+  if (plan.is_flooded)
+    clients.push_back(&start_program("flood", [options = options_of_a_flood(), &plan] {
+      flood(options, plan);
+    }));
   return clients;
 }
 
@@ -162,6 +199,8 @@ void run() {
   begin_world();
   Plan plan;
   plan.is_one_held = one_of(false, true);
+  plan.is_flooded = plan.is_one_held && one_of(false, false, false, true);
+  if (plan.is_flooded) world().body_sizes = kFloodBodies;
   plan.objects = from_to(2, 4);
   for (std::uint32_t object = 1; object <= plan.objects; ++object)
     world().history.promise(object, {});

@@ -15,6 +15,7 @@ namespace {
 
 constexpr Time kPause = 200 * kMillisecond;
 constexpr Time kLongest = 60 * kSecond;  // until what was taken is given back
+constexpr Time kUntilDeviceIsKnown = kSecond;
 constexpr std::size_t kOwnNames = 3;     // the domain manager, and its two channels
 
 std::string text_of(const CORBA::Exception& exception) {
@@ -58,6 +59,20 @@ double free_cores(CF::Device& device) {
   double cores = 0;
   (void)(queried.at(0).value() >>= cores);
   return cores;
+}
+
+// A node lists a device before the domain has it, and CF has no call that says when it does.
+CORBA::object_reference<CF::Application> create_soon(CF::ApplicationFactory& factory,
+                                                     const std::string& name) {
+  const auto last = virtual_now() + kUntilDeviceIsKnown;
+  for (;;) {
+    try {
+      return factory.create(name, {}, {});
+    } catch (const CF::ApplicationFactory::CreateApplicationError& failed) {
+      if (!failed.msg().contains("there is no device") || virtual_now() > last) throw;
+    }
+    sleep_until(virtual_now() + kPause);
+  }
 }
 
 }  // namespace
@@ -120,7 +135,7 @@ RadioClient::Application RadioClient::create(std::uint32_t components, Calls cal
   (void)attempt("create", calls, [&] {
     const auto found = factory(components);
     if (!found) return fail("deployment", "an application is not installed any more");
-    made = found->create(name, {}, {});
+    made = create_soon(*found, name);
   });
   return made;
 }

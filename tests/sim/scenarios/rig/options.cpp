@@ -22,8 +22,8 @@ Options with(Options options, const Options& more) {
 Options patient(Options options) { return with(std::move(options), {"-ORBreplyTimeout", "60000"}); }
 
 std::size_t number_of(const Options& options, std::string_view name, std::size_t other) {
-  const auto found = std::ranges::find(options, name);
-  return found == options.end() ? other : std::stoul(*(found + 1));
+  const auto found = std::find(options.rbegin(), options.rend(), name);
+  return found == options.rend() ? other : std::stoul(*(found - 1));
 }
 
 Options server_options() {

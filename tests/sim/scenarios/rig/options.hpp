@@ -32,7 +32,7 @@ void add(Options& options, std::initializer_list<std::string> more);
 [[nodiscard]] Options with(Options options, const Options& more);
 /// For a server whose connections must not break, though a client's bytes may stop for up to 15 s.
 [[nodiscard]] Options patient(Options options);
-/// That of an option which is a number; `other` if it is not there.
+/// That of an option which is a number, the last if there are several; `other` if there is none.
 [[nodiscard]] std::size_t number_of(const Options& options, std::string_view name,
                                     std::size_t other);
 

@@ -18,7 +18,7 @@ class FakeDevice final : public CORBA::servant_traits<CF::ExecutableDevice>::bas
   std::string id = "fake", profile;
   CF::Properties answers;  // to query
   int configured = 0;
-  bool fails = false;  // at every question about itself
+  bool fails = false;                // at every question about itself
   std::function<void()> when_asked;  // for its label
 
   std::int32_t execute(const std::string& name, const CF::Properties& with_options,

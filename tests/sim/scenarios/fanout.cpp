@@ -189,9 +189,8 @@ std::vector<Process*> start_clients(Plan& plan) {
       call(options, plan, each);
     }));
   if (plan.is_flooded)
-    clients.push_back(&start_program("flood", [options = options_of_a_flood(), &plan] {
-      flood(options, plan);
-    }));
+    clients.push_back(
+        &start_program("flood", [options = options_of_a_flood(), &plan] { flood(options, plan); }));
   return clients;
 }
 

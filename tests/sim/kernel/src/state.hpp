@@ -46,7 +46,7 @@ struct Thread {
   boost::context::detail::fcontext_t context = nullptr;
   Stack stack;
   ExceptionState exceptions;
-  Heap* heap = nullptr;  // that the thread used when it left the processor
+  Heap* heap = nullptr;      // that the thread used when it left the processor
   bool has_yielded = false;  // and has not run since
   unsigned uninterrupted = 0;
   unsigned with_enough_memory = 0;

@@ -16,7 +16,7 @@ namespace {
 constexpr Time kPause = 200 * kMillisecond;
 constexpr Time kLongest = 60 * kSecond;  // until what was taken is given back
 constexpr Time kUntilDeviceIsKnown = kSecond;
-constexpr std::size_t kOwnNames = 3;     // the domain manager, and its two channels
+constexpr std::size_t kOwnNames = 3;  // the domain manager, and its two channels
 
 std::string text_of(const CORBA::Exception& exception) {
   if (const auto* const failed =

@@ -5,6 +5,7 @@ numbers it got through, and which may have run. It calls a persistent object, by
 """
 
 import json
+import random
 import socket
 import subprocess
 import threading
@@ -23,8 +24,11 @@ ENDS_WITHIN_S = 90
 
 
 def lasting_port() -> int:
-    """A port that no client is given for its end: one that tries it too early would take it."""
-    for port in range(20000, 30000):
+    """A port that no client is given for its end: one that tries it too early would take it.
+
+    Any of many, as another run of this test may be between two lives of its server.
+    """
+    for port in random.sample(range(20000, 30000), 100):
         with socket.socket() as listener:
             try:
                 listener.bind(("127.0.0.1", port))

@@ -47,6 +47,14 @@ TEST(PoliteSpin, skips_more_waits_after_each_unanswered_one_up_to_a_bound) {
   }
 }
 
+TEST(PoliteSpin, blocks_in_some_waits_once_others_want_the_processor) {
+  PoliteSpin spin{kDefaultPollTime};
+  spin.others_ran();
+  EXPECT_EQ(waits_skipped(spin), PoliteSpin::kWaitsAfterOthersRan);
+  spin.was_unanswered();
+  EXPECT_EQ(waits_skipped(spin), 1U) << "that is another reason";
+}
+
 TEST(PoliteSpin, starts_anew_once_polling_found_a_frame) {
   PoliteSpin spin{kDefaultPollTime};
   for (int i = 0; i < 6; ++i) {

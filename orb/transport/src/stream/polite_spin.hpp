@@ -6,6 +6,10 @@
 // polling found nothing, the next waits do not poll. Their number grows with each such wait, so
 // that a thread that waits for long takes no processor time.
 //
+// If a yield let others run, and nothing came meanwhile, the processors are wanted: this wait and the
+// next ones block. With several clients on few processors those that poll would take the time of those
+// that have something to do.
+//
 // An accepted connection polls in none of its first waits. Many carry a few requests and then nothing
 // for long: those to a naming service, or from a domain that sets up its components. Hundreds of
 // them at once would take the processors from what they wait for. One that carries packets has
@@ -22,6 +26,7 @@ class PoliteSpin {
  public:
   static constexpr unsigned kMostWaitsSkipped = 64;
   static constexpr unsigned kFirstWaitsOfAccepted = 8;
+  static constexpr unsigned kWaitsAfterOthersRan = 16;
 
   /// `budget`: how long to poll in one wait; zero: never poll. `to_skip`: the first waits, which do
   /// not poll.
@@ -41,6 +46,7 @@ class PoliteSpin {
     last_skip_ = std::min(2 * last_skip_ + 1, kMostWaitsSkipped);
     to_skip_ = last_skip_;
   }
+  void others_ran() noexcept { to_skip_ = kWaitsAfterOthersRan; }
 
  private:
   Nanoseconds budget_;

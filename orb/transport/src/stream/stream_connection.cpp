@@ -19,6 +19,9 @@ constexpr int kMostReadsAtEnd = 512;
 // sender needs, too. What arrives during the pause is read in one piece.
 constexpr auto kPauseInStream = std::chrono::microseconds(5);
 
+// A yield that takes longer has let another thread run.
+constexpr auto kLongYield = std::chrono::nanoseconds(1500);
+
 // The pieces of a frame that are still to be sent.
 class Unsent {
  public:
@@ -137,13 +140,17 @@ void StreamConnection::poll_a_while(Deadline deadline) {
   }
   const auto pause = is_answer ? Nanoseconds{0} : kPauseInStream;
   std::optional<TimePoint> give_up;
+  bool others_ran = false;
   while (read(os::Waiting::none) == Progress::would_block) {
     const auto moment = now();
     if (!give_up) give_up = moment + spin_.budget();
+    if (others_ran) return spin_.others_ran();
     if (moment >= *give_up) return spin_.was_unanswered();
     if (!deadline.is_never() && moment >= deadline.moment()) return;
     os::yield();
-    while (now() < moment + pause) os::relax();
+    auto back = now();
+    others_ran = back - moment > kLongYield;
+    for (; !others_ran && back < moment + pause; back = now()) os::relax();
   }
   spin_.was_answered();
 }

@@ -1,6 +1,18 @@
 // A thread that is alone in an object's lane, to run its job itself.
+//
+// Threads R and S read requests for one object, of two connections:
+//
+//   R: enters the lane; the servant runs
+//   S: finds the lane taken, and looks again for a moment
+//   R: the servant has returned: R leaves the lane, and sends the reply
+//   S: enters
+//
+// If S gave its request to the pool instead, the lane would stay with the pool's thread as long as
+// requests come, and each of them would wake a thread.
 #pragma once
 #include <orbweaver/dispatch/lane.hpp>
+#include <orbweaver/os/thread.hpp>
+#include <orbweaver/server/service_time.hpp>
 
 #include <utility>
 
@@ -12,6 +24,12 @@ class GuestTurn {
  public:
   /// Tries to enter. `lane` must outlive this.
   explicit GuestTurn(dispatch::Lane& lane) noexcept : lane_(lane.try_enter() ? &lane : nullptr) {}
+  /// The same for a lane whose requests are brief: tries for some microseconds, and yields once.
+  [[nodiscard]] static GuestTurn enter_soon(dispatch::Lane& lane) noexcept {
+    GuestTurn turn;
+    if (can_enter_soon(lane)) turn.lane_ = &lane;
+    return turn;
+  }
   /// None.
   GuestTurn() noexcept = default;
   GuestTurn(GuestTurn&& other) noexcept : lane_(std::exchange(other.lane_, nullptr)) {}
@@ -25,7 +43,43 @@ class GuestTurn {
   }
 
  private:
+  // A brief request is over in less time than a thread takes to wake.
+  static constexpr int kLooks = 40;
+
+  [[nodiscard]] static bool can_enter_soon(dispatch::Lane& lane) noexcept {
+    if (lane.try_enter()) [[likely]]
+      return true;
+    if (look_for_a_moment(lane)) return true;
+    os::yield();  // perhaps the thread in the lane waits for this processor
+    return look_for_a_moment(lane);
+  }
+  [[nodiscard]] static bool look_for_a_moment(dispatch::Lane& lane) noexcept {
+    for (int i = 0; i < kLooks; ++i) {
+      if (lane.try_enter()) return true;
+      os::relax();
+    }
+    return false;
+  }
+
   dispatch::Lane* lane_ = nullptr;
+};
+
+/// One request in such a turn.
+class GuestRun {
+ public:
+  /// `timed` notes how long the servant takes; null: nothing does.
+  GuestRun(GuestTurn& turn, ServiceTime* timed) noexcept
+      : turn_(turn), timed_(timed), since_(timed != nullptr ? now() : TimePoint{}) {}
+  /// The lane is free from now on: the reply, which may wait for the client, is sent behind it.
+  void servant_has_returned() noexcept {
+    if (timed_ != nullptr) timed_->note(now() - since_);
+    turn_.end();
+  }
+
+ private:
+  GuestTurn& turn_;
+  ServiceTime* const timed_;
+  const TimePoint since_;
 };
 
 }  // namespace orbweaver::server

@@ -33,12 +33,13 @@ GuestTurn RequestDispatch::try_enter(ActiveObject& object) const noexcept {
   const bool may_run_here = watch_ != nullptr && !parts_.idle.is_draining() &&
                             object.dispatch() == wire::Dispatch::lane &&
                             !object.has_own_threads() && object.service_time().is_brief();
-  return may_run_here ? GuestTurn{object.lane()} : GuestTurn{};
+  return may_run_here ? GuestTurn::enter_soon(object.lane()) : GuestTurn{};
 }
 
-// Requires: this thread is in the object's lane. Other requests of the connection wait behind the
-// servant meanwhile, so the watch watches this thread. What fails for lack of memory meanwhile ends
-// the connection, but this thread learns in the usual way whether it reads it still.
+// Requires: this thread is in the object's lane. `run` may leave it, and notes in the ServiceTime, if
+// it gets one, how long servants take. Other requests of the connection wait behind the servant
+// meanwhile, so the watch watches this thread. What fails for lack of memory meanwhile ends the
+// connection, but this thread learns in the usual way whether it reads it still.
 template <class Run>
 Next RequestDispatch::run_here(ActiveObject& object, GuestTurn turn, std::size_t requests,
                                Run run) {
@@ -50,13 +51,11 @@ Next RequestDispatch::run_here(ActiveObject& object, GuestTurn turn, std::size_t
   auto& present = parts_.handoffs.present();
   present.enter_servant();
   watch_->wake();
-  const auto started = is_timed ? now() : TimePoint{};
   try {
-    run();
+    run(turn, is_timed ? &object.service_time() : nullptr);
   } catch (const std::bad_alloc&) {
     parts_.replies.run_out_of_memory();
   }
-  if (is_timed) object.service_time().note(time_of_each(now() - started, requests));
   turn.end();
   if (present.return_to_reading()) return Next::read;
   object.service_time().note_long();  // timed or not
@@ -79,11 +78,14 @@ Next RequestDispatch::run_row(ActiveObject& object, GuestTurn turn, Frame behind
   wire::Counters::count(parts_.context.counters.requests_received, row.size());
   // Another thread may read meanwhile, and what the row counts on is the reader's.
   return run_here(object, std::move(turn), 1 + row.size(),
-                  [&, code_sets = parts_.code_sets.forms()] {
+                  [&, code_sets = parts_.code_sets.forms()](GuestTurn&, ServiceTime* timed) {
+                    const auto started = timed != nullptr ? now() : TimePoint{};
                     run_request(parts_.context, &parts_.owner, object, first.frame, first.header,
                                 first.arguments);
                     first.frame = {};
                     for (auto& request : row.requests()) run_behind(object, *request, code_sets);
+                    if (timed != nullptr)
+                      timed->note(time_of_each(now() - started, 1 + row.size()));
                   });
 }
 
@@ -116,8 +118,9 @@ Next RequestDispatch::submit(const std::shared_ptr<ActiveObject>& object, giop::
     if (auto behind = parts_.connection.take_at_hand())
       return run_row(*object, std::move(turn), std::move(*behind),
                      {std::move(message.frame), header, arguments});
-    return run_here(*object, std::move(turn), 1, [&] {
-      run_request(parts_.context, &parts_.owner, *object, message.frame, header, arguments);
+    return run_here(*object, std::move(turn), 1, [&](GuestTurn& in_lane, ServiceTime* timed) {
+      GuestRun run{in_lane, timed};
+      run_request(parts_.context, &parts_.owner, *object, message.frame, header, arguments, run);
     });
   }
   if (object->real_time() != nullptr) [[unlikely]]
@@ -176,7 +179,7 @@ Next RequestDispatch::submit_in_stream(ActiveObject& object, StreamRequest reque
   const bool wants_acknowledgement = id.response == giop::ResponseFlags::with_server;
   if (auto turn = try_enter(object)) {
     if (wants_acknowledgement) parts_.replies.acknowledge(id);
-    return run_here(object, std::move(turn), 1, [&] { request.run(); });
+    return run_here(object, std::move(turn), 1, [&](GuestTurn&, ServiceTime*) { request.run(); });
   }
   const auto intake =
       object.lane().submit(std::make_unique<StreamRequest>(std::move(request)), parts_.owner);

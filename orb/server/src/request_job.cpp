@@ -87,14 +87,22 @@ void run_request(const ServerContext& context, ServerConnection* connection, Act
   run_and_answer(context, connection, object, frame, header, arguments, [] {});
 }
 
+void run_request(const ServerContext& context, ServerConnection* connection, ActiveObject& object,
+                 const Frame& frame, const giop::RequestHeader& header,
+                 const cdr::Decoder& arguments, GuestRun& run) {
+  run_and_answer(context, connection, object, frame, header, arguments,
+                 [&] { run.servant_has_returned(); });
+}
+
 template <class Between>
 void RequestJob::carry_out_and(Between between) noexcept {
   if (is_cancelled()) [[unlikely]]
     return wire::Counters::count(context_.counters.requests_cancelled);
   const auto started = now();
-  run_and_answer(context_, connection_.get(), *object_, message_.frame, header_, arguments_,
-                 between);
-  object_->service_time().note(now() - started);
+  run_and_answer(context_, connection_.get(), *object_, message_.frame, header_, arguments_, [&] {
+    object_->service_time().note(now() - started);
+    between();
+  });
 }
 
 void RequestJob::carry_out() noexcept {

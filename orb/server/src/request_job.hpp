@@ -1,5 +1,6 @@
 // One request on its way to the servant.
 #pragma once
+#include "guest_turn.hpp"
 #include "server_connection.hpp"
 
 #include <orbweaver/giop/request.hpp>
@@ -11,6 +12,10 @@ namespace orbweaver::server {
 void run_request(const ServerContext& context, ServerConnection* connection, ActiveObject& object,
                  const Frame& frame, const giop::RequestHeader& header,
                  const cdr::Decoder& arguments);
+/// The same, of a guest in the object's lane, who leaves it before the reply is sent.
+void run_request(const ServerContext& context, ServerConnection* connection, ActiveObject& object,
+                 const Frame& frame, const giop::RequestHeader& header,
+                 const cdr::Decoder& arguments, GuestRun& run);
 
 /// Keeps alive what the request needs: its bytes, its object, and the connection that the reply
 /// goes to (null for a datagram, which has none).
@@ -34,7 +39,7 @@ class RequestJob : public dispatch::Job {
   [[nodiscard]] std::string describe() const override;
 
  protected:
-  /// Notes how long it took. Drops a request that its client has cancelled meanwhile.
+  /// Notes how long the servant took. Drops a request that its client has cancelled meanwhile.
   void carry_out() noexcept;
   /// With `between` when the servant has returned, before the reply.
   template <class Between>

@@ -11,6 +11,7 @@ from browser import find_browser
 from orbweaver.bench import codec_bar
 from orbweaver.bench.bars import Row, program_bars
 from orbweaver.bench.chart import Chart, Line, Panel, draw, size_label
+from orbweaver.bench.clients_bar import share_of_slowest
 from orbweaver.bench.path import (
     Costs,
     callgrind_total,
@@ -27,7 +28,9 @@ from orbweaver.bench.system_calls import parse_perf, parse_strace
 from orbweaver.cli.main import run_command
 from orbweaver.problems import BadInput, JobFailed
 from orbweaver.run import giop
+from orbweaver.run.answer import Measured
 from orbweaver.run.bench_program import BenchProgram, Refused
+from orbweaver.run.many_clients import Together
 from orbweaver.run.pair import Message, Pinning, Place, open_pair, pinnings
 from orbweaver.run.peer_programs import missing_bench
 
@@ -242,6 +245,41 @@ def test_a_part_that_is_not_built_is_a_missed_bar_with_its_reason(
 def test_a_missing_peer_is_a_missed_bar(bench_bin: Path, tmp_path: Path) -> None:
     (bench_bin / "omniorb-bench-client").unlink()
     status, rows = bars(tmp_path / "bars.json", "--only", "SYNC_NONE")
+    assert status == 1
+    assert "apt-get install" in str(rows[0]["reason"])
+
+
+@pytest.mark.usefixtures("bench_bin")
+def test_many_clients_are_held_against_omniorb_and_the_limit(tmp_path: Path) -> None:
+    _, rows = bars(tmp_path / "bars.json", "--only", "2 clients of one object")
+    assert [str(row["name"]).split(", ")[1] for row in rows] == [
+        "per-connection: calls a second ÷ omniorb's",
+        "pool: calls a second ÷ omniorb's",
+        "per-connection: calls a second ÷ raw's",
+    ]
+    assert all(row["pinning"] == "anywhere" and float(str(row["ratio"])) > 0 for row in rows)
+    assert [row["bar"] for row in rows] == [1.0, 1.0, 0.85]
+
+
+@pytest.mark.usefixtures("bench_bin")
+def test_the_slowest_of_equal_clients_gets_its_share(tmp_path: Path) -> None:
+    status, rows = bars(tmp_path / "bars.json", "--only", "slowest ÷ mean")
+    assert status == 0
+    assert rows[0]["ratio"] == 1
+
+
+def test_the_share_of_the_slowest_client() -> None:
+    def client(rate: float) -> Measured:
+        return Measured(case="twoway", bytes=64, calls=9, elapsed_ns=1, per_second=rate)
+
+    assert share_of_slowest(Together([client(3), client(1), client(2)], 1.0)) == 0.5
+
+
+def test_clients_of_a_peer_that_is_missing_are_a_missed_bar(
+    bench_bin: Path, tmp_path: Path
+) -> None:
+    (bench_bin / "omniorb-bench-client").unlink()
+    status, rows = bars(tmp_path / "bars.json", "--only", "4 clients of one object, pool")
     assert status == 1
     assert "apt-get install" in str(rows[0]["reason"])
 

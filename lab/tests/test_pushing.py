@@ -19,15 +19,11 @@ from orbweaver.experiments.find import all_experiments
 from orbweaver.experiments.packet_size.measure import lengths
 from orbweaver.experiments.scheduling.load import under
 from orbweaver.experiments.scheduling.measure import real_time_refused
-from orbweaver.experiments.threading.measure import (
-    WARM_UP,
-    connections_of,
-    figures,
-    first_call_row,
-)
+from orbweaver.experiments.threading.measure import connections_of, figures, first_call_row
 from orbweaver.model.settings import Settings
 from orbweaver.model.task import silent
 from orbweaver.run.answer import parse_answer
+from orbweaver.run.many_clients import WARM_UP, Together
 from orbweaver.studies.packets.push import transports_of
 
 QUICK = Settings(quick=True)
@@ -263,7 +259,7 @@ def test_figures_of_several_clients() -> None:
                 "ns": {**summary, "count": 100, "p50": p50, "max": most}}  # fmt: skip
 
     three = [parse_answer("x", answer(*pair)) for pair in ((3000, 9e6), (1000, 2e3), (2000, 4e3))]
-    row = figures(three, 2.0)
+    row = figures(Together(three, 2.0))
     assert part(row, "call_us", "p50") == 2.0
     assert row["slowest_call_us"] == 9000.0
     assert row["calls_per_second"] == 3 * (100 + WARM_UP) / 2

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from orbweaver.bench.bars import FULL, QUICK, Effort, Row, measure, program_bars
+from orbweaver.bench.clients_bar import FAIRNESS, clients_bars, measure_fairness
 from orbweaver.bench.codec_bar import measure_codec
 from orbweaver.bench.document import (
     Load,
@@ -243,6 +244,13 @@ def _bars(effort: Effort, only: str, chosen: list[int], bin_folder: Path | None)
                 continue
             with progress(f"{bar.name}, {pinning.name}"):
                 yield measure(bar, pinning, effort, bin_folder)
+    for crowd in clients_bars():
+        if only in crowd.name:
+            with progress(crowd.name):
+                yield crowd.measure(effort, bin_folder)
+    if only in FAIRNESS:
+        with progress(FAIRNESS):
+            yield measure_fairness(effort, bin_folder)
     for experiment in experiments():
         mode = mode_of(experiment)
         if only in f"pipeline {experiment.shown} {mode}":

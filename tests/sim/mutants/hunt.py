@@ -30,9 +30,13 @@ def main() -> int:
         if wanted.page:
             update(wanted.page, rows, {fault.name for fault in all_faults()})
     except BadFault as why:
-        print(f"hunt: {why}", file=sys.stderr)
+        _complain(why)
         return 1
-    return 0
+    return 0 if len(rows) == len(faults) else 1
+
+
+def _complain(why: BadFault) -> None:
+    print(f"hunt: {why}", file=sys.stderr, flush=True)
 
 
 def _arguments() -> argparse.Namespace:
@@ -55,11 +59,16 @@ def _chosen(names: list[str]) -> list[Fault]:
 
 
 def _hunt(tree: ScratchTree, faults: list[Fault], where: Search) -> list[Row]:
+    """Without the faults that cannot be planted: the others' results are worth having."""
     tree.begin()
     _check_without_faults(tree, faults, where)
     rows: list[Row] = []
     for fault in faults:
-        best = _find(tree, fault, where)
+        try:
+            best = _find(tree, fault, where)
+        except BadFault as why:
+            _complain(why)
+            continue
         rows.append(row_of(fault, best))
         print(_line(fault, best), flush=True)
     return rows

@@ -14,6 +14,8 @@
 #include <chrono>
 #include <cstring>
 #include <map>
+#include <set>
+#include <string_view>
 #include <thread>
 
 #include "program/seeds.hpp"
@@ -153,23 +155,37 @@ void print(const Scenario& scenario, const Sum& sum, double seconds) {
       sum.switches);
 }
 
-// How often each fault and each state of interest was there; true if none was too seldom.
-bool print_reached(const Sum& sum, const std::vector<const Scenario*>& scenarios,
-                   std::uint64_t floor) {
+// What --floor asks for: the faults that the scenarios inject, and the states that they name.
+struct Wanted {
+  std::array<bool, kKinds> faults{};
+  std::set<std::string_view> states;
+
+  explicit Wanted(const std::vector<const Scenario*>& scenarios) {
+    for (const auto* const scenario : scenarios) {
+      for (const auto kind : scenario->faults) faults[static_cast<std::size_t>(kind)] = true;
+      states.insert(scenario->states.begin(), scenario->states.end());
+    }
+  }
+};
+
+// True if it was often enough.
+bool print_count(std::string_view name, std::uint64_t times, std::uint64_t floor) {
+  const bool is_enough = times >= floor;
+  fmt::print("  {:>12}  {}{}\n", times, name, is_enough ? "" : "   TOO SELDOM");
+  return is_enough;
+}
+
+// How often each fault and each state was there; true if none that is wanted was too seldom.
+bool print_reached(Sum sum, const Wanted& wanted, std::uint64_t floor) {
   bool is_enough = true;
-  const auto line = [&](std::string_view name, std::uint64_t times) {
-    const bool is_seldom = times < floor;
-    if (is_seldom) is_enough = false;
-    fmt::print("  {:>12}  {}{}\n", times, name, is_seldom ? "   TOO SELDOM" : "");
-  };
-  std::array<bool, kKinds> is_used{};
-  for (const auto* const scenario : scenarios)
-    for (const auto kind : scenario->faults) is_used[static_cast<std::size_t>(kind)] = true;
   fmt::print("faults\n");
   for (std::size_t kind = 0; kind < kKinds; ++kind)
-    if (is_used[kind]) line(name_of(static_cast<Kind>(kind)), sum.happened[kind]);
+    if (wanted.faults[kind])
+      is_enough &= print_count(name_of(static_cast<Kind>(kind)), sum.happened[kind], floor);
+  for (const auto name : wanted.states) sum.reached.try_emplace(std::string(name), 0);
   fmt::print("states\n");
-  for (const auto& [name, times] : sum.reached) line(name, times);
+  for (const auto& [name, times] : sum.reached)
+    is_enough &= print_count(name, times, wanted.states.contains(name) ? floor : 0);
   return is_enough;
 }
 
@@ -213,7 +229,7 @@ int run(const Campaign& campaign, const std::vector<const Scenario*>& scenarios)
   prepare();
   Sum all;
   for (const auto* const scenario : scenarios) run_one(campaign, *scenario, first, all);
-  const bool is_enough = print_reached(all, scenarios, campaign.floor);
+  const bool is_enough = print_reached(all, Wanted(scenarios), campaign.floor);
   return all.failures == 0 && is_enough ? 0 : 1;
 }
 

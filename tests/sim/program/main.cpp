@@ -46,7 +46,7 @@ int main(int argc, char** argv) {
   app.add_option("--seconds", campaign.seconds, "stop after so many seconds; 0: after all seeds");
   app.add_option("--jobs", campaign.jobs, "processes at once; 0: as many as processors");
   app.add_option("--floor", campaign.floor,
-                 "fail if a fault or a state of interest was reached less often than this");
+                 "fail if a fault, or a state that a scenario names, came less often than this");
   app.add_option("--seed", seed, "run this seed alone and print what happens");
   app.add_flag("--shrink", reproduction.shrink,
                "with --seed: look for a shorter run that fails too");

@@ -14,6 +14,10 @@ using PortableServer::POAManager;
 
 constexpr std::array kFaults{Kind::delay,        Kind::short_write,   Kind::short_read,
                              Kind::small_buffer, Kind::spurious_wake, Kind::clock_jump};
+constexpr auto kStates =
+    std::to_array<std::string_view>({"a connection paused by a full lane", "a lane that was full",
+                                     "a lane with more than its depth, fed by several",
+                                     "a one-way lost and counted", "a one-way request discarded"});
 
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles, Pace::tires};
 
@@ -72,7 +76,8 @@ void run() {
 }  // namespace
 
 Scenario adapters_scenario() noexcept {
-  return {"adapters", "a program holds requests, discards them, and lets them go on", run, kFaults};
+  return {"adapters", "a program holds requests, discards them, and lets them go on", run, kFaults,
+          kStates};
 }
 
 }  // namespace orbweaver::sim

@@ -9,6 +9,9 @@ namespace {
 constexpr std::array kFaults{Kind::delay,      Kind::stall,        Kind::short_write,
                              Kind::short_read, Kind::small_buffer, Kind::spurious_wake,
                              Kind::clock_jump};
+constexpr auto kStates =
+    std::to_array<std::string_view>({"a connection paused by a full lane", "a lane that was full",
+                                     "a lane with more than its depth, fed by several"});
 
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles, Pace::slow, Pace::tires};
 
@@ -30,7 +33,7 @@ void run() {
 }  // namespace
 
 Scenario clients_scenario() noexcept {
-  return {"clients", "many clients call one object in every way", run, kFaults};
+  return {"clients", "many clients call one object in every way", run, kFaults, kStates};
 }
 
 }  // namespace orbweaver::sim

@@ -16,6 +16,11 @@ constexpr std::array kFaults{Kind::datagram_lost, Kind::datagram_twice, Kind::da
                              Kind::delay,         Kind::stall,          Kind::short_write,
                              Kind::short_read,    Kind::small_buffer,   Kind::spurious_wake,
                              Kind::clock_jump};
+constexpr auto kStates = std::to_array<std::string_view>(
+    {"a connection paused by a full lane", "a datagram dropped by a full lane",
+     "a lane that was full", "a lane with more than its depth, fed by several",
+     "a request dropped as late or double", "a request held for those before it",
+     "a request skipped, and its servant was given a gap"});
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles, Pace::slow};
 
 // Longer than bytes that were sent can be under way.
@@ -104,7 +109,7 @@ void run() {
 
 Scenario datagrams_scenario() noexcept {
   return {"datagrams", "one-way calls travel as datagrams that are lost, doubled and overtaken",
-          run, kFaults};
+          run, kFaults, kStates};
 }
 
 }  // namespace orbweaver::sim

@@ -37,6 +37,11 @@ constexpr std::array kFaults{Kind::start_fails, Kind::ends_at_once,  Kind::cut,
                              Kind::delay,       Kind::stall,         Kind::short_write,
                              Kind::short_read,  Kind::small_buffer,  Kind::spurious_wake,
                              Kind::clock_jump};
+constexpr auto kStates = std::to_array<std::string_view>(
+    {"a component was killed", "a device was killed", "a domain manager was killed",
+     "a node was killed", "a process of a guard was killed", "an application was adopted",
+     "an application was created", "an application was not adopted",
+     "an application was not created"});
 
 // By these the outcome of a call is not known: what it has taken is given back when its node is
 // started again.
@@ -243,7 +248,7 @@ void run() {
 
 Scenario deploy_scenario() noexcept {
   return {"deploy", "applications are created and released while their processes are killed", run,
-          kFaults};
+          kFaults, kStates};
 }
 
 }  // namespace orbweaver::sim

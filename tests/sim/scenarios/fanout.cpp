@@ -19,6 +19,11 @@ namespace {
 constexpr std::array kFaults{Kind::delay,      Kind::stall,        Kind::short_write,
                              Kind::short_read, Kind::small_buffer, Kind::spurious_wake,
                              Kind::clock_jump};
+constexpr auto kStates =
+    std::to_array<std::string_view>({"a connection paused by a full lane", "a lane that was full",
+                                     "a lane with more than its depth, fed by several",
+                                     "a sender without room until a held object was let go",
+                                     "all objects but one served while that one was held"});
 constexpr std::uint32_t kHeld = 1;  // the object that may be held
 
 // While an object is held, a client may have sent it no more messages than fit on the way: its send
@@ -217,7 +222,8 @@ void run() {
 }  // namespace
 
 Scenario fanout_scenario() noexcept {
-  return {"fanout", "many senders to many objects, one of which may be held", run, kFaults};
+  return {"fanout", "many senders to many objects, one of which may be held", run, kFaults,
+          kStates};
 }
 
 }  // namespace orbweaver::sim

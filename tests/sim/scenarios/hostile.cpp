@@ -21,6 +21,30 @@ namespace {
 constexpr std::array kFaults{Kind::delay,      Kind::stall,        Kind::short_write,
                              Kind::short_read, Kind::small_buffer, Kind::spurious_wake,
                              Kind::clock_jump};
+constexpr auto kStates =
+    std::to_array<std::string_view>({"a bad message",
+                                     "a connection paused by a full lane",
+                                     "a lane that was full",
+                                     "a lane with more than its depth, fed by several",
+                                     "a reply dropped",
+                                     "hostile: GIOP 9.2",
+                                     "hostile: a body too long",
+                                     "hostile: a fragment of nothing",
+                                     "hostile: a reply",
+                                     "hostile: a request that is cut off",
+                                     "hostile: a request that was changed",
+                                     "hostile: a request without a header",
+                                     "hostile: a size of 4 GiB",
+                                     "hostile: a type that does not exist",
+                                     "hostile: an end of the connection",
+                                     "hostile: garbage",
+                                     "hostile: good messages before garbage",
+                                     "hostile: many requests",
+                                     "hostile: no such object",
+                                     "hostile: no such operation",
+                                     "hostile: nothing",
+                                     "hostile: the first of many fragments",
+                                     "a reply kept for a client that does not read"});
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles};
 
 /// Attacks whose end the server has seen, by what it had to make of them.
@@ -128,7 +152,7 @@ void run() {
 
 Scenario hostile_scenario() noexcept {
   return {"hostile", "peers that send garbage and halves of messages, among good clients", run,
-          kFaults};
+          kFaults, kStates};
 }
 
 }  // namespace orbweaver::sim

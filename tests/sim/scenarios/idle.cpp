@@ -12,6 +12,9 @@ namespace {
 
 constexpr std::array kFaults{Kind::delay,        Kind::short_write,   Kind::short_read,
                              Kind::small_buffer, Kind::spurious_wake, Kind::clock_jump};
+constexpr auto kStates = std::to_array<std::string_view>(
+    {"a connection closed as idle", "a connection paused by a full lane", "a lane that was full",
+     "a lane with more than its depth, fed by several"});
 
 // A slow servant takes longer than connections may be idle.
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles, Pace::slow, Pace::tires};
@@ -52,7 +55,8 @@ void run() {
 }  // namespace
 
 Scenario idle_scenario() noexcept {
-  return {"idle", "client and server close idle connections while calls go on", run, kFaults};
+  return {"idle", "client and server close idle connections while calls go on", run, kFaults,
+          kStates};
 }
 
 }  // namespace orbweaver::sim

@@ -21,6 +21,9 @@ constexpr std::array kFaults{Kind::cut,           Kind::half_close, Kind::connec
                              Kind::accept_fails,  Kind::delay,      Kind::stall,
                              Kind::short_write,   Kind::short_read, Kind::small_buffer,
                              Kind::spurious_wake, Kind::clock_jump};
+constexpr auto kStates =
+    std::to_array<std::string_view>({"a bad message", "a connection paused by a full lane",
+                                     "a name whose history has an order", "a reply dropped"});
 constexpr std::array kPaces{Pace::at_once};
 using Root = CORBA::object_reference<CosNaming::NamingContext>;
 using Context = CosNaming::NamingContext;
@@ -205,7 +208,7 @@ void run() {
 
 Scenario naming_scenario() noexcept {
   return {"naming", "clients bind and resolve names while the naming service comes and goes", run,
-          kFaults};
+          kFaults, kStates};
 }
 
 }  // namespace orbweaver::sim

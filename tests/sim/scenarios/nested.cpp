@@ -15,6 +15,9 @@ constexpr std::uint32_t kListener = kObject + 1;
 constexpr std::array kFaults{Kind::delay,      Kind::stall,        Kind::short_write,
                              Kind::short_read, Kind::small_buffer, Kind::spurious_wake,
                              Kind::clock_jump};
+constexpr auto kStates = std::to_array<std::string_view>(
+    {"a call that came back to a servant which waits", "a connection paused by a full lane",
+     "a nested call let in", "a request cancelled"});
 
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles};
 
@@ -110,7 +113,7 @@ void run() {
 }  // namespace
 
 Scenario nested_scenario() noexcept {
-  return {"nested", "a listener calls the servant that is calling it", run, kFaults};
+  return {"nested", "a listener calls the servant that is calling it", run, kFaults, kStates};
 }
 
 }  // namespace orbweaver::sim

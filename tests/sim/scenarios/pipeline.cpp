@@ -12,6 +12,8 @@ namespace {
 constexpr std::array kFaults{Kind::delay,      Kind::stall,        Kind::short_write,
                              Kind::short_read, Kind::small_buffer, Kind::spurious_wake,
                              Kind::clock_jump};
+constexpr auto kStates =
+    std::to_array<std::string_view>({"a connection paused by a full lane", "a lane that was full"});
 
 struct Stage {
   std::uint32_t number = 0;  // from 1, which is also the number of its object
@@ -112,7 +114,7 @@ void run() {
 }  // namespace
 
 Scenario pipeline_scenario() noexcept {
-  return {"pipeline", "processes in a row forward packets in every way", run, kFaults};
+  return {"pipeline", "processes in a row forward packets in every way", run, kFaults, kStates};
 }
 
 }  // namespace orbweaver::sim

@@ -16,6 +16,11 @@ constexpr std::array kFaults{Kind::cut,           Kind::half_close,   Kind::conn
                              Kind::delay,         Kind::stall,        Kind::short_write,
                              Kind::short_read,    Kind::small_buffer, Kind::accept_fails,
                              Kind::spurious_wake, Kind::clock_jump};
+constexpr auto kStates = std::to_array<std::string_view>(
+    {"a bad message", "a connection closed as idle", "a connection paused by a full lane",
+     "a lane that was full", "a one-way dropped in a send queue", "a one-way uncertain",
+     "a reply dropped", "a request dropped as late or double", "a request held for those before it",
+     "a request skipped, and its servant was given a gap"});
 
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles};
 
@@ -71,7 +76,7 @@ void run() {
 
 Scenario reconnecting_scenario() noexcept {
   return {"reconnecting", "threads share an ordered reference whose connections break", run,
-          kFaults};
+          kFaults, kStates};
 }
 
 }  // namespace orbweaver::sim

@@ -12,6 +12,7 @@ struct Scenario {
   std::string_view about;  // one line for people
   void (*run)();           // the first process of the run calls it
   std::span<const Kind> faults;
+  std::span<const std::string_view> states;  // that runs come through, often: see reached.hpp
 };
 
 [[nodiscard]] std::span<const Scenario> all_scenarios() noexcept;

@@ -14,6 +14,11 @@ namespace {
 constexpr std::array kFaults{Kind::delay,        Kind::cut,          Kind::connect_fails,
                              Kind::accept_fails, Kind::small_buffer, Kind::spurious_wake,
                              Kind::clock_jump};
+constexpr auto kStates = std::to_array<std::string_view>(
+    {"a bad message", "a body larger than a connection's shared memory",
+     "a call under way when its process was killed", "a connection paused by a full lane",
+     "a one-way dropped in a send queue", "a one-way uncertain", "a reply dropped",
+     "a request held for those before it", "a request skipped, and its servant was given a gap"});
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles};
 
 // The least that the option takes: 1 MiB in each direction.
@@ -73,7 +78,7 @@ void run() {
 
 Scenario shared_memory_scenario() noexcept {
   return {"shared_memory", "calls over shared memory, whose sides are killed at any moment", run,
-          kFaults};
+          kFaults, kStates};
 }
 
 }  // namespace orbweaver::sim

@@ -14,6 +14,9 @@ namespace {
 
 constexpr std::array kFaults{Kind::delay,        Kind::short_write,   Kind::short_read,
                              Kind::small_buffer, Kind::spurious_wake, Kind::clock_jump};
+constexpr auto kStates = std::to_array<std::string_view>(
+    {"a connection paused by a full lane", "a one-way dropped in a send queue",
+     "a one-way lost and counted", "a one-way uncertain"});
 
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles};
 
@@ -78,7 +81,7 @@ void run() {
 
 Scenario shutdown_scenario() noexcept {
   return {"shutdown", "a server ends or is killed at any moment, and another takes its place", run,
-          kFaults};
+          kFaults, kStates};
 }
 
 }  // namespace orbweaver::sim

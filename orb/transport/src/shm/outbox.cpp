@@ -87,7 +87,8 @@ Outbox::Outcome Outbox::send_inline(Gather& bytes, std::size_t size) {
   const auto place = claim(size);
   if (!place) return unexpected{place.error()};
   bytes.copy_to(*place, size);
-  return commit(kInline, size);
+  commit(kInline, size);
+  return {};
 }
 
 // The pieces before a loan are copied into the headroom of its block if they fit. Otherwise they
@@ -163,9 +164,9 @@ Outbox::Outcome Outbox::send_block(const Block& block, std::size_t offset, std::
                            static_cast<std::uint32_t>(size)};
   std::memcpy(*place, &record, sizeof record);
   block_bytes_sent_ += size;
-  auto committed = commit(kBlock, size);
+  commit(kBlock, size);
   link_.slab().sent(block);
-  return committed;
+  return {};
 }
 
 // The peer's count is used only if it has grown, and not beyond what was sent: a hostile peer may
@@ -204,7 +205,7 @@ std::optional<Slab::Block> Outbox::take_what_there_is(std::size_t size) {
 }
 
 Result<std::byte*, Failure> Outbox::claim(std::size_t size) {
-  if (has_left()) return failed(Fault::broken);
+  if (has_left() || bell_has_failed_) return failed(Fault::broken);
   auto* place = writer_.claim(size);
   if (place != nullptr) return place;
   const auto waited = wait_until([&] { return (place = writer_.claim(size)) != nullptr; });
@@ -212,12 +213,14 @@ Result<std::byte*, Failure> Outbox::claim(std::size_t size) {
   return place;
 }
 
-Outbox::Outcome Outbox::commit(std::uint32_t kind, std::size_t size) {
+// The peer has the record, whether or not it can be rung for: it reads what is in the ring after it
+// has heard the end of the socket. So a bell that fails fails what comes next, as a stream does whose
+// peer closed it.
+void Outbox::commit(std::uint32_t kind, std::size_t size) {
   hand_over();
   writer_.commit(make_tag(kind, os::current_cpu()));
   taken_ += size;
-  if (their_receiver_.must_ring() && !ring_bell(socket_)) return failed(Fault::broken);
-  return {};
+  if (their_receiver_.must_ring() && !ring_bell(socket_)) bell_has_failed_ = true;
 }
 
 // Thread S (the sender, here) and any thread R of the peer, which reads a record or drops a block.

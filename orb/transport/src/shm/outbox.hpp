@@ -38,7 +38,7 @@ class Outbox {
   [[nodiscard]] std::optional<Block> take_what_there_is(std::size_t size);
   [[nodiscard]] Result<std::byte*, Failure> claim(std::size_t size);
   [[nodiscard]] bool has_room_for_block(std::size_t size) noexcept;
-  [[nodiscard]] Outcome commit(std::uint32_t kind, std::size_t size);
+  void commit(std::uint32_t kind, std::size_t size);
   template <class Condition>
   [[nodiscard]] Outcome wait_until(Condition condition);
   [[nodiscard]] bool has_left() const noexcept;
@@ -51,6 +51,7 @@ class Outbox {
   ring::Sleeper<> sleeper_;
   BriefPoll brief_poll_;
   std::uint64_t block_bytes_sent_ = 0, block_bytes_taken_ = 0;  // as far as the peer has reported
+  bool bell_has_failed_ = false;
   unsigned small_messages_ = 0;
   TimePoint last_check_;
   Deadline deadline_ = Deadline::never();  // of this send()

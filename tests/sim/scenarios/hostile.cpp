@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "scenarios/attacks.hpp"
+#include "scenarios/late_reader.hpp"
 #include "scenarios/rig.hpp"
 
 namespace orbweaver::sim {
@@ -27,6 +28,7 @@ constexpr auto kStates =
                                      "a lane that was full",
                                      "a lane with more than its depth, fed by several",
                                      "a reply dropped",
+                                     "all replies read late",
                                      "hostile: GIOP 9.2",
                                      "hostile: a body too long",
                                      "hostile: a fragment of nothing",
@@ -123,6 +125,19 @@ void attack(Attacks& counts) {
   (void)start_program("silent", [=] { attack_and_stay(reference, road, chosen); });
 }
 
+void call_and_read_late() {
+  const auto reference = world().board.get("sink");
+  const auto ior = giop::parse_reference(reference);
+  const auto socket = connect(reference, one_of(Road::tcp, Road::unix_socket));
+  if (!socket) return;
+  sim::call_and_read_late(socket.get(), giop::read_iiop_profile(ior->profiles.at(0))->object_key);
+}
+
+void attack_or_read_late(Attacks& counts) {
+  if (one_of(false, false, false, true)) return call_and_read_late();
+  attack(counts);
+}
+
 void check_bad_messages(const Orb& orb, const Attacks& attacks) {
   const auto counted = orb->statistics().bad_messages;
   if (counted < attacks.bad || counted > attacks.bad + attacks.either_way)
@@ -144,7 +159,7 @@ void run() {
                 .call =
                     [&](const Options& options) {
                       if (one_of(false, true)) return call_in_every_way(options);
-                      for (auto n = from_to(1, 4); n > 0; --n) attack(attacks);
+                      for (auto n = from_to(1, 4); n > 0; --n) attack_or_read_late(attacks);
                     }});
 }
 

@@ -1,0 +1,12 @@
+// A peer that calls, and reads its replies late.
+#pragma once
+#include <orbweaver/giop/ior.hpp>
+
+namespace orbweaver::sim {
+
+/// One thread sends many two-way calls of `count` to the object with this key; the calling thread
+/// reads nothing for a while, and then all replies. Each comes as a whole, once, and in the order of
+/// the calls, unless the connection ends before ("integrity"). `socket` is connected.
+void call_and_read_late(int socket, const giop::OctetBuffer& key);
+
+}  // namespace orbweaver::sim

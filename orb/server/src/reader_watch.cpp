@@ -1,5 +1,6 @@
 #include "reader_watch.hpp"
 
+#include <algorithm>
 #include <new>
 
 namespace orbweaver::server {
@@ -32,11 +33,13 @@ void ReaderWatch::run() {
   Lock lock(mutex_);
   int quiet_ticks = 0;
   while (!stopping_) {
-    quiet_ticks = look_at_all(lock) ? 0 : quiet_ticks + 1;
+    const auto found = look_at_all(lock);
+    quiet_ticks = found == Activity::none ? quiet_ticks + 1 : 0;
     if (quiet_ticks >= kQuietTicks)
       park(lock);
     else
-      changed_.wait_for(lock, kTick, [this] { return stopping_; });
+      changed_.wait_for(lock, found == Activity::is_in_servant ? kShortTick : kTick,
+                        [this] { return stopping_; });
   }
 }
 
@@ -55,26 +58,32 @@ bool has_room_for_one_more(std::vector<T>& all) noexcept {
 
 }  // namespace
 
-bool ReaderWatch::look_at_all(Lock& lock) {
-  bool is_any_busy = false;
+ReaderWatch::Activity ReaderWatch::activity(wire::ReaderHandoff::Look now,
+                                            wire::ReaderHandoff::Look before) noexcept {
+  if (wire::ReaderHandoff::is_in_servant(now)) return Activity::is_in_servant;
+  return now != before ? Activity::requests : Activity::none;
+}
+
+ReaderWatch::Activity ReaderWatch::look_at_all(Lock& lock) {
+  auto most = Activity::none;
   std::vector<std::pair<std::shared_ptr<ServerConnection>, wire::ReaderHandoff::Look>> stuck;
   for (auto& one : watched_) {
     const auto connection = one.connection.lock();
     if (!connection) continue;
     const auto look = connection->handoffs().present().look();
-    const bool has_moved = look != one.last_look;
-    is_any_busy = is_any_busy || has_moved || wire::ReaderHandoff::is_in_servant(look);
-    if (!has_moved && wire::ReaderHandoff::is_in_servant(look) && has_room_for_one_more(stuck))
+    const auto found = activity(look, one.last_look);
+    most = std::max(most, found);
+    if (found == Activity::is_in_servant && look == one.last_look && has_room_for_one_more(stuck))
       stuck.emplace_back(connection, look);
     one.last_look = look;
   }
-  if (stuck.empty()) return is_any_busy;
+  if (stuck.empty()) return most;
   // Without the lock: start_reader_ takes a lock of its own, and a connection may end here.
   lock.unlock();
   for (const auto& [connection, look] : stuck) start_reader_(connection, look);
   stuck.clear();
   lock.lock();
-  return true;
+  return most;
 }
 
 // Thread R (a reader) and thread W (the watch). Each writes before it reads:
@@ -86,7 +95,7 @@ bool ReaderWatch::look_at_all(Lock& lock) {
 // sleep. If R reads that W sleeps, R wakes it. All four are seq_cst.
 void ReaderWatch::park(Lock& lock) {
   is_asleep_.store(true, std::memory_order_seq_cst);
-  if (!look_at_all(lock))
+  if (look_at_all(lock) == Activity::none)
     changed_.wait(lock,
                   [this] { return stopping_ || !is_asleep_.load(std::memory_order_relaxed); });
   is_asleep_.store(false, std::memory_order_relaxed);

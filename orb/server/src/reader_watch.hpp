@@ -1,9 +1,11 @@
 // A servant that runs on the thread that read its request may take long. The watch prevents that it
-// holds up the other objects of the connection: every few milliseconds it checks all readers, and
-// if a reader stays in a servant, it lets another thread read on.
+// holds up the other objects of the connection: it checks all readers now and then, and if a reader
+// stays in a servant, it lets another thread read on.
 //
-// While requests run on reading threads, the watch wakes once every kTick. Some ticks after the
-// last request it sleeps, and takes no processor time.
+// While requests run on reading threads, the watch looks at them each kTick, or, while it finds a reader
+// in a servant, each kShortTick: such a reader is replaced if it is there still. A wake-up takes some
+// 30 us of a processor, more than a brief request, so the watch does not look oftener. Some ticks after
+// the last request it sleeps, and takes no processor time.
 #pragma once
 #include "server_connection.hpp"
 
@@ -12,6 +14,7 @@
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/thread.hpp>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -20,8 +23,9 @@ namespace orbweaver::server {
 
 class ReaderWatch final : public wire::HandoffWatch {
  public:
-  static constexpr Nanoseconds kTick = std::chrono::milliseconds(5);
-  static constexpr int kQuietTicks = 8;
+  static constexpr Nanoseconds kTick = std::chrono::milliseconds(20),
+                               kShortTick = std::chrono::milliseconds(5);
+  static constexpr int kQuietTicks = 2;
 
   /// Called on the watch's thread to let another thread read `connection`, whose reader was in a
   /// servant at `look`. If it could not, the reader is found again at the next look.
@@ -45,10 +49,14 @@ class ReaderWatch final : public wire::HandoffWatch {
   };
   using Lock = std::unique_lock<os::Mutex>;
 
+  /// What readers do, or did since the last check: the last of these that holds for any.
+  enum class Activity : std::uint8_t { none, requests, is_in_servant };
+
   void run();
-  /// Checks all readers, and replaces those that stay in a servant. Whether any reader is in a
-  /// servant, or was since the last check.
-  [[nodiscard]] bool look_at_all(Lock& lock);
+  /// Checks all readers, and replaces those that stay in a servant.
+  [[nodiscard]] Activity look_at_all(Lock& lock);
+  [[nodiscard]] static Activity activity(wire::ReaderHandoff::Look now,
+                                         wire::ReaderHandoff::Look before) noexcept;
   void park(Lock& lock);
   void wake_up() noexcept override;
 

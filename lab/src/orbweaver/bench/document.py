@@ -8,6 +8,7 @@ from pathlib import Path
 
 from orbweaver.bench.bars import Row
 from orbweaver.bench.check import Comparison
+from orbweaver.bench.cost import Cost
 from orbweaver.bench.path import PathRow
 from orbweaver.bench.ratios import Spread
 from orbweaver.bench.sweep import Point
@@ -95,6 +96,17 @@ def _row(row: Row) -> dict[str, object]:
         "against": row.against,
         "reason": row.reason,
     }
+
+
+def cost_json(costs: Sequence[Cost], bars: Sequence[Row], made: Making) -> str:
+    """Processor time of each call, and the bars on it."""
+    return _text(
+        {
+            **_head("orbweaver-cost/1", made),
+            "costs": [asdict(one) | {"share_of_core": one.share_of_core} for one in costs],
+            "bars": [_row(row) for row in bars],
+        }
+    )
 
 
 def sweep_json(points: Sequence[Point], made: Making) -> str:

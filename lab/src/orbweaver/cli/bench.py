@@ -14,6 +14,7 @@ from rich.text import Text
 from orbweaver.bench.bars import FULL, QUICK, Effort, Row, measure, program_bars
 from orbweaver.bench.clients_bar import FAIRNESS, clients_bars, measure_fairness
 from orbweaver.bench.codec_bar import measure_codec
+from orbweaver.bench.cost import BAR_TRANSPORTS, measure_bar, name_of_bar
 from orbweaver.bench.document import (
     Load,
     Making,
@@ -37,6 +38,7 @@ from orbweaver.bench.sweep import Point, sweep
 from orbweaver.bench.system_calls import ALL
 from orbweaver.cli.bench_bars import Held, hold_bars
 from orbweaver.cli.bench_check import check as check_harness
+from orbweaver.cli.bench_cost import cost as measure_processor_time
 from orbweaver.cli.bench_deploy import deploy as measure_deployment
 from orbweaver.cli.bench_options import Cpus, Quick, missing_peers, processors, show_missing
 from orbweaver.cli.bench_ports import ports as measure_packets
@@ -63,6 +65,7 @@ bench = typer.Typer(
 )
 
 bench.command("size")(weigh_programs)
+bench.command("cost")(measure_processor_time)
 bench.command("check")(check_harness)
 bench.command("ports")(measure_packets)
 bench.command("deploy")(measure_deployment)
@@ -251,6 +254,12 @@ def _bars(effort: Effort, only: str, chosen: list[int], bin_folder: Path | None)
     if only in FAIRNESS:
         with progress(FAIRNESS):
             yield measure_fairness(effort, bin_folder)
+    for transport in BAR_TRANSPORTS:
+        name = name_of_bar(transport)
+        if only in name:
+            for pinning in pinnings(chosen):
+                with progress(f"{name}, {pinning.name}"):
+                    yield measure_bar(transport, pinning, effort, bin_folder)
     for experiment in experiments():
         mode = mode_of(experiment)
         if only in f"pipeline {experiment.shown} {mode}":

@@ -74,6 +74,8 @@ def _absolute(value: Spread | None, unit: str) -> str:
         return NONE
     if unit == "ns":
         return f"{value.median / 1000:.2f} µs"
+    if unit == "us":
+        return f"{value.median:.2f} µs"
     if unit == "ms":
         return f"{value.median:.1f} ms"
     if unit == "KiB":

@@ -25,9 +25,10 @@ struct Command {
   Payload payload = Payload::octets;  // type of the payload, where the peer knows types
   Shape shape = Shape::sequence;
   std::uint64_t calls = 1000;
-  std::uint64_t warm_up = 0;  // calls before the first that counts
-  std::uint64_t batch = 1;    // calls between two looks at the clock
-  std::uint64_t keep = 0;     // single times to tell, besides the summary; 0: none
+  std::uint64_t warm_up = 0;   // calls before the first that counts
+  std::uint64_t batch = 1;     // calls between two looks at the clock
+  std::uint64_t keep = 0;      // single times to tell, besides the summary; 0: none
+  std::uint64_t every_us = 0;  // between the beginnings of two calls; 0: each follows the last
 };
 
 /// What one command found out. `durations_ns`: one value for each look at the clock, each of

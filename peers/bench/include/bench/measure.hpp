@@ -31,11 +31,35 @@ inline std::uint64_t now_cycles() noexcept {
 #endif
 }
 
+/// Times calls that begin on a schedule fixed beforehand. A call counts from the moment at which its
+/// caller wakes for it; if the call before it took longer than its time, from the scheduled moment,
+/// as the caller would have called then. So a pause shows in every call that it held up.
+template <class Call>
+Measured time_calls_on_schedule(const Command& command, Call&& call) {
+  using Clock = std::chrono::steady_clock;
+  const std::chrono::nanoseconds every = std::chrono::microseconds{command.every_us};
+  Measured measured{.calls = command.calls};
+  measured.durations_ns.reserve(command.calls);
+  const auto begin = Clock::now();
+  for (auto scheduled = begin; measured.durations_ns.size() < command.calls; scheduled += every) {
+    auto called = scheduled;
+    if (Clock::now() < scheduled) {
+      std::this_thread::sleep_until(scheduled);
+      called = Clock::now();
+    }
+    call();
+    measured.durations_ns.push_back((Clock::now() - called).count());
+  }
+  measured.elapsed_ns = (Clock::now() - begin).count();
+  return measured;
+}
+
 /// Times calls that each wait for their answer. The clock is read once for each batch: the end of
 /// one is the beginning of the next.
 template <class Call>
 Measured time_calls(const Command& command, Call&& call) {
   for (std::uint64_t n = 0; n < command.warm_up; ++n) call();
+  if (command.every_us > 0) return time_calls_on_schedule(command, call);
   Measured measured{.batch = command.batch};
   measured.durations_ns.resize(command.calls / command.batch);
   measured.calls = measured.durations_ns.size() * command.batch;

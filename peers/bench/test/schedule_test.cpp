@@ -1,5 +1,5 @@
-#include <bench/measure.hpp>
 #include <gmock/gmock.h>
+#include <bench/measure.hpp>
 
 #include <vector>
 

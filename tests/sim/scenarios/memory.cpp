@@ -76,15 +76,14 @@ void run_out(Where where) {
   const bool is_ordered = one_of(false, true);
   // A connection that ends for lack of memory ends law 1 (docs/ordering.md): the client takes another
   // one, while the server may still hold what it has read from the first.
-  run_programs({.promises = {.order_of_threads = is_ordered,
-                             .order_of_calls = is_ordered,
-                             .may_lose = true},
-                .paces = kPaces,
-                .most_clients = 3,
-                .body_sizes = one_of(kSmallBodies, kSmallBodies, kBodiesOfPieces),
-                .serve = serve,
-                .call = [&](const Options& options) { call(options, is_ordered, where); },
-                .at_the_end = check_losses_and_failures});
+  run_programs(
+      {.promises = {.order_of_threads = is_ordered, .order_of_calls = is_ordered, .may_lose = true},
+       .paces = kPaces,
+       .most_clients = 3,
+       .body_sizes = one_of(kSmallBodies, kSmallBodies, kBodiesOfPieces),
+       .serve = serve,
+       .call = [&](const Options& options) { call(options, is_ordered, where); },
+       .at_the_end = check_losses_and_failures});
 }
 
 }  // namespace

@@ -23,7 +23,6 @@ SECONDS = 5.0
 """Of a block in a full run."""
 REPETITIONS = 5
 WARM_UP = 50
-NULL_CALL = Message("twoway")
 
 
 @dataclass(frozen=True)
@@ -83,9 +82,7 @@ def name_of_bar(transport: str) -> str:
     return f"processor time of a call, {BAR_RATE:,} a second, {transport}"
 
 
-def measure_bar(
-    transport: str, pinning: Pinning, effort: Effort, bin_folder: Path | None
-) -> Row:
+def measure_bar(transport: str, pinning: Pinning, effort: Effort, bin_folder: Path | None) -> Row:
     """One bar by itself; what cannot be measured is a missed one with its reason."""
     name = name_of_bar(transport)
     try:
@@ -115,11 +112,12 @@ def _repetitions(effort: Effort) -> int:
 
 def _block(pair: Pair, rate: int, seconds: float) -> Callable[[], _Block]:
     calls = max(int(rate * seconds), 1)
+    null_call = Message("twoway", every_us=1_000_000 // rate)
 
     def run() -> _Block:
-        _ = pair.ask(NULL_CALL, WARM_UP, every_us=1_000_000 // rate)
+        _ = pair.ask(null_call, WARM_UP)
         client, server = (processor_seconds(one.pid) for one in (pair.client, pair.server))
-        _ = pair.ask(NULL_CALL, calls, every_us=1_000_000 // rate)
+        _ = pair.ask(null_call, calls)
         client = processor_seconds(pair.client.pid) - client
         server = processor_seconds(pair.server.pid) - server
         if client <= 0 or server <= 0:
@@ -129,9 +127,7 @@ def _block(pair: Pair, rate: int, seconds: float) -> Callable[[], _Block]:
     return run
 
 
-def _cost(
-    peer: str, transport: str, rate: int, pinning: Pinning, blocks: Sequence[_Block]
-) -> Cost:
+def _cost(peer: str, transport: str, rate: int, pinning: Pinning, blocks: Sequence[_Block]) -> Cost:
     return Cost(peer, transport, rate, pinning.name,
                 spread([one.client_us for one in blocks]),
                 spread([one.server_us for one in blocks]),

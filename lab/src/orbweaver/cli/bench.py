@@ -254,12 +254,7 @@ def _bars(effort: Effort, only: str, chosen: list[int], bin_folder: Path | None)
     if only in FAIRNESS:
         with progress(FAIRNESS):
             yield measure_fairness(effort, bin_folder)
-    for transport in BAR_TRANSPORTS:
-        name = name_of_bar(transport)
-        if only in name:
-            for pinning in pinnings(chosen):
-                with progress(f"{name}, {pinning.name}"):
-                    yield measure_bar(transport, pinning, effort, bin_folder)
+    yield from _cost_bars(effort, only, chosen, bin_folder)
     for experiment in experiments():
         mode = mode_of(experiment)
         if only in f"pipeline {experiment.shown} {mode}":
@@ -268,3 +263,13 @@ def _bars(effort: Effort, only: str, chosen: list[int], bin_folder: Path | None)
     if only in "sequence<double> encode + decode":
         with progress("sequence<double> encode + decode"):
             yield from measure_codec(effort, chosen[0], bin_folder)
+
+
+def _cost_bars(
+    effort: Effort, only: str, chosen: list[int], bin_folder: Path | None
+) -> Iterator[Row]:
+    for transport in BAR_TRANSPORTS:
+        name = name_of_bar(transport)
+        for pinning in pinnings(chosen) if only in name else []:
+            with progress(f"{name}, {pinning.name}"):
+                yield measure_bar(transport, pinning, effort, bin_folder)

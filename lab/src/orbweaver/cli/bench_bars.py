@@ -1,7 +1,7 @@
 """What the commands that hold bars share: measure, show a table, write it, end with a status."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -69,17 +69,16 @@ def show_bars(human: Console, rows: Sequence[Row]) -> None:
             human.print(Text(f"{row.name}, {row.pinning}: {row.reason}"), soft_wrap=True)
 
 
+_FORMATS: dict[str, Callable[[float], str]] = {
+    "ns": lambda value: f"{value / 1000:.2f} µs",
+    "us": lambda value: f"{value:.2f} µs",
+    "ms": lambda value: f"{value:.1f} ms",
+    "KiB": lambda value: f"{value:,.0f} KiB",
+    "MiB/s": lambda value: f"{value:,.0f} MiB/s",
+}
+
+
 def _absolute(value: Spread | None, unit: str) -> str:
     if value is None:
         return NONE
-    if unit == "ns":
-        return f"{value.median / 1000:.2f} µs"
-    if unit == "us":
-        return f"{value.median:.2f} µs"
-    if unit == "ms":
-        return f"{value.median:.1f} ms"
-    if unit == "KiB":
-        return f"{value.median:,.0f} KiB"
-    if unit == "MiB/s":
-        return f"{value.median:,.0f} MiB/s"
-    return f"{value.median:,.0f}/s"
+    return _FORMATS.get(unit, lambda rate: f"{rate:,.0f}/s")(value.median)

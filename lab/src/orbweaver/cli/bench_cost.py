@@ -31,9 +31,9 @@ def cost(
 ) -> None:
     """Measure the processor time of a null two-way call at 100, 1,000 and 10,000 a second.
 
-    Of the client and of the server, beside omniORB's and raw sockets that block. A thread that polls
-    costs processor time though nothing comes, and a battery pays for it. Status 1 if ours takes more
-    than 1.1 of raw sockets' at 1,000 a second.
+    Of the client and of the server, beside omniORB's and raw sockets that block. A thread that
+    polls costs processor time though nothing comes, and a battery pays for it. Status 1 if ours
+    takes more than 1.1 of raw sockets' at 1,000 a second.
 
     Examples:
 

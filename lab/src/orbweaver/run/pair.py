@@ -41,6 +41,8 @@ class Message:
     bytes: int = 0
     payload: Payload = "octets"
     shape: Shape = "sequence"
+    every_us: int = 0
+    """a call begins each so many microseconds; 0: as soon as the last one has its answer"""
 
 
 @dataclass
@@ -54,22 +56,13 @@ class Pair:
     """of the ORB that `raw` stands beside: it carries the same bytes"""
 
     def ask(
-        self,
-        message: Message,
-        calls: int,
-        warm_up: int = 0,
-        batch: int = 1,
-        keep: int = 0,
-        every_us: int = 0,
+        self, message: Message, calls: int, warm_up: int = 0, batch: int = 1, keep: int = 0
     ) -> Measured:
-        """Measure one block; `keep`: so many single times, of packets to a port.
-
-        `every_us`: a two-way call begins each so many microseconds.
-        """
+        """Measure one block; `keep`: so many single times, of packets to a port."""
         answer = self.client.ask(
             {**self._sizes(message), "case": message.case, "calls": calls, "warm_up": warm_up,
              "batch": batch, **({"keep": keep} if keep else {}),
-             **({"every_us": every_us} if every_us else {})}
+             **({"every_us": message.every_us} if message.every_us else {})}
         )  # fmt: skip
         return parse_answer(self.client.name, answer)
 

@@ -13,6 +13,7 @@
 
 #include "scenarios/attacks.hpp"
 #include "scenarios/late_reader.hpp"
+#include "scenarios/raw_socket.hpp"
 #include "scenarios/rig.hpp"
 
 namespace orbweaver::sim {
@@ -72,15 +73,6 @@ os::UniqueFd connect(const std::string& reference, Road road) {
   return connected(os::connect_tcp(profile.host, profile.port, Deadline::never()));
 }
 
-// Until all is sent, or the server has ended the connection.
-void send(int socket, Bytes bytes) {
-  while (!bytes.empty()) {
-    const auto sent = os::send_some(socket, std::array{bytes}, 0, os::Waiting::some);
-    if (!sent) return;
-    bytes = bytes.subspan(*sent);
-  }
-}
-
 void read_to_the_end(int socket) {
   std::array<std::byte, 256> space{};
   while (os::receive_some(socket, space, os::Waiting::some).value_or(0) > 0) {
@@ -90,20 +82,20 @@ void read_to_the_end(int socket) {
 // The end of the connection is the server's answer to a bad message: it must come.
 void attack_and_wait(const std::string& reference, Road road, const Attack& attack) {
   const auto socket = connect(reference, road);
-  send(socket.get(), attack.bytes);
+  send_all(socket.get(), attack.bytes);
   read_to_the_end(socket.get());
 }
 
 void attack_and_leave(const std::string& reference, Road road, const Attack& attack) {
   const auto socket = connect(reference, road);
-  send(socket.get(), attack.bytes);
+  send_all(socket.get(), attack.bytes);
   sleep_until(virtual_now() + one_of(Time{0}, kMillisecond, kSecond));
 }
 
 // Sends, and neither reads nor ends.
 void attack_and_stay(const std::string& reference, Road road, const Attack& attack) {
   const auto socket = connect(reference, road);
-  send(socket.get(), attack.bytes);
+  send_all(socket.get(), attack.bytes);
   world().served.wait();
 }
 

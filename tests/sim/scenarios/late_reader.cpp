@@ -12,20 +12,13 @@
 #include <optional>
 #include <vector>
 
+#include "scenarios/raw_socket.hpp"
 #include "scenarios/rig/options.hpp"
 #include "scenarios/rig/world.hpp"
 
 namespace orbweaver::sim {
 
 namespace {
-
-void send_all(int socket, Bytes bytes) {
-  while (!bytes.empty()) {
-    const auto sent = os::send_some(socket, std::array{bytes}, 0, os::Waiting::some);
-    if (!sent) return;
-    bytes = bytes.subspan(*sent);
-  }
-}
 
 void send_calls(int socket, const giop::OctetBuffer& key, std::uint32_t calls) {
   for (std::uint32_t id = 0; id < calls; ++id) {

@@ -38,9 +38,13 @@ void ReaderWatch::run() {
     if (quiet_ticks >= kQuietTicks)
       park(lock);
     else
-      changed_.wait_for(lock, found == Activity::is_in_servant ? kShortTick : kTick,
-                        [this] { return stopping_; });
+      changed_.wait_for(lock, tick_after(found), [this] { return stopping_; });
   }
+}
+
+Nanoseconds ReaderWatch::tick_after(Activity found) noexcept {
+  if (short_ticks_left_ > 0) --short_ticks_left_;
+  return found == Activity::is_in_servant || short_ticks_left_ > 0 ? kShortTick : kTick;
 }
 
 namespace {
@@ -78,6 +82,7 @@ ReaderWatch::Activity ReaderWatch::look_at_all(Lock& lock) {
     one.last_look = look;
   }
   if (stuck.empty()) return most;
+  short_ticks_left_ = kShortTicksAfterReplacing;
   // Without the lock: start_reader_ takes a lock of its own, and a connection may end here.
   lock.unlock();
   for (const auto& [connection, look] : stuck) start_reader_(connection, look);

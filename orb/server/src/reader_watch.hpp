@@ -3,9 +3,10 @@
 // stays in a servant, it lets another thread read on.
 //
 // While requests run on reading threads, the watch looks at them each kTick, or, while it finds a reader
-// in a servant, each kShortTick: such a reader is replaced if it is there still. A wake-up takes some
-// 30 us of a processor, more than a brief request, so the watch does not look oftener. Some ticks after
-// the last request it sleeps, and takes no processor time.
+// in a servant, each kShortTick: such a reader is replaced if it is there still. Where readers had to be
+// replaced, more may follow, as with servants that wait for calls to come back: the ticks stay short
+// for a while. A wake-up takes some 30 us of a processor, more than a brief request, so the watch does
+// not look oftener. Some ticks after the last request it sleeps, and takes no processor time.
 #pragma once
 #include "server_connection.hpp"
 
@@ -25,7 +26,7 @@ class ReaderWatch final : public wire::HandoffWatch {
  public:
   static constexpr Nanoseconds kTick = std::chrono::milliseconds(20),
                                kShortTick = std::chrono::milliseconds(5);
-  static constexpr int kQuietTicks = 2;
+  static constexpr int kQuietTicks = 2, kShortTicksAfterReplacing = 400;
 
   /// Called on the watch's thread to let another thread read `connection`, whose reader was in a
   /// servant at `look`. If it could not, the reader is found again at the next look.
@@ -57,6 +58,8 @@ class ReaderWatch final : public wire::HandoffWatch {
   [[nodiscard]] Activity look_at_all(Lock& lock);
   [[nodiscard]] static Activity activity(wire::ReaderHandoff::Look now,
                                          wire::ReaderHandoff::Look before) noexcept;
+  /// How long to wait for the next look.
+  [[nodiscard]] Nanoseconds tick_after(Activity found) noexcept;
   void park(Lock& lock);
   void wake_up() noexcept override;
 
@@ -65,6 +68,7 @@ class ReaderWatch final : public wire::HandoffWatch {
   os::ConditionVariable changed_;
   std::vector<Watched> watched_;
   bool stopping_ = false;
+  int short_ticks_left_ = 0;  // the watch's thread alone
   os::Thread thread_;
 };
 

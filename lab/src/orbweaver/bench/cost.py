@@ -84,14 +84,14 @@ def name_of_bar(transport: str) -> str:
 
 def measure_bar(transport: str, pinning: Pinning, effort: Effort, bin_folder: Path | None) -> Row:
     """One bar by itself; what cannot be measured is a missed one with its reason."""
-    name = name_of_bar(transport)
+    absent = missing_bench(LIMIT, bin_folder)
+    reason = f"the peer {absent.peer} is missing: {absent.reason}" if absent else ""
     try:
-        costs = measure_cost(transport, BAR_RATE, pinning, effort, bin_folder)
-        return next(bars_of(costs))
-    except StopIteration:
-        return Row(name, pinning.name, "at most", MOST, reason=f"there is no {LIMIT} to compare")
+        if not reason:
+            return next(bars_of(measure_cost(transport, BAR_RATE, pinning, effort, bin_folder)))
     except Problem as problem:
-        return Row(name, pinning.name, "at most", MOST, reason=str(problem))
+        reason = str(problem)
+    return Row(name_of_bar(transport), pinning.name, "at most", MOST, reason=reason)
 
 
 def _peers(transport: str, bin_folder: Path | None) -> list[str]:

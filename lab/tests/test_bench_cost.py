@@ -14,7 +14,7 @@ from orbweaver.bench.bars import QUICK, Effort
 from orbweaver.bench.cost import Cost, bars_of, measure_bar, measure_cost
 from orbweaver.bench.ratios import spread
 from orbweaver.cli.main import run_command
-from orbweaver.run.pair import Pinning
+from orbweaver.run.pair import Pinning, Place
 from orbweaver.run.processor_time import processor_seconds
 
 ALONE = Pinning("none", None, None)
@@ -83,7 +83,7 @@ def ticking(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("ticking")
 def test_time_is_divided_by_the_calls(bench_bin: Path) -> None:
-    costs = measure_cost("tcp", 1_000, ALONE, Effort(3, 0.02), bench_bin)
+    costs = measure_cost(Place("tcp", ALONE, bench_bin), 1_000, Effort(3, 0.02))
     assert [one.peer for one in costs] == ["orbweaver", "raw", "omniorb"]
     # Looks alternate between client and server, so that each sees 6 s, of 100 calls.
     assert {one.client_us.median for one in costs} == {6e6 / 100}

@@ -170,7 +170,8 @@ def test_missing_peers_and_tools_name_their_packages(
     assert "missing: orbweaver, raw" in check_bench_peers(machine).found
     monkeypatch.setenv("PATH", "/nowhere")
     monkeypatch.setattr("orbweaver.run.tools.SYSTEM_FOLDERS", ())
-    assert "apt install stress-ng; apt install iproute2" in check_tools(machine).fix
+    fix = check_tools(machine).fix
+    assert "apt install stress-ng; apt install rt-tests; apt install iproute2" in fix
     for name in ("omniorb-stage", "zeromq-stage", "jacorb-stage", "tao-stage"):
         (fake_bin / name).write_text("")
         (fake_bin / name).chmod(0o755)

@@ -17,20 +17,20 @@ from conftest import add_bench_programs
 from experiments_by_name import study_of
 from orbweaver.experiments.find import all_experiments
 from orbweaver.experiments.packet_size.measure import lengths
-from orbweaver.experiments.scheduling.load import under
 from orbweaver.experiments.scheduling.measure import real_time_refused
 from orbweaver.experiments.threading.measure import connections_of, figures, first_call_row
 from orbweaver.model.settings import Settings
 from orbweaver.model.task import silent
 from orbweaver.run.answer import parse_answer
 from orbweaver.run.many_clients import WARM_UP, Together
+from orbweaver.run.stress import under
 from orbweaver.studies.packets.push import transports_of
 
 QUICK = Settings(quick=True)
 PATIENCE_SECONDS = 60
 HOLDER = """
 import sys
-from orbweaver.experiments.scheduling.load import under
+from orbweaver.run.stress import under
 with under("busy"):
     print("busy", flush=True)
     sys.stdin.read()

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from orbweaver.bench.bars import Effort, Row
+from orbweaver.bench.beside import OMNIORB
 from orbweaver.bench.ratios import interleave, ratios, spread
 from orbweaver.model.peer import LIMIT, OURS
 from orbweaver.problems import Problem
@@ -18,7 +19,7 @@ CALLS = 20_000
 STARTS = 3
 """Which programs share a processor is the system's choice, and stays so until they start anew."""
 ANYWHERE = Pinning("anywhere", None, None)
-OMNIORB, THREADINGS = "omniorb", ("per-connection", "pool")
+THREADINGS = ("per-connection", "pool")
 
 
 @dataclass(frozen=True)

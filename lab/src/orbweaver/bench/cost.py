@@ -6,18 +6,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from orbweaver.bench.bars import FULL, Effort, Row
+from orbweaver.bench.beside import OMNIORB, open_beside
 from orbweaver.bench.ratios import Spread, interleave, ratios, spread
 from orbweaver.model.peer import LIMIT, OURS
 from orbweaver.problems import JobFailed, Problem
-from orbweaver.run.giop import key_bytes
-from orbweaver.run.pair import Message, Pair, Pinning, Place, open_pair
+from orbweaver.run.pair import Message, Pair, Pinning, Place
 from orbweaver.run.peer_programs import missing_bench
 from orbweaver.run.processor_time import processor_seconds
 
 RATES = (100, 1_000, 10_000)
 """Calls in a second."""
 TRANSPORTS = ("tcp", "unix", "shm")
-OMNIORB = "omniorb"
 BAR_RATE, BAR_TRANSPORTS, MOST = 1_000, ("tcp", "unix"), 1.1
 SECONDS = 5.0
 """Of a block in a full run."""
@@ -51,17 +50,15 @@ class _Block:
 
 
 def measure_cost(
-    transport: str, rate: int, pinning: Pinning, effort: Effort, bin_folder: Path | None
+    place: Place, rate: int, effort: Effort, others: Sequence[str] = (LIMIT, OMNIORB)
 ) -> list[Cost]:
-    """Of each peer that has this transport, all in turns; raises Problem if ours cannot."""
+    """Of ours and of `others` that have this transport, all in turns; raises Problem."""
     with ExitStack() as stack:
-        pairs = [stack.enter_context(open_pair(peer, Place(transport, pinning, bin_folder)))
-                 for peer in _peers(transport, bin_folder)]  # fmt: skip
-        _send_the_same_bytes(pairs)
+        pairs = open_beside(stack, place, others)
         seconds = SECONDS * effort.share
         blocks = [_block(pair, rate, seconds) for pair in pairs]
         results = interleave(blocks, _repetitions(effort))
-    return [_cost(pair.peer, transport, rate, pinning, found)
+    return [_cost(pair.peer, place, rate, found)
             for pair, found in zip(pairs, results, strict=True)]  # fmt: skip
 
 
@@ -88,22 +85,12 @@ def measure_bar(transport: str, pinning: Pinning, effort: Effort, bin_folder: Pa
     reason = f"the peer {absent.peer} is missing: {absent.reason}" if absent else ""
     try:
         if not reason:
-            return next(bars_of(measure_cost(transport, BAR_RATE, pinning, effort, bin_folder)))
+            place = Place(transport, pinning, bin_folder)
+            costs = measure_cost(place, BAR_RATE, effort, [LIMIT])
+            return next(bars_of(costs))
     except Problem as problem:
         reason = str(problem)
     return Row(name_of_bar(transport), pinning.name, "at most", MOST, reason=reason)
-
-
-def _peers(transport: str, bin_folder: Path | None) -> list[str]:
-    others = (LIMIT, OMNIORB) if transport != "shm" else ()
-    return [OURS, *(peer for peer in others if not missing_bench(peer, bin_folder))]
-
-
-def _send_the_same_bytes(pairs: Sequence[Pair]) -> None:
-    ours = next(pair for pair in pairs if pair.peer == OURS)
-    for pair in pairs:
-        if pair.peer == LIMIT:
-            pair.key_bytes = key_bytes(ours.server.reference)
 
 
 def _repetitions(effort: Effort) -> int:
@@ -127,8 +114,8 @@ def _block(pair: Pair, rate: int, seconds: float) -> Callable[[], _Block]:
     return run
 
 
-def _cost(peer: str, transport: str, rate: int, pinning: Pinning, blocks: Sequence[_Block]) -> Cost:
-    return Cost(peer, transport, rate, pinning.name,
+def _cost(peer: str, place: Place, rate: int, blocks: Sequence[_Block]) -> Cost:
+    return Cost(peer, place.transport, rate, place.pinning.name,
                 spread([one.client_us for one in blocks]),
                 spread([one.server_us for one in blocks]),
                 tuple(one.client_us + one.server_us for one in blocks))  # fmt: skip

@@ -12,6 +12,7 @@ from orbweaver.bench.cost import Cost
 from orbweaver.bench.path import PathRow
 from orbweaver.bench.ratios import Spread
 from orbweaver.bench.sweep import Point
+from orbweaver.bench.tail import Tail
 from orbweaver.bench.weight import Verdict, Weight
 from orbweaver.record.provenance import provenance
 from orbweaver.run import programs
@@ -104,6 +105,17 @@ def cost_json(costs: Sequence[Cost], bars: Sequence[Row], made: Making) -> str:
         {
             **_head("orbweaver-cost/1", made),
             "costs": [asdict(one) | {"share_of_core": one.share_of_core} for one in costs],
+            "bars": [_row(row) for row in bars],
+        }
+    )
+
+
+def tail_json(tails: Sequence[Tail], bars: Sequence[Row], made: Making) -> str:
+    """How late the latest calls were, block by block, and the bars on them."""
+    return _text(
+        {
+            **_head("orbweaver-tail/1", made),
+            "tails": [asdict(one) for one in tails],
             "bars": [_row(row) for row in bars],
         }
     )

@@ -36,6 +36,8 @@ from orbweaver.bench.sweep import FULL as FULL_SWEEP
 from orbweaver.bench.sweep import QUICK as QUICK_SWEEP
 from orbweaver.bench.sweep import Point, sweep
 from orbweaver.bench.system_calls import ALL
+from orbweaver.bench.tail import BAR_TRANSPORTS as TAIL_TRANSPORTS
+from orbweaver.bench.tail import measure_bars, name_of_longest, name_of_p999
 from orbweaver.cli.bench_bars import Held, hold_bars
 from orbweaver.cli.bench_check import check as check_harness
 from orbweaver.cli.bench_cost import cost as measure_processor_time
@@ -44,6 +46,7 @@ from orbweaver.cli.bench_options import Cpus, Quick, missing_peers, processors, 
 from orbweaver.cli.bench_ports import ports as measure_packets
 from orbweaver.cli.bench_report import show_points, write_charts
 from orbweaver.cli.bench_size import size as weigh_programs
+from orbweaver.cli.bench_tail import tail as measure_late_calls
 from orbweaver.cli.options import Bin, Json
 from orbweaver.cli.output import (
     STDOUT,
@@ -66,6 +69,7 @@ bench = typer.Typer(
 
 bench.command("size")(weigh_programs)
 bench.command("cost")(measure_processor_time)
+bench.command("tail")(measure_late_calls)
 bench.command("check")(check_harness)
 bench.command("ports")(measure_packets)
 bench.command("deploy")(measure_deployment)
@@ -255,6 +259,7 @@ def _bars(effort: Effort, only: str, chosen: list[int], bin_folder: Path | None)
         with progress(FAIRNESS):
             yield measure_fairness(effort, bin_folder)
     yield from _cost_bars(effort, only, chosen, bin_folder)
+    yield from _tail_bars(effort, only, chosen, bin_folder)
     for experiment in experiments():
         mode = mode_of(experiment)
         if only in f"pipeline {experiment.shown} {mode}":
@@ -273,3 +278,14 @@ def _cost_bars(
         for pinning in pinnings(chosen) if only in name else []:
             with progress(f"{name}, {pinning.name}"):
                 yield measure_bar(transport, pinning, effort, bin_folder)
+
+
+def _tail_bars(
+    effort: Effort, only: str, chosen: list[int], bin_folder: Path | None
+) -> Iterator[Row]:
+    for transport in TAIL_TRANSPORTS:
+        names = (name_of_p999(transport), name_of_longest(transport))
+        for pinning in pinnings(chosen) if any(only in name for name in names) else []:
+            with progress(f"{names[0]}, {pinning.name}"):
+                rows = measure_bars(transport, pinning, effort, bin_folder)
+            yield from (row for row in rows if only in row.name)

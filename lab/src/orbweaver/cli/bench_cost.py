@@ -17,7 +17,7 @@ from orbweaver.cli.bench_options import Cpus, Quick, missing_peers, processors, 
 from orbweaver.cli.options import Bin, Json
 from orbweaver.cli.output import STDOUT, check_writable, console, progress, write_json
 from orbweaver.problems import BadInput
-from orbweaver.run.pair import pinnings
+from orbweaver.run.pair import Place, pinnings
 
 
 def cost(
@@ -68,7 +68,7 @@ def _over(transport: str, quick: bool, chosen: list[int], bin_folder: Path | Non
         for rate in RATES:
             with progress(f"{transport}, {rate:,} a second, {pinning.name}"):
                 effort = QUICK if quick else FULL
-                found += measure_cost(transport, rate, pinning, effort, bin_folder)
+                found += measure_cost(Place(transport, pinning, bin_folder), rate, effort)
     return found
 
 

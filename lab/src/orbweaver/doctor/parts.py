@@ -10,6 +10,7 @@ from orbweaver.run.tools import find_tool
 
 TOOLS = {
     "stress-ng": ("load beside a measurement", "apt install stress-ng"),
+    "cyclictest": ("how late this machine wakes a thread", "apt install rt-tests"),
     "ip": ("two hosts in network namespaces", "apt install iproute2"),
     "tc": ("links of a given speed", "apt install iproute2"),
     "nuttcp": ("raw TCP by a known tool", "apt install nuttcp"),

@@ -4,12 +4,12 @@ import shutil
 import subprocess
 from itertools import product
 
-from orbweaver.experiments.scheduling.load import Load, stress_missing, under, workers
 from orbweaver.model.published import papers
 from orbweaver.model.schema import StudyRow
 from orbweaver.model.settings import Settings
 from orbweaver.model.task import Progress
 from orbweaver.run.pair import Pinning, Place, open_pair, pinnings
+from orbweaver.run.stress import Load, stress_missing, under, workers
 from orbweaver.studies.measurement import Measurement
 from orbweaver.studies.packets.push import Amount, cpus_of, programs_missing, push, row_of, samples
 

@@ -16,8 +16,8 @@ Load = Literal["idle", "busy"]
 INSTALL = "apt-get install stress-ng"
 PER_PROCESSOR = 2
 START_SECONDS = 10.0
-LONGEST_SECONDS = 120
-"""It ends by itself then, whatever becomes of us."""
+LONGEST_SECONDS = 120.0
+"""It ends by itself then, whatever becomes of us, unless the caller says another time."""
 
 
 def stress_missing() -> str | None:
@@ -31,14 +31,14 @@ def workers() -> int:
 
 
 @contextlib.contextmanager
-def under(load: Load) -> Generator[None]:
-    """Within, the processors are loaded as asked. It ends with us, also if we are killed."""
+def under(load: Load, longest_seconds: float = LONGEST_SECONDS) -> Generator[None]:
+    """Within, the processors are loaded as wanted. The load ends with us, also if we are killed."""
     if load == "idle":
         yield
         return
     process = subprocess.Popen(
         ["setpriv", "--pdeathsig", "TERM", "stress-ng", "--quiet", "--cpu", str(workers()),
-         "--timeout", str(LONGEST_SECONDS)],
+         "--timeout", f"{longest_seconds:.0f}"],
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         start_new_session=True,
     )  # fmt: skip

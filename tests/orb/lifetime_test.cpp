@@ -1,6 +1,7 @@
 // Beginnings and ends: of objects, servers, clients and connections.
 #include <atomic>
 #include <filesystem>
+#include <fstream>
 #include <orbweaver/corba/detail/orb_access.hpp>
 
 #include "raw_peer.hpp"
@@ -14,6 +15,17 @@ using std::chrono::milliseconds;
 std::size_t entries_of(const char* folder) {
   const std::filesystem::directory_iterator first{folder};
   return static_cast<std::size_t>(std::distance(begin(first), end(first)));
+}
+
+/// Of this process, by the name that they have given themselves.
+std::size_t threads_named(const std::string& wanted) {
+  std::size_t found = 0;
+  for (const auto& thread : std::filesystem::directory_iterator{"/proc/self/task"}) {
+    std::string name;
+    std::getline(std::ifstream{thread.path() / "comm"} >> std::ws, name);
+    if (name == wanted) ++found;
+  }
+  return found;
 }
 
 class Objects : public TwoOrbs {};
@@ -274,6 +286,17 @@ TEST_P(Leftovers, of_a_hundred_connections_there_are_none) {
     return descriptors() <= least_descriptors && threads() <= least_threads + kMayHaveGrown;
   });
   EXPECT_EQ(server->shared()->statistics().connections_accepted, 101U);
+}
+
+TEST(FirstCall, finds_the_thread_of_the_alarm_there) {
+  const auto before = threads_named("ow-alarm");
+  const Orb server;
+  const auto text = server.publish(std::make_shared<Probe>());
+  const Orb client;
+  const auto echo = client.echo(text);
+  spin_until([&] { return threads_named("ow-alarm") == before + 2; });
+  EXPECT_EQ(echo->add(1, 1), 2);
+  EXPECT_EQ(threads_named("ow-alarm"), before + 2);
 }
 
 TEST_P(Leftovers, of_an_orb_there_are_none) {

@@ -10,20 +10,23 @@ namespace orbweaver::dispatch {
 
 bool Alarm::set(TimePoint when, std::weak_ptr<Target> target) try {
   const std::lock_guard lock(mutex_);
-  if (is_stopped_ || (!is_running_ && !start_thread())) return false;
+  if (!has_thread()) return false;
   waiting_.emplace(when, std::move(target));
   changed_.notify_one();
   return true;
 } catch (const std::bad_alloc&) {
-  return false;  // a thread that was started for it ends, as nothing waits
+  return false;
 }
 
-// Requires: mutex_ held. A thread that has ended took the mutex last before it said so: joining it
-// does not wait for it.
-bool Alarm::start_thread() try {
-  if (thread_.joinable()) thread_.join();
-  thread_ = os::start_thread({.name = "ow-alarm"}, [this] { run(); });
-  is_running_ = true;
+void Alarm::begin() noexcept {
+  const std::lock_guard lock(mutex_);
+  (void)has_thread();
+}
+
+// Starts it if it is not there. Requires: mutex_ held.
+bool Alarm::has_thread() noexcept try {
+  if (is_stopped_) return false;
+  if (!thread_.joinable()) thread_ = os::start_thread({.name = "ow-alarm"}, [this] { run(); });
   return true;
 } catch (const std::exception& error) {  // no thread, or no memory for one
   log().warn(
@@ -35,7 +38,11 @@ bool Alarm::start_thread() try {
 
 void Alarm::run() noexcept {
   std::unique_lock lock(mutex_);
-  while (!waiting_.empty() && !is_stopped_) {
+  while (!is_stopped_) {
+    if (waiting_.empty()) {
+      changed_.wait(lock);
+      continue;
+    }
     const auto first = waiting_.begin();
     if (const TimePoint when = first->first; when > now()) {
       changed_.wait_until(lock, when);
@@ -48,7 +55,6 @@ void Alarm::run() noexcept {
     target.reset();
     lock.lock();
   }
-  is_running_ = false;
 }
 
 void Alarm::stop() noexcept {

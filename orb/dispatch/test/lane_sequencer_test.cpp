@@ -169,6 +169,22 @@ TEST(Alarm, rings_each_time_that_was_set_and_again_after_it_had_nothing_to_do) {
   }
 }
 
+TEST(Alarm, rings_once_it_has_begun_however_often) {
+  Alarm alarm;
+  alarm.begin();
+  alarm.begin();
+  const auto bell = std::make_shared<Bell>();
+  EXPECT_TRUE(alarm.set(now() + 1ms, bell));
+  bell->rings.wait_for(1);
+}
+
+TEST(Alarm, that_was_stopped_does_not_begin_again) {
+  Alarm alarm;
+  alarm.stop();
+  alarm.begin();
+  EXPECT_FALSE(alarm.set(now(), std::make_shared<Bell>()));
+}
+
 TEST(Alarm, rings_what_is_due_before_what_was_set_first) {
   Alarm alarm;
   const auto late = std::make_shared<Bell>(), soon = std::make_shared<Bell>();

@@ -27,12 +27,22 @@ void send_without_delay(int fd) noexcept {
   ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &kOn, sizeof kOn);
 }
 
+// 0: of a unix socket.
+std::uint16_t port_of(const sockaddr* address) noexcept {
+  if (address->sa_family == AF_INET)
+    return ntohs(reinterpret_cast<const sockaddr_in*>(address)->sin_port);
+  if (address->sa_family == AF_INET6)
+    return ntohs(reinterpret_cast<const sockaddr_in6*>(address)->sin6_port);
+  return 0;
+}
+
 Result<UniqueFd, SystemError> listen_at(const sockaddr* address, socklen_t size) noexcept {
   UniqueFd socket = make_socket(address->sa_family);
   if (!socket) return failed("socket");
   ::setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &kOn, sizeof kOn);
   if (address->sa_family == AF_INET6)
     ::setsockopt(socket.get(), IPPROTO_IPV6, IPV6_V6ONLY, &kOff, sizeof kOff);
+  send_without_delay(socket.get());  // what is accepted there inherits it
   if (::bind(socket.get(), address, size) != 0) return failed("bind");
   if (::listen(socket.get(), SOMAXCONN) != 0) return failed("listen");
   return socket;
@@ -52,10 +62,11 @@ Result<UniqueFd, SystemError> listen_everywhere(std::uint16_t port) noexcept {
 
 // A client that connects to a free port of the range from which its own port is chosen can meet
 // itself.
-bool is_connected_to_itself(int fd) noexcept {
+bool is_connected_to_itself(int fd, const sockaddr* wanted) noexcept {
   sockaddr_storage here{}, there{};
   socklen_t here_size = sizeof here, there_size = sizeof there;
   return ::getsockname(fd, reinterpret_cast<sockaddr*>(&here), &here_size) == 0 &&
+         port_of(reinterpret_cast<const sockaddr*>(&here)) == port_of(wanted) &&
          ::getpeername(fd, reinterpret_cast<sockaddr*>(&there), &there_size) == 0 &&
          here_size == there_size && std::memcmp(&here, &there, here_size) == 0;
 }
@@ -79,7 +90,7 @@ Result<UniqueFd, SystemError> connect_to(const addrinfo& address, Deadline deadl
     if (auto done = finish_connecting(socket.get(), deadline); !done)
       return unexpected{done.error()};
   }
-  if (is_connected_to_itself(socket.get())) return failed("connect", ECONNREFUSED);
+  if (is_connected_to_itself(socket.get(), address.ai_addr)) return failed("connect", ECONNREFUSED);
   if (::fcntl(socket.get(), F_SETFL, 0) != 0) return failed("fcntl");
   send_without_delay(socket.get());
   return socket;
@@ -110,7 +121,6 @@ Result<UniqueFd, SystemError> connect_tcp(const std::string& host, std::uint16_t
 Result<UniqueFd, SystemError> accept_connection(int listener) noexcept {
   UniqueFd socket{::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC)};
   if (!socket) return failed("accept");
-  send_without_delay(socket.get());  // refused by a unix socket, which has no delay
   return socket;
 }
 
@@ -118,11 +128,7 @@ std::uint16_t local_port(int fd) noexcept {
   sockaddr_storage address{};
   socklen_t size = sizeof address;
   if (::getsockname(fd, reinterpret_cast<sockaddr*>(&address), &size) != 0) return 0;
-  if (address.ss_family == AF_INET)
-    return ntohs(reinterpret_cast<const sockaddr_in&>(address).sin_port);
-  if (address.ss_family == AF_INET6)
-    return ntohs(reinterpret_cast<const sockaddr_in6&>(address).sin6_port);
-  return 0;
+  return port_of(reinterpret_cast<const sockaddr*>(&address));
 }
 
 std::string peer_name(int fd) {

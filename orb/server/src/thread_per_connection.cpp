@@ -1,13 +1,13 @@
 // The `per-connection` threading: a blocking reader thread for each connection. A pause blocks that
 // thread only.
 #include "connection_reader.hpp"
+#include "reader_threads.hpp"
 #include "reader_watch.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/semaphore.hpp>
-#include <orbweaver/os/thread.hpp>
 
 #include <algorithm>
 #include <exception>
@@ -20,14 +20,12 @@ namespace {
 
 class ThreadPerConnection final : public ConnectionReader {
  public:
-  ThreadPerConnection(os::ThreadTraits traits, unsigned most_extra_readers)
-      : traits_(std::move(traits)),
-        most_extra_readers_(most_extra_readers),
-        watch_(traits_, [this](const auto& connection, wire::ReaderHandoff::Look look) {
+  ThreadPerConnection(const os::ThreadTraits& traits, unsigned most_extra_readers)
+      : most_extra_readers_(most_extra_readers),
+        threads_(traits),
+        watch_(traits, [this](const auto& connection, wire::ReaderHandoff::Look look) {
           start_reader(connection, look);
-        }) {
-    traits_.name = "ow-reader";
-  }
+        }) {}
   ~ThreadPerConnection() override {
     stop();
     finish();
@@ -35,7 +33,7 @@ class ThreadPerConnection final : public ConnectionReader {
 
   bool add(std::shared_ptr<ServerConnection> connection) override {
     const std::lock_guard lock(mutex_);
-    join_ended();
+    remove_ended();
     if (stopped_) return false;
     std::list<Reader> added(1);  // not among the others before it has all that it needs
     auto& reader = added.front();
@@ -44,7 +42,7 @@ class ThreadPerConnection final : public ConnectionReader {
     reader.connection->set_watch(watch_);
     watch_.add(reader.connection);
     readers_.splice(readers_.end(), added);
-    return start(reader, [this, &reader] { read(reader); });
+    return start([this, &reader] { read(reader); });
   }
 
   [[nodiscard]] std::size_t size() const override {
@@ -68,10 +66,11 @@ class ThreadPerConnection final : public ConnectionReader {
   }
 
   void finish() override {
+    threads_.stop();
     const std::lock_guard lock(mutex_);
     for (auto& reader : readers_)
       if (reader.connection) reader.connection->say_close_connection();
-    readers_.clear();  // joins the threads, which have nothing left to do
+    readers_.clear();
   }
 
  private:
@@ -81,14 +80,14 @@ class ThreadPerConnection final : public ConnectionReader {
     // gone on.
     std::shared_ptr<os::Semaphore> resumed = std::make_shared<os::Semaphore>(0);
     bool has_ended = false;
-    os::Thread thread;
   };
 
-  // Requires: mutex_ held. `reader` is the last of readers_; it goes if its thread cannot start.
+  // Requires: mutex_ held, and stop() not called. The last of readers_ goes if there is no thread for
+  // its `body`.
   template <class Body>
-  [[nodiscard]] bool start(Reader& reader, Body body) {
+  [[nodiscard]] bool start(Body body) {
     try {
-      reader.thread = os::start_thread(traits_, std::move(body));
+      threads_.run(std::move(body));
       return true;
     } catch (const std::exception& error) {  // no thread, or no memory for one
       static LogLimit limit;
@@ -125,13 +124,13 @@ class ThreadPerConnection final : public ConnectionReader {
   void start_reader(const std::shared_ptr<ServerConnection>& connection,
                     wire::ReaderHandoff::Look look) noexcept try {
     const std::lock_guard lock(mutex_);
-    join_ended();
+    remove_ended();
     const auto present = std::ranges::find(readers_, connection, &Reader::connection);
     if (stopped_ || present == readers_.end() || extra_readers_ >= most_extra_readers_) return;
     auto& reader = readers_.emplace_back();
     reader.connection = connection;
     reader.resumed = present->resumed;
-    if (start(reader, [this, &reader, look] { read_on(reader, look); })) ++extra_readers_;
+    if (start([this, &reader, look] { read_on(reader, look); })) ++extra_readers_;
   } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): at the next look
   }
 
@@ -140,13 +139,11 @@ class ThreadPerConnection final : public ConnectionReader {
     end(reader, true);  // the present reader stays
   }
 
-  // Requires: mutex_ held. The thread of an ended reader no longer takes the mutex, so joining
-  // cannot block long.
-  void join_ended() {
+  // Requires: mutex_ held. The thread of an ended reader touches it no more.
+  void remove_ended() {
     readers_.remove_if([](const Reader& reader) { return reader.has_ended; });
   }
 
-  os::ThreadTraits traits_;
   const unsigned most_extra_readers_;
   mutable os::Mutex mutex_;
   os::ConditionVariable ended_;
@@ -154,6 +151,7 @@ class ThreadPerConnection final : public ConnectionReader {
   unsigned extra_readers_ =
       0;  // readers that handed over, and threads that have not taken over yet
   bool stopped_ = false;
+  ReaderThreads threads_;  // its threads use what stands above
   ReaderWatch watch_;
 };
 

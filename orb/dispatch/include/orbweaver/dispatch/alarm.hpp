@@ -1,5 +1,4 @@
-// Rings at a time. There is a thread only while a target waits for its time. The thread sleeps
-// until the first such time.
+// Rings at a time. Its thread sleeps until the first such time, and for good while there is none.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -27,6 +26,9 @@ class Alarm {
   Alarm(const Alarm&) = delete;
   Alarm& operator=(const Alarm&) = delete;
 
+  /// Starts the thread, so that set() need not: to start one takes longer than a call. If it cannot
+  /// be started, that is logged, and set() tries again.
+  void begin() noexcept;
   /// Rings `target` once at `when`, unless it has been destroyed by then.
   /// Fails: false after stop(), or if memory is short, or a thread is needed and cannot be started.
   [[nodiscard]] bool set(TimePoint when, std::weak_ptr<Target> target);
@@ -34,13 +36,13 @@ class Alarm {
   void stop() noexcept;
 
  private:
-  [[nodiscard]] bool start_thread();
+  [[nodiscard]] bool has_thread() noexcept;
   void run() noexcept;
 
   os::Mutex mutex_;
   os::ConditionVariable changed_;
   std::multimap<TimePoint, std::weak_ptr<Target>> waiting_;
-  bool is_running_ = false, is_stopped_ = false;
+  bool is_stopped_ = false;
   os::Thread thread_;
 };
 

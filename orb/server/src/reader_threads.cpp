@@ -1,0 +1,73 @@
+#include "reader_threads.hpp"
+
+#include <utility>
+
+namespace orbweaver::server {
+
+ReaderThreads::ReaderThreads(os::ThreadTraits traits) : traits_(std::move(traits)) {
+  traits_.name = "ow-reader";
+  spare_.reserve(kMostSpare);
+}
+
+ReaderThreads::~ReaderThreads() { stop(); }
+
+void ReaderThreads::run(std::function<void()> body) {
+  const std::lock_guard lock(mutex_);
+  join_ended();
+  if (!give_to_spare(body)) start(std::move(body));
+}
+
+bool ReaderThreads::give_to_spare(std::function<void()>& body) {
+  if (spare_.empty()) return false;
+  auto& place = *spare_.back();
+  spare_.pop_back();
+  place.body = std::move(body);
+  place.given.notify_one();
+  return true;
+}
+
+void ReaderThreads::start(std::function<void()> body) {
+  std::list<Place> added(1);  // not among the others before it has a thread
+  auto& place = added.front();
+  place.body = std::move(body);
+  place.thread = os::start_thread(traits_, [this, &place] { work(place); });
+  places_.splice(places_.end(), added);
+}
+
+// Requires: mutex_ held. A thread that has ended no longer takes the mutex, so joining cannot block
+// long.
+void ReaderThreads::join_ended() {
+  places_.remove_if([](const Place& place) { return place.has_ended; });
+}
+
+void ReaderThreads::work(Place& place) {
+  do {
+    place.body();
+    place.body = nullptr;
+  } while (await_body(place));
+}
+
+// False: the thread is to end.
+bool ReaderThreads::await_body(Place& place) {
+  std::unique_lock lock(mutex_);
+  if (!is_stopped_ && spare_.size() < kMostSpare) {
+    spare_.push_back(&place);
+    place.given.wait_until(lock, now() + kSpareTime, [&] { return place.body || is_stopped_; });
+  }
+  if (place.body) return true;
+  std::erase(spare_, &place);
+  place.has_ended = true;
+  return false;
+}
+
+std::list<ReaderThreads::Place> ReaderThreads::end_all() {
+  const std::lock_guard lock(mutex_);
+  is_stopped_ = true;
+  for (auto* const place : spare_) place->given.notify_one();
+  return std::exchange(places_, {});
+}
+
+// Each thread takes the mutex once more: it is joined without.
+void ReaderThreads::stop() noexcept { end_all().clear(); }
+
+}  // namespace orbweaver::server

@@ -15,7 +15,7 @@ from orbweaver.run.peer_programs import missing_bench
 
 Sense = Literal["at most", "at least"]
 Quantity = Literal["p50_ns", "ns_each", "per_second"]
-EIGHT_KIB = 8192
+EIGHT_KIB, ONE_MIB = 8192, 1 << 20
 
 
 @dataclass(frozen=True)
@@ -98,6 +98,18 @@ def _two_way() -> Iterator[Bar]:
                   calls=800)  # fmt: skip
 
 
+def _large() -> Iterator[Bar]:
+    for transport in ("unix", "tcp"):
+        yield Bar(f"two-way 1 MiB of octets ÷ raw ping-pong, {transport}",
+                  Message("twoway", ONE_MIB), transport, "at most", 1.1, calls=60)  # fmt: skip
+
+
+def _first_calls() -> Iterator[Bar]:
+    for transport in ("unix", "tcp"):
+        yield Bar(f"first call over a new connection ÷ omniORB's, {transport}", Message("first"),
+                  transport, "at most", 1.0, calls=60, against="omniorb")  # fmt: skip
+
+
 def _one_way() -> Iterator[Bar]:
     for words, message, calls in (
         ("null", Message("oneway"), 20_000),
@@ -121,7 +133,7 @@ def _shared_memory() -> Iterator[Bar]:
 
 def program_bars() -> list[Bar]:
     """All bars that compare two running programs, in the order of the design's table."""
-    return [*_two_way(), *_one_way(), *_shared_memory()]
+    return [*_two_way(), *_large(), *_first_calls(), *_one_way(), *_shared_memory()]
 
 
 def measure(bar: Bar, pinning: Pinning, effort: Effort, bin_folder: Path | None) -> Row:

@@ -47,7 +47,8 @@ constexpr auto kStates =
                                      "hostile: no such operation",
                                      "hostile: nothing",
                                      "hostile: the first of many fragments",
-                                     "a reply kept for a client that does not read"});
+                                     "a reply kept for a client that does not read",
+                                     "replies read after the server's end"});
 constexpr std::array kPaces{Pace::at_once, Pace::dawdles};
 
 /// Attacks whose end the server has seen, by what it had to make of them.
@@ -117,17 +118,35 @@ void attack(Attacks& counts) {
   (void)start_program("silent", [=] { attack_and_stay(reference, road, chosen); });
 }
 
+giop::OctetBuffer key_in(const std::string& reference) {
+  return giop::read_iiop_profile(giop::parse_reference(reference)->profiles.at(0))->object_key;
+}
+
 void call_and_read_late() {
   const auto reference = world().board.get("sink");
-  const auto ior = giop::parse_reference(reference);
   const auto socket = connect(reference, one_of(Road::tcp, Road::unix_socket));
-  if (!socket) return;
-  sim::call_and_read_late(socket.get(), giop::read_iiop_profile(ior->profiles.at(0))->object_key);
+  if (socket) sim::call_and_read_late(socket.get(), key_in(reference));
+}
+
+// Over tcp what the client sends after the server's end may take replies away.
+void call_and_read_at_the_end() {
+  const auto reference = world().board.get("sink");
+  const KernelMemory kernel;  // for what the other program gets
+  (void)start_program("late reader", [reference] {
+    const auto socket = connect(reference, Road::unix_socket);
+    if (socket) sim::call_and_read_at_the_end(socket.get(), key_in(reference));
+  });
 }
 
 void attack_or_read_late(Attacks& counts) {
-  if (one_of(false, false, false, true)) return call_and_read_late();
-  attack(counts);
+  switch (from_to(0, 4)) {
+    case 3:
+      return call_and_read_late();
+    case 4:
+      return call_and_read_at_the_end();
+    default:
+      return attack(counts);
+  }
 }
 
 void check_bad_messages(const Orb& orb, const Attacks& attacks) {

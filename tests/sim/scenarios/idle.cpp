@@ -2,6 +2,8 @@
 // sees an error.
 #include "scenarios/idle.hpp"
 
+#include <orbweaver/base/meanwhile.hpp>
+#include <orbweaver/corba/extensions/packet_stamp.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include "scenarios/rig.hpp"
@@ -30,26 +32,70 @@ void rest() {
   sleep_until(virtual_now() + time + from_to(0, 2000) * kMicrosecond);
 }
 
+/// What a caller does before it waits for the reply.
+class Work final : public Meanwhile {
+ public:
+  void run() noexcept override {
+    sleep_until(virtual_now() + one_of(20 * kMillisecond, kMillisecond, 70 * kMillisecond));
+  }
+};
+
+void send(Sender& sender) {
+  Work work;
+  const corba::StampedCalls calls(nullptr, one_of(false, false, true) ? &work : nullptr);
+  (void)sender.send(static_cast<Way>(from_to(0, kWays - 1)));
+}
+
+// Some in a row, then none for a while.
+void send_packets(const SinkReference& sink) {
+  Sender sender{kObject, sink};
+  for (auto packets = from_to(1, 5); packets > 0; --packets) {
+    for (auto calls = from_to(1, 3); calls > 0; --calls) send(sender);
+    rest();
+  }
+}
+
+// A reference for each packet, as a program has it that looks the object up each time. What waits in
+// the send queue when the reference goes, only the ORB knows.
+void send_by_new_references(const Orb& orb) {
+  for (auto packets = from_to(1, 5); packets > 0; --packets) {
+    {
+      Sender sender{kObject, orb.sink(world().board.get("sink"))};
+      for (auto calls = from_to(1, 4); calls > 0; --calls) (void)sender.send(Way::none);
+    }
+    rest();
+  }
+}
+
+// The references that a thread lets go of share a connection: with connections of their own they
+// would end them.
+Options with_references(Options options, bool are_new) {
+  add(options, {"-ORBclientIdle", one_of("5", "0", "20", "60")});
+  if (are_new) add(options, {"-ORBprivateConnections", "off"});
+  return options;
+}
+
 void call(const Options& options) {
-  Orb orb{with(options, {"-ORBclientIdle", one_of("5", "0", "20", "60")})};
+  const bool are_new = one_of(false, true);
+  Orb orb{with_references(options, are_new)};
   const auto shared = orb.sink(world().board.get("sink"));
   {
     std::vector<os::Thread> threads;
     for (std::uint32_t n = from_to(1, 3); n > 0; --n)
-      threads.emplace_back([&shared, calls = from_to(2, 8)] {
-        Sender sender{kObject, shared};
-        for (std::uint32_t i = 0; i < calls; ++i) {
-          (void)sender.send(static_cast<Way>(from_to(0, kWays - 1)));
-          rest();
-        }
-      });
+      threads.emplace_back([&] { are_new ? send_by_new_references(orb) : send_packets(shared); });
   }
   settle(shared);
+  if (are_new) await_delivery();
   orb.destroy();
 }
 
 void run() {
-  run_programs({.promises = {}, .paces = kPaces, .most_clients = 2, .serve = serve, .call = call});
+  run_programs({.promises = {},
+                .paces = kPaces,
+                .most_clients = 2,
+                .body_sizes = one_of(kSmallBodies, kBodiesOfPieces),
+                .serve = serve,
+                .call = call});
 }
 
 }  // namespace

@@ -41,6 +41,8 @@ class Replies {
     }
   }
   [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
+  /// Whether CloseConnection has come, which is behind all replies.
+  [[nodiscard]] bool is_closed() const noexcept { return is_closed_; }
 
  private:
   // None: it has not come as a whole.
@@ -56,7 +58,9 @@ class Replies {
   }
   void check(Bytes message) {
     const auto header = giop::parse_header(message, giop::kDefaultMaxMessageSize);
-    if (header->type == giop::MessageType::close_connection) return;
+    if (is_closed_) fail("integrity", "something came behind CloseConnection");
+    is_closed_ = header->type == giop::MessageType::close_connection;
+    if (is_closed_) return;
     cdr::Decoder decoder{message.subspan(giop::kHeaderSize), header->byte_order, giop::kHeaderSize};
     if (giop::decode_reply(decoder).request_id != count_)
       fail("integrity", fmt::format("a reply came in the place of reply {}", count_));
@@ -65,17 +69,28 @@ class Replies {
 
   std::vector<std::byte> come_;
   std::uint32_t count_ = 0;
+  bool is_closed_ = false;
 };
 
-void read_replies(int socket, std::uint32_t calls) {
+// So many, or those until the connection ends.
+Replies read_replies(int socket, std::uint32_t calls) {
   Replies replies;
   std::array<std::byte, 256> space{};
   while (replies.count() < calls) {
     const auto read = os::receive_some(socket, space, os::Waiting::some).value_or(0);
-    if (read == 0) return;
+    if (read == 0) break;
     replies.take(Bytes{space}.first(read));
   }
-  reached("all replies read late");
+  return replies;
+}
+
+void wait_late() { sleep_until(virtual_now() + one_of(kMillisecond, 30 * kMillisecond, kSecond)); }
+
+// Not for as long as a server waits for a client that does not read.
+void await_the_end_of_the_run() {
+  const auto last = virtual_now() + 20 * kSecond;
+  while (!world().over.is_raised() && virtual_now() < last)
+    sleep_until(virtual_now() + 5 * kMillisecond);
 }
 
 }  // namespace
@@ -83,8 +98,21 @@ void read_replies(int socket, std::uint32_t calls) {
 void call_and_read_late(int socket, const giop::OctetBuffer& key) {
   const auto calls = from_to(5, 300);
   os::Thread caller{[&] { send_calls(socket, key, calls); }};
-  sleep_until(virtual_now() + one_of(kMillisecond, 30 * kMillisecond, kSecond));
-  read_replies(socket, calls);
+  wait_late();
+  if (read_replies(socket, calls).count() == calls) reached("all replies read late");
+  caller.join();
+}
+
+// A connection that the server had not accepted ends without a word.
+void call_and_read_at_the_end(int socket, const giop::OctetBuffer& key) {
+  constexpr auto kAll = UINT32_MAX;
+  os::Thread caller{[&, calls = from_to(5, 300)] { send_calls(socket, key, calls); }};
+  await_the_end_of_the_run();
+  wait_late();
+  const auto replies = read_replies(socket, kAll);
+  reached("replies read after the server's end", replies.count());
+  if (replies.count() > 0 && !replies.is_closed())
+    fail("replies leave before the end", "a connection ended without CloseConnection");
   caller.join();
 }
 

@@ -12,17 +12,12 @@
 
 namespace orbweaver::sim {
 
-namespace {
-
-// A server that ends in order reads no further: what clients sent last must have come.
 void await_delivery() {
   constexpr auto kLongest = 60'000 * kMillisecond;
   const auto until = virtual_now() + kLongest;
   while (world().history.owed(kObject) > 0 && virtual_now() < until)
     sleep_until(virtual_now() + kMillisecond);
 }
-
-}  // namespace
 
 void run_programs(const ServerAndClients& programs) {
   begin_world();
@@ -38,6 +33,7 @@ void run_programs(const ServerAndClients& programs) {
     clients.push_back(&start_program("client", [&programs, options] { programs.call(options); }));
   }
   for (auto* const client : clients) await_end(*client);
+  // A server that ends in order reads no further: what clients sent last must have come.
   if (!programs.promises.may_lose && !programs.promises.may_lose_any) await_delivery();
   world().over.raise();
   await_end(server);
@@ -63,11 +59,13 @@ std::optional<Way> some_way() {
 }  // namespace
 
 // All threads of a process share one reference, or each has its own. In a burst they fill one send
-// queue together.
-void call_in_every_way(const Options& options, Last last) {
+// queue together, wait for its room, and end while others still wait.
+void call_in_every_way(const Options& some, Last last) {
+  const bool is_burst = one_of(false, false, false, true);
+  auto options = some;
+  if (is_burst && one_of(true, false)) add(options, {"-ORBsendQueue", one_of("3", "2", "5")});
   Orb orb{options};
   const auto shared = orb.sink(world().board.get("sink"));
-  const bool is_burst = one_of(false, false, false, true);
   const bool is_shared = is_burst || one_of(false, true);
   {
     std::vector<os::Thread> threads;

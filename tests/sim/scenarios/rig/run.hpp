@@ -29,6 +29,9 @@ struct ServerAndClients {
 /// Runs them, each in a process with options by the seed, and checks every law at the end.
 void run_programs(const ServerAndClients& programs);
 
+/// Blocks until what was sent to kObject has come to it; no longer than anything travels.
+void await_delivery();
+
 /// What a client does last: a two-way call, which settles all before it, or a one-way call that its
 /// transport takes.
 enum class Last { settles, is_one_way };

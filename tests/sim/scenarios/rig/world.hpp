@@ -45,6 +45,8 @@ using BodySizes = std::array<std::size_t, 8>;
 inline constexpr BodySizes kSmallBodies{0, 1, 3, 8, 40, 200, 900, 3000};
 /// Some leave in several pieces over sockets.
 inline constexpr BodySizes kBodiesOfPieces{0, 40, 900, 5000, 3000, 9000, 20'000, 50'000};
+/// Most lie in blocks of shared memory. A client that sends some in a row waits for blocks.
+inline constexpr BodySizes kBodiesOfBlocks{0, 900, 70'000, 200'000, 8, 120'000, 30'000, 250'000};
 /// Some fill a connection's shared memory, and one does not fit into it.
 inline constexpr BodySizes kLargeBodies{0, 8, 900, 30'000, 200'000, 600'000, 900, 2'500'000};
 

@@ -30,11 +30,12 @@ def longest_wakeup_us(
     program = tool or find_tool(TOOL)
     if program is None:
         raise JobFailed(f"{TOOL} is not installed: {INSTALL}")
+    at = [f"--priority={priority}"] if scheduler == "fifo" else []
     with tempfile.TemporaryDirectory(prefix="orbweaver-") as folder:
         report = Path(folder) / "report.json"
         _run([program, "--quiet", "--mlockall", f"--json={report}", f"--interval={INTERVAL_US}",
               f"--duration={seconds}", f"--affinity={processor}", "--threads=1",
-              f"--policy={scheduler}", *([f"--priority={priority}"] if scheduler == "fifo" else [])],
+              f"--policy={scheduler}", *at],
              seconds + PATIENCE_SECONDS)  # fmt: skip
         return _longest(report)
 

@@ -167,9 +167,7 @@ def _wakeups(pinning: Pinning, condition: Condition, seconds: int) -> Callable[[
     return lambda: longest_wakeup_us(seconds, pinning.client or 0, condition.scheduler, PRIORITY)
 
 
-def _tail(
-    peer: str, place: Place, condition: Condition, found: Sequence[Summary | float]
-) -> Tail:
+def _tail(peer: str, place: Place, condition: Condition, found: Sequence[Summary | float]) -> Tail:
     times = [one for one in found if isinstance(one, Summary)]
     longest = [one.max / 1000 if isinstance(one, Summary) else one for one in found]
     return Tail(peer, place.transport, place.pinning.name, condition,

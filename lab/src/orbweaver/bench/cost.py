@@ -52,7 +52,7 @@ class _Block:
 def measure_cost(
     place: Place, rate: int, effort: Effort, others: Sequence[str] = (LIMIT, OMNIORB)
 ) -> list[Cost]:
-    """Of ours and of `others` that have this transport, all in turns; raises Problem."""
+    """Of ours and of those of `others` that are there, in turns; raises Problem."""
     with ExitStack() as stack:
         pairs = open_beside(stack, place, others)
         seconds = SECONDS * effort.share

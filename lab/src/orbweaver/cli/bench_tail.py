@@ -37,7 +37,7 @@ def tail(
     For a minute each, in blocks that take turns: ours, omniORB's, raw sockets, and cyclictest,
     which says how late this machine wakes a thread that does nothing else. On an idle machine and
     under stress-ng, with SCHED_OTHER and SCHED_FIFO (which takes root, or the right to real-time
-    priorities). Some 90 minutes; 8 with --quick. Status 1 if a bar is missed: p99.9 at most 1.2
+    priorities). Some 80 minutes; 8 with --quick. Status 1 if a bar is missed: p99.9 at most 1.2
     of raw's, and the longest at most 50 µs above cyclictest's, under load with SCHED_FIFO.
 
     Examples:

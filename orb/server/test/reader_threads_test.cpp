@@ -3,32 +3,49 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <future>
 #include <latch>
+#include <memory>
 #include <set>
+#include <string>
 #include <thread>
+#include <vector>
 
 namespace orbweaver::server {
 namespace {
 
 constexpr int kTries = 100'000;
+constexpr int kBodies = 20;
 
 // As the kernel numbers threads: a new thread may get the std::thread::id of one that has ended.
 pid_t thread_of_a_body(ReaderThreads& threads) {
-  pid_t found = 0;
-  std::latch done{1};
-  threads.run([&] {
-    found = ::gettid();
-    done.count_down();
-  });
-  done.wait();
-  return found;
+  const auto found = std::make_shared<std::promise<pid_t>>();
+  threads.run([found] { found->set_value(::gettid()); });
+  return found->get_future().get();
 }
 
-std::size_t threads_of_this_process() {
-  const std::filesystem::directory_iterator first{"/proc/self/task"};
-  return static_cast<std::size_t>(std::distance(begin(first), end(first)));
+bool is_there(pid_t thread) {
+  return std::filesystem::exists("/proc/self/task/" + std::to_string(thread));
+}
+
+// Runs `count` bodies at the same time; returns their threads.
+std::vector<pid_t> threads_of_bodies(ReaderThreads& threads, int count) {
+  const auto all = std::make_shared<std::latch>(count);
+  std::vector<std::future<pid_t>> found;
+  for (int i = 0; i < count; ++i) {
+    const auto one = std::make_shared<std::promise<pid_t>>();
+    found.push_back(one->get_future());
+    threads.run([all, one] {
+      all->arrive_and_wait();
+      one->set_value(::gettid());
+    });
+  }
+  std::vector<pid_t> numbers;
+  for (auto& each : found) numbers.push_back(each.get());
+  return numbers;
 }
 
 TEST(ReaderThreads, runs_the_next_body_on_the_thread_of_one_that_has_ended) {
@@ -43,20 +60,15 @@ TEST(ReaderThreads, runs_the_next_body_on_the_thread_of_one_that_has_ended) {
 
 TEST(ReaderThreads, runs_bodies_at_the_same_time) {
   ReaderThreads threads{{}};
-  constexpr int kBodies = 20;
-  std::latch all{kBodies};
-  for (int i = 0; i < kBodies; ++i) threads.run([&] { all.arrive_and_wait(); });
-  all.wait();
+  const auto seen = threads_of_bodies(threads, kBodies);
+  EXPECT_EQ(std::set(seen.begin(), seen.end()).size(), seen.size());
 }
 
 TEST(ReaderThreads, keeps_few_threads_that_have_nothing_to_do) {
   ReaderThreads threads{{}};
-  const auto before = threads_of_this_process();
-  constexpr int kBodies = 20;
-  std::latch all{kBodies};
-  for (int i = 0; i < kBodies; ++i) threads.run([&] { all.arrive_and_wait(); });
-  all.wait();
-  while (threads_of_this_process() > before + ReaderThreads::kMostSpare) std::this_thread::yield();
+  const auto seen = threads_of_bodies(threads, kBodies);
+  const auto most = static_cast<std::ptrdiff_t>(ReaderThreads::kMostSpare);
+  while (std::ranges::count_if(seen, is_there) > most) std::this_thread::yield();
 }
 
 TEST(ReaderThreads, stop_waits_for_bodies) {
@@ -79,13 +91,10 @@ TEST(ReaderThreads, stop_waits_for_bodies) {
 }
 
 TEST(ReaderThreads, stop_ends_threads_that_wait_for_a_body) {
-  const auto before = threads_of_this_process();
-  {
-    ReaderThreads threads{{}};
-    (void)thread_of_a_body(threads);
-    threads.stop();
-  }
-  while (threads_of_this_process() > before) std::this_thread::yield();
+  ReaderThreads threads{{}};
+  const auto one = thread_of_a_body(threads);
+  threads.stop();
+  while (is_there(one)) std::this_thread::yield();
 }
 
 }  // namespace

@@ -65,9 +65,19 @@ sockaddr_in tcp_address(const std::string& place) {
   return address;
 }
 
+/// Within a machine the limit has no pauses, whatever the machine's default ("bbr" sends by a timer).
+Socket tcp_socket(const sockaddr_in& address) {
+  Socket socket(checked(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket"));
+  constexpr std::string_view kReno = "reno";
+  if (ntohl(address.sin_addr.s_addr) >> IN_CLASSA_NSHIFT == IN_LOOPBACKNET)
+    checked(setsockopt(socket.descriptor(), IPPROTO_TCP, TCP_CONGESTION, kReno.data(), kReno.size()),
+            "TCP_CONGESTION");
+  return socket;
+}
+
 Listener listen_on_tcp(const std::string& place) {
   auto address = tcp_address(place);
-  Socket socket(checked(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket"));
+  Socket socket = tcp_socket(address);
   socklen_t size = sizeof address;
   checked(bind(socket.descriptor(), reinterpret_cast<sockaddr*>(&address), size), "bind");
   checked(listen(socket.descriptor(), 128), "listen");
@@ -90,7 +100,7 @@ void send_at_once(int descriptor) {
 
 Socket connect_to_tcp(const std::string& place) {
   auto address = tcp_address(place);
-  Socket socket(checked(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket"));
+  Socket socket = tcp_socket(address);
   checked(connect(socket.descriptor(), reinterpret_cast<sockaddr*>(&address), sizeof address),
           "connect");
   send_at_once(socket.descriptor());

@@ -27,6 +27,28 @@ void send_without_delay(int fd) noexcept {
   ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &kOn, sizeof kOn);
 }
 
+bool is_loopback(const sockaddr* address) noexcept {
+  if (address->sa_family == AF_INET) {
+    const auto v4 = ntohl(reinterpret_cast<const sockaddr_in*>(address)->sin_addr.s_addr);
+    return v4 >> IN_CLASSA_NSHIFT == IN_LOOPBACKNET;
+  }
+  return address->sa_family == AF_INET6 &&
+         IN6_IS_ADDR_LOOPBACK(&reinterpret_cast<const sockaddr_in6*>(address)->sin6_addr);
+}
+
+// Linux always has "reno". It sends at once; "bbr", the default of some machines, sends by a timer,
+// with pauses: a call with 1 MiB takes up to three times as long. If the kernel refuses, the
+// connection works all the same.
+void send_without_pauses(int fd) noexcept {
+  static constexpr char kReno[] = "reno";
+  ::setsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, kReno, sizeof kReno - 1);
+}
+
+// Before bind or connect: what a timer paces once stays paced.
+void adapt_to(const sockaddr* address, int fd) noexcept {
+  if (is_loopback(address)) send_without_pauses(fd);
+}
+
 // 0: of a unix socket.
 std::uint16_t port_of(const sockaddr* address) noexcept {
   if (address->sa_family == AF_INET)
@@ -42,7 +64,8 @@ Result<UniqueFd, SystemError> listen_at(const sockaddr* address, socklen_t size)
   ::setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &kOn, sizeof kOn);
   if (address->sa_family == AF_INET6)
     ::setsockopt(socket.get(), IPPROTO_IPV6, IPV6_V6ONLY, &kOff, sizeof kOff);
-  send_without_delay(socket.get());  // what is accepted there inherits it
+  send_without_delay(socket.get());  // what is accepted there inherits both
+  adapt_to(address, socket.get());
   if (::bind(socket.get(), address, size) != 0) return failed("bind");
   if (::listen(socket.get(), SOMAXCONN) != 0) return failed("listen");
   return socket;
@@ -85,6 +108,7 @@ Result<void, SystemError> finish_connecting(int fd, Deadline deadline) noexcept 
 Result<UniqueFd, SystemError> connect_to(const addrinfo& address, Deadline deadline) noexcept {
   UniqueFd socket = make_socket(address.ai_family, SOCK_NONBLOCK);
   if (!socket) return failed("socket");
+  adapt_to(address.ai_addr, socket.get());
   if (::connect(socket.get(), address.ai_addr, address.ai_addrlen) != 0) {
     if (errno != EINPROGRESS && errno != EINTR) return failed("connect");
     if (auto done = finish_connecting(socket.get(), deadline); !done)

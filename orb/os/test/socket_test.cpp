@@ -111,6 +111,34 @@ TEST(TcpSocket, sends_without_delay_on_both_sides) {
   EXPECT_EQ(peer_name(server->get()), "127.0.0.1:" + std::to_string(local_port(client->get())));
 }
 
+std::string congestion_control(int fd) {
+  char name[16] = "";
+  socklen_t size = sizeof name;
+  ::getsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, name, &size);
+  return name;
+}
+
+TEST(TcpSocket, sends_without_pauses_over_loopback) {
+  for (const char* host : {"127.0.0.1", "127.5.5.5", "::1"}) {
+    const auto listener = listen_tcp(host, 0);
+    if (!listener && listener.error().code == EADDRNOTAVAIL) continue;  // a machine without IPv6
+    ASSERT_TRUE(listener) << describe(listener.error());
+    const auto client = connect_tcp(host, local_port(listener->get()), test_deadline());
+    ASSERT_TRUE(client) << describe(client.error());
+    const auto server = accept_connection(listener->get());
+    ASSERT_TRUE(server);
+    EXPECT_EQ(congestion_control(client->get()), "reno") << host;
+    EXPECT_EQ(congestion_control(server->get()), "reno") << host;
+  }
+}
+
+TEST(TcpSocket, leaves_the_choice_of_pauses_to_the_machine_elsewhere) {
+  const UniqueFd untouched{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+  const auto listener = listen_tcp("", 0);
+  ASSERT_TRUE(listener);
+  EXPECT_EQ(congestion_control(listener->get()), congestion_control(untouched.get()));
+}
+
 TEST(TcpSocket, says_which_call_failed_and_why) {
   const auto unknown = connect_tcp("no-such-host.invalid", 1, test_deadline());
   ASSERT_FALSE(unknown);

@@ -69,6 +69,30 @@ TEST(InputBuffer, asks_for_no_byte_after_a_large_frame) {
   EXPECT_FALSE(input.is_inside_frame());
 }
 
+TEST(InputBuffer, reads_little_after_a_large_frame_until_the_next_size_is_known) {
+  InputBuffer input{kLengthPrefixed};
+  const auto large = frame_of(InputBuffer::kChunkSize * 3, 7);
+  (void)frames_of(input, large);
+  EXPECT_EQ(input.room().size(), InputBuffer::kCautiousRead);
+  const auto again = frames_of(input, large);
+  ASSERT_EQ(again.size(), 1U);
+  EXPECT_EQ(as_text(again[0].bytes()), large);
+  EXPECT_EQ(frames_of(input, frame_of(13)).size(), 1U);
+  EXPECT_GT(input.room().size(), InputBuffer::kChunkSize / 2);
+}
+
+TEST(InputBuffer, reads_all_of_a_middling_frame_that_follows_a_large_one) {
+  InputBuffer input{kLengthPrefixed};
+  (void)frames_of(input, frame_of(InputBuffer::kChunkSize * 3, 7));
+  const auto middling = frame_of(InputBuffer::kChunkSize / 2, 8);
+  const auto taken = offer(input, middling);
+  EXPECT_EQ(taken, InputBuffer::kCautiousRead);
+  EXPECT_GE(input.room().size(), middling.size() - taken);
+  const auto frames = frames_of(input, std::string_view{middling}.substr(taken));
+  ASSERT_EQ(frames.size(), 1U);
+  EXPECT_EQ(as_text(frames[0].bytes()), middling);
+}
+
 TEST(InputBuffer, keeps_frames_while_it_moves_on_to_other_memory) {
   InputBuffer input{kLengthPrefixed};
   std::string stream;

@@ -21,7 +21,9 @@ MutableBytes InputBuffer::room() {
   if (!large_ && frame_size_ > kChunkSize) start_large_frame();
   if (large_) return {large_.data() + large_end_, frame_size_ - large_end_};
   make_room();
-  return {chunk_.data() + end_, chunk_.capacity() - end_};
+  const auto free = chunk_.capacity() - end_;
+  const bool is_cautious = is_after_large_ && frame_size_ == 0;
+  return {chunk_.data() + end_, is_cautious ? std::min(free, kCautiousRead) : free};
 }
 
 void InputBuffer::start_large_frame() {

@@ -5,9 +5,11 @@
 //   large_  [ all of one frame that is larger than a chunk ]
 //
 // A frame is never copied, except the part of it that lies at the end of a full chunk, and the part
-// of a large one that came with the bytes before it (less than a chunk). A large frame gets memory
-// of its exact size as soon as its header is known. That memory is untouched, so a peer that only
-// claims a size costs address space; the kernel backs what really arrives.
+// of a large one that came with the bytes before it (less than a chunk). Large frames often follow
+// each other: after one, little is read until the size of the next is known, and little is copied.
+// A large frame gets memory of its exact size as soon as its header is known. That memory is
+// untouched, so a peer that only claims a size costs address space; the kernel backs what really
+// arrives.
 #pragma once
 #include <orbweaver/base/chunk.hpp>
 #include <orbweaver/transport/connection.hpp>
@@ -21,6 +23,8 @@ namespace orbweaver::transport {
 class InputBuffer {
  public:
   static constexpr std::size_t kChunkSize = std::size_t{128} * 1024;
+  /// Of the first read after a large frame, at most.
+  static constexpr std::size_t kCautiousRead = std::size_t{4} * 1024;
 
   enum class State { incomplete, whole, refused };
 
@@ -59,6 +63,7 @@ class InputBuffer {
   std::size_t begin_ = 0, end_ = 0;
   std::size_t frame_size_ = 0;  // 0: not known yet
   bool is_refused_ = false;
+  bool is_after_large_ = false;
   Chunk large_;
   std::size_t large_end_ = 0;
   std::array<Chunk, 4> earlier_;  // filled anew once no frame shares them
@@ -82,6 +87,7 @@ inline void InputBuffer::filled(std::size_t count) noexcept {
 
 inline Frame InputBuffer::take() noexcept {
   const auto size = std::exchange(frame_size_, 0);
+  is_after_large_ = static_cast<bool>(large_);
   if (large_) return {std::exchange(large_, {}), 0, size};
   Frame frame{chunk_, begin_, size};
   begin_ += size;

@@ -11,7 +11,8 @@
 
 namespace orbweaver::os {
 
-/// All stream sockets are blocking and close-on-exec; those of TCP have TCP_NODELAY.
+/// All stream sockets are blocking and close-on-exec; those of TCP have TCP_NODELAY, and those that
+/// listen at or connect to a loopback address send without the pauses of congestion control.
 /// `host` empty: every interface, IPv6 and IPv4. `port` 0: the system chooses. Reuses the address.
 /// If a name has addresses of both kinds, it listens on IPv4, which every peer supports. Blocks:
 /// while the name is looked up, without a deadline; an address in numbers is not looked up.

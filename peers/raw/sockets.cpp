@@ -70,8 +70,9 @@ Socket tcp_socket(const sockaddr_in& address) {
   Socket socket(checked(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket"));
   constexpr std::string_view kReno = "reno";
   if (ntohl(address.sin_addr.s_addr) >> IN_CLASSA_NSHIFT == IN_LOOPBACKNET)
-    checked(setsockopt(socket.descriptor(), IPPROTO_TCP, TCP_CONGESTION, kReno.data(), kReno.size()),
-            "TCP_CONGESTION");
+    checked(
+        setsockopt(socket.descriptor(), IPPROTO_TCP, TCP_CONGESTION, kReno.data(), kReno.size()),
+        "TCP_CONGESTION");
   return socket;
 }
 

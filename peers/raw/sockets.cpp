@@ -11,6 +11,7 @@
 #include <charconv>
 #include <cstring>
 #include <stdexcept>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -65,20 +66,9 @@ sockaddr_in tcp_address(const std::string& place) {
   return address;
 }
 
-/// Within a machine the limit has no pauses, whatever the machine's default ("bbr" sends by a timer).
-Socket tcp_socket(const sockaddr_in& address) {
-  Socket socket(checked(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket"));
-  constexpr std::string_view kReno = "reno";
-  if (ntohl(address.sin_addr.s_addr) >> IN_CLASSA_NSHIFT == IN_LOOPBACKNET)
-    checked(
-        setsockopt(socket.descriptor(), IPPROTO_TCP, TCP_CONGESTION, kReno.data(), kReno.size()),
-        "TCP_CONGESTION");
-  return socket;
-}
-
 Listener listen_on_tcp(const std::string& place) {
   auto address = tcp_address(place);
-  Socket socket = tcp_socket(address);
+  Socket socket(checked(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket"));
   socklen_t size = sizeof address;
   checked(bind(socket.descriptor(), reinterpret_cast<sockaddr*>(&address), size), "bind");
   checked(listen(socket.descriptor(), 128), "listen");
@@ -101,7 +91,7 @@ void send_at_once(int descriptor) {
 
 Socket connect_to_tcp(const std::string& place) {
   auto address = tcp_address(place);
-  Socket socket = tcp_socket(address);
+  Socket socket(checked(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket"));
   checked(connect(socket.descriptor(), reinterpret_cast<sockaddr*>(&address), sizeof address),
           "connect");
   send_at_once(socket.descriptor());
@@ -178,6 +168,18 @@ std::size_t Socket::receive_some(void* space, std::size_t size) const {
 bool Socket::is_closed_by_peer() const noexcept {
   char byte;
   return recv(descriptor_, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+}
+
+void Socket::send_without_pauses_to_this_machine() const {
+  constexpr std::string_view kReno = "reno";
+  sockaddr_in peer{};
+  socklen_t size = sizeof peer;
+  checked(getpeername(descriptor_, reinterpret_cast<sockaddr*>(&peer), &size), "getpeername");
+  if (peer.sin_family != AF_INET ||
+      ntohl(peer.sin_addr.s_addr) >> IN_CLASSA_NSHIFT != IN_LOOPBACKNET)
+    return;
+  checked(setsockopt(descriptor_, IPPROTO_TCP, TCP_CONGESTION, kReno.data(), kReno.size()),
+          "TCP_CONGESTION");
 }
 
 void Socket::send_descriptor(int descriptor) const {

@@ -36,19 +36,6 @@ bool is_loopback(const sockaddr* address) noexcept {
          IN6_IS_ADDR_LOOPBACK(&reinterpret_cast<const sockaddr_in6*>(address)->sin6_addr);
 }
 
-// Linux always has "reno". It sends at once; "bbr", the default of some machines, sends by a timer,
-// with pauses: a call with 1 MiB takes up to three times as long. If the kernel refuses, the
-// connection works all the same.
-void send_without_pauses(int fd) noexcept {
-  static constexpr char kReno[] = "reno";
-  ::setsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, kReno, sizeof kReno - 1);
-}
-
-// Before bind or connect: what a timer paces once stays paced.
-void adapt_to(const sockaddr* address, int fd) noexcept {
-  if (is_loopback(address)) send_without_pauses(fd);
-}
-
 // 0: of a unix socket.
 std::uint16_t port_of(const sockaddr* address) noexcept {
   if (address->sa_family == AF_INET)
@@ -64,8 +51,7 @@ Result<UniqueFd, SystemError> listen_at(const sockaddr* address, socklen_t size)
   ::setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &kOn, sizeof kOn);
   if (address->sa_family == AF_INET6)
     ::setsockopt(socket.get(), IPPROTO_IPV6, IPV6_V6ONLY, &kOff, sizeof kOff);
-  send_without_delay(socket.get());  // what is accepted there inherits both
-  adapt_to(address, socket.get());
+  send_without_delay(socket.get());  // what is accepted there inherits it
   if (::bind(socket.get(), address, size) != 0) return failed("bind");
   if (::listen(socket.get(), SOMAXCONN) != 0) return failed("listen");
   return socket;
@@ -108,7 +94,6 @@ Result<void, SystemError> finish_connecting(int fd, Deadline deadline) noexcept 
 Result<UniqueFd, SystemError> connect_to(const addrinfo& address, Deadline deadline) noexcept {
   UniqueFd socket = make_socket(address.ai_family, SOCK_NONBLOCK);
   if (!socket) return failed("socket");
-  adapt_to(address.ai_addr, socket.get());
   if (::connect(socket.get(), address.ai_addr, address.ai_addrlen) != 0) {
     if (errno != EINPROGRESS && errno != EINTR) return failed("connect");
     if (auto done = finish_connecting(socket.get(), deadline); !done)
@@ -146,6 +131,16 @@ Result<UniqueFd, SystemError> accept_connection(int listener) noexcept {
   UniqueFd socket{::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC)};
   if (!socket) return failed("accept");
   return socket;
+}
+
+// "bbr", the default of some machines, starts a timer for each piece. Linux always has "reno".
+void send_without_pauses_to_this_machine(int fd) noexcept {
+  static constexpr char kReno[] = "reno";
+  sockaddr_storage peer{};
+  socklen_t size = sizeof peer;
+  if (::getpeername(fd, reinterpret_cast<sockaddr*>(&peer), &size) == 0 &&
+      is_loopback(reinterpret_cast<const sockaddr*>(&peer)))
+    ::setsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, kReno, sizeof kReno - 1);
 }
 
 std::uint16_t local_port(int fd) noexcept {

@@ -1,6 +1,7 @@
 #include "stream/stream_connection.hpp"
 
 #include <orbweaver/base/pieces.hpp>
+#include <orbweaver/os/socket.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include "failure.hpp"
@@ -31,6 +32,7 @@ class Unsent {
   [[nodiscard]] std::span<const Bytes> pieces() const noexcept { return pieces_; }
   [[nodiscard]] std::size_t skip() const noexcept { return skip_; }
   [[nodiscard]] bool is_empty() const noexcept { return taken_ == total_; }
+  [[nodiscard]] std::size_t total() const noexcept { return total_; }
   [[nodiscard]] std::size_t taken() const noexcept { return taken_; }
 
   void sent(std::size_t count) noexcept {
@@ -97,6 +99,7 @@ void StreamConnection::release() noexcept {
 Result<void, Failure> StreamConnection::send(std::span<const Bytes> pieces, Deadline deadline) {
   expects_answer_.store(true, std::memory_order_relaxed);
   Unsent unsent{pieces};
+  adapt_to_size(unsent.total());
   bool is_last_try = false;
   const auto waiting = deadline.is_never() ? os::Waiting::some : os::Waiting::none;
   while (!unsent.is_empty()) {
@@ -115,6 +118,13 @@ Result<void, Failure> StreamConnection::send(std::span<const Bytes> pieces, Dead
     }
   }
   return {};
+}
+
+// Only then: a stream of small frames gains by what makes a large one slow.
+void StreamConnection::adapt_to_size(std::size_t frame_size) noexcept {
+  if (has_sent_large_ || frame_size <= InputBuffer::kChunkSize) return;
+  has_sent_large_ = true;
+  os::send_without_pauses_to_this_machine(socket_.get());
 }
 
 Result<Frame, Failure> StreamConnection::receive(Deadline deadline) {

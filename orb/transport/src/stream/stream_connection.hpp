@@ -47,9 +47,11 @@ class StreamConnection final : public Connection {
   void poll_a_while(Deadline deadline);
   Progress read(os::Waiting waiting);
   void note_end(const os::SystemError& error) noexcept;
+  void adapt_to_size(std::size_t frame_size) noexcept;
 
   os::UniqueFd socket_;
   std::string peer_;
+  bool has_sent_large_ = false;  // the sender's own
   os::Atomic<bool> input_is_unwanted_ = false;
 
   // The receiver's own; apart from what the sender uses, so that they do not share a cache line.

@@ -94,6 +94,9 @@ Result<UniqueFd, SystemError> accept_connection(int listener) noexcept {
   });
 }
 
+// The simulated network never pauses.
+void send_without_pauses_to_this_machine(int /*fd*/) noexcept {}
+
 std::uint16_t local_port(int fd) noexcept {
   return in_system([&]() -> std::uint16_t {
     if (const auto listener = file<sim::Listener>(fd)) return listener->port();

@@ -11,8 +11,7 @@
 
 namespace orbweaver::os {
 
-/// All stream sockets are blocking and close-on-exec; those of TCP have TCP_NODELAY, and those that
-/// listen at or connect to a loopback address send without the pauses of congestion control.
+/// All stream sockets are blocking and close-on-exec; those of TCP have TCP_NODELAY.
 /// `host` empty: every interface, IPv6 and IPv4. `port` 0: the system chooses. Reuses the address.
 /// If a name has addresses of both kinds, it listens on IPv4, which every peer supports. Blocks:
 /// while the name is looked up, without a deadline; an address in numbers is not looked up.
@@ -34,6 +33,12 @@ inline constexpr std::size_t kMaxUnixPath = 107;
 
 /// Blocks: until a connection comes or the listener is shut down, which fails with EINVAL.
 [[nodiscard]] Result<UniqueFd, SystemError> accept_connection(int listener) noexcept;
+
+/// If `fd` is a TCP connection to a loopback address, the system no longer spreads what is sent over
+/// time, as some congestion controls do: that makes large messages slow where no network is shared.
+/// Streams of small messages lose by it: they are no longer sent many at a time. No effect on any
+/// other socket, or if the system refuses.
+void send_without_pauses_to_this_machine(int fd) noexcept;
 
 [[nodiscard]] std::uint16_t local_port(int fd) noexcept;
 /// "127.0.0.1:4711" or "[::1]:4711" of the other end of a TCP socket.

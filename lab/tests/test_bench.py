@@ -112,7 +112,7 @@ def test_a_bar_without_a_ratio_or_with_a_reason_is_missed() -> None:
 
 def test_all_bars_of_the_design_are_there() -> None:
     names = [bar.name for bar in program_bars()]
-    assert len(names) == len(set(names)) == 15
+    assert len(names) == len(set(names)) == 21
     for words in ("two-way null call", "8 KiB of doubles", "1 MiB", "first call",
                   "WITH_TRANSPORT null", "WITH_TRANSPORT 8 KiB", "SYNC_NONE", "shm"):  # fmt: skip
         assert any(words in name for name in names)
@@ -237,16 +237,31 @@ def test_a_part_that_is_not_built_is_a_missed_bar_with_its_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FAKE_LACKS", "shm")
-    status, rows = bars(tmp_path / "bars.json", "--only", "shm")
+    status, rows = bars(tmp_path / "bars.json", "--only", "zero-copy")
     assert status == 1
     assert rows and all("has no shm" in str(row["reason"]) and not row["ok"] for row in rows)
 
 
 def test_a_missing_peer_is_a_missed_bar(bench_bin: Path, tmp_path: Path) -> None:
     (bench_bin / "omniorb-bench-client").unlink()
-    status, rows = bars(tmp_path / "bars.json", "--only", "SYNC_NONE")
+    status, rows = bars(tmp_path / "bars.json", "--only", "null SYNC_NONE")
     assert status == 1
     assert "apt-get install" in str(rows[0]["reason"])
+
+
+@pytest.mark.usefixtures("bench_bin")
+def test_shared_memory_is_held_against_iceoryx2_across_cores(tmp_path: Path) -> None:
+    status, rows = bars(tmp_path / "bars.json", "--only", "÷ iceoryx2's")
+    assert status == 1
+    assert len(rows) == 4
+    assert all("the peer iceoryx2 is missing" in str(row["reason"]) for row in rows)
+    assert {row["pinning"] for row in rows} == {"across cores"}
+
+
+@pytest.mark.usefixtures("bench_bin")
+def test_a_bar_may_hold_ours_against_ours_with_other_options(tmp_path: Path) -> None:
+    status, rows = bars(tmp_path / "bars.json", "--only", "SYNC_NONE from a loan")
+    assert (status, {row["ratio"] for row in rows}) == (0, {1})
 
 
 @pytest.mark.usefixtures("bench_bin")

@@ -33,6 +33,16 @@ Measured oneway(const Target& target, const Command& command) {
       command, [&, bytes = octets(command)] { target->post_octets(bytes); }, received);
 }
 
+// The payload lies where the transport needs it, as that of `delivery`.
+Measured loaned(const Target& target, const Command& command) {
+  const auto received = [&] { return target->received(); };
+  (void)received();
+  return bench::time_stream(
+      command,
+      [&] { target->post_octets(orbweaver::corba::loan<std::uint8_t>(*target, command.bytes)); },
+      received);
+}
+
 // One message at a time: the two-way call behind each returns when the message has been taken. Its
 // content lies where the transport needs it and is not written anew, so that what is measured is
 // the way and not the caches that a writer has emptied.
@@ -123,6 +133,7 @@ int measure(const Choices& choices) {
       choices.options.name,
       {{"twoway", [&](const Command& c) { return orbweaver::lab::time_twoway(target, c); }},
        {"oneway", [&](const Command& c) { return oneway(target, c); }},
+       {"loaned", [&](const Command& c) { return loaned(target, c); }},
        {"delivery", [&](const Command& c) { return delivery(target, c); }},
        {"samples", [&](const Command& c) { return samples_to_port(target, c); }},
        {"packet", [&](const Command& c) { return packets_to_port(target, c); }},

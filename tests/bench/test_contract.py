@@ -64,6 +64,15 @@ def test_a_stream_ends_when_all_has_come(client: Running, size: int) -> None:
     assert "ns" not in answer
 
 
+@pytest.mark.parametrize("size", [64, 1 << 20])
+def test_payloads_may_be_lent_by_the_orb(client: Running, size: int) -> None:
+    if not str(client.ready["name"]).startswith("orbweaver"):
+        pytest.skip("Orbweaver alone lends memory")
+    answer = ask(client, {"case": "loaned", "bytes": size, "calls": 100, "warm_up": 10})
+    assert (answer["event"], answer["calls"]) == ("measured", 100)
+    assert "ns" not in answer
+
+
 def test_doubles_are_a_payload(client: Running) -> None:
     answer = ask(client, sized(client, "twoway", 64) | {"payload": "doubles", "calls": 3})
     assert answer["event"] == "measured"

@@ -127,11 +127,12 @@ pub fn parse_command(line: &str) -> Result<Command, Failure> {
     let object = value
         .as_object()
         .ok_or(r#"a command is a JSON object as {"case":"twoway","calls":1000}"#)?;
-    const KNOWN: [&str; 7] = [
+    const KNOWN: [&str; 8] = [
         "case",
         "bytes",
         "reply_bytes",
         "payload",
+        "shape",
         "calls",
         "warm_up",
         "batch",
@@ -144,13 +145,7 @@ pub fn parse_command(line: &str) -> Result<Command, Failure> {
         .ok_or("'case' is missing; it names what to measure")?
         .to_string();
     let bytes = number(object, "bytes", 0, 0, 1 << 32)?;
-    let payload = object.get("payload").unwrap_or(&Value::Null);
-    if !payload.is_null() && payload != "octets" && payload != "doubles" {
-        return Err(format!("'payload' is octets or doubles, not {payload}").into());
-    }
-    if payload == "doubles" && bytes % 8 != 0 {
-        return Err("'bytes' of doubles is a multiple of 8".into());
-    }
+    check_bytes(object, bytes)?;
     let calls = number(object, "calls", 1000, 1, 1_000_000_000)?;
     Ok(Command {
         case,
@@ -159,6 +154,38 @@ pub fn parse_command(line: &str) -> Result<Command, Failure> {
         warm_up: number(object, "warm_up", 0, 0, 1_000_000_000)?,
         batch: number(object, "batch", 1, 1, calls)?,
     })
+}
+
+const PAYLOADS: [&str; 4] = ["octets", "shorts", "floats", "doubles"];
+const SHAPES: [&str; 3] = ["sequence", "array", "basic"];
+const BLOCK: u64 = 1024;
+
+/// Bytes of each kind are the same to a slice, but a command that means nothing is refused.
+fn check_bytes(object: &Map<String, Value>, bytes: u64) -> Result<(), Failure> {
+    let element = 1 << choice(object, "payload", &PAYLOADS)?;
+    if bytes % element != 0 {
+        return Err(format!("'bytes' of this payload is a multiple of {element}").into());
+    }
+    let wanted = match choice(object, "shape", &SHAPES)? {
+        0 => bytes,
+        1 => BLOCK * element,
+        _ => element,
+    };
+    if bytes != wanted {
+        return Err(format!("'bytes' of this shape is {wanted}").into());
+    }
+    Ok(())
+}
+
+/// Which of the known words it is; the first, if there is none.
+fn choice(object: &Map<String, Value>, key: &str, known: &[&str]) -> Result<usize, Failure> {
+    let Some(value) = object.get(key) else {
+        return Ok(0);
+    };
+    known
+        .iter()
+        .position(|word| value == word)
+        .ok_or_else(|| format!("'{key}' is one of {}, not {value}", known.join(", ")).into())
 }
 
 fn number(

@@ -16,6 +16,7 @@ from orbweaver.run.peer_programs import missing_bench
 Sense = Literal["at most", "at least"]
 Quantity = Literal["p50_ns", "ns_each", "per_second"]
 EIGHT_KIB, ONE_MIB = 8192, 1 << 20
+ICEORYX2 = "iceoryx2"
 
 
 @dataclass(frozen=True)
@@ -118,6 +119,11 @@ def _one_way() -> Iterator[Bar]:
         for transport in ("unix", "tcp"):
             yield Bar(f"one-way SYNC_WITH_TRANSPORT {words}: rate ÷ raw write stream, {transport}",
                       message, transport, "at least", 0.95, calls, "per_second")  # fmt: skip
+    for transport in ("unix", "tcp"):
+        yield Bar(f"one-way 1 MiB SYNC_NONE from a loan: rate ÷ SYNC_WITH_TRANSPORT, {transport}",
+                  Message("loaned", ONE_MIB), transport, "at least", 1.0, 200, "per_second",
+                  against=OURS, against_message=Message("oneway", ONE_MIB),
+                  options=("--sync", "none"))  # fmt: skip
     yield Bar("one-way null SYNC_NONE: rate ÷ omniORB's one-way, unix", Message("oneway"), "unix",
               "at least", 5.0, 20_000, "per_second", against="omniorb",
               options=("--sync", "none"))  # fmt: skip
@@ -131,9 +137,24 @@ def _shared_memory() -> Iterator[Bar]:
               against_message=Message("delivery", 64))  # fmt: skip
 
 
+def _beside_iceoryx2() -> Iterator[Bar]:
+    """Both sides poll, so each has its own processor. Payloads are lent, but for two-way calls."""
+    yield Bar("delivery of 8 KiB ÷ iceoryx2's, shm", Message("delivery", EIGHT_KIB), "shm",
+              "at most", 1.0, calls=2_000, against=ICEORYX2, same_core=False)  # fmt: skip
+    yield Bar("time of a message in a stream of 8 KiB ÷ iceoryx2's, shm",
+              Message("loaned", EIGHT_KIB), "shm", "at most", 1.0, calls=20_000,
+              quantity="ns_each", against=ICEORYX2, against_message=Message("oneway", EIGHT_KIB),
+              same_core=False)  # fmt: skip
+    for words, size in (("64 B", 64), ("8 KiB", EIGHT_KIB)):
+        yield Bar(f"two-way {words} ÷ iceoryx2's request and response, shm",
+                  Message("twoway", size), "shm", "at most", 1.0, calls=20_000, against=ICEORYX2,
+                  batch=16, same_core=False)  # fmt: skip
+
+
 def program_bars() -> list[Bar]:
     """All bars that compare two running programs, in the order of the design's table."""
-    return [*_two_way(), *_large(), *_first_calls(), *_one_way(), *_shared_memory()]
+    return [*_two_way(), *_large(), *_first_calls(), *_one_way(), *_shared_memory(),
+            *_beside_iceoryx2()]  # fmt: skip
 
 
 def measure(bar: Bar, pinning: Pinning, effort: Effort, bin_folder: Path | None) -> Row:
@@ -157,7 +178,7 @@ def _measured(bar: Bar, pinning: Pinning, effort: Effort, bin_folder: Path | Non
     place = Place(bar.transport, pinning, bin_folder, bar.options)
     plain = Place(bar.transport, pinning, bin_folder)
     with open_pair(bar.peer, place) as ours:
-        if bar.against == bar.peer:
+        if bar.against == bar.peer and not bar.options:
             return _compared(bar, pinning, effort, ours, ours)
         size = (
             key_bytes(ours.server.reference)

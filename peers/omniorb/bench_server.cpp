@@ -1,5 +1,8 @@
-// <peer>-bench-server: serves one Bench::Target. See peers/CONTRACT.md, "Bench programs".
+// <peer>-bench-server: serves Bench::Target. See peers/CONTRACT.md, "Bench programs".
 #include <bench/program.hpp>
+
+#include <string>
+#include <vector>
 
 #include "bench_target.hpp"
 #include "ending.hpp"
@@ -9,6 +12,23 @@
 
 namespace {
 
+std::string activate_target(CORBA::ORB_ptr orb, PortableServer::POA_ptr poa) {
+  PortableServer::Servant_var<peer::BenchTarget> servant = new peer::BenchTarget;
+  const PortableServer::ObjectId_var id = poa->activate_object(servant);
+  const Bench::Target_var target = servant->_this();
+  const CORBA::String_var ior = orb->object_to_string(target);
+  return ior.in();
+}
+
+std::vector<std::string> activate_targets(CORBA::ORB_ptr orb, int number) {
+  const CORBA::Object_var root = orb->resolve_initial_references("RootPOA");
+  PortableServer::POA_var poa = PortableServer::POA::_narrow(root);
+  std::vector<std::string> references;
+  for (int n = 0; n < number; ++n) references.push_back(activate_target(orb, poa));
+  PortableServer::POAManager_var(poa->the_POAManager())->activate();
+  return references;
+}
+
 void serve(const bench::Options& options) {
   const peer::PrivateFolder folder;
   peer::OrbOptions settings{
@@ -17,15 +37,8 @@ void serve(const bench::Options& options) {
       .max_message_size = 64 << 20};
   if (!options.endpoint.empty()) settings.endpoints = {options.endpoint};
   CORBA::ORB_var orb = peer::make_orb(settings);
-  const CORBA::Object_var root = orb->resolve_initial_references("RootPOA");
-  PortableServer::POA_var poa = PortableServer::POA::_narrow(root);
-  PortableServer::Servant_var<peer::BenchTarget> servant = new peer::BenchTarget;
-  const PortableServer::ObjectId_var id = poa->activate_object(servant);
-  const Bench::Target_var target = servant->_this();
-  const CORBA::String_var ior = orb->object_to_string(target);
-  PortableServer::POAManager_var(poa->the_POAManager())->activate();
 
-  bench::print_ready(options.name, ior.in());
+  bench::print_ready(options.name, activate_targets(orb, options.objects));
   bench::wait_for_end();
   peer::end_orb(orb);
 }
@@ -38,6 +51,7 @@ int main(int argc, char** argv) {
   bench::add_server_options(app, options, {"auto", "unix", "tcp"});
   bench::add_endpoint_option(app, options);
   bench::add_threading_option(app, options);
+  bench::add_objects_option(app, options);
   return bench::run_program(app, argc, argv, options, [&] {
     bench::hold_signals();
     try {

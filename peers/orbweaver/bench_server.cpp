@@ -1,15 +1,24 @@
-// orbweaver-bench-server: serves one Bench::Target. See peers/CONTRACT.md, "Bench programs".
+// orbweaver-bench-server: serves Bench::Target. See peers/CONTRACT.md, "Bench programs".
 #include "bench_orb.hpp"
 
 #include <bench/program.hpp>
 
+#include <string>
+#include <vector>
+
 namespace {
+
+std::vector<std::string> activate_targets(CORBA::ORB& orb, int number) {
+  std::vector<std::string> references;
+  for (int n = 0; n < number; ++n)
+    references.push_back(orb.object_to_string(orbweaver::lab::activate_bench_target(orb)));
+  return references;
+}
 
 int serve(const bench::Options& options) {
   bench::hold_signals();
   const auto orb = orbweaver::lab::make_bench_orb(options, "transport");
-  const auto target = orbweaver::lab::activate_bench_target(*orb);
-  bench::print_ready(options.name, orb->object_to_string(target));
+  bench::print_ready(options.name, activate_targets(*orb, options.objects));
   bench::wait_for_end();
   orb->destroy();
   return 0;
@@ -25,5 +34,6 @@ int main(int argc, char** argv) {
   bench::add_server_options(app, options, {"auto", "unix", "tcp", "shm"});
   bench::add_endpoint_option(app, options);
   bench::add_threading_option(app, options);
+  bench::add_objects_option(app, options);
   return bench::run_program(app, argc, argv, options, [&] { return serve(options); });
 }

@@ -240,6 +240,45 @@ def _listening(pid: int) -> set[str]:
     }
 
 
+# `tao` has them too, where it is built: its server is made of omniORB's source.
+WITH_OBJECTS = [peer for peer in ORBS if peer in ("orbweaver", "omniorb", "tao")]
+
+
+@pytest.mark.parametrize("peer", WITH_OBJECTS)
+def test_each_of_several_objects_answers(peer: str) -> None:
+    with running(f"{peer}-bench-server", "--transport", "tcp", "--objects", "3") as server:
+        references = cast(list[str], server.ready["references"])
+        assert server.ready["reference"] == references[0]
+        assert len(set(references)) == len(references) == 3
+        for each in references:
+            options = ("--transport", "tcp", "--reference", each)
+            with running(f"{peer}-bench-client", *options) as one:
+                for case in ("twoway", "oneway", "samples"):
+                    assert ask(one, {"case": case, "bytes": 64, "calls": 3})["calls"] == 3
+        assert server.end() == 0
+
+
+@pytest.mark.parametrize("peer", WITH_OBJECTS)
+def test_a_server_of_one_object_names_no_others(peer: str) -> None:
+    for options in ((), ("--objects", "1")):
+        with running(f"{peer}-bench-server", *options) as server:
+            assert "reference" in server.ready
+            assert "references" not in server.ready
+
+
+@pytest.mark.parametrize("peer", WITH_OBJECTS)
+@pytest.mark.parametrize("number", ["0", "-1", "257", "1.5", "many", ""])
+def test_a_number_of_objects_that_cannot_be_is_one_line(peer: str, number: str) -> None:
+    done = subprocess.run(
+        [path_of(f"{peer}-bench-server"), "--objects", number],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True,
+        check=False, timeout=ENDS_WITHIN_S,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (2, "")
+    assert len(done.stderr.splitlines()) == 1
+    assert "--objects" in done.stderr
+
+
 def _may_be_real_time() -> bool:
     return (
         subprocess.run(["chrt", "-f", "1", "true"], check=False, capture_output=True).returncode

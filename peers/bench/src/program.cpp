@@ -11,6 +11,9 @@
 namespace bench {
 namespace {
 
+// Each has two threads behind its ports.
+constexpr int kMostObjects = 256;
+
 sigset_t ending_signals() {
   sigset_t set;
   sigemptyset(&set);
@@ -23,6 +26,10 @@ sigset_t ending_signals() {
 bool input_has_ended() {
   char ignored[4096];
   return read(STDIN_FILENO, ignored, sizeof ignored) <= 0;
+}
+
+nlohmann::ordered_json ready_line(const std::string& name) {
+  return {{"event", "ready"}, {"name", name}, {"pid", getpid()}};
 }
 
 void add_options(CLI::App& app, Options& options, const std::vector<std::string>& transports) {
@@ -65,6 +72,12 @@ void add_threading_option(CLI::App& app, Options& options) {
       ->capture_default_str();
 }
 
+void add_objects_option(CLI::App& app, Options& options) {
+  app.add_option("--objects", options.objects, "objects to serve, all alike")
+      ->check(CLI::Range(1, kMostObjects))
+      ->capture_default_str();
+}
+
 int run_program(CLI::App& app, int argc, char** argv, Options& options,
                 const std::function<int()>& body) {
   try {
@@ -103,14 +116,22 @@ void wait_for_end() {
 }
 
 void print_ready(const std::string& name, const std::string& reference) {
-  nlohmann::ordered_json line{{"event", "ready"}, {"name", name}, {"pid", getpid()}};
+  auto line = ready_line(name);
   if (!reference.empty()) line["reference"] = reference;
   print_line(line);
 }
 
+void print_ready(const std::string& name, const std::vector<std::string>& references) {
+  auto line = ready_line(name);
+  line["reference"] = references.front();
+  if (references.size() > 1) line["references"] = references;
+  print_line(line);
+}
+
 void print_ready(const std::string& name, std::int64_t first_call_ns) {
-  print_line(
-      {{"event", "ready"}, {"name", name}, {"pid", getpid()}, {"first_call_ns", first_call_ns}});
+  auto line = ready_line(name);
+  line["first_call_ns"] = first_call_ns;
+  print_line(line);
 }
 
 }  // namespace bench

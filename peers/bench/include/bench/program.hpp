@@ -17,6 +17,7 @@ struct Options {
   std::string threading = "per-connection";  // server: which threads read
   std::string scheduler = "other";
   int priority = 1;  // in fifo and rr
+  int objects = 1;   // server: so many, all alike
 };
 
 void add_server_options(CLI::App& app, Options& options,
@@ -28,6 +29,8 @@ void add_client_options(CLI::App& app, Options& options,
 void add_endpoint_option(CLI::App& app, Options& options);
 /// Of an ORB's server: a thread for each connection, or a pool for all.
 void add_threading_option(CLI::App& app, Options& options);
+/// Of an ORB's server: how many objects it serves.
+void add_objects_option(CLI::App& app, Options& options);
 
 /// Parses, pins and schedules the process, runs `body`. Returns the exit status: that of `body`; 2
 /// with one line on standard error for wrong options; 1 with an `error` line for what `body`
@@ -50,6 +53,8 @@ void wait_for_end();
 
 /// `reference`: what the client of this server is to be given; empty for a client.
 void print_ready(const std::string& name, const std::string& reference);
+/// Of a server of these objects, at least one.
+void print_ready(const std::string& name, const std::vector<std::string>& references);
 /// Of a client; `first_call_ns`: how long its first call took, connection included.
 void print_ready(const std::string& name, std::int64_t first_call_ns);
 

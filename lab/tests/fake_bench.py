@@ -4,11 +4,13 @@ import json
 import os
 import sys
 
+REFERENCE = "corbaloc:iiop:127.0.0.1:1/fourteen-bytes"
+
 
 def main() -> None:
     name = os.path.basename(sys.argv[0])
     peer, role = name.split("-bench-")
-    transport = sys.argv[sys.argv.index("--transport") + 1]
+    transport = option("--transport")
     if transport in os.environ.get("FAKE_LACKS", "").split(","):
         say({"event": "error", "name": name, "error": f"this version has no {transport}"})
         sys.exit(1)
@@ -16,11 +18,21 @@ def main() -> None:
     if role == "client" and peer != "raw":
         ready["first_call_ns"] = 300_000
     if role == "server":
-        ready["reference"] = "corbaloc:iiop:127.0.0.1:1/fourteen-bytes"
+        ready["reference"] = REFERENCE
+        if "--objects" in sys.argv:
+            ready["references"] = references(int(option("--objects")))
     say(ready)
     for line in sys.stdin:
         log(peer, line)
         say(answer(peer, json.loads(line)))
+
+
+def option(name: str) -> str:
+    return sys.argv[sys.argv.index(name) + 1]
+
+
+def references(number: int) -> list[str]:
+    return [REFERENCE, *(f"{REFERENCE}-{n}" for n in range(1, number))]
 
 
 def answer(peer: str, command: dict[str, object]) -> dict[str, object]:
@@ -53,8 +65,9 @@ def port(command: dict[str, object]) -> dict[str, object]:
 def log(peer: str, line: str) -> None:
     target = os.environ.get("FAKE_LOG")
     if target:
+        called = {"reference": option("--reference")} if "--reference" in sys.argv else {}
         with open(target, "a") as out:
-            out.write(json.dumps({"peer": peer, **json.loads(line)}) + "\n")
+            out.write(json.dumps({"peer": peer, **called, **json.loads(line)}) + "\n")
 
 
 def say(line: dict[str, object]) -> None:

@@ -11,7 +11,7 @@ from browser import find_browser
 from orbweaver.bench import codec_bar
 from orbweaver.bench.bars import Row, program_bars
 from orbweaver.bench.chart import Chart, Line, Panel, draw, size_label
-from orbweaver.bench.clients_bar import share_of_slowest
+from orbweaver.bench.clients_bar import clients_bars, share_of_slowest
 from orbweaver.bench.path import (
     Costs,
     callgrind_total,
@@ -30,7 +30,7 @@ from orbweaver.problems import BadInput, JobFailed
 from orbweaver.run import giop
 from orbweaver.run.answer import Measured
 from orbweaver.run.bench_program import BenchProgram, Refused
-from orbweaver.run.many_clients import Together
+from orbweaver.run.many_clients import ManyClients, Together
 from orbweaver.run.pair import Message, Pinning, Place, open_pair, pinnings
 from orbweaver.run.peer_programs import missing_bench
 
@@ -249,6 +249,15 @@ def test_a_missing_peer_is_a_missed_bar(bench_bin: Path, tmp_path: Path) -> None
     assert "apt-get install" in str(rows[0]["reason"])
 
 
+def test_all_bars_of_many_clients_are_there() -> None:
+    names = [bar.name for bar in clients_bars()]
+    assert len(names) == len(set(names)) == 3 * (6 + 5)
+    assert sum("one object each" in name for name in names) == 3 * 5
+    assert "1 client of one object, pool: calls a second ÷ omniorb's" in names
+    assert "2 clients of one object each, pool: calls a second ÷ omniorb's" in names
+    assert "64 clients of one object each, per-connection: calls a second ÷ raw's" in names
+
+
 @pytest.mark.usefixtures("bench_bin")
 def test_shared_memory_is_held_against_iceoryx2_across_cores(tmp_path: Path) -> None:
     status, rows = bars(tmp_path / "bars.json", "--only", "÷ iceoryx2's")
@@ -265,8 +274,9 @@ def test_a_bar_may_hold_ours_against_ours_with_other_options(tmp_path: Path) -> 
 
 
 @pytest.mark.usefixtures("bench_bin")
-def test_many_clients_are_held_against_omniorb_and_the_limit(tmp_path: Path) -> None:
-    _, rows = bars(tmp_path / "bars.json", "--only", "2 clients of one object")
+@pytest.mark.parametrize("objects", ["one object,", "one object each"])
+def test_many_clients_are_held_against_omniorb_and_the_limit(tmp_path: Path, objects: str) -> None:
+    _, rows = bars(tmp_path / "bars.json", "--only", f"2 clients of {objects}")
     assert [str(row["name"]).split(", ")[1] for row in rows] == [
         "per-connection: calls a second ÷ omniorb's",
         "pool: calls a second ÷ omniorb's",
@@ -274,6 +284,27 @@ def test_many_clients_are_held_against_omniorb_and_the_limit(tmp_path: Path) -> 
     ]
     assert all(row["pinning"] == "anywhere" and float(str(row["ratio"])) > 0 for row in rows)
     assert [row["bar"] for row in rows] == [1.0, 1.0, 0.85]
+
+
+@pytest.mark.parametrize(("objects", "called"), [(1, [1, 1, 1, 1]), (2, [1, 2, 1, 2]),
+                                                 (4, [1, 2, 3, 4])])  # fmt: skip
+def test_many_clients_take_the_objects_by_turns(
+    bench_bin: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    objects: int, called: list[int],
+) -> None:  # fmt: skip
+    log = tmp_path / "log"
+    monkeypatch.setenv("FAKE_LOG", str(log))
+    with ManyClients("orbweaver", Place("tcp", ALONE, bench_bin), objects) as clients:
+        clients.grow_to(4)
+        clients.ask(4, 400)
+    references = [json.loads(line)["reference"] for line in log.read_text().splitlines()]
+    first = "corbaloc:iiop:127.0.0.1:1/fourteen-bytes"
+    assert sorted(references) == sorted(first if n == 1 else f"{first}-{n - 1}" for n in called)
+
+
+def test_a_server_of_one_object_names_it_alone(bench_bin: Path) -> None:
+    with BenchProgram(bench_bin / "orbweaver-bench-server", ["--transport", "tcp"]) as server:
+        assert server.references == [server.reference]
 
 
 @pytest.mark.usefixtures("bench_bin")

@@ -1,6 +1,6 @@
-"""The bars on several clients of one object that call at the same time, over tcp."""
+"""The bars on several clients that call one object, or one each, at the same time, over tcp."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,12 +30,15 @@ class ClientsBar:
     threading: str
     against: str
     least: float
+    apart: bool = False
+    """each client calls an object of its own, all in the same server"""
 
     @property
     def name(self) -> str:
         """Of the row."""
         clients = "1 client" if self.number == 1 else f"{self.number} clients"
-        return f"{clients} of one object, {self.threading}: calls a second ÷ {self.against}'s"
+        each = " each" if self.apart else ""
+        return f"{clients} of one object{each}, {self.threading}: calls a second ÷ {self.against}'s"
 
     def measure(self, effort: Effort, bin_folder: Path | None) -> Row:
         """What cannot be measured is a missed bar with its reason."""
@@ -54,9 +57,10 @@ class ClientsBar:
         return self._row(own, others)
 
     def _start(self, effort: Effort, bin_folder: Path | None) -> list[list[float]]:
+        objects = self.number if self.apart else 1
         with (
-            _open(self.against, self.threading, bin_folder) as others,
-            _open(OURS, self.threading, bin_folder) as ours,
+            _open(self.against, self.threading, bin_folder, objects) as others,
+            _open(OURS, self.threading, bin_folder, objects) as ours,
         ):
             blocks = [_block(each, self.number, effort) for each in (others, ours)]
             for warm in blocks:
@@ -75,9 +79,13 @@ class ClientsBar:
 
 def clients_bars() -> list[ClientsBar]:
     """Against omniORB in both threadings; against the limit, a thread for each connection."""
+    return [*_bars(NUMBERS, apart=False), *_bars(NUMBERS[1:], apart=True)]
+
+
+def _bars(numbers: Sequence[int], apart: bool) -> list[ClientsBar]:
     return [
-        *(ClientsBar(n, way, OMNIORB, 1.0) for way in THREADINGS for n in NUMBERS),
-        *(ClientsBar(n, THREADINGS[0], LIMIT, 0.85) for n in NUMBERS),
+        *(ClientsBar(n, way, OMNIORB, 1.0, apart) for way in THREADINGS for n in numbers),
+        *(ClientsBar(n, THREADINGS[0], LIMIT, 0.85, apart) for n in numbers),
     ]
 
 
@@ -105,9 +113,11 @@ def share_of_slowest(together: Together) -> float:
     return min(rates) * len(rates) / sum(rates)
 
 
-def _open(orb: str, threading: str, bin_folder: Path | None) -> ManyClients:
-    options = () if orb == LIMIT else ("--threading", threading)
-    return ManyClients(orb, Place("tcp", ANYWHERE, bin_folder, server_options=options))
+def _open(orb: str, threading: str, bin_folder: Path | None, objects: int = 1) -> ManyClients:
+    if orb == LIMIT:  # its connections have no object in common
+        return ManyClients(orb, Place("tcp", ANYWHERE, bin_folder))
+    options = ("--threading", threading)
+    return ManyClients(orb, Place("tcp", ANYWHERE, bin_folder, server_options=options), objects)
 
 
 def _block(clients: ManyClients, number: int, effort: Effort) -> Callable[[], float]:

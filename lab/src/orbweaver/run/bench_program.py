@@ -33,6 +33,7 @@ class BenchProgram:
         try:
             ready = self._read("ready", START_SECONDS)
             self.reference = str(ready.get("reference", ""))
+            self.references = _texts(ready.get("references")) or [self.reference]
             self.first_call_ns = float(str(ready.get("first_call_ns", "nan")))
         except BaseException:
             self.close()
@@ -91,3 +92,8 @@ class BenchProgram:
                 raise
             why = end.words or "it refused its options, and said nothing"
             raise Refused(f"{self.name}: {why}") from None
+
+
+def _texts(values: object) -> list[str]:
+    """Those of a list; of what is none, none."""
+    return [str(one) for one in values] if isinstance(values, list) else []  # pyright: ignore

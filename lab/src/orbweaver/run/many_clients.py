@@ -1,9 +1,9 @@
-"""A server and more and more clients of its object, each a process with one connection."""
+"""A server and more and more clients of its objects, each a process with one connection."""
 
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Self
 
@@ -31,13 +31,16 @@ class Together:
 
 
 class ManyClients:
-    """Begins with one client. Raises BadInput, Refused, JobFailed, as `open_pair` does."""
+    """Begins with one client. Raises BadInput, Refused, JobFailed, as `open_pair` does.
 
-    def __init__(self, orb: str, place: Place) -> None:
-        self._orb, self._place = orb, place
+    The clients take the server's objects by turns: as many as there are objects have one each.
+    """
+
+    def __init__(self, orb: str, place: Place, objects: int = 1) -> None:
+        self._orb, self._place = orb, _with_objects(place, objects)
         self._stack = ExitStack()
-        pair = self._stack.enter_context(open_pair(orb, place))
-        self._reference = pair.server.reference
+        pair = self._stack.enter_context(open_pair(orb, self._place))
+        self._references = pair.server.references
         self._programs: list[BenchProgram] = [pair.client]
 
     def __enter__(self) -> Self:
@@ -59,7 +62,8 @@ class ManyClients:
     def grow_to(self, number: int) -> None:
         """Start clients until there are so many."""
         while len(self._programs) < number:
-            client = open_client(self._orb, self._place, self._reference)
+            reference = self._references[len(self._programs) % len(self._references)]
+            client = open_client(self._orb, self._place, reference)
             self._programs.append(self._stack.enter_context(client))
 
     def ask(self, number: int, calls: int) -> Together:
@@ -73,3 +77,10 @@ class ManyClients:
             one.give(command)
         answers = [parse_answer(one.name, one.answer()) for one in calling]
         return Together(answers, time.monotonic() - begun)
+
+
+def _with_objects(place: Place, number: int) -> Place:
+    """A server of one object is not asked for it: not every peer knows the option."""
+    if number == 1:
+        return place
+    return replace(place, server_options=(*place.server_options, "--objects", str(number)))

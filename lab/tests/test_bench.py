@@ -335,17 +335,28 @@ def test_an_unknown_bar_is_wrong_usage(bench_bin: Path, capsys: pytest.CaptureFi
     assert "no bar's name holds 'sundial'" in capsys.readouterr().err
 
 
-def test_the_codec_bar_pairs_repetitions_and_leaves_out_aggregates() -> None:
-    def line(name: str, time: float, run_type: str = "iteration") -> codec_bar.Timing:
-        return {"run_name": name, "run_type": run_type, "cpu_time": time, "time_unit": "us"}
+def timing(name: str, time: float, run_type: str = "iteration") -> codec_bar.Timing:
+    return {"run_name": name, "run_type": run_type, "cpu_time": time, "real_time": 10 * time,
+            "time_unit": "us"}  # fmt: skip
 
-    timings = [line("two_memcpy/1024", 2), line("encode_and_decode/native/1024", 3),
-               line("encode_and_decode/native/1024", 2), line("two_memcpy/1024", 2),
-               line("two_memcpy/1024", 9, "aggregate")]  # fmt: skip
-    row = codec_bar.row("8 KiB", 1024, timings)
+
+def test_the_codec_bar_pairs_repetitions_and_leaves_out_aggregates() -> None:
+    small, large, *_ = codec_bar.codec_bars()
+    timings = [timing("two_memcpy/1024", 2), timing("encode_and_decode/native/1024", 3),
+               timing("encode_and_decode/native/1024", 2), timing("two_memcpy/1024", 2),
+               timing("two_memcpy/1024", 9, "aggregate")]  # fmt: skip
+    row = codec_bar.row(small, timings)
     assert row.ratio and row.ratio.median == 1.25
     assert row.ours and row.ours.median == 2500
-    assert "no encode_and_decode" in codec_bar.row("8 MiB", 1 << 20, timings).reason
+    assert "no encode_and_decode" in codec_bar.row(large, timings).reason
+
+
+def test_the_codec_bar_takes_the_time_that_a_sweep_of_offsets_reports() -> None:
+    bar = next(bar for bar in codec_bar.codec_bars() if "offsets" in bar.name)
+    row = codec_bar.row(bar, [timing(bar.ours, 3), timing(bar.limit, 2)])
+    assert row.ratio and row.ratio.median == 1.5
+    assert row.ours and row.ours.median == 30_000
+    assert row.ok
 
 
 def test_what_a_message_costs_is_the_difference_of_two_blocks() -> None:

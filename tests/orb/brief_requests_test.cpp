@@ -41,6 +41,20 @@ TEST_P(BriefRequests, an_object_that_hangs_holds_up_no_other_on_its_connection) 
   EXPECT_EQ(hangs->add(1, 1), 2);
 }
 
+// A thread of the pool keeps a connection while requests come one after the other.
+TEST_P(BriefRequests, of_a_client_that_never_pauses_hold_up_no_other_client) {
+  start({"-ORBthreading", GetParam(), "-ORBthreads", "1"});
+  const auto echo = publish(std::make_shared<Probe>());
+  Orb busy_client{{}};
+  const auto as_seen_there = busy_client.echo((*client)->object_to_string(echo));
+  std::atomic<bool> may_end = false;
+  std::jthread busy([&] {
+    for (int i = 0; !may_end; ++i) EXPECT_EQ(as_seen_there->add(i, 1), i + 1);
+  });
+  for (int i = 0; i < 100; ++i) EXPECT_EQ(echo->add(i, 1), i + 1);
+  may_end = true;
+}
+
 TEST_P(BriefRequests, several_that_hang_one_after_the_other_hold_up_no_other) {
   start({"-ORBthreading", GetParam(), "-ORBthreads", "4"});
   const ScopedGate gate;

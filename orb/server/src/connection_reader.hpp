@@ -35,11 +35,9 @@ class ConnectionReader {
 [[nodiscard]] std::unique_ptr<ConnectionReader> make_thread_per_connection(
     const os::ThreadTraits& traits, unsigned most_extra_readers);
 /// `alarm`, which ends before the readers do, sees to connections that are idle for so long, or for
-/// `drain` after they were closed; 0: never.
-[[nodiscard]] std::unique_ptr<ConnectionReader> make_polled_readers(unsigned threads,
-                                                                    const os::ThreadTraits& traits,
-                                                                    dispatch::Alarm& alarm,
-                                                                    Nanoseconds idle,
-                                                                    Nanoseconds drain);
+/// `drain` after they were closed; 0: never. `poll_time`: see KeptConnection.
+[[nodiscard]] std::unique_ptr<ConnectionReader> make_polled_readers(
+    unsigned threads, const os::ThreadTraits& traits, dispatch::Alarm& alarm, Nanoseconds idle,
+    Nanoseconds drain, Nanoseconds poll_time);
 
 }  // namespace orbweaver::server

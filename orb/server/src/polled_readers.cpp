@@ -1,6 +1,7 @@
 // The `pool` threading: a few threads read all connections. A descriptor fires once. It is armed
 // again after its messages have been handled, so two threads never read the same connection.
 #include "connection_reader.hpp"
+#include "kept_connection.hpp"
 #include "reader_watch.hpp"
 
 #include <orbweaver/base/log.hpp>
@@ -71,10 +72,11 @@ class Custody {
 class PolledReaders final : public ConnectionReader {
  public:
   PolledReaders(unsigned threads, os::ThreadTraits traits, dispatch::Alarm& alarm, Nanoseconds idle,
-                Nanoseconds drain)
+                Nanoseconds drain, Nanoseconds poll_time)
       : alarm_(alarm),
         look_every_(wire::idle_tick(drain.count() > 0 ? std::min(idle, drain) : idle)),
         idle_(idle),
+        poll_time_(poll_time),
         rounds_(std::make_shared<Rounds>(*this)),
         most_extra_readers_(threads),
         traits_(std::move(traits)),
@@ -93,8 +95,7 @@ class PolledReaders final : public ConnectionReader {
     const std::lock_guard lock(mutex_);
     if (stopped_) return false;
     const auto token = next_token_++;
-    auto watched = std::make_shared<Watched>();
-    watched->connection = std::move(connection);
+    auto watched = std::make_shared<Watched>(std::move(connection), poll_time_);
     watched->connection->set_on_resume([this, token, watched = std::weak_ptr(watched)] {
       const auto paused = watched.lock();
       if (paused && paused->rendezvous.arrive_second()) poller_.post(token);
@@ -134,7 +135,11 @@ class PolledReaders final : public ConnectionReader {
 
  private:
   struct Watched {
-    std::shared_ptr<ServerConnection> connection;
+    Watched(std::shared_ptr<ServerConnection> one, Nanoseconds poll_time)
+        : connection(std::move(one)), kept(poll_time) {}
+
+    const std::shared_ptr<ServerConnection> connection;
+    KeptConnection kept;
     Rendezvous rendezvous;
     Custody custody;
     TimePoint quiet_since = now();  // of the thread that checks
@@ -222,13 +227,33 @@ class PolledReaders final : public ConnectionReader {
   }
 
   void run() {
-    while (const auto token = poller_.wait())
+    while (const auto token = wait_for_event())
       if (const auto watched = find(*token)) read(*token, *watched);
+  }
+
+  // relaxed: how many wait is a guess
+  [[nodiscard]] std::optional<std::uint64_t> wait_for_event() noexcept {
+    waiting_.fetch_add(1, std::memory_order_relaxed);
+    const auto token = poller_.wait();
+    waiting_.fetch_sub(1, std::memory_order_relaxed);
+    return token;
+  }
+
+  // After so many turns in a row others come first.
+  [[nodiscard]] Next read_while_it_comes(Watched& watched) {
+    constexpr int kMostTurns = 64;
+    const auto has_input = [&] { return watched.connection->has_input(); };
+    const auto is_other_free = [this] { return waiting_.load(std::memory_order_relaxed) > 0; };
+    for (int turns = 0; turns < kMostTurns; ++turns) {
+      const auto next = watched.connection->read_available();
+      if (next != Next::read || !watched.kept.gets_input(has_input, is_other_free)) return next;
+    }
+    return Next::read_more;
   }
 
   void read(std::uint64_t token, Watched& watched) {
     if (!watched.custody.take_to_read()) return;
-    switch (watched.connection->read_available()) {
+    switch (read_while_it_comes(watched)) {
       case Next::read:
         watched.custody.put_down();
         if (!poller_.arm(watched.connection->descriptor(), token)) forget(token);
@@ -268,7 +293,7 @@ class PolledReaders final : public ConnectionReader {
 
   dispatch::Alarm& alarm_;
   const Nanoseconds look_every_;
-  const Nanoseconds idle_;
+  const Nanoseconds idle_, poll_time_;
   const std::shared_ptr<Rounds> rounds_;
   bool goes_round_ = false;
   transport::Poller poller_;
@@ -277,7 +302,7 @@ class PolledReaders final : public ConnectionReader {
   std::uint64_t next_token_ = 1;
   bool stopped_ = false;
   const unsigned most_extra_readers_;
-  os::Atomic<unsigned> in_servants_{0};
+  os::Atomic<unsigned> in_servants_{0}, waiting_{0};
   os::ThreadTraits traits_;
   std::vector<os::Thread> threads_;
   ReaderWatch watch_;
@@ -288,8 +313,8 @@ class PolledReaders final : public ConnectionReader {
 std::unique_ptr<ConnectionReader> make_polled_readers(unsigned threads,
                                                       const os::ThreadTraits& traits,
                                                       dispatch::Alarm& alarm, Nanoseconds idle,
-                                                      Nanoseconds drain) {
-  return std::make_unique<PolledReaders>(threads, traits, alarm, idle, drain);
+                                                      Nanoseconds drain, Nanoseconds poll_time) {
+  return std::make_unique<PolledReaders>(threads, traits, alarm, idle, drain, poll_time);
 }
 
 }  // namespace orbweaver::server

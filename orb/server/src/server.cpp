@@ -146,7 +146,8 @@ void Server::serve() {
   const auto& options = context_.options;
   reader_ = options.threading == wire::Threading::pool
                 ? make_polled_readers(options.pool_threads, options.thread_traits, context_.alarm,
-                                      options.server_idle, options.server_drain)
+                                      options.server_idle, options.server_drain,
+                                      options.connection_traits.poll_time)
                 : make_thread_per_connection(options.thread_traits, options.pool_threads);
   auto traits = options.thread_traits;
   traits.name = "ow-acceptor";

@@ -45,6 +45,8 @@ class ServerConnection final : public dispatch::Feeder,
   /// Deals with what is there without blocking: `read` means that nothing is left; `read_more` that
   /// others should have their turn first.
   [[nodiscard]] Next read_available() noexcept;
+  /// Whether read_available() would find anything.
+  [[nodiscard]] bool has_input() { return dispatch_.has_kept() || connection_->has_input(); }
 
   [[nodiscard]] ReplySender& replies() noexcept { return replies_; }
   /// No more requests are wanted; read_one() returns stop.

@@ -1,4 +1,4 @@
-#include "stream/polite_spin.hpp"
+#include <orbweaver/transport/polite_spin.hpp>
 
 #include <orbweaver/transport/connection_traits.hpp>
 

@@ -8,8 +8,8 @@
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/thread.hpp>
 
+#include <orbweaver/transport/polite_spin.hpp>
 #include "shm/pollers_here.hpp"
-#include "stream/polite_spin.hpp"
 
 #include <cstdint>
 

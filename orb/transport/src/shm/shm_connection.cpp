@@ -2,8 +2,8 @@
 
 #include <orbweaver/os/socket.hpp>
 
+#include <orbweaver/transport/polite_spin.hpp>
 #include "failure.hpp"
-#include "stream/polite_spin.hpp"
 
 #include <new>
 #include <span>

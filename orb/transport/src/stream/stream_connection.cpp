@@ -20,9 +20,6 @@ constexpr int kMostReadsAtEnd = 512;
 // sender needs, too. What arrives during the pause is read in one piece.
 constexpr auto kPauseInStream = std::chrono::microseconds(5);
 
-// A yield that takes longer has let another thread run.
-constexpr auto kLongYield = std::chrono::nanoseconds(1500);
-
 // The pieces of a frame that are still to be sent.
 class Unsent {
  public:
@@ -159,7 +156,7 @@ void StreamConnection::poll_a_while(Deadline deadline) {
     if (!deadline.is_never() && moment >= deadline.moment()) return;
     os::yield();
     auto back = now();
-    others_ran = back - moment > kLongYield;
+    others_ran = back - moment > PoliteSpin::kLongYield;
     for (; !others_ran && back < moment + pause; back = now()) os::relax();
   }
   spin_.was_answered();

@@ -5,9 +5,9 @@
 #include <orbweaver/os/socket_io.hpp>
 #include <orbweaver/os/unique_fd.hpp>
 #include <orbweaver/transport/connection.hpp>
+#include <orbweaver/transport/polite_spin.hpp>
 
 #include "stream/input_buffer.hpp"
-#include "stream/polite_spin.hpp"
 #include "stream/receive_limit.hpp"
 
 #include <optional>

@@ -27,6 +27,8 @@ class PoliteSpin {
   static constexpr unsigned kMostWaitsSkipped = 64;
   static constexpr unsigned kFirstWaitsOfAccepted = 8;
   static constexpr unsigned kWaitsAfterOthersRan = 16;
+  /// A yield that takes longer has let another thread run.
+  static constexpr Nanoseconds kLongYield{1500};
 
   /// `budget`: how long to poll in one wait; zero: never poll. `to_skip`: the first waits, which do
   /// not poll.

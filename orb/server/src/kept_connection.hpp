@@ -25,14 +25,15 @@ class KeptConnection {
   template <class HasInput, class IsOtherFree>
   [[nodiscard]] bool gets_input(HasInput has_input, IsOtherFree is_other_free) {
     if (!spin_.is_worth_it()) return false;
-    const auto give_up = now() + spin_.budget();
-    for (auto moment = now(); moment < give_up;) {
+    auto moment = now();
+    const auto give_up = moment + spin_.budget();
+    do {  // at least once, however long this thread did not run
       os::yield();
       if (has_input()) return spin_.was_answered(), true;
       const auto before = std::exchange(moment, now());
       if (moment - before > transport::PoliteSpin::kLongYield) return false;
       if (!is_other_free()) break;
-    }
+    } while (moment < give_up);
     spin_.was_unanswered();
     return false;
   }

@@ -84,7 +84,7 @@ void Creation::record_process(const std::string& id, const std::string& device, 
 Outcome<void> Creation::terminate(const std::string& component, const std::string& device,
                                   ProcessId process) {
   const auto has_ended = [&] {
-    return is_checked_ && steps_->lives().condition(component) == Lives::Condition::ended;
+    return is_checked_ && steps_->lives().has_process_ended(component);
   };
   if (has_ended()) return {};  // its number may be another process's by now
   auto done = steps_->ask_device(Step::terminate, device, [&](const Limit& limit) {

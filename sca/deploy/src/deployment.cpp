@@ -225,7 +225,15 @@ Failures Deployment::release() {
   return failures;
 }
 
-AfterEnd Deployment::component_ended(const std::string& component, const std::string& how) {
+std::optional<Failure> Deployment::end_process(const std::string& component) {
+  if (!begin_turn()) return {};
+  auto failure = done_.undo_of(Step::terminate, component);
+  end_turn({});
+  return failure;
+}
+
+AfterEnd Deployment::component_ended(const std::string& component, const std::string& how,
+                                     Ended what) {
   auto state = State::creating;
   bool is_undoing = false;
   std::vector<std::string> gone;
@@ -237,7 +245,7 @@ AfterEnd Deployment::component_ended(const std::string& component, const std::st
     if (state == State::creating && !creation_ending_) creation_ending_ = Ending{component, how};
     gone = made_by(plan_, component);
   }
-  if (!lives_.ended(component, how)) return AfterEnd::expected;
+  if (!lives_.ended(component, how, what)) return AfterEnd::expected;
   for (const auto& each : gone) (void)lives_.ended(each, "its resource factory: " + how);
   switch (state) {
     case State::creating:

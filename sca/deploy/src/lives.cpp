@@ -16,11 +16,12 @@ std::stop_token Lives::while_it_lives(const std::string& component) {
   return lives_[component].lives.get_token();
 }
 
-bool Lives::ended(const std::string& component, const std::string& how) {
+bool Lives::ended(const std::string& component, const std::string& how, Ended what) {
   Life copy;
   {
     const std::lock_guard lock{mutex_};
     auto& life = lives_[component];
+    life.has_process_ended = life.has_process_ended || what == Ended::process;
     if (life.how_ended) return false;
     life.how_ended = how;
     if (!first_ending_) first_ending_ = Ending{component, how};
@@ -59,6 +60,12 @@ std::optional<std::string> Lives::how_ended(const std::string& component) const 
   const std::lock_guard lock{mutex_};
   const auto found = lives_.find(component);
   return found == lives_.end() ? std::nullopt : found->second.how_ended;
+}
+
+bool Lives::has_process_ended(const std::string& component) const {
+  const std::lock_guard lock{mutex_};
+  const auto found = lives_.find(component);
+  return found != lives_.end() && found->second.has_process_ended;
 }
 
 std::optional<Ending> Lives::first_ending() const {

@@ -91,11 +91,19 @@ bool Transaction::has(Step step, const std::string& component) const {
 }
 
 std::optional<Failure> Transaction::undo_one(Step step, const std::string& subject) {
+  return undo_first([&](const Undo& one) { return one.step == step && one.subject == subject; });
+}
+
+std::optional<Failure> Transaction::undo_of(Step step, const std::string& component) {
+  return undo_first(
+      [&](const Undo& one) { return one.step == step && one.component == component; });
+}
+
+std::optional<Failure> Transaction::undo_first(const std::function<bool(const Undo&)>& is_it) {
   std::optional<Undo> found;
   {
     const std::lock_guard lock{mutex_};
-    const auto at = std::ranges::find_if(
-        records_, [&](const Undo& one) { return one.step == step && one.subject == subject; });
+    const auto at = std::ranges::find_if(records_, is_it);
     if (at == records_.end()) return {};
     found = std::move(*at);
     records_.erase(at);

@@ -55,6 +55,40 @@ TEST_F(DeploymentWhoseComponentEnds, does_not_terminate_a_process_that_has_ended
   EXPECT_EQ(target_.world().held(), Calls{});
 }
 
+TEST_F(DeploymentWhoseComponentEnds, terminates_the_process_of_an_object_that_is_gone) {
+  auto app = application();
+  ASSERT_TRUE(app->create().has_value());
+  EXPECT_EQ(app->component_ended("b:app", "its object does not exist any more", Ended::object),
+            AfterEnd::tear_down);
+  EXPECT_TRUE(app->release().empty());
+  EXPECT_TRUE(was_called("terminate b:app"));
+  EXPECT_FALSE(was_called("release b:app"));
+  EXPECT_EQ(target_.world().held(), Calls{});
+}
+
+TEST_F(DeploymentWhoseComponentEnds, terminates_no_process_that_ended_after_its_object) {
+  auto app = application();
+  ASSERT_TRUE(app->create().has_value());
+  (void)app->component_ended("b:app", "its object does not exist any more", Ended::object);
+  target_.kill("b:app");
+  EXPECT_TRUE(app->release().empty());
+  EXPECT_FALSE(was_called("terminate b:app")) << "its number may be another process's";
+}
+
+TEST_F(DeploymentWhoseComponentEnds, ends_the_process_of_an_object_at_once_where_the_rest_is_kept) {
+  DeploymentOptions options;
+  options.on_end = DeploymentOptions::OnEnd::keep;
+  auto app = application(options);
+  ASSERT_TRUE(app->create().has_value());
+  EXPECT_EQ(app->component_ended("b:app", "it cannot be reached", Ended::object), AfterEnd::keep);
+  EXPECT_FALSE(app->end_process("b:app").has_value());
+  EXPECT_FALSE(app->end_process("b:app").has_value());
+  EXPECT_TRUE(app->release().empty());
+  EXPECT_FALSE(app->end_process("a:app").has_value()) << "it was released";
+  EXPECT_EQ(std::ranges::count(target_.calls(), "terminate b:app"), 1);
+  EXPECT_EQ(std::ranges::count(target_.calls(), "terminate a:app"), 1);
+}
+
 TEST_F(DeploymentWhoseComponentEnds, answers_the_end_of_a_component_by_the_policy) {
   for (const auto policy : {DeploymentOptions::OnEnd::tear_down, DeploymentOptions::OnEnd::keep}) {
     DeploymentOptions options;

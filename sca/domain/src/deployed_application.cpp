@@ -159,7 +159,7 @@ void DeployedApplication::watch(const deploy::PlannedComponent& component,
   const std::weak_ptr<DomainCore> weak = core_;
   const auto number = core_->nodes->leases().watch(
       {object, Leases::Silence::is_borne, [weak, binding](const std::string& how) {
-         if (const auto core = weak.lock()) core->ended(binding, how);
+         if (const auto core = weak.lock()) core->ended(binding, how, DomainCore::Ended::object);
        }});
   const std::scoped_lock lock{mutex_};
   leases_.push_back(number);

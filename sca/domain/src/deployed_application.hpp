@@ -52,8 +52,9 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
                   const CORBA::object_reference<CORBA::Object>& object) {
     target_.registered(component, object);
   }
-  deploy::AfterEnd component_ended(const std::string& component, const std::string& how) {
-    return deployment_.component_ended(component, how);
+  deploy::AfterEnd component_ended(const std::string& component, const std::string& how,
+                                   deploy::Ended what) {
+    return deployment_.component_ended(component, how, what);
   }
   /// From now on the components are asked whose ends no device reports.
   void watch_components();

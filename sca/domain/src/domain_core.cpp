@@ -34,15 +34,16 @@ void DomainCore::bound(const std::string& id,
   post_service_came();
 }
 
-void DomainCore::ended(const std::string& program, const std::string& how) {
+void DomainCore::ended(const std::string& program, const std::string& how, Ended what) {
   const auto component = programs.find(program);
   const auto application = component ? applications.find(component->application) : nullptr;
-  if (application) components_ended(application, {component->identifier}, how);
+  if (application) components_ended(application, {component->identifier}, {what, how});
 }
 
 void DomainCore::device_gone(const std::string& id, const std::string& how) {
   for (const auto& each : applications.all())
-    components_ended(each, each->target().executed_on(id), "its device '" + id + "': " + how);
+    components_ended(each, each->target().executed_on(id),
+                     {Ended::process, "its device '" + id + "': " + how});
 }
 
 void DomainCore::device_came() {
@@ -61,22 +62,32 @@ void DomainCore::device_leaves(const std::string& id) {
 
 // All are noted before the application is released once for all of them.
 void DomainCore::components_ended(const std::shared_ptr<DeployedApplication>& application,
-                                  const std::vector<std::string>& identifiers,
-                                  const std::string& how) {
+                                  const std::vector<std::string>& identifiers, const End& end) {
   std::vector<ComponentName> gone;
   bool is_torn_down = false;
   for (const auto& each : identifiers) {
-    const auto next = application->component_ended(each, how);
+    const auto next = application->component_ended(each, end.how, end.what);
     if (next == deploy::AfterEnd::expected) continue;
-    if (next == deploy::AfterEnd::keep) errands.post([application] { application->keep_record(); });
+    if (next == deploy::AfterEnd::keep)
+      errands.post(
+          [this, application, each, what = end.what] { keep_rest(application, each, what); });
     gone.push_back(application->component_name(each));
     is_torn_down = is_torn_down || next == deploy::AfterEnd::tear_down;
   }
   if (gone.empty()) return;
-  errands.post([this, application, gone = std::move(gone), how, is_torn_down] {
+  errands.post([this, application, gone = std::move(gone), how = end.how, is_torn_down] {
     for (const auto& each : gone) report_end(each, how);
     if (is_torn_down) release_after(application);
   });
+}
+
+void DomainCore::keep_rest(const std::shared_ptr<DeployedApplication>& application,
+                           const std::string& component, Ended what) {
+  if (what == Ended::object) {
+    if (const auto failure = application->deployment().end_process(component))
+      log_alarms("the end of component '" + component + "'", {*failure});
+  }
+  application->keep_record();
 }
 
 void DomainCore::report_end(const ComponentName& component, const std::string& how) const {

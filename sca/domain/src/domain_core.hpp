@@ -18,13 +18,15 @@ namespace orbweaver::domain {
 /// Threads: any, once it is filled in.
 class DomainCore {
  public:
+  using Ended = deploy::Ended;
+
   DomainCore(std::shared_ptr<CORBA::ORB> for_orb, DomainOptions with)
       : orb(std::move(for_orb)), options(std::move(with)), root(options.root), bridge(orb) {}
 
   /// A program bound `object` under a name that ends with `id`.
   void bound(const std::string& id, const CORBA::object_reference<CORBA::Object>& object);
-  /// A program of a device ended.
-  void ended(const std::string& program, const std::string& how);
+  /// A program of a device ended, or the object of its component is gone.
+  void ended(const std::string& program, const std::string& how, Ended what = Ended::process);
   /// A device is gone, and with it what ran on it. Never blocks.
   void device_gone(const std::string& id, const std::string& how);
   /// A device is in the book of devices now. Never blocks.
@@ -75,8 +77,14 @@ class DomainCore {
   std::unique_ptr<Nodes> nodes;        // null: the domain takes none. Last: ended first
 
  private:
+  struct End {
+    Ended what;
+    std::string how;
+  };
   void components_ended(const std::shared_ptr<DeployedApplication>& application,
-                        const std::vector<std::string>& identifiers, const std::string& how);
+                        const std::vector<std::string>& identifiers, const End& end);
+  void keep_rest(const std::shared_ptr<DeployedApplication>& application,
+                 const std::string& component, Ended what);
   void report_end(const ComponentName& component, const std::string& how) const;
   void release_after(const std::shared_ptr<DeployedApplication>& application);
   void tell_consumers(const NodeChange& change) const;

@@ -64,7 +64,7 @@ std::optional<std::string> DeployedApplication::find_again(const ApplicationReco
     if (found) continue;
     const auto how =
         "component '" + id + "' on device '" + each.device + "': " + deploy::line(found.error());
-    (void)deployment_.component_ended(id, how);
+    (void)deployment_.component_ended(id, how, deploy::Ended::object);
     if (!first) first = how;
   }
   return first;

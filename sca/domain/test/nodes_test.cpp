@@ -32,6 +32,14 @@ class ADomainOfNodes : public ADomain {
         which.orb->string_to_object(server->object_to_string(domain->manager())));
   }
   void join(FakeNode& which) { domain_of(which)->registerDeviceManager(which.reference); }
+  /// Another client releases one component of an application, whose process does not end.
+  void release_component(CF::Application& application, std::size_t index) {
+    const auto name = application.componentNamingContexts()[index].elementId().substr(1);
+    IDL::traits<CF::Resource>::narrow(names->resolve_str(name))->releaseObject();
+  }
+  [[nodiscard]] bool has_program(std::int64_t process) const {
+    return std::filesystem::exists("/proc/" + std::to_string(process));
+  }
   void join_with_gpp(FakeNode& which) {
     which.manager->devices = {which.start_gpp()};
     join(which);
@@ -308,6 +316,31 @@ TEST_F(ADomainOfNodes, keeps_the_rest_when_a_component_of_another_node_ends) {
   ASSERT_EQ(::kill(static_cast<pid_t>(process), SIGKILL), 0);
   while (ends.all().empty()) std::this_thread::yield();
   EXPECT_NO_THROW(radio->start());
+  EXPECT_NO_THROW(radio->releaseObject());
+  EXPECT_EQ(node.gpp->usageState(), CF::Device::UsageType::IDLE);
+}
+
+TEST_F(ADomainOfNodes, terminates_a_component_that_has_no_object_any_more) {
+  begin_with(std::chrono::seconds{1});
+  join_with_gpp(node);
+  const auto radio = install(sad({}, given("behave", "hang at end")))->create("radio", {}, {});
+  const auto process = radio->componentProcessIds()[1].processId();
+  release_component(*radio, 1);
+  torn_down.await("radio 0");
+  EXPECT_FALSE(has_program(process));
+  EXPECT_EQ(node.gpp->usageState(), CF::Device::UsageType::IDLE);
+}
+
+TEST_F(ADomainOfNodes, terminates_such_a_component_at_once_when_it_keeps_the_rest) {
+  auto with = options_with(std::chrono::seconds{1});
+  with.deployment.on_end = deploy::DeploymentOptions::OnEnd::keep;
+  begin(std::move(with));
+  join_with_gpp(node);
+  const auto radio = install(sad({}, given("behave", "hang at end")))->create("radio", {}, {});
+  const auto process = radio->componentProcessIds()[1].processId();
+  release_component(*radio, 1);
+  while (has_program(process)) std::this_thread::yield();
+  EXPECT_EQ(manager->applications().size(), 1U);
   EXPECT_NO_THROW(radio->releaseObject());
   EXPECT_EQ(node.gpp->usageState(), CF::Device::UsageType::IDLE);
 }

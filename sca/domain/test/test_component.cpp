@@ -1,6 +1,7 @@
 // A component for tests of the domain. Its execute parameter `behave` is "<what> at <step>": it
 // dies, hangs, fails or lies at construct, bind, initialize, getPort, connect, configure, start,
-// stop or release. It prints what it does, as JSON lines.
+// stop or release, or hangs at end: its object is gone, and its process stays. It prints what it does,
+// as JSON lines.
 //
 // Its parameter `follow` makes it print the end of its stream at start; `child` makes it start a
 // process in a session of its own, which does not end by itself.
@@ -126,4 +127,8 @@ resource::ResourceParts make(const resource::ProgramContext& context) {
 
 }  // namespace
 
-int main(int argc, char** argv) { return resource::run_program(argc, argv, make); }
+int main(int argc, char** argv) {
+  const int status = resource::run_program(argc, argv, make);
+  reach("end");
+  return status;
+}

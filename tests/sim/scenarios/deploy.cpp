@@ -2,7 +2,7 @@
 // two nodes, while processes are killed: components, devices, guards, nodes, the domain manager if it
 // keeps a state file, from which it adopts what runs. Programs do not start or end at once, connections
 // break. Then the faults end, nodes that lost something are started again, all is released, and nothing
-// is left.
+// is left. In some runs a node or the domain manager is away for seconds after that, and comes back.
 #include "scenarios/deploy.hpp"
 
 #include <orbweaver/os/thread.hpp>
@@ -18,6 +18,7 @@
 #include <initializer_list>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -25,6 +26,8 @@
 #include "laws/deployment.hpp"
 #include "scenarios/radio/client.hpp"
 #include "scenarios/radio/files.hpp"
+#include "scenarios/radio/keeper.hpp"
+#include "scenarios/radio/outage.hpp"
 #include "scenarios/radio/programs.hpp"
 #include "scenarios/rig.hpp"
 
@@ -38,10 +41,11 @@ constexpr std::array kFaults{Kind::start_fails, Kind::ends_at_once,  Kind::cut,
                              Kind::short_read,  Kind::small_buffer,  Kind::spurious_wake,
                              Kind::clock_jump};
 constexpr auto kStates = std::to_array<std::string_view>(
-    {"a component was killed", "a device was killed", "a domain manager was killed",
-     "a node was killed", "a process of a guard was killed", "an application was adopted",
+    {"a component did not end by itself", "a component was killed", "a device was killed",
+     "a domain manager was killed", "a node was killed", "a process of a guard was killed",
+     "all processes of guards were killed", "an application was adopted",
      "an application was created", "an application was not adopted",
-     "an application was not created"});
+     "an application was not created", kNodeWasAway, kDomainWasAway});
 
 // By these the outcome of a call is not known: what it has taken is given back when its node is
 // started again.
@@ -49,7 +53,6 @@ constexpr std::array kOfConnections{Kind::cut, Kind::half_close, Kind::connect_f
                                     Kind::accept_fails, Kind::stall};
 
 constexpr const char* kDomainManager = "domain";
-constexpr std::uint32_t kMostComponents = 3;
 // Of pauses between kills: a creation takes 2 ms, and an application runs for up to a second.
 constexpr Time kShortStep = 5 * kMicrosecond, kStep = 200 * kMicrosecond,
                kLongStep = 2 * kMillisecond;
@@ -59,67 +62,56 @@ constexpr Time kUntilBytesCame = 20 * kSecond;  // those that stalled before the
 constexpr Time kWaitForEnd = 30 * kSecond;
 
 struct Plan {
-  std::uint32_t nodes = 1, rounds = 1, kills = 0;
-  bool has_state = false;  // the domain, which may be killed then
+  Plan();
+  std::uint32_t nodes, rounds, kills;
+  bool has_state;  // the domain, which may be killed then
+  Outage outage;
   bool has_killed_device = false;
   Signal rounds_begin, rounds_are_over, is_calm, needs_no_domain;
-  Process* domain_process = nullptr;
-  std::array<Process*, 3> node_processes{};  // by number, from 1
+  Keeper domain{kDomainManager, [this] { return run_domain_manager(has_state); }, needs_no_domain};
+  std::vector<std::unique_ptr<Keeper>> node_keepers;
 };
 
-/// A program of the machine, with standard streams.
-Process& start_with_streams(const char* name, std::function<int()> body) {
-  auto& process = *start_process({.name = name}, [body = std::move(body)] {
-    open_standard_streams();
-    (void)body();
-  });
-  const KernelMemory kernel;
-  world().programs.push_back(&process);
-  return process;
+Outage outage_of(bool domain_has_state) {
+  const auto chosen = one_of(Outage::none, Outage::of_a_node, Outage::of_the_domain);
+  return chosen == Outage::of_the_domain && !domain_has_state ? Outage::none : chosen;
 }
 
-/// One life after the other: each adopts what the one before left.
-void keep_domain(Plan& plan) {
-  while (!plan.needs_no_domain.is_raised()) {
-    auto& process =
-        start_with_streams(kDomainManager, [&plan] { return run_domain_manager(plan.has_state); });
-    plan.domain_process = &process;
-    await_end(process);
-    if (!plan.needs_no_domain.is_raised() && !deployment().has_had_faults())
-      fail("deployment", "the domain manager ended without a cause");
-    sleep_until(virtual_now() + 100 * kMillisecond);
-  }
-}
-
-/// One life after the other, until the world is over. A node that ends is started again.
-void keep_node(Plan& plan, std::uint32_t number) {
+Plan::Plan()
+    : nodes(from_to(1, 2)),
+      rounds(from_to(1, 4)),
+      kills(from_to(0, 3)),
+      has_state(one_of(false, true)),
+      outage(outage_of(has_state)) {
   static constexpr std::array kNames{"", "node1", "node2"};
-  while (!world().over.is_raised()) {
-    auto& process =
-        start_with_streams(kNames[number], [number] { return run_device_manager(number); });
-    plan.node_processes[number] = &process;
-    await_end(process);
-    if (!world().over.is_raised() && !deployment().has_had_faults())
-      fail("deployment", "a node ended without a cause");
-    sleep_until(virtual_now() + 100 * kMillisecond);
-  }
+  for (std::uint32_t i = 1; i <= nodes; ++i)
+    node_keepers.push_back(std::make_unique<Keeper>(
+        kNames[i], [i] { return run_device_manager(i); }, world().over));
 }
 
-void end_nodes(Plan& plan) {
-  for (auto* const each : plan.node_processes)
-    if (each != nullptr) send_signal(*each, SIGTERM);
+std::vector<Process*> node_processes(const Plan& plan) {
+  std::vector<Process*> made;
+  for (const auto& each : plan.node_keepers)
+    if (each->process() != nullptr) made.push_back(each->process());
+  return made;
 }
+
+void end_nodes(const Plan& plan) {
+  for (auto* const each : node_processes(plan)) send_signal(*each, SIGTERM);
+}
+
+bool is_of_guard(const Process& process) { return name_of(process).starts_with(kGuardProgram); }
 
 const char* kind_of_victim(const Process& process) {
   if (name_of(process) == kPartProgram) return "a component was killed";
   if (name_of(process) == kDeviceProgram) return "a device was killed";
-  if (name_of(process).starts_with(kGuardProgram)) return "a process of a guard was killed";
+  if (is_of_guard(process)) return "a process of a guard was killed";
   if (name_of(process) == kDomainManager) return "a domain manager was killed";
   return "a node was killed";
 }
 
 bool is_of_device(const Process& process) {
-  return name_of(process) == kDeviceProgram || name_of(process).starts_with(kGuardProgram);
+  return name_of(process) == kDeviceProgram || is_of_guard(process);
 }
 
 /// All that can be killed, by their kinds.
@@ -127,9 +119,9 @@ std::map<std::string_view, std::vector<Process*>> candidates(const Plan& plan) {
   std::map<std::string_view, std::vector<Process*>> made;
   const auto add = [&](Process* process) { made[kind_of_victim(*process)].push_back(process); };
   for (auto* const each : running_programs()) add(each);
-  for (auto* const each : plan.node_processes)
-    if (each != nullptr && !has_ended(*each)) add(each);
-  auto* const domain = plan.domain_process;
+  for (auto* const each : node_processes(plan))
+    if (!has_ended(*each)) add(each);
+  auto* const domain = plan.domain.process();
   if (plan.has_state && domain != nullptr && !has_ended(*domain)) add(domain);
   return made;
 }
@@ -149,18 +141,28 @@ void await_one_of(std::initializer_list<Signal*> all) {
   if (auto* const one = any_of(all)) one->wait();
 }
 
+// The kernel's last resort for memory, or a hand, does not spare what watches the programs.
+void kill_all_of_guards() {
+  reached("all processes of guards were killed", 1);
+  for (auto* const each : running_programs())
+    if (is_of_guard(*each)) send_signal(*each, SIGKILL);
+}
+
+void kill_chosen(Plan& plan, Process& chosen) {
+  reached(kind_of_victim(chosen), 1);
+  world().has_killed = true;
+  deployment().kills();
+  plan.has_killed_device = plan.has_killed_device || is_of_device(chosen);
+  if (is_of_guard(chosen) && one_of(false, true)) return kill_all_of_guards();
+  send_signal(chosen, SIGKILL);
+}
+
 void kill_some(Plan& plan) {
   await_one_of({nullptr, &plan.rounds_begin, &world().has_part});
   for (std::uint32_t i = 0; i < plan.kills && !plan.rounds_are_over.is_raised(); ++i) {
     sleep_until(virtual_now() + from_to(1, 1000) * one_of(kShortStep, kStep, kLongStep));
     const KernelMemory kernel;
-    auto* const killed = victim(plan);
-    if (killed == nullptr) continue;
-    reached(kind_of_victim(*killed), 1);
-    world().has_killed = true;
-    deployment().kills();
-    plan.has_killed_device = plan.has_killed_device || is_of_device(*killed);
-    send_signal(*killed, SIGKILL);
+    if (auto* const killed = victim(plan)) kill_chosen(plan, *killed);
   }
 }
 
@@ -180,6 +182,7 @@ void use_domain(Plan& plan) {
     world().has_part.raise();  // perhaps there was none
     plan.is_calm.wait();
     client.release_all(plan.nodes);
+    live_through(plan.outage, {plan.domain, plan.node_keepers}, client);
     client.live(from_to(1, kMostComponents), Calls::must_succeed);
     client.await_given_back(plan.nodes);
   }
@@ -211,16 +214,12 @@ void run() {
   begin_world();
   begin_deployment();
   Plan plan;
-  plan.nodes = from_to(1, 2);
-  plan.rounds = from_to(1, 4);
-  plan.kills = from_to(0, 3);
-  install_radio(plan.nodes, kMostComponents);
-  plan.has_state = one_of(false, true);
+  install_radio(plan.nodes);
   if (one_of(false, true)) end_faults(kOfConnections);
-  os::Thread domain_keeper{[&plan] { keep_domain(plan); }};
+  os::Thread domain_keeper{[&plan] { plan.domain.keep(); }};
   std::vector<os::Thread> keepers;
-  for (std::uint32_t i = 1; i <= plan.nodes; ++i)
-    keepers.emplace_back([&plan, i] { keep_node(plan, i); });
+  for (const auto& each : plan.node_keepers)
+    keepers.emplace_back([keeper = each.get()] { keeper->keep(); });
   auto& client = start_program("client", [&plan] { use_domain(plan); });
   kill_some(plan);
   plan.rounds_are_over.wait();
@@ -235,7 +234,7 @@ void run() {
   end_nodes(plan);
   keepers.clear();
   plan.needs_no_domain.raise();
-  send_signal(*plan.domain_process, SIGTERM);
+  send_signal(*plan.domain.process(), SIGTERM);
   domain_keeper.join();
   await_end_of_all();
   reached("an application was adopted", count_in_domain_log(" was adopted"));

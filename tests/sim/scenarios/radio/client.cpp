@@ -96,6 +96,8 @@ void RadioClient::insist(const std::function<void()>& call) {
   while (!attempt("", Calls::may_fail, call)) pause();
 }
 
+std::size_t RadioClient::nodes() { return manager_->deviceManagers().size(); }
+
 std::size_t RadioClient::devices() {
   std::size_t count = 0;
   for (const auto& node : manager_->deviceManagers())
@@ -169,6 +171,33 @@ void RadioClient::live(std::uint32_t components, Calls calls) {
     (void)attempt("stop", calls, [&] { application->stop(); });
   }
   (void)attempt("releaseObject", calls, [&] { application->releaseObject(); });
+}
+
+void RadioClient::begin_one(std::uint32_t components) {
+  const auto application = create(components, Calls::must_succeed);
+  (void)attempt("start", Calls::must_succeed, [&] {
+    application->start();
+    begun_ = application->name();
+  });
+  components_of_begun_ = components;
+}
+
+RadioClient::Application RadioClient::application_of_name(const std::string& name) {
+  for (const auto& each : manager_->applications())
+    if (each->name() == name) return each;
+  return nullptr;
+}
+
+void RadioClient::end_adopted(Time last) {
+  Application found;
+  while (!found && virtual_now() < last) {
+    pause();
+    (void)attempt("", Calls::may_fail, [&] { found = application_of_name(begun_); });
+  }
+  if (!found) return fail("what runs is adopted", begun_ + " is not there any more");
+  check_whole(found, components_of_begun_, Calls::must_succeed);
+  (void)attempt("stop", Calls::must_succeed, [&] { found->stop(); });
+  (void)attempt("releaseObject", Calls::must_succeed, [&] { found->releaseObject(); });
 }
 
 void RadioClient::release_each() {

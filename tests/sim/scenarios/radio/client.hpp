@@ -25,6 +25,8 @@ class RadioClient {
   /// Blocks: until the domain manager is there.
   explicit RadioClient(const Orb& orb);
 
+  /// That the domain has at this moment.
+  [[nodiscard]] std::size_t nodes();
   /// Until the domain has this many devices that are idle, or that moment.
   void await_devices(std::size_t count, Time last);
   /// `file`: the SAD. Until it is installed.
@@ -32,6 +34,10 @@ class RadioClient {
   /// Creates an application of this many components, and checks that it is whole. Then it is started,
   /// stopped and released, as far as the seed says.
   void live(std::uint32_t components, Calls calls);
+  /// Creates an application that must be there, started, after the domain manager was away.
+  void begin_one(std::uint32_t components);
+  /// Until a domain manager has it again, or that moment. Then it must be whole, and is released.
+  void end_adopted(Time last);
   /// Until the domain holds nothing but its devices; fails the run if it still does after a minute.
   void await_given_back(std::size_t devices);
   /// The same, and releases each application that is there: one whose creation seemed to fail, as a
@@ -50,6 +56,7 @@ class RadioClient {
   [[nodiscard]] CORBA::object_reference<CF::ApplicationFactory> factory(std::uint32_t components);
   [[nodiscard]] Application create(std::uint32_t components, Calls calls);
   void check_whole(const Application& application, std::uint32_t components, Calls calls);
+  [[nodiscard]] Application application_of_name(const std::string& name);
   void add_device(Holdings& holdings, const CORBA::object_reference<CF::Device>& device);
   [[nodiscard]] std::size_t devices();
   [[nodiscard]] Holdings holdings();
@@ -60,6 +67,8 @@ class RadioClient {
   CORBA::object_reference<CosNaming::NamingContextExt> names_;
   CORBA::object_reference<CF::DomainManager> manager_;
   std::uint32_t created_ = 0;
+  std::string begun_;  // the name of the application of begin_one()
+  std::uint32_t components_of_begun_ = 0;
 };
 
 }  // namespace orbweaver::sim

@@ -151,15 +151,26 @@ std::string assembly_of(std::uint32_t components) {
       connections.empty() ? "" : "<connections>" + connections + "</connections>");
 }
 
+std::size_t count_in(const std::string& path, std::string_view text) {
+  const KernelMemory kernel;
+  const auto file = disk_here().find(path.c_str());
+  if (!file) return 0;
+  const std::string_view log{reinterpret_cast<const char*>(file->bytes.data()), file->bytes.size()};
+  std::size_t count = 0;
+  for (auto at = log.find(text); at != log.npos; at = log.find(text, at + text.size())) ++count;
+  return count;
+}
+
 }  // namespace
 
 std::string root_of_node(std::uint32_t node) { return fmt::format("/sdr/dev{}", node); }
 std::string dcd_of_node(std::uint32_t node) { return root_of_node(node) + "/node.dcd.xml"; }
+std::string log_of_node(std::uint32_t node) { return fmt::format("/var/node{}.log", node); }
 std::string sad_with(std::uint32_t components) {
   return fmt::format("/radio{}.sad.xml", components);
 }
 
-void install_radio(std::uint32_t nodes, std::uint32_t most) {
+void install_radio(std::uint32_t nodes) {
   const KernelMemory kernel;
   register_radio_programs();
   write_program(std::string{"/bin/"} + kGuardProgram, kGuardProgram);
@@ -167,19 +178,16 @@ void install_radio(std::uint32_t nodes, std::uint32_t most) {
   write_text(domain + "/part/part.spd.xml", kComponentPackage);
   write_text(domain + "/part/part.scd.xml", kComponent);
   write_program(domain + "/part/part", kPartProgram);
-  for (std::uint32_t i = 1; i <= most; ++i) write_text(domain + sad_with(i), assembly_of(i));
+  for (std::uint32_t i = 1; i <= kMostComponents; ++i)
+    write_text(domain + sad_with(i), assembly_of(i));
   for (std::uint32_t i = 1; i <= nodes; ++i) write_node(i);
   (void)disk_here().make_folders("/var", kProgram);
 }
 
-std::size_t count_in_domain_log(std::string_view text) {
-  const KernelMemory kernel;
-  const auto file = disk_here().find(kDomainLog);
-  if (!file) return 0;
-  const std::string_view log{reinterpret_cast<const char*>(file->bytes.data()), file->bytes.size()};
-  std::size_t count = 0;
-  for (auto at = log.find(text); at != log.npos; at = log.find(text, at + text.size())) ++count;
-  return count;
+std::size_t count_in_domain_log(std::string_view text) { return count_in(kDomainLog, text); }
+
+std::size_t losses_in_node_log(std::uint32_t node) {
+  return count_in(log_of_node(node), "the domain is lost");
 }
 
 }  // namespace orbweaver::sim

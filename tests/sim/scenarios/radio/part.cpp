@@ -3,8 +3,11 @@
 #include <orbweaver/generated/sca/CF/Port_poa.hpp>
 #include <orbweaver/os/life_line.hpp>
 #include <orbweaver/resource/program/program.hpp>
+#include <orbweaver/sim/reached.hpp>
+#include <orbweaver/sim/simulation.hpp>
 
 #include "laws/deployment.hpp"
+#include "scenarios/rig/options.hpp"
 #include "scenarios/rig/world.hpp"
 
 namespace orbweaver::sim {
@@ -42,6 +45,13 @@ class Ports final : public resource::PortTable {
   Reference object_;
 };
 
+// A component whose thread does not return: it is there until its process is terminated.
+void perhaps_stay() {
+  if (!one_of(false, false, false, true)) return;
+  reached("a component did not end by itself", 1);
+  sleep_until(kNever);
+}
+
 }  // namespace
 
 int run_part(int argc, char** argv) {
@@ -52,6 +62,7 @@ int run_part(int argc, char** argv) {
                                    .ports = std::make_shared<Ports>(context.adapter)};
   });
   deployment().part_ends(os::process_id(), status);
+  perhaps_stay();
   return status;
 }
 

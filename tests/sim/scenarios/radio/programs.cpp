@@ -74,6 +74,7 @@ node::Arguments arguments_of(std::uint32_t number) {
   node::Arguments made;
   made.dcd = dcd_of_node(number);
   made.root = root_of_node(number);
+  made.log = log_of_node(number);
   made.own_orb = {"-ORBInitRef", kNames};
   made.registration_timeout = std::chrono::seconds{30};
   made.call_timeout = std::chrono::seconds{10};

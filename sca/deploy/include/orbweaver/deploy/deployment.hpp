@@ -98,8 +98,13 @@ class Deployment {
   /// Returns: what could not be given back.
   Failures release();
 
-  /// A component's process ended. Ends at once what waits for it. Blocks: never.
-  AfterEnd component_ended(const std::string& component, const std::string& how);
+  /// A component's process ended, or its object is gone. Ends at once what waits for it. Blocks:
+  /// never.
+  AfterEnd component_ended(const std::string& component, const std::string& how,
+                           Ended what = Ended::process);
+  /// Terminates the process of a component whose object is gone, where the rest is kept: later its
+  /// number may be another process's. Fails: as a step of release().
+  [[nodiscard]] std::optional<Failure> end_process(const std::string& component);
 
   /// A service is there: makes connections that waited for it. A finder without a name fits every
   /// service of its type. Blocks: while it connects.

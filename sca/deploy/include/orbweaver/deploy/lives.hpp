@@ -17,6 +17,10 @@ struct Ending {
   std::string how;
 };
 
+/// What of a component is known to have ended. A component whose object does not answer any more may have
+/// a process that runs on.
+enum class Ended { process, object };
+
 /// Threads: any.
 class Lives {
  public:
@@ -29,7 +33,7 @@ class Lives {
   [[nodiscard]] std::stop_token while_it_lives(const std::string& component);
 
   /// The component ended; the first report of it counts. Returns false for a later one.
-  bool ended(const std::string& component, const std::string& how);
+  bool ended(const std::string& component, const std::string& how, Ended what = Ended::process);
   /// An operation on the component timed out.
   void hung(const std::string& component);
 
@@ -38,6 +42,7 @@ class Lives {
 
   [[nodiscard]] Condition condition(const std::string& component) const;
   [[nodiscard]] std::optional<std::string> how_ended(const std::string& component) const;
+  [[nodiscard]] bool has_process_ended(const std::string& component) const;
   /// The first component that ended; none if none did.
   [[nodiscard]] std::optional<Ending> first_ending() const;
 
@@ -46,6 +51,7 @@ class Lives {
     std::stop_source wanted;
     std::stop_source lives;
     std::optional<std::string> how_ended;
+    bool has_process_ended = false;
     bool is_hung = false;
   };
 

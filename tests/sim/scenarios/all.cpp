@@ -8,6 +8,7 @@
 #include "scenarios/hostile.hpp"
 #include "scenarios/idle.hpp"
 #include "scenarios/memory.hpp"
+#include "scenarios/memory_of_orbs.hpp"
 #include "scenarios/naming.hpp"
 #include "scenarios/nested.hpp"
 #include "scenarios/pipeline.hpp"
@@ -20,11 +21,12 @@ namespace orbweaver::sim {
 
 std::span<const Scenario> all_scenarios() noexcept {
   static const std::array all{
-      clients_scenario(),      fanout_scenario(),        pipeline_scenario(),
-      reconnecting_scenario(), idle_scenario(),          shutdown_scenario(),
-      datagrams_scenario(),    shared_memory_scenario(), hostile_scenario(),
-      naming_scenario(),       adapters_scenario(),      nested_scenario(),
-      deploy_scenario(),       memory_scenario(),        memory_of_clients_scenario()};
+      clients_scenario(),       fanout_scenario(),        pipeline_scenario(),
+      reconnecting_scenario(),  idle_scenario(),          shutdown_scenario(),
+      datagrams_scenario(),     shared_memory_scenario(), hostile_scenario(),
+      naming_scenario(),        adapters_scenario(),      nested_scenario(),
+      deploy_scenario(),        memory_scenario(),        memory_of_clients_scenario(),
+      memory_of_orbs_scenario()};
   return all;
 }
 

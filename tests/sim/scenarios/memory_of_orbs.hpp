@@ -1,0 +1,8 @@
+#pragma once
+#include "scenarios/scenario.hpp"
+
+namespace orbweaver::sim {
+
+[[nodiscard]] Scenario memory_of_orbs_scenario() noexcept;
+
+}  // namespace orbweaver::sim

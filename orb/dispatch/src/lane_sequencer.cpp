@@ -16,6 +16,8 @@ class Unpausable final : public Feeder {
 };
 Unpausable unpausable;
 
+constexpr Nanoseconds kUntilNextTry = std::chrono::milliseconds(10);  // of what had no memory
+
 }  // namespace
 
 class LaneSequencer::Look final : public Job {
@@ -107,24 +109,26 @@ void LaneSequencer::deliver_ready() noexcept {
 
 // Items are held until this look: while there is no memory for it, it is tried again.
 void LaneSequencer::ring() noexcept {
-  constexpr Nanoseconds kPause = std::chrono::milliseconds(10);
-  while (!try_to_look_for_expired() && !alarm_.set(now() + kPause, weak_from_this()))
-    os::sleep_for(kPause);
+  while (!try_to_submit(&LaneSequencer::look_for_expired) &&
+         !alarm_.set(now() + kUntilNextTry, weak_from_this()))
+    os::sleep_for(kUntilNextTry);
 }
 
-bool LaneSequencer::try_to_look_for_expired() noexcept {
+void LaneSequencer::stop_waiting() noexcept {
+  while (!try_to_submit(&LaneSequencer::give_up_waiting)) os::sleep_for(kUntilNextTry);
+}
+
+void LaneSequencer::submit_look(void (LaneSequencer::*look)() noexcept) {
+  (void)lane_->submit(std::make_unique<Look>(shared_from_this(), look), unpausable);
+}
+
+bool LaneSequencer::try_to_submit(void (LaneSequencer::*look)() noexcept) noexcept {
   try {
-    submit_look(&LaneSequencer::look_for_expired);
+    submit_look(look);
     return true;
   } catch (const std::bad_alloc&) {
     return false;
   }
-}
-
-void LaneSequencer::stop_waiting() { submit_look(&LaneSequencer::give_up_waiting); }
-
-void LaneSequencer::submit_look(void (LaneSequencer::*look)() noexcept) {
-  (void)lane_->submit(std::make_unique<Look>(shared_from_this(), look), unpausable);
 }
 
 void LaneSequencer::look_for_expired() noexcept {

@@ -49,9 +49,8 @@ OrbCore::~OrbCore() { shutdown(); }
 Result<void, wire::CallFailure> OrbCore::listen() { return server_.listen(); }
 
 Result<void, wire::CallFailure> OrbCore::serve() {
-  auto listening = server_.listen();
-  if (listening) server_.serve();
-  return listening;
+  if (auto listening = server_.listen(); !listening) return listening;
+  return server_.serve();
 }
 
 Result<giop::Ior, wire::CallFailure> OrbCore::make_ior(Bytes object_key, std::string type_id,

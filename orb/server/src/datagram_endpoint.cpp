@@ -10,6 +10,7 @@
 namespace orbweaver::server {
 
 void DatagramEndpoint::start(const os::ThreadTraits& traits) {
+  if (thread_.joinable()) return;
   auto mine = traits;
   mine.name = "ow-datagrams";
   thread_ = os::start_thread(mine, [this] { run(); });

@@ -30,7 +30,7 @@ class DatagramEndpoint {
   [[nodiscard]] const transport::UdpAddress& address() const noexcept {
     return receiver_->address();
   }
-  /// Begins to take datagrams.
+  /// Begins to take datagrams, unless it does. Throws std::system_error if there is no thread.
   void start(const os::ThreadTraits& traits);
   /// Returns when none is being read any more.
   void stop() noexcept;

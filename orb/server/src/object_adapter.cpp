@@ -111,7 +111,15 @@ bool ObjectAdapter::activate(std::string key, std::shared_ptr<Servant> servant,
                              const ObjectPolicies& policies) {
   auto object = make_object(key, std::move(servant), policies);
   const std::unique_lock lock(mutex_);
+  make_room_for_all();
   return objects_.emplace(std::move(key), std::move(object)).second;
+}
+
+/// For one more object. Requires: mutex_ held.
+void ObjectAdapter::make_room_for_all() {
+  constexpr std::size_t kFirst = 8;
+  if (room_for_all_.capacity() <= objects_.size())
+    room_for_all_.reserve(std::max(kFirst, 2 * objects_.size()));
 }
 
 std::shared_ptr<ActiveObject> ObjectAdapter::deactivate(Bytes key) {
@@ -159,12 +167,21 @@ void ObjectAdapter::wait_for_uses(std::vector<std::shared_ptr<ActiveObject>> obj
   }
 }
 
-std::vector<std::shared_ptr<ActiveObject>> ObjectAdapter::all_objects() const {
-  const std::shared_lock lock(mutex_);
-  std::vector<std::shared_ptr<ActiveObject>> objects;
-  objects.reserve(objects_.size());
-  for (const auto& [key, object] : objects_) objects.push_back(object);
-  return objects;
+ObjectAdapter::All ObjectAdapter::all_objects() noexcept {
+  const std::unique_lock lock(mutex_);
+  auto all = std::exchange(room_for_all_, {});
+  for (const auto& [key, object] : objects_) all.push_back(object);
+  return all;
+}
+
+// Servants that still run may activate objects meanwhile, which makes new room.
+template <class Visit>
+void ObjectAdapter::visit_all(Visit visit) noexcept {
+  auto all = all_objects();
+  for (const auto& each : all) visit(*each);
+  all.clear();
+  const std::unique_lock lock(mutex_);
+  if (all.capacity() > room_for_all_.capacity()) room_for_all_.swap(all);
 }
 
 std::optional<std::size_t> ObjectAdapter::most_waiting(Bytes key) const {
@@ -176,8 +193,8 @@ std::optional<std::size_t> ObjectAdapter::most_waiting(Bytes key) const {
   return std::max(in_lane, pool_.statistics().most_waiting);
 }
 
-void ObjectAdapter::stop_waiting() {
-  for (const auto& object : all_objects()) object->sequencer().stop_waiting();
+void ObjectAdapter::stop_waiting() noexcept {
+  visit_all([](ActiveObject& object) { object.sequencer().stop_waiting(); });
 }
 
 std::shared_ptr<AdapterGate> ObjectAdapter::make_gate(AdapterGate::State state) {
@@ -188,27 +205,34 @@ std::shared_ptr<AdapterGate> ObjectAdapter::make_gate(AdapterGate::State state) 
   return gate;
 }
 
-void ObjectAdapter::end_gates() {
-  std::vector<std::weak_ptr<AdapterGate>> gates;
-  {
-    const std::shared_lock lock(mutex_);
-    gates = gates_;
-  }
-  for (const auto& weak : gates)
-    if (const auto gate = weak.lock()) gate->end();
+// From the last one to the first: gates that make_gate() drops meanwhile move those behind them to the
+// front, where they are met later, perhaps once more.
+void ObjectAdapter::end_gates() noexcept {
+  for (auto left = gates_now(); left > 0; --left)
+    if (const auto gate = gate_at(left - 1)) gate->end();
+}
+
+std::size_t ObjectAdapter::gates_now() const noexcept {
+  const std::shared_lock lock(mutex_);
+  return gates_.size();
+}
+
+std::shared_ptr<AdapterGate> ObjectAdapter::gate_at(std::size_t place) const noexcept {
+  const std::shared_lock lock(mutex_);
+  return place < gates_.size() ? gates_[place].lock() : nullptr;
 }
 
 void ObjectAdapter::wait_until_idle() noexcept {
-  for (const auto& object : all_objects()) {
-    object->lane().wait_until_idle();
-    if (object->real_time() == nullptr) continue;
-    for (const auto& one : object->real_time()->lanes)
+  visit_all([](ActiveObject& object) {
+    object.lane().wait_until_idle();
+    if (object.real_time() == nullptr) return;
+    for (const auto& one : object.real_time()->lanes)
       if (one.lane) one.lane->wait_until_idle();
-  }
+  });
 }
 
 void ObjectAdapter::deactivate_all() noexcept {
-  for (const auto& object : all_objects()) object->deactivate();
+  visit_all([](ActiveObject& object) { object.deactivate(); });
   Objects objects;
   const std::unique_lock lock(mutex_);
   objects.swap(objects_);

@@ -84,11 +84,16 @@ class PolledReaders final : public ConnectionReader {
           start_reader(connection, look);
         }) {
     traits_.name = "ow-poller";
-    for (unsigned i = 0; i < threads; ++i) start_thread();
   }
   ~PolledReaders() override {
     stop();
     finish();
+  }
+
+  /// Call it once, first. Throws std::system_error, std::bad_alloc: some threads may run, which the
+  /// destructor ends.
+  void start() {
+    for (auto left = most_extra_readers_; left > 0; --left) start_thread();
   }
 
   bool add(std::shared_ptr<ServerConnection> connection) override {
@@ -314,7 +319,9 @@ std::unique_ptr<ConnectionReader> make_polled_readers(unsigned threads,
                                                       const os::ThreadTraits& traits,
                                                       dispatch::Alarm& alarm, Nanoseconds idle,
                                                       Nanoseconds drain, Nanoseconds poll_time) {
-  return std::make_unique<PolledReaders>(threads, traits, alarm, idle, drain, poll_time);
+  auto made = std::make_unique<PolledReaders>(threads, traits, alarm, idle, drain, poll_time);
+  made->start();
+  return made;
 }
 
 }  // namespace orbweaver::server

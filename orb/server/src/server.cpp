@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <new>
+#include <system_error>
 #include <utility>
 
 namespace orbweaver::server {
@@ -34,6 +35,11 @@ wire::CallFailure cannot_listen(const transport::Failure& why, const std::string
   auto failure = wire::call_failure(why, giop::Completion::no, "cannot listen on " + address);
   failure.exception = wire::Exception::comm_failure;
   return failure;
+}
+
+wire::CallFailure cannot_serve(const std::system_error& refused) {
+  return {wire::Exception::no_resources, wire::Minor::unspecified, giop::Completion::no,
+          fmt::format("cannot start a thread that accepts connections: {}", refused.what())};
 }
 
 }  // namespace
@@ -60,16 +66,21 @@ Server::~Server() { stop_reading(); }
 Result<void, wire::CallFailure> Server::listen() {
   const std::lock_guard lock(mutex_);
   if (!listeners_.empty()) return {};
-  auto opened = open_all();
-  if (!opened) {
-    listeners_.clear();
-    datagram_endpoints_.clear();
+  try {
+    auto opened = open_all();
+    if (!opened) close_all();
     return opened;
+  } catch (const std::bad_alloc&) {
+    close_all();
+    throw;
   }
-  if (context_.options.wait_warning <= Nanoseconds::zero()) return opened;
-  unserved_watch_ = std::make_shared<UnservedWatch>(*this);
-  unserved_watch_->go_on();
-  return opened;
+}
+
+/// Requires: mutex_ held.
+void Server::close_all() noexcept {
+  unserved_watch_.reset();
+  listeners_.clear();
+  datagram_endpoints_.clear();
 }
 
 bool Server::is_listening() const {
@@ -84,6 +95,9 @@ Result<void, wire::CallFailure> Server::open_all() {
     if (auto opened = open(address); !opened) return opened;
   for (const auto& address : options.datagram_endpoints)
     if (auto opened = open(address); !opened) return opened;
+  if (options.wait_warning <= Nanoseconds::zero()) return {};
+  unserved_watch_ = std::make_shared<UnservedWatch>(*this);
+  unserved_watch_->go_on();
   return {};
 }
 
@@ -139,22 +153,31 @@ void Server::watch_for_clients() {
       "call the_POAManager()->activate() (docs/when-it-hangs.md)");
 }
 
-void Server::serve() {
+Result<void, wire::CallFailure> Server::serve() try {
   const std::lock_guard lock(mutex_);
-  if (reader_) return;
+  if (is_stopped_) return {};
+  start_threads();
   unserved_watch_.reset();
+  return {};
+} catch (const std::system_error& refused) {
+  return unexpected(cannot_serve(refused));
+}
+
+/// Those that do not run yet. Requires: mutex_ held.
+void Server::start_threads() {
   const auto& options = context_.options;
-  reader_ = options.threading == wire::Threading::pool
-                ? make_polled_readers(options.pool_threads, options.thread_traits, context_.alarm,
-                                      options.server_idle, options.server_drain,
-                                      options.connection_traits.poll_time)
-                : make_thread_per_connection(options.thread_traits, options.pool_threads);
+  if (!reader_)
+    reader_ = options.threading == wire::Threading::pool
+                  ? make_polled_readers(options.pool_threads, options.thread_traits, context_.alarm,
+                                        options.server_idle, options.server_drain,
+                                        options.connection_traits.poll_time)
+                  : make_thread_per_connection(options.thread_traits, options.pool_threads);
   auto traits = options.thread_traits;
   traits.name = "ow-acceptor";
   acceptors_.reserve(listeners_.size());  // first: a thread that runs already cannot be ended
-  for (const auto& listener : listeners_)
-    acceptors_.push_back(
-        os::start_thread(traits, [this, &listener = *listener] { accept_from(listener); }));
+  while (acceptors_.size() < listeners_.size())
+    acceptors_.push_back(os::start_thread(
+        traits, [this, &listener = *listeners_[acceptors_.size()]] { accept_from(listener); }));
   for (const auto& endpoint : datagram_endpoints_) endpoint->start(options.thread_traits);
 }
 
@@ -214,6 +237,7 @@ void Server::stop_reading() {
 
 std::vector<os::Thread> Server::stop_accepting() {
   const std::lock_guard lock(mutex_);
+  is_stopped_ = true;
   unserved_watch_.reset();
   for (const auto& listener : listeners_) listener->stop();
   return std::exchange(acceptors_, {});

@@ -29,7 +29,8 @@ bool is_done(const char* state_of_failure, Step step) {
     step();
     return true;
   } catch (const CORBA::NO_MEMORY&) {
-  } catch (const std::bad_alloc&) {  // for the exception itself
+  } catch (const CORBA::NO_RESOURCES&) {  // the system has no thread
+  } catch (const std::bad_alloc&) {       // for the exception itself
   }
   reached(state_of_failure, 1);
   return false;

@@ -9,6 +9,8 @@
 #include <orbweaver/engine/orb_core.hpp>
 
 #include <cstring>
+#include <new>
+#include <system_error>
 
 namespace CORBA {
 
@@ -17,11 +19,16 @@ namespace {
 using orbweaver::corba::require_no_servant;
 using orbweaver::corba::StubFactory;
 
-std::shared_ptr<ORB> make_orb(orbweaver::corba::OrbArguments arguments) {
+std::shared_ptr<ORB> make_orb(orbweaver::corba::OrbArguments arguments) try {
   auto orb =
       orbweaver::corba::OrbAccess::make(std::move(arguments.options), std::move(arguments.initial));
   orbweaver::corba::add_orb(orb);
   return orb;
+} catch (const std::bad_alloc&) {
+  throw NO_MEMORY(0, CompletionStatus::COMPLETED_NO);
+} catch (const std::system_error& refused) {
+  throw NO_RESOURCES(0, CompletionStatus::COMPLETED_NO,
+                     std::string{"the system does not let the ORB begin: "} + refused.what());
 }
 
 }  // namespace

@@ -53,8 +53,8 @@ class LaneSequencer final : public Alarm::Target,
   /// job waits.
   void arrive_nested(StreamItem& item) noexcept;
   /// When every job that is in the lane now has run: delivers the items that are held, and holds
-  /// none from then on. Does nothing if the lane is closed.
-  void stop_waiting();
+  /// none from then on. Does nothing if the lane is closed. Blocks: while there is no memory.
+  void stop_waiting() noexcept;
 
   void ring() noexcept override;
 
@@ -62,8 +62,9 @@ class LaneSequencer final : public Alarm::Target,
   using Items = Sequencer<std::unique_ptr<StreamItem>>;
   /// A job that checks the window.
   class Look;
-  [[nodiscard]] bool try_to_look_for_expired() noexcept;
   void submit_look(void (LaneSequencer::*look)() noexcept);
+  /// False: there is no memory for it.
+  [[nodiscard]] bool try_to_submit(void (LaneSequencer::*look)() noexcept) noexcept;
   void look_for_expired() noexcept;
   void give_up_waiting() noexcept;
 

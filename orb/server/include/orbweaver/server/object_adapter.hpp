@@ -56,12 +56,13 @@ class ObjectAdapter {
   /// `pool`, in the pool, together with those of other objects. Nothing if it is not active.
   [[nodiscard]] std::optional<std::size_t> most_waiting(Bytes key) const;
 
+  // The end of the ORB. One thread at a time calls these.
   /// Delivers every request that waits for a missing one.
-  void stop_waiting();
+  void stop_waiting() noexcept;
   /// A gate for the objects of some adapters (ObjectPolicies::gate).
   [[nodiscard]] std::shared_ptr<AdapterGate> make_gate(AdapterGate::State state);
   /// Ends every gate: requests that wait there are not accepted.
-  void end_gates();
+  void end_gates() noexcept;
   /// Blocks until no request waits or runs in any lane. Must not be called from a servant.
   void wait_until_idle() noexcept;
   /// Removes every object, and drops its servant.
@@ -84,7 +85,15 @@ class ObjectAdapter {
   [[nodiscard]] std::unique_ptr<const RealTime> make_real_time(
       const ObjectPolicies& policies, const std::shared_ptr<dispatch::Lane>& lane,
       dispatch::Dispatcher& remote) const;
-  [[nodiscard]] std::vector<std::shared_ptr<ActiveObject>> all_objects() const;
+  using All = std::vector<std::shared_ptr<ActiveObject>>;
+  [[nodiscard]] std::size_t gates_now() const noexcept;
+  /// Null: it is gone.
+  [[nodiscard]] std::shared_ptr<AdapterGate> gate_at(std::size_t place) const noexcept;
+  void make_room_for_all();
+  [[nodiscard]] All all_objects() noexcept;
+  /// Calls it with each object, without the lock. Needs no memory: an ORB ends when there is none.
+  template <class Visit>
+  void visit_all(Visit visit) noexcept;
 
   dispatch::Dispatcher& calling_thread_;
   dispatch::ThreadPool& pool_;
@@ -92,7 +101,8 @@ class ObjectAdapter {
   flow::Watermarks lane_watermarks_;
   std::array<std::byte, kStampSize> stamp_;
   mutable os::SharedMutex mutex_;
-  Objects objects_;  // by key
+  Objects objects_;   // by key
+  All room_for_all_;  // empty, with room for all objects
   std::shared_ptr<AdapterGate> open_gate_ = std::make_shared<AdapterGate>();
   std::vector<std::weak_ptr<AdapterGate>> gates_;
   os::Atomic<std::uint32_t> next_adapter_{0};

@@ -26,11 +26,12 @@ class Server {
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  /// Idempotent.
+  /// Idempotent. Throws std::bad_alloc: it does not listen.
   [[nodiscard]] Result<void, wire::CallFailure> listen();
   [[nodiscard]] bool is_listening() const;
-  /// Starts to accept. Idempotent. Requires: listen() was called.
-  void serve();
+  /// Starts to accept. Idempotent. Requires: listen() was called. Fails: no_resources; throws
+  /// std::bad_alloc. Then it may accept at some of its addresses, and another serve() does the rest.
+  [[nodiscard]] Result<void, wire::CallFailure> serve();
   /// The addresses on which it listens. Requires: listen() was called.
   [[nodiscard]] std::vector<transport::Address> addresses() const;
 
@@ -42,6 +43,8 @@ class Server {
   void say_close_connection();
 
  private:
+  void start_threads();
+  void close_all() noexcept;
   [[nodiscard]] Result<void, wire::CallFailure> open_all();
   [[nodiscard]] Result<void, wire::CallFailure> open(const transport::Address& address);
   [[nodiscard]] Result<void, wire::CallFailure> open(const transport::UdpAddress& address);
@@ -65,7 +68,8 @@ class Server {
   std::vector<std::unique_ptr<transport::Listener>> listeners_;
   std::vector<std::unique_ptr<DatagramEndpoint>> datagram_endpoints_;
   std::unique_ptr<ConnectionReader> reader_;
-  std::vector<os::Thread> acceptors_;
+  std::vector<os::Thread> acceptors_;  // one for each listener, in their order
+  bool is_stopped_ = false;
   std::shared_ptr<UnservedWatch> unserved_watch_;  // from listen() to serve()
 };
 

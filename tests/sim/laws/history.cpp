@@ -25,8 +25,9 @@ void note(std::string text, std::uint32_t sender, std::uint32_t number) {
 }  // namespace
 
 std::string_view name_of(Way way) noexcept {
-  constexpr std::array<std::string_view, kWays> kNames{
-      "SYNC_NONE", "SYNC_WITH_TRANSPORT", "SYNC_WITH_SERVER", "SYNC_WITH_TARGET", "two-way"};
+  constexpr std::array<std::string_view, kWays + 1> kNames{
+      "SYNC_NONE", "SYNC_WITH_TRANSPORT", "SYNC_WITH_SERVER", "SYNC_WITH_TARGET",
+      "two-way",   "asynchronous"};
   return kNames[static_cast<std::size_t>(way)];
 }
 
@@ -126,7 +127,7 @@ void History::check_call(const Object& object, std::uint32_t sender, std::uint32
   if (call.ending == Ending::open) broken("liveness", text() + " has not ended");
   if (call.ending == Ending::not_run && came)
     broken("completion status", text() + " ran, but failed with COMPLETED_NO");
-  const bool was_answered = call.way == Way::two_way || call.way == Way::with_target;
+  const bool was_answered = call.way >= Way::with_target;
   if (call.ending == Ending::ok && was_answered && !came)
     broken("completion status", text() + " was answered, but did not run");
   const bool must_come = !object.promises.may_lose && !object.promises.may_lose_any;

@@ -13,8 +13,15 @@
 namespace orbweaver::sim {
 
 /// How a request is sent: by a sync scope, or as a two-way call.
-enum class Way : std::uint8_t { none, with_transport, with_server, with_target, two_way };
-inline constexpr std::uint32_t kWays = 5;
+enum class Way : std::uint8_t {
+  none,
+  with_transport,
+  with_server,
+  with_target,
+  two_way,
+  asynchronous,  // a two-way call whose caller goes on
+};
+inline constexpr std::uint32_t kWays = 5;  // those that end when they return
 [[nodiscard]] std::string_view name_of(Way way) noexcept;
 
 /// How a call ended, as its caller sees it.

@@ -1,6 +1,7 @@
 #include <array>
 
 #include "scenarios/adapters.hpp"
+#include "scenarios/asynchronous.hpp"
 #include "scenarios/clients.hpp"
 #include "scenarios/datagrams.hpp"
 #include "scenarios/deploy.hpp"
@@ -21,12 +22,12 @@ namespace orbweaver::sim {
 
 std::span<const Scenario> all_scenarios() noexcept {
   static const std::array all{
-      clients_scenario(),       fanout_scenario(),        pipeline_scenario(),
-      reconnecting_scenario(),  idle_scenario(),          shutdown_scenario(),
-      datagrams_scenario(),     shared_memory_scenario(), hostile_scenario(),
-      naming_scenario(),        adapters_scenario(),      nested_scenario(),
-      deploy_scenario(),        memory_scenario(),        memory_of_clients_scenario(),
-      memory_of_orbs_scenario()};
+      clients_scenario(),        fanout_scenario(),        pipeline_scenario(),
+      reconnecting_scenario(),   idle_scenario(),          shutdown_scenario(),
+      datagrams_scenario(),      shared_memory_scenario(), hostile_scenario(),
+      naming_scenario(),         adapters_scenario(),      nested_scenario(),
+      deploy_scenario(),         memory_scenario(),        memory_of_clients_scenario(),
+      memory_of_orbs_scenario(), asynchronous_scenario()};
   return all;
 }
 

@@ -34,10 +34,18 @@ Sender::Sender(std::uint32_t object, SinkReference sink, std::uint32_t stream)
   world().senders_of[&this_process()].push_back(sender_);
 }
 
+std::uint32_t Sender::begin(Way way) {
+  world().history.begins(object_, sender_, next_, way);
+  return next_++;
+}
+
+void Sender::end(std::uint32_t number, Ending ending) {
+  world().history.ends(object_, sender_, number, ending);
+}
+
 Ending Sender::send(Way way) {
-  const auto number = next_++;
-  const auto body = body_of(sender_, number);
-  world().history.begins(object_, sender_, number, way);
+  const auto body = body_of(sender_, next_);
+  const auto number = begin(way);
   auto ending = Ending::ok;
   try {
     const ScarceMemory of_the_orb;
@@ -54,7 +62,7 @@ Ending Sender::send(Way way) {
   } catch (const std::bad_alloc&) {  // for the arguments, or for the exception itself
     ending = Ending::uncertain;
   }
-  world().history.ends(object_, sender_, number, ending);
+  end(number, ending);
   return ending;
 }
 

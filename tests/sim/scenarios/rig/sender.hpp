@@ -14,6 +14,10 @@ class Sender {
   Sender(std::uint32_t object, SinkReference sink, std::uint32_t stream = 0);
   /// Sends the next call in that way. Returns how it ended.
   Ending send(Way way);
+  /// The next call begins in that way, by other code than send(). Returns its number, for end().
+  [[nodiscard]] std::uint32_t begin(Way way);
+  void end(std::uint32_t number, Ending ending);
+  [[nodiscard]] const SinkReference& sink() const noexcept { return sink_; }
   /// The number that the next call will have.
   [[nodiscard]] std::uint32_t next() const noexcept { return next_; }
   [[nodiscard]] std::uint32_t number() const noexcept { return sender_; }

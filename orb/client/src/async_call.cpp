@@ -4,9 +4,11 @@
 #include "async_replies.hpp"
 #include "async_window.hpp"
 #include "client_connection.hpp"
+#include "out_of_memory.hpp"
 
 #include <orbweaver/client/client.hpp>
 
+#include <new>
 #include <optional>
 #include <utility>
 
@@ -29,7 +31,7 @@ AsyncCall::AsyncCall(std::shared_ptr<Reference> target, std::string_view operati
 Result<void, wire::CallFailure> AsyncCall::start(Manner manner) {
   manner_ = manner;
   deadline_ = request_.deadline();
-  if (auto sent = request_.launch(*this, deadline_); !sent) return sent;
+  if (auto sent = launch(); !sent) return sent;
   std::optional<Result<giop::Message, wire::CallFailure>> early;
   {
     const Lock lock(mutex_);
@@ -38,6 +40,13 @@ Result<void, wire::CallFailure> AsyncCall::start(Manner manner) {
   }
   if (early) take(std::move(*early));
   return {};
+}
+
+Result<void, wire::CallFailure> AsyncCall::launch() try {
+  return request_.launch(*this, deadline_);
+} catch (const std::bad_alloc&) {
+  withdraw();
+  throw;
 }
 
 Result<std::uint64_t, wire::CallFailure> AsyncCall::prepare(ClientConnection& connection,
@@ -89,8 +98,8 @@ void AsyncCall::answered(std::uint64_t attempt,
 }
 
 // Of the threads that know of the call one has the answer, and the request with it.
-void AsyncCall::take(Result<giop::Message, wire::CallFailure> answer) {
-  auto reply = request_.read(std::move(answer));
+void AsyncCall::take(Result<giop::Message, wire::CallFailure> answer) noexcept {
+  auto reply = unless_out_of_memory([&] { return request_.read(std::move(answer)); });
   if (request_.is_final(reply)) {
     finish(std::move(reply));
     if (manner_ == Manner::called_back) target_->client().reply_thread().post(shared_from_this());
@@ -105,7 +114,7 @@ void AsyncCall::take(Result<giop::Message, wire::CallFailure> answer) {
   target_->client().reply_thread().post(shared_from_this());
 }
 
-void AsyncCall::settle() {
+void AsyncCall::settle() noexcept {
   bool is_wanted = false;
   {
     const Lock lock(mutex_);
@@ -113,10 +122,12 @@ void AsyncCall::settle() {
     state_ = State::settling;
     is_wanted = !is_abandoned_;
   }
-  finish(is_wanted ? request_.go_on(std::move(outcome_), deadline_) : std::move(outcome_));
+  finish(unless_out_of_memory([&] {
+    return is_wanted ? request_.go_on(std::move(outcome_), deadline_) : std::move(outcome_);
+  }));
 }
 
-void AsyncCall::finish(Result<Reply, wire::CallFailure> outcome) {
+void AsyncCall::finish(Result<Reply, wire::CallFailure> outcome) noexcept {
   if (manner_ == Manner::polled) leave_window();
   const Lock lock(mutex_);
   outcome_ = std::move(outcome);

@@ -1,5 +1,7 @@
 #include "async_reader.hpp"
 
+#include "out_of_memory.hpp"
+
 #include <orbweaver/client/async_call.hpp>
 #include <orbweaver/os/thread.hpp>
 
@@ -47,29 +49,33 @@ void AsyncReader::read(Lock& lock) {
 
 void AsyncReader::run() {
   bool has_gone = false;
-  Answers answers;
   Lock lock(parts_.mutex);
   has_gone_ = &has_gone;
   for (;;) {
     read(lock);
-    if (router_.async.soonest().has_passed()) router_.async.give_up_late(parts_.no_reply_in_time());
-    router_.async.swap_answers(answers);
+    if (router_.async.soonest().has_passed()) give_up_late();
+    auto answered = router_.async.take_answered();
     router_.end_if_useless(lock);
-    if (answers.empty() && stops_) return;
+    if (answered.empty() && stops_) return;
     lock.unlock();
-    hand_over(answers);
+    hand_over(answered);
     if (has_gone) return;
     lock.lock();
+    router_.async.recycle(std::move(answered));
   }
 }
 
+void AsyncReader::give_up_late() {
+  router_.async.give_up_late(unless_out_of_memory([this] { return parts_.no_reply_in_time(); }));
+}
+
 // A call may be the last that knows the connection, which goes with it: here, at the end.
-void AsyncReader::hand_over(Answers& answers) noexcept {
-  for (auto& answer : answers) {
-    if (answer.cancelled) parts_.cancel(*answer.cancelled);
-    answer.call->answered(answer.attempt, std::move(answer.what));
+void AsyncReader::hand_over(Calls& answered) noexcept {
+  for (auto& each : answered) {
+    if (each.is_cancelled) parts_.cancel(each.request_id);
+    const auto call = std::exchange(each.call, nullptr);
+    call->answered(each.attempt, std::exchange(each.answer, {}));
   }
-  answers.clear();
 }
 
 void AsyncReader::stop() noexcept {

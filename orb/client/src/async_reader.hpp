@@ -12,8 +12,6 @@
 
 #include <orbweaver/os/thread.hpp>
 
-#include <vector>
-
 namespace orbweaver::client {
 
 /// Threads: start() with the connection's lock, stop() without.
@@ -30,10 +28,11 @@ class AsyncReader {
 
  private:
   using Lock = ConnectionParts::Lock;
-  using Answers = std::vector<AsyncReplies::Answer>;
+  using Calls = AsyncReplies::Calls;
   void run();
   void read(Lock& lock);
-  void hand_over(Answers& answers) noexcept;
+  void give_up_late();
+  void hand_over(Calls& answered) noexcept;
 
   ConnectionParts& parts_;
   ReplyRouter& router_;

@@ -2,6 +2,8 @@
 
 #include <orbweaver/client/async_call.hpp>
 
+#include "out_of_memory.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -13,44 +15,55 @@ Deadline sooner(Deadline a, Deadline b) noexcept {
   return a.moment() < b.moment() ? a : b;
 }
 
-void AsyncReplies::expect(Expected expected) {
-  soonest_ = sooner(soonest_, expected.deadline);
-  expected_.push_back(std::move(expected));
+void AsyncReplies::expect(Call call) {
+  if (spare_.empty()) spare_.emplace_back();
+  soonest_ = sooner(soonest_, call.deadline);
+  spare_.front() = std::move(call);
+  expected_.splice(expected_.end(), spare_, spare_.begin());
+}
+
+AsyncReplies::Calls::iterator AsyncReplies::find(std::uint32_t request_id) noexcept {
+  return std::ranges::find(expected_, request_id, &Call::request_id);
 }
 
 std::shared_ptr<AsyncCall> AsyncReplies::take_out(std::uint32_t request_id) noexcept {
-  const auto found = std::ranges::find(expected_, request_id, &Expected::request_id);
+  const auto found = find(request_id);
   if (found == expected_.end()) return nullptr;
   auto call = std::move(found->call);
-  expected_.erase(found);
+  spare_.splice(spare_.end(), expected_, found);
   return call;
 }
 
-std::optional<std::uint64_t> AsyncReplies::answer(std::uint32_t request_id, giop::Message message) {
-  const auto found = std::ranges::find(expected_, request_id, &Expected::request_id);
+std::optional<std::uint64_t> AsyncReplies::answer(std::uint32_t request_id,
+                                                  giop::Message message) noexcept {
+  const auto found = find(request_id);
   if (found == expected_.end()) return std::nullopt;
-  const auto oneways_before = found->oneways_before;
-  answers_.push_back({std::move(found->call), found->attempt, std::move(message), {}});
-  expected_.erase(found);
-  return oneways_before;
+  answer(found, std::move(message));
+  return found->oneways_before;
 }
 
-void AsyncReplies::fail_all(const wire::CallFailure& failure) {
-  for (auto& one : expected_)
-    answers_.push_back({std::move(one.call), one.attempt, unexpected(failure), {}});
-  expected_.clear();
+void AsyncReplies::answer(Calls::iterator which,
+                          Result<giop::Message, wire::CallFailure> with) noexcept {
+  which->answer = std::move(with);
+  answered_.splice(answered_.end(), expected_, which);
 }
 
-void AsyncReplies::give_up_late(const wire::CallFailure& no_reply_in_time) {
+void AsyncReplies::fail_all(const wire::CallFailure& failure) noexcept {
+  while (!expected_.empty())
+    answer(expected_.begin(), unexpected(unless_out_of_memory([&] { return failure; })));
+}
+
+void AsyncReplies::give_up_late(const wire::CallFailure& no_reply_in_time) noexcept {
   soonest_ = Deadline::never();
-  for (auto& one : expected_) {
-    if (one.deadline.has_passed())
-      answers_.push_back(
-          {std::move(one.call), one.attempt, unexpected(no_reply_in_time), one.request_id});
-    else
-      soonest_ = sooner(soonest_, one.deadline);
+  for (auto each = expected_.begin(); each != expected_.end();) {
+    const auto one = each++;
+    if (one->deadline.has_passed()) {
+      one->is_cancelled = true;
+      answer(one, unexpected(unless_out_of_memory([&] { return no_reply_in_time; })));
+    } else {
+      soonest_ = sooner(soonest_, one->deadline);
+    }
   }
-  std::erase_if(expected_, [](const auto& one) { return one.call == nullptr; });
 }
 
 }  // namespace orbweaver::client

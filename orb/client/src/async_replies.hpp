@@ -6,10 +6,10 @@
 #include <orbweaver/wire/failure.hpp>
 
 #include <cstdint>
-#include <deque>
+#include <list>
 #include <memory>
 #include <optional>
-#include <vector>
+#include <utility>
 
 namespace orbweaver::client {
 
@@ -18,50 +18,52 @@ class AsyncCall;
 /// The sooner of the two.
 [[nodiscard]] Deadline sooner(Deadline a, Deadline b) noexcept;
 
-/// Requires the connection's lock.
+/// Requires the connection's lock. Only expect() takes memory: what is under way then ends without.
 class AsyncReplies {
  public:
-  /// An asynchronous call whose reply is due.
-  struct Expected {
-    std::uint32_t request_id;
-    std::uint64_t attempt;
-    std::uint64_t oneways_before;
-    Deadline deadline;
+  /// An asynchronous call: first its reply is due, then it is answered.
+  struct Call {
+    std::uint32_t request_id = 0;
+    std::uint64_t attempt = 0;
+    std::uint64_t oneways_before = 0;
+    Deadline deadline = Deadline::never();
     std::shared_ptr<AsyncCall> call;
     unsigned looks = 0;  // of WaitReports
     bool is_reported = false;
+    Result<giop::Message, wire::CallFailure> answer = {};
+    bool is_cancelled = false;  // its CancelRequest is to be sent
   };
-  /// One whose reply, or failure, is there.
-  struct Answer {
-    std::shared_ptr<AsyncCall> call;
-    std::uint64_t attempt;
-    Result<giop::Message, wire::CallFailure> what;
-    std::optional<std::uint32_t> cancelled;  // its CancelRequest is to be sent
-  };
+  using Calls = std::list<Call>;
 
-  void expect(Expected expected);
+  /// Fails: std::bad_alloc.
+  void expect(Call call);
   /// Takes the call out that expects the reply to `request_id`; null if none does.
   [[nodiscard]] std::shared_ptr<AsyncCall> take_out(std::uint32_t request_id) noexcept;
-  /// What the reply proves (Expected::oneways_before); nothing if no call expects it: its caller
-  /// has given up.
+  /// What the reply proves (Call::oneways_before); nothing if no call expects it: its caller has
+  /// given up.
   [[nodiscard]] std::optional<std::uint64_t> answer(std::uint32_t request_id,
-                                                    giop::Message message);
-  void fail_all(const wire::CallFailure& failure);
+                                                    giop::Message message) noexcept;
+  void fail_all(const wire::CallFailure& failure) noexcept;
   /// Fails those whose deadline has passed.
-  void give_up_late(const wire::CallFailure& no_reply_in_time);
+  void give_up_late(const wire::CallFailure& no_reply_in_time) noexcept;
 
   [[nodiscard]] bool is_reply_due() const noexcept { return !expected_.empty(); }
-  [[nodiscard]] bool has_answers() const noexcept { return !answers_.empty(); }
-  [[nodiscard]] bool is_empty() const noexcept { return expected_.empty() && answers_.empty(); }
+  [[nodiscard]] bool has_answers() const noexcept { return !answered_.empty(); }
+  [[nodiscard]] bool is_empty() const noexcept { return expected_.empty() && answered_.empty(); }
   /// Not after the deadline of any that is expected.
   [[nodiscard]] Deadline soonest() const noexcept { return soonest_; }
-  /// Exchanges the answers for `answers`, which is empty.
-  void swap_answers(std::vector<Answer>& answers) noexcept { answers_.swap(answers); }
-  [[nodiscard]] std::deque<Expected>& expected() noexcept { return expected_; }
+  [[nodiscard]] Calls take_answered() noexcept { return std::exchange(answered_, {}); }
+  /// Their memory serves calls to come. Requires: they hold no AsyncCall.
+  void recycle(Calls calls) noexcept { spare_.splice(spare_.end(), calls); }
+  [[nodiscard]] Calls& expected() noexcept { return expected_; }
 
  private:
-  std::deque<Expected> expected_;  // the oldest first, as their replies mostly come
-  std::vector<Answer> answers_;
+  [[nodiscard]] Calls::iterator find(std::uint32_t request_id) noexcept;
+  void answer(Calls::iterator which, Result<giop::Message, wire::CallFailure> with) noexcept;
+
+  Calls expected_;  // the oldest first, as their replies mostly come
+  Calls answered_;
+  Calls spare_;  // as many as were under way at once
   Deadline soonest_ = Deadline::never();
 };
 

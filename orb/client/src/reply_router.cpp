@@ -1,5 +1,7 @@
 #include "reply_router.hpp"
 
+#include "out_of_memory.hpp"
+
 #include <orbweaver/giop/request_id.hpp>
 #include <orbweaver/os/tick.hpp>
 
@@ -172,7 +174,8 @@ void ReplyRouter::end_if_useless(Lock& lock) {
 }
 
 void ReplyRouter::release_calls(Lock&) {
-  if (async.is_reply_due()) async.fail_all(parts_.failure_at_end());
+  if (async.is_reply_due())
+    async.fail_all(unless_out_of_memory([this] { return parts_.failure_at_end(); }));
   parts_.changed.notify_all();
 }
 

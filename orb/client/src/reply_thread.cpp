@@ -1,11 +1,12 @@
 #include <orbweaver/client/reply_thread.hpp>
 
-#include <orbweaver/client/async_call.hpp>
+#include "call_queue.hpp"
+
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/per_thread.hpp>
 #include <orbweaver/os/thread.hpp>
 
-#include <deque>
+#include <new>
 #include <system_error>
 
 namespace orbweaver::client {
@@ -19,7 +20,7 @@ bool& is_reply_thread() noexcept { return os::PerThread<bool, struct ReplyThread
 struct ReplyThread::State {
   os::Mutex mutex;
   os::ConditionVariable changed;
-  std::deque<std::shared_ptr<AsyncCall>> calls;  // as many as AsyncWindows let through
+  CallQueue calls;  // as many as AsyncWindows let through
   bool is_stopping = false;
   os::Thread thread;
 };
@@ -29,11 +30,11 @@ ReplyThread::~ReplyThread() { stop(); }
 
 bool ReplyThread::is_here() noexcept { return is_reply_thread(); }
 
-void ReplyThread::post(std::shared_ptr<AsyncCall> call) {
+void ReplyThread::post(std::shared_ptr<AsyncCall> call) noexcept {
   if (!take(call)) call->proceed();
 }
 
-bool ReplyThread::take(std::shared_ptr<AsyncCall>& call) {
+bool ReplyThread::take(std::shared_ptr<AsyncCall>& call) noexcept {
   const std::lock_guard lock(state_->mutex);
   if (state_->is_stopping) return false;
   if (!state_->thread.joinable()) {
@@ -41,9 +42,11 @@ bool ReplyThread::take(std::shared_ptr<AsyncCall>& call) {
       state_->thread = os::start_thread({.name = "ow-replies"}, [state = state_] { run(*state); });
     } catch (const std::system_error&) {
       return false;
+    } catch (const std::bad_alloc&) {
+      return false;
     }
   }
-  state_->calls.push_back(std::move(call));
+  state_->calls.push(std::move(call));
   state_->changed.notify_one();
   return true;
 }
@@ -52,10 +55,9 @@ void ReplyThread::run(State& state) {
   is_reply_thread() = true;
   std::unique_lock lock(state.mutex);
   for (;;) {
-    state.changed.wait(lock, [&] { return state.is_stopping || !state.calls.empty(); });
-    if (state.calls.empty()) return;
-    auto call = std::move(state.calls.front());
-    state.calls.pop_front();
+    state.changed.wait(lock, [&] { return state.is_stopping || !state.calls.is_empty(); });
+    if (state.calls.is_empty()) return;
+    auto call = state.calls.pop();
     lock.unlock();
     call->proceed();
     call.reset();

@@ -18,8 +18,9 @@ namespace orbweaver::sim {
 
 namespace {
 
-constexpr std::array kFaults{Kind::delay,        Kind::short_write,   Kind::short_read,
-                             Kind::small_buffer, Kind::spurious_wake, Kind::clock_jump};
+constexpr std::array kFaults{Kind::no_memory,  Kind::delay,        Kind::short_write,
+                             Kind::short_read, Kind::small_buffer, Kind::spurious_wake,
+                             Kind::clock_jump};
 constexpr auto kStates = std::to_array<std::string_view>(
     {"a connection paused by a full lane", "a handler got a reply", "a handler got an exception",
      "a request cancelled", "a result was taken", "a result was an exception",
@@ -115,7 +116,7 @@ void serve(const Options& some, Pace pace, Trouble trouble) {
 }
 
 void run() {
-  const auto trouble = one_of(Trouble::none, Trouble::server_ends);
+  const auto trouble = one_of(Trouble::none, Trouble::server_ends, Trouble::no_memory);
   const bool has_none = trouble == Trouble::none;
   run_programs(
       {.promises = {.order_of_threads = has_none, .may_lose = !has_none},

@@ -14,6 +14,14 @@ void log_silenced(const char* what) noexcept {
 
 }  // namespace
 
+std::exception_ptr no_memory_for_results() noexcept {
+  try {
+    throw CORBA::NO_MEMORY(0, CORBA::CompletionStatus::COMPLETED_MAYBE);
+  } catch (...) {
+    return std::current_exception();
+  }
+}
+
 void run_handler(const std::function<void()>& body) noexcept {
   const InServant mark;
   try {

@@ -40,7 +40,8 @@ class AsyncCall : public std::enable_shared_from_this<AsyncCall> {
 
   /// Sends the request. Blocks until the transport has taken it, and while the connection has its
   /// largest number of calls under way (see AsyncWindow); up to the timeout, which begins here.
-  /// Fails: completed no; the call is not under way then, and finished() is not called.
+  /// Fails: completed no; throws std::bad_alloc. The call is not under way then, and finished() is not
+  /// called.
   [[nodiscard]] Result<void, wire::CallFailure> start(Manner manner);
   /// For an object of this ORB: returns the function that is to run in the object's lane. It runs
   /// `body`, which stores its results itself. The deadline is set here. If `body` has not begun by
@@ -78,12 +79,14 @@ class AsyncCall : public std::enable_shared_from_this<AsyncCall> {
   virtual void finished() noexcept {}
 
  private:
+  friend class CallQueue;
   using Lock = std::unique_lock<os::Mutex>;
   enum class State { launching, in_flight, unsettled, settling, done };
 
-  void take(Result<giop::Message, wire::CallFailure> answer);
-  void settle();
-  void finish(Result<Reply, wire::CallFailure> outcome);
+  [[nodiscard]] Result<void, wire::CallFailure> launch();
+  void take(Result<giop::Message, wire::CallFailure> answer) noexcept;
+  void settle() noexcept;
+  void finish(Result<Reply, wire::CallFailure> outcome) noexcept;
   void leave_window() noexcept;
   void run_local(const std::function<void()>& body);
   [[nodiscard]] State wait_once(Deadline deadline, bool may_settle);
@@ -106,6 +109,7 @@ class AsyncCall : public std::enable_shared_from_this<AsyncCall> {
   std::uint32_t request_id_ = 0;
   std::shared_ptr<AsyncWindow> window_;  // in which it has a place
   Result<Reply, wire::CallFailure> outcome_;
+  std::shared_ptr<AsyncCall> next_;  // in the queue that it is in
 };
 
 }  // namespace orbweaver::client

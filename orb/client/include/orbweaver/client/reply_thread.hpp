@@ -20,7 +20,7 @@ class ReplyThread {
 
   /// Lets the thread run AsyncCall::proceed(), in the order of the posts. After stop(), or if the
   /// thread cannot start, the caller runs it.
-  void post(std::shared_ptr<AsyncCall> call);
+  void post(std::shared_ptr<AsyncCall> call) noexcept;
   /// Returns when all posted calls have run. On the thread itself it returns at once.
   void stop() noexcept;
   /// Whether the calling thread is the reply thread of an ORB.
@@ -29,7 +29,7 @@ class ReplyThread {
  private:
   struct State;
   static void run(State& state);
-  [[nodiscard]] bool take(std::shared_ptr<AsyncCall>& call);
+  [[nodiscard]] bool take(std::shared_ptr<AsyncCall>& call) noexcept;
 
   std::shared_ptr<State> state_;  // the thread's, too
 };

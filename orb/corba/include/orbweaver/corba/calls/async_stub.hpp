@@ -7,6 +7,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <new>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -28,6 +29,8 @@ struct AsyncTraits : IDL::traits<Interface> {
 
 /// Runs a user's handler, and logs what it throws.
 void run_handler(const std::function<void()>& body) noexcept;
+/// NO_MEMORY, completed maybe; std::bad_alloc where there is no memory for that.
+[[nodiscard]] std::exception_ptr no_memory_for_results() noexcept;
 
 /// For generated stubs: an asynchronous call before it is sent.
 template <class... Values>
@@ -76,7 +79,8 @@ class AsyncStub {
              void (Handler::*excep)(IDL::traits<Messaging::ExceptionHolder>::ref_type)) {
     if (handler)
       call_->set_handler([handler, deliver, excep](Call& call) {
-        run_handler([&] { answer(call, *handler, deliver, excep); });
+        const auto body = [&] { answer(call, *handler, deliver, excep); };
+        run_handler(std::ref(body));  // a function with a copy of it would take memory
       });
     start(client::AsyncCall::Manner::called_back);
   }
@@ -88,11 +92,13 @@ class AsyncStub {
     std::exception_ptr thrown;
     try {
       results.emplace(call.take());
+    } catch (const std::bad_alloc&) {
+      thrown = no_memory_for_results();
     } catch (...) {
       thrown = std::current_exception();
     }
     if (results) return deliver(handler, *results);
-    (handler.*excep)(std::make_shared<Messaging::ExceptionHolder>(std::move(thrown)));
+    (handler.*excep)(call.hold(std::move(thrown)));
   }
 
   template <class Skeleton, class Body>
@@ -104,7 +110,7 @@ class AsyncStub {
     return std::move(*this);
   }
 
-  void start(client::AsyncCall::Manner manner) {
+  void start(client::AsyncCall::Manner manner) try {
     if (arguments_ != nullptr && !arguments_->ok())
       throw_unwritable(*arguments_->error(), CORBA::CompletionStatus::COMPLETED_NO);
     if (body_ && collocation_ == wire::Collocation::direct && !object_->shares_lane())
@@ -113,6 +119,8 @@ class AsyncStub {
         body_ ? engine::start_in_lane(*call_, manner, object_, std::move(body_), bytes_)
               : call_->start(manner);
     if (!started) throw_failure(started.error(), call_->request());
+  } catch (const std::bad_alloc&) {
+    throw CORBA::NO_MEMORY(0, CORBA::CompletionStatus::COMPLETED_MAYBE);
   }
 
   std::shared_ptr<Call> call_;

@@ -1,6 +1,7 @@
 // For generated code: an asynchronous call and its results, as C++ types.
 #pragma once
 #include <orbweaver/client/async_call.hpp>
+#include <orbweaver/corba/calls/reply_handler.hpp>
 #include <orbweaver/corba/stub.hpp>
 
 #include <exception>
@@ -33,6 +34,10 @@ class TypedCall final : public client::AsyncCall {
       thrown_ = std::current_exception();
     }
   }
+  /// For its handler. It lies in the call: there may be no memory for it.
+  [[nodiscard]] std::shared_ptr<Messaging::ExceptionHolder> hold(std::exception_ptr thrown) {
+    return {shared_from_this(), &held_.emplace(std::move(thrown))};
+  }
   void set_handler(std::function<void(TypedCall&)> handler) { handler_ = std::move(handler); }
 
   /// The results. Requires: the call is done, and its results were not taken. Throws what the call
@@ -62,6 +67,7 @@ class TypedCall final : public client::AsyncCall {
   std::function<void(TypedCall&)> handler_;
   std::optional<Results> results_;  // only of a call in this ORB
   std::exception_ptr thrown_;
+  std::optional<Messaging::ExceptionHolder> held_;
 };
 
 }  // namespace orbweaver::corba

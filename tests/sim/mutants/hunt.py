@@ -85,7 +85,8 @@ def _find(tree: ScratchTree, fault: Fault, where: Search) -> Found:
     """The search of the scenario that finds it soonest."""
     tree.plant(fault)
     try:
-        found = [search(tree.program, scenario, where) for scenario in fault.scenarios]
+        enough = where.with_seeds(fault.seeds)
+        found = [search(tree.program, scenario, enough) for scenario in fault.scenarios]
     finally:
         tree.remove(fault)
     return min(found, key=lambda one: (one.median, -one.times))

@@ -7,7 +7,9 @@ from pathlib import Path
 FOLDER = Path(__file__).resolve().parent
 ROOT = FOLDER.parents[2]
 HEADER = re.compile(
-    r"(?P<what>.+?)\nLaw: (?P<laws>.+)\nScenario: (?P<scenarios>.+)\n\n?diff --git ", re.DOTALL
+    r"(?P<what>.+?)\nLaw: (?P<laws>.+?)\nScenario: (?P<scenarios>.+?)\n(?:Seeds: (?P<seeds>\d+)\n)?"
+    r"\n?diff --git ",
+    re.DOTALL,
 )
 CHANGED = re.compile(r"^\+\+\+ b/(.+)$", re.MULTILINE)
 
@@ -24,6 +26,7 @@ class Fault:
     what: str
     laws: tuple[str, ...]
     scenarios: tuple[str, ...]
+    seeds: int = 0  # of each search, if it takes more than others
 
     @property
     def name(self) -> str:
@@ -42,7 +45,11 @@ def read_fault(path: Path) -> Fault:
     if not found:
         raise BadFault(f"{path.name}: begins with no text, 'Law: ...' and 'Scenario: ...'")
     return Fault(
-        path, " ".join(found["what"].split()), _words(found["laws"]), _words(found["scenarios"])
+        path,
+        " ".join(found["what"].split()),
+        _words(found["laws"]),
+        _words(found["scenarios"]),
+        int(found["seeds"] or 0),
     )
 
 

@@ -29,6 +29,12 @@ class Search:
     firsts: tuple[int, ...]
     seeds: int
 
+    def with_seeds(self, least: int) -> "Search":
+        """The same with so many seeds at least."""
+        seeds = max(self.seeds, least)
+        first = self.firsts[0]
+        return Search(tuple(first + seeds * i for i in range(len(self.firsts))), seeds)
+
 
 @dataclass(frozen=True)
 class Failure:

@@ -29,6 +29,15 @@ diff --git a/orb/one.cpp b/orb/one.cpp
 """
 
 
+def test_a_patch_may_ask_for_more_seeds(tmp_path: Path) -> None:
+    path = tmp_path / "rare.patch"
+    path.write_text(PATCH.replace("idle\n", "idle\nSeeds: 9000\n"))
+    assert read_fault(path).seeds == 9000
+    assert read_fault(path).scenarios == ("clients", "idle")
+    assert Search((5, 105), 100).with_seeds(9000) == Search((5, 9005), 9000)
+    assert Search((5, 105), 100).with_seeds(0) == Search((5, 105), 100)
+
+
 def lines_that_change(fault: Fault) -> list[str]:
     lines = fault.path.read_text().partition("\n@@")[2].splitlines()
     return [line for line in lines if line.startswith(("+", "-"))]

@@ -22,6 +22,12 @@ void note(std::string text, std::uint32_t sender, std::uint32_t number) {
   trace().add(Event::law, sender, number, trace().is_shown() ? std::move(text) : std::string{});
 }
 
+constexpr Time kMostWait = 5 * kSecond;  // less than any pause in which the ORB looks by itself
+
+Time busy_until_now(Time busy, unsigned inside, Time entered_at) {
+  return inside == 0 ? busy : busy + virtual_now() - entered_at;
+}
+
 }  // namespace
 
 std::string_view name_of(Way way) noexcept {
@@ -45,20 +51,38 @@ void History::uses_stream(std::uint32_t sender, std::uint32_t stream) {
 
 void History::begins(std::uint32_t object, std::uint32_t sender, std::uint32_t number, Way way) {
   const KernelMemory kernel;
-  auto& calls = at(object).calls[sender];
+  auto& called = at(object);
+  auto& calls = called.calls[sender];
   if (calls.size() != number) broken("harness", text_of(sender, number) + " is out of turn");
-  calls.push_back({.way = way, .begun = ++events_});
+  calls.push_back({.way = way,
+                   .begun = ++events_,
+                   .begun_at = virtual_now(),
+                   .busy_before = busy_until_now(called.busy, called.inside, called.entered_at)});
   note(fmt::format("begins {}, {}", text_of(sender, number), name_of(way)), sender, number);
 }
 
 void History::ends(std::uint32_t object, std::uint32_t sender, std::uint32_t number,
                    Ending ending) {
   const KernelMemory kernel;
+  const auto& called = at(object);
   auto& call = at(object).calls[sender].at(number);
   call.ending = ending;
   call.ended = ++events_;
+  if (called.promises.is_prompt) check_wait(called, call, sender, number);
   note(fmt::format("{} ended: {}", text_of(sender, number), static_cast<int>(ending)), sender,
        number);
+}
+
+void History::check_wait(const Object& object, const Call& call, std::uint32_t sender,
+                         std::uint32_t number) {
+  if (choices().happened()[static_cast<std::size_t>(Kind::stall)] != 0) return;
+  const auto busy =
+      busy_until_now(object.busy, object.inside, object.entered_at) - call.busy_before;
+  const auto waited = virtual_now() - call.begun_at - busy;
+  if (waited > kMostWait)
+    broken("calls end soon",
+           fmt::format("{} waited {} ms, and servants took {} ms", text_of(sender, number),
+                       waited / kMillisecond, busy / kMillisecond));
 }
 
 std::uint64_t History::dies(std::uint32_t sender) {
@@ -79,7 +103,7 @@ void History::enters(std::uint32_t object_number, std::uint32_t sender, std::uin
   const KernelMemory kernel;
   auto& object = at(object_number);
   note("the servant gets " + text_of(sender, number), sender, number);
-  ++object.inside;
+  if (object.inside++ == 0) object.entered_at = virtual_now();
   ++object.delivered;
   if (object.promises.one_at_a_time && object.inside != 1)
     broken("one at a time", text_of(sender, number) + " came while the servant was busy");
@@ -107,7 +131,10 @@ void History::check_order(Object& object, std::uint32_t sender, std::uint32_t nu
   latest_begin = std::max(latest_begin, call.begun);
 }
 
-void History::leaves(std::uint32_t object) { --at(object).inside; }
+void History::leaves(std::uint32_t number) {
+  auto& object = at(number);
+  if (--object.inside == 0) object.busy += virtual_now() - object.entered_at;
+}
 
 void History::restarts(std::uint32_t number) {
   auto& object = at(number);

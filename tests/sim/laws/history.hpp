@@ -45,6 +45,8 @@ struct Promises {
   /// No connection is cut, and no call has a time limit: what has run is answered, unless the
   /// object's process was killed.
   bool answers = false;
+  /// Unless bytes stopped on their way, a call waits some seconds at most for anything but servants.
+  bool is_prompt = false;
 };
 
 class History {
@@ -90,6 +92,7 @@ class History {
     Way way{};
     Ending ending = Ending::open;
     std::uint64_t begun = 0, ended = 0, entered = 0;  // by the order of events; 0: not yet
+    Time begun_at = 0, busy_before = 0;               // Object::busy when it began
     bool was_in_a_killed_process = false;
     [[nodiscard]] bool is_owed() const noexcept { return ending == Ending::ok && entered == 0; }
   };
@@ -98,12 +101,15 @@ class History {
     std::map<std::uint32_t, std::vector<Call>> calls;  // by sender
     std::map<std::uint32_t, std::uint32_t> next;       // by sender: the least number that may come
     unsigned inside = 0;
+    Time busy = 0, entered_at = 0;  // how long servants took, and since when one does
     std::uint64_t delivered = 0, missed = 0;
     std::map<std::uint32_t, std::uint64_t> latest_begin;  // by stream: of those served
   };
   [[nodiscard]] Object& at(std::uint32_t object);
   template <class Condition>
   [[nodiscard]] std::uint64_t count(std::uint32_t object, Condition condition) const;
+  static void check_wait(const Object& object, const Call& call, std::uint32_t sender,
+                         std::uint32_t number);
   void check_order(Object& object, std::uint32_t sender, std::uint32_t number);
   void check_call(const Object& object, std::uint32_t sender, std::uint32_t number,
                   const Call& call) const;

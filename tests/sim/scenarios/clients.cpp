@@ -51,7 +51,7 @@ Options client_options(Memory memory) {
 
 void run() {
   const auto memory = from_to(0, 7) < 7 ? Memory::of_any_kind : Memory::shared_and_short;
-  run_programs({.promises = {},
+  run_programs({.promises = {.is_prompt = true},
                 .paces = kPaces,
                 .most_clients = 3,
                 .body_sizes = body_sizes(memory),

@@ -3,6 +3,7 @@
 #include <orbweaver/wire/failure.hpp>
 
 #include <new>
+#include <type_traits>
 #include <utility>
 
 namespace orbweaver::client {

@@ -1,11 +1,13 @@
 // Clients bind, rebind, resolve, unbind and list names of their own and names that they share, over
-// connections that break, while the naming service ends or is killed and comes back without names.
+// connections that break, while the naming service ends or is killed and comes back without names. In
+// some runs its memory runs out.
 #include "scenarios/naming.hpp"
 
 #include <orbweaver/generated/corba/CosNaming.hpp>
 #include <orbweaver/giop/ior.hpp>
 #include <orbweaver/naming/naming_service.hpp>
 #include <orbweaver/os/thread.hpp>
+#include <orbweaver/sim/heap.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -20,7 +22,7 @@ namespace {
 constexpr std::array kFaults{Kind::cut,           Kind::half_close, Kind::connect_fails,
                              Kind::accept_fails,  Kind::delay,      Kind::stall,
                              Kind::short_write,   Kind::short_read, Kind::small_buffer,
-                             Kind::spurious_wake, Kind::clock_jump};
+                             Kind::spurious_wake, Kind::clock_jump, Kind::no_memory};
 constexpr auto kStates =
     std::to_array<std::string_view>({"a bad message", "a connection paused by a full lane",
                                      "a name whose history has an order", "a reply dropped"});
@@ -41,19 +43,23 @@ struct Plan {
   Value values = 0;           // so many were given
   std::uint32_t callers = 0;  // so many have a number
   bool is_restarted = false;  // the service ends or is killed, and comes back
+  bool is_short = false;      // its memory runs out
 };
 
 void serve(const Options& some, Plan& plan) {
   const auto options = with(some, {"-ORBendPoint", "giop:tcp::2809", "-ORBendPoint",
                                    "giop:shm:@names", "-ORBendPoint", "giop:unix:@names-u"});
   const auto live = [&](Time time) {
+    const EnoughMemory for_the_scenario;
     Orb orb{options};
     const naming::NamingService service(orb.share());
     const auto root = IDL::traits<Context>::narrow(service.root());
     (void)root->bind_new_context(steps_of("dir"));
     plan.names.comes_up();
     world().board.put("names", orb->object_to_string(service.root()));
+    let_memory_run_out(plan.is_short);
     wait_for_end_of_life(time);
+    let_memory_run_out(false);
     plan.names.goes_down();
     orb.destroy();
   };
@@ -196,7 +202,7 @@ void call(const Options& options, Plan& plan) {
 }
 
 void run() {
-  Plan plan{.is_restarted = one_of(true, false)};
+  Plan plan{.is_restarted = one_of(true, false), .is_short = one_of(false, true)};
   run_programs({.paces = kPaces,
                 .most_clients = 3,
                 .serve = [&](const Options& options, Pace) { serve(options, plan); },

@@ -59,8 +59,10 @@ std::string_view name_of(Availability availability) {
       return "shutting down";
     case Availability::disabled:
       return "disabled";
+    case Availability::unknown:
+      return "no answer";
   }
-  return "disabled";
+  return "no answer";
 }
 
 property::Action action_of(const property::Property& definition) {

@@ -168,6 +168,8 @@ TEST_F(ATarget, plans_only_with_devices_that_take_components) {
   EXPECT_EQ(state(), Availability::shutting_down);
   device->operational = CF::Device::OperationalType::DISABLED;
   EXPECT_EQ(state(), Availability::disabled);
+  device->breaks_at_state = true;
+  EXPECT_EQ(state(), Availability::unknown);
 }
 
 TEST_F(ATarget, uses_resource_factories) {

@@ -14,7 +14,7 @@ class FakeDevice final : public CORBA::servant_traits<CF::ExecutableDevice>::bas
  public:
   std::vector<std::string> calls;
   CF::Properties options, parameters;
-  bool has_room = true;
+  bool has_room = true, breaks_at_state = false;
   std::string id = "fake", profile;
   CF::Properties answers;  // to query
   int configured = 0;
@@ -47,7 +47,10 @@ class FakeDevice final : public CORBA::servant_traits<CF::ExecutableDevice>::bas
   CF::Device::UsageType usageState() override { return CF::Device::UsageType::IDLE; }
   CF::Device::AdminType adminState() override { return admin; }
   void adminState(CF::Device::AdminType adminState) override { admin = adminState; }
-  CF::Device::OperationalType operationalState() override { return operational; }
+  CF::Device::OperationalType operationalState() override {
+    if (breaks_at_state) throw CORBA::INTERNAL(0, CORBA::COMPLETED_NO);
+    return operational;
+  }
   std::string softwareProfile() override { return profile; }
   std::string label() override {
     if (when_asked) when_asked();

@@ -14,7 +14,8 @@ namespace orbweaver::deploy {
 enum class DeviceKind { plain, loadable, executable };
 
 /// Only an available device takes new components (SCA 2.2.2 3.1.3.2.1: unlocked and enabled).
-enum class Availability { available, locked, shutting_down, disabled };
+/// Unknown: it did not say.
+enum class Availability { available, locked, shutting_down, disabled, unknown };
 
 /// A property of kind allocation, with the value that the device has now.
 struct AllocationProperty {

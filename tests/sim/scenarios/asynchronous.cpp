@@ -78,7 +78,6 @@ void send_some(Client& client, std::int64_t threads) {
   for (auto calls = from_to(0, 2); calls > 0; --calls) later.send_with_handler();
 }
 
-/// Its handlers are called before it returns.
 void live(Client& client, Trouble trouble) {
   const EnoughMemory for_the_scenario;
   let_memory_run_out(trouble == Trouble::no_memory);
@@ -89,7 +88,7 @@ void live(Client& client, Trouble trouble) {
       threads.emplace_back([&client, count] { send_some(client, count); });
   }
   let_memory_run_out(false);
-  // In the other runs the ORB ends while calls are under way.
+  // In the other runs the ORB ends while calls may be under way.
   if (trouble == Trouble::none || one_of(false, true)) await_handlers(client.under_way);
 }
 

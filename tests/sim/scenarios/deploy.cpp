@@ -141,7 +141,7 @@ void await_one_of(std::initializer_list<Signal*> all) {
   if (auto* const one = any_of(all)) one->wait();
 }
 
-// The kernel's last resort for memory, or a hand, does not spare what watches the programs.
+// As the kernel may do when memory is out, or an operator with pkill.
 void kill_all_of_guards() {
   reached("all processes of guards were killed", 1);
   for (auto* const each : running_programs())

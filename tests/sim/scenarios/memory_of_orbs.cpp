@@ -18,7 +18,7 @@ namespace {
 constexpr std::array kFaults{Kind::no_memory, Kind::delay, Kind::spurious_wake, Kind::clock_jump};
 constexpr auto kStates = std::to_array<std::string_view>(
     {"an ORB that could not begin", "an object that could not be activated",
-     "a first call that failed", "an ORB that ended without memory"});
+     "a first call that failed", "an ORB that ended in scarce memory"});
 constexpr std::array kPaces{Pace::at_once};
 
 /// Whether it could be done.
@@ -43,7 +43,7 @@ void short_life(const Options& options, Live live) {
   if (!is_done("an ORB that could not begin", [&] { orb.emplace(options); })) return;
   live(*orb);
   const ScarceMemory of_the_orb;
-  reached("an ORB that ended without memory", 1);
+  reached("an ORB that ended in scarce memory", 1);
   orb.reset();
 }
 

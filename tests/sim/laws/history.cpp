@@ -1,6 +1,7 @@
 #include "laws/history.hpp"
 
 #include <orbweaver/sim/heap.hpp>
+#include <orbweaver/sim/longest_delay.hpp>
 #include <orbweaver/sim/simulation.hpp>
 
 #include <fmt/format.h>
@@ -27,6 +28,8 @@ constexpr Time kMostWait = 5 * kSecond;  // less than any pause in which the ORB
 Time busy_until_now(Time busy, unsigned inside, Time entered_at) {
   return inside == 0 ? busy : busy + virtual_now() - entered_at;
 }
+
+std::uint64_t happened(Kind kind) { return choices().happened()[static_cast<std::size_t>(kind)]; }
 
 }  // namespace
 
@@ -57,7 +60,8 @@ void History::begins(std::uint32_t object, std::uint32_t sender, std::uint32_t n
   calls.push_back({.way = way,
                    .begun = ++events_,
                    .begun_at = virtual_now(),
-                   .busy_before = busy_until_now(called.busy, called.inside, called.entered_at)});
+                   .busy_before = busy_until_now(called.busy, called.inside, called.entered_at),
+                   .delays_before = happened(Kind::delay)});
   note(fmt::format("begins {}, {}", text_of(sender, number), name_of(way)), sender, number);
 }
 
@@ -75,11 +79,12 @@ void History::ends(std::uint32_t object, std::uint32_t sender, std::uint32_t num
 
 void History::check_wait(const Object& object, const Call& call, std::uint32_t sender,
                          std::uint32_t number) {
-  if (choices().happened()[static_cast<std::size_t>(Kind::stall)] != 0) return;
+  if (happened(Kind::stall) != 0) return;
   const auto busy =
       busy_until_now(object.busy, object.inside, object.entered_at) - call.busy_before;
   const auto waited = virtual_now() - call.begun_at - busy;
-  if (waited > kMostWait)
+  const auto delays = static_cast<Time>(happened(Kind::delay) - call.delays_before);
+  if (waited > kMostWait + delays * kLongestDelay)
     broken("calls end soon",
            fmt::format("{} waited {} ms, and servants took {} ms", text_of(sender, number),
                        waited / kMillisecond, busy / kMillisecond));

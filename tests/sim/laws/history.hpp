@@ -45,7 +45,8 @@ struct Promises {
   /// No connection is cut, and no call has a time limit: what has run is answered, unless the
   /// object's process was killed.
   bool answers = false;
-  /// Unless bytes stopped on their way, a call waits some seconds at most for anything but servants.
+  /// Unless bytes stopped on their way, a call waits some seconds at most for anything but servants
+  /// and delays.
   bool is_prompt = false;
 };
 
@@ -93,6 +94,7 @@ class History {
     Ending ending = Ending::open;
     std::uint64_t begun = 0, ended = 0, entered = 0;  // by the order of events; 0: not yet
     Time begun_at = 0, busy_before = 0;               // Object::busy when it began
+    std::uint64_t delays_before = 0;                  // of bytes in the run, when it began
     bool was_in_a_killed_process = false;
     [[nodiscard]] bool is_owed() const noexcept { return ending == Ending::ok && entered == 0; }
   };

@@ -1,9 +1,12 @@
 // Each law refuses the history that breaks it, and takes the one next to it which does not.
 #include "laws/history.hpp"
 
+#include <orbweaver/sim/faults.hpp>
 #include <orbweaver/sim/file.hpp>
+#include <orbweaver/sim/longest_delay.hpp>
 #include <orbweaver/sim/process.hpp>
 #include <orbweaver/sim/simulation.hpp>
+#include <orbweaver/sim/thread.hpp>
 
 #include <gtest/gtest.h>
 
@@ -256,6 +259,33 @@ TEST(EndOfAll, MemoryThatAProcessKeepsIsRefused) {
 
 TEST(EndOfAll, DescriptorsThatAProcessKeepsAreRefused) {
   EXPECT_EQ(law_at_end_of([] { (void)add_file(std::make_shared<EventFile>()); }), "descriptors");
+}
+
+// A call that waits for so long before its servant gets it, in a run in which bytes are delayed, or
+// stop, as `faults` say.
+namespace {
+
+std::string law_of_a_wait(Time wait, std::vector<Decision> faults) {
+  return broken_law(run_with(std::move(faults), [wait] {
+    Story story;
+    story.history.promise(kObject, {.is_prompt = true});
+    story.begins(1, 0);
+    (void)travel_time();
+    sleep_until(virtual_now() + wait);
+    story.serves(1, 0);
+    story.ends(1, 0);
+  }));
+}
+
+}  // namespace
+
+TEST(History, ACallWaitsSecondsAtMostForAnythingButBytes) {
+  EXPECT_EQ(law_of_a_wait(5 * kSecond, {}), "");
+  EXPECT_EQ(law_of_a_wait(5 * kSecond + kMillisecond, {}), "calls end soon");
+  EXPECT_EQ(law_of_a_wait(5 * kSecond + kLongestDelay, {{Kind::delay, 1, 7}}), "");
+  EXPECT_EQ(law_of_a_wait(5 * kSecond + kLongestDelay + kMillisecond, {{Kind::delay, 1, 7}}),
+            "calls end soon");
+  EXPECT_EQ(law_of_a_wait(30 * kSecond, {{Kind::stall, 1, 1}}), "");
 }
 
 }  // namespace orbweaver::sim

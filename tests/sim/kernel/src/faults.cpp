@@ -1,5 +1,6 @@
 #include <orbweaver/sim/faults.hpp>
 
+#include <orbweaver/sim/longest_delay.hpp>
 #include <orbweaver/sim/simulation.hpp>
 
 #include <array>
@@ -15,7 +16,7 @@ constexpr std::array<Time, 8> kDelays{0,
                                       200 * kMicrosecond,
                                       kMillisecond,
                                       5 * kMillisecond,
-                                      40 * kMillisecond};
+                                      kLongestDelay};
 constexpr std::array<Time, 5> kStalls{0, 100 * kMillisecond, kSecond, 4 * kSecond, 15 * kSecond};
 
 }  // namespace

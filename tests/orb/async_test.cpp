@@ -512,6 +512,32 @@ TEST_F(AsyncToRawServer, calls_follow_a_forward) {
   EXPECT_EQ(handler->wait_for(1).front(), "nothing");
 }
 
+// The caller has its arguments back once the call was made, and so before it is sent again.
+TEST_F(AsyncToRawServer, what_is_sent_again_has_the_arguments_of_the_call) {
+  constexpr std::size_t kCount = 2048;  // the ORB may send so many from where the caller has them
+  Gate caller_goes_on;
+  std::vector<std::byte> argument_bytes;
+  std::jthread script{[&] {
+    auto peer = first.accept();
+    const auto request = peer.receive();
+    caller_goes_on.pass();
+    forward(peer, request, second);
+    auto there = second.accept();
+    const auto again = there.receive();
+    const auto bytes = again.frame.bytes().last(kCount * sizeof(double));
+    argument_bytes.assign(bytes.begin(), bytes.end());
+    there.reply_to(again);
+  }};
+  const auto mixer = mixer_at(client, first.reference());
+  Doubles doubles(kCount, 1.0);
+  auto call = mixer->sendp_echo_doubles(doubles);
+  const auto sent = doubles;
+  std::ranges::fill(doubles, 2.0);
+  caller_goes_on.open();
+  EXPECT_THROW(call.get(), CORBA::MARSHAL);  // the raw reply holds no doubles
+  EXPECT_TRUE(std::ranges::equal(argument_bytes, std::as_bytes(std::span{sent})));
+}
+
 TEST_F(AsyncToRawServer, a_handler_may_wait_for_a_call_that_is_forwarded) {
   std::jthread script{[&] {
     auto peer = first.accept();

@@ -73,6 +73,13 @@ class Views : public testing::Test {
     server.reset();
   }
 
+  /// The sink, whose calls return when they are in the send queue.
+  [[nodiscard]] Sink without_waiting() const {
+    auto queued = corba::with_policies(sink, sync_scope(Messaging::SYNC_NONE));
+    queued->end_of_stream(0);  // now it knows its connection
+    return queued;
+  }
+
   std::shared_ptr<Keeper> keeper = std::make_shared<Keeper>();
   std::optional<Orb> server, client;
   Sink sink;
@@ -104,6 +111,19 @@ TEST_P(OverEveryTransport, carries_what_is_borrowed_of_every_size) {
     EXPECT_TRUE(is_ramp(keeper->take(1).at(0), size)) << size;
     sink->push_packet(Lab::PacketHeader{}, values);
     EXPECT_TRUE(is_ramp(keeper->take(1).at(0), size)) << size;
+  }
+}
+
+// The calls return before anything has left: what is shared must last, and what is lent may go.
+TEST_P(OverEveryTransport, carries_what_waits_in_the_send_queue) {
+  const auto queued = without_waiting();
+  for (const auto size : kSizes) {
+    queued->send_packet(Lab::PacketHeader{}, loaned_ramp(queued, size));
+    queued->send_packet(Lab::PacketHeader{}, View{ramp(size)});
+    auto lent = ramp(size);
+    queued->send_packet(Lab::PacketHeader{}, std::span{std::as_const(lent)});
+    std::ranges::fill(lent, -1);
+    for (const auto& view : keeper->take(3)) EXPECT_TRUE(is_ramp(view, size)) << size;
   }
 }
 
@@ -195,6 +215,12 @@ TEST_F(InTheSameMemory, arrives_a_sealed_loan_the_first_time_it_is_sent) {
   first = -1;
   EXPECT_EQ(views[0][0], -1);
   EXPECT_EQ(views[1][0], 0.5);
+}
+
+TEST_F(InTheSameMemory, arrives_a_loan_that_waited_in_the_send_queue) {
+  start("shm");
+  sink = without_waiting();
+  EXPECT_TRUE(arrives_in_place());
 }
 
 // The receiver keeps what the sender needs back, until there is no more: what is sent then goes

@@ -58,15 +58,15 @@ void Encoder::enlarge(std::size_t count) {
   const std::size_t wanted = std::max({size_ + count, capacity_ * 2, kFirstCapacity});
   const std::size_t capacity = std::min(wanted, kMaxCapacity);
   auto memory = std::make_unique_for_overwrite<std::byte[]>(capacity);
-  if (size_ > 0) std::memcpy(memory.get(), memory_.get(), size_);
+  if (size_ > 0) copy_bytes(memory.get(), memory_.get(), size_);
   memory_ = std::move(memory);
   capacity_ = capacity;
 }
 
-void Encoder::borrow(Bytes bytes) {
+void Encoder::borrow(Bytes bytes, const Chunk* keeper) {
   if (bytes.size() > kMaxCapacity - size())
     throw std::length_error("a CDR message cannot exceed 4 GiB");
-  borrowed_.push_back({size_, bytes});
+  borrowed_.push_back({size_, bytes, keeper});
   borrowed_size_ += bytes.size();
 }
 
@@ -80,6 +80,18 @@ std::span<const Bytes> Encoder::pieces() {
   }
   if (size_ > done) pieces_.emplace_back(memory_.get() + done, size_ - done);
   return pieces_;
+}
+
+KeptPieces Encoder::kept_pieces() {
+  const auto all = pieces();
+  if (borrowed_.empty()) return {all};
+  keepers_.clear();
+  auto next = borrowed_.begin();
+  for (const auto piece : all) {
+    const bool is_next = next != borrowed_.end() && piece.data() == next->bytes.data();
+    keepers_.push_back(is_next ? (next++)->keeper : nullptr);
+  }
+  return {all, keepers_};
 }
 
 void Encoder::open_sequence(std::size_t octets) { values_->before_array(*this, octets); }

@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <orbweaver/base/chunk.hpp>
 #include <orbweaver/cdr/encoder.hpp>
 
 #include <array>
@@ -242,6 +243,32 @@ TEST(Encoder, a_borrowed_array_is_a_piece_where_the_caller_has_it) {
   encoder.clear();
   encoder.put_array(std::span{large});
   EXPECT_EQ(encoder.pieces().size(), 1U) << "clear() ends the borrowing";
+}
+
+TEST(Encoder, says_which_pieces_are_kept_and_by_what) {
+  const std::vector<double> lent(100, 1.25), kept(100, 2.5);
+  const auto keeper = Chunk::of_size(1);
+  Encoder encoder;
+  encoder.borrow_from(1);
+  encoder.put_array(std::span{lent});
+  encoder.put_array(std::span{kept}, &keeper);
+  encoder.put(std::uint32_t{1});
+  const auto message = encoder.kept_pieces();
+  ASSERT_EQ(message.pieces.size(), 3U);
+  EXPECT_EQ(joined(message.pieces), joined(encoder.pieces()));
+  EXPECT_EQ(message.keeper_of(0), nullptr);
+  EXPECT_EQ(message.keeper_of(1), &keeper);
+  EXPECT_EQ(message.keeper_of(2), nullptr);
+}
+
+TEST(Encoder, keeps_nothing_that_it_copies) {
+  const std::vector<double> kept(100, 2.5);
+  const auto keeper = Chunk::of_size(1);
+  Encoder encoder;
+  encoder.put_array(std::span{kept}, &keeper);
+  const auto message = encoder.kept_pieces();
+  ASSERT_EQ(message.pieces.size(), 1U);
+  EXPECT_EQ(message.keeper_of(0), nullptr);
 }
 
 TEST(Encoder, refuses_more_than_a_message_can_hold_without_taking_memory) {

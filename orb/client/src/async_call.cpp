@@ -25,7 +25,7 @@ wire::CallFailure not_begun_in_time() {
 
 AsyncCall::AsyncCall(std::shared_ptr<Reference> target, std::string_view operation)
     : target_(std::move(target)), request_(*target_, operation, encoder_) {
-  encoder_.borrow_from(SIZE_MAX);  // what the caller has may be gone when the request is repeated
+  request_.copy_arguments();
 }
 
 Result<void, wire::CallFailure> AsyncCall::start(Manner manner) {

@@ -57,10 +57,11 @@ Result<void, CallFailure> ClientConnection::send_oneway(std::span<const Bytes> m
   return sent;
 }
 
-Result<void, CallFailure> ClientConnection::enqueue(std::span<const Bytes> message,
+Result<void, CallFailure> ClientConnection::enqueue(const KeptPieces& message,
                                                     wire::Overflow overflow, Deadline deadline) {
-  const wire::Fragments fragments(message, fragment_bytes_);
-  const auto taken = parts_.queue.enqueue(fragments.pieces(), overflow, deadline);
+  const wire::Fragments fragments(message.pieces, fragment_bytes_);
+  const auto whole = fragments.are_cut() ? KeptPieces{fragments.pieces()} : message;
+  const auto taken = parts_.queue.enqueue(whole, overflow, deadline);
   if (!taken) return unexpected(failure_to_send(taken.error(), total_size(fragments.pieces())));
   if (*taken == wire::SendQueue::Taken::yes) return {};
   return unexpected(CallFailure{wire::Exception::transient, wire::Minor::queue_full,

@@ -74,7 +74,7 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
   [[nodiscard]] Result<void, wire::CallFailure> send_oneway(std::span<const Bytes> message,
                                                             Deadline deadline);
   /// SYNC_NONE. Fails: as send(); transient, queue_full, if `overflow` is fail and the queue full.
-  [[nodiscard]] Result<void, wire::CallFailure> enqueue(std::span<const Bytes> message,
+  [[nodiscard]] Result<void, wire::CallFailure> enqueue(const KeptPieces& message,
                                                         wire::Overflow overflow, Deadline deadline);
 
   /// A place for the reply to `request_id`. Make it before the request is sent. Lives on the

@@ -51,7 +51,7 @@ Result<void, wire::CallFailure> RequestDelivery::hand_over(const RequestRoute& r
                                                            ClientConnection& connection,
                                                            Deadline deadline) {
   message_.set_id(connection.next_request_id());
-  const auto pieces = message_.pieces();
+  const auto message = message_.kept_pieces();
   wire::Counters::count(route.target().client().counters().requests_sent);
   if (CallTrace::is_on(route.target())) [[unlikely]]
     trace_request(route, "one-way request to", connection.peer());
@@ -59,8 +59,8 @@ Result<void, wire::CallFailure> RequestDelivery::hand_over(const RequestRoute& r
   const auto overflow = message_.names_code_sets() ? wire::Overflow::block : *policies_.overflow;
   auto sent = message_.send_in_turn(deadline, [&] {
     return *policies_.sync_scope == wire::SyncScope::none
-               ? connection.enqueue(pieces, overflow, deadline)
-               : connection.send_oneway(pieces, deadline);
+               ? connection.enqueue(message, overflow, deadline)
+               : connection.send_oneway(message.pieces, deadline);
   });
   if (sent && message_.names_code_sets()) [[unlikely]]
     connection.note_code_sets();

@@ -16,10 +16,6 @@ namespace orbweaver::client {
 
 namespace {
 
-// Arguments that large leave from where the caller has them. For smaller ones a copy is cheaper
-// than another piece to gather.
-constexpr std::size_t kLeastBorrowed = 4096;
-
 // Before the data of a context: its id and the length. The sizes of those that are patched are
 // multiples of four, so no padding lies between them.
 constexpr std::size_t kContextHead = 8;
@@ -65,7 +61,7 @@ void RequestMessage::begin_anew(Reference& target) {
     put_head(target);
     if (heads != nullptr) heads->add(operation_, encoder_->bytes(), fields_);
   }
-  encoder_->borrow_from(kLeastBorrowed);
+  encoder_->borrow_from(least_borrowed_);
   encoder_->set_code_sets(target.facts().code_sets);
   if (stream_) encoder_->patch(number_at(), number_);
 }

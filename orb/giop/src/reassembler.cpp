@@ -1,3 +1,4 @@
+#include <orbweaver/base/copy_bytes.hpp>
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/giop/reassembler.hpp>
 #include <orbweaver/giop/request_id.hpp>
@@ -130,10 +131,10 @@ void Reassembler::hold(Partial& partial, Bytes bytes) {
   if (size > partial.chunk.capacity()) {
     const std::size_t wanted = std::max(size, 2 * partial.chunk.capacity());
     const Chunk larger = Chunk::of_size(std::min(wanted, limits_.max_bytes_in_flight));
-    if (partial.size > 0) std::memcpy(larger.data(), partial.chunk.data(), partial.size);
+    if (partial.size > 0) copy_bytes(larger.data(), partial.chunk.data(), partial.size);
     partial.chunk = larger;
   }
-  if (!bytes.empty()) std::memcpy(partial.chunk.data() + partial.size, bytes.data(), bytes.size());
+  if (!bytes.empty()) copy_bytes(partial.chunk.data() + partial.size, bytes.data(), bytes.size());
   partial.size = size;
   held_ += bytes.size();
 }

@@ -177,8 +177,8 @@ Result<void, Failure> SendQueue::send(std::span<const Bytes> message, Deadline d
 //
 // So messages leave in the order of the calls.
 
-Result<SendQueue::Taken, Failure> SendQueue::enqueue(std::span<const Bytes> message,
-                                                     Overflow overflow, Deadline deadline) {
+Result<SendQueue::Taken, Failure> SendQueue::enqueue(const KeptPieces& message, Overflow overflow,
+                                                     Deadline deadline) {
   Lock lock(mutex_);
   if (const auto refused = phase_.why_refused()) return unexpected(*refused);
   auto room = make_room(lock, overflow, deadline);
@@ -215,7 +215,7 @@ bool SendQueue::drop_for_one_more() {
   return dropped.messages > 0;
 }
 
-void SendQueue::append(Lock& lock, std::span<const Bytes> message, Overflow overflow) {
+void SendQueue::append(Lock& lock, const KeptPieces& message, Overflow overflow) {
   if (!line_.takes_messages()) {
     line_.add_batch();
     contend(lock);
@@ -240,7 +240,10 @@ void SendQueue::write_batch(Lock& lock) {
   turn_.take_up();
   auto [batch, ends_pause] = line_.take_batch();
   if (ends_pause) room_came_.notify_all();
-  write_unlocked(lock, [&] { send_batch(batch); });
+  write_unlocked(lock, [&] {
+    send_batch(batch);
+    batch.clear();  // here, as the last share of a large piece may end
+  });
   line_.keep_spare(std::move(batch));
 }
 
@@ -263,10 +266,10 @@ void SendQueue::write_unlocked(Lock& lock, Write write) {
 // Requires: the turn. If the connection breaks, messages that have wholly left count as flushed,
 // since the server may run them; the others count as dropped. The batch is empty if all of its
 // messages were dropped while it waited.
-void SendQueue::send_batch(const Batch& batch) {
+void SendQueue::send_batch(Batch& batch) {
   if (batch.messages().empty()) return give_turn_back();
   turn_.note_given(batch.messages().size());
-  const auto sent = connection_.send(std::array{batch.bytes()}, Deadline::never());
+  const auto sent = connection_.send(batch.pieces(), Deadline::never());
   const auto all = batch.messages().size();
   const auto gone = sent ? all : messages_in(batch, sent.error().taken);
   flushed_.fetch_add(gone, std::memory_order_relaxed);

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <atomic>
+#include <cstring>
 #include <sstream>
 #include <thread>
 
@@ -22,6 +23,7 @@ class Text {
  public:
   explicit Text(std::string_view words) : pieces_{as_bytes(words)} {}
   operator std::span<const Bytes>() const { return pieces_; }
+  operator KeptPieces() const { return {pieces_}; }
 
  private:
   std::array<Bytes, 1> pieces_;
@@ -61,6 +63,22 @@ TEST_F(SendQueueTest, sends_what_comes_in_order_whichever_way_it_comes) {
   EXPECT_EQ(joined(connection.sent()), "12345") << "whatever was written at once";
   EXPECT_EQ(queue.enqueued(), 3U);
   EXPECT_EQ(queue.flushed(), 3U);
+}
+
+TEST_F(SendQueueTest, shares_what_has_a_keeper_until_it_has_left) {
+  const auto chunk = Chunk::of_size(8192);
+  std::memset(chunk.data(), 'l', chunk.capacity());
+  const std::array pieces{as_bytes(std::string_view{"head"}), Bytes{chunk.data(), 8192},
+                          as_bytes(std::string_view{"tail"})};
+  const std::array<const Chunk*, 3> keepers{nullptr, &chunk, nullptr};
+  SendQueue queue(connection, {}, counters);
+  ASSERT_TRUE(queue.enqueue({pieces, keepers}, Overflow::block, Deadline::never()));
+  connection.wait_for_senders(1);
+  EXPECT_FALSE(chunk.is_unique());
+  connection.open();
+  queue.flush(Deadline::never());
+  EXPECT_TRUE(chunk.is_unique());
+  EXPECT_THAT(connection.sent(), ElementsAre("head", std::string(8192, 'l'), "tail"));
 }
 
 TEST_F(SendQueueTest, a_caller_whose_time_is_up_leaves_its_place_to_the_next) {

@@ -1,5 +1,7 @@
 #include "shm/inbox.hpp"
 
+#include <orbweaver/base/copy_bytes.hpp>
+
 #include "shm/bell.hpp"
 #include "shm/visible_order.hpp"
 
@@ -103,7 +105,7 @@ std::size_t Inbox::whole_frame_in(Bytes bytes) const {
 void Inbox::consume_copying() {
   const auto room = input_.room();
   const auto count = std::min(room.size(), rest_.size());
-  std::memcpy(room.data(), rest_.data(), count);
+  copy_bytes(room.data(), rest_.data(), count);
   input_.filled(count);
   rest_ = rest_.subspan(count);
   if (rest_.empty()) finish_rest();

@@ -1,5 +1,6 @@
 #include "shm/outbox.hpp"
 
+#include <orbweaver/base/copy_bytes.hpp>
 #include <orbweaver/base/pieces.hpp>
 #include <orbweaver/os/tick.hpp>
 
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <functional>
 #include <new>
 
 namespace orbweaver::transport::shm {
@@ -21,6 +23,17 @@ constexpr std::size_t kPart = std::size_t{1} << 20, kSmallestPart = std::size_t{
 // How often to check that the peer lives: sending into shared memory does not fail if it is dead.
 constexpr unsigned kSmallMessagesBetweenChecks = 16;
 constexpr auto kCheckPeerEvery = std::chrono::milliseconds(10);
+
+// A program may send what lies in the block already.
+void copy(std::byte* to, Bytes from) noexcept {
+  const std::less_equal<const std::byte*> is_before;
+  const bool is_apart =
+      is_before(to + from.size(), from.data()) || is_before(from.data() + from.size(), to);
+  if (is_apart)
+    copy_bytes(to, from.data(), from.size());
+  else
+    std::memmove(to, from.data(), from.size());
+}
 
 }  // namespace
 
@@ -36,7 +49,7 @@ class Outbox::Gather {
     while (size > 0) {
       const auto piece = pieces_.front().subspan(skip_);
       const auto part = std::min(piece.size(), size);
-      if (part > 0) std::memmove(place, piece.data(), part);
+      if (part > 0) copy(place, piece.first(part));
       place += part;
       size -= part;
       skip_ += part;

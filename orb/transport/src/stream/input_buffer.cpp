@@ -1,7 +1,8 @@
 #include "stream/input_buffer.hpp"
 
+#include <orbweaver/base/copy_bytes.hpp>
+
 #include <algorithm>
-#include <cstring>
 
 namespace orbweaver::transport {
 
@@ -29,7 +30,7 @@ MutableBytes InputBuffer::room() {
 void InputBuffer::start_large_frame() {
   large_end_ = end_ - begin_;
   auto memory = Chunk::of_size(frame_size_);
-  std::memcpy(memory.data(), chunk_.data() + begin_, large_end_);
+  copy_bytes(memory.data(), chunk_.data() + begin_, large_end_);
   large_ = std::move(memory);
   begin_ = end_;
 }

@@ -8,10 +8,24 @@
 
 namespace orbweaver {
 
+class Chunk;
+
 /// The bytes of all pieces together.
 inline std::size_t total_size(std::span<const Bytes> pieces) noexcept {
   return std::accumulate(pieces.begin(), pieces.end(), std::size_t{0},
                          [](std::size_t sum, Bytes piece) { return sum + piece.size(); });
 }
+
+/// The pieces of one message, and what keeps the memory of each.
+struct KeptPieces {
+  std::span<const Bytes> pieces;
+  /// One for each piece, or none at all. Null: the owner of the memory may change it after the
+  /// call. Else a copy of the chunk keeps the piece as it is for as long as one likes.
+  std::span<const Chunk* const> keepers = {};
+
+  [[nodiscard]] const Chunk* keeper_of(std::size_t piece) const noexcept {
+    return piece < keepers.size() ? keepers[piece] : nullptr;
+  }
+};
 
 }  // namespace orbweaver

@@ -1,6 +1,7 @@
 // Swaps the bytes of numbers. Floating point values are swapped as integers, so that the bits of a
 // NaN are never changed.
 #pragma once
+#include <orbweaver/base/copy_bytes.hpp>
 #include <orbweaver/cdr/byte_order.hpp>
 
 #include <bit>
@@ -58,7 +59,7 @@ void copy_array(void* to, const void* from, std::size_t count, ByteOrder order) 
       return;
     }
   }
-  std::memcpy(to, from, count * sizeof(T));
+  copy_bytes(to, from, count * sizeof(T));
 }
 
 }  // namespace orbweaver::cdr::detail

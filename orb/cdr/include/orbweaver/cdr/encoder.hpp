@@ -4,6 +4,7 @@
 // GIOP message therefore starts its encoder at the message header. One thread at a time.
 #pragma once
 #include <orbweaver/base/bytes.hpp>
+#include <orbweaver/base/pieces.hpp>
 #include <orbweaver/cdr/byte_order.hpp>
 #include <orbweaver/cdr/code_sets.hpp>
 
@@ -94,6 +95,8 @@ class Encoder {
   void borrow_from(std::size_t least) noexcept { least_borrowed_ = least; }
   /// Everything written, as consecutive pieces. Valid until the next call.
   [[nodiscard]] std::span<const Bytes> pieces();
+  /// The same, with the keepers of arrays that were put with one.
+  [[nodiscard]] KeptPieces kept_pieces();
 
   /// Writes zeros up to the next multiple of `alignment`.
   void align(std::size_t alignment);
@@ -104,8 +107,9 @@ class Encoder {
   template <Number T>
   void put(T value);
   /// Writes the elements without a length, and aligns once. Does not align if there are none.
+  /// `keeper`: what keeps them, if anything does; it must outlive pieces().
   template <Number T>
-  void put_array(std::span<const T> values);
+  void put_array(std::span<const T> values, const Chunk* keeper = nullptr);
   /// Writes the length including the NUL, the characters, the NUL. `text` must not contain NUL. For
   /// names of the protocol, which are not converted to a code set.
   void put_string(std::string_view text);
@@ -156,8 +160,9 @@ class Encoder {
   struct Borrowed {
     std::size_t at;  // its place, as an offset in memory_
     Bytes bytes;
+    const Chunk* keeper;
   };
-  void borrow(Bytes bytes);
+  void borrow(Bytes bytes, const Chunk* keeper);
   void open_sequence(std::size_t octets);
   void close_sequence();
   void put_units(std::wstring_view text, std::size_t count);
@@ -173,6 +178,7 @@ class Encoder {
   std::size_t least_borrowed_ = kBorrowNothing, borrowed_size_ = 0;
   std::vector<Borrowed> borrowed_;
   std::vector<Bytes> pieces_;
+  std::vector<const Chunk*> keepers_;
   ByteOrder order_;
   CodeSets code_sets_;
   Characters characters_;

@@ -21,7 +21,7 @@ namespace orbweaver::cdr {
 }
 
 inline void Encoder::put_bytes(Bytes bytes) {
-  if (!bytes.empty()) std::memcpy(grow(bytes.size()), bytes.data(), bytes.size());
+  if (!bytes.empty()) copy_bytes(grow(bytes.size()), bytes.data(), bytes.size());
 }
 
 [[gnu::always_inline]] inline void Encoder::put_octet(std::uint8_t value) {
@@ -41,11 +41,11 @@ inline void Encoder::put_octets(Bytes bytes) {
 }
 
 template <Number T>
-void Encoder::put_array(std::span<const T> values) {
+void Encoder::put_array(std::span<const T> values, const Chunk* keeper) {
   if (values.empty()) return;
   align(sizeof(T));
   if (values.size_bytes() >= least_borrowed_ && (order_ == kNativeOrder || sizeof(T) == 1))
-    return borrow(std::as_bytes(values));
+    return borrow(std::as_bytes(values), keeper);
   detail::copy_array<T>(grow(values.size_bytes()), values.data(), values.size(), order_);
 }
 

@@ -40,6 +40,8 @@ class ClientRequest {
   [[nodiscard]] const giop::CallToken* token() const noexcept {
     return delivery_.message().token();
   }
+  /// As RequestMessage::copy_arguments().
+  void copy_arguments() noexcept { delivery_.message().copy_arguments(); }
   /// Put the arguments into it; it is aligned for the first one. Do not call it if there are none.
   [[nodiscard]] cdr::Encoder& arguments() { return delivery_.message().arguments(route_.target()); }
 

@@ -41,6 +41,9 @@ class RequestMessage {
     return chain_ && chain_->token ? &*chain_->token : nullptr;
   }
 
+  /// Also large arguments are copied, as the caller may have changed them when the request is sent
+  /// again. Before arguments().
+  void copy_arguments() noexcept { least_borrowed_ = SIZE_MAX; }
   /// Put the arguments into it; it is aligned for the first one. Do not call it if there are none.
   [[nodiscard]] cdr::Encoder& arguments(Reference& target);
   /// Makes it whole. Fails: imp_limit.
@@ -61,6 +64,7 @@ class RequestMessage {
     encoder.patch(fields_.response, giop::response_octet(response, version));
   }
   [[nodiscard]] std::span<const Bytes> pieces() const { return encoder_->pieces(); }
+  [[nodiscard]] KeptPieces kept_pieces() const { return encoder_->kept_pieces(); }
   [[nodiscard]] std::size_t size() const noexcept { return encoder_->size(); }
 
   [[nodiscard]] bool is_numbered() const noexcept { return stream_ != nullptr; }
@@ -78,6 +82,10 @@ class RequestMessage {
   [[nodiscard]] cdr::Encoder& begin_arguments();
   [[nodiscard]] std::size_t number_at() const noexcept;
 
+  // Arguments that large leave from where the caller has them. For smaller ones a copy is cheaper
+  // than another piece to gather.
+  static constexpr std::size_t kLeastBorrowed = 4096;
+
   std::string_view operation_;
   std::shared_ptr<OrderStream> stream_;
   std::uint64_t number_ = 0;  // in the stream; 0: none yet
@@ -88,6 +96,7 @@ class RequestMessage {
   std::optional<giop::PacketContext> packet_;  // that it carries
   cdr::Encoder* encoder_;
   std::size_t body_ = 0;  // where the arguments begin; 0: none
+  std::size_t least_borrowed_ = kLeastBorrowed;
 };
 
 }  // namespace orbweaver::client

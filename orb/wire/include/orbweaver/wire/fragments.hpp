@@ -21,6 +21,8 @@ class Fragments {
   Fragments& operator=(const Fragments&) = delete;
 
   [[nodiscard]] std::span<const Bytes> pieces() const noexcept { return pieces_; }
+  /// Whether pieces() are copies of the message's.
+  [[nodiscard]] bool are_cut() const noexcept { return !all_.empty(); }
 
  private:
   void cut(std::size_t most) {

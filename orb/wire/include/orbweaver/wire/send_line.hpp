@@ -48,9 +48,9 @@ class SendLine {
   }
   void add_batch();
   /// To the last batch. Requires: takes_messages(), or it was added now.
-  void append(std::span<const Bytes> message, Batch::Hold hold) {
+  void append(const KeptPieces& message, Batch::Hold hold) {
     line_.back().batch.append(message, hold);
-    level_.add(total_size(message));
+    level_.add(total_size(message.pieces));
   }
 
   /// The first in the line, which is a batch.

@@ -2,7 +2,7 @@
 // (SYNC_NONE).
 //
 //   send()     the caller writes itself, after all that came before it
-//   enqueue()  copies the message to the last batch of the bounded queue. The flusher, a thread
+//   enqueue()  puts the message into the last batch of the bounded queue. The flusher, a thread
 //              that the first such call starts, writes a whole batch at a time. A single message is
 //              written at once; while one batch is being written, the next one grows.
 //
@@ -53,7 +53,8 @@ class SendQueue {
                                                       Deadline deadline);
 
   enum class Taken { yes, no_room };
-  /// Returns when the message is in the queue. If the queue is full, `overflow` decides:
+  /// Returns when the message is in the queue, which shares large pieces that have a keeper and
+  /// copies the rest. If the queue is full, `overflow` decides:
   ///   block        blocks until the queue is at the low watermark, up to the deadline
   ///   fail         the message is not taken
   ///   drop_oldest  drops and counts as many of the oldest messages as necessary: those that were
@@ -64,7 +65,7 @@ class SendQueue {
   /// the room. Bound: the high watermarks, one message, and one batch that is being written.
   /// Fails: timed_out; out_of_resources, if the flusher cannot be started; the failure of an
   /// earlier message.
-  [[nodiscard]] Result<Taken, transport::Failure> enqueue(std::span<const Bytes> message,
+  [[nodiscard]] Result<Taken, transport::Failure> enqueue(const KeptPieces& message,
                                                           Overflow overflow, Deadline deadline);
   /// Blocks until the queue is empty or broken, or the deadline has passed.
   void flush(Deadline deadline);
@@ -131,10 +132,10 @@ class SendQueue {
   [[nodiscard]] Result<Taken, transport::Failure> make_room(Lock& lock, Overflow overflow,
                                                             Deadline deadline);
   [[nodiscard]] bool drop_for_one_more();
-  void append(Lock& lock, std::span<const Bytes> message, Overflow overflow);
+  void append(Lock& lock, const KeptPieces& message, Overflow overflow);
   void run_flusher();
   void write_batch(Lock& lock);
-  void send_batch(const Batch& batch);
+  void send_batch(Batch& batch);
   void leave_to_flusher(Bytes rest);
   [[nodiscard]] bool flusher_takes(Bytes rest) noexcept;
   void write_rest(Lock& lock);

@@ -1,12 +1,12 @@
 // Packets of the standard data interfaces: as a component gets them, and as it sends them.
 #pragma once
+#include <orbweaver/base/copy_bytes.hpp>
 #include <orbweaver/corba/elements.hpp>
 #include <orbweaver/corba/view.hpp>
 #include <orbweaver/packets/buffer_pool.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <tuple>
 #include <utility>
 
@@ -59,7 +59,7 @@ template <class T>
   if (elements.is_kept() || elements.values().empty()) return elements;
   const auto lent = elements.values();
   auto memory = pool.take(lent.size_bytes());
-  std::memcpy(memory.data(), lent.data(), lent.size_bytes());
+  copy_bytes(memory.data(), lent.data(), lent.size_bytes());
   const std::span copied{reinterpret_cast<const T*>(memory.data()), lent.size()};
   return View<T>{std::move(memory), copied};
 }

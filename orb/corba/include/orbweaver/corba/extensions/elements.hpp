@@ -31,6 +31,10 @@ class Elements {
   [[nodiscard]] View<T> keep() const { return is_kept() ? keeper_ : View<T>::copy_of(elements_); }
   /// Whether they are there for as long as this is: they are not lent by the caller.
   [[nodiscard]] bool is_kept() const noexcept { return !keeper_.empty(); }
+  /// The memory of a view or a loan; null if the caller lends the elements.
+  [[nodiscard]] const Chunk* keeper() const noexcept {
+    return is_kept() ? &keeper_.memory() : nullptr;
+  }
 
  private:
   View<T> keeper_;
@@ -50,6 +54,6 @@ struct orbweaver::cdr::Codec<orbweaver::corba::Elements<T>> {
   static constexpr std::size_t kLeastSize = 4;
   static void encode(Encoder& encoder, const corba::Elements<T>& elements) {
     encoder.put(static_cast<std::uint32_t>(elements.values().size()));
-    encoder.put_array(elements.values());
+    encoder.put_array(elements.values(), elements.keeper());
   }
 };

@@ -1,10 +1,10 @@
 // Orbweaver's extension: a received sequence of a primitive type, read where it arrived.
 // docs/buffers.md.
 #pragma once
+#include <orbweaver/base/copy_bytes.hpp>
 #include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/corba/extensions/elements_handle.hpp>
 
-#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -48,6 +48,8 @@ class View {
   [[nodiscard]] bool was_converted() const noexcept { return was_converted_; }
   /// How much memory this view and its copies keep: 64 KiB for most small messages.
   [[nodiscard]] std::size_t pinned_bytes() const noexcept { return handle_.chunk().capacity(); }
+  /// The memory itself. For the ORB.
+  [[nodiscard]] const Chunk& memory() const noexcept { return handle_.chunk(); }
   /// The same elements in memory of their own size, for a program that keeps them long.
   [[nodiscard]] View copy() const { return copy_of(values()); }
 
@@ -75,7 +77,7 @@ template <cdr::Number T>
 View<T> View<T>::copy_of(std::span<const T> elements) {
   if (elements.empty()) return {};
   auto memory = Chunk::of_size(elements.size_bytes());
-  std::memcpy(memory.data(), elements.data(), elements.size_bytes());
+  copy_bytes(memory.data(), elements.data(), elements.size_bytes());
   const std::span copied{reinterpret_cast<const T*>(memory.data()), elements.size()};
   return {std::move(memory), copied};
 }

@@ -1,0 +1,58 @@
+#include <orbweaver/base/copy_bytes.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <vector>
+
+namespace orbweaver {
+namespace {
+
+constexpr std::size_t kPage = 4096, kMost = 3 * kPage;
+constexpr std::byte kUntouched{0xee};
+
+std::vector<std::byte> counted(std::size_t size) {
+  std::vector<std::byte> bytes(size);
+  for (std::size_t i = 0; i < size; ++i) bytes[i] = static_cast<std::byte>(i * 31 + i / 256);
+  return bytes;
+}
+
+// The target lies `distance` behind the source, counted within a page.
+bool arrives_whole(std::size_t count, std::size_t distance) {
+  const auto source = counted(kMost);
+  std::vector<std::byte> target(kMost + 3 * kPage, kUntouched);
+  const auto begin = reinterpret_cast<std::uintptr_t>(source.data()) + distance -
+                     reinterpret_cast<std::uintptr_t>(target.data());
+  const auto at = target.begin() + static_cast<std::ptrdiff_t>(begin % kPage + kPage);
+  copy_bytes(&*at, source.data(), count);
+  const auto end = at + static_cast<std::ptrdiff_t>(count);
+  const auto is_untouched = [](std::byte octet) { return octet == kUntouched; };
+  return std::equal(at, end, source.begin()) && std::all_of(target.begin(), at, is_untouched) &&
+         std::all_of(end, target.end(), is_untouched);
+}
+
+TEST(CopyBytes, copies_all_and_no_more_wherever_the_buffers_lie) {
+  for (const std::size_t count :
+       {1U, 100U, 1535U, 1536U, 2047U, 2048U, 2049U, 3072U, 3073U, 8192U, 12000U})
+    for (std::size_t distance = 0; distance < kPage; distance += distance < 80 ? 1U : 61U)
+      ASSERT_TRUE(arrives_whole(count, distance)) << count << " bytes at " << distance;
+}
+
+TEST(CopyBytes, knows_the_slow_places) {
+  std::array<std::byte, 2 * kPage> memory{};
+  const auto is_slow = [&](std::size_t to, std::size_t from) {
+    return detail::is_slow_place(&memory.at(to), &memory.at(from));
+  };
+  EXPECT_FALSE(is_slow(100, 100));
+  EXPECT_TRUE(is_slow(101, 100));
+  EXPECT_TRUE(is_slow(163, 100));
+  EXPECT_FALSE(is_slow(164, 100));
+  EXPECT_FALSE(is_slow(99, 100));
+  EXPECT_TRUE(is_slow(kPage + 108, 100));
+  EXPECT_TRUE(is_slow(100, kPage + 92));
+}
+
+}  // namespace
+}  // namespace orbweaver

@@ -31,7 +31,7 @@ class KeptConnection {
       os::yield();
       if (has_input()) return spin_.was_answered(), true;
       const auto before = std::exchange(moment, now());
-      if (moment - before > transport::PoliteSpin::kLongYield) return false;
+      if (transport::PoliteSpin::did_others_run_in(moment - before)) return false;
       if (!is_other_free()) break;
     } while (moment < give_up);
     spin_.was_unanswered();

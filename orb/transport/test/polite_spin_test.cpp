@@ -50,9 +50,33 @@ TEST(PoliteSpin, skips_more_waits_after_each_unanswered_one_up_to_a_bound) {
 TEST(PoliteSpin, blocks_in_some_waits_once_others_want_the_processor) {
   PoliteSpin spin{kDefaultPollTime};
   spin.others_ran();
-  EXPECT_EQ(waits_skipped(spin), PoliteSpin::kWaitsAfterOthersRan);
+  EXPECT_EQ(waits_skipped(spin), PoliteSpin::kFirstWaitsAfterOthersRan);
   spin.was_unanswered();
   EXPECT_EQ(waits_skipped(spin), 1U) << "that is another reason";
+}
+
+TEST(PoliteSpin, blocks_in_ever_more_waits_up_to_a_bound_while_others_want_the_processor) {
+  PoliteSpin spin{kDefaultPollTime};
+  for (unsigned most = PoliteSpin::kFirstWaitsAfterOthersRan;
+       most <= PoliteSpin::kMostWaitsAfterOthersRan; most *= 2) {
+    spin.others_ran();
+    EXPECT_EQ(waits_skipped(spin), most);
+    spin.was_answered();
+  }
+  spin.others_ran();
+  EXPECT_EQ(waits_skipped(spin), PoliteSpin::kMostWaitsAfterOthersRan);
+}
+
+TEST(PoliteSpin, starts_anew_once_others_wanted_the_processor_no_more) {
+  PoliteSpin spin{kDefaultPollTime};
+  for (int i = 0; i < 3; ++i) spin.others_ran();
+  for (unsigned i = 0; i < PoliteSpin::kCalmWaits; ++i) spin.was_answered();
+  spin.others_ran();
+  EXPECT_EQ(waits_skipped(spin), PoliteSpin::kFirstWaitsAfterOthersRan);
+}
+
+TEST(PoliteSpin, does_not_ask_the_system_after_a_brief_yield) {
+  EXPECT_FALSE(PoliteSpin::did_others_run_in(Nanoseconds{100}));
 }
 
 TEST(PoliteSpin, starts_anew_once_polling_found_a_frame) {

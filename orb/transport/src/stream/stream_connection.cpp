@@ -156,7 +156,7 @@ void StreamConnection::poll_a_while(Deadline deadline) {
     if (!deadline.is_never() && moment >= deadline.moment()) return;
     os::yield();
     auto back = now();
-    others_ran = back - moment > PoliteSpin::kLongYield;
+    others_ran = PoliteSpin::did_others_run_in(back - moment);
     for (; !others_ran && back < moment + pause; back = now()) os::relax();
   }
   spin_.was_answered();

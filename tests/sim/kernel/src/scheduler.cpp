@@ -1,3 +1,4 @@
+#include <orbweaver/sim/given_way.hpp>
 #include <orbweaver/sim/points.hpp>
 
 #include "state.hpp"
@@ -6,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace orbweaver::sim {
 
@@ -148,6 +150,7 @@ Thread& take_next(Run& run) noexcept {
 void sink(Run& run, Thread& thread) noexcept { thread.priority = --run.lowest_priority; }
 
 void give_way(Run& run, Thread& self) noexcept {
+  self.has_given_way = self.has_given_way || !run.ready.empty();
   if (run.settings.exploration == Exploration::priority) sink(run, self);
   make_ready(self, Woken::by_another);
   switch_away();
@@ -165,6 +168,10 @@ void detail::at_point() noexcept {
   const bool is_due = run.choices.happens(Kind::preempt) || points_armed == kMostPointsInTurn;
   arm();
   if (is_due && current->uninterrupted == 0 && heap_in_use() != nullptr) give_way(run, *current);
+}
+
+bool has_given_way() noexcept {
+  return detail::is_running && std::exchange(current->has_given_way, false);
 }
 
 void make_ready(Thread& thread, Woken by) noexcept {

@@ -48,6 +48,7 @@ struct Thread {
   ExceptionState exceptions;
   Heap* heap = nullptr;      // that the thread used when it left the processor
   bool has_yielded = false;  // and has not run since
+  bool has_given_way = false;
   unsigned uninterrupted = 0;
   unsigned with_enough_memory = 0;
   std::uint32_t priority = 0;

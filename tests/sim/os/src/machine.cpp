@@ -1,7 +1,9 @@
+#include <orbweaver/os/given_way.hpp>
 #include <orbweaver/os/machine.hpp>
 #include <orbweaver/os/random.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/os/tick.hpp>
+#include <orbweaver/sim/given_way.hpp>
 #include <orbweaver/sim/points.hpp>
 #include <orbweaver/sim/process.hpp>
 #include <orbweaver/sim/simulation.hpp>
@@ -60,5 +62,7 @@ unsigned usable_cpus() noexcept { return sim::processors_of(sim::this_process())
 std::uint32_t current_cpu() noexcept {
   return sim::number_of(sim::this_thread()) % sim::processors_of(sim::this_process());
 }
+
+bool has_given_way() noexcept { return sim::has_given_way(); }
 
 }  // namespace orbweaver::os

@@ -8,7 +8,8 @@
 //
 // If a yield let others run, and nothing came meanwhile, the processors are wanted: this wait and the
 // next ones block. With several clients on few processors those that poll would take the time of those
-// that have something to do.
+// that have something to do. If that goes on, ever more waits block. Then the system also moves
+// threads that wake each other to one processor.
 //
 // An accepted connection polls in none of its first waits. Many carry a few requests and then nothing
 // for long: those to a naming service, or from a domain that sets up its components. Hundreds of
@@ -16,6 +17,7 @@
 // made its first messages soon.
 #pragma once
 #include <orbweaver/base/clock.hpp>
+#include <orbweaver/os/given_way.hpp>
 
 #include <algorithm>
 
@@ -26,9 +28,9 @@ class PoliteSpin {
  public:
   static constexpr unsigned kMostWaitsSkipped = 64;
   static constexpr unsigned kFirstWaitsOfAccepted = 8;
-  static constexpr unsigned kWaitsAfterOthersRan = 16;
-  /// A yield that takes longer has let another thread run.
-  static constexpr Nanoseconds kLongYield{1500};
+  static constexpr unsigned kFirstWaitsAfterOthersRan = 16, kMostWaitsAfterOthersRan = 1024;
+  /// So many answered waits show that the processors are not wanted any more.
+  static constexpr unsigned kCalmWaits = 64;
 
   /// `budget`: how long to poll in one wait; zero: never poll. `to_skip`: the first waits, which do
   /// not poll.
@@ -43,16 +45,33 @@ class PoliteSpin {
     --to_skip_;
     return false;
   }
-  void was_answered() noexcept { last_skip_ = 0; }
+  void was_answered() noexcept {
+    last_skip_ = 0;
+    if (++answered_ >= kCalmWaits) skip_after_others_ = 0;
+  }
   void was_unanswered() noexcept {
     last_skip_ = std::min(2 * last_skip_ + 1, kMostWaitsSkipped);
     to_skip_ = last_skip_;
   }
-  void others_ran() noexcept { to_skip_ = kWaitsAfterOthersRan; }
+  void others_ran() noexcept {
+    answered_ = 0;
+    skip_after_others_ =
+        std::clamp(2 * skip_after_others_, kFirstWaitsAfterOthersRan, kMostWaitsAfterOthersRan);
+    to_skip_ = skip_after_others_;
+  }
+  /// Whether others ran in a yield of the calling thread that took so long. Asks the system only if
+  /// they can have.
+  [[nodiscard]] static bool did_others_run_in(Nanoseconds yield) noexcept {
+    return yield > kShortYield && os::has_given_way();
+  }
 
  private:
+  // A yield that is shorter switched no threads.
+  static constexpr Nanoseconds kShortYield{250};
+
   Nanoseconds budget_;
-  unsigned to_skip_, last_skip_ = 0;
+  unsigned to_skip_, last_skip_ = 0, skip_after_others_ = 0;
+  unsigned answered_ = 0;  // waits, since others ran
 };
 
 }  // namespace orbweaver::transport

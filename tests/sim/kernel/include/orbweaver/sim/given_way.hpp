@@ -1,0 +1,10 @@
+// What threads that poll are told of others.
+#pragma once
+
+namespace orbweaver::sim {
+
+/// Whether another thread ran when the calling one gave way or was preempted, since it called this
+/// last.
+[[nodiscard]] bool has_given_way() noexcept;
+
+}  // namespace orbweaver::sim

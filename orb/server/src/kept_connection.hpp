@@ -10,8 +10,6 @@
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/transport/polite_spin.hpp>
 
-#include <utility>
-
 namespace orbweaver::server {
 
 /// Threads: the one that reads the connection.
@@ -25,15 +23,14 @@ class KeptConnection {
   template <class HasInput, class IsOtherFree>
   [[nodiscard]] bool gets_input(HasInput has_input, IsOtherFree is_other_free) {
     if (!spin_.is_worth_it()) return false;
-    auto moment = now();
-    const auto give_up = moment + spin_.budget();
+    const auto give_up = now() + spin_.budget();
+    unsigned yields = 0;
     do {  // at least once, however long this thread did not run
       os::yield();
       if (has_input()) return spin_.was_answered(), true;
-      const auto before = std::exchange(moment, now());
-      if (transport::PoliteSpin::did_others_run_in(moment - before)) return false;
+      if (transport::PoliteSpin::did_others_run(++yields)) return false;
       if (!is_other_free()) break;
-    } while (moment < give_up);
+    } while (now() < give_up);
     spin_.was_unanswered();
     return false;
   }

@@ -148,6 +148,7 @@ void StreamConnection::poll_a_while(Deadline deadline) {
   const auto pause = is_answer ? Nanoseconds{0} : kPauseInStream;
   std::optional<TimePoint> give_up;
   bool others_ran = false;
+  unsigned yields = 0;
   while (read(os::Waiting::none) == Progress::would_block) {
     const auto moment = now();
     if (!give_up) give_up = moment + spin_.budget();
@@ -155,9 +156,8 @@ void StreamConnection::poll_a_while(Deadline deadline) {
     if (moment >= *give_up) return spin_.was_unanswered();
     if (!deadline.is_never() && moment >= deadline.moment()) return;
     os::yield();
-    auto back = now();
-    others_ran = PoliteSpin::did_others_run_in(back - moment);
-    for (; !others_ran && back < moment + pause; back = now()) os::relax();
+    others_ran = PoliteSpin::did_others_run(++yields);
+    while (!others_ran && now() < moment + pause) os::relax();
   }
   spin_.was_answered();
 }

@@ -7,6 +7,8 @@
 namespace orbweaver::transport {
 namespace {
 
+constexpr auto kCalls = PoliteSpin::Between::calls_and_replies;
+
 unsigned waits_skipped(PoliteSpin& spin) {
   unsigned skipped = 0;
   while (!spin.is_worth_it()) ++skipped;
@@ -49,7 +51,7 @@ TEST(PoliteSpin, skips_more_waits_after_each_unanswered_one_up_to_a_bound) {
 
 TEST(PoliteSpin, blocks_in_some_waits_once_others_want_the_processor) {
   PoliteSpin spin{kDefaultPollTime};
-  spin.others_ran();
+  spin.others_ran(kCalls);
   EXPECT_EQ(waits_skipped(spin), PoliteSpin::kFirstWaitsAfterOthersRan);
   spin.was_unanswered();
   EXPECT_EQ(waits_skipped(spin), 1U) << "that is another reason";
@@ -59,20 +61,28 @@ TEST(PoliteSpin, blocks_in_ever_more_waits_up_to_a_bound_while_others_want_the_p
   PoliteSpin spin{kDefaultPollTime};
   for (unsigned most = PoliteSpin::kFirstWaitsAfterOthersRan;
        most <= PoliteSpin::kMostWaitsAfterOthersRan; most *= 2) {
-    spin.others_ran();
+    spin.others_ran(kCalls);
     EXPECT_EQ(waits_skipped(spin), most);
     spin.was_answered();
   }
-  spin.others_ran();
+  spin.others_ran(kCalls);
   EXPECT_EQ(waits_skipped(spin), PoliteSpin::kMostWaitsAfterOthersRan);
 }
 
 TEST(PoliteSpin, starts_anew_once_others_wanted_the_processor_no_more) {
   PoliteSpin spin{kDefaultPollTime};
-  for (int i = 0; i < 3; ++i) spin.others_ran();
+  for (int i = 0; i < 3; ++i) spin.others_ran(kCalls);
   for (unsigned i = 0; i < PoliteSpin::kCalmWaits; ++i) spin.was_answered();
-  spin.others_ran();
+  spin.others_ran(kCalls);
   EXPECT_EQ(waits_skipped(spin), PoliteSpin::kFirstWaitsAfterOthersRan);
+}
+
+TEST(PoliteSpin, does_not_block_in_ever_more_waits_of_a_stream) {
+  PoliteSpin spin{kDefaultPollTime};
+  for (int i = 0; i < 3; ++i) {
+    spin.others_ran(PoliteSpin::Between::messages_of_a_stream);
+    EXPECT_EQ(waits_skipped(spin), PoliteSpin::kFirstWaitsAfterOthersRan);
+  }
 }
 
 TEST(PoliteSpin, does_not_ask_the_system_in_a_brief_wait) {

@@ -146,13 +146,15 @@ void StreamConnection::poll_a_while(Deadline deadline) {
     os::yield();
   }
   const auto pause = is_answer ? Nanoseconds{0} : kPauseInStream;
+  const auto waits = is_answer ? PoliteSpin::Between::calls_and_replies
+                               : PoliteSpin::Between::messages_of_a_stream;
   std::optional<TimePoint> give_up;
   bool others_ran = false;
   unsigned yields = 0;
   while (read(os::Waiting::none) == Progress::would_block) {
     const auto moment = now();
     if (!give_up) give_up = moment + spin_.budget();
-    if (others_ran) return spin_.others_ran();
+    if (others_ran) return spin_.others_ran(waits);
     if (moment >= *give_up) return spin_.was_unanswered();
     if (!deadline.is_never() && moment >= deadline.moment()) return;
     os::yield();

@@ -8,8 +8,9 @@
 //
 // If a yield let others run, and nothing came meanwhile, the processors are wanted: this wait and the
 // next ones block. With several clients on few processors those that poll would take the time of those
-// that have something to do. If that goes on, ever more waits block. Then the system also moves
-// threads that wake each other to one processor.
+// that have something to do. If that goes on among calls and replies, ever more waits block. Then the
+// system also moves threads that wake each other to one processor. In a stream of one-way messages it
+// is the sender that ran, and a receiver that sleeps would cost it a wake-up for each message.
 //
 // An accepted connection polls in none of its first waits. Many carry a few requests and then nothing
 // for long: those to a naming service, or from a domain that sets up its components. Hundreds of
@@ -53,8 +54,10 @@ class PoliteSpin {
     last_skip_ = std::min(2 * last_skip_ + 1, kMostWaitsSkipped);
     to_skip_ = last_skip_;
   }
-  void others_ran() noexcept {
+  enum class Between { calls_and_replies, messages_of_a_stream };
+  void others_ran(Between waits) noexcept {
     answered_ = 0;
+    if (waits == Between::messages_of_a_stream) skip_after_others_ = 0;
     skip_after_others_ =
         std::clamp(2 * skip_after_others_, kFirstWaitsAfterOthersRan, kMostWaitsAfterOthersRan);
     to_skip_ = skip_after_others_;

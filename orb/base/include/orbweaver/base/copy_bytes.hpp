@@ -12,9 +12,8 @@ namespace detail {
 /// `rep movsb` on some (glibc: from 2 KiB).
 inline constexpr std::size_t kLargeCopy = 2048;
 
-/// Whether the target begins up to 64 bytes behind the source, counted within a page. There `rep
-/// movsb` is up to 30 times slower on an AMD EPYC, and 7 times at times on an Intel Xeon: what it
-/// reads seems to depend on what it wrote last (docs/benchmarks.md).
+/// Whether the target begins 1 to 63 bytes behind the source, counted within a page. There `rep
+/// movsb` was up to 30 times slower on an AMD EPYC (docs/benchmarks.md).
 inline bool is_slow_place(const void* to, const void* from) noexcept {
   constexpr std::uintptr_t kPage = 4096, kNear = 64;
   const auto distance =

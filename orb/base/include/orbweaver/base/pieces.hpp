@@ -20,7 +20,7 @@ inline std::size_t total_size(std::span<const Bytes> pieces) noexcept {
 struct KeptPieces {
   std::span<const Bytes> pieces;
   /// One for each piece, or none at all. Null: the owner of the memory may change it after the
-  /// call. Else a copy of the chunk keeps the piece as it is for as long as one likes.
+  /// call. Else the piece stays as it is until the last copy of the chunk is gone.
   std::span<const Chunk* const> keepers = {};
 
   [[nodiscard]] const Chunk* keeper_of(std::size_t piece) const noexcept {

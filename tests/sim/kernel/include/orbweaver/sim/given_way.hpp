@@ -1,4 +1,4 @@
-// What threads that poll are told of others.
+// For threads that poll: whether others ran.
 #pragma once
 
 namespace orbweaver::sim {

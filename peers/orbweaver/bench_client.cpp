@@ -149,6 +149,7 @@ int main(int argc, char** argv) {
   Choices choices{.options = {.name = "orbweaver-bench-client"}};
   CLI::App app{"Measures calls to orbweaver-bench-server; reads commands from standard input."};
   bench::add_client_options(app, choices.options, {"auto", "unix", "tcp", "shm"});
+  bench::add_waiting_option(app, choices.options);
   app.add_option("--sync", choices.sync, "when a one-way call returns")
       ->check(CLI::IsMember({"none", "transport", "server", "target"}))
       ->capture_default_str();

@@ -17,8 +17,9 @@ namespace orbweaver::lab {
 inline std::shared_ptr<CORBA::ORB> make_bench_orb(const bench::Options& options,
                                                   const std::string& sync,
                                                   const std::string& collocation = {}) {
-  std::vector<std::string> words{"-ORBtransport", options.transport, "-ORBsync", sync,
-                                 "-ORBthreading", options.threading};
+  std::vector<std::string> words{
+      "-ORBtransport", options.transport, "-ORBsync",    sync,
+      "-ORBthreading", options.threading, "-ORBwaiting", options.waiting};
   if (!options.endpoint.empty()) words.insert(words.end(), {"-ORBendPoint", options.endpoint});
   if (!collocation.empty()) words.insert(words.end(), {"-ORBcollocation", collocation});
   return CORBA::ORB_init(words);

@@ -35,5 +35,6 @@ int main(int argc, char** argv) {
   bench::add_endpoint_option(app, options);
   bench::add_threading_option(app, options);
   bench::add_objects_option(app, options);
+  bench::add_waiting_option(app, options);
   return bench::run_program(app, argc, argv, options, [&] { return serve(options); });
 }

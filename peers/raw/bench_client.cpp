@@ -109,6 +109,23 @@ Measured shared_ping_pong(Session& session, const Command& command) {
   });
 }
 
+// Each side sleeps until the other one has written.
+Measured futex_ping_pong(Session& session, const Command& command) {
+  const auto& socket = session.begin({.purpose = Purpose::futex_ping_pong,
+                                      .request_bytes = command.bytes,
+                                      .reply_bytes = command.reply_bytes,
+                                      .messages = all_messages(command)});
+  const raw::SharedBlock shared(socket.receive_descriptor(), command.bytes, command.reply_bytes);
+  std::vector<std::byte> request(command.bytes), reply(command.reply_bytes);
+  std::uint32_t turn = 0;
+  return bench::time_calls(command, [&] {
+    std::memcpy(shared.request(), request.data(), request.size());
+    raw::wake(shared.server_word(), turn + 1);
+    raw::sleep_while(shared.client_word(), turn++, socket);
+    std::memcpy(reply.data(), shared.reply(), reply.size());
+  });
+}
+
 Measured shared_delivery(Session& session, const Command& command) {
   const auto count = command.warm_up + command.calls;
   const auto bytes = std::max(command.bytes, sizeof(std::int64_t));
@@ -190,6 +207,7 @@ bench::Cases cases(const bench::Options& options, Session& to) {
   bench::Cases cases{{"memcpy", copy}};
   if (options.transport == "shm") {
     cases["twoway"] = [&](const Command& c) { return shared_ping_pong(to, c); };
+    cases["twoway-futex"] = [&](const Command& c) { return futex_ping_pong(to, c); };
     cases["delivery"] = [&](const Command& c) { return shared_delivery(to, c); };
     return cases;
   }

@@ -56,6 +56,19 @@ void answer_shared_pings(const Socket& socket, const Hello& hello) {
   }
 }
 
+void answer_futex_pings(const Socket& socket, const Hello& hello) {
+  const raw::SharedBlock shared(hello.request_bytes, hello.reply_bytes);
+  say_ready(socket);
+  socket.send_descriptor(shared.descriptor());
+  std::vector<std::byte> request(hello.request_bytes), reply(hello.reply_bytes);
+  for (std::uint32_t turn = 0; turn < hello.messages; ++turn) {
+    raw::sleep_while(shared.server_word(), turn, socket);
+    std::memcpy(request.data(), shared.request(), request.size());
+    std::memcpy(shared.reply(), reply.data(), reply.size());
+    raw::wake(shared.client_word(), turn + 1);
+  }
+}
+
 // The message stays where it is: nothing but its first eight bytes, when it was sent, is read.
 void take_deliveries(const Socket& socket, const Hello& hello) {
   const raw::SharedBlock shared(hello.request_bytes, 0);
@@ -98,6 +111,8 @@ void serve(const Socket& socket, const Hello& hello) {
       return swallow_stream(socket, hello);
     case raw::Purpose::shared_ping_pong:
       return answer_shared_pings(socket, hello);
+    case raw::Purpose::futex_ping_pong:
+      return answer_futex_pings(socket, hello);
     case raw::Purpose::shared_delivery:
       return take_deliveries(socket, hello);
     case raw::Purpose::packets:

@@ -1,9 +1,12 @@
 #include "shared_block.hpp"
 
+#include <linux/futex.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <ctime>
 #include <system_error>
 
 namespace raw {
@@ -15,6 +18,10 @@ int made() {
   const int descriptor = memfd_create("raw-bench", MFD_CLOEXEC);
   if (descriptor < 0) throw std::system_error(errno, std::generic_category(), "memfd_create");
   return descriptor;
+}
+
+void look_whether_it_lives(const Socket& other) {
+  if (other.is_closed_by_peer()) other.receive(nullptr, 1);
 }
 
 }  // namespace
@@ -45,6 +52,21 @@ void SharedBlock::map(std::size_t request_bytes, std::size_t reply_bytes) {
 SharedBlock::~SharedBlock() {
   munmap(head_, size_);
   close(descriptor_);
+}
+
+void wake(std::atomic<std::uint32_t>& word, std::uint32_t turn) {
+  // release: pairs with the acquire in sleep_while of the other side.
+  word.store(turn, std::memory_order_release);
+  syscall(SYS_futex, &word, FUTEX_WAKE, 1, nullptr, nullptr, 0);
+}
+
+void sleep_while(const std::atomic<std::uint32_t>& word, std::uint32_t last, const Socket& other) {
+  const timespec second{.tv_sec = 1, .tv_nsec = 0};
+  // acquire: pairs with the release in wake, so that its message is there too.
+  while (word.load(std::memory_order_acquire) == last) {
+    if (syscall(SYS_futex, &word, FUTEX_WAIT, last, &second, nullptr, 0) != 0 && errno == ETIMEDOUT)
+      look_whether_it_lives(other);
+  }
 }
 
 }  // namespace raw

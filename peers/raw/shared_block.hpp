@@ -1,5 +1,5 @@
-// Memory that two processes share: two numbers that each side spins on, far enough apart, and room
-// for a message each way.
+// Memory that two processes share: two numbers that each side spins on, far enough apart, two words
+// to sleep at, and room for a message each way.
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -22,6 +22,13 @@ class SharedBlock {
   [[nodiscard]] int descriptor() const noexcept { return descriptor_; }
   [[nodiscard]] std::atomic<std::uint64_t>& requests() const noexcept { return head_->requests; }
   [[nodiscard]] std::atomic<std::uint64_t>& replies() const noexcept { return head_->replies; }
+  /// What the server sleeps at, and the client.
+  [[nodiscard]] std::atomic<std::uint32_t>& server_word() const noexcept {
+    return head_->server_word;
+  }
+  [[nodiscard]] std::atomic<std::uint32_t>& client_word() const noexcept {
+    return head_->client_word;
+  }
   [[nodiscard]] std::byte* request() const noexcept { return request_; }
   [[nodiscard]] std::byte* reply() const noexcept { return reply_; }
 
@@ -30,6 +37,8 @@ class SharedBlock {
     alignas(
         128) std::atomic<std::uint64_t> requests;  // two lines apart: the prefetcher takes pairs
     alignas(128) std::atomic<std::uint64_t> replies;
+    alignas(128) std::atomic<std::uint32_t> server_word;
+    alignas(128) std::atomic<std::uint32_t> client_word;
   };
   void map(std::size_t request_bytes, std::size_t reply_bytes);
 
@@ -49,5 +58,12 @@ inline void spin_until(const std::atomic<std::uint64_t>& number, std::uint64_t w
     if (spins % (1U << 24) == 0 && other.is_closed_by_peer()) other.receive(nullptr, 1);
   }
 }
+
+/// Sets the word to `turn` and wakes the side that sleeps at it: one system call.
+void wake(std::atomic<std::uint32_t>& word, std::uint32_t turn);
+
+/// Sleeps until the word is no longer `last`. Looks each second whether the other side still lives.
+/// Fails: throws if it does not.
+void sleep_while(const std::atomic<std::uint32_t>& word, std::uint32_t last, const Socket& other);
 
 }  // namespace raw

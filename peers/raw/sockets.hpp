@@ -11,7 +11,8 @@ enum class Purpose : std::uint32_t {
   stream,
   shared_ping_pong,
   shared_delivery,
-  packets
+  packets,
+  futex_ping_pong
 };
 
 /// What a connection says first: what follows on it. The server answers with one byte when it is

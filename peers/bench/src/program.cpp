@@ -72,6 +72,12 @@ void add_threading_option(CLI::App& app, Options& options) {
       ->capture_default_str();
 }
 
+void add_waiting_option(CLI::App& app, Options& options) {
+  app.add_option("--waiting", options.waiting, "how a thread waits for a message")
+      ->check(CLI::IsMember({"auto", "look", "block"}))
+      ->capture_default_str();
+}
+
 void add_objects_option(CLI::App& app, Options& options) {
   app.add_option("--objects", options.objects, "objects to serve, all alike")
       ->check(CLI::Range(1, kMostObjects))

@@ -77,6 +77,9 @@ class Bar:
     against_message: Message | None = None
     """if it is another one than ours"""
     options: tuple[str, ...] = ()
+    """of our client"""
+    both_options: tuple[str, ...] = ()
+    """of our client and our server"""
     batch: int = 1
     same_core: bool = True
     """also with both programs on one processor"""
@@ -132,6 +135,10 @@ def _one_way() -> Iterator[Bar]:
 def _shared_memory() -> Iterator[Bar]:
     yield Bar("two-way null ÷ bare spinning ping-pong, shm", Message("twoway"), "shm", "at most",
               2.5, calls=20_000, batch=16, same_core=False)  # fmt: skip
+    for words, options in (("", ()), (" with -ORBwaiting block", ("--waiting", "block"))):
+        yield Bar(f"two-way null{words} ÷ raw futex ping-pong, shm", Message("twoway"), "shm",
+                  "at most", 1.2, calls=3_000, batch=16, both_options=options,
+                  against_message=Message("twoway-futex"))  # fmt: skip
     yield Bar("zero-copy delivery, 4 MiB ÷ 64 B, shm", Message("delivery", 4 << 20), "shm",
               "at most", 1.2, calls=300, against=OURS,
               against_message=Message("delivery", 64))  # fmt: skip
@@ -175,7 +182,8 @@ def _missed(row: Row, reason: str) -> Row:
 
 
 def _measured(bar: Bar, pinning: Pinning, effort: Effort, bin_folder: Path | None) -> Row:
-    place = Place(bar.transport, pinning, bin_folder, bar.options)
+    place = Place(bar.transport, pinning, bin_folder, bar.options + bar.both_options,
+                  bar.both_options)  # fmt: skip
     plain = Place(bar.transport, pinning, bin_folder)
     with open_pair(bar.peer, place) as ours:
         if bar.against == bar.peer and not bar.options:

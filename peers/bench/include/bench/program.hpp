@@ -15,6 +15,7 @@ struct Options {
   std::string reference = {};  // client: what the server's `ready` line says
   std::string endpoint = {};   // server: where to listen instead of loopback and this machine
   std::string threading = "per-connection";  // server: which threads read
+  std::string waiting = "auto";              // of Orbweaver: how a thread waits for a message
   std::string scheduler = "other";
   int priority = 1;  // in fifo and rr
   int objects = 1;   // server: so many, all alike
@@ -29,6 +30,8 @@ void add_client_options(CLI::App& app, Options& options,
 void add_endpoint_option(CLI::App& app, Options& options);
 /// Of an ORB's server: a thread for each connection, or a pool for all.
 void add_threading_option(CLI::App& app, Options& options);
+/// Of Orbweaver: as -ORBwaiting.
+void add_waiting_option(CLI::App& app, Options& options);
 /// Of an ORB's server: how many objects it serves.
 void add_objects_option(CLI::App& app, Options& options);
 

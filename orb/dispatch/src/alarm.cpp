@@ -9,9 +9,13 @@
 namespace orbweaver::dispatch {
 
 bool Alarm::set(TimePoint when, std::weak_ptr<Target> target) try {
-  const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
   if (!has_thread()) return false;
   waiting_.emplace(when, std::move(target));
+  if (when >= sleeps_until_) return true;
+  sleeps_until_ = when;
+  // With the lock, the thread would wake only to wait for it.
+  lock.unlock();
   changed_.notify_one();
   return true;
 } catch (const std::bad_alloc&) {
@@ -39,22 +43,41 @@ bool Alarm::has_thread() noexcept try {
 void Alarm::run() noexcept {
   std::unique_lock lock(mutex_);
   while (!is_stopped_) {
-    if (waiting_.empty()) {
-      changed_.wait(lock);
-      continue;
-    }
-    const auto first = waiting_.begin();
-    if (const TimePoint when = first->first; when > now()) {
-      changed_.wait_until(lock, when);
-      continue;
-    }
-    auto target = first->second.lock();
-    waiting_.erase(first);
-    lock.unlock();
-    if (target) target->ring();
-    target.reset();
-    lock.lock();
+    if (waiting_.empty())
+      await_first(lock);
+    else if (const TimePoint when = waiting_.begin()->first; when > now())
+      sleep(lock, when);
+    else
+      ring_first(lock);
   }
+}
+
+// A caller that has a reference will probably call soon, and set the alarm for a second later or
+// more. A thread that wakes by itself before then need not be woken within that call.
+void Alarm::await_first(std::unique_lock<os::Mutex>& lock) {
+  const auto is_wanted = [this] { return !waiting_.empty() || is_stopped_; };
+  const auto end = now() + linger_;
+  while (!is_wanted() && now() < end) sleep(lock, end);
+  while (!is_wanted()) sleep(lock, TimePoint::max());
+}
+
+void Alarm::sleep(std::unique_lock<os::Mutex>& lock, TimePoint until) {
+  sleeps_until_ = until;
+  if (until == TimePoint::max())
+    changed_.wait(lock);
+  else
+    changed_.wait_until(lock, until);
+  sleeps_until_ = TimePoint::min();  // it looks at everything before it sleeps again
+}
+
+void Alarm::ring_first(std::unique_lock<os::Mutex>& lock) noexcept {
+  const auto first = waiting_.begin();
+  auto target = first->second.lock();
+  waiting_.erase(first);
+  lock.unlock();
+  if (target) target->ring();
+  target.reset();
+  lock.lock();
 }
 
 void Alarm::stop() noexcept {

@@ -12,23 +12,27 @@ ReaderThreads::ReaderThreads(os::ThreadTraits traits) : traits_(std::move(traits
 ReaderThreads::~ReaderThreads() { stop(); }
 
 void ReaderThreads::run(std::function<void()> body) {
-  const std::lock_guard lock(mutex_);
-  join_ended();
-  if (!give_to_spare(body)) start(std::move(body));
+  // With the lock, the thread would wake only to wait for it.
+  if (const auto woken = give(std::move(body))) woken->given.notify_one();
 }
 
-bool ReaderThreads::give_to_spare(std::function<void()>& body) {
-  if (spare_.empty()) return false;
-  auto& place = *spare_.back();
+// Returns the place of the spare thread that is to be woken, if there was one.
+std::shared_ptr<ReaderThreads::Place> ReaderThreads::give(std::function<void()> body) {
+  const std::lock_guard lock(mutex_);
+  join_ended();
+  if (spare_.empty()) {
+    start(std::move(body));
+    return nullptr;
+  }
+  auto place = spare_.back()->shared_from_this();
   spare_.pop_back();
-  place.body = std::move(body);
-  place.given.notify_one();
-  return true;
+  place->body = std::move(body);
+  return place;
 }
 
 void ReaderThreads::start(std::function<void()> body) {
-  std::list<Place> added(1);  // not among the others before it has a thread
-  auto& place = added.front();
+  Places added{std::make_shared<Place>()};  // not among the others before it has a thread
+  auto& place = *added.front();
   place.body = std::move(body);
   place.thread = os::start_thread(traits_, [this, &place] { work(place); });
   places_.splice(places_.end(), added);
@@ -37,7 +41,7 @@ void ReaderThreads::start(std::function<void()> body) {
 // Requires: mutex_ held. A thread that has ended no longer takes the mutex, so joining cannot block
 // long.
 void ReaderThreads::join_ended() {
-  places_.remove_if([](const Place& place) { return place.has_ended; });
+  places_.remove_if([](const auto& place) { return place->has_ended; });
 }
 
 void ReaderThreads::work(Place& place) {
@@ -60,7 +64,7 @@ bool ReaderThreads::await_body(Place& place) {
   return false;
 }
 
-std::list<ReaderThreads::Place> ReaderThreads::end_all() {
+ReaderThreads::Places ReaderThreads::end_all() {
   const std::lock_guard lock(mutex_);
   is_stopped_ = true;
   for (auto* const place : spare_) place->given.notify_one();

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <list>
+#include <memory>
 #include <vector>
 
 namespace orbweaver::server {
@@ -33,23 +34,26 @@ class ReaderThreads {
   void stop() noexcept;
 
  private:
-  struct Place {
+  /// Shared, as run() wakes a thread when it no longer holds the lock.
+  struct Place : std::enable_shared_from_this<Place> {
     std::function<void()> body;
     os::ConditionVariable given;
     bool has_ended = false;
     os::Thread thread;
   };
 
-  [[nodiscard]] bool give_to_spare(std::function<void()>& body);
+  using Places = std::list<std::shared_ptr<Place>>;
+
+  [[nodiscard]] std::shared_ptr<Place> give(std::function<void()> body);
   void start(std::function<void()> body);
   void join_ended();
   void work(Place& place);
   [[nodiscard]] bool await_body(Place& place);
-  [[nodiscard]] std::list<Place> end_all();
+  [[nodiscard]] Places end_all();
 
   os::ThreadTraits traits_;
   os::Mutex mutex_;
-  std::list<Place> places_;
+  Places places_;
   std::vector<Place*>
       spare_;  // the last one to become spare is used first: its stack is in the cache
   bool is_stopped_ = false;

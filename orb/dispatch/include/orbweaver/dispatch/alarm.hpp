@@ -1,4 +1,5 @@
-// Rings at a time. Its thread sleeps until the first such time, and for good while there is none.
+// Rings at a time. Its thread sleeps until the first such time. While there is none it wakes once
+// more, and then sleeps for good. It is woken only for a time that comes before its own.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -7,6 +8,7 @@
 
 #include <map>
 #include <memory>
+#include <mutex>
 
 namespace orbweaver::dispatch {
 
@@ -20,7 +22,10 @@ class Alarm {
     virtual void ring() noexcept = 0;
   };
 
-  Alarm() = default;
+  /// How long the thread sleeps at most after it has begun, or has rung for the last time.
+  static constexpr Nanoseconds kLinger = std::chrono::seconds(1);
+
+  explicit Alarm(Nanoseconds linger = kLinger) noexcept : linger_(linger) {}
   /// As stop().
   ~Alarm() { stop(); }
   Alarm(const Alarm&) = delete;
@@ -38,10 +43,16 @@ class Alarm {
  private:
   [[nodiscard]] bool has_thread() noexcept;
   void run() noexcept;
+  void await_first(std::unique_lock<os::Mutex>& lock);
+  void sleep(std::unique_lock<os::Mutex>& lock, TimePoint until);
+  void ring_first(std::unique_lock<os::Mutex>& lock) noexcept;
 
+  const Nanoseconds linger_;
   os::Mutex mutex_;
   os::ConditionVariable changed_;
   std::multimap<TimePoint, std::weak_ptr<Target>> waiting_;
+  /// When the thread looks by itself; the past, if it will look before it sleeps.
+  TimePoint sleeps_until_ = TimePoint::min();
   bool is_stopped_ = false;
   os::Thread thread_;
 };

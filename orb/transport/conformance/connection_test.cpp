@@ -104,6 +104,19 @@ TEST_P(ConnectionContract, sends_a_loan_behind_its_head) {
   }
 }
 
+TEST_P(ConnectionContract, sends_large_loans_one_after_the_other_each_with_its_own_content) {
+  constexpr unsigned kLoans = 20;
+  const auto frame = [](unsigned n) { return frame_of(70'000 + std::size_t{10'000} * (n % 3), n); };
+  std::jthread sender{[&] {
+    for (unsigned n = 0; n < kLoans; ++n) {
+      const auto text = frame(n);
+      const auto loan = loan_with(*client, std::string_view{text}.substr(12));
+      EXPECT_TRUE(send_loan(*client, std::string_view{text}.substr(0, 12), loan, text.size() - 12));
+    }
+  }};
+  for (unsigned n = 0; n < kLoans; ++n) ASSERT_EQ(receive_text(*server), frame(n)) << n;
+}
+
 TEST_P(ConnectionContract, sends_less_than_was_loaned_and_a_tail_behind_it) {
   for (const std::size_t tail : {5U, 500U, 100'000U}) {
     const auto frame = frame_of(50'000 + tail);

@@ -7,6 +7,7 @@
 #include "failure.hpp"
 
 #include <array>
+#include <mutex>
 #include <new>
 
 namespace orbweaver::transport {
@@ -80,6 +81,18 @@ StreamConnection::StreamConnection(os::UniqueFd socket, const FrameRule& rule, s
       spin_(traits.poll_time, waits_before_polling) {}
 
 StreamConnection::~StreamConnection() { release(); }
+
+Chunk StreamConnection::loan(std::size_t size) {
+  if (size < LoanMemory::kLeast) return Connection::loan(size);
+  if (size > SIZE_MAX - kLoanHeadroom) throw std::bad_alloc{};
+  return loan_memory()->lend(kLoanHeadroom + size);
+}
+
+std::shared_ptr<LoanMemory> StreamConnection::loan_memory() {
+  const std::lock_guard lock(loan_mutex_);
+  if (!loan_memory_) loan_memory_ = std::make_shared<LoanMemory>();
+  return loan_memory_;
+}
 
 void StreamConnection::release() noexcept {
   const auto socket = std::move(socket_);

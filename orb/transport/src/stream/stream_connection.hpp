@@ -2,14 +2,17 @@
 // each way.
 #pragma once
 #include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/socket_io.hpp>
 #include <orbweaver/os/unique_fd.hpp>
 #include <orbweaver/transport/connection.hpp>
 #include <orbweaver/transport/polite_spin.hpp>
 
 #include "stream/input_buffer.hpp"
+#include "stream/loan_memory.hpp"
 #include "stream/receive_limit.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -26,6 +29,8 @@ class StreamConnection final : public Connection {
 
   [[nodiscard]] Result<void, Failure> send(std::span<const Bytes> pieces,
                                            Deadline deadline) override;
+  /// Large memory is lent again when it comes back.
+  [[nodiscard]] Chunk loan(std::size_t size) override;
   [[nodiscard]] Result<Frame, Failure> receive(Deadline deadline) override;
   [[nodiscard]] Result<std::optional<Frame>, Failure> try_receive() override;
   [[nodiscard]] std::optional<Frame> take_at_hand() override;
@@ -42,6 +47,7 @@ class StreamConnection final : public Connection {
  private:
   enum class Progress { made, would_block };
 
+  [[nodiscard]] std::shared_ptr<LoanMemory> loan_memory();
   [[nodiscard]] bool is_settled() const noexcept;
   [[nodiscard]] Result<Frame, Failure> settle() noexcept;
   void poll_a_while(Deadline deadline);
@@ -62,6 +68,9 @@ class StreamConnection final : public Connection {
   // nothing.
   os::Atomic<bool> expects_answer_{false};
   std::optional<Failure> end_;  // of the input, once it is known
+
+  os::Mutex loan_mutex_;
+  std::shared_ptr<LoanMemory> loan_memory_;  // none before the first large loan
 };
 
 }  // namespace orbweaver::transport

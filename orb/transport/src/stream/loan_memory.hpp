@@ -1,0 +1,48 @@
+// Memory for large loans of a connection over sockets. The memory of a loan that was sent is lent
+// again: the allocator gives large memory back to the system, so that each loan of a stream would
+// touch new pages.
+#pragma once
+#include <orbweaver/base/chunk.hpp>
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/os/mutex.hpp>
+
+#include <memory>
+
+namespace orbweaver::transport {
+
+/// Owned by a shared_ptr: loans keep it, and may outlive their connection. Threads: any. Blocks:
+/// never.
+class LoanMemory : public std::enable_shared_from_this<LoanMemory> {
+ public:
+  /// Smaller chunks come from the allocator, which keeps them itself.
+  static constexpr std::size_t kLeast = std::size_t{64} * 1024;
+  /// What is kept for the next loans, at most.
+  static constexpr std::size_t kMostKept = std::size_t{16} << 20;
+  /// What no loan has used for so long is freed when the next loan comes back.
+  static constexpr Nanoseconds kUnusedTime = std::chrono::seconds(1);
+
+  explicit LoanMemory(Nanoseconds unused_time = kUnusedTime) noexcept : unused_time_(unused_time) {}
+  ~LoanMemory();
+  LoanMemory(const LoanMemory&) = delete;
+  LoanMemory& operator=(const LoanMemory&) = delete;
+
+  /// A chunk of at least so many bytes, and of less than twice as many. Fails: std::bad_alloc.
+  [[nodiscard]] Chunk lend(std::size_t capacity);
+  /// How many bytes are kept for the next loans.
+  [[nodiscard]] std::size_t kept() const noexcept;
+
+ private:
+  struct Block;
+
+  static void give_back(ChunkBlock* block) noexcept;
+  [[nodiscard]] Block* take(std::size_t capacity) noexcept;
+  [[nodiscard]] Block* keep(Block* block) noexcept;
+  [[nodiscard]] Block* cut_unused(TimePoint when) noexcept;
+
+  const Nanoseconds unused_time_;
+  mutable os::Mutex mutex_;
+  Block* newest_ = nullptr;  // the last one to come back is lent first: it is in the cache
+  std::size_t kept_ = 0;
+};
+
+}  // namespace orbweaver::transport

@@ -21,7 +21,7 @@ using raw::Purpose;
 using raw::Socket;
 
 // From there on, as Orbweaver: a stream of small messages gains by pauses.
-constexpr std::uint64_t kLarge = std::uint64_t{128} * 1024;
+constexpr std::uint64_t kLarge = std::uint64_t{6} * 1024;
 
 std::uint64_t all_messages(const Command& command) {
   return command.warm_up + command.calls / command.batch * command.batch;

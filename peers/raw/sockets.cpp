@@ -180,6 +180,9 @@ void Socket::send_without_pauses_to_this_machine() const {
     return;
   checked(setsockopt(descriptor_, IPPROTO_TCP, TCP_CONGESTION, kReno.data(), kReno.size()),
           "TCP_CONGESTION");
+  const unsigned no_rate = 0;  // what is left of the pauses of "bbr" ends with it
+  checked(setsockopt(descriptor_, SOL_SOCKET, SO_MAX_PACING_RATE, &no_rate, sizeof no_rate),
+          "SO_MAX_PACING_RATE");
 }
 
 void Socket::send_descriptor(int descriptor) const {

@@ -36,6 +36,26 @@ bool is_loopback(const sockaddr* address) noexcept {
          IN6_IS_ADDR_LOOPBACK(&reinterpret_cast<const sockaddr_in6*>(address)->sin6_addr);
 }
 
+bool have_same_host(const sockaddr_storage& one, const sockaddr_storage& other) noexcept {
+  if (one.ss_family != other.ss_family) return false;
+  if (one.ss_family == AF_INET)
+    return reinterpret_cast<const sockaddr_in&>(one).sin_addr.s_addr ==
+           reinterpret_cast<const sockaddr_in&>(other).sin_addr.s_addr;
+  return one.ss_family == AF_INET6 &&
+         IN6_ARE_ADDR_EQUAL(&reinterpret_cast<const sockaddr_in6&>(one).sin6_addr,
+                            &reinterpret_cast<const sockaddr_in6&>(other).sin6_addr);
+}
+
+// False: also of a socket that is not connected, or not of TCP.
+bool is_peer_on_this_machine(int fd) noexcept {
+  sockaddr_storage peer{}, own{};
+  socklen_t peer_size = sizeof peer, own_size = sizeof own;
+  if (::getpeername(fd, reinterpret_cast<sockaddr*>(&peer), &peer_size) != 0 ||
+      ::getsockname(fd, reinterpret_cast<sockaddr*>(&own), &own_size) != 0)
+    return false;
+  return is_loopback(reinterpret_cast<const sockaddr*>(&peer)) || have_same_host(peer, own);
+}
+
 // 0: of a unix socket.
 std::uint16_t port_of(const sockaddr* address) noexcept {
   if (address->sa_family == AF_INET)
@@ -133,14 +153,15 @@ Result<UniqueFd, SystemError> accept_connection(int listener) noexcept {
   return socket;
 }
 
-// "bbr", the default of some machines, starts a timer for each piece. Linux always has "reno".
+// "bbr", the default of some machines, starts a timer for each piece. Linux always has "reno". With it
+// alone the system goes on to start timers, for pauses of less than a microsecond: a socket that has
+// had "bbr" keeps its pauses. A rate of 0 ends them (tcp_update_skb_after_send in tcp_output.c).
 void send_without_pauses_to_this_machine(int fd) noexcept {
   static constexpr char kReno[] = "reno";
-  sockaddr_storage peer{};
-  socklen_t size = sizeof peer;
-  if (::getpeername(fd, reinterpret_cast<sockaddr*>(&peer), &size) == 0 &&
-      is_loopback(reinterpret_cast<const sockaddr*>(&peer)))
-    ::setsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, kReno, sizeof kReno - 1);
+  static constexpr unsigned kNoRate = 0;
+  if (!is_peer_on_this_machine(fd)) return;
+  ::setsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, kReno, sizeof kReno - 1);
+  ::setsockopt(fd, SOL_SOCKET, SO_MAX_PACING_RATE, &kNoRate, sizeof kNoRate);
 }
 
 std::uint16_t local_port(int fd) noexcept {

@@ -1,21 +1,28 @@
 #include <orbweaver/os/socket.hpp>
 #include <orbweaver/os/socket_io.hpp>
 
+#include <arpa/inet.h>
 #include <gtest/gtest.h>
+#include <ifaddrs.h>
+#include <net/if.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 
 #include <cerrno>
+#include <climits>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <random>
+#include <string>
 
 namespace orbweaver::os {
 namespace {
 
 using namespace std::chrono_literals;
+using namespace std::string_literals;
 namespace fs = std::filesystem;
 
 Deadline test_deadline() { return Deadline::after(60s); }
@@ -118,8 +125,33 @@ std::string congestion_control(int fd) {
   return name;
 }
 
+// Of bytes a second; the largest number: there is none.
+unsigned most_rate(int fd) {
+  unsigned rate = 1;
+  socklen_t size = sizeof rate;
+  EXPECT_EQ(::getsockopt(fd, SOL_SOCKET, SO_MAX_PACING_RATE, &rate, &size), 0);
+  return rate;
+}
+
+// An address of this machine that is not of the loopback; empty if it has none.
+std::string outer_address() {
+  ifaddrs* all = nullptr;
+  if (::getifaddrs(&all) != 0) return {};
+  const std::unique_ptr<ifaddrs, decltype(&::freeifaddrs)> owner{all, &::freeifaddrs};
+  for (const auto* one = all; one != nullptr; one = one->ifa_next) {
+    if (one->ifa_addr == nullptr || one->ifa_addr->sa_family != AF_INET) continue;
+    if ((one->ifa_flags & IFF_LOOPBACK) != 0 || (one->ifa_flags & IFF_UP) == 0) continue;
+    char text[INET_ADDRSTRLEN] = "";
+    ::inet_ntop(AF_INET, &reinterpret_cast<const sockaddr_in*>(one->ifa_addr)->sin_addr, text,
+                sizeof text);
+    return text;
+  }
+  return {};
+}
+
 TEST(TcpSocket, sends_without_pauses_to_this_machine_where_wanted) {
-  for (const char* host : {"127.0.0.1", "127.5.5.5", "::1"}) {
+  for (const auto& host : {"127.0.0.1"s, "127.5.5.5"s, "::1"s, outer_address()}) {
+    if (host.empty()) continue;
     const auto listener = listen_tcp(host, 0);
     if (!listener && listener.error().code == EADDRNOTAVAIL) continue;  // a machine without IPv6
     ASSERT_TRUE(listener) << describe(listener.error());
@@ -129,6 +161,7 @@ TEST(TcpSocket, sends_without_pauses_to_this_machine_where_wanted) {
     EXPECT_EQ(congestion_control(client->get()), before);
     send_without_pauses_to_this_machine(client->get());
     EXPECT_EQ(congestion_control(client->get()), "reno") << host;
+    EXPECT_EQ(most_rate(client->get()), 0U) << host;
     EXPECT_EQ(congestion_control(listener->get()), before);
   }
 }
@@ -139,6 +172,7 @@ TEST(TcpSocket, leaves_a_socket_without_a_peer_as_it_is) {
   const auto before = congestion_control(listener->get());
   send_without_pauses_to_this_machine(listener->get());
   EXPECT_EQ(congestion_control(listener->get()), before);
+  EXPECT_EQ(most_rate(listener->get()), UINT_MAX);
 }
 
 TEST(TcpSocket, says_which_call_failed_and_why) {

@@ -21,6 +21,10 @@ constexpr int kMostReadsAtEnd = 512;
 // sender needs, too. What arrives during the pause is read in one piece.
 constexpr auto kPauseInStream = std::chrono::microseconds(5);
 
+// With "bbr" over loopback, frames of 4 KiB go as fast with pauses as without, smaller ones up to twice
+// as fast with them, larger ones up to five times as fast without.
+constexpr std::size_t kMostWithPauses = std::size_t{6} * 1024;
+
 // The pieces of a frame that are still to be sent.
 class Unsent {
  public:
@@ -132,7 +136,7 @@ Result<void, Failure> StreamConnection::send(std::span<const Bytes> pieces, Dead
 
 // Only then: a stream of small frames gains by what makes a large one slow.
 void StreamConnection::adapt_to_size(std::size_t frame_size) noexcept {
-  if (has_sent_large_ || frame_size <= InputBuffer::kChunkSize) return;
+  if (has_sent_large_ || frame_size <= kMostWithPauses) return;
   has_sent_large_ = true;
   os::send_without_pauses_to_this_machine(socket_.get());
 }

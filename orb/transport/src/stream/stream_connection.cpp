@@ -17,13 +17,18 @@ namespace {
 // Enough for what one socket buffers; a peer that never stops sending does not hold up the end.
 constexpr int kMostReadsAtEnd = 512;
 
-// Between two polls for messages that are no answers: a poll takes the socket's lock, which the
-// sender needs, too. What arrives during the pause is read in one piece.
-constexpr auto kPauseInStream = std::chrono::microseconds(5);
-
 // With "bbr" over loopback, frames of 4 KiB go as fast with pauses as without, smaller ones up to twice
 // as fast with them, larger ones up to five times as fast without.
 constexpr std::size_t kMostWithPauses = std::size_t{6} * 1024;
+
+// In which another thread probably had the processor: the sender, if it is on the same one.
+constexpr auto kLongYield = std::chrono::microseconds(2);
+
+// Until `pause` has passed since `moment`. Returns at once if the yield since then was long.
+void rest(TimePoint moment, Nanoseconds pause) noexcept {
+  if (now() > moment + kLongYield) return;
+  while (now() < moment + pause) os::relax();
+}
 
 // The pieces of a frame that are still to be sent.
 class Unsent {
@@ -78,11 +83,13 @@ bool is_ready(int socket, os::Readiness readiness, Deadline deadline) noexcept {
 }  // namespace
 
 StreamConnection::StreamConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
-                                   ConnectionTraits traits, unsigned waits_before_polling) noexcept
+                                   ConnectionTraits traits, StreamPause pause,
+                                   unsigned waits_before_polling) noexcept
     : socket_(std::move(socket)),
       peer_(std::move(peer)),
       input_(rule),
-      spin_(traits.poll_time, waits_before_polling) {}
+      spin_(traits.poll_time, waits_before_polling),
+      pause_(pause) {}
 
 StreamConnection::~StreamConnection() { release(); }
 
@@ -154,31 +161,33 @@ Result<Frame, Failure> StreamConnection::receive(Deadline deadline) {
   return settle();
 }
 
+// Whether what comes next is probably the answer to what was sent last.
+bool StreamConnection::awaits_answer() noexcept {
+  // relaxed: a guess, which orders nothing
+  if (!expects_answer_.load(std::memory_order_relaxed)) return false;
+  expects_answer_.store(false, std::memory_order_relaxed);
+  return true;
+}
+
 // Returns when anything has come. The rest of a long frame is better read in one call that blocks.
 void StreamConnection::poll_a_while(Deadline deadline) {
-  // relaxed: a guess, which orders nothing
-  const bool is_answer = expects_answer_.load(std::memory_order_relaxed);
-  if (is_answer) {
-    expects_answer_.store(false, std::memory_order_relaxed);
-    os::yield();
-  }
-  const auto pause = is_answer ? Nanoseconds{0} : kPauseInStream;
-  const auto waits = is_answer ? PoliteSpin::Between::calls_and_replies
-                               : PoliteSpin::Between::messages_of_a_stream;
-  std::optional<TimePoint> give_up;
-  bool others_ran = false;
-  unsigned yields = 0;
-  while (read(os::Waiting::none) == Progress::would_block) {
+  const bool is_answer = awaits_answer();
+  if (is_answer) os::yield();
+  if (read(os::Waiting::none) == Progress::made) return spin_.was_answered();
+  const auto pause = is_answer ? Nanoseconds{0} : pause_.next();
+  const auto give_up = now() + spin_.budget();
+  for (unsigned yields = 1;; ++yields) {
     const auto moment = now();
-    if (!give_up) give_up = moment + spin_.budget();
-    if (others_ran) return spin_.others_ran(waits);
-    if (moment >= *give_up) return spin_.was_unanswered();
+    if (moment >= give_up) return spin_.was_unanswered();
     if (!deadline.is_never() && moment >= deadline.moment()) return;
     os::yield();
-    others_ran = PoliteSpin::did_others_run(++yields);
-    while (!others_ran && now() < moment + pause) os::relax();
+    const bool others_ran = PoliteSpin::did_others_run(yields);
+    if (!others_ran) rest(moment, pause);
+    if (read(os::Waiting::none) == Progress::made) return spin_.was_answered();
+    if (others_ran)
+      return spin_.others_ran(is_answer ? PoliteSpin::Between::calls_and_replies
+                                        : PoliteSpin::Between::messages_of_a_stream);
   }
-  spin_.was_answered();
 }
 
 Result<std::optional<Frame>, Failure> StreamConnection::try_receive() {
@@ -189,7 +198,7 @@ Result<std::optional<Frame>, Failure> StreamConnection::try_receive() {
 
 std::optional<Frame> StreamConnection::take_at_hand() {
   if (input_.state() != InputBuffer::State::whole || input_is_unwanted_) return std::nullopt;
-  return input_.take();
+  return take();
 }
 
 bool StreamConnection::has_input() {
@@ -203,9 +212,14 @@ bool StreamConnection::is_settled() const noexcept {
 
 Result<Frame, Failure> StreamConnection::settle() noexcept {
   if (input_is_unwanted_) return unexpected{Failure{Fault::broken}};
-  if (input_.state() == InputBuffer::State::whole) return input_.take();
+  if (input_.state() == InputBuffer::State::whole) return take();
   if (input_.state() == InputBuffer::State::refused) return unexpected{Failure{Fault::bad_frame}};
   return unexpected{*end_};
+}
+
+Frame StreamConnection::take() noexcept {
+  pause_.took_a_frame();
+  return input_.take();
 }
 
 StreamConnection::Progress StreamConnection::read(os::Waiting waiting) try {

@@ -11,6 +11,7 @@
 #include "stream/input_buffer.hpp"
 #include "stream/loan_memory.hpp"
 #include "stream/receive_limit.hpp"
+#include "stream/stream_pause.hpp"
 
 #include <memory>
 #include <optional>
@@ -22,7 +23,8 @@ class StreamConnection final : public Connection {
  public:
   /// `waits_before_polling`: see PoliteSpin.
   StreamConnection(os::UniqueFd socket, const FrameRule& rule, std::string peer,
-                   ConnectionTraits traits, unsigned waits_before_polling = 0) noexcept;
+                   ConnectionTraits traits, StreamPause pause,
+                   unsigned waits_before_polling = 0) noexcept;
   /// Reads away, without blocking, what came and was not wanted: a socket closed over unread bytes
   /// resets the connection, and the peer may lose the last frames sent to it.
   ~StreamConnection() override;
@@ -50,6 +52,8 @@ class StreamConnection final : public Connection {
   [[nodiscard]] std::shared_ptr<LoanMemory> loan_memory();
   [[nodiscard]] bool is_settled() const noexcept;
   [[nodiscard]] Result<Frame, Failure> settle() noexcept;
+  [[nodiscard]] Frame take() noexcept;
+  [[nodiscard]] bool awaits_answer() noexcept;
   void poll_a_while(Deadline deadline);
   Progress read(os::Waiting waiting);
   void note_end(const os::SystemError& error) noexcept;
@@ -64,6 +68,7 @@ class StreamConnection final : public Connection {
   alignas(64) InputBuffer input_;
   ReceiveLimit receive_limit_;
   PoliteSpin spin_;
+  StreamPause pause_;
   // The peer answers what was sent last only after it has run, so a poll right after send() finds
   // nothing.
   os::Atomic<bool> expects_answer_{false};

@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <chrono>
+#include <variant>
 
 namespace orbweaver::transport {
 
@@ -65,8 +66,10 @@ std::unique_ptr<Connection> StreamListener::welcome(os::UniqueFd socket) {
 }
 
 std::unique_ptr<Connection> StreamListener::make_connection(os::UniqueFd socket, std::string peer) {
+  const bool is_tcp = std::holds_alternative<TcpAddress>(address_);
+  const StreamPause pause{is_tcp ? StreamPause::kMostOverTcp : StreamPause::kLeast};
   return std::make_unique<StreamConnection>(std::move(socket), rule_, std::move(peer), traits_,
-                                            PoliteSpin::kFirstWaitsOfAccepted);
+                                            pause, PoliteSpin::kFirstWaitsOfAccepted);
 }
 
 // The connection that could not be accepted is still waiting, so without a pause the caller would

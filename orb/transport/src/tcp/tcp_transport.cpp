@@ -30,7 +30,8 @@ Result<std::unique_ptr<Connection>, Failure> connect_tcp(const TcpAddress& addre
   auto socket = os::connect_tcp(address.host, address.port, deadline);
   if (!socket) return unexpected{failure_to_establish(socket.error())};
   auto peer = "tcp:" + os::peer_name(socket->get());
-  return std::make_unique<StreamConnection>(std::move(*socket), rule, std::move(peer), traits);
+  return std::make_unique<StreamConnection>(std::move(*socket), rule, std::move(peer), traits,
+                                            StreamPause{StreamPause::kMostOverTcp});
 }
 
 Result<std::unique_ptr<Listener>, Failure> listen_tcp(const TcpAddress& address,

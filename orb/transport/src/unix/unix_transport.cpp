@@ -11,7 +11,8 @@ Result<std::unique_ptr<Connection>, Failure> connect_unix(const UnixAddress& add
                                                           ConnectionTraits traits) {
   auto socket = connect_to_own_user(address.path, deadline);
   if (!socket) return unexpected{socket.error()};
-  return std::make_unique<StreamConnection>(std::move(*socket), rule, to_string(address), traits);
+  return std::make_unique<StreamConnection>(std::move(*socket), rule, to_string(address), traits,
+                                            StreamPause{});
 }
 
 Result<std::unique_ptr<Listener>, Failure> listen_unix(const UnixAddress& address,

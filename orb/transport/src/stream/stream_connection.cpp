@@ -93,6 +93,16 @@ StreamConnection::StreamConnection(os::UniqueFd socket, const FrameRule& rule, s
 
 StreamConnection::~StreamConnection() { release(); }
 
+void StreamConnection::release() noexcept {
+  forget_loan_memory();
+  const auto socket = std::move(socket_);
+  std::array<std::byte, std::size_t{16} * 1024> unwanted;
+  for (int i = 0; i < kMostReadsAtEnd; ++i) {
+    const auto count = os::receive_some(socket.get(), unwanted, os::Waiting::none);
+    if (!count || *count == 0) return;
+  }
+}
+
 Chunk StreamConnection::loan(std::size_t size) {
   if (size < LoanMemory::kLeast) return Connection::loan(size);
   if (size > SIZE_MAX - kLoanHeadroom) throw std::bad_alloc{};
@@ -105,13 +115,10 @@ std::shared_ptr<LoanMemory> StreamConnection::loan_memory() {
   return loan_memory_;
 }
 
-void StreamConnection::release() noexcept {
-  const auto socket = std::move(socket_);
-  std::array<std::byte, std::size_t{16} * 1024> unwanted;
-  for (int i = 0; i < kMostReadsAtEnd; ++i) {
-    const auto count = os::receive_some(socket.get(), unwanted, os::Waiting::none);
-    if (!count || *count == 0) return;
-  }
+// Loans that are still out keep it.
+void StreamConnection::forget_loan_memory() noexcept {
+  const std::lock_guard lock(loan_mutex_);
+  loan_memory_ = nullptr;
 }
 
 // With a deadline, the system call never blocks: most frames leave at once, without a query of the

@@ -50,6 +50,7 @@ class StreamConnection final : public Connection {
   enum class Progress { made, would_block };
 
   [[nodiscard]] std::shared_ptr<LoanMemory> loan_memory();
+  void forget_loan_memory() noexcept;
   [[nodiscard]] bool is_settled() const noexcept;
   [[nodiscard]] Result<Frame, Failure> settle() noexcept;
   [[nodiscard]] Frame take() noexcept;

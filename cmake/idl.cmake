@@ -5,7 +5,7 @@
 # <name.hpp> and <name_poa.hpp>, where the name is the IDL file's path below the folder of the CMakeLists.txt, or below one
 # of ORBWEAVER_IDL_ROOTS. Generated files lie in the build tree only. IDL files include each other by these paths.
 # Behind VIEWS: those whose sequences may also be passed without a copy (docs/buffers.md).
-# Behind AMI: those whose interfaces may also be called asynchronously (docs/ami.md).
+# Behind AMI: those whose interfaces may also be called asynchronously (docs/ami.md). A file may be behind both.
 #
 # The IDL files that come with the compiler need no root: ${ORBWEAVER_IDLC}/idl/ir.idl is the interface repository's.
 #
@@ -19,17 +19,17 @@ file(GLOB ORBWEAVER_IDL_COMPILER CONFIGURE_DEPENDS ${ORBWEAVER_IDLC}/cpp11/*.py)
 function(orbweaver_idl target)
   cmake_parse_arguments(idl "" "" "USES;VIEWS;AMI" ${ARGN})
   set(sources "")
-  foreach(file IN LISTS idl_UNPARSED_ARGUMENTS)
-    orbweaver_compile_idl(${file} "" generated)
-    list(APPEND sources ${generated})
-  endforeach()
-  foreach(file IN LISTS idl_VIEWS)
-    orbweaver_compile_idl(${file} -Wbviews generated)
-    list(APPEND sources ${generated})
-  endforeach()
-
-  foreach(file IN LISTS idl_AMI)
-    orbweaver_compile_idl(${file} -Wbami generated)
+  set(files ${idl_UNPARSED_ARGUMENTS} ${idl_VIEWS} ${idl_AMI})
+  list(REMOVE_DUPLICATES files)
+  foreach(file IN LISTS files)
+    set(options "")
+    if(file IN_LIST idl_VIEWS)
+      list(APPEND options -Wbviews)
+    endif()
+    if(file IN_LIST idl_AMI)
+      list(APPEND options -Wbami)
+    endif()
+    orbweaver_compile_idl(${file} "${options}" generated)
     list(APPEND sources ${generated})
   endforeach()
 

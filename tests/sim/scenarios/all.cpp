@@ -8,6 +8,7 @@
 #include "scenarios/fanout.hpp"
 #include "scenarios/hostile.hpp"
 #include "scenarios/idle.hpp"
+#include "scenarios/loans.hpp"
 #include "scenarios/memory.hpp"
 #include "scenarios/memory_of_orbs.hpp"
 #include "scenarios/naming.hpp"
@@ -27,7 +28,7 @@ std::span<const Scenario> all_scenarios() noexcept {
       datagrams_scenario(),      shared_memory_scenario(), hostile_scenario(),
       naming_scenario(),         adapters_scenario(),      nested_scenario(),
       deploy_scenario(),         memory_scenario(),        memory_of_clients_scenario(),
-      memory_of_orbs_scenario(), asynchronous_scenario()};
+      memory_of_orbs_scenario(), asynchronous_scenario(),  loans_scenario()};
   return all;
 }
 

@@ -22,6 +22,7 @@ void await_delivery() {
 void run_programs(const ServerAndClients& programs) {
   begin_world();
   world().body_sizes = programs.body_sizes;
+  world().lends = programs.lends;
   world().history.promise(kObject, programs.promises);
   const auto pace =
       programs.paces[from_to(0, static_cast<std::uint32_t>(programs.paces.size()) - 1)];
@@ -129,7 +130,7 @@ void check_sum_of_streams(const Orb& orb, UsedNumbers failed) {
 void serve_until_over(const Options& options, Pace pace,
                       const std::function<void(const Orb&)>& at_the_end) {
   Orb orb{options};
-  const auto reference = orb.publish(std::make_shared<SinkServant>(kObject, pace));
+  const auto reference = orb.publish(make_sink(kObject, pace));
   world().board.put("sink", reference);
   world().over.wait();
   check_lane(orb, reference, options);

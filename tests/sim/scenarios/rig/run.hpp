@@ -20,6 +20,7 @@ struct ServerAndClients {
   std::span<const Pace> paces;     // the servant has one of them
   std::uint32_t most_clients = 1;  // there are 1 to so many
   BodySizes body_sizes = kSmallBodies;
+  bool lends = false;                               // see World
   Options client_options;                           // beside those by the seed
   std::function<void(const Options&, Pace)> serve;  // the server; it ends after world().over
   std::function<void(const Options&)> call;         // a client

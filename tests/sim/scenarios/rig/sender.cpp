@@ -1,10 +1,14 @@
 #include "scenarios/rig/sender.hpp"
 
+#include <orbweaver/corba/loan.hpp>
 #include <orbweaver/sim/heap.hpp>
 #include <orbweaver/wire/policies.hpp>
 
+#include <algorithm>
 #include <new>
+#include <utility>
 
+#include "scenarios/rig/options.hpp"
 #include "scenarios/rig/sink.hpp"
 #include "scenarios/rig/world.hpp"
 
@@ -43,19 +47,37 @@ void Sender::end(std::uint32_t number, Ending ending) {
   world().history.ends(object_, sender_, number, ending);
 }
 
+template <class Body>
+void Sender::pass(Way way, std::uint32_t number, Body&& body) const {
+  if (way == Way::two_way) {
+    if (sink_->call(sender_, number, std::forward<Body>(body)) != number)
+      fail("integrity", "a call got the reply of another");
+  } else {
+    const ScopeOfThisThread scope{way};
+    sink_->push(sender_, number, std::forward<Body>(body));
+  }
+}
+
+void Sender::pass_some_form(Way way, std::uint32_t number, const Sim::Octets& body) const {
+  enum class Form { loan, view, vector };
+  const auto form = world().lends ? one_of(Form::loan, Form::view, Form::vector) : Form::vector;
+  if (form == Form::vector) return pass(way, number, body);
+  auto loan = corba::loan<std::uint8_t>(*sink_, body.size());
+  std::ranges::copy(body, loan.values().begin());
+  if (form == Form::loan) return pass(way, number, std::move(loan));
+  const auto view = std::move(loan).seal();
+  pass(way, number, view);
+  if (!std::ranges::equal(view.values(), body))
+    fail("integrity", "a view changed when it was sent");
+}
+
 Ending Sender::send(Way way) {
   const auto body = body_of(sender_, next_);
   const auto number = begin(way);
   auto ending = Ending::ok;
   try {
     const ScarceMemory of_the_orb;
-    if (way == Way::two_way) {
-      if (sink_->call(sender_, number, body) != number)
-        fail("integrity", "a call got the reply of another");
-    } else {
-      const ScopeOfThisThread scope{way};
-      sink_->push(sender_, number, body);
-    }
+    pass_some_form(way, number, body);
   } catch (const CORBA::SystemException& failure) {
     ending = failure.completed() == CORBA::CompletionStatus::COMPLETED_NO ? Ending::not_run
                                                                           : Ending::uncertain;

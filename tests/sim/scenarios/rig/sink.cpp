@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <memory>
+#include <utility>
 
 #include "scenarios/rig/options.hpp"
 #include "scenarios/rig/world.hpp"
@@ -39,7 +41,7 @@ std::size_t size_of_body(std::uint32_t start) {
   return sizes[start % sizes.size()];
 }
 
-bool is_body_of(std::uint32_t sender, std::uint32_t number, const Sim::Octets& body) {
+bool is_body_of(std::uint32_t sender, std::uint32_t number, std::span<const std::uint8_t> body) {
   const auto start = start_of(sender, number);
   if (body.size() != size_of_body(start)) return false;
   for (std::size_t begin = 0; begin < body.size(); begin += kRun) {
@@ -50,6 +52,8 @@ bool is_body_of(std::uint32_t sender, std::uint32_t number, const Sim::Octets& b
 }
 
 constexpr std::size_t kLeastShared = std::size_t{1} << 20U;
+// A view over shared memory keeps memory of its sender, which must not run out of it.
+constexpr std::size_t kMostKeptOctets = 130'000, kMostKept = 3;
 
 }  // namespace
 
@@ -71,7 +75,41 @@ std::uint32_t SinkServant::call(std::uint32_t sender, std::uint32_t number,
   return number;
 }
 
-std::uint64_t SinkServant::count() {
+void KeepingSinkServant::push(std::uint32_t sender, std::uint32_t number, Octets body) {
+  take(sender, number, body.values());
+  keep({sender, number, std::move(body)});
+}
+
+std::uint32_t KeepingSinkServant::call(std::uint32_t sender, std::uint32_t number, Octets body) {
+  take(sender, number, body.values());
+  keep({sender, number, std::move(body)});
+  return number;
+}
+
+void KeepingSinkServant::keep(Kept kept) {
+  const EnoughMemory for_the_scenario;
+  for (const auto& one : kept_)
+    if (!is_body_of(one.sender, one.number, one.body.values()))
+      fail("integrity",
+           fmt::format("the octets of call {} of sender {} changed while a servant kept them",
+                       one.number, one.sender));
+  if (kept.body.size() > kMostKeptOctets) return;
+  kept_octets_ += kept.body.size();
+  kept_.push_back(std::move(kept));
+  while (kept_octets_ > kMostKeptOctets || kept_.size() > kMostKept) {
+    const auto oldest = std::move(kept_.front());
+    kept_.pop_front();
+    kept_octets_ -= oldest.body.size();
+  }
+  reached("a view kept after its call");
+}
+
+PortableServer::Servant make_sink(std::uint32_t object, Pace pace) {
+  if (world().lends) return std::make_shared<KeepingSinkServant>(object, pace);
+  return std::make_shared<SinkServant>(object, pace);
+}
+
+std::uint64_t SinkNotes::counted() const {
   if (on_count) on_count();
   return count_;
 }
@@ -99,7 +137,8 @@ void take_time(Pace pace, std::uint64_t requests) {
 
 }  // namespace
 
-void SinkServant::take(std::uint32_t sender, std::uint32_t number, const Sim::Octets& body) {
+void SinkNotes::take(std::uint32_t sender, std::uint32_t number,
+                     std::span<const std::uint8_t> body) {
   const EnoughMemory for_the_scenario;
   world().history.enters(object_, sender, number);
   if (!is_body_of(sender, number, body))
@@ -111,8 +150,6 @@ void SinkServant::take(std::uint32_t sender, std::uint32_t number, const Sim::Oc
   world().history.leaves(object_);
 }
 
-void SinkServant::_missed(const server::StreamGap& gap) {
-  world().history.misses(object_, gap.count);
-}
+void SinkNotes::miss(const server::StreamGap& gap) { world().history.misses(object_, gap.count); }
 
 }  // namespace orbweaver::sim

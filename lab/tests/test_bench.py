@@ -114,7 +114,8 @@ def test_all_bars_of_the_design_are_there() -> None:
     names = [bar.name for bar in program_bars()]
     assert len(names) == len(set(names)) == 23
     for words in ("two-way null call", "8 KiB of doubles", "1 MiB", "first call",
-                  "WITH_TRANSPORT null", "WITH_TRANSPORT 8 KiB", "SYNC_NONE", "futex", "shm"):  # fmt: skip
+                  "WITH_TRANSPORT null", "WITH_TRANSPORT 8 KiB", "SYNC_NONE", "futex",
+                  "shm"):  # fmt: skip
         assert any(words in name for name in names)
 
 

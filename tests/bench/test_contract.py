@@ -312,6 +312,40 @@ def test_a_priority_that_is_none_is_one_line(peer: str) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_our_threads_wait_as_set() -> None:
+    for waiting in ("auto", "look", "block"):
+        options = ("--transport", "shm", "--waiting", waiting)
+        with (
+            running("orbweaver-bench-server", *options) as server,
+            running(
+                "orbweaver-bench-client", *options, "--reference", server.ready["reference"]
+            ) as client,
+        ):
+            assert ask(client, {"case": "twoway", "calls": 20})["calls"] == 20
+
+
+def test_a_way_to_wait_that_is_none_is_one_line() -> None:
+    done = subprocess.run(
+        [path_of("orbweaver-bench-server"), "--waiting", "never"],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True,
+        check=False, timeout=ENDS_WITHIN_S,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_raw_sleeps_at_words_in_shared_memory() -> None:
+    options = ("--transport", "shm")
+    with (
+        running("raw-bench-server", *options) as server,
+        running("raw-bench-client", *options, "--reference", server.ready["reference"]) as client,
+    ):
+        command = {"case": "twoway-futex", "bytes": 64, "reply_bytes": 8, "batch": 5}
+        assert ask(client, command | {"calls": 25, "warm_up": 5})["ns"]["count"] == 5
+        assert ask(client, command | {"calls": 10, "bytes": 0})["calls"] == 10
+        assert client.end() == 0
+
+
 def test_our_own_object_can_be_called_without_a_server() -> None:
     with running("orbweaver-bench-client", "--collocated") as client:
         for case in ("twoway", "oneway"):

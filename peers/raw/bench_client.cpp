@@ -20,9 +20,6 @@ using raw::Hello;
 using raw::Purpose;
 using raw::Socket;
 
-// From there on, as Orbweaver: a stream of small messages gains by pauses.
-constexpr std::uint64_t kLarge = std::uint64_t{6} * 1024;
-
 std::uint64_t all_messages(const Command& command) {
   return command.warm_up + command.calls / command.batch * command.batch;
 }
@@ -36,7 +33,7 @@ class Session {
   /// Says what comes next and waits until the server is ready for it.
   const Socket& begin(const Hello& hello) {
     if (socket_.descriptor() < 0) socket_ = raw::connect_to(reference_);
-    if (hello.request_bytes > kLarge) socket_.send_without_pauses_to_this_machine();
+    if (hello.request_bytes > raw::kMostWithPauses) socket_.send_without_pauses_to_this_machine();
     socket_.send(&hello, sizeof hello);
     char ready;
     socket_.receive(&ready, 1);

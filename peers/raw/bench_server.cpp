@@ -61,7 +61,8 @@ void answer_futex_pings(const Socket& socket, const Hello& hello) {
   say_ready(socket);
   socket.send_descriptor(shared.descriptor());
   std::vector<std::byte> request(hello.request_bytes), reply(hello.reply_bytes);
-  for (std::uint32_t turn = 0; turn < hello.messages; ++turn) {
+  for (std::uint64_t n = 0; n < hello.messages; ++n) {
+    const auto turn = static_cast<std::uint32_t>(n);
     raw::sleep_while(shared.server_word(), turn, socket);
     std::memcpy(request.data(), shared.request(), request.size());
     std::memcpy(shared.reply(), reply.data(), reply.size());
@@ -104,6 +105,7 @@ void take_packets(const Socket& socket, const Hello& hello) {
 }
 
 void serve(const Socket& socket, const Hello& hello) {
+  if (hello.reply_bytes > raw::kMostWithPauses) socket.send_without_pauses_to_this_machine();
   switch (hello.purpose) {
     case raw::Purpose::ping_pong:
       return answer_pings(socket, hello);

@@ -64,8 +64,11 @@ void sleep_while(const std::atomic<std::uint32_t>& word, std::uint32_t last, con
   const timespec second{.tv_sec = 1, .tv_nsec = 0};
   // acquire: pairs with the release in wake, so that its message is there too.
   while (word.load(std::memory_order_acquire) == last) {
-    if (syscall(SYS_futex, &word, FUTEX_WAIT, last, &second, nullptr, 0) != 0 && errno == ETIMEDOUT)
+    if (syscall(SYS_futex, &word, FUTEX_WAIT, last, &second, nullptr, 0) == 0) continue;
+    if (errno == ETIMEDOUT)
       look_whether_it_lives(other);
+    else if (errno != EAGAIN && errno != EINTR)
+      throw std::system_error(errno, std::generic_category(), "futex");
   }
 }
 

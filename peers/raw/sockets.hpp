@@ -15,6 +15,9 @@ enum class Purpose : std::uint32_t {
   futex_ping_pong
 };
 
+/// Larger messages are sent without pauses, as by Orbweaver: a stream of small ones gains by pauses.
+inline constexpr std::uint64_t kMostWithPauses = std::uint64_t{6} * 1024;
+
 /// What a connection says first: what follows on it. The server answers with one byte when it is
 /// ready.
 struct Hello {

@@ -312,7 +312,7 @@ def test_a_priority_that_is_none_is_one_line(peer: str) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_our_threads_wait_as_set() -> None:
+def test_our_programs_take_each_way_to_wait() -> None:
     for waiting in ("auto", "look", "block"):
         options = ("--transport", "shm", "--waiting", waiting)
         with (

@@ -14,7 +14,7 @@ bool Alarm::set(TimePoint when, std::weak_ptr<Target> target) try {
   waiting_.emplace(when, std::move(target));
   if (when >= sleeps_until_) return true;
   sleeps_until_ = when;
-  // With the lock, the thread would wake only to wait for it.
+  // After unlocking: a thread that wakes while the lock is held blocks on it.
   lock.unlock();
   changed_.notify_one();
   return true;

@@ -3,6 +3,7 @@
 
 #include "failed_call.hpp"
 #include "look_up.hpp"
+#include "loopback_queue.hpp"
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -153,15 +154,26 @@ Result<UniqueFd, SystemError> accept_connection(int listener) noexcept {
   return socket;
 }
 
-// "bbr", the default of some machines, starts a timer for each piece. Linux always has "reno". With it
-// alone the system goes on to start timers, for pauses of less than a microsecond: a socket that has
-// had "bbr" keeps its pauses. A rate of 0 ends them (tcp_update_skb_after_send in tcp_output.c).
+// The system sends so much in a segment over its loopback alone. Behind an address of this machine
+// there may be another one, by address translation.
+bool has_segments_of_the_loopback(int fd) noexcept {
+  constexpr int kLargestOfANetwork = 16 * 1024;
+  int segment = 0;
+  socklen_t size = sizeof segment;
+  return ::getsockopt(fd, IPPROTO_TCP, TCP_MAXSEG, &segment, &size) == 0 &&
+         segment > kLargestOfANetwork;
+}
+
+// "bbr", the default of some machines, starts a timer for each piece. Linux always has "reno". After the
+// change to it the system still starts a timer for each piece, for less than a microsecond. A maximal
+// rate of 0 ends that (tcp_update_skb_after_send in tcp_output.c). "fq" takes it for a packet a second.
 void send_without_pauses_to_this_machine(int fd) noexcept {
   static constexpr char kReno[] = "reno";
   static constexpr unsigned kNoRate = 0;
-  if (!is_peer_on_this_machine(fd)) return;
+  if (!is_peer_on_this_machine(fd) || !has_segments_of_the_loopback(fd)) return;
   ::setsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, kReno, sizeof kReno - 1);
-  ::setsockopt(fd, SOL_SOCKET, SO_MAX_PACING_RATE, &kNoRate, sizeof kNoRate);
+  if (has_loopback_queue("fq") == false)
+    ::setsockopt(fd, SOL_SOCKET, SO_MAX_PACING_RATE, &kNoRate, sizeof kNoRate);
 }
 
 std::uint16_t local_port(int fd) noexcept {

@@ -12,7 +12,7 @@ ReaderThreads::ReaderThreads(os::ThreadTraits traits) : traits_(std::move(traits
 ReaderThreads::~ReaderThreads() { stop(); }
 
 void ReaderThreads::run(std::function<void()> body) {
-  // With the lock, the thread would wake only to wait for it.
+  // After unlocking: a thread that wakes while the lock is held blocks on it.
   if (const auto woken = give(std::move(body))) woken->given.notify_one();
 }
 
@@ -39,7 +39,7 @@ void ReaderThreads::start(std::function<void()> body) {
 }
 
 // Requires: mutex_ held. A thread that has ended no longer takes the mutex, so joining cannot block
-// long.
+// long. If run() has a share of the place, it joins instead.
 void ReaderThreads::join_ended() {
   places_.remove_if([](const auto& place) { return place->has_ended; });
 }

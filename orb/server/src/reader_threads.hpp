@@ -27,7 +27,7 @@ class ReaderThreads {
   ReaderThreads& operator=(const ReaderThreads&) = delete;
 
   /// Runs `body`, which must not throw, on a thread that is spare, or on a new one. Must not be called
-  /// after stop(). Fails: std::system_error, std::bad_alloc if there is no thread; then nothing has
+  /// after stop(), nor while stop() runs. Fails: std::system_error, std::bad_alloc if there is no thread; then nothing has
   /// changed.
   void run(std::function<void()> body);
   /// Returns when every body has returned and all threads have ended. Must not be called from a body.

@@ -102,10 +102,14 @@ TEST_F(LoanMemoryTest, takes_a_loan_back_on_another_thread_while_it_lends) {
   for (int i = 0; i < 1000; ++i) {
     auto one = memory->lend(LoanMemory::kLeast);
     one.data()[0] = std::byte{1};
-    std::thread other{[loan = std::move(one)]() mutable { loan = {}; }};
+    std::thread other{[loan = std::move(one)]() mutable {
+      EXPECT_EQ(loan.data()[0], std::byte{1});
+      loan = {};
+    }};
     auto two = memory->lend(LoanMemory::kLeast);
     two.data()[0] = std::byte{2};
     other.join();
+    EXPECT_EQ(two.data()[0], std::byte{2});
   }
   EXPECT_LE(memory->kept(), 2 * LoanMemory::kLeast);
 }

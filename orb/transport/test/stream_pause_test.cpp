@@ -7,33 +7,51 @@ namespace {
 
 using namespace std::chrono_literals;
 
-Nanoseconds next_after(StreamPause& pause, int frames) {
-  for (int i = 0; i < frames; ++i) pause.took_a_frame();
-  return pause.next();
+class AStreamPause : public testing::Test {
+ protected:
+  /// The pause after so many frames came in so long.
+  Nanoseconds next_after(unsigned frames, Nanoseconds time) {
+    for (unsigned i = 0; i < frames; ++i) pause.took_a_frame();
+    moment += time;
+    return pause.next(moment);
+  }
+
+  StreamPause pause{StreamPause::kMostOverTcp};
+  TimePoint moment{1h};
+};
+
+TEST_F(AStreamPause, stays_short_while_messages_come_alone) {
+  for (const unsigned frames : {0U, 1U, 1U, 0U, 1U})
+    EXPECT_EQ(next_after(frames, 5us), StreamPause::kLeast);
 }
 
-TEST(StreamPause, stays_short_while_messages_come_alone) {
-  StreamPause pause{StreamPause::kMostOverTcp};
-  for (const int frames : {0, 1, 1, 0, 1})
-    EXPECT_EQ(next_after(pause, frames), StreamPause::kLeast);
+TEST_F(AStreamPause, stays_short_while_several_messages_come_seldom) {
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(next_after(9, 46us), StreamPause::kLeast);
 }
 
-TEST(StreamPause, grows_while_several_come_in_one_but_not_beyond_its_most) {
-  StreamPause pause{StreamPause::kMostOverTcp};
+TEST_F(AStreamPause, grows_in_a_dense_stream_but_not_beyond_its_most) {
+  (void)next_after(0, 1s);
   for (const auto expected : {10us, 20us, 40us, 50us, 50us})
-    EXPECT_EQ(next_after(pause, 2), expected);
+    EXPECT_EQ(next_after(20, 50us), expected);
 }
 
-TEST(StreamPause, shrinks_when_messages_come_alone_again) {
-  StreamPause pause{StreamPause::kMostOverTcp};
-  for (int i = 0; i < 10; ++i) (void)next_after(pause, 9);
+TEST_F(AStreamPause, shrinks_when_the_stream_is_no_longer_dense) {
+  for (int i = 0; i < 10; ++i) (void)next_after(20, 50us);
   for (const auto expected : {25'000ns, 12'500ns, 6'250ns, 5'000ns, 5'000ns})
-    EXPECT_EQ(next_after(pause, 1), expected);
+    EXPECT_EQ(next_after(9, 50us), expected);
 }
 
-TEST(StreamPause, never_grows_where_it_gains_nothing) {
-  StreamPause pause;
-  for (int i = 0; i < 10; ++i) EXPECT_EQ(next_after(pause, 9), StreamPause::kLeast);
+TEST_F(AStreamPause, does_not_count_what_came_with_calls_and_replies) {
+  for (int i = 0; i < 10; ++i) {
+    pause.took_a_frame();
+    pause.awaits_answer();
+    EXPECT_EQ(next_after(1, 2us), StreamPause::kLeast);
+  }
+}
+
+TEST_F(AStreamPause, never_grows_where_it_gains_nothing) {
+  pause = StreamPause{};
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(next_after(20, 50us), StreamPause::kLeast);
 }
 
 }  // namespace

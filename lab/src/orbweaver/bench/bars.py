@@ -186,7 +186,7 @@ def _measured(bar: Bar, pinning: Pinning, effort: Effort, bin_folder: Path | Non
                   bar.both_options)  # fmt: skip
     plain = Place(bar.transport, pinning, bin_folder)
     with open_pair(bar.peer, place) as ours:
-        if bar.against == bar.peer and not bar.options:
+        if bar.against == bar.peer and place == plain:
             return _compared(bar, pinning, effort, ours, ours)
         size = (
             key_bytes(ours.server.reference)

@@ -8,7 +8,7 @@ namespace orbweaver::transport {
 
 namespace {
 
-// Of a cache line: the copies of whole lines are the fastest.
+// The size of a cache line: copies of whole lines are the fastest.
 constexpr std::align_val_t kAlignment{64};
 
 }  // namespace
@@ -70,7 +70,7 @@ LoanMemory::Block* LoanMemory::take(std::size_t capacity) noexcept {
     if (block->capacity < capacity || block->capacity / 2 >= capacity) continue;
     *place = std::exchange(block->older, nullptr);
     kept_ -= block->capacity;
-    // relaxed: the mutex has published what the last owner did, and nobody else has a share.
+    // relaxed: the mutex has published what the last owner did, and no other thread has a share.
     block->shares.store(1, std::memory_order_relaxed);
     return block;
   }

@@ -18,7 +18,8 @@ class LoanMemory : public std::enable_shared_from_this<LoanMemory> {
   static constexpr std::size_t kLeast = std::size_t{64} * 1024;
   /// What is kept for the next loans, at most.
   static constexpr std::size_t kMostKept = std::size_t{16} << 20;
-  /// What no loan has used for so long is freed when the next loan comes back.
+  /// What no loan has used for so long is freed when the next loan comes back. Without another loan it
+  /// stays until the connection ends.
   static constexpr Nanoseconds kUnusedTime = std::chrono::seconds(1);
 
   explicit LoanMemory(Nanoseconds unused_time = kUnusedTime) noexcept : unused_time_(unused_time) {}
@@ -26,7 +27,8 @@ class LoanMemory : public std::enable_shared_from_this<LoanMemory> {
   LoanMemory(const LoanMemory&) = delete;
   LoanMemory& operator=(const LoanMemory&) = delete;
 
-  /// A chunk of at least so many bytes, and of less than twice as many. Fails: std::bad_alloc.
+  /// A chunk of at least so many bytes, headroom included, and of less than twice as many; of exactly
+  /// so many below kLeast. It may hold what an earlier loan held. Fails: std::bad_alloc.
   [[nodiscard]] Chunk lend(std::size_t capacity);
   /// How many bytes are kept for the next loans.
   [[nodiscard]] std::size_t kept() const noexcept;

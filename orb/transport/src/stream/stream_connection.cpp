@@ -17,16 +17,16 @@ namespace {
 // Enough for what one socket buffers; a peer that never stops sending does not hold up the end.
 constexpr int kMostReadsAtEnd = 512;
 
-// With "bbr" over loopback, frames of 4 KiB go as fast with pauses as without, smaller ones up to twice
-// as fast with them, larger ones up to five times as fast without.
+// With "bbr" over loopback, sends of 4 KiB are as fast with pauses as without, smaller ones up to twice
+// as fast with them, larger ones up to four times as fast without (docs/benchmarks.md, Streams over TCP).
 constexpr std::size_t kMostWithPauses = std::size_t{6} * 1024;
 
-// In which another thread probably had the processor: the sender, if it is on the same one.
+// If a yield takes longer, another thread probably ran: the sender, if it is on this processor.
 constexpr auto kLongYield = std::chrono::microseconds(2);
 
-// Until `pause` has passed since `moment`. Returns at once if the yield since then was long.
-void rest(TimePoint moment, Nanoseconds pause) noexcept {
-  if (now() > moment + kLongYield) return;
+// Returns when `pause` has passed since `moment`, when the thread yielded; at once if the yield was long.
+void pause_after_yield(TimePoint moment, Nanoseconds pause) noexcept {
+  if (pause == Nanoseconds{0} || now() > moment + kLongYield) return;
   while (now() < moment + pause) os::relax();
 }
 
@@ -106,19 +106,23 @@ void StreamConnection::release() noexcept {
 Chunk StreamConnection::loan(std::size_t size) {
   if (size < LoanMemory::kLeast) return Connection::loan(size);
   if (size > SIZE_MAX - kLoanHeadroom) throw std::bad_alloc{};
-  return loan_memory()->lend(kLoanHeadroom + size);
+  const auto memory = loan_memory();
+  return memory ? memory->lend(kLoanHeadroom + size) : Connection::loan(size);
 }
 
+// None after release().
 std::shared_ptr<LoanMemory> StreamConnection::loan_memory() {
   const std::lock_guard lock(loan_mutex_);
-  if (!loan_memory_) loan_memory_ = std::make_shared<LoanMemory>();
+  if (!loan_memory_ && !is_released_) loan_memory_ = std::make_shared<LoanMemory>();
   return loan_memory_;
 }
 
 // Loans that are still out keep it.
 void StreamConnection::forget_loan_memory() noexcept {
+  std::shared_ptr<LoanMemory> forgotten;  // freed without the lock
   const std::lock_guard lock(loan_mutex_);
-  loan_memory_ = nullptr;
+  is_released_ = true;
+  forgotten.swap(loan_memory_);
 }
 
 // With a deadline, the system call never blocks: most frames leave at once, without a query of the
@@ -149,8 +153,8 @@ Result<void, Failure> StreamConnection::send(std::span<const Bytes> pieces, Dead
 }
 
 // Only then: a stream of small frames gains by what makes a large one slow.
-void StreamConnection::adapt_to_size(std::size_t frame_size) noexcept {
-  if (has_sent_large_ || frame_size <= kMostWithPauses) return;
+void StreamConnection::adapt_to_size(std::size_t sent_at_once) noexcept {
+  if (has_sent_large_ || sent_at_once <= kMostWithPauses) return;
   has_sent_large_ = true;
   os::send_without_pauses_to_this_machine(socket_.get());
 }
@@ -179,17 +183,20 @@ bool StreamConnection::awaits_answer() noexcept {
 // Returns when anything has come. The rest of a long frame is better read in one call that blocks.
 void StreamConnection::poll_a_while(Deadline deadline) {
   const bool is_answer = awaits_answer();
-  if (is_answer) os::yield();
+  if (is_answer) {
+    pause_.awaits_answer();
+    os::yield();
+  }
   if (read(os::Waiting::none) == Progress::made) return spin_.was_answered();
-  const auto pause = is_answer ? Nanoseconds{0} : pause_.next();
-  const auto give_up = now() + spin_.budget();
+  const auto begun = now(), give_up = begun + spin_.budget();
+  const auto pause = is_answer ? Nanoseconds{0} : pause_.next(begun);
   for (unsigned yields = 1;; ++yields) {
     const auto moment = now();
     if (moment >= give_up) return spin_.was_unanswered();
     if (!deadline.is_never() && moment >= deadline.moment()) return;
     os::yield();
     const bool others_ran = PoliteSpin::did_others_run(yields);
-    if (!others_ran) rest(moment, pause);
+    if (!others_ran) pause_after_yield(moment, pause);
     if (read(os::Waiting::none) == Progress::made) return spin_.was_answered();
     if (others_ran)
       return spin_.others_ran(is_answer ? PoliteSpin::Between::calls_and_replies

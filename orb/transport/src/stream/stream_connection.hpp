@@ -58,12 +58,15 @@ class StreamConnection final : public Connection {
   void poll_a_while(Deadline deadline);
   Progress read(os::Waiting waiting);
   void note_end(const os::SystemError& error) noexcept;
-  void adapt_to_size(std::size_t frame_size) noexcept;
+  void adapt_to_size(std::size_t sent_at_once) noexcept;
 
   os::UniqueFd socket_;
   std::string peer_;
   bool has_sent_large_ = false;  // the sender's own
   os::Atomic<bool> input_is_unwanted_ = false;
+  os::Mutex loan_mutex_;
+  bool is_released_ = false;
+  std::shared_ptr<LoanMemory> loan_memory_;  // none before the first large loan
 
   // The receiver's own; apart from what the sender uses, so that they do not share a cache line.
   alignas(64) InputBuffer input_;
@@ -74,9 +77,6 @@ class StreamConnection final : public Connection {
   // nothing.
   os::Atomic<bool> expects_answer_{false};
   std::optional<Failure> end_;  // of the input, once it is known
-
-  os::Mutex loan_mutex_;
-  std::shared_ptr<LoanMemory> loan_memory_;  // none before the first large loan
 };
 
 }  // namespace orbweaver::transport

@@ -1,12 +1,11 @@
-// How long a receiver of one-way messages pauses between two looks at its socket.
+// How long a receiver of one-way messages pauses between two polls of its socket.
 //
-// A look takes the socket's lock, which the sender needs, too. Over TCP it also acknowledges what has
-// come, and then the sender's system sends each small message in a segment of its own. If looks are
+// A poll takes the socket's lock, which the sender needs, too. Over TCP it also acknowledges what has
+// come, and then the sender's system sends each small message in a segment of its own. If polls are
 // fewer, several messages go in one segment: null messages between two processors 432,000 a second
 // with pauses of 5 us, 1,197,000 with 50 us (loopback; over unix sockets there is no difference).
 //
-// A pause makes a message late. So it grows only while more than one message came in the last one:
-// then they come faster than the looks.
+// A pause makes a message late. So it grows only while messages come more often than every 5 us.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 
@@ -24,17 +23,25 @@ class StreamPause {
 
   /// Call it for each frame that is given to the receiver's caller.
   void took_a_frame() noexcept { ++frames_; }
-  /// The pause between looks that is to follow a look which found nothing.
-  [[nodiscard]] Nanoseconds next() noexcept {
-    pause_ = frames_ > 1 ? std::min(2 * pause_, most_) : std::max(pause_ / 2, kLeast);
+  /// Call it before a wait for an answer: what came with calls and replies is no stream.
+  void awaits_answer() noexcept {
     frames_ = 0;
+    pause_ = kLeast;
+  }
+  /// The pause that is to follow a poll which found nothing at `moment`.
+  [[nodiscard]] Nanoseconds next(TimePoint moment) noexcept {
+    const bool is_dense = frames_ > 1 && moment - last_ <= frames_ * kLeast;
+    pause_ = is_dense ? std::min(2 * pause_, most_) : std::max(pause_ / 2, kLeast);
+    frames_ = 0;
+    last_ = moment;
     return pause_;
   }
 
  private:
   Nanoseconds most_;
   Nanoseconds pause_ = kLeast;
-  unsigned frames_ = 0;  // since the last pause
+  unsigned frames_ = 0;  // since `last_`
+  TimePoint last_;       // the last poll that found nothing
 };
 
 }  // namespace orbweaver::transport

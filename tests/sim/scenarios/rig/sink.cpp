@@ -86,13 +86,21 @@ std::uint32_t KeepingSinkServant::call(std::uint32_t sender, std::uint32_t numbe
   return number;
 }
 
-void KeepingSinkServant::keep(Kept kept) {
-  const EnoughMemory for_the_scenario;
+std::uint64_t KeepingSinkServant::count() {
+  check_kept();
+  return counted();
+}
+
+void KeepingSinkServant::check_kept() const {
   for (const auto& one : kept_)
     if (!is_body_of(one.sender, one.number, one.body.values()))
-      fail("integrity",
-           fmt::format("the octets of call {} of sender {} changed while a servant kept them",
-                       one.number, one.sender));
+      fail("integrity", fmt::format("the octets of call {} of sender {} changed while kept",
+                                    one.number, one.sender));
+}
+
+void KeepingSinkServant::keep(Kept kept) {
+  const EnoughMemory for_the_scenario;
+  check_kept();
   if (kept.body.size() > kMostKeptOctets) return;
   kept_octets_ += kept.body.size();
   kept_.push_back(std::move(kept));

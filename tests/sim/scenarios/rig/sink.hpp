@@ -53,7 +53,7 @@ class KeepingSinkServant final : public virtual CORBA::servant_traits<Sim::Sink>
 
   void push(std::uint32_t sender, std::uint32_t number, Octets body) override;
   std::uint32_t call(std::uint32_t sender, std::uint32_t number, Octets body) override;
-  std::uint64_t count() override { return counted(); }
+  std::uint64_t count() override;
   void _missed(const server::StreamGap& gap) override { miss(gap); }
 
  private:
@@ -61,6 +61,7 @@ class KeepingSinkServant final : public virtual CORBA::servant_traits<Sim::Sink>
     std::uint32_t sender, number;
     Octets body;
   };
+  void check_kept() const;
   void keep(Kept kept);
 
   std::deque<Kept> kept_;

@@ -61,7 +61,7 @@ struct World {
   std::map<Process*, std::vector<std::uint32_t>> senders_of;
   /// Of what calls carry, in octets.
   BodySizes body_sizes = kSmallBodies;
-  /// Senders give loans and views in place of vectors, and servants keep views.
+  /// Senders give loans and views, too, and servants keep views.
   bool lends = false;
   /// One-way calls that ORBs which ended count as dropped or uncertain.
   std::uint64_t counted_losses = 0;

@@ -1,5 +1,5 @@
-// Rings at a time. Its thread sleeps until the first such time. While there is none it wakes once
-// more, and then sleeps for good. It is woken only for a time that comes before its own.
+// Rings at a time. Its thread sleeps until the first such time, and is woken only for a time that comes
+// before that. While no time is set the thread wakes once, and then sleeps until one is set.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/condition_variable.hpp>
@@ -22,9 +22,11 @@ class Alarm {
     virtual void ring() noexcept = 0;
   };
 
-  /// How long the thread sleeps at most after it has begun, or has rung for the last time.
+  /// While no time is set, the thread wakes once, so long after it began or last rang. A set() in
+  /// between, for a later time, need not wake it.
   static constexpr Nanoseconds kLinger = std::chrono::seconds(1);
 
+  /// `linger` can be added to now().
   explicit Alarm(Nanoseconds linger = kLinger) noexcept : linger_(linger) {}
   /// As stop().
   ~Alarm() { stop(); }
@@ -34,7 +36,8 @@ class Alarm {
   /// Starts the thread, so that set() need not: to start one takes longer than a call. If it cannot
   /// be started, that is logged, and set() tries again.
   void begin() noexcept;
-  /// Rings `target` once at `when`, unless it has been destroyed by then.
+  /// Rings `target` once at `when`, unless it has been destroyed by then. The alarm must not be
+  /// destroyed while this runs.
   /// Fails: false after stop(), or if memory is short, or a thread is needed and cannot be started.
   [[nodiscard]] bool set(TimePoint when, std::weak_ptr<Target> target);
   /// Ends ringing. Returns when no ring() is under way. Must not be called from ring().

@@ -34,10 +34,12 @@ inline constexpr std::size_t kMaxUnixPath = 107;
 /// Blocks: until a connection comes or the listener is shut down, which fails with EINVAL.
 [[nodiscard]] Result<UniqueFd, SystemError> accept_connection(int listener) noexcept;
 
-/// If `fd` is a TCP connection to an address of this machine, the system no longer spreads what is
-/// sent over time, as some congestion controls do: that makes large messages slow where no network is
-/// shared. Streams of small messages lose by it: they are no longer sent many at a time. No effect on
-/// any other socket, or if the system refuses.
+/// If `fd` is a TCP connection over the loopback, the system no longer spreads what is sent over time,
+/// as some congestion controls do: that makes large messages slow where no network is shared. Streams
+/// of small messages lose by it: they are no longer sent many at a time. It lasts as long as the
+/// connection. Over the loopback are connections to its addresses, and those with the same address at
+/// both ends. No effect on any other socket, or if the system refuses; less effect if
+/// the loopback has the queueing discipline "fq", which it has only where somebody gave it one.
 void send_without_pauses_to_this_machine(int fd) noexcept;
 
 [[nodiscard]] std::uint16_t local_port(int fd) noexcept;

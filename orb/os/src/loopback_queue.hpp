@@ -1,0 +1,12 @@
+// Which queueing discipline the loopback interface has: usually "noqueue".
+#pragma once
+#include <optional>
+#include <string_view>
+
+namespace orbweaver::os {
+
+/// Whether one of those of the loopback is of this kind, "fq" or "noqueue". Nothing: the system does
+/// not say. Blocks: never.
+[[nodiscard]] std::optional<bool> has_loopback_queue(std::string_view kind) noexcept;
+
+}  // namespace orbweaver::os

@@ -14,10 +14,11 @@ namespace orbweaver::transport {
 /// never.
 class LoanMemory : public std::enable_shared_from_this<LoanMemory> {
  public:
-  /// Smaller chunks come from the allocator, which keeps them itself.
-  static constexpr std::size_t kLeast = std::size_t{64} * 1024;
-  /// What is kept for the next loans, at most.
-  static constexpr std::size_t kMostKept = std::size_t{16} << 20;
+  /// Smaller chunks come from the allocator, which keeps them itself: glibc maps memory from this size
+  /// on by default, and unmaps it when it is freed.
+  static constexpr std::size_t kLeast = std::size_t{128} * 1024;
+  /// What is kept for the next loans, at most: as much as a send queue holds by default.
+  static constexpr std::size_t kMostKept = std::size_t{8} << 20;
   /// What no loan has used for so long is freed when the next loan comes back. Without another loan it
   /// stays until the connection ends.
   static constexpr Nanoseconds kUnusedTime = std::chrono::seconds(1);

@@ -81,7 +81,7 @@ class Connection {
   /// the pieces before it in the same send() have at most kLoanHeadroom bytes together. A transport
   /// that shares no memory with its peer, or whose shared memory is full, returns memory from the
   /// heap; a shared memory transport copies such a payload. The memory may be that of an earlier loan,
-  /// with its content: a transport may keep up to 16 MiB of it until the connection ends.
+  /// with its content: a transport may keep up to 8 MiB of it until the connection ends.
   /// Owns: the caller, until the payload is sent. A chunk that is dropped unsent goes back
   /// to the transport. After send() the caller may read the chunk but not write to it, as the peer
   /// may be reading it, and may drop it at once: the transport has a share until the peer has

@@ -39,7 +39,7 @@ inline constexpr std::size_t kMaxUnixPath = 107;
 /// of small messages lose by it: they are no longer sent many at a time. It lasts as long as the
 /// connection. Over the loopback are connections to its addresses, and those with the same address at
 /// both ends. No effect on any other socket, or if the system refuses; less effect if
-/// the loopback has the queueing discipline "fq", which it has only where somebody gave it one.
+/// the loopback has the queueing discipline "fq", which it does not have by default.
 void send_without_pauses_to_this_machine(int fd) noexcept;
 
 [[nodiscard]] std::uint16_t local_port(int fd) noexcept;

@@ -4,10 +4,6 @@
 
 #include <algorithm>
 
-#ifdef __x86_64__
-#include <immintrin.h>
-#endif
-
 namespace orbweaver::detail {
 
 namespace {
@@ -27,27 +23,58 @@ void copy_by_memcpy(std::byte* to, const std::byte* from, std::size_t count) noe
 
 #ifdef __x86_64__
 
+namespace {
+
+// As many octets as a vector register holds, wherever they lie in memory.
+struct [[gnu::packed, gnu::may_alias]] Line {
+  [[gnu::vector_size(64)]] long long octets;
+};
+struct [[gnu::packed, gnu::may_alias]] HalfLine {
+  [[gnu::vector_size(32)]] long long octets;
+};
+
+// These templates are always inlined, so the instruction set of their caller holds for them.
+template <typename Part>
+[[gnu::always_inline]] inline void copy_one(std::byte* to, const std::byte* from) noexcept {
+  reinterpret_cast<Part*>(to)->octets = reinterpret_cast<const Part*>(from)->octets;
+}
+
+template <typename Part>
+[[gnu::always_inline]] inline void copy_four(std::byte* to, const std::byte* from) noexcept {
+  const auto* source = reinterpret_cast<const Part*>(from);
+  const auto first = source[0].octets, second = source[1].octets;
+  const auto third = source[2].octets, fourth = source[3].octets;
+  auto* target = reinterpret_cast<Part*>(to);
+  target[3].octets = fourth;
+  target[2].octets = third;
+  target[1].octets = second;
+  target[0].octets = first;
+}
+
+// From the end: the target begins shortly behind the source, counted within a page, so a read would
+// come right after a write of the same offset in a page, and some processors let it wait for it.
+// Whole parts of the target are written at multiples of a part's size; its two ends, at any address.
+template <typename Part>
+[[gnu::always_inline]] inline void copy_by(std::byte* to, const std::byte* from,
+                                           std::size_t count) noexcept {
+  constexpr std::size_t kSize = sizeof(Part), kStep = 4 * kSize;
+  copy_one<Part>(to + count - kSize, from + count - kSize);
+  auto left = count - reinterpret_cast<std::uintptr_t>(to + count) % kSize;
+  for (; left >= kStep; left -= kStep) copy_four<Part>(to + left - kStep, from + left - kStep);
+  for (; left >= kSize; left -= kSize) copy_one<Part>(to + left - kSize, from + left - kSize);
+  copy_one<Part>(to, from);
+}
+
+}  // namespace
+
 [[gnu::target("avx512f")]] void copy_by_lines(std::byte* to, const std::byte* from,
                                               std::size_t count) noexcept {
-  constexpr std::size_t kLine = 64, kLinesAtOnce = 4, kStep = kLine * kLinesAtOnce;
-  const auto copy_line =
-      [](std::byte * target, const std::byte* source) __attribute__((target("avx512f"))) {
-    _mm512_storeu_si512(target, _mm512_loadu_si512(source));
-  };
-  copy_line(to, from);
-  auto done = kLine - reinterpret_cast<std::uintptr_t>(to) % kLine;
-  for (; done + kStep <= count; done += kStep) {
-    const auto first = _mm512_loadu_si512(from + done);
-    const auto second = _mm512_loadu_si512(from + done + kLine);
-    const auto third = _mm512_loadu_si512(from + done + 2 * kLine);
-    const auto fourth = _mm512_loadu_si512(from + done + 3 * kLine);
-    _mm512_store_si512(to + done, first);
-    _mm512_store_si512(to + done + kLine, second);
-    _mm512_store_si512(to + done + 2 * kLine, third);
-    _mm512_store_si512(to + done + 3 * kLine, fourth);
-  }
-  for (; done + kLine <= count; done += kLine) copy_line(to + done, from + done);
-  copy_line(to + count - kLine, from + count - kLine);
+  copy_by<Line>(to, from, count);
+}
+
+[[gnu::target("avx2")]] void copy_by_half_lines(std::byte* to, const std::byte* from,
+                                                std::size_t count) noexcept {
+  copy_by<HalfLine>(to, from, count);
 }
 
 #endif
@@ -55,6 +82,7 @@ void copy_by_memcpy(std::byte* to, const std::byte* from, std::size_t count) noe
 void copy_in_pieces(std::byte* to, const std::byte* from, std::size_t count) noexcept {
 #ifdef __x86_64__
   if (__builtin_cpu_supports("avx512f") != 0) return copy_by_lines(to, from, count);
+  if (__builtin_cpu_supports("avx2") != 0) return copy_by_half_lines(to, from, count);
 #endif
   copy_by_memcpy(to, from, count);
 }

@@ -8,10 +8,13 @@ namespace orbweaver::detail {
 void copy_by_memcpy(std::byte* to, const std::byte* from, std::size_t count) noexcept;
 
 #ifdef __x86_64__
-/// By cache lines of the target, but for its two ends. For 8 KiB 57 ns on a Xeon of the Sapphire
-/// Rapids kind, where pieces of 1,984 bytes take 100 and a `memcpy` of all takes 65. Requires:
-/// AVX-512F, and 64 bytes at least.
+/// By cache lines of the target, but for its two ends. Requires: AVX-512F, and 64 bytes at least.
+/// docs/benchmarks.md ("Where buffers lie") has what each way takes.
 void copy_by_lines(std::byte* to, const std::byte* from, std::size_t count) noexcept;
+
+/// As copy_by_lines(), by 32 bytes. Requires: AVX2, and 32 bytes at least.
+void copy_by_half_lines(std::byte* to, const std::byte* from, std::size_t count) noexcept;
+
 #endif
 
 }  // namespace orbweaver::detail

@@ -57,6 +57,11 @@ TEST(CopyBytes, copies_all_and_no_more_by_lines) {
   if (__builtin_cpu_supports("avx512f") == 0) GTEST_SKIP() << "this processor has no AVX-512F";
   expect_whole_copies(detail::copy_by_lines, 64);
 }
+
+TEST(CopyBytes, copies_all_and_no_more_by_half_lines) {
+  if (__builtin_cpu_supports("avx2") == 0) GTEST_SKIP() << "this processor has no AVX2";
+  expect_whole_copies(detail::copy_by_half_lines, 32);
+}
 #endif
 
 TEST(CopyBytes, knows_the_slow_places) {

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <pipeline/dictionary_work.hpp>
 #include <pipeline/packet_trace.hpp>
+#include <pipeline/precise_wait.hpp>
 #include <pipeline/senders.hpp>
 #include <stop_token>
 #include <vector>
@@ -51,7 +52,7 @@ class Sender {
     while (const auto number = all_.take()) {
       if (plan_.vary) lab_pipeline::fill_varied(number, samples_, samples_.size());
       const auto due_ns = all_.due_ns(number, started_ns_, now_ns());
-      if (plan_.pace_ms > 0) wait_precisely_until(TimePoint{Nanoseconds{due_ns}});
+      if (plan_.pace_ms > 0) lab_pipeline::wait_precisely_until(TimePoint{Nanoseconds{due_ns}});
       if (all_.is_stopping()) return;
       send(number, due_ns);
     }

@@ -2,13 +2,13 @@
 
 #include <ctime>
 #include <pipeline/dictionary_work.hpp>
-#include <thread>
+#include <pipeline/precise_wait.hpp>
 
 namespace orbweaver::lab {
 
 namespace {
 
-constexpr auto kSpunAtTheEnd = std::chrono::microseconds(200);
+using lab_pipeline::wait_precisely_until;
 
 Nanoseconds thread_time() noexcept {
   timespec time{};
@@ -23,12 +23,6 @@ void spin_for(Nanoseconds duration) noexcept {
 }
 
 }  // namespace
-
-void wait_precisely_until(TimePoint moment) {
-  if (now() < moment - kSpunAtTheEnd) std::this_thread::sleep_until(moment - kSpunAtTheEnd);
-  // A wait needs no processor: stages that end at the same moment must not keep each other from it.
-  while (now() < moment) std::this_thread::yield();
-}
 
 Nanoseconds RandomDelay::of(std::uint64_t packet) const noexcept {
   const std::uint64_t noise = lab_pipeline::mixed(seed_ ^ lab_pipeline::mixed(packet));

@@ -40,7 +40,4 @@ class RandomDelay {
   std::uint64_t seed_;
 };
 
-/// Sleeps until `moment`; spins the last 200 us, since a virtual machine wakes late.
-void wait_precisely_until(TimePoint moment);
-
 }  // namespace orbweaver::lab

@@ -401,3 +401,26 @@ def test_encodings_tell_what_a_value_takes(encoding: str) -> None:
         nothing = ask(client, {"case": encoding, "bytes": 0})
         assert "there is nothing to encode" in nothing["error"]
         assert client.end() == 0
+
+
+def bare_stages(*options: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([path_of("raw-stages"), *options], stdin=subprocess.DEVNULL,
+                          capture_output=True, text=True, check=False,
+                          timeout=ENDS_WITHIN_S)  # fmt: skip
+
+
+def test_bare_threads_pass_each_packet_through_each_stage() -> None:
+    done = bare_stages("--packets", "20", "--stages", "4", "--work-ms", "1.5")
+    line = json.loads(done.stdout)
+    assert (line["packets"], line["stages"], line["work_ms"]) == (20, 4, 1.5)
+    assert line["lasted_ns"] >= (20 + 4 - 1) * 1_500_000
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    "options", [["--stages", "0"], ["--packets", "all"], ["--work-ms", "-1"], ["--cpus", "none"]]
+)
+def test_bare_threads_refuse_what_they_cannot_do(options: list[str]) -> None:
+    done = bare_stages(*options)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert len(done.stderr.splitlines()) == 1

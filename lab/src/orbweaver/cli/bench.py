@@ -264,7 +264,7 @@ def _bars(effort: Effort, only: str, chosen: list[int], bin_folder: Path | None)
         mode = mode_of(experiment)
         if only in f"pipeline {experiment.shown} {mode}":
             with progress(f"pipeline {experiment.name}"):
-                yield measure_pipeline(experiment, effort, 7, bin_folder)
+                yield from measure_pipeline(experiment, effort, 7, bin_folder)
     if only in "sequence<double> encode + decode":
         with progress("sequence<double> encode + decode"):
             yield from measure_codec(effort, chosen[0], bin_folder)

@@ -1,11 +1,34 @@
 #include <orbweaver/base/log.hpp>
 
+#include <fmt/format.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
 #include <cstdlib>
 #include <memory>
 #include <optional>
+
+namespace orbweaver {
+
+namespace {
+
+/// A line's text, formatted by the logger, so that it reports what formatting throws.
+struct Line {
+  fmt::string_view format;
+  fmt::format_args arguments;
+};
+
+}  // namespace
+
+}  // namespace orbweaver
+
+template <>
+struct fmt::formatter<orbweaver::Line> {
+  static constexpr auto parse(fmt::format_parse_context& context) { return context.begin(); }
+  static auto format(const orbweaver::Line& line, fmt::format_context& context) {
+    return fmt::vformat_to(context.out(), line.format, line.arguments);
+  }
+};
 
 namespace orbweaver {
 
@@ -30,10 +53,8 @@ std::shared_ptr<spdlog::logger> make_logger(spdlog::level::level_enum level) {
   return made;
 }
 
-}  // namespace
-
-spdlog::logger& log() {
-  static const auto logger = [] {
+spdlog::logger& logger() {
+  static const auto only = [] {
     auto made = make_logger(spdlog::level::warn);
     const std::string_view wanted = level_wanted();
     if (const auto level = parse_level(wanted))
@@ -43,8 +64,28 @@ spdlog::logger& log() {
                  wanted);
     return made;
   }();
-  return *logger;
+  return *only;
 }
+
+spdlog::level::level_enum spdlog_level(LogLevel level) {
+  switch (level) {
+    case LogLevel::error:
+      return spdlog::level::err;
+    case LogLevel::warn:
+      return spdlog::level::warn;
+    case LogLevel::info:
+      return spdlog::level::info;
+  }
+  return spdlog::level::err;
+}
+
+}  // namespace
+
+void Log::write(LogLevel level, fmt::string_view format, fmt::format_args arguments) {
+  logger().log(spdlog_level(level), "{}", Line{format, arguments});
+}
+
+bool Log::takes(LogLevel level) const { return logger().should_log(spdlog_level(level)); }
 
 void tell(std::string_view line) {
   static const auto logger = make_logger(spdlog::level::info);
@@ -53,7 +94,7 @@ void tell(std::string_view line) {
 
 bool set_log_level(std::string_view level) {
   const auto parsed = parse_level(level);
-  if (parsed) log().set_level(*parsed);
+  if (parsed) logger().set_level(*parsed);
   return parsed.has_value();
 }
 

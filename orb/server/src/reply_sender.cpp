@@ -8,7 +8,7 @@
 #include <orbweaver/wire/fragments.hpp>
 #include <orbweaver/wire/trace.hpp>
 
-#include <spdlog/fmt/fmt.h>
+#include <fmt/format.h>
 
 #include <array>
 #include <new>
@@ -72,7 +72,7 @@ void ReplySender::take_on(ReplyQueue::Sent sent) noexcept {
 
 // Without memory there is no line.
 template <class... Arguments>
-void ReplySender::warn(spdlog::format_string_t<std::string, const Arguments&...> format,
+void ReplySender::warn(fmt::format_string<std::string, const Arguments&...> format,
                        const Arguments&... arguments) const noexcept {
   try {
     log().warn(format, connection_.peer(), arguments...);

@@ -60,7 +60,7 @@ class ReplySender {
   void take_on(ReplyQueue::Sent sent) noexcept;
   void give_up(const transport::Failure& failure) noexcept;
   template <class... Arguments>
-  void warn(spdlog::format_string_t<std::string, const Arguments&...> format,
+  void warn(fmt::format_string<std::string, const Arguments&...> format,
             const Arguments&... arguments) const noexcept;
 
   ServerConnection& owner_;

@@ -4,6 +4,7 @@
 #include <orbweaver/stage/event_lines.hpp>
 
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace orbweaver::component {
@@ -76,17 +77,26 @@ void StreamBase::fail(const std::string& why) {
   if (!has_failed_.exchange(true)) stage::print_error(name_, why, output_);
 }
 
-void StreamBase::report(const char* part, nlohmann::json content) const {
-  nlohmann::json line{{"event", "result"}, {"name", name_}, {part, std::move(content)}};
+nlohmann::json StreamBase::figures() const { return nlohmann::json::object(); }
+
+void StreamBase::print_over(const char* part, const nlohmann::json& content) const {
+  nlohmann::json line{{"event", "result"}, {"name", name_}, {part, content}};
   const auto orb = choice_.explain ? orb_.lock() : nullptr;
   if (orb)
     for (const auto& choice : orb->explain())
       line["choices"].push_back(
           {{"what", choice.what}, {"value", choice.value}, {"why", choice.why}});
   print(line);
+  print({{"event", "end_of_stream"}});
 }
 
-void StreamBase::print_end() const { print({{"event", "end_of_stream"}}); }
+void StreamBase::end_source(const SourceLoop& loop) {
+  finish_stream();
+  auto content = loop.report();
+  content.update(figures());
+  content["transport"] = transport();
+  print_over("producer", content);
+}
 
 ports::UsesOptions StreamBase::uses_options(std::string_view port) {
   ports::UsesOptions options{.name = std::string{port}, .connection = choice_.sending()};
@@ -194,8 +204,7 @@ void StreamBase::finish(std::uint64_t missing) {
   content.update(figures());
   const auto way = transport();
   if (!way.empty()) content["transport"] = way;
-  report("stage", std::move(content));
-  print_end();
+  print_over("stage", content);
 }
 
 }  // namespace orbweaver::component

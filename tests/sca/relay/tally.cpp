@@ -4,6 +4,7 @@
 #include <orbweaver/component/program.hpp>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 namespace {
 

@@ -3,6 +3,8 @@
 #include <orbweaver/adsb/checker.hpp>
 #include <orbweaver/component/stream_component.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include "ports.hpp"
 
 namespace orbweaver::adsb {

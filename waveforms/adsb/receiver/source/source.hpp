@@ -3,6 +3,7 @@
 #include <orbweaver/adsb/recording.hpp>
 #include <orbweaver/component/stream_component.hpp>
 
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "ports.hpp"

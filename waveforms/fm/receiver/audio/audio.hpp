@@ -1,6 +1,7 @@
 // Fourth component: de-emphasis, low-pass, the audio rate, gain.
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include <orbweaver/component/stream_component.hpp>

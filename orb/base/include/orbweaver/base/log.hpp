@@ -1,15 +1,42 @@
-// The one logger. Levels for operators: error, warn, info. Levels for developers: debug, trace. Do
-// not log on the message path; count there. The lines go to standard error. ORBWEAVER_LOG or
-// set_log_level sets the level.
+// The one logger. Do not log on the message path; count there. The lines go to standard error.
+// ORBWEAVER_LOG or set_log_level sets the level: error, warn, info for operators; debug and trace
+// write no more than info today.
 #pragma once
-#include <spdlog/logger.h>
+#include <fmt/core.h>
 
+#include <cstdint>
 #include <string_view>
 
 namespace orbweaver {
 
-/// Threads: any.
-spdlog::logger& log();
+enum class LogLevel : std::uint8_t { error, warn, info };
+
+/// Writes lines. The text is formatted behind the call, in one place: a file that logs does not
+/// compile the formatting again. Threads: any. A line that cannot be formatted or written is
+/// reported on standard error and throws nothing.
+class Log {
+ public:
+  template <class... Arguments>
+  void error(fmt::format_string<Arguments...> format, Arguments&&... arguments) const {
+    write(LogLevel::error, format, fmt::make_format_args(arguments...));
+  }
+  template <class... Arguments>
+  void warn(fmt::format_string<Arguments...> format, Arguments&&... arguments) const {
+    write(LogLevel::warn, format, fmt::make_format_args(arguments...));
+  }
+  template <class... Arguments>
+  void info(fmt::format_string<Arguments...> format, Arguments&&... arguments) const {
+    write(LogLevel::info, format, fmt::make_format_args(arguments...));
+  }
+
+  /// Whether lines of this level are written.
+  [[nodiscard]] bool takes(LogLevel level) const;
+
+ private:
+  static void write(LogLevel level, fmt::string_view format, fmt::format_args arguments);
+};
+
+[[nodiscard]] constexpr Log log() noexcept { return {}; }
 
 /// Writes a line at any level of the log: one that an option asked for.
 void tell(std::string_view line);

@@ -38,7 +38,7 @@ class LogLimit {
 
 /// log().warn(), if `limit` allows it.
 template <class... Arguments>
-void warn_seldom(LogLimit& limit, spdlog::format_string_t<Arguments...> format,
+void warn_seldom(LogLimit& limit, fmt::format_string<Arguments...> format,
                  Arguments&&... arguments) {
   const auto held_back = limit.take(now());
   if (!held_back) return;

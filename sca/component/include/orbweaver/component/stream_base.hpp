@@ -4,6 +4,7 @@
 #include <orbweaver/component/end_tracker.hpp>
 #include <orbweaver/component/gate.hpp>
 #include <orbweaver/component/messaging.hpp>
+#include <orbweaver/component/source_loop.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
@@ -15,7 +16,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <utility>
@@ -47,6 +48,8 @@ class StreamBase : public resource::Component {
       : StreamBase(with_messaging(std::move(own), shape), inputs) {}
 
   // ---- hooks of the component ----
+  // A component that overrides figures() or calls print() includes <nlohmann/json.hpp>: those that
+  // do not are spared its compilation.
 
   /// Runs in start(), before a source produces. A failure fails the start.
   virtual Outcome on_start() { return {}; }
@@ -54,7 +57,7 @@ class StreamBase : public resource::Component {
   virtual void on_stop() {}
   /// What the result line has besides what the base measures, as {"frames": 7}. Runs once, at the
   /// end of the stream.
-  [[nodiscard]] virtual nlohmann::json figures() const { return nlohmann::json::object(); }
+  [[nodiscard]] virtual nlohmann::json figures() const;
 
   /// Prints a JSON line, whole, where the device finds it under the component's name. Any thread.
   void print(const nlohmann::json& line) const;
@@ -98,9 +101,9 @@ class StreamBase : public resource::Component {
     }
   }
   [[nodiscard]] bool has_failed() const noexcept { return has_failed_.load(); }
-  /// Prints the `result` line. `part`: "producer" or "stage".
-  void report(const char* part, nlohmann::json content) const;
-  void print_end() const;
+  /// The stream of a source is over: finishes it, and prints the lines `result` and
+  /// `end_of_stream`.
+  void end_source(const SourceLoop& loop);
 
  private:
   StreamBase(Definitions all, std::size_t inputs)
@@ -108,6 +111,8 @@ class StreamBase : public resource::Component {
 
   /// In a catch block.
   void fail_with_exception();
+  /// Prints the lines `result` and `end_of_stream`. `part`: "producer" or "stage".
+  void print_over(const char* part, const nlohmann::json& content) const;
   void finish_if_over();
   [[nodiscard]] std::optional<std::uint64_t> take_end();
   void wait_for_missing();

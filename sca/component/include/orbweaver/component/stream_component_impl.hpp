@@ -139,7 +139,7 @@ class StreamComponentOf<detail::List<>, detail::List<Outs...>>
   void close_ports() noexcept final { this->end_senders(); }
   void start_source() final {
     loop_.start([this](SourceLoop& loop) { return step(loop); },
-                [this](const SourceLoop& loop) { end(loop); });
+                [this](const SourceLoop& loop) { this->end_source(loop); });
   }
   void stop_source() final { loop_.stop(); }
 
@@ -157,14 +157,6 @@ class StreamComponentOf<detail::List<>, detail::List<Outs...>>
     this->send(out_, due ? std::optional{born_at(*due)} : std::nullopt);
     if (goes_on) loop.sent();
     return goes_on;
-  }
-  void end(const SourceLoop& loop) {
-    this->finish_stream();
-    auto content = loop.report();
-    content.update(this->figures());
-    content["transport"] = this->transport();
-    this->report("producer", std::move(content));
-    this->print_end();
   }
   [[nodiscard]] std::size_t most_waiting() const final { return 0; }
 

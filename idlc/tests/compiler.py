@@ -14,15 +14,8 @@ PROJECT = IDLC.parent
 
 @cache
 def flags_of_the_orb() -> list[str]:
-    """What a C++ compiler needs for the ORB's headers, as the build gives it.
-
-    Without spdlog's own flags each file would compile the whole of spdlog.
-    """
-    spdlog = subprocess.run(
-        ["pkg-config", "--cflags", "spdlog"], capture_output=True, text=True, check=True
-    )
-    folders = [f"-I{each}" for each in sorted(PROJECT.glob("orb/*/include"))]
-    return [*spdlog.stdout.split(), *folders]
+    """What a C++ compiler needs for the ORB's headers."""
+    return [f"-I{each}" for each in sorted(PROJECT.glob("orb/*/include"))]
 
 
 @dataclass(frozen=True)

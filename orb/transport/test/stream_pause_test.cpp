@@ -10,10 +10,14 @@ using namespace std::chrono_literals;
 class AStreamPause : public testing::Test {
  protected:
   /// The pause after so many frames came in so long.
-  Nanoseconds next_after(unsigned frames, Nanoseconds time) {
-    for (unsigned i = 0; i < frames; ++i) pause.took_a_frame();
+  Nanoseconds next_after(unsigned frames, Nanoseconds time, std::size_t size = 64) {
+    for (unsigned i = 0; i < frames; ++i) pause.took_a_frame(size);
     moment += time;
     return pause.next(moment);
+  }
+
+  void make_dense() {
+    for (int i = 0; i < 2; ++i) (void)next_after(StreamPause::kFramesOfATurn, 50us);
   }
 
   StreamPause pause{StreamPause::kMostOverTcp};
@@ -43,10 +47,49 @@ TEST_F(AStreamPause, shrinks_when_the_stream_is_no_longer_dense) {
 
 TEST_F(AStreamPause, does_not_count_what_came_with_calls_and_replies) {
   for (int i = 0; i < 10; ++i) {
-    pause.took_a_frame();
+    pause.took_a_frame(64);
     pause.awaits_answer();
     EXPECT_EQ(next_after(1, 2us), StreamPause::kLeast);
   }
+}
+
+TEST_F(AStreamPause, sleeps_some_times_after_a_yield_that_brought_messages) {
+  make_dense();
+  EXPECT_FALSE(pause.sleeps());
+  pause.found_messages(true);
+  for (unsigned i = 0; i < StreamPause::kSleeps; ++i) EXPECT_TRUE(pause.sleeps()) << i;
+  EXPECT_FALSE(pause.sleeps());
+}
+
+TEST_F(AStreamPause, does_not_sleep_when_messages_came_without_the_senders_turn) {
+  make_dense();
+  pause.found_messages(false);
+  EXPECT_FALSE(pause.sleeps());
+}
+
+TEST_F(AStreamPause, does_not_sleep_while_messages_come_seldom) {
+  make_dense();
+  (void)next_after(9, 46us);
+  pause.found_messages(true);
+  EXPECT_FALSE(pause.sleeps());
+  (void)next_after(1, 1us);
+  EXPECT_FALSE(pause.sleeps());
+}
+
+TEST_F(AStreamPause, does_not_sleep_when_few_messages_come_at_once) {
+  make_dense();
+  (void)next_after(StreamPause::kFramesOfATurn - 1, 50us);
+  pause.found_messages(true);
+  EXPECT_FALSE(pause.sleeps());
+}
+
+TEST_F(AStreamPause, does_not_sleep_between_large_messages) {
+  make_dense();
+  (void)next_after(StreamPause::kFramesOfATurn, 50us, StreamPause::kMostWithSleeps + 1);
+  pause.found_messages(true);
+  EXPECT_FALSE(pause.sleeps());
+  (void)next_after(StreamPause::kFramesOfATurn, 50us, StreamPause::kMostWithSleeps);
+  EXPECT_TRUE(pause.sleeps());
 }
 
 TEST_F(AStreamPause, never_grows_where_it_gains_nothing) {

@@ -21,13 +21,25 @@ constexpr int kMostReadsAtEnd = 512;
 // as fast with them, larger ones up to four times as fast without (docs/benchmarks.md, Streams over TCP).
 constexpr std::size_t kMostWithPauses = std::size_t{6} * 1024;
 
-// If a yield takes longer, another thread probably ran: the sender, if it is on this processor.
+// If a yield takes longer, another thread may have run: the sender, if it is on this processor.
 constexpr auto kLongYield = std::chrono::microseconds(2);
 
-// Returns when `pause` has passed since `moment`, when the thread yielded; at once if the yield was long.
-void pause_after_yield(TimePoint moment, Nanoseconds pause) noexcept {
-  if (pause == Nanoseconds{0} || now() > moment + kLongYield) return;
-  while (now() < moment + pause) os::relax();
+// What the sender gets at least. The system adds up to 50 us (timer slack).
+constexpr auto kSendersTurn = std::chrono::microseconds(20);
+
+// Whether the yield took long.
+bool yield_to_others() noexcept {
+  const auto begun = now();
+  os::yield();
+  return now() > begun + kLongYield;
+}
+
+bool has_passed(Deadline deadline, TimePoint moment) noexcept {
+  return !deadline.is_never() && moment >= deadline.moment();
+}
+
+void relax_until(TimePoint moment) noexcept {
+  while (now() < moment) os::relax();
 }
 
 // The pieces of a frame that are still to be sent.
@@ -188,20 +200,45 @@ void StreamConnection::poll_a_while(Deadline deadline) {
     os::yield();
   }
   if (read(os::Waiting::none) == Progress::made) return spin_.was_answered();
-  const auto begun = now(), give_up = begun + spin_.budget();
-  const auto pause = is_answer ? Nanoseconds{0} : pause_.next(begun);
+  is_answer ? poll_for_answer(deadline) : poll_for_messages(deadline);
+}
+
+void StreamConnection::poll_for_answer(Deadline deadline) {
+  const auto give_up = now() + spin_.budget();
   for (unsigned yields = 1;; ++yields) {
     const auto moment = now();
     if (moment >= give_up) return spin_.was_unanswered();
-    if (!deadline.is_never() && moment >= deadline.moment()) return;
+    if (has_passed(deadline, moment)) return;
     os::yield();
     const bool others_ran = PoliteSpin::did_others_run(yields);
-    if (!others_ran) pause_after_yield(moment, pause);
     if (read(os::Waiting::none) == Progress::made) return spin_.was_answered();
-    if (others_ran)
-      return spin_.others_ran(is_answer ? PoliteSpin::Between::calls_and_replies
-                                        : PoliteSpin::Between::messages_of_a_stream);
+    if (others_ran) return spin_.others_ran(PoliteSpin::Between::calls_and_replies);
   }
+}
+
+void StreamConnection::poll_for_messages(Deadline deadline) {
+  const auto begun = now(), give_up = begun + spin_.budget();
+  const auto pause = pause_.next(begun);
+  for (unsigned yields = 1;; ++yields) {
+    const auto moment = now();
+    if (moment >= give_up) return spin_.was_unanswered();
+    if (has_passed(deadline, moment)) return;
+    const bool was_long = yield_to_others();
+    const bool others_ran = PoliteSpin::did_others_run(yields);
+    if (!was_long && !others_ran) leave_to_sender(moment + pause);
+    if (read(os::Waiting::none) == Progress::made) {
+      pause_.found_messages(was_long);
+      return spin_.was_answered();
+    }
+    if (others_ran) return spin_.others_ran(PoliteSpin::Between::messages_of_a_stream);
+  }
+}
+
+void StreamConnection::leave_to_sender(TimePoint until) {
+  if (pause_.sleeps())
+    os::sleep_for(kSendersTurn);
+  else
+    relax_until(until);
 }
 
 Result<std::optional<Frame>, Failure> StreamConnection::try_receive() {
@@ -232,8 +269,9 @@ Result<Frame, Failure> StreamConnection::settle() noexcept {
 }
 
 Frame StreamConnection::take() noexcept {
-  pause_.took_a_frame();
-  return input_.take();
+  auto frame = input_.take();
+  pause_.took_a_frame(frame.bytes().size());
+  return frame;
 }
 
 StreamConnection::Progress StreamConnection::read(os::Waiting waiting) try {

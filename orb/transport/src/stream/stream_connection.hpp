@@ -56,6 +56,9 @@ class StreamConnection final : public Connection {
   [[nodiscard]] Frame take() noexcept;
   [[nodiscard]] bool awaits_answer() noexcept;
   void poll_a_while(Deadline deadline);
+  void poll_for_answer(Deadline deadline);
+  void poll_for_messages(Deadline deadline);
+  void leave_to_sender(TimePoint until);
   Progress read(os::Waiting waiting);
   void note_end(const os::SystemError& error) noexcept;
   void adapt_to_size(std::size_t sent_at_once) noexcept;

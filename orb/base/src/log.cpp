@@ -4,7 +4,9 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <memory>
 #include <optional>
 
@@ -81,8 +83,13 @@ spdlog::level::level_enum spdlog_level(LogLevel level) {
 
 }  // namespace
 
+// The logger reports what formatting throws. Without memory there is no logger before the first line.
 void Log::write(LogLevel level, fmt::string_view format, fmt::format_args arguments) {
-  logger().log(spdlog_level(level), "{}", Line{format, arguments});
+  try {
+    logger().log(spdlog_level(level), "{}", Line{format, arguments});
+  } catch (const std::exception& failure) {
+    std::fprintf(stderr, "orbweaver: a line of the log is lost: %s\n", failure.what());
+  }
 }
 
 bool Log::takes(LogLevel level) const { return logger().should_log(spdlog_level(level)); }

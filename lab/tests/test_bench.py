@@ -204,6 +204,12 @@ def test_a_program_that_complains_much_is_not_held_up(tmp_path: Path) -> None:
         assert program.reference == ""
 
 
+def test_a_program_has_a_process_group_of_its_own_in_our_session(tmp_path: Path) -> None:
+    with BenchProgram(written(tmp_path, 'echo \'{"event": "ready"}\'; read end'), []) as program:
+        assert os.getpgid(program.pid) == program.pid
+        assert os.getsid(program.pid) == os.getsid(0)
+
+
 def written(folder: Path, script: str) -> Path:
     """A program of the shell."""
     program = folder / "odd"

@@ -34,7 +34,6 @@ ORBWEAVER_IN_CHILD void reset_signals() noexcept {
 }
 
 ORBWEAVER_IN_CHILD bool join_group(ChildSetup& setup) noexcept {
-  if (setup.group == ProcessGroup::own_session) return succeeds(::syscall(SYS_setsid));
   return setup.group == ProcessGroup::callers || succeeds(::syscall(SYS_setpgid, 0, 0));
 }
 

@@ -23,7 +23,7 @@ struct ChildSetup {
   const char* directory = nullptr;
   int* descriptors = nullptr;  // scratch: the child replaces each by a copy of its own
   unsigned descriptor_count = 0;
-  ProcessGroup group = ProcessGroup::own_session;
+  ProcessGroup group = ProcessGroup::own;
   Orphans orphans = Orphans::leave;
   int signal_at_starters_end = 0;
   int starter = 0;

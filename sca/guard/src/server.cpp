@@ -53,7 +53,7 @@ Server::Next Server::take_signal() {
 void Server::obey(StartRequest& request, const std::vector<os::UniqueFd>& descriptors) {
   auto& program = request.program;
   put_descriptors_in(program, descriptors);
-  program.group = os::ProcessGroup::own_session;
+  program.group = os::ProcessGroup::own;
   program.orphans = os::Orphans::to_the_program;
   program.signal_at_starters_end = SIGKILL;
   auto process = os::start(program);

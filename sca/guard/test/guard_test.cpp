@@ -112,6 +112,15 @@ TEST_F(AGuard, passes_descriptors_and_open_files) {
   EXPECT_EQ(output.read_line(), "0 1 2 3 4 5 6 ") << "6 is the folder that ls reads";
 }
 
+TEST_F(AGuard, starts_programs_in_groups_of_their_own_and_in_its_session) {
+  // Fields of stat behind the name: state, parent, group, session.
+  const auto process = start(
+      "read _ _ _ _ g s _ </proc/$$/stat; test $g = $$ && echo own; echo $s; exec sleep 1000");
+  EXPECT_EQ(output.read_line(), "own");
+  EXPECT_EQ(output.read_line(), std::to_string(::getsid(0)));
+  guard->terminate(*process, std::chrono::hours{1});
+}
+
 TEST_F(AGuard, terminates_a_program) {
   const auto polite = start("exec sleep 1000");
   EXPECT_EQ(guard->terminate(*polite, std::chrono::hours{1}), (ProcessEnd{Kind::killed, SIGTERM}));

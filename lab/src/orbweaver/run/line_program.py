@@ -30,7 +30,12 @@ class ProgramEnded(JobFailed):
 
 
 class LineProgram:
-    """One program with pipes to and from it; what it says of errors never holds it up."""
+    """One program with pipes to and from it; what it says of errors never holds it up.
+
+    It has a process group of its own, so that Ctrl-C reaches this tool alone, and stays in this
+    tool's session: in sessions of their own client and server would be scheduling groups
+    (sched_autogroup), and share a processor otherwise than programs of one shell.
+    """
 
     def __init__(
         self, name: str, command: Sequence[str], environment: Mapping[str, str] | None = None
@@ -40,7 +45,7 @@ class LineProgram:
             self._errors = stack.enter_context(tempfile.TemporaryFile())
             self._popen = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors,
-                bufsize=0, start_new_session=True, env={**os.environ, **(environment or {})},
+                bufsize=0, process_group=0, env={**os.environ, **(environment or {})},
             )  # fmt: skip
             self._kept = stack.pop_all()
         assert self._popen.stdout

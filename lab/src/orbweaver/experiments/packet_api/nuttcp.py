@@ -30,7 +30,7 @@ def served(host: Host) -> Generator[None]:
         [*host.wrapper, "setpriv", "--pdeathsig", "KILL",
          "nuttcp", "-S", "--nofork", "-P", str(PORT)],
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        start_new_session=True,
+        process_group=0,
     )  # fmt: skip
     try:
         _await_listening(host, process)

@@ -10,8 +10,10 @@
 
 namespace orbweaver::os {
 
-/// Which signals of a terminal, and which kill(-group), reach the program.
-enum class ProcessGroup { callers, own_group, own_session };
+/// Which signals of a terminal, and which kill(-group), reach the program. It stays in the caller's
+/// session: a session of its own would be a scheduling group of its own (autogroup), and a yield
+/// between threads of two groups returns at once while the other waits for the processor.
+enum class ProcessGroup { callers, own };
 
 /// Where the orphans below the program go: to the system's first process or the next one above that
 /// adopts (PR_SET_CHILD_SUBREAPER), or to the program itself for as long as it runs.
@@ -27,7 +29,7 @@ struct Program {
   /// The i-th becomes the program's descriptor i; -1, and what is missing of the first three:
   /// /dev/null. Every other descriptor is closed. They stay the caller's, too.
   std::vector<int> descriptors;
-  ProcessGroup group = ProcessGroup::own_session;
+  ProcessGroup group = ProcessGroup::own;
   Orphans orphans = Orphans::leave;
   /// The signal that the program receives when the thread that started it ends; 0: none. Only for
   /// threads that live as long as the program should.

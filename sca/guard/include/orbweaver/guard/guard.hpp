@@ -46,9 +46,10 @@ class Guard {
   Guard(const Guard&) = delete;
   Guard& operator=(const Guard&) = delete;
 
-  /// Starts a program below the guard; returns its process id. The program is in a session of its
-  /// own, adopts the orphans below it, and is killed when the guard dies: `group`, `orphans` and
-  /// `signal_at_starters_end` of `program` are not looked at. Blocks: until it runs or cannot.
+  /// Starts a program below the guard; returns its process id. The program is in a process group of
+  /// its own and in the guard's session, adopts the orphans below it, and is killed when the guard
+  /// dies: `group`, `orphans` and `signal_at_starters_end` of `program` are not looked at. Blocks:
+  /// until it runs or cannot.
   /// Order: `on_end` is called after the program ended, which may be before this returns.
   /// Fails: as os::start does; E2BIG, EMFILE (above); ETIMEDOUT at the deadline: the program is
   /// killed if it starts after all; EPIPE: the guard is gone.

@@ -1,4 +1,4 @@
-// Whether a thread of the pool that has read all of a connection should keep it for a moment.
+// How long a thread of the pool that has read all of a connection keeps it.
 //
 // A client that waits for its reply often sends its next request within microseconds. To arm the
 // descriptor, wait and be woken takes longer than a brief call. So the thread yields, which lets a
@@ -6,7 +6,13 @@
 // it takes those of other connections, and this thread goes on looking for as long as a reader of a
 // single connection would (PoliteSpin). Otherwise it looks only once. A yield that let others run
 // costs them nothing, so it does not count against the next look.
+//
+// After so many turns in a row others come first, unless a thread is free for them. Each hand-over
+// wakes such a thread, perhaps on another processor than the client's: with two clients and a
+// hand-over each 64 requests, a fifth fewer calls.
 #pragma once
+#include "next.hpp"
+
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/transport/polite_spin.hpp>
 
@@ -15,14 +21,30 @@ namespace orbweaver::server {
 /// Threads: the one that reads the connection.
 class KeptConnection {
  public:
+  static constexpr int kMostTurns = 64;
+
   /// `poll_time` zero: never keeps it.
   explicit KeptConnection(Nanoseconds poll_time) noexcept
       : spin_(poll_time, transport::PoliteSpin::kFirstWaitsOfAccepted) {}
 
-  /// Whether input came in time. `is_other_free`: whether another thread waits for events.
+  /// Reads the connection until it is to be waited for (`read`), or as read_available() says.
+  template <class Connection, class IsOtherFree>
+  [[nodiscard]] Next read_while_it_comes(Connection& connection, IsOtherFree is_other_free) {
+    for (int turns = 0; turns < kMostTurns || is_other_free(); ++turns) {
+      const auto next = connection.read_available();
+      if (next != Next::read) return next;
+      if (!gets_input([&] { return connection.has_input(); }, is_other_free)) return Next::read;
+    }
+    return Next::read_more;
+  }
+
+  /// Whether input came in time. `has_input` is called once at least, as the last: a descriptor may
+  /// be waited for only after it returned false. `is_other_free`: whether another thread waits for
+  /// events. If none does, connections wait for this thread, so it looks before it yields.
   template <class HasInput, class IsOtherFree>
   [[nodiscard]] bool gets_input(HasInput has_input, IsOtherFree is_other_free) {
-    if (!spin_.is_worth_it()) return false;
+    if (!spin_.is_worth_it()) return has_input();
+    if (!is_other_free() && has_input()) return true;
     const auto give_up = now() + spin_.budget();
     unsigned yields = 0;
     do {  // at least once, however long this thread did not run

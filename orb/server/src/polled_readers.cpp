@@ -244,21 +244,10 @@ class PolledReaders final : public ConnectionReader {
     return token;
   }
 
-  // After so many turns in a row others come first.
-  [[nodiscard]] Next read_while_it_comes(Watched& watched) {
-    constexpr int kMostTurns = 64;
-    const auto has_input = [&] { return watched.connection->has_input(); };
-    const auto is_other_free = [this] { return waiting_.load(std::memory_order_relaxed) > 0; };
-    for (int turns = 0; turns < kMostTurns; ++turns) {
-      const auto next = watched.connection->read_available();
-      if (next != Next::read || !watched.kept.gets_input(has_input, is_other_free)) return next;
-    }
-    return Next::read_more;
-  }
-
   void read(std::uint64_t token, Watched& watched) {
     if (!watched.custody.take_to_read()) return;
-    switch (read_while_it_comes(watched)) {
+    const auto is_other_free = [this] { return waiting_.load(std::memory_order_relaxed) > 0; };
+    switch (watched.kept.read_while_it_comes(*watched.connection, is_other_free)) {
       case Next::read:
         watched.custody.put_down();
         if (!poller_.arm(watched.connection->descriptor(), token)) forget(token);

@@ -105,7 +105,9 @@ Next ServerConnection::read_available() noexcept try {
       if (const auto next = router_.route_held(); next != Next::read) return next;
       continue;
     }
-    auto frame = dispatch_.has_kept() ? dispatch_.take_kept() : connection_->try_receive();
+    auto frame = dispatch_.has_kept() ? dispatch_.take_kept()
+                 : messages == 0      ? connection_->try_receive()
+                                      : connection_->take_at_hand();
     if (!frame) return end(frame.error());
     if (!*frame) return Next::read;
     if (const auto next = take(std::move(**frame)); next != Next::read) return next;

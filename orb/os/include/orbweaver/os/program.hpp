@@ -12,7 +12,7 @@ namespace orbweaver::os {
 
 /// Which signals of a terminal, and which kill(-group), reach the program. It stays in the caller's
 /// session: a session of its own would be a scheduling group of its own (autogroup), and a yield
-/// between threads of two groups returns at once while the other waits for the processor.
+/// between threads of two groups may return at once while the other waits for the processor.
 enum class ProcessGroup { callers, own };
 
 /// Where the orphans below the program go: to the system's first process or the next one above that

@@ -16,6 +16,8 @@
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/transport/polite_spin.hpp>
 
+#include <algorithm>
+
 namespace orbweaver::server {
 
 /// Threads: the one that reads the connection.
@@ -23,14 +25,17 @@ class KeptConnection {
  public:
   static constexpr int kMostTurns = 64;
 
-  /// `poll_time` zero: never keeps it.
+  /// `poll_time` zero: looks once, without a yield, and reads on only if input is there already.
   explicit KeptConnection(Nanoseconds poll_time) noexcept
       : spin_(poll_time, transport::PoliteSpin::kFirstWaitsOfAccepted) {}
 
-  /// Reads the connection until it is to be waited for (`read`), or as read_available() says.
+  /// Reads the connection while requests come in time. `read`: none came, and the caller arms the
+  /// descriptor. `read_more`: kMostTurns turns were made, and no other thread is free. Any other
+  /// result is that of read_available().
   template <class Connection, class IsOtherFree>
   [[nodiscard]] Next read_while_it_comes(Connection& connection, IsOtherFree is_other_free) {
-    for (int turns = 0; turns < kMostTurns || is_other_free(); ++turns) {
+    for (int turns = 0; turns < kMostTurns || is_other_free();
+         turns = std::min(turns + 1, kMostTurns)) {
       const auto next = connection.read_available();
       if (next != Next::read) return next;
       if (!gets_input([&] { return connection.has_input(); }, is_other_free)) return Next::read;

@@ -42,8 +42,9 @@ class ServerConnection final : public dispatch::Feeder,
   void set_on_resume(std::function<void()> on_resume) { on_resume_ = std::move(on_resume); }
   /// Blocks for one message and deals with it. If memory is out, the connection ends.
   [[nodiscard]] Next read_one() noexcept;
-  /// Reads once, without blocking, and deals with all messages that came. `read`: has_input() says
-  /// whether more has come meanwhile; `read_more`: others should have their turn first.
+  /// Does not block. Receives one message, and deals with it and with those that came in the same
+  /// reads, kMessagesPerTurn at most. `read`: none is at hand; call has_input() before you arm the
+  /// descriptor, as more may have come. `read_more`: others should have their turn first.
   [[nodiscard]] Next read_available() noexcept;
   /// Whether read_available() would find anything.
   [[nodiscard]] bool has_input() { return dispatch_.has_kept() || connection_->has_input(); }

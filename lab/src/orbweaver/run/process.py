@@ -196,9 +196,9 @@ def _start(command: Command) -> subprocess.Popen[bytes]:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             bufsize=0,
-            # A domain leads a session, and so a scheduling group, of its components alone: what
-            # this tool does with their lines takes less of their processors. All else is in our
-            # session: line_program.py says why.
+            # A domain leads a session, and so a scheduling group, of its components alone: the
+            # system schedules what this tool does with their lines as another group. All else is
+            # in our session: line_program.py says why.
             start_new_session=command.speaks == "domain",
             process_group=None if command.speaks == "domain" else 0,
             preexec_fn=end_with_this_tool if command.speaks == "domain" else None,  # noqa: PLW1509

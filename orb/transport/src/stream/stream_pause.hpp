@@ -10,8 +10,9 @@
 // The sender may be on the receiver's processor. If a yield gives it its turn, nothing is lost. But a
 // yield returns at once while the receiver's scheduling group has had less of the processor than the
 // sender's: groups are sessions (autogroup), services and containers (cgroups). A receiver that only
-// polls then takes half of the processor. So it sleeps through some pauses after a yield that brought
-// messages (1.0 in place of 0.8 of the rate of raw sockets, docs/benchmarks.md, who shares a processor).
+// polls then takes half of the processor. So after a yield that brought messages it sleeps in place of
+// some pauses (1.0 in place of 0.8 of the rate of raw sockets, docs/benchmarks.md, who shares a
+// processor). A message, or a deadline of the receiver, may then be some 70 us later.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 
@@ -59,7 +60,7 @@ class StreamPause {
   void found_messages(bool after_long_yield) noexcept {
     if (after_long_yield) sleeps_left_ = kSleeps;
   }
-  /// Whether to sleep through this pause. Call it once for each.
+  /// Whether to sleep in place of this pause, however long it is. Call it once for each.
   [[nodiscard]] bool sleeps() noexcept {
     if (!is_senders_turn_ || sleeps_left_ == 0) return false;
     --sleeps_left_;

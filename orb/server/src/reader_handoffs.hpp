@@ -8,15 +8,18 @@
 //   takes over uses it.
 #pragma once
 #include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/wire/reader_handoff.hpp>
 
 #include <algorithm>
 #include <deque>
+#include <mutex>
 #include <new>
 
 namespace orbweaver::server {
 
-/// Threads: present() any; take_over() and is_any_other_in_servant() one at a time.
+/// Threads: any. Under load several may try to take over from one reader: the watch starts one at
+/// each look for as long as the reader stays in its servant. Each of them needs a word first.
 class ReaderHandoffs {
  public:
   /// The word of the thread that reads now.
@@ -26,6 +29,7 @@ class ReaderHandoffs {
   /// True: another thread reads from now on, in place of the one that was in a servant at `look`.
   /// False: that one has returned, and reads on; or there is no memory for another word.
   [[nodiscard]] bool take_over(wire::ReaderHandoff::Look look) noexcept {
+    const std::lock_guard lock(mutex_);
     auto* const mine = free_word();  // first: a hand-over cannot be taken back
     if (mine == nullptr || !present().take_over(look)) return false;
     mine->restart();
@@ -34,13 +38,15 @@ class ReaderHandoffs {
   }
   /// Whether a reader that handed over still runs a request.
   [[nodiscard]] bool is_any_other_in_servant() const noexcept {
+    const std::lock_guard lock(mutex_);
     return std::ranges::any_of(all_, [this](const wire::ReaderHandoff& one) {
       return &one != &present() && !one.has_ended();
     });
   }
 
  private:
-  // Null: there is no memory. A new word counts as ended until its reader takes over.
+  // Requires: mutex_ held. Null: there is no memory. A new word counts as ended until its reader
+  // takes over.
   [[nodiscard]] wire::ReaderHandoff* free_word() noexcept try {
     const auto free = std::ranges::find_if(all_, &wire::ReaderHandoff::has_ended);
     if (free != all_.end()) return &*free;
@@ -51,6 +57,7 @@ class ReaderHandoffs {
     return nullptr;
   }
 
+  mutable os::Mutex mutex_;  // of all_; present() needs none
   std::deque<wire::ReaderHandoff> all_{1};
   os::Atomic<wire::ReaderHandoff*> present_{&all_.front()};
 };

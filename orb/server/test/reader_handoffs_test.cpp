@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <barrier>
+#include <thread>
 #include <vector>
 
 namespace orbweaver::server {
@@ -57,6 +59,39 @@ TEST_F(ReadersInServants, leave_their_words_to_others) {
   second.enter_servant();
   ASSERT_TRUE(hand_over());
   EXPECT_EQ(&handoffs.present(), &first);
+}
+
+// The watch starts a thread at each look for as long as the reader stays, and a busy machine may run
+// two of them at once. The idle check runs meanwhile.
+TEST_F(ReadersInServants, are_replaced_once_each_though_several_threads_try) {
+  constexpr int kThreads = 2;
+  std::barrier together{kThreads + 1};
+  wire::ReaderHandoff::Look look = 0;
+  int taken_over[kThreads] = {};
+  const auto try_to_take_over = [&](int thread) {
+    for (int i = 0; i < kReaders; ++i) {
+      together.arrive_and_wait();
+      taken_over[thread] += handoffs.take_over(look) ? 1 : 0;
+      together.arrive_and_wait();
+    }
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < kThreads; ++i) threads.emplace_back(try_to_take_over, i);
+    for (int i = 0; i < kReaders; ++i) {
+      auto& reader = handoffs.present();
+      reader.enter_servant();
+      in_servants.push_back(&reader);
+      look = reader.look();
+      together.arrive_and_wait();
+      (void)handoffs.is_any_other_in_servant();
+      together.arrive_and_wait();
+    }
+  }
+  EXPECT_EQ(taken_over[0] + taken_over[1], kReaders);
+  EXPECT_TRUE(handoffs.is_any_other_in_servant());
+  for (auto* const reader : in_servants) EXPECT_FALSE(reader->return_to_reading());
+  EXPECT_FALSE(handoffs.is_any_other_in_servant());
 }
 
 }  // namespace

@@ -5,6 +5,9 @@
 # the new one: it would look into that, and not into what the new one includes, and so could give back one that was
 # made of other headers.
 #
+# By its own text only (CCACHE_DEPEND): else ccache gives back a header that differs in a comment. The compiler knows a
+# file that it holds by its size and sum, would not find the changed file in it, and would compile that once more.
+#
 # After: the header gets a file NAME.sum beside it, which ccache takes in place of the header (CCACHE_PCH_EXTSUM). The
 # header itself is large: to read it is most of what an object out of the cache costs. That of clang holds the folder
 # of this tree, so that a second clone would find nothing. The sum is of the command without that folder, and of each
@@ -19,7 +22,7 @@ for word in "$@"; do
   previous=$word
 done
 [ -z "$output" ] || rm -f -- "$output" "$output.sum"
-"$@"
+CCACHE_DEPEND=1 "$@"
 case $output in *.pch | *.gch) ;; *) exit 0 ;; esac
 [ -s "$dependencies" ] || exit 0
 

@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -24,15 +25,22 @@ target_compile_options(small PRIVATE "${{ORBWEAVER_PRECOMPILED_OPTIONS}}")
 """
 
 
-@pytest.mark.skipif(
-    not all(map(shutil.which, ("ccache", "g++", "cmake", "ninja"))), reason="needs ccache"
-)
-def test_a_header_that_changed_is_compiled_anew(
-    tmp_path: Path,
-) -> None:
-    """The cache gives a second build folder the same file, and another change follows there."""
+COMPILERS = ("g++", "clang++-16")
+
+
+@pytest.fixture(name="build_with", params=COMPILERS)
+def fixture_build_with(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[Callable[[str], str]]:
+    """Builds the program with a header of this text; gives what the program prints."""
+    compiler = str(request.param)
+    absent = [tool for tool in ("ccache", "cmake", "ninja", compiler) if not shutil.which(tool)]
+    if absent:
+        pytest.skip(f"needs {', '.join(absent)}")
     (tmp_path / "CMakeLists.txt").write_text(PROJECT)
-    (tmp_path / "main.cpp").write_text("#include <cstdio>\nint main() { std::puts(kNumber); }\n")
+    (tmp_path / "main.cpp").write_text(
+        '#include <cstdio>\n#include "number.hpp"\nint main() { std::puts(kNumber); }\n'
+    )
     build = tmp_path / "build"
     environment = {
         **os.environ,
@@ -40,6 +48,7 @@ def test_a_header_that_changed_is_compiled_anew(
         "CCACHE_BASEDIR": str(tmp_path),
         "CCACHE_NOHASHDIR": "1",
         "CCACHE_SLOPPINESS": "pch_defines,time_macros",
+        "CCACHE_PCH_EXTSUM": "1",
     }
     environment.pop("CCACHE_DISABLE", None)
 
@@ -50,17 +59,36 @@ def test_a_header_that_changed_is_compiled_anew(
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
-    def build_with(number: str) -> str:
-        (tmp_path / "number.hpp").write_text(
-            f'#pragma once\ninline constexpr auto kNumber = "{number}";\n'
-        )
-        run("cmake", "-S", tmp_path, "-B", build, "-GNinja", "-DCMAKE_CXX_COMPILER=g++",
-            "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")  # fmt: skip
+    def build_with(header: str) -> str:
+        (tmp_path / "number.hpp").write_text(f"#pragma once\n{header}\n")
+        run("cmake", "-S", tmp_path, "-B", build, "-GNinja",
+            f"-DCMAKE_CXX_COMPILER={compiler}", "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")  # fmt: skip
         run("cmake", "--build", build)
         return run(build / "small")
 
-    assert build_with("one") == "one\n"
-    assert build_with("two") == "two\n"
-    shutil.rmtree(build)
-    assert build_with("one") == "one\n"
-    assert build_with("three") == "three\n"
+    yield build_with
+
+
+def _number(text: str) -> str:
+    return f'inline constexpr auto kNumber = "{text}";'
+
+
+def test_a_header_that_changed_is_compiled_anew(
+    build_with: Callable[[str], str], tmp_path: Path
+) -> None:
+    """The cache gives a second build folder the same file, and another change follows there."""
+    assert build_with(_number("one")) == "one\n"
+    assert build_with(_number("two")) == "two\n"
+    shutil.rmtree(tmp_path / "build")
+    assert build_with(_number("one")) == "one\n"
+    assert build_with(_number("three")) == "three\n"
+
+
+def test_a_header_whose_comment_changed_is_compiled_anew(
+    build_with: Callable[[str], str], tmp_path: Path
+) -> None:
+    """A precompiled header is of the very files: the compiler would take the changed one for another."""
+    assert build_with("// A number.\n" + _number("one")) == "one\n"
+    assert build_with("// A number, in words.\n" + _number("one")) == "one\n"
+    shutil.rmtree(tmp_path / "build")
+    assert build_with("// Any number.\n" + _number("one")) == "one\n"

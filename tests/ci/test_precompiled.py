@@ -29,9 +29,7 @@ COMPILERS = ("g++", "clang++-16")
 
 
 @pytest.fixture(name="build_with", params=COMPILERS)
-def fixture_build_with(
-    request: pytest.FixtureRequest, tmp_path: Path
-) -> Callable[[str], str]:
+def fixture_build_with(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[str], str]:
     """Builds the program with a header of this text; gives what the program prints."""
     compiler = str(request.param)
     absent = [tool for tool in ("ccache", "cmake", "ninja", compiler) if not shutil.which(tool)]

@@ -4,13 +4,13 @@ import os
 import select
 import shutil
 import signal
-import socket
 import subprocess
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from free_port import free_port
 from programs import ROOT, path_of, running
 
 WITHIN_S = 120
@@ -51,11 +51,9 @@ def ours() -> Generator[str]:
 
 @contextmanager
 def omninames(folder: Path) -> Generator[str]:
-    """The reference of omniORB's naming service, on a port that was free a moment ago."""
+    """The reference of omniORB's naming service, on a port of its own."""
     program = tool("omniNames")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     server = subprocess.Popen(
         [program, "-start", str(port), "-always", "-datadir", str(folder),
          "-ORBendPoint", f"giop:tcp:127.0.0.1:{port}"],

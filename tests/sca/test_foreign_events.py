@@ -11,6 +11,7 @@ import control_program
 import pytest
 import test_foreign_parts as parts
 import test_two_nodes as two
+from free_port import free_port
 from programs import ENDS_WITHIN_S, ROOT, path_of
 
 CHANNELS = ("ODM_Channel", "IDM_Channel")
@@ -60,7 +61,7 @@ def naming() -> Generator[str, None, None]:
 def omnievents(folder: Path) -> Generator[str, None, None]:
     """Its address; it has the domain's channels."""
     folder.mkdir()
-    address = f"127.0.0.1:{parts.free_port()}"
+    address = f"127.0.0.1:{free_port()}"
     with naming() as names:
         server = subprocess.Popen(
             [tool("omniEvents"), "-f", "-l", folder, "-p", address.split(":")[1],
@@ -97,7 +98,7 @@ def test_a_listener_hears_the_domain_through_channels_of_omnievents(
     address = stack.enter_context(omnievents(tmp_path / "events"))
     root = tmp_path / "dom"
     shutil.copytree(two.sdr_of_build() / "dom", root)
-    names = f"127.0.0.1:{parts.free_port()}"
+    names = f"127.0.0.1:{free_port()}"
     served = stack.enter_context(
         two.daemon("orbweaver-domain-manager", *domain(root, address),
                    "--endpoint", f"giop:tcp:{names}")

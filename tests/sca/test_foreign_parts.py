@@ -3,7 +3,6 @@
 import json
 import shutil
 import signal
-import socket
 import subprocess
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
@@ -13,6 +12,7 @@ from typing import IO, Any
 
 import control_program
 import pytest
+from free_port import free_port
 from programs import ENDS_WITHIN_S, ROOT, Line, path_of
 
 PROFILES = ROOT / "tests/sca/foreign_radio"
@@ -82,14 +82,6 @@ def write_program(path: Path, name: str) -> None:
     """A script that becomes the program."""
     path.write_text(f'#!/bin/sh\nexec {path_of(name)} "$@"\n')
     path.chmod(0o700)
-
-
-def free_port() -> int:
-    """One that was free a moment ago."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 class Place:

@@ -9,7 +9,6 @@ import random
 import select
 import shutil
 import signal
-import socket
 import subprocess
 import time
 from collections import Counter
@@ -20,6 +19,7 @@ from typing import Any
 
 import control_program
 import pytest
+from free_port import free_port
 from programs import ENDS_WITHIN_S, ROOT, Line, path_of
 
 KILLS = int(os.environ.get("ORBWEAVER_KILLS", "3"))
@@ -102,12 +102,6 @@ class Daemon:
         self.process.send_signal(signal.SIGTERM)
         self.process.communicate(timeout=ENDS_WITHIN_S)
         return self.process.returncode
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Place:

@@ -3,7 +3,8 @@
 from contextlib import ExitStack
 from pathlib import Path
 
-from test_foreign_parts import free_port, program
+from free_port import free_port
+from test_foreign_parts import program
 from test_two_nodes import Place
 
 

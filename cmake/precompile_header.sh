@@ -5,8 +5,9 @@
 # the new one: it would look into that, and not into what the new one includes, and so could give back one that was
 # made of other headers.
 #
-# By its own text only (CCACHE_DEPEND): else ccache gives back a header that differs in a comment. The compiler knows a
-# file that it holds by its size and sum, would not find the changed file in it, and would compile that once more.
+# Meanwhile: ccache finds the precompiled header by the text of the files in it (CCACHE_DEPEND), comments included. Else
+# it gives back one that differs in a comment. The compiler knows each file in it by size and sum: it would take the
+# changed file for another one, and compile it once more.
 #
 # After: the header gets a file NAME.sum beside it, which ccache takes in place of the header (CCACHE_PCH_EXTSUM). The
 # header itself is large: to read it is most of what an object out of the cache costs. That of clang holds the folder

@@ -1,4 +1,4 @@
-"""What a verb of `x` says of the time that it takes: as long as when the same words last ran whole."""
+"""What a verb of `x` says of its time: as long as when the same words last ran whole."""
 
 import shutil
 import subprocess

@@ -15,7 +15,7 @@ enum class Loss : std::uint8_t {
   full_at_sender,    // the connection's queue was full
   old_at_sender,     // its lifespan had passed before it was sent
   late_at_sender,    // its end-to-end budget was used up before it was sent
-  left,              // it waited in a queue when the connection or the port ended
+  left,              // it waited, or was being sent, when the connection or the port ended
   old_on_arrival,    // its lifespan passed on its way
   late_on_arrival,   // its end-to-end budget was used up on its way
   full_at_receiver,  // the queue of the provides port was full

@@ -116,6 +116,19 @@ TEST_P(OutletOfEachKind, counts_what_a_destination_refuses) {
   EXPECT_EQ(outlet.statistics().at(0).flow.packets, 0U);
 }
 
+TEST_P(OutletOfEachKind, gives_the_number_of_a_packet_that_never_left_to_the_next) {
+  const auto a = std::make_shared<Place>();
+  Outlet<Number> outlet;
+  ASSERT_EQ(outlet.connect("a", to(a), queued(GetParam())), Connected::yes);
+  a->outcome = Sent::kept_back;
+  outlet.push({1});
+  spin_until([&] { return outlet.statistics().at(0).lost.of(Loss::refused) == 1; });
+  a->outcome = Sent::ok;
+  outlet.push({2});
+  (void)a->journal.wait_for(1);
+  EXPECT_EQ(a->journal.stamps().at(0).number, 1U);
+}
+
 TEST_P(OutletOfEachKind, keeps_the_last_packet_for_a_destination_that_is_dead) {
   const auto a = std::make_shared<Place>();
   Outlet<Number> outlet;

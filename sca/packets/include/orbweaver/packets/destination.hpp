@@ -16,6 +16,7 @@ namespace orbweaver::packets {
 enum class Sent {
   ok,
   refused,      // the destination is there, and raised an exception
+  kept_back,    // it never came there, and nothing like it will: it is too large
   full,         // a queue on the way there is full, and does not block
   unreachable,  // it is dead, or does not answer in time
 };

@@ -151,8 +151,7 @@ class OutletConnection final : public Revivable,
         losses_.count(Loss::left);
       else
         send(waiting->packet, waiting->times,
-             needs_time(waiting->times) ? monotonic_ns() : waiting->now_ns, nullptr,
-             waiting->last);
+             needs_time(waiting->times) ? monotonic_ns() : waiting->now_ns, nullptr, waiting->last);
     }
     has_sent_all_.store(true, std::memory_order_release);  // pairs with has_left()
   }
@@ -169,6 +168,8 @@ class OutletConnection final : public Revivable,
     }
     const Stamp stamp{clock_, connection_, ++number_, times};
     const auto sent = destination_->send(packet, stamp, meanwhile);
+    if (sent == Sent::kept_back) [[unlikely]]
+      --number_;  // so that the receiver does not wait for it
     if (sent != Sent::ok) [[unlikely]]
       return is_last ? note_failure_of_last(sent, packet, stamp) : note_failure(sent);
     if (times.sent_ns != 0) flow_.record_latency(monotonic_ns() - now_ns);
@@ -240,6 +241,7 @@ class OutletConnection final : public Revivable,
       case Sent::ok:
         return;
       case Sent::refused:
+      case Sent::kept_back:
         return losses_.count(Loss::refused);
       case Sent::full:
         return losses_.count(Loss::full_at_sender);

@@ -131,6 +131,21 @@ def test_a_component_s_end_is_a_failure_that_the_result_names(
     assert words.exists()
 
 
+def test_each_failure_is_one_line_and_shown_once(
+    words: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("FAKE_DOMAIN", "odd-failures")
+    assert run_command(["run", "radio.sad.xml", "--json", "r.json"]) == 1
+    long, odd = result(tmp_path / "r.json").failures
+    assert odd == "component 'sink': café\\x1b[2J"
+    shown = capsys.readouterr().err.splitlines()
+    assert shown == ["a warning", odd, f"orbweaver: {long}"]
+    assert words.exists()
+
+
 @pytest.mark.parametrize(
     ("how", "line"),
     [

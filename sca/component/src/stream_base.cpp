@@ -102,7 +102,8 @@ ports::UsesOptions StreamBase::uses_options(std::string_view port) {
   ports::UsesOptions options{.name = std::string{port}, .connection = choice_.sending()};
   options.events.died = [this, port = options.name](const std::string& id, const std::string& why) {
     stage::print_error(
-        name_, "the connection '" + id + "' of port '" + port + "' takes no packets: " + why);
+        name_, "the connection '" + id + "' of port '" + port + "' takes no packets: " + why,
+        output_);
   };
   return options;
 }

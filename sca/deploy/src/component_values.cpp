@@ -2,6 +2,7 @@
 
 #include <orbweaver/property/defaults.hpp>
 #include <orbweaver/property/execute_option.hpp>
+#include <orbweaver/property/settable.hpp>
 
 #include <algorithm>
 

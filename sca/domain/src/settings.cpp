@@ -1,6 +1,7 @@
 #include <orbweaver/domain/settings.hpp>
 
 #include <orbweaver/property/execute_option.hpp>
+#include <orbweaver/property/settable.hpp>
 
 #include <algorithm>
 #include <memory>

@@ -1,5 +1,4 @@
 #include <orbweaver/property/definition.hpp>
-#include <orbweaver/property/execute_option.hpp>
 
 #include <algorithm>
 #include <array>
@@ -22,10 +21,6 @@ std::optional<E> named(std::span<const std::string_view> names, std::string_view
   return static_cast<E>(found - names.begin());
 }
 
-bool is_configured(const Common& common) {
-  return common.kinds.has(Kind::configure) || common.kinds.has(Kind::property);
-}
-
 }  // namespace
 
 const Common& common_of(const Property& property) {
@@ -44,31 +39,6 @@ std::string_view form_of(const Property& property) {
 
 std::string_view form_of(const Member& member) {
   return member.index() == 0 ? "simple" : "simplesequence";
-}
-
-std::string names_of(const Kinds& kinds) {
-  std::string names;
-  for (std::size_t i = 0; i < kKinds; ++i)
-    if (kinds.has(static_cast<Kind>(i)))
-      names += (names.empty() ? "" : ", ") + std::string{kKindNames.at(i)};
-  return names;
-}
-
-bool is_parameter(const Property& property) {
-  const auto& kinds = common_of(property).kinds;
-  if (kinds.has(Kind::execparam)) return true;
-  const auto* simple = std::get_if<Simple>(&property);
-  return simple != nullptr && simple->commandline && kinds.has(Kind::property);
-}
-
-std::optional<std::string> why_not_settable(const Property& property) {
-  const auto& common = common_of(property);
-  if (is_parameter(property) || is_execute_option(common.id)) return std::nullopt;
-  if (!is_configured(common))
-    return "its kind is " + names_of(common.kinds) +
-           "; only configure, property and execparam can be set";
-  if (common.mode == Mode::readonly) return "its mode is readonly";
-  return std::nullopt;
 }
 
 std::optional<Mode> mode_named(std::string_view name) { return named<Mode>(kModes, name); }

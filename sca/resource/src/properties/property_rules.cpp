@@ -1,5 +1,6 @@
 #include <orbweaver/property/defaults.hpp>
 #include <orbweaver/property/fit.hpp>
+#include <orbweaver/property/settable.hpp>
 #include <orbweaver/resource/property_rules.hpp>
 
 #include <algorithm>

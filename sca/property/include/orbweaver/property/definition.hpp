@@ -127,16 +127,6 @@ using Property = std::variant<Simple, SimpleSequence, StructProperty, StructSequ
 [[nodiscard]] std::string_view form_of(const Property& property);
 [[nodiscard]] std::string_view form_of(const Member& member);
 
-/// "configure, execparam".
-[[nodiscard]] std::string names_of(const Kinds& kinds);
-
-/// Whether the component gets its value with its execution: of kind execparam, or with REDHAWK's
-/// `commandline`.
-[[nodiscard]] bool is_parameter(const Property& property);
-/// Why no value that a user or a profile gives reaches the component, as "its mode is readonly";
-/// nothing if one does: as an execute parameter, by configure, or as an execute option.
-[[nodiscard]] std::optional<std::string> why_not_settable(const Property& property);
-
 [[nodiscard]] std::optional<Mode> mode_named(std::string_view name);
 [[nodiscard]] std::optional<Action> action_named(std::string_view name);
 [[nodiscard]] std::optional<Kind> kind_named(std::string_view name);

@@ -38,19 +38,23 @@ ASSEMBLY = """<?xml version="1.0"?>
 </softwareassembly>
 """
 
-PROPERTIES = (SUBJECT / "subject.prf.xml").read_text().replace(
-    "</properties>",
-    """
+PROPERTIES = (
+    (SUBJECT / "subject.prf.xml")
+    .read_text()
+    .replace(
+        "</properties>",
+        """
   <simple id="later" type="short" mode="readwrite"><kind kindtype="configure"/></simple>
   <simple id="secret" type="string" mode="writeonly"><kind kindtype="configure"/></simple>
-  <simple id="seen" type="ulong" mode="readonly"><value>7</value><kind kindtype="configure"/></simple>
-  <simple id="cores" type="ulong" mode="readonly"><value>1</value><kind kindtype="allocation"/></simple>
+  <simple id="seen" type="ulong" mode="readonly"><kind kindtype="configure"/></simple>
+  <simple id="cores" type="ulong" mode="readonly"><kind kindtype="allocation"/></simple>
   <struct id="alarm" mode="readwrite">
     <simple id="level" type="long"><value>1</value></simple>
     <simple id="text" type="string"><value>none</value></simple>
   </struct>
   <structsequence id="alarms" structrefid="alarm" mode="readwrite"/>
 </properties>""",
+    )
 )
 
 Document = dict[str, Any]

@@ -116,9 +116,9 @@ def run(
 
     With X.sad.xml: run an SCA application from its profiles, in a domain of its own, until its
     data ends, --seconds are over, or Ctrl-C. The source of the ADS-B receiver reads a generated
-    recording, unless --set or the SAD names one. --messaging, --sync, --depth, --call-timeout-ms and
-    --explain are then the properties messaging, sync, queue_depth, call_timeout_ms and explain of
-    every component that has them.
+    recording, unless --set or the SAD names one. --messaging, --sync, --depth, --call-timeout-ms
+    and --explain are then the properties messaging, sync, queue_depth, call_timeout_ms and explain
+    of every component that has them.
 
     Examples:
 

@@ -8,8 +8,11 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <memory>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -125,6 +128,30 @@ TEST(AStreamComponent, produces_only_while_it_is_started) {
   EXPECT_EQ(keeper.component().wait_for(made).size(), made) << "what it made, it has sent";
   ASSERT_TRUE(counter.component().start());
   (void)keeper.component().wait_for(made + 10);
+}
+
+std::string text_in(std::FILE* file) {
+  std::string text(100'000, '\0');
+  text.resize(static_cast<std::size_t>(
+      std::max<ssize_t>(::pread(::fileno(file), text.data(), text.size(), 0), 0)));
+  return text;
+}
+
+// In a host process standard output is the process's, and the device takes it for no component's.
+TEST(AStreamComponent, reports_a_dead_connection_where_its_own_lines_go) {
+  Printed printed;
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> own{std::tmpfile(), std::fclose};
+  auto keeper = std::make_optional<Running<NumberKeeper>>();
+  Running<Counter> counter(CORBA::ORB_init(), {}, true, own.get());
+  ASSERT_TRUE(counter.component().set<std::uint32_t>("count", 100'000'000));
+  counter.connect("numbers_out", *keeper, "numbers_in");
+  ASSERT_TRUE(counter.component().start());
+  (void)keeper->component().wait_for(10);
+  keeper.reset();
+  const std::string line = "the connection 'numbers_out-numbers_in' of port 'numbers_out' takes";
+  while (text_in(own.get()).find(line) == std::string::npos) std::this_thread::yield();
+  counter.end();
+  EXPECT_THAT(printed.text(), Not(HasSubstr(line)));
 }
 
 TEST(AStreamComponent, holds_packets_while_it_is_stopped) {

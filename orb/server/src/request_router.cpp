@@ -38,8 +38,7 @@ Next RequestRouter::route(giop::Message message) {
 }
 
 Next RequestRouter::handle_request(giop::Message message) {
-  cdr::Decoder decoder(message.frame.bytes().subspan(giop::kHeaderSize), message.header.byte_order,
-                       giop::kHeaderSize);
+  auto decoder = giop::body_of(message);
   const auto header = giop::decode_request(decoder, message.header.version);
   if (!decoder.ok())
     return refuse_stream("a request whose header does not fit", message.header.version);
@@ -127,15 +126,13 @@ Next RequestRouter::refuse_unknown_object(const giop::RequestHeader& header) {
 }
 
 Next RequestRouter::handle_cancel_request(const giop::Message& message) {
-  cdr::Decoder decoder(message.frame.bytes().subspan(giop::kHeaderSize), message.header.byte_order,
-                       giop::kHeaderSize);
+  auto decoder = giop::body_of(message);
   parts_.cancelled.add(giop::decode_cancel_request(decoder));
   return Next::read;
 }
 
 Next RequestRouter::handle_locate_request(const giop::Message& message) {
-  cdr::Decoder decoder(message.frame.bytes().subspan(giop::kHeaderSize), message.header.byte_order,
-                       giop::kHeaderSize);
+  auto decoder = giop::body_of(message);
   const auto header = giop::decode_locate_request(decoder, message.header.version);
   if (!decoder.ok())
     return refuse_stream("a locate request whose header does not fit", message.header.version);

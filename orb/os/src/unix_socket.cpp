@@ -2,6 +2,7 @@
 #include <orbweaver/os/socket_io.hpp>
 
 #include "failed_call.hpp"
+#include "parent_only.hpp"
 
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -44,7 +45,7 @@ Result<UnixName, SystemError> name_of(const std::string& path) noexcept {
 }
 
 UniqueFd make_socket(int extra_type = 0) noexcept {
-  return UniqueFd{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | extra_type, 0)};
+  return parent_only(UniqueFd{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | extra_type, 0)});
 }
 
 bool is_socket_file(const std::string& path) noexcept {

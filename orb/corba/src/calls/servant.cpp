@@ -16,8 +16,9 @@ namespace orbweaver::corba {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kObjectOperations{"_is_a", "_non_existent",
-                                                            "_not_existent", "_repository_id"};
+constexpr std::array<std::string_view, 7> kObjectOperations{
+    "_is_a",      "_non_existent", "_not_existent",   "_repository_id",
+    "_interface", "_component",    "_domain_managers"};
 
 std::string operation_and_object(const server::ServerRequest& request) {
   return printable(request.operation()) + " of " + request.object().name();
@@ -157,7 +158,7 @@ bool Servant::has_operation(std::string_view operation) const noexcept {
 }
 
 // CORBA 3.3 Part 1, 8.3: the operations that every object has. Old clients spell one of them
-// "_not_existent".
+// "_not_existent". There is no interface repository, no component model and no domain.
 bool Servant::answer_object_operation(ServerCall& call) {
   const auto operation = call.operation();
   if (!operation.starts_with('_')) return false;
@@ -169,6 +170,13 @@ bool Servant::answer_object_operation(ServerCall& call) {
     call.results().put_boolean(false);
   } else if (operation == "_repository_id") {
     call.results().put_string(_interface_id());
+  } else if (operation == "_component") {
+    encode_object(call.results(), nullptr);
+  } else if (operation == "_domain_managers") {
+    call.results().put(std::uint32_t{0});
+  } else if (operation == "_interface") {
+    throw CORBA::INTF_REPOS(omg_minor(1), CORBA::CompletionStatus::COMPLETED_NO,
+                            "this ORB has no interface repository");
   } else {
     return false;
   }

@@ -1,6 +1,7 @@
 #include <orbweaver/corba/stub.hpp>
 
 #include "exceptions/system_exceptions.hpp"
+#include "startup/alive.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/engine/orb_core.hpp>
@@ -88,7 +89,7 @@ void wait_at(server::AdapterGate& gate, const client::Reference& target,
     case Passage::ended:
       break;
   }
-  refuse_at_gate(Exception::bad_inv_order, Minor::shut_down, "the ORB has been shut down");
+  throw_failure(wire::shut_down());
 }
 
 std::optional<wire::Collocation> chosen_collocation(const client::Reference& target) {
@@ -145,8 +146,12 @@ cdr::Decoder& open_results(client::Reply& reply, std::span<const Raises> raises,
 // A caller that waits at a gate holds no use of the object, because the manager may wait meanwhile
 // for all uses to end.
 std::shared_ptr<server::ActiveObject> local_object_of(client::Reference& target) {
+  const auto& orb = engine::orb_of(target);
+  if (orb.is_of_parent()) [[unlikely]]
+    throw_failure(wire::orb_of_parent());
   for (;;) {
     auto object = engine::local_object(target);
+    if (!object) require_alive(orb);
     if (!object)
       throw CORBA::OBJECT_NOT_EXIST(static_cast<std::uint32_t>(wire::Minor::no_such_object),
                                     CORBA::CompletionStatus::COMPLETED_NO,
@@ -154,7 +159,7 @@ std::shared_ptr<server::ActiveObject> local_object_of(client::Reference& target)
     if (object->gate().is_open()) [[likely]]
       return object;
     const auto gate = object->shared_gate();
-    const auto watch = engine::orb_of(target).watch_for(*object);
+    const auto watch = orb.watch_for(*object);
     object.reset();
     wait_at(*gate, target, watch);
   }

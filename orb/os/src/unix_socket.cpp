@@ -117,6 +117,14 @@ Peer peer_of(int fd) noexcept {
                                                                 : Peer::other_user;
 }
 
+std::optional<std::int32_t> peer_process(int fd) noexcept {
+  ucred credentials{};
+  socklen_t size = sizeof credentials;
+  if (::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0 || credentials.pid <= 0)
+    return std::nullopt;
+  return credentials.pid;
+}
+
 FileIdentity identity_of(const std::string& path) noexcept {
   struct stat status {};
   if (is_abstract(path) || ::lstat(path.c_str(), &status) != 0) return {};

@@ -112,8 +112,7 @@ Next RequestRouter::route_held() { return handle_request(*std::exchange(held_, s
 
 Next RequestRouter::refuse_unknown_object(const giop::RequestHeader& header) {
   const auto forward = parts_.context.forwards.find(header.object_key);
-  if (!forward)
-    return refuse_request(header, wire::Exception::object_not_exist, wire::Minor::no_such_object);
+  if (!forward) return refuse_missing_object(header);
   if (header.response == giop::ResponseFlags::none) {
     wire::Counters::count(parts_.context.counters.requests_refused);
     return Next::read;
@@ -122,6 +121,17 @@ Next RequestRouter::refuse_unknown_object(const giop::RequestHeader& header) {
   giop::put_forward_reply(*encoder, header.request_id, forward->to, forward->permanence,
                           header.version);
   parts_.replies.send(encoder->bytes());
+  return Next::read;
+}
+
+// A client that keeps a reference across the server's restart learns that.
+Next RequestRouter::refuse_missing_object(const giop::RequestHeader& header) {
+  if (!parts_.context.adapter.is_key_of_other_run(header.object_key))
+    return refuse_request(header, wire::Exception::object_not_exist, wire::Minor::no_such_object);
+  parts_.replies.refuse(header, wire::Exception::object_not_exist, wire::Minor::object_of_other_run,
+                        "the reference is of an earlier run of this server, or of another server, "
+                        "and its object ended with that run: get the reference anew, or use a "
+                        "PERSISTENT adapter, and -ORBserverName");
   return Next::read;
 }
 

@@ -51,6 +51,7 @@ Meaning meaning_of(transport::Fault fault) noexcept {
     case Fault::bad_frame:
       return {Exception::marshal, Minor::bad_reply};
     case Fault::out_of_resources:
+    case Fault::no_room:
       return {Exception::no_resources, Minor::unspecified};
   }
   return {Exception::internal, Minor::unspecified};

@@ -16,6 +16,7 @@ namespace orbweaver::corba {
 
 namespace {
 
+constexpr std::size_t kMostOfWhat = 300;
 constexpr std::array<std::string_view, 7> kObjectOperations{
     "_is_a",      "_non_existent", "_not_existent",   "_repository_id",
     "_interface", "_component",    "_domain_managers"};
@@ -48,8 +49,6 @@ std::string reason_for_client(const server::ServerRequest& request, const std::s
   return what;
 }
 
-constexpr std::size_t kMostOfWhat = 300;
-
 std::string quoted(const char* what) { return "\"" + printable(what, kMostOfWhat) + "\""; }
 
 void fail_by_surprise(server::ServerRequest& request, const std::string& what,
@@ -60,10 +59,18 @@ void fail_by_surprise(server::ServerRequest& request, const std::string& what,
                reason_for_client(request, "the servant threw " + what));
 }
 
-// The client learns the kind of limit. The log says how the operator of the server can raise it.
-void log_beyond_limit(const server::ServerRequest& request, const char* why) {
-  warn_seldom(request.context().notices.arguments_refused, "a request for {} was refused: {}",
-              operation_and_object(request), why);
+// The client gets the exception. The log says whose request it was, and how the operator of the server
+// can raise a limit that was the reason.
+void log_refused_arguments(const server::ServerRequest& request, const char* why) {
+  const auto peer = request.peer();
+  warn_seldom(request.context().notices.arguments_refused.of(peer),
+              "{}: a request for {} was refused: {}", peer, operation_and_object(request),
+              printable(why, kMostOfWhat));
+}
+
+void log_refused_results(const server::ServerRequest& request, const char* why) {
+  warn_seldom(request.context().notices.results_refused, "{}: the results of {} were not sent: {}",
+              request.peer(), operation_and_object(request), printable(why, kMostOfWhat));
 }
 
 void refuse_operation(server::ServerRequest& request) {
@@ -84,8 +91,8 @@ void ServerCall::check_arguments() {
     return;
   try {
     throw_unreadable(arguments, CORBA::CompletionStatus::COMPLETED_NO, "the arguments");
-  } catch (const CORBA::IMP_LIMIT& refused) {
-    log_beyond_limit(request_, refused.what());
+  } catch (const CORBA::SystemException& refused) {
+    log_refused_arguments(request_, refused.what());
     throw;
   }
 }
@@ -95,8 +102,14 @@ void ServerCall::note_unheard(const char* exception_id) const {
 }
 
 void ServerCall::check_results() const {
-  if (results_ != nullptr && !results_->ok()) [[unlikely]]
+  if (results_ == nullptr || results_->ok()) [[likely]]
+    return;
+  try {
     throw_unwritable(*results_->error(), CORBA::CompletionStatus::COMPLETED_YES);
+  } catch (const CORBA::SystemException& refused) {
+    log_refused_results(request_, refused.what());
+    throw;
+  }
 }
 
 CORBA::object_reference<PortableServer::POA> Servant::_default_POA() {
@@ -114,7 +127,7 @@ CORBA::object_reference<CORBA::Object> Servant::_this_object() {
 namespace {
 
 void fail(server::ServerRequest& request, const CORBA::SystemException& exception) {
-  log_one_way(request, exception.what());
+  log_one_way(request, printable(exception.what(), kMostOfWhat));
   if (!request.is_awaited()) return;
   request.fail(exception._rep_id(), exception.minor(), to_giop(exception.completed()),
                reason_for_client(request, exception.detail()));
@@ -145,7 +158,8 @@ void Servant::missed(const server::StreamGap& gap) noexcept {
   try {
     _missed(gap);
   } catch (const std::exception& exception) {
-    log().warn("a servant threw {} when it was notified of missing requests", exception.what());
+    log().warn("a servant threw {} when it was notified of missing requests",
+               printable(exception.what(), kMostOfWhat));
   } catch (...) {
     log().warn(
         "a servant threw something that is no exception when it was notified of missing requests");

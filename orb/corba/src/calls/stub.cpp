@@ -8,7 +8,11 @@
 #include <orbweaver/giop/exception_reason.hpp>
 #include <orbweaver/wire/trace.hpp>
 
+#include <fmt/format.h>
+
+#include <chrono>
 #include <new>
+#include <utility>
 
 namespace orbweaver::corba {
 
@@ -33,7 +37,7 @@ namespace {
     if (row.repository_id == id) row.decode_and_throw(reply.results);
   throw CORBA::UNKNOWN(
       0, CORBA::CompletionStatus::COMPLETED_YES,
-      "the server raised " + std::string{id} + ", which the operation does not declare");
+      "the server raised " + printable(id) + ", which the operation does not declare");
 }
 
 // What the server's ORB says of the cause. The text comes from another process.
@@ -61,8 +65,8 @@ Nanoseconds hold_timeout(const client::Reference& target) {
   return chosen > Nanoseconds::zero() ? chosen : target.client().options().hold_timeout;
 }
 
-[[noreturn]] void refuse_at_gate(wire::Exception exception, wire::Minor minor, const char* why) {
-  throw_failure({exception, minor, giop::Completion::no, why});
+[[noreturn]] void refuse_at_gate(wire::Exception exception, wire::Minor minor, std::string why) {
+  throw_failure({exception, minor, giop::Completion::no, std::move(why)});
 }
 
 void wait_at(server::AdapterGate& gate, const client::Reference& target,
@@ -73,9 +77,11 @@ void wait_at(server::AdapterGate& gate, const client::Reference& target,
     case Passage::pass:
       return;
     case Passage::wait:
-      refuse_at_gate(Exception::timeout, Minor::manager_holds,
-                     "the object's POA manager held requests for the whole call timeout, or, "
-                     "without one, for -ORBholdTimeout");
+      refuse_at_gate(
+          Exception::timeout, Minor::manager_holds,
+          fmt::format("the object's POA manager held requests for {:g} ms: the call timeout, or, "
+                      "without one, -ORBholdTimeout",
+                      std::chrono::duration<double, std::milli>(hold_timeout(target)).count()));
     case Passage::full:
       refuse_at_gate(Exception::transient, Minor::manager_holds,
                      "the object's POA manager holds requests, and as many callers wait as a lane "
@@ -245,7 +251,7 @@ void ClientCall::queue_oneway(const std::shared_ptr<server::ActiveObject>& objec
 void ClientCall::log_silenced(const char* what) noexcept {
   static LogLimit limit;
   warn_seldom(limit, "a servant threw {} in a one-way call, whose caller does not learn of it",
-              what);
+              printable(what, giop::kLongestReason));
 }
 
 void ClientCall::throw_as_if_remote() {

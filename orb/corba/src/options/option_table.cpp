@@ -256,6 +256,18 @@ constexpr Option kLimits[]{
      "`-ORBmaxMessageSize`", "bytes of the messages that are incomplete on a connection"},
     {"-ORBmaxConnections", NumberValue{.set = assign<&Options::max_connections>, .least = 1},
      "1024", "connections to a server"},
+    {"-ORBmaxPeerConnections",
+     NumberValue{.set = assign<&Options::max_peer_connections>, .least = 1},
+     "half of `-ORBmaxConnections`; all over the loopback",
+     "connections of one peer: the programs of another machine, a process on this one, or all "
+     "programs that come over the loopback"},
+    {"-ORBmaxUnfinishedBytes", bytes<&Options::max_unfinished_bytes>(kLeastBytes),
+     "4 times `-ORBmaxMessageSize`, and never less than it",
+     "bytes of large messages and fragments that have come in part, over all connections of a "
+     "server"},
+    {"-ORBmessageTimeout", milliseconds<&Options::message_timeout>(), "10000",
+     "that a client may be silent before its first message, and inside a message for whose memory "
+     "others wait; 0: without end"},
     {"-ORBclientIdle", milliseconds<&Options::client_idle>(), "120000",
      "after which a client closes an unused connection; 0: never"},
     {"-ORBserverIdle", milliseconds<&Options::server_idle>(), "180000",

@@ -70,6 +70,8 @@ class Reassembler {
   [[nodiscard]] Result<std::optional<Message>, ReassemblyError> accept(Frame frame);
   /// The version of the last message, for messages to the peer that answer no request.
   [[nodiscard]] Version version() const noexcept { return version_; }
+  /// The bytes of all incomplete messages together.
+  [[nodiscard]] std::size_t held() const noexcept { return held_; }
 
  private:
   /// A request id; or another value for the message of GIOP 1.1, whose fragments have no id.

@@ -55,6 +55,7 @@ enum class Minor : std::uint32_t {
   out_of_order = kMinorBase + 16,
   would_wait_for_itself = kMinorBase + 17,
   manager_holds = kMinorBase + 18,
+  object_of_other_run = kMinorBase + 19,
   unwritable_value = kMinorBase + 32,
   no_common_code_set = kMinorBase + 33,
   forwarded_elsewhere = kMinorBase + 34,

@@ -38,8 +38,6 @@ MinorCode explain(Minor minor) noexcept {
               "a queue had no room: the send queue (`-ORBsendQueue`), the window of asynchronous "
               "calls, "
               "an object's lane (`-ORBlaneDepth`), or a thread pool's buffer; nothing ran"};
-    case Minor::shut_down:
-      return {"BAD_INV_ORDER", "the ORB has been shut down"};
     case Minor::message_too_large:
       return {
           "IMP_LIMIT",
@@ -82,8 +80,12 @@ MinorCode explain(Minor minor) noexcept {
       return {"IMP_LIMIT", "values are nested deeper than `-ORBmaxDepth`"};
     case Minor::value_too_much:
       return {"IMP_LIMIT", "values take more memory than `-ORBmaxDecodedBytes`"};
+    case Minor::orb_of_parent:
+      return {"BAD_INV_ORDER",
+              "fork() made this process after its ORB: [what works](fork-and-exit.md)"};
     case Minor::unspecified:
     case Minor::manager_refuses:
+    case Minor::shut_down:
       break;
   }
   return {};

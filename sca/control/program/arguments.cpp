@@ -49,7 +49,8 @@ class CommandLine {
   CommandLine() {
     app_.require_subcommand(1);
     app_.footer(
-        "The domain is named with --domain or --ior after the verb, or by ORBWEAVER_DOMAIN; else it is\n"
+        "The domain is named with --domain or --ior after the verb, or by ORBWEAVER_DOMAIN; else "
+        "it is\n"
         "the one that runs on this machine for this user.\n"
         "Example: orbweaver-control apps --domain Orbweaver --naming localhost:2809");
     add_installation();

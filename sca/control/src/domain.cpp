@@ -86,7 +86,8 @@ Manager manager_of(const CORBA::object_reference<CORBA::Object>& object,
 
 Domain found_running(const std::shared_ptr<CORBA::ORB>& orb, DomainChoice choice,
                      const runfile::DomainEntry& running) {
-  auto manager = manager_of(object_of(orb, running.manager), "the reference of '" + running.name + "'");
+  auto manager =
+      manager_of(object_of(orb, running.manager), "the reference of '" + running.name + "'");
   if (choice.naming.empty()) choice.naming = running.naming;
   return {orb, std::move(manager), std::move(choice)};
 }
@@ -124,7 +125,8 @@ Domain found_by_reference(const std::shared_ptr<CORBA::ORB>& orb, DomainChoice c
 
 /// The only one of this user that runs here.
 Domain found_without_words(const std::shared_ptr<CORBA::ORB>& orb, const DomainChoice& choice) {
-  constexpr const char* kHow = "give --domain NAME, --ior REFERENCE, or set ORBWEAVER_DOMAIN to either";
+  constexpr const char* kHow =
+      "give --domain NAME, --ior REFERENCE, or set ORBWEAVER_DOMAIN to either";
   if (choice.running.size() == 1) return found_running(orb, choice, choice.running.front());
   if (choice.running.empty())
     refuse(kFind, "no domain is named, and no domain of this user runs on this machine",

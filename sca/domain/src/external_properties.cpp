@@ -48,7 +48,7 @@ void ApplicationProperties::configure(const CF::Properties& properties) const {
     } catch (const CF::PropertySet::PartialConfiguration& error) {
       add_refused(properties, part.places, part.properties, error.invalidProperties(), wrong);
     } catch (const CF::PropertySet::InvalidConfiguration& error) {
-      why = error.msg();
+      why += (why.empty() ? "" : "; ") + error.msg();
       for (const auto place : part.places) wrong.push_back(properties[place]);
     }
   }

@@ -70,14 +70,14 @@ TEST_F(Settings, of_what_cannot_be_set_are_refused_with_what_can) {
   <simple id="gain" type="float" mode="readwrite"><kind kindtype="configure"/></simple>
 </properties>)");
   profile::Library again;
-  loaded = profile::load_application(files.root() / "radio.sad.xml", again,
-                                     profile::Root{files.root()});
-  EXPECT_EQ(failure_of("rx.seen=1"),
-            "rx.seen=1: its mode is readonly; choose from device, gain");
+  loaded =
+      profile::load_application(files.root() / "radio.sad.xml", again, profile::Root{files.root()});
+  EXPECT_EQ(failure_of("rx.seen=1"), "rx.seen=1: its mode is readonly; choose from device, gain");
   EXPECT_EQ(failure_of("*.seen=1"), "*.seen=1: its mode is readonly; choose from device, gain");
-  EXPECT_EQ(failure_of("rx.cores=1"),
-            "rx.cores=1: its kind is allocation; only configure, property and execparam can be set; "
-            "choose from device, gain");
+  EXPECT_EQ(
+      failure_of("rx.cores=1"),
+      "rx.cores=1: its kind is allocation; only configure, property and execparam can be set; "
+      "choose from device, gain");
   EXPECT_EQ(failure_of("rx.device=sdr0"), "");
 }
 

@@ -16,8 +16,8 @@ struct Arguments {
   /// How the domain manager is found; none: as the DCD says.
   std::optional<profile::FindBy> domain;
   bool names_naming_service = false;  // by -ORBInitRef
-  program::Parameters orb;           // of every program: -ORBNAME, VALUE
-  std::vector<std::string> own_orb;  // options of the node's ORB
+  program::Parameters orb;            // of every program: -ORBNAME, VALUE
+  std::vector<std::string> own_orb;   // options of the node's ORB
   std::vector<std::pair<std::string, std::filesystem::path>> mounts;
   std::filesystem::path log;  // a file; empty: no log records are kept
   Connecting connecting = Connecting::by_node;

@@ -1,6 +1,6 @@
 #include <orbweaver/runfile/domain_file.hpp>
 
-#include <orbweaver/os/file.hpp>
+#include <orbweaver/os/folder.hpp>
 
 #include <algorithm>
 #include <array>
@@ -17,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kSuffix = ".domain";
+constexpr unsigned kOwnerAlone = 0700;
 constexpr std::size_t kMostBytes = 64 * 1024, kMostNameBytes = 80;
 
 /// A name of a file: what is no letter, digit, '-' or '_' becomes %XX.
@@ -52,6 +53,15 @@ bool is_a_name(const std::string& name) {
   return !name.empty() && name.size() <= kMostNameBytes && name.find('\n') == std::string::npos;
 }
 
+/// What is there already stays as it is: in /tmp it may be another user's, or a link.
+Result<void, os::SystemError> make_folder(const fs::path& folder) {
+  const auto above = os::open_folder(folder.parent_path());
+  if (!above) return unexpected(above.error());
+  auto made = os::make_folder_in(above->get(), folder.filename().string(), kOwnerAlone);
+  if (!made && made.error().code != EEXIST) return made;
+  return {};
+}
+
 std::string why_not_claimed(const os::SystemError& error, const std::string& name,
                             const fs::path& file) {
   if (error.code == EAGAIN) return "another domain '" + name + "' of this user runs";
@@ -69,7 +79,7 @@ fs::path folder_of_this_user() {
 
 Result<os::ClaimedFile, std::string> publish(const fs::path& folder, const DomainEntry& domain) {
   if (!is_a_name(domain.name)) return unexpected(std::string{"its name is too long for a file"});
-  if (auto made = os::make_private_folder(folder); !made)
+  if (auto made = make_folder(folder); !made)
     return unexpected(folder.string() + ": " + os::describe(made.error()));
   if (!os::is_private_folder(folder))
     return unexpected(folder.string() + ": it is not a folder of this user alone; remove it");

@@ -19,9 +19,11 @@ namespace {
 class Editor {
  public:
   Editor(const Domain& domain, const Target& target)
-      : domain_(&domain), orb_(domain.orb), target_(&target), properties_(attempt("query '" + target.text + "'", [&] {
-          return query(orb_, *target.resource);
-        })) {}
+      : domain_(&domain),
+        orb_(domain.orb),
+        target_(&target),
+        properties_(attempt("query '" + target.text + "'",
+                            [&] { return query(orb_, *target.resource); })) {}
 
   void set(const Assignment& wanted) {
     const auto what = "set '" + wanted.id + "'";

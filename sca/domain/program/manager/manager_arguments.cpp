@@ -31,9 +31,10 @@ double milliseconds(Nanoseconds time) {
 void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
   app.add_option("--name", arguments.name, "of the domain, at the naming service")
       ->capture_default_str();
-  app.add_option("--root", arguments.root,
-                 "root of the SCA file system, which has the applications; default: $SDRROOT/dom, else "
-                 "that of the sdr that comes with this program")
+  app.add_option(
+         "--root", arguments.root,
+         "root of the SCA file system, which has the applications; default: $SDRROOT/dom, else "
+         "that of the sdr that comes with this program")
       ->check(CLI::ExistingDirectory);
   app.add_option("--endpoint", arguments.endpoints,
                  "where to listen, as giop:tcp:127.0.0.1:2810; may be repeated; default: this "

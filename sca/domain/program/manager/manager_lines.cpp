@@ -90,8 +90,7 @@ void ManagerLines::node_change(const NodeChange& change) {
          {"label", change.label},
          {"node", change.node},
          {"line", line}});
-  if (change.what == NodeChange::What::lost)
-    os::print_error_of("orbweaver-domain-manager", line);
+  if (change.what == NodeChange::What::lost) os::print_error_of("orbweaver-domain-manager", line);
 }
 
 void ManagerLines::ended() { write({{"event", "ended"}}); }

@@ -177,8 +177,9 @@ Result<void, Refusal> check_configurable(const Common& property) {
   if (property.mode == Mode::readonly)
     return refuse(Cause::readonly, property.label(), "its mode is readonly");
   if (has_any(property, {Kind::configure, Kind::property})) return {};
-  return refuse(Cause::wrong_kind, property.label(),
-                "its kind is " + names_of(property.kinds) + "; configure sets configure and property");
+  return refuse(
+      Cause::wrong_kind, property.label(),
+      "its kind is " + names_of(property.kinds) + "; configure sets configure and property");
 }
 
 Result<void, Refusal> check_queryable(const Common& property) {

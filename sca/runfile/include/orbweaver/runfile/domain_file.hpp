@@ -22,7 +22,7 @@ struct DomainEntry {
 [[nodiscard]] std::filesystem::path folder_of_this_user();
 
 /// Says in `folder` that the domain runs, until the result is destroyed or this process ends. Makes
-/// the folder, for this user alone. Fails with one line: another domain of this name runs, or the
+/// the folder, for this user alone, if it is not there. Fails with one line: another domain of this name runs, or the
 /// folder may be entered by others, or cannot be written.
 [[nodiscard]] Result<os::ClaimedFile, std::string> publish(const std::filesystem::path& folder,
                                                            const DomainEntry& domain);

@@ -12,6 +12,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <deque>
+#include <latch>
 #include <mutex>
 #include <optional>
 #include <random>
@@ -180,15 +181,18 @@ TEST_F(ManyCallers, get_their_own_replies_in_whatever_order_they_come) {
 // those that wait reads for the caller, so it switches with each call.
 TEST_F(ManyCallers, are_not_woken_for_the_replies_of_others) {
   constexpr std::uint32_t kWaiting = 32, kCalls = 200;
+  std::latch are_there(kWaiting);
   std::atomic<long> switches = 0;
   std::vector<std::jthread> waiting;
   for (std::uint32_t n = 0; n < kWaiting; ++n)
     waiting.emplace_back([&, id = 1'000'000 + n] {
       Waiter waiter(connection, id);
+      are_there.count_down();
       const auto before = switches_of_this_thread();
       EXPECT_EQ(answered(waiter.wait(Deadline::never())), id);
       switches += switches_of_this_thread() - before;
     });
+  are_there.wait();
   peer->wait_for_a_reader();
   for (std::uint32_t call = 0; call < kCalls; ++call) {
     const auto id = connection.next_request_id();
@@ -265,14 +269,14 @@ TEST_F(ManyCallers, all_learn_of_the_end) {
 TEST_F(ManyCallers, that_do_other_work_hold_up_none_that_wait) {
   Waiter busy(connection, 1);  // does not come to wait
   {
-    std::jthread first{[&] {
-      Waiter waiter(connection, 2);
-      EXPECT_EQ(answered(waiter.wait(Deadline::never())), 2U);
-    }};
-    std::jthread second{[&] {
-      Waiter waiter(connection, 3);
-      EXPECT_EQ(answered(waiter.wait(Deadline::never())), 3U);
-    }};
+    std::latch are_there(2);
+    const auto call = [&](std::uint32_t id) {
+      Waiter waiter(connection, id);
+      are_there.count_down();
+      EXPECT_EQ(answered(waiter.wait(Deadline::never())), id);
+    };
+    std::jthread first{call, 2}, second{call, 3};
+    are_there.wait();
     peer->wait_for_a_reader();
     peer->answer(1);
     peer->answer(2);

@@ -36,7 +36,7 @@ std::string description_of(const OrbArguments& arguments) {
 #define ORBWEAVER_PUT(MEMBER) put(out, #MEMBER, options.MEMBER)
   ORBWEAVER_PUT(endpoints.size());
   ORBWEAVER_PUT(datagram_endpoints.size());
-  out << options.server_name << '\n';
+  out << arguments.id << ' ' << options.server_name << '\n';
   ORBWEAVER_PUT(threading);
   ORBWEAVER_PUT(dispatch);
   ORBWEAVER_PUT(pool_threads);
@@ -107,6 +107,8 @@ constexpr InWords kInWords[]{
      }},
     {"-ORBserverName", "none",
      [](const OrbArguments& defaults) { return defaults.options.server_name.empty(); }},
+    {"-ORBid", "none: the default ORB of the process",
+     [](const OrbArguments& defaults) { return defaults.id.empty(); }},
     {"-ORBInitRef", "none",
      [](const OrbArguments& defaults) { return defaults.initial.references.empty(); }},
     {"-ORBDefaultInitRef", "none",

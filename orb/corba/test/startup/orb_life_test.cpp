@@ -151,7 +151,7 @@ INSTANTIATE_TEST_SUITE_P(
                   [](auto& orb) { (void)orb.resolve_initial_references("RootPOA"); }},
         Operation{"list_initial_services", [](auto& orb) { (void)orb.list_initial_services(); }},
         Operation{"create_policy", [](auto& orb) { (void)orb.create_policy(16, CORBA::Any{}); }}),
-    [](const auto& info) { return std::string{info.param.name}; });
+    [](const auto& test) { return std::string{test.param.name}; });
 
 TEST(TheOrb, is_destroyed_once) {
   const auto orb = CORBA::ORB_init();

@@ -7,6 +7,7 @@
 
 #include <orbweaver/corba/detail/orb_access.hpp>
 #include <orbweaver/engine/orb_core.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 
 #include <cstring>
 #include <new>
@@ -20,6 +21,7 @@ using orbweaver::corba::require_no_servant;
 using orbweaver::corba::StubFactory;
 
 std::shared_ptr<ORB> make_orb(orbweaver::corba::OrbArguments arguments) try {
+  orbweaver::os::fill_missing_streams();  // so that no socket becomes one
   auto orb =
       orbweaver::corba::OrbAccess::make(std::move(arguments.options), std::move(arguments.initial));
   orbweaver::corba::add_orb(orb);

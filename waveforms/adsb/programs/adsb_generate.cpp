@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include <orbweaver/adsb/generator.hpp>
+#include <orbweaver/base/option_values.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 
 namespace {
@@ -33,7 +34,7 @@ int run(const GeneratorPlan& plan, const std::filesystem::path& out) {
 
 void add_options(CLI::App& app, GeneratorPlan& plan) {
   const auto add = [&app](const char* name, auto& value, const char* meaning) {
-    app.add_option(name, value, meaning)->capture_default_str();
+    orbweaver::add_value(app, name, value, meaning);
   };
   add("--seconds", plan.seconds, "length of the recording");
   add("--frames", plan.frames, "frames in it");

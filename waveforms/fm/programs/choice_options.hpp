@@ -15,7 +15,7 @@ inline constexpr int kBadInput = 2;
 
 inline void add_choices(CLI::App& app, Choices& choices) {
   const auto add = [&app](const char* name, auto& value, const char* meaning) {
-    app.add_option(name, value, meaning)->capture_default_str();
+    add_value(app, name, value, meaning);
   };
   add_choice<CLI::App, Band>(app, "--band", choices.band,
                              {{"narrow", Band::narrow}, {"broadcast", Band::broadcast}},

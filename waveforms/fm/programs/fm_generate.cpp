@@ -41,7 +41,7 @@ int run(Options& options) {
 void add_options(CLI::App& app, Options& options) {
   GeneratorPlan& plan = options.plan;
   const auto add = [&app](const char* name, auto& value, const char* meaning) {
-    return app.add_option(name, value, meaning)->capture_default_str();
+    return orbweaver::add_value(app, name, value, meaning);
   };
   add("--out", options.out, "file to write: .cu8 .cs16 .cf32 .sigmf-meta")->required();
   app.add_option("--original", options.original,

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <orbweaver/base/option_values.hpp>
 #include <orbweaver/fm/comparison.hpp>
 #include <orbweaver/fm/reference.hpp>
 #include <orbweaver/fm/wav.hpp>
@@ -63,8 +64,8 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--sample-rate", options.choices.sample_rate_hz,
                  "samples a second of the recording, unless it states it");
   add_choices(app, options.choices);
-  app.add_option("--gain-db", options.choices.gain_db, "at 0 full deviation is full scale")
-      ->capture_default_str();
+  orbweaver::add_value(app, "--gain-db", options.choices.gain_db,
+                       "at 0 full deviation is full scale");
   app.add_option("--original", options.original,
                  "WAV file of the audio that was sent: prints how like it the received audio is");
   app.add_option("--packet-samples", options.packet_samples, "samples in a packet")

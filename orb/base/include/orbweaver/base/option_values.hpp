@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <map>
 #include <string>
+#include <type_traits>
 
 namespace orbweaver {
 
@@ -13,6 +14,15 @@ namespace orbweaver {
 [[nodiscard]] inline std::string refuse_nan(const std::string& text) {
   return std::isnan(std::strtod(text.c_str(), nullptr)) ? "'" + text + "' is no number"
                                                         : std::string{};
+}
+
+/// Adds an option with its default in --help; one with a fraction does not take NaN. `app`: a CLI::App.
+/// `value` outlives the parsing. Returns the option.
+template <class App, class T>
+auto* add_value(App& app, const std::string& name, T& value, const std::string& meaning) {
+  auto* const option = app.add_option(name, value, meaning)->capture_default_str();
+  if constexpr (std::is_floating_point_v<T>) option->check(refuse_nan);
+  return option;
 }
 
 /// Adds an option whose values are words. --help and complaints name the words alone; those of

@@ -8,8 +8,9 @@ set(ORBWEAVER_INSTALLED_SDR lib/orbweaver/sdr)
 #                     [FOR <target>])
 #
 # A class that ends with ORBWEAVER_COMPONENT(), in two forms: the program <name>, and lib<name>.so for a host process. LIBRARIES
-# must be position independent, and link no room of Orbweaver: in a host process the rooms are the host's. FOR, within
-# Orbweaver's own tree: it is built for that target, and not installed.
+# may be of orbweaver_idl(), and may link rooms of Orbweaver: in a host process the rooms are the host's, and lib<name>.so holds
+# none of them. What LIBRARIES link counts as it is at the time of this call. Static ones of the project are compiled position
+# independent. FOR, within Orbweaver's own tree: it is built for that target, and not installed.
 function(orbweaver_component name)
   cmake_parse_arguments(component "" "IN;FOR" "SOURCES;PROFILES;LIBRARIES" ${ARGN})
   set(folder ${ORBWEAVER_SDR}/dom/${component_IN})
@@ -23,7 +24,7 @@ function(orbweaver_component name)
   set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX RUNTIME_OUTPUT_DIRECTORY ${folder})
 
   add_library(${name}_library MODULE $<TARGET_OBJECTS:${name}_class>)
-  target_link_libraries(${name}_library PRIVATE ${component_LIBRARIES})
+  orbweaver_link_without_rooms(${name}_library ${component_LIBRARIES})
   set_target_properties(${name}_library PROPERTIES LINKER_LANGUAGE CXX OUTPUT_NAME ${name}
                                                    LIBRARY_OUTPUT_DIRECTORY ${folder})
 
@@ -38,6 +39,83 @@ function(orbweaver_component name)
   if(COMMAND orbweaver_share_options)
     orbweaver_own_component(${name} ${component_FOR})
   endif()
+endfunction()
+
+# Links the libraries, and all that they link, but for the rooms of Orbweaver. A static library is linked as a file, since as a
+# target it would bring the rooms with it.
+function(orbweaver_link_without_rooms target)
+  set(waiting ${ARGN})
+  set(seen "")
+  set(linked "")
+  while(waiting)
+    list(POP_FRONT waiting library)
+    string(REGEX REPLACE "^\\$<LINK_ONLY:(.+)>$" "\\1" library "${library}")
+    if(TARGET ${library})
+      get_target_property(original ${library} ALIASED_TARGET)
+      if(original AND NOT library MATCHES "^orbweaver::")  # by these names rooms are known to users
+        set(library ${original})
+      endif()
+    endif()
+    orbweaver_is_room(${library} is_room)
+    if(is_room OR library IN_LIST seen)
+      continue()
+    endif()
+    list(APPEND seen ${library})
+    if(NOT TARGET ${library})
+      list(APPEND linked ${library})
+      continue()
+    endif()
+    get_target_property(type ${library} TYPE)
+    if(NOT type MATCHES "^(STATIC|INTERFACE)_LIBRARY$")
+      list(APPEND linked ${library})
+      continue()
+    endif()
+    get_target_property(needed ${library} INTERFACE_LINK_LIBRARIES)
+    if(needed)
+      list(APPEND waiting ${needed})
+    endif()
+    target_link_options(${target} PRIVATE $<TARGET_PROPERTY:${library},INTERFACE_LINK_OPTIONS>)
+    target_link_directories(${target} PRIVATE $<TARGET_PROPERTY:${library},INTERFACE_LINK_DIRECTORIES>)
+    if(type STREQUAL STATIC_LIBRARY)
+      list(APPEND linked $<TARGET_FILE:${library}>)
+      orbweaver_build_before(${target} ${library})
+    endif()
+  endwhile()
+  if(linked)  # each may need any other
+    target_link_libraries(${target} PRIVATE -Wl,--start-group ${linked} -Wl,--end-group)
+  endif()
+endfunction()
+
+# Whether the library is a room, or of the IDL that comes with Orbweaver.
+function(orbweaver_is_room library result)
+  set(${result} OFF PARENT_SCOPE)
+  if(NOT COMMAND orbweaver_share)  # an installed Orbweaver exports nothing else
+    if(library MATCHES "^orbweaver::")
+      set(${result} ON PARENT_SCOPE)
+    endif()
+    return()
+  endif()
+  if(TARGET ${library})
+    get_target_property(original ${library} ALIASED_TARGET)
+    if(original)
+      set(library ${original})
+    endif()
+  endif()
+  get_property(parts GLOBAL PROPERTY ORBWEAVER_SHARED_PARTS)
+  if(library IN_LIST parts)
+    set(${result} ON PARENT_SCOPE)
+  endif()
+endfunction()
+
+# The static library is compiled to be part of a shared one, and the target is linked again when it has changed.
+function(orbweaver_build_before target library)
+  get_target_property(imported ${library} IMPORTED)
+  if(imported)
+    return()
+  endif()
+  set_target_properties(${library} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  add_dependencies(${target} ${library})
+  set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS $<TARGET_FILE:${library}>)
 endfunction()
 
 # Within Orbweaver's own tree.

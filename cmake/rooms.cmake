@@ -26,6 +26,8 @@ orbweaver_room(profile   IN sca FLOOR 2 APART USES property os base LIBRARIES Li
 orbweaver_room(guard     IN sca FLOOR 2 USES os base)
 # What a device and a host process of components say to each other.
 orbweaver_room(hosting   IN sca FLOOR 2 USES os base)
+# By which programs of one user find a domain that runs here. No part of the shared library: a component has no use for it.
+orbweaver_room(runfile   IN sca FLOOR 2 APART USES os base)
 # Plans, carries out and undoes deployment, for any front end.
 orbweaver_room(deploy    IN sca FLOOR 3 APART USES profile property os base LIBRARIES nlohmann_json::nlohmann_json Threads::Threads)
 
@@ -46,14 +48,14 @@ orbweaver_room(program   IN sca FLOOR 10 APART USES device corba os base
                LIBRARIES orbweaver_sca_domain_idl nlohmann_json::nlohmann_json)
 
 # What an operator does with a domain, of any vendor.
-orbweaver_room(control   IN sca FLOOR 9 APART USES resource files profile property corba os base
+orbweaver_room(control   IN sca FLOOR 9 APART USES resource files runfile profile property corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl nlohmann_json::nlohmann_json)
 
 # The core framework around deployment: applications, their factories, the domain.
-orbweaver_room(domain    IN sca FLOOR 11 APART USES program device deploy resource files guard profile property naming events corba os base
+orbweaver_room(domain    IN sca FLOOR 11 APART USES program device deploy resource files guard runfile profile property naming events corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl nlohmann_json::nlohmann_json)
 # A node: its device manager, and the devices and services that it starts.
-orbweaver_room(node      IN sca FLOOR 11 APART USES program device deploy resource files guard profile property corba os base
+orbweaver_room(node      IN sca FLOOR 11 APART USES program device deploy resource files guard runfile profile property corba os base
                LIBRARIES orbweaver_sca_domain_idl orbweaver_corba_idl orbweaver_cos_event_idl)
 # A component's class without CORBA, and all that is around it.
 orbweaver_room(component IN sca FLOOR 9 USES resource ports packets stage property corba dispatch os base)

@@ -167,12 +167,11 @@ def _factory(each: m.ValueType) -> Lines:
     ]
 
 
-def box(each: m.ValueBox, nested: Lines) -> Lines:
+def box(each: m.ValueBox) -> Lines:
     """The class of a boxed value."""
     base = f"orbweaver::corba::ValueBox<{spelled(each.type)}>"
     public = separated(
         [
-            nested,
             [
                 f"static constexpr const char* _id = {text(each.repository_id)};",
                 *reference_names(qualified(each.name), "valuetype"),

@@ -238,7 +238,7 @@ def _class(each: m.Declaration, in_class: bool) -> Lines:
         case m.ValueType():
             return emit_value.value(each, _declarations(each.declarations, in_class=True))
         case m.ValueBox():
-            return emit_value.box(each, emit_types.nested_types(each.nested))
+            return emit_value.box(each)
         case m.Module():
             return []  # _by_module has opened it
 

@@ -319,11 +319,10 @@ class ValueType:
 
 @dataclass(frozen=True)
 class ValueBox:
-    """Another type as a value, with the types that are declared inside it."""
+    """Another type as a value."""
 
     name: Scoped
     repository_id: str
-    nested: tuple[Constructed, ...]
     type: Type
 
 

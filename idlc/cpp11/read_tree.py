@@ -80,11 +80,13 @@ class _Reader:
         match class_of(node):
             case "Value" | "ValueAbs":
                 return [self._value(node)]
+            case "StateMember":
+                return [*self._constructed(node.memberType())] if node.constrType() else []
             case "ValueBox":
-                return [self._value_box(node)]
+                return self._value_box(node)
             case "Native":
                 return [m.Native(scoped(node))]
-            case _:  # operations and attributes, which _interface reads
+            case _:  # what is called, which _operations reads
                 return []
 
     def _module(self, node: Node) -> m.Module:
@@ -190,7 +192,7 @@ class _Reader:
             scoped(base) if base else None,
             tuple(scoped(each) for each in bases),
             tuple(scoped(each) for each in supported if each.abstract()),
-            self._declarations(node.declarations()),
+            self._declarations(node.contents()),
             tuple(self._state_members(node)),
             tuple(self._inherited_members(base)),
             tuple(own),
@@ -230,10 +232,11 @@ class _Reader:
         parameters = tuple(self._parameter(each) for each in node.parameters())
         return m.Factory(node.identifier(), parameters)
 
-    def _value_box(self, node: Node) -> m.ValueBox:
+    def _value_box(self, node: Node) -> list[m.Declaration]:
         self._needs.add("value")
-        nested = tuple(self._constructed(node.boxedType())) if node.constrType() else ()
-        return m.ValueBox(scoped(node), node.repoId(), nested, self._type(node.boxedType(), node))
+        box = m.ValueBox(scoped(node), node.repoId(), self._type(node.boxedType(), node))
+        # A box opens no scope: what is declared in it stands beside it.
+        return [*(self._constructed(node.boxedType()) if node.constrType() else []), box]
 
     # --- interfaces ---
 

@@ -41,7 +41,9 @@ def read(nodes: list[Node]) -> Iterator[TypeCode]:
                 yield from read(node.contents())
             case "Value" | "ValueAbs":
                 yield _value(node)
-                yield from read(node.declarations())
+                yield from read(node.contents())
+            case "StateMember":
+                yield from _declared_by(node.memberType() if node.constrType() else None)
             case "ValueBox":
                 yield from _declared_by(node.boxedType() if node.constrType() else None)
                 content = _part(node.boxedType())

@@ -39,8 +39,6 @@ def encodable(declarations: Iterable[m.Declaration]) -> Iterator[Encodable]:
                 yield from encodable(each.contents)
             case m.Interface() | m.ValueType():
                 yield from encodable(each.declarations)
-            case m.ValueBox():
-                yield from encodable(each.nested)
             case m.Struct() | m.Union() | m.Exception_():
                 yield from encodable(each.nested)
                 yield each

@@ -34,6 +34,8 @@ PLAN = {
     else [],
     "not_given_back": [],
 }  # fmt: skip
+LONG = "component 'tuner': " + "it broke, " * 300
+ODD_FAILURES = [LONG, "component 'sink': caf\u00e9\x1b[2J", "component 'sink': caf\u00e9\x1b[2J"]
 COMPONENTS = [
     {"name": "tuner", "identifier": "tuner:radio", "process": 7, "device": "DCE:1"},
     {"name": "sink", "identifier": "sink:radio", "process": None, "device": "DCE:1"},
@@ -83,10 +85,13 @@ def run() -> int:
     if HOW == "component-ends":
         say("component_ended", component="sink", how="killed by SIGSEGV")
         fail("component 'sink:radio' on device 'DCE:1': stop: no answer within 10 s")
+    if HOW == "odd-failures":
+        for text in ODD_FAILURES:
+            fail(text)
     output("sink", '{"event": "end_of_stream"}')
     state("stopped")
     state("released")
-    return 1 if HOW == "component-ends" else 0
+    return 1 if HOW in {"component-ends", "odd-failures"} else 0
 
 
 def main() -> int:

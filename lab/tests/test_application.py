@@ -6,6 +6,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ import pytest
 from orbweaver.cli.main import run_command
 from orbweaver.model.application import ApplicationRun
 from orbweaver.record.application_page import document
+from orbweaver.waveform.recording import Recording
 
 FAKE = Path(__file__).parent / "fake_domain.py"
 ROOT = Path(__file__).parents[2]
@@ -80,6 +83,45 @@ def test_options_are_passed_on_in_the_domain_s_words(words: Path, tmp_path: Path
     ]  # fmt: skip
 
 
+ADSB = ROOT / "waveforms/adsb/adsb.sad.xml"
+
+
+@pytest.mark.parametrize(
+    ("given", "is_generated"),
+    [
+        ([], True),
+        (["--set", "source.pace=none"], True),
+        (["--set", "source.input=my.cu8"], False),
+        (["--set", "*.input=my.cu8"], False),
+    ],
+)
+def test_the_ads_b_source_reads_a_generated_recording_unless_it_is_given_one(
+    given: list[str], is_generated: bool, words: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = words.parent / "made.cu8"
+
+    @contextmanager
+    def generated(path: Path | None, folder: Path | None) -> Generator[Recording]:
+        assert (path, folder) == (None, None)
+        yield Recording(made, "cu8")
+
+    monkeypatch.setattr("orbweaver.cli.run.recording", generated)
+    assert run_command(["run", str(ADSB), *given]) == 0
+    assert (f"source.input={made}" in words.read_text().split("\n")) == is_generated
+
+
+def test_a_sad_of_its_own_may_name_the_recording(words: Path) -> None:
+    text = ADSB.read_text().replace(
+        "<usagename>source</usagename>",
+        '<usagename>source</usagename><componentproperties><simpleref refid="input" value="x"/>'
+        "</componentproperties>",
+    )
+    sad = words.parent / "mine.sad.xml"
+    sad.write_text(text)
+    assert run_command(["run", str(sad)]) == 0
+    assert words.read_text() == str(sad)
+
+
 @pytest.mark.parametrize(
     "given",
     [
@@ -128,6 +170,21 @@ def test_a_component_s_end_is_a_failure_that_the_result_names(
     shown = capsys.readouterr().err.splitlines()
     assert shown[-1] == f"orbweaver: {run.failures[0]}"
     assert shown.count(run.failures[1]) == 1
+    assert words.exists()
+
+
+def test_each_failure_is_one_line_and_shown_once(
+    words: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("FAKE_DOMAIN", "odd-failures")
+    assert run_command(["run", "radio.sad.xml", "--json", "r.json"]) == 1
+    long, odd = result(tmp_path / "r.json").failures
+    assert odd == "component 'sink': café\\x1b[2J"
+    shown = capsys.readouterr().err.splitlines()
+    assert shown == ["a warning", odd, f"orbweaver: {long}"]
     assert words.exists()
 
 

@@ -25,6 +25,7 @@ from orbweaver.bench.port_bars import port_bars
 from orbweaver.bench.ratios import interleave, quantile, ratios, spread
 from orbweaver.bench.sweep import Contestant, message_of, takes_part
 from orbweaver.bench.system_calls import parse_perf, parse_strace
+from orbweaver.bench.threads_bar import threads_bars
 from orbweaver.cli.main import run_command
 from orbweaver.problems import BadInput, JobFailed
 from orbweaver.run import giop
@@ -263,6 +264,32 @@ def test_all_bars_of_many_clients_are_there() -> None:
     assert "1 client of one object, pool: calls a second ÷ omniorb's" in names
     assert "2 clients of one object each, pool: calls a second ÷ omniorb's" in names
     assert "64 clients of one object each, per-connection: calls a second ÷ raw's" in names
+
+
+def test_all_bars_of_many_threads_are_there() -> None:
+    names = [bar.name for bar in threads_bars()]
+    assert len(names) == len(set(names)) == 3 * 5
+    assert "1 thread on one connection, tcp: calls a second ÷ omniorb's" in names
+    assert "512 threads on one connection, unix: calls a second ÷ omniorb's" in names
+    assert "64 threads on one connection, shm: calls a second ÷ omniorb's over unix" in names
+
+
+def test_many_threads_are_held_against_omniorb(
+    bench_bin: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = tmp_path / "log"
+    monkeypatch.setenv("FAKE_LOG", str(log))
+    status, rows = bars(tmp_path / "bars.json", "--only", "64 threads on one connection")
+    assert status == 0
+    assert [row["ratio"] for row in rows] == [1, 1, 1]
+    asked = [json.loads(line) for line in log.read_text().splitlines()]
+    assert {(one["peer"], one["case"], one["threads"]) for one in asked} == {
+        ("omniorb", "together", 64), ("orbweaver", "together", 64)
+    }  # fmt: skip
+    (bench_bin / "omniorb-bench-client").unlink()
+    status, rows = bars(tmp_path / "bars.json", "--only", "8 threads on one connection, tcp")
+    assert status == 1
+    assert "apt-get install" in str(rows[0]["reason"])
 
 
 @pytest.mark.usefixtures("bench_bin")

@@ -638,7 +638,7 @@ def test_idl_refuses_a_folder_that_is_not_there(
 ) -> None:
     fake_omniidl(idl_tree, "touch radio.hpp")
     assert run_command(["idl", "radio.idl", "-I", "nowhere"]) == 2
-    assert "-I nowhere is no folder" in capsys.readouterr().err
+    assert "nowhere is no folder" in capsys.readouterr().err
     assert not (idl_tree / "radio.hpp").exists()
 
 
@@ -646,6 +646,68 @@ def test_idl_asks_the_back_end_for_views(idl_tree: Path) -> None:
     fake_omniidl(idl_tree, 'echo "$@" > arguments')
     assert run_command(["idl", "radio.idl", "--views"]) == 0
     assert "-Wbviews" in (idl_tree / "arguments").read_text().split()
+
+
+def idl_files(folder: Path, *names: str) -> None:
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("struct S { long x; };\n")
+
+
+@pytest.mark.parametrize("files", [["--root", "idl", "idl/a/one.idl", "idl/b/one.idl"], ["idl"]])
+def test_idl_keeps_the_folders_of_many_files(
+    idl_tree: Path, capsys: pytest.CaptureFixture[str], files: list[str]
+) -> None:
+    idl_files(idl_tree, "idl/a/one.idl", "idl/b/one.idl")
+    fake_omniidl(
+        idl_tree,
+        'echo "$@" >> arguments; for last; do :; done; d=out/$(basename $(dirname $last));'
+        " mkdir -p $d; touch $d/one.hpp",
+    )
+    assert run_command(["idl", *files, "-o", "out"]) == 0
+    assert capsys.readouterr().out == "wrote out/a/one.hpp\nwrote out/b/one.hpp\n"
+    runs = (idl_tree / "arguments").read_text().splitlines()
+    assert [each.split()[-1] for each in runs] == ["idl/a/one.idl", "idl/b/one.idl"]
+    assert all("-Wbroot=idl -Iidl" in each for each in runs)
+
+
+def test_idl_compiles_the_other_files_when_one_is_refused(
+    idl_tree: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    idl_files(idl_tree, "bad.idl", "good.idl")
+    fake_omniidl(
+        idl_tree,
+        'case "$@" in *bad.idl) echo bad.idl:1: no; exit 1;; esac; touch good.hpp',
+    )
+    assert run_command(["idl", "bad.idl", "good.idl"]) == 2
+    said = capsys.readouterr()
+    assert said.out == "wrote good.hpp\n"
+    assert said.err == "orbweaver: bad.idl:1: no\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["a/one.idl", "b/one.idl"], "a/one.idl and b/one.idl would both become one.hpp"),
+        (["--root", "a", "b/one.idl"], "b/one.idl does not lie below a"),
+        (["empty"], "empty holds no IDL file"),
+        (["--example", "a/one.idl", "b/one.idl"], "--example takes one IDL file"),
+        ([b"lat\xdf.idl"], "omniidl reads names in UTF-8 alone"),
+    ],
+)
+def test_idl_refuses_files_that_have_no_name_of_their_own(
+    idl_tree: Path,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str | bytes],
+    says: str,
+) -> None:
+    idl_files(idl_tree, "a/one.idl", "b/one.idl")
+    (idl_tree / "empty").mkdir()
+    (idl_tree / os.fsdecode(b"lat\xdf.idl")).touch()
+    fake_omniidl(idl_tree, "touch one.hpp")
+    assert run_command(["idl", *map(os.fsdecode, arguments)]) == 2
+    assert says in one_line(capsys)
+    assert not (idl_tree / "one.hpp").exists()
 
 
 def test_idl_writes_an_example_and_tells_how_to_build_it(

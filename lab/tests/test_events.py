@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from orbweaver.model.events import Failed, Garbage, Ready, Result, parse_event, shown
+from orbweaver.model.events import Failed, Garbage, Lost, Ready, Result, parse_event, shown
 
 SUMMARY = dict.fromkeys(
     ("count", "min", "mean", "stddev", "p50", "p80", "p90", "p99", "p999", "max"), 1
@@ -19,6 +19,9 @@ def test_the_lines_of_the_contract_are_read() -> None:
     assert ready.ior == "IOR:00"
     failed = parse_event(line(event="error", name="stage1", error="it is stopped or hangs"))
     assert isinstance(failed, Failed)
+    lost = parse_event(line(event="missing_packets", name="sink", error="1 packet did not come"))
+    assert isinstance(lost, Lost)
+    assert isinstance(parse_event(line(event="end_is_lost", name="source")), Lost)
     report = {"started_ns": 1, "last_sent_ns": 2, "send_us": SUMMARY}
     result = parse_event(line(event="result", name="producer", producer=report))
     assert isinstance(result, Result)

@@ -30,6 +30,11 @@ Sequence filled(std::size_t bytes, int value) {
 Bench::Octets octets(const Command& command) { return filled<Bench::Octets>(command.bytes, 0x5a); }
 Bench::Samples samples(const Command& command) { return filled<Bench::Samples>(command.bytes, 1); }
 
+Measured together(const BenchSession& session, const Command& command) {
+  const auto target = session.target();
+  return bench::time_together(command, [&] { target->ping(); });
+}
+
 Measured oneway(const BenchSession& session, const Command& command) {
   const auto target = session.target();
   const auto received = [&] { return target->received(); };
@@ -187,6 +192,7 @@ int measure(const Choices& choices) {
   return bench::answer_commands(
       choices.options.name,
       {{"twoway", [&](const Command& c) { return client.twoway(c); }},
+       {"together", [&](const Command& c) { return client.run(together, c); }},
        {"oneway", [&](const Command& c) { return client.run(oneway, c); }},
        {"delivery", [&](const Command& c) { return client.run(delivery, c); }},
        {"samples", [&](const Command& c) { return client.run(samples_to_port, c); }},

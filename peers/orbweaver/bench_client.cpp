@@ -132,6 +132,8 @@ int measure(const Choices& choices) {
   return bench::answer_commands(
       choices.options.name,
       {{"twoway", [&](const Command& c) { return orbweaver::lab::time_twoway(target, c); }},
+       {"together",
+        [&](const Command& c) { return bench::time_together(c, [&] { target->ping(); }); }},
        {"oneway", [&](const Command& c) { return oneway(target, c); }},
        {"loaned", [&](const Command& c) { return loaned(target, c); }},
        {"delivery", [&](const Command& c) { return delivery(target, c); }},

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from free_port import free_port
 from programs import ENDS_WITHIN_S, ROOT, Running, path_of, running
 
 SUBJECT = ROOT / "sca/domain/test/data/subject"
@@ -37,6 +38,25 @@ ASSEMBLY = """<?xml version="1.0"?>
 </softwareassembly>
 """
 
+PROPERTIES = (
+    (SUBJECT / "subject.prf.xml")
+    .read_text()
+    .replace(
+        "</properties>",
+        """
+  <simple id="later" type="short" mode="readwrite"><kind kindtype="configure"/></simple>
+  <simple id="secret" type="string" mode="writeonly"><kind kindtype="configure"/></simple>
+  <simple id="seen" type="ulong" mode="readonly"><kind kindtype="configure"/></simple>
+  <simple id="cores" type="ulong" mode="readonly"><kind kindtype="allocation"/></simple>
+  <struct id="alarm" mode="readwrite">
+    <simple id="level" type="long"><value>1</value></simple>
+    <simple id="text" type="string"><value>none</value></simple>
+  </struct>
+  <structsequence id="alarms" structrefid="alarm" mode="readwrite"/>
+</properties>""",
+    )
+)
+
 Document = dict[str, Any]
 
 
@@ -47,6 +67,7 @@ class Operator:
     domain: Running
     root: Path
     local: Path
+    port: int
 
     @property
     def naming(self) -> str:
@@ -100,8 +121,10 @@ def operator(tmp_path: Path) -> Generator[Operator]:
     root.mkdir()
     shutil.copytree(SUBJECT, local / "subject")
     shutil.copy(path_of("orbweaver-domain-test-component"), local / "subject/subject")
-    with running("control-served-domain", str(root), str(tmp_path / "cache")) as domain:
-        yield Operator(domain, root, local)
+    port = free_port()
+    with running("control-served-domain", str(root), str(tmp_path / "cache"),
+                 "-ORBendPoint", f"giop:tcp:127.0.0.1:{port}") as domain:  # fmt: skip
+        yield Operator(domain, root, local, port)
 
 
 def test_an_application_goes_through_its_whole_life(operator: Operator) -> None:
@@ -177,6 +200,67 @@ def test_a_component_is_reached_by_the_naming_service(operator: Operator) -> Non
     assert named["properties"][0]["value"] == 4
 
 
+def test_a_corbaname_names_the_naming_service_of_the_components_too(operator: Operator) -> None:
+    operator.document("install", str(operator.sad("radio")))
+    operator.document("create", "radio")
+    here = f"127.0.0.1:{operator.port}"
+    for reference in (
+        f"corbaname::{here}#Orbweaver/DomainManager",
+        f"corbaname:iiop:1.2@{here}/NameService#Orbweaver/DomainManager",
+    ):
+        done = operator.call("props", "radio/tx", "gain=4", ORBWEAVER_DOMAIN=reference)
+        assert (done.returncode, done.stderr) == (0, ""), reference
+
+
+def test_what_is_empty_or_has_no_value_can_be_set(operator: Operator) -> None:
+    (operator.local / "subject/subject.prf.xml").write_text(PROPERTIES)
+    operator.document("install", str(operator.sad("radio")))
+    operator.document("create", "radio")
+
+    def value(id_: str) -> object:
+        (shown,) = operator.document("props", "radio", id_)["properties"]
+        return shown.get("value", "none")
+
+    assert value("later") == "none"
+    operator.document("props", "radio", "later=7")
+    assert value("later") == 7
+    assert value("alarms") == []
+    for written in ([{"level": 3}, {"level": 4, "text": "hot"}], [], [{"level": 5}]):
+        operator.document("props", "radio", f"alarms={json.dumps(written)}")
+        assert value("alarms") == [{"text": "none"} | each for each in written]
+    assert operator.document("props", "radio", "secret=x")["configured"] == ["secret"]
+    error = operator.error("props", "radio", 'alarms=[{"depth": 1}]', status=2)
+    assert "the struct has no member 'depth'" in error["line"]
+
+
+def test_create_sets_parameters_and_refuses_what_cannot_be_set(operator: Operator) -> None:
+    (operator.local / "subject/subject.prf.xml").write_text(PROPERTIES)
+    operator.document("install", str(operator.sad("radio")))
+    for setting, cause in (
+        ("seen=1", "set 'seen': its mode is readonly; choose from "),
+        ("cores=1", "set 'cores': its kind is allocation; only configure, property and execparam"),
+        ("none=1", "set 'none': the assembly controller has no such property; choose from "),
+        ("gain=loud", "set 'gain': 'loud' is no number"),
+    ):
+        line = operator.error("create", "radio", "--set", setting, status=2)["line"]
+        assert line.startswith(cause), line
+    operator.document("create", "radio", "--set", "follow=true", "--set", "gain=3")
+    shown = operator.document("props", "radio", "follow", "gain")["properties"]
+    assert [each["value"] for each in shown] == [True, 3]
+
+
+def test_a_refused_value_does_not_stay(operator: Operator) -> None:
+    operator.document("install", str(operator.sad("radio")))
+    operator.document("create", "radio", "--set", "behave=fail at configure")
+    error = operator.error("props", "radio", "gain=4")
+    assert error["exception"] == "InvalidConfiguration"
+    assert "gain: asked to fail at configure" in error["cause"]
+    error = operator.error("props", "radio", "gain=4", "level=9")
+    assert (error["exception"], error["ids"]) == ("PartialConfiguration", ["gain"])
+    shown = operator.document("props", "radio", "gain", "level")["properties"]
+    assert [each["value"] for each in shown] == [1, 9]
+
+
 @pytest.mark.parametrize(
     ("words", "part"),
     [
@@ -226,6 +310,7 @@ def test_what_cannot_be_done_is_one_line_and_status_1(
 def test_a_domain_that_is_not_named_says_how_to_name_it(operator: Operator) -> None:
     done = operator.call("apps", ORBWEAVER_DOMAIN="")
     assert done.returncode == 2
+    assert "no domain of this user runs on this machine" in done.stderr
     assert "--domain NAME, --ior REFERENCE, or set ORBWEAVER_DOMAIN" in done.stderr
     error = operator.error("apps", "--domain", "Other", "--naming", operator.naming)
     assert "Other/DomainManager, Other/Other, Other" in error["cause"]

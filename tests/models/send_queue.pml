@@ -23,7 +23,7 @@
 mtype:law = { one_writes, in_order, bounded, only_droppable_are_dropped, waiters_come_first, nothing_lost, no_sender_held };
 mtype:turn = { free, taken, contended };
 mtype:turn turn = free;                            /* SendTurn: the word, and what the lock guards */
-bool is_granted, turn_came[FIRST_TO_ENQUEUE], batch_may_go;  /* and who was notified */
+bool is_granted, has_turn[FIRST_TO_ENQUEUE], batch_may_go;  /* the batch has it; which caller was woken; whether the flusher was */
 
 /* SendLine. An entry is a thread that waits to send, or a message, in its batch, or a batch without messages. */
 #define entry(who, number) (who * 4 + number)
@@ -49,10 +49,13 @@ inline erase(at) {
 /* ---- the turn; all but the first step of give_turn_back() under the lock ---- */
 
 inline grant_turn() {
-  is_granted = true;
   if
-  :: is_caller(line[0]) -> turn_came[0] = true; turn_came[1] = true
-  :: else -> batch_may_go = true
+#ifdef BUG_caller_is_not_woken  /* violates no_sender_held */
+  :: is_caller(line[0]) -> has_turn[sender_of(line[0])] = (sender_of(line[0]) == 0); erase(0)
+#else
+  :: is_caller(line[0]) -> has_turn[sender_of(line[0])] = true; erase(0)
+#endif
+  :: else -> is_granted = true; batch_may_go = true
   fi
 }
 
@@ -88,30 +91,25 @@ inline write(e) {
 
 /* ---- send() ---- */
 
-#define is_mine (is_granted && line[0] == entry(_pid, 1))
-
 active [FIRST_TO_ENQUEUE] proctype direct() {
-  bool is_out, has_turn;
+  bool is_out;
   byte i;
-  atomic { called++; has_turn = (turn == free); if :: has_turn -> turn = taken :: else fi }
+  atomic { called++; if :: turn == free -> turn = taken; has_turn[_pid] = true :: else fi }
   if
-  :: has_turn
+  :: has_turn[_pid]
   :: else ->
-     atomic { put(entry(_pid, 1)); contend(); turn_came[_pid] = true }         /* wait_for_turn() */
-     do
-     :: atomic { turn_came[_pid] && is_mine -> is_granted = false; erase(0); has_turn = true; break }
-     :: atomic { turn_came[_pid] && !is_mine -> turn_came[_pid] = false }
-     :: atomic { _pid == 0 && !is_mine ->                            /* its deadline has passed */
+     atomic { put(entry(_pid, 1)); contend() }                                 /* wait_for_turn() */
+     if
+     :: has_turn[_pid]
+     :: atomic { _pid == 0 && !has_turn[_pid] ->                     /* its deadline has passed */
           refused++;
           do :: line[i] == entry(_pid, 1) -> break :: else -> i++ od;
-          erase(i);
-          if :: is_granted -> seen(turn_was_granted_to_another); hand_on() :: else fi;
-          break
+          erase(i)
         }
-     od
+     fi
   fi;
   if
-  :: has_turn ->
+  :: has_turn[_pid] ->
      atomic { writers++; LAW(one_writes, writers == 1); write(entry(_pid, 1)) }
      writers--; give_turn_back()
   :: else

@@ -116,6 +116,34 @@ def test_a_wrong_setting_is_status_2_and_says_what_there_is(
     assert (status, failures(lines), errors) == (2, [line], f"orbweaver-domain: {line}\n")
 
 
+PROFILE_ONLY = """
+  <simple id="colour" type="string" mode="readwrite"><kind kindtype="execparam"/></simple>
+  <simple id="seen" type="ulong" mode="readonly"><kind kindtype="configure"/></simple>
+</properties>"""
+
+
+@pytest.mark.parametrize(
+    ("setting", "line"),
+    [
+        (
+            "rx.colour=1",
+            "rx.colour: the component's program has no such property, although its profile names "
+            "it; choose from behave, follow, child, gain, level",
+        ),
+        (
+            "rx.seen=1",
+            "rx.seen=1: its mode is readonly; choose from behave, child, colour, follow, gain, "
+            "level",
+        ),
+    ],
+)
+def test_a_setting_that_no_program_takes_is_status_2(radio: Radio, setting: str, line: str) -> None:
+    profile = radio.root / "subject/subject.prf.xml"
+    profile.write_text(profile.read_text().replace("</properties>", PROFILE_ONLY))
+    status, lines, errors = radio.run("--set", setting)
+    assert (status, failures(lines), errors) == (2, [line], f"orbweaver-domain: {line}\n")
+
+
 @pytest.mark.parametrize(
     "options", [["--orb", "transport"], ["--seconds", "-1"], ["--placement", "x"], ["--none"]]
 )

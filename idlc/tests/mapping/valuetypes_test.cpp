@@ -41,6 +41,14 @@ struct NodeFactory final : CORBA::valuetype_traits<Node>::factory_type {
   }
 };
 
+struct InPlaceFactory final : CORBA::valuetype_traits<InPlace>::factory_type {
+  CORBA::valuetype_reference<InPlace> make(const InPlace::Part& given,
+                                           InPlace::Mode chosen) override {
+    return std::make_shared<Values::OBV::InPlace>(chosen, std::array<InPlace::Part, 2>{},
+                                                  InPlace::Pick{}, given);
+  }
+};
+
 template <class Value>
 struct BoxFactory final : CORBA::ValueFactoryBase {
   CORBA::valuetype_reference<CORBA::ValueBase> create_for_unmarshal() override {
@@ -111,6 +119,17 @@ class KeeperServant final : public CORBA::servant_traits<Keeper>::base_type {
   CORBA::valuetype_reference<Empty> nothing(CORBA::valuetype_reference<Empty> value) override {
     return value;
   }
+  CORBA::valuetype_reference<DerivedFromIt> turn_in_place(
+      CORBA::valuetype_reference<InPlace> value, InPlace::Pick& picked,
+      CORBA::valuetype_reference<BoxedInPlace> box) override {
+    picked.digits_(InPlace::Pick::Number{box->_value().number()});
+    auto turned = std::make_shared<Values::OBV::DerivedFromIt>();
+    turned->how(value->how());
+    turned->again_(value->again_());
+    turned->picked(value->picked());
+    turned->further(InPlace::Part{{3}, InPlace::Part::Deep{nullptr}});
+    return turned;
+  }
   void tell(NodeReference list) override { received_.set_value(list->number()); }
 
   std::future<std::int32_t> received() { return received_.get_future(); }
@@ -136,6 +155,8 @@ class ValueCalls : public testing::TestWithParam<const char*> {
     add<Leaf>(std::make_shared<Leaf_init>());
     add<Apart>(std::make_shared<Apart_init>());
     add<Empty>(std::make_shared<Empty_init>());
+    add<InPlace>(std::make_shared<InPlaceFactory>());
+    add<DerivedFromIt>(std::make_shared<DerivedFromIt_init>());
     add<Bag>(std::make_shared<Bag_init>());
   }
   ~ValueCalls() override {
@@ -241,6 +262,21 @@ TEST_P(ValueCalls, every_sort_of_state_travels) {
   EXPECT_EQ(back->inner().shade(), Plain::Colour::green);
   EXPECT_EQ(back->inner().one()->number(), 5);
   EXPECT_TRUE(keeper_->nothing(std::make_shared<Values::OBV::Empty>()));
+}
+
+TEST_P(ValueCalls, types_declared_in_place_travel) {
+  const InPlace::Part part{{1, 2}, InPlace::Part::Deep{node(5)}};
+  const auto value = InPlaceFactory{}.make(part, InPlace::Mode::two);
+  value->picked().nodes(node(6));
+  InPlace::Pick picked;
+  const auto box = std::make_shared<BoxedInPlace>(Content{7, Content::Sort::quiet});
+  const auto back = keeper_->turn_in_place(value, picked, box);
+  EXPECT_EQ(back->how(), InPlace::Mode::two);
+  EXPECT_EQ(back->again_().bytes(), (InPlace::Octets{1, 2}));
+  EXPECT_EQ(back->again_().deep_().deepest()->number(), 5);
+  EXPECT_EQ(back->picked().nodes()->number(), 6);
+  EXPECT_EQ(back->further().bytes(), InPlace::Octets{3});
+  EXPECT_EQ(picked.digits_().digits(), 7);
 }
 
 TEST_P(ValueCalls, a_derived_value_arrives_as_what_it_is) {
@@ -506,6 +542,12 @@ TEST(ValueFactories, are_registered_looked_up_and_removed) {
   EXPECT_EQ(orb->register_value_factory(Worldwide::_id, std::make_shared<Worldwide_init>()),
             factory);
   orb->unregister_value_factory(Worldwide::_id);
+}
+
+TEST(ValueTypeCodes, those_declared_in_place_have_one) {
+  EXPECT_EQ(InPlace::_tc_Part->id(), "IDL:Values/InPlace/Part:1.0");
+  EXPECT_TRUE(_tc_InPlace->member_type(1)->content_type()->equal(InPlace::_tc_Part));
+  EXPECT_TRUE(_tc_BoxedEnum->content_type()->equal(_tc_Side));
 }
 
 TEST(ValueTypeCodes, say_what_the_idl_says) {

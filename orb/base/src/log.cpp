@@ -55,8 +55,10 @@ std::shared_ptr<spdlog::logger> make_logger(spdlog::level::level_enum level) {
   return made;
 }
 
+// Never destroyed, as the other logger below: threads may log while the program's static objects are
+// destroyed, and so may the destructors of those.
 spdlog::logger& logger() {
-  static const auto only = [] {
+  static const auto& only = *new auto([] {
     auto made = make_logger(spdlog::level::warn);
     const std::string_view wanted = level_wanted();
     if (const auto level = parse_level(wanted))
@@ -65,7 +67,7 @@ spdlog::logger& logger() {
       made->warn("ORBWEAVER_LOG={} is no level; use off, error, warn, info, debug or trace",
                  wanted);
     return made;
-  }();
+  }());
   return *only;
 }
 
@@ -95,7 +97,7 @@ void Log::write(LogLevel level, fmt::string_view format, fmt::format_args argume
 bool Log::takes(LogLevel level) const { return logger().should_log(spdlog_level(level)); }
 
 void tell(std::string_view line) {
-  static const auto logger = make_logger(spdlog::level::info);
+  static const auto& logger = *new auto(make_logger(spdlog::level::info));
   logger->info("{}", line);
 }
 

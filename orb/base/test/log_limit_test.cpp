@@ -40,6 +40,13 @@ TEST(PrintableTest, shows_what_could_forge_a_line_or_steer_a_terminal_as_numbers
   EXPECT_EQ(printable("a\nb\x1b[2J\xff\\"), "a\\x0ab\\x1b[2J\\xff\\x5c");
 }
 
+TEST(PrintableTest, leaves_a_text_alone_that_it_made_itself) {
+  const auto once = printable("a\nb\\ \x1b[2J");
+  EXPECT_EQ(once, "a\\x0ab\\x5c \\x1b[2J");
+  EXPECT_EQ(printable(once), once);
+  EXPECT_EQ(printable("\\x0"), "\\x5cx0") << "which is no escape";
+}
+
 TEST(PrintableTest, cuts_what_is_long) {
   EXPECT_EQ(printable(std::string(1000, 'x'), 3), "xxx...");
   EXPECT_EQ(printable("xxx", 3), "xxx");

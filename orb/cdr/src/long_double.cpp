@@ -33,9 +33,8 @@ void Encoder::put_long_double(long double value) {
 }
 
 long double Decoder::get_long_double() noexcept {
-  align(8);
   Octets octets{};
-  const Bytes found = get_bytes(octets.size());
+  const Bytes found = get_bytes(octets.size(), 8);
   if (found.empty()) return 0;
   std::ranges::copy(found, octets.begin());
   return static_cast<long double>(std::bit_cast<Quad>(turned(octets, order_)));

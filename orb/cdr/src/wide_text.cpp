@@ -132,8 +132,7 @@ void Encoder::put_units(std::wstring_view text, std::size_t count) {
 wchar_t Decoder::get_wide() noexcept {
   if (code_sets_.wide == WideForm::refused) fail(DecodeError::wide_refused);
   const bool is_counted = code_sets_.wide == WideForm::counted;
-  if (!is_counted) align(2);
-  const Bytes octets = get_bytes(is_counted ? get_octet() : 2);
+  const Bytes octets = is_counted ? get_bytes(get_octet()) : get_bytes(2, 2);
   if (!ok()) return 0;
   Utf16 text{octets.first(octets.size() & ~std::size_t{1}), is_counted ? ByteOrder::big : order_};
   if (is_counted) text.skip_mark();
@@ -147,7 +146,7 @@ wchar_t Decoder::get_wide() noexcept {
 Bytes Decoder::get_units() noexcept {
   const std::uint32_t count = get_length(2);
   if (count == 0) return {};  // as get_string_view takes a length of 0
-  const Bytes octets = get_bytes(std::size_t{2} * count);
+  const Bytes octets = get_bytes(std::size_t{2} * count, 2);
   if (!ok()) return {};
   const Bytes last = octets.last(2);
   if (last[0] == std::byte{0} && last[1] == std::byte{0}) return octets.first(octets.size() - 2);

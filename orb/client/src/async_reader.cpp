@@ -38,11 +38,11 @@ void AsyncReader::read(Lock& lock) {
   auto& async = router_.async;
   const auto may_lead = [&] { return async.is_reply_due() && !parts_.is_being_read; };
   const auto has_work = [&] { return async.has_answers() || stops_ || may_lead(); };
-  if (!async.is_reply_due() && !router_.waiting.is_empty()) parts_.changed.notify_all();
+  if (!async.is_reply_due()) router_.hand_reading_on(lock);
   if (async.soonest().is_never())
-    parts_.changed.wait(lock, has_work);
+    lock.wait(parts_.changed, has_work);
   else
-    (void)parts_.changed.wait_until(lock, async.soonest().moment(), has_work);
+    (void)lock.wait_until(parts_.changed, async.soonest().moment(), has_work);
   if (!async.has_answers() && !stops_ && may_lead())
     router_.lead(lock, sooner(async.soonest(), Deadline::after(kLongestRead)));
 }
@@ -57,6 +57,7 @@ void AsyncReader::run() {
     auto answered = router_.async.take_answered();
     router_.end_if_useless(lock);
     if (answered.empty() && stops_) return;
+    if (!answered.empty()) router_.hand_reading_on(lock);  // it may take a while
     lock.unlock();
     hand_over(answered);
     if (has_gone) return;

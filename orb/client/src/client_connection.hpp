@@ -94,7 +94,7 @@ class ClientConnection : public std::enable_shared_from_this<ClientConnection> {
    private:
     ClientConnection& connection_;
     WaitingCall link_;
-    bool has_left_ = false;  // the chain, as the reply is here or will not be waited for
+    bool has_left_ = false;  // the reply is here, or is not waited for any more
   };
 
   /// Limits how many asynchronous calls are under way.

@@ -18,11 +18,6 @@ namespace {
 // The tick if connections are never closed as idle: it finds those that the server has ended.
 constexpr auto kSeldom = std::chrono::seconds(20);
 
-wire::CallFailure shut_down() {
-  return {wire::Exception::bad_inv_order, wire::Minor::shut_down, giop::Completion::no,
-          "the ORB has been shut down"};
-}
-
 // If the time to connect has passed, but not the timeout of the call: TRANSIENT, as another address
 // or a later call may succeed.
 wire::CallFailure not_connected(const transport::Failure& failure,
@@ -131,7 +126,7 @@ std::shared_ptr<ClientConnections::Place> ClientConnections::place_of(
 Connected ClientConnections::get_one(const transport::Address& address, const Attempt& attempt,
                                      Deadline deadline) {
   auto place = place_of(address, attempt.target.version);
-  if (!place) return unexpected(shut_down());
+  if (!place) return unexpected(wire::shut_down());
   auto connection = get_at(*place, address, attempt, deadline);
   place.reset();
   if (!connection) forget_if_unused(address, attempt.target.version);
@@ -178,7 +173,7 @@ Connected ClientConnections::make_one(const transport::Address& address, const A
   auto connection = connect(address, attempt, deadline);
   if (!connection) return connection;
   const std::lock_guard lock(mutex_);
-  if (closed_) return unexpected(shut_down());
+  if (closed_) return unexpected(wire::shut_down());
   std::erase_if(own_, [](const auto& one) { return one.expired(); });
   own_.push_back(*connection);
   begin_rounds();
@@ -216,8 +211,9 @@ Connected ClientConnections::connect(const transport::Address& address, const At
 
 Result<std::shared_ptr<transport::DatagramSender>, wire::CallFailure> ClientConnections::datagrams(
     const transport::UdpAddress& address) {
+  if (is_of_parent()) return unexpected(wire::orb_of_parent());
   const std::lock_guard lock(mutex_);
-  if (closed_) return unexpected(shut_down());
+  if (closed_) return unexpected(wire::shut_down());
   auto& sender = datagrams_[address];
   if (sender) return sender;
   auto opened = transport::DatagramSender::open(address);

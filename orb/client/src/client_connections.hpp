@@ -6,6 +6,7 @@
 #include "endpoint_selection.hpp"
 
 #include <orbweaver/dispatch/alarm.hpp>
+#include <orbweaver/os/fork.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/transport/address.hpp>
 #include <orbweaver/transport/datagram.hpp>
@@ -52,6 +53,10 @@ class ClientConnections {
   /// host's name is looked up.
   [[nodiscard]] Result<std::shared_ptr<transport::DatagramSender>, wire::CallFailure> datagrams(
       const transport::UdpAddress& address);
+
+  /// Whether fork(2) made this process, and the connections are its parent's. They must not be used:
+  /// neither they nor their locks. Costs two loads.
+  [[nodiscard]] bool is_of_parent() const noexcept { return os::fork_generation() != generation_; }
 
   /// How many addresses have a connection, or are being connected. One that cannot be reached is
   /// forgotten; one whose server has ended, too, unless no connection is ever idle (-ORBclientIdle 0):
@@ -123,6 +128,7 @@ class ClientConnections {
   std::vector<std::weak_ptr<ClientConnection>> own_;  // of references that share none
   std::vector<Leaving> leaving_;
   bool closed_ = false;
+  const std::uint32_t generation_ = os::fork_generation();
   const std::shared_ptr<Rounds> rounds_, wait_rounds_;
 };
 

@@ -5,6 +5,11 @@
 #include "request_outcome.hpp"
 
 #include <orbweaver/client/async_call.hpp>
+#include <orbweaver/wire/policies.hpp>
+
+#include <fmt/format.h>
+
+#include <chrono>
 
 namespace orbweaver::client {
 
@@ -57,6 +62,17 @@ Result<void, wire::CallFailure> ClientRequest::post() {
     if (sent || !may_repeat(sent.error()) || repeats == kMaxRepeats) return sent;
     if (!(*found)->has_lost_nothing(deadline)) return sent;
   }
+}
+
+std::string ClientRequest::describe_timeout() const {
+  const auto timeout = *delivery_.policies().timeout;
+  if (timeout <= Nanoseconds::zero()) return {};
+  const auto milliseconds = std::chrono::duration<double, std::milli>(timeout).count();
+  const char* const by =
+      route_.target().overrides().timeout ? "RelativeRoundtripTimeout of the reference"
+      : wire::thread_policies().timeout   ? "RelativeRoundtripTimeout of the thread"
+                                          : "-ORBcallTimeout";
+  return fmt::format("{:g} ms ({})", milliseconds, by);
 }
 
 Result<Reply, wire::CallFailure> ClientRequest::perform() {

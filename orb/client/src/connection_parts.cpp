@@ -73,8 +73,7 @@ CallFailure ConnectionParts::failure_at_end() const {
     case ConnectionEnd::State::open:
       break;
   }
-  return {Exception::bad_inv_order, Minor::shut_down, giop::Completion::maybe,
-          "the ORB has been shut down"};
+  return wire::shut_down(giop::Completion::maybe);
 }
 
 }  // namespace orbweaver::client

@@ -5,11 +5,11 @@
 
 #include <orbweaver/giop/message.hpp>
 #include <orbweaver/os/condition_variable.hpp>
-#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/transport/connection.hpp>
 #include <orbweaver/wire/failure.hpp>
 #include <orbweaver/wire/send_queue.hpp>
 #include <orbweaver/wire/statistics.hpp>
+#include <orbweaver/wire/waking_lock.hpp>
 
 #include <memory>
 #include <string>
@@ -17,7 +17,7 @@
 namespace orbweaver::client {
 
 struct ConnectionParts {
-  using Lock = std::unique_lock<os::Mutex>;
+  using Lock = wire::WakingLock;
 
   ConnectionParts(std::unique_ptr<transport::Connection> connection, giop::Version version_of_all,
                   flow::Watermarks send_watermarks, wire::Counters& counters);
@@ -39,8 +39,9 @@ struct ConnectionParts {
   wire::SendQueue queue;
   OnewayOutcomes outcomes;
 
-  os::Mutex mutex;                // of what follows, and of the parts of the connection
-  os::ConditionVariable changed;  // a reply, the end, or the connection may be read by another
+  wire::WakingMutex mutex;  // of what follows, and of the parts of the connection
+  // The end, or work for AsyncReader. A caller that waits for its reply sleeps by itself.
+  os::ConditionVariable changed;
   ConnectionEnd end;
   bool is_being_read = false;  // by the thread that leads, without the lock
   bool has_received = false;

@@ -29,8 +29,8 @@ Result<void, CallFailure> OrderlyClose::await(Lock& lock, Deadline deadline) {
   const auto limit = deadline.is_never() || until_.moment() < deadline.moment() ? until_ : deadline;
   while (p.end.awaits_server() && !limit.has_passed()) {
     if (p.is_being_read)
-      p.changed.wait_until(lock, limit.moment(),
-                           [&] { return !p.end.awaits_server() || !p.is_being_read; });
+      lock.wait_until(p.changed, limit.moment(),
+                      [&] { return !p.end.awaits_server() || !p.is_being_read; });
     else
       read(lock, limit);
   }

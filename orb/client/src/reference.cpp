@@ -81,6 +81,8 @@ bool Reference::omits_replies() const {
 
 Result<ConnectionSlot::Pin, wire::CallFailure> Reference::connection(Sharing sharing,
                                                                      Deadline deadline) {
+  if (client_->connections().is_of_parent()) [[unlikely]]
+    return unexpected(wire::orb_of_parent());
   auto& slot = sharing == Sharing::own ? own_connection_ : shared_connection_;
   if (auto pin = ConnectionSlot::Pin(slot); pin && pin->is_usable()) return pin;
   return connect(slot, sharing, deadline);

@@ -41,40 +41,96 @@ bool ReplyRouter::is_look_due() const noexcept {
   return rough_ns() >= next_look_ns_.load(std::memory_order_relaxed);
 }
 
-// Threads A and B call at the same time:
+// Threads A, B and C call at the same time:
 //
 //   A: sends its request; no thread reads: A leads
-//   B: sends its request; A reads: B waits for `changed`
-//   A: reads B's reply: route() puts it into B's link and notifies
-//   B: wakes, has its reply, leaves
+//   B, C: send their requests; A reads: they follow, each sleeps by itself
+//   A: reads B's reply: puts it into B's link, takes the link out of `waiting`, and wakes B alone
+//   B: has its reply; returns without the lock
 //
 // The leader leaves before the other:
 //
-//   A: reads its own reply, or its deadline passes: A leaves, and notifies
-//   B: wakes; no thread reads: B leads. The part of a frame that A had read is in the transport, so
-//      B reads on behind it.
+//   A: reads its own reply, or its deadline passes: A leaves, and wakes C alone to read next
+//   C: takes the lock; no thread reads: C leads. The part of a frame that A had read is in the
+//      transport, so C reads on behind it.
 //
-// B's reply may come before B waits. It is not lost: B's link is in the chain before B's request is
+// Another caller is faster than the next reader:
+//
+//   A: leaves; wakes C to read next: next_readers_ is 1
+//   A: calls again before C has the lock; no thread reads: A leads. If A leaves, it wakes no other
+//      thread, as C is on its way.
+//   C: takes the lock; next_readers_ is 0; A reads: C follows again. If A had left, C would lead.
+//      If A has read C's reply meanwhile, C has it, leaves, and hands reading on.
+//
+// The next reader's deadline passes while it is chosen:
+//
+//   A: leaves; C is no follower any more, and is to be woken when A lets the lock go
+//   C: its deadline has passed, but it is no follower: it waits until A has woken it, since A uses
+//      C's link until then; it leaves, and hands reading on
+//
+// What stays true when no thread holds the lock: if a caller follows, then a thread reads, or a
+// next reader is on its way. A caller that is in `waiting`, and does not follow, is sending, or does
+// other work: it looks for itself when it comes to wait. So it is never chosen to read.
+//
+// B's reply may come before B waits. It is not lost: B's link is in `waiting` before B's request is
 // sent, so route() finds it, and B returns at once.
 void ReplyRouter::wait_for(Lock& lock, WaitingCall& call, Deadline deadline) {
-  auto& p = parts_;
-  const auto can_go_on = [&] { return call.reply || !p.end.may_answer() || !p.is_being_read; };
-  while (!call.reply && p.end.may_answer() && !deadline.has_passed()) {
-    if (!p.is_being_read)
+  while (!call.reply && parts_.end.may_answer() && !deadline.has_passed()) {
+    if (!parts_.is_being_read)
       lead(lock, deadline);
-    else if (deadline.is_never())
-      p.changed.wait(lock, can_go_on);
-    else
-      p.changed.wait_until(lock, deadline.moment(), can_go_on);
+    else if (follow(lock, call, deadline) == Woken::with_reply)
+      return;
   }
   // A caller that did other work before it waited takes what came in time.
-  if (!call.reply && p.end.may_answer() && !p.is_being_read) read_what_came(lock);
-  if (!is_alone(call)) p.changed.notify_all();  // another caller leads next
+  if (!call.reply && parts_.end.may_answer() && !parts_.is_being_read) read_what_came(lock);
   leave(lock, call);
+  hand_reading_on(lock);
+}
+
+// Takes the lock again, but for a caller with its reply.
+ReplyRouter::Woken ReplyRouter::follow(Lock& lock, WaitingCall& call, Deadline deadline) {
+  followers_.add(call);
+  lock.unlock();
+  const bool is_woken = call.sleeper.wake_up.wait_until(deadline);
+  if (is_woken && call.is_woken_for_reply) return Woken::with_reply;
+  lock.lock();
+  if (!is_woken) return stop_following(lock, call);
+  if (std::exchange(call.is_next_reader, false)) --next_readers_;
+  return Woken::to_look;
+}
+
+// The deadline has passed.
+ReplyRouter::Woken ReplyRouter::stop_following(Lock& lock, WaitingCall& call) {
+  if (call.is_following) {
+    followers_.remove(call);
+    return Woken::to_look;
+  }
+  lock.unlock();
+  call.sleeper.wake_up.wait();  // another thread has chosen it, and is about to wake it
+  lock.lock();
+  if (std::exchange(call.is_next_reader, false)) --next_readers_;
+  return Woken::to_look;
+}
+
+void ReplyRouter::wake(Lock& lock, WaitingCall& follower) {
+  followers_.remove(follower);
+  lock.wake(follower.sleeper);
+}
+
+// The caller that came last is chosen: its reply probably comes last, so it reads for long.
+void ReplyRouter::hand_reading_on(Lock& lock) {
+  if (parts_.is_being_read || next_readers_ > 0) return;
+  if (auto* const next = followers_.newest()) {
+    next->is_next_reader = true;
+    ++next_readers_;
+    wake(lock, *next);
+  } else if (async.is_reply_due()) {
+    parts_.changed.notify_all();
+  }
 }
 
 void ReplyRouter::leave(Lock& lock, WaitingCall& call) {
-  waiting.remove(call);
+  if (!call.reply) waiting.remove(call);
   end_if_useless(lock);
 }
 
@@ -117,15 +173,23 @@ void ReplyRouter::route(Lock& lock, giop::Message message) {
   if (!id) return fail(lock, {transport::Fault::bad_frame});
   if (auto* const call = waiting.find(*id)) {
     parts_.outcomes.settle(call->oneways_before);
-    call->reply = std::move(message);
-    if (!is_alone(*call)) parts_.changed.notify_all();
-    return;
+    return answer(lock, *call, std::move(message));
   }
   idle.note_answer(*id);
   if (const auto oneways_before = async.answer(*id, std::move(message))) {
     parts_.outcomes.settle(*oneways_before);
     parts_.changed.notify_all();
   }
+}
+
+void ReplyRouter::answer(Lock& lock, WaitingCall& call, giop::Message message) {
+  call.reply = std::move(message);
+  waiting.remove(call);
+  if (call.is_following) {
+    call.is_woken_for_reply = true;
+    wake(lock, call);
+  }
+  end_if_useless(lock);
 }
 
 // The message that is being sent, and those that wait in the queue, still leave: the server reads
@@ -173,9 +237,10 @@ void ReplyRouter::end_if_useless(Lock& lock) {
   if (waiting.is_empty() && !async.is_reply_due()) fail(lock, parts_.end.failure());
 }
 
-void ReplyRouter::release_calls(Lock&) {
+void ReplyRouter::release_calls(Lock& lock) {
   if (async.is_reply_due())
     async.fail_all(unless_out_of_memory([this] { return parts_.failure_at_end(); }));
+  while (auto* const call = followers_.newest()) wake(lock, *call);
   parts_.changed.notify_all();
 }
 

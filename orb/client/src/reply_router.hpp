@@ -1,6 +1,8 @@
 // Reads a client's connection and gives each reply to the call that waits for it. There is no
-// thread for it: one of the callers that wait reads the connection for all of them; it leads.
-// Scenarios: reply_router.cpp, wait_for().
+// thread for it: one of the callers that wait reads the connection for all of them; it leads. The
+// others follow: they sleep until their reply has come, or they are to read next. A reply wakes its
+// own caller, and a caller that stops reading wakes one that reads next.
+// Scenarios: reply_router.cpp.
 #pragma once
 #include "async_replies.hpp"
 #include "connection_parts.hpp"
@@ -25,8 +27,8 @@ class ReplyRouter {
   /// Takes and routes the frames that have come, without blocking. Requires: no thread reads.
   void read_what_came(Lock& lock);
   /// Blocks until the reply to `call` is there, the connection has ended, or the deadline has
-  /// passed.
-  /// Requires: `call` is in the chain. It is not when this returns.
+  /// passed. The lock may not be held afterwards, if the reply is there.
+  /// Requires: `call` waits, or its reply is there. It does not wait when this returns.
   void wait_for(Lock& lock, WaitingCall& call, Deadline deadline);
   /// Ends the connection, unless it has ended.
   void fail(Lock& lock, const transport::Failure& failure);
@@ -34,8 +36,10 @@ class ReplyRouter {
   void look_for_end(Lock& lock);
   /// Nothing can be sent any more. Ends the connection, unless replies may still come.
   void stop_sending(Lock& lock, const transport::Failure& failure);
-  /// Takes the call out of the chain.
+  /// The call does not wait any more.
   void leave(Lock& lock, WaitingCall& call);
+  /// If no thread reads: wakes one that does, if there is one.
+  void hand_reading_on(Lock& lock);
   /// Ends a connection on which nothing can be sent when no call waits for a reply.
   void end_if_useless(Lock& lock);
   /// Wakes the calls that have no reply: there will be none. Requires: the end has been set.
@@ -53,15 +57,18 @@ class ReplyRouter {
   IdleProbe idle;
 
  private:
+  enum class Woken { with_reply, to_look };
+  [[nodiscard]] Woken follow(Lock& lock, WaitingCall& call, Deadline deadline);
+  [[nodiscard]] Woken stop_following(Lock& lock, WaitingCall& call);
+  void wake(Lock& lock, WaitingCall& follower);
+  void answer(Lock& lock, WaitingCall& call, giop::Message message);
   void take_frame(Lock& lock, Frame frame);
   void route(Lock& lock, giop::Message message);
   void take_close(Lock& lock);
   void take_message_error(Lock& lock);
-  [[nodiscard]] bool is_alone(const WaitingCall& call) const noexcept {
-    return waiting.holds_only(call) && !async.is_reply_due();
-  }
-
   ConnectionParts& parts_;
+  Followers followers_;
+  unsigned next_readers_ = 0;  // callers that were woken to read, and have not come yet
   giop::Reassembler reassembler_;
   os::Atomic<std::int64_t> next_look_ns_;
 };

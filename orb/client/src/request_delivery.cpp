@@ -25,8 +25,7 @@ wire::CallFailure too_large_for_a_datagram(std::size_t size) {
 Result<Reply, wire::CallFailure> read_reply(giop::Message message, const std::string& peer,
                                             cdr::CodeSets code_sets) {
   if (message.header.type != giop::MessageType::reply) return unexpected(bad_reply(peer));
-  cdr::Decoder decoder(message.frame.bytes().subspan(giop::kHeaderSize), message.header.byte_order,
-                       giop::kHeaderSize);
+  auto decoder = giop::body_of(message);
   const auto header = giop::decode_reply(decoder, message.header.version);
   if (!decoder.ok()) return unexpected(bad_reply(peer));
   decoder.set_code_sets(code_sets);

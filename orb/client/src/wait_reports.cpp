@@ -80,7 +80,7 @@ bool WaitReports::is_sender_stuck(const wire::SendQueue& queue, const WaitLimits
 void WaitReports::look_at(WaitingCall& call, const ConnectionParts& parts, const WaitLimits& limits,
                           Found& found) {
   const auto waited = limits.waited(++call.looks);
-  if (call.call.request == nullptr || call.reply || !parts.end.may_answer()) return;
+  if (call.call.request == nullptr || !parts.end.may_answer()) return;
   const bool may_warn = limits.warning > Nanoseconds::zero() && waited >= limits.warning;
   if (may_warn)
     if (auto holder = look_at_holder(call, parts.counters))
@@ -104,8 +104,7 @@ void WaitReports::look(ConnectionParts& parts, ReplyRouter& router, const WaitLi
     // The thread of a call may do other work before it reads its reply.
     if (!router.waiting.is_empty() && parts.end.may_answer() && !parts.is_being_read)
       router.read_what_came(lock);
-    for (auto* call = router.waiting.newest(); call != nullptr; call = call->older)
-      look_at(*call, parts, limits, found);
+    router.waiting.for_each([&](auto& call) { look_at(call, parts, limits, found); });
     if (parts.end.is_open()) {
       look_at_async_calls(router.async, limits, found.waits);
       found.is_sender_stuck = is_sender_stuck(parts.queue, limits);

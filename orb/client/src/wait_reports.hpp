@@ -2,7 +2,7 @@
 // is not slower.
 //
 //   the caller        waits, as a link of WaitingCalls
-//   the alarm thread  checks the chain once a tick, and counts the checks of each link
+//   the alarm thread  checks all links once a tick, and counts the checks of each link
 #pragma once
 #include "connection_parts.hpp"
 #include "reply_router.hpp"

@@ -125,6 +125,9 @@ void choose_queues(Draft& draft) {
                Rounding::to_power_of_two},
               options.connection_traits.shm_bytes);
   bound_bytes(draft, {"largest message", "-ORBmaxMessageSize", 2, kMiB}, options.max_message_size);
+  options.max_unfinished_bytes = options.unfinished_limit();
+  bound_bytes(draft, {"unfinished messages", "-ORBmaxUnfinishedBytes", 2, options.max_message_size},
+              options.max_unfinished_bytes);
   if (!draft.said_by_option("-ORBmaxDecodedBytes"))
     options.decode_limits.memory =
         wire::Options::kDecodedPerByte *

@@ -29,6 +29,7 @@ const T* first(const std::vector<transport::Address>& addresses) {
 }  // namespace
 
 std::shared_ptr<OrbCore> OrbCore::create(wire::Options options) {
+  os::watch_forks();
   return std::shared_ptr<OrbCore>(new OrbCore(decide(std::move(options), os::this_machine())));
 }
 
@@ -49,10 +50,13 @@ OrbCore::OrbCore(Decision decision)
 
 OrbCore::~OrbCore() { shutdown(); }
 
-Result<void, wire::CallFailure> OrbCore::listen() { return server_.listen(); }
+Result<void, wire::CallFailure> OrbCore::listen() {
+  if (is_of_parent()) return unexpected(wire::orb_of_parent());
+  return server_.listen();
+}
 
 Result<void, wire::CallFailure> OrbCore::serve() {
-  if (auto listening = server_.listen(); !listening) return listening;
+  if (auto listening = listen(); !listening) return listening;
   return server_.serve();
 }
 
@@ -126,6 +130,11 @@ bool OrbCore::wait_for_shutdown(Deadline deadline) {
 bool OrbCore::is_shut_down() const noexcept {
   const std::lock_guard lock(mutex_);
   return shutdown_.has_begun();
+}
+
+bool OrbCore::has_ended() const noexcept {
+  const std::lock_guard lock(mutex_);
+  return shutdown_.is_over();
 }
 
 // The order matters: first nothing new comes in, then what was accepted is carried out (lanes

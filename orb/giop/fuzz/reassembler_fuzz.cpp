@@ -1,9 +1,10 @@
 // Fuzz target: any bytes as a stream of GIOP messages, and any message cut anywhere. A message that
-// comes out is whole and well-formed; a message that was cut comes out as it was.
+// comes out is whole and well-formed; a message that was cut comes out as it was. Numbers that were
+// cut into fragments of GIOP 1.1, each aligned by itself, come out as they were.
 //
 // Input: one octet. Even: a stream follows. Odd: the length of each cut is drawn from it, a message
-// follows, which is also cut as a sender cuts it.
-#include <orbweaver/cdr/decoder.hpp>
+// follows, which is also cut as a sender cuts it; and its octets say which numbers are sent in 1.1.
+#include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/giop/fragments.hpp>
 #include <orbweaver/giop/reassembler.hpp>
 
@@ -11,6 +12,8 @@
 #include <array>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -31,12 +34,36 @@ Frame frame_of(Bytes bytes) {
   return {chunk, 0, bytes.size()};
 }
 
+// Some values of each size, for as long as there are octets.
+void read_all(const Message& message) {
+  auto decoder = body_of(message);
+  while (decoder.ok() && decoder.left_over() > 0) {
+    switch (decoder.get_octet() % 5) {
+      case 0:
+        static_cast<void>(decoder.get<std::uint64_t>());
+        break;
+      case 1:
+        static_cast<void>(decoder.get<std::uint16_t>());
+        break;
+      case 2:
+        static_cast<void>(decoder.get_octets());
+        break;
+      case 3:
+        static_cast<void>(cdr::decode<std::vector<double>>(decoder));
+        break;
+      default:
+        static_cast<void>(decoder.get_long_double());
+    }
+  }
+}
+
 void require_whole(const Message& message) {
   const auto header = parse_header(message.frame.bytes(), kLimits.max_message_size);
   require(header && !header->more_fragments && !message.header.more_fragments);
   require(header->type == message.header.type && header->type != MessageType::fragment);
   require(header->body_size == message.header.body_size);
   require(header->body_size + kHeaderSize == message.frame.size());
+  read_all(message);
 }
 
 void check_stream(Bytes stream) {
@@ -107,6 +134,64 @@ void check_sent_fragments(Bytes content, std::uint32_t seed) {
   }
 }
 
+// Calls `use` with a number of the size that the octet asks for.
+template <class Use>
+void with_number(std::byte octet, Use use) {
+  const auto value = std::to_integer<std::uint8_t>(octet);
+  switch (value % 4) {
+    case 0:
+      return use(value);
+    case 1:
+      return use(static_cast<std::uint16_t>(value * 257));
+    case 2:
+      return use(value * 16843009U);
+    default:
+      return use(value * std::uint64_t{0x0101010101010101});
+  }
+}
+
+class OldFragments {
+ public:
+  OldFragments() { begin_message(encoder_, MessageType::request, {1, 1}); }
+
+  void put(std::byte octet) {
+    with_number(octet, [this](auto number) { encoder_.put(number); });
+  }
+  void cut() {
+    require(!send(true));
+    begin_message(encoder_, MessageType::fragment, {1, 1});
+  }
+  Message finish() { return *send(false); }
+
+ private:
+  std::optional<Message> send(bool more) {
+    finish_message(encoder_);
+    std::vector<std::byte> bytes(encoder_.bytes().begin(), encoder_.bytes().end());
+    if (more) bytes[6] |= std::byte{2};
+    auto outcome = reassembler_.accept(frame_of(bytes));
+    require(outcome.has_value());
+    return std::move(*outcome);
+  }
+
+  cdr::Encoder encoder_;
+  Reassembler reassembler_;
+};
+
+void check_old_fragments(Bytes content, std::uint32_t seed) {
+  content = content.first(std::min<std::size_t>(content.size(), 400));
+  OldFragments fragments;
+  for (const auto octet : content) {
+    seed = seed * 1664525 + 1013904223;
+    if (seed >> 30 == 0) fragments.cut();
+    fragments.put(octet);
+  }
+  const auto message = fragments.finish();
+  auto decoder = body_of(message);
+  for (const auto octet : content)
+    with_number(octet, [&](auto number) { require(decoder.get<decltype(number)>() == number); });
+  require(decoder.expect_end());
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -117,6 +202,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   } else {
     check_cuts(rest, data[0]);
     check_sent_fragments(rest, data[0]);
+    check_old_fragments(rest, data[0]);
   }
   return 0;
 }

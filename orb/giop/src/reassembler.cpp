@@ -15,6 +15,26 @@ constexpr std::size_t kSizePosition = 8;
 
 constexpr std::uint64_t kUnnamed = std::uint64_t{1} << 32;
 
+constexpr std::size_t cuts_begin(std::size_t message_size) noexcept {
+  return message_size + cdr::padding(message_size, alignof(cdr::Cut));
+}
+
+// Puts the table of the cuts behind a message of `size` bytes. The last of its fragments ends with
+// it. Returns the memory that holds both.
+Chunk with_cuts(const Chunk& message, std::size_t size, const std::vector<std::size_t>& ends) {
+  const std::size_t begin = cuts_begin(size);
+  auto chunk = Chunk::of_size(begin + (ends.size() + 1) * sizeof(cdr::Cut));
+  copy_bytes(chunk.data(), message.data(), size);
+  const auto put = [&](std::size_t index, std::size_t end) {
+    const cdr::Cut cut{static_cast<std::uint32_t>(end - kHeaderSize),
+                       static_cast<std::uint32_t>(size - kHeaderSize)};
+    std::memcpy(chunk.data() + begin + index * sizeof cut, &cut, sizeof cut);
+  };
+  for (std::size_t i = 0; i < ends.size(); ++i) put(i, ends[i]);
+  put(ends.size(), size);
+  return chunk;
+}
+
 bool may_be_fragmented(const MessageHeader& header) noexcept {
   switch (header.type) {
     case MessageType::request:
@@ -111,8 +131,13 @@ Reassembler::Outcome Reassembler::append(const MessageHeader& header, Bytes frag
   const Bytes content = fragment.subspan(kHeaderSize + (is_named ? kRequestIdSize : 0));
   if (content.size() > limits_.max_message_size - partial.size)
     return unexpected{ReassemblyError::too_large};
-  if (content.size() > limits_.max_bytes_in_flight - held_)
-    return unexpected{ReassemblyError::too_much};
+  const bool is_cut = !is_named && !content.empty();
+  const std::size_t taken = content.size() + (is_cut ? sizeof(cdr::Cut) : 0);
+  if (taken > limits_.max_bytes_in_flight - held_) return unexpected{ReassemblyError::too_much};
+  if (is_cut) {
+    partial.ends.push_back(partial.size);
+    held_ += sizeof(cdr::Cut);
+  }
   hold(partial, content);
   if (header.more_fragments) return std::nullopt;
   return finish(found);
@@ -122,7 +147,7 @@ void Reassembler::forget(const MessageHeader& cancel, Bytes message) noexcept {
   const auto request_id = request_id_of(cancel, message);
   const auto found = partials_.find(names_its_request(cancel) ? *request_id : kUnnamed);
   if (found == partials_.end() || found->second.request_id != request_id) return;
-  held_ -= found->second.size;
+  held_ -= found->second.held();
   partials_.erase(found);
 }
 
@@ -139,9 +164,9 @@ void Reassembler::hold(Partial& partial, Bytes bytes) {
   held_ += bytes.size();
 }
 
-Message Reassembler::finish(std::map<Key, Partial>::iterator found) noexcept {
+Message Reassembler::finish(std::map<Key, Partial>::iterator found) {
   Partial partial = std::move(found->second);
-  held_ -= partial.size;
+  held_ -= partial.held();
   partials_.erase(found);
 
   MessageHeader header = partial.header;
@@ -151,7 +176,16 @@ Message Reassembler::finish(std::map<Key, Partial>::iterator found) noexcept {
   bytes[kFlagsPosition] = std::byte{cdr::order_octet(header.byte_order)};
   const auto size = cdr::detail::to_bits(header.body_size, header.byte_order);
   std::memcpy(bytes + kSizePosition, &size, sizeof size);
-  return {header, Frame{std::move(partial.chunk), 0, partial.size}};
+  if (partial.ends.empty()) return {header, Frame{std::move(partial.chunk), 0, partial.size}};
+  const auto pieces = static_cast<std::uint32_t>(partial.ends.size() + 1);
+  return {header, Frame{with_cuts(partial.chunk, partial.size, partial.ends), 0, partial.size},
+          pieces};
+}
+
+std::span<const cdr::Cut> cuts_of(const Message& message) noexcept {
+  const auto* const table = message.frame.bytes().data() + cuts_begin(message.frame.size());
+  // finish() has put the table there, into memory that is aligned for it.
+  return {reinterpret_cast<const cdr::Cut*>(table), message.pieces};
 }
 
 }  // namespace orbweaver::giop

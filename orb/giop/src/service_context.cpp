@@ -27,6 +27,10 @@ ServiceContextView ServiceContextView::decode(cdr::Decoder& decoder) noexcept {
     decoder.fail(*error);
     return {};
   }
+  if (!scan.is_in_piece_of(decoder)) {  // search() could not read them
+    decoder.fail(cdr::DecodeError::truncated);
+    return {};
+  }
   view.list_ = decoder.get_bytes(scan.position() - view.origin_);
   return view;
 }

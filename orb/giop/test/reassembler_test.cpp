@@ -228,6 +228,40 @@ TEST_F(ReassemblerTest, puts_fragments_of_1_1_together_which_name_no_request) {
   EXPECT_EQ(reassembler_.version(), (Version{1, 1}));
 }
 
+TEST_F(ReassemblerTest, remembers_where_a_message_of_1_1_was_cut) {
+  expect_nothing_yet(start_1_1("ab", true));
+  expect_nothing_yet(fragment_1_1("c", true));
+  expect_nothing_yet(fragment_1_1("", true));
+  const auto outcome = reassembler_.accept(frame_of(fragment_1_1("de", false)));
+  ASSERT_TRUE(outcome && *outcome);
+  const auto cuts = cuts_of(**outcome);
+  ASSERT_EQ(cuts.size(), 3U);
+  const std::size_t first = kStart1_1.size() + 2;
+  EXPECT_EQ(cuts[0].end, first);
+  EXPECT_EQ(cuts[1].end, first + 1);
+  EXPECT_EQ(cuts[2].end, first + 3);
+  for (const auto& cut : cuts) EXPECT_EQ(cut.whole, first + 3);
+}
+
+TEST_F(ReassemblerTest, keeps_no_cuts_of_messages_of_1_2_or_of_whole_ones) {
+  expect_nothing_yet(first(7, "A"));
+  for (const auto& bytes : {last(7, "B"), start_1_1("ab", false)}) {
+    const auto outcome = reassembler_.accept(frame_of(bytes));
+    ASSERT_TRUE(outcome && *outcome);
+    EXPECT_EQ((*outcome)->pieces, 0U);
+  }
+}
+
+TEST_F(ReassemblerTest, counts_the_cuts_of_1_1_against_the_limit) {
+  reassembler_ = Reassembler{{.max_message_size = 4096, .max_bytes_in_flight = 60}};
+  expect_nothing_yet(start_1_1("", true));
+  expect_nothing_yet(fragment_1_1("a", true));
+  expect_nothing_yet(fragment_1_1("b", true));
+  expect_nothing_yet(fragment_1_1("c", true));
+  expect_nothing_yet(fragment_1_1("d", true));
+  expect_error(fragment_1_1("e", true), ReassemblyError::too_much);
+}
+
 TEST_F(ReassemblerTest, has_one_incomplete_message_of_1_1_at_a_time_beside_those_of_1_2) {
   expect_nothing_yet(start_1_1("ab", true));
   expect_nothing_yet(first(7, "A"));

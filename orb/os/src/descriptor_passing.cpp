@@ -1,6 +1,7 @@
 #include <orbweaver/os/descriptor_passing.hpp>
 
 #include "failed_call.hpp"
+#include "parent_only.hpp"
 
 #include <sys/socket.h>
 
@@ -36,7 +37,7 @@ void take_descriptors(msghdr& message, std::vector<UniqueFd>& descriptors) {
     for (std::size_t i = 0; i < count; ++i) {
       int fd = -1;
       std::memcpy(&fd, CMSG_DATA(header) + i * sizeof fd, sizeof fd);
-      descriptors.emplace_back(fd);
+      descriptors.push_back(parent_only(UniqueFd{fd}));
     }
   }
 }
@@ -44,7 +45,7 @@ void take_descriptors(msghdr& message, std::vector<UniqueFd>& descriptors) {
 Result<std::pair<UniqueFd, UniqueFd>, SystemError> make_pair_of(int kind) noexcept {
   int ends[2];
   if (::socketpair(AF_UNIX, kind | SOCK_CLOEXEC, 0, ends) != 0) return failed("socketpair");
-  return std::pair{UniqueFd{ends[0]}, UniqueFd{ends[1]}};
+  return std::pair{parent_only(UniqueFd{ends[0]}), parent_only(UniqueFd{ends[1]})};
 }
 
 }  // namespace

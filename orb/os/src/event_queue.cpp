@@ -1,6 +1,7 @@
 #include <orbweaver/os/event_queue.hpp>
 
 #include "failed_call.hpp"
+#include "parent_only.hpp"
 
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -27,7 +28,7 @@ epoll_event event_of(std::uint32_t events, std::uint64_t token) noexcept {
 }  // namespace
 
 Result<UniqueFd, SystemError> make_event_queue() noexcept {
-  UniqueFd queue{::epoll_create1(EPOLL_CLOEXEC)};
+  UniqueFd queue = parent_only(UniqueFd{::epoll_create1(EPOLL_CLOEXEC)});
   if (!queue) return failed("epoll_create1");
   return queue;
 }
@@ -52,7 +53,7 @@ Result<std::uint64_t, SystemError> next_event(int queue) noexcept {
 }
 
 Result<UniqueFd, SystemError> make_event() noexcept {
-  UniqueFd event{::eventfd(0, EFD_CLOEXEC)};
+  UniqueFd event = parent_only(UniqueFd{::eventfd(0, EFD_CLOEXEC)});
   if (!event) return failed("eventfd");
   return event;
 }

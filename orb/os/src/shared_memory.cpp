@@ -1,6 +1,7 @@
 #include <orbweaver/os/shared_memory.hpp>
 
 #include "failed_call.hpp"
+#include "parent_only.hpp"
 
 #include <fcntl.h>
 #include <linux/magic.h>
@@ -8,6 +9,9 @@
 #include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
+
+#include <cerrno>
+#include <new>
 
 namespace orbweaver::os {
 
@@ -41,7 +45,9 @@ bool is_shared_memory(int fd, std::size_t size) noexcept {
 }
 
 Mapping::~Mapping() {
-  if (!memory_.empty()) ::munmap(memory_.data(), memory_.size());
+  if (memory_.empty()) return;
+  unmark_parent_only(memory_);
+  ::munmap(memory_.data(), memory_.size());
 }
 
 Result<Mapping, SystemError> Mapping::of(int fd, std::size_t offset, std::size_t size,
@@ -49,7 +55,14 @@ Result<Mapping, SystemError> Mapping::of(int fd, std::size_t offset, std::size_t
   const int access = protection == Protection::read_only ? PROT_READ : PROT_READ | PROT_WRITE;
   void* const place = ::mmap(nullptr, size, access, MAP_SHARED, fd, static_cast<off_t>(offset));
   if (place == MAP_FAILED) return failed("mmap");
-  return Mapping{MutableBytes{static_cast<std::byte*>(place), size}};
+  Mapping mapping{MutableBytes{static_cast<std::byte*>(place), size}};
+  if (protection == Protection::read_only) return mapping;  // a child that reads changes nothing
+  try {
+    mark_parent_only(mapping.memory());
+  } catch (const std::bad_alloc&) {
+    return failed("mmap", ENOMEM);
+  }
+  return mapping;
 }
 
 void give_back_pages(MutableBytes pages) noexcept {

@@ -4,6 +4,7 @@
 #include "failed_call.hpp"
 #include "look_up.hpp"
 #include "loopback_queue.hpp"
+#include "parent_only.hpp"
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -21,7 +22,8 @@ namespace {
 constexpr int kOn = 1, kOff = 0;
 
 UniqueFd make_socket(int family, int extra_type = 0) noexcept {
-  return UniqueFd{::socket(family, SOCK_STREAM | SOCK_CLOEXEC | extra_type, IPPROTO_TCP)};
+  return parent_only(
+      UniqueFd{::socket(family, SOCK_STREAM | SOCK_CLOEXEC | extra_type, IPPROTO_TCP)});
 }
 
 void send_without_delay(int fd) noexcept {
@@ -149,7 +151,7 @@ Result<UniqueFd, SystemError> connect_tcp(const std::string& host, std::uint16_t
 }
 
 Result<UniqueFd, SystemError> accept_connection(int listener) noexcept {
-  UniqueFd socket{::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC)};
+  UniqueFd socket = parent_only(UniqueFd{::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC)});
   if (!socket) return failed("accept");
   return socket;
 }

@@ -1,5 +1,8 @@
 #include <orbweaver/os/thread.hpp>
 
+#include <orbweaver/os/own_thread.hpp>
+#include <orbweaver/os/per_thread.hpp>
+
 #include <orbweaver/base/log.hpp>
 
 #include <pthread.h>
@@ -63,7 +66,11 @@ void log_once_per_cause(const std::string& thread, ThreadError error) {
              describe(error));
 }
 
+bool& own_thread_flag() noexcept { return PerThread<bool, struct OwnThread>::value(); }
+
 }  // namespace
+
+bool is_own_thread() noexcept { return own_thread_flag(); }
 
 Result<void, ThreadError> apply_to_this_thread(const ThreadTraits& traits) {
   name_this_thread(traits.name);
@@ -94,6 +101,7 @@ void restore_scheduling_of_this_thread(Scheduling before) noexcept {
 
 Thread start_thread(ThreadTraits traits, std::function<void()> body) {
   return Thread{[traits = std::move(traits), body = std::move(body)] {
+    own_thread_flag() = true;
     if (const auto applied = apply_to_this_thread(traits); !applied)
       log_once_per_cause(traits.name, applied.error());
     body();

@@ -2,6 +2,7 @@
 
 #include "failed_call.hpp"
 #include "look_up.hpp"
+#include "parent_only.hpp"
 
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -19,7 +20,7 @@ constexpr std::size_t kMostPieces = 16;
 constexpr int kReceiveBuffer = 4 << 20;
 
 UniqueFd make_socket(const addrinfo& address) noexcept {
-  return UniqueFd{::socket(address.ai_family, SOCK_DGRAM | SOCK_CLOEXEC, IPPROTO_UDP)};
+  return parent_only(UniqueFd{::socket(address.ai_family, SOCK_DGRAM | SOCK_CLOEXEC, IPPROTO_UDP)});
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <orbweaver/os/socket_io.hpp>
 
 #include "failed_call.hpp"
+#include "parent_only.hpp"
 
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -44,7 +45,7 @@ Result<UnixName, SystemError> name_of(const std::string& path) noexcept {
 }
 
 UniqueFd make_socket(int extra_type = 0) noexcept {
-  return UniqueFd{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | extra_type, 0)};
+  return parent_only(UniqueFd{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | extra_type, 0)});
 }
 
 bool is_socket_file(const std::string& path) noexcept {
@@ -114,6 +115,14 @@ Peer peer_of(int fd) noexcept {
   if (::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0) return Peer::other_user;
   return credentials.uid == ::geteuid() || credentials.uid == 0 ? Peer::same_user
                                                                 : Peer::other_user;
+}
+
+std::optional<std::int32_t> peer_process(int fd) noexcept {
+  ucred credentials{};
+  socklen_t size = sizeof credentials;
+  if (::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0 || credentials.pid <= 0)
+    return std::nullopt;
+  return credentials.pid;
 }
 
 FileIdentity identity_of(const std::string& path) noexcept {

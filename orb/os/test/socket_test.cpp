@@ -9,6 +9,7 @@
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <climits>
@@ -101,6 +102,7 @@ TEST(UnixSocket, knows_that_its_peer_is_the_same_user) {
   ASSERT_TRUE(server);
   EXPECT_EQ(peer_of(server->get()), Peer::same_user);
   EXPECT_EQ(peer_of(client->get()), Peer::same_user);
+  EXPECT_EQ(peer_process(server->get()), ::getpid());
 }
 
 TEST(TcpSocket, sends_without_delay_on_both_sides) {

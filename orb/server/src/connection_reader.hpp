@@ -22,8 +22,6 @@ class ConnectionReader {
   /// Reads `connection` until it ends or stop(), then lets go of it. False if it cannot: after
   /// stop(), or because threads or descriptors are short.
   [[nodiscard]] virtual bool add(std::shared_ptr<ServerConnection> connection) = 0;
-  /// How many it reads now.
-  [[nodiscard]] virtual std::size_t size() const = 0;
   /// Stops reading every connection and returns when no request is being read or run on a reading
   /// thread. The connections stay open for replies; finish() ends them.
   virtual void stop() = 0;

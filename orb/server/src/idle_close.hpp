@@ -4,10 +4,14 @@
 //                                │                                └─ quiet for server_drain ─► cut
 //                                └─ deaf: it takes no CloseConnection for server_drain ─► cut
 //
+// A client that has sent no whole message yet is closed after a shorter time (message_timeout), and
+// drains no longer than that: it keeps a place of which others could make use.
+//
 // While it drains, the server still reads requests that cross the CloseConnection. Pure. Threads:
 // the connection's reader; while no thread reads, the thread that checks for idle connections.
 #pragma once
 #include <orbweaver/base/clock.hpp>
+#include <orbweaver/wire/idle_tick.hpp>
 #include <orbweaver/wire/options.hpp>
 
 #include <cstddef>
@@ -20,9 +24,12 @@ class IdleClose {
  public:
   /// `options` must outlive this.
   explicit IdleClose(const wire::Options& options) noexcept
-      : options_(options), next_look_(Deadline::after(options.server_idle)) {}
+      : options_(options), next_look_(Deadline::after(timeout())) {}
 
   void note_frame() noexcept { has_read_ = true; }
+  /// A whole message has come.
+  void note_message() noexcept { has_spoken_ = true; }
+  [[nodiscard]] bool has_spoken() const noexcept { return has_spoken_; }
   /// Whether no byte has come since the last call. `partial_size`: how many bytes of an incomplete
   /// message have come, since a part of a long message counts, too.
   [[nodiscard]] bool has_been_quiet(std::size_t partial_size) noexcept {
@@ -33,7 +40,7 @@ class IdleClose {
   }
   /// How long the connection may be quiet. 0: without a limit.
   [[nodiscard]] Nanoseconds timeout() const noexcept {
-    return is_draining_ ? options_.server_drain : options_.server_idle;
+    return is_draining_ ? drain() : limit(options_.server_idle);
   }
   /// CloseConnection was sent, and requests that cross it are read.
   [[nodiscard]] bool is_draining() const noexcept { return is_draining_; }
@@ -41,9 +48,8 @@ class IdleClose {
   /// Call it when the client's transport does not take the CloseConnection: whether that has been
   /// so for long. In shared memory a client can take nothing before it has sent its Hello.
   [[nodiscard]] bool has_been_deaf_for_long() noexcept {
-    const auto limit = options_.server_drain;
     if (!deaf_since_) deaf_since_ = now();
-    return limit.count() > 0 && now() - *deaf_since_ >= limit;
+    return drain().count() > 0 && now() - *deaf_since_ >= drain();
   }
 
   /// When a reader that waits for frames checks whether the connection is idle.
@@ -51,12 +57,18 @@ class IdleClose {
   void schedule_look() noexcept { next_look_ = Deadline::after(timeout()); }
 
  private:
+  [[nodiscard]] Nanoseconds drain() const noexcept { return limit(options_.server_drain); }
+  [[nodiscard]] Nanoseconds limit(Nanoseconds usual) const noexcept {
+    return has_spoken_ ? usual : wire::shorter_limit(usual, options_.message_timeout);
+  }
+
   const wire::Options& options_;
+  bool has_spoken_ = false;
+  bool is_draining_ = false;
   Deadline next_look_;
   bool has_read_ = true;          // since the last check
   std::size_t partial_size_ = 0;  // at the last check
   std::optional<TimePoint> deaf_since_;
-  bool is_draining_ = false;
 };
 
 }  // namespace orbweaver::server

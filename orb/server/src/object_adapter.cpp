@@ -145,6 +145,12 @@ bool ObjectAdapter::is_own_key(Bytes key) const noexcept {
   return key.size() >= kPrefixSize && std::memcmp(key.data(), stamp_.data(), kStampSize) == 0;
 }
 
+// The number of the adapter behind the stamp is small: its last octet is 0.
+bool ObjectAdapter::is_key_of_other_run(Bytes key) const noexcept {
+  return key.size() > kPrefixSize && name_of(key).starts_with("OW") &&
+         key[kPrefixSize - 1] == std::byte{0} && !is_own_key(key);
+}
+
 bool ObjectAdapter::is_persistent_key(Bytes key) noexcept {
   return name_of(key).starts_with("OP/");
 }

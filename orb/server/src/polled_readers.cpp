@@ -116,11 +116,6 @@ class PolledReaders final : public ConnectionReader {
     return false;
   }
 
-  [[nodiscard]] std::size_t size() const override {
-    const std::lock_guard lock(mutex_);
-    return watched_.size();
-  }
-
   void stop() override {
     watch_.stop();
     {

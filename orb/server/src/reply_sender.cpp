@@ -3,6 +3,7 @@
 #include "server_connection.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
+#include <orbweaver/giop/exception_reason.hpp>
 #include <orbweaver/giop/reply.hpp>
 #include <orbweaver/wire/encoder_loan.hpp>
 #include <orbweaver/wire/fragments.hpp>
@@ -11,9 +12,16 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <chrono>
 #include <new>
+#include <span>
+#include <vector>
 
 namespace orbweaver::server {
+
+namespace {
+constexpr giop::Version kReadByAll{1, 0};
+}
 
 void ReplySender::acknowledge(const RequestId& request) noexcept try {
   wire::EncoderLoan encoder;
@@ -24,23 +32,32 @@ void ReplySender::acknowledge(const RequestId& request) noexcept try {
   run_out_of_memory();
 }
 
-void ReplySender::refuse(const RequestId& request, wire::Exception exception, wire::Minor minor) {
+void ReplySender::refuse(const RequestId& request, wire::Exception exception, wire::Minor minor,
+                         std::string_view reason) {
   wire::Counters::count(context_.counters.requests_refused);
   if (context_.options.trace.calls) [[unlikely]]
     wire::trace(fmt::format("request {} from {} refused: {}", request.id, connection_.peer(),
                             wire::repository_id(exception)));
   if (request.response == giop::ResponseFlags::none) return;
   wire::EncoderLoan encoder;
-  giop::put_system_exception_reply(*encoder, request.id,
-                                   {std::string{wire::repository_id(exception)},
-                                    static_cast<std::uint32_t>(minor), giop::Completion::no},
-                                   request.version);
+  giop::SystemExceptionBody body{std::string{wire::repository_id(exception)},
+                                 static_cast<std::uint32_t>(minor), giop::Completion::no};
+  const auto text = reason.empty() ? std::vector<std::byte>{} : giop::encode_reason(reason);
+  const std::array contexts{giop::ServiceContext{giop::kContextReason, text}};
+  giop::put_system_exception_reply(*encoder, request.id, body, request.version,
+                                   std::span{contexts}.first(reason.empty() ? 0 : 1));
   send(encoder->bytes());
 }
 
-void ReplySender::refuse_stream(std::string_view why, giop::Version version) {
+void ReplySender::note_refused_stream(std::string_view why) {
   wire::Counters::count(context_.counters.bad_messages);
-  log().info("{}: closed, because it sent {}", connection_.peer(), why);
+  const auto peer = connection_.peer();
+  warn_seldom(context_.notices.stream_refused.of(peer), "{}: closed, because it sent {}", peer,
+              why);
+}
+
+void ReplySender::refuse_stream(std::string_view why, giop::Version version) {
+  note_refused_stream(why);
   wire::EncoderLoan encoder;
   giop::put_message_error(*encoder, version);
   send(encoder->bytes());
@@ -111,6 +128,34 @@ void ReplySender::give_up(const transport::Failure& failure) noexcept {
   if (queue_.resumes_reader()) owner_.resume();
 }
 
+// The reader finds the end of the connection. A message of GIOP 1.0 is one that every client reads.
+void ReplySender::refuse_silent() noexcept try {
+  note_refused_stream(fmt::format(
+      "a part of a large message, and then nothing for {} ms (-ORBmessageTimeout), while others "
+      "waited for its memory (-ORBmaxUnfinishedBytes)",
+      std::chrono::duration_cast<std::chrono::milliseconds>(context_.options.message_timeout)
+          .count()));
+  wire::EncoderLoan encoder;
+  giop::put_message_error(*encoder, kReadByAll);
+  (void)queue_.try_send(std::array{encoder->bytes()});
+  connection_.shutdown();
+} catch (const std::bad_alloc&) {
+  connection_.shutdown();
+}
+
+// A second CloseConnection would say that all has been read.
+void ReplySender::give_way() noexcept try {
+  const auto peer = connection_.peer();
+  warn_seldom(context_.notices.connection_refused,
+              "{}: closed, because it has sent no message yet, and another client needs its place: "
+              "{} connections are open (-ORBmaxConnections)",
+              peer, context_.options.max_connections);
+  if (!has_said_close_) (void)try_close_connection(kReadByAll);
+  connection_.shutdown();
+} catch (const std::bad_alloc&) {
+  connection_.shutdown();
+}
+
 bool ReplySender::pauses_reader() {
   if (queue_.late_bytes() == 0 || !queue_.pauses_reader()) return false;
   wire::Counters::count(context_.counters.pauses);
@@ -134,6 +179,7 @@ bool ReplySender::try_close_connection(giop::Version version) {
   const auto sent = queue_.try_send(std::array{encoder->bytes()});
   if (!sent) connection_.shutdown();
   if (!sent || !*sent) return false;
+  has_said_close_ = true;
   take_on(**sent);
   return true;
 }

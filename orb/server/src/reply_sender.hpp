@@ -32,9 +32,17 @@ class ReplySender {
   void send(Bytes message);
   /// If memory is out, the connection ends instead: a caller that was paused meanwhile stays paused.
   void acknowledge(const RequestId& request) noexcept;
-  void refuse(const RequestId& request, wire::Exception exception, wire::Minor minor);
+  /// `reason`: for the client, if it is not empty.
+  void refuse(const RequestId& request, wire::Exception exception, wire::Minor minor,
+              std::string_view reason = {});
   /// Says MessageError, and finishes.
   void refuse_stream(std::string_view why, giop::Version version);
+  /// The client fell silent inside a message while others waited for its memory: says MessageError if
+  /// it can be said at once, and ends the connection. Does not block.
+  void refuse_silent() noexcept;
+  /// Another connection got this one's place: says CloseConnection if it can be said at once and was
+  /// not said yet, and ends the connection. Does not block.
+  void give_way() noexcept;
   void say_close_connection(giop::Version version);
   /// CloseConnection, if it can be sent at once. False: it was not sent, or the connection has ended,
   /// as it may have left: nothing that the client sent behind it may run. Does not block.
@@ -59,6 +67,7 @@ class ReplySender {
  private:
   void take_on(ReplyQueue::Sent sent) noexcept;
   void give_up(const transport::Failure& failure) noexcept;
+  void note_refused_stream(std::string_view why);
   template <class... Arguments>
   void warn(fmt::format_string<std::string, const Arguments&...> format,
             const Arguments&... arguments) const noexcept;
@@ -68,6 +77,7 @@ class ReplySender {
   const ServerContext& context_;
   LateReplies& late_;
   ReplyQueue queue_;
+  os::Atomic<bool> has_said_close_{false};  // because the connection was idle
 };
 
 }  // namespace orbweaver::server

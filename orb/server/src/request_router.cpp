@@ -38,8 +38,7 @@ Next RequestRouter::route(giop::Message message) {
 }
 
 Next RequestRouter::handle_request(giop::Message message) {
-  cdr::Decoder decoder(message.frame.bytes().subspan(giop::kHeaderSize), message.header.byte_order,
-                       giop::kHeaderSize);
+  auto decoder = giop::body_of(message);
   const auto header = giop::decode_request(decoder, message.header.version);
   if (!decoder.ok())
     return refuse_stream("a request whose header does not fit", message.header.version);
@@ -113,8 +112,7 @@ Next RequestRouter::route_held() { return handle_request(*std::exchange(held_, s
 
 Next RequestRouter::refuse_unknown_object(const giop::RequestHeader& header) {
   const auto forward = parts_.context.forwards.find(header.object_key);
-  if (!forward)
-    return refuse_request(header, wire::Exception::object_not_exist, wire::Minor::no_such_object);
+  if (!forward) return refuse_missing_object(header);
   if (header.response == giop::ResponseFlags::none) {
     wire::Counters::count(parts_.context.counters.requests_refused);
     return Next::read;
@@ -126,16 +124,25 @@ Next RequestRouter::refuse_unknown_object(const giop::RequestHeader& header) {
   return Next::read;
 }
 
+// A client that keeps a reference across the server's restart learns that.
+Next RequestRouter::refuse_missing_object(const giop::RequestHeader& header) {
+  if (!parts_.context.adapter.is_key_of_other_run(header.object_key))
+    return refuse_request(header, wire::Exception::object_not_exist, wire::Minor::no_such_object);
+  parts_.replies.refuse(header, wire::Exception::object_not_exist, wire::Minor::object_of_other_run,
+                        "the reference is of an earlier run of this server, or of another server, "
+                        "and its object ended with that run: get the reference anew, or use a "
+                        "PERSISTENT adapter, and -ORBserverName");
+  return Next::read;
+}
+
 Next RequestRouter::handle_cancel_request(const giop::Message& message) {
-  cdr::Decoder decoder(message.frame.bytes().subspan(giop::kHeaderSize), message.header.byte_order,
-                       giop::kHeaderSize);
+  auto decoder = giop::body_of(message);
   parts_.cancelled.add(giop::decode_cancel_request(decoder));
   return Next::read;
 }
 
 Next RequestRouter::handle_locate_request(const giop::Message& message) {
-  cdr::Decoder decoder(message.frame.bytes().subspan(giop::kHeaderSize), message.header.byte_order,
-                       giop::kHeaderSize);
+  auto decoder = giop::body_of(message);
   const auto header = giop::decode_locate_request(decoder, message.header.version);
   if (!decoder.ok())
     return refuse_stream("a locate request whose header does not fit", message.header.version);

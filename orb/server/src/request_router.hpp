@@ -56,6 +56,7 @@ class RequestRouter {
   [[nodiscard]] Next handle_locate_request(const giop::Message& message);
   [[nodiscard]] Next handle_cancel_request(const giop::Message& message);
   [[nodiscard]] Next refuse_unknown_object(const giop::RequestHeader& header);
+  [[nodiscard]] Next refuse_missing_object(const giop::RequestHeader& header);
   [[nodiscard]] Next refuse_stream(std::string_view why, giop::Version version);
   Next refuse_request(const RequestId& request, wire::Exception exception, wire::Minor minor);
 

@@ -3,8 +3,11 @@
 #include "connection_reader.hpp"
 #include "datagram_endpoint.hpp"
 #include "late_replies.hpp"
+#include "places.hpp"
+#include "unfinished_messages.hpp"
 
 #include <orbweaver/wire/giop_frames.hpp>
+#include <orbweaver/wire/idle_tick.hpp>
 #include <orbweaver/wire/traced_connection.hpp>
 
 #include <orbweaver/base/log_limit.hpp>
@@ -42,6 +45,19 @@ wire::CallFailure cannot_serve(const std::system_error& refused) {
           fmt::format("cannot start a thread that accepts connections: {}", refused.what())};
 }
 
+std::string why_refused(Places::Answer answer, const PeerIdentity& peer, const Places& places) {
+  if (answer == Places::Answer::all_full)
+    return fmt::format("{} are open (-ORBmaxConnections)", places.bounds().all);
+  return fmt::format("{} of {} are open (-ORBmaxPeerConnections)", places.bound_of(peer),
+                     peer.name);
+}
+
+Places::Bounds bounds_of(const wire::Options& options) noexcept {
+  return {.all = options.max_connections,
+          .of_a_peer = options.peer_connection_limit(),
+          .of_anyone_here = options.loopback_connection_limit()};
+}
+
 }  // namespace
 
 // Looks now and then, between listen() and serve(), whether clients wait that nothing will accept.
@@ -59,7 +75,10 @@ class Server::UnservedWatch final : public dispatch::Alarm::Target,
 
 Server::Server(const ServerContext& context)
     : context_(context),
-      late_replies_(std::make_unique<LateReplies>(context.options.late_reply_limit())) {}
+      late_replies_(std::make_unique<LateReplies>(context.options.late_reply_limit())),
+      unfinished_(std::make_shared<UnfinishedMessages>(
+          context.options.unfinished_limit(), context.options.message_timeout, context.alarm)),
+      places_(std::make_shared<Places>(bounds_of(context.options))) {}
 
 Server::~Server() { stop_reading(); }
 
@@ -167,11 +186,12 @@ Result<void, wire::CallFailure> Server::serve() try {
 void Server::start_threads() {
   const auto& options = context_.options;
   if (!reader_)
-    reader_ = options.threading == wire::Threading::pool
-                  ? make_polled_readers(options.pool_threads, options.thread_traits, context_.alarm,
-                                        options.server_idle, options.server_drain,
-                                        options.connection_traits.poll_time)
-                  : make_thread_per_connection(options.thread_traits, options.pool_threads);
+    reader_ =
+        options.threading == wire::Threading::pool
+            ? make_polled_readers(options.pool_threads, options.thread_traits, context_.alarm,
+                                  wire::shorter_limit(options.server_idle, options.message_timeout),
+                                  options.server_drain, options.connection_traits.poll_time)
+            : make_thread_per_connection(options.thread_traits, options.pool_threads);
   auto traits = options.thread_traits;
   traits.name = "ow-acceptor";
   acceptors_.reserve(listeners_.size());  // first: a thread that runs already cannot be ended
@@ -205,14 +225,15 @@ bool Server::accept_one(transport::Listener& listener) noexcept try {
 }
 
 void Server::admit(std::unique_ptr<transport::Connection> connection) {
-  const auto server_connection =
-      std::make_shared<ServerConnection>(wire::traced(std::move(connection), context_.options.trace,
-                                                      wire::TracedConnection::From::there),
-                                         context_, *late_replies_);
-  if (reader_->size() >= context_.options.max_connections) {
-    static LogLimit limit;
-    warn_seldom(limit, "a connection was refused, because {} are open (-ORBmaxConnections)",
-                context_.options.max_connections);
+  const auto peer = identity_of(*connection);
+  const auto server_connection = std::make_shared<ServerConnection>(
+      wire::traced(std::move(connection), context_.options.trace,
+                   wire::TracedConnection::From::there),
+      context_, SharedByConnections{*late_replies_, unfinished_, places_});
+  if (const auto answer = server_connection->take_place(*places_, peer);
+      answer != Places::Answer::taken) {
+    warn_seldom(context_.notices.connection_refused, "{}: a connection was refused, because {}",
+                server_connection->peer(), why_refused(answer, peer, *places_));
     return turn_away(*server_connection);
   }
   wire::Counters::count(context_.counters.connections_accepted);

@@ -7,6 +7,9 @@
 #include <orbweaver/os/socket_io.hpp>
 #include <orbweaver/server/server_context.hpp>
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <new>
 #include <utility>
 
@@ -17,45 +20,79 @@ namespace {
 // A client that never stops sending does not keep the others from the threads that read for all.
 constexpr int kMessagesPerTurn = 64;
 
-// As said by giop, and how to fix it where a limit of Orbweaver is the reason.
-std::string_view explain(giop::FramingError error) noexcept {
-  if (error == giop::FramingError::too_large)
-    return "a message that is larger than the limit (-ORBmaxMessageSize)";
-  return giop::describe(error);
+// What a client sent, behind "because it sent": as said by giop, and how to fix it where a limit of
+// Orbweaver is the reason.
+std::string unreadable(std::string_view why) { return fmt::format("what cannot be read: {}", why); }
+
+std::string beyond(std::string_view what, std::string_view option, std::size_t limit) {
+  return fmt::format("{} than {} {}", what, option, limit);
 }
-std::string_view explain(giop::ReassemblyError error) noexcept {
+
+std::string explain(giop::FramingError error, Bytes header, const wire::Options& options) {
+  if (error != giop::FramingError::too_large) return unreadable(giop::describe(error));
+  const auto announced = giop::parse_header(header, SIZE_MAX);
+  const auto size = announced ? giop::kHeaderSize + announced->body_size : 0;
+  return beyond(fmt::format("a message of {} bytes, more", size), "-ORBmaxMessageSize",
+                options.max_message_size);
+}
+
+std::string explain(giop::ReassemblyError error, const wire::Options& options) {
   using giop::ReassemblyError;
   switch (error) {
     case ReassemblyError::too_large:
-      return "a message that is larger than the limit (-ORBmaxMessageSize)";
+      return beyond("fragments of a message of more bytes", "-ORBmaxMessageSize",
+                    options.max_message_size);
     case ReassemblyError::too_many:
-      return "more messages in fragments at once than the limit (-ORBmaxFragmentedMessages)";
+      return beyond("more messages in fragments at once", "-ORBmaxFragmentedMessages",
+                    options.max_fragmented_messages);
     case ReassemblyError::too_much:
-      return "more bytes of incomplete messages than the limit (-ORBmaxFragmentedBytes)";
+      return beyond("more bytes of incomplete messages", "-ORBmaxFragmentedBytes",
+                    std::min(options.max_fragmented_bytes, options.max_message_size));
     default:
-      return giop::describe(error);
+      return unreadable(giop::describe(error));
   }
 }
 
 }  // namespace
 
 ServerConnection::ServerConnection(std::unique_ptr<transport::Connection> connection,
-                                   const ServerContext& context, LateReplies& late)
+                                   const ServerContext& context, const SharedByConnections& shared)
     : connection_(std::move(connection)),
+      unfinished_(shared.unfinished, *this),
+      place_(shared.places, *this),
       context_(context),
-      replies_(*this, *connection_, context, late),
+      replies_(*this, *connection_, context, shared.late),
       reassembler_(context.options.reassembly_limits()),
       idle_(context.options),
       dispatch_({*this, *connection_, context, replies_, cancelled_, code_sets_, idle_, handoffs_}),
-      router_({*this, context, replies_, cancelled_, code_sets_, idle_, dispatch_}) {}
+      router_({*this, context, replies_, cancelled_, code_sets_, idle_, dispatch_}) {
+  connection_->set_frame_memory(unfinished_);
+}
 
-Next ServerConnection::read_one() noexcept try {
+Next ServerConnection::read_one() noexcept {
+  return watch_pauses([this] { return read_next(); });
+}
+
+Next ServerConnection::read_available() noexcept {
+  return watch_pauses([this] { return read_what_came(); });
+}
+
+template <class Read>
+Next ServerConnection::watch_pauses(Read read) noexcept {
+  unfinished_.go_on();
+  const auto next = read();
+  if (next == Next::pause) unfinished_.pause();
+  return next;
+}
+
+Next ServerConnection::read_next() noexcept try {
   if (replies_.pauses_reader()) return Next::pause;
   if (router_.has_held()) return router_.route_held();
   if (dispatch_.has_kept()) return take(*dispatch_.take_kept());
   auto frame = connection_->receive(idle_.next_look());
   if (frame) return take(std::move(*frame));
   if (frame.error().fault == transport::Fault::timed_out) return look_whether_idle();
+  if (frame.error().fault == transport::Fault::no_room) return await_memory();
   return end(frame.error());
 } catch (const std::bad_alloc&) {
   return end_without_memory();
@@ -98,7 +135,7 @@ bool ServerConnection::cut() {
   return true;
 }
 
-Next ServerConnection::read_available() noexcept try {
+Next ServerConnection::read_what_came() noexcept try {
   for (int messages = 0; messages < kMessagesPerTurn; ++messages) {
     if (replies_.pauses_reader()) return Next::pause;
     if (router_.has_held()) {
@@ -108,7 +145,8 @@ Next ServerConnection::read_available() noexcept try {
     auto frame = dispatch_.has_kept() ? dispatch_.take_kept()
                  : messages == 0      ? connection_->try_receive()
                                       : connection_->take_at_hand();
-    if (!frame) return end(frame.error());
+    if (!frame)
+      return frame.error().fault == transport::Fault::no_room ? await_memory() : end(frame.error());
     if (!*frame) return Next::read;
     if (const auto next = take(std::move(**frame)); next != Next::read) return next;
   }
@@ -145,8 +183,9 @@ Next ServerConnection::end(const transport::Failure& failure) {
     const auto refused = connection_->refused_header();
     if (refused.empty()) return refuse_stream("what its transport never sends", {});
     const auto header = giop::parse_header(refused, context_.options.max_message_size);
-    return refuse_stream(header ? "a frame that is not GIOP" : explain(header.error()),
-                         giop::version_to_answer(refused));
+    return refuse_stream(
+        header ? "a frame that is not GIOP" : explain(header.error(), refused, context_.options),
+        giop::version_to_answer(refused));
   }
   return Next::stop;
 }
@@ -154,8 +193,53 @@ Next ServerConnection::end(const transport::Failure& failure) {
 Next ServerConnection::take(Frame frame) {
   idle_.note_frame();
   auto message = reassembler_.accept(std::move(frame));
-  if (!message) return refuse_stream(explain(message.error()), reassembler_.version());
-  return *message ? router_.route(std::move(**message)) : Next::read;
+  if (!message)
+    return refuse_stream(explain(message.error(), context_.options), reassembler_.version());
+  if (!unfinished_.hold_fragments(reassembler_.held())) [[unlikely]]
+    return refuse_unfinished();
+  if (!*message) return Next::read;
+  if (!idle_.has_spoken() && !may_speak()) [[unlikely]]
+    return Next::stop;
+  return router_.route(std::move(**message));
+}
+
+Next ServerConnection::refuse_unfinished() {
+  return refuse_stream(beyond("fragments of incomplete messages that have, with those of all other "
+                              "clients, more bytes",
+                              "-ORBmaxUnfinishedBytes", context_.options.unfinished_limit()),
+                       reassembler_.version());
+}
+
+// False: it gave its place to another connection, and the client knows that nothing of it runs.
+bool ServerConnection::may_speak() noexcept {
+  idle_.note_message();
+  return place_.speak();
+}
+
+Next ServerConnection::await_memory() {
+  using Wait = UnfinishedMessages::Wait;
+  const auto answer = unfinished_.wait();
+  if (answer == Wait::never) return refuse_unfinished();
+  if (answer == Wait::over) return Next::read;  // and finds the end
+  wire::Counters::count(context_.counters.messages_held_back);
+  warn_seldom(context_.notices.memory_awaited,
+              "{}: a large message waits, because incomplete messages of all clients together take "
+              "{} bytes (-ORBmaxUnfinishedBytes)",
+              connection_->peer(), context_.options.unfinished_limit());
+  return Next::pause;
+}
+
+// What has come and was not read is no silence of the client.
+void ServerConnection::end_if_silent() noexcept {
+  const auto has_come =
+      os::wait_until_ready(descriptor(), os::Readiness::readable, Deadline::at(now()));
+  if (has_come.value_or(true)) return;
+  replies_.refuse_silent();
+}
+
+void ServerConnection::end_silent() noexcept {
+  wire::Counters::count(context_.counters.connections_displaced);
+  replies_.give_way();
 }
 
 Next ServerConnection::refuse_stream(std::string_view why, giop::Version version) {
@@ -165,6 +249,7 @@ Next ServerConnection::refuse_stream(std::string_view why, giop::Version version
 
 void ServerConnection::stop_reading() {
   connection_->stop_receiving();
+  unfinished_.stop_waiting();
   replies_.stop_pausing();
 }
 

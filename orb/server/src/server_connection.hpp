@@ -9,10 +9,12 @@
 #include "cancelled_requests.hpp"
 #include "idle_close.hpp"
 #include "next.hpp"
+#include "places.hpp"
 #include "reader_handoffs.hpp"
 #include "reply_sender.hpp"
 #include "request_dispatch.hpp"
 #include "request_router.hpp"
+#include "unfinished_messages.hpp"
 
 #include <orbweaver/dispatch/job.hpp>
 #include <orbweaver/giop/reassembler.hpp>
@@ -26,13 +28,28 @@ class LateReplies;
 struct ServerContext;
 class ReaderWatch;
 
+/// What the connections of a server have in common.
+struct SharedByConnections {
+  LateReplies& late;
+  std::shared_ptr<UnfinishedMessages> unfinished;
+  std::shared_ptr<Places> places;
+};
+
 class ServerConnection final : public dispatch::Feeder,
+                               public MessageHolder,
+                               public PlaceHolder,
                                public std::enable_shared_from_this<ServerConnection> {
  public:
-  /// `context` and `late` must outlive the connection. `on_resume` is called by a dispatcher's
-  /// thread or that of `late`, once for each Next::pause.
+  /// `context` and the late replies must outlive the connection. `on_resume` is called by a
+  /// dispatcher's thread, that of the late replies, or one that reads another connection, once for
+  /// each Next::pause.
   ServerConnection(std::unique_ptr<transport::Connection> connection, const ServerContext& context,
-                   LateReplies& late);
+                   const SharedByConnections& shared);
+
+  /// Call it once, before the first read. Otherwise than `taken`: it is to be turned away.
+  [[nodiscard]] Places::Answer take_place(Places& places, const PeerIdentity& peer) {
+    return places.take(place_, peer);
+  }
 
   /// Brief requests run on the reading thread if `watch` watches it. Call it before the first
   /// read.
@@ -75,11 +92,28 @@ class ServerConnection final : public dispatch::Feeder,
   [[nodiscard]] bool is_of_same_user() const noexcept;
   [[nodiscard]] std::string peer() const { return connection_->peer(); }
 
+  [[nodiscard]] std::shared_ptr<MessageHolder> keep() noexcept override {
+    return weak_from_this().lock();
+  }
+  void read_on() noexcept override { resume(); }
+  void end_if_silent() noexcept override;
+  [[nodiscard]] std::shared_ptr<PlaceHolder> keep_place() noexcept override {
+    return weak_from_this().lock();
+  }
+  void end_silent() noexcept override;
+
   void resume() noexcept override;  // NOLINT(bugprone-exception-escape): see there
   [[nodiscard]] int descriptor() const noexcept { return connection_->descriptor(); }
 
  private:
+  template <class Read>
+  [[nodiscard]] Next watch_pauses(Read read) noexcept;
+  [[nodiscard]] Next read_next() noexcept;
+  [[nodiscard]] Next read_what_came() noexcept;
   [[nodiscard]] Next take(Frame frame);
+  [[nodiscard]] Next await_memory();
+  [[nodiscard]] Next refuse_unfinished();
+  [[nodiscard]] bool may_speak() noexcept;
   [[nodiscard]] Next look_whether_idle();
   [[nodiscard]] bool owes_nothing(long owners) const;
   [[nodiscard]] bool cut();
@@ -88,6 +122,8 @@ class ServerConnection final : public dispatch::Feeder,
   [[nodiscard]] Next end_without_memory() noexcept;
 
   std::unique_ptr<transport::Connection> connection_;
+  UnfinishedMessages::Share unfinished_;
+  Places::Place place_;
   const ServerContext& context_;
   ReplySender replies_;
   giop::Reassembler reassembler_;

@@ -2,7 +2,9 @@
 
 #include "server_connection.hpp"
 
+#include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/giop/exception_reason.hpp>
+#include <orbweaver/server/active_object.hpp>
 #include <orbweaver/server/server_context.hpp>
 
 #include <array>
@@ -41,6 +43,10 @@ void ServerRequest::fail(std::string_view exception_id, std::uint32_t minor,
                                    std::array{giop::ServiceContext{giop::kContextReason, text}});
 }
 
+std::string ServerRequest::peer() const {
+  return connection_ != nullptr ? connection_->peer() : "a datagram";
+}
+
 bool ServerRequest::may_tell_client() const noexcept {
   const auto chosen = context_.options.tell_clients;
   if (chosen != wire::TellClients::automatic) return chosen == wire::TellClients::all;
@@ -50,10 +56,18 @@ bool ServerRequest::may_tell_client() const noexcept {
 Bytes ServerRequest::finish_reply() {
   if (!reply_) begin_reply(giop::ReplyStatus::no_exception);
   // A client with the same limit would end the connection, and with it everyone else's calls.
-  if ((*reply_)->size() > context_.options.max_message_size)
-    fail(wire::Exception::imp_limit, wire::Minor::message_too_large, giop::Completion::yes);
+  if ((*reply_)->size() > context_.options.max_message_size) refuse_large_reply();
   giop::finish_message(**reply_);
   return (*reply_)->bytes();
+}
+
+void ServerRequest::refuse_large_reply() {
+  warn_seldom(context_.notices.results_refused,
+              "{}: the reply to {} of {} was not sent: it has {} bytes, more than "
+              "-ORBmaxMessageSize {}",
+              peer(), printable(operation()), object_.name(), (*reply_)->size(),
+              context_.options.max_message_size);
+  fail(wire::Exception::imp_limit, wire::Minor::message_too_large, giop::Completion::yes);
 }
 
 }  // namespace orbweaver::server

@@ -45,13 +45,6 @@ class ThreadPerConnection final : public ConnectionReader {
     return start([this, &reader] { read(reader); });
   }
 
-  [[nodiscard]] std::size_t size() const override {
-    const std::lock_guard lock(mutex_);
-    std::size_t reading = 0;
-    for (const auto& reader : readers_) reading += reader.has_ended ? 0 : 1;
-    return reading;
-  }
-
   void stop() override {
     watch_.stop();
     std::unique_lock lock(mutex_);

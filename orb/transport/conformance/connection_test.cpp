@@ -66,6 +66,65 @@ TEST_P(ConnectionContract, takes_several_frames_at_once) {
   }
 }
 
+/// Says no so often before each frame.
+class StingyMemory final : public FrameMemory {
+ public:
+  explicit StingyMemory(int refusals) : refusals_(refusals) {}
+  [[nodiscard]] bool take(std::size_t frame_size) noexcept override {
+    if (++asked_ <= refusals_) return false;
+    asked_ = 0;
+    taken += frame_size;
+    return true;
+  }
+  void has_come(std::size_t bytes) noexcept override { come = bytes; }
+  void give_back(std::size_t frame_size) noexcept override { given_back += frame_size; }
+
+  std::size_t taken = 0, come = 0, given_back = 0;
+
+ private:
+  const int refusals_;
+  int asked_ = 0;
+};
+
+TEST_P(ConnectionContract, asks_before_it_takes_memory_for_a_large_frame) {
+  StingyMemory memory{2};
+  server->set_frame_memory(memory);
+  const auto small = frame_of(1000), large = frame_of(5'000'000);
+  std::jthread sender{[&] {
+    for (const auto* frame : {&small, &large, &small, &large})
+      ASSERT_TRUE(send_text(*client, *frame));
+  }};
+  int refusals = 0;
+  for (const auto* frame : {&small, &large, &small, &large}) {
+    auto received = server->receive(test_deadline());
+    for (; !received && received.error().fault == Fault::no_room; ++refusals)
+      received = server->receive(test_deadline());
+    ASSERT_TRUE(received) << describe(received.error());
+    ASSERT_EQ(as_text(received->bytes()), *frame);
+  }
+  // A frame that lies whole in shared memory takes none here.
+  EXPECT_TRUE(memory.taken == 0 || memory.taken == 2 * large.size()) << memory.taken;
+  EXPECT_EQ(refusals, memory.taken == 0 ? 0 : 4);
+  EXPECT_EQ(memory.given_back, memory.taken);
+  EXPECT_EQ(memory.come, memory.taken / 2);
+}
+
+TEST_P(ConnectionContract, that_waits_for_memory_says_so_without_blocking) {
+  StingyMemory memory{1'000'000};
+  server->set_frame_memory(memory);
+  const auto large = frame_of(40'000'000);  // more than a transport can hold in shared memory
+  std::jthread sender{[&] { (void)send_text(*client, large); }};
+  while (!server->has_input()) std::this_thread::yield();
+  Result<std::optional<Frame>, Failure> received = std::nullopt;
+  while (received && !*received) received = server->try_receive();
+  ASSERT_FALSE(received) << "a frame of " << (*received)->size() << " bytes";
+  EXPECT_EQ(received.error().fault, Fault::no_room);
+  EXPECT_TRUE(server->has_input());
+  EXPECT_FALSE(server->take_at_hand());
+  server->shutdown();  // for the sender
+  EXPECT_EQ(fault_of_receive(*server), Fault::broken);
+}
+
 MutableBytes payload_of(const Chunk& loan, std::size_t size) {
   return {loan.data() + kLoanHeadroom, size};
 }

@@ -164,7 +164,7 @@ TEST(Listening, on_every_interface_serves_ipv4) {
 }
 
 TEST(Failures, are_described_in_one_line) {
-  for (int fault = 0; fault <= static_cast<int>(Fault::out_of_resources); ++fault) {
+  for (int fault = 0; fault <= static_cast<int>(Fault::no_room); ++fault) {
     const auto line = describe(Failure{static_cast<Fault>(fault), 111, true});
     EXPECT_FALSE(line.empty());
     EXPECT_EQ(line.find('\n'), std::string::npos);

@@ -1,5 +1,6 @@
 #include <orbweaver/transport/address.hpp>
 
+#include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/os/socket.hpp>
 
 #include <charconv>
@@ -48,17 +49,23 @@ Result<Address, AddressError> parse_path(std::string_view path) {
   return Kind{std::string{path}};
 }
 
+// An address may be of a reference that another process made, and its text goes into log lines.
+std::string safe(const std::string& part) {
+  constexpr std::size_t kLongestHost = 255;
+  return printable(part, kLongestHost);
+}
+
 template <class Kind>
 std::string text_of_host_and_port(std::string_view prefix, const Kind& address) {
   const bool is_ipv6_number = address.host.contains(':');
-  const auto host = is_ipv6_number ? "[" + address.host + "]" : address.host;
+  const auto host = is_ipv6_number ? "[" + safe(address.host) + "]" : safe(address.host);
   return std::string{prefix} + host + ":" + std::to_string(address.port);
 }
 
 std::string text_of(const TcpAddress& address) { return text_of_host_and_port(kTcp, address); }
 
-std::string text_of(const UnixAddress& address) { return std::string{kUnix} + address.path; }
-std::string text_of(const ShmAddress& address) { return std::string{kShm} + address.path; }
+std::string text_of(const UnixAddress& address) { return std::string{kUnix} + safe(address.path); }
+std::string text_of(const ShmAddress& address) { return std::string{kShm} + safe(address.path); }
 
 }  // namespace
 

@@ -46,6 +46,8 @@ std::string_view text_of(Fault fault) noexcept {
       return "the peer sent something that is no message, or one over the limit";
     case Fault::out_of_resources:
       return "out of descriptors or memory: see ulimit -n and free memory";
+    case Fault::no_room:
+      return "no memory for a large message now: other messages are incomplete";
   }
   return "unknown fault";
 }

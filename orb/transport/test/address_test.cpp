@@ -57,5 +57,10 @@ TEST(Address, refuses_what_is_none_and_says_why) {
   }
 }
 
+TEST(Address, of_another_process_is_shown_in_printable_characters) {
+  EXPECT_EQ(to_string(Address{TcpAddress{"a\nb", 1}}), "tcp:a\\x0ab:1");
+  EXPECT_EQ(to_string(Address{UnixAddress{"@\x1b[31m"}}), "unix:@\\x1b[31m");
+}
+
 }  // namespace
 }  // namespace orbweaver::transport

@@ -104,10 +104,15 @@ class Reader {
 
   Read read_complex(Decoder& in, std::size_t base, std::size_t begin, Kind kind) {
     if (open_.size() == kMaxTypeDepth) return refuse(in, DecodeError::too_deep);
+    const Decoder before = in;
     Decoder inner = in.get_encapsulation();
     if (!inner.ok()) return refuse(in, *inner.error());
-    // What is behind the encapsulation, less its size, is where it begins.
-    const std::size_t content = base + in.position() - inner.remaining() - inner.position();
+    // What is behind the encapsulation, less its size, is where it begins; but if the message was cut
+    // in it, positions behind the cut have moved.
+    const std::size_t content =
+        in.is_in_piece_of(before)
+            ? base + in.position() - inner.remaining() - inner.position()
+            : begin + sizeof(std::uint32_t) + sizeof(std::uint32_t);  // behind kind and length
     Node& node = graph_.add(kind);
     begun_.emplace(begin, Begun{&node});
     open_.push_back(&node);

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 namespace orbweaver::typecode {
 namespace {
 
@@ -116,6 +118,24 @@ TEST(TypeCodeCodec, writes_what_occurs_again_once) {
 }
 
 // Bytes of a peer.
+
+// GIOP 1.1: the octets of an encapsulation lie in two fragments.
+TEST(TypeCodeCodec, brings_back_what_was_cut_into_two_fragments) {
+  constexpr std::size_t kHeader = 12, kBeforeContent = 8;
+  const auto type = create_alias(Kind::alias, "IDL:A:1.0", "A", tree()).value();
+  Encoder out;
+  out.put_bytes(std::array<std::byte, kHeader>{});
+  encode(out, type.node());
+  const auto body = out.bytes().subspan(kHeader);
+  const auto size = static_cast<std::uint32_t>(body.size());
+  for (std::uint32_t at = kBeforeContent; at < size; ++at) {
+    const std::array cuts{cdr::Cut{at, size}, cdr::Cut{size, size}};
+    Decoder in{body, cdr::kNativeOrder, kHeader};
+    in.set_cuts(cuts);
+    EXPECT_TRUE(equal(decode(in).node(), type.node())) << at;
+    EXPECT_TRUE(in.expect_end()) << at;
+  }
+}
 
 TEST(HostileTypeCode, of_an_unknown_kind_is_refused) {
   EXPECT_EQ(error_of("00000022"), DecodeError::bad_type_code);

@@ -1,3 +1,6 @@
+// The encoders of a thread live as long as the thread. But an ORB may still send after that: a
+// static object of the program may hold it, and exit() ends the objects of the calling thread before
+// the static ones. What is lent then lives as long as the loan.
 #include <orbweaver/os/per_thread.hpp>
 #include <orbweaver/wire/encoder_loan.hpp>
 
@@ -14,16 +17,40 @@ constexpr std::size_t kLargestKept = 1U << 20;
 struct Store {
   std::vector<std::unique_ptr<cdr::Encoder>> encoders;  // those lent out stay where they are
   std::size_t lent = 0;
+  bool is_kept = true;
 };
 
-// Two variables, since one with a destructor is asked each time whether it was constructed.
+// A plain pointer, since a variable with a destructor is asked each time whether it was constructed.
+// It can also be read when the objects of the thread have ended.
 Store*& store() noexcept { return os::PerThread<Store*, Store>::value(); }
+bool& has_ended() noexcept { return os::PerThread<bool, Store>::value(); }
+
+struct Owner {
+  Owner() = default;
+  ~Owner() {
+    has_ended() = true;
+    if (kept && kept->lent > 0) {  // an exit() within a call: the last loan ends it
+      kept->is_kept = false;
+      (void)kept.release();
+    } else {
+      store() = nullptr;
+    }
+  }
+  Owner(const Owner&) = delete;
+  Owner& operator=(const Owner&) = delete;
+  std::unique_ptr<Store> kept;
+};
 
 Store& make_store() {
-  auto& owner = os::PerThread<std::unique_ptr<Store>, Store>::value();
-  owner = std::make_unique<Store>();
-  store() = owner.get();
-  return *owner;
+  auto made = std::make_unique<Store>();
+  store() = made.get();
+  if (has_ended()) {
+    made->is_kept = false;
+    return *made.release();
+  }
+  auto& owner = os::PerThread<Owner, Owner>::value();
+  owner.kept = std::move(made);
+  return *owner.kept;
 }
 
 cdr::Encoder& borrow() {
@@ -33,6 +60,12 @@ cdr::Encoder& borrow() {
   return *mine.encoders[mine.lent++];
 }
 
+void end_if_unused() noexcept {
+  if (store()->lent > 0) return;
+  delete store();
+  store() = nullptr;
+}
+
 }  // namespace
 
 EncoderLoan::EncoderLoan() : encoder_(borrow()) { encoder_.clear(); }
@@ -40,6 +73,8 @@ EncoderLoan::EncoderLoan() : encoder_(borrow()) { encoder_.clear(); }
 EncoderLoan::~EncoderLoan() {
   --store()->lent;
   if (encoder_.capacity() > kLargestKept) encoder_ = cdr::Encoder{};
+  if (!store()->is_kept) [[unlikely]]
+    end_if_unused();
 }
 
 }  // namespace orbweaver::wire

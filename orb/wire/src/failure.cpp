@@ -51,6 +51,7 @@ Meaning meaning_of(transport::Fault fault) noexcept {
     case Fault::bad_frame:
       return {Exception::marshal, Minor::bad_reply};
     case Fault::out_of_resources:
+    case Fault::no_room:
       return {Exception::no_resources, Minor::unspecified};
   }
   return {Exception::internal, Minor::unspecified};
@@ -65,6 +66,17 @@ CallFailure call_failure(const transport::Failure& failure, giop::Completion com
   return {exception, minor, completed,
           std::string{peer} + ": " + transport::describe(failure) +
               (may_be_a_limit ? " (-ORBmaxMessageSize)" : "")};
+}
+
+CallFailure shut_down(giop::Completion completed) {
+  return {Exception::bad_inv_order, Minor::shut_down, completed, "the ORB has been shut down"};
+}
+
+CallFailure orb_of_parent() {
+  return {Exception::bad_inv_order, Minor::orb_of_parent, giop::Completion::no,
+          "fork() or daemon() made this process after its ORB, whose threads and connections are "
+          "the parent's: call fork() or daemon() before ORB_init, or ORB_init again in the child "
+          "(docs/fork-and-exit.md)"};
 }
 
 }  // namespace orbweaver::wire

@@ -2,6 +2,7 @@
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/dispatch/lane.hpp>
+#include <orbweaver/os/fork.hpp>
 #include <orbweaver/os/per_thread.hpp>
 #include <orbweaver/os/random.hpp>
 #include <orbweaver/wire/servant_frame.hpp>
@@ -18,7 +19,7 @@ class TokenStock {
  public:
   /// Nothing if the system gives no random octets.
   std::optional<giop::CallToken> take() {
-    if (next_ == octets_.size() && !refill()) return std::nullopt;
+    if (!has_some() && !refill()) return std::nullopt;
     giop::CallToken token;
     const auto unused = MutableBytes{octets_}.subspan(next_, token.size());
     std::ranges::copy(unused, token.begin());
@@ -28,8 +29,13 @@ class TokenStock {
   }
 
  private:
+  // A child of fork(2) has the same octets as its parent.
+  [[nodiscard]] bool has_some() const noexcept {
+    return next_ < octets_.size() && generation_ == os::fork_generation();
+  }
   bool refill() try {
     os::fill_with_random(octets_);
+    generation_ = os::fork_generation();
     next_ = 0;
     return true;
   } catch (const std::system_error& error) {
@@ -43,6 +49,7 @@ class TokenStock {
 
   std::array<std::byte, 32 * sizeof(giop::CallToken)> octets_{};
   std::size_t next_ = octets_.size();
+  std::uint32_t generation_ = 0;
 };
 
 using TokensOfThisThread = os::PerThread<TokenStock, TokenStock>;

@@ -8,18 +8,48 @@ namespace orbweaver::wire {
 
 bool SendLine::has_batch() const noexcept { return std::ranges::any_of(line_, &Waiting::is_batch); }
 
+SendLine::Waiting& SendLine::add() {
+  if (free_places_.empty()) return line_.emplace_back();
+  line_.splice(line_.end(), free_places_, free_places_.begin());
+  return line_.back() = {};
+}
+
+void SendLine::erase(Line::iterator place) noexcept {
+  free_places_.splice(free_places_.end(), line_, place);
+}
+
 void SendLine::add_batch() {
-  Batch batch;
-  if (!spare_.empty()) {
-    batch = std::move(spare_.back());
-    spare_.pop_back();
-  }
-  line_.push_back({.caller = nullptr, .batch = std::move(batch)});
+  auto& batch = add().batch;
+  if (spare_.empty()) return;
+  batch = std::move(spare_.back());
+  spare_.pop_back();
+}
+
+bool SendLine::remove_caller(const SendingCaller& caller) noexcept {
+  const auto place = std::ranges::find(line_, &caller, &Waiting::caller);
+  if (place == line_.end()) return false;
+  erase(place);
+  return true;
+}
+
+SendingCaller& SendLine::take_caller() noexcept {
+  auto& caller = *line_.front().caller;
+  erase(line_.begin());
+  return caller;
+}
+
+SendingCaller* SendLine::take_any_caller() noexcept {
+  const auto place =
+      std::ranges::find_if(line_, [](const Waiting& one) { return one.caller != nullptr; });
+  if (place == line_.end()) return nullptr;
+  auto* const caller = place->caller;
+  erase(place);
+  return caller;
 }
 
 SendLine::Taken SendLine::take_batch() {
   Taken taken{.batch = std::move(line_.front().batch)};
-  line_.erase(line_.begin());
+  erase(line_.begin());
   taken.batch.pack();
   for (const auto& message : taken.batch.messages())
     taken.ends_pause = level_.remove(message.size) || taken.ends_pause;
@@ -56,10 +86,10 @@ bool SendLine::drop_one(First first, Dropped& dropped) {
 
 // Removes a batch that has become empty. A batch that has been granted the turn stays: the flusher
 // is about to take it.
-void SendLine::leave(std::vector<Waiting>::iterator place, First first) {
+void SendLine::leave(Line::iterator place, First first) {
   if (first == First::is_granted && place == line_.begin()) return;
   keep_spare(std::move(place->batch));
-  line_.erase(place);
+  erase(place);
 }
 
 std::uint64_t SendLine::drop_all() {

@@ -52,9 +52,10 @@ void SendQueue::stop() {
 // Thread A sends while thread B wants to send:
 //
 //   A: send(): turn free ─► taken; writes
-//   B: send(): the turn is not free; stands in the line: turn ─► contended; waits
-//   A: gives the turn back: it is contended, so A takes the lock and grants the turn to B
-//   B: wakes, leaves the line, writes. The turn stays contended.
+//   B: send(): the turn is not free; stands in the line: turn ─► contended; sleeps by itself
+//   A: gives the turn back: it is contended, so A takes the lock, takes B out of the line, and wakes
+//      B alone. The turn is B's from then on, and stays contended.
+//   B: writes, without the lock
 //   B: gives the turn back: the line is empty: turn ─► free
 //
 // A gives the turn back just before B stands in the line:
@@ -63,6 +64,12 @@ void SendQueue::stop() {
 //   A: turn taken ─► free, without the lock
 //   B: stands in the line: the exchange returns free, so B has taken the turn, and grants it to the
 //      first in the line: itself
+//
+// The deadline of thread B passes when A has given it the turn, and has not woken it yet:
+//
+//   A: gives the turn to B, which is to be woken when A lets the lock go
+//   B: its deadline has passed, but it is not in the line: it waits until A has woken it. It has
+//      the turn, and writes; if the transport does not take the message at once, B hands the turn on
 //
 // After a failure in the middle of a message the turn is never given back, so no thread writes.
 
@@ -81,11 +88,15 @@ void SendQueue::hand_on(Lock& lock) {
 // Requires: lock held, the line is not empty.
 void SendQueue::grant_turn(Lock& lock) {
   if (line_.begins_with_end()) return end_now(lock);
+  if (!line_.begins_with_batch()) return give_turn_to(lock, line_.take_caller());
   turn_.grant();
-  if (line_.begins_with_batch())
-    batch_may_go_.notify_one();
-  else
-    turn_came_.notify_all();
+  batch_may_go_.notify_one();
+}
+
+// Requires: lock held, the caller is out of the line.
+void SendQueue::give_turn_to(Lock& lock, SendingCaller& caller) {
+  caller.has_turn = true;
+  lock.wake(caller.sleeper);
 }
 
 // Requires: lock held; something stands in the line that did not before.
@@ -98,8 +109,8 @@ Result<void, Failure> SendQueue::wait_until(Lock& lock, os::ConditionVariable& c
                                             Deadline deadline, Condition condition) {
   const auto done = [&] { return phase_.is_over() || condition(); };
   if (deadline.is_never()) {
-    cv.wait(lock, done);
-  } else if (!cv.wait_until(lock, deadline.moment(), done)) {
+    lock.wait(cv, done);
+  } else if (!lock.wait_until(cv, deadline.moment(), done)) {
     return unexpected(Failure{Fault::timed_out});
   }
   if (const auto why = phase_.why_over()) return unexpected(*why);
@@ -107,19 +118,23 @@ Result<void, Failure> SendQueue::wait_until(Lock& lock, os::ConditionVariable& c
 }
 
 Result<void, Failure> SendQueue::wait_for_turn(Deadline deadline) {
+  SendingCaller self;
   Lock lock(mutex_);
   if (const auto refused = phase_.why_refused()) return unexpected(*refused);
-  const void* const self = &deadline;
   line_.add_caller(self);
   contend(lock);
-  const auto is_my_turn = [&] { return turn_.is_granted() && line_.begins_with(self); };
-  auto turn = wait_until(lock, turn_came_, deadline, is_my_turn);
-  if (turn) turn_.take_up();
-  line_.remove_caller(self);
-  // The turn may have been granted to this thread, which does not use it: the next one gets it. If
-  // it was granted to another thread, that one is notified again, without harm.
-  if (!turn && turn_.is_granted()) hand_on(lock);
-  return turn;
+  lock.unlock();
+  const bool is_woken = self.sleeper.wake_up.wait_until(deadline);
+  if (is_woken && self.has_turn) return {};
+  lock.lock();
+  if (!is_woken && line_.remove_caller(self)) return unexpected(Failure{Fault::timed_out});
+  if (!is_woken) {  // another thread has chosen it, and is about to wake it
+    lock.unlock();
+    self.sleeper.wake_up.wait();
+    lock.lock();
+  }
+  if (self.has_turn) return {};
+  return unexpected(*phase_.why_over());
 }
 
 Result<void, Failure> SendQueue::write(std::span<const Bytes> pieces, Deadline deadline) {
@@ -145,7 +160,8 @@ void SendQueue::fail(const Failure& failure) {
     connection_.finish_sending();
   else
     connection_.shutdown();
-  wake_all();
+  Lock lock(mutex_);
+  wake_all(lock);
 }
 
 std::optional<Failure> SendQueue::failure() {
@@ -154,8 +170,10 @@ std::optional<Failure> SendQueue::failure() {
   return phase_.why_over();
 }
 
-void SendQueue::wake_all() noexcept {
-  for (auto* one : {&turn_came_, &batch_may_go_, &room_came_, &queue_ran_dry_}) one->notify_all();
+// Requires: lock held; it is over.
+void SendQueue::wake_all(Lock& lock) noexcept {
+  for (auto* one : {&batch_may_go_, &room_came_, &queue_ran_dry_}) one->notify_all();
+  while (auto* const caller = line_.take_any_caller()) lock.wake(caller->sleeper);
 }
 
 Result<void, Failure> SendQueue::send(std::span<const Bytes> message, Deadline deadline) {
@@ -342,10 +360,10 @@ bool SendQueue::has_finished() {
 }
 
 // Requires: lock held, and the turn, which is never given back.
-void SendQueue::end_now(Lock&) {
+void SendQueue::end_now(Lock& lock) {
   phase_.ends();
   connection_.finish_sending();
-  wake_all();
+  wake_all(lock);
 }
 
 void SendQueue::flush(Deadline deadline) {

@@ -14,6 +14,8 @@ Statistics Counters::snapshot() const noexcept {
           read(connections_refused),
           read(connections_closed_as_idle),
           read(connections_cut),
+          read(connections_displaced),
+          read(messages_held_back),
           read(bad_messages),
           read(requests_refused),
           read(oneways_dropped),

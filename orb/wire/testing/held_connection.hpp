@@ -34,6 +34,7 @@ class HeldConnection : public transport::Connection {
   std::optional<Frame> take_at_hand() override { return std::nullopt; }
   bool has_input() override { return false; }
   [[nodiscard]] std::size_t partial_size() const noexcept override { return 0; }
+  void set_frame_memory(transport::FrameMemory&) noexcept override {}
   [[nodiscard]] Bytes refused_header() const noexcept override { return {}; }
   [[nodiscard]] int descriptor() const noexcept override { return -1; }
   void stop_receiving() noexcept override {}

@@ -15,6 +15,7 @@ constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 32;
 constexpr std::uint64_t kMostCalls = 1'000'000'000;
 constexpr std::uint64_t kMostKept = 10'000;
 constexpr std::uint64_t kMostEveryUs = 10'000'000;
+constexpr std::uint64_t kMostThreads = 4096;
 
 std::uint64_t number(const ordered_json& object, const char* key, std::uint64_t otherwise,
                      std::uint64_t least, std::uint64_t most) {
@@ -67,9 +68,9 @@ void check_bytes(const Command& command) {
 }
 
 void refuse_unknown_keys(const ordered_json& object) {
-  static const std::set<std::string> known_keys{"case",  "bytes",   "reply_bytes", "payload",
-                                                "shape", "calls",   "warm_up",     "batch",
-                                                "keep",  "every_us"};
+  static const std::set<std::string> known_keys{"case",  "bytes",    "reply_bytes", "payload",
+                                                "shape", "calls",    "warm_up",     "batch",
+                                                "keep",  "every_us", "threads"};
   for (const auto& item : object.items())
     if (!known_keys.contains(item.key()))
       throw std::invalid_argument("a command has no '" + item.key() + "'");
@@ -120,6 +121,9 @@ Command parse_command(const std::string& line) {
   command.batch = number(object, "batch", 1, 1, command.calls);
   command.keep = number(object, "keep", 0, 0, kMostKept);
   command.every_us = number(object, "every_us", 0, 0, kMostEveryUs);
+  command.threads = number(object, "threads", 1, 1, kMostThreads);
+  if (command.threads > 1 && command.what != "together")
+    throw std::invalid_argument("'threads' is of the case 'together' alone");
   if (command.every_us > 0 && command.batch > 1)
     throw std::invalid_argument("'every_us' times each call: 'batch' is 1 with it");
   check_bytes(command);

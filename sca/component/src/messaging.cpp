@@ -66,7 +66,8 @@ Definitions with_messaging(Definitions own, const Shape& shape) {
 ports::ConnectionOptions MessagingChoice::sending() const {
   return {.messaging = mode,
           .sync = sync,
-          .send_timeout = Nanoseconds{std::chrono::milliseconds(call_timeout_ms)}};
+          .send_timeout = Nanoseconds{std::chrono::milliseconds(call_timeout_ms)},
+          .queue = {.last_patience = end_patience()}};
 }
 
 ports::ProvidesOptions MessagingChoice::receiving() const {

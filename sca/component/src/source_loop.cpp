@@ -9,31 +9,38 @@
 
 namespace orbweaver::component {
 
-void SourceLoop::start(Step step, End end) {
-  stop();
-  if (has_ended_) return;
-  stop_ = {};
-  thread_ = os::start_thread({.name = "ow-source"}, [this, step = std::move(step),
-                                                     end = std::move(end)] { run(step, end); });
+void SourceLoop::run(Step step, End end) {
+  {
+    const std::lock_guard lock(mutex_);
+    is_in_a_hurry_ = false;
+  }
+  if (thread_.joinable()) return;
+  thread_ = os::start_thread(
+      {.name = "ow-source"},
+      [this, step = std::move(step), end = std::move(end)] { carry_out(step, end); });
 }
 
-void SourceLoop::stop() {
-  stop_.request_stop();
+void SourceLoop::hurry() {
+  const std::lock_guard lock(mutex_);
+  is_in_a_hurry_ = true;
+  wakened_.notify_all();
+}
+
+void SourceLoop::finish() {
+  hurry();
   if (thread_.joinable()) thread_.join();
 }
 
-void SourceLoop::run(const Step& step, const End& end) {
-  if (!started_) started_ = now();
-  while (!stop_.stop_requested()) {
-    if (step(*this)) continue;
-    has_ended_ = true;
-    return end(*this);
-  }
+void SourceLoop::carry_out(const Step& step, const End& end) {
+  started_ = now();
+  auto after = After::goes_on;
+  while (after == After::goes_on) after = step(*this);
+  if (after == After::end_has_come) end(*this);
 }
 
 void SourceLoop::wait_until(TimePoint moment) {
   std::unique_lock lock(mutex_);
-  (void)wakened_.wait_until(lock, stop_.get_token(), moment, [] { return false; });
+  (void)wakened_.wait_until(lock, moment, [this] { return is_in_a_hurry_; });
 }
 
 void SourceLoop::sending(const std::optional<TimePoint>& due) { due_ = due.value_or(now()); }

@@ -1,11 +1,18 @@
 #include <orbweaver/component/stream_base.hpp>
 
+#include <orbweaver/dispatch/thread_pool.hpp>
 #include <orbweaver/os/thread.hpp>
+#include <orbweaver/resource/program/input_connections.hpp>
 #include <orbweaver/stage/event_lines.hpp>
 
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <utility>
+
+#include "input_adapter.hpp"
+#include "loss_lines.hpp"
+#include "stall_watch.hpp"
 
 namespace orbweaver::component {
 
@@ -35,36 +42,70 @@ std::shared_ptr<resource::PortTable> StreamBase::open(const resource::ProgramCon
   orb_ = context.orb;
   output_ = context.output;
   choice_ = messaging_of(*properties());
-  tracker_.emplace(inputs_, choice_.keeps_order());
+  tracker_.emplace(inputs_.size(), choice_.keeps_order());
+  expect_connections(arguments);
   const auto ports = std::make_shared<ComponentPorts>([this] { close_ports(); });
   make_ports(context, ports->table());
+  watch_for_stalls();
   return ports;
+}
+
+// finish() may work for long at all that came; a packet may not.
+void StreamBase::watch_for_stalls() {
+  if (inputs_.empty() || choice_.call_timeout_ms == 0) return;
+  const auto look = [this] {
+    return StallWatch::Sight{gate_.is_at_work() && !is_finishing_.load(), meter_.finished()};
+  };
+  stall_watch_ = std::make_shared<StallWatch>(choice_.end_patience(), look, [this] {
+    stage::print_error(name_, line_of_stall(choice_), output_);
+    print({{"event", "end_is_lost"}, {"name", name_}});
+  });
+}
+
+CORBA::object_reference<PortableServer::POA> StreamBase::adapter_of_inputs(
+    const resource::ProgramContext& context) {
+  if (choice_.receiving().dispatch != wire::Dispatch::pool) return context.adapter;
+  input_adapter_ = std::make_shared<InputAdapter>(*context.orb, context.adapter);
+  return input_adapter_->adapter();
+}
+
+void StreamBase::expect_connections(const resource::Arguments& arguments) {
+  const auto* const given = arguments.find(resource::kInputConnections);
+  if (given == nullptr) return;
+  const auto connections = resource::input_connections_of(*given);
+  for (std::size_t i = 0; i < inputs_.size(); ++i)
+    if (const auto found = connections.find(inputs_[i]); found != connections.end())
+      tracker_->expect(i, found->second);
 }
 
 // ---- life ----
 
 Outcome StreamBase::start() {
   if (auto begun = on_start(); !begun) return begun;
-  gate_.open();
   start_source();
+  gate_.open();
   return {};
 }
 
+// Another component of this process may have to be called before what is waited for can end.
 Outcome StreamBase::stop() {
-  stop_source();
+  const dispatch::BlockedPoolThread blocked;
   gate_.close();
+  hurry_source();
   on_stop();
   return {};
 }
 
 Outcome StreamBase::release() {
+  const dispatch::BlockedPoolThread blocked;
   {
     const std::lock_guard lock(mutex_);
     is_released_ = true;
     changed_.notify_all();
   }
-  stop_source();
   gate_.shut();
+  stall_watch_.reset();
+  finish_source();
   if (end_thread_.joinable()) end_thread_.join();
   return {};
 }
@@ -91,20 +132,61 @@ void StreamBase::print_over(const char* part, const nlohmann::json& content) con
 }
 
 void StreamBase::end_source(const SourceLoop& loop) {
-  finish_stream();
+  if (!finish_stream()) return;
   auto content = loop.report();
   content.update(figures());
   content["transport"] = transport();
+  add_unsent(content);
   print_over("producer", content);
 }
 
 ports::UsesOptions StreamBase::uses_options(std::string_view port) {
   ports::UsesOptions options{.name = std::string{port}, .connection = choice_.sending()};
   options.events.died = [this, port = options.name](const std::string& id, const std::string& why) {
-    stage::print_error(
-        name_, "the connection '" + id + "' of port '" + port + "' takes no packets: " + why);
+    stage::print_error(name_, "the connection " + named(id, port) + " takes no packets: " + why,
+                       output_);
+  };
+  options.events.left = [this, port = options.name](const packets::Statistics& one) {
+    report_losses(port, one);
+  };
+  options.events.last_is_late = [this, port = options.name](const std::string& id,
+                                                            const std::string& why) {
+    report_lost_end(id, port, why);
   };
   return options;
+}
+
+void StreamBase::report_losses(std::string_view port, const packets::Statistics& connection) {
+  const auto lost = lost_by(connection);
+  {
+    const std::lock_guard lock(mutex_);
+    auto& in_lines = losses_[std::string{port} + " " + connection.connection];
+    if (lost <= in_lines) return;
+    in_lines = lost;
+  }
+  stage::print_error(name_, line_of_losses(port, connection, choice_), output_);
+}
+
+void StreamBase::add_unsent(nlohmann::json& content) {
+  const std::lock_guard lock(mutex_);
+  std::uint64_t unsent = 0;
+  for (const auto& each : losses_) unsent += each.second;
+  if (unsent > 0) content["unsent"] = unsent;
+}
+
+void StreamBase::report_missing(const EndTracker::Missing& missing) const {
+  if (!choice_.keeps_order()) return;
+  for (std::size_t i = 0; i < missing.size(); ++i)
+    if (missing[i] > 0)
+      print({{"event", "missing_packets"},
+             {"name", name_},
+             {"error", line_of_missing(inputs_[i], missing[i])}});
+}
+
+void StreamBase::report_lost_end(const std::string& connection, std::string_view port,
+                                 const std::string& why) const {
+  stage::print_error(name_, line_of_lost_end(connection, port, why, choice_), output_);
+  print({{"event", "end_is_lost"}, {"name", name_}});
 }
 
 // ---- packets and the end of the stream ----
@@ -121,9 +203,25 @@ void StreamBase::fail_with_exception() {
 
 bool StreamBase::enter(std::size_t input, const packets::Stamp& stamp, bool is_end) {
   if (!gate_.enter()) return false;
+  if (accept(input, stamp, is_end)) return true;
+  rest();
+  gate_.leave();
+  return false;
+}
+
+bool StreamBase::accept(std::size_t input, const packets::Stamp& stamp, bool is_end) {
   const std::lock_guard lock(mutex_);
-  tracker_->accept(input, stamp, is_end);
-  return true;
+  return tracker_->accept(input, stamp, is_end);
+}
+
+bool StreamBase::take(std::unique_lock<os::Mutex>& turn) {
+  if (turn.try_lock()) return true;
+  rest();
+  {
+    const dispatch::BlockedPoolThread blocked;
+    turn.lock();
+  }
+  return resume();
 }
 
 void StreamBase::leave(std::size_t input, const packets::Stamp& stamp) {
@@ -136,7 +234,7 @@ void StreamBase::leave(std::size_t input, const packets::Stamp& stamp) {
 }
 
 void StreamBase::finish_if_over() {
-  std::optional<std::uint64_t> missing;
+  std::optional<EndTracker::Missing> missing;
   {
     const std::lock_guard lock(mutex_);
     missing = take_end();
@@ -146,9 +244,9 @@ void StreamBase::finish_if_over() {
 }
 
 // Requires: mutex_ is held. For one thread only: the next packet begins another stream.
-std::optional<std::uint64_t> StreamBase::take_end() {
+std::optional<EndTracker::Missing> StreamBase::take_end() {
   if (!tracker_->is_over()) return std::nullopt;
-  const auto missing = tracker_->missing();
+  auto missing = tracker_->missing();
   tracker_->restart();
   ++streams_;
   end_deadline_.reset();
@@ -184,7 +282,8 @@ void StreamBase::give_up_in_time() {
 
 void StreamBase::give_up(std::uint64_t stream) {
   if (!gate_.enter()) return;
-  std::optional<std::uint64_t> missing;
+  rest();
+  std::optional<EndTracker::Missing> missing;
   {
     const std::lock_guard lock(mutex_);
     if (streams_ == stream) {
@@ -196,14 +295,20 @@ void StreamBase::give_up(std::uint64_t stream) {
   gate_.leave();
 }
 
-void StreamBase::finish(std::uint64_t missing) {
+void StreamBase::finish(const EndTracker::Missing& missing) {
   // First: once the end is handed on, packets of another stream may come.
-  const auto measured = meter_.report(meter_.finished() + missing, most_waiting());
-  finish_stream();
+  const auto expected = std::accumulate(missing.begin(), missing.end(), meter_.finished());
+  const auto measured = meter_.report(expected, most_waiting());
+  report_missing(missing);
+  is_finishing_ = true;
+  const bool is_finished = finish_stream();
+  is_finishing_ = false;
+  if (!is_finished) return;
   auto content = stage::to_json(measured);
   content.update(figures());
   const auto way = transport();
   if (!way.empty()) content["transport"] = way;
+  add_unsent(content);
   print_over("stage", content);
 }
 

@@ -4,11 +4,12 @@
 
 #include <atomic>
 #include <thread>
+#include <vector>
 
 namespace orbweaver::component {
 namespace {
 
-TEST(AGate, closes_when_every_packet_inside_has_left) {
+TEST(AGate, closes_when_nothing_inside_is_at_work) {
   Gate gate;
   ASSERT_TRUE(gate.enter());
   std::atomic<bool> is_closed{false};
@@ -17,9 +18,23 @@ TEST(AGate, closes_when_every_packet_inside_has_left) {
     is_closed = true;
   });
   EXPECT_FALSE(is_closed);
-  gate.leave();
+  gate.rest();
   closer.join();
   EXPECT_TRUE(is_closed);
+  gate.leave();
+}
+
+TEST(AGate, that_is_closed_holds_what_goes_back_to_work) {
+  Gate gate;
+  ASSERT_TRUE(gate.enter());
+  gate.rest();
+  gate.close();
+  std::atomic<bool> is_at_work{false};
+  std::jthread visitor([&] { is_at_work = gate.resume(); });
+  EXPECT_FALSE(is_at_work);
+  gate.open();
+  visitor.join();
+  EXPECT_TRUE(is_at_work);
 }
 
 TEST(AGate, lets_in_what_waits_when_it_opens_again) {
@@ -32,6 +47,21 @@ TEST(AGate, lets_in_what_waits_when_it_opens_again) {
   EXPECT_TRUE(is_in);
 }
 
+TEST(AGate, is_shut_when_nothing_is_inside) {
+  Gate gate;
+  ASSERT_TRUE(gate.enter());
+  gate.rest();
+  std::atomic<bool> is_shut{false};
+  std::jthread closer([&] {
+    gate.shut();
+    is_shut = true;
+  });
+  EXPECT_FALSE(is_shut);
+  gate.leave();
+  closer.join();
+  EXPECT_TRUE(is_shut);
+}
+
 TEST(AGate, that_is_shut_refuses_for_good) {
   Gate gate;
   gate.close();
@@ -42,6 +72,29 @@ TEST(AGate, that_is_shut_refuses_for_good) {
   EXPECT_FALSE(is_in);
   gate.open();
   EXPECT_FALSE(gate.enter());
+  EXPECT_FALSE(gate.resume());
+}
+
+TEST(AGate, finds_nothing_at_work_whenever_it_closes) {
+  Gate gate;
+  std::atomic<int> at_work{0};
+  std::atomic<bool> is_over{false};
+  std::vector<std::jthread> visitors;
+  for (int i = 0; i < 4; ++i)
+    visitors.emplace_back([&] {
+      while (!is_over && gate.enter()) {
+        ++at_work;
+        --at_work;
+        gate.rest();
+        gate.leave();
+      }
+    });
+  for (int i = 0; i < 1000; ++i) {
+    gate.close();
+    EXPECT_EQ(at_work, 0);
+    gate.open();
+  }
+  is_over = true;
 }
 
 }  // namespace

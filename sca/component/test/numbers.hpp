@@ -32,6 +32,20 @@ class Counter final : public StreamComponent<NumbersOut> {
   [[nodiscard]] nlohmann::json figures() const override { return {{"made", made.load()}}; }
 };
 
+/// Makes a packet of one number, one of `size` numbers, and one of one number.
+class Bulk final : public StreamComponent<NumbersOut> {
+ public:
+  Bulk() : StreamComponent({simple<std::uint32_t>("size", 10)}) {}
+
+ private:
+  bool produce(Output& out) override {
+    if (++made_ > 3) return false;
+    out.packet().resize(made_ == 2 ? get<std::uint32_t>("size").value_or(1) : 1);
+    return true;
+  }
+  int made_ = 0;
+};
+
 /// Twice each number. Keeps no state. Fails at the number `refused`, if one is set.
 class Doubler final : public StreamComponent<NumbersIn, NumbersOut> {
  public:
@@ -117,6 +131,34 @@ class Keeper final : public StreamComponent<In_> {
   std::condition_variable changed_;
   std::vector<typename In_::Sample> kept_;
   int ends_ = 0;
+};
+
+/// Works at each packet until the test lets it go on.
+class Staller final : public StreamComponent<NumbersIn> {
+ public:
+  void go_on() {
+    const std::lock_guard lock(mutex_);
+    may_go_on_ = true;
+    changed_.notify_all();
+  }
+  void wait_for_end() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return has_ended_; });
+  }
+
+ private:
+  void process(const Input&, Output&) override {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return may_go_on_; });
+  }
+  void finish(Output&) override {
+    const std::lock_guard lock(mutex_);
+    has_ended_ = true;
+    changed_.notify_all();
+  }
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool may_go_on_ = false, has_ended_ = false;
 };
 
 using NumberKeeper = Keeper<NumbersIn>;

@@ -6,14 +6,23 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
 #include <numeric>
+#include <optional>
+#include <stdexcept>
 #include <string>
+#include <string_view>
+#include <thread>
 
 namespace orbweaver::component {
 namespace {
 
-using test::Adder, test::Closer, test::Counter, test::Doubler, test::Mixer, test::NumberKeeper,
-    test::OctetKeeper;
+using test::Adder, test::Bulk, test::Closer, test::Counter, test::Doubler, test::Mixer,
+    test::NumberKeeper, test::OctetKeeper, test::Staller;
 using ::testing::ElementsAre, ::testing::HasSubstr, ::testing::Not,
     ::testing::UnorderedElementsAreArray;
 using testing::Parameters, testing::Running;
@@ -119,6 +128,30 @@ TEST(AStreamComponent, produces_only_while_it_is_started) {
   EXPECT_EQ(keeper.component().wait_for(made).size(), made) << "what it made, it has sent";
   ASSERT_TRUE(counter.component().start());
   (void)keeper.component().wait_for(made + 10);
+}
+
+std::string text_in(std::FILE* file) {
+  std::string text(100'000, '\0');
+  text.resize(static_cast<std::size_t>(
+      std::max<ssize_t>(::pread(::fileno(file), text.data(), text.size(), 0), 0)));
+  return text;
+}
+
+// In a host process standard output is the process's, and the device takes it for no component's.
+TEST(AStreamComponent, reports_a_dead_connection_where_its_own_lines_go) {
+  Printed printed;
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> own{std::tmpfile(), std::fclose};
+  auto keeper = std::make_optional<Running<NumberKeeper>>();
+  Running<Counter> counter(CORBA::ORB_init(), {}, true, own.get());
+  ASSERT_TRUE(counter.component().set<std::uint32_t>("count", 100'000'000));
+  counter.connect("numbers_out", *keeper, "numbers_in");
+  ASSERT_TRUE(counter.component().start());
+  (void)keeper->component().wait_for(10);
+  keeper.reset();
+  const std::string line = "the connection 'numbers_out-numbers_in' of port 'numbers_out' takes";
+  while (text_in(own.get()).find(line) == std::string::npos) std::this_thread::yield();
+  counter.end();
+  EXPECT_THAT(printed.text(), Not(HasSubstr(line)));
 }
 
 TEST(AStreamComponent, holds_packets_while_it_is_stopped) {
@@ -261,6 +294,105 @@ TEST(AStreamComponent, waits_anew_for_what_the_end_of_another_stream_overtook) {
     EXPECT_THAT(keeper.component().wait_for_end(3), ElementsAre(10, 30, 50));
   }
   EXPECT_THAT(printed.text(), HasSubstr(R"("lost":1)"));
+}
+
+TEST(AStreamComponent, waits_for_connections_that_only_the_domain_knows) {
+  Printed printed;
+  Running<NumberKeeper> keeper(Parameters{{"INPUT_CONNECTIONS", "numbers_in=2"}});
+  Running<Counter> first, second;
+  first.connect("numbers_out", keeper, "numbers_in");
+  second.connect("numbers_out", keeper, "numbers_in");
+  ASSERT_TRUE(first.component().start());
+  EXPECT_EQ(keeper.component().wait_for(10).size(), 10U);
+  first.end();  // its end was sent
+  ASSERT_TRUE(second.component().start());
+  EXPECT_EQ(keeper.component().wait_for_end().size(), 20U);
+}
+
+TEST_P(EachMode, says_which_connection_lost_a_packet_that_is_too_large) {
+  Printed printed;
+  {
+    const std::vector<std::string> limit{"-ORBmaxMessageSize", "100000"};
+    Running<NumberKeeper> keeper(mode(GetParam()), limit);
+    Running<Bulk> bulk(mode(GetParam()), limit);
+    ASSERT_TRUE(bulk.component().set<std::uint32_t>("size", 30'000));
+    bulk.connect("numbers_out", keeper, "numbers_in");
+    ASSERT_TRUE(bulk.component().start());
+    EXPECT_EQ(keeper.component().wait_for_end().size(), 2U);
+  }
+  const auto text = printed.text();
+  EXPECT_THAT(text, HasSubstr("'numbers_out-numbers_in' of port 'numbers_out' lost 1 of 4 packets: "
+                              "1 refused"));
+  EXPECT_THAT(text, HasSubstr(R"("unsent":1)"));
+  EXPECT_THAT(text, HasSubstr("-ORBmaxMessageSize 100000"));
+  EXPECT_EQ(text.find(R"("event":"error")"), text.rfind(R"("event":"error")")) << "one line";
+}
+
+TEST(AStreamComponent, says_what_did_not_come_where_its_messaging_loses_nothing) {
+  Printed printed;
+  {
+    Running<NumberKeeper> keeper(mode("ordered"));
+    push(keeper.port("numbers_in"), 1, {10});
+    push(keeper.port("numbers_in"), 4, {});
+    EXPECT_THAT(keeper.component().wait_for_end(), ElementsAre(10));
+  }
+  EXPECT_THAT(printed.text(), HasSubstr("2 packets did not come to port 'numbers_in'"));
+}
+
+TEST_P(EachMode, brings_the_end_to_a_component_that_stalls_until_it_counts_as_dead) {
+  Printed printed;
+  Running<Staller> staller(mode(GetParam(), {{"queue_depth", "1"}}));
+  Running<Counter> counter(mode(GetParam(), {{"call_timeout_ms", "30"}}));
+  counter.connect("numbers_out", staller, "numbers_in");
+  ASSERT_TRUE(counter.component().start());
+  while (counter.component().made < 10) std::this_thread::yield();
+  staller.component().go_on();
+  staller.component().wait_for_end();
+}
+
+/// What a component prints, as it comes.
+class Lines {
+ public:
+  Lines() {
+    int ends[2] = {};
+    if (::pipe(ends) != 0) throw std::runtime_error("there is no pipe left");
+    from_ = ::fdopen(ends[0], "r");
+    to_ = ::fdopen(ends[1], "w");
+  }
+  ~Lines() {
+    std::fclose(to_);
+    std::fclose(from_);
+  }
+  Lines(const Lines&) = delete;
+  Lines& operator=(const Lines&) = delete;
+  [[nodiscard]] std::FILE* to() const noexcept { return to_; }
+  void wait_for(std::string_view text) {
+    std::string line;
+    while (line.find(text) == std::string::npos) line = next();
+  }
+
+ private:
+  std::string next() {
+    std::string line;
+    for (int c = std::getc(from_); c != EOF && c != '\n'; c = std::getc(from_))
+      line.push_back(static_cast<char>(c));
+    return line;
+  }
+  std::FILE* from_;
+  std::FILE* to_;
+};
+
+TEST(AStreamComponent, says_that_the_end_cannot_be_sent) {
+  Printed printed;
+  Lines lines;
+  Running<Staller> staller(mode("twoway"));
+  Running<Counter> counter(CORBA::ORB_init(std::vector<std::string>{}),
+                           mode("twoway", {{"call_timeout_ms", "10"}}), true, lines.to());
+  counter.connect("numbers_out", staller, "numbers_in");
+  ASSERT_TRUE(counter.component().start());
+  lines.wait_for("does not take the end of the stream");
+  lines.wait_for("end_is_lost");
+  staller.component().go_on();
 }
 
 TEST(AStreamComponent, refuses_a_parameter_that_does_not_fit) {

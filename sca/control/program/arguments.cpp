@@ -51,7 +51,8 @@ class CommandLine {
   CommandLine() {
     app_.require_subcommand(1);
     app_.footer(
-        "The domain is named with --domain or --ior after the verb, or by ORBWEAVER_DOMAIN.\n"
+        "The domain is named with --domain or --ior after the verb, or by ORBWEAVER_DOMAIN; else it is\n"
+        "the one that runs on this machine for this user.\n"
         "Example: orbweaver-control apps --domain Orbweaver --naming localhost:2809");
     add_installation();
     add_listings();
@@ -238,6 +239,7 @@ class CommandLine {
   Arguments finished(std::vector<std::string> orb) {
     auto made = common_.arguments;
     if (const char* named = std::getenv("ORBWEAVER_DOMAIN")) made.domain.environment = named;
+    made.domain.running = runfile::running_domains(runfile::folder_of_this_user());
     const auto milliseconds = static_cast<long long>(std::ceil(common_.timeout * 1000));
     made.orb = {"-ORBcallTimeout", std::to_string(milliseconds)};
     made.orb.insert(made.orb.end(), orb.begin(), orb.end());

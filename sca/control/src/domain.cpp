@@ -5,6 +5,7 @@
 #include <array>
 #include <filesystem>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "plain_line.hpp"
@@ -43,11 +44,36 @@ CORBA::object_reference<CORBA::Object> object_of_naming(const std::shared_ptr<CO
   return orb->string_to_object("corbaloc::" + naming + "/NameService");
 }
 
+/// "corbaloc::host:2809/NameService" of "corbaname::host:2809#Orbweaver/DomainManager"; empty if the
+/// reference is none of that kind. CORBA 3.3 Part 2, 7.6.10.4: corbaname URL; Part 2, 7.6.10.3:
+/// "rir:" and the default key.
+std::string naming_in(const std::string& reference) {
+  constexpr std::string_view kScheme = "corbaname:";
+  if (!reference.starts_with(kScheme)) return {};
+  const auto end = std::min(reference.find('#'), reference.size());
+  auto made = "corbaloc:" + reference.substr(kScheme.size(), end - kScheme.size());
+  if (!made.contains('/')) made += "/NameService";
+  return made;
+}
+
 /// Where a domain manager of that name may be bound: as by Orbweaver and OSSIE, as by REDHAWK, or by
 /// the name as it is.
 std::vector<std::string> names_for(const std::string& name) {
   if (name.contains('/')) return {name};
   return {name + "/DomainManager", name + "/" + name, name};
+}
+
+bool knows_naming(CORBA::ORB& orb) {
+  const auto services = orb.list_initial_services();
+  return std::ranges::find(services, "NameService") != services.end();
+}
+
+/// A naming service that the user names goes before what runs here.
+const runfile::DomainEntry* running_named(CORBA::ORB& orb, const DomainChoice& choice,
+                                          const std::string& name) {
+  const auto found = std::ranges::find(choice.running, name, &runfile::DomainEntry::name);
+  const bool is_meant = found != choice.running.end() && choice.naming.empty();
+  return is_meant && !knows_naming(orb) ? &*found : nullptr;
 }
 
 Manager manager_of(const CORBA::object_reference<CORBA::Object>& object,
@@ -56,6 +82,13 @@ Manager manager_of(const CORBA::object_reference<CORBA::Object>& object,
   if (!manager)
     fail(kFind, reference + " leads to no CF::DomainManager", "name another reference or name");
   return manager;
+}
+
+Domain found_running(const std::shared_ptr<CORBA::ORB>& orb, DomainChoice choice,
+                     const runfile::DomainEntry& running) {
+  auto manager = manager_of(object_of(orb, running.manager), "the reference of '" + running.name + "'");
+  if (choice.naming.empty()) choice.naming = running.naming;
+  return {orb, std::move(manager), std::move(choice)};
 }
 
 /// Nil if there is none. Throws Failed for what is no answer.
@@ -70,18 +103,36 @@ Manager manager_bound_at(CosNaming::NamingContextExt& names, const std::string& 
   }
 }
 
-Manager find_by_name(const std::shared_ptr<CORBA::ORB>& orb, const DomainChoice& choice,
+Domain found_by_name(const std::shared_ptr<CORBA::ORB>& orb, const DomainChoice& choice,
                      const std::string& name) {
+  if (const auto* running = running_named(*orb, choice, name))
+    return found_running(orb, choice, *running);
   const auto names = naming_service(orb, choice);
   const auto tried = names_for(name);
   for (const auto& each : tried)
-    if (auto manager = manager_bound_at(*names, each)) return manager;
+    if (auto manager = manager_bound_at(*names, each)) return {orb, std::move(manager), choice};
   fail(kFind, "the naming service has no domain manager under any of: " + joined(tried),
        "see that the domain runs and registers there; or name it with --ior REFERENCE");
 }
 
-Manager find_by_reference(const std::shared_ptr<CORBA::ORB>& orb, const std::string& reference) {
-  return manager_of(object_of(orb, reference), "the reference");
+Domain found_by_reference(const std::shared_ptr<CORBA::ORB>& orb, DomainChoice choice,
+                          const std::string& reference) {
+  auto manager = manager_of(object_of(orb, reference), "the reference");
+  if (choice.naming.empty()) choice.naming = naming_in(reference);
+  return {orb, std::move(manager), std::move(choice)};
+}
+
+/// The only one of this user that runs here.
+Domain found_without_words(const std::shared_ptr<CORBA::ORB>& orb, const DomainChoice& choice) {
+  constexpr const char* kHow = "give --domain NAME, --ior REFERENCE, or set ORBWEAVER_DOMAIN to either";
+  if (choice.running.size() == 1) return found_running(orb, choice, choice.running.front());
+  if (choice.running.empty())
+    refuse(kFind, "no domain is named, and no domain of this user runs on this machine",
+           std::string{"start one with 'orbweaver domain'; or "} + kHow);
+  std::vector<std::string> names;
+  for (const auto& each : choice.running) names.push_back("'" + each.name + "'");
+  refuse(kFind, "no domain is named, and several of this user run on this machine",
+         "choose with --domain from " + joined(names));
 }
 
 }  // namespace
@@ -112,14 +163,11 @@ Naming naming_service(const std::shared_ptr<CORBA::ORB>& orb, const DomainChoice
 }
 
 Domain find_domain(const std::shared_ptr<CORBA::ORB>& orb, const DomainChoice& choice) {
-  if (!choice.reference.empty()) return {orb, find_by_reference(orb, choice.reference), choice};
-  if (!choice.name.empty()) return {orb, find_by_name(orb, choice, choice.name), choice};
-  if (is_reference(choice.environment))
-    return {orb, find_by_reference(orb, choice.environment), choice};
-  if (!choice.environment.empty())
-    return {orb, find_by_name(orb, choice, choice.environment), choice};
-  refuse(kFind, "no domain is named",
-         "give --domain NAME, --ior REFERENCE, or set ORBWEAVER_DOMAIN to either");
+  if (!choice.reference.empty()) return found_by_reference(orb, choice, choice.reference);
+  if (!choice.name.empty()) return found_by_name(orb, choice, choice.name);
+  if (is_reference(choice.environment)) return found_by_reference(orb, choice, choice.environment);
+  if (!choice.environment.empty()) return found_by_name(orb, choice, choice.environment);
+  return found_without_words(orb, choice);
 }
 
 }  // namespace orbweaver::control

@@ -1,20 +1,15 @@
 // Text of a peer as part of a line for people.
 #pragma once
-#include <algorithm>
+#include <orbweaver/os/standard_streams.hpp>
+
 #include <string>
+#include <utility>
 
 namespace orbweaver::control {
 
 /// Without control characters: what a peer says begins no line of its own, and steers no terminal.
 [[nodiscard]] inline std::string plain(std::string text) {
-  std::ranges::replace_if(
-      text,
-      [](char c) {
-        const auto code = static_cast<unsigned char>(c);
-        return code < 0x20 || code == 0x7f;
-      },
-      ' ');
-  return text;
+  return os::on_one_line(std::move(text));
 }
 
 /// "a, b".

@@ -19,7 +19,9 @@ constexpr auto kRemedies = std::to_array<std::pair<std::string_view, const char*
     {"CreateApplicationError", "'orbweaver devices' shows what runs and what is left of it"},
     {"CreateApplicationRequestError",
      "--on takes a component instantiation's id of the SAD, and a device of 'orbweaver devices'"},
-    {"InvalidInitConfiguration", "--set takes properties of the assembly controller"},
+    {"InvalidInitConfiguration",
+     "the domain does not take this for the application: --set takes writable properties of the "
+     "assembly controller"},
     {"InvalidConfiguration", "'orbweaver props' shows what can be set"},
     {"PartialConfiguration", "the others were set; 'orbweaver props' shows what can be set"},
     {"UnknownProperties", "'orbweaver props' lists those that there are"},

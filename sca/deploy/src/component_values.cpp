@@ -2,6 +2,7 @@
 
 #include <orbweaver/property/defaults.hpp>
 #include <orbweaver/property/execute_option.hpp>
+#include <orbweaver/property/settable.hpp>
 
 #include <algorithm>
 
@@ -9,22 +10,8 @@ namespace orbweaver::deploy {
 
 namespace {
 
-using property::Kind;
 using property::Override;
 using property::Property;
-
-bool is_parameter(const Property& property) {
-  const auto& kinds = common_of(property).kinds;
-  if (kinds.has(Kind::execparam)) return true;
-  const auto* simple = std::get_if<property::Simple>(&property);
-  return simple != nullptr && simple->commandline && kinds.has(Kind::property);
-}
-
-bool is_configured(const Property& property) {
-  const auto& common = common_of(property);
-  const bool kind = common.kinds.has(Kind::configure) || common.kinds.has(Kind::property);
-  return kind && common.mode != property::Mode::readonly && !is_parameter(property);
-}
 
 void report(const property::Outcome& outcome, std::vector<std::string>& faults) {
   for (const auto& each : outcome.faults) {
@@ -64,7 +51,7 @@ ComponentValues values_of(std::span<const Property> properties, std::span<const 
     if (property::is_execute_option(common_of(property).id)) continue;
     const auto* chosen = find_given(set, property);
     if (chosen == nullptr) chosen = find_given(given, property);
-    if (!is_parameter(property) && !is_configured(property)) continue;
+    if (why_not_settable(property)) continue;
     auto outcome = chosen != nullptr ? value_of(property, properties, *chosen)
                                      : default_of(property, properties);
     report(outcome, values.faults);

@@ -1,6 +1,8 @@
 #include "configuration.hpp"
 
+#include <orbweaver/property/defaults.hpp>
 #include <orbweaver/property/execute_option.hpp>
+#include <orbweaver/property/settable.hpp>
 
 #include <algorithm>
 
@@ -36,23 +38,39 @@ std::optional<Goal> goal_of(const profile::SoftwareAssembly& assembly,
   return {};
 }
 
-bool can_be_configured(std::span<const property::Property> properties, const std::string& id) {
-  return std::ranges::any_of(properties, [&](const property::Property& property) {
-    const auto& common = common_of(property);
-    const bool kind =
-        common.kinds.has(property::Kind::configure) || common.kinds.has(property::Kind::property);
-    return common.id == id && !property::is_execute_option(id) && kind &&
-           common.mode != property::Mode::readonly;
+template <class Values>
+void replace(Values& values, const std::string& id, typename Values::value_type value) {
+  const auto found = std::ranges::find_if(values, [&](const auto& each) {
+    const auto& [its_id, its_value] = each;
+    return its_id == id;
   });
-}
-
-void replace(Capacities& values, Capacity value) {
-  const auto found = std::ranges::find(values, value.id, &Capacity::id);
   if (found == values.end()) {
     values.push_back(std::move(value));
   } else {
     *found = std::move(value);
   }
+}
+
+/// The component would not say that a parameter does not fit before it is executed.
+bool fits(const property::Property& property, const property::Value& value) {
+  const auto* simple = std::get_if<property::Simple>(&property);
+  const auto* scalar = std::get_if<property::Scalar>(&value);
+  return simple != nullptr && scalar != nullptr && property::fits(simple->shape, *scalar);
+}
+
+/// Whether the component takes the value.
+bool give(const property::Property& property, const property::Value& value,
+          PlannedComponent& component) {
+  const auto& id = common_of(property).id;
+  if (property::is_execute_option(id) || why_not_settable(property)) return false;
+  if (is_parameter(property)) {
+    if (!component.execute || !fits(property, value)) return false;
+    replace(component.execute->parameters, id, {id, to_text(value)});
+    return true;
+  }
+  replace(component.configure, id, {id, value});
+  replace(component.configure_given, id, {id, value});
+  return true;
 }
 
 }  // namespace
@@ -63,16 +81,12 @@ std::vector<std::string> add_configuration(const PlanRequest& request,
   std::vector<std::string> wrong;
   for (const auto& each : request.configuration) {
     const auto goal = goal_of(*request.application->assembly, candidates, each.id);
-    const bool fits = goal && can_be_configured(candidates[goal->component].component->properties(
-                                                    places[goal->component].implementation->id),
-                                                goal->property);
-    if (!fits) {
+    const auto properties = goal ? candidates[goal->component].component->properties(
+                                       places[goal->component].implementation->id)
+                                 : std::vector<property::Property>{};
+    const auto* property = goal ? property::find(properties, goal->property) : nullptr;
+    if (property == nullptr || !give(*property, each.value, plan.components[goal->component]))
       wrong.push_back(each.id);
-      continue;
-    }
-    auto& component = plan.components[goal->component];
-    replace(component.configure, {goal->property, each.value});
-    replace(component.configure_given, {goal->property, each.value});
   }
   return wrong;
 }

@@ -8,7 +8,8 @@
 namespace orbweaver::deploy {
 
 /// Puts the values of the request into the plan; they go before those of profiles.
-/// Returns: the ids that no component can be configured with.
+/// An execute parameter goes to the execution, all else to the configuration.
+/// Returns: the ids that no component can be given.
 [[nodiscard]] std::vector<std::string> add_configuration(const PlanRequest& request,
                                                          std::span<const Candidate> candidates,
                                                          std::span<const Place> places, Plan& plan);

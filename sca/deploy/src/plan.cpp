@@ -192,7 +192,7 @@ class Planner {
     const auto wrong = add_configuration(*request_, candidates_, places_, plan_);
     if (wrong.empty()) return {};
     return because(PlanFault::Kind::invalid_configuration, plan_.controller,
-                   "it has no property '" + wrong.front() + "' that can be configured", wrong);
+                   "it has no property '" + wrong.front() + "' that can be set so", wrong);
   }
 
   // A process has one priority and one set of processors to begin with, whichever component is first.

@@ -89,6 +89,18 @@ TEST_F(Values, of_the_creation_that_the_controller_has_not_are_refused) {
   EXPECT_EQ(fault.names, (std::vector<std::string>{"seen", "x"}));
 }
 
+TEST_F(Values, of_the_creation_are_execute_parameters_too) {
+  sample_.instantiation("a").properties = {given("input", "file")};
+  auto request = sample_.request();
+  request.configuration = {{"input", Scalar{std::string{"antenna"}}}};
+  const auto a = planned(request);
+  EXPECT_EQ(a.execute->parameters,
+            (std::vector<std::pair<std::string, std::string>>{{"input", "antenna"}}));
+  EXPECT_TRUE(a.configure_given.empty());
+  request.configuration = {{"input", Scalar{1.0F}}};
+  EXPECT_EQ(fault_of(request).names, std::vector<std::string>{"input"});
+}
+
 TEST_F(Values, of_the_creation_go_to_the_component_whose_external_property_they_name) {
   auto& b = sample_.add("b");
   b.prf.properties.emplace_back(simple("width", Type::ulong, Kind::configure));

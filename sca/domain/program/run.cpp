@@ -72,6 +72,7 @@ class Run {
     domain_.reset();
     orb_->destroy();  // after it no line of a program comes any more
     if (is_created_) lines_.application("released", components_);
+    if (is_bad_input_) return kBadInput;
     return has_failed_ ? kFailed : 0;
   }
 
@@ -137,7 +138,11 @@ class Run {
     } catch (const CORBA::Exception& exception) {
       // After the end of a component the application is gone, and that end was reported.
       const bool is_gone = dynamic_cast<const CORBA::OBJECT_NOT_EXIST*>(&exception) != nullptr;
-      if (!is_ending_ && !(is_gone && has_failed_))
+      // The domain has named the settings that a component does not have, one line each.
+      const bool is_named = dynamic_cast<const CF::ApplicationFactory::InvalidInitConfiguration*>(
+                                &exception) != nullptr;
+      is_bad_input_ = is_bad_input_ || is_named;
+      if (!is_ending_ && !is_named && !(is_gone && has_failed_))
         report(std::string{what} + ": " + text_of(exception));
       return false;
     }
@@ -218,7 +223,7 @@ class Run {
   EventLines lines_;
   StreamEnds streams_;
   os::Atomic<bool> has_failed_ = false, is_ending_ = false, is_created_ = false,
-                   is_running_ = false;
+                   is_running_ = false, is_bad_input_ = false;
   Application application_;
   std::vector<ComponentLine> components_;
   std::shared_ptr<CORBA::ORB> orb_;

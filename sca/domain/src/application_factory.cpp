@@ -104,6 +104,11 @@ CORBA::object_reference<CF::Application> ApplicationFactory::make(
     (void)application->release();
     Given{initConfiguration, deviceAssignments}.refuse(created.error());
   }
+  if (const auto lost = application->lost_settings(); !lost.empty()) {
+    (void)application->release();
+    for (const auto& each : lost) core_->post_problem(each);
+    throw CF::ApplicationFactory::InvalidInitConfiguration(CF::Properties{});
+  }
   application->watch_components();
   application->connect_waiting();  // to what registered while the plan was carried out
   if (auto reference = application->publish()) {

@@ -3,10 +3,12 @@
 #include <orbweaver/domain/bounded_call.hpp>
 
 #include <algorithm>
+#include <iterator>
 
 #include "application_servant.hpp"
 #include "domain_finder.hpp"
 #include "other_uses.hpp"
+#include "unknown_settings.hpp"
 
 namespace orbweaver::domain {
 
@@ -95,6 +97,24 @@ deploy::PlanRequest DeployedApplication::plan_request(Wish wish) const {
           .overrides = core_->options.overrides,
           .placement = core_->options.placement,
           .locate = deploy::locate_below(core_->root)};
+}
+
+std::vector<std::string> DeployedApplication::lost_settings() const {
+  std::vector<std::string> lines;
+  if (core_->options.overrides.empty()) return lines;
+  for (const auto& placed : profile::placed_in(*installed_->application.assembly)) {
+    const auto& id = placed.instantiation->id;
+    std::vector<property::Override> set;
+    for (const auto& each : core_->options.overrides)
+      if (each.component == id) set.push_back(each.value);
+    const auto found = target_.resource(id + ":" + name_);
+    const auto* component = installed_->application.component_of(*placed.placement);
+    if (set.empty() || !found || component == nullptr) continue;
+    const auto called = resource(id + ":" + name_);
+    std::ranges::copy(unknown_settings(id, set, component->properties(), *called),
+                      std::back_inserter(lines));
+  }
+  return lines;
 }
 
 DeployedApplication::Reference DeployedApplication::publish() {

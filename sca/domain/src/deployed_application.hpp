@@ -40,6 +40,9 @@ class DeployedApplication : public std::enable_shared_from_this<DeployedApplicat
                       const ApplicationRecord& record);
 
   [[nodiscard]] Result<void, deploy::CreateFailure> create() { return deployment_.create(); }
+  /// Of what DomainOptions::overrides gives: a line for each value that its component passes over.
+  /// Call it after create().
+  [[nodiscard]] std::vector<std::string> lost_settings() const;
   /// Serves the CF::Application. Nil if the application was released meanwhile.
   [[nodiscard]] Reference publish();
   /// Nil before publish() and after the release.

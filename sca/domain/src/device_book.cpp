@@ -121,7 +121,8 @@ deploy::Devices DeviceBook::descriptions() const {
 }
 
 std::vector<std::string> names_of_processor(const std::string& name) {
-  static const std::map<std::string, std::vector<std::string>> kOthers{
+  // Never destroyed: requests may run while the program's static objects are destroyed.
+  static const auto& kOthers = *new std::map<std::string, std::vector<std::string>>{
       {"x86_64", {"amd64", "x86"}}, {"aarch64", {"arm64"}}, {"armv7l", {"arm"}}};
   std::vector<std::string> names{name};
   if (const auto others = kOthers.find(name); others != kOthers.end())

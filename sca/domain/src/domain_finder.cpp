@@ -15,9 +15,11 @@ using RepositoryIds = std::vector<std::string>;
 using deploy::FoundOwner;
 using deploy::Limit;
 
-// Each part of a lightweight log has its status. The other is that of SCA 2.2.
+// Each part of a lightweight log has its status. The other is that of SCA 2.2. Never destroyed, as
+// the other table: requests may run while the program's static objects are destroyed.
 const RepositoryIds& log_interfaces() {
-  static const RepositoryIds kAll{"IDL:omg.org/CosLwLog/LogStatus:1.0", "IDL:LogService/Log:1.0"};
+  static const auto& kAll =
+      *new RepositoryIds{"IDL:omg.org/CosLwLog/LogStatus:1.0", "IDL:LogService/Log:1.0"};
   return kAll;
 }
 
@@ -75,8 +77,8 @@ deploy::Outcome<Object> find_in_domain(const TargetParts& parts, const FoundOwne
 }
 
 bool may_have_found_service(const FoundOwner& owner, const std::string& name) {
-  static const std::set<std::string, std::less<>> kOthers{"application", "domainmanager",
-                                                          "filemanager", "namingservice"};
+  static const auto& kOthers = *new std::set<std::string, std::less<>>{
+      "application", "domainmanager", "filemanager", "namingservice"};
   if (owner.way != FoundOwner::Way::domain_finder || kOthers.contains(owner.finder_type))
     return false;
   return owner.name == name || is_found_by_interface(owner);

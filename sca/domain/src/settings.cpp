@@ -1,6 +1,7 @@
 #include <orbweaver/domain/settings.hpp>
 
 #include <orbweaver/property/execute_option.hpp>
+#include <orbweaver/property/settable.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -43,6 +44,8 @@ Override override_of(const Property& property, const std::string& value) {
   return made;
 }
 
+constexpr const char* kNone = "no such property";
+
 /// The settings of one application, gathered one by one.
 class Gatherer {
  public:
@@ -53,18 +56,21 @@ class Gatherer {
     const auto setting = parse(text);
     if (!setting) return Line(setting.error());
     bool is_component_there = false;
-    bool is_property_there = false;
+    bool is_given = false;
+    std::string obstacle = kNone;
     for (const auto& each : placed_) {
       const auto name = property_meant(*each.instantiation, setting->goal);
       if (name.empty()) continue;
       is_component_there = true;
       auto added = add_to(each, name, *setting);
       if (!added) return Line(added.error());
-      is_property_there |= *added;
+      is_given |= !added->has_value();
+      if (*added && **added != kNone) obstacle = **added;
     }
-    if (is_property_there) return {};
-    return Line(text + ": " + (is_component_there ? "no such property" : "no such component") +
-                "; " + (is_component_there ? properties_of(*setting) : components()));
+    if (is_given) return {};
+    return Line(text + ": " +
+                (is_component_there ? obstacle + "; " + properties_of(*setting)
+                                    : "no such component; " + components()));
   }
   std::vector<deploy::SetValue> take() && { return std::move(values_); }
 
@@ -81,14 +87,16 @@ class Gatherer {
     return component ? component->properties() : std::vector<Property>{};
   }
 
-  /// False: the component has no such property.
-  Result<bool, std::string> add_to(const profile::Placed& placed, const std::string& name,
-                                   const Setting& setting) {
+  /// Why the component takes no such value, or nothing. Fails: the value does not fit.
+  Result<std::optional<std::string>, std::string> add_to(const profile::Placed& placed,
+                                                         const std::string& name,
+                                                         const Setting& setting) {
     const auto all = properties(placed);
     const auto found = std::ranges::find_if(all, [&](const Property& each) {
       return common_of(each).id == name || common_of(each).name == name;
     });
     if (found == all.end()) return add_undeclared(placed, name, setting);
+    if (auto obstacle = why_not_settable(*found)) return obstacle;
     const bool is_plain = std::holds_alternative<property::Simple>(*found) ||
                           std::holds_alternative<property::SimpleSequence>(*found);
     if (!is_plain)
@@ -99,15 +107,15 @@ class Gatherer {
     if (!outcome.faults.empty())
       return Line(setting.goal + ": " + outcome.faults.front().misfit.text);
     values_.push_back({placed.instantiation->id, std::move(made)});
-    return true;
+    return std::nullopt;
   }
 
   /// Every component takes execute options.
-  bool add_undeclared(const profile::Placed& placed, const std::string& name,
-                      const Setting& setting) {
-    if (!property::is_execute_option(name)) return false;
+  std::optional<std::string> add_undeclared(const profile::Placed& placed, const std::string& name,
+                                            const Setting& setting) {
+    if (!property::is_execute_option(name)) return kNone;
     values_.push_back({placed.instantiation->id, {name, setting.value, given_by_user()}});
-    return true;
+    return std::nullopt;
   }
 
   std::string components() const {
@@ -120,7 +128,8 @@ class Gatherer {
     std::vector<std::string> ids;
     for (const auto& each : placed_) {
       if (property_meant(*each.instantiation, setting.goal).empty()) continue;
-      for (const auto& property : properties(each)) ids.push_back(common_of(property).id);
+      for (const auto& property : properties(each))
+        if (!why_not_settable(property)) ids.push_back(common_of(property).id);
     }
     std::ranges::sort(ids);
     const auto [end, last] = std::ranges::unique(ids);

@@ -61,5 +61,25 @@ TEST_F(Settings, say_what_is_wrong_with_them_and_what_there_is) {
   EXPECT_EQ(failure_of("rx.gain=loud"), "rx.gain: 'loud' is no number (float)");
 }
 
+TEST_F(Settings, of_what_cannot_be_set_are_refused_with_what_can) {
+  files.write("dom/subject/subject.prf.xml", R"(<?xml version="1.0"?>
+<properties>
+  <simple id="seen" type="ulong" mode="readonly"><kind kindtype="configure"/></simple>
+  <simple id="cores" type="ulong" mode="readwrite"><kind kindtype="allocation"/></simple>
+  <simple id="device" type="string" mode="readonly"><kind kindtype="execparam"/></simple>
+  <simple id="gain" type="float" mode="readwrite"><kind kindtype="configure"/></simple>
+</properties>)");
+  profile::Library again;
+  loaded = profile::load_application(files.root() / "radio.sad.xml", again,
+                                     profile::Root{files.root()});
+  EXPECT_EQ(failure_of("rx.seen=1"),
+            "rx.seen=1: its mode is readonly; choose from device, gain");
+  EXPECT_EQ(failure_of("*.seen=1"), "*.seen=1: its mode is readonly; choose from device, gain");
+  EXPECT_EQ(failure_of("rx.cores=1"),
+            "rx.cores=1: its kind is allocation; only configure, property and execparam can be set; "
+            "choose from device, gain");
+  EXPECT_EQ(failure_of("rx.device=sdr0"), "");
+}
+
 }  // namespace
 }  // namespace orbweaver::domain::test

@@ -46,14 +46,42 @@ property::Simple parameter(const std::string& id, property::Kind kind, property:
   return made;
 }
 
+property::Simple with_mode(property::Mode mode, property::Simple made) {
+  made.mode = mode;
+  return made;
+}
+
+property::Simple without_value(property::Simple made) {
+  made.value.reset();
+  return made;
+}
+
+property::StructSequenceProperty alarms() {
+  using property::Kind;
+  property::StructProperty alarm;
+  alarm.id = "alarm";
+  alarm.members = {parameter("level", Kind::configure, property::Type::long_, "1"),
+                   parameter("text", Kind::configure, property::Type::string, "none")};
+  property::StructSequenceProperty made;
+  made.id = "alarms";
+  made.inner = std::move(alarm);
+  return made;
+}
+
+// The profile names the first five; tests that need more write a profile of their own.
 std::vector<property::Property> definitions() {
   using property::Kind;
+  using property::Mode;
   using property::Type;
   return {parameter("behave", Kind::execparam, Type::string, ""),
           parameter("follow", Kind::execparam, Type::boolean, "false"),
           parameter("child", Kind::execparam, Type::boolean, "false"),
           parameter("gain", Kind::configure, Type::float_, "1"),
-          parameter("level", Kind::configure, Type::long_, "1")};
+          parameter("level", Kind::configure, Type::long_, "1"),
+          without_value(parameter("later", Kind::configure, Type::short_, "")),
+          with_mode(Mode::writeonly, parameter("secret", Kind::configure, Type::string, "")),
+          with_mode(Mode::readonly, parameter("seen", Kind::configure, Type::ulong, "7")),
+          alarms()};
 }
 
 class Subject final : public resource::Component {

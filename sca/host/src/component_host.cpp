@@ -4,7 +4,6 @@
 
 #include <orbweaver/os/signals.hpp>
 #include <orbweaver/os/socket_io.hpp>
-#include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include <csignal>
@@ -49,9 +48,7 @@ int run_host(int socket) {
   const EndBySignal signals{socket};
   Host host{socket};
   serve(host, socket);
-  const auto failed = host.end();
-  for (const auto& each : failed) os::print_error(each + "\n");
-  return failed.empty() ? 0 : 1;
+  return host.end() == HostedComponent::End::clean ? 0 : 1;
 }
 
 }  // namespace orbweaver::host

@@ -3,6 +3,7 @@
 // is there as well, and so Ended is never reported before Running.
 #include "host.hpp"
 
+#include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include <algorithm>
@@ -50,7 +51,7 @@ void Host::run(const hosting::RunRequest& request, std::vector<os::UniqueFd> des
   auto begun = begin(request, std::move(descriptors));
   if (begun) return;
   auto why = std::move(begun.error());
-  std::ranges::replace(why, '\n', ' ');
+  why = os::on_one_line(std::move(why));
   why.resize(std::min(why.size(), kMostReason));
   report(hosting::Refused{request.number, std::move(why)});
 }
@@ -117,20 +118,17 @@ void Host::take_away(const std::stop_token& stop) {
 }
 
 void Host::end_component(HostedComponent& component) {
-  for (const auto& each : component.end()) {
-    const std::lock_guard lock{mutex_};
-    failed_.push_back(component.identifier() + ": " + each);
-  }
+  if (component.end() == HostedComponent::End::failed) end_ = HostedComponent::End::failed;
 }
 
-std::vector<std::string> Host::end() {
+HostedComponent::End Host::end() {
   ending_.request_stop();
   ending_.join();
   for (const auto& [number, component] : components_) end_component(*component);
   if (orb_) orb_->shutdown(true);  // replies that are under way are sent
   components_.clear();
   if (orb_) orb_->destroy();
-  return std::exchange(failed_, {});
+  return end_;
 }
 
 }  // namespace orbweaver::host

@@ -6,6 +6,7 @@
 
 #include <orbweaver/guard/channel.hpp>
 #include <orbweaver/hosting/message.hpp>
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/thread.hpp>
@@ -25,8 +26,8 @@ class Host {
 
   /// Begins a component, and answers the device.
   void run(const hosting::RunRequest& request, std::vector<os::UniqueFd> descriptors);
-  /// Releases all, and ends the ORB. Returns what failed, one line each. Call it once, at the end.
-  std::vector<std::string> end();
+  /// Releases all, and ends the ORB. Call it once, at the end.
+  HostedComponent::End end();
 
  private:
   [[nodiscard]] Result<void, std::string> begin(const hosting::RunRequest& request,
@@ -45,7 +46,7 @@ class Host {
   os::ConditionVariableAny changed_;
   std::map<std::uint64_t, std::unique_ptr<HostedComponent>> components_;
   std::deque<std::uint64_t> released_;
-  std::vector<std::string> failed_;
+  os::Atomic<HostedComponent::End> end_ = HostedComponent::End::clean;
   os::Thread ending_;
 };
 

@@ -2,6 +2,8 @@
 
 #include "component_library.hpp"
 
+#include <orbweaver/os/standard_streams.hpp>
+
 #include <utility>
 
 namespace orbweaver::host {
@@ -63,6 +65,14 @@ Result<void, std::string> HostedComponent::serve(resource::MakeComponent& make,
   if (!served) return unexpected(std::move(served.error()));
   served_ = std::move(*served);
   return {};
+}
+
+HostedComponent::End HostedComponent::end() {
+  const auto failed = served_->end();
+  const auto& name = surroundings_->arguments.identifier;
+  for (const auto& each : failed)
+    std::fprintf(surroundings_->error, "%s\n", os::on_one_line(name + ": " + each).c_str());
+  return failed.empty() ? End::clean : End::failed;
 }
 
 }  // namespace orbweaver::host

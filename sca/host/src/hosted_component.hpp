@@ -10,7 +10,6 @@
 #include <functional>
 #include <memory>
 #include <string>
-#include <vector>
 
 namespace orbweaver::host {
 
@@ -38,11 +37,10 @@ class HostedComponent {
   /// ServedComponent::begin. Fails with one line.
   [[nodiscard]] Result<void, std::string> begin(const std::string& library,
                                                 std::function<void()> on_released);
-  /// Takes the name back, and releases the component unless it is released. Returns what failed.
-  std::vector<std::string> end() { return served_->end(); }
-  [[nodiscard]] const std::string& identifier() const {
-    return surroundings_->arguments.identifier;
-  }
+  enum class End { clean, failed };
+  /// Takes the name back, and releases the component unless it is released. What fails is printed on
+  /// the component's own standard error, one line each: so the device knows whose it is.
+  End end();
 
  private:
   [[nodiscard]] Result<void, std::string> serve(resource::MakeComponent& make,

@@ -51,7 +51,8 @@ void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
       ->check(CLI::ExistingDirectory);
   auto* const name = app.add_option("--domain", raw.domain,
                                     "name of the domain manager at the naming service; default: as "
-                                    "the DCD says");
+                                    "the DCD says, and without -ORBInitRef the domain of this user "
+                                    "that runs on this machine");
   app.add_option("--domain-ior", raw.domain_ior,
                  "reference of the domain manager: IOR:, corbaloc:, corbaname: or file://")
       ->excludes(name);
@@ -103,6 +104,8 @@ Result<void, std::string> take(const Raw& raw, Arguments& arguments) {
   if (!orb) return Fault(std::move(orb.error()));
   arguments.orb = *std::move(orb);
   if (auto taken = take_mounts(raw, arguments); !taken) return taken;
+  arguments.names_naming_service =
+      std::ranges::find(arguments.own_orb, "-ORBInitRef") != arguments.own_orb.end();
   return take_dcd(arguments);
 }
 

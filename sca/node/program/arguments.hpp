@@ -15,6 +15,7 @@ struct Arguments {
   std::optional<std::filesystem::path> root;
   /// How the domain manager is found; none: as the DCD says.
   std::optional<profile::FindBy> domain;
+  bool names_naming_service = false;  // by -ORBInitRef
   program::Parameters orb;           // of every program: -ORBNAME, VALUE
   std::vector<std::string> own_orb;  // options of the node's ORB
   std::vector<std::pair<std::string, std::filesystem::path>> mounts;

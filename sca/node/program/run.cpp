@@ -13,6 +13,7 @@
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/program/exception_text.hpp>
 #include <orbweaver/program/log_file.hpp>
+#include <orbweaver/runfile/domain_file.hpp>
 
 #include <algorithm>
 #include <csignal>
@@ -78,7 +79,7 @@ class Run {
         signals_(&signals),
         log_(std::move(log)),
         orb_(std::move(orb)),
-        by_(arguments.domain ? *arguments.domain : *plan.domain_manager),
+        by_(*plan.domain_manager),
         node_(orb_, options(place)) {}
 
   int carry_out() {
@@ -239,7 +240,23 @@ class Run {
     int status = kFailed;
     std::string why;
   };
+  /// As the user says; else a domain of this user that runs on this machine, unless the user names
+  /// a naming service; else as the DCD says. A domain that is started again has another reference.
+  [[nodiscard]] profile::FindBy way_to_domain() const {
+    if (arguments_->domain) return *arguments_->domain;
+    const auto& named = *plan_->domain_manager;
+    if (arguments_->names_naming_service || named.way != profile::FindBy::Way::naming_service)
+      return named;
+    const auto running = runfile::running_domains(runfile::folder_of_this_user());
+    const auto name = named.name.substr(0, named.name.find('/'));
+    auto found = std::ranges::find(running, name, &runfile::DomainEntry::name);
+    if (found == running.end() && running.size() == 1) found = running.begin();
+    if (found == running.end()) return named;
+    return {.way = profile::FindBy::Way::stringified_reference, .name = found->manager};
+  }
+
   Result<void, NotJoined> try_to_join() {
+    by_ = way_to_domain();
     const auto domain = find_domain_manager(*orb_, by_, arguments_->call_timeout);
     if (!domain)
       return unexpected(NotJoined{domain.error().kind == SearchFault::Kind::wrong,
@@ -267,7 +284,7 @@ class Run {
   os::Mutex mutex_;
   std::set<std::string> ready_;  // requires mutex_
   std::shared_ptr<CORBA::ORB> orb_;
-  const profile::FindBy by_;
+  profile::FindBy by_;  // of the thread of bring_up()
   Node node_;
 };
 

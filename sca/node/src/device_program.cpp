@@ -19,7 +19,7 @@ constexpr Nanoseconds kCallTimeout = std::chrono::seconds{10};
 constexpr Nanoseconds kLooksAfterManager = std::chrono::seconds{2};
 
 int say(const std::string& name, const std::string& text, int status) {
-  os::print_error(name + ": " + text + "\n");
+  os::print_error_of(name, text);
   return status;
 }
 

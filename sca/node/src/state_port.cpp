@@ -92,13 +92,13 @@ void StatePort::send(const Channel& channel, const CORBA::Any& event) {
 
 /// Requires: mutex_ held.
 void StatePort::note_lost(const std::string& why) {
-  if (lost_++ == 0) os::print_error(device_ + ": events of its states are lost: " + why + "\n");
+  if (lost_++ == 0) os::print_error_of(device_, "events of its states are lost: " + why);
 }
 
 /// Requires: mutex_ held.
 void StatePort::note_sent() {
   if (const auto lost = std::exchange(lost_, 0); lost > 0)
-    os::print_error(device_ + ": " + std::to_string(lost) + " events of its states were lost\n");
+    os::print_error_of(device_, std::to_string(lost) + " events of its states were lost");
 }
 
 }  // namespace orbweaver::node

@@ -29,7 +29,8 @@ TEST_F(DomainSearch, gives_up_where_no_other_try_can_help) {
   const auto without_names = find(Way::naming_service, "Domain/Domain");
   EXPECT_EQ(without_names.error().kind, Kind::wrong);
   EXPECT_EQ(without_names.error().why,
-            "no naming service is known: give -ORBInitRef NameService=REFERENCE");
+            "no naming service is known, and no domain of this user runs on this machine: start one "
+            "with 'orbweaver domain', or give -ORBInitRef NameService=REFERENCE");
 }
 
 TEST_F(DomainSearch, refuses_an_object_that_is_no_domain_manager) {

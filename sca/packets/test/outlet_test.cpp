@@ -116,6 +116,104 @@ TEST_P(OutletOfEachKind, counts_what_a_destination_refuses) {
   EXPECT_EQ(outlet.statistics().at(0).flow.packets, 0U);
 }
 
+TEST_P(OutletOfEachKind, gives_the_number_of_a_packet_that_never_left_to_the_next) {
+  const auto a = std::make_shared<Place>();
+  Outlet<Number> outlet;
+  ASSERT_EQ(outlet.connect("a", to(a), queued(GetParam())), Connected::yes);
+  a->outcome = Sent::kept_back;
+  outlet.push({1});
+  spin_until([&] { return outlet.statistics().at(0).lost.of(Loss::refused) == 1; });
+  a->outcome = Sent::ok;
+  outlet.push({2});
+  (void)a->journal.wait_for(1);
+  EXPECT_EQ(a->journal.stamps().at(0).number, 1U);
+}
+
+TEST_P(OutletOfEachKind, keeps_the_last_packet_for_a_destination_that_is_dead) {
+  const auto a = std::make_shared<Place>();
+  Outlet<Number> outlet;
+  ASSERT_EQ(outlet.connect("a", to(a), queued(GetParam())), Connected::yes);
+  a->outcome = Sent::unreachable;
+  push_all(outlet, 3);
+  spin_until([&] { return outlet.statistics().at(0).lost.of(Loss::dead) == 3; });
+  outlet.push({4}, std::nullopt, Last::yes);
+  a->outcome = Sent::ok;
+  a->answers = true;
+  EXPECT_EQ(a->journal.wait_for(1), std::vector<std::uint64_t>{4});
+  spin_until([&] { return outlet.statistics().at(0).is_alive; });
+  EXPECT_EQ(outlet.statistics().at(0).lost.all(), 3U);
+}
+
+TEST_P(OutletOfEachKind, sends_the_last_packet_again_under_its_number) {
+  const auto a = std::make_shared<Place>();
+  Outlet<Number> outlet;
+  ASSERT_EQ(outlet.connect("a", to(a), queued(GetParam())), Connected::yes);
+  outlet.push({1});
+  (void)a->journal.wait_for(1);
+  a->outcome = Sent::unreachable;
+  outlet.push({2}, std::nullopt, Last::yes);
+  spin_until([&] { return !outlet.statistics().at(0).is_alive; });
+  a->outcome = Sent::ok;
+  a->answers = true;
+  (void)a->journal.wait_for(2);
+  spin_until([&] { return outlet.statistics().at(0).is_alive; });
+  outlet.push({3});
+  EXPECT_EQ(a->journal.wait_for(3), first(3));
+  std::uint64_t number = 0;
+  for (const auto& stamp : a->journal.stamps()) EXPECT_EQ(stamp.number, ++number);
+  EXPECT_EQ(outlet.statistics().at(0).lost.all(), 0U);
+}
+
+TEST_P(OutletOfEachKind, says_once_that_the_last_packet_waits_for_too_long) {
+  const auto a = std::make_shared<Place>();
+  std::atomic<int> late{0}, revivals{0};
+  OutletSettings settings;
+  settings.events.last_is_late = [&](const auto&, const auto&) { ++late; };
+  settings.events.revived = [&](const auto&, const auto&) { ++revivals; };
+  Outlet<Number> outlet(settings);
+  auto connection = queued(GetParam());
+  connection.last_patience = Nanoseconds{1};
+  ASSERT_EQ(outlet.connect("a", to(a), connection), Connected::yes);
+  a->outcome = Sent::unreachable;
+  a->answers = true;
+  outlet.push({1}, std::nullopt, Last::yes);
+  spin_until([&] { return late == 1; });
+  a->outcome = Sent::ok;
+  spin_until([&] { return revivals == 1; });
+  EXPECT_EQ(a->journal.values(), first(1));
+  EXPECT_EQ(late, 1);
+}
+
+TEST_P(OutletOfEachKind, says_at_once_that_the_last_packet_is_refused) {
+  const auto a = std::make_shared<Place>();
+  std::atomic<int> late{0};
+  OutletSettings settings;
+  settings.events.last_is_late = [&](const auto&, const auto&) { ++late; };
+  Outlet<Number> outlet(settings);
+  ASSERT_EQ(outlet.connect("a", to(a), queued(GetParam())), Connected::yes);
+  a->outcome = Sent::refused;
+  outlet.push({1}, std::nullopt, Last::yes);
+  spin_until([&] { return late == 1; });
+  EXPECT_EQ(outlet.statistics().at(0).lost.of(Loss::refused), 1U);
+}
+
+TEST_P(OutletOfEachKind, says_what_a_connection_lost_that_is_disconnected) {
+  const auto a = std::make_shared<Place>();
+  std::optional<Statistics> left;
+  OutletSettings settings;
+  settings.events.left = [&](const Statistics& statistics) { left = statistics; };
+  Outlet<Number> outlet(settings);
+  ASSERT_EQ(outlet.connect("a", to(a), queued(GetParam())), Connected::yes);
+  a->outcome = Sent::refused;
+  outlet.push({1});
+  spin_until([&] { return outlet.statistics().at(0).lost.all() == 1; });
+  EXPECT_TRUE(outlet.disconnect("a"));
+  ASSERT_TRUE(left);
+  EXPECT_EQ(left->connection, "a");
+  EXPECT_EQ(left->lost.of(Loss::refused), 1U);
+  EXPECT_EQ(left->why, "the test says so");
+}
+
 INSTANTIATE_TEST_SUITE_P(Depths, OutletOfEachKind, testing::Values(0, 1, 16),
                          [](const auto& one) { return "depth_" + std::to_string(one.param); });
 

@@ -53,6 +53,9 @@ packets::Sent Endpoint::outcome_of_exception() noexcept {
   } catch (const CORBA::TRANSIENT& failure) {
     constexpr auto kQueueFull = static_cast<std::uint32_t>(wire::Minor::queue_full);
     return failure.minor() == kQueueFull ? Sent::full : unreachable(failure);
+  } catch (const CORBA::SystemException& failure) {
+    note(failure.what());
+    return failure.completed() == CORBA::COMPLETED_NO ? Sent::kept_back : Sent::refused;
   } catch (const std::exception& failure) {
     note(failure.what());
   } catch (...) {

@@ -21,8 +21,8 @@ void EventLines::output(const std::string& component, device::Stream stream,
 }
 
 void EventLines::failure(const std::string& line) {
-  write({{"event", "failure"}, {"line", line}});
-  os::print_error(program_ + ": " + line + "\n");
+  write({{"event", "failure"}, {"line", os::on_one_line(line)}});
+  os::print_error_of(program_, line);
 }
 
 }  // namespace orbweaver::program

@@ -2,8 +2,8 @@
 
 #include <orbweaver/device/property_values.hpp>
 #include <orbweaver/generated/sca/CF.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 
-#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -93,13 +93,6 @@ Said list_in(const CORBA::UserException& exception) {
   return joined(names);
 }
 
-// What a peer says must not begin a line of its own in a log.
-std::string on_one_line(std::string text) {
-  std::ranges::replace_if(
-      text, [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
-  return text;
-}
-
 }  // namespace
 
 std::string text_of(const CORBA::UserException& exception) {
@@ -107,13 +100,13 @@ std::string text_of(const CORBA::UserException& exception) {
   if (!said) said = properties_in(exception);
   if (!said) said = list_in(exception);
   const std::string name{exception._name()};
-  return said && !said->empty() ? name + ": " + on_one_line(*said) : name;
+  return said && !said->empty() ? name + ": " + os::on_one_line(*said) : name;
 }
 
 std::string text_of(const CORBA::Exception& exception) {
   if (const auto* user = dynamic_cast<const CORBA::UserException*>(&exception))
     return text_of(*user);
-  return on_one_line(exception.what());
+  return os::on_one_line(exception.what());
 }
 
 }  // namespace orbweaver::program

@@ -61,6 +61,16 @@ TEST_F(EventLinesOfAProgram, tell_people_of_a_failure_too) {
   EXPECT_EQ(next_line(), R"({"event":"failure","line":"it broke"})");
 }
 
+TEST_F(EventLinesOfAProgram, are_one_line_for_each_failure) {
+  EventLines lines("a-program", descriptor());
+  testing::internal::CaptureStderr();
+  lines.failure("component 'rx': it broke:\r\n  in the middle\x1b[2J");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "a-program: component 'rx': it broke:    in the middle [2J\n");
+  EXPECT_EQ(next_line(),
+            R"({"event":"failure","line":"component 'rx': it broke:    in the middle [2J"})");
+}
+
 TEST_F(EventLinesOfAProgram, of_several_threads_stay_whole) {
   EventLines lines("a-program", descriptor());
   const std::string text(3000, 'x');

@@ -38,6 +38,7 @@ from orbweaver.bench.sweep import Point, sweep
 from orbweaver.bench.system_calls import ALL
 from orbweaver.bench.tail import BAR_TRANSPORTS as TAIL_TRANSPORTS
 from orbweaver.bench.tail import measure_bars, name_of_longest, name_of_p999
+from orbweaver.bench.threads_bar import threads_bars
 from orbweaver.cli.bench_bars import Held, hold_bars
 from orbweaver.cli.bench_check import check as check_harness
 from orbweaver.cli.bench_cost import cost as measure_processor_time
@@ -255,6 +256,10 @@ def _bars(effort: Effort, only: str, chosen: list[int], bin_folder: Path | None)
         if only in crowd.name:
             with progress(crowd.name):
                 yield crowd.measure(effort, bin_folder)
+    for threads in threads_bars():
+        if only in threads.name:
+            with progress(threads.name):
+                yield threads.measure(effort, bin_folder)
     if only in FAIRNESS:
         with progress(FAIRNESS):
             yield measure_fairness(effort, bin_folder)

@@ -17,7 +17,10 @@ MEND_OMNIIDL = "omniidl is not installed: apt install omniidl"
 
 
 def idl(
-    file: Annotated[Path, typer.Argument(metavar="FILE.idl", help="The IDL file.")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE.idl...", help="IDL files; of a folder all that lie below it."),
+    ],
     out: Annotated[
         Path,
         typer.Option("--out", "-o", metavar="DIR", help="Where the C++ goes; made if missing."),
@@ -25,6 +28,15 @@ def idl(
     include: Annotated[
         list[Path] | None,
         typer.Option("--include", "-I", metavar="DIR", help="Look here for included files too."),
+    ] = None,
+    root: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--root",
+            "-R",
+            metavar="DIR",
+            help="Keep the folders below DIR: DIR/a/b.idl becomes a/b.hpp. Implies -I DIR.",
+        ),
     ] = None,
     define: Annotated[
         list[str] | None, typer.Option("--define", "-D", metavar="NAME[=VALUE]", help="Define.")
@@ -56,50 +68,114 @@ def idl(
 
         orbweaver idl radio.idl -o generated -I idl -D WITH_GAIN
 
+        orbweaver idl --root idl idl/radio/*.idl -o generated
+
+        orbweaver idl idl -o generated
+
         orbweaver idl radio.idl -o generated --views
 
         orbweaver idl radio.idl -o generated --ami
 
         orbweaver idl radio.idl -o radio --example
     """
-    _check(file, out, include or [])
+    _check(files, out, [*(include or []), *(root or [])])
     if example:
-        _check_example(define=bool(define), views=views, ami=ami)
+        _check_example(files, define=bool(define), views=views, ami=ami)
+    # A folder of IDL is what its files include each other from.
+    roots = [*(root or []), *(each for each in files if each.is_dir())]
+    sources = _sources(files, roots)
+    _check_names(sources)
     backend = _backend()
+    included = [*(include or []), *roots, backend.parent / "idl"]
+    options = [
+        *(["-Wbviews"] if views else []), *(["-Wbami"] if ami else []),
+        *(_for_example(files[0], included[:-1]) if example else []),
+        *([] if example else [f"-Wbroot={each}" for each in roots]),
+        *(f"-I{folder}" for folder in included), *(f"-D{name}" for name in define or []),
+    ]  # fmt: skip
+    command = [_omniidl(), f"-p{backend.parent}", f"-b{backend.stem}", f"-Wbout={out}", *options]
     out.mkdir(parents=True, exist_ok=True)
-    before = _stamps(out)
-    included = [*(include or []), backend.parent / "idl"]
+    refused = [
+        _compile(command, file, [out, (out / name).parent]) for file, name in sources.items()
+    ]
+    if any(refused):
+        raise BadInput("\n".join(filter(None, refused)))
+    if example:
+        _tell_how_to_build(out)
+
+
+def _sources(files: list[Path], roots: list[Path]) -> dict[Path, Path]:
+    """The IDL files, and what each is called below the output folder."""
+    found: dict[Path, Path] = {}
+    for each in files:
+        inside = sorted(each.rglob("*.idl")) if each.is_dir() else [each]
+        if not inside:
+            raise BadInput(f"{each} holds no IDL file: no name in it ends with .idl")
+        found |= {file: _name_below(file, roots) for file in inside}
+    return found
+
+
+def _name_below(file: Path, roots: list[Path]) -> Path:
+    if not roots:
+        return Path(file.name)
+    whole = file.resolve()
+    root = next((each for each in map(Path.resolve, roots) if whole.is_relative_to(each)), None)
+    if root is None:
+        folders = ", ".join(map(str, roots))
+        raise BadInput(f"{file} does not lie below {folders}: name its folder with --root, too")
+    return whole.relative_to(root)
+
+
+def _check_names(sources: dict[Path, Path]) -> None:
+    by_name: dict[Path, Path] = {}
+    for file, name in sources.items():
+        if not _is_utf8(str(file)):
+            raise BadInput(f"{str(file)!a}: omniidl reads names in UTF-8 alone: rename it")
+        other = by_name.setdefault(name.with_suffix(""), file)
+        if other != file:
+            raise BadInput(
+                f"{other} and {file} would both become {name.with_suffix('.hpp')}:"
+                " name the folder above them with --root"
+            )
+
+
+def _is_utf8(name: str) -> bool:
+    # What is no UTF-8 stands in a path as surrogates.
+    return not any("\ud800" <= character <= "\udfff" for character in name)
+
+
+def _compile(command: list[str], file: Path, folders: list[Path]) -> str:
+    """Compiles one file and reports what it wrote; the front end's complaints if it is refused."""
+    before = _stamps(folders)
     done = subprocess.run(
-        [_omniidl(), f"-p{backend.parent}", f"-b{backend.stem}", f"-Wbout={out}",
-         *(["-Wbviews"] if views else []), *(["-Wbami"] if ami else []),
-         *(_for_example(file, include or []) if example else []),
-         *(f"-I{folder}" for folder in included), *(f"-D{name}" for name in define or []),
-         str(file)],
+        [*command, str(file)],
         capture_output=True, text=True, errors="replace", check=False, stdin=subprocess.DEVNULL,
     )  # fmt: skip
     said = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
     if "Traceback (most recent call last):" in done.stderr:
         raise JobFailed(f"the IDL back end failed on {file}: {said[-1]}")
     if done.returncode:
-        raise BadInput("\n".join(said) or f"omniidl ended with status {done.returncode}")
-    _report(said, [path for path, stamp in _stamps(out).items() if before.get(path) != stamp])
-    if example:
-        _tell_how_to_build(out)
+        return "\n".join(said) or f"omniidl ended with status {done.returncode} on {file}"
+    _report(said, [path for path, stamp in _stamps(folders).items() if before.get(path) != stamp])
+    return ""
 
 
-def _check(file: Path, out: Path, included: list[Path]) -> None:
+def _check(files: list[Path], out: Path, included: list[Path]) -> None:
     for folder in included:
         if not folder.is_dir():
-            raise BadInput(f"-I {folder} is no folder: nothing can be included from there")
-    if not file.exists():
-        raise BadInput(f"{file} does not exist")
-    if not file.is_file():
-        raise BadInput(f"{file} is not a file")
+            raise BadInput(f"{folder} is no folder: nothing can be included from there")
+    for file in files:
+        if not file.exists():
+            raise BadInput(f"{file} does not exist")
+        if not file.is_file() and not file.is_dir():
+            raise BadInput(f"{file} is neither a file nor a folder")
     if out.exists() and not out.is_dir():
         raise BadInput(f"{out} is not a folder: choose another one with -o")
 
 
-def _check_example(*, define: bool, views: bool, ami: bool) -> None:
+def _check_example(files: list[Path], *, define: bool, views: bool, ami: bool) -> None:
+    if len(files) > 1 or files[0].is_dir():
+        raise BadInput("--example takes one IDL file: its server has an object of each interface")
     # The example's build compiles the IDL anew, through orbweaver_idl() of CMake.
     if define:
         raise BadInput("--example with -D: orbweaver_idl() of CMake takes no definitions")
@@ -138,8 +214,9 @@ def _backend() -> Path:
     return backend
 
 
-def _stamps(folder: Path) -> dict[Path, int]:
-    return {path: path.stat().st_mtime_ns for path in folder.iterdir() if path.is_file()}
+def _stamps(folders: list[Path]) -> dict[Path, int]:
+    found = [path for folder in set(folders) if folder.is_dir() for path in folder.iterdir()]
+    return {path: path.stat().st_mtime_ns for path in found if path.is_file()}
 
 
 def _report(said: list[str], written: list[Path]) -> None:

@@ -2,6 +2,9 @@
 
 import json
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -50,6 +53,7 @@ from orbweaver.page.sentence import waveform_sentence
 from orbweaver.problems import BadInput, Problem
 from orbweaver.report.explanation import explanation_table
 from orbweaver.report.table import waveform_table
+from orbweaver.waveform.adsb_source import INPUT, source_without_input
 from orbweaver.waveform.receiver import (
     Received,
     Reference,
@@ -111,9 +115,10 @@ def run(
     they found the same frames, and at which speed.
 
     With X.sad.xml: run an SCA application from its profiles, in a domain of its own, until its
-    data ends, --seconds are over, or Ctrl-C. --messaging, --sync, --depth, --call-timeout-ms and
-    --explain are then the properties messaging, sync, queue_depth, call_timeout_ms and explain of
-    every component that has them.
+    data ends, --seconds are over, or Ctrl-C. The source of the ADS-B receiver reads a generated
+    recording, unless --set or the SAD names one. --messaging, --sync, --depth, --call-timeout-ms
+    and --explain are then the properties messaging, sync, queue_depth, call_timeout_ms and explain
+    of every component that has them.
 
     Examples:
 
@@ -132,18 +137,18 @@ def run(
         orbweaver run radio.sad.xml --set tuner.frequency=100.1e6 --seconds 10 --json result.json
     """
     if is_sad(waveform):
-        return run_sad(
-            DomainRequest(
-                Path(waveform),
-                root=root,
-                settings=[*sad_settings(context), *(settings or [])],
-                orb=sad_orb_options(context),
-                placement=sad_placement(context),
-                seconds=seconds,
-                bin=bin_folder,
-            ),
-            json_target,
+        request = DomainRequest(
+            Path(waveform),
+            root=root,
+            settings=[*sad_settings(context), *(settings or [])],
+            orb=sad_orb_options(context),
+            placement=sad_placement(context),
+            seconds=seconds,
+            bin=bin_folder,
         )
+        request.check()
+        with _with_recording(request) as whole:
+            return run_sad(whole, json_target)
     refuse_sad_options(context)
     if waveform != "adsb":
         raise BadInput(
@@ -182,6 +187,18 @@ def run(
     human.print(waveform_table(runs))
     human.print(Text(waveform_sentence(runs)), soft_wrap=True)
     write_json(json_target, to_json(Runs(runs=list(runs))))
+
+
+@contextmanager
+def _with_recording(request: DomainRequest) -> Generator[DomainRequest]:
+    """The request; a source of the ADS-B receiver that has no input reads a generated recording."""
+    source = source_without_input(request.sad, request.settings)
+    if source is None:
+        yield request
+        return
+    with recording(None, request.bin) as generated:
+        given = [*request.settings, f"{source}.{INPUT}={generated.path}"]
+        yield replace(request, settings=given)
 
 
 def _receive_all(

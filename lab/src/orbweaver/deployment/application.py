@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from orbweaver.deployment.domain_program import DomainProgram
+from orbweaver.deployment.domain_program import DomainProgram, note_failure
 from orbweaver.deployment.heard import Heard
 from orbweaver.deployment.request import PROGRAM, DomainRequest
 from orbweaver.model.application import ApplicationRun, ComponentResult
@@ -64,7 +64,7 @@ class _Listener:
                 self._of(line.component).ended = line.how
                 self.failures.append(f"component '{line.component}' ended: {line.how}")
             case DomainFailure():
-                self.failures.append(line.line)
+                note_failure(self.failures, line.line)
 
     def take_message(self, text: str) -> None:
         """A line of standard error; those that report a failure are its words again."""

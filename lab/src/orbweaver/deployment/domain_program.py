@@ -103,4 +103,16 @@ class DomainProgram:
         self._errors.close()
 
     def _message(self, line: bytes) -> str:
-        return shown(line, MOST_OF_A_MESSAGE).removeprefix(f"{self._name}: ")
+        return as_message(line.removeprefix(f"{self._name}: ".encode()))
+
+
+def as_message(text: bytes | str) -> str:
+    """What a program says in words, as it is handed on: one line, and not too long."""
+    return shown(text, MOST_OF_A_MESSAGE)
+
+
+def note_failure(failures: list[str], line: str) -> None:
+    """Add what a program reports as a failure, once, in the form of its words on standard error."""
+    text = as_message(line)
+    if text not in failures:
+        failures.append(text)

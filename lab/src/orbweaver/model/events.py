@@ -128,8 +128,18 @@ class EndOfStream(BaseModel):
     event: Literal["end_of_stream"]
 
 
-Event = Annotated[Ready | Failed | Result | Frame | EndOfStream, Field(discriminator="event")]
-_event: TypeAdapter[Ready | Failed | Result | Frame | EndOfStream] = TypeAdapter(Event)
+class Lost(BaseModel):
+    """Packets did not come, or the end of a stream cannot be sent: the domain says what follows."""
+
+    event: Literal["missing_packets", "end_is_lost"]
+    name: str
+    error: str = ""
+
+
+Event = Annotated[
+    Ready | Failed | Result | Frame | EndOfStream | Lost, Field(discriminator="event")
+]
+_event: TypeAdapter[Ready | Failed | Result | Frame | EndOfStream | Lost] = TypeAdapter(Event)
 
 
 class Garbage(ValueError):
@@ -154,7 +164,7 @@ def parse_object(line: bytes) -> dict[str, object]:
     return value  # pyright: ignore[reportUnknownVariableType]
 
 
-def parse_event(line: bytes) -> Ready | Failed | Result | Frame | EndOfStream:
+def parse_event(line: bytes) -> Ready | Failed | Result | Frame | EndOfStream | Lost:
     """Read one line of the contract; raises Garbage for anything else."""
     value = parse_object(line)
     try:

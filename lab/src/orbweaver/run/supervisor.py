@@ -32,6 +32,7 @@ from orbweaver.model.events import (
     Failed,
     Frame,
     Garbage,
+    Lost,
     Ready,
     Result,
     parse_event,
@@ -289,7 +290,7 @@ class Supervisor:
             case Failed():
                 process.error = event.error
                 self._judge_error(process, event)
-            case EndOfStream():
+            case EndOfStream() | Lost():
                 pass
 
     def _take_domain(self, process: Process, line: bytes) -> None:
@@ -323,7 +324,7 @@ class Supervisor:
             case Failed():
                 rank, text = rank_of_error(event.error), shown(event.error, limit=300)
                 self._fail_component(process, output.component, rank, f": {text}")
-            case Ready() | EndOfStream():
+            case Ready() | EndOfStream() | Lost():
                 pass
 
     def _fail_component(self, process: Process, component: str, rank: Rank, text: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from orbweaver.deployment.domain_program import DomainProgram
+from orbweaver.deployment.domain_program import DomainProgram, note_failure
 from orbweaver.deployment.heard import Heard
 from orbweaver.model.domain_events import DomainFailure, Output
 from orbweaver.model.events import Garbage
@@ -57,7 +57,7 @@ class _Listener:
                 self.notes.append(line.line)
                 self._watcher.on_message(line.line)
             case DomainFailure():
-                self.failures.append(line.line)
+                note_failure(self.failures, line.line)
             case TrialEnd():
                 self.end = line
 

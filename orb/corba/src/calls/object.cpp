@@ -1,5 +1,6 @@
 #include <orbweaver/corba/object.hpp>
 
+#include "startup/alive.hpp"
 #include "startup/orbs.hpp"
 
 #include <orbweaver/corba/orb.hpp>
@@ -43,7 +44,10 @@ bool Object::_is_a(std::string_view repository_id) const {
 bool Object::_non_existent() const {
   if (!reference_) refuse_nil(*this, "_non_existent");
   if (!reference_) return false;
-  if (reference_->is_local()) return orbweaver::engine::local_object(*reference_) == nullptr;
+  if (reference_->is_local()) {
+    orbweaver::corba::require_alive(orbweaver::engine::orb_of(*reference_));
+    return orbweaver::engine::local_object(*reference_) == nullptr;
+  }
   try {
     ClientCall call{*this, "_non_existent", Operation::twoway};
     const bool gone = call.invoke().get_boolean();
@@ -52,6 +56,31 @@ bool Object::_non_existent() const {
   } catch (const OBJECT_NOT_EXIST&) {
     return true;
   }
+}
+
+std::string Object::_repository_id() const {
+  if (!reference_) refuse_nil(*this, "_repository_id");
+  if (!reference_)
+    throw NO_IMPLEMENT(0, CompletionStatus::COMPLETED_NO, "a local object has no repository id");
+  ClientCall call{*this, "_repository_id", Operation::twoway};
+  if (call.is_collocated())
+    return call.run_collocated<orbweaver::corba::Servant>(
+        [](orbweaver::corba::Servant& servant) { return std::string{servant._interface_id()}; });
+  auto id = call.invoke().get_string();
+  call.check_results();
+  return id;
+}
+
+object_reference<Object> Object::_get_component() const {
+  if (!reference_) refuse_nil(*this, "_get_component");
+  if (!reference_) return nullptr;
+  ClientCall call{*this, "_component", Operation::twoway};
+  if (call.is_collocated())
+    return call.run_collocated<orbweaver::corba::Servant>(
+        [](orbweaver::corba::Servant&) { return object_reference<Object>{}; });
+  auto component = orbweaver::cdr::decode<object_reference<Object>>(call.invoke());
+  call.check_results();
+  return component;
 }
 
 bool Object::_is_equivalent(const object_reference<Object>& other) const {

@@ -16,8 +16,10 @@ namespace orbweaver::corba {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kObjectOperations{"_is_a", "_non_existent",
-                                                            "_not_existent", "_repository_id"};
+constexpr std::size_t kMostOfWhat = 300;
+constexpr std::array<std::string_view, 7> kObjectOperations{
+    "_is_a",      "_non_existent", "_not_existent",   "_repository_id",
+    "_interface", "_component",    "_domain_managers"};
 
 std::string operation_and_object(const server::ServerRequest& request) {
   return printable(request.operation()) + " of " + request.object().name();
@@ -47,8 +49,6 @@ std::string reason_for_client(const server::ServerRequest& request, const std::s
   return what;
 }
 
-constexpr std::size_t kMostOfWhat = 300;
-
 std::string quoted(const char* what) { return "\"" + printable(what, kMostOfWhat) + "\""; }
 
 void fail_by_surprise(server::ServerRequest& request, const std::string& what,
@@ -59,10 +59,18 @@ void fail_by_surprise(server::ServerRequest& request, const std::string& what,
                reason_for_client(request, "the servant threw " + what));
 }
 
-// The client learns the kind of limit. The log says how the operator of the server can raise it.
-void log_beyond_limit(const server::ServerRequest& request, const char* why) {
-  warn_seldom(request.context().notices.arguments_refused, "a request for {} was refused: {}",
-              operation_and_object(request), why);
+// The client gets the exception. The log says whose request it was, and how the operator of the server
+// can raise a limit that was the reason.
+void log_refused_arguments(const server::ServerRequest& request, const char* why) {
+  const auto peer = request.peer();
+  warn_seldom(request.context().notices.arguments_refused.of(peer),
+              "{}: a request for {} was refused: {}", peer, operation_and_object(request),
+              printable(why, kMostOfWhat));
+}
+
+void log_refused_results(const server::ServerRequest& request, const char* why) {
+  warn_seldom(request.context().notices.results_refused, "{}: the results of {} were not sent: {}",
+              request.peer(), operation_and_object(request), printable(why, kMostOfWhat));
 }
 
 void refuse_operation(server::ServerRequest& request) {
@@ -83,8 +91,8 @@ void ServerCall::check_arguments() {
     return;
   try {
     throw_unreadable(arguments, CORBA::CompletionStatus::COMPLETED_NO, "the arguments");
-  } catch (const CORBA::IMP_LIMIT& refused) {
-    log_beyond_limit(request_, refused.what());
+  } catch (const CORBA::SystemException& refused) {
+    log_refused_arguments(request_, refused.what());
     throw;
   }
 }
@@ -94,8 +102,14 @@ void ServerCall::note_unheard(const char* exception_id) const {
 }
 
 void ServerCall::check_results() const {
-  if (results_ != nullptr && !results_->ok()) [[unlikely]]
+  if (results_ == nullptr || results_->ok()) [[likely]]
+    return;
+  try {
     throw_unwritable(*results_->error(), CORBA::CompletionStatus::COMPLETED_YES);
+  } catch (const CORBA::SystemException& refused) {
+    log_refused_results(request_, refused.what());
+    throw;
+  }
 }
 
 CORBA::object_reference<PortableServer::POA> Servant::_default_POA() {
@@ -113,7 +127,7 @@ CORBA::object_reference<CORBA::Object> Servant::_this_object() {
 namespace {
 
 void fail(server::ServerRequest& request, const CORBA::SystemException& exception) {
-  log_one_way(request, exception.what());
+  log_one_way(request, printable(exception.what(), kMostOfWhat));
   if (!request.is_awaited()) return;
   request.fail(exception._rep_id(), exception.minor(), to_giop(exception.completed()),
                reason_for_client(request, exception.detail()));
@@ -144,7 +158,8 @@ void Servant::missed(const server::StreamGap& gap) noexcept {
   try {
     _missed(gap);
   } catch (const std::exception& exception) {
-    log().warn("a servant threw {} when it was notified of missing requests", exception.what());
+    log().warn("a servant threw {} when it was notified of missing requests",
+               printable(exception.what(), kMostOfWhat));
   } catch (...) {
     log().warn(
         "a servant threw something that is no exception when it was notified of missing requests");
@@ -157,7 +172,7 @@ bool Servant::has_operation(std::string_view operation) const noexcept {
 }
 
 // CORBA 3.3 Part 1, 8.3: the operations that every object has. Old clients spell one of them
-// "_not_existent".
+// "_not_existent". There is no interface repository, no component model and no domain.
 bool Servant::answer_object_operation(ServerCall& call) {
   const auto operation = call.operation();
   if (!operation.starts_with('_')) return false;
@@ -169,6 +184,13 @@ bool Servant::answer_object_operation(ServerCall& call) {
     call.results().put_boolean(false);
   } else if (operation == "_repository_id") {
     call.results().put_string(_interface_id());
+  } else if (operation == "_component") {
+    encode_object(call.results(), nullptr);
+  } else if (operation == "_domain_managers") {
+    call.results().put(std::uint32_t{0});
+  } else if (operation == "_interface") {
+    throw CORBA::INTF_REPOS(omg_minor(1), CORBA::CompletionStatus::COMPLETED_NO,
+                            "this ORB has no interface repository");
   } else {
     return false;
   }

@@ -1,13 +1,18 @@
 #include <orbweaver/corba/stub.hpp>
 
 #include "exceptions/system_exceptions.hpp"
+#include "startup/alive.hpp"
 
 #include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 #include <orbweaver/giop/exception_reason.hpp>
 #include <orbweaver/wire/trace.hpp>
 
+#include <fmt/format.h>
+
+#include <chrono>
 #include <new>
+#include <utility>
 
 namespace orbweaver::corba {
 
@@ -32,7 +37,7 @@ namespace {
     if (row.repository_id == id) row.decode_and_throw(reply.results);
   throw CORBA::UNKNOWN(
       0, CORBA::CompletionStatus::COMPLETED_YES,
-      "the server raised " + std::string{id} + ", which the operation does not declare");
+      "the server raised " + printable(id) + ", which the operation does not declare");
 }
 
 // What the server's ORB says of the cause. The text comes from another process.
@@ -60,8 +65,8 @@ Nanoseconds hold_timeout(const client::Reference& target) {
   return chosen > Nanoseconds::zero() ? chosen : target.client().options().hold_timeout;
 }
 
-[[noreturn]] void refuse_at_gate(wire::Exception exception, wire::Minor minor, const char* why) {
-  throw_failure({exception, minor, giop::Completion::no, why});
+[[noreturn]] void refuse_at_gate(wire::Exception exception, wire::Minor minor, std::string why) {
+  throw_failure({exception, minor, giop::Completion::no, std::move(why)});
 }
 
 void wait_at(server::AdapterGate& gate, const client::Reference& target,
@@ -72,9 +77,11 @@ void wait_at(server::AdapterGate& gate, const client::Reference& target,
     case Passage::pass:
       return;
     case Passage::wait:
-      refuse_at_gate(Exception::timeout, Minor::manager_holds,
-                     "the object's POA manager held requests for the whole call timeout, or, "
-                     "without one, for -ORBholdTimeout");
+      refuse_at_gate(
+          Exception::timeout, Minor::manager_holds,
+          fmt::format("the object's POA manager held requests for {:g} ms: the call timeout, or, "
+                      "without one, -ORBholdTimeout",
+                      std::chrono::duration<double, std::milli>(hold_timeout(target)).count()));
     case Passage::full:
       refuse_at_gate(Exception::transient, Minor::manager_holds,
                      "the object's POA manager holds requests, and as many callers wait as a lane "
@@ -88,7 +95,7 @@ void wait_at(server::AdapterGate& gate, const client::Reference& target,
     case Passage::ended:
       break;
   }
-  refuse_at_gate(Exception::bad_inv_order, Minor::shut_down, "the ORB has been shut down");
+  throw_failure(wire::shut_down());
 }
 
 std::optional<wire::Collocation> chosen_collocation(const client::Reference& target) {
@@ -145,8 +152,12 @@ cdr::Decoder& open_results(client::Reply& reply, std::span<const Raises> raises,
 // A caller that waits at a gate holds no use of the object, because the manager may wait meanwhile
 // for all uses to end.
 std::shared_ptr<server::ActiveObject> local_object_of(client::Reference& target) {
+  const auto& orb = engine::orb_of(target);
+  if (orb.is_of_parent()) [[unlikely]]
+    throw_failure(wire::orb_of_parent());
   for (;;) {
     auto object = engine::local_object(target);
+    if (!object) require_alive(orb);
     if (!object)
       throw CORBA::OBJECT_NOT_EXIST(static_cast<std::uint32_t>(wire::Minor::no_such_object),
                                     CORBA::CompletionStatus::COMPLETED_NO,
@@ -154,7 +165,7 @@ std::shared_ptr<server::ActiveObject> local_object_of(client::Reference& target)
     if (object->gate().is_open()) [[likely]]
       return object;
     const auto gate = object->shared_gate();
-    const auto watch = engine::orb_of(target).watch_for(*object);
+    const auto watch = orb.watch_for(*object);
     object.reset();
     wait_at(*gate, target, watch);
   }
@@ -240,7 +251,7 @@ void ClientCall::queue_oneway(const std::shared_ptr<server::ActiveObject>& objec
 void ClientCall::log_silenced(const char* what) noexcept {
   static LogLimit limit;
   warn_seldom(limit, "a servant threw {} in a one-way call, whose caller does not learn of it",
-              what);
+              printable(what, giop::kLongestReason));
 }
 
 void ClientCall::throw_as_if_remote() {

@@ -1,5 +1,6 @@
 #include "exceptions/system_exceptions.hpp"
 
+#include <orbweaver/base/log_limit.hpp>
 #include <orbweaver/cdr/value_reader.hpp>
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/corba/union.hpp>
@@ -32,7 +33,7 @@ void throw_system_exception(std::string_view repository_id, std::uint32_t minor,
   const auto status = static_cast<CORBA::CompletionStatus>(completed);
   for (const auto& standard : kStandardExceptions)
     if (standard.repository_id == repository_id) standard.raise(minor, status, detail);
-  throw CORBA::UNKNOWN(minor, status, std::string{repository_id} + " " + detail);
+  throw CORBA::UNKNOWN(minor, status, printable(repository_id) + " " + detail);
 }
 
 void throw_failure(const wire::CallFailure& failure) {
@@ -43,6 +44,9 @@ void throw_failure(const wire::CallFailure& failure) {
 
 void throw_failure(const wire::CallFailure& failure, const client::ClientRequest& request) {
   auto named = failure;
+  if (const auto limit = request.describe_timeout();
+      failure.exception == wire::Exception::timeout && !limit.empty())
+    named.detail += ", " + limit;
   named.detail += ", in " + request.describe();
   throw_failure(named);
 }

@@ -53,6 +53,11 @@ void set_default_prefix(OrbArguments& arguments, const TextValue& /*value*/,
   arguments.initial.default_prefix = text;
 }
 
+void set_id(OrbArguments& arguments, const TextValue& /*value*/, std::string_view /*option*/,
+            const std::string& text) {
+  arguments.id = text;
+}
+
 void set_lane_low(OrbArguments& arguments, std::size_t low) { arguments.lane_low = low; }
 
 template <auto Marks, std::size_t Divisor>
@@ -98,6 +103,10 @@ constexpr Option kAddresses[]{
      "[an address for clients](giop.md#the-address-that-a-reference-carries) that come through "
      "address translation or a relay: references carry it instead of those of `-ORBendPoint`; may "
      "be repeated. Port 0 or none: the port at which the program listens"},
+    {"-ORBid", TextValue{"a name", set_id}, "none: the default ORB of the process",
+     "the ORB that `ORB_init` returns, if its third argument names none: the same id is the same "
+     "ORB "
+     "until that is destroyed"},
     {"-ORBserverName", TextValue{"a name", assign_text<&Options::server_name>}, "none",
      "a name that stands in the keys of persistent objects"},
     {"-ORBInitRef",
@@ -247,6 +256,18 @@ constexpr Option kLimits[]{
      "`-ORBmaxMessageSize`", "bytes of the messages that are incomplete on a connection"},
     {"-ORBmaxConnections", NumberValue{.set = assign<&Options::max_connections>, .least = 1},
      "1024", "connections to a server"},
+    {"-ORBmaxPeerConnections",
+     NumberValue{.set = assign<&Options::max_peer_connections>, .least = 1},
+     "half of `-ORBmaxConnections`; all over the loopback",
+     "connections of one peer: the programs of another machine, a process on this one, or all "
+     "programs that come over the loopback"},
+    {"-ORBmaxUnfinishedBytes", bytes<&Options::max_unfinished_bytes>(kLeastBytes),
+     "4 times `-ORBmaxMessageSize`, and never less than it",
+     "bytes of large messages and fragments that have come in part, over all connections of a "
+     "server"},
+    {"-ORBmessageTimeout", milliseconds<&Options::message_timeout>(), "10000",
+     "that a client may be silent before its first message, and inside a message for whose memory "
+     "others wait; 0: without end"},
     {"-ORBclientIdle", milliseconds<&Options::client_idle>(), "120000",
      "after which a client closes an unused connection; 0: never"},
     {"-ORBserverIdle", milliseconds<&Options::server_idle>(), "180000",

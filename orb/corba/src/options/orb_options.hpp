@@ -9,6 +9,7 @@
 namespace orbweaver::corba {
 
 struct OrbArguments {
+  std::string id;  // -ORBid; empty: none
   wire::Options options;
   std::optional<std::size_t> lane_low;  // in `options`, too, once all are read
   detail::InitialTexts initial;

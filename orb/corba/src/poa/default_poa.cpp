@@ -14,8 +14,9 @@ struct Roots {
   std::vector<std::weak_ptr<PortableServer::POA>> all;  // the oldest first
 };
 
+// Never destroyed: requests may run while the program's static objects are destroyed.
 Roots& roots() {
-  static Roots instance;
+  static Roots& instance = *new Roots;
   return instance;
 }
 

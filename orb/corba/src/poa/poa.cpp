@@ -1,6 +1,7 @@
 #include <orbweaver/corba/poa.hpp>
 
 #include "calls/in_flight.hpp"
+#include "startup/alive.hpp"
 
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/engine/orb_core.hpp>
@@ -144,6 +145,7 @@ POA::Reference POA::create_POA(const std::string& adapter_name,
   if (manager && manager->orb_ != place_.orb)
     throw CORBA::BAD_PARAM(0, CORBA::CompletionStatus::COMPLETED_NO,
                            "the POAManager is that of another ORB");
+  orbweaver::corba::require_alive(*place_.orb);
   const auto wanted = orbweaver::corba::detail::to_adapter_policies(policies);
   require_lane(*place_.orb, wanted, policies);
   const auto lock = lock_alive();

@@ -1,6 +1,7 @@
 #include <orbweaver/corba/poa/poa_manager.hpp>
 
 #include "calls/in_flight.hpp"
+#include "startup/alive.hpp"
 
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/engine/orb_core.hpp>
@@ -64,6 +65,7 @@ void POAManager::deactivate(bool, bool wait_for_completion) {
 }
 
 void POAManager::change_to(State state, bool wait_for_completion) {
+  orbweaver::corba::require_alive(*orb_);
   if (wait_for_completion)
     orbweaver::corba::require_no_servant("change the state without wait_for_completion");
   if (state != State::INACTIVE && get_state() == State::INACTIVE) throw AdapterInactive{};

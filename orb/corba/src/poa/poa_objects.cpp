@@ -1,5 +1,8 @@
 // The objects of an adapter: ids, keys, references, activation.
 #include <orbweaver/corba/poa.hpp>
+
+#include "startup/alive.hpp"
+
 #include <orbweaver/corba/stub.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 
@@ -50,6 +53,7 @@ void POA::require_mine(const ObjectId& id) const {
 // Requires: the lock is held. It keeps the table of servants and the table of objects consistent.
 void POA::activate(const Lock&, const ObjectId& id, const Servant& servant,
                    const orbweaver::server::ObjectPolicies& policies) {
+  orbweaver::corba::require_alive(*place_.orb);
   if (active_.contains(id)) throw ObjectAlreadyActive{};
   if (policies_.has_unique_ids() && ids_of_servants_.contains(servant.get()))
     throw ServantAlreadyActive{};
@@ -120,6 +124,7 @@ orbweaver::giop::ObjectTraits POA::traits_of(const ObjectId& id) const {
 
 POA::ObjectReference POA::make_reference(const ObjectId& id,
                                          const std::string& interface_id) const {
+  orbweaver::corba::require_alive(*place_.orb);
   auto ior = place_.orb->make_ior(orbweaver::as_bytes(key_of(id)), interface_id, traits_of(id));
   if (!ior) orbweaver::corba::throw_failure(ior.error());
   return orbweaver::corba::StubFactory::make<CORBA::Object>(

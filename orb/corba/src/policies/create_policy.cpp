@@ -120,6 +120,7 @@ bool is_known_elsewhere(PolicyType type) noexcept {
 }  // namespace
 
 object_reference<Policy> ORB::create_policy(PolicyType type, const Any& value) const {
+  (void)usable();
   for (const auto create : {client_policy, adapter_policy, our_policy})
     if (auto policy = create(type, value)) return policy;
   throw PolicyError{is_known_elsewhere(type) ? UNSUPPORTED_POLICY : BAD_POLICY};

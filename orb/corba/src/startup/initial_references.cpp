@@ -100,6 +100,7 @@ bool is_own(const std::string& name) {
 }  // namespace
 
 object_reference<Object> ORB::string_to_object(const std::string& text) {
+  (void)usable();
   return resolve_text(trimmed(text), 0);
 }
 
@@ -156,10 +157,12 @@ object_reference<Object> ORB::own_service(const std::string& name) const {
 }
 
 object_reference<Object> ORB::resolve_initial_references(const std::string& name) {
+  (void)usable();
   return resolve_name(name, 0);
 }
 
 std::vector<std::string> ORB::list_initial_services() const {
+  (void)usable();
   std::vector<std::string> names{kOwnServices.begin(), kOwnServices.end()};
   const std::lock_guard lock(mutex_);
   for (const auto& [name, object] : registered_) names.push_back(name);
@@ -170,6 +173,7 @@ std::vector<std::string> ORB::list_initial_services() const {
 
 void ORB::register_initial_reference(const std::string& name,
                                      const object_reference<Object>& object) {
+  (void)usable();
   if (!object)
     throw BAD_PARAM(kNilReference, CompletionStatus::COMPLETED_NO,
                     "nil cannot be registered as the initial reference " + name);

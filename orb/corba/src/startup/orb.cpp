@@ -3,9 +3,12 @@
 #include "calls/in_flight.hpp"
 #include "options/orb_options.hpp"
 #include "poa/default_poa.hpp"
+#include "startup/alive.hpp"
 #include "startup/orbs.hpp"
 
+#include <orbweaver/base/log.hpp>
 #include <orbweaver/corba/detail/orb_access.hpp>
+#include <orbweaver/engine/end_orb.hpp>
 #include <orbweaver/engine/orb_core.hpp>
 #include <orbweaver/os/standard_streams.hpp>
 
@@ -20,12 +23,27 @@ namespace {
 using orbweaver::corba::require_no_servant;
 using orbweaver::corba::StubFactory;
 
-std::shared_ptr<ORB> make_orb(orbweaver::corba::OrbArguments arguments) try {
+// The words that an ORB which exists already cannot take any more. It keeps its own.
+void warn_of_ignored(const ORB& orb, const orbweaver::corba::OrbArguments& arguments) {
+  std::string names;
+  for (const auto& [name, value] : arguments.options.given)
+    if (name != "-ORBid") names += (names.empty() ? "" : ", ") + name;
+  if (!names.empty())
+    orbweaver::log().warn(
+        "ORB_init: the ORB with the id '{}' exists already, and keeps its options: {} has no "
+        "effect",
+        orbweaver::printable(orb.id()), names);
+}
+
+// CORBA 3.3 Part 1, 8.5.1: the argument goes before the option.
+std::shared_ptr<ORB> find_or_make_orb(const std::string& id,
+                                      const orbweaver::corba::OrbArguments& arguments) try {
   orbweaver::os::fill_missing_streams();  // so that no socket becomes one
-  auto orb =
-      orbweaver::corba::OrbAccess::make(std::move(arguments.options), std::move(arguments.initial));
-  orbweaver::corba::add_orb(orb);
-  return orb;
+  auto found = orbweaver::corba::orb_with_id(id, [&] {
+    return orbweaver::corba::OrbAccess::make(id, arguments.options, arguments.initial);
+  });
+  if (!found.is_new) warn_of_ignored(*found.orb, arguments);
+  return std::move(found.orb);
 } catch (const std::bad_alloc&) {
   throw NO_MEMORY(0, CompletionStatus::COMPLETED_NO);
 } catch (const std::system_error& refused) {
@@ -35,8 +53,11 @@ std::shared_ptr<ORB> make_orb(orbweaver::corba::OrbArguments arguments) try {
 
 }  // namespace
 
-ORB::ORB(orbweaver::wire::Options options, orbweaver::corba::detail::InitialTexts initial)
-    : core_(orbweaver::engine::OrbCore::create(std::move(options))), initial_(std::move(initial)) {
+ORB::ORB(std::string id, orbweaver::wire::Options options,
+         orbweaver::corba::detail::InitialTexts initial)
+    : id_(std::move(id)),
+      core_(orbweaver::engine::OrbCore::create(std::move(options))),
+      initial_(std::move(initial)) {
   using PortableServer::POA;
   auto manager = PortableServer::POAManager::make(core_);
   root_poa_ = POA::make_root(core_, manager);
@@ -44,9 +65,18 @@ ORB::ORB(orbweaver::wire::Options options, orbweaver::corba::detail::InitialText
   orbweaver::corba::add_default_poa(root_poa_);
 }
 
-ORB::~ORB() { core_->shutdown(); }
+ORB::~ORB() { orbweaver::engine::end_orb(core_); }
+
+const std::shared_ptr<orbweaver::engine::OrbCore>& ORB::usable() const {
+  if (is_destroyed_.load())
+    throw OBJECT_NOT_EXIST(0, CompletionStatus::COMPLETED_NO,
+                           "the ORB '" + orbweaver::printable(id_) + "' has been destroyed");
+  orbweaver::corba::require_alive(*core_);
+  return core_;
+}
 
 std::string ORB::object_to_string(const object_reference<Object>& object) const {
+  (void)usable();
   if (!object) return orbweaver::giop::to_string(orbweaver::giop::Ior{});
   const auto& reference = StubFactory::reference_of(*object);
   if (!reference)
@@ -57,29 +87,40 @@ std::string ORB::object_to_string(const object_reference<Object>& object) const 
 
 void ORB::run() { run_until(orbweaver::Deadline::never()); }
 
+// A static object of the program may own the ORB, and another thread may call exit().
 bool ORB::run_until(orbweaver::Deadline deadline) {
-  if (!core_->wait_for_shutdown(deadline)) return false;
-  core_->shutdown();
+  const auto self = shared_from_this();
+  const auto& core = usable();
+  if (!core->wait_for_shutdown(deadline)) return false;
+  core->shutdown();
   return true;
 }
 
 bool ORB::work_pending() {
-  return !core_->wait_for_shutdown(orbweaver::Deadline::after(orbweaver::Nanoseconds{1}));
+  return !usable()->wait_for_shutdown(orbweaver::Deadline::after(orbweaver::Nanoseconds{1}));
 }
 
 void ORB::perform_work(std::chrono::nanoseconds time) {
-  (void)core_->wait_for_shutdown(orbweaver::Deadline::after(time));
+  const auto self = shared_from_this();
+  (void)usable()->wait_for_shutdown(orbweaver::Deadline::after(time));
 }
 
 void ORB::shutdown(bool wait_for_completion) {
-  if (!wait_for_completion) return core_->request_shutdown();
+  const auto self = shared_from_this();
+  const auto& core = usable();
+  if (!wait_for_completion) return core->request_shutdown();
   require_no_servant("shutdown(false)");
-  core_->shutdown();
+  core->shutdown();
 }
 
 void ORB::destroy() {
-  require_no_servant("shutdown(false), and destroy() when run() has returned");
-  core_->shutdown();
+  const auto self = shared_from_this();
+  if (!core_->is_of_parent()) {
+    if (is_destroyed_.load()) (void)usable();
+    require_no_servant("shutdown(false), and destroy() when run() has returned");
+    core_->shutdown();
+  }
+  is_destroyed_.store(true);
 }
 
 orbweaver::wire::Statistics ORB::statistics() const noexcept {
@@ -88,17 +129,18 @@ orbweaver::wire::Statistics ORB::statistics() const noexcept {
 
 std::vector<orbweaver::wire::Choice> ORB::explain() const { return core_->choices().all(); }
 
-std::shared_ptr<ORB> ORB_init(std::vector<std::string> options) {
-  auto arguments = orbweaver::corba::take_orb_arguments(options);
+std::shared_ptr<ORB> ORB_init(std::vector<std::string> options, const std::string& orb_identifier) {
+  const auto arguments = orbweaver::corba::take_orb_arguments(options);
   if (!options.empty())
     throw BAD_PARAM(0, CompletionStatus::COMPLETED_NO,
                     "'" + options.front() + "' is no -ORB option");
-  return make_orb(std::move(arguments));
+  const auto& id = orb_identifier.empty() ? arguments.id : orb_identifier;
+  return find_or_make_orb(id.empty() ? orbweaver::corba::unused_orb_id() : id, arguments);
 }
 
-std::shared_ptr<ORB> ORB_init(int& argc, char* argv[]) {
+std::shared_ptr<ORB> ORB_init(int& argc, char* argv[], const std::string& orb_identifier) {
   std::vector<std::string> words(argv, argv + argc);
-  auto arguments = orbweaver::corba::take_orb_arguments(words);
+  const auto arguments = orbweaver::corba::take_orb_arguments(words);
   // The other words keep their order; argv still points into the caller's strings.
   int kept = 0;
   for (int i = 0; i < argc; ++i)
@@ -106,7 +148,7 @@ std::shared_ptr<ORB> ORB_init(int& argc, char* argv[]) {
         words[static_cast<std::size_t>(kept)] == argv[i])
       argv[kept++] = argv[i];
   argc = kept;
-  return make_orb(std::move(arguments));
+  return find_or_make_orb(orb_identifier.empty() ? arguments.id : orb_identifier, arguments);
 }
 
 }  // namespace CORBA

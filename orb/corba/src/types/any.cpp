@@ -50,7 +50,7 @@ void HeldBytes::keep(cdr::Decoder& from) {
   typecode::skip(from, type_.node());
   const std::size_t size = from.position() - start.position();
   if (!from.ok() || !from.charge(size)) return;
-  if (scope.leads_before(start.position())) return keep_anew(start);
+  if (scope.leads_before(start.position()) || !from.is_in_piece_of(start)) return keep_anew(start);
   const Bytes value = start.get_bytes(size);
   bytes_.assign(value.begin(), value.end());
 }

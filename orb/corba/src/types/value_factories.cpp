@@ -18,8 +18,9 @@ struct Factories {
   std::map<std::string, ValueFactory, std::less<>> by_id;
 };
 
+// Never destroyed: requests may run while the program's static objects are destroyed.
 Factories& factories() {
-  static Factories all;
+  static Factories& all = *new Factories;
   return all;
 }
 
@@ -57,16 +58,19 @@ namespace {
 
 valuefactory_reference<ValueFactoryBase> ORB::register_value_factory(
     const std::string& id, const valuefactory_reference<ValueFactoryBase>& factory) {
+  (void)usable();
   if (!factory) refuse(1, "a value factory that is registered must be one");
   return orbweaver::corba::exchange_value_factory(id, factory);
 }
 
 void ORB::unregister_value_factory(const std::string& id) {
+  (void)usable();
   if (!orbweaver::corba::exchange_value_factory(id, nullptr))
     refuse(1, "no value factory is registered for " + id);
 }
 
 valuefactory_reference<ValueFactoryBase> ORB::lookup_value_factory(const std::string& id) const {
+  (void)usable();
   auto found = orbweaver::corba::find_value_factory(id);
   if (!found) refuse(1, "no value factory is registered for " + id);
   return found;

@@ -72,6 +72,9 @@ std::string description_of(const OrbArguments& arguments) {
   ORBWEAVER_PUT(fragment_bytes);
   ORBWEAVER_PUT(native_text);
   ORBWEAVER_PUT(max_connections);
+  ORBWEAVER_PUT(max_peer_connections);
+  ORBWEAVER_PUT(max_unfinished_bytes);
+  ORBWEAVER_PUT(message_timeout);
   ORBWEAVER_PUT(waiting);
   ORBWEAVER_PUT(connection_traits.shm_bytes);
   ORBWEAVER_PUT(explain);
@@ -127,6 +130,16 @@ constexpr InWords kInWords[]{
      [](const OrbArguments& defaults) {
        // No limit but that of the message.
        return defaults.options.max_fragmented_bytes == SIZE_MAX;
+     }},
+    {"-ORBmaxPeerConnections", "half of `-ORBmaxConnections`; all over the loopback",
+     [](const OrbArguments& defaults) {
+       const auto& options = defaults.options;
+       return options.peer_connection_limit() == options.max_connections / 2 &&
+              options.loopback_connection_limit() == options.max_connections;
+     }},
+    {"-ORBmaxUnfinishedBytes", "4 times `-ORBmaxMessageSize`, and never less than it",
+     [](const OrbArguments& defaults) {
+       return defaults.options.unfinished_limit() == 4 * defaults.options.max_message_size;
      }},
     {"-ORBlateReplyBytes", "`-ORBmaxMessageSize`, and never less",
      [](const OrbArguments& defaults) {

@@ -177,6 +177,21 @@ TEST(OrbOptions, of_limits) {
   EXPECT_EQ(options_of({"-ORBserverDrain", "2"}).server_drain, std::chrono::milliseconds(2));
 }
 
+TEST(OrbOptions, of_limits_over_all_connections) {
+  const auto defaults = options_of({"-ORBmaxConnections", "100", "-ORBmaxMessageSize", "5000"});
+  EXPECT_EQ(defaults.peer_connection_limit(), 50U);
+  EXPECT_EQ(defaults.loopback_connection_limit(), 100U);
+  EXPECT_EQ(defaults.unfinished_limit(), 20000U);
+  EXPECT_EQ(defaults.message_timeout, std::chrono::seconds(10));
+  const auto options = options_of({"-ORBmaxPeerConnections", "3", "-ORBmaxMessageSize", "5000",
+                                   "-ORBmaxUnfinishedBytes", "1024", "-ORBmessageTimeout", "20"});
+  EXPECT_EQ(options.peer_connection_limit(), 3U);
+  EXPECT_EQ(options.loopback_connection_limit(), 3U);
+  EXPECT_EQ(options.unfinished_limit(), 5000U) << "never less than a message";
+  EXPECT_EQ(options.message_timeout, std::chrono::milliseconds(20));
+  EXPECT_EQ(options_of({"-ORBmaxConnections", "1"}).peer_connection_limit(), 1U);
+}
+
 TEST(OrbOptions, leave_the_other_words_in_their_order) {
   std::vector<std::string> words{"program", "-v",       "-ORBthreads", "2",
                                  "file",    "-ORBsync", "none",        "-x"};

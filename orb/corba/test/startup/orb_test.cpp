@@ -179,15 +179,6 @@ TEST(SystemExceptions, say_name_detail_minor_code_and_completion) {
   EXPECT_STREQ(full._rep_id(), "IDL:omg.org/CORBA/COMM_FAILURE:1.0");
 }
 
-TEST(TheOrb, may_be_shut_down_again_and_destroyed_after_that) {
-  const auto orb = CORBA::ORB_init();
-  orb->shutdown(true);
-  orb->shutdown(true);
-  orb->shutdown(false);
-  orb->run();
-  orb->destroy();
-}
-
 TEST(TheOrb, runs_until_it_is_asked_to_end_or_the_deadline) {
   const auto orb = CORBA::ORB_init();
   EXPECT_FALSE(orb->run_until(orbweaver::Deadline::at(orbweaver::now())));

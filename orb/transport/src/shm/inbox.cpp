@@ -135,7 +135,8 @@ Result<Frame, Failure> Inbox::take() {
     return Frame{rest_.empty() ? std::exchange(rest_block_, {}) : rest_block_, offset, size};
   }
   if (input_.state() == InputBuffer::State::refused) return unexpected{Failure{Fault::bad_frame}};
-  return unexpected{*end_};
+  if (end_) return unexpected{*end_};
+  return unexpected{Failure{Fault::no_room}};
 }
 
 bool Inbox::poll_a_while(Deadline deadline) {

@@ -46,6 +46,9 @@ class Inbox {
   }
   [[nodiscard]] bool is_inside_frame() const noexcept { return input_.is_inside_frame(); }
   [[nodiscard]] std::size_t partial_size() const noexcept { return input_.held(); }
+  void set_memory(FrameMemory* memory) noexcept { input_.set_memory(memory); }
+  /// See InputBuffer.
+  void ask_again() noexcept { input_.ask_again(); }
   [[nodiscard]] Bytes refused_header() const noexcept { return input_.refused_header(); }
 
  private:

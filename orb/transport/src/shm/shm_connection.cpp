@@ -112,6 +112,7 @@ ShmConnection::Ends* ShmConnection::join(std::shared_ptr<Link> link,
                                          unsigned waits_before_polling) {
   ends_ = std::make_unique<Ends>(std::move(link), socket_.get(), rule_, traits_.poll_time,
                                  waits_before_polling);
+  ends_->inbox.set_memory(frame_memory_);
   ready_ = ends_.get();
   if (input_is_unwanted_) let_the_peer_know();  // stop_receiving() came before there was a link
   return ends_.get();
@@ -151,6 +152,7 @@ Result<Frame, Failure> ShmConnection::receive(Deadline deadline) {
 }
 
 Result<Frame, Failure> ShmConnection::receive_from(Inbox& inbox, Deadline deadline) {
+  inbox.ask_again();
   while (!inbox.poll_a_while(deadline) && !inbox.poll_before_sleep(deadline) &&
          !input_is_unwanted_) {
     if (inbox.is_too_late(deadline) || !inbox.sleep(deadline))
@@ -164,6 +166,7 @@ Result<std::optional<Frame>, Failure> ShmConnection::try_receive() {
   if (input_is_unwanted_) return fault(Fault::broken);
   auto here = ends_if_there();
   if (!here) return unexpected{here.error()};
+  if (*here != nullptr) (*here)->inbox.ask_again();
   if (*here == nullptr || !(*here)->inbox.poll_before_sleep(Deadline::never())) return std::nullopt;
   return (*here)->inbox.take();
 }
@@ -186,6 +189,13 @@ bool ShmConnection::has_input() {
 std::size_t ShmConnection::partial_size() const noexcept {
   const auto* const here = ends();
   return here != nullptr ? here->inbox.partial_size() : 0;
+}
+
+// Before the first receive(): no other thread has looked for the Hello yet, apart from one that sends.
+void ShmConnection::set_frame_memory(FrameMemory& memory) noexcept {
+  const std::lock_guard lock(hello_mutex_);
+  frame_memory_ = &memory;
+  if (ends_) ends_->inbox.set_memory(frame_memory_);
 }
 
 Bytes ShmConnection::refused_header() const noexcept {

@@ -31,6 +31,7 @@ class ShmConnection final : public Connection {
   [[nodiscard]] std::optional<Frame> take_at_hand() override;
   [[nodiscard]] bool has_input() override;
   [[nodiscard]] std::size_t partial_size() const noexcept override;
+  void set_frame_memory(FrameMemory& memory) noexcept override;
   [[nodiscard]] Bytes refused_header() const noexcept override;
   [[nodiscard]] int descriptor() const noexcept override { return socket_.get(); }
   void stop_receiving() noexcept override;
@@ -72,6 +73,7 @@ class ShmConnection final : public Connection {
   FrameRule rule_;
   ConnectionTraits traits_;
   std::string peer_;
+  FrameMemory* frame_memory_ = nullptr;
   os::Atomic<bool> input_is_unwanted_ = false, output_has_ended_ = false;
 
   os::Mutex hello_mutex_;  // of a server's first moments

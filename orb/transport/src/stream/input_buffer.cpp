@@ -20,11 +20,32 @@ constexpr std::size_t aligned(std::size_t offset) noexcept {
 
 MutableBytes InputBuffer::room() {
   if (!large_ && frame_size_ > kChunkSize) start_large_frame();
-  if (large_) return {large_.data() + large_end_, frame_size_ - large_end_};
+  if (large_) return room_of_large();
   make_room();
   const auto free = chunk_.capacity() - end_;
   const bool is_cautious = is_after_large_ && frame_size_ == 0;
   return {chunk_.data() + end_, is_cautious ? std::min(free, kCautiousRead) : free};
+}
+
+// In parts only if another thread wants to see whether it grows.
+MutableBytes InputBuffer::room_of_large() const noexcept {
+  const auto missing = frame_size_ - large_end_;
+  return {large_.data() + large_end_,
+          memory_ == nullptr ? missing : std::min(missing, kMostAtOnce)};
+}
+
+void InputBuffer::ask() noexcept {
+  stop_ = memory_->take(frame_size_) ? State::incomplete : State::held_back;
+}
+
+void InputBuffer::grow_large(std::size_t count) noexcept {
+  large_end_ += count;
+  if (memory_ != nullptr) memory_->has_come(large_end_);
+}
+
+Frame InputBuffer::take_large(std::size_t size) noexcept {
+  if (memory_ != nullptr) memory_->give_back(size);
+  return {std::exchange(large_, {}), 0, size};
 }
 
 void InputBuffer::start_large_frame() {
@@ -62,7 +83,7 @@ Chunk InputBuffer::unused_chunk() {
 }
 
 Bytes InputBuffer::refused_header() const noexcept {
-  if (!is_refused_) return {};
+  if (stop_ != State::refused) return {};
   return {chunk_.data() + begin_, rule_.header_size};
 }
 

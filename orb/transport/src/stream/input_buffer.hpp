@@ -7,9 +7,9 @@
 // A frame is never copied, except the part of it that lies at the end of a full chunk, and the part
 // of a large one that came with the bytes before it (less than a chunk). Large frames often follow
 // each other: after one, little is read until the size of the next is known, and little is copied.
-// A large frame gets memory of its exact size as soon as its header is known. That memory is
-// untouched, so a peer that only claims a size costs address space; the kernel backs what really
-// arrives.
+// A large frame gets memory of its exact size as soon as its header is known, and a FrameMemory, if
+// there is one, permits it. That memory is untouched, so a peer that only claims a size costs address
+// space; the kernel backs what really arrives.
 #pragma once
 #include <orbweaver/base/chunk.hpp>
 #include <orbweaver/transport/connection.hpp>
@@ -23,15 +23,24 @@ namespace orbweaver::transport {
 class InputBuffer {
  public:
   static constexpr std::size_t kChunkSize = std::size_t{128} * 1024;
+  /// Of a large frame, so that a reader that blocks sees now and then how much has come.
+  static constexpr std::size_t kMostAtOnce = std::size_t{1} << 20;
   /// Of the first read after a large frame, at most.
   static constexpr std::size_t kCautiousRead = std::size_t{4} * 1024;
 
-  enum class State { incomplete, whole, refused };
+  enum class State { incomplete, whole, refused, held_back };
 
   explicit InputBuffer(const FrameRule& rule) noexcept : rule_(rule) {}
 
+  void set_memory(FrameMemory* memory) noexcept { memory_ = memory; }
+  /// Call it before each attempt to receive: a frame that was held back may go on by now.
+  void ask_again() noexcept {
+    if (stop_ == State::held_back) [[unlikely]]
+      ask();
+  }
+
   [[nodiscard]] State state() const noexcept {
-    if (is_refused_) return State::refused;
+    if (stop_ != State::incomplete) return stop_;
     return frame_size_ != 0 && held() >= frame_size_ ? State::whole : State::incomplete;
   }
   /// Bytes that are here, of one frame or more.
@@ -53,7 +62,11 @@ class InputBuffer {
 
  private:
   void examine() noexcept;
+  void ask() noexcept;
+  void grow_large(std::size_t count) noexcept;
+  [[nodiscard]] Frame take_large(std::size_t size) noexcept;
   void start_large_frame();
+  [[nodiscard]] MutableBytes room_of_large() const noexcept;
   void make_room();
   void move_part_to(Chunk chunk) noexcept;
   [[nodiscard]] Chunk unused_chunk();
@@ -61,8 +74,9 @@ class InputBuffer {
   FrameRule rule_;
   Chunk chunk_;
   std::size_t begin_ = 0, end_ = 0;
-  std::size_t frame_size_ = 0;  // 0: not known yet
-  bool is_refused_ = false;
+  std::size_t frame_size_ = 0;      // 0: not known yet
+  State stop_ = State::incomplete;  // refused or held_back, if nothing more may come for now
+  FrameMemory* memory_ = nullptr;
   bool is_after_large_ = false;
   Chunk large_;
   std::size_t large_end_ = 0;
@@ -76,19 +90,24 @@ inline void InputBuffer::examine() noexcept {
   if (held() < rule_.header_size) return;
   const Bytes header{chunk_.data() + begin_, rule_.header_size};
   const auto size = rule_.frame_size(header, rule_.max_frame_size);
-  is_refused_ = !size || *size < rule_.header_size || *size > rule_.max_frame_size;
-  if (!is_refused_) frame_size_ = *size;
+  if (!size || *size < rule_.header_size || *size > rule_.max_frame_size) {
+    stop_ = State::refused;
+    return;
+  }
+  frame_size_ = *size;
+  if (frame_size_ > kChunkSize && memory_ != nullptr) ask();
 }
 
 inline void InputBuffer::filled(std::size_t count) noexcept {
-  (large_ ? large_end_ : end_) += count;
+  if (large_) return grow_large(count);
+  end_ += count;
   if (frame_size_ == 0) examine();
 }
 
 inline Frame InputBuffer::take() noexcept {
   const auto size = std::exchange(frame_size_, 0);
   is_after_large_ = static_cast<bool>(large_);
-  if (large_) return {std::exchange(large_, {}), 0, size};
+  if (large_) return take_large(size);
   Frame frame{chunk_, begin_, size};
   begin_ += size;
   examine();

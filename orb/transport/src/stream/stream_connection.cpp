@@ -172,6 +172,7 @@ void StreamConnection::adapt_to_size(std::size_t sent_at_once) noexcept {
 }
 
 Result<Frame, Failure> StreamConnection::receive(Deadline deadline) {
+  input_.ask_again();
   if (!is_settled() && spin_.is_worth_it()) poll_a_while(deadline);
   while (!is_settled()) {
     const auto progress = read(receive_limit_.choose(socket_.get(), deadline));
@@ -242,6 +243,7 @@ void StreamConnection::leave_to_sender(TimePoint until) {
 }
 
 Result<std::optional<Frame>, Failure> StreamConnection::try_receive() {
+  input_.ask_again();
   while (!is_settled())
     if (read(os::Waiting::none) == Progress::would_block) return std::nullopt;
   return settle();
@@ -265,7 +267,8 @@ Result<Frame, Failure> StreamConnection::settle() noexcept {
   if (input_is_unwanted_) return unexpected{Failure{Fault::broken}};
   if (input_.state() == InputBuffer::State::whole) return take();
   if (input_.state() == InputBuffer::State::refused) return unexpected{Failure{Fault::bad_frame}};
-  return unexpected{*end_};
+  if (end_) return unexpected{*end_};
+  return unexpected{Failure{Fault::no_room}};
 }
 
 Frame StreamConnection::take() noexcept {

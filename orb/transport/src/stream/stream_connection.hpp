@@ -38,6 +38,7 @@ class StreamConnection final : public Connection {
   [[nodiscard]] std::optional<Frame> take_at_hand() override;
   [[nodiscard]] bool has_input() override;
   [[nodiscard]] std::size_t partial_size() const noexcept override { return input_.held(); }
+  void set_frame_memory(FrameMemory& memory) noexcept override { input_.set_memory(&memory); }
   [[nodiscard]] Bytes refused_header() const noexcept override { return input_.refused_header(); }
   [[nodiscard]] int descriptor() const noexcept override { return socket_.get(); }
   void stop_receiving() noexcept override;

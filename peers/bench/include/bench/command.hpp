@@ -29,6 +29,7 @@ struct Command {
   std::uint64_t batch = 1;     // calls between two looks at the clock
   std::uint64_t keep = 0;      // single times to tell, besides the summary; 0: none
   std::uint64_t every_us = 0;  // between the beginnings of two calls; 0: each follows the last
+  std::uint64_t threads = 1;   // that call at the same time; only in the case "together"
 };
 
 /// What one command found out. `durations_ns`: one value for each look at the clock, each of

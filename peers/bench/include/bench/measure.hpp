@@ -3,6 +3,9 @@
 #include <bench/command.hpp>
 
 #include <chrono>
+#include <cstddef>
+#include <exception>
+#include <latch>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -75,6 +78,50 @@ Measured time_calls(const Command& command, Call&& call) {
   measured.elapsed_cycles = now_cycles() - begin_cycles;
   measured.elapsed_ns = before - begin;
   return measured;
+}
+
+/// Times threads that call at the same time, `calls` in all at least, and as many each: from the
+/// moment when all have called once, and their share of the warm-up, to the last answer of the
+/// last. Fails: what the first of them threw.
+template <class Call>
+Measured time_together(const Command& command, Call&& call) {
+  const auto share = [&](std::uint64_t all) {
+    return (all + command.threads - 1) / command.threads;
+  };
+  const Command each{.calls = share(command.calls), .warm_up = share(command.warm_up)};
+  std::latch ready(static_cast<std::ptrdiff_t>(command.threads)), begin(1);
+  std::vector<Measured> measured(command.threads);
+  std::vector<std::exception_ptr> failures(command.threads);
+  std::vector<std::jthread> threads;
+  const auto run = [&](std::size_t number) {
+    try {
+      for (std::uint64_t n = 0; n < each.warm_up + 1; ++n) call();
+    } catch (...) {
+      failures[number] = std::current_exception();
+    }
+    ready.arrive_and_wait();
+    begin.wait();
+    try {
+      if (!failures[number]) measured[number] = time_calls(Command{.calls = each.calls}, call);
+    } catch (...) {
+      failures[number] = std::current_exception();
+    }
+  };
+  for (std::size_t number = 0; number < command.threads; ++number)
+    threads.emplace_back(run, number);
+  ready.wait();
+  const auto started = now_ns();
+  begin.count_down();
+  threads.clear();
+  Measured all{.elapsed_ns = now_ns() - started};
+  for (const auto& failure : failures)
+    if (failure) std::rethrow_exception(failure);
+  for (const auto& one : measured) {
+    all.calls += one.calls;
+    all.durations_ns.insert(all.durations_ns.end(), one.durations_ns.begin(),
+                            one.durations_ns.end());
+  }
+  return all;
 }
 
 /// Which call on a connection is timed.

@@ -162,7 +162,7 @@ Value blank_of(const property::StructProperty& definition) {
   return made;
 }
 
-/// Only members that the profile gives a value, or the user writes, may be sent.
+/// Members that the profile gives no value have a blank one.
 Made default_or_blank(const property::Property& definition, std::span<const property::Property> all,
                       Value blank) {
   auto given = property::default_of(definition, all);
@@ -198,7 +198,8 @@ Made model_of(const property::Property& definition, std::span<const property::Pr
   if (const auto* many = std::get_if<property::StructSequenceProperty>(&definition)) {
     const auto* inner = property::struct_of(*many, all);
     if (inner == nullptr) return Misfit("its profile does not say of which structs it is");
-    return Value{StructSequence{{std::get<Struct>(blank_of(*inner))}}};
+    auto item = default_or_blank(*inner, all, blank_of(*inner));
+    return Value{StructSequence{{std::get<Struct>(std::move(*item))}}};
   }
   if (const auto* simple = std::get_if<property::Simple>(&definition))
     return default_or_blank(definition, all, blank_of(*simple));

@@ -1,9 +1,11 @@
 #include <orbweaver/control/verbs.hpp>
+#include <orbweaver/property/execute_option.hpp>
+#include <orbweaver/property/settable.hpp>
 
 #include <algorithm>
 
 #include "applications.hpp"
-#include "files/domain_profiles.hpp"
+#include "files/known_properties.hpp"
 #include "plain_line.hpp"
 #include "values/assignment.hpp"
 #include "values/queried.hpp"
@@ -64,32 +66,26 @@ CF::DeviceAssignmentSequence assignments_of(const Domain& domain,
   return made;
 }
 
-/// What the assembly controller's profiles, in the domain's file system, say of its properties.
-std::vector<property::Property> properties_of_controller(const Domain& domain,
-                                                         const std::string& sad) {
-  DomainProfiles profiles{
-      attempt("ask for the file manager", [&] { return domain.manager->fileMgr(); })};
-  const auto& assembly = profiles.assembly(sad);
-  const auto package =
-      assembly.controller ? profiles.package_of(sad, assembly.controller->refid) : std::string{};
-  if (package.empty()) fail("read " + sad + " of the domain", "it names no assembly controller");
-  return profiles.properties_of(package);
+/// Throws Failed, as wrong usage: `cause`, and what can be set.
+[[noreturn]] void refuse_setting(KnownProperties& known, const std::string& what,
+                                 const std::string& cause) {
+  std::vector<std::string> ids;
+  for (const auto& each : known.settable()) ids.push_back("'" + each + "'");
+  refuse(what, cause, ids.empty() ? "it has none that can be set" : "choose from " + joined(ids));
 }
 
-CF::DataType value_for(const Domain& domain, const std::vector<property::Property>& all,
-                       const Assignment& wanted) {
+CF::DataType value_for(const Domain& domain, KnownProperties& known, const Assignment& wanted) {
   const auto what = "set '" + wanted.id + "'";
-  const auto* definition = property::find(all, wanted.id);
-  if (definition == nullptr) {
-    std::vector<std::string> ids;
-    for (const auto& each : all) ids.push_back("'" + property::common_of(each).id + "'");
-    fail(what, "the assembly controller has no such property",
-         ids.empty() ? "it has none" : "choose from " + joined(ids));
-  }
-  const auto model = model_of(*definition, all);
-  if (!model) fail(what, model.error());
+  const auto found = known.find(wanted.id);
+  if (!found) refuse_setting(known, what, "the assembly controller has no such property");
+  if (property::is_execute_option(common_of(found->definition).id))
+    refuse_setting(known, what, "an execute option is given by the profiles alone");
+  if (const auto obstacle = property::why_not_settable(found->definition))
+    refuse_setting(known, what, *obstacle);
+  const auto model = model_of(found->definition, found->all);
+  if (!model) refuse(what, model.error());
   const auto value = value_like(*model, wanted.value);
-  if (!value) fail(what, value.error());
+  if (!value) refuse(what, value.error());
   return data_of(domain.orb, wanted.id, *value);
 }
 
@@ -97,9 +93,9 @@ CF::Properties configuration_of(const Domain& domain, CF::ApplicationFactory& fa
                                 const std::vector<Assignment>& wanted) {
   CF::Properties made;
   if (wanted.empty()) return made;
-  const auto sad = attempt("ask for the profile", [&] { return factory.softwareProfile(); });
-  const auto all = properties_of_controller(domain, sad);
-  for (const auto& each : wanted) made.push_back(value_for(domain, all, each));
+  KnownProperties known{
+      domain, attempt("ask for the profile", [&] { return factory.softwareProfile(); }), {}};
+  for (const auto& each : wanted) made.push_back(value_for(domain, known, each));
   return made;
 }
 

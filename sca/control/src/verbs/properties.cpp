@@ -1,8 +1,11 @@
 #include <orbweaver/control/verbs.hpp>
 
 #include <algorithm>
+#include <optional>
+#include <set>
 
 #include "applications.hpp"
+#include "files/known_properties.hpp"
 #include "table.hpp"
 #include "values/assignment.hpp"
 #include "values/queried.hpp"
@@ -16,19 +19,19 @@ namespace {
 class Editor {
  public:
   Editor(const Domain& domain, const Target& target)
-      : orb_(domain.orb), target_(&target), properties_(attempt("query '" + target.text + "'", [&] {
+      : domain_(&domain), orb_(domain.orb), target_(&target), properties_(attempt("query '" + target.text + "'", [&] {
           return query(orb_, *target.resource);
         })) {}
 
   void set(const Assignment& wanted) {
     const auto what = "set '" + wanted.id + "'";
     auto& property = property_for(wanted.id);
-    if (!property.value) fail(what, kNoValue, "it cannot be set from here");
     const bool is_whole = property.id == wanted.id;
-    auto value = is_whole ? value_like(*property.value, wanted.value)
-                          : with_member(*property.value, wanted.id.substr(property.id.size() + 1),
-                                        wanted.value);
-    if (!value) fail(what, value.error());
+    const auto model = model_for(property, what);
+    auto value = is_whole
+                     ? value_like(model, wanted.value)
+                     : with_member(model, wanted.id.substr(property.id.size() + 1), wanted.value);
+    if (!value) refuse(what, value.error());
     property.value = std::move(*value);
     if (std::ranges::find(changed_, property.id) == changed_.end()) changed_.push_back(property.id);
   }
@@ -42,8 +45,34 @@ class Editor {
   }
 
   [[nodiscard]] const std::vector<std::string>& changed() const { return changed_; }
+  /// Whether it may be queried.
+  [[nodiscard]] bool is_shown(const std::string& id) const { return !hidden_.contains(id); }
 
  private:
+  /// What the value is to be like: the one that it has, or what the profile says. Throws Failed.
+  property::Value model_for(const Queried& property, const std::string& what) {
+    const auto* structs =
+        property.value ? std::get_if<property::StructSequence>(&*property.value) : nullptr;
+    const bool is_known = property.value && (structs == nullptr || !structs->items.empty());
+    return is_known ? *property.value : model_of_profile(property.id, what);
+  }
+  property::Value model_of_profile(const std::string& id, const std::string& what) {
+    const auto found = known().find(id);
+    if (!found)
+      fail(what, "it has no value, and its profile does not define it: its type is not known");
+    auto model = model_of(found->definition, found->all);
+    if (!model) fail(what, model.error());
+    return std::move(*model);
+  }
+  KnownProperties& known() {
+    if (known_) return *known_;
+    const auto component = target_->component.empty()
+                               ? std::string{}
+                               : instantiation_in(target_->component, target_->name);
+    return known_.emplace(
+        *domain_, attempt("ask for the profile", [&] { return target_->application->profile(); }),
+        component);
+  }
   Queried* find(const std::string& id) {
     const auto found = std::ranges::find(properties_, id, &Queried::id);
     return found == properties_.end() ? nullptr : &*found;
@@ -55,16 +84,32 @@ class Editor {
     for (auto dot = id.rfind('.'); dot != std::string::npos && dot > 0;
          dot = id.rfind('.', dot - 1))
       if (auto* found = find(id.substr(0, dot))) return *found;
-    auto asked = attempt("query '" + id + "' of '" + target_->text + "'",
-                         [&] { return query(orb_, *target_->resource, {id}); });
-    if (asked.empty()) fail("query '" + id + "' of '" + target_->text + "'", "no value came");
-    return properties_.emplace_back(std::move(asked.front()));
+    return properties_.emplace_back(asked_for(id));
+  }
+  Queried asked_for(const std::string& id) {
+    const auto what = "query '" + id + "' of '" + target_->text + "'";
+    try {
+      auto asked = attempt(what, [&] { return query(orb_, *target_->resource, {id}); });
+      if (asked.empty()) fail(what, "no value came");
+      return std::move(asked.front());
+    } catch (const Failed& failed) {
+      if (failed.failure().exception != "UnknownProperties" || !is_writeonly(id)) throw;
+      hidden_.insert(id);
+      return {id, std::nullopt};
+    }
+  }
+  bool is_writeonly(const std::string& id) {
+    const auto found = known().find(id);
+    return found && common_of(found->definition).mode == property::Mode::writeonly;
   }
 
+  const Domain* domain_;
   std::shared_ptr<CORBA::ORB> orb_;
   const Target* target_;
   std::vector<Queried> properties_;
   std::vector<std::string> changed_;
+  std::set<std::string> hidden_;
+  std::optional<KnownProperties> known_;
 };
 
 std::string text_of_properties(const Json& properties) {
@@ -99,7 +144,12 @@ Report properties(const Domain& domain, const std::string& text,
     editor.configure();
     document["configured"] = editor.changed();
     for (const auto& each : editor.changed())
-      if (std::ranges::find(shown, each) == shown.end()) shown.push_back(each);
+      if (editor.is_shown(each) && std::ranges::find(shown, each) == shown.end())
+        shown.push_back(each);
+    if (shown.empty()) {
+      document["properties"] = Json::array();
+      return {std::move(document), "it is set, and cannot be queried\n"};
+    }
   }
   document["properties"] = json_of(
       attempt("query '" + text + "'", [&] { return query(domain.orb, *target.resource, shown); }));

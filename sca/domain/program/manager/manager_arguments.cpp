@@ -1,12 +1,14 @@
 #include "manager_arguments.hpp"
 
 #include <orbweaver/base/option_values.hpp>
+#include <orbweaver/profile/root.hpp>
 #include <orbweaver/program/options.hpp>
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <map>
+#include <system_error>
 
 #include "manager_lines.hpp"
 
@@ -31,8 +33,8 @@ void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
   app.add_option("--name", arguments.name, "of the domain, at the naming service")
       ->capture_default_str();
   app.add_option("--root", arguments.root,
-                 "root of the SCA file system, which has the applications")
-      ->required()
+                 "root of the SCA file system, which has the applications; default: $SDRROOT/dom, else "
+                 "that of the sdr that comes with this program")
       ->check(CLI::ExistingDirectory);
   app.add_option("--endpoint", arguments.endpoints,
                  "where to listen, as giop:tcp:127.0.0.1:2810; may be repeated; default: this "
@@ -87,6 +89,17 @@ Result<void, std::string> take_event_channels(const std::vector<std::string>& gi
   return {};
 }
 
+Result<void, std::string> take_root(ManagerArguments& arguments) {
+  if (!arguments.root.empty()) return {};
+  const auto sdr = profile::sdr_root_of_this_program();
+  arguments.root = std::filesystem::path{sdr} / "dom";
+  std::error_code error;
+  if (!sdr.empty() && std::filesystem::is_directory(arguments.root, error)) return {};
+  return unexpected<std::string>("give --root DIR: " +
+                                 (sdr.empty() ? "no folder 'sdr' comes with this program"
+                                              : "there is no folder " + arguments.root.string()));
+}
+
 Result<void, std::string> take(const Raw& raw, ManagerArguments& arguments) {
   arguments.nodes.lease = program::from_seconds(raw.lease_ms / 1000);
   arguments.restart_timeout = program::from_seconds(raw.restart_timeout);
@@ -96,6 +109,7 @@ Result<void, std::string> take(const Raw& raw, ManagerArguments& arguments) {
     return unexpected<std::string>("--name: '" + arguments.name + "' is no name for a domain");
   for (const auto& each : arguments.endpoints)
     arguments.own_orb.insert(arguments.own_orb.end(), {"-ORBendPoint", each});
+  if (auto taken = take_root(arguments); !taken) return taken;
   if (auto taken = take_event_channels(raw.event_channels, arguments); !taken) return taken;
   auto orb = program::orb_parameters(raw.orb);
   if (!orb) return unexpected(std::move(orb.error()));
@@ -133,7 +147,9 @@ Result<ManagerArguments, int> parse_manager_arguments(int argc, char** argv) {
       "orbweaver-domain-manager"};
   app.footer(
       "-ORBNAME VALUE is an option of the domain's own ORB.\n"
-      "Example: orbweaver-domain-manager --root /sdr/dom --endpoint giop:tcp:127.0.0.1:2810");
+      "Examples:\n"
+      "  orbweaver-domain-manager\n"
+      "  orbweaver-domain-manager --root /sdr/dom --endpoint giop:tcp:127.0.0.1:2810");
   ManagerArguments arguments;
   Raw raw;
   add_options(app, arguments, raw);

@@ -47,7 +47,7 @@ void ManagerLines::ready(const std::string& name, const std::string& manager,
 
 void ManagerLines::notice(const std::string& line) {
   write({{"event", "notice"}, {"line", line}});
-  os::print_error("orbweaver-domain-manager: " + line + "\n");
+  os::print_error_of("orbweaver-domain-manager", line);
 }
 
 void ManagerLines::output(const ComponentName& component, device::Stream stream,
@@ -77,8 +77,8 @@ void ManagerLines::restored(const Restored& restored) {
   if (!restored.why.empty()) made["why"] = restored.why;
   write(made);
   if (!restored.is_adopted)
-    os::print_error("orbweaver-domain-manager: application '" + restored.application +
-                    "' is not adopted: " + restored.why + "\n");
+    os::print_error_of("orbweaver-domain-manager", "application '" + restored.application +
+                                                       "' is not adopted: " + restored.why);
 }
 
 void ManagerLines::node_change(const NodeChange& change) {
@@ -91,7 +91,7 @@ void ManagerLines::node_change(const NodeChange& change) {
          {"node", change.node},
          {"line", line}});
   if (change.what == NodeChange::What::lost)
-    os::print_error("orbweaver-domain-manager: " + line + "\n");
+    os::print_error_of("orbweaver-domain-manager", line);
 }
 
 void ManagerLines::ended() { write({{"event", "ended"}}); }

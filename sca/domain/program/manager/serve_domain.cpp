@@ -8,6 +8,7 @@
 #include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/program/exception_text.hpp>
 #include <orbweaver/program/log_file.hpp>
+#include <orbweaver/runfile/domain_file.hpp>
 
 #include <algorithm>
 
@@ -49,6 +50,7 @@ class Service {
 
   int serve(Inbox& inbox) {
     install_again();
+    const auto runs_here = publish();
     lines_.ready(arguments_->name, text_of(domain_->manager()), text_of(domain_->names()));
     while (inbox.next(Deadline::never()) != Message::interrupted) continue;
     os::print_error(std::string{kProgram} + ": ending; one more signal ends it at once\n");
@@ -120,6 +122,16 @@ class Service {
         IDL::traits<CosNaming::NamingContextExt>::narrow(bounded(named, Deadline::after(kTimeout)));
     if (names) return names;
     throw CORBA::BAD_PARAM(0, CORBA::COMPLETED_NO, "--naming: it is no naming service");
+  }
+
+  /// This user's commands and nodes find the domain without an option as long as the result lives.
+  [[nodiscard]] std::optional<os::ClaimedFile> publish() {
+    auto made = runfile::publish(
+        runfile::folder_of_this_user(),
+        {arguments_->name, text_of(domain_->manager()), text_of(domain_->names())});
+    if (made) return *std::move(made);
+    lines_.notice(made.error() + ": commands find this domain by --domain or --ior alone");
+    return std::nullopt;
   }
 
   [[nodiscard]] std::string text_of(const CORBA::object_reference<CORBA::Object>& object) const {

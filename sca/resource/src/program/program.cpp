@@ -16,7 +16,7 @@ constexpr int kDone = 0, kFailed = 1, kWrongUsage = 2;
 
 int say(const Arguments* arguments, const std::string& text, int status) {
   const auto name = arguments ? arguments->identifier : "component";
-  os::print_error(name + ": " + text + "\n");
+  os::print_error_of(name, text);
   return status;
 }
 

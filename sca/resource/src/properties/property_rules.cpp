@@ -1,5 +1,6 @@
 #include <orbweaver/property/defaults.hpp>
 #include <orbweaver/property/fit.hpp>
+#include <orbweaver/property/settable.hpp>
 #include <orbweaver/resource/property_rules.hpp>
 
 #include <algorithm>
@@ -16,14 +17,6 @@ using property::Member, property::Misfit, property::Mode, property::Property, pr
 using property::Sequence, property::Shape, property::Struct, property::StructSequence;
 using property::Value;
 using Fitted = Result<Value, Refusal>;
-
-std::string kinds_of(const Common& property) {
-  std::string names;
-  for (std::size_t i = 0; i < property::kKinds; ++i)
-    if (property.kinds.has(static_cast<Kind>(i)))
-      names += (names.empty() ? "" : ", ") + std::string{name_of(static_cast<Kind>(i))};
-  return names;
-}
 
 bool has_any(const Common& property, std::initializer_list<Kind> kinds) {
   return std::ranges::any_of(kinds, [&](Kind kind) { return property.kinds.has(kind); });
@@ -185,7 +178,7 @@ Result<void, Refusal> check_configurable(const Common& property) {
     return refuse(Cause::readonly, property.label(), "its mode is readonly");
   if (has_any(property, {Kind::configure, Kind::property})) return {};
   return refuse(Cause::wrong_kind, property.label(),
-                "its kind is " + kinds_of(property) + "; configure sets configure and property");
+                "its kind is " + names_of(property.kinds) + "; configure sets configure and property");
 }
 
 Result<void, Refusal> check_queryable(const Common& property) {
@@ -194,7 +187,7 @@ Result<void, Refusal> check_queryable(const Common& property) {
   if (has_any(property, {Kind::configure, Kind::property, Kind::execparam, Kind::allocation}))
     return {};
   return refuse(Cause::wrong_kind, property.label(),
-                "its kind is " + kinds_of(property) +
+                "its kind is " + names_of(property.kinds) +
                     "; query reads configure, property, execparam and allocation");
 }
 

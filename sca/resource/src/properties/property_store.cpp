@@ -24,6 +24,18 @@ Refusal::Cause cause_of(const property::Fault& fault) {
   return Refusal::Cause::wrong_type;
 }
 
+/// What the listener throws; nothing if it takes the value.
+std::optional<std::string> refusal_of(const PropertyStore::Listener& listener, const Value& value) {
+  try {
+    listener(value);
+    return std::nullopt;
+  } catch (const std::exception& error) {
+    return error.what();
+  } catch (...) {
+    return "the component threw what is no std::exception";
+  }
+}
+
 }  // namespace
 
 PropertyStore::PropertyStore(std::vector<Property> definitions)
@@ -62,59 +74,75 @@ Result<void, Refusal> PropertyStore::check_configurable(std::string_view id) con
   return resource::check_configurable(common_of(*(*held)->definition));
 }
 
-Result<bool, Refusal> PropertyStore::put(Held& held, const Value& value) {
+Result<void, Refusal> PropertyStore::put(Held& held, const Value& value) {
   auto fit = fitted(*held.definition, definitions_, value, held.value ? &*held.value : nullptr);
   if (!fit) return unexpected(std::move(fit.error()));
-  const bool is_new = held.value != *fit;
   held.value = std::move(*fit);
-  return is_new;
+  return {};
 }
 
-Result<PropertyStore::Held*, Refusal> PropertyStore::configure_one(const Field& given) {
+Result<PropertyStore::Configured, Refusal> PropertyStore::configure_one(const Field& given) {
   if (auto allowed = check_configurable(given.id); !allowed)
     return unexpected(std::move(allowed.error()));
   auto* const held = *find(given.id);
-  auto is_new = put(*held, given.value);
-  if (!is_new) return unexpected(std::move(is_new.error()));
-  return *is_new ? held : nullptr;
+  auto before = held->value;
+  if (auto done = put(*held, given.value); !done) return unexpected(std::move(done.error()));
+  return Configured{held, std::move(before)};
+}
+
+std::vector<PropertyStore::Change> PropertyStore::store(const std::vector<Field>& given,
+                                                        std::vector<Rejected>& rejected) {
+  std::vector<Change> changes;
+  const std::lock_guard lock(mutex_);
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    auto outcome = configure_one(given[i]);
+    if (!outcome) {
+      rejected.push_back({i, std::move(outcome.error())});
+      continue;
+    }
+    auto change = std::ranges::find(changes, outcome->held, &Change::held);
+    if (change == changes.end())
+      change = changes.insert(change, {outcome->held, {}, std::move(outcome->before), {}, {}});
+    change->indices.push_back(i);
+  }
+  std::erase_if(changes, [](const Change& each) { return each.held->value == each.before; });
+  for (auto& each : changes) {
+    each.now = *each.held->value;
+    each.listeners = each.held->listeners;
+  }
+  return changes;
 }
 
 std::vector<PropertyStore::Rejected> PropertyStore::configure(const std::vector<Field>& given) {
   std::vector<Rejected> rejected;
-  std::vector<Held*> changed;
-  std::vector<Call> calls;
-  {
-    const std::lock_guard lock(mutex_);
-    for (std::size_t i = 0; i < given.size(); ++i) {
-      auto outcome = configure_one(given[i]);
-      if (!outcome)
-        rejected.push_back({i, std::move(outcome.error())});
-      else if (*outcome != nullptr && std::ranges::count(changed, *outcome) == 0)
-        changed.push_back(*outcome);
-    }
-    calls = calls_for(changed);
+  for (const auto& change : store(given, rejected)) {
+    const auto taken = call_listeners(change);
+    if (taken) continue;
+    restore(change);
+    for (const auto index : change.indices)
+      rejected.push_back(
+          {index, Refusal{Refusal::Cause::unreadable, given[index].id + ": " + taken.error()}});
   }
-  run(calls);
+  std::ranges::sort(rejected, {}, &Rejected::index);
   return rejected;
 }
 
-std::vector<PropertyStore::Call> PropertyStore::calls_for(const std::vector<Held*>& changed) {
-  std::vector<Call> calls;
-  for (const auto* held : changed)
-    for (const auto& listener : held->listeners) calls.push_back({listener, *held->value});
-  return calls;
+Result<void, std::string> PropertyStore::call_listeners(const Change& change) {
+  for (auto listener = change.listeners.begin(); listener != change.listeners.end(); ++listener) {
+    const auto refusal = refusal_of(**listener, change.now);
+    if (!refusal) continue;
+    // One that refuses its old value is the component's fault, and cannot be helped here.
+    if (change.before)
+      for (auto earlier = change.listeners.begin(); earlier != listener; ++earlier)
+        (void)refusal_of(**earlier, *change.before);
+    return unexpected(*refusal);
+  }
+  return {};
 }
 
-void PropertyStore::run(const std::vector<Call>& calls) {
-  std::exception_ptr first;
-  for (const auto& [listener, value] : calls) {
-    try {
-      (*listener)(value);
-    } catch (...) {
-      if (!first) first = std::current_exception();
-    }
-  }
-  if (first) std::rethrow_exception(first);
+void PropertyStore::restore(const Change& change) {
+  const std::lock_guard lock(mutex_);
+  if (change.held->value == change.now) change.held->value = change.before;
 }
 
 Result<std::optional<Value>, Refusal> PropertyStore::query(std::string_view id) const {
@@ -148,8 +176,7 @@ Result<void, Refusal> PropertyStore::set(std::string_view id, const Value& value
   const auto held = find(id);
   if (!held) return unexpected(held.error());
   const std::lock_guard lock(mutex_);
-  if (auto is_new = put(**held, value); !is_new) return unexpected(std::move(is_new.error()));
-  return {};
+  return put(**held, value);
 }
 
 bool PropertyStore::is_parameter(std::string_view id) const {

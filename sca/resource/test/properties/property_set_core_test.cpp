@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 namespace orbweaver::resource {
 namespace {
 
@@ -105,6 +107,32 @@ TEST_F(APropertySet, keeps_its_message_short_whatever_a_peer_sends) {
     EXPECT_LT(invalid.msg().size(), 3000U);
     EXPECT_NE(invalid.msg().find("; and 990 more"), std::string::npos);
   }
+}
+
+TEST_F(APropertySet, raises_invalid_configuration_with_what_a_listener_says) {
+  ASSERT_TRUE(store->on_change(
+      "gain", [](const property::Value&) { throw std::runtime_error("the tuner is busy"); }));
+  try {
+    set.configure({property("gain", 2.0F)});
+    ADD_FAILURE() << "nothing was raised";
+  } catch (const CF::PropertySet::InvalidConfiguration& invalid) {
+    EXPECT_EQ(invalid.msg(), "gain: the tuner is busy");
+    EXPECT_EQ(ids_of(invalid.invalidProperties()), Ids{"gain"});
+  }
+  EXPECT_EQ(value_of<float>("gain"), 1.5F);
+}
+
+TEST_F(APropertySet, raises_partial_configuration_if_a_listener_refuses_one_of_many) {
+  ASSERT_TRUE(store->on_change("band", [](const property::Value&) { throw 7; }));
+  try {
+    set.configure({property("gain", 2.0F), property("band", std::string{"narrow"}),
+                   property("rate", 8000.0)});
+    ADD_FAILURE() << "nothing was raised";
+  } catch (const CF::PropertySet::PartialConfiguration& partial) {
+    EXPECT_EQ(ids_of(partial.invalidProperties()), Ids{"band"});
+  }
+  EXPECT_EQ(value_of<std::string>("band"), "wide");
+  EXPECT_EQ(value_of<double>("rate"), 8000.0);
 }
 
 TEST_F(APropertySet, calls_listeners_even_if_some_were_wrong) {

@@ -161,12 +161,49 @@ TEST_F(APropertyStore, has_stored_everything_before_it_calls_a_listener) {
   EXPECT_EQ(now("rate"), "8000");
 }
 
-TEST_F(APropertyStore, calls_the_other_listeners_if_one_throws) {
-  ASSERT_TRUE(store.on_change("gain", [](const Value&) { throw std::runtime_error("no"); }));
+TEST_F(APropertyStore, keeps_the_old_value_if_a_listener_refuses_the_new_one) {
   note_changes_of("gain");
-  EXPECT_THROW((void)store.configure({{"gain", value(2.0F)}}), std::runtime_error);
-  EXPECT_EQ(changes, std::vector<std::string>{"gain=2"});
+  ASSERT_TRUE(store.on_change("gain", [](const Value&) { throw std::runtime_error("not now"); }));
+  note_changes_of("gain");
+  EXPECT_EQ(text_of({{"gain", value(2.0F)}}), "gain: not now");
+  EXPECT_EQ(now("gain"), "1.5");
+  EXPECT_EQ(changes, (std::vector<std::string>{"gain=2", "gain=1.5"}))
+      << "the listener that had taken 2 has the old value again";
+}
+
+TEST_F(APropertyStore, sets_the_others_if_a_listener_refuses_one) {
+  ASSERT_TRUE(store.on_change("band", [](const Value&) { throw 7; }));
+  note_changes_of("rate");
+  EXPECT_EQ(causes_of({{"gain", value(2.0F)},
+                       {"band", value(std::string{"narrow"})},
+                       {"volume", value(1.0F)},
+                       {"rate", value(8000.0)}}),
+            (Causes{{1, Cause::unreadable}, {2, Cause::unknown}}));
   EXPECT_EQ(now("gain"), "2");
+  EXPECT_EQ(now("band"), "wide");
+  EXPECT_EQ(changes, std::vector<std::string>{"rate=8000"});
+}
+
+TEST_F(APropertyStore, refuses_each_value_of_a_property_that_is_given_twice) {
+  ASSERT_TRUE(store.on_change("gain", [](const Value&) { throw std::runtime_error("no"); }));
+  EXPECT_EQ(causes_of({{"gain", value(2.0F)}, {"gain", value(3.0F)}}),
+            (Causes{{0, Cause::unreadable}, {1, Cause::unreadable}}));
+  EXPECT_EQ(now("gain"), "1.5");
+}
+
+TEST_F(APropertyStore, has_no_value_again_if_the_first_one_is_refused) {
+  ASSERT_TRUE(store.on_change("later", [](const Value&) { throw std::runtime_error("no"); }));
+  EXPECT_EQ(text_of({{"later", value(std::int16_t{1})}}), "later: no");
+  EXPECT_EQ(now("later"), "nothing");
+}
+
+TEST_F(APropertyStore, keeps_what_a_listener_set_before_it_refused) {
+  ASSERT_TRUE(store.on_change("gain", [this](const Value&) {
+    EXPECT_TRUE(store.set("gain", value(3.0F)));
+    throw std::runtime_error("3 is the most");
+  }));
+  EXPECT_EQ(text_of({{"gain", value(5.0F)}}), "gain: 3 is the most");
+  EXPECT_EQ(now("gain"), "3");
 }
 
 TEST_F(APropertyStore, has_no_listeners_of_unknown_properties) {

@@ -178,7 +178,7 @@ TEST_F(EventsOf, a_program_that_ended_are_reported_and_end) {
   ASSERT_TRUE(channel->connect(publish_consumer(consumer), "dead"));
   push(0);
   (void)consumer->wait_for_values(1);
-  client->destroy();
+  client->shutdown(true);
   push(1, 5);
   EXPECT_EQ(reports.wait_for_next().consumer.id, "dead");
   EXPECT_TRUE(channel->statistics().consumers.empty());

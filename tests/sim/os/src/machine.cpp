@@ -1,5 +1,7 @@
 #include <orbweaver/os/given_way.hpp>
 #include <orbweaver/os/machine.hpp>
+#include <orbweaver/os/own_thread.hpp>
+#include <orbweaver/os/per_thread.hpp>
 #include <orbweaver/os/random.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/os/tick.hpp>
@@ -18,7 +20,11 @@ constexpr std::uint64_t kMemory = std::uint64_t{4} << 30U;
 // The kernel's clock of last_tick() runs in steps.
 constexpr sim::Time kTick = 4 * sim::kMillisecond;
 
+bool& own_thread_flag() noexcept { return PerThread<bool, struct OwnThread>::value(); }
+
 }  // namespace
+
+bool is_own_thread() noexcept { return own_thread_flag(); }
 
 Machine this_machine() {
   return {.processors = sim::processors_of(sim::this_process()),
@@ -52,6 +58,7 @@ void restore_scheduling_of_this_thread(Scheduling /*before*/) noexcept {}
 
 Thread start_thread(ThreadTraits traits, std::function<void()> body) {
   return Thread{[traits = std::move(traits), body = std::move(body)] {
+    own_thread_flag() = true;
     (void)apply_to_this_thread(traits);
     body();
   }};

@@ -117,6 +117,8 @@ std::string peer_name(int fd) {
 
 Peer peer_of(int /*fd*/) noexcept { return Peer::same_user; }
 
+std::optional<std::int32_t> peer_process(int /*fd*/) noexcept { return std::nullopt; }
+
 FileIdentity identity_of(const std::string& path) noexcept {
   const bool is_there = !path.starts_with('@') && here().unix_paths.contains(path);
   return is_there ? FileIdentity{1, std::hash<std::string>{}(path) | 1U} : FileIdentity{};

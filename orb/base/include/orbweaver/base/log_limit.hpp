@@ -47,7 +47,7 @@ void warn_seldom(LogLimit& limit, fmt::format_string<Arguments...> format,
 }
 
 /// Text from a peer, safe to print: at most `most` characters of it, and \xNN for each that is not
-/// printable ASCII.
+/// printable ASCII. Such an escape stays as it is, so that a text made safe twice is escaped once.
 [[nodiscard]] std::string printable(std::string_view foreign, std::size_t most = 80);
 
 }  // namespace orbweaver

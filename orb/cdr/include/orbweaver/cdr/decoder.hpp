@@ -35,6 +35,7 @@ enum class DecodeError {
   bad_value,       // a value type's tag, chunk or indirection that is wrong, or of another type
   no_factory,      // a value type for which no factory is registered
   too_much,        // values that take more memory than DecodeLimits::memory
+  surplus,         // octets behind the last value
 };
 
 /// One readable line.
@@ -53,6 +54,13 @@ struct DecodeLimits {
   /// Bytes of memory for values that may take much more memory than they take in a message:
   /// elements that are no numbers, Anys, TypeCodes, value types, references.
   std::size_t memory = SIZE_MAX;
+};
+
+/// Where a message was cut that came in fragments of GIOP 1.1. Each fragment is aligned by itself,
+/// as if its content began behind a message header. CORBA 3.3 Part 2, 9.4.9: Fragment Message.
+struct Cut {
+  std::uint32_t end;    // of a piece, counted from the first of all bytes
+  std::uint32_t whole;  // of the last piece
 };
 
 /// It has more than 30 methods, because there is one for each basic type of IDL, and nearly all
@@ -78,6 +86,17 @@ class Decoder {
   void set_context(void* context) noexcept { context_ = context; }
   [[nodiscard]] void* context() const noexcept { return context_; }
 
+  /// The bytes are pieces, which follow each other without a gap. `cuts` has one for each piece, must
+  /// not be empty, and must outlive the decoder and its copies. A number must not lie in two pieces;
+  /// an octet array may. Value types cannot be read (GIOP 1.1 has none). Call it before the first
+  /// read.
+  void set_cuts(std::span<const Cut> cuts) noexcept;
+  /// Whether `other`, a copy of this decoder that has gone on, is still in the same piece, so that
+  /// the difference of positions is the number of bytes between them.
+  [[nodiscard]] bool is_in_piece_of(const Decoder& other) const noexcept {
+    return cut_ == other.cut_;
+  }
+
   /// How texts are encoded here. The decoders that get_encapsulation() returns have it, too.
   void set_code_sets(CodeSets code_sets) noexcept { code_sets_ = code_sets; }
   [[nodiscard]] CodeSets code_sets() const noexcept { return code_sets_; }
@@ -91,7 +110,19 @@ class Decoder {
 
   [[nodiscard]] ByteOrder byte_order() const noexcept { return order_; }
   [[nodiscard]] std::size_t remaining() const noexcept { return bytes_.size() - position_; }
-  /// Whether so many elements can follow: in the bytes that remain, or in later chunks of a value.
+  /// The bytes that were not read, of all pieces. remaining() counts those of this piece.
+  [[nodiscard]] std::size_t left_over() const noexcept {
+    return (cut_ == nullptr ? bytes_.size() : cut_->whole) - position_;
+  }
+  /// Call it when all values have been read. False, and fails with surplus, if octets are left.
+  bool expect_end() noexcept {
+    if (left_over() == 0) [[likely]]
+      return ok();
+    fail(DecodeError::surplus);
+    return false;
+  }
+  /// Whether so many elements can follow: in the bytes that remain, in later pieces of a message, or
+  /// in later chunks of a value.
   [[nodiscard]] bool may_hold(std::size_t count, std::size_t element_size) const noexcept {
     return count <= remaining() / element_size || may_go_on(count, element_size);
   }
@@ -122,8 +153,8 @@ class Decoder {
   [[nodiscard]] std::wstring get_wide_text();
   /// IEEE 754 binary128, aligned to 8; rounded to the nearest long double.
   [[nodiscard]] long double get_long_double() noexcept;
-  /// The next `count` bytes, unaligned. Empty on failure.
-  [[nodiscard]] Bytes get_bytes(std::size_t count) noexcept;
+  /// The next `count` bytes, behind padding to `alignment`. Empty on failure.
+  [[nodiscard]] Bytes get_bytes(std::size_t count, std::size_t alignment = 1) noexcept;
   /// The length of a sequence whose elements take at least `least_element_size` (> 0) bytes each.
   /// Fails, and returns 0: bad_length, if the bytes that remain cannot hold so many; too_long,
   /// beyond the limit.
@@ -154,8 +185,18 @@ class Decoder {
   // Steps over padding to `alignment` and over `count` bytes, and returns where these bytes lie.
   // Fails, and returns null, if they are not there.
   const std::byte* take(std::size_t alignment, std::size_t count) noexcept;
-  // As take(), at the end of the bytes: they go on in the next chunk of a value, if there is one.
+  // Whether take() finds them in the bytes that remain.
+  [[nodiscard]] bool is_at_hand(std::size_t alignment, std::size_t count) const noexcept;
+  // As take(), at the end of the bytes: they go on in the next piece of a message, or in the next
+  // chunk of a value, if there is one.
   const std::byte* take_further(std::size_t alignment, std::size_t count) noexcept;
+  // The same for pieces. Null if they are not there; the decoder has not failed then.
+  const std::byte* take_over_cuts(std::size_t alignment, std::size_t count) noexcept;
+  const std::byte* take_joined(std::size_t alignment, std::size_t count) noexcept;
+  // Steps to the next piece; false if this is the last one.
+  bool go_to_next_piece() noexcept;
+  template <Number T>
+  void get_array_further(std::span<T> values) noexcept;
   // Whether the chunks that follow may hold so many elements.
   [[nodiscard]] bool may_go_on(std::size_t count, std::size_t element_size) const noexcept;
   std::uint32_t get_long_length(std::uint32_t length, std::size_t element_size) noexcept;
@@ -174,6 +215,7 @@ class Decoder {
   std::optional<DecodeError> error_;
   void* context_ = nullptr;
   ValueReader* values_ = nullptr;
+  const Cut* cut_ = nullptr;  // of the piece in which position_ is; null: there is one piece
 };
 
 /// One level of a recursive type, for as long as this object lives. False: the limit is reached,

@@ -16,6 +16,11 @@ namespace orbweaver::cdr {
   return begin;
 }
 
+inline bool Decoder::is_at_hand(std::size_t alignment, std::size_t count) const noexcept {
+  const std::size_t skipped = padding(position(), alignment);
+  return remaining() >= skipped && remaining() - skipped >= count;
+}
+
 inline void Decoder::align(std::size_t alignment) noexcept { take(alignment, 0); }
 
 inline std::uint8_t Decoder::get_octet() noexcept { return get<std::uint8_t>(); }
@@ -40,8 +45,20 @@ template <Number T>
 template <Number T>
 void Decoder::get_array(std::span<T> values) noexcept {
   if (values.empty()) return;
-  const std::byte* begin = take(sizeof(T), values.size_bytes());
-  if (begin == nullptr) [[unlikely]]
+  if (!is_at_hand(sizeof(T), values.size_bytes())) [[unlikely]]
+    return get_array_further(values);
+  detail::copy_array<T>(values.data(), take(sizeof(T), values.size_bytes()), values.size(), order_);
+}
+
+// Between pieces there may be padding, so each element is read by itself.
+template <Number T>
+void Decoder::get_array_further(std::span<T> values) noexcept {
+  if (cut_ != nullptr) {
+    for (T& value : values) value = get<T>();
+    return;
+  }
+  const std::byte* begin = take_further(sizeof(T), values.size_bytes());
+  if (begin == nullptr)
     std::memset(values.data(), 0, values.size_bytes());
   else
     detail::copy_array<T>(values.data(), begin, values.size(), order_);
@@ -59,8 +76,8 @@ std::span<const T> Decoder::get_array_view(std::size_t count) noexcept {
   return {reinterpret_cast<const T*>(begin), count};
 }
 
-inline Bytes Decoder::get_bytes(std::size_t count) noexcept {
-  const std::byte* begin = take(1, count);
+inline Bytes Decoder::get_bytes(std::size_t count, std::size_t alignment) noexcept {
+  const std::byte* begin = take(alignment, count);
   return begin == nullptr ? Bytes{} : Bytes{begin, count};
 }
 

@@ -25,6 +25,8 @@ class ClientRequest {
   [[nodiscard]] const Reference& origin() const noexcept { return route_.origin(); }
   /// The operation and its object, readable: see Reference::describe().
   [[nodiscard]] std::string describe() const { return delivery_.describe(route_); }
+  /// How long the call may take, and what says so: "250 ms (-ORBcallTimeout)". Empty: without a limit.
+  [[nodiscard]] std::string describe_timeout() const;
   /// Whether it may overtake other requests, if the object is in this ORB and no message is sent.
   [[nodiscard]] Overtaking may_overtake() const noexcept {
     return delivery_.is_ordered(route_.target()) ? Overtaking::never : Overtaking::if_nested;

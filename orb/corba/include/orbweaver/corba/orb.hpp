@@ -4,6 +4,8 @@
 //   auto poa =
 //   IDL::traits<PortableServer::POA>::narrow(orb->resolve_initial_references("RootPOA"));
 //
+// An id names an ORB: ORB_init returns the same ORB for the same id, until that ORB is destroyed.
+//
 // The ORB takes its -ORB options out of argv: docs/options.md has all of them, ORB::explain() and
 // -ORBexplain say what the ORB chose itself.
 #pragma once
@@ -16,6 +18,7 @@
 #include <orbweaver/corba/policy.hpp>
 #include <orbweaver/corba/type_code_factory.hpp>
 #include <orbweaver/corba/value.hpp>
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/wire/choice.hpp>
 #include <orbweaver/wire/options.hpp>
@@ -39,7 +42,13 @@ class OrbCore;
 namespace CORBA {
 
 /// ORB_init makes ORBs. Threads: any.
-class ORB : public TypeCodeFactory {
+///
+/// Once the ORB is shut down, every operation throws BAD_INV_ORDER (OMG minor 4), apart from destroy(),
+/// id() and Orbweaver's extensions; once it is destroyed, OBJECT_NOT_EXIST. Both also hold for run()
+/// and shutdown(). A call through a reference of that ORB throws BAD_INV_ORDER (OMG minor 4).
+/// In a child that fork(2) made after the ORB, every operation but destroy() throws BAD_INV_ORDER, and
+/// so does every call; docs/fork-and-exit.md.
+class ORB : public TypeCodeFactory, public std::enable_shared_from_this<ORB> {
  public:
   using _traits_type = IDL::traits<ORB>;
   using _ref_type = object_reference<ORB>;
@@ -63,10 +72,14 @@ class ORB : public TypeCodeFactory {
     std::string text_;
   };
 
-  /// As destroy().
+  /// As destroy(). But in a servant, or another thread of the ORB's, it does not wait: the ORB ends
+  /// when the servant has returned. So exit() in a servant ends the process.
   ~ORB();
   ORB(const ORB&) = delete;
   ORB& operator=(const ORB&) = delete;
+
+  /// The id that ORB_init got, or made.
+  [[nodiscard]] const std::string& id() const noexcept { return id_; }
 
   // ---- references and their texts ----
 
@@ -120,7 +133,8 @@ class ORB : public TypeCodeFactory {
 
   // ---- running and ending ----
 
-  /// Blocks until shutdown() has been called. Then finishes the requests that were accepted.
+  /// Blocks until shutdown() has been called. Then finishes the requests that were accepted. The ORB
+  /// lives meanwhile, even if the program releases it.
   void run();
   /// Whether there is work for perform_work(): true until the ORB is shut down. The ORB's own
   /// threads carry out requests, so a program with a loop of its own need not call these two.
@@ -130,7 +144,9 @@ class ORB : public TypeCodeFactory {
   /// Ends run(). With `wait_for_completion` the call returns when all accepted requests have ended;
   /// it throws BAD_INV_ORDER in a servant then.
   void shutdown(bool wait_for_completion = false);
-  /// Shuts the ORB down and releases all that it holds. Throws BAD_INV_ORDER in a servant.
+  /// Shuts the ORB down, unless that has been done, and releases all that it holds. Its id is free
+  /// then. Throws BAD_INV_ORDER (OMG minor 3) in a servant. In a child of fork(2) it does nothing to
+  /// the parent's ORB, and does not wait.
   void destroy();
 
   // ---- Orbweaver's extensions ----
@@ -146,24 +162,35 @@ class ORB : public TypeCodeFactory {
  private:
   friend class orbweaver::corba::OrbAccess;
 
-  ORB(orbweaver::wire::Options options, orbweaver::corba::detail::InitialTexts initial);
+  ORB(std::string id, orbweaver::wire::Options options,
+      orbweaver::corba::detail::InitialTexts initial);
+  /// The engine, for an operation that a dead ORB refuses.
+  [[nodiscard]] const std::shared_ptr<orbweaver::engine::OrbCore>& usable() const;
   [[nodiscard]] object_reference<Object> resolve_text(const std::string& text, int depth);
   [[nodiscard]] object_reference<Object> resolve_name(const std::string& name, int depth);
   [[nodiscard]] object_reference<Object> resolve_naming_url(const std::string& text, int depth);
   [[nodiscard]] object_reference<Object> own_service(const std::string& name) const;
 
+  const std::string id_;
   std::shared_ptr<orbweaver::engine::OrbCore> core_;
+  orbweaver::os::Atomic<bool> is_destroyed_{false};
   const orbweaver::corba::detail::InitialTexts initial_;
   mutable orbweaver::os::Mutex mutex_;
   std::map<std::string, object_reference<Object>> registered_;
   object_reference<PortableServer::POA> root_poa_, ins_poa_;
 };
 
-/// Makes an ORB. Takes the -ORB options out of argv.
+/// The ORB with that id. If there is none, or if it was destroyed, makes it. An empty
+/// `orb_identifier`: the id is that of the option -ORBid; without that option it is empty, and names
+/// the default ORB of the process. CORBA 3.3 Part 1, 8.5.1. Takes the -ORB options out of argv. If the
+/// ORB exists already it keeps its options; the log warns of those that are ignored.
 /// Throws BAD_PARAM, which names the option, if an option is unknown or has a bad value.
-[[nodiscard]] std::shared_ptr<ORB> ORB_init(int& argc, char* argv[]);
+[[nodiscard]] std::shared_ptr<ORB> ORB_init(int& argc, char* argv[],
+                                            const std::string& orb_identifier = {});
+/// Orbweaver's extension. As above, but without an id it makes an ORB of its own, with a new id.
 /// `options` holds -ORB options and their values only. Throws BAD_PARAM for any other word, too.
-[[nodiscard]] std::shared_ptr<ORB> ORB_init(std::vector<std::string> options = {});
+[[nodiscard]] std::shared_ptr<ORB> ORB_init(std::vector<std::string> options = {},
+                                            const std::string& orb_identifier = {});
 
 }  // namespace CORBA
 

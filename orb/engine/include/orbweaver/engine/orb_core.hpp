@@ -13,6 +13,7 @@
 #include <orbweaver/engine/shutdown_phase.hpp>
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/fork.hpp>
 #include <orbweaver/os/mutex.hpp>
 #include <orbweaver/server/object_adapter.hpp>
 #include <orbweaver/server/own_pools.hpp>
@@ -23,6 +24,7 @@
 #include <orbweaver/wire/options.hpp>
 #include <orbweaver/wire/statistics.hpp>
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -79,11 +81,18 @@ class OrbCore final : public client::LocalObjects, public std::enable_shared_fro
   /// sends CloseConnection, ends all threads. Idempotent: a later caller waits for the first. Must
   /// not be called from a servant.
   void shutdown();
+  /// Whether shutdown() has begun.
   [[nodiscard]] bool is_shut_down() const noexcept;
+  /// Whether shutdown() has ended.
+  [[nodiscard]] bool has_ended() const noexcept;
+  /// Whether fork(2) made this process after the ORB. Its threads are the parent's alone, and a
+  /// thread that is not here may hold any of its locks: only this function and options() may be used.
+  [[nodiscard]] bool is_of_parent() const noexcept { return os::fork_generation() != generation_; }
 
  private:
   explicit OrbCore(Decision decision);
 
+  const std::uint32_t generation_ = os::fork_generation();
   wire::Options options_;
   wire::ChoiceLog choices_;
   wire::Counters counters_;

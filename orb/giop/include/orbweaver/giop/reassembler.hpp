@@ -1,15 +1,18 @@
 // Puts the fragments of messages together. CORBA 3.3 Part 2, 9.4.9: Fragment Message.
 //
 // In GIOP 1.2 each fragment has the id of its request, so fragments of several messages may be
-// mixed. In 1.1 a fragment has no id, so only one message at a time may be incomplete.
+// mixed. In 1.1 a fragment has no id, so only one message at a time may be incomplete. Each fragment
+// of 1.1 is aligned by itself, so the message that comes out remembers where it was cut.
 #pragma once
 #include <orbweaver/base/chunk.hpp>
 #include <orbweaver/base/result.hpp>
+#include <orbweaver/cdr/decoder.hpp>
 #include <orbweaver/giop/message.hpp>
 
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <vector>
 
 namespace orbweaver::giop {
 
@@ -17,7 +20,22 @@ namespace orbweaver::giop {
 struct Message {
   MessageHeader header;
   Frame frame;
+  /// Of a message of GIOP 1.1: how many fragments with content it was put together from; 0 if it came
+  /// whole. Where they end stands in the frame's memory, behind the message: see body_of().
+  std::uint32_t pieces = 0;
 };
+
+/// Where the decoder of a message that was put together finds the ends of its fragments.
+[[nodiscard]] std::span<const cdr::Cut> cuts_of(const Message& message) noexcept;
+
+/// A decoder for all that is behind the message header. The message's frame must outlive it.
+[[nodiscard]] inline cdr::Decoder body_of(const Message& message) noexcept {
+  cdr::Decoder decoder(message.frame.bytes().subspan(kHeaderSize), message.header.byte_order,
+                       kHeaderSize);
+  if (message.pieces != 0) [[unlikely]]
+    decoder.set_cuts(cuts_of(message));
+  return decoder;
+}
 
 struct ReassemblyLimits {
   std::size_t max_message_size = kDefaultMaxMessageSize;
@@ -52,6 +70,8 @@ class Reassembler {
   [[nodiscard]] Result<std::optional<Message>, ReassemblyError> accept(Frame frame);
   /// The version of the last message, for messages to the peer that answer no request.
   [[nodiscard]] Version version() const noexcept { return version_; }
+  /// The bytes of all incomplete messages together.
+  [[nodiscard]] std::size_t held() const noexcept { return held_; }
 
  private:
   /// A request id; or another value for the message of GIOP 1.1, whose fragments have no id.
@@ -61,13 +81,18 @@ class Reassembler {
     std::optional<std::uint32_t> request_id;
     Chunk chunk;
     std::size_t size = 0;
+    std::vector<std::size_t> ends;  // GIOP 1.1: of the fragments before the last one
+
+    [[nodiscard]] std::size_t held() const noexcept {
+      return size + ends.size() * sizeof(cdr::Cut);
+    }
   };
   using Outcome = Result<std::optional<Message>, ReassemblyError>;
   [[nodiscard]] Outcome begin(const MessageHeader& header, Bytes message);
   [[nodiscard]] Outcome append(const MessageHeader& header, Bytes fragment);
   void forget(const MessageHeader& cancel, Bytes message) noexcept;
   void hold(Partial& partial, Bytes bytes);
-  [[nodiscard]] Message finish(std::map<Key, Partial>::iterator found) noexcept;
+  [[nodiscard]] Message finish(std::map<Key, Partial>::iterator found);
 
   ReassemblyLimits limits_;
   std::map<Key, Partial> partials_;

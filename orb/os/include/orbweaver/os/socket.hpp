@@ -7,6 +7,7 @@
 #include <orbweaver/os/unique_fd.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace orbweaver::os {
@@ -49,6 +50,10 @@ void send_without_pauses_to_this_machine(int fd) noexcept;
 enum class Peer { same_user, other_user };
 /// The user at the other end of a unix socket (SO_PEERCRED); same_user also for root.
 [[nodiscard]] Peer peer_of(int fd) noexcept;
+
+/// The process at the other end of a unix socket; nothing if the system does not know it, and for
+/// sockets of another kind.
+[[nodiscard]] std::optional<std::int32_t> peer_process(int fd) noexcept;
 
 /// Identifies the file at a path. Two are equal only if they are of the same file.
 struct FileIdentity {

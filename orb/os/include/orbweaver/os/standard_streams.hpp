@@ -1,5 +1,6 @@
 // What a program reads and prints, for the program or the user that started it.
 #pragma once
+#include <string>
 #include <string_view>
 
 namespace orbweaver::os {
@@ -22,6 +23,13 @@ void print_error(std::string_view text) noexcept;
 /// At once, behind what was printed with stdio. Threads: any. Blocks until the reader takes it.
 /// What cannot be written is dropped, and begin_standard_streams() reports it at the end.
 void print_output(std::string_view text) noexcept;
+
+/// Without control characters: a message of a component or a peer begins no line of its own, and
+/// steers no terminal.
+[[nodiscard]] std::string on_one_line(std::string text);
+
+/// "NAME: TEXT" as one line. Threads: any; one line is not mixed with another.
+void print_error_of(const std::string& name, const std::string& text);
 
 /// False: this process was started without one.
 [[nodiscard]] bool has_standard_error() noexcept;

@@ -46,6 +46,8 @@ class ObjectAdapter {
   static void wait_for_uses(std::vector<std::shared_ptr<ActiveObject>> objects);
   /// Whether `key` is transient and of this run of the ORB.
   [[nodiscard]] bool is_own_key(Bytes key) const noexcept;
+  /// Whether `key` is transient, and of an earlier run of this ORB, or of another ORB.
+  [[nodiscard]] bool is_key_of_other_run(Bytes key) const noexcept;
   /// Whether `key` is persistent, of this or another ORB.
   [[nodiscard]] static bool is_persistent_key(Bytes key) noexcept;
   /// A lane for the objects of a single-thread adapter (ObjectPolicies::shared_lane). It runs in

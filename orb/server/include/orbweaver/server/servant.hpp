@@ -8,6 +8,7 @@
 #include <orbweaver/wire/failure.hpp>
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace orbweaver::server {
@@ -46,6 +47,8 @@ class ServerRequest {
   }
   [[nodiscard]] const ServerContext& context() const noexcept { return context_; }
   [[nodiscard]] const ActiveObject& object() const noexcept { return object_; }
+  /// The client, for log lines.
+  [[nodiscard]] std::string peer() const;
   /// Whether the text of the servant's exception may be sent to the client (Options::tell_clients).
   /// May call the system to find out which user the client is.
   [[nodiscard]] bool may_tell_client() const noexcept;
@@ -80,6 +83,7 @@ class ServerRequest {
   const ServerContext& context_;
   [[nodiscard]] cdr::Encoder& reply();
   void begin_reply(giop::ReplyStatus status);
+  void refuse_large_reply();
 
   const ServerConnection* connection_;
   const ActiveObject& object_;

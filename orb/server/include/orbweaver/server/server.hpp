@@ -16,7 +16,9 @@ namespace orbweaver::server {
 class ConnectionReader;
 class DatagramEndpoint;
 class LateReplies;
+class Places;
 class ServerConnection;
+class UnfinishedMessages;
 
 /// Threads: any.
 class Server {
@@ -63,6 +65,8 @@ class Server {
 
   const ServerContext context_;
   const std::unique_ptr<LateReplies> late_replies_;
+  const std::shared_ptr<UnfinishedMessages> unfinished_;
+  const std::shared_ptr<Places> places_;
   os::Mutex end_mutex_;  // one thread ends it at a time; taken before mutex_
   mutable os::Mutex mutex_;
   std::vector<std::unique_ptr<transport::Listener>> listeners_;

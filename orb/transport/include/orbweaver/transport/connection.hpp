@@ -41,6 +41,8 @@ enum class Fault {
   bad_frame,         // the FrameRule refused the header, or gave a size over its limit (see
                      // Connection::refused_header()); or the peer broke the transport's rules
   out_of_resources,  // descriptors or memory
+  no_room,           // receive() only: the FrameMemory has none now for the next frame; call again
+                     // when it has
 };
 
 struct Failure {
@@ -58,6 +60,20 @@ struct Failure {
 /// The payload of a loaned chunk begins at this offset. The transport uses the bytes before it for
 /// the pieces that are sent before the payload.
 inline constexpr std::size_t kLoanHeadroom = 256;
+
+/// Decides when the frames that come in many reads get memory, so that those of all connections
+/// together stay within a limit.
+class FrameMemory {
+ public:
+  virtual ~FrameMemory() = default;
+  /// Called before the connection takes memory for a frame, of which the header has come. False: not
+  /// now. The receiver's thread; called again with each receive(). Never blocks.
+  [[nodiscard]] virtual bool take(std::size_t frame_size) noexcept = 0;
+  /// So many bytes of that frame have come. The receiver's thread.
+  virtual void has_come(std::size_t bytes) noexcept = 0;
+  /// That frame is whole, and belongs to the receiver now. The receiver's thread.
+  virtual void give_back(std::size_t frame_size) noexcept = 0;
+};
 
 class Connection {
  public:
@@ -112,6 +128,13 @@ class Connection {
   /// uses it to see whether more bytes come. The receiver's call, after receive() or try_receive()
   /// returned no frame.
   [[nodiscard]] virtual std::size_t partial_size() const noexcept = 0;
+
+  /// From now on the connection asks before it takes memory for a large frame: one that does not fit
+  /// into what a connection reads at once. receive() and try_receive() then may fail with `no_room`,
+  /// after which receiving goes on. Call it before the first receive(). `memory` must outlive the
+  /// connection's last receive(); what was taken for a frame that never became whole is its own
+  /// business. Small frames, and frames that lie in shared memory, need no permission.
+  virtual void set_frame_memory(FrameMemory& memory) noexcept = 0;
 
   /// The header that the FrameRule refused; empty if it refused none. Valid as long as the
   /// connection.

@@ -48,7 +48,6 @@ enum class Minor : std::uint32_t {
   no_usable_profile = kMinorBase + 8,
   call_timed_out = kMinorBase + 9,
   queue_full = kMinorBase + 10,
-  shut_down = kMinorBase + 11,
   message_too_large = kMinorBase + 12,
   forwarded_too_often = kMinorBase + 13,
   message_refused = kMinorBase + 14,
@@ -56,6 +55,7 @@ enum class Minor : std::uint32_t {
   out_of_order = kMinorBase + 16,
   would_wait_for_itself = kMinorBase + 17,
   manager_holds = kMinorBase + 18,
+  object_of_other_run = kMinorBase + 19,
   unwritable_value = kMinorBase + 32,
   no_common_code_set = kMinorBase + 33,
   forwarded_elsewhere = kMinorBase + 34,
@@ -63,9 +63,12 @@ enum class Minor : std::uint32_t {
   value_too_long = kMinorBase + 36,
   value_too_deep = kMinorBase + 37,
   value_too_much = kMinorBase + 38,
+  orb_of_parent = kMinorBase + 48,
   /// A minor code of the standard, 1 of TRANSIENT and of OBJ_ADAPTER: the POA manager discards
   /// requests, or is inactive. CORBA 3.3 Part 1, A.5.
   manager_refuses = 0x4f4d0001,
+  /// A minor code of the standard, 4 of BAD_INV_ORDER.
+  shut_down = 0x4f4d0004,
 };
 
 struct CallFailure {
@@ -78,5 +81,10 @@ struct CallFailure {
 /// The failure of a call whose transport failed, after its request was sent, or before.
 [[nodiscard]] CallFailure call_failure(const transport::Failure& failure,
                                        giop::Completion completed, std::string_view peer);
+
+/// The ORB has been shut down. CORBA 3.3 Part 1, 8.5.5: shutdown.
+[[nodiscard]] CallFailure shut_down(giop::Completion completed = giop::Completion::no);
+/// fork(2) made this process, and the ORB is its parent's.
+[[nodiscard]] CallFailure orb_of_parent();
 
 }  // namespace orbweaver::wire

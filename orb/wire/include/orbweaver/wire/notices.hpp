@@ -3,13 +3,38 @@
 #pragma once
 #include <orbweaver/base/log_limit.hpp>
 
+#include <array>
+#include <functional>
+#include <string_view>
+
 namespace orbweaver::wire {
+
+/// The host, or the socket, in the name of a peer: "tcp:192.0.2.1" for "tcp:192.0.2.1:4711".
+[[nodiscard]] constexpr std::string_view host_of(std::string_view peer) noexcept {
+  return peer.starts_with("tcp:") ? peer.substr(0, peer.rfind(':')) : peer;
+}
+
+/// For lines about one peer: one that sends much does not hide those about the others. A few peers
+/// may share a limit.
+class PeerLogLimits {
+ public:
+  [[nodiscard]] LogLimit& of(std::string_view peer) noexcept {
+    return limits_[std::hash<std::string_view>{}(host_of(peer)) % limits_.size()];
+  }
+
+ private:
+  std::array<LogLimit, 16> limits_;
+};
 
 /// One for each ORB. Threads: any.
 struct Notices {
-  LogLimit servant_threw;  // in a call that is awaited
-  LogLimit one_way_threw;  // in a one-way call, whose caller does not learn of it
-  LogLimit arguments_refused;
+  LogLimit servant_threw;        // in a call that is awaited
+  LogLimit one_way_threw;        // in a one-way call, whose caller does not learn of it
+  PeerLogLimits stream_refused;  // what is no message that this side reads: its connection ends
+  PeerLogLimits arguments_refused;
+  LogLimit results_refused;  // that the servant returned
+  LogLimit connection_refused;
+  LogLimit memory_awaited;  // by a large message
   LogLimit operation_refused;
   LogLimit peer_is_silent;  // a server that accepted a connection and sends nothing
   LogLimit call_waits;      // a call without a timeout waits long

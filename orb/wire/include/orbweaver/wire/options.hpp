@@ -98,6 +98,33 @@ struct Options {
   /// octets may be sent in a sequence<char>.
   giop::NativeText native_text = giop::NativeText::latin1;
   std::size_t max_connections = 1024;
+  /// Of one peer. 0: the default, see peer_connection_limit().
+  std::size_t max_peer_connections = 0;
+  /// Of the messages that have come in part, over all connections of a server. 0: the default, see
+  /// unfinished_limit().
+  std::size_t max_unfinished_bytes = 0;
+  /// How long a client may send nothing before its first message, and inside a message for whose
+  /// memory others wait. 0: without a limit.
+  Nanoseconds message_timeout = std::chrono::seconds(10);
+
+  /// For a peer on another machine, and a process on this one. By default half of the places, so that
+  /// no single peer takes all.
+  [[nodiscard]] std::size_t peer_connection_limit() const noexcept {
+    return max_peer_connections > 0 ? max_peer_connections
+                                    : std::max<std::size_t>(max_connections / 2, 1);
+  }
+  /// For all programs of this machine that come over its loopback together: they cannot be told
+  /// apart.
+  [[nodiscard]] std::size_t loopback_connection_limit() const noexcept {
+    return max_peer_connections > 0 ? max_peer_connections : max_connections;
+  }
+  /// By default room for some messages of the largest size. Never less than one, so that each can
+  /// become whole.
+  [[nodiscard]] std::size_t unfinished_limit() const noexcept {
+    constexpr std::size_t kMessages = 4;
+    if (max_unfinished_bytes > 0) return std::max(max_unfinished_bytes, max_message_size);
+    return max_message_size > SIZE_MAX / kMessages ? SIZE_MAX : kMessages * max_message_size;
+  }
 
   [[nodiscard]] giop::ReassemblyLimits reassembly_limits() const noexcept {
     return {max_message_size, max_fragmented_messages, max_fragmented_bytes};

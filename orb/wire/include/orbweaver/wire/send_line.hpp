@@ -7,12 +7,20 @@
 #include <orbweaver/base/pieces.hpp>
 #include <orbweaver/flow/watermarks.hpp>
 #include <orbweaver/wire/batch.hpp>
+#include <orbweaver/wire/waking_lock.hpp>
 
 #include <cstdint>
+#include <list>
 #include <span>
 #include <vector>
 
 namespace orbweaver::wire {
+
+/// A thread in send(), on its stack.
+struct SendingCaller {
+  Sleeper sleeper = {};
+  bool has_turn = false;  // written before the thread is woken, and read after it
+};
 
 /// Requires the lock of its SendQueue.
 class SendLine {
@@ -24,9 +32,6 @@ class SendLine {
   explicit SendLine(flow::Watermarks watermarks) noexcept : level_(watermarks) {}
 
   [[nodiscard]] bool is_empty() const noexcept { return line_.empty(); }
-  [[nodiscard]] bool begins_with(const void* caller) const noexcept {
-    return line_.front().caller == caller;
-  }
   [[nodiscard]] bool begins_with_batch() const noexcept {
     return !line_.empty() && line_.front().is_batch();
   }
@@ -34,12 +39,14 @@ class SendLine {
   [[nodiscard]] bool has_batch() const noexcept;
   [[nodiscard]] const flow::Level& level() const noexcept { return level_; }
 
-  /// A caller is known by its stack.
-  void add_caller(const void* caller) { line_.push_back({.caller = caller, .batch = {}}); }
-  void remove_caller(const void* caller) {
-    std::erase_if(line_, [&](const Waiting& one) { return one.caller == caller; });
-  }
-  void add_end() { line_.push_back({.is_end = true}); }
+  void add_caller(SendingCaller& caller) { add().caller = &caller; }
+  /// False if it is not there.
+  [[nodiscard]] bool remove_caller(const SendingCaller& caller) noexcept;
+  /// The first in the line, which is a caller.
+  [[nodiscard]] SendingCaller& take_caller() noexcept;
+  /// The caller that came first, wherever it stands; null if there is none.
+  [[nodiscard]] SendingCaller* take_any_caller() noexcept;
+  void add_end() { add().is_end = true; }
 
   /// Whether the last in the line is a batch that takes another message.
   [[nodiscard]] bool takes_messages() const noexcept {
@@ -76,16 +83,19 @@ class SendLine {
 
  private:
   struct Waiting {
-    const void* caller = nullptr;
+    SendingCaller* caller = nullptr;
     Batch batch;
     bool is_end = false;
     [[nodiscard]] bool is_batch() const noexcept { return caller == nullptr && !is_end; }
   };
 
+  using Line = std::list<Waiting>;
+  Waiting& add();
+  void erase(Line::iterator place) noexcept;
   [[nodiscard]] bool drop_one(First first, Dropped& dropped);
-  void leave(std::vector<Waiting>::iterator place, First first);
+  void leave(Line::iterator place, First first);
 
-  std::vector<Waiting> line_;
+  Line line_, free_places_;  // as many as stood in the line at once
   flow::Level level_;
   std::vector<Batch> spare_;
 };

@@ -21,10 +21,10 @@
 
 #include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/condition_variable.hpp>
-#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/transport/connection.hpp>
 #include <orbweaver/wire/policies.hpp>
 #include <orbweaver/wire/statistics.hpp>
+#include <orbweaver/wire/waking_lock.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -112,15 +112,16 @@ class SendQueue {
   }
 
  private:
-  using Lock = std::unique_lock<os::Mutex>;
+  using Lock = WakingLock;
 
   [[nodiscard]] Result<void, transport::Failure> wait_for_turn(Deadline deadline);
   void give_turn_back();
   void hand_on(Lock& lock);
   void contend(Lock& lock);
   void grant_turn(Lock& lock);
+  void give_turn_to(Lock& lock, SendingCaller& caller);
   void end_now(Lock& lock);
-  void wake_all() noexcept;
+  void wake_all(Lock& lock) noexcept;
   [[nodiscard]] Result<void, transport::Failure> write(std::span<const Bytes> pieces,
                                                        Deadline deadline);
   void settle(const Result<void, transport::Failure>& sent);
@@ -146,8 +147,8 @@ class SendQueue {
   Counters& counters_;
   SendTurn turn_;
 
-  os::Mutex mutex_;
-  os::ConditionVariable turn_came_, batch_may_go_, room_came_, queue_ran_dry_;
+  WakingMutex mutex_;
+  os::ConditionVariable batch_may_go_, room_came_, queue_ran_dry_;
   SendLine line_;
   unsigned waiting_ = 0;  // for room
   os::Atomic<bool> has_failed_{false};

@@ -4,12 +4,14 @@
 //             take_if_free              contend
 //     free ──────────────────► taken ──────────────► contended ◄──┐ grant, then take_up:
 //      ▲                         │                    │   │       │ from the thread that sent
-//      ├─────────────────────────┘                    │   └───────┘ to the first in the line
+//      ├─────────────────────────┘                    │   └───────┘ to the batch that is first
 //      │   free_if_uncontended                        │
 //      └──────────────────────────────────────────────┘ set_free: the line is empty
 //
 // Contended means that a thread or a batch waits in line, and the thread that gives the turn back
-// must hand it on. A contend() that finds the word free takes the turn, for the first in the line.
+// must hand it on. A contend() that finds the word free takes the turn, for the first in the line. A
+// thread that gets it leaves the line, and has the turn at once; a batch stays first until the
+// flusher takes the turn up.
 #pragma once
 #include <orbweaver/os/atomic.hpp>
 
@@ -41,11 +43,11 @@ class SendTurn {
     // acq_rel: if it was free, takes over from the thread that freed it
     return turn_.exchange(Turn::contended, std::memory_order_acq_rel) == Turn::free;
   }
-  /// To the first in the line. Requires: lock held.
+  /// To the batch that is first in the line. Requires: lock held.
   void grant() noexcept { is_granted_ = true; }
-  /// Whether it is the first one's, which has not taken it up yet. Requires: lock held.
+  /// Whether it is that batch's, and was not taken up yet. Requires: lock held.
   [[nodiscard]] bool is_granted() const noexcept { return is_granted_; }
-  /// By the first in the line. Requires: lock held, granted.
+  /// By the flusher. Requires: lock held, granted.
   void take_up() noexcept { is_granted_ = false; }
   /// Requires: lock held, the line is empty.
   void set_free() noexcept {

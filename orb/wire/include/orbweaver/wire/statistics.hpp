@@ -15,6 +15,8 @@ struct Statistics {
   std::uint64_t connections_refused = 0;         // beyond max_connections, or no thread could start
   std::uint64_t connections_closed_as_idle = 0;  // closed by this ORB because they were idle
   std::uint64_t connections_cut = 0;             // closed as idle, but the client did not end them
+  std::uint64_t connections_displaced = 0;       // silent since they began, and others came
+  std::uint64_t messages_held_back = 0;          // waited for memory (max_unfinished_bytes)
   std::uint64_t bad_messages = 0;                // each closed its connection
   std::uint64_t requests_refused = 0;            // no object, no operation, shut down
   std::uint64_t oneways_dropped = 0;             // in a send queue when its connection broke
@@ -41,11 +43,12 @@ struct Statistics {
 struct Counters {
   os::Atomic<std::uint64_t> requests_received{0}, replies_sent{0}, requests_sent{0},
       connections_accepted{0}, connections_opened{0}, connections_refused{0},
-      connections_closed_as_idle{0}, connections_cut{0}, bad_messages{0}, requests_refused{0},
-      oneways_dropped{0}, oneways_uncertain{0}, oneways_failed{0}, replies_late{0},
-      replies_dropped{0}, pauses{0}, requests_missing{0}, requests_late{0}, requests_held{0},
-      datagrams_received{0}, datagrams_refused{0}, datagrams_dropped{0}, requests_cancelled{0},
-      requests_nested{0}, holders_waiting{0};
+      connections_closed_as_idle{0}, connections_cut{0}, connections_displaced{0},
+      messages_held_back{0}, bad_messages{0}, requests_refused{0}, oneways_dropped{0},
+      oneways_uncertain{0}, oneways_failed{0}, replies_late{0}, replies_dropped{0}, pauses{0},
+      requests_missing{0}, requests_late{0}, requests_held{0}, datagrams_received{0},
+      datagrams_refused{0}, datagrams_dropped{0}, requests_cancelled{0}, requests_nested{0},
+      holders_waiting{0};
 
   static void count(os::Atomic<std::uint64_t>& counter, std::uint64_t by = 1) noexcept {
     counter.fetch_add(by, std::memory_order_relaxed);

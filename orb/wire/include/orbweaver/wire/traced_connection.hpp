@@ -28,6 +28,9 @@ class TracedConnection final : public transport::Connection {
   [[nodiscard]] std::size_t partial_size() const noexcept override {
     return inner_->partial_size();
   }
+  void set_frame_memory(transport::FrameMemory& memory) noexcept override {
+    inner_->set_frame_memory(memory);
+  }
   [[nodiscard]] Bytes refused_header() const noexcept override { return inner_->refused_header(); }
   [[nodiscard]] int descriptor() const noexcept override { return inner_->descriptor(); }
   void stop_receiving() noexcept override { inner_->stop_receiving(); }

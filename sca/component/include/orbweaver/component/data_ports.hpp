@@ -14,6 +14,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace orbweaver::component {
 
@@ -58,12 +59,14 @@ class Sender {
   }
   void send_end() {
     if constexpr (Out_::family == ports::Family::pair)
-      push(std::nullopt, Lent{}, Lent{});
+      port_.push_last(Lent{}, Lent{});
     else if constexpr (Out_::family == ports::Family::stream)
-      push(std::nullopt, control(true), Lent{});
+      port_.push_last(control(true), Lent{});
     else
-      push(std::nullopt, Lent{});
+      port_.push_last(Lent{});
   }
+  /// Of each connection that there is.
+  [[nodiscard]] std::vector<packets::Statistics> statistics() const { return port_.statistics(); }
   /// The way that packets take to the first destination; empty if none went there.
   [[nodiscard]] std::string transport() const {
     const auto all = port_.statistics();
@@ -97,9 +100,9 @@ class Receiver {
   using Interface = typename In_::Interface;
   using Consumer = typename ports::ProvidesPort<Interface>::Consumer;
 
-  void open(const resource::ProgramContext& context, const ports::ProvidesOptions& options,
-            resource::NamedPorts& table, Consumer consumer) {
-    adapter_ = context.adapter;
+  void open(const CORBA::object_reference<PortableServer::POA>& adapter,
+            const ports::ProvidesOptions& options, resource::NamedPorts& table, Consumer consumer) {
+    adapter_ = adapter;
     port_ = std::make_unique<ports::ProvidesPort<Interface>>(options, std::move(consumer));
     object_ = port_->activate(adapter_);
     table.add(std::string{In_::name}, object_);

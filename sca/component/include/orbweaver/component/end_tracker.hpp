@@ -1,6 +1,9 @@
 // When the stream of a component is over: the end has come on each of its inputs, and the packets in
 // front of it are through. Pure decisions, made under the component's lock.
 //
+// The end has come on an input when it has come on each of its connections. Packets show which there
+// are; what the deployment says (`expect`) counts those, too, on which nothing has come yet.
+//
 // A connection numbers its packets, the end included. So an input that does not keep order knows how
 // many packets the end overtook, and waits for them; one that keeps order knows that what has not
 // come by then is lost.
@@ -19,11 +22,20 @@ class EndTracker {
  public:
   EndTracker(std::size_t inputs, bool keeps_order) : inputs_(inputs), keeps_order_(keeps_order) {}
 
+  /// The input has this many connections, or more.
+  void expect(std::size_t input, std::size_t connections) { inputs_[input].expected = connections; }
+
   /// A packet came; `is_end`: it is the last of its connection, and counts as one like all others.
-  void accept(std::size_t input, const packets::Stamp& stamp, bool is_end) {
+  /// False if it is an end that came before: its sender did not learn that it came, and sent it again.
+  [[nodiscard]] bool accept(std::size_t input, const packets::Stamp& stamp, bool is_end) {
     auto& connection = find(input, stamp.connection);
+    if (is_end && stamp.number != 0 && stamp.number <= connection.newest_end) return false;
     ++connection.accepted;
-    if (is_end) connection.last = std::max<std::uint64_t>(stamp.number, 1);
+    if (!is_end) return true;
+    connection.last = std::max<std::uint64_t>(stamp.number, 1);
+    connection.newest_end = stamp.number;
+    ++connection.ends;
+    return true;
   }
   /// It is processed, and what came of it is handed on.
   void complete(std::size_t input, const packets::Stamp& stamp) {
@@ -34,32 +46,37 @@ class EndTracker {
 
   /// All inputs have ended, and nothing is waited for.
   [[nodiscard]] bool is_over() const {
-    return has_ended() && std::ranges::all_of(inputs_, [this](const auto& connections) {
-             return std::ranges::all_of(connections,
+    return has_ended() && std::ranges::all_of(inputs_, [this](const auto& input) {
+             return std::ranges::all_of(input.connections,
                                         [this](const auto& one) { return is_through(one); });
            });
   }
   /// All inputs have ended; packets may be missing.
   [[nodiscard]] bool has_ended() const {
-    return std::ranges::all_of(inputs_, [](const auto& connections) {
-      return !connections.empty() &&
-             std::ranges::all_of(connections, [](const auto& one) { return one.last != 0; });
+    return std::ranges::all_of(inputs_, [](const auto& input) {
+      std::size_t ends = 0;
+      for (const auto& one : input.connections) ends += one.ends;
+      return ends >= input.expected &&
+             std::ranges::all_of(input.connections, [](const auto& one) { return one.last != 0; });
     });
   }
-  /// Packets that were sent and did not come, as far as their numbers say so.
-  [[nodiscard]] std::uint64_t missing() const {
-    std::uint64_t result = 0;
-    for (const auto& connections : inputs_)
-      for (const auto& one : connections)
-        if (one.last > one.accepted) result += one.last - one.accepted;
+  /// Packets that were sent and did not come, as far as their numbers say so; by input.
+  using Missing = std::vector<std::uint64_t>;
+  [[nodiscard]] Missing missing() const {
+    Missing result;
+    for (const auto& input : inputs_) {
+      auto& of_input = result.emplace_back(0);
+      for (const auto& one : input.connections)
+        if (one.last > one.accepted) of_input += one.last - one.accepted;
+    }
     return result;
   }
   /// The next packet begins another stream. The numbers of connections go on.
   void restart() {
     has_given_up_ = false;
-    for (auto& connections : inputs_) {
-      std::erase_if(connections, [](const auto& one) { return one.id == 0; });
-      for (auto& one : connections) one.settle();
+    for (auto& input : inputs_) {
+      std::erase_if(input.connections, [](const auto& one) { return one.id == 0; });
+      for (auto& one : input.connections) one.settle();
     }
   }
 
@@ -67,17 +84,23 @@ class EndTracker {
   struct Connection {
     std::uint64_t id = 0;
     std::uint64_t accepted = 0, completed = 0;
-    std::uint64_t last = 0;  // number of the end; 0: it has not come
+    std::uint64_t last = 0;        // number of the end; 0: it has not come
+    std::uint64_t newest_end = 0;  // its number, also of a stream that is over
+    std::size_t ends = 0;          // that came; of senders without numbers more than one
 
     void settle() noexcept {
       accepted = completed = std::max(accepted, last);
       last = 0;
+      ends = 0;
     }
   };
-  using Connections = std::vector<Connection>;
+  struct Input {
+    std::vector<Connection> connections;  // on which packets came
+    std::size_t expected = 1;
+  };
 
   Connection& find(std::size_t input, std::uint64_t id) {
-    auto& connections = inputs_[input];
+    auto& connections = inputs_[input].connections;
     const auto found = std::ranges::find(connections, id, &Connection::id);
     if (found != connections.end()) return *found;
     return connections.emplace_back(Connection{.id = id});
@@ -87,7 +110,7 @@ class EndTracker {
     return keeps_order_ || has_given_up_ || one.id == 0 || one.completed >= one.last;
   }
 
-  std::vector<Connections> inputs_;
+  std::vector<Input> inputs_;
   const bool keeps_order_;
   bool has_given_up_ = false;
 };

@@ -1,53 +1,95 @@
-// Lets packets into a component while it runs, and knows how many are inside.
+// Lets packets into a component while it runs, and knows how many are inside, and at how many of them
+// the component's own code works.
+//
+// A packet that is inside and not at work waits for its turn, or what came of it is being sent. That
+// takes as long as the destinations take, and one that was stopped before takes nothing. So close()
+// waits for what is at work alone: components can be stopped in any order.
+//
+//   enter() ──► at work ──► rest() ──► leave()
+//                 ▲            │
+//                 └─ resume() ─┘
 #pragma once
+#include <orbweaver/dispatch/thread_pool.hpp>
+#include <orbweaver/os/atomic.hpp>
 #include <orbweaver/os/condition_variable.hpp>
 #include <orbweaver/os/mutex.hpp>
 
-#include <cstddef>
+#include <cstdint>
 
 namespace orbweaver::component {
 
-/// Open at first. Threads: any.
+/// Open at first. Threads: any. Takes no lock while it is open.
 class Gate {
  public:
-  /// One packet goes in. Blocks: while the gate is closed. False if it is shut.
-  [[nodiscard]] bool enter() {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return state_ != State::closed; });
-    if (state_ == State::shut) return false;
-    ++inside_;
-    return true;
-  }
-  /// One is through.
-  void leave() {
-    const std::lock_guard lock(mutex_);
-    if (--inside_ == 0 && state_ != State::open) changed_.notify_all();
-  }
+  /// One packet goes in, and is at work. Blocks: while the gate is closed. False if it is shut.
+  [[nodiscard]] bool enter() { return pass(kInside + kAtWork); }
+  /// It is not at work any more.
+  void rest() { withdraw(kAtWork); }
+  /// It is at work again. Blocks: while the gate is closed. False if it is shut: it still rests.
+  [[nodiscard]] bool resume() { return pass(kAtWork); }
+  /// One that rests is through.
+  void leave() { withdraw(kInside); }
+
+  [[nodiscard]] bool is_at_work() const noexcept { return (word_.load() & kAllAtWork) != 0; }
 
   void open() { become(State::open); }
-  /// Packets wait in front of it. Returns when none is inside. Blocks: while packets are processed.
-  void close() { become_and_wait(State::closed); }
-  /// As close(), for good: packets are refused.
-  void shut() { become_and_wait(State::shut); }
+  /// Packets wait in front of it, and at resume(). Returns when none is at work. Blocks: while the
+  /// component's code works.
+  void close() { become_and_wait(State::closed, kAllAtWork); }
+  /// For good: packets are refused. Returns when none is inside. Blocks: for what is being sent, too.
+  void shut() { become_and_wait(State::shut, kAllInside); }
 
  private:
-  enum class State { open, closed, shut };
+  enum class State : std::uint64_t { open, closed, shut };
 
-  void become(State state) {
+  // One word, so that a thread that counts itself sees the state of the same moment:
+  //   bits 0, 1: the state; 2 to 31: how many are at work; 32 to 63: how many are inside
+  static constexpr std::uint64_t kState = 3, kAtWork = 4, kInside = std::uint64_t{1} << 32;
+  static constexpr std::uint64_t kAllInside = ~(kInside - 1), kAllAtWork = ~kAllInside & ~kState;
+
+  static State state_of(std::uint64_t word) noexcept { return static_cast<State>(word & kState); }
+
+  bool pass(std::uint64_t amount) {
+    while (state_of(word_.fetch_add(amount)) != State::open) [[unlikely]] {
+      withdraw(amount);
+      if (!wait_until_open()) return false;
+    }
+    return true;
+  }
+  void withdraw(std::uint64_t amount) {
+    if (state_of(word_.fetch_sub(amount)) == State::open) [[likely]]
+      return;
     const std::lock_guard lock(mutex_);
-    if (state_ != State::shut) state_ = state;
     changed_.notify_all();
   }
-  void become_and_wait(State state) {
-    become(state);
+  /// False if it is shut.
+  bool wait_until_open() {
+    const dispatch::BlockedPoolThread
+        blocked;  // what opens the gate may need a thread of this pool
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return inside_ == 0 || state_ == State::open; });
+    changed_.wait(lock, [this] { return state_of(word_.load()) != State::closed; });
+    return state_of(word_.load()) != State::shut;
   }
 
+  void become(State state) {
+    const std::lock_guard lock(mutex_);  // of those that change the state
+    const auto before = state_of(word_.load());
+    if (before != State::shut)
+      word_.fetch_add(static_cast<std::uint64_t>(state) - static_cast<std::uint64_t>(before));
+    changed_.notify_all();
+  }
+  void become_and_wait(State state, std::uint64_t counted) {
+    become(state);
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] {
+      const auto word = word_.load();
+      return (word & counted) == 0 || state_of(word) == State::open;
+    });
+  }
+
+  os::Atomic<std::uint64_t> word_{0};
   os::Mutex mutex_;
   os::ConditionVariable changed_;
-  State state_ = State::open;
-  std::size_t inside_ = 0;
 };
 
 }  // namespace orbweaver::component

@@ -1,5 +1,5 @@
-// The thread of a source: one step after the other until the end, or until it is stopped. It measures
-// how long each step's packets took to send.
+// The thread of a source: one step after the other until the end. It measures how long each step's
+// packets took to send.
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/base/histogram.hpp>
@@ -11,27 +11,31 @@
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
-#include <stop_token>
 
 namespace orbweaver::component {
 
-/// Threads: start() and stop() one at a time; what stands below them is for the loop's own thread.
+/// Threads: run(), hurry() and finish() one at a time; what stands below them is for the loop's own
+/// thread.
 class SourceLoop {
  public:
-  using Step = std::function<bool(SourceLoop&)>;       // false at the end
-  using End = std::function<void(const SourceLoop&)>;  // once, after the last step
+  enum class After { goes_on, end_has_come, released };
+  using Step = std::function<After(SourceLoop&)>;
+  using End = std::function<void(const SourceLoop&)>;  // once, when the end has come
 
   SourceLoop() = default;
-  ~SourceLoop() { stop(); }
+  ~SourceLoop() { finish(); }
   SourceLoop(const SourceLoop&) = delete;
   SourceLoop& operator=(const SourceLoop&) = delete;
 
-  /// Begins, or goes on after stop(). Does nothing once the end has come.
-  void start(Step step, End end);
-  /// No step is under way when it returns. Blocks: for the step that is.
-  void stop();
+  /// Begins, the first time; later it only takes hurry() back. A step that must not run yet blocks.
+  void run(Step step, End end);
+  /// What waits for its moment is sent at once.
+  void hurry();
+  /// As hurry(); returns when the thread has ended. Blocks: for the step that is under way. Requires:
+  /// the next step says `released`.
+  void finish();
 
-  /// Blocks: until then, or until stop().
+  /// Blocks: until then, or until hurry().
   void wait_until(TimePoint moment);
   /// Packets are sent from now on, or were due at a moment that counts.
   void sending(const std::optional<TimePoint>& due);
@@ -40,13 +44,12 @@ class SourceLoop {
   [[nodiscard]] nlohmann::json report() const;
 
  private:
-  void run(const Step& step, const End& end);
+  void carry_out(const Step& step, const End& end);
 
   os::Thread thread_;
-  std::stop_source stop_;
   os::Mutex mutex_;
-  os::ConditionVariableAny wakened_;
-  bool has_ended_ = false;  // of the thread, read when it has been joined
+  os::ConditionVariable wakened_;
+  bool is_in_a_hurry_ = false;
   std::optional<TimePoint> started_;
   TimePoint due_;
   std::int64_t last_sent_ns_ = 0;

@@ -15,16 +15,24 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <functional>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace orbweaver::component {
 
 using resource::Failure;
 using resource::Outcome;
+
+class InputAdapter;
+class StallWatch;
 
 /// Threads: what the hooks say. Requires: release() before its end.
 class StreamBase : public resource::Component {
@@ -32,8 +40,11 @@ class StreamBase : public resource::Component {
   /// Packets flow from the component's making on, as the standard's start may reach the assembly
   /// controller alone. After stop() they wait until start().
   Outcome start() final;
-  /// No packet is half processed when it returns. Blocks: for the packets that are processed.
+  /// process(), produce() and finish() do not run when it returns. What they made before may still be
+  /// on its way to a destination that takes nothing now: so components can be stopped in any order.
+  /// Blocks: for the step that runs.
   Outcome stop() final;
+  /// Blocks: also for what is being sent, until its destinations take it or are released themselves.
   Outcome release() final;
 
   /// Its own properties and those of messaging. For tests, which hold them against the profile.
@@ -44,8 +55,9 @@ class StreamBase : public resource::Component {
   [[nodiscard]] std::shared_ptr<resource::PortTable> open(const resource::ProgramContext& context);
 
  protected:
-  StreamBase(Definitions own, const Shape& shape, std::size_t inputs)
-      : StreamBase(with_messaging(std::move(own), shape), inputs) {}
+  /// `inputs`: the names of the provides ports.
+  StreamBase(Definitions own, const Shape& shape, std::vector<std::string> inputs)
+      : StreamBase(with_messaging(std::move(own), shape), std::move(inputs)) {}
 
   // ---- hooks of the component ----
   // A component that overrides figures() or calls print() includes <nlohmann/json.hpp>: those that
@@ -71,22 +83,39 @@ class StreamBase : public resource::Component {
   /// The component's ports, and the work that only its types allow.
   virtual void make_ports(const resource::ProgramContext& context, resource::NamedPorts& table) = 0;
   virtual void close_ports() noexcept = 0;
-  /// finish() of the component, and the end on all uses ports.
-  virtual void finish_stream() = 0;
-  /// What starts and stops a source. A component with inputs has none.
+  /// finish() of the component, and the end on all uses ports. False if the component has been
+  /// released before.
+  [[nodiscard]] virtual bool finish_stream() = 0;
+  /// What a source does when the component starts, stops and is released. A component with inputs has
+  /// none.
   virtual void start_source() {}
-  virtual void stop_source() {}
+  virtual void hurry_source() {}
+  virtual void finish_source() {}
   [[nodiscard]] virtual std::string transport() const = 0;
   [[nodiscard]] virtual std::size_t most_waiting() const = 0;
 
+  /// The adapter of the provides ports, until end_inputs().
+  [[nodiscard]] CORBA::object_reference<PortableServer::POA> adapter_of_inputs(
+      const resource::ProgramContext& context);
+  void end_inputs() noexcept { input_adapter_.reset(); }
   [[nodiscard]] const MessagingChoice& choice() const noexcept { return choice_; }
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] stage::StageMeter& meter() noexcept { return meter_; }
   [[nodiscard]] ports::UsesOptions uses_options(std::string_view port);
+  /// An `error` line for packets that a connection of the uses port lost, unless they are in one
+  /// already.
+  void report_losses(std::string_view port, const packets::Statistics& connection);
 
-  /// A packet goes in. False if the component has been released. Blocks: while it is stopped.
+  /// A packet goes in, and is at work. False if it does not count: it came before, or the component
+  /// has been released. Blocks: while it is stopped.
   [[nodiscard]] bool enter(std::size_t input, const packets::Stamp& stamp, bool is_end);
-  /// It is through, and whatever it completes is.
+  /// The component's own code is left, and entered again: see Gate.
+  void rest() { gate_.rest(); }
+  [[nodiscard]] bool resume() { return gate_.resume(); }
+  /// Takes the turn of a packet that is at work, and rests while it waits. False if the component has
+  /// been released meanwhile: it rests. Blocks: for the one whose turn it is; while it is stopped.
+  [[nodiscard]] bool take(std::unique_lock<os::Mutex>& turn);
+  /// One that rests is through, and whatever it completes is.
   void leave(std::size_t input, const packets::Stamp& stamp);
   /// Does a step; what it throws fails the component. False if it failed, now or before.
   template <class Step>
@@ -106,26 +135,42 @@ class StreamBase : public resource::Component {
   void end_source(const SourceLoop& loop);
 
  private:
-  StreamBase(Definitions all, std::size_t inputs)
-      : Component(all), definitions_(std::move(all)), inputs_(inputs) {}
+  StreamBase(Definitions all, std::vector<std::string> inputs)
+      : Component(all), definitions_(std::move(all)), inputs_(std::move(inputs)) {}
 
+  void watch_for_stalls();
+
+  /// What the domain says of the connections of the inputs.
+  void expect_connections(const resource::Arguments& arguments);
+  [[nodiscard]] bool accept(std::size_t input, const packets::Stamp& stamp, bool is_end);
   /// In a catch block.
   void fail_with_exception();
+  /// How many packets the connections of uses ports lost, as "unsent", if any.
+  void add_unsent(nlohmann::json& content);
+  /// A `missing_packets` line for packets that an input misses, if the messaging loses none. A domain shows it if
+  /// nothing else says why.
+  void report_missing(const EndTracker::Missing& missing) const;
+  /// An `error` line, and an `end_is_lost` line, by which the domain ends the run.
+  void report_lost_end(const std::string& connection, std::string_view port,
+                       const std::string& why) const;
   /// Prints the lines `result` and `end_of_stream`. `part`: "producer" or "stage".
   void print_over(const char* part, const nlohmann::json& content) const;
   void finish_if_over();
-  [[nodiscard]] std::optional<std::uint64_t> take_end();
+  [[nodiscard]] std::optional<EndTracker::Missing> take_end();
   void wait_for_missing();
   void give_up_in_time();
   void give_up(std::uint64_t stream);
-  void finish(std::uint64_t missing);
+  void finish(const EndTracker::Missing& missing);
 
   const Definitions definitions_;
   MessagingChoice choice_;
   std::string name_;
   std::FILE* output_ = stdout;
   std::weak_ptr<CORBA::ORB> orb_;  // not owned: the ORB owns the servant, which owns this
-  const std::size_t inputs_;
+  const std::vector<std::string> inputs_;
+  std::shared_ptr<InputAdapter> input_adapter_;  // null: the inputs need no threads of their own
+  std::shared_ptr<StallWatch> stall_watch_;      // null: any time is allowed, or there is no input
+  os::Atomic<bool> is_finishing_{false};
   Gate gate_;
   stage::StageMeter meter_;
   os::Atomic<bool> has_failed_{false};
@@ -135,6 +180,7 @@ class StreamBase : public resource::Component {
   std::uint64_t streams_ = 0;               // that are over
   std::optional<std::uint64_t> waits_for_;  // the stream for whose packets was waited
   std::optional<TimePoint> end_deadline_;   // when they are given up
+  std::map<std::string, std::uint64_t, std::less<>> losses_;  // in lines, by port and connection
   os::ConditionVariable changed_;
   os::Thread end_thread_;  // gives up packets that the end overtook; from the first such end on
 };

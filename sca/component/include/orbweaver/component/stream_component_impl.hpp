@@ -8,7 +8,10 @@
 #include <orbweaver/stage/ordered_workers.hpp>
 
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -69,6 +72,14 @@ class Senders {
     out.drop_all();
   }
   void send_end() { (sender<Outs>().send_end(), ...); }
+  /// `note(port, statistics)`, for each connection of each port.
+  template <class Note>
+  void for_each_connection([[maybe_unused]] Note note) const {
+    [[maybe_unused]] const auto of_port = [&](std::string_view port, const auto& all) {
+      for (const auto& each : all) note(port, each);
+    };
+    (of_port(Outs::name, std::get<Sender<Outs>>(ports_).statistics()), ...);
+  }
   [[nodiscard]] std::string transport() const {
     std::string way;
     ((way.empty() ? void(way = std::get<Sender<Outs>>(ports_).transport()) : void()), ...);
@@ -103,12 +114,18 @@ class WithOutputs : public StreamBase {
   }
   void end_senders() noexcept { senders_.reset(); }
   void send(Output& out, const std::optional<packets::Times>& times) { senders_->send(out, times); }
-  void finish_stream() override {
+  [[nodiscard]] bool finish_stream() override {
+    if (!this->resume()) return false;
     auto out = shelf_.take();
     if (!attempt([&] { finish(*out); })) out->drop_all();
+    this->rest();
     senders_->send(*out, std::nullopt);
     senders_->send_end();
     shelf_.put_back(std::move(out));
+    senders_->for_each_connection([this](std::string_view port, const packets::Statistics& each) {
+      report_losses(port, each);
+    });
+    return true;
   }
   [[nodiscard]] std::string transport() const override { return senders_->transport(); }
   [[nodiscard]] OutputShelf<Output>& shelf() noexcept { return shelf_; }
@@ -130,7 +147,7 @@ class StreamComponentOf<detail::List<>, detail::List<Outs...>>
 
  protected:
   explicit StreamComponentOf(Definitions own = {})
-      : WithOutputs<Outs...>(std::move(own), Shape{.has_outputs = true}, 0) {}
+      : WithOutputs<Outs...>(std::move(own), Shape{.has_outputs = true}, {}) {}
 
  private:
   void make_ports(const resource::ProgramContext& context, resource::NamedPorts& table) final {
@@ -138,25 +155,28 @@ class StreamComponentOf<detail::List<>, detail::List<Outs...>>
   }
   void close_ports() noexcept final { this->end_senders(); }
   void start_source() final {
-    loop_.start([this](SourceLoop& loop) { return step(loop); },
-                [this](const SourceLoop& loop) { this->end_source(loop); });
+    loop_.run([this](SourceLoop& loop) { return step(loop); },
+              [this](const SourceLoop& loop) { this->end_source(loop); });
   }
-  void stop_source() final { loop_.stop(); }
+  void hurry_source() final { loop_.hurry(); }
+  void finish_source() final { loop_.finish(); }
 
   static packets::Times born_at(TimePoint moment) noexcept {
     return {.born_ns = Nanoseconds{moment.time_since_epoch()}.count()};
   }
-  /// False at the end.
-  bool step(SourceLoop& loop) {
+  SourceLoop::After step(SourceLoop& loop) {
+    if (!this->resume()) return SourceLoop::After::released;
     bool goes_on = false;
     if (!this->attempt([&] { goes_on = this->produce(out_); })) out_.drop_all();
+    this->rest();
     const auto due = out_.when_due();
     // If it was stopped meanwhile, what is made is still sent: a source does not make it again.
     if (due) loop.wait_until(*due);
     loop.sending(due);
     this->send(out_, due ? std::optional{born_at(*due)} : std::nullopt);
-    if (goes_on) loop.sent();
-    return goes_on;
+    if (!goes_on) return SourceLoop::After::end_has_come;
+    loop.sent();
+    return SourceLoop::After::goes_on;
   }
   [[nodiscard]] std::size_t most_waiting() const final { return 0; }
 
@@ -177,7 +197,7 @@ class StreamComponentOf<detail::List<Ins...>, detail::List<Outs...>>
       : WithOutputs<Outs...>(
             std::move(own),
             Shape{.has_inputs = true, .has_outputs = sizeof...(Outs) > 0, .state = state},
-            sizeof...(Ins)),
+            {std::string{Ins::name}...}),
         keeps_state_(state == State::kept) {}
 
  private:
@@ -206,8 +226,9 @@ class StreamComponentOf<detail::List<Ins...>, detail::List<Outs...>>
   void make_receivers(const resource::ProgramContext& context, resource::NamedPorts& table,
                       std::index_sequence<index...>) {
     const auto options = this->choice().receiving();
+    const auto adapter = this->adapter_of_inputs(context);
     (std::get<index>(receivers_)
-         .open(context, options, table,
+         .open(adapter, options, table,
                [this](auto& packet, const packets::Stamp& stamp) {
                  this->template arrive<Ins, index>(packet, stamp);
                }),
@@ -215,6 +236,7 @@ class StreamComponentOf<detail::List<Ins...>, detail::List<Outs...>>
   }
   void close_ports() noexcept final {
     std::apply([](auto&... each) { (each.close(), ...); }, receivers_);
+    this->end_inputs();
     workers_.reset();
     this->end_senders();
   }
@@ -223,25 +245,31 @@ class StreamComponentOf<detail::List<Ins...>, detail::List<Outs...>>
   void arrive(PacketFrom<In_>& packet, const packets::Stamp& stamp) {
     const auto content = content_of<In_>(packet);
     if (!this->enter(index, stamp, content.is_end)) return;
-    if (!content.has_samples) return this->leave(index, stamp);
+    const bool has_workers = sizeof...(Ins) == 1 && workers_;
+    if (!content.has_samples || has_workers) this->rest();
     if constexpr (sizeof...(Ins) == 1)
-      if (workers_) return put({std::move(packet), stamp});
-    carry_out<In_>(packet, stamp);
+      if (content.has_samples && has_workers) return put({std::move(packet), stamp});
+    if (content.has_samples) carry_out<In_>(packet, stamp);
     this->leave(index, stamp);
   }
 
-  /// In the thread that brings the packet, or that of the port.
+  /// In the thread that brings the packet, or that of the port. The packet rests afterwards.
   template <class In_>
   void carry_out(const PacketFrom<In_>& packet, const packets::Stamp& stamp) {
     this->meter().begin(identity_of(stamp));
     {
       std::unique_lock turn(turn_, std::defer_lock);
-      if (keeps_state_) turn.lock();
-      auto out = make<In_>(packet, stamp);
-      hand_on({std::move(out), stamp});
+      const bool is_wanted = !keeps_state_ || this->take(turn);
+      if (is_wanted) make_and_send<In_>(packet, stamp);
     }
     this->meter().end();
     this->meter().handed_on(identity_of(stamp));
+  }
+  template <class In_>
+  void make_and_send(const PacketFrom<In_>& packet, const packets::Stamp& stamp) {
+    auto out = make<In_>(packet, stamp);
+    this->rest();
+    hand_on({std::move(out), stamp});
   }
   template <class In_>
   OwnedOutput make(const PacketFrom<In_>& packet, const packets::Stamp& stamp) {
@@ -257,6 +285,14 @@ class StreamComponentOf<detail::List<Ins...>, detail::List<Outs...>>
     this->shelf().put_back(std::move(made.out));
   }
 
+  /// Empty if the component has been released.
+  OwnedOutput work_on(const Item& item) {
+    using First = std::tuple_element_t<0, std::tuple<Ins...>>;
+    if (!this->resume()) return this->shelf().take();
+    auto out = make<First>(item.packet, item.stamp);
+    this->rest();
+    return out;
+  }
   void put(Item item) {
     // Nothing closes the workers before the gate is shut, so each packet is taken.
     (void)workers_->push(std::move(item), Deadline::never());
@@ -267,11 +303,10 @@ class StreamComponentOf<detail::List<Ins...>, detail::List<Outs...>>
           std::make_unique<Workers>(this->choice().parallel, this->choice().queue_depth, steps());
   }
   stage::OrderedSteps<Item, Made> steps() {
-    using First = std::tuple_element_t<0, std::tuple<Ins...>>;
     return {.take_up = [this](const Item& item) { this->meter().begin(identity_of(item.stamp)); },
             .process =
                 [this](Item item) {
-                  Made made{make<First>(item.packet, item.stamp), item.stamp};
+                  Made made{work_on(item), item.stamp};
                   this->meter().end();
                   return made;
                 },

@@ -3,20 +3,24 @@
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/generated/corba/CosNaming.hpp>
 #include <orbweaver/generated/sca/CF/DomainManager.hpp>
+#include <orbweaver/runfile/domain_file.hpp>
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace orbweaver::control {
 
 /// Where the user says that the domain is. The first of `reference`, `name` and `environment` that is
-/// not empty counts.
+/// not empty counts; if all are, the one of `running` if there is one alone.
 struct DomainChoice {
   std::string reference;  // of the domain manager: IOR:, corbaloc:, corbaname:, file:
   std::string name;  // at the naming service: "Orbweaver", or the whole "REDHAWK_DEV/REDHAWK_DEV"
   std::string environment;  // ORBWEAVER_DOMAIN: either of them
-  /// The naming service: a reference, or HOST:PORT; empty: the ORB's NameService.
+  /// The naming service: a reference, or HOST:PORT; empty: the one in which a `corbaname:` looks the
+  /// domain up, else the ORB's NameService.
   std::string naming;
+  std::vector<runfile::DomainEntry> running;  // domains of this user on this machine
 };
 
 struct Domain {

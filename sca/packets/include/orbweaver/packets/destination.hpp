@@ -4,6 +4,7 @@
 #include <orbweaver/base/meanwhile.hpp>
 #include <orbweaver/packets/packet_queue.hpp>
 #include <orbweaver/packets/stamp.hpp>
+#include <orbweaver/packets/statistics.hpp>
 
 #include <cstddef>
 #include <functional>
@@ -15,6 +16,7 @@ namespace orbweaver::packets {
 enum class Sent {
   ok,
   refused,      // the destination is there, and raised an exception
+  kept_back,    // it never came there, and nothing like it will: it is too large
   full,         // a queue on the way there is full, and does not block
   unreachable,  // it is dead, or does not answer in time
 };
@@ -37,6 +39,11 @@ class Destination {
   [[nodiscard]] virtual std::string transport() const { return {}; }
 };
 
+/// Whether a packet is the last of a stream. It is not lost while the destination is dead: it is sent
+/// when the destination answers again, under the same number if it may have come before. It does not
+/// grow too old.
+enum class Last : bool { no, yes };
+
 /// How a connection of a uses port holds packets.
 struct ConnectionSettings {
   static constexpr std::size_t kDefaultDepth = 100;
@@ -53,6 +60,9 @@ struct ConnectionSettings {
   Nanoseconds lifespan{0};
   /// A longer gap between packets is reported once. 0: none is.
   Nanoseconds deadline{0};
+  /// The last packet of a stream waits for a destination that is dead. If it waits for longer than
+  /// this, that is reported once. 0: it is not.
+  Nanoseconds last_patience{0};
 
   [[nodiscard]] bool has_queue() const noexcept {
     return depth > 0 || when_full != WhenFull::block;
@@ -69,6 +79,11 @@ struct ConnectionEvents {
   Event died = {};  // once, until it answers again
   Event revived = {};
   Event silent = {};  // the deadline has passed
+  /// The last packet of a stream was refused, or waits for too long: what is behind the destination
+  /// may wait for it for ever.
+  Event last_is_late = {};
+  /// It was disconnected, and this is what became of its packets. Empty: no line is written.
+  std::function<void(const Statistics& statistics)> left = {};
 };
 
 }  // namespace orbweaver::packets

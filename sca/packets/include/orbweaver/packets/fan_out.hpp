@@ -1,6 +1,7 @@
 // One packet on its way to several connections.
 #pragma once
 #include <orbweaver/base/meanwhile.hpp>
+#include <orbweaver/packets/destination.hpp>
 #include <orbweaver/packets/stamp.hpp>
 
 #include <cstdint>
@@ -26,8 +27,8 @@ class FanOut final : public Meanwhile {
  public:
   /// All of it outlives the object. `times` and `now_ns`: as OutletConnection::push.
   FanOut(std::span<const std::shared_ptr<Connection>> connections, const Packet& packet,
-         const Times& times, std::int64_t now_ns) noexcept
-      : rest_(connections), packet_(packet), times_(times), now_ns_(now_ns) {}
+         const Times& times, std::int64_t now_ns, Last last) noexcept
+      : rest_(connections), packet_(packet), times_(times), now_ns_(now_ns), last_(last) {}
 
   // Each reply that is awaited holds about a kilobyte of the thread's stack.
   static constexpr unsigned kMostAwaited = 16;
@@ -53,7 +54,7 @@ class FanOut final : public Meanwhile {
   void send_to_next() noexcept try {
     auto& next = *rest_.front();
     rest_ = rest_.subspan(1);
-    next.push(packet_, times_, now_ns_, rest_.empty() ? nullptr : this);
+    next.push(packet_, times_, now_ns_, rest_.empty() ? nullptr : this, last_);
   } catch (...) {
     if (!failure_) failure_ = std::current_exception();
   }
@@ -62,6 +63,7 @@ class FanOut final : public Meanwhile {
   const Packet& packet_;
   const Times& times_;
   const std::int64_t now_ns_;
+  const Last last_;
   unsigned awaited_ = 0;
   bool reads_replies_ = false;  // and sends nothing more before they are there
   std::exception_ptr failure_;

@@ -64,16 +64,20 @@ class Outlet {
   /// False if there is no such connection. When it returns, at most the packet that is being sent
   /// goes there; what waits in the connection's queue is still sent.
   bool disconnect(std::string_view id) {
+    std::shared_ptr<Connection> one;
     {
       const std::lock_guard lock(table_mutex_);
       forget_those_that_left();
       const auto found = find(id);
       if (found == connections_.end()) return false;
-      (*found)->leave();
-      if (!(*found)->has_left()) leaving_.push_back(*found);
+      one = *found;
+      one->leave();
+      if (!one->has_left()) leaving_.push_back(one);
       connections_.erase(found);
       version_.fetch_add(1);
     }
+    if (settings_.events.left) settings_.events.left(one->statistics(monotonic_ns()));
+    one.reset();
     refresh_if_idle();
     return true;
   }
@@ -82,11 +86,12 @@ class Outlet {
   /// says when it was born and is due, by default those of the packet that this thread processes;
   /// without them it is born here. Blocks: as the connections' settings say. Throws std::logic_error
   /// from within push() of the same outlet: a loop of components that call each other directly.
-  void push(const Packet& packet, const std::optional<Times>& times = CurrentTimes::get()) {
+  void push(const Packet& packet, const std::optional<Times>& times = CurrentTimes::get(),
+            Last last = Last::no) {
     {
       const Turn turn(*this);
       refresh();
-      if (!current_.empty()) send(packet, complete(times));
+      if (!current_.empty()) send(packet, complete(times), last);
     }
     if (version_.load() != seen_.load()) refresh_if_idle();
   }
@@ -154,7 +159,11 @@ class Outlet {
               reviver_.watch(dead.weak_from_this());
             },
         .revived =
-            [this](Connection& one) { report(settings_.events.revived, "answers again", one); }};
+            [this](Connection& one) { report(settings_.events.revived, "answers again", one); },
+        .last_is_late =
+            [this](Connection& one) {
+              report(settings_.events.last_is_late, "does not get the end of its stream", one);
+            }};
     std::shared_ptr<SilenceWatch> watch;
     if (settings.deadline.count() > 0)
       watch = std::make_shared<SilenceWatch>(alarm_, settings.deadline, [this, id] {
@@ -181,10 +190,10 @@ class Outlet {
   }
 
   /// Requires: the thread has its turn.
-  void send(const Packet& packet, const Times& times) {
+  void send(const Packet& packet, const Times& times, Last last) {
     const auto now_ns = clock_.last_ns();
-    if (current_.size() == 1) return current_.front()->push(packet, times, now_ns, nullptr);
-    FanOut<Packet, Connection>(current_, packet, times, now_ns).send();
+    if (current_.size() == 1) return current_.front()->push(packet, times, now_ns, nullptr, last);
+    FanOut<Packet, Connection>(current_, packet, times, now_ns, last).send();
   }
 
   /// Requires: the thread has its turn.

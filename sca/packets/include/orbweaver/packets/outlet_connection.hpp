@@ -2,6 +2,7 @@
 #pragma once
 #include <orbweaver/base/clock.hpp>
 #include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
 #include <orbweaver/os/thread.hpp>
 #include <orbweaver/packets/destination.hpp>
 #include <orbweaver/packets/packet_queue.hpp>
@@ -12,6 +13,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -26,7 +28,7 @@ class OutletConnection final : public Revivable,
  public:
   /// What the outlet learns of it.
   struct Notices {
-    std::function<void(OutletConnection& connection)> died, revived;
+    std::function<void(OutletConnection& connection)> died, revived, last_is_late;
   };
 
   OutletConnection(std::string id, std::unique_ptr<Destination<Packet>> destination,
@@ -54,13 +56,16 @@ class OutletConnection final : public Revivable,
   /// `times` has no end of a lifespan. `now_ns` is a little behind if the packet has no time of
   /// sending, which it has if needs_times(). Blocks: as the settings say. `meanwhile`: as
   /// Destination::send; not run if the packet is queued.
-  void push(const Packet& packet, Times times, std::int64_t now_ns, Meanwhile* meanwhile) {
+  void push(const Packet& packet, Times times, std::int64_t now_ns, Meanwhile* meanwhile,
+            Last last = Last::no) {
     if (!is_open_.load(std::memory_order_relaxed)) return;  // it takes no part any more
     if (watch_) watch_->note_packet(now_ns);
     if (settings_.lifespan.count() > 0) times.expires_ns = now_ns + settings_.lifespan.count();
-    if (!queue_) return send(packet, times, now_ns, meanwhile);
-    if (!is_alive_.load(std::memory_order_relaxed)) return losses_.count(Loss::dead);
-    put(Waiting{packet.keep(), times, now_ns});
+    if (last == Last::yes) times.expires_ns = times.due_ns = 0;
+    if (!queue_) return send(packet, times, now_ns, meanwhile, last);
+    if (!is_alive_.load(std::memory_order_relaxed) && last == Last::no)
+      return losses_.count(Loss::dead);
+    put(Waiting{packet.keep(), times, now_ns, last});
   }
 
   /// Takes nothing more. What waits in the queue is still sent.
@@ -68,6 +73,9 @@ class OutletConnection final : public Revivable,
     is_open_.store(false, std::memory_order_relaxed);
     if (watch_) watch_->rest();
     if (queue_) queue_->close();
+    const std::lock_guard lock(kept_mutex_);
+    if (kept_) losses_.count(Loss::left);
+    kept_.reset();
   }
   /// Whether its thread has ended, so that end() does not wait.
   [[nodiscard]] bool has_left() const noexcept {
@@ -82,8 +90,10 @@ class OutletConnection final : public Revivable,
 
   [[nodiscard]] bool try_to_revive() noexcept override {
     if (!is_open_.load(std::memory_order_relaxed)) return true;
-    if (!destination_->answers()) return false;
-    is_alive_.store(true, std::memory_order_release);  // pairs with the acquire in send()
+    if (!destination_->answers() || !send_kept()) {
+      report_if_late();
+      return false;
+    }
     notices_.revived(*this);
     return true;
   }
@@ -98,6 +108,7 @@ class OutletConnection final : public Revivable,
     if (watch_) result.silences = watch_->silences();
     result.is_alive = is_alive_.load(std::memory_order_relaxed);
     result.transport = destination_->transport();
+    if (result.lost.all() > 0) result.why = destination_->why();
     return result;
   }
 
@@ -106,6 +117,14 @@ class OutletConnection final : public Revivable,
     Packet packet;
     Times times;
     std::int64_t now_ns = 0;  // when it was pushed
+    Last last = Last::no;
+  };
+  /// The last packet of a stream, which waits for the destination.
+  struct Kept {
+    Packet packet;
+    Stamp stamp;
+    TimePoint since;
+    bool is_reported = false;
   };
   static bool needs_time(const Times& times) noexcept {
     return times.sent_ns != 0 || can_age(times);
@@ -132,23 +151,89 @@ class OutletConnection final : public Revivable,
         losses_.count(Loss::left);
       else
         send(waiting->packet, waiting->times,
-             needs_time(waiting->times) ? monotonic_ns() : waiting->now_ns, nullptr);
+             needs_time(waiting->times) ? monotonic_ns() : waiting->now_ns, nullptr, waiting->last);
     }
     has_sent_all_.store(true, std::memory_order_release);  // pairs with has_left()
   }
 
-  void send(const Packet& packet, const Times& times, std::int64_t now_ns, Meanwhile* meanwhile) {
+  void send(const Packet& packet, const Times& times, std::int64_t now_ns, Meanwhile* meanwhile,
+            Last last) {
     if (can_age(times)) [[unlikely]]
       if (const auto age = age_of(times, now_ns); age != Age::good)
         return losses_.count(age == Age::expired ? Loss::old_at_sender : Loss::late_at_sender);
-    if (!is_alive_.load(std::memory_order_acquire)) [[unlikely]]
-      return losses_.count(Loss::dead);
+    const bool is_last = last == Last::yes;
+    if (!is_alive_.load(std::memory_order_acquire)) [[unlikely]] {
+      if (!is_last) return losses_.count(Loss::dead);
+      if (keep_while_dead(packet, times)) return;
+    }
     const Stamp stamp{clock_, connection_, ++number_, times};
     const auto sent = destination_->send(packet, stamp, meanwhile);
+    if (sent == Sent::kept_back) [[unlikely]]
+      --number_;  // so that the receiver does not wait for it
     if (sent != Sent::ok) [[unlikely]]
-      return note_failure(sent);
+      return is_last ? note_failure_of_last(sent, packet, stamp) : note_failure(sent);
     if (times.sent_ns != 0) flow_.record_latency(monotonic_ns() - now_ns);
     flow_.record(now_ns, packet.bytes());
+  }
+
+  // Of the last packet of a stream: the thread that sends, and the reviver's.
+  //
+  // The sending thread keeps it if the destination is dead, with the lock; the reviver makes the
+  // destination alive only if nothing is kept, with the lock. So none is kept and forgotten.
+
+  /// False if the destination is alive again.
+  bool keep_while_dead(const Packet& packet, const Times& times) {
+    const std::lock_guard lock(kept_mutex_);
+    if (is_alive_.load(std::memory_order_acquire)) return false;
+    if (!is_open_.load(std::memory_order_relaxed))
+      losses_.count(Loss::left);
+    else
+      kept_.emplace(packet.keep(), Stamp{clock_, connection_, ++number_, times}, now());
+    return true;
+  }
+  void note_failure_of_last(Sent sent, const Packet& packet, const Stamp& stamp) {
+    if (sent != Sent::unreachable) {
+      note_failure(sent);
+      return notices_.last_is_late(*this);
+    }
+    {
+      const std::lock_guard lock(kept_mutex_);
+      if (!is_open_.load(std::memory_order_relaxed)) return losses_.count(Loss::left);
+      kept_.emplace(packet.keep(), stamp, now());
+      is_alive_.store(false, std::memory_order_relaxed);
+    }
+    notices_.died(*this);
+  }
+  /// Sends what is kept. True if the destination took it, or refused it: it is alive.
+  bool send_kept() {
+    while (const auto kept = kept_or_alive()) {
+      const auto sent = destination_->send(kept->packet, kept->stamp, nullptr);
+      if (sent == Sent::unreachable) return false;
+      {
+        const std::lock_guard lock(kept_mutex_);
+        if (kept_ && kept_->stamp.number == kept->stamp.number) kept_.reset();
+      }
+      if (sent != Sent::ok) {
+        note_failure(sent);
+        notices_.last_is_late(*this);
+      }
+    }
+    return true;
+  }
+  std::optional<Kept> kept_or_alive() {
+    const std::lock_guard lock(kept_mutex_);
+    // pairs with the acquire in send()
+    if (!kept_) is_alive_.store(true, std::memory_order_release);
+    return kept_;
+  }
+  void report_if_late() {
+    {
+      const std::lock_guard lock(kept_mutex_);
+      if (!kept_ || kept_->is_reported || settings_.last_patience.count() == 0) return;
+      if (now() - kept_->since < settings_.last_patience) return;
+      kept_->is_reported = true;
+    }
+    notices_.last_is_late(*this);
   }
 
   void note_failure(Sent sent) {
@@ -156,10 +241,13 @@ class OutletConnection final : public Revivable,
       case Sent::ok:
         return;
       case Sent::refused:
+      case Sent::kept_back:
         return losses_.count(Loss::refused);
       case Sent::full:
         return losses_.count(Loss::full_at_sender);
       case Sent::unreachable:
+        // It may have ended by now, as it may after it was disconnected.
+        if (!is_open_.load(std::memory_order_relaxed)) return losses_.count(Loss::left);
         losses_.count(Loss::dead);
         is_alive_.store(false, std::memory_order_relaxed);
         notices_.died(*this);
@@ -174,6 +262,8 @@ class OutletConnection final : public Revivable,
   std::unique_ptr<Queue> queue_;  // null: the thread that pushes sends
   const std::uint64_t clock_ = clock_of_this_machine(), connection_ = make_connection_number();
   std::uint64_t number_ = 0;  // of the thread that sends
+  os::Mutex kept_mutex_;      // of kept_, and of what makes a dead destination alive
+  std::optional<Kept> kept_;
   const ConnectionSettings settings_;
   FlowMeter flow_;
   LossCounters losses_;

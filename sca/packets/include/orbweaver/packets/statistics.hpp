@@ -31,6 +31,8 @@ struct Statistics {
   bool is_alive = true;
   /// Of a uses port: the way that packets take: "tcp", "unix", "inproc"...; empty: none went there yet.
   std::string transport = {};
+  /// Of a uses port: why the last packet that was lost at the destination was lost; may be empty.
+  std::string why = {};
 };
 
 }  // namespace orbweaver::packets

@@ -127,6 +127,12 @@ class UsesPort<Interface, SentPacket<Arguments...>> {
     connector_->outlet().push({connector_->pool(), std::move(arguments)...}, times);
   }
 
+  /// As push(), of the last packet of a stream: see packets::Last.
+  void push_last(Arguments... arguments) {
+    connector_->outlet().push({connector_->pool(), std::move(arguments)...}, std::nullopt,
+                              packets::Last::yes);
+  }
+
   /// Only of interfaces whose pushPacket says so (Packet::FlowOctetStream): false after a
   /// destination had no room for another packet, until resume().
   [[nodiscard]] bool has_room() const noexcept {

@@ -25,7 +25,7 @@ class EventLines {
   void write(const Json& event);
   /// A line that a component printed.
   void output(const std::string& component, device::Stream stream, std::string_view line);
-  /// On standard error, too, for people.
+  /// On standard error, too, for people: one line, whatever the text holds.
   void failure(const std::string& line);
 
  private:

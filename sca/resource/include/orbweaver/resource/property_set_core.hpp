@@ -15,7 +15,7 @@ class PropertySetCore {
   PropertySetCore(std::shared_ptr<PropertyStore> store, AnyBridge bridge)
       : store_(std::move(store)), bridge_(std::move(bridge)) {}
 
-  /// Sets what is right, then calls the listeners of what changed.
+  /// Sets what is right and no listener refuses by throwing; what is refused keeps its old value.
   /// Throws PartialConfiguration with the properties that were not set; InvalidConfiguration if
   /// none was, whose message has the causes of the first ten.
   void configure(const CF::Properties& properties);

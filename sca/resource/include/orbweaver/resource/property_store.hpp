@@ -23,6 +23,9 @@ namespace orbweaver::resource {
 /// and without a lock, so it may call everything here. The listeners of one call run in the order
 /// in which its properties were given, and those of one property in the order in which they were
 /// added. If two threads call configure() at once, their listeners may run at once, too.
+///
+/// A listener refuses a value by throwing: the property gets its old value back, and the listeners
+/// of the property that had taken the new one run again with the old one.
 class PropertyStore {
  public:
   /// Gets the value that the property has now.
@@ -51,8 +54,8 @@ class PropertyStore {
 
   /// Whether configure() may set it. Fails: `unknown`, `readonly`, `wrong_kind`.
   [[nodiscard]] Result<void, Refusal> check_configurable(std::string_view id) const;
-  /// Sets what fits, and returns the rest. If a property is given twice, the last value stays. What
-  /// a listener throws is thrown again when all listeners have run; the values stay.
+  /// Sets what fits and no listener refuses, and returns the rest, by index. If a property is given
+  /// twice, the last value stays; if a listener refuses that one, neither does.
   [[nodiscard]] std::vector<Rejected> configure(const std::vector<property::Field>& given);
   /// The value; nothing if it has none yet. Fails: `unknown`, `writeonly`, `wrong_kind`.
   [[nodiscard]] Result<std::optional<property::Value>, Refusal> query(std::string_view id) const;
@@ -79,20 +82,32 @@ class PropertyStore {
     std::optional<property::Value> value;
     Listeners listeners;
   };
-  struct Call {
-    std::shared_ptr<const Listener> listener;
-    property::Value value;
+  /// A property that one configure() changes.
+  struct Change {
+    Held* held;
+    std::vector<std::size_t> indices;  // in the list that was given
+    std::optional<property::Value> before;
+    property::Value now;
+    Listeners listeners;
+  };
+  struct Configured {
+    Held* held;
+    std::optional<property::Value> before;
   };
 
   [[nodiscard]] Result<Held*, Refusal> find(std::string_view id);
   [[nodiscard]] Result<const Held*, Refusal> find(std::string_view id) const;
-  /// Requires: mutex_ is held. Whether the value is another one now.
-  Result<bool, Refusal> put(Held& held, const property::Value& value);
-  /// Requires: mutex_ is held. Null if the value stays the same.
-  Result<Held*, Refusal> configure_one(const property::Field& given);
   /// Requires: mutex_ is held.
-  [[nodiscard]] static std::vector<Call> calls_for(const std::vector<Held*>& changed);
-  static void run(const std::vector<Call>& calls);
+  Result<void, Refusal> put(Held& held, const property::Value& value);
+  /// Requires: mutex_ is held.
+  Result<Configured, Refusal> configure_one(const property::Field& given);
+  /// Stores what fits; puts the rest into `rejected`.
+  std::vector<Change> store(const std::vector<property::Field>& given,
+                            std::vector<Rejected>& rejected);
+  /// Fails: with what the first listener that throws says. Those before it have the old value again.
+  static Result<void, std::string> call_listeners(const Change& change);
+  /// Unless another configure() has set it meanwhile.
+  void restore(const Change& change);
 
   const std::vector<property::Property> definitions_;
   std::vector<property::Fault> faults_;

@@ -53,6 +53,12 @@ class Object {
   /// Asks the object's server whether the object is gone. Throws what a call throws if the server
   /// gives no answer.
   [[nodiscard]] bool _non_existent() const;
+  /// The id of the most derived interface of the object. Asks the object's server. Throws NO_IMPLEMENT
+  /// for a local object. CORBA 3.3 Part 1, 8.3.
+  [[nodiscard]] std::string _repository_id() const;
+  /// The component of which the object is a facet or port: nil unless the object's server has the
+  /// component model. Asks the object's server.
+  [[nodiscard]] object_reference<Object> _get_component() const;
   /// Whether both references lead to the same object by the same key and addresses.
   [[nodiscard]] bool _is_equivalent(const object_reference<Object>& other) const;
   [[nodiscard]] std::uint32_t _hash(std::uint32_t maximum) const;

@@ -4,15 +4,20 @@
 #include <orbweaver/corba/orb.hpp>
 
 #include <memory>
+#include <string>
 #include <utility>
 
 namespace orbweaver::corba {
 
 class OrbAccess {
  public:
-  [[nodiscard]] static std::shared_ptr<CORBA::ORB> make(wire::Options options,
+  [[nodiscard]] static std::shared_ptr<CORBA::ORB> make(std::string id, wire::Options options,
                                                         detail::InitialTexts initial) {
-    return std::shared_ptr<CORBA::ORB>(new CORBA::ORB(std::move(options), std::move(initial)));
+    return std::shared_ptr<CORBA::ORB>(
+        new CORBA::ORB(std::move(id), std::move(options), std::move(initial)));
+  }
+  [[nodiscard]] static bool is_destroyed(const CORBA::ORB& orb) noexcept {
+    return orb.is_destroyed_.load();
   }
   [[nodiscard]] static const std::shared_ptr<engine::OrbCore>& core(
       const CORBA::ORB& orb) noexcept {

@@ -1,0 +1,91 @@
+#include "places.hpp"
+
+#include <orbweaver/os/socket.hpp>
+#include <orbweaver/transport/connection.hpp>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace orbweaver::server {
+
+namespace {
+
+bool is_loopback(std::string_view host) noexcept {
+  constexpr std::array<std::string_view, 3> kBeginnings{"127.", "[::1]", "[::ffff:127."};
+  return std::ranges::any_of(kBeginnings,
+                             [host](std::string_view begin) { return host.starts_with(begin); });
+}
+
+}  // namespace
+
+// "tcp:192.0.2.1:4711" is of 192.0.2.1, whatever its port. By unix sockets and shared memory only
+// processes of one user come, and the system names them.
+PeerIdentity identity_of(const transport::Connection& connection) {
+  constexpr std::string_view kTcp = "tcp:";
+  const auto peer = connection.peer();
+  if (peer.starts_with(kTcp)) {
+    auto host = peer.substr(kTcp.size(), peer.rfind(':') - kTcp.size());
+    const bool is_here = is_loopback(host);
+    return {std::move(host), is_here};
+  }
+  const auto process = os::peer_process(connection.descriptor());
+  if (!process) return {peer, true};
+  return {"process " + std::to_string(*process), false};
+}
+
+Places::Answer Places::take(Place& place, const PeerIdentity& peer) {
+  std::list<Place*> node{&place};
+  std::shared_ptr<PlaceHolder> silent;  // let go of without the lock
+  {
+    const Lock lock(mutex_);
+    put_in(place, node, peer, lock);
+    const auto is_peer_full = [&] { return place.of_peer_->second > bound_of(peer); };
+    const auto is_all_full = [&] { return in_order_.size() > bounds_.all; };
+    if (is_peer_full() || is_all_full()) silent = free_one(place, is_peer_full(), lock);
+    if (is_peer_full() || is_all_full()) {
+      const auto answer = is_peer_full() ? Answer::peer_full : Answer::all_full;
+      remove(place, lock);
+      return answer;
+    }
+  }
+  if (silent) silent->end_silent();
+  return Answer::taken;
+}
+
+/// Requires: lock held.
+void Places::put_in(Place& place, std::list<Place*>& node, const PeerIdentity& peer, const Lock&) {
+  place.of_peer_ = of_peers_.try_emplace(peer.name, 0).first;
+  ++place.of_peer_->second;
+  place.in_order_ = node.begin();
+  in_order_.splice(in_order_.end(), node);
+  place.is_in_ = true;
+}
+
+/// Requires: lock held.
+std::shared_ptr<PlaceHolder> Places::free_one(const Place& newcomer, bool must_be_of_its_peer,
+                                              const Lock& lock) noexcept {
+  for (auto* const place : in_order_) {
+    if (place == &newcomer) break;
+    if (must_be_of_its_peer && place->of_peer_ != newcomer.of_peer_) continue;
+    if (!place->change_from_silent(Place::State::gave_way)) continue;
+    remove(*place, lock);
+    return place->holder_.keep_place();
+  }
+  return nullptr;
+}
+
+/// Requires: lock held.
+void Places::remove(Place& place, const Lock&) noexcept {
+  if (!std::exchange(place.is_in_, false)) return;
+  in_order_.erase(place.in_order_);
+  if (--place.of_peer_->second == 0) of_peers_.erase(place.of_peer_);
+}
+
+void Places::leave(Place& place) noexcept {
+  const Lock lock(mutex_);
+  remove(place, lock);
+}
+
+}  // namespace orbweaver::server

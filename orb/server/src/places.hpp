@@ -1,0 +1,110 @@
+// The places of a server for connections: at most so many at once, and so many of one peer.
+//
+// If no place is free, the connection that has been silent longest loses its place to a newcomer,
+// provided that it has never sent a whole message: nothing of it runs, and nothing is due to it. If
+// the newcomer's peer has as many as it may have, that must be one of the same peer.
+//
+//   silent ── its first whole message ─► speaks: keeps its place until it ends
+//     └────── a newcomer needs its place ─► gave way: what comes of it now is not taken
+#pragma once
+#include <orbweaver/os/atomic.hpp>
+#include <orbweaver/os/mutex.hpp>
+
+#include <cstdint>
+#include <list>
+#include <map>
+#include <memory>
+#include <string>
+
+namespace orbweaver::transport {
+class Connection;
+}
+
+namespace orbweaver::server {
+
+/// A connection, as Places sees it.
+class PlaceHolder {
+ public:
+  virtual ~PlaceHolder() = default;
+  /// Keeps it alive; null if it ends.
+  [[nodiscard]] virtual std::shared_ptr<PlaceHolder> keep_place() noexcept = 0;
+  /// It gave its place to a newcomer: ends the connection. Must not block.
+  virtual void end_silent() noexcept = 0;
+};
+
+/// Who is at the other end of a connection: the address of another host, or the process on this one.
+struct PeerIdentity {
+  std::string name;
+  /// It may be any program of this machine: the bound of one peer holds for it only if an option
+  /// set it.
+  bool is_anyone_here = false;
+};
+[[nodiscard]] PeerIdentity identity_of(const transport::Connection& connection);
+
+/// Threads: any.
+class Places final : public std::enable_shared_from_this<Places> {
+ public:
+  struct Bounds {
+    std::size_t all = 1024;
+    std::size_t of_a_peer = 512;
+    std::size_t of_anyone_here = 1024;
+  };
+  explicit Places(Bounds bounds) noexcept : bounds_(bounds) {}
+
+  /// The place of one connection, for as long as it lives.
+  class Place {
+   public:
+    Place(std::shared_ptr<Places> all, PlaceHolder& holder) noexcept
+        : all_(std::move(all)), holder_(holder) {}
+    ~Place() { all_->leave(*this); }
+    Place(const Place&) = delete;
+    Place& operator=(const Place&) = delete;
+
+    /// The first whole message has come. False: the connection gave way before.
+    [[nodiscard]] bool speak() noexcept { return change_from_silent(State::speaks); }
+
+   private:
+    friend class Places;
+    enum class State : std::uint8_t { silent, speaks, gave_way };
+    // acq_rel: the one that wins sees all that the connection did before
+    [[nodiscard]] bool change_from_silent(State next) noexcept {
+      auto expected = State::silent;
+      return state_.compare_exchange_strong(expected, next, std::memory_order_acq_rel);
+    }
+
+    const std::shared_ptr<Places> all_;
+    PlaceHolder& holder_;
+    os::Atomic<State> state_{State::silent};
+    // Guarded by mutex_ of all; before it has a place, and after it gave way, it stands nowhere.
+    bool is_in_ = false;
+    std::list<Place*>::iterator in_order_;
+    std::map<std::string, std::size_t>::iterator of_peer_;
+  };
+
+  enum class Answer { taken, all_full, peer_full };
+  /// For the first time. `taken`: perhaps instead of another connection, which was ended.
+  [[nodiscard]] Answer take(Place& place, const PeerIdentity& peer);
+  [[nodiscard]] const Bounds& bounds() const noexcept { return bounds_; }
+  [[nodiscard]] std::size_t bound_of(const PeerIdentity& peer) const noexcept {
+    return peer.is_anyone_here ? bounds_.of_anyone_here : bounds_.of_a_peer;
+  }
+
+ private:
+  using Lock = std::unique_lock<os::Mutex>;
+
+  void leave(Place& place) noexcept;
+  void remove(Place& place, const Lock& lock) noexcept;
+  void put_in(Place& place, std::list<Place*>& node, const PeerIdentity& peer, const Lock& lock);
+  /// Takes the place of the connection that is silent longest, which is to be ended. Null: none is
+  /// silent, or it ends by itself.
+  [[nodiscard]] std::shared_ptr<PlaceHolder> free_one(const Place& newcomer,
+                                                      bool must_be_of_its_peer,
+                                                      const Lock& lock) noexcept;
+
+  const Bounds bounds_;
+  os::Mutex mutex_;
+  std::list<Place*> in_order_;  // as they came: the one that is silent longest is the first
+  std::map<std::string, std::size_t> of_peers_;
+};
+
+}  // namespace orbweaver::server

@@ -1,0 +1,22 @@
+// What the minor codes of Orbweaver mean: the table from which docs/minor-codes.md is made.
+#pragma once
+#include <orbweaver/wire/failure.hpp>
+
+#include <string_view>
+
+namespace orbweaver::wire {
+
+struct MinorCode {
+  /// The system exceptions that carry it: "TRANSIENT, COMM_FAILURE".
+  std::string_view exceptions;
+  /// What happened, and what helps. In Markdown.
+  std::string_view meaning;
+};
+
+/// Of a number that is no code: empty texts.
+[[nodiscard]] MinorCode explain(Minor minor) noexcept;
+
+/// All codes lie from kMinorBase + 1 up to here.
+inline constexpr std::uint32_t kLastMinor = kMinorBase + 63;
+
+}  // namespace orbweaver::wire

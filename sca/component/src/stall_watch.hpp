@@ -1,0 +1,46 @@
+// Notices that a component's process() does not return from a packet. Nothing else does, if all that its
+// senders had is in queues by then: their streams have ended, and this one's never would.
+#pragma once
+#include <orbweaver/base/clock.hpp>
+#include <orbweaver/os/condition_variable.hpp>
+#include <orbweaver/os/mutex.hpp>
+#include <orbweaver/os/thread.hpp>
+
+#include <cstdint>
+#include <functional>
+
+namespace orbweaver::component {
+
+/// Threads: any. It looks a few times within its patience, and costs packets nothing.
+class StallWatch {
+ public:
+  struct Sight {
+    bool is_at_work = false;
+    std::uint64_t through = 0;  // packets so far
+  };
+
+  /// Calls `report` once, on a thread of its own, if `look` says for all of `patience` that the component
+  /// is at work and that no packet more is through.
+  StallWatch(Nanoseconds patience, std::function<Sight()> look, std::function<void()> report);
+  /// Blocks: for a look or a report that is under way.
+  ~StallWatch();
+  StallWatch(const StallWatch&) = delete;
+  StallWatch& operator=(const StallWatch&) = delete;
+
+ private:
+  static constexpr int kLooks = 4;
+
+  void run();
+  /// True if it is over.
+  [[nodiscard]] bool wait();
+
+  const Nanoseconds between_looks_;
+  const std::function<Sight()> look_;
+  const std::function<void()> report_;
+  os::Mutex mutex_;
+  os::ConditionVariable changed_;
+  bool is_over_ = false;
+  os::Thread thread_;
+};
+
+}  // namespace orbweaver::component

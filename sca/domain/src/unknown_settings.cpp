@@ -1,0 +1,75 @@
+#include "unknown_settings.hpp"
+
+#include <orbweaver/property/execute_option.hpp>
+#include <orbweaver/property/settable.hpp>
+
+#include <algorithm>
+
+namespace orbweaver::domain {
+
+namespace {
+
+using property::Property;
+
+/// Of kind execparam, and none that query does not show.
+bool is_shown_parameter(const Property& property) {
+  const auto& common = common_of(property);
+  return is_parameter(property) && common.mode != property::Mode::writeonly &&
+         !property::is_execute_option(common.id);
+}
+
+const Property* find(std::span<const Property> properties, const std::string& name) {
+  const auto found = std::ranges::find_if(properties, [&](const Property& each) {
+    return common_of(each).id == name || common_of(each).name == name;
+  });
+  return found == properties.end() ? nullptr : &*found;
+}
+
+bool has(const std::vector<std::string>& ids, const std::string& id) {
+  return std::ranges::find(ids, id) != ids.end();
+}
+
+std::vector<std::string> shown_by(CF::Resource& component) {
+  CF::Properties all;
+  component.query(all);
+  std::vector<std::string> ids;
+  for (const auto& each : all) ids.push_back(each.id());
+  return ids;
+}
+
+/// Those of `properties` that the program has, too.
+std::string choice(std::span<const Property> properties, const std::vector<std::string>& shown) {
+  std::string text;
+  for (const auto& each : properties)
+    if (const auto& id = common_of(each).id; has(shown, id) && !why_not_settable(each))
+      text += (text.empty() ? "" : ", ") + id;
+  return text;
+}
+
+}  // namespace
+
+std::vector<std::string> unknown_settings(const std::string& instantiation,
+                                          std::span<const property::Override> set,
+                                          std::span<const Property> properties,
+                                          CF::Resource& component) {
+  std::vector<std::string> asked;
+  for (const auto& each : set)
+    if (const auto* known = find(properties, each.refid); known && is_shown_parameter(*known))
+      asked.push_back(common_of(*known).id);
+  if (asked.empty()) return {};
+  const auto shown = shown_by(component);
+  const bool shows_parameters = std::ranges::any_of(properties, [&](const Property& each) {
+    return is_shown_parameter(each) && has(shown, common_of(each).id);
+  });
+  if (!shows_parameters) return {};
+  std::vector<std::string> lines;
+  for (const auto& id : asked)
+    if (!has(shown, id))
+      lines.push_back(instantiation + "." + id +
+                      ": the component's program has no such property, although its profile names "
+                      "it; choose from " +
+                      choice(properties, shown));
+  return lines;
+}
+
+}  // namespace orbweaver::domain

@@ -1,0 +1,21 @@
+// What a domain says to a component about the connections that lead to its provides ports: an execute
+// parameter, as the component itself learns of a connection with its first packet. No CORBA.
+//
+//   INPUT_CONNECTIONS "audio_in=2 control_in=1"
+#pragma once
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace orbweaver::resource {
+
+inline constexpr const char* kInputConnections = "INPUT_CONNECTIONS";
+
+/// How many connections each provides port has, by its name.
+using InputConnections = std::map<std::string, std::size_t, std::less<>>;
+
+/// The value of the parameter. What is no such value is passed over.
+[[nodiscard]] InputConnections input_connections_of(std::string_view text);
+
+}  // namespace orbweaver::resource

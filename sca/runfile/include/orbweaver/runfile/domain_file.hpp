@@ -1,0 +1,34 @@
+// Which domains of this user run on this machine. Each domain says so in a file that it claims while
+// it runs; so an operator's command and a node find it without an option.
+#pragma once
+#include <orbweaver/base/result.hpp>
+#include <orbweaver/os/claimed_file.hpp>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace orbweaver::runfile {
+
+struct DomainEntry {
+  std::string name;     // "Orbweaver"
+  std::string manager;  // reference of its CF::DomainManager
+  std::string naming;   // reference of the naming service that its components are bound in
+  friend bool operator==(const DomainEntry&, const DomainEntry&) = default;
+};
+
+/// `$XDG_RUNTIME_DIR/orbweaver` if that variable names a folder of this user; else
+/// `/tmp/orbweaver-UID`.
+[[nodiscard]] std::filesystem::path folder_of_this_user();
+
+/// Says in `folder` that the domain runs, until the result is destroyed or this process ends. Makes
+/// the folder, for this user alone. Fails with one line: another domain of this name runs, or the
+/// folder may be entered by others, or cannot be written.
+[[nodiscard]] Result<os::ClaimedFile, std::string> publish(const std::filesystem::path& folder,
+                                                           const DomainEntry& domain);
+
+/// Those that run, by name. What a domain left that was killed is passed over, and so is a folder that
+/// other users may enter. Threads: any.
+[[nodiscard]] std::vector<DomainEntry> running_domains(const std::filesystem::path& folder);
+
+}  // namespace orbweaver::runfile

@@ -1,0 +1,96 @@
+#include <orbweaver/runfile/domain_file.hpp>
+
+#include <orbweaver/os/file.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+namespace orbweaver::runfile {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kSuffix = ".domain";
+constexpr std::size_t kMostBytes = 64 * 1024, kMostNameBytes = 80;
+
+/// A name of a file: what is no letter, digit, '-' or '_' becomes %XX.
+std::string file_name_of(const std::string& domain) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string made;
+  for (const char c : domain) {
+    const auto code = static_cast<unsigned char>(c);
+    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                          (c >= '0' && c <= '9') || c == '-' || c == '_';
+    made += is_plain ? std::string{c} : std::string{'%', kDigits[code >> 4U], kDigits[code & 15U]};
+  }
+  return made + std::string{kSuffix};
+}
+
+/// A line for each member: no reference has a line break.
+std::string text_of(const DomainEntry& domain) {
+  return domain.name + "\n" + domain.manager + "\n" + domain.naming + "\n";
+}
+
+std::optional<DomainEntry> entry_in(std::string_view text) {
+  std::array<std::string, 3> lines;
+  for (auto& line : lines) {
+    const auto end = text.find('\n');
+    if (end == std::string_view::npos) return std::nullopt;  // it is being written
+    line = text.substr(0, end);
+    text.remove_prefix(end + 1);
+  }
+  return DomainEntry{lines[0], lines[1], lines[2]};
+}
+
+bool is_a_name(const std::string& name) {
+  return !name.empty() && name.size() <= kMostNameBytes && name.find('\n') == std::string::npos;
+}
+
+std::string why_not_claimed(const os::SystemError& error, const std::string& name,
+                            const fs::path& file) {
+  if (error.code == EAGAIN) return "another domain '" + name + "' of this user runs";
+  return file.string() + ": " + os::describe(error);
+}
+
+}  // namespace
+
+fs::path folder_of_this_user() {
+  const char* const named = std::getenv("XDG_RUNTIME_DIR");
+  if (named != nullptr && fs::path{named}.is_absolute() && os::is_private_folder(named))
+    return fs::path{named} / "orbweaver";
+  return fs::path{"/tmp"} / ("orbweaver-" + std::to_string(os::user_id()));
+}
+
+Result<os::ClaimedFile, std::string> publish(const fs::path& folder, const DomainEntry& domain) {
+  if (!is_a_name(domain.name)) return unexpected(std::string{"its name is too long for a file"});
+  if (auto made = os::make_private_folder(folder); !made)
+    return unexpected(folder.string() + ": " + os::describe(made.error()));
+  if (!os::is_private_folder(folder))
+    return unexpected(folder.string() + ": it is not a folder of this user alone; remove it");
+  const auto file = folder / file_name_of(domain.name);
+  auto claimed = os::ClaimedFile::make(file, text_of(domain));
+  if (!claimed) return unexpected(why_not_claimed(claimed.error(), domain.name, file));
+  return *std::move(claimed);
+}
+
+std::vector<DomainEntry> running_domains(const fs::path& folder) {
+  std::vector<DomainEntry> found;
+  if (!os::is_private_folder(folder)) return found;
+  std::error_code error;
+  for (fs::directory_iterator each{folder, error}, end; !error && each != end;
+       each.increment(error)) {
+    if (!each->path().filename().string().ends_with(kSuffix)) continue;
+    const auto text = os::read_claimed_file(each->path(), kMostBytes);
+    if (auto entry = text ? entry_in(*text) : std::nullopt) found.push_back(*std::move(entry));
+  }
+  std::ranges::sort(found, {}, &DomainEntry::name);
+  return found;
+}
+
+}  // namespace orbweaver::runfile

@@ -1,0 +1,127 @@
+"""A user of one machine types the verb alone: domain, node and commands find each other."""
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from programs import ENDS_WITHIN_S, path_of
+
+Line = dict[str, Any]
+
+
+class User:
+    """One with a folder for what runs, which no other test sees."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.folder.mkdir(mode=0o700)
+        self.environment = os.environ | {"XDG_RUNTIME_DIR": str(folder), "ORBWEAVER_DOMAIN": ""}
+        self.environment.pop("SDRROOT", None)
+
+    @contextmanager
+    def running(self, program: str, *words: str) -> Generator[subprocess.Popen[str]]:
+        with subprocess.Popen(
+            [path_of(program), *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=self.environment,
+        ) as process:
+            try:
+                yield process
+            finally:
+                process.kill()
+
+    def call(self, *words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [path_of("orbweaver-control"), *words],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=ENDS_WITHIN_S,
+            env=self.environment,
+        )
+
+    def domain_of(self, *words: str) -> str:
+        """The name of the domain that `apps` finds."""
+        done = self.call("apps", "--json", *words)
+        assert (done.returncode, done.stderr) == (0, "")
+        return str(json.loads(done.stdout)["domain"])
+
+
+def read_until(process: subprocess.Popen[str], **wanted: object) -> list[Line]:
+    """The lines up to the first that has these members."""
+    assert process.stdout is not None
+    lines: list[Line] = []
+    for text in process.stdout:
+        lines.append(json.loads(text))
+        if wanted.items() <= lines[-1].items():
+            return lines
+    raise AssertionError(f"it never printed {wanted}, but {lines}")
+
+
+@pytest.fixture
+def user(tmp_path: Path) -> User:
+    return User(tmp_path / "run")
+
+
+def test_domain_node_and_commands_need_no_option(user: User) -> None:
+    with user.running("orbweaver-domain-manager") as domain:
+        read_until(domain, event="ready")
+        assert user.domain_of() == "Orbweaver"
+        assert user.domain_of("--domain", "Orbweaver") == "Orbweaver"
+        with user.running("orbweaver-device-manager") as node:
+            read_until(node, event="node", state="up")
+            devices = user.call("devices")
+            assert (devices.returncode, devices.stderr) == (0, "")
+            assert "Orbweaver:this_machine:device" in devices.stdout
+            node.send_signal(signal.SIGTERM)
+            assert node.wait(ENDS_WITHIN_S) == 0
+        domain.send_signal(signal.SIGTERM)
+        assert domain.wait(ENDS_WITHIN_S) == 0
+    assert list(user.folder.rglob("*.domain")) == []
+
+
+def test_a_domain_that_was_killed_is_not_found(user: User) -> None:
+    with user.running("orbweaver-domain-manager") as domain:
+        read_until(domain, event="ready")
+        domain.kill()
+        domain.wait(ENDS_WITHIN_S)
+    assert len(list(user.folder.rglob("*.domain"))) == 1
+    done = user.call("apps")
+    assert done.returncode == 2
+    assert "no domain of this user runs on this machine; start one with" in done.stderr
+    with user.running("orbweaver-domain-manager") as again:
+        read_until(again, event="ready")
+        assert user.domain_of() == "Orbweaver"
+
+
+def test_several_domains_are_chosen_by_name(user: User) -> None:
+    with ExitStack() as all_of_them:
+        for name in ("One", "Two"):
+            domain = all_of_them.enter_context(
+                user.running("orbweaver-domain-manager", "--name", name)
+            )
+            read_until(domain, event="ready")
+        done = user.call("apps")
+        assert done.returncode == 2
+        assert "choose with --domain from 'One', 'Two'" in done.stderr
+        assert user.domain_of("--domain", "Two") == "Two"
+        same = all_of_them.enter_context(user.running("orbweaver-domain-manager", "--name", "One"))
+        *_, notice, _ = read_until(same, event="ready")
+        assert notice["event"] == "notice"
+        assert notice["line"].startswith("another domain 'One' of this user runs")
+
+
+def test_a_domain_without_a_root_says_how_to_give_one(user: User, tmp_path: Path) -> None:
+    user.environment["SDRROOT"] = str(tmp_path / "none")
+    with user.running("orbweaver-domain-manager") as domain:
+        assert domain.wait(ENDS_WITHIN_S) == 2
+        assert domain.stderr is not None
+        assert f"give --root DIR: there is no folder {tmp_path}/none/dom" in domain.stderr.read()

@@ -15,6 +15,7 @@ from orbweaver.problems import BadInput
 from orbweaver.run.programs import locate_profile
 from orbweaver.waveform.receiver import WaveformSettings, command
 from orbweaver.waveform.recording import Recording
+from references import iiop_profile, reference
 
 LAB = ["lab", "run", "--packets", "20", "--work-ms", "1"]
 
@@ -581,6 +582,20 @@ def test_ior_says_what_is_wrong_with_a_file(
     line = one_line(capsys)
     assert said in line
     assert str(file) in line
+
+
+def test_ior_shows_the_rest_of_a_damaged_reference(capsys: pytest.CaptureFixture[str]) -> None:
+    components = [(20, bytes(8)), (33, bytes(3)), (36, b"\7"), (77, b"\1")]
+    text = reference("IDL:X:1.0", [(0, iiop_profile("radio", 2810, b"Key", components))])
+    for words in (["ior", text], ["ior", "--json", text]):
+        assert run_command(words) == 2
+        shown = capsys.readouterr()
+        assert "radio" in shown.out
+        assert "SSL" in shown.out
+        assert "unknown component 0x0000004d" in shown.out
+        assert shown.err.count("\n") == 1
+        assert "component 2 of profile 1 (CSI security mechanisms)" in shown.err
+        assert "component 3 of profile 1 (TLS)" in shown.err
 
 
 def test_a_bad_reference_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,13 +1,22 @@
 import random
 import re
+import struct
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
-from orbweaver.ior.decode import BadReference, CodeSets, decode
+from orbweaver.ior.decode import decode
+from orbweaver.ior.records import BadReference, CodeSets, Component
 from orbweaver.ior.urls import read_reference
 from orbweaver.run.giop import key_bytes
-from references import iiop_profile, reference, unix_component, unix_reference
+from references import (
+    datagram_component,
+    iiop_profile,
+    reference,
+    unix_component,
+    unix_reference,
+)
 
 OMNIORB = (
     "IOR:010000001700000049444c3a4c61622f5061636b657453696e6b3a312e300000010000000000000054000000"
@@ -183,6 +192,17 @@ def test_a_file_without_a_reference_is_refused(
         ("corbaloc:iiop:host:²/k", "no port between"),
         ("corbaloc:iiop:/k", "names no host"),
         ("corbaloc:smoke:host/k", "neither iiop: nor rir:"),
+        ("corbaloc:iiop:host,rir:/k", "rir: stands alone"),
+        ("corbaloc:rir:,iiop:host/k", "rir: stands alone"),
+        ("corbaloc::a,,:b/k", "neither iiop: nor rir:"),
+        ("corbaloc:::1:99/k", "names no host"),
+        ("corbaloc::fe80::1/k", "an address of IPv6 stands in brackets"),
+        ("corbaloc::[::1/k", "names no host"),
+        ("corbaloc::[::1]x/k", "'x' belongs to no host name"),
+        ("corbaloc:iiop:1.256@host/k", "no version as 1.2"),
+        ("corbaloc:iiop:@host/k", "no version as 1.2"),
+        ("corbaloc::a@b@c/k", "no version as 1.2"),
+        ("corbaloc::host:/k", "no port between"),
     ],
 )
 def test_bad_references_are_refused_with_the_place(text: str, says: str) -> None:
@@ -204,7 +224,158 @@ def test_no_damage_does_worse_than_a_refusal() -> None:
             assert str(problem)
 
 
-def test_a_damaged_component_is_refused() -> None:
-    profile = iiop_profile("h", 1, b"k", [(0x41545402, unix_component("/tmp/x")[:-9])])
-    with pytest.raises(BadReference, match="path of the unix socket"):
-        decode(reference("IDL:X:1.0", [(0, profile)]))
+def component_of(tag: int, data: bytes) -> Component:
+    profile = iiop_profile("h", 1, b"k", [(tag, data)])
+    (component,) = decode(reference("IDL:X:1.0", [(0, profile)])).profiles[0].components
+    return component
+
+
+def test_a_damaged_component_is_named_and_the_others_are_shown() -> None:
+    broken = (0x41545402, unix_component("/tmp/x")[:-9])
+    whole = (3, datagram_component("other", 7))
+    profile = iiop_profile("h", 1, b"k", [broken, whole])
+    decoded = decode(reference("IDL:X:1.0", [(0, profile), (0, iiop_profile("i", 2, b"k", []))]))
+    first, second = decoded.profiles[0].components
+    assert first.values == {"bytes": broken[1].hex()}
+    assert second.values == {"host": "other", "port": 7}
+    assert decoded.profiles[1].host == "i"
+    (damage,) = decoded.damages()
+    assert damage.startswith(
+        "component 1 of profile 1 (omniORB unix socket): the length of the path"
+    )
+
+
+def test_a_damaged_profile_is_named_and_the_others_are_shown() -> None:
+    broken = iiop_profile("h", 1, b"k", [])[:6]
+    decoded = decode(reference("IDL:X:1.0", [(0, broken), (0, iiop_profile("i", 2, b"k", []))]))
+    assert [profile.host for profile in decoded.profiles] == ["", "i"]
+    (damage,) = decoded.damages()
+    assert damage.startswith("profile 1 (IIOP): the length of the host of profile 1")
+
+
+def test_what_comes_before_a_component_that_is_cut_off_is_shown() -> None:
+    whole = iiop_profile("h", 1, b"k", [(3, datagram_component("other", 7)), (9, bytes(40))])
+    (profile,) = decode(reference("IDL:X:1.0", [(0, whole[:-20])])).profiles
+    assert (profile.host, [one.tag for one in profile.components]) == ("h", [3])
+    assert "component 0x00000009" in profile.damaged
+
+
+def test_ssl() -> None:
+    data = b"\0\0" + struct.pack(">HHH", 2 | 4 | 64, 2, 7001)
+    assert component_of(20, data).values == {
+        "supports": ["integrity", "confidentiality", "trust in client"],
+        "requires": ["integrity"],
+        "port": 7001,
+    }
+
+
+def octets(data: bytes, at: int) -> bytes:
+    return bytes(-at % 4) + struct.pack(">I", len(data)) + data
+
+
+GSSUP = bytes.fromhex("0606678102010101")
+EXPORTED = b"\4\1\0\x08" + GSSUP + struct.pack(">I", 5) + b"realm"
+
+
+def tls() -> bytes:
+    body = b"\0\0" + struct.pack(">HH", 2 | 4 | 32, 2) + b"\0\0" + struct.pack(">I", 1)
+    body += octets(b"radio\0", len(body))
+    return body + struct.pack(">H", 7002)
+
+
+def csi() -> bytes:
+    """A mechanism as servers of Java EE write it: TLS, a password, identity assertion."""
+    body = b"\0\1\0\0" + struct.pack(">I", 1)
+    body += struct.pack(">H", 64) + b"\0\0" + struct.pack(">I", 36)
+    body += octets(tls(), len(body))
+    body += bytes(-len(body) % 2) + struct.pack(">HH", 64, 64)
+    body += octets(GSSUP, len(body))
+    body += octets(EXPORTED, len(body))
+    body += bytes(-len(body) % 2) + struct.pack(">HH", 1024, 0)
+    body += bytes(-len(body) % 4) + struct.pack(">I", 0) + struct.pack(">I", 1)
+    body += octets(GSSUP, len(body))
+    return body + bytes(-len(body) % 4) + struct.pack(">I", 1 | 2)
+
+
+def test_tls() -> None:
+    assert component_of(36, tls()).values == {
+        "supports": ["integrity", "confidentiality", "trust in target"],
+        "requires": ["integrity"],
+        "addresses": ["radio:7002"],
+    }
+
+
+def test_the_security_mechanisms_of_csi() -> None:
+    component = component_of(33, csi())
+    assert not component.damaged
+    assert component.values["stateful"] is True
+    (mechanism,) = cast(list[dict[str, Any]], component.values["mechanisms"])
+    assert mechanism["requires"] == ["trust in client"]
+    assert mechanism["transport"]["kind"] == "TLS"
+    assert mechanism["transport"]["addresses"] == ["radio:7002"]
+    assert mechanism["authentication"]["mechanism"] == "GSSUP (name and password)"
+    assert mechanism["authentication"]["target"] == "realm"
+    assert mechanism["attributes"] == {
+        "supports": ["identity assertion"],
+        "requires": [],
+        "authorities": [],
+        "naming": ["GSSUP (name and password)"],
+        "identities": ["anonymous", "principal name"],
+    }
+
+
+def policy(kind: int, value: bytes) -> bytes:
+    return b"\0\0\0\0" + struct.pack(">III", 1, kind, len(value)) + value
+
+
+def test_the_priority_model_that_orbweavers_server_writes() -> None:
+    value = b"\1\0\0\0" + struct.pack("<Ih", 1, 7)
+    data = b"\1\0\0\0" + struct.pack("<III", 1, 40, len(value)) + value
+    expected = {"priority model": {"model": "server declared", "priority": 7}}
+    assert component_of(2, data).values == expected
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "name", "shows"),
+    [
+        (45, struct.pack(">Ihhhh", 2, 0, 9, 10, 99), "priority bands", ["0 to 9", "10 to 99"]),
+        (42, struct.pack(">II", 1, 0), "server protocols", ["IIOP"]),
+        (24, b"", "sync scope", "with transport"),
+        (31, bytes(4) + struct.pack(">Q", 20_000), "relative request timeout", "2 ms"),
+    ],
+)
+def test_other_policies(kind: int, value: bytes, name: str, shows: object) -> None:
+    head = b"\0\0\0\1" if kind == 24 else bytes(4)
+    assert component_of(2, policy(kind, head + value)).values == {name: shows}
+
+
+def test_a_policy_that_is_not_known_is_shown_as_it_is() -> None:
+    assert component_of(2, policy(77, b"\1\2")).values == {"policy 77": "0x0102"}
+
+
+@pytest.mark.parametrize("tag", [2, 20, 33, 35, 36])
+def test_random_bytes_in_a_component_do_no_harm(tag: int) -> None:
+    source = random.Random(tag)
+    for size in range(200):
+        data = bytes([source.choice((0, 1))]) + source.randbytes(size)
+        assert component_of(tag, data).tag == tag
+
+
+@pytest.mark.parametrize(
+    ("text", "ways"),
+    [
+        ("corbaloc::host", [("1.0", "host", 2809)]),
+        ("corbaloc:IIOP:host/k", [("1.0", "host", 2809)]),
+        ("corbaloc::[fe80::1%eth0]/k", [("1.0", "fe80::1%eth0", 2809)]),
+        ("corbaloc:iiop:1.2@[::1]:99/k", [("1.2", "::1", 99)]),
+        ("corbaloc::a,iiop:1.1@b:2,:[::2]/k",
+         [("1.0", "a", 2809), ("1.1", "b", 2), ("1.0", "::2", 2809)]),
+    ],
+)  # fmt: skip
+def test_forms_of_a_corbaloc(text: str, ways: list[tuple[str, str, int]]) -> None:
+    profiles = decode(text).profiles
+    assert [(one.version, one.host, one.port) for one in profiles] == ways
+
+
+def test_any_octet_may_stand_in_a_key() -> None:
+    assert decode("corbaloc::h/%00%ff/a%25b;c").profiles[0].key == b"\0\xff/a%b;c"

@@ -1,3 +1,4 @@
+#include <orbweaver/base/option_values.hpp>
 #include <orbweaver/generated/lab/pipeline_poa.hpp>
 #include "launched/part.hpp"
 
@@ -142,11 +143,12 @@ std::string check_delay(const std::string& text) {
 }
 
 void add_options(CLI::App& app, Options& options) {
-  app.add_option("--work", options.kind, "wait as for an offload, or spin")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, WorkKind>{{"wait", WorkKind::wait}, {"spin", WorkKind::spin}}));
+  add_choice<CLI::App, WorkKind>(app, "--work", options.kind,
+                                 {{"wait", WorkKind::wait}, {"spin", WorkKind::spin}},
+                                 "wait as for an offload, or spin");
   app.add_option("--work-ms", options.work_ms, "work for each packet")
       ->check(CLI::NonNegativeNumber)
+      ->check(refuse_nan)
       ->capture_default_str();
   app.add_flag("--vary", options.vary,
                "work as a dictionary coder: --work-ms on average, less for what repeats itself");

@@ -2,6 +2,7 @@
 // (-ORBendPointPublish), and clients that reach it there through a relay.
 #include "cutting_relay.hpp"
 #include "rig.hpp"
+#include "standard_error.hpp"
 
 namespace orbweaver::orb_test {
 namespace {
@@ -80,6 +81,15 @@ TEST_F(PublishedAddress, replaces_the_address_of_datagrams_too) {
   ASSERT_EQ(datagrams.size(), 1U);
   EXPECT_EQ(datagrams.at(0).host, "radio.example");
   EXPECT_NE(datagrams.at(0).port, 0);
+}
+
+TEST_F(PublishedAddress, that_does_not_resolve_is_reported_with_the_option) {
+  StandardError log;
+  start({"-ORBendPoint", "giop:tcp:127.0.0.1:0", "-ORBendPointPublish",
+         "giop:tcp:no-such-host.invalid"});
+  (void)server->publish(std::make_shared<Probe>());
+  EXPECT_EQ(log.count("the host 'no-such-host.invalid' of -ORBendPointPublish does not resolve"),
+            1U);
 }
 
 TEST_F(PublishedAddress, leaves_a_client_of_the_same_host_its_faster_ways) {

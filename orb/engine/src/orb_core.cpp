@@ -3,6 +3,7 @@
 #include "published_addresses.hpp"
 
 #include <orbweaver/base/log.hpp>
+#include <orbweaver/os/own_address.hpp>
 #include <orbweaver/os/socket.hpp>
 
 #include <ranges>
@@ -41,7 +42,9 @@ OrbCore::OrbCore(Decision decision)
       adapter_(calling_thread_, pool_, alarm_, options_.lane_watermarks),
       server_context_{options_, counters_, notices_, adapter_, forwards_, alarm_, this},
       client_({options_, counters_, choices_, notices_, alarm_, forwards_, *this}),
-      server_(server_context_) {
+      server_(server_context_),
+      hosts_(std::make_unique<PublishedHosts>(
+          HostLookup{os::host_name, os::resolves, os::own_address})) {
   (void)log();  // made now: a line that says that memory is out must not take any for it
 }
 
@@ -64,7 +67,7 @@ Result<giop::Ior, wire::CallFailure> OrbCore::make_ior(Bytes object_key, std::st
   giop::IiopProfile profile;
   profile.version.minor = options_.giop_minor;
   profile.object_key.assign(object_key.begin(), object_key.end());
-  const auto published = published_addresses(options_, addresses);
+  const auto published = published_addresses(options_, addresses, *hosts_);
   profile.host = published.empty() ? os::host_name() : published.front().host;
   profile.port = published.empty() ? 0 : published.front().port;
   if (const auto* local = first<transport::UnixAddress>(addresses))
@@ -77,7 +80,7 @@ Result<giop::Ior, wire::CallFailure> OrbCore::make_ior(Bytes object_key, std::st
   for (const auto& other : published | std::views::drop(1))
     profile.components.push_back(
         giop::make_component(giop::AlternateAddress{other.host, other.port}));
-  for (const auto& datagrams : published_addresses(options_, server_.datagram_addresses()))
+  for (const auto& datagrams : published_addresses(options_, server_.datagram_addresses(), *hosts_))
     profile.components.push_back(
         giop::make_component(giop::UdpEndpoint{datagrams.host, datagrams.port}));
   if (traits.keeps_order) profile.components.push_back(giop::make_keeps_order_component());

@@ -1,5 +1,7 @@
-// The addresses that the references of an ORB carry. Pure, apart from the name of this host.
+// The addresses that the references of an ORB carry.
 #pragma once
+#include "published_hosts.hpp"
+
 #include <orbweaver/transport/address.hpp>
 #include <orbweaver/wire/options.hpp>
 
@@ -9,13 +11,15 @@
 namespace orbweaver::engine {
 
 /// Those that the options name, else the TCP addresses of `listening`. A listener on every interface
-/// is published under the name of the host. A port that the options leave open is the port of the
-/// first TCP listener; 0 without one.
+/// is published under hosts.own(). A port that the options leave open is the port of the first TCP
+/// listener; 0 without one.
 [[nodiscard]] std::vector<transport::TcpAddress> published_addresses(
-    const wire::Options& options, std::span<const transport::Address> listening);
+    const wire::Options& options, std::span<const transport::Address> listening,
+    PublishedHosts& hosts);
 
 /// Likewise, of datagrams.
 [[nodiscard]] std::vector<transport::UdpAddress> published_addresses(
-    const wire::Options& options, std::span<const transport::UdpAddress> listening);
+    const wire::Options& options, std::span<const transport::UdpAddress> listening,
+    PublishedHosts& hosts);
 
 }  // namespace orbweaver::engine

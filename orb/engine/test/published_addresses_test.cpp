@@ -1,7 +1,5 @@
 #include "published_addresses.hpp"
 
-#include <orbweaver/os/socket.hpp>
-
 #include <gtest/gtest.h>
 
 namespace orbweaver::engine {
@@ -16,16 +14,24 @@ using Udp = std::vector<UdpAddress>;
 const std::vector<Address> kListening{transport::UnixAddress{"/run/a"},
                                       TcpAddress{"10.0.0.2", 2811}, TcpAddress{"10.0.1.2", 2812}};
 
+std::string name() { return "radio"; }
+bool resolves(const std::string& host) { return !host.empty(); }
+
+PublishedHosts& hosts() {
+  static PublishedHosts all{{name, resolves, name}};
+  return all;
+}
+
 Tcp tcp_of(const std::vector<Address>& listening, Tcp chosen = {}) {
   wire::Options options;
   options.published_endpoints = std::move(chosen);
-  return published_addresses(options, listening);
+  return published_addresses(options, listening, hosts());
 }
 
 Udp udp_of(const Udp& listening, Udp chosen = {}) {
   wire::Options options;
   options.published_datagram_endpoints = std::move(chosen);
-  return published_addresses(options, listening);
+  return published_addresses(options, listening, hosts());
 }
 
 TEST(PublishedAddresses, are_those_of_the_listeners_if_none_is_chosen) {
@@ -36,8 +42,8 @@ TEST(PublishedAddresses, are_those_of_the_listeners_if_none_is_chosen) {
 
 TEST(PublishedAddresses, of_listeners_on_every_interface_have_the_name_of_the_host) {
   for (const std::string every : {"", "0.0.0.0", "::"}) {
-    EXPECT_EQ(tcp_of({TcpAddress{every, 1}}), (Tcp{{os::host_name(), 1}}));
-    EXPECT_EQ(udp_of({{every, 2}}), (Udp{{os::host_name(), 2}}));
+    EXPECT_EQ(tcp_of({TcpAddress{every, 1}}), (Tcp{{name(), 1}}));
+    EXPECT_EQ(udp_of({{every, 2}}), (Udp{{name(), 2}}));
   }
 }
 

@@ -1,7 +1,6 @@
 #include <orbweaver/os/private_folder.hpp>
 
-#include "failed_call.hpp"
-
+#include <orbweaver/os/system_error.hpp>
 #include <orbweaver/os/thread.hpp>
 
 #include <fcntl.h>
@@ -43,18 +42,33 @@ void remove_whole(const fs::path& folder) {
   ::_exit(0);
 }
 
+fs::path folder_above() {
+  const char* const chosen = std::getenv("TMPDIR");
+  return chosen != nullptr && *chosen != '\0' ? chosen : "/tmp";
+}
+
+unexpected<std::string> no_folder_in(const fs::path& above) {
+  return unexpected{"no temporary folder can be made in " + above.string() + ": " + text_of(errno) +
+                    "; $TMPDIR names another place"};
+}
+
+unexpected<std::string> no_keeper_for(const std::string& folder) {
+  auto line = "the temporary folder cannot be kept: " + text_of(errno);
+  ::rmdir(folder.c_str());
+  return unexpected{std::move(line)};
+}
+
 }  // namespace
 
-Result<PrivateFolder, SystemError> PrivateFolder::make(const std::string& prefix) {
-  std::error_code error;
-  auto name = (fs::temp_directory_path(error) / (prefix + "-XXXXXX")).string();
-  if (error) return failed("temp_directory_path", error.value());
-  if (::mkdtemp(name.data()) == nullptr) return failed("mkdtemp");
+Result<PrivateFolder, std::string> PrivateFolder::make(const std::string& prefix) {
+  const auto above = folder_above();
+  auto name = (above / (prefix + "-XXXXXX")).string();
+  if (::mkdtemp(name.data()) == nullptr) return no_folder_in(above);
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) return failed("pipe2");
+  if (::pipe2(ends, O_CLOEXEC) != 0) return no_keeper_for(name);
   UniqueFd read_end{ends[0]}, write_end{ends[1]};
   const auto keeper = ::fork();
-  if (keeper < 0) return failed("fork");
+  if (keeper < 0) return no_keeper_for(name);
   if (keeper == 0) keep(name, read_end.get());
   return PrivateFolder{name, std::move(write_end), keeper};
 }

@@ -1,31 +1,65 @@
 #include <orbweaver/os/standard_streams.hpp>
 
 #include <fcntl.h>
+#include <unistd.h>
 
-#include <algorithm>
+#include <atomic>
+#include <cerrno>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 
 namespace orbweaver::os {
+
+namespace {
+
+constexpr int kFailed = 1;
+
+bool is_open(int descriptor) noexcept { return ::fcntl(descriptor, F_GETFD) >= 0; }
+
+// Why standard output took no more, as errno says it. Stdio remembers only that there was a reason.
+std::atomic<int> reason_of_loss = 0;
+
+void flush_output() noexcept {
+  if (std::fflush(stdout) != 0) reason_of_loss = errno;
+}
+
+void report_loss() noexcept {
+  flush_output();
+  const int code = reason_of_loss;
+  const bool is_lost = code != 0 || std::ferror(stdout) != 0;
+  if (!is_lost || code == EPIPE) return;
+  const char* const why =
+      code == 0 ? "not all could be written; is its disk full?" : std::strerror(code);
+  std::fprintf(stderr, "%s: standard output: %s\n", ::program_invocation_short_name, why);
+  std::_Exit(kFailed);
+}
+
+}  // namespace
+
+void fill_missing_streams() noexcept {
+  // The lowest free number is taken, so each gets its own: those below are open by then.
+  for (const int stream : {kStandardInput, kStandardOutput, kStandardError}) {
+    if (is_open(stream)) continue;
+    const int opened = ::open("/dev/null", O_RDWR);
+    if (opened >= 0 && opened != stream) ::close(opened);
+  }
+}
+
+void begin_standard_streams() noexcept {
+  fill_missing_streams();
+  (void)std::atexit(report_loss);
+}
 
 void print_error(std::string_view text) noexcept {
   (void)std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
-std::string on_one_line(std::string text) {
-  std::ranges::replace_if(
-      text,
-      [](char c) {
-        const auto code = static_cast<unsigned char>(c);
-        return code < 0x20 || code == 0x7f;
-      },
-      ' ');
-  return text;
+void print_output(std::string_view text) noexcept {
+  (void)std::fwrite(text.data(), 1, text.size(), stdout);
+  flush_output();
 }
 
-void print_error_of(const std::string& name, const std::string& text) {
-  print_error(on_one_line(name + ": " + text) + "\n");
-}
-
-bool has_standard_error() noexcept { return ::fcntl(kStandardError, F_GETFD) >= 0; }
+bool has_standard_error() noexcept { return is_open(kStandardError); }
 
 }  // namespace orbweaver::os

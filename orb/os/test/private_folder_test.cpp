@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <fstream>
+#include <optional>
+#include <string>
 
 namespace orbweaver::os {
 namespace {
@@ -18,6 +21,41 @@ TEST(PrivateFolder, is_gone_with_all_that_is_in_it) {
     EXPECT_TRUE(std::filesystem::exists(path / "file"));
   }
   EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+class TemporaryFolder : public ::testing::Test {
+ protected:
+  TemporaryFolder() {
+    if (const char* const set = std::getenv("TMPDIR")) before_ = set;
+  }
+  ~TemporaryFolder() override {
+    if (before_) ::setenv("TMPDIR", before_->c_str(), 1);
+    if (!before_) ::unsetenv("TMPDIR");
+  }
+  static std::string failure_below(const char* place) {
+    ::setenv("TMPDIR", place, 1);
+    const auto made = PrivateFolder::make("orbweaver-test");
+    return made ? "made" : made.error();
+  }
+
+ private:
+  std::optional<std::string> before_;
+};
+
+TEST_F(TemporaryFolder, that_is_missing_is_named_with_the_variable) {
+  EXPECT_EQ(failure_below("/no/such/folder"),
+            "no temporary folder can be made in /no/such/folder: No such file or directory; "
+            "$TMPDIR names another place");
+  EXPECT_EQ(failure_below("/dev/null"),
+            "no temporary folder can be made in /dev/null: Not a directory; $TMPDIR names another "
+            "place");
+}
+
+TEST_F(TemporaryFolder, that_is_not_chosen_is_tmp) {
+  ::setenv("TMPDIR", "", 1);
+  const auto made = PrivateFolder::make("orbweaver-test");
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->path().parent_path(), "/tmp");
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "launched/program.hpp"
 
+#include <orbweaver/os/standard_streams.hpp>
+
 #include <algorithm>
 #include <cstdio>
 #include <list>
@@ -167,11 +169,13 @@ int parse_and_run(const std::string& fallback, Plan& plan, Parse parse) {
 }  // namespace
 
 int run_program(int argc, char** argv, const Kind& kind) {
+  os::begin_standard_streams();
   Plan plan;
   return parse_and_run(kind.name, plan, [&] { plan.emplace_back(kind).app.parse(argc, argv); });
 }
 
 int run_pipeline(int argc, char** argv, const std::vector<Kind>& kinds) {
+  os::begin_standard_streams();
   const std::string who = program_name(argv[0]);
   const std::span arguments(argv + 1, static_cast<std::size_t>(argc - 1));
   if (!arguments.empty() && (arguments.front() == std::string_view{"--help"})) {

@@ -1,19 +1,8 @@
 #include "launched/settings.hpp"
 
-#include <map>
+#include <orbweaver/base/option_values.hpp>
 
 namespace orbweaver::launched {
-
-namespace {
-
-template <class T>
-CLI::Option* add_choice(CLI::App& app, const std::string& option, T& value,
-                        const std::map<std::string, T>& choices, const std::string& help) {
-  return app.add_option(option, value, help)
-      ->transform(CLI::CheckedTransformer(choices, CLI::ignore_case));
-}
-
-}  // namespace
 
 void add_program_options(CLI::App& app, Settings& settings) {
   using os::SchedulingClass;
@@ -22,11 +11,11 @@ void add_program_options(CLI::App& app, Settings& settings) {
       ->check(CLI::IsMember({"auto", "shm", "unix", "tcp", "udp"}))
       ->capture_default_str();
   app.add_option("--cpus", settings.cpus, "processors to run on, as 0,2-3")->capture_default_str();
-  add_choice(app, "--scheduler", settings.scheduler,
-             {{"other", SchedulingClass::other},
-              {"fifo", SchedulingClass::fifo},
-              {"rr", SchedulingClass::rr}},
-             "scheduling class: other, fifo or rr");
+  add_choice<CLI::App, SchedulingClass>(app, "--scheduler", settings.scheduler,
+                                        {{"other", SchedulingClass::other},
+                                         {"fifo", SchedulingClass::fifo},
+                                         {"rr", SchedulingClass::rr}},
+                                        "scheduling class");
   app.add_flag("--explain", settings.explain,
                "tell in the result what the ORB chose for this machine, and why");
   app.add_option("--orb", settings.orb, "any other option of the ORB, as ORBfragmentBytes=4096")
@@ -40,9 +29,10 @@ void add_program_options(CLI::App& app, Settings& settings) {
 
 void add_sender_options(CLI::App& app, Settings& settings) {
   app.add_option("--next", settings.next, "reference of the next component, IOR: or corbaloc:");
-  add_choice(app, "--messaging", settings.messaging,
-             {{"oneway", MessagingKind::oneway}, {"twoway", MessagingKind::twoway}},
-             "operation used towards --next: oneway or twoway");
+  add_choice<CLI::App, MessagingKind>(
+      app, "--messaging", settings.messaging,
+      {{"oneway", MessagingKind::oneway}, {"twoway", MessagingKind::twoway}},
+      "operation used towards --next");
   app.add_option("--sync", settings.sync, "when a one-way call returns")
       ->check(CLI::IsMember({"none", "transport", "server", "target"}))
       ->capture_default_str();
@@ -60,7 +50,8 @@ void add_receiver_options(CLI::App& app, Settings& settings) {
   app.add_option("--reorder-ms", settings.reorder_ms,
                  "as --worker, in the order of the packets' numbers; what is missing so long is "
                  "given up; depth: how far numbers may be apart")
-      ->check(CLI::Range(0.0, 3'600'000.0));
+      ->check(CLI::Range(0.0, 3'600'000.0))
+      ->check(refuse_nan);
   app.add_flag("--lossy", settings.is_lossy,
                "packets come in order, and some may be lost: those that have not come when the end "
                "does")

@@ -1,5 +1,7 @@
 #include "arguments.hpp"
 
+#include <orbweaver/base/option_values.hpp>
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -104,6 +106,7 @@ class CommandLine {
                     "NameService=...");
     made.add_option("--timeout", common_.timeout, "seconds for each call; 0: no limit")
         ->check(CLI::Range(0.0, kMostSeconds))
+        ->check(refuse_nan)
         ->capture_default_str();
     made.add_flag("--json", common_.arguments.as_json, "print one JSON document, errors too");
     made.footer("Examples:\n" + examples);

@@ -1,4 +1,6 @@
 // orbweaver-control: operates a domain of SCA 2.2.2.
+#include <orbweaver/os/standard_streams.hpp>
+
 #include <cstdio>
 
 #include "arguments.hpp"
@@ -9,12 +11,8 @@ using namespace orbweaver;
 
 constexpr int kFailed = 1, kWrongUsage = 2;
 
-bool print(const std::string& text) {
-  return std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0;
-}
-
 int report(const control::Failure& failure, bool as_json) {
-  if (as_json) (void)print(control::text_of(control::document_of(failure)));
+  if (as_json) os::print_output(control::text_of(control::document_of(failure)));
   std::fputs(("orbweaver-control: " + line_of(failure) + "\n").c_str(), stderr);
   return failure.kind == control::Failure::Kind::wrong_usage ? kWrongUsage : kFailed;
 }
@@ -30,10 +28,8 @@ std::shared_ptr<CORBA::ORB> make_orb(const std::vector<std::string>& options) {
 int carry_out(const control::Arguments& arguments) {
   const auto orb = make_orb(arguments.orb);
   const auto made = arguments.verb(control::find_domain(orb, arguments.domain));
-  if (print(arguments.as_json ? control::text_of(made.document) : made.text))
-    return made.is_well ? 0 : kFailed;
-  std::perror("orbweaver-control: cannot write to standard output");
-  return kFailed;
+  os::print_output(arguments.as_json ? control::text_of(made.document) : made.text);
+  return made.is_well ? 0 : kFailed;
 }
 
 int run(int argc, char** argv) {
@@ -51,6 +47,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  os::begin_standard_streams();
   try {
     return run(argc, argv);
   } catch (const std::exception& error) {

@@ -1,5 +1,6 @@
 #include "arguments.hpp"
 
+#include <orbweaver/base/option_values.hpp>
 #include <orbweaver/program/options.hpp>
 
 #include <CLI/CLI.hpp>
@@ -33,18 +34,20 @@ void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
                  "be repeated");
   app.add_option("--orb", raw.orb,
                  "NAME=VALUE: option -ORBNAME of every component's ORB; may be repeated");
-  app.add_option("--placement", arguments.placement,
-                 "where components live: as-sad, separate processes, or together in one")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, Placement>{{"as-sad", Placement::as_sad},
-                                           {"separate", Placement::separate},
-                                           {"together", Placement::together}}))
+  add_choice<CLI::App, Placement>(
+      app, "--placement", arguments.placement,
+      {{"as-sad", Placement::as_sad},
+       {"separate", Placement::separate},
+       {"together", Placement::together}},
+      "where components live: as the SAD has it, in separate processes, or together in one")
       ->default_str("as-sad");
   app.add_option("--seconds", raw.run_time, "end after this time; default: when the data ends")
-      ->check(CLI::Range(0.0, program::kMostSeconds));
+      ->check(CLI::Range(0.0, program::kMostSeconds))
+      ->check(refuse_nan);
   app.add_option("--step-timeout", raw.step_timeout,
                  "seconds for each step of creation and release; 0: no limit")
       ->check(CLI::Range(0.0, program::kMostSeconds))
+      ->check(refuse_nan)
       ->capture_default_str();
   app.add_option("--name", arguments.name, "name of the application; default: the SAD's");
   app.add_flag("--plan", arguments.plan_only,

@@ -1,5 +1,6 @@
 // orbweaver-domain: runs an SCA application from its profiles, in a domain of its own.
 #include <orbweaver/domain/device_book.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 
 #include <malloc.h>
 
@@ -34,6 +35,7 @@ int show_plan(const domain::Arguments& arguments, const domain::Radio& radio) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  os::begin_standard_streams();
   // Each thread that deploys would leave holes in an arena of its own.
   ::mallopt(M_ARENA_MAX, 2);
   domain::Inbox inbox;

@@ -241,7 +241,7 @@ int run_radio(const Arguments& arguments, const Radio& radio, Inbox& inbox) {
   const auto guard = guard::program_beside_this();
   if (!guard) return fail("orbweaver-guard is not in the folder of this program");
   const auto folder = os::PrivateFolder::make("orbweaver-domain");
-  if (!folder) return fail("a folder for this run: " + os::describe(folder.error()));
+  if (!folder) return fail(folder.error());
   std::shared_ptr<CORBA::ORB> orb;
   try {
     orb = CORBA::ORB_init(arguments.own_orb);

@@ -1,5 +1,6 @@
 // orbweaver-guard SOCKET PROCESS: started by orbweaver::guard::Guard, never by hand.
 #include <orbweaver/guard/guard_process.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 
 #include <charconv>
 #include <cstdio>
@@ -18,6 +19,7 @@ std::optional<int> number(std::string_view text) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  orbweaver::os::begin_standard_streams();
   const auto socket = argc == 3 ? number(argv[1]) : std::nullopt;
   const auto served = argc == 3 ? number(argv[2]) : std::nullopt;
   if (socket && served) return orbweaver::guard::run_guard(*socket, *served);

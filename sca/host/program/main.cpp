@@ -1,12 +1,14 @@
 // orbweaver-component-host: started by a device for a host collocation, never by hand.
 #include <orbweaver/host/component_host.hpp>
 #include <orbweaver/hosting/host_program.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 
 #include <sys/socket.h>
 
 #include <cstdio>
 
 int main() {
+  orbweaver::os::begin_standard_streams();
   constexpr int kSocket = orbweaver::hosting::kHostSocket;
   int kind = 0;
   socklen_t size = sizeof kind;

@@ -1,5 +1,6 @@
 #include "arguments.hpp"
 
+#include <orbweaver/base/option_values.hpp>
 #include <orbweaver/profile/root.hpp>
 
 #include <CLI/CLI.hpp>
@@ -29,6 +30,7 @@ void add_times(CLI::App& app, Raw& raw) {
   const auto add = [&](const char* name, double& seconds, const char* what) {
     app.add_option(name, seconds, what)
         ->check(CLI::Range(0.001, program::kMostSeconds))
+        ->check(refuse_nan)
         ->capture_default_str();
   };
   add("--registration-timeout", raw.registration_timeout,
@@ -60,10 +62,10 @@ void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
                  "NAME=FOLDER: a further folder in the node's file system; may be repeated");
   app.add_option("--log", arguments.log,
                  "file for the log records of SCA, with a JSON object on each line");
-  app.add_option("--connections", arguments.connecting,
-                 "which makes the connections of the DCD: node or domain")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, Connecting>{
-          {"node", Connecting::by_node}, {"domain", Connecting::by_domain}}))
+  add_choice<CLI::App, Connecting>(
+      app, "--connections", arguments.connecting,
+      {{"node", Connecting::by_node}, {"domain", Connecting::by_domain}},
+      "which makes the connections of the DCD")
       ->default_str("node");
   add_times(app, raw);
 }

@@ -5,6 +5,7 @@
 #include <orbweaver/node/device_program.hpp>
 #include <orbweaver/node/state_port.hpp>
 #include <orbweaver/os/private_folder.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/program/options.hpp>
 
 #include <malloc.h>
@@ -73,12 +74,13 @@ int fail(const std::string& line) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  os::begin_standard_streams();
   // Each thread that loads files would leave holes in an arena of its own.
   ::mallopt(M_ARENA_MAX, 2);
   const auto guard = guard::program_beside_this();
   if (!guard) return fail("orbweaver-guard is not in the folder of this program");
   const auto folder = os::PrivateFolder::make("orbweaver-executable-device");
-  if (!folder) return fail("a folder for what is loaded: " + os::describe(folder.error()));
+  if (!folder) return fail(folder.error());
   const auto orb = orb_options(argc, argv);
   return node::run_device_program(argc, argv, [&](const node::DeviceContext& context) {
     return serve(context, *guard, folder->path(), orb);

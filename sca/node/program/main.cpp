@@ -1,5 +1,6 @@
 // orbweaver-device-manager: runs an SCA node from its device configuration (DCD).
 #include <orbweaver/node/node_plan.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 
 #include <malloc.h>
 
@@ -9,6 +10,7 @@
 
 int main(int argc, char** argv) {
   using namespace orbweaver;
+  os::begin_standard_streams();
   // Each thread that calls devices would leave holes in an arena of its own.
   ::mallopt(M_ARENA_MAX, 2);
   const node::Signals signals;

@@ -308,7 +308,7 @@ int run_node(const Arguments& arguments, const NodePlan& plan, const Signals& si
   const auto guard = guard::program_beside_this();
   if (!guard) return fail("orbweaver-guard is not in the folder of this program");
   const auto folder = os::PrivateFolder::make("orbweaver-node");
-  if (!folder) return fail("a folder for this node: " + os::describe(folder.error()));
+  if (!folder) return fail(folder.error());
   auto log = open_log(arguments.log);
   if (!log) return fail(log.error());
   std::shared_ptr<CORBA::ORB> orb;

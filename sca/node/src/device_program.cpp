@@ -112,6 +112,7 @@ int serve_and_report(const std::shared_ptr<CORBA::ORB>& orb, const DeviceArgumen
 }  // namespace
 
 int run_device_program(int argc, char** argv, const MakeDevice& make) {
+  os::begin_standard_streams();
   const Signals signals;
   try {
     const auto orb = CORBA::ORB_init(argc, argv);

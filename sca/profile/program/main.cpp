@@ -1,4 +1,5 @@
 // orbweaver-check: every problem of SCA profiles at once.
+#include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/profile/check.hpp>
 #include <orbweaver/profile/root.hpp>
 
@@ -49,8 +50,8 @@ int cannot_write(const std::string& name) {
 int write_json(const profile::Report& report, const std::string& target) {
   const auto text = profile::json_report(report);
   if (target == "-") {
-    std::cout << text << std::flush;
-    return std::cout ? 0 : cannot_write("standard output");
+    std::cout << text;
+    return 0;
   }
   std::ofstream file(target, std::ios::binary | std::ios::trunc);
   file << text << std::flush;
@@ -73,8 +74,6 @@ int run(const Arguments& arguments) {
   const bool json_on_output = arguments.json == "-";
   auto& out = json_on_output ? std::cerr : std::cout;
   profile::write_text(out, report, json_on_output ? profile::Colours::no : colours());
-  out.flush();
-  if (!out) return cannot_write("standard output");
   return count(report.findings, profile::Severity::error) > 0 ? kBadInput : 0;
 }
 
@@ -105,6 +104,7 @@ void add_options(CLI::App& app, Arguments& arguments) {
 // CLI11 throws where options clash, which the first start would show.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
+  os::begin_standard_streams();
   CLI::App app{
       "Checks SCA profiles, and every profile that they name. Status 2 if there are errors."};
   app.footer("Example: orbweaver-check radio.sad.xml --root /sdr/dom --json -");

@@ -8,6 +8,7 @@ namespace orbweaver::program {
 void EventLines::write(const Json& event) {
   const auto line = event.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
   const std::scoped_lock lock{mutex_};
+  if (descriptor_ == os::kStandardOutput) return os::print_output(line);
   (void)os::write_all(descriptor_, as_bytes(line));  // it fails if its reader has left
 }
 

@@ -1,6 +1,7 @@
 #include <orbweaver/property/fit.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace orbweaver::property {
 
@@ -10,10 +11,21 @@ std::string text_of(const Item& value) {
   return std::visit([](const auto& each) { return to_text(each); }, value);
 }
 
+// It has no order: no comparison finds it outside a range.
+bool is_nan(const Scalar& value) {
+  return std::visit(
+      []<class T>(const T& each) {
+        if constexpr (std::is_floating_point_v<T>) return std::isnan(each);
+        return false;
+      },
+      value);
+}
+
 Result<void, Misfit> within(const Shape& shape, const Scalar& value) {
   const auto min = parse_scalar(shape.type, shape.range->min);
   const auto max = parse_scalar(shape.type, shape.range->max);
-  if (!min || !max || (!less(value, *min) && !less(*max, value))) return {};
+  if (!min || !max) return {};
+  if (!is_nan(value) && !less(value, *min) && !less(*max, value)) return {};
   return unexpected(Misfit{
       Misfit::Cause::out_of_range,
       to_text(value) + " is outside the range " + shape.range->min + " to " + shape.range->max});
@@ -46,6 +58,9 @@ void check_range(const Shape& shape, std::vector<ShapeFault>& faults) {
   const auto max = parse_scalar(shape.type, range.max);
   if (!min) faults.push_back({range.at, "range min: " + min.error().text});
   if (!max) faults.push_back({range.at, "range max: " + max.error().text});
+  if ((min && is_nan(*min)) || (max && is_nan(*max)))
+    faults.push_back(
+        {range.at, "range " + range.min + " to " + range.max + ": NaN bounds nothing"});
   if (min && max && less(*max, *min))
     faults.push_back({range.at, "range min " + range.min + " is above max " + range.max});
 }

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace orbweaver::property {
 namespace {
 
@@ -21,8 +23,30 @@ TEST(Fit, both_ends_of_a_range_belong_to_it) {
             (Misfit{Misfit::Cause::out_of_range, "11 is outside the range -10 to 10"}));
 }
 
-TEST(Fit, nan_is_within_no_order_and_so_not_refused_by_a_range) {
-  EXPECT_TRUE(parse_item(ranged(Type::double_, "0", "1"), "nan"));
+TEST(Fit, nan_and_infinity_lie_in_no_range_that_does_not_name_them) {
+  for (const auto type : {Type::float_, Type::double_}) {
+    const auto shape = ranged(type, "0", "1");
+    for (const auto* const text : {"nan", "-nan", "inf", "-inf"}) {
+      const auto item = parse_item(shape, text);
+      ASSERT_FALSE(item) << text;
+      EXPECT_EQ(item.error().cause, Misfit::Cause::out_of_range);
+    }
+    EXPECT_TRUE(parse_item(ranged(type, "-inf", "inf"), "inf"));
+    EXPECT_FALSE(parse_item(ranged(type, "-inf", "inf"), "nan"));
+    EXPECT_TRUE(parse_item({type, false, std::nullopt, {}}, "nan")) << "no range, no bound";
+  }
+}
+
+TEST(Fit, a_value_that_came_by_a_call_is_compared_like_a_text) {
+  const auto shape = ranged(Type::double_, "0", "1");
+  EXPECT_FALSE(fits(shape, Item{Scalar{std::numeric_limits<double>::quiet_NaN()}}));
+  EXPECT_TRUE(fits(shape, Item{Scalar{1.0}}));
+}
+
+TEST(Fit, a_range_to_nan_is_reported) {
+  const auto faults = check_shape(ranged(Type::double_, "0", "nan"));
+  ASSERT_EQ(faults.size(), 1U);
+  EXPECT_EQ(faults[0].text, "range 0 to nan: NaN bounds nothing");
 }
 
 TEST(Fit, a_value_that_is_not_enumerated_is_refused_with_the_choices) {

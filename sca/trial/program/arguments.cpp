@@ -1,5 +1,7 @@
 #include "arguments.hpp"
 
+#include <orbweaver/base/option_values.hpp>
+
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -47,11 +49,13 @@ void add_options(CLI::App& app, Arguments& arguments, Raw& raw) {
       ->check(CLI::Range(std::size_t{1}, kMostSamples))
       ->capture_default_str();
   app.add_option("--seconds", raw.run_time, "end after this time; default: with the stream")
-      ->check(CLI::Range(0.0, program::kMostSeconds));
+      ->check(CLI::Range(0.0, program::kMostSeconds))
+      ->check(refuse_nan);
   app.add_option("--step-timeout", raw.step_timeout,
                  "seconds for each step of creation and release, for a packet to be taken, and for "
                  "the end of the stream; 0: no limit")
       ->check(CLI::Range(0.0, program::kMostSeconds))
+      ->check(refuse_nan)
       ->capture_default_str();
   app.add_option("--orb", raw.orb,
                  "NAME=VALUE: option -ORBNAME of the component's ORB; may be repeated");

@@ -1,5 +1,6 @@
 // orbweaver-try: runs one component alone, between files of samples.
 #include <orbweaver/guard/guard.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 #include <orbweaver/trial/trial.hpp>
 
 #include <filesystem>
@@ -76,6 +77,7 @@ int run(const trial::Arguments& arguments, trial::EventLines& lines, trial::Sign
 }  // namespace
 
 int main(int argc, char** argv) {
+  os::begin_standard_streams();
   trial::Signals signals;
   const auto arguments = trial::parse_arguments(argc, argv);
   if (!arguments) return arguments.error();

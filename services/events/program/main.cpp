@@ -1,6 +1,7 @@
 // orbweaver-events: event channels, until the program is asked to end (SIGTERM, SIGINT).
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/events/event_service.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -68,6 +69,7 @@ void add_options(CLI::App& app, events::Options& options) {
 // CLI11 throws where options clash, which the first start would show.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
+  os::begin_standard_streams();
   CLI::App app{
       "Event channels (CosEventChannelAdmin, push model). Prints a line for each channel: its\n"
       "name and its reference; it is also corbaloc::HOST:PORT/NAME."};

@@ -1,6 +1,7 @@
 // orbweaver-naming: a naming service, until it is asked to end (SIGTERM, SIGINT).
 #include <orbweaver/corba/orb.hpp>
 #include <orbweaver/naming/naming_service.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -38,6 +39,7 @@ int serve(std::vector<std::string> options, const naming::Limits& limits) {
 // CLI11 throws where options clash, which the first start would show.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
+  os::begin_standard_streams();
   CLI::App app{
       "A naming service (CosNaming) in memory. Prints its reference, which clients take as\n"
       "-ORBInitRef NameService=REFERENCE; it is also corbaloc::HOST:PORT/NameService."};

@@ -7,6 +7,7 @@
 
 #include <orbweaver/adsb/format.hpp>
 #include <orbweaver/adsb/reference.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 
 namespace {
 
@@ -22,29 +23,30 @@ struct Options {
 };
 
 void print_summary(const DecodeSummary& summary) {
-  for (const auto& warning : summary.warnings) fmt::print(stderr, "warning: {}\n", warning);
+  for (const auto& warning : summary.warnings)
+    orbweaver::os::print_error(fmt::format("warning: {}\n", warning));
   std::string formats;
   for (std::size_t df = 0; df < summary.frames_by_format.size(); ++df) {
     if (summary.frames_by_format[df] == 0) continue;
     formats += fmt::format(" DF{} {}", df, summary.frames_by_format[df]);
   }
   const auto& [parity, interrogator, address] = summary.counts.accepted;
-  fmt::print(stderr,
-             "{} frames in {} samples from {} candidates:{}\n"
-             "accepted by parity {}, by interrogator code {}, by known address {}\n",
-             summary.counts.frames(), summary.samples, summary.candidates, formats, parity,
-             interrogator, address);
+  orbweaver::os::print_error(
+      fmt::format("{} frames in {} samples from {} candidates:{}\n"
+                  "accepted by parity {}, by interrogator code {}, by known address {}\n",
+                  summary.counts.frames(), summary.samples, summary.candidates, formats, parity,
+                  interrogator, address));
 }
 
 int run(const Options& options) {
   const bool json = options.format == "json";
   const auto print = [json](const Frame& frame) {
-    fmt::print("{}\n", json ? to_json(frame) : to_text(frame));
+    std::fputs(fmt::format("{}\n", json ? to_json(frame) : to_text(frame)).c_str(), stdout);
   };
   const auto summary =
       orbweaver::adsb::decode_recording(options.input, options.packet_samples, print);
   if (!summary) {
-    fmt::print(stderr, "adsb-decode: {}\n", summary.error().message);
+    orbweaver::os::print_error(fmt::format("adsb-decode: {}\n", summary.error().message));
     return kBadInput;
   }
   print_summary(*summary);
@@ -56,6 +58,7 @@ int run(const Options& options) {
 // CLI11 throws where options clash, which the first start would show.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
+  orbweaver::os::begin_standard_streams();
   CLI::App app{
       "Decode the ADS-B frames of an IQ recording in one process.\n"
       "Example: adsb-decode --input flight.cu8 --format json",

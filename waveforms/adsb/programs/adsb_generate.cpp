@@ -7,6 +7,8 @@
 #include <CLI/CLI.hpp>
 
 #include <orbweaver/adsb/generator.hpp>
+#include <orbweaver/base/option_values.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 
 namespace {
 
@@ -16,22 +18,23 @@ constexpr int kBadInput = 2;
 
 int run(const GeneratorPlan& plan, const std::filesystem::path& out) {
   if (out.extension() != ".cu8") {
-    fmt::print(stderr, "adsb-generate: {}: only cu8 is written; name it .cu8\n", out.string());
+    orbweaver::os::print_error(
+        fmt::format("adsb-generate: {}: only cu8 is written; name it .cu8\n", out.string()));
     return kBadInput;
   }
   const auto frames = orbweaver::adsb::generate_recording(plan, out);
   if (!frames) {
-    fmt::print(stderr, "adsb-generate: {}\n", frames.error().message);
+    orbweaver::os::print_error(fmt::format("adsb-generate: {}\n", frames.error().message));
     return kBadInput;
   }
-  fmt::print(stderr, "{} frames in {} s; listed in {}\n", frames->size(), plan.seconds,
-             orbweaver::adsb::truth_path(out).string());
+  orbweaver::os::print_error(fmt::format("{} frames in {} s; listed in {}\n", frames->size(),
+                                         plan.seconds, orbweaver::adsb::truth_path(out).string()));
   return 0;
 }
 
 void add_options(CLI::App& app, GeneratorPlan& plan) {
   const auto add = [&app](const char* name, auto& value, const char* meaning) {
-    app.add_option(name, value, meaning)->capture_default_str();
+    orbweaver::add_value(app, name, value, meaning);
   };
   add("--seconds", plan.seconds, "length of the recording");
   add("--frames", plan.frames, "frames in it");
@@ -48,6 +51,7 @@ void add_options(CLI::App& app, GeneratorPlan& plan) {
 // CLI11 throws where options clash, which the first start would show.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
+  orbweaver::os::begin_standard_streams();
   CLI::App app{
       "Write an IQ recording (cu8, 2 MS/s) with known ADS-B frames.\n"
       "Example: adsb-generate --out flight.cu8 --seconds 4 --frames 2000",

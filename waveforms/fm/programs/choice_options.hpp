@@ -1,12 +1,12 @@
 // The options of fm-generate and fm-receive that say which station it is.
 #pragma once
 
-#include <map>
 #include <string>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <orbweaver/base/option_values.hpp>
 #include <orbweaver/fm/plan.hpp>
 
 namespace orbweaver::fm {
@@ -15,11 +15,12 @@ inline constexpr int kBadInput = 2;
 
 inline void add_choices(CLI::App& app, Choices& choices) {
   const auto add = [&app](const char* name, auto& value, const char* meaning) {
-    app.add_option(name, value, meaning)->capture_default_str();
+    add_value(app, name, value, meaning);
   };
-  app.add_option("--band", choices.band, "narrow or broadcast (default)")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, Band>{{"narrow", Band::narrow}, {"broadcast", Band::broadcast}}));
+  add_choice<CLI::App, Band>(app, "--band", choices.band,
+                             {{"narrow", Band::narrow}, {"broadcast", Band::broadcast}},
+                             "of the station")
+      ->default_str("broadcast");
   add("--offset-hz", choices.offset_hz, "of the station, from the middle of the recording");
   add("--deviation-hz", choices.deviation_hz, "0: as the band has it, 5000 or 75000");
   add("--de-emphasis-us", choices.de_emphasis_us,

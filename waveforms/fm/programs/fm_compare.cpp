@@ -8,6 +8,7 @@
 
 #include <orbweaver/fm/comparison.hpp>
 #include <orbweaver/fm/wav.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 
 #include "choice_options.hpp"
 
@@ -16,7 +17,7 @@ namespace {
 using namespace orbweaver::fm;
 
 int fail(const std::string& line) {
-  fmt::print(stderr, "fm-compare: {}\n", line);
+  orbweaver::os::print_error(fmt::format("fm-compare: {}\n", line));
   return kBadInput;
 }
 
@@ -27,8 +28,10 @@ int run(const std::filesystem::path& received_path, const std::filesystem::path&
   if (!original) return fail(original.error().message);
   const auto comparison = compare(*received, *original);
   if (!comparison) return fail(fmt::format("{}: {}", received_path.string(), comparison.error()));
-  fmt::print("{{\"snr_db\": {:.2f}, \"delay_ms\": {:.4f}, \"gain_db\": {:.3f}}}\n",
-             comparison->snr_db, comparison->delay_ms, comparison->gain_db);
+  std::fputs(fmt::format("{{\"snr_db\": {:.2f}, \"delay_ms\": {:.4f}, \"gain_db\": {:.3f}}}\n",
+                         comparison->snr_db, comparison->delay_ms, comparison->gain_db)
+                 .c_str(),
+             stdout);
   return 0;
 }
 
@@ -37,6 +40,7 @@ int run(const std::filesystem::path& received_path, const std::filesystem::path&
 // CLI11 throws where options clash, which the first start would show.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
+  orbweaver::os::begin_standard_streams();
   CLI::App app{
       "Compare received audio with the audio that was sent, apart from delay and gain.\n"
       "Example: fm-compare received.wav original.wav",

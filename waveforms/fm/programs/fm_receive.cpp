@@ -6,9 +6,11 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <orbweaver/base/option_values.hpp>
 #include <orbweaver/fm/comparison.hpp>
 #include <orbweaver/fm/reference.hpp>
 #include <orbweaver/fm/wav.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 
 #include "choice_options.hpp"
 
@@ -25,7 +27,7 @@ struct Options {
 };
 
 int fail(const std::string& line) {
-  fmt::print(stderr, "fm-receive: {}\n", line);
+  orbweaver::os::print_error(fmt::format("fm-receive: {}\n", line));
   return kBadInput;
 }
 
@@ -36,8 +38,10 @@ int print_comparison(const Options& options) {
   if (!original) return fail(original.error().message);
   const auto comparison = compare(*received, *original);
   if (!comparison) return fail(fmt::format("{}: {}", options.out.string(), comparison.error()));
-  fmt::print("signal to noise {:.1f} dB, delay {:.3f} ms, gain {:+.2f} dB\n", comparison->snr_db,
-             comparison->delay_ms, comparison->gain_db);
+  std::fputs(fmt::format("signal to noise {:.1f} dB, delay {:.3f} ms, gain {:+.2f} dB\n",
+                         comparison->snr_db, comparison->delay_ms, comparison->gain_db)
+                 .c_str(),
+             stdout);
   return 0;
 }
 
@@ -45,10 +49,11 @@ int run(const Options& options) {
   const auto reception =
       receive_recording(options.input, options.choices, options.packet_samples, options.out);
   if (!reception) return fail(reception.error());
-  for (const auto& warning : reception->warnings) fmt::print(stderr, "warning: {}\n", warning);
-  fmt::print(stderr, "{} samples at {} Hz to {} at {} Hz in {}\n", reception->samples,
-             reception->plan.sample_rate, reception->audio_samples, reception->plan.audio_rate,
-             options.out.string());
+  for (const auto& warning : reception->warnings)
+    orbweaver::os::print_error(fmt::format("warning: {}\n", warning));
+  orbweaver::os::print_error(fmt::format(
+      "{} samples at {} Hz to {} at {} Hz in {}\n", reception->samples, reception->plan.sample_rate,
+      reception->audio_samples, reception->plan.audio_rate, options.out.string()));
   return options.original.empty() ? 0 : print_comparison(options);
 }
 
@@ -59,8 +64,8 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--sample-rate", options.choices.sample_rate_hz,
                  "samples a second of the recording, unless it states it");
   add_choices(app, options.choices);
-  app.add_option("--gain-db", options.choices.gain_db, "at 0 full deviation is full scale")
-      ->capture_default_str();
+  orbweaver::add_value(app, "--gain-db", options.choices.gain_db,
+                       "at 0 full deviation is full scale");
   app.add_option("--original", options.original,
                  "WAV file of the audio that was sent: prints how like it the received audio is");
   app.add_option("--packet-samples", options.packet_samples, "samples in a packet")
@@ -73,6 +78,7 @@ void add_options(CLI::App& app, Options& options) {
 // CLI11 throws where options clash, which the first start would show.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
+  orbweaver::os::begin_standard_streams();
   CLI::App app{
       "Receive an FM station from an I/Q recording in one process.\n"
       "Example: fm-receive --input station.cu8 --sample-rate 240000 --out station.wav",

@@ -3,13 +3,13 @@
 import json
 import sys
 from dataclasses import asdict
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 from rich.text import Text
 
 from orbweaver.cli.output import console
-from orbweaver.ior.decode import BadReference, CodeSets, Component, Profile, Reference
+from orbweaver.ior.records import BadReference, CodeSets, Component, Profile, Reference
 from orbweaver.ior.urls import read_reference
 from orbweaver.problems import BadInput
 
@@ -45,6 +45,8 @@ def ior(
         print(json.dumps(asdict(decoded) | {"nil": decoded.nil}, indent=1, default=_key))
     else:
         _show(decoded)
+    if damages := decoded.damages():
+        raise BadInput("the reference is damaged: " + _printable("; ".join(damages)))
 
 
 def _key(value: object) -> str:
@@ -78,7 +80,8 @@ def _show(reference: Reference) -> None:
 def _describe(profile: Profile) -> str:
     where = f" {profile.version} at {profile.host} port {profile.port}" if profile.host else ""
     key = f", key {_key_text(profile.key)}" if profile.key else ""
-    return f"{profile.name}{_printable(where)}{key}"
+    damaged = " (damaged)" if profile.damaged else ""
+    return f"{profile.name}{damaged}{_printable(where)}{key}"
 
 
 def _key_text(key: bytes) -> str:
@@ -88,14 +91,22 @@ def _key_text(key: bytes) -> str:
 
 
 def _component(component: Component) -> str:
-    values = ", ".join(f"{name} {_value(value)}" for name, value in component.values.items())
-    return _printable(f"{component.name}: {values}")
+    name = component.name + (" (damaged)" if component.damaged else "")
+    return _printable(f"{name}: {_pairs(component.values)}")
+
+
+def _pairs(values: dict[str, object]) -> str:
+    return ", ".join(f"{name} {_value(value)}" for name, value in values.items())
 
 
 def _value(value: object) -> str:
-    if not isinstance(value, CodeSets):
-        return str(value)
-    return value.native + (f" (also {', '.join(value.conversion)})" if value.conversion else "")
+    if isinstance(value, CodeSets):
+        return value.native + (f" (also {', '.join(value.conversion)})" if value.conversion else "")
+    if isinstance(value, dict):
+        return f"({_pairs(cast(dict[str, object], value))})"
+    if isinstance(value, list):
+        return " + ".join(_value(one) for one in cast(list[object], value)) or "none"
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _printable(text: str) -> str:

@@ -36,6 +36,7 @@ from orbweaver.series.runner import Outcome
 
 QUICK_PACKETS, QUICK_PACKETS_OF_ALL = 100, 40
 MOST_PACKETS = 0xFFFFFFFF
+MOST_MINUTES = 1e6
 CAN_BE_DEPLOYED = "packet-api"
 """The experiment whose components a domain can deploy."""
 BESIDE_RESUME = ("out", "resume", "json_target")
@@ -86,6 +87,7 @@ def run_experiments(
         typer.Option(
             "--minutes",
             min=0,
+            max=MOST_MINUTES,
             help="Begin nothing that ends later; of `all` 60, or 2; 0: no limit.",
         ),
     ] = None,

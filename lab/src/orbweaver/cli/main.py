@@ -20,6 +20,7 @@ from orbweaver.cli.log import log
 from orbweaver.cli.new import new
 from orbweaver.cli.plan import plan
 from orbweaver.cli.run import run
+from orbweaver.cli.streams import fill_missing_streams, give_up_output, print_error
 from orbweaver.cli.try_component import try_component
 from orbweaver.extras import EXTRAS, how_to_get
 from orbweaver.problems import Problem
@@ -80,7 +81,7 @@ def run_command(arguments: list[str]) -> int:  # noqa: PLR0911
         return _fail(f"{text} (try --help)", 2) if text else 2
     except BrokenPipeError:
         # The reader of the output has left: there is nothing to report to.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        give_up_output()
         return 1
     except (KeyboardInterrupt, typer.Abort):
         return _fail("interrupted", 1)
@@ -89,6 +90,8 @@ def run_command(arguments: list[str]) -> int:  # noqa: PLR0911
             raise
         return _fail(how_to_get(problem.name), 1)
     except OSError as problem:
+        if problem.filename is None and problem.errno in FULL:
+            give_up_output()
         return _fail(f"{problem.filename or _unnamed(problem)}: {problem.strerror or problem}", 1)
     except Exception as problem:
         if os.environ.get("ORBWEAVER_DEBUG"):
@@ -106,12 +109,13 @@ def _unnamed(problem: OSError) -> str:
 
 
 def _fail(text: str, status: int) -> int:
-    print(f"orbweaver: {text}", file=sys.stderr)
+    print_error(f"orbweaver: {text}")
     return status
 
 
 def main() -> None:
     """Entry point of the console script."""
+    fill_missing_streams()
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.default_int_handler)
     sys.exit(run_command(sys.argv[1:]))

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from orbweaver.ior.cdr import Reader, encapsulation
-from orbweaver.ior.decode import TAG_INTERNET_IOP, TAG_ORBWEAVER_UDP
+from orbweaver.ior.decode import TAG_ORBWEAVER_UDP
+from orbweaver.ior.records import TAG_INTERNET_IOP
 
 SCHEME = "IOR:"
 

@@ -2,25 +2,33 @@
 
 CORBA 3.3 Part 2, 7.6 (Interoperable Object References) and 7.6.10 (corbaloc). Unknown profiles and
 components are kept as their number and bytes. The standard requires it of programs that pass
-references on.
+references on. What is damaged within a profile or a component is kept likewise, with the reason.
 """
 
-import re
-from dataclasses import dataclass, field
-from urllib.parse import unquote_to_bytes
+from collections.abc import Callable
+from dataclasses import replace
 
+from orbweaver.ior import security
 from orbweaver.ior.cdr import Reader, Truncated, encapsulation
+from orbweaver.ior.corbaloc import decode_corbaloc
+from orbweaver.ior.policies import policies
+from orbweaver.ior.records import (
+    TAG_INTERNET_IOP,
+    TAG_OMNIORB_UNIX,
+    TAG_ORBWEAVER_SHM,
+    BadReference,
+    CodeSets,
+    Component,
+    Profile,
+    Reference,
+)
 
-TAG_INTERNET_IOP = 0
 TAG_MULTIPLE_COMPONENTS = 1
 TAG_ORB_TYPE = 0
 TAG_CODE_SETS = 1
+TAG_POLICIES = 2
 TAG_ALTERNATE_IIOP_ADDRESS = 3
-TAG_OMNIORB_UNIX = 0x41545402
-TAG_ORBWEAVER_SHM = 0x4F575301
 TAG_ORBWEAVER_UDP = 0x4F575501
-DEFAULT_PORT = 2809
-NAME_SERVICE = b"NameService"
 MOST_PADDING = 7
 """omniORB fills its references up with zeros, to a multiple of eight at most."""
 
@@ -44,6 +52,8 @@ COMPONENTS = {
     31: "OTS policy",
     32: "invocation policy",
     33: "CSI security mechanisms",
+    34: "no security",
+    35: "SECIOP",
     36: "TLS",
     0x41545401: "omniORB bidirectional",
     0x41545402: "omniORB unix socket",
@@ -70,72 +80,6 @@ CODE_SETS = {
 }
 
 
-class BadReference(ValueError):
-    """The string is no usable object reference; the text says where and why."""
-
-
-@dataclass(frozen=True)
-class Component:
-    """A tagged component; `values` holds what could be decoded of it."""
-
-    tag: int
-    name: str
-    values: dict[str, object]
-
-
-@dataclass(frozen=True)
-class CodeSets:
-    """The native code set of one kind of character, and those it converts to."""
-
-    native: str
-    conversion: list[str]
-
-
-@dataclass(frozen=True)
-class Profile:
-    """One way to reach the object."""
-
-    tag: int
-    name: str
-    version: str = ""
-    host: str = ""
-    port: int = 0
-    key: bytes = b""
-    components: list[Component] = field(default_factory=list[Component])
-
-
-@dataclass(frozen=True)
-class Reference:
-    """A decoded object reference."""
-
-    form: str
-    byte_order: str
-    type_id: str
-    profiles: list[Profile]
-    bytes_behind: int = 0
-    """How many bytes come after the end of the reference; padding does not count."""
-    name: str = ""
-    """What a corbaname looks up in the naming context to which the profiles lead."""
-
-    @property
-    def nil(self) -> bool:
-        """A reference to no object."""
-        return not self.profiles
-
-    def internet(self) -> Profile | None:
-        """The first way over TCP, which need not be the first of all."""
-        return next((one for one in self.profiles if one.tag == TAG_INTERNET_IOP), None)
-
-    def unix_paths(self) -> list[str]:
-        """The socket files at which the object listens."""
-        return [
-            str(component.values["path"])
-            for profile in self.profiles
-            for component in profile.components
-            if component.tag in (TAG_OMNIORB_UNIX, TAG_ORBWEAVER_SHM) and "path" in component.values
-        ]
-
-
 def decode(text: str) -> Reference:
     """Decode `IOR:` or `corbaloc:`; raises BadReference for anything that is none."""
     text = text.strip()
@@ -144,7 +88,7 @@ def decode(text: str) -> Reference:
         if scheme == "ior":
             return _decode_ior(_bytes_of(text[4:]))
         if scheme == "corbaloc":
-            return _decode_corbaloc(text[len("corbaloc:") :])
+            return decode_corbaloc(text[len("corbaloc:") :])
     except Truncated as problem:
         raise BadReference(f"the reference is damaged: {problem}") from None
     raise BadReference(
@@ -191,11 +135,14 @@ def _profile(reader: Reader, index: int) -> Profile:
     tag = reader.number(4, f"the tag of profile {index}")
     data = reader.sequence(f"profile {index}")
     name = PROFILES.get(tag, f"unknown profile 0x{tag:08x}")
-    if tag == TAG_INTERNET_IOP:
-        return _iiop(data, index)
-    if tag == TAG_MULTIPLE_COMPONENTS:
-        inner = encapsulation(data, f"profile {index}")
-        return Profile(tag, name, components=_components(inner, data, index))
+    try:
+        if tag == TAG_INTERNET_IOP:
+            return _iiop(data, index)
+        if tag == TAG_MULTIPLE_COMPONENTS:
+            inner = encapsulation(data, f"profile {index}")
+            return _with_components(Profile(tag, name), inner, data, index)
+    except Truncated as problem:
+        return Profile(tag, name, key=data, damaged=f"profile {index} ({name}): {problem}")
     return Profile(tag, name, key=data)
 
 
@@ -206,32 +153,36 @@ def _iiop(data: bytes, index: int) -> Profile:
     host = reader.string(f"the host of {where}")
     port = reader.number(2, f"the port of {where}")
     key = reader.sequence(f"the object key of {where}")
-    components = [] if (major, minor) == (1, 0) else _components(reader, data, index)
-    return Profile(TAG_INTERNET_IOP, "IIOP", f"{major}.{minor}", host, port, key, components)
+    profile = Profile(TAG_INTERNET_IOP, "IIOP", f"{major}.{minor}", host, port, key)
+    if (major, minor) == (1, 0):
+        return profile
+    return _with_components(profile, reader, data, index)
 
 
-def _components(reader: Reader, data: bytes, index: int) -> list[Component]:
-    count = reader.number(4, f"the number of components of profile {index}")
+def _with_components(profile: Profile, reader: Reader, data: bytes, index: int) -> Profile:
+    """With those that can be found: one that is cut off hides what comes behind it."""
     found: list[Component] = []
-    for _ in _checked(reader, count, data, f"components of profile {index}"):
-        tag = reader.number(4, "a component's tag")
-        found.append(_component(tag, reader.sequence(f"component 0x{tag:08x}")))
-    return found
+    try:
+        count = reader.number(4, f"the number of components of profile {index}")
+        for place in _checked(reader, count, data, f"components of profile {index}"):
+            tag = reader.number(4, "a component's tag")
+            content = reader.sequence(f"component 0x{tag:08x}")
+            found.append(_component(tag, content, f"component {place + 1} of profile {index}"))
+    except Truncated as problem:
+        damaged = f"profile {index}: {problem}"
+        return replace(profile, components=found, damaged=damaged)
+    return replace(profile, components=found)
 
 
-def _component(tag: int, data: bytes) -> Component:
+def _component(tag: int, data: bytes, where: str) -> Component:
     name = COMPONENTS.get(tag, f"unknown component 0x{tag:08x}")
-    decoders = {
-        TAG_ORB_TYPE: _orb_type,
-        TAG_CODE_SETS: _code_sets,
-        TAG_ALTERNATE_IIOP_ADDRESS: _alternate,
-        TAG_OMNIORB_UNIX: _unix,
-        TAG_ORBWEAVER_SHM: _unix,
-        TAG_ORBWEAVER_UDP: _datagrams,
-    }
-    if tag not in decoders:
+    decoder = DECODERS.get(tag)
+    if not decoder:
         return Component(tag, name, {"bytes": data.hex()})
-    return Component(tag, name, decoders[tag](encapsulation(data, f"the component '{name}'")))
+    try:
+        return Component(tag, name, decoder(encapsulation(data, f"the component '{name}'")))
+    except Truncated as problem:
+        return Component(tag, name, {"bytes": data.hex()}, f"{where} ({name}): {problem}")
 
 
 def _orb_type(reader: Reader) -> dict[str, object]:
@@ -271,43 +222,16 @@ def _unix(reader: Reader) -> dict[str, object]:
     return {"hostname": host, "path": reader.string("the path of the unix socket")}
 
 
-def _decode_corbaloc(text: str) -> Reference:
-    addresses, _, key = text.partition("/")
-    if not addresses:
-        raise BadReference("a corbaloc has the form corbaloc:iiop:HOST:PORT/KEY")
-    object_key = _corbaloc_key(key)
-    if addresses.lower() == "rir:":
-        named = Profile(TAG_INTERNET_IOP, "initial reference", key=object_key or NAME_SERVICE)
-        return Reference("corbaloc", "none", "", [named])
-    profiles = [_corbaloc_address(address, object_key) for address in addresses.split(",")]
-    return Reference("corbaloc", "none", "", profiles)
-
-
-def _corbaloc_key(text: str) -> bytes:
-    if not re.fullmatch(r"(?:%[0-9a-fA-F]{2}|[!-$&-~])*", text):
-        raise BadReference(
-            f"the key '{text}' has printable characters only; others are %XX, with two hex digits"
-        )
-    return unquote_to_bytes(text)
-
-
-def _corbaloc_address(address: str, key: bytes) -> Profile:
-    protocol, colon, rest = address.partition(":")
-    if not colon or protocol.lower() not in ("", "iiop"):
-        raise BadReference(f"corbaloc address '{address}' is neither iiop: nor rir:")
-    version, at, place = rest.rpartition("@")
-    if at and not re.fullmatch(r"1\.[0-9]{1,3}", version):
-        raise BadReference(f"corbaloc address '{address}' has no version as 1.2 before its @")
-    host, port = _host_and_port(place)
-    return Profile(TAG_INTERNET_IOP, "IIOP", version if at else "1.0", host, port, key)
-
-
-def _host_and_port(place: str) -> tuple[str, int]:
-    host, colon, port = place.rpartition(":")
-    if not colon or place.endswith("]"):
-        host, port = place, str(DEFAULT_PORT)
-    if not host:
-        raise BadReference(f"corbaloc address '{place}' names no host")
-    if not (port.isascii() and port.isdigit() and 1 <= int(port) <= 65535):
-        raise BadReference(f"corbaloc address '{place}' has no port between 1 and 65535")
-    return host, int(port)
+DECODERS: dict[int, Callable[[Reader], dict[str, object]]] = {
+    TAG_ORB_TYPE: _orb_type,
+    TAG_CODE_SETS: _code_sets,
+    TAG_POLICIES: policies,
+    TAG_ALTERNATE_IIOP_ADDRESS: _alternate,
+    TAG_OMNIORB_UNIX: _unix,
+    TAG_ORBWEAVER_SHM: _unix,
+    TAG_ORBWEAVER_UDP: _datagrams,
+    security.TAG_SSL_SEC_TRANS: security.ssl,
+    security.TAG_CSI_SEC_MECH_LIST: security.mechanisms,
+    security.TAG_SECIOP_SEC_TRANS: security.secure_iop,
+    security.TAG_TLS_SEC_TRANS: security.tls,
+}

@@ -9,7 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import unquote
 
-from orbweaver.ior.decode import BadReference, Reference, decode
+from orbweaver.ior.decode import decode
+from orbweaver.ior.records import BadReference, Reference
 
 MOST_FILES = 4
 """A file may name another file; more than so many are a circle."""

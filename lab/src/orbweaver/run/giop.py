@@ -6,7 +6,8 @@ counted: none of the ORBs here sends one with a plain call.
 
 from typing import Literal
 
-from orbweaver.ior.decode import BadReference, decode
+from orbweaver.ior.decode import decode
+from orbweaver.ior.records import BadReference
 
 Payload = Literal["octets", "shorts", "floats", "doubles"]
 Shape = Literal["sequence", "array", "basic"]

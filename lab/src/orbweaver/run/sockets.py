@@ -13,7 +13,8 @@ import stat
 import tempfile
 from pathlib import Path
 
-from orbweaver.ior.decode import BadReference, decode
+from orbweaver.ior.decode import decode
+from orbweaver.ior.records import BadReference
 
 
 def remove_announced(reference: str) -> None:

@@ -10,6 +10,7 @@
 #include <orbweaver/corba/detail/orb_access.hpp>
 #include <orbweaver/engine/end_orb.hpp>
 #include <orbweaver/engine/orb_core.hpp>
+#include <orbweaver/os/standard_streams.hpp>
 
 #include <cstring>
 #include <new>
@@ -37,6 +38,7 @@ void warn_of_ignored(const ORB& orb, const orbweaver::corba::OrbArguments& argum
 // CORBA 3.3 Part 1, 8.5.1: the argument goes before the option.
 std::shared_ptr<ORB> find_or_make_orb(const std::string& id,
                                       const orbweaver::corba::OrbArguments& arguments) try {
+  orbweaver::os::fill_missing_streams();  // so that no socket becomes one
   auto found = orbweaver::corba::orb_with_id(id, [&] {
     return orbweaver::corba::OrbAccess::make(id, arguments.options, arguments.initial);
   });

@@ -178,16 +178,20 @@ bool LoadCache::is_current(const FileName& name, const SourceEntry& entry) const
 }
 
 Outcome LoadCache::copy(FileSource& source, const FileName& name) {
+  const auto not_kept = [&](const os::SystemError& error) {
+    return unexpected{LoadError{error.code, name.text() + ": no copy can be kept in " +
+                                                folder_.string() + ": " + os::text_of(error.code) +
+                                                "; $TMPDIR names another place at the start"}};
+  };
   auto replacement = root_.replace(name);
-  if (!replacement) return failed(name, replacement.error());
+  if (!replacement) return not_kept(replacement.error());
   auto read = source.read(name, [&](Bytes piece) -> Outcome {
-    if (const auto written = replacement->write(piece); !written)
-      return failed(name, written.error());
+    if (const auto written = replacement->write(piece); !written) return not_kept(written.error());
     return {};
   });
   if (!read) return read;
   if (const auto finished = replacement->finish(kProgramMode); !finished)
-    return failed(name, finished.error());
+    return not_kept(finished.error());
   ++copies_;
   return {};
 }

@@ -1,4 +1,6 @@
 // orbweaver-domain-manager: a domain as a service, for nodes and clients of other processes.
+#include <orbweaver/os/standard_streams.hpp>
+
 #include <malloc.h>
 
 #include "inbox.hpp"
@@ -7,6 +9,7 @@
 
 int main(int argc, char** argv) {
   using namespace orbweaver;
+  os::begin_standard_streams();
   // Each thread that deploys would leave holes in an arena of its own.
   ::mallopt(M_ARENA_MAX, 2);
   domain::Inbox inbox;

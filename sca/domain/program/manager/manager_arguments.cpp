@@ -1,5 +1,6 @@
 #include "manager_arguments.hpp"
 
+#include <orbweaver/base/option_values.hpp>
 #include <orbweaver/profile/root.hpp>
 #include <orbweaver/program/options.hpp>
 
@@ -50,15 +51,15 @@ void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
                  "start");
   app.add_option("--log", arguments.log,
                  "file for the log records of SCA, with a JSON object on each line");
-  app.add_option("--on-restart", arguments.on_restart,
-                 "what becomes of applications that ran: adopt, if all of it is still there, or "
-                 "release")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, OnRestart>{
-          {"adopt", OnRestart::adopt}, {"release", OnRestart::release}}))
+  add_choice<CLI::App, OnRestart>(
+      app, "--on-restart", arguments.on_restart,
+      {{"adopt", OnRestart::adopt}, {"release", OnRestart::release}},
+      "what becomes of applications that ran: adopt, if all of it is still there, or release")
       ->default_str("adopt");
   app.add_option("--restart-timeout", raw.restart_timeout,
                  "seconds in which the devices of applications that ran register again")
       ->check(CLI::Range(0.001, program::kMostSeconds))
+      ->check(refuse_nan)
       ->capture_default_str();
   app.add_flag("--with-this-machine", raw.with_this_machine,
                "this machine is a device of the domain, too");
@@ -66,10 +67,12 @@ void add_options(CLI::App& app, ManagerArguments& arguments, Raw& raw) {
                  "milliseconds after which each node and device is asked whether it is there")
       ->check(CLI::Range(milliseconds(NodeOptions::kShortestLease),
                          milliseconds(NodeOptions::kLongestLease)))
+      ->check(refuse_nan)
       ->capture_default_str();
   app.add_option("--step-timeout", raw.step_timeout,
                  "seconds for each step of creation and release; 0: no limit")
       ->check(CLI::Range(0.0, program::kMostSeconds))
+      ->check(refuse_nan)
       ->capture_default_str();
   app.add_option("--orb", raw.orb,
                  "NAME=VALUE: option -ORBNAME of every component's ORB; may be repeated");

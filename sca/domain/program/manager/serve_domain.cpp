@@ -222,7 +222,7 @@ Result<OwnDevice, std::string> prepare_device(DomainOptions::ThisMachine this_ma
     return unexpected<std::string>("orbweaver-guard is not in the folder of this program");
   made.guard = *guard;
   auto folder = os::PrivateFolder::make("orbweaver-domain");
-  if (!folder) return unexpected("a folder for this run: " + os::describe(folder.error()));
+  if (!folder) return unexpected(folder.error());
   made.folder.emplace(*std::move(folder));
   return made;
 }

@@ -81,6 +81,7 @@ Result<void, std::string> apply_parameters(const Arguments& arguments, PropertyS
 }
 
 int run_program(int argc, char** argv, const MakeParts& make) {
+  os::begin_standard_streams();
   const Ending ending;
   try {
     const auto orb = CORBA::ORB_init(argc, argv);

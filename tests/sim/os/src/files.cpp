@@ -189,7 +189,7 @@ std::optional<std::string> read_file(const std::filesystem::path& path, std::siz
 }
 
 // The system's own process is its keeper.
-Result<PrivateFolder, SystemError> PrivateFolder::make(const std::string& prefix) {
+Result<PrivateFolder, std::string> PrivateFolder::make(const std::string& prefix) {
   const auto name = fmt::format("/tmp/{}-{:06}", prefix, process_id());
   const int error = in_system([&] {
     auto& disk = sim::disk_here();
@@ -197,7 +197,7 @@ Result<PrivateFolder, SystemError> PrivateFolder::make(const std::string& prefix
                    [&disk, path = std::string{name.c_str()}] { disk.remove_tree(path); });
     return disk.make_folder(name, 0700);
   });
-  if (error != 0) return failed("mkdtemp", error);
+  if (error != 0) return unexpected{name + ": " + text_of(error)};
   return PrivateFolder{name, UniqueFd{}, 1};
 }
 

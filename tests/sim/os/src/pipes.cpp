@@ -17,6 +17,14 @@ Result<Pipe, SystemError> make_pipe() noexcept {
   });
 }
 
+// The streams of the simulator's own process are not those of the simulated programs.
+void fill_missing_streams() noexcept {}
+void begin_standard_streams() noexcept {}
+
+void print_output(std::string_view text) noexcept {
+  (void)write_all(kStandardOutput, as_bytes(text));
+}
+
 void print_error(std::string_view text) noexcept {
   (void)write_all(kStandardError, as_bytes(text));
 }

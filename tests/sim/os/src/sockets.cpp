@@ -1,3 +1,4 @@
+#include <orbweaver/os/own_address.hpp>
 #include <orbweaver/os/socket.hpp>
 #include <orbweaver/sim/faults.hpp>
 #include <orbweaver/sim/network.hpp>
@@ -127,5 +128,7 @@ FileIdentity identity_of(const std::string& path) noexcept {
 void remove_if_same(const std::string& /*path*/, FileIdentity /*identity*/) noexcept {}
 
 std::string host_name() { return here().name.c_str(); }
+bool resolves(const std::string& host) { return !host.empty(); }
+std::string own_address() { return host_name(); }
 
 }  // namespace orbweaver::os

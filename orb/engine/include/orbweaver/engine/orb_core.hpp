@@ -30,6 +30,8 @@
 
 namespace orbweaver::engine {
 
+class PublishedHosts;
+
 class OrbCore final : public client::LocalObjects, public std::enable_shared_from_this<OrbCore> {
  public:
   /// Chooses values for this machine where the options leave them open (auto_mode.hpp).
@@ -104,6 +106,7 @@ class OrbCore final : public client::LocalObjects, public std::enable_shared_fro
   server::ServerContext server_context_;
   client::Client client_;
   server::Server server_;
+  const std::unique_ptr<PublishedHosts> hosts_;
 
   mutable os::Mutex mutex_;
   os::ConditionVariable changed_;

@@ -2,7 +2,6 @@
 // process removes it then.
 #pragma once
 #include <orbweaver/base/result.hpp>
-#include <orbweaver/os/system_error.hpp>
 #include <orbweaver/os/unique_fd.hpp>
 
 #include <sys/types.h>
@@ -16,8 +15,8 @@ namespace orbweaver::os {
 class PrivateFolder {
  public:
   /// Below $TMPDIR, or /tmp; its name begins with `prefix`. Call it while this process has one
-  /// thread. Fails: as mkdtemp and fork.
-  [[nodiscard]] static Result<PrivateFolder, SystemError> make(const std::string& prefix);
+  /// thread. Fails: with a line that names the folder above, and $TMPDIR.
+  [[nodiscard]] static Result<PrivateFolder, std::string> make(const std::string& prefix);
   PrivateFolder(PrivateFolder&& other) noexcept
       : path_(std::exchange(other.path_, {})),
         life_(std::move(other.life_)),

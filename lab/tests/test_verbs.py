@@ -1,0 +1,146 @@
+"""What holds for every verb, and every option of one, whatever the next one is."""
+
+import os
+import subprocess
+import sys
+import unicodedata
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from orbweaver.cli.main import app, run_command
+
+STREAMS = (0, 1, 2)
+WITHOUT = [chosen for count in (1, 2, 3) for chosen in combinations(STREAMS, count)]
+
+
+def verbs(command: Any = None, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Those that hand their words to a program of C++ are tested with it (tests/streams)."""
+    command = command or typer.main.get_command(app)
+    if not command.add_help_option:
+        return
+    yield path
+    for name, below in getattr(command, "commands", {}).items():
+        yield from verbs(below, (*path, name))
+
+
+def options_that_take_a_float() -> Iterator[tuple[str, ...]]:
+    for path in verbs():
+        command: Any = typer.main.get_command(app)
+        for name in path:
+            command = command.commands[name]
+        for option in command.params:
+            if option.type_descriptor.annotation is float:
+                yield (*path, option.opts[0])
+
+
+ALL = list(verbs())
+FLOATS = list(options_that_take_a_float())
+
+
+def test_there_are_verbs_and_floats() -> None:
+    assert ("ior",) in ALL
+    assert ("try", "--seconds") in FLOATS
+
+
+@pytest.mark.parametrize("words", FLOATS, ids=" ".join)
+def test_no_option_takes_nan(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    """No comparison finds NaN outside a range; a range with both ends refuses it."""
+    assert run_command([*words, "nan"]) == 2
+    assert words[-1] in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("path", ALL, ids=" ".join)
+def test_help_can_be_printed(path: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command([*path, "--help"]) == 0
+    shown = capsys.readouterr().out
+    assert not [c for c in shown if unicodedata.category(c) == "Cc" and c != "\n"]
+
+
+def in_a_process_without(
+    streams: tuple[int, ...], words: list[str], output: Path, full: int | None = None
+) -> tuple[int, str]:
+    """Run the command as a user does: it finds its streams closed, or its disk full."""
+
+    def close() -> None:
+        if full is not None:
+            os.dup2(os.open("/dev/full", os.O_WRONLY), full)
+        for stream in streams:
+            os.close(stream)
+
+    code = "from orbweaver.cli.main import main; main()"
+    with output.open("w") as errors:
+        done = subprocess.run(
+            [sys.executable, "-c", code, *words],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors, check=False,
+            preexec_fn=close, timeout=120,
+        )  # fmt: skip
+    return done.returncode, output.read_text()
+
+
+@pytest.mark.parametrize("streams", WITHOUT, ids=str)
+def test_a_command_works_without_its_streams(streams: tuple[int, ...], tmp_path: Path) -> None:
+    status, errors = in_a_process_without(streams, ["ior", "corbaloc::h/k"], tmp_path / "errors")
+    assert (status, errors) == (0, "")
+
+
+@pytest.mark.parametrize("streams", [(0,), (1,), (2,), (0, 1, 2)], ids=str)
+def test_a_failure_is_reported_without_the_streams_too(
+    streams: tuple[int, ...], tmp_path: Path
+) -> None:
+    status, errors = in_a_process_without(streams, ["ior", "IOR:01zz"], tmp_path / "errors")
+    assert status == 2
+    assert errors.count("\n") == (2 not in streams)
+
+
+@pytest.mark.parametrize("words", [["ior", "corbaloc::h/k"], ["--help"], ["lab", "list"]])
+def test_a_full_disk_is_one_line_and_status_1(words: list[str], tmp_path: Path) -> None:
+    status, errors = in_a_process_without((), words, tmp_path / "errors", full=1)
+    assert (status, errors) == (1, "orbweaver: standard output: No space left on device\n")
+
+
+def test_a_full_disk_below_standard_error_keeps_the_status(tmp_path: Path) -> None:
+    status, _ = in_a_process_without((), ["ior", "IOR:01zz"], tmp_path / "errors", full=2)
+    assert status == 2
+
+
+IN_ONE_PROCESS = """
+import os, sys
+import orbweaver.cli.main as command
+
+failed = []
+for line in sys.stdin.read().splitlines():
+    for streams in ((0,), (1,), (2,), (0, 1, 2)):
+        child = os.fork()
+        if child == 0:
+            quiet = os.open(os.devnull, os.O_RDWR)
+            for stream in (0, 1, 2):
+                os.dup2(quiet, stream)
+            os.close(quiet)
+            for stream in streams:
+                os.close(stream)
+                setattr(sys, ("stdin", "stdout", "stderr")[stream], None)
+            sys.argv = ["orbweaver", *line.split(), "--help"]
+            try:
+                command.main()
+            except SystemExit as end:
+                os._exit(end.code)
+            os._exit(99)
+        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        if status != 0:
+            failed.append(f"{line} without {streams}: status {status}")
+print("\\n".join(failed))
+"""
+
+
+def test_every_verb_works_without_its_streams() -> None:
+    """Each in a copy of one process: starting Python for each would take a minute."""
+    done = subprocess.run(
+        [sys.executable, "-c", IN_ONE_PROCESS], input="\n".join(map(" ".join, ALL)),
+        capture_output=True, text=True, check=True, timeout=300,
+    )  # fmt: skip
+    assert done.stdout.strip() == ""

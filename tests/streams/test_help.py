@@ -1,0 +1,52 @@
+"""--help of every program that is installed: for a reader; and no option of it takes NaN."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from installed import installed_programs
+
+WITHIN_S = 120
+FLOAT_OPTION = re.compile(r"^ +(?:-\w,)?(--[\w-]+) FLOAT", re.MULTILINE)
+SUBCOMMAND = re.compile(r"^Subcommands:\n((?:  .*\n)+)", re.MULTILINE)
+
+
+def run(program: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [program, *words], capture_output=True, text=True, check=False, timeout=WITHIN_S,
+        stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+
+
+def has_help(program: Path) -> bool:
+    return program.exists() and run(program, "--help").returncode == 0
+
+
+@pytest.fixture(params=installed_programs(), ids=lambda program: program.name)
+def program(request: pytest.FixtureRequest) -> Path:
+    if not has_help(request.param):
+        pytest.skip(f"{request.param.name} is not built, or a device or a domain starts it")
+    return request.param
+
+
+def pages(program: Path) -> list[str]:
+    """Its page, and those of its verbs."""
+    page = run(program, "--help").stdout
+    verbs = SUBCOMMAND.search(page)
+    names = [line.split()[0] for line in verbs[1].splitlines()] if verbs else []
+    return [page, *(run(program, name, "--help").stdout for name in names)]
+
+
+def test_help_is_for_a_reader(program: Path) -> None:
+    for page in pages(program):
+        assert page
+        assert [c for c in page if not c.isprintable() and c != "\n"] == []
+        assert "->" not in page, "numbers that stand for words"
+
+
+def test_no_option_takes_nan(program: Path) -> None:
+    for option in FLOAT_OPTION.findall(pages(program)[0]):
+        done = run(program, option, "nan")
+        assert done.returncode == 2, option
+        assert option in done.stderr

@@ -137,16 +137,11 @@ def _dispatch(each: m.Interface) -> Lines:
 
 def _handler(interface: m.Interface, operation: m.Operation, passing: Passing) -> Lines:
     name = local(interface.name)
-    call = f"{_CALL} _call" if _uses_call(operation) else _CALL
-    head = f"void {name}::{handler(operation.wire_name)}({name}& _servant, {call}) {{"
+    head = f"void {name}::{handler(operation.wire_name)}({name}& _servant, {_CALL} _call) {{"
     upcall = _upcall(operation, passing)
     if operation.raises:
         upcall = ["try {", *indented(upcall), *_catches(operation), "}"]
     return [head, *indented([*_arguments(operation, passing), *upcall]), "}"]
-
-
-def _uses_call(operation: m.Operation) -> bool:
-    return bool(operation.parameters or operation.result or operation.raises)
 
 
 def _is_view(parameter: m.Parameter, passing: Passing) -> bool:
@@ -166,7 +161,8 @@ def _arguments(operation: m.Operation, passing: Passing) -> Lines:
             lines.append(f"auto {name} = orbweaver::cdr::decode<{type_}>(_arguments);")
         else:
             lines.append(f"{type_} {name}{{}};")
-    return lines + (["_call.check_arguments();"] if operation.inputs else [])
+    last = f'"{operation.inputs[-1].name}"' if operation.inputs else ""
+    return [*lines, f"_call.check_arguments({last});"]
 
 
 def _upcall(operation: m.Operation, passing: Passing) -> Lines:

@@ -192,7 +192,7 @@ def _reply(operation: m.Operation) -> Lines:
     raises, argument = _raises(operation)
     if operation.result is None and not operation.outputs:
         finish = "push" if operation.is_push else "invoke"
-        return [*raises, f"_call.{finish}({argument});"]
+        return [*raises, f"_call.{finish}({argument});", "_call.check_results();"]
     decoded = {f"_out_{each.name}": each.type for each in operation.outputs}
     if operation.result is not None:
         decoded = {"_result": operation.result, **decoded}
@@ -208,10 +208,14 @@ def _reply(operation: m.Operation) -> Lines:
             f"auto {name} = orbweaver::cdr::decode<{spelled(type_)}>(_results);"
             for name, type_ in decoded.items()
         ],
-        "_call.check_results();",
+        f'_call.check_results("{_last_result(operation)}");',
         *[f"{identifier(each.name)} = {_moved_out(each)};" for each in operation.outputs],
         *([] if operation.result is None else ["return _result;"]),
     ]
+
+
+def _last_result(operation: m.Operation) -> str:
+    return operation.outputs[-1].name if operation.outputs else "the return value"
 
 
 def _moved_out(parameter: m.Parameter) -> str:

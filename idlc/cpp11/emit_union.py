@@ -71,7 +71,7 @@ def codec(each: m.Union) -> Lines:
             else []
         ),
         f"  const auto label = cdr::decode<{spelled(each.discriminator)}>(decoder);",
-        "  if (!decoder.ok()) return;",
+        "  if (!decoder.ok()) return void(value = {});",
         f"  switch ({type_}::_branch_of(label)) {{",
         *[
             f"    case {index}: return cdr::decode(decoder, value._select<{index}>(label));"

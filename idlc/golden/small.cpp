@@ -113,7 +113,7 @@ std::string Device::serial() {
   }
   auto& _results = _call.invoke();
   auto _result = orbweaver::cdr::decode<std::string>(_results);
-  _call.check_results();
+  _call.check_results("the return value");
   return _result;
 }
 
@@ -125,7 +125,7 @@ float Receiver::gain() {
   }
   auto& _results = _call.invoke();
   auto _result = orbweaver::cdr::decode<float>(_results);
-  _call.check_results();
+  _call.check_results("the return value");
   return _result;
 }
 
@@ -138,6 +138,7 @@ void Receiver::gain(float value) {
   auto& _arguments = _call.arguments();
   orbweaver::cdr::encode(_arguments, value);
   _call.invoke();
+  _call.check_results();
 }
 
 double Receiver::tune(
@@ -159,7 +160,7 @@ double Receiver::tune(
   auto _result = orbweaver::cdr::decode<double>(_results);
   auto _out_calibration = orbweaver::cdr::decode<::Radio::Samples>(_results);
   auto _out_actual = orbweaver::cdr::decode<::Radio::Tuning>(_results);
-  _call.check_results();
+  _call.check_results("actual");
   calibration = std::move(_out_calibration);
   actual = std::move(_out_actual);
   return _result;
@@ -184,6 +185,7 @@ void Receiver::push(
 namespace Radio::POA {
 
 void Device::_get_serial(Device& _servant, orbweaver::corba::ServerCall& _call) {
+  _call.check_arguments();
   const auto& _result = _servant.serial();
   auto& _results = _call.results();
   orbweaver::cdr::encode(_results, _result);
@@ -218,6 +220,7 @@ bool Device::_dispatch(orbweaver::corba::ServerCall& _call) {
 }
 
 void Receiver::_get_gain(Receiver& _servant, orbweaver::corba::ServerCall& _call) {
+  _call.check_arguments();
   const auto _result = _servant.gain();
   auto& _results = _call.results();
   orbweaver::cdr::encode(_results, _result);
@@ -226,7 +229,7 @@ void Receiver::_get_gain(Receiver& _servant, orbweaver::corba::ServerCall& _call
 void Receiver::_set_gain(Receiver& _servant, orbweaver::corba::ServerCall& _call) {
   auto& _arguments = _call.arguments();
   auto value = orbweaver::cdr::decode<float>(_arguments);
-  _call.check_arguments();
+  _call.check_arguments("value");
   _servant.gain(value);
 }
 
@@ -235,7 +238,7 @@ void Receiver::_call_tune(Receiver& _servant, orbweaver::corba::ServerCall& _cal
   auto wanted = orbweaver::cdr::decode<::Radio::Tuning>(_arguments);
   auto calibration = orbweaver::cdr::decode<::Radio::Samples>(_arguments);
   ::Radio::Tuning actual{};
-  _call.check_arguments();
+  _call.check_arguments("calibration");
   try {
     const auto _result = _servant.tune(wanted, calibration, actual);
     auto& _results = _call.results();
@@ -251,7 +254,7 @@ void Receiver::_call_push(Receiver& _servant, orbweaver::corba::ServerCall& _cal
   auto& _arguments = _call.arguments();
   auto packet = orbweaver::cdr::decode<::Radio::Samples>(_arguments);
   auto source = orbweaver::cdr::decode<::CORBA::object_reference<::Radio::Device>>(_arguments);
-  _call.check_arguments();
+  _call.check_arguments("source");
   _servant.push(packet, source);
 }
 

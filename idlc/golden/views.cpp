@@ -62,6 +62,7 @@ void Sink::push_and_wait(const ::Samples& values) {
   auto& _arguments = _call.arguments();
   orbweaver::cdr::encode(_arguments, values);
   _call.push();
+  _call.check_results();
 }
 
 void Sink::push_and_wait(orbweaver::corba::Elements<float> values) {
@@ -77,6 +78,7 @@ void Sink::push_and_wait(orbweaver::corba::Elements<float> values) {
   auto& _arguments = _call.arguments();
   orbweaver::cdr::encode(_arguments, values);
   _call.push();
+  _call.check_results();
 }
 
 namespace POA {
@@ -85,14 +87,14 @@ void Sink::_call_push(Sink& _servant, orbweaver::corba::ServerCall& _call) {
   auto& _arguments = _call.arguments();
   auto number = orbweaver::cdr::decode<std::uint32_t>(_arguments);
   auto values = orbweaver::cdr::decode<::Samples>(_arguments);
-  _call.check_arguments();
+  _call.check_arguments("values");
   _servant.push(number, values);
 }
 
 void Sink::_call_push_and_wait(Sink& _servant, orbweaver::corba::ServerCall& _call) {
   auto& _arguments = _call.arguments();
   auto values = orbweaver::cdr::decode<::Samples>(_arguments);
-  _call.check_arguments();
+  _call.check_arguments("values");
   _servant.push_and_wait(values);
 }
 
@@ -133,13 +135,13 @@ void Sink::_call_push(Sink& _servant, orbweaver::corba::ServerCall& _call) {
   auto& _arguments = _call.arguments();
   auto number = orbweaver::cdr::decode<std::uint32_t>(_arguments);
   auto values = _call.view<float>();
-  _call.check_arguments();
+  _call.check_arguments("values");
   _servant.push(number, std::move(values));
 }
 
 void Sink::_call_push_and_wait(Sink& _servant, orbweaver::corba::ServerCall& _call) {
   auto values = _call.view<float>();
-  _call.check_arguments();
+  _call.check_arguments("values");
   _servant.push_and_wait(std::move(values));
 }
 

@@ -33,12 +33,14 @@ template <class T>
 std::vector<Part> parts_of(const std::vector<T>& values, std::size_t first, std::size_t each) {
   const auto put = [&values](std::size_t at, std::size_t count) {
     return [&values, at, count](cdr::Encoder& encoder) {
-      if (at == 0) encoder.put(static_cast<std::uint32_t>(values.size()));
       const auto rest = std::span{values}.subspan(at);
       encoder.put_array(std::span<const T>{rest.first(std::min(count, rest.size()))});
     };
   };
-  std::vector<Part> parts{put(0, first)};
+  std::vector<Part> parts{[&values, elements = put(0, first)](cdr::Encoder& encoder) {
+    encoder.put(static_cast<std::uint32_t>(values.size()));
+    elements(encoder);
+  }};
   for (std::size_t at = first; at < values.size(); at += each) parts.push_back(put(at, each));
   return parts;
 }

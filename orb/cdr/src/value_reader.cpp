@@ -3,6 +3,7 @@
 #include "value_tags.hpp"
 
 #include <algorithm>
+#include <new>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -13,7 +14,21 @@ using namespace value_tags;
 
 // By the position in the message at which each began.
 struct ValueReader::Tables {
-  std::unordered_map<std::size_t, std::shared_ptr<void>> values;
+  struct Value {
+    KeptValue kept;
+    bool is_open = false;  // its state is being read
+    unsigned chain = 1;    // values on the longest way of references from it, itself included
+    void lead_to(const Value& other) {
+      kept.references.push_back(other.kept.object.get());
+      if (!other.is_open) lengthen_by(other);
+    }
+    void lengthen_by(const Value& other) noexcept { chain = std::max(chain, other.chain + 1); }
+  };
+  std::unordered_map<std::size_t, Value> values;
+  std::vector<Value*> open;  // the innermost last
+  Kept adopted;
+  bool has_circle = false;
+  Release release = nullptr;
   std::unordered_map<std::size_t, std::string_view> texts;
   struct List {
     std::vector<std::string_view> ids;
@@ -27,7 +42,13 @@ ValueReader::ValueReader(Decoder& decoder) : decoder_(decoder), outer_(decoder.v
   decoder.values_ = this;
 }
 
+ValueReader::ValueReader(Decoder& earlier, const ValueReader& reader) : ValueReader(earlier) {
+  frames_.depth = reader.frames_.depth;
+}
+
 ValueReader::~ValueReader() {
+  if (tables_ && tables_->release != nullptr && (!decoder_.ok() || tables_->has_circle))
+    release_values();
   if (outer_ != nullptr) {
     outer_->frames_ = frames_;
     outer_->earliest_ = std::min(outer_->earliest_, earliest_);
@@ -40,14 +61,73 @@ ValueReader::Tables& ValueReader::tables() {
   return *tables_;
 }
 
-void ValueReader::keep(std::size_t place, std::shared_ptr<void> value) {
-  tables().values.insert_or_assign(place, std::move(value));
+// Without memory for the list a circle stays.
+void ValueReader::release_values() noexcept try {
+  auto kept = std::move(tables_->adopted);
+  kept.reserve(kept.size() + tables_->values.size());
+  for (auto& [place, value] : tables_->values) kept.push_back(std::move(value.kept));
+  tables_->release(kept, decoder_.ok() ? Outcome::delivered : Outcome::failed);
+} catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): see above
 }
 
-std::shared_ptr<void> ValueReader::find(std::size_t place) const {
+void ValueReader::keep(std::size_t place, std::shared_ptr<void> value, Release release) {
+  auto& known = tables();
+  known.release = release;
+  auto& kept = known.values[place];
+  kept = {.kept = {std::move(value), {}}, .is_open = true};
+  if (!known.open.empty()) known.open.back()->lead_to(kept);
+  known.open.push_back(&kept);  // stays where it is, whatever else the table takes
+}
+
+// A reference to a value whose state is still being read closes a circle.
+std::shared_ptr<void> ValueReader::find(std::size_t place) {
   if (!tables_) return nullptr;
   const auto found = tables_->values.find(place);
-  return found == tables_->values.end() ? nullptr : found->second;
+  if (found == tables_->values.end()) return nullptr;
+  if (found->second.is_open) tables_->has_circle = true;
+  if (!tables_->open.empty()) tables_->open.back()->lead_to(found->second);
+  return found->second.kept.object;
+}
+
+void ValueReader::close_value(Decoder& decoder) noexcept {
+  if (!tables_ || tables_->open.empty()) return;
+  auto& closed = *tables_->open.back();
+  tables_->open.pop_back();
+  closed.is_open = false;
+  if (!tables_->open.empty()) tables_->open.back()->lengthen_by(closed);
+  if (closed.chain > kChainPerDepth * std::max(kUsualDepth, decoder.limits().depth))
+    decoder.fail(DecodeError::too_deep);
+}
+
+// Places are those of the message, so both may know the same ones.
+void ValueReader::adopt(ValueReader& there) {
+  if (!there.tables_) return;
+  auto& known = tables();
+  auto& theirs = *there.tables_;
+  known.adopted.insert(known.adopted.end(), theirs.adopted.begin(), theirs.adopted.end());
+  for (const auto& [place, value] : theirs.values)
+    if (!known.values.try_emplace(place, value).second) known.adopted.push_back(value.kept);
+  known.has_circle = known.has_circle || theirs.has_circle;
+  known.release = theirs.release;
+  theirs.release = nullptr;
+}
+
+std::optional<Decoder> ValueReader::earlier(const Decoder& decoder, std::size_t place) noexcept {
+  constexpr std::size_t kReference = 8;
+  const std::size_t end = decoder.position_ - std::min(decoder.position_, kReference);
+  if (!decoder.ok() || place % 4 != 0 || place < decoder.origin_) return std::nullopt;
+  if (place - decoder.origin_ >= end) return std::nullopt;
+  earliest_ = std::min(earliest_, place);
+  Decoder there = decoder;
+  there.bytes_ = decoder.bytes_.first(end);
+  there.position_ = place - decoder.origin_;
+  there.values_ = nullptr;
+  return there;
+}
+
+void ValueReader::settle(Decoder& decoder, const Decoder& earlier) noexcept {
+  decoder.memory_left_ = std::min(decoder.memory_left_, earlier.memory_left_);
+  if (!earlier.ok()) decoder.fail(*earlier.error());
 }
 
 void ValueReader::open(Decoder& decoder) const noexcept {
@@ -71,7 +151,7 @@ bool ValueReader::is_used_up(const Decoder& decoder) noexcept {
 }
 
 ValueReader::Begun ValueReader::begin(Decoder& decoder) {
-  if (!decoder.ok()) return {};
+  if (!decoder.ok() || decoder.cut_ != nullptr) return refuse(decoder);
   // Nothing begins in a state that has ended. A null or an indirection lies in a chunk, or between
   // two; a value's tag always between two.
   if (frames_.closed_to != 0) return refuse(decoder);
@@ -204,6 +284,7 @@ std::size_t ValueReader::left_behind(const Decoder& decoder) const noexcept {
 
 void ValueReader::end(Decoder& decoder, const Begun& value) noexcept {
   --frames_.depth;
+  close_value(decoder);
   if (!value.is_chunked || !decoder.ok()) return;
   const unsigned level = frames_.chunked;
   if (frames_.closed_to == 0) skip_rest(decoder, level);

@@ -18,11 +18,30 @@ namespace {
 // not read.
 constexpr std::int64_t kLookEveryNs = 50'000'000;
 
+// Reads what has come, but not for ever what a server that never stops sends: a caller whose time is
+// up, or that only looks, goes on. What came in time is taken, however slow this thread is: a part of
+// it whatever time that takes, the rest within some milliseconds.
+class Look {
+ public:
+  [[nodiscard]] bool goes_on() const noexcept {
+    return (frames_ < kFrames && bytes_ < kBytes) || !until_.has_passed();
+  }
+  void note(const Frame& frame) noexcept {
+    ++frames_;
+    bytes_ += frame.size();
+  }
+
+ private:
+  static constexpr std::size_t kFrames = 256, kBytes = 1U << 20;
+  const Deadline until_ = Deadline::after(std::chrono::milliseconds(5));
+  std::size_t frames_ = 0, bytes_ = 0;
+};
+
 std::optional<std::uint32_t> answered_request(const giop::Message& message) noexcept {
   using giop::MessageType;
   if (message.header.type != MessageType::reply && message.header.type != MessageType::locate_reply)
     return std::nullopt;
-  return giop::request_id_of(message.header, message.frame.bytes());
+  return giop::request_id_of(message.header, giop::body_of(message));
 }
 
 // By a clock that is some milliseconds behind, and cheap: each call reads it.
@@ -148,10 +167,11 @@ void ReplyRouter::lead(Lock& lock, Deadline deadline) {
 
 void ReplyRouter::read_what_came(Lock& lock) {
   next_look_ns_.store(next_look(), std::memory_order_relaxed);
-  while (parts_.end.may_answer()) {
+  for (Look look; parts_.end.may_answer() && look.goes_on();) {
     auto frame = parts_.transport->try_receive();
     if (!frame) return fail(lock, frame.error());
     if (!*frame) return;
+    look.note(**frame);
     take_frame(lock, std::move(**frame));
   }
 }

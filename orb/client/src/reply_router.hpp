@@ -24,7 +24,8 @@ class ReplyRouter {
   /// Reads one frame, and routes it to the call that it is for. Releases the lock while it reads.
   /// Requires: no other thread reads.
   void lead(Lock& lock, Deadline deadline);
-  /// Takes and routes the frames that have come, without blocking. Requires: no thread reads.
+  /// Takes and routes the frames that have come, without blocking; of a server that never stops
+  /// sending only some. Requires: no thread reads.
   void read_what_came(Lock& lock);
   /// Blocks until the reply to `call` is there, the connection has ended, or the deadline has
   /// passed. The lock may not be held afterwards, if the reply is there.

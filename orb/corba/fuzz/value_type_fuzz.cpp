@@ -28,10 +28,6 @@ class Node : public virtual CORBA::ValueBase {
   [[nodiscard]] const ValueType& _value_type() const noexcept override { return kType; }
   void _encode_state(cdr::Encoder& encoder) const override;
   void _decode_state(cdr::Decoder& decoder) override;
-  virtual void unlink() {
-    next_ = nullptr;
-    others_.clear();
-  }
 
  private:
   std::uint16_t number_ = 0;
@@ -72,21 +68,24 @@ struct Factory final : CORBA::ValueFactoryBase {
   }
 };
 
-// Circles are the user's to break.
-struct Unlinked {
-  ~Unlinked() {
-    for (const auto& each : made)
-      if (const auto node = each.lock()) node->unlink();
-    made.clear();
-  }
-};
+// Nothing may be left of values that were refused, nor of those that were taken apart.
+void require_none_left() {
+  require(std::ranges::all_of(made, [](const auto& each) { return each.expired(); }));
+  made.clear();
+}
+void take_apart(Values& values) {
+  for (const auto& each : values) corba::take_apart(each);
+  values.clear();
+}
 
 Values decoded(Bytes bytes, cdr::ByteOrder order, bool& fits) {
   cdr::Decoder decoder{bytes, order};
   const cdr::ValueReader shared{decoder};
   auto values = cdr::decode<Values>(decoder);
   fits = decoder.ok();
-  if (!fits) require(!cdr::describe(*decoder.error()).empty());
+  if (fits) return values;
+  require(!cdr::describe(*decoder.error()).empty());
+  values.clear();
   return values;
 }
 
@@ -127,15 +126,20 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       corba::exchange_value_factory(Node::_id, std::make_shared<Factory<Node>>());
   static const auto kLeaves =
       corba::exchange_value_factory(Leaf::_id, std::make_shared<Factory<Leaf>>());
-  const Unlinked unlinked;
   const auto order = cdr::order_of(data[0] & 1);
   bool fits = false;
-  const auto values = decoded(std::as_bytes(std::span{data, size}).subspan(1), order, fits);
+  auto values = decoded(std::as_bytes(std::span{data, size}).subspan(1), order, fits);
   require(made.size() <= size / 4);
-  if (!fits) return 0;
+  if (!fits) {
+    require_none_left();
+    return 0;
+  }
   const auto once = encoded(values, order);
-  const auto again = decoded(once, order, fits);
+  auto again = decoded(once, order, fits);
   require(fits);
   require(std::ranges::equal(encoded(again, order), once));
+  take_apart(values);
+  take_apart(again);
+  require_none_left();
   return 0;
 }

@@ -169,9 +169,8 @@ class Walk {
 
   // 16 octets, of which 8 are the alignment; in the byte order as a whole.
   void long_double() {
-    in_.align(8);
     std::array<std::byte, 16> bytes{};
-    const Bytes read = in_.get_bytes(bytes.size());
+    const Bytes read = in_.get_bytes(bytes.size(), 8);
     if (!in_.ok()) return;
     std::ranges::copy(read, bytes.begin());
     if (out_ == nullptr) return;
@@ -312,13 +311,33 @@ class Walk {
         if (out_ != nullptr) cdr::ValueWriter::put_null(*out_);
         return;
       case cdr::ValueReader::Form::shared:
-        if (!reader.find(begun.place)) return in_.fail(DecodeError::bad_value);
-        if (out_ != nullptr && !out_->values()->put_shared(*out_, key_of(begun.place)))
-          in_.fail(DecodeError::bad_value);
-        return;
+        return shared(type, reader, begun.place);
       case cdr::ValueReader::Form::begun:
         return begun_value(type, begun);
     }
+  }
+
+  void shared(const Node& type, cdr::ValueReader& reader, std::size_t place) {
+    if (out_ != nullptr && out_->values()->put_shared(*out_, key_of(place))) return;
+    if (reader.find(place)) {
+      if (out_ != nullptr) in_.fail(DecodeError::bad_value);
+      return;
+    }
+    if (auto earlier = reader.earlier(in_, place)) return read_again(type, reader, *earlier);
+    in_.fail(DecodeError::bad_value);
+  }
+  // The value lies outside of this Any: a copy of the Any must have it, too. Copies of copies might
+  // grow without bound, so they are charged.
+  void read_again(const Node& type, const cdr::ValueReader& reader, Decoder& earlier) {
+    if (out_ == nullptr) return;  // a copy will be made, which makes the checks
+    const std::size_t before = out_->size();
+    {
+      const cdr::ValueReader there{earlier, reader};
+      Walk{earlier, out_}.value(type);
+    }
+    constexpr std::size_t kEntry = 192;
+    earlier.charge(out_->size() - before + kEntry);
+    cdr::ValueReader::settle(in_, earlier);
   }
 
   void begun_value(const Node& type, const cdr::ValueReader::Begun& begun) {

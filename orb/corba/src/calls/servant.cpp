@@ -85,12 +85,10 @@ void refuse_operation(server::ServerRequest& request) {
 
 }  // namespace
 
-void ServerCall::check_arguments() {
-  const auto& arguments = request_.arguments();
-  if (arguments.ok()) [[likely]]
-    return;
+void ServerCall::refuse_arguments(const char* last) {
+  const auto what = "the arguments of " + operation_and_object(request_) + last_one(last);
   try {
-    throw_unreadable(arguments, CORBA::CompletionStatus::COMPLETED_NO, "the arguments");
+    throw_unreadable(request_.arguments(), CORBA::CompletionStatus::COMPLETED_NO, what);
   } catch (const CORBA::SystemException& refused) {
     log_refused_arguments(request_, refused.what());
     throw;
@@ -178,15 +176,19 @@ bool Servant::answer_object_operation(ServerCall& call) {
   if (!operation.starts_with('_')) return false;
   if (operation == "_is_a") {
     const auto id = call.arguments().get_string();
-    call.check_arguments();
+    call.check_arguments("logical_type_id");
     call.results().put_boolean(_implements(id));
   } else if (operation == "_non_existent" || operation == "_not_existent") {
+    call.check_arguments();
     call.results().put_boolean(false);
   } else if (operation == "_repository_id") {
+    call.check_arguments();
     call.results().put_string(_interface_id());
   } else if (operation == "_component") {
+    call.check_arguments();
     encode_object(call.results(), nullptr);
   } else if (operation == "_domain_managers") {
+    call.check_arguments();
     call.results().put(std::uint32_t{0});
   } else if (operation == "_interface") {
     throw CORBA::INTF_REPOS(omg_minor(1), CORBA::CompletionStatus::COMPLETED_NO,

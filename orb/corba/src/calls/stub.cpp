@@ -42,10 +42,9 @@ namespace {
 
 // What the server's ORB says of the cause. The text comes from another process.
 std::string reason_in(const client::Reply& reply) {
-  const auto& header = reply.message.header;
-  cdr::Decoder decoder(reply.message.frame.bytes().subspan(giop::kHeaderSize), header.byte_order,
-                       giop::kHeaderSize);
-  const auto data = giop::decode_reply(decoder, header.version).contexts.find(giop::kContextReason);
+  auto decoder = giop::body_of(reply.message);
+  const auto data =
+      giop::decode_reply(decoder, reply.message.header.version).contexts.find(giop::kContextReason);
   const auto reason = data ? giop::read_reason(*data) : std::nullopt;
   return reason ? ": " + printable(*reason, giop::kLongestReason) : "";
 }
@@ -149,6 +148,12 @@ cdr::Decoder& open_results(client::Reply& reply, std::span<const Raises> raises,
   return reply.results;
 }
 
+void throw_unreadable_results(const cdr::Decoder& failed, const client::ClientRequest& request,
+                              const char* last) {
+  throw_unreadable(failed, CORBA::CompletionStatus::COMPLETED_YES,
+                   "the results of " + request.describe() + last_one(last));
+}
+
 // A caller that waits at a gate holds no use of the object, because the manager may wait meanwhile
 // for all uses to end.
 std::shared_ptr<server::ActiveObject> local_object_of(client::Reference& target) {
@@ -215,11 +220,6 @@ std::shared_ptr<server::ActiveObject> ClientCall::local_object() const {
 void ClientCall::check_arguments() const {
   if (arguments_ != nullptr && !arguments_->ok()) [[unlikely]]
     throw_unwritable(*arguments_->error(), CORBA::CompletionStatus::COMPLETED_NO);
-}
-
-void ClientCall::check_results() const {
-  if (!reply_.results.ok())
-    throw_unreadable(reply_.results, CORBA::CompletionStatus::COMPLETED_YES, "the results");
 }
 
 void ClientCall::queue_and_wait(server::ActiveObject& object, const std::function<void()>& body,

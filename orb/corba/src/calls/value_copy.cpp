@@ -21,8 +21,9 @@ cdr::Decoder ValueCopy::reader(engine::OrbCore* orb) const {
   return decoder;
 }
 
-void ValueCopy::check_read(const cdr::Decoder& decoder) const {
-  if (!decoder.ok()) throw_unreadable(decoder, completed_, "the values of a collocated call");
+void ValueCopy::check_read(cdr::Decoder& decoder) const {
+  if (!decoder.expect_end())
+    throw_unreadable(decoder, completed_, "the values of a collocated call");
 }
 
 }  // namespace orbweaver::corba

@@ -108,7 +108,16 @@ void throw_unreadable(const cdr::Decoder& failed, CORBA::CompletionStatus comple
   if (failed.error() == cdr::DecodeError::no_factory)
     throw CORBA::MARSHAL(omg_minor(1), completed,
                          std::string{what} + ": " + std::string{cdr::describe(*failed.error())});
+  if (failed.error() == cdr::DecodeError::surplus)
+    throw CORBA::MARSHAL(static_cast<std::uint32_t>(wire::Minor::bad_arguments), completed,
+                         std::string{what} +
+                             " are followed by more octets: client and server may have been built "
+                             "from different versions of the IDL");
   throw_marshal(completed, what);
+}
+
+std::string last_one(const char* name) {
+  return name == nullptr ? std::string{} : " (the last one is " + std::string{name} + ")";
 }
 
 }  // namespace orbweaver::corba

@@ -12,6 +12,9 @@ namespace orbweaver::corba {
 [[noreturn]] void throw_system_exception(std::string_view repository_id, std::uint32_t minor,
                                          giop::Completion completed, const std::string& detail);
 
+/// " (the last one is NAME)", or nothing if `name` is null: which argument or result came last.
+[[nodiscard]] std::string last_one(const char* name);
+
 [[nodiscard]] inline giop::Completion to_giop(CORBA::CompletionStatus completed) noexcept {
   return static_cast<giop::Completion>(completed);
 }

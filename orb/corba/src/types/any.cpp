@@ -50,7 +50,10 @@ void HeldBytes::keep(cdr::Decoder& from) {
   typecode::skip(from, type_.node());
   const std::size_t size = from.position() - start.position();
   if (!from.ok() || !from.charge(size)) return;
-  if (scope.leads_before(start.position()) || !from.is_in_piece_of(start)) return keep_anew(start);
+  if (scope.leads_before(start.position()) || !from.is_in_piece_of(start)) {
+    keep_anew(start);
+    return cdr::ValueReader::settle(from, start);
+  }
   const Bytes value = start.get_bytes(size);
   bytes_.assign(value.begin(), value.end());
 }

@@ -1,9 +1,11 @@
 #include <orbweaver/corba/value.hpp>
 
+#include "types/circles.hpp"
 #include "types/value_factories.hpp"
 
 #include <orbweaver/corba/stub.hpp>
 
+#include <new>
 #include <vector>
 
 namespace orbweaver::corba {
@@ -20,7 +22,8 @@ std::uintptr_t key_of(const CORBA::ValueBase& value) noexcept {
 }
 
 void encode_with(ValueWriter& writer, cdr::Encoder& encoder, const CORBA::ValueBase* value) {
-  if (!encoder.ok()) return;
+  // A value that an abstract interface refers to is not among the owners that are looked for.
+  if (!encoder.ok() || writer.owners() != nullptr) return;
   if (value == nullptr) return ValueWriter::put_null(encoder);
   const std::uintptr_t key = key_of(*value);
   if (writer.put_shared(encoder, key)) return;
@@ -59,23 +62,47 @@ std::shared_ptr<CORBA::ValueBase> made(cdr::Decoder& decoder, const ValueReader:
   return nullptr;
 }
 
-std::shared_ptr<CORBA::ValueBase> decode_with(ValueReader& reader, cdr::Decoder& decoder,
-                                              const ExpectedValue& expected) {
-  const auto begun = reader.begin(decoder);
-  if (begun.form == ValueReader::Form::shared) {
-    auto shared = std::static_pointer_cast<CORBA::ValueBase>(reader.find(begun.place));
-    if (!shared || !expected.fits(shared.get())) decoder.fail(DecodeError::bad_value);
-    return decoder.ok() ? shared : nullptr;
+using Value = std::shared_ptr<CORBA::ValueBase>;
+
+Value decode_with(ValueReader& reader, cdr::Decoder& decoder, const ExpectedValue& expected);
+
+// A value that lies in an Any of the message, which keeps it as bytes, is read from there.
+Value decode_shared(ValueReader& reader, cdr::Decoder& decoder, const ExpectedValue& expected,
+                    std::size_t place) {
+  if (auto known = std::static_pointer_cast<CORBA::ValueBase>(reader.find(place))) return known;
+  auto earlier = reader.earlier(decoder, place);
+  if (!earlier) return nullptr;
+  {
+    ValueReader there{*earlier, reader};
+    static_cast<void>(decode_with(there, *earlier, expected));
+    reader.adopt(there);
   }
-  if (begun.form != ValueReader::Form::begun) return nullptr;
+  ValueReader::settle(decoder, *earlier);
+  return std::static_pointer_cast<CORBA::ValueBase>(reader.find(place));
+}
+
+Value decode_begun(ValueReader& reader, cdr::Decoder& decoder, const ExpectedValue& expected,
+                   const ValueReader::Begun& begun) try {
   constexpr std::size_t kEntry = 192;  // in the reader's tables, for what comes back to it
   if (!decoder.charge(kEntry)) return nullptr;
   auto value = made(decoder, begun, expected);
   if (!value) return nullptr;
-  reader.keep(begun.place, value);
+  reader.keep(begun.place, value, &release_circles);
   value->_decode_state(decoder);
   reader.end(decoder, begun);
   return decoder.ok() ? value : nullptr;
+} catch (...) {  // of a factory, or no memory: the values that were made before end, too
+  decoder.fail(DecodeError::bad_value);
+  throw;
+}
+
+Value decode_with(ValueReader& reader, cdr::Decoder& decoder, const ExpectedValue& expected) {
+  const auto begun = reader.begin(decoder);
+  if (begun.form == ValueReader::Form::begun) return decode_begun(reader, decoder, expected, begun);
+  if (begun.form != ValueReader::Form::shared) return nullptr;
+  auto shared = decode_shared(reader, decoder, expected, begun.place);
+  if (!shared || !expected.fits(shared.get())) decoder.fail(DecodeError::bad_value);
+  return decoder.ok() ? shared : nullptr;
 }
 
 }  // namespace

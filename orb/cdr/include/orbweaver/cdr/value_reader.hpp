@@ -17,8 +17,10 @@
 #include <orbweaver/cdr/decoder.hpp>
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace orbweaver::cdr {
 
@@ -31,12 +33,19 @@ class ValueReader {
   /// How deep values may nest, if DecodeLimits::depth is not more. A linked list is as deep as it
   /// is long. Each level takes some hundred bytes of stack.
   static constexpr unsigned kUsualDepth = 256;
+  /// How many values a chain of references may lead through, as a multiple of how deep they may nest:
+  /// the program frees such a chain recursively.
+  static constexpr unsigned kChainPerDepth = 16;
   /// The most repository ids of one value: its type, and the types to which it may be truncated.
   static constexpr std::size_t kMaxIds = 64;
   /// The most octets of a repository id to which another scope refers back, with its NUL.
   static constexpr std::size_t kMaxIdLength = 4096;
 
   explicit ValueReader(Decoder& decoder);
+  /// For a decoder that earlier() has returned, as deep in values as `reader` is.
+  ValueReader(Decoder& earlier, const ValueReader& reader);
+  /// If the decoder has failed, or if a value led back to one that it lies in, the values that were
+  /// kept are given to their Release: nothing else may hold them any more.
   ~ValueReader();
   ValueReader(const ValueReader&) = delete;
   ValueReader& operator=(const ValueReader&) = delete;
@@ -62,12 +71,36 @@ class ValueReader {
   /// Call it after the part of the state that is known: skips the rest.
   void end(Decoder& decoder, const Begun& value) noexcept;
 
-  /// keep() remembers the object that was made of the value that began at `place`; the other
-  /// returns it, or null if there is none.
-  void keep(std::size_t place, std::shared_ptr<void> value);
-  [[nodiscard]] std::shared_ptr<void> find(std::size_t place) const;
+  /// What became of the values of a message, which may hold each other in circles.
+  enum class Outcome {
+    failed,     // the message is refused: no part of the program has seen them
+    delivered,  // they were given to the program, which may hold some of them
+  };
+  struct KeptValue {
+    std::shared_ptr<void> object;
+    std::vector<const void*> references;  // to the objects of other values, as they were read
+  };
+  using Kept = std::vector<KeptValue>;
+  /// Takes apart the circles that no part of the program holds.
+  using Release = void (*)(const Kept& values, Outcome outcome) noexcept;
 
-  /// Whether a repository id that was read since this object was made lies before `place`.
+  /// keep() remembers the object that was made of the value that began at `place`; the other
+  /// returns it, or null if there is none. `release` is the same for all values.
+  void keep(std::size_t place, std::shared_ptr<void> value, Release release = nullptr);
+  [[nodiscard]] std::shared_ptr<void> find(std::size_t place);
+
+  /// A decoder that stands where a value began that another of these objects has read, or that was
+  /// passed over: values of one message may be shared between Anys. Its bytes end before the
+  /// reference back. None if no value can begin there.
+  [[nodiscard]] std::optional<Decoder> earlier(const Decoder& decoder, std::size_t place) noexcept;
+  /// Call it when `earlier` has been read: `decoder` fails if it has, and has as much memory left.
+  static void settle(Decoder& decoder, const Decoder& earlier) noexcept;
+  /// Takes over what `there`, which read an earlier value, has kept: find() returns it, and it is
+  /// released with the values of this object.
+  void adopt(ValueReader& there);
+
+  /// Whether a repository id or a value that was referred to since this object was made lies before
+  /// `place`.
   [[nodiscard]] bool leads_before(std::size_t place) const noexcept { return earliest_ < place; }
   /// Whether the decoder is in a value that comes in chunks.
   [[nodiscard]] bool is_in_chunks() const noexcept { return frames_.chunked > 0; }
@@ -89,6 +122,8 @@ class ValueReader {
   };
 
   [[nodiscard]] Tables& tables();
+  void release_values() noexcept;
+  void close_value(Decoder& decoder) noexcept;
   // No byte is left of the chunk that is open.
   [[nodiscard]] static bool is_used_up(const Decoder& decoder) noexcept;
   Begun refuse(Decoder& decoder) const noexcept;
@@ -107,7 +142,7 @@ class ValueReader {
   ValueReader* outer_;
   std::unique_ptr<Tables> tables_;
   Frames frames_;
-  std::size_t earliest_ = SIZE_MAX;  // of the places that repository ids were referred back to
+  std::size_t earliest_ = SIZE_MAX;  // of the places that were referred back to
 };
 
 }  // namespace orbweaver::cdr

@@ -21,10 +21,17 @@ class ValueWriter {
   /// How deep values may nest: as deep as the limit of a reader can be set.
   static constexpr unsigned kMaxDepth = 1000;
 
+  using Owners = std::vector<std::shared_ptr<void>>;
+
   explicit ValueWriter(Encoder& encoder);
+  /// Writes no value, and puts each one that would be written into `owners`.
+  ValueWriter(Encoder& encoder, Owners& owners) : ValueWriter(encoder) { owners_ = &owners; }
   ~ValueWriter();
   ValueWriter(const ValueWriter&) = delete;
   ValueWriter& operator=(const ValueWriter&) = delete;
+
+  /// Null, unless values are only to be found.
+  [[nodiscard]] Owners* owners() const noexcept { return owners_; }
 
   static void put_null(Encoder& encoder);
   /// If the value with this key was begun before: writes a reference to it, and returns true. 0 is
@@ -65,6 +72,7 @@ class ValueWriter {
   ValueWriter* outer_;
   std::unique_ptr<Tables> tables_;
   Frames frames_;
+  Owners* owners_ = nullptr;
 };
 
 }  // namespace orbweaver::cdr

@@ -34,9 +34,13 @@ class ServerCall {
   [[nodiscard]] View<T> view() {
     return View<T>::decode(request_.arguments(), request_.frame());
   }
-  /// Throws MARSHAL, completed no, if the arguments do not fit their types; IMP_LIMIT if they
-  /// exceed a limit.
-  void check_arguments();
+  /// Call it when all arguments have been read; `last` is the name of the last one, null if there
+  /// are none. Throws MARSHAL, completed no, if the arguments do not fit their types, or if octets
+  /// follow behind the last one; IMP_LIMIT if they exceed a limit.
+  void check_arguments(const char* last = nullptr) {
+    if (!request_.arguments().expect_end()) [[unlikely]]
+      refuse_arguments(last);
+  }
   [[nodiscard]] cdr::Encoder& results() {
     results_ = &request_.begin_results();
     return *results_;
@@ -54,6 +58,7 @@ class ServerCall {
   }
 
  private:
+  [[noreturn]] void refuse_arguments(const char* last);
   /// No client waits for the exception: it is logged and counted.
   void note_unheard(const char* exception_id) const;
 

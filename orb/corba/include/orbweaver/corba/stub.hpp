@@ -13,6 +13,7 @@
 #include <exception>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace orbweaver::corba {
@@ -35,9 +36,15 @@ struct Raises {
 [[noreturn]] void throw_unwritable(cdr::EncodeError error, CORBA::CompletionStatus completed);
 [[noreturn]] void throw_marshal(CORBA::CompletionStatus completed, std::string_view what);
 /// Throws the reason why `failed` could not read `what`: IMP_LIMIT if a limit was exceeded, else
-/// MARSHAL, with OMG minor 1 if a value factory is missing.
+/// MARSHAL, with OMG minor 1 if a value factory is missing. If there was more than `what`, the text
+/// says that the two sides may have been built from different IDL.
 [[noreturn]] void throw_unreadable(const cdr::Decoder& failed, CORBA::CompletionStatus completed,
                                    std::string_view what);
+/// The same for the results in the reply to `request`. `last` names the last of them; null: there is
+/// none, or its name is not known.
+[[noreturn]] void throw_unreadable_results(const cdr::Decoder& failed,
+                                           const client::ClientRequest& request,
+                                           const char* last = nullptr);
 
 /// The results in the reply to `request`. Throws the exception that the reply holds instead.
 cdr::Decoder& open_results(client::Reply& reply, std::span<const Raises> raises,
@@ -54,9 +61,9 @@ template <class Exception>
 void raise(cdr::Decoder& members) {
   const cdr::ValueReader shared{members};
   const auto exception = cdr::decode<Exception>(members);
-  if (!members.ok())
+  if (!members.expect_end())
     throw_unreadable(members, CORBA::CompletionStatus::COMPLETED_YES,
-                     "the members of a user exception");
+                     "the members of " + std::string{Exception::_id});
   throw Exception(exception);
 }
 
@@ -120,8 +127,13 @@ class ClientCall {
     if (is_oneway()) return send();
     invoke(raises);
   }
-  /// Throws MARSHAL if the results did not fit, IMP_LIMIT if they are beyond a limit.
-  void check_results() const;
+  /// Call it when all results have been read; `last` names the last one, null if there are none.
+  /// Throws MARSHAL if the results did not fit, or if octets follow behind the last one; IMP_LIMIT if
+  /// they are beyond a limit.
+  void check_results(const char* last = nullptr) {
+    if (!reply_.results.expect_end()) [[unlikely]]
+      throw_unreadable_results(reply_.results, request_, last);
+  }
 
  private:
   template <class... Values>

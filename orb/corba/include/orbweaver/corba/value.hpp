@@ -5,7 +5,10 @@
 //
 // A reference is a std::shared_ptr. Null can be sent; its use throws INV_OBJREF. A value that two
 // references share in a message is shared by the receiver's references, too, also in circles. The
-// user breaks circles, as with any shared_ptr. Collocated calls copy values (value_copy.hpp).
+// ORB takes circles apart that were among the arguments of a request and that the servant no longer
+// holds when it returns. Another thread to which the servant has given such values must not remove
+// references between them before that. All others the user takes apart: take_apart(). Collocated calls copy values
+// (value_copy.hpp).
 #pragma once
 #include <orbweaver/cdr/codec.hpp>
 #include <orbweaver/cdr/value_reader.hpp>
@@ -153,6 +156,11 @@ struct ExpectedValue {
 };
 
 void encode_value(cdr::Encoder& encoder, const CORBA::ValueBase* value);
+/// Makes `value` and each value that it leads to drop all that it holds, so that none of them keeps
+/// another one alive. For values in circles, which would never be freed: a caller that got results,
+/// or a servant that has kept arguments, calls it when it needs none of them any more. Values that it
+/// must not change must not be reachable. Threads: no other thread uses these values.
+void take_apart(const std::shared_ptr<CORBA::ValueBase>& value);
 /// Null for a null value and for a failed decoder: bad_value, no_factory, or the error of the
 /// state.
 [[nodiscard]] std::shared_ptr<CORBA::ValueBase> decode_value(cdr::Decoder& decoder,
@@ -210,7 +218,9 @@ template <class Value>
 struct Codec<std::shared_ptr<Value>> {
   static constexpr std::size_t kLeastSize = 4;
   static void encode(Encoder& encoder, const std::shared_ptr<Value>& value) {
-    corba::encode_value(encoder, value.get());
+    auto* const owners = encoder.values() == nullptr ? nullptr : encoder.values()->owners();
+    if (owners == nullptr) return corba::encode_value(encoder, value.get());
+    if (value) owners->push_back(std::shared_ptr<CORBA::ValueBase>{value});
   }
   static void decode(Decoder& decoder, std::shared_ptr<Value>& value) {
     auto decoded = corba::decode_value(decoder, corba::Expected<Value>::kAny);

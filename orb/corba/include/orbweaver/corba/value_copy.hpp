@@ -72,7 +72,7 @@ class ValueCopy {
   }
   void check_written() const;
   [[nodiscard]] cdr::Decoder reader(engine::OrbCore* orb) const;
-  void check_read(const cdr::Decoder& decoder) const;
+  void check_read(cdr::Decoder& decoder) const;
 
   std::weak_ptr<engine::OrbCore> orb_;
   CORBA::CompletionStatus completed_;

@@ -46,7 +46,7 @@ class TypedCall final : public client::AsyncCall {
     if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
     if (results_) return std::move(*results_);
     if (!outcome()) throw_failure(outcome().error(), request());
-    return decode(open_results(*outcome(), raises_, request()));
+    return decode(open_results(*outcome(), raises_, request()), request());
   }
 
  protected:
@@ -55,11 +55,10 @@ class TypedCall final : public client::AsyncCall {
   }
 
  private:
-  static Results decode([[maybe_unused]] cdr::Decoder& results) {
+  static Results decode(cdr::Decoder& results, const client::ClientRequest& request) {
     const cdr::ValueReader shared{results};
     Results values{cdr::decode<Values>(results)...};  // braces: from left to right
-    if (!results.ok())
-      throw_unreadable(results, CORBA::CompletionStatus::COMPLETED_YES, "the results");
+    if (!results.expect_end()) throw_unreadable_results(results, request);
     return values;
   }
 

@@ -14,11 +14,11 @@ from programs import running
 from victim import Victim, receive_message
 
 MEBIBYTE = 1 << 20
-MESSAGE = 40 * MEBIBYTE
+MESSAGE = 5 * MEBIBYTE
 CLIENTS = 20
-BOUND = 256 * MEBIBYTE
-"""The default of -ORBmaxUnfinishedBytes."""
-ELSE_KIB = 64 * 1024
+BOUND = 16 * MEBIBYTE
+BOUNDS = (f"ORBmaxMessageSize={6 * MEBIBYTE}", f"ORBmaxUnfinishedBytes={BOUND}")
+ELSE_KIB = 16 * 1024
 PLACES = 200
 THREADINGS = ["per-connection", "pool"]
 
@@ -39,14 +39,14 @@ def large_call(key: bytes, size: int) -> bytes:
 
 def send_until_it_waits(client: socket.socket, data: bytes) -> None:
     """As much as the server takes, and its socket holds."""
-    client.settimeout(1)
+    client.settimeout(0.1)
     with suppress(TimeoutError):
         client.sendall(data)
 
 
 @pytest.mark.parametrize("threading", THREADINGS)
 def test_large_messages_in_part_take_bounded_memory_and_others_are_served(threading: str) -> None:
-    with serving(threading, "ORBmessageTimeout=500") as victim, ExitStack() as all_open:
+    with serving(threading, "ORBmessageTimeout=500", *BOUNDS) as victim, ExitStack() as all_open:
         bystander = all_open.enter_context(victim.connect())
         assert victim.serves(bystander)
         before = footprint(victim.program.pid)
@@ -65,7 +65,7 @@ def test_large_messages_in_part_take_bounded_memory_and_others_are_served(thread
 @pytest.mark.parametrize("threading", THREADINGS)
 def test_fragments_in_part_take_bounded_memory_and_others_are_served(threading: str) -> None:
     more = giop.LITTLE_ENDIAN | giop.MORE_FRAGMENTS
-    with serving(threading) as victim, ExitStack() as all_open:
+    with serving(threading, *BOUNDS) as victim, ExitStack() as all_open:
         bystander = all_open.enter_context(victim.connect())
         assert victim.serves(bystander)
         before = footprint(victim.program.pid)

@@ -34,15 +34,33 @@ class UnfinishedMessages : public testing::TestWithParam<const char*> {
     server.emplace(options);
     reference = server->publish_as("Echo", std::make_shared<Probe>());
   }
-  /// Clients that have sent half of a large message each, and leave it at that.
-  std::vector<RawPeer> begin_large_messages(std::size_t count) {
+  struct Begun {
+    RawPeer peer;
+    std::size_t sent;
+  };
+  /// Clients that have sent up to half of a large message each, and leave it at that.
+  std::vector<Begun> begin_large_messages(std::size_t count) {
     const auto call = large_call();
-    std::vector<RawPeer> peers;
+    std::vector<Begun> begun;
     for (std::size_t i = 0; i < count; ++i) {
-      peers.push_back(RawPeer::to(reference));
-      (void)peers.back().send_by(call.bytes().first(kMessage / 2), Deadline::at(now()));
+      auto peer = RawPeer::to(reference);
+      speak(peer);
+      const auto sent = peer.send_by(call.bytes().first(kMessage / 2), Deadline::at(now()));
+      begun.push_back({std::move(peer), sent});
     }
-    return peers;
+    return begun;
+  }
+  /// So that the client is no longer one that has sent nothing.
+  static void speak(RawPeer& peer) {
+    cdr::Encoder question;
+    giop::put_locate_request(question, 7, key());
+    peer.send(question);
+    EXPECT_EQ(peer.receive().header.type, giop::MessageType::locate_reply);
+  }
+  static void finish(Begun& begun) {
+    const auto call = large_call();
+    begun.peer.send(call.bytes().subspan(begun.sent));
+    EXPECT_GT(begun.peer.receive().frame.size(), kMessage);
   }
   [[nodiscard]] wire::Statistics statistics() const { return (*server)->statistics(); }
   void wait_until_held_back(std::uint64_t count) const {
@@ -71,21 +89,21 @@ TEST_P(UnfinishedMessages, beyond_the_bound_wait_and_small_ones_are_served) {
 
 TEST_P(UnfinishedMessages, that_wait_are_served_when_others_are_whole) {
   start({});
-  const auto call = large_call();
-  auto peers = begin_large_messages(kRoomFor);
-  std::vector<std::thread> others;
-  for (int i = 0; i < 3; ++i) others.emplace_back([this] { require_large_calls(); });
-  wait_until_held_back(3);
-  for (auto& peer : peers) peer.send(call.bytes().subspan(kMessage / 2));
-  for (auto& peer : peers) EXPECT_GT(peer.receive().frame.size(), kMessage);
-  for (auto& other : others) other.join();
+  auto begun = begin_large_messages(kRoomFor + 1);
+  wait_until_held_back(1);
+  std::vector<std::thread> clients;
+  for (int i = 0; i < 3; ++i) clients.emplace_back([this] { require_large_calls(); });
+  wait_until_held_back(4);
+  for (auto& one : begun) clients.emplace_back([&one] { finish(one); });
+  for (auto& client : clients) client.join();
   EXPECT_EQ(statistics().bad_messages, 0U);
 }
 
 TEST_P(UnfinishedMessages, of_silent_clients_end_when_another_one_needs_their_memory) {
   const StandardError log;
   start({"-ORBmessageTimeout", "50"});
-  auto silent = begin_large_messages(kRoomFor);
+  auto silent = begin_large_messages(kRoomFor + 1);
+  wait_until_held_back(1);
   require_large_calls();
   EXPECT_GE(statistics().bad_messages, 1U);
   log.wait_for("a part of a large message, and then nothing for 50 ms (-ORBmessageTimeout)");
@@ -94,11 +112,10 @@ TEST_P(UnfinishedMessages, of_silent_clients_end_when_another_one_needs_their_me
 
 TEST_P(UnfinishedMessages, of_clients_that_leave_make_room) {
   start({"-ORBmessageTimeout", "0"});
-  auto leaving = begin_large_messages(kRoomFor);
-  std::thread other([this] { require_large_calls(); });
+  auto leaving = begin_large_messages(kRoomFor + 1);
   wait_until_held_back(1);
   leaving.clear();
-  other.join();
+  require_large_calls();
 }
 
 TEST_P(UnfinishedMessages, that_wait_do_not_keep_the_server_from_ending) {
@@ -106,7 +123,7 @@ TEST_P(UnfinishedMessages, that_wait_do_not_keep_the_server_from_ending) {
   auto peers = begin_large_messages(kRoomFor + 2);
   wait_until_held_back(2);
   server.reset();
-  for (auto& peer : peers) spin_until([&] { return peer.has_input(); });
+  for (auto& one : peers) spin_until([&] { return one.peer.has_input(); });
 }
 
 TEST_P(UnfinishedMessages, in_fragments_are_refused_beyond_the_bound_over_all_connections) {
